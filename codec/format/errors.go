@@ -1,0 +1,34 @@
+package format
+
+import (
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Refusal is why a model (fields, schema, given) was refused: a sentence that
+// names the member. It is not about bytes, so it has no offset.
+type Refusal struct {
+	Field string // the member: "source.value"
+	Why   string // "expected a whole number from -128 to 127, found 300"
+}
+
+// Error returns the sentence.
+func (r *Refusal) Error() string {
+	if r.Field == "" {
+		return r.Why
+	}
+	return r.Field + ": " + r.Why
+}
+
+// Refuse returns a refusal of the named member.
+func Refuse(field, why string) error { return &Refusal{field, why} }
+
+// Locate fills in the place of a decoding error and returns it.
+func Locate(err error, format, record, part string) error {
+	var e *wire.Error
+	if errors.As(err, &e) {
+		e.Format, e.Record, e.Part = format, record, part
+	}
+	return err
+}

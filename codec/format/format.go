@@ -1,0 +1,147 @@
+// Package format says what a format package must declare: its record kinds, how
+// each is decoded, encoded and derived, what a user may supply to name things,
+// and real samples. Everything outside of a format reaches it through these
+// types, so that adding a format touches one folder.
+package format
+
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Format is one format: a system and the layout of its rows.
+type Format struct {
+	ID    string // kebab-case, as in the vectors: "actionbase"
+	Title string // "Actionbase"
+	Store string // what holds its rows: "HBase", "RocksDB", "LMDB", "Accumulo"
+	Doc   string // one paragraph
+
+	Records []Record
+	Samples []Sample
+
+	// Code returns the hash code under which the format stores a name; nil when it
+	// hashes no names.
+	Code func(name string) int32
+
+	// ParseSchema reads what a user supplies to name and type things; nil when
+	// the bytes say everything. The result is immutable and may be shared.
+	ParseSchema func(v value.Value) (Schema, error)
+}
+
+// Schema is what a format's ParseSchema returned. Only that format looks inside.
+type Schema any
+
+// Sample is one real entry with a sentence about it.
+type Sample struct {
+	What  string // what it shows, in a few words
+	Text  string // the entry as people meet it: a shell line, a hex key
+	About string // one sentence
+}
+
+// Record is one record kind: a row, or a value that stands alone.
+type Record struct {
+	Name  string // kebab-case, as in the vectors: "edge-state"
+	Title string // "edge state"
+	Doc   string // one paragraph: what it is, when it is written
+
+	// Parts names the parts that carry the record, in order. The decoder takes
+	// any of them that the entry has, at least one.
+	Parts []string
+
+	// Fields is the legend: what Decode may put into a tree, for docs and forms.
+	Fields []*span.Field
+
+	// Decode reads in.Entry. What it reads is recorded in t, if t is not nil, and
+	// written to w as one object ("fields"), if w is not nil and nothing failed.
+	// Errors are *wire.Error with format, record and part set.
+	Decode func(in *Input, t *span.Tree, w *value.Writer) error
+
+	// Match is a quick look that refuses most entries which are something else; nil
+	// for a record that has none. It never refuses what Decode would take.
+	Match func(in *Input) bool
+
+	// Encode appends the parts of the record that fields describe; nil when
+	// nobody writes the record any more.
+	Encode func(in *Input, fields value.Value, dst *store.Entry) error
+
+	// Prefix encodes the key part that a scan is bounded by, as far as its fields are
+	// given, and names that part. A field after a gap is refused. Nil for a record
+	// that is not scanned for.
+	Prefix func(in *Input, fields value.Value) (part string, prefix []byte, err error)
+
+	// Derive writes to w what follows from in.Given and in.Entry; nil when the
+	// record has no such operation.
+	Derive func(in *Input, w *value.Writer) error
+
+	// Guess names the parts as which a lone byte string of unknown place is
+	// tried when it is identified; a record without any is never guessed.
+	Guess []string
+}
+
+// Input is what a decoder, encoder or derivation is given besides its fields.
+// It is reused from call to call.
+type Input struct {
+	Entry  store.Entry
+	Schema Schema      // of the record's format, or nil
+	Given  value.Value // everything else that the caller knows, as a JSON object
+
+	// Lenient accepts what upstream's reader accepts although no writer writes
+	// it; each format's documentation lists it.
+	Lenient bool
+
+	// Prefix lets the value be followed by other bytes; "consumed" is then added
+	// to the fields.
+	Prefix bool
+
+	// Zones turns a time zone's name into offsets. Formats that bucket by local
+	// date need it; without it a region name is refused.
+	Zones Zones
+
+	// Only names the parts to encode; nil is all of them. Members that only other
+	// parts need may then be absent from the fields.
+	Only []string
+
+	// Unlimited lifts size limits that upstream's writers have.
+	Unlimited bool
+
+	// Memory is the format's own, kept from call to call so that decoding a
+	// million rows allocates nothing. The caller only leaves it alone.
+	Memory any
+}
+
+// Try decodes in.Entry as r and writes its fields to w; on failure w is left as
+// it was.
+func (in *Input) Try(r *Record, w *value.Writer) bool {
+	mark := w.Mark()
+	if r.Decode(in, nil, w) == nil {
+		return true
+	}
+	w.Back(mark)
+	return false
+}
+
+// Wants reports whether the named part is to be encoded.
+func (in *Input) Wants(part string) bool {
+	return in.Only == nil || slices.Contains(in.Only, part)
+}
+
+// Zones is the time zone database: the host's, since carrying one would double
+// the WebAssembly.
+type Zones interface {
+	// Offset returns the seconds east of UTC that the named zone has at the
+	// instant, and whether the zone is known.
+	Offset(zone string, unixSeconds int64) (seconds int, ok bool)
+}
+
+// Record returns the named record of f, nil when it has none.
+func (f *Format) Record(name string) *Record {
+	for i := range f.Records {
+		if f.Records[i].Name == name {
+			return &f.Records[i]
+		}
+	}
+	return nil
+}

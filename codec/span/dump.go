@@ -1,0 +1,152 @@
+package span
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// AppendDump appends the tree as annotated text, the form of golden files and of
+// `rowlens inspect` without a terminal: a line a leaf or group with its offset,
+// bytes, name and value. Groups stand before their fields; bytes stand at leaves.
+//
+//	row key, 17 bytes
+//	0000  bbbd4892            salt       0xbbbd4892  ok: xxh32 of bytes 4–10
+//	0004                      source     6079320571526382139  int64 asc
+//	0004  2c                    header   2c  long, ascending
+//
+// Leaves of more than 8 bytes go on in further lines.
+func (t *Tree) AppendDump(dst []byte) []byte {
+	depths := make([]uint16, len(t.Nodes))
+	for i := range t.Nodes {
+		if p := t.Nodes[i].Parent; p >= 0 {
+			depths[i] = depths[p] + 1
+			dst = t.appendLine(dst, i, int(depths[i])-1)
+		} else {
+			dst = t.appendPart(dst, i)
+		}
+	}
+	return dst
+}
+
+// IsLeaf reports whether node i has no children: in pre-order the next node is a
+// first child or none is.
+func (t *Tree) IsLeaf(i int) bool { return i+1 >= len(t.Nodes) || t.Nodes[i+1].Parent != int32(i) }
+
+const bytesPerLine = 8
+
+func (t *Tree) appendLine(dst []byte, i, level int) []byte {
+	n := &t.Nodes[i]
+	var b []byte
+	if t.IsLeaf(i) {
+		b = t.Sources[n.Src].Bytes[n.Start:n.End]
+	}
+	first := b[:min(len(b), bytesPerLine)]
+	line := appendOffset(dst, n.Start)
+	from := len(line)
+	line = value.AppendHex(line, first)
+	line = spaces(line, from, 2*bytesPerLine+2)
+	line = indent(line, level)
+	from = len(line)
+	line = appendPlain(line, []byte(n.heading()))
+	line = spaces(line, from, 16-2*level)
+	dst = append(n.appendRemarks(line), '\n')
+	for at := bytesPerLine; at < len(b); at += bytesPerLine {
+		dst = appendOffset(dst, n.Start+uint32(at))
+		dst = append(value.AppendHex(dst, b[at:min(at+bytesPerLine, len(b))]), '\n')
+	}
+	return dst
+}
+
+func (n *Node) heading() string {
+	if n.Label != "" {
+		return n.Label
+	}
+	return n.Field.Heading()
+}
+
+func (t *Tree) appendPart(dst []byte, i int) []byte {
+	n := &t.Nodes[i]
+	src := &t.Sources[n.Src]
+	if len(dst) > 0 {
+		dst = append(dst, '\n')
+	}
+	dst = appendPlain(dst, []byte(src.Name))
+	dst = strconv.AppendUint(append(dst, ", "...), uint64(len(src.Bytes)), 10)
+	if len(src.Bytes) == 1 {
+		dst = append(dst, " byte"...)
+	} else {
+		dst = append(dst, " bytes"...)
+	}
+	if src.Node >= 0 {
+		dst = append(append(dst, ", made from "...), t.Nodes[src.Node].heading()...)
+	}
+	if n.Note != "" {
+		dst = appendPlain(append(dst, "  "...), []byte(n.Note))
+	}
+	dst = append(dst, '\n')
+	if t.IsLeaf(i) && len(src.Bytes) > 0 {
+		for at := 0; at < len(src.Bytes); at += bytesPerLine {
+			dst = appendOffset(dst, uint32(at))
+			dst = append(value.AppendHex(dst, src.Bytes[at:min(at+bytesPerLine, len(src.Bytes))]), '\n')
+		}
+	}
+	return dst
+}
+
+// appendRemarks appends value, type, order, time, check and note.
+func (n *Node) appendRemarks(dst []byte) []byte {
+	if n.Field.Role != RoleStructure && n.Value.Kind != None {
+		dst = n.AppendText(append(dst, ' '))
+		if raw, ok := n.Raw(); ok && n.Value.Kind != Uint && len(n.Value.Bytes) > 0 {
+			dst = append(append(append(dst, " ("...), raw...), ')')
+		}
+		if n.Flags&(Ascending|Descending) != 0 {
+			dst = append(append(dst, "  "...), n.TypeOf()...)
+		}
+	}
+	if n.Flags&Descending != 0 {
+		dst = append(dst, " desc"...)
+	}
+	if ms, ok := n.Time(); ok {
+		dst = AppendTime(append(dst, "  "...), ms)
+	}
+	switch {
+	case n.Flags&Checked != 0:
+		dst = append(dst, "  ok"...)
+	case n.Flags&Mismatch != 0:
+		dst = append(dst, "  WRONG"...)
+	case n.Flags&NonCanonical != 0:
+		dst = append(dst, "  not canonical"...)
+	}
+	if n.Note != "" {
+		dst = appendPlain(append(dst, "  "...), []byte(n.Note))
+	}
+	return dst
+}
+
+func appendOffset(dst []byte, off uint32) []byte {
+	for shift := 12; shift >= 0; shift -= 4 {
+		if shift == 12 && off > 0xffff {
+			dst = strconv.AppendUint(dst, uint64(off>>16), 16)
+		}
+		dst = append(dst, "0123456789abcdef"[off>>shift&15])
+	}
+	return append(dst, "  "...)
+}
+
+func indent(dst []byte, levels int) []byte {
+	for range levels {
+		dst = append(dst, "  "...)
+	}
+	return dst
+}
+
+// spaces fills what was appended since from up to a width in characters.
+func spaces(dst []byte, from, width int) []byte {
+	for n := utf8.RuneCount(dst[from:]); n < width; n++ {
+		dst = append(dst, ' ')
+	}
+	return dst
+}

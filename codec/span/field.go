@@ -1,0 +1,62 @@
+// Package span is the explanation of bytes: a flat tree of named byte ranges,
+// made by the recorder of a decoder (package wire), in which every byte of a
+// part belongs to exactly one leaf, also when decoding failed half-way.
+//
+// Nothing else in rowlens explains bytes: the command line, the WebAssembly, the
+// C library and the page show views of a Tree.
+package span
+
+// Role says what a field is for. The page colours bytes by role, so the same
+// thing has the same colour in every format.
+type Role uint8
+
+const (
+	RoleValue     Role = iota // payload: a property, a plain value
+	RoleGroup                 // only holds other fields
+	RoleCheck                 // salt, check sum
+	RoleIdentity              // source, row id, primary key
+	RoleTarget                // target, second id
+	RoleCode                  // type code, table, index, property or field reference
+	RoleSort                  // index or sort value
+	RoleVersion               // version, time
+	RoleStructure             // header, length, terminator
+	RoleUndecoded             // bytes that no field claims
+)
+
+var roleNames = [...]string{"value", "group", "check", "identity", "target", "code", "sort", "version", "structure", "undecoded"}
+
+// String returns the role's name as it stands in tree JSON.
+func (r Role) String() string {
+	if int(r) < len(roleNames) {
+		return roleNames[r]
+	}
+	return "value"
+}
+
+// Field is the static legend of one field: declared once per format and shared
+// by decoder, tree, documentation and page. A *Field is also the field's
+// identity, so it is always declared as a package variable of its format.
+type Field struct {
+	Name  string // as in fields JSON: camelCase, the format's own word
+	Title string // words for people; Name when empty
+	Short string // at most three letters, drawn under a one-byte field
+	Type  string // type in words: "int32", "xxh32", "ordered value"
+	Unit  string // unit of a number: "ms since 1970-01-01 UTC", or empty
+	Role  Role
+	Doc   string // one sentence: what it is, its range, what it depends on
+}
+
+// Heading returns the words to show for the field.
+func (f *Field) Heading() string {
+	if f.Title != "" {
+		return f.Title
+	}
+	return f.Name
+}
+
+// Undecoded is the leaf that holds the bytes after a failure.
+var Undecoded = &Field{Name: "undecoded", Type: "bytes", Role: RoleUndecoded, Doc: "bytes that no field claims"}
+
+// NotExpanded is the leaf that holds bytes which were decoded but whose nodes
+// did not fit in the tree's limit.
+var NotExpanded = &Field{Name: "notExpanded", Title: "not expanded", Type: "bytes", Doc: "decoded, but left out of the tree because it has too many nodes"}

@@ -1,0 +1,184 @@
+package span
+
+// Flag says how a node's bytes relate to its value.
+type Flag uint16
+
+const (
+	Descending   Flag = 1 << iota // every byte is stored complemented
+	Ascending                     // an ordered encoding, stored as it is
+	SignFlip                      // the sign bit is stored inverted
+	FloatOrder                    // IEEE bits, sign bit inverted or, if negative, all bits
+	Checked                       // a check value that was recomputed and is equal
+	Mismatch                      // a check value that was recomputed and differs
+	NonCanonical                  // accepted by a reader, but no writer makes it
+)
+
+// Node is one named byte range. A tree's nodes are one flat slice in pre-order:
+// no pointers between them, so a tree is cheap to reuse and to ship.
+type Node struct {
+	Field      *Field
+	Label      string // dynamic name: property name, index field name, list index
+	Note       string // one remark: why it is odd, what was recomputed
+	Value      Value
+	Start, End uint32 // [Start,End) in Sources[Src]
+	Parent     int32  // index of the parent node, -1 for a root
+	Src        uint16 // which byte sequence
+	Flags      Flag
+}
+
+// Name returns the dynamic name of the node, or else that of its field.
+func (n *Node) Name() string {
+	if n.Label != "" {
+		return n.Label
+	}
+	return n.Field.Name
+}
+
+// Source is a byte sequence that nodes point into: a part of the entry or, when
+// Node is not negative, bytes derived from the stored ones (unescaped text),
+// which belong to that node.
+type Source struct {
+	Name  string
+	Bytes []byte
+	Node  int32
+}
+
+// Tree explains the parts of one entry. The zero Tree is ready to use; Reset
+// keeps its memory. Parents come before their children, and the children of a
+// node are in order, touch each other and fill it exactly (see Check).
+type Tree struct {
+	Sources []Source
+	Nodes   []Node
+
+	cur   int32 // open group, -1 for none
+	src   uint16
+	max   int   // node budget of the parts so far
+	quiet int32 // open groups that are not recorded because the budget is spent
+	rest  int32 // the open NotExpanded leaf, -1 for none
+}
+
+// Node budget of a tree: two nodes a byte and some to spare, and never more
+// than nodesMax, so that a tree costs a small multiple of its input.
+const (
+	nodesPerByte = 2
+	nodesSpare   = 64
+	nodesMax     = 262144
+)
+
+// Reset empties the tree and keeps its memory.
+func (t *Tree) Reset() {
+	*t = Tree{Sources: t.Sources[:0], Nodes: t.Nodes[:0], cur: -1, rest: -1}
+}
+
+// Part opens a new part: its root is the next group that begins.
+func (t *Tree) Part(name string, b []byte) {
+	if len(t.Sources) == 0 {
+		t.cur, t.rest = -1, -1
+	}
+	t.src = uint16(len(t.Sources))
+	t.Sources = append(t.Sources, Source{Name: name, Bytes: b, Node: -1})
+	t.max = min(t.max+nodesPerByte*len(b)+nodesSpare, nodesMax)
+	if want := min(len(b)/2+16, 1024); cap(t.Nodes)-len(t.Nodes) < want {
+		t.Nodes = append(make([]Node, 0, len(t.Nodes)+want), t.Nodes...)
+	}
+}
+
+// Begin opens a group at off.
+func (t *Tree) Begin(f *Field, off int) {
+	if len(t.Nodes) >= t.max && t.overflow(off) {
+		t.quiet++
+		return
+	}
+	n := t.push()
+	n.Field, n.Start = f, uint32(off)
+	t.cur = int32(len(t.Nodes) - 1)
+}
+
+// End closes the innermost open group at off.
+func (t *Tree) End(off int) {
+	if t.quiet > 0 {
+		t.quiet--
+		return
+	}
+	if t.cur < 0 {
+		return
+	}
+	if t.rest >= 0 {
+		t.Nodes[t.rest].End = uint32(off)
+		t.rest = -1
+	}
+	n := &t.Nodes[t.cur]
+	n.End = uint32(off)
+	t.cur = n.Parent
+}
+
+// Leaf records a field without children and returns it so that the caller can
+// add flags or a note; nil when the node budget is spent.
+func (t *Tree) Leaf(f *Field, start, end int, v Value) *Node {
+	if len(t.Nodes) >= t.max && t.overflow(start) {
+		return nil
+	}
+	n := t.push()
+	n.Field, n.Start, n.End, n.Value = f, uint32(start), uint32(end), v
+	return n
+}
+
+// Group returns the innermost open group so that its value, label, flags or
+// note can be set; nil when it is not recorded.
+func (t *Tree) Group() *Node {
+	if t.quiet > 0 || t.cur < 0 {
+		return nil
+	}
+	return &t.Nodes[t.cur]
+}
+
+// Last returns the index of the newest node, -1 when there is none.
+func (t *Tree) Last() int { return len(t.Nodes) - 1 }
+
+// Close ends every open group of the current part. Bytes from off on become one
+// undecoded leaf under the part's root, carrying note.
+func (t *Tree) Close(off, size int, note string) {
+	t.quiet = 0
+	for t.cur >= 0 && t.Nodes[t.cur].Parent >= 0 {
+		t.End(off)
+	}
+	if off < size {
+		if t.cur < 0 {
+			t.max = len(t.Nodes) + nodesSpare
+		}
+		if t.rest >= 0 {
+			t.Nodes[t.rest].End = uint32(off)
+			t.rest = -1
+		}
+		n := t.push()
+		n.Field, n.Start, n.End, n.Note = Undecoded, uint32(off), uint32(size), note
+	}
+	if t.cur >= 0 {
+		t.End(size)
+	}
+}
+
+// push appends a zeroed node under the open group.
+func (t *Tree) push() *Node {
+	if len(t.Nodes) < cap(t.Nodes) {
+		t.Nodes = t.Nodes[:len(t.Nodes)+1]
+		t.Nodes[len(t.Nodes)-1] = Node{Parent: t.cur, Src: t.src}
+	} else {
+		t.Nodes = append(t.Nodes, Node{Parent: t.cur, Src: t.src})
+	}
+	return &t.Nodes[len(t.Nodes)-1]
+}
+
+// overflow opens the leaf that stands for everything which no longer fits into
+// the open group. A root always fits: every part has one.
+func (t *Tree) overflow(off int) bool {
+	if t.cur < 0 {
+		return false
+	}
+	if t.rest < 0 {
+		n := t.push()
+		n.Field, n.Start, n.End = NotExpanded, uint32(off), uint32(off)
+		t.rest = int32(len(t.Nodes) - 1)
+	}
+	return true
+}

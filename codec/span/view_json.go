@@ -1,0 +1,123 @@
+package span
+
+import "github.com/rowlens/rowlens/codec/value"
+
+// Write writes the tree as tree JSON v1 (docs/tree.md), without the members that
+// only a failed decode has.
+func (t *Tree) Write(w *value.Writer, format, record string) {
+	w.Object()
+	w.Key("v")
+	w.Int(1)
+	w.Key("format")
+	w.String(format)
+	w.Key("record")
+	w.String(record)
+	w.Key("parts")
+	w.Array()
+	for i := range t.Sources {
+		s := &t.Sources[i]
+		w.Object()
+		w.Key("name")
+		w.String(s.Name)
+		w.Key("hex")
+		w.Hex(s.Bytes)
+		if s.Node >= 0 {
+			w.Key("node")
+			w.Int(int64(s.Node))
+		}
+		w.EndObject()
+	}
+	w.EndArray()
+	w.Key("nodes")
+	w.Array()
+	for i := range t.Nodes {
+		t.writeNode(w, &t.Nodes[i])
+	}
+	w.EndArray()
+	w.EndObject()
+}
+
+func (t *Tree) writeNode(w *value.Writer, n *Node) {
+	w.Object()
+	w.Key("parent")
+	w.Int(int64(n.Parent))
+	w.Key("part")
+	w.Int(int64(n.Src))
+	w.Key("start")
+	w.Int(int64(n.Start))
+	w.Key("end")
+	w.Int(int64(n.End))
+	w.Key("name")
+	w.String(n.Name())
+	if n.Label != "" && n.Label != n.Field.Name {
+		w.Key("field")
+		w.String(n.Field.Name)
+	}
+	optional(w, "title", n.Field.Title)
+	optional(w, "short", n.Field.Short)
+	w.Key("type")
+	w.String(n.TypeOf())
+	w.Key("role")
+	w.String(n.Field.Role.String())
+	w.Key("kind")
+	w.String(n.Value.Kind.String())
+	if n.Value.Kind != None {
+		w.Key("text")
+		w.Text(n.AppendText(nil))
+	}
+	if raw, ok := n.Raw(); ok {
+		w.Key("raw")
+		w.String(raw)
+	}
+	if ms, ok := n.Time(); ok {
+		w.Key("time")
+		w.Text(AppendTime(nil, ms))
+	}
+	n.writeFlags(w)
+	optional(w, "note", n.Note)
+	optional(w, "unit", n.Field.Unit)
+	if steps := t.Steps(n); steps != nil {
+		w.Key("steps")
+		w.Array()
+		for _, s := range steps {
+			w.Object()
+			w.Key("op")
+			w.String(s.Op)
+			w.Key("text")
+			w.String(s.Text)
+			w.EndObject()
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+}
+
+func (n *Node) writeFlags(w *value.Writer) {
+	switch {
+	case n.Flags&Descending != 0:
+		w.Key("order")
+		w.String("desc")
+	case n.Flags&Ascending != 0:
+		w.Key("order")
+		w.String("asc")
+	}
+	switch {
+	case n.Flags&Checked != 0:
+		w.Key("check")
+		w.String("ok")
+	case n.Flags&Mismatch != 0:
+		w.Key("check")
+		w.String("bad")
+	}
+	if n.Flags&NonCanonical != 0 {
+		w.Key("canonical")
+		w.Bool(false)
+	}
+}
+
+func optional(w *value.Writer, key, s string) {
+	if s != "" {
+		w.Key(key)
+		w.String(s)
+	}
+}

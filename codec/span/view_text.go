@@ -1,0 +1,198 @@
+package span
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// TypeOf returns the type of the node in words: that of the field or, where the
+// bytes themselves say it, that of the value.
+func (n *Node) TypeOf() string {
+	if n.Field.Type != "" {
+		return n.Field.Type
+	}
+	switch n.Value.Kind {
+	case Null:
+		return "null"
+	case Bool:
+		return "boolean"
+	case Int:
+		return "int" + width(n.Value.Width)
+	case Uint:
+		return "uint" + width(n.Value.Width)
+	case Float32:
+		return "float"
+	case Float64:
+		return "double"
+	case Text:
+		return "string"
+	case JSON:
+		return "json"
+	}
+	return "value"
+}
+
+func width(w uint8) string {
+	if w == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(w))
+}
+
+// AppendValue appends a value as text for people: numbers in decimal, text in
+// quotes with everything invisible escaped, bytes as hex, codes by their names
+// when they have one.
+func AppendValue(dst []byte, v Value) []byte {
+	switch v.Kind {
+	case Null:
+		return append(dst, "null"...)
+	case Bool:
+		return strconv.AppendBool(dst, v.Num == 1)
+	case Int, Millis:
+		return strconv.AppendInt(dst, int64(v.Num), 10)
+	case Uint:
+		return strconv.AppendUint(dst, v.Num, 10)
+	case Float32:
+		return value.AppendFloat(dst, float64(math.Float32frombits(uint32(v.Num))), 32, false)
+	case Float64:
+		return value.AppendFloat(dst, math.Float64frombits(v.Num), 64, false)
+	case Text:
+		return value.AppendQuoted(dst, string(v.Bytes))
+	case JSON:
+		return appendVisible(dst, v.Bytes)
+	case Bytes:
+		return value.AppendHex(dst, v.Bytes)
+	case Hash, Enum:
+		if len(v.Bytes) > 0 {
+			return appendVisible(dst, v.Bytes)
+		}
+		return strconv.AppendInt(dst, int64(v.Num), 10)
+	}
+	return dst
+}
+
+// appendVisible is AppendQuoted without the quotes, and with quotation marks as
+// they are: for text that already has a syntax of its own.
+func appendVisible(dst, b []byte) []byte {
+	from := 0
+	for i, c := range b {
+		if c == '"' || c == '\\' {
+			dst = appendPlain(dst, b[from:i])
+			dst = append(dst, c)
+			from = i + 1
+		}
+	}
+	return appendPlain(dst, b[from:])
+}
+
+func appendPlain(dst, b []byte) []byte {
+	n := len(dst)
+	dst = value.AppendQuoted(dst, string(b))
+	return append(dst[:n], dst[n+1:len(dst)-1]...)
+}
+
+// AppendText appends the node's value as text. A check value is printed as the
+// hex that is stored.
+func (n *Node) AppendText(dst []byte) []byte {
+	if n.Field.Role == RoleCheck && n.Value.Kind == Uint {
+		dst = append(dst, "0x"...)
+		for shift := 8*int(n.End-n.Start) - 4; shift >= 0; shift -= 4 {
+			dst = append(dst, "0123456789abcdef"[n.Value.Num>>shift&15])
+		}
+		return dst
+	}
+	return AppendValue(dst, n.Value)
+}
+
+// Raw returns the number behind a value that is shown by name or in hex.
+func (n *Node) Raw() (string, bool) {
+	switch {
+	case n.Value.Kind == Hash, n.Value.Kind == Enum:
+		return strconv.FormatInt(int64(n.Value.Num), 10), true
+	case n.Field.Role == RoleCheck && n.Value.Kind == Uint:
+		return strconv.FormatUint(n.Value.Num, 10), true
+	}
+	return "", false
+}
+
+// Instants from 2001-01-01 to 2101-01-01 UTC, in milliseconds: an integer in
+// this range is worth showing as a time too.
+const (
+	plausibleFrom = 978307200000
+	plausibleTo   = 4133980800000
+)
+
+// Time returns the instant that the node's number may be.
+func (n *Node) Time() (millis int64, ok bool) {
+	m := int64(n.Value.Num)
+	switch n.Value.Kind {
+	case Millis:
+		return m, true
+	case Int:
+		return m, m >= plausibleFrom && m < plausibleTo
+	}
+	return 0, false
+}
+
+// AppendTime appends an instant as ISO 8601 in UTC, "2024-05-03T04:00:01.500Z",
+// the fraction only when there is one.
+func AppendTime(dst []byte, millis int64) []byte {
+	days := millis / 86400000
+	ms := millis % 86400000
+	if ms < 0 {
+		days, ms = days-1, ms+86400000
+	}
+	y, m, d := civil(days)
+	if y < 0 || y > 9999 {
+		if y < 0 {
+			dst, y = append(dst, '-'), -y
+		} else {
+			dst = append(dst, '+')
+		}
+	}
+	dst = append(pad(dst, y, 4), '-')
+	dst = append(pad(dst, int64(m), 2), '-')
+	dst = append(pad(dst, int64(d), 2), 'T')
+	dst = append(pad(dst, ms/3600000, 2), ':')
+	dst = append(pad(dst, ms/60000%60, 2), ':')
+	dst = pad(dst, ms/1000%60, 2)
+	if ms%1000 != 0 {
+		dst = pad(append(dst, '.'), ms%1000, 3)
+	}
+	return append(dst, 'Z')
+}
+
+func pad(dst []byte, n int64, width int) []byte {
+	for limit := int64(10); width > 1; width-- {
+		if n < limit {
+			dst = append(dst, '0')
+		}
+		limit *= 10
+	}
+	return strconv.AppendInt(dst, n, 10)
+}
+
+// civil turns days since 1970-01-01 into a proleptic Gregorian date. It counts
+// in eras of 400 years that begin on 1 March, so that the leap day is the last
+// day of a year.
+func civil(days int64) (year int64, month, day int) {
+	days += 719468 // days from 0000-03-01 to 1970-01-01
+	era := days / 146097
+	if days < 0 {
+		era = (days - 146096) / 146097
+	}
+	doe := days - era*146097                               // day of era, 0..146096
+	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365 // year of era, 0..399
+	doy := doe - (365*yoe + yoe/4 - yoe/100)               // day of year from 1 March
+	mp := (5*doy + 2) / 153                                // month from March, 0..11
+	day = int(doy - (153*mp+2)/5 + 1)
+	month = int(mp) + 3
+	year = yoe + era*400
+	if month > 12 {
+		month -= 12
+		year++
+	}
+	return year, month, day
+}

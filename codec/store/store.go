@@ -1,0 +1,85 @@
+// Package store holds the shape in which bytes reach rowlens: one stored cell
+// or pair, made of named parts.
+//
+// A part is a byte string that the store itself keeps apart from the others:
+// an HBase cell has a row key, a column family, a column qualifier and a value;
+// a RocksDB or LMDB pair has a key and a value; bytes that were pasted without
+// any context are one part named "bytes".
+package store
+
+// Part names. They are the words of the store that has the part, and the
+// member names in every JSON that rowlens reads or writes.
+const (
+	Row        = "row"        // row key (HBase, Accumulo)
+	Family     = "family"     // column family
+	Qualifier  = "qualifier"  // column qualifier
+	Visibility = "visibility" // column visibility (Accumulo)
+	Key        = "key"        // key of a pair (RocksDB, LMDB)
+	Value      = "value"      // cell or pair value
+	Bytes      = "bytes"      // a lone byte string of unknown place
+)
+
+// Part is one named byte string of an entry. Nil Bytes are an empty part: an
+// absent part is not in the entry at all.
+type Part struct {
+	Name  string
+	Bytes []byte
+}
+
+// Entry is one stored cell or pair. The zero Entry is empty and ready to use;
+// Reset keeps its memory, so that one Entry can serve a whole dump.
+type Entry struct {
+	Parts []Part
+
+	// Timestamp is the store's own timestamp as decimal text (milliseconds
+	// since the epoch in HBase), or empty where the dump has none.
+	Timestamp string
+
+	// Deleted names the kind of tombstone, as the store spells it, or is empty.
+	Deleted string
+
+	Source Source
+}
+
+// Source says where an entry was found, so that a message can point there.
+type Source struct {
+	File  string // path as given, empty for standard input or pasted text
+	Line  int    // 1-based line of the entry's first byte, 0 when unknown
+	Table string // table or database name, where the dump says it
+	CF    string // RocksDB column family, where the dump says it
+}
+
+// Reset empties e and keeps its memory.
+func (e *Entry) Reset() { *e = Entry{Parts: e.Parts[:0]} }
+
+// Add appends a part; the bytes are not copied.
+func (e *Entry) Add(name string, b []byte) { e.Parts = append(e.Parts, Part{name, b}) }
+
+// Part returns the part called name and whether the entry has it.
+func (e *Entry) Part(name string) ([]byte, bool) {
+	for i := range e.Parts {
+		if e.Parts[i].Name == name {
+			return e.Parts[i].Bytes, true
+		}
+	}
+	return nil, false
+}
+
+// Len is the number of bytes in all parts.
+func (e *Entry) Len() int {
+	n := 0
+	for i := range e.Parts {
+		n += len(e.Parts[i].Bytes)
+	}
+	return n
+}
+
+// Clone returns a copy of e that shares no memory with it.
+func (e *Entry) Clone() Entry {
+	c := *e
+	c.Parts = make([]Part, len(e.Parts))
+	for i, p := range e.Parts {
+		c.Parts[i] = Part{p.Name, append([]byte(nil), p.Bytes...)}
+	}
+	return c
+}

@@ -1,0 +1,179 @@
+// Package value is JSON in and out without reflection: a strict reader into a
+// small tree of values (Parse), and an append-style writer of JSON or CBOR
+// (Writer). It exists because encoding/json and fmt would more than double the
+// WebAssembly, and because 64-bit integers must survive.
+package value
+
+import (
+	"math"
+	"strconv"
+)
+
+// Kind is the kind of a JSON value.
+type Kind uint8
+
+// The kinds of JSON values. The zero Value is null.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+var kindNames = [...]string{"null", "a truth value", "a number", "a text", "a list", "an object"}
+
+// String returns the kind in words.
+func (k Kind) String() string { return kindNames[k] }
+
+// Value is one JSON value. Numbers keep the text in which they were written, so
+// that an integer of any size is exact.
+type Value struct {
+	Kind  Kind
+	text  string   // number as written, string content, "true"
+	items []Value  // of an array or object
+	names []string // of an object, beside items
+}
+
+// Of returns a text value.
+func Of(s string) Value { return Value{Kind: String, text: s} }
+
+// OfInt returns a number value.
+func OfInt(v int64) Value { return Value{Kind: Number, text: strconv.FormatInt(v, 10)} }
+
+// OfList returns a list value; the items are not copied.
+func OfList(items ...Value) Value { return Value{Kind: Array, items: items} }
+
+// Member is one named value of an object.
+type Member struct {
+	Name  string
+	Value Value
+}
+
+// OfMembers returns an object with the members in their order.
+func OfMembers(members ...Member) Value {
+	v := Value{Kind: Object}
+	for _, m := range members {
+		v.names = append(v.names, m.Name)
+		v.items = append(v.items, m.Value)
+	}
+	return v
+}
+
+// IsNull reports whether v is null or absent.
+func (v Value) IsNull() bool { return v.Kind == Null }
+
+// Len is the number of items of an array or members of an object.
+func (v Value) Len() int { return len(v.items) }
+
+// At returns item i of an array, or the value of member i of an object.
+func (v Value) At(i int) Value { return v.items[i] }
+
+// Items returns the items of an array, or the values of an object.
+func (v Value) Items() []Value { return v.items }
+
+// Name returns the name of member i of an object.
+func (v Value) Name(i int) string { return v.names[i] }
+
+// Get returns the named member of an object.
+func (v Value) Get(name string) (Value, bool) {
+	for i, n := range v.names {
+		if n == name {
+			return v.items[i], true
+		}
+	}
+	return Value{}, false
+}
+
+// Member returns the named member of an object, null when it has none.
+func (v Value) Member(name string) Value {
+	m, _ := v.Get(name)
+	return m
+}
+
+// Text returns the content of a string.
+func (v Value) Text() (string, bool) { return v.text, v.Kind == String }
+
+// Bool returns a truth value.
+func (v Value) Bool() (b, ok bool) { return v.text == "true", v.Kind == Bool }
+
+// Raw returns a number as it was written.
+func (v Value) Raw() string { return v.text }
+
+// Int returns a whole number, written as a number or as decimal text. "1.0" and
+// "1e3" are not whole numbers here.
+func (v Value) Int() (int64, bool) {
+	if v.Kind != Number && v.Kind != String {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(v.text, 10, 64)
+	return n, err == nil && v.text[0] != '+'
+}
+
+// Uint is Int for unsigned numbers.
+func (v Value) Uint() (uint64, bool) {
+	if v.Kind != Number && v.Kind != String {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(v.text, 10, 64)
+	return n, err == nil
+}
+
+// Float returns a number, or one of the texts "NaN", "Infinity", "-Infinity"
+// and "-0.0", rounded to the width of bits (32 or 64).
+func (v Value) Float(bits int) (float64, bool) {
+	switch v.Kind {
+	case Number:
+		f, err := strconv.ParseFloat(v.text, bits)
+		return f, err == nil
+	case String:
+		switch v.text {
+		case "NaN":
+			return math.NaN(), true
+		case "Infinity":
+			return math.Inf(1), true
+		case "-Infinity":
+			return math.Inf(-1), true
+		case "-0.0":
+			return math.Copysign(0, -1), true
+		}
+	}
+	return 0, false
+}
+
+// Hex returns the bytes of a text of hex digits, either case.
+func (v Value) Hex() ([]byte, bool) {
+	if v.Kind != String {
+		return nil, false
+	}
+	return DecodeHex(v.text)
+}
+
+// DecodeHex returns the bytes of an even number of hex digits, either case.
+func DecodeHex(s string) ([]byte, bool) {
+	if len(s)%2 != 0 {
+		return nil, false
+	}
+	b := make([]byte, len(s)/2)
+	for i := range b {
+		hi, lo := unhex(s[2*i]), unhex(s[2*i+1])
+		if hi|lo > 15 {
+			return nil, false
+		}
+		b[i] = hi<<4 | lo
+	}
+	return b, true
+}
+
+func unhex(c byte) byte {
+	switch {
+	case '0' <= c && c <= '9':
+		return c - '0'
+	case 'a' <= c && c <= 'f':
+		return c - 'a' + 10
+	case 'A' <= c && c <= 'F':
+		return c - 'A' + 10
+	}
+	return 255
+}

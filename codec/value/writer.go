@@ -1,0 +1,310 @@
+package value
+
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+	"unicode/utf8"
+	"unsafe"
+)
+
+// CBOR major types, in place in the initial byte.
+const (
+	majorUint  = 0 << 5
+	majorNeg   = 1 << 5
+	majorBytes = 2 << 5
+	majorText  = 3 << 5
+	majorArray = 4 << 5
+	majorMap   = 5 << 5
+)
+
+// Writer appends one value after the other as JSON or CBOR (RFC 8949, definite
+// lengths). It allocates nothing beyond its buffer. Int64, Uint64 and Hex are
+// where the two differ: JSON has decimal text and hex, CBOR has integers and
+// byte strings.
+//
+// The zero Writer writes JSON. Misuse (a key outside of an object) is the
+// caller's defect: it gives wrong output, never a panic.
+type Writer struct {
+	Buf  []byte
+	CBOR bool
+
+	afterKey bool
+	depth    int
+	stack    [writerDepth]frame
+}
+
+const writerDepth = 128
+
+type frame struct {
+	head int // offset of the container's first byte
+	n    int // items or members so far
+}
+
+// Reset empties the writer and keeps its memory.
+func (w *Writer) Reset() { w.Buf, w.depth, w.afterKey = w.Buf[:0], 0, false }
+
+// next writes what separates an item or member from the one before it.
+func (w *Writer) next() {
+	if w.afterKey {
+		w.afterKey = false
+		return
+	}
+	if w.depth == 0 {
+		return // values at the top are separated by the caller
+	}
+	f := &w.stack[w.depth]
+	if f.n > 0 && !w.CBOR {
+		w.Buf = append(w.Buf, ',')
+	}
+	f.n++
+}
+
+func (w *Writer) open(c byte) {
+	w.next()
+	if w.depth < writerDepth-1 {
+		w.depth++
+	}
+	w.stack[w.depth] = frame{head: len(w.Buf)}
+	w.Buf = append(w.Buf, c)
+}
+
+// shut closes a container. In CBOR its head is written now that the number of
+// items is known: it takes one byte up to 23 items, else the items move.
+func (w *Writer) shut(c, major byte) {
+	f := w.stack[w.depth]
+	if w.depth > 0 {
+		w.depth--
+	}
+	if !w.CBOR {
+		w.Buf = append(w.Buf, c)
+		return
+	}
+	var room [9]byte
+	head := appendHead(room[:0], major, uint64(f.n))
+	if len(head) > 1 {
+		w.Buf = append(w.Buf, head[1:]...)
+		copy(w.Buf[f.head+len(head):], w.Buf[f.head+1:])
+	}
+	copy(w.Buf[f.head:], head)
+}
+
+// Object begins an object: Key and a value in turn, until EndObject.
+func (w *Writer) Object() { w.open('{') }
+
+// EndObject ends an object.
+func (w *Writer) EndObject() { w.shut('}', majorMap) }
+
+// Array begins an array: values until EndArray.
+func (w *Writer) Array() { w.open('[') }
+
+// EndArray ends an array.
+func (w *Writer) EndArray() { w.shut(']', majorArray) }
+
+// Key writes the name of the member whose value comes next. Names are the
+// program's own, so they need no escaping.
+func (w *Writer) Key(name string) {
+	w.next()
+	w.afterKey = true
+	if w.CBOR {
+		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(name))), name...)
+		return
+	}
+	w.Buf = append(append(append(w.Buf, '"'), name...), '"', ':')
+}
+
+// AnyKey is Key for a name that may need escaping.
+func (w *Writer) AnyKey(name string) {
+	w.next()
+	w.afterKey = true
+	if w.CBOR {
+		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(name))), name...)
+		return
+	}
+	w.Buf = append(AppendQuoted(w.Buf, name), ':')
+}
+
+// Null writes null.
+func (w *Writer) Null() { w.word("null", 0xf6) }
+
+// Bool writes a truth value.
+func (w *Writer) Bool(b bool) {
+	if b {
+		w.word("true", 0xf5)
+	} else {
+		w.word("false", 0xf4)
+	}
+}
+
+func (w *Writer) word(json string, cbor byte) {
+	w.next()
+	if w.CBOR {
+		w.Buf = append(w.Buf, cbor)
+		return
+	}
+	w.Buf = append(w.Buf, json...)
+}
+
+// Int writes a whole number that a JSON number can hold.
+func (w *Writer) Int(v int64) {
+	w.next()
+	if w.CBOR {
+		w.Buf = appendInt(w.Buf, v)
+		return
+	}
+	w.Buf = strconv.AppendInt(w.Buf, v, 10)
+}
+
+// Int64 writes a 64-bit integer: decimal text in JSON.
+func (w *Writer) Int64(v int64) {
+	w.next()
+	if w.CBOR {
+		w.Buf = appendInt(w.Buf, v)
+		return
+	}
+	w.Buf = append(strconv.AppendInt(append(w.Buf, '"'), v, 10), '"')
+}
+
+// Uint64 writes an unsigned 64-bit integer: decimal text in JSON.
+func (w *Writer) Uint64(v uint64) {
+	w.next()
+	if w.CBOR {
+		w.Buf = appendHead(w.Buf, majorUint, v)
+		return
+	}
+	w.Buf = append(strconv.AppendUint(append(w.Buf, '"'), v, 10), '"')
+}
+
+// String writes text.
+func (w *Writer) String(s string) {
+	w.next()
+	if w.CBOR {
+		if utf8.ValidString(s) {
+			w.Buf = append(appendHead(w.Buf, majorText, uint64(len(s))), s...)
+		} else {
+			s = text([]byte(s))
+			w.Buf = append(appendHead(w.Buf, majorText, uint64(len(s))), s...)
+		}
+		return
+	}
+	w.Buf = AppendQuoted(w.Buf, s)
+}
+
+// Text is String for bytes.
+func (w *Writer) Text(b []byte) { w.String(view(b)) }
+
+// Hex writes bytes: lower-case hex in JSON.
+func (w *Writer) Hex(b []byte) {
+	w.next()
+	if w.CBOR {
+		w.Buf = append(appendHead(w.Buf, majorBytes, uint64(len(b))), b...)
+		return
+	}
+	w.Buf = append(AppendHex(append(w.Buf, '"'), b), '"')
+}
+
+// Float writes a number in the shortest form that reads back as the same number
+// of the given width (32 or 64); NaN, the infinities and negative zero are
+// texts in JSON.
+func (w *Writer) Float(f float64, bits int) {
+	w.next()
+	if w.CBOR {
+		if bits == 32 {
+			w.Buf = binary.BigEndian.AppendUint32(append(w.Buf, 0xfa), math.Float32bits(float32(f)))
+		} else {
+			w.Buf = binary.BigEndian.AppendUint64(append(w.Buf, 0xfb), math.Float64bits(f))
+		}
+		return
+	}
+	w.Buf = AppendFloat(w.Buf, f, bits, true)
+}
+
+// JSON writes an already encoded value; only for a writer of JSON.
+func (w *Writer) JSON(raw []byte) {
+	w.next()
+	w.Buf = append(w.Buf, raw...)
+}
+
+// Value writes a parsed value.
+func (w *Writer) Value(v Value) {
+	switch v.Kind {
+	case Null:
+		w.Null()
+	case Bool:
+		w.Bool(v.text == "true")
+	case Number:
+		w.number(v)
+	case String:
+		w.String(v.text)
+	case Array:
+		w.Array()
+		for _, it := range v.items {
+			w.Value(it)
+		}
+		w.EndArray()
+	case Object:
+		w.Object()
+		for i, it := range v.items {
+			w.AnyKey(v.names[i])
+			w.Value(it)
+		}
+		w.EndObject()
+	}
+}
+
+func (w *Writer) number(v Value) {
+	if !w.CBOR {
+		w.next()
+		w.Buf = append(w.Buf, v.text...)
+		return
+	}
+	if n, ok := v.Int(); ok {
+		w.Int(n)
+		return
+	}
+	f, _ := strconv.ParseFloat(v.text, 64)
+	w.Float(f, 64)
+}
+
+// view reads bytes as text without copying; the result is not kept.
+func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+func appendInt(b []byte, v int64) []byte {
+	if v < 0 {
+		return appendHead(b, majorNeg, uint64(-1-v))
+	}
+	return appendHead(b, majorUint, uint64(v))
+}
+
+// appendHead appends a CBOR initial byte and argument in the shortest form.
+func appendHead(b []byte, major byte, n uint64) []byte {
+	switch {
+	case n < 24:
+		return append(b, major|byte(n))
+	case n < 1<<8:
+		return append(b, major|24, byte(n))
+	case n < 1<<16:
+		return binary.BigEndian.AppendUint16(append(b, major|25), uint16(n))
+	case n < 1<<32:
+		return binary.BigEndian.AppendUint32(append(b, major|26), uint32(n))
+	}
+	return binary.BigEndian.AppendUint64(append(b, major|27), n)
+}
+
+// Mark is a place in a writer's output.
+type Mark struct {
+	size, depth int
+	top         frame
+	afterKey    bool
+}
+
+// Mark returns the present place.
+func (w *Writer) Mark() Mark {
+	return Mark{len(w.Buf), w.depth, w.stack[w.depth], w.afterKey}
+}
+
+// Back drops everything that was written since m.
+func (w *Writer) Back(m Mark) {
+	w.Buf, w.depth, w.afterKey = w.Buf[:m.size], m.depth, m.afterKey
+	w.stack[w.depth] = m.top
+}

@@ -1,0 +1,104 @@
+package wire
+
+import "strconv"
+
+// Code is the kind of a decoding failure. Numbers and names never change.
+type Code uint8
+
+const (
+	OK           Code = iota
+	Truncated         // the input ends inside a field
+	BadHeader         // the first byte of a value is no known header
+	BadType           // a known header, but of another type than the field has
+	Unterminated      // text without its terminator
+	Trailing          // bytes are left after the last field
+	BadValue          // a code, enum or number outside of its range
+	BadText           // text that is not valid UTF-8, or holds what it may not
+	BadJSON           // JSON text that does not parse
+	NullValue         // null where the format needs a value
+	Missing           // a field or part that must be there is not
+	Limit             // a limit of the reader (depth, size, count) was reached
+	BadCheck          // a check value that does not match, where that is fatal
+	NonCanonical      // a form that no writer makes, refused by a strict reader
+)
+
+var codeNames = [...]string{
+	"ok", "truncated", "bad-header", "bad-type", "unterminated", "trailing", "bad-value",
+	"bad-text", "bad-json", "null", "missing", "limit", "bad-check", "non-canonical",
+}
+
+// String returns the code's kebab-case name, as it stands in every JSON.
+func (c Code) String() string {
+	if int(c) < len(codeNames) {
+		return codeNames[c]
+	}
+	return "error"
+}
+
+// Codes lists all failure codes in the order of their numbers.
+func Codes() []Code {
+	all := make([]Code, 0, len(codeNames)-1)
+	for c := Truncated; int(c) < len(codeNames); c++ {
+		all = append(all, c)
+	}
+	return all
+}
+
+// Error is why bytes were refused, and where. Offset counts bytes from the
+// start of the part; it is inside the part or one past its end.
+type Error struct {
+	Code     Code
+	Format   string // "actionbase"; set by the format
+	Record   string // "edge-state"; set by the format
+	Part     string // "row"; empty when there is only one part
+	Offset   int
+	Field    string // the legend's name of the field
+	Expected string
+	Found    string
+}
+
+// Error says it in one sentence, offset in decimal and hex:
+// "actionbase edge-state row: source: expected 0x00 (end of string), found end of input at offset 9 (0x9)".
+func (e *Error) Error() string {
+	var b []byte
+	for _, s := range [...]string{e.Format, e.Record, e.Part} {
+		if s != "" {
+			if len(b) > 0 {
+				b = append(b, ' ')
+			}
+			b = append(b, s...)
+		}
+	}
+	if len(b) > 0 {
+		b = append(b, ": "...)
+	}
+	return string(e.appendSentence(b))
+}
+
+// Sentence is Error without the format, record and part in front.
+func (e *Error) Sentence() string { return string(e.appendSentence(nil)) }
+
+func (e *Error) appendSentence(b []byte) []byte {
+	if e.Field != "" {
+		b = append(append(b, e.Field...), ": "...)
+	}
+	b = append(append(b, "expected "...), e.Expected...)
+	b = append(append(b, ", found "...), e.Found...)
+	b = strconv.AppendInt(append(b, " at offset "...), int64(e.Offset), 10)
+	b = strconv.AppendInt(append(b, " (0x"...), int64(e.Offset), 16)
+	return append(b, ')')
+}
+
+// Is makes errors.Is(err, wire.Truncated.Err()) true for every error of a code.
+func (e *Error) Is(target error) bool {
+	t, ok := target.(codeError)
+	return ok && Code(t) == e.Code
+}
+
+type codeError Code
+
+// Error returns the code's name.
+func (c codeError) Error() string { return Code(c).String() }
+
+// Err returns the sentinel error of a code, for errors.Is.
+func (c Code) Err() error { return codeError(c) }

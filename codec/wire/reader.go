@@ -1,0 +1,356 @@
+// Package wire is the cursor with which every format is decoded.
+//
+// A format's decode function is straight-line code that asks a Reader for one
+// field after the other. The Reader consumes bytes, remembers the first failure
+// (after which every call returns zero and consumes nothing) and, when it was
+// given a span.Tree, records what it read. The same function is therefore the
+// fast decoder (no tree: no allocation) and the annotated one.
+//
+//	Rules for callers
+//	- a loop over input asks More and consumes at least one byte a turn;
+//	- a count read from the input is checked against Left before use;
+//	- nested structures go through Enter and Leave, which bound the depth.
+package wire
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/span"
+)
+
+// DepthMax is the deepest nesting that a Reader follows.
+const DepthMax = 32
+
+// Reader is a cursor over one part. Use NewReader; a Reader is not copied
+// while in use.
+type Reader struct {
+	buf     []byte
+	off     int
+	rec     *span.Tree
+	field   *span.Field
+	want    string
+	got     string
+	scratch []byte
+	at      int
+	depth   int
+	code    Code
+	lenient bool
+}
+
+// NewReader returns a cursor over buf. Rec may be nil: then nothing is
+// recorded. Values may alias buf.
+func NewReader(buf []byte, rec *span.Tree) Reader { return Reader{buf: buf, rec: rec} }
+
+// Scratch gives the reader memory for values that are not stored as they are
+// (complemented text). Without it such values are allocated.
+func (r *Reader) Scratch(b []byte) { r.scratch = b[:0] }
+
+// SetLenient makes the reader accept what upstream's reader accepts although no
+// writer writes it. What that is, each format says.
+func (r *Reader) SetLenient(on bool) { r.lenient = on }
+
+// Lenient reports whether such forms are accepted.
+func (r *Reader) Lenient() bool { return r.lenient }
+
+// OK reports whether nothing has failed yet.
+func (r *Reader) OK() bool { return r.code == OK }
+
+// More reports whether nothing has failed and input is left.
+func (r *Reader) More() bool { return r.code == OK && r.off < len(r.buf) }
+
+// Offset is the number of bytes consumed.
+func (r *Reader) Offset() int { return r.off }
+
+// Left is the number of bytes not yet consumed.
+func (r *Reader) Left() int { return len(r.buf) - r.off }
+
+// Since returns the bytes consumed since offset from.
+func (r *Reader) Since(from int) []byte { return r.buf[from:r.off] }
+
+// Ahead returns the bytes not yet consumed without consuming them; none after a
+// failure.
+func (r *Reader) Ahead() []byte {
+	if r.code != OK {
+		return nil
+	}
+	return r.buf[r.off:]
+}
+
+// Skip consumes n of the bytes that Ahead returned, without recording them.
+func (r *Reader) Skip(n int) { r.off = min(r.off+n, len(r.buf)) }
+
+// Spare returns the scratch memory, grown as it may be, for the next reader.
+func (r *Reader) Spare() []byte { return r.scratch }
+
+// Rec returns the recorder, nil when nothing is recorded or decoding failed.
+func (r *Reader) Rec() *span.Tree {
+	if r.code != OK {
+		return nil
+	}
+	return r.rec
+}
+
+// Begin opens a group.
+func (r *Reader) Begin(f *span.Field) {
+	if r.rec != nil && r.code == OK {
+		r.rec.Begin(f, r.off)
+	}
+}
+
+// End closes the innermost group.
+func (r *Reader) End() {
+	if r.rec != nil && r.code == OK {
+		r.rec.End(r.off)
+	}
+}
+
+// EndWith closes the innermost group and gives it a value and flags.
+func (r *Reader) EndWith(v span.Value, flags span.Flag) {
+	if r.rec != nil && r.code == OK {
+		if g := r.rec.Group(); g != nil {
+			g.Value, g.Flags = v, g.Flags|flags
+		}
+		r.rec.End(r.off)
+	}
+}
+
+// Label names the innermost open group.
+func (r *Reader) Label(name string) {
+	if r.rec != nil && r.code == OK {
+		if g := r.rec.Group(); g != nil {
+			g.Label = name
+		}
+	}
+}
+
+// Note puts a remark on the innermost open group.
+func (r *Reader) Note(text string, flags span.Flag) {
+	if r.rec != nil && r.code == OK {
+		if g := r.rec.Group(); g != nil {
+			g.Note, g.Flags = text, g.Flags|flags
+		}
+	}
+}
+
+// Enter bounds the depth of nested structures; it reports whether to go on.
+func (r *Reader) Enter(f *span.Field) bool {
+	if r.code != OK {
+		return false
+	}
+	if r.depth >= DepthMax {
+		r.FailFound(Limit, f, "at most "+strconv.Itoa(DepthMax)+" nested values", "a deeper one")
+		return false
+	}
+	r.depth++
+	return true
+}
+
+// Leave undoes Enter.
+func (r *Reader) Leave() { r.depth-- }
+
+// Fail records a failure at the current offset. Only the first one counts. What
+// was found is the byte there, or the end of input.
+func (r *Reader) Fail(c Code, f *span.Field, expected string) { r.FailAt(c, f, r.off, expected, "") }
+
+// FailFound is Fail with words for what was found.
+func (r *Reader) FailFound(c Code, f *span.Field, expected, found string) {
+	r.FailAt(c, f, r.off, expected, found)
+}
+
+// FailAt is FailFound at another offset; found may be empty.
+//
+//go:noinline
+func (r *Reader) FailAt(c Code, f *span.Field, at int, expected, found string) {
+	if r.code == OK {
+		r.code, r.field, r.at, r.want, r.got = c, f, at, expected, found
+	}
+}
+
+// Take consumes n bytes without recording them: for primitives that record
+// several nodes themselves. It returns nil after a failure.
+func (r *Reader) Take(f *span.Field, n int, expected string) []byte {
+	o := r.off
+	if r.code != OK || n < 0 || len(r.buf)-o < n {
+		r.short(f, expected, n)
+		return nil
+	}
+	r.off = o + n
+	return r.buf[o : o+n : o+n]
+}
+
+// short is out of line so that the primitives stay small.
+//
+//go:noinline
+func (r *Reader) short(f *span.Field, expected string, n int) {
+	if r.code != OK {
+		return
+	}
+	if expected == "" {
+		expected = strconv.Itoa(n) + " bytes"
+	}
+	left := len(r.buf) - r.off
+	found := "end of input"
+	if left == 1 {
+		found = "1 byte"
+	} else if left > 1 {
+		found = strconv.Itoa(left) + " bytes"
+	}
+	r.FailAt(Truncated, f, r.off, expected, found)
+}
+
+// Peek returns the next byte without consuming it; ok is false at the end of
+// input or after a failure.
+func (r *Reader) Peek() (b byte, ok bool) {
+	if r.code != OK || r.off >= len(r.buf) {
+		return 0, false
+	}
+	return r.buf[r.off], true
+}
+
+// Uint8 consumes one byte.
+func (r *Reader) Uint8(f *span.Field) uint8 {
+	b := r.Take(f, 1, "1 byte")
+	if b == nil {
+		return 0
+	}
+	if r.rec != nil {
+		r.rec.Leaf(f, r.off-1, r.off, span.UintValue(uint64(b[0])))
+	}
+	return b[0]
+}
+
+// Uint16 consumes a big-endian number of 2 bytes.
+func (r *Reader) Uint16(f *span.Field) uint16 {
+	b := r.Take(f, 2, "2 bytes")
+	if b == nil {
+		return 0
+	}
+	v := binary.BigEndian.Uint16(b)
+	if r.rec != nil {
+		r.rec.Leaf(f, r.off-2, r.off, span.UintValue(uint64(v)))
+	}
+	return v
+}
+
+// Uint32 consumes a big-endian number of 4 bytes.
+func (r *Reader) Uint32(f *span.Field) uint32 {
+	b := r.Take(f, 4, "4 bytes")
+	if b == nil {
+		return 0
+	}
+	v := binary.BigEndian.Uint32(b)
+	if r.rec != nil {
+		r.rec.Leaf(f, r.off-4, r.off, span.UintValue(uint64(v)))
+	}
+	return v
+}
+
+// Uint64 consumes a big-endian number of 8 bytes.
+func (r *Reader) Uint64(f *span.Field) uint64 {
+	b := r.Take(f, 8, "8 bytes")
+	if b == nil {
+		return 0
+	}
+	v := binary.BigEndian.Uint64(b)
+	if r.rec != nil {
+		r.rec.Leaf(f, r.off-8, r.off, span.UintValue(v))
+	}
+	return v
+}
+
+// Bytes consumes n bytes as a leaf.
+func (r *Reader) Bytes(f *span.Field, n int) []byte {
+	b := r.Take(f, n, "")
+	if b != nil && r.rec != nil {
+		r.rec.Leaf(f, r.off-n, r.off, span.BytesValue(b))
+	}
+	return b
+}
+
+// Rest consumes all bytes that are left as a leaf.
+func (r *Reader) Rest(f *span.Field) []byte {
+	if r.code != OK {
+		return nil
+	}
+	return r.Bytes(f, len(r.buf)-r.off)
+}
+
+// Index returns how far ahead the byte c is, -1 when it is not ahead.
+func (r *Reader) Index(c byte) int {
+	if r.code != OK {
+		return -1
+	}
+	return bytes.IndexByte(r.buf[r.off:], c)
+}
+
+// Invert returns the complement of b in the reader's scratch memory.
+func (r *Reader) Invert(b []byte) []byte {
+	n := len(r.scratch)
+	r.scratch = append(r.scratch, b...)
+	d := r.scratch[n:len(r.scratch):len(r.scratch)]
+	i := 0
+	for ; i+8 <= len(d); i += 8 {
+		binary.LittleEndian.PutUint64(d[i:], ^binary.LittleEndian.Uint64(d[i:]))
+	}
+	for ; i < len(d); i++ {
+		d[i] = ^d[i]
+	}
+	return d
+}
+
+// Finish ends decoding: bytes that are left are a failure. It closes the part
+// in the tree, undecoded bytes in one leaf, and returns the first failure.
+func (r *Reader) Finish() error {
+	if r.code == OK {
+		if r.off == len(r.buf) {
+			if r.rec != nil {
+				r.rec.Close(r.off, r.off, "")
+			}
+			return nil
+		}
+		r.trailing()
+	}
+	return r.failure()
+}
+
+// FinishPrefix is Finish for a decoder that may leave bytes behind; note says
+// why they are there.
+func (r *Reader) FinishPrefix(note string) error {
+	if r.code == OK {
+		if r.rec != nil {
+			r.rec.Close(r.off, len(r.buf), note)
+		}
+		return nil
+	}
+	return r.failure()
+}
+
+func (r *Reader) trailing() {
+	found := strconv.Itoa(len(r.buf)-r.off) + " more bytes"
+	if len(r.buf)-r.off == 1 {
+		found = "1 more byte"
+	}
+	r.FailAt(Trailing, span.Undecoded, r.off, "end of input", found)
+}
+
+//go:noinline
+func (r *Reader) failure() error {
+	e := &Error{Code: r.code, Offset: r.at, Field: r.field.Name, Expected: r.want, Found: r.got}
+	if e.Found == "" {
+		e.Found = "end of input"
+		if r.at < len(r.buf) {
+			e.Found = "0x" + hexByte(r.buf[r.at])
+		}
+	}
+	if r.rec != nil {
+		r.rec.Close(r.off, len(r.buf), e.Sentence())
+	}
+	return e
+}
+
+func hexByte(b byte) string {
+	const digits = "0123456789abcdef"
+	return string([]byte{digits[b>>4], digits[b&15]})
+}
