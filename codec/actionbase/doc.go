@@ -1,0 +1,29 @@
+// Package actionbase reads and writes the rows of Actionbase: edges with their
+// states, indexes, counts, locks, groups and caches, in HBase, and its metadata
+// rows in SQL.
+//
+// Every field of a row describes itself: one header byte says type and sort
+// order, then comes a fixed body or text with a terminator. There is no length
+// prefix anywhere.
+//
+//	type     asc  desc  body (ascending; descending: every byte complemented)
+//	null     05   fa    -
+//	byte     29   d6    1 byte, sign bit inverted
+//	short    2a   d5    2 bytes big-endian, sign bit inverted
+//	int      2b   d4    4 bytes big-endian, sign bit inverted
+//	long     2c   d3    8 bytes big-endian, sign bit inverted
+//	float    30   cf    4 bytes, IEEE bits in order form
+//	double   31   ce    8 bytes, IEEE bits in order form
+//	json     32   cd    compact JSON, UTF-8, then 00
+//	string   34   cb    UTF-8 without U+0000, then 00
+//	false    35   ca    -
+//	true     36   c9    -
+//
+// Order: compared as unsigned bytes, ascending encodings sort null < byte < short
+// < int < long < float < double < json < string < false < true, and inside a type
+// by value, text by code point. Descending is exactly the reverse.
+//
+// Upstream is kakao/actionbase at commit 159ffa5; its second and third
+// generations (v2, v3) write the same bytes and differ in which rows one mutation
+// makes and in what their readers tolerate. Spec: docs/formats/actionbase.md.
+package actionbase

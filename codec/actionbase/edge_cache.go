@@ -1,0 +1,72 @@
+package actionbase
+
+import "github.com/rowlens/rowlens/codec/wire"
+
+// EdgeCacheKey is the row key of one cache of one vertex: a wide row with one
+// cell an edge. The cell is an EdgeIndexValue; an empty one is a tombstone.
+//
+//	row        +--------------------------------------+-------------+---------+
+//	           | prefix(directed source), type 29 7a  | direction 2 | cache 5 |
+//	           +--------------------------------------+-------------+---------+
+//	qualifier  { cache value }* directed target
+//
+// A qualifier and the end of an index key are the same bytes for the same fields.
+// Spec: docs/formats/actionbase.md#edge-cache.
+type EdgeCacheKey struct {
+	Prefix
+	Direction Direction
+	Cache     int32
+}
+
+func (k *EdgeCacheKey) decode(r *wire.Reader, names *Schema) {
+	r.Begin(&fRow)
+	k.Prefix.decode(r, &fDirSource, EdgeCache, names)
+	k.Direction = decodeDirection(r)
+	k.Cache = slotCode(r, &fCache, names)
+}
+
+// DecodeEdgeCacheKey reads src, all of it. Texts of k alias src.
+func DecodeEdgeCacheKey(src []byte, k *EdgeCacheKey) error {
+	r := wire.NewReader(src, nil)
+	k.decode(&r, nil)
+	return r.Finish()
+}
+
+// AppendEdgeCacheKey appends the key; k.Salt and k.Type are not looked at. On
+// error dst is returned as it was.
+func AppendEdgeCacheKey(dst []byte, k *EdgeCacheKey) ([]byte, error) {
+	return appendDirectedKey(dst, &k.Source, k.Table, EdgeCache, k.Direction, k.Cache)
+}
+
+// EdgeCacheQualifier is the qualifier of a cache cell.
+type EdgeCacheQualifier struct {
+	Values []OrderedValue // reused by decode
+	Target Value
+
+	scratch []byte
+}
+
+func (q *EdgeCacheQualifier) decode(r *wire.Reader, labels []IndexField) {
+	r.Scratch(q.scratch)
+	r.Begin(&fQualifier)
+	at := r.Offset()
+	q.Values = decodeSuffix(r, q.Values[:0], &q.Target, &fCacheValue, labels)
+	if r.OK() && q.Target.Kind == Null { // upstream's reader refuses it too
+		r.FailAt(wire.NullValue, &fDirTarget, at, "a directed target", "null")
+	}
+	q.scratch = r.Spare()
+}
+
+// DecodeEdgeCacheQualifier reads src, all of it. Texts of q alias src or memory
+// that q keeps for the next call.
+func DecodeEdgeCacheQualifier(src []byte, q *EdgeCacheQualifier) error {
+	r := wire.NewReader(src, nil)
+	q.decode(&r, nil)
+	return r.Finish()
+}
+
+// AppendEdgeCacheQualifier appends the qualifier. On error dst is returned as it
+// was.
+func AppendEdgeCacheQualifier(dst []byte, q *EdgeCacheQualifier) ([]byte, error) {
+	return appendSuffix(dst, q.Values, &q.Target)
+}

@@ -1,0 +1,236 @@
+package actionbase
+
+import (
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// EdgeStateKey is the row key of an edge's current state.
+//
+//	+-----------------------------+------------+
+//	| prefix(source), type 29 7d  | target (v) |
+//	+-----------------------------+------------+
+//
+// Order: rows of one source and table are contiguous (the salt covers both),
+// inside by target. In a multi-edge table source and target are both the id.
+// Errors: truncated, bad-header, bad-type, bad-value, null, trailing, …
+// Spec: docs/formats/actionbase.md#edge-state.
+type EdgeStateKey struct {
+	Prefix
+	Target Value
+}
+
+func (k *EdgeStateKey) decode(r *wire.Reader, names *Schema) {
+	r.Begin(&fRow)
+	k.Prefix.decode(r, &fSource, EdgeState, names)
+	decodeVertex(r, &k.Target, &fTarget)
+}
+
+// DecodeEdgeStateKey reads src, all of it. Texts of k alias src.
+func DecodeEdgeStateKey(src []byte, k *EdgeStateKey) error {
+	r := wire.NewReader(src, nil)
+	k.decode(&r, nil)
+	return r.Finish()
+}
+
+// AppendEdgeStateKey appends the key; k.Salt and k.Type are not looked at. On
+// error dst is returned as it was.
+func AppendEdgeStateKey(dst []byte, k *EdgeStateKey) ([]byte, error) {
+	return appendVertexKey(dst, &k.Source, k.Table, EdgeState, &k.Target)
+}
+
+// appendVertexKey appends prefix(source) and a target: a state or lock key.
+func appendVertexKey(dst []byte, source *Value, table int32, t RowType, target *Value) ([]byte, error) {
+	if target.Kind == Null {
+		return dst, refuse("target", "a row key needs a target that is not null")
+	}
+	out, err := AppendPrefix(dst, source, table, t)
+	if err != nil {
+		return dst, err
+	}
+	if out, err = AppendValue(out, target, order.Asc); err != nil {
+		return dst, err
+	}
+	return out, nil
+}
+
+// EdgeStateValue is the cell of an edge state.
+//
+//	+----------+-----------+---------------------------------------------+
+//	| active 2 | version 9 | { code 5 | value (v) | property version 9 }* |
+//	+----------+-----------+---------------------------------------------+
+//	active   byte: 1 active, 0 inactive
+//	version  long
+//	code     int, XXH32 of the property's name
+//
+// createdAt and deletedAt are entries too, written last, under the codes of
+// __InsertTs__ and __DeleteTs__; a reader takes them at any place. A repeated
+// code, which no writer makes, counts once: the last value in the first place.
+type EdgeStateValue struct {
+	Active     bool
+	Version    int64
+	CreatedAt  Instant
+	DeletedAt  Instant
+	Properties []StateProperty // in stored order; reused by decode
+
+	codes   codeList
+	scratch []byte
+}
+
+// Instant is a long that may be absent.
+type Instant struct {
+	Set   bool
+	Value int64
+}
+
+// StateProperty is one property of a state. One that was unset or deleted has a
+// null value and a version.
+type StateProperty struct {
+	Code    int32
+	Value   Value
+	Version int64
+}
+
+func (s *EdgeStateValue) decode(r *wire.Reader, names *Schema) {
+	*s = EdgeStateValue{Properties: s.Properties[:0], scratch: s.scratch, codes: s.codes}
+	s.codes.reset()
+	r.Scratch(s.scratch)
+	r.Begin(&fCell)
+	s.Active = decodeActive(r)
+	s.Version = slotInt64(r, &fVersion)
+	for r.More() {
+		s.decodeEntry(r, names)
+	}
+	s.scratch = r.Spare()
+}
+
+// decodeActive reads the active slot. Upstream's second generation has an old 2
+// (pending) and reads it as inactive; the third reads all but 1 as inactive.
+func decodeActive(r *wire.Reader) bool {
+	at, node := r.Offset(), nextNode(r)
+	n := slotInt8(r, &fActive)
+	if r.OK() && n != 0 && n != 1 && !r.Lenient() {
+		r.FailAt(wire.BadValue, &fActive, at, "0 or 1", itoa(int64(n)))
+	}
+	if t := r.Rec(); t != nil {
+		name := "inactive"
+		if n == 1 {
+			name = "active"
+		}
+		setEnum(t, node, &fActive, int64(n), name)
+	}
+	return n == 1
+}
+
+func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
+	node := nextNode(r)
+	r.Begin(&fProperty)
+	var p StateProperty
+	p.Code = slotCode(r, &fPropertyCode, names)
+	at := r.Offset()
+	o := p.Value.decode(r, &fPropertyValue)
+	if o != order.Asc && r.OK() && !r.Lenient() {
+		r.FailAt(wire.NonCanonical, &fPropertyValue, at, "an ascending value", "a descending one")
+	}
+	p.Version = slotInt64(r, &fPropVersion)
+	if !r.OK() {
+		return
+	}
+	switch {
+	case p.Code == codeInsertTs:
+		s.instant(r, &s.CreatedAt, &p, at, &fCreatedAt)
+	case p.Code == codeDeleteTs:
+		s.instant(r, &s.DeletedAt, &p, at, &fDeletedAt)
+	default:
+		s.keep(r, &p, at)
+	}
+	if t := r.Rec(); t != nil {
+		p.annotate(t, node, names)
+	}
+	r.End()
+}
+
+// instant takes the createdAt or deletedAt entry: a long, and again as its own
+// version. Upstream reads anything else as absent, if at all.
+func (s *EdgeStateValue) instant(r *wire.Reader, to *Instant, p *StateProperty, at int, f *span.Field) {
+	if p.Value.Kind == Long {
+		if !r.Lenient() && (to.Set || p.Version != int64(p.Value.Num)) {
+			r.FailAt(wire.NonCanonical, f, at, "one entry whose version is its value", "another")
+		}
+		*to = Instant{true, int64(p.Value.Num)}
+		return
+	}
+	if !r.Lenient() {
+		r.FailAt(wire.BadType, f, at, "a long", "a "+p.Value.Kind.String())
+	}
+	*to = Instant{}
+}
+
+// keep adds a property, or puts it in the place of an earlier one.
+func (s *EdgeStateValue) keep(r *wire.Reader, p *StateProperty, at int) {
+	i, again := s.codes.place(p.Code)
+	if !again {
+		s.Properties = append(s.Properties, *p)
+	} else if repeated(r, p.Code, at) {
+		s.Properties[i] = *p
+	}
+}
+
+// annotate names the entry in the tree and gives it its value.
+func (p *StateProperty) annotate(t *span.Tree, node int, names *Schema) {
+	if node < 0 || node >= len(t.Nodes) || t.Nodes[node].Field != &fProperty {
+		return
+	}
+	n := &t.Nodes[node]
+	n.Value = p.Value.span()
+	switch p.Code {
+	case codeInsertTs:
+		n.Field = &fCreatedAt
+	case codeDeleteTs:
+		n.Field = &fDeletedAt
+	default:
+		n.Label = names.Name(p.Code)
+	}
+}
+
+// DecodeEdgeStateValue reads src, all of it. Texts of s alias src or memory that
+// s keeps for the next call.
+func DecodeEdgeStateValue(src []byte, s *EdgeStateValue) error {
+	r := wire.NewReader(src, nil)
+	s.decode(&r, nil)
+	return r.Finish()
+}
+
+// AppendEdgeStateValue appends the cell. On error dst is returned as it was.
+func AppendEdgeStateValue(dst []byte, s *EdgeStateValue) ([]byte, error) {
+	active := int8(0)
+	if s.Active {
+		active = 1
+	}
+	out := append(dst, hdrByte, order.Int8(active))
+	out = appendFixed64(out, hdrLong, order.Int64(s.Version))
+	var err error
+	for i := range s.Properties {
+		p := &s.Properties[i]
+		if p.Code == codeInsertTs || p.Code == codeDeleteTs {
+			return dst, refuse("properties", "the codes of __InsertTs__ and __DeleteTs__ belong to createdAt and deletedAt")
+		}
+		out = appendFixed32(out, hdrInt, order.Int32(p.Code))
+		if out, err = AppendValue(out, &p.Value, order.Asc); err != nil {
+			return dst, err
+		}
+		out = appendFixed64(out, hdrLong, order.Int64(p.Version))
+	}
+	out = appendInstant(out, codeInsertTs, s.CreatedAt)
+	return appendInstant(out, codeDeleteTs, s.DeletedAt), nil
+}
+
+func appendInstant(dst []byte, code int32, at Instant) []byte {
+	if !at.Set {
+		return dst
+	}
+	dst = appendFixed32(dst, hdrInt, order.Int32(code))
+	dst = appendFixed64(dst, hdrLong, order.Int64(at.Value))
+	return appendFixed64(dst, hdrLong, order.Int64(at.Value))
+}

@@ -1,0 +1,103 @@
+package actionbase
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// Format is what the rest of rowlens knows of this package.
+var Format = format.Format{
+	ID:          formatID,
+	Title:       "Actionbase",
+	Store:       "HBase",
+	Doc:         "Edges with typed properties on HBase: salted row keys of self-describing ordered values.",
+	Code:        Code,
+	ParseSchema: ParseSchema,
+	Records:     records,
+	Samples:     samples,
+}
+
+var (
+	cellParts = []string{store.Row, store.Family, store.Qualifier, store.Value}
+	rowOnly   = []string{store.Row}
+	wideGuess = []string{store.Row, store.Qualifier}
+)
+
+var records = []format.Record{
+	{
+		Name: "edge-state", Title: "edge state", Parts: cellParts, Guess: []string{store.Row, store.Value},
+		Doc:    "The current state of one edge: active or not, its version, and each property with the version at which it was written.",
+		Fields: []*span.Field{&fSalt, &fSource, &fTable, &fRowType, &fTarget, &fActive, &fVersion, &fProperty, &fPropertyCode, &fPropertyValue, &fPropVersion, &fCreatedAt, &fDeletedAt},
+		Decode: decodeState, Encode: encodeState, Match: match(EdgeState), Prefix: prefixVertex(EdgeState),
+	},
+	{
+		Name: "edge-index", Title: "edge index", Parts: cellParts, Guess: []string{store.Row, store.Value},
+		Doc:    "One edge in one index and direction. The last value of the key is the directed target, all before it are index values.",
+		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fIndex, &fIndexValue, &fDirTarget, &fVersion, &fProperty, &fPropertyCode, &fPropertyValue},
+		Decode: decodeIndex, Encode: encodeIndex, Match: match(EdgeIndex), Prefix: prefixDirected(EdgeIndex),
+	},
+	{
+		Name: "edge-count", Title: "edge count", Parts: cellParts, Guess: rowOnly,
+		Doc:    "The number of active edges of one vertex in one direction, kept by HBase Increment.",
+		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fCount},
+		Decode: decodeCount, Encode: encodeCount, Match: match(EdgeCount), Prefix: prefixDirected(EdgeCount),
+	},
+	{
+		Name: "edge-lock", Title: "edge lock", Parts: cellParts, Guess: rowOnly,
+		Doc:    "The lock that a mutation holds on one edge; a stale one is left by a crash.",
+		Fields: []*span.Field{&fSalt, &fSource, &fTable, &fRowType, &fTarget, &fLockedAt},
+		Decode: decodeLock, Encode: encodeLock, Match: match(EdgeLock), Prefix: prefixVertex(EdgeLock),
+	},
+	{
+		Name: "edge-group", Title: "edge group", Parts: cellParts, Guess: wideGuess,
+		Doc:    "A wide row with one counter for each combination of group values.",
+		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fGroup, &fGroupValue, &fSum},
+		Decode: decodeGroup, Encode: encodeGroup, Match: match(EdgeGroup), Prefix: prefixDirected(EdgeGroup),
+	},
+	{
+		Name: "edge-cache", Title: "edge cache", Parts: cellParts, Guess: wideGuess,
+		Doc:    "A wide row with one cell an edge, ordered by the cache's fields.",
+		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fCache, &fCacheValue, &fDirTarget, &fVersion, &fProperty, &fPropertyCode, &fPropertyValue},
+		Decode: decodeCache, Encode: encodeCache, Match: match(EdgeCache), Prefix: prefixDirected(EdgeCache),
+	},
+	{
+		Name: "metastore-row", Title: "metastore row", Parts: []string{partK, partV}, Guess: []string{partK},
+		Doc:    "A schema object, stored as an edge state in the text columns k and v of a SQL table.",
+		Fields: []*span.Field{&fMetaKey, &fMetaVal},
+		Decode: decodeMetastore, Encode: encodeMetastore,
+	},
+	{
+		Name: "edge-id", Title: "edge id", Parts: []string{partText}, Guess: []string{partText},
+		Doc:    "A text cursor that names an edge by its two ends.",
+		Fields: []*span.Field{&fMasked, &fSource, &fTarget},
+		Decode: decodeEdgeID, Encode: encodeEdgeID,
+	},
+	{
+		Name: "value", Title: "ordered value", Parts: []string{store.Value}, Guess: []string{store.Value},
+		Doc:    "One typed value, ascending or descending.",
+		Fields: []*span.Field{&fValue, &fHeader, &fBody, &fText, &fTerminator},
+		Decode: decodeTyped, Encode: encodeTyped,
+	},
+	{
+		Name: "v0-value", Title: "v0 state value", Parts: []string{store.Value}, Guess: []string{store.Value},
+		Doc:    "The cell of the oldest generation, which is only read any more.",
+		Fields: []*span.Field{&fV0Time, &fTarget, &fProperty, &fV0Name, &fPropertyValue},
+		Decode: decodeV0,
+	},
+	{
+		Name: "row-type", Title: "row type", Parts: rowOnly,
+		Doc:    "Only the common start of a row key, as far as its type.",
+		Fields: []*span.Field{&fSalt, &fSource, &fTable, &fRowType},
+		Decode: decodeRowType,
+	},
+	{Name: "json-text", Title: "JSON value", Parts: []string{store.Value}, Doc: "An ordered value that is JSON.", Decode: decodeTyped},
+	{Name: "value-from-bits", Title: "float from bits", Parts: []string{store.Value}, Doc: "A float or double given by its IEEE 754 bits.", Encode: encodeBits},
+	{Name: "value-from-utf16", Title: "string from UTF-16", Parts: []string{store.Value}, Doc: "A string given by its UTF-16 code units.", Encode: encodeUTF16},
+	{Name: "string-hash", Title: "code of a name", Doc: "XXH32 of a name as a signed code.", Derive: deriveCode},
+	{Name: "xxhash32", Title: "XXH32", Parts: []string{"input"}, Doc: "XXH32 of bytes with a seed.", Derive: deriveHash},
+	{Name: "offset", Title: "scan offset", Parts: rowOnly, Doc: "The text cursor at which a scan goes on after a row.", Derive: deriveOffset},
+	{Name: "order", Title: "scan order", Doc: "Values or rows in the order in which HBase keeps them.", Derive: deriveOrder},
+}
+
+var samples = []format.Sample{}

@@ -1,0 +1,181 @@
+package actionbase
+
+import (
+	"encoding/binary"
+
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// RowType is the kind of a row, as its key says it.
+type RowType int8
+
+// The row types.
+const (
+	EdgeLock  RowType = -1
+	EdgeCount RowType = -2
+	EdgeState RowType = -3
+	EdgeIndex RowType = -4
+	EdgeGroup RowType = -5
+	EdgeCache RowType = -6
+)
+
+var rowTypeNames = [...]string{"", "EDGE_LOCK", "EDGE_COUNT", "EDGE_STATE", "EDGE_INDEX", "EDGE_GROUP", "EDGE_CACHE"}
+var rowTypeWords = [...]string{"", "edge lock", "edge count", "edge state", "edge index", "edge group", "edge cache"}
+
+// String returns the name of upstream's third generation, "EDGE_STATE".
+func (t RowType) String() string {
+	if t.known() {
+		return rowTypeNames[-t]
+	}
+	return "UNKNOWN"
+}
+
+func (t RowType) words() string {
+	if t.known() {
+		return rowTypeWords[-t]
+	}
+	return "unknown"
+}
+
+func (t RowType) known() bool { return t <= EdgeLock && t >= EdgeCache }
+
+// Direction says from which end of the edge a row is keyed.
+type Direction int8
+
+// The directions.
+const (
+	Out Direction = 2
+	In  Direction = 3
+)
+
+// String returns "OUT" or "IN"; "null" for what upstream's second generation
+// reads as no direction.
+func (d Direction) String() string {
+	switch d {
+	case Out:
+		return "OUT"
+	case In:
+		return "IN"
+	}
+	return "null"
+}
+
+// Prefix is how every row key begins.
+//
+//	0        4             4+s       9+s       11+s
+//	+--------+-------------+---------+---------+
+//	| salt 4 | source (v)  | table 5 | type 2  |
+//	+--------+-------------+---------+---------+
+//	salt    XXH32 of the s+7 bytes after it, big-endian
+//	(v)     ordered value, ascending: header 1, body, terminator where the type has one
+//	table   int, ascending: 2b, code XOR 80000000
+//	type    byte, ascending: 29, row type XOR 80
+//
+// All rows of one kind for one source share these bytes, so they are one scan.
+type Prefix struct {
+	Salt   uint32 // as stored; encoders compute it
+	Source Value  // the directed source in rows that have a direction
+	Table  int32
+	Type   RowType
+
+	SaltOK bool // the stored salt is the hash of those bytes
+}
+
+// decode reads the prefix; want is the row type that the record has, 0 for any.
+func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names *Schema) {
+	salt := nextNode(r)
+	p.Salt = r.Uint32(&fSalt)
+	from := r.Offset()
+	decodeVertex(r, &p.Source, source)
+	p.Table = slotCode(r, &fTable, names)
+	typeAt, typeNode := r.Offset(), nextNode(r)
+	p.Type = RowType(slotInt8(r, &fRowType))
+	if !r.OK() {
+		return
+	}
+	if bad := !p.Type.known() && want == 0 || want != 0 && p.Type != want; bad && !(want != 0 && r.Lenient()) {
+		p.badType(r, typeAt, want)
+		return
+	}
+	p.SaltOK = Hash(r.Since(from)) == p.Salt
+	if t := r.Rec(); t != nil {
+		p.annotate(t, salt, from, r.Offset())
+		setEnum(t, typeNode, &fRowType, int64(p.Type), p.Type.words())
+	}
+}
+
+//go:noinline
+func (p *Prefix) badType(r *wire.Reader, at int, want RowType) {
+	expected := "a row type from -6 to -1"
+	if want != 0 {
+		expected = "row type " + itoa(int64(want)) + " (" + want.words() + ")"
+	}
+	found := itoa(int64(p.Type))
+	if p.Type.known() {
+		found += " (" + p.Type.words() + ")"
+	}
+	r.FailAt(wire.BadValue, &fRowType, at, expected, found)
+}
+
+// annotate says in the tree what the salt and the row type are.
+func (p *Prefix) annotate(t *span.Tree, at, from, end int) {
+	if at >= len(t.Nodes) {
+		return
+	}
+	n := &t.Nodes[at]
+	if n.Field != &fSalt {
+		return
+	}
+	if p.SaltOK {
+		n.Flags |= span.Checked
+		n.Note = "xxh32 of bytes " + itoa(int64(from)) + "–" + itoa(int64(end-1))
+	} else {
+		n.Flags |= span.Mismatch
+		n.Note = "xxh32 of bytes " + itoa(int64(from)) + "–" + itoa(int64(end-1)) + " is " + hex32(Hash(t.Sources[n.Src].Bytes[from:end]))
+	}
+}
+
+// decodeDirection reads the direction slot.
+func decodeDirection(r *wire.Reader) Direction {
+	at, node := r.Offset(), nextNode(r)
+	d := Direction(slotInt8(r, &fDirection))
+	if r.OK() && d != Out && d != In && !r.Lenient() {
+		r.FailAt(wire.BadValue, &fDirection, at, "2 (OUT) or 3 (IN)", itoa(int64(d)))
+	}
+	if t := r.Rec(); t != nil {
+		setEnum(t, node, &fDirection, int64(d), d.String())
+	}
+	return d
+}
+
+// decodeVertex reads a source or target: any value but null, ascending.
+func decodeVertex(r *wire.Reader, v *Value, f *span.Field) {
+	at := r.Offset()
+	o := v.decode(r, f)
+	if (o == order.Asc && v.Kind != Null) || r.Lenient() || !r.OK() {
+		return
+	}
+	if v.Kind == Null {
+		r.FailAt(wire.NullValue, f, at, "a value", "null")
+		return
+	}
+	r.FailAt(wire.NonCanonical, f, at, "an ascending value", "a descending one")
+}
+
+// AppendPrefix appends the prefix of a row: the salt is computed.
+func AppendPrefix(dst []byte, source *Value, table int32, t RowType) ([]byte, error) {
+	if source.Kind == Null {
+		return dst, refuse("source", "a row key needs a source that is not null")
+	}
+	at := len(dst)
+	out, err := AppendValue(append(dst, 0, 0, 0, 0), source, order.Asc)
+	if err != nil {
+		return dst, err
+	}
+	out = appendFixed32(out, hdrInt, order.Int32(table))
+	out = append(out, hdrByte, order.Int8(int8(t)))
+	binary.BigEndian.PutUint32(out[at:], Hash(out[at+4:]))
+	return out, nil
+}

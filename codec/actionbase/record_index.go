@@ -1,0 +1,127 @@
+package actionbase
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func decodeIndex(in *format.Input, t *span.Tree, w *value.Writer) error {
+	m, names := memoryOf(in), schemaOf(in)
+	p := parts{in: in, t: t, record: "edge-index"}
+	key, hasKey := p.open(store.Row)
+	if hasKey {
+		m.indexKey.decode(&key, names)
+		p.close(store.Row, &key)
+	}
+	p.fixed(store.Family, &fFamily, "f")
+	p.fixed(store.Qualifier, &fQualifier, "e")
+	cell, hasCell := p.open(store.Value)
+	if hasCell {
+		m.indexValue.decode(&cell, names)
+		p.close(store.Value, &cell)
+	}
+	if err := p.done(store.Row, store.Value); err != nil || w == nil {
+		return err
+	}
+	w.Object()
+	if hasKey {
+		k := &m.indexKey
+		writeTable(w, names, k.Table)
+		writeDirection(w, k.Direction)
+		writeCode(w, names, "index", "indexCode", k.Index)
+		w.Key("directedSource")
+		k.Source.write(w)
+		writeOrderedValues(w, "indexValues", k.Values)
+		w.Key("directedTarget")
+		k.Target.write(w)
+	}
+	if hasCell {
+		m.indexValue.write(w, names)
+	}
+	w.EndObject()
+	return nil
+}
+
+func (x *EdgeIndexValue) write(w *value.Writer, names *Schema) {
+	w.Key("version")
+	w.Int64(x.Version)
+	w.Key("properties")
+	w.Array()
+	for i := range x.Properties {
+		w.Object()
+		writeCode(w, names, "name", "code", x.Properties[i].Code)
+		w.Key("value")
+		x.Properties[i].Value.write(w)
+		w.EndObject()
+	}
+	w.EndArray()
+}
+
+func encodeIndex(in *format.Input, fields value.Value, dst *store.Entry) error {
+	e := encoder{in: in, dst: dst}
+	e.part(store.Row, func() ([]byte, error) {
+		var k EdgeIndexKey
+		if err := k.parse(fields); err != nil {
+			return nil, err
+		}
+		return AppendEdgeIndexKey(nil, &k)
+	})
+	e.fixed(store.Family, "f")
+	e.fixed(store.Qualifier, "e")
+	e.indexCell(fields)
+	return e.err
+}
+
+// indexCell adds the cell of an index row or cache.
+func (e *encoder) indexCell(fields value.Value) {
+	e.part(store.Value, func() ([]byte, error) {
+		var x EdgeIndexValue
+		if err := x.parse(fields); err != nil {
+			return nil, err
+		}
+		return AppendEdgeIndexValue(nil, &x)
+	})
+}
+
+func (k *EdgeIndexKey) parse(v value.Value) (err error) {
+	if k.Table, k.Direction, err = parseDirected(v, &k.Source); err != nil {
+		return err
+	}
+	if k.Index, err = parseCode(v, "index", "indexCode"); err != nil {
+		return err
+	}
+	if k.Values, err = parseOrderedValues(v, "indexValues"); err != nil {
+		return err
+	}
+	return k.Target.parse(v.Member("directedTarget"), "directedTarget")
+}
+
+func (x *EdgeIndexValue) parse(v value.Value) (err error) {
+	if x.Version, err = parseLong(v, "version"); err != nil {
+		return err
+	}
+	x.Properties, err = parseList(v, "properties", parseIndexProperty)
+	return err
+}
+
+func parseIndexProperty(v value.Value) (p IndexProperty, err error) {
+	if p.Code, err = parseCode(v, "name", "code"); err != nil {
+		return p, err
+	}
+	err = p.Value.parse(v.Member("value"), "value")
+	return p, err
+}
+
+// parseDirected reads what every row with a direction has: table, direction and
+// directed source.
+func parseDirected(v value.Value, source *Value) (table int32, d Direction, err error) {
+	if table, err = parseCode(v, "table", "tableCode"); err != nil {
+		return 0, 0, err
+	}
+	if d, err = parseDirection(v); err != nil {
+		return 0, 0, err
+	}
+	return table, d, source.parse(v.Member("directedSource"), "directedSource")
+}

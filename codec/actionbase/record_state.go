@@ -1,0 +1,211 @@
+package actionbase
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func decodeState(in *format.Input, t *span.Tree, w *value.Writer) error {
+	m, names := memoryOf(in), schemaOf(in)
+	p := parts{in: in, t: t, record: "edge-state"}
+	key, hasKey := p.open(store.Row)
+	if hasKey {
+		m.stateKey.decode(&key, names)
+		p.close(store.Row, &key)
+	}
+	p.fixed(store.Family, &fFamily, "f")
+	p.fixed(store.Qualifier, &fQualifier, "e")
+	cell, hasCell := p.open(store.Value)
+	if hasCell {
+		m.stateValue.decode(&cell, names)
+		p.close(store.Value, &cell)
+	}
+	if err := p.done(store.Row, store.Value); err != nil || w == nil {
+		return err
+	}
+	w.Object()
+	if hasKey {
+		m.stateKey.write(w, names)
+	}
+	if hasCell {
+		m.stateValue.write(w, names)
+	}
+	w.EndObject()
+	return nil
+}
+
+func (k *EdgeStateKey) write(w *value.Writer, names *Schema) {
+	writeTable(w, names, k.Table)
+	w.Key("source")
+	k.Source.write(w)
+	w.Key("target")
+	k.Target.write(w)
+}
+
+func (s *EdgeStateValue) write(w *value.Writer, names *Schema) {
+	w.Key("active")
+	w.Bool(s.Active)
+	w.Key("version")
+	w.Int64(s.Version)
+	w.Key("createdAt")
+	s.CreatedAt.write(w)
+	w.Key("deletedAt")
+	s.DeletedAt.write(w)
+	w.Key("properties")
+	w.Array()
+	for i := range s.Properties {
+		p := &s.Properties[i]
+		w.Object()
+		writeCode(w, names, "name", "code", p.Code)
+		w.Key("value")
+		p.Value.write(w)
+		w.Key("version")
+		w.Int64(p.Version)
+		w.EndObject()
+	}
+	w.EndArray()
+}
+
+func (at Instant) write(w *value.Writer) {
+	if at.Set {
+		w.Int64(at.Value)
+	} else {
+		w.Null()
+	}
+}
+
+func encodeState(in *format.Input, fields value.Value, dst *store.Entry) error {
+	e := encoder{in: in, dst: dst}
+	e.part(store.Row, func() ([]byte, error) {
+		var k EdgeStateKey
+		if err := k.parse(fields); err != nil {
+			return nil, err
+		}
+		return AppendEdgeStateKey(nil, &k)
+	})
+	e.fixed(store.Family, "f")
+	e.fixed(store.Qualifier, "e")
+	e.part(store.Value, func() ([]byte, error) {
+		var s EdgeStateValue
+		if err := s.parse(fields); err != nil {
+			return nil, err
+		}
+		return AppendEdgeStateValue(nil, &s)
+	})
+	return e.err
+}
+
+func (k *EdgeStateKey) parse(v value.Value) (err error) {
+	if k.Table, err = parseCode(v, "table", "tableCode"); err != nil {
+		return err
+	}
+	if err = k.Source.parse(v.Member("source"), "source"); err != nil {
+		return err
+	}
+	return k.Target.parse(v.Member("target"), "target")
+}
+
+func (s *EdgeStateValue) parse(v value.Value) (err error) {
+	active, ok := v.Member("active").Bool()
+	if !ok {
+		return refuse("active", "expected true or false, found "+v.Member("active").Kind.String())
+	}
+	s.Active = active
+	if s.Version, err = parseLong(v, "version"); err != nil {
+		return err
+	}
+	if s.CreatedAt, err = parseInstant(v, "createdAt"); err != nil {
+		return err
+	}
+	if s.DeletedAt, err = parseInstant(v, "deletedAt"); err != nil {
+		return err
+	}
+	s.Properties, err = parseList(v, "properties", parseStateProperty)
+	return err
+}
+
+func parseStateProperty(v value.Value) (p StateProperty, err error) {
+	if p.Code, err = parseCode(v, "name", "code"); err != nil {
+		return p, err
+	}
+	if err = p.Value.parse(v.Member("value"), "value"); err != nil {
+		return p, err
+	}
+	p.Version, err = parseLong(v, "version")
+	return p, err
+}
+
+// parseCode reads a code given as a name, or as the number itself. Where both
+// are given they must agree.
+func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
+	name, hasName := v.Member(nameKey).Text()
+	n := v.Member(codeKey)
+	if n.IsNull() {
+		if !hasName {
+			return 0, refuse(nameKey, "expected a name, or "+codeKey+" with the code itself")
+		}
+		return Code(name), nil
+	}
+	code, ok := n.Int()
+	if !ok || code != int64(int32(code)) {
+		return 0, refuse(codeKey, "expected a whole number of 32 bits, found "+words(n))
+	}
+	if hasName && Code(name) != int32(code) {
+		return 0, refuse(codeKey, itoa(code)+" is not the code of "+name+", which is "+itoa(int64(Code(name))))
+	}
+	return int32(code), nil
+}
+
+func parseLong(v value.Value, name string) (int64, error) {
+	n, ok := v.Member(name).Int()
+	if !ok {
+		return 0, refuse(name, "expected a whole number of 64 bits, found "+words(v.Member(name)))
+	}
+	return n, nil
+}
+
+func parseInstant(v value.Value, name string) (Instant, error) {
+	if v.Member(name).IsNull() {
+		return Instant{}, nil
+	}
+	n, err := parseLong(v, name)
+	return Instant{true, n}, err
+}
+
+func parseDirection(v value.Value) (Direction, error) {
+	switch text(v, "direction") {
+	case "OUT":
+		return Out, nil
+	case "IN":
+		return In, nil
+	}
+	return 0, refuse("direction", `expected "OUT" or "IN", found `+words(v.Member("direction")))
+}
+
+func parseOrderedValues(v value.Value, name string) ([]OrderedValue, error) {
+	return parseList(v, name, func(it value.Value) (x OrderedValue, err error) {
+		x.Order, err = x.Value.parseOrdered(it, "")
+		return x, err
+	})
+}
+
+func writeOrderedValues(w *value.Writer, key string, vals []OrderedValue) {
+	w.Key(key)
+	w.Array()
+	for i := range vals {
+		vals[i].Value.writeOrdered(w, vals[i].Order)
+	}
+	w.EndArray()
+}
+
+// valueOrder is the order in which a record "value" is encoded.
+func valueOrder(v value.Value) (order.Order, error) {
+	o, ok := order.Parse(text(v, "order"))
+	if !ok {
+		return o, refuse("order", `expected "ASC" or "DESC", found `+words(v.Member("order")))
+	}
+	return o, nil
+}

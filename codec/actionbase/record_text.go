@@ -1,0 +1,160 @@
+package actionbase
+
+import (
+	"encoding/base64"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Parts of the records that are text: a cursor, and the two columns of the
+// metadata table.
+const (
+	partText = "text"
+	partK    = "k"
+	partV    = "v"
+)
+
+// mask is XORed over cursor bytes: an obfuscation, no check sum.
+var mask = [16]byte{0x5a, 0x45, 0xe1, 0x87, 0xcb, 0xe8, 0xde, 0xfc, 0x37, 0x36, 0x01, 0xe1, 0xd5, 0xc0, 0x74, 0xf5}
+
+// AppendCursor appends b as a text cursor: masked, base64url without padding.
+func AppendCursor(dst, b []byte) []byte {
+	masked := make([]byte, len(b))
+	for i, c := range b {
+		masked[i] = c ^ mask[i%len(mask)]
+	}
+	return base64.RawURLEncoding.AppendEncode(dst, masked)
+}
+
+// DecodeCursor returns the bytes of a text cursor.
+func DecodeCursor(text []byte) ([]byte, error) {
+	b, err := decodeBase64(text, 0)
+	if err != nil {
+		return nil, err
+	}
+	for i := range b {
+		b[i] ^= mask[i%len(mask)]
+	}
+	return b, nil
+}
+
+// decodeBase64 reads base64url without padding that starts at offset at of its
+// part.
+func decodeBase64(text []byte, at int) ([]byte, error) {
+	out := make([]byte, base64.RawURLEncoding.DecodedLen(len(text)))
+	n, err := base64.RawURLEncoding.Strict().Decode(out, text)
+	if err != nil {
+		bad, ok := err.(base64.CorruptInputError)
+		if !ok {
+			bad = 0
+		}
+		return nil, &wire.Error{Code: wire.BadText, Offset: at + min(int(bad), len(text)), Field: "base64url", Expected: "base64url without padding", Found: "another character or length"}
+	}
+	return out[:n], nil
+}
+
+// derived opens bytes that were made from a node's stored ones: they get a
+// source and coordinates of their own.
+func derived(t *span.Tree, name string, b []byte) {
+	if t != nil {
+		node := int32(t.Last())
+		t.Part(name, b)
+		t.Sources[len(t.Sources)-1].Node = node
+	}
+}
+
+// whole records a text part as one leaf.
+func whole(t *span.Tree, part string, b []byte, f *span.Field) {
+	if t != nil {
+		t.Part(part, b)
+		t.Begin(f, 0)
+		t.Group().Value = span.TextValue(b)
+		t.End(len(b))
+	}
+}
+
+// decodeEdgeID reads a text cursor that names an edge: source, then target, both
+// ascending.
+func decodeEdgeID(in *format.Input, t *span.Tree, w *value.Writer) error {
+	text, ok := in.Entry.Part(partText)
+	if !ok {
+		return (&parts{record: "edge-id"}).done(partText)
+	}
+	whole(t, partText, text, &fMasked)
+	b, err := DecodeCursor(text)
+	if err != nil {
+		return format.Locate(err, formatID, "edge-id", partText)
+	}
+	derived(t, "unmasked", b)
+	var source, target Value
+	r := wire.NewReader(b, t)
+	r.SetLenient(in.Lenient)
+	r.Begin(&fQualifier)
+	decodeVertex(&r, &source, &fSource)
+	decodeVertex(&r, &target, &fTarget)
+	if err := r.Finish(); err != nil {
+		return format.Locate(err, formatID, "edge-id", "unmasked")
+	}
+	if w != nil {
+		w.Object()
+		w.Key("source")
+		source.write(w)
+		w.Key("target")
+		target.write(w)
+		w.EndObject()
+	}
+	return nil
+}
+
+func encodeEdgeID(_ *format.Input, fields value.Value, dst *store.Entry) error {
+	var source, target Value
+	if err := source.parse(fields.Member("source"), "source"); err != nil {
+		return err
+	}
+	if err := target.parse(fields.Member("target"), "target"); err != nil {
+		return err
+	}
+	b, err := AppendValue(nil, &source, order.Asc)
+	if err != nil {
+		return err
+	}
+	if b, err = AppendValue(b, &target, order.Asc); err != nil {
+		return err
+	}
+	dst.Add(partText, AppendCursor(nil, b))
+	return nil
+}
+
+// deriveOffset makes the scan cursor of a row: of an index row everything after
+// the index code, of a state row the target.
+func deriveOffset(in *format.Input, w *value.Writer) error {
+	row, ok := in.Entry.Part(store.Row)
+	if !ok {
+		return (&parts{record: "offset"}).done(store.Row)
+	}
+	r := wire.NewReader(row, nil)
+	var k Prefix
+	k.decode(&r, &fSource, 0, nil)
+	if k.Type == EdgeIndex {
+		decodeDirection(&r)
+		slotInt32(&r, &fIndex)
+	} else if r.OK() && k.Type != EdgeState {
+		k.badType(&r, r.Offset()-2, EdgeIndex)
+	}
+	plain := row[r.Offset():]
+	if err := r.FinishPrefix(""); err != nil {
+		return format.Locate(err, formatID, "offset", store.Row)
+	}
+	w.Object()
+	w.Key("text")
+	w.Text(AppendCursor(nil, plain))
+	w.Key("plain")
+	w.Hex(plain)
+	w.EndObject()
+	return nil
+}

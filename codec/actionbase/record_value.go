@@ -1,0 +1,215 @@
+package actionbase
+
+import (
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// decodeTyped reads one ordered value that stands alone.
+func decodeTyped(in *format.Input, t *span.Tree, w *value.Writer) error {
+	m := memoryOf(in)
+	p := parts{in: in, t: t, record: "value"}
+	name := store.Value
+	if _, ok := in.Entry.Part(name); !ok {
+		name = store.Bytes
+	}
+	r, ok := p.open(name)
+	if !ok {
+		return p.done(store.Value)
+	}
+	r.Scratch(m.scratch)
+	r.Begin(&fCell)
+	o := m.value.decode(&r, &fValue)
+	m.scratch = r.Spare()
+	consumed := r.Offset()
+	if in.Prefix {
+		if err := r.FinishPrefix("after the value"); err != nil {
+			return format.Locate(err, formatID, p.record, name)
+		}
+	} else {
+		p.close(name, &r)
+	}
+	if err := p.done(name); err != nil || w == nil {
+		return err
+	}
+	w.Object()
+	w.Key("order")
+	w.String(o.String())
+	w.Key("value")
+	m.value.write(w)
+	if in.Prefix {
+		w.Key("consumed")
+		w.Int(int64(consumed))
+	}
+	w.EndObject()
+	return nil
+}
+
+func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
+	o, err := valueOrder(fields)
+	if err != nil {
+		return err
+	}
+	var v Value
+	if err := v.parse(fields.Member("value"), "value"); err != nil {
+		return err
+	}
+	b, err := AppendValue(nil, &v, o)
+	if err != nil {
+		return err
+	}
+	dst.Add(store.Value, b)
+	return nil
+}
+
+// encodeBits writes a float or double given by its IEEE bits, which is how a NaN
+// with a payload can be asked for.
+func encodeBits(_ *format.Input, fields value.Value, dst *store.Entry) error {
+	o, err := valueOrder(fields)
+	if err != nil {
+		return err
+	}
+	bits, ok := fields.Member("bits").Hex()
+	v := Value{Kind: Float}
+	switch kind := text(fields, "type"); {
+	case kind == "double" && ok && len(bits) == 8:
+		v.Kind = Double
+	case kind == "float" && ok && len(bits) == 4:
+	default:
+		return refuse("bits", "expected 8 hex digits for a float or 16 for a double")
+	}
+	for _, b := range bits {
+		v.Num = v.Num<<8 | uint64(b)
+	}
+	b, err := AppendValue(nil, &v, o)
+	dst.Add(store.Value, b)
+	return err
+}
+
+// encodeUTF16 writes a string given as UTF-16 code units, as a JVM has it. An
+// unpaired surrogate becomes a question mark, as there.
+func encodeUTF16(_ *format.Input, fields value.Value, dst *store.Entry) error {
+	o, err := valueOrder(fields)
+	if err != nil {
+		return err
+	}
+	units, err := parseUnits(fields.Member("utf16"))
+	if err != nil {
+		return err
+	}
+	b, err := AppendValue(nil, &Value{Kind: String, Text: appendUTF16(nil, units)}, o)
+	dst.Add(store.Value, b)
+	return err
+}
+
+func parseUnits(v value.Value) ([]uint16, error) {
+	if v.Kind != value.Array {
+		return nil, refuse("utf16", "expected a list of UTF-16 code units, found "+v.Kind.String())
+	}
+	units := make([]uint16, v.Len())
+	for i, it := range v.Items() {
+		n, ok := it.Uint()
+		if !ok || n > 0xffff {
+			return nil, refuse("utf16", "expected code units from 0 to 65535, found "+words(it))
+		}
+		units[i] = uint16(n)
+	}
+	return units, nil
+}
+
+func appendUTF16(dst []byte, units []uint16) []byte {
+	for i := 0; i < len(units); i++ {
+		u := rune(units[i])
+		switch {
+		case u < 0xd800 || u > 0xdfff:
+			dst = utf8.AppendRune(dst, u)
+		case u < 0xdc00 && i+1 < len(units) && units[i+1]>>10 == 0xdc00>>10:
+			i++
+			dst = utf8.AppendRune(dst, 0x10000+(u-0xd800)<<10+rune(units[i])-0xdc00)
+		default:
+			dst = append(dst, '?')
+		}
+	}
+	return dst
+}
+
+// decodeRowType reads a row key as far as its type.
+func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
+	p := parts{in: in, t: t, record: "row-type"}
+	r, ok := p.open(store.Row)
+	if !ok {
+		return p.done(store.Row)
+	}
+	var k Prefix
+	r.Begin(&fRow)
+	k.decode(&r, &fSource, 0, schemaOf(in))
+	if err := r.FinishPrefix("what follows depends on the row type"); err != nil {
+		return format.Locate(err, formatID, p.record, store.Row)
+	}
+	if w != nil {
+		w.Object()
+		w.Key("rowType")
+		w.String(k.Type.String())
+		w.EndObject()
+	}
+	return nil
+}
+
+// decodeV0 reads the cell of the oldest generation, which is only read: a time
+// and the target, both skipped by upstream, then names and values.
+func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
+	p := parts{in: in, t: t, record: "v0-value"}
+	r, ok := p.open(store.Value)
+	if !ok {
+		return p.done(store.Value)
+	}
+	r.Begin(&fCell)
+	slotInt64(&r, &fV0Time)
+	var target Value
+	target.decode(&r, &fTarget)
+	var list []v0Property
+	for r.More() {
+		list = append(list, decodeV0Property(&r))
+	}
+	p.close(store.Value, &r)
+	if p.err != nil || w == nil {
+		return p.err
+	}
+	w.Object()
+	w.Key("properties")
+	w.Array()
+	for i := range list {
+		w.Object()
+		w.Key("name")
+		w.Text(list[i].name.Text)
+		w.Key("value")
+		list[i].value.write(w)
+		w.EndObject()
+	}
+	w.EndArray()
+	w.EndObject()
+	return nil
+}
+
+type v0Property struct{ name, value Value }
+
+func decodeV0Property(r *wire.Reader) (p v0Property) {
+	node := nextNode(r)
+	r.Begin(&fProperty)
+	at := r.Offset()
+	p.name.decode(r, &fV0Name)
+	if r.OK() && p.name.Kind != String {
+		r.FailAt(wire.BadType, &fV0Name, at, "a string", "a "+p.name.Kind.String())
+	}
+	p.value.decode(r, &fPropertyValue)
+	if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == &fProperty {
+		t.Nodes[node].Label, t.Nodes[node].Value = string(p.name.Text), p.value.span()
+	}
+	r.End()
+	return p
+}

@@ -1,0 +1,149 @@
+package actionbase
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// A slot is a place where a row always has a value of one type, ascending: table
+// code (int), row type, direction and active (byte), version (long). The reader
+// of upstream's third generation takes any number in it, in either order, and
+// narrows it; a lenient reader does the same and marks it.
+
+func slotInt8(r *wire.Reader, f *span.Field) int8 {
+	b := r.Ahead()
+	if len(b) < 2 || b[0] != hdrByte {
+		return int8(slotOther(r, f, Byte))
+	}
+	v := order.Int8From(b[1])
+	r.Skip(2)
+	if t := r.Rec(); t != nil {
+		recordSlot(t, f, b[:2], r.Offset()-2, 8, int64(v))
+	}
+	return v
+}
+
+func slotInt32(r *wire.Reader, f *span.Field) int32 {
+	b := r.Ahead()
+	if len(b) < 5 || b[0] != hdrInt {
+		return int32(slotOther(r, f, Int))
+	}
+	v := order.Int32From(binary.BigEndian.Uint32(b[1:]))
+	r.Skip(5)
+	if t := r.Rec(); t != nil {
+		recordSlot(t, f, b[:5], r.Offset()-5, 32, int64(v))
+	}
+	return v
+}
+
+func slotInt64(r *wire.Reader, f *span.Field) int64 {
+	b := r.Ahead()
+	if len(b) < 9 || b[0] != hdrLong {
+		return slotOther(r, f, Long)
+	}
+	v := order.Int64From(binary.BigEndian.Uint64(b[1:]))
+	r.Skip(9)
+	if t := r.Rec(); t != nil {
+		recordSlot(t, f, b[:9], r.Offset()-9, 64, v)
+	}
+	return v
+}
+
+// slotCode is slotInt32 for a hash code; the tree gets its name, if names has it.
+func slotCode(r *wire.Reader, f *span.Field, names *Schema) int32 {
+	node := nextNode(r)
+	code := slotInt32(r, f)
+	if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == f {
+		t.Nodes[node].Value = span.HashValue(code, names.Name(code))
+	}
+	return code
+}
+
+// nextNode is the index that the next recorded node will have, -1 when nothing
+// is recorded.
+func nextNode(r *wire.Reader) int {
+	if t := r.Rec(); t != nil {
+		return len(t.Nodes)
+	}
+	return -1
+}
+
+// setEnum names the number of the node at the index, if it is field f's.
+func setEnum(t *span.Tree, node int, f *span.Field, code int64, name string) {
+	if node >= 0 && node < len(t.Nodes) && t.Nodes[node].Field == f {
+		t.Nodes[node].Value = span.EnumValue(code, name)
+	}
+}
+
+func recordSlot(t *span.Tree, f *span.Field, b []byte, at int, width uint8, v int64) {
+	t.Begin(f, at)
+	if g := t.Group(); g != nil {
+		g.Value = span.Value{Kind: span.Int, Width: width, Num: uint64(v)}
+		g.Flags = span.Ascending | span.SignFlip
+	}
+	recordHeader(t, &layouts[b[0]], b, at)
+	t.Leaf(&fBody, at+1, at+len(b), span.BytesValue(b[1:]))
+	t.End(at + len(b))
+}
+
+// slotOther is the slow way: wrong type, cut off, or a lenient reading.
+//
+//go:noinline
+func slotOther(r *wire.Reader, f *span.Field, want Kind) int64 {
+	b := r.Ahead()
+	if !r.OK() {
+		return 0
+	}
+	if len(b) == 0 {
+		r.Fail(wire.Truncated, f, "a header ("+want.String()+")")
+		return 0
+	}
+	l := &layouts[b[0]]
+	if !l.known {
+		r.FailFound(wire.BadHeader, f, "header 0x"+strconv.FormatUint(uint64(slotHeader[want]), 16)+" ("+want.String()+")", "")
+		return 0
+	}
+	number := l.kind >= Byte && l.kind <= Double
+	if (l.kind != want || l.desc) && !(number && r.Lenient()) {
+		r.FailFound(wire.BadType, f, "header 0x"+strconv.FormatUint(uint64(slotHeader[want]), 16)+" ("+want.String()+", ascending)",
+			"0x"+strconv.FormatUint(uint64(b[0]), 16)+" ("+l.words+")")
+		return 0
+	}
+	var v Value
+	from := -1
+	if t := r.Rec(); t != nil {
+		from = t.Last() + 1
+	}
+	v.decode(r, f)
+	n := v.integer()
+	if t := r.Rec(); t != nil && from >= 0 && from < len(t.Nodes) {
+		t.Nodes[from].Note = "upstream reads this as " + want.String() + ", but writes ascending " + want.String()
+		t.Nodes[from].Flags |= span.NonCanonical
+	}
+	return narrow(n, want)
+}
+
+var slotHeader = [kinds]byte{Byte: hdrByte, Int: hdrInt, Long: hdrLong}
+
+// integer is the number truncated towards zero, as a cast of upstream's does.
+func (v *Value) integer() int64 {
+	switch v.Kind {
+	case Float, Double:
+		return truncate(v.float())
+	}
+	return int64(v.Num)
+}
+
+func narrow(n int64, k Kind) int64 {
+	switch k {
+	case Byte:
+		return int64(int8(n))
+	case Int:
+		return int64(int32(n))
+	}
+	return n
+}

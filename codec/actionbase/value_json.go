@@ -1,0 +1,145 @@
+package actionbase
+
+import (
+	"math"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func refuse(field, why string) error { return format.Refuse(field, why) }
+
+// write writes v as {"type","value"}: long as decimal text, other integers as
+// numbers, JSON as its text. A NaN that is not the canonical one keeps its bits.
+func (v *Value) write(w *value.Writer) {
+	w.Object()
+	w.Key("type")
+	w.String(v.Kind.String())
+	if v.Kind == Null {
+		w.EndObject()
+		return
+	}
+	w.Key("value")
+	switch v.Kind {
+	case Boolean:
+		w.Bool(v.Num == 1)
+	case Byte, Short, Int:
+		w.Int(int64(v.Num))
+	case Long:
+		w.Int64(int64(v.Num))
+	case Float:
+		w.Float(float64(math.Float32frombits(uint32(v.Num))), 32)
+		if isNaN := v.Num&0x7fffffff > 0x7f800000; isNaN && v.Num != nan32 {
+			w.Key("bits")
+			w.Hex([]byte{byte(v.Num >> 24), byte(v.Num >> 16), byte(v.Num >> 8), byte(v.Num)})
+		}
+	case Double:
+		w.Float(math.Float64frombits(v.Num), 64)
+		if isNaN := v.Num&^(1<<63) > 0x7ff0000000000000; isNaN && v.Num != nan64 {
+			w.Key("bits")
+			w.Hex(appendFixed64(nil, 0, v.Num)[1:])
+		}
+	case String, JSON:
+		w.Text(v.Text)
+	}
+	w.EndObject()
+}
+
+// writeOrdered writes {"order","value"}.
+func (v *Value) writeOrdered(w *value.Writer, o order.Order) {
+	w.Object()
+	w.Key("order")
+	w.String(o.String())
+	w.Key("value")
+	v.write(w)
+	w.EndObject()
+}
+
+// integer ranges by kind.
+var intRanges = [kinds]struct {
+	min, max int64
+	words    string
+}{
+	Byte:  {math.MinInt8, math.MaxInt8, "a whole number from -128 to 127"},
+	Short: {math.MinInt16, math.MaxInt16, "a whole number from -32768 to 32767"},
+	Int:   {math.MinInt32, math.MaxInt32, "a whole number from -2147483648 to 2147483647"},
+	Long:  {math.MinInt64, math.MaxInt64, "a whole number of 64 bits"},
+}
+
+// parse reads {"type","value"}.
+func (v *Value) parse(in value.Value, field string) error {
+	if in.Kind != value.Object {
+		return refuse(field, `expected an object {"type","value"}, found `+in.Kind.String())
+	}
+	name, _ := in.Member("type").Text()
+	kind := kinds
+	for k, s := range kindNames {
+		if s == name {
+			kind = Kind(k)
+		}
+	}
+	if kind == kinds {
+		return refuse(field+".type", "expected one of null, byte, short, int, long, float, double, json, string, boolean; \""+name+"\" cannot be encoded")
+	}
+	*v = Value{Kind: kind}
+	content := in.Member("value")
+	switch kind {
+	case Null:
+		if !content.IsNull() {
+			return refuse(field+".value", "a null has no value")
+		}
+		return nil
+	case Boolean:
+		b, ok := content.Bool()
+		if !ok {
+			return refuse(field+".value", "expected true or false, found "+content.Kind.String())
+		}
+		if b {
+			v.Num = 1
+		}
+	case Byte, Short, Int, Long:
+		n, ok := content.Int()
+		if rg := intRanges[kind]; !ok || n < rg.min || n > rg.max {
+			return refuse(field+".value", "expected "+rg.words+", found "+words(content))
+		}
+		v.Num = uint64(n)
+	case Float:
+		f, ok := content.Float(32)
+		if !ok {
+			return refuse(field+".value", "expected a 32-bit number, found "+words(content))
+		}
+		v.Num = uint64(math.Float32bits(float32(f)))
+	case Double:
+		f, ok := content.Float(64)
+		if !ok {
+			return refuse(field+".value", "expected a 64-bit number, found "+words(content))
+		}
+		v.Num = math.Float64bits(f)
+	case String, JSON:
+		s, ok := content.Text()
+		if !ok {
+			return refuse(field+".value", "expected text, found "+content.Kind.String())
+		}
+		v.Text = []byte(s)
+	}
+	return nil
+}
+
+// words says what a JSON value is, numbers and texts as they are written.
+func words(v value.Value) string {
+	if s := v.Raw(); s != "" && (v.Kind == value.Number || v.Kind == value.String) {
+		return s
+	}
+	return v.Kind.String()
+}
+
+// parseOrdered reads {"order","value"}.
+func (v *Value) parseOrdered(in value.Value, field string) (order.Order, error) {
+	name, _ := in.Member("order").Text()
+	o, ok := order.Parse(name)
+	if !ok {
+		return o, refuse(field+".order", `expected "ASC" or "DESC", found `+words(in.Member("order")))
+	}
+	return o, v.parse(in.Member("value"), field+".value")
+}

@@ -1,0 +1,335 @@
+package codec
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Query is what to identify, and what is known about it.
+type Query struct {
+	Entry  *store.Entry
+	Format string // pins the format; empty for any
+	Record string // pins the record kind; empty for any
+
+	// Schema returns the schema to use with a format; nil, or a nil result, for
+	// none.
+	Schema func(*format.Format) format.Schema
+	Zones  format.Zones
+}
+
+// Candidate is one way to read an entry: with its explanation when it parses,
+// with the good prefix explained when it does not.
+type Candidate struct {
+	Format *format.Format
+	Record *format.Record
+	Part   string // as which part lone bytes were read; empty otherwise
+
+	Tree   span.Tree
+	Fields []byte      // the fields as JSON; nil when it does not parse
+	Err    *wire.Error // why it does not parse
+
+	Evidence  []Evidence
+	Dots      int  // 1 to 3
+	Tie       bool // another candidate has the same evidence
+	Covered   int  // bytes that are explained
+	Total     int
+	Canonical Canonical
+
+	rank int
+}
+
+// Evidence is one reason for or against a reading: a sentence for people, and
+// its kind for programs.
+type Evidence struct {
+	Kind string // check, check-failed, canonical, not-canonical, names, values, trailing, lenient
+	Text string
+}
+
+// Canonical says whether writing the fields again gives the same bytes.
+type Canonical int8
+
+// The answers.
+const (
+	Untried   Canonical = iota // the record has no encoder, or it needs other parts
+	Same                       // the same bytes
+	Different                  // other bytes: some reader accepts these, no writer makes them
+)
+
+// Title is the candidate's format and record in words.
+func (c *Candidate) Title() string {
+	t := c.Format.Title + " " + c.Record.Title
+	if c.Part != "" && len(c.Record.Parts) > 1 {
+		t += " " + partTitle(c.Part)
+	}
+	return t
+}
+
+func partTitle(part string) string {
+	if part == store.Row {
+		return "row key"
+	}
+	return part
+}
+
+// refusedMax is how many readings that do not parse are kept.
+const refusedMax = 8
+
+// Identify returns all readings of an entry that parse, best first, and the
+// nearest ones that do not, farthest first. Ties are ordered by title.
+func Identify(q Query) (parsed, refused []*Candidate) {
+	for _, f := range Formats() {
+		if q.Format != "" && q.Format != f.ID {
+			continue
+		}
+		in := format.Input{Zones: q.Zones}
+		if q.Schema != nil {
+			in.Schema = q.Schema(f)
+		}
+		for i := range f.Records {
+			r := &f.Records[i]
+			if r.Decode == nil || q.Record != "" && q.Record != r.Name || q.Record == "" && r.Guess == nil {
+				continue
+			}
+			for _, c := range readings(&q, f, r, &in) {
+				if c.Err == nil {
+					parsed = append(parsed, c)
+				} else {
+					refused = append(refused, c)
+				}
+			}
+		}
+	}
+	rank(parsed)
+	slices.SortStableFunc(refused, func(a, b *Candidate) int {
+		if a.Covered != b.Covered {
+			return b.Covered - a.Covered
+		}
+		return strings.Compare(a.Title(), b.Title())
+	})
+	return parsed, refused[:min(len(refused), refusedMax)]
+}
+
+// readings tries one record kind: once, or for lone bytes as each part that they
+// may be.
+func readings(q *Query, f *format.Format, r *format.Record, in *format.Input) []*Candidate {
+	lone, isLone := q.Entry.Part(store.Bytes)
+	if !isLone {
+		for _, p := range q.Entry.Parts {
+			if !slices.Contains(r.Parts, p.Name) {
+				return nil
+			}
+		}
+		in.Entry = *q.Entry
+		return []*Candidate{read(f, r, "", in)}
+	}
+	guess := r.Guess
+	if len(guess) == 0 {
+		guess = r.Parts[:1]
+	}
+	var out []*Candidate
+	for _, part := range guess {
+		in.Entry = store.Entry{Parts: []store.Part{{Name: part, Bytes: lone}}}
+		out = append(out, read(f, r, part, in))
+	}
+	return out
+}
+
+// read decodes strictly and, where that fails, as upstream's own reader would.
+func read(f *format.Format, r *format.Record, part string, in *format.Input) *Candidate {
+	c := &Candidate{Format: f, Record: r, Part: part, Total: in.Entry.Len()}
+	var w value.Writer
+	in.Lenient = false
+	err := Explain(r, in, &c.Tree, &w)
+	if err != nil {
+		strict := asWire(err)
+		in.Lenient = true
+		var lenient span.Tree
+		w.Reset()
+		if Explain(r, in, &lenient, &w) != nil {
+			c.Err = strict
+			c.Covered = covered(&c.Tree)
+			return c
+		}
+		c.Tree = lenient
+		c.Evidence = append(c.Evidence, Evidence{"lenient", "only upstream's own lenient reader takes it: " + strict.Sentence()})
+	}
+	c.Fields = w.Buf
+	c.weigh(in, err == nil)
+	return c
+}
+
+func asWire(err error) *wire.Error {
+	var e *wire.Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return &wire.Error{Code: wire.BadValue, Expected: "a record", Found: err.Error()}
+}
+
+// covered counts the bytes of the entry's own parts that fields claim.
+func covered(t *span.Tree) int {
+	n := 0
+	for i := range t.Sources {
+		if t.Sources[i].Node < 0 {
+			n += len(t.Sources[i].Bytes)
+		}
+	}
+	for i := range t.Nodes {
+		if nd := &t.Nodes[i]; nd.Field == span.Undecoded && t.Sources[nd.Src].Node < 0 {
+			n -= int(nd.End - nd.Start)
+		}
+	}
+	return n
+}
+
+// weigh collects the evidence that the tree shows and sets dots and rank.
+func (c *Candidate) weigh(in *format.Input, strict bool) {
+	c.Covered = covered(&c.Tree)
+	checked, mismatch := c.weighChecks()
+	c.weighCanonical(in)
+	tagged := c.weighValues()
+	if c.Covered < c.Total {
+		c.Evidence = append(c.Evidence, Evidence{"trailing", bytesWord(c.Total-c.Covered) + " not part of the record"})
+	}
+	switch {
+	case checked && !mismatch && c.Covered == c.Total,
+		c.Canonical == Same && tagged && strict && !mismatch:
+		c.Dots = 3
+	case c.Covered == c.Total && strict && !mismatch:
+		c.Dots = 2
+	default:
+		c.Dots = 1
+	}
+	c.rank = 100 * c.Dots
+	if checked && !mismatch {
+		c.rank += 50
+	}
+	if c.Canonical == Same {
+		c.rank += 20
+	}
+	if tagged {
+		c.rank += 10
+	}
+}
+
+// weighChecks reports check values that were recomputed.
+func (c *Candidate) weighChecks() (checked, mismatch bool) {
+	for i := range c.Tree.Nodes {
+		n := &c.Tree.Nodes[i]
+		switch {
+		case n.Flags&span.Checked != 0:
+			checked = true
+			c.Evidence = append(c.Evidence, Evidence{"check", n.Name() + " is " + n.Note})
+		case n.Flags&span.Mismatch != 0:
+			mismatch = true
+			c.Evidence = append(c.Evidence, Evidence{"check-failed", n.Name() + " does not match: " + n.Note})
+		}
+	}
+	return checked, mismatch
+}
+
+// weighCanonical writes the fields again and compares.
+func (c *Candidate) weighCanonical(in *format.Input) {
+	if c.Record.Encode == nil {
+		return
+	}
+	fields, err := value.Parse(c.Fields)
+	if err != nil {
+		return
+	}
+	again := format.Input{Schema: in.Schema, Unlimited: true, Only: []string{}}
+	for _, p := range in.Entry.Parts {
+		again.Only = append(again.Only, p.Name)
+	}
+	var out store.Entry
+	if c.Record.Encode(&again, fields, &out) != nil {
+		return
+	}
+	for _, p := range in.Entry.Parts {
+		b, ok := out.Part(p.Name)
+		if !ok {
+			return
+		}
+		if at := firstDifference(b, p.Bytes); at >= 0 {
+			c.Canonical = Different
+			c.Evidence = append(c.Evidence, Evidence{"not-canonical", "written again, " + partTitle(p.Name) + " differs from byte " + strconv.Itoa(at) + " on"})
+			return
+		}
+	}
+	c.Canonical = Same
+	c.Evidence = append(c.Evidence, Evidence{"canonical", "re-encodes to the same bytes"})
+}
+
+// firstDifference returns the first offset at which a and b differ, -1 if they
+// are equal.
+func firstDifference(a, b []byte) int {
+	if bytes.Equal(a, b) {
+		return -1
+	}
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return n
+}
+
+// weighValues counts values that say their own type, and codes with a name.
+func (c *Candidate) weighValues() (tagged bool) {
+	values, codes, named := 0, 0, 0
+	for i := range c.Tree.Nodes {
+		n := &c.Tree.Nodes[i]
+		if n.Flags&(span.Ascending|span.Descending) != 0 {
+			values++
+		}
+		if n.Value.Kind == span.Hash {
+			codes++
+			if len(n.Value.Bytes) > 0 {
+				named++
+			}
+		}
+	}
+	if named > 0 {
+		c.Evidence = append(c.Evidence, Evidence{"names", strconv.Itoa(named) + " of " + strconv.Itoa(codes) + " codes found in schema"})
+	}
+	if values > 0 {
+		word := " values that say their type"
+		if values == 1 {
+			word = " value that says its type"
+		}
+		c.Evidence = append(c.Evidence, Evidence{"values", strconv.Itoa(values) + word})
+	}
+	return values > 0
+}
+
+func bytesWord(n int) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return strconv.Itoa(n) + " bytes"
+}
+
+// rank sorts candidates, best first, and marks ties.
+func rank(all []*Candidate) {
+	slices.SortStableFunc(all, func(a, b *Candidate) int {
+		if a.rank != b.rank {
+			return b.rank - a.rank
+		}
+		return strings.Compare(a.Title(), b.Title())
+	})
+	for i := 1; i < len(all); i++ {
+		if all[i].rank == all[i-1].rank {
+			all[i].Tie, all[i-1].Tie = true, true
+		}
+	}
+}

@@ -1,0 +1,237 @@
+package codec
+
+import (
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Session answers requests one after the other and keeps what they define. It is
+// the conformance testee (docs/testee.md) and what stands behind every binding's
+// "call": JSON in, JSON out. A Session is not safe for concurrent use; make one
+// for each thread.
+type Session struct {
+	// Zones is the host's time zone database; may be nil.
+	Zones format.Zones
+
+	defined map[string]format.Schema // by format, 0x00, name
+	inputs  map[*format.Format]*format.Input
+	w       value.Writer
+}
+
+// Answer answers one request line and appends the answer, one line without its
+// line feed, to dst. It never fails: a broken request gets an answer that says
+// so.
+func (s *Session) Answer(dst, line []byte) []byte {
+	s.w.Reset()
+	s.w.Buf, s.w.CBOR = dst, false
+	req, err := value.Parse(line)
+	if err == nil && req.Kind != value.Object {
+		err = errors.New("expected a request as a JSON object, found " + req.Kind.String())
+	}
+	if err != nil {
+		s.w.Object()
+		s.w.Key("id")
+		s.w.Null()
+		s.fail(err)
+		s.w.EndObject()
+		return s.w.Buf
+	}
+	s.w.Object()
+	s.w.Key("id")
+	s.w.Value(req.Member("id"))
+	asked := s.w.Mark()
+	if err := s.do(req); err != nil {
+		s.w.Back(asked)
+		if err == errUnsupported {
+			s.w.Key("unsupported")
+			s.w.Bool(true)
+		} else {
+			s.fail(err)
+		}
+	}
+	s.w.EndObject()
+	return s.w.Buf
+}
+
+// errUnsupported is for a format, record or operation that is not there.
+var errUnsupported = errors.New("not supported")
+
+// fail writes why a request was refused.
+func (s *Session) fail(err error) {
+	s.w.Key("error")
+	s.w.String(err.Error())
+	var e *wire.Error
+	var model *format.Refusal
+	switch {
+	case errors.As(err, &e):
+		s.w.Key("code")
+		s.w.String(e.Code.String())
+		s.w.Key("offset")
+		s.w.Int(int64(e.Offset))
+	case errors.As(err, &model):
+		s.w.Key("code")
+		s.w.String("refused")
+	}
+}
+
+func (s *Session) do(req value.Value) error {
+	id, _ := req.Member("format").Text()
+	f := Find(id)
+	if f == nil {
+		return errUnsupported
+	}
+	op, ok := req.Member("op").Text()
+	if !ok {
+		return errors.New("expected an op: decode, encode, derive or define")
+	}
+	in, err := s.input(f, req)
+	if err != nil {
+		return err
+	}
+	if op == "define" {
+		return s.define(f, in)
+	}
+	name, _ := req.Member("record").Text()
+	r := f.Record(name)
+	if r == nil {
+		return errUnsupported
+	}
+	switch op {
+	case "decode":
+		return s.decode(r, in)
+	case "encode":
+		return s.encode(r, in, req.Member("fields"))
+	case "derive":
+		return s.derive(r, in)
+	}
+	return errors.New("expected the op decode, encode, derive or define, found " + op)
+}
+
+// input reads given and bytes of a request.
+func (s *Session) input(f *format.Format, req value.Value) (*format.Input, error) {
+	in := s.inputs[f]
+	if in == nil {
+		if s.inputs == nil {
+			s.inputs = map[*format.Format]*format.Input{}
+		}
+		in = new(format.Input)
+		s.inputs[f] = in
+	}
+	*in = format.Input{Entry: in.Entry, Memory: in.Memory, Zones: s.Zones}
+	in.Entry.Reset()
+	in.Given = req.Member("given")
+	in.Lenient, _ = in.Given.Member("lenient").Bool()
+	in.Prefix, _ = in.Given.Member("prefix").Bool()
+	in.Unlimited, _ = in.Given.Member("unlimited").Bool()
+	if err := addParts(&in.Entry, req.Member("bytes")); err != nil {
+		return nil, err
+	}
+	return in, s.schema(f, in)
+}
+
+// addParts reads named parts of hex.
+func addParts(e *store.Entry, parts value.Value) error {
+	for i, p := range parts.Items() {
+		if parts.Kind != value.Object {
+			return errors.New("expected bytes as an object of named parts")
+		}
+		b, ok := p.Hex()
+		if !ok {
+			return errors.New("bytes." + parts.Name(i) + ": expected an even number of hex digits")
+		}
+		e.Add(parts.Name(i), b)
+	}
+	return nil
+}
+
+// schema finds what given names: a schema that was defined, or a list of names.
+func (s *Session) schema(f *format.Format, in *format.Input) error {
+	if f.ParseSchema == nil {
+		return nil
+	}
+	if name, ok := in.Given.Member("schema").Text(); ok {
+		def, ok := s.defined[f.ID+"\x00"+name]
+		if !ok {
+			return errors.New("no schema called " + name + " was defined")
+		}
+		in.Schema = def
+		return nil
+	}
+	if names, ok := in.Given.Get("names"); ok {
+		var err error
+		in.Schema, err = f.ParseSchema(value.OfMembers(value.Member{Name: "names", Value: names}))
+		return err
+	}
+	return nil
+}
+
+func (s *Session) define(f *format.Format, in *format.Input) error {
+	name, ok := in.Given.Member("name").Text()
+	if !ok || f.ParseSchema == nil {
+		return errors.New("define needs given.name, and a format that takes a schema")
+	}
+	def, err := f.ParseSchema(in.Given)
+	if err != nil {
+		return err
+	}
+	if s.defined == nil {
+		s.defined = map[string]format.Schema{}
+	}
+	s.defined[f.ID+"\x00"+name] = def
+	s.w.Key("ok")
+	s.w.Bool(true)
+	return nil
+}
+
+func (s *Session) decode(r *format.Record, in *format.Input) error {
+	if r.Decode == nil {
+		return errUnsupported
+	}
+	s.w.Key("fields")
+	return r.Decode(in, nil, &s.w)
+}
+
+func (s *Session) encode(r *format.Record, in *format.Input, fields value.Value) error {
+	if r.Encode == nil {
+		return errUnsupported
+	}
+	if fields.Kind != value.Object {
+		return errors.New("expected fields as an object, found " + fields.Kind.String())
+	}
+	var out store.Entry
+	if err := r.Encode(in, fields, &out); err != nil {
+		return err
+	}
+	s.w.Key("bytes")
+	s.w.Object()
+	for _, p := range out.Parts {
+		s.w.AnyKey(p.Name)
+		s.w.Hex(p.Bytes)
+	}
+	s.w.EndObject()
+	return nil
+}
+
+func (s *Session) derive(r *format.Record, in *format.Input) error {
+	if r.Derive == nil {
+		return errUnsupported
+	}
+	s.w.Key("result")
+	return r.Derive(in, &s.w)
+}
+
+// Fields decodes in.Entry as one record kind and appends its fields to w.
+func Fields(r *format.Record, in *format.Input, w *value.Writer) error {
+	return r.Decode(in, nil, w)
+}
+
+// Explain decodes in.Entry as one record kind into t; w may be nil.
+func Explain(r *format.Record, in *format.Input, t *span.Tree, w *value.Writer) error {
+	t.Reset()
+	return r.Decode(in, t, w)
+}
