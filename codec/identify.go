@@ -154,7 +154,9 @@ func read(f *format.Format, r *format.Record, part string, in *format.Input) *Ca
 		in.Lenient = true
 		var lenient span.Tree
 		w.Reset()
-		if Explain(r, in, &lenient, &w) != nil {
+		// A row of another kind is no lenient reading of this one, although
+		// upstream's reader would take it.
+		if r.Match != nil && !r.Match(in) || Explain(r, in, &lenient, &w) != nil {
 			c.Err = strict
 			c.Covered = covered(&c.Tree)
 			return c

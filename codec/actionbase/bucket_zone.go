@@ -34,7 +34,7 @@ func fixedOffset(zone string) (seconds int, ok bool) {
 		}
 	}
 	for _, prefix := range [...]string{"UTC", "GMT", "UT"} {
-		if rest, cut := strings.CutPrefix(zone, prefix); cut && rest[0] != 'C' {
+		if rest, cut := strings.CutPrefix(zone, prefix); cut {
 			zone = rest
 			break
 		}

@@ -1,6 +1,9 @@
 package actionbase
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -122,6 +125,22 @@ type encoder struct {
 	in  *format.Input
 	dst *store.Entry
 	err error
+}
+
+// newEncoder refuses fields that have a member which the record does not know: a
+// misspelt one would be lost in silence.
+func newEncoder(in *format.Input, dst *store.Entry, fields value.Value, members ...string) encoder {
+	return encoder{in, dst, known(fields, members...)}
+}
+
+// known refuses an object with members other than those named.
+func known(v value.Value, members ...string) error {
+	for i := range v.Len() {
+		if v.Kind == value.Object && !slices.Contains(members, v.Name(i)) {
+			return refuse(v.Name(i), "there is no such field; there are "+strings.Join(members, ", "))
+		}
+	}
+	return nil
 }
 
 // part adds a part that make encodes from members of the fields.

@@ -42,7 +42,8 @@ func decodeCount(in *format.Input, t *span.Tree, w *value.Writer) error {
 }
 
 func encodeCount(in *format.Input, fields value.Value, dst *store.Entry) error {
-	e := encoder{in: in, dst: dst}
+	e := newEncoder(in, dst, fields,
+		"table", "tableCode", "direction", "directedSource", "count")
 	e.part(store.Row, func() (_ []byte, err error) {
 		var k EdgeCountKey
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {
@@ -100,7 +101,8 @@ func decodeLock(in *format.Input, t *span.Tree, w *value.Writer) error {
 }
 
 func encodeLock(in *format.Input, fields value.Value, dst *store.Entry) error {
-	e := encoder{in: in, dst: dst}
+	e := newEncoder(in, dst, fields,
+		"table", "tableCode", "source", "target", "lockedAt")
 	e.part(store.Row, func() ([]byte, error) {
 		var k EdgeStateKey // the same members, another row type
 		if err := k.parse(fields); err != nil {

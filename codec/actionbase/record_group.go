@@ -55,7 +55,8 @@ func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
 }
 
 func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
-	e := encoder{in: in, dst: dst}
+	e := newEncoder(in, dst, fields,
+		"table", "tableCode", "direction", "group", "groupCode", "directedSource", "groupValues", "sum")
 	e.part(store.Row, func() (_ []byte, err error) {
 		var k EdgeGroupKey
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {
@@ -126,7 +127,8 @@ func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
 }
 
 func encodeCache(in *format.Input, fields value.Value, dst *store.Entry) error {
-	e := encoder{in: in, dst: dst}
+	e := newEncoder(in, dst, fields,
+		"table", "tableCode", "direction", "cache", "cacheCode", "directedSource", "cacheValues", "directedTarget", "version", "properties")
 	e.part(store.Row, func() (_ []byte, err error) {
 		var k EdgeCacheKey
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {

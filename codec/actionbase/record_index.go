@@ -60,7 +60,8 @@ func (x *EdgeIndexValue) write(w *value.Writer, names *Schema) {
 }
 
 func encodeIndex(in *format.Input, fields value.Value, dst *store.Entry) error {
-	e := encoder{in: in, dst: dst}
+	e := newEncoder(in, dst, fields,
+		"table", "tableCode", "direction", "index", "indexCode", "directedSource", "indexValues", "directedTarget", "version", "properties")
 	e.part(store.Row, func() ([]byte, error) {
 		var k EdgeIndexKey
 		if err := k.parse(fields); err != nil {
@@ -107,6 +108,9 @@ func (x *EdgeIndexValue) parse(v value.Value) (err error) {
 }
 
 func parseIndexProperty(v value.Value) (p IndexProperty, err error) {
+	if err = known(v, "name", "code", "value"); err != nil {
+		return p, err
+	}
 	if p.Code, err = parseCode(v, "name", "code"); err != nil {
 		return p, err
 	}

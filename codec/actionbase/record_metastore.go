@@ -83,8 +83,9 @@ func decodeMetaKey(in *format.Input, t *span.Tree, text []byte, k *EdgeStateKey,
 }
 
 func encodeMetastore(in *format.Input, fields value.Value, dst *store.Entry) error {
-	e := encoder{in: in, dst: dst}
-	e.in = &format.Input{Only: in.Only, Unlimited: true} // SQL text, not HBase's buffer
+	sql := &format.Input{Only: in.Only, Unlimited: true} // SQL text has no 5120-byte buffer
+	e := newEncoder(sql, dst, fields,
+		"table", "tableCode", "source", "target", "active", "version", "createdAt", "deletedAt", "properties")
 	e.part(partK, func() ([]byte, error) {
 		var k EdgeStateKey
 		if err := k.parse(fields); err != nil {

@@ -78,7 +78,8 @@ func (at Instant) write(w *value.Writer) {
 }
 
 func encodeState(in *format.Input, fields value.Value, dst *store.Entry) error {
-	e := encoder{in: in, dst: dst}
+	e := newEncoder(in, dst, fields,
+		"table", "tableCode", "source", "target", "active", "version", "createdAt", "deletedAt", "properties")
 	e.part(store.Row, func() ([]byte, error) {
 		var k EdgeStateKey
 		if err := k.parse(fields); err != nil {
@@ -128,6 +129,9 @@ func (s *EdgeStateValue) parse(v value.Value) (err error) {
 }
 
 func parseStateProperty(v value.Value) (p StateProperty, err error) {
+	if err = known(v, "name", "code", "value", "version"); err != nil {
+		return p, err
+	}
 	if p.Code, err = parseCode(v, "name", "code"); err != nil {
 		return p, err
 	}

@@ -51,6 +51,9 @@ func decodeTyped(in *format.Input, t *span.Tree, w *value.Writer) error {
 }
 
 func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
+	if err := known(fields, "order", "value"); err != nil {
+		return err
+	}
 	o, err := valueOrder(fields)
 	if err != nil {
 		return err

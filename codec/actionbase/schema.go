@@ -23,6 +23,7 @@ type Table struct {
 	Name       string // "database.table"; empty when only its parts are known
 	Code       int32
 	Multi      bool        // MULTI_EDGE: rows are keyed by the edge's id
+	Vertex     bool        // VERTEX: state rows only
 	Directions []Direction // BOTH is OUT, then IN
 	Properties []Property
 	Indexes    []Index

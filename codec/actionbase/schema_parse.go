@@ -26,8 +26,10 @@ func (t *Table) parse(v value.Value) error {
 	case "", "EDGE":
 	case "MULTI_EDGE":
 		t.Multi = true
+	case "VERTEX":
+		t.Vertex = true
 	default:
-		return refuse("type", `expected "EDGE" or "MULTI_EDGE", found "`+kind+`"`)
+		return refuse("type", `expected "EDGE", "MULTI_EDGE" or "VERTEX", found "`+kind+`"`)
 	}
 	var err error
 	if t.Directions, err = parseDirections(v, "direction"); err != nil {

@@ -342,3 +342,12 @@ func ConsumeValue(src []byte, v *Value) (n int, o order.Order, err error) {
 	o = v.decode(&r, &fValue)
 	return r.Offset(), o, r.FinishPrefix("")
 }
+
+// ConsumeValueScratch is ConsumeValue for text that is stored complemented: it
+// is appended to scratch, which is returned, and v.Text is a view of it.
+func ConsumeValueScratch(src []byte, v *Value, scratch []byte) (n int, o order.Order, spare []byte, err error) {
+	r := wire.NewReader(src, nil)
+	r.Scratch(scratch)
+	o = v.decode(&r, &fValue)
+	return r.Offset(), o, r.Spare(), r.FinishPrefix("")
+}

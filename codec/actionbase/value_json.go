@@ -72,6 +72,9 @@ func (v *Value) parse(in value.Value, field string) error {
 	if in.Kind != value.Object {
 		return refuse(field, `expected an object {"type","value"}, found `+in.Kind.String())
 	}
+	if err := known(in, "type", "value", "bits"); err != nil {
+		return err
+	}
 	name, _ := in.Member("type").Text()
 	kind := kinds
 	for k, s := range kindNames {
@@ -136,6 +139,9 @@ func words(v value.Value) string {
 
 // parseOrdered reads {"order","value"}.
 func (v *Value) parseOrdered(in value.Value, field string) (order.Order, error) {
+	if err := known(in, "order", "value"); err != nil {
+		return order.Asc, err
+	}
 	name, _ := in.Member("order").Text()
 	o, ok := order.Parse(name)
 	if !ok {

@@ -51,7 +51,7 @@ func (t *Tree) appendLine(dst []byte, i, level int) []byte {
 	from = len(line)
 	line = appendPlain(line, []byte(n.heading()))
 	line = spaces(line, from, 16-2*level)
-	dst = append(n.appendRemarks(line), '\n')
+	dst = append(trimRight(n.appendRemarks(line)), '\n')
 	for at := bytesPerLine; at < len(b); at += bytesPerLine {
 		dst = appendOffset(dst, n.Start+uint32(at))
 		dst = append(value.AppendHex(dst, b[at:min(at+bytesPerLine, len(b))]), '\n')
@@ -141,6 +141,13 @@ func indent(dst []byte, levels int) []byte {
 		dst = append(dst, "  "...)
 	}
 	return dst
+}
+
+func trimRight(b []byte) []byte {
+	for len(b) > 0 && b[len(b)-1] == ' ' {
+		b = b[:len(b)-1]
+	}
+	return b
 }
 
 // spaces fills what was appended since from up to a width in characters.

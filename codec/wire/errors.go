@@ -6,20 +6,20 @@ import "strconv"
 type Code uint8
 
 const (
-	OK           Code = iota
-	Truncated         // the input ends inside a field
-	BadHeader         // the first byte of a value is no known header
-	BadType           // a known header, but of another type than the field has
-	Unterminated      // text without its terminator
-	Trailing          // bytes are left after the last field
-	BadValue          // a code, enum or number outside of its range
-	BadText           // text that is not valid UTF-8, or holds what it may not
-	BadJSON           // JSON text that does not parse
-	NullValue         // null where the format needs a value
-	Missing           // a field or part that must be there is not
-	Limit             // a limit of the reader (depth, size, count) was reached
-	BadCheck          // a check value that does not match, where that is fatal
-	NonCanonical      // a form that no writer makes, refused by a strict reader
+	OK           Code = iota // nothing failed
+	Truncated                // the input ends inside a field
+	BadHeader                // the first byte of a value is no known header
+	BadType                  // a known header, but of another type than the field has
+	Unterminated             // text without its terminator
+	Trailing                 // bytes are left after the last field
+	BadValue                 // a code, enum or number outside of its range
+	BadText                  // text that is not valid UTF-8, or holds what it may not
+	BadJSON                  // JSON text that does not parse
+	NullValue                // null where the format needs a value
+	Missing                  // a field or part that must be there is not
+	Limit                    // a limit of the reader (depth, size, count) was reached
+	BadCheck                 // a check value that does not match, where that is fatal
+	NonCanonical             // a form that no writer makes, refused by a strict reader
 )
 
 var codeNames = [...]string{

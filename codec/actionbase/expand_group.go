@@ -1,0 +1,110 @@
+package actionbase
+
+// groupCounter is the group whose numbers are the count rows; it has no rows of
+// its own.
+const groupCounter = "__count__"
+
+// groupSums adds up increments of group cells: upstream sends one for each cell,
+// and none for a cell whose sum is zero.
+type groupSums struct {
+	ops   []Op
+	cells map[string]int // row, qualifier -> place in ops; row keys end by themselves
+}
+
+func (g *groupSums) add(row, qualifier []byte, delta int64) {
+	key := string(row) + string(qualifier)
+	if i, ok := g.cells[key]; ok {
+		g.ops[i].Delta += delta
+		return
+	}
+	if g.cells == nil {
+		g.cells = map[string]int{}
+	}
+	g.cells[key] = len(g.ops)
+	g.ops = append(g.ops, Op{Kind: Increment, Type: EdgeGroup, Row: row, Qualifier: qualifier, Delta: delta})
+}
+
+// appendTo appends the increments that change something.
+func (g *groupSums) appendTo(ops []Op) []Op {
+	for _, op := range g.ops {
+		if op.Delta != 0 {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
+// groups adds what the edge counts for in each group, times sign.
+func (x *expansion) groups(sums *groupSums, sign int64) error {
+	if x == nil {
+		return nil
+	}
+	for i := range x.table.Groups {
+		g := &x.table.Groups[i]
+		if g.Name == groupCounter {
+			continue
+		}
+		for _, d := range g.Directions {
+			if err := x.group(sums, g, d, sign); err != nil {
+				return refuse(g.Name, err.Error())
+			}
+		}
+	}
+	return nil
+}
+
+func (x *expansion) group(sums *groupSums, g *Group, d Direction, sign int64) error {
+	source, target, err := x.ends(d)
+	if err != nil {
+		return err
+	}
+	k := EdgeGroupKey{Direction: d, Group: Code(g.Name)}
+	k.Source, k.Table = *source, x.edge.Key.Table
+	row, err := AppendEdgeGroupKey(nil, &k)
+	if err != nil {
+		return err
+	}
+	var q EdgeGroupQualifier
+	for _, f := range g.Fields {
+		v := x.field(f.Name, source, target)
+		if f.Bucket != nil {
+			if v, err = x.bucket(f.Bucket, &v); err != nil {
+				return err
+			}
+		}
+		q.Values = append(q.Values, v)
+	}
+	qualifier, err := AppendEdgeGroupQualifier(nil, &q)
+	if err != nil {
+		return err
+	}
+	weight, err := x.weight(g, source, target)
+	if err != nil {
+		return err
+	}
+	sums.add(row, qualifier, sign*weight)
+	return x.wide(row, qualifier)
+}
+
+// weight is what the edge adds to a cell of the group.
+func (x *expansion) weight(g *Group, source, target *Value) (int64, error) {
+	if !g.Sum {
+		return 1, nil
+	}
+	v := x.field(g.ValueField, source, target)
+	n, ok := v.long()
+	if !ok {
+		return 0, refuse(g.ValueField, "a sum needs a number, found "+v.Kind.String()+" or text that is none")
+	}
+	return n, nil
+}
+
+// bucket returns the text of the bucket in which v lies, null if v is no number.
+func (x *expansion) bucket(b *Bucket, v *Value) (Value, error) {
+	n, ok := v.long()
+	if !ok {
+		return Value{}, nil
+	}
+	text, err := b.Text(n, x.opts.Zones)
+	return Value{Kind: String, Text: []byte(text)}, err
+}

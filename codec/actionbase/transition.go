@@ -1,0 +1,133 @@
+package actionbase
+
+// EventKind is what an event asks for.
+type EventKind uint8
+
+// The events.
+const (
+	Insert EventKind = iota
+	Update
+	Delete
+)
+
+var eventNames = [...]string{"INSERT", "UPDATE", "DELETE"}
+
+// String returns upstream's name of the event: "INSERT".
+func (k EventKind) String() string {
+	if int(k) < len(eventNames) {
+		return eventNames[k]
+	}
+	return "UNKNOWN"
+}
+
+// Event is one request to change an edge.
+type Event struct {
+	Kind       EventKind
+	Version    int64
+	Properties []NamedValue // of several with one name the last counts
+}
+
+// NamedValue is a property under its name.
+type NamedValue struct {
+	Name  string
+	Value Value
+}
+
+// Transit returns the state of an edge after an event. Versions decide, for each
+// property by itself, so that events may come late or twice:
+//
+//	INSERT  every declared property: stored if newer than the event, else the
+//	        event's value if it has one, else stored if of the same version, else
+//	        null at the event's version
+//	UPDATE  a declared property that the event names and that is not stored with a
+//	        newer version: the event's value, null if it says so; others as they are
+//	DELETE  every declared property: stored if newer, else null at the event's version
+//
+// The state's version is the greater one. createdAt and deletedAt follow inserts
+// and deletes; an edge is active when it was created, and deleted never or
+// earlier. It refuses an active state without a value for a property that may
+// not be null. Properties of the result are in the order of the schema.
+// Spec: docs/formats/actionbase.md#state-transition.
+func Transit(schema []Property, state *EdgeStateValue, ev *Event) (EdgeStateValue, error) {
+	if int(ev.Kind) >= len(eventNames) {
+		return EdgeStateValue{}, refuse("type", "expected INSERT, UPDATE or DELETE")
+	}
+	next := EdgeStateValue{Version: max(state.Version, ev.Version), CreatedAt: state.CreatedAt, DeletedAt: state.DeletedAt}
+	stored := make(map[int32]*StateProperty, len(state.Properties))
+	for i := range state.Properties {
+		stored[state.Properties[i].Code] = &state.Properties[i]
+	}
+	named := make(map[string]*Value, len(ev.Properties))
+	for i := range ev.Properties {
+		named[ev.Properties[i].Name] = &ev.Properties[i].Value
+	}
+	for i := range schema {
+		code := Code(schema[i].Name)
+		if p, ok := ev.property(stored[code], named[schema[i].Name]); ok {
+			p.Code = code
+			next.Properties = append(next.Properties, p)
+		}
+	}
+	next.setTimes(ev)
+	return next, next.checkNulls(schema)
+}
+
+// property returns what a declared property is after the event; ok is false if
+// it stays absent. Stored and given are nil where there is none.
+func (ev *Event) property(stored *StateProperty, given *Value) (p StateProperty, ok bool) {
+	if stored != nil && (stored.Version > ev.Version || ev.Kind == Update && given == nil) {
+		return *stored, true
+	}
+	p.Version = ev.Version
+	switch ev.Kind {
+	case Insert:
+		if given != nil && given.Kind != Null {
+			p.Value = *given
+		} else if stored != nil && stored.Version == ev.Version {
+			p.Value = stored.Value
+		}
+	case Update:
+		if given == nil {
+			return p, false
+		}
+		p.Value = *given
+	}
+	return p, true
+}
+
+// setTimes moves createdAt or deletedAt to the event, and decides whether the
+// edge is active. An insert and a delete of one version: the later event wins.
+func (s *EdgeStateValue) setTimes(ev *Event) {
+	at := Instant{true, ev.Version}
+	latest := ev.Version == s.Version
+	switch {
+	case ev.Kind == Insert && (!s.CreatedAt.Set || ev.Version >= s.CreatedAt.Value):
+		s.CreatedAt = at
+		if latest && s.DeletedAt == at {
+			s.DeletedAt = Instant{}
+		}
+	case ev.Kind == Delete && (!s.DeletedAt.Set || ev.Version >= s.DeletedAt.Value):
+		s.DeletedAt = at
+		if latest && s.CreatedAt == at {
+			s.CreatedAt = Instant{}
+		}
+	}
+	s.Active = s.CreatedAt.Set && (!s.DeletedAt.Set || s.CreatedAt.Value > s.DeletedAt.Value)
+}
+
+// checkNulls refuses an active state that lacks a property which may not be null.
+func (s *EdgeStateValue) checkNulls(schema []Property) error {
+	if !s.Active {
+		return nil
+	}
+	has := make(map[int32]bool, len(s.Properties))
+	for i := range s.Properties {
+		has[s.Properties[i].Code] = s.Properties[i].Value.Kind != Null
+	}
+	for i := range schema {
+		if !schema[i].Nullable && !has[Code(schema[i].Name)] {
+			return refuse(schema[i].Name, "an active edge must have a value for this property")
+		}
+	}
+	return nil
+}
