@@ -99,5 +99,3 @@ var records = []format.Record{
 	{Name: "offset", Title: "scan offset", Parts: rowOnly, Doc: "The text cursor at which a scan goes on after a row.", Derive: deriveOffset},
 	{Name: "order", Title: "scan order", Doc: "Values or rows in the order in which HBase keeps them.", Derive: deriveOrder},
 }
-
-var samples = []format.Sample{}

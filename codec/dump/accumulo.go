@@ -1,0 +1,319 @@
+package dump
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// accumuloScan reads what the Accumulo shell prints for scan (DefaultFormatter,
+// the same text in 1.5, 1.10 and 2.1):
+//
+//	<row> <family>:<qualifier> [<visibility>]<TAB><value>
+//	<row> <family>:<qualifier> [<visibility>] <timestamp><TAB><value>
+//
+// An empty value has no TAB. Bytes 20..7e are themselves, a backslash is \\, all
+// others are \xHH, so value and visibility are exact. Spaces and colons of the
+// row and column are not escaped: where there are several, Options.SplitKey or
+// Options.Families decide; else the row ends at the first space and the family
+// at the next colon, and the entry is inexact.
+// The 1.5 shell's console prints the TAB as four spaces. Prompts are skipped and
+// tell the table.
+type accumuloScan struct {
+	tabs bool // the text has TABs, so four spaces are data
+}
+
+func openAccumulo(s *Scanner, sm *sample) reader {
+	return &accumuloScan{tabs: sm.some(len(sm.lines), func(line []byte) bool { return bytes.IndexByte(line, '\t') >= 0 })}
+}
+
+const (
+	noteAccumuloKey = "spaces and colons of row and column are not escaped, so the borders may be elsewhere"
+	noteFourSpaces  = "TABs stand as four spaces, as the 1.5 shell prints them; four spaces inside of a value cannot be told from one"
+)
+
+func (a *accumuloScan) next(s *Scanner) error {
+	for {
+		line, err := s.lines.next()
+		if err != nil {
+			return err
+		}
+		if len(line) == 0 || a.chatter(s, line) {
+			continue
+		}
+		c, ok := cutAccumulo(line, a.tabs)
+		if !ok {
+			return s.lineError("`<row> <family>:<qualifier> [<visibility>]`, then a TAB and the value", line)
+		}
+		s.entry.Source.Line = s.lines.line
+		if c.spaces {
+			s.note(noteFourSpaces)
+		}
+		return c.emit(s)
+	}
+}
+
+// chatter takes prompts and the pager's lines.
+func (a *accumuloScan) chatter(s *Scanner, line []byte) bool {
+	if bytes.HasPrefix(line, []byte("-- hit any key")) || line[0] == '>' {
+		return true
+	}
+	prompt, command, ok := cutPrompt(line)
+	if !ok {
+		return false
+	}
+	if _, table, ok := bytes.Cut(prompt, []byte{' '}); ok {
+		s.setTable(string(table))
+	}
+	fields := bytes.Fields(command)
+	for i, word := range fields[:max(len(fields)-1, 0)] {
+		if i == 0 && string(word) == "table" || i > 0 && string(word) == "-t" && string(fields[0]) == "scan" {
+			s.setTable(string(fields[i+1]))
+		}
+	}
+	return true
+}
+
+// cutPrompt cuts `user@instance table> command`.
+func cutPrompt(line []byte) (prompt, command []byte, ok bool) {
+	end := bytes.IndexByte(line, '>')
+	if end < 0 || end+1 < len(line) && line[end+1] != ' ' {
+		return nil, nil, false
+	}
+	prompt = line[:end]
+	at := bytes.IndexByte(prompt, '@')
+	if at <= 0 || bytes.IndexByte(prompt[:at], ' ') >= 0 || bytes.Count(prompt, []byte{' '}) > 1 {
+		return nil, nil, false
+	}
+	return prompt, line[end+1:], true
+}
+
+// accumuloCell is one line, cut but not unescaped.
+type accumuloCell struct {
+	key, visibility []byte // key is `<row> <family>:<qualifier>`
+	time            []byte
+	date            bool // time is of the date formatter
+	value           []byte
+	spaces          bool // the TAB stands as four spaces
+}
+
+func cutAccumulo(line []byte, tabs bool) (c accumuloCell, ok bool) {
+	if tab := bytes.IndexByte(line, '\t'); tab >= 0 {
+		c.value = line[tab+1:]
+		ok = c.cutKey(line[:tab])
+		return c, ok
+	}
+	if tabs {
+		return c, c.cutKey(line)
+	}
+	// The first place that can end the visibility and is followed by the value.
+	for from := 0; ; {
+		i := bytes.IndexByte(line[from:], ']')
+		if i < 0 {
+			return c, false
+		}
+		from += i + 1
+		end := from
+		if n := accumuloTime(line[from:]); n > 0 {
+			end += n
+		}
+		if rest := line[end:]; len(rest) == 0 || bytes.HasPrefix(rest, []byte("    ")) {
+			if c.spaces = len(rest) > 0; c.spaces {
+				c.value = rest[4:]
+			}
+			if c.cutKey(line[:end]) {
+				return c, true
+			}
+		}
+	}
+}
+
+// accumuloTime is the length of ` <timestamp>` at the start of text.
+func accumuloTime(text []byte) int {
+	const date = " 0000/00/00 00:00:00.000"
+	if len(text) >= len(date) && shaped(text[:len(date)], date) {
+		return len(date)
+	}
+	if len(text) < 2 || text[0] != ' ' {
+		return 0
+	}
+	if n, local := scanTime(text[1:]); n > 0 && !local {
+		return 1 + n
+	}
+	return 0
+}
+
+// cutKey cuts `<key> [<visibility>]` with or without ` <timestamp>`, from the right.
+func (c *accumuloCell) cutKey(text []byte) bool {
+	end := bytes.LastIndexByte(text, ']')
+	if end < 0 {
+		return false
+	}
+	c.time = nil
+	if rest := text[end+1:]; len(rest) > 0 {
+		if accumuloTime(rest) != len(rest) {
+			return false
+		}
+		c.time = rest[1:]
+		c.date = bytes.IndexByte(c.time, '/') > 0
+	}
+	open := bytes.LastIndex(text[:end], []byte(" ["))
+	if open < 0 {
+		return false
+	}
+	c.key, c.visibility = text[:open], text[open+2:end]
+	space := bytes.IndexByte(c.key, ' ')
+	return space >= 0 && bytes.IndexByte(c.key[space:], ':') > 0
+}
+
+func (c *accumuloCell) emit(s *Scanner) error {
+	s.room(len(c.key) + len(c.visibility) + len(c.value))
+	key, q := appendAccumulo(s.buf, c.key)
+	s.buf = key
+	space, colon := s.splitAccumulo(key)
+	s.add(store.Row, key[:space])
+	s.add(store.Family, key[space+1:colon])
+	s.add(store.Qualifier, key[colon+1:])
+	from := len(s.buf)
+	s.buf = append(s.buf, c.visibility...) // printed as it is
+	s.add(store.Visibility, s.buf[from:])
+	from = len(s.buf)
+	value, more := appendAccumulo(s.buf, c.value)
+	s.buf = value
+	s.add(store.Value, value[from:])
+	s.mention(q | more)
+	if c.time == nil {
+		return nil
+	}
+	if bad := s.timestamp(c.isoTime(), c.date); bad != nil {
+		return bad
+	}
+	return nil
+}
+
+// isoTime turns yyyy/MM/dd HH:mm:ss.SSS into the spelling that timestamp reads.
+func (c *accumuloCell) isoTime() []byte {
+	if !c.date {
+		return c.time
+	}
+	iso := bytes.ReplaceAll(c.time, []byte{'/'}, []byte{'-'})
+	iso[10] = 'T'
+	return iso
+}
+
+// splitAccumulo finds the space and the colon that end row and family in an
+// unescaped key that has both.
+func (s *Scanner) splitAccumulo(key []byte) (space, colon int) {
+	if s.opt.SplitKey != nil {
+		if space, colon, ok := s.opt.SplitKey(s.table, key); ok && space >= 0 && space < colon && colon < len(key) {
+			return space, colon
+		}
+	}
+	space = bytes.IndexByte(key, ' ')
+	colon = space + bytes.IndexByte(key[space:], ':')
+	if bytes.Count(key, []byte{' '}) == 1 && bytes.Count(key, []byte{':'}) == 1 {
+		return space, colon
+	}
+	for at := space; at >= 0; {
+		for end := at + 1; end < len(key); end++ {
+			if key[end] == ':' && slices.Contains(s.opt.Families, string(key[at+1:end])) {
+				return at, end
+			}
+		}
+		next := bytes.IndexByte(key[at+1:], ' ')
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	s.inexact(noteAccumuloKey)
+	return space, colon
+}
+
+// appendAccumulo appends what Accumulo's DefaultFormatter printed as text.
+func appendAccumulo(dst, text []byte) ([]byte, quirks) {
+	var q quirks
+	for len(text) > 0 {
+		i := bytes.IndexByte(text, '\\')
+		if i < 0 {
+			i = len(text)
+		}
+		dst = append(dst, text[:i]...)
+		if text = text[i:]; len(text) == 0 {
+			break
+		}
+		switch {
+		case len(text) >= 2 && text[1] == '\\':
+			dst = append(dst, '\\')
+			text = text[2:]
+		case len(text) >= 4 && text[1] == 'x' && unhex[text[2]]|unhex[text[3]] < 16:
+			if text[2] >= 'a' || text[3] >= 'a' {
+				q |= lowerHex
+			}
+			dst = append(dst, unhex[text[2]]<<4|unhex[text[3]])
+			text = text[4:]
+		default:
+			q |= stray
+			dst = append(dst, '\\')
+			text = text[1:]
+		}
+	}
+	return dst, q
+}
+
+// accumuloEscaped is the form "accumulo-escaped": one value a line as the
+// Accumulo shell prints it. Exactly reversible.
+func accumuloEscaped(s *Scanner, dst, text []byte) ([]byte, *Error) {
+	dst, q := appendAccumulo(dst, text)
+	s.mention(q)
+	return dst, nil
+}
+
+func fitAccumuloEscaped(s *sample) fit {
+	if len(s.lines) == 0 {
+		return no
+	}
+	double, escapes, q := false, false, quirks(0)
+	for _, line := range s.lines {
+		b, odd := appendAccumulo(nil, line)
+		q |= odd
+		escapes = escapes || len(b) < len(line)
+		double = double || bytes.Contains(line, []byte(`\\`))
+	}
+	switch {
+	case !escapes || q&stray != 0:
+		return no
+	case double:
+		return yes
+	}
+	return also
+}
+
+// fitAccumulo detects a scan: every line fits or is a prompt, and one has a TAB,
+// or prompts or timestamps say that this is a transcript.
+func fitAccumulo(s *sample) fit {
+	tab, mark, n := false, false, 0
+	for _, line := range s.lines {
+		tab = tab || bytes.IndexByte(line, '\t') >= 0
+	}
+	for _, line := range s.lines {
+		if _, _, ok := cutPrompt(line); ok || line[0] == '>' || bytes.HasPrefix(line, []byte("-- hit any key")) {
+			mark = mark || ok
+			continue
+		}
+		c, ok := cutAccumulo(line, tab)
+		if !ok {
+			return no
+		}
+		mark = mark || c.spaces || c.time != nil
+		n++
+	}
+	switch {
+	case n == 0 || quoted(s.first()):
+		return no
+	case tab || mark || n > 1:
+		return yes
+	}
+	return also
+}

@@ -1,0 +1,217 @@
+package dump
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// fillMost bounds what `*` lines may stand for, as one short line can claim any
+// number of repeats.
+const fillMost = 16 << 20
+
+// addressed reads a dump of one value whose lines start with offsets. What the
+// tools differ in is the column behind the offset.
+//
+//	offset  column of bytes
+//	*                          the line before repeats up to the next offset
+//	offset                     alone: the length of the value
+//
+// Offsets must follow each other. A dump that starts elsewhere than at 0 keeps
+// that as Detail.Offset; one that starts at 0 again is the next value.
+type addressed struct {
+	column column
+	bases  []int // of the offsets, most likely first
+	words  bool  // the last byte may be padding that only the final offset shows
+
+	base    int    // index into bases
+	settled bool   // an offset confirmed the base
+	first   []byte // offset of the first line, as it stands
+	start   uint64
+	starred bool
+	lineLen int  // bytes of the last line, which `*` repeats
+	began   bool // this value has a line
+	ended   bool // its final offset was there
+}
+
+// column appends the bytes of one line, from behind its offset. ok is false when
+// the line is not of the form.
+type column interface {
+	append(s *Scanner, dst, rest []byte) (b []byte, ok bool)
+}
+
+const (
+	noteRepeats  = "`*` without offsets: the number of repeated lines is lost, so they are left out"
+	noteLastByte = "the final offset is missing, so the last byte may be padding"
+)
+
+func (a *addressed) next(s *Scanner) error {
+	a.start, a.starred, a.lineLen, a.began, a.ended, a.base, a.settled = 0, false, 0, false, false, 0, false
+	for !a.ended {
+		line, err := s.lines.next()
+		if err == io.EOF && a.began {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		more, bad := a.line(s, line)
+		if bad != nil {
+			return bad
+		}
+		if !more {
+			s.lines.back()
+			break
+		}
+	}
+	if a.starred {
+		return &Error{Line: s.lines.line, Offset: -1, Expected: "an offset behind `*`", Found: "the end"}
+	}
+	if a.words && !a.ended {
+		s.inexact(noteLastByte)
+	}
+	s.detail.Offset = a.start
+	s.add(store.Bytes, s.buf)
+	return nil
+}
+
+// line takes one line. more is false when it belongs to the next value.
+func (a *addressed) line(s *Scanner, line []byte) (more bool, bad *Error) {
+	if len(bytes.TrimLeft(line, " \t")) == 0 {
+		return true, nil
+	}
+	if string(line) == "*" && a.began {
+		a.starred = true
+		return true, nil
+	}
+	offset, rest := cutOffset(line)
+	b, ok := a.column.append(s, s.buf, rest)
+	if !ok || offset == nil && a.start+uint64(len(a.first)) > 0 {
+		if !a.began {
+			s.note(noteSkipped)
+			return true, nil
+		}
+		return true, s.lineError("an offset and bytes", line)
+	}
+	if !a.began {
+		s.entry.Source.Line = s.lines.line
+	}
+	if offset != nil {
+		if more, bad = a.moveTo(s, offset, len(b) == len(s.buf), line); bad != nil || !more {
+			return more, bad
+		}
+		b, _ = a.column.append(s, s.buf, rest) // moveTo may have filled
+	} else if a.starred {
+		a.starred = false
+		s.inexact(noteRepeats)
+	}
+	a.began = true
+	a.lineLen = len(b) - len(s.buf)
+	s.buf = b
+	a.ended = offset != nil && a.lineLen == 0
+	if len(s.buf) > s.lines.limit {
+		return true, s.lineError("a value of at most "+itoa(s.lines.limit)+" bytes", line)
+	}
+	return true, nil
+}
+
+// moveTo checks the offset of a line against the bytes so far and repeats the
+// last line where `*` stood before it. final: no bytes follow the offset.
+func (a *addressed) moveTo(s *Scanner, offset []byte, final bool, line []byte) (more bool, bad *Error) {
+	if !a.began {
+		a.first = append(a.first[:0], offset...)
+		a.start, _ = strconv.ParseUint(string(offset), a.bases[0], 64)
+		return true, nil
+	}
+	at, err := strconv.ParseUint(string(offset), a.bases[a.base], 64)
+	here := a.start + uint64(len(s.buf))
+	if (err != nil || at != here) && !a.settled && a.rebase(s, offset, final) {
+		at, _ = strconv.ParseUint(string(offset), a.bases[a.base], 64)
+		here = a.start + uint64(len(s.buf))
+	}
+	switch {
+	case at == here:
+		a.settled = true
+	case a.starred && at > here && at-here <= fillMost && a.lineLen > 0:
+		last := s.buf[len(s.buf)-a.lineLen:]
+		for n := int(at - here); n > 0; n -= len(last) {
+			last = last[:min(n, len(last))]
+			s.buf = append(s.buf, last...)
+		}
+	case final && a.words && at+1 == here:
+		s.buf = s.buf[:len(s.buf)-1]
+	case at == 0 && !final && !a.starred:
+		return false, nil
+	default:
+		return true, s.lineError("offset "+strconv.FormatUint(here, a.bases[a.base]), line)
+	}
+	a.starred = false
+	return true, nil
+}
+
+// rebase finds another base in which the offset fits what came before.
+func (a *addressed) rebase(s *Scanner, offset []byte, final bool) bool {
+	for i, base := range a.bases {
+		at, err1 := strconv.ParseUint(string(offset), base, 64)
+		start, err2 := strconv.ParseUint(string(a.first), base, 64)
+		here := start + uint64(len(s.buf))
+		if err1 == nil && err2 == nil && (at == here || final && a.words && at+1 == here) {
+			a.base, a.start, a.settled = i, start, true
+			return true
+		}
+	}
+	return false
+}
+
+// cutOffset cuts the hex digits at the start of a line off; nil when it starts
+// with a space.
+func cutOffset(line []byte) (offset, rest []byte) {
+	n := 0
+	for n < len(line) && unhex[line[n]] < 16 {
+		n++
+	}
+	if n == 0 || n > 16 {
+		return nil, line
+	}
+	return line[:n], line[n:]
+}
+
+func openAddressed(c column, words bool, bases ...int) func(*Scanner, *sample) reader {
+	return func(*Scanner, *sample) reader { return &addressed{column: c, bases: bases, words: words} }
+}
+
+// fitAddressed detects a dump: all lines fit, but for one in front (a prompt),
+// and their offsets have one of the given lengths.
+func fitAddressed(c column, digits ...int) func(*sample) fit {
+	return func(s *sample) fit {
+		var sc Scanner
+		n := 0
+		for i, line := range s.lines {
+			if string(line) == "*" && n > 0 {
+				continue
+			}
+			offset, rest := cutOffset(line)
+			fits := false
+			for _, d := range digits {
+				fits = fits || d == len(offset) || d < 0 && len(offset) >= -d
+			}
+			sc.detail = Detail{Exact: true}
+			if fits {
+				var b []byte
+				b, fits = c.append(&sc, nil, rest)
+				if fits && len(b) > 0 {
+					n++
+				}
+			}
+			if !fits && i > 0 {
+				return no
+			}
+		}
+		if n == 0 {
+			return no
+		}
+		return yes
+	}
+}

@@ -1,0 +1,53 @@
+package dump
+
+// Form is one way in which a program or a person writes bytes as text.
+type Form struct {
+	ID    string // stable name, as the command line and the page take it
+	Title string // words for people
+
+	fit  func(*sample) fit
+	open func(*Scanner, *sample) reader
+}
+
+// fit says how well a form suits the start of a text.
+type fit uint8
+
+const (
+	no   fit = iota // it does not parse
+	also            // it parses, but only a person can say that it is meant
+	yes             // it has the marks of the form
+)
+
+// Forms returns all forms in the order in which detection prefers them.
+func Forms() []Form { return append([]Form(nil), forms...) }
+
+func formByID(id string) *Form {
+	for i := range forms {
+		if forms[i].ID == id {
+			return &forms[i]
+		}
+	}
+	return nil
+}
+
+// Detect returns the forms that parse the start of a text, best first, and
+// notes on what is ambiguous. There is always one: any bytes are raw bytes.
+func Detect(head []byte) ([]*Form, []string) {
+	l := lines{buf: head}
+	l.prime(0)
+	return detect(newSample(head[l.pos:], true))
+}
+
+func detect(s *sample) ([]*Form, []string) {
+	var sure, possible []*Form
+	for i := range forms {
+		switch f := &forms[i]; f.fit(s) {
+		case yes:
+			sure = append(sure, f)
+		case also:
+			possible = append(possible, f)
+		}
+	}
+	found := append(sure, possible...)
+	return found, ambiguities(s, found)
+}

@@ -1,0 +1,271 @@
+package dump
+
+import (
+	"bytes"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// hbaseShell reads what the HBase shell prints for scan and get.
+//
+//	ROW  COLUMN+CELL                                                 COLUMN  CELL
+//	 <row> column=<family>:<qualifier>, timestamp=<ts>, value=<v>     <family>:<qualifier> timestamp=<ts>, value=<v>
+//	 <row> column=<family>:<qualifier>, timestamp=<ts>, type=<type>   …
+//	N row(s) in 0.0590 seconds                                       2.x: N row(s), then Took 0.0123 seconds
+//
+// Row, family, qualifier and value are Bytes.toStringBinary text, so all bytes
+// are exact; only the text of the separators inside a field is ambiguous. ts is
+// milliseconds (1.x, early 2.x) or a local date-time without zone (2.4).
+// Written to a pipe, a line is a cell; on a terminal two columns of fixed width
+// hold the pieces of each cell (see hbase_terminal.go), and trailing spaces of a
+// row or value are lost. Prompts and whatever else stands around are skipped.
+type hbaseShell struct {
+	get      bool
+	noHeader bool // no header was seen: padding in front of column= is not data
+	column   int  // position of the cell column on a terminal, 0 in a pipe
+	width    int  // width of the cell column, 0 when the text does not tell
+	end      int  // where the widest line ends, for texts without their padding
+	row      []byte
+	hasRow   bool
+	cell     cell
+	left     []byte // pieces of the row column
+	right    []byte // pieces of the cell column
+}
+
+func openHBaseShell(get bool) func(*Scanner, *sample) reader {
+	return func(s *Scanner, sm *sample) reader {
+		h := &hbaseShell{get: get, noHeader: true, row: s.opt.Row, hasRow: s.opt.Row != nil}
+		if !get && !sm.some(len(sm.lines), isScanHeader) {
+			h.column = inferColumn(sm)
+		}
+		h.widest(sm)
+		return h
+	}
+}
+
+func (h *hbaseShell) next(s *Scanner) error {
+	for {
+		line, err := s.lines.next()
+		if err != nil {
+			return err
+		}
+		if len(line) == 0 || line[0] != ' ' {
+			if h.chatter(s, line) {
+				continue
+			}
+		} else if len(bytes.TrimLeft(line, " ")) == 0 {
+			continue
+		} else if h.column > 0 {
+			s.lines.back()
+			return h.nextWrapped(s)
+		} else {
+			line = line[1:]
+		}
+		s.entry.Source.Line = s.lines.line
+		if missing := h.cut(line); missing != "" {
+			return s.lineError("an HBase shell cell with "+missing, line)
+		}
+		if h.noHeader && !h.get {
+			if bare := bytes.TrimRight(h.cell.row, " "); len(bare) < len(h.cell.row) {
+				h.cell.row = bare
+				s.note(notePadding)
+			}
+		}
+		return h.finish(s)
+	}
+}
+
+// finish emits the cut cell.
+func (h *hbaseShell) finish(s *Scanner) error {
+	if h.get {
+		if h.hasRow {
+			s.buf = append(s.buf, h.row...)
+			s.add(store.Row, s.buf)
+		} else {
+			s.note(noteNoRow)
+		}
+	}
+	if bad := h.cell.emit(s, !h.get); bad != nil {
+		return bad
+	}
+	return nil
+}
+
+const (
+	noteNoRow   = "the text of a get has no row key; it has to be given"
+	notePadding = "the columns are padded with spaces, so spaces at the end of a row key or value are lost"
+	noteSkipped = "lines that are not cells were skipped"
+)
+
+func (h *hbaseShell) cut(line []byte) (missing string) {
+	if h.get {
+		return h.cell.cutColumn(line, " ")
+	}
+	return h.cell.cutScan(line)
+}
+
+// chatter takes a line that does not start with a space. It returns false when
+// that is a cell whose leading space was lost.
+func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
+	if len(line) == 0 {
+		return true
+	}
+	if isScanHeader(line) || isGetHeader(line) {
+		h.header(line)
+		return true
+	}
+	if bytes.HasPrefix(line, []byte("hbase")) {
+		if i := bytes.Index(line, []byte("> ")); i > 0 {
+			h.command(s, line[i+2:])
+			return true
+		}
+	}
+	if isFooter(line) || line[0] == '>' {
+		return true
+	}
+	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) {
+		return false
+	}
+	s.note(noteSkipped)
+	return true
+}
+
+// header takes the widths of the columns from the line above them.
+func (h *hbaseShell) header(line []byte) {
+	h.noHeader = false
+	h.get = isGetHeader(line)
+	name, pipe := "COLUMN+CELL", len("ROW  ")
+	if h.get {
+		name, pipe = "CELL", len("COLUMN  ")
+	}
+	c := bytes.LastIndex(line, []byte(name))
+	h.column, h.width = 0, 0
+	if c > pipe || len(line) > c+len(name) {
+		h.column = c
+		if len(line) > c+len(name) {
+			h.width = len(line) - c
+		}
+	}
+}
+
+// command takes table and row from a typed `scan 'table'` or `get 'table', 'row'`.
+func (h *hbaseShell) command(s *Scanner, text []byte) {
+	text = bytes.TrimSpace(text)
+	word := text
+	if i := bytes.IndexByte(text, ' '); i > 0 {
+		word, text = text[:i], text[i+1:]
+	}
+	if string(word) != "scan" && string(word) != "get" {
+		return
+	}
+	table, rest, ok := rubyString(text)
+	if !ok {
+		return
+	}
+	s.setTable(string(table))
+	if row, _, ok := rubyString(bytes.TrimLeft(rest, ", ")); ok && string(word) == "get" && s.opt.Row == nil {
+		h.row, h.hasRow = row, true
+	}
+}
+
+// rubyString reads the quoted string at the start of text as the HBase shell
+// (Ruby) does: "…" has escapes, '…' has only \' and \\.
+func rubyString(text []byte) (b, rest []byte, ok bool) {
+	text = bytes.TrimLeft(text, " ")
+	if len(text) == 0 || text[0] != '"' && text[0] != '\'' {
+		return nil, nil, false
+	}
+	quote := text[0]
+	for i := 1; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == quote:
+			return b, text[i+1:], true
+		case c != '\\' || i+1 == len(text):
+			b = append(b, c)
+		case quote == '"' && len(text)-i >= 4 && text[i+1] == 'x' && unhex[text[i+2]]|unhex[text[i+3]] < 16:
+			b = append(b, unhex[text[i+2]]<<4|unhex[text[i+3]])
+			i += 3
+		case quote == '"' || text[i+1] == '\'' || text[i+1] == '\\':
+			i++
+			b = append(b, text[i])
+		default:
+			b = append(b, c)
+		}
+	}
+	return nil, nil, false
+}
+
+func isScanHeader(line []byte) bool { return isHeader(line, "ROW", "COLUMN+CELL") }
+
+func isGetHeader(line []byte) bool { return isHeader(line, "COLUMN", "CELL") }
+
+func isHeader(line []byte, left, right string) bool {
+	line = bytes.TrimRight(line, " ")
+	return len(line) >= len(left)+1+len(right) && string(line[:len(left)]) == left && string(line[len(line)-len(right):]) == right &&
+		len(bytes.TrimLeft(line[len(left):len(line)-len(right)], " ")) == 0
+}
+
+// isFooter knows the lines below the cells: N row(s)…, Took …, => N.
+func isFooter(line []byte) bool {
+	i := 0
+	for i < len(line) && line[i]-'0' < 10 {
+		i++
+	}
+	return i > 0 && bytes.HasPrefix(line[i:], []byte(" row(s)")) || bytes.HasPrefix(line, []byte("Took ")) || bytes.HasPrefix(line, []byte("=> "))
+}
+
+// fitHBase detects a scan or a get, by its header or by a line that is a cell.
+func fitHBase(get, local bool) func(*sample) fit {
+	return func(s *sample) fit {
+		if isGet, isLocal, ok := hbaseKind(s); ok && isGet == get && isLocal == local {
+			return yes
+		}
+		return no
+	}
+}
+
+// hbaseKind looks for a header or a cell. The form of the first timestamp tells
+// 1.x from 2.x, and so does the footer `Took …`.
+func hbaseKind(s *sample) (get, local, ok bool) {
+	for _, line := range s.lines {
+		if get = isGetHeader(line); get || isScanHeader(line) {
+			ok = true
+			break
+		}
+	}
+	if !ok && quoted(s.first()) {
+		return false, false, false
+	}
+	timed := false
+	for _, line := range s.lines {
+		if bytes.HasPrefix(line, []byte("Took ")) {
+			return get, true, ok
+		}
+		i := bytes.Index(line, tagTime)
+		if i < 0 || timed {
+			continue
+		}
+		if ok {
+			var n int
+			n, local = scanTime(line[i+len(tagTime):])
+			timed = n > 0
+			continue
+		}
+		h := hbaseShell{}
+		line = bytes.TrimPrefix(line, []byte{' '})
+		if h.cut(line) != "" {
+			if h.get = true; h.cut(line) != "" {
+				continue
+			}
+		}
+		get, local, timed, ok = h.get, h.cell.local, true, true
+	}
+	return get, local, ok
+}
+
+// quoted reports whether a line is a literal or JSON, whose text may hold
+// anything.
+func quoted(line []byte) bool {
+	line = bytes.TrimLeft(line, " ")
+	return len(line) > 0 && bytes.IndexByte([]byte("\"'{["), line[0]) >= 0
+}

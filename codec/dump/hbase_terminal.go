@@ -1,0 +1,153 @@
+package dump
+
+import (
+	"bytes"
+	"io"
+)
+
+// nextWrapped reads a cell from a terminal's two columns:
+//
+//	ROW                             COLUMN+CELL
+//	 \x02/\x8D\x924item 2\x00+\xA9\ column=f:\xCB\xCD\xFF, timestamp=2024-05-04T08:00:00
+//	 x5Cc\x11){)\x83+\xB3p\x83\x92  .500, value=\x00\x00\x00\x00\x00\x00\x00\x01
+//
+// Texts are cut into pieces of exactly the column's width, also inside an
+// escape, and padded. The caller saw that the next line is one of those.
+// A cell starts where its column starts with `column=`
+// (get: `timestamp=`), unless the cell before is not complete yet.
+func (h *hbaseShell) nextWrapped(s *Scanner) error {
+	lead := []byte("column=")
+	if h.get {
+		lead = tagTime
+	}
+	h.left, h.right = h.left[:0], h.right[:0]
+	for pieces := 0; ; pieces++ {
+		line, err := s.lines.next()
+		if err == io.EOF && pieces > 0 {
+			return h.join(s)
+		}
+		if err != nil {
+			return err
+		}
+		if len(line) == 0 || line[0] != ' ' {
+			s.lines.back()
+			return h.join(s)
+		}
+		if h.column < len(line) && line[h.column-1] != ' ' || h.width > 0 && len(line) > h.column+h.width {
+			return s.lineError("the columns of the header ("+itoa(h.column-2)+" and "+itoa(h.width)+" wide); the text may have been wrapped again", line)
+		}
+		left, right := line[1:min(h.column-1, len(line))], line[min(h.column, len(line)):]
+		starts := bytes.HasPrefix(right, lead)
+		if pieces == 0 {
+			if !starts {
+				return s.lineError("`"+string(lead)+"` in column "+itoa(h.column+1), line)
+			}
+			s.entry.Source.Line = s.lines.line
+		} else if starts && len(bytes.TrimLeft(left, " ")) > 0 && h.complete() {
+			s.lines.back()
+			return h.join(s)
+		}
+		h.left = append(padTo(h.left, pieces*(h.column-2)), left...)
+		h.right = append(padTo(h.right, pieces*h.padded()), right...)
+		if len(h.left)+len(h.right) > s.lines.limit {
+			return s.lineError("a cell of at most "+itoa(s.lines.limit)+" bytes of text", line)
+		}
+	}
+}
+
+// padTo gives a piece back the spaces that an editor may have cut off.
+func padTo(b []byte, n int) []byte {
+	for len(b) < n {
+		b = append(b, ' ')
+	}
+	return b
+}
+
+// padded is the width of a full piece of a cell. Where the header does not tell,
+// because an editor cut its padding, the widest line does.
+func (h *hbaseShell) padded() int {
+	if h.width > 0 {
+		return h.width
+	}
+	return max(h.end-h.column, 0)
+}
+
+func (h *hbaseShell) widest(s *sample) {
+	for _, line := range s.lines {
+		if line[0] == ' ' {
+			h.end = max(h.end, len(line))
+		}
+	}
+}
+
+// complete reports whether the joined pieces can be a whole cell: the last piece
+// did not fill its column, or the tail of the cell is there.
+func (h *hbaseShell) complete() bool {
+	right := bytes.TrimRight(h.right, " ")
+	if h.width > 0 && len(right)%h.width != 0 {
+		return true
+	}
+	return h.cutWrapped(right) == ""
+}
+
+func (h *hbaseShell) cutWrapped(right []byte) (missing string) {
+	if !h.get {
+		h.cell.row = bytes.TrimRight(h.left, " ")
+		return h.cell.cutColumn(right[len("column="):], ", ")
+	}
+	left := bytes.TrimRight(h.left, " ")
+	colon := bytes.IndexByte(left, ':')
+	if colon < 0 {
+		return "`:` behind the column family"
+	}
+	h.cell.family, h.cell.qualifier, h.cell.odd = left[:colon], left[colon+1:], false
+	if !h.cell.cutTail(right[len(tagTime):]) {
+		return "`timestamp=<time>, value=`"
+	}
+	return ""
+}
+
+// join emits the cell whose pieces were collected.
+func (h *hbaseShell) join(s *Scanner) error {
+	s.note(notePadding)
+	line := s.entry.Source.Line
+	missing := h.cutWrapped(bytes.TrimRight(h.right, " "))
+	if missing != "" {
+		return &Error{Line: line, Offset: -1, Expected: "an HBase shell cell with " + missing, Found: found(h.right)}
+	}
+	if err := h.finish(s); err != nil {
+		return err
+	}
+	if s.detail.Note == noteStray {
+		return &Error{Line: line, Offset: -1, Expected: "pieces that join to whole escapes; the text may have been wrapped again", Found: found(h.right)}
+	}
+	return nil
+}
+
+// inferColumn finds the cell column of a terminal's text without its header: all
+// cells start in one column, and the first is padded or the line behind it goes
+// on in the row's column.
+func inferColumn(s *sample) int {
+	column := 0
+	for i, line := range s.lines {
+		c := bytes.Index(line, tagColumn) + 1
+		if c <= 1 || line[0] != ' ' {
+			continue
+		}
+		if column == 0 {
+			padded := line[c-2] == ' '
+			if !padded && i+1 < len(s.lines) {
+				after := s.lines[i+1]
+				padded = after[0] == ' ' && !bytes.Contains(after, tagColumn) && (len(after) < c || after[c-1] == ' ')
+			}
+			if !padded {
+				return 0
+			}
+			column = c
+		}
+		if c != column {
+			return 0
+		}
+	}
+	return column
+}

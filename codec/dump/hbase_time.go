@@ -1,0 +1,146 @@
+package dump
+
+import "strconv"
+
+// scanTime returns the length of the timestamp at the start of b, 0 if there is
+// none: decimal milliseconds, or a java.time.LocalDateTime as HBase 2.4 prints it,
+//
+//	2015-01-20T14:01:25.768   2020-01-01T00:00   +292278994-08-17T07:12:55.806
+//
+// whose fraction, then seconds, are left out when they are zero.
+func scanTime(b []byte) (n int, local bool) {
+	i := 0
+	if i < len(b) && (b[i] == '-' || b[i] == '+') {
+		i++
+	}
+	digits := i
+	for i < len(b) && b[i]-'0' < 10 {
+		i++
+	}
+	if i == digits {
+		return 0, false
+	}
+	if i == len(b) || b[i] != '-' {
+		if b[0] == '+' || i-digits > 19 {
+			return 0, false
+		}
+		return i, false
+	}
+	n = len("-MM-DDTHH:MM")
+	if len(b)-i < n || !shaped(b[i:i+n], "-00-00T00:00") {
+		return 0, false
+	}
+	i += n
+	if len(b)-i >= 3 && shaped(b[i:i+3], ":00") {
+		i += 3
+		if len(b)-i >= 2 && b[i] == '.' && b[i+1]-'0' < 10 {
+			for i++; i < len(b) && b[i]-'0' < 10; i++ {
+			}
+		}
+	}
+	return i, true
+}
+
+// shaped reports whether b has a digit where shape has 0, and else its byte.
+func shaped(b []byte, shape string) bool {
+	for i := range b {
+		if shape[i] == '0' && b[i]-'0' < 10 || shape[i] != '0' && shape[i] == b[i] {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// localMillis turns a date-time that scanTime accepted into milliseconds since
+// 1970 as if it were UTC. ok is false for a date that does not exist or a year
+// that milliseconds in 64 bits do not reach.
+func localMillis(b []byte) (ms int64, ok bool) {
+	neg := b[0] == '-'
+	i := 0
+	if b[0] == '-' || b[0] == '+' {
+		i = 1
+	}
+	year := int64(0)
+	for ; b[i] != '-'; i++ {
+		if year = year*10 + int64(b[i]-'0'); year > 292278994 {
+			return 0, false
+		}
+	}
+	if neg {
+		year = -year
+	}
+	two := func(at int) int64 { return int64(b[at]-'0')*10 + int64(b[at+1]-'0') }
+	month, day, hour, minute := two(i+1), two(i+4), two(i+7), two(i+10)
+	i += len("-MM-DDTHH:MM")
+	if month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 {
+		return 0, false
+	}
+	second, milli := int64(0), int64(0)
+	if i < len(b) {
+		if second = two(i + 1); second > 59 {
+			return 0, false
+		}
+		i += 3
+	}
+	for unit := int64(100); unit > 0 && i+1 < len(b); unit /= 10 {
+		i++
+		milli += unit * int64(b[i]-'0')
+	}
+	ms = ((daysFromCivil(year, month, day)*24+hour)*60+minute)*60*1000 + second*1000 + milli
+	if (ms < 0) != (year < 1970) { // the last year ends behind the last millisecond
+		return 0, false
+	}
+	return ms, true
+}
+
+func daysIn(year, month int64) int64 {
+	switch month {
+	case 2:
+		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+			return 29
+		}
+		return 28
+	case 4, 6, 9, 11:
+		return 30
+	}
+	return 31
+}
+
+// daysFromCivil counts the days from 1970-01-01 in the proleptic Gregorian
+// calendar. A year here starts in March, so that the leap day is its last one;
+// 400 such years have 146097 days, and month m starts on day (153m+2)/5.
+func daysFromCivil(year, month, day int64) int64 {
+	if month <= 2 {
+		year--
+	}
+	era := year / 400
+	if year < 0 {
+		era = (year - 399) / 400
+	}
+	y := year - era*400
+	m := (month + 9) % 12
+	return era*146097 + y*365 + y/4 - y/100 + (153*m+2)/5 + day - 1 - 719468
+}
+
+const noteZone = "the text does not say the time zone of its timestamps; they were read as UTC"
+
+// timestamp sets the entry's timestamp from text that scanTime accepted.
+func (s *Scanner) timestamp(text []byte, local bool) *Error {
+	if !local {
+		s.entry.Timestamp = s.keep(text)
+		return nil
+	}
+	ms, ok := localMillis(text)
+	if !ok {
+		return &Error{Line: s.lines.line, Offset: -1, Expected: "a date that exists and that 64 bits of milliseconds reach", Found: found(text)}
+	}
+	if s.opt.Zone == nil {
+		s.note(noteZone)
+	} else {
+		ms -= s.opt.Zone(ms) * 1000
+	}
+	var b [20]byte
+	s.entry.Timestamp = s.keep(strconv.AppendInt(b[:0], ms, 10))
+	return nil
+}

@@ -1,0 +1,335 @@
+package dump
+
+import (
+	"bytes"
+
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// jsonDepth is how deep skipped members may nest.
+const jsonDepth = 64
+
+// jsonLines reads JSON Lines: a value a line.
+//
+//	{"row":"00ff","family":"66","qualifier":"","value":"", "timestamp":"17…"}   members found by name
+//	{"key":"AAE=","value":"//4="}                                             base64
+//	{"format":…,"record":…,"parts":{"key":"00","value":""},"timestamp":…}     what rowlens writes
+//	"00ff"                                                                     a text
+//	[0, 255]                                                                   a list of numbers
+//
+// The strings of all lines are in one encoding, hex or base64; lists of numbers
+// say themselves. Exact.
+type jsonLines struct {
+	parse   spelling
+	columns map[string]bool // byte members, where no member has a known name
+}
+
+func openJSONLines(parse spelling) func(*Scanner, *sample) reader {
+	return func(_ *Scanner, sm *sample) reader { return newJSONLines(parse, sm.lines) }
+}
+
+// newJSONLines looks at some objects to find the members that are bytes: those
+// with a name that says so, else those whose texts all parse.
+func newJSONLines(parse spelling, objects [][]byte) *jsonLines {
+	j := &jsonLines{parse: parse}
+	known := false
+	names := map[string]bool{}
+	for _, object := range objects {
+		eachMember(object, func(name, raw []byte) bool {
+			known = known || columnPart(string(name)) != "" || string(name) == "parts"
+			text, ok := plainString(raw)
+			fits := ok && (len(text) == 0 || parses(parse, text)) || raw[0] == '['
+			if was, seen := names[string(name)]; !seen || was {
+				names[string(name)] = fits
+			}
+			return true
+		})
+	}
+	if !known {
+		j.columns = names
+	}
+	return j
+}
+
+func (j *jsonLines) next(s *Scanner) error {
+	for {
+		line, err := s.lines.next()
+		if err != nil {
+			return err
+		}
+		text := bytes.TrimSpace(line)
+		if len(text) == 0 {
+			continue
+		}
+		s.entry.Source.Line = s.lines.line
+		if bad := j.line(s, text); bad != nil {
+			bad.Line = s.lines.line
+			return bad
+		}
+		return nil
+	}
+}
+
+// line reads one JSON value.
+func (j *jsonLines) line(s *Scanner, text []byte) *Error {
+	end, bad := value.Skim(text, jsonDepth)
+	if bad != nil {
+		return syntax(bad.Offset, bad.Expected, found(text[min(bad.Offset, len(text)):]))
+	}
+	if end < len(text) {
+		return syntax(end, "one JSON value a line", found(text[end:]))
+	}
+	s.room(len(text))
+	if text[0] != '{' || bufferData(text) != nil {
+		return j.part(s, store.Bytes, text)
+	}
+	var first *Error
+	family := []byte(nil) // a member called cf: a family of HBase or of RocksDB
+	eachMember(text, func(name, raw []byte) bool {
+		if string(name) == "cf" {
+			family = raw
+			return true
+		}
+		first = j.member(s, string(name), raw)
+		return first == nil
+	})
+	if first == nil && family != nil {
+		if _, pair := s.entry.Part(store.Key); pair {
+			cf, _ := plainString(family)
+			s.entry.Source.CF = string(cf)
+		} else {
+			first = j.part(s, store.Family, family)
+			s.sortParts()
+		}
+	}
+	return first
+}
+
+func (j *jsonLines) member(s *Scanner, name string, raw []byte) (bad *Error) {
+	switch name {
+	case "parts":
+		eachMember(raw, func(name, raw []byte) bool {
+			bad = partHex(s, string(name), raw)
+			return bad == nil
+		})
+		return bad
+	case "timestamp", "ts":
+		if text, ok := plainString(raw); ok {
+			raw = text
+		}
+		if n, local := scanTime(raw); n > 0 && n == len(raw) {
+			return s.timestamp(raw, local)
+		}
+		return nil
+	case "deleted":
+		text, _ := plainString(raw)
+		s.entry.Deleted = string(text)
+		return nil
+	case "type":
+		if text, _ := plainString(raw); bytes.HasPrefix(text, []byte("Delete")) {
+			s.entry.Deleted = kindName(text)
+		}
+		return nil
+	case "table":
+		text, _ := plainString(raw)
+		s.entry.Source.Table = string(text)
+		return nil
+	case "source":
+		eachMember(raw, func(name, raw []byte) bool {
+			text, _ := plainString(raw)
+			switch string(name) {
+			case "table":
+				s.entry.Source.Table = string(text)
+			case "cf":
+				s.entry.Source.CF = string(text)
+			}
+			return true
+		})
+		return nil
+	}
+	if part := columnPart(name); part != "" {
+		return j.part(s, part, raw)
+	}
+	if j.columns[name] {
+		return j.part(s, name, raw)
+	}
+	return nil
+}
+
+// part appends the bytes that a string or a list of numbers spells.
+func (j *jsonLines) part(s *Scanner, name string, raw []byte) *Error {
+	from := len(s.buf)
+	if raw[0] == '{' {
+		if data := bufferData(raw); data != nil {
+			raw = data
+		}
+	}
+	if raw[0] == '[' {
+		l := intList{text: raw, i: 1}
+		b, bad := l.read(s.buf, ']')
+		if bad != nil {
+			return bad
+		}
+		s.buf = b
+		s.add(name, s.buf[from:])
+		return nil
+	}
+	text, ok := plainString(raw)
+	if string(raw) == "null" {
+		return nil
+	}
+	if !ok {
+		return syntax(0, "a text or a list of numbers in "+name, found(raw))
+	}
+	if len(text) > 0 {
+		b, bad := j.parse(s, s.buf, text)
+		if bad != nil {
+			bad.Offset = 0
+			bad.Expected += " in " + name
+			return bad
+		}
+		s.buf = b
+	}
+	s.add(name, s.buf[from:])
+	return nil
+}
+
+// partHex appends a part of a record that rowlens wrote.
+func partHex(s *Scanner, name string, raw []byte) *Error {
+	text, ok := plainString(raw)
+	from := len(s.buf)
+	b, hex := appendHex(s.buf, text)
+	if !ok || !hex {
+		return syntax(0, "hex digits in "+name, found(raw))
+	}
+	s.buf = b
+	if part := columnPart(name); part != "" {
+		name = part // the same text without an allocation to keep
+	}
+	s.add(name, s.buf[from:])
+	return nil
+}
+
+// eachMember calls f with the name and the JSON text of each member of an
+// object that value.Skim accepts. It stops when f returns false.
+func eachMember(object []byte, f func(name, raw []byte) bool) {
+	rest := bytes.TrimLeft(object, " \t\r\n")
+	if len(rest) == 0 || rest[0] != '{' {
+		return
+	}
+	rest = rest[1:]
+	for {
+		rest = bytes.TrimLeft(rest, " \t\r\n,")
+		if len(rest) == 0 || rest[0] != '"' {
+			return
+		}
+		end, bad := value.Skim(rest, 0)
+		if bad != nil {
+			return
+		}
+		name, _ := plainString(rest[:end])
+		rest = bytes.TrimLeft(rest[end:], " \t\r\n:")
+		if end, bad = value.Skim(rest, jsonDepth); bad != nil || end == 0 {
+			return
+		}
+		if !f(name, rest[:end]) {
+			return
+		}
+		rest = rest[end:]
+	}
+}
+
+// plainString returns the content of a JSON string, without a copy when it has
+// no escapes.
+func plainString(raw []byte) (text []byte, ok bool) {
+	if len(raw) < 2 || raw[0] != '"' {
+		return nil, false
+	}
+	inner := raw[1 : len(raw)-1]
+	if bytes.IndexByte(inner, '\\') < 0 {
+		return inner, true
+	}
+	v, err := value.Parse(raw)
+	if err != nil {
+		return nil, false
+	}
+	s, ok := v.Text()
+	return []byte(s), ok
+}
+
+// sortParts brings the parts of a cell into their usual order.
+func (s *Scanner) sortParts() {
+	order := []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Value}
+	parts := s.entry.Parts
+	at := 0
+	for _, name := range order {
+		for i := at; i < len(parts); i++ {
+			if parts[i].Name == name {
+				p := parts[i]
+				copy(parts[at+1:i+1], parts[at:i])
+				parts[at] = p
+				at++
+			}
+		}
+	}
+}
+
+// fitJSONLines detects lines of JSON whose strings parse. Records of rowlens are
+// a form of their own.
+func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
+	return func(s *sample) fit {
+		if len(s.lines) == 0 || bytes.IndexByte([]byte("{\"["), bytes.TrimSpace(s.lines[0])[0]) < 0 {
+			return no
+		}
+		var sc Scanner
+		sc.lines.limit = defaultLimit
+		j := newJSONLines(parse, s.lines)
+		if base64 && j.columns != nil || bufferData(s.lines[0]) != nil && len(s.lines) == 1 {
+			return no // without names, too many words are base64
+		}
+		strings, isHex, parts := 0, true, 0
+		for _, line := range s.lines {
+			sc.entry.Reset()
+			sc.buf = sc.buf[:0]
+			text := bytes.TrimSpace(line)
+			if len(s.lines) == 1 && text[0] != '{' || j.line(&sc, text) != nil {
+				return no
+			}
+			parts += len(sc.entry.Parts)
+			if text[0] == '"' {
+				strings++
+			}
+			eachMember(text, func(name, raw []byte) bool {
+				if t, ok := plainString(raw); ok && (columnPart(string(name)) != "" || j.columns[string(name)]) {
+					strings++
+					isHex = isHex && (len(t) == 0 || parses(hexText, t))
+				}
+				return true
+			})
+		}
+		if parts == 0 || strings == 0 && len(s.lines) == 1 || base64 && strings == 0 {
+			return no
+		}
+		if base64 && isHex || isRecord(s.lines[0]) {
+			return also
+		}
+		return yes
+	}
+}
+
+// isRecord reports whether a line is a record that rowlens wrote.
+func isRecord(line []byte) (ok bool) {
+	eachMember(line, func(name, raw []byte) bool {
+		ok = string(name) == "parts" && len(raw) > 0 && raw[0] == '{'
+		return !ok
+	})
+	return ok
+}
+
+func fitRecords(s *sample) fit {
+	if s.every(isRecord) {
+		return yes
+	}
+	return no
+}

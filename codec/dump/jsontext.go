@@ -1,0 +1,168 @@
+package dump
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// jsonString is the form "json-string": a text in double quotes with JSON's
+// escapes; the bytes are its UTF-8. Exact.
+func jsonText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
+	inner, from := trimLiteral(text)
+	if len(inner) == 0 || inner[0] != '"' {
+		return dst, syntax(from, "a double quote", found(inner))
+	}
+	q := quotedText{text: text[:from+len(inner)], i: from + 1, rules: jsonString}
+	dst, bad := q.read(dst, '"')
+	if bad != nil {
+		return dst, bad
+	}
+	return dst, nothingBehind(text, q.text[q.i:])
+}
+
+// fitJSONString prefers hex and base64 in quotes.
+func fitJSONString(s *sample) fit {
+	f := literal{starts: prefixed(`"`), parse: jsonText}.fit(s)
+	if f == yes && (fitHex(s) != no || fitBase64('+', false)(s) == yes || fitBase64('-', false)(s) == yes) {
+		return also
+	}
+	return f
+}
+
+// nodeBufferJSON is the form "node-buffer-json": {"type":"Buffer","data":[0,255]}
+// as JSON.stringify writes a Node.js Buffer. Exact.
+func nodeBufferJSON(_ *Scanner, dst, text []byte) ([]byte, *Error) {
+	inner, from := trimLiteral(text)
+	if end, bad := value.Skim(inner, 1); bad != nil || end != len(inner) {
+		return dst, syntax(from, `{"type":"Buffer","data":[…]}`, found(inner))
+	}
+	data := bufferData(inner)
+	if data == nil {
+		return dst, syntax(from, `{"type":"Buffer","data":[…]}`, found(inner))
+	}
+	dst, _, bad := listIn(dst, data, 0, ']')
+	return dst, bad
+}
+
+// bufferData returns the JSON list of a Buffer's numbers.
+func bufferData(object []byte) (data []byte) {
+	buffer := false
+	eachMember(object, func(name, raw []byte) bool {
+		switch string(name) {
+		case "type":
+			buffer = string(raw) == `"Buffer"`
+		case "data":
+			if raw[0] == '[' {
+				data = raw
+			}
+		}
+		return true
+	})
+	if !buffer {
+		return nil
+	}
+	return data
+}
+
+// jsonDocument is the form "json-object": one JSON object whose members are the
+// parts, or a list of such objects, over any number of lines. Members are found
+// by name as in JSON Lines. Exact.
+type jsonDocument struct {
+	lines jsonLines
+	text  []byte // what is unread of a list
+	all   []byte
+	first int // line of the text
+	begun bool
+}
+
+func openJSONDocument(_ *Scanner, sm *sample) reader {
+	d := &jsonDocument{lines: jsonLines{parse: hexText}}
+	if objects := firstObjects(sm.text); len(objects) > 0 {
+		d.lines = *newJSONLines(hexText, objects)
+	}
+	return d
+}
+
+// firstObjects returns some objects of a document.
+func firstObjects(text []byte) (objects [][]byte) {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	list := len(text) > 0 && text[0] == '['
+	if list {
+		text = text[1:]
+	}
+	for len(objects) < sampleLines {
+		text = bytes.TrimLeft(text, " \t\r\n,")
+		end, bad := value.Skim(text, jsonDepth)
+		if bad != nil || end == 0 || text[0] != '{' {
+			break
+		}
+		objects = append(objects, text[:end])
+		if text = text[end:]; !list {
+			break
+		}
+	}
+	return objects
+}
+
+func (d *jsonDocument) next(s *Scanner) error {
+	if !d.begun {
+		d.begun = true
+		d.first = s.lines.line + 1
+		text, err := s.lines.rest()
+		if err != nil {
+			return err
+		}
+		d.all = text
+		d.text = bytes.TrimLeft(text, " \t\r\n")
+		if len(d.text) > 0 && d.text[0] == '[' {
+			d.text = d.text[1:]
+		}
+	}
+	d.text = bytes.TrimLeft(d.text, " \t\r\n,;")
+	if len(d.text) == 0 || d.text[0] == ']' {
+		return io.EOF
+	}
+	at := len(d.all) - len(d.text)
+	end, bad := value.Skim(d.text, jsonDepth)
+	if bad != nil {
+		d.text = nil
+		return syntax(at+bad.Offset, bad.Expected, found(d.all[min(at+bad.Offset, len(d.all)):])).place(d.all, d.first)
+	}
+	one := d.text[:end]
+	d.text = d.text[end:]
+	s.entry.Source.Line = d.first + bytes.Count(d.all[:at], []byte{'\n'})
+	if wrong := d.lines.line(s, one); wrong != nil {
+		wrong.Offset += at
+		return wrong.place(d.all, d.first)
+	}
+	return nil
+}
+
+// fitJSONDocument detects an object, or a list of objects, that JSON Lines cannot
+// be: over several lines, in a list, or with lists of numbers only.
+func fitJSONDocument(s *sample) fit {
+	text := bytes.TrimSpace(s.text)
+	if !s.whole || len(text) == 0 || text[0] != '{' && text[0] != '[' {
+		return no
+	}
+	end, bad := value.Skim(text, jsonDepth)
+	if bad != nil || end < len(text) {
+		return no
+	}
+	objects := firstObjects(s.text)
+	if len(objects) == 0 || bufferData(objects[0]) != nil {
+		return no
+	}
+	var sc Scanner
+	lines := newJSONLines(hexText, objects)
+	if bad := lines.line(&sc, objects[0]); bad != nil || len(sc.entry.Parts) == 0 {
+		return no
+	}
+	if _, lone := sc.entry.Part(store.Bytes); lone && text[0] == '[' && len(objects) == 0 {
+		return no
+	}
+	return yes
+}

@@ -1,0 +1,149 @@
+package dump
+
+import (
+	"bytes"
+	"io"
+)
+
+// sampleSize is how much of a stream is read ahead to detect its form.
+const sampleSize = 64 << 10
+
+// defaultLimit is the longest line, and the longest text of one value, that is
+// read when Options.Limit says nothing.
+const defaultLimit = 64 << 20
+
+// lines cuts a stream, or a text in memory, into lines. A line given out is
+// valid until the next call of next.
+type lines struct {
+	r     io.Reader // nil when everything is in buf
+	buf   []byte    // the window; the caller's own text when r was nil from the start
+	pos   int       // start of what is unread
+	last  int       // start of the line given out last, for back
+	line  int       // 1-based number of the line given out last
+	limit int
+	err   error // what the reader said besides io.EOF
+}
+
+// prime reads until the window holds n bytes or the input ends, and drops one
+// byte order mark. It reports whether the window is everything.
+func (l *lines) prime(n int) (whole bool) {
+	for l.r != nil && len(l.buf) < n {
+		l.fill()
+	}
+	if bytes.HasPrefix(l.buf, []byte("\xEF\xBB\xBF")) {
+		l.pos = 3
+	}
+	return l.r == nil
+}
+
+// next returns the next line without its line feed and without one carriage
+// return before it. At the end it returns io.EOF, or the reader's error once.
+func (l *lines) next() ([]byte, error) {
+	from := l.pos // what lies before it was searched already
+	for {
+		if i := bytes.IndexByte(l.buf[from:], '\n'); i >= 0 {
+			return l.give(from+i, from+i+1), nil
+		}
+		if l.r == nil {
+			break
+		}
+		if len(l.buf)-l.pos > l.limit {
+			return nil, l.skipLine()
+		}
+		from = len(l.buf) - l.pos
+		l.fill()
+		from += l.pos
+	}
+	if l.pos == len(l.buf) {
+		if err := l.err; err != nil {
+			l.err = nil
+			return nil, err
+		}
+		return nil, io.EOF
+	}
+	return l.give(len(l.buf), len(l.buf)), nil
+}
+
+// give takes the line that ends at end; the next one starts at next.
+func (l *lines) give(end, next int) []byte {
+	line := l.buf[l.pos:end]
+	l.last, l.pos = l.pos, next
+	l.line++
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		line = line[:n-1]
+	}
+	return line
+}
+
+// back takes the line given out last back, so that next gives it again. It may
+// be called once after a next.
+func (l *lines) back() {
+	l.pos = l.last
+	l.line--
+}
+
+// fill moves the unread bytes to the front when that frees at least half of the
+// window, makes room when there is none, and reads once.
+func (l *lines) fill() {
+	if l.pos > 0 && l.pos >= len(l.buf)/2 {
+		n := copy(l.buf, l.buf[l.pos:])
+		l.buf, l.pos = l.buf[:n], 0
+	}
+	if len(l.buf) == cap(l.buf) {
+		grown := make([]byte, len(l.buf)-l.pos, max(2*(len(l.buf)-l.pos), 2*sampleSize))
+		copy(grown, l.buf[l.pos:])
+		l.buf, l.pos = grown, 0
+	}
+	for range 100 { // a reader that gives nothing forever must not hang us
+		n, err := l.r.Read(l.buf[len(l.buf):cap(l.buf)])
+		l.buf = l.buf[:len(l.buf)+n]
+		if err != nil {
+			l.r = nil
+			if err != io.EOF {
+				l.err = err
+			}
+			return
+		}
+		if n > 0 {
+			return
+		}
+	}
+	l.r, l.err = nil, io.ErrNoProgress
+}
+
+// skipLine drops a line that is over the limit, with bounded memory, and says so.
+func (l *lines) skipLine() error {
+	l.line++
+	for {
+		if i := bytes.IndexByte(l.buf[l.pos:], '\n'); i >= 0 {
+			l.pos += i + 1
+			break
+		}
+		l.pos = len(l.buf)
+		if l.r == nil {
+			break
+		}
+		l.fill()
+	}
+	l.last = l.pos
+	return &Error{Line: l.line, Expected: "a line of at most " + itoa(l.limit) + " bytes", Found: "a longer one"}
+}
+
+// rest returns everything that is unread. The text of one value is held in
+// memory, so it has the same limit as a line.
+func (l *lines) rest() ([]byte, error) {
+	for l.r != nil && len(l.buf)-l.pos <= l.limit {
+		l.fill()
+	}
+	text := l.buf[l.pos:]
+	first := l.line + 1
+	l.last, l.pos, l.r = len(l.buf), len(l.buf), nil
+	if len(text) > l.limit {
+		return nil, &Error{Line: first, Expected: "a value of at most " + itoa(l.limit) + " bytes of text", Found: "a longer one"}
+	}
+	if err := l.err; err != nil {
+		l.err = nil
+		return nil, err
+	}
+	return text, nil
+}

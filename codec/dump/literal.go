@@ -1,0 +1,80 @@
+package dump
+
+import "bytes"
+
+// literal is a form that spells a value in a programming language. Some text may
+// stand in front of its bytes, and starts tells whether it does.
+type literal struct {
+	starts func(text []byte) bool
+	parse  spelling
+	joins  bool // literals on several lines are one value
+}
+
+// open reads one value, or one a line where each sampled line is a literal.
+func (l literal) open(_ *Scanner, sm *sample) reader {
+	if !l.joins && len(sm.lines) > 1 && sm.parsesLines(l.parse) {
+		return &list{parse: l.parse}
+	}
+	return &folded{parse: l.parse}
+}
+
+// fit detects by how the text starts; a text of which only the start is there
+// cannot be parsed yet.
+func (l literal) fit(s *sample) fit {
+	text := bytes.TrimSpace(s.text)
+	if len(text) == 0 || !l.starts(text) {
+		return no
+	}
+	if !s.whole || parses(l.parse, s.text) || !l.joins && len(s.lines) > 1 && s.parsesLines(l.parse) {
+		return yes
+	}
+	return no
+}
+
+// prefixed tests for one of some beginnings.
+func prefixed(starts ...string) func([]byte) bool {
+	return func(text []byte) bool {
+		for _, start := range starts {
+			if bytes.HasPrefix(text, []byte(start)) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// trimLiteral returns the literal without white space and without the ; or ,
+// behind it, and where it starts in text.
+func trimLiteral(text []byte) (inner []byte, from int) {
+	inner = bytes.TrimLeft(text, " \t\r\n")
+	from = len(text) - len(inner)
+	return bytes.TrimRight(inner, " \t\r\n;,"), from
+}
+
+// listIn reads numbers from behind the opening bracket at text[open] to the
+// closing one. rest is what follows.
+func listIn(dst, text []byte, open int, closing byte) (b, rest []byte, bad *Error) {
+	l := intList{text: text, i: open + 1}
+	b, bad = l.read(dst, closing)
+	return b, text[l.i:], bad
+}
+
+// nothingBehind returns an error when something other than white space, closing
+// brackets or semicolons follows a literal.
+func nothingBehind(text, rest []byte) *Error {
+	rest = bytes.TrimLeft(rest, " \t\r\n;,)")
+	if len(rest) == 0 {
+		return nil
+	}
+	return syntax(len(text)-len(rest), "the end", found(rest))
+}
+
+// stringIn reads a quoted string at text[at] with the rules of a language.
+func stringIn(dst, text []byte, at int, rules escapeRules) (b, rest []byte, bad *Error) {
+	if at >= len(text) || text[at] != '"' && text[at] != '\'' {
+		return dst, nil, syntax(at, "a quote", found(text[min(at, len(text)):]))
+	}
+	q := quotedText{text: text, i: at + 1, rules: rules}
+	b, bad = q.read(dst, text[at])
+	return b, text[q.i:], bad
+}

@@ -1,0 +1,109 @@
+package dump
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// numberList is the form "int-list": a bare list of numbers, as Java's
+// Arrays.toString, Python, JSON, Rust (&[0x00u8, 1]) and Go's %v ([0 1 97]) print
+// bytes. Exact, but signs are not in a list of 0..127.
+func numberList(_ *Scanner, dst, text []byte) ([]byte, *Error) {
+	inner, from := trimLiteral(text)
+	open := 0
+	for _, start := range []string{"&[", "vec![", "&vec!["} {
+		if bytes.HasPrefix(inner, []byte(start)) {
+			open = len(start) - 1
+		}
+	}
+	if len(inner) == 0 || inner[open] != '[' {
+		return dst, syntax(from, "`[`", found(inner))
+	}
+	dst, rest, bad := listIn(dst, text, from+open, ']')
+	if bad != nil {
+		return dst, bad
+	}
+	return dst, nothingBehind(text, rest)
+}
+
+// javaArray is the form "java-array": new byte[]{-1, (byte) 0xFF} and Kotlin's
+// byteArrayOf(…), ubyteArrayOf(…). Two's complement; exact.
+func javaArray(_ *Scanner, dst, text []byte) ([]byte, *Error) {
+	open := bytes.IndexAny(text, "{(")
+	if open < 0 {
+		return dst, syntax(0, "`{` or `(`", found(text))
+	}
+	closing := byte('}')
+	if text[open] == '(' {
+		closing = ')'
+	}
+	dst, rest, bad := listIn(dst, text, open, closing)
+	if bad != nil {
+		return dst, bad
+	}
+	return dst, nothingBehind(text, rest)
+}
+
+func startsJava(text []byte) bool {
+	if prefixed("byteArrayOf(", "ubyteArrayOf(")(text) {
+		return true
+	}
+	rest, ok := bytes.CutPrefix(text, []byte("new byte"))
+	rest = bytes.TrimLeft(rest, " ")
+	return ok && len(rest) > 0 && rest[0] == '['
+}
+
+// nodeBuffer is the form "node-buffer": <Buffer 00 01> as Node.js prints one.
+// After 50 bytes Node prints only how many more there are; the rest is lost.
+func nodeBuffer(s *Scanner, dst, text []byte) ([]byte, *Error) {
+	inner, from := trimLiteral(text)
+	body, ok := bytes.CutPrefix(inner, []byte("<Buffer"))
+	body, closed := bytes.CutSuffix(body, []byte{'>'})
+	if !ok || !closed {
+		return dst, syntax(from, "<Buffer …>", found(inner))
+	}
+	if head, tail, cut := bytes.Cut(body, []byte("...")); cut {
+		body = head
+		s.inexact("the text was cut: it ends with `..." + string(bytes.TrimRight(tail, " ")[:min(len(tail), 40)]) + "`")
+	}
+	for _, pair := range bytes.Fields(body) {
+		b, ok := appendHex(dst, pair)
+		if !ok || len(pair) != 2 {
+			return dst, syntax(from, "two hex digits a byte", found(pair))
+		}
+		dst = b
+	}
+	return dst, nil
+}
+
+// jsTypedArray is the form "js-typed-array": Uint8Array(2) [ 0, 255 ] as Node.js
+// prints one, also over lines, and new Uint8Array([0, 255]), Buffer.from([…]).
+// After 100 numbers Node prints only how many more there are.
+func jsTypedArray(s *Scanner, dst, text []byte) ([]byte, *Error) {
+	open := bytes.IndexByte(text, '[')
+	if open < 0 {
+		return dst, syntax(0, "`[`", found(text))
+	}
+	from := len(dst)
+	list, rest := text, []byte(nil)
+	var bad *Error
+	if i := bytes.Index(text, []byte("... ")); i > open {
+		s.inexact("the text was cut: only the first numbers are printed")
+		list = text[:i]
+		dst, _, bad = listIn(dst, list, open, 0)
+	} else {
+		dst, rest, bad = listIn(dst, list, open, ']')
+	}
+	if bad != nil {
+		return dst, bad
+	}
+	if _, count, ok := bytes.Cut(text[:open], []byte{'('}); ok && s.detail.Note == "" {
+		count, _, _ = bytes.Cut(count, []byte{')'})
+		if n, err := strconv.Atoi(string(count)); err == nil && n != len(dst)-from {
+			return dst, syntax(open, itoa(n)+" numbers", itoa(len(dst)-from))
+		}
+	}
+	return dst, nothingBehind(text, rest)
+}
+
+var startsTypedArray = prefixed("Uint8Array", "Int8Array", "Uint8ClampedArray", "new Uint8Array", "new Int8Array", "Buffer.from([", "Buffer(")

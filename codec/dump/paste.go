@@ -1,0 +1,67 @@
+package dump
+
+import (
+	"errors"
+	"io"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// Row is one entry of a pasted text, or the reason why there is none.
+type Row struct {
+	Entry  store.Entry
+	Detail Detail
+	Err    *Error
+}
+
+// Result is what ParseText finds in a text.
+type Result struct {
+	Form         *Form
+	Alternatives []*Form // other forms that parse, best first
+	Notes        []string
+	Rows         []Row
+	RowCount     int // rows in the text, more than len(Rows) when Options.Rows is less
+
+	// Waiting is "one more hex digit" when that is all that is missing, as it
+	// is while somebody types; there are no rows then.
+	Waiting string
+}
+
+// waitingHex is what Result.Waiting says.
+const waitingHex = "one more hex digit"
+
+// ParseText reads a text that is in memory as a whole. The rows share no memory
+// with it. The error is about options only: a text that cannot be read gives a
+// row with an Err.
+func ParseText(text []byte, opt Options) (*Result, error) {
+	if (opt.Form == "" || opt.Form == "hex") && hexWaits(text) {
+		f := formByID("hex")
+		others, _ := Detect(text)
+		return &Result{Form: f, Alternatives: others, Waiting: waitingHex}, nil
+	}
+	s, err := openText(text, opt)
+	if err != nil {
+		return nil, err
+	}
+	res := &Result{Form: s.form, Alternatives: s.others}
+	for {
+		e, err := s.Next()
+		if err == io.EOF {
+			break
+		}
+		res.RowCount++
+		if opt.Rows > 0 && len(res.Rows) == opt.Rows {
+			continue
+		}
+		row := Row{Detail: s.detail}
+		if err != nil {
+			errors.As(err, &row.Err)
+			row.Entry.Source = store.Source{File: opt.File, Line: row.Err.Line, Table: s.table}
+		} else {
+			row.Entry = e.Clone()
+		}
+		res.Rows = append(res.Rows, row)
+	}
+	res.Notes = s.notes
+	return res, nil
+}

@@ -1,0 +1,216 @@
+package dump
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// Options say what a text alone does not. The zero Options detect the form and
+// read local times as UTC.
+type Options struct {
+	Form string // ID of the form to read, instead of detecting it
+	File string // becomes Source.File of every entry
+
+	// Zone gives the offset from UTC, in seconds, that held at a local time
+	// given in milliseconds as if it were UTC. Nil is UTC everywhere.
+	Zone func(localMillis int64) int64
+
+	Row      []byte   // row key of an HBase shell get, whose text has none
+	Families []string // column families that exist, to split Accumulo keys
+
+	// SplitKey finds the space behind the row and the colon behind the family in
+	// `<row> <family>:<qualifier>`, unescaped, as the Accumulo shell prints it
+	// without escaping either. It is asked first; not ok means undecided.
+	SplitKey func(table string, key []byte) (space, colon int, ok bool)
+
+	BerkeleyDB bool // mdb_dump -p text comes from a Berkeley DB tool, which writes \\ for a backslash
+	FormText   bool // percent text is form data even without k=v: + is a space
+
+	Limit int // longest line, and longest text of one value, in bytes; 0 is 64 MiB
+	Rows  int // ParseText keeps at most that many rows, 0 all
+}
+
+// Detail is what a dump says about an entry beyond its bytes.
+type Detail struct {
+	Exact bool   // the text alone determines the bytes
+	Note  string // why not, or a remark; one sentence
+
+	Seq    string // sequence number (RocksDB) as decimal text
+	Type   string // value type (RocksDB) as the dump spells it
+	Offset uint64 // where the dump of one value starts, when that is not 0
+}
+
+// reader reads one form. next fills s.entry; it returns io.EOF at the end and
+// an *Error for one bad entry, behind which it can go on.
+type reader interface {
+	next(s *Scanner) error
+}
+
+// Scanner reads the entries of one text. It holds one line, or for the forms
+// that spell a single value that value's text, never the whole input.
+type Scanner struct {
+	opt    Options
+	lines  lines
+	form   *Form
+	reader reader
+	entry  store.Entry
+	detail Detail
+	notes  []string
+	others []*Form
+	table  string // Source.Table of what follows
+
+	buf   []byte          // decoded bytes of the current entry
+	stamp strings.Builder // timestamps: see timestamp
+	ended bool
+}
+
+// Open detects the form of what r gives, or takes the pinned one, and returns a
+// Scanner for it. It reads ahead at most some 128 KiB. The error is of r, or
+// says that the pinned form does not exist.
+func Open(r io.Reader, opt Options) (*Scanner, error) {
+	s := &Scanner{opt: opt}
+	s.lines = lines{r: r, limit: limitOf(opt)}
+	return s, s.start(s.lines.prime(sampleSize))
+}
+
+// openText is Open for a text in memory, which is not copied.
+func openText(text []byte, opt Options) (*Scanner, error) {
+	s := &Scanner{opt: opt}
+	s.lines = lines{buf: text, limit: limitOf(opt)}
+	return s, s.start(s.lines.prime(0))
+}
+
+func limitOf(opt Options) int {
+	if opt.Limit > 0 {
+		return opt.Limit
+	}
+	return defaultLimit
+}
+
+func (s *Scanner) start(whole bool) error {
+	if err := s.lines.err; err != nil && len(s.lines.buf) == 0 {
+		s.lines.err = nil
+		return err
+	}
+	sm := newSample(s.lines.buf[s.lines.pos:], whole)
+	if s.opt.Form == "" {
+		found, notes := detect(sm)
+		s.form, s.others = found[0], found[1:]
+		s.notes = notes
+	} else if s.form = formByID(s.opt.Form); s.form == nil {
+		return errors.New("no text form is called " + s.opt.Form)
+	} else {
+		found, _ := detect(sm)
+		s.others = slices.DeleteFunc(found, func(f *Form) bool { return f == s.form })
+	}
+	s.reader = s.form.open(s, sm)
+	return nil
+}
+
+// Next returns the next entry, io.EOF at the end, or an error. An *Error is
+// about one entry only and reading goes on behind it; any other error is of the
+// reader and comes once, as the last thing before io.EOF.
+//
+// The entry and its bytes are valid until the next call; Clone keeps them.
+func (s *Scanner) Next() (*store.Entry, error) {
+	if s.ended {
+		return nil, io.EOF
+	}
+	s.entry.Reset()
+	s.entry.Source.File, s.entry.Source.Table = s.opt.File, s.table
+	s.buf = s.buf[:0]
+	s.detail = Detail{Exact: true}
+	if err := s.reader.next(s); err != nil {
+		var one *Error
+		if err == io.EOF {
+			s.ended = true
+		} else if !errors.As(err, &one) {
+			s.ended = true
+		}
+		return nil, err
+	}
+	return &s.entry, nil
+}
+
+// All yields what Next returns until the end.
+func (s *Scanner) All() iter.Seq2[*store.Entry, error] {
+	return func(yield func(*store.Entry, error) bool) {
+		for {
+			e, err := s.Next()
+			if err == io.EOF || !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+// Form is the form in which the text is read.
+func (s *Scanner) Form() *Form { return s.form }
+
+// Alternatives are the other forms that parse the start of the text, best first.
+func (s *Scanner) Alternatives() []*Form { return s.others }
+
+// Detail is about the entry that Next returned last.
+func (s *Scanner) Detail() Detail { return s.detail }
+
+// Notes are sentences about what the text alone does not tell. They grow while
+// reading; each is there once.
+func (s *Scanner) Notes() []string { return s.notes }
+
+func (s *Scanner) note(text string) {
+	if !slices.Contains(s.notes, text) {
+		s.notes = append(s.notes, text)
+	}
+}
+
+// setTable names the table of the current entry and those that follow.
+func (s *Scanner) setTable(name string) {
+	s.table, s.entry.Source.Table = name, name
+}
+
+// inexact marks the current entry as one whose bytes the text does not settle.
+func (s *Scanner) inexact(why string) {
+	s.detail.Exact = false
+	s.remark(why)
+}
+
+// remark adds a note to the current entry; the first one stays.
+func (s *Scanner) remark(text string) {
+	if s.detail.Note == "" {
+		s.detail.Note = text
+	}
+}
+
+// add appends a part with bytes that are in memory of this entry.
+func (s *Scanner) add(name string, b []byte) { s.entry.Add(name, b[:len(b):len(b)]) }
+
+// room makes sure that n more bytes fit into s.buf, so that appending them does
+// not allocate.
+func (s *Scanner) room(n int) { s.buf = slices.Grow(s.buf, n) }
+
+// lineError is an Error about the line given out last.
+func (s *Scanner) lineError(expected string, line []byte) *Error {
+	return &Error{Line: s.lines.line, Offset: -1, Expected: expected, Found: found(bytes.TrimLeft(line, " \t"))}
+}
+
+// keep returns text as a string of s.stamp's memory, so that many short strings
+// cost one allocation; a caller that keeps one of them keeps a kilobyte.
+func (s *Scanner) keep(text []byte) string {
+	const chunk = 1 << 10
+	if len(text) > chunk {
+		return string(text)
+	}
+	if s.stamp.Cap()-s.stamp.Len() < len(text) {
+		s.stamp.Reset()
+		s.stamp.Grow(chunk)
+	}
+	at := s.stamp.Len()
+	s.stamp.Write(text)
+	return s.stamp.String()[at:]
+}

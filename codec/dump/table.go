@@ -1,0 +1,236 @@
+package dump
+
+import (
+	"bytes"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// grid cuts the rows of a table into cells. A nil cell is NULL, an empty one that
+// is not nil is an empty text. Cells are valid until the next call.
+type grid interface {
+	names(s *Scanner) [][]byte // reads the header, nil where the table has none
+	cells(s *Scanner) ([][]byte, error)
+}
+
+// table reads the rows of a grid. The byte columns are found by name, or are
+// those whose cells all parse.
+type table struct {
+	grid    grid
+	columns []tableColumn
+	width   int
+	headed  bool // the first line is the header
+	begun   bool
+}
+
+// tableColumn is a column that is read.
+type tableColumn struct {
+	at    int
+	part  string // a part's name; "timestamp" and "table" are the entry's own
+	cell  cellKind
+	known bool
+}
+
+// cellKind is how the cells of a column spell bytes.
+type cellKind uint8
+
+const (
+	cellText   cellKind = iota // no bytes: a timestamp or a table name
+	cellHex                    // hexText; an empty cell is no bytes
+	cellBase64                 // base64Text
+	cellBytea                  // PostgreSQL \x…; an empty cell is NULL
+	cellEscape                 // PostgreSQL bytea_output=escape
+)
+
+const (
+	noteColumns = "the columns have no names; which part each is was guessed from their number"
+	noteEscape  = "an empty value and NULL look the same in this table, and spaces at the end are lost"
+)
+
+func (t *table) next(s *Scanner) error {
+	if !t.begun {
+		t.begun = true
+		if t.headed {
+			t.grid.names(s)
+		}
+	}
+	cells, err := t.grid.cells(s)
+	if err != nil {
+		return err
+	}
+	if len(cells) != t.width {
+		return &Error{Line: s.lines.line, Offset: -1, Expected: itoa(t.width) + " columns", Found: itoa(len(cells))}
+	}
+	if s.entry.Source.Line == 0 {
+		s.entry.Source.Line = s.lines.line
+	}
+	for _, c := range t.columns {
+		if bad := c.emit(s, cells[c.at]); bad != nil {
+			bad.Line, bad.Offset = s.lines.line, -1
+			bad.Expected += " in column " + itoa(c.at+1)
+			return bad
+		}
+	}
+	return nil
+}
+
+func (c tableColumn) emit(s *Scanner, cell []byte) *Error {
+	if c.cell == cellText {
+		if c.part == "table" {
+			s.entry.Source.Table = string(cell)
+		} else if n, local := scanTime(cell); n > 0 && n == len(cell) {
+			return s.timestamp(cell, local)
+		}
+		return nil
+	}
+	if cell == nil {
+		return nil // NULL: no part
+	}
+	if c.cell == cellEscape && len(cell) == 0 {
+		s.inexact(noteEscape)
+	}
+	from := len(s.buf)
+	b, bad := c.cell.decode(s, s.buf, cell)
+	if bad != nil {
+		return bad
+	}
+	s.buf = b
+	s.add(c.part, b[from:])
+	return nil
+}
+
+func (k cellKind) decode(s *Scanner, dst, cell []byte) ([]byte, *Error) {
+	if len(cell) == 0 {
+		return dst, nil
+	}
+	switch k {
+	case cellBase64:
+		return base64Text(s, dst, cell)
+	case cellBytea:
+		return pgBytea(s, dst, cell)
+	case cellEscape:
+		return pgEscape(s, dst, cell)
+	}
+	return hexText(s, dst, cell)
+}
+
+// openTable chooses the columns from the sampled rows. ok is false when none
+// parses.
+func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok bool) {
+	text := sm.text
+	if !sm.whole {
+		text = text[:bytes.LastIndexByte(text, '\n')+1]
+	}
+	s := &Scanner{opt: opt, lines: lines{buf: text, limit: defaultLimit}}
+	names := g.names(s)
+	header := make([]string, len(names))
+	for i, name := range names {
+		header[i] = string(bytes.TrimSpace(name))
+	}
+	var rows [][][]byte
+	for len(rows) < sampleLines {
+		cells, err := g.cells(s)
+		if err != nil {
+			break
+		}
+		row := make([][]byte, len(cells))
+		for i, cell := range cells {
+			if cell != nil {
+				row[i] = append([]byte{}, cell...)
+			}
+		}
+		rows = append(rows, row)
+	}
+	t = &table{grid: g, headed: names != nil, width: len(names)}
+	if names == nil && len(rows) > 0 {
+		t.width = len(rows[0])
+	}
+	for _, row := range rows {
+		if len(row) != t.width {
+			return nil, false
+		}
+	}
+	t.choose(header, rows, kinds)
+	return t, len(rows) > 0 && len(t.columns) > 0
+}
+
+// choose finds the columns that hold bytes.
+func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
+	known := false
+	for at := range t.width {
+		c := tableColumn{at: at}
+		if at < len(header) {
+			c.part = columnPart(header[at])
+			switch header[at] {
+			case "timestamp", "ts", "table":
+				t.columns = append(t.columns, tableColumn{at: at, part: header[at]})
+				continue
+			}
+		}
+		c.known = c.part != ""
+		if c.cell = columnKind(rows, at, kinds, c.known); c.cell == cellText {
+			continue
+		}
+		if c.part == "" && at < len(header) {
+			c.part = header[at]
+		}
+		known = known || c.known
+		t.columns = append(t.columns, c)
+	}
+	kept := t.columns[:0]
+	bytesCount := 0
+	for _, c := range t.columns {
+		if c.cell == cellText || c.known == known {
+			kept = append(kept, c)
+			if c.cell != cellText {
+				bytesCount++
+			}
+		}
+	}
+	t.columns = kept
+	if bytesCount == 0 {
+		t.columns = nil
+	}
+	if len(header) == 0 {
+		nameColumns(t.columns)
+	}
+}
+
+// nameColumns names the byte columns of a table without a header.
+func nameColumns(columns []tableColumn) {
+	parts := [][]string{
+		1: {store.Bytes},
+		2: {store.Key, store.Value},
+		3: {store.Row, store.Qualifier, store.Value},
+		4: {store.Row, store.Family, store.Qualifier, store.Value},
+		5: {store.Row, store.Family, store.Qualifier, store.Visibility, store.Value},
+	}
+	for i := range columns {
+		columns[i].part = "column" + itoa(columns[i].at+1)
+		if len(columns) < len(parts) {
+			columns[i].part = parts[len(columns)][i]
+		}
+	}
+}
+
+// columnKind returns the first kind in which all cells of a column parse, cellText
+// if none does. A column without any content is bytes only when its name says so.
+func columnKind(rows [][][]byte, at int, kinds []cellKind, named bool) cellKind {
+	var s Scanner
+	for _, kind := range kinds {
+		content, fits := named, true
+		for _, row := range rows {
+			cell := row[at]
+			if len(cell) == 0 {
+				continue
+			}
+			content = content || kind != cellEscape || bytes.IndexByte(cell, '\\') >= 0
+			_, bad := kind.decode(&s, nil, cell)
+			fits = fits && bad == nil
+		}
+		if content && fits {
+			return kind
+		}
+	}
+	return cellText
+}

@@ -1,0 +1,56 @@
+package dump
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// plainText is the form "text": the text itself is the value. One line end at
+// the end is the paste's or the file's, not the value's. Exact for UTF-8.
+func plainText(s *Scanner, dst, text []byte) ([]byte, *Error) {
+	if bad := invalidUTF8(text); bad >= 0 {
+		return dst, syntax(bad, "UTF-8 text", found(text[bad:]))
+	}
+	text = bytes.TrimSuffix(text, []byte{'\n'})
+	text = bytes.TrimSuffix(text, []byte{'\r'})
+	return append(dst, text...), nil
+}
+
+// rawBytes is the form "raw": a file that is no text, every byte of it.
+func rawBytes(s *Scanner, dst, text []byte) ([]byte, *Error) { return append(dst, text...), nil }
+
+func invalidUTF8(text []byte) int {
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+// fitText detects UTF-8 without control characters that no text has. A sample
+// may end inside a character.
+func fitText(s *sample) fit {
+	if bad := invalidUTF8(s.text); bad >= 0 && (s.whole || len(s.text)-bad >= utf8.UTFMax) {
+		return no
+	}
+	for _, c := range s.text {
+		if c < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != 0x1B {
+			return also
+		}
+	}
+	return yes
+}
+
+func fitRaw(s *sample) fit {
+	if fitText(s) == yes {
+		return no
+	}
+	return yes
+}

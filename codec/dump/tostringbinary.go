@@ -1,0 +1,116 @@
+package dump
+
+// unhex is the value of a hex digit, 0xFF for any other byte.
+var unhex = func() (t [256]byte) {
+	for i := range t {
+		t[i] = 0xFF
+	}
+	for i := byte(0); i < 10; i++ {
+		t['0'+i] = i
+	}
+	for i := byte(0); i < 6; i++ {
+		t['a'+i], t['A'+i] = 10+i, 10+i
+	}
+	return t
+}()
+
+// quirks are deviations of an escaped text from what its program prints.
+type quirks uint8
+
+const (
+	lowerHex  quirks = 1 << iota // \x1f where the program prints \x1F
+	stray                        // a backslash that starts no escape
+	unescaped                    // a byte that the program would have escaped
+)
+
+const (
+	noteLowerHex  = `an escape has lower-case hex digits, which HBase and Accumulo do not print`
+	noteStray     = `a backslash starts no \xHH escape and was taken as itself`
+	noteUnescaped = `a byte outside of printable ASCII stands unescaped and was taken as itself`
+)
+
+// appendBinary appends what HBase's Bytes.toStringBinary printed as text: bytes
+// 20..7e except the backslash are themselves, \xHH is any other byte.
+// It reads hand-written text too and says what was odd.
+func appendBinary(dst, text []byte) ([]byte, quirks) {
+	var q quirks
+	n := len(dst)
+	if cap(dst)-n < len(text) {
+		grown := make([]byte, n, 2*n+len(text)+64)
+		copy(grown, dst)
+		dst = grown
+	}
+	out := dst[:n+len(text)] // an escape never gets longer
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c != '\\' {
+			if c < 0x20 || c > 0x7E {
+				q |= unescaped
+			}
+			out[n] = c
+			n++
+			i++
+			continue
+		}
+		if len(text)-i >= 4 && text[i+1] == 'x' {
+			hi, lo := unhex[text[i+2]], unhex[text[i+3]]
+			if hi|lo < 16 {
+				if text[i+2] >= 'a' || text[i+3] >= 'a' {
+					q |= lowerHex
+				}
+				out[n] = hi<<4 | lo
+				n++
+				i += 4
+				continue
+			}
+		}
+		q |= stray
+		out[n] = c
+		n++
+		i++
+	}
+	return out[:n], q
+}
+
+// mention puts what was odd about an escaped text into the entry's detail.
+func (s *Scanner) mention(q quirks) {
+	switch {
+	case q == 0:
+	case q&stray != 0:
+		s.inexact(noteStray)
+	case q&unescaped != 0:
+		s.remark(noteUnescaped)
+	default:
+		s.remark(noteLowerHex)
+	}
+}
+
+// toStringBinary is the form "tostringbinary": one value a line as HBase's
+// Bytes.toStringBinary prints it (the same in 0.94, 1.4 and 2.4). Exactly
+// reversible; an empty line is an empty value.
+func toStringBinary(s *Scanner, dst, text []byte) ([]byte, *Error) {
+	dst, q := appendBinary(dst, text)
+	s.mention(q)
+	return dst, nil
+}
+
+func fitToStringBinary(s *sample) fit {
+	escapes, odd := false, false
+	var dst []byte
+	if len(s.lines) == 0 {
+		return no
+	}
+	for _, line := range s.lines {
+		b, q := appendBinary(dst[:0], line)
+		dst = b
+		escapes = escapes || len(b) < len(line)
+		odd = odd || q&stray != 0
+	}
+	switch {
+	case escapes && !odd:
+		return yes
+	case escapes:
+		return also
+	}
+	return no
+}
