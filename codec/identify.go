@@ -44,13 +44,14 @@ type Candidate struct {
 	Total     int
 	Canonical Canonical
 
-	rank int
+	title string // in place of the record's, where the format gave one
+	rank  int
 }
 
 // Evidence is one reason for or against a reading: a sentence for people, and
 // its kind for programs.
 type Evidence struct {
-	Kind string // check, check-failed, canonical, not-canonical, names, values, trailing, lenient
+	Kind string // check, check-failed, canonical, not-canonical, names, values, format, trailing, lenient
 	Text string
 }
 
@@ -66,8 +67,11 @@ const (
 
 // Title is the candidate's format and record in words.
 func (c *Candidate) Title() string {
+	if c.title != "" {
+		return c.Format.Title + " " + c.title
+	}
 	t := c.Format.Title + " " + c.Record.Title
-	if c.Part != "" && len(c.Record.Parts) > 1 {
+	if c.Part != "" && len(c.Record.Parts) > 1 && !c.Record.Alone {
 		t += " " + partTitle(c.Part)
 	}
 	return t
@@ -100,10 +104,10 @@ func Identify(q Query) (parsed, refused []*Candidate) {
 				continue
 			}
 			for _, c := range readings(&q, f, r, &in) {
-				if c.Err == nil {
-					parsed = append(parsed, c)
-				} else {
+				if c.Err != nil {
 					refused = append(refused, c)
+				} else if c.Dots > 0 {
+					parsed = append(parsed, c)
 				}
 			}
 		}
@@ -129,7 +133,7 @@ func readings(q *Query, f *format.Format, r *format.Record, in *format.Input) []
 			}
 		}
 		in.Entry = *q.Entry
-		return []*Candidate{read(f, r, "", in)}
+		return []*Candidate{read(f, r, "", in, q.Record != "")}
 	}
 	guess := r.Guess
 	if len(guess) == 0 {
@@ -138,13 +142,13 @@ func readings(q *Query, f *format.Format, r *format.Record, in *format.Input) []
 	var out []*Candidate
 	for _, part := range guess {
 		in.Entry = store.Entry{Parts: []store.Part{{Name: part, Bytes: lone}}}
-		out = append(out, read(f, r, part, in))
+		out = append(out, read(f, r, part, in, q.Record != ""))
 	}
 	return out
 }
 
 // read decodes strictly and, where that fails, as upstream's own reader would.
-func read(f *format.Format, r *format.Record, part string, in *format.Input) *Candidate {
+func read(f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) *Candidate {
 	c := &Candidate{Format: f, Record: r, Part: part, Total: in.Entry.Len()}
 	var w value.Writer
 	in.Lenient = false
@@ -158,14 +162,17 @@ func read(f *format.Format, r *format.Record, part string, in *format.Input) *Ca
 		// upstream's reader would take it.
 		if r.Match != nil && !r.Match(in) || Explain(r, in, &lenient, &w) != nil {
 			c.Err = strict
-			c.Covered = covered(&c.Tree)
+			c.Covered = min(covered(&c.Tree), reached(&c.Tree, strict))
 			return c
 		}
 		c.Tree = lenient
-		c.Evidence = append(c.Evidence, Evidence{"lenient", "only upstream's own lenient reader takes it: " + strict.Sentence()})
+		c.Evidence = append(c.Evidence, Evidence{"lenient", "only a lenient reader takes it: byte " + strconv.Itoa(strict.Offset) + " should be " + strict.Expected})
 	}
 	c.Fields = w.Buf
 	c.weigh(in, err == nil)
+	if r.Weigh != nil && !pinned {
+		c.judge(r.Weigh(in, &c.Tree))
+	}
 	return c
 }
 
@@ -175,6 +182,21 @@ func asWire(err error) *wire.Error {
 		return e
 	}
 	return &wire.Error{Code: wire.BadValue, Expected: "a record", Found: err.Error()}
+}
+
+// reached counts the bytes before an error: a text that is one leaf of the tree
+// may be wrong from its first character on.
+func reached(t *span.Tree, e *wire.Error) int {
+	n := 0
+	for i := range t.Sources {
+		if s := &t.Sources[i]; s.Node < 0 {
+			if s.Name == e.Part {
+				return n + e.Offset
+			}
+			n += len(s.Bytes)
+		}
+	}
+	return n
 }
 
 // covered counts the bytes of the entry's own parts that fields claim.
@@ -223,6 +245,18 @@ func (c *Candidate) weigh(in *format.Input, strict bool) {
 	}
 }
 
+// judge applies the format's own judgement of a guess.
+func (c *Candidate) judge(w format.Weight) {
+	c.title = w.Title
+	for _, reason := range w.Reasons {
+		c.Evidence = append(c.Evidence, Evidence{"format", reason})
+	}
+	if w.Dots < c.Dots {
+		c.rank -= 100 * (c.Dots - w.Dots)
+		c.Dots = w.Dots
+	}
+}
+
 // weighChecks reports check values that were recomputed.
 func (c *Candidate) weighChecks() (checked, mismatch bool) {
 	for i := range c.Tree.Nodes {
@@ -253,7 +287,9 @@ func (c *Candidate) weighCanonical(in *format.Input) {
 		again.Only = append(again.Only, p.Name)
 	}
 	var out store.Entry
-	if c.Record.Encode(&again, fields, &out) != nil {
+	if err := c.Record.Encode(&again, fields, &out); err != nil {
+		c.Canonical = Different
+		c.Evidence = append(c.Evidence, Evidence{"not-canonical", "no writer makes these bytes: " + err.Error()})
 		return
 	}
 	for _, p := range in.Entry.Parts {

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
@@ -18,7 +19,7 @@ type Session struct {
 	// Zones is the host's time zone database; may be nil.
 	Zones format.Zones
 
-	defined map[string]format.Schema // by format, 0x00, name
+	defined map[*format.Format]map[string]format.Schema // by name
 	inputs  map[*format.Format]*format.Input
 	w       value.Writer
 }
@@ -134,17 +135,24 @@ func (s *Session) input(f *format.Format, req value.Value) (*format.Input, error
 	return in, s.schema(f, in)
 }
 
-// addParts reads named parts of hex.
+// addParts reads named parts of hex. A list is several parts of one name.
 func addParts(e *store.Entry, parts value.Value) error {
 	for i, p := range parts.Items() {
 		if parts.Kind != value.Object {
 			return errors.New("expected bytes as an object of named parts")
 		}
-		b, ok := p.Hex()
-		if !ok {
-			return errors.New("bytes." + parts.Name(i) + ": expected an even number of hex digits")
+		list := []value.Value{p}
+		if p.Kind == value.Array {
+			list = p.Items()
+			e.Lists = append(e.Lists, parts.Name(i))
 		}
-		e.Add(parts.Name(i), b)
+		for _, p := range list {
+			b, ok := p.Hex()
+			if !ok {
+				return errors.New("bytes." + parts.Name(i) + ": expected an even number of hex digits")
+			}
+			e.Add(parts.Name(i), b)
+		}
 	}
 	return nil
 }
@@ -154,8 +162,9 @@ func (s *Session) schema(f *format.Format, in *format.Input) error {
 	if f.ParseSchema == nil {
 		return nil
 	}
+	in.Schemas = s.defined[f]
 	if name, ok := in.Given.Member("schema").Text(); ok {
-		def, ok := s.defined[f.ID+"\x00"+name]
+		def, ok := in.Schemas[name]
 		if !ok {
 			return errors.New("no schema called " + name + " was defined")
 		}
@@ -175,17 +184,37 @@ func (s *Session) define(f *format.Format, in *format.Input) error {
 	if !ok || f.ParseSchema == nil {
 		return errors.New("define needs given.name, and a format that takes a schema")
 	}
-	def, err := f.ParseSchema(in.Given)
+	def, err := parseSchema(f, in)
 	if err != nil {
 		return err
 	}
 	if s.defined == nil {
-		s.defined = map[string]format.Schema{}
+		s.defined = map[*format.Format]map[string]format.Schema{}
 	}
-	s.defined[f.ID+"\x00"+name] = def
+	if s.defined[f] == nil {
+		s.defined[f] = map[string]format.Schema{}
+	}
+	s.defined[f][name] = def
 	s.w.Key("ok")
 	s.w.Bool(true)
 	return nil
+}
+
+// parseSchema reads what is defined: given, with the stored bytes of the schema,
+// where there are any, as its member "bytes".
+func parseSchema(f *format.Format, in *format.Input) (format.Schema, error) {
+	if len(in.Entry.Parts) == 0 {
+		return f.ParseSchema(in.Given)
+	}
+	var parts []value.Member
+	for _, p := range in.Entry.Parts {
+		parts = append(parts, value.Member{Name: p.Name, Value: value.Of(string(value.AppendHex(nil, p.Bytes)))})
+	}
+	all := []value.Member{{Name: "bytes", Value: value.OfMembers(parts...)}}
+	for i := range in.Given.Len() {
+		all = append(all, value.Member{Name: in.Given.Name(i), Value: in.Given.At(i)})
+	}
+	return f.ParseSchema(value.OfMembers(all...))
 }
 
 func (s *Session) decode(r *format.Record, in *format.Input) error {
@@ -210,8 +239,20 @@ func (s *Session) encode(r *format.Record, in *format.Input, fields value.Value)
 	s.w.Key("bytes")
 	s.w.Object()
 	for _, p := range out.Parts {
-		s.w.AnyKey(p.Name)
-		s.w.Hex(p.Bytes)
+		if !slices.Contains(out.Lists, p.Name) {
+			s.w.AnyKey(p.Name)
+			s.w.Hex(p.Bytes)
+		}
+	}
+	for _, name := range out.Lists {
+		s.w.AnyKey(name)
+		s.w.Array()
+		for _, p := range out.Parts {
+			if p.Name == name {
+				s.w.Hex(p.Bytes)
+			}
+		}
+		s.w.EndArray()
 	}
 	s.w.EndObject()
 	return nil
@@ -230,8 +271,28 @@ func Fields(r *format.Record, in *format.Input, w *value.Writer) error {
 	return r.Decode(in, nil, w)
 }
 
-// Explain decodes in.Entry as one record kind into t; w may be nil.
+// Explain decodes in.Entry as one record kind into t; w may be nil. Parts that
+// the decoder did not come to, because it failed before, are undecoded as a
+// whole, so that the tree has every byte of the entry.
 func Explain(r *format.Record, in *format.Input, t *span.Tree, w *value.Writer) error {
 	t.Reset()
-	return r.Decode(in, t, w)
+	err := r.Decode(in, t, w)
+	for i := range in.Entry.Parts {
+		if p := &in.Entry.Parts[i]; !hasPart(t, p.Name) {
+			t.Part(p.Name, p.Bytes)
+			t.Begin(span.Undecoded, 0)
+			t.Group().Note = "not read"
+			t.End(len(p.Bytes))
+		}
+	}
+	return err
+}
+
+func hasPart(t *span.Tree, name string) bool {
+	for i := range t.Sources {
+		if t.Sources[i].Node < 0 && t.Sources[i].Name == name {
+			return true
+		}
+	}
+	return false
 }

@@ -1,8 +1,6 @@
 package actionbase
 
 import (
-	"strconv"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -15,7 +13,7 @@ import (
 //	Pattern  of Java's DateTimeFormatter: the letters y M d H m s S, 'quoted text'
 //	         and punctuation; other letters are refused
 //
-// Spec: docs/formats/actionbase.md#groups.
+// Spec: docs/formats/actionbase.md#schema-file.
 type Bucket struct {
 	Name, Unit, Zone, Pattern string
 }
@@ -23,10 +21,11 @@ type Bucket struct {
 // units has how many of each unit make a second.
 var units = map[string]int64{"NANOSECOND": 1e9, "MICROSECOND": 1e6, "MILLISECOND": 1e3, "SECOND": 1}
 
-// Seconds since 1970 that Java's Instant can hold; upstream fails beyond them.
+// The years of Java's dates, from -999999999 to 999999999, in seconds since 1970
+// local time. Upstream fails beyond them.
 const (
-	instantMin = -31557014167219200
-	instantMax = 31556889864403199
+	localMin = -31557014135596800
+	localMax = 31556889832780799
 )
 
 // Text returns the bucket of an instant. Instants before 1970 round down. Zones
@@ -37,16 +36,23 @@ func (b *Bucket) Text(instant int64, zones format.Zones) (string, error) {
 		return "", b.badUnit()
 	}
 	seconds, rest := floorDiv(instant, per)
-	if seconds < instantMin || seconds > instantMax {
-		return "", refuse("bucket", strconv.FormatInt(instant, 10)+" "+b.Unit+" is no instant that upstream can hold")
+	if seconds < localMin-offsetMax || seconds > localMax+offsetMax {
+		return "", b.badInstant(instant)
 	}
 	offset, err := zoneOffset(b.Zone, seconds, zones)
 	if err != nil {
 		return "", err
 	}
-	t := localTime(seconds+int64(offset), int32(rest*(1e9/per)))
+	if seconds += int64(offset); seconds < localMin || seconds > localMax {
+		return "", b.badInstant(instant)
+	}
+	t := localTime(seconds, int32(rest*(1e9/per)))
 	text, err := appendPattern(nil, b.Pattern, &t)
 	return string(text), err
+}
+
+func (b *Bucket) badInstant(instant int64) error {
+	return refuse("bucket", itoa(instant)+" "+b.Unit+" lies in a year that upstream cannot hold")
 }
 
 // check refuses what upstream refuses when it loads a schema: an unknown unit,

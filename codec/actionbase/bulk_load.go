@@ -43,7 +43,7 @@ type BulkRow struct {
 //
 // Of a multi-edge the property _id becomes source and target of the state, and
 // the real ends become the properties _source and _target.
-// Spec: docs/formats/actionbase.md#second-generation.
+// Spec: docs/formats/actionbase.md#two-generations.
 func (l *Label) BulkLoad(e *BulkEdge, o Options) ([]BulkRow, error) {
 	table := Table{Name: l.Name, Code: Code(l.Name), Multi: l.Kind == MultiLabel, Directions: l.Directions}
 	if l.Kind != HashLabel {

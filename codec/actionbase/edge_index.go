@@ -3,6 +3,7 @@ package actionbase
 import (
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -27,12 +28,6 @@ type EdgeIndexKey struct {
 	scratch []byte
 }
 
-// OrderedValue is a value with the direction in which it is stored.
-type OrderedValue struct {
-	Value Value
-	Order order.Order
-}
-
 func (k *EdgeIndexKey) decode(r *wire.Reader, names *Schema) {
 	r.Scratch(k.scratch)
 	r.Begin(&fRow)
@@ -54,25 +49,26 @@ func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Fi
 	}
 	for r.More() {
 		at, node := r.Offset(), nextNode(r)
-		var v Value
-		o := v.decode(r, f)
+		var x *OrderedValue
+		vals, x = addValue(vals)
+		x.Order = x.Value.decode(r, f)
 		if r.More() {
-			if t := r.Rec(); t != nil && len(vals) < len(labels) && node < len(t.Nodes) {
-				t.Nodes[node].Label = labels[len(vals)].Name
+			if t := r.Rec(); t != nil && len(vals) <= len(labels) && node < len(t.Nodes) {
+				t.Nodes[node].Label = labels[len(vals)-1].Name
 			}
-			vals = append(vals, OrderedValue{v, o})
 			continue
 		}
+		vals = vals[:len(vals)-1]
 		if !r.OK() {
 			break
 		}
-		*target = v
+		*target = x.Value
 		if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == f {
 			t.Nodes[node].Field = &fDirTarget
 		}
-		if !r.Lenient() && v.Kind == Null {
+		if !r.Lenient() && target.Kind == Null {
 			r.FailAt(wire.NullValue, &fDirTarget, at, "a directed target", "null")
-		} else if !r.Lenient() && o != order.Asc {
+		} else if !r.Lenient() && x.Order != order.Asc {
 			r.FailAt(wire.NonCanonical, &fDirTarget, at, "an ascending directed target", "a descending value")
 		}
 	}
@@ -84,6 +80,16 @@ func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Fi
 func DecodeEdgeIndexKey(src []byte, k *EdgeIndexKey) error {
 	r := wire.NewReader(src, nil)
 	k.decode(&r, nil)
+	return r.Finish()
+}
+
+// AnnotateEdgeIndexKey is DecodeEdgeIndexKey that also records what it reads in t, which it resets;
+// names may be nil.
+func AnnotateEdgeIndexKey(src []byte, k *EdgeIndexKey, names *Schema, t *span.Tree) error {
+	t.Reset()
+	t.Part(store.Row, src)
+	r := wire.NewReader(src, t)
+	k.decode(&r, names)
 	return r.Finish()
 }
 
@@ -118,11 +124,9 @@ func appendSuffix(dst []byte, vals []OrderedValue, target *Value) ([]byte, error
 	if target.Kind == Null {
 		return dst, refuse("directedTarget", "an index key needs a directed target that is not null")
 	}
-	out, err := dst, error(nil)
-	for i := range vals {
-		if out, err = AppendValue(out, &vals[i].Value, vals[i].Order); err != nil {
-			return dst, err
-		}
+	out, err := AppendValues(dst, vals)
+	if err != nil {
+		return dst, err
 	}
 	if out, err = AppendValue(out, target, order.Asc); err != nil {
 		return dst, err
@@ -166,7 +170,7 @@ func (x *EdgeIndexValue) decode(r *wire.Reader, names *Schema) {
 func (x *EdgeIndexValue) decodeProperty(r *wire.Reader, names *Schema) {
 	node := nextNode(r)
 	r.Begin(&fProperty)
-	var p IndexProperty
+	p := x.next()
 	p.Code = slotCode(r, &fPropertyCode, names)
 	at := r.Offset()
 	o := p.Value.decode(r, &fPropertyValue)
@@ -174,22 +178,37 @@ func (x *EdgeIndexValue) decodeProperty(r *wire.Reader, names *Schema) {
 		r.FailAt(wire.NonCanonical, &fPropertyValue, at, "an ascending value", "a descending one")
 	}
 	if !r.OK() {
+		x.drop()
 		return
 	}
-	x.keep(r, &p, at)
-	if t := r.Rec(); t != nil && node >= 0 && node < len(t.Nodes) && t.Nodes[node].Field == &fProperty {
+	if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == &fProperty {
 		t.Nodes[node].Label, t.Nodes[node].Value = names.Name(p.Code), p.Value.span()
 	}
+	x.keep(r, p, at)
 	r.End()
 }
 
-// keep adds a property, or puts it in the place of an earlier one.
+// next returns a property of any content at the end of the list.
+func (x *EdgeIndexValue) next() *IndexProperty {
+	if n := len(x.Properties); n < cap(x.Properties) {
+		x.Properties = x.Properties[:n+1]
+	} else {
+		x.Properties = append(x.Properties, IndexProperty{})
+	}
+	return &x.Properties[len(x.Properties)-1]
+}
+
+// drop takes back what next gave.
+func (x *EdgeIndexValue) drop() { x.Properties = x.Properties[:len(x.Properties)-1] }
+
+// keep leaves the last property where it is, or puts it in the place of an
+// earlier one with its code.
 func (x *EdgeIndexValue) keep(r *wire.Reader, p *IndexProperty, at int) {
-	i, again := x.codes.place(p.Code)
-	if !again {
-		x.Properties = append(x.Properties, *p)
-	} else if repeated(r, p.Code, at) {
-		x.Properties[i] = *p
+	if i, again := x.codes.place(p.Code); again {
+		if repeated(r, p.Code, at) {
+			x.Properties[i] = *p
+		}
+		x.drop()
 	}
 }
 
@@ -198,6 +217,16 @@ func (x *EdgeIndexValue) keep(r *wire.Reader, p *IndexProperty, at int) {
 func DecodeEdgeIndexValue(src []byte, x *EdgeIndexValue) error {
 	r := wire.NewReader(src, nil)
 	x.decode(&r, nil)
+	return r.Finish()
+}
+
+// AnnotateEdgeIndexValue is DecodeEdgeIndexValue that also records what it reads in t, which it resets;
+// names may be nil.
+func AnnotateEdgeIndexValue(src []byte, x *EdgeIndexValue, names *Schema, t *span.Tree) error {
+	t.Reset()
+	t.Part(store.Value, src)
+	r := wire.NewReader(src, t)
+	x.decode(&r, names)
 	return r.Finish()
 }
 

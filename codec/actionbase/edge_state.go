@@ -3,6 +3,7 @@ package actionbase
 import (
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -24,13 +25,26 @@ type EdgeStateKey struct {
 func (k *EdgeStateKey) decode(r *wire.Reader, names *Schema) {
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fSource, EdgeState, names)
-	decodeVertex(r, &k.Target, &fTarget)
+	at := r.Offset()
+	if o := k.Target.decode(r, &fTarget); o != order.Asc || k.Target.Kind == Null {
+		k.Target.refuseVertex(r, &fTarget, at)
+	}
 }
 
 // DecodeEdgeStateKey reads src, all of it. Texts of k alias src.
 func DecodeEdgeStateKey(src []byte, k *EdgeStateKey) error {
 	r := wire.NewReader(src, nil)
 	k.decode(&r, nil)
+	return r.Finish()
+}
+
+// AnnotateEdgeStateKey is DecodeEdgeStateKey that also records what it reads in t, which it resets;
+// names may be nil.
+func AnnotateEdgeStateKey(src []byte, k *EdgeStateKey, names *Schema, t *span.Tree) error {
+	t.Reset()
+	t.Part(store.Row, src)
+	r := wire.NewReader(src, t)
+	k.decode(&r, names)
 	return r.Finish()
 }
 
@@ -93,7 +107,7 @@ type StateProperty struct {
 }
 
 func (s *EdgeStateValue) decode(r *wire.Reader, names *Schema) {
-	*s = EdgeStateValue{Properties: s.Properties[:0], scratch: s.scratch, codes: s.codes}
+	s.CreatedAt, s.DeletedAt, s.Properties = Instant{}, Instant{}, s.Properties[:0]
 	s.codes.reset()
 	r.Scratch(s.scratch)
 	r.Begin(&fCell)
@@ -126,7 +140,7 @@ func decodeActive(r *wire.Reader) bool {
 func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 	node := nextNode(r)
 	r.Begin(&fProperty)
-	var p StateProperty
+	p := s.next()
 	p.Code = slotCode(r, &fPropertyCode, names)
 	at := r.Offset()
 	o := p.Value.decode(r, &fPropertyValue)
@@ -135,21 +149,37 @@ func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 	}
 	p.Version = slotInt64(r, &fPropVersion)
 	if !r.OK() {
+		s.drop()
 		return
-	}
-	switch {
-	case p.Code == codeInsertTs:
-		s.instant(r, &s.CreatedAt, &p, at, &fCreatedAt)
-	case p.Code == codeDeleteTs:
-		s.instant(r, &s.DeletedAt, &p, at, &fDeletedAt)
-	default:
-		s.keep(r, &p, at)
 	}
 	if t := r.Rec(); t != nil {
 		p.annotate(t, node, names)
 	}
+	switch p.Code {
+	case codeInsertTs:
+		s.instant(r, &s.CreatedAt, p, at, &fCreatedAt)
+		s.drop()
+	case codeDeleteTs:
+		s.instant(r, &s.DeletedAt, p, at, &fDeletedAt)
+		s.drop()
+	default:
+		s.keep(r, p, at)
+	}
 	r.End()
 }
+
+// next returns a property of any content at the end of the list.
+func (s *EdgeStateValue) next() *StateProperty {
+	if n := len(s.Properties); n < cap(s.Properties) {
+		s.Properties = s.Properties[:n+1]
+	} else {
+		s.Properties = append(s.Properties, StateProperty{})
+	}
+	return &s.Properties[len(s.Properties)-1]
+}
+
+// drop takes back what next gave.
+func (s *EdgeStateValue) drop() { s.Properties = s.Properties[:len(s.Properties)-1] }
 
 // instant takes the createdAt or deletedAt entry: a long, and again as its own
 // version. Upstream reads anything else as absent, if at all.
@@ -167,13 +197,14 @@ func (s *EdgeStateValue) instant(r *wire.Reader, to *Instant, p *StateProperty, 
 	*to = Instant{}
 }
 
-// keep adds a property, or puts it in the place of an earlier one.
+// keep leaves the last property where it is, or puts it in the place of an
+// earlier one with its code.
 func (s *EdgeStateValue) keep(r *wire.Reader, p *StateProperty, at int) {
-	i, again := s.codes.place(p.Code)
-	if !again {
-		s.Properties = append(s.Properties, *p)
-	} else if repeated(r, p.Code, at) {
-		s.Properties[i] = *p
+	if i, again := s.codes.place(p.Code); again {
+		if repeated(r, p.Code, at) {
+			s.Properties[i] = *p
+		}
+		s.drop()
 	}
 }
 
@@ -199,6 +230,16 @@ func (p *StateProperty) annotate(t *span.Tree, node int, names *Schema) {
 func DecodeEdgeStateValue(src []byte, s *EdgeStateValue) error {
 	r := wire.NewReader(src, nil)
 	s.decode(&r, nil)
+	return r.Finish()
+}
+
+// AnnotateEdgeStateValue is DecodeEdgeStateValue that also records what it reads in t, which it resets;
+// names may be nil.
+func AnnotateEdgeStateValue(src []byte, s *EdgeStateValue, names *Schema, t *span.Tree) error {
+	t.Reset()
+	t.Part(store.Value, src)
+	r := wire.NewReader(src, t)
+	s.decode(&r, names)
 	return r.Finish()
 }
 

@@ -74,7 +74,7 @@ func (x *expansion) group(sums *groupSums, g *Group, d Direction, sign int64) er
 		}
 		q.Values = append(q.Values, v)
 	}
-	qualifier, err := AppendEdgeGroupQualifier(nil, &q)
+	qualifier, err := AppendEdgeGroupQualifier([]byte{}, &q) // of a group without fields it is empty, not absent
 	if err != nil {
 		return err
 	}

@@ -37,9 +37,9 @@ var (
 	fSum      = span.Field{Name: "sum", Type: "int64", Role: span.RoleValue, Doc: "raw signed 64-bit big-endian, written by HBase Increment"}
 	fLockedAt = span.Field{Name: "lockedAt", Title: "locked at", Type: "int64", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "wall clock when the lock was taken"}
 
-	fProperty      = span.Field{Name: "property", Type: "property", Role: span.RoleValue, Doc: "code, value and, in a state, version of one property"}
-	fCreatedAt     = span.Field{Name: "createdAt", Title: "created at", Type: "property", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __InsertTs__"}
-	fDeletedAt     = span.Field{Name: "deletedAt", Title: "deleted at", Type: "property", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __DeleteTs__"}
+	fProperty      = span.Field{Name: "property", Role: span.RoleValue, Doc: "code, value and, in a state, version of one property"}
+	fCreatedAt     = span.Field{Name: "createdAt", Title: "created at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __InsertTs__"}
+	fDeletedAt     = span.Field{Name: "deletedAt", Title: "deleted at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __DeleteTs__"}
 	fPropertyCode  = span.Field{Name: "code", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the property's name"}
 	fPropertyValue = span.Field{Name: "propertyValue", Title: "value", Role: span.RoleValue, Doc: "any ordered value, null included"}
 	fPropVersion   = span.Field{Name: "propertyVersion", Title: "version", Type: "int64", Role: span.RoleVersion, Doc: "version at which the property was written"}

@@ -57,7 +57,7 @@ func (s Status) String() string { return statusNames[s&3] }
 //	inactive  inactive  IDLE     put    -                      -      -
 //
 // (*) only of a multi-edge whose ends changed. A state row is never removed.
-// Spec: docs/formats/actionbase.md#how-rows-derive-from-a-state-change.
+// Spec: docs/formats/actionbase.md#two-generations.
 type Mutation struct {
 	Status Status
 	Acc    int // change of the number of active edges: +1, -1, 0

@@ -88,7 +88,9 @@ func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names 
 	salt := nextNode(r)
 	p.Salt = r.Uint32(&fSalt)
 	from := r.Offset()
-	decodeVertex(r, &p.Source, source)
+	if o := p.Source.decode(r, source); o != order.Asc || p.Source.Kind == Null {
+		p.Source.refuseVertex(r, source, from)
+	}
 	p.Table = slotCode(r, &fTable, names)
 	typeAt, typeNode := r.Offset(), nextNode(r)
 	p.Type = RowType(slotInt8(r, &fRowType))
@@ -119,7 +121,7 @@ func (p *Prefix) badType(r *wire.Reader, at int, want RowType) {
 	r.FailAt(wire.BadValue, &fRowType, at, expected, found)
 }
 
-// annotate says in the tree what the salt and the row type are.
+// annotate says in the tree what the salt is.
 func (p *Prefix) annotate(t *span.Tree, at, from, end int) {
 	if at >= len(t.Nodes) {
 		return
@@ -128,13 +130,29 @@ func (p *Prefix) annotate(t *span.Tree, at, from, end int) {
 	if n.Field != &fSalt {
 		return
 	}
+	n.Note = saltNote(from, end)
 	if p.SaltOK {
 		n.Flags |= span.Checked
-		n.Note = "xxh32 of bytes " + itoa(int64(from)) + "–" + itoa(int64(end-1))
 	} else {
 		n.Flags |= span.Mismatch
-		n.Note = "xxh32 of bytes " + itoa(int64(from)) + "–" + itoa(int64(end-1)) + " is " + hex32(Hash(t.Sources[n.Src].Bytes[from:end]))
+		n.Note += " is " + hex32(Hash(t.Sources[n.Src].Bytes[from:end]))
 	}
+}
+
+// saltNotes are the notes of the usual prefixes, so that one that is right costs
+// no memory.
+var saltNotes = func() (notes [64]string) {
+	for i := range notes {
+		notes[i] = "xxh32 of bytes 4–" + itoa(int64(i))
+	}
+	return notes
+}()
+
+func saltNote(from, end int) string {
+	if from == 4 && end <= len(saltNotes) {
+		return saltNotes[end-1]
+	}
+	return "xxh32 of bytes " + itoa(int64(from)) + "–" + itoa(int64(end-1))
 }
 
 // decodeDirection reads the direction slot.
@@ -153,15 +171,20 @@ func decodeDirection(r *wire.Reader) Direction {
 // decodeVertex reads a source or target: any value but null, ascending.
 func decodeVertex(r *wire.Reader, v *Value, f *span.Field) {
 	at := r.Offset()
-	o := v.decode(r, f)
-	if (o == order.Asc && v.Kind != Null) || r.Lenient() || !r.OK() {
-		return
+	if o := v.decode(r, f); o != order.Asc || v.Kind == Null {
+		v.refuseVertex(r, f, at)
 	}
-	if v.Kind == Null {
+}
+
+//go:noinline
+func (v *Value) refuseVertex(r *wire.Reader, f *span.Field, at int) {
+	switch {
+	case r.Lenient():
+	case v.Kind == Null:
 		r.FailAt(wire.NullValue, f, at, "a value", "null")
-		return
+	default:
+		r.FailAt(wire.NonCanonical, f, at, "an ascending value", "a descending one")
 	}
-	r.FailAt(wire.NonCanonical, f, at, "an ascending value", "a descending one")
 }
 
 // AppendPrefix appends the prefix of a row: the salt is computed.

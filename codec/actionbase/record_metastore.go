@@ -64,6 +64,9 @@ func decodeMetaKey(in *format.Input, t *span.Tree, text []byte, k *EdgeStateKey,
 	whole(t, partK, text, &fMetaKey)
 	colon := bytes.IndexByte(text, ':')
 	if colon < 0 {
+		if _, err := decodeBase64(text, 0); err != nil {
+			return partK, err // no text of this kind at all
+		}
 		return partK, &wire.Error{Code: wire.Missing, Offset: len(text), Field: fMetaKey.Name, Expected: "a colon between row prefix and target", Found: "end of input"}
 	}
 	row, err := decodeBase64(text[:colon], 0)
@@ -90,6 +93,9 @@ func encodeMetastore(in *format.Input, fields value.Value, dst *store.Entry) err
 		var k EdgeStateKey
 		if err := k.parse(fields); err != nil {
 			return nil, err
+		}
+		if k.Target.Kind == Null {
+			return nil, refuse("target", "a row key needs a target that is not null")
 		}
 		prefix, err := AppendPrefix(nil, &k.Source, k.Table, EdgeState)
 		if err != nil {

@@ -112,12 +112,18 @@ func decodeEdgeID(in *format.Input, t *span.Tree, w *value.Writer) error {
 }
 
 func encodeEdgeID(_ *format.Input, fields value.Value, dst *store.Entry) error {
+	if err := known(fields, "source", "target"); err != nil {
+		return err
+	}
 	var source, target Value
 	if err := source.parse(fields.Member("source"), "source"); err != nil {
 		return err
 	}
 	if err := target.parse(fields.Member("target"), "target"); err != nil {
 		return err
+	}
+	if source.Kind == Null || target.Kind == Null {
+		return refuse("source", "an edge id needs a source and a target that are not null")
 	}
 	b, err := AppendValue(nil, &source, order.Asc)
 	if err != nil {

@@ -10,10 +10,16 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// decodeTyped reads one ordered value that stands alone.
-func decodeTyped(in *format.Input, t *span.Tree, w *value.Writer) error {
+// decodeTyped returns the decoder of a record that is one ordered value alone.
+func decodeTyped(record string) func(*format.Input, *span.Tree, *value.Writer) error {
+	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
+		return decodeAlone(record, in, t, w)
+	}
+}
+
+func decodeAlone(record string, in *format.Input, t *span.Tree, w *value.Writer) error {
 	m := memoryOf(in)
-	p := parts{in: in, t: t, record: "value"}
+	p := parts{in: in, t: t, record: record}
 	name := store.Value
 	if _, ok := in.Entry.Part(name); !ok {
 		name = store.Bytes

@@ -22,7 +22,7 @@ func slotInt8(r *wire.Reader, f *span.Field) int8 {
 	v := order.Int8From(b[1])
 	r.Skip(2)
 	if t := r.Rec(); t != nil {
-		recordSlot(t, f, b[:2], r.Offset()-2, 8, int64(v))
+		recordSlot(t, f, hdrByte, r.Offset(), int64(v))
 	}
 	return v
 }
@@ -35,7 +35,7 @@ func slotInt32(r *wire.Reader, f *span.Field) int32 {
 	v := order.Int32From(binary.BigEndian.Uint32(b[1:]))
 	r.Skip(5)
 	if t := r.Rec(); t != nil {
-		recordSlot(t, f, b[:5], r.Offset()-5, 32, int64(v))
+		recordSlot(t, f, hdrInt, r.Offset(), int64(v))
 	}
 	return v
 }
@@ -48,17 +48,31 @@ func slotInt64(r *wire.Reader, f *span.Field) int64 {
 	v := order.Int64From(binary.BigEndian.Uint64(b[1:]))
 	r.Skip(9)
 	if t := r.Rec(); t != nil {
-		recordSlot(t, f, b[:9], r.Offset()-9, 64, v)
+		recordSlot(t, f, hdrLong, r.Offset(), v)
 	}
 	return v
 }
 
 // slotCode is slotInt32 for a hash code; the tree gets its name, if names has it.
 func slotCode(r *wire.Reader, f *span.Field, names *Schema) int32 {
+	if r.Rec() != nil {
+		return slotNamed(r, f, names)
+	}
+	b := r.Ahead()
+	if len(b) < 5 || b[0] != hdrInt {
+		return int32(slotOther(r, f, Int))
+	}
+	r.Skip(5)
+	return order.Int32From(binary.BigEndian.Uint32(b[1:]))
+}
+
+// slotNamed is slotCode where something is recorded.
+func slotNamed(r *wire.Reader, f *span.Field, names *Schema) int32 {
 	node := nextNode(r)
 	code := slotInt32(r, f)
 	if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == f {
-		t.Nodes[node].Value = span.HashValue(code, names.Name(code))
+		n := &t.Nodes[node]
+		n.Value.Kind, n.Value.Width, n.Value.Bytes = span.Hash, 0, span.HashValue(code, names.Name(code)).Bytes
 	}
 	return code
 }
@@ -79,15 +93,14 @@ func setEnum(t *span.Tree, node int, f *span.Field, code int64, name string) {
 	}
 }
 
-func recordSlot(t *span.Tree, f *span.Field, b []byte, at int, width uint8, v int64) {
-	t.Begin(f, at)
-	if g := t.Group(); g != nil {
-		g.Value = span.Value{Kind: span.Int, Width: width, Num: uint64(v)}
-		g.Flags = span.Ascending | span.SignFlip
+// recordSlot puts a slot that ends at offset end into the tree.
+func recordSlot(t *span.Tree, f *span.Field, header byte, end int, v int64) {
+	l := &layouts[header]
+	at := end - 1 - int(l.size)
+	if n := t.Split(f, &fHeader, &fBody, at, at+1, end); n != nil {
+		n[0].Value.Kind, n[0].Value.Width, n[0].Value.Num, n[0].Flags = span.Int, l.width, uint64(v), l.flags
+		n[1].Note = l.words
 	}
-	recordHeader(t, &layouts[b[0]], b, at)
-	t.Leaf(&fBody, at+1, at+len(b), span.BytesValue(b[1:]))
-	t.End(at + len(b))
 }
 
 // slotOther is the slow way: wrong type, cut off, or a lenient reading.

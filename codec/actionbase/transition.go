@@ -47,7 +47,7 @@ type NamedValue struct {
 // and deletes; an edge is active when it was created, and deleted never or
 // earlier. It refuses an active state without a value for a property that may
 // not be null. Properties of the result are in the order of the schema.
-// Spec: docs/formats/actionbase.md#state-transition.
+// Spec: docs/formats/actionbase.md#two-generations.
 func Transit(schema []Property, state *EdgeStateValue, ev *Event) (EdgeStateValue, error) {
 	if int(ev.Kind) >= len(eventNames) {
 		return EdgeStateValue{}, refuse("type", "expected INSERT, UPDATE or DELETE")

@@ -2,11 +2,9 @@ package actionbase
 
 import (
 	"encoding/binary"
-	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -67,32 +65,45 @@ const (
 	nan64 = 0x7ff8000000000000
 )
 
-// layout is what a header byte says.
+// layout is what a header byte says, and how a value with it stands in a tree.
 type layout struct {
 	kind  Kind
 	known bool
 	text  bool // body runs to a terminator
 	desc  bool
 	size  uint8 // fixed body
+	span  span.Kind
+	width uint8
+	flags span.Flag
 	words string
 }
 
 var layouts = func() (t [256]layout) {
-	set := func(h byte, k Kind, size uint8, text bool) {
-		t[h] = layout{kind: k, known: true, size: size, text: text, words: k.String() + ", ascending"}
-		t[^h] = layout{kind: k, known: true, size: size, text: text, desc: true, words: k.String() + ", descending"}
+	set := func(h byte, k Kind, size uint8) {
+		l := layout{kind: k, known: true, text: k == String || k == JSON, size: size, span: spanKinds[k]}
+		switch k {
+		case Byte, Short, Int, Long:
+			l.width, l.flags = 8*size, span.SignFlip
+		case Float, Double:
+			l.flags = span.FloatOrder
+		}
+		t[h], t[^h] = l, l
+		t[h].words, t[^h].words = k.String()+", ascending", k.String()+", descending"
+		t[h].flags |= span.Ascending
+		t[^h].flags |= span.Descending
+		t[^h].desc = true
 	}
-	set(hdrNull, Null, 0, false)
-	set(hdrByte, Byte, 1, false)
-	set(hdrShort, Short, 2, false)
-	set(hdrInt, Int, 4, false)
-	set(hdrLong, Long, 8, false)
-	set(hdrFloat, Float, 4, false)
-	set(hdrDouble, Double, 8, false)
-	set(hdrJSON, JSON, 0, true)
-	set(hdrString, String, 0, true)
-	set(hdrFalse, Boolean, 0, false)
-	set(hdrTrue, Boolean, 0, false)
+	set(hdrNull, Null, 0)
+	set(hdrByte, Byte, 1)
+	set(hdrShort, Short, 2)
+	set(hdrInt, Int, 4)
+	set(hdrLong, Long, 8)
+	set(hdrFloat, Float, 4)
+	set(hdrDouble, Double, 8)
+	set(hdrJSON, JSON, 0)
+	set(hdrString, String, 0)
+	set(hdrFalse, Boolean, 0)
+	set(hdrTrue, Boolean, 0)
 	return t
 }()
 
@@ -101,6 +112,84 @@ const jsonDepth = 1000
 
 // decode reads one ordered value of either direction.
 func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
+	b := r.Ahead()
+	n, o := 0, order.Asc
+	if len(b) > 0 && b[0] == hdrString { // scan asks too, but a call less counts
+		n = v.scanAsc(b[1:])
+	} else {
+		n, o = v.scan(b, r.Memory())
+	}
+	if n == 0 {
+		return v.decodeOther(r, f)
+	}
+	if t := r.Rec(); t != nil {
+		v.record(t, f, &layouts[b[0]], r.Offset(), r.Offset()+n)
+	}
+	r.Skip(n)
+	return o
+}
+
+// scan reads the value at the start of b and returns how many bytes it took. It
+// returns 0, v unchanged, for JSON, which takes more than a look, and for what is
+// not a valid value. Complemented text is appended to scratch.
+func (v *Value) scan(b []byte, scratch *[]byte) (n int, o order.Order) {
+	if len(b) == 0 {
+		return 0, order.Asc
+	}
+	o = order.Order(int8(b[0]) >> 7) // descending headers are those from 0x80 on
+	body := b[1:]
+	switch b[0] ^ byte(o) {
+	case hdrNull:
+		return v.set(Null, 0, 1), o
+	case hdrFalse:
+		return v.set(Boolean, 0, 1), o
+	case hdrTrue:
+		return v.set(Boolean, 1, 1), o
+	case hdrByte:
+		if len(body) >= 1 {
+			return v.set(Byte, uint64(order.Int8From(body[0]^byte(o))), 2), o
+		}
+	case hdrShort:
+		if len(body) >= 2 {
+			return v.set(Short, uint64(order.Int16From(binary.BigEndian.Uint16(body)^uint16(o))), 3), o
+		}
+	case hdrInt:
+		if len(body) >= 4 {
+			return v.set(Int, uint64(order.Int32From(binary.BigEndian.Uint32(body)^uint32(o))), 5), o
+		}
+	case hdrLong:
+		if len(body) >= 8 {
+			return v.set(Long, uint64(order.Int64From(binary.BigEndian.Uint64(body)^uint64(o))), 9), o
+		}
+	case hdrFloat:
+		if len(body) >= 4 {
+			return v.set(Float, uint64(order.Float32From(binary.BigEndian.Uint32(body)^uint32(o))), 5), o
+		}
+	case hdrDouble:
+		if len(body) >= 8 {
+			return v.set(Double, order.Float64From(binary.BigEndian.Uint64(body)^uint64(o)), 9), o
+		}
+	case hdrString:
+		if o == order.Asc {
+			return v.scanAsc(body), order.Asc
+		}
+		return v.scanDesc(body, scratch), order.Desc
+	}
+	return 0, o
+}
+
+// set makes v a value without text and returns n. It stores member by member:
+// the compiler would first build a whole Value elsewhere and then copy it.
+func (v *Value) set(k Kind, num uint64, n int) int {
+	v.Kind, v.Num, v.Text = k, num, nil
+	return n
+}
+
+// decodeOther reads what scan leaves: JSON, text that only a lenient reader
+// takes, and what is refused, which it says why.
+//
+//go:noinline
+func (v *Value) decodeOther(r *wire.Reader, f *span.Field) order.Order {
 	b := r.Ahead()
 	if len(b) == 0 {
 		r.Fail(wire.Truncated, f, "a value header")
@@ -117,141 +206,20 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	}
 	if l.text {
 		v.decodeText(r, f, l, b, o)
-		return o
-	}
-	n := 1 + int(l.size)
-	if len(b) < n {
-		v.short(r, f, l)
-		return o
-	}
-	v.Kind, v.Text = l.kind, nil
-	switch l.size {
-	case 0:
-		v.Num = 0
-		if b[0]^byte(o) == hdrTrue {
-			v.Num = 1
-		}
-	case 1:
-		v.Num = uint64(int64(order.Int8From(b[1] ^ byte(o))))
-	case 2:
-		v.Num = uint64(int64(order.Int16From(binary.BigEndian.Uint16(b[1:]) ^ uint16(o))))
-	case 4:
-		u := binary.BigEndian.Uint32(b[1:]) ^ uint32(o)
-		if l.kind == Float {
-			v.Num = uint64(order.Float32From(u))
-		} else {
-			v.Num = uint64(int64(order.Int32From(u)))
-		}
-	case 8:
-		u := binary.BigEndian.Uint64(b[1:]) ^ uint64(o)
-		if l.kind == Double {
-			v.Num = order.Float64From(u)
-		} else {
-			v.Num = uint64(order.Int64From(u))
-		}
-	}
-	at := r.Offset()
-	r.Skip(n)
-	if t := r.Rec(); t != nil {
-		v.record(t, f, l, b[:n], at, o)
+	} else {
+		short(r, f, l)
 	}
 	return o
 }
 
 // short fails on a fixed body that is cut off; the header is recorded.
-func (v *Value) short(r *wire.Reader, f *span.Field, l *layout) {
+func short(r *wire.Reader, f *span.Field, l *layout) {
 	r.Begin(f)
-	h := r.Take(&fHeader, 1, "a value header")
+	r.Skip(1)
 	if t := r.Rec(); t != nil {
-		recordHeader(t, l, h, r.Offset()-1)
+		recordHeader(t, l, r.Offset()-1)
 	}
 	r.Take(f, int(l.size), "")
-}
-
-// decodeText reads text up to its terminator.
-func (v *Value) decodeText(r *wire.Reader, f *span.Field, l *layout, b []byte, o order.Order) {
-	at := r.Offset()
-	n := indexByte(b[1:], byte(o))
-	if n < 0 {
-		r.Begin(f)
-		if t := r.Rec(); t != nil {
-			recordHeader(t, l, b[:1], at)
-		}
-		r.Skip(1)
-		r.FailAt(wire.Unterminated, f, at+len(b), l.kind.String()+" terminator "+terminator(o), "end of input")
-		return
-	}
-	text := b[1 : 1+n : 1+n]
-	if l.desc {
-		text = r.Invert(text)
-	}
-	if !v.checkText(r, f, l, text, at+1) {
-		return
-	}
-	v.Kind, v.Num, v.Text = l.kind, 0, text
-	r.Skip(n + 2)
-	if t := r.Rec(); t != nil {
-		v.record(t, f, l, b[:n+2], at, o)
-	}
-}
-
-// checkText refuses text that no writer makes.
-func (v *Value) checkText(r *wire.Reader, f *span.Field, l *layout, text []byte, at int) bool {
-	if l.kind == JSON {
-		return checkJSON(r, f, text, at)
-	}
-	if utf8.Valid(text) || r.Lenient() {
-		return true
-	}
-	r.FailAt(wire.BadText, f, at+invalidUTF8(text), "UTF-8 text", "")
-	return false
-}
-
-// checkJSON refuses what upstream's parser refuses and, unless the reader is
-// lenient, text after the first value.
-func checkJSON(r *wire.Reader, f *span.Field, text []byte, at int) bool {
-	end, err := value.Skim(text, jsonDepth)
-	if err != nil {
-		if len(text) == 0 && r.Lenient() {
-			return true
-		}
-		r.FailAt(wire.BadJSON, f, at+err.Offset, "JSON: "+err.Expected, "")
-		return false
-	}
-	if end < len(text) && !r.Lenient() {
-		r.FailAt(wire.BadJSON, f, at+end, "end of the JSON value", "")
-		return false
-	}
-	return true
-}
-
-// indexByte is bytes.IndexByte, written out because most texts are short and the
-// call costs more than the search.
-func indexByte(b []byte, c byte) int {
-	for i, x := range b {
-		if x == c {
-			return i
-		}
-	}
-	return -1
-}
-
-func invalidUTF8(b []byte) int {
-	for i := 0; i < len(b); {
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n <= 1 {
-			return i
-		}
-		i += n
-	}
-	return len(b)
-}
-
-func terminator(o order.Order) string {
-	if o == order.Asc {
-		return "0x00"
-	}
-	return "0xff"
 }
 
 // AppendValue appends the encoding of v in the given order. It refuses text with
@@ -284,8 +252,13 @@ func AppendValue(dst []byte, v *Value, o order.Order) ([]byte, error) {
 			bits = nan64
 		}
 		return appendFixed64(dst, hdrDouble^x, order.Float64(bits)^uint64(o)), nil
-	case String, JSON:
-		return appendText(dst, v, o)
+	case String:
+		if out := appendMasked(dst, hdrString, v.Text, o); out != nil {
+			return out, nil
+		}
+		return dst, refuseText(v.Text)
+	case JSON:
+		return appendJSON(dst, v.Text, o)
 	}
 	return dst, refuse("value", "this type cannot be encoded")
 }
@@ -298,38 +271,20 @@ func appendFixed64(dst []byte, header byte, u uint64) []byte {
 	return append(dst, header, byte(u>>56), byte(u>>48), byte(u>>40), byte(u>>32), byte(u>>24), byte(u>>16), byte(u>>8), byte(u))
 }
 
-func appendText(dst []byte, v *Value, o order.Order) ([]byte, error) {
-	h := byte(hdrString)
-	if v.Kind == JSON {
-		h = hdrJSON
-		if end, err := value.Skim(v.Text, jsonDepth); err != nil || end != len(v.Text) || value.Spaced(v.Text) {
-			return dst, refuse("value", "expected one JSON value without white space between its tokens")
-		}
-	} else if !utf8.Valid(v.Text) {
-		return dst, refuse("value", "expected text in UTF-8")
-	} else if indexByte(v.Text, 0) >= 0 {
-		return dst, refuse("value", "a string cannot hold U+0000, its terminator")
-	}
-	dst = append(dst, h^byte(o))
-	n := len(dst)
-	dst = append(dst, v.Text...)
-	if o == order.Desc {
-		invert(dst[n:])
-	}
-	return append(dst, byte(o)), nil
-}
-
-func invert(b []byte) {
-	for ; len(b) >= 8; b = b[8:] {
-		binary.LittleEndian.PutUint64(b, ^binary.LittleEndian.Uint64(b))
-	}
-	for i := range b {
-		b[i] = ^b[i]
-	}
-}
-
 // DecodeValue reads one ordered value that fills src.
 func DecodeValue(src []byte, v *Value) (order.Order, error) {
+	var own []byte
+	if n, o := v.scan(src, &own); n > 0 && n == len(src) {
+		return o, nil
+	}
+	return v.decodeWhole(src)
+}
+
+// decodeWhole is out of line because its Reader would make every call of
+// DecodeValue set up a large frame.
+//
+//go:noinline
+func (v *Value) decodeWhole(src []byte) (order.Order, error) {
 	r := wire.NewReader(src, nil)
 	o := v.decode(&r, &fValue)
 	return o, r.Finish()
@@ -341,13 +296,4 @@ func ConsumeValue(src []byte, v *Value) (n int, o order.Order, err error) {
 	r := wire.NewReader(src, nil)
 	o = v.decode(&r, &fValue)
 	return r.Offset(), o, r.FinishPrefix("")
-}
-
-// ConsumeValueScratch is ConsumeValue for text that is stored complemented: it
-// is appended to scratch, which is returned, and v.Text is a view of it.
-func ConsumeValueScratch(src []byte, v *Value, scratch []byte) (n int, o order.Order, spare []byte, err error) {
-	r := wire.NewReader(src, nil)
-	r.Scratch(scratch)
-	o = v.decode(&r, &fValue)
-	return r.Offset(), o, r.Spare(), r.FinishPrefix("")
 }

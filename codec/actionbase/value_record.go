@@ -1,70 +1,53 @@
 package actionbase
 
-import (
-	"github.com/rowlens/rowlens/codec/order"
-	"github.com/rowlens/rowlens/codec/span"
-)
+import "github.com/rowlens/rowlens/codec/span"
 
-// record puts a value that was read from b into the tree: a group with its
-// header, its body and its terminator.
-func (v *Value) record(t *span.Tree, f *span.Field, l *layout, b []byte, at int, o order.Order) {
-	t.Begin(f, at)
-	if g := t.Group(); g != nil {
-		g.Value, g.Flags = v.span(), v.flags(o)
+// record puts a value that was read from b, at offset at, into the tree: a group
+// with its header, its body and its terminator.
+func (v *Value) record(t *span.Tree, f *span.Field, l *layout, at, end int) {
+	if l.size > 0 {
+		if n := t.Split(f, &fHeader, &fBody, at, at+1, end); n != nil {
+			v.annotate(&n[0], l)
+			n[1].Note = l.words
+		}
+		return
 	}
-	end := at + len(b)
-	if recordHeader(t, l, b, at); l.text {
-		t.Leaf(&fText, at+1, end-1, span.BytesValue(b[1:len(b)-1]))
-		if n := t.Leaf(&fTerminator, end-1, end, span.BytesValue(b[len(b)-1:])); n != nil {
+	if g := t.Begin(f, at); g != nil {
+		v.annotate(g, l)
+	}
+	recordHeader(t, l, at)
+	if l.text {
+		t.Raw(&fText, at+1, end-1)
+		if n := t.Raw(&fTerminator, end-1, end); n != nil {
 			n.Note = "end of the text"
 		}
-	} else if l.size > 0 {
-		t.Leaf(&fBody, at+1, end, span.BytesValue(b[1:]))
 	}
 	t.End(end)
 }
 
-func recordHeader(t *span.Tree, l *layout, b []byte, at int) {
-	if n := t.Leaf(&fHeader, at, at+1, span.BytesValue(b[:1])); n != nil {
+func recordHeader(t *span.Tree, l *layout, at int) {
+	if n := t.Raw(&fHeader, at, at+1); n != nil {
 		n.Note = l.words
 	}
 }
 
-func (v *Value) flags(o order.Order) span.Flag {
-	fl := span.Ascending
-	if o == order.Desc {
-		fl = span.Descending
-	}
-	switch v.Kind {
-	case Byte, Short, Int, Long:
-		fl |= span.SignFlip
-	case Float, Double:
-		fl |= span.FloatOrder
-	}
-	return fl
+// annotate gives a value's node its value and flags.
+func (v *Value) annotate(n *span.Node, l *layout) {
+	n.Value.Kind, n.Value.Width, n.Flags = l.span, l.width, l.flags
+	n.Value.Num, n.Value.Bytes = v.Num, v.Text
+}
+
+// spanKinds are the kinds under which the types stand in a tree.
+var spanKinds = [kinds]span.Kind{
+	Null: span.Null, Byte: span.Int, Short: span.Int, Int: span.Int, Long: span.Int,
+	Float: span.Float32, Double: span.Float64, JSON: span.JSON, String: span.Text, Boolean: span.Bool,
 }
 
 // span returns v as a tree's value.
 func (v *Value) span() span.Value {
-	switch v.Kind {
-	case Byte:
-		return span.Value{Kind: span.Int, Width: 8, Num: v.Num}
-	case Short:
-		return span.Value{Kind: span.Int, Width: 16, Num: v.Num}
-	case Int:
-		return span.Value{Kind: span.Int, Width: 32, Num: v.Num}
-	case Long:
-		return span.Value{Kind: span.Int, Width: 64, Num: v.Num}
-	case Float:
-		return span.Value{Kind: span.Float32, Num: v.Num}
-	case Double:
-		return span.Value{Kind: span.Float64, Num: v.Num}
-	case JSON:
-		return span.Value{Kind: span.JSON, Bytes: v.Text}
-	case String:
-		return span.Value{Kind: span.Text, Bytes: v.Text}
-	case Boolean:
-		return span.Value{Kind: span.Bool, Num: v.Num}
+	s := span.Value{Kind: spanKinds[v.Kind], Num: v.Num, Bytes: v.Text}
+	if s.Kind == span.Int {
+		s.Width = 8 << (v.Kind - Byte)
 	}
-	return span.NullValue()
+	return s
 }

@@ -2,7 +2,6 @@ package dump
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -108,10 +107,11 @@ func cutAccumulo(line []byte, tabs bool) (c accumuloCell, ok bool) {
 		return c, c.cutKey(line)
 	}
 	// The first place that can end the visibility and is followed by the value.
-	for from := 0; ; {
+	const most = 32 // places that look like the end of a key: more is no scan
+	for from, tries := 0, 0; tries < most; {
 		i := bytes.IndexByte(line[from:], ']')
 		if i < 0 {
-			return c, false
+			break
 		}
 		from += i + 1
 		end := from
@@ -125,8 +125,10 @@ func cutAccumulo(line []byte, tabs bool) (c accumuloCell, ok bool) {
 			if c.cutKey(line[:end]) {
 				return c, true
 			}
+			tries++
 		}
 	}
+	return c, false
 }
 
 // accumuloTime is the length of ` <timestamp>` at the start of text.
@@ -215,17 +217,13 @@ func (s *Scanner) splitAccumulo(key []byte) (space, colon int) {
 	if bytes.Count(key, []byte{' '}) == 1 && bytes.Count(key, []byte{':'}) == 1 {
 		return space, colon
 	}
-	for at := space; at >= 0; {
-		for end := at + 1; end < len(key); end++ {
-			if key[end] == ':' && slices.Contains(s.opt.Families, string(key[at+1:end])) {
+	for at := space; at < len(key); at++ {
+		for _, family := range s.opt.Families {
+			end := at + 1 + len(family)
+			if key[at] == ' ' && end < len(key) && key[end] == ':' && string(key[at+1:end]) == family {
 				return at, end
 			}
 		}
-		next := bytes.IndexByte(key[at+1:], ' ')
-		if next < 0 {
-			break
-		}
-		at += 1 + next
 	}
 	s.inexact(noteAccumuloKey)
 	return space, colon
@@ -275,16 +273,17 @@ func fitAccumuloEscaped(s *sample) fit {
 		return no
 	}
 	double, escapes, q := false, false, quirks(0)
-	for _, line := range s.lines {
+	mostly := s.mostly(func(line []byte) bool {
 		b, odd := appendAccumulo(nil, line)
 		q |= odd
 		escapes = escapes || len(b) < len(line)
 		double = double || bytes.Contains(line, []byte(`\\`))
-	}
+		return len(b) < len(line)
+	})
 	switch {
 	case !escapes || q&stray != 0:
 		return no
-	case double:
+	case double && mostly:
 		return yes
 	}
 	return also

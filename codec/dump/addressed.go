@@ -99,10 +99,13 @@ func (a *addressed) line(s *Scanner, line []byte) (more bool, bad *Error) {
 		s.entry.Source.Line = s.lines.line
 	}
 	if offset != nil {
-		if more, bad = a.moveTo(s, offset, len(b) == len(s.buf), line); bad != nil || !more {
+		here := len(s.buf)
+		if more, bad = a.moveTo(s, offset, len(b) == here, line); bad != nil || !more {
 			return more, bad
 		}
-		b, _ = a.column.append(s, s.buf, rest) // moveTo may have filled
+		if len(s.buf) != here {
+			b, _ = a.column.append(s, s.buf, rest) // behind the repeated lines
+		}
 	} else if a.starred {
 		a.starred = false
 		s.inexact(noteRepeats)

@@ -128,7 +128,7 @@ func fitBase64(special byte, list bool) func(*sample) fit {
 			}
 		}
 		clear := !spaced && (padded || upper && lower && beyond)
-		folds := s.shape() != listed && !paddedInside(s)
+		folds := s.shape(64, 76) != listed && !paddedInside(s)
 		if clear && folds != list {
 			return yes
 		}

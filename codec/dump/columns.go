@@ -1,21 +1,31 @@
 package dump
 
 import (
-	"strings"
+	"bytes"
 
 	"github.com/rowlens/rowlens/codec/store"
 )
 
 // columnPart returns the part that a column or member with that name holds, ""
-// when the name says nothing. Endings that name an encoding do not matter.
-func columnPart(name string) string {
-	lower := strings.ToLower(name)
-	for _, ending := range []string{"_hex", "_b64", "_base64", "hex"} {
-		if bare, ok := strings.CutSuffix(lower, ending); ok && bare != "" {
-			lower = bare
-		}
+// when the name says nothing. Case does not matter, nor do endings that name an
+// encoding.
+func columnPart[T string | []byte](name T) string {
+	var buf [32]byte
+	if len(name) > len(buf) {
+		return ""
 	}
-	switch lower {
+	lower := buf[:len(name)]
+	for i := range len(name) {
+		c := name[i]
+		if c >= 'A' && c <= 'Z' {
+			c |= 0x20
+		}
+		lower[i] = c
+	}
+	for _, ending := range []string{"_hex", "_b64", "_base64"} {
+		lower = bytes.TrimSuffix(lower, []byte(ending))
+	}
+	switch string(lower) {
 	case "row", "rowkey", "row_key":
 		return store.Row
 	case "family", "cf", "column_family":

@@ -1,6 +1,9 @@
 package dump
 
-import "bytes"
+import (
+	"bytes"
+	"io"
+)
 
 // csvGrid cuts CSV (RFC 4180) with , or ; and TSV: cells may be in double quotes,
 // where "" is a quote and line ends are data. An empty cell without quotes is
@@ -195,15 +198,8 @@ type refusal struct {
 
 func (r *refusal) next(s *Scanner) error {
 	line, err := s.lines.next()
-	if err != nil {
-		return err
-	}
-	if r.done {
-		_, err = s.lines.rest()
-		if err == nil {
-			return s.atEnd()
-		}
-		return err
+	if err != nil || r.done {
+		return io.EOF
 	}
 	r.done = true
 	return s.lineError(r.expected, line)

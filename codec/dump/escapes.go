@@ -12,7 +12,6 @@ type escapeRules struct {
 	octalMin int    // octal digits: from
 	octalMax int    // to, 0 for none
 	unicode  bool   // \u with 4 digits and \U with 8
-	braces   bool   // \u{…} (Rust, JavaScript)
 	unknown  bool   // an unknown escape keeps its backslash (Python); else it is an error
 	folds    bool   // a backslash before a line end joins the lines
 }
@@ -86,7 +85,7 @@ func (q *quotedText) escape(dst []byte) ([]byte, *Error) {
 	switch {
 	case c == 'x' && q.rules.hexMost != 0:
 		return q.hex(dst)
-	case c == 'u' && (q.rules.unicode || q.rules.braces), c == 'U' && q.rules.unicode && q.rules.hexMost != 0:
+	case c == 'u' && q.rules.unicode, c == 'U' && q.rules.unicode && q.rules.hexMost != 0:
 		return q.codePoint(dst, c)
 	case q.rules.unknown:
 		q.i += 2
@@ -120,8 +119,7 @@ func (q *quotedText) hex(dst []byte) ([]byte, *Error) {
 	return append(dst, byte(v)), nil
 }
 
-// codePoint appends the UTF-8 form of \uHHHH, \UHHHHHHHH or \u{…}. A surrogate
-// pair, as JSON and JavaScript write one, is one character.
+// codePoint appends the UTF-8 form of \uHHHH or \UHHHHHHHH. A surrogate pair, as JSON and JavaScript write one, is one character.
 func (q *quotedText) codePoint(dst []byte, letter byte) ([]byte, *Error) {
 	at := q.i
 	r, ok := q.codeUnit(letter)
@@ -142,15 +140,6 @@ func (q *quotedText) codeUnit(letter byte) (r rune, ok bool) {
 		n = 8
 	}
 	q.i += 2
-	if q.rules.braces && q.i < len(q.text) && q.text[q.i] == '{' {
-		for q.i++; q.i < len(q.text) && unhex[q.text[q.i]] < 16; q.i++ {
-			r = min(r<<4|rune(unhex[q.text[q.i]]), utf8.MaxRune+1)
-			ok = true
-		}
-		ok = ok && q.i < len(q.text) && q.text[q.i] == '}'
-		q.i++
-		return r, ok
-	}
 	if len(q.text)-q.i < n {
 		return 0, false
 	}

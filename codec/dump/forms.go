@@ -25,10 +25,16 @@ var forms = []Form{
 	{"od-c", "od -c", fitAddressed(charColumn{}, 6, 7), openAddressed(charColumn{}, false, 8, 16, 10)},
 	{"hfile-print", "HBase hfile -p", fitHFile, openHFile},
 	{"accumulo-scan", "Accumulo shell scan", fitAccumulo, openAccumulo},
+	{"hbase-command", "HBase shell commands", fitHBaseCommand, openHBaseCommand},
 	{"rowlens-jsonl", "rowlens records", fitRecords, openJSONLines(hexText)},
 	{"jsonl-hex", "JSON Lines, hex", fitJSONLines(hexText, false), openJSONLines(hexText)},
 	{"jsonl-base64", "JSON Lines, base64", fitJSONLines(base64Text, true), openJSONLines(base64Text)},
-	{"node-buffer-json", "Node.js Buffer as JSON", literal{starts: prefixed("{"), parse: nodeBufferJSON}.fit, literal{parse: nodeBufferJSON}.open},
+	{"pg-psql-expanded", "psql table, expanded", fitPSQL(expanded), openGrid(newPSQL(expanded), cellBytea, cellEscape)},
+	{"pg-psql", "psql table", fitPSQL(aligned), openGrid(newPSQL(aligned), cellBytea, cellEscape)},
+	{"pg-psql-unaligned", "psql table, unaligned", fitPSQL(unaligned), openGrid(newPSQL(unaligned), cellBytea, cellEscape)},
+	{"pg-copy", "PostgreSQL COPY text", fitCopy, openGrid(newCopy, cellBytea)},
+	{"pg-bytea", "PostgreSQL bytea, hex", fitBytea, openList(pgBytea)},
+	{"node-buffer-json", "Node.js Buffer as JSON", literal{starts: startsNodeBuffer, parse: nodeBufferJSON}.fit, literal{parse: nodeBufferJSON}.open},
 	{"json-object", "JSON", fitJSONDocument, openJSONDocument},
 	{"c-array", "C array", literal{starts: startsCArray, parse: cArray, joins: true}.fit, literal{parse: cArray, joins: true}.open},
 	{"go-bytes", "Go byte slice", literal{starts: startsGoBytes, parse: goBytes}.fit, literal{parse: goBytes}.open},
@@ -41,6 +47,10 @@ var forms = []Form{
 	{"json-string", "JSON string", fitJSONString, literal{parse: jsonText}.open},
 	{"go-string", "Go string", fitGoString, literal{parse: goText}.open},
 	{"c-string", "C string", fitCString, literal{parse: cStringText, joins: true}.open},
+	{"csv-hex", "CSV, hex", fitCSV(",;", cellBytea, cellHex), openCSV(",;", cellBytea, cellHex)},
+	{"tsv-hex", "TSV, hex", fitCSV("\t", cellBytea, cellHex), openCSV("\t", cellBytea, cellHex)},
+	{"csv-base64", "CSV, base64", fitCSV(",;", cellBase64), openCSV(",;", cellBase64)},
+	{"tsv-base64", "TSV, base64", fitCSV("\t", cellBase64), openCSV("\t", cellBase64)},
 	{"hex", "Hex", fitHex, openFolded(hexText)},
 	{"hex-lines", "Hex, a value a line", fitHexLines, openList(hexText)},
 	{"base64", "Base64", fitBase64('+', false), openFolded(base64Text)},
@@ -48,6 +58,7 @@ var forms = []Form{
 	{"base64-lines", "Base64, a value a line", fitBase64(0, true), openList(base64Text)},
 	{"form", "Form data, percent-encoded", fitForm, openList(formText)},
 	{"percent", "Percent-encoded", fitPercent, openList(percentText)},
+	{"pg-bytea-escape", "PostgreSQL bytea, escape", fitPGEscape, openEscaped(pgEscape)},
 	{"tostringbinary", "HBase escaped text (toStringBinary)", fitToStringBinary, openEscaped(toStringBinary)},
 	{"accumulo-escaped", "Accumulo escaped text", fitAccumuloEscaped, openEscaped(accumuloEscaped)},
 	{"c-escaped", "C escaped text", fitCEscaped, openEscaped(cEscaped)},
@@ -66,5 +77,3 @@ func both(a, b func(*sample) bool) func(*sample) bool {
 func openEscaped(parse spelling) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &list{parse: parse, blanks: true} }
 }
-
-func ambiguities(s *sample, found []*Form) []string { return nil }

@@ -75,14 +75,16 @@ func (c *cell) cutTail(text []byte) bool {
 	if !bytes.HasPrefix(rest, tagType) {
 		return false
 	}
-	kind := bytes.TrimRight(rest[len(tagType):], " ")
-	for _, b := range kind {
-		if b|0x20 < 'a' || b|0x20 > 'z' {
-			return false
-		}
+	kind := rest[len(tagType):]
+	n = 0
+	for n < len(kind) && kind[n]|0x20 >= 'a' && kind[n]|0x20 <= 'z' {
+		n++
 	}
-	c.value, c.kind = nil, kind
-	return len(kind) > 0
+	if len(bytes.TrimLeft(kind[n:], " ")) > 0 {
+		return false
+	}
+	c.value, c.kind = nil, kind[:n]
+	return n > 0
 }
 
 // tailIn reports whether a value holds another text that could have been the

@@ -49,6 +49,7 @@ func (h *hbaseShell) next(s *Scanner) error {
 		if err != nil {
 			return err
 		}
+		line = bytes.TrimPrefix(line, []byte("> ")) // quoted in a mail
 		if len(line) == 0 || line[0] != ' ' {
 			if h.chatter(s, line) {
 				continue
@@ -120,7 +121,7 @@ func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 			return true
 		}
 	}
-	if isFooter(line) || line[0] == '>' {
+	if isFooter(line) {
 		return true
 	}
 	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) {

@@ -21,6 +21,7 @@ func (h *hbaseShell) nextWrapped(s *Scanner) error {
 		lead = tagTime
 	}
 	h.left, h.right = h.left[:0], h.right[:0]
+	padding := 0 // spaces that had been cut off
 	for pieces := 0; ; pieces++ {
 		line, err := s.lines.next()
 		if err == io.EOF && pieces > 0 {
@@ -29,6 +30,7 @@ func (h *hbaseShell) nextWrapped(s *Scanner) error {
 		if err != nil {
 			return err
 		}
+		line = bytes.TrimPrefix(line, []byte("> "))
 		if len(line) == 0 || line[0] != ' ' {
 			s.lines.back()
 			return h.join(s)
@@ -47,8 +49,14 @@ func (h *hbaseShell) nextWrapped(s *Scanner) error {
 			s.lines.back()
 			return h.join(s)
 		}
-		h.left = append(padTo(h.left, pieces*(h.column-2)), left...)
-		h.right = append(padTo(h.right, pieces*h.padded()), right...)
+		lost := len(h.left) + len(h.right)
+		h.left = padTo(h.left, pieces*(h.column-2))
+		h.right = padTo(h.right, pieces*h.padded())
+		padding += len(h.left) + len(h.right) - lost
+		if padding > headMost {
+			return s.lineError("pieces that fill their column; the text may have been wrapped again", line)
+		}
+		h.left, h.right = append(h.left, left...), append(h.right, right...)
 		if len(h.left)+len(h.right) > s.lines.limit {
 			return s.lineError("a cell of at most "+itoa(s.lines.limit)+" bytes of text", line)
 		}
@@ -57,7 +65,7 @@ func (h *hbaseShell) nextWrapped(s *Scanner) error {
 
 // padTo gives a piece back the spaces that an editor may have cut off.
 func padTo(b []byte, n int) []byte {
-	for len(b) < n {
+	for n = min(n, len(b)+headMost+1); len(b) < n; {
 		b = append(b, ' ')
 	}
 	return b
@@ -80,11 +88,16 @@ func (h *hbaseShell) widest(s *sample) {
 	}
 }
 
+// headMost bounds the text in front of a value on a terminal, and how much
+// padding can be lost from a cell: what is longer is refused, as looking for its
+// end again and again would take too long.
+const headMost = 32 << 10
+
 // complete reports whether the joined pieces can be a whole cell: the last piece
 // did not fill its column, or the tail of the cell is there.
 func (h *hbaseShell) complete() bool {
 	right := bytes.TrimRight(h.right, " ")
-	if h.width > 0 && len(right)%h.width != 0 {
+	if h.width > 0 && len(right)%h.width != 0 || len(right) > headMost {
 		return true
 	}
 	return h.cutWrapped(right) == ""

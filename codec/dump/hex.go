@@ -7,46 +7,91 @@ import "bytes"
 //	00ff  0x00FF  \x00\xff  X'00ff'  h'00ff'  "00ff"  00 ff  00:ff  00-ff  0x0, 0xff  00h ffh
 //
 // Between bytes there may be spaces, line ends and : - , _ ; each run of digits
-// may have 0x or \x before it or h behind it. A run of one digit is a byte only
-// in a list whose runs are bytes; any other odd run is an error, never padded.
-// Exact.
-func hexText(s *Scanner, dst, text []byte) ([]byte, *Error) {
+// may have 0x before it or h behind it, or all bytes have \x before them. A run
+// of one digit is a byte only in a list of bytes: after 0x, or between runs of
+// two. Any other odd run is an error, never padded. Exact.
+func hexText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	if b, ok := appendHex(dst, text); ok {
 		return b, nil
 	}
 	inner, from := unwrapHex(text)
-	runs, odd := 0, -1 // odd is where the first run of one digit starts
-	long := false      // a run has more than two digits
+	text = text[:from+len(inner)]
+	list := hexList{text: text, single: -1, bare: -1}
+	quoted := from > 0 && text[from-1] > ' ' // then \x is an escape of some language
+	list.escaped = !quoted && len(inner) > 0 && inner[0] == '\\'
 	for i := from; ; {
-		at, digits, next, bad := hexRun(text[:from+len(inner)], i)
+		at, digits, next, bad := hexRun(text, i)
+		if bad == nil && next >= 0 {
+			bad = list.take(at, digits, i == from && next == len(text))
+		}
 		if bad != nil {
 			return dst, bad
 		}
 		if next < 0 {
-			break
+			return dst, list.end(from)
 		}
-		runs++
-		i = next
-		long = long || len(digits) > 2
-		if len(digits)%2 != 0 {
-			if len(digits) > 1 {
-				return dst, syntax(at, "an even count of hex digits", itoa(len(digits)))
-			}
-			if odd < 0 {
-				odd = at
-			}
+		if len(digits) == 1 {
 			dst = append(dst, unhex[digits[0]])
-			continue
+		} else {
+			dst, _ = appendHex(dst, digits)
 		}
-		dst, _ = appendHex(dst, digits)
+		i = next
 	}
-	if odd >= 0 && (long || runs < 2) {
-		return dst, syntax(odd, "an even count of hex digits", "1")
+}
+
+// hexList collects what kinds of runs a text has, as one digit alone is a byte
+// only in some company.
+type hexList struct {
+	text    []byte
+	escaped bool // all runs have \x in front
+	runs    int
+	pairs   int  // runs of two digits
+	long    bool // there is a run of more
+	single  int  // place of the first run of one digit, -1 if there is none
+	bare    int  // place of the last one without 0x
+	bares   int
+}
+
+func (l *hexList) take(at int, digits []byte, only bool) *Error {
+	l.runs++
+	n := len(digits)
+	prefixed := at >= 2 && l.text[at-1]|0x20 == 'x'
+	escaped := prefixed && l.text[at-2] == '\\'
+	if escaped != l.escaped || escaped && n != 2 && !only {
+		return syntax(at, `\x and two digits for each byte or for none`, found(l.text[at:]))
 	}
-	if runs == 0 {
-		return dst, syntax(from, "hex digits", found(bytes.TrimSpace(text)))
+	switch {
+	case n == 0 && !only:
+		return syntax(at, "hex digits", found(l.text[at:]))
+	case n == 1:
+		if l.single < 0 {
+			l.single = at
+		}
+		if !prefixed {
+			l.bare = at
+			l.bares++
+		}
+	case n%2 != 0:
+		return syntax(at, "an even count of hex digits", itoa(n))
+	case n == 2:
+		l.pairs++
+	case n > 2:
+		l.long = true
 	}
-	return dst, nil
+	return nil
+}
+
+// end judges the runs of one digit. A last one is rather a byte that somebody has
+// not finished typing.
+func (l *hexList) end(from int) *Error {
+	if l.runs == 0 {
+		return syntax(from, "hex digits", found(bytes.TrimSpace(l.text)))
+	}
+	typing := l.bares == 1 && l.bare == len(l.text)-1
+	if l.single >= 0 && (l.runs < 2 || l.long || l.bares > 0 && (l.pairs == 0 || l.runs < 3 || typing)) {
+		return syntax(l.single, "an even count of hex digits", "1")
+	}
+	return nil
 }
 
 // appendHex appends the bytes of plain hex digits, which is the whole grammar of
@@ -62,12 +107,14 @@ func appendHex(dst, text []byte) (b []byte, ok bool) {
 		dst = grown
 	}
 	out := dst[n : n+len(text)/2]
-	for i := range out {
-		hi, lo := unhex[text[2*i]], unhex[text[2*i+1]]
+	i := 0
+	for j := 1; j < len(text); j += 2 { // this shape needs no bounds check of text
+		hi, lo := unhex[text[j-1]], unhex[text[j]]
 		if hi|lo > 15 {
 			return dst, false
 		}
 		out[i] = hi<<4 | lo
+		i++
 	}
 	return dst[:n+len(out)], true
 }
@@ -128,18 +175,21 @@ func fitHex(s *sample) fit {
 	if !s.parsesWhole(hexText) {
 		return no
 	}
-	if s.shape() == listed {
+	if s.hexShape() == listed {
 		return also
 	}
 	return yes
 }
+
+// hexShape knows the widths of od -An -tx1 and of xxd -p.
+func (s *sample) hexShape() shape { return s.shape(47, 48, 60) }
 
 // fitHexLines detects a list of values in hex, one a line.
 func fitHexLines(s *sample) fit {
 	if len(s.lines) < 2 || !s.parsesLines(hexText) {
 		return no
 	}
-	if s.shape() == listed {
+	if s.hexShape() == listed {
 		return yes
 	}
 	return also

@@ -20,7 +20,6 @@ import (
 // one with a family known from other lines wins. Values and timestamps are exact.
 type hfilePrint struct {
 	families map[string]bool
-	cell     cell
 }
 
 func openHFile(_ *Scanner, sm *sample) reader {
@@ -105,10 +104,11 @@ func cutHFile(line []byte) (k hfileKey, ok bool) {
 		k, n = cutHFileKey(text)
 		return k, n >= 0
 	}
-	for from := 0; ; {
+	const most = 16 // places that look right but for the length: more is no printer's line
+	for from, tries := 0, 0; tries < most; {
 		i := bytes.Index(text[from:], []byte(" V: "))
 		if i < 0 {
-			return k, false
+			break
 		}
 		from += i
 		var n int
@@ -117,18 +117,23 @@ func cutHFile(line []byte) (k hfileKey, ok bool) {
 			if b, _ := appendBinary(nil, k.value[:min(len(k.value), 4*n+4)]); len(b) == n {
 				return k, true
 			}
+			tries++
 		}
 		from += 4
 	}
+	return k, false
 }
 
 // cutHFileKey cuts `<column>/<ts>/<type>/vlen=<n>/seqid=<n>`; vlen is -1 when the
 // text is not that.
 func cutHFileKey(text []byte) (k hfileKey, vlen int) {
-	i := bytes.LastIndex(text, []byte("/vlen="))
+	const tailMost = len("/vlen=/seqid=") + 2*20
+	near := max(0, len(text)-tailMost)
+	i := bytes.LastIndex(text[near:], []byte("/vlen="))
 	if i < 0 {
 		return k, -1
 	}
+	i += near
 	tail := text[i+len("/vlen="):]
 	digits, rest, more := bytes.Cut(tail, []byte{'/'})
 	n, err := strconv.Atoi(string(digits))

@@ -37,7 +37,7 @@ func newJSONLines(parse spelling, objects [][]byte) *jsonLines {
 	names := map[string]bool{}
 	for _, object := range objects {
 		eachMember(object, func(name, raw []byte) bool {
-			known = known || columnPart(string(name)) != "" || string(name) == "parts"
+			known = known || columnPart(name) != "" || string(name) == "parts"
 			text, ok := plainString(raw)
 			fits := ok && (len(text) == 0 || parses(parse, text)) || raw[0] == '['
 			if was, seen := names[string(name)]; !seen || was {
@@ -91,7 +91,7 @@ func (j *jsonLines) line(s *Scanner, text []byte) *Error {
 			family = raw
 			return true
 		}
-		first = j.member(s, string(name), raw)
+		first = j.member(s, name, raw)
 		return first == nil
 	})
 	if first == nil && family != nil {
@@ -106,11 +106,11 @@ func (j *jsonLines) line(s *Scanner, text []byte) *Error {
 	return first
 }
 
-func (j *jsonLines) member(s *Scanner, name string, raw []byte) (bad *Error) {
-	switch name {
+func (j *jsonLines) member(s *Scanner, name, raw []byte) (bad *Error) {
+	switch string(name) {
 	case "parts":
 		eachMember(raw, func(name, raw []byte) bool {
-			bad = partHex(s, string(name), raw)
+			bad = partHex(s, name, raw)
 			return bad == nil
 		})
 		return bad
@@ -151,8 +151,8 @@ func (j *jsonLines) member(s *Scanner, name string, raw []byte) (bad *Error) {
 	if part := columnPart(name); part != "" {
 		return j.part(s, part, raw)
 	}
-	if j.columns[name] {
-		return j.part(s, name, raw)
+	if j.columns[string(name)] {
+		return j.part(s, string(name), raw)
 	}
 	return nil
 }
@@ -196,18 +196,19 @@ func (j *jsonLines) part(s *Scanner, name string, raw []byte) *Error {
 }
 
 // partHex appends a part of a record that rowlens wrote.
-func partHex(s *Scanner, name string, raw []byte) *Error {
+func partHex(s *Scanner, name, raw []byte) *Error {
 	text, ok := plainString(raw)
 	from := len(s.buf)
 	b, hex := appendHex(s.buf, text)
 	if !ok || !hex {
-		return syntax(0, "hex digits in "+name, found(raw))
+		return syntax(0, "hex digits in "+string(name), found(raw))
 	}
 	s.buf = b
-	if part := columnPart(name); part != "" {
-		name = part // the same text without an allocation to keep
+	part := columnPart(name)
+	if part == "" {
+		part = string(name)
 	}
-	s.add(name, s.buf[from:])
+	s.add(part, s.buf[from:])
 	return nil
 }
 
@@ -220,23 +221,57 @@ func eachMember(object []byte, f func(name, raw []byte) bool) {
 	}
 	rest = rest[1:]
 	for {
-		rest = bytes.TrimLeft(rest, " \t\r\n,")
+		rest = skipJSON(rest, ',')
 		if len(rest) == 0 || rest[0] != '"' {
 			return
 		}
-		end, bad := value.Skim(rest, 0)
-		if bad != nil {
+		end := valueEnd(rest)
+		if end < 0 {
 			return
 		}
 		name, _ := plainString(rest[:end])
-		rest = bytes.TrimLeft(rest[end:], " \t\r\n:")
-		if end, bad = value.Skim(rest, jsonDepth); bad != nil || end == 0 {
-			return
-		}
-		if !f(name, rest[:end]) {
+		rest = skipJSON(rest[end:], ':')
+		if end = valueEnd(rest); end <= 0 || !f(name, rest[:end]) {
 			return
 		}
 		rest = rest[end:]
+	}
+}
+
+// skipJSON skips white space and one kind of separator.
+func skipJSON(text []byte, separator byte) []byte {
+	for len(text) > 0 && (text[0] == separator || text[0] <= ' ') {
+		text = text[1:]
+	}
+	return text
+}
+
+// valueEnd returns where the JSON value at the start of text ends, -1 when it is
+// none. A text in quotes, which most values are, is not checked again.
+func valueEnd(text []byte) int {
+	if len(text) == 0 {
+		return -1
+	}
+	if text[0] != '"' {
+		end, bad := value.Skim(text, jsonDepth)
+		if bad != nil {
+			return -1
+		}
+		return end
+	}
+	for at := 1; ; {
+		i := bytes.IndexByte(text[at:], '"')
+		if i < 0 {
+			return -1
+		}
+		at += i + 1
+		back := at - 2
+		for text[back] == '\\' {
+			back--
+		}
+		if (at-back)%2 == 0 { // an even count of backslashes in front of the quote
+			return at
+		}
 	}
 }
 
@@ -301,7 +336,7 @@ func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 				strings++
 			}
 			eachMember(text, func(name, raw []byte) bool {
-				if t, ok := plainString(raw); ok && (columnPart(string(name)) != "" || j.columns[string(name)]) {
+				if t, ok := plainString(raw); ok && (columnPart(name) != "" || j.columns[string(name)]) {
 					strings++
 					isHex = isHex && (len(t) == 0 || parses(hexText, t))
 				}

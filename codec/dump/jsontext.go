@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -26,17 +25,23 @@ func jsonText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 // fitJSONString prefers hex and base64 in quotes.
 func fitJSONString(s *sample) fit {
 	f := literal{starts: prefixed(`"`), parse: jsonText}.fit(s)
-	if f == yes && (fitHex(s) != no || fitBase64('+', false)(s) == yes || fitBase64('-', false)(s) == yes) {
+	if f == yes && spellsBytes(s) {
 		return also
 	}
 	return f
+}
+
+// spellsBytes reports whether a text in quotes is hex or base64 inside of them,
+// which then goes before a text of a language.
+func spellsBytes(s *sample) bool {
+	return fitHex(s) != no || fitBase64('+', false)(s) == yes || fitBase64('-', false)(s) == yes
 }
 
 // nodeBufferJSON is the form "node-buffer-json": {"type":"Buffer","data":[0,255]}
 // as JSON.stringify writes a Node.js Buffer. Exact.
 func nodeBufferJSON(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := trimLiteral(text)
-	if end, bad := value.Skim(inner, 1); bad != nil || end != len(inner) {
+	if end, bad := value.Skim(inner, jsonDepth); bad != nil || end != len(inner) {
 		return dst, syntax(from, `{"type":"Buffer","data":[…]}`, found(inner))
 	}
 	data := bufferData(inner)
@@ -45,6 +50,11 @@ func nodeBufferJSON(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	}
 	dst, _, bad := listIn(dst, data, 0, ']')
 	return dst, bad
+}
+
+// startsNodeBuffer: an object that says in its first members that it is a Buffer.
+func startsNodeBuffer(text []byte) bool {
+	return text[0] == '{' && bytes.Contains(text[:min(len(text), 40)], []byte(`"Buffer"`))
 }
 
 // bufferData returns the JSON list of a Buffer's numbers.
@@ -74,7 +84,9 @@ type jsonDocument struct {
 	lines jsonLines
 	text  []byte // what is unread of a list
 	all   []byte
-	first int // line of the text
+	line  int // line of all[at]
+	start int // where that line starts
+	at    int
 	begun bool
 }
 
@@ -110,7 +122,7 @@ func firstObjects(text []byte) (objects [][]byte) {
 func (d *jsonDocument) next(s *Scanner) error {
 	if !d.begun {
 		d.begun = true
-		d.first = s.lines.line + 1
+		d.line = s.lines.line + 1
 		text, err := s.lines.rest()
 		if err != nil {
 			return err
@@ -125,31 +137,45 @@ func (d *jsonDocument) next(s *Scanner) error {
 	if len(d.text) == 0 || d.text[0] == ']' {
 		return io.EOF
 	}
-	at := len(d.all) - len(d.text)
+	d.moveTo(len(d.all) - len(d.text))
+	s.entry.Source.Line = d.line
 	end, bad := value.Skim(d.text, jsonDepth)
 	if bad != nil {
+		rest := d.all[d.start:]
 		d.text = nil
-		return syntax(at+bad.Offset, bad.Expected, found(d.all[min(at+bad.Offset, len(d.all)):])).place(d.all, d.first)
+		at := d.at - d.start + bad.Offset
+		return syntax(at, bad.Expected, found(rest[min(at, len(rest)):])).place(rest, d.line)
 	}
 	one := d.text[:end]
 	d.text = d.text[end:]
-	s.entry.Source.Line = d.first + bytes.Count(d.all[:at], []byte{'\n'})
-	if wrong := d.lines.line(s, one); wrong != nil {
-		wrong.Offset += at
-		return wrong.place(d.all, d.first)
+	wrong := d.lines.line(s, one)
+	if wrong == nil {
+		return nil
 	}
-	return nil
+	if wrong.place(one, d.line); wrong.Line == d.line {
+		wrong.Offset += d.at - d.start
+	}
+	return wrong
+}
+
+// moveTo counts the lines up to a place.
+func (d *jsonDocument) moveTo(at int) {
+	between := d.all[d.at:at]
+	if i := bytes.LastIndexByte(between, '\n'); i >= 0 {
+		d.line += bytes.Count(between, []byte{'\n'})
+		d.start = d.at + i + 1
+	}
+	d.at = at
 }
 
 // fitJSONDocument detects an object, or a list of objects, that JSON Lines cannot
 // be: over several lines, in a list, or with lists of numbers only.
 func fitJSONDocument(s *sample) fit {
 	text := bytes.TrimSpace(s.text)
-	if !s.whole || len(text) == 0 || text[0] != '{' && text[0] != '[' {
+	if len(text) == 0 || text[0] != '{' && text[0] != '[' {
 		return no
 	}
-	end, bad := value.Skim(text, jsonDepth)
-	if bad != nil || end < len(text) {
+	if end, bad := value.Skim(text, jsonDepth); s.whole && (bad != nil || end < len(text)) {
 		return no
 	}
 	objects := firstObjects(s.text)
@@ -161,8 +187,8 @@ func fitJSONDocument(s *sample) fit {
 	if bad := lines.line(&sc, objects[0]); bad != nil || len(sc.entry.Parts) == 0 {
 		return no
 	}
-	if _, lone := sc.entry.Part(store.Bytes); lone && text[0] == '[' && len(objects) == 0 {
-		return no
+	if !s.whole && text[0] == '{' && len(s.lines) > 1 {
+		return also // JSON Lines
 	}
 	return yes
 }

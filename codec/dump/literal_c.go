@@ -81,7 +81,7 @@ func fitCString(s *sample) fit {
 	if f := l.fit(s); f != yes {
 		return f
 	}
-	if hasOctal(s.text) || !parses(goText, s.text) {
+	if (hasOctal(s.text) || !parses(goText, s.text)) && !spellsBytes(s) {
 		return yes
 	}
 	return also
@@ -113,7 +113,7 @@ func fitCEscaped(s *sample) fit {
 	if !s.some(len(s.lines), func(line []byte) bool { return bytes.IndexByte(line, '\\') >= 0 }) || !s.parsesLines(cEscaped) {
 		return no
 	}
-	if fitToStringBinary(s) == yes {
+	if fitToStringBinary(s) == yes || !s.mostly(func(line []byte) bool { return bytes.IndexByte(line, '\\') >= 0 }) {
 		return also
 	}
 	return yes

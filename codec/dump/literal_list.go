@@ -66,12 +66,12 @@ func nodeBuffer(s *Scanner, dst, text []byte) ([]byte, *Error) {
 		body = head
 		s.inexact("the text was cut: it ends with `..." + string(bytes.TrimRight(tail, " ")[:min(len(tail), 40)]) + "`")
 	}
-	for _, pair := range bytes.Fields(body) {
-		b, ok := appendHex(dst, pair)
-		if !ok || len(pair) != 2 {
-			return dst, syntax(from, "two hex digits a byte", found(pair))
+	for body = bytes.TrimSpace(body); len(body) > 0; body = bytes.TrimLeft(body, " \r\n\t") {
+		b, ok := appendHex(dst, body[:min(2, len(body))])
+		if !ok || len(body) > 2 && body[2] > ' ' {
+			return dst, syntax(from, "two hex digits a byte", found(body))
 		}
-		dst = b
+		dst, body = b, body[2:]
 	}
 	return dst, nil
 }

@@ -27,6 +27,9 @@ type Result struct {
 	Waiting string
 }
 
+// anything reports whether a form is what remains when nothing says more.
+func anything(f *Form) bool { return f.ID == "text" || f.ID == "base64" || f.ID == "base64url" }
+
 // waitingHex is what Result.Waiting says.
 const waitingHex = "one more hex digit"
 
@@ -34,16 +37,20 @@ const waitingHex = "one more hex digit"
 // with it. The error is about options only: a text that cannot be read gives a
 // row with an Err.
 func ParseText(text []byte, opt Options) (*Result, error) {
-	if (opt.Form == "" || opt.Form == "hex") && hexWaits(text) {
-		f := formByID("hex")
-		others, _ := Detect(text)
-		return &Result{Form: f, Alternatives: others, Waiting: waitingHex}, nil
-	}
 	s, err := openText(text, opt)
 	if err != nil {
 		return nil, err
 	}
 	res := &Result{Form: s.form, Alternatives: s.others}
+	if hex := formByID("hex"); s.form == hex || opt.Form == "" && anything(s.form) {
+		if hexWaits(text) {
+			if s.form != hex {
+				res.Alternatives = append([]*Form{s.form}, s.others...)
+			}
+			res.Form, res.Waiting = hex, waitingHex
+			return res, nil
+		}
+	}
 	for {
 		e, err := s.Next()
 		if err == io.EOF {

@@ -50,7 +50,7 @@ func formText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 			return dst, bad
 		}
 		dst = b
-		part := columnPart(string(name))
+		part := columnPart(name)
 		if part == "" {
 			plain, bad := appendPercent(nil, name, true)
 			if bad != nil {
@@ -68,18 +68,21 @@ func formText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 }
 
 func fitPercent(s *sample) fit {
-	escape := s.some(len(s.lines), func(line []byte) bool {
+	escaped := func(line []byte) bool {
 		for i := 0; i+2 < len(line); i++ {
 			if line[i] == '%' && unhex[line[i+1]]|unhex[line[i+2]] < 16 {
 				return true
 			}
 		}
 		return false
-	})
-	if !escape || !s.parsesLines(percentText) {
-		return no
 	}
-	return yes
+	switch {
+	case !s.some(len(s.lines), escaped) || !s.parsesLines(percentText):
+		return no
+	case s.mostly(escaped):
+		return yes
+	}
+	return also
 }
 
 func fitForm(s *sample) fit {

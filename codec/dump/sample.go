@@ -1,37 +1,42 @@
 package dump
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // sampleLines is how many lines a detector looks at.
-const sampleLines = 2000
+const sampleLines = 100
 
 // sample is the start of a text, cut into lines once for all detectors.
 type sample struct {
-	text  []byte   // without byte order mark
+	text  []byte   // without byte order mark; whole lines unless there is only one
 	whole bool     // text is everything there is
-	lines [][]byte // non-blank lines without their ends; not a last one that may be cut
-	blank bool     // a blank line lies between or before those
+	lines [][]byte // non-blank lines of text without their ends
 }
 
+// newSample takes the sample from what is known of a text. A text that is longer
+// than a sample is never whole, so that a stream and the same text in memory are
+// detected alike.
 func newSample(text []byte, whole bool) *sample {
+	if len(text) > sampleSize {
+		text, whole = text[:sampleSize], false
+	}
 	s := &sample{text: text, whole: whole}
-	empty := false
-	for len(text) > 0 && len(s.lines) < sampleLines {
-		line := text
-		if i := bytes.IndexByte(text, '\n'); i >= 0 {
-			line, text = text[:i], text[i+1:]
-		} else if !whole && len(s.lines) > 0 {
-			break // cut where the sample ends
-		} else {
-			text = nil
+	for at := 0; at < len(text); {
+		line, next := text[at:], len(text)
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line, next = line[:i], at+i+1
+		}
+		if !whole && len(s.lines) > 0 && (next == len(text) && text[next-1] != '\n' || len(s.lines) == sampleLines) {
+			s.text = text[:at] // the line is cut, or there are enough
+			break
 		}
 		line = bytes.TrimSuffix(line, []byte{'\r'})
-		if len(bytes.TrimSpace(line)) == 0 {
-			empty = true
-			continue
+		if len(bytes.TrimSpace(line)) > 0 {
+			s.lines = append(s.lines, line)
 		}
-		s.blank = s.blank || empty
-		s.lines = append(s.lines, line)
+		at = next
 	}
 	return s
 }
@@ -56,6 +61,18 @@ func (s *sample) some(n int, f func(line []byte) bool) bool {
 	return false
 }
 
+// mostly reports whether at least half of the sampled lines satisfy f: then it
+// is what the text is made of, and not something that it mentions.
+func (s *sample) mostly(f func(line []byte) bool) bool {
+	n := 0
+	for _, line := range s.lines {
+		if f(line) {
+			n++
+		}
+	}
+	return n > 0 && 2*n >= len(s.lines)
+}
+
 // first returns the first non-blank line.
 func (s *sample) first() []byte {
 	if len(s.lines) == 0 {
@@ -75,9 +92,9 @@ const (
 
 // shape tells a value that was folded from a list of values. A folded text has
 // equal lines and a last one that is shorter; when all are equal, the widths at
-// which tools fold decide. Two lines are a folded value unless they repeat a
+// which the tools of the form fold decide. Two lines are a folded value unless they repeat a
 // length: nobody folds unevenly, but hex typed in two parts is common.
-func (s *sample) shape() shape {
+func (s *sample) shape(widths ...int) shape {
 	n := len(s.lines)
 	if n < 2 {
 		return oneLine
@@ -94,8 +111,7 @@ func (s *sample) shape() shape {
 	case last > width:
 		return listed
 	}
-	switch width {
-	case 47, 48, 60, 64, 72, 76, 80, 128: // od -An and go's % x; xxd -p; fold, MIME, PEM
+	if slices.Contains(widths, width) {
 		return wrapped
 	}
 	return listed

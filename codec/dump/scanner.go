@@ -95,7 +95,6 @@ func limitOf(opt Options) int {
 
 func (s *Scanner) start(whole bool) error {
 	if err := s.lines.err; err != nil && len(s.lines.buf) == 0 {
-		s.lines.err = nil
 		return err
 	}
 	sm := newSample(s.lines.buf[s.lines.pos:], whole)
@@ -128,11 +127,7 @@ func (s *Scanner) Next() (*store.Entry, error) {
 	s.detail = Detail{Exact: true}
 	if err := s.reader.next(s); err != nil {
 		var one *Error
-		if err == io.EOF {
-			s.ended = true
-		} else if !errors.As(err, &one) {
-			s.ended = true
-		}
+		s.ended = !errors.As(err, &one)
 		return nil, err
 	}
 	return &s.entry, nil

@@ -59,9 +59,7 @@ func (l *list) next(s *Scanner) error {
 		s.add(store.Bytes, nil)
 		return nil
 	}
-	if l.held > 0 && l.given == l.held {
-		l.held, l.given = 0, 0
-	}
+	l.held, l.given = 0, 0
 	blank := 0
 	for {
 		line, err := s.lines.next()
@@ -74,7 +72,7 @@ func (l *list) next(s *Scanner) error {
 		}
 		if blank > 0 && l.blanks {
 			s.lines.back()
-			l.held, l.given = blank, 0
+			l.held = blank
 			return l.next(s)
 		}
 		s.entry.Source.Line = s.lines.line
@@ -118,17 +116,19 @@ func (s *sample) parsesLines(parse spelling) bool {
 	})
 }
 
-// parsesWhole reports whether a spelling reads the sample as one value. Where
-// the sample is only the start, its complete lines must do.
+// parsesWhole reports whether a spelling reads the sample as one value. A long
+// line may have been cut inside of a byte.
 func (s *sample) parsesWhole(parse spelling) bool {
 	if len(s.lines) == 0 {
 		return false
 	}
-	text := s.text
-	if !s.whole {
-		if i := bytes.LastIndexByte(text, '\n'); i > 0 {
-			text = text[:i]
+	if parses(parse, s.text) {
+		return true
+	}
+	for cut := 1; cut < 4 && !s.whole && len(s.lines) == 1; cut++ {
+		if parses(parse, s.text[:len(s.text)-cut]) {
+			return true
 		}
 	}
-	return parses(parse, text)
+	return false
 }

@@ -83,7 +83,7 @@ func (c tableColumn) emit(s *Scanner, cell []byte) *Error {
 		}
 		return nil
 	}
-	if cell == nil {
+	if cell == nil && c.cell == cellBytea {
 		return nil // NULL: no part
 	}
 	if c.cell == cellEscape && len(cell) == 0 {
@@ -117,11 +117,7 @@ func (k cellKind) decode(s *Scanner, dst, cell []byte) ([]byte, *Error) {
 // openTable chooses the columns from the sampled rows. ok is false when none
 // parses.
 func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok bool) {
-	text := sm.text
-	if !sm.whole {
-		text = text[:bytes.LastIndexByte(text, '\n')+1]
-	}
-	s := &Scanner{opt: opt, lines: lines{buf: text, limit: defaultLimit}}
+	s := &Scanner{opt: opt, lines: lines{buf: sm.text, limit: defaultLimit}}
 	names := g.names(s)
 	header := make([]string, len(names))
 	for i, name := range names {

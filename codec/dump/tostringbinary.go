@@ -97,17 +97,16 @@ func toStringBinary(s *Scanner, dst, text []byte) ([]byte, *Error) {
 func fitToStringBinary(s *sample) fit {
 	escapes, odd := false, false
 	var dst []byte
-	if len(s.lines) == 0 {
-		return no
-	}
-	for _, line := range s.lines {
+	escaped := func(line []byte) bool {
 		b, q := appendBinary(dst[:0], line)
 		dst = b
 		escapes = escapes || len(b) < len(line)
 		odd = odd || q&stray != 0
+		return len(b) < len(line)
 	}
+	mostly := s.mostly(escaped)
 	switch {
-	case escapes && !odd:
+	case mostly && !odd:
 		return yes
 	case escapes:
 		return also

@@ -141,14 +141,16 @@ func fitXXD(x xxdColumn) func(*sample) fit {
 // columnMatches reports whether all lines parse, and their text column matches.
 func (s *sample) columnMatches(x xxdColumn) (matches, parse bool) {
 	matches, parse = true, true
-	for _, line := range s.lines {
+	for i, line := range s.lines {
 		var sc Scanner
 		sc.detail.Exact = true
-		if _, rest := cutOffset(line); string(line) != "*" {
-			_, ok := x.append(&sc, nil, rest)
-			parse = parse && ok
-			matches = matches && ok && sc.detail.Exact
+		_, rest := cutOffset(line)
+		if string(line) == "*" || i == 0 && len(s.lines) > 1 && !bytes.HasPrefix(rest, []byte(": ")) {
+			continue // a prompt may stand in front
 		}
+		_, ok := x.append(&sc, nil, rest)
+		parse = parse && ok
+		matches = matches && ok && sc.detail.Exact
 	}
 	return matches, parse
 }

@@ -79,6 +79,22 @@ type Record struct {
 	// Guess names the parts as which a lone byte string of unknown place is
 	// tried when it is identified; a record without any is never guessed.
 	Guess []string
+
+	// Alone says that the record is a bare value, which may be any part: its title
+	// then does not say as which part lone bytes were read.
+	Alone bool
+
+	// Weigh judges a guess that was just decoded into t, for a record whose bytes
+	// prove less than check values or tagged values do; nil for all others. It is
+	// not asked when the caller said which record the bytes are.
+	Weigh func(in *Input, t *span.Tree) Weight
+}
+
+// Weight is a format's own judgement of a guess.
+type Weight struct {
+	Title   string   // in place of the record's title: "2 values"; empty to keep that
+	Reasons []string // why it may be: sentences for people
+	Dots    int      // the most that it is worth, 1 to 3; with 0 the guess is dropped
 }
 
 // Input is what a decoder, encoder or derivation is given besides its fields.
@@ -87,6 +103,10 @@ type Input struct {
 	Entry  store.Entry
 	Schema Schema      // of the record's format, or nil
 	Given  value.Value // everything else that the caller knows, as a JSON object
+
+	// Schemas are all that were defined for the format, by name, for formats in which
+	// one schema refers to others. It is not changed.
+	Schemas map[string]Schema
 
 	// Lenient accepts what upstream's reader accepts although no writer writes
 	// it; each format's documentation lists it.

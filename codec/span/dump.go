@@ -80,7 +80,7 @@ func (t *Tree) appendPart(dst []byte, i int) []byte {
 		dst = append(dst, " bytes"...)
 	}
 	if src.Node >= 0 {
-		dst = append(append(dst, ", made from "...), t.Nodes[src.Node].heading()...)
+		dst = appendPlain(append(dst, ", made from "...), []byte(t.Nodes[src.Node].heading()))
 	}
 	if n.Note != "" {
 		dst = appendPlain(append(dst, "  "...), []byte(n.Note))

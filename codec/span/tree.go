@@ -1,5 +1,7 @@
 package span
 
+import "slices"
+
 // Flag says how a node's bytes relate to its value.
 type Flag uint16
 
@@ -52,9 +54,11 @@ type Tree struct {
 
 	cur   int32 // open group, -1 for none
 	src   uint16
-	max   int   // node budget of the parts so far
-	quiet int32 // open groups that are not recorded because the budget is spent
-	rest  int32 // the open NotExpanded leaf, -1 for none
+	part  []byte // bytes of the open part
+	max   int    // node budget of the parts so far
+	room  int    // nodes that fit in budget and memory: below it, push needs no look
+	quiet int32  // open groups that are not recorded because the budget is spent
+	rest  int32  // the open NotExpanded leaf, -1 for none
 }
 
 // Node budget of a tree: two nodes a byte and some to spare, and never more
@@ -75,23 +79,25 @@ func (t *Tree) Part(name string, b []byte) {
 	if len(t.Sources) == 0 {
 		t.cur, t.rest = -1, -1
 	}
-	t.src = uint16(len(t.Sources))
+	t.src, t.part = uint16(len(t.Sources)), b
 	t.Sources = append(t.Sources, Source{Name: name, Bytes: b, Node: -1})
 	t.max = min(t.max+nodesPerByte*len(b)+nodesSpare, nodesMax)
 	if want := min(len(b)/2+16, 1024); cap(t.Nodes)-len(t.Nodes) < want {
 		t.Nodes = append(make([]Node, 0, len(t.Nodes)+want), t.Nodes...)
 	}
+	t.room = min(t.max, cap(t.Nodes))
 }
 
-// Begin opens a group at off.
-func (t *Tree) Begin(f *Field, off int) {
-	if len(t.Nodes) >= t.max && t.overflow(off) {
+// Begin opens a group at off and returns it so that the caller can give it a
+// value; nil when the node budget is spent. The node is valid until the next one.
+func (t *Tree) Begin(f *Field, off int) *Node {
+	if len(t.Nodes) >= t.room && t.full(1, off) {
 		t.quiet++
-		return
+		return nil
 	}
-	n := t.push()
-	n.Field, n.Start = f, uint32(off)
+	n := t.push(f, off, off)
 	t.cur = int32(len(t.Nodes) - 1)
+	return n
 }
 
 // End closes the innermost open group at off.
@@ -115,12 +121,40 @@ func (t *Tree) End(off int) {
 // Leaf records a field without children and returns it so that the caller can
 // add flags or a note; nil when the node budget is spent.
 func (t *Tree) Leaf(f *Field, start, end int, v Value) *Node {
-	if len(t.Nodes) >= t.max && t.overflow(start) {
+	if len(t.Nodes) >= t.room && t.full(1, start) {
 		return nil
 	}
-	n := t.push()
-	n.Field, n.Start, n.End, n.Value = f, uint32(start), uint32(end), v
+	n := t.push(f, start, end)
+	n.Value = v
 	return n
+}
+
+// Raw is Leaf for a field whose value is its stored bytes.
+func (t *Tree) Raw(f *Field, start, end int) *Node {
+	if len(t.Nodes) >= t.room && t.full(1, start) {
+		return nil
+	}
+	n := t.push(f, start, end)
+	n.Value.Kind, n.Value.Bytes = Bytes, t.part[start:end:end]
+	return n
+}
+
+// Split records a group of two Raw leaves, which meet at mid, in one step: a header
+// with its body. It returns the three nodes; none when the node budget is spent.
+func (t *Tree) Split(f, first, second *Field, start, mid, end int) []Node {
+	k := len(t.Nodes)
+	if k+3 > t.room && t.full(3, start) {
+		return nil
+	}
+	open := t.cur
+	t.push(f, start, end)
+	t.cur = int32(k)
+	n := t.push(first, start, mid)
+	n.Value.Kind, n.Value.Bytes = Bytes, t.part[start:mid:mid]
+	n = t.push(second, mid, end)
+	n.Value.Kind, n.Value.Bytes = Bytes, t.part[mid:end:end]
+	t.cur = open
+	return t.Nodes[k:]
 }
 
 // Group returns the innermost open group so that its value, label, flags or
@@ -150,35 +184,45 @@ func (t *Tree) Close(off, size int, note string) {
 			t.Nodes[t.rest].End = uint32(off)
 			t.rest = -1
 		}
-		n := t.push()
-		n.Field, n.Start, n.End, n.Note = Undecoded, uint32(off), uint32(size), note
+		t.makeRoom(1)
+		t.push(Undecoded, off, size).Note = note
 	}
 	if t.cur >= 0 {
 		t.End(size)
 	}
 }
 
-// push appends a zeroed node under the open group.
-func (t *Tree) push() *Node {
-	if len(t.Nodes) < cap(t.Nodes) {
-		t.Nodes = t.Nodes[:len(t.Nodes)+1]
-		t.Nodes[len(t.Nodes)-1] = Node{Parent: t.cur, Src: t.src}
-	} else {
-		t.Nodes = append(t.Nodes, Node{Parent: t.cur, Src: t.src})
-	}
-	return &t.Nodes[len(t.Nodes)-1]
+// push appends a node under the open group; there must be room. It clears what an
+// earlier tree left there and then sets members one by one: a literal would be
+// built elsewhere and copied.
+func (t *Tree) push(f *Field, start, end int) *Node {
+	t.Nodes = t.Nodes[:len(t.Nodes)+1]
+	n := &t.Nodes[len(t.Nodes)-1]
+	*n = Node{}
+	n.Field, n.Start, n.End, n.Parent, n.Src = f, uint32(start), uint32(end), t.cur, t.src
+	return n
 }
 
-// overflow opens the leaf that stands for everything which no longer fits into
-// the open group. A root always fits: every part has one.
-func (t *Tree) overflow(off int) bool {
-	if t.cur < 0 {
+// full makes room for n more nodes, or reports that the budget is spent. Then it
+// opens the leaf that stands for everything which no longer fits into the open
+// group. A root always fits: every part has one.
+//
+//go:noinline
+func (t *Tree) full(n, off int) bool {
+	if len(t.Nodes)+n <= t.max || t.cur < 0 {
+		t.makeRoom(n)
 		return false
 	}
 	if t.rest < 0 {
-		n := t.push()
-		n.Field, n.Start, n.End = NotExpanded, uint32(off), uint32(off)
+		t.makeRoom(1)
+		t.push(NotExpanded, off, off)
 		t.rest = int32(len(t.Nodes) - 1)
 	}
+	t.max, t.room = min(t.max, len(t.Nodes)), min(t.room, len(t.Nodes)) // nothing fits behind that leaf
 	return true
+}
+
+func (t *Tree) makeRoom(n int) {
+	t.Nodes = slices.Grow(t.Nodes, n)
+	t.room = min(t.max, cap(t.Nodes))
 }

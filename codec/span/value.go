@@ -22,9 +22,10 @@ const (
 	Millis              // Num is an int64 count of milliseconds since 1970-01-01 UTC
 	Hash                // Num is an int32 hash code, Bytes its name when one is known
 	Enum                // Num is an int64 code, Bytes its name
+	Decimal             // Bytes are the text of a number of any size
 )
 
-var kindNames = [...]string{"none", "null", "bool", "int", "uint", "float32", "float64", "text", "json", "bytes", "millis", "hash", "enum"}
+var kindNames = [...]string{"none", "null", "bool", "int", "uint", "float32", "float64", "text", "json", "bytes", "millis", "hash", "enum", "decimal"}
 
 // String returns the kind's name as it stands in tree JSON.
 func (k Kind) String() string {

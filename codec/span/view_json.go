@@ -49,11 +49,11 @@ func (t *Tree) writeNode(w *value.Writer, n *Node) {
 	w.Int(int64(n.End))
 	w.Key("name")
 	w.String(n.Name())
-	if n.Label != "" && n.Label != n.Field.Name {
-		w.Key("field")
-		w.String(n.Field.Name)
+	if n.Label != "" {
+		optional(w, "field", n.Field.Name)
+	} else {
+		optional(w, "title", n.Field.Title)
 	}
-	optional(w, "title", n.Field.Title)
 	optional(w, "short", n.Field.Short)
 	w.Key("type")
 	w.String(n.TypeOf())

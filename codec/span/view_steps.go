@@ -5,29 +5,31 @@ import "github.com/rowlens/rowlens/codec/value"
 // Step is one step from stored bytes to a value: what is done, and what it gives.
 type Step struct{ Op, Text string }
 
-// Steps explains how the node's value comes from its bytes, nil when the bytes
-// are the value or when they are too long to be told step by step.
+// Steps explains how the value of a node, or of the group whose body the node is,
+// comes from its bytes; nil when the bytes are the value or when they are too long to be told step by step.
 func (t *Tree) Steps(n *Node) []Step {
 	const stepBytesMax = 64
 	b := t.Sources[n.Src].Bytes[n.Start:n.End]
-	if n.Flags&(Descending|Ascending) == 0 || len(b) > stepBytesMax || n.Value.Kind == None {
+	whole, header := n, 1
+	if p := n.Parent; n.Flags == 0 && p >= 0 && t.Nodes[p].Flags&(SignFlip|FloatOrder) != 0 && t.Nodes[p].End == n.End {
+		whole, header = &t.Nodes[p], 0 // the body alone is read as its group is
+	}
+	if whole.Flags&(Descending|Ascending) == 0 || len(b) > stepBytesMax || whole.Value.Kind == None {
 		return nil
 	}
 	steps := []Step{{"stored", hexText(b)}}
 	cur := append([]byte(nil), b...)
-	if n.Flags&Descending != 0 {
+	if whole.Flags&Descending != 0 {
 		for i := range cur {
 			cur[i] = ^cur[i]
 		}
 		steps = append(steps, Step{"complement", hexText(cur)})
 	}
-	if n.Flags&(SignFlip|FloatOrder) != 0 && len(cur) > 1 {
-		body := cur[1:] // the header is not part of the number
-		if op := flip(body, n.Flags); op != "" {
-			steps = append(steps, Step{op, hexText(body)})
-		}
+	if body := cur[min(header, len(cur)):]; whole.Flags&(SignFlip|FloatOrder) != 0 && len(body) > 0 {
+		op := flip(body, whole.Flags)
+		steps = append(steps, Step{op, hexText(body)})
 	}
-	return append(steps, Step{"value", string(n.AppendText(nil))})
+	return append(steps, Step{"value", string(whole.AppendText(nil))})
 }
 
 // flip undoes the order form of a number in place and says how.

@@ -30,6 +30,8 @@ func (n *Node) TypeOf() string {
 		return "string"
 	case JSON:
 		return "json"
+	case Decimal:
+		return "numeric"
 	}
 	return "value"
 }
@@ -62,6 +64,8 @@ func AppendValue(dst []byte, v Value) []byte {
 		return value.AppendQuoted(dst, string(v.Bytes))
 	case JSON:
 		return appendVisible(dst, v.Bytes)
+	case Decimal:
+		return append(dst, v.Bytes...)
 	case Bytes:
 		return value.AppendHex(dst, v.Bytes)
 	case Hash, Enum:

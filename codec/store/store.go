@@ -31,6 +31,10 @@ type Part struct {
 type Entry struct {
 	Parts []Part
 
+	// Lists names the parts that are lists: there may be any number of parts with
+	// such a name, none included.
+	Lists []string
+
 	// Timestamp is the store's own timestamp as decimal text (milliseconds
 	// since the epoch in HBase), or empty where the dump has none.
 	Timestamp string
@@ -50,7 +54,7 @@ type Source struct {
 }
 
 // Reset empties e and keeps its memory.
-func (e *Entry) Reset() { *e = Entry{Parts: e.Parts[:0]} }
+func (e *Entry) Reset() { *e = Entry{Parts: e.Parts[:0], Lists: e.Lists[:0]} }
 
 // Add appends a part; the bytes are not copied.
 func (e *Entry) Add(name string, b []byte) { e.Parts = append(e.Parts, Part{name, b}) }

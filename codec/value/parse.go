@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// DepthMax is the deepest nesting that Parse follows.
+// DepthMax is how many arrays and objects inside each other Parse follows.
 const DepthMax = 64
 
 // SyntaxError is why text is not JSON, and where.
@@ -100,11 +100,10 @@ func (p *parser) next() byte {
 }
 
 func (p *parser) value(depth int) Value {
-	if depth > p.deepest {
+	switch c := p.next(); {
+	case (c == '{' || c == '[') && depth >= p.deepest:
 		p.fail("at most " + strconv.Itoa(p.deepest) + " nested values")
 		return Value{}
-	}
-	switch c := p.next(); {
 	case c == '{':
 		return p.object(depth)
 	case c == '[':

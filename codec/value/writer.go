@@ -38,7 +38,7 @@ const writerDepth = 128
 
 type frame struct {
 	head int // offset of the container's first byte
-	n    int // items or members so far
+	n    int // JSON: items or members so far; CBOR: items, or keys and values
 }
 
 // Reset empties the writer and keeps its memory.
@@ -46,6 +46,10 @@ func (w *Writer) Reset() { w.Buf, w.depth, w.afterKey = w.Buf[:0], 0, false }
 
 // next writes what separates an item or member from the one before it.
 func (w *Writer) next() {
+	if w.CBOR {
+		w.stack[w.depth].n++
+		return
+	}
 	if w.afterKey {
 		w.afterKey = false
 		return
@@ -54,7 +58,7 @@ func (w *Writer) next() {
 		return // values at the top are separated by the caller
 	}
 	f := &w.stack[w.depth]
-	if f.n > 0 && !w.CBOR {
+	if f.n > 0 {
 		w.Buf = append(w.Buf, ',')
 	}
 	f.n++
@@ -80,12 +84,21 @@ func (w *Writer) shut(c, major byte) {
 		w.Buf = append(w.Buf, c)
 		return
 	}
-	var room [9]byte
-	head := appendHead(room[:0], major, uint64(f.n))
-	if len(head) > 1 {
-		w.Buf = append(w.Buf, head[1:]...)
-		copy(w.Buf[f.head+len(head):], w.Buf[f.head+1:])
+	n := uint64(f.n)
+	if major == majorMap {
+		n /= 2
 	}
+	if f.head >= len(w.Buf) {
+		return // misuse: nothing was opened
+	}
+	if n < 24 {
+		w.Buf[f.head] = major | byte(n)
+		return
+	}
+	var room [9]byte
+	head := appendHead(room[:0], major, n)
+	w.Buf = append(w.Buf, head[1:]...)
+	copy(w.Buf[f.head+len(head):], w.Buf[f.head+1:])
 	copy(w.Buf[f.head:], head)
 }
 
@@ -104,23 +117,32 @@ func (w *Writer) EndArray() { w.shut(']', majorArray) }
 // Key writes the name of the member whose value comes next. Names are the
 // program's own, so they need no escaping.
 func (w *Writer) Key(name string) {
-	w.next()
-	w.afterKey = true
-	if w.CBOR {
+	if !w.CBOR {
+		w.next()
+		w.afterKey = true
+		w.Buf = append(append(append(w.Buf, '"'), name...), '"', ':')
+		return
+	}
+	w.stack[w.depth].n++
+	n := len(w.Buf) + 1
+	if len(name) >= 24 || n+len(name) > cap(w.Buf) {
 		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(name))), name...)
 		return
 	}
-	w.Buf = append(append(append(w.Buf, '"'), name...), '"', ':')
+	w.Buf = w.Buf[:n+len(name)] // the usual name: one look at the room there is
+	w.Buf[n-1] = majorText | byte(len(name))
+	copy(w.Buf[n:], name)
 }
 
 // AnyKey is Key for a name that may need escaping.
 func (w *Writer) AnyKey(name string) {
-	w.next()
-	w.afterKey = true
 	if w.CBOR {
+		w.stack[w.depth].n++
 		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(name))), name...)
 		return
 	}
+	w.next()
+	w.afterKey = true
 	w.Buf = append(AppendQuoted(w.Buf, name), ':')
 }
 
@@ -177,17 +199,33 @@ func (w *Writer) Uint64(v uint64) {
 
 // String writes text.
 func (w *Writer) String(s string) {
-	w.next()
-	if w.CBOR {
-		if utf8.ValidString(s) {
-			w.Buf = append(appendHead(w.Buf, majorText, uint64(len(s))), s...)
-		} else {
-			s = text([]byte(s))
-			w.Buf = append(appendHead(w.Buf, majorText, uint64(len(s))), s...)
-		}
+	if !w.CBOR {
+		w.next()
+		w.Buf = AppendQuoted(w.Buf, s)
 		return
 	}
-	w.Buf = AppendQuoted(w.Buf, s)
+	w.stack[w.depth].n++
+	n := len(w.Buf) + 1
+	if len(s) >= 24 || n+len(s) > cap(w.Buf) || !ascii(s) {
+		if !utf8.ValidString(s) {
+			s = text([]byte(s))
+		}
+		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(s))), s...)
+		return
+	}
+	w.Buf = w.Buf[:n+len(s)]
+	w.Buf[n-1] = majorText | byte(len(s))
+	copy(w.Buf[n:], s)
+}
+
+// ascii reports whether a short text is ASCII. It is inlined, which the library's
+// check of UTF-8 is not.
+func ascii(s string) bool {
+	var seen byte
+	for i := range len(s) {
+		seen |= s[i]
+	}
+	return seen < 0x80
 }
 
 // Text is String for bytes.

@@ -29,13 +29,9 @@ type Reader struct {
 	buf     []byte
 	off     int
 	rec     *span.Tree
-	field   *span.Field
-	want    string
-	got     string
+	err     *Error // the first failure
 	scratch []byte
-	at      int
 	depth   int
-	code    Code
 	lenient bool
 }
 
@@ -55,10 +51,10 @@ func (r *Reader) SetLenient(on bool) { r.lenient = on }
 func (r *Reader) Lenient() bool { return r.lenient }
 
 // OK reports whether nothing has failed yet.
-func (r *Reader) OK() bool { return r.code == OK }
+func (r *Reader) OK() bool { return r.err == nil }
 
 // More reports whether nothing has failed and input is left.
-func (r *Reader) More() bool { return r.code == OK && r.off < len(r.buf) }
+func (r *Reader) More() bool { return r.err == nil && r.off < len(r.buf) }
 
 // Offset is the number of bytes consumed.
 func (r *Reader) Offset() int { return r.off }
@@ -72,7 +68,7 @@ func (r *Reader) Since(from int) []byte { return r.buf[from:r.off] }
 // Ahead returns the bytes not yet consumed without consuming them; none after a
 // failure.
 func (r *Reader) Ahead() []byte {
-	if r.code != OK {
+	if r.err != nil {
 		return nil
 	}
 	return r.buf[r.off:]
@@ -84,9 +80,13 @@ func (r *Reader) Skip(n int) { r.off = min(r.off+n, len(r.buf)) }
 // Spare returns the scratch memory, grown as it may be, for the next reader.
 func (r *Reader) Spare() []byte { return r.scratch }
 
+// Memory is the scratch memory itself, for primitives of formats that append
+// values to it.
+func (r *Reader) Memory() *[]byte { return &r.scratch }
+
 // Rec returns the recorder, nil when nothing is recorded or decoding failed.
 func (r *Reader) Rec() *span.Tree {
-	if r.code != OK {
+	if r.err != nil {
 		return nil
 	}
 	return r.rec
@@ -94,21 +94,21 @@ func (r *Reader) Rec() *span.Tree {
 
 // Begin opens a group.
 func (r *Reader) Begin(f *span.Field) {
-	if r.rec != nil && r.code == OK {
+	if r.rec != nil && r.err == nil {
 		r.rec.Begin(f, r.off)
 	}
 }
 
 // End closes the innermost group.
 func (r *Reader) End() {
-	if r.rec != nil && r.code == OK {
+	if r.rec != nil && r.err == nil {
 		r.rec.End(r.off)
 	}
 }
 
 // EndWith closes the innermost group and gives it a value and flags.
 func (r *Reader) EndWith(v span.Value, flags span.Flag) {
-	if r.rec != nil && r.code == OK {
+	if r.rec != nil && r.err == nil {
 		if g := r.rec.Group(); g != nil {
 			g.Value, g.Flags = v, g.Flags|flags
 		}
@@ -118,7 +118,7 @@ func (r *Reader) EndWith(v span.Value, flags span.Flag) {
 
 // Label names the innermost open group.
 func (r *Reader) Label(name string) {
-	if r.rec != nil && r.code == OK {
+	if r.rec != nil && r.err == nil {
 		if g := r.rec.Group(); g != nil {
 			g.Label = name
 		}
@@ -127,7 +127,7 @@ func (r *Reader) Label(name string) {
 
 // Note puts a remark on the innermost open group.
 func (r *Reader) Note(text string, flags span.Flag) {
-	if r.rec != nil && r.code == OK {
+	if r.rec != nil && r.err == nil {
 		if g := r.rec.Group(); g != nil {
 			g.Note, g.Flags = text, g.Flags|flags
 		}
@@ -136,7 +136,7 @@ func (r *Reader) Note(text string, flags span.Flag) {
 
 // Enter bounds the depth of nested structures; it reports whether to go on.
 func (r *Reader) Enter(f *span.Field) bool {
-	if r.code != OK {
+	if r.err != nil {
 		return false
 	}
 	if r.depth >= DepthMax {
@@ -163,16 +163,23 @@ func (r *Reader) FailFound(c Code, f *span.Field, expected, found string) {
 //
 //go:noinline
 func (r *Reader) FailAt(c Code, f *span.Field, at int, expected, found string) {
-	if r.code == OK {
-		r.code, r.field, r.at, r.want, r.got = c, f, at, expected, found
+	if r.err != nil {
+		return
 	}
+	if found == "" {
+		found = "end of input"
+		if at < len(r.buf) {
+			found = "0x" + hexByte(r.buf[at])
+		}
+	}
+	r.err = &Error{Code: c, Offset: at, Field: f.Name, Expected: expected, Found: found}
 }
 
 // Take consumes n bytes without recording them: for primitives that record
 // several nodes themselves. It returns nil after a failure.
 func (r *Reader) Take(f *span.Field, n int, expected string) []byte {
 	o := r.off
-	if r.code != OK || n < 0 || len(r.buf)-o < n {
+	if r.err != nil || n < 0 || len(r.buf)-o < n {
 		r.short(f, expected, n)
 		return nil
 	}
@@ -184,7 +191,7 @@ func (r *Reader) Take(f *span.Field, n int, expected string) []byte {
 //
 //go:noinline
 func (r *Reader) short(f *span.Field, expected string, n int) {
-	if r.code != OK {
+	if r.err != nil {
 		return
 	}
 	if expected == "" {
@@ -203,7 +210,7 @@ func (r *Reader) short(f *span.Field, expected string, n int) {
 // Peek returns the next byte without consuming it; ok is false at the end of
 // input or after a failure.
 func (r *Reader) Peek() (b byte, ok bool) {
-	if r.code != OK || r.off >= len(r.buf) {
+	if r.err != nil || r.off >= len(r.buf) {
 		return 0, false
 	}
 	return r.buf[r.off], true
@@ -223,11 +230,13 @@ func (r *Reader) Uint8(f *span.Field) uint8 {
 
 // Uint16 consumes a big-endian number of 2 bytes.
 func (r *Reader) Uint16(f *span.Field) uint16 {
-	b := r.Take(f, 2, "2 bytes")
-	if b == nil {
+	o := r.off
+	if r.err != nil || len(r.buf)-o < 2 {
+		r.short(f, "2 bytes", 2)
 		return 0
 	}
-	v := binary.BigEndian.Uint16(b)
+	v := binary.BigEndian.Uint16(r.buf[o:])
+	r.off = o + 2
 	if r.rec != nil {
 		r.rec.Leaf(f, r.off-2, r.off, span.UintValue(uint64(v)))
 	}
@@ -236,11 +245,13 @@ func (r *Reader) Uint16(f *span.Field) uint16 {
 
 // Uint32 consumes a big-endian number of 4 bytes.
 func (r *Reader) Uint32(f *span.Field) uint32 {
-	b := r.Take(f, 4, "4 bytes")
-	if b == nil {
+	o := r.off
+	if r.err != nil || len(r.buf)-o < 4 {
+		r.short(f, "4 bytes", 4)
 		return 0
 	}
-	v := binary.BigEndian.Uint32(b)
+	v := binary.BigEndian.Uint32(r.buf[o:])
+	r.off = o + 4
 	if r.rec != nil {
 		r.rec.Leaf(f, r.off-4, r.off, span.UintValue(uint64(v)))
 	}
@@ -249,11 +260,13 @@ func (r *Reader) Uint32(f *span.Field) uint32 {
 
 // Uint64 consumes a big-endian number of 8 bytes.
 func (r *Reader) Uint64(f *span.Field) uint64 {
-	b := r.Take(f, 8, "8 bytes")
-	if b == nil {
+	o := r.off
+	if r.err != nil || len(r.buf)-o < 8 {
+		r.short(f, "8 bytes", 8)
 		return 0
 	}
-	v := binary.BigEndian.Uint64(b)
+	v := binary.BigEndian.Uint64(r.buf[o:])
+	r.off = o + 8
 	if r.rec != nil {
 		r.rec.Leaf(f, r.off-8, r.off, span.UintValue(v))
 	}
@@ -271,7 +284,7 @@ func (r *Reader) Bytes(f *span.Field, n int) []byte {
 
 // Rest consumes all bytes that are left as a leaf.
 func (r *Reader) Rest(f *span.Field) []byte {
-	if r.code != OK {
+	if r.err != nil {
 		return nil
 	}
 	return r.Bytes(f, len(r.buf)-r.off)
@@ -279,7 +292,7 @@ func (r *Reader) Rest(f *span.Field) []byte {
 
 // Index returns how far ahead the byte c is, -1 when it is not ahead.
 func (r *Reader) Index(c byte) int {
-	if r.code != OK {
+	if r.err != nil {
 		return -1
 	}
 	return bytes.IndexByte(r.buf[r.off:], c)
@@ -303,13 +316,18 @@ func (r *Reader) Invert(b []byte) []byte {
 // Finish ends decoding: bytes that are left are a failure. It closes the part
 // in the tree, undecoded bytes in one leaf, and returns the first failure.
 func (r *Reader) Finish() error {
-	if r.code == OK {
-		if r.off == len(r.buf) {
-			if r.rec != nil {
-				r.rec.Close(r.off, r.off, "")
-			}
-			return nil
-		}
+	if r.err == nil && r.off == len(r.buf) && r.rec == nil {
+		return nil // small enough to be inlined
+	}
+	return r.finish()
+}
+
+func (r *Reader) finish() error {
+	if r.err == nil && r.off == len(r.buf) {
+		r.rec.Close(r.off, r.off, "")
+		return nil
+	}
+	if r.err == nil {
 		r.trailing()
 	}
 	return r.failure()
@@ -318,7 +336,7 @@ func (r *Reader) Finish() error {
 // FinishPrefix is Finish for a decoder that may leave bytes behind; note says
 // why they are there.
 func (r *Reader) FinishPrefix(note string) error {
-	if r.code == OK {
+	if r.err == nil {
 		if r.rec != nil {
 			r.rec.Close(r.off, len(r.buf), note)
 		}
@@ -337,17 +355,10 @@ func (r *Reader) trailing() {
 
 //go:noinline
 func (r *Reader) failure() error {
-	e := &Error{Code: r.code, Offset: r.at, Field: r.field.Name, Expected: r.want, Found: r.got}
-	if e.Found == "" {
-		e.Found = "end of input"
-		if r.at < len(r.buf) {
-			e.Found = "0x" + hexByte(r.buf[r.at])
-		}
-	}
 	if r.rec != nil {
-		r.rec.Close(r.off, len(r.buf), e.Sentence())
+		r.rec.Close(r.off, len(r.buf), r.err.Sentence())
 	}
-	return e
+	return r.err
 }
 
 func hexByte(b byte) string {

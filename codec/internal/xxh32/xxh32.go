@@ -21,38 +21,31 @@ const (
 // Sum returns the XXH32 of b with seed 0.
 func Sum(b []byte) uint32 { return SumSeed(b, 0) }
 
-// SumSeed returns the XXH32 of b with the given seed.
+// SumSeed returns the XXH32 of b with the given seed. It walks b by an index and
+// in one function because slicing and calls cost as much as the sum of a name.
 func SumSeed(b []byte, seed uint32) uint32 {
-	n := uint32(len(b))
-	var h uint32
+	h := seed + prime5
+	i := 0
 	if len(b) >= 16 {
-		h, b = stripes(b, seed)
-	} else {
-		h = seed + prime5
+		v1, v2, v3, v4 := seed+prime1, seed+prime2, seed, seed-prime1
+		v1 += prime2
+		for ; i <= len(b)-16; i += 16 {
+			stripe := b[i : i+16 : len(b)]
+			v1 = bits.RotateLeft32(v1+binary.LittleEndian.Uint32(stripe)*prime2, 13) * prime1
+			v2 = bits.RotateLeft32(v2+binary.LittleEndian.Uint32(stripe[4:])*prime2, 13) * prime1
+			v3 = bits.RotateLeft32(v3+binary.LittleEndian.Uint32(stripe[8:])*prime2, 13) * prime1
+			v4 = bits.RotateLeft32(v4+binary.LittleEndian.Uint32(stripe[12:])*prime2, 13) * prime1
+		}
+		h = bits.RotateLeft32(v1, 1) + bits.RotateLeft32(v2, 7) + bits.RotateLeft32(v3, 12) + bits.RotateLeft32(v4, 18)
 	}
-	h += n
-	for ; len(b) >= 4; b = b[4:] {
-		h = bits.RotateLeft32(h+binary.LittleEndian.Uint32(b)*prime3, 17) * prime4
+	h += uint32(len(b))
+	for ; i <= len(b)-4; i += 4 {
+		h = bits.RotateLeft32(h+binary.LittleEndian.Uint32(b[i:])*prime3, 17) * prime4
 	}
-	for _, c := range b {
-		h = bits.RotateLeft32(h+uint32(c)*prime5, 11) * prime1
+	for ; i < len(b); i++ {
+		h = bits.RotateLeft32(h+uint32(b[i])*prime5, 11) * prime1
 	}
 	h = (h ^ h>>15) * prime2
 	h = (h ^ h>>13) * prime3
 	return h ^ h>>16
-}
-
-// stripes folds all whole 16-byte stripes of b, at least one, and returns what
-// is left of it.
-func stripes(b []byte, seed uint32) (uint32, []byte) {
-	v1, v2, v3, v4 := seed+prime1, seed+prime2, seed, seed-prime1
-	v1 += prime2
-	for ; len(b) >= 16; b = b[16:] {
-		lo, hi := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:])
-		v1 = bits.RotateLeft32(v1+uint32(lo)*prime2, 13) * prime1
-		v2 = bits.RotateLeft32(v2+uint32(lo>>32)*prime2, 13) * prime1
-		v3 = bits.RotateLeft32(v3+uint32(hi)*prime2, 13) * prime1
-		v4 = bits.RotateLeft32(v4+uint32(hi>>32)*prime2, 13) * prime1
-	}
-	return bits.RotateLeft32(v1, 1) + bits.RotateLeft32(v2, 7) + bits.RotateLeft32(v3, 12) + bits.RotateLeft32(v4, 18), b
 }

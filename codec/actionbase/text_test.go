@@ -1,0 +1,85 @@
+package actionbase_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/actionbase"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Text is handled by words of eight bytes, so every length around their borders
+// is tried, alone and with a value before and behind it.
+func TestTextOfEveryLengthComesBack(t *testing.T) {
+	for n := range 41 {
+		for _, letters := range []string{"abcdefghijklm", "é한글xé", "\x01\x7f"} {
+			s := bytes.Repeat([]byte(letters), 41)[:n]
+			s = bytes.ToValidUTF8(s, []byte("?"))
+			for _, o := range []order.Order{order.Asc, order.Desc} {
+				key := []actionbase.OrderedValue{{Value: text(string(s)), Order: o}, {Value: long(1), Order: o}, {Value: text(string(s)), Order: o}}
+				comesBack(t, key[:1])
+				comesBack(t, key[:2])
+				comesBack(t, key)
+			}
+		}
+	}
+}
+
+func comesBack(t *testing.T, key []actionbase.OrderedValue) {
+	t.Helper()
+	b, err := actionbase.AppendValues([]byte("before"), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b = b[len("before"):]
+	back, _, err := actionbase.DecodeValues(b, nil, nil)
+	if err != nil {
+		t.Fatalf("%x: %v", b, err)
+	}
+	again, _ := actionbase.AppendValues(nil, back)
+	if len(back) != len(key) || !bytes.Equal(again, b) || !bytes.Equal(back[0].Value.Text, key[0].Value.Text) {
+		t.Errorf("%x is read as %v", b, back)
+	}
+}
+
+func TestTextIsRefusedAtEveryPlace(t *testing.T) {
+	for n := 1; n < 27; n++ {
+		for at := range n {
+			s := bytes.Repeat([]byte("a"), n)
+			for _, bad := range []byte{0, 0xff} {
+				s[at] = bad
+				if out, err := actionbase.AppendValue([]byte("x"), &actionbase.Value{Kind: actionbase.String, Text: s}, order.Asc); err == nil || string(out) != "x" {
+					t.Errorf("%q is written as %x", s, out)
+				}
+			}
+			s[at] = 0x80
+			refused(t, append(append([]byte{0x34}, s...), 0), wire.BadText, at+1)
+			s[at] = 0x7f
+			refused(t, append(append([]byte{0xcb}, s...), 0xff), wire.BadText, at+1)
+			refused(t, append([]byte{0x34}, s...), wire.Unterminated, n+1)
+		}
+	}
+}
+
+// refused decodes b, in which one byte is wrong. In descending text an "a" is
+// itself no ASCII, so that only the first offset is known there.
+func refused(t *testing.T, b []byte, code wire.Code, offset int) {
+	t.Helper()
+	var v actionbase.Value
+	_, err := actionbase.DecodeValue(b, &v)
+	var e *wire.Error
+	if !errors.As(err, &e) || e.Code != code || b[0] == 0x34 && e.Offset != offset {
+		t.Errorf("%x: got %v, want %v at offset %d", b, err, code, offset)
+	}
+}
+
+func TestListOfValuesSaysWhereItFails(t *testing.T) {
+	b, _ := actionbase.AppendValues(nil, []actionbase.OrderedValue{{Value: text("ab")}, {Value: long(1)}})
+	list, _, err := actionbase.DecodeValues(b[:len(b)-1], nil, nil)
+	var e *wire.Error
+	if !errors.As(err, &e) || e.Code != wire.Truncated || e.Offset != 5 || len(list) != 1 {
+		t.Errorf("got %v with %d values, want truncated at offset 5 with 1", err, len(list))
+	}
+}

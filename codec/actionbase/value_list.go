@@ -1,0 +1,72 @@
+package actionbase
+
+import (
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// OrderedValue is a value with the direction in which it is stored.
+type OrderedValue struct {
+	Value Value
+	Order order.Order
+}
+
+// AppendValues appends ordered values one after the other: a key that sorts by
+// the first, then by the second, and so on, each in its own order. On error dst
+// is returned as it was.
+func AppendValues(dst []byte, vals []OrderedValue) ([]byte, error) {
+	out, err := dst, error(nil)
+	for i := range vals {
+		if out, err = AppendValue(out, &vals[i].Value, vals[i].Order); err != nil {
+			return dst, err
+		}
+	}
+	return out, nil
+}
+
+// DecodeValues reads the ordered values that fill src and appends them to vals.
+// Texts alias src or, where they are stored complemented, were appended to
+// scratch, which is returned as spare. To read many keys pass vals[:0] and
+// spare[:0] of the one before.
+func DecodeValues(src []byte, vals []OrderedValue, scratch []byte) (list []OrderedValue, spare []byte, err error) {
+	for rest := src; len(rest) > 0; {
+		var x *OrderedValue
+		vals, x = addValue(vals)
+		n, o := 0, order.Asc
+		if rest[0] == hdrString { // scan asks too, but keys are mostly text
+			n = x.Value.scanAsc(rest[1:])
+		} else {
+			n, o = x.Value.scan(rest, &scratch)
+		}
+		if n == 0 {
+			if n, o, err = x.Value.decodeAt(src, len(src)-len(rest), &scratch); err != nil {
+				return vals[:len(vals)-1], scratch, err
+			}
+		}
+		x.Order = o
+		rest = rest[n:]
+	}
+	return vals, scratch, nil
+}
+
+// decodeAt reads what scan leaves at an offset.
+//
+//go:noinline
+func (v *Value) decodeAt(src []byte, at int, scratch *[]byte) (n int, o order.Order, err error) {
+	r := wire.NewReader(src, nil)
+	r.Skip(at)
+	*r.Memory() = *scratch
+	o = v.decodeOther(&r, &fValue)
+	*scratch = r.Spare()
+	return r.Offset() - at, o, r.FinishPrefix("")
+}
+
+// addValue returns vals with one more value, of any content, and that value.
+func addValue(vals []OrderedValue) ([]OrderedValue, *OrderedValue) {
+	if len(vals) < cap(vals) {
+		vals = vals[:len(vals)+1]
+	} else {
+		vals = append(vals, OrderedValue{})
+	}
+	return vals, &vals[len(vals)-1]
+}

@@ -1,0 +1,277 @@
+package actionbase
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+)
+
+// state takes one state row into account.
+func (c *check) state(e *Edge, row string) {
+	t := c.schema.Table(e.Key.Table)
+	if t == nil {
+		c.note(UnknownTable, e.Key.Table, 0, []byte(row))
+		return
+	}
+	if e.State.Active {
+		c.active(t, e, c.uncertain[row])
+	}
+}
+
+// active compares the rows that an active edge should have with those that are
+// there, and adds it to its counts and groups.
+func (c *check) active(t *Table, e *Edge, reason string) {
+	x, err := newExpansion(t, e, thirdGeneration, c.opts)
+	if err != nil || x == nil {
+		c.underivable(e, err, reason)
+		return
+	}
+	swapped := x.swapped()
+	c.underivable(e, cmp.Or(c.indexesOf(x, swapped, reason), c.cachesOf(x, swapped, reason), c.countsOf(x), c.groupsOf(x, swapped)), reason)
+}
+
+// swapped is the expansion as the second generation would have it; x itself for a
+// table where that is the same.
+func (x *expansion) swapped() *expansion {
+	if !x.table.usesEnds() {
+		return x
+	}
+	s := *x
+	s.names = secondRenamed
+	return &s
+}
+
+// usesEnds reports whether a definition has a field source or target, which the
+// generations read differently.
+func (t *Table) usesEnds() bool {
+	isEnd := func(name string) bool { return name == thirdGeneration.source || name == thirdGeneration.target }
+	ofIndex := func(f IndexField) bool { return isEnd(f.Name) }
+	ofGroup := func(f GroupField) bool { return isEnd(f.Name) }
+	return slices.ContainsFunc(t.Indexes, func(x Index) bool { return slices.ContainsFunc(x.Fields, ofIndex) }) ||
+		slices.ContainsFunc(t.Caches, func(x Cache) bool { return slices.ContainsFunc(x.Fields, ofIndex) }) ||
+		slices.ContainsFunc(t.Groups, func(x Group) bool { return isEnd(x.ValueField) || slices.ContainsFunc(x.Fields, ofGroup) })
+}
+
+// underivable reports that upstream would have refused to make rows of the edge.
+func (c *check) underivable(e *Edge, err error, reason string) {
+	if err != nil {
+		row, _ := AppendEdgeStateKey(nil, &e.Key)
+		op := Op{Row: row, Qualifier: narrowQualifier}
+		c.report(Finding{Severity: Warning, Code: UnderivableEdge, Parts: op.parts(), Item: e.brief(c.schema),
+			Why: "upstream could not have written the rows of this active edge: " + err.Error()}, reason)
+	}
+}
+
+func (c *check) indexesOf(x, swapped *expansion, reason string) error {
+	want, err := x.indexes(nil)
+	if err != nil {
+		return err
+	}
+	other := want
+	if swapped != x {
+		if other, err = swapped.indexes(nil); err != nil {
+			return err
+		}
+	}
+	for i := range want {
+		c.compare(x, &want[i], &other[i], Finding{Severity: Error, Code: MissingIndexRow,
+			Why: "the edge is active, but this row of index " + x.table.Indexes[i/len(x.table.Directions)].Name + " is missing"}, reason)
+	}
+	return nil
+}
+
+func (c *check) cachesOf(x, swapped *expansion, reason string) error {
+	want, err := x.caches(nil)
+	if err != nil {
+		return err
+	}
+	other := want
+	if swapped != x {
+		if other, err = swapped.caches(nil); err != nil {
+			return err
+		}
+	}
+	for i := range want {
+		c.compare(x, &want[i], &other[i], Finding{Severity: Info, Code: MissingCacheCell,
+			Why: "the edge is active, but not in the cache " + x.table.Caches[i/len(x.table.Directions)].Name + "; newer writers prune caches"}, reason)
+	}
+	return nil
+}
+
+// compare looks for one expected index row or cache cell, as either generation
+// writes it.
+func (c *check) compare(x *expansion, want, other *Op, missing Finding, reason string) {
+	found := c.cells[-want.Type][want.key()]
+	if found == nil || len(found.value) == 0 {
+		if found = c.cells[-want.Type][other.key()]; found != nil && other.key() != want.key() && len(found.value) > 0 {
+			c.note(OtherGeneration, x.edge.Key.Table, codeOf(found.row), found.row)
+		}
+	}
+	item := x.edge.brief(c.schema)
+	if found == nil || len(found.value) == 0 {
+		missing.Parts, missing.Expected, missing.Item = want.parts(), hexText(want.Value), item
+		c.report(missing, reason)
+		return
+	}
+	found.seen = true
+	if sameCell(found.value, want.Value) {
+		return
+	}
+	f := Finding{Severity: Error, Code: IndexValueMismatch, Parts: found.parts(), Item: item, Expected: hexText(want.Value), Stored: hexText(found.value),
+		Why: "the row does not have the version and properties of the edge's state"}
+	if want.Type == EdgeCache {
+		f.Code = CacheValueMismatch
+	}
+	c.report(f, reason)
+}
+
+// key is under which a Verifier keeps the cell of the op.
+func (op *Op) key() string {
+	if op.Type == EdgeGroup || op.Type == EdgeCache {
+		return op.cell()
+	}
+	return string(op.Row)
+}
+
+// codeOf returns the code of the index or cache in a row key, 0 if it has none.
+func codeOf(row []byte) int32 {
+	var index EdgeIndexKey
+	var cache EdgeCacheKey
+	if DecodeEdgeIndexKey(row, &index) == nil {
+		return index.Index
+	}
+	if DecodeEdgeCacheKey(row, &cache) == nil {
+		return cache.Cache
+	}
+	return 0
+}
+
+// sameCell compares index or cache cells as versions and properties; the order of
+// properties depends on the writer.
+func sameCell(a, b []byte) bool {
+	return bytes.Equal(a, b) || canonicalCell(a) == canonicalCell(b)
+}
+
+// canonicalCell returns the cell with its properties in the order of their codes.
+func canonicalCell(b []byte) string {
+	var x EdgeIndexValue
+	if DecodeEdgeIndexValue(b, &x) != nil {
+		return string(b)
+	}
+	slices.SortStableFunc(x.Properties, func(a, b IndexProperty) int { return cmp.Compare(a.Code, b.Code) })
+	out, err := AppendEdgeIndexValue(nil, &x)
+	if err != nil {
+		return string(b)
+	}
+	return string(out)
+}
+
+func (c *check) countsOf(x *expansion) error {
+	ops, err := x.counts(nil, 1)
+	if err != nil {
+		return err
+	}
+	for i := range ops {
+		row := string(ops[i].Row)
+		if c.counts[row] == nil {
+			c.counts[row] = &sum{key: ops[i].Row}
+		}
+		c.counts[row].n++
+	}
+	return nil
+}
+
+func (c *check) groupsOf(x, swapped *expansion) error {
+	var sums, other groupSums
+	if err := x.groups(&sums, 1); err != nil {
+		return err
+	}
+	addSums(c.groups, sums.ops)
+	if swapped == x {
+		return nil
+	}
+	if err := swapped.groups(&other, 1); err != nil {
+		return err
+	}
+	addSums(c.directed, other.ops)
+	return nil
+}
+
+func addSums(to map[string]map[string]*sum, ops []Op) {
+	for i := range ops {
+		op := &ops[i]
+		cells := to[string(op.Row)]
+		if cells == nil {
+			cells = map[string]*sum{}
+			to[string(op.Row)] = cells
+		}
+		if cells[string(op.Qualifier)] == nil {
+			cells[string(op.Qualifier)] = &sum{key: op.Qualifier}
+		}
+		cells[string(op.Qualifier)].n += op.Delta
+	}
+}
+
+// identity returns the edge of an index row or cache cell. A multi-edge's target
+// is its id, which is both ends of its state row.
+func identity(t *Table, d Direction, source, target *Value) Edge {
+	var e Edge
+	e.Key.Table = t.Code
+	switch {
+	case t.Multi:
+		e.Key.Source, e.Key.Target = *target, *target
+	case d == Out:
+		e.Key.Source, e.Key.Target = *source, *target
+	default:
+		e.Key.Source, e.Key.Target = *target, *source
+	}
+	return e
+}
+
+// stateRow returns the state row key of an edge.
+func (e *Edge) stateRow() string {
+	row, err := AppendEdgeStateKey(nil, &e.Key)
+	if err != nil {
+		return ""
+	}
+	return string(row)
+}
+
+// orphan reports a cell that no active edge has.
+func (c *check) orphan(s *cell, code string, e *Edge, why string) {
+	c.report(Finding{Severity: Error, Code: code, Parts: s.parts(), Item: e.brief(c.schema), Stored: hexText(s.value), Why: why}, c.uncertain[e.stateRow()])
+}
+
+// whyOrphan says why an edge should not have the row.
+func (c *check) whyOrphan(e *Edge) string {
+	s := c.cells[-EdgeState][e.stateRow()]
+	var state EdgeStateValue
+	switch {
+	case s == nil:
+		return "the edge has no state row"
+	case DecodeEdgeStateValue(s.value, &state) == nil && !state.Active:
+		return "the edge is inactive"
+	}
+	return "the edge is active, but its state does not lead to this row"
+}
+
+// orphanCaches reports the cache cells that no active edge has.
+func (c *check) orphanCaches() {
+	for _, s := range sortedCells(c.cells[-EdgeCache]) {
+		var k EdgeCacheKey
+		var q EdgeCacheQualifier
+		if s.seen || len(s.value) == 0 || DecodeEdgeCacheKey(s.row, &k) != nil || DecodeEdgeCacheQualifier(s.qualifier, &q) != nil {
+			continue
+		}
+		t := c.schema.Table(k.Table)
+		switch {
+		case t == nil:
+			c.note(UnknownTable, k.Table, 0, s.row)
+		case !slices.ContainsFunc(t.Caches, func(x Cache) bool { return Code(x.Name) == k.Cache }):
+			c.note(UnknownCache, k.Table, k.Cache, s.row)
+		default:
+			e := identity(t, k.Direction, &k.Source, &q.Target)
+			c.orphan(s, OrphanCacheCell, &e, c.whyOrphan(&e))
+		}
+	}
+}

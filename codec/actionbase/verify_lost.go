@@ -1,0 +1,128 @@
+package actionbase
+
+import (
+	"cmp"
+	"slices"
+)
+
+// lostEdge is an edge with index rows but no state row.
+type lostEdge struct {
+	edge  Edge
+	table *Table
+	rows  []*cell
+}
+
+// lost looks at the index rows that no active edge has: orphans, or all that is
+// left of an edge whose state row is missing.
+func (c *check) lost() {
+	var order []string
+	edges := map[string]*lostEdge{}
+	for _, s := range sortedCells(c.cells[-EdgeIndex]) {
+		var k EdgeIndexKey
+		if s.seen || DecodeEdgeIndexKey(s.row, &k) != nil {
+			continue
+		}
+		t := c.schema.Table(k.Table)
+		switch {
+		case t == nil:
+			c.note(UnknownTable, k.Table, 0, s.row)
+			continue
+		case !slices.ContainsFunc(t.Indexes, func(x Index) bool { return Code(x.Name) == k.Index }):
+			c.note(UnknownIndex, k.Table, k.Index, s.row)
+			continue
+		}
+		e := identity(t, k.Direction, &k.Source, &k.Target)
+		row := e.stateRow()
+		if c.cells[-EdgeState][row] != nil {
+			c.orphan(s, OrphanIndexRow, &e, c.whyOrphan(&e))
+			continue
+		}
+		if edges[row] == nil {
+			edges[row] = &lostEdge{edge: e, table: t}
+			order = append(order, row)
+		}
+		edges[row].rows = append(edges[row].rows, s)
+	}
+	for _, row := range order {
+		c.lostEdge(edges[row], row)
+	}
+}
+
+// lostEdge decides about the index rows of one edge without a state row. If those
+// of one version make up at least one index in all directions, they are believed,
+// and the edge is verified and counted as if it had a state.
+func (c *check) lostEdge(l *lostEdge, row string) {
+	for _, version := range l.versions() {
+		e := l.edge
+		e.State = EdgeStateValue{Active: true, Version: version.Version}
+		for _, p := range version.Properties {
+			e.State.Properties = append(e.State.Properties, StateProperty{p.Code, p.Value, version.Version})
+		}
+		if !c.complete(l, &e) {
+			continue
+		}
+		if !c.unreadable[row] {
+			op := Op{Row: []byte(row), Qualifier: narrowQualifier}
+			c.report(Finding{Severity: Error, Code: MissingStateRow, Parts: op.parts(), Item: e.brief(c.schema),
+				Why: "there are index rows of this edge, in all its directions and agreeing with each other, but no state row"}, c.uncertain[row])
+		}
+		c.active(l.table, &e, c.uncertain[row])
+		break
+	}
+	for _, s := range l.rows {
+		if !s.seen {
+			c.orphan(s, OrphanIndexRow, &l.edge, c.whyOrphan(&l.edge))
+		}
+	}
+}
+
+// versions returns the different cells of the edge's index rows, the latest
+// version first.
+func (l *lostEdge) versions() []*EdgeIndexValue {
+	seen := map[string]bool{}
+	var list []*EdgeIndexValue
+	for _, s := range l.rows {
+		x := new(EdgeIndexValue)
+		if key := canonicalCell(s.value); !seen[key] && DecodeEdgeIndexValue(s.value, x) == nil {
+			seen[key] = true
+			list = append(list, x)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *EdgeIndexValue) int { return cmp.Compare(b.Version, a.Version) })
+	return list
+}
+
+// complete reports whether the rows of this version make up an index in all
+// directions, as either generation writes it.
+func (c *check) complete(l *lostEdge, e *Edge) bool {
+	have := map[string]bool{}
+	for _, s := range l.rows {
+		have[string(s.row)+canonicalCell(s.value)] = true
+	}
+	x, err := newExpansion(l.table, e, thirdGeneration, c.opts)
+	if err != nil || x == nil {
+		return false
+	}
+	third, err := x.indexes(nil)
+	if err != nil {
+		return false
+	}
+	second, err := x.swapped().indexes(nil)
+	if err != nil {
+		return false
+	}
+	cell := canonicalCell(x.cell)
+	directions := len(l.table.Directions)
+	for i := 0; i < len(third); i += directions {
+		found := 0
+		for j := i; j < i+directions; j++ {
+			if have[string(third[j].Row)+cell] || have[string(second[j].Row)+cell] {
+				found++
+			}
+		}
+		if found == directions {
+			return true
+		}
+	}
+	return false
+}

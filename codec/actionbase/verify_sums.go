@@ -1,0 +1,135 @@
+package actionbase
+
+import (
+	"maps"
+	"slices"
+)
+
+// compareCounts compares the count rows with the number of active edges. A row
+// that is missing is 0, and a row that is 0 may be there.
+func (c *check) compareCounts() {
+	for _, s := range sortedCells(c.cells[-EdgeCount]) {
+		var k EdgeCountKey
+		n, err := DecodeCounter(s.value)
+		if err != nil || DecodeEdgeCountKey(s.row, &k) != nil {
+			continue
+		}
+		if c.schema.Table(k.Table) == nil {
+			c.note(UnknownTable, k.Table, 0, s.row)
+			continue
+		}
+		s.seen = true
+		if want := c.counts[string(s.row)].value(); n != want {
+			c.report(Finding{Severity: Error, Code: WrongCount, Parts: s.parts(), Item: k.brief(c.schema), Expected: itoa(want), Stored: itoa(n),
+				Why: "the count is not the number of active edges"}, c.contended[string(s.row)])
+		}
+	}
+	for _, row := range slices.Sorted(maps.Keys(c.counts)) {
+		if c.cells[-EdgeCount][row] != nil {
+			continue
+		}
+		var k EdgeCountKey
+		if DecodeEdgeCountKey([]byte(row), &k) != nil {
+			continue
+		}
+		op := Op{Row: []byte(row), Qualifier: narrowQualifier}
+		c.report(Finding{Severity: Error, Code: WrongCount, Parts: op.parts(), Item: k.brief(c.schema), Expected: itoa(c.counts[row].n), Stored: "0",
+			Why: "there are active edges but no count row, which is read as 0"}, c.contended[row])
+	}
+}
+
+func (k *EdgeCountKey) brief(s *Schema) string {
+	return s.brief(k.Table) + " " + k.Source.brief() + " " + k.Direction.String()
+}
+
+// value is the sum, 0 where none is expected.
+func (s *sum) value() int64 {
+	if s == nil {
+		return 0
+	}
+	return s.n
+}
+
+// compareGroups compares the group cells, row by row. A row whose cells are what
+// the second generation derives is accepted as well.
+func (c *check) compareGroups() {
+	stored := map[string]map[string]*sum{}
+	for _, s := range sortedCells(c.cells[-EdgeGroup]) {
+		n, err := DecodeCounter(s.value)
+		if err != nil {
+			continue // a tombstone
+		}
+		addSums(stored, []Op{{Row: s.row, Qualifier: s.qualifier, Delta: n}})
+	}
+	rows := map[string]bool{}
+	for row := range stored {
+		rows[row] = true
+	}
+	for row := range c.groups {
+		rows[row] = true
+	}
+	for _, row := range slices.Sorted(maps.Keys(rows)) {
+		c.compareGroup(row, stored[row])
+	}
+}
+
+func (c *check) compareGroup(row string, stored map[string]*sum) {
+	var k EdgeGroupKey
+	if DecodeEdgeGroupKey([]byte(row), &k) != nil {
+		return
+	}
+	t := c.schema.Table(k.Table)
+	switch {
+	case t == nil:
+		c.note(UnknownTable, k.Table, 0, []byte(row))
+		return
+	case !slices.ContainsFunc(t.Groups, func(g Group) bool { return Code(g.Name) == k.Group }):
+		c.note(UnknownGroup, k.Table, k.Group, []byte(row))
+		return
+	}
+	want := c.groups[row]
+	if other := c.directed[row]; len(other) > 0 && !sameSums(want, stored) && sameSums(other, stored) {
+		c.note(OtherGeneration, k.Table, k.Group, []byte(row))
+		return
+	}
+	qualifiers := slices.Collect(maps.Keys(stored))
+	for q := range want {
+		if stored[q] == nil {
+			qualifiers = append(qualifiers, q)
+		}
+	}
+	slices.Sort(qualifiers)
+	for _, q := range qualifiers {
+		c.compareGroupCell(&k, row, q, want[q].value(), stored[q])
+	}
+}
+
+func (c *check) compareGroupCell(k *EdgeGroupKey, row, qualifier string, want int64, stored *sum) {
+	if stored.value() == want {
+		return
+	}
+	op := Op{Row: []byte(row), Qualifier: []byte(qualifier)}
+	f := Finding{Severity: Error, Code: WrongGroup, Parts: op.parts(), Expected: itoa(want), Stored: itoa(stored.value()),
+		Item: c.schema.brief(k.Table) + "/" + c.schema.brief(k.Group) + " " + k.Source.brief() + " " + k.Direction.String(),
+		Why:  "the cell is not the sum over the active edges"}
+	if stored == nil {
+		f.Severity, f.Code, f.Stored = Warning, MissingGroupCell, ""
+		f.Why = "active edges belong to this cell, but it is missing; a time to live may have removed it"
+	}
+	c.report(f, c.contended[row])
+}
+
+// sameSums compares cells; one that is missing is 0.
+func sameSums(a, b map[string]*sum) bool {
+	for q, s := range a {
+		if b[q].value() != s.n {
+			return false
+		}
+	}
+	for q, s := range b {
+		if a[q].value() != s.n {
+			return false
+		}
+	}
+	return true
+}

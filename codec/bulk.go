@@ -1,0 +1,144 @@
+package codec
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Bulk decodes very many entries, on any number of threads, and gives the same
+// answer for an entry wherever it stands: it learns from the first entries which
+// format they have, and from then on each thread's copy knows the same. An entry
+// that does not fit is identified from scratch.
+//
+// The zero Bulk identifies everything. A Bulk is for one thread; Fork makes more.
+type Bulk struct {
+	Format string // pins the format; empty for any
+	Record string // pins the record kind; empty for any
+	Schema func(*format.Format) format.Schema
+	Zones  format.Zones
+
+	learnt *format.Format
+	last   *format.Record // the kind that came last: tried first
+	in     format.Input
+	lone   store.Entry
+}
+
+// Learn looks at one of the first entries and reports whether it said for sure
+// which format the entries have. There is nothing to learn after that.
+func (b *Bulk) Learn(e *store.Entry) bool {
+	parsed, _ := Identify(b.query(e))
+	const sure = 3
+	if len(parsed) == 0 || parsed[0].Dots < sure || parsed[0].Tie {
+		return false
+	}
+	b.learnt = parsed[0].Format
+	b.ready()
+	return true
+}
+
+// Fork returns a copy that knows the same and has memory of its own.
+func (b *Bulk) Fork() *Bulk {
+	c := &Bulk{Format: b.Format, Record: b.Record, Schema: b.Schema, Zones: b.Zones, learnt: b.learnt}
+	c.ready()
+	return c
+}
+
+func (b *Bulk) ready() {
+	b.in = format.Input{Zones: b.Zones}
+	if b.learnt != nil && b.Schema != nil {
+		b.in.Schema = b.Schema(b.learnt)
+	}
+}
+
+func (b *Bulk) query(e *store.Entry) Query {
+	return Query{Entry: e, Format: b.Format, Record: b.Record, Schema: b.Schema, Zones: b.Zones}
+}
+
+// Decode writes the entry's fields to w, JSON or CBOR, and says what it is. On
+// failure w is as it was, and the error is that of the nearest reading.
+func (b *Bulk) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
+	if b.learnt != nil {
+		if r := b.try(e, w); r != nil {
+			return b.learnt, r, nil
+		}
+	}
+	parsed, refused := Identify(b.query(e))
+	switch {
+	case len(parsed) > 0:
+		best := parsed[0]
+		b.write(e, best, w)
+		return best.Format, best.Record, nil
+	case len(refused) > 0:
+		return nil, nil, refused[0].Err
+	}
+	return nil, nil, &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}
+}
+
+// write writes the fields of a candidate, which are at hand as JSON only.
+func (b *Bulk) write(e *store.Entry, c *Candidate, w *value.Writer) {
+	if !w.CBOR {
+		w.JSON(c.Fields)
+		return
+	}
+	in := format.Input{Entry: *e, Zones: b.Zones}
+	if c.Part != "" {
+		lone, _ := e.Part(store.Bytes)
+		in.Entry = store.Entry{Parts: []store.Part{{Name: c.Part, Bytes: lone}}}
+	}
+	if b.Schema != nil {
+		in.Schema = b.Schema(c.Format)
+	}
+	if !in.Try(c.Record, w) {
+		in.Lenient = true
+		in.Try(c.Record, w)
+	}
+}
+
+// try decodes strictly as a record kind of the learnt format. A kind with a
+// Match excludes the others by its bytes, so it does not matter which of those
+// is tried first: the one that came last is.
+func (b *Bulk) try(e *store.Entry, w *value.Writer) *format.Record {
+	lone, isLone := e.Part(store.Bytes)
+	if !isLone {
+		b.in.Entry = *e
+	}
+	if r := b.last; r != nil && b.takes(r, lone, isLone) && b.in.Try(r, w) {
+		return r
+	}
+	for i := range b.learnt.Records {
+		r := &b.learnt.Records[i]
+		if r == b.last || !b.takes(r, lone, isLone) || r.Match != nil && !r.Match(&b.in) || !b.in.Try(r, w) {
+			continue
+		}
+		if r.Match != nil {
+			b.last = r
+		}
+		return r
+	}
+	return nil
+}
+
+// takes reports whether a record kind has the entry's parts, and readies the
+// input. Lone bytes are only taken for what says itself what it is: the first
+// part of a kind with a Match.
+func (b *Bulk) takes(r *format.Record, lone []byte, isLone bool) bool {
+	if r.Decode == nil || len(r.Guess) == 0 || b.Record != "" && b.Record != r.Name {
+		return false
+	}
+	if isLone {
+		if r.Match == nil {
+			return false
+		}
+		b.lone.Parts = append(b.lone.Parts[:0], store.Part{Name: r.Guess[0], Bytes: lone})
+		b.in.Entry = b.lone
+		return true
+	}
+	for i := range b.in.Entry.Parts {
+		if !contains(r.Parts, b.in.Entry.Parts[i].Name) {
+			return false
+		}
+	}
+	return len(b.in.Entry.Parts) > 0
+}

@@ -1,0 +1,42 @@
+package dump
+
+import "bytes"
+
+// ambiguities says in sentences where two readings of a text differ.
+func ambiguities(s *sample, found []*Form) (notes []string) {
+	has := func(id string) bool {
+		for _, f := range found {
+			if f.ID == id {
+				return true
+			}
+		}
+		return false
+	}
+	switch found[0].ID {
+	case "hex":
+		if has("base64") {
+			notes = append(notes, "the text is also base64, of other bytes")
+		}
+		if decimal(bytes.TrimSpace(s.text)) {
+			notes = append(notes, "the text has only decimal digits; it may be a number")
+		}
+		if has("hex-lines") {
+			notes = append(notes, "the lines were joined to one value; each may be a value of its own")
+		}
+	case "hex-lines", "base64-lines":
+		notes = append(notes, "each line was read as a value of its own; they may be one value that was folded")
+	case "base64", "base64url":
+		if has("base64-lines") {
+			notes = append(notes, "the lines were joined to one value; each may be a value of its own")
+		}
+	case "pg-bytea":
+		if len(s.lines) == 1 && len(bytes.TrimSpace(s.text)) > len(`\x41`) {
+			notes = append(notes, `\x and hex digits is bytea of PostgreSQL here; as HBase or C text only the first two digits are an escape`)
+		}
+	case "tostringbinary", "accumulo-escaped", "c-escaped", "pg-bytea-escape":
+		if bytes.Contains(s.text, []byte(`\\`)) || bytes.Contains(s.text, []byte(`\x5C`)) {
+			notes = append(notes, `HBase writes a backslash as \x5C, Accumulo and C write \\; the other reading has other bytes`)
+		}
+	}
+	return notes
+}

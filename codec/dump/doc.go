@@ -1,0 +1,30 @@
+// Package dump turns text into stored entries: what shells, dump tools and
+// programming languages print, and what people paste.
+//
+// A text is in one Form. Detect lists the forms that parse the start of a text,
+// the likeliest first; Open reads a stream of any size with bounded memory;
+// ParseText reads a pasted text as a whole. Nothing is settled in silence: a
+// Scanner and a Result carry notes on what the text alone does not tell, and
+// each entry has a Detail that says whether its bytes are certain.
+//
+// Printers are the other direction. Whatever they print is read back to the
+// same bytes.
+//
+// Each form is described where its reader is:
+//
+//	HBase shell scan, get   hbase_shell.go, hbase_terminal.go, hbase_cell.go
+//	HBase shell commands    hbase_command.go
+//	HBase HFile printer     hfile.go
+//	Accumulo shell scan     accumulo.go
+//	LMDB mdb_dump           mdb.go
+//	RocksDB ldb, sst_dump   rocksdb.go
+//	xxd, hexdump, od        addressed.go, xxd.go, hexdump.go, od.go
+//	hex, base64, percent    hex.go, base64.go, percent.go
+//	escaped text            tostringbinary.go, accumulo.go, literal_c.go, postgres.go
+//	literals of languages   literal_*.go, ints.go, escapes.go
+//	JSON Lines, JSON        jsonl.go, jsontext.go
+//	CSV, TSV, PostgreSQL    table.go, csv.go, postgres.go, postgres_table.go
+//
+// The package needs nothing but the standard library's small packages, so that
+// it can be part of the WebAssembly.
+package dump

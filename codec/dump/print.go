@@ -1,0 +1,207 @@
+package dump
+
+import "strconv"
+
+// Printer writes bytes in one spelling.
+type Printer struct {
+	ID    string // the Form that reads it back
+	Name  string // short name for options: hex, go, java …
+	Title string
+	// Append appends b as text to dst. The text of an empty b is empty in the
+	// spellings without delimiters.
+	Append func(dst, b []byte) []byte
+}
+
+// Printers returns all spellings that this package writes. Each text is read
+// back to the same bytes by the form of its ID.
+func Printers() []Printer {
+	return []Printer{
+		{"hex", "hex", "Hex", AppendHex},
+		{"tostringbinary", "hbase", "HBase escaped text", AppendToStringBinary},
+		{"accumulo-escaped", "accumulo", "Accumulo escaped text", AppendAccumulo},
+		{"base64", "base64", "Base64", AppendBase64},
+		{"base64url", "base64url", "Base64, URL alphabet", AppendBase64URL},
+		{"c-string", "c", "C string", AppendC},
+		{"go-bytes", "go", "Go byte slice", AppendGo},
+		{"java-array", "java", "Java byte array", AppendJava},
+		{"python-bytes", "python", "Python bytes", AppendPython},
+		{"rust-bytes", "rust", "Rust byte string", AppendRust},
+		{"int-list", "json", "JSON list of numbers", AppendJSON},
+	}
+}
+
+const (
+	lowerDigits = "0123456789abcdef"
+	upperDigits = "0123456789ABCDEF"
+)
+
+// AppendHex appends two lower-case hex digits a byte.
+func AppendHex(dst, b []byte) []byte {
+	for _, c := range b {
+		dst = append(dst, lowerDigits[c>>4], lowerDigits[c&15])
+	}
+	return dst
+}
+
+// AppendToStringBinary appends what HBase's Bytes.toStringBinary prints: bytes
+// 20..7e except the backslash as they are, others as \xHH.
+func AppendToStringBinary(dst, b []byte) []byte {
+	for _, c := range b {
+		if printable(c) && c != '\\' {
+			dst = append(dst, c)
+			continue
+		}
+		dst = append(dst, '\\', 'x', upperDigits[c>>4], upperDigits[c&15])
+	}
+	return dst
+}
+
+// AppendAccumulo appends what Accumulo's DefaultFormatter prints: as
+// AppendToStringBinary, but a backslash is two.
+func AppendAccumulo(dst, b []byte) []byte {
+	for _, c := range b {
+		switch {
+		case c == '\\':
+			dst = append(dst, '\\', '\\')
+		case printable(c):
+			dst = append(dst, c)
+		default:
+			dst = append(dst, '\\', 'x', upperDigits[c>>4], upperDigits[c&15])
+		}
+	}
+	return dst
+}
+
+// AppendBase64 appends base64 with padding.
+func AppendBase64(dst, b []byte) []byte { return appendBase64(dst, b, "+/", true) }
+
+// AppendBase64URL appends base64 in the URL alphabet, without padding.
+func AppendBase64URL(dst, b []byte) []byte { return appendBase64(dst, b, "-_", false) }
+
+func appendBase64(dst, b []byte, special string, pad bool) []byte {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	digit := func(v uint32) byte {
+		if v &= 63; v < 62 {
+			return alphabet[v]
+		}
+		return special[v&1]
+	}
+	for ; len(b) >= 3; b = b[3:] {
+		v := uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2])
+		dst = append(dst, digit(v>>18), digit(v>>12), digit(v>>6), digit(v))
+	}
+	switch len(b) {
+	case 1:
+		v := uint32(b[0]) << 16
+		dst = append(dst, digit(v>>18), digit(v>>12))
+	case 2:
+		v := uint32(b[0])<<16 | uint32(b[1])<<8
+		dst = append(dst, digit(v>>18), digit(v>>12), digit(v>>6))
+	}
+	if pad && len(b) > 0 {
+		dst = append(dst, "=="[len(b)-1:]...)
+	}
+	return dst
+}
+
+// AppendC appends a C string literal. Bytes are escaped in octal, since a hex
+// escape takes all digits that follow it; ? is escaped against trigraphs.
+func AppendC(dst, b []byte) []byte {
+	dst = append(dst, '"')
+	for _, c := range b {
+		switch {
+		case c == '"' || c == '\\' || c == '?':
+			dst = append(dst, '\\', c)
+		case printable(c):
+			dst = append(dst, c)
+		default:
+			dst = append(dst, '\\', '0'+c>>6, '0'+c>>3&7, '0'+c&7)
+		}
+	}
+	return append(dst, '"')
+}
+
+// AppendGo appends a Go expression: []byte("…").
+func AppendGo(dst, b []byte) []byte {
+	return append(appendQuoted(append(dst, "[]byte("...), b, '"', ""), ')')
+}
+
+// AppendPython appends a Python bytes literal, as repr does.
+func AppendPython(dst, b []byte) []byte {
+	quote := byte('\'')
+	for _, c := range b {
+		if c == '"' {
+			quote = '\''
+			break
+		}
+		if c == '\'' {
+			quote = '"'
+		}
+	}
+	return appendQuoted(append(dst, 'b'), b, quote, "")
+}
+
+// AppendRust appends a Rust byte string.
+func AppendRust(dst, b []byte) []byte { return appendQuoted(append(dst, 'b'), b, '"', "") }
+
+// appendQuoted appends b in quotes. Bytes that are not printable are \xHH, and
+// so are those in hidden.
+func appendQuoted(dst, b []byte, quote byte, hidden string) []byte {
+	dst = append(dst, quote)
+	for _, c := range b {
+		hide := !printable(c)
+		for i := range len(hidden) {
+			hide = hide || c == hidden[i]
+		}
+		switch {
+		case hide:
+			dst = append(dst, '\\', 'x', lowerDigits[c>>4], lowerDigits[c&15])
+		case c == quote || c == '\\':
+			dst = append(dst, '\\', c)
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return append(dst, quote)
+}
+
+// AppendJava appends a Java expression: new byte[] {0, -1}.
+func AppendJava(dst, b []byte) []byte {
+	dst = append(dst, "new byte[] {"...)
+	for i, c := range b {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = strconv.AppendInt(dst, int64(int8(c)), 10)
+	}
+	return append(dst, '}')
+}
+
+// AppendJSON appends a list of the numbers 0 to 255.
+func AppendJSON(dst, b []byte) []byte {
+	dst = append(dst, '[')
+	for i, c := range b {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendUint(dst, uint64(c), 10)
+	}
+	return append(dst, ']')
+}
+
+// AppendHBaseGet appends a command for the HBase shell that reads one cell, or
+// the whole row when column is nil. column is `family:qualifier`. The form
+// "hbase-command" reads it back.
+func AppendHBaseGet(dst []byte, table string, row, column []byte) []byte {
+	dst = appendRuby(append(dst, "get "...), []byte(table))
+	dst = appendRuby(append(dst, ", "...), row)
+	if column != nil {
+		dst = appendRuby(append(dst, ", "...), column)
+	}
+	return dst
+}
+
+// appendRuby appends a Ruby string in double quotes, where # could start code.
+func appendRuby(dst, b []byte) []byte { return appendQuoted(dst, b, '"', "#") }
+
+func printable(c byte) bool { return c >= 0x20 && c <= 0x7E }

@@ -1,0 +1,107 @@
+package orderedbytes
+
+import (
+	"math"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func orderName(o order.Order) string {
+	if o == order.Desc {
+		return "desc"
+	}
+	return "asc"
+}
+
+func parseOrder(v value.Value) (order.Order, error) {
+	switch s, _ := v.Member("order").Text(); s {
+	case "asc":
+		return order.Asc, nil
+	case "desc":
+		return order.Desc, nil
+	default:
+		return order.Asc, format.Refuse("order", `expected "asc" or "desc", found "`+s+`"`)
+	}
+}
+
+// intTypes are the names of the integers of fixed width.
+var intTypes = map[string]Type{"int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64}
+
+// parse reads the members type and value; kind tells a blob-copy from a
+// blob-var, which have the same type name.
+func (v *Value) parse(in value.Value, kind Type) error {
+	name, _ := in.Member("type").Text()
+	c := in.Member("value")
+	ok := false
+	switch name {
+	case "null":
+		v.Type, ok = Null, c.IsNull()
+	case "decimal", "long", "double":
+		ok = v.parseNumeric(name, c)
+	case "int8", "int16", "int32", "int64":
+		v.Type = intTypes[name]
+		var n int64
+		shift := 64 - 8*fixedSizes[v.Type]
+		n, ok = c.Int()
+		ok = ok && n<<shift>>shift == n
+		v.Num = uint64(n)
+	case "float32":
+		var f float64
+		f, ok = c.Float(32)
+		v.Type, v.Num = Float32, uint64(math.Float32bits(float32(f)))
+	case "float64":
+		var f float64
+		f, ok = c.Float(64)
+		v.Type, v.Num = Float64, math.Float64bits(f)
+	case "string":
+		var s string
+		s, ok = c.Text()
+		v.Type, v.Bytes = Text, []byte(s)
+	case "bytes", "blob-var", "blob-copy":
+		v.Bytes, ok = c.Hex()
+		if v.Type = BlobVar; kind == BlobCopy && name == "bytes" || name == "blob-copy" {
+			v.Type = BlobCopy
+		}
+	default:
+		return format.Refuse("value.type", `there is no type "`+name+`" here; there are null, decimal, long, double, int8, int16, int32, int64, float32, float64, string, bytes, blob-copy`)
+	}
+	if !ok {
+		return format.Refuse("value.value", "expected a value of the type "+name+", found "+found(c))
+	}
+	return nil
+}
+
+func (v *Value) parseNumeric(name string, c value.Value) (ok bool) {
+	v.Type = Numeric
+	switch name {
+	case "long":
+		n, ok := c.Int()
+		v.Dec = DecimalOf(n)
+		return ok
+	case "double":
+		f, ok := c.Float(64)
+		v.setDouble(f)
+		return ok
+	}
+	s, isText := c.Text()
+	if !isText {
+		return false
+	}
+	v.Dec, ok = ParseDecimal(s)
+	return ok
+}
+
+// found says what a member holds, cut where it is long.
+func found(c value.Value) string {
+	s := c.Raw()
+	if c.Kind != value.String && c.Kind != value.Number {
+		return c.Kind.String()
+	}
+	const shown = 40
+	if len(s) > shown {
+		return s[:shown] + "…"
+	}
+	return s
+}

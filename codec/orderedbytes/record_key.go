@@ -1,0 +1,219 @@
+package orderedbytes
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// sequenceParts are the parts of a cell; the first of these that an entry has is
+// the compound key, the others are whatever the table holds.
+var sequenceParts = []string{store.Row, store.Family, store.Qualifier, store.Value}
+
+// sequenceKey returns the name of the part that holds the values.
+func sequenceKey(e *store.Entry) (string, []byte, bool) {
+	for _, name := range [...]string{store.Row, store.Qualifier, store.Value, store.Bytes} {
+		if b, ok := e.Part(name); ok {
+			return name, b, true
+		}
+	}
+	return store.Row, nil, false
+}
+
+// decodeSequence reads a compound key, and keeps the other parts of the cell as
+// they are.
+func decodeSequence(in *format.Input, t *span.Tree, w *value.Writer) error {
+	name, b, ok := sequenceKey(&in.Entry)
+	if !ok {
+		return &wire.Error{Code: wire.Missing, Format: formatID, Record: "sequence", Part: name, Expected: "a part with values", Found: "none"}
+	}
+	m := memoryOf(in)
+	r := reader(in, t, name, b)
+	r.Begin(&fKey)
+	m.list = decodeValues(&r, m.list[:0])
+	err := format.Locate(r.Finish(), formatID, "sequence", name)
+	if t == nil {
+		m.scratch = r.Spare()
+	}
+	if err != nil {
+		return err
+	}
+	if t != nil {
+		for _, p := range in.Entry.Parts {
+			if p.Name != name {
+				t.Part(p.Name, p.Bytes)
+				t.Begin(&fOther, 0).Value = span.BytesValue(p.Bytes)
+				t.End(len(p.Bytes))
+			}
+		}
+	}
+	if w != nil {
+		writeSequence(in, w, m.list, name)
+	}
+	return nil
+}
+
+func writeSequence(in *format.Input, w *value.Writer, list []OrderedValue, key string) {
+	w.Object()
+	w.Key("values")
+	w.Array()
+	for i := range list {
+		v := &list[i]
+		w.Object()
+		w.Key("order")
+		w.String(orderName(v.Order))
+		name := v.Value.typeName(asIs)
+		if v.Value.Type == BlobCopy {
+			name = "blob-copy"
+		}
+		v.Value.writeMembers(w, name, asIs)
+		w.EndObject()
+	}
+	w.EndArray()
+	for _, p := range in.Entry.Parts {
+		if p.Name != key {
+			w.AnyKey(p.Name)
+			w.Hex(p.Bytes)
+		}
+	}
+	w.EndObject()
+}
+
+// encodeSequence writes several values one after the other. Alone they are the
+// part value, in a cell the row key.
+func encodeSequence(in *format.Input, fields value.Value, dst *store.Entry) error {
+	list := fields.Member("values")
+	if list.Kind != value.Array {
+		return format.Refuse("values", "expected a list, found "+list.Kind.String())
+	}
+	if list.Len() == 0 {
+		return format.Refuse("values", "expected at least one value")
+	}
+	key := make([]OrderedValue, list.Len())
+	for i, it := range list.Items() {
+		var err error
+		if key[i].Order, err = parseOrder(it); err != nil {
+			return err
+		}
+		if err := key[i].Value.parse(it, BlobVar); err != nil {
+			return err
+		}
+	}
+	b, err := AppendValues(nil, key)
+	if err != nil {
+		return err
+	}
+	var others store.Entry
+	for i := range fields.Len() {
+		name := fields.Name(i)
+		if name == "values" {
+			continue
+		}
+		p, ok := fields.At(i).Hex()
+		if !ok {
+			return format.Refuse(name, "expected the part as hex")
+		}
+		if in.Wants(name) {
+			others.Add(name, p)
+		}
+	}
+	name := onlyPart(in)
+	for _, want := range in.Only {
+		if _, given := fields.Get(want); !given {
+			name = want
+			break
+		}
+	}
+	if in.Only == nil && len(others.Parts) > 0 {
+		name = store.Row
+	}
+	dst.Add(name, b)
+	dst.Parts = append(dst.Parts, others.Parts...)
+	return nil
+}
+
+// weighSequence judges a key of which nobody said that it is one. Every header is
+// one of 70 bytes of 256, so a short key may be chance; a body of fixed width, a
+// terminator where it must be, or centimals that end with the key are not.
+func weighSequence(in *format.Input, t *span.Tree) format.Weight {
+	m := memoryOf(in)
+	_, b, _ := sequenceKey(&in.Entry)
+	if in.Lenient || isPlainText(b) {
+		return format.Weight{}
+	}
+	bits := 0
+	reason := ""
+	const shown = 6
+	for i := range m.list {
+		v := &m.list[i]
+		bits += v.weight()
+		if i < shown {
+			if i > 0 {
+				reason += ", "
+			}
+			reason += v.words()
+		}
+	}
+	title := "1 value"
+	if n := len(m.list); n > 1 {
+		title = strconv.Itoa(n) + " values"
+		if n > shown {
+			reason += " and " + strconv.Itoa(n-shown) + " more"
+		}
+	}
+	const sure, likely = 8, 4
+	w := format.Weight{Title: title, Reasons: []string{reason}, Dots: 1}
+	if bits >= sure {
+		w.Dots = 3
+	} else if bits >= likely {
+		w.Dots = 2
+	}
+	return w
+}
+
+// weight is about how many bits of chance a value costs.
+func (v *OrderedValue) weight() int {
+	switch v.Value.Type {
+	case Null:
+		return 3
+	case Numeric:
+		return 3 + int(v.Value.Dec.n)/4
+	case BlobVar:
+		return 4 + len(v.Value.Bytes)
+	case BlobCopy:
+		if v.Order == order.Asc {
+			return 3 // any bytes will do
+		}
+	}
+	return 8
+}
+
+func (v *OrderedValue) words() string {
+	name := v.Value.Type.String()
+	if v.Value.Type == Text {
+		name = "text"
+	}
+	if v.Order == order.Desc {
+		return name + " descending"
+	}
+	return name + " ascending"
+}
+
+// isPlainText reports whether b is text that can be seen: "8 apples" would be a
+// blob-copy, "123456789" a float64.
+func isPlainText(b []byte) bool {
+	for i := 0; i < len(b); {
+		c, n := utf8.DecodeRune(b[i:])
+		if c == utf8.RuneError && n == 1 || c < ' ' || 0x7f <= c && c < 0xa0 {
+			return false
+		}
+		i += n
+	}
+	return true
+}

@@ -1,0 +1,274 @@
+package orderedbytes
+
+import (
+	"math"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// reading is a record that is one value: which type the value must have, and as
+// what it is shown.
+type reading struct {
+	record string
+	want   Type
+	view   view
+}
+
+// view is what a numeric is turned into.
+type view uint8
+
+const (
+	asIs view = iota
+	asLong
+	asDouble
+)
+
+var readings = []reading{
+	{"null", Null, asIs},
+	{"numeric", Numeric, asIs},
+	{"numeric-double", Numeric, asDouble},
+	{"numeric-double-jdk", Numeric, asDouble},
+	{"numeric-long", Numeric, asLong},
+	{"int8", Int8, asIs}, {"int16", Int16, asIs}, {"int32", Int32, asIs}, {"int64", Int64, asIs},
+	{"float32", Float32, asIs}, {"float64", Float64, asIs},
+	{"string", Text, asIs}, {"string-refused", Text, asIs},
+	{"blob-var", BlobVar, asIs},
+	{"blob-copy", BlobCopy, asIs}, {"blob-copy-refused", BlobCopy, asIs},
+}
+
+// typeName is the value's type in JSON.
+func (v *Value) typeName(w view) string {
+	switch {
+	case v.Type == Numeric && w == asLong:
+		return "long"
+	case v.Type == Numeric && w == asDouble:
+		return "double"
+	case v.Type == Numeric:
+		return "decimal"
+	case v.Type == BlobVar, v.Type == BlobCopy:
+		return "bytes"
+	}
+	return v.Type.String()
+}
+
+// writeContent writes the value itself, null included.
+func (v *Value) writeContent(w *value.Writer, as view) {
+	switch v.Type {
+	case Null:
+		w.Null()
+	case Numeric:
+		switch as {
+		case asLong:
+			w.Int64(v.Dec.Long())
+		case asDouble:
+			w.Float(v.double(), 64)
+		default:
+			var room [64]byte
+			w.Text(v.appendNumber(room[:0]))
+		}
+	case Int8, Int16, Int32:
+		w.Int(int64(v.Num))
+	case Int64:
+		w.Int64(int64(v.Num))
+	case Float32:
+		w.Float(float64(math.Float32frombits(uint32(v.Num))), 32)
+	case Float64:
+		w.Float(math.Float64frombits(v.Num), 64)
+	case Text:
+		w.Text(v.Bytes)
+	default:
+		w.Hex(v.Bytes)
+	}
+}
+
+// writeMembers writes the members type and value; null has no value.
+func (v *Value) writeMembers(w *value.Writer, name string, as view) {
+	w.Key("type")
+	w.String(name)
+	if v.Type != Null {
+		w.Key("value")
+		v.writeContent(w, as)
+	}
+}
+
+// memory is kept from call to call, so that a stream of rows allocates nothing.
+type memory struct {
+	list    []OrderedValue
+	scratch []byte
+}
+
+func memoryOf(in *format.Input) *memory {
+	m, ok := in.Memory.(*memory)
+	if !ok {
+		m = new(memory)
+		in.Memory = m
+	}
+	return m
+}
+
+// reader opens a part. The scratch memory is reused unless a tree keeps values
+// that alias it.
+func reader(in *format.Input, t *span.Tree, name string, b []byte) wire.Reader {
+	if t != nil {
+		t.Part(name, b)
+	}
+	r := wire.NewReader(b, t)
+	r.SetLenient(in.Lenient)
+	if t == nil {
+		r.Scratch(memoryOf(in).scratch)
+	}
+	return r
+}
+
+// part returns the bytes of a record that is one part, whatever the part is
+// called.
+func part(in *format.Input, record string) (name string, b []byte, err error) {
+	for _, name := range [...]string{store.Value, store.Row, store.Qualifier, store.Bytes} {
+		if b, ok := in.Entry.Part(name); ok {
+			return name, b, nil
+		}
+	}
+	return "", nil, &wire.Error{Code: wire.Missing, Format: formatID, Record: record, Part: store.Value, Expected: "the part value", Found: "none"}
+}
+
+// decodeOne reads the value of an entry and checks that it is what the record
+// holds. Errors carry the name of the record that was asked for.
+func (rd reading) decodeOne(in *format.Input, t *span.Tree, record string) (v OrderedValue, consumed int, err error) {
+	name, b, err := part(in, record)
+	if err != nil {
+		return v, 0, err
+	}
+	r := reader(in, t, name, b)
+	r.Begin(&fRoot)
+	if rd.accepts(&r) {
+		v.decode(&r, &fValue, rd.view)
+	}
+	if v.Value.Type == Null && rd.want == BlobCopy && v.Order == order.Desc && !in.Prefix {
+		nullTerminator(&r)
+	}
+	if consumed = r.Offset(); in.Prefix {
+		err = r.FinishPrefix("after the value")
+	} else {
+		err = r.Finish()
+	}
+	if t == nil {
+		memoryOf(in).scratch = r.Spare()
+	}
+	return v, consumed, format.Locate(err, formatID, record, name)
+}
+
+// nullTerminator reads the byte that upstream's writer puts after a descending
+// null blob-copy; its own reader leaves it behind.
+func nullTerminator(r *wire.Reader) {
+	if b, ok := r.Peek(); ok && b == 0xff {
+		r.Uint8(&fTerminator)
+	}
+}
+
+// accepts fails if the header is a known one of a type that the record does not
+// hold. Null is a value of every type whose encoder takes null.
+func (rd reading) accepts(r *wire.Reader) bool {
+	b, _ := r.Peek()
+	if b >= 0x80 {
+		b = ^b
+	}
+	t, known := typeOf(b)
+	switch {
+	case !known, t == Null && rd.nullable():
+	case t != rd.want:
+		r.FailFound(wire.BadType, &fHeader, "a header of "+rd.want.String(), t.String())
+	case t == Numeric && rd.view != asDouble && (b == numNaN || b == numPosInf || b == numNegInf):
+		r.Fail(wire.BadValue, &fHeader, "a finite number")
+	}
+	return r.OK()
+}
+
+func (rd reading) nullable() bool {
+	switch rd.want {
+	case Null, Text, BlobVar, BlobCopy:
+		return true
+	}
+	return rd.want == Numeric && rd.view == asIs
+}
+
+func (rd reading) decode(in *format.Input, t *span.Tree, w *value.Writer) error {
+	v, consumed, err := rd.decodeOne(in, t, rd.record)
+	if err != nil || w == nil {
+		return err
+	}
+	w.Object()
+	w.Key("order")
+	w.String(orderName(v.Order))
+	w.Key("value")
+	w.Object()
+	v.Value.writeMembers(w, v.Value.typeName(rd.view), rd.view)
+	w.EndObject()
+	if in.Prefix {
+		w.Key("consumed")
+		w.Int(int64(consumed))
+	}
+	w.EndObject()
+	return nil
+}
+
+// decodeAs reads a value as the record that given.as names.
+func decodeAs(in *format.Input, t *span.Tree, w *value.Writer) error {
+	name, _ := in.Given.Member("as").Text()
+	i := slices.IndexFunc(readings, func(rd reading) bool { return rd.record == name })
+	if i < 0 {
+		return format.Refuse("as", "expected the name of a record kind, found "+name)
+	}
+	v, consumed, err := readings[i].decodeOne(in, t, "decode")
+	if err != nil || w == nil {
+		return err
+	}
+	if v.Value.Type == Null {
+		name = "null"
+	}
+	w.Object()
+	w.Key("value")
+	w.Object()
+	v.Value.writeMembers(w, name, readings[i].view)
+	w.EndObject()
+	w.Key("consumed")
+	w.Int(int64(consumed))
+	w.EndObject()
+	return nil
+}
+
+func (rd reading) encode(in *format.Input, fields value.Value, dst *store.Entry) error {
+	o, err := parseOrder(fields)
+	if err != nil {
+		return err
+	}
+	var v Value
+	if err := v.parse(fields.Member("value"), rd.want); err != nil {
+		return err
+	}
+	if v.Type != rd.want && (v.Type != Null || !rd.nullable()) {
+		return format.Refuse("value.type", "the record "+rd.record+" holds "+rd.want.String())
+	}
+	b, err := AppendValue(nil, &v, o)
+	if err != nil {
+		return err
+	}
+	if v.Type == Null && rd.want == BlobCopy && o == order.Desc {
+		b = append(b, 0xff) // upstream writes the terminator after a null too
+	}
+	dst.Add(onlyPart(in), b)
+	return nil
+}
+
+// onlyPart is the part that the caller wants, value when any will do.
+func onlyPart(in *format.Input) string {
+	if len(in.Only) == 1 {
+		return in.Only[0]
+	}
+	return store.Value
+}

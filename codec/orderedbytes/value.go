@@ -1,0 +1,267 @@
+package orderedbytes
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Type is the type that a header names.
+type Type uint8
+
+// The types.
+const (
+	Null Type = iota
+	Numeric
+	Int8
+	Int16
+	Int32
+	Int64
+	Float32
+	Float64
+	Text
+	BlobVar
+	BlobCopy
+	types
+)
+
+var typeNames = [types]string{"null", "numeric", "int8", "int16", "int32", "int64", "float32", "float64", "string", "blob-var", "blob-copy"}
+
+// String returns the type's name as in the vectors.
+func (t Type) String() string {
+	if t < types {
+		return typeNames[t]
+	}
+	return "unknown"
+}
+
+// Special marks the numerics that are no decimal number.
+type Special uint8
+
+// The specials; Finite is none.
+const (
+	Finite Special = iota
+	NaN
+	PosInf
+	NegInf
+)
+
+// Value is one value. The zero Value is null.
+type Value struct {
+	Type    Type
+	Special Special // of a numeric
+	Num     uint64  // integers sign-extended, IEEE bits of floats
+	Dec     Decimal // of a finite numeric
+	Bytes   []byte  // text or blob; may alias the input
+}
+
+// OrderedValue is a value and the direction in which it is stored.
+type OrderedValue struct {
+	Value Value
+	Order order.Order
+}
+
+// Headers, ascending; those of numerics are beside their codec.
+const (
+	hdrNull     = 0x05
+	hdrInt8     = 0x29
+	hdrInt64    = 0x2c
+	hdrFloat32  = 0x30
+	hdrFloat64  = 0x31
+	hdrText     = 0x34
+	hdrBlobVar  = 0x37
+	hdrBlobCopy = 0x38
+)
+
+// typeOf returns the type of an ascending header.
+func typeOf(h byte) (Type, bool) {
+	switch {
+	case h == hdrNull:
+		return Null, true
+	case h >= numNegInf && h <= numPosInf || h == numNaN:
+		return Numeric, true
+	case h >= hdrInt8 && h <= hdrInt64:
+		return Int8 + Type(h-hdrInt8), true
+	case h == hdrFloat32, h == hdrFloat64:
+		return Float32 + Type(h-hdrFloat32), true
+	case h == hdrText:
+		return Text, true
+	case h == hdrBlobVar, h == hdrBlobCopy:
+		return BlobVar + Type(h-hdrBlobVar), true
+	}
+	return 0, false
+}
+
+// decode reads one value of either order. The view is what a numeric is shown as
+// in a tree.
+func (v *OrderedValue) decode(r *wire.Reader, f *span.Field, w view) {
+	*v = OrderedValue{}
+	b := r.Ahead()
+	if len(b) == 0 {
+		r.Fail(wire.Truncated, f, "a value header")
+		return
+	}
+	if b[0] >= 0x80 {
+		v.Order = order.Desc
+	}
+	x := byte(v.Order)
+	t, ok := typeOf(b[0] ^ x)
+	if !ok {
+		r.Fail(wire.BadHeader, f, "a value header")
+		return
+	}
+	r.Begin(f)
+	at := r.Offset()
+	r.Skip(1)
+	if rec := r.Rec(); rec != nil {
+		if n := rec.Raw(&fHeader, at, at+1); n != nil {
+			n.Note = headerNotes[t][x&1]
+		}
+	}
+	switch v.Value.Type = t; t {
+	case Null:
+	case Numeric:
+		v.Value.decodeNumeric(r, f, b[0]^x, x)
+	case Text:
+		v.Value.decodeText(r, f, v.Order)
+	case BlobVar:
+		v.Value.decodeBlobVar(r, f, x)
+	case BlobCopy:
+		v.Value.decodeBlobCopy(r, f, v.Order)
+	default:
+		v.Value.decodeFixed(r, f, v.Order)
+	}
+	if r.Rec() != nil {
+		r.EndWith(v.Value.span(w), v.flags())
+	}
+}
+
+// headerNotes says what a header means: type, then ascending or descending.
+var headerNotes = func() (notes [types][2]string) {
+	for t := range types {
+		notes[t] = [2]string{t.String() + ", ascending", t.String() + ", descending"}
+	}
+	return notes
+}()
+
+func (v *OrderedValue) flags() span.Flag {
+	fl := span.Ascending
+	if v.Order == order.Desc {
+		fl = span.Descending
+	}
+	switch v.Value.Type {
+	case Int8, Int16, Int32, Int64:
+		fl |= span.SignFlip
+	case Float32, Float64:
+		fl |= span.FloatOrder
+	}
+	if v.Value.oddNaN() {
+		fl |= span.NonCanonical
+	}
+	return fl
+}
+
+// span returns v as a tree's value.
+func (v *Value) span(w view) span.Value {
+	switch v.Type {
+	case Numeric:
+		switch w {
+		case asLong:
+			return span.IntValue(v.Dec.Long())
+		case asDouble:
+			return span.Float64Value(floatBits(v.double()))
+		}
+		return span.Value{Kind: span.Decimal, Bytes: v.appendNumber(nil)}
+	case Int8, Int16, Int32, Int64:
+		return span.Value{Kind: span.Int, Width: uint8(8 * fixedSizes[v.Type]), Num: v.Num}
+	case Float32:
+		return span.Float32Value(uint32(v.Num))
+	case Float64:
+		return span.Float64Value(v.Num)
+	case Text:
+		return span.TextValue(v.Bytes)
+	case BlobVar, BlobCopy:
+		return span.BytesValue(v.Bytes)
+	}
+	return span.NullValue()
+}
+
+// AppendValue appends v in the given order. It refuses text with U+0000 or that
+// is not UTF-8, and a descending blob-copy that holds 0x00. An ascending
+// blob-copy has no end, so it must be the last part of a key. It returns dst as it
+// was on error.
+func AppendValue(dst []byte, v *Value, o order.Order) ([]byte, error) {
+	switch v.Type {
+	case Null:
+		return append(dst, hdrNull^byte(o)), nil
+	case Numeric:
+		if v.Special != Finite {
+			return append(dst, specialHeaders[v.Special%Special(len(specialHeaders))]^byte(o)), nil
+		}
+		return AppendNumeric(dst, v.Dec, o), nil
+	case Text:
+		return appendText(dst, v.Bytes, o)
+	case BlobVar:
+		return appendBlobVar(dst, v.Bytes, o), nil
+	case BlobCopy:
+		return appendBlobCopy(dst, v.Bytes, o)
+	case Int8, Int16, Int32, Int64, Float32, Float64:
+		return appendFixed(dst, v, o), nil
+	}
+	return dst, format.Refuse("type", "there is no such type")
+}
+
+// DecodeValue reads one value that fills src. Bytes of v alias src, or memory of
+// their own where they are not stored as they are.
+func DecodeValue(src []byte, v *OrderedValue) error {
+	r := wire.NewReader(src, nil)
+	v.decode(&r, &fValue, asIs)
+	return format.Locate(r.Finish(), formatID, "", "")
+}
+
+// ConsumeValue reads one value at the start of src and returns how many bytes it
+// took. Aliasing is that of DecodeValue.
+func ConsumeValue(src []byte, v *OrderedValue) (n int, err error) {
+	r := wire.NewReader(src, nil)
+	v.decode(&r, &fValue, asIs)
+	return r.Offset(), format.Locate(r.FinishPrefix(""), formatID, "", "")
+}
+
+// AppendValues appends a compound key: values one after the other. Errors are
+// those of AppendValue; it also refuses an ascending blob-copy that is not last.
+func AppendValues(dst []byte, key []OrderedValue) ([]byte, error) {
+	at := len(dst)
+	for i := range key {
+		v := &key[i]
+		if v.Value.Type == BlobCopy && v.Order == order.Asc && i < len(key)-1 {
+			return dst[:at], format.Refuse("values", "an ascending blob-copy has no end, so it must be the last value")
+		}
+		var err error
+		if dst, err = AppendValue(dst, &v.Value, v.Order); err != nil {
+			return dst[:at], err
+		}
+	}
+	return dst, nil
+}
+
+// DecodeValues reads a compound key: values until src ends. It appends them to
+// list, also those before a failure, and appends to scratch what is not stored as
+// it is; both may be reused, once the values are no longer needed.
+func DecodeValues(src []byte, list []OrderedValue, scratch []byte) ([]OrderedValue, []byte, error) {
+	r := wire.NewReader(src, nil)
+	*r.Memory() = scratch
+	list = decodeValues(&r, list)
+	return list, r.Spare(), format.Locate(r.Finish(), formatID, "", "")
+}
+
+// decodeValues reads at least one value, and more until the part ends.
+func decodeValues(r *wire.Reader, list []OrderedValue) []OrderedValue {
+	for ok := r.OK(); ok; ok = r.More() {
+		list = append(list, OrderedValue{})
+		if list[len(list)-1].decode(r, &fValue, asIs); !r.OK() {
+			list = list[:len(list)-1]
+		}
+	}
+	return list
+}

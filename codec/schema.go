@@ -1,0 +1,32 @@
+package codec
+
+import (
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Schemas gives what a user supplied to every format that understands it, or
+// only to the one with the given id. A schema that no format understands is an
+// error: that of the first one.
+func Schemas(v value.Value, id string) (func(*format.Format) format.Schema, error) {
+	first := errors.New("no format takes a schema")
+	understood := map[*format.Format]format.Schema{}
+	failed := false
+	for _, f := range Formats() {
+		if f.ParseSchema == nil || id != "" && id != f.ID {
+			continue
+		}
+		sc, err := f.ParseSchema(v)
+		if err == nil {
+			understood[f] = sc
+		} else if !failed {
+			first, failed = errors.New(f.Title+" schema: "+err.Error()), true
+		}
+	}
+	if len(understood) == 0 {
+		return nil, first
+	}
+	return func(f *format.Format) format.Schema { return understood[f] }, nil
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"encoding/hex"
+	"errors"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"github.com/OneOfOne/xxhash"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/actionbase"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func TestHashIsThatOfOneOfOne(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var session codec.Session
+	for n := range 301 {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = byte(r.Uint32())
+		}
+		if got, want := actionbase.Hash(b), xxhash.Checksum32(b); got != want {
+			t.Errorf("%d bytes: got %08x, want %08x", n, got, want)
+		}
+		for _, seed := range []uint32{1, 0x9e3779b1, 1<<31 + uint32(n), 1<<32 - 1} {
+			if got, want := sumSeed(t, &session, b, seed), xxhash.Checksum32S(b, seed); got != uint64(want) {
+				t.Errorf("%d bytes, seed %d: got %08x, want %08x", n, seed, got, want)
+			}
+		}
+	}
+}
+
+// sumSeed asks as a user does: the seed is no parameter of the Go API.
+func sumSeed(t *testing.T, s *codec.Session, b []byte, seed uint32) uint64 {
+	answer, err := value.Parse(s.Answer(nil, []byte(`{"id":1,"op":"derive","format":"actionbase","record":"xxhash32","given":{"seed":`+
+		strconv.FormatUint(uint64(seed), 10)+`},"bytes":{"input":"`+hex.EncodeToString(b)+`"}}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, ok := answer.Member("result").Member("hash").Uint()
+	if !ok {
+		t.Fatalf("no hash in %s", answer.Raw())
+	}
+	return sum
+}
+
+func TestFieldsAreThoseOfThePeers(t *testing.T) {
+	if err := errors.Join(cborOps().err, jsonOps().err); err != nil {
+		t.Error(err)
+	}
+}

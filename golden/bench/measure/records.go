@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/rowlens/rowlens/codec/actionbase"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/span"
+)
+
+// part is one part of one record kind: how it is written and read.
+type part struct {
+	name string // "edge-state-key"
+	ops  *codecOps
+}
+
+// parts are the stored parts of Actionbase's two chief records.
+func parts() []part {
+	state := partOf[actionbase.EdgeStateKey]{actionbase.AppendEdgeStateKey, actionbase.DecodeEdgeStateKey, actionbase.AnnotateEdgeStateKey}
+	stateCell := partOf[actionbase.EdgeStateValue]{actionbase.AppendEdgeStateValue, actionbase.DecodeEdgeStateValue, actionbase.AnnotateEdgeStateValue}
+	index := partOf[actionbase.EdgeIndexKey]{actionbase.AppendEdgeIndexKey, actionbase.DecodeEdgeIndexKey, actionbase.AnnotateEdgeIndexKey}
+	indexCell := partOf[actionbase.EdgeIndexValue]{actionbase.AppendEdgeIndexValue, actionbase.DecodeEdgeIndexValue, actionbase.AnnotateEdgeIndexValue}
+	field := func(of func(int) actionbase.OrderedValue) func(int) *actionbase.EdgeIndexKey {
+		return func(i int) *actionbase.EdgeIndexKey { return indexKey(i, of(i)) }
+	}
+	return []part{
+		{"edge-state-key", state.ops(stateKey)},
+		{"edge-state-value", stateCell.ops(stateValue)},
+		{"edge-index-key", index.ops(field(newestFirst))},
+		{"edge-index-key-asc", index.ops(field(textField(order.Asc)))},
+		{"edge-index-key-desc", index.ops(field(textField(order.Desc)))},
+		{"edge-index-value", indexCell.ops(indexValue)},
+	}
+}
+
+// partOf is the three verbs of one part.
+type partOf[T any] struct {
+	encode   func([]byte, *T) ([]byte, error)
+	decode   func([]byte, *T) error
+	annotate func([]byte, *T, *actionbase.Schema, *span.Tree) error
+}
+
+// ops encode into one buffer, decode into one struct and annotate in one tree.
+func (p partOf[T]) ops(model func(i int) *T) *codecOps {
+	var list [samples]*T
+	var buf []byte
+	c, view, tree := new(codecOps), new(T), new(span.Tree)
+	for i := range list {
+		list[i] = model(i)
+		if c.stored[i], c.err = p.encode(nil, list[i]); c.err != nil {
+			return c
+		}
+		if c.err = p.decode(c.stored[i], view); c.err != nil {
+			return c
+		}
+	}
+	c.encode = func(i int) { buf, c.err = p.encode(buf[:0], list[i]) }
+	c.decode = func(i int) { c.err = p.decode(c.stored[i], view) }
+	c.annotate = func(i int) { c.err = p.annotate(c.stored[i], view, nil, tree) }
+	return c
+}
+
+// annotateRows measures decoding with a tree beside the same without.
+func annotateRows() ([]row, error) {
+	var rows []row
+	for _, p := range parts() {
+		if p.ops.err != nil {
+			return nil, fmt.Errorf("%s: %w", p.name, p.ops.err)
+		}
+		rows = append(rows, beside("actionbase/"+p.name+"/annotate", "rowlens-decode", p.ops.annotate, p.ops.decode))
+	}
+	return rows, nil
+}
