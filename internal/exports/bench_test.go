@@ -1,0 +1,58 @@
+package exports
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// BenchmarkNative is the same rows without this package: what a batch is compared
+// with.
+func BenchmarkNative(b *testing.B) {
+	f := codec.Find("actionbase")
+	r := f.Record("value")
+	in := &format.Input{}
+	var w value.Writer
+	w.CBOR = true
+	for b.Loop() {
+		for range 256 {
+			in.Entry.Reset()
+			in.Entry.Add("value", long)
+			w.Reset()
+			if codec.Fields(r, in, &w) != nil {
+				b.Fatal()
+			}
+		}
+	}
+}
+
+func BenchmarkDecodeBatch(b *testing.B) {
+	offsets := make([]int32, 257)
+	var data []byte
+	for i := range 256 {
+		data = append(data, long...)
+		offsets[i+1] = int32(len(data))
+	}
+	columns := []Column{{"value", offsets, data}}
+	starts, codes := make([]int32, 257), make([]int32, 256)
+	out := make([]byte, 1<<16)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		DecodeBatch(0, "actionbase", "value", columns, 256, 0, FieldsCBOR, starts, codes, out, new(Error))
+	}
+}
+
+func BenchmarkAnswer(b *testing.B) {
+	out := make([]byte, 1<<16)
+	b.ReportAllocs()
+	b.RunParallel(func(pb *testing.PB) {
+		out := bytes.Clone(out)
+		for pb.Next() {
+			Answer([]byte(valueLine), out, new(Error))
+		}
+	})
+}

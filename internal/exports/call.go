@@ -1,0 +1,114 @@
+package exports
+
+import (
+	"bytes"
+	"sync"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// call is the memory of one running call. It never keeps memory of the caller's:
+// freed C memory may become Go's own, where a forgotten pointer into it would stop
+// the collector. So inputs are copied in before they are decoded.
+type call struct {
+	session codec.Session
+	inputs  []formatInput // one of each format that was met, the last one first
+	w       value.Writer
+	tree    span.Tree
+	bytes   []byte // copies of the parts of one row
+	primed  bool   // its session knows the schema of its pool
+}
+
+// formatInput is the input of one format, whose memory only that format knows.
+type formatInput struct {
+	format *format.Format
+	input  *format.Input
+}
+
+var calls = sync.Pool{New: func() any { return new(call) }}
+
+// keepMax is the largest buffer that outlives its call.
+const keepMax = 1 << 20
+
+// use runs work with the memory of a call. When work panics the memory is not used
+// again: nobody knows what is in it.
+func use(pool *sync.Pool, work func(c *call) int64) int64 {
+	c := pool.Get().(*call)
+	result := work(c)
+	c.shrink()
+	pool.Put(c)
+	return result
+}
+
+// shrink forgets what must not outlive a call.
+func (c *call) shrink() {
+	c.session.Zones = nil
+	if cap(c.w.Buf) > keepMax {
+		c.w.Buf = nil
+	}
+	if cap(c.bytes) > keepMax {
+		c.bytes = nil
+	}
+	if cap(c.tree.Nodes) > keepMax/256 {
+		c.tree = span.Tree{}
+	}
+}
+
+// input returns the input of a format, with nothing in it but its memory.
+func (c *call) input(f *format.Format) *format.Input {
+	i := 0
+	for i < len(c.inputs) && c.inputs[i].format != f {
+		i++
+	}
+	if i == len(c.inputs) {
+		c.inputs = append(c.inputs, formatInput{f, new(format.Input)})
+	}
+	if i > 0 {
+		c.inputs[0], c.inputs[i] = c.inputs[i], c.inputs[0]
+	}
+	in := c.inputs[0].input
+	*in = format.Input{Entry: in.Entry, Memory: in.Memory, Zones: hostZones}
+	in.Entry.Reset()
+	return in
+}
+
+// caught ends a call that panicked: the panic becomes an error code. It must be
+// deferred directly.
+func caught(e *Error, result *int64) {
+	if p := recover(); p != nil {
+		*result = int64(e.refuse(Internal, ""))
+		e.Message += ": " + panicText(p)
+	}
+}
+
+func panicText(p any) string {
+	switch p := p.(type) {
+	case error:
+		return p.Error()
+	case string:
+		return p
+	}
+	return "panic"
+}
+
+// provoke panics when the input asks for it, in a build that is made to test what
+// a panic does (tag rowlens_panic).
+func provoke(input []byte) {
+	if panicMark != "" && bytes.Contains(input, []byte(panicMark)) {
+		panic("provoked")
+	}
+}
+
+// deliver copies an answer to the caller if it fits, and returns its size.
+func deliver(out, answer []byte, e *Error) int64 {
+	if len(answer) > LengthMax {
+		return int64(e.refuse(TooLarge, ""))
+	}
+	if len(answer) <= len(out) {
+		copy(out, answer)
+	}
+	return int64(len(answer))
+}

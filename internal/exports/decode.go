@@ -1,0 +1,175 @@
+package exports
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Part is one part of an entry, in the caller's memory.
+type Part struct {
+	Name string
+	Data []byte
+}
+
+// Column is one part of every row of a batch, in the caller's memory: row i is
+// Data from Offsets[i] to Offsets[i+1]. There is one offset more than rows.
+type Column struct {
+	Name    string
+	Offsets []int32
+	Data    []byte
+}
+
+// Decode decodes one record and writes its fields or its tree to out.
+func Decode(schema int64, formatID, record string, parts []Part, flags, form uint32, out []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	var d decoding
+	if code := d.begin(schema, formatID, record, flags, form, e); code != OK {
+		return int64(code)
+	}
+	for _, p := range parts {
+		provoke(p.Data)
+		if code := d.name(p.Name, e); code != OK {
+			return int64(code)
+		}
+	}
+	if len(parts) == 0 {
+		return int64(e.refuse(BadPart, ""))
+	}
+	return use(&calls, func(c *call) int64 {
+		in := d.input(c)
+		d.entry(c, in, func(i int) []byte { return parts[i].Data })
+		if err := d.decode(c, in); err != nil {
+			return e.from(err)
+		}
+		return deliver(out, c.w.Buf, e)
+	})
+}
+
+// DecodeBatch decodes rows: the same columns and record kind for all. outOffsets
+// has one number more than rows. The answer of a row that fails is an object with
+// the member error; codes, if there are any, say for each row whether and why.
+func DecodeBatch(schema int64, formatID, record string, columns []Column, rows int, flags, form uint32,
+	outOffsets, codes []int32, out []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	var d decoding
+	if code := d.begin(schema, formatID, record, flags, form, e); code != OK {
+		return int64(code)
+	}
+	for i := range columns {
+		provoke(columns[i].Data)
+		if code := d.name(columns[i].Name, e); code != OK {
+			return int64(code)
+		}
+		if code := checkOffsets(columns[i].Offsets, len(columns[i].Data), e); code != OK {
+			return int64(code)
+		}
+	}
+	if len(columns) == 0 {
+		return int64(e.refuse(BadPart, ""))
+	}
+	b := newBatch(outOffsets, codes, out)
+	return use(&calls, func(c *call) int64 {
+		in := d.input(c)
+		for row := range rows {
+			d.entry(c, in, func(i int) []byte { return columns[i].at(row) })
+			code := OK
+			if err := d.decode(c, in); err != nil {
+				code = Code(e.from(err))
+				e.Row = int64(row)
+				if flags&Strict != 0 {
+					return int64(code)
+				}
+				writeFailure(&c.w, err)
+			}
+			b.add(row, c.w.Buf, code)
+		}
+		return b.end(e)
+	})
+}
+
+func (c *Column) at(row int) []byte { return c.Data[c.Offsets[row]:c.Offsets[row+1]] }
+
+// decoding is a record kind, what is wanted of it, and the parts in their order.
+type decoding struct {
+	target
+	form  uint32
+	names [PartsMax]string
+	count int
+}
+
+func (d *decoding) begin(schema int64, formatID, record string, flags, form uint32, e *Error) Code {
+	if code := d.find(schema, formatID, record, flags, e); code != OK {
+		return code
+	}
+	if form >= formsEnd {
+		return e.refuse(BadOption, "form")
+	}
+	if d.record.Decode == nil {
+		return e.refuse(Unsupported, record)
+	}
+	d.form = form
+	return OK
+}
+
+// name adds the name of the next part.
+func (d *decoding) name(name string, e *Error) Code {
+	own, code := d.part(name, e)
+	if code != OK {
+		return code
+	}
+	// A part can be there once, so that there are never too many.
+	if d.count == PartsMax || slices.Contains(d.names[:d.count], own) {
+		return e.refuse(BadPart, own)
+	}
+	d.names[d.count] = own
+	d.count++
+	return OK
+}
+
+// entry copies the parts that at returns, in the order of names, and makes them
+// the entry of in.
+func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
+	c.bytes = c.bytes[:0]
+	for i := range d.count {
+		c.bytes = append(c.bytes, at(i)...)
+	}
+	in.Entry.Reset()
+	from := 0
+	for i, name := range d.names[:d.count] {
+		to := from + len(at(i))
+		in.Entry.Add(name, c.bytes[from:to:to])
+		from = to
+	}
+	c.w.Reset()
+}
+
+// decode writes the entry's fields or tree to the call's writer.
+func (d *decoding) decode(c *call, in *format.Input) error {
+	c.w.CBOR = d.form == FieldsCBOR
+	if d.form != TreeJSON {
+		return codec.Fields(d.record, in, &c.w)
+	}
+	if err := codec.Explain(d.record, in, &c.tree, nil); err != nil {
+		return err
+	}
+	c.tree.Write(&c.w, d.format.ID, d.record.Name)
+	return nil
+}
+
+// writeFailure writes {"error":{…}} in place of what a failed decode began.
+func writeFailure(w *value.Writer, err error) {
+	w.Reset()
+	var bytes *wire.Error
+	if !errors.As(err, &bytes) {
+		bytes = &wire.Error{Code: wire.BadValue, Expected: "a record", Found: err.Error()}
+	}
+	w.Object()
+	w.Key("error")
+	codec.WriteError(w, bytes)
+	w.EndObject()
+}

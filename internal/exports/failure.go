@@ -1,0 +1,66 @@
+package exports
+
+import (
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Error is why a call failed. The zero Error is no failure.
+type Error struct {
+	Code    Code
+	Row     int64  // row of a batch, -1 when it is not about one row
+	Offset  int64  // bytes from the start of the part or text, -1 when unknown
+	Part    string // "row", "value"
+	Field   string // the legend's name of the field, or the member of the fields
+	Message string // one sentence
+}
+
+// refuse fills e with what a code means and returns the code. The field is the
+// name that is to blame, if one is. (Sentences made for the case would cost the
+// WebAssembly more than they say.)
+func (e *Error) refuse(c Code, field string) Code {
+	*e = Error{Code: c, Row: -1, Offset: -1, Field: field, Message: Strerror(c)}
+	return c
+}
+
+// from fills e with what a codec function returned.
+func (e *Error) from(err error) int64 {
+	*e = Error{Code: Refused, Row: -1, Offset: -1, Message: err.Error()}
+	var bytes *wire.Error
+	var model *format.Refusal
+	var syntax *value.SyntaxError
+	switch {
+	case errors.As(err, &bytes):
+		e.Code, e.Offset, e.Part, e.Field = wireCode(bytes.Code), int64(bytes.Offset), bytes.Part, bytes.Field
+	case errors.As(err, &model):
+		e.Field = model.Field
+	case errors.As(err, &syntax):
+		e.Code, e.Offset = NotJSON, int64(syntax.Offset)
+	}
+	return int64(e.Code)
+}
+
+// JSON appends e as an object: what the WebAssembly has instead of rl_error.
+func (e *Error) JSON(dst []byte) []byte {
+	w := value.Writer{Buf: dst}
+	w.Object()
+	w.Key("code")
+	w.Int(int64(e.Code))
+	w.Key("name")
+	w.String(e.Code.String())
+	w.Key("row")
+	w.Int(e.Row)
+	w.Key("offset")
+	w.Int(e.Offset)
+	w.Key("part")
+	w.String(e.Part)
+	w.Key("field")
+	w.String(e.Field)
+	w.Key("message")
+	w.String(e.Message)
+	w.EndObject()
+	return w.Buf
+}

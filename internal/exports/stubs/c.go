@@ -1,0 +1,192 @@
+package stubs
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rowlens/rowlens/internal/exports"
+)
+
+// Param is one parameter in C.
+type Param struct {
+	Type string // with its stars: "const uint8_t *"
+	Name string
+}
+
+// Params returns the C parameters of an argument.
+func Params(a exports.Arg) []Param {
+	n := a.Name
+	switch a.Kind {
+	case exports.Bytes:
+		return []Param{{"const uint8_t *", n}, {"size_t ", n + "_len"}}
+	case exports.Name:
+		return []Param{{"const char *", n}}
+	case exports.Parts:
+		return []Param{{"const rl_part *", n}, {"size_t ", n + "_count"}}
+	case exports.Columns:
+		return []Param{{"const rl_column *", n}, {"size_t ", n + "_count"}, {"size_t ", "rows"}}
+	case exports.Texts:
+		return []Param{{"const int32_t *", n + "_offsets"}, {"const uint8_t *", n}, {"size_t ", "rows"}}
+	case exports.Number:
+		return []Param{{"uint32_t ", n}}
+	case exports.Handle, exports.Signed:
+		return []Param{{"int64_t ", n}}
+	case exports.Offsets, exports.Codes:
+		return []Param{{"int32_t *", n}}
+	case exports.Out:
+		return []Param{{"uint8_t *", n}, {"size_t ", n + "_cap"}}
+	}
+	return []Param{{"rl_error *", n}}
+}
+
+// Prototype returns the C declaration of an export, without its semicolon.
+func Prototype(x exports.Export) string {
+	result := "int64_t "
+	switch x.Go {
+	case "ABI":
+		result = "int32_t "
+	case "Version", "Strerror":
+		result = "const char *"
+	}
+	var params []string
+	for _, a := range x.Args {
+		for _, p := range Params(a) {
+			params = append(params, p.Type+p.Name)
+		}
+	}
+	if len(params) == 0 {
+		params = []string{"void"}
+	}
+	return result + x.Name + "(" + strings.Join(params, ", ") + ")"
+}
+
+// cFile is what carries the exported names: constants, and for every other
+// export the question whether this process may still call Go.
+func cFile() string {
+	var b strings.Builder
+	b.WriteString(firstLine)
+	b.WriteString(`// Including both headers proves that ours and the one made of the Go functions
+// agree: a definition that differs from its declaration does not compile.
+#include "rowlens.h"
+#include "_cgo_export.h"
+#include "fork.h"
+
+`)
+	for _, x := range exports.Table {
+		b.WriteString(Prototype(x) + " {\n")
+		switch x.Go {
+		case "ABI":
+			b.WriteString("\treturn RL_ABI_VERSION;\n")
+		case "Version":
+			b.WriteString("\treturn RL_VERSION;\n")
+		case "Strerror":
+			cStrerror(&b)
+		default:
+			cCall(&b, x)
+		}
+		b.WriteString("}\n\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func cStrerror(b *strings.Builder) {
+	b.WriteString("\tswitch (code) {\n")
+	for _, info := range exports.CodeTable() {
+		fmt.Fprintf(b, "\tcase %s: return %q;\n", info.C, info.Name+": "+info.Meaning)
+	}
+	fmt.Fprintf(b, "\t}\n\treturn code < 0 ? %q : %q;\n", exports.Strerror(-99), exports.Strerror(0))
+}
+
+func cCall(b *strings.Builder, x exports.Export) {
+	failure := "NULL"
+	var args []string
+	for _, a := range x.Args {
+		if a.Kind == exports.Failure {
+			failure = a.Name
+		}
+		for _, p := range Params(a) {
+			arg := p.Name
+			if cast, isConst := strings.CutPrefix(p.Type, "const "); isConst {
+				arg = "(" + cast + ")" + arg
+			}
+			args = append(args, arg)
+		}
+	}
+	fmt.Fprintf(b, "\tif (rowlens_forked) return rowlens_refuse_fork(%s);\n", failure)
+	fmt.Fprintf(b, "\treturn %s(%s);\n", goName(x), strings.Join(args, ", "))
+}
+
+// goName is the name of the Go function behind an export. The linker hides it.
+func goName(x exports.Export) string { return "rowlens_go_" + strings.TrimPrefix(x.Name, "rl_") }
+
+// cgoFile is the Go functions that C calls.
+func cgoFile() string {
+	var b strings.Builder
+	b.WriteString(firstLine)
+	b.WriteString("package main\n\n// #include \"rowlens.h\"\nimport \"C\"\n\n")
+	b.WriteString("import \"github.com/rowlens/rowlens/internal/exports\"\n")
+	for _, x := range exports.Table {
+		if x.Constant {
+			continue
+		}
+		var params, before, args []string
+		failure := "nil"
+		for _, a := range x.Args {
+			for _, p := range Params(a) {
+				params = append(params, camel(p.Name)+" "+goType(p.Type))
+			}
+			read, arg := cgoArg(a)
+			before = append(before, read...)
+			args = append(args, arg)
+			if a.Kind == exports.Failure {
+				failure = camel(a.Name)
+			}
+		}
+		fmt.Fprintf(&b, "\n//export %s\nfunc %s(%s) (result C.int64_t) {\n", goName(x), goName(x), strings.Join(params, ", "))
+		fmt.Fprintf(&b, "\tvar b boundary\n\tdefer b.leave(&result, %s)\n", failure)
+		b.WriteString(indented(before))
+		b.WriteString("\tif b.e.Code != 0 {\n\t\treturn C.int64_t(b.e.Code)\n\t}\n")
+		fmt.Fprintf(&b, "\treturn C.int64_t(exports.%s(%s))\n}\n", x.Go, strings.Join(args, ", "))
+	}
+	return b.String()
+}
+
+// goType returns cgo's spelling of a C type.
+func goType(c string) string {
+	c = strings.TrimPrefix(c, "const ")
+	name, isPointer := strings.CutSuffix(strings.TrimSpace(c), " *")
+	if isPointer {
+		return "*C." + name
+	}
+	return "C." + name
+}
+
+// cgoArg returns the statements that read an argument, and the expression that
+// passes it on.
+func cgoArg(a exports.Arg) (before []string, arg string) {
+	n := camel(a.Name)
+	local := n + "Arg"
+	switch a.Kind {
+	case exports.Bytes:
+		return []string{fmt.Sprintf("%s := b.bytes(%s, %sLen)", local, n, n)}, local
+	case exports.Name:
+		return []string{fmt.Sprintf("%s := b.name(%s)", local, n)}, local
+	case exports.Parts:
+		return []string{"var room partsRoom", fmt.Sprintf("%s := b.parts(&room, %s, %sCount)", local, n, n)}, local
+	case exports.Columns:
+		return []string{"var room columnsRoom", fmt.Sprintf("%s := b.columns(&room, %s, %sCount, rows)", local, n, n)}, local + ", int(rows)"
+	case exports.Texts:
+		return []string{fmt.Sprintf("%sOffsetsArg, %s := b.texts(%sOffsets, %s, rows)", n, local, n, n)}, n + "OffsetsArg, " + local + ", int(rows)"
+	case exports.Number:
+		return nil, "uint32(" + n + ")"
+	case exports.Handle, exports.Signed:
+		return nil, "int64(" + n + ")"
+	case exports.Offsets:
+		return []string{fmt.Sprintf("%s := b.offsets(%s, rows)", local, n)}, local
+	case exports.Codes:
+		return []string{fmt.Sprintf("%s := b.codes(%s, rows)", local, n)}, local
+	case exports.Out:
+		return []string{fmt.Sprintf("%s := b.bytes(%s, %sCap)", local, n, n)}, local
+	}
+	return nil, "&b.e"
+}

@@ -1,0 +1,113 @@
+package stubs
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/internal/exports"
+)
+
+var root = filepath.Join("..", "..", "..")
+
+func TestGeneratedFilesAreFresh(t *testing.T) {
+	files, err := Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
+		got, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is stale (%v): instead, run go generate ./internal/exports", name, err)
+		}
+	}
+}
+
+// header is the hand-written header without its comments, white space made single.
+func header(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "cshared", "include", "rowlens.h"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := regexp.MustCompile(`(?s)/\*.*?\*/`).ReplaceAllString(string(text), " ")
+	return plain
+}
+
+func TestTheHeaderDeclaresTheTable(t *testing.T) {
+	var got []string
+	for _, m := range regexp.MustCompile(`(?m)^[a-z][^#;{}]*\brl_\w+\([^;]*\);`).FindAllString(header(t), -1) {
+		got = append(got, strings.Join(strings.Fields(strings.TrimSuffix(m, ";")), " "))
+	}
+	if len(got) != len(exports.Table) {
+		t.Errorf("%d functions in the header, %d in the table", len(got), len(exports.Table))
+	}
+	for i, x := range exports.Table {
+		if want := Prototype(x); i < len(got) && got[i] != want {
+			t.Errorf("the header has\n\t%s\nand the table\n\t%s", got[i], want)
+		}
+	}
+}
+
+func TestTheHeaderHasEveryCode(t *testing.T) {
+	got := map[string]string{}
+	for _, m := range regexp.MustCompile(`\b(RL_E_\w+) = (-\d+)`).FindAllStringSubmatch(header(t), -1) {
+		got[m[1]] = m[2]
+	}
+	for _, info := range exports.CodeTable() {
+		if got[info.C] != strconv.Itoa(int(info.Code)) {
+			t.Errorf("%s is %q in the header, want %d", info.C, got[info.C], info.Code)
+		}
+		delete(got, info.C)
+	}
+	for name := range got {
+		t.Errorf("%s is in the header only", name)
+	}
+}
+
+func TestTheHeaderHasEveryConstant(t *testing.T) {
+	text := header(t)
+	for name, want := range map[string]string{
+		"RL_ABI_VERSION": strconv.Itoa(exports.ABI),
+		"RL_VERSION":     strconv.Quote(exports.Version),
+		"RL_LENGTH_MAX":  strconv.Itoa(exports.LengthMax),
+		"RL_LENIENT":     strconv.Itoa(exports.Lenient) + "u",
+		"RL_PREFIX":      strconv.Itoa(exports.Prefix) + "u",
+		"RL_UNLIMITED":   strconv.Itoa(exports.Unlimited) + "u",
+		"RL_STRICT":      strconv.Itoa(exports.Strict) + "u",
+		"RL_FIELDS_JSON": strconv.Itoa(exports.FieldsJSON) + "u",
+		"RL_FIELDS_CBOR": strconv.Itoa(exports.FieldsCBOR) + "u",
+		"RL_TREE_JSON":   strconv.Itoa(exports.TreeJSON) + "u",
+	} {
+		if m := regexp.MustCompile(`(?m)^#define ` + name + ` (\S+)\s*$`).FindStringSubmatch(text); m == nil || m[1] != want {
+			t.Errorf("%s is %v in the header, want %s", name, m, want)
+		}
+	}
+}
+
+// What a caller must know of a function stands above it, and of each argument too.
+func TestTheHeaderExplainsEveryArgument(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "cshared", "include", "rowlens.h"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range exports.Table {
+		if x.Doc == "" || x.Result == "" {
+			t.Errorf("%s has no doc or result in the table", x.Name)
+		}
+		before, _, _ := strings.Cut(string(text), " "+x.Name+"(")
+		comment := before[strings.LastIndex(before, "/*"):]
+		for _, a := range x.Args {
+			if a.Doc == "" {
+				t.Errorf("%s: %s has no doc in the table", x.Name, a.Name)
+			}
+			if !regexp.MustCompile(`\b`+a.Name+`\b`).MatchString(comment) && a.Kind != exports.Signed {
+				t.Errorf("%s: the header does not explain %s", x.Name, a.Name)
+			}
+		}
+	}
+}

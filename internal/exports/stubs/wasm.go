@@ -1,0 +1,93 @@
+package stubs
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rowlens/rowlens/internal/exports"
+)
+
+// wasmFile is the functions that a WebAssembly host calls.
+func wasmFile() string {
+	var b strings.Builder
+	b.WriteString(firstLine)
+	b.WriteString("//go:build wasip1\n\npackage main\n\nimport \"github.com/rowlens/rowlens/internal/exports\"\n")
+	for _, x := range exports.Table {
+		name := camel(x.Name)
+		switch x.Go {
+		case "ABI":
+			fmt.Fprintf(&b, "\n//go:wasmexport %s\nfunc %s() int32 { return exports.ABI }\n", x.Name, name)
+		case "Version":
+			fmt.Fprintf(&b, "\n//go:wasmexport %s\nfunc %s() int32 { return say(exports.Version) }\n", x.Name, name)
+		case "Strerror":
+			fmt.Fprintf(&b, "\n//go:wasmexport %s\nfunc %s(code int32) int32 { return say(exports.Strerror(exports.Code(code))) }\n", x.Name, name)
+		default:
+			wasmCall(&b, x, name)
+		}
+	}
+	return b.String()
+}
+
+func wasmCall(b *strings.Builder, x exports.Export, name string) {
+	var params, before, args []string
+	rows := "-1"
+	for _, a := range x.Args {
+		p, read, arg := wasmArg(a)
+		params = append(params, p...)
+		before = append(before, read...)
+		args = append(args, arg)
+		if a.Kind == exports.Columns || a.Kind == exports.Texts {
+			rows = "rows"
+		}
+	}
+	call := fmt.Sprintf("exports.%s(%s)", x.Go, strings.Join(args, ", "))
+	result := "int32"
+	if x.Wide {
+		result = "int64"
+	}
+	fmt.Fprintf(b, "\n//go:wasmexport %s\nfunc %s(%s) %s {\n", x.Name, name, parameters(params), result)
+	b.WriteString("\tvar a arguments\n")
+	b.WriteString(indented(before))
+	if has(x, exports.Out) {
+		fmt.Fprintf(b, "\treturn a.answer(%s, func(o *answer) int64 {\n\t\treturn %s\n\t})\n}\n", rows, call)
+	} else {
+		fmt.Fprintf(b, "\treturn %s(a.number(func() int64 { return %s }))\n}\n", result, call)
+	}
+}
+
+func parameters(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return strings.Join(names, ", ") + " int32"
+}
+
+// wasmArg returns the i32 parameters of an argument, the statements that read
+// it, and the expression that passes it on.
+func wasmArg(a exports.Arg) (params, before []string, arg string) {
+	n := camel(a.Name)
+	local := n + "Arg"
+	switch a.Kind {
+	case exports.Bytes:
+		return []string{n + "Len"}, []string{fmt.Sprintf("%s := a.bytes(%sLen)", local, n)}, local
+	case exports.Name:
+		return []string{n + "Len"}, []string{fmt.Sprintf("%s := a.name(%sLen)", local, n)}, local
+	case exports.Parts:
+		return []string{n + "Count"}, []string{fmt.Sprintf("%s := a.parts(%sCount)", local, n)}, local
+	case exports.Columns:
+		return []string{n + "Count", "rows"}, []string{fmt.Sprintf("%s := a.columns(%sCount, rows)", local, n)}, local + ", int(rows)"
+	case exports.Texts:
+		return []string{"rows"}, []string{fmt.Sprintf("%sOffsetsArg, %s := a.texts(rows)", n, local)}, n + "OffsetsArg, " + local + ", int(rows)"
+	case exports.Number:
+		return []string{n}, nil, "uint32(" + n + ")"
+	case exports.Handle, exports.Signed:
+		return []string{n}, nil, "int64(" + n + ")"
+	case exports.Offsets:
+		return nil, nil, "o.starts"
+	case exports.Codes:
+		return nil, nil, "o.codes"
+	case exports.Out:
+		return nil, nil, "o.bytes"
+	}
+	return nil, nil, "&failure"
+}

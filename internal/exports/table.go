@@ -1,0 +1,126 @@
+package exports
+
+// Kind is how an argument is passed. In C it becomes the parameters that are
+// listed here; in WebAssembly every number is an i32 parameter and every byte
+// lies in the input buffer (see package main in wasm).
+type Kind uint8
+
+// The kinds of arguments.
+const (
+	Bytes   Kind = iota // const uint8_t *x, size_t x_len
+	Name                // const char *x, ended by a zero byte
+	Parts               // const rl_part *x, size_t x_count
+	Columns             // const rl_column *x, size_t x_count, size_t rows
+	Texts               // const int32_t *x_offsets, const uint8_t *x, size_t rows
+	Number              // uint32_t x
+	Handle              // int64_t x
+	Signed              // int64_t x, for an error code
+	Offsets             // int32_t *x of rows + 1 numbers, out
+	Codes               // int32_t *x of rows numbers, out, may be NULL
+	Out                 // uint8_t *x, size_t x_cap
+	Failure             // rl_error *x, may be NULL
+)
+
+// Arg is one argument of an export.
+type Arg struct {
+	Kind Kind
+	Name string
+	Doc  string
+}
+
+// Export is one function of the C library and of the WebAssembly.
+type Export struct {
+	Name   string // in C and in WebAssembly
+	Go     string // of the function in this package
+	Doc    string
+	Result string // what a result that is no error means
+	Args   []Arg
+
+	// Constant exports answer without any state: in C they are plain C and work
+	// even after a fork. In WebAssembly their text is written to the output buffer.
+	Constant bool
+
+	// Wide results need more than 32 bits: in WebAssembly they are an i64.
+	Wide bool
+}
+
+// Arguments that several exports take.
+var (
+	argSchema = Arg{Handle, "schema", "handle of rl_schema_open, or 0 for none"}
+	argFormat = Arg{Name, "format", "id of the format: \"actionbase\""}
+	argRecord = Arg{Name, "record", "name of the record kind: \"edge-state\""}
+	argPart   = Arg{Name, "part", "the part to write: \"row\""}
+	argFlags  = Arg{Number, "flags", "RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_STRICT or their sum"}
+	argForm   = Arg{Number, "form", "RL_FIELDS_JSON, RL_FIELDS_CBOR or RL_TREE_JSON"}
+	argOut    = Arg{Out, "out", "where the answer goes"}
+	argError  = Arg{Failure, "err", "what failed, and where"}
+	argStarts = Arg{Offsets, "out_offsets", "where each row's answer starts, and the end of the last"}
+	argCodes  = Arg{Codes, "codes", "for each row 0, or why it failed"}
+)
+
+// size is the result of every function that writes bytes.
+const size = "bytes of the answer; when that is more than the capacity, nothing useful was written"
+
+// Table lists every export.
+var Table = []Export{
+	{
+		Name: "rl_abi_version", Go: "ABI", Constant: true, Result: "1",
+		Doc: "The version of this interface.",
+	},
+	{
+		Name: "rl_version", Go: "Version", Constant: true, Result: "the version as text: \"0.1.0\"",
+		Doc: "The version of the library.",
+	},
+	{
+		Name: "rl_strerror", Go: "Strerror", Constant: true, Result: "the code's name and meaning as text",
+		Doc:  "What an error code means.",
+		Args: []Arg{{Signed, "code", "a negative result"}},
+	},
+	{
+		Name: "rl_answer", Go: "Answer", Result: size,
+		Doc:  "Answers one request line: decode, encode or derive.",
+		Args: []Arg{{Bytes, "line", "the request as JSON"}, argOut, argError},
+	},
+	{
+		Name: "rl_inspect", Go: "Inspect", Result: size,
+		Doc:  "Says what pasted text or bytes are: rows, readings with evidence, explained bytes.",
+		Args: []Arg{{Bytes, "request", "the request as JSON"}, argOut, argError},
+	},
+	{
+		Name: "rl_decode", Go: "Decode", Result: size,
+		Doc:  "Decodes one record.",
+		Args: []Arg{argSchema, argFormat, argRecord, {Parts, "parts", "the parts of the entry"}, argFlags, argForm, argOut, argError},
+	},
+	{
+		Name: "rl_encode", Go: "Encode", Result: size,
+		Doc:  "Encodes one part of one record.",
+		Args: []Arg{argSchema, argFormat, argRecord, argPart, {Bytes, "fields", "the fields as JSON"}, argFlags, argOut, argError},
+	},
+	{
+		Name: "rl_decode_batch", Go: "DecodeBatch", Result: size,
+		Doc: "Decodes a column of records, or several columns of one record each.",
+		Args: []Arg{argSchema, argFormat, argRecord, {Columns, "columns", "the parts, a column each"}, argFlags, argForm,
+			argStarts, argCodes, argOut, argError},
+	},
+	{
+		Name: "rl_encode_batch", Go: "EncodeBatch", Result: size,
+		Doc: "Encodes one part of each record of a column.",
+		Args: []Arg{argSchema, argFormat, argRecord, argPart, {Texts, "fields", "the fields of each row as JSON"}, argFlags,
+			argStarts, argCodes, argOut, argError},
+	},
+	{
+		Name: "rl_schema_open", Go: "SchemaOpen", Result: "a handle, greater than 0",
+		Doc:  "Keeps a schema, immutable, for calls of any thread.",
+		Args: []Arg{argFormat, {Bytes, "schema", "what the format takes as a schema, as JSON"}, argError},
+	},
+	{
+		Name: "rl_schema_close", Go: "SchemaClose", Result: "0",
+		Doc:  "Forgets a schema. Calls that run already still finish with it.",
+		Args: []Arg{{Handle, "schema", "handle of rl_schema_open"}},
+	},
+	{
+		Name: "rl_hash32", Go: "Hash32", Wide: true, Result: "the hash, from 0 to 4294967295",
+		Doc:  "The 32-bit hash under which a format stores names.",
+		Args: []Arg{argFormat, {Bytes, "name", "the name as UTF-8"}},
+	},
+}

@@ -1,0 +1,91 @@
+package exports
+
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+)
+
+// Flags of decode and encode calls.
+const (
+	Lenient   = 1 << iota // accept what upstream's reader accepts
+	Prefix                // the bytes may go on after the value
+	Unlimited             // lift size limits that upstream's writers have
+	Strict                // a batch fails at its first bad row
+	flagsEnd
+)
+
+// Forms of a decoded record.
+const (
+	FieldsJSON = iota
+	FieldsCBOR
+	TreeJSON
+	formsEnd
+)
+
+// target is the record kind that a call is about, and how it is to be read.
+type target struct {
+	format *format.Format
+	record *format.Record
+	schema format.Schema
+	flags  uint32
+}
+
+// find looks up what a call names.
+func (t *target) find(schemaHandle int64, formatID, record string, flags uint32, e *Error) Code {
+	if flags >= flagsEnd {
+		return e.refuse(BadOption, "flags")
+	}
+	t.flags = flags
+	if t.format = codec.Find(formatID); t.format == nil {
+		return e.refuse(UnknownFormat, formatID)
+	}
+	if t.record = t.format.Record(record); t.record == nil {
+		return e.refuse(UnknownRecord, record)
+	}
+	if schemaHandle != 0 {
+		s := openSchemas.find(schemaHandle)
+		if s == nil || s.format != t.format {
+			return e.refuse(BadHandle, "schema")
+		}
+		t.schema = s.parsed
+	}
+	return OK
+}
+
+// input returns the input of a call, without any part.
+func (t *target) input(c *call) *format.Input {
+	in := c.input(t.format)
+	in.Schema = t.schema
+	in.Lenient = t.flags&Lenient != 0
+	in.Prefix = t.flags&Prefix != 0
+	in.Unlimited = t.flags&Unlimited != 0
+	return in
+}
+
+// part returns the record's own name of a part: the caller's memory is not kept.
+func (t *target) part(name string, e *Error) (string, Code) {
+	i := slices.Index(t.record.Parts, name)
+	if i < 0 {
+		return "", e.refuse(BadPart, name)
+	}
+	return t.record.Parts[i], OK
+}
+
+// checkOffsets refuses offsets that do not cut that many bytes into rows.
+func checkOffsets(offsets []int32, size int, e *Error) Code {
+	last := int32(0)
+	for i, o := range offsets {
+		if o < last {
+			e.refuse(BadOffsets, "")
+			e.Row = int64(i) - 1
+			return BadOffsets
+		}
+		last = o
+	}
+	if int(last) > size {
+		return e.refuse(BadOffsets, "")
+	}
+	return OK
+}

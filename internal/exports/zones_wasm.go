@@ -1,0 +1,8 @@
+//go:build wasip1
+
+package exports
+
+import "github.com/rowlens/rowlens/codec/format"
+
+// hostZones is nil: a WebAssembly host gives the zones with the request.
+var hostZones format.Zones

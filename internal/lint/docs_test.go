@@ -1,0 +1,50 @@
+package lint
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var markdownLink = regexp.MustCompile(`\]\(([^)#:\s]+)(#[^)]*)?\)`)
+
+func TestLinksOfDocumentsLead(t *testing.T) {
+	for _, f := range files(t, func(p string) bool { return path.Ext(p) == ".md" }) {
+		for _, m := range markdownLink.FindAllSubmatch(f.text, -1) {
+			target := path.Join(path.Dir(f.path), string(m[1]))
+			if _, err := os.Stat(filepath.Join(root(t), target)); err != nil {
+				t.Errorf("%s links to %s, which is not there: instead, link to a file of this repository", f.path, m[1])
+			}
+		}
+	}
+}
+
+// Outsiders drive these targets by name.
+var targets = strings.Fields("help run build test lint fuzz bench golden wasm web cshared size soak clean")
+
+func TestMakeHelpListsEveryTarget(t *testing.T) {
+	makefile, err := os.ReadFile(filepath.Join(root(t), "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range targets {
+		if !regexp.MustCompile(`(?m)^` + name + `:.*## \w`).Match(makefile) {
+			t.Errorf("make help does not list %s: instead, write \"%s: … ## what it does\"", name, name)
+		}
+	}
+}
+
+func TestReadmeHasTheTwoCommands(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join(root(t), "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"## Run\n\n```sh\nmake run\n```\n", "## Test\n\n```sh\nmake test\n```\n"} {
+		if !strings.Contains(string(readme), want) {
+			t.Errorf("README.md lacks %q: instead, keep the command alone in its block, because .ci/run reads it from there", want)
+		}
+	}
+}

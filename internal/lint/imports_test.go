@@ -1,0 +1,143 @@
+package lint
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// light are the packages of the standard library that the codec may name. They
+// cost the WebAssembly little; docs/rationale.md says what others would cost.
+var light = []string{
+	"bytes", "cmp", "encoding/base64", "encoding/binary", "errors", "io", "iter", "maps", "math", "math/bits",
+	"slices", "sort", "strconv", "strings", "sync", "sync/atomic", "unicode", "unicode/utf16", "unicode/utf8", "unsafe",
+}
+
+// heavy must not even be reached through another package.
+var heavy = []string{"fmt", "encoding/json", "syscall/js", "math/big", "time", "os", "net"}
+
+// layers says which packages of ours each package of the codec may import,
+// itself aside. The table in docs/architecture.md is the same one for readers.
+// A folder of codec that is not listed is a format.
+var layers = map[string][]string{
+	"codec/value":        {},
+	"codec/store":        {},
+	"codec/hlc":          {},
+	"codec/span":         {"codec/value"},
+	"codec/wire":         {"codec/span"},
+	"codec/order":        {"codec/wire", "codec/span"},
+	"codec/format":       {"codec/span", "codec/wire", "codec/store", "codec/value"},
+	"codec/dump":         {"codec/store", "codec/format", "codec/span", "codec/value"},
+	"codec/assemble":     {"codec/store", "codec/format", "codec/span", "codec/value"},
+	"codec/internal":     {},
+	"codec/all":          {"codec/format", "a format"},
+	"codec":              {"codec/*"},
+	"internal/exports":   {"codec", "codec/*"},
+	"wasm":               {"codec", "codec/*", "internal/exports"},
+	"cshared":            {"codec", "codec/*", "internal/exports"},
+	"a format":           {"codec/span", "codec/wire", "codec/order", "codec/hlc", "codec/store", "codec/format", "codec/value", "codec/internal"},
+	"inspector and cmds": {"codec", "codec/*", "a format"},
+}
+
+// foreign says which modules a top folder may import besides the standard
+// library and ours.
+var foreign = map[string][]string{
+	"codec":   {"github.com/cespare/xxhash/v2"},
+	"wasm":    {},
+	"cshared": {"github.com/fxamacker/cbor/v2"},
+}
+
+// layer returns the key of layers for a package path below the module.
+func layer(rel string) string {
+	parts := strings.Split(rel, "/")
+	switch parts[0] {
+	case "codec":
+		if len(parts) == 1 {
+			return rel
+		}
+		if _, ok := layers["codec/"+parts[1]]; ok {
+			return "codec/" + parts[1]
+		}
+		return "a format"
+	case "wasm", "cshared":
+		return parts[0]
+	case "internal":
+		if parts[1] == "exports" {
+			return "internal/exports"
+		}
+	}
+	return "inspector and cmds"
+}
+
+// mayImport reports whether from may import to, both paths below the module.
+func mayImport(from, to string) bool {
+	user, used := layer(from), layer(to)
+	if user == used {
+		return user != "a format" || strings.Split(from, "/")[1] == strings.Split(to, "/")[1]
+	}
+	return slices.ContainsFunc(layers[user], func(allowed string) bool {
+		return allowed == used || allowed == "codec/*" && strings.HasPrefix(used, "codec/")
+	})
+}
+
+func TestImportsFollowTheLayers(t *testing.T) {
+	list := packages(t, nil, "codec", "cshared", "inspector", "cmd")
+	list = append(list, packages(t, wasip1, "wasm")...)
+	for _, p := range list {
+		from := strings.TrimPrefix(p.ImportPath, Module+"/")
+		for _, imp := range p.Imports {
+			to, ours := strings.CutPrefix(imp, Module+"/")
+			if ours && !mayImport(from, to) {
+				t.Errorf("%s imports %s: instead, %s may import %s (docs/architecture.md, import rules)",
+					from, to, layer(from), strings.Join(layers[layer(from)], ", "))
+			}
+		}
+	}
+}
+
+func TestCodecNamesOnlyLightPackages(t *testing.T) {
+	list := append(packages(t, nil, "codec"), packages(t, wasip1, "wasm")...)
+	for _, p := range list {
+		from := strings.TrimPrefix(p.ImportPath, Module+"/")
+		for _, imp := range p.Imports {
+			if strings.HasPrefix(imp, Module) || slices.Contains(light, imp) || slices.Contains(foreign[strings.Split(from, "/")[0]], imp) {
+				continue
+			}
+			t.Errorf("%s imports %s: instead, use one of %s; text and JSON are made with strconv and codec/value",
+				from, imp, strings.Join(light, ", "))
+		}
+	}
+}
+
+func TestForeignModulesStayBelowTheirFolder(t *testing.T) {
+	for _, p := range packages(t, nil, "cshared") {
+		for _, imp := range p.Imports {
+			if strings.Contains(imp, ".") && !strings.HasPrefix(imp, Module) && !slices.Contains(foreign["cshared"], imp) {
+				t.Errorf("%s imports %s: instead, the C library links only %s", p.ImportPath, imp, strings.Join(foreign["cshared"], ", "))
+			}
+		}
+	}
+}
+
+func TestNothingHeavyIsReached(t *testing.T) {
+	list := append(packages(t, nil, "codec"), packages(t, wasip1, "wasm")...)
+	for _, p := range list {
+		for _, dep := range p.Deps {
+			if slices.Contains(heavy, dep) {
+				t.Errorf("%s reaches %s: instead, find the import with `go list -deps` and do without; fmt alone costs the download 134 kB",
+					strings.TrimPrefix(p.ImportPath, Module+"/"), dep)
+			}
+		}
+	}
+}
+
+func TestPackagesAreNamedAfterWhatTheyHold(t *testing.T) {
+	for _, f := range files(t, func(string) bool { return true }) {
+		for _, folder := range strings.Split(path.Dir(f.path), "/") {
+			if slices.Contains([]string{"util", "utils", "common", "shared", "misc", "helpers"}, folder) {
+				t.Errorf("%s: instead, name the folder %q after what it holds, or put its parts beside their only user", f.path, folder)
+			}
+		}
+	}
+}

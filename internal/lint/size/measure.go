@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+	"github.com/rowlens/rowlens/internal/lint"
+)
+
+// budget is how much larger than an empty program the download may be, both
+// compressed as a web server would send them (guide: peers, targets).
+const budget = 1.2
+
+// size is how large a program is.
+type size struct{ raw, brotli int }
+
+// flags make the same bytes of the same sources on every machine. They are
+// those of the Makefile's wasm target.
+var flags = []string{"build", "-buildmode=c-shared", "-gcflags=all=-l", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
+
+// build compiles the package in dir for the browser and measures it.
+func build(dir, pkg string, more ...string) (size, error) {
+	tmp, err := os.MkdirTemp("", "rowlens-size")
+	if err != nil {
+		return size{}, err
+	}
+	defer os.RemoveAll(tmp)
+	file := filepath.Join(tmp, "out.wasm")
+	cmd := exec.Command("go", append(append(append([]string{}, flags...), more...), "-o", file, pkg)...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return size{}, fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return size{}, err
+	}
+	return measure(text)
+}
+
+// measure compresses as hard as brotli can, in a window that holds everything.
+func measure(program []byte) (size, error) {
+	var packed bytes.Buffer
+	w := brotli.NewWriterOptions(&packed, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	if _, err := w.Write(program); err != nil {
+		return size{}, err
+	}
+	if err := w.Close(); err != nil {
+		return size{}, err
+	}
+	return size{len(program), packed.Len()}, nil
+}
+
+// empty measures a program that does nothing: what this toolchain costs.
+func empty() (size, error) {
+	tmp, err := os.MkdirTemp("", "rowlens-empty")
+	if err != nil {
+		return size{}, err
+	}
+	defer os.RemoveAll(tmp)
+	for name, text := range map[string]string{
+		"go.mod":  "module empty\n\ngo 1.26\n",
+		"main.go": "package main\n\nfunc main() {}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(tmp, name), []byte(text), 0o644); err != nil {
+			return size{}, err
+		}
+	}
+	return build(tmp, ".")
+}
+
+// list is the file that names every format.
+const list = "codec/all/all.go"
+
+var formatImport = regexp.MustCompile(`(?m)^\s*(?:import )?(\w+ )?"` + regexp.QuoteMeta(lint.Module) + `/codec/([\w/]+)"$`)
+
+// formats returns the folders below codec that the list of formats imports.
+func formats(source string) []string {
+	var found []string
+	for _, m := range formatImport.FindAllStringSubmatch(source, -1) {
+		if m[2] != "format" {
+			found = append(found, m[2])
+		}
+	}
+	return found
+}
+
+// without returns the list of formats less one: its import and every line that
+// names its package are left out. The compiler checks the rest.
+func without(source, format string) string {
+	name := format[strings.LastIndexByte(format, '/')+1:]
+	use := regexp.MustCompile(`\b` + name + `\.`)
+	var kept []string
+	for line := range strings.Lines(source) {
+		if m := formatImport.FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil && m[2] == format || m == nil && use.MatchString(line) {
+			continue
+		}
+		kept = append(kept, line)
+	}
+	return strings.Join(kept, "")
+}
+
+// buildWithout measures the WebAssembly with one format left out.
+func buildWithout(root, format string) (size, error) {
+	tmp, err := os.MkdirTemp("", "rowlens-without")
+	if err != nil {
+		return size{}, err
+	}
+	defer os.RemoveAll(tmp)
+	original := filepath.Join(root, filepath.FromSlash(list))
+	source, err := os.ReadFile(original)
+	if err != nil {
+		return size{}, err
+	}
+	shorter, overlay := filepath.Join(tmp, "all.go"), filepath.Join(tmp, "overlay.json")
+	if err := os.WriteFile(shorter, []byte(without(string(source), format)), 0o644); err != nil {
+		return size{}, err
+	}
+	if err := os.WriteFile(overlay, fmt.Appendf(nil, `{"Replace":{%q:%q}}`, original, shorter), 0o644); err != nil {
+		return size{}, err
+	}
+	return build(root, "./wasm", "-overlay="+overlay)
+}

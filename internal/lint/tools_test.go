@@ -1,0 +1,60 @@
+package lint
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func exists(t *testing.T, rel string) bool {
+	t.Helper()
+	_, err := os.Stat(filepath.Join(root(t), rel))
+	return err == nil
+}
+
+func TestGoVetIsContent(t *testing.T) {
+	run(t, nil, "go", "vet", "./...")
+	if exists(t, "wasm") {
+		run(t, wasip1, "go", "vet", "./wasm/...")
+	}
+}
+
+// Staticcheck looks at ./wasm as a program for wasip1: elsewhere its exports
+// would be unused. The tool itself runs here, so it is asked for by its path.
+func TestStaticcheckIsContent(t *testing.T) {
+	tool := strings.TrimSpace(string(run(t, nil, "go", "tool", "-n", "staticcheck")))
+	run(t, nil, tool, "./...")
+	if exists(t, "wasm") {
+		run(t, wasip1, tool, "./wasm/...")
+	}
+}
+
+// Generators run in a copy of the module, so that a test never changes the
+// checkout.
+func TestGeneratedFilesAreFresh(t *testing.T) {
+	kinds := []string{".go", ".mod", ".sum", ".templ", ".gitignore"}
+	needed := func(p string) bool { return slices.Contains(kinds, path.Ext(p)) }
+	copied := t.TempDir()
+	if err := Copy(root(t), copied, needed); err != nil {
+		t.Fatal(err)
+	}
+	before := files(t, needed)
+	for _, args := range [][]string{{"tool", "templ", "generate"}, {"run", "./internal/lint/formats"}} {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = copied
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	for _, f := range before {
+		now, err := os.ReadFile(filepath.Join(copied, f.path))
+		if err != nil || !bytes.Equal(now, f.text) {
+			t.Errorf("%s is stale: instead, run make generate", f.path)
+		}
+	}
+}
