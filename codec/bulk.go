@@ -121,14 +121,14 @@ func (b *Bulk) try(e *store.Entry, w *value.Writer) *format.Record {
 }
 
 // takes reports whether a record kind has the entry's parts, and readies the
-// input. Lone bytes are only taken for what says itself what it is: the first
-// part of a kind with a Match.
+// input. Lone bytes are only taken for what says itself what it is, the first
+// part of a kind with a Match, or for the only part that a pinned kind can be.
 func (b *Bulk) takes(r *format.Record, lone []byte, isLone bool) bool {
 	if r.Decode == nil || len(r.Guess) == 0 || b.Record != "" && b.Record != r.Name {
 		return false
 	}
 	if isLone {
-		if r.Match == nil {
+		if r.Match == nil && (b.Record == "" || len(r.Guess) > 1) {
 			return false
 		}
 		b.lone.Parts = append(b.lone.Parts[:0], store.Part{Name: r.Guess[0], Bytes: lone})

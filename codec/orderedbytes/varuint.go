@@ -3,6 +3,7 @@ package orderedbytes
 import (
 	"math/bits"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -106,4 +107,15 @@ func AppendVaruint(dst []byte, v uint64, complement bool) []byte {
 		invert(dst[at:])
 	}
 	return dst
+}
+
+// DecodeVaruint reads a varuint that fills src.
+func DecodeVaruint(src []byte, complement bool) (uint64, error) {
+	r := wire.NewReader(src, nil)
+	x := byte(0)
+	if complement {
+		x = 0xff
+	}
+	v := decodeVaruint(&r, &fVaruint, x)
+	return v, format.Locate(r.Finish(), formatID, "varuint64", "")
 }

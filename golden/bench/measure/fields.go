@@ -9,7 +9,6 @@ import (
 
 	"github.com/fxamacker/cbor/v2"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
@@ -153,7 +152,7 @@ func fieldOpsOf(binary bool, marshal func(*stateFields) ([]byte, error)) *fieldO
 	c.convert = func(i int) {
 		w.Reset()
 		in.Entry.Parts[0].Bytes, in.Entry.Parts[1].Bytes = rows[i], cells[i]
-		c.err = codec.Fields(record, in, w)
+		c.err = record.Decode(in, nil, w)
 	}
 	c.peer = func(i int) { bytesOut, c.err = marshal(list[i]) }
 	for i := range list {

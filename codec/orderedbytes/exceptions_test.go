@@ -1,0 +1,139 @@
+package orderedbytes_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/orderedbytes"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func unhex(t *testing.T, s string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// lenientNumeric returns the text of a numeric as a lenient reader reads it.
+func lenientNumeric(t *testing.T, b []byte) string {
+	t.Helper()
+	in := format.Input{Lenient: true}
+	in.Entry.Add("value", b)
+	var w value.Writer
+	if err := orderedbytes.Format.Record("numeric").Decode(&in, nil, &w); err != nil {
+		t.Fatalf("%x: %v", b, err)
+	}
+	_, rest, _ := strings.Cut(string(w.Buf), `"value":"`)
+	text, _, _ := strings.Cut(rest, `"`)
+	return text
+}
+
+// The two places where the format itself does not keep the order of values.
+
+func TestBlobVarKeepsNoOrderAcrossLengths(t *testing.T) {
+	short := orderedbytes.Value{Type: orderedbytes.BlobVar, Bytes: []byte{0x01}}
+	long := orderedbytes.Value{Type: orderedbytes.BlobVar, Bytes: []byte{0x00, 0x00}}
+	for _, o := range orders {
+		x, y := appended(t, &short, o), appended(t, &long, o)
+		if before := bytes.Compare(x, y) < 0; before != (o == order.Asc) {
+			t.Errorf("01 is %x and 0000 is %x: the order is right now; then the spec changed", x, y)
+		}
+	}
+}
+
+func TestNumbersRoundedUpToOneAreReadAsOne(t *testing.T) {
+	for b, want := range map[string]string{
+		"16ffc8": "1", "140037": "-1", "e90037": "1", "ebffc8": "-1",
+		"1600000000000000000002": "1", "14fffffffffffffffffffd": "-1",
+		"e9fffffffffffffffffffd": "1", "eb00000000000000000002": "-1",
+	} {
+		var v orderedbytes.OrderedValue
+		if err := orderedbytes.DecodeValue(unhex(t, b), &v); err != nil || v.Value.Dec.String() != want {
+			t.Errorf("%s is %s, %v; want %s", b, v.Value.Dec.String(), err, want)
+		}
+		if n := noted(t, b); n == nil || !strings.Contains(n.Note, "rounded up to 1") {
+			t.Errorf("%s is not marked", b)
+		}
+	}
+	one, _ := orderedbytes.ParseDecimal("0.99999999999999999999999999999999")
+	if got := orderedbytes.AppendNumeric(nil, one, order.Asc); hex.EncodeToString(got) != "1802" {
+		t.Errorf("rounded to 1 it is written as %x, want 1802: round first, then choose the exponent", got)
+	}
+	small, _ := orderedbytes.ParseDecimal("1E-300")
+	if b := orderedbytes.AppendNumeric(nil, small, order.Asc); bytes.Compare(unhex(t, "1600000000000000000002"), b) >= 0 {
+		t.Error("what 2.5.10 writes for 1 sorts behind 1E-300 now; then the spec changed")
+	}
+}
+
+// noted returns the first node that is not canonical.
+func noted(t *testing.T, b string) *span.Node {
+	t.Helper()
+	var tree span.Tree
+	in := format.Input{}
+	in.Entry.Add("row", unhex(t, b))
+	if err := codec.Explain(orderedbytes.Format.Record("sequence"), &in, &tree, nil); err != nil {
+		t.Fatal(err)
+	}
+	for i := range tree.Nodes {
+		if tree.Nodes[i].Flags&span.NonCanonical != 0 {
+			return &tree.Nodes[i]
+		}
+	}
+	return nil
+}
+
+func TestFormsThatNoWriterMakes(t *testing.T) {
+	for _, c := range []struct {
+		b, lenient, why string
+	}{
+		{"18c8", "1E+2", "a centimal from 1 to 99"},
+		{"180102", "0.01", "a centimal from 1 to 99"},
+		{"1803" + "00", "1", "a centimal from 1 to 99"},
+		{"1800", "0", "a centimal from 1 to 99"},
+		{"18fe", "127", "a centimal from 1 to 99"},
+		{"22f9000002", "1E+4574", ""}, // 2288 is the first number with this first byte
+		{"22fa00000b02", "1E+20", "the shortest form"},
+	} {
+		var v orderedbytes.OrderedValue
+		err := orderedbytes.DecodeValue(unhex(t, c.b), &v)
+		if c.why == "" && err != nil || c.why != "" && (err == nil || !strings.Contains(err.Error(), c.why)) {
+			t.Errorf("%s: got %v, want %q", c.b, err, c.why)
+		}
+		if got := lenientNumeric(t, unhex(t, c.b)); got != c.lenient {
+			t.Errorf("%s is leniently %s, want %s", c.b, got, c.lenient)
+		}
+	}
+	for b, marked := range map[string]bool{"1702": true, "13fd": true, "307fc00001": false, "30ffc00001": true, "31fff8000000000000": false, "31ffffffffffffffff": true} {
+		if n := noted(t, b); (n != nil) != marked {
+			t.Errorf("%s: marked as not canonical: %v", b, n != nil)
+		}
+	}
+}
+
+func TestValuesThatCannotBeWrittenAreRefused(t *testing.T) {
+	text := func(s string) orderedbytes.Value {
+		return orderedbytes.Value{Type: orderedbytes.Text, Bytes: []byte(s)}
+	}
+	blobCopy := func(s string) orderedbytes.Value {
+		return orderedbytes.Value{Type: orderedbytes.BlobCopy, Bytes: []byte(s)}
+	}
+	for _, key := range [][]orderedbytes.OrderedValue{
+		{{Value: text("a\x00")}}, {{Value: text("\xff")}}, {{Value: text("\xed\xa0\x80")}},
+		{{Value: blobCopy("a\x00b"), Order: order.Desc}},
+		{{Value: blobCopy("a")}, {Value: text("b")}},
+		{{Value: orderedbytes.Value{Type: 99}}},
+	} {
+		if got, err := orderedbytes.AppendValues([]byte("before"), key); err == nil || string(got) != "before" {
+			t.Errorf("%v is written as %x, %v", key, got, err)
+		}
+	}
+}
