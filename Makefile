@@ -67,7 +67,7 @@ lint: ## the house rules only
 	$(GO) test $(GOTEST) ./internal/lint
 
 test-go: build ## lint, Go tests, and the codec under the race detector
-	@.ci/install gcc
+	@.ci/install gcc python3
 	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race ./codec/...)
 
@@ -91,7 +91,7 @@ web/test/node_modules/.package-lock.json: web/test/package-lock.json
 fuzz: ## every fuzz target for FUZZTIME
 	@for p in $$($(GO) list ./...); do \
 		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
-			echo "--- $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p || exit 1; \
+			echo "--- $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$p || exit 1; \
 		done; \
 	done
 

@@ -71,6 +71,7 @@ var choices = map[string][]choice{
 		{name: "descending-text", what: "A descending text before the target.", vector: "edge-cache.0037"},
 		{name: "target-only", what: "A cache without fields.", vector: "edge-cache.0036"},
 		{name: "empty-qualifier", what: "No target in the qualifier.", vector: "edge-cache.0031"},
+		{name: "null-target-lenient", what: "A null target, which upstream's reader refuses as well.", vector: "edge-cache.0032", lenient: true},
 	},
 	"metastore-row": {
 		{name: "label", what: "A schema object: an edge state in two text columns.", vector: "metastore-row.0001"},

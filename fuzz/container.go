@@ -1,0 +1,70 @@
+package fuzz
+
+import (
+	"encoding/binary"
+
+	"github.com/rowlens/rowlens/codec/format"
+)
+
+// A fuzz target has one []byte. The container splits it into an input:
+//
+//	+---------+---------------------------------+--------------+
+//	| flags 1 | { length 2 | part } but the last | last part    |
+//	+---------+---------------------------------+--------------+
+//	flags   bit 0: lenient; bit 1+i: the entry has the record's part i (none set: all)
+//	length  big-endian; as many bytes as there are if it is too large
+const lenientFlag = 1
+
+// Split makes an input for the record of any bytes.
+func Split(r *format.Record, data []byte, in *format.Input) {
+	in.Entry.Reset()
+	in.Lenient = false
+	if len(data) == 0 {
+		return
+	}
+	flags := data[0]
+	data = data[1:]
+	in.Lenient = flags&lenientFlag != 0
+	var names []string
+	for i, name := range r.Parts {
+		if mask := byte(1<<len(r.Parts)-1) << 1; flags&mask == 0 || flags&(2<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	for i, name := range names {
+		n := len(data)
+		if i < len(names)-1 {
+			if n < 2 {
+				n, data = 0, nil
+			} else {
+				n = min(int(binary.BigEndian.Uint16(data)), n-2)
+				data = data[2:]
+			}
+		}
+		in.Entry.Add(name, data[:n:n])
+		data = data[n:]
+	}
+}
+
+// Join is the container of an input, if it has parts of the record only.
+func Join(r *format.Record, in *format.Input) []byte {
+	data := []byte{0}
+	if in.Lenient {
+		data[0] = lenientFlag
+	}
+	last := len(in.Entry.Parts) - 1
+	seen := 0
+	for i, name := range r.Parts {
+		b, ok := in.Entry.Part(name)
+		if !ok {
+			continue
+		}
+		data[0] |= 2 << i
+		if seen < last {
+			data = binary.BigEndian.AppendUint16(data, uint16(len(b)))
+		}
+		data = append(data, b...)
+		seen++
+	}
+	return data
+}

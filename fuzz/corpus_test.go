@@ -1,0 +1,290 @@
+package fuzz
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/golden"
+)
+
+var (
+	update = flag.Bool("update", false, "write seeds from vectors and dumps, and rename what a fuzzer found")
+	from   = flag.String("from", "", "with -update: a folder of corpora that a fuzzer left, one folder a target")
+)
+
+const corpora = "testdata/fuzz"
+
+// corpusMax is the size of all corpora together.
+const corpusMax = 5 << 20
+
+// recordOf names the record kind of each target that decodes one.
+var recordOf = map[string]string{
+	"FuzzEdgeState": "edge-state", "FuzzEdgeIndex": "edge-index", "FuzzEdgeCount": "edge-count", "FuzzEdgeLock": "edge-lock",
+	"FuzzEdgeGroup": "edge-group", "FuzzEdgeCache": "edge-cache", "FuzzMetastoreRow": "metastore-row", "FuzzEdgeID": "edge-id",
+	"FuzzValue": "value", "FuzzV0Value": "v0-value", "FuzzRowType": "row-type",
+}
+
+var otherTargets = []string{"FuzzAnyRecord", "FuzzAnswer", "FuzzInspect", "FuzzRoundTrip", "FuzzOrder"}
+
+func targets() []string {
+	return append(slices.Sorted(maps.Keys(recordOf)), otherTargets...)
+}
+
+// seedName is the name of a seed: the 64-bit xxHash of its file.
+func seedName(text []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(text)) }
+
+func seedText(data []byte) []byte {
+	return []byte("go test fuzz v1\n[]byte(" + strconv.Quote(string(data)) + ")\n")
+}
+
+// seedData undoes seedText.
+func seedData(t *testing.T, file string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, ok := strings.CutPrefix(string(text), "go test fuzz v1\n[]byte(")
+	body, closed := strings.CutSuffix(strings.TrimSpace(body), ")")
+	data, err := strconv.Unquote(body)
+	if !ok || !closed || err != nil {
+		t.Fatalf("%s is not a seed of one []byte: %v", file, err)
+	}
+	return []byte(data)
+}
+
+func TestCorporaAreNamedByTheirContentAndSmall(t *testing.T) {
+	if *update {
+		writeCorpora(t)
+	}
+	size := 0
+	for _, target := range targets() {
+		files, err := filepath.Glob(filepath.Join(corpora, target, "*"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s has no corpus: instead, run go test ./fuzz -update", target)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			size += len(text)
+			if want := seedName(text); filepath.Base(file) != want {
+				t.Errorf("%s is not named by its xxHash, %s: instead, run go test ./fuzz -update", file, want)
+			}
+		}
+	}
+	if size > corpusMax {
+		t.Errorf("%d bytes, at most %d: instead, remove %s and run go test ./fuzz -update", size, corpusMax, corpora)
+	}
+}
+
+// Actionbase has a target for each record kind; FuzzAnyRecord has the kinds of
+// all formats.
+func TestEveryRecordKindIsFuzzed(t *testing.T) {
+	for _, p := range Probes() {
+		if p.Format.ID == "actionbase" && p.Record.Name != "json-text" && !slices.Contains(slices.Collect(maps.Values(recordOf)), p.Record.Name) {
+			t.Errorf("%s has no fuzz target", p.Record.Name)
+		}
+	}
+}
+
+// findings are inputs that showed a defect once; they stay whatever else there is.
+var findings = map[string][]string{
+	"FuzzValue":   {"\x02\x32 0\x00"},                          // JSON with white space was not said to be not canonical
+	"FuzzInspect": {"\"v A\"\"\"\n0000\n", "v\x1b,w\n00,01\n"}, // the name of a column was written as it was
+}
+
+// corpus keeps the shortest input of each kind that a target can tell apart.
+type corpus map[string][]byte
+
+func (c corpus) add(kind string, data []byte) {
+	if old, ok := c[kind]; !ok || len(data) < len(old) {
+		c[kind] = data
+	}
+}
+
+// kindOf tells apart what an input makes the decoder do: how it fails, which
+// fields it reads with which values and remarks. Runs of the same count once.
+func kindOf(p *Probe, data []byte) string {
+	var in format.Input
+	Split(p.Record, data, &in)
+	if p.Decode(&in) != nil {
+		return seedName(data) // a finding: keep it
+	}
+	var b strings.Builder
+	fmt.Fprint(&b, in.Lenient, len(in.Entry.Parts))
+	if p.Err != nil {
+		fmt.Fprint(&b, p.Err.Part, p.Err.Code, p.Err.Field, p.Err.Expected)
+	}
+	seen := map[string]bool{}
+	for i := range p.Tree.Nodes {
+		n := &p.Tree.Nodes[i]
+		seen[fmt.Sprint(n.Field.Name, n.Value.Kind, n.Value.Width, n.Flags)] = p.Err == nil
+	}
+	for _, s := range slices.Sorted(maps.Keys(seen)) {
+		if seen[s] {
+			b.WriteString(s)
+		}
+	}
+	return b.String()
+}
+
+// writeCorpora writes the seeds: those that are there, and those of vectors,
+// dumps and the folder of -from, as far as they add something.
+func writeCorpora(t *testing.T) {
+	for _, target := range targets() {
+		c := corpus{}
+		kind := seedKind(target)
+		for _, data := range material(t, target) {
+			c.add(kind(data), data)
+		}
+		for i, data := range findings[target] {
+			c.add("finding "+strconv.Itoa(i), []byte(data))
+		}
+		for _, folder := range []string{corpora, *from} {
+			files, _ := filepath.Glob(filepath.Join(folder, target, "*"))
+			for _, file := range files {
+				data := seedData(t, file)
+				c.add(kind(data), data)
+			}
+		}
+		writeSeeds(t, filepath.Join(corpora, target), c)
+	}
+}
+
+func seedKind(target string) func([]byte) string {
+	if record := recordOf[target]; record != "" {
+		p := NewProbe(codec.Find("actionbase"), record)
+		return func(data []byte) string { return kindOf(p, data) }
+	}
+	if target == "FuzzAnyRecord" {
+		all := Probes()
+		return func(data []byte) string {
+			p, rest := pick(all, data)
+			return p.Format.ID + p.Record.Name + kindOf(p, rest)
+		}
+	}
+	return func(data []byte) string { // the shape of the answer, without its content
+		if target == "FuzzRoundTrip" || target == "FuzzOrder" {
+			return fmt.Sprint(data[:min(1, len(data))], len(data)/8)
+		}
+		var s codec.Session
+		answer := s.Answer(nil, data)
+		if target == "FuzzInspect" {
+			answer = s.Inspect(nil, inspectText(data))
+		}
+		return shape(answer)
+	}
+}
+
+func writeSeeds(t *testing.T, folder string, c corpus) {
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range c {
+		text := seedText(data)
+		if err := os.WriteFile(filepath.Join(folder, seedName(text)), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// material is what seeds of a target are made of.
+func material(t *testing.T, target string) [][]byte {
+	const vectors = "vectors/actionbase.jsonl.gz"
+	var list [][]byte
+	switch target {
+	case "FuzzRoundTrip", "FuzzOrder":
+		for which := range 24 { // every struct, every type in both orders
+			list = append(list, []byte(string(rune(which))+strings.Repeat("\x7f\x01\xff\x800aZ", 1+which%5)),
+				append([]byte{0x80 | byte(which)}, "\x01\x02\x03\x04\x05\x06\x07"...))
+		}
+	case "FuzzAnyRecord":
+		for i := range Probes() {
+			list = append(list, []byte{byte(i >> 8), byte(i), 0, 0, 1, 5, 0, 1, 0x66, 0xff})
+		}
+	case "FuzzAnswer":
+		all, err := golden.Vectors(vectors)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range all {
+			checks, err := all[i].Checks()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range checks {
+				list = append(list, c.Request)
+			}
+		}
+	case "FuzzInspect":
+		list = texts(t)
+	default:
+		list = containers(t, vectors, recordOf[target])
+	}
+	return list
+}
+
+func containers(t *testing.T, vectors, record string) [][]byte {
+	cases, err := Vectors(vectors)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dump := range []string{"actionbase/actionbase-hbase-shell.expected.jsonl", "actionbase/actionbase-hbase-shell-damaged.expected.jsonl"} {
+		cells, err := Cells(dump)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, cells...)
+	}
+	var list [][]byte
+	for i := range cases {
+		r := cases[i].Format.Record(record)
+		if data := Join(r, &cases[i].Input); cases[i].Record == record && len(data) < 2000 {
+			list = append(list, data)
+		}
+	}
+	return list
+}
+
+// texts are samples, single lines of the dumps, and short whole dumps.
+func texts(t *testing.T) [][]byte {
+	var list [][]byte
+	for _, f := range codec.Formats() {
+		for _, s := range f.Samples {
+			list = append(list, []byte(s.Text))
+		}
+	}
+	for _, dump := range []string{"actionbase/actionbase-hbase-shell.txt", "actionbase/actionbase-hbase-shell-wrapped.txt"} {
+		lines, err := golden.Lines(dump)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, lines[1], []byte(string(lines[0])+"\n"+string(lines[1])+"\n"+string(lines[2])+"\n"))
+	}
+	files, err := filepath.Glob("../golden/dumps/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if text, err := os.ReadFile(file); err == nil && len(text) < 1200 {
+			list = append(list, text)
+		}
+	}
+	return list
+}

@@ -1,0 +1,284 @@
+package fuzz
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Probe decodes entries as one record kind in every way there is and compares.
+// It is reused from entry to entry; the zero value with Format and Record set is
+// ready.
+type Probe struct {
+	Format *format.Format
+	Record *format.Record
+
+	// What the last Decode found.
+	Tree   span.Tree
+	Fields []byte          // nil if it was refused
+	Err    *wire.Error     // nil if it was not
+	Given  *format.Refusal // why what is given besides the bytes was refused, or nil
+
+	fast, slow   format.Input // two memories: neither run sees the other's
+	fastW, slowW value.Writer
+}
+
+// NewProbe returns a probe for the record of a format.
+func NewProbe(f *format.Format, record string) *Probe {
+	return &Probe{Format: f, Record: f.Record(record)}
+}
+
+// Probes returns a probe for every record kind that can be decoded.
+func Probes() []*Probe {
+	var all []*Probe
+	for _, f := range codec.Formats() {
+		for i := range f.Records {
+			if f.Records[i].Decode != nil {
+				all = append(all, &Probe{Format: f, Record: &f.Records[i]})
+			}
+		}
+	}
+	return all
+}
+
+// Decode decodes in.Entry fast, fast with fields, and annotated, and returns what
+// is wrong with that: answers that differ, bytes that the tree does not explain
+// exactly once, an error without its place, a leaf that the fields contradict.
+// That the bytes are refused is not wrong.
+func (p *Probe) Decode(in *format.Input) error {
+	first := p.Record.Decode(p.input(&p.fast, in), nil, nil)
+	var model *format.Refusal
+	if errors.As(first, &model) {
+		return p.refused(in, model)
+	}
+	p.Given = nil
+	quick, err := wireError(first)
+	if err != nil {
+		return err
+	}
+	p.fastW.Reset()
+	fields, err := wireError(p.Record.Decode(&p.fast, nil, &p.fastW))
+	if err != nil {
+		return err
+	}
+	p.slowW.Reset()
+	p.Err, err = wireError(codec.Explain(p.Record, p.input(&p.slow, in), &p.Tree, &p.slowW))
+	if err != nil {
+		return err
+	}
+	if p.Fields = p.slowW.Buf; p.Err != nil {
+		p.Fields = nil
+	}
+	if err := sameError(quick, p.Err); err != nil {
+		return fmt.Errorf("fast and annotated: %w", err)
+	}
+	if err := sameError(quick, fields); err != nil {
+		return fmt.Errorf("with and without fields: %w", err)
+	}
+	if p.Err == nil && !bytes.Equal(p.fastW.Buf, p.slowW.Buf) {
+		return fmt.Errorf("fields differ\nfast      %s\nannotated %s", p.fastW.Buf, p.slowW.Buf)
+	}
+	return p.checkTree(in)
+}
+
+// refused: what the caller knows besides the bytes was refused, which says
+// nothing about them; the other ways of decoding refuse it as well.
+func (p *Probe) refused(in *format.Input, first *format.Refusal) error {
+	p.Fields, p.Err, p.Given = nil, nil, first
+	var again *format.Refusal
+	err := codec.Explain(p.Record, p.input(&p.slow, in), &p.Tree, nil)
+	if !errors.As(err, &again) || *again != *first {
+		return fmt.Errorf("fast: %w; annotated: %v", first, err)
+	}
+	return p.Tree.Check()
+}
+
+// input copies in to one of the probe's own and keeps its memory.
+func (p *Probe) input(own, in *format.Input) *format.Input {
+	memory := own.Memory
+	*own = *in
+	own.Memory = memory
+	return own
+}
+
+// wireError returns err as what every decoding error must be.
+func wireError(err error) (*wire.Error, error) {
+	var e *wire.Error
+	if err != nil && !errors.As(err, &e) {
+		return nil, fmt.Errorf("an error of another type: %w", err)
+	}
+	return e, nil
+}
+
+func sameError(a, b *wire.Error) error {
+	if a == nil && b == nil || a != nil && b != nil && *a == *b {
+		return nil
+	}
+	return fmt.Errorf("one says %v, the other %v", a, b)
+}
+
+func (p *Probe) checkTree(in *format.Input) error {
+	t := &p.Tree
+	if err := t.Check(); err != nil {
+		return err
+	}
+	if err := p.checkParts(in); err != nil {
+		return err
+	}
+	if err := p.checkBudget(); err != nil {
+		return err
+	}
+	if p.Err != nil {
+		return p.checkError(in)
+	}
+	if !in.Lenient {
+		return p.checkLeaves()
+	}
+	return nil
+}
+
+// checkParts: every part of the entry is in the tree, with its own bytes.
+func (p *Probe) checkParts(in *format.Input) error {
+	for _, part := range in.Entry.Parts {
+		found := false
+		for _, s := range p.Tree.Sources {
+			found = found || s.Node < 0 && s.Name == part.Name && bytes.Equal(s.Bytes, part.Bytes)
+		}
+		if !found {
+			return fmt.Errorf("part %s is not in the tree", part.Name)
+		}
+	}
+	return nil
+}
+
+// Node budget of a tree (docs/tree.md): two nodes a byte, some to spare for each
+// part, and at most so many in all.
+const (
+	nodesPerByte = 2
+	nodesPerPart = 80
+	nodesMax     = 262144
+)
+
+func (p *Probe) checkBudget() error {
+	budget := 0
+	for _, s := range p.Tree.Sources {
+		budget += nodesPerByte*len(s.Bytes) + nodesPerPart
+	}
+	if n := len(p.Tree.Nodes); n > budget || n > nodesMax+nodesPerPart {
+		return fmt.Errorf("%d nodes, at most %d", n, min(budget, nodesMax+nodesPerPart))
+	}
+	return nil
+}
+
+// checkError: an error says where, what was expected and what is there.
+func (p *Probe) checkError(in *format.Input) error {
+	e := p.Err
+	if e.Code == wire.OK || e.Code.String() == "error" {
+		return fmt.Errorf("code %d in %v", e.Code, e)
+	}
+	if e.Format != p.Format.ID || e.Record != p.Record.Name {
+		return fmt.Errorf("format or record is missing or wrong in %+v", *e)
+	}
+	if e.Expected == "" || e.Found == "" || e.Part == "" {
+		return fmt.Errorf("expected, found or part is missing in %+v", *e)
+	}
+	if len(in.Entry.Parts) == 0 || e.Code == wire.Missing && e.Field == "" && e.Offset == 0 {
+		return nil // nothing there to point into
+	}
+	if e.Field == "" {
+		return fmt.Errorf("field is missing in %+v", *e)
+	}
+	for _, s := range p.Tree.Sources {
+		if s.Name == e.Part {
+			if e.Offset < 0 || e.Offset > len(s.Bytes) {
+				return fmt.Errorf("offset %d lies outside of %s, %d bytes", e.Offset, s.Name, len(s.Bytes))
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("part %q of %v is not in the tree", e.Part, e)
+}
+
+// unsaid are the records of Actionbase whose fields leave out what their trees
+// show, as upstream does. Fields of other formats have forms of their own.
+var unsaid = map[string]bool{"v0-value": true, "row-type": true}
+
+// leavesMax is the size of a tree from which searching the fields for each leaf
+// takes too long.
+const leavesMax = 4096
+
+// checkLeaves: what the tree shows as data stands in the fields as well.
+func (p *Probe) checkLeaves() error {
+	if p.Format.ID != "actionbase" || unsaid[p.Record.Name] || len(p.Tree.Nodes) > leavesMax {
+		return nil
+	}
+	var text []byte
+	for i := range p.Tree.Nodes {
+		n := &p.Tree.Nodes[i]
+		switch n.Field.Role {
+		case span.RoleIdentity, span.RoleTarget, span.RoleSort, span.RoleVersion:
+		default:
+			continue
+		}
+		text = text[:0]
+		switch n.Value.Kind {
+		case span.None:
+			continue
+		case span.JSON:
+			text = value.AppendQuoted(text, string(n.Value.Bytes))
+		default:
+			text = n.AppendText(text)
+		}
+		if !bytes.Contains(p.Fields, text) {
+			return fmt.Errorf("node %d, %s, is %s, which is not in the fields %s", i, n.Name(), text, p.Fields)
+		}
+	}
+	return nil
+}
+
+// Canonical checks, after a Decode that accepted, that writing the fields again
+// gives the same bytes, or that identification says that it does not.
+func (p *Probe) Canonical(in *format.Input) error {
+	if p.Fields == nil || p.Record.Encode == nil || in.Lenient || in.Prefix {
+		return nil
+	}
+	var out store.Entry
+	if p.again(in, &out) == nil && sameParts(&in.Entry, &out) {
+		return nil
+	}
+	entry := in.Entry
+	parsed, _ := codec.Identify(codec.Query{Entry: &entry, Format: p.Format.ID, Record: p.Record.Name})
+	if len(parsed) != 1 || parsed[0].Canonical != codec.Different {
+		return fmt.Errorf("other bytes are written for %s, and nobody says so", p.Fields)
+	}
+	return nil
+}
+
+// again encodes the fields of the last Decode.
+func (p *Probe) again(in *format.Input, out *store.Entry) error {
+	fields, err := value.Parse(p.Fields)
+	if err != nil {
+		return err
+	}
+	e := format.Input{Unlimited: true, Only: []string{}}
+	for _, part := range in.Entry.Parts {
+		e.Only = append(e.Only, part.Name)
+	}
+	return p.Record.Encode(&e, fields, out)
+}
+
+func sameParts(want, got *store.Entry) bool {
+	for _, part := range want.Parts {
+		if b, ok := got.Part(part.Name); !ok || !bytes.Equal(b, part.Bytes) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,145 @@
+package fuzz
+
+import (
+	"bytes"
+	"testing"
+
+	gofuzz "github.com/google/gofuzz"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/actionbase"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func FuzzEdgeState(f *testing.F)    { fuzzRecord(f, "edge-state") }
+func FuzzEdgeIndex(f *testing.F)    { fuzzRecord(f, "edge-index") }
+func FuzzEdgeCount(f *testing.F)    { fuzzRecord(f, "edge-count") }
+func FuzzEdgeLock(f *testing.F)     { fuzzRecord(f, "edge-lock") }
+func FuzzEdgeGroup(f *testing.F)    { fuzzRecord(f, "edge-group") }
+func FuzzEdgeCache(f *testing.F)    { fuzzRecord(f, "edge-cache") }
+func FuzzMetastoreRow(f *testing.F) { fuzzRecord(f, "metastore-row") }
+func FuzzEdgeID(f *testing.F)       { fuzzRecord(f, "edge-id") }
+func FuzzValue(f *testing.F)        { fuzzRecord(f, "value") }
+func FuzzV0Value(f *testing.F)      { fuzzRecord(f, "v0-value") }
+func FuzzRowType(f *testing.F)      { fuzzRecord(f, "row-type") }
+
+// fuzzRecord decodes any bytes as one record kind of Actionbase. The corpus is
+// in the package's testdata; no seed is in the code, so that other fuzzers can
+// use the files too.
+func fuzzRecord(f *testing.F, record string) {
+	p := NewProbe(codec.Find("actionbase"), record)
+	f.Fuzz(func(t *testing.T, data []byte) { probe(t, p, data) })
+}
+
+// FuzzAnyRecord does the same for every record kind of every format: the first
+// two bytes say which.
+func FuzzAnyRecord(f *testing.F) {
+	all := Probes()
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, rest := pick(all, data)
+		probe(t, p, rest)
+	})
+}
+
+func pick(all []*Probe, data []byte) (p *Probe, rest []byte) {
+	if len(data) < 2 {
+		return all[0], nil
+	}
+	return all[(int(data[0])<<8|int(data[1]))%len(all)], data[2:]
+}
+
+func probe(t *testing.T, p *Probe, data []byte) {
+	t.Helper()
+	var in format.Input
+	Split(p.Record, data, &in)
+	if err := p.Decode(&in); err != nil {
+		t.Fatalf("%s %s: %v", p.Format.ID, p.Record.Name, err)
+	}
+	if err := p.Canonical(&in); err != nil {
+		t.Fatalf("%s %s: %v", p.Format.ID, p.Record.Name, err)
+	}
+	if n, limit := p.treeBytes(), treeBytesMax(in.Entry.Len()); n > limit {
+		t.Fatalf("%s %s: the tree takes %d bytes for %d bytes of input, at most %d", p.Format.ID, p.Record.Name, n, in.Entry.Len(), limit)
+	}
+}
+
+// FuzzAnswer sends any bytes as a request line. The answer is one line of JSON,
+// the same when asked again.
+func FuzzAnswer(f *testing.F) {
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var s codec.Session
+		first := s.Answer(nil, line)
+		checkAnswer(t, first)
+		if again := s.Answer([]byte("x"), line); !bytes.Equal(again[1:], first) {
+			t.Fatalf("asked again, %s answers\n%s\nand before\n%s", line, again[1:], first)
+		}
+	})
+}
+
+// FuzzInspect inspects any text: as what it looks like, and as a request.
+func FuzzInspect(f *testing.F) {
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var s codec.Session
+		var w value.Writer
+		w.Object()
+		w.Key("text")
+		w.Text(text)
+		w.EndObject()
+		checkAnswer(t, s.Inspect(nil, w.Buf))
+		checkAnswer(t, s.Inspect(nil, text))
+	})
+}
+
+func checkAnswer(t *testing.T, line []byte) {
+	t.Helper()
+	v, err := value.Parse(line)
+	if err != nil || v.Kind != value.Object || bytes.ContainsAny(line, "\n\x1b\x7f") {
+		t.Fatalf("the answer is not one line of JSON: %v\n%q", err, line)
+	}
+}
+
+// FuzzRoundTrip appends and decodes a struct: the first byte says which, the
+// others are what it is made of.
+func FuzzRoundTrip(f *testing.F) {
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) == 0 {
+			return
+		}
+		r := RoundTrips[int(data[0])%len(RoundTrips)]
+		if err := r.Try(GeneratorFrom(data[1:])); err != nil {
+			t.Fatalf("%s: %v", r.Name, err)
+		}
+	})
+}
+
+// FuzzOrder compares two values, or two index suffixes, with their encodings:
+// the first byte says of which type and order.
+func FuzzOrder(f *testing.F) {
+	const kinds = int(actionbase.Boolean) + 1
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) == 0 {
+			return
+		}
+		kind := actionbase.Kind(int(data[0]) % (kinds + 1))
+		o := []order.Order{order.Asc, order.Desc}[data[0]>>7]
+		var values [2]actionbase.Value
+		var suffixes [2]actionbase.EdgeCacheQualifier
+		draw := GeneratorFrom(data[1:]).Funcs(
+			func(p *[2]actionbase.Value, c gofuzz.Continue) { p[0], p[1] = Pair(kind, &c) },
+			func(p *[2]actionbase.EdgeCacheQualifier, c gofuzz.Continue) { p[0], p[1] = Suffixes(&c) },
+		)
+		var err error
+		if int(kind) < kinds {
+			draw.Fuzz(&values)
+			err = Ordered(&values[0], &values[1], o)
+		} else {
+			draw.Fuzz(&suffixes)
+			err = OrderedSuffixes(&suffixes[0], &suffixes[1])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
