@@ -19,8 +19,6 @@ GOTEST ?=
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
 go_files = go.mod go.sum $(shell find $(1) -name '*.go' ! -name '*_test.go' 2>/dev/null)
 PAGE := $(shell find web/src -type f 2>/dev/null)
-# What `make run` shows: real rows, and the model that names what is in them.
-SAMPLE := --model golden/actionbase/actionbase-hbase-shell.schema.json golden/actionbase/actionbase-hbase-shell.txt
 
 # A suite that fails says which one it was, below its own messages.
 suite = @echo "--- $(1)"; { $(2); } || { echo "FAILED: $(1)"; exit 1; }
@@ -29,8 +27,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## build all, print the decoded sample rows, serve the inspector until Ctrl-C
-	bin/rowlens decode $(SAMPLE)
-	@exec bin/rowlens serve
+	@exec bin/rowlens serve --samples
 
 build: bin/rowlens ## the command, with the page inside: bin/rowlens
 
@@ -41,12 +38,13 @@ web: dist/web/index.html ## the page as plain files: dist/web
 generate: ## renew generated Go files: views, the list of formats
 	$(GO) tool templ generate
 	$(GO) run ./internal/lint/formats
+	$(GO) generate ./internal/exports
 
-bin/rowlens: $(call go_files,codec cmd inspector) dist/web/index.html
+bin/rowlens: $(call go_files,codec cmd inspector internal/zones) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) -o $@ ./cmd/rowlens
 
 # Without inlining the download is an eighth smaller, and no slower to the eye.
-dist/wasm/rowlens.wasm: $(call go_files,codec wasm)
+dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports wasm)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
 
 # Writes inspector/assets as well, which bin/rowlens embeds.
@@ -73,10 +71,10 @@ test-go: build ## lint, Go tests, and the codec under the race detector
 
 test-wasm: wasm ## the WebAssembly under Node
 	@.ci/install node
-	$(call suite,WebAssembly under Node,node --test wasm/*.test.mjs)
+	$(call suite,WebAssembly under Node,node --test wasm/test/*.test.mjs)
 
 test-c: ## the C library from C and from Python
-	@.ci/install gcc python3
+	@.ci/install gcc g++ make python3 pkg-config valgrind readelf
 	$(call suite,C and Python,$(MAKE) -C cshared test OUT=$(CURDIR)/dist/c)
 
 test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium

@@ -114,6 +114,9 @@ func Identify(q Query) (parsed, refused []*Candidate) {
 	}
 	rank(parsed)
 	slices.SortStableFunc(refused, func(a, b *Candidate) int {
+		if ca, cb := a.checks(), b.checks(); ca != cb {
+			return cb - ca
+		}
 		if a.Covered != b.Covered {
 			return b.Covered - a.Covered
 		}
@@ -255,6 +258,18 @@ func (c *Candidate) judge(w format.Weight) {
 		c.rank -= 100 * (c.Dots - w.Dots)
 		c.Dots = w.Dots
 	}
+}
+
+// checks is the number of check values that were recomputed and are equal: of
+// two readings that fail, the one whose check holds is the nearer.
+func (c *Candidate) checks() int {
+	n := 0
+	for i := range c.Tree.Nodes {
+		if c.Tree.Nodes[i].Flags&span.Checked != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // weighChecks reports check values that were recomputed.

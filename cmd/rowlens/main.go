@@ -1,25 +1,84 @@
-// Command rowlens reads and writes the bytes of key-value stores.
+// Command rowlens reads and writes the bytes of key-value stores: it says which
+// format wrote them and what every byte means, and it goes back from fields to
+// bytes. docs/cli.md describes each command.
 package main
 
 import (
 	"bufio"
+	"context"
+	"errors"
+	"flag"
 	"os"
+	"os/signal"
+	"syscall"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
 
-func main() {
-	var s codec.Session
-	in := bufio.NewReaderSize(os.Stdin, 1<<20)
-	out := bufio.NewWriter(os.Stdout)
-	defer out.Flush()
-	var buf []byte
-	for {
-		line, err := in.ReadSlice('\n')
-		if err != nil {
-			return
-		}
-		buf = append(s.Answer(buf[:0], line), '\n')
-		out.Write(buf)
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run runs one command and returns the exit code.
+func run(args []string) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	out := bufio.NewWriterSize(os.Stdout, 64<<10)
+	c := &call{ctx: ctx, in: os.Stdin, out: out, err: os.Stderr}
+	c.look()
+	err := c.dispatch(args, func(patient bool) { interrupts(cancel, patient) })
+	if flushed := out.Flush(); err == nil && flushed != nil {
+		err = failed(exitUnreadable, flushed)
 	}
+	return c.report(err)
 }
+
+// interrupts ends the program at Ctrl-C. A patient command is given the time to
+// end what it has begun, until the second one.
+func interrupts(cancel func(), patient bool) {
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-signals
+		if patient {
+			cancel()
+			<-signals
+		}
+		os.Exit(exitInterrupted)
+	}()
+}
+
+// report says on standard error why a command failed, and returns its exit code.
+func (c *call) report(err error) int {
+	var e *exit
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case !errors.As(err, &e):
+		e = &exit{exitFailed, err}
+	}
+	if e.err == nil {
+		return e.code
+	}
+	c.say(e.err.Error())
+	if e.code == exitUsage {
+		name := "rowlens"
+		if c.command != nil {
+			name += " " + c.command.name
+		}
+		c.print("Try `" + name + " --help`.\n")
+	}
+	return e.code
+}
+
+// say prints one diagnostic line.
+func (c *call) say(text string) {
+	name := "rowlens"
+	if c.command != nil {
+		name += " " + c.command.name
+	}
+	c.print(name + ": " + screen.Visible(text) + "\n")
+}
+
+// print writes to standard error, where nobody could be told about a failure.
+func (c *call) print(text string) { _, _ = c.err.WriteString(text) }

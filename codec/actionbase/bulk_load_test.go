@@ -80,7 +80,7 @@ func TestBulkLoadedEdgesVerifyWithWhatTheirCountsBecome(t *testing.T) {
 		found := verify(t, schema, all.entries())
 		if len(found) != 1 || found[0].Code != OtherGeneration {
 			for _, f := range found {
-				t.Error(f.json())
+				t.Error(asJSON(f))
 			}
 		}
 	}

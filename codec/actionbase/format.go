@@ -2,6 +2,7 @@ package actionbase
 
 import (
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -13,9 +14,20 @@ var Format = format.Format{
 	Store:       "HBase",
 	Doc:         "Edges with typed properties on HBase: salted row keys of self-describing ordered values.",
 	Code:        Code,
+	Stored:      func(code int32) []byte { return appendFixed32(nil, hdrInt, order.Int32(code)) },
+	NewVerifier: newVerifier,
 	ParseSchema: ParseSchema,
 	Records:     records,
 	Samples:     samples,
+}
+
+// newVerifier is NewVerifier for a schema whose type the caller does not know.
+func newVerifier(s format.Schema, zones format.Zones) (format.Verifier, error) {
+	sc, ok := s.(*Schema)
+	if !ok || len(sc.Tables) == 0 {
+		return nil, refuse("schema", "verifying needs a schema with tables")
+	}
+	return NewVerifier(sc, zones)
 }
 
 var (

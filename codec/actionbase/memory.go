@@ -53,24 +53,26 @@ type parts struct {
 	record string
 	seen   bool
 	err    error
+	r      wire.Reader // over the part that is open
 }
 
-// open returns a reader over the named part, and whether the entry has it.
-func (p *parts) open(name string) (wire.Reader, bool) {
+// open returns a reader over the named part, to be used until the next one is
+// opened, and whether the entry has that part.
+func (p *parts) open(name string) (*wire.Reader, bool) {
 	if p.err != nil {
-		return wire.Reader{}, false
+		return nil, false
 	}
 	b, ok := p.in.Entry.Part(name)
 	if !ok {
-		return wire.Reader{}, false
+		return nil, false
 	}
 	p.seen = true
 	if p.t != nil {
 		p.t.Part(name, b)
 	}
-	r := wire.NewReader(b, p.t)
-	r.SetLenient(p.in.Lenient)
-	return r, true
+	p.r = wire.NewReader(b, p.t)
+	p.r.SetLenient(p.in.Lenient)
+	return &p.r, true
 }
 
 // close finishes a part. Bytes after the last field are an error, which a
@@ -101,7 +103,7 @@ func (p *parts) fixed(name string, f *span.Field, want string) {
 	}
 	r.Skip(len(b))
 	r.EndWith(span.TextValue(b), 0)
-	p.close(name, &r)
+	p.close(name, r)
 }
 
 // done returns the first error, or one that says that there was nothing to read.

@@ -12,16 +12,16 @@ func decodeCount(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := parts{in: in, t: t, record: "edge-count"}
 	key, hasKey := p.open(store.Row)
 	if hasKey {
-		m.countKey.decode(&key, names)
-		p.close(store.Row, &key)
+		m.countKey.decode(key, names)
+		p.close(store.Row, key)
 	}
 	p.fixed(store.Family, &fFamily, "f")
 	p.fixed(store.Qualifier, &fQualifier, "e")
 	var count int64
 	cell, hasCell := p.open(store.Value)
 	if hasCell {
-		count = decodeCounter(&cell, &fCount)
-		p.close(store.Value, &cell)
+		count = decodeCounter(cell, &fCount)
+		p.close(store.Value, cell)
 	}
 	if err := p.done(store.Row, store.Value); err != nil || w == nil {
 		return err
@@ -70,16 +70,16 @@ func decodeLock(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := parts{in: in, t: t, record: "edge-lock"}
 	key, hasKey := p.open(store.Row)
 	if hasKey {
-		m.lockKey.decode(&key, names)
-		p.close(store.Row, &key)
+		m.lockKey.decode(key, names)
+		p.close(store.Row, key)
 	}
 	p.fixed(store.Family, &fFamily, "f")
 	p.fixed(store.Qualifier, &fQualifier, "e")
 	var lockedAt int64
 	cell, hasCell := p.open(store.Value)
 	if hasCell {
-		lockedAt = decodeLockedAt(&cell)
-		p.close(store.Value, &cell)
+		lockedAt = decodeLockedAt(cell)
+		p.close(store.Value, cell)
 	}
 	if err := p.done(store.Row, store.Value); err != nil || w == nil {
 		return err

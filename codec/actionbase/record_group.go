@@ -12,20 +12,20 @@ func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := parts{in: in, t: t, record: "edge-group"}
 	key, hasKey := p.open(store.Row)
 	if hasKey {
-		m.groupKey.decode(&key, names)
-		p.close(store.Row, &key)
+		m.groupKey.decode(key, names)
+		p.close(store.Row, key)
 	}
 	p.fixed(store.Family, &fFamily, "f")
 	qualifier, hasQualifier := p.open(store.Qualifier)
 	if hasQualifier {
-		m.group.decode(&qualifier, names.groupFields(m.groupKey.Table, m.groupKey.Group))
-		p.close(store.Qualifier, &qualifier)
+		m.group.decode(qualifier, names.groupFields(m.groupKey.Table, m.groupKey.Group))
+		p.close(store.Qualifier, qualifier)
 	}
 	var sum int64
 	cell, hasCell := p.open(store.Value)
 	if hasCell {
-		sum = decodeCounter(&cell, &fSum)
-		p.close(store.Value, &cell)
+		sum = decodeCounter(cell, &fSum)
+		p.close(store.Value, cell)
 	}
 	if err := p.done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {
 		return err
@@ -89,19 +89,19 @@ func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := parts{in: in, t: t, record: "edge-cache"}
 	key, hasKey := p.open(store.Row)
 	if hasKey {
-		m.cacheKey.decode(&key, names)
-		p.close(store.Row, &key)
+		m.cacheKey.decode(key, names)
+		p.close(store.Row, key)
 	}
 	p.fixed(store.Family, &fFamily, "f")
 	qualifier, hasQualifier := p.open(store.Qualifier)
 	if hasQualifier {
-		m.cache.decode(&qualifier, names.cacheFields(m.cacheKey.Table, m.cacheKey.Cache))
-		p.close(store.Qualifier, &qualifier)
+		m.cache.decode(qualifier, names.cacheFields(m.cacheKey.Table, m.cacheKey.Cache))
+		p.close(store.Qualifier, qualifier)
 	}
 	cell, hasCell := p.open(store.Value)
 	if hasCell {
-		m.indexValue.decode(&cell, names)
-		p.close(store.Value, &cell)
+		m.indexValue.decode(cell, names)
+		p.close(store.Value, cell)
 	}
 	if err := p.done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {
 		return err

@@ -12,15 +12,15 @@ func decodeIndex(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := parts{in: in, t: t, record: "edge-index"}
 	key, hasKey := p.open(store.Row)
 	if hasKey {
-		m.indexKey.decode(&key, names)
-		p.close(store.Row, &key)
+		m.indexKey.decode(key, names)
+		p.close(store.Row, key)
 	}
 	p.fixed(store.Family, &fFamily, "f")
 	p.fixed(store.Qualifier, &fQualifier, "e")
 	cell, hasCell := p.open(store.Value)
 	if hasCell {
-		m.indexValue.decode(&cell, names)
-		p.close(store.Value, &cell)
+		m.indexValue.decode(cell, names)
+		p.close(store.Value, cell)
 	}
 	if err := p.done(store.Row, store.Value); err != nil || w == nil {
 		return err

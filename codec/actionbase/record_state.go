@@ -13,15 +13,15 @@ func decodeState(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := parts{in: in, t: t, record: "edge-state"}
 	key, hasKey := p.open(store.Row)
 	if hasKey {
-		m.stateKey.decode(&key, names)
-		p.close(store.Row, &key)
+		m.stateKey.decode(key, names)
+		p.close(store.Row, key)
 	}
 	p.fixed(store.Family, &fFamily, "f")
 	p.fixed(store.Qualifier, &fQualifier, "e")
 	cell, hasCell := p.open(store.Value)
 	if hasCell {
-		m.stateValue.decode(&cell, names)
-		p.close(store.Value, &cell)
+		m.stateValue.decode(cell, names)
+		p.close(store.Value, cell)
 	}
 	if err := p.done(store.Row, store.Value); err != nil || w == nil {
 		return err

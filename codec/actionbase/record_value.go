@@ -30,7 +30,7 @@ func decodeAlone(record string, in *format.Input, t *span.Tree, w *value.Writer)
 	}
 	r.Scratch(m.scratch)
 	r.Begin(&fCell)
-	o := m.value.decode(&r, &fValue)
+	o := m.value.decode(r, &fValue)
 	m.scratch = r.Spare()
 	consumed := r.Offset()
 	if in.Prefix {
@@ -38,7 +38,7 @@ func decodeAlone(record string, in *format.Input, t *span.Tree, w *value.Writer)
 			return format.Locate(err, formatID, p.record, name)
 		}
 	} else {
-		p.close(name, &r)
+		p.close(name, r)
 	}
 	if err := p.done(name); err != nil || w == nil {
 		return err
@@ -156,7 +156,7 @@ func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
 	}
 	var k Prefix
 	r.Begin(&fRow)
-	k.decode(&r, &fSource, 0, schemaOf(in))
+	k.decode(r, &fSource, 0, schemaOf(in))
 	if err := r.FinishPrefix("what follows depends on the row type"); err != nil {
 		return format.Locate(err, formatID, p.record, store.Row)
 	}
@@ -178,14 +178,14 @@ func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 		return p.done(store.Value)
 	}
 	r.Begin(&fCell)
-	slotInt64(&r, &fV0Time)
+	slotInt64(r, &fV0Time)
 	var target Value
-	target.decode(&r, &fTarget)
+	target.decode(r, &fTarget)
 	var list []v0Property
 	for r.More() {
-		list = append(list, decodeV0Property(&r))
+		list = append(list, decodeV0Property(r))
 	}
-	p.close(store.Value, &r)
+	p.close(store.Value, r)
 	if p.err != nil || w == nil {
 		return p.err
 	}

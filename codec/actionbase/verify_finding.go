@@ -5,29 +5,10 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
-
-// Severity is how sure it is that a finding is damage.
-type Severity uint8
-
-// The severities.
-const (
-	Info    Severity = iota // worth knowing; a sound table has it too
-	Warning                 // damage, unless something explains it
-	Error                   // damage
-)
-
-var severityNames = [...]string{"info", "warning", "error"}
-
-// String returns "error", "warning" or "info".
-func (s Severity) String() string {
-	if int(s) < len(severityNames) {
-		return severityNames[s]
-	}
-	return "unknown"
-}
 
 // What a finding can be about. The first six are damage to what readers rely on.
 const (
@@ -54,43 +35,14 @@ const (
 )
 
 // Finding is one thing that is wrong with a table, or worth knowing about it.
-type Finding struct {
-	Severity Severity
-	Code     string
-	Parts    []store.Part // of the cell that is wrong or missing; empty if it is about many
-	Item     string       // the edge or definition, in words
-	Expected string       // bytes as hex, numbers as decimal text
-	Stored   string       // the same
-	Why      string       // one sentence
-}
+type Finding = format.Finding
 
-// Write writes the finding as an object: {"severity","code","parts","item",
-// "expected","stored","why"}, those of the middle where they apply.
-func (f *Finding) Write(w *value.Writer) {
-	w.Object()
-	w.Key("severity")
-	w.String(f.Severity.String())
-	w.Key("code")
-	w.String(f.Code)
-	if len(f.Parts) > 0 {
-		w.Key("parts")
-		w.Object()
-		for _, p := range f.Parts {
-			w.AnyKey(p.Name)
-			w.Hex(p.Bytes)
-		}
-		w.EndObject()
-	}
-	for _, m := range [...]struct{ key, text string }{{"item", f.Item}, {"expected", f.Expected}, {"stored", f.Stored}} {
-		if m.text != "" {
-			w.Key(m.key)
-			w.String(m.text)
-		}
-	}
-	w.Key("why")
-	w.String(f.Why)
-	w.EndObject()
-}
+// The severities of findings.
+const (
+	Info    = format.Info
+	Warning = format.Warning
+	Error   = format.Error
+)
 
 // sortFindings sorts by row, qualifier and code, so that two runs over one table
 // say the same in the same order. What is about many rows comes last.
@@ -99,12 +51,12 @@ func sortFindings(list []Finding) {
 		if one := cmp.Compare(min(len(b.Parts), 1), min(len(a.Parts), 1)); one != 0 {
 			return one
 		}
-		return cmp.Or(bytes.Compare(a.part(store.Row), b.part(store.Row)), bytes.Compare(a.part(store.Qualifier), b.part(store.Qualifier)),
+		return cmp.Or(bytes.Compare(part(a, store.Row), part(b, store.Row)), bytes.Compare(part(a, store.Qualifier), part(b, store.Qualifier)),
 			cmp.Compare(a.Code, b.Code), cmp.Compare(a.Item, b.Item))
 	})
 }
 
-func (f *Finding) part(name string) []byte {
+func part(f Finding, name string) []byte {
 	e := store.Entry{Parts: f.Parts}
 	b, _ := e.Part(name)
 	return b

@@ -75,7 +75,7 @@ func (b *sandbox) want(want ...string) {
 	if !slices.Equal(got, want) {
 		b.t.Errorf("got  %s\nwant %s", strings.Join(got, ", "), strings.Join(want, ", "))
 		for i := range found {
-			b.t.Log(found[i].json())
+			b.t.Log(asJSON(found[i]))
 		}
 	}
 }
@@ -330,7 +330,7 @@ func TestOnlyLiveCellsCount(t *testing.T) {
 	gone := store.Entry{Timestamp: "30", Deleted: "DeleteColumn", Parts: old.Parts}
 	for _, list := range [][]store.Entry{append(slices.Clone(cells), old, gone), append([]store.Entry{old, gone}, cells...)} {
 		for _, f := range verify(t, b.schema, list) {
-			t.Error(f.json())
+			t.Error(asJSON(f))
 		}
 	}
 }

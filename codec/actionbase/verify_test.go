@@ -91,7 +91,7 @@ func verify(t testing.TB, s *Schema, cells []store.Entry) []Finding {
 	return v.Findings()
 }
 
-func (f *Finding) json() string {
+func asJSON(f Finding) string {
 	var w value.Writer
 	f.Write(&w)
 	return string(w.Buf)
@@ -99,7 +99,7 @@ func (f *Finding) json() string {
 
 func TestSoundDumpHasNoFindings(t *testing.T) {
 	for _, f := range verify(t, fixtureSchema(t), dump(t, "actionbase-hbase-shell.expected.jsonl")) {
-		t.Error(f.json())
+		t.Error(asJSON(f))
 	}
 }
 
@@ -112,7 +112,7 @@ func TestDamagedDumpShowsItsRootCauses(t *testing.T) {
 	text := func(x any) string { s, _ := x.(string); return s }
 	for _, want := range causes {
 		i := slices.IndexFunc(got, func(f Finding) bool {
-			return f.Code == want["issue"] && hexText(f.part(store.Row)) == want["row"]
+			return f.Code == want["issue"] && hexText(part(f, store.Row)) == want["row"]
 		})
 		if i < 0 {
 			t.Errorf("%s at %s is not found", want["issue"], want["row"])
@@ -128,9 +128,9 @@ func TestDamagedDumpShowsItsRootCauses(t *testing.T) {
 	}
 	// What follows from a root cause: nothing is under the key that the row with
 	// the wrong salt should have.
-	if len(got) != 1 || got[0].Code != MissingIndexRow || hexText(got[0].part(store.Row)) != text(causes[3]["expectedRow"]) {
+	if len(got) != 1 || got[0].Code != MissingIndexRow || hexText(part(got[0], store.Row)) != text(causes[3]["expectedRow"]) {
 		for _, f := range got {
-			t.Error(f.json())
+			t.Error(asJSON(f))
 		}
 	}
 }
@@ -158,10 +158,10 @@ func TestFindingsDoNotDependOnTheOrderOfTheDump(t *testing.T) {
 func TestFindingIsOneObject(t *testing.T) {
 	f := Finding{Severity: Warning, Code: WrongCount, Parts: []store.Part{{Name: "row", Bytes: []byte{1, 0xab}}, {Name: "qualifier"}}, Item: "t \"x\"", Expected: "1", Stored: "2", Why: "because"}
 	want := `{"severity":"warning","code":"wrong-count","parts":{"row":"01ab","qualifier":""},"item":"t \"x\"","expected":"1","stored":"2","why":"because"}`
-	if got := f.json(); got != want {
+	if got := asJSON(f); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := (&Finding{Code: UnknownTable, Why: "so"}).json(); got != `{"severity":"info","code":"unknown-table","why":"so"}` {
+	if got := asJSON(Finding{Code: UnknownTable, Why: "so"}); got != `{"severity":"info","code":"unknown-table","why":"so"}` {
 		t.Errorf("got %s", got)
 	}
 }

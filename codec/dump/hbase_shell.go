@@ -267,6 +267,11 @@ func hbaseKind(s *sample) (get, local, ok bool) {
 // quoted reports whether a line is a literal or JSON, whose text may hold
 // anything.
 func quoted(line []byte) bool {
-	line = bytes.TrimLeft(line, " ")
-	return len(line) > 0 && bytes.IndexByte([]byte("\"'{["), line[0]) >= 0
+	line = bytes.Trim(line, " ,;\r")
+	if len(line) < 2 {
+		return false
+	}
+	// A row key may begin with a quote too, so the closing one counts as well.
+	i := bytes.IndexByte([]byte("\"'{["), line[0])
+	return i >= 0 && line[len(line)-1] == "\"'}]"[i]
 }

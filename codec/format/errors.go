@@ -26,6 +26,9 @@ func Refuse(field, why string) error { return &Refusal{field, why} }
 
 // Locate fills in the place of a decoding error and returns it.
 func Locate(err error, format, record, part string) error {
+	if err == nil {
+		return nil // before e, which escapes
+	}
 	var e *wire.Error
 	if errors.As(err, &e) {
 		e.Format, e.Record, e.Part = format, record, part

@@ -26,6 +26,14 @@ type Format struct {
 	// hashes no names.
 	Code func(name string) int32
 
+	// NewVerifier returns a verifier for tables that the schema describes; nil when
+	// the format has none.
+	NewVerifier func(s Schema, zones Zones) (Verifier, error)
+
+	// Stored returns the bytes under which the format stores a code; nil when it
+	// has no codes.
+	Stored func(code int32) []byte
+
 	// ParseSchema reads what a user supplies to name and type things; nil when
 	// the bytes say everything. The result is immutable and may be shared.
 	ParseSchema func(v value.Value) (Schema, error)

@@ -35,6 +35,11 @@ type Entry struct {
 	// such a name, none included.
 	Lists []string
 
+	// Rows are the entries of a record that is made of several, an element with all
+	// its cells; RowsName is the member of JSON that lists them.
+	Rows     []Entry
+	RowsName string
+
 	// Timestamp is the store's own timestamp as decimal text (milliseconds
 	// since the epoch in HBase), or empty where the dump has none.
 	Timestamp string
@@ -54,7 +59,7 @@ type Source struct {
 }
 
 // Reset empties e and keeps its memory.
-func (e *Entry) Reset() { *e = Entry{Parts: e.Parts[:0], Lists: e.Lists[:0]} }
+func (e *Entry) Reset() { *e = Entry{Parts: e.Parts[:0], Lists: e.Lists[:0], Rows: e.Rows[:0]} }
 
 // Add appends a part; the bytes are not copied.
 func (e *Entry) Add(name string, b []byte) { e.Parts = append(e.Parts, Part{name, b}) }
@@ -84,6 +89,10 @@ func (e *Entry) Clone() Entry {
 	c.Parts = make([]Part, len(e.Parts))
 	for i, p := range e.Parts {
 		c.Parts[i] = Part{p.Name, append([]byte(nil), p.Bytes...)}
+	}
+	c.Rows = make([]Entry, len(e.Rows))
+	for i := range e.Rows {
+		c.Rows[i] = e.Rows[i].Clone()
 	}
 	return c
 }

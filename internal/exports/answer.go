@@ -11,8 +11,8 @@ import (
 
 // Answer answers one request line of a testee (docs/testee.md), without its line
 // feed. Nothing is kept from one line to the next, so op define is refused; a
-// schema is opened with SchemaOpen, and a line names its handle as "schema". A line
-// may bring time "zones" (see zoneTable).
+// schema is opened with SchemaOpen, and a line names its handle, or a list of handles,
+// as "schema". A line may bring time "zones" (see zoneTable).
 func Answer(line, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(line)
@@ -21,9 +21,7 @@ func Answer(line, out []byte, e *Error) (result int64) {
 		return deliver(out, o.refusal(err), e)
 	}
 	return use(o.pool, func(c *call) int64 {
-		if o.schema != nil {
-			o.schema.prime(c)
-		}
+		c.prime(o.schemas)
 		c.session.Zones = o.zones
 		c.w.Buf = c.session.Answer(c.w.Buf[:0], line)
 		return deliver(out, c.w.Buf, e)
@@ -48,10 +46,10 @@ func Inspect(request, out []byte, e *Error) (result int64) {
 
 // options is what a request line says to this package and not to the codec.
 type options struct {
-	id     value.Value
-	zones  format.Zones
-	schema *schema
-	pool   *sync.Pool
+	id      value.Value
+	zones   format.Zones
+	schemas []*schema
+	pool    *sync.Pool // of calls that know no other schemas than these
 }
 
 // readOptions reads the line only if it may hold an option at all; most do not.
@@ -69,15 +67,40 @@ func readOptions(line []byte) (options, error) {
 	if op, _ := req.Member("op").Text(); op == "define" {
 		return o, errors.New(`nothing is kept between calls: instead of define, open the schema with rl_schema_open and give its handle as "schema"`)
 	}
-	if handle, ok := req.Get("schema"); ok && handle.Kind == value.Number {
-		n, _ := handle.Int()
-		if o.schema = openSchemas.find(n); o.schema == nil {
-			return o, errors.New("no open schema has the handle " + handle.Raw())
-		}
-		o.pool = &o.schema.calls
+	if err := o.readSchemas(req.Member("schema")); err != nil {
+		return o, err
 	}
 	o.zones, err = readZones(req.Member("zones"))
 	return o, err
+}
+
+// readSchemas reads a handle or a list of handles. Anything else belongs to the
+// codec: a request to inspect has the schema itself under this name.
+func (o *options) readSchemas(v value.Value) error {
+	handles := v.Items()
+	switch v.Kind {
+	case value.Number:
+		handles = []value.Value{v}
+	case value.Array:
+	default:
+		return nil
+	}
+	for _, handle := range handles {
+		n, _ := handle.Int()
+		s := openSchemas.find(n)
+		if s == nil {
+			return errors.New("no open schema has the handle " + handle.Raw())
+		}
+		o.schemas = append(o.schemas, s)
+	}
+	switch len(o.schemas) {
+	case 0:
+	case 1:
+		o.pool = &o.schemas[0].calls
+	default:
+		o.pool = &sync.Pool{New: newCall} // rare enough to make the schemas known each time
+	}
+	return nil
 }
 
 // mayHoldOptions reports whether one of the words, or an escape that may spell

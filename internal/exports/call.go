@@ -19,7 +19,7 @@ type call struct {
 	w       value.Writer
 	tree    span.Tree
 	bytes   []byte // copies of the parts of one row
-	primed  bool   // its session knows the schema of its pool
+	primed  bool   // its session knows the schemas of its pool
 }
 
 // formatInput is the input of one format, whose memory only that format knows.
@@ -28,7 +28,9 @@ type formatInput struct {
 	input  *format.Input
 }
 
-var calls = sync.Pool{New: func() any { return new(call) }}
+var calls = sync.Pool{New: newCall}
+
+func newCall() any { return new(call) }
 
 // keepMax is the largest buffer that outlives its call.
 const keepMax = 1 << 20

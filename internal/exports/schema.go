@@ -60,7 +60,7 @@ func SchemaOpen(formatID string, json []byte, e *Error) (result int64) {
 	if _, named := v.Member("name").Text(); named {
 		s.define = defineLine(f, v)
 	}
-	s.calls.New = func() any { return new(call) }
+	s.calls.New = newCall
 	openSchemas.Lock()
 	defer openSchemas.Unlock()
 	if openSchemas.open == nil {
@@ -95,10 +95,15 @@ func defineLine(f *format.Format, given value.Value) []byte {
 	return w.Buf
 }
 
-// prime makes the schema known to a call of its own pool, once.
-func (s *schema) prime(c *call) {
-	if len(s.define) > 0 && !c.primed {
-		c.w.Buf = c.session.Answer(c.w.Buf[:0], s.define)
-		c.primed = true
+// prime makes the schemas of the call's pool known to its session, once.
+func (c *call) prime(list []*schema) {
+	if c.primed {
+		return
 	}
+	for _, s := range list {
+		if len(s.define) > 0 {
+			c.w.Buf = c.session.Answer(c.w.Buf[:0], s.define)
+		}
+	}
+	c.primed = len(list) > 0
 }

@@ -33,7 +33,7 @@ var layers = map[string][]string{
 	"codec/internal":     {},
 	"codec/all":          {"codec/format", "a format"},
 	"codec":              {"codec/*"},
-	"internal/exports":   {"codec", "codec/*"},
+	"internal/exports":   {"codec", "codec/*", "inspector and cmds"}, // internal/zones, on a host
 	"wasm":               {"codec", "codec/*", "internal/exports"},
 	"cshared":            {"codec", "codec/*", "internal/exports"},
 	"a format":           {"codec/span", "codec/wire", "codec/order", "codec/hlc", "codec/store", "codec/format", "codec/value", "codec/internal"},

@@ -7,11 +7,25 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
+// wasmBuffers is what only a WebAssembly has, where C passes pointers. (It is
+// generated as well because staticcheck takes hand-written exports for unused.)
+const wasmBuffers = `
+//go:wasmexport rl_input
+func rlInput(n int32) unsafe.Pointer { return input(n) }
+
+//go:wasmexport rl_output
+func rlOutput() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(out)) }
+
+//go:wasmexport rl_error
+func rlError() int32 { return lastError() }
+`
+
 // wasmFile is the functions that a WebAssembly host calls.
 func wasmFile() string {
 	var b strings.Builder
 	b.WriteString(firstLine)
-	b.WriteString("//go:build wasip1\n\npackage main\n\nimport \"github.com/rowlens/rowlens/internal/exports\"\n")
+	b.WriteString("//go:build wasip1\n\npackage main\n\nimport (\n\t\"unsafe\"\n\n\t\"github.com/rowlens/rowlens/internal/exports\"\n)\n")
+	b.WriteString(wasmBuffers)
 	for _, x := range exports.Table {
 		name := camel(x.Name)
 		switch x.Go {

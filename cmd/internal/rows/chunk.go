@@ -1,0 +1,86 @@
+package rows
+
+import (
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// chunk is some rows on their way from the scanner through a worker to the
+// output. Chunks are recycled, so that a dump of any size needs the memory of a
+// few of them; they are small enough to stay in the cache of a core.
+type chunk struct {
+	rows   []row
+	parts  []store.Part
+	arena  []byte
+	out    []byte
+	file   string
+	failed int
+	ready  chan struct{} // a worker is done with it
+}
+
+// row is one entry, or the reason why its text could not be read. It is kept
+// small: what few rows have is behind a pointer.
+type row struct {
+	parts     []store.Part
+	timestamp string
+	line      int
+	rare      *rare
+}
+
+// rare is what most rows do not have.
+type rare struct {
+	deleted, table, cf string
+	note               string      // what the text does not settle
+	bad                *dump.Error // why the text could not be read
+}
+
+const (
+	chunkRows  = 256
+	chunkBytes = 64 << 10
+	keepBytes  = 4 << 20 // a chunk that held a huge row gives its memory back
+)
+
+func newChunk() *chunk { return &chunk{ready: make(chan struct{}, 1)} }
+
+func (c *chunk) reset() {
+	c.rows, c.parts, c.failed = c.rows[:0], c.parts[:0], 0
+	if c.arena = c.arena[:0]; cap(c.arena) > keepBytes {
+		c.arena = nil
+	}
+	if c.out = c.out[:0]; cap(c.out) > keepBytes {
+		c.out = nil
+	}
+}
+
+func (c *chunk) full() bool { return len(c.rows) >= chunkRows || len(c.arena) >= chunkBytes }
+
+// add copies an entry, whose memory the scanner uses again.
+func (c *chunk) add(e *store.Entry, d dump.Detail) {
+	first := len(c.parts)
+	for i := range e.Parts {
+		p := &e.Parts[i]
+		at := len(c.arena)
+		c.arena = append(c.arena, p.Bytes...)
+		c.parts = append(c.parts, store.Part{Name: p.Name, Bytes: c.arena[at:len(c.arena):len(c.arena)]})
+	}
+	r := row{parts: c.parts[first:len(c.parts):len(c.parts)], timestamp: e.Timestamp, line: e.Source.Line}
+	if s := &e.Source; e.Deleted != "" || s.Table != "" || s.CF != "" || !d.Exact {
+		r.rare = &rare{deleted: e.Deleted, table: s.Table, cf: s.CF}
+		if !d.Exact {
+			r.rare.note = d.Note
+		}
+	}
+	c.rows = append(c.rows, r)
+}
+
+func (c *chunk) addBad(bad *dump.Error) {
+	c.rows = append(c.rows, row{line: bad.Line, rare: &rare{bad: bad}})
+}
+
+// entry puts a row together again.
+func (c *chunk) entry(r *row, e *store.Entry) {
+	*e = store.Entry{Parts: r.parts, Timestamp: r.timestamp, Source: store.Source{File: c.file, Line: r.line}}
+	if x := r.rare; x != nil {
+		e.Deleted, e.Source.Table, e.Source.CF = x.deleted, x.table, x.cf
+	}
+}

@@ -1,0 +1,119 @@
+package rows
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// scan turns inputs into chunks.
+type scan struct {
+	stream  *Stream
+	ctx     context.Context
+	workers int // to be started with the first chunk
+	chunk   *chunk
+}
+
+// input scans one input to its end.
+func (x *scan) input(in Input) error {
+	r, err := in.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	opt := x.stream.Text
+	opt.File = in.Name
+	sc, err := dump.Open(&source{r, x}, opt)
+	if err != nil {
+		return err
+	}
+	x.send() // a chunk is of one file
+	x.chunk.file = in.Name
+	for {
+		e, err := sc.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			var bad *dump.Error
+			if !errors.As(err, &bad) {
+				return err
+			}
+			x.chunk.addBad(bad)
+		} else {
+			x.chunk.add(e, sc.Detail())
+		}
+		if x.chunk.full() && !x.send() {
+			break
+		}
+	}
+	for _, n := range sc.Notes() {
+		x.stream.note(in.Name, Remark(n))
+	}
+	return nil
+}
+
+// Remark is something that a text does not tell: no failure.
+type Remark string
+
+// Error returns the sentence.
+func (r Remark) Error() string { return string(r) }
+
+// source is an input that is about to be waited for: rows that are already
+// there must not wait with it.
+type source struct {
+	r io.Reader
+	x *scan
+}
+
+func (s *source) Read(b []byte) (int, error) {
+	if len(s.x.chunk.rows) > 0 {
+		s.x.send()
+	}
+	if err := s.x.ctx.Err(); err != nil {
+		return 0, io.EOF
+	}
+	n, err := s.r.Read(b)
+	s.x.stream.Bytes.Add(int64(n))
+	return n, err
+}
+
+// send passes the chunk on and gets another one; false when it is time to stop.
+func (x *scan) send() bool {
+	c := x.chunk
+	if len(c.rows) == 0 {
+		return true
+	}
+	x.learn(c)
+	for ; x.workers > 0; x.workers-- {
+		go x.stream.worker(x.stream.Bulk.Fork())
+	}
+	x.stream.order <- c
+	x.stream.work <- c
+	next := x.stream.next(x.ctx)
+	if next == nil {
+		next = newChunk() // nobody will see it
+		x.chunk = next
+		return false
+	}
+	x.chunk, next.file = next, c.file
+	return true
+}
+
+// learn looks at rows of the first chunk, which the scanner's reading ahead makes
+// big enough. Later chunks are decoded by what was learnt then, so that a row's
+// answer does not depend on the order of work.
+func (x *scan) learn(c *chunk) {
+	if x.workers == 0 {
+		return
+	}
+	var e store.Entry
+	for i := 0; i < len(c.rows) && i < learnRows; i++ {
+		if c.entry(&c.rows[i], &e); len(e.Parts) > 0 && x.stream.Bulk.Learn(&e) {
+			return
+		}
+	}
+}

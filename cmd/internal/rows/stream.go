@@ -1,0 +1,147 @@
+// Package rows decodes dumps of any size: text in, a record a row out, in
+// order, on all cores, with the memory of a few hundred rows.
+//
+// One goroutine scans the text and copies entries into chunks, workers decode
+// chunks to records, and the caller's goroutine writes them in their order.
+package rows
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"sync/atomic"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
+)
+
+// Input is one text to read. Open is called when its turn comes.
+type Input struct {
+	Name string // becomes source.file; empty for standard input
+	Open func() (io.ReadCloser, error)
+}
+
+// Stream is what to decode, and how. Its counters may be read while Run runs.
+type Stream struct {
+	Inputs []Input
+	Text   dump.Options
+	Bulk   codec.Bulk // what is known about the rows; nothing is learnt yet
+	Kind   Kind
+
+	// Note is called, from another goroutine, with what a text does not tell
+	// and with inputs that could not be read.
+	Note func(input string, err error)
+
+	Rows, Failed, Bytes atomic.Int64
+	unreadable          atomic.Bool
+
+	free, work, order chan *chunk
+}
+
+// ErrUnreadable says that some input could not be read. The others were.
+var ErrUnreadable = errors.New("an input could not be read")
+
+// learnRows is how many rows at most are looked at to learn which format the
+// rows have.
+const learnRows = 64
+
+// Run decodes all inputs to out. It ends early when ctx does, with its error;
+// what was written then is whole records, from the start, in order.
+func (s *Stream) Run(ctx context.Context, out io.Writer) error {
+	workers := runtime.GOMAXPROCS(0)
+	chunks := 2*workers + 2
+	s.free, s.work, s.order = make(chan *chunk, chunks), make(chan *chunk, chunks), make(chan *chunk, chunks)
+	for range chunks {
+		s.free <- newChunk()
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go s.read(ctx, workers)
+	if s.Kind == CSV {
+		if _, err := io.WriteString(out, csvHeader); err != nil {
+			return err
+		}
+	}
+	if err := s.write(ctx, out); err != nil {
+		return err
+	}
+	if s.unreadable.Load() {
+		return ErrUnreadable
+	}
+	return nil
+}
+
+// write writes chunks as they become ready, in order.
+func (s *Stream) write(ctx context.Context, out io.Writer) error {
+	for {
+		var c *chunk
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case next, more := <-s.order:
+			if !more {
+				return ctx.Err()
+			}
+			c = next
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-c.ready:
+		}
+		if _, err := out.Write(c.out); err != nil {
+			return err
+		}
+		s.Rows.Add(int64(len(c.rows)))
+		s.Failed.Add(int64(c.failed))
+		c.reset()
+		s.free <- c
+	}
+}
+
+// read scans all inputs. The workers start when the first chunk is full: by then
+// there is something to learn from.
+func (s *Stream) read(ctx context.Context, workers int) {
+	defer close(s.order)
+	defer close(s.work)
+	x := scan{stream: s, ctx: ctx, workers: workers}
+	if x.chunk = s.next(ctx); x.chunk == nil {
+		return
+	}
+	for _, in := range s.Inputs {
+		if ctx.Err() != nil {
+			return
+		}
+		if err := x.input(in); err != nil {
+			s.unreadable.Store(true)
+			s.note(in.Name, err)
+		}
+	}
+	x.send()
+}
+
+// next returns an empty chunk, nil when there is no more need for one.
+func (s *Stream) next(ctx context.Context) *chunk {
+	select {
+	case c := <-s.free:
+		return c
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+func (s *Stream) note(input string, err error) {
+	if s.Note != nil {
+		s.Note(input, err)
+	}
+}
+
+// worker decodes chunks until there are no more.
+func (s *Stream) worker(bulk *codec.Bulk) {
+	w := newWriter(s.Kind, bulk)
+	for c := range s.work {
+		w.chunk(c)
+		c.ready <- struct{}{}
+	}
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/rowlens/rowlens/internal/zones"
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func batchCommand() *command {
+	return &command{
+		name:    "batch",
+		summary: "answer requests on standard input: the conformance testee",
+		text: "Reads a request a line on standard input (decode, encode, derive, define) and answers each with a line, in order, as it reads. " +
+			`A line that is no request gets {"id":null,"error":…}. It ends with its input.`,
+		examples: []example{
+			{"decode a value", `echo '{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"2c8000018f3c9be200"}}' | rowlens batch`},
+		},
+		setup: func(c *call, _ *flag.FlagSet) func([]string) error {
+			return func(args []string) error {
+				if len(args) > 0 {
+					return usage("batch takes no arguments; it reads standard input")
+				}
+				return c.batch()
+			}
+		},
+	}
+}
+
+// batch answers until the input ends. It holds one request at a time.
+func (c *call) batch() error {
+	s := codec.Session{Zones: &zones.System{}}
+	lines := newLineReader(c.in, lineMax)
+	var out []byte
+	for {
+		line, err := lines.next()
+		switch {
+		case err == io.EOF:
+			return nil
+		case errors.Is(err, errLongLine):
+			out = appendRefusal(out[:0], err)
+		case err != nil:
+			return unreadable(err)
+		default:
+			out = answer(&s, out[:0], line)
+		}
+		if _, err := c.out.Write(append(out, '\n')); err != nil {
+			return err
+		}
+		if cap(out) > lineMax {
+			out = nil
+		}
+		if !lines.buffered() {
+			if err := c.out.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// answer answers one request. A defect in a decoder must not take the pipe down
+// with all requests behind it, so it becomes that request's answer.
+func answer(s *codec.Session, dst, line []byte) (out []byte) {
+	defer func() {
+		if defect := recover(); defect != nil {
+			var w value.Writer
+			w.Object()
+			w.Key("id")
+			req, _ := value.Parse(line) // the zero Value has the id null
+			w.Value(req.Member("id"))
+			w.Key("error")
+			w.String(fmt.Sprintf("a defect of rowlens, please report it with the request: %v", defect))
+			w.EndObject()
+			out = w.Buf
+		}
+	}()
+	return s.Answer(dst, line)
+}
+
+// appendRefusal answers what could not even be parsed.
+func appendRefusal(dst []byte, err error) []byte {
+	w := value.Writer{Buf: dst}
+	w.Object()
+	w.Key("id")
+	w.Null()
+	w.Key("error")
+	w.String(err.Error())
+	w.EndObject()
+	return w.Buf
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/rowlens/rowlens/cmd/internal/rows"
+	"github.com/rowlens/rowlens/codec"
+)
+
+func decodeCommand() *command {
+	return &command{
+		name: "decode", args: "[FILE...]", patient: true,
+		summary: "decode a dump of any size: a record a row, as JSON, CSV or CBOR",
+		text: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes a record a row, in order, on all cores and with the memory of a few hundred rows. " +
+			"No FILE, or -, is standard input.\n\n" +
+			"A record has format, record, parts as hex, timestamp, source and fields. A row that cannot be decoded keeps its place and its parts, with error in place of fields; the exit code is then 1.\n\n" +
+			"In CSV a cell that a spreadsheet would run as a formula has an apostrophe in front.",
+		examples: []example{
+			{"a scan to JSON Lines", "rowlens decode --model tables.json scan.txt"},
+			{"only the keys of one kind, as a table", "rowlens decode --csv --record edge-index scan.txt || true"},
+			{"a pipe", "cat scan.txt | rowlens decode --cbor > records.cbor"},
+		},
+		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
+			x := &decodeCall{call: c}
+			x.reading.flags(fs)
+			fs.BoolVar(&x.json, "json", false, "write JSON Lines, which is what it does anyway")
+			fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
+			fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
+			return x.run
+		},
+	}
+}
+
+type decodeCall struct {
+	*call
+	reading
+	json, csv, cbor bool
+}
+
+func (x *decodeCall) run(args []string) error {
+	kind := rows.JSON
+	chosen := 0
+	for _, k := range [...]struct {
+		on   bool
+		kind rows.Kind
+	}{{x.json, rows.JSON}, {x.csv, rows.CSV}, {x.cbor, rows.CBOR}} {
+		if k.on {
+			kind = k.kind
+			chosen++
+		}
+	}
+	if chosen > 1 {
+		return usage("--json, --csv and --cbor exclude each other")
+	}
+	if kind == rows.CBOR && x.outTerminal {
+		return usage("CBOR is not for terminals: write it to a file or a pipe")
+	}
+	if err := x.reading.open(); err != nil {
+		return err
+	}
+	s := &rows.Stream{
+		Inputs: x.inputs(args),
+		Text:   x.text(),
+		Kind:   kind,
+		Bulk:   codec.Bulk{Format: x.format, Record: x.record, Schema: x.schema, Zones: &x.zones},
+		Note:   x.note,
+	}
+	s.Text.Limit = lineMax
+	stop := x.progress(s)
+	err := s.Run(x.ctx, os.Stdout) // a chunk is one write, at once
+	stop()
+	switch {
+	case errors.Is(err, rows.ErrUnreadable):
+		return silently(exitUnreadable)
+	case errors.Is(err, context.Canceled):
+		return err
+	case err != nil:
+		return unreadable(err)
+	case s.Failed.Load() > 0:
+		return silently(exitFailed)
+	}
+	return nil
+}
+
+// lineMax bounds a line, and the text of a single value, so that memory is.
+const lineMax = 16 << 20
+
+func (x *decodeCall) inputs(args []string) []rows.Input {
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	var list []rows.Input
+	for _, name := range args {
+		in := rows.Input{Name: name, Open: func() (io.ReadCloser, error) { return x.openInput(name) }}
+		if name == "-" {
+			in.Name = ""
+		}
+		list = append(list, in)
+	}
+	return list
+}
+
+// note tells what a text does not say, or why an input could not be read.
+func (x *decodeCall) note(input string, err error) {
+	if input == "" {
+		input = "standard input"
+	}
+	var remark rows.Remark
+	if errors.As(err, &remark) {
+		x.say(input + ": note: " + remark.Error())
+		return
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		x.say(fileError(err).Error())
+		return
+	}
+	x.say(input + ": " + err.Error())
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+)
+
+// The exit codes, as docs/cli.md promises them.
+const (
+	exitOK          = 0   // all done
+	exitFailed      = 1   // some input could not be decoded or encoded; the rest was
+	exitUsage       = 2   // wrong usage
+	exitUnreadable  = 3   // an input could not be read
+	exitDifferences = 4   // verify found differences
+	exitInterrupted = 130 // Ctrl-C
+)
+
+// exit is an exit code, and the sentence to say; nil when it has been said.
+type exit struct {
+	code int
+	err  error
+}
+
+// Error returns the sentence.
+func (e *exit) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+// Unwrap returns what happened.
+func (e *exit) Unwrap() error { return e.err }
+
+func failed(code int, err error) error { return &exit{code, err} }
+
+func usage(format string, args ...any) error {
+	return &exit{exitUsage, fmt.Errorf(format, args...)}
+}
+
+func unreadable(err error) error { return &exit{exitUnreadable, err} }
+
+// silently ends with a code after everything has been said.
+func silently(code int) error { return &exit{code: code} }
+
+var errNothing = errors.New("there is nothing to read: give the bytes as arguments, name a file with -f, or write - to read standard input")

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"flag"
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/cmd/internal/screen"
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func formatsCommand() *command {
+	return &command{
+		name: "formats", args: "[FORMAT]",
+		summary: "list the formats, or the record kinds and fields of one",
+		text: "Lists what is supported. With a FORMAT it prints its record kinds with their parts and fields, from the legends that the decoder itself uses. " +
+			"--forms lists the texts in which bytes are read and written.",
+		examples: []example{
+			{"all formats", "rowlens formats"},
+			{"the fields of one", "rowlens formats actionbase"},
+			{"the forms of text", "rowlens formats --forms"},
+		},
+		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
+			forms := fs.Bool("forms", false, "list the forms of text instead")
+			json := fs.Bool("json", false, "print JSON Lines: a format or form a line")
+			return func(args []string) error { return c.formats(args, *forms, *json) }
+		},
+	}
+}
+
+func (c *call) formats(args []string, forms, json bool) error {
+	switch {
+	case len(args) > 1 || forms && len(args) > 0:
+		return usage("formats takes one format")
+	case forms:
+		return c.listForms(json)
+	}
+	list := codec.Formats()
+	if len(args) == 1 {
+		f := codec.Find(args[0])
+		if f == nil {
+			return usage("there is no format %q; there are: %s", args[0], formatNames())
+		}
+		list = []*format.Format{f}
+	}
+	s := c.screen()
+	if json {
+		for _, f := range list {
+			s.Buf = append(appendFormat(s.Buf, f), '\n')
+		}
+		return c.show(s)
+	}
+	if len(args) == 1 {
+		describe(s, list[0])
+		return c.show(s)
+	}
+	t := screen.Table{Head: []string{"format", "store", "record kinds"}}
+	for _, f := range list {
+		var kinds []string
+		for i := range f.Records {
+			if f.Records[i].Decode != nil && f.Records[i].Guess != nil {
+				kinds = append(kinds, f.Records[i].Name)
+			}
+		}
+		t.Rows = append(t.Rows, []string{f.ID, f.Store, strings.Join(kinds, ", ")})
+	}
+	s.Width = 0 // the list may wrap; nothing is cut
+	s.Table(&t, "")
+	return c.show(s)
+}
+
+// describe prints everything about a format.
+func describe(s *screen.Screen, f *format.Format) {
+	s.Put(screen.Title, f.Title)
+	s.Put(screen.Plain, " on "+f.Store+"\n"+wrap(f.Doc, ""))
+	for i := range f.Records {
+		r := &f.Records[i]
+		s.Line()
+		s.Put(screen.Bold, r.Name)
+		s.Put(screen.Plain, "  "+can(r)+"\n")
+		if r.Doc != "" {
+			s.Put(screen.Plain, wrap(r.Doc, "  "))
+		}
+		if len(r.Parts) > 0 {
+			s.Put(screen.Dim, "  parts: "+strings.Join(r.Parts, ", ")+"\n")
+		}
+		for _, fd := range r.Fields {
+			s.Put(screen.Plain, "    ")
+			s.Put(screen.RoleStyle(fd.Role), pad(fd.Name, 18))
+			s.Put(screen.Plain, pad(typeOf(fd), 16)+fd.Doc+"\n")
+		}
+	}
+}
+
+func typeOf(f *span.Field) string {
+	if f.Type == "" {
+		return "typed value"
+	}
+	return f.Type
+}
+
+// can lists what may be done with a record kind.
+func can(r *format.Record) string {
+	var list []string
+	for _, op := range [...]struct {
+		there bool
+		name  string
+	}{{r.Decode != nil, "decode"}, {r.Encode != nil, "encode"}, {r.Prefix != nil, "range"}, {r.Derive != nil, "derive"}} {
+		if op.there {
+			list = append(list, op.name)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func appendFormat(dst []byte, f *format.Format) []byte {
+	w := value.Writer{Buf: dst}
+	w.Object()
+	for _, m := range [...]struct{ key, text string }{{"format", f.ID}, {"title", f.Title}, {"store", f.Store}, {"doc", f.Doc}} {
+		w.Key(m.key)
+		w.String(m.text)
+	}
+	w.Key("records")
+	w.Array()
+	for i := range f.Records {
+		r := &f.Records[i]
+		w.Object()
+		for _, m := range [...]struct{ key, text string }{{"record", r.Name}, {"title", r.Title}, {"doc", r.Doc}, {"can", can(r)}} {
+			w.Key(m.key)
+			w.String(m.text)
+		}
+		w.Key("parts")
+		w.Array()
+		for _, p := range r.Parts {
+			w.String(p)
+		}
+		w.EndArray()
+		w.Key("fields")
+		w.Array()
+		for _, fd := range r.Fields {
+			w.Object()
+			for _, m := range [...]struct{ key, text string }{{"name", fd.Name}, {"title", fd.Heading()}, {"type", typeOf(fd)}, {"role", fd.Role.String()}, {"unit", fd.Unit}, {"doc", fd.Doc}} {
+				w.Key(m.key)
+				w.String(m.text)
+			}
+			w.EndObject()
+		}
+		w.EndArray()
+		w.EndObject()
+	}
+	w.EndArray()
+	w.EndObject()
+	return w.Buf
+}
+
+// listForms lists the texts that are read, and which of them are written.
+func (c *call) listForms(json bool) error {
+	s := c.screen()
+	t := screen.Table{Head: []string{"form", "text", "written by --as"}}
+	for _, f := range dump.Forms() {
+		as := ""
+		if i := slices.IndexFunc(dump.Printers(), func(p dump.Printer) bool { return p.ID == f.ID }); i >= 0 {
+			as = dump.Printers()[i].Name
+		}
+		if !json {
+			t.Rows = append(t.Rows, []string{f.ID, f.Title, as})
+			continue
+		}
+		var w value.Writer
+		w.Object()
+		for _, m := range [...]struct{ key, text string }{{"form", f.ID}, {"title", f.Title}, {"as", as}} {
+			w.Key(m.key)
+			w.String(m.text)
+		}
+		w.EndObject()
+		s.Buf = append(append(s.Buf, w.Buf...), '\n')
+	}
+	if !json {
+		s.Table(&t, "")
+	}
+	return c.show(s)
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/cmd/internal/screen"
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func hashCommand() *command {
+	return &command{
+		name: "hash", args: "[NAME...]",
+		summary: "codes under which names are stored, and back",
+		text: "Prints the hash code of each name: signed, as the fields show it, and in hex.\n\n" +
+			"--find goes the other way: it hashes every line of the file --words and prints those that have the code. A code is a signed or unsigned number, or hex with 0x.",
+		examples: []example{
+			{"two tables", "rowlens hash social.user_likes shop.orders"},
+			{"which name is it?", "rowlens hash --find 693920529 --words words.txt"},
+		},
+		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
+			x := &hashCall{call: c}
+			fs.StringVar(&x.format, "format", "", "the codes of this `FORMAT`; needed only when more than one hashes names")
+			fs.StringVar(&x.find, "find", "", "find the names that have this `CODE`")
+			fs.StringVar(&x.words, "words", "", "`FILE` with a name a line, for --find; - is standard input")
+			fs.BoolVar(&x.json, "json", false, "print JSON Lines")
+			return x.run
+		},
+	}
+}
+
+type hashCall struct {
+	*call
+	format, find, words string
+	json                bool
+}
+
+func (x *hashCall) run(args []string) error {
+	f, err := x.hashing()
+	if err != nil {
+		return err
+	}
+	if x.find != "" || x.words != "" {
+		if x.find == "" || x.words == "" || len(args) > 0 {
+			return usage("--find CODE and --words FILE go together, without names")
+		}
+		return x.search(f)
+	}
+	if len(args) == 0 {
+		return usage("give the names to hash, or --find CODE --words FILE")
+	}
+	for _, name := range args {
+		if err := x.print(f, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hashing finds the format that hashes names.
+func (x *hashCall) hashing() (*format.Format, error) {
+	var list []string
+	var only *format.Format
+	for _, f := range codec.Formats() {
+		if f.Code == nil {
+			continue
+		}
+		if f.ID == x.format {
+			return f, nil
+		}
+		list, only = append(list, f.ID), f
+	}
+	if x.format != "" || len(list) != 1 {
+		return nil, usage("--format says whose codes; names are hashed by: %s", strings.Join(list, ", "))
+	}
+	return only, nil
+}
+
+func (x *hashCall) print(f *format.Format, name string) error {
+	code := f.Code(name)
+	if !x.json {
+		stored := ""
+		if f.Stored != nil {
+			stored = fmt.Sprintf("  %x", f.Stored(code))
+		}
+		_, err := fmt.Fprintf(x.out, "%11d  0x%08x%s  %s\n", code, uint32(code), stored, screen.Visible(name))
+		return err
+	}
+	var w value.Writer
+	w.Object()
+	w.Key("format")
+	w.String(f.ID)
+	w.Key("name")
+	w.String(name)
+	w.Key("code")
+	w.Int(int64(code))
+	w.Key("hex")
+	w.String(fmt.Sprintf("%08x", uint32(code)))
+	if f.Stored != nil {
+		w.Key("stored")
+		w.Hex(f.Stored(code))
+	}
+	w.EndObject()
+	_, err := x.out.Write(append(w.Buf, '\n'))
+	return err
+}
+
+func (x *hashCall) search(f *format.Format) error {
+	code, err := parseCode(x.find)
+	if err != nil {
+		return err
+	}
+	in, err := x.openInput(x.words)
+	if err != nil {
+		return unreadable(fileError(err))
+	}
+	defer in.Close()
+	lines, found := bufio.NewReader(in), 0
+	for {
+		line, err := lines.ReadString('\n')
+		if name := strings.TrimRight(line, "\r\n"); name != "" && f.Code(name) == code {
+			found++
+			if err := x.print(f, name); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return unreadable(fileError(err))
+		}
+	}
+	if found == 0 {
+		return failed(exitFailed, errors.New("no line of "+x.words+" has the code "+x.find))
+	}
+	return nil
+}
+
+// parseCode reads a 32-bit code, signed or not.
+func parseCode(text string) (int32, error) {
+	n, err := strconv.ParseInt(text, 0, 64)
+	if err != nil || n < -1<<31 || n >= 1<<32 {
+		return 0, usage("--find %s: expected a 32-bit number, in decimal or as 0x…", text)
+	}
+	return int32(uint32(n)), nil
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func inspectCommand() *command {
+	return &command{
+		name: "inspect", args: "[TEXT...]",
+		summary: "say what bytes are, with evidence, and explain each",
+		text: "Takes bytes in any spelling: hex, \\x forms, base64, literals of programming languages, a shell line or a whole dump; arguments are joined by a space. " +
+			"It lists the formats that could have written them with the evidence, and shows the best reading as a tree beside its bytes. " +
+			"Readings with the same evidence are called a tie, never guessed.\n\n" +
+			"Of a dump of several rows it lists the rows and explains the first, or the one of --row. " +
+			"When no format reads the bytes, the nearest reading is explained as far as it goes. Exit code 1 says so.",
+		examples: []example{
+			{"a row key as the HBase shell prints it", `rowlens inspect '\x95\xCAbC,\x80\x00\x00\x00\x00\x00\x03\xEA+\xA9\x5Cc\x11)|)\x82+i\xB73\xC7\xD3\x7F\xFF\xFEp\xC0c\x12\xFF4a\x5Cb"c\x00'`},
+			{"hex, with all readings", "rowlens inspect --all 2c8000018f3c9be200"},
+			{"row 7 of a scan, codes named", "rowlens inspect -f scan.txt --row 7 --model tables.json"},
+			{"for a program", "rowlens inspect --json 2c8000018f3c9be200"},
+		},
+		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
+			x := &inspectCall{call: c}
+			x.reading.flags(fs)
+			fs.StringVar(&x.file, "f", "", "read `FILE`; - is standard input")
+			fs.BoolVar(&x.json, "json", false, "print the answer as JSON (docs/tree.md)")
+			fs.BoolVar(&x.all, "all", false, "explain every reading, and why the others were refused")
+			fs.IntVar(&x.row, "row", 1, "explain row `N` of a dump; the first is 1")
+			return x.run
+		},
+	}
+}
+
+type inspectCall struct {
+	*call
+	reading
+	file      string
+	json, all bool
+	row       int
+}
+
+// rowsMax is how many rows of a dump are kept, as in docs/tree.md.
+const rowsMax = 1000
+
+func (x *inspectCall) run(args []string) error {
+	if x.row < 1 {
+		return usage("--row counts from 1")
+	}
+	if x.json && x.zone != "" {
+		return usage("--zone is not known in JSON answers: set the zone where you read the timestamp")
+	}
+	text, err := x.given(args, x.file)
+	if err != nil {
+		return err
+	}
+	if err := x.reading.open(); err != nil {
+		return err
+	}
+	opt := x.text()
+	opt.Rows = rowsMax
+	res, err := dump.ParseText(text, opt)
+	if err != nil {
+		return usage("%s", err)
+	}
+	if len(res.Rows) > 0 && x.row > res.RowCount {
+		return usage("--row %d: the text has %s", x.row, count(res.RowCount, "row"))
+	}
+	if x.row > max(len(res.Rows), 1) {
+		return usage("--row %d: only the first %d rows are kept; cut the dump, or use `rowlens decode`", x.row, len(res.Rows))
+	}
+	if x.json {
+		return x.answer(text, res)
+	}
+	x.hintFile(args)
+	return x.explain(res)
+}
+
+// hintFile tells somebody who named a file as if it were bytes.
+func (x *inspectCall) hintFile(args []string) {
+	if len(args) != 1 || args[0] == "-" {
+		return
+	}
+	if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
+		x.say("reading the text itself; there is also a file of that name, which -f " + args[0] + " reads")
+	}
+}
+
+// answer prints what every other front end gets from the codec.
+func (x *inspectCall) answer(text []byte, res *dump.Result) error {
+	s := codec.Session{Zones: &x.zones}
+	out := s.Inspect(nil, x.request(text, res))
+	if !utf8.Valid(text) {
+		out = withSpelling(out, res)
+	}
+	if _, err := x.out.Write(append(out, '\n')); err != nil {
+		return err
+	}
+	if len(res.Rows) == 0 || res.Rows[x.row-1].Err != nil {
+		return silently(exitFailed)
+	}
+	q := x.query()
+	q.Entry = &res.Rows[x.row-1].Entry
+	if parsed, _ := codec.Identify(q); len(parsed) == 0 {
+		return silently(exitFailed)
+	}
+	return nil
+}
+
+// request is the request for one row. JSON has only Unicode text: of a text that
+// is something else the row's parts are asked about.
+func (x *inspectCall) request(text []byte, res *dump.Result) []byte {
+	var req value.Writer
+	req.Object()
+	for _, m := range [...]struct{ key, text string }{{"format", x.format}, {"record", x.record}, {"spelling", x.form}} {
+		if m.text != "" {
+			req.Key(m.key)
+			req.String(m.text)
+		}
+	}
+	if x.rules != nil {
+		req.Key("schema")
+		req.JSON(x.rules)
+	}
+	if !utf8.Valid(text) && len(res.Rows) > 0 {
+		codec.WriteParts(&req, &res.Rows[x.row-1].Entry)
+	} else {
+		req.Key("row")
+		req.Int(int64(x.row - 1))
+		req.Key("text")
+		req.Text(text)
+	}
+	req.EndObject()
+	return req.Buf
+}
+
+// withSpelling adds to an answer about parts how they had been written.
+func withSpelling(answer []byte, res *dump.Result) []byte {
+	var w value.Writer
+	w.Object()
+	w.Key("v")
+	w.Int(1)
+	w.Key("spelling")
+	w.String(res.Form.ID)
+	w.Key("alternatives")
+	w.Array()
+	for _, f := range res.Alternatives {
+		w.String(f.ID)
+	}
+	w.EndArray()
+	return append(append(w.Buf, ','), bytes.TrimPrefix(answer, []byte(`{"v":1,`))...)
+}
+
+// explain prints the answer for people.
+func (x *inspectCall) explain(res *dump.Result) error {
+	if res.Waiting != "" {
+		return failed(exitFailed, errors.New("the hex has an odd number of digits: "+res.Waiting+" is missing"))
+	}
+	if len(res.Rows) == 0 {
+		return failed(exitFailed, errors.New("the text has no bytes in it (read as "+res.Form.Title+")"))
+	}
+	v := inspectView{inspectCall: x, Screen: x.screen(), res: res}
+	if res.RowCount > 1 {
+		v.rows()
+	}
+	ok := v.row(&res.Rows[x.row-1])
+	if err := x.show(v.Screen); err != nil {
+		return err
+	}
+	if !ok {
+		return silently(exitFailed)
+	}
+	return nil
+}

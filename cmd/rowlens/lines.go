@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// lineReader cuts a stream into lines of bounded length.
+type lineReader struct {
+	r    *bufio.Reader
+	max  int
+	long []byte // a line that is longer than the reader's buffer
+}
+
+// errLongLine is a line over the limit, which was skipped.
+var errLongLine = errors.New("the line is longer than 16 MiB")
+
+func newLineReader(r io.Reader, max int) *lineReader {
+	return &lineReader{r: bufio.NewReaderSize(r, 256<<10), max: max}
+}
+
+// next returns the next line without its line feed and without one carriage
+// return before it, valid until the next call; io.EOF at the end.
+func (l *lineReader) next() ([]byte, error) {
+	line, err := l.r.ReadSlice('\n')
+	if err == bufio.ErrBufferFull {
+		if line, err = l.rest(line); err == errLongLine {
+			return nil, err
+		}
+	}
+	switch {
+	case err == io.EOF && len(line) > 0:
+	case err != nil:
+		return nil, err
+	default:
+		line = line[:len(line)-1]
+	}
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		line = line[:n-1]
+	}
+	return line, nil
+}
+
+// rest collects a line that did not fit into the buffer; of one over the limit
+// nothing is kept.
+func (l *lineReader) rest(start []byte) ([]byte, error) {
+	l.long = append(l.long[:0], start...)
+	over := false
+	for {
+		more, err := l.r.ReadSlice('\n')
+		if over = over || len(l.long)+len(more) > l.max+2; !over {
+			l.long = append(l.long, more...)
+		}
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		if over {
+			l.long = nil
+			return nil, errLongLine
+		}
+		return l.long, err
+	}
+}
+
+// buffered reports whether more input is at hand without waiting.
+func (l *lineReader) buffered() bool { return l.r.Buffered() > 0 }

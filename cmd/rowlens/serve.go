@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/inspector"
+)
+
+func serveCommand() *command {
+	return &command{
+		name: "serve", patient: true,
+		summary: "serve the inspector page on this machine",
+		text: "Serves the page that decodes in the browser, from files inside this program, until Ctrl-C. What is pasted there never leaves the browser.\n\n" +
+			"The address is that of --addr, else of the environment variable ROWLENS_ADDR, else 127.0.0.1:8787. Port 0 takes a free one.",
+		examples: []example{
+			{"on a free port, for a moment", "timeout -s INT 1 rowlens serve --addr 127.0.0.1:0 || true"},
+			{"with the sample rows in the terminal", "timeout -s INT 1 rowlens serve --samples --addr 127.0.0.1:0 || true"},
+		},
+		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
+			addr := fs.String("addr", "", "listen on `HOST:PORT`")
+			samples := fs.Bool("samples", false, "first print the decoded rows of a real dump")
+			return func(args []string) error {
+				if len(args) > 0 {
+					return usage("serve takes no arguments")
+				}
+				return c.serve(*addr, *samples)
+			}
+		},
+	}
+}
+
+const defaultAddr = "127.0.0.1:8787"
+
+func (c *call) serve(addr string, samples bool) error {
+	if addr == "" {
+		addr = os.Getenv("ROWLENS_ADDR")
+	}
+	if addr == "" {
+		addr = defaultAddr
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		var op *net.OpError
+		if errors.As(err, &op) {
+			err = op.Err
+		}
+		return failed(exitUnreadable, errors.New("cannot listen on "+addr+": "+err.Error()+"; --addr or ROWLENS_ADDR sets another address"))
+	}
+	if samples {
+		if err := c.samples(); err != nil {
+			l.Close()
+			return err
+		}
+	}
+	if _, err := c.out.WriteString("The inspector is on http://" + l.Addr().String() + "/ until Ctrl-C.\n"); err != nil {
+		return err
+	}
+	if err := c.out.Flush(); err != nil {
+		return err
+	}
+	server := &http.Server{
+		Handler:           inspector.Handler(inspector.SamplesOf(codec.Formats())...),
+		ReadHeaderTimeout: 10 * time.Second,
+	}
+	go func() {
+		<-c.ctx.Done()
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		_ = server.Shutdown(ctx) // the process ends in any case
+	}()
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return c.ctx.Err()
+}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/rowlens/rowlens/internal/zones"
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// reading is what commands that read bytes have in common: what pins or names
+// what is otherwise detected.
+type reading struct {
+	format, record string
+	model          string
+	form, zone     string
+
+	schema func(*format.Format) format.Schema
+	rules  []byte // the model file as it is, for a request
+	zones  zones.System
+}
+
+func (r *reading) flags(fs *flag.FlagSet) {
+	r.modelFlags(fs)
+	fs.StringVar(&r.form, "input-form", "", "read the text as `FORM` instead of detecting it; `rowlens formats --forms` lists all")
+	fs.StringVar(&r.zone, "zone", "", "time `ZONE` of date-times in the text: a region such as Asia/Seoul, or +09:00 (default UTC)")
+}
+
+func (r *reading) modelFlags(fs *flag.FlagSet) {
+	fs.StringVar(&r.format, "format", "", "only this `FORMAT`; `rowlens formats` lists all")
+	fs.StringVar(&r.record, "record", "", "only this `RECORD` kind; `rowlens formats FORMAT` lists all")
+	fs.StringVar(&r.model, "model", "", "JSON `FILE` that names and types what the bytes have as codes")
+}
+
+// open checks the flags and reads the model.
+func (r *reading) open() error {
+	if r.format != "" && codec.Find(r.format) == nil {
+		return usage("there is no format %q; there are: %s", r.format, formatNames())
+	}
+	if r.record != "" && !r.hasRecord() {
+		return usage("there is no record kind %q; `rowlens formats FORMAT` lists them", r.record)
+	}
+	if r.form != "" && !hasForm(r.form) {
+		return usage("there is no text form %q; `rowlens formats --forms` lists them", r.form)
+	}
+	if r.zone != "" && r.offset() == nil {
+		return usage("there is no time zone %q: expected a region such as Asia/Seoul, or an offset such as +09:00", r.zone)
+	}
+	if r.model == "" {
+		return nil
+	}
+	text, err := os.ReadFile(r.model)
+	if err != nil {
+		return unreadable(fileError(err))
+	}
+	v, err := value.Parse(text)
+	if err != nil {
+		return unreadable(errors.New(r.model + ": " + err.Error()))
+	}
+	r.rules = text
+	if r.schema, err = codec.Schemas(v, r.format); err != nil {
+		return unreadable(errors.New(r.model + ": " + err.Error()))
+	}
+	return nil
+}
+
+func (r *reading) hasRecord() bool {
+	for _, f := range codec.Formats() {
+		if (r.format == "" || r.format == f.ID) && f.Record(r.record) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func hasForm(id string) bool {
+	for _, f := range dump.Forms() {
+		if f.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+func formatNames() string {
+	var list []string
+	for _, f := range codec.Formats() {
+		list = append(list, f.ID)
+	}
+	return strings.Join(list, ", ")
+}
+
+// text returns the options with which a text is read.
+func (r *reading) text() dump.Options { return dump.Options{Form: r.form, Zone: r.offset()} }
+
+// offset returns the offset that the zone had at a local time; nil for UTC and
+// for a zone that does not exist.
+func (r *reading) offset() func(localMillis int64) int64 {
+	if r.zone == "" {
+		return nil
+	}
+	if at, err := time.Parse("-07:00", r.zone); err == nil {
+		_, seconds := at.Zone()
+		return func(int64) int64 { return int64(seconds) }
+	}
+	loc, err := time.LoadLocation(r.zone)
+	if err != nil || r.zone == "Local" {
+		return nil
+	}
+	return func(local int64) int64 {
+		t := time.UnixMilli(local).UTC()
+		_, seconds := time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, loc).Zone()
+		return int64(seconds)
+	}
+}
+
+func (r *reading) query() codec.Query {
+	return codec.Query{Format: r.format, Record: r.record, Schema: r.schema, Zones: &r.zones}
+}
+
+// inputMax is the largest text that is read as a whole.
+const inputMax = 64 << 20
+
+// all reads a whole file, standard input for "-".
+func (c *call) all(name string) ([]byte, error) {
+	in, err := c.openInput(name)
+	if err != nil {
+		return nil, unreadable(fileError(err))
+	}
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, inputMax+1))
+	if err != nil {
+		return nil, unreadable(fileError(err))
+	}
+	if len(text) > inputMax {
+		return nil, unreadable(errors.New("the input is larger than 64 MiB; `rowlens decode` reads dumps of any size"))
+	}
+	return text, nil
+}
+
+func (c *call) openInput(name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(c.in), nil
+	}
+	return openFile(name)
+}
+
+// openFile opens a file; a folder is an error at once and not when it is read.
+func openFile(name string) (io.ReadCloser, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is a folder")}
+	}
+	return f, nil
+}
+
+// fileError says in a sentence why a file could not be read.
+func fileError(err error) error {
+	var p *fs.PathError
+	if !errors.As(err, &p) {
+		return err
+	}
+	why := p.Err.Error()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		why = "there is no such file"
+	case errors.Is(err, fs.ErrPermission):
+		why = "not permitted to read it"
+	}
+	return errors.New(p.Path + ": " + why)
+}
+
+// given is the text that a command is to read: its arguments joined by a space,
+// a file, or standard input.
+func (c *call) given(args []string, file string) ([]byte, error) {
+	switch {
+	case file != "" && len(args) > 0:
+		return nil, usage("give either text or -f FILE, not both")
+	case file != "":
+		return c.all(file)
+	case len(args) == 1 && args[0] == "-", len(args) == 0 && !term.IsTerminal(int(c.in.Fd())):
+		return c.all("-")
+	case len(args) == 0:
+		return nil, failed(exitUsage, errNothing)
+	}
+	return []byte(strings.Join(args, " ")), nil
+}

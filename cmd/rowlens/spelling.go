@@ -1,0 +1,25 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/dump"
+)
+
+// spelling returns the printer of a short name, nil when there is none.
+func spelling(name string) *dump.Printer {
+	for _, p := range dump.Printers() {
+		if p.Name == name {
+			return &p
+		}
+	}
+	return nil
+}
+
+func spellings() string {
+	var list []string
+	for _, p := range dump.Printers() {
+		list = append(list, p.Name)
+	}
+	return strings.Join(list, ", ")
+}

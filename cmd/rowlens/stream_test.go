@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/cmd/internal/generate"
+)
+
+// generated writes a dump and returns its file.
+func generated(t *testing.T, write func(w io.Writer) error) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "dump.txt")
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := write(f); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// However many workers there are, each row's answer is the same.
+func TestAnswersDoNotDependOnTheNumberOfCores(t *testing.T) {
+	dump := generated(t, func(w io.Writer) error { return generate.HexKeys(w, 3000, 2) })
+	mixed := readFile(t, dump) + readFile(t, golden(scanFile)) + readFile(t, dump) + "\n00\nff\n2c8000018f3c9be200\n"
+	want := ""
+	for _, cores := range []string{"1", "2", "7"} {
+		cmd := unstarted(mixed, "decode", "--input-form", "hex-lines")
+		cmd.Env = append(os.Environ(), "GOMAXPROCS="+cores)
+		got := finish(t, cmd).want(t, 1).out
+		if want == "" {
+			want = got
+		}
+		if got != want {
+			t.Errorf("with %s cores the answer is another one", cores)
+		}
+	}
+}
+
+// An interrupted run has written whole records, and says 130.
+func TestInterruptedDecodeEndsWithAWholeRecord(t *testing.T) {
+	in, feed := io.Pipe()
+	cmd := exec.Command(program, "decode")
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { // feeds until nobody reads
+		_, _ = io.Copy(stdin, in)
+		in.Close()
+	}()
+	go func() {
+		for seed := uint64(0); generate.Scan(feed, 10_000, seed) == nil; seed++ {
+		}
+	}()
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	records := bufio.NewReaderSize(out, 1<<20)
+	for n := 0; ; n++ {
+		line, err := records.ReadString('\n')
+		if err == io.EOF {
+			if line != "" || n < 1000 {
+				t.Errorf("after %d records it ends with %q", n, line)
+			}
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !json.Valid([]byte(line)) {
+			t.Fatalf("record %d is %s", n+1, line)
+		}
+		if n == 1000 {
+			if err := cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d", code, exitInterrupted)
+	}
+	feed.Close()
+}
+
+// Rows are answered when they are there, not when the input ends.
+func TestDecodeDoesNotWaitForTheEndOfASlowInput(t *testing.T) {
+	cmd := exec.Command(program, "decode", "--input-form", "hex-lines")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	// More than is read ahead to detect the form.
+	if _, err := io.WriteString(in, strings.Repeat("2c8000018f3c9be200\n", 5000)); err != nil {
+		t.Fatal(err)
+	}
+	s := bufio.NewScanner(out)
+	for range 3000 {
+		if !s.Scan() {
+			t.Fatal("the records end early")
+		}
+	}
+	in.Close()
+	n := 3000
+	for s.Scan() {
+		n++
+	}
+	if err := cmd.Wait(); err != nil || n != 5000 {
+		t.Errorf("%d records, %v", n, err)
+	}
+}

@@ -1,0 +1,73 @@
+package format
+
+import (
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Verifier checks that the rows of a table agree with each other: it recomputes
+// what follows from the rows that hold the data. Entries may come in any order.
+type Verifier interface {
+	Add(e *store.Entry)
+	// Findings returns what is wrong with the entries so far, in a fixed order.
+	Findings() []Finding
+}
+
+// Severity is how sure it is that a finding is damage.
+type Severity uint8
+
+// The severities.
+const (
+	Info    Severity = iota // worth knowing; a sound table has it too
+	Warning                 // damage, unless something explains it
+	Error                   // damage
+)
+
+var severityNames = [...]string{"info", "warning", "error"}
+
+// String returns "error", "warning" or "info".
+func (s Severity) String() string {
+	if int(s) < len(severityNames) {
+		return severityNames[s]
+	}
+	return "unknown"
+}
+
+// Finding is one thing that is wrong with a table, or worth knowing about it.
+type Finding struct {
+	Severity Severity
+	Code     string
+	Parts    []store.Part // of the cell that is wrong or missing; empty if it is about many
+	Item     string       // the edge or definition, in words
+	Expected string       // bytes as hex, numbers as decimal text
+	Stored   string       // the same
+	Why      string       // one sentence
+}
+
+// Write writes the finding as an object: {"severity","code","parts","item",
+// "expected","stored","why"}, those of the middle where they apply.
+func (f *Finding) Write(w *value.Writer) {
+	w.Object()
+	w.Key("severity")
+	w.String(f.Severity.String())
+	w.Key("code")
+	w.String(f.Code)
+	if len(f.Parts) > 0 {
+		w.Key("parts")
+		w.Object()
+		for _, p := range f.Parts {
+			w.AnyKey(p.Name)
+			w.Hex(p.Bytes)
+		}
+		w.EndObject()
+	}
+	for _, m := range [...]struct{ key, text string }{{"item", f.Item}, {"expected", f.Expected}, {"stored", f.Stored}} {
+		if m.text != "" {
+			w.Key(m.key)
+			w.String(m.text)
+		}
+	}
+	w.Key("why")
+	w.String(f.Why)
+	w.EndObject()
+}

@@ -1,0 +1,165 @@
+package main
+
+// #cgo CFLAGS: -Wall -Wextra -I${SRCDIR}/include
+// #include "rowlens.h"
+import "C"
+
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/rowlens/rowlens/internal/exports"
+)
+
+// The room for a call's parts or columns is on the stub's stack: clearing it where
+// it is not used would cost as much as a short call.
+type (
+	partsRoom   [exports.PartsMax]exports.Part
+	columnsRoom [exports.PartsMax]exports.Column
+)
+
+// boundary turns one call's arguments into slices of the caller's memory. What is
+// wrong with them is in e; everything after the first wrong one is empty.
+type boundary struct {
+	e exports.Error
+}
+
+func (b *boundary) refuse(c exports.Code) {
+	if b.e.Code == exports.OK {
+		b.e = exports.Error{Code: c, Row: -1, Offset: -1, Message: exports.Strerror(c)}
+	}
+}
+
+func (b *boundary) bytes(p *C.uint8_t, n C.size_t) []byte {
+	switch {
+	case n > exports.LengthMax:
+		b.refuse(exports.BadLength)
+	case n == 0:
+	case p == nil:
+		b.refuse(exports.NullPointer)
+	default:
+		return unsafe.Slice((*byte)(p), int(n))
+	}
+	return nil
+}
+
+// name returns text up to its zero byte. It is read where it lies: package exports
+// compares names and keeps none.
+func (b *boundary) name(p *C.char) string {
+	if p == nil {
+		b.refuse(exports.NullPointer)
+		return ""
+	}
+	at := unsafe.Pointer(p)
+	for n := range exports.NameMax + 1 {
+		if *(*byte)(unsafe.Add(at, n)) == 0 {
+			return unsafe.String((*byte)(at), n)
+		}
+	}
+	b.refuse(exports.BadLength)
+	return ""
+}
+
+func (b *boundary) parts(room *partsRoom, p *C.rl_part, count C.size_t) []exports.Part {
+	if count > exports.PartsMax {
+		b.refuse(exports.BadLength)
+	} else if p == nil && count > 0 {
+		b.refuse(exports.NullPointer)
+	}
+	if b.e.Code != exports.OK {
+		return nil
+	}
+	for i, part := range unsafe.Slice(p, int(count)) {
+		room[i] = exports.Part{Name: b.name(part.name), Data: b.bytes(part.data, part.len)}
+	}
+	return room[:count]
+}
+
+func (b *boundary) columns(room *columnsRoom, p *C.rl_column, count, rows C.size_t) []exports.Column {
+	if count > exports.PartsMax {
+		b.refuse(exports.BadLength)
+	} else if p == nil && count > 0 {
+		b.refuse(exports.NullPointer)
+	}
+	if b.e.Code != exports.OK {
+		return nil
+	}
+	for i, col := range unsafe.Slice(p, int(count)) {
+		name := b.name(col.name)
+		offsets, data := b.texts(col.offsets, col.data, rows)
+		room[i] = exports.Column{Name: name, Offsets: offsets, Data: data}
+	}
+	return room[:count]
+}
+
+// texts returns a column's offsets, and as many bytes as the last of them says.
+func (b *boundary) texts(offsets *C.int32_t, data *C.uint8_t, rows C.size_t) ([]int32, []byte) {
+	o := b.offsets(offsets, rows)
+	if o == nil {
+		return nil, nil
+	}
+	if o[rows] < 0 {
+		b.refuse(exports.BadOffsets)
+		return nil, nil
+	}
+	return o, b.bytes(data, C.size_t(o[rows]))
+}
+
+func (b *boundary) offsets(p *C.int32_t, rows C.size_t) []int32 {
+	if rows >= exports.LengthMax {
+		b.refuse(exports.BadLength)
+		return nil
+	}
+	return b.numbers(p, rows+1)
+}
+
+func (b *boundary) codes(p *C.int32_t, rows C.size_t) []int32 {
+	if p == nil || rows == 0 {
+		return nil
+	}
+	return b.numbers(p, rows)
+}
+
+func (b *boundary) numbers(p *C.int32_t, n C.size_t) []int32 {
+	if n > exports.LengthMax {
+		b.refuse(exports.BadLength)
+	} else if p == nil {
+		b.refuse(exports.NullPointer)
+	}
+	if b.e.Code != exports.OK {
+		return nil
+	}
+	return unsafe.Slice((*int32)(p), int(n))
+}
+
+// leave ends a call: a panic becomes an error code, and a failure is described
+// where the caller wants it.
+func (b *boundary) leave(result *C.int64_t, err *C.rl_error) {
+	if recover() != nil {
+		b.e = exports.Error{}
+		b.refuse(exports.Internal)
+		*result = C.int64_t(exports.Internal)
+	}
+	if *result >= 0 || err == nil {
+		return
+	}
+	err.code = C.int64_t(b.e.Code)
+	err.row = C.int64_t(b.e.Row)
+	err.offset = C.int64_t(b.e.Offset)
+	fill(err.part[:], b.e.Part)
+	fill(err.field[:], b.e.Field)
+	fill(err.message[:], b.e.Message)
+}
+
+// fill copies text and a zero byte; text that is too long is cut between two
+// characters.
+func fill(dst []C.char, text string) {
+	n := min(len(text), len(dst)-1)
+	for n < len(text) && n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	for i := range n {
+		dst[i] = C.char(text[i])
+	}
+	dst[n] = 0
+}

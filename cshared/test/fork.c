@@ -1,0 +1,45 @@
+// A child of the process that loaded the library gets an error code at once, and the
+// parent goes on.
+#define _POSIX_C_SOURCE 200809L
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+static const char request[] = "{}";
+
+static int64_t call(rl_error *err) {
+	uint8_t out[256];
+	return rl_answer((const uint8_t *)request, 2, out, sizeof out, err);
+}
+
+// Runs in the child; the status is 0 when all is as it should be.
+static int child(void) {
+	rl_error err;
+	int32_t starts[1];
+	rl_part part = {"row", NULL, 0};
+	alarm(1); // a call that hangs ends the child by a signal
+	memset(&err, 0x7f, sizeof err);
+	return !(call(&err) == RL_E_FORKED && err.code == RL_E_FORKED && strstr(err.message, "fork") != NULL &&
+		call(NULL) == RL_E_FORKED && rl_inspect(NULL, 0, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_decode(0, "", "", &part, 1, 0, 0, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_encode(0, "", "", "", NULL, 0, 0, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_decode_batch(0, "", "", NULL, 0, 0, 0, 0, starts, NULL, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_encode_batch(0, "", "", "", NULL, NULL, 0, 0, starts, NULL, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_schema_open("", NULL, 0, NULL) == RL_E_FORKED && rl_schema_close(1) == RL_E_FORKED &&
+		rl_hash32("", NULL, 0) == RL_E_FORKED && rl_abi_version() == RL_ABI_VERSION && strcmp(rl_version(), RL_VERSION) == 0);
+}
+
+void test_fork(const vectors *v) {
+	(void)v;
+	TRUE(call(NULL) > 0);
+	for (int i = 0; i < 50; i++) {
+		int status = -1;
+		pid_t pid = fork();
+		if (pid == 0) _exit(child());
+		EQUAL(waitpid(pid, &status, 0), pid);
+		EQUAL(status, 0);
+		TRUE(call(NULL) > 0);
+	}
+}

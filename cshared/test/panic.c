@@ -1,0 +1,31 @@
+// Every call that panics returns an error code, and the process lives. Only for a
+// library that was built with the tag rowlens_panic.
+#include <string.h>
+
+#include "check.h"
+
+void test_panic(const vectors *v) {
+	static const char mark[] = "rowlens-provoke-panic";
+	const uint8_t *in = (const uint8_t *)mark;
+	const size_t n = sizeof mark - 1;
+	int32_t offsets[2] = {0, 0}, starts[2];
+	uint8_t out[256];
+	rl_error err;
+	rl_part part = {"row", in, n};
+	rl_column column = {"row", offsets, in};
+	offsets[1] = (int32_t)n;
+	(void)v;
+	for (int i = 0; i < 100; i++) {
+		EQUAL(rl_answer(in, n, out, sizeof out, &err), RL_E_INTERNAL);
+		EQUAL(err.code, RL_E_INTERNAL);
+		TRUE(strstr(err.message, "provoked") != NULL);
+		EQUAL(rl_inspect(in, n, out, sizeof out, &err), RL_E_INTERNAL);
+		EQUAL(rl_decode(0, "actionbase", "edge-count", &part, 1, 0, 0, out, sizeof out, &err), RL_E_INTERNAL);
+		EQUAL(rl_encode(0, "actionbase", "edge-count", "row", in, n, 0, out, sizeof out, &err), RL_E_INTERNAL);
+		EQUAL(rl_decode_batch(0, "actionbase", "edge-count", &column, 1, 1, 0, 0, starts, NULL, out, sizeof out, &err), RL_E_INTERNAL);
+		EQUAL(rl_encode_batch(0, "actionbase", "edge-count", "row", offsets, in, 1, 0, starts, NULL, out, sizeof out, &err), RL_E_INTERNAL);
+		EQUAL(rl_schema_open("actionbase", in, n, &err), RL_E_INTERNAL);
+		EQUAL(rl_hash32("actionbase", in, n), RL_E_INTERNAL);
+		TRUE(rl_answer((const uint8_t *)"{}", 2, out, sizeof out, &err) > 0);
+	}
+}

@@ -1,0 +1,66 @@
+package inspector
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// ManifestName is the file among the assets that names the others.
+const ManifestName = "manifest.json"
+
+// ErrNotBuilt is returned while the folder assets has no built page.
+var ErrNotBuilt = errors.New("the page is not built into this program: run `make web`, then build again")
+
+// Files names the files of the page as it refers to them.
+type Files struct {
+	App       string `json:"app"`
+	Theme     string `json:"theme"`
+	Worker    string `json:"worker"`
+	Style     string `json:"style"`
+	Decoder   string `json:"decoder"`
+	Integrity string `json:"integrity"` // of the decoder, as fetch takes it
+}
+
+// manifest is manifest.json.
+type manifest struct{ Files }
+
+// names returns the names of the files.
+func (m manifest) names() []string { return []string{m.App, m.Theme, m.Worker, m.Style, m.Decoder} }
+
+// The placeholder in assets is what lets the pattern match in a fresh checkout.
+//
+//go:embed all:assets
+var embedded embed.FS
+
+// built returns the embedded assets.
+func built() fs.FS {
+	sub, err := fs.Sub(embedded, "assets")
+	if err != nil { // the name is a constant that the pattern above matches
+		return embedded
+	}
+	return sub
+}
+
+// readManifest reads the manifest of built files.
+func readManifest(assets fs.FS) (manifest, error) {
+	var m manifest
+	b, err := fs.ReadFile(assets, ManifestName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, ErrNotBuilt
+	}
+	if err != nil {
+		return m, err
+	}
+	if err := json.Unmarshal(b, &m); err != nil {
+		return m, fmt.Errorf("%s: %w", ManifestName, err)
+	}
+	for _, name := range m.names() {
+		if _, err := fs.Stat(assets, name); err != nil {
+			return m, fmt.Errorf("%w (%v)", ErrNotBuilt, err)
+		}
+	}
+	return m, nil
+}

@@ -1,0 +1,125 @@
+// Command build bundles the browser code with esbuild, puts it and the decoder
+// under names with a hash into the folder that package inspector embeds, and
+// writes the page as plain files. It needs no node.
+//
+//	go run ./inspector/build -wasm dist/wasm/rowlens.wasm -out dist/web
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/rowlens/rowlens/codec/all"
+	"github.com/rowlens/rowlens/inspector"
+)
+
+func main() {
+	wasm := flag.String("wasm", "", "the decoder, built for wasip1")
+	src := flag.String("src", "web/src", "the browser code")
+	assets := flag.String("assets", "inspector/assets", "the folder that is embedded")
+	out := flag.String("out", "", "also write the page as plain files to this folder")
+	flag.Parse()
+	if err := run(*wasm, *src, *assets, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		os.Exit(1)
+	}
+}
+
+// run makes every file of the page.
+func run(wasm, src, assets, out string) error {
+	decoder, err := os.ReadFile(wasm)
+	if err != nil {
+		return fmt.Errorf("the decoder is missing, give it with -wasm: %w", err)
+	}
+	if err := clear(assets); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(decoder)
+	files := inspector.Files{
+		Decoder:   "rowlens.wasm",
+		Integrity: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]),
+	}
+	if err := os.WriteFile(filepath.Join(assets, files.Decoder), decoder, 0o644); err != nil {
+		return err
+	}
+	for _, b := range []struct {
+		name, entry, format string
+		to                  *string
+	}{
+		{"app", "main.js", "esm", &files.App},
+		{"worker", "worker.js", "esm", &files.Worker},
+		{"theme", "theme-early.js", "iife", &files.Theme},
+		{"style", "style.css", "", &files.Style},
+	} {
+		text, err := bundle(filepath.Join(src, b.entry), b.format)
+		if err != nil {
+			return err
+		}
+		*b.to = hashed(b.name, text, filepath.Ext(b.entry))
+		if err := os.WriteFile(filepath.Join(assets, *b.to), text, 0o644); err != nil {
+			return err
+		}
+	}
+	manifest, err := json.MarshalIndent(files, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(assets, inspector.ManifestName), append(manifest, '\n'), 0o644); err != nil {
+		return err
+	}
+	if out == "" {
+		return nil
+	}
+	if err := clear(out); err != nil {
+		return err
+	}
+	return inspector.Site{Assets: os.DirFS(assets), Samples: inspector.SamplesOf(all.Formats)}.WriteStatic(out)
+}
+
+// bundle runs esbuild on one entry file and returns the result.
+func bundle(entry, format string) ([]byte, error) {
+	args := []string{"tool", "esbuild", entry, "--bundle", "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning"}
+	if format != "" {
+		args = append(args, "--format="+format)
+	}
+	cmd := exec.Command("go", args...)
+	var text bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &text, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("esbuild %s: %w", entry, err)
+	}
+	return text.Bytes(), nil
+}
+
+// hashed returns a file name that changes with the bytes.
+func hashed(name string, text []byte, ext string) string {
+	sum := sha256.Sum256(text)
+	return name + "-" + hex.EncodeToString(sum[:6]) + ext
+}
+
+// clear removes what an earlier build left in dir, and makes dir.
+func clear(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, pattern := range []string{"*.js", "*.css", "*.wasm", "*.html", inspector.ManifestName} {
+		old, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil {
+			return err
+		}
+		for _, name := range old {
+			if err := os.Remove(name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

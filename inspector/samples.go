@@ -1,0 +1,31 @@
+package inspector
+
+import "github.com/rowlens/rowlens/codec/format"
+
+// samplesShown is how many examples the empty page has room for.
+const samplesShown = 6
+
+// SamplesOf takes samples that formats declare: the first of every format, then
+// the second, and so on while there is room, each format's beside each other.
+func SamplesOf(formats []*format.Format) []Sample {
+	taken := make([]int, len(formats))
+	for round, room := 0, samplesShown; room > 0; round++ {
+		before := room
+		for i, f := range formats {
+			if room > 0 && len(f.Samples) > round {
+				taken[i]++
+				room--
+			}
+		}
+		if room == before {
+			break
+		}
+	}
+	var out []Sample
+	for i, f := range formats {
+		for _, s := range f.Samples[:taken[i]] {
+			out = append(out, Sample{Format: f.Title, What: s.What, Text: s.Text})
+		}
+	}
+	return out
+}

@@ -1,0 +1,62 @@
+// Plain work on byte strings.
+
+/** @param {string} hex lower or upper case, no spaces */
+export function fromHex(hex) {
+  const out = new Uint8Array(hex.length >> 1);
+  for (let i = 0; i < out.length; i++) out[i] = Number.parseInt(hex.substr(2 * i, 2), 16);
+  return out;
+}
+
+const DIGITS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
+
+/** Two lower-case digits. */
+export const hex2 = (b) => DIGITS[b];
+
+/** @param {Uint8Array} bytes */
+export function toHex(bytes) {
+  let s = "";
+  for (const b of bytes) s += DIGITS[b];
+  return s;
+}
+
+/** The form of HBase's shell: printable ASCII but the backslash stands for itself. */
+export function escaped(bytes) {
+  let s = "";
+  for (const b of bytes) s += b >= 0x20 && b < 0x7f && b !== 0x5c ? String.fromCharCode(b) : `\\x${DIGITS[b].toUpperCase()}`;
+  return s;
+}
+
+export function toBase64(bytes) {
+  let s = "";
+  for (const b of bytes) s += String.fromCharCode(b);
+  return btoa(s);
+}
+
+/** Base64 for addresses, without padding; of the UTF-8 bytes of text. */
+export function toBase64Url(text) {
+  return toBase64(new TextEncoder().encode(text)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The text that toBase64Url took. Throws when it is none. */
+export function fromBase64Url(text) {
+  const s = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(s, (c) => c.charCodeAt(0)));
+}
+
+/** What stands for a byte in the text column. */
+export const glyph = (b) => (b >= 0x20 && b < 0x7f ? String.fromCharCode(b) : "·");
+
+/** An offset as the shell's tools print it, at least four digits. */
+export const offset4 = (n) => n.toString(16).padStart(4, "0");
+
+/** "17 (0x11)" */
+export const place = (n) => `${n} (0x${n.toString(16)})`;
+
+/** "36–44", both ends included; "36" for one byte; "36, empty" for none. */
+export function range(start, end) {
+  if (end - start > 1) return `${start}–${end - 1}`;
+  return end > start ? `${start}` : `${start}, empty`;
+}
+
+/** "1 byte", "3 fields" */
+export const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;

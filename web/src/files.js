@@ -1,0 +1,60 @@
+// Opening a file: text is read as text; bytes that are no text become hex.
+
+import { count, toHex } from "./bytes.js";
+
+const WHOLE = 1 << 20; // bytes that the single view takes at once
+const PART = 1 << 16; // what is shown of more
+const CUT = "Only the first 64 KiB are shown; `rowlens decode` reads the whole.";
+
+/** Takes as much of a long text as the single view shows, whole lines if it can. */
+export function shorten(text) {
+  if (text.length <= WHOLE) return { text, note: "" };
+  const end = text.lastIndexOf("\n", PART);
+  return { text: text.slice(0, end > 0 ? end : PART), note: CUT };
+}
+
+/** @param {File} file @returns {Promise<{text: string, note: string}>} */
+export async function readFile(file) {
+  const long = file.size > WHOLE;
+  const bytes = new Uint8Array(await (long ? file.slice(0, PART) : file).arrayBuffer());
+  const note = long ? CUT : "";
+  const text = asText(bytes, long);
+  if (text === null) return { text: toHex(bytes), note: note || `${file.name} holds bytes, not text; they are shown as hex, ${count(bytes.length, "byte")}.` };
+  return { text, note };
+}
+
+/** The text of bytes, or null when they are none. */
+function asText(bytes, cut) {
+  let text;
+  try {
+    // A cut may fall into a character: as a stream, the rest of it may be missing.
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: cut });
+  } catch {
+    return null;
+  }
+  return /[\0-\x08\x0e-\x1f\x7f]/.test(text) ? null : text;
+}
+
+/**
+ * Lets a file be dropped anywhere on the page.
+ * @param {HTMLElement} frame shows that it may be dropped
+ * @param {(file: File) => void} take
+ */
+export function listenForDrops(frame, take) {
+  const holdsFile = (e) => [...(e.dataTransfer?.types ?? [])].includes("Files");
+  addEventListener("dragover", (e) => {
+    if (!holdsFile(e)) return;
+    e.preventDefault();
+    frame.classList.add("dropping");
+  });
+  addEventListener("dragleave", (e) => {
+    if (!e.relatedTarget) frame.classList.remove("dropping");
+  });
+  addEventListener("drop", (e) => {
+    frame.classList.remove("dropping");
+    const file = e.dataTransfer?.files[0];
+    if (!file) return;
+    e.preventDefault();
+    take(file);
+  });
+}

@@ -1,0 +1,43 @@
+// The rows of a pasted dump: which one is explained, and the way to the others.
+
+import { el, visible } from "./dom.js";
+
+const NAMED = 1000; // the decoder lists so many
+
+/**
+ * @param {{strip: HTMLElement, place: HTMLElement, select: HTMLSelectElement, previous: HTMLButtonElement, next: HTMLButtonElement}} parts
+ * @param {(row: number) => void} choose
+ */
+export function rowPicker({ strip, place, select, previous, next }, choose) {
+  let row = 0;
+  let known = 0;
+  let listed = "";
+  previous.addEventListener("click", () => choose(row - 1));
+  next.addEventListener("click", () => choose(row + 1));
+  select.addEventListener("change", () => choose(Number(select.value)));
+
+  return (answer) => {
+    const total = answer.rowCount ?? answer.rows?.length ?? 1;
+    strip.hidden = total < 2;
+    if (strip.hidden) return;
+    row = answer.row ?? 0;
+    known = Math.min(total, answer.rows?.length ?? 0, NAMED);
+    place.replaceChildren(el("span", {}, "row ", el("b", {}, String(row + 1)), ` of ${total}${known < total ? ` (the first ${known} can be chosen)` : ""}`));
+    previous.disabled = row <= 0;
+    next.disabled = row >= known - 1;
+    const names = answer.rows.slice(0, known).map((r, i) => `${i + 1}  ${label(r)}`);
+    // A select that is rebuilt while it is open would close.
+    if (listed !== names.join("\n")) {
+      listed = names.join("\n");
+      select.replaceChildren(...names.map((name, i) => el("option", { value: i }, name)));
+    }
+    select.value = String(row);
+  };
+}
+
+/** One row in words: where it stands, what it is, what is in it. */
+function label(r) {
+  const what = r.error ? `does not decode: ${r.error.message}` : [r.title, r.summary].filter(Boolean).join(", ");
+  const hex = r.parts.row ?? r.parts.key ?? Object.values(r.parts)[0] ?? "";
+  return visible(`line ${r.line}  ${what || "no reading"}  ${hex.length > 24 ? `${hex.slice(0, 24)}…` : hex}`);
+}

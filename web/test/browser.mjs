@@ -1,0 +1,116 @@
+// One browser a test file, one page a test; every page watches for what must
+// never happen: policy reports, console errors, requests after loading, dialogs.
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const url = process.env.ROWLENS_URL;
+if (!url) throw new Error("set ROWLENS_URL to the address of a running `rowlens serve`");
+
+export const rows = JSON.parse(readFileSync(new URL("rows.json", import.meta.url), "utf8"));
+export const row = (record) => rows.find((r) => r.record === record);
+export const schemaFile = fileURLToPath(new URL("schema.json", import.meta.url));
+
+let browser;
+
+/** Starts and ends the browser of a test file. */
+export function useBrowser() {
+  before(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    });
+  });
+  after(() => browser.close());
+}
+
+/**
+ * Runs fn with a page, then checks that nothing forbidden happened.
+ * @param {{path?: string, ready?: boolean, errors?: RegExp, prepare?: (page) => Promise<void>}} options
+ *   errors: console errors that the test brings about itself
+ */
+export async function withPage(options, fn) {
+  const { path = "", ready = true, errors = /^$/, prepare, ...contextOptions } = options;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const seen = [];
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on("console", (m) => m.type() === "error" && !errors.test(m.text()) && seen.push(`console: ${m.text()}`));
+  page.on("pageerror", (e) => seen.push(`error: ${e.message}`));
+  page.on("dialog", (d) => seen.push(`dialog: ${d.message()}`));
+  await page.addInitScript(() => {
+    globalThis.policyReports = [];
+    addEventListener("securitypolicyviolation", (e) => globalThis.policyReports.push(`${e.violatedDirective} ${e.blockedURI}`));
+  });
+  await prepare?.(page);
+  await page.goto(url + path);
+  if (ready) {
+    await page.waitForSelector("html[data-ready=true]");
+    page.on("request", (r) => seen.push(`request after loading: ${r.url()}`));
+  }
+  try {
+    await fn(page);
+    seen.push(...(await page.evaluate(() => globalThis.policyReports)));
+    assert.deepEqual(seen, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Types text into the input and waits until it is decoded. */
+export async function decode(page, text) {
+  await page.getByRole("textbox", { name: "Input", exact: true }).fill(text);
+  await settled(page);
+}
+
+/** Waits until what is shown belongs to what was asked. */
+export async function settled(page) {
+  await page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");
+}
+
+/** Gives the page the schema of the rows. */
+export async function giveSchema(page) {
+  await page.getByRole("button", { name: "Schema", exact: true }).click();
+  await page.getByLabel("Open schema file").setInputFiles(schemaFile);
+  await page.waitForSelector("#schema-panel", { state: "hidden" });
+  await settled(page);
+}
+
+export async function expandAll(page) {
+  const button = page.getByRole("button", { name: "Expand all" });
+  if (await button.count()) await button.click();
+}
+
+/** The shown field tree as plain data. */
+export const tree = (page) => page.$$eval("[role=treeitem]", (items) => items.map((e) => ({
+  name: e.querySelector(".words")?.textContent, value: e.querySelector(".main")?.textContent ?? "", text: e.textContent,
+  level: Number(e.getAttribute("aria-level")), part: e.dataset.part, start: Number(e.dataset.start), end: Number(e.dataset.end),
+  marked: e.dataset.marked ?? "", selected: e.getAttribute("aria-selected"),
+})));
+
+/** The shown bytes as plain data. */
+export const cells = (page) => page.$$eval("[role=gridcell]", (list) => list.map((e) => ({
+  text: e.textContent, name: e.getAttribute("aria-label"), part: e.dataset.part, offset: Number(e.dataset.offset), marked: e.dataset.marked ?? "",
+})));
+
+/** The hex of each part that the grid shows. */
+export async function shownHex(page) {
+  const out = {};
+  for (const c of await cells(page)) out[c.part] = (out[c.part] ?? "") + c.text;
+  return out;
+}
+
+/** Takes a picture when SCREENSHOTS=1. */
+export async function picture(page, name) {
+  if (process.env.SCREENSHOTS !== "1") return;
+  // The status line is late on purpose; a picture shows what one reads.
+  await page.waitForFunction(() => document.documentElement.dataset.state === "empty" || document.querySelector("#status").textContent !== "Ready.");
+  const dir = fileURLToPath(new URL("../../dist/screenshots/", import.meta.url));
+  mkdirSync(dir, { recursive: true });
+  await page.screenshot({ path: `${dir}${name}.png` });
+}

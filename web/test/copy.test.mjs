@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decode, giveSchema, row, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+const key = Buffer.from(row("edge-index").row, "hex");
+
+async function copied(page, name) {
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test("each form of a lone key is right", () => withPage({}, async (page) => {
+  await decode(page, key.toString("hex"));
+  assert.equal(await copied(page, "Copy hex"), key.toString("hex"));
+  assert.equal(await copied(page, "Copy as Base64"), key.toString("base64"));
+  assert.deepEqual(Buffer.from((await copied(page, "Copy as \\x form")).replaceAll(/\\x(..)/g, (_, h) => String.fromCharCode(Number.parseInt(h, 16))), "latin1"), key);
+  const numbers = (text, pattern) => [...text.matchAll(pattern)].map((m) => Number(m[0]));
+  assert.deepEqual(numbers((await copied(page, "Copy as Go")), /0x[0-9a-f]{2}/g), [...key]);
+  assert.deepEqual(numbers((await copied(page, "Copy as Java")), /-?\d+/g), [...new Int8Array(key)]);
+  assert.match(await copied(page, "Copy as Python"), new RegExp(`bytes\\.fromhex\\("${key.toString("hex")}"\\)`));
+  const get = await copied(page, "Copy as hbase get");
+  assert.match(get, /^get 'table', ".*"$/);
+  assert.deepEqual(Buffer.from(get.slice(get.indexOf('"') + 1, -1).replaceAll(/\\x(..)/g, (_, h) => String.fromCharCode(Number.parseInt(h, 16))), "latin1"), key);
+  const json = JSON.parse(await copied(page, "Copy as JSON"));
+  assert.equal(json.format, "actionbase");
+  assert.equal(json.record, "edge-index");
+  const text = await copied(page, "Copy as Annotated text");
+  assert.match(text, /^Actionbase edge index/);
+  assert.match(text, /36–44.*1714708800000/);
+}));
+
+test("the copied shell line of a cell decodes to the same cell", () => withPage({}, async (page) => {
+  const r = row("edge-state");
+  await decode(page, r.line);
+  const line = await copied(page, "Copy as \\x form");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await decode(page, line);
+  const shown = await shownHex(page);
+  assert.equal(shown.row, r.row);
+  assert.equal(shown.value, r.value);
+  const json = JSON.parse(await copied(page, "Copy as JSON"));
+  assert.deepEqual(json.parts, { row: r.row, family: r.family, qualifier: r.qualifier, value: r.value });
+  assert.equal(json.timestamp, r.timestamp);
+}));
+
+test("a link carries the data only when asked, and only in the fragment", () => withPage({}, async (page) => {
+  const r = row("edge-index");
+  await decode(page, r.line);
+  await giveSchema(page);
+  assert.equal(new URL(page.url()).hash, "");
+  const bare = await copied(page, "Copy link without data");
+  assert.ok(!bare.includes("data="));
+  const full = new URL(await copied(page, "Copy link"));
+  assert.equal(full.search, "");
+  assert.match(full.hash, /data=/);
+  const other = await page.context().newPage();
+  await other.goto(full.href);
+  await other.waitForSelector("[role=gridcell]");
+  await settled(other);
+  assert.equal(await other.getByRole("textbox", { name: "Input", exact: true }).inputValue(), r.line);
+  assert.equal((await shownHex(other)).row, r.row);
+  assert.equal(new URL(page.url()).hash, "");
+}));
+
+test("the copy bar is walked with arrows and says what was copied", () => withPage({}, async (page) => {
+  await decode(page, key.toString("hex"));
+  await page.getByRole("button", { name: "Copy hex" }).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as \\x form");
+  await page.keyboard.press("End");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy link without data");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "Copied hex.");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Copied");
+}));

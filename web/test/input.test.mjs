@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decode, expandAll, row, settled, shownHex, tree, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+const key = Buffer.from(row("edge-index").row, "hex");
+const escape = (b) => [...b].map((c) => (c >= 0x20 && c < 0x7f && c !== 0x5c ? String.fromCharCode(c) : `\\x${c.toString(16).padStart(2, "0").toUpperCase()}`)).join("");
+const pairs = key.toString("hex").match(/../g);
+
+const spellings = {
+  "plain hex": pairs.join(""),
+  "upper-case hex": pairs.join("").toUpperCase(),
+  "hex with spaces": pairs.join(" "),
+  "hex with colons": pairs.join(":"),
+  "hex with 0x": `0x${pairs.join("")}`,
+  "hex over lines": key.toString("hex").replace(/.{32}/g, "$&\n"),
+  "the form of HBase's shell": escape(key),
+  "base64": key.toString("base64"),
+  "base64url without padding": key.toString("base64url"),
+  "unsigned numbers": JSON.stringify([...key]),
+  "signed numbers": JSON.stringify([...new Int8Array(key)]),
+  "a Go literal": `[]byte{${pairs.map((p) => `0x${p}`).join(", ")}}`,
+};
+
+test("every spelling of a key gives the same tree", () => withPage({}, async (page) => {
+  let first;
+  for (const [name, text] of Object.entries(spellings)) {
+    await decode(page, text);
+    await expandAll(page);
+    assert.equal(Object.values(await shownHex(page))[0], key.toString("hex"), name);
+    const fields = (await tree(page)).map(({ text: words, part, start, end, level }) => ({ words, part, start, end, level }));
+    first ??= fields;
+    assert.deepEqual(fields, first, name);
+  }
+}));
+
+test("the spelling is named and can be overridden", () => withPage({}, async (page) => {
+  await decode(page, pairs.join(""));
+  const box = page.getByRole("combobox", { name: "Read as" });
+  const options = await box.locator("option").allTextContents();
+  assert.match(await box.evaluate((e) => e.selectedOptions[0].textContent), /hex/i);
+  const other = await box.evaluate((e) => [...e.options].find((o) => /text/i.test(o.textContent))?.value);
+  assert.ok(other, `plain text is not offered: ${options}`);
+  await box.selectOption(other);
+  await page.waitForFunction((n) => document.querySelectorAll("[role=gridcell]").length === n, key.length * 2);
+  assert.equal(Object.values(await shownHex(page))[0], Buffer.from(pairs.join("")).toString("hex"));
+  await box.selectOption("");
+  await page.waitForFunction((n) => document.querySelectorAll("[role=gridcell]").length === n, key.length);
+}));
+
+test("half a hex digit is waited for, not an error", () => withPage({}, async (page) => {
+  await decode(page, pairs.join(""));
+  await page.getByRole("textbox", { name: "Input", exact: true }).press("Control+End");
+  await page.keyboard.type("0");
+  await page.waitForFunction(() => /Waiting for one more hex digit/.test(document.querySelector("#status").textContent));
+  assert.equal(await page.getByRole("alert").isHidden(), true);
+  assert.equal(await page.locator("[role=gridcell]").count(), key.length);
+}));
+
+test("a damaged byte is named, outlined and told by the alert", () => withPage({}, async (page) => {
+  const bad = Buffer.from(key);
+  bad[36] = 0x93;
+  await decode(page, bad.toString("hex"));
+  const alert = page.getByRole("alert");
+  assert.match(await alert.textContent(), /expected .+ found .*0x93 at offset 36 \(0x24\)/);
+  assert.match(await page.getByRole("listbox", { name: "Candidates" }).getByRole("option").first().textContent(), /^Actionbase edge index.*36\/53.*stops at byte 36/);
+  assert.equal(await page.locator(".band.r-failing").count(), 1);
+  assert.match(await page.getByRole("tree", { name: "Fields" }).textContent(), /not decoded/);
+  assert.equal(Object.values(await shownHex(page))[0], bad.toString("hex"));
+}));
+
+test("every truncation and a flip of every byte is shown without an error of the page", () => withPage({}, async (page) => {
+  for (let n = 1; n < key.length; n += 3) {
+    await decode(page, key.subarray(0, n).toString("hex"));
+    assert.equal(Object.values(await shownHex(page))[0], key.subarray(0, n).toString("hex"), `cut at ${n}`);
+  }
+  for (let i = 0; i < key.length; i += 3) {
+    const bad = Buffer.from(key);
+    bad[i] ^= 0xff;
+    await decode(page, bad.toString("hex"));
+    assert.equal(Object.values(await shownHex(page))[0], bad.toString("hex"), `byte ${i}`);
+    if (await page.getByRole("alert").isVisible()) {
+      const [, at] = /at offset (\d+)/.exec(await page.getByRole("alert").textContent());
+      assert.ok(Number(at) <= bad.length);
+    }
+  }
+}));
+
+test("readings are listed with evidence, chosen with arrows, pinned with Enter", () => withPage({}, async (page) => {
+  await decode(page, "d37ffffe70c3641dff346974656d203200");
+  const list = page.getByRole("listbox", { name: "Candidates" });
+  const options = list.getByRole("option");
+  const n = await options.count();
+  assert.ok(n >= 2, `${n} readings`);
+  const ranks = await options.evaluateAll((all) => all.map((o) => o.querySelectorAll(".on").length));
+  assert.deepEqual(ranks, [...ranks].sort((a, b) => b - a));
+  assert.equal(await options.first().getAttribute("aria-selected"), "true");
+  await list.focus();
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await options.nth(1).getAttribute("aria-selected"), "true");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.getByRole("checkbox", { name: "Pin this format" }).isChecked(), true);
+  await page.keyboard.press("Home");
+  assert.equal(await options.first().getAttribute("aria-selected"), "true");
+}));
+
+test("newer input voids older answers", () => withPage({}, async (page) => {
+  const input = page.getByRole("textbox", { name: "Input", exact: true });
+  for (let n = 2; n <= 20; n++) await input.fill(pairs.slice(0, n).join(""));
+  await input.fill(pairs.join(""));
+  await settled(page);
+  await page.waitForFunction((n) => document.querySelectorAll("[role=gridcell]").length === n, key.length);
+  assert.equal(Object.values(await shownHex(page))[0], key.toString("hex"));
+}));

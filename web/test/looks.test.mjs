@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { decode, expandAll, giveSchema, picture, row, rows, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const damaged = row("edge-index").row.replace("d37ffffe", "937ffffe");
+
+/** @type {Record<string, (page) => Promise<void>>} */
+const states = {
+  empty: async () => {},
+  decode: async (page) => {
+    await decode(page, row("edge-index").line.trim());
+    await giveSchema(page);
+    await page.locator("[role=treeitem][data-part=row][data-start='36']").first().click();
+    await page.keyboard.press("ArrowRight");
+  },
+  state: async (page) => {
+    await decode(page, row("edge-state").line);
+    await giveSchema(page);
+  },
+  ambiguous: async (page) => {
+    await decode(page, "d37ffffe70c3641dff346974656d203200");
+    await expandAll(page);
+    await page.getByRole("treeitem", { level: 3 }).nth(1).hover();
+  },
+  error: (page) => decode(page, damaged),
+  raw: (page) => decode(page, "no row of any store"),
+  dump: (page) => decode(page, rows.map((r) => r.line).join("\n")),
+  schema: async (page) => {
+    await decode(page, row("edge-index").row);
+    await page.getByRole("button", { name: "Schema", exact: true }).click();
+  },
+  build: (page) => page.getByRole("tab", { name: "Build" }).click(),
+  shortcuts: (page) => page.getByRole("button", { name: "Shortcuts" }).click(),
+};
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [state, make] of Object.entries(states)) {
+    test(`${state}, ${colorScheme}: axe finds nothing`, () => withPage({ colorScheme }, async (page) => {
+      await make(page);
+      await picture(page, `${state}-${colorScheme}-1280`);
+      // The policy lets no script in by address, so axe comes through the debugger.
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }));
+      assert.deepEqual(found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`), []);
+    }));
+  }
+}
+
+for (const [width, height] of [[390, 844], [320, 640]]) {
+  for (const state of ["empty", "decode", "ambiguous", "error", "raw", "dump", "build"]) {
+    test(`${state} reflows at ${width} px`, () => withPage({ viewport: { width, height }, deviceScaleFactor: 2 }, async (page) => {
+      await narrow[state](page);
+      await picture(page, `${state}-light-${width}`);
+      const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      assert.ok(scroll <= client, `${scroll} > ${client}`);
+      for (const c of await page.locator("button:visible, select:visible, [role=treeitem]:visible").elementHandles()) {
+        const box = await c.boundingBox();
+        assert.ok(box.height >= 24 && box.width >= 24, await c.evaluate((e) => `${e.outerHTML.slice(0, 100)} ${e.getBoundingClientRect().height}`));
+      }
+    }));
+  }
+}
+
+// The schema has no button on a narrow page, so the states are made without it.
+const narrow = {
+  ...states,
+  decode: async (page) => {
+    await decode(page, row("edge-index").line);
+    await page.locator("[role=treeitem][data-part=row][data-start='36']").first().click();
+  },
+  ambiguous: (page) => decode(page, "d37ffffe70c3641dff346974656d203200"),
+};
+
+test("forced colours keep bands, selection and marks", () => withPage({ forcedColors: "active", colorScheme: "dark" }, async (page) => {
+  await states.decode(page);
+  await picture(page, "decode-forced-colors-1280");
+  const band = await page.locator(".band").first().evaluate((e) => {
+    const s = getComputedStyle(e, "::before");
+    return [s.borderTopStyle, s.borderBottomWidth];
+  });
+  assert.deepEqual(band, ["solid", "2px"]);
+  const [frame, text] = await page.locator(".mark-frame.pinned").first().evaluate((e) => [getComputedStyle(e, "::before").borderTopColor, getComputedStyle(document.body).color]);
+  assert.notEqual(frame, text);
+}));
+
+test("a whole cell fits the window without scrolling", () => withPage({}, async (page) => {
+  await states.decode(page);
+  const [last, foot] = await page.evaluate(() => [
+    Math.max(...[...document.querySelectorAll("[role=gridcell], [role=treeitem]")].map((e) => e.getBoundingClientRect().bottom)),
+    document.querySelector(".foot").getBoundingClientRect().top,
+  ]);
+  assert.ok(last <= foot, `${last} > ${foot}`);
+}));
+
+test("the theme is chosen, kept, and there at the first paint", () => withPage({ colorScheme: "light" }, async (page) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await background(), "rgb(255, 255, 255)");
+  const button = page.getByRole("button", { name: /^Theme/ });
+  await button.click();
+  await button.click();
+  assert.equal(await button.getAttribute("aria-label"), "Theme: dark");
+  assert.equal(await background(), "rgb(18, 18, 18)");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  assert.equal(await other.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(18, 18, 18)");
+}));
+
+test("fast input keeps the page responsive", () => withPage({}, async (page) => {
+  await page.evaluate(() => {
+    globalThis.longTasks = [];
+    new PerformanceObserver((l) => globalThis.longTasks.push(...l.getEntries().map((e) => e.duration))).observe({ type: "longtask", buffered: false });
+  });
+  const input = page.getByRole("textbox", { name: "Input", exact: true });
+  await input.fill(row("edge-state").row);
+  for (let i = 0; i < 40; i++) await input.press(i % 2 ? "Backspace" : "0");
+  await page.waitForSelector("html:not([data-stale])");
+  const most = await page.evaluate(() => Math.max(0, ...globalThis.longTasks));
+  assert.ok(most < 200, `a task of ${most} ms`);
+}));

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decode, expandAll, row, shownHex, url, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+/** An ordered text value of the key format: header, UTF-8, terminator. */
+const ordered = (text) => Buffer.concat([Buffer.from([0x34]), Buffer.from(text), Buffer.from([0])]);
+
+const hostile = {
+  "markup": "<img src=x onerror=alert(1)><b>bold</b>",
+  "the end of a script": "</script><script>alert(1)</script>",
+  "terminal escapes": "\x1b[31mred\x1b]0;title\x07",
+  "an override of direction": "abc\u202edcba\u2066x\u2069",
+  "line separators": "a\u2028b\u2029c\r\n",
+  "invisible characters": "a\u200bb\ufeffc\u00ad",
+};
+
+for (const [name, text] of Object.entries(hostile)) {
+  test(`${name} stays text`, () => withPage({}, async (page) => {
+    const count = () => page.evaluate(() => document.querySelectorAll("script, img, iframe, object, embed, a, form, style, link").length);
+    const before = await count();
+    for (const bytes of [ordered(text), Buffer.from(text)]) {
+      await decode(page, bytes.toString("hex"));
+      assert.equal(Object.values(await shownHex(page))[0], bytes.toString("hex"));
+      if (await page.getByRole("button", { name: "Expand all" }).isVisible()) await expandAll(page);
+      for (const view of ["dec", "hex"]) await page.getByRole("button", { name: view, exact: true }).click();
+      const shown = await page.evaluate(() => document.querySelector("main").innerText + document.querySelector("footer").innerText);
+      assert.doesNotMatch(shown, /[\x1b\x07\u202a-\u202e\u2066-\u2069\u2028\u2029\u200b\ufeff]/u);
+    }
+    await decode(page, text);
+    assert.equal(await count(), before, "an element appeared that the page did not make");
+  }));
+}
+
+test("the policy comes with every file, also with the worker's script", async () => {
+  const get = async (path) => {
+    const r = await fetch(new URL(path, url));
+    return { status: r.status, policy: r.headers.get("content-security-policy"), type: r.headers.get("content-type"), text: r };
+  };
+  const page = await get("/");
+  const html = await page.text.text();
+  const directives = ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'", "worker-src 'self'",
+    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"];
+  for (const d of directives) assert.ok(page.policy.split("; ").includes(d), d);
+  const files = [...html.matchAll(/(?:src|href|content)="([\w-]+\.(?:js|css|wasm))"/g)].map((m) => m[1]);
+  assert.ok(files.some((f) => f.startsWith("worker-")) && files.includes("rowlens.wasm"), files.join());
+  for (const f of files) {
+    const answer = await get(`/${f}`);
+    assert.equal(answer.status, 200, f);
+    assert.equal(answer.policy, page.policy, f);
+    if (f.endsWith(".wasm")) assert.equal(answer.type, "application/wasm");
+  }
+});
+
+test("only the page's own server is asked, and nothing after loading", () => withPage({
+  prepare: async (page) => {
+    await page.route("**", (route) => {
+      assert.equal(new URL(route.request().url()).origin, new URL(url).origin);
+      return route.continue();
+    });
+  },
+}, async (page) => {
+  await page.context().setOffline(true);
+  await decode(page, row("edge-state").line);
+  assert.equal((await shownHex(page)).row, row("edge-state").row);
+}));
+
+test("without the decoder the bytes are still shown, with the reason", () => withPage({
+  ready: false, errors: /rowlens\.wasm|Failed to load resource|ERR_FAILED/,
+  prepare: (page) => page.route("**/rowlens.wasm", (route) => route.abort()),
+}, async (page) => {
+  await page.waitForSelector("html[data-ready=false]");
+  await page.getByRole("textbox", { name: "Input", exact: true }).fill("95 ca 62 43");
+  await page.waitForSelector("[role=gridcell]");
+  assert.equal(Object.values(await shownHex(page))[0], "95ca6243");
+  await page.waitForFunction(() => /plain/.test(document.querySelector("#status").textContent));
+}));
+
+test("text that is typed before the decoder is there is decoded when it is", () => {
+  let release;
+  const held = new Promise((r) => { release = r; });
+  return withPage({
+    ready: false,
+    prepare: (page) => page.route("**/rowlens.wasm", async (route) => {
+      await held;
+      await route.continue();
+    }),
+  }, async (page) => {
+    await page.getByRole("textbox", { name: "Input", exact: true }).fill(row("edge-index").row);
+    assert.match(await page.getByRole("status").textContent(), /Decoder loading/);
+    release();
+    await page.waitForSelector("html[data-ready=true]");
+    await page.waitForSelector("[role=gridcell]");
+    assert.equal(Object.values(await shownHex(page))[0], row("edge-index").row);
+  });
+});
