@@ -20,6 +20,7 @@ type Bulk struct {
 	Zones  format.Zones
 
 	learnt *format.Format
+	eager  bool           // Decode learns too: right for one thread only
 	last   *format.Record // the kind that came last: tried first
 	in     format.Input
 	lone   store.Entry
@@ -29,7 +30,11 @@ type Bulk struct {
 // which format the entries have. There is nothing to learn after that.
 func (b *Bulk) Learn(e *store.Entry) bool {
 	parsed, _ := Identify(b.query(e))
-	const sure = 3
+	return b.learn(parsed)
+}
+
+func (b *Bulk) learn(parsed []*Candidate) bool {
+	const sure = 3 // dots from which the other entries are taken for the same format
 	if len(parsed) == 0 || parsed[0].Dots < sure || parsed[0].Tie {
 		return false
 	}
@@ -68,6 +73,9 @@ func (b *Bulk) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.
 	switch {
 	case len(parsed) > 0:
 		best := parsed[0]
+		if b.eager && b.learnt == nil {
+			b.learn(parsed)
+		}
 		b.write(e, best, w)
 		return best.Format, best.Record, nil
 	case len(refused) > 0:
@@ -141,4 +149,27 @@ func (b *Bulk) takes(r *format.Record, lone []byte, isLone bool) bool {
 		}
 	}
 	return len(b.in.Entry.Parts) > 0
+}
+
+func contains(list []string, s string) bool {
+	for i := range list {
+		if list[i] == s {
+			return true
+		}
+	}
+	return false
+}
+
+func partNames(e *store.Entry) string {
+	names := ""
+	for i, p := range e.Parts {
+		if i > 0 {
+			names += ", "
+		}
+		names += p.Name
+	}
+	if names == "" {
+		return "no parts"
+	}
+	return names
 }

@@ -69,8 +69,8 @@ func TestRealDumpsDecodeToWhatIsInThem(t *testing.T) {
 		"actionbase-hbase-shell-damaged.txt": "actionbase-hbase-shell-damaged.expected.jsonl",
 	} {
 		for name, d := range map[string]decodesEntries{
-			"Decoder":        &withDecoder{codec.Decoder{Schema: schemas}},
-			"pinned Decoder": &withDecoder{codec.Decoder{Schema: schemas, Format: "actionbase"}},
+			"Decoder":        &withDecoder{codec.Decoder{Bulk: codec.Bulk{Schema: schemas}}},
+			"pinned Decoder": &withDecoder{codec.Decoder{Bulk: codec.Bulk{Schema: schemas, Format: "actionbase"}}},
 			"Bulk":           &withBulk{codec.Bulk{Schema: schemas}},
 		} {
 			t.Run(text+" "+name, func(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/rowlens/rowlens/codec/dump"
-	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -46,8 +45,11 @@ func (s *Session) inspect(w *value.Writer, req value.Value) error {
 		return errors.New("there is no format called " + x.query.Format)
 	}
 	x.query.Zones = s.Zones
-	if err := x.readSchema(req.Member("schema")); err != nil {
-		return err
+	if v := req.Member("schema"); !v.IsNull() {
+		var err error
+		if x.query.Schema, err = Schemas(v, x.query.Format); err != nil {
+			return err
+		}
 	}
 	if parts, ok := req.Get("parts"); ok {
 		var e store.Entry
@@ -69,35 +71,8 @@ type inspection struct {
 	session *Session
 	w       *value.Writer
 	query   Query
-	schemas map[*format.Format]format.Schema
 	rows    []dump.Row
 	count   int
-}
-
-// readSchema gives the schema to every format that understands it; one that no
-// format understands is an error.
-func (x *inspection) readSchema(v value.Value) error {
-	if v.IsNull() {
-		return nil
-	}
-	var first error
-	x.schemas = map[*format.Format]format.Schema{}
-	for _, f := range Formats() {
-		if f.ParseSchema == nil || x.query.Format != "" && x.query.Format != f.ID {
-			continue
-		}
-		sc, err := f.ParseSchema(v)
-		if err == nil {
-			x.schemas[f] = sc
-		} else if first == nil {
-			first = errors.New(f.Title + " schema: " + err.Error())
-		}
-	}
-	if len(x.schemas) == 0 {
-		return first
-	}
-	x.query.Schema = func(f *format.Format) format.Schema { return x.schemas[f] }
-	return nil
 }
 
 func (x *inspection) readText(req value.Value) error {
@@ -149,7 +124,7 @@ func (x *inspection) write(row int) {
 	w := x.w
 	w.Key("rows")
 	w.Array()
-	d := Decoder{Format: x.query.Format, Record: x.query.Record, Schema: x.query.Schema, Zones: x.query.Zones}
+	d := Decoder{Bulk: Bulk{Format: x.query.Format, Record: x.query.Record, Schema: x.query.Schema, Zones: x.query.Zones}}
 	for i := range x.rows {
 		x.writeRow(&d, &x.rows[i])
 	}

@@ -180,7 +180,9 @@ func addRows(e *store.Entry, name string, list []value.Value) error {
 			case "timestamp":
 				in.Timestamp = text
 			case "cellType":
-				in.Deleted = text
+				if text != "Put" {
+					in.Deleted = text
+				}
 			default:
 				b, ok := p.Hex()
 				if !ok {

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/rowlens/rowlens/internal/zones"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/zones"
 )
 
 func batchCommand() *command {

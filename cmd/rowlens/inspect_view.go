@@ -27,7 +27,7 @@ func (v *inspectView) rows() {
 	v.Put(screen.Title, strconv.Itoa(v.res.RowCount)+" rows")
 	v.Put(screen.Plain, ", read as "+v.res.Form.Title+"\n\n")
 	t := screen.Table{Head: []string{"row", "line", "what", "summary"}, Right: map[int]bool{0: true, 1: true}}
-	d := codec.Decoder{Format: v.format, Record: v.record, Schema: v.schema, Zones: &v.zones}
+	d := codec.Decoder{Bulk: codec.Bulk{Format: v.format, Record: v.record, Schema: v.schema, Zones: &v.zones}}
 	for i := range v.res.Rows {
 		if i >= listed && !v.all {
 			break

@@ -5,13 +5,13 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/samples"
 	"github.com/rowlens/rowlens/cmd/internal/screen"
-	"github.com/rowlens/rowlens/internal/zones"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/zones"
 )
 
 // samples prints the rows of a real dump: a table for each record kind, and one

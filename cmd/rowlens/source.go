@@ -11,11 +11,11 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/rowlens/rowlens/internal/zones"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/zones"
 )
 
 // reading is what commands that read bytes have in common: what pins or names
