@@ -153,13 +153,14 @@ func (x *inspection) write(row int) {
 	w.Key("candidates")
 	w.Array()
 	for _, c := range parsed {
-		c.Write(w)
+		c.write(w, true)
 	}
 	w.EndArray()
 	w.Key("refused")
 	w.Array()
-	for _, c := range refused {
-		c.Write(w)
+	for i, c := range refused {
+		// Only where nothing parses does anybody look at what almost did.
+		c.write(w, len(parsed) == 0 && i < refusedTrees)
 	}
 	w.EndArray()
 }
@@ -221,8 +222,13 @@ func WriteParts(w *value.Writer, e *store.Entry) {
 	}
 }
 
+// refusedTrees is how many readings that do not parse are explained.
+const refusedTrees = 3
+
 // Write writes a candidate as in docs/tree.md.
-func (c *Candidate) Write(w *value.Writer) {
+func (c *Candidate) Write(w *value.Writer) { c.write(w, true) }
+
+func (c *Candidate) write(w *value.Writer, tree bool) {
 	w.Object()
 	w.Key("format")
 	w.String(c.Format.ID)
@@ -246,8 +252,10 @@ func (c *Candidate) Write(w *value.Writer) {
 		w.Key("fields")
 		w.JSON(c.Fields)
 	}
-	w.Key("tree")
-	c.Tree.Write(w, c.Format.ID, c.Record.Name)
+	if tree {
+		w.Key("tree")
+		c.Tree.Write(w, c.Format.ID, c.Record.Name)
+	}
 	w.EndObject()
 }
 
