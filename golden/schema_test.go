@@ -202,6 +202,9 @@ func TestInspectionsHoldTreesThatFitTheSchema(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, c := range append(answer.Candidates, answer.Refused...) {
+				if _, ok := c["tree"]; !ok && c["error"] != nil && len(answer.Candidates) > 0 {
+					continue // what does not parse is explained where nothing else does
+				}
 				seen++
 				if err := v.check(tree, c["tree"], s.What); err != nil {
 					t.Error(err)

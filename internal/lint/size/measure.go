@@ -14,8 +14,9 @@ import (
 )
 
 // budget is how much larger than an empty program the download may be, both
-// compressed as a web server would send them (guide: peers, targets).
-const budget = 1.2
+// compressed as a web server would send them. docs/rationale.md says why it is
+// not the 1.2 that was once hoped for. It only goes down, or up with a format.
+const budget = 4.0
 
 // size is how large a program is.
 type size struct{ raw, brotli int }
