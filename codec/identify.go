@@ -104,6 +104,9 @@ func Identify(q Query) (parsed, refused []*Candidate) {
 				continue
 			}
 			for _, c := range readings(&q, f, r, &in) {
+				if c == nil {
+					continue
+				}
 				if c.Err != nil {
 					refused = append(refused, c)
 				} else if c.Dots > 0 {
@@ -156,6 +159,10 @@ func read(f *format.Format, r *format.Record, part string, in *format.Input, pin
 	var w value.Writer
 	in.Lenient = false
 	err := Explain(r, in, &c.Tree, &w)
+	var model *format.Refusal
+	if errors.As(err, &model) && !pinned {
+		return nil // not its bytes were refused, but that something is not given
+	}
 	if err != nil {
 		strict := asWire(err)
 		in.Lenient = true
@@ -254,8 +261,8 @@ func (c *Candidate) judge(w format.Weight) {
 	for _, reason := range w.Reasons {
 		c.Evidence = append(c.Evidence, Evidence{"format", reason})
 	}
-	if w.Dots < c.Dots {
-		c.rank -= 100 * (c.Dots - w.Dots)
+	if w.Dots < c.Dots || c.Canonical == Same {
+		c.rank += 100 * (w.Dots - c.Dots)
 		c.Dots = w.Dots
 	}
 }

@@ -71,7 +71,7 @@ func (s *Session) fail(err error) {
 	switch {
 	case errors.As(err, &e):
 		s.w.Key("code")
-		s.w.String(e.Code.String())
+		s.w.String(e.Name())
 		s.w.Key("offset")
 		s.w.Int(int64(e.Offset))
 	case errors.As(err, &model):

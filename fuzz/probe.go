@@ -189,7 +189,8 @@ func (p *Probe) checkError(in *format.Input) error {
 	if e.Expected == "" || e.Found == "" || e.Part == "" {
 		return fmt.Errorf("expected, found or part is missing in %+v", *e)
 	}
-	if len(in.Entry.Parts) == 0 || e.Code == wire.Missing && e.Field == "" && e.Offset == 0 {
+	_, there := in.Entry.Part(e.Part)
+	if len(in.Entry.Parts) == 0 || e.Code == wire.Missing && e.Offset == 0 && (!there || e.Field == "") {
 		return nil // nothing there to point into
 	}
 	if e.Field == "" {

@@ -62,9 +62,7 @@ func decodeBase64(text []byte, at int) ([]byte, error) {
 // source and coordinates of their own.
 func derived(t *span.Tree, name string, b []byte) {
 	if t != nil {
-		node := int32(t.Last())
-		t.Part(name, b)
-		t.Sources[len(t.Sources)-1].Node = node
+		t.Derived(name, b, t.Last())
 	}
 }
 

@@ -6,9 +6,19 @@ package all
 import (
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/lexicoder"
+	"github.com/rowlens/rowlens/codec/maryk"
+	marykhbase "github.com/rowlens/rowlens/codec/maryk/hbase"
+	marykrocksdb "github.com/rowlens/rowlens/codec/maryk/rocksdb"
+	"github.com/rowlens/rowlens/codec/orderedbytes"
 )
 
 // Formats lists every format, in alphabetical order.
 var Formats = []*format.Format{
 	&actionbase.Format,
+	&lexicoder.Format,
+	&maryk.Format,
+	&marykhbase.Format,
+	&marykrocksdb.Format,
+	&orderedbytes.Format,
 }

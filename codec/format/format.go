@@ -34,9 +34,23 @@ type Format struct {
 	// has no codes.
 	Stored func(code int32) []byte
 
+	// NewKeySplitter returns a function that finds the borders of row and family in
+	// keys of a scan that were printed without escaping what separates them (see
+	// dump.Options.SplitKey). It learns from the keys that it sees: one for each text.
+	// Families are those that the user knows. Nil when the format cannot tell.
+	NewKeySplitter func(families []string) func(table string, key []byte) (space, colon int, ok bool)
+
 	// ParseSchema reads what a user supplies to name and type things; nil when
 	// the bytes say everything. The result is immutable and may be shared.
 	ParseSchema func(v value.Value) (Schema, error)
+
+	// Models is what can be done with the models that databases of the format carry
+	// themselves; nil when they carry none.
+	Models *Models
+
+	// NewJoiner returns what puts the objects of a database together out of its rows;
+	// nil when a row is all there is.
+	NewJoiner func(s Schema) (Joiner, error)
 }
 
 // Schema is what a format's ParseSchema returned. Only that format looks inside.
@@ -102,7 +116,7 @@ type Record struct {
 type Weight struct {
 	Title   string   // in place of the record's title: "2 values"; empty to keep that
 	Reasons []string // why it may be: sentences for people
-	Dots    int      // the most that it is worth, 1 to 3; with 0 the guess is dropped
+	Dots    int      // what it is worth, 1 to 3, if it re-encodes to the same bytes, else at most that; with 0 the guess is dropped
 }
 
 // Input is what a decoder, encoder or derivation is given besides its fields.

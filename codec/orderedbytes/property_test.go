@@ -51,7 +51,7 @@ func decimal(r *rand.Rand) string {
 		}
 		b = append(b, "0123456789999900005"[r.Intn(19)])
 	}
-	exps := []string{"", "", "E+1", "E-1", "E-2", "E+18", "E+19", "E+20", "E+21", "E-21", "E+500", "E-481", "E+1000", "E-5000"}
+	exps := []string{"", "", "E+1", "E-1", "E-2", "E+18", "E+19", "E+20", "E+21", "E-21", "E+500", "E-481", "E+1000", "E-700"}
 	return string(b) + exps[r.Intn(len(exps))]
 }
 
@@ -244,17 +244,15 @@ func rounded(s string) *big.Rat {
 	if q.Sign() == 0 {
 		return q
 	}
-	const precision = 31
+	const precision, log2 = 31, 0.30103
+	scale := int(log2*float64(q.Num().BitLen()-q.Denom().BitLen())) - precision
+	q = shifted(q, -scale)
 	limit := new(big.Rat).SetInt(pow10(precision))
-	scale := 0
 	for abs(q).Cmp(limit) >= 0 {
-		q.Quo(q, big.NewRat(10, 1))
-		scale++
+		q, scale = shifted(q, -1), scale+1
 	}
-	tenth := new(big.Rat).Quo(limit, big.NewRat(10, 1))
-	for abs(q).Cmp(tenth) < 0 {
-		q.Mul(q, big.NewRat(10, 1))
-		scale--
+	for tenth := shifted(limit, -1); abs(q).Cmp(tenth) < 0; {
+		q, scale = shifted(q, 1), scale-1
 	}
 	half := new(big.Rat).Add(abs(q), big.NewRat(1, 2))
 	whole := new(big.Int).Quo(half.Num(), half.Denom())
@@ -262,10 +260,15 @@ func rounded(s string) *big.Rat {
 	if q.Sign() < 0 {
 		out.Neg(out)
 	}
-	if scale >= 0 {
-		return out.Mul(out, new(big.Rat).SetInt(pow10(scale)))
+	return shifted(out, scale)
+}
+
+// shifted is q times 10 to the n.
+func shifted(q *big.Rat, n int) *big.Rat {
+	if n < 0 {
+		return new(big.Rat).Quo(q, new(big.Rat).SetInt(pow10(-n)))
 	}
-	return out.Quo(out, new(big.Rat).SetInt(pow10(-scale)))
+	return new(big.Rat).Mul(q, new(big.Rat).SetInt(pow10(n)))
 }
 
 func abs(q *big.Rat) *big.Rat { return new(big.Rat).Abs(q) }

@@ -33,56 +33,76 @@ func decodeSequence(in *format.Input, t *span.Tree, w *value.Writer) error {
 	if !ok {
 		return &wire.Error{Code: wire.Missing, Format: formatID, Record: "sequence", Part: name, Expected: "a part with values", Found: "none"}
 	}
-	m := memoryOf(in)
 	r := reader(in, t, name, b)
 	r.Begin(&fKey)
-	m.list = decodeValues(&r, m.list[:0])
+	var before value.Mark
+	if w != nil {
+		before = w.Mark()
+		w.Object()
+		w.Key("values")
+		w.Array()
+	}
+	for v := &memoryOf(in).value; v.next(&r); {
+		if w != nil {
+			v.write(w)
+		}
+	}
 	err := format.Locate(r.Finish(), formatID, "sequence", name)
 	if t == nil {
-		m.scratch = r.Spare()
+		memoryOf(in).scratch = r.Spare()
 	}
-	if err != nil {
-		return err
+	switch {
+	case err != nil && w != nil:
+		w.Back(before)
+	case err == nil:
+		otherParts(in, t, w, name)
 	}
-	if t != nil {
-		for _, p := range in.Entry.Parts {
-			if p.Name != name {
-				t.Part(p.Name, p.Bytes)
-				t.Begin(&fOther, 0).Value = span.BytesValue(p.Bytes)
-				t.End(len(p.Bytes))
-			}
-		}
-	}
-	if w != nil {
-		writeSequence(in, w, m.list, name)
-	}
-	return nil
+	return err
 }
 
-func writeSequence(in *format.Input, w *value.Writer, list []OrderedValue, key string) {
+// write writes a value of a key.
+func (v *OrderedValue) write(w *value.Writer) {
 	w.Object()
-	w.Key("values")
-	w.Array()
-	for i := range list {
-		v := &list[i]
-		w.Object()
-		w.Key("order")
-		w.String(orderName(v.Order))
-		name := v.Value.typeName(asIs)
-		if v.Value.Type == BlobCopy {
-			name = "blob-copy"
-		}
-		v.Value.writeMembers(w, name, asIs)
-		w.EndObject()
+	w.Key("order")
+	w.String(orderName(v.Order))
+	name := v.Value.typeName(asIs)
+	if v.Value.Type == BlobCopy {
+		name = "blob-copy"
 	}
-	w.EndArray()
+	v.Value.writeMembers(w, name, asIs)
+	w.EndObject()
+}
+
+// otherParts ends what was written with the parts of the cell beside the key.
+func otherParts(in *format.Input, t *span.Tree, w *value.Writer, key string) {
+	if w != nil {
+		w.EndArray()
+	}
+	several := len(in.Entry.Parts) > 1
+	if w != nil && several {
+		w.Key("parts")
+		w.Object()
+	}
 	for _, p := range in.Entry.Parts {
-		if p.Name != key {
+		if p.Name == key {
+			continue
+		}
+		if t != nil {
+			t.Part(p.Name, p.Bytes)
+			t.Begin(&fOther, 0).Value = span.BytesValue(p.Bytes)
+			t.End(len(p.Bytes))
+		}
+		if w != nil {
 			w.AnyKey(p.Name)
 			w.Hex(p.Bytes)
 		}
 	}
-	w.EndObject()
+	if w != nil && several {
+		w.EndObject()
+	}
+	if w != nil {
+		w.EndObject()
+	}
 }
 
 // encodeSequence writes several values one after the other. Alone they are the
@@ -109,71 +129,65 @@ func encodeSequence(in *format.Input, fields value.Value, dst *store.Entry) erro
 	if err != nil {
 		return err
 	}
-	var others store.Entry
-	for i := range fields.Len() {
-		name := fields.Name(i)
-		if name == "values" {
-			continue
-		}
-		p, ok := fields.At(i).Hex()
-		if !ok {
-			return format.Refuse(name, "expected the part as hex")
-		}
-		if in.Wants(name) {
-			others.Add(name, p)
+	return addParts(in, b, fields.Member("parts"), dst)
+}
+
+// addParts adds the key, as the first of sequenceKey's parts that is wanted and
+// free, and the parts beside it.
+func addParts(in *format.Input, key []byte, parts value.Value, dst *store.Entry) error {
+	name := store.Value
+	for _, free := range [...]string{store.Bytes, store.Value, store.Qualifier, store.Row} {
+		if _, taken := parts.Get(free); !taken && (in.Only != nil && in.Wants(free) || in.Only == nil && parts.Len() > 0) {
+			name = free
 		}
 	}
-	name := onlyPart(in)
-	for _, want := range in.Only {
-		if _, given := fields.Get(want); !given {
-			name = want
-			break
+	dst.Add(name, key)
+	for i := range parts.Len() {
+		b, ok := parts.At(i).Hex()
+		if !ok || parts.Kind != value.Object {
+			return format.Refuse("parts", "expected an object of parts as hex")
+		}
+		if in.Wants(parts.Name(i)) {
+			dst.Add(parts.Name(i), b)
 		}
 	}
-	if in.Only == nil && len(others.Parts) > 0 {
-		name = store.Row
-	}
-	dst.Add(name, b)
-	dst.Parts = append(dst.Parts, others.Parts...)
 	return nil
 }
 
 // weighSequence judges a key of which nobody said that it is one. Every header is
 // one of 70 bytes of 256, so a short key may be chance; a body of fixed width, a
 // terminator where it must be, or centimals that end with the key are not.
-func weighSequence(in *format.Input, t *span.Tree) format.Weight {
-	m := memoryOf(in)
-	_, b, _ := sequenceKey(&in.Entry)
+func weighSequence(in *format.Input, _ *span.Tree) format.Weight {
+	name, b, _ := sequenceKey(&in.Entry)
 	if in.Lenient || isPlainText(b) {
 		return format.Weight{}
 	}
-	bits := 0
+	const shown, sure, likely = 6, 8, 4
+	bits, n := 0, 0
 	reason := ""
-	const shown = 6
-	for i := range m.list {
-		v := &m.list[i]
+	r := reader(in, nil, name, b)
+	for v := &memoryOf(in).value; v.next(&r); n++ {
 		bits += v.weight()
-		if i < shown {
-			if i > 0 {
+		if n < shown {
+			if n > 0 {
 				reason += ", "
 			}
 			reason += v.words()
 		}
 	}
-	title := "1 value"
-	if n := len(m.list); n > 1 {
-		title = strconv.Itoa(n) + " values"
-		if n > shown {
-			reason += " and " + strconv.Itoa(n-shown) + " more"
-		}
+	w := format.Weight{Title: "1 value", Dots: 1}
+	if n > 1 {
+		w.Title = strconv.Itoa(n) + " values"
 	}
-	const sure, likely = 8, 4
-	w := format.Weight{Title: title, Reasons: []string{reason}, Dots: 1}
+	if n > shown {
+		reason += " and " + strconv.Itoa(n-shown) + " more"
+	}
 	if bits >= sure {
 		w.Dots = 3
 	} else if bits >= likely {
 		w.Dots = 2
 	}
+	w.Reasons = []string{reason}
 	return w
 }
 

@@ -99,7 +99,7 @@ func (v *Value) writeMembers(w *value.Writer, name string, as view) {
 
 // memory is kept from call to call, so that a stream of rows allocates nothing.
 type memory struct {
-	list    []OrderedValue
+	value   OrderedValue
 	scratch []byte
 }
 

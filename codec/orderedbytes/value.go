@@ -251,17 +251,19 @@ func AppendValues(dst []byte, key []OrderedValue) ([]byte, error) {
 func DecodeValues(src []byte, list []OrderedValue, scratch []byte) ([]OrderedValue, []byte, error) {
 	r := wire.NewReader(src, nil)
 	*r.Memory() = scratch
-	list = decodeValues(&r, list)
+	var v OrderedValue
+	for v.next(&r) {
+		list = append(list, v)
+	}
 	return list, r.Spare(), format.Locate(r.Finish(), formatID, "", "")
 }
 
-// decodeValues reads at least one value, and more until the part ends.
-func decodeValues(r *wire.Reader, list []OrderedValue) []OrderedValue {
-	for ok := r.OK(); ok; ok = r.More() {
-		list = append(list, OrderedValue{})
-		if list[len(list)-1].decode(r, &fValue, asIs); !r.OK() {
-			list = list[:len(list)-1]
-		}
+// next reads the next value of a key, of which there is at least one. It reports
+// whether there was one more.
+func (v *OrderedValue) next(r *wire.Reader) bool {
+	if r.OK() && (r.Offset() == 0 || r.More()) {
+		v.decode(r, &fValue, asIs)
+		return r.OK()
 	}
-	return list
+	return false
 }

@@ -88,6 +88,14 @@ func (t *Tree) Part(name string, b []byte) {
 	t.room = min(t.max, cap(t.Nodes))
 }
 
+// Derived opens a source of bytes that were made from the stored ones of a node
+// (unescaped, unmasked): its nodes have coordinates of their own. The part before
+// it must be closed.
+func (t *Tree) Derived(name string, b []byte, node int) {
+	t.Part(name, b)
+	t.Sources[len(t.Sources)-1].Node = int32(node)
+}
+
 // Begin opens a group at off and returns it so that the caller can give it a
 // value; nil when the node budget is spent. The node is valid until the next one.
 func (t *Tree) Begin(f *Field, off int) *Node {

@@ -6,8 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// DepthMax is how many arrays and objects inside each other Parse follows.
-const DepthMax = 64
+// DepthMax is how many arrays and objects inside each other Parse follows. A
+// dictionary of Implexus takes three of them, and 64 may be nested.
+const DepthMax = 256
 
 // SyntaxError is why text is not JSON, and where.
 type SyntaxError struct {

@@ -79,7 +79,7 @@ func TestDepthIsLimited(t *testing.T) {
 		}
 	}
 	_, err := Parse([]byte(strings.Repeat("[", 1<<20)))
-	if err == nil || err.Error() != "not JSON: expected at most 64 nested values at offset 64" {
+	if err == nil || err.Error() != "not JSON: expected at most 256 nested values at offset 256" {
 		t.Errorf("a million deep: %v", err)
 	}
 }

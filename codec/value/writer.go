@@ -34,7 +34,7 @@ type Writer struct {
 	stack    [writerDepth]frame
 }
 
-const writerDepth = 128
+const writerDepth = 256
 
 type frame struct {
 	head int // offset of the container's first byte

@@ -48,6 +48,7 @@ func Codes() []Code {
 // start of the part; it is inside the part or one past its end.
 type Error struct {
 	Code     Code
+	Own      string // the format's own word for the failure, where its specification has one; else empty
 	Format   string // "actionbase"; set by the format
 	Record   string // "edge-state"; set by the format
 	Part     string // "row"; empty when there is only one part
@@ -55,6 +56,14 @@ type Error struct {
 	Field    string // the legend's name of the field
 	Expected string
 	Found    string
+}
+
+// Name returns the format's own word for the failure, or else that of the code.
+func (e *Error) Name() string {
+	if e.Own != "" {
+		return e.Own
+	}
+	return e.Code.String()
 }
 
 // Error says it in one sentence, offset in decimal and hex:

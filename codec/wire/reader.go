@@ -175,6 +175,14 @@ func (r *Reader) FailAt(c Code, f *span.Field, at int, expected, found string) {
 	r.err = &Error{Code: c, Offset: at, Field: f.Name, Expected: expected, Found: found}
 }
 
+// FailOwn is FailAt with the format's own word for the failure.
+func (r *Reader) FailOwn(c Code, own string, f *span.Field, at int, expected, found string) {
+	if r.err == nil {
+		r.FailAt(c, f, at, expected, found)
+		r.err.Own = own
+	}
+}
+
 // Take consumes n bytes without recording them: for primitives that record
 // several nodes themselves. It returns nil after a failure.
 func (r *Reader) Take(f *span.Field, n int, expected string) []byte {

@@ -3,6 +3,7 @@
 package javanum
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 )
@@ -27,11 +28,14 @@ func shortest(dst []byte, f float64, bits int) ([]byte, int) {
 	}
 	var room [32]byte
 	text := strconv.AppendFloat(room[:0], f, 'e', -1, bits)
-	if text[1] == 'e' { // one digit: two may be nearer
-		var more [32]byte
-		two := strconv.AppendFloat(more[:0], f, 'e', 1, bits)
-		if back, err := strconv.ParseFloat(string(two), bits); err == nil && back == f {
-			text = append(room[:0], two...)
+	// The nearest digits of that length, ties to even, which the shortest ones need not
+	// be; where one digit would do, of two.
+	n := max(bytes.IndexByte(text, 'e')-2, 1)
+	var more [32]byte
+	near := strconv.AppendFloat(more[:0], f, 'e', n, bits)
+	if !bytes.Equal(near, text) {
+		if back, err := strconv.ParseFloat(string(near), bits); err == nil && back == f {
+			text = near
 		}
 	}
 	exp := 0

@@ -1,0 +1,278 @@
+package lexicoder
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// decoder reads one encoding. What is stored as it is, it reads where it stands; of
+// what is escaped or complemented it makes the bytes first, and reads them, as a
+// source of their own, when the source that they were found in is done. So sources
+// come one after the other, and each byte is copied at most once a level.
+//
+// Its memory is reused from value to value; a Value lives until the next one.
+type decoder struct {
+	tree    *span.Tree
+	record  string // in errors
+	lenient bool
+	jobs    []job
+	items   []Value
+	scratch []byte
+}
+
+// job is a derived source: bytes, and what they are to become.
+type job struct {
+	of      *Lexicoder
+	to      *Value
+	bytes   []byte
+	node    int // the node of the stored bytes, -1 when nothing is recorded
+	reverse bool
+}
+
+// sourcesMax is how many derived sources a tree explains; those beyond it are
+// only decoded.
+const sourcesMax = 1024
+
+// Decode reads an encoding that fills src. Bytes of v alias src, or memory of their
+// own where they are not stored as they are.
+func (l *Lexicoder) Decode(src []byte, v *Value) error {
+	var d decoder
+	return d.decode(l, src, v, "")
+}
+
+// decode reads an encoding that fills a part.
+func (d *decoder) decode(l *Lexicoder, src []byte, v *Value, part string) error {
+	d.jobs, d.items, d.scratch = d.jobs[:0], d.items[:0], d.scratch[:0]
+	*v = Value{}
+	if d.tree != nil {
+		d.tree.Part(part, src)
+	}
+	if err := d.source(l, src, v, d.tree); err != nil {
+		return format.Locate(err, formatID, d.record, part)
+	}
+	for i := 0; i < len(d.jobs); i++ {
+		if err := d.derived(i); err != nil {
+			return format.Locate(err, formatID, d.record, sourceName(i, d.jobs[i].reverse))
+		}
+	}
+	return nil
+}
+
+func sourceName(i int, reverse bool) string {
+	if reverse {
+		return "complemented " + itoa(i+1)
+	}
+	return "unescaped " + itoa(i+1)
+}
+
+// derived reads the derived source of job i.
+func (d *decoder) derived(i int) error {
+	j := d.jobs[i]
+	if d.tree == nil || j.node < 0 {
+		return d.source(j.of, j.bytes, j.to, nil)
+	}
+	if i >= sourcesMax { // quietly, unless it fails: an error has its place in the tree
+		if d.source(j.of, j.bytes, j.to, nil) == nil {
+			return nil
+		}
+		*j.to = Value{}
+	}
+	d.tree.Derived(sourceName(i, j.reverse), j.bytes, j.node)
+	err := d.source(j.of, j.bytes, j.to, d.tree)
+	if n := &d.tree.Nodes[j.node]; err == nil && n.Value.Kind == span.None {
+		n.Value = j.of.span(j.to)
+	}
+	return err
+}
+
+// source reads one source, a part or a derived one.
+func (d *decoder) source(l *Lexicoder, b []byte, v *Value, rec *span.Tree) error {
+	r := wire.NewReader(b, rec)
+	*r.Memory() = d.scratch
+	r.SetLenient(d.lenient)
+	r.Begin(&fRoot)
+	d.value(&r, l, len(b), v, "")
+	d.scratch = r.Spare()
+	return r.Finish()
+}
+
+// value reads what l wrote into the next n bytes.
+func (d *decoder) value(r *wire.Reader, l *Lexicoder, n int, v *Value, label string) {
+	r.Begin(&fields[l.Kind])
+	if label != "" {
+		r.Label(label)
+	}
+	switch l.Kind {
+	case String, Text, Bytes:
+		d.text(r, l.Kind, n, v)
+	case UUID:
+		v.Num, v.Least = decodeUUID(r, n)
+	case BigInteger:
+		v.Bytes = decodeBig(r, n)
+	case Reverse:
+		d.reverse(r, l, n, v)
+	case Pair, List, Sequence:
+		d.list(r, l, n, v)
+	default:
+		v.Num = decodeNumber(r, l.Kind, n)
+	}
+	if r.Rec() != nil {
+		r.EndWith(l.span(v), 0)
+	}
+}
+
+func (d *decoder) text(r *wire.Reader, k Kind, n int, v *Value) {
+	b := r.Ahead()
+	if !r.OK() || len(b) < n {
+		return
+	}
+	b = b[:n:n]
+	if k == String && !utf8.Valid(b) {
+		if !d.lenient {
+			r.FailAt(wire.BadText, &fields[String], r.Offset()+invalidAt(b), "UTF-8 text", "")
+			return
+		}
+		r.Note("not UTF-8: upstream replaces what is wrong", span.NonCanonical)
+	}
+	v.Bytes = b
+	r.Skip(n)
+}
+
+// invalidAt returns the offset of the first byte that is not UTF-8.
+func invalidAt(b []byte) int {
+	i := 0
+	for i < len(b) {
+		c, n := utf8.DecodeRune(b[i:])
+		if c == utf8.RuneError && n == 1 {
+			break
+		}
+		i += n
+	}
+	return i
+}
+
+// reverse reads a complemented encoding and its terminator, at which upstream's
+// reader does not look.
+func (d *decoder) reverse(r *wire.Reader, l *Lexicoder, n int, v *Value) {
+	f := &fields[Reverse]
+	b := r.Ahead()
+	if n == 0 || len(b) < n {
+		r.FailFound(wire.Truncated, f, "the terminator 0xff", "end of the value")
+		return
+	}
+	end := b[n-1]
+	if end != 0xff && !d.lenient {
+		r.FailAt(wire.Unterminated, f, r.Offset()+n-1, "the terminator 0xff", "")
+		return
+	}
+	d.later(r, l.A, n-1, v, "", 0xff)
+	if !r.OK() {
+		return
+	}
+	at := r.Offset()
+	r.Skip(1)
+	if t := r.Rec(); t != nil {
+		if nd := t.Raw(&fEnd, at, at+1); nd != nil && end != 0xff {
+			nd.Flags = span.NonCanonical
+		}
+	}
+}
+
+// later makes the bytes of the next n, which are escaped and XORed with x, and
+// leaves them to be read as a source of their own.
+func (d *decoder) later(r *wire.Reader, l *Lexicoder, n int, v *Value, label string, x byte) {
+	b := unescape(r, n, x)
+	if !r.OK() {
+		return
+	}
+	at := r.Offset()
+	r.Skip(n)
+	j := job{of: l, to: v, bytes: b, node: -1, reverse: x != 0}
+	if t := r.Rec(); t != nil {
+		if nd := t.Leaf(&fEscaped, at, at+n, span.Value{}); nd != nil {
+			nd.Label = label
+			j.node = t.Last()
+		}
+	}
+	d.jobs = append(d.jobs, j)
+}
+
+// list reads the pieces of a pair, list or sequence.
+func (d *decoder) list(r *wire.Reader, l *Lexicoder, n int, v *Value) {
+	f := &fields[l.Kind]
+	b := r.Ahead()
+	if !r.OK() || len(b) < n {
+		return
+	}
+	b = b[:n]
+	separators := bytes.Count(b, []byte{0})
+	count := separators + 1
+	switch {
+	case l.Kind == Pair && separators != 1:
+		r.FailFound(wire.BadValue, f, "one separator 0x00", itoa(separators))
+		return
+	case l.Kind == Sequence && n > 0 && b[n-1] != 0:
+		r.FailAt(wire.Unterminated, f, r.Offset()+n, "0x00 after the last element", "end of the value")
+		return
+	case l.Kind == Sequence:
+		count = separators
+	}
+	v.Items = d.room(count)
+	for i := range v.Items {
+		of := l.A
+		if l.Kind == Pair && i == 1 {
+			of = l.B
+		}
+		size, ended := pieceLen(b)
+		d.piece(r, of, size, &v.Items[i], l.Kind, i)
+		if !r.OK() {
+			return
+		}
+		if b = b[size:]; !ended {
+			break
+		}
+		b = b[1:]
+		at := r.Offset()
+		r.Skip(1)
+		if t := r.Rec(); t != nil {
+			t.Raw(&fSeparator, at, at+1)
+		}
+	}
+}
+
+// piece reads one of several: where it stands, if nothing in it is escaped.
+func (d *decoder) piece(r *wire.Reader, l *Lexicoder, n int, v *Value, in Kind, i int) {
+	label := ""
+	if r.Rec() != nil {
+		switch {
+		case in != Pair:
+			label = "element " + itoa(i)
+		case i == 0:
+			label = "first"
+		default:
+			label = "second"
+		}
+	}
+	if bytes.IndexByte(r.Ahead()[:n], 1) < 0 {
+		d.value(r, l, n, v, label)
+	} else {
+		d.later(r, l, n, v, label, 0)
+	}
+}
+
+// room returns n values from the decoder's memory.
+func (d *decoder) room(n int) []Value {
+	const chunk = 16
+	if cap(d.items)-len(d.items) < n {
+		d.items = make([]Value, 0, max(n, chunk))
+	}
+	at := len(d.items)
+	d.items = d.items[:at+n]
+	out := d.items[at : at+n : at+n]
+	clear(out)
+	return out
+}

@@ -1,0 +1,26 @@
+// Package lexicoder reads and writes the encodings of Accumulo's lexicoders:
+// byte strings that sort, unsigned, as the values do. They are what Accumulo users
+// build row keys from.
+//
+//	ulong, long, date, double     see AppendULong
+//	uinteger, integer, float      see AppendUInteger
+//	string, text, bytes           as they are
+//	uuid                          two 64-bit halves, big-endian, each sign bit flipped
+//	biginteger                    see AppendBigInteger
+//	reverse(X)                    NOT(escape(X)) ff
+//	pair(A, B)                    escape(A) 00 escape(B)
+//	list(X)                       escaped elements, 00 between them; never empty
+//	sequence(X)                   escaped elements, 00 after each
+//
+// escape makes 00 and 01 into 01 01 and 01 02, so that no 00 is left; each level of
+// nesting escapes once more.
+//
+// Nothing in the bytes says which lexicoder wrote them: a reader needs an expression
+// such as pair(string, reverse(date)). Guess only offers one.
+//
+// Order: as the values; floats by IEEE total order of their bits (NaNs with a set
+// sign bit first), text by code point, uuids as signed halves.
+//
+// Source: org.apache.accumulo.core.client.lexicoder of accumulo-core 2.1.3, run.
+// Spec: docs/formats/lexicoders.md.
+package lexicoder

@@ -1,0 +1,47 @@
+package lexicoder
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// Format is what the rest of rowlens knows of this package.
+var Format = format.Format{
+	ID:          formatID,
+	Title:       "Accumulo lexicoder",
+	Store:       "Accumulo",
+	Doc:         "Encodings of Accumulo's lexicoders, which sort as their values do. They do not say what they are: name the lexicoder, as pair(string, reverse(date)).",
+	ParseSchema: ParseSchema,
+	Records:     records(),
+	Samples:     samples,
+}
+
+func records() []format.Record {
+	parts := []string{store.Value}
+	fields := legend()
+	list := []format.Record{{
+		Name: "key", Title: "key", Parts: keyParts, Guess: []string{store.Row}, Alone: true,
+		Doc:    "A key of the lexicoder that the schema names, or of one that the bytes suggest. The other parts of its entry are kept as they are.",
+		Fields: append(fields[:len(fields):len(fields)], &fOther), Decode: decodeKey, Encode: encodeKey, Weigh: weighKey,
+	}}
+	for k := range kinds {
+		list = append(list, format.Record{
+			Name: k.String(), Title: k.String(), Parts: parts, Fields: fields, Doc: kindDocs(k),
+			Decode: decodeRecord(k.String()), Encode: encodeRecord(k.String()),
+		})
+	}
+	return append(list,
+		format.Record{Name: "decode", Title: "encoding of a given lexicoder", Parts: parts, Fields: fields, Doc: "Bytes read as given.lexicoder.", Decode: decodeRecord("decode")},
+		format.Record{Name: "double-nan", Title: "double from bits", Parts: parts, Doc: "A double given by its IEEE 754 bits.", Encode: encodeBits(Double)},
+		format.Record{Name: "float-nan", Title: "float from bits", Parts: parts, Doc: "A float given by its IEEE 754 bits.", Encode: encodeBits(Float)},
+		format.Record{Name: "list-refused", Title: "list that cannot be written", Parts: parts, Doc: "A list without elements has no encoding.", Encode: encodeRecord("list")},
+		format.Record{Name: "order", Title: "scan order", Doc: "Values in the order in which Accumulo keeps them.", Derive: deriveOrder},
+	)
+}
+
+func kindDocs(k Kind) string {
+	if k >= Reverse {
+		return "What the lexicoder writes: " + fields[k].Doc + ". given.lexicoder says of what it is made."
+	}
+	return "What the lexicoder writes: " + fields[k].Doc + "."
+}

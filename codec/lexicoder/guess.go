@@ -1,0 +1,209 @@
+package lexicoder
+
+import (
+	"bytes"
+	"math"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// guessDepth is how deep an expression is guessed; each level looks at the bytes
+// twice at most.
+const guessDepth = 3
+
+// Guess returns a lexicoder that may well have written b: it reads b strictly, and
+// what it reads looks like values that people store. It returns nil where nothing
+// speaks for one; text alone, which any lexicoder of text writes, is no evidence.
+func Guess(b []byte) *Lexicoder {
+	g := guess(b, guessDepth)
+	if g.l == nil || g.bits < guessLikely || g.l.Kind == String {
+		return nil
+	}
+	return g.l
+}
+
+// guessed is a guess, and about how many bits of chance it would cost.
+type guessed struct {
+	l    *Lexicoder
+	bits int
+}
+
+// From so many bits a guess is offered, and is offered with two dots.
+const (
+	guessLikely = 8
+	guessGood   = 20
+)
+
+// escapeBits is what an escape costs that is one as it should be.
+const escapeBits = 2
+
+// noGuess is that of bytes that say nothing.
+var noGuess guessed
+
+func guess(b []byte, depth int) guessed {
+	for _, try := range [...]func(b []byte, depth int) guessed{guessText, guessBig, guessNumber, guessReverse, guessList, guessUUID} {
+		if g := try(b, depth); g.l != nil {
+			return g
+		}
+	}
+	return noGuess
+}
+
+// guessText takes text that can be seen, the empty one included.
+func guessText(b []byte, _ int) guessed {
+	for i := 0; i < len(b); {
+		c, n := utf8.DecodeRune(b[i:])
+		if c == utf8.RuneError && n == 1 || c < ' ' || 0x7f <= c && c < 0xa0 {
+			return noGuess
+		}
+		i += n
+	}
+	return guessed{scalar(String), len(b)}
+}
+
+// guessBig takes a length that says exactly what follows.
+func guessBig(b []byte, _ int) guessed {
+	r := wire.NewReader(b, nil)
+	if decodeBig(&r, len(b)); r.Finish() != nil {
+		return noGuess
+	}
+	return guessed{scalar(BigInteger), 24}
+}
+
+// guessNumber takes numbers in long form only: the short ones are near the ends of
+// their range, where few real values are.
+func guessNumber(b []byte, _ int) guessed {
+	const eight, four = 9, 5
+	wide := len(b) == eight && b[0] == 8
+	if !wide && (len(b) != four || b[0] != 4) {
+		return noGuess
+	}
+	floats, whole := Float, Integer
+	if wide {
+		floats, whole = Double, Long
+	}
+	r := wire.NewReader(b, nil)
+	v := Value{Num: decodeNumber(&r, floats, len(b))}
+	if r.Finish() != nil {
+		return noGuess
+	}
+	if f, _ := scalar(floats).double(&v); usualFloat(f) {
+		return guessed{scalar(floats), 12}
+	}
+	r = wire.NewReader(b, nil)
+	n := int64(decodeNumber(&r, whole, len(b)))
+	const year2001, year2101 = 978307200000, 4133980800000
+	switch {
+	case wide && n >= year2001 && n < year2101:
+		return guessed{scalar(Date), guessGood}
+	case n > -1<<53 && n < 1<<53:
+		return guessed{scalar(whole), 12}
+	}
+	return noGuess
+}
+
+// usualFloat reports whether people store such numbers: neither as good as nothing
+// nor without end. Zero is left to the whole numbers, whose bytes are the same.
+func usualFloat(f float64) bool {
+	a := math.Abs(f)
+	return a >= 1e-6 && a < 1e15
+}
+
+// guessUUID takes 16 bytes with the marks of a version that is in use.
+func guessUUID(b []byte, _ int) guessed {
+	if len(b) != uuidLen || b[8]&0xc0 != 0 { // the variant's bit 7 is stored flipped
+		return noGuess
+	}
+	switch b[6] >> 4 {
+	case 1, 4, 7:
+		return guessed{scalar(UUID), guessLikely}
+	}
+	return noGuess
+}
+
+// guessReverse takes what ends in ff and is a likely encoding when complemented.
+func guessReverse(b []byte, depth int) guessed {
+	n := len(b) - 1
+	if depth == 0 || n < 1 || b[n] != 0xff {
+		return noGuess
+	}
+	inner := unescaped(b[:n], 0xff)
+	if inner == nil {
+		return noGuess
+	}
+	g := guess(inner, depth-1)
+	if g.l == nil {
+		return noGuess
+	}
+	const terminator = 4 // a last byte of ff is common
+	return guessed{&Lexicoder{Kind: Reverse, A: g.l}, g.bits + terminator + escapeBits*(n-len(inner))}
+}
+
+// unescaped returns b without its escapes, nil if they are wrong.
+func unescaped(b []byte, x byte) []byte {
+	r := wire.NewReader(b, nil)
+	out := unescape(&r, len(b), x)
+	if !r.OK() {
+		return nil
+	}
+	return out
+}
+
+// guessList takes pieces with 00 between them: two are a pair, more are a list if
+// they are of one kind, a sequence if 00 is last too. Pieces of text alone are so
+// common that they must be several.
+func guessList(b []byte, depth int) guessed {
+	const piecesMax = 64
+	if count := bytes.Count(b, []byte{0}); depth == 0 || count == 0 || count > piecesMax {
+		return noGuess
+	}
+	closed := b[len(b)-1] == 0
+	if closed {
+		b = b[:len(b)-1]
+	}
+	var all []guessed
+	bits, texts := 0, 0
+	for more := true; more; {
+		var n int
+		n, more = pieceLen(b)
+		piece := unescaped(b[:n], 0)
+		if n > 0 && piece == nil {
+			return noGuess
+		}
+		g := guess(piece, depth-1)
+		if g.l == nil {
+			return noGuess
+		}
+		if g.l.Kind == String {
+			texts++
+			if n == 0 {
+				bits -= guessLikely // nothing speaks for an empty text
+			}
+		}
+		bits += g.bits + escapeBits*(n-len(piece))
+		if all = append(all, g); more {
+			b = b[n+1:]
+		}
+	}
+	if texts == len(all) && (closed || len(all) < 2) {
+		return noGuess
+	}
+	return combined(all, closed, bits)
+}
+
+func combined(all []guessed, closed bool, bits int) guessed {
+	if len(all) == 2 && !closed {
+		return guessed{&Lexicoder{Kind: Pair, A: all[0].l, B: all[1].l}, bits}
+	}
+	for _, g := range all[1:] {
+		if g.l.Kind != all[0].l.Kind || g.l.Kind >= Reverse && g.l.String() != all[0].l.String() {
+			return noGuess
+		}
+	}
+	k := List
+	if closed {
+		k = Sequence
+	}
+	return guessed{&Lexicoder{Kind: k, A: all[0].l}, bits}
+}

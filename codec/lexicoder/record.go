@@ -1,0 +1,187 @@
+package lexicoder
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// formatID is the format's name in errors and JSON.
+const formatID = "lexicoders"
+
+// memory is kept from call to call, so that a stream of rows allocates little.
+type memory struct {
+	decoder decoder
+	value   Value
+	text    []byte // of an expression
+}
+
+func memoryOf(in *format.Input) *memory {
+	m, ok := in.Memory.(*memory)
+	if !ok {
+		m = new(memory)
+		in.Memory = m
+	}
+	return m
+}
+
+// run decodes a part into memory. With a tree, which keeps the values, it takes
+// memory of its own.
+func run(in *format.Input, t *span.Tree, l *Lexicoder, record, part string, b []byte) (*Value, error) {
+	m := memoryOf(in)
+	if t != nil {
+		m = new(memory)
+	}
+	d := &m.decoder
+	d.tree, d.record, d.lenient = t, record, in.Lenient
+	err := d.decode(l, b, &m.value, part)
+	d.tree = nil
+	return &m.value, err
+}
+
+// keyPart returns the part that holds an encoding.
+func keyPart(e *store.Entry) (name string, b []byte, ok bool) {
+	for _, name := range [...]string{store.Row, store.Qualifier, store.Value, store.Bytes} {
+		if b, ok := e.Part(name); ok {
+			return name, b, true
+		}
+	}
+	return store.Value, nil, false
+}
+
+func missing(record, part string) error {
+	return &wire.Error{Code: wire.Missing, Format: formatID, Record: record, Part: part, Expected: "the part " + part, Found: "none"}
+}
+
+// given returns the lexicoder that the caller names, nil when there is none.
+func given(in *format.Input) (*Lexicoder, error) {
+	if v, ok := in.Given.Get("lexicoder"); ok {
+		return Parse(v)
+	}
+	if s, ok := in.Schema.(*Schema); ok {
+		return s.Lexicoder, nil
+	}
+	return nil, nil
+}
+
+// expression returns the lexicoder of a record. That of a scalar needs no
+// expression; one that is given must be of the record's kind, if that is one.
+func expression(in *format.Input, record string) (*Lexicoder, error) {
+	l, err := given(in)
+	if err != nil {
+		return nil, err
+	}
+	k, named := kindOf(record)
+	switch {
+	case l == nil && named && k < Reverse:
+		return scalar(k), nil
+	case l == nil:
+		return nil, refuse(`expected given.lexicoder, as "pair(string, long)" or {"pair":["string","long"]}`)
+	case named && l.Kind != k:
+		return nil, refuse("expected a " + record + ", found " + cut(l.String()))
+	}
+	return l, nil
+}
+
+// decodeRecord returns the decoder of a record that is one encoding.
+func decodeRecord(record string) func(in *format.Input, t *span.Tree, w *value.Writer) error {
+	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
+		l, err := expression(in, record)
+		if err != nil {
+			return err
+		}
+		name, b, ok := keyPart(&in.Entry)
+		if !ok {
+			return missing(record, name)
+		}
+		v, err := run(in, t, l, record, name, b)
+		if err != nil || w == nil {
+			return err
+		}
+		w.Object()
+		w.Key("value")
+		l.write(w, v)
+		w.EndObject()
+		return nil
+	}
+}
+
+// encodeRecord is the reverse of decodeRecord.
+func encodeRecord(record string) func(in *format.Input, fields value.Value, dst *store.Entry) error {
+	return func(in *format.Input, fields value.Value, dst *store.Entry) error {
+		l, err := expression(in, record)
+		if err != nil {
+			return err
+		}
+		return encodeAs(in, l, fields, dst)
+	}
+}
+
+func encodeAs(in *format.Input, l *Lexicoder, fields value.Value, dst *store.Entry) error {
+	var v Value
+	if err := l.parse(fields.Member("value"), &v); err != nil {
+		return err
+	}
+	b, err := l.Append(nil, &v)
+	if err != nil {
+		return err
+	}
+	name := store.Value
+	if len(in.Only) == 1 {
+		name = in.Only[0]
+	}
+	dst.Add(name, b)
+	return nil
+}
+
+// encodeBits writes a double or float of given IEEE bits.
+func encodeBits(k Kind) func(in *format.Input, fields value.Value, dst *store.Entry) error {
+	return func(_ *format.Input, fields value.Value, dst *store.Entry) error {
+		l := scalar(k)
+		var v Value
+		if !l.parseBits(fields.Member("bits"), &v) {
+			return format.Refuse("bits", "expected "+itoa(widths[k])+" bytes as hex")
+		}
+		b, err := l.Append(nil, &v)
+		if err != nil {
+			return err
+		}
+		dst.Add(store.Value, b)
+		return nil
+	}
+}
+
+// deriveOrder encodes values and sorts the encodings as Accumulo does.
+func deriveOrder(in *format.Input, w *value.Writer) error {
+	l, err := expression(in, "order")
+	if err != nil {
+		return err
+	}
+	var all [][]byte
+	for _, it := range in.Given.Member("values").Items() {
+		var v Value
+		if err := l.parse(it, &v); err != nil {
+			return err
+		}
+		b, err := l.Append(nil, &v)
+		if err != nil {
+			return err
+		}
+		all = append(all, b)
+	}
+	slices.SortStableFunc(all, bytes.Compare)
+	w.Object()
+	w.Key("sorted")
+	w.Array()
+	for _, b := range all {
+		w.Hex(b)
+	}
+	w.EndArray()
+	w.EndObject()
+	return nil
+}

@@ -1,0 +1,115 @@
+package lexicoder
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// keyParts are the parts of an entry; the first that holds an encoding is the key,
+// the others are whatever the table holds.
+var keyParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Value}
+
+// keyLexicoder returns the lexicoder of a key: the one that is given, or one that
+// the bytes suggest.
+func keyLexicoder(in *format.Input, b []byte) (*Lexicoder, error) {
+	l, err := given(in)
+	if l == nil && err == nil {
+		if l = Guess(b); l == nil {
+			return nil, refuse("nothing in the bytes says which lexicoder wrote them: give one")
+		}
+	}
+	return l, err
+}
+
+// decodeKey reads a key, and keeps the other parts of the entry as they are.
+func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
+	name, b, ok := keyPart(&in.Entry)
+	if !ok {
+		return missing("key", store.Row)
+	}
+	l, err := keyLexicoder(in, b)
+	if err != nil {
+		return err
+	}
+	v, err := run(in, t, l, "key", name, b)
+	if err != nil {
+		return err
+	}
+	if t != nil {
+		for _, p := range in.Entry.Parts {
+			if p.Name != name {
+				t.Part(p.Name, p.Bytes)
+				t.Begin(&fOther, 0).Value = span.BytesValue(p.Bytes)
+				t.End(len(p.Bytes))
+			}
+		}
+	}
+	if w == nil {
+		return nil
+	}
+	w.Object()
+	w.Key("lexicoder")
+	m := memoryOf(in)
+	m.text = l.append(m.text[:0])
+	w.Text(m.text)
+	w.Key("value")
+	l.write(w, v)
+	writeParts(w, &in.Entry, name)
+	w.EndObject()
+	return nil
+}
+
+// writeParts writes the member parts: those beside the key, if there are any.
+func writeParts(w *value.Writer, e *store.Entry, key string) {
+	if len(e.Parts) < 2 {
+		return
+	}
+	w.Key("parts")
+	w.Object()
+	for _, p := range e.Parts {
+		if p.Name != key {
+			w.AnyKey(p.Name)
+			w.Hex(p.Bytes)
+		}
+	}
+	w.EndObject()
+}
+
+// encodeKey is the reverse of decodeKey; the fields themselves may name the
+// lexicoder. Alone a key is the part value, beside others the row.
+func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
+	l, err := given(in)
+	if e, ok := fields.Get("lexicoder"); ok && l == nil && err == nil {
+		l, err = Parse(e)
+	}
+	if err != nil {
+		return err
+	}
+	if l == nil {
+		return refuse(`expected a lexicoder, as "pair(string, long)"`)
+	}
+	parts := fields.Member("parts")
+	for i := range parts.Len() {
+		if _, ok := parts.At(i).Hex(); !ok || parts.Kind != value.Object {
+			return format.Refuse("parts", "expected an object of parts as hex")
+		}
+	}
+	if err := encodeAs(in, l, fields, dst); err != nil {
+		return err
+	}
+	key := &dst.Parts[len(dst.Parts)-1]
+	for _, name := range [...]string{store.Value, store.Qualifier, store.Row} {
+		if _, taken := parts.Get(name); !taken && (in.Only != nil && in.Wants(name) || in.Only == nil && parts.Len() > 0) {
+			key.Name = name // the last that is free, as keyPart looks for the first
+		}
+	}
+	for i := range parts.Len() {
+		if in.Wants(parts.Name(i)) {
+			b, _ := parts.At(i).Hex()
+			dst.Add(parts.Name(i), b)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,180 @@
+package cell
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Write writes the members that say what a cell holds.
+func (d *Data) Write(w *value.Writer, s Store) {
+	w.Key("indicator")
+	if ind := d.Indicator(s); ind < 0 {
+		w.Null()
+	} else {
+		w.Int(int64(ind))
+	}
+	w.Key("kind")
+	w.String(d.Kind.String())
+	switch d.Kind {
+	case Count:
+		w.Key("count")
+		w.Int(int64(d.Count))
+	case Value:
+		d.writeValue(w)
+	case SimpleType, ComplexType:
+		if d.TypeName != "" {
+			w.Key("typeName")
+			w.String(d.TypeName)
+		} else {
+			w.Key("typeIndex")
+			w.Int(int64(d.Type))
+		}
+		if d.Kind == SimpleType {
+			d.writeValue(w)
+		}
+	case Encrypted:
+		if id, ok := d.KeyID(); ok {
+			w.Key("keyId")
+			w.String(id)
+		}
+		w.Key("storedValue")
+		w.Hex(d.Raw)
+	case Either:
+		w.Key("storedValue")
+		w.Hex(d.Raw)
+	}
+}
+
+// writeValue writes the value as text, a float as a number; bytes that no
+// definition types as hex.
+func (d *Data) writeValue(w *value.Writer) {
+	w.Key("value")
+	switch {
+	case d.Def == nil:
+		w.Hex(d.Raw)
+	case d.Def.Type == maryk.Number && d.Def.Number.Float():
+		w.Float(d.Value.Float(), d.Def.Number.Size()*8)
+	default:
+		w.Text(AppendText(nil, &d.Value))
+	}
+}
+
+// AppendText appends the text of a simple value as rows have it: Value.AppendText,
+// but a point without brackets.
+func AppendText(dst []byte, v *maryk.Value) []byte {
+	from := len(dst)
+	dst = v.AppendText(dst)
+	if v.Type == maryk.GeoPoint && len(dst) > from+1 && dst[from] == '[' {
+		copy(dst[from:], dst[from+1:])
+		dst = dst[:len(dst)-2]
+	}
+	return dst
+}
+
+// Parse reads the members that Write writes, for the cell that p leads to. Kind,
+// type, value and count decide; the indicator follows from them.
+func (d *Data) Parse(fields value.Value, p *maryk.Path) error {
+	*d = Data{}
+	name, _ := fields.Member("kind").Text()
+	kind, ok := parseKind(name)
+	if !ok {
+		return format.Refuse("kind", "expected value, simple-type, complex-type, embed, deleted, count or encrypted")
+	}
+	d.Kind = kind
+	if err := d.suits(p); err != nil {
+		return err
+	}
+	switch kind {
+	case Count:
+		n, ok := fields.Member("count").Uint()
+		if !ok || n > math.MaxUint32 {
+			return format.Refuse("count", "expected a number from 0 to 4294967295")
+		}
+		d.Count = uint32(n)
+	case Value:
+		d.Def = p.Def()
+		return d.parseValue(fields.Member("value"))
+	case SimpleType, ComplexType:
+		return d.parseType(fields, p.Def())
+	case Encrypted, Either:
+		d.Raw, _ = fields.Member("storedValue").Hex()
+	}
+	return nil
+}
+
+func parseKind(s string) (Kind, bool) {
+	for k, name := range kindNames {
+		if name == s {
+			return Kind(k), true
+		}
+	}
+	return 0, false
+}
+
+// suits refuses a kind that the cell cannot have.
+func (d *Data) suits(p *maryk.Path) error {
+	if IsCount(p) {
+		if d.Kind != Count && d.Kind != Deleted {
+			return format.Refuse("kind", "expected count, since the reference ends at a collection")
+		}
+		return nil
+	}
+	def := p.Def()
+	if d.Kind == Count && p.Last() != nil {
+		return format.Refuse("kind", "a count needs a reference that ends at a collection")
+	}
+	if ind := d.Indicator(HBase); d.Kind != Either && d.Kind != Encrypted && !fits(byte(ind), def) {
+		return format.Refuse("kind", "expected an indicator that is "+expected(def)+", found "+strconv.Itoa(ind))
+	}
+	return nil
+}
+
+func (d *Data) parseType(fields value.Value, def *maryk.Definition) error {
+	name, named := fields.Member("typeName").Text()
+	switch {
+	case named && def != nil:
+		c := def.Cases.CaseNamed(name)
+		if c == nil {
+			return format.Refuse("typeName", def.Cases.Name+" has no such type")
+		}
+		d.Type, d.TypeName, d.Def = c.Index, c.Name, c.Def
+	case named:
+		return format.Refuse("typeName", "a type's name needs a model; without one give typeIndex")
+	default:
+		n, ok := fields.Member("typeIndex").Uint()
+		if !ok || n > math.MaxUint32 {
+			return format.Refuse("typeIndex", "expected the index of a type, or typeName")
+		}
+		d.Type = uint32(n)
+	}
+	if d.Kind == ComplexType {
+		return nil
+	}
+	if d.Def != nil && !d.Def.Simple() {
+		return format.Refuse("kind", "the value of this type is in other cells: complex-type")
+	}
+	return d.parseValue(fields.Member("value"))
+}
+
+func (d *Data) parseValue(j value.Value) error {
+	if d.Def == nil {
+		b, ok := j.Hex()
+		if !ok {
+			return format.Refuse("value", "expected hex digits, since the type of the value is not known")
+		}
+		d.Raw = b
+		return nil
+	}
+	text, ok := j.Text()
+	if !ok && j.Kind == value.Number {
+		text, ok = j.Raw(), true
+	}
+	if !ok {
+		return format.Refuse("value", "expected a text, or a number for a float")
+	}
+	return maryk.ParseText(text, d.Def, &d.Value)
+}

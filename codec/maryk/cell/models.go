@@ -1,0 +1,263 @@
+package cell
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// The stored parts of a model, by the key under which a database has them: 0 to 3.
+const (
+	ItemName = iota
+	ItemVersion
+	ItemDefinition
+	ItemDependents
+	Items // how many there are
+)
+
+// itemMembers are the same as members of a model in JSON.
+var itemMembers = [Items]string{"name", "version", "model", "dependents"}
+
+// Finder collects stored models by a key of their own: the column family or the
+// table that has them.
+type Finder struct {
+	found map[string]*[Items][]byte
+	size  int
+}
+
+// foundMax bounds what is kept of models: a hostile dump may call everything one.
+const foundMax = 64 << 20
+
+// Add keeps a copy of a part. What is too much is left out.
+func (f *Finder) Add(of string, item int, b []byte) {
+	const overhead = 256
+	if f.size += len(b) + overhead; f.size > foundMax {
+		return
+	}
+	if f.found == nil {
+		f.found = map[string]*[Items][]byte{}
+	}
+	m := f.found[of]
+	if m == nil {
+		m = new([Items][]byte)
+		f.found[of] = m
+	}
+	m[item] = append([]byte{}, b...)
+}
+
+// Models returns the models that can be used, by the number that numbered gives to
+// their key. Models that cannot be read are left out and reported.
+func (f *Finder) Models(numbered func(i int, of string) (uint32, bool)) (all []value.Member, problems []error) {
+	keys := make([]string, 0, len(f.found))
+	for of := range f.found {
+		keys = append(keys, of)
+	}
+	slices.Sort(keys)
+	for i, of := range keys {
+		n, ok := numbered(i, of)
+		if !ok {
+			continue
+		}
+		parts := f.found[of]
+		m := value.Member{Name: strconv.FormatUint(uint64(n), 10), Value: storedValue(parts)}
+		if parts[ItemDefinition] == nil {
+			continue
+		}
+		if _, err := ParseSchema(value.OfMembers(m)); err != nil {
+			problems = append(problems, format.Refuse("model "+m.Name, err.Error()))
+			continue
+		}
+		all = append(all, m)
+	}
+	return all, problems
+}
+
+func storedValue(parts *[Items][]byte) value.Value {
+	var list []value.Member
+	for i, b := range parts {
+		switch {
+		case b == nil:
+		case i == ItemName:
+			list = append(list, value.Member{Name: itemMembers[i], Value: value.Of(string(b))})
+		default:
+			list = append(list, value.Member{Name: itemMembers[i], Value: value.Of(string(value.AppendHex(nil, b)))})
+		}
+	}
+	return value.OfMembers(list...)
+}
+
+// ReadModel makes a models value of the definition of one model and its dependents,
+// which may be absent. It implements format.Models.
+func ReadModel(number uint32, parts ...[]byte) (value.Value, error) {
+	if len(parts) == 0 || len(parts) > 2 {
+		return value.Value{}, format.Refuse("", "expected the definition of a model, and at most its dependents behind it")
+	}
+	var all [Items][]byte
+	copy(all[ItemDefinition:], parts)
+	s, err := maryk.ReadStored(all[ItemDefinition], all[ItemDependents])
+	if err != nil {
+		return value.Value{}, err
+	}
+	all[ItemName], all[ItemVersion] = []byte(s.Model.Name), maryk.AppendVersion(nil, s.Model.Version)
+	v := value.OfMembers(value.Member{Name: strconv.FormatUint(uint64(number), 10), Value: storedValue(&all)})
+	_, err = ParseSchema(v)
+	return v, err
+}
+
+// definition is one stored model of a models value.
+type definition struct {
+	number uint32
+	stored *maryk.Stored
+}
+
+// definitions reads the stored models of a models value and links them. Models of
+// which only a name and a key size are known are not among them.
+func definitions(models value.Value) ([]definition, error) {
+	schema, err := ParseSchema(models)
+	if err != nil {
+		return nil, err
+	}
+	if m, ok := models.Get("models"); ok {
+		models = m
+	}
+	var list []definition
+	var stored []*maryk.Stored
+	for i := range models.Len() {
+		b, ok := models.At(i).Member("model").Hex()
+		n, err := strconv.ParseUint(models.Name(i), 10, 32)
+		if !ok || err != nil {
+			continue
+		}
+		deps, _ := models.At(i).Member("dependents").Hex()
+		s, err := maryk.ReadStored(b, deps)
+		if err != nil {
+			return nil, err
+		}
+		list, stored = append(list, definition{uint32(n), s}), append(stored, s)
+	}
+	if len(list) == 0 {
+		return nil, format.Refuse("models", "expected the definition of at least one model, found only names of "+strconv.Itoa(len(schema.(*Schema).Models)))
+	}
+	slices.SortFunc(list, func(a, b definition) int { return cmp.Compare(a.number, b.number) })
+	_, err = maryk.NewSchema(stored...)
+	return list, err
+}
+
+// AppendModels appends all models as text. It implements format.Models.
+func AppendModels(dst []byte, models value.Value) ([]byte, error) {
+	list, err := definitions(models)
+	for i, d := range list {
+		if err != nil {
+			break
+		}
+		if i > 0 {
+			dst = append(dst, '\n')
+		}
+		dst = append(strconv.AppendUint(append(dst, "model "...), uint64(d.number), 10), ": "...)
+		dst = d.stored.AppendText(dst)
+	}
+	return dst, err
+}
+
+// WriteModels writes all models by their number, as ParseSchema takes them, and the
+// description of each beside its stored parts. It implements format.Models.
+func WriteModels(w *value.Writer, models value.Value) error {
+	list, err := definitions(models)
+	if err != nil {
+		return err
+	}
+	w.Object()
+	for _, d := range list {
+		parts, err := d.parts()
+		if err != nil {
+			return err
+		}
+		w.AnyKey(strconv.FormatUint(uint64(d.number), 10))
+		w.Object()
+		w.Key("name")
+		w.String(d.stored.Model.Name)
+		w.Key("keySize")
+		w.Int(int64(d.stored.Model.KeySize))
+		for _, p := range parts[ItemVersion:] {
+			w.AnyKey(p.Name)
+			w.Hex(p.Bytes)
+		}
+		w.Key("definition")
+		d.stored.Model.Write(w)
+		w.Key("dependentDefinitions")
+		w.Array()
+		for i := range d.stored.Dependents {
+			d.stored.Dependents[i].Write(w)
+		}
+		w.EndArray()
+		w.EndObject()
+	}
+	w.EndObject()
+	return nil
+}
+
+// StoredModels yields the stored parts of each model, written from what they mean. It
+// implements format.Models.
+func StoredModels(models value.Value, yield func(number uint32, name string, parts []store.Part)) error {
+	list, err := definitions(models)
+	if err != nil {
+		return err
+	}
+	for _, d := range list {
+		parts, err := d.parts()
+		if err != nil {
+			return err
+		}
+		yield(d.number, d.stored.Model.Name, parts)
+	}
+	return nil
+}
+
+// parts are the stored parts of a model; one without dependents has three.
+func (d *definition) parts() ([]store.Part, error) {
+	model, err := maryk.AppendModel(nil, d.stored.Model)
+	if err != nil {
+		return nil, err
+	}
+	list := []store.Part{
+		{Name: itemMembers[ItemName], Bytes: []byte(d.stored.Model.Name)},
+		{Name: itemMembers[ItemVersion], Bytes: maryk.AppendVersion(nil, d.stored.Model.Version)},
+		{Name: itemMembers[ItemDefinition], Bytes: model},
+	}
+	if len(d.stored.Dependents) > 0 {
+		deps, err := maryk.AppendDependents(nil, d.stored.Dependents)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, store.Part{Name: itemMembers[ItemDependents], Bytes: deps})
+	}
+	return list, nil
+}
+
+// ObjectFields writes the members that say which record it is, and behind them those
+// of the record, an object as JSON.
+func ObjectFields(m *Model, key []byte, record []byte) []byte {
+	var w value.Writer
+	w.Object()
+	w.Key("model")
+	w.Int(int64(m.Number))
+	if m.Name != "" {
+		w.Key("name")
+		w.String(m.Name)
+	}
+	w.Key("key")
+	w.Hex(key)
+	if v, err := value.Parse(record); err == nil {
+		for i := range v.Len() {
+			w.AnyKey(v.Name(i))
+			w.Value(v.At(i))
+		}
+	}
+	w.EndObject()
+	return w.Buf
+}

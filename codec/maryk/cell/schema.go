@@ -1,0 +1,244 @@
+package cell
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Model is one model of a database, by the number that its tables have.
+type Model struct {
+	Number  uint32
+	Name    string
+	KeySize int          // length of its keys, -1 when it is not known
+	Def     *maryk.Model // nil when only the key size is known
+	Version []byte       // as stored, nil when it was not given
+}
+
+// Schema is what types the rows of one database. It is not changed once it was
+// parsed, and may be shared by threads.
+type Schema struct {
+	Models      []*Model // in ascending order of number
+	IndexFormat int      // 1 or 2: whether index keys begin with a length
+	Old         bool     // column families are numbered as in 0.5.0 and older
+
+	byNumber map[uint32]*Model
+}
+
+// Index key formats of RocksDB.
+const (
+	IndexFormat1 = 1 // releases up to 0.10
+	IndexFormat2 = 2 // 0.11 and later
+)
+
+// Model returns the model with the number, nil when there is none.
+func (s *Schema) Model(number uint32) *Model {
+	if s == nil {
+		return nil
+	}
+	return s.byNumber[number]
+}
+
+// Only returns the model of a schema that has just one, else nil.
+func (s *Schema) Only() *Model {
+	if s == nil || len(s.Models) != 1 {
+		return nil
+	}
+	return s.Models[0]
+}
+
+// Named returns the model with the name, nil when there is none.
+func (s *Schema) Named(name string) *Model {
+	if s == nil {
+		return nil
+	}
+	for _, m := range s.Models {
+		if m.Name == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// ParseSchema reads the models of a database:
+//
+//	{"models": {"1": {"name", "keySize", "version", "model", "dependents"}}, "indexKeyFormatVersion": 2, "familyNumbering": "old"}
+//	{"1": {…}, …}             the models alone
+//	{"meta": "version: 1…"}   the text of MARYK_META.yml, alone or beside the others
+//
+// Definitions are hex, as the database has them. All but a name or key size may be
+// absent.
+func ParseSchema(v value.Value) (format.Schema, error) {
+	if v.Kind != value.Object {
+		return nil, format.Refuse("", "expected models by their number")
+	}
+	s := &Schema{IndexFormat: IndexFormat2, byNumber: map[uint32]*Model{}}
+	models, wrapped := v.Get("models")
+	if !wrapped {
+		models = v
+		if _, hasMeta := v.Get("meta"); hasMeta {
+			models = value.OfMembers()
+		}
+	}
+	if text, ok := v.Member("meta").Text(); ok {
+		if err := s.addMeta(text); err != nil {
+			return nil, err
+		}
+	}
+	var stored []*maryk.Stored
+	var defined []*Model
+	for i := range models.Len() {
+		if models.Kind != value.Object {
+			return nil, format.Refuse("models", "expected an object by model number")
+		}
+		m, d, err := s.parseModel(models.Name(i), models.At(i))
+		if err != nil {
+			return nil, err
+		}
+		if d != nil {
+			stored, defined = append(stored, d), append(defined, m)
+		}
+	}
+	if len(s.byNumber) == 0 {
+		return nil, format.Refuse("models", "expected at least one model")
+	}
+	slices.SortFunc(s.Models, func(a, b *Model) int { return cmp.Compare(a.Number, b.Number) })
+	if err := s.options(v); err != nil {
+		return nil, err
+	}
+	return s, s.link(stored, defined)
+}
+
+// options reads what says how older databases differ.
+func (s *Schema) options(v value.Value) error {
+	if n, given := v.Get("indexKeyFormatVersion"); given {
+		f, ok := n.Int()
+		if !ok || f < IndexFormat1 || f > IndexFormat2 {
+			return format.Refuse("indexKeyFormatVersion", "expected 1 or 2")
+		}
+		s.IndexFormat = int(f)
+	}
+	if n, given := v.Get("familyNumbering"); given {
+		name, _ := n.Text()
+		if name != "old" && name != "new" {
+			return format.Refuse("familyNumbering", "expected old (0.5.0 and older) or new")
+		}
+		s.Old = name == "old"
+	}
+	if s.Old {
+		s.IndexFormat = IndexFormat1
+	}
+	return nil
+}
+
+// keySizeMax bounds a key size: a value in a key has at most 128 bytes or what its
+// definition fixes, and upstream keeps keys short.
+const keySizeMax = 1 << 16
+
+func (s *Schema) parseModel(name string, j value.Value) (*Model, *maryk.Stored, error) {
+	number, err := strconv.ParseUint(name, 10, 32)
+	if err != nil || j.Kind != value.Object {
+		return nil, nil, format.Refuse("models."+name, "expected a model number with its model")
+	}
+	m := s.add(uint32(number))
+	if text, ok := j.Member("name").Text(); ok {
+		m.Name = text
+	}
+	if size, given := j.Get("keySize"); given {
+		n, ok := size.Int()
+		if !ok || n < 0 || n > keySizeMax {
+			return nil, nil, format.Refuse("models."+name+".keySize", "expected a number of bytes up to "+strconv.Itoa(keySizeMax))
+		}
+		m.KeySize = int(n)
+	}
+	m.Version, _ = j.Member("version").Hex()
+	model, given := j.Get("model")
+	if !given {
+		return m, nil, nil
+	}
+	b, ok := model.Hex()
+	if !ok {
+		return nil, nil, format.Refuse("models."+name+".model", "expected hex digits")
+	}
+	deps, given := j.Get("dependents")
+	d, ok := deps.Hex()
+	if given && !ok {
+		return nil, nil, format.Refuse("models."+name+".dependents", "expected hex digits")
+	}
+	stored, err := maryk.ReadStored(b, d)
+	return m, stored, err
+}
+
+func (s *Schema) add(number uint32) *Model {
+	m := s.byNumber[number]
+	if m == nil {
+		m = &Model{Number: number, KeySize: -1}
+		s.byNumber[number] = m
+		s.Models = append(s.Models, m)
+	}
+	return m
+}
+
+// link lets the definitions know each other and takes key sizes from them.
+func (s *Schema) link(stored []*maryk.Stored, models []*Model) error {
+	if len(stored) == 0 {
+		return nil
+	}
+	if _, err := maryk.NewSchema(stored...); err != nil {
+		return err
+	}
+	for i, d := range stored {
+		m := models[i]
+		m.Def = d.Model
+		if m.Name == "" {
+			m.Name = d.Model.Name
+		}
+		size := d.Model.KeySize
+		if m.KeySize < 0 {
+			m.KeySize = size
+		}
+		if size >= 0 && size != m.KeySize {
+			return format.Refuse("models."+strconv.FormatUint(uint64(m.Number), 10)+".keySize",
+				"expected "+strconv.Itoa(size)+", as the key's definition says, found "+strconv.Itoa(m.KeySize))
+		}
+	}
+	return nil
+}
+
+// IndexOf returns the index of the model with the reference bytes, nil when there is
+// none or the model is not known.
+func (m *Model) IndexOf(reference []byte) *maryk.Index {
+	if m == nil || m.Def == nil {
+		return nil
+	}
+	return m.Def.IndexByReference(reference)
+}
+
+// IndexPrefix returns the index with the longest reference that b begins with, and
+// that reference: index keys of format 1 do not say how long it is.
+func (m *Model) IndexPrefix(b []byte) (x *maryk.Index) {
+	if m == nil || m.Def == nil {
+		return nil
+	}
+	for _, i := range m.Def.Indexes {
+		if i.Reference != nil && strings.HasPrefix(string(b), string(i.Reference)) && (x == nil || len(i.Reference) > len(x.Reference)) {
+			x = i
+		}
+	}
+	return x
+}
+
+// ParseNumber reads the number of a model.
+func ParseNumber(j value.Value, field string) (uint32, error) {
+	n, ok := j.Uint()
+	if !ok || n > math.MaxUint32 {
+		return 0, format.Refuse(field, "expected the number of a model")
+	}
+	return uint32(n), nil
+}

@@ -1,0 +1,154 @@
+package maryk
+
+// Definition says how the values of a property, an item, a key or a type are
+// typed. It is not changed once its model was linked.
+type Definition struct {
+	Type        Type
+	Number      NumberType // of a Number; of the keys of an IncMap
+	Precision   Precision  // of a Time or DateTime
+	Required    bool
+	Final       bool
+	Unique      bool
+	TypeIsFinal bool // of a MultiType
+	Reversed    bool // of a Number or Decimal: every byte is stored complemented
+	hasReversed bool // reversedStorage is written, even when it is false
+
+	Scale    uint32 // digits behind the point of a Decimal
+	ByteSize uint32 // of a Decimal or FixedBytes
+
+	Min, Max, Default *Value
+	MinSize, MaxSize  *uint32
+	RegEx             *string
+
+	DataModel string      // name of the model of an Embed, Reference or Value
+	Model     *Model      // that model; nil while it is not known
+	Cases     *Cases      // of an Enum or MultiType
+	Key       *Definition // key of a Map or IncMap; an IncMap's are stored complemented
+	Item      *Definition // item of a List or Set, value of a Map or IncMap
+
+	late []lateValue // minimum, maximum, default that need the whole schema to be read
+}
+
+// Cases are the cases of an enum, or the types of a type enum.
+type Cases struct {
+	Name            string
+	List            []Case
+	ReservedIndices []uint32
+	ReservedNames   []string
+
+	byIndex map[uint32]int
+	cost    int // bytes that the full list took, for the bound on repeated enums
+}
+
+// Case is one case of an enum, or one type.
+type Case struct {
+	Index        uint32
+	Name         string
+	Alternatives []string
+	Def          *Definition // of a type; nil for a case of an enum
+}
+
+// Case returns the case with the index, nil when there is none.
+func (c *Cases) Case(index uint32) *Case {
+	if c == nil {
+		return nil
+	}
+	if i, ok := c.byIndex[index]; ok {
+		return &c.List[i]
+	}
+	return nil
+}
+
+// CaseNamed returns the case that has the name, or that had it once, nil when
+// there is none.
+func (c *Cases) CaseNamed(name string) *Case {
+	if c == nil {
+		return nil
+	}
+	for i := range c.List {
+		if c.List[i].Name == name {
+			return &c.List[i]
+		}
+	}
+	for i := range c.List {
+		for _, a := range c.List[i].Alternatives {
+			if a == name {
+				return &c.List[i]
+			}
+		}
+	}
+	return nil
+}
+
+// unknownCase is the name of a case that the enum does not have: a newer version
+// of the model may have it.
+const unknownCase = "%Unknown"
+
+// caseName returns the name of a case, unknownCase when there is none.
+func (c *Cases) caseName(index uint32) string {
+	if k := c.Case(index); k != nil {
+		return k.Name
+	}
+	return unknownCase
+}
+
+// Simple reports whether a value is one cell of storage bytes: everything but
+// collections, embedded values and multi types.
+func (d *Definition) Simple() bool {
+	switch d.Type {
+	case Embed, List, Set, Map, IncMap, MultiType, Unknown:
+		return false
+	}
+	return true
+}
+
+// Size returns the number of storage bytes, and whether it is fixed and known.
+func (d *Definition) Size() (n int, fixed bool) {
+	switch d.Type {
+	case Boolean:
+		return 1, true
+	case Date:
+		return 4, true
+	case Enum:
+		return 2, true
+	case GeoPoint:
+		return 8, true
+	case Number:
+		return d.Number.Size(), d.Number.Size() > 0
+	case Decimal, FixedBytes:
+		return int(d.ByteSize), true
+	case Time:
+		return timeSize(d.Precision), true
+	case DateTime:
+		return dateTimeSize(d.Precision), true
+	case Reference:
+		if d.Model != nil && d.Model.KeySize >= 0 {
+			return d.Model.KeySize, true
+		}
+	case ValueObject:
+		if d.Model != nil && d.Model.valueSize >= 0 {
+			return d.Model.valueSize, true
+		}
+	}
+	return 0, false
+}
+
+func timeSize(p Precision) int {
+	switch p {
+	case Millis:
+		return 4
+	case Nanos:
+		return 6
+	}
+	return 3
+}
+
+func dateTimeSize(p Precision) int {
+	switch p {
+	case Millis:
+		return 9
+	case Nanos:
+		return 11
+	}
+	return 7
+}

@@ -1,0 +1,13 @@
+// Package maryk reads and writes the bytes of Maryk's core library: values,
+// property references, keys, index entries, stored model definitions. What its
+// stores do with them is in the packages rocksdb and hbase below it.
+//
+// Nothing in these bytes says its type: the reader knows the definition. A Schema
+// has the definitions; it is read from the stored model that every Maryk database
+// carries (ReadStored, Link). Without one, references, keys and entries are still
+// taken apart as far as their own bytes go.
+//
+// Start at value.go (typed values), definition.go and model.go (what types them),
+// path.go (property references and cell qualifiers), index.go (key and index
+// parts). The bytes are documented in docs/formats/maryk.md.
+package maryk

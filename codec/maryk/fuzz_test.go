@@ -1,0 +1,96 @@
+package maryk_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/fuzz"
+)
+
+// FuzzStored decodes any bytes as a stored model: every byte has its place in the
+// tree, and what a strict reader takes is written back the same.
+func FuzzStored(f *testing.F) {
+	list, err := fuzz.Vectors(vectorFile)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i := range list {
+		if model, ok := list[i].Input.Entry.Part("model"); ok && len(model) < 1<<11 {
+			deps, _ := list[i].Input.Entry.Part("dependents")
+			f.Add(model, deps)
+		}
+	}
+	p := fuzz.NewProbe(&maryk.Format, "model-definition")
+	f.Fuzz(func(t *testing.T, model, deps []byte) {
+		for _, lenient := range []bool{false, true} {
+			in := format.Input{Lenient: lenient}
+			in.Entry.Add("model", model)
+			if len(deps) > 0 {
+				in.Entry.Add("dependents", deps)
+			}
+			if err := p.Decode(&in); err != nil {
+				t.Fatal(err)
+			}
+			if p.Err != nil || lenient {
+				continue
+			}
+			if len(deps) == 0 {
+				deps = nil
+			}
+			d, err := maryk.ReadStored(model, deps)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := maryk.NewSchema(d); err != nil {
+				t.Fatal(err)
+			}
+			if again, err := maryk.AppendModel(nil, d.Model); err != nil || !bytes.Equal(again, model) {
+				t.Fatalf("%x is written back as %x, %v", model, again, err)
+			}
+		}
+	})
+}
+
+// FuzzPath reads any bytes as a cell qualifier of a model that has every type:
+// strictly read, they are written back the same.
+func FuzzPath(f *testing.F) {
+	list, err := fuzz.Vectors(vectorFile)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i := range list {
+		if b, ok := list[i].Input.Entry.Part("storage"); ok {
+			f.Add(b)
+		}
+	}
+	known := schemas(f)
+	s := linked(f)
+	p := fuzz.NewProbe(&maryk.Format, "property-ref")
+	models := []*maryk.Model{nil, s.Model("Zoo"), s.Model("ComplexModel"), s.Model("TestMarykModel")}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		in := format.Input{Schemas: known, Given: modelGiven("Zoo")}
+		in.Entry.Add("storage", b)
+		in.Lenient = len(b)&1 == 1
+		if err := p.Decode(&in); err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range models {
+			checkQualifier(t, b, m)
+		}
+	})
+}
+
+// checkQualifier decodes strictly, writes again and compares.
+func checkQualifier(t *testing.T, b []byte, m *maryk.Model) {
+	t.Helper()
+	var p maryk.Path
+	if maryk.DecodePath(b, m, maryk.PathOptions{}, &p) != nil {
+		return
+	}
+	again, err := maryk.AppendQualifier(nil, &p)
+	if err != nil || !bytes.Equal(again, b) {
+		t.Fatalf("%x, %s, is written back as %x, %v", b, p.String(), again, err)
+	}
+}

@@ -1,0 +1,100 @@
+package hbase_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/hbase"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// entryOf is a cell of hex; its family is text.
+func entryOf(t testing.TB, row, family, qualifier, val string) (e store.Entry) {
+	e.Add("row", unhex(t, row))
+	e.Add("family", []byte(family))
+	e.Add("qualifier", unhex(t, qualifier))
+	e.Add("value", unhex(t, val))
+	return e
+}
+
+const ware = "0000000000017fffffff"
+
+func TestCellsThatNobodyWrites(t *testing.T) {
+	s := models(t, "latest")
+	for _, c := range []struct {
+		record, row, family, qualifier, value string
+		code                                  wire.Code
+		part                                  string
+		offset                                int
+	}{
+		{"data-created", ware, "u", "0000", "1a1fc66331500000", wire.BadValue, "family", 0},
+		{"data-created", ware, "d", "0001", "1a1fc66331500000", wire.BadValue, "qualifier", 0},
+		{"data-created", ware, "d", "0000", "1a1fc663315000", wire.Truncated, "value", 0},
+		{"data-value", ware + "00", "d", "09", "0100000000", wire.Trailing, "row", 10},
+		{"data-value", ware, "d", "", "0100000000", wire.BadValue, "qualifier", 0},
+		{"data-value", ware, "d", "00", "0100000000", wire.BadValue, "qualifier", 0},
+		{"data-value", ware, "d", "5a", "03", wire.BadType, "value", 0},
+		{"data-value", ware, "d", "5a", "0101ff", wire.Trailing, "value", 2},
+		{"data-value", ware, "d", "09", "4d4b453101", wire.BadType, "value", 0},
+		{"data-soft-delete", ware, "d", "00", "02", wire.BadValue, "value", 0},
+		{"index", "0000000004", "iCjE", "00", "01", wire.Truncated, "qualifier", 0},
+		{"index", "0000000005", "iCjE", ware, "01", wire.BadValue, "row", 5},
+		{"index", "0000000004", "iC=", ware, "01", wire.BadText, "family", 1},
+		{"index", "0000000004", "i", ware, "01", wire.BadValue, "family", 0},
+		{"unique", "31", "u", "0101", ware, wire.BadValue, "row", 0},
+		{"unique", "21", "u", "0161", "01", wire.Truncated, "value", 0},
+	} {
+		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)}), Entry: entryOf(t, c.row, c.family, c.qualifier, c.value)}
+		err := hbase.Format.Record(c.record).Decode(&in, nil, nil)
+		var e *wire.Error
+		if !errors.As(err, &e) || e.Code != c.code || e.Part != c.part || e.Offset != c.offset {
+			t.Errorf("%s %s %s %s: %v", c.record, c.row, c.qualifier, c.value, err)
+		}
+	}
+}
+
+func TestDecodingACellAllocatesNothing(t *testing.T) {
+	s := models(t, "latest")
+	for _, c := range []struct{ record, row, family, qualifier, value string }{
+		{"data-created", ware, "d", "0000", "1a1fc66331500000"},
+		{"data-value", ware, "d", "09", "0100000000"},
+		{"data-value", ware, "d", "5a", "0101"},
+		{"index", "0000000004", "iCjE", ware, "01"},
+		{"unique", "21", "u", "01016f6e652334", ware},
+	} {
+		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)}), Entry: entryOf(t, c.row, c.family, c.qualifier, c.value)}
+		r := hbase.Format.Record(c.record)
+		if err := r.Decode(&in, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		if n := testing.AllocsPerRun(100, func() { _ = r.Decode(&in, nil, nil) }); n > 0 {
+			t.Errorf("%s %s: %v allocations", c.record, c.qualifier, n)
+		}
+	}
+}
+
+// Two models whose keys are as long leave a cell without one; its table decides.
+func TestTheTableSaysTheModel(t *testing.T) {
+	all, err := value.Parse([]byte(`{"1":{"name":"A","keySize":2},"2":{"name":"B","keySize":2},"3":{"name":"C","keySize":3}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := hbase.Format.ParseSchema(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		row, table string
+		ok         bool
+	}{{"0102", "", true}, {"0102", "ns:A", true}, {"0102", "ns:C", false}, {"010203", "", true}, {"01020304", "", true}, {"01020304", "B", false}} {
+		e := entryOf(t, c.row, "d", "0000", "1a1fc66331500000")
+		e.Source.Table = c.table
+		err := hbase.Format.Record("data-created").Decode(&format.Input{Schema: s, Entry: e}, nil, nil)
+		if (err == nil) != c.ok {
+			t.Errorf("%s in %q: %v", c.row, c.table, err)
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package hbase
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// Kind is the kind of a cell.
+type Kind uint8
+
+// The kinds of cells, and of values in the table's descriptor.
+const (
+	KindNone Kind = iota
+	TableName
+	TableVersion
+	TableDefinition
+	TableDependents
+	Created
+	LastUpdate
+	SoftDelete
+	Property
+	IndexCell
+	UniqueCell
+	DeleteMarker
+)
+
+// Names of column families.
+const (
+	familyData   = "d"
+	familyUnique = "u"
+	familyIndex  = 'i'
+)
+
+// Cell is one cell. Which members it has depends on its kind; bytes alias the input.
+// Decoding reuses its memory.
+//
+//	family       row      qualifier   value
+//	d            KEY      00 00       version                 created
+//	             KEY      00 01       version                 last update
+//	             KEY      00          01                      soft delete
+//	             KEY      REF         data                    one value
+//	u            REF      data        KEY, or 00 when released
+//	i…           entry    KEY         01 set, 00 unset
+//
+// The timestamp of every cell is its version. A DeleteFamily marker of a hard delete
+// stands in every family, in the row KEY.
+//
+// Order: bytewise by row, then family, then qualifier, then the newest timestamp.
+// Errors: Truncated, Trailing, BadType, BadValue, BadText, NonCanonical. Source: docs/formats/maryk-hbase.md.
+type Cell struct {
+	Kind    Kind
+	Record  []byte    // key of the record; nil of a unique value that was released
+	Key     maryk.Key // its parts, when the model is known
+	Version hlc.Version
+	Deleted bool
+
+	Reference []byte // of a property or unique cell
+	Path      maryk.Path
+	Data      cell.Data
+
+	Index    []byte       // reference of the index, from the family
+	IndexDef *maryk.Index // the index, when the model has it
+	Entry    maryk.IndexEntry
+	Values   []byte // values and lengths of an index cell
+	Set      bool
+
+	Stored  []byte // data of a unique cell
+	Name    []byte // of a table's name
+	Model   maryk.Version
+	scratch []byte
+}
+
+// context is what types a cell.
+type context struct {
+	kind    Kind
+	keySize int // -1: not known
+	model   *cell.Model
+	def     *maryk.Model
+}
+
+// record reads all that is left as the key of the record.
+func (x *Cell) record(r *wire.Reader, c *context) {
+	at, n := r.Offset(), r.Left()
+	if c.keySize >= 0 && n != c.keySize && r.OK() {
+		if n < c.keySize {
+			r.Fail(wire.Truncated, &fRecord, "a key of "+itoa(c.keySize)+" bytes")
+		} else {
+			r.FailAt(wire.Trailing, &fRecord, at+c.keySize, "a key of "+itoa(c.keySize)+" bytes", itoa(n)+" bytes")
+		}
+		return
+	}
+	if c.def == nil || c.def.KeyParts == nil || c.def.KeySize != n {
+		x.Record = r.Rest(&fRecord)
+		return
+	}
+	r.Begin(&fRecord)
+	maryk.ReadKeyParts(r, c.def, &x.Key)
+	if r.OK() {
+		x.Record = r.Since(at)
+		r.EndWith(span.BytesValue(x.Record), 0)
+	}
+}
+
+// readFamily reads the column family, which must be that of the kind.
+func (x *Cell) readFamily(r *wire.Reader, c *context) {
+	b := r.Ahead()
+	switch c.kind {
+	case IndexCell:
+		x.indexFamily(r, c)
+		return
+	case DeleteMarker:
+		if r.OK() && len(b) == 0 {
+			r.Fail(wire.Truncated, &fFamily, "d, u or i…")
+		}
+	case UniqueCell:
+		x.is(r, familyUnique)
+	default:
+		x.is(r, familyData)
+	}
+	leafText(r, &fFamily, len(b))
+}
+
+func (x *Cell) is(r *wire.Reader, want string) {
+	if r.OK() && string(r.Ahead()) != want {
+		r.Fail(wire.BadValue, &fFamily, "the family "+want)
+	}
+}
+
+func leafText(r *wire.Reader, f *span.Field, n int) {
+	b := r.Take(f, n, "")
+	if t := r.Rec(); t != nil && b != nil {
+		t.Leaf(f, r.Offset()-n, r.Offset(), span.TextValue(b))
+	}
+}
+
+// indexFamily reads "i" and the reference of the index as base64url.
+func (x *Cell) indexFamily(r *wire.Reader, c *context) {
+	if b := r.Ahead(); r.OK() && (len(b) < 2 || b[0] != familyIndex) {
+		r.Fail(wire.BadValue, &fIndexKind, "i and the name of an index")
+		return
+	}
+	leafText(r, &fIndexKind, 1)
+	b := r.Ahead()
+	x.scratch = x.scratch[:0]
+	ref, err := base64.RawURLEncoding.Strict().AppendDecode(x.scratch, b)
+	if lines := bytes.ContainsAny(b, "\r\n"); r.OK() && (err != nil || lines) { // the decoder skips line ends
+		r.Fail(wire.BadText, &fIndexName, "base64url without padding")
+		return
+	}
+	x.scratch = ref
+	x.Index = ref
+	x.IndexDef = c.model.IndexOf(ref)
+	leafText(r, &fIndexName, len(b))
+	if t := r.Rec(); t != nil && x.IndexDef != nil && t.Last() >= 0 {
+		t.Nodes[t.Last()].Note = x.IndexDef.String()
+	}
+}
+
+// AppendIndexFamily appends the name of the family of an index.
+func AppendIndexFamily(dst, reference []byte) []byte {
+	return base64.RawURLEncoding.AppendEncode(append(dst, familyIndex), reference)
+}
+
+// readRow reads the row key. The family was read before, if it is there.
+func (x *Cell) readRow(r *wire.Reader, c *context) {
+	switch c.kind {
+	case IndexCell:
+		at := r.Offset()
+		if x.IndexDef == nil {
+			x.Values = r.Rest(&fEntry)
+			return
+		}
+		maryk.ReadEntryValues(r, r.Left(), x.IndexDef, &x.Entry)
+		if r.OK() {
+			x.Values = r.Since(at)
+		}
+	case UniqueCell:
+		x.Reference = cell.ReadUnique(r, &fReference, c.def, &x.Path)
+	case DeleteMarker:
+		r.Rest(&fMarked)
+	default:
+		x.record(r, c)
+	}
+}
+
+// Qualifiers of family d that are no references: 00 has no tag.
+const (
+	metaCreated    = "\x00\x00"
+	metaLastUpdate = "\x00\x01"
+	metaSoftDelete = "\x00"
+)
+
+var metas = map[Kind]string{Created: metaCreated, LastUpdate: metaLastUpdate, SoftDelete: metaSoftDelete}
+
+// readQualifier reads the column qualifier.
+func (x *Cell) readQualifier(r *wire.Reader, c *context) {
+	switch c.kind {
+	case IndexCell:
+		x.record(r, c)
+	case UniqueCell:
+		x.Stored = cell.ReadUniqueData(r, &fStored, r.Left(), cell.HBase, &x.Path, &x.Data)
+	case DeleteMarker:
+	case Property:
+		if b := r.Ahead(); r.OK() && (len(b) == 0 || b[0]&7 == 0) {
+			r.Fail(wire.BadValue, &fReference, "a reference, whose first byte has a tag from 1 to 6")
+			return
+		}
+		x.Reference = cell.ReadReference(r, &fReference, r.Left(), c.def, &x.Path)
+	default:
+		want := metas[c.kind]
+		if b := r.Ahead(); r.OK() && string(b) != want {
+			r.Fail(wire.BadValue, &fMeta, "the bytes of "+whats[c.kind])
+			return
+		}
+		r.Bytes(&fMeta, len(want))
+	}
+}
+
+// readValue reads the value; the qualifier was read before, if it is there.
+func (x *Cell) readValue(r *wire.Reader, c *context) {
+	switch c.kind {
+	case Created, LastUpdate:
+		x.Version = maryk.ReadHLC(r, &fVersion, false)
+	case SoftDelete:
+		x.Deleted = cell.Flag(r, &fDeleted)
+	case Property:
+		x.Data.Read(r, cell.HBase, &x.Path)
+	case IndexCell:
+		x.Set = cell.Flag(r, &fSet)
+	case UniqueCell:
+		if b := r.Ahead(); len(b) == 1 && b[0] == 0 {
+			r.Bytes(&fReleased, 1)
+			return
+		}
+		x.record(r, c)
+	}
+}

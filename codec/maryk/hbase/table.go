@@ -1,0 +1,147 @@
+package hbase
+
+import (
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// partDescriptorKey is the key of a value in the table's descriptor.
+const partDescriptorKey = "descriptorKey"
+
+var itemNames = [...]string{"name", "version", "definition", "dependents"}
+
+// item is the key of a value in the table's descriptor: one byte, beside HBase's own
+// keys, which are words.
+func (k Kind) item() byte { return byte(k - TableName) }
+
+// decodeTable returns the decoder of a value in the table's descriptor.
+func decodeTable(name string, kind Kind) func(*format.Input, *span.Tree, *value.Writer) error {
+	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
+		m := memoryOf(in)
+		p := cell.Parts{In: in, Tree: t, Format: formatID, Record: name, Scratch: &m.scratch}
+		x := &m.cell
+		x.reset(kind)
+		r, ok := p.Open(partDescriptorKey, &fDescriptorKey)
+		if !ok {
+			return p.Missing(partDescriptorKey)
+		}
+		x.descriptorKey(&r)
+		p.Close(partDescriptorKey, &r)
+		r, hasValue := p.Open(store.Value, &fDescriptor)
+		if hasValue {
+			x.descriptorValue(&r)
+			p.Close(store.Value, &r)
+		}
+		if err := p.Done(store.Value); err != nil || w == nil {
+			return err
+		}
+		w.Object()
+		w.Key("item")
+		w.String(itemNames[kind.item()])
+		if hasValue && kind == TableName {
+			w.Key("name")
+			w.Text(x.Name)
+		}
+		if hasValue && kind == TableVersion {
+			w.Key("version")
+			w.Text(cell.AppendModelVersion(nil, x.Model))
+		}
+		w.EndObject()
+		return nil
+	}
+}
+
+func (x *Cell) descriptorKey(r *wire.Reader) {
+	want := x.Kind.item()
+	_, ok := cell.Byte(r, &fItem, string([]byte{want}), "0"+itoa(int(want))+" ("+itemNames[want]+")")
+	if t := r.Rec(); t != nil && ok {
+		t.Leaf(&fItem, 0, 1, span.EnumValue(int64(want), itemNames[want]))
+	}
+}
+
+func (x *Cell) descriptorValue(r *wire.Reader) {
+	switch x.Kind {
+	case TableName:
+		b := r.Ahead()
+		if !utf8.Valid(b) && !r.Lenient() {
+			r.Fail(wire.BadText, &fName, "text in UTF-8")
+			return
+		}
+		x.Name = b
+		leafText(r, &fName, len(b))
+	case TableVersion:
+		x.Model = maryk.ReadVersionPart(r)
+	case TableDefinition:
+		maryk.ReadModelPart(r)
+	case TableDependents:
+		maryk.ReadDependentsPart(r)
+	}
+}
+
+// encodeTable returns the encoder of a value in the table's descriptor.
+func encodeTable(kind Kind) func(*format.Input, value.Value, *store.Entry) error {
+	return func(in *format.Input, fields value.Value, dst *store.Entry) error {
+		var b []byte
+		if kind == TableName {
+			text, ok := fields.Member("name").Text()
+			if !ok {
+				return format.Refuse("name", "expected a text")
+			}
+			b = []byte(text)
+		} else {
+			text, _ := fields.Member("version").Text()
+			v, ok := cell.ParseModelVersion(text)
+			if !ok {
+				return format.Refuse("version", "expected major.minor.patch")
+			}
+			b = maryk.AppendVersion(nil, v)
+		}
+		if in.Wants(partDescriptorKey) {
+			dst.Add(partDescriptorKey, []byte{kind.item()})
+		}
+		if in.Wants(store.Value) {
+			dst.Add(store.Value, b)
+		}
+		return nil
+	}
+}
+
+// deriveFamilies writes the column families of a model's table.
+func deriveFamilies(in *format.Input, w *value.Writer) error {
+	m, err := modelOf(in)
+	if err != nil {
+		return err
+	}
+	if m == nil || m.Def == nil {
+		return format.Refuse("model", "expected a model that was defined")
+	}
+	w.Object()
+	w.Key("families")
+	w.Array()
+	writeFamily(w, []byte(familyData))
+	writeFamily(w, []byte(familyUnique))
+	for _, x := range m.Def.Indexes {
+		if x.Reference != nil {
+			writeFamily(w, AppendIndexFamily(nil, x.Reference))
+		}
+	}
+	w.EndArray()
+	w.EndObject()
+	return nil
+}
+
+func writeFamily(w *value.Writer, name []byte) {
+	w.Object()
+	w.Key("name")
+	w.Text(name)
+	w.Key("hex")
+	w.Hex(name)
+	w.EndObject()
+}

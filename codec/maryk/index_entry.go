@@ -1,0 +1,344 @@
+package maryk
+
+import (
+	"math"
+
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// IndexEntry is one entry of an index.
+//
+//	+---------+-----+---------+----------+-----+----------+-----+
+//	| value 1 | ... | value n | length n | ... | length 1 | key |
+//	+---------+-----+---------+----------+-----+----------+-----+
+//	length    plain var-int; the last part's comes first
+//
+// Order: by the concatenation of the values, then by the lengths: for a part of
+// variable length that is not the order of the tuple ("a", "b…" against "ab", …).
+type IndexEntry struct {
+	Values []PartValue // one a part; reused by decoding
+	Key    []byte      // key of the record; aliases the input
+
+	spans []Extent
+}
+
+// Extent is where a value stands in an entry.
+type Extent struct{ Offset, Len int }
+
+// entryLengthMax is the longest var-int that upstream tries for a length.
+const entryLengthMax = 5
+
+// SplitEntry finds the values in an entry without its key. Lengths are read
+// backwards: a run of up to 5 bytes of which only the last has the high bit clear,
+// the shortest first, until the lengths add up to the bytes in front of them. The
+// parts are appended to dst; ok is false when nothing adds up.
+//
+// Of an entry that upstream wrote only the last length that is read can touch bytes
+// of a value, so at most one shorter run is viable before it: the search is linear.
+func SplitEntry(dst []Extent, b []byte, parts int) (extents []Extent, ok bool) {
+	from := len(dst)
+	if parts <= 0 || parts > len(b) {
+		return dst, false
+	}
+	for range parts {
+		dst = append(dst, Extent{})
+	}
+	s := entrySplit{b: b, out: dst[from:]}
+	if !s.search(len(b), 0, 0) {
+		return dst[:from], false
+	}
+	at := 0
+	for i := range s.out {
+		s.out[i].Offset = at
+		at += s.out[i].Len
+	}
+	return dst, true
+}
+
+type entrySplit struct {
+	b   []byte
+	out []Extent
+}
+
+// search reads the length of part i in front of end; sum is that of those before.
+// A run that is cut short leaves a byte with the high bit set behind, which cannot
+// end the next length: so only the last part has more than one way.
+func (s *entrySplit) search(end, i, sum int) bool {
+	for ; i < len(s.out)-1; i++ {
+		n := s.run(end)
+		if n == 0 || n > entryLengthMax {
+			return false
+		}
+		size, _, ok := scanVarint(s.b[end-n:end], Bits32)
+		if ok == scanTooBig || size > uint64(len(s.b)) {
+			return false
+		}
+		s.out[i].Len = int(size)
+		sum += int(size)
+		end -= n
+	}
+	for n := 1; n <= min(s.run(end), entryLengthMax); n++ {
+		size, _, ok := scanVarint(s.b[end-n:end], Bits32)
+		if ok != scanTooBig && uint64(sum)+size == uint64(end-n) {
+			s.out[i].Len = int(size)
+			return true
+		}
+	}
+	return false
+}
+
+// run is the length of the longest var-int that ends at end, 0 when there is none.
+func (s *entrySplit) run(end int) int {
+	if end == 0 || s.b[end-1] >= 0x80 {
+		return 0
+	}
+	n := 1
+	for n <= entryLengthMax && n < end && s.b[end-n-1] >= 0x80 {
+		n++
+	}
+	return n
+}
+
+// ReadIndexEntry reads the next n bytes, -1 for all that are left, as an entry of an
+// index whose records have keys of keySize bytes.
+func ReadIndexEntry(r *wire.Reader, n int, x *Index, keySize int, e *IndexEntry) {
+	c := newCursor(r, n)
+	e.Values, e.Key = e.Values[:0], nil
+	if !c.OK() {
+		return
+	}
+	c.Begin(&fEntry)
+	defer c.End()
+	if c.left() < keySize {
+		c.short(&fEntryKey, keySize, c.left(), "")
+		return
+	}
+	b := c.ahead()[:c.left()-keySize]
+	parts := x.Values()
+	var ok bool
+	if e.spans, ok = SplitEntry(e.spans[:0], b, len(parts)); !ok {
+		c.FailAt(wire.BadValue, &fEntryLength, c.Offset()+len(b), itoa(len(parts))+" lengths that add up to the bytes in front of them", "others")
+		return
+	}
+	for i, part := range parts {
+		if len(e.Values) < cap(e.Values) {
+			e.Values = e.Values[:len(e.Values)+1]
+		} else {
+			e.Values = append(e.Values, PartValue{})
+		}
+		e.Values[i].Index = part
+		sub := c.sub(e.spans[i].Len)
+		sub.partValue(&fEntryValue, part, &e.Values[i].Value)
+	}
+	for i := len(parts) - 1; i >= 0 && c.OK(); i-- {
+		c.varint(&fEntryLength, Bits32)
+	}
+	if c.OK() {
+		e.Key = c.bytes(&fEntryKey, keySize)
+	}
+}
+
+// entriesMax bounds the entries of one record in one index: those of a Multiple are
+// the product of its parts' options.
+const entriesMax = 1 << 16
+
+// Entries returns the entries that a record has in an index: its value bytes, as
+// one entry has them, and the entries with lengths and key. A part without a value
+// makes it none at all; equal entries may be there twice, as upstream writes them.
+func (x *Index) Entries(record *Value, key []byte) (values, entries [][]byte, err error) {
+	if x.Part != PartMultiple {
+		if values, err = x.options(record); err != nil {
+			return nil, nil, err
+		}
+		written := values
+		if x.Part == PartSplit && len(values) > 1 {
+			written = values[:1] // upstream writes only the first token of a Split that is the whole index
+		}
+		for _, v := range written {
+			e := AppendVarint(append([]byte(nil), v...), uint64(len(v)))
+			entries = append(entries, append(e, key...))
+		}
+		return values, entries, nil
+	}
+	options := make([][][]byte, len(x.Parts))
+	count := 1
+	for i, p := range x.Parts {
+		if options[i], err = p.options(record); err != nil {
+			return nil, nil, err
+		}
+		if count *= len(options[i]); count > entriesMax {
+			return nil, nil, refuse("values", "more than "+itoa(entriesMax)+" entries")
+		}
+	}
+	for n := range count {
+		entries = append(entries, joinEntry(options, n, count, key))
+	}
+	return nil, entries, nil
+}
+
+// joinEntry makes entry n of count: the first part varies slowest.
+func joinEntry(options [][][]byte, n, count int, key []byte) []byte {
+	var e []byte
+	var sizes []int
+	for _, list := range options {
+		count /= len(list)
+		v := list[n/count]
+		n %= count
+		e = append(e, v...)
+		sizes = append(sizes, len(v))
+	}
+	for i := len(sizes) - 1; i >= 0; i-- {
+		e = AppendVarint(e, uint64(sizes[i]))
+	}
+	return append(e, key...)
+}
+
+// options returns the value bytes that a part has for a record, in order.
+func (x *Index) options(record *Value) (list [][]byte, err error) {
+	switch x.Part {
+	case PartRef, PartReversed, PartRefToMax, PartGeoHash:
+		return x.refOptions(record)
+	case PartNormalize, PartNormalizeV2, PartSplit:
+		texts, err := x.texts(record)
+		for _, t := range texts {
+			list = append(list, []byte(t))
+		}
+		return list, err
+	case PartAnyOf:
+		for _, p := range x.Parts {
+			more, err := p.options(record)
+			if err != nil {
+				return nil, err
+			}
+			if list = append(list, more...); len(list) > entriesMax {
+				return nil, refuse("values", "more than "+itoa(entriesMax)+" entries")
+			}
+		}
+		return list, nil
+	}
+	return nil, refuse("part", "a "+x.Part.String()+" has no values in a record")
+}
+
+// texts returns what a text part makes of a record. A Split of a Normalize cuts the
+// text as it was and normalizes each token, which may then be empty.
+func (x *Index) texts(record *Value) ([]string, error) {
+	if x.Part == PartRef {
+		d := x.def()
+		if d == nil || d.Type != String {
+			return nil, refuse("of", "only text can be normalized or split")
+		}
+		var list []string
+		x.Path.each(record, func(v *Value) bool {
+			list = append(list, string(v.Bytes))
+			return true
+		})
+		return list, nil
+	}
+	of, normalize := x.Of, x.Part != PartSplit
+	if x.Part == PartSplit && (of.Part == PartNormalize || of.Part == PartNormalizeV2) {
+		of, normalize = of.Of, true
+	}
+	if of == nil || x.Of == nil {
+		return nil, refuse("of", "only text can be normalized or split")
+	}
+	texts, err := of.texts(record)
+	if err != nil {
+		return nil, err
+	}
+	if x.Part == PartSplit {
+		var tokens []string
+		for _, t := range texts {
+			tokens = append(tokens, SplitText(t, x.On)...)
+		}
+		texts = tokens
+	}
+	if normalize {
+		for i := range texts {
+			texts[i] = Normalize(texts[i])
+		}
+	}
+	return texts, nil
+}
+
+// refOptions returns the bytes of the values that a reference leads to; items of a
+// wildcard once each.
+func (x *Index) refOptions(record *Value) (list [][]byte, err error) {
+	seen := map[string]bool{}
+	x.Path.each(record, func(v *Value) bool {
+		var b []byte
+		if b, err = x.appendOne(nil, v); err != nil {
+			return false
+		}
+		if !seen[string(b)] {
+			seen[string(b)] = true
+			list = append(list, b)
+		}
+		return true
+	})
+	if len(list) > 0 || err != nil || x.Part != PartRefToMax {
+		return list, err
+	}
+	d := x.def()
+	if d == nil {
+		return nil, nil
+	}
+	v, ok := d.greatest()
+	if !ok {
+		return nil, nil
+	}
+	b, err := AppendValue(nil, d, v)
+	return [][]byte{b}, err
+}
+
+// greatest is what a RefToMax stores for a missing value: the definition's maximum,
+// else that of its type. Enums, booleans, strings and others have none.
+func (d *Definition) greatest() (*Value, bool) {
+	if d.Max != nil {
+		return d.Max, true
+	}
+	v := new(Value)
+	v.reset(d)
+	switch d.Type {
+	case Number:
+		switch d.Number {
+		case Float32:
+			v.Num = uint64(math.Float32bits(math.MaxFloat32))
+		case Float64:
+			v.Num = math.Float64bits(math.MaxFloat64)
+		default:
+			_, v.Num = numberRange(d.Number)
+		}
+	case Decimal:
+		b := make([]byte, d.ByteSize)
+		for i := range b {
+			b[i] = 0xff
+		}
+		b[0] = 0x7f
+		v.Num2 = uint64(d.Scale)
+		v.setUnscaled(b)
+	case Date:
+		v.Num = lastDay
+	case Time:
+		v.Num = lastSecond*nanosPerSecond + fraction(d.Precision)
+	case DateTime:
+		v.Num, v.Num2 = lastDay*secondsPerDay+lastSecond, fraction(d.Precision)
+	case FixedBytes:
+		v.Bytes = make([]byte, d.ByteSize)
+		for i := range v.Bytes {
+			v.Bytes[i] = 0xff
+		}
+	default:
+		return nil, false
+	}
+	return v, true
+}
+
+// fraction is the largest fraction of a second of a precision, in nanoseconds.
+func fraction(p Precision) uint64 { return nanosPerSecond - timeUnit(p) }
+
+// DecodeIndexEntry reads all of src as an entry.
+func DecodeIndexEntry(src []byte, x *Index, keySize int, e *IndexEntry) error {
+	r := wire.NewReader(src, nil)
+	ReadIndexEntry(&r, -1, x, keySize, e)
+	return r.Finish()
+}

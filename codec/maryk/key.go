@@ -1,0 +1,228 @@
+package maryk
+
+import (
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+const uuidSize = 16
+
+// Key is the key of a record: one value for each part that the model's key has.
+//
+//	+--------------+--------------+-----+
+//	| value of 1st | value of 2nd | ... |     no lengths, no separators
+//	+--------------+--------------+-----+
+//
+// A UUID has the top bits of byte 0 and of byte 8 inverted; Reversed parts are
+// complemented; a geohash is only a cell.
+// Order: by the parts in turn, each ascending, or descending if it is Reversed.
+type Key struct {
+	Model *Model
+	Parts []PartValue // in the order of Model.KeyParts; reused by decoding
+}
+
+// PartValue is the value of one part of a key or index entry. UUIDs and geohashes
+// have only Bytes, as they are stored.
+type PartValue struct {
+	Index *Index
+	Value Value
+}
+
+// ReadKey reads the key of a record of a model. Of a model whose key is not known
+// (nil, or without KeyParts) it takes the n bytes that the caller says, -1 for all
+// that are left.
+func ReadKey(r *wire.Reader, n int, m *Model, k *Key) {
+	c := newCursor(r, n)
+	k.Model, k.Parts = m, k.Parts[:0]
+	c.Begin(&fKey)
+	defer c.End()
+	if m == nil || m.KeyParts == nil {
+		c.bytes(&fKeyValue, c.left())
+		return
+	}
+	if left := c.left(); c.OK() && left < m.KeySize {
+		c.short(&fKey, m.KeySize, left, "")
+		return
+	} else if n >= 0 && left > m.KeySize {
+		c.FailAt(wire.Trailing, &fKey, c.Offset()+m.KeySize, itoa(m.KeySize)+" bytes", itoa(left)+" bytes")
+		return
+	}
+	for i := range m.KeyParts {
+		part := &m.KeyParts[i]
+		if len(k.Parts) < cap(k.Parts) {
+			k.Parts = k.Parts[:len(k.Parts)+1]
+		} else {
+			k.Parts = append(k.Parts, PartValue{})
+		}
+		v := &k.Parts[i]
+		v.Index = part.Index
+		sub := c.sub(part.Size)
+		sub.partValue(&fKeyValue, part.Index, &v.Value)
+	}
+}
+
+// partValue reads all of c as the value of one part.
+func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
+	if !c.OK() {
+		return
+	}
+	node := nextNode(c.Reader)
+	switch x.Part {
+	case PartUUIDv4, PartUUIDv7:
+		c.uuid(v)
+		return
+	case PartGeoHash:
+		c.geoHash(v)
+		setLabel(c.Reader, node, &fGeoHash, x.labelText(c.Reader))
+		return
+	}
+	d := x.valueDef()
+	if d == nil {
+		*v = Value{Bytes: c.bytes(f, c.left())}
+		return
+	}
+	c.value(f, d, x.Part == PartReversed, v)
+	if node >= 0 {
+		setLabel(c.Reader, node, f, x.labelText(c.Reader))
+	}
+}
+
+// labelText is what the part is of, as text for the tree; nothing when nothing is
+// recorded.
+func (x *Index) labelText(r *wire.Reader) string {
+	if r.Rec() == nil {
+		return ""
+	}
+	return x.String()
+}
+
+// stringDef types what is made of text.
+var stringDef = &Definition{Type: String}
+
+// valueDef is how the values of a part of an entry are typed; nil when not known.
+func (x *Index) valueDef() *Definition {
+	switch x.Part {
+	case PartNormalize, PartNormalizeV2, PartSplit:
+		return stringDef
+	case PartAnyOf:
+		d := x.Parts[0].valueDef()
+		for _, p := range x.Parts[1:] {
+			if other := p.valueDef(); d == nil || other == nil || d.Type != other.Type || d.Number != other.Number {
+				return stringDef
+			}
+		}
+		return d
+	}
+	return x.def()
+}
+
+func (c *cursor) uuid(v *Value) {
+	if !c.sized(&fUUID, uuidSize) {
+		return
+	}
+	b := c.take(&fUUID, uuidSize, "")
+	*v = Value{Bytes: b}
+	if t := c.Rec(); t != nil {
+		text := AppendUUID(nil, b)
+		n := t.Leaf(&fUUID, c.Offset()-uuidSize, c.Offset(), span.Value{Kind: span.JSON, Bytes: text})
+		if n != nil {
+			n.Note = "upstream inverts the top bits of byte 0 and byte 8"
+		}
+	}
+}
+
+func (c *cursor) geoHash(v *Value) {
+	b := c.bytes(&fGeoHash, c.left())
+	*v = Value{Bytes: b}
+	t := c.Rec()
+	if t == nil || t.Last() < 0 || t.Nodes[t.Last()].Field != &fGeoHash {
+		return
+	}
+	lat, lon, height, width := GeoHashCell(b)
+	note := value.AppendFloat([]byte("a cell from latitude "), lat, 64, false)
+	note = value.AppendFloat(append(note, ", longitude "...), lon, 64, false)
+	note = value.AppendFloat(append(note, ", of "...), height, 64, false)
+	note = value.AppendFloat(append(note, " by "...), width, 64, false)
+	t.Nodes[t.Last()].Note = string(append(note, " degrees"...))
+}
+
+// AppendUUID appends the usual text of a UUID part, given its 16 stored bytes.
+func AppendUUID(dst, stored []byte) []byte {
+	var b [uuidSize]byte
+	copy(b[:], stored)
+	b[0], b[8] = b[0]^0x80, b[8]^0x80
+	for i, from := range [...]int{0, 4, 6, 8, 10} {
+		if i > 0 {
+			dst = append(dst, '-')
+		}
+		dst = value.AppendHex(dst, b[from:[...]int{4, 6, 8, 10, 16}[i]])
+	}
+	return dst
+}
+
+// ParseUUID appends the 16 stored bytes of the text of a UUID.
+func ParseUUID(dst []byte, text string) ([]byte, error) {
+	const length = 36
+	if len(text) != length || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-' {
+		return dst, refuse("value", "expected a UUID in its usual form, found "+cut(text))
+	}
+	b, ok := value.DecodeHex(text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:])
+	if !ok {
+		return dst, refuse("value", "expected a UUID in its usual form, found "+cut(text))
+	}
+	b[0], b[8] = b[0]^0x80, b[8]^0x80
+	return append(dst, b...), nil
+}
+
+// AppendKey appends the key of a record: record is the values of m as an Embed. A
+// UUID cannot be made from values; it is given as the bytes that are stored.
+func AppendKey(dst []byte, m *Model, record *Value, uuid []byte) ([]byte, error) {
+	if m.KeyParts == nil {
+		return dst, refuse("key", "the key of "+m.Name+" is not known")
+	}
+	out := dst
+	for i := range m.KeyParts {
+		x := m.KeyParts[i].Index
+		if x.Part == PartUUIDv4 || x.Part == PartUUIDv7 {
+			if len(uuid) != uuidSize {
+				return dst, refuse("uuid", "expected the 16 bytes of a UUID, found "+itoa(len(uuid)))
+			}
+			out = append(out, uuid...)
+			continue
+		}
+		v := x.Path.single(record)
+		if v == nil {
+			return dst, refuse(x.Path.String(), "a part of the key is required and not set")
+		}
+		var err error
+		if out, err = x.appendOne(out, v); err != nil {
+			return dst, within(x.Path.String(), err)
+		}
+	}
+	return out, nil
+}
+
+// appendOne appends one value as the part writes it.
+func (x *Index) appendOne(dst []byte, v *Value) ([]byte, error) {
+	if x.Part == PartGeoHash {
+		lat, lon := v.Degrees()
+		if v.Type != GeoPoint {
+			return dst, refuse("ref", "a geohash is made of a GeoPoint")
+		}
+		return AppendGeoHash(dst, lat, lon, x.Bits), nil
+	}
+	from := len(dst)
+	out, err := AppendValue(dst, x.def(), v)
+	if err == nil && x.Part == PartReversed {
+		invert(out[from:])
+	}
+	return out, err
+}
+
+// DecodeKey reads all of src as the key of a record.
+func DecodeKey(src []byte, m *Model, k *Key) error {
+	r := wire.NewReader(src, nil)
+	ReadKey(&r, len(src), m, k)
+	return r.Finish()
+}

@@ -1,0 +1,226 @@
+package maryk
+
+import "strconv"
+
+// ModelKind is what a model is for.
+type ModelKind uint8
+
+// The kinds, by the number that a dependent has in a stored definition.
+const (
+	RootModel      ModelKind = 1 // has a key: records of its own
+	EmbeddedModel  ModelKind = 2 // its values live inside of others
+	ValueModel     ModelKind = 3 // its values are one fixed byte string
+	EnumDefinition ModelKind = 4 // not a model: an enum that the models share
+	TypeDefinition ModelKind = 5 // not a model: a type enum that they share
+)
+
+var kindNames = [...]string{"", "RootModel", "Model", "ValueModel", "EnumDefinition", "TypeDefinition"}
+
+// String returns upstream's word for the kind.
+func (k ModelKind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return ""
+}
+
+// Version is the version of a model.
+type Version struct{ Major, Minor, Patch uint16 }
+
+// AppendText appends "major.minor", and ".patch" unless that is 0.
+func (v Version) AppendText(dst []byte) []byte {
+	dst = strconv.AppendUint(dst, uint64(v.Major), 10)
+	dst = strconv.AppendUint(append(dst, '.'), uint64(v.Minor), 10)
+	if v.Patch != 0 {
+		dst = strconv.AppendUint(append(dst, '.'), uint64(v.Patch), 10)
+	}
+	return dst
+}
+
+// Model is one data model. It is not changed once it was linked, and may be
+// shared by threads.
+type Model struct {
+	Kind            ModelKind
+	Name            string
+	Properties      []Property // in the order of their declaration
+	ReservedIndices []uint32
+	ReservedNames   []string
+
+	// Of a root model:
+	Version    Version
+	Key        *Index   // what keys are made of; UUIDv4 when the model does not say
+	Indexes    []*Index // of the model's index tables
+	MinKeyScan *uint32  // minimumKeyScanByteRange
+
+	// KeySize is the length of the model's keys, -1 when it is not known: because a
+	// model that it depends on is not known, or because it has no key.
+	KeySize  int
+	KeyParts []KeyPart // the parts of the key, in order; nil when the size is not known
+
+	valueSize int // of a value model: length of its values, -1 when not fixed or not known
+	linked    bool
+	dense     []uint16
+	sparse    map[uint32]uint16
+	byName    map[string]int
+}
+
+// Property is one property of a model.
+type Property struct {
+	Index        uint32
+	Name         string
+	Alternatives []string
+	Def          *Definition
+}
+
+// Property indices that a model may have: 19000 to 19999 are kept for upstream
+// itself, 0 for markers.
+const (
+	propertyMax          = 32767
+	propertyReservedFrom = 19000
+	propertyReservedTo   = 19999
+)
+
+// denseMax is up to which index a model has a table by index; a lookup never
+// searches. Models whose few properties have high indices get a map instead, so
+// that a hostile one cannot reserve memory that it did not pay for with bytes.
+func denseMax(count int) uint32 { return uint32(8*count + 64) }
+
+// index builds the lookup tables of the model's properties.
+func (m *Model) index() {
+	highest := uint32(0)
+	for i := range m.Properties {
+		highest = max(highest, m.Properties[i].Index)
+	}
+	m.dense, m.sparse = nil, nil
+	m.byName = make(map[string]int, len(m.Properties))
+	if highest <= denseMax(len(m.Properties)) {
+		m.dense = make([]uint16, highest+1)
+	} else {
+		m.sparse = make(map[uint32]uint16, len(m.Properties))
+	}
+	for i := range m.Properties {
+		p := &m.Properties[i]
+		if m.dense != nil {
+			m.dense[p.Index] = uint16(i + 1)
+		} else {
+			m.sparse[p.Index] = uint16(i + 1)
+		}
+		m.byName[p.Name] = i
+	}
+}
+
+// Property returns the property with the index, nil when there is none. The time
+// does not depend on how many there are.
+func (m *Model) Property(index uint32) *Property {
+	at := uint16(0)
+	if m.dense != nil {
+		if int(index) < len(m.dense) {
+			at = m.dense[index]
+		}
+	} else {
+		at = m.sparse[index]
+	}
+	if at == 0 {
+		return nil
+	}
+	return &m.Properties[at-1]
+}
+
+// PropertyNamed returns the property with the name, nil when there is none.
+// Alternative names count after all names.
+func (m *Model) PropertyNamed(name string) *Property {
+	if i, ok := m.byName[name]; ok {
+		return &m.Properties[i]
+	}
+	for i := range m.Properties {
+		for _, a := range m.Properties[i].Alternatives {
+			if a == name {
+				return &m.Properties[i]
+			}
+		}
+	}
+	return nil
+}
+
+// propertyName returns a property's name, or its index as text.
+func (m *Model) propertyName(index uint32) string {
+	if m != nil {
+		if p := m.Property(index); p != nil {
+			return p.Name
+		}
+	}
+	return utoa(uint64(index))
+}
+
+// KeyPart is one part of a key: where it stands, and how it is typed.
+type KeyPart struct {
+	Index        *Index
+	Offset, Size int
+}
+
+// Dependent is what a model needs besides itself and what is stored with it: an
+// embedded or value model, an enum, a type enum.
+type Dependent struct {
+	Kind  ModelKind
+	Model *Model // of a model
+	Cases *Cases // of an enum or type enum
+}
+
+// Stored is one stored model definition: four byte strings in a Maryk database.
+type Stored struct {
+	Model      *Model
+	Dependents []Dependent
+
+	models map[string]*Model // of the dependents, by name
+	bytes  []byte            // the model part, for values that Link reads
+	deps   []byte            // the dependents part, likewise
+}
+
+// Schema is a set of stored definitions that know each other.
+type Schema struct {
+	Stored []*Stored
+	models map[string]*Model
+}
+
+// Model returns the model with the name: a root model, or one that a root model
+// depends on. Nil when there is none.
+func (s *Schema) Model(name string) *Model {
+	if s == nil {
+		return nil
+	}
+	return s.models[name]
+}
+
+// NewSchema links definitions that were read: names become models, references in
+// keys and indexes become paths. What a hostile or incomplete definition makes
+// impossible is an error; a model that is not there is none. A Stored belongs to one
+// Schema, which is not changed afterwards and may be shared by threads.
+func NewSchema(stored ...*Stored) (*Schema, error) {
+	s := &Schema{Stored: stored, models: map[string]*Model{}}
+	for _, d := range stored {
+		for i := range d.Dependents {
+			if m := d.Dependents[i].Model; m != nil && s.models[m.Name] == nil {
+				s.models[m.Name] = m
+			}
+		}
+	}
+	for _, d := range stored {
+		s.models[d.Model.Name] = d.Model // the root model itself counts before a copy of it
+	}
+	for _, d := range stored {
+		if err := d.link(s.models); err != nil {
+			return nil, err
+		}
+	}
+	for _, d := range stored {
+		if err := d.finish(); err != nil {
+			return nil, err
+		}
+	}
+	for _, d := range stored {
+		for m := range d.all {
+			m.linked = true
+		}
+	}
+	return s, nil
+}

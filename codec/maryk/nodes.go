@@ -1,0 +1,194 @@
+package maryk
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+)
+
+//go:noinline
+func refuse(field, why string) error { return format.Refuse(field, why) }
+
+//go:noinline
+func utoa(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// typeName is the type in words: a number's own type.
+func (d *Definition) typeName() string {
+	if d.Type == Number {
+		return d.Number.String()
+	}
+	return d.Type.String()
+}
+
+func (v *Value) typeName() string {
+	if v.Type == Number {
+		return v.Number.String()
+	}
+	return v.Type.String()
+}
+
+// leaf consumes b and records it as one leaf with v's value.
+func (c *cursor) leaf(f *span.Field, d *Definition, b []byte, inverted bool, v *Value) {
+	at := c.Offset()
+	c.Skip(len(b))
+	t := c.Rec()
+	if t == nil {
+		return
+	}
+	n := t.Leaf(f, at, at+len(b), v.span())
+	if n == nil {
+		return
+	}
+	n.Note = v.remark()
+	if d.Type == Boolean && v.Num == 1 && b[0] != 1 && !(inverted && b[0] == 0xfe) {
+		n.Note = anyTrue
+	}
+	n.Flags = orderFlag(inverted != d.Reversed)
+	if n.Note == anyTrue || n.Note == notUTF8 {
+		n.Flags |= span.NonCanonical
+	}
+}
+
+// Remarks on what only a lenient reader takes.
+const (
+	anyTrue = "upstream reads anything but 00 as true, and writes 01"
+	notUTF8 = "not UTF-8; upstream replaces what is wrong by U+FFFD"
+)
+
+func orderFlag(complemented bool) span.Flag {
+	if complemented {
+		return span.Descending
+	}
+	return 0
+}
+
+// span is the value for the tree.
+func (v *Value) span() span.Value {
+	switch v.Type {
+	case Boolean:
+		return span.BoolValue(v.Num != 0)
+	case Number:
+		return v.spanNumber()
+	case Enum:
+		return span.EnumValue(int64(v.Num), v.Def.Cases.caseName(uint32(v.Num)))
+	case Date:
+		return span.IntValue(int64(v.Num))
+	case Time:
+		return span.UintValue(v.Num)
+	case String:
+		return span.TextValue(v.Bytes)
+	case FixedBytes, FlexBytes, Reference, ValueObject:
+		return span.BytesValue(v.Bytes)
+	case Decimal, GeoPoint, DateTime:
+		return span.Value{Kind: span.JSON, Bytes: v.appendText(nil)}
+	}
+	return span.Value{}
+}
+
+func (v *Value) spanNumber() span.Value {
+	bits := uint8(v.Number.Size() * 8)
+	switch {
+	case v.Number == Float32:
+		return span.Float32Value(uint32(v.Num))
+	case v.Number == Float64:
+		return span.Float64Value(v.Num)
+	case v.Number.Signed():
+		return span.Value{Kind: span.Int, Width: bits, Num: v.Num}
+	}
+	return span.Value{Kind: span.Uint, Width: bits, Num: v.Num}
+}
+
+// remark says what a reader should know besides the value.
+func (v *Value) remark() string {
+	switch v.Type {
+	case Number:
+		return v.remarkNumber()
+	case Enum:
+		if v.Def.Cases != nil && v.Def.Cases.Case(uint32(v.Num)) == nil {
+			return "the enum has no such case; an index above 65535 loses its high bytes in storage"
+		}
+	case Date, Time:
+		return string(v.appendText(nil))
+	case String:
+		if firstInvalid(v.Bytes) < len(v.Bytes) {
+			return notUTF8
+		}
+	case Reference:
+		return "key of a " + v.Def.DataModel
+	case ValueObject:
+		if v.Def.Model == nil {
+			return "value of the model " + v.Def.DataModel + ", which is not known"
+		}
+	}
+	return ""
+}
+
+func (v *Value) remarkNumber() string {
+	if !v.Number.Float() {
+		return ""
+	}
+	top := uint64(1) << (uint(v.Number.Size())*8 - 1)
+	if v.Num&top != 0 {
+		return "negative floats sort after all positive ones (upstream defect): a range scan is not in the order of values"
+	}
+	return ""
+}
+
+// dateTimeNodes records the epoch second and the fraction.
+func (c *cursor) dateTimeNodes(f *span.Field, d *Definition, b []byte, inverted bool, v *Value) {
+	at := c.Offset()
+	t := c.Rec()
+	if t == nil {
+		c.Skip(len(b))
+		return
+	}
+	c.Begin(f)
+	c.Skip(len(b))
+	flags := orderFlag(inverted)
+	seconds := int64(bigEndian(b[:7], inverted)^1<<55) << 8 >> 8
+	ms := span.MillisValue(seconds * 1000)
+	if n := t.Leaf(&fEpochSecond, at, at+7, span.IntValue(seconds)); n != nil {
+		n.Flags = flags
+	}
+	switch d.Precision {
+	case Millis:
+		milli := int64(int16(bigEndian(b[7:], inverted) ^ 1<<15))
+		ms.Num += uint64(milli)
+		if n := t.Leaf(&fMillis, at+7, at+9, span.IntValue(milli)); n != nil {
+			n.Flags = flags
+			if milli < 0 || milli > 999 {
+				n.Flags |= span.NonCanonical
+				n.Note = "upstream does not check milliseconds: it carries them into the seconds"
+			}
+		}
+	case Nanos:
+		ms.Num += v.Num2 / 1_000_000
+		if n := t.Leaf(&fNanos, at+7, at+11, span.UintValue(v.Num2)); n != nil {
+			n.Flags = flags
+		}
+	}
+	if seconds > maxMillisSecond || seconds < -maxMillisSecond {
+		ms = span.IntValue(seconds)
+	}
+	c.Note(string(v.appendText(nil)), 0)
+	c.EndWith(ms, flags)
+}
+
+// maxMillisSecond is how far from 1970 an instant fits in milliseconds.
+const maxMillisSecond = 9_000_000_000_000_000
+
+func (c *cursor) geoNodes(f *span.Field, lat, lon int32, inverted bool, v *Value) {
+	at := c.Offset()
+	c.Begin(f)
+	c.Skip(8)
+	if t := c.Rec(); t != nil {
+		for i, e7 := range [...]int32{lat, lon} {
+			field := [...]*span.Field{&fLatitude, &fLongitude}[i]
+			if n := t.Leaf(field, at+4*i, at+4*i+4, span.IntValue(int64(e7))); n != nil {
+				n.Flags = orderFlag(inverted)
+			}
+		}
+		c.EndWith(v.span(), orderFlag(inverted))
+	}
+}

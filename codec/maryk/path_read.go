@@ -1,0 +1,345 @@
+package maryk
+
+import (
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// PathOptions say how a path is read.
+type PathOptions struct {
+	// Known refuses properties and types that the model does not have. Without it they
+	// are kept as their numbers, as a newer version of the model may have them.
+	Known bool
+
+	// Lenient reads what does not fit the grammar as upstream's decoder does: a tag
+	// is ignored where the bytes end behind its property, and what follows a complete
+	// item, map key or type is dropped.
+	Lenient bool
+}
+
+// ReadPath reads the next n bytes, -1 for all that are left, as a property reference
+// or the qualifier of a cell; the grammar is the same. Without a model the parts are
+// still told apart: they say themselves what they are.
+//
+//	property      number, tag       1 to 5 bytes, see AppendExtra
+//	  VALUE       end: simple value, or multi type · else type: number, tag 5, then a value part
+//	  LIST        end: size · else 4 bytes: position
+//	  SET         end: size · else length and item
+//	  MAP         end: size · else length and key, then a value part
+//	  EMBED       end: exists · else a property of the embedded model
+//	value part    end · type · a property of the embedded model · 02, 03 or 04 and then as a LIST, SET or MAP
+//
+// Order: a parent's cell sorts directly before its children; properties do not sort
+// by number from 16 on.
+func ReadPath(r *wire.Reader, n int, m *Model, o PathOptions, p *Path) {
+	c := newCursor(r, n)
+	if n > r.Left() {
+		c.short(&fReference, n, r.Left(), "")
+		return
+	}
+	if o.Lenient && c.OK() {
+		if stop := upstreamStop(c.ahead(), m, o); stop >= 0 {
+			c.dropped(stop, m, o, p)
+			return
+		}
+	}
+	pr := pathReader{cursor: c, o: o, p: p}
+	pr.path(m)
+}
+
+// upstreamStop tries the whole grammar and says where upstream's decoder would stop
+// when the bytes do not fit; -1 when they fit, or when upstream refuses them too.
+func upstreamStop(b []byte, m *Model, o PathOptions) int {
+	r := wire.NewReader(b, nil)
+	r.SetLenient(true)
+	var p Path
+	pr := pathReader{cursor: newCursor(&r, -1), o: o, p: &p, stop: -1}
+	pr.path(m)
+	if r.OK() && !pr.more() {
+		return -1
+	}
+	return pr.stop
+}
+
+// dropped reads up to where upstream stops, and the rest as what it drops.
+func (c *cursor) dropped(stop int, m *Model, o PathOptions, p *Path) {
+	pr := pathReader{cursor: c.sub(stop), o: o, p: p, stop: -1}
+	pr.path(m)
+	if t := c.Rec(); t != nil {
+		at := c.Offset()
+		if n := t.Leaf(&fDropped, at, c.end, span.BytesValue(c.ahead())); n != nil {
+			n.Flags, n.Note = span.NonCanonical, "upstream's decoder stops before these bytes and drops them"
+		}
+	}
+	c.Skip(c.left())
+}
+
+// pathReader reads one path.
+type pathReader struct {
+	cursor
+	o    PathOptions
+	p    *Path
+	stop int // offset behind the first complete item, key or type; -1 before
+}
+
+func (r *pathReader) path(m *Model) {
+	r.stop = -1
+	r.p.Steps, r.p.Marker = r.p.Steps[:0], false
+	r.property(m, m != nil)
+	if r.OK() && r.more() {
+		r.FailFound(wire.Trailing, &fReference, "the end of the reference", itoa(r.left())+" more bytes")
+	}
+}
+
+// complete marks the place where upstream's decoder is content.
+func (r *pathReader) complete() {
+	if r.stop < 0 && r.OK() {
+		r.stop = r.Offset()
+	}
+}
+
+// property reads a property and what is below it. Known is whether m is meant to
+// say what properties there are.
+func (r *pathReader) property(m *Model, known bool) {
+	if !r.Enter(&fPropertyRef) {
+		return
+	}
+	defer r.Leave()
+	at := r.Offset()
+	index, tag, node := r.extra(&fPropertyRef)
+	if !r.OK() {
+		return
+	}
+	s := Step{Kind: StepProperty, Index: index, tag: tag}
+	if m != nil {
+		if s.Prop = m.Property(index); s.Prop != nil {
+			s.Def = s.Prop.Def
+		}
+	}
+	switch {
+	case tag > TagEmbed:
+		r.FailAt(wire.BadType, &fPropertyRef, at, "a reference type from 0 to 6", "7")
+	case index == 0:
+		r.FailAt(wire.BadValue, &fPropertyRef, at, "a property from 1 on", "0")
+	case s.Def == nil && known && r.o.Known:
+		r.FailAt(wire.BadValue, &fPropertyRef, at, "a property of "+m.Name, itoa(index))
+	case s.Def != nil && tag != tagOf(s.Def.Type):
+		r.wrongTag(at, &s, tag)
+	}
+	if !r.OK() {
+		return
+	}
+	noteProperty(node, &s)
+	r.p.push(s)
+	if r.more() {
+		r.below(s.Def, s.tag, tag)
+	}
+}
+
+// wrongTag judges a tag that is not that of the property: upstream does not look at
+// it where the bytes end.
+func (r *pathReader) wrongTag(at int, s *Step, tag uint8) {
+	want := tagOf(s.Def.Type)
+	if r.o.Lenient && !r.more() && r.stop < 0 {
+		return
+	}
+	r.FailAt(wire.BadType, &fPropertyRef, at, "tag "+itoa(want)+" ("+tagNames[want]+"), that of "+s.Prop.Name, itoa(tag))
+}
+
+func noteProperty(n *span.Node, s *Step) {
+	if n == nil {
+		return
+	}
+	name := ""
+	if s.Prop != nil {
+		name = s.Prop.Name
+	}
+	n.Value = span.EnumValue(int64(s.Index), name)
+	if n.Note != "" {
+		return
+	}
+	n.Note = tagNames[s.tag]
+	switch {
+	case s.Def != nil && s.tag != tagOf(s.Def.Type):
+		n.Note, n.Flags = "tag "+itoa(s.tag)+" is not that of the property; upstream ignores it here", n.Flags|span.NonCanonical
+	case s.Def != nil:
+		n.Note += ", " + s.Def.typeName()
+	}
+	if s.Index > 15 {
+		n.Note += "; from 16 on, properties do not sort by number"
+	}
+}
+
+// below reads what follows a property that has the tag; d may be nil.
+func (r *pathReader) below(d *Definition, own, tag uint8) {
+	switch {
+	case d != nil && d.Type == Embed:
+		r.property(d.Model, d.Model != nil)
+	case d != nil && d.Type == MultiType:
+		r.typeStep(d)
+	case d != nil && d.Simple():
+		r.FailFound(wire.Trailing, &fReference, "the end, behind a simple value", itoa(r.left())+" more bytes")
+	case tag == TagEmbed:
+		r.property(nil, false)
+	case tag == TagValue:
+		r.typeStep(nil)
+	case tag == TagDelete || tag == TagType:
+		r.FailFound(wire.Trailing, &fReference, "the end, behind tag "+itoa(own), itoa(r.left())+" more bytes")
+	default:
+		r.collection(d, tag)
+	}
+}
+
+// collection reads an item of a list, set or map.
+func (r *pathReader) collection(d *Definition, tag uint8) {
+	switch tag {
+	case TagList:
+		b := r.take(&fListIndex, 4, "4 bytes")
+		if b == nil {
+			return
+		}
+		index := uint32(bigEndian(b, false))
+		if t := r.Rec(); t != nil {
+			t.Leaf(&fListIndex, r.Offset()-4, r.Offset(), span.UintValue(uint64(index)))
+		}
+		r.p.push(Step{Kind: StepListItem, Index: index, Def: itemOf(d), tag: TagValue})
+	case TagSet:
+		s := r.p.push(Step{Kind: StepSetItem, Def: itemOf(d), tag: TagValue})
+		r.item(&fSetItem, itemOf(d), &s.Value)
+	case TagMap:
+		s := r.p.push(Step{Kind: StepMapValue, Def: itemOf(d), tag: TagValue})
+		r.item(&fMapKey, keyOf(d), &s.Value)
+		r.complete()
+		if r.OK() && r.more() {
+			r.valuePart(itemOf(d))
+		}
+		return
+	}
+	r.complete()
+}
+
+func itemOf(d *Definition) *Definition {
+	if d == nil {
+		return nil
+	}
+	return d.Item
+}
+
+func keyOf(d *Definition) *Definition {
+	if d == nil {
+		return nil
+	}
+	return d.Key
+}
+
+// item reads a var-int length and as many bytes.
+func (r *pathReader) item(f *span.Field, d *Definition, v *Value) {
+	n := r.varint(&fItemLength, Bits32)
+	if !r.OK() {
+		return
+	}
+	if n > uint64(r.left()) {
+		r.short(f, int(n), r.left(), "")
+		return
+	}
+	part := r.sub(int(n))
+	if d == nil {
+		*v = Value{Bytes: part.bytes(f, int(n))}
+		return
+	}
+	part.value(f, d, false, v)
+}
+
+// typeStep reads the type of a complex value of a multi type.
+func (r *pathReader) typeStep(d *Definition) {
+	if !r.Enter(&fTypeRef) {
+		return
+	}
+	defer r.Leave()
+	at := r.Offset()
+	index, tag, node := r.extra(&fTypeRef)
+	if !r.OK() {
+		return
+	}
+	if tag != TagType {
+		r.FailAt(wire.BadType, &fTypeRef, at, "tag 5 (type)", itoa(tag))
+		return
+	}
+	s := Step{Kind: StepType, Index: index, tag: TagValue}
+	if d != nil {
+		if k := d.Cases.Case(index); k != nil {
+			s.Def, s.name = k.Def, k.Name
+		} else if r.o.Known {
+			r.FailAt(wire.BadValue, &fTypeRef, at, "a type of "+d.Cases.Name, itoa(index))
+			return
+		}
+	}
+	if node != nil {
+		node.Value = span.EnumValue(int64(index), s.name)
+	}
+	r.p.push(s)
+	r.complete()
+	if r.more() {
+		r.valuePart(s.Def)
+	}
+}
+
+// valuePart reads what follows a map key or a type.
+func (r *pathReader) valuePart(d *Definition) {
+	if d == nil {
+		r.unknownPart()
+		return
+	}
+	switch d.Type {
+	case Embed:
+		r.property(d.Model, d.Model != nil)
+	case MultiType:
+		r.typeStep(d)
+	case List, Set, Map, IncMap:
+		r.marked(d, tagOf(d.Type))
+	default:
+		r.FailFound(wire.Trailing, &fReference, "the end, behind a simple value", itoa(r.left())+" more bytes")
+	}
+}
+
+// marked reads the marker byte of a collection and what follows it.
+func (r *pathReader) marked(d *Definition, tag uint8) {
+	b := r.ahead()
+	if len(b) > 0 && b[0] != tag {
+		r.FailFound(wire.BadValue, &fMarker, "the marker 0"+itoa(tag)+" of a "+tagNames[tag], "")
+		return
+	}
+	r.take(&fMarker, 1, "")
+	if t := r.Rec(); t != nil {
+		t.Leaf(&fMarker, r.Offset()-1, r.Offset(), span.EnumValue(int64(tag), tagNames[tag]))
+	}
+	r.p.Last().tag = tag
+	if r.more() {
+		r.collection(d, tag)
+		return
+	}
+	r.p.Marker = true
+}
+
+// unknownPart is valuePart where no definition says what it is: a marker has the
+// number 0, a type the tag 5, and everything else is a property.
+func (r *pathReader) unknownPart() {
+	b := r.ahead()
+	switch {
+	case b[0] >= TagList && b[0] <= TagMap:
+		r.marked(nil, b[0])
+	case b[0]&7 == TagType:
+		r.typeStep(nil)
+	default:
+		r.p.Last().tag = TagEmbed
+		r.property(nil, false)
+	}
+}
+
+// DecodePath reads all of src as a reference or qualifier. Values in it alias src.
+func DecodePath(src []byte, m *Model, o PathOptions, p *Path) error {
+	r := wire.NewReader(src, nil)
+	r.SetLenient(o.Lenient)
+	ReadPath(&r, -1, m, o, p)
+	return r.Finish()
+}

@@ -1,0 +1,187 @@
+package maryk_test
+
+import (
+	"encoding/hex"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// modelGiven is given that names a model.
+func modelGiven(name string) value.Value {
+	return value.OfMembers(value.Member{Name: "model", Value: value.Of(name)})
+}
+
+func unhex(t testing.TB, s string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestCellsOfRecordsAreReadBack(t *testing.T) {
+	s := linked(t)
+	for _, c := range []struct {
+		model, qualifier, path string
+		cell                   maryk.CellKind
+	}{
+		{"ComplexModel", "2c", "mapWithList", maryk.CellMap},
+		{"ComplexModel", "2c016102", "mapWithList.@a", maryk.CellList},
+		{"ComplexModel", "2c01610200000003", "mapWithList.@a.@3", maryk.CellValue},
+		{"ComplexModel", "3c0161040162", "mapWithMap.@a.@b", maryk.CellValue},
+		{"ComplexModel", "34016103", "mapWithSet.@a", maryk.CellSet},
+		{"ComplexModel", "340161030162", "mapWithSet.@a.#b", maryk.CellValue},
+		{"ComplexModel", "09", "multi", maryk.CellType},
+		{"ComplexModel", "091d", "multi.*T3", maryk.CellEmbed},
+		{"ComplexModel", "091d09", "multi.*T3.value", maryk.CellValue},
+		{"ComplexModel", "09250200000000", "multi.*T4.@0", maryk.CellValue},
+		{"ComplexModel", "2404000000071d09", "mapIntMulti.@7.*T3.value", maryk.CellValue},
+		{"Zoo", "940104ffffffe8", "", 0},
+		{"TestMarykModel", "940104ffffffe8", "incMap.@23", maryk.CellValue},
+		{"TestMarykModel", "66161609", "embeddedValues.model.model.value", maryk.CellValue},
+		{"TestMarykModel", "c903", "57", maryk.CellUnknown},
+		{"", "2c01610200000003", "5.@0x61.@3", maryk.CellValue},
+		{"", "691d09", "13.*3.1", maryk.CellUnknown},
+		{"", "4b0480004792", "9.#0x80004792", maryk.CellValue},
+		{"", "66", "12", maryk.CellEmbed},
+	} {
+		t.Run(c.model+" "+c.qualifier, func(t *testing.T) {
+			var p maryk.Path
+			b := unhex(t, c.qualifier)
+			err := maryk.DecodePath(b, s.Model(c.model), maryk.PathOptions{}, &p)
+			if c.path == "" {
+				if err == nil {
+					t.Fatalf("%s is read, want a refusal", p.String())
+				}
+				return
+			}
+			if err != nil || p.String() != c.path || p.Cell() != c.cell {
+				t.Fatalf("%s, %s, %v; want %s, %s", p.String(), p.Cell(), err, c.path, c.cell)
+			}
+			checkQualifier(t, b, s.Model(c.model))
+		})
+	}
+}
+
+// Every cell that a record of the vectors has is read back, with the same text as
+// the reference that upstream writes where both are the same.
+func TestEveryWrittenCellIsReadBack(t *testing.T) {
+	s := linked(t)
+	for name, text := range map[string]string{
+		"ComplexModel": `{"multi":{"typeIndex":7,"value":{"type":"MultiType","typeIndex":2,"value":{"type":"SInt16","value":22}}},
+			"mapWithList":{"value":[[{"value":"a"},{"value":[{"value":"b"},{"value":"c"}]}]]},
+			"mapWithMap":{"value":[[{"value":"a"},{"value":[[{"value":"b"},{"value":"c"}]]}]]},
+			"mapWithSet":{"value":[[{"value":""},{"value":[{"value":"z"},{"value":"y"}]}]]}}`,
+		"TestMarykModel": `{"incMap":{"value":[[{"value":1},{"value":"one"}],[{"value":4294967295},{"value":"last"}]]},
+			"list":{"value":[{"value":1},{"value":-1}]},"set":{"value":[{"value":"2020-03-01"},{"value":"1969-12-31"}]},
+			"embeddedValues":{"value":{"model":{"value":{"value":{"value":"deep"}}}}}}`,
+	} {
+		fields, err := value.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := s.Model(name)
+		record, err := maryk.ParseRecord(fields, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := 0
+		err = m.Cells(&record, func(c maryk.CellOut) error {
+			count++
+			var p maryk.Path
+			if err := maryk.DecodePath(c.Qualifier, m, maryk.PathOptions{Known: true}, &p); err != nil {
+				t.Errorf("%x: %v", c.Qualifier, err)
+			} else if p.Cell() != c.Kind {
+				t.Errorf("%x, %s, is the cell of a %s, want %s", c.Qualifier, p.String(), p.Cell(), c.Kind)
+			}
+			checkQualifier(t, c.Qualifier, m)
+			return nil
+		})
+		if err != nil || count < 8 {
+			t.Errorf("%s: %d cells, %v", name, count, err)
+		}
+	}
+}
+
+// A lookup is a table access whatever the model: the time of a benchmark over 2 and
+// over 2000 properties is the same.
+func BenchmarkPropertyLookup(b *testing.B) {
+	for _, count := range []int{2, 200, 2000} {
+		m := modelOf(b, count)
+		b.Run(itoa(count), func(b *testing.B) {
+			i := uint32(0)
+			for b.Loop() {
+				if i++; m.Property(i%uint32(count)+1) == nil {
+					b.Fatal("a property is not found")
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkReadPath(b *testing.B) {
+	m := linked(b).Model("TestMarykModel")
+	var p maryk.Path
+	src := unhex(b, "66161609")
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := maryk.DecodePath(src, m, maryk.PathOptions{}, &p); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkReadStored(b *testing.B) {
+	var zoo *maryk.Stored
+	for _, d := range linked(b).Stored {
+		if d.Model.Name == "Zoo" {
+			zoo = d
+		}
+	}
+	model, err := maryk.AppendModel(nil, zoo.Model)
+	if err != nil {
+		b.Fatal(err)
+	}
+	deps, err := maryk.AppendDependents(nil, zoo.Dependents)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(model) + len(deps)))
+	b.ReportAllocs()
+	for b.Loop() {
+		d, err := maryk.ReadStored(model, deps)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := maryk.NewSchema(d); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkReadKey(b *testing.B) {
+	m := linked(b).Model("Log")
+	key := unhex(b, "7fffffa516713f7f840001")
+	var k maryk.Key
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := maryk.DecodeKey(key, m, &k); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkReadIndexEntry(b *testing.B) {
+	x := linked(b).Model("Zoo").IndexByReference(unhex(b, "04020a29020b31020a19"))
+	entry := unhex(b, "00017fffb86d610104020102")
+	var e maryk.IndexEntry
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := maryk.DecodeIndexEntry(entry, x, 2, &e); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

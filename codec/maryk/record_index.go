@@ -1,0 +1,327 @@
+package maryk
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func decodeIndexRef(o *opener, w *value.Writer) error {
+	in := o.in
+	m, err := modelOf(in)
+	if err != nil {
+		return err
+	}
+	r, ok := o.openGroup(partReference)
+	if !ok {
+		return o.done(partReference)
+	}
+	ref := r.Rest(&fIndexRef)
+	var x *Index
+	if m != nil {
+		x = m.IndexByReference(ref)
+	}
+	if t := r.Rec(); t != nil && x != nil && t.Last() >= 0 {
+		t.Nodes[t.Last()].Note = x.String()
+	}
+	o.close(partReference, &r)
+	if o.err != nil || w == nil {
+		return o.err
+	}
+	w.Object()
+	w.Key("index")
+	if x != nil {
+		x.Write(w, false)
+	} else {
+		w.Null()
+	}
+	w.EndObject()
+	return nil
+}
+
+func encodeIndexRef(in *format.Input, fields value.Value, dst *store.Entry) error {
+	m, err := mustModel(in)
+	if err != nil {
+		return err
+	}
+	x, err := ParseIndex(fields.Member("index"), m)
+	if err != nil {
+		return within("index", err)
+	}
+	b, err := AppendIndexReference(nil, x)
+	if err == nil {
+		add(in, dst, partReference, b)
+	}
+	return err
+}
+
+// indexOf returns the index that given.index describes, and given.key.
+func indexOf(in *format.Input, description value.Value) (m *Model, x *Index, key []byte, err error) {
+	if m, err = mustModel(in); err != nil {
+		return nil, nil, nil, err
+	}
+	if x, err = ParseIndex(description, m); err != nil {
+		return nil, nil, nil, within("index", err)
+	}
+	key, ok := in.Given.Member("key").Hex()
+	return m, x, key, wants(ok, "key", "hex digits", in.Given.Member("key"))
+}
+
+func decodeEntries(o *opener, w *value.Writer) error {
+	in := o.in
+	_, x, key, err := indexOf(in, in.Given.Member("index"))
+	if err != nil {
+		return err
+	}
+	var start value.Mark
+	if w != nil {
+		start = w.Mark()
+		w.Object()
+		w.Key("entries")
+		w.Array()
+	}
+	e := &memoryOf(in).entry
+	for i := range in.Entry.Parts {
+		p := &in.Entry.Parts[i]
+		r := o.reader(p.Name, p.Bytes)
+		if p.Name == partValues {
+			r.Begin(&fPart)
+			c := newCursor(&r, -1)
+			e.Values = append(e.Values[:0], PartValue{Index: x})
+			c.partValue(&fEntryValue, x, &e.Values[0].Value)
+		} else {
+			ReadIndexEntry(&r, -1, x, len(key), e)
+		}
+		o.close(p.Name, &r)
+		if w != nil && o.err == nil && p.Name != partValues {
+			e.write(w)
+		}
+	}
+	o.seen = o.seen || slices.Contains(in.Entry.Lists, partEntries)
+	err = o.done(partEntries)
+	if w == nil {
+		return err
+	}
+	if err != nil {
+		w.Back(start)
+		return err
+	}
+	w.EndArray()
+	w.EndObject()
+	return nil
+}
+
+// write writes the values of an entry as a list.
+func (e *IndexEntry) write(w *value.Writer) {
+	w.Array()
+	for i := range e.Values {
+		e.Values[i].writeValue(w)
+	}
+	w.EndArray()
+}
+
+func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error {
+	m, x, key, err := indexOf(in, in.Given.Member("index"))
+	if err != nil {
+		return err
+	}
+	record, err := ParseRecord(fields.Member("values"), m)
+	if err != nil {
+		return within("values", err)
+	}
+	values, entries, err := x.Entries(&record, key)
+	if err != nil {
+		return err
+	}
+	if x.Part != PartMultiple {
+		addList(in, dst, partValues, values)
+	}
+	addList(in, dst, partEntries, entries)
+	return nil
+}
+
+// addList adds a part that is a list, if it is wanted.
+func addList(in *format.Input, dst *store.Entry, name string, list [][]byte) {
+	if !in.Wants(name) {
+		return
+	}
+	dst.Lists = append(dst.Lists, name)
+	for _, b := range list {
+		dst.Add(name, b)
+	}
+}
+
+func deriveSplitEntry(in *format.Input, w *value.Writer) error {
+	entry, ok := in.Entry.Part(partEntry)
+	if !ok {
+		return refuse("bytes.entry", "expected the bytes of an entry")
+	}
+	keySize, err := parseUint32(in.Given.Member("keySize"), "keySize")
+	if err != nil {
+		return err
+	}
+	parts, err := parseUint32(in.Given.Member("partCount"), "partCount")
+	if err != nil {
+		return err
+	}
+	if uint64(*keySize) > uint64(len(entry)) {
+		return refuse("keySize", "the entry is shorter than its key")
+	}
+	extents, ok := SplitEntry(nil, entry[:len(entry)-int(*keySize)], int(min(*parts, 1<<20)))
+	if !ok {
+		return refuse("bytes.entry", "no lengths at its end add up to the bytes in front of them")
+	}
+	w.Object()
+	w.Key("parts")
+	w.Array()
+	for _, e := range extents {
+		w.Array()
+		w.Int(int64(e.Offset))
+		w.Int(int64(e.Len))
+		w.EndArray()
+	}
+	w.EndArray()
+	w.EndObject()
+	return nil
+}
+
+// givenText is the text of given.value.
+func givenText(in *format.Input) (string, error) {
+	j := in.Given.Member("value")
+	if j.Kind == value.Object {
+		j = j.Member("value")
+	}
+	text, ok := j.Text()
+	return text, wants(ok, "value", "a text", j)
+}
+
+func writeText(w *value.Writer, text string) {
+	v := Value{Type: String, Bytes: []byte(text), Def: stringDef}
+	v.Write(w)
+}
+
+func deriveNormalize(in *format.Input, w *value.Writer) error {
+	text, err := givenText(in)
+	if err != nil {
+		return err
+	}
+	w.Object()
+	w.Key("result")
+	writeText(w, Normalize(text))
+	w.EndObject()
+	return nil
+}
+
+func deriveSplit(in *format.Input, w *value.Writer) error {
+	text, err := givenText(in)
+	if err != nil {
+		return err
+	}
+	on, err := parseSplitOn(in.Given.Member("on"))
+	if err != nil {
+		return err
+	}
+	w.Object()
+	w.Key("result")
+	w.Array()
+	for _, token := range SplitText(text, on) {
+		writeText(w, token)
+	}
+	w.EndArray()
+	w.EndObject()
+	return nil
+}
+
+func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
+	m, record, err := recordOf(in, fields)
+	if err != nil {
+		return err
+	}
+	var qualifiers, values [][]byte
+	err = m.Cells(&record, func(c CellOut) error {
+		var b []byte
+		var err error
+		if c.Value != nil { // of a simple type too, behind which a store puts its index
+			b, err = AppendValue(nil, c.Value.Def, c.Value)
+		}
+		qualifiers, values = append(qualifiers, bytes.Clone(c.Qualifier)), append(values, b)
+		return err
+	})
+	if err != nil {
+		return within("values", err)
+	}
+	addList(in, dst, partQualifiers, qualifiers)
+	addList(in, dst, partValues, values)
+	return nil
+}
+
+// deriveOrder encodes values and sorts their bytes.
+func deriveOrder(in *format.Input, w *value.Writer) error {
+	what := in.Given.Member("what")
+	encode, err := orderEncoder(in, what)
+	if err != nil {
+		return err
+	}
+	var encoded [][]byte
+	for i, item := range in.Given.Member("values").Items() {
+		b, err := encode(item)
+		if err != nil {
+			return within("values."+itoa(i), err)
+		}
+		encoded = append(encoded, b...)
+	}
+	w.Object()
+	w.Key("encoded")
+	writeHexes(w, encoded)
+	slices.SortStableFunc(encoded, bytes.Compare)
+	w.Key("sorted")
+	writeHexes(w, encoded)
+	w.EndObject()
+	return nil
+}
+
+func writeHexes(w *value.Writer, list [][]byte) {
+	w.Array()
+	for _, b := range list {
+		w.Hex(b)
+	}
+	w.EndArray()
+}
+
+// orderEncoder returns what turns a value into the bytes that sort: one, or the
+// entries of a record.
+func orderEncoder(in *format.Input, what value.Value) (func(value.Value) ([][]byte, error), error) {
+	switch name, _ := what.Member("type").Text(); name {
+	case "HLC", "HLC inverted":
+		return func(j value.Value) ([][]byte, error) {
+			n, ok := j.Member("value").Uint()
+			if name == "HLC" {
+				return [][]byte{hlc.Append(nil, hlc.Version(n))}, wants(ok, "value", "a version", j.Member("value"))
+			}
+			return [][]byte{hlc.AppendInverted(nil, hlc.Version(n))}, wants(ok, "value", "a version", j.Member("value"))
+		}, nil
+	case "index":
+		m, x, key, err := indexOf(in, what.Member("index"))
+		return func(j value.Value) ([][]byte, error) {
+			record, err := ParseRecord(j, m)
+			if err != nil {
+				return nil, err
+			}
+			_, entries, err := x.Entries(&record, key)
+			return entries, err
+		}, err
+	}
+	d, err := definitionOf(in, what)
+	return func(j value.Value) ([][]byte, error) {
+		var v Value
+		if err := v.Parse(j, d); err != nil {
+			return nil, err
+		}
+		b, err := AppendValue(nil, d, &v)
+		return [][]byte{b}, err
+	}, err
+}

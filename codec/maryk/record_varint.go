@@ -1,0 +1,177 @@
+package maryk
+
+import (
+	"math"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// varintType is one of upstream's types that are written as var-ints.
+type varintType struct {
+	name   string
+	width  Width
+	signed bool
+}
+
+// extraType is the var-int with three extra bits.
+const extraType = "extra"
+
+var varintTypes = []varintType{
+	{"UInt", Bits32, false}, {"Int", Bits32, true}, {"ULong", Bits64, false}, {"Long", Bits64, true},
+	{"Short", Bits16, true}, {"Byte", Bits8, true}, {"UShort", Bits16, false}, {"UByte", Bits8, false},
+}
+
+func varintTypeOf(in *format.Input) (varintType, error) {
+	name, _ := in.Given.Member("type").Text()
+	for _, t := range varintTypes {
+		if t.name == name {
+			return t, nil
+		}
+	}
+	if in.Given.Member("type").IsNull() {
+		return varintTypes[2], nil
+	}
+	return varintType{}, wants(false, "type", "UInt, Int, ULong, Long, Short, Byte or extra", in.Given.Member("type"))
+}
+
+// value is the number with its sign.
+func (t varintType) value(u uint64) span.Value {
+	if !t.signed {
+		return span.UintValue(u)
+	}
+	shift := 64 - uint(t.width)
+	return span.IntValue(int64(u<<shift) >> shift)
+}
+
+func (t varintType) write(w *value.Writer, v span.Value) {
+	w.Key("value")
+	switch {
+	case t.width < Bits64:
+		w.Int(int64(v.Num))
+	case t.signed:
+		w.Int64(int64(v.Num))
+	default:
+		w.Uint64(v.Num)
+	}
+}
+
+func decodeVarint(o *opener, w *value.Writer) error {
+	in := o.in
+	if name, _ := in.Given.Member("type").Text(); name == extraType {
+		return decodeExtra(o, w)
+	}
+	kind, err := varintTypeOf(in)
+	if err != nil {
+		return err
+	}
+	r, ok := o.openGroup(store.Value)
+	if !ok {
+		return o.done(store.Value)
+	}
+	c := newCursor(&r, -1)
+	v := kind.value(c.varint(&fVarint, kind.width))
+	if t := r.Rec(); t != nil && t.Last() >= 0 {
+		t.Nodes[t.Last()].Value = v
+	}
+	n := r.Offset()
+	o.closePrefix(store.Value, &r)
+	if o.err != nil || w == nil {
+		return o.err
+	}
+	w.Object()
+	kind.write(w, v)
+	writeConsumed(in, w, n)
+	w.EndObject()
+	return nil
+}
+
+// closePrefix finishes a part that may go on after the value.
+func (o *opener) closePrefix(name string, r *wire.Reader) {
+	if o.in.Prefix {
+		o.keep(name, r.FinishPrefix("not part of the value"))
+		return
+	}
+	o.close(name, r)
+}
+
+func writeConsumed(in *format.Input, w *value.Writer, n int) {
+	if in.Prefix {
+		w.Key("consumed")
+		w.Int(int64(n))
+	}
+}
+
+func decodeExtra(o *opener, w *value.Writer) error {
+	in := o.in
+	r, ok := o.openGroup(store.Value)
+	if !ok {
+		return o.done(store.Value)
+	}
+	c := newCursor(&r, -1)
+	number, extra, node := c.extra(&fExtra)
+	if node != nil && node.Note == "" {
+		node.Note = "extra " + itoa(extra)
+	}
+	n := r.Offset()
+	o.closePrefix(store.Value, &r)
+	if o.err != nil || w == nil {
+		return o.err
+	}
+	w.Object()
+	w.Key("value")
+	if name, _ := in.Given.Member("type").Text(); name == extraType {
+		w.Array()
+		w.Int(int64(number))
+		w.Int(int64(extra))
+		w.EndArray()
+	} else {
+		w.Int(int64(number))
+		w.Key("extra")
+		w.Int(int64(extra))
+	}
+	writeConsumed(in, w, n)
+	w.EndObject()
+	return nil
+}
+
+func encodeVarint(in *format.Input, fields value.Value, dst *store.Entry) error {
+	kind, err := varintTypeOf(in)
+	if err != nil {
+		return err
+	}
+	j := fields.Member("value")
+	var u uint64
+	var ok bool
+	if kind.signed {
+		var n int64
+		n, ok = j.Int()
+		shift := 64 - uint(kind.width)
+		ok = ok && n<<shift>>shift == n
+		u = uint64(n) & mask(uint(kind.width))
+	} else {
+		u, ok = j.Uint()
+		ok = ok && u <= mask(uint(kind.width))
+	}
+	if !ok {
+		return wants(false, "value", "a number of "+itoa(uint8(kind.width))+" bits", j)
+	}
+	add(in, dst, store.Value, AppendVarint(nil, u))
+	return nil
+}
+
+func encodeExtra(in *format.Input, fields value.Value, dst *store.Entry) error {
+	n, ok := fields.Member("value").Uint()
+	if !ok || n > math.MaxUint32 {
+		return wants(false, "value", "a number from 0 to 4294967295", fields.Member("value"))
+	}
+	extra, ok := fields.Member("extra").Uint()
+	if !ok || extra > 7 {
+		return wants(false, "extra", "0 to 7", fields.Member("extra"))
+	}
+	add(in, dst, store.Value, AppendExtra(nil, uint32(n), uint8(extra)))
+	return nil
+}

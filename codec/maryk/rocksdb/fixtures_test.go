@@ -1,0 +1,276 @@
+package rocksdb_test
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// lines reads a file of the golden folder.
+func lines(t testing.TB, name string) [][]byte {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("..", "..", "..", "golden", "maryk-rocksdb", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain io.Reader = bytes.NewReader(b)
+	if strings.HasSuffix(name, ".gz") {
+		if plain, err = gzip.NewReader(plain); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var list [][]byte
+	s := bufio.NewScanner(plain)
+	s.Buffer(nil, 1<<20)
+	for s.Scan() {
+		list = append(list, bytes.Clone(s.Bytes()))
+	}
+	return list
+}
+
+// row is a line of rows.jsonl.
+type row struct {
+	CF, CFType, Key, Value string
+	Model                  uint32
+	Seq                    int
+	Fields                 map[string]any
+}
+
+var databases = map[string]string{"keepall": "keepall.rows.jsonl.gz", "latest": "latest.rows.jsonl"}
+
+func rows(t testing.TB, db string) []row {
+	t.Helper()
+	var list []row
+	for _, line := range lines(t, databases[db]) {
+		var r row
+		if err := json.Unmarshal(line, &r); err != nil {
+			t.Fatal(err)
+		}
+		if r.Fields != nil {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+func models(t testing.TB, db string) *cell.Schema {
+	t.Helper()
+	v, err := value.Parse(bytes.Join(lines(t, db+".models.json"), []byte("\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := cell.ParseSchema(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*cell.Schema)
+}
+
+func unhex(t testing.TB, s string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// recordOf is the record kind of a row of a fixture.
+func recordOf(r *row) string {
+	what, _ := r.Fields["what"].(string)
+	item, _ := r.Fields["item"].(string)
+	switch r.CFType {
+	case "model":
+		return "model-" + item
+	case "table":
+		return "table-" + what
+	case "historic-table":
+		return "historic-" + what
+	}
+	return r.CFType
+}
+
+func TestRealRowsDecodeToTheirFields(t *testing.T) {
+	for db := range databases {
+		var s codec.Session
+		define := `{"id":"0","op":"define","format":"maryk-rocksdb","given":{"name":"db","models":` + string(bytes.Join(lines(t, db+".models.json"), nil)) + `}}`
+		if a := s.Answer(nil, []byte(define)); !bytes.Contains(a, []byte(`"ok":true`)) {
+			t.Fatalf("%s", a)
+		}
+		list := rows(t, db)
+		if len(list) < 200 {
+			t.Fatalf("%s: only %d rows", db, len(list))
+		}
+		for i := range list {
+			r := &list[i]
+			request := `{"id":"1","op":"decode","format":"maryk-rocksdb","record":"` + recordOf(r) + `","given":{"schema":"db"},"bytes":{"cf":"` + r.CF + `","key":"` + r.Key + `","value":"` + r.Value + `"}}`
+			var answer struct {
+				Fields map[string]any
+				Error  string
+			}
+			if err := json.Unmarshal(s.Answer(nil, []byte(request)), &answer); err != nil || answer.Fields == nil {
+				t.Fatalf("%s: %s %v", request, answer.Error, err)
+			}
+			delete(answer.Fields, "model")
+			delete(answer.Fields, "cfType")
+			for name, want := range r.Fields {
+				if name == "$more" || r.Fields["kind"] == "encrypted" && name == "value" {
+					continue
+				}
+				if !reflect.DeepEqual(answer.Fields[name], want) {
+					t.Errorf("%s %s: %s is %v, want %v", db, r.Key, name, answer.Fields[name], want)
+				}
+			}
+		}
+	}
+}
+
+// logical is a line of logical.jsonl.
+type logical struct {
+	Model        uint32
+	Key          string
+	Exists       bool
+	FirstVersion string
+	LastVersion  string
+	IsDeleted    bool
+	Values       map[string]any
+}
+
+// record joins the rows of one key.
+func record(t testing.TB, s *cell.Schema, list []row, l *logical) *rocksdb.Record {
+	t.Helper()
+	x := rocksdb.NewRecord(s.Model(l.Model), unhex(t, l.Key))
+	for i := range list {
+		f, err := rocksdb.DecodeFamily(unhex(t, list[i].CF), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := x.Add(f, unhex(t, list[i].Key), unhex(t, list[i].Value)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return x
+}
+
+// written is what a record writes.
+func written(t testing.TB, x *rocksdb.Record, at hlc.Version) logical {
+	t.Helper()
+	var w value.Writer
+	if err := x.Write(&w, at); err != nil {
+		t.Fatal(err)
+	}
+	var got logical
+	if err := json.Unmarshal(w.Buf, &got); err != nil {
+		t.Fatalf("%v in %s", err, w.Buf)
+	}
+	return got
+}
+
+// sensitive are the properties whose values the fixtures show decrypted.
+var sensitive = []string{"secret", "token"}
+
+func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
+	for db := range databases {
+		s, list := models(t, db), rows(t, db)
+		for _, line := range lines(t, db+".logical.jsonl") {
+			var want logical
+			if err := json.Unmarshal(line, &want); err != nil {
+				t.Fatal(err)
+			}
+			x := record(t, s, list, &want)
+			got := written(t, x, cell.Newest)
+			got.Model, got.Key = want.Model, want.Key
+			for _, name := range sensitive {
+				if (got.Values[name] == nil) != (want.Values[name] == nil) {
+					t.Errorf("%s %s: %s is there or not", db, want.Key, name)
+				}
+				delete(got.Values, name)
+				delete(want.Values, name)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s %s:\n got %+v\nwant %+v", db, want.Key, got, want)
+			}
+		}
+	}
+}
+
+// The newest version of the history is the latest table, and each version only shows
+// what was there.
+func TestHistoryEndsInTheLatestRecord(t *testing.T) {
+	s, list := models(t, "keepall"), rows(t, "keepall")
+	for _, line := range lines(t, "keepall.logical.jsonl") {
+		var want logical
+		if err := json.Unmarshal(line, &want); err != nil {
+			t.Fatal(err)
+		}
+		x := record(t, s, list, &want)
+		versions := x.Versions()
+		if !want.Exists {
+			continue
+		}
+		if first := written(t, x, versions[0]-1); first.Exists {
+			t.Errorf("%s exists before its creation", want.Key)
+		}
+		latest, last := written(t, x, cell.Newest), written(t, x, versions[len(versions)-1])
+		if !reflect.DeepEqual(latest.Values, last.Values) || latest.IsDeleted != last.IsDeleted {
+			t.Errorf("%s:\nlatest  %+v\nhistory %+v", want.Key, latest, last)
+		}
+		for _, v := range versions {
+			if got := written(t, x, v); !got.Exists || got.LastVersion != strconv.FormatUint(uint64(v), 10) {
+				t.Errorf("%s at %d: %+v", want.Key, v, got)
+			}
+		}
+	}
+}
+
+// The rows of a family stand in the fixture as the store had them.
+func TestRealRowsAreInTheOrderOfTheirFamily(t *testing.T) {
+	for db := range databases {
+		s, list := models(t, db), rows(t, db)
+		for i := 1; i < len(list); i++ {
+			a, b := &list[i-1], &list[i]
+			if a.CF != b.CF {
+				continue
+			}
+			f, err := rocksdb.DecodeFamily(unhex(t, b.CF), false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			keys := [][]byte{unhex(t, b.Key), unhex(t, a.Key)}
+			rocksdb.SortKeys(keys, f.Type.Historic(), s.Model(f.Model).KeySize)
+			if hex.EncodeToString(keys[0]) != a.Key {
+				t.Errorf("%s %s: %s before %s", db, b.CFType, a.Key, b.Key)
+			}
+		}
+	}
+}
+
+func TestMetaFileGivesKeySizes(t *testing.T) {
+	text := string(bytes.Join(lines(t, "MARYK_META.yml"), []byte("\n")))
+	v := value.OfMembers(value.Member{Name: "meta", Value: value.Of(text)})
+	got, err := cell.ParseSchema(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := got.(*cell.Schema)
+	for number, want := range map[uint32]cell.Model{1: {Name: "Ware", KeySize: 10}, 3: {Name: "Vault", KeySize: 8}, 200: {Name: "Memo", KeySize: 16}} {
+		if m := s.Model(number); m == nil || m.Name != want.Name || m.KeySize != want.KeySize || s.IndexFormat != cell.IndexFormat2 {
+			t.Errorf("model %d is %+v", number, m)
+		}
+	}
+}

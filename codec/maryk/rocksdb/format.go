@@ -1,0 +1,85 @@
+package rocksdb
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Format is what the rest of rowlens knows of this package.
+var Format = format.Format{
+	ID:          formatID,
+	Title:       "Maryk on RocksDB",
+	Store:       "RocksDB",
+	Doc:         "Rows of Maryk's RocksDB store: records, indexes, unique values, their history, and the models that type them.",
+	ParseSchema: cell.ParseSchema,
+	Models:      &models,
+	NewJoiner:   newJoiner,
+	Records:     records,
+	Samples:     samples,
+}
+
+var rowParts = []string{partFamily, store.Key, store.Value}
+
+// row declares the record of one kind of rows.
+func row(name, title string, kind Kind, family FamilyType, fields []*span.Field, doc string) format.Record {
+	k := kindOf{name, kind, family}
+	return format.Record{
+		Name: name, Title: title, Doc: doc, Parts: rowParts, Guess: []string{store.Key}, Fields: fields,
+		Match: match(k), Decode: decode(k), Encode: encode(k),
+	}
+}
+
+// stored is row for a definition, which the format maryk-core writes.
+func stored(name, title string, kind Kind, doc string) format.Record {
+	r := row(name, title, kind, Model, modelFields, doc)
+	r.Encode = nil
+	return r
+}
+
+// match is a quick look at the column family: a row of another one is refused.
+func match(k kindOf) func(*format.Input) bool {
+	return func(in *format.Input) bool {
+		name, ok := in.Entry.Part(partFamily)
+		if !ok {
+			if name, ok = value.DecodeHex(in.Entry.Source.CF); !ok || len(name) == 0 {
+				return true
+			}
+		}
+		s := schemaOf(in)
+		f, err := DecodeFamily(name, s != nil && s.Old)
+		return err != nil || f.Type == k.family
+	}
+}
+
+var records = []format.Record{
+	row("model-name", "model name", ModelName, Model, modelFields, "Name of a model. A database has a model's name, version and definition, or none of them."),
+	row("model-version", "model version", ModelVersion, Model, modelFields, "Version of a model, so that a program with another one notices."),
+	stored("model-definition", "model definition", ModelDefinition, "The stored definition of a model: what types all rows of the model."),
+	stored("model-dependents", "model dependents", ModelDependents, "Embedded models and enums that the definition needs; absent if there are none."),
+	row("model-migration-state", "migration state", ModelMigrationState, Model, modelFields, "How far a migration came; only while it runs."),
+	row("model-migration-log", "migration log", ModelMigrationLog, Model, modelFields, "Audit log of migrations, if it is configured."),
+	row("model-update-history-backfill-complete", "update history filled", ModelHistoryFilled, Model, modelFields, "Says that the update history has all changes; only with keepUpdateHistoryIndex."),
+	row("model-replication-tombstone-backfill-complete", "tombstones filled", ModelTombstonesFilled, Model, modelFields, "Says that the tombstones were filled from the update history."),
+	row("keys", "record key", RecordKey, Keys, recordFields, "One row a record: the record exists exactly as long as this row does."),
+	row("table-created", "creation", Created, Table, recordFields, "When the record was created; the same as in the Keys family."),
+	row("table-last-update", "last update", LastUpdate, Table, recordFields, "When the record was added, changed or soft-deleted last."),
+	row("table-value", "value", Property, Table, cellFields, "The latest value of one property, item or size."),
+	row("table-soft-delete", "soft delete", SoftDelete, Table, deleteFields, "Whether the record is soft-deleted; absent if it never was."),
+	row("index", "index row", IndexRow, Index, indexFields, "One entry of an index: values of its parts, and the record."),
+	row("unique", "unique value", UniqueRow, Unique, uniqueFields, "Who has a unique value."),
+	row("unique-marker", "unique marker", UniqueMarker, Unique, uniqueFields, "Says that a property has unique rows; releases before 0.12 wrote one for each."),
+	row("replication-tombstone", "replication tombstone", DeletedForGood, ReplicationTombstone, recordFields, "Says when a record was deleted for good; removed when its key is added again."),
+	row("update-history", "update history", Update, UpdateHistory, append(recordFields[:len(recordFields):len(recordFields)], &fInverted, &fHard), "One row for each change of a record, the newest first; never removed."),
+	row("historic-created", "historic creation", Created, HistoricTable, recordFields, "When the record was created."),
+	row("historic-value", "historic value", Property, HistoricTable, cellFields, "A value from its version on, until the next version of the same property."),
+	row("historic-soft-delete", "historic soft delete", SoftDelete, HistoricTable, deleteFields, "A soft delete or restore."),
+	row("historic-index", "historic index row", IndexRow, HistoricIndex, indexFields, "That an index entry was set or unset at a version."),
+	row("historic-unique", "historic unique value", UniqueRow, HistoricUnique, uniqueFields, "Who took or released a unique value at a version: since 0.11 both look alike."),
+	{Name: "logical-record", Title: "record", Doc: "A record out of all its rows: now, at a version, or its whole history.", Derive: deriveRecord},
+	{Name: "index-boundary", Title: "parts of an index entry", Doc: "Where the values of an index entry stand, found from behind.", Derive: deriveBoundary},
+	{Name: "order", Title: "order", Doc: "Keys in the order of a column family.", Derive: deriveOrder},
+	{Name: "compare", Title: "comparison", Doc: "How a column family orders three keys: the versioned comparator is not always consistent.", Derive: deriveCompare},
+}

@@ -1,0 +1,136 @@
+package rocksdb
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// joiner keeps the rows that say what records are, by record.
+type joiner struct {
+	schema  *cell.Schema
+	records map[string]*joined // by model and key
+}
+
+// joined is a record with its rows, in the order in which they came.
+type joined struct {
+	model *cell.Model
+	key   string
+	rows  []joinedRow
+}
+
+type joinedRow struct {
+	family  FamilyType
+	key     string
+	value   []byte
+	deleted bool
+}
+
+func newJoiner(sc format.Schema) (format.Joiner, error) {
+	s, ok := sc.(*cell.Schema)
+	if !ok {
+		return nil, format.Refuse("", "expected the models of the database")
+	}
+	return &joiner{schema: s, records: map[string]*joined{}}, nil
+}
+
+// Add implements format.Joiner. Rows of the Keys, Table and Historic Table families
+// are copied.
+func (j *joiner) Add(e *store.Entry) error {
+	name, ok := familyName(e)
+	if !ok {
+		return format.Refuse("cf", "expected a row that says its column family")
+	}
+	f, err := DecodeFamily(name, j.schema.Old)
+	if err != nil || f.Type != Keys && f.Type != Table && f.Type != HistoricTable {
+		return nil // also RocksDB's own family "default"
+	}
+	m := j.schema.Model(f.Model)
+	if m == nil || m.KeySize < 0 {
+		return format.Refuse("cf", "expected the definition of model "+strconv.FormatUint(uint64(f.Model), 10))
+	}
+	key, _ := e.Part(store.Key)
+	if len(key) < m.KeySize {
+		return format.Refuse("key", "expected the key of a record, "+itoa(m.KeySize)+" bytes, found "+itoa(len(key)))
+	}
+	val, _ := e.Part(store.Value)
+	record := string(key[:m.KeySize])
+	id := strconv.FormatUint(uint64(m.Number), 10) + "/" + record
+	x := j.records[id]
+	if x == nil {
+		x = &joined{model: m, key: record}
+		j.records[id] = x
+	}
+	x.rows = append(x.rows, joinedRow{f.Type, string(key), append([]byte{}, val...), e.Deleted != ""})
+	return nil
+}
+
+// Objects implements format.Joiner: records by model and key.
+func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error {
+	at, err := cell.ParseMoment(m)
+	if err != nil {
+		return err
+	}
+	list := make([]*joined, 0, len(j.records))
+	for _, x := range j.records {
+		list = append(list, x)
+	}
+	slices.SortFunc(list, func(a, b *joined) int {
+		return cmp.Or(cmp.Compare(a.model.Number, b.model.Number), strings.Compare(a.key, b.key))
+	})
+	for _, x := range list {
+		if o, any := x.object(at, m.History); any && !yield(o) {
+			break
+		}
+	}
+	return nil
+}
+
+// object puts a record together. Of several rows with one key the first counts:
+// RocksDB's tools print the newest one first. A record all of whose rows were
+// deleted is none.
+func (x *joined) object(at hlc.Version, history bool) (o format.Object, any bool) {
+	slices.SortStableFunc(x.rows, func(a, b joinedRow) int {
+		return cmp.Or(cmp.Compare(a.family, b.family), strings.Compare(a.key, b.key))
+	})
+	o.Kind = "record"
+	rec := NewRecord(x.model, []byte(x.key))
+	for i := range x.rows {
+		r := &x.rows[i]
+		if i > 0 && r.family == x.rows[i-1].family && r.key == x.rows[i-1].key || r.deleted {
+			continue
+		}
+		o.Entries++
+		if err := rec.Add(Family{Type: r.family, Model: x.model.Number}, []byte(r.key), r.value); err != nil && o.Err == nil {
+			o.Err = err
+		}
+	}
+	var w value.Writer
+	if o.Err == nil {
+		o.Err = rec.writeObject(&w, at, history)
+	}
+	if o.Err != nil {
+		w.Reset()
+	}
+	o.Fields = cell.ObjectFields(x.model, []byte(x.key), w.Buf)
+	return o, o.Entries > 0
+}
+
+// writeObject writes an object: the record at a version, or its history.
+func (x *Record) writeObject(w *value.Writer, at hlc.Version, history bool) error {
+	if !history {
+		return x.Write(w, at)
+	}
+	w.Object()
+	w.Key("history")
+	err := x.writeHistory(w)
+	w.EndObject()
+	return err
+}

@@ -1,0 +1,95 @@
+package rocksdb
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+var models = format.Models{
+	NewFinder:  func() format.Finder { return new(finder) },
+	Read:       cell.ReadModel,
+	AppendText: cell.AppendModels,
+	Write:      cell.WriteModels,
+	Stored:     cell.StoredModels,
+	Family:     parseFamily,
+	MetaFile:   "MARYK_META.yml",
+}
+
+// finder collects the rows of the Model families. Only that a family of type 0 exists
+// tells the old numbering from the new one, so that both are kept until the end.
+type finder struct {
+	cell.Finder
+	old bool
+}
+
+// Add implements format.Finder.
+func (f *finder) Add(e *store.Entry) format.Found {
+	name, ok := familyName(e)
+	if !ok {
+		return format.Elsewhere
+	}
+	family, err := DecodeFamily(name, false)
+	if err != nil {
+		return format.Other
+	}
+	f.old = f.old || family.Old
+	key, _ := e.Part(store.Key)
+	b, given := e.Part(store.Value)
+	if family.Type != Model || len(key) != 1 || key[0] >= cell.Items || !given || e.Deleted != "" {
+		return format.Other
+	}
+	f.Finder.Add(string(name), int(key[0]), b)
+	return format.ModelPart
+}
+
+// familyName is the column family of an entry: a part of it, or what the dump says.
+func familyName(e *store.Entry) ([]byte, bool) {
+	if name, ok := e.Part(partFamily); ok {
+		return name, true
+	}
+	name, ok := value.DecodeHex(e.Source.CF)
+	return name, ok && len(name) > 0
+}
+
+// Models implements format.Finder.
+func (f *finder) Models() (models value.Value, problems []error, ok bool) {
+	all, problems := f.Finder.Models(func(_ int, of string) (uint32, bool) {
+		family, err := DecodeFamily([]byte(of), false)
+		return family.Model, err == nil && family.Old == f.old
+	})
+	list := []value.Member{{Name: "models", Value: value.OfMembers(all...)}}
+	if f.old {
+		list = append(list, value.Member{Name: "familyNumbering", Value: value.Of("old")})
+	}
+	return value.OfMembers(list...), problems, len(all) > 0
+}
+
+// parseFamily reads a column family as people say it: its type, behind a slash the
+// number or name of the model, which a schema with one model does not need.
+func parseFamily(sc format.Schema, name string) ([]byte, error) {
+	s, _ := sc.(*cell.Schema)
+	kind, of, _ := strings.Cut(name, "/")
+	t, ok := ParseFamilyType(kind)
+	if !ok {
+		return nil, format.Refuse("", "expected a column family as hex or as TYPE/MODEL, with a type such as "+Table.String()+" or "+HistoricTable.String())
+	}
+	f := Family{Type: t, Old: s != nil && s.Old}
+	if n, err := strconv.ParseUint(of, 10, 32); err == nil {
+		f.Model = uint32(n)
+		return AppendFamily(nil, f)
+	}
+	m := s.Named(of)
+	if of == "" {
+		m = s.Only()
+	}
+	if m == nil {
+		return nil, format.Refuse("", "expected the number or name of a known model behind the slash: "+kind+"/1")
+	}
+	f.Model = m.Number
+	return AppendFamily(nil, f)
+}

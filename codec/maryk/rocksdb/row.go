@@ -1,0 +1,235 @@
+package rocksdb
+
+import (
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Kind is the kind of a row.
+type Kind uint8
+
+// The kinds of rows.
+const (
+	KindNone Kind = iota
+	ModelName
+	ModelVersion
+	ModelDefinition
+	ModelDependents
+	ModelMigrationState
+	ModelMigrationLog
+	ModelHistoryFilled
+	ModelTombstonesFilled
+	RecordKey      // Keys
+	Created        // Table, Historic Table
+	LastUpdate     // Table
+	SoftDelete     // Table, Historic Table
+	Property       // Table, Historic Table
+	IndexRow       // Index, Historic Index
+	UniqueRow      // Unique, Historic Unique
+	UniqueMarker   // Unique
+	Update         // Update History
+	DeletedForGood // Replication Tombstone
+)
+
+// Row is one row: a key and a value in a column family. Which members it has depends
+// on its kind; bytes alias the input. Decoding reuses its memory.
+//
+//	family                  key                                              value
+//	Keys                    KEY                                              version
+//	Table                   KEY                                              version
+//	                        KEY 08                                           version
+//	                        KEY 00                                           version, 01 or 00
+//	                        KEY REF                                          version, data
+//	Index                   var-int length, index reference, entry, KEY      version
+//	Unique                  REF data                                         version, KEY
+//	                        00 REF                                           (empty)
+//	Historic Table          KEY                                              version
+//	                        KEY 00 inverted version                          01 or 00
+//	                        KEY REF inverted version                         data
+//	Historic Index          …  as Index, inverted version                    (empty), 00 or 01
+//	Historic Unique         REF data inverted version                        KEY, or (empty)
+//	Update History          inverted version, KEY                            (empty), or 01
+//	Replication Tombstone   KEY                                              version
+//
+// Order: bytewise, but in the historic families (Comparator).
+// Errors: Truncated, Trailing, BadType, BadValue, NonCanonical. Source: docs/formats/maryk-rocksdb.md.
+type Row struct {
+	Family  Family
+	Kind    Kind
+	Record  []byte    // key of the record
+	Key     maryk.Key // its parts, when the model is known
+	Version hlc.Version
+
+	Reference []byte // of a property or unique row
+	Path      maryk.Path
+	Data      cell.Data
+	Deleted   bool // of a soft delete; of an update: a hard delete
+
+	Index    []byte       // reference of the index
+	IndexDef *maryk.Index // the index, when the model has it
+	Entry    maryk.IndexEntry
+	Values   []byte // values and lengths of an index row
+	State    State  // of a historic index row
+
+	Stored   []byte // data or token of a unique row
+	Released bool   // of a historic unique row without an owner
+
+	Opaque []byte // what only the length of the model's keys could take apart
+	Name   []byte // of a model-name row
+	Model  maryk.Version
+}
+
+// State is what a historic index row says.
+type State uint8
+
+// The states.
+const (
+	Set               State = iota // empty
+	Unset                          // 00: by a change
+	UnsetBySoftDelete              // 01
+)
+
+var stateNames = [...]string{"set", "unset", "unset-by-soft-delete"}
+
+// String returns the state's name.
+func (s State) String() string { return stateNames[s] }
+
+// context is what types a row.
+type context struct {
+	kind        Kind
+	historic    bool
+	keySize     int // -1: not known
+	model       *cell.Model
+	def         *maryk.Model
+	indexFormat int
+}
+
+func (c *context) set(s *cell.Schema, m *cell.Model) {
+	c.model, c.def, c.indexFormat = m, nil, cell.IndexFormat2
+	if s != nil {
+		c.indexFormat = s.IndexFormat
+	}
+	if m == nil {
+		return
+	}
+	c.def = m.Def
+	if m.KeySize >= 0 {
+		c.keySize = m.KeySize
+	}
+}
+
+// record reads the key of the record; whole is whether nothing else is in the part.
+func (x *Row) record(r *wire.Reader, c *context, whole bool) {
+	n := c.keySize
+	if n < 0 || whole && n > r.Left() {
+		if n > r.Left() {
+			r.Fail(wire.Truncated, &fRecord, "a key of "+itoa(n)+" bytes")
+			return
+		}
+		n = r.Left()
+	}
+	if !r.OK() {
+		return
+	}
+	at := r.Offset()
+	if c.def == nil || c.def.KeyParts == nil || c.def.KeySize != n {
+		x.Key.Model, x.Key.Parts = c.def, x.Key.Parts[:0]
+		x.Record = r.Bytes(&fRecord, n)
+		return
+	}
+	r.Begin(&fRecord)
+	maryk.ReadKeyParts(r, c.def, &x.Key)
+	if r.OK() {
+		x.Record = r.Since(at)
+		r.EndWith(span.BytesValue(x.Record), 0)
+	}
+}
+
+const versionLen = 8
+
+func (x *Row) version(r *wire.Reader) { x.Version = maryk.ReadHLC(r, &fVersion, false) }
+
+func (x *Row) inverted(r *wire.Reader) { x.Version = maryk.ReadHLC(r, &fInverted, true) }
+
+// inFront is how many bytes are in front of the inverted version at the end of a
+// historic key, all that are left in other keys.
+func (c *context) inFront(r *wire.Reader) int {
+	if !c.historic {
+		return r.Left()
+	}
+	if r.Left() < versionLen {
+		r.Fail(wire.Truncated, &fInverted, "an inverted version at the end")
+		return 0
+	}
+	return r.Left() - versionLen
+}
+
+// readKey reads the key of the row.
+func (x *Row) readKey(r *wire.Reader, c *context) {
+	switch c.kind {
+	case RecordKey, Created, DeletedForGood:
+		x.record(r, c, true)
+	case LastUpdate:
+		x.tagged(r, c, &fLastUpdate, tagLastUpdate)
+	case SoftDelete:
+		x.tagged(r, c, &fSoftDelete, tagSoftDelete)
+	case Property:
+		x.propertyKey(r, c)
+	case IndexRow:
+		x.indexKey(r, c)
+	case UniqueRow:
+		x.uniqueKey(r, c)
+	case UniqueMarker:
+		x.markerKey(r, c)
+	case Update:
+		x.inverted(r)
+		x.record(r, c, true)
+	}
+}
+
+// readValue reads the value of the row; its key was read before, if it is there.
+func (x *Row) readValue(r *wire.Reader, c *context) {
+	switch c.kind {
+	case RecordKey, Created, DeletedForGood, LastUpdate:
+		x.version(r)
+	case SoftDelete:
+		if !c.historic {
+			x.version(r)
+		}
+		x.Deleted = cell.Flag(r, &fDeleted)
+	case Property:
+		if !c.historic {
+			x.version(r)
+		}
+		x.Data.Read(r, cell.RocksDB, &x.Path)
+	case IndexRow:
+		x.indexValue(r, c)
+	case UniqueRow:
+		x.uniqueValue(r, c)
+	case UniqueMarker:
+	case Update:
+		if b, some := r.Peek(); some && b != 1 {
+			r.Fail(wire.BadValue, &fHard, "01, or nothing")
+		} else if some {
+			x.Deleted = cell.Flag(r, &fHard)
+		}
+	}
+}
+
+// readRow reads key and value of a row of any family but Model.
+func (x *Row) readRow(p *cell.Parts, c *context) (hasKey, hasValue bool) {
+	r, hasKey := p.Open(store.Key, &fKey)
+	if hasKey {
+		x.readKey(&r, c)
+		p.Close(store.Key, &r)
+	}
+	if r, hasValue = p.Open(store.Value, &fValue); hasValue {
+		x.readValue(&r, c)
+		p.Close(store.Value, &r)
+	}
+	return hasKey, hasValue
+}

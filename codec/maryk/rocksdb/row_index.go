@@ -1,0 +1,110 @@
+package rocksdb
+
+import (
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// indexKey reads the key of an index row.
+//
+//	+-------------+-----------------+-------------------+-----+--------------------+
+//	| length(var) | index reference | values, lengths   | KEY | inverted version 8 |
+//	+-------------+-----------------+-------------------+-----+--------------------+
+//	length      since release 0.11; before, only the model tells where the reference ends
+//	version     in Historic Index
+func (x *Row) indexKey(r *wire.Reader, c *context) {
+	x.Index, x.IndexDef, x.Values, x.Opaque = nil, nil, nil, nil
+	n := c.inFront(r)
+	end := r.Offset() + n
+	if c.indexFormat == cell.IndexFormat1 {
+		x.IndexDef = c.model.IndexPrefix(r.Ahead()[:min(n, len(r.Ahead()))])
+		if r.OK() && x.IndexDef == nil {
+			x.Opaque = r.Bytes(&fIndexMore, n)
+			x.indexEnd(r, c)
+			return
+		}
+		if x.IndexDef != nil {
+			x.reference(r, len(x.IndexDef.Reference))
+		}
+	} else {
+		size := maryk.ReadVarint(r, &fIndexLength, maryk.Bits32)
+		if left := end - r.Offset(); r.OK() && size > uint64(max(left, 0)) {
+			r.FailFound(wire.Truncated, &fIndex, itoa(int(size))+" bytes", itoa(max(left, 0))+" bytes")
+		}
+		x.reference(r, int(size))
+		x.IndexDef = c.model.IndexOf(x.Index)
+		x.nameIndex(r)
+	}
+	x.entry(r, c, end-r.Offset())
+	x.indexEnd(r, c)
+}
+
+func (x *Row) indexEnd(r *wire.Reader, c *context) {
+	if c.historic {
+		x.inverted(r)
+	}
+}
+
+func (x *Row) reference(r *wire.Reader, n int) {
+	x.Index = r.Bytes(&fIndex, n)
+	x.nameIndex(r)
+}
+
+// nameIndex gives the reference its index in words.
+func (x *Row) nameIndex(r *wire.Reader) {
+	t := r.Rec()
+	if t == nil || t.Last() < 0 || t.Nodes[t.Last()].Field != &fIndex {
+		return
+	}
+	if x.IndexDef != nil {
+		t.Nodes[t.Last()].Note = x.IndexDef.String()
+	}
+}
+
+// entry reads values and lengths, and the key of the record.
+func (x *Row) entry(r *wire.Reader, c *context, n int) {
+	if !r.OK() {
+		return
+	}
+	if c.keySize < 0 {
+		x.Opaque = r.Bytes(&fEntryMore, n)
+		return
+	}
+	if n -= c.keySize; n < 0 {
+		r.FailFound(wire.Truncated, &fRecord, "a key of "+itoa(c.keySize)+" bytes", itoa(n+c.keySize)+" bytes")
+		return
+	}
+	at := r.Offset()
+	if x.IndexDef == nil {
+		x.Values = r.Bytes(&fEntry, n)
+	} else {
+		maryk.ReadEntryValues(r, n, x.IndexDef, &x.Entry)
+		if r.OK() {
+			x.Values = r.Since(at)
+		}
+	}
+	x.record(r, c, false)
+}
+
+// indexValue reads the value of an index row: its version, or in Historic Index the
+// state that begins at the version in the key.
+func (x *Row) indexValue(r *wire.Reader, c *context) {
+	if !c.historic {
+		x.version(r)
+		return
+	}
+	x.State = Set
+	if !r.More() {
+		return
+	}
+	b, ok := cell.Byte(r, &fState, "\x00\x01", "00, 01 or nothing")
+	if !ok {
+		return
+	}
+	x.State = Unset + State(b)
+	if t := r.Rec(); t != nil {
+		t.Leaf(&fState, 0, 1, span.EnumValue(int64(b), x.State.String()))
+	}
+}

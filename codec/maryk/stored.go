@@ -1,0 +1,372 @@
+package maryk
+
+import (
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// ReadStored reads the model and dependents parts of a stored definition.
+// Dependents may be nil: then there are none. Both are kept: defaults are read from
+// them when NewSchema makes models of the names in them, and may alias them.
+//
+//	model       message { repeated 1: property, 2: meta }
+//	dependents  message { repeated 1: primitive }
+//
+// Errors: Truncated, BadValue, BadType, Missing, Limit (nesting, and enums that are
+// repeated by name beyond any use), NonCanonical for what no writer makes.
+func ReadStored(model, dependents []byte) (*Stored, error) {
+	s, _, err := readStored(model, dependents)
+	return s, err
+}
+
+// readStored is ReadStored; it says in which part the error is.
+func readStored(model, dependents []byte) (s *Stored, part string, err error) {
+	var d storedReader
+	if dependents != nil {
+		r := wire.NewReader(dependents, nil)
+		r.SetLenient(true)
+		d.dependents(&r)
+		if err := r.Finish(); err != nil {
+			return nil, partDependents, err
+		}
+	}
+	r := wire.NewReader(model, nil)
+	r.SetLenient(true)
+	d.model(&r)
+	if err := r.Finish(); err != nil {
+		return nil, partModel, err
+	}
+	return d.stored(model, dependents), "", nil
+}
+
+// storedReader reads one stored definition: dependents first.
+type storedReader struct {
+	root   *Model
+	list   []Dependent
+	models map[string]*Model
+	enums  map[string]*Cases // that stood in the dependents so far
+	types  map[string]*Cases
+	spent  int // bytes of cases that enums given only by name mean
+	limit  int // of spent: such a name repeats a list that was paid for once
+}
+
+// What enums that are given only by name may mean: so many bytes, and so many times
+// the part.
+const (
+	repeatBytes = 1 << 20
+	repeatTimes = 16
+)
+
+func (d *storedReader) stored(model, dependents []byte) *Stored {
+	return &Stored{Model: d.root, Dependents: d.list, models: d.models, bytes: model, deps: dependents}
+}
+
+// dependents reads the message of primitives.
+func (d *storedReader) dependents(r *wire.Reader) {
+	d.models, d.enums, d.types = map[string]*Model{}, map[string]*Cases{}, map[string]*Cases{}
+	d.limit = repeatBytes + repeatTimes*r.Left()
+	r.Begin(&fDependents)
+	m := message{cursor: newCursor(r, -1), field: &fDependents}
+	for {
+		num, _, ok := m.next()
+		if !ok {
+			break
+		}
+		if num != 1 {
+			m.skip()
+			continue
+		}
+		d.primitiveField(&m)
+	}
+	if m.OK() && len(d.list) == 0 {
+		m.Fail(wire.Missing, &fPrimitive, "at least one model or enum")
+	}
+}
+
+// primitiveField reads the field of one dependent. Messages inside of a loop are
+// opened in functions of their own: as a variable of the loop their address would
+// escape, and the reader with it.
+func (d *storedReader) primitiveField(m *message) {
+	if !m.expect(&fPrimitive, wireBytes) {
+		return
+	}
+	inner := m.open(&fPrimitive)
+	d.primitive(&inner)
+	m.close(inner)
+}
+
+// primitive reads one dependent: a field whose number is its kind.
+func (d *storedReader) primitive(m *message) {
+	num, _, ok := m.next()
+	if !ok {
+		if m.OK() {
+			m.Fail(wire.Missing, &fPrimitive, "a model or enum")
+		}
+		return
+	}
+	kind := ModelKind(min(num, 255))
+	if kind < RootModel || kind > TypeDefinition {
+		m.FailFound(wire.BadValue, &fPrimitive, "a kind from 1 to 5", itoa(num))
+		return
+	}
+	if !m.expect(&fPrimitive, wireBytes) {
+		return
+	}
+	node := nextNode(m.Reader)
+	inner := m.open(&fDependent)
+	dep := Dependent{Kind: kind}
+	switch kind {
+	case EnumDefinition:
+		dep.Cases = d.cases(&inner, d.enums, false)
+		d.keep(d.enums, dep.Cases)
+	case TypeDefinition:
+		dep.Cases = d.cases(&inner, d.types, true)
+		d.keep(d.types, dep.Cases)
+	default:
+		dep.Model = d.modelMessage(&inner, kind)
+	}
+	m.close(inner)
+	if !m.OK() {
+		return
+	}
+	setLabel(m.Reader, node, &fDependent, kind.String()+" "+dep.name())
+	if dep.Model != nil {
+		if d.models[dep.Model.Name] != nil {
+			m.FailFound(wire.BadValue, &fDependent, "models of different names", "two called "+dep.Model.Name)
+			return
+		}
+		d.models[dep.Model.Name] = dep.Model
+	}
+	d.list = append(d.list, dep)
+}
+
+func (d *storedReader) keep(known map[string]*Cases, c *Cases) {
+	if c != nil && known[c.Name] == nil {
+		known[c.Name] = c
+	}
+}
+
+// name is the name of a dependent.
+func (d *Dependent) name() string {
+	if d.Model != nil {
+		return d.Model.Name
+	}
+	return d.Cases.Name
+}
+
+// model reads the message of the root model itself.
+func (d *storedReader) model(r *wire.Reader) {
+	r.Begin(&fModel)
+	m := message{cursor: newCursor(r, -1), field: &fModel}
+	d.root = d.modelMessage(&m, RootModel)
+}
+
+// modelMessage reads { repeated 1: property, 2: meta }.
+func (d *storedReader) modelMessage(m *message, kind ModelKind) *Model {
+	if !m.Enter(m.field) {
+		return nil
+	}
+	defer m.Leave()
+	model := &Model{Kind: kind, Version: Version{Major: 1}, KeySize: -1, valueSize: -1}
+	hasMeta := false
+	for {
+		num, _, ok := m.next()
+		if !ok {
+			break
+		}
+		switch num {
+		case 1:
+			d.property(m, model)
+		case 2:
+			hasMeta = true
+			d.meta(m, model)
+		default:
+			m.skip()
+		}
+	}
+	switch {
+	case !m.OK():
+	case len(model.Properties) == 0:
+		m.Fail(wire.Missing, &fModelProperty, "at least one property")
+	case !hasMeta:
+		m.Fail(wire.Missing, &fMeta, "the name of the model")
+	default:
+		d.unique(m, model)
+	}
+	if kind == RootModel && model.Key == nil {
+		model.Key = &Index{Part: PartUUIDv4}
+	}
+	return model
+}
+
+// unique refuses properties that share an index or a name.
+func (d *storedReader) unique(m *message, model *Model) {
+	indices, names := make(map[uint32]bool, len(model.Properties)), make(map[string]bool, len(model.Properties))
+	for i := range model.Properties {
+		p := &model.Properties[i]
+		if indices[p.Index] || names[p.Name] {
+			m.FailFound(wire.BadValue, &fModelProperty, "properties of different index and name", "two with "+itoa(p.Index)+" or "+p.Name+" in "+model.Name)
+			return
+		}
+		indices[p.Index], names[p.Name] = true, true
+	}
+}
+
+// property reads { 1: index, 2: name, repeated 3: alternative names, 4: definition }.
+func (d *storedReader) property(m *message, model *Model) {
+	if !m.expect(&fModelProperty, wireBytes) {
+		return
+	}
+	node, at := nextNode(m.Reader), m.Offset()
+	inner := m.open(&fModelProperty)
+	var p Property
+	named := false
+	for {
+		num, _, ok := inner.next()
+		if !ok {
+			break
+		}
+		switch num {
+		case 1:
+			p.Index = inner.propertyIndex()
+		case 2:
+			p.Name, named = inner.propertyName(), true
+		case 3:
+			p.Alternatives = append(p.Alternatives, inner.string(&fAlternative))
+		case 4:
+			p.Def = d.definition(&inner, &fDefinition)
+		default:
+			inner.skip()
+		}
+	}
+	m.close(inner)
+	if m.OK() && (p.Index == 0 || !named || p.Def == nil) {
+		m.FailAt(wire.Missing, &fModelProperty, at, "a property with index, name and definition", "one without")
+		return
+	}
+	setLabel(m.Reader, node, &fModelProperty, p.Name)
+	model.Properties = append(model.Properties, p)
+}
+
+func (m *message) propertyIndex() uint32 {
+	at := m.Offset()
+	index := m.uint32(&fPropertyIndex)
+	if m.OK() && (index == 0 || index > propertyMax || index >= propertyReservedFrom && index <= propertyReservedTo) {
+		m.FailAt(wire.BadValue, &fPropertyIndex, at, "an index from 1 to 32767, but 19000 to 19999", itoa(index))
+	}
+	return index
+}
+
+func (m *message) propertyName() string {
+	at := m.Offset()
+	name := m.string(&fPropertyName)
+	if m.OK() && !validName(name) {
+		m.FailAt(wire.BadText, &fPropertyName, at, "a name of letters and digits that begins with a lower-case one", cut(name))
+	}
+	return name
+}
+
+func validName(s string) bool {
+	for i, c := range []byte(s) {
+		lower, upper, digit := c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9'
+		if !lower && (i == 0 || !upper && !digit) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// meta reads what a model says about itself:
+//
+//	RootModel   1 name · 2 version · 3 key · 4 indexes · 5 reserved indices · 6 reserved names · 7 minimumKeyScanByteRange
+//	Model       1 name · 2 reserved indices · 3 reserved names
+//	ValueModel  1 name
+func (d *storedReader) meta(m *message, model *Model) {
+	if !m.expect(&fMeta, wireBytes) {
+		return
+	}
+	at := m.Offset()
+	inner := m.open(&fMeta)
+	named := false
+	for {
+		num, _, ok := inner.next()
+		if !ok {
+			break
+		}
+		switch {
+		case num == 1:
+			model.Name, named = inner.string(&fModelName), true
+		case model.Kind == EmbeddedModel && num <= 3:
+			num += 3 // as in a root model
+			fallthrough
+		case model.Kind == RootModel:
+			d.rootMeta(&inner, model, num)
+		default:
+			inner.skip()
+		}
+	}
+	m.close(inner)
+	if m.OK() && !named {
+		m.FailAt(wire.Missing, &fModelName, at, "the name of the model", "none")
+	}
+}
+
+func (d *storedReader) rootMeta(m *message, model *Model, num uint32) {
+	switch num {
+	case 2:
+		model.Version = m.version()
+	case 3:
+		model.Key = m.index(&fKeyPart)
+	case 4:
+		model.Indexes = append(model.Indexes, m.index(&fIndex))
+	case 5:
+		model.ReservedIndices = m.packed(&fReservedIndices, model.ReservedIndices)
+	case 6:
+		model.ReservedNames = append(model.ReservedNames, m.string(&fReservedName))
+	case 7:
+		n := m.uint32(&fMinKeyScan)
+		model.MinKeyScan = &n
+	default:
+		m.skip()
+	}
+}
+
+// version reads the version as a value object of three numbers.
+func (m *message) version() (v Version) {
+	if !m.expect(&fModelVersion, wireBytes) {
+		return v
+	}
+	inner := m.open(&fModelVersion)
+	v = inner.versionBytes()
+	m.finish(inner, &fModelVersion, span.TextValue(v.AppendText(nil)))
+	return v
+}
+
+// versionSize is the length of a stored version: three numbers, two separators.
+const versionSize = 8
+
+func (c *cursor) versionBytes() (v Version) {
+	if !c.sized(&fModelVersion, versionSize) {
+		return v
+	}
+	v.Major = c.Uint16(&fMajor)
+	c.separator(false)
+	v.Minor = c.Uint16(&fMinor)
+	c.separator(false)
+	v.Patch = c.Uint16(&fPatch)
+	return v
+}
+
+// AppendVersion appends the version as it stands in a stored definition.
+func AppendVersion(dst []byte, v Version) []byte {
+	return append(dst, byte(v.Major>>8), byte(v.Major), separator, byte(v.Minor>>8), byte(v.Minor), separator, byte(v.Patch>>8), byte(v.Patch))
+}
+
+// DecodeVersion reads the 8 bytes of a version.
+func DecodeVersion(src []byte) (Version, error) {
+	r := wire.NewReader(src, nil)
+	r.SetLenient(true)
+	c := newCursor(&r, -1)
+	v := c.versionBytes()
+	return v, r.Finish()
+}

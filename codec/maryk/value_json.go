@@ -1,0 +1,384 @@
+package maryk
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Write writes v as {"type": …, "value": …} with the members that the type has
+// besides: bits of a float, epochDays, nanoOfDay, index of a case, and so on.
+func (v *Value) Write(w *value.Writer) {
+	w.Object()
+	w.Key("type")
+	w.String(v.typeName())
+	switch v.Type {
+	case GeoPoint:
+		v.writeGeoPoint(w)
+	case MultiType:
+		v.writeMultiType(w)
+	default:
+		v.writeMembers(w)
+	}
+	w.EndObject()
+}
+
+func (v *Value) writeMembers(w *value.Writer) {
+	if v.Type == ValueObject || v.Type == Embed {
+		w.Key("dataModel")
+		w.String(v.Def.DataModel)
+	}
+	w.Key("value")
+	switch v.Type {
+	case Boolean:
+		w.Bool(v.Num != 0)
+	case Number:
+		v.writeNumber(w)
+	case Enum:
+		w.String(v.Def.Cases.caseName(uint32(v.Num)))
+		w.Key("index")
+		w.Int(int64(uint32(v.Num)))
+	case String, Decimal:
+		w.Text(v.appendText(nil))
+	case Date:
+		w.Text(v.appendText(nil))
+		w.Key("epochDays")
+		w.Int64(int64(v.Num))
+	case Time:
+		w.Text(v.appendText(nil))
+		w.Key("nanoOfDay")
+		w.Uint64(v.Num)
+	case DateTime:
+		w.Text(v.appendText(nil))
+		w.Key("epochSeconds")
+		w.Int64(int64(v.Num))
+		w.Key("nanos")
+		w.Int(int64(v.Num2))
+	case FixedBytes, FlexBytes, Reference:
+		w.Hex(v.Bytes)
+	case ValueObject:
+		w.Hex(v.Bytes)
+		if v.Def.Model != nil {
+			w.Key("fields")
+			v.WriteFields(w)
+		}
+	case Embed:
+		if v.Def.Model == nil {
+			w.Hex(v.Bytes)
+			return
+		}
+		v.WriteFields(w)
+	case List, Set:
+		v.writeItems(w)
+	case Map, IncMap:
+		v.writePairs(w)
+	default:
+		w.Null()
+	}
+}
+
+func (v *Value) writeNumber(w *value.Writer) {
+	bits := v.Number.Size() * 8
+	switch {
+	case v.Number.Float():
+		w.Float(v.Float(), bits)
+		w.Key("bits")
+		w.Hex(appendWord(nil, v.Number.Size(), v.Num, false))
+	case v.Number == UInt64:
+		w.Uint64(v.Num)
+	case v.Number == SInt64:
+		w.Int64(int64(v.Num))
+	default:
+		w.Int(int64(v.Num))
+	}
+}
+
+func (v *Value) writeGeoPoint(w *value.Writer) {
+	lat, lon := v.Degrees()
+	latE7, lonE7 := v.E7()
+	w.Key("latitude")
+	w.Float(lat, 64)
+	w.Key("longitude")
+	w.Float(lon, 64)
+	w.Key("latitudeE7")
+	w.Int(int64(latE7))
+	w.Key("longitudeE7")
+	w.Int(int64(lonE7))
+}
+
+func (v *Value) writeMultiType(w *value.Writer) {
+	w.Key("typeIndex")
+	w.Int(int64(v.Num))
+	w.Key("typeName")
+	w.String(v.Def.Cases.caseName(uint32(v.Num)))
+	if len(v.Items) > 0 {
+		w.Key("value")
+		v.Items[0].Write(w)
+	}
+}
+
+// WriteFields writes the properties of an Embed or Value as an object by name.
+func (v *Value) WriteFields(w *value.Writer) {
+	w.Object()
+	for i := range v.Items {
+		w.AnyKey(v.Def.Model.propertyName(v.Items[i].Index))
+		v.Items[i].Write(w)
+	}
+	w.EndObject()
+}
+
+func (v *Value) writeItems(w *value.Writer) {
+	w.Array()
+	for i := range v.Items {
+		v.Items[i].Write(w)
+	}
+	w.EndArray()
+}
+
+func (v *Value) writePairs(w *value.Writer) {
+	w.Array()
+	for i := 0; i+1 < len(v.Items); i += 2 {
+		w.Array()
+		v.Items[i].Write(w)
+		v.Items[i+1].Write(w)
+		w.EndArray()
+	}
+	w.EndArray()
+}
+
+// Parse reads what Write writes, by a definition. Where a value is given both as
+// text and as numbers, the numbers count.
+func (v *Value) Parse(j value.Value, d *Definition) error {
+	return v.parse(j, d, 0)
+}
+
+// parseDepth bounds nested values; JSON itself may nest to value.DepthMax.
+const parseDepth = value.DepthMax
+
+func (v *Value) parse(j value.Value, d *Definition, depth int) error {
+	v.reset(d)
+	if j.Kind != value.Object {
+		return refuse("value", "expected a typed value as an object, found "+j.Kind.String())
+	}
+	if name, ok := j.Member("type").Text(); ok && name != d.typeName() {
+		return refuse("type", "expected "+d.typeName()+", found "+strconv.Quote(cut(name)))
+	}
+	if depth > parseDepth {
+		return refuse("value", "nested too deep")
+	}
+	content := j.Member("value")
+	switch d.Type {
+	case Boolean:
+		b, ok := content.Bool()
+		v.Num = uint64(b2i(b))
+		return wants(ok, "value", "true or false", content)
+	case Number:
+		return v.parseNumberJSON(j, content)
+	case Enum:
+		return v.parseCase(j, content)
+	case Date, Time, DateTime:
+		return v.parseInstant(j, content)
+	case GeoPoint:
+		return v.parseDegrees(j)
+	case Decimal, String:
+		s, ok := content.Text()
+		if !ok {
+			return wants(false, "value", "a text", content)
+		}
+		return v.parseText(s, d)
+	case FixedBytes, FlexBytes, Reference:
+		b, ok := content.Hex()
+		v.Bytes = b
+		return wants(ok, "value", "hex digits", content)
+	case ValueObject:
+		return v.parseValueObject(j, content, depth)
+	case Embed:
+		if b, ok := content.Hex(); ok && d.Model == nil {
+			v.Bytes = b // as it is written when the model is not known
+			return nil
+		}
+		return v.parseFields(content, d.Model, depth)
+	case List, Set:
+		return v.parseItems(content, depth)
+	case Map, IncMap:
+		return v.parsePairs(content, depth)
+	case MultiType:
+		return v.parseMultiType(j, content, depth)
+	}
+	return refuse("type", "the definition is not known")
+}
+
+func wants(ok bool, field, expected string, found value.Value) error {
+	if ok {
+		return nil
+	}
+	what := found.Kind.String()
+	if s, is := found.Text(); is {
+		what = strconv.Quote(cut(s))
+	}
+	return refuse(field, "expected "+expected+", found "+what)
+}
+
+func (v *Value) parseNumberJSON(j, content value.Value) error {
+	if !v.Number.Float() {
+		s := content.Raw()
+		if content.Kind != value.Number && content.Kind != value.String {
+			s = ""
+		}
+		n, ok := parseInteger(v.Number, s)
+		v.Num = n
+		return wants(ok, "value", "a "+v.Number.String(), content)
+	}
+	if bits, ok := j.Member("bits").Hex(); ok {
+		v.Num = bigEndian(bits, false)
+		return wants(len(bits) == v.Number.Size(), "bits", itoa(v.Number.Size())+" bytes", j.Member("bits"))
+	}
+	f, ok := content.Float(v.Number.Size() * 8)
+	v.setFloat(f)
+	return wants(ok, "value", "a number", content)
+}
+
+func (v *Value) parseCase(j, content value.Value) error {
+	if index, ok := j.Member("index").Uint(); ok && index <= math.MaxUint32 {
+		v.Num = index
+		return nil
+	}
+	name, ok := content.Text()
+	if !ok {
+		return wants(false, "value", "the name of a case", content)
+	}
+	return v.setCase(name)
+}
+
+func (v *Value) parseInstant(j, content value.Value) error {
+	name := map[Type]string{Date: "epochDays", Time: "nanoOfDay", DateTime: "epochSeconds"}[v.Type]
+	member, given := j.Get(name)
+	if !given {
+		s, ok := content.Text()
+		if !ok {
+			return wants(false, "value", "a "+v.Type.String(), content)
+		}
+		return v.parseText(s, v.Def)
+	}
+	n, ok := member.Int()
+	v.Num = uint64(n)
+	switch v.Type {
+	case Date:
+		ok = ok && n == int64(int32(n))
+	case Time:
+		ok = ok && n >= 0 && n < nanosPerDay
+	case DateTime:
+		var nanos int64
+		if m, has := j.Get("nanos"); has && ok {
+			nanos, ok = m.Int()
+		}
+		v.Num2 = uint64(nanos)
+		ok = ok && nanos >= 0 && nanos < nanosPerSecond && n >= epochSecondMin && n <= epochSecondMax
+	}
+	return wants(ok, name, "a number in its range", member)
+}
+
+func (v *Value) parseDegrees(j value.Value) error {
+	for i, name := range [...]string{"latitude", "longitude"} {
+		f, ok := j.Member(name).Float(64)
+		if e7, has := j.Member(name + "E7").Int(); !ok && has && e7 == int64(int32(e7)) {
+			f, ok = fromE7(int32(e7)), true
+		}
+		if !ok {
+			return wants(false, name, "degrees", j.Member(name))
+		}
+		if i == 0 {
+			v.Num = math.Float64bits(f)
+		} else {
+			v.Num2 = math.Float64bits(f)
+		}
+	}
+	return checkDegrees(v)
+}
+
+func (v *Value) parseValueObject(j, content value.Value, depth int) error {
+	if fields, ok := j.Get("fields"); ok && v.Def.Model != nil {
+		if err := v.parseFields(fields, v.Def.Model, depth); err != nil {
+			return err
+		}
+		b, err := appendValueObject(nil, v.Def, v)
+		v.Bytes = b
+		return err
+	}
+	b, ok := content.Hex()
+	if !ok || v.Def.Model == nil {
+		v.Bytes = b
+		return wants(ok, "value", "hex digits", content)
+	}
+	return decodeAll(b, v.Def, v)
+}
+
+// parseFields reads properties by name, in the order of the object.
+func (v *Value) parseFields(content value.Value, m *Model, depth int) error {
+	if content.Kind != value.Object {
+		return wants(false, "value", "an object of properties", content)
+	}
+	if m == nil {
+		return refuse("dataModel", "the model "+v.Def.DataModel+" is not known")
+	}
+	for i := range content.Len() {
+		p := m.PropertyNamed(content.Name(i))
+		if p == nil {
+			return refuse(content.Name(i), m.Name+" has no such property")
+		}
+		v.Items = append(v.Items, Value{Index: p.Index})
+		if err := v.Items[len(v.Items)-1].parse(content.At(i), p.Def, depth+1); err != nil {
+			return within(p.Name, err)
+		}
+	}
+	return nil
+}
+
+func (v *Value) parseItems(content value.Value, depth int) error {
+	if content.Kind != value.Array {
+		return wants(false, "value", "a list", content)
+	}
+	v.Items = make([]Value, content.Len())
+	for i := range v.Items {
+		if err := v.Items[i].parse(content.At(i), v.Def.Item, depth+1); err != nil {
+			return within("@"+itoa(i), err)
+		}
+	}
+	return nil
+}
+
+func (v *Value) parsePairs(content value.Value, depth int) error {
+	if content.Kind != value.Array {
+		return wants(false, "value", "a list of pairs", content)
+	}
+	v.Items = make([]Value, 2*content.Len())
+	for i := range content.Len() {
+		pair := content.At(i)
+		if pair.Kind != value.Array || pair.Len() != 2 {
+			return wants(false, "@"+itoa(i), "a pair of key and value", pair)
+		}
+		if err := v.Items[2*i].parse(pair.At(0), v.Def.Key, depth+1); err != nil {
+			return within("@"+itoa(i), err)
+		}
+		if err := v.Items[2*i+1].parse(pair.At(1), v.Def.Item, depth+1); err != nil {
+			return within("@"+itoa(i), err)
+		}
+	}
+	return nil
+}
+
+func (v *Value) parseMultiType(j, content value.Value, depth int) error {
+	var c *Case
+	if index, ok := j.Member("typeIndex").Uint(); ok && index <= math.MaxUint32 {
+		c = v.Def.Cases.Case(uint32(index))
+	} else if name, ok := j.Member("typeName").Text(); ok {
+		c = v.Def.Cases.CaseNamed(name)
+	}
+	if c == nil {
+		return refuse("typeIndex", "the multi type has no such type")
+	}
+	v.Num = uint64(c.Index)
+	v.Items = make([]Value, 1)
+	return within("value", v.Items[0].parse(content, c.Def, depth+1))
+}

@@ -1,0 +1,258 @@
+package maryk_test
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rowlens/rowlens/codec/maryk"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// modelOf is a model of count Boolean properties.
+func modelOf(t testing.TB, count int) *maryk.Model {
+	t.Helper()
+	var b []byte
+	for i := range count {
+		b = append(b, property(uint64(i+1), "p"+itoa(i), 1)...)
+	}
+	d, err := maryk.ReadStored(append(b, meta("M")...), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := maryk.NewSchema(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Model("M")
+}
+
+func TestLookupDoesNotReserveMemoryForHighIndices(t *testing.T) {
+	d, err := maryk.ReadStored(append(property(32767, "x", 1), meta("M")...), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := maryk.NewSchema(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := s.Model("M")
+	if p := m.Property(32767); p == nil || p.Name != "x" || m.Property(1) != nil || m.Property(math.MaxUint32) != nil {
+		t.Errorf("%v", p)
+	}
+}
+
+func number64(n maryk.NumberType, v uint64) maryk.Value {
+	return maryk.Value{Type: maryk.Number, Number: n, Num: v}
+}
+
+// neighbours are integers around the edges of a type, in order.
+func neighbours(n maryk.NumberType, r *rand.Rand) []uint64 {
+	bits := uint(n.Size() * 8)
+	var list []uint64
+	for i := range bits {
+		for d := range uint64(3) {
+			list = append(list, uint64(1)<<i+d-1, ^(uint64(1)<<i + d - 1))
+		}
+	}
+	for range 200 {
+		list = append(list, r.Uint64())
+	}
+	for i, v := range list {
+		if n.Signed() {
+			list[i] = uint64(int64(v<<(64-bits)) >> (64 - bits))
+		} else {
+			list[i] = v << (64 - bits) >> (64 - bits)
+		}
+	}
+	return list
+}
+
+func TestIntegersKeepTheirOrderAndReversedOnesTurnIt(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := maryk.SInt8; n <= maryk.UInt64; n++ {
+		for _, reversed := range []bool{false, true} {
+			d := &maryk.Definition{Type: maryk.Number, Number: n, Reversed: reversed}
+			list := neighbours(n, r)
+			slices.SortFunc(list, func(a, b uint64) int {
+				if n.Signed() {
+					return cmp.Compare(int64(a), int64(b))
+				}
+				return cmp.Compare(a, b)
+			})
+			var before []byte
+			for i, v := range list {
+				x := number64(n, v)
+				b, err := maryk.AppendValue(nil, d, &x)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got maryk.Value
+				if err := maryk.DecodeValue(b, d, &got); err != nil || got.Num != v {
+					t.Fatalf("%s %d became %x and then %d, %v", n, int64(v), b, int64(got.Num), err)
+				}
+				want := cmp.Compare(bit(i > 0 && list[i-1] != v), 0)
+				if reversed {
+					want = -want
+				}
+				if i > 0 && bytes.Compare(b, before) != want {
+					t.Fatalf("%s: %x behind %x", n, b, before)
+				}
+				before = b
+			}
+		}
+	}
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Upstream's form of floats keeps the order only among positives and among
+// negatives, and puts all negatives last.
+func TestNegativeFloatsSortLast(t *testing.T) {
+	d := &maryk.Definition{Type: maryk.Number, Number: maryk.Float64}
+	var before []byte
+	for _, f := range []float64{math.Copysign(0, -1), 0, 5e-324, 1, math.MaxFloat64, math.Inf(1), math.Inf(-1), -math.MaxFloat64, -1, -5e-324} {
+		x := number64(maryk.Float64, math.Float64bits(f))
+		b, err := maryk.AppendValue(nil, d, &x)
+		if err != nil || bytes.Compare(before, b) >= 0 {
+			t.Errorf("%v is %x, which does not sort behind %x, %v", f, b, before, err)
+		}
+		before = b
+	}
+}
+
+func TestEveryFloatComesBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, n := range []maryk.NumberType{maryk.Float32, maryk.Float64} {
+		d := &maryk.Definition{Type: maryk.Number, Number: n}
+		for range 20000 {
+			v := r.Uint64() >> (64 - 8*n.Size())
+			x, got := number64(n, v), maryk.Value{}
+			b, err := maryk.AppendValue(nil, d, &x)
+			if err != nil || maryk.DecodeValue(b, d, &got) != nil || got.Num != v {
+				t.Fatalf("%x became %x and then %x, %v", v, b, got.Num, err)
+			}
+		}
+	}
+}
+
+func TestDecimalsAreThoseOfBigIntegers(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, size := range []int{1, 2, 7, 8, 9, 16, 33, 128} {
+		for range 300 {
+			n := new(big.Int).SetBytes(randomBytes(r, r.IntN(size)+1))
+			limit := new(big.Int).Lsh(big.NewInt(1), uint(8*size-1))
+			if r.IntN(2) == 0 {
+				n.Neg(n)
+			}
+			scale := uint32(r.IntN(19))
+			d := &maryk.Definition{Type: maryk.Decimal, Scale: scale, ByteSize: uint32(size), Reversed: r.IntN(2) == 0}
+			p, err := maryk.ParseValue(decimalText(n, int(scale)), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := maryk.AppendValue(nil, d, &p)
+			fits := n.Cmp(limit) < 0 && n.Cmp(new(big.Int).Neg(limit)) >= 0
+			if (err == nil) != fits {
+				t.Fatalf("%s in %d bytes: %v", n, size, err)
+			}
+			if err != nil {
+				continue
+			}
+			want := new(big.Int).Add(n, limit)
+			if d.Reversed {
+				want.Sub(new(big.Int).Sub(new(big.Int).Lsh(limit, 1), big.NewInt(1)), want)
+			}
+			if got := new(big.Int).SetBytes(b); got.Cmp(want) != 0 || len(b) != size {
+				t.Fatalf("%s is %x, want %x", n, b, want)
+			}
+			var back maryk.Value
+			if err := maryk.DecodeValue(b, d, &back); err != nil || string(back.AppendText(nil)) != decimalText(n, int(scale)) {
+				t.Fatalf("%x is %s, want %s, %v", b, back.AppendText(nil), decimalText(n, int(scale)), err)
+			}
+		}
+	}
+}
+
+func randomBytes(r *rand.Rand, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(r.Uint32())
+	}
+	return b
+}
+
+// decimalText is n divided by 10^scale.
+func decimalText(n *big.Int, scale int) string {
+	digits := new(big.Int).Abs(n).String()
+	for len(digits) <= scale {
+		digits = "0" + digits
+	}
+	if scale > 0 {
+		digits = digits[:len(digits)-scale] + "." + digits[len(digits)-scale:]
+	}
+	if n.Sign() < 0 {
+		digits = "-" + digits
+	}
+	return digits
+}
+
+func TestDatesAreThoseOfTheCalendar(t *testing.T) {
+	d := &maryk.Definition{Type: maryk.Date}
+	for day := int64(-800000); day < 2900000; day += 37 {
+		want := time.Unix(day*86400, 0).UTC().Format("2006-01-02")
+		if want[0] == '-' {
+			continue // years before 0 are printed otherwise
+		}
+		v, err := maryk.ParseValue(want, d)
+		if err != nil || int64(v.Num) != day || string(v.AppendText(nil)) != want {
+			t.Fatalf("%s is day %d, %s, want %d, %v", want, int64(v.Num), v.AppendText(nil), day, err)
+		}
+	}
+	for _, wrong := range []string{"2021-02-29", "2020-13-01", "2020-00-01", "2020-01-32", "20-01-01", "", "2020-1-1", "2020-01-0x"} {
+		if v, err := maryk.ParseValue(wrong, d); err == nil {
+			t.Errorf("%q is %s", wrong, v.AppendText(nil))
+		}
+	}
+}
+
+// The fast path: values, keys, qualifiers and entries are read without allocating.
+func TestReadingAllocatesNothing(t *testing.T) {
+	s := linked(t)
+	m := s.Model("KReversedDate")
+	key := unhex(t, "7ffff8959ce6faeee15ab0000201")
+	var k maryk.Key
+	var p maryk.Path
+	var v maryk.Value
+	path, date := unhex(t, "66161609"), unhex(t, "800047af")
+	dateDef := &maryk.Definition{Type: maryk.Date}
+	var e maryk.IndexEntry
+	zoo := s.Model("Zoo")
+	index := zoo.IndexByReference(unhex(t, "04020a29020b31020a19"))
+	entry := unhex(t, "0001"+"7fffb86d"+"61"+"01"+"04"+"02"+"aabb")
+	for name, read := range map[string]func() error{
+		"key":   func() error { return maryk.DecodeKey(key, m, &k) },
+		"path":  func() error { return maryk.DecodePath(path, s.Model("TestMarykModel"), maryk.PathOptions{}, &p) },
+		"value": func() error { return maryk.DecodeValue(date, dateDef, &v) },
+		"entry": func() error { return maryk.DecodeIndexEntry(entry, index, 2, &e) },
+	} {
+		if err := read(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n := testing.AllocsPerRun(100, func() { _ = read() }); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}

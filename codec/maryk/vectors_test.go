@@ -1,0 +1,217 @@
+package maryk_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/golden"
+)
+
+const vectorFile = "vectors/maryk-core.jsonl.gz"
+
+func TestEveryVectorIsAnswered(t *testing.T) {
+	var s codec.Session
+	golden.Run(t, vectorFile, func(line []byte) []byte { return s.Answer(nil, line) })
+}
+
+// schemas are the models that the vectors define, by name.
+func schemas(t testing.TB) map[string]format.Schema {
+	t.Helper()
+	list, err := golden.Vectors(vectorFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]format.Schema{}
+	for i := range list {
+		if list[i].Record != "schema" {
+			continue
+		}
+		given, err := value.Parse(list[i].Given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored, err := value.Parse(list[i].Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, _ := given.Member("name").Text()
+		if all[name], err = maryk.ParseSchema(stored); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	return all
+}
+
+// linked is the schema of all models of the vectors.
+func linked(t testing.TB) *maryk.Schema {
+	t.Helper()
+	list, err := golden.Vectors(vectorFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*maryk.Stored
+	for i := range list {
+		if list[i].Record != "schema" {
+			continue
+		}
+		parts := list[i].Parts()
+		model, _ := value.DecodeHex(parts["model"])
+		deps, _ := value.DecodeHex(parts["dependents"])
+		if parts["dependents"] == "" {
+			deps = nil
+		}
+		d, err := maryk.ReadStored(model, deps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, d)
+	}
+	s, err := maryk.NewSchema(all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// eachVector calls check with a probe and an input for every vector with bytes.
+func eachVector(t *testing.T, check func(t *testing.T, p *fuzz.Probe, c *fuzz.Case)) {
+	t.Helper()
+	list, err := fuzz.Vectors(vectorFile)
+	if err != nil || len(list) < 2000 {
+		t.Fatalf("%d vectors, %v", len(list), err)
+	}
+	known := schemas(t)
+	byRecord := map[string][]*fuzz.Case{}
+	for i := range list {
+		list[i].Input.Schemas = known
+		byRecord[list[i].Record] = append(byRecord[list[i].Record], &list[i])
+	}
+	for record, cases := range byRecord {
+		t.Run(record, func(t *testing.T) {
+			t.Parallel()
+			p := fuzz.NewProbe(&maryk.Format, record)
+			for _, c := range cases {
+				check(t, p, c)
+			}
+		})
+	}
+}
+
+// probe decodes fast and annotated, strictly and leniently, with one part changed.
+func probe(t *testing.T, p *fuzz.Probe, c *fuzz.Case, part int, b []byte) {
+	t.Helper()
+	for _, lenient := range []bool{false, true} {
+		in := c.Input
+		in.Entry.Parts = append([]store.Part(nil), c.Input.Entry.Parts...)
+		in.Entry.Parts[part].Bytes = b
+		in.Lenient = lenient
+		if err := p.Decode(&in); err != nil {
+			t.Fatalf("%s, %s %x, lenient %v: %v", c.ID, in.Entry.Parts[part].Name, b, lenient, err)
+		}
+	}
+}
+
+// places are the offsets at which a part of n bytes is damaged: of a long one only
+// some.
+func places(n, from int) []int {
+	const long = 32
+	step := max(n/long, 1)
+	var list []int
+	for i := from % step; i < n; i += step {
+		list = append(list, i)
+	}
+	return list
+}
+
+func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) {
+	eachVector(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+		for i := range c.Input.Entry.Parts {
+			whole := c.Input.Entry.Parts[i].Bytes
+			probe(t, p, c, i, whole)
+			for _, n := range places(len(whole), len(c.ID)) {
+				probe(t, p, c, i, whole[:n:n])
+			}
+			b := append([]byte(nil), whole...)
+			for _, at := range places(len(b), len(c.ID)+1) {
+				for _, x := range []byte{0x01, 0x80, 0xff} {
+					b[at] ^= x
+					probe(t, p, c, i, b)
+					b[at] ^= x
+				}
+			}
+		}
+	})
+}
+
+// written are the records whose fields are all that a writer needs.
+var written = map[string]bool{
+	"varint": true, "varint-extra": true, "storage-value": true, "transport-value": true, "hlc": true, "key-part": true, "model-definition": true,
+}
+
+// What decodes strictly is written back to the same bytes, also when the bytes were
+// damaged.
+func TestWhatDecodesStrictlyIsWrittenBack(t *testing.T) {
+	eachVector(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+		if !written[c.Record] {
+			return
+		}
+		var memory any
+		check := func(in *format.Input) {
+			var w value.Writer
+			in.Memory = memory
+			err := p.Record.Decode(in, nil, &w)
+			if memory = in.Memory; err != nil {
+				return
+			}
+			fields, err := value.Parse(w.Buf)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", c.ID, w.Buf, err)
+			}
+			only := format.Input{Given: in.Given, Schemas: in.Schemas, Memory: memory, Only: []string{}}
+			for _, part := range in.Entry.Parts {
+				only.Only = append(only.Only, part.Name)
+			}
+			var out store.Entry
+			if err := p.Record.Encode(&only, fields, &out); err != nil {
+				t.Fatalf("%s: %s cannot be written: %v", c.ID, w.Buf, err)
+			}
+			for _, part := range in.Entry.Parts {
+				if b, _ := out.Part(part.Name); !bytes.Equal(b, part.Bytes) {
+					t.Fatalf("%s: %x is written back as %x, other from byte %d\n%s", c.ID, part.Bytes, b, firstDifference(b, part.Bytes), w.Buf)
+				}
+			}
+		}
+		in := c.Input
+		in.Lenient, in.Prefix = false, false
+		check(&in)
+		in.Entry.Parts = append([]store.Part(nil), in.Entry.Parts...)
+		if in.Entry.Parts[0].Name == "name" { // name and version stand in the model too
+			in.Entry.Parts = in.Entry.Parts[2:]
+		}
+		last := len(c.ID) % len(in.Entry.Parts)
+		b := append([]byte(nil), in.Entry.Parts[last].Bytes...)
+		in.Entry.Parts[last].Bytes = b
+		for _, at := range places(len(b), len(c.ID)) {
+			for _, x := range []byte{0x01, 0x02, 0x80} {
+				b[at] ^= x
+				check(&in)
+				b[at] ^= x
+			}
+		}
+	})
+}
+
+func firstDifference(a, b []byte) int {
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			return i
+		}
+	}
+	return len(a)
+}
