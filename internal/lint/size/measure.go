@@ -96,6 +96,11 @@ func formats(source string) []string {
 // names its package are left out. The compiler checks the rest.
 func without(source, format string) string {
 	name := format[strings.LastIndexByte(format, '/')+1:]
+	for _, m := range formatImport.FindAllStringSubmatch(source, -1) {
+		if m[2] == format && m[1] != "" {
+			name = strings.TrimSpace(m[1]) // imported under another name
+		}
+	}
 	use := regexp.MustCompile(`\b` + name + `\.`)
 	var kept []string
 	for line := range strings.Lines(source) {
