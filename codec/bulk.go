@@ -79,9 +79,23 @@ func (b *Bulk) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.
 		b.write(e, best, w)
 		return best.Format, best.Record, nil
 	case len(refused) > 0:
-		return nil, nil, refused[0].Err
+		return nil, nil, b.nearest(e, refused[0]).Err
 	}
 	return nil, nil, &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}
+}
+
+// nearest is the nearest reading that was refused, of the learnt format if it has one:
+// among its rows a damaged one is its own, whatever else comes as near.
+func (b *Bulk) nearest(e *store.Entry, any *Candidate) *Candidate {
+	if _, lone := e.Part(store.Bytes); lone || b.learnt == nil || any.Format == b.learnt {
+		return any // lone bytes are among others of any format
+	}
+	q := b.query(e)
+	q.Format = b.learnt.ID
+	if _, refused := Identify(q); len(refused) > 0 {
+		return refused[0]
+	}
+	return any
 }
 
 // write writes the fields of a candidate, which are at hand as JSON only.

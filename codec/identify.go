@@ -310,6 +310,10 @@ func (c *Candidate) weighCanonical(in *format.Input) {
 	}
 	var out store.Entry
 	if err := c.Record.Encode(&again, fields, &out); err != nil {
+		var model *format.Refusal
+		if errors.As(err, &model) && model.ReadOnly {
+			return
+		}
 		c.Canonical = Different
 		c.Evidence = append(c.Evidence, Evidence{"not-canonical", "no writer makes these bytes: " + err.Error()})
 		return

@@ -61,6 +61,13 @@ func (s *Session) inspect(w *value.Writer, req value.Value) error {
 	} else if err := x.readText(req); err != nil {
 		return err
 	}
+	if cf, ok := req.Member("cf").Text(); ok {
+		for i := range x.rows {
+			if source := &x.rows[i].Entry.Source; source.CF == "" {
+				source.CF = cf
+			}
+		}
+	}
 	row, _ := req.Member("row").Int()
 	x.write(int(min(max(row, 0), int64(max(len(x.rows)-1, 0)))))
 	return nil

@@ -37,7 +37,7 @@ type example struct{ what, line string }
 // commands returns all commands, in the order of the help.
 func commands() []*command {
 	return []*command{
-		inspectCommand(), decodeCommand(), encodeCommand(), rangeCommand(), orderCommand(), hashCommand(),
+		inspectCommand(), decodeCommand(), assembleCommand(), encodeCommand(), rangeCommand(), orderCommand(), hashCommand(), hlcCommand(), modelCommand(),
 		verifyCommand(), formatsCommand(), serveCommand(), batchCommand(), completionCommand(), helpCommand(), versionCommand(),
 	}
 }
@@ -56,6 +56,7 @@ type call struct {
 	ctx     context.Context
 	command *command
 	in      *os.File
+	ahead   []byte // of in: what was read to look at it
 	out     *bufio.Writer
 	err     *os.File
 

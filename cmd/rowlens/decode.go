@@ -19,15 +19,18 @@ func decodeCommand() *command {
 		text: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes a record a row, in order, on all cores and with the memory of a few hundred rows. " +
 			"No FILE, or -, is standard input.\n\n" +
 			"A record has format, record, parts as hex, timestamp, source and fields. A row that cannot be decoded keeps its place and its parts, with error in place of fields; the exit code is then 1.\n\n" +
+			"Models that a database carries (Maryk) are found in the dump, if it says which column family a row is of: a file is read twice for that, of a pipe the first 8 MiB are looked at.\n\n" +
 			"In CSV a cell that a spreadsheet would run as a formula has an apostrophe in front.",
 		examples: []example{
 			{"a scan to JSON Lines", "rowlens decode --model tables.json scan.txt"},
 			{"only the keys of one kind, as a table", "rowlens decode --csv --record edge-index scan.txt || true"},
+			{"one column family of a RocksDB database", "rowlens decode --cf table/Ware --model models.json table.ldb.txt"},
 			{"a pipe", "cat scan.txt | rowlens decode --cbor > records.cbor"},
 		},
 		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
 			x := &decodeCall{call: c}
 			x.reading.flags(fs)
+			x.reading.storeFlags(fs)
 			fs.BoolVar(&x.json, "json", false, "write JSON Lines, which is what it does anyway")
 			fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
 			fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
@@ -63,9 +66,16 @@ func (x *decodeCall) run(args []string) error {
 	if err := x.reading.open(); err != nil {
 		return err
 	}
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	if err := x.find(&x.reading, args); err != nil {
+		return err
+	}
 	s := &rows.Stream{
 		Inputs: x.inputs(args),
 		Text:   x.text(),
+		CF:     x.cf,
 		Kind:   kind,
 		Bulk:   codec.Bulk{Format: x.format, Record: x.record, Schema: x.schema, Zones: &x.zones},
 		Note:   x.note,
@@ -91,9 +101,6 @@ func (x *decodeCall) run(args []string) error {
 const lineMax = 16 << 20
 
 func (x *decodeCall) inputs(args []string) []rows.Input {
-	if len(args) == 0 {
-		args = []string{"-"}
-	}
 	var list []rows.Input
 	for _, name := range args {
 		in := rows.Input{Name: name, Open: func() (io.ReadCloser, error) { return x.openInput(name) }}

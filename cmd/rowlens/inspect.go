@@ -30,6 +30,7 @@ func inspectCommand() *command {
 		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
 			x := &inspectCall{call: c}
 			x.reading.flags(fs)
+			x.reading.storeFlags(fs)
 			fs.StringVar(&x.file, "f", "", "read `FILE`; - is standard input")
 			fs.BoolVar(&x.json, "json", false, "print the answer as JSON (docs/tree.md)")
 			fs.BoolVar(&x.all, "all", false, "explain every reading, and why the others were refused")
@@ -64,6 +65,9 @@ func (x *inspectCall) run(args []string) error {
 	if err := x.reading.open(); err != nil {
 		return err
 	}
+	if err := x.findIn(&x.reading, text); err != nil {
+		return err
+	}
 	opt := x.text()
 	opt.Rows = rowsMax
 	res, err := dump.ParseText(text, opt)
@@ -72,6 +76,11 @@ func (x *inspectCall) run(args []string) error {
 	}
 	if len(res.Rows) > 0 && x.row > res.RowCount {
 		return usage("--row %d: the text has %s", x.row, count(res.RowCount, "row"))
+	}
+	for i := range res.Rows {
+		if e := &res.Rows[i].Entry; e.Source.CF == "" {
+			e.Source.CF = x.cf
+		}
 	}
 	if x.row > max(len(res.Rows), 1) {
 		return usage("--row %d: only the first %d rows are kept; cut the dump, or use `rowlens decode`", x.row, len(res.Rows))
@@ -119,7 +128,7 @@ func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 func (x *inspectCall) request(text []byte, res *dump.Result) []byte {
 	var req value.Writer
 	req.Object()
-	for _, m := range [...]struct{ key, text string }{{"format", x.format}, {"record", x.record}, {"spelling", x.form}} {
+	for _, m := range [...]struct{ key, text string }{{"format", x.format}, {"record", x.record}, {"spelling", x.form}, {"cf", x.cf}} {
 		if m.text != "" {
 			req.Key(m.key)
 			req.String(m.text)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"io"
@@ -25,8 +26,12 @@ type reading struct {
 	model          string
 	form, zone     string
 
+	// Of databases that carry their models, and have column families that dumps do
+	// not tell.
+	cf, meta string
+
 	schema func(*format.Format) format.Schema
-	rules  []byte // the model file as it is, for a request
+	rules  []byte // the model as JSON, for a request
 	zones  zones.System
 }
 
@@ -56,22 +61,51 @@ func (r *reading) open() error {
 	if r.zone != "" && r.offset() == nil {
 		return usage("there is no time zone %q: expected a region such as Asia/Seoul, or an offset such as +09:00", r.zone)
 	}
-	if r.model == "" {
-		return nil
+	return r.openModel()
+}
+
+// openModel reads what is known of models beside the dump, and the column family.
+func (r *reading) openModel() error {
+	var models value.Value
+	if r.model != "" {
+		text, err := readWhole(r.model)
+		if err != nil {
+			return err
+		}
+		if models, err = r.parseModel(text); err != nil {
+			return unreadable(errors.New(r.model + ": " + err.Error()))
+		}
 	}
-	text, err := os.ReadFile(r.model)
+	about := r.model
+	if r.meta != "" {
+		text, err := readWhole(r.meta)
+		if err != nil {
+			return err
+		}
+		models, about = format.WithMeta(models, string(text)), r.meta
+		if err := r.checkMeta(models); err != nil {
+			return unreadable(errors.New(about + ": " + err.Error()))
+		}
+	}
+	if about != "" {
+		var err error
+		if r.schema, err = codec.Schemas(models, r.format); err != nil {
+			return unreadable(errors.New(about + ": " + err.Error()))
+		}
+		var w value.Writer
+		w.Value(models)
+		r.rules = w.Buf
+	}
+	return r.openFamily()
+}
+
+// readWhole reads a file that is given beside the input.
+func readWhole(name string) ([]byte, error) {
+	text, err := os.ReadFile(name)
 	if err != nil {
-		return unreadable(fileError(err))
+		return nil, unreadable(fileError(err))
 	}
-	v, err := value.Parse(text)
-	if err != nil {
-		return unreadable(errors.New(r.model + ": " + err.Error()))
-	}
-	r.rules = text
-	if r.schema, err = codec.Schemas(v, r.format); err != nil {
-		return unreadable(errors.New(r.model + ": " + err.Error()))
-	}
-	return nil
+	return text, nil
 }
 
 func (r *reading) hasRecord() bool {
@@ -150,7 +184,9 @@ func (c *call) all(name string) ([]byte, error) {
 
 func (c *call) openInput(name string) (io.ReadCloser, error) {
 	if name == "-" {
-		return io.NopCloser(c.in), nil
+		ahead := bytes.NewReader(c.ahead)
+		c.ahead = nil
+		return io.NopCloser(io.MultiReader(ahead, c.in)), nil
 	}
 	return openFile(name)
 }

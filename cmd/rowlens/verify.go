@@ -4,11 +4,13 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"slices"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -26,6 +28,7 @@ func verifyCommand() *command {
 		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
 			x := &verifyCall{call: c}
 			x.reading.flags(fs)
+			x.reading.storeFlags(fs)
 			fs.BoolVar(&x.json, "json", false, "print a finding a line as JSON")
 			return x.run
 		},
@@ -35,9 +38,28 @@ func verifyCommand() *command {
 type verifyCall struct {
 	*call
 	reading
-	json  bool
-	bad   int
-	check format.Verifier
+	json   bool
+	bad    int
+	checks []check
+}
+
+// check is the verifier of one format that knows the model.
+type check struct {
+	format   *format.Format
+	verifier format.Verifier
+	took     int // rows
+}
+
+// takes reports whether a row has the parts of some record of the format: models may
+// be known to the formats of several stores.
+func (k *check) takes(e *store.Entry) bool {
+	for i := range k.format.Records {
+		r := &k.format.Records[i]
+		if r.Decode != nil && !slices.ContainsFunc(e.Parts, func(p store.Part) bool { return !slices.Contains(r.Parts, p.Name) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // figureMax is the longest expected or stored value that people are shown; the
@@ -55,15 +77,17 @@ func (x *verifyCall) run(args []string) error {
 	if err := x.reading.open(); err != nil {
 		return err
 	}
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	if err := x.find(&x.reading, args); err != nil {
+		return err
+	}
 	if x.schema == nil {
 		return usage("verify needs --model FILE, which tells what rows there should be")
 	}
-	var err error
-	if x.check, err = x.verifier(); err != nil {
+	if err := x.verifiers(); err != nil {
 		return err
-	}
-	if len(args) == 0 {
-		args = []string{"-"}
 	}
 	for _, name := range args {
 		if err := x.read(name); err != nil {
@@ -73,18 +97,31 @@ func (x *verifyCall) run(args []string) error {
 	return x.report()
 }
 
-// verifier makes that of the first format which has one and knows the model.
-func (x *verifyCall) verifier() (format.Verifier, error) {
+// verifiers makes those of all formats which have one and know the model.
+func (x *verifyCall) verifiers() error {
 	for _, f := range codec.Formats() {
 		if sc := x.schema(f); f.NewVerifier != nil && sc != nil && (x.format == "" || x.format == f.ID) {
 			v, err := f.NewVerifier(sc, &x.zones)
 			if err != nil {
-				return nil, unreadable(errors.New(x.model + ": " + err.Error()))
+				return unreadable(errors.New(x.model + ": " + err.Error()))
 			}
-			return v, nil
+			x.checks = append(x.checks, check{format: f, verifier: v})
 		}
 	}
-	return nil, usage("no format that %s belongs to can be verified", x.model)
+	if len(x.checks) == 0 {
+		return usage("no format that the models belong to can be verified")
+	}
+	return nil
+}
+
+// findings are those of the formats that took rows.
+func (x *verifyCall) findings() (list []format.Finding) {
+	for i := range x.checks {
+		if k := &x.checks[i]; k.took > 0 {
+			list = append(list, k.verifier.Findings()...)
+		}
+	}
+	return list
 }
 
 // read adds all rows of a dump. A row whose text cannot be read is told, and
@@ -114,14 +151,26 @@ func (x *verifyCall) read(name string) error {
 		case err != nil:
 			return unreadable(fileError(err))
 		default:
-			x.check.Add(e)
+			if e.Source.CF == "" {
+				e.Source.CF = x.cf
+			}
+			x.add(e)
 		}
 	}
 	return x.ctx.Err()
 }
 
+func (x *verifyCall) add(e *store.Entry) {
+	for i := range x.checks {
+		if k := &x.checks[i]; k.takes(e) {
+			k.took++
+			k.verifier.Add(e)
+		}
+	}
+}
+
 func (x *verifyCall) report() error {
-	findings := x.check.Findings()
+	findings := x.findings()
 	s := x.screen()
 	wrong := 0
 	for i := range findings {

@@ -152,8 +152,11 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 		s.add(n)
 	}
 	names, tables := v.Member("names"), v.Member("tables")
-	if v.Kind == value.Array {
+	switch {
+	case v.Kind == value.Array:
 		names = v
+	case names.IsNull() && tables.IsNull():
+		return nil, refuse("", "expected tables, or names of tables, indexes and properties")
 	}
 	if err := s.parseNames(names); err != nil {
 		return nil, err

@@ -4,8 +4,10 @@
 package all
 
 import (
+	"github.com/rowlens/rowlens/codec/accumulograph"
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/implexus"
 	"github.com/rowlens/rowlens/codec/lexicoder"
 	"github.com/rowlens/rowlens/codec/maryk"
 	marykhbase "github.com/rowlens/rowlens/codec/maryk/hbase"
@@ -15,7 +17,9 @@ import (
 
 // Formats lists every format, in alphabetical order.
 var Formats = []*format.Format{
+	&accumulograph.Format,
 	&actionbase.Format,
+	&implexus.Format,
 	&lexicoder.Format,
 	&maryk.Format,
 	&marykhbase.Format,

@@ -11,6 +11,10 @@ import (
 type Refusal struct {
 	Field string // the member: "source.value"
 	Why   string // "expected a whole number from -128 to 127, found 300"
+
+	// ReadOnly says that the model is right, but nothing writes it: that its bytes
+	// cannot be compared says nothing about them.
+	ReadOnly bool
 }
 
 // Error returns the sentence.
@@ -22,7 +26,10 @@ func (r *Refusal) Error() string {
 }
 
 // Refuse returns a refusal of the named member.
-func Refuse(field, why string) error { return &Refusal{field, why} }
+func Refuse(field, why string) error { return &Refusal{Field: field, Why: why} }
+
+// ReadOnly returns the refusal to write a member that is only ever read.
+func ReadOnly(field, why string) error { return &Refusal{Field: field, Why: why, ReadOnly: true} }
 
 // Locate fills in the place of a decoding error and returns it.
 func Locate(err error, format, record, part string) error {

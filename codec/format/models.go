@@ -22,7 +22,8 @@ type Models struct {
 	// what it means beside it.
 	Write func(w *value.Writer, models value.Value) error
 
-	// Stored yields the stored parts of each model, written anew from what they mean.
+	// Stored yields the parts of each model that Read takes, written anew from what they
+	// mean.
 	Stored func(models value.Value, yield func(number uint32, name string, parts []store.Part)) error
 
 	// Family reads the name of a column family as people say it; nil for stores whose
@@ -92,4 +93,20 @@ type Object struct {
 	Entries int    // how many rows it is made of
 	Fields  []byte // JSON
 	Err     error  // why it cannot be put together; Fields then only say which it is
+}
+
+// PickModel returns models with only the one that has the number.
+func PickModel(models value.Value, number string) value.Value {
+	inner, wrapped := models.Get("models")
+	if !wrapped {
+		inner = models
+	}
+	one, _ := inner.Get(number)
+	list := []value.Member{{Name: "models", Value: value.OfMembers(value.Member{Name: number, Value: one})}}
+	for i := range models.Len() {
+		if name := models.Name(i); wrapped && name != "models" && name != "meta" {
+			list = append(list, value.Member{Name: name, Value: models.At(i)})
+		}
+	}
+	return value.OfMembers(list...)
 }

@@ -36,7 +36,7 @@ const (
 )
 
 // escapeBits is what an escape costs that is one as it should be.
-const escapeBits = 2
+const escapeBits = 4
 
 // noGuess is that of bytes that say nothing.
 var noGuess guessed

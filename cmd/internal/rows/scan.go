@@ -44,6 +44,9 @@ func (x *scan) input(in Input) error {
 			}
 			x.chunk.addBad(bad)
 		} else {
+			if e.Source.CF == "" {
+				e.Source.CF = x.stream.CF
+			}
 			x.chunk.add(e, sc.Detail())
 		}
 		if x.chunk.full() && !x.send() {

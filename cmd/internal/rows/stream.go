@@ -28,6 +28,7 @@ type Stream struct {
 	Text   dump.Options
 	Bulk   codec.Bulk // what is known about the rows; nothing is learnt yet
 	Kind   Kind
+	CF     string // column family of rows whose text does not say it, as hex
 
 	// Note is called, from another goroutine, with what a text does not tell
 	// and with inputs that could not be read.

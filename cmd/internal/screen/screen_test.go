@@ -46,7 +46,7 @@ func tree(t *testing.T) *span.Tree {
 	t.Helper()
 	b, _ := value.DecodeHex("95ca62432c80000000000003ea2ba95c6311297c29822b69b733c7d37ffffe70c06312ff34615c6222631b6300")
 	var out span.Tree
-	r := codec.Formats()[0].Record("edge-index")
+	r := codec.Find("actionbase").Record("edge-index")
 	in := format.Input{Entry: store.Entry{Parts: []store.Part{{Name: store.Row, Bytes: b}}}}
 	if err := codec.Explain(r, &in, &out, nil); err != nil {
 		t.Fatal(err)

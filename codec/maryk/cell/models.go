@@ -201,8 +201,8 @@ func WriteModels(w *value.Writer, models value.Value) error {
 	return nil
 }
 
-// StoredModels yields the stored parts of each model, written from what they mean. It
-// implements format.Models.
+// StoredModels yields definition and dependents of each model, written from what they
+// mean. It implements format.Models.
 func StoredModels(models value.Value, yield func(number uint32, name string, parts []store.Part)) error {
 	list, err := definitions(models)
 	if err != nil {
@@ -213,7 +213,7 @@ func StoredModels(models value.Value, yield func(number uint32, name string, par
 		if err != nil {
 			return err
 		}
-		yield(d.number, d.stored.Model.Name, parts)
+		yield(d.number, d.stored.Model.Name, parts[ItemDefinition:])
 	}
 	return nil
 }

@@ -98,3 +98,30 @@ func TestTheTableSaysTheModel(t *testing.T) {
 		}
 	}
 }
+
+func TestPrefixes(t *testing.T) {
+	s := models(t, "latest")
+	in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)})}
+	for _, c := range []struct {
+		record, fields, want string
+		ok                   bool
+	}{
+		{"data-value", `{}`, "", true},
+		{"data-value", `{"record":"0000"}`, "0000", true},
+		{"data-value", `{"record":"` + ware + `00"}`, "", false},
+		{"unique", `{"property":"name"}`, "21", true},
+		{"unique", `{"reference":"21"}`, "21", true},
+		{"unique", `{"property":"none"}`, "", false},
+		{"index", `{"valueAndLengths":"73"}`, "73", true},
+		{"index", `{"valueAndLengths":"7"}`, "", false},
+	} {
+		fields, err := value.Parse([]byte(c.fields))
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, got, err := hbase.Format.Record(c.record).Prefix(&in, fields)
+		if (err == nil) != c.ok || c.ok && (part != store.Row || string(got) != string(unhex(t, c.want))) {
+			t.Errorf("%s %s: %x, %v", c.record, c.fields, got, err)
+		}
+	}
+}

@@ -14,6 +14,7 @@ var Format = format.Format{
 	Store:       "HBase",
 	Doc:         "Cells of Maryk's HBase store, which releases up to 0.7 had: records, indexes, unique values, and the models in the tables' descriptors.",
 	ParseSchema: cell.ParseSchema,
+	NewVerifier: newVerifier,
 	Models:      &models,
 	NewJoiner:   newJoiner,
 	Records:     records,
@@ -29,7 +30,7 @@ var (
 func of(name, title string, kind Kind, fields []*span.Field, doc string) format.Record {
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: cellParts, Guess: []string{store.Row}, Fields: fields,
-		Match: match(kind), Decode: decode(name, kind), Encode: encode(kind),
+		Match: match(kind), Decode: decode(name, kind), Encode: encode(kind), Prefix: prefix(kind),
 	}
 }
 

@@ -83,9 +83,12 @@ func (j *joiner) Add(e *store.Entry) error {
 		x = &joined{table: e.Source.Table, record: NewRecord(m, append([]byte{}, row...))}
 		j.records[id] = x
 	}
-	x.entries++
 	own := e.Clone()
-	return x.record.Add(&own)
+	if err := x.record.Add(&own); err != nil {
+		return err
+	}
+	x.entries++
+	return nil
 }
 
 // Objects implements format.Joiner: records by model, table and key.

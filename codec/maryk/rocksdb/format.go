@@ -17,6 +17,7 @@ var Format = format.Format{
 	ParseSchema: cell.ParseSchema,
 	Models:      &models,
 	NewJoiner:   newJoiner,
+	NewVerifier: newVerifier,
 	Records:     records,
 	Samples:     samples,
 }
@@ -26,10 +27,14 @@ var rowParts = []string{partFamily, store.Key, store.Value}
 // row declares the record of one kind of rows.
 func row(name, title string, kind Kind, family FamilyType, fields []*span.Field, doc string) format.Record {
 	k := kindOf{name, kind, family}
-	return format.Record{
+	r := format.Record{
 		Name: name, Title: title, Doc: doc, Parts: rowParts, Guess: []string{store.Key}, Fields: fields,
 		Match: match(k), Decode: decode(k), Encode: encode(k),
 	}
+	if keyParts(k) != nil {
+		r.Prefix = prefix(k)
+	}
+	return r
 }
 
 // stored is row for a definition, which the format maryk-core writes.

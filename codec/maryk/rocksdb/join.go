@@ -42,21 +42,29 @@ func newJoiner(sc format.Schema) (format.Joiner, error) {
 }
 
 // Add implements format.Joiner. Rows of the Keys, Table and Historic Table families
-// are copied.
+// are copied, and tombstones: all that is left of records that were deleted for good.
 func (j *joiner) Add(e *store.Entry) error {
+	key, isPair := e.Part(store.Key)
+	if !isPair {
+		return nil
+	}
 	name, ok := familyName(e)
 	if !ok {
 		return format.Refuse("cf", "expected a row that says its column family")
 	}
 	f, err := DecodeFamily(name, j.schema.Old)
-	if err != nil || f.Type != Keys && f.Type != Table && f.Type != HistoricTable {
-		return nil // also RocksDB's own family "default"
+	if err != nil {
+		return nil // RocksDB's own family "default"
+	}
+	switch f.Type {
+	case Keys, Table, HistoricTable, ReplicationTombstone:
+	default:
+		return nil
 	}
 	m := j.schema.Model(f.Model)
 	if m == nil || m.KeySize < 0 {
 		return format.Refuse("cf", "expected the definition of model "+strconv.FormatUint(uint64(f.Model), 10))
 	}
-	key, _ := e.Part(store.Key)
 	if len(key) < m.KeySize {
 		return format.Refuse("key", "expected the key of a record, "+itoa(m.KeySize)+" bytes, found "+itoa(len(key)))
 	}

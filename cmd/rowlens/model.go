@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/cmd/internal/screen"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func modelCommand() *command {
+	return &command{
+		name: "model", args: "FILE [MODEL]",
+		summary: "the models that a database carries, as text or for --model",
+		text: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and enums that they need. " +
+			"MODEL, a number or name, picks one.\n\n" +
+			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB, a stored definition by itself (raw, or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
+			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. --hex writes the stored bytes of one model anew: the definition, and its dependents on a second line.",
+		examples: []example{
+			{"the models of a dump", "rowlens model rows.jsonl"},
+			{"as a file for --model", "rowlens model --json rows.jsonl > found.json"},
+			{"the stored bytes of one model, and back", "rowlens model --hex models.json Memo | rowlens model -"},
+		},
+		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
+			x := &modelCall{call: c}
+			fs.StringVar(&x.format, "format", "", "only this `FORMAT`")
+			fs.StringVar(&x.form, "input-form", "", "read a dump as `FORM` instead of detecting it; `rowlens formats --forms` lists all")
+			fs.StringVar(&x.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as model/1")
+			fs.UintVar(&x.number, "number", 1, "give a definition by itself the number `N`")
+			fs.BoolVar(&x.json, "json", false, "print JSON that --model takes")
+			fs.BoolVar(&x.hex, "hex", false, "print the stored bytes of one model")
+			return x.run
+		},
+	}
+}
+
+type modelCall struct {
+	*call
+	reading
+	number    uint
+	json, hex bool
+}
+
+// definitionMax is the longest text that is tried as something else than a dump.
+const definitionMax = 16 << 20
+
+func (x *modelCall) run(args []string) error {
+	if len(args) == 0 || len(args) > 2 {
+		return usage("model takes a file, and a model's number or name")
+	}
+	if x.json && x.hex {
+		return usage("--json and --hex exclude each other")
+	}
+	if x.number > 1<<32-1 {
+		return usage("--number: expected a number of at most 32 bits")
+	}
+	if err := x.reading.open(); err != nil {
+		return err
+	}
+	f, models, err := x.read(args[0])
+	if err != nil {
+		return err
+	}
+	if models, err = x.pick(f, models, args[0], args[1:]); err != nil {
+		return err
+	}
+	switch {
+	case x.json:
+		var w value.Writer
+		if err := f.Models.Write(&w, models); err != nil {
+			return unreadable(err)
+		}
+		_, err = x.out.Write(append(w.Buf, '\n'))
+		return err
+	case x.hex:
+		return f.Models.Stored(models, func(_ uint32, _ string, parts []store.Part) {
+			for _, p := range parts {
+				fmt.Fprintf(x.out, "%x\n", p.Bytes)
+			}
+		})
+	}
+	text, err := f.Models.AppendText(nil, models)
+	if err != nil {
+		return unreadable(err)
+	}
+	s := x.screen()
+	for _, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+		s.Put(screen.Plain, line)
+		s.Line()
+	}
+	return x.show(s)
+}
+
+// read finds the models of a file: it is one of --model, a stored definition, or a
+// dump.
+func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
+	in, err := x.openInput(name)
+	if err != nil {
+		return nil, value.Value{}, unreadable(fileError(err))
+	}
+	defer in.Close()
+	head, err := io.ReadAll(io.LimitReader(in, definitionMax+1))
+	if err != nil {
+		return nil, value.Value{}, unreadable(fileError(err))
+	}
+	var why error
+	if len(head) <= definitionMax {
+		f, models, err := x.definition(head)
+		if f != nil {
+			return f, models, nil
+		}
+		why = err
+	}
+	find := x.search(&x.reading)
+	if find == nil {
+		return nil, value.Value{}, usage("databases of %s carry no models", x.format)
+	}
+	if err := find.rows(io.MultiReader(bytes.NewReader(head), in), false); err != nil {
+		return nil, value.Value{}, err
+	}
+	for i, f := range find.formats {
+		models, problems, ok := find.finders[i].Models()
+		for _, p := range problems {
+			x.say("note: " + p.Error())
+		}
+		if ok {
+			return f, models, nil
+		}
+	}
+	hint := ""
+	if !find.placed && x.cf == "" {
+		hint = "; of a dump of one column family, --cf says which"
+	}
+	if why != nil {
+		hint = ": " + why.Error() + hint
+	}
+	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it" + hint))
+}
+
+// definition reads models as --model takes them, and a stored definition. The error
+// is that of what was nearly a file of models.
+func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, err error) {
+	if v, bad := value.Parse(text); bad == nil {
+		for _, f := range x.modelFormats() {
+			if _, err = f.ParseSchema(v); err == nil {
+				return f, v, nil
+			}
+		}
+		return nil, value.Value{}, err
+	}
+	parts, ok := storedParts(text)
+	for _, f := range x.modelFormats() {
+		if !ok {
+			break
+		}
+		if v, bad := f.Models.Read(uint32(x.number), parts...); bad == nil {
+			return f, v, nil
+		}
+	}
+	return nil, value.Value{}, nil
+}
+
+// pick leaves one model, if one is named; --hex has one.
+func (x *modelCall) pick(f *format.Format, models value.Value, file string, named []string) (value.Value, error) {
+	var list []string
+	picked := ""
+	err := f.Models.Stored(models, func(number uint32, name string, _ []store.Part) {
+		n := strconv.FormatUint(uint64(number), 10)
+		list = append(list, n+" "+screen.Visible(name))
+		if len(named) > 0 && (named[0] == n || named[0] == name) {
+			picked = n
+		}
+	})
+	if err != nil {
+		return models, unreadable(errors.New(file + ": " + err.Error()))
+	}
+	switch {
+	case picked != "":
+		return format.PickModel(models, picked), nil
+	case len(named) > 0:
+		return models, usage("there is no model %s in %s; there are: %s", named[0], file, strings.Join(list, ", "))
+	case x.hex && len(list) > 1:
+		return models, usage("--hex prints one model; name one of %s", strings.Join(list, ", "))
+	}
+	return models, nil
+}

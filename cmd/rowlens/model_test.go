@@ -1,0 +1,97 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Bytes to what they mean and back are the same bytes, for every model of the
+// databases.
+func TestStoredModelsAreWrittenAsTheyWere(t *testing.T) {
+	for _, file := range []string{maryk("rocksdb", "latest.models.json"), maryk("rocksdb", "keepall.models.json"), maryk("hbase", "latest.models.json"), maryk("hbase", "keepall.models.json")} {
+		for number, m := range object(t, readFile(t, file)) {
+			m, _ := m.(map[string]any)
+			want := m["model"].(string) + "\n"
+			if deps, ok := m["dependents"].(string); ok {
+				want += deps + "\n"
+			}
+			got := rowlens(t, "", "model", "--hex", file, number).want(t, 0).out
+			if got != want {
+				t.Errorf("%s %s is\n%s, want\n%s", file, number, got, want)
+			}
+			name := m["name"].(string)
+			if text := rowlens(t, got, "model", "--number", number, "-").want(t, 0).out; !strings.HasPrefix(text, "model "+number+": "+name+" ") {
+				t.Errorf("by itself %s is\n%s", name, text)
+			}
+		}
+	}
+}
+
+func TestModelsOfADumpAreAModelFile(t *testing.T) {
+	rows := maryk("rocksdb", "latest.rows.jsonl")
+	found := rowlens(t, "", "model", "--json", rows).want(t, 0).out
+	want := object(t, readFile(t, maryk("rocksdb", "latest.models.json")))
+	got := object(t, found)
+	for number, m := range want {
+		w, _ := m.(map[string]any)
+		g, _ := got[number].(map[string]any)
+		for _, name := range []string{"name", "keySize", "version", "model", "dependents"} {
+			if g[name] != w[name] {
+				t.Errorf("%s of %s is %v, want %v", name, number, g[name], w[name])
+			}
+		}
+	}
+	file := filepath.Join(t.TempDir(), "models.json")
+	if err := os.WriteFile(file, []byte(found), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if again := rowlens(t, "", "model", "--json", file).want(t, 0).out; again != found {
+		t.Errorf("read again it is\n%s, want\n%s", short(again), short(found))
+	}
+	r := rowlens(t, "", "decode", "--cf", "table/Ware", "--model", file, maryk("rocksdb", "latest.0301.scan.txt")).want(t, 0)
+	if n := checkRows(t, r.out, rocksRows(t, "latest")); n != 138 {
+		t.Errorf("%d rows decode with it", n)
+	}
+	text := rowlens(t, "", "model", rows).want(t, 0).out
+	for _, args := range [][]string{{"-"}, {file}, {"--input-form", "json-hex", rows}} {
+		if got := rowlens(t, readFile(t, rows), append([]string{"model"}, args...)...); got.out != text && got.code == 0 {
+			t.Errorf("%v gives\n%s", args, got.out)
+		}
+	}
+	one := rowlens(t, "", "model", "--cf", "0101", maryk("rocksdb", "latest.0101.scan.txt")).want(t, 0).out
+	if !strings.HasPrefix(text, one) {
+		t.Errorf("the family by itself gives\n%s", one)
+	}
+}
+
+func TestFilesWithoutModels(t *testing.T) {
+	models, broken := maryk("rocksdb", "latest.models.json"), filepath.Join(t.TempDir(), "broken.json")
+	if err := os.WriteFile(broken, []byte(`{"1":{"model":"0a1408"}}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{nil, 2, "takes a file"},
+		{[]string{models, "1", "2"}, 2, "takes a file"},
+		{[]string{models, "--json", "--hex"}, 2, "exclude"},
+		{[]string{models, "--hex"}, 2, "name one of 1 Ware, 3 Vault, 200 Memo"},
+		{[]string{models, "Wares"}, 2, "there are: 1 Ware"},
+		{[]string{models, "--number", "4294967296"}, 2, "32 bits"},
+		{[]string{models + "x"}, 3, "no such file"},
+		{[]string{maryk("rocksdb", "latest.0101.scan.txt")}, 3, "--cf"},
+		{[]string{golden(scanFile)}, 3, "no model"},
+		{[]string{"--format", "actionbase", models}, 2, "carry no models"},
+		{[]string{broken}, 3, "broken.json"},
+		{[]string{maryk("rocksdb", "MARYK_META.yml")}, 3, "no model"},
+	} {
+		r := rowlens(t, "", append([]string{"model"}, c.args...)...).want(t, c.code)
+		if !strings.Contains(r.err, c.says) {
+			t.Errorf("%q: %s", c.args, r.err)
+		}
+	}
+}

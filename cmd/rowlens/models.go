@@ -1,0 +1,307 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func (r *reading) storeFlags(fs *flag.FlagSet) {
+	fs.StringVar(&r.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as table/1")
+	fs.StringVar(&r.meta, "meta", "", "metadata `FILE` of the database: MARYK_META.yml")
+}
+
+// modelFormats are the formats whose databases carry models, of which r may be.
+func (r *reading) modelFormats() (list []*format.Format) {
+	for _, f := range codec.Formats() {
+		if f.Models != nil && (r.format == "" || r.format == f.ID) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// schemaOf is what is known for a format so far.
+func (r *reading) schemaOf(f *format.Format) format.Schema {
+	if r.schema == nil {
+		return nil
+	}
+	return r.schema(f)
+}
+
+// parseModel reads a model file: JSON, or a stored model as raw bytes or hex.
+func (r *reading) parseModel(text []byte) (value.Value, error) {
+	v, err := value.Parse(text)
+	if err == nil {
+		return v, nil
+	}
+	if parts, ok := storedParts(text); ok {
+		for _, f := range r.modelFormats() {
+			if v, err := f.Models.Read(1, parts...); err == nil {
+				return v, nil
+			}
+		}
+	}
+	return v, err
+}
+
+// checkMeta refuses what no format with such a file takes: formats without one take
+// any object.
+func (r *reading) checkMeta(models value.Value) error {
+	err := errors.New("no format has such a file")
+	for _, f := range r.modelFormats() {
+		if f.Models.MetaFile == "" {
+			continue
+		}
+		if _, err = f.ParseSchema(models); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// storedParts are the parts of a stored model: a line of hex each, or the raw bytes
+// of the first one.
+func storedParts(text []byte) (parts [][]byte, ok bool) {
+	for _, line := range strings.Fields(string(text)) {
+		b, err := hex.DecodeString(strings.TrimPrefix(line, "0x"))
+		if err != nil {
+			return [][]byte{text}, len(text) > 0
+		}
+		parts = append(parts, b)
+	}
+	return parts, len(parts) > 0
+}
+
+// openFamily makes hex of the column family that --cf names.
+func (r *reading) openFamily() error {
+	if r.cf == "" {
+		return nil
+	}
+	digits := strings.TrimPrefix(strings.ToLower(r.cf), "0x")
+	if b, err := hex.DecodeString(digits); err == nil && len(b) > 0 {
+		r.cf = digits
+		return nil
+	}
+	first := errors.New("no format has column families that dumps do not say")
+	found := false
+	for _, f := range r.modelFormats() {
+		if f.Models.Family == nil {
+			continue
+		}
+		name, err := f.Models.Family(r.schemaOf(f), r.cf)
+		if err == nil {
+			r.cf = hex.EncodeToString(name)
+			return nil
+		}
+		if !found {
+			first, found = err, true
+		}
+	}
+	return usage("--cf %s: %s", r.cf, first)
+}
+
+// search looks for the models that a dump itself has.
+type search struct {
+	*call
+	r       *reading
+	formats []*format.Format
+	finders []format.Finder
+	placed  bool // a row was seen that says of which family it is
+}
+
+const (
+	// aheadBytes of a pipe are looked at before its rows are decoded, if the first one
+	// says of which family it is: a database's models stand between its rows.
+	aheadBytes = 8 << 20
+	// aheadRows of a file that do not say it are enough: then no row does.
+	aheadRows = 64
+)
+
+// find finds models in the inputs themselves, unless the user gave some. A file is
+// read once more for that, if its rows say where they belong; of a pipe only the
+// beginning is looked at, and kept.
+func (c *call) find(r *reading, inputs []string) error {
+	x := c.search(r)
+	if x == nil {
+		return nil
+	}
+	for _, name := range inputs {
+		if err := x.input(name); err != nil {
+			return err
+		}
+	}
+	return x.finish(inputs)
+}
+
+// findIn is find for a text that is at hand.
+func (c *call) findIn(r *reading, text []byte) error {
+	x := c.search(r)
+	if x == nil {
+		return nil
+	}
+	if err := x.rows(bytes.NewReader(text), false); err != nil {
+		return err
+	}
+	return x.finish(nil)
+}
+
+// search readies the finders; nil when there is nothing to look for.
+func (c *call) search(r *reading) *search {
+	x := &search{call: c, r: r, formats: r.modelFormats()}
+	if r.model != "" || len(x.formats) == 0 {
+		return nil
+	}
+	for _, f := range x.formats {
+		x.finders = append(x.finders, f.Models.NewFinder())
+	}
+	return x
+}
+
+// input looks at one input. What cannot be read is told when it is decoded.
+func (x *search) input(name string) error {
+	if name != "-" {
+		in, err := openFile(name)
+		if err != nil {
+			return nil
+		}
+		defer in.Close()
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return nil
+		}
+		return x.rows(in, false)
+	}
+	if info, err := x.in.Stat(); err == nil && info.Mode().IsRegular() {
+		at, err := x.in.Seek(0, io.SeekCurrent)
+		if err != nil {
+			return nil
+		}
+		if err := x.rows(x.in, false); err != nil {
+			return err
+		}
+		_, err = x.in.Seek(at, io.SeekStart)
+		return err
+	}
+	var read bytes.Buffer
+	err := x.rows(io.LimitReader(io.TeeReader(x.in, &read), aheadBytes), true)
+	x.ahead = read.Bytes()
+	return err
+}
+
+// rows passes rows to the finders until it is clear that no model will come.
+func (x *search) rows(in io.Reader, ahead bool) error {
+	opt := x.r.text()
+	opt.Limit = lineMax
+	sc, err := dump.Open(in, opt)
+	if err != nil {
+		return nil
+	}
+	elsewhere := 0
+	for x.ctx.Err() == nil {
+		e, err := sc.Next()
+		var bad *dump.Error
+		if errors.As(err, &bad) {
+			continue
+		}
+		if err != nil {
+			return nil
+		}
+		if e.Source.CF == "" {
+			e.Source.CF = x.r.cf
+		}
+		if x.row(e) == format.Elsewhere {
+			if elsewhere++; ahead || !x.placed && elsewhere >= aheadRows {
+				return nil
+			}
+		}
+	}
+	return x.ctx.Err()
+}
+
+// row passes a row to all finders and returns the best of their answers.
+func (x *search) row(e *store.Entry) (best format.Found) {
+	for _, f := range x.finders {
+		best = max(best, f.Add(e))
+	}
+	x.placed = x.placed || best != format.Elsewhere
+	return best
+}
+
+// finish makes schemas of what was found.
+func (x *search) finish(inputs []string) error {
+	known := map[*format.Format]format.Schema{}
+	for i, f := range x.formats {
+		models, problems, ok := x.finders[i].Models()
+		for _, p := range problems {
+			x.say("note: in the dump: " + p.Error())
+		}
+		meta, from, err := x.metaOf(f, inputs)
+		if err != nil {
+			return err
+		}
+		if !ok && from == "" {
+			continue
+		}
+		if !ok {
+			models = value.Value{}
+		}
+		if from != "" {
+			models = format.WithMeta(models, meta)
+		}
+		sc, err := f.ParseSchema(models)
+		if err != nil {
+			x.say("note: the models in the dump are not used: " + err.Error())
+			continue
+		}
+		known[f] = sc
+		var w value.Writer
+		w.Value(models)
+		x.r.rules = w.Buf
+	}
+	if before := x.r.schema; len(known) > 0 {
+		x.r.schema = func(f *format.Format) format.Schema {
+			if sc := known[f]; sc != nil || before == nil {
+				return sc
+			}
+			return before(f)
+		}
+	}
+	return nil
+}
+
+// metaOf is the metadata of the database: the file that the user gave, or the one
+// beside a dump whose rows are of the format's store.
+func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, err error) {
+	if f.Models.MetaFile == "" {
+		return "", "", nil
+	}
+	if from = x.r.meta; from != "" {
+		b, err := readWhole(from)
+		return string(b), from, err
+	}
+	if !x.placed {
+		return "", "", nil
+	}
+	for _, name := range inputs {
+		if name == "-" {
+			continue
+		}
+		from = filepath.Join(filepath.Dir(name), f.Models.MetaFile)
+		if b, err := os.ReadFile(from); err == nil {
+			x.say("note: " + from + " is used")
+			return string(b), from, nil
+		}
+	}
+	return "", "", nil
+}

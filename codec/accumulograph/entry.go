@@ -1,0 +1,352 @@
+package accumulograph
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// EntryKind is what an entry says.
+type EntryKind uint8
+
+// The kinds of entries.
+const (
+	VertexEntry EntryKind = iota
+	EdgeEntry
+	InEdgeEntry
+	OutEdgeEntry
+	PropertyEntry
+	IndexValueEntry
+	IndexKeyEntry
+	IndexNameEntry
+	entryKinds
+)
+
+var entryWords = [entryKinds]string{"vertex", "edge", "in-edge", "out-edge", "property", "index-value", "index-key", "index-name"}
+
+// String returns the kind's name, as it stands in fields.
+func (k EntryKind) String() string {
+	if k < entryKinds {
+		return entryWords[k]
+	}
+	return "unknown"
+}
+
+// Fixed texts of families, qualifiers and values.
+const (
+	delimiter     = "__DELIM__"
+	labelMarker   = "__LABEL__"
+	existsMarker  = "__EXISTS__"
+	inMarker      = "__IN_EDGE__"
+	outMarker     = "__OUT_EDGE__"
+	keyMarker     = "__INDEX_KEY__"
+	nameMarker    = "__INDEX_NAME__"
+	classPrefix   = "com.tinkerpop.blueprints."
+	vertexElement = "vertex"
+	edgeElement   = "edge"
+)
+
+var classes = [...]struct{ element, class string }{{vertexElement, classPrefix + "Vertex"}, {edgeElement, classPrefix + "Edge"}}
+
+// marker is the family of entries of a kind, empty for those whose family is a key.
+func (k EntryKind) marker() string {
+	switch k {
+	case VertexEntry, EdgeEntry:
+		return labelMarker
+	case InEdgeEntry:
+		return inMarker
+	case OutEdgeEntry:
+		return outMarker
+	case IndexKeyEntry:
+		return keyMarker
+	case IndexNameEntry:
+		return nameMarker
+	}
+	return ""
+}
+
+// Entry is one entry of a graph's tables. Which members it has depends on its kind.
+//
+//	kind         row    family          qualifier              value
+//	vertex       ID     __LABEL__       __EXISTS__
+//	edge         ID     __LABEL__       In D Out               a Label
+//	in-edge      ID     __IN_EDGE__     Other D Edge           D Label
+//	out-edge     ID     __OUT_EDGE__    Other D Edge           D Label
+//	property     ID     Key                                    Value
+//	index-value  Value  Key             ID
+//	index-key    Key    __INDEX_KEY__   class of Element
+//	index-name   Name   __INDEX_NAME__  class of Element
+//
+// D is __DELIM__. Where it occurs more than once in a qualifier, Pair holds all places
+// and the two ids are those of the first, which is what upstream reads when it is right.
+// Order: rows by id; in a row upper-case keys, markers, other keys.
+// Errors: a marker, delimiter or class that is not there, a value that does not parse.
+// Spec: docs/formats/accumulograph.md#entries.
+type Entry struct {
+	Kind       EntryKind
+	ID         []byte // element; of an endpoint entry the row's vertex
+	In, Out    []byte
+	Other      []byte
+	Edge       []byte
+	Label      []byte
+	Key        []byte
+	Name       []byte
+	Element    string // vertex or edge; a class's full name if it is neither
+	Value      Value
+	Visibility []byte
+	Pair       Pair
+}
+
+// Pair is a qualifier of two ids with the delimiter between them.
+type Pair struct {
+	Text []byte
+	Cuts []int // where the delimiter occurs, overlapping ones included
+}
+
+// cut finds the places. Neighbours share two bytes at most, so there are few.
+func (p *Pair) cut(text []byte) {
+	p.Text, p.Cuts = text, p.Cuts[:0]
+	for at := 0; ; at++ {
+		i := bytes.Index(text[at:], []byte(delimiter))
+		if i < 0 {
+			return
+		}
+		at += i
+		p.Cuts = append(p.Cuts, at)
+	}
+}
+
+// At returns the two ids of a cut.
+func (p *Pair) At(i int) (left, right []byte) {
+	at := p.Cuts[i]
+	return p.Text[:at], p.Text[at+len(delimiter):]
+}
+
+// Ambiguous reports whether the qualifier can be cut in several places.
+func (p *Pair) Ambiguous() bool { return len(p.Cuts) > 1 }
+
+// classify says what an entry is. Families alone decide in upstream's readers; an
+// empty qualifier tells a property that has a marker for its key.
+func classify(table TableKind, family, qualifier []byte) EntryKind {
+	marked := len(qualifier) > 0
+	switch f := string(family); {
+	case table == VertexKeyIndex || table == EdgeKeyIndex || table == NamedIndex:
+		return IndexValueEntry
+	case table <= VertexTable && marked && f == inMarker:
+		return InEdgeEntry
+	case table <= VertexTable && marked && f == outMarker:
+		return OutEdgeEntry
+	case table == VertexTable && marked && f == labelMarker, table == UnknownTable && f == labelMarker && string(qualifier) == existsMarker:
+		return VertexEntry
+	case (table == EdgeTable || table == UnknownTable) && marked && f == labelMarker:
+		return EdgeEntry
+	case (table == IndexMetadata || table == UnknownTable) && marked && f == keyMarker:
+		return IndexKeyEntry
+	case (table == IndexMetadata || table == UnknownTable) && marked && f == nameMarker:
+		return IndexNameEntry
+	case table == IndexMetadata, table == UnknownTable && marked:
+		return IndexValueEntry
+	}
+	return PropertyEntry
+}
+
+// text reads all that is left as text.
+func text(r *wire.Reader, f *span.Field) []byte {
+	b := r.Ahead()
+	if t := r.Rec(); t != nil {
+		recordText(t, f, r.Offset(), b)
+	}
+	r.Skip(len(b))
+	return b
+}
+
+// recordText puts text that starts at offset at into the tree.
+func recordText(t *span.Tree, f *span.Field, at int, b []byte) {
+	n := t.Leaf(f, at, at+len(b), span.TextValue(b))
+	if odd := notUTF8(b); n != nil && odd.note != "" {
+		n.Value, n.Note, n.Flags = span.BytesValue(b), odd.note, span.NonCanonical
+	}
+}
+
+// fixed reads a text that is always the same. It says what the entry is.
+func fixed(r *wire.Reader, f *span.Field, want string) {
+	b := r.Ahead()
+	if string(b) != want && !r.Lenient() {
+		r.Fail(wire.BadValue, f, "the text "+want)
+		return
+	}
+	if t := r.Rec(); t != nil {
+		n := t.Leaf(f, r.Offset(), r.Offset()+len(b), span.TextValue(b))
+		if n != nil && string(b) == want {
+			n.Flags |= span.Ascending
+		} else if n != nil {
+			n.Note, n.Flags = "AccumuloGraph writes "+want, span.NonCanonical
+		}
+	}
+	r.Skip(len(b))
+}
+
+// nothing reads a part that is empty.
+func nothing(r *wire.Reader) {
+	if b := r.Ahead(); len(b) > 0 {
+		if !r.Lenient() {
+			r.Fail(wire.Trailing, &fNothing, "no bytes")
+			return
+		}
+		if t := r.Rec(); t != nil {
+			if n := t.Leaf(&fNothing, r.Offset(), r.Offset()+len(b), span.BytesValue(b)); n != nil {
+				n.Note, n.Flags = "AccumuloGraph leaves this part empty", span.NonCanonical
+			}
+		}
+		r.Skip(len(b))
+	}
+}
+
+// decode reads a qualifier of two ids.
+func (p *Pair) decode(r *wire.Reader, first, second *span.Field) (left, right []byte) {
+	p.cut(r.Ahead())
+	if len(p.Cuts) == 0 {
+		r.FailAt(wire.Missing, &fDelimiter, r.Offset()+r.Left(), delimiter+" between two ids", "")
+		return nil, nil
+	}
+	left, right = p.At(0)
+	if t := r.Rec(); t != nil {
+		if p.Ambiguous() {
+			r.Note("ambiguous: "+delimiter+" occurs "+itoa(len(p.Cuts))+" times, and ids are not escaped; cut at the first", 0)
+		}
+		at := r.Offset()
+		recordText(t, first, at, left)
+		t.Leaf(&fDelimiter, at+len(left), at+len(left)+len(delimiter), span.TextValue([]byte(delimiter)))
+		recordText(t, second, at+len(left)+len(delimiter), right)
+	}
+	r.Skip(len(p.Text))
+	return left, right
+}
+
+// decodeEndpointLabel reads the delimiter and the label behind it. The label is all
+// of it: upstream's reader stops at the next delimiter.
+func decodeEndpointLabel(r *wire.Reader) []byte {
+	b := r.Ahead()
+	if !bytes.HasPrefix(b, []byte(delimiter)) {
+		r.Fail(wire.Missing, &fDelimiter, delimiter)
+		return nil
+	}
+	if t := r.Rec(); t != nil {
+		t.Leaf(&fDelimiter, r.Offset(), r.Offset()+len(delimiter), span.TextValue(b[:len(delimiter)]))
+	}
+	r.Skip(len(delimiter))
+	return text(r, &fLabel)
+}
+
+// decodeElement reads the class of an index's elements.
+func decodeElement(r *wire.Reader) string {
+	b := r.Ahead()
+	for _, c := range classes {
+		if string(b) == c.class {
+			fixed(r, &fElement, c.class)
+			return c.element
+		}
+	}
+	fixed(r, &fElement, classes[0].class+" or "+classes[1].class)
+	return string(b)
+}
+
+// readParts reads the parts that the entry has.
+func (e *Entry) readParts(p *parts) {
+	p.read(store.Row, &fRow, e, (*Entry).decodeRow)
+	p.read(partFamily, &fFamily, e, (*Entry).decodeFamily)
+	p.read(partQualifier, &fQualifier, e, (*Entry).decodeQualifier)
+	p.read(partVisibility, &fVisibility, e, (*Entry).decodeVisibility)
+	p.read(store.Value, &fCell, e, (*Entry).decodeValue)
+}
+
+func (e *Entry) decodeRow(r *wire.Reader) {
+	switch e.Kind {
+	case IndexValueEntry:
+		e.decodeTyped(r)
+	case IndexKeyEntry:
+		e.Key = rowText(r, &fKey)
+	case IndexNameEntry:
+		e.Name = rowText(r, &fName)
+	default:
+		e.ID = rowText(r, &fID)
+	}
+}
+
+// rowText reads a row that is text: always UTF-8, unlike the other parts, for which
+// a writer took the character set of its machine.
+func rowText(r *wire.Reader, f *span.Field) []byte {
+	b := r.Ahead()
+	if !r.Lenient() && !utf8.Valid(b) {
+		at := 0
+		for at < len(b) {
+			c, n := utf8.DecodeRune(b[at:])
+			if c == utf8.RuneError && n == 1 {
+				break
+			}
+			at += n
+		}
+		r.FailAt(wire.BadText, f, r.Offset()+at, "UTF-8", "")
+		return nil
+	}
+	return text(r, f)
+}
+
+func (e *Entry) decodeFamily(r *wire.Reader) {
+	if m := e.Kind.marker(); m != "" {
+		fixed(r, &fMarker, m)
+		return
+	}
+	if e.Key = text(r, &fKey); e.Kind == PropertyEntry && isMarker(e.Key) {
+		r.Note("a property with the name of a marker: upstream's readers hide it", 0)
+	}
+}
+
+func (e *Entry) decodeVisibility(r *wire.Reader) {
+	e.Visibility = r.Ahead()
+	r.Skip(len(e.Visibility))
+	r.EndWith(span.TextValue(e.Visibility), 0)
+}
+
+// isMarker reports whether upstream's readers take a family of an element row for a marker.
+func isMarker(b []byte) bool {
+	s := string(b)
+	return s == labelMarker || s == inMarker || s == outMarker
+}
+
+func (e *Entry) decodeQualifier(r *wire.Reader) {
+	switch e.Kind {
+	case VertexEntry:
+		fixed(r, &fMarker, existsMarker)
+	case EdgeEntry:
+		e.In, e.Out = e.Pair.decode(r, &fIn, &fOut)
+	case InEdgeEntry, OutEdgeEntry:
+		e.Other, e.Edge = e.Pair.decode(r, &fOther, &fEdge)
+	case IndexValueEntry:
+		e.ID = text(r, &fID)
+	case IndexKeyEntry, IndexNameEntry:
+		e.Element = decodeElement(r)
+	default:
+		nothing(r)
+	}
+}
+
+func (e *Entry) decodeValue(r *wire.Reader) {
+	switch e.Kind {
+	case EdgeEntry:
+		if b, ok := r.Peek(); ok && b != String.Tag() {
+			r.Fail(wire.BadType, &fTag, "a (string)")
+		}
+		e.Value.decode(r, &fLabel)
+		e.Label = e.Value.Text
+	case InEdgeEntry, OutEdgeEntry:
+		e.Label = decodeEndpointLabel(r)
+	case PropertyEntry:
+		e.decodeTyped(r)
+	default:
+		nothing(r)
+	}
+}

@@ -1,0 +1,59 @@
+package accumulograph_test
+
+import (
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/accumulograph"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/fuzz"
+)
+
+func seeds(f *testing.F, record string) *fuzz.Probe {
+	list, err := fuzz.Vectors(vectorFile)
+	if err != nil {
+		f.Fatal(err)
+	}
+	p := fuzz.NewProbe(&accumulograph.Format, record)
+	n := 0
+	for i := range list {
+		if list[i].Record != record {
+			continue
+		}
+		if n++; n%5 == 0 {
+			f.Add(fuzz.Join(p.Record, &list[i].Input))
+		}
+	}
+	return p
+}
+
+func check(t *testing.T, p *fuzz.Probe, data []byte) {
+	for _, lenient := range []bool{false, true} {
+		var in format.Input
+		fuzz.Split(p.Record, data, &in)
+		in.Lenient = lenient
+		if err := p.Decode(&in); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Canonical(&in); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// FuzzValue reads any bytes as a typed value: every byte has its place, fast and
+// annotated agree, and what is read strictly is written back or said not to be.
+func FuzzValue(f *testing.F) {
+	p := seeds(f, "value")
+	for _, text := range hostile() {
+		if len(text) < 1<<10 {
+			f.Add(append([]byte{0}, text...))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { check(t, p, data) })
+}
+
+// FuzzEntry does so for entries.
+func FuzzEntry(f *testing.F) {
+	p := seeds(f, "entry")
+	f.Fuzz(func(t *testing.T, data []byte) { check(t, p, data) })
+}

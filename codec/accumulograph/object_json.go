@@ -1,0 +1,304 @@
+package accumulograph
+
+import (
+	"math"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// shower writes an object as a model. References make a graph of what is a list of
+// bytes: a few of them can stand for a tree of any size, so once the output is a
+// multiple of the stream, an object that was shown before is only named.
+type shower struct {
+	o     *Object
+	w     *value.Writer
+	state []uint8 // of each node
+	limit int     // of the writer's output
+	depth int
+}
+
+const (
+	isOpen  = 1 // its members are being written: a cycle if it comes again
+	isShown = 2
+
+	shownFactor = 32
+	shownSpare  = 8192
+	showDepth   = 32
+)
+
+// write writes the object's model.
+func (o *Object) write(w *value.Writer) {
+	s := shower{o: o, w: w, state: make([]uint8, len(o.nodes)), limit: len(w.Buf) + shownFactor*o.size + shownSpare}
+	s.show(o.top)
+}
+
+func (s *shower) open(name string) {
+	s.w.Object()
+	s.w.Key("type")
+	s.w.String(name)
+}
+
+// show writes the model of a node.
+func (s *shower) show(i int32) {
+	n := &s.o.nodes[i]
+	name := s.typeName(n)
+	s.open(name)
+	defer s.w.EndObject()
+	if n.kind == nullNode {
+		return
+	}
+	if s.state[i]&isOpen != 0 {
+		return // a cycle
+	}
+	if s.depth >= showDepth || s.state[i]&isShown != 0 && len(s.w.Buf) > s.limit {
+		s.w.Key("again")
+		s.w.Bool(true)
+		return
+	}
+	s.state[i] |= isOpen
+	s.depth++
+	s.members(n, name)
+	s.depth--
+	s.state[i] = isShown
+}
+
+// scalars are the classes that have a type of their own.
+var scalars = map[string]Kind{
+	"java.lang.Integer": Integer, "java.lang.Long": Long, "java.lang.Short": Short, "java.lang.Byte": Byte, "java.lang.Double": Double,
+	"java.lang.Float": Float, "java.lang.Boolean": Boolean, "java.lang.Character": Character, "java.util.Date": Date,
+}
+
+// typeName is the type of a node's model.
+func (s *shower) typeName(n *node) string {
+	switch n.kind {
+	case nullNode:
+		return "null"
+	case stringNode:
+		return "string"
+	case enumNode:
+		return "enum"
+	case classNode:
+		return "java.lang.Class"
+	case descriptorNode:
+		return "java.io.ObjectStreamClass"
+	}
+	name := s.o.className(n)
+	if k, ok := scalars[name]; ok && n.kind == objectNode {
+		if _, ok := s.o.scalar(n, name, k); ok {
+			return k.String()
+		}
+	}
+	return name
+}
+
+// scalar reads a boxed value or a date.
+func (o *Object) scalar(n *node, name string, k Kind) (v Value, ok bool) {
+	sec := o.section(n, name)
+	v.Kind = k
+	if k != Date {
+		v.Num, ok = o.number(sec, "value")
+		return v, ok
+	}
+	if sec == nil || len(sec.extra) == 0 || len(sec.extra[0].block) < 8 {
+		return v, false
+	}
+	v.Num = bits('J', sec.extra[0].block[:8])
+	return v, true
+}
+
+// members writes what follows the type.
+func (s *shower) members(n *node, name string) {
+	w := s.w
+	switch n.kind {
+	case stringNode:
+		s.text(n.raw)
+	case enumNode:
+		w.Key("class")
+		w.String(s.o.className(n))
+		w.Key("value")
+		if len(n.items) > 0 {
+			w.Text(modifiedText(s.o.nodes[n.items[0]].raw))
+		} else {
+			w.Null()
+		}
+	case classNode, descriptorNode:
+		w.Key("class")
+		if n.class < 0 {
+			w.Null()
+		} else {
+			w.String(s.o.className(n))
+		}
+	case arrayNode:
+		w.Key("value")
+		s.array(n)
+	default:
+		s.instance(n, name)
+	}
+}
+
+// text writes a string, or its UTF-16 where it has half of a surrogate pair.
+func (s *shower) text(raw []byte) {
+	text := modifiedText(raw)
+	if utf8.Valid(text) {
+		s.w.Key("value")
+		s.w.Text(text)
+		return
+	}
+	s.w.Key("utf16")
+	var units []byte
+	for i := 0; i < len(raw); {
+		u, n := modifiedUnit(raw[i:])
+		units = append(units, byte(u>>8), byte(u))
+		i += n
+	}
+	s.w.Hex(units)
+}
+
+// array writes the elements of an array: bytes as hex, others as a list.
+func (s *shower) array(n *node) {
+	w := s.w
+	code := s.o.classes[n.class].name[1]
+	size := primitive(code)
+	if code == 'B' {
+		w.Hex(n.raw)
+		return
+	}
+	w.Array()
+	if size == 0 {
+		for _, i := range n.items {
+			s.show(i)
+		}
+	} else {
+		for at := 0; at+size <= len(n.raw); at += size {
+			s.primitive(code, bits(code, n.raw[at:at+size]))
+		}
+	}
+	w.EndArray()
+}
+
+// primitive writes a primitive without its type.
+func (s *shower) primitive(code byte, v uint64) {
+	w := s.w
+	switch code {
+	case 'Z':
+		w.Bool(v != 0)
+	case 'J':
+		w.Int64(int64(v))
+	case 'F':
+		w.Float(float64(math.Float32frombits(uint32(v))), 32)
+	case 'D':
+		w.Float(math.Float64frombits(v), 64)
+	case 'C':
+		if v >= 0xd800 && v < 0xe000 {
+			w.Object()
+			w.Key("utf16")
+			w.Hex([]byte{byte(v >> 8), byte(v)})
+			w.EndObject()
+			return
+		}
+		w.Text(appendUnit(nil, uint16(v)))
+	default:
+		w.Int(int64(v))
+	}
+}
+
+// instance writes an object: a well-known one as what it stands for, others with
+// the fields and data of each class.
+func (s *shower) instance(n *node, name string) {
+	class := s.o.className(n)
+	if k, boxed := scalars[class]; boxed {
+		if v, ok := s.o.scalar(n, class, k); ok {
+			v.writeValue(s.w)
+			return
+		}
+	}
+	if c, ok := s.o.collection(n); ok {
+		s.w.Key("value")
+		s.collection(&c)
+		return
+	}
+	if !s.known(n, name) {
+		s.fields(n)
+	}
+}
+
+func (s *shower) collection(c *collection) {
+	w := s.w
+	w.Array()
+	for i := range min(c.count, len(c.items)) {
+		if c.pairs && i%2 == 0 {
+			w.Array()
+		}
+		s.show(c.items[i].obj)
+		if c.pairs && i%2 == 1 {
+			w.EndArray()
+		}
+	}
+	if c.pairs && min(c.count, len(c.items))%2 == 1 {
+		w.EndArray() // the stream ended in opaque data
+	}
+	w.EndArray()
+}
+
+// fields writes an object of any class: its fields by name, then what writeObject
+// wrote besides.
+func (s *shower) fields(n *node) {
+	w := s.w
+	if c := &s.o.classes[n.class]; c.proxy {
+		w.Key("interfaces")
+		w.Array()
+		for _, name := range c.faces {
+			w.Text(modifiedText(name))
+		}
+		w.EndArray()
+	}
+	w.Key("fields")
+	w.Array()
+	for i := range n.data {
+		s.sectionFields(&n.data[i])
+	}
+	w.EndArray()
+	w.Key("data")
+	w.Array()
+	for i := range n.data {
+		for _, c := range n.data[i].extra {
+			if c.obj >= 0 {
+				s.show(c.obj)
+			} else {
+				w.Hex(c.block)
+			}
+		}
+		if n.data[i].opaque != nil {
+			w.Hex(n.data[i].opaque)
+		}
+	}
+	w.EndArray()
+}
+
+// sectionFields writes the fields of one class as objects with class, name and value.
+func (s *shower) sectionFields(sec *section) {
+	w := s.w
+	at, obj := 0, 0
+	if sec.opaque != nil {
+		return
+	}
+	for _, f := range s.o.classes[sec.class].fields {
+		size := primitive(f.code)
+		if size == 0 && obj >= len(sec.objs) || at+size > len(sec.prims) {
+			continue
+		}
+		w.Object()
+		w.Key("name")
+		w.Text(modifiedText(f.name))
+		w.Key("value")
+		if size > 0 {
+			s.primitive(f.code, bits(f.code, sec.prims[at:at+size]))
+			at += size
+		} else {
+			s.show(sec.objs[obj])
+			obj++
+		}
+		w.EndObject()
+	}
+}

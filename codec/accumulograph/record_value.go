@@ -1,0 +1,109 @@
+package accumulograph
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// decodeTyped returns the decoder of a record that is one typed value.
+func decodeTyped(record string) func(*format.Input, *span.Tree, *value.Writer) error {
+	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
+		m := memoryOf(in)
+		p := m.open(in, t, record)
+		name := store.Value
+		if _, ok := in.Entry.Part(name); !ok {
+			name = store.Bytes
+		}
+		p.read(name, &fCell, &m.entry, (*Entry).decodeTyped)
+		if err := p.done(store.Value); err != nil || w == nil {
+			return err
+		}
+		w.Object()
+		w.Key("value")
+		m.entry.Value.write(w, in.Lenient)
+		w.EndObject()
+		return nil
+	}
+}
+
+// decodeTyped reads a typed value.
+func (e *Entry) decodeTyped(r *wire.Reader) { e.Value.decode(r, &fValue) }
+
+// encodeTyped writes one typed value.
+func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
+	if err := known(fields, "value", "utf16"); err != nil {
+		return err
+	}
+	var v Value
+	err := error(nil)
+	if units, ok := fields.Get("utf16"); ok {
+		// A Java string given by its units, which may have half of a surrogate pair.
+		err = v.parse(value.OfMembers(value.Member{Name: "type", Value: value.Of("string")}, value.Member{Name: "utf16", Value: units}), "value")
+	} else {
+		err = v.parse(fields.Member("value"), "value")
+	}
+	if err != nil {
+		return err
+	}
+	b, err := AppendValue(nil, &v)
+	if err != nil {
+		return err
+	}
+	dst.Add(store.Value, b)
+	return nil
+}
+
+// weighValue judges bytes of which nobody said that they are a typed value.
+func weighValue(in *format.Input, _ *span.Tree) format.Weight {
+	v := &memoryOf(in).entry.Value
+	w := weighTyped(v)
+	if w.Title = v.Kind.String(); v.Kind == Serializable {
+		w.Title = "Java object stream"
+	}
+	return w
+}
+
+// weighTyped judges a typed value by itself: a tag is one of 14 letters, and any
+// text may follow an a.
+func weighTyped(v *Value) format.Weight {
+	tag := string([]byte{v.Kind.Tag()})
+	switch v.Kind {
+	case Serializable:
+		return format.Weight{Dots: 3, Reasons: []string{"a whole Java object stream behind the tag x"}}
+	case Integer, Long, Short, Byte, Date, Float, Double, Enum, QName:
+		return format.Weight{Dots: 2, Reasons: []string{"the tag " + tag + " and text that is of the type " + v.Kind.String()}}
+	}
+	return format.Weight{Dots: 1, Reasons: []string{"the tag " + tag + ", behind which little can be checked"}}
+}
+
+// deriveOrder encodes values and sorts the encodings as Accumulo does.
+func deriveOrder(in *format.Input, w *value.Writer) error {
+	var all [][]byte
+	for _, it := range in.Given.Member("values").Items() {
+		var v Value
+		if err := v.parse(it, "values"); err != nil {
+			return err
+		}
+		b, err := AppendValue(nil, &v)
+		if err != nil {
+			return err
+		}
+		all = append(all, b)
+	}
+	slices.SortStableFunc(all, bytes.Compare)
+	w.Object()
+	w.Key("sorted")
+	w.Array()
+	for _, b := range all {
+		w.Hex(b)
+	}
+	w.EndArray()
+	w.EndObject()
+	return nil
+}

@@ -1,0 +1,213 @@
+package accumulograph
+
+import (
+	"bytes"
+	"slices"
+)
+
+// splitter finds row, family and qualifier in `<row> <family>:<qualifier>`, as the
+// Accumulo shell prints a key: spaces and colons are not escaped. It goes by what
+// entries of the table look like, by the order of a scan, and by the keys of
+// properties met before.
+type splitter struct {
+	families []string
+	table    string
+	last     cut // of the entry before in the table
+}
+
+// cut is a key that was split.
+type cut struct{ row, family, qualifier []byte }
+
+const (
+	familiesMax = 256 // keys of properties that are remembered
+	splitsTried = 64  // spaces, or spaces and colons, that are looked at
+)
+
+// NewKeySplitter returns a function that splits the keys of one scan after the
+// other; ok is false where it cannot tell. It knows the families that are given, and
+// those that it met.
+func NewKeySplitter(families []string) func(table string, key []byte) (space, colon int, ok bool) {
+	s := &splitter{families: slices.Clone(families)}
+	return s.split
+}
+
+func (s *splitter) split(table string, key []byte) (space, colon int, ok bool) {
+	if table != s.table {
+		s.table, s.last = table, cut{}
+	}
+	switch kind := kindOfTable(table); kind {
+	case VertexTable:
+		space, colon, ok = s.element(key, kind, labelMarker, inMarker, outMarker)
+	case EdgeTable:
+		space, colon, ok = s.element(key, kind, labelMarker)
+	case IndexMetadata:
+		space, colon, ok = s.marked(key, kind, keyMarker, nameMarker)
+	case VertexKeyIndex, EdgeKeyIndex, NamedIndex:
+		space, colon, ok = s.indexed(key)
+	}
+	if ok {
+		c := cutAt(key, space, colon)
+		s.last = cut{bytes.Clone(c.row), bytes.Clone(c.family), bytes.Clone(c.qualifier)}
+	}
+	return space, colon, ok
+}
+
+func cutAt(key []byte, space, colon int) cut {
+	return cut{key[:space], key[space+1 : colon], key[colon+1:]}
+}
+
+// follows reports whether c may come behind the entry before: a scan is sorted.
+func (s *splitter) follows(c cut) bool {
+	if o := bytes.Compare(s.last.row, c.row); o != 0 {
+		return o < 0
+	}
+	if o := bytes.Compare(s.last.family, c.family); o != 0 {
+		return o < 0
+	}
+	return bytes.Compare(s.last.qualifier, c.qualifier) <= 0
+}
+
+// fits reports whether the qualifier is one that the marker has in the table.
+func fits(kind TableKind, marker string, qualifier []byte) bool {
+	switch marker {
+	case labelMarker:
+		if kind == VertexTable {
+			return string(qualifier) == existsMarker
+		}
+		return bytes.Contains(qualifier, []byte(delimiter))
+	case inMarker, outMarker:
+		return bytes.Contains(qualifier, []byte(delimiter))
+	}
+	return string(qualifier) == classes[0].class || string(qualifier) == classes[1].class
+}
+
+// marked splits at a marker whose qualifier fits; of several at the one whose row is
+// that of the entry before.
+func (s *splitter) marked(key []byte, kind TableKind, markers ...string) (space, colon int, ok bool) {
+	found := 0
+	for _, m := range markers {
+		family := []byte(" " + m + ":")
+		for at, tries := 0, 0; tries < splitsTried; tries++ {
+			i := bytes.Index(key[at:], family)
+			if i < 0 {
+				break
+			}
+			at += i
+			end := at + len(family) - 1
+			c := cutAt(key, at, end)
+			if at++; !fits(kind, m, c.qualifier) || !s.follows(c) {
+				continue
+			}
+			if s.last.row != nil && bytes.Equal(c.row, s.last.row) {
+				return at - 1, end, true
+			}
+			space, colon = at-1, end
+			found++
+		}
+	}
+	return space, colon, found == 1
+}
+
+// element splits a key of a vertex or edge table: at a marker, or a property, whose
+// qualifier is empty.
+func (s *splitter) element(key []byte, kind TableKind, markers ...string) (space, colon int, ok bool) {
+	if space, colon, ok = s.marked(key, kind, markers...); ok {
+		return space, colon, true
+	}
+	colon = len(key) - 1
+	if colon < 0 || key[colon] != ':' {
+		return 0, 0, false
+	}
+	found := 0
+	for at, tries := 0, 0; tries < splitsTried; tries++ {
+		i := bytes.IndexByte(key[at:], ' ')
+		if i < 0 {
+			break
+		}
+		at += i + 1
+		c := cutAt(key, at-1, colon)
+		if !s.follows(c) {
+			continue
+		}
+		if s.last.row != nil && bytes.Equal(c.row, s.last.row) {
+			space, found = at-1, 1
+			break
+		}
+		space = at - 1
+		found++
+	}
+	if found != 1 {
+		return 0, 0, false
+	}
+	s.learn(key[space+1 : colon])
+	return space, colon, true
+}
+
+// learn remembers the key of a property: indexes have it for their family.
+func (s *splitter) learn(family []byte) {
+	if len(s.families) < familiesMax && !slices.Contains(s.families, string(family)) {
+		s.families = append(s.families, string(family))
+	}
+}
+
+// indexed splits a key of an index table: the row is a typed value. Of the families
+// that are known the longest that fits counts; without any the key must have but
+// one reading.
+func (s *splitter) indexed(key []byte) (space, colon int, ok bool) {
+	longest, found := -1, 0
+	var v Value
+	take := func(at, end int) {
+		c := cutAt(key, at, end)
+		if len(c.family) < longest || !s.follows(c) || DecodeValue(c.row, &v) != nil {
+			return
+		}
+		if len(c.family) > longest {
+			longest, found = len(c.family), 0
+		}
+		space, colon = at, end
+		found++
+	}
+	tries := 0
+	for at, c := range key {
+		if c != ' ' {
+			continue
+		}
+		if tries++; tries > splitsTried {
+			return 0, 0, false
+		}
+		for _, family := range s.families {
+			end := at + 1 + len(family)
+			if end < len(key) && key[end] == ':' && string(key[at+1:end]) == family {
+				take(at, end)
+			}
+		}
+	}
+	if found > 0 {
+		return space, colon, found == 1
+	}
+	return s.alone(key)
+}
+
+// alone splits a key of an index table that has only one reading.
+func (s *splitter) alone(key []byte) (space, colon int, ok bool) {
+	found, tries := 0, 0
+	var v Value
+	for at, c := range key {
+		if c != ' ' {
+			continue
+		}
+		for end := at + 1; end < len(key); end++ {
+			if key[end] != ':' {
+				continue
+			}
+			if tries++; tries > splitsTried {
+				return 0, 0, false
+			}
+			if s.follows(cutAt(key, at, end)) && DecodeValue(key[:at], &v) == nil {
+				space, colon = at, end
+				found++
+			}
+		}
+	}
+	return space, colon, found == 1
+}

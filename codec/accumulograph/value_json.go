@@ -1,0 +1,279 @@
+package accumulograph
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func refuse(field, why string) error { return format.Refuse(field, why) }
+
+// spanValue is the value as a node of a tree has it.
+func (v *Value) spanValue() span.Value {
+	switch v.Kind {
+	case Null:
+		return span.NullValue()
+	case Boolean:
+		return span.BoolValue(v.Num == 1)
+	case Byte, Short, Integer, Long:
+		s := span.IntValue(int64(v.Num))
+		s.Width = v.Kind.width()
+		return s
+	case Date:
+		return span.MillisValue(int64(v.Num))
+	case Float:
+		return span.Float32Value(uint32(v.Num))
+	case Double:
+		return span.Float64Value(v.Num)
+	case Serializable:
+		return span.Value{}
+	}
+	return span.TextValue(v.Payload)
+}
+
+// record puts the payload, which starts at offset at, into the tree.
+func (v *Value) record(t *span.Tree, at int, note string) {
+	flags := span.Flag(0)
+	if note != "" {
+		flags = span.NonCanonical
+	}
+	end := at + len(v.Payload)
+	leaf := func(f *span.Field, from, to int, val span.Value) {
+		if n := t.Leaf(f, from, to, val); n != nil {
+			n.Note, n.Flags = note, flags
+		}
+		note, flags = "", 0
+	}
+	switch {
+	case v.Kind == Enum:
+		colon := at + len(v.Class)
+		leaf(&fClass, at, colon, span.TextValue(v.Class))
+		leaf(&fColon, colon, colon+1, span.TextValue(v.Payload[len(v.Class):len(v.Class)+1]))
+		leaf(&fConstant, colon+1, end, span.TextValue(v.Payload[len(v.Class)+1:]))
+	case v.Kind == QName && len(v.Class) > 0:
+		brace := at + 1 + len(v.Class)
+		leaf(&fBrace, at, at+1, span.TextValue(v.Payload[:1]))
+		leaf(&fNamespace, at+1, brace, span.TextValue(v.Class))
+		leaf(&fBrace, brace, brace+1, span.TextValue(v.Payload[len(v.Class)+1:len(v.Class)+2]))
+		leaf(&fLocal, brace+1, end, span.TextValue(v.Text))
+	case v.Kind != Null || end > at:
+		leaf(&fPayload, at, end, v.spanValue())
+	}
+}
+
+// value8859 is text of ISO-8859-1 as UTF-8.
+func value8859(b []byte) []byte {
+	out := make([]byte, 0, len(b)+len(b)/2)
+	for _, c := range b {
+		out = utf8.AppendRune(out, rune(c))
+	}
+	return out
+}
+
+// write writes {"type", "value" and what else the type has}. Text that is not UTF-8
+// has its bytes beside it, unless it was read as upstream reads it.
+func (v *Value) write(w *value.Writer, lenient bool) {
+	w.Object()
+	w.Key("type")
+	w.String(v.Kind.String())
+	if v.Kind == QName {
+		w.Key("namespace")
+		w.Text(v.Class)
+		w.Key("local")
+		w.Text(v.Text)
+	} else if v.Kind != Null {
+		if v.Kind == Enum {
+			w.Key("class")
+			w.Text(v.Class)
+		}
+		v.writeValue(w)
+	}
+	switch v.Kind {
+	case String, Character, Enum, QName:
+		if !lenient && !utf8.Valid(v.Payload) {
+			w.Key("hex")
+			w.Hex(v.Payload)
+			w.Key("latin1")
+			w.Text(value8859(v.Payload))
+		}
+	}
+	w.EndObject()
+}
+
+func (v *Value) writeValue(w *value.Writer) {
+	if v.Kind == Character && v.Num >= 0xd800 && v.Num < 0xe000 {
+		w.Key("utf16")
+		w.Hex([]byte{byte(v.Num >> 8), byte(v.Num)})
+		return
+	}
+	w.Key("value")
+	switch v.Kind {
+	case Boolean:
+		w.Bool(v.Num == 1)
+	case Byte, Short, Integer:
+		w.Int(int64(v.Num))
+	case Long, Date:
+		w.Int64(int64(v.Num))
+	case Float:
+		w.Float(float64(math.Float32frombits(uint32(v.Num))), 32)
+	case Double:
+		w.Float(math.Float64frombits(v.Num), 64)
+	case Character:
+		var room [4]byte
+		w.Text(appendUnit(room[:0], uint16(v.Num)))
+	case Serializable:
+		v.Object.write(w)
+	default:
+		w.Text(v.Text)
+	}
+}
+
+// parse reads what write wrote; field is its name for refusals.
+func (v *Value) parse(j value.Value, field string) error {
+	*v = Value{}
+	name, ok := j.Member("type").Text()
+	if j.Kind != value.Object || !ok {
+		return refuse(field+".type", "expected the name of a type")
+	}
+	if v.Kind, ok = kindNamed(name); !ok {
+		return refuse(field+".type", "AccumuloGraph cannot store the type "+name)
+	}
+	if raw, ok := j.Get("hex"); ok {
+		return v.parseHex(raw, field)
+	}
+	val := j.Member("value")
+	switch v.Kind {
+	case Null:
+		return nil
+	case Serializable:
+		return format.ReadOnly(field+".type", "Java object streams are read only")
+	case Boolean:
+		b, ok := val.Bool()
+		if !ok {
+			return refuse(field+".value", "expected true or false")
+		}
+		if b {
+			v.Num = 1
+		}
+		return nil
+	case Byte, Short, Integer, Long, Date:
+		return v.parseWhole(val, field)
+	case Float, Double:
+		return v.parseFloat(val, field)
+	case Character:
+		return v.parseCharacter(j, field)
+	}
+	return v.parseText(j, field)
+}
+
+func (v *Value) parseWhole(val value.Value, field string) error {
+	n, ok := val.Int()
+	least, most := v.Kind.limits()
+	if !ok || n < least || n > most {
+		return refuse(field+".value", "expected a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10))
+	}
+	v.Num = uint64(n)
+	return nil
+}
+
+func (v *Value) parseFloat(val value.Value, field string) error {
+	bits := 64
+	if v.Kind == Float {
+		bits = 32
+	}
+	f, ok := val.Float(bits)
+	if !ok {
+		return refuse(field+".value", "expected a number in range, NaN, Infinity, -Infinity or -0.0")
+	}
+	if v.Num = math.Float64bits(f); bits == 32 {
+		v.Num = uint64(math.Float32bits(float32(f)))
+	}
+	return nil
+}
+
+func (v *Value) parseCharacter(j value.Value, field string) error {
+	if raw, ok := j.Get("utf16"); ok {
+		b, ok := raw.Hex()
+		if !ok || len(b) != 2 {
+			return refuse(field+".utf16", "expected 4 hex digits")
+		}
+		v.Num = uint64(b[0])<<8 | uint64(b[1])
+		return nil
+	}
+	s, ok := j.Member("value").Text()
+	c, n := utf8.DecodeRuneInString(s)
+	if !ok || n == 0 || n < len(s) || c > 0xffff {
+		return refuse(field+".value", "expected one character of one UTF-16 unit")
+	}
+	v.Num = uint64(c)
+	return nil
+}
+
+// parseHex reads the bytes of text that is not UTF-8.
+func (v *Value) parseHex(raw value.Value, field string) error {
+	b, ok := raw.Hex()
+	switch v.Kind {
+	case String, Character, Enum, QName:
+	default:
+		ok = false
+	}
+	if !ok {
+		return refuse(field+".hex", "expected hex digits of a text")
+	}
+	v.Payload, v.raw = b, true
+	return nil
+}
+
+func (v *Value) parseText(j value.Value, field string) error {
+	if raw, ok := j.Get("utf16"); ok && v.Kind == String {
+		b, ok := raw.Hex()
+		if !ok || len(b)%2 != 0 {
+			return refuse(field+".utf16", "expected 4 hex digits a unit")
+		}
+		v.Text = appendUTF16(nil, b)
+		return nil
+	}
+	text, class := "value", ""
+	switch v.Kind {
+	case Enum:
+		class = "class"
+	case QName:
+		text, class = "local", "namespace"
+	}
+	s, ok := j.Member(text).Text()
+	if !ok {
+		return refuse(field+"."+text, "expected a text")
+	}
+	v.Text = []byte(s)
+	if class == "" {
+		return nil
+	}
+	if s, ok = j.Member(class).Text(); !ok {
+		return refuse(field+"."+class, "expected a text")
+	}
+	v.Class = []byte(s)
+	if v.Kind == Enum && (len(v.Class) == 0 || len(v.Text) == 0) {
+		return refuse(field, "an enum has a class and a constant")
+	}
+	return nil
+}
+
+// appendUTF16 appends big-endian UTF-16 as UTF-8 as getBytes does: half a pair is a ?.
+func appendUTF16(dst, units []byte) []byte {
+	for i := 0; i+1 < len(units); i += 2 {
+		u := rune(units[i])<<8 | rune(units[i+1])
+		if u >= 0xd800 && u < 0xdc00 && i+3 < len(units) {
+			if low := rune(units[i+2])<<8 | rune(units[i+3]); low >= 0xdc00 && low < 0xe000 {
+				dst = utf8.AppendRune(dst, 0x10000+(u-0xd800)<<10+(low-0xdc00))
+				i += 2
+				continue
+			}
+		}
+		dst = appendUnit(dst, uint16(u))
+	}
+	return dst
+}

@@ -1,0 +1,108 @@
+package implexus_test
+
+import (
+	"bytes"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/implexus"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+const many = 1 << 16
+
+func repeat(s string, n int) []byte { return []byte(strings.Repeat(s, n)) }
+
+// hostile are inputs that a careless reader takes long for, or much memory.
+func hostile() map[string][]byte {
+	return map[string][]byte{
+		"a count of everything":        []byte("\x07\x7f\xff\xff\xff\xff\xff\xff\xff\x00"),
+		"a negative count":             []byte("\x08\x80\x00\x00\x00\x00\x00\x00\x00\x00"),
+		"a length of everything":       []byte("\x05\x7f\xff\xff\xff\xff\xff\xff\xff\x00"),
+		"arrays in arrays":             repeat("\x07\x00\x00\x00\x00\x00\x00\x00\x01", many/8),
+		"dictionaries in dictionaries": repeat("\x08\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00", many/16),
+		"very many nulls":              append([]byte("\x07\x00\x00\x00\x00\x00\x01\x00\x00"), make([]byte, many)...),
+		"very many different keys":     manyKeys(),
+		"text that is not UTF-8":       append([]byte("\x05\x00\x00\x00\x00\x00\x01\x00\x00"), bytes.Repeat([]byte{0xff}, many)...),
+		"a key of markers":             append([]byte("catl:/c"), repeat(":group:", many/7)...),
+		"a key of index markers":       append([]byte("idx:/i"), repeat(":bi", many/3)...),
+		"a key of slashes":             append([]byte("idx:/i:doc:"), repeat("//:doc:", many/7)...),
+		"nothing":                      nil,
+	}
+}
+
+// manyKeys is a dictionary of keys of two bytes, all different.
+func manyKeys() []byte {
+	b := []byte("\x08\x00\x00\x00\x00\x00\x00\x40\x00")
+	for i := range 1 << 14 {
+		b = append(b, "\x00\x00\x00\x00\x00\x00\x00\x02"...)
+		b = append(b, byte(i>>7), byte(i&0x7f), 0)
+	}
+	return b
+}
+
+func TestHostileInputTakesLittleTimeAndMemory(t *testing.T) {
+	for name, b := range hostile() {
+		for i := range implexus.Format.Records {
+			if r := &implexus.Format.Records[i]; r.Decode != nil {
+				checkCost(t, name, r, b)
+			}
+		}
+	}
+}
+
+func checkCost(t *testing.T, name string, record *format.Record, b []byte) {
+	t.Helper()
+	in := format.Input{}
+	in.Entry.Add(record.Parts[0], b)
+	var w value.Writer
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	err := record.Decode(&in, nil, &w)
+	runtime.ReadMemStats(&after)
+	// The JSON of a null takes 15 bytes, an element in memory 80; both are copied
+	// as they grow. A key is listed with up to 128 kB of its readings.
+	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(1000*len(b)+8<<20); got > most {
+		t.Errorf("%s as %s: %d bytes are allocated for %d, %v", name, record.Name, got, len(b), err)
+	}
+	var tree span.Tree
+	if again := codec.Explain(record, &in, &tree, nil); (again == nil) != (err == nil) {
+		t.Errorf("%s as %s: %v, and with a tree %v", name, record.Name, err, again)
+	}
+	if err := tree.Check(); err != nil {
+		t.Errorf("%s as %s: %v", name, record.Name, err)
+	}
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("%s as %s takes %v", name, record.Name, took)
+	}
+}
+
+func TestHostileRowsAreVerifiedInTime(t *testing.T) {
+	v := implexus.NewVerifier(implexus.VerifyOptions{})
+	start := time.Now()
+	for _, b := range hostile() {
+		for _, prefix := range []string{"", "props:/a", "idx:/i:doc:/a", "typeidx:a", "entity:/a"} {
+			e := new(store.Entry)
+			e.Add(store.Key, append([]byte(prefix), b[:min(len(b), 1<<12)]...))
+			e.Add(store.Value, b)
+			v.Add(e)
+			e = new(store.Entry)
+			e.Add(store.Key, []byte(prefix))
+			e.Add(store.Value, b)
+			v.Add(e)
+		}
+	}
+	if len(v.Findings()) == 0 {
+		t.Error("nothing is wrong")
+	}
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("takes %v", took)
+	}
+}

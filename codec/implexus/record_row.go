@@ -1,0 +1,132 @@
+package implexus
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+const rowRecord = "row"
+
+// rowValue is the decoded value of a row; which member counts, its key says.
+type rowValue struct {
+	member  string // its name in the fields
+	entity  Entity
+	config  Config
+	content Content
+	set     *StringSet
+	props   *Value
+}
+
+// decode reads the value of a row whose key is of the kind. A set or dictionary
+// is read into the decoder's memory.
+func (v *rowValue) decode(kind Kind, d *decoder, set *StringSet) {
+	v.set, v.props = set, d.v
+	switch kind {
+	case EntityKey:
+		v.member = "entity"
+		v.entity.decode(d)
+	case ConfigKey, CatalogueConfig:
+		v.member = "config"
+		v.config.decode(d)
+	case ContentKey:
+		v.member = "content"
+		v.content.decode(d)
+	case PropertiesKey:
+		v.member = "element"
+		decodeProperties(d, &fElement)
+	default:
+		v.member = "items"
+		set.decode(d)
+	}
+}
+
+func (v *rowValue) write(w *value.Writer) {
+	w.Key(v.member)
+	switch v.member {
+	case "entity":
+		v.entity.write(w)
+	case "config":
+		v.config.write(w)
+	case "content":
+		v.content.write(w)
+	case "element":
+		v.props.write(w, 0)
+	default:
+		v.set.writeItems(w)
+	}
+}
+
+// decodeRow reads a key and, as its kind says, the value.
+func decodeRow(in *format.Input, t *span.Tree, w *value.Writer) error {
+	k, err := readKey(in, t, rowRecord)
+	if err != nil {
+		return err
+	}
+	m := memoryOf(in)
+	b, hasValue := in.Entry.Part(store.Value)
+	if hasValue {
+		opt, err := optionsOf(in)
+		if err != nil {
+			return err
+		}
+		d := m.open(in, t, store.Value, b, opt)
+		d.r.Begin(&fValue)
+		m.row.decode(k.Candidates[0].Kind, d, &m.set)
+		if err := d.r.Finish(); err != nil {
+			return format.Locate(err, formatID, rowRecord, store.Value)
+		}
+	}
+	if w == nil {
+		return nil
+	}
+	w.Object()
+	w.Key("key_text")
+	w.Text(k.Text)
+	if hasValue {
+		m.row.write(w)
+	}
+	w.EndObject()
+	return nil
+}
+
+// encodeRow writes a key and the value that the fields describe. Dictionary keys
+// are raw unless key_encoding is given.
+func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
+	if err := known(fields, "key_text", "entity", "config", "content", "element", "items"); err != nil {
+		return err
+	}
+	text, ok := fields.Member("key_text").Text()
+	if !ok {
+		return format.Refuse("key_text", "expected the key as text")
+	}
+	if in.Wants(store.Key) {
+		dst.Add(store.Key, []byte(text))
+	}
+	if !in.Wants(store.Value) {
+		return nil
+	}
+	var k KeyReading
+	if err := DecodeKey([]byte(text), &k); err != nil {
+		return format.Locate(err, formatID, rowRecord, store.Key)
+	}
+	var b []byte
+	var err error
+	switch k.Candidates[0].Kind {
+	case EntityKey:
+		b, err = encodeEntity(in, fields.Member("entity"))
+	case ConfigKey, CatalogueConfig:
+		b, err = encodeConfig(in, fields.Member("config"))
+	case ContentKey:
+		b, err = encodeContent(in, fields.Member("content"))
+	case PropertiesKey:
+		b, err = encodeElement(in, value.OfMembers(value.Member{Name: "element", Value: fields.Member("element")}))
+	default:
+		b, err = encodeSet(in, value.OfMembers(value.Member{Name: "items", Value: fields.Member("items")}))
+	}
+	if err == nil {
+		dst.Add(store.Value, b)
+	}
+	return err
+}

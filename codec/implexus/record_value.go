@@ -1,0 +1,127 @@
+package implexus
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// reading is a record that is one value: read decodes it into the memory, write
+// writes its fields from there.
+type reading struct {
+	record string
+	read   func(d *decoder, m *memory)
+	write  func(m *memory, w *value.Writer)
+	encode func(in *format.Input, fields value.Value) ([]byte, error)
+}
+
+func (rd reading) decode(in *format.Input, t *span.Tree, w *value.Writer) error {
+	name, b, err := part(in, rd.record, store.Value)
+	if err != nil {
+		return err
+	}
+	opt, err := optionsOf(in)
+	if err != nil {
+		return err
+	}
+	m := memoryOf(in)
+	d := m.open(in, t, name, b, opt)
+	d.r.Begin(&fValue)
+	rd.read(d, m)
+	if err := d.r.Finish(); err != nil {
+		return format.Locate(err, formatID, rd.record, name)
+	}
+	if w != nil {
+		rd.write(m, w)
+	}
+	return nil
+}
+
+func (rd reading) encodeRecord(in *format.Input, fields value.Value, dst *store.Entry) error {
+	b, err := rd.encode(in, fields)
+	if err != nil {
+		return err
+	}
+	name := store.Value
+	if len(in.Only) == 1 {
+		name = in.Only[0]
+	}
+	dst.Add(name, b)
+	return nil
+}
+
+var readings = struct{ element, entity, config, content, set reading }{
+	element: reading{"element", func(d *decoder, _ *memory) { d.whole(&fElement) }, func(m *memory, w *value.Writer) { m.value.writeFields(w) }, encodeElement},
+	entity:  reading{"entity-value", func(d *decoder, m *memory) { m.row.entity.decode(d) }, func(m *memory, w *value.Writer) { m.row.entity.write(w) }, encodeEntity},
+	config:  reading{"config-value", func(d *decoder, m *memory) { m.row.config.decode(d) }, func(m *memory, w *value.Writer) { m.row.config.write(w) }, encodeConfig},
+	content: reading{"content", func(d *decoder, m *memory) { m.row.content.decode(d) }, func(m *memory, w *value.Writer) { m.row.content.write(w) }, encodeContent},
+	set:     reading{"string-set", func(d *decoder, m *memory) { m.set.decode(d) }, func(m *memory, w *value.Writer) { m.set.write(w) }, encodeSet},
+}
+
+// writeFields writes the element, and how its keys are stored if it has any.
+func (v *Value) writeFields(w *value.Writer) {
+	w.Object()
+	w.Key("element")
+	v.write(w, 0)
+	if v.Keys != AnyKeys {
+		w.Key("key_encoding")
+		w.String(v.Keys.String())
+	}
+	w.EndObject()
+}
+
+func encodeElement(in *format.Input, fields value.Value) ([]byte, error) {
+	if err := known(fields, "element", "key_encoding"); err != nil {
+		return nil, err
+	}
+	opt, err := optionsOf(in)
+	if err != nil {
+		return nil, err
+	}
+	v := Value{Keys: opt.Keys}
+	if m := fields.Member("key_encoding"); !m.IsNull() {
+		if v.Keys, err = parseKeys(m); err != nil {
+			return nil, err
+		}
+	}
+	if err := v.parse(fields.Member("element"), nil, 0); err != nil {
+		return nil, err
+	}
+	return AppendValue(nil, &v, opt)
+}
+
+func encodeEntity(_ *format.Input, fields value.Value) ([]byte, error) {
+	var e Entity
+	if err := e.parse(fields); err != nil {
+		return nil, err
+	}
+	return AppendEntity(nil, &e)
+}
+
+func encodeConfig(_ *format.Input, fields value.Value) ([]byte, error) {
+	var c Config
+	if err := c.parse(fields); err != nil {
+		return nil, err
+	}
+	return AppendConfig(nil, &c)
+}
+
+func encodeContent(_ *format.Input, fields value.Value) ([]byte, error) {
+	var c Content
+	if err := c.parse(fields); err != nil {
+		return nil, err
+	}
+	return AppendContent(nil, &c)
+}
+
+func encodeSet(_ *format.Input, fields value.Value) ([]byte, error) {
+	if err := known(fields, "items"); err != nil {
+		return nil, err
+	}
+	var s StringSet
+	if err := s.parseItems(fields.Member("items")); err != nil {
+		return nil, err
+	}
+	return AppendStringSet(nil, &s)
+}

@@ -1,0 +1,66 @@
+package implexus
+
+import "github.com/rowlens/rowlens/codec/format"
+
+// What a finding can be about.
+const (
+	UndecodableKey         = "undecodable-key"          // bytes that are no key of Implexus
+	UndecodableValue       = "undecodable-value"        // a value that its key does not allow
+	AmbiguousKey           = "ambiguous-key"            // several regular readings, and known paths do not decide
+	PropsWithoutEntity     = "props-without-entity"     // a document that no entity row names
+	DocumentWithoutProps   = "document-without-props"   // an entity row of a document without properties
+	TypeCodeMismatch       = "type-code-mismatch"       // a document whose entity row has another code than 1
+	MissingChild           = "missing-child"            // a children row lacks an entity
+	DanglingChild          = "dangling-child"           // a children row names what is no entity
+	DuplicateMember        = "duplicate-member"         // a set lists a member twice
+	MissingIndexRow        = "missing-index-row"        // a whole row is missing
+	MissingMember          = "missing-member"           // a row lacks a member
+	StaleMember            = "stale-member"             // a row has a member that does not belong there
+	StaleIndexRow          = "stale-index-row"          // a row in which nothing belongs
+	EmptyRow               = "empty-row"                // the same without members
+	MissingContent         = "missing-content"          // an index lacks the text of a document
+	StaleContent           = "stale-content"            // an index has another text than the document
+	OrphanIndexRow         = "orphan-index-row"         // a row of a category or catalogue without configuration
+	OrphanIndex            = "orphan-index"             // rows of an index without configuration
+	ExpressionNotEvaluated = "expression-not-evaluated" // outside of the subset
+	DocumentNotEvaluated   = "document-not-evaluated"   // a document that could not be judged
+)
+
+// severities are those other than Error.
+var severities = map[string]format.Severity{
+	AmbiguousKey: format.Info, EmptyRow: format.Info, ExpressionNotEvaluated: format.Info, DocumentNotEvaluated: format.Info,
+	DocumentWithoutProps: format.Warning, TypeCodeMismatch: format.Warning, DuplicateMember: format.Warning,
+	OrphanIndexRow: format.Warning, OrphanIndex: format.Warning,
+}
+
+// sentences say what each code means.
+var sentences = map[string]string{
+	UndecodableValue:       "the value is not what such a key has, so that nothing is said about this row",
+	AmbiguousKey:           "several regular paths form this key and no entity says which one it is",
+	PropsWithoutEntity:     "the document has properties and no entity row",
+	DocumentWithoutProps:   "the entity is a document by its code and has no properties",
+	TypeCodeMismatch:       "the path has properties, so it is a document, but its entity row has another type code",
+	MissingChild:           "the entity exists and its parent does not list it",
+	DanglingChild:          "no entity of that name exists",
+	DuplicateMember:        "the row lists the member more than once",
+	MissingIndexRow:        "the documents and configurations say that this row exists",
+	MissingMember:          "the member belongs into this row",
+	StaleMember:            "the member does not belong into this row",
+	StaleIndexRow:          "nothing belongs into this row",
+	EmptyRow:               "the row is empty and nothing belongs into it; upstream may leave such rows",
+	MissingContent:         "the document has a text that the index does not have",
+	StaleContent:           "the document has another text than the index",
+	OrphanIndexRow:         "no configuration has the path of this row",
+	OrphanIndex:            "the index has rows and no configuration; its own texts were taken for the truth",
+	ExpressionNotEvaluated: "the expression is outside of what is evaluated here",
+	DocumentNotEvaluated:   "the document could not be judged",
+}
+
+// report adds a finding about a row.
+func (c *check) report(code string, key []byte, item string) {
+	severity, ok := severities[code]
+	if !ok {
+		severity = format.Error
+	}
+	c.findings = append(c.findings, Finding{Severity: severity, Code: code, Parts: keyPart(key), Item: item, Why: sentences[code]})
+}

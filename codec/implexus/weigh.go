@@ -1,0 +1,63 @@
+package implexus
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// What a guess is worth: a length or count that fits the bytes is hardly chance, a
+// type code before 8 bytes of anything may be.
+const (
+	chance = 1
+	sure   = 3
+)
+
+// weighElement judges a guess of a lone element.
+func weighElement(in *format.Input, _ *span.Tree) format.Weight {
+	_, b, _ := part(in, "element", store.Value)
+	var v Value
+	if in.Lenient || DecodeValue(b, &v, Options{}) != nil {
+		return format.Weight{}
+	}
+	e := &v.Elements[0]
+	w := format.Weight{Dots: chance, Title: e.Type.String(), Reasons: []string{"type code and size of " + e.Type.String()}}
+	switch {
+	case e.Type <= Bool:
+		w.Dots = 0 // one or two bytes say nothing
+	case e.Type >= Array:
+		w.Title += " of " + plural(e.Count, "item")
+		w.Dots = sure
+	case e.Type >= String:
+		w.Dots = sure
+	}
+	return w
+}
+
+// weighEntity judges a guess of a lone entity value.
+func weighEntity(in *format.Input, _ *span.Tree) format.Weight {
+	_, b, _ := part(in, "entity-value", store.Value)
+	var e Entity
+	if DecodeEntity(b, &e) != nil || e.TypeCode < EntityUnknown || e.TypeCode > EntityIndex {
+		return format.Weight{}
+	}
+	w := format.Weight{Dots: chance, Reasons: []string{"type code of " + EntityName(e.TypeCode) + ", layout " + e.Layout.String()}}
+	if !e.Label.Null && e.Layout < Mixed {
+		w.Dots = sure
+	}
+	return w
+}
+
+// weighConfig judges a guess of a lone configuration value.
+func weighConfig(in *format.Input, _ *span.Tree) format.Weight {
+	_, b, _ := part(in, "config-value", store.Value)
+	var c Config
+	if DecodeConfig(b, &c) != nil || c.Expression.Null {
+		return format.Weight{}
+	}
+	w := format.Weight{Dots: chance, Reasons: []string{"two texts whose lengths fit, layout " + c.Layout.String()}}
+	if c.Layout < Mixed {
+		w.Dots = sure
+	}
+	return w
+}

@@ -1,0 +1,149 @@
+package rocksdb
+
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// A scan prefix is a row's key as far as its fields are known, in the order in which
+// they stand in the key.
+
+// keyPart is one field of a key: under which members it may be given, and its bytes.
+type keyPart struct {
+	names  []string
+	append func(p *parser, dst []byte) []byte
+}
+
+var (
+	partRecord  = keyPart{[]string{"record"}, func(p *parser, dst []byte) []byte { return append(dst, p.hex("record")...) }}
+	partVersion = keyPart{[]string{"version"}, func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.version("version")) }}
+	partRef     = keyPart{[]string{"reference", "property"}, func(p *parser, dst []byte) []byte {
+		var path maryk.Path
+		return append(dst, p.reference(&path)...)
+	}}
+	partStored = keyPart{[]string{"storedValue"}, func(p *parser, dst []byte) []byte { return append(dst, p.hex("storedValue")...) }}
+	partIndex  = keyPart{[]string{"index", "indexName"}, (*parser).appendIndex}
+	partEntry  = keyPart{[]string{"valueAndLengths"}, func(p *parser, dst []byte) []byte { return append(dst, p.hex("valueAndLengths")...) }}
+)
+
+// partTag is a byte that is always there, behind the record's key.
+func partTag(tag byte) keyPart {
+	return keyPart{nil, func(_ *parser, dst []byte) []byte { return append(dst, tag) }}
+}
+
+// keyParts are the fields of a kind's keys.
+func keyParts(k kindOf) []keyPart {
+	var list []keyPart
+	switch k.kind {
+	case RecordKey, Created, DeletedForGood:
+		return []keyPart{partRecord}
+	case LastUpdate:
+		list = []keyPart{partRecord, partTag(tagLastUpdate)}
+	case SoftDelete:
+		list = []keyPart{partRecord, partTag(tagSoftDelete)}
+	case Property:
+		list = []keyPart{partRecord, partRef}
+	case IndexRow:
+		list = []keyPart{partIndex, partEntry, partRecord}
+	case UniqueRow:
+		list = []keyPart{partRef, partStored}
+	case Update:
+		return []keyPart{partVersion, partRecord}
+	}
+	if k.family.Historic() {
+		list = append(list, partVersion)
+	}
+	return list
+}
+
+// prefix returns what makes prefixes of a record kind's keys. Only the last field that
+// is given may be incomplete.
+func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
+	list := keyParts(k)
+	return func(in *format.Input, fields value.Value) (string, []byte, error) {
+		c, err := contextOf(in, k)
+		if err != nil {
+			return "", nil, err
+		}
+		s := schemaOf(in)
+		if g, given := fields.Get("model"); given {
+			number, err := cell.ParseNumber(g, "model")
+			if err != nil {
+				return "", nil, err
+			}
+			c.set(s, s.Model(number))
+		}
+		p := &parser{fields: fields, c: c}
+		var key []byte
+		missing := ""
+		for i, part := range list {
+			given := part.given(fields)
+			switch {
+			case len(part.names) == 0:
+				if missing == "" {
+					key = part.append(p, key)
+				}
+			case !given && missing == "":
+				missing = part.names[0]
+			case given && missing != "":
+				p.fail(part.names[0], "must be given after "+missing)
+			case given:
+				key = part.append(p, key)
+				p.whole(part, list[i+1:])
+			}
+		}
+		return store.Key, key, p.err
+	}
+}
+
+func (k *keyPart) given(fields value.Value) bool {
+	return slices.ContainsFunc(k.names, func(name string) bool {
+		_, given := fields.Get(name)
+		return given
+	})
+}
+
+// whole refuses a record's key that is cut short although a field behind it is given.
+func (p *parser) whole(part keyPart, behind []keyPart) {
+	if part.names[0] != "record" {
+		return
+	}
+	n := len(p.hex("record"))
+	more := slices.ContainsFunc(behind, func(k keyPart) bool { return k.names == nil || k.given(p.fields) })
+	if size := p.c.keySize; size >= 0 && (n > size || more && n < size) {
+		p.fail("record", "expected a key of "+itoa(size)+" bytes, found "+itoa(n))
+	}
+}
+
+// appendIndex appends the reference of an index, given by its bytes or its name.
+func (p *parser) appendIndex(dst []byte) []byte {
+	var reference []byte
+	if _, given := p.fields.Get("index"); given {
+		reference = p.hex("index")
+	} else if reference = p.indexNamed(); reference == nil {
+		p.fail("indexName", "expected the name of an index of the model")
+	}
+	if p.c.indexFormat != cell.IndexFormat1 {
+		dst = maryk.AppendVarint(dst, uint64(len(reference)))
+	}
+	return append(dst, reference...)
+}
+
+func (p *parser) indexNamed() []byte {
+	name, ok := p.fields.Member("indexName").Text()
+	if !ok || p.c.def == nil {
+		return nil
+	}
+	for _, x := range p.c.def.Indexes {
+		if x.Reference != nil && x.String() == name {
+			return x.Reference
+		}
+	}
+	return nil
+}
