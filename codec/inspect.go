@@ -88,7 +88,7 @@ func (x *inspection) readText(req value.Value) error {
 		return errors.New("expected text, or parts as hex")
 	}
 	spelling, _ := req.Member("spelling").Text()
-	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: rowsMax})
+	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: rowsMax, SplitKey: KeySplitter(x.query.Format, nil)})
 	if err != nil {
 		return err
 	}

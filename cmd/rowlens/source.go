@@ -135,7 +135,9 @@ func formatNames() string {
 }
 
 // text returns the options with which a text is read.
-func (r *reading) text() dump.Options { return dump.Options{Form: r.form, Zone: r.offset()} }
+func (r *reading) text() dump.Options {
+	return dump.Options{Form: r.form, Zone: r.offset(), SplitKey: codec.KeySplitter(r.format, nil)}
+}
 
 // offset returns the offset that the zone had at a local time; nil for UTC and
 // for a zone that does not exist.

@@ -41,7 +41,7 @@ func records() []format.Record {
 			Name: rowRecord, Title: "row", Parts: []string{store.Key, store.Value}, Guess: []string{store.Key},
 			Doc:    "A row of the database: what its key says, and the value that such a key has.",
 			Fields: append(append(append([]*span.Field{}, keyLegend...), &fTypeCode, &fTypeLabel, &fExpression, &fContent, &fItems), elementLegend...),
-			Decode: decodeRow, Encode: encodeRow,
+			Decode: decodeRow, Encode: encodeRow, Weigh: weighRow,
 		},
 		{
 			Name: "key", Title: "key", Parts: []string{store.Key}, Fields: keyLegend,

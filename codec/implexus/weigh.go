@@ -13,6 +13,25 @@ const (
 	sure   = 3
 )
 
+// weighRow judges a guess of a row: nine prefixes are hardly chance, and a value
+// that fits the key is none.
+func weighRow(in *format.Input, _ *span.Tree) format.Weight {
+	_, b, _ := part(in, rowRecord, store.Key)
+	var k KeyReading
+	if DecodeKey(b, &k) != nil {
+		return format.Weight{}
+	}
+	best := &k.Candidates[0]
+	w := format.Weight{Dots: sure, Reasons: []string{"prefix and form of a key of the kind " + best.Kind.String()}}
+	if _, hasValue := in.Entry.Part(store.Value); best.Notes != 0 && !hasValue {
+		w.Dots = chance
+	}
+	if n := len(k.Candidates); n > 1 {
+		w.Reasons = append(w.Reasons, "one of "+itoa(n)+" readings of the key")
+	}
+	return w
+}
+
 // weighElement judges a guess of a lone element.
 func weighElement(in *format.Input, _ *span.Tree) format.Weight {
 	_, b, _ := part(in, "element", store.Value)
