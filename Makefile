@@ -20,6 +20,10 @@ REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
 go_files = go.mod go.sum $(shell find $(1) -name '*.go' ! -name '*_test.go' 2>/dev/null)
 PAGE := $(shell find web/src -type f 2>/dev/null)
 
+# What runs on several threads at once; the rest starts none, and is slow under the
+# race detector.
+CONCURRENT := ./internal/exports/... ./cmd/internal/rows ./codec/hlc ./codec/actionbase
+
 # A suite that fails says which one it was, below its own messages.
 suite = @echo "--- $(1)"; { $(2); } || { echo "FAILED: $(1)"; exit 1; }
 
@@ -64,10 +68,10 @@ test: test-go test-wasm test-c test-web ## all tests; installs what they lack
 lint: ## the house rules only
 	$(GO) test $(GOTEST) ./internal/lint
 
-test-go: build ## lint, Go tests, and the codec under the race detector
+test-go: build ## lint, Go tests, and what is concurrent under the race detector
 	@.ci/install gcc python3
 	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
-	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race ./codec/...)
+	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race $(CONCURRENT))
 
 test-wasm: wasm ## the WebAssembly under Node
 	@.ci/install node

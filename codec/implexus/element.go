@@ -122,10 +122,11 @@ func (v *Value) Find(i int, key string) int {
 
 // decoder reads elements with one reader; what it reads is appended to v.
 type decoder struct {
-	r     *wire.Reader
-	v     *Value
-	opt   Options
-	items [2]*span.Field // what the items of the outermost array are called, nil for items
+	r      *wire.Reader
+	v      *Value
+	opt    Options
+	prefix bool           // other bytes may follow the value
+	items  [2]*span.Field // what the items of the outermost array are called, nil for items
 }
 
 // DecodeValue reads a value. It aliases src; v's memory is reused.
@@ -157,9 +158,9 @@ func (d *decoder) notEmpty(f *span.Field) bool {
 	return d.r.OK()
 }
 
-// end fails if input is left.
+// end fails if input is left, unless it may be.
 func (d *decoder) end() {
-	if d.r.More() {
+	if d.r.More() && !d.prefix {
 		d.r.FailOwn(wire.Trailing, "trailing-bytes", span.Undecoded, d.r.Offset(), "end of input", plural(d.r.Left(), "more byte"))
 	}
 }

@@ -35,7 +35,7 @@ func records() []format.Record {
 		r.Guess, r.Alone, r.Weigh = values, true, weigh
 		return r
 	}
-	forced := reading{"element-forced", readings.element.read, readings.element.write, nil}
+	forced := reading{"element-forced", readings.element.read, readings.element.write, nil, true}
 	return []format.Record{
 		{
 			Name: rowRecord, Title: "row", Parts: []string{store.Key, store.Value}, Guess: []string{store.Key},

@@ -22,6 +22,8 @@ type memory struct {
 	row    rowValue
 	reader wire.Reader
 	dec    decoder
+
+	consumed int // bytes of a value that others may follow
 }
 
 func memoryOf(in *format.Input) *memory {

@@ -53,6 +53,10 @@ func (v *rowValue) write(w *value.Writer) {
 		v.content.write(w)
 	case "element":
 		v.props.write(w, 0)
+		if v.props.Keys == TaggedKeys {
+			w.Key("key_encoding")
+			w.String(v.props.Keys.String())
+		}
 	default:
 		v.set.writeItems(w)
 	}
@@ -92,9 +96,9 @@ func decodeRow(in *format.Input, t *span.Tree, w *value.Writer) error {
 }
 
 // encodeRow writes a key and the value that the fields describe. Dictionary keys
-// are raw unless key_encoding is given.
+// are raw unless key_encoding says that they are tagged.
 func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := known(fields, "key_text", "entity", "config", "content", "element", "items"); err != nil {
+	if err := known(fields, "key_text", "entity", "config", "content", "element", "key_encoding", "items"); err != nil {
 		return err
 	}
 	text, ok := fields.Member("key_text").Text()
@@ -121,7 +125,8 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	case ContentKey:
 		b, err = encodeContent(in, fields.Member("content"))
 	case PropertiesKey:
-		b, err = encodeElement(in, value.OfMembers(value.Member{Name: "element", Value: fields.Member("element")}))
+		b, err = encodeElement(in, value.OfMembers(
+			value.Member{Name: "element", Value: fields.Member("element")}, value.Member{Name: "key_encoding", Value: fields.Member("key_encoding")}))
 	default:
 		b, err = encodeSet(in, value.OfMembers(value.Member{Name: "items", Value: fields.Member("items")}))
 	}

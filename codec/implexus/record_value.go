@@ -14,6 +14,7 @@ type reading struct {
 	read   func(d *decoder, m *memory)
 	write  func(m *memory, w *value.Writer)
 	encode func(in *format.Input, fields value.Value) ([]byte, error)
+	prefix bool // other bytes may follow; the layouts of other values depend on where they end
 }
 
 func (rd reading) decode(in *format.Input, t *span.Tree, w *value.Writer) error {
@@ -28,8 +29,14 @@ func (rd reading) decode(in *format.Input, t *span.Tree, w *value.Writer) error 
 	m := memoryOf(in)
 	d := m.open(in, t, name, b, opt)
 	d.r.Begin(&fValue)
+	d.prefix = in.Prefix && rd.prefix
 	rd.read(d, m)
-	if err := d.r.Finish(); err != nil {
+	if m.consumed = d.r.Offset(); d.prefix {
+		err = d.r.FinishPrefix("after the value")
+	} else {
+		err = d.r.Finish()
+	}
+	if err != nil {
 		return format.Locate(err, formatID, rd.record, name)
 	}
 	if w != nil {
@@ -52,27 +59,31 @@ func (rd reading) encodeRecord(in *format.Input, fields value.Value, dst *store.
 }
 
 var readings = struct{ element, entity, config, content, set reading }{
-	element: reading{"element", func(d *decoder, _ *memory) { d.whole(&fElement) }, func(m *memory, w *value.Writer) { m.value.writeFields(w) }, encodeElement},
-	entity:  reading{"entity-value", func(d *decoder, m *memory) { m.row.entity.decode(d) }, func(m *memory, w *value.Writer) { m.row.entity.write(w) }, encodeEntity},
-	config:  reading{"config-value", func(d *decoder, m *memory) { m.row.config.decode(d) }, func(m *memory, w *value.Writer) { m.row.config.write(w) }, encodeConfig},
-	content: reading{"content", func(d *decoder, m *memory) { m.row.content.decode(d) }, func(m *memory, w *value.Writer) { m.row.content.write(w) }, encodeContent},
-	set:     reading{"string-set", func(d *decoder, m *memory) { m.set.decode(d) }, func(m *memory, w *value.Writer) { m.set.write(w) }, encodeSet},
+	element: reading{"element", func(d *decoder, _ *memory) { d.whole(&fElement) }, writeElement, encodeElement, true},
+	entity:  reading{"entity-value", func(d *decoder, m *memory) { m.row.entity.decode(d) }, func(m *memory, w *value.Writer) { m.row.entity.write(w) }, encodeEntity, false},
+	config:  reading{"config-value", func(d *decoder, m *memory) { m.row.config.decode(d) }, func(m *memory, w *value.Writer) { m.row.config.write(w) }, encodeConfig, false},
+	content: reading{"content", func(d *decoder, m *memory) { m.row.content.decode(d) }, func(m *memory, w *value.Writer) { m.row.content.write(w) }, encodeContent, false},
+	set:     reading{"string-set", func(d *decoder, m *memory) { m.set.decode(d) }, func(m *memory, w *value.Writer) { m.set.write(w) }, encodeSet, false},
 }
 
-// writeFields writes the element, and how its keys are stored if it has any.
-func (v *Value) writeFields(w *value.Writer) {
+// writeElement writes the element, and how its keys are stored if it has any.
+func writeElement(m *memory, w *value.Writer) {
 	w.Object()
 	w.Key("element")
-	v.write(w, 0)
-	if v.Keys != AnyKeys {
+	m.value.write(w, 0)
+	if m.value.Keys != AnyKeys {
 		w.Key("key_encoding")
-		w.String(v.Keys.String())
+		w.String(m.value.Keys.String())
+	}
+	if m.dec.prefix {
+		w.Key("consumed")
+		w.Int(int64(m.consumed))
 	}
 	w.EndObject()
 }
 
 func encodeElement(in *format.Input, fields value.Value) ([]byte, error) {
-	if err := known(fields, "element", "key_encoding"); err != nil {
+	if err := known(fields, "element", "key_encoding", "consumed"); err != nil {
 		return nil, err
 	}
 	opt, err := optionsOf(in)

@@ -77,7 +77,7 @@ func (v *Verifier) Add(e *store.Entry) {
 	}
 	r := &row{stored: bytes.Clone(key), content: bytes.Clone(content)}
 	if err := DecodeKey(r.stored, &r.reading); err != nil {
-		f := Finding{Severity: format.Error, Code: UndecodableKey, Parts: keyPart(r.stored), Item: ownName(err), Why: err.Error()}
+		f := Finding{Severity: format.Error, Code: UndecodableKey, Parts: keyPart(r.stored), Item: ownName(err), Why: inRow(r.stored) + err.Error()}
 		if f.Item == "unknown-prefix" {
 			f.Severity = format.Warning
 		}

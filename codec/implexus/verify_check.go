@@ -103,7 +103,7 @@ func (c *check) decode(r *row) {
 	if err := reader.Finish(); err != nil {
 		r.failure = ownName(err)
 		c.report(UndecodableValue, r.stored, r.failure)
-		c.findings[len(c.findings)-1].Why = err.Error()
+		c.findings[len(c.findings)-1].Why = inRow(r.stored) + err.Error()
 		return
 	}
 	if r.value.member == "items" {

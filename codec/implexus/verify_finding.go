@@ -1,6 +1,11 @@
 package implexus
 
-import "github.com/rowlens/rowlens/codec/format"
+import (
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
 
 // What a finding can be about.
 const (
@@ -62,5 +67,13 @@ func (c *check) report(code string, key []byte, item string) {
 	if !ok {
 		severity = format.Error
 	}
-	c.findings = append(c.findings, Finding{Severity: severity, Code: code, Parts: keyPart(key), Item: item, Why: sentences[code]})
+	c.findings = append(c.findings, Finding{Severity: severity, Code: code, Parts: keyPart(key), Item: item, Why: inRow(key) + sentences[code]})
+}
+
+// inRow names the row in words.
+func inRow(key []byte) string {
+	if !utf8.Valid(key) {
+		return "row " + string(value.AppendHex(nil, key)) + " (hex): "
+	}
+	return "row " + string(key) + ": "
 }
