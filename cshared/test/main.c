@@ -87,8 +87,12 @@ int main(int argc, char **argv) {
 	EQUAL(answers, v.count);
 	TRUE(v.count > 0);
 	if (failures() != 0) return 1;
+	int failed = 0;
 	for (int i = 3; i < argc; i++) {
+		int before = failures();
 		if (!run(argv[i], &v)) return 2;
+		failed += failures() != before;
 	}
+	printf("c: %d checks passed, %d failed\n", argc - 3 - failed, failed);
 	return failures() != 0;
 }
