@@ -118,7 +118,7 @@ func (x *joined) object(at hlc.Version, history bool) format.Object {
 	if history {
 		w.Object()
 		w.Key("history")
-		o.Err = x.record.writeHistory(&w)
+		o.Err = cell.WriteHistory(&w, x.record)
 		w.EndObject()
 	} else {
 		o.Err = x.record.Write(&w, at)

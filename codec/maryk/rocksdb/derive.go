@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
@@ -47,34 +46,7 @@ func deriveRecord(in *format.Input, w *value.Writer) error {
 			return err
 		}
 	}
-	if all, _ := in.Given.Member("history").Bool(); all {
-		return x.writeHistory(w)
-	}
-	at := cell.Newest
-	if g, given := in.Given.Get("at"); given {
-		n, ok := g.Uint()
-		if !ok {
-			return format.Refuse("at", "expected a version as a whole number")
-		}
-		at = hlc.Version(n)
-	}
-	return x.Write(w, at)
-}
-
-func (x *Record) writeHistory(w *value.Writer) error {
-	w.Array()
-	for _, v := range x.Versions() {
-		w.Object()
-		w.Key("version")
-		w.Uint64(uint64(v))
-		w.Key("record")
-		if err := x.Write(w, v); err != nil {
-			return err
-		}
-		w.EndObject()
-	}
-	w.EndArray()
-	return nil
+	return cell.WriteAnswer(in, w, x)
 }
 
 // deriveBoundary finds the parts of an index entry with a key behind it.

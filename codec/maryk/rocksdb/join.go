@@ -138,7 +138,7 @@ func (x *Record) writeObject(w *value.Writer, at hlc.Version, history bool) erro
 	}
 	w.Object()
 	w.Key("history")
-	err := x.writeHistory(w)
+	err := cell.WriteHistory(w, x)
 	w.EndObject()
 	return err
 }
