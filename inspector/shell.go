@@ -1,14 +1,5 @@
 package inspector
 
-// laterMode is a mode that the command line has and the page not yet.
-type laterMode struct{ ID, Title, Will, Command string }
-
-var laterModes = []laterMode{
-	{"build", "Build", "Here you will fill in the fields of a record and see its bytes.", "rowlens encode"},
-	{"order", "Order", "Here you will see keys in the order of the store, and the byte that decides between neighbours.", "rowlens order"},
-	{"bulk", "Bulk", "Here you will decode, filter and export the rows of a whole dump.", "rowlens decode"},
-}
-
 // copyForm is one button of the copy bar. The browser code makes the text.
 type copyForm struct{ ID, Text, Label string }
 

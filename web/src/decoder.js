@@ -1,5 +1,4 @@
-// The page's side of the worker: one request is under way at a time, and of the
-// requests that wait only the newest is kept, so that typing never queues up.
+// The page's side of the worker that holds the decoder.
 
 /** The worker's address is the only thing that may become a script's address. */
 function trusted(url) {
@@ -13,31 +12,127 @@ export class Decoder {
   #worker;
   #address;
   #source;
-  #events;
+  #listeners;
   #id = 0;
-  #busy = 0;
-  #next = null;
-  #ready = false;
+  #calls = new Map(); // by id, in the order in which they were made
+
+  ready = false;
+  failure = "";
 
   /**
    * @param {{worker: string, decoder: string, integrity: string}} files absolute addresses
-   * @param {{ready(): void, failed(reason: string): void, answer(answer: object, request: object): void, problem(text: string): void}} events
+   * @param {{ready?(): void, failed?(reason: string): void}} listener
    */
-  constructor(files, events) {
-    this.#events = events;
+  constructor(files, listener) {
+    this.#listeners = [listener];
     this.#source = { load: files.decoder, integrity: files.integrity };
     this.#address = trusted(files.worker);
     this.#start();
   }
 
-  get ready() {
-    return this.#ready;
+  /** Another listener; it is told only what happens from now on. */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** A worker of one's own with the same script, for work that takes long. */
+  another() {
+    return new Worker(this.#address, { type: "module" });
+  }
+
+  /** What a worker must be told first. */
+  get source() {
+    return this.#source;
+  }
+
+  /**
+   * Calls an export that takes a JSON request and answers with JSON, as soon as
+   * the decoder is there.
+   * @param {"rl_inspect"|"rl_answer"} name
+   * @param {object} request
+   * @returns {Promise<object>}
+   */
+  call(name, request) {
+    if (this.failure) return Promise.reject(new Error(this.failure));
+    return new Promise((resolve, reject) => {
+      const id = ++this.#id;
+      const message = { id, call: name, request: JSON.stringify(request) };
+      this.#calls.set(id, { message, resolve, reject });
+      if (this.ready) this.#worker.postMessage(message);
+    });
+  }
+
+  /** One op of docs/testee.md; a refusal is an Error with code and offset. */
+  async request(op) {
+    const answer = await this.call("rl_answer", op);
+    if (!answer.error) return answer;
+    throw Object.assign(new Error(answer.error), { code: answer.code, offset: answer.offset });
+  }
+
+  #start() {
+    this.ready = false;
+    try {
+      this.#worker = this.another();
+    } catch (e) {
+      this.#fail(String(e.message ?? e));
+      return;
+    }
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
+    this.#worker.onerror = () => this.#fail("the worker script could not be loaded");
+    this.#worker.postMessage(this.#source);
+  }
+
+  #fail(reason) {
+    this.failure = reason;
+    for (const { reject } of this.#calls.values()) reject(new Error(reason));
+    this.#calls.clear();
+    for (const l of this.#listeners) l.failed?.(reason);
+  }
+
+  #receive(data) {
+    if (data.failed) {
+      this.#fail(data.failed);
+    } else if (data.ready) {
+      this.ready = true;
+      for (const l of this.#listeners) l.ready?.();
+      for (const { message } of this.#calls.values()) this.#worker.postMessage(message);
+    } else {
+      const { resolve, reject } = this.#calls.get(data.id);
+      this.#calls.delete(data.id);
+      if (data.fatal) {
+        this.#worker.terminate();
+        this.#start();
+      }
+      if (data.answer) resolve(data.answer);
+      else reject(new Error(data.problem));
+    }
+  }
+}
+
+/**
+ * Calls for what is asked last: one call is under way at a time, and of those that
+ * wait only the newest is kept, so that typing never queues up.
+ */
+export class Latest {
+  #id = 0;
+  #busy = false;
+  #next = null;
+
+  /**
+   * @param {Decoder} decoder
+   * @param {string} name the export
+   * @param {{answer(answer: object, request: object): void, problem(text: string): void}} events
+   */
+  constructor(decoder, name, events) {
+    this.decoder = decoder;
+    this.name = name;
+    this.events = events;
   }
 
   /** Asks for request; an answer to an older one is never delivered after this. */
   ask(request) {
     this.#id++;
-    this.#next = { id: this.#id, request };
+    this.#next = request;
     this.#send();
   }
 
@@ -47,45 +142,22 @@ export class Decoder {
     this.#next = null;
   }
 
-  #start() {
-    this.#ready = false;
-    this.#busy = 0;
-    try {
-      this.#worker = new Worker(this.#address, { type: "module" });
-    } catch (e) {
-      this.#events.failed(String(e.message ?? e));
-      return;
-    }
-    this.#worker.onmessage = ({ data }) => this.#receive(data);
-    this.#worker.onerror = () => this.#events.failed("the worker script could not be loaded");
-    this.#worker.postMessage(this.#source);
-  }
-
-  #send() {
-    if (!this.#ready || this.#busy || !this.#next) return;
-    this.#busy = this.#next;
+  async #send() {
+    if (this.#busy || !this.#next) return;
+    this.#busy = true;
+    const [id, request] = [this.#id, this.#next];
     this.#next = null;
-    this.#worker.postMessage({ id: this.#busy.id, request: JSON.stringify(this.#busy.request) });
-  }
-
-  #receive(data) {
-    if (data.ready) {
-      this.#ready = true;
-      this.#events.ready();
-    } else if (data.failed) {
-      this.#events.failed(data.failed);
-      return;
-    } else {
-      const { id, request } = this.#busy;
-      this.#busy = 0;
-      if (data.fatal) {
-        this.#worker.terminate();
-        this.#start();
-      }
-      if (id === this.#id) {
-        if (data.answer) this.#events.answer(data.answer, request);
-        else this.#events.problem(data.problem);
-      }
+    let answer = null;
+    let problem = "";
+    try {
+      answer = await this.decoder.call(this.name, request);
+    } catch (e) {
+      problem = e.message;
+    }
+    this.#busy = false;
+    if (id === this.#id) {
+      if (answer) this.events.answer(answer, request);
+      else if (!this.decoder.failure) this.events.problem(problem);
     }
     this.#send();
   }

@@ -5,8 +5,9 @@ import { get, put } from "./kept.js";
 const typing = (e) => e.target.closest?.("input:not([type=checkbox]):not([type=file]), textarea, select") !== null;
 
 /**
- * @param {{dialog: HTMLDialogElement, open: HTMLElement, close: HTMLElement, singles: HTMLInputElement, input: HTMLElement, regions: () => HTMLElement[]}} page
- *   regions are the Tab stops, in order; those that are not shown are left out
+ * @param {{dialog: HTMLDialogElement, open: HTMLElement, close: HTMLElement, singles: HTMLInputElement, input: () => HTMLElement, regions: () => HTMLElement[]}} page
+ *   input is where "/" goes; regions are the Tab stops, in order; those that are not
+ *   shown are left out
  * @returns {() => boolean} whether shortcuts of a single character are on
  */
 export function listen({ dialog, open, close, singles, input, regions }) {
@@ -24,7 +25,7 @@ export function listen({ dialog, open, close, singles, input, regions }) {
     if (!singles.checked || typing(e) || e.ctrlKey || e.metaKey || e.altKey || dialog.open) return;
     if (e.key === "/") {
       e.preventDefault();
-      input.focus();
+      input()?.focus();
     } else if (e.key === "?") {
       e.preventDefault();
       dialog.showModal();

@@ -2,8 +2,12 @@
 
 import { byId, set } from "./dom.js";
 
-/** @param {HTMLElement} root @returns {(mode: string) => void} chooses a mode */
-export function listen(root) {
+/**
+ * @param {HTMLElement} root
+ * @param {(mode: string) => void} chosen
+ * @returns {(mode: string) => void} chooses a mode
+ */
+export function listen(root, chosen) {
   const tabs = [...root.querySelectorAll("[role=tab]")];
   const choose = (mode) => {
     if (!tabs.some((t) => t.dataset.mode === mode)) return;
@@ -13,6 +17,7 @@ export function listen(root) {
       byId(t.getAttribute("aria-controls")).hidden = !is;
     }
     document.documentElement.dataset.mode = mode;
+    chosen(mode);
   };
   root.addEventListener("click", (e) => {
     const tab = e.target.closest("[role=tab]");

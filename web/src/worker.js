@@ -1,5 +1,5 @@
 // The worker that holds the decoder, so that the page itself never waits for it.
-// Messages in: {load, integrity} once, then {id, request}. Messages out:
+// Messages in: {load, integrity} once, then {id, call, request}. Messages out:
 // {ready: true} or {failed: reason}, then {id, answer} or {id, problem}.
 
 import { start } from "./wasi.js";
@@ -16,13 +16,13 @@ async function load(url, integrity) {
   if (version !== ABI) throw new Error(`the decoder speaks version ${version}, the page version ${ABI}; reload the page`);
 }
 
-/** Hands a request to the decoder and returns its answer as text. */
-function inspect(request) {
+/** Hands a request to an export of the decoder and returns its answer as text. */
+function call(name, request) {
   const bytes = new TextEncoder().encode(request);
   const at = decoder.rl_input(bytes.length);
   // A view is made after every call: a call may grow, and so replace, the memory.
   new Uint8Array(decoder.memory.buffer, at, bytes.length).set(bytes);
-  const size = decoder.rl_inspect(bytes.length);
+  const size = decoder[name](bytes.length);
   if (size < 0) throw new Error(`the decoder refused the request with code ${-size}`);
   const answer = new Uint8Array(decoder.memory.buffer, decoder.rl_output(), size);
   return new TextDecoder().decode(answer);
@@ -39,7 +39,7 @@ addEventListener("message", async ({ data }) => {
     return;
   }
   try {
-    postMessage({ id: data.id, answer: JSON.parse(inspect(data.request)) });
+    postMessage({ id: data.id, answer: JSON.parse(call(data.call, data.request)) });
   } catch (e) {
     // After a fault inside the decoder its memory is not to be trusted.
     postMessage({ id: data.id, problem: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError });

@@ -1,0 +1,55 @@
+// What every mode of the page needs, made once: the status line, the decoder, the
+// schema, the shortcuts' switch.
+
+import { Decoder } from "./decoder.js";
+import { byId } from "./dom.js";
+import { schemaBox } from "./schema.js";
+import * as shortcuts from "./shortcuts.js";
+import { statusLine } from "./status.js";
+
+export const page = document.documentElement;
+
+/** Shows a sentence in the status line. */
+export const say = statusLine(byId("status"));
+
+/** The files that the page shell names, as absolute addresses. */
+export function files() {
+  const absolute = (name) => new URL(name, document.baseURI).href;
+  const meta = (name) => document.querySelector(`meta[name=${name}]`);
+  const decoder = meta("rowlens-decoder");
+  return { worker: absolute(meta("rowlens-worker").content), decoder: absolute(decoder.content), integrity: decoder.dataset.integrity };
+}
+
+/** The decoder in its worker: call(name, request) calls an export, request(op) one op of docs/testee.md. */
+export const decoder = new Decoder(files(), {
+  ready() {
+    page.dataset.ready = "true";
+  },
+  failed() {
+    page.dataset.ready = "false";
+  },
+});
+
+const schemaListeners = [];
+
+/** Calls back when another schema is in use, or none. */
+export const whenSchemaChanges = (fn) => schemaListeners.push(fn);
+
+/** The schema in use, or undefined. */
+export const schema = schemaBox(
+  { toggle: byId("schema-toggle"), panel: byId("schema-panel"), text: byId("schema-text"), problem: byId("schema-problem"), file: byId("schema-file"), use: byId("schema-use"), erase: byId("schema-erase") },
+  (sentence) => {
+    say(sentence);
+    for (const fn of schemaListeners) fn();
+  },
+);
+
+/** The mode that is shown; main.js sets it. */
+export const current = { mode: null, regions: () => [], choose(_mode) {}, open(_given) {} };
+
+/** Whether shortcuts of a single character are on. */
+export const singles = shortcuts.listen({
+  dialog: byId("shortcuts"), open: byId("show-shortcuts"), close: byId("close-shortcuts"), singles: byId("single-keys"),
+  input: () => current.mode?.input,
+  regions: () => [document.querySelector("[role=tablist]"), ...(current.mode?.regions?.() ?? [])],
+});

@@ -1,0 +1,9 @@
+// The Build mode.
+
+import { byId } from "../dom.js";
+
+/** @returns what main.js asks of a mode */
+export function start() {
+  const root = byId("panel-build");
+  return { input: root, regions: () => [root] };
+}

@@ -1,0 +1,9 @@
+// The Bulk mode.
+
+import { byId } from "../dom.js";
+
+/** @returns what main.js asks of a mode */
+export function start() {
+  const root = byId("panel-bulk");
+  return { input: root, regions: () => [root] };
+}

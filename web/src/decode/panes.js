@@ -1,0 +1,96 @@
+// Bytes and Fields answer to keys and pointer, and mark each other.
+
+import { say, singles } from "../app.js";
+import { spell } from "../copy-text.js";
+import * as copy from "../copy.js";
+import { byId, set } from "../dom.js";
+import * as fieldKeys from "../fields-keys.js";
+import * as gridKeys from "../grid-keys.js";
+import * as line from "../line.js";
+
+export function listenToPanes(view) {
+  const { grid, fields, marks, showExpand } = view;
+  gridKeys.listen(grid, {
+    marked: (leaf) => fields.deepest(leaf),
+    toField(leaf) {
+      fields.reveal(leaf);
+      fields.focus(leaf);
+      showExpand();
+    },
+    async copy(text, what) {
+      say((await copy.toClipboard(text)) ? `Copied ${what}.` : "The browser refused to copy.");
+    },
+    spell: (bytes) => spell(bytes, view.spelling()),
+    singles,
+    askOffset() {
+      byId("goto-label").hidden = false;
+      byId("goto").focus();
+    },
+  });
+  fieldKeys.listen(fields, {
+    toByte(n) {
+      if (grid.model.parts[n.part].bytes.length) grid.focus({ part: n.part, offset: Math.min(n.start, grid.model.parts[n.part].bytes.length - 1) });
+    },
+    singles,
+  });
+  // A byte that was chosen opens its field; this listens after the marks are set.
+  marks.listen(({ pinned }) => {
+    if (!pinned || !fields.model || fields.row(pinned)) return;
+    fields.reveal(pinned);
+    showExpand();
+  });
+  fields.root.addEventListener("click", showExpand);
+  fields.root.addEventListener("keyup", showExpand);
+  byId("expand").addEventListener("click", () => {
+    fields.setAll(!fields.allOpen);
+    showExpand();
+  });
+  line.listen(byId("line"), marks, () => (view.shown() ? fields.model : null));
+  listenToGoto(grid);
+  listenToSwitches(grid);
+}
+
+function listenToGoto(grid) {
+  const box = byId("goto");
+  const close = () => {
+    byId("goto-label").hidden = true;
+    box.value = "";
+  };
+  box.addEventListener("blur", close);
+  box.addEventListener("keydown", (e) => {
+    if (e.key === "Escape") grid.focus(grid.active);
+    if (e.key !== "Enter") return;
+    const n = Number(box.value.trim() || "none");
+    const { part } = grid.active;
+    if (!Number.isInteger(n) || n < 0 || n >= grid.model.parts[part].bytes.length) {
+      say(`There is no byte ${box.value.trim()} here; the last is ${grid.model.parts[part].bytes.length - 1}.`);
+      return;
+    }
+    grid.focus({ part, offset: n });
+  });
+}
+
+/** Row width and number base; a narrow page has eight bytes a line, always. */
+function listenToSwitches(grid) {
+  const narrow = matchMedia("(max-width: 899px)");
+  let width = 16;
+  const apply = () => grid.arrange({ width: narrow.matches ? 8 : width });
+  const press = (button) => {
+    for (const b of button.parentElement.children) set(b, { "aria-pressed": String(b === button) });
+  };
+  for (const b of document.querySelectorAll("[data-width][aria-pressed]")) {
+    b.addEventListener("click", () => {
+      press(b);
+      width = Number(b.dataset.width);
+      apply();
+    });
+  }
+  for (const b of document.querySelectorAll("[data-base]")) {
+    b.addEventListener("click", () => {
+      press(b);
+      grid.arrange({ base: b.dataset.base });
+    });
+  }
+  narrow.addEventListener("change", apply);
+  apply();
+}
