@@ -24,6 +24,11 @@ type Query struct {
 	// none.
 	Schema func(*format.Format) format.Schema
 	Zones  format.Zones
+
+	// Given is what else the caller knows, for the record kind that is pinned, and
+	// Schemas what is known by name (see format.Input).
+	Given   value.Value
+	Schemas map[string]format.Schema
 }
 
 // Candidate is one way to read an entry: with its explanation when it parses,
@@ -95,6 +100,9 @@ func Identify(q Query) (parsed, refused []*Candidate) {
 			continue
 		}
 		in := format.Input{Zones: q.Zones}
+		if q.Record != "" {
+			in.Given, in.Schemas = q.Given, q.Schemas
+		}
 		if q.Schema != nil {
 			in.Schema = q.Schema(f)
 		}
@@ -304,7 +312,7 @@ func (c *Candidate) weighCanonical(in *format.Input) {
 	if err != nil {
 		return
 	}
-	again := format.Input{Schema: in.Schema, Unlimited: true, Only: []string{}}
+	again := format.Input{Schema: in.Schema, Schemas: in.Schemas, Given: in.Given, Zones: in.Zones, Unlimited: true, Only: []string{}}
 	for _, p := range in.Entry.Parts {
 		again.Only = append(again.Only, p.Name)
 	}

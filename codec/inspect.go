@@ -39,26 +39,13 @@ func (s *Session) Inspect(dst, request []byte) []byte {
 
 func (s *Session) inspect(w *value.Writer, req value.Value) error {
 	x := inspection{session: s, w: w}
-	x.query.Format, _ = req.Member("format").Text()
-	x.query.Record, _ = req.Member("record").Text()
-	if x.query.Format != "" && Find(x.query.Format) == nil {
-		return errors.New("there is no format called " + x.query.Format)
+	var err error
+	if x.query, err = s.query(req); err != nil {
+		return err
 	}
-	x.query.Zones = s.Zones
-	if v := req.Member("schema"); !v.IsNull() {
-		var err error
-		if x.query.Schema, err = Schemas(v, x.query.Format); err != nil {
-			return err
-		}
-	}
-	if parts, ok := req.Get("parts"); ok {
-		var e store.Entry
-		if err := addParts(&e, parts); err != nil {
-			return err
-		}
-		x.rows = []dump.Row{{Entry: e}}
-		x.count = 1
-	} else if err := x.readText(req); err != nil {
+	x.query.Schema = WithOpener(x.query.Schema, s.Opener)
+	x.query.Given = req.Member("given")
+	if err := x.read(req); err != nil {
 		return err
 	}
 	if cf, ok := req.Member("cf").Text(); ok {
@@ -68,8 +55,30 @@ func (s *Session) inspect(w *value.Writer, req value.Value) error {
 			}
 		}
 	}
+	x.write(x.row)
+	return nil
+}
+
+// read makes rows of the text, or of the parts. Parts that come with a text replace
+// those of the row that is asked for, so that a draft keeps what else is known of it.
+func (x *inspection) read(req value.Value) error {
+	parts, given := req.Get("parts")
+	var e store.Entry
+	if err := addParts(&e, parts); err != nil {
+		return err
+	}
+	if _, ok := req.Get("text"); given && !ok {
+		x.rows, x.count = []dump.Row{{Entry: e}}, 1
+		return nil
+	}
+	if err := x.readText(req); err != nil {
+		return err
+	}
 	row, _ := req.Member("row").Int()
-	x.write(int(min(max(row, 0), int64(max(len(x.rows)-1, 0)))))
+	x.row = int(min(max(row, 0), int64(max(len(x.rows)-1, 0))))
+	if given && len(x.rows) > 0 {
+		x.rows[x.row].Entry.Parts = e.Parts
+	}
 	return nil
 }
 
@@ -80,6 +89,7 @@ type inspection struct {
 	query   Query
 	rows    []dump.Row
 	count   int
+	row     int // the one that is explained
 }
 
 func (x *inspection) readText(req value.Value) error {
@@ -93,7 +103,12 @@ func (x *inspection) readText(req value.Value) error {
 		return err
 	}
 	x.rows, x.count = res.Rows, res.RowCount
-	w := x.w
+	writeSpelling(x.w, res)
+	return nil
+}
+
+// writeSpelling writes how a text was read: members of an object.
+func writeSpelling(w *value.Writer, res *dump.Result) {
 	w.Key("spelling")
 	w.String(res.Form.ID)
 	w.Key("spellings")
@@ -123,7 +138,6 @@ func (x *inspection) readText(req value.Value) error {
 		w.Key("waiting")
 		w.String(res.Waiting)
 	}
-	return nil
 }
 
 // write writes the rows, and the readings of the one that was asked for.

@@ -8,9 +8,15 @@ import (
 )
 
 // Schemas gives what a user supplied to every format that understands it, or
-// only to the one with the given id. A schema that no format understands is an
-// error: that of the first one.
+// only to the one with the given id; Resolve says what it may be. A schema that no
+// format understands is an error: that of the first one.
 func Schemas(v value.Value, id string) (func(*format.Format) format.Schema, error) {
+	if has(v, "text") || has(v, "stored") {
+		var err error
+		if v, err = Resolve(v); err != nil {
+			return nil, err
+		}
+	}
 	first := errors.New("no format takes a schema")
 	understood := map[*format.Format]format.Schema{}
 	failed := false
@@ -29,4 +35,24 @@ func Schemas(v value.Value, id string) (func(*format.Format) format.Schema, erro
 		return nil, first
 	}
 	return func(f *format.Format) format.Schema { return understood[f] }, nil
+}
+
+func has(v value.Value, member string) bool {
+	_, ok := v.Get(member)
+	return ok
+}
+
+// WithOpener lets the schemas of all formats that encrypt values decrypt them. Both
+// may be nil; then nothing changes.
+func WithOpener(schema func(*format.Format) format.Schema, o format.Opener) func(*format.Format) format.Schema {
+	if schema == nil || o == nil {
+		return schema
+	}
+	return func(f *format.Format) format.Schema {
+		sc := schema(f)
+		if sc == nil || f.WithOpener == nil {
+			return sc
+		}
+		return f.WithOpener(sc, o)
+	}
 }

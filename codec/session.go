@@ -19,7 +19,11 @@ type Session struct {
 	// Zones is the host's time zone database; may be nil.
 	Zones format.Zones
 
+	// Opener decrypts values that Inspect explains; may be nil.
+	Opener format.Opener
+
 	defined map[*format.Format]map[string]format.Schema // by name
+	inline  map[*format.Format]*inlineSchema
 	inputs  map[*format.Format]*format.Input
 	w       value.Writer
 }
@@ -77,16 +81,23 @@ func (s *Session) fail(err error) {
 	case errors.As(err, &model):
 		s.w.Key("code")
 		s.w.String("refused")
+		if model.Field != "" {
+			s.w.Key("field")
+			s.w.String(model.Field)
+		}
 	}
 }
 
 func (s *Session) do(req value.Value) error {
+	op, ok := req.Member("op").Text()
+	if answer := s.operation(op); answer != nil {
+		return answer(req)
+	}
 	id, _ := req.Member("format").Text()
 	f := Find(id)
 	if f == nil {
 		return errUnsupported
 	}
-	op, ok := req.Member("op").Text()
 	if !ok {
 		return errors.New("expected an op: decode, encode, derive or define")
 	}
@@ -106,6 +117,10 @@ func (s *Session) do(req value.Value) error {
 	case "decode":
 		return s.decode(r, in)
 	case "encode":
+		for _, p := range req.Member("parts").Items() {
+			name, _ := p.Text()
+			in.Only = append(in.Only, name)
+		}
 		return s.encode(r, in, req.Member("fields"))
 	case "derive":
 		return s.derive(r, in)
@@ -132,7 +147,8 @@ func (s *Session) input(f *format.Format, req value.Value) (*format.Input, error
 	if err := addParts(&in.Entry, req.Member("bytes")); err != nil {
 		return nil, err
 	}
-	return in, s.schema(f, in)
+	op, _ := req.Member("op").Text()
+	return in, s.schema(f, in, op)
 }
 
 // addParts reads named parts of hex. A list is several parts of one name.
@@ -214,28 +230,6 @@ func (s *Session) writeRows(rows []store.Entry) {
 	s.w.EndArray()
 }
 
-// schema finds what given names: a schema that was defined, or a list of names.
-func (s *Session) schema(f *format.Format, in *format.Input) error {
-	if f.ParseSchema == nil {
-		return nil
-	}
-	in.Schemas = s.defined[f]
-	if name, ok := in.Given.Member("schema").Text(); ok {
-		def, ok := in.Schemas[name]
-		if !ok {
-			return errors.New("no schema called " + name + " was defined")
-		}
-		in.Schema = def
-		return nil
-	}
-	if names, ok := in.Given.Get("names"); ok {
-		var err error
-		in.Schema, err = f.ParseSchema(value.OfMembers(value.Member{Name: "names", Value: names}))
-		return err
-	}
-	return nil
-}
-
 func (s *Session) define(f *format.Format, in *format.Input) error {
 	name, ok := in.Given.Member("name").Text()
 	if !ok || f.ParseSchema == nil {
@@ -245,6 +239,14 @@ func (s *Session) define(f *format.Format, in *format.Input) error {
 	if err != nil {
 		return err
 	}
+	s.Know(f, name, def)
+	s.w.Key("ok")
+	s.w.Bool(true)
+	return nil
+}
+
+// Know makes a schema known by a name, as op define does.
+func (s *Session) Know(f *format.Format, name string, def format.Schema) {
 	if s.defined == nil {
 		s.defined = map[*format.Format]map[string]format.Schema{}
 	}
@@ -252,9 +254,6 @@ func (s *Session) define(f *format.Format, in *format.Input) error {
 		s.defined[f] = map[string]format.Schema{}
 	}
 	s.defined[f][name] = def
-	s.w.Key("ok")
-	s.w.Bool(true)
-	return nil
 }
 
 // parseSchema reads what is defined: given, with the stored bytes of the schema,

@@ -45,13 +45,16 @@ func (b *boundary) bytes(p *C.uint8_t, n C.size_t) []byte {
 
 // name returns text up to its zero byte. It is read where it lies: package exports
 // compares names and keeps none.
-func (b *boundary) name(p *C.char) string {
+func (b *boundary) name(p *C.char) string { return b.text(p, exports.NameMax) }
+
+// text is name for up to a number of bytes.
+func (b *boundary) text(p *C.char, most int) string {
 	if p == nil {
 		b.refuse(exports.NullPointer)
 		return ""
 	}
 	at := unsafe.Pointer(p)
-	for n := range exports.NameMax + 1 {
+	for n := range most + 1 {
 		if *(*byte)(unsafe.Add(at, n)) == 0 {
 			return unsafe.String((*byte)(at), n)
 		}
@@ -92,6 +95,25 @@ func (b *boundary) columns(room *columnsRoom, p *C.rl_column, count, rows C.size
 	return room[:count]
 }
 
+func (b *boundary) wanted(p *C.rl_field, count C.size_t) []exports.Field {
+	if count > exports.FieldsMax {
+		b.refuse(exports.BadLength)
+	} else if p == nil && count > 0 {
+		b.refuse(exports.NullPointer)
+	}
+	if b.e.Code != exports.OK {
+		return nil
+	}
+	list := make([]exports.Field, count)
+	for i, f := range unsafe.Slice(p, int(count)) {
+		list[i] = exports.Field{Path: b.text(f.path, exports.PathMax), Type: uint32(f._type)}
+		if f.zero != 0 {
+			b.refuse(exports.BadOption)
+		}
+	}
+	return list
+}
+
 // texts returns a column's offsets, and as many bytes as the last of them says.
 func (b *boundary) texts(offsets *C.int32_t, data *C.uint8_t, rows C.size_t) ([]int32, []byte) {
 	o := b.offsets(offsets, rows)
@@ -130,6 +152,13 @@ func (b *boundary) numbers(p *C.int32_t, n C.size_t) []int32 {
 		return nil
 	}
 	return unsafe.Slice((*int32)(p), int(n))
+}
+
+func (b *boundary) word(p *C.uint64_t) *uint64 {
+	if p == nil {
+		b.refuse(exports.NullPointer)
+	}
+	return (*uint64)(p)
 }
 
 // leave ends a call: a panic becomes an error code, and a failure is described

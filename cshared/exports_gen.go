@@ -37,8 +37,8 @@ func rowlens_go_decode(schema C.int64_t, format *C.char, record *C.char, parts *
 	defer b.leave(&result, err)
 	formatArg := b.name(format)
 	recordArg := b.name(record)
-	var room partsRoom
-	partsArg := b.parts(&room, parts, partsCount)
+	var partsRoom partsRoom
+	partsArg := b.parts(&partsRoom, parts, partsCount)
 	outArg := b.bytes(out, outCap)
 	if b.e.Code != 0 {
 		return C.int64_t(b.e.Code)
@@ -78,6 +78,23 @@ func rowlens_go_decode_batch(schema C.int64_t, format *C.char, record *C.char, c
 	return C.int64_t(exports.DecodeBatch(int64(schema), formatArg, recordArg, columnsArg, int(rows), uint32(flags), uint32(form), outOffsetsArg, codesArg, outArg, &b.e))
 }
 
+//export rowlens_go_decode_columns
+func rowlens_go_decode_columns(schema C.int64_t, format *C.char, record *C.char, columns *C.rl_column, columnsCount C.size_t, rows C.size_t, flags C.uint32_t, fields *C.rl_field, fieldsCount C.size_t, codes *C.int32_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	formatArg := b.name(format)
+	recordArg := b.name(record)
+	var room columnsRoom
+	columnsArg := b.columns(&room, columns, columnsCount, rows)
+	fieldsArg := b.wanted(fields, fieldsCount)
+	codesArg := b.codes(codes, rows)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.DecodeColumns(int64(schema), formatArg, recordArg, columnsArg, int(rows), uint32(flags), fieldsArg, codesArg, outArg, &b.e))
+}
+
 //export rowlens_go_encode_batch
 func rowlens_go_encode_batch(schema C.int64_t, format *C.char, record *C.char, part *C.char, fieldsOffsets *C.int32_t, fields *C.uint8_t, rows C.size_t, flags C.uint32_t, outOffsets *C.int32_t, codes *C.int32_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
 	var b boundary
@@ -115,6 +132,61 @@ func rowlens_go_schema_close(schema C.int64_t) (result C.int64_t) {
 		return C.int64_t(b.e.Code)
 	}
 	return C.int64_t(exports.SchemaClose(int64(schema)))
+}
+
+//export rowlens_go_compare
+func rowlens_go_compare(schema C.int64_t, format *C.char, family *C.uint8_t, familyLen C.size_t, left *C.rl_part, leftCount C.size_t, right *C.rl_part, rightCount C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	formatArg := b.name(format)
+	familyArg := b.bytes(family, familyLen)
+	var leftRoom partsRoom
+	leftArg := b.parts(&leftRoom, left, leftCount)
+	var rightRoom partsRoom
+	rightArg := b.parts(&rightRoom, right, rightCount)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.Compare(int64(schema), formatArg, familyArg, leftArg, rightArg, &b.e))
+}
+
+//export rowlens_go_range
+func rowlens_go_range(schema C.int64_t, format *C.char, record *C.char, fields *C.uint8_t, fieldsLen C.size_t, which C.uint32_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	formatArg := b.name(format)
+	recordArg := b.name(record)
+	fieldsArg := b.bytes(fields, fieldsLen)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.Range(int64(schema), formatArg, recordArg, fieldsArg, uint32(which), outArg, &b.e))
+}
+
+//export rowlens_go_hlc_join
+func rowlens_go_hlc_join(layout *C.char, physical C.uint64_t, logical C.uint64_t, version *C.uint64_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	layoutArg := b.name(layout)
+	versionArg := b.word(version)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.HLCJoin(layoutArg, uint64(physical), uint64(logical), versionArg, &b.e))
+}
+
+//export rowlens_go_hlc_split
+func rowlens_go_hlc_split(layout *C.char, version C.uint64_t, physical *C.uint64_t, logical *C.uint64_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	layoutArg := b.name(layout)
+	physicalArg := b.word(physical)
+	logicalArg := b.word(logical)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.HLCSplit(layoutArg, uint64(version), physicalArg, logicalArg, &b.e))
 }
 
 //export rowlens_go_hash32

@@ -6,6 +6,68 @@
 #include "_cgo_export.h"
 #include "fork.h"
 
+#if UINTPTR_MAX == UINT64_MAX
+_Static_assert(sizeof(rl_error) == 512, "rl_error");
+_Static_assert(offsetof(rl_error, code) == 0, "rl_error.code");
+_Static_assert(offsetof(rl_error, row) == 8, "rl_error.row");
+_Static_assert(offsetof(rl_error, offset) == 16, "rl_error.offset");
+_Static_assert(offsetof(rl_error, part) == 24, "rl_error.part");
+_Static_assert(offsetof(rl_error, field) == 56, "rl_error.field");
+_Static_assert(offsetof(rl_error, message) == 152, "rl_error.message");
+_Static_assert(sizeof(rl_part) == 24, "rl_part");
+_Static_assert(offsetof(rl_part, name) == 0, "rl_part.name");
+_Static_assert(offsetof(rl_part, data) == 8, "rl_part.data");
+_Static_assert(offsetof(rl_part, len) == 16, "rl_part.len");
+_Static_assert(sizeof(rl_column) == 24, "rl_column");
+_Static_assert(offsetof(rl_column, name) == 0, "rl_column.name");
+_Static_assert(offsetof(rl_column, offsets) == 8, "rl_column.offsets");
+_Static_assert(offsetof(rl_column, data) == 16, "rl_column.data");
+_Static_assert(sizeof(rl_field) == 16, "rl_field");
+_Static_assert(offsetof(rl_field, path) == 0, "rl_field.path");
+_Static_assert(offsetof(rl_field, type) == 8, "rl_field.type");
+_Static_assert(offsetof(rl_field, zero) == 12, "rl_field.zero");
+_Static_assert(sizeof(rl_array) == 48, "rl_array");
+_Static_assert(offsetof(rl_array, length) == 0, "rl_array.length");
+_Static_assert(offsetof(rl_array, null_count) == 8, "rl_array.null_count");
+_Static_assert(offsetof(rl_array, validity) == 16, "rl_array.validity");
+_Static_assert(offsetof(rl_array, offsets) == 24, "rl_array.offsets");
+_Static_assert(offsetof(rl_array, data) == 32, "rl_array.data");
+_Static_assert(offsetof(rl_array, data_size) == 40, "rl_array.data_size");
+_Static_assert(sizeof(rl_spans) == 16, "rl_spans");
+_Static_assert(offsetof(rl_spans, size) == 0, "rl_spans.size");
+_Static_assert(offsetof(rl_spans, count) == 4, "rl_spans.count");
+_Static_assert(offsetof(rl_spans, sources) == 8, "rl_spans.sources");
+_Static_assert(offsetof(rl_spans, sources_count) == 12, "rl_spans.sources_count");
+_Static_assert(sizeof(rl_span) == 72, "rl_span");
+_Static_assert(offsetof(rl_span, start) == 0, "rl_span.start");
+_Static_assert(offsetof(rl_span, end) == 4, "rl_span.end");
+_Static_assert(offsetof(rl_span, parent) == 8, "rl_span.parent");
+_Static_assert(offsetof(rl_span, source) == 12, "rl_span.source");
+_Static_assert(offsetof(rl_span, depth) == 14, "rl_span.depth");
+_Static_assert(offsetof(rl_span, number) == 16, "rl_span.number");
+_Static_assert(offsetof(rl_span, name) == 24, "rl_span.name");
+_Static_assert(offsetof(rl_span, name_len) == 28, "rl_span.name_len");
+_Static_assert(offsetof(rl_span, type) == 32, "rl_span.type");
+_Static_assert(offsetof(rl_span, type_len) == 36, "rl_span.type_len");
+_Static_assert(offsetof(rl_span, text) == 40, "rl_span.text");
+_Static_assert(offsetof(rl_span, text_len) == 44, "rl_span.text_len");
+_Static_assert(offsetof(rl_span, bytes) == 48, "rl_span.bytes");
+_Static_assert(offsetof(rl_span, bytes_len) == 52, "rl_span.bytes_len");
+_Static_assert(offsetof(rl_span, note) == 56, "rl_span.note");
+_Static_assert(offsetof(rl_span, note_len) == 60, "rl_span.note_len");
+_Static_assert(offsetof(rl_span, flags) == 64, "rl_span.flags");
+_Static_assert(offsetof(rl_span, role) == 66, "rl_span.role");
+_Static_assert(offsetof(rl_span, kind) == 67, "rl_span.kind");
+_Static_assert(offsetof(rl_span, zero) == 68, "rl_span.zero");
+_Static_assert(sizeof(rl_source) == 24, "rl_source");
+_Static_assert(offsetof(rl_source, name) == 0, "rl_source.name");
+_Static_assert(offsetof(rl_source, name_len) == 4, "rl_source.name_len");
+_Static_assert(offsetof(rl_source, data) == 8, "rl_source.data");
+_Static_assert(offsetof(rl_source, data_len) == 12, "rl_source.data_len");
+_Static_assert(offsetof(rl_source, node) == 16, "rl_source.node");
+_Static_assert(offsetof(rl_source, zero) == 20, "rl_source.zero");
+#endif
+
 int32_t rl_abi_version(void) {
 	return RL_ABI_VERSION;
 }
@@ -43,6 +105,7 @@ const char *rl_strerror(int64_t code) {
 	case RL_E_TOO_LARGE: return "too-large: the answer has more than 2147483647 bytes: use smaller batches";
 	case RL_E_FORKED: return "forked: the process is a fork of the one that loaded the library: load it in the child only";
 	case RL_E_INTERNAL: return "internal: a defect of the library";
+	case RL_E_COLUMN: return "bad-column: a field of the row has a value that the type of its column cannot hold";
 	}
 	return code < 0 ? "unknown: no code of this version" : "ok: no error";
 }
@@ -72,6 +135,11 @@ int64_t rl_decode_batch(int64_t schema, const char *format, const char *record, 
 	return rowlens_go_decode_batch(schema, (char *)format, (char *)record, (rl_column *)columns, columns_count, rows, flags, form, out_offsets, codes, out, out_cap, err);
 }
 
+int64_t rl_decode_columns(int64_t schema, const char *format, const char *record, const rl_column *columns, size_t columns_count, size_t rows, uint32_t flags, const rl_field *fields, size_t fields_count, int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_decode_columns(schema, (char *)format, (char *)record, (rl_column *)columns, columns_count, rows, flags, (rl_field *)fields, fields_count, codes, out, out_cap, err);
+}
+
 int64_t rl_encode_batch(int64_t schema, const char *format, const char *record, const char *part, const int32_t *fields_offsets, const uint8_t *fields, size_t rows, uint32_t flags, int32_t *out_offsets, int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err) {
 	if (rowlens_forked) return rowlens_refuse_fork(err);
 	return rowlens_go_encode_batch(schema, (char *)format, (char *)record, (char *)part, (int32_t *)fields_offsets, (uint8_t *)fields, rows, flags, out_offsets, codes, out, out_cap, err);
@@ -85,6 +153,26 @@ int64_t rl_schema_open(const char *format, const uint8_t *schema, size_t schema_
 int64_t rl_schema_close(int64_t schema) {
 	if (rowlens_forked) return rowlens_refuse_fork(NULL);
 	return rowlens_go_schema_close(schema);
+}
+
+int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, size_t family_len, const rl_part *left, size_t left_count, const rl_part *right, size_t right_count, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_compare(schema, (char *)format, (uint8_t *)family, family_len, (rl_part *)left, left_count, (rl_part *)right, right_count, err);
+}
+
+int64_t rl_range(int64_t schema, const char *format, const char *record, const uint8_t *fields, size_t fields_len, uint32_t which, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_range(schema, (char *)format, (char *)record, (uint8_t *)fields, fields_len, which, out, out_cap, err);
+}
+
+int64_t rl_hlc_join(const char *layout, uint64_t physical, uint64_t logical, uint64_t *version, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_hlc_join((char *)layout, physical, logical, version, err);
+}
+
+int64_t rl_hlc_split(const char *layout, uint64_t version, uint64_t *physical, uint64_t *logical, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_hlc_split((char *)layout, version, physical, logical, err);
 }
 
 int64_t rl_hash32(const char *format, const uint8_t *name, size_t name_len) {

@@ -3,14 +3,12 @@ package main
 import (
 	"errors"
 	"flag"
-	"io"
-	"strconv"
 	"strings"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -28,10 +26,9 @@ func assembleCommand() *command {
 			{"all versions of all records", "rowlens assemble --json --history rows.jsonl | head -1"},
 		},
 		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &assembleCall{call: c}
-			x.reading.flags(fs)
-			x.reading.storeFlags(fs)
-			fs.BoolVar(&x.json, "json", false, "print an object a line as JSON")
+			x := &assembleCall{whole: whole{call: c}}
+			x.wholeFlags(fs, "print an object a line as JSON")
+			x.reading.decryptFlag(fs)
 			fs.StringVar(&x.moment.At, "at", "", "show objects as they were at `VERSION`")
 			fs.BoolVar(&x.moment.History, "history", false, "show objects at each of their versions")
 			return x.run
@@ -40,36 +37,27 @@ func assembleCommand() *command {
 }
 
 type assembleCall struct {
-	*call
-	reading
-	json   bool
+	whole
 	moment format.Moment
 
 	formats []*format.Format
 	joiners []format.Joiner
-	bad     int
+	remarks int // objects with a note
 }
 
 func (x *assembleCall) run(args []string) error {
 	if x.moment.At != "" && x.moment.History {
 		return usage("--at and --history exclude each other")
 	}
-	if err := x.reading.open(); err != nil {
-		return err
-	}
-	if len(args) == 0 {
-		args = []string{"-"}
-	}
-	if err := x.find(&x.reading, args); err != nil {
+	names, err := x.inputs(args)
+	if err != nil {
 		return err
 	}
 	if err := x.join(); err != nil {
 		return err
 	}
-	for _, name := range args {
-		if err := x.read(name); err != nil {
-			return err
-		}
+	if err := x.each(names, x.add); err != nil {
+		return err
 	}
 	return x.report()
 }
@@ -94,55 +82,17 @@ func (x *assembleCall) join() error {
 	return nil
 }
 
-// saidMax is how many rows that cannot be used are told one by one.
-const saidMax = 5
-
-// refuse tells of a row that cannot be used.
-func (x *assembleCall) refuse(name string, line int, err error) {
-	if x.bad++; x.bad <= saidMax {
-		x.say(name + ":" + strconv.Itoa(line) + ": " + err.Error())
-	}
-}
-
-func (x *assembleCall) read(name string) error {
-	in, err := x.openInput(name)
-	if err != nil {
-		return unreadable(fileError(err))
-	}
-	defer in.Close()
-	opt := x.text()
-	opt.File, opt.Limit = name, lineMax
-	sc, err := dump.Open(in, opt)
-	if err != nil {
-		return unreadable(fileError(err))
-	}
-	for x.ctx.Err() == nil {
-		e, err := sc.Next()
-		if err == io.EOF {
-			return nil
-		}
-		var one *dump.Error
-		if errors.As(err, &one) {
-			x.refuse(name, one.Line, errors.New(one.Error()))
-			continue
-		}
-		if err != nil {
-			return unreadable(fileError(err))
-		}
-		if e.Source.CF == "" {
-			e.Source.CF = x.cf
-		}
-		for _, j := range x.joiners {
-			if err := j.Add(e); err != nil {
-				x.refuse(name, e.Source.Line, err)
-			}
+// add passes a row to every joiner, and says why the first one cannot use it.
+func (x *assembleCall) add(e *store.Entry) (why error) {
+	for _, j := range x.joiners {
+		if err := j.Add(e); why == nil {
+			why = err
 		}
 	}
-	return x.ctx.Err()
+	return why
 }
 
 func (x *assembleCall) report() error {
-	s := x.screen()
 	failures, objects := 0, 0
 	for i, j := range x.joiners {
 		var wrote error
@@ -152,13 +102,14 @@ func (x *assembleCall) report() error {
 				failures++
 				x.say(string(o.Fields) + ": " + o.Err.Error())
 			}
-			s.Buf = s.Buf[:0]
-			if x.json {
-				s.Buf = objectRecord(s.Buf, x.formats[i], &o)
-			} else {
-				objectText(s, &o)
+			if o.Note != "" {
+				x.remark(string(o.Fields), o.Note)
 			}
-			wrote = x.show(s)
+			if x.json {
+				wrote = x.objectRecord(x.formats[i], &o)
+			} else {
+				wrote = x.objectText(&o)
+			}
 			return wrote == nil && x.ctx.Err() == nil
 		})
 		if err != nil {
@@ -181,10 +132,30 @@ func (x *assembleCall) report() error {
 	return nil
 }
 
-// objectRecord appends {"format","object","fields","entries"}, or "error" behind the
-// fields that say which object it is.
-func objectRecord(dst []byte, f *format.Format, o *format.Object) []byte {
-	w := value.Writer{Buf: dst}
+// remark tells what is worth knowing of an object: of the first ones which it is, and
+// then that there are more.
+func (x *assembleCall) remark(fields, note string) {
+	const keyMax = 200
+	switch x.remarks++; {
+	case x.remarks <= saidMax:
+		x.say("note: " + cut(fields, keyMax) + ": " + note)
+	case x.remarks == saidMax+1:
+		x.say("note: there are more such objects, which are not told")
+	}
+}
+
+// cut shortens a text that may be long.
+func cut(text string, to int) string {
+	if len(text) <= to {
+		return text
+	}
+	return text[:to] + "…"
+}
+
+// objectRecord prints {"format","object","fields","entries"}, or "error" behind the
+// fields that say which object it is. A history is printed version by version.
+func (x *assembleCall) objectRecord(f *format.Format, o *format.Object) error {
+	var w value.Writer
 	w.Object()
 	w.Key("format")
 	w.String(f.ID)
@@ -192,6 +163,26 @@ func objectRecord(dst []byte, f *format.Format, o *format.Object) []byte {
 	w.String(o.Kind)
 	w.Key("fields")
 	w.JSON(o.Fields)
+	if o.History != nil {
+		w.Buf = append(w.Buf[:len(w.Buf)-1], `,"history":[`...) // instead of the end of fields
+		first := true
+		var err error
+		o.History(func(version []byte) bool {
+			if !first {
+				w.Buf = append(w.Buf, ',')
+			}
+			first = false
+			if _, err = x.out.Write(append(w.Buf, version...)); err != nil {
+				return false
+			}
+			w.Buf = w.Buf[:0]
+			return x.ctx.Err() == nil
+		})
+		if err != nil || x.ctx.Err() != nil {
+			return err
+		}
+		w.Buf = append(w.Buf, "]}"...)
+	}
 	if o.Err != nil {
 		w.Key("error")
 		w.String(o.Err.Error())
@@ -199,16 +190,40 @@ func objectRecord(dst []byte, f *format.Format, o *format.Object) []byte {
 	w.Key("entries")
 	w.Int(int64(o.Entries))
 	w.EndObject()
-	return append(w.Buf, '\n')
+	_, err := x.out.Write(append(w.Buf, '\n'))
+	return err
 }
 
 // objectText shows an object: a line a field, those of a field below it.
-func objectText(s *screen.Screen, o *format.Object) {
+func (x *assembleCall) objectText(o *format.Object) error {
+	s := x.screen()
 	s.Put(screen.Bold, o.Kind)
 	s.Put(screen.Dim, " of "+count(o.Entries, "row"))
 	s.Line()
-	if v, err := value.Parse(o.Fields); err == nil {
-		membersText(s, v, 1)
+	fieldsText(s, o.Fields, 1)
+	if o.History == nil {
+		return x.show(s)
+	}
+	s.Put(screen.Dim, "  history")
+	s.Line()
+	err := x.show(s)
+	o.History(func(version []byte) bool {
+		if err != nil || x.ctx.Err() != nil {
+			return false
+		}
+		s.Buf = s.Buf[:0]
+		s.Put(screen.Dim, "    -")
+		s.Line()
+		fieldsText(s, version, 3)
+		err = x.show(s)
+		return true
+	})
+	return err
+}
+
+func fieldsText(s *screen.Screen, fields []byte, depth int) {
+	if v, err := value.Parse(fields); err == nil {
+		membersText(s, v, depth)
 	}
 }
 

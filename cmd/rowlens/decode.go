@@ -25,15 +25,18 @@ func decodeCommand() *command {
 			{"a scan to JSON Lines", "rowlens decode --model tables.json scan.txt"},
 			{"only the keys of one kind, as a table", "rowlens decode --csv --record edge-index scan.txt || true"},
 			{"one column family of a RocksDB database", "rowlens decode --cf table/Ware --model models.json table.ldb.txt"},
+			{"some rows", "rowlens decode --model tables.json --where 'record = edge-index and source > 100' scan.txt"},
 			{"a pipe", "cat scan.txt | rowlens decode --cbor > records.cbor"},
 		},
 		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
 			x := &decodeCall{call: c}
 			x.reading.flags(fs)
 			x.reading.storeFlags(fs)
+			x.reading.decryptFlag(fs)
 			fs.BoolVar(&x.json, "json", false, "write JSON Lines, which is what it does anyway")
 			fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
 			fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
+			fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 text~foo")
 			return x.run
 		},
 	}
@@ -43,25 +46,30 @@ type decodeCall struct {
 	*call
 	reading
 	json, csv, cbor bool
+	where           string
 }
 
 func (x *decodeCall) run(args []string) error {
-	kind := rows.JSON
+	form := codec.RecordJSON
 	chosen := 0
 	for _, k := range [...]struct {
 		on   bool
-		kind rows.Kind
-	}{{x.json, rows.JSON}, {x.csv, rows.CSV}, {x.cbor, rows.CBOR}} {
+		form codec.RecordForm
+	}{{x.json, codec.RecordJSON}, {x.csv, codec.RecordCSV}, {x.cbor, codec.RecordCBOR}} {
 		if k.on {
-			kind = k.kind
+			form = k.form
 			chosen++
 		}
 	}
 	if chosen > 1 {
 		return usage("--json, --csv and --cbor exclude each other")
 	}
-	if kind == rows.CBOR && x.outTerminal {
+	if form == codec.RecordCBOR && x.outTerminal {
 		return usage("CBOR is not for terminals: write it to a file or a pipe")
+	}
+	where, err := codec.ParseFilter(x.where)
+	if err != nil {
+		return usage("--where: %s", err)
 	}
 	if err := x.reading.open(); err != nil {
 		return err
@@ -72,17 +80,19 @@ func (x *decodeCall) run(args []string) error {
 	if err := x.find(&x.reading, args); err != nil {
 		return err
 	}
+	x.hintKey(&x.reading)
 	s := &rows.Stream{
 		Inputs: x.inputs(args),
 		Text:   x.text(),
 		CF:     x.cf,
-		Kind:   kind,
+		Form:   form,
+		Where:  where,
 		Bulk:   codec.Bulk{Format: x.format, Record: x.record, Schema: x.schema, Zones: &x.zones},
 		Note:   x.note,
 	}
 	s.Text.Limit = lineMax
 	stop := x.progress(s)
-	err := s.Run(x.ctx, os.Stdout) // a chunk is one write, at once
+	err = s.Run(x.ctx, os.Stdout) // a chunk is one write, at once
 	stop()
 	switch {
 	case errors.Is(err, rows.ErrUnreadable):

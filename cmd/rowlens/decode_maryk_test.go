@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -265,5 +266,34 @@ func TestADamagedModelInADumpIsToldAndLeftOut(t *testing.T) {
 	r := rowlens(t, dump, "decode")
 	if !strings.Contains(r.err, "model 1") || len(lines(r.out)) != 2 {
 		t.Errorf("%s\n%s", r.err, r.out)
+	}
+}
+
+// Rows of a family with a comparator of its own are sorted by it once the length of the
+// model's keys is known; before, they are not, and that is said.
+func TestHistoricRowsAreOrderedAsTheStoreDoes(t *testing.T) {
+	var keys []string
+	for _, line := range lines(readZipped(t, maryk("rocksdb", "keepall.rows.jsonl"))) {
+		if o := object(t, line); o["cf"] == "0601" && len(keys) < 200 {
+			keys = append(keys, o["key"].(string))
+		}
+	}
+	mixed := slices.Clone(keys)
+	slices.Sort(mixed)
+	if slices.Equal(mixed, keys) {
+		t.Fatal("these rows are in the order of their bytes")
+	}
+	order := func(args ...string) (got []string, said string) {
+		r := rowlens(t, strings.Join(mixed, "\n"), append([]string{"order", "--json", "--format", "maryk-rocksdb", "--cf", "historic-table/1"}, args...)...).want(t, 0)
+		for _, line := range lines(r.out) {
+			got = append(got, object(t, line)["parts"].(map[string]any)["bytes"].(string))
+		}
+		return got, r.err
+	}
+	if got, said := order("--meta", maryk("rocksdb", "MARYK_META.yml")); !slices.Equal(got, keys) || said != "" {
+		t.Errorf("with metadata: %s\n%v, want\n%v", said, got, keys)
+	}
+	if got, said := order(); !slices.Equal(got, mixed) || !strings.Contains(said, "give the model") {
+		t.Errorf("without: %s\n%v", said, got)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
@@ -144,7 +145,7 @@ func TestCBORHasTheSameRecords(t *testing.T) {
 	}
 }
 
-func bytesHex(b []byte) string { return hexText(b) }
+func bytesHex(b []byte) string { return hex.EncodeToString(b) }
 
 func TestCSVIsATable(t *testing.T) {
 	r := rowlens(t, "", "decode", "--csv", "--model", golden(modelFile), golden(scanFile)).want(t, 0)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -60,7 +61,7 @@ func (x *encodeCall) run(args []string) error {
 		}
 		x.append = func(dst, b []byte) []byte { return append(dst, b...) }
 	case "hbase-shell":
-		x.append = func(dst, b []byte) []byte { return append(dst, ruby(b)...) }
+		x.append = func(dst, b []byte) []byte { return append(dst, scanshell.Ruby(b)...) }
 	default:
 		p := spelling(x.as)
 		if p == nil {
@@ -213,10 +214,10 @@ func (x *encodeCall) command(v value.Value) error {
 	family, _ := x.entry.Part(store.Family)
 	qualifier, _ := x.entry.Part(store.Qualifier)
 	cell, whole := x.entry.Part(store.Value)
-	line := "get " + ruby([]byte(table)) + ", " + ruby(row)
+	line := "get " + scanshell.Ruby([]byte(table)) + ", " + scanshell.Ruby(row)
 	if whole {
 		column := slices.Concat(family, []byte{':'}, qualifier)
-		line = "put " + ruby([]byte(table)) + ", " + ruby(row) + ", " + ruby(column) + ", " + ruby(cell)
+		line = "put " + scanshell.Ruby([]byte(table)) + ", " + scanshell.Ruby(row) + ", " + scanshell.Ruby(column) + ", " + scanshell.Ruby(cell)
 	}
 	_, err := x.out.WriteString(line + "\n")
 	return err

@@ -9,7 +9,6 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -50,7 +49,9 @@ func (c *call) formats(args []string, forms, json bool) error {
 	s := c.screen()
 	if json {
 		for _, f := range list {
-			s.Buf = append(appendFormat(s.Buf, f), '\n')
+			w := value.Writer{Buf: s.Buf}
+			codec.WriteFormat(&w, f)
+			s.Buf = append(w.Buf, '\n')
 		}
 		return c.show(s)
 	}
@@ -81,7 +82,7 @@ func describe(s *screen.Screen, f *format.Format) {
 		r := &f.Records[i]
 		s.Line()
 		s.Put(screen.Bold, r.Name)
-		s.Put(screen.Plain, "  "+can(r)+"\n")
+		s.Put(screen.Plain, "  "+codec.Can(r)+"\n")
 		if r.Doc != "" {
 			s.Put(screen.Plain, wrap(r.Doc, "  "))
 		}
@@ -91,70 +92,9 @@ func describe(s *screen.Screen, f *format.Format) {
 		for _, fd := range r.Fields {
 			s.Put(screen.Plain, "    ")
 			s.Put(screen.RoleStyle(fd.Role), pad(fd.Name, 18))
-			s.Put(screen.Plain, pad(typeOf(fd), 16)+fd.Doc+"\n")
+			s.Put(screen.Plain, pad(codec.TypeOf(fd), 16)+fd.Doc+"\n")
 		}
 	}
-}
-
-func typeOf(f *span.Field) string {
-	if f.Type == "" {
-		return "typed value"
-	}
-	return f.Type
-}
-
-// can lists what may be done with a record kind.
-func can(r *format.Record) string {
-	var list []string
-	for _, op := range [...]struct {
-		there bool
-		name  string
-	}{{r.Decode != nil, "decode"}, {r.Encode != nil, "encode"}, {r.Prefix != nil, "range"}, {r.Derive != nil, "derive"}} {
-		if op.there {
-			list = append(list, op.name)
-		}
-	}
-	return strings.Join(list, ", ")
-}
-
-func appendFormat(dst []byte, f *format.Format) []byte {
-	w := value.Writer{Buf: dst}
-	w.Object()
-	for _, m := range [...]struct{ key, text string }{{"format", f.ID}, {"title", f.Title}, {"store", f.Store}, {"doc", f.Doc}} {
-		w.Key(m.key)
-		w.String(m.text)
-	}
-	w.Key("records")
-	w.Array()
-	for i := range f.Records {
-		r := &f.Records[i]
-		w.Object()
-		for _, m := range [...]struct{ key, text string }{{"record", r.Name}, {"title", r.Title}, {"doc", r.Doc}, {"can", can(r)}} {
-			w.Key(m.key)
-			w.String(m.text)
-		}
-		w.Key("parts")
-		w.Array()
-		for _, p := range r.Parts {
-			w.String(p)
-		}
-		w.EndArray()
-		w.Key("fields")
-		w.Array()
-		for _, fd := range r.Fields {
-			w.Object()
-			for _, m := range [...]struct{ key, text string }{{"name", fd.Name}, {"title", fd.Heading()}, {"type", typeOf(fd)}, {"role", fd.Role.String()}, {"unit", fd.Unit}, {"doc", fd.Doc}} {
-				w.Key(m.key)
-				w.String(m.text)
-			}
-			w.EndObject()
-		}
-		w.EndArray()
-		w.EndObject()
-	}
-	w.EndArray()
-	w.EndObject()
-	return w.Buf
 }
 
 // listForms lists the texts that are read, and which of them are written.

@@ -31,6 +31,7 @@ func inspectCommand() *command {
 			x := &inspectCall{call: c}
 			x.reading.flags(fs)
 			x.reading.storeFlags(fs)
+			x.reading.decryptFlag(fs)
 			fs.StringVar(&x.file, "f", "", "read `FILE`; - is standard input")
 			fs.BoolVar(&x.json, "json", false, "print the answer as JSON (docs/tree.md)")
 			fs.BoolVar(&x.all, "all", false, "explain every reading, and why the others were refused")
@@ -68,6 +69,7 @@ func (x *inspectCall) run(args []string) error {
 	if err := x.findIn(&x.reading, text); err != nil {
 		return err
 	}
+	x.hintKey(&x.reading)
 	opt := x.text()
 	opt.Rows = rowsMax
 	res, err := dump.ParseText(text, opt)
@@ -104,7 +106,7 @@ func (x *inspectCall) hintFile(args []string) {
 
 // answer prints what every other front end gets from the codec.
 func (x *inspectCall) answer(text []byte, res *dump.Result) error {
-	s := codec.Session{Zones: &x.zones}
+	s := codec.Session{Zones: &x.zones, Opener: x.opener}
 	out := s.Inspect(nil, x.request(text, res))
 	if !utf8.Valid(text) {
 		out = withSpelling(out, res)

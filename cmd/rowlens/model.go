@@ -22,7 +22,7 @@ func modelCommand() *command {
 		text: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and enums that they need. " +
 			"MODEL, a number or name, picks one.\n\n" +
 			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB, a stored definition by itself (raw, or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
-			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. --hex writes the stored bytes of one model anew: the definition, and its dependents on a second line.",
+			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. --yaml prints Maryk's own form. --hex writes the stored bytes of one model anew: the definition, and its dependents on a second line.",
 		examples: []example{
 			{"the models of a dump", "rowlens model rows.jsonl"},
 			{"as a file for --model", "rowlens model --json rows.jsonl > found.json"},
@@ -35,6 +35,7 @@ func modelCommand() *command {
 			fs.StringVar(&x.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as model/1")
 			fs.UintVar(&x.number, "number", 1, "give a definition by itself the number `N`")
 			fs.BoolVar(&x.json, "json", false, "print JSON that --model takes")
+			fs.BoolVar(&x.yaml, "yaml", false, "print the models in the YAML of the database's own program")
 			fs.BoolVar(&x.hex, "hex", false, "print the stored bytes of one model")
 			return x.run
 		},
@@ -44,8 +45,8 @@ func modelCommand() *command {
 type modelCall struct {
 	*call
 	reading
-	number    uint
-	json, hex bool
+	number          uint
+	json, yaml, hex bool
 }
 
 // definitionMax is the longest text that is tried as something else than a dump.
@@ -55,8 +56,8 @@ func (x *modelCall) run(args []string) error {
 	if len(args) == 0 || len(args) > 2 {
 		return usage("model takes a file, and a model's number or name")
 	}
-	if x.json && x.hex {
-		return usage("--json and --hex exclude each other")
+	if x.json && x.hex || x.json && x.yaml || x.yaml && x.hex {
+		return usage("--json, --yaml and --hex exclude each other")
 	}
 	if x.number > 1<<32-1 {
 		return usage("--number: expected a number of at most 32 bits")
@@ -86,9 +87,19 @@ func (x *modelCall) run(args []string) error {
 			}
 		})
 	}
-	text, err := f.Models.AppendText(nil, models)
+	appendText := f.Models.AppendText
+	if x.yaml {
+		if appendText = f.Models.AppendYAML; appendText == nil {
+			return usage("--yaml: models of %s have no such form", f.Title)
+		}
+	}
+	text, err := appendText(nil, models)
 	if err != nil {
 		return unreadable(err)
+	}
+	if x.yaml {
+		_, err = x.out.Write(text)
+		return err
 	}
 	s := x.screen()
 	for _, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {

@@ -9,6 +9,37 @@ import (
 
 // Bytes to what they mean and back are the same bytes, for every model of the
 // databases.
+func TestModelsInYAML(t *testing.T) {
+	file := maryk("rocksdb", "latest.models.json")
+	got := rowlens(t, "", "model", "--yaml", file, "Memo").want(t, 0).out
+	const want = `# model 200
+name: Memo
+version: 1.0
+key: !UUIDv4
+indexes:
+- !Multiple
+  - !Ref last
+  - !Ref first
+? 1: first
+: !String
+  required: true
+  final: false
+  unique: false
+? 2: last
+: !String
+  required: false
+  final: false
+  unique: false
+`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if all := rowlens(t, "", "model", "--yaml", file).want(t, 0).out; strings.Count(all, "\n# model ") != 2 {
+		t.Errorf("%s", short(all))
+	}
+	rowlens(t, "", "model", "--yaml", "--json", file).want(t, 2)
+}
+
 func TestStoredModelsAreWrittenAsTheyWere(t *testing.T) {
 	for _, file := range []string{maryk("rocksdb", "latest.models.json"), maryk("rocksdb", "keepall.models.json"), maryk("hbase", "latest.models.json"), maryk("hbase", "keepall.models.json")} {
 		for number, m := range object(t, readFile(t, file)) {

@@ -89,27 +89,12 @@ func (r *reading) openFamily() error {
 	if r.cf == "" {
 		return nil
 	}
-	digits := strings.TrimPrefix(strings.ToLower(r.cf), "0x")
-	if b, err := hex.DecodeString(digits); err == nil && len(b) > 0 {
-		r.cf = digits
-		return nil
+	cf, err := codec.Family(r.cf, r.format, r.schema)
+	if err != nil {
+		return usage("--cf %s: %s", r.cf, err)
 	}
-	first := errors.New("no format has column families that dumps do not say")
-	found := false
-	for _, f := range r.modelFormats() {
-		if f.Models.Family == nil {
-			continue
-		}
-		name, err := f.Models.Family(r.schemaOf(f), r.cf)
-		if err == nil {
-			r.cf = hex.EncodeToString(name)
-			return nil
-		}
-		if !found {
-			first, found = err, true
-		}
-	}
-	return usage("--cf %s: %s", r.cf, first)
+	r.cf = cf
+	return nil
 }
 
 // search looks for the models that a dump itself has.
@@ -264,7 +249,7 @@ func (x *search) finish(inputs []string) error {
 			x.say("note: the models in the dump are not used: " + err.Error())
 			continue
 		}
-		known[f] = sc
+		known[f] = x.r.opened(f, sc)
 		var w value.Writer
 		w.Value(models)
 		x.r.rules = w.Buf

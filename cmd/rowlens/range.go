@@ -7,8 +7,8 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -45,7 +45,7 @@ func (x *rangeCall) run(args []string) error {
 	if err := x.reading.open(); err != nil {
 		return err
 	}
-	if x.as != "" && shellOf(x.as) == nil && spelling(x.as) == nil {
+	if x.as != "" && scanshell.Find(x.as) == nil {
 		return usage("--as %s: expected hbase, ldb, mdb, accumulo or one of %s", x.as, spellings())
 	}
 	f, r, err := x.kind()
@@ -60,32 +60,11 @@ func (x *rangeCall) run(args []string) error {
 	if x.schema != nil {
 		in.Schema = x.schema(f)
 	}
-	part, prefix, err := r.Prefix(&in, fields)
+	k, err := codec.RangeOf(r, &in, fields)
 	if err != nil {
 		return failed(exitFailed, err)
 	}
-	return x.print(keyRange{f, r, part, prefix, after(prefix)})
-}
-
-// keyRange is a range of keys; stop is nil when it ends with the last key.
-type keyRange struct {
-	format      *format.Format
-	record      *format.Record
-	part        string
-	start, stop []byte
-}
-
-// after returns the first key behind all that begin with the prefix: one more,
-// with carry. There is none behind 0xff…
-func after(prefix []byte) []byte {
-	for n := len(prefix); n > 0; n-- {
-		if prefix[n-1] != 0xff {
-			stop := append([]byte(nil), prefix[:n]...)
-			stop[n-1]++
-			return stop
-		}
-	}
-	return nil
+	return x.print(f, r, &k)
 }
 
 func (x *rangeCall) kind() (*format.Format, *format.Record, error) {
@@ -93,19 +72,14 @@ func (x *rangeCall) kind() (*format.Format, *format.Record, error) {
 	if f == nil {
 		return nil, nil, usage("--format says which format; there are: %s", formatNames())
 	}
-	var can []string
-	for i := range f.Records {
-		if r := &f.Records[i]; r.Prefix != nil {
-			if r.Name == x.record {
-				return f, r, nil
-			}
-			can = append(can, r.Name)
-		}
-	}
-	if len(can) == 0 {
+	r, names := codec.Scanned(f, x.record)
+	switch {
+	case r != nil:
+		return f, r, nil
+	case len(names) == 0:
 		return nil, nil, usage("no record kind of %s is scanned for", f.Title)
 	}
-	return nil, nil, usage("--record says which kind of row; those that a scan finds are %s", strings.Join(can, ", "))
+	return nil, nil, usage("--record says which kind of row; those that a scan finds are %s", strings.Join(names, ", "))
 }
 
 // given reads the fields from --fields and from arguments.
@@ -140,59 +114,32 @@ func (x *rangeCall) given(args []string) (value.Value, error) {
 	return value.OfMembers(members...), nil
 }
 
-func (x *rangeCall) print(k keyRange) error {
+func (x *rangeCall) print(f *format.Format, r *format.Record, k *codec.KeyRange) error {
 	if x.json {
 		var w value.Writer
 		w.Object()
-		for _, m := range [...]struct{ key, text string }{{"format", k.format.ID}, {"record", k.record.Name}, {"part", k.part}} {
-			w.Key(m.key)
-			w.String(m.text)
-		}
-		w.Key("start")
-		w.Hex(k.start)
-		w.Key("stop")
-		if k.stop == nil {
-			w.Null()
-		} else {
-			w.Hex(k.stop)
-		}
+		w.Key("format")
+		w.String(f.ID)
+		w.Key("record")
+		w.String(r.Name)
+		k.Write(&w)
 		w.EndObject()
 		_, err := x.out.Write(append(w.Buf, '\n'))
 		return err
 	}
 	if x.as != "" {
-		_, err := x.out.WriteString(k.in(x.as))
+		_, err := x.out.WriteString(scanshell.Find(x.as).Text(k.Range))
 		return err
 	}
 	s := x.screen()
-	s.Put(screen.Title, k.format.Title+" "+k.record.Title)
-	s.Put(screen.Plain, ", "+k.part+" prefix of "+count(len(k.start), "byte")+"\n")
-	for _, sh := range shells(k.format.Store) {
-		s.Put(screen.Bold, "\n"+sh.title+"\n")
-		s.Put(screen.Plain, sh.scan(k))
+	s.Put(screen.Title, f.Title+" "+r.Title)
+	s.Put(screen.Plain, ", "+k.Part+" prefix of "+count(len(k.Range.Start), "byte")+"\n")
+	for _, form := range scanshell.Forms(f.Store) {
+		s.Put(screen.Bold, "\n"+form.Title+"\n")
+		s.Put(screen.Plain, form.Text(k.Range))
 	}
-	for _, p := range dump.Printers() {
-		if p.Name == "hbase" || p.Name == "accumulo" {
-			continue // in the shells above
-		}
-		s.Put(screen.Bold, "\n"+p.Title+"\n")
-		s.Put(screen.Plain, k.in(p.Name))
-	}
-	if k.stop == nil {
+	if k.Range.Stop == nil {
 		s.Put(screen.Plain, "\nNo key is behind this prefix: the scan has no stop key and goes to the end.\n")
 	}
 	return x.show(s)
-}
-
-// in returns the range in one form.
-func (k keyRange) in(form string) string {
-	if sh := shellOf(form); sh != nil {
-		return sh.scan(k)
-	}
-	p := spelling(form)
-	b := append(p.Append(nil, k.start), '\n')
-	if k.stop != nil {
-		b = append(p.Append(b, k.stop), '\n')
-	}
-	return string(b)
 }

@@ -107,7 +107,7 @@ func cells(c *codec.Candidate) []cell {
 		if ms, ok := n.Time(); ok {
 			text = string(span.AppendTime(nil, ms))
 		}
-		col := column{part: n.Src, name: screen.Heading(n)}
+		col := column{part: n.Src, name: n.Heading()}
 		turns[col]++
 		col.turn = turns[col]
 		list = append(list, cell{col, text})

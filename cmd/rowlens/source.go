@@ -30,6 +30,10 @@ type reading struct {
 	// not tell.
 	cf, meta string
 
+	// The file with the keys of encrypted values, and what it has.
+	decrypt string
+	opener  format.Opener
+
 	schema func(*format.Format) format.Schema
 	rules  []byte // the model as JSON, for a request
 	zones  zones.System
@@ -60,6 +64,9 @@ func (r *reading) open() error {
 	}
 	if r.zone != "" && r.offset() == nil {
 		return usage("there is no time zone %q: expected a region such as Asia/Seoul, or an offset such as +09:00", r.zone)
+	}
+	if err := r.openKey(); err != nil {
+		return err
 	}
 	return r.openModel()
 }
@@ -92,6 +99,7 @@ func (r *reading) openModel() error {
 		if r.schema, err = codec.Schemas(models, r.format); err != nil {
 			return unreadable(errors.New(about + ": " + err.Error()))
 		}
+		r.schema = codec.WithOpener(r.schema, r.opener)
 		var w value.Writer
 		w.Value(models)
 		r.rules = w.Buf

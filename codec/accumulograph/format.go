@@ -9,12 +9,13 @@ import (
 
 // Format is what the rest of rowlens knows of this package.
 var Format = format.Format{
-	ID:      formatID,
-	Title:   "AccumuloGraph",
-	Store:   "Accumulo",
-	Doc:     "A property graph on Accumulo: vertices, edges and indexes in tables of their own, values as a tag and text.",
-	Records: records(),
-	Samples: samples,
+	ID:       formatID,
+	Title:    "AccumuloGraph",
+	Store:    "Accumulo",
+	Doc:      "A property graph on Accumulo: vertices, edges and indexes in tables of their own, values as a tag and text.",
+	Records:  records(),
+	Samples:  samples,
+	Examples: examples,
 
 	NewVerifier:    newVerifier,
 	NewKeySplitter: NewKeySplitter,

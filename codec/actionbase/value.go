@@ -3,6 +3,7 @@ package actionbase
 import (
 	"encoding/binary"
 
+	"github.com/rowlens/rowlens/codec/internal/terminated"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -115,7 +116,7 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	b := r.Ahead()
 	n, o := 0, order.Asc
 	if len(b) > 0 && b[0] == hdrString { // scan asks too, but a call less counts
-		n = v.scanAsc(b[1:])
+		n = v.setText(terminated.Scan(b[1:]))
 	} else {
 		n, o = v.scan(b, r.Memory())
 	}
@@ -171,9 +172,9 @@ func (v *Value) scan(b []byte, scratch *[]byte) (n int, o order.Order) {
 		}
 	case hdrString:
 		if o == order.Asc {
-			return v.scanAsc(body), order.Asc
+			return v.setText(terminated.Scan(body)), order.Asc
 		}
-		return v.scanDesc(body, scratch), order.Desc
+		return v.setText(terminated.ScanInverted(body, scratch)), order.Desc
 	}
 	return 0, o
 }
@@ -253,7 +254,7 @@ func AppendValue(dst []byte, v *Value, o order.Order) ([]byte, error) {
 		}
 		return appendFixed64(dst, hdrDouble^x, order.Float64(bits)^uint64(o)), nil
 	case String:
-		if out := appendMasked(dst, hdrString, v.Text, o); out != nil {
+		if out := terminated.Append(dst, hdrString, v.Text, uint64(o)); out != nil {
 			return out, nil
 		}
 		return dst, refuseText(v.Text)

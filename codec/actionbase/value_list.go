@@ -1,6 +1,7 @@
 package actionbase
 
 import (
+	"github.com/rowlens/rowlens/codec/internal/terminated"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -34,7 +35,7 @@ func DecodeValues(src []byte, vals []OrderedValue, scratch []byte) (list []Order
 		vals, x = addValue(vals)
 		n, o := 0, order.Asc
 		if rest[0] == hdrString { // scan asks too, but keys are mostly text
-			n = x.Value.scanAsc(rest[1:])
+			n = x.Value.setText(terminated.Scan(rest[1:]))
 		} else {
 			n, o = x.Value.scan(rest, &scratch)
 		}

@@ -2,99 +2,23 @@ package actionbase
 
 import (
 	"bytes"
-	"encoding/binary"
-	"math/bits"
-	"slices"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/internal/terminated"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Text is searched, checked and complemented in one pass by words of eight
-// bytes: for the short texts of keys that takes a third of the time of the
-// library's calls, one for each of the three.
-
-const (
-	lowBits  = 0x0101010101010101
-	highBits = 0x8080808080808080
-)
-
-// zeros marks the zero bytes of w by their high bits. Only the lowest mark is
-// sure; the ones above it may be wrong.
-func zeros(w uint64) uint64 { return (w - lowBits) &^ w & highBits }
-
-// tail returns the fewer than eight bytes from b[n] on, masked, as a word whose
-// other bytes are zero.
-func tail(b []byte, n int, mask order.Order) (w uint64) {
-	if len(b) >= 8 {
-		return (binary.LittleEndian.Uint64(b[len(b)-8:]) ^ uint64(mask)) >> (8 * uint(8-len(b)+n))
-	}
-	for i := len(b) - 1; i >= n; i-- {
-		w = w<<8 | uint64(b[i]^byte(mask))
-	}
-	return w
-}
-
-// scanAsc is scan for ascending text whose header was read; body is not copied.
-func (v *Value) scanAsc(body []byte) int {
-	var w, z, seen uint64
-	n := 0
-	for ; n <= len(body)-8; n += 8 {
-		w = binary.LittleEndian.Uint64(body[n:])
-		if z = zeros(w); z != 0 {
-			break
-		}
-		seen |= w
-	}
-	if z == 0 {
-		w = tail(body, n, order.Asc)
-		z = zeros(w)
-	}
-	seen |= w & (z - 1) &^ z // the bits below the lowest mark
-	if n += bits.TrailingZeros64(z) / 8; n >= len(body) {
-		return 0 // the word's own filling, not a terminator
-	}
-	text := body[:n:n]
-	if seen&highBits != 0 && !utf8.Valid(text) {
+// setText makes v a text that was read, and returns how many bytes that took with
+// header and terminator; 0, v unchanged, if it could not be read.
+func (v *Value) setText(text []byte) int {
+	if text == nil {
 		return 0
 	}
 	v.Kind, v.Num, v.Text = String, 0, text
-	return n + 2
-}
-
-// scanDesc is scanAsc for descending text, which is complemented into scratch.
-func (v *Value) scanDesc(body []byte, scratch *[]byte) int {
-	var w, z, seen uint64
-	from, n := len(*scratch), 0
-	out := grow(*scratch, len(body)+8) // whole words are written
-	room := out[from:]
-	for ; n <= len(body)-8; n += 8 {
-		w = ^binary.LittleEndian.Uint64(body[n:])
-		binary.LittleEndian.PutUint64(room[n:], w)
-		if z = zeros(w); z != 0 {
-			break
-		}
-		seen |= w
-	}
-	if z == 0 {
-		w = tail(body, n, order.Desc)
-		binary.LittleEndian.PutUint64(room[n:], w)
-		z = zeros(w)
-	}
-	seen |= w & (z - 1) &^ z
-	if n += bits.TrailingZeros64(z) / 8; n >= len(body) {
-		return 0
-	}
-	text := room[:n:n]
-	if seen&highBits != 0 && !utf8.Valid(text) {
-		return 0
-	}
-	*scratch = out[:from+n]
-	v.Kind, v.Num, v.Text = String, 0, text
-	return n + 2
+	return len(text) + 2
 }
 
 // decodeText reads text up to its terminator.
@@ -172,53 +96,6 @@ func terminator(o order.Order) string {
 	return "0xff"
 }
 
-// grow returns b longer by n bytes of any content.
-func grow(b []byte, n int) []byte {
-	if need := len(b) + n; need <= cap(b) {
-		return b[:need]
-	}
-	return append(b, make([]byte, n)...)
-}
-
-// appendMasked appends header, text and terminator, masked, in one pass that also
-// looks at what it copies: it returns nil for text that is not UTF-8 or has
-// U+0000 in it.
-func appendMasked(dst []byte, header byte, text []byte, mask order.Order) []byte {
-	n := len(dst) + 1
-	end := n + len(text)
-	if end >= cap(dst) {
-		dst = slices.Grow(dst, len(text)+2)
-	}
-	out := dst[:end+1]
-	out[n-1], out[end] = header^byte(mask), byte(mask)
-	room := out[n:end]
-	var z, seen uint64
-	at := 0
-	for ; at <= len(text)-8; at += 8 {
-		w := binary.LittleEndian.Uint64(text[at:])
-		binary.LittleEndian.PutUint64(room[at:], w^uint64(mask))
-		z, seen = z|zeros(w), seen|w
-	}
-	if at > 0 && at < len(text) { // the last word overlaps the one before
-		at = len(text) - 8
-		w := binary.LittleEndian.Uint64(text[at:])
-		binary.LittleEndian.PutUint64(room[at:], w^uint64(mask))
-		z, seen = z|zeros(w), seen|w
-		at += 8
-	}
-	for ; at < len(text); at++ {
-		c := text[at]
-		if room[at] = c ^ byte(mask); c == 0 {
-			z = highBits
-		}
-		seen |= uint64(c)
-	}
-	if z != 0 || seen&highBits != 0 && !utf8.Valid(text) {
-		return nil
-	}
-	return out
-}
-
 // refuseText says why text cannot be written.
 //
 //go:noinline
@@ -234,7 +111,7 @@ func appendJSON(dst, text []byte, mask order.Order) ([]byte, error) {
 	if end, err := value.Skim(text, jsonDepth); err != nil || end != len(text) || value.Spaced(text) {
 		return dst, refuse("value", "expected one JSON value without white space between its tokens")
 	}
-	if out := appendMasked(dst, hdrJSON, text, mask); out != nil {
+	if out := terminated.Append(dst, hdrJSON, text, uint64(mask)); out != nil {
 		return out, nil
 	}
 	return dst, refuseText(text)

@@ -35,6 +35,7 @@ var forms = []Form{
 	{"pg-copy", "PostgreSQL COPY text", fitCopy, openGrid(newCopy, cellBytea)},
 	{"pg-bytea", "PostgreSQL bytea, hex", fitBytea, openList(pgBytea)},
 	{"node-buffer-json", "Node.js Buffer as JSON", literal{starts: startsNodeBuffer, parse: nodeBufferJSON}.fit, literal{parse: nodeBufferJSON}.open},
+	{"named-parts", "Parts by name", fitNamed, openNamed},
 	{"json-object", "JSON", fitJSONDocument, openJSONDocument},
 	{"c-array", "C array", literal{starts: startsCArray, parse: cArray, joins: true}.fit, literal{parse: cArray, joins: true}.open},
 	{"go-bytes", "Go byte slice", literal{starts: startsGoBytes, parse: goBytes}.fit, literal{parse: goBytes}.open},

@@ -1,6 +1,10 @@
 package dump
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/internal/calendar"
+)
 
 // scanTime returns the length of the timestamp at the start of b, 0 if there is
 // none: decimal milliseconds, or a java.time.LocalDateTime as HBase 2.4 prints it,
@@ -73,7 +77,7 @@ func localMillis(b []byte) (ms int64, ok bool) {
 	two := func(at int) int64 { return int64(b[at]-'0')*10 + int64(b[at+1]-'0') }
 	month, day, hour, minute := two(i+1), two(i+4), two(i+7), two(i+10)
 	i += len("-MM-DDTHH:MM")
-	if month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 {
+	if month < 1 || month > 12 || day < 1 || day > int64(calendar.DaysIn(year, int(month))) || hour > 23 || minute > 59 {
 		return 0, false
 	}
 	second, milli := int64(0), int64(0)
@@ -87,40 +91,11 @@ func localMillis(b []byte) (ms int64, ok bool) {
 		i++
 		milli += unit * int64(b[i]-'0')
 	}
-	ms = ((daysFromCivil(year, month, day)*24+hour)*60+minute)*60*1000 + second*1000 + milli
+	ms = ((calendar.Days(year, int(month), int(day))*24+hour)*60+minute)*60*1000 + second*1000 + milli
 	if (ms < 0) != (year < 1970) { // the last year ends behind the last millisecond
 		return 0, false
 	}
 	return ms, true
-}
-
-func daysIn(year, month int64) int64 {
-	switch month {
-	case 2:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	case 4, 6, 9, 11:
-		return 30
-	}
-	return 31
-}
-
-// daysFromCivil counts the days from 1970-01-01 in the proleptic Gregorian
-// calendar. A year here starts in March, so that the leap day is its last one;
-// 400 such years have 146097 days, and month m starts on day (153m+2)/5.
-func daysFromCivil(year, month, day int64) int64 {
-	if month <= 2 {
-		year--
-	}
-	era := year / 400
-	if year < 0 {
-		era = (year - 399) / 400
-	}
-	y := year - era*400
-	m := (month + 9) % 12
-	return era*146097 + y*365 + y/4 - y/100 + (153*m+2)/5 + day - 1 - 719468
 }
 
 const noteZone = "the text does not say the time zone of its timestamps; they were read as UTC"

@@ -1,6 +1,11 @@
 package dump
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
 
 // Printer writes bytes in one spelling.
 type Printer struct {
@@ -10,24 +15,78 @@ type Printer struct {
 	// Append appends b as text to dst. The text of an empty b is empty in the
 	// spellings without delimiters.
 	Append func(dst, b []byte) []byte
+
+	declare declaration
+}
+
+// declaration is how a spelling names one of several parts.
+type declaration struct {
+	before, behind string                     // the name, and the value
+	bare           func(dst, b []byte) []byte // in place of Append, where that has no borders
+	json           bool                       // members of one object, for what would be taken for hex
 }
 
 // Printers returns all spellings that this package writes. Each text is read
 // back to the same bytes by the form of its ID.
 func Printers() []Printer {
+	quoted := declaration{bare: appendString}
+	object := declaration{json: true}
 	return []Printer{
-		{"hex", "hex", "Hex", AppendHex},
-		{"tostringbinary", "hbase", "HBase escaped text", AppendToStringBinary},
-		{"accumulo-escaped", "accumulo", "Accumulo escaped text", AppendAccumulo},
-		{"base64", "base64", "Base64", AppendBase64},
-		{"base64url", "base64url", "Base64, URL alphabet", AppendBase64URL},
-		{"c-string", "c", "C string", AppendC},
-		{"go-bytes", "go", "Go byte slice", AppendGo},
-		{"java-array", "java", "Java byte array", AppendJava},
-		{"python-bytes", "python", "Python bytes", AppendPython},
-		{"rust-bytes", "rust", "Rust byte string", AppendRust},
-		{"int-list", "json", "JSON list of numbers", AppendJSON},
+		{"hex", "hex", "Hex", AppendHex, declaration{}},
+		{"tostringbinary", "hbase", "HBase escaped text", AppendToStringBinary, quoted},
+		{"accumulo-escaped", "accumulo", "Accumulo escaped text", AppendAccumulo, quoted},
+		{"base64", "base64", "Base64", AppendBase64, object},
+		{"base64url", "base64url", "Base64, URL alphabet", AppendBase64URL, object},
+		{"c-string", "c", "C string", AppendC, declaration{before: "const char ", behind: ";"}},
+		{"go-bytes", "go", "Go byte slice", AppendGo, declaration{before: "var "}},
+		{"java-array", "java", "Java byte array", AppendJava, declaration{before: "byte[] ", behind: ";"}},
+		{"js-typed-array", "javascript", "JavaScript typed array", AppendJavaScript, declaration{before: "const ", behind: ";"}},
+		{"python-bytes", "python", "Python bytes", AppendPython, declaration{}},
+		{"rust-bytes", "rust", "Rust byte string", AppendRust, declaration{before: "let ", behind: ";"}},
+		{"int-list", "json", "JSON list of numbers", AppendJSON, object},
 	}
+}
+
+// AppendParts appends the parts of an entry. A part that stands alone has no name; of
+// several each is declared under its name, so that the form "named-parts", or that of
+// JSON Lines, reads the same parts back.
+func (p *Printer) AppendParts(dst []byte, parts []store.Part) []byte {
+	if len(parts) == 1 {
+		return p.Append(dst, parts[0].Bytes)
+	}
+	if p.declare.json {
+		return p.appendObject(dst, parts)
+	}
+	print := p.Append
+	if p.declare.bare != nil {
+		print = p.declare.bare
+	}
+	for i, part := range parts {
+		if i > 0 {
+			dst = append(dst, '\n')
+		}
+		dst = append(append(dst, p.declare.before...), part.Name...)
+		if p.ID == "c-string" {
+			dst = append(dst, "[]"...)
+		}
+		dst = append(print(append(dst, " = "...), part.Bytes), p.declare.behind...)
+	}
+	return dst
+}
+
+func (p *Printer) appendObject(dst []byte, parts []store.Part) []byte {
+	w := value.Writer{Buf: dst}
+	w.Object()
+	for _, part := range parts {
+		w.AnyKey(part.Name)
+		if text := p.Append(nil, part.Bytes); p.ID == "int-list" {
+			w.JSON(text)
+		} else {
+			w.Text(text)
+		}
+	}
+	w.EndObject()
+	return w.Buf
 }
 
 const (
@@ -176,6 +235,14 @@ func AppendJava(dst, b []byte) []byte {
 	}
 	return append(dst, '}')
 }
+
+// AppendJavaScript appends a JavaScript expression: new Uint8Array([0, 255]).
+func AppendJavaScript(dst, b []byte) []byte {
+	return append(AppendJSON(append(dst, "new Uint8Array("...), b), ')')
+}
+
+// appendString appends a string in double quotes as Go and others have it.
+func appendString(dst, b []byte) []byte { return appendQuoted(dst, b, '"', "") }
 
 // AppendJSON appends a list of the numbers 0 to 255.
 func AppendJSON(dst, b []byte) []byte {

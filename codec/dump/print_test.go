@@ -3,7 +3,10 @@ package dump
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"github.com/rowlens/rowlens/codec/store"
 )
 
 // samples are byte strings with everything that a spelling has to escape.
@@ -64,6 +67,33 @@ func checkPrinter(t *testing.T, p Printer, b []byte) {
 		}
 	}
 	t.Errorf("%s: %s is not detected as that", p.ID, text)
+}
+
+func TestPrintedPartsAreReadBack(t *testing.T) {
+	for _, p := range Printers() {
+		for _, b := range samples() {
+			for _, names := range [][]string{{"row", "family", "qualifier", "value"}, {"key", "value"}, {"row", "family", "qualifier", "visibility", "value"}} {
+				checkParts(t, p, b, names)
+			}
+		}
+	}
+}
+
+func checkParts(t *testing.T, p Printer, b []byte, names []string) {
+	t.Helper()
+	var parts []store.Part
+	for i, name := range names {
+		parts = append(parts, store.Part{Name: name, Bytes: append(b[:len(b):len(b)], byte(i))})
+	}
+	text := p.AppendParts(nil, parts)
+	res, err := ParseText(text, Options{})
+	if err != nil || len(res.Rows) != 1 || res.Rows[0].Err != nil {
+		t.Errorf("%s: %s is no entry: %v %+v", p.ID, text, err, res)
+		return
+	}
+	if got := res.Rows[0].Entry.Parts; !slices.EqualFunc(got, parts, func(a, b store.Part) bool { return a.Name == b.Name && bytes.Equal(a.Bytes, b.Bytes) }) {
+		t.Errorf("%s: %s is read as %s: %+v, want %+v", p.ID, text, res.Form.ID, got, parts)
+	}
 }
 
 func TestGetCommandIsReadBack(t *testing.T) {

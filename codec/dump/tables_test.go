@@ -70,3 +70,13 @@ func TestPostgreSQLTables(t *testing.T) {
 		{"no bytes pinned", "a\tb\n", "=pg-copy", "line 1: expected a table with a column of bytes, found \"a\\tb\""},
 	})
 }
+
+func TestNamedParts(t *testing.T) {
+	checkForms(t, []formCase{
+		{"declarations of any language", "var row = []byte{0x1}\nlet value: &[u8] = b\"\\x02\";\n", "named-parts", "1 row=01 value=02"},
+		{"short declaration", "key := []byte(\"a\")\nvalue := []byte(nil)\n", "named-parts", "1 key=61 value="},
+		{"a name twice begins the next entry", "key = 00\nvalue = 01\nkey = 02\n\nvalue = 03", "named-parts", "1 key=00 value=01\n3 key=02\n5 value=03"},
+		{"a bad value goes on", "key = 00\nkey = 0\nkey = 02", "=named-parts", "1 key=00\nline 2: expected an even count of hex digits, found 1\n3 key=02"},
+		{"no part", "key = 00\nother = 01", "=named-parts", "line 2: expected `<part> = <bytes>`, found \"other = 01\""},
+	})
+}

@@ -13,6 +13,16 @@ type Verifier interface {
 	Findings() []Finding
 }
 
+// Repairer is a Verifier that also tells how to mend what it finds.
+type Repairer interface {
+	Verifier
+	// Changes returns the rows to write and, with Deleted set, to delete so that those
+	// which follow from others agree with these, in a fixed order. What holds the data
+	// is never changed. A verifier to which they are added after all others has no
+	// finding left that Changes can mend.
+	Changes() []store.Entry
+}
+
 // Severity is how sure it is that a finding is damage.
 type Severity uint8
 
@@ -37,6 +47,7 @@ func (s Severity) String() string {
 type Finding struct {
 	Severity Severity
 	Code     string
+	Defect   string       // name of the writer's known defect that explains it; empty if none does
 	Parts    []store.Part // of the cell that is wrong or missing; empty if it is about many
 	Item     string       // the edge or definition, in words
 	Expected string       // bytes as hex, numbers as decimal text
@@ -44,7 +55,7 @@ type Finding struct {
 	Why      string       // one sentence
 }
 
-// Write writes the finding as an object: {"severity","code","parts","item",
+// Write writes the finding as an object: {"severity","code","defect","parts","item",
 // "expected","stored","why"}, those of the middle where they apply.
 func (f *Finding) Write(w *value.Writer) {
 	w.Object()
@@ -52,6 +63,10 @@ func (f *Finding) Write(w *value.Writer) {
 	w.String(f.Severity.String())
 	w.Key("code")
 	w.String(f.Code)
+	if f.Defect != "" {
+		w.Key("defect")
+		w.String(f.Defect)
+	}
 	if len(f.Parts) > 0 {
 		w.Key("parts")
 		w.Object()

@@ -19,15 +19,17 @@ type Format struct {
 	Store string // what holds its rows: "HBase", "RocksDB", "LMDB", "Accumulo"
 	Doc   string // one paragraph
 
-	Records []Record
-	Samples []Sample
+	Records  []Record
+	Samples  []Sample
+	Examples []Example // what to write, one for each record kind that has Encode
 
 	// Code returns the hash code under which the format stores a name; nil when it
 	// hashes no names.
 	Code func(name string) int32
 
 	// NewVerifier returns a verifier for tables that the schema describes; nil when
-	// the format has none.
+	// the format has none. Without a schema (nil) it returns an error, or a verifier to
+	// which the rows tell everything.
 	NewVerifier func(s Schema, zones Zones) (Verifier, error)
 
 	// Stored returns the bytes under which the format stores a code; nil when it
@@ -48,9 +50,17 @@ type Format struct {
 	// themselves; nil when they carry none.
 	Models *Models
 
+	// Comparator returns how the store sorts the keys of the column family that an entry
+	// is of, when that is not their order as unsigned bytes; else nil.
+	Comparator func(s Schema, e *store.Entry) *Comparator
+
 	// NewJoiner returns what puts the objects of a database together out of its rows;
 	// nil when a row is all there is.
 	NewJoiner func(s Schema) (Joiner, error)
+
+	// WithOpener returns the schema with what decrypts values; nil for formats that
+	// encrypt none.
+	WithOpener func(s Schema, o Opener) Schema
 }
 
 // Schema is what a format's ParseSchema returned. Only that format looks inside.
@@ -61,6 +71,14 @@ type Sample struct {
 	What  string // what it shows, in a few words
 	Text  string // the entry as people meet it: a shell line, a hex key
 	About string // one sentence
+}
+
+// Example is what a form starts with, and what documentation shows: something that
+// Encode takes.
+type Example struct {
+	Record string // name of the record kind
+	Given  string // what must be known besides, as a JSON object (docs/testee.md); empty for nothing
+	Fields string // the fields, as a JSON object
 }
 
 // Record is one record kind: a row, or a value that stands alone.
@@ -93,6 +111,10 @@ type Record struct {
 	// given, and names that part. A field after a gap is refused. Nil for a record
 	// that is not scanned for.
 	Prefix func(in *Input, fields value.Value) (part string, prefix []byte, err error)
+
+	// Scan lists the members that Prefix takes, in the order in which they stand in the
+	// key.
+	Scan []ScanField
 
 	// Derive writes to w what follows from in.Given and in.Entry; nil when the
 	// record has no such operation.
@@ -176,6 +198,16 @@ type Zones interface {
 	// Offset returns the seconds east of UTC that the named zone has at the
 	// instant, and whether the zone is known.
 	Offset(zone string, unixSeconds int64) (seconds int, ok bool)
+}
+
+// Example returns the example of a record kind, nil when there is none.
+func (f *Format) Example(record string) *Example {
+	for i := range f.Examples {
+		if f.Examples[i].Record == record {
+			return &f.Examples[i]
+		}
+	}
+	return nil
 }
 
 // Record returns the named record of f, nil when it has none.

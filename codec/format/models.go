@@ -18,6 +18,10 @@ type Models struct {
 	// AppendText appends all models as text for people.
 	AppendText func(dst []byte, models value.Value) ([]byte, error)
 
+	// AppendYAML appends all models as the database's own program has them in YAML; nil
+	// when it has no such form.
+	AppendYAML func(dst []byte, models value.Value) ([]byte, error)
+
 	// Write writes the models so that everything that is stored of them is there, and
 	// what it means beside it.
 	Write func(w *value.Writer, models value.Value) error
@@ -93,6 +97,13 @@ type Object struct {
 	Entries int    // how many rows it is made of
 	Fields  []byte // JSON
 	Err     error  // why it cannot be put together; Fields then only say which it is
+	Note    string // what is worth knowing of it: a sentence, empty for most
+
+	// History yields the object at each of its versions, the oldest first, as JSON
+	// objects with "version" and "record", until yield returns false: they belong into
+	// Fields as the list "history". The bytes are valid until yield returns. Nil unless
+	// the history was asked for.
+	History func(yield func(version []byte) bool)
 }
 
 // PickModel returns models with only the one that has the number.

@@ -8,12 +8,13 @@ import (
 
 // Format is what the rest of rowlens knows of this package.
 var Format = format.Format{
-	ID:      formatID,
-	Title:   "Implexus",
-	Store:   "LMDB",
-	Doc:     "A document database with paths: rows of a string-keyed store, typed values, and index rows that follow from the documents.",
-	Records: records(),
-	Samples: samples,
+	ID:       formatID,
+	Title:    "Implexus",
+	Store:    "LMDB",
+	Doc:      "A document database with paths: rows of a string-keyed store, typed values, and index rows that follow from the documents.",
+	Records:  records(),
+	Samples:  samples,
+	Examples: examples,
 
 	NewVerifier: newVerifier,
 	ParseSchema: parseSchema,

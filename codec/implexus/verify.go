@@ -68,10 +68,15 @@ func NewVerifier(opt VerifyOptions) *Verifier {
 	return &Verifier{opt: opt, entries: map[string]*row{}}
 }
 
-// Add takes one row; it keeps a copy. An entry without a key or value is ignored.
+// Add takes one row; it keeps a copy. Of several with one key the last one counts,
+// and a deletion takes the row away. An entry without a key, or a row without a value,
+// is ignored.
 func (v *Verifier) Add(e *store.Entry) {
 	key, hasKey := e.Part(store.Key)
 	content, hasValue := e.Part(store.Value)
+	if hasKey && e.Deleted != "" {
+		delete(v.entries, string(key))
+	}
 	if !hasKey || !hasValue || e.Deleted != "" {
 		return
 	}
@@ -125,6 +130,22 @@ func (v *Verifier) Repair() []Change {
 	c := v.check(v.opt)
 	slices.SortFunc(c.changes, func(a, b Change) int { return bytes.Compare(a.Key, b.Key) })
 	return c.changes
+}
+
+// Changes returns Repair as entries, for the command.
+func (v *Verifier) Changes() []store.Entry {
+	var list []store.Entry
+	for _, c := range v.Repair() {
+		var e store.Entry
+		e.Add(store.Key, c.Key)
+		if c.Delete {
+			e.Deleted = "delete"
+		} else {
+			e.Add(store.Value, c.Value)
+		}
+		list = append(list, e)
+	}
+	return list
 }
 
 // newVerifier makes a verifier for the command: the schema, if there is one, holds

@@ -14,6 +14,7 @@ var Format = format.Format{
 	ParseSchema: ParseSchema,
 	Records:     records(),
 	Samples:     samples,
+	Examples:    examples,
 }
 
 func records() []format.Record {

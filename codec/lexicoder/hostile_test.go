@@ -2,17 +2,13 @@ package lexicoder_test
 
 import (
 	"bytes"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/lexicoder"
-	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/fuzz"
 )
 
 const many = 1 << 17
@@ -57,37 +53,15 @@ func TestHostileInputTakesLittleTimeAndMemory(t *testing.T) {
 				if c.lexicoder != "" {
 					in.Schema = schema(t, c.lexicoder)
 				}
-				checkCost(t, &in, len(c.b))
+				cost.Check(t, lexicoder.Format.Record("key"), &in)
 			}
 		})
 	}
 }
 
-func checkCost(t *testing.T, in *format.Input, size int) {
-	t.Helper()
-	record := lexicoder.Format.Record("key")
-	var w value.Writer
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	start := time.Now()
-	err := record.Decode(in, nil, &w)
-	runtime.ReadMemStats(&after)
-	// Each byte may be a value in each of 16 levels: a struct of 64 bytes, and two of
-	// JSON, which is copied as it grows.
-	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(2000*size+1<<20); got > most {
-		t.Errorf("%d bytes are allocated for %d, %v", got, size, err)
-	}
-	var tree span.Tree
-	if again := codec.Explain(record, in, &tree, nil); (again == nil) != (err == nil) {
-		t.Errorf("%v, and with a tree %v", err, again)
-	}
-	if err := tree.Check(); err != nil {
-		t.Error(err)
-	}
-	if took := time.Since(start); took > 5*time.Second {
-		t.Errorf("takes %v, %v", took, err)
-	}
-}
+// Each byte may be a value in each of 16 levels: a struct of 64 bytes, and two of
+// JSON, which is copied as it grows.
+var cost = fuzz.Cost{PerByte: 2000, Base: 1 << 20}
 
 // Escapes grow with each level, but not by a factor each: writing stays small too.
 func TestWritingDeepNestingStaysSmall(t *testing.T) {

@@ -228,3 +228,31 @@ func TestAListOfOneEmptyTextIsNoBytes(t *testing.T) {
 		t.Errorf("an empty list is written as %x", b)
 	}
 }
+
+// Where the order of the bytes is not that of other orders which the same values have.
+func TestOrdersThatLexicodersDoNotKeep(t *testing.T) {
+	text := func(s string) lexicoder.Value { return lexicoder.Value{Bytes: []byte(s)} }
+	number := func(f float64) lexicoder.Value { return lexicoder.Value{Num: math.Float64bits(f)} }
+	for _, c := range []struct {
+		lexicoder, why string
+		first, second  lexicoder.Value
+	}{
+		{"string", "Java's compareTo has U+10000 first, by its surrogates", text("\uffff"), text("\U00010000")},
+		{"uuid", "its text has 7… first: the halves are signed", lexicoder.Value{Num: 1 << 63}, lexicoder.Value{Num: 1<<63 - 1}},
+		{"double", "as numbers they are equal", number(math.Copysign(0, -1)), number(0)},
+		{"double", "Java's compare has every NaN last", lexicoder.Value{Num: 0xfff8 << 48}, number(math.Inf(-1))},
+		{"double", "a NaN is no number above infinity", number(math.Inf(1)), lexicoder.Value{Num: 0x7ff8 << 48}},
+	} {
+		l := parse(t, c.lexicoder)
+		if x, y := appended(t, l, &c.first), appended(t, l, &c.second); bytes.Compare(x, y) >= 0 {
+			t.Errorf("%s: %x is not before %x (%s)", c.lexicoder, x, y, c.why)
+		}
+	}
+	// Two texts one behind the other are no key: where the first ends is lost.
+	l := parse(t, "string")
+	a, ab, b, none := text("a"), text("ab"), text("b"), text("")
+	x, y := append(appended(t, l, &a), appended(t, l, &b)...), append(appended(t, l, &ab), appended(t, l, &none)...)
+	if !bytes.Equal(x, y) {
+		t.Errorf("%x and %x can be told apart", x, y)
+	}
+}

@@ -15,6 +15,7 @@ var Format = format.Format{
 	ParseSchema: ParseSchema,
 	Records:     records,
 	Samples:     samples,
+	Examples:    examples,
 }
 
 var valueOnly = []string{store.Value}

@@ -98,6 +98,8 @@ func hostileModels() map[string]hostileModel {
 		"groups in groups":                     {plain(bytes.Repeat([]byte{0x1b}, 5000)), nil, wire.Limit},
 		"value models that double":             {plain(), doubling, wire.BadValue},
 		"a value model of itself":              {plain(), dependent(3, property(1, "a", typeValue, text(4, "V")), meta("V")), wire.OK},
+		"two embedded models of each other":    {plain(property(2, "e", typeEmbed, text(3, "A"))), append(dependent(2, property(1, "b", typeEmbed, text(3, "B")), meta("A")), dependent(2, property(1, "a", typeEmbed, text(3, "A")), meta("B"))...), wire.OK},
+		"two value models of each other":       {plain(), append(dependent(3, property(1, "b", typeValue, text(4, "B")), meta("A")), dependent(3, property(1, "a", typeValue, text(4, "A")), meta("B"))...), wire.OK},
 		"an embedded model of itself":          {plain(property(2, "e", typeEmbed, text(3, "M"))), dependent(2, property(1, "m", typeEmbed, text(3, "M")), meta("M")), wire.OK},
 		"a key of the model's own keys":        {append(property(1, "r", typeReference, finalRef), key(field(2, []byte{1}))...), nil, wire.OK},
 		"an enum that is repeated 4000 times":  {plain(), append(append([]byte(nil), enum...), dependent(2, manyEnums, meta("M"))...), wire.Limit},

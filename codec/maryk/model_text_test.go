@@ -1,6 +1,7 @@
 package maryk_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,6 +36,41 @@ enum Severity: 1 INFO, 2 DEBUG, 3 ERROR
 		}
 		if strings.Contains(got, "unknown") {
 			t.Errorf("something is not known in\n%s", got)
+		}
+	}
+}
+
+// Whatever a stored model has, YAML has a line for it, and texts that YAML would take
+// for something else are quoted.
+func TestStoredModelsAreToldInYAML(t *testing.T) {
+	for _, d := range linked(t).Stored {
+		got := string(d.AppendYAML(nil))
+		for _, p := range d.Model.Properties {
+			name := p.Name
+			if name == "on" { // a word of YAML's own
+				name = `"on"`
+			}
+			if !strings.Contains(got, "? "+strconv.FormatUint(uint64(p.Index), 10)+": "+name+"\n: !"+p.Def.Type.String()+"\n") && p.Alternatives == nil {
+				t.Errorf("%s lacks property %s:\n%s", d.Model.Name, p.Name, got)
+			}
+		}
+		if d.Model.Name == "Zoo" && !strings.Contains(got, "\n# an index that is not written: Split(NormalizeV2(name), WordBoundary)\n") {
+			t.Errorf("the split index of Zoo is not there:\n%s", got)
+		}
+		if d.Model.Name == "Log" && !strings.Contains(got, "\n  default: INFO(1)\n") {
+			t.Errorf("the default of Log is not there:\n%s", got)
+		}
+	}
+	for text, want := range map[string]string{"true": `"true"`, "a: b": `"a: b"`, "1.0": `"1.0"`, "\x1b[2J": `"\u001b[2J"`, "#": `"#"`, "Ok_1": "Ok_1"} {
+		d, err := maryk.ReadStored(append(property(1, "x", typeString), meta(text)...), nil)
+		if err == nil {
+			_, err = maryk.NewSchema(d)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _, _ := strings.Cut(string(d.AppendYAML(nil)), "\n"); got != "name: "+want {
+			t.Errorf("%q is written %s", text, got)
 		}
 	}
 }

@@ -56,6 +56,7 @@ type Step struct {
 	Prop  *Property   // of a property, nil when it is not known
 	Def   *Definition // what is there behind the step, nil when it is not known
 	Value Value       // set item or map key; its Type is Unknown when that is not known
+	End   int         // of a path that was read from its stored form: the offset behind the step
 	name  string      // of a type, when it is known
 	tag   uint8       // as stored, where the model does not say it
 }

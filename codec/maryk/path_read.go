@@ -130,6 +130,7 @@ func (r *pathReader) property(m *Model, known bool) {
 		return
 	}
 	noteProperty(node, &s)
+	s.End = r.Offset()
 	r.p.push(s)
 	if r.more() {
 		r.below(s.Def, s.tag, tag)
@@ -202,13 +203,15 @@ func (r *pathReader) collection(d *Definition, tag uint8) {
 		if t := r.Rec(); t != nil {
 			t.Leaf(&fListIndex, r.Offset()-4, r.Offset(), span.UintValue(uint64(index)))
 		}
-		r.p.push(Step{Kind: StepListItem, Index: index, Def: itemOf(d), tag: TagValue})
+		r.p.push(Step{Kind: StepListItem, Index: index, Def: itemOf(d), tag: TagValue, End: r.Offset()})
 	case TagSet:
 		s := r.p.push(Step{Kind: StepSetItem, Def: itemOf(d), tag: TagValue})
 		r.item(&fSetItem, itemOf(d), &s.Value)
+		s.End = r.Offset()
 	case TagMap:
 		s := r.p.push(Step{Kind: StepMapValue, Def: itemOf(d), tag: TagValue})
 		r.item(&fMapKey, keyOf(d), &s.Value)
+		s.End = r.Offset()
 		r.complete()
 		if r.OK() && r.more() {
 			r.valuePart(itemOf(d))
@@ -277,6 +280,7 @@ func (r *pathReader) typeStep(d *Definition) {
 	if node != nil {
 		node.Value = span.EnumValue(int64(index), s.name)
 	}
+	s.End = r.Offset()
 	r.p.push(s)
 	r.complete()
 	if r.more() {

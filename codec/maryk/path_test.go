@@ -106,17 +106,24 @@ func TestEveryWrittenCellIsReadBack(t *testing.T) {
 	}
 }
 
-// A lookup is a table access whatever the model: the time of a benchmark over 2 and
-// over 2000 properties is the same.
+// A lookup is a table access whatever the model: the time of a benchmark over 10 and
+// over 1000 properties is the same.
 func BenchmarkPropertyLookup(b *testing.B) {
-	for _, count := range []int{2, 200, 2000} {
+	for _, count := range []int{10, 50, 200, 1000} {
 		m := modelOf(b, count)
 		b.Run(itoa(count), func(b *testing.B) {
-			i := uint32(0)
+			var p maryk.Path
+			var references [64][]byte
+			for i := range references {
+				references[i] = maryk.AppendExtra(nil, uint32(1+i*(count-1)/(len(references)-1)), maryk.TagValue)
+			}
+			b.ReportAllocs()
+			i := 0
 			for b.Loop() {
-				if i++; m.Property(i%uint32(count)+1) == nil {
-					b.Fatal("a property is not found")
+				if err := maryk.DecodePath(references[i%len(references)], m, maryk.PathOptions{Known: true}, &p); err != nil {
+					b.Fatal(err)
 				}
+				i++
 			}
 		})
 	}

@@ -87,12 +87,3 @@ func ReadEntryValues(r *wire.Reader, n int, x *Index, e *IndexEntry) {
 		t.Nodes = t.Nodes[:t.Last()] // the key that is not there
 	}
 }
-
-// Same reports whether two steps lead to the same place below the same parent.
-func (s *Step) Same(t *Step) bool {
-	if s.Kind != t.Kind || s.Index != t.Index {
-		return false
-	}
-	v, w := &s.Value, &t.Value
-	return v.Num == w.Num && v.Num2 == w.Num2 && string(v.Bytes) == string(w.Bytes)
-}

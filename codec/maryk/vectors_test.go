@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/store"
@@ -15,37 +14,25 @@ import (
 
 const vectorFile = "vectors/maryk-core.jsonl.gz"
 
-func TestEveryVectorIsAnswered(t *testing.T) {
-	var s codec.Session
-	golden.Run(t, vectorFile, func(line []byte) []byte { return s.Answer(nil, line) })
+var vectors = fuzz.VectorFile{
+	Name: vectorFile, CountMin: 2000,
+	Prepare: func(t testing.TB, _ *fuzz.VectorFile, list []fuzz.Case) {
+		known := schemas(t)
+		for i := range list {
+			list[i].Input.Schemas = known
+		}
+	},
+	Places: func(c *fuzz.Case, n int) []int { return places(n, len(c.ID)) },
 }
+
+func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
+
+func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) }
 
 // schemas are the models that the vectors define, by name.
 func schemas(t testing.TB) map[string]format.Schema {
 	t.Helper()
-	list, err := golden.Vectors(vectorFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := map[string]format.Schema{}
-	for i := range list {
-		if list[i].Record != "schema" {
-			continue
-		}
-		given, err := value.Parse(list[i].Given)
-		if err != nil {
-			t.Fatal(err)
-		}
-		stored, err := value.Parse(list[i].Bytes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name, _ := given.Member("name").Text()
-		if all[name], err = maryk.ParseSchema(stored); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-	}
-	return all
+	return (&fuzz.VectorFile{Name: vectorFile}).Defined(t, func(_, stored value.Value) (format.Schema, error) { return maryk.ParseSchema(stored) })
 }
 
 // linked is the schema of all models of the vectors.
@@ -79,44 +66,6 @@ func linked(t testing.TB) *maryk.Schema {
 	return s
 }
 
-// eachVector calls check with a probe and an input for every vector with bytes.
-func eachVector(t *testing.T, check func(t *testing.T, p *fuzz.Probe, c *fuzz.Case)) {
-	t.Helper()
-	list, err := fuzz.Vectors(vectorFile)
-	if err != nil || len(list) < 2000 {
-		t.Fatalf("%d vectors, %v", len(list), err)
-	}
-	known := schemas(t)
-	byRecord := map[string][]*fuzz.Case{}
-	for i := range list {
-		list[i].Input.Schemas = known
-		byRecord[list[i].Record] = append(byRecord[list[i].Record], &list[i])
-	}
-	for record, cases := range byRecord {
-		t.Run(record, func(t *testing.T) {
-			t.Parallel()
-			p := fuzz.NewProbe(&maryk.Format, record)
-			for _, c := range cases {
-				check(t, p, c)
-			}
-		})
-	}
-}
-
-// probe decodes fast and annotated, strictly and leniently, with one part changed.
-func probe(t *testing.T, p *fuzz.Probe, c *fuzz.Case, part int, b []byte) {
-	t.Helper()
-	for _, lenient := range []bool{false, true} {
-		in := c.Input
-		in.Entry.Parts = append([]store.Part(nil), c.Input.Entry.Parts...)
-		in.Entry.Parts[part].Bytes = b
-		in.Lenient = lenient
-		if err := p.Decode(&in); err != nil {
-			t.Fatalf("%s, %s %x, lenient %v: %v", c.ID, in.Entry.Parts[part].Name, b, lenient, err)
-		}
-	}
-}
-
 // places are the offsets at which a part of n bytes is damaged: of a long one only
 // some.
 func places(n, from int) []int {
@@ -129,26 +78,6 @@ func places(n, from int) []int {
 	return list
 }
 
-func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) {
-	eachVector(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
-		for i := range c.Input.Entry.Parts {
-			whole := c.Input.Entry.Parts[i].Bytes
-			probe(t, p, c, i, whole)
-			for _, n := range places(len(whole), len(c.ID)) {
-				probe(t, p, c, i, whole[:n:n])
-			}
-			b := append([]byte(nil), whole...)
-			for _, at := range places(len(b), len(c.ID)+1) {
-				for _, x := range []byte{0x01, 0x80, 0xff} {
-					b[at] ^= x
-					probe(t, p, c, i, b)
-					b[at] ^= x
-				}
-			}
-		}
-	})
-}
-
 // written are the records whose fields are all that a writer needs.
 var written = map[string]bool{
 	"varint": true, "varint-extra": true, "storage-value": true, "transport-value": true, "hlc": true, "key-part": true, "model-definition": true,
@@ -157,7 +86,7 @@ var written = map[string]bool{
 // What decodes strictly is written back to the same bytes, also when the bytes were
 // damaged.
 func TestWhatDecodesStrictlyIsWrittenBack(t *testing.T) {
-	eachVector(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	vectors.Each(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
 		if !written[c.Record] {
 			return
 		}

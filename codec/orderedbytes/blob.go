@@ -125,5 +125,8 @@ func appendBlobCopy(dst, b []byte, o order.Order) ([]byte, error) {
 	if bytes.IndexByte(b, 0) >= 0 {
 		return dst, format.Refuse("value", "a descending blob-copy cannot hold 0x00, its terminator")
 	}
-	return appendTerminated(dst, hdrBlobCopy, b, o), nil
+	at := len(dst)
+	dst = append(append(append(dst, hdrBlobCopy), b...), 0)
+	invert(dst[at:])
+	return dst, nil
 }

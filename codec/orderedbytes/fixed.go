@@ -32,24 +32,32 @@ func (v *Value) oddNaN() bool {
 // decodeFixed reads the body of an integer or float: big-endian in order form.
 func (v *Value) decodeFixed(r *wire.Reader, f *span.Field, o order.Order) {
 	n := fixedSizes[v.Type]
-	b := r.Take(f, n, "")
-	if b == nil {
+	b := r.Ahead()
+	if len(b) < n {
+		r.Take(f, n, "") // says what is missing
 		return
 	}
-	switch v.Type {
-	case Int8:
+	switch n {
+	case 1:
 		v.Num = uint64(order.Int8From(b[0] ^ byte(o)))
-	case Int16:
+	case 2:
 		v.Num = uint64(order.Int16From(binary.BigEndian.Uint16(b) ^ uint16(o)))
-	case Int32:
-		v.Num = uint64(order.Int32From(binary.BigEndian.Uint32(b) ^ uint32(o)))
-	case Int64:
-		v.Num = uint64(order.Int64From(binary.BigEndian.Uint64(b) ^ uint64(o)))
-	case Float32:
-		v.Num = uint64(order.Float32From(binary.BigEndian.Uint32(b) ^ uint32(o)))
-	case Float64:
-		v.Num = order.Float64From(binary.BigEndian.Uint64(b) ^ uint64(o))
+	case 4:
+		u := binary.BigEndian.Uint32(b) ^ uint32(o)
+		if v.Type == Float32 {
+			v.Num = uint64(order.Float32From(u))
+		} else {
+			v.Num = uint64(order.Int32From(u))
+		}
+	default:
+		u := binary.BigEndian.Uint64(b) ^ uint64(o)
+		if v.Type == Float64 {
+			v.Num = order.Float64From(u)
+		} else {
+			v.Num = uint64(order.Int64From(u))
+		}
 	}
+	r.Skip(n)
 	if t := r.Rec(); t != nil {
 		t.Raw(&fBody, r.Offset()-n, r.Offset())
 	}

@@ -11,12 +11,13 @@ const formatID = "hbase-orderedbytes"
 
 // Format is what the rest of rowlens knows of this package.
 var Format = format.Format{
-	ID:      formatID,
-	Title:   "HBase OrderedBytes",
-	Store:   "HBase",
-	Doc:     "HBase's general ordered encoding: self-describing values, each ascending or descending, that concatenate into compound keys.",
-	Records: records(),
-	Samples: samples,
+	ID:       formatID,
+	Title:    "HBase OrderedBytes",
+	Store:    "HBase",
+	Doc:      "HBase's general ordered encoding: self-describing values, each ascending or descending, that concatenate into compound keys.",
+	Records:  records(),
+	Samples:  samples,
+	Examples: examples,
 }
 
 var legend = []*span.Field{&fValue, &fHeader, &fBody, &fText, &fTerminator, &fExponent, &fMantissa, &fGroups, &fRaw}

@@ -2,15 +2,11 @@ package orderedbytes_test
 
 import (
 	"bytes"
-	"runtime"
 	"testing"
-	"time"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
-	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/fuzz"
 )
 
 const many = 1 << 17
@@ -59,38 +55,16 @@ func TestHostileInputTakesLittleTimeAndMemory(t *testing.T) {
 	for name, b := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			for _, lenient := range []bool{false, true} {
-				checkCost(t, b, lenient)
+				in := format.Input{Lenient: lenient}
+				in.Entry.Add("row", b)
+				cost.Check(t, orderedbytes.Format.Record("sequence"), &in)
 			}
 		})
 	}
 }
 
-func checkCost(t *testing.T, b []byte, lenient bool) {
-	t.Helper()
-	in := format.Input{Lenient: lenient}
-	in.Entry.Add("row", b)
-	record := orderedbytes.Format.Record("sequence")
-	var w value.Writer
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	start := time.Now()
-	err := record.Decode(&in, nil, &w)
-	runtime.ReadMemStats(&after)
-	// The JSON of a value of one byte takes 30 bytes, and is copied as it grows.
-	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(300*len(b)+1<<20); got > most {
-		t.Errorf("%d bytes are allocated for %d, %v", got, len(b), err)
-	}
-	var tree span.Tree
-	if again := codec.Explain(record, &in, &tree, nil); (again == nil) != (err == nil) {
-		t.Errorf("%v, and with a tree %v", err, again)
-	}
-	if err := tree.Check(); err != nil {
-		t.Error(err)
-	}
-	if took := time.Since(start); took > 5*time.Second {
-		t.Errorf("takes %v, %v", took, err)
-	}
-}
+// The JSON of a value of one byte takes 30 bytes, and is copied as it grows.
+var cost = fuzz.Cost{PerByte: 300, Base: 1 << 20}
 
 func TestHostileDecimalsAreRefusedOrRounded(t *testing.T) {
 	for text, want := range map[string]string{

@@ -175,12 +175,12 @@ func nullTerminator(r *wire.Reader) {
 // hold. Null is a value of every type whose encoder takes null.
 func (rd reading) accepts(r *wire.Reader) bool {
 	b, _ := r.Peek()
+	t := kinds[b]
 	if b >= 0x80 {
 		b = ^b
 	}
-	t, known := typeOf(b)
 	switch {
-	case !known, t == Null && rd.nullable():
+	case t == types, t == Null && rd.nullable():
 	case t != rd.want:
 		r.FailFound(wire.BadType, &fHeader, "a header of "+rd.want.String(), t.String())
 	case t == Numeric && rd.view != asDouble && (b == numNaN || b == numPosInf || b == numNegInf):

@@ -1,6 +1,8 @@
 package orderedbytes
 
 import (
+	"slices"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
@@ -74,66 +76,93 @@ const (
 	hdrBlobCopy = 0x38
 )
 
-// typeOf returns the type of an ascending header.
-func typeOf(h byte) (Type, bool) {
+// kinds are the types that header bytes name, ascending and descending; types for a
+// byte that is no header.
+var kinds = func() (t [256]Type) {
+	for h := range t {
+		t[h] = typeOf(byte(h) ^ byte(directionOf(byte(h))))
+	}
+	return t
+}()
+
+// directionOf returns the direction of a header: descending ones are those from 0x80
+// on.
+func directionOf(h byte) order.Order { return order.Order(int8(h) >> 7) }
+
+// typeOf returns the type of an ascending header, types if it is none.
+func typeOf(h byte) Type {
 	switch {
 	case h == hdrNull:
-		return Null, true
+		return Null
 	case h >= numNegInf && h <= numPosInf || h == numNaN:
-		return Numeric, true
+		return Numeric
 	case h >= hdrInt8 && h <= hdrInt64:
-		return Int8 + Type(h-hdrInt8), true
+		return Int8 + Type(h-hdrInt8)
 	case h == hdrFloat32, h == hdrFloat64:
-		return Float32 + Type(h-hdrFloat32), true
+		return Float32 + Type(h-hdrFloat32)
 	case h == hdrText:
-		return Text, true
+		return Text
 	case h == hdrBlobVar, h == hdrBlobCopy:
-		return BlobVar + Type(h-hdrBlobVar), true
+		return BlobVar + Type(h-hdrBlobVar)
 	}
-	return 0, false
+	return types
+}
+
+// reset makes v null. A decimal is only cleared where there is one: it is most of a
+// value.
+func (v *Value) reset() {
+	if v.Type == Numeric {
+		v.Dec = Decimal{}
+	}
+	v.Type, v.Special, v.Num, v.Bytes = Null, Finite, 0, nil
 }
 
 // decode reads one value of either order. The view is what a numeric is shown as
 // in a tree.
 func (v *OrderedValue) decode(r *wire.Reader, f *span.Field, w view) {
-	*v = OrderedValue{}
+	v.Value.reset()
+	v.Order = order.Asc
 	b := r.Ahead()
 	if len(b) == 0 {
 		r.Fail(wire.Truncated, f, "a value header")
 		return
 	}
-	if b[0] >= 0x80 {
-		v.Order = order.Desc
-	}
-	x := byte(v.Order)
-	t, ok := typeOf(b[0] ^ x)
-	if !ok {
+	h := b[0]
+	v.Order = directionOf(h)
+	if kinds[h] == types {
 		r.Fail(wire.BadHeader, f, "a value header")
 		return
 	}
-	r.Begin(f)
+	v.Value.Type = kinds[h]
 	at := r.Offset()
 	r.Skip(1)
-	if rec := r.Rec(); rec != nil {
-		if n := rec.Raw(&fHeader, at, at+1); n != nil {
-			n.Note = headerNotes[t][x&1]
-		}
+	if r.Rec() != nil {
+		v.begin(r, f, at)
 	}
-	switch v.Value.Type = t; t {
+	switch o := v.Order; v.Value.Type {
 	case Null:
 	case Numeric:
-		v.Value.decodeNumeric(r, f, b[0]^x, x)
+		v.Value.decodeNumeric(r, f, h^byte(o), byte(o))
 	case Text:
-		v.Value.decodeText(r, f, v.Order)
+		v.Value.decodeText(r, f, o)
 	case BlobVar:
-		v.Value.decodeBlobVar(r, f, x)
+		v.Value.decodeBlobVar(r, f, byte(o))
 	case BlobCopy:
-		v.Value.decodeBlobCopy(r, f, v.Order)
+		v.Value.decodeBlobCopy(r, f, o)
 	default:
-		v.Value.decodeFixed(r, f, v.Order)
+		v.Value.decodeFixed(r, f, o)
 	}
 	if r.Rec() != nil {
 		r.EndWith(v.Value.span(w), v.flags())
+	}
+}
+
+// begin opens the node of a value whose header, at an offset, was read.
+func (v *OrderedValue) begin(r *wire.Reader, f *span.Field, at int) {
+	t := r.Rec()
+	t.Begin(f, at)
+	if n := t.Raw(&fHeader, at, at+1); n != nil {
+		n.Note = headerNotes[v.Value.Type][byte(v.Order)&1]
 	}
 }
 
@@ -251,9 +280,12 @@ func AppendValues(dst []byte, key []OrderedValue) ([]byte, error) {
 func DecodeValues(src []byte, list []OrderedValue, scratch []byte) ([]OrderedValue, []byte, error) {
 	r := wire.NewReader(src, nil)
 	*r.Memory() = scratch
-	var v OrderedValue
-	for v.next(&r) {
-		list = append(list, v)
+	for first := true; first || r.More(); first = false {
+		n := len(list)
+		list = slices.Grow(list, 1)[:n+1] // read where it will stay: a value is large
+		if list[n].decode(&r, &fValue, asIs); !r.OK() {
+			list = list[:n]
+		}
 	}
 	return list, r.Spare(), format.Locate(r.Finish(), formatID, "", "")
 }

@@ -49,7 +49,7 @@ func (t *Tree) appendLine(dst []byte, i, level int) []byte {
 	line = spaces(line, from, 2*bytesPerLine+2)
 	line = indent(line, level)
 	from = len(line)
-	line = appendPlain(line, []byte(n.heading()))
+	line = appendPlain(line, []byte(n.Heading()))
 	line = spaces(line, from, 16-2*level)
 	dst = append(trimRight(n.appendRemarks(line)), '\n')
 	for at := bytesPerLine; at < len(b); at += bytesPerLine {
@@ -59,7 +59,8 @@ func (t *Tree) appendLine(dst []byte, i, level int) []byte {
 	return dst
 }
 
-func (n *Node) heading() string {
+// Heading returns the words to show for the node: its own name where it has one.
+func (n *Node) Heading() string {
 	if n.Label != "" {
 		return n.Label
 	}
@@ -80,7 +81,7 @@ func (t *Tree) appendPart(dst []byte, i int) []byte {
 		dst = append(dst, " bytes"...)
 	}
 	if src.Node >= 0 {
-		dst = appendPlain(append(dst, ", made from "...), []byte(t.Nodes[src.Node].heading()))
+		dst = appendPlain(append(dst, ", made from "...), []byte(t.Nodes[src.Node].Heading()))
 	}
 	if n.Note != "" {
 		dst = appendPlain(append(dst, "  "...), []byte(n.Note))

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/rowlens/rowlens/codec/internal/calendar"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -148,7 +149,7 @@ func AppendTime(dst []byte, millis int64) []byte {
 	if ms < 0 {
 		days, ms = days-1, ms+86400000
 	}
-	y, m, d := civil(days)
+	y, m, d := calendar.Date(days)
 	if y < 0 || y > 9999 {
 		if y < 0 {
 			dst, y = append(dst, '-'), -y
@@ -176,27 +177,4 @@ func pad(dst []byte, n int64, width int) []byte {
 		limit *= 10
 	}
 	return strconv.AppendInt(dst, n, 10)
-}
-
-// civil turns days since 1970-01-01 into a proleptic Gregorian date. It counts
-// in eras of 400 years that begin on 1 March, so that the leap day is the last
-// day of a year.
-func civil(days int64) (year int64, month, day int) {
-	days += 719468 // days from 0000-03-01 to 1970-01-01
-	era := days / 146097
-	if days < 0 {
-		era = (days - 146096) / 146097
-	}
-	doe := days - era*146097                               // day of era, 0..146096
-	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365 // year of era, 0..399
-	doy := doe - (365*yoe + yoe/4 - yoe/100)               // day of year from 1 March
-	mp := (5*doy + 2) / 153                                // month from March, 0..11
-	day = int(doy - (153*mp+2)/5 + 1)
-	month = int(mp) + 3
-	year = yoe + era*400
-	if month > 12 {
-		month -= 12
-		year++
-	}
-	return year, month, day
 }

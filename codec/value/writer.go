@@ -29,6 +29,10 @@ type Writer struct {
 	Buf  []byte
 	CBOR bool
 
+	// Wide lets Int64 and Uint64 write eight bytes of CBOR for any value: for readers
+	// that give such fields a type of their own. It is valid CBOR, but not the shortest.
+	Wide bool
+
 	afterKey bool
 	depth    int
 	stack    [writerDepth]frame
@@ -181,7 +185,11 @@ func (w *Writer) Int(v int64) {
 func (w *Writer) Int64(v int64) {
 	w.next()
 	if w.CBOR {
-		w.Buf = appendInt(w.Buf, v)
+		if w.Wide {
+			w.Buf = appendWide(w.Buf, v < 0, uint64(v^(v>>63)))
+		} else {
+			w.Buf = appendInt(w.Buf, v)
+		}
 		return
 	}
 	w.Buf = append(strconv.AppendInt(append(w.Buf, '"'), v, 10), '"')
@@ -191,7 +199,11 @@ func (w *Writer) Int64(v int64) {
 func (w *Writer) Uint64(v uint64) {
 	w.next()
 	if w.CBOR {
-		w.Buf = appendHead(w.Buf, majorUint, v)
+		if w.Wide {
+			w.Buf = appendWide(w.Buf, false, v)
+		} else {
+			w.Buf = appendHead(w.Buf, majorUint, v)
+		}
 		return
 	}
 	w.Buf = append(strconv.AppendUint(append(w.Buf, '"'), v, 10), '"')
@@ -312,6 +324,17 @@ func appendInt(b []byte, v int64) []byte {
 		return appendHead(b, majorNeg, uint64(-1-v))
 	}
 	return appendHead(b, majorUint, uint64(v))
+}
+
+// appendWide appends an integer with an argument of eight bytes; that of a negative
+// number is -1 less the number.
+func appendWide(b []byte, negative bool, argument uint64) []byte {
+	const eight = 27
+	major := byte(majorUint)
+	if negative {
+		major = majorNeg
+	}
+	return binary.BigEndian.AppendUint64(append(b, major|eight), argument)
 }
 
 // appendHead appends a CBOR initial byte and argument in the shortest form.

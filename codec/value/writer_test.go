@@ -311,3 +311,20 @@ func TestMisuseNeverPanics(t *testing.T) {
 		}
 	}
 }
+
+func TestWideIntegersHaveEightBytes(t *testing.T) {
+	for _, v := range []int64{0, 1, -1, 23, 24, -25, math.MaxInt64, math.MinInt64} {
+		w := Writer{CBOR: true, Wide: true}
+		w.Int64(v)
+		var back int64
+		if err := cbor.Unmarshal(w.Buf, &back); err != nil || back != v || len(w.Buf) != 9 {
+			t.Errorf("%d: % x came back as %d, %v", v, w.Buf, back, err)
+		}
+	}
+	w := Writer{CBOR: true, Wide: true}
+	w.Uint64(math.MaxUint64)
+	var back uint64
+	if err := cbor.Unmarshal(w.Buf, &back); err != nil || back != math.MaxUint64 {
+		t.Errorf("% x came back as %d, %v", w.Buf, back, err)
+	}
+}

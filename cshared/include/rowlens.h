@@ -81,7 +81,8 @@ enum {
 	RL_E_JSON = -110,         /* a text that should be JSON is not */
 	RL_E_TOO_LARGE = -111,    /* the answer is larger than RL_LENGTH_MAX: use smaller batches */
 	RL_E_FORKED = -112,       /* the process is a fork of the one that loaded the library */
-	RL_E_INTERNAL = -113      /* a defect of the library */
+	RL_E_INTERNAL = -113,     /* a defect of the library */
+	RL_E_COLUMN = -114        /* a field of the row has a value that the type of its column cannot hold */
 };
 
 /* What failed, and where. Owned by the caller; texts end with a zero byte and are
@@ -112,6 +113,121 @@ typedef struct rl_column {
 	const uint8_t *data;    /* offsets[rows] bytes; may be NULL when that is 0 */
 } rl_column;
 
+/* One column that rl_decode_columns is to make. */
+typedef struct rl_field {
+	const char *path; /* which member of the fields, as JSON has them; at most 255 bytes:
+	                   *   source.value                       a member of a member
+	                   *   values[0]                          an item of a list
+	                   *   properties[name=rank].value.value  the first item whose member is this text
+	                   * A backslash stands before a . [ ] = or \ that is part of a name. An empty path
+	                   * is the whole record. */
+	uint32_t type;    /* RL_TYPE_ */
+	uint32_t zero;    /* 0 */
+} rl_field;
+
+/* Types of columns. */
+#define RL_TYPE_INT64 0u   /* int64_t */
+#define RL_TYPE_FLOAT64 1u /* double; whole numbers up to 2^53 too */
+#define RL_TYPE_BOOL 2u    /* a bit a row, the first row in the least significant bit */
+#define RL_TYPE_UTF8 3u    /* text; other scalars as text: decimal, true, hex */
+#define RL_TYPE_BINARY 4u  /* bytes; text as its UTF-8 */
+#define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
+#define RL_TYPE_ERROR 6u   /* text: {"code","message",...} of a row that failed, null for others; the path is empty */
+
+/* One column that rl_decode_columns made, laid out as in Arrow. The places are offsets
+ * in the output, each a multiple of 64. */
+typedef struct rl_array {
+	int64_t length;     /* rows */
+	int64_t null_count; /* rows without a value */
+	int64_t validity;   /* of bits, one a row, least significant first: 1 has a value, 0 is null */
+	int64_t offsets;    /* of length + 1 int32_t that cut the data into rows; 0 for fixed widths */
+	int64_t data;       /* of the values; those of null rows are 0 or empty */
+	int64_t data_size;  /* their bytes */
+} rl_array;
+
+/* The head of an answer of form RL_SPANS. The struct rl_span come right after it. Places
+ * are offsets in the answer, counted from its first byte; numbers have the machine's
+ * own byte order; texts are UTF-8 and do not end with a zero byte. */
+typedef struct rl_spans {
+	uint32_t size;          /* bytes of the whole answer, a multiple of 8 */
+	uint32_t count;         /* number of rl_span */
+	uint32_t sources;       /* place of the rl_source */
+	uint32_t sources_count; /* how many */
+} rl_spans;
+
+/* One named range of bytes. Parents come before their children; the children of a
+ * span are in order, touch each other and fill it. */
+typedef struct rl_span {
+	int32_t start;      /* first byte, in its source */
+	int32_t end;        /* one past the last byte */
+	int32_t parent;     /* index of the span around it, -1 for a root */
+	uint16_t source;    /* index of the rl_source */
+	uint16_t depth;     /* 0 for a root */
+	int64_t number;     /* the value of kinds that are numbers */
+	uint32_t name;      /* place of the field's name */
+	uint32_t name_len;
+	uint32_t type;      /* place of its type in words: "int32", "xxh32" */
+	uint32_t type_len;
+	uint32_t text;      /* place of the value as people read it */
+	uint32_t text_len;
+	uint32_t bytes;     /* place of the value of kinds that are bytes */
+	uint32_t bytes_len;
+	uint32_t note;      /* place of a remark; note_len is 0 when there is none */
+	uint32_t note_len;
+	uint16_t flags;     /* sum of RL_SPAN_ */
+	uint8_t role;       /* RL_ROLE_ */
+	uint8_t kind;       /* RL_KIND_ */
+	uint32_t zero;      /* 0 */
+} rl_span;
+
+/* One sequence of bytes that spans point into: a part of the entry, or bytes that were
+ * derived from stored ones (text without its escapes). */
+typedef struct rl_source {
+	uint32_t name;     /* place of its name */
+	uint32_t name_len;
+	uint32_t data;     /* place of derived bytes; 0 for a part, whose bytes the caller has */
+	uint32_t data_len; /* their number, or that of the part */
+	int32_t node;      /* index of the span from which it was derived, -1 for a part */
+	uint32_t zero;     /* 0 */
+} rl_source;
+
+/* Flags of a span. */
+#define RL_SPAN_DESCENDING 1u     /* every byte is stored complemented */
+#define RL_SPAN_ASCENDING 2u      /* an ordered encoding, stored as it is */
+#define RL_SPAN_SIGN_FLIP 4u      /* the sign bit is stored inverted */
+#define RL_SPAN_FLOAT_ORDER 8u    /* IEEE bits, sign bit inverted or, if negative, all bits */
+#define RL_SPAN_CHECKED 16u       /* a check value that was recomputed and is equal */
+#define RL_SPAN_MISMATCH 32u      /* a check value that was recomputed and differs */
+#define RL_SPAN_NON_CANONICAL 64u /* accepted by a reader, but no writer makes it */
+
+/* What a span's field is for. */
+#define RL_ROLE_VALUE 0u     /* payload: a property, a plain value */
+#define RL_ROLE_GROUP 1u     /* only holds other fields */
+#define RL_ROLE_CHECK 2u     /* salt, check sum */
+#define RL_ROLE_IDENTITY 3u  /* source, row id, primary key */
+#define RL_ROLE_TARGET 4u    /* target, second id */
+#define RL_ROLE_CODE 5u      /* type code, table, index, property or field reference */
+#define RL_ROLE_SORT 6u      /* index or sort value */
+#define RL_ROLE_VERSION 7u   /* version, time */
+#define RL_ROLE_STRUCTURE 8u /* header, length, terminator */
+#define RL_ROLE_UNDECODED 9u /* bytes that no field claims */
+
+/* Kinds of a span's value. */
+#define RL_KIND_NONE 0u     /* no value of its own */
+#define RL_KIND_NULL 1u     /* the format's null */
+#define RL_KIND_BOOL 2u     /* number is 0 or 1 */
+#define RL_KIND_INT 3u      /* number */
+#define RL_KIND_UINT 4u     /* number, to be read as unsigned */
+#define RL_KIND_FLOAT32 5u  /* number holds the IEEE 754 bits */
+#define RL_KIND_FLOAT64 6u  /* number holds the IEEE 754 bits */
+#define RL_KIND_TEXT 7u     /* bytes are UTF-8, or meant to be */
+#define RL_KIND_JSON 8u     /* bytes are JSON text */
+#define RL_KIND_BYTES 9u    /* bytes */
+#define RL_KIND_MILLIS 10u  /* number is milliseconds since 1970-01-01 UTC */
+#define RL_KIND_HASH 11u    /* number is a hash code, bytes the name if one is known */
+#define RL_KIND_ENUM 12u    /* number is a code, bytes its name */
+#define RL_KIND_DECIMAL 13u /* bytes are the text of a number of any size */
+
 /* Flags of decode and encode calls; add them up. */
 #define RL_LENIENT 1u   /* accept what upstream's own reader accepts although no writer writes it */
 #define RL_PREFIX 2u    /* the bytes may go on after the value; "consumed" is added to the fields */
@@ -122,6 +238,20 @@ typedef struct rl_column {
 #define RL_FIELDS_JSON 0u /* the fields, as in the conformance vectors */
 #define RL_FIELDS_CBOR 1u /* the same as CBOR: integers and byte strings instead of texts */
 #define RL_TREE_JSON 2u   /* what every byte means: tree JSON v1 */
+#define RL_SPANS 3u       /* the same as structs, for programs without JSON: rl_spans. In a batch each
+                           * answer starts at a multiple of 8 from the first, and a row that fails has
+                           * what the decoder came to */
+#define RL_FIELDS_CBOR64 4u /* RL_FIELDS_CBOR with eight bytes for every 64-bit integer, however small */
+
+/* Results of rl_compare; subtract RL_EQUAL for the usual -1, 0, 1. */
+#define RL_BEFORE 0u /* left stands before right */
+#define RL_EQUAL 1u  /* the keys are equal */
+#define RL_AFTER 2u  /* left stands after right */
+
+/* What rl_range writes. */
+#define RL_RANGE_START 0u /* the first key */
+#define RL_RANGE_STOP 1u  /* the first key behind the range; empty when there is none */
+#define RL_RANGE_PART 2u  /* the name of the part that the keys are: "row" */
 
 /* The version of this interface: RL_ABI_VERSION of the library. It stays 1 as long
  * as functions are only added. Cannot fail; works in a forked child. */
@@ -139,9 +269,9 @@ const char *rl_strerror(int64_t code);
 /* Answers one request of the conformance pipe: decode, encode or derive as JSON, one
  * line without its line feed. A request that is refused, even one that is not JSON,
  * has an answer that says so. Nothing is kept between calls, so op "define" is
- * refused; instead the request may have
+ * refused: give that request to rl_schema_open instead. A request may have
  *   "schema": a handle of rl_schema_open, or a list of handles; given.schema is then
- *            the "name" of one of them
+ *            the name of one of the schemas that these know
  *   "zones": {"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],...]}, ascending; zones
  *            that are not there are looked up in the machine's database.
  *   line  line_len bytes of UTF-8
@@ -163,7 +293,7 @@ int64_t rl_inspect(const uint8_t *request, size_t request_len, uint8_t *out, siz
  *   record  name of the record kind, "edge-state"; ends with a zero byte
  *   parts   parts_count parts of one entry, at least one
  *   flags   RL_LENIENT, RL_PREFIX, RL_UNLIMITED or their sum
- *   form    RL_FIELDS_JSON, RL_FIELDS_CBOR or RL_TREE_JSON
+ *   form    RL_FIELDS_JSON, RL_FIELDS_CBOR, RL_TREE_JSON, RL_SPANS or RL_FIELDS_CBOR64
  *   out     out_cap bytes for the answer
  *   err     may be NULL */
 int64_t rl_decode(int64_t schema, const char *format, const char *record, const rl_part *parts, size_t parts_count,
@@ -195,6 +325,23 @@ int64_t rl_decode_batch(int64_t schema, const char *format, const char *record, 
 	size_t columns_count, size_t rows, uint32_t flags, uint32_t form, int32_t *out_offsets, int32_t *codes,
 	uint8_t *out, size_t out_cap, rl_error *err);
 
+/* Decodes rows into typed columns, as Arrow lays them out. The answer begins with an
+ * rl_array for each field, in their order; then come the buffers, each at a multiple of
+ * 64 and followed by zeros up to the next one. Memory at a multiple of 64 makes them what
+ * Arrow recommends.
+ *   fields  fields_count columns to make, 1 to 256
+ *   codes   may be NULL; rows numbers: for each row RL_OK or why it failed. A row that
+ *           fails is null in every column but those of RL_TYPE_ERROR. With RL_E_COLUMN
+ *           only the members that do not fit are null; a member that the record does
+ *           not have is null without any code
+ *   out     out_cap bytes for the heads and buffers
+ *   err     may be NULL
+ * schema, format, record, columns, columns_count, rows and flags are as in
+ * rl_decode_batch. */
+int64_t rl_decode_columns(int64_t schema, const char *format, const char *record, const rl_column *columns,
+	size_t columns_count, size_t rows, uint32_t flags, const rl_field *fields, size_t fields_count, int32_t *codes,
+	uint8_t *out, size_t out_cap, rl_error *err);
+
 /* Encodes one part of each row.
  *   part            the part to write, "row"; ends with a zero byte
  *   fields_offsets  rows + 1 numbers: the fields of row i are fields from
@@ -212,12 +359,21 @@ int64_t rl_encode_batch(int64_t schema, const char *format, const char *record, 
 	const int32_t *fields_offsets, const uint8_t *fields, size_t rows, uint32_t flags, int32_t *out_offsets,
 	int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Keeps a schema and returns its handle, a number greater than 0. It is immutable:
- * any number of calls on any threads may use it. Close it when no call needs it any
- * more; handles are never used twice.
+/* Keeps what calls need to know beside the bytes, a schema above all, and returns its
+ * handle, a number greater than 0. It is immutable: any number of calls on any threads
+ * may use it. Close it when no call needs it any more; handles are never used twice.
  *   format  id of the format; ends with a zero byte
- *   schema  schema_len bytes of JSON: what the format takes as a schema; a member
- *           "name" is the name by which requests of rl_answer call it
+ *   schema  schema_len bytes of JSON, one object:
+ *             what the format takes as a schema, whose name is its member "name"; or
+ *             {"op":"define","given":{"name",...},"bytes":{...}}
+ *                 a request to define one (docs/testee.md), also out of stored bytes; or
+ *             {"given":{...}}
+ *                 what requests have as "given", for rl_decode and its likes, which
+ *                 have no such argument: given.schema is the name of a used schema
+ *           each may have "uses":[handle,...]: the schemas of these handles are known as
+ *           well, by their names, so that one can refer to another. A later one of the
+ *           same name counts. With "uses", only given.schema makes one of them the schema
+ *           of rl_decode and its likes
  *   err     may be NULL */
 int64_t rl_schema_open(const char *format, const uint8_t *schema, size_t schema_len, rl_error *err);
 
@@ -225,6 +381,47 @@ int64_t rl_schema_open(const char *format, const uint8_t *schema, size_t schema_
  * RL_E_HANDLE when it is not open.
  *   schema  handle of rl_schema_open */
 int64_t rl_schema_close(int64_t schema);
+
+/* Compares two keys as the store of a format sorts them: part after part by unsigned
+ * bytes, or by the comparator that the store has for a column family. Values do not
+ * count. Returns RL_BEFORE, RL_EQUAL or RL_AFTER: where left stands, seen from
+ * right.
+ *   schema  handle of rl_schema_open, or 0: comparators may need key sizes
+ *   format  id of the format; ends with a zero byte; empty for plain unsigned bytes
+ *   family  family_len bytes: the column family of both keys, in stores where it is no
+ *           part of them; may be NULL when family_len is 0
+ *   left    left_count parts of one key, at least one
+ *   right   right_count parts of the other, at least one
+ *   err     may be NULL */
+int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, size_t family_len, const rl_part *left,
+	size_t left_count, const rl_part *right, size_t right_count, rl_error *err);
+
+/* Where a scan begins and ends that finds the keys of a record as far as it is known.
+ *   fields  fields_len bytes of JSON: the fields that are known, without a gap in the
+ *           order in which the key has them
+ *   which   RL_RANGE_START, RL_RANGE_STOP or RL_RANGE_PART
+ *   out     out_cap bytes for the key, or for the name
+ *   err     may be NULL
+ * schema, format and record are as in rl_decode. */
+int64_t rl_range(int64_t schema, const char *format, const char *record, const uint8_t *fields, size_t fields_len,
+	uint32_t which, uint8_t *out, size_t out_cap, rl_error *err);
+
+/* A version of a hybrid logical clock: milliseconds in the high bits of 64, a counter in
+ * the low ones. Returns RL_OK, or RL_E_REFUSED when a number does not fit.
+ *   layout    "maryk" (20 bits of counter), "ms-16" or "ms-12"; ends with a zero byte
+ *   physical  milliseconds since 1970-01-01 UTC
+ *   logical   the counter
+ *   version   where the version goes
+ *   err       may be NULL */
+int64_t rl_hlc_join(const char *layout, uint64_t physical, uint64_t logical, uint64_t *version, rl_error *err);
+
+/* The parts of a version. Returns RL_OK.
+ *   version   the version
+ *   physical  where its milliseconds since 1970-01-01 UTC go
+ *   logical   where its counter goes
+ *   err       may be NULL
+ * layout is as in rl_hlc_join. */
+int64_t rl_hlc_split(const char *layout, uint64_t version, uint64_t *physical, uint64_t *logical, rl_error *err);
 
 /* The 32-bit hash under which a format stores names, from 0 to 4294967295. For
  * "actionbase" that is the XXH32 with seed 0; as a signed number it is a name's code.

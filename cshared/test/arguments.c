@@ -28,6 +28,7 @@ static void wrong_lengths(void) {
 		rl_part part = {"row", (const uint8_t *)row, n};
 		int32_t offsets[2] = {0, 0};
 		rl_column column = {"row", offsets, NULL};
+		rl_field field = {"count", RL_TYPE_INT64, 0};
 		FAILS(rl_answer(in, n, out, sizeof out, &err), RL_E_LENGTH);
 		FAILS(rl_answer(in, 2, out, n, &err), RL_E_LENGTH);
 		FAILS(rl_inspect(in, n, out, sizeof out, &err), RL_E_LENGTH);
@@ -38,6 +39,13 @@ static void wrong_lengths(void) {
 		FAILS(rl_decode_batch(0, "actionbase", "edge-count", &column, n, 1, 0, 0, offsets, NULL, out, sizeof out, &err), RL_E_LENGTH);
 		FAILS(rl_encode_batch(0, "actionbase", "edge-count", "row", offsets, in, n, 0, offsets, NULL, out, sizeof out, &err), RL_E_LENGTH);
 		FAILS(rl_schema_open("actionbase", in, n, &err), RL_E_LENGTH);
+		FAILS(rl_decode_columns(0, "actionbase", "edge-count", &column, 1, n, 0, &field, 1, NULL, out, sizeof out, &err), RL_E_LENGTH);
+		FAILS(rl_decode_columns(0, "actionbase", "edge-count", &column, 1, 1, 0, &field, n, NULL, out, sizeof out, &err), RL_E_LENGTH);
+		FAILS(rl_decode_columns(0, "actionbase", "edge-count", &column, 1, 1, 0, &field, 1, NULL, out, n, &err), RL_E_LENGTH);
+		FAILS(rl_compare(0, "", in, n, &part, 1, &part, 1, &err), RL_E_LENGTH);
+		FAILS(rl_compare(0, "", in, 2, &part, 1, &part, 1, &err), RL_E_LENGTH);
+		FAILS(rl_compare(0, "", in, 2, &part, n, &part, 1, &err), RL_E_LENGTH);
+		FAILS(rl_range(0, "actionbase", "edge-count", in, n, RL_RANGE_START, out, sizeof out, &err), RL_E_LENGTH);
 		EQUAL(rl_hash32("actionbase", in, n), RL_E_LENGTH);
 	}
 }
@@ -46,6 +54,8 @@ static void null_pointers(void) {
 	const uint8_t *in = (const uint8_t *)"{}";
 	rl_part part = {"row", NULL, 4}, nameless = {NULL, in, 2};
 	int32_t offsets[2] = {0, 2}, none[2] = {0, 0};
+	uint64_t number = 0;
+	rl_field pathless = {NULL, RL_TYPE_INT64, 0};
 	rl_column column = {"row", NULL, in}, empty = {"row", offsets, NULL}, fine = {"row", none, NULL};
 	FAILS(rl_answer(NULL, 2, out, sizeof out, &err), RL_E_NULL_POINTER);
 	FAILS(rl_answer(in, 2, NULL, 9, &err), RL_E_NULL_POINTER);
@@ -64,6 +74,15 @@ static void null_pointers(void) {
 	FAILS(rl_encode_batch(0, "actionbase", "edge-count", "row", NULL, in, 1, 0, none, NULL, out, sizeof out, &err), RL_E_NULL_POINTER);
 	FAILS(rl_encode_batch(0, "actionbase", "edge-count", "row", offsets, NULL, 1, 0, none, NULL, out, sizeof out, &err), RL_E_NULL_POINTER);
 	FAILS(rl_schema_open(NULL, in, 2, &err), RL_E_NULL_POINTER);
+	FAILS(rl_decode_columns(0, "actionbase", "edge-count", &fine, 1, 1, 0, NULL, 1, NULL, out, sizeof out, &err), RL_E_NULL_POINTER);
+	FAILS(rl_decode_columns(0, "actionbase", "edge-count", &fine, 1, 1, 0, &pathless, 1, NULL, out, sizeof out, &err), RL_E_NULL_POINTER);
+	FAILS(rl_compare(0, NULL, NULL, 0, &part, 1, &part, 1, &err), RL_E_NULL_POINTER);
+	FAILS(rl_compare(0, "", NULL, 4, &part, 1, &part, 1, &err), RL_E_NULL_POINTER);
+	FAILS(rl_compare(0, "", NULL, 0, NULL, 1, &part, 1, &err), RL_E_NULL_POINTER);
+	FAILS(rl_compare(0, "", NULL, 0, &part, 1, &part, 1, &err), RL_E_NULL_POINTER);
+	FAILS(rl_range(0, "actionbase", NULL, in, 2, RL_RANGE_START, out, sizeof out, &err), RL_E_NULL_POINTER);
+	FAILS(rl_hlc_join(NULL, 1, 1, &number, &err), RL_E_NULL_POINTER);
+	FAILS(rl_hlc_split("maryk", 1, &number, NULL, &err), RL_E_NULL_POINTER);
 	EQUAL(rl_hash32(NULL, in, 2), RL_E_NULL_POINTER);
 	EQUAL(rl_hash32("actionbase", NULL, 2), RL_E_NULL_POINTER);
 	EQUAL(rl_answer(NULL, 2, NULL, 0, NULL), RL_E_NULL_POINTER);
@@ -87,9 +106,11 @@ static void wrong_offsets(void) {
 	static const int32_t bad[][4] = {{0, 5, 3, 7}, {-1, 2, 3, 7}, {0, 1, 2, -1}, {5, 4, 6, 7}, {0, INT_MIN, 3, 7}, {0, 7, 7, 6}, {0, INT_MAX, 3, 7}};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		int32_t starts[4];
+		rl_field field = {"count", RL_TYPE_INT64, 0};
 		rl_column column = {"row", bad[i], (const uint8_t *)row};
 		FAILS(rl_decode_batch(0, "actionbase", "edge-count", &column, 1, 3, 0, 0, starts, NULL, out, sizeof out, &err), RL_E_OFFSETS);
 		FAILS(rl_encode_batch(0, "actionbase", "edge-count", "row", bad[i], (const uint8_t *)row, 3, 0, starts, NULL, out, sizeof out, &err), RL_E_OFFSETS);
+		FAILS(rl_decode_columns(0, "actionbase", "edge-count", &column, 1, 3, 0, &field, 1, NULL, out, sizeof out, &err), RL_E_OFFSETS);
 	}
 }
 
@@ -105,13 +126,16 @@ static void wrong_names(void) {
 	FAILS(rl_decode(0, "actionbase", "edge-count", twice, 2, 0, 0, out, sizeof out, &err), RL_E_PART);
 	FAILS(rl_decode(0, "actionbase", "edge-count", NULL, 0, 0, 0, out, sizeof out, &err), RL_E_PART);
 	FAILS(rl_decode(0, "actionbase", "edge-count", &part, 1, 1u << 31, 0, out, sizeof out, &err), RL_E_OPTION);
-	FAILS(rl_decode(0, "actionbase", "edge-count", &part, 1, 0, 3, out, sizeof out, &err), RL_E_OPTION);
+	FAILS(rl_decode(0, "actionbase", "edge-count", &part, 1, 0, 99, out, sizeof out, &err), RL_E_OPTION);
 	FAILS(rl_decode(-1, "actionbase", "edge-count", &part, 1, 0, 0, out, sizeof out, &err), RL_E_HANDLE);
 	FAILS(rl_encode(0, "actionbase", "edge-count", "value2", (const uint8_t *)"{}", 2, 0, out, sizeof out, &err), RL_E_PART);
 	FAILS(rl_encode(0, "actionbase", "edge-count", "row", (const uint8_t *)"{", 1, 0, out, sizeof out, &err), RL_E_JSON);
 	FAILS(rl_encode(0, "actionbase", "edge-count", "row", (const uint8_t *)"[]", 2, 0, out, sizeof out, &err), RL_E_REFUSED);
 	FAILS(rl_encode(0, "actionbase", "v0-value", "value", (const uint8_t *)"{}", 2, 0, out, sizeof out, &err), RL_E_UNSUPPORTED);
 	FAILS(rl_schema_open("actionbase", (const uint8_t *)"{", 1, &err), RL_E_JSON);
+	FAILS(rl_schema_open("actionbase", (const uint8_t *)"{\"uses\":[99999]}", 16, &err), RL_E_HANDLE);
+	FAILS(rl_schema_open("actionbase", (const uint8_t *)"{\"uses\":7}", 10, &err), RL_E_HANDLE);
+	FAILS(rl_schema_open("actionbase", (const uint8_t *)"{\"op\":\"define\"}", 15, &err), RL_E_REFUSED);
 	EQUAL(rl_schema_close(0), RL_E_HANDLE);
 	EQUAL(rl_schema_close(INT64_MIN), RL_E_HANDLE);
 }

@@ -15,7 +15,36 @@ typedef struct {
 	size_t len;
 } line;
 
-// Requests, and what the command line answers to each.
+// The handles that a testee keeps, one of each format.
+typedef struct {
+	char format[72];
+	int64_t handle; // knows all schemas that were defined so far; 0 for none
+} defined;
+
+typedef struct {
+	defined formats[16];
+	size_t count;
+} testee;
+
+// How many bytes longer a request may become.
+enum { extra = 64 };
+
+// A member of a JSON object that has no white space outside of its texts; no data when
+// it has none.
+line member(line object, const char *name);
+
+int is_define(line request);
+
+// Opens the schema of a request to define; RL_OK or why not.
+int64_t define(testee *t, line request, rl_error *err);
+
+// The request with the handle of its format; room has extra bytes more than it.
+line sent(testee *t, line request, uint8_t *room);
+
+// Answers standard input.
+int run_testee(void);
+
+// Requests, without those to define, and what the command line answers to each.
 typedef struct {
 	line *requests;
 	line *answers;
@@ -40,6 +69,8 @@ void fail(const char *file, int at, const char *what, int64_t got, int64_t want)
 line *read_lines(const char *name, size_t *count);
 
 // The tests. Each takes vectors; what it does not need it ignores.
+void test_orders(const vectors *v);
+void test_shapes(const vectors *v);
 void test_vectors(const vectors *v);
 void test_capacities(const vectors *v);
 void test_arguments(const vectors *v);

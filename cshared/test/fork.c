@@ -28,6 +28,10 @@ static int child(void) {
 		rl_decode_batch(0, "", "", NULL, 0, 0, 0, 0, starts, NULL, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_encode_batch(0, "", "", "", NULL, NULL, 0, 0, starts, NULL, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_schema_open("", NULL, 0, NULL) == RL_E_FORKED && rl_schema_close(1) == RL_E_FORKED &&
+		rl_decode_columns(0, "", "", NULL, 0, 0, 0, NULL, 0, NULL, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_compare(0, "", NULL, 0, NULL, 0, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_range(0, "", "", NULL, 0, 0, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_hlc_join("maryk", 0, 0, NULL, NULL) == RL_E_FORKED && rl_hlc_split("maryk", 0, NULL, NULL, NULL) == RL_E_FORKED &&
 		rl_hash32("", NULL, 0) == RL_E_FORKED && rl_abi_version() == RL_ABI_VERSION && strcmp(rl_version(), RL_VERSION) == 0);
 }
 

@@ -3,6 +3,8 @@
 # same sources make the same bytes.
 #
 #   CC=gcc CXX=g++ GO=go sh test/library.sh OUT TEMPORARY
+#
+# Static programs are linked with the archive, which has no symbol versions.
 set -eu
 out=$1
 tmp=$2
@@ -44,8 +46,50 @@ C
 flags=$(PKG_CONFIG_PATH="$tmp/root/usr/lib/pkgconfig" pkg-config --cflags --libs rowlens)
 # shellcheck disable=SC2086 # the flags are words
 $CC -o "$tmp/version" "$tmp/version.c" $flags
-[ "$(LD_LIBRARY_PATH="$tmp/root/usr/lib" "$tmp/version")" = "$(PKG_CONFIG_PATH="$tmp/root/usr/lib/pkgconfig" pkg-config --modversion rowlens)" ] ||
+printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s\n' "$tmp/root/usr/lib" "$tmp/version" >"$tmp/version-of"
+chmod +x "$tmp/version-of"
+[ "$("$tmp/version-of")" = "$(PKG_CONFIG_PATH="$tmp/root/usr/lib/pkgconfig" pkg-config --modversion rowlens)" ] ||
 	wrong "the version differs from that of rowlens.pc"
+
+echo "static: a program without the shared library"
+flags=$(PKG_CONFIG_PATH="$tmp/root/usr/lib/pkgconfig" pkg-config --static --cflags --libs rowlens | sed 's/-lrowlens/-l:librowlens.a/')
+# shellcheck disable=SC2086
+$CC -o "$tmp/static" "$tmp/version.c" $flags
+readelf -d "$tmp/static" | grep -q librowlens && wrong "the static program needs the shared library"
+"$tmp/static" | grep -qx "$("$tmp/version-of")" || wrong "the static program says another version"
+
+echo "CMake: a project of five lines, shared and static"
+mkdir -p "$tmp/project"
+cp "$tmp/version.c" "$tmp/project/main.c"
+cat >"$tmp/project/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.13)
+project(uses_rowlens C)
+find_package(rowlens 1 CONFIG REQUIRED)
+add_executable(shared main.c)
+target_link_libraries(shared rowlens::rowlens)
+add_executable(static main.c)
+target_link_libraries(static rowlens::static)
+CMAKE
+rm -rf "$tmp/project/build"
+cmake -S "$tmp/project" -B "$tmp/project/build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_PREFIX_PATH="$tmp/root/usr" >/dev/null
+cmake --build "$tmp/project/build" >/dev/null
+"$tmp/project/build/shared" | grep -qx "$("$tmp/version-of")" || wrong "the program made with CMake says another version"
+"$tmp/project/build/static" | grep -qx "$("$tmp/version-of")" || wrong "the static program made with CMake says another version"
+sed -i 's/find_package(rowlens 1 /find_package(rowlens 2 /' "$tmp/project/CMakeLists.txt"
+cmake -S "$tmp/project" -B "$tmp/project/build" -DCMAKE_PREFIX_PATH="$tmp/root/usr" >/dev/null 2>&1 && wrong "version 1 passes for version 2"
+
+echo "manual: it has every function and every code"
+sed -n 's/^[a-z].*[ *]\(rl_[a-z0-9_]*\)(.*/\1/p' "$here/include/rowlens.h" | while read -r name; do
+	grep -q "$name(" "$tmp/root/usr/share/man/man3/rowlens.3" || wrong "rowlens.3 lacks $name"
+done
+sed -n 's/.*\(RL_E_[A-Z_]*\) = -.*/\1/p' "$here/include/rowlens.h" | while read -r name; do
+	grep -qx ".B $name" "$tmp/root/usr/share/man/man3/rowlens.3" || wrong "rowlens.3 lacks $name"
+done
+
+echo "contents: no module but our own"
+$GO version -m "$library" | grep -P '^\tdep\t' && wrong "package/THIRD_PARTY does not name this module"
+cmp "$tmp/root/usr/share/doc/rowlens/ABI.md" "$here/package/ABI.md"
+tail -n +4 "$here/package/THIRD_PARTY" | cmp - "$($GO env GOROOT)/LICENSE"
 
 echo "reproducible: two folders and an empty cache make the same bytes"
 for copy in one two-longer; do
@@ -55,5 +99,7 @@ for copy in one two-longer; do
 done
 make -s --no-print-directory -C "$tmp/one/cshared" OUT="$tmp/one/c" >/dev/null
 GOCACHE="$tmp/cache" make -s --no-print-directory -C "$tmp/two-longer/cshared" OUT="$tmp/two-longer/c" >/dev/null
-cmp "$tmp/one/c/lib/librowlens.so.1" "$tmp/two-longer/c/lib/librowlens.so.1" || wrong "two builds differ"
+for file in librowlens.so.1 librowlens.a; do
+	cmp "$tmp/one/c/lib/$file" "$tmp/two-longer/c/lib/$file" || wrong "two builds of $file differ"
+done
 rm -rf "$tmp/one" "$tmp/two-longer" "$tmp/cache"

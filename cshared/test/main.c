@@ -1,4 +1,4 @@
-// usage: ctest REQUESTS ANSWERS TEST...
+// usage: ctest REQUESTS ANSWERS TEST..., or ctest testee <requests
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,12 +51,35 @@ line *read_lines(const char *name, size_t *count) {
 	return lines;
 }
 
+// Opens what requests define and leaves the others, each with its handle.
+static void open_schemas(vectors *v) {
+	static testee t;
+	size_t kept = 0;
+	for (size_t i = 0; i < v->count; i++) {
+		line request = v->requests[i];
+		if (is_define(request)) {
+			rl_error err;
+			line ok = member(v->answers[i], "ok");
+			EQUAL(define(&t, request, &err), RL_OK);
+			TRUE(ok.len == 4);
+			continue;
+		}
+		uint8_t *room = malloc(request.len + extra);
+		if (room == NULL) give_up("a request");
+		v->requests[kept] = sent(&t, request, room);
+		if (v->requests[kept].data != room) free(room);
+		v->answers[kept++] = v->answers[i];
+	}
+	v->count = kept;
+}
+
 static const struct {
 	const char *name;
 	void (*run)(const vectors *v);
 } tests[] = {
 	{"vectors", test_vectors},     {"capacities", test_capacities}, {"arguments", test_arguments}, {"batches", test_batches},
-	{"threads", test_threads},     {"fork", test_fork},             {"panic", test_panic},
+	{"threads", test_threads},     {"fork", test_fork},             {"panic", test_panic},         {"orders", test_orders},
+	{"shapes", test_shapes},
 };
 
 static int run(const char *name, const vectors *v) {
@@ -76,8 +99,9 @@ static int run(const char *name, const vectors *v) {
 int main(int argc, char **argv) {
 	static vectors v; // so that valgrind finds the lines in use to the end
 	size_t answers;
+	if (argc == 2 && strcmp(argv[1], "testee") == 0) return run_testee();
 	if (argc < 4) {
-		fprintf(stderr, "usage: ctest REQUESTS ANSWERS TEST...\n");
+		fprintf(stderr, "usage: ctest REQUESTS ANSWERS TEST...\n       ctest testee <requests\n");
 		return 2;
 	}
 	EQUAL(rl_abi_version(), RL_ABI_VERSION);
@@ -85,6 +109,7 @@ int main(int argc, char **argv) {
 	v.requests = read_lines(argv[1], &v.count);
 	v.answers = read_lines(argv[2], &answers);
 	EQUAL(answers, v.count);
+	open_schemas(&v);
 	TRUE(v.count > 0);
 	if (failures() != 0) return 1;
 	int failed = 0;

@@ -13,6 +13,7 @@ void test_panic(const vectors *v) {
 	rl_error err;
 	rl_part part = {"row", in, n};
 	rl_column column = {"row", offsets, in};
+	rl_field field = {"count", RL_TYPE_INT64, 0};
 	offsets[1] = (int32_t)n;
 	(void)v;
 	for (int i = 0; i < 100; i++) {
@@ -26,6 +27,9 @@ void test_panic(const vectors *v) {
 		EQUAL(rl_encode_batch(0, "actionbase", "edge-count", "row", offsets, in, 1, 0, starts, NULL, out, sizeof out, &err), RL_E_INTERNAL);
 		EQUAL(rl_schema_open("actionbase", in, n, &err), RL_E_INTERNAL);
 		EQUAL(rl_hash32("actionbase", in, n), RL_E_INTERNAL);
+		EQUAL(rl_decode_columns(0, "actionbase", "edge-count", &column, 1, 1, 0, &field, 1, NULL, out, sizeof out, &err), RL_E_INTERNAL);
+		EQUAL(rl_compare(0, "", in, n, &part, 1, &part, 1, &err), RL_E_INTERNAL);
+		EQUAL(rl_range(0, "actionbase", "edge-count", in, n, 0, out, sizeof out, &err), RL_E_INTERNAL);
 		TRUE(rl_answer((const uint8_t *)"{}", 2, out, sizeof out, &err) > 0);
 	}
 }

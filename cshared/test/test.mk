@@ -3,18 +3,19 @@
 T := $(OUT)-test
 C99 := -std=c99 -Wall -Wextra -Wpedantic -Werror -O1 -g -I$(OUT)/include
 PROGRAM := $(wildcard test/*.c) test/check.h
-# Formats whose vectors need no op define, which the library does not keep.
-VECTORS := $(addprefix ../golden/vectors/,actionbase.jsonl.gz hbase-orderedbytes.jsonl.gz)
+VECTORS := $(wildcard ../golden/vectors/*.jsonl.gz)
 LIBRARY := $(OUT)/lib/librowlens.so.$(ABI)
 FILES := $(T)/requests.jsonl $(T)/answers.jsonl
+# Every how many-th vector is answered with every capacity: make test SWEEP=1 takes minutes.
+SWEEP ?= 20
 # What each run does; valgrind and AddressSanitizer are slow, so they take less.
-QUICK := vectors capacities arguments batches fork
+QUICK := vectors capacities arguments batches shapes orders fork
 ALL := $(QUICK) threads
 
 need = @command -v $(1) >/dev/null || { echo "The tests of the C library need $(1), which is not there." >&2; exit 1; }
 
-.PHONY: test-tools test-library test-c test-valgrind test-panic test-python
-test: test-tools test-library test-c test-valgrind test-panic test-python
+.PHONY: abi bench test-abi test-document test-tools test-library test-c test-valgrind test-panic test-python
+test: test-tools test-library test-abi test-document test-c test-valgrind test-panic test-python
 
 test-tools:
 	$(call need,$(CC))
@@ -23,19 +24,44 @@ test-tools:
 	$(call need,nm)
 	$(call need,readelf)
 	$(call need,pkg-config)
+	$(call need,cmake)
+	$(call need,abidiff)
 
 test-library: all
 	CC=$(CC) CXX=$(CXX) GO=$(GO) sh test/library.sh $(OUT) $(T)
 
+test-document: all
+	@mkdir -p $(T)
+	CC=$(CC) sh test/document.sh $(OUT) $(T)
+
+# abidiff reads the prototypes from the debugging data, which the shipped library has not.
+$(T)/abi/librowlens.so.$(ABI): $(SOURCES)
+	@mkdir -p $(@D)
+	$(BUILD) -ldflags="-extldflags '$(LINK)'" -o $@ .
+
+RELEASED := abi/librowlens.so.$(ABI).abi.gz
+
+test-abi: $(T)/abi/librowlens.so.$(ABI)
+	gunzip -c $(RELEASED) >$(T)/abi/released.abi
+	abidiff --no-added-syms --headers-dir2 include --drop-private-types $(T)/abi/released.abi $<
+	@echo "and a function that is gone is found:"
+	sed 's/rl_hash32/rl_hash31/g' $(T)/abi/released.abi >$(T)/abi/other.abi
+	! abidiff --no-added-syms $(T)/abi/other.abi $< >/dev/null
+
+abi: $(T)/abi/librowlens.so.$(ABI)
+	@mkdir -p abi
+	abidw --headers-dir include --drop-private-types --no-corpus-path --no-comp-dir-path --no-show-locs $< | gzip -9n >$(RELEASED)
+
 test-c: $(T)/ctest $(FILES)
-	$(T)/ctest $(FILES) $(ALL)
+	$(T)/ctest testee <$(T)/requests.jsonl | cmp - $(T)/answers.jsonl
+	SWEEP=$(SWEEP) $(T)/ctest $(FILES) $(ALL)
 
 # The tool is not everywhere. It takes Go's many small stacks for one and reports
 # accesses there; what counts are reports about blocks of C, and lost blocks.
 test-valgrind: $(T)/ctest $(FILES)
 	@if command -v valgrind >/dev/null; then \
-		SWEEP=200 valgrind --error-limit=no --leak-check=full --show-leak-kinds=definite --log-file=$(T)/valgrind.log \
-			$(T)/ctest $(FILES) capacities arguments batches || exit 1; \
+		SWEEP=1000 BRIEF=1 valgrind --error-limit=no --leak-check=full --show-leak-kinds=definite --log-file=$(T)/valgrind.log \
+			$(T)/ctest $(FILES) capacities arguments batches shapes orders || exit 1; \
 		grep -q 'definitely lost: 0 bytes' $(T)/valgrind.log && ! grep -B 9 -A 9 'a block of size' $(T)/valgrind.log; \
 	else echo "without valgrind: make -C cshared test-asan looks for the same"; fi
 
@@ -48,7 +74,14 @@ test-python: $(LIBRARY) $(FILES)
 test-asan: $(T)/asan/ctest $(FILES)
 	SWEEP=20 SECONDS_EACH=1 ASAN_OPTIONS=detect_leaks=0 $(T)/asan/ctest $(FILES) $(ALL)
 
+bench: $(T)/calls
+	$(GO) run ./bench -calls $(T)/calls -vectors ../golden/vectors $(if $(MERGE),-merge $(MERGE))
+
 # ---- what they run
+
+$(T)/calls: bench/calls/calls.c $(LIBRARY) $(OUT)/include/rowlens.h
+	@mkdir -p $(@D)
+	$(CC) $(C99) -O2 -o $@ bench/calls/calls.c $(LIBRARY) -Wl,-rpath,$(OUT)/lib
 
 $(T)/requests.jsonl: $(VECTORS) test/expand/main.go
 	@mkdir -p $(@D)

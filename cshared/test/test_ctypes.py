@@ -7,6 +7,7 @@ golden/actionbase.
 """
 
 import ctypes
+import importlib.util
 import json
 import os
 import subprocess
@@ -17,52 +18,20 @@ from pathlib import Path
 
 LIBRARY, REQUESTS, ANSWERS, FOLDER = sys.argv[1:5]
 PARTS = (b"row", b"family", b"qualifier", b"value")
-FORKED = -112
-
-
-class Error(ctypes.Structure):
-    _fields_ = [
-        ("code", ctypes.c_int64),
-        ("row", ctypes.c_int64),
-        ("offset", ctypes.c_int64),
-        ("part", ctypes.c_char * 32),
-        ("field", ctypes.c_char * 96),
-        ("message", ctypes.c_char * 360),
-    ]
-
-
-class Part(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("data", ctypes.c_char_p), ("len", ctypes.c_size_t)]
-
-
-class Column(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("offsets", ctypes.POINTER(ctypes.c_int32)), ("data", ctypes.c_char_p)]
 
 
 def load():
-    """Opens the library and declares what is called here."""
-    c = ctypes
-    rl = c.CDLL(LIBRARY)
-    text, size, out, err = c.c_char_p, c.c_size_t, c.c_char_p, c.POINTER(Error)
-    numbers = c.POINTER(c.c_int32)
-    for name, args in {
-        "rl_answer": [text, size, out, size, err],
-        "rl_inspect": [text, size, out, size, err],
-        "rl_decode": [c.c_int64, text, text, c.POINTER(Part), size, c.c_uint32, c.c_uint32, out, size, err],
-        "rl_decode_batch": [c.c_int64, text, text, c.POINTER(Column), size, size, c.c_uint32, c.c_uint32, numbers, numbers, out, size, err],
-        "rl_encode_batch": [c.c_int64, text, text, text, numbers, text, size, c.c_uint32, numbers, numbers, out, size, err],
-        "rl_schema_open": [text, text, size, err],
-        "rl_schema_close": [c.c_int64],
-        "rl_hash32": [text, text, size],
-    }.items():
-        function = getattr(rl, name)
-        function.restype, function.argtypes = c.c_int64, args
-    rl.rl_version.restype = rl.rl_strerror.restype = text
-    rl.rl_strerror.argtypes = [c.c_int64]
-    return rl
+    """Opens the library with the signatures that the bindings use."""
+    at = Path(__file__).resolve().parents[1] / "python" / "src" / "rowlens" / "_abi.py"
+    spec = importlib.util.spec_from_file_location("_abi", at)
+    abi = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(abi)
+    rl = ctypes.CDLL(LIBRARY)
+    abi.declare(rl)
+    return abi, rl
 
 
-RL = load()
+ABI, RL = load()
 
 
 def sized(call, room=1 << 12):
@@ -73,6 +42,11 @@ def sized(call, room=1 << 12):
         if need <= room:
             return out.raw[:need] if need >= 0 else need
         room = need
+
+
+def address(owner):
+    """Where the bytes of an object are; the caller keeps the object."""
+    return ctypes.cast(owner, ctypes.c_void_p)
 
 
 def answer(line):
@@ -95,7 +69,7 @@ def decode_batch(schema, record, columns, form=0):
     """Each row's answer and code; columns are lists of the same length by name."""
     rows = len(columns[0][1])
     kept = [(name, *column(cells)) for name, cells in columns]
-    list_ = (Column * len(kept))(*(Column(name, offsets, data) for name, offsets, data in kept))
+    list_ = (ABI.Column * len(kept))(*(ABI.Column(name, address(offsets), address(data)) for name, offsets, data in kept))
     starts, codes = (ctypes.c_int32 * (rows + 1))(), (ctypes.c_int32 * rows)()
 
     def call(out, cap):
@@ -120,14 +94,44 @@ def command(*args):
     return run.stdout.splitlines()
 
 
+class Testee:
+    """Answers requests of docs/testee.md: op define becomes rl_schema_open, with what
+    was defined before as "uses", and later requests bring the last handle."""
+
+    def __init__(self):
+        self.handles = {}
+
+    def answer(self, line):
+        request = json.loads(line)
+        handle = self.handles.get(request["format"])
+        if request["op"] != "define":
+            return answer(line if handle is None else b'{"schema":%d,' % handle + line[1:])
+        if handle is not None:
+            line = b'{"uses":[%d],' % handle + line[1:]
+        err = ABI.Error()
+        opened = RL.rl_schema_open(request["format"].encode(), line, len(line), err)
+        said = {"ok": True}
+        if opened < 0:
+            said = {"error": err.message.decode(), "code": ABI.CODES[opened][0]}
+        else:
+            self.handles[request["format"]] = opened
+        return json.dumps({"id": request["id"], **said}, separators=(",", ":"), ensure_ascii=False).encode()
+
+
 class Vectors(unittest.TestCase):
     def test_every_vector_is_answered_as_by_the_command_line(self):
         requests = Path(REQUESTS).read_bytes().splitlines()
         answers = Path(ANSWERS).read_bytes().splitlines()
         self.assertEqual(len(requests), len(answers))
-        self.assertGreater(len(requests), 2000)
+        self.assertGreater(len(requests), 20000)
+        testee = Testee()
         for request, want in zip(requests, answers):
-            self.assertEqual(answer(request), want)
+            self.assertEqual(testee.answer(request), want)
+
+    def test_a_schema_that_is_refused_says_why(self):
+        got = json.loads(Testee().answer(b'{"id":"1","op":"define","format":"maryk-core","given":{"name":"X"},"bytes":{"model":"ff"}}'))
+        self.assertEqual(got["id"], "1")
+        self.assertIn(got["code"], {name for name, _ in ABI.CODES.values()})
 
 
 class Rows(unittest.TestCase):
@@ -181,7 +185,7 @@ class Rows(unittest.TestCase):
             for form in range(3):
                 answers, _ = decode_batch(self.schema, record, columns, form)
                 for n, want in enumerate(answers):
-                    parts = (Part * 4)(*(Part(name, cells[n], len(cells[n])) for name, cells in columns))
+                    parts = (ABI.Part * 4)(*(ABI.Part(name, address(cells[n]), len(cells[n])) for name, cells in columns))
                     got = sized(lambda out, cap: RL.rl_decode(self.schema, b"actionbase", record, parts, 4, 0, form, out, cap, None))
                     self.assertEqual(got, want)
 
@@ -193,8 +197,8 @@ class Library(unittest.TestCase):
         self.assertTrue(RL.rl_strerror(-1).startswith(b"truncated: "))
 
     def test_a_failure_has_its_place(self):
-        err = Error()
-        part = Part(b"row", b"\1\2\3", 3)
+        err = ABI.Error()
+        part = ABI.Part(b"row", address(b"\1\2\3"), 3)
         self.assertEqual(RL.rl_decode(0, b"actionbase", b"edge-state", part, 1, 0, 0, None, 0, err), -1)
         self.assertEqual((err.code, err.row, err.part), (-1, -1, b"row"))
         self.assertIn(b"offset", err.message)
@@ -225,7 +229,7 @@ class Library(unittest.TestCase):
     def test_a_forked_child_is_told_so(self):
         child = os.fork()
         if child == 0:
-            os._exit(0 if answer(b"{}") == FORKED else 1)
+            os._exit(0 if answer(b"{}") == ABI.E_FORKED else 1)
         self.assertEqual(os.waitpid(child, 0)[1], 0)
 
 

@@ -65,12 +65,12 @@ func readOptions(line []byte) (options, error) {
 	}
 	o.id = req.Member("id")
 	if op, _ := req.Member("op").Text(); op == "define" {
-		return o, errors.New(`nothing is kept between calls: instead of define, open the schema with rl_schema_open and give its handle as "schema"`)
+		return o, errors.New(`nothing is kept between calls: instead of define, give this request to rl_schema_open, and its handle as "schema" to the requests that need it`)
 	}
 	if err := o.readSchemas(req.Member("schema")); err != nil {
 		return o, err
 	}
-	o.zones, err = readZones(req.Member("zones"))
+	o.zones, err = ReadZones(req.Member("zones"))
 	return o, err
 }
 

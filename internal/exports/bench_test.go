@@ -56,3 +56,13 @@ func BenchmarkAnswer(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkDecode is single calls, without what C adds.
+func BenchmarkDecode(b *testing.B) {
+	parts := []Part{{"value", long}}
+	out := make([]byte, 4096)
+	b.ReportAllocs()
+	for b.Loop() {
+		Decode(0, "actionbase", "value", parts, 0, FieldsCBOR, out, new(Error))
+	}
+}

@@ -25,6 +25,7 @@ const (
 	TooLarge
 	Forked
 	Internal
+	BadColumn
 )
 
 // CodeInfo is one line of the stable table.
@@ -51,6 +52,7 @@ var callCodes = []CodeInfo{
 	{TooLarge, "too-large", "RL_E_TOO_LARGE", "the answer has more than 2147483647 bytes: use smaller batches"},
 	{Forked, "forked", "RL_E_FORKED", "the process is a fork of the one that loaded the library: load it in the child only"},
 	{Internal, "internal", "RL_E_INTERNAL", "a defect of the library"},
+	{BadColumn, "bad-column", "RL_E_COLUMN", "a field of the row has a value that the type of its column cannot hold"},
 }
 
 // wireMeanings say what the codes of package wire mean, in their order.

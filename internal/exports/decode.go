@@ -40,7 +40,7 @@ func Decode(schema int64, formatID, record string, parts []Part, flags, form uin
 	if len(parts) == 0 {
 		return int64(e.refuse(BadPart, ""))
 	}
-	return use(&calls, func(c *call) int64 {
+	return d.use(func(c *call) int64 {
 		in := d.input(c)
 		d.entry(c, in, func(i int) []byte { return parts[i].Data })
 		if err := d.decode(c, in); err != nil {
@@ -60,20 +60,11 @@ func DecodeBatch(schema int64, formatID, record string, columns []Column, rows i
 	if code := d.begin(schema, formatID, record, flags, form, e); code != OK {
 		return int64(code)
 	}
-	for i := range columns {
-		provoke(columns[i].Data)
-		if code := d.name(columns[i].Name, e); code != OK {
-			return int64(code)
-		}
-		if code := checkOffsets(columns[i].Offsets, len(columns[i].Data), e); code != OK {
-			return int64(code)
-		}
-	}
-	if len(columns) == 0 {
-		return int64(e.refuse(BadPart, ""))
+	if code := d.rows(columns, e); code != OK {
+		return int64(code)
 	}
 	b := newBatch(outOffsets, codes, out)
-	return use(&calls, func(c *call) int64 {
+	return d.use(func(c *call) int64 {
 		in := d.input(c)
 		for row := range rows {
 			d.entry(c, in, func(i int) []byte { return columns[i].at(row) })
@@ -84,7 +75,7 @@ func DecodeBatch(schema int64, formatID, record string, columns []Column, rows i
 				if flags&Strict != 0 {
 					return int64(code)
 				}
-				writeFailure(&c.w, err)
+				d.fail(c, err)
 			}
 			b.add(row, c.w.Buf, code)
 		}
@@ -131,6 +122,23 @@ func (d *decoding) name(name string, e *Error) Code {
 	return OK
 }
 
+// rows adds the names of columns, after a look at their offsets.
+func (d *decoding) rows(columns []Column, e *Error) Code {
+	for i := range columns {
+		provoke(columns[i].Data)
+		if code := d.name(columns[i].Name, e); code != OK {
+			return code
+		}
+		if code := checkOffsets(columns[i].Offsets, len(columns[i].Data), e); code != OK {
+			return code
+		}
+	}
+	if len(columns) == 0 {
+		return e.refuse(BadPart, "")
+	}
+	return OK
+}
+
 // entry copies the parts that at returns, in the order of names, and makes them
 // the entry of in.
 func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
@@ -150,15 +158,31 @@ func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
 
 // decode writes the entry's fields or tree to the call's writer.
 func (d *decoding) decode(c *call, in *format.Input) error {
-	c.w.CBOR = d.form == FieldsCBOR
-	if d.form != TreeJSON {
+	c.w.Wide = d.form == FieldsCBOR64
+	c.w.CBOR = d.form == FieldsCBOR || c.w.Wide
+	if d.form != TreeJSON && d.form != Spans {
 		return codec.Fields(d.record, in, &c.w)
 	}
 	if err := codec.Explain(d.record, in, &c.tree, nil); err != nil {
 		return err
 	}
-	c.tree.Write(&c.w, d.format.ID, d.record.Name)
+	if d.form == Spans {
+		c.w.Buf = appendSpans(c.w.Buf, &c.tree)
+	} else {
+		c.tree.Write(&c.w, d.format.ID, d.record.Name)
+	}
 	return nil
+}
+
+// fail writes what a batch has in place of a row that failed: why or, as spans, how
+// far the decoder came.
+func (d *decoding) fail(c *call, err error) {
+	c.w.Reset()
+	if d.form == Spans {
+		c.w.Buf = appendSpans(c.w.Buf, &c.tree)
+		return
+	}
+	writeFailure(&c.w, err)
 }
 
 // writeFailure writes {"error":{…}} in place of what a failed decode began.

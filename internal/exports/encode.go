@@ -14,7 +14,7 @@ func Encode(schema int64, formatID, record, part string, fields []byte, flags ui
 	if code := n.begin(schema, formatID, record, part, flags, e); code != OK {
 		return int64(code)
 	}
-	return use(&calls, func(c *call) int64 {
+	return n.use(func(c *call) int64 {
 		answer, err := n.encode(n.input(c), fields)
 		if err != nil {
 			return e.from(err)
@@ -38,7 +38,7 @@ func EncodeBatch(schema int64, formatID, record, part string, offsets []int32, d
 		return int64(code)
 	}
 	b := newBatch(outOffsets, codes, out)
-	return use(&calls, func(c *call) int64 {
+	return n.use(func(c *call) int64 {
 		in := n.input(c)
 		for row := range rows {
 			answer, err := n.encode(in, data[offsets[row]:offsets[row+1]])

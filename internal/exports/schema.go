@@ -8,16 +8,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// schema is an opened schema. It is never changed, so that any number of calls
-// may use it at once.
+// schema is what a handle stands for: what the caller knows beside the bytes. It
+// is never changed, so that any number of calls may use it at once.
 type schema struct {
 	format *format.Format
-	parsed format.Schema
-
-	// define is the request that makes the schema known to a session under its own
-	// name, empty when it has none. The calls of this pool have answered it.
-	define []byte
-	calls  sync.Pool
+	parsed format.Schema            // what calls have as their schema
+	byName map[string]format.Schema // all that are known by a name; nil for none
+	given  value.Value              // as "given" of a request
+	calls  sync.Pool                // of calls that know no other schemas than these
 }
 
 // schemas is the only state that calls share: handles, which are never used
@@ -36,9 +34,25 @@ func (s *schemas) find(handle int64) *schema {
 	return s.open[handle]
 }
 
-// SchemaOpen keeps a schema and returns its handle. The JSON is what the format
-// takes as a schema; with a member "name", a request line that gives the handle
-// may use the schema by this name.
+func (s *schemas) add(one *schema) int64 {
+	s.Lock()
+	defer s.Unlock()
+	if s.open == nil {
+		s.open = map[int64]*schema{}
+	}
+	s.last++
+	s.open[s.last] = one
+	return s.last
+}
+
+// SchemaOpen keeps what a caller knows beside the bytes and returns its handle. The
+// JSON is one of
+//
+//	what the format takes as a schema; a member "name" is its name
+//	{"op":"define","given":{"name":…},"bytes":{…}}   a request of docs/testee.md
+//	{"given":{…}}                                    what requests have as "given"
+//
+// each with "uses":[handles], the schemas that are known as well, by their names.
 func SchemaOpen(formatID string, json []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(json)
@@ -46,29 +60,23 @@ func SchemaOpen(formatID string, json []byte, e *Error) (result int64) {
 	if f == nil {
 		return int64(e.refuse(UnknownFormat, formatID))
 	}
-	if f.ParseSchema == nil {
-		return int64(e.refuse(Unsupported, formatID))
-	}
 	v, err := value.Parse(json)
 	if err != nil {
 		return e.from(err)
 	}
 	s := &schema{format: f}
-	if s.parsed, err = f.ParseSchema(v); err != nil {
+	s.calls.New = newCall
+	v, uses := without(v, "uses")
+	if code := s.use(uses, e); code != OK {
+		return int64(code)
+	}
+	if _, given := v.Get("given"); !given && f.ParseSchema == nil {
+		return int64(e.refuse(Unsupported, formatID))
+	}
+	if err := s.read(v, len(uses.Items()) > 0); err != nil {
 		return e.from(err)
 	}
-	if _, named := v.Member("name").Text(); named {
-		s.define = defineLine(f, v)
-	}
-	s.calls.New = newCall
-	openSchemas.Lock()
-	defer openSchemas.Unlock()
-	if openSchemas.open == nil {
-		openSchemas.open = map[int64]*schema{}
-	}
-	openSchemas.last++
-	openSchemas.open[openSchemas.last] = s
-	return openSchemas.last
+	return openSchemas.add(s)
 }
 
 // SchemaClose forgets a handle.
@@ -82,17 +90,100 @@ func SchemaClose(handle int64) int64 {
 	return 0
 }
 
-func defineLine(f *format.Format, given value.Value) []byte {
-	var w value.Writer
-	w.Object()
-	w.Key("op")
-	w.String("define")
-	w.Key("format")
-	w.String(f.ID)
-	w.Key("given")
-	w.Value(given)
-	w.EndObject()
-	return w.Buf
+// use makes known what other handles know.
+func (s *schema) use(handles value.Value, e *Error) Code {
+	if !handles.IsNull() && handles.Kind != value.Array {
+		return e.refuse(BadHandle, "uses")
+	}
+	for _, item := range handles.Items() {
+		n, _ := item.Int()
+		other := openSchemas.find(n)
+		if other == nil || other.format != s.format {
+			return e.refuse(BadHandle, "uses")
+		}
+		for name, parsed := range other.byName {
+			s.know(name, parsed)
+		}
+	}
+	return OK
+}
+
+func (s *schema) know(name string, parsed format.Schema) {
+	if s.byName == nil {
+		s.byName = map[string]format.Schema{}
+	}
+	s.byName[name] = parsed
+}
+
+// read reads the schema itself. Beside others it is one of those that are known by
+// their names, and none is the calls' own.
+func (s *schema) read(v value.Value, uses bool) error {
+	if op, _ := v.Member("op").Text(); op == "define" {
+		given := v.Member("given")
+		if _, named := given.Member("name").Text(); !named {
+			return format.Refuse("name", "expected the name that given has in a request to define")
+		}
+		if bytes, ok := v.Get("bytes"); ok {
+			given = with(given, "bytes", bytes)
+		}
+		return s.define(given, uses)
+	}
+	given, ok := v.Get("given")
+	if !ok {
+		return s.define(v, uses)
+	}
+	s.given = given
+	if name, ok := given.Member("schema").Text(); ok && s.format.ParseSchema != nil {
+		if s.parsed = s.byName[name]; s.parsed == nil {
+			return format.Refuse("schema", "no schema called "+name+" is used")
+		}
+	} else if names, ok := given.Get("names"); ok && s.format.ParseSchema != nil {
+		var err error
+		s.parsed, err = s.format.ParseSchema(value.OfMembers(value.Member{Name: "names", Value: names}))
+		return err
+	}
+	return nil
+}
+
+func (s *schema) define(v value.Value, uses bool) error {
+	if s.format.ParseSchema == nil {
+		return format.Refuse("", "the format takes no schema")
+	}
+	parsed, err := s.format.ParseSchema(v)
+	if err != nil {
+		return err
+	}
+	if name, named := v.Member("name").Text(); named {
+		s.know(name, parsed)
+	}
+	if !uses {
+		s.parsed = parsed
+	}
+	return nil
+}
+
+// with returns an object with one more member, the first.
+func with(v value.Value, name string, member value.Value) value.Value {
+	list := []value.Member{{Name: name, Value: member}}
+	for i := range v.Len() {
+		list = append(list, value.Member{Name: v.Name(i), Value: v.At(i)})
+	}
+	return value.OfMembers(list...)
+}
+
+// without returns an object without a member, and the member.
+func without(v value.Value, name string) (rest, member value.Value) {
+	member, ok := v.Get(name)
+	if !ok || v.Kind != value.Object {
+		return v, value.Value{}
+	}
+	var list []value.Member
+	for i := range v.Len() {
+		if v.Name(i) != name {
+			list = append(list, value.Member{Name: v.Name(i), Value: v.At(i)})
+		}
+	}
+	return value.OfMembers(list...), member
 }
 
 // prime makes the schemas of the call's pool known to its session, once.
@@ -101,8 +192,8 @@ func (c *call) prime(list []*schema) {
 		return
 	}
 	for _, s := range list {
-		if len(s.define) > 0 {
-			c.w.Buf = c.session.Answer(c.w.Buf[:0], s.define)
+		for name, parsed := range s.byName {
+			c.session.Know(s.format, name, parsed)
 		}
 	}
 	c.primed = len(list) > 0

@@ -11,10 +11,13 @@ const (
 	Name                // const char *x, ended by a zero byte
 	Parts               // const rl_part *x, size_t x_count
 	Columns             // const rl_column *x, size_t x_count, size_t rows
+	Wanted              // const rl_field *x, size_t x_count
 	Texts               // const int32_t *x_offsets, const uint8_t *x, size_t rows
 	Number              // uint32_t x
 	Handle              // int64_t x
 	Signed              // int64_t x, for an error code
+	Word                // uint64_t x
+	WordOut             // uint64_t *x, out
 	Offsets             // int32_t *x of rows + 1 numbers, out
 	Codes               // int32_t *x of rows numbers, out, may be NULL
 	Out                 // uint8_t *x, size_t x_cap
@@ -40,6 +43,10 @@ type Export struct {
 	// even after a fork. In WebAssembly their text is written to the output buffer.
 	Constant bool
 
+	// Native exports are in the C library only: in WebAssembly rl_answer does the same,
+	// and every export makes the download larger.
+	Native bool
+
 	// Wide results need more than 32 bits: in WebAssembly they are an i64.
 	Wide bool
 }
@@ -49,9 +56,10 @@ var (
 	argSchema = Arg{Handle, "schema", "handle of rl_schema_open, or 0 for none"}
 	argFormat = Arg{Name, "format", "id of the format: \"actionbase\""}
 	argRecord = Arg{Name, "record", "name of the record kind: \"edge-state\""}
+	argLayout = Arg{Name, "layout", "\"maryk\", \"ms-16\" or \"ms-12\""}
 	argPart   = Arg{Name, "part", "the part to write: \"row\""}
 	argFlags  = Arg{Number, "flags", "RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_STRICT or their sum"}
-	argForm   = Arg{Number, "form", "RL_FIELDS_JSON, RL_FIELDS_CBOR or RL_TREE_JSON"}
+	argForm   = Arg{Number, "form", "RL_FIELDS_JSON, RL_FIELDS_CBOR, RL_TREE_JSON, RL_SPANS or RL_FIELDS_CBOR64"}
 	argOut    = Arg{Out, "out", "where the answer goes"}
 	argError  = Arg{Failure, "err", "what failed, and where"}
 	argStarts = Arg{Offsets, "out_offsets", "where each row's answer starts, and the end of the last"}
@@ -103,6 +111,12 @@ var Table = []Export{
 			argStarts, argCodes, argOut, argError},
 	},
 	{
+		Name: "rl_decode_columns", Go: "DecodeColumns", Native: true, Result: size,
+		Doc: "Decodes records into typed columns, as Arrow lays them out.",
+		Args: []Arg{argSchema, argFormat, argRecord, {Columns, "columns", "the parts, a column each"}, argFlags,
+			{Wanted, "fields", "the columns to make"}, argCodes, argOut, argError},
+	},
+	{
 		Name: "rl_encode_batch", Go: "EncodeBatch", Result: size,
 		Doc: "Encodes one part of each record of a column.",
 		Args: []Arg{argSchema, argFormat, argRecord, argPart, {Texts, "fields", "the fields of each row as JSON"}, argFlags,
@@ -111,12 +125,36 @@ var Table = []Export{
 	{
 		Name: "rl_schema_open", Go: "SchemaOpen", Result: "a handle, greater than 0",
 		Doc:  "Keeps a schema, immutable, for calls of any thread.",
-		Args: []Arg{argFormat, {Bytes, "schema", "what the format takes as a schema, as JSON"}, argError},
+		Args: []Arg{argFormat, {Bytes, "schema", "what the format takes as a schema, a request to define one, or what requests have as given, as JSON"}, argError},
 	},
 	{
 		Name: "rl_schema_close", Go: "SchemaClose", Result: "0",
 		Doc:  "Forgets a schema. Calls that run already still finish with it.",
 		Args: []Arg{{Handle, "schema", "handle of rl_schema_open"}},
+	},
+	{
+		Name: "rl_compare", Go: "Compare", Native: true, Result: "RL_BEFORE, RL_EQUAL or RL_AFTER: where left stands, seen from right",
+		Doc: "Compares two keys as the store of a format sorts them.",
+		Args: []Arg{argSchema, argFormat, {Bytes, "family", "the column family of both keys, where the store has some"},
+			{Parts, "left", "the parts of one key"}, {Parts, "right", "the parts of the other"}, argError},
+	},
+	{
+		Name: "rl_range", Go: "Range", Native: true, Result: size,
+		Doc: "The keys that begin with what is known of a record: their range.",
+		Args: []Arg{argSchema, argFormat, argRecord, {Bytes, "fields", "the fields that are known, as JSON"},
+			{Number, "which", "RL_RANGE_START, RL_RANGE_STOP or RL_RANGE_PART"}, argOut, argError},
+	},
+	{
+		Name: "rl_hlc_join", Go: "HLCJoin", Native: true, Result: "0",
+		Doc: "A version of a hybrid logical clock out of its parts.",
+		Args: []Arg{argLayout, {Word, "physical", "milliseconds since 1970-01-01 UTC"}, {Word, "logical", "the counter"},
+			{WordOut, "version", "the version"}, argError},
+	},
+	{
+		Name: "rl_hlc_split", Go: "HLCSplit", Native: true, Result: "0",
+		Doc: "The parts of a version of a hybrid logical clock.",
+		Args: []Arg{argLayout, {Word, "version", "the version"}, {WordOut, "physical", "milliseconds since 1970-01-01 UTC"},
+			{WordOut, "logical", "the counter"}, argError},
 	},
 	{
 		Name: "rl_hash32", Go: "Hash32", Wide: true, Result: "the hash, from 0 to 4294967295",

@@ -21,6 +21,8 @@ const (
 	FieldsJSON = iota
 	FieldsCBOR
 	TreeJSON
+	Spans // see Layouts: rl_spans
+	FieldsCBOR64
 	formsEnd
 )
 
@@ -28,7 +30,7 @@ const (
 type target struct {
 	format *format.Format
 	record *format.Record
-	schema format.Schema
+	known  *schema // nil without a handle
 	flags  uint32
 }
 
@@ -49,15 +51,26 @@ func (t *target) find(schemaHandle int64, formatID, record string, flags uint32,
 		if s == nil || s.format != t.format {
 			return e.refuse(BadHandle, "schema")
 		}
-		t.schema = s.parsed
+		t.known = s
 	}
 	return OK
+}
+
+// use runs work with the memory of a call. Formats keep in it what they made of the
+// schemas, so each handle has its own.
+func (t *target) use(work func(c *call) int64) int64 {
+	if t.known != nil {
+		return use(&t.known.calls, work)
+	}
+	return use(&calls, work)
 }
 
 // input returns the input of a call, without any part.
 func (t *target) input(c *call) *format.Input {
 	in := c.input(t.format)
-	in.Schema = t.schema
+	if t.known != nil {
+		in.Schema, in.Schemas, in.Given = t.known.parsed, t.known.byName, t.known.given
+	}
 	in.Lenient = t.flags&Lenient != 0
 	in.Prefix = t.flags&Prefix != 0
 	in.Unlimited = t.flags&Unlimited != 0

@@ -27,8 +27,8 @@ const offsetMax = 18 * 3600
 
 var errZones = errors.New(`zones: expected {"Region/City":[[fromUnixSeconds,offsetSeconds],…]}, the instants ascending`)
 
-// readZones reads the member zones of a request, null when it has none.
-func readZones(v value.Value) (format.Zones, error) {
+// ReadZones reads the member zones of a request, null when it has none.
+func ReadZones(v value.Value) (format.Zones, error) {
 	if v.IsNull() {
 		return hostZones, nil
 	}

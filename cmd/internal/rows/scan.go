@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -114,7 +115,7 @@ func (x *scan) learn(c *chunk) {
 		return
 	}
 	var e store.Entry
-	for i := 0; i < len(c.rows) && i < learnRows; i++ {
+	for i := 0; i < len(c.rows) && i < codec.LearnRows; i++ {
 		if c.entry(&c.rows[i], &e); len(e.Parts) > 0 && x.stream.Bulk.Learn(&e) {
 			return
 		}

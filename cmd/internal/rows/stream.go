@@ -27,8 +27,9 @@ type Stream struct {
 	Inputs []Input
 	Text   dump.Options
 	Bulk   codec.Bulk // what is known about the rows; nothing is learnt yet
-	Kind   Kind
-	CF     string // column family of rows whose text does not say it, as hex
+	Form   codec.RecordForm
+	Where  *codec.Filter // nil for all rows
+	CF     string        // column family of rows whose text does not say it, as hex
 
 	// Note is called, from another goroutine, with what a text does not tell
 	// and with inputs that could not be read.
@@ -43,10 +44,6 @@ type Stream struct {
 // ErrUnreadable says that some input could not be read. The others were.
 var ErrUnreadable = errors.New("an input could not be read")
 
-// learnRows is how many rows at most are looked at to learn which format the
-// rows have.
-const learnRows = 64
-
 // Run decodes all inputs to out. It ends early when ctx does, with its error;
 // what was written then is whole records, from the start, in order.
 func (s *Stream) Run(ctx context.Context, out io.Writer) error {
@@ -59,8 +56,8 @@ func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go s.read(ctx, workers)
-	if s.Kind == CSV {
-		if _, err := io.WriteString(out, csvHeader); err != nil {
+	if s.Form == codec.RecordCSV {
+		if _, err := io.WriteString(out, codec.RecordCSVHeader); err != nil {
 			return err
 		}
 	}
@@ -140,7 +137,7 @@ func (s *Stream) note(input string, err error) {
 
 // worker decodes chunks until there are no more.
 func (s *Stream) worker(bulk *codec.Bulk) {
-	w := newWriter(s.Kind, bulk)
+	w := writer{RecordWriter: codec.RecordWriter{Form: s.Form, Bulk: bulk, Where: s.Where}}
 	for c := range s.work {
 		w.chunk(c)
 		c.ready <- struct{}{}

@@ -68,7 +68,7 @@ func (v *treeView) part(i int) {
 	v.Int(len(src.Bytes))
 	v.Put(Plain, size)
 	if src.Node >= 0 {
-		v.Put(Dim, ", made from "+Visible(Heading(&v.tree.Nodes[src.Node])))
+		v.Put(Dim, ", made from "+Visible(v.tree.Nodes[src.Node].Heading()))
 	}
 	if text := Remarks(n); text != "" {
 		v.Put(Plain, "  "+text)
@@ -130,7 +130,7 @@ func (v *treeView) rail(branch bool) string {
 func (v *treeView) words(n *span.Node) {
 	rail := v.rail(true)
 	v.Put(Dim, rail)
-	name := Visible(Heading(n))
+	name := Visible(n.Heading())
 	style := roles[n.Field.Role]
 	if n.Field.Role != span.RoleStructure {
 		style = join(style, Bold)

@@ -6,14 +6,6 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Heading is what a node is called: its dynamic name, or the words of its field.
-func Heading(n *span.Node) string {
-	if n.Label != "" {
-		return n.Label
-	}
-	return n.Field.Heading()
-}
-
 // Remarks tells value, type, order, time, check and note of a node, in one line.
 func Remarks(n *span.Node) string {
 	var b []byte

@@ -8,27 +8,122 @@ import (
 
 // Joined is a record joined from its cells, in either store.
 type Joined interface {
-	// Versions returns the versions at which the record changed.
-	Versions() []hlc.Version
 	// Write writes the record as it was at a version.
 	Write(w *value.Writer, at hlc.Version) error
+
+	// History yields the versions at which the record changed, the oldest first, with
+	// what writes the record as it was then, until yield returns false. Write is for
+	// use inside of yield. The error is that of a cell that cannot be read.
+	History(yield func(at hlc.Version, write func(w *value.Writer)) bool) error
 }
 
 // WriteHistory writes the record at each of its versions.
 func WriteHistory(w *value.Writer, x Joined) error {
 	w.Array()
-	for _, v := range x.Versions() {
-		w.Object()
-		w.Key("version")
-		w.Uint64(uint64(v))
-		w.Key("record")
-		if err := x.Write(w, v); err != nil {
-			return err
-		}
-		w.EndObject()
-	}
+	err := x.History(func(at hlc.Version, write func(*value.Writer)) bool {
+		writeVersion(w, at, write)
+		return true
+	})
 	w.EndArray()
-	return nil
+	return err
+}
+
+func writeVersion(w *value.Writer, at hlc.Version, write func(*value.Writer)) {
+	w.Object()
+	w.Key("version")
+	w.Uint64(uint64(at))
+	w.Key("record")
+	write(w)
+	w.EndObject()
+}
+
+// Object makes an object of a record of which the history is wanted, or how it was at
+// a version. A history is read once to see whether it can be, and then again while it
+// is yielded: only one version of it is in memory.
+func Object(x Joined, m *Model, key []byte, at hlc.Version, history bool) format.Object {
+	o := format.Object{Kind: "record"}
+	var w value.Writer
+	if history {
+		o.Err = x.History(func(hlc.Version, func(*value.Writer)) bool { return true })
+	} else if o.Err = x.Write(&w, at); o.Err != nil {
+		w.Reset()
+	}
+	o.Fields = objectFields(m, key, w.Buf)
+	if history && o.Err == nil {
+		o.History = func(yield func(version []byte) bool) {
+			_ = x.History(func(at hlc.Version, write func(*value.Writer)) bool { // it was read before
+				w.Reset()
+				writeVersion(&w, at, write)
+				return yield(w.Buf)
+			})
+		}
+	}
+	return o
+}
+
+// BrokenObject is a record that cannot be put together, for the reason that err says.
+func BrokenObject(m *Model, key []byte, err error) format.Object {
+	return format.Object{Kind: "record", Fields: objectFields(m, key, nil), Err: err}
+}
+
+// SealedNote is the note of an object with a value that was not opened; why may be
+// empty, and then so is the note.
+func SealedNote(why string) string {
+	if why == "" {
+		return ""
+	}
+	return "an encrypted value is shown as it is stored: " + why
+}
+
+// State is what a record's cells say besides its values.
+type State struct {
+	First, Last hlc.Version
+	Deleted     bool
+}
+
+// Write writes a record that exists: exists, firstVersion, lastVersion, isDeleted,
+// values.
+func (s *State) Write(w *value.Writer, rec *Record) {
+	w.Object()
+	w.Key("exists")
+	w.Bool(true)
+	w.Key("firstVersion")
+	w.Uint64(uint64(s.First))
+	w.Key("lastVersion")
+	w.Uint64(uint64(s.Last))
+	w.Key("isDeleted")
+	w.Bool(s.Deleted)
+	w.Key("values")
+	rec.Write(w)
+	w.EndObject()
+}
+
+// WriteAbsent writes a record that does not exist: nothing else is there of it.
+func WriteAbsent(w *value.Writer) {
+	w.Object()
+	w.Key("exists")
+	w.Bool(false)
+	w.EndObject()
+}
+
+// objectFields writes the members that say which record it is, and behind them those
+// of the record, an object as JSON.
+func objectFields(m *Model, key []byte, record []byte) []byte {
+	var w value.Writer
+	w.Object()
+	w.Key("model")
+	w.Int(int64(m.Number))
+	if m.Name != "" {
+		w.Key("name")
+		w.String(m.Name)
+	}
+	w.Key("key")
+	w.Hex(key)
+	w.EndObject()
+	if len(record) <= len("{}") {
+		return w.Buf
+	}
+	return append(append(w.Buf[:len(w.Buf)-1], ','), record[1:]...)
 }
 
 // WriteAnswer writes what a derivation was asked for: the whole history

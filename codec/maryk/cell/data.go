@@ -69,7 +69,14 @@ type Data struct {
 	Def      *maryk.Definition // of the value; nil when it is not known
 	Value    maryk.Value       // when Def is known
 	Raw      []byte            // all of the data; of a value without Def only the value
-	first    byte
+
+	// Of an encrypted value that Open was asked about: what it holds, or else why it
+	// was not opened.
+	Opened    *Data
+	NotOpened string
+
+	sealed sealed // when it is encrypted
+	first  byte
 }
 
 // Indicator is the low three bits of the first byte, -1 for a bare count.
@@ -118,6 +125,7 @@ func IsCount(p *maryk.Path) bool {
 // BadValue (a type that the model does not have).
 func (d *Data) Read(r *wire.Reader, s Store, p *maryk.Path) {
 	d.Kind, d.Def, d.TypeName, d.Type, d.Count, d.first, d.Raw = Either, nil, "", 0, 0, 0, nil
+	d.Opened, d.NotOpened = nil, ""
 	if !r.OK() {
 		return
 	}

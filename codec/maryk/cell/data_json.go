@@ -43,9 +43,25 @@ func (d *Data) Write(w *value.Writer, s Store) {
 		}
 		w.Key("storedValue")
 		w.Hex(d.Raw)
+		d.writeOpened(w, s)
 	case Either:
 		w.Key("storedValue")
 		w.Hex(d.Raw)
+	}
+}
+
+// writeOpened writes what an encrypted value holds, or why it was not opened, if
+// somebody tried.
+func (d *Data) writeOpened(w *value.Writer, s Store) {
+	if d.Opened != nil {
+		w.Key("decrypted")
+		w.Object()
+		d.Opened.Write(w, s)
+		w.EndObject()
+	}
+	if d.NotOpened != "" {
+		w.Key("notDecrypted")
+		w.String(d.NotOpened)
 	}
 }
 

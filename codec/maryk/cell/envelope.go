@@ -21,19 +21,21 @@ const (
 //	["MKEK" 02 length(1) key id]          keyring provider
 //	01 nonce(12) ciphertext tag(16)       AES-GCM
 func (d *Data) readEnvelope(r *wire.Reader) {
-	d.Kind = Encrypted
+	d.Kind, d.sealed = Encrypted, sealed{}
 	at := r.Offset()
 	r.Begin(&fEnvelope)
-	text(r, &fMagic, magicLen)
+	magic := text(r, &fMagic, magicLen)
+	d.sealed.bound = len(magic) == magicLen && magic[magicLen-1] == '2'
 	if b := r.Ahead(); hasKeyring(b) {
 		text(r, &fKeyring, magicLen)
 		r.Uint8(&fKeyringVer)
 		n := int(r.Uint8(&fKeyIDLen))
-		text(r, &fKeyID, n)
+		d.sealed.keyID = text(r, &fKeyID, n)
 	}
 	if b := r.Ahead(); len(b) >= 1+nonceLen+tagLen && b[0] == cipherVer {
 		r.Uint8(&fCipherVer)
-		r.Bytes(&fNonce, nonceLen)
+		d.sealed.nonce = r.Bytes(&fNonce, nonceLen)
+		d.sealed.ciphertext = r.Ahead()
 		r.Bytes(&fCiphertext, r.Left()-tagLen)
 		r.Bytes(&fTag, tagLen)
 	} else if r.OK() {
@@ -43,6 +45,23 @@ func (d *Data) readEnvelope(r *wire.Reader) {
 	if r.OK() {
 		d.Raw = r.Since(at)
 	}
+}
+
+// sealed are the parts of an envelope. Bytes in it alias the input.
+type sealed struct {
+	bound      bool   // MKE2: to its place
+	keyID      []byte // nil when the data names no key
+	nonce      []byte // nil when the payload's form is not known
+	ciphertext []byte // with the tag behind it
+}
+
+// KeyID returns the name of the key that encrypted the value, and whether the data
+// says it.
+func (d *Data) KeyID() (string, bool) {
+	if d.Kind != Encrypted {
+		return "", false
+	}
+	return string(d.sealed.keyID), d.sealed.keyID != nil
 }
 
 // hasKeyring reports whether a whole keyring header is ahead.
@@ -58,14 +77,4 @@ func text(r *wire.Reader, f *span.Field, n int) []byte {
 		t.Leaf(f, r.Offset()-n, r.Offset(), span.TextValue(b))
 	}
 	return b
-}
-
-// KeyID returns the name of the key that encrypted the value, and whether the data
-// says it.
-func (d *Data) KeyID() (string, bool) {
-	if d.Kind != Encrypted || len(d.Raw) < magicLen || !hasKeyring(d.Raw[magicLen:]) {
-		return "", false
-	}
-	rest := d.Raw[magicLen+magicLen+2:]
-	return string(rest[:d.Raw[2*magicLen+1]]), true
 }

@@ -151,17 +151,34 @@ func definitions(models value.Value) ([]definition, error) {
 // AppendModels appends all models as text. It implements format.Models.
 func AppendModels(dst []byte, models value.Value) ([]byte, error) {
 	list, err := definitions(models)
+	if err != nil {
+		return dst, err
+	}
 	for i, d := range list {
-		if err != nil {
-			break
-		}
 		if i > 0 {
 			dst = append(dst, '\n')
 		}
 		dst = append(strconv.AppendUint(append(dst, "model "...), uint64(d.number), 10), ": "...)
 		dst = d.stored.AppendText(dst)
 	}
-	return dst, err
+	return dst, nil
+}
+
+// AppendYAML appends all models in Maryk's own YAML, each with its number as a comment.
+// It implements format.Models.
+func AppendYAML(dst []byte, models value.Value) ([]byte, error) {
+	list, err := definitions(models)
+	if err != nil {
+		return dst, err
+	}
+	for i, d := range list {
+		if i > 0 {
+			dst = append(dst, "---\n"...)
+		}
+		dst = append(strconv.AppendUint(append(dst, "# model "...), uint64(d.number), 10), '\n')
+		dst = d.stored.AppendYAML(dst)
+	}
+	return dst, nil
 }
 
 // WriteModels writes all models by their number, as ParseSchema takes them, and the
@@ -237,27 +254,4 @@ func (d *definition) parts() ([]store.Part, error) {
 		list = append(list, store.Part{Name: itemMembers[ItemDependents], Bytes: deps})
 	}
 	return list, nil
-}
-
-// ObjectFields writes the members that say which record it is, and behind them those
-// of the record, an object as JSON.
-func ObjectFields(m *Model, key []byte, record []byte) []byte {
-	var w value.Writer
-	w.Object()
-	w.Key("model")
-	w.Int(int64(m.Number))
-	if m.Name != "" {
-		w.Key("name")
-		w.String(m.Name)
-	}
-	w.Key("key")
-	w.Hex(key)
-	if v, err := value.Parse(record); err == nil {
-		for i := range v.Len() {
-			w.AnyKey(v.Name(i))
-			w.Value(v.At(i))
-		}
-	}
-	w.EndObject()
-	return w.Buf
 }

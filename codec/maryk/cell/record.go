@@ -22,16 +22,26 @@ type Stored struct {
 // Record is a record as its cells say it: a tree of the steps of their references.
 type Record struct {
 	Model *maryk.Model
+
+	// NotOpened is why an encrypted value was not opened, of the last such value; empty
+	// when there is none, or nobody tried.
+	NotOpened string
+
+	store Store
+	at    Place // of which the reference changes from cell to cell
 	root  node
+	path  maryk.Path
+	trail []*node // from the root to the node of the last cell
+	cells int     // that were read so far
 }
 
 // node is one step and the cell that is there.
 type node struct {
-	step    maryk.Step
-	data    Data
-	has     bool // there is a cell
-	version hlc.Version
-	kids    []*node
+	step maryk.Step
+	key  []byte // stored bytes of the step: what sorts it among its siblings
+	data Data
+	has  bool // there is a cell
+	kids []*node
 }
 
 // At returns the cells that hold at a version: of each qualifier the newest that is
@@ -64,41 +74,78 @@ func Versions(cells []Stored) []hlc.Version {
 // Newest is a version that no cell is newer than.
 const Newest = hlc.Version(1<<64 - 1)
 
-// Assemble makes a record of the cells that hold, as At returns them: sorted by
-// qualifier, one each. A cell that cannot be read is an error that says which.
+// Assemble makes a record of the cells that hold, as At returns them. A cell that
+// cannot be read is an error that says which. Encrypted values stay so.
 func Assemble(m *maryk.Model, s Store, held []Stored) (*Record, error) {
-	rec := &Record{Model: m}
-	stack := []*node{&rec.root}
-	var p maryk.Path
-	for i := range held {
-		c := &held[i]
-		if err := maryk.DecodePath(c.Qualifier, m, maryk.PathOptions{}, &p); err != nil {
-			return nil, broken(c, err)
-		}
-		shared := 1
-		for shared < len(stack) && shared <= len(p.Steps) && stack[shared].step.Same(&p.Steps[shared-1]) {
-			shared++
-		}
-		stack = stack[:shared]
-		for _, step := range p.Steps[shared-1:] {
-			step.Value = step.Value.Clone()
-			n := &node{step: step}
-			parent := stack[len(stack)-1]
-			parent.kids = append(parent.kids, n)
-			stack = append(stack, n)
-		}
-		n := stack[len(stack)-1]
-		if n.has && n.version > c.Version {
-			continue // a nested collection was deleted under its key, and made again
-		}
-		r := wire.NewReader(c.Data, nil)
-		n.data.Read(&r, s, &p)
-		if err := r.Finish(); err != nil {
-			return nil, broken(c, err)
-		}
-		n.has, n.version = true, c.Version
+	return AssembleAt(m, s, Place{}, held)
+}
+
+// AssembleAt is Assemble for a record whose place is known, so that its encrypted
+// values may be opened.
+func AssembleAt(m *maryk.Model, s Store, at Place, held []Stored) (*Record, error) {
+	p := NewReplay(m, s, at, held)
+	return p.Record, p.To(Newest)
+}
+
+// put reads a cell and puts it to its place in the tree. Cells come in the order of
+// their versions: a newer one takes the place of an older.
+func (rec *Record) put(c *Stored) error {
+	rec.cells++
+	if err := maryk.DecodePath(c.Qualifier, rec.Model, maryk.PathOptions{}, &rec.path); err != nil {
+		return broken(c, err)
 	}
-	return rec, nil
+	n := rec.node(c.Qualifier)
+	r := wire.NewReader(c.Data, nil)
+	n.data.Read(&r, rec.store, &rec.path)
+	if err := r.Finish(); err != nil {
+		return broken(c, err)
+	}
+	n.has = true
+	if n.data.Kind == Encrypted {
+		rec.at.Reference = c.Qualifier
+		n.data.Open(nil, rec.store, &rec.at, &rec.path)
+		if n.data.NotOpened != "" {
+			rec.NotOpened = n.data.NotOpened
+		}
+		if n.data.Opened != nil {
+			n.data = *n.data.Opened
+		}
+	}
+	rec.prune()
+	return nil
+}
+
+// node returns the node that the path leads to, making what is not there yet.
+func (rec *Record) node(qualifier []byte) *node {
+	n, from := &rec.root, 0
+	rec.trail = append(rec.trail[:0], n)
+	for i := range rec.path.Steps {
+		s := &rec.path.Steps[i]
+		key := qualifier[from:s.End]
+		from = s.End
+		at, found := slices.BinarySearchFunc(n.kids, key, func(k *node, key []byte) int { return bytes.Compare(k.key, key) })
+		if !found {
+			kid := &node{step: *s, key: key}
+			kid.step.Value = s.Value.Clone()
+			n.kids = slices.Insert(n.kids, at, kid)
+		}
+		n = n.kids[at]
+		rec.trail = append(rec.trail, n)
+	}
+	return n
+}
+
+// prune takes away the nodes that say nothing any more, from the last cell's upwards,
+// so that a record is as large as what it has and not as all that it ever had.
+func (rec *Record) prune() {
+	for i := len(rec.trail) - 1; i > 0; i-- {
+		n, parent := rec.trail[i], rec.trail[i-1]
+		if len(n.kids) > 0 || n.has && n.data.Kind != Deleted && (n.data.Kind != Count || n.data.Count > 0) {
+			return
+		}
+		at, _ := slices.BinarySearchFunc(parent.kids, n.key, func(k *node, key []byte) int { return bytes.Compare(k.key, key) })
+		parent.kids = slices.Delete(parent.kids, at, at+1)
+	}
 }
 
 func broken(c *Stored, err error) error {

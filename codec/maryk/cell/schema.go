@@ -28,6 +28,9 @@ type Schema struct {
 	IndexFormat int      // 1 or 2: whether index keys begin with a length
 	Old         bool     // column families are numbered as in 0.5.0 and older
 
+	// Opener decrypts values; nil to show them as they are stored.
+	Opener format.Opener
+
 	byNumber map[uint32]*Model
 }
 
@@ -36,6 +39,18 @@ const (
 	IndexFormat1 = 1 // releases up to 0.10
 	IndexFormat2 = 2 // 0.11 and later
 )
+
+// WithOpener returns a copy of a schema that decrypts values. It implements
+// format.Format.
+func WithOpener(sc format.Schema, o format.Opener) format.Schema {
+	s, ok := sc.(*Schema)
+	if !ok || s == nil {
+		return sc
+	}
+	opened := *s
+	opened.Opener = o
+	return &opened
+}
 
 // Model returns the model with the number, nil when there is none.
 func (s *Schema) Model(number uint32) *Model {

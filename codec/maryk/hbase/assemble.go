@@ -2,7 +2,9 @@ package hbase
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
+	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -84,7 +86,7 @@ func (x *Record) Versions() []hlc.Version {
 	return cell.Versions(all)
 }
 
-// state is what a record's cells say besides its values.
+// state is what a record's cells say besides its values, and those.
 type state struct {
 	exists      bool
 	first, last hlc.Version
@@ -94,18 +96,39 @@ type state struct {
 
 func (x *Record) state(at hlc.Version) (s state) {
 	for _, c := range x.held(at) {
-		switch string(c.Qualifier) {
-		case metaCreated:
-			s.exists, s.first = len(c.Data) == 8, number(c.Data)
-		case metaLastUpdate:
-			s.last = number(c.Data)
-		case metaSoftDelete:
-			s.deleted = len(c.Data) == 1 && c.Data[0] == 1
-		default:
+		if isMeta(c.Qualifier) {
+			s.meta(&c)
+		} else {
 			s.values = append(s.values, c)
 		}
 	}
 	return s
+}
+
+// write writes the record, which exists.
+func (s *state) write(w *value.Writer, rec *cell.Record) {
+	(&cell.State{First: s.first, Last: s.last, Deleted: s.deleted}).Write(w, rec)
+}
+
+// isMeta reports whether a cell is about the record: no reference has the tag 0.
+func isMeta(qualifier []byte) bool {
+	switch string(qualifier) {
+	case metaCreated, metaLastUpdate, metaSoftDelete:
+		return true
+	}
+	return false
+}
+
+// meta takes what a cell says of the record.
+func (s *state) meta(c *cell.Stored) {
+	switch string(c.Qualifier) {
+	case metaCreated:
+		s.exists, s.first = len(c.Data) == 8, number(c.Data)
+	case metaLastUpdate:
+		s.last = number(c.Data)
+	case metaSoftDelete:
+		s.deleted = len(c.Data) == 1 && c.Data[0] == 1
+	}
 }
 
 func number(b []byte) hlc.Version {
@@ -119,30 +142,80 @@ func number(b []byte) hlc.Version {
 // isDeleted, values. Nothing else is there of a record that does not exist.
 func (x *Record) Write(w *value.Writer, at hlc.Version) error {
 	s := x.state(at)
-	w.Object()
-	w.Key("exists")
-	w.Bool(s.exists)
 	if !s.exists {
-		w.EndObject()
+		cell.WriteAbsent(w)
 		return nil
 	}
-	if x.Model == nil || x.Model.Def == nil {
-		return format.Refuse("model", "expected the definition of the model")
+	if err := x.known(); err != nil {
+		return err
 	}
 	rec, err := cell.Assemble(x.Model.Def, cell.HBase, s.values)
 	if err != nil {
 		return err
 	}
-	w.Key("firstVersion")
-	w.Uint64(uint64(s.first))
-	w.Key("lastVersion")
-	w.Uint64(uint64(s.last))
-	w.Key("isDeleted")
-	w.Bool(s.deleted)
-	w.Key("values")
-	rec.Write(w)
-	w.EndObject()
+	s.write(w, rec)
 	return nil
+}
+
+// known refuses a record of which only the cells are known.
+func (x *Record) known() error {
+	if x.Model == nil || x.Model.Def == nil {
+		return format.Refuse("model", "expected the definition of the model")
+	}
+	return nil
+}
+
+// History implements cell.Joined.
+func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) error {
+	if err := x.known(); err != nil {
+		return err
+	}
+	meta, values := x.split()
+	slices.Sort(x.markers)
+	p := cell.NewReplay(x.Model.Def, cell.HBase, cell.Place{}, values)
+	var s state
+	markers := x.markers
+	for _, v := range x.Versions() {
+		hidden := len(markers) > 0 && markers[0] == v
+		for len(markers) > 0 && markers[0] == v {
+			markers = markers[1:]
+		}
+		if hidden {
+			s = state{}
+			p.Hide(v)
+		}
+		if err := p.To(v); err != nil {
+			return err
+		}
+		for ; len(meta) > 0 && meta[0].Version <= v; meta = meta[1:] {
+			if !hidden {
+				s.meta(&meta[0])
+			}
+		}
+		write := cell.WriteAbsent
+		if s.exists {
+			write = func(w *value.Writer) { s.write(w, p.Record) }
+		}
+		if !yield(v, write) {
+			break
+		}
+	}
+	return nil
+}
+
+// split returns the cells about the record, by version, and those of its values. Of
+// two cells of one place and version the first counts, which is therefore the last.
+func (x *Record) split() (meta, values []cell.Stored) {
+	for _, c := range x.cells {
+		if isMeta(c.Qualifier) {
+			meta = append(meta, c)
+		} else {
+			values = append(values, c)
+		}
+	}
+	slices.Reverse(meta)
+	slices.SortStableFunc(meta, func(a, b cell.Stored) int { return cmp.Compare(a.Version, b.Version) })
+	return meta, values
 }
 
 // deriveRecord joins the cells of one record. Given.at is a version; with

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
 	"github.com/rowlens/rowlens/codec/store"
@@ -122,6 +123,54 @@ func TestPrefixes(t *testing.T) {
 		part, got, err := hbase.Format.Record(c.record).Prefix(&in, fields)
 		if (err == nil) != c.ok || c.ok && (part != store.Row || string(got) != string(unhex(t, c.want))) {
 			t.Errorf("%s %s: %x, %v", c.record, c.fields, got, err)
+		}
+	}
+}
+
+// Markers of hard deletes are told by the type of the cell, wherever they stand and
+// whatever else the dump has.
+func TestMarkersNeedNoPinnedFormat(t *testing.T) {
+	var b codec.Bulk
+	markers := 0
+	for _, c := range cells(t, "keepall") {
+		e := c.entry(t)
+		marker := e.Deleted != ""
+		for _, bulk := range []*codec.Bulk{{}, &b} { // alone, and among the others
+			var w value.Writer
+			f, r, err := bulk.Decode(&e, &w)
+			if err != nil {
+				t.Fatalf("%v: %v", e, err)
+			}
+			if (f.ID == "maryk-hbase" && r.Name == "delete-marker") != marker {
+				t.Errorf("%v is %s %s", e, f.ID, r.Name)
+			}
+		}
+		if marker {
+			markers++
+		}
+		if b.Learn(&e) {
+			b = *b.Fork()
+		}
+	}
+	if markers == 0 {
+		t.Error("no markers")
+	}
+	for _, c := range []struct {
+		family, qualifier, deleted string
+		ok                         bool
+	}{
+		{"d", "", "DeleteFamily", true},
+		{"iCjE", "", "DeleteFamily", true},
+		{"d", "", "", true}, // nobody says what it is, and no other cell has no qualifier
+		{"d", "0001", "", false},
+		{"d", "", "DeleteColumn", false},
+		{"f", "", "DeleteFamily", false},
+		{"i=", "", "DeleteFamily", false},
+	} {
+		in := format.Input{Entry: entryOf(t, ware, c.family, c.qualifier, "")}
+		in.Entry.Deleted = c.deleted
+		if err := hbase.Format.Record("delete-marker").Decode(&in, nil, nil); (err == nil) != c.ok {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

@@ -19,6 +19,7 @@ var Format = format.Format{
 	NewJoiner:   newJoiner,
 	Records:     records,
 	Samples:     samples,
+	Examples:    examples,
 }
 
 var (
@@ -30,7 +31,7 @@ var (
 func of(name, title string, kind Kind, fields []*span.Field, doc string) format.Record {
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: cellParts, Guess: []string{store.Row}, Fields: fields,
-		Match: match(kind), Decode: decode(name, kind), Encode: encode(kind), Prefix: prefix(kind),
+		Match: match(kind), Decode: decode(name, kind), Encode: encode(kind), Prefix: prefix(kind), Scan: scanFields(kind),
 	}
 }
 
@@ -78,7 +79,10 @@ var records = []format.Record{
 	of("index", "index cell", IndexCell, indexFields, "That a record has, or no longer has, the values of an index entry."),
 	{
 		Name: "delete-marker", Title: "delete marker", Parts: cellParts, Fields: markerFields,
-		Doc:    "HBase's own marker of a hard delete: it hides all older cells of its row in its family.",
+		Doc:    "HBase's own marker of a hard delete: it hides all older cells of its row in its family. Only the type of the cell says that it is one.",
+		Guess:  []string{store.Row},
+		Match:  matchMarker,
+		Weigh:  weighMarker,
 		Decode: decode("delete-marker", DeleteMarker),
 	},
 	{Name: "logical-record", Title: "record", Doc: "A record out of all its cells: now, at a version, or its whole history.", Derive: deriveRecord},

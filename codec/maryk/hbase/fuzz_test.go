@@ -46,7 +46,7 @@ func FuzzCell(f *testing.F) {
 					t.Fatalf("%s: %v", p.Record.Name, err)
 				}
 				if !lenient && p.Fields != nil && !unwritten(p.Fields) {
-					again(t, p, &fuzz.Case{ID: p.Record.Name, Input: in})
+					p.WrittenBack(t, &fuzz.Case{ID: p.Record.Name, Input: in})
 				}
 			}
 		}

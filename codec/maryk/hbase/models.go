@@ -17,6 +17,7 @@ var models = format.Models{
 	NewFinder:  func() format.Finder { return new(finder) },
 	Read:       cell.ReadModel,
 	AppendText: cell.AppendModels,
+	AppendYAML: cell.AppendYAML,
 	Write:      cell.WriteModels,
 	Stored:     cell.StoredModels,
 }
@@ -113,19 +114,7 @@ func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error 
 }
 
 func (x *joined) object(at hlc.Version, history bool) format.Object {
-	o := format.Object{Kind: "record", Entries: x.entries}
-	var w value.Writer
-	if history {
-		w.Object()
-		w.Key("history")
-		o.Err = cell.WriteHistory(&w, x.record)
-		w.EndObject()
-	} else {
-		o.Err = x.record.Write(&w, at)
-	}
-	if o.Err != nil {
-		w.Reset()
-	}
-	o.Fields = cell.ObjectFields(x.record.Model, x.record.Key, w.Buf)
+	o := cell.Object(x.record, x.record.Model, x.record.Key, at, history)
+	o.Entries = x.entries
 	return o
 }

@@ -86,8 +86,15 @@ func join(t *testing.T, sc format.Schema) {
 		n := 0
 		err := j.Objects(m, func(o format.Object) bool {
 			n++
-			if o.Err != nil || !strings.Contains(string(o.Fields), `"values":{"first":"a"}`) {
-				t.Errorf("%+v: %v: %s", m, o.Err, o.Fields)
+			all := string(o.Fields)
+			if m.History {
+				o.History(func(version []byte) bool {
+					all += string(version)
+					return true
+				})
+			}
+			if o.Err != nil || !strings.Contains(all, `"values":{"first":"a"}`) {
+				t.Errorf("%+v: %v: %s", m, o.Err, all)
 			}
 			return true
 		})

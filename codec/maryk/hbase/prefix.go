@@ -40,6 +40,17 @@ func prefix(kind Kind) func(*format.Input, value.Value) (string, []byte, error) 
 	}
 }
 
+// scanFields lists the member that a prefix takes.
+func scanFields(kind Kind) []format.ScanField {
+	switch kind {
+	case UniqueCell:
+		return []format.ScanField{{Name: "property", Or: "reference", Doc: "path of the unique property in the model, or its reference in hex"}}
+	case IndexCell:
+		return []format.ScanField{{Name: "valueAndLengths", Doc: "values and lengths of the index entry in hex, or how they begin"}}
+	}
+	return []format.ScanField{{Name: "record", Doc: "key of the record in hex, or how it begins"}}
+}
+
 // property reads a reference given as text.
 func (p *parser) property() ([]byte, error) {
 	text, _ := p.fields.Member("property").Text()

@@ -105,6 +105,9 @@ func (c *context) set(m *cell.Model) {
 // decode returns the decoder of a kind of cells.
 func decode(name string, kind Kind) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
+		if marked, is := isMarker(in), kind == DeleteMarker; is && !marked && !maybeMarker(in) || !is && marked {
+			return refuseMarker(kind)
+		}
 		m := memoryOf(in)
 		c, err := contextOf(in, kind)
 		if err != nil {
@@ -129,6 +132,44 @@ func decode(name string, kind Kind) func(*format.Input, *span.Tree, *value.Write
 		w.EndObject()
 		return nil
 	}
+}
+
+// isMarker reports whether the cell is a marker of a hard delete: its type says so, as
+// the dump has it or the caller gives it, and none of its bytes.
+func isMarker(in *format.Input) bool {
+	if in.Entry.Deleted != "" {
+		return in.Entry.Deleted == deleteFamily
+	}
+	given, _ := in.Given.Member("cellType").Text()
+	return given == deleteFamily
+}
+
+// maybeMarker reports whether a cell of which no type is known may be a marker: it has
+// no qualifier and no value, as no other cell of a table.
+func maybeMarker(in *format.Input) bool {
+	family, _ := in.Entry.Part(store.Family)
+	qualifier, ok := in.Entry.Part(store.Qualifier)
+	value, _ := in.Entry.Part(store.Value)
+	return ok && len(family) > 0 && len(qualifier) == 0 && len(value) == 0 && in.Entry.Deleted == ""
+}
+
+func matchMarker(in *format.Input) bool { return isMarker(in) || maybeMarker(in) }
+
+// weighMarker judges what was taken for a marker: without the type of the cell it may be
+// anything.
+func weighMarker(in *format.Input, _ *span.Tree) format.Weight {
+	if !isMarker(in) {
+		return format.Weight{Dots: 1, Reasons: []string{"the type of the cell is not known"}}
+	}
+	return format.Weight{Dots: 2, Reasons: []string{"the cell is of the type " + deleteFamily + ", in a family that Maryk has"}}
+}
+
+//go:noinline
+func refuseMarker(kind Kind) error {
+	if kind == DeleteMarker {
+		return format.Refuse("cellType", "expected "+deleteFamily+": without that type a cell is no delete marker")
+	}
+	return format.Refuse("cellType", "expected another record kind than "+whats[kind]+": a cell of the type "+deleteFamily+" is a delete marker")
 }
 
 // has says which parts were there.

@@ -118,15 +118,28 @@ func (x *Cell) readFamily(r *wire.Reader, c *context) {
 		x.indexFamily(r, c)
 		return
 	case DeleteMarker:
-		if r.OK() && len(b) == 0 {
-			r.Fail(wire.Truncated, &fFamily, "d, u or i…")
-		}
+		x.anyFamily(r, b)
 	case UniqueCell:
 		x.is(r, familyUnique)
 	default:
 		x.is(r, familyData)
 	}
 	leafText(r, &fFamily, len(b))
+}
+
+// anyFamily refuses a family that no table of a model has.
+func (x *Cell) anyFamily(r *wire.Reader, b []byte) {
+	switch {
+	case string(b) == familyData, string(b) == familyUnique:
+		return
+	case len(b) > 1 && b[0] == familyIndex:
+		ref, err := base64.RawURLEncoding.Strict().AppendDecode(x.scratch[:0], b[1:])
+		if err == nil && !bytes.ContainsAny(b, "\r\n") {
+			x.scratch = ref
+			return
+		}
+	}
+	r.Fail(wire.BadValue, &fFamily, "the family "+familyData+", "+familyUnique+" or that of an index")
 }
 
 func (x *Cell) is(r *wire.Reader, want string) {

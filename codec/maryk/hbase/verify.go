@@ -1,7 +1,6 @@
 package hbase
 
 import (
-	"bytes"
 	"cmp"
 	"maps"
 	"slices"
@@ -16,43 +15,53 @@ import (
 
 // What a finding can be about.
 const (
-	UndecodableRow    = "undecodable-row"      // cells of a record that cannot be read
-	WrongVersion      = "wrong-version"        // a version that is not the cell's timestamp
-	MissingLastUpdate = "missing-last-update"  // no last update, or cells that are newer
-	MissingIndexRow   = "missing-index-cell"   // a record's values have no index cell
-	ExtraIndexRow     = "extra-index-cell"     // an index cell that no record's values give
-	MissingUniqueRow  = "missing-unique-cell"  // a unique value that others could take
-	ExtraUniqueRow    = "extra-unique-cell"    // a value that nobody has and nobody can take
-	NullLeftInIndex   = "index-cell-of-a-null" // upstream's defect: setting an indexed property to null leaves its index cell
-	UnknownModel      = "unknown-model"        // cells of tables that the schema lacks; not verified
+	UndecodableRow     = "undecodable-row"        // a cell that cannot be read
+	WithoutCreation    = "cells-without-creation" // cells of a record that does not exist
+	WrongVersion       = "wrong-version"          // a version that the timestamps contradict
+	MissingLastUpdate  = "missing-last-update"    // no last update, or cells that are newer
+	SetItemDiffers     = "set-item-differs"       // the value of a set item is not the item in its qualifier
+	MissingIndexRow    = "missing-index-cell"     // a record's values have no index cell
+	ExtraIndexRow      = "extra-index-cell"       // an index cell that no record's values give
+	MissingUniqueRow   = "missing-unique-cell"    // a unique value that others could take
+	ExtraUniqueRow     = "extra-unique-cell"      // a value that nobody has and nobody can take
+	NullLeftInIndex    = "index-cell-of-a-null"   // an index cell of a property that was set to null
+	MissingHistory     = "missing-historic-cell"  // an older version that the record's history needs
+	HistoryDiffers     = "historic-cell-differs"  // an older version that the record's history contradicts
+	ExtraHistory       = "extra-historic-cell"    // a version at which no record changed so
+	MissingMarker      = "missing-delete-marker"  // a hard delete that not all families have
+	HistoryNotVerified = "history-not-verified"   // a record with too many versions of too many values
+	UnknownModel       = "unknown-model"          // cells of tables that the schema lacks; not verified
 )
 
-// verifier keeps the newest cell of each place, by table.
+// Known defects of upstream that explain a finding.
+const (
+	DefectNull    = "null-leaves-index-cell"      // setting an indexed property to null does not write the index's 00
+	DefectReplace = "replace-without-last-update" // of a whole collection, embed or multi type
+	DefectHidden  = "hard-delete-hides-cells"     // of other records, in index or unique rows whose key equals the deleted record's
+	DefectOneByte = "key-00-reads-as-released"    // a key that is one byte long cannot be told from a unique value that is free
+	deleteCell    = "\x00"                        // what a released unique value and an unset index entry hold
+	setCell       = "\x01"                        // what an index entry holds
+)
+
+// verifier keeps all cells, by table.
 type verifier struct {
 	schema  *cell.Schema
 	tables  map[uint32]*table
+	bytes   cell.Arena
 	unknown int
 	list    []format.Finding
-}
-
-// place is where a cell stands.
-type place struct{ row, family, qualifier string }
-
-type newest struct {
-	at    hlc.Version
-	value []byte
 }
 
 // table is the cells of one model.
 type table struct {
 	v       *verifier
 	model   *cell.Model
-	cells   map[place]newest
-	markers map[place]hlc.Version // DeleteFamily, by row and family
+	cells   cells
+	markers map[rowOf][]hlc.Version // DeleteFamily, newest first when sorted
 }
 
-// NewVerifier returns a verifier of the tables of the models. It checks what holds
-// now: a scan of the newest cells is enough.
+// NewVerifier returns a verifier of the tables of the models. Of a plain scan it
+// checks what holds now, of a raw scan of all versions also what held before.
 func NewVerifier(s *cell.Schema) format.Verifier {
 	return &verifier{schema: s, tables: map[uint32]*table{}}
 }
@@ -67,6 +76,9 @@ func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
 
 // Add implements format.Verifier.
 func (v *verifier) Add(e *store.Entry) {
+	if _, ok := e.Part(partDescriptorKey); ok {
+		return
+	}
 	m, _ := modelOf(&format.Input{Schema: v.schema, Entry: *e})
 	at, err := strconv.ParseUint(e.Timestamp, 10, 64)
 	if m == nil || m.Def == nil || err != nil {
@@ -75,21 +87,22 @@ func (v *verifier) Add(e *store.Entry) {
 	}
 	t := v.tables[m.Number]
 	if t == nil {
-		t = &table{v: v, model: m, cells: map[place]newest{}, markers: map[place]hlc.Version{}}
+		t = &table{v: v, model: m, markers: map[rowOf][]hlc.Version{}}
 		v.tables[m.Number] = t
 	}
-	row, _ := e.Part(store.Row)
-	family, _ := e.Part(store.Family)
-	p := place{row: string(row), family: string(family)}
-	if e.Deleted != "" {
-		t.markers[p] = max(t.markers[p], hlc.Version(at))
-		return
+	c := kept{at: hlc.Version(at)}
+	for name, to := range map[string]*[]byte{store.Row: &c.row, store.Family: &c.family, store.Qualifier: &c.qualifier, store.Value: &c.val} {
+		b, _ := e.Part(name)
+		*to = v.bytes.Copy(b)
 	}
-	qualifier, _ := e.Part(store.Qualifier)
-	p.qualifier = string(qualifier)
-	if old, ok := t.cells[p]; !ok || hlc.Version(at) > old.at {
-		val, _ := e.Part(store.Value)
-		t.cells[p] = newest{hlc.Version(at), append([]byte{}, val...)}
+	switch e.Deleted {
+	case "":
+		t.cells = append(t.cells, c)
+	case deleteFamily:
+		in := rowOf{string(c.row), string(c.family)}
+		t.markers[in] = append(t.markers[in], c.at)
+	default:
+		v.unknown++ // a marker that Maryk does not write
 	}
 }
 
@@ -100,71 +113,117 @@ func (v *verifier) Findings() []format.Finding {
 		v.tables[number].verify()
 	}
 	if v.unknown > 0 {
-		v.list = append(v.list, format.Finding{Severity: format.Info, Code: UnknownModel, Stored: strconv.Itoa(v.unknown) + " cells", Why: "their table's model is not known, or they have no timestamp, so they were not verified"})
+		v.list = append(v.list, format.Finding{Severity: format.Info, Code: UnknownModel, Stored: strconv.Itoa(v.unknown) + " cells",
+			Why: "their table's model is not known, or they have no timestamp, or they are markers that Maryk does not write: they were not verified"})
 	}
 	return v.list
 }
 
-// get returns the cell at a place that no marker hides.
-func (t *table) get(p place) (newest, bool) {
-	c, ok := t.cells[p]
-	if hidden, marked := t.markers[place{row: p.row, family: p.family}]; marked && c.at <= hidden {
-		return newest{}, false
-	}
-	return c, ok
+// about is what a finding is about, beside its code and reason.
+type about struct {
+	place    place
+	record   string // key of the record, empty when there is none
+	index    string
+	expected []byte
+	stored   []byte
+	defect   string
 }
 
-func (t *table) find(severity format.Severity, code string, p place, record string, expected, found []byte, why string) {
-	f := format.Finding{Severity: severity, Code: code, Why: why, Parts: []store.Part{
-		{Name: store.Row, Bytes: []byte(p.row)}, {Name: store.Family, Bytes: []byte(p.family)}, {Name: store.Qualifier, Bytes: []byte(p.qualifier)}}}
-	if record != "" {
-		f.Item = t.model.Name + " " + string(value.AppendHex(nil, []byte(record)))
+func (t *table) find(severity format.Severity, code string, a about, why string) {
+	f := format.Finding{Severity: severity, Code: code, Defect: a.defect, Why: why, Item: t.model.Name, Parts: []store.Part{
+		{Name: store.Row, Bytes: []byte(a.place.row)}, {Name: store.Family, Bytes: []byte(a.place.family)}, {Name: store.Qualifier, Bytes: []byte(a.place.qualifier)}}}
+	if a.record != "" {
+		f.Item += " " + string(value.AppendHex(nil, []byte(a.record)))
 	}
-	f.Expected, f.Stored = string(value.AppendHex(nil, expected)), string(value.AppendHex(nil, found))
+	if a.index != "" {
+		f.Item += ", index " + a.index
+	}
+	if a.defect != "" {
+		f.Why = "known upstream defect " + a.defect + ": " + why
+	}
+	f.Expected, f.Stored = string(value.AppendHex(nil, a.expected)), string(value.AppendHex(nil, a.stored))
 	t.v.list = append(t.v.list, f)
 }
 
-func byPlace(a, b place) int {
-	return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(a.row, b.row), cmp.Compare(a.qualifier, b.qualifier))
+// hidden reports whether a hard delete hides a cell.
+func (t *table) hidden(c *kept) bool {
+	list := t.markers[rowOf{string(c.row), string(c.family)}]
+	return len(list) > 0 && list[0] >= c.at
+}
+
+// newest returns the version of a cell that holds, nil when there is none.
+func (t *table) newest(p place) *kept {
+	if list := t.cells.versions(p); len(list) > 0 && !t.hidden(&list[0]) {
+		return &list[0]
+	}
+	return nil
 }
 
 // verify checks the cells of one model.
 func (t *table) verify() {
-	places := slices.SortedFunc(maps.Keys(t.cells), byPlace)
-	records := map[string][]cell.Stored{}
-	for _, p := range places {
-		if c, ok := t.get(p); ok && p.family == familyData {
-			records[p.row] = append(records[p.row], cell.Stored{Qualifier: []byte(p.qualifier), Data: c.value, Version: c.at})
+	t.cells = t.cells.sorted()
+	for in, list := range t.markers {
+		slices.SortFunc(list, func(a, b hlc.Version) int { return cmp.Compare(b, a) })
+		t.markers[in] = slices.Compact(list)
+	}
+	from := len(t.v.list)
+	t.readable()
+	c := newChecks(t)
+	for _, key := range t.records() {
+		c.record(key)
+	}
+	c.left()
+	slices.SortStableFunc(t.v.list[from:], func(a, b format.Finding) int {
+		return cmp.Or(cmp.Compare(string(a.Parts[1].Bytes), string(b.Parts[1].Bytes)), cmp.Compare(string(a.Parts[0].Bytes), string(b.Parts[0].Bytes)),
+			cmp.Compare(string(a.Parts[2].Bytes), string(b.Parts[2].Bytes)), cmp.Compare(a.Code, b.Code))
+	})
+}
+
+// records are the keys of all records of which there are cells, or a hard delete.
+func (t *table) records() []string {
+	keys := map[string]bool{}
+	for i := range t.cells {
+		if string(t.cells[i].family) == familyData {
+			keys[string(t.cells[i].row)] = true
 		}
 	}
-	w := checks{table: t, wanted: map[place]bool{}, alive: map[string]bool{}}
-	for _, key := range slices.Sorted(maps.Keys(records)) {
-		w.record(key, records[key])
+	for in := range t.markers {
+		keys[in.row] = true
 	}
-	for _, p := range places {
-		if c, ok := t.get(p); ok {
-			w.extra(p, c)
+	return slices.Sorted(maps.Keys(keys))
+}
+
+// readable decodes all cells, and reports those that cannot be read.
+func (t *table) readable() {
+	in := format.Input{Schema: t.v.schema}
+	in.Entry.Source.Table = t.model.Name
+	in.Entry.Parts = make([]store.Part, len(cellParts))
+	for i := range t.cells {
+		c := &t.cells[i]
+		for p, b := range [...][]byte{c.row, c.family, c.qualifier, c.val} {
+			in.Entry.Parts[p] = store.Part{Name: cellParts[p], Bytes: b}
+		}
+		if err := decode("", kindOf(c))(&in, nil, nil); err != nil {
+			c.bad, c.used = true, true
+			t.find(format.Error, UndecodableRow, about{place: c.place(), stored: c.val}, err.Error())
 		}
 	}
 }
 
-// extra reports an index or unique cell that no record gives.
-func (w *checks) extra(p place, c newest) {
-	if w.wanted[p] || p.family == familyData || len(c.value) == 1 && c.value[0] == 0 {
-		return
-	}
+func (c *kept) place() place { return place{string(c.row), string(c.family), string(c.qualifier)} }
+
+// kindOf is the kind of a cell by its family and qualifier.
+func kindOf(c *kept) Kind {
 	switch {
-	case p.family == familyUnique:
-		w.find(format.Error, ExtraUniqueRow, p, string(c.value), []byte{0}, c.value, "no record that exists has this value, and none can take it")
-	case w.alive[p.qualifier]:
-		w.find(format.Error, NullLeftInIndex, p, p.qualifier, []byte{0}, c.value,
-			"the record has other values: upstream leaves the cell when an indexed property is set to null")
-	default:
-		w.find(format.Error, ExtraIndexRow, p, p.qualifier, []byte{0}, c.value, "no record that exists has these values")
+	case string(c.family) == familyUnique:
+		return UniqueCell
+	case string(c.family) != familyData:
+		return IndexCell
 	}
-}
-
-// at is where the index cell of an entry stands.
-func indexPlace(reference, entry []byte, key string) place {
-	return place{row: string(bytes.Clone(entry)), family: string(AppendIndexFamily(nil, reference)), qualifier: key}
+	for kind, qualifier := range metas {
+		if string(c.qualifier) == qualifier {
+			return kind
+		}
+	}
+	return Property
 }

@@ -2,6 +2,8 @@ package hbase
 
 import (
 	"bytes"
+	"slices"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
@@ -9,87 +11,189 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// checks are the cells that follow from the records so far.
+// checks are those of one table's cells, record by record.
 type checks struct {
 	*table
-	wanted map[place]bool
-	alive  map[string]bool // records that exist and are not soft-deleted
+	implier  *cell.Implier
+	families []string // of index cells and unique cells
+
+	now      map[string]map[string]bool // indexes in which a record that exists has an entry now
+	nulls    map[place]bool             // cells that were left because a property was set to null
+	changed  map[hlc.Version]bool       // versions of all records
+	whole    map[string]hlc.Version     // records of which all versions are known, with the oldest; 0 of others
+	doubtful map[string]bool            // records that cannot be read: what follows from them is not judged
+	allWhole bool                       // the dump has all versions of all records
+	oneByte  bool
 }
 
-// record checks the cells of a record, and notes which index and unique cells it
-// should have.
-func (w *checks) record(key string, cells []cell.Stored) {
-	x := Record{Model: w.model, Key: []byte(key), cells: cells}
-	s := x.state(cell.Newest)
-	if !s.exists {
-		return
-	}
-	for _, c := range cells {
-		p := place{row: key, family: familyData, qualifier: string(c.Qualifier)}
-		switch p.qualifier {
-		case metaCreated, metaLastUpdate:
-			if number(c.Data) != c.Version {
-				w.find(format.Error, WrongVersion, p, key, hlc.Append(nil, c.Version), c.Data, "the version is not the cell's timestamp")
-			}
-		}
-		if c.Version > s.last {
-			w.find(format.Error, MissingLastUpdate, p, key, hlc.Append(nil, c.Version), hlc.Append(nil, s.last), "the cell is newer than the record's last update")
+func newChecks(t *table) *checks {
+	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.HBase), families: []string{familyUnique}, now: map[string]map[string]bool{},
+		nulls: map[place]bool{}, changed: map[hlc.Version]bool{}, whole: map[string]hlc.Version{}, doubtful: map[string]bool{}}
+	for _, x := range t.model.Def.Indexes {
+		if x.Reference != nil {
+			c.families = append(c.families, string(AppendIndexFamily(nil, x.Reference)))
 		}
 	}
-	if s.deleted {
-		return
-	}
-	w.alive[key] = true
-	rec, err := cell.Assemble(w.model.Def, cell.HBase, s.values)
-	if err != nil {
-		w.find(format.Error, UndecodableRow, place{row: key, family: familyData}, key, nil, nil, err.Error())
-		return
-	}
-	w.uniques(key, s.values)
-	w.indexes(key, rec)
+	return c
 }
 
-func (w *checks) uniques(key string, values []cell.Stored) {
+// subject is a record with its cells in family d, oldest first.
+type subject struct {
+	key     string
+	cells   []*kept
+	deletes []hlc.Version // hard deletes, oldest first
+	updates map[hlc.Version]bool
+	state   state // what holds now
+	sound   bool
+}
+
+// record checks the cells of a record, and those that follow from them.
+func (c *checks) record(key string) {
+	x := &subject{key: key, updates: map[hlc.Version]bool{}, sound: true}
+	for _, m := range slices.Backward(c.markers[rowOf{key, familyData}]) {
+		x.deletes = append(x.deletes, m)
+		c.changed[m] = true
+	}
+	c.deleteMarkers(key)
+	rec := NewRecord(c.model, []byte(key))
+	rec.markers = x.deletes
+	in := c.cells.inRow(familyData, []byte(key))
+	for i := range in {
+		k := &in[i]
+		if k.bad {
+			x.sound = x.sound && (string(k.qualifier) == metaCreated || string(k.qualifier) == metaLastUpdate)
+			continue
+		}
+		x.cells = append(x.cells, k)
+		c.changed[k.at] = true
+		rec.cells = append(rec.cells, cell.Stored{Qualifier: k.qualifier, Data: k.val, Version: k.at})
+		c.own(x, k)
+	}
+	slices.SortStableFunc(x.cells, func(a, b *kept) int { return cmpNewest(b.at, a.at) })
+	x.state = rec.state(cell.Newest)
+	whole := c.lives(x)
+	if !x.sound {
+		c.doubtful[key] = true
+		return
+	}
+	c.implied(x)
+	if c.whole[key] = 0; whole && c.changes(x) && len(x.cells) > 0 {
+		c.whole[key] = x.cells[0].at
+	}
+}
+
+// own checks a cell by itself.
+func (c *checks) own(x *subject, k *kept) {
+	a := about{place: k.place(), record: x.key, stored: k.val}
+	switch string(k.qualifier) {
+	case metaLastUpdate, metaCreated:
+		if string(k.qualifier) == metaLastUpdate {
+			x.updates[k.at] = true
+		}
+		if number(k.val) != k.at {
+			a.expected = hlc.Append(nil, k.at)
+			c.find(format.Error, WrongVersion, a, "the version is not the cell's timestamp")
+		}
+		return
+	}
 	var p maryk.Path
-	for _, c := range values {
-		if maryk.DecodePath(c.Qualifier, w.model.Def, maryk.PathOptions{}, &p) != nil {
-			continue
-		}
-		d := p.Def()
-		if d == nil || !d.Unique || len(c.Data) == 0 || c.Data[0] == 0 || p.Last().Kind != maryk.StepProperty {
-			continue
-		}
-		at := place{row: string(c.Qualifier), family: familyUnique, qualifier: string(c.Data)}
-		w.wanted[at] = true
-		switch got, ok := w.get(at); {
-		case !ok || !bytes.Equal(got.value, []byte(key)):
-			w.find(format.Error, MissingUniqueRow, at, key, []byte(key), got.value, "the record has the value, but the cell does not say so")
-		case got.at != c.Version:
-			w.find(format.Error, WrongVersion, at, key, hlc.Append(nil, c.Version), hlc.Append(nil, got.at), "the value is of another version")
+	if maryk.DecodePath(k.qualifier, c.model.Def, maryk.PathOptions{}, &p) != nil || p.Last() == nil || p.Last().Kind != maryk.StepSetItem || k.val[0] != 1 {
+		return
+	}
+	item := append(maryk.AppendVarint(nil, uint64(len(k.val)-1)), k.val[1:]...)
+	if !bytes.HasSuffix(k.qualifier, item) {
+		c.find(format.Error, SetItemDiffers, a, "the value of a set item repeats the item in the qualifier")
+	}
+}
+
+// deleteMarkers checks that a hard delete is in all families.
+func (c *checks) deleteMarkers(key string) {
+	all := append([]string{familyData}, c.families...)
+	var versions []hlc.Version
+	for _, f := range all {
+		versions = append(versions, c.markers[rowOf{key, f}]...)
+	}
+	slices.Sort(versions)
+	for _, v := range slices.Compact(versions) {
+		for _, f := range all {
+			if !slices.Contains(c.markers[rowOf{key, f}], v) {
+				c.find(format.Warning, MissingMarker, about{place: place{row: key, family: f}, record: key, expected: hlc.Append(nil, v)},
+					"other families have a hard delete of this version: damage, unless the family was compacted since, or is newer")
+			}
 		}
 	}
 }
 
-func (w *checks) indexes(key string, rec *cell.Record) {
-	v := rec.Value()
-	for _, index := range w.model.Def.Indexes {
-		if index.Reference == nil {
-			continue
+// lives checks each life of a record, from its creation to its hard delete. It
+// reports whether the dump has all versions of the record: then the last update that
+// was written with the creation is still there.
+func (c *checks) lives(x *subject) (whole bool) {
+	whole = true
+	rest := x.cells
+	for _, end := range append(slices.Clone(x.deletes), cell.Newest) {
+		n := 0
+		for n < len(rest) && rest[n].at <= end {
+			n++
 		}
-		_, entries, err := index.Entries(&v, nil)
-		if err != nil {
-			w.find(format.Warning, UndecodableRow, place{row: key, family: familyData}, key, nil, nil, "the entries of index "+index.String()+" cannot be computed: "+err.Error())
-			continue
+		switch now := end == cell.Newest; {
+		case n > 0:
+			whole = c.life(x, rest[:n], now) && whole
+		case !now:
+			whole = false // compacted away
 		}
-		for _, e := range entries {
-			at := indexPlace(index.Reference, e, key)
-			if w.wanted[at] {
-				continue
-			}
-			w.wanted[at] = true
-			if got, ok := w.get(at); !ok || len(got.value) != 1 || got.value[0] != 1 {
-				w.find(format.Error, MissingIndexRow, at, key, []byte{1}, got.value, "the values of the record need this cell")
-			}
+		rest = rest[n:]
+	}
+	return whole
+}
+
+func (c *checks) life(x *subject, list []*kept, now bool) (whole bool) {
+	created, last := -1, hlc.Version(0)
+	for i, k := range list {
+		switch string(k.qualifier) {
+		case metaCreated:
+			created = i
+		case metaLastUpdate:
+			last = max(last, k.at)
 		}
 	}
+	first, end := list[0], list[len(list)-1]
+	if created < 0 {
+		if now {
+			c.find(format.Error, WithoutCreation, about{place: place{row: x.key, family: familyData, qualifier: metaCreated}, record: x.key},
+				strconv.Itoa(len(list))+" cells are of a record that has no creation, so that it does not exist")
+		}
+		return false
+	}
+	a := about{place: place{row: x.key, family: familyData, qualifier: metaLastUpdate}, record: x.key, expected: hlc.Append(nil, end.at)}
+	if now && last < end.at {
+		if a.stored = nil; last > 0 {
+			a.stored = hlc.Append(nil, last)
+		}
+		severity, why := format.Error, "the record has no last update, or cells that are newer"
+		if last > 0 && c.replaces(list, last) {
+			severity, why = format.Warning, "the newest change replaced a whole value"
+			a.defect = DefectReplace
+		}
+		c.find(severity, MissingLastUpdate, a, why)
+	}
+	if at := list[created].at; now && first.at < at {
+		a.place, a.expected, a.stored = first.place(), hlc.Append(nil, at), hlc.Append(nil, first.at)
+		c.find(format.Error, WrongVersion, a, "the cell is older than the record")
+	}
+	return x.updates[list[created].at] // else a scan of the newest versions, or a table that keeps no others
+}
+
+// replaces reports whether all cells that are newer than the last update are of
+// collections, embeds or multi types.
+func (c *checks) replaces(list []*kept, last hlc.Version) bool {
+	var p maryk.Path
+	for _, k := range list {
+		if k.at <= last {
+			continue
+		}
+		if maryk.DecodePath(k.qualifier, c.model.Def, maryk.PathOptions{}, &p) != nil || len(p.Steps) == 0 || p.Steps[0].Def == nil || p.Steps[0].Def.Simple() {
+			return false
+		}
+	}
+	return true
 }

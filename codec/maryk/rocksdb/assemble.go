@@ -2,7 +2,10 @@ package rocksdb
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
+	"slices"
+	"sort"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
@@ -14,6 +17,11 @@ import (
 type Record struct {
 	Model *cell.Model
 	Key   []byte
+
+	// Opener decrypts values; nil to leave them as they are stored. NotOpened is why one
+	// was not, once the record was written.
+	Opener    format.Opener
+	NotOpened string
 
 	exists   bool
 	first    hlc.Version // of the Keys row
@@ -117,16 +125,35 @@ func (x *Record) Versions() []hlc.Version {
 // Deleted reports whether the record was soft-deleted at a version. Where a historic
 // row is missing (a replicated add does not write it) the latest one counts.
 func (x *Record) Deleted(at hlc.Version) bool {
-	deleted, since, known := false, hlc.Version(0), false
-	for _, d := range x.deletes {
-		if d.version <= at && (!known || d.version >= since) {
-			deleted, since, known = d.deleted, d.version, true
-		}
+	x.sortDeletes()
+	return x.deletedAt(at)
+}
+
+func (x *Record) sortDeletes() {
+	slices.SortStableFunc(x.deletes, func(a, b deletion) int { return cmp.Compare(a.version, b.version) })
+}
+
+// deletedAt is Deleted when the historic rows are in the order of their versions.
+func (x *Record) deletedAt(at hlc.Version) bool {
+	n := sort.Search(len(x.deletes), func(i int) bool { return x.deletes[i].version > at })
+	latest := x.restored != 0 && x.restored <= at
+	if n > 0 && (!latest || x.restored < x.deletes[n-1].version) {
+		return x.deletes[n-1].deleted
 	}
-	if x.restored != 0 && x.restored <= at && (!known || x.restored >= since) {
-		return x.deleted
+	return latest && x.deleted
+}
+
+// place is where the record's encrypted values stand.
+func (x *Record) place() cell.Place {
+	return cell.Place{Opener: x.Opener, Model: x.Model.Number, Key: x.Key}
+}
+
+// known refuses a record of which only the rows are known.
+func (x *Record) known() error {
+	if x.Model == nil || x.Model.Def == nil {
+		return format.Refuse("model", "expected the definition of the model")
 	}
-	return deleted
+	return nil
 }
 
 // At makes the record as it was at a version: of its historic rows, or of the latest
@@ -136,44 +163,71 @@ func (x *Record) At(at hlc.Version) (*cell.Record, error) {
 	if at != cell.Newest && len(x.historic) > 0 {
 		rows = x.historic
 	}
-	if x.Model == nil || x.Model.Def == nil {
-		return nil, format.Refuse("model", "expected the definition of the model")
+	if err := x.known(); err != nil {
+		return nil, err
 	}
-	return cell.Assemble(x.Model.Def, cell.RocksDB, cell.At(rows, at))
+	return cell.AssembleAt(x.Model.Def, cell.RocksDB, x.place(), cell.At(rows, at))
 }
 
 // Write writes the record as it was at a version: exists, firstVersion, lastVersion,
 // isDeleted, values. Nothing else is there of a record that does not exist.
 func (x *Record) Write(w *value.Writer, at hlc.Version) error {
-	exists := x.exists && x.first <= at
-	w.Object()
-	w.Key("exists")
-	w.Bool(exists)
-	if !exists {
-		w.EndObject()
+	if !x.exists || x.first > at {
+		cell.WriteAbsent(w)
 		return nil
 	}
 	rec, err := x.At(at)
 	if err != nil {
 		return err
 	}
-	last, deleted := x.last, x.deleted
+	s := cell.State{First: x.first, Last: x.last, Deleted: x.deleted}
 	if at != cell.Newest {
-		last, deleted = x.first, x.Deleted(at)
+		s.Last, s.Deleted = x.first, x.Deleted(at)
 		for _, v := range x.Versions() {
 			if v <= at {
-				last = max(last, v)
+				s.Last = max(s.Last, v)
 			}
 		}
 	}
-	w.Key("firstVersion")
-	w.Uint64(uint64(x.first))
-	w.Key("lastVersion")
-	w.Uint64(uint64(last))
-	w.Key("isDeleted")
-	w.Bool(deleted)
-	w.Key("values")
-	rec.Write(w)
-	w.EndObject()
+	x.NotOpened = rec.NotOpened
+	s.Write(w, rec)
+	return nil
+}
+
+// History implements cell.Joined.
+func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) error {
+	versions := x.Versions()
+	if !x.exists {
+		for _, v := range versions {
+			if !yield(v, cell.WriteAbsent) {
+				break
+			}
+		}
+		return nil
+	}
+	if err := x.known(); err != nil {
+		return err
+	}
+	rows := x.historic
+	if len(rows) == 0 {
+		rows = x.latest
+	}
+	p := cell.NewReplay(x.Model.Def, cell.RocksDB, x.place(), rows)
+	x.sortDeletes()
+	s := cell.State{First: x.first}
+	for _, v := range versions {
+		if err := p.To(v); err != nil {
+			return err
+		}
+		s.Last, s.Deleted = max(v, x.first), x.deletedAt(v)
+		x.NotOpened = p.Record.NotOpened
+		write := func(w *value.Writer) { s.Write(w, p.Record) }
+		if v < x.first {
+			write = cell.WriteAbsent
+		}
+		if !yield(v, write) {
+			break
+		}
+	}
 	return nil
 }

@@ -23,11 +23,17 @@ const (
 // size means nothing. The two rules together are no consistent order: x < y < z < x is
 // possible among keys about as long as keySize, though none was found in real rows.
 func CompareVersioned(a, b []byte, keySize int) int {
-	if len(a) <= keySize || len(b) <= keySize {
-		return bytes.Compare(a, b)
-	}
-	i, j := max(len(a)-versionLen, 0), max(len(b)-versionLen, 0)
+	i, j := splitVersioned(a, b, keySize)
 	return cmp.Or(bytes.Compare(a[:i], b[:j]), bytes.Compare(a[i:], b[j:]))
+}
+
+// splitVersioned returns where either key's version begins, its end when the keys are
+// compared as a whole.
+func splitVersioned(a, b []byte, keySize int) (i, j int) {
+	if len(a) <= keySize || len(b) <= keySize {
+		return len(a), len(b)
+	}
+	return max(len(a)-versionLen, 0), max(len(b)-versionLen, 0)
 }
 
 // SortKeys sorts keys as the family's comparator does. The sort is stable and comes

@@ -33,6 +33,7 @@ func deriveRecord(in *format.Input, w *value.Writer) error {
 		return format.Refuse("key", "expected the record's key as hex digits")
 	}
 	x := NewRecord(m, key)
+	x.Opener = s.Opener
 	for i := range in.Entry.Rows {
 		e := &in.Entry.Rows[i]
 		name, _ := e.Part(partFamily)

@@ -5,7 +5,6 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // Format is what the rest of rowlens knows of this package.
@@ -18,8 +17,11 @@ var Format = format.Format{
 	Models:      &models,
 	NewJoiner:   newJoiner,
 	NewVerifier: newVerifier,
+	Comparator:  comparator,
+	WithOpener:  cell.WithOpener,
 	Records:     records,
 	Samples:     samples,
+	Examples:    examples,
 }
 
 var rowParts = []string{partFamily, store.Key, store.Value}
@@ -32,7 +34,7 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 		Match: match(k), Decode: decode(k), Encode: encode(k),
 	}
 	if keyParts(k) != nil {
-		r.Prefix = prefix(k)
+		r.Prefix, r.Scan = prefix(k), scanFields(k)
 	}
 	return r
 }
@@ -47,11 +49,9 @@ func stored(name, title string, kind Kind, doc string) format.Record {
 // match is a quick look at the column family: a row of another one is refused.
 func match(k kindOf) func(*format.Input) bool {
 	return func(in *format.Input) bool {
-		name, ok := in.Entry.Part(partFamily)
+		name, ok := familyName(&in.Entry)
 		if !ok {
-			if name, ok = value.DecodeHex(in.Entry.Source.CF); !ok || len(name) == 0 {
-				return true
-			}
+			return true
 		}
 		s := schemaOf(in)
 		f, err := DecodeFamily(name, s != nil && s.Old)

@@ -10,7 +10,6 @@ import (
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // joiner keeps the rows that say what records are, by record.
@@ -94,7 +93,7 @@ func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error 
 		return cmp.Or(cmp.Compare(a.model.Number, b.model.Number), strings.Compare(a.key, b.key))
 	})
 	for _, x := range list {
-		if o, any := x.object(at, m.History); any && !yield(o) {
+		if o, any := x.object(j.schema.Opener, at, m.History); any && !yield(o) {
 			break
 		}
 	}
@@ -104,41 +103,29 @@ func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error 
 // object puts a record together. Of several rows with one key the first counts:
 // RocksDB's tools print the newest one first. A record all of whose rows were
 // deleted is none.
-func (x *joined) object(at hlc.Version, history bool) (o format.Object, any bool) {
+func (x *joined) object(opener format.Opener, at hlc.Version, history bool) (o format.Object, any bool) {
 	slices.SortStableFunc(x.rows, func(a, b joinedRow) int {
 		return cmp.Or(cmp.Compare(a.family, b.family), strings.Compare(a.key, b.key))
 	})
-	o.Kind = "record"
 	rec := NewRecord(x.model, []byte(x.key))
+	rec.Opener = opener
+	var bad error
+	entries := 0
 	for i := range x.rows {
 		r := &x.rows[i]
 		if i > 0 && r.family == x.rows[i-1].family && r.key == x.rows[i-1].key || r.deleted {
 			continue
 		}
-		o.Entries++
-		if err := rec.Add(Family{Type: r.family, Model: x.model.Number}, []byte(r.key), r.value); err != nil && o.Err == nil {
-			o.Err = err
+		entries++
+		if err := rec.Add(Family{Type: r.family, Model: x.model.Number}, []byte(r.key), r.value); err != nil && bad == nil {
+			bad = err
 		}
 	}
-	var w value.Writer
-	if o.Err == nil {
-		o.Err = rec.writeObject(&w, at, history)
+	if bad != nil {
+		o = cell.BrokenObject(x.model, rec.Key, bad)
+	} else {
+		o = cell.Object(rec, x.model, rec.Key, at, history)
 	}
-	if o.Err != nil {
-		w.Reset()
-	}
-	o.Fields = cell.ObjectFields(x.model, []byte(x.key), w.Buf)
-	return o, o.Entries > 0
-}
-
-// writeObject writes an object: the record at a version, or its history.
-func (x *Record) writeObject(w *value.Writer, at hlc.Version, history bool) error {
-	if !history {
-		return x.Write(w, at)
-	}
-	w.Object()
-	w.Key("history")
-	err := cell.WriteHistory(w, x)
-	w.EndObject()
-	return err
+	o.Entries, o.Note = entries, cell.SealedNote(rec.NotOpened)
+	return o, entries > 0
 }

@@ -14,6 +14,7 @@ var models = format.Models{
 	NewFinder:  func() format.Finder { return new(finder) },
 	Read:       cell.ReadModel,
 	AppendText: cell.AppendModels,
+	AppendYAML: cell.AppendYAML,
 	Write:      cell.WriteModels,
 	Stored:     cell.StoredModels,
 	Family:     parseFamily,

@@ -17,29 +17,33 @@ import (
 // keyPart is one field of a key: under which members it may be given, and its bytes.
 type keyPart struct {
 	names  []string
+	doc    string
 	append func(p *parser, dst []byte) []byte
 }
 
 var (
-	partRecord  = keyPart{[]string{"record"}, func(p *parser, dst []byte) []byte { return append(dst, p.hex("record")...) }}
-	partVersion = keyPart{[]string{"version"}, func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.version("version")) }}
-	partRef     = keyPart{[]string{"reference", "property"}, func(p *parser, dst []byte) []byte {
+	partRecord  = keyPart{[]string{"record"}, "key of the record in hex, or how it begins", func(p *parser, dst []byte) []byte { return append(dst, p.hex("record")...) }}
+	partVersion = keyPart{[]string{"version"}, "version, as a decimal number", func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.version("version")) }}
+	partRef     = keyPart{[]string{"reference", "property"}, "reference of the property in hex, or its path in the model", func(p *parser, dst []byte) []byte {
 		var path maryk.Path
 		return append(dst, p.reference(&path)...)
 	}}
-	partStored = keyPart{[]string{"storedValue"}, func(p *parser, dst []byte) []byte { return append(dst, p.hex("storedValue")...) }}
-	partIndex  = keyPart{[]string{"index", "indexName"}, (*parser).appendIndex}
-	partEntry  = keyPart{[]string{"valueAndLengths"}, func(p *parser, dst []byte) []byte { return append(dst, p.hex("valueAndLengths")...) }}
+	partStored = keyPart{[]string{"storedValue"}, "the unique value as it is stored, in hex, or how it begins", func(p *parser, dst []byte) []byte { return append(dst, p.hex("storedValue")...) }}
+	partIndex  = keyPart{[]string{"index", "indexName"}, "reference of the index in hex, or its name in the model", (*parser).appendIndex}
+	partEntry  = keyPart{[]string{"valueAndLengths"}, "values and lengths of the index entry in hex, or how they begin", func(p *parser, dst []byte) []byte { return append(dst, p.hex("valueAndLengths")...) }}
 )
 
-// partTag is a byte that is always there, behind the record's key.
+// partTag is a byte that is always there.
 func partTag(tag byte) keyPart {
-	return keyPart{nil, func(_ *parser, dst []byte) []byte { return append(dst, tag) }}
+	return keyPart{nil, "", func(_ *parser, dst []byte) []byte { return append(dst, tag) }}
 }
 
 // keyParts are the fields of a kind's keys.
 func keyParts(k kindOf) []keyPart {
 	var list []keyPart
+	if k.family == Model {
+		return []keyPart{partTag(k.kind.item())}
+	}
 	switch k.kind {
 	case RecordKey, Created, DeletedForGood:
 		return []keyPart{partRecord}
@@ -51,6 +55,8 @@ func keyParts(k kindOf) []keyPart {
 		list = []keyPart{partRecord, partRef}
 	case IndexRow:
 		list = []keyPart{partIndex, partEntry, partRecord}
+	case UniqueMarker:
+		return []keyPart{partTag(0), partRef}
 	case UniqueRow:
 		list = []keyPart{partRef, partStored}
 	case Update:
@@ -100,6 +106,22 @@ func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
 		}
 		return store.Key, key, p.err
 	}
+}
+
+// scanFields lists the members that a prefix takes.
+func scanFields(k kindOf) []format.ScanField {
+	list := []format.ScanField{{Name: "model", Doc: "number of the model, which types the fields; not a part of the key"}}
+	for _, part := range keyParts(k) {
+		if len(part.names) == 0 {
+			continue
+		}
+		f := format.ScanField{Name: part.names[0], Doc: part.doc}
+		if len(part.names) > 1 {
+			f.Or = part.names[1]
+		}
+		list = append(list, f)
+	}
+	return list
 }
 
 func (k *keyPart) given(fields value.Value) bool {

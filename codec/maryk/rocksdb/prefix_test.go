@@ -15,7 +15,7 @@ import (
 // The fields of a row give its key; it begins with what all of them but some at the
 // end give.
 func TestPrefixesOfRealKeys(t *testing.T) {
-	eachVector(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	vectors.Each(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
 		if p.Record.Prefix == nil || p.Decode(&c.Input) != nil {
 			return
 		}

@@ -230,6 +230,18 @@ func (x *Row) readRow(p *cell.Parts, c *context) (hasKey, hasValue bool) {
 	if r, hasValue = p.Open(store.Value, &fValue); hasValue {
 		x.readValue(&r, c)
 		p.Close(store.Value, &r)
+		if x.Kind == Property && p.Err() == nil {
+			x.openValue(p, c)
+		}
 	}
 	return hasKey, hasValue
+}
+
+// openValue decrypts the value of a property, if there is something to open it with
+// and its place is known.
+func (x *Row) openValue(p *cell.Parts, c *context) {
+	if s := schemaOf(p.In); s != nil && c.model != nil && x.Record != nil {
+		at := cell.Place{Opener: s.Opener, Model: c.model.Number, Key: x.Record, Reference: x.Reference}
+		x.Data.Open(p.Tree, cell.RocksDB, &at, &x.Path)
+	}
 }

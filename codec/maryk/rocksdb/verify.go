@@ -14,26 +14,43 @@ import (
 
 // What a finding can be about.
 const (
-	RowsWithoutKey     = "table-rows-without-keys-row"  // upstream's hard delete of a key of only ff bytes leaves them
+	RowsWithoutKey     = "table-rows-without-keys-row"  // rows of a record that does not exist
 	MissingTableRow    = "missing-table-row"            // no creation or last update
-	WrongVersion       = "wrong-version"                // a version that the other rows contradict
-	UndecodableRow     = "undecodable-row"              // a row of a record that cannot be read
+	WrongVersion       = "wrong-version"                // a version that other rows contradict
+	SetItemDiffers     = "set-item-differs"             // the value of a set item is not the item in its key
+	UndecodableRow     = "undecodable-row"              // a row that cannot be read
 	MissingIndexRow    = "missing-index-row"            // a record's values have no index row
 	ExtraIndexRow      = "extra-index-row"              // an index row that no record's values give
 	MissingUniqueRow   = "missing-unique-row"           // a unique value that others could take
 	ExtraUniqueRow     = "extra-unique-row"             // a value that nobody has and nobody can take
-	HistoryDiffers     = "historic-row-differs"         // the newest historic row is not what the latest row says
-	MissingHistory     = "missing-historic-row"         // a latest row without its historic one
-	StaleHistoricIndex = "historic-index-row-left"      // upstream's hard delete leaves a row of a deleted record
-	MissingUpdate      = "missing-update-history-row"   // the last update of a record is not in the update history
+	HistoryDiffers     = "historic-row-differs"         // the newest historic row is not what the latest row says, or a change is told wrongly
+	MissingHistory     = "missing-historic-row"         // a latest row, or a change, without its historic row
+	ExtraHistory       = "extra-historic-row"           // a historic index or unique row that the record's history contradicts
+	StaleHistoricIndex = "historic-index-row-left"      // of a record that was deleted for good
+	MissingUpdate      = "missing-update-history-row"   // a version of a record is not in the update history
+	ExtraUpdate        = "extra-update-history-row"     // a change that the record does not have
 	TombstoneOfLiving  = "tombstone-of-existing-record" // a record that is there was deleted for good
+	MissingTombstone   = "missing-tombstone"            // a hard delete that only the update history has
+	PartialModel       = "partial-model"                // one or two of a model's name, version and definition
+	ModelNameDiffers   = "model-name-differs"           // the stored name is not the one that was given, or that the meta file has
+	EncryptedUnique    = "encrypted-not-recomputed"     // tokens of unique values need a key that no dump has
+	HistoryNotVerified = "history-not-verified"         // a record with too many versions of too many values
 	UnknownModel       = "unknown-model"                // rows of models that the schema lacks; not verified
+)
+
+// Known defects of upstream that explain a finding.
+const (
+	DefectHardDeleteFF    = "hard-delete-of-ff-key"                 // of a record whose key is only ff bytes all but the Keys row stays
+	DefectHistoricIndex   = "hard-delete-leaves-historic-index"     // of a record that had left an index before
+	DefectReplacedItems   = "replaced-collection-leaves-index-rows" // of the items that go, when a whole set or map is replaced
+	DefectReplicatedState = "replicated-add-without-history"        // an add of a soft-deleted record through replication has no historic soft delete
 )
 
 // verifier keeps all rows, by model and family.
 type verifier struct {
 	schema  *cell.Schema
 	tables  map[uint32]*table
+	bytes   cell.Arena
 	unknown int
 	list    []format.Finding
 }
@@ -42,12 +59,7 @@ type verifier struct {
 type table struct {
 	v     *verifier
 	model *cell.Model
-	rows  [families]map[string]kept
-}
-
-type kept struct {
-	value   []byte
-	deleted bool
+	rows  [families]rows
 }
 
 // NewVerifier returns a verifier of the database that the schema describes.
@@ -63,8 +75,7 @@ func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
 	return NewVerifier(s), nil
 }
 
-// Add implements format.Verifier. Of several rows with one key the first counts:
-// RocksDB's tools print the newest one first.
+// Add implements format.Verifier.
 func (v *verifier) Add(e *store.Entry) {
 	name, ok := familyName(e)
 	if !ok {
@@ -85,13 +96,12 @@ func (v *verifier) Add(e *store.Entry) {
 		v.tables[f.Model] = t
 	}
 	key, _ := e.Part(store.Key)
-	if t.rows[f.Type] == nil {
-		t.rows[f.Type] = map[string]kept{}
+	val, _ := e.Part(store.Value)
+	x := kept{key: v.bytes.Copy(key), val: v.bytes.Copy(val), head: len(key), deleted: e.Deleted != ""}
+	if f.Type.Historic() && len(key) >= versionLen && (f.Type != HistoricTable || len(key) > m.KeySize+versionLen) {
+		x.head -= versionLen
 	}
-	if _, again := t.rows[f.Type][string(key)]; !again {
-		val, _ := e.Part(store.Value)
-		t.rows[f.Type][string(key)] = kept{append([]byte{}, val...), e.Deleted != ""}
-	}
+	t.rows[f.Type] = append(t.rows[f.Type], x)
 }
 
 // Findings implements format.Verifier.
@@ -115,67 +125,63 @@ func part(f format.Finding, name string) []byte {
 	return b
 }
 
-// get returns a row that is there.
-func (t *table) get(f FamilyType, key []byte) ([]byte, bool) {
-	s, ok := t.rows[f][string(key)]
-	return s.value, ok && !s.deleted
+// about is what a finding is about, beside its code and reason.
+type about struct {
+	family   FamilyType
+	key      []byte // nil: about all rows of the family
+	record   []byte // key of the record, nil when there is none
+	index    string // of an index row
+	expected []byte
+	stored   []byte
+	defect   string
 }
 
-// each yields the rows of a family in bytewise order.
-func (t *table) each(f FamilyType, yield func(key, val []byte)) {
-	for _, key := range slices.Sorted(maps.Keys(t.rows[f])) {
-		if s := t.rows[f][key]; !s.deleted {
-			yield([]byte(key), s.value)
-		}
+func (t *table) find(severity format.Severity, code string, a about, why string) {
+	name, _ := AppendFamily(nil, Family{Type: a.family, Model: t.model.Number, Old: t.v.schema.Old})
+	f := format.Finding{Severity: severity, Code: code, Defect: a.defect, Why: why, Parts: []store.Part{{Name: partFamily, Bytes: name}}, Item: t.model.Name}
+	if a.key != nil {
+		f.Parts = append(f.Parts, store.Part{Name: store.Key, Bytes: bytes.Clone(a.key)})
 	}
-}
-
-// find reports a finding about a row; the item is the record.
-func (t *table) find(severity format.Severity, code string, f FamilyType, key, record []byte, expected, found []byte, why string) {
-	name, _ := AppendFamily(nil, Family{Type: f, Model: t.model.Number, Old: t.v.schema.Old})
-	x := format.Finding{Severity: severity, Code: code, Why: why, Parts: []store.Part{{Name: partFamily, Bytes: name}, {Name: store.Key, Bytes: bytes.Clone(key)}}}
-	if record != nil {
-		x.Item = t.model.Name + " " + string(value.AppendHex(nil, record))
+	if a.record != nil {
+		f.Item += " " + string(value.AppendHex(nil, a.record))
 	}
-	x.Expected, x.Stored = string(value.AppendHex(nil, expected)), string(value.AppendHex(nil, found))
-	t.v.list = append(t.v.list, x)
+	if a.index != "" {
+		f.Item += ", index " + a.index
+	}
+	if a.defect != "" {
+		f.Why = "known upstream defect " + a.defect + ": " + why
+	}
+	f.Expected, f.Stored = string(value.AppendHex(nil, a.expected)), string(value.AppendHex(nil, a.stored))
+	t.v.list = append(t.v.list, f)
 }
-
-// historic reports whether the model's rows have a history.
-func (t *table) historic() bool { return len(t.rows[HistoricTable]) > 0 }
 
 // verify checks the rows of one model.
 func (t *table) verify() {
-	c := checks{table: t, index: map[string]want{}, unique: map[string]want{}, tokens: map[string]bool{}}
-	records := map[string]*Record{}
-	collect := func(f FamilyType) {
-		t.each(f, func(key, val []byte) {
-			if len(key) < t.model.KeySize {
-				t.find(format.Error, UndecodableRow, f, key, nil, nil, val, "the key is shorter than the key of a record")
-				return
-			}
-			id := string(key[:t.model.KeySize])
-			if records[id] == nil {
-				records[id] = NewRecord(t.model, []byte(id))
-			}
-			if err := records[id].Add(Family{Type: f, Model: t.model.Number}, key, val); err != nil {
-				t.find(format.Error, UndecodableRow, f, key, []byte(id), nil, val, err.Error())
-			}
-		})
+	for f := range t.rows {
+		t.rows[f] = t.rows[f].sorted()
 	}
-	collect(Keys)
-	collect(Table)
-	for _, id := range slices.Sorted(maps.Keys(records)) {
-		if x := records[id]; x.exists {
-			c.record(x)
-		} else {
-			t.find(format.Error, RowsWithoutKey, Table, []byte(id), []byte(id), nil, nil,
-				"there are values of a record that does not exist: upstream's hard delete leaves them when the key is only ff bytes")
+	t.readable()
+	t.modelRows()
+	c := newChecks(t)
+	for _, id := range t.records() {
+		c.record(id)
+	}
+	c.left()
+}
+
+// records are the keys of all records of which there are rows.
+func (t *table) records() [][]byte {
+	var list [][]byte
+	size := t.model.KeySize
+	for _, f := range [...]FamilyType{Keys, Table, HistoricTable} {
+		for i := range t.rows[f] {
+			key := t.rows[f][i].key
+			if len(key) < size || len(list) > 0 && bytes.Equal(list[len(list)-1], key[:size]) {
+				continue
+			}
+			list = append(list, key[:size])
 		}
 	}
-	c.extra()
-	if t.historic() {
-		c.history()
-		c.historicIndex()
-	}
+	slices.SortFunc(list, bytes.Compare)
+	return slices.CompactFunc(list, bytes.Equal)
 }

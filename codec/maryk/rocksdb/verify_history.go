@@ -2,92 +2,215 @@ package rocksdb
 
 import (
 	"bytes"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// newest yields of each row of a historic family the newest version, which is the
-// first in the order of the inverted versions.
-func (t *table) newest(f FamilyType, shortest int, yield func(row []byte, at hlc.Version, val []byte)) {
-	newest := map[string]hlc.Version{}
-	t.each(f, func(key, _ []byte) {
-		if len(key) < shortest+versionLen {
-			return
+// history compares each Table row with its newest historic row.
+func (c *checks) history(x *subject, table, history rows) {
+	before := len(c.v.list)
+	newest := map[string]*kept{}
+	created := false
+	for i := range history {
+		r := &history[i]
+		switch {
+		case r.bad:
+			x.sound = false
+			continue
+		case len(r.key) == len(x.id):
+			created = true
+			if version(r.val) != x.created {
+				c.find(format.Error, WrongVersion, about{family: HistoricTable, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.val}, "the Keys row says another creation")
+			}
+			continue
+		case r.at() < x.created:
+			c.find(format.Error, WrongVersion, about{family: HistoricTable, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.key[r.head:]}, "the row is older than the record")
 		}
-		row, at := string(key[:len(key)-versionLen]), ^version(key[len(key)-versionLen:])
-		newest[row] = max(newest[row], at)
-	})
-	t.each(f, func(key, val []byte) {
-		if len(key) < shortest+versionLen {
-			return
+		x.versions = append(x.versions, r.at())
+		if newest[string(r.row())] == nil {
+			newest[string(r.row())] = r
+			c.latest(x, r)
 		}
-		row, at := key[:len(key)-versionLen], ^version(key[len(key)-versionLen:])
-		if newest[string(row)] == at {
-			yield(row, at, val)
+	}
+	if !created {
+		c.find(format.Error, MissingHistory, about{family: HistoricTable, key: x.id, record: x.id, expected: hlc.Append(nil, x.created)}, "the creation should be in the history too")
+	}
+	for i := range table {
+		r := &table[i]
+		kind := tableKind(Table, r.key[len(x.id):])
+		if r.bad || kind == Created || kind == LastUpdate || newest[string(r.key)] != nil {
+			continue
 		}
-	})
+		a := about{family: HistoricTable, key: hlc.AppendInverted(bytes.Clone(r.key), version(r.val)), record: x.id, expected: r.val[versionLen:]}
+		if kind == SoftDelete {
+			a.defect, x.replica = DefectReplicatedState, true
+			c.find(format.Info, MissingHistory, a, "the soft delete or restore has no historic row")
+			before++
+			continue
+		}
+		c.find(format.Error, MissingHistory, a, "the row has no historic row")
+	}
+	x.sound = x.sound && len(c.v.list) == before
 }
 
-// history compares each Table row with its newest historic row, and each unique row
-// with the historic row of its version.
-func (c *checks) history() {
-	size := c.model.KeySize
-	seen := map[string]bool{}
-	c.newest(HistoricTable, size+1, func(row []byte, at hlc.Version, val []byte) {
-		seen[string(row)] = true
-		latest, ok := c.get(Table, row)
-		gone := len(val) == 1 && val[0] == 0 && row[size] != tagSoftDelete
-		switch {
-		case gone && (!ok || len(latest) == versionLen+1 && latest[versionLen] == 0):
-		case !ok || len(latest) < versionLen || version(latest) != at || !bytes.Equal(latest[versionLen:], val):
-			c.find(format.Error, HistoryDiffers, Table, row, row[:size], append(hlc.Append(nil, at), val...), latest, "the newest historic row says otherwise")
-		}
-	})
-	c.each(Table, func(key, val []byte) {
-		rest := key[min(size, len(key)):]
-		if len(rest) == 0 || len(rest) == 1 && rest[0] == tagLastUpdate || seen[string(key)] {
-			return
-		}
-		severity := format.Error
-		if len(rest) == 1 && rest[0] == tagSoftDelete {
-			severity = format.Info // an add through replication does not write it
-		}
-		c.find(severity, MissingHistory, HistoricTable, key, key[:size], nil, val, "the row has no historic row")
-	})
-	c.each(Unique, func(key, val []byte) {
-		if len(val) < versionLen || len(key) > 0 && key[0] == 0 {
-			return
-		}
-		row := hlc.AppendInverted(bytes.Clone(key), version(val))
-		if owner, ok := c.get(HistoricUnique, row); !ok || !bytes.Equal(owner, val[versionLen:]) {
-			c.find(format.Error, MissingHistory, HistoricUnique, row, val[versionLen:], val[versionLen:], owner, "the unique row has no historic row of its version and owner")
-		}
-	})
+// latest compares the newest historic row with the row in Table.
+func (c *checks) latest(x *subject, r *kept) {
+	row := c.rows[Table].find(r.row(), nil)
+	gone := len(r.val) == 1 && r.val[0] == 0 && tableKind(HistoricTable, r.row()[len(x.id):]) == Property
+	a := about{family: Table, key: r.row(), record: x.id, expected: append(hlc.Append(nil, r.at()), r.val...)}
+	switch {
+	case row == nil && gone:
+	case row == nil:
+		c.find(format.Error, HistoryDiffers, a, "the newest historic row has a value, the table has none")
+	case row.bad:
+	case gone && len(row.val) == versionLen+1 && row.val[versionLen] == 0:
+	case version(row.val) != r.at() || !bytes.Equal(row.val[versionLen:], r.val):
+		a.stored = row.val
+		c.find(format.Error, HistoryDiffers, a, "the newest historic row says otherwise")
+	}
 }
 
-// historicIndex compares the newest row of each historic index entry with Index.
-func (c *checks) historicIndex() {
-	size := c.model.KeySize
-	seen := map[string]bool{}
-	c.newest(HistoricIndex, size, func(row []byte, at hlc.Version, val []byte) {
-		seen[string(row)] = true
-		record := row[len(row)-size:]
-		latest, ok := c.get(Index, row)
-		switch {
-		case len(val) == 0 && (!ok || !bytes.Equal(latest, hlc.Append(nil, at))):
-			c.find(format.Error, HistoryDiffers, Index, row, record, hlc.Append(nil, at), latest, "the newest historic row says that the entry is set")
-		case len(val) > 0 && ok:
-			c.find(format.Error, HistoryDiffers, Index, row, record, nil, latest, "the newest historic row says that the entry is not set any more")
-		case len(val) > 0:
-			if _, exists := c.get(Keys, record); !exists {
-				c.find(format.Info, StaleHistoricIndex, HistoricIndex, row, record, nil, val, "upstream's hard delete can leave this row of a record that had left the index before")
+// events are what happened to a record, by its historic rows.
+func events(x *subject, history rows) []cell.Event {
+	byVersion := map[hlc.Version]*cell.Event{}
+	at := func(v hlc.Version) *cell.Event {
+		if byVersion[v] == nil {
+			byVersion[v] = &cell.Event{Version: v}
+		}
+		return byVersion[v]
+	}
+	at(x.created)
+	for i := range history {
+		r := &history[i]
+		rest := r.row()[len(x.id):]
+		switch tableKind(HistoricTable, rest) {
+		case Created:
+		case SoftDelete:
+			deleted := r.val[0] == 1
+			at(r.at()).Deleted = &deleted
+		default:
+			e := at(r.at())
+			e.Cells = append(e.Cells, cell.Stored{Qualifier: rest, Data: r.val, Version: r.at()})
+		}
+	}
+	return cell.SortEvents(byVersion)
+}
+
+// changes compares the historic index and unique rows with what the record's history
+// says. It returns what is told wrongly, which needs no second finding.
+func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
+	troubled = map[string]bool{}
+	if !c.historic() || x.replica {
+		c.doubtful[string(x.id)] = c.historic()
+		return troubled
+	}
+	list, whole := c.implier.Changes(events(x, history))
+	if !whole {
+		c.doubtful[string(x.id)] = true
+		c.find(format.Info, HistoryNotVerified, about{family: HistoricTable, key: x.id, record: x.id}, "the record has too many versions of too many values: its historic index and unique rows were not verified")
+		return troubled
+	}
+	byID := map[string][]cell.Change{}
+	for _, ch := range list {
+		if ch.Implied.Encrypted {
+			troubled[tokensOf+string(ch.Implied.Reference)] = !c.tokenChange(x, ch) || troubled[tokensOf+string(ch.Implied.Reference)]
+			continue
+		}
+		id := ch.Implied.ID()
+		byID[id] = append(byID[id], ch)
+	}
+	changed := map[hlc.Version]bool{}
+	for _, v := range x.versions {
+		changed[v] = true
+	}
+	for id, list := range byID {
+		f, key := c.key(x, list[0].Implied)
+		f += HistoricIndex - Index
+		for _, ch := range list {
+			if !c.change(x, f, key, ch) {
+				troubled[id] = true
 			}
 		}
-	})
-	c.each(Index, func(key, val []byte) {
-		if !seen[string(key)] {
-			c.find(format.Error, MissingHistory, HistoricIndex, key, nil, nil, val, "the index row has no historic row")
+		group := c.rows[f].group(key)
+		for i := range group {
+			if r := &group[i]; !r.used && changed[r.at()] && repeats(f, r, list) {
+				r.used = true
+			}
 		}
-	})
+	}
+	return troubled
 }
+
+// repeats reports whether a historic row says what held at its version anyway.
+func repeats(f FamilyType, r *kept, list []cell.Change) bool {
+	on := false
+	for _, ch := range list {
+		if ch.Version <= r.at() {
+			on = ch.On
+		}
+	}
+	return f == HistoricUnique || on == (len(r.val) == 0)
+}
+
+// change checks the historic row of one change; it reports whether it is right.
+// Upstream writes none for items that go when a whole set or map is replaced, and
+// leaves their index rows.
+func (c *checks) change(x *subject, f FamilyType, key []byte, ch cell.Change) bool {
+	at := hlc.AppendInverted(nil, ch.Version)
+	r := c.rows[f].find(key, at)
+	a := about{family: f, key: append(bytes.Clone(key), at...), record: x.id, index: nameOf(ch.Implied)}
+	switch {
+	case f == HistoricUnique:
+		a.expected = x.id
+	case !ch.On && ch.Deleted:
+		a.expected = []byte{1}
+	case !ch.On:
+		a.expected = []byte{0}
+	}
+	if r == nil {
+		if !ch.On && !ch.Deleted && ch.Implied.FansOut() {
+			c.replaced[string(key)] = true
+			return true
+		}
+		c.find(format.Error, MissingHistory, a, "the record's history has a change at this version that needs this row")
+		return false
+	}
+	r.used, a.stored = true, r.val
+	right := bytes.Equal(r.val, a.expected) ||
+		f == HistoricUnique && !ch.On && len(r.val) == 0 || // a release until 0.10
+		f == HistoricIndex && ch.Deleted && c.v.schema.IndexFormat == cell.IndexFormat1 && len(r.val) == 1
+	if !right && !r.bad {
+		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of this version")
+	}
+	return right && !r.bad
+}
+
+// tokenChange checks that some row of an encrypted property has the change: which
+// one, only the writer can compute.
+func (c *checks) tokenChange(x *subject, ch cell.Change) bool {
+	reference := ch.Implied.Reference
+	c.owners(reference) // notes that the property is encrypted
+	changes := c.tokenChanges[string(reference)]
+	if changes == nil {
+		changes = map[string]int{}
+		c.tokenChanges[string(reference)] = changes
+		for _, r := range c.rows[HistoricUnique].under(reference) {
+			changes[string(r.key[r.head:])+string(r.val)]++
+		}
+	}
+	at := string(hlc.AppendInverted(nil, ch.Version))
+	for _, id := range []string{at + string(x.id), at} { // without owner: a release until 0.10
+		if changes[id] > 0 {
+			changes[id]--
+			return true
+		}
+	}
+	c.find(format.Error, MissingHistory, about{family: HistoricUnique, key: reference, record: x.id, expected: x.id}, "the encrypted value was set or released at version "+strconv.FormatUint(uint64(ch.Version), 10)+", but no row of the property says so")
+	return false
+}
+
+// tokensOf and a reference tell the tokens of a property from what else is in trouble.
+const tokensOf = "t"

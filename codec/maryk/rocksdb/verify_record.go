@@ -2,6 +2,7 @@ package rocksdb
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
@@ -9,143 +10,187 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// checks are the rows that follow from the records so far.
+// checks are those of one model's rows, record by record.
 type checks struct {
 	*table
-	index  map[string]want
-	unique map[string]want
-	tokens map[string]bool // reference and record of encrypted unique values
+	implier  *cell.Implier
+	prefixes map[*maryk.Index][]byte // of the keys of index rows
+	updates  map[string][]*kept      // update history of a record, newest first
+
+	doubtful     map[string]bool               // records of which Table and Historic Table disagree: what follows from them is not judged
+	encrypted    map[string]map[string][]*kept // unique rows by owner, of each reference whose values are encrypted
+	tokenChanges map[string]map[string]int     // inverted version and owner, of each such reference
+	replaced     map[string]bool               // index rows of items that went without a historic row
+	tokens       int                           // encrypted unique values
+	missing      int                           // index rows that the record lacks
 }
 
-// want is a row that there should be.
-type want struct {
-	record   []byte
-	min, max hlc.Version
-}
-
-// record checks the rows of a record that exists, and notes which index and unique
-// rows it should have.
-func (c *checks) record(x *Record) {
-	created, ok := c.get(Table, x.Key)
-	if row, _ := c.get(Keys, x.Key); !ok || !bytes.Equal(created, row) {
-		c.find(format.Error, MissingTableRow, Table, x.Key, x.Key, row, created, "the creation of the record should be in the table too")
+func newChecks(t *table) *checks {
+	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.RocksDB), prefixes: map[*maryk.Index][]byte{},
+		updates: map[string][]*kept{}, doubtful: map[string]bool{}, replaced: map[string]bool{}, tokenChanges: map[string]map[string]int{}, encrypted: map[string]map[string][]*kept{}}
+	for _, x := range t.model.Def.Indexes {
+		if t.v.schema.IndexFormat != cell.IndexFormat1 {
+			c.prefixes[x] = maryk.AppendVarint(nil, uint64(len(x.Reference)))
+		}
+		c.prefixes[x] = append(c.prefixes[x], x.Reference...)
 	}
-	key := append(bytes.Clone(x.Key), tagLastUpdate)
-	row, ok := c.get(Table, key)
-	last := hlc.Version(0)
+	for i := range t.rows[UpdateHistory] {
+		if r := &t.rows[UpdateHistory][i]; !r.bad {
+			id := string(r.key[versionLen:])
+			c.updates[id] = append(c.updates[id], r)
+		}
+	}
+	return c
+}
+
+// historic reports whether the model's rows have a history.
+func (t *table) historic() bool { return len(t.rows[HistoricTable]) > 0 }
+
+// filled reports whether a row of the Model family says that something is whole.
+func (t *table) filled(k Kind) bool {
+	r := t.rows[Model].find([]byte{k.item()}, nil)
+	return r != nil && !r.bad
+}
+
+// subject is a record that exists.
+type subject struct {
+	id       []byte
+	created  hlc.Version
+	last     hlc.Version // cell.Newest when it is not known
+	deleted  bool
+	state    hlc.Version // of the Table's soft delete; 0: there is none
+	latest   []cell.Stored
+	versions []hlc.Version // at which the record changed, as far as its rows say it
+	sound    bool          // all its rows can be read, and the history agrees
+	replica  bool          // the history lacks the soft delete, as after a replicated add
+}
+
+// record checks the rows of a record and those that follow from them.
+func (c *checks) record(id []byte) {
+	table, history := c.rows[Table].under(id), c.rows[HistoricTable].under(id)
+	key := c.rows[Keys].find(id, nil)
+	if key == nil {
+		c.withoutKey(id, table, history)
+		return
+	}
+	x := &subject{id: id, last: cell.Newest, sound: true}
+	if created := c.rows[Table].find(id, nil); created != nil && !created.bad {
+		x.created = version(created.val)
+	}
+	if !key.bad {
+		x.created = version(key.val)
+	}
+	c.creation(x, key)
+	c.tableRows(x, table)
+	if c.historic() {
+		c.history(x, table, history)
+	}
+	c.lastUpdate(x)
+	c.updateHistory(x)
+	if stone := c.rows[ReplicationTombstone].find(id, nil); stone != nil {
+		stone.used = true
+		c.find(format.Error, TombstoneOfLiving, about{family: ReplicationTombstone, key: id, record: id, stored: stone.val}, "the record exists, but says that it was deleted for good")
+	}
+	if !x.sound {
+		c.doubtful[string(id)] = true
+		return
+	}
+	c.implied(x, history)
+}
+
+// withoutKey reports the rows of a record that does not exist.
+func (c *checks) withoutKey(id []byte, table, history rows) {
+	a := about{family: Table, key: id, record: id}
+	if len(table) == 0 {
+		a.family = HistoricTable
+	}
+	all := append(slices.Clone(table), history...)
+	if !slices.ContainsFunc(all, func(r kept) bool { return !r.bad }) {
+		return
+	}
+	why := itoa(len(all)) + " rows are of a record that has no Keys row, so that it does not exist"
+	if len(bytes.Trim(id, "\xff")) == 0 {
+		a.defect = DefectHardDeleteFF
+		why = "a hard delete left " + itoa(len(all)) + " rows of the record, since no key of that length is greater"
+	}
+	c.find(format.Error, RowsWithoutKey, a, why)
+}
+
+// creation compares the two rows that say when the record was created.
+func (c *checks) creation(x *subject, key *kept) {
+	row := c.rows[Table].find(x.id, nil)
 	switch {
-	case !ok || len(row) != versionLen:
-		c.find(format.Error, MissingTableRow, Table, key, x.Key, nil, row, "the record has no last update")
-		last = cell.Newest
-	default:
-		if last = version(row); last < x.last {
-			c.find(format.Error, WrongVersion, Table, key, x.Key, hlc.Append(nil, x.last), row, "a row of the record is newer than its last update")
-		}
+	case row == nil:
+		c.find(format.Error, MissingTableRow, about{family: Table, key: x.id, record: x.id, expected: hlc.Append(nil, x.created)}, "the creation of the record should be in the table too")
+	case !row.bad && !key.bad && !bytes.Equal(row.val, key.val):
+		c.find(format.Error, WrongVersion, about{family: Table, key: x.id, record: x.id, expected: key.val, stored: row.val}, "the Keys row says another creation")
 	}
-	if stone, ok := c.get(ReplicationTombstone, x.Key); ok {
-		c.find(format.Error, TombstoneOfLiving, ReplicationTombstone, x.Key, x.Key, nil, stone, "the record exists, but says that it was deleted for good")
-	}
-	if _, filled := c.get(Model, []byte{ModelHistoryFilled.item()}); filled && last != cell.Newest {
-		key := append(hlc.AppendInverted(nil, last), x.Key...)
-		if _, ok := c.get(UpdateHistory, key); !ok {
-			c.find(format.Error, MissingUpdate, UpdateHistory, key, x.Key, nil, nil, "the last update is not in the update history")
-		}
-	}
-	if x.deleted {
-		return
-	}
-	rec, err := x.At(cell.Newest)
-	if err != nil {
-		c.find(format.Error, UndecodableRow, Table, x.Key, x.Key, nil, nil, err.Error())
-		return
-	}
-	c.uniques(x, last)
-	c.indexes(x, rec, last)
 }
 
-// uniques notes the unique rows of a record: one for each value of a unique property.
-func (c *checks) uniques(x *Record, last hlc.Version) {
+// tableRows reads the record's rows in Table.
+func (c *checks) tableRows(x *subject, table rows) {
+	x.versions = append(x.versions, x.created)
+	for i := range table {
+		r := &table[i]
+		if r.bad {
+			x.sound = x.sound && r.head == len(x.id)+1 && r.key[len(x.id)] == tagLastUpdate
+			continue
+		}
+		rest, v := r.key[len(x.id):], version(r.val)
+		switch tableKind(Table, rest) {
+		case Created:
+			continue
+		case LastUpdate:
+			x.last = v
+			continue
+		case SoftDelete:
+			x.deleted, x.state = r.val[versionLen] == 1, v
+		default:
+			x.latest = append(x.latest, cell.Stored{Qualifier: rest, Data: r.val[versionLen:], Version: v})
+			c.setItem(x, r)
+		}
+		x.versions = append(x.versions, v)
+		if v < x.created {
+			c.find(format.Error, WrongVersion, about{family: Table, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.val}, "the row is older than the record")
+			x.sound = false
+		}
+	}
+}
+
+// setItem checks that the value of a set item is the item in its key.
+func (c *checks) setItem(x *subject, r *kept) {
 	var p maryk.Path
-	for _, s := range x.latest {
-		if maryk.DecodePath(s.Qualifier, c.model.Def, maryk.PathOptions{}, &p) != nil {
-			continue
-		}
-		d := p.Def()
-		if d == nil || !d.Unique || len(s.Data) == 0 || s.Data[0] == 0 || p.Last().Kind != maryk.StepProperty {
-			continue
-		}
-		if s.Data[0] != 1 { // encrypted: the token needs a key that is not here
-			c.tokens[string(s.Qualifier)+string(x.Key)] = true
-			continue
-		}
-		key := string(s.Qualifier) + string(s.Data)
-		c.unique[key] = want{x.Key, s.Version, last}
-		row, ok := c.get(Unique, []byte(key))
-		c.check(MissingUniqueRow, Unique, []byte(key), row, ok, c.unique[key], x.Key)
+	data := r.val[versionLen:]
+	if maryk.DecodePath(r.key[len(x.id):], c.model.Def, maryk.PathOptions{}, &p) != nil || p.Last() == nil || p.Last().Kind != maryk.StepSetItem || data[0] != 1 {
+		return
+	}
+	item := append(maryk.AppendVarint(nil, uint64(len(data)-1)), data[1:]...)
+	if !bytes.HasSuffix(r.key, item) {
+		c.find(format.Error, SetItemDiffers, about{family: Table, key: r.key, record: x.id, stored: r.val}, "the value of a set item repeats the item in the key")
+		x.sound = false
 	}
 }
 
-// check reports a row that is missing, is another record's, or has a version that
-// cannot be.
-func (c *checks) check(missing string, f FamilyType, key, row []byte, ok bool, w want, owner []byte) {
+// lastUpdate checks the row of the last update against all other versions.
+func (c *checks) lastUpdate(x *subject) {
+	newest := slices.Max(x.versions)
+	key := append(bytes.Clone(x.id), tagLastUpdate)
+	row := c.rows[Table].find(key, nil)
+	a := about{family: Table, key: key, record: x.id, expected: hlc.Append(nil, newest)}
 	switch {
-	case !ok:
-		c.find(format.Error, missing, f, key, w.record, nil, nil, "the values of the record need this row")
-	case len(row) < versionLen || f == Unique && !bytes.Equal(row[versionLen:], owner):
-		c.find(format.Error, missing, f, key, w.record, owner, row, "the row is of another record")
-	case version(row) < w.min || version(row) > w.max:
-		c.find(format.Error, WrongVersion, f, key, w.record, nil, row, "the row is older than the value, or newer than the last update")
+	case row == nil:
+		c.find(format.Error, MissingTableRow, a, "the record has no last update")
+	case row.bad:
+	case x.last < newest:
+		a.stored = row.val
+		c.find(format.Error, WrongVersion, a, "a row of the record is newer than its last update")
+	case x.last > newest && c.historic() && x.sound:
+		a.stored = row.val
+		c.find(format.Warning, WrongVersion, a, "no row in the record's history is of the version of its last update")
+	default:
+		return
 	}
-}
-
-// indexes notes the index rows of a record.
-func (c *checks) indexes(x *Record, rec *cell.Record, last hlc.Version) {
-	v := rec.Value()
-	for _, index := range c.model.Def.Indexes {
-		if index.Reference == nil {
-			continue
-		}
-		_, entries, err := index.Entries(&v, x.Key)
-		if err != nil {
-			c.find(format.Warning, UndecodableRow, Table, x.Key, x.Key, nil, nil, "the entries of index "+index.String()+" cannot be computed: "+err.Error())
-			continue
-		}
-		for _, e := range entries {
-			var key []byte
-			if c.v.schema.IndexFormat != cell.IndexFormat1 {
-				key = maryk.AppendVarint(key, uint64(len(index.Reference)))
-			}
-			key = append(append(key, index.Reference...), e...)
-			if _, twice := c.index[string(key)]; twice {
-				continue
-			}
-			w := want{x.Key, x.first, last}
-			c.index[string(key)] = w
-			row, ok := c.get(Index, key)
-			c.check(MissingIndexRow, Index, key, row, ok, w, nil)
-		}
-	}
-}
-
-// extra reports index and unique rows that no record gives.
-func (c *checks) extra() {
-	c.each(Index, func(key, val []byte) {
-		if _, ok := c.index[string(key)]; !ok {
-			c.find(format.Error, ExtraIndexRow, Index, key, nil, nil, val, "no record that exists has these values")
-		}
-	})
-	c.each(Unique, func(key, val []byte) {
-		if _, ok := c.unique[string(key)]; ok || len(key) > 0 && key[0] == 0 {
-			return // a marker begins with 00
-		}
-		if n := cell.UniqueLen(key); len(val) > versionLen && c.tokens[string(key[:n])+string(val[versionLen:])] {
-			delete(c.tokens, string(key[:n])+string(val[versionLen:]))
-			return
-		}
-		c.find(format.Error, ExtraUniqueRow, Unique, key, nil, nil, val, "no record that exists has this value, and none can take it")
-	})
-	for id := range c.tokens {
-		n := cell.UniqueLen([]byte(id))
-		c.find(format.Error, MissingUniqueRow, Unique, []byte(id[:n]), []byte(id[n:]), nil, nil, "the record has an encrypted unique value, but no row holds its key")
+	if c.historic() && x.sound || row != nil && x.last < newest {
+		x.last = newest
 	}
 }

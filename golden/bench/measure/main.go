@@ -20,6 +20,8 @@ var groups = []struct {
 	{"XXH32", hashRows},
 	{"fields", fieldRows},
 	{"annotated decoding", annotateRows},
+	{"HBase OrderedBytes and lexicoders", generalRows},
+	{"Maryk", marykRows},
 	{"Actionbase rows", jvmRows},
 }
 
@@ -58,12 +60,12 @@ func run(out, only string) error {
 }
 
 func printHead(w io.Writer) {
-	fmt.Fprintf(w, "| %-42s | %8s | %6s | %-17s | %8s | %5s |\n", "name", "ns", "allocs", "peer", "ns", "ratio")
-	fmt.Fprintf(w, "|%s|%s:|%s:|%s|%s:|%s:|\n", strings.Repeat("-", 44), strings.Repeat("-", 9), strings.Repeat("-", 7), strings.Repeat("-", 19), strings.Repeat("-", 9), strings.Repeat("-", 6))
+	fmt.Fprintf(w, "| %-46s | %8s | %6s | %-17s | %8s | %5s |\n", "name", "ns", "allocs", "peer", "ns", "ratio")
+	fmt.Fprintf(w, "|%s|%s:|%s:|%s|%s:|%s:|\n", strings.Repeat("-", 48), strings.Repeat("-", 9), strings.Repeat("-", 7), strings.Repeat("-", 19), strings.Repeat("-", 9), strings.Repeat("-", 6))
 }
 
 func printRows(w io.Writer, rows []row) {
 	for _, r := range rows {
-		fmt.Fprintf(w, "| %-42s | %8.1f | %6.0f | %-17s | %8.1f | %5.2f |\n", r.Name, r.Value, r.Allocs, r.Peer, r.PeerValue, r.Ratio)
+		fmt.Fprintf(w, "| %-46s | %8.1f | %6.0f | %-17s | %8.1f | %5.2f |\n", r.Name, r.Value, r.Allocs, r.Peer, r.PeerValue, r.Ratio)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -50,5 +51,39 @@ func sumSeed(t *testing.T, s *codec.Session, b []byte, seed uint32) uint64 {
 func TestFieldsAreThoseOfThePeers(t *testing.T) {
 	if err := errors.Join(cborOps().err, jsonOps().err); err != nil {
 		t.Error(err)
+	}
+}
+
+// What is measured beside HBase and Accumulo decodes, and with a tree too; that the
+// peers write the same bytes, the benchmark itself checks.
+func TestGeneralCodecsRead(t *testing.T) {
+	codecs, err := generalCodecs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range codecs {
+		for i := range samples {
+			c.annotate(i)
+			if c.err != nil {
+				t.Errorf("%s, sample %d: %v", c.name, i, c.err)
+			}
+		}
+	}
+}
+
+func TestSamplesOfJMHCountAsOurChunks(t *testing.T) {
+	var text []byte
+	for k, name := range []string{"loop", "encode", "decode"} {
+		text = fmt.Appendf(text, `,{"benchmark":"rowlens.bench.Peers.%s","primaryMetric":{"scoreUnit":"ns/op","rawDataHistogram":[[[[%d,9],[%d,51]],[[%d,60]]]]}}`, name, 256*k+1, 256*k+256, 256*k+512)
+	}
+	text[0] = '['
+	costs, err := jmhCosts(append(text, ']'))
+	if err != nil || costs["loop"] != 1 || costs["encode"] != 2 || costs["decode"] != 3 {
+		t.Errorf("%v, %v", costs, err)
+	}
+	for _, bad := range []string{"", "[]", `[{"benchmark":"x.loop","primaryMetric":{"scoreUnit":"us/op","rawDataHistogram":[[[[1,200]]]]}}]`} {
+		if costs, err := jmhCosts([]byte(bad)); err == nil {
+			t.Errorf("%s is taken for %v", bad, costs)
+		}
 	}
 }

@@ -15,6 +15,7 @@ type sample struct {
 	long    []byte // 20 letters
 	number  int64  // of any size
 	score   float64
+	decimal int64 // 15 digits
 	version int64 // milliseconds of our time
 }
 
@@ -38,6 +39,9 @@ func makeSamples() (list [samples]sample) {
 			score:   r.NormFloat64() * 1e6,
 			version: 1_700_000_000_000 + r.Int64N(1<<36),
 		}
+	}
+	for i := range list { // behind all others, which stay what they were
+		list[i].decimal = (1e14 + r.Int64N(9e14)) * (1 - 2*r.Int64N(2))
 	}
 	return list
 }

@@ -25,12 +25,18 @@ func Params(a exports.Arg) []Param {
 		return []Param{{"const rl_part *", n}, {"size_t ", n + "_count"}}
 	case exports.Columns:
 		return []Param{{"const rl_column *", n}, {"size_t ", n + "_count"}, {"size_t ", "rows"}}
+	case exports.Wanted:
+		return []Param{{"const rl_field *", n}, {"size_t ", n + "_count"}}
 	case exports.Texts:
 		return []Param{{"const int32_t *", n + "_offsets"}, {"const uint8_t *", n}, {"size_t ", "rows"}}
 	case exports.Number:
 		return []Param{{"uint32_t ", n}}
 	case exports.Handle, exports.Signed:
 		return []Param{{"int64_t ", n}}
+	case exports.Word:
+		return []Param{{"uint64_t ", n}}
+	case exports.WordOut:
+		return []Param{{"uint64_t *", n}}
 	case exports.Offsets, exports.Codes:
 		return []Param{{"int32_t *", n}}
 	case exports.Out:
@@ -41,13 +47,6 @@ func Params(a exports.Arg) []Param {
 
 // Prototype returns the C declaration of an export, without its semicolon.
 func Prototype(x exports.Export) string {
-	result := "int64_t "
-	switch x.Go {
-	case "ABI":
-		result = "int32_t "
-	case "Version", "Strerror":
-		result = "const char *"
-	}
 	var params []string
 	for _, a := range x.Args {
 		for _, p := range Params(a) {
@@ -57,7 +56,18 @@ func Prototype(x exports.Export) string {
 	if len(params) == 0 {
 		params = []string{"void"}
 	}
-	return result + x.Name + "(" + strings.Join(params, ", ") + ")"
+	return resultType(x) + x.Name + "(" + strings.Join(params, ", ") + ")"
+}
+
+// resultType is the C type of an export's result, with its star or space.
+func resultType(x exports.Export) string {
+	switch x.Go {
+	case "ABI":
+		return "int32_t "
+	case "Version", "Strerror":
+		return "const char *"
+	}
+	return "int64_t "
 }
 
 // cFile is what carries the exported names: constants, and for every other
@@ -72,6 +82,7 @@ func cFile() string {
 #include "fork.h"
 
 `)
+	cLayouts(&b)
 	for _, x := range exports.Table {
 		b.WriteString(Prototype(x) + " {\n")
 		switch x.Go {
@@ -87,6 +98,19 @@ func cFile() string {
 		b.WriteString("}\n\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// cLayouts lets the compiler compare the header's structs with the table's.
+func cLayouts(b *strings.Builder) {
+	b.WriteString("#if UINTPTR_MAX == UINT64_MAX\n")
+	for _, s := range exports.Structs {
+		offsets, size := s.Offsets()
+		fmt.Fprintf(b, "_Static_assert(sizeof(%s) == %d, \"%s\");\n", s.Name, size, s.Name)
+		for i, m := range s.Members {
+			fmt.Fprintf(b, "_Static_assert(offsetof(%s, %s) == %d, \"%s.%s\");\n", s.Name, m.Name, offsets[i], s.Name, m.Name)
+		}
+	}
+	b.WriteString("#endif\n\n")
 }
 
 func cStrerror(b *strings.Builder) {
@@ -172,15 +196,22 @@ func cgoArg(a exports.Arg) (before []string, arg string) {
 	case exports.Name:
 		return []string{fmt.Sprintf("%s := b.name(%s)", local, n)}, local
 	case exports.Parts:
-		return []string{"var room partsRoom", fmt.Sprintf("%s := b.parts(&room, %s, %sCount)", local, n, n)}, local
+		room := n + "Room"
+		return []string{"var " + room + " partsRoom", fmt.Sprintf("%s := b.parts(&%s, %s, %sCount)", local, room, n, n)}, local
 	case exports.Columns:
 		return []string{"var room columnsRoom", fmt.Sprintf("%s := b.columns(&room, %s, %sCount, rows)", local, n, n)}, local + ", int(rows)"
+	case exports.Wanted:
+		return []string{fmt.Sprintf("%s := b.wanted(%s, %sCount)", local, n, n)}, local
 	case exports.Texts:
 		return []string{fmt.Sprintf("%sOffsetsArg, %s := b.texts(%sOffsets, %s, rows)", n, local, n, n)}, n + "OffsetsArg, " + local + ", int(rows)"
 	case exports.Number:
 		return nil, "uint32(" + n + ")"
 	case exports.Handle, exports.Signed:
 		return nil, "int64(" + n + ")"
+	case exports.Word:
+		return nil, "uint64(" + n + ")"
+	case exports.WordOut:
+		return []string{fmt.Sprintf("%s := b.word(%s)", local, n)}, local
 	case exports.Offsets:
 		return []string{fmt.Sprintf("%s := b.offsets(%s, rows)", local, n)}, local
 	case exports.Codes:

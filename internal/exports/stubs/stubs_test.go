@@ -2,9 +2,11 @@ package stubs
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -71,21 +73,27 @@ func TestTheHeaderHasEveryCode(t *testing.T) {
 
 func TestTheHeaderHasEveryConstant(t *testing.T) {
 	text := header(t)
-	for name, want := range map[string]string{
+	want := map[string]string{
 		"RL_ABI_VERSION": strconv.Itoa(exports.ABI),
 		"RL_VERSION":     strconv.Quote(exports.Version),
 		"RL_LENGTH_MAX":  strconv.Itoa(exports.LengthMax),
-		"RL_LENIENT":     strconv.Itoa(exports.Lenient) + "u",
-		"RL_PREFIX":      strconv.Itoa(exports.Prefix) + "u",
-		"RL_UNLIMITED":   strconv.Itoa(exports.Unlimited) + "u",
-		"RL_STRICT":      strconv.Itoa(exports.Strict) + "u",
-		"RL_FIELDS_JSON": strconv.Itoa(exports.FieldsJSON) + "u",
-		"RL_FIELDS_CBOR": strconv.Itoa(exports.FieldsCBOR) + "u",
-		"RL_TREE_JSON":   strconv.Itoa(exports.TreeJSON) + "u",
-	} {
-		if m := regexp.MustCompile(`(?m)^#define ` + name + ` (\S+)\s*$`).FindStringSubmatch(text); m == nil || m[1] != want {
-			t.Errorf("%s is %v in the header, want %s", name, m, want)
+	}
+	for _, c := range exports.Constants() {
+		if want[c.C] == "" {
+			want[c.C] = strconv.FormatInt(c.Value, 10) + "u"
 		}
+	}
+	for _, m := range regexp.MustCompile(`(?m)^#define (RL_\w+) (\S+)\s*$`).FindAllStringSubmatch(text, -1) {
+		if strings.HasPrefix(m[1], "RL_VERSION_") {
+			continue
+		}
+		if want[m[1]] != m[2] {
+			t.Errorf("%s is %s in the header, want %q", m[1], m[2], want[m[1]])
+		}
+		delete(want, m[1])
+	}
+	for name := range want {
+		t.Errorf("%s is not in the header", name)
 	}
 }
 
@@ -108,6 +116,31 @@ func TestTheHeaderExplainsEveryArgument(t *testing.T) {
 			if !regexp.MustCompile(`\b`+a.Name+`\b`).MatchString(comment) && a.Kind != exports.Signed {
 				t.Errorf("%s: the header does not explain %s", x.Name, a.Name)
 			}
+		}
+	}
+}
+
+// Structs that the table lacks would not be compared with it.
+func TestTheTableHasEveryStruct(t *testing.T) {
+	got := regexp.MustCompile(`typedef struct (rl_\w+)`).FindAllStringSubmatch(header(t), -1)
+	if len(got) != len(exports.Structs) {
+		t.Errorf("%d structs in the header, %d in the table", len(got), len(exports.Structs))
+	}
+	for _, s := range exports.Structs {
+		if !slices.ContainsFunc(got, func(m []string) bool { return m[1] == s.Name }) {
+			t.Errorf("%s is in the table only", s.Name)
+		}
+	}
+}
+
+func TestTheDocumentHasEveryCode(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "c.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, info := range exports.CodeTable() {
+		if row := fmt.Sprintf("| `%s` | %d | %s |\n", info.C, info.Code, info.Meaning); !strings.Contains(string(text), row) {
+			t.Errorf("docs/c.md lacks %q", row)
 		}
 	}
 }

@@ -27,6 +27,9 @@ func wasmFile() string {
 	b.WriteString("//go:build wasip1\n\npackage main\n\nimport (\n\t\"unsafe\"\n\n\t\"github.com/rowlens/rowlens/internal/exports\"\n)\n")
 	b.WriteString(wasmBuffers)
 	for _, x := range exports.Table {
+		if x.Native {
+			continue
+		}
 		name := camel(x.Name)
 		switch x.Go {
 		case "ABI":
@@ -55,10 +58,7 @@ func wasmCall(b *strings.Builder, x exports.Export, name string) {
 		}
 	}
 	call := fmt.Sprintf("exports.%s(%s)", x.Go, strings.Join(args, ", "))
-	result := "int32"
-	if x.Wide {
-		result = "int64"
-	}
+	result := "int" + strings.TrimPrefix(wasmResult(x), "i")
 	fmt.Fprintf(b, "\n//go:wasmexport %s\nfunc %s(%s) %s {\n", x.Name, name, parameters(params), result)
 	b.WriteString("\tvar a arguments\n")
 	b.WriteString(indented(before))
@@ -67,6 +67,23 @@ func wasmCall(b *strings.Builder, x exports.Export, name string) {
 	} else {
 		fmt.Fprintf(b, "\treturn %s(a.number(func() int64 { return %s }))\n}\n", result, call)
 	}
+}
+
+// wasmResult is the type of an export's result as WebAssembly calls it.
+func wasmResult(x exports.Export) string {
+	if x.Wide {
+		return "i64"
+	}
+	return "i32"
+}
+
+// wasmParams are the names of the i32 parameters that an argument becomes.
+func wasmParams(x exports.Export, a exports.Arg) []string {
+	if x.Go == "Strerror" {
+		return []string{a.Name}
+	}
+	params, _, _ := wasmArg(a)
+	return params
 }
 
 func parameters(names []string) string {

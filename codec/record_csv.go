@@ -1,4 +1,4 @@
-package rows
+package codec
 
 import (
 	"strconv"
@@ -12,15 +12,16 @@ import (
 // the first row is.
 var csvParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
-const csvHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error\r\n"
+// RecordCSVHeader is the first line of records as CSV.
+const RecordCSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error\r\n"
 
 // csv writes one row and reports whether it could be decoded.
-func (x *writer) csv(r *row) bool {
+func (x *RecordWriter) csv(r *Row) bool {
 	x.cells.Reset()
 	id, name, message := "", "", ""
-	if r.rare != nil && r.rare.bad != nil {
-		message = r.rare.bad.Error()
-	} else if f, rec, err := x.bulk.Decode(&x.entry, &x.cells); err != nil {
+	if r.Bad != nil {
+		message = r.Bad.Error()
+	} else if f, rec, err := x.Bulk.Decode(r.Entry, &x.cells); err != nil {
 		id, name, message = err.Format, err.Record, err.Error()
 	} else {
 		id, name = f.ID, rec.Name
@@ -29,16 +30,16 @@ func (x *writer) csv(r *row) bool {
 	b = appendCell(append(b, ','), name)
 	for _, name := range csvParts {
 		b = append(b, ',')
-		if p, ok := x.entry.Part(name); ok {
+		if p, ok := r.Entry.Part(name); ok {
 			b = value.AppendHex(b, p)
 		}
 	}
-	s := &x.entry.Source
+	s := &r.Entry.Source
 	line := ""
 	if s.Line > 0 {
 		line = strconv.Itoa(s.Line)
 	}
-	for _, text := range [...]string{x.entry.Timestamp, x.entry.Deleted, s.File, line, s.Table, s.CF, string(x.cells.Buf), message} {
+	for _, text := range [...]string{r.Entry.Timestamp, r.Entry.Deleted, s.File, line, s.Table, s.CF, string(x.cells.Buf), message} {
 		b = appendCell(append(b, ','), text)
 	}
 	x.w.Buf = append(b, "\r\n"...)

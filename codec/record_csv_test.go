@@ -1,4 +1,4 @@
-package rows
+package codec
 
 import (
 	"encoding/csv"

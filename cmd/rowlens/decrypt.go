@@ -1,0 +1,49 @@
+package main
+
+import (
+	"errors"
+	"flag"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/internal/envelope"
+)
+
+func (r *reading) decryptFlag(fs *flag.FlagSet) {
+	fs.StringVar(&r.decrypt, "decrypt-key", "", "decrypt values with the AES key in `FILE`: hex digits, bytes, or JSON of several keys (docs/cli.md)")
+}
+
+// openKey reads the key file. What is in it is never printed.
+func (r *reading) openKey() error {
+	if r.decrypt == "" {
+		return nil
+	}
+	text, err := readWhole(r.decrypt)
+	if err != nil {
+		return err
+	}
+	if len(text) > envelope.FileMax {
+		return unreadable(errors.New(r.decrypt + ": " + envelope.ErrKeyFile.Error()))
+	}
+	keys, err := envelope.Parse(text)
+	if err != nil {
+		return unreadable(errors.New(r.decrypt + ": " + err.Error()))
+	}
+	r.opener = keys
+	return nil
+}
+
+// opened lets a schema decrypt values, if there is a key and the format encrypts any.
+func (r *reading) opened(f *format.Format, sc format.Schema) format.Schema {
+	if r.opener == nil || f.WithOpener == nil {
+		return sc
+	}
+	return f.WithOpener(sc, r.opener)
+}
+
+// hintKey tells somebody whose key cannot be used: a value is bound to the place that
+// its model says.
+func (c *call) hintKey(r *reading) {
+	if r.opener != nil && r.schema == nil {
+		c.say("note: --decrypt-key is not used: it needs the models, from the dump or --model")
+	}
+}

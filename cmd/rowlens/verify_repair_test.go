@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func implexus(name string) string {
+	return filepath.Join("..", "..", "golden", "implexus", name)
+}
+
+// codes are the codes of findings with a severity, as people are shown them.
+func codes(out, severity string) (list []string) {
+	for _, line := range lines(out) {
+		if f := strings.Fields(line); len(f) > 1 && f[0] == severity {
+			list = append(list, f[1])
+		}
+	}
+	return list
+}
+
+func TestADatabaseThatTellsAllIsVerifiedWithoutAModel(t *testing.T) {
+	for _, form := range []string{"hex", "print"} {
+		r := rowlens(t, "", "verify", implexus("good.dump."+form+".txt")).want(t, 0)
+		if len(codes(r.out, "error")) > 0 {
+			t.Errorf("the good database, %s: %s", form, r.out)
+		}
+		r = rowlens(t, "", "verify", implexus("corrupt.dump."+form+".txt")).want(t, 4)
+		if want := len(lines(readFile(t, implexus("corrupt.findings.jsonl")))); len(lines(r.out)) != want+1 {
+			t.Errorf("the corrupt database, %s: %d findings, want %d:\n%s", form, len(lines(r.out))-1, want, r.out)
+		}
+	}
+	rowlens(t, readFile(t, implexus("corrupt.dump.hex.txt")), "verify", "--format", "implexus").want(t, 4)
+	r := rowlens(t, "", "verify", golden(scanFile)).want(t, 2)
+	if !strings.Contains(r.err, "--model") {
+		t.Errorf("rows that need a model: %s", r.err)
+	}
+}
+
+func TestARepairLeavesOnlyWhatHoldsTheData(t *testing.T) {
+	dump, changes := implexus("corrupt.dump.hex.txt"), filepath.Join(t.TempDir(), "changes.jsonl")
+	before := rowlens(t, "", "verify", "--repair", changes, dump).want(t, 4)
+	if got := rowlens(t, "", "verify", dump).want(t, 4); got.out != before.out {
+		t.Errorf("with --repair it finds something else:\n%s", before.out)
+	}
+	// An entity and the properties of a document are damaged: nothing else has them.
+	after := rowlens(t, "", "verify", dump, changes).want(t, 4)
+	if got := codes(after.out, "error"); !slices.Equal(got, []string{"undecodable-value", "undecodable-value"}) {
+		t.Errorf("after the repair: %s", after.out)
+	}
+	// With them as they were the database is sound.
+	whole := goodRows(t, `{"kind":"entity","path":"/users/jane"}`, `{"kind":"props","path":"/products/gadget"}`)
+	rowlens(t, "", "verify", "--repair", changes, dump, whole).want(t, 4)
+	rowlens(t, "", "verify", dump, whole, changes).want(t, 0)
+	// A row of a label that no document has is deleted.
+	stale := writeFile(t, fmt.Sprintf(`{"parts":{"key":"%x","value":"07%016x05%016x%x"}}`, "typeidx:Ghost", 1, 2, "te"))
+	good := implexus("good.dump.hex.txt")
+	rowlens(t, "", "verify", "--repair", changes, good, stale).want(t, 4)
+	if got := readFile(t, changes); got != fmt.Sprintf(`{"format":"implexus","parts":{"key":"%x"},"deleted":"delete"}`+"\n", "typeidx:Ghost") {
+		t.Errorf("the changes are\n%s", got)
+	}
+	rowlens(t, "", "verify", good, stale, changes).want(t, 0)
+	if rowlens(t, "", "verify", "--repair", changes, good).want(t, 0); readFile(t, changes) != "" {
+		t.Errorf("a sound database is changed: %s", readFile(t, changes))
+	}
+}
+
+// goodRows is a file with rows of the good database, found by their keys' meaning.
+func goodRows(t *testing.T, keys ...string) string {
+	t.Helper()
+	var rows strings.Builder
+	for _, line := range lines(readFile(t, implexus("good.rows.jsonl"))) {
+		for _, key := range keys {
+			if row, _, ok := strings.Cut(line, `,"parsed_key":`+key); ok {
+				rows.WriteString(`{"parts":` + row + "}}\n")
+			}
+		}
+	}
+	if len(lines(rows.String())) != len(keys) {
+		t.Fatalf("%q", rows.String())
+	}
+	return writeFile(t, rows.String())
+}
+
+func writeFile(t *testing.T, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "rows.jsonl")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestARepairIsRefusedWhereNoneIsPossible(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "changes.jsonl")
+	r := rowlens(t, "", "verify", "--repair", file, "--model", golden(modelFile), golden(scanFile)).want(t, 2)
+	if !strings.Contains(r.err, "repair") {
+		t.Errorf("%s", r.err)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a file was written")
+	}
+	text := readFile(t, implexus("corrupt.dump.hex.txt"))
+	file = writeFile(t, text)
+	rowlens(t, "", "verify", "--repair", file, file).want(t, 2)
+	if readFile(t, file) != text {
+		t.Error("the dump was overwritten")
+	}
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// whole is what commands have in common that take all rows of a database together:
+// verify and assemble.
+type whole struct {
+	*call
+	reading
+	json bool
+	bad  int // rows that cannot be used
+}
+
+// wholeFlags adds the flags that such commands have in common; json says what one
+// line of JSON is.
+func (x *whole) wholeFlags(fs *flag.FlagSet, json string) {
+	x.reading.flags(fs)
+	x.reading.storeFlags(fs)
+	fs.BoolVar(&x.json, "json", false, json)
+}
+
+// inputs checks the flags, finds the models, and returns the names of the dumps:
+// without arguments that of standard input.
+func (x *whole) inputs(args []string) ([]string, error) {
+	if err := x.reading.open(); err != nil {
+		return nil, err
+	}
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	return args, x.find(&x.reading, args)
+}
+
+// each calls add for all rows of the dumps. A row that cannot be read, or that add
+// refuses, is told and counted.
+func (x *whole) each(names []string, add func(*store.Entry) error) error {
+	for _, name := range names {
+		if err := x.eachOf(name, add); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
+	in, err := x.openInput(name)
+	if err != nil {
+		return unreadable(fileError(err))
+	}
+	defer in.Close()
+	opt := x.text()
+	opt.File, opt.Limit = name, lineMax
+	sc, err := dump.Open(in, opt)
+	if err != nil {
+		return unreadable(fileError(err))
+	}
+	for x.ctx.Err() == nil {
+		e, err := sc.Next()
+		if err == io.EOF {
+			return nil
+		}
+		var one *dump.Error
+		if errors.As(err, &one) {
+			x.refuse(name, one.Line, errors.New(one.Error()))
+			continue
+		}
+		if err != nil {
+			return unreadable(fileError(err))
+		}
+		if e.Source.CF == "" {
+			e.Source.CF = x.cf
+		}
+		if err := add(e); err != nil {
+			x.refuse(name, e.Source.Line, err)
+		}
+	}
+	return x.ctx.Err()
+}
+
+// saidMax is how many rows that cannot be used are told one by one.
+const saidMax = 5
+
+// refuse tells of a row that cannot be used.
+func (x *whole) refuse(name string, line int, err error) {
+	if x.bad++; x.bad <= saidMax {
+		x.say(name + ":" + strconv.Itoa(line) + ": " + err.Error())
+	}
+}

@@ -1,0 +1,66 @@
+package codec
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/scanshell"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// KeyRange is the range of the keys that begin with a prefix.
+type KeyRange struct {
+	Part  string // the part that the keys are
+	Range scanshell.Range
+}
+
+// RangeOf encodes a record's key as far as its fields are given and returns the range
+// of the keys that begin so. A field after a gap is a *format.Refusal.
+func RangeOf(r *format.Record, in *format.Input, fields value.Value) (KeyRange, error) {
+	part, prefix, err := r.Prefix(in, fields)
+	if err != nil {
+		return KeyRange{}, err
+	}
+	return KeyRange{part, scanshell.Range{Start: prefix, Stop: After(prefix)}}, nil
+}
+
+// After returns the first key behind all that begin with the prefix: one more, with
+// carry. There is none behind 0xff….
+func After(prefix []byte) []byte {
+	for n := len(prefix); n > 0; n-- {
+		if prefix[n-1] != 0xff {
+			stop := append([]byte(nil), prefix[:n]...)
+			stop[n-1]++
+			return stop
+		}
+	}
+	return nil
+}
+
+// Scanned returns the record kind called name if a scan finds it; nil if not, with the
+// names of those of the format that one finds.
+func Scanned(f *format.Format, name string) (r *format.Record, names []string) {
+	for i := range f.Records {
+		if r := &f.Records[i]; r.Prefix != nil {
+			if r.Name == name {
+				return r, nil
+			}
+			names = append(names, r.Name)
+		}
+	}
+	return nil, names
+}
+
+// Write writes part, prefix, start and stop as members of an object.
+func (k *KeyRange) Write(w *value.Writer) {
+	w.Key("part")
+	w.String(k.Part)
+	w.Key("prefix")
+	w.Hex(k.Range.Start) // the first key that begins with it
+	w.Key("start")
+	w.Hex(k.Range.Start)
+	w.Key("stop")
+	if k.Range.Stop == nil {
+		w.Null()
+	} else {
+		w.Hex(k.Range.Stop)
+	}
+}

@@ -1,0 +1,17 @@
+package cell
+
+// Arena keeps copies of bytes in few allocations. They stay as long as any of their
+// neighbours does.
+type Arena []byte
+
+const arenaChunk = 64 << 10
+
+// Copy returns a copy of b.
+func (a *Arena) Copy(b []byte) []byte {
+	if len(b) > cap(*a)-len(*a) {
+		*a = make([]byte, 0, max(arenaChunk, len(b)))
+	}
+	at := len(*a)
+	*a = append(*a, b...)
+	return (*a)[at:len(*a):len(*a)]
+}

@@ -1,0 +1,205 @@
+package cell
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Implied is what a store must have besides a record's own cells, because of its
+// values: an entry of an index, or a unique value.
+type Implied struct {
+	Index     *maryk.Index // nil: a unique value
+	Reference []byte       // of the index, or of the unique property
+	Bytes     []byte       // entry without the record's key, or the data of the value
+	Version   hlc.Version  // of the newest of the cells that it is made of; 0 when it is made of none
+	Encrypted bool         // a unique value of which a store has a token in place of the data
+}
+
+// Implier computes what is implied by the records of one model.
+type Implier struct {
+	model *maryk.Model
+	store Store
+	tops  map[string]bool // references of the model's properties that indexes or unique values are made of
+}
+
+// NewImplier returns the implier of a model in a store.
+func NewImplier(m *maryk.Model, s Store) *Implier {
+	x := &Implier{model: m, store: s, tops: map[string]bool{}}
+	for _, index := range m.Indexes {
+		x.under(index)
+	}
+	for i := range m.Properties {
+		if d := m.Properties[i].Def; d != nil && (d.Unique || d.Type == maryk.Embed) {
+			x.top(maryk.Step{Kind: maryk.StepProperty, Index: m.Properties[i].Index, Def: d})
+		}
+	}
+	return x
+}
+
+func (x *Implier) under(part *maryk.Index) {
+	if part == nil {
+		return
+	}
+	if len(part.Path.Steps) > 0 {
+		x.top(part.Path.Steps[0])
+	}
+	x.under(part.Of)
+	for _, p := range part.Parts {
+		x.under(p)
+	}
+}
+
+func (x *Implier) top(s maryk.Step) {
+	if b, err := maryk.AppendQualifier(nil, &maryk.Path{Steps: []maryk.Step{s}}); err == nil {
+		x.tops[string(b)] = true
+	}
+}
+
+// Concerns reports whether the cell of a qualifier can make a difference: it begins
+// with the reference of a property, which ends at a byte without its high bit.
+func (x *Implier) Concerns(qualifier []byte) bool {
+	n := 0
+	for n < len(qualifier) && qualifier[n] >= 0x80 {
+		n++
+	}
+	return n < len(qualifier) && x.tops[string(qualifier[:n+1])]
+}
+
+// Of returns what the cells imply: cells that hold, sorted by qualifier, one each.
+// Equal entries of an index are returned once. An error is about the record's cells;
+// about the entries of an index, it is at the end of what the others imply.
+func (x *Implier) Of(held []Stored) (list []Implied, err error) {
+	var of []Stored
+	for _, c := range held {
+		if x.Concerns(c.Qualifier) {
+			of = append(of, c)
+		}
+	}
+	rec, err := Assemble(x.model, x.store, of)
+	if err != nil {
+		return nil, err
+	}
+	list = x.unique(of)
+	v := rec.Value()
+	for _, index := range x.model.Indexes {
+		if index.Reference == nil {
+			continue // over a model that is not known
+		}
+		_, entries, wrong := index.Entries(&v, nil)
+		if wrong != nil {
+			err = wrong
+			continue
+		}
+		seen := map[string]bool{}
+		for _, e := range entries {
+			if seen[string(e)] {
+				continue
+			}
+			seen[string(e)] = true
+			list = append(list, Implied{Index: index, Reference: index.Reference, Bytes: e, Version: entryVersion(of, index, e)})
+		}
+	}
+	return list, err
+}
+
+// unique returns the unique values: of properties of the model and of the embeds in
+// it that are there. What is below map values and types has no unique rows.
+func (x *Implier) unique(held []Stored) (list []Implied) {
+	var p maryk.Path
+	embeds := map[string]bool{"": true}
+	for _, c := range held {
+		if maryk.DecodePath(c.Qualifier, x.model, maryk.PathOptions{}, &p) != nil || len(c.Data) == 0 {
+			continue
+		}
+		d := p.Def()
+		if d == nil || !d.Unique && d.Type != maryk.Embed || !properties(&p) || !embeds[string(above(&p))] {
+			continue
+		}
+		var data Data
+		r := wire.NewReader(c.Data, nil)
+		data.Read(&r, x.store, &p)
+		switch {
+		case d.Type == maryk.Embed:
+			embeds[string(c.Qualifier)] = data.Kind == Embed
+		case data.Kind == Value, data.Kind == Encrypted:
+			list = append(list, Implied{Reference: c.Qualifier, Bytes: c.Data, Version: c.Version, Encrypted: data.Kind == Encrypted})
+		}
+	}
+	return list
+}
+
+// properties reports whether a path only goes through embeds.
+func properties(p *maryk.Path) bool {
+	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return s.Kind != maryk.StepProperty })
+}
+
+// above is the qualifier of the embed in which the property is; empty of the model's own.
+func above(p *maryk.Path) []byte {
+	b, _ := maryk.AppendQualifier(nil, &maryk.Path{Steps: p.Steps[:len(p.Steps)-1]})
+	return b
+}
+
+// entryVersion is the version of the newest of the cells that an entry is made of.
+func entryVersion(held []Stored, index *maryk.Index, entry []byte) (newest hlc.Version) {
+	parts := index.Values()
+	at, ok := maryk.SplitEntry(nil, entry, len(parts))
+	if !ok {
+		return 0
+	}
+	for i, part := range parts {
+		newest = max(newest, partVersion(held, part, entry[at[i].Offset:at[i].Offset+at[i].Len]))
+	}
+	return newest
+}
+
+// partVersion is the version of the cell of one value in an entry; the oldest one
+// where it may be of several cells, 0 when it is of none (a RefToMax).
+func partVersion(held []Stored, part *maryk.Index, val []byte) hlc.Version {
+	switch part.Part {
+	case maryk.PartNormalize, maryk.PartNormalizeV2, maryk.PartSplit:
+		return partVersion(held, part.Of, nil)
+	case maryk.PartAnyOf:
+		oldest := Newest
+		for _, p := range part.Parts {
+			if v := partVersion(held, p, nil); v != 0 {
+				oldest = min(oldest, v)
+			}
+		}
+		return oldest % Newest // none: 0
+	}
+	last := part.Path.Last()
+	if last == nil || last.Kind != maryk.StepAnySetItem && last.Kind != maryk.StepAnyMapKey {
+		q, err := maryk.AppendQualifier(nil, &part.Path)
+		if err != nil {
+			return 0
+		}
+		return versionAt(held, q)
+	}
+	q, err := maryk.AppendQualifier(nil, &maryk.Path{Steps: part.Path.Steps[:len(part.Path.Steps)-1]})
+	if err != nil || val == nil || part.Part != maryk.PartRef {
+		return 0
+	}
+	return versionAt(held, append(maryk.AppendVarint(q, uint64(len(val))), val...))
+}
+
+func versionAt(held []Stored, qualifier []byte) hlc.Version {
+	i, ok := slices.BinarySearchFunc(held, qualifier, func(c Stored, q []byte) int { return bytes.Compare(c.Qualifier, q) })
+	if !ok {
+		return 0
+	}
+	return held[i].Version
+}
+
+// FansOut reports whether a record can have several entries in the index because of
+// the items of a set or the keys of a map.
+func (m *Implied) FansOut() bool { return m.Index != nil && fansOut(m.Index) }
+
+func fansOut(part *maryk.Index) bool {
+	last := part.Path.Last()
+	return last != nil && (last.Kind == maryk.StepAnySetItem || last.Kind == maryk.StepAnyMapKey) ||
+		part.Of != nil && fansOut(part.Of) || slices.ContainsFunc(part.Parts, fansOut)
+}

@@ -1,0 +1,89 @@
+package cell
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Place is where an encrypted value stands, and what opens it. Since 0.12 a value is
+// bound to its place.
+type Place struct {
+	Opener    format.Opener // nil: nothing is decrypted
+	Model     uint32        // number of the model
+	Key       []byte        // of the record
+	Reference []byte
+}
+
+// additionalName begins what a value is bound to.
+const additionalName = "maryk.field-aad.v1"
+
+// appendAdditional appends what values of release 0.12 are bound to: a name, the
+// number of the model, the record's key, the reference, and what the database's owner
+// chose, each behind its length in four bytes.
+func (p *Place) appendAdditional(dst []byte) []byte {
+	var model [4]byte
+	binary.BigEndian.PutUint32(model[:], p.Model)
+	for _, b := range [...][]byte{[]byte(additionalName), model[:], p.Key, p.Reference, p.Opener.Additional()} {
+		dst = append(binary.BigEndian.AppendUint32(dst, uint32(len(b))), b...)
+	}
+	return dst
+}
+
+// Open decrypts the data, if it is encrypted and there is something to open it with:
+// then either Opened or NotOpened is set. What was decrypted gets a part of its own in
+// the tree, which may be nil; the part with the envelope must be its last one.
+func (d *Data) Open(t *span.Tree, store Store, at *Place, p *maryk.Path) {
+	if d.Kind != Encrypted || at.Opener == nil {
+		return
+	}
+	s := &d.sealed
+	if s.nonce == nil {
+		d.NotOpened = "the payload is not of the form that Maryk's own providers write"
+		return
+	}
+	var additional []byte
+	if s.bound {
+		additional = at.appendAdditional(nil)
+	}
+	plain, err := at.Opener.Open(nil, string(s.keyID), s.nonce, s.ciphertext, additional)
+	if err != nil {
+		d.NotOpened = err.Error()
+		noteTag(t, errors.Is(err, format.ErrTag), d.NotOpened)
+		return
+	}
+	if n := noteTag(t, false, ""); n >= 0 {
+		t.Nodes[n].Flags |= span.Checked
+		t.Nodes[n].Note = "that of the value, its key and its place"
+		t.Derived("decrypted value", plain, n)
+	}
+	r := wire.NewReader(plain, t)
+	d.Opened = new(Data)
+	d.Opened.Read(&r, store, p)
+	if err := r.Finish(); err != nil {
+		d.Opened, d.NotOpened = nil, "decrypted, but not understood: "+err.Error()
+	}
+}
+
+// noteTag notes on the tag of an envelope why it was not opened. It returns the tag's
+// node, -1 if it was not recorded.
+func noteTag(t *span.Tree, mismatch bool, why string) int {
+	if t == nil {
+		return -1
+	}
+	for n := t.Last(); n >= 0; n-- {
+		if t.Nodes[n].Field != &fTag {
+			continue
+		}
+		t.Nodes[n].Note = why
+		if mismatch {
+			t.Nodes[n].Flags |= span.Mismatch
+		}
+		return n
+	}
+	return -1
+}

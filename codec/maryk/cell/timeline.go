@@ -1,0 +1,120 @@
+package cell
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/hlc"
+)
+
+// Change is that something is implied from a version on, or no longer.
+type Change struct {
+	Version hlc.Version
+	Implied *Implied
+	On      bool
+	Deleted bool // off, because the record was deleted and not because of a value
+	Absent  bool // off, and a part of the index has no value any more
+}
+
+// Event is what happens to a record at a version: cells are written, all older ones
+// are hidden (a hard delete), or the record is soft-deleted or restored.
+type Event struct {
+	Version hlc.Version
+	Cells   []Stored
+	Hide    bool
+	Deleted *bool
+}
+
+// effortMax bounds the cells and entries that are looked at for one record, so that
+// a large record with many versions does not take a time that is quadratic in them.
+const effortMax = 1 << 20
+
+// Changes returns what a record implied from when until when, by its events in
+// ascending order of their versions. It is not whole when that is too much work, or
+// when some version cannot be read.
+func (x *Implier) Changes(events []Event) (list []Change, whole bool) {
+	var held []Stored
+	deleted, effort := false, 0
+	now := map[string]*Implied{}
+	for i := range events {
+		e := &events[i]
+		changed := e.Hide || e.Deleted != nil
+		if e.Hide {
+			held, deleted = nil, false
+		}
+		for _, c := range e.Cells {
+			if x.Concerns(c.Qualifier) {
+				held, changed = put(held, c), true
+			}
+		}
+		if e.Deleted != nil {
+			deleted = *e.Deleted
+		}
+		if !changed {
+			continue
+		}
+		implied, err := x.Of(held)
+		if effort += len(held) + len(implied); err != nil || effort > effortMax {
+			return list, false
+		}
+		if deleted {
+			implied = nil
+		}
+		list = step(list, now, implied, e.Version, deleted || e.Hide)
+	}
+	return list, true
+}
+
+// put puts a cell in the place of the older one with its qualifier.
+func put(held []Stored, c Stored) []Stored {
+	i, there := slices.BinarySearchFunc(held, c.Qualifier, func(o Stored, q []byte) int { return bytes.Compare(o.Qualifier, q) })
+	if there {
+		held[i] = c
+		return held
+	}
+	return slices.Insert(held, i, c)
+}
+
+// step compares what is implied now with what was.
+func step(list []Change, now map[string]*Implied, implied []Implied, at hlc.Version, deleted bool) []Change {
+	next, indexes := map[string]bool{}, map[string]bool{}
+	for i := range implied {
+		m := &implied[i]
+		if m.Index != nil {
+			indexes[string(m.Reference)] = true
+		}
+		id := m.ID()
+		next[id] = true
+		if now[id] == nil {
+			list = append(list, Change{Version: at, Implied: m, On: true})
+		}
+		now[id] = m
+	}
+	for id, m := range now {
+		if !next[id] {
+			list = append(list, Change{Version: at, Implied: m, Deleted: deleted, Absent: !deleted && m.Index != nil && !indexes[string(m.Reference)]})
+			delete(now, id)
+		}
+	}
+	return list
+}
+
+// ID tells what is implied apart from all else that the record implies.
+func (m *Implied) ID() string {
+	kind := "u"
+	if m.Index != nil {
+		kind = "i"
+	}
+	return kind + string(m.Reference) + "\x00" + string(m.Bytes)
+}
+
+// SortEvents returns events in ascending order of their versions.
+func SortEvents(by map[hlc.Version]*Event) []Event {
+	list := make([]Event, 0, len(by))
+	for _, e := range by {
+		list = append(list, *e)
+	}
+	slices.SortFunc(list, func(a, b Event) int { return cmp.Compare(a.Version, b.Version) })
+	return list
+}

@@ -1,0 +1,83 @@
+package hbase
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+)
+
+// events are what happened to a record.
+func events(x *subject) []cell.Event {
+	byVersion := map[hlc.Version]*cell.Event{}
+	at := func(v hlc.Version) *cell.Event {
+		if byVersion[v] == nil {
+			byVersion[v] = &cell.Event{Version: v}
+		}
+		return byVersion[v]
+	}
+	for _, v := range x.deletes {
+		at(v).Hide = true
+	}
+	for _, k := range x.cells {
+		e := at(k.at)
+		switch string(k.qualifier) {
+		case metaCreated, metaLastUpdate:
+		case metaSoftDelete:
+			deleted := k.val[0] == 1
+			e.Deleted = &deleted
+		default:
+			if !e.Hide { // a hard delete hides cells of its own version too
+				e.Cells = append(e.Cells, cell.Stored{Qualifier: k.qualifier, Data: k.val, Version: k.at})
+			}
+		}
+	}
+	return cell.SortEvents(byVersion)
+}
+
+// changes compares the older index and unique cells with what the record's history
+// says. It reports whether the history could be followed.
+func (c *checks) changes(x *subject) bool {
+	list, whole := c.implier.Changes(events(x))
+	if !whole {
+		c.find(format.Info, HistoryNotVerified, about{place: place{row: x.key, family: familyData}, record: x.key}, "the record has too many versions of too many values: its older index and unique cells were not verified")
+		return false
+	}
+	last := map[string]int{}
+	for i := range list {
+		last[list[i].Implied.ID()] = i
+	}
+	for i := range list {
+		c.change(x, &list[i], last[list[i].Implied.ID()] == i)
+	}
+	return true
+}
+
+// change checks the cell of one change. Of the last one of its place, what holds now
+// is checked elsewhere.
+func (c *checks) change(x *subject, ch *cell.Change, last bool) {
+	p := x.place(ch.Implied)
+	versions := c.cells.versions(p)
+	var got *kept
+	if one := versions.cut(func(k *kept) int { return cmpNewest(k.at, ch.Version) }); len(one) > 0 {
+		got = &one[0]
+	}
+	want := deleteCell
+	if ch.On {
+		want = x.set(ch.Implied)
+	}
+	a := about{place: p, record: x.key, expected: []byte(want)}
+	if ch.Implied.Index != nil {
+		a.index = ch.Implied.Index.String()
+	}
+	switch {
+	case got == nil && !ch.On && ch.Absent:
+		c.nulls[p] = c.nulls[p] || last
+	case got == nil && len(versions) > 0 && (!last || versions[0].at > ch.Version):
+		c.find(format.Warning, MissingHistory, a, "the record changed so at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")
+	case got != nil && !got.bad && string(got.val) != want && !c.isNewest(got):
+		got.used, a.stored = true, got.val
+		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of version "+string(appendVersion(ch.Version)))
+	case got != nil && string(got.val) == want && !(ch.On && c.isNewest(got)):
+		got.used = true
+	}
+}

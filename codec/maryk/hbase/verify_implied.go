@@ -1,0 +1,90 @@
+package hbase
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+)
+
+// place is where the cell of what is implied stands.
+func (x *subject) place(m *cell.Implied) place {
+	if m.Index == nil {
+		return place{row: string(m.Reference), family: familyUnique, qualifier: string(m.Bytes)}
+	}
+	return place{row: string(m.Bytes), family: string(AppendIndexFamily(nil, m.Reference)), qualifier: x.key}
+}
+
+// set is what the cell holds while it is implied.
+func (x *subject) set(m *cell.Implied) string {
+	if m.Index == nil {
+		return x.key
+	}
+	return setCell
+}
+
+// missingMax is how many missing index cells of one record are reported one by one:
+// few cells of hostile sets may imply many.
+const missingMax = 100
+
+// implied checks the index and unique cells that the record needs now.
+func (c *checks) implied(x *subject) {
+	if !x.state.exists {
+		return
+	}
+	list, err := c.implier.Of(x.state.values)
+	if err != nil {
+		c.find(format.Warning, UndecodableRow, about{place: place{row: x.key, family: familyData}, record: x.key}, "what the indexes should have of the record cannot be computed: "+err.Error())
+		c.doubtful[x.key] = true
+		return
+	}
+	entries, missing := map[string]bool{}, 0
+	for i := range list {
+		m := &list[i]
+		p := x.place(m)
+		if m.Index != nil {
+			entries[p.family] = true
+		}
+		if x.state.deleted {
+			continue
+		}
+		if missing > missingMax {
+			c.find(format.Error, MissingIndexRow, about{record: x.key}, "the values of the record need more cells")
+			break
+		}
+		if !c.current(x, m, p) {
+			missing++
+		}
+	}
+	c.now[x.key] = entries
+}
+
+// current checks a cell that the record needs now.
+func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
+	code := MissingUniqueRow
+	a := about{place: p, record: x.key, expected: []byte(x.set(m))}
+	if m.Index != nil {
+		code, a.index = MissingIndexRow, m.Index.String()
+	}
+	c.oneByte = c.oneByte || m.Index == nil && len(x.key) == 1
+	got := c.newest(p)
+	if got == nil {
+		why := "the values of the record need this cell"
+		if list := c.cells.versions(p); len(list) > 0 && string(list[0].val) == x.set(m) {
+			list[0].used, a.stored, a.defect = true, list[0].val, DefectHidden
+			why = "a hard delete of the record whose key equals the cell's row hides it"
+		}
+		c.find(format.Error, code, a, why)
+		return false
+	}
+	got.used, a.stored = true, got.val
+	switch {
+	case got.bad:
+	case string(got.val) != x.set(m):
+		c.find(format.Error, code, a, "the values of the record need this cell, but it says otherwise")
+		return false
+	case got.at != m.Version && (m.Index == nil || got.at != x.state.first):
+		a.expected, a.stored = hlc.Append(nil, m.Version), hlc.Append(nil, got.at)
+		c.find(format.Error, WrongVersion, a, "the timestamp is not that of the values that the cell is made of")
+	}
+	return true
+}

@@ -1,0 +1,168 @@
+package rocksdb
+
+import (
+	"bytes"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+)
+
+// missingMax is how many missing index rows of one record are reported one by one:
+// few rows of hostile sets may imply many.
+const missingMax = 100
+
+// implied checks the index and unique rows that follow from a record's values, now
+// and at every version of its history.
+func (c *checks) implied(x *subject, history rows) {
+	c.missing = 0
+	list, err := c.implier.Of(x.latest)
+	if err != nil {
+		c.find(format.Warning, UndecodableRow, about{family: Table, key: x.id, record: x.id}, "what the indexes should have of the record cannot be computed: "+err.Error())
+		c.doubtful[string(x.id)] = true
+		return
+	}
+	troubled := c.changes(x, history)
+	if x.deleted {
+		return
+	}
+	for i := range list {
+		m := &list[i]
+		switch {
+		case m.Encrypted:
+			c.token(x, m, troubled)
+		case m.Index == nil:
+			c.unique(x, m, troubled)
+		default:
+			c.index(x, m, troubled)
+		}
+	}
+	if more := c.missing - missingMax; more > 0 {
+		c.find(format.Error, MissingIndexRow, about{family: Index, record: x.id}, "the values of the record need "+itoa(more)+" more rows")
+	}
+}
+
+// key is the key of the row of what is implied, without a version.
+func (c *checks) key(x *subject, m *cell.Implied) (FamilyType, []byte) {
+	if m.Index == nil {
+		return Unique, append(bytes.Clone(m.Reference), m.Bytes...)
+	}
+	key := append(bytes.Clone(c.prefixes[m.Index]), m.Bytes...)
+	return Index, append(key, x.id...)
+}
+
+// fits reports a row whose version cannot be: older than the newest of the values
+// that it is made of, or newer than the last update.
+func (c *checks) fits(x *subject, m *cell.Implied, f FamilyType, r *kept) bool {
+	oldest, v := max(m.Version, x.created), version(r.val)
+	if v >= oldest && v <= x.last {
+		return true
+	}
+	a := about{family: f, key: r.key, record: x.id, index: nameOf(m), expected: hlc.Append(nil, oldest), stored: r.val}
+	if v > x.last {
+		a.expected = hlc.Append(nil, x.last)
+	}
+	c.find(format.Error, WrongVersion, a, "the row is older than the values that it is made of, or newer than the record's last update")
+	return false
+}
+
+func nameOf(m *cell.Implied) string {
+	if m.Index == nil {
+		return ""
+	}
+	return m.Index.String()
+}
+
+func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
+	_, key := c.key(x, m)
+	r := c.rows[Index].find(key, nil)
+	if r == nil {
+		if c.missing++; c.missing <= missingMax {
+			c.find(format.Error, MissingIndexRow, about{family: Index, key: key, record: x.id, index: nameOf(m), expected: hlc.Append(nil, max(m.Version, x.created))}, "the values of the record need this row")
+		}
+		return
+	}
+	r.used = true
+	if r.bad || !c.fits(x, m, Index, r) || !c.historic() || x.replica || troubled[m.ID()] {
+		return
+	}
+	a := about{family: Index, key: key, record: x.id, index: nameOf(m), stored: r.val}
+	group := c.rows[HistoricIndex].group(key)
+	switch {
+	case len(group) == 0:
+		a.family, a.key, a.stored = HistoricIndex, hlc.AppendInverted(key, version(r.val)), nil
+		c.find(format.Error, MissingHistory, a, "the index row has no historic row")
+	case group[0].bad:
+	case len(group[0].val) > 0:
+		c.find(format.Error, HistoryDiffers, a, "the newest historic row says that the entry is not set any more")
+	case group[0].at() != version(r.val):
+		a.expected = hlc.Append(nil, group[0].at())
+		c.find(format.Error, HistoryDiffers, a, "the newest historic row has another version")
+	}
+}
+
+func (c *checks) unique(x *subject, m *cell.Implied, troubled map[string]bool) {
+	_, key := c.key(x, m)
+	r := c.rows[Unique].find(key, nil)
+	a := about{family: Unique, key: key, record: x.id, expected: append(hlc.Append(nil, m.Version), x.id...)}
+	switch {
+	case r == nil:
+		c.find(format.Error, MissingUniqueRow, a, "the record has this value, but others can take it")
+		return
+	case r.bad:
+		return
+	case !bytes.Equal(r.val[versionLen:], x.id):
+		r.used, a.stored = true, r.val
+		c.find(format.Error, MissingUniqueRow, a, "the record has this value, but the row is of another record")
+		return
+	}
+	c.uniqueRow(x, m, r, troubled[m.ID()])
+}
+
+// uniqueRow checks a unique row that is the record's.
+func (c *checks) uniqueRow(x *subject, m *cell.Implied, r *kept, troubled bool) {
+	r.used = true
+	if !c.fits(x, m, Unique, r) || !c.historic() || x.replica || troubled {
+		return
+	}
+	at := hlc.AppendInverted(nil, version(r.val))
+	old := c.rows[HistoricUnique].find(r.key, at)
+	a := about{family: HistoricUnique, key: append(bytes.Clone(r.key), at...), record: x.id, expected: x.id}
+	switch {
+	case old == nil:
+		c.find(format.Error, MissingHistory, a, "the unique row has no historic row of its version")
+	case old.bad:
+	case !bytes.Equal(old.val, x.id):
+		a.stored = old.val
+		c.find(format.Error, HistoryDiffers, a, "the historic row of the unique row's version has another owner")
+	}
+}
+
+// token checks the unique row of an encrypted value: only the writer can compute its
+// key, but exactly one row of the reference must be the record's.
+func (c *checks) token(x *subject, m *cell.Implied, troubled map[string]bool) {
+	c.tokens++
+	owners := c.owners(m.Reference)[string(x.id)]
+	if len(owners) == 0 {
+		c.find(format.Error, MissingUniqueRow, about{family: Unique, key: m.Reference, record: x.id}, "the record has an encrypted unique value, but no row of the property is the record's")
+		return
+	}
+	c.uniqueRow(x, m, owners[0], troubled[tokensOf+string(m.Reference)])
+}
+
+// owners returns the unique rows of an encrypted property, by their owner.
+func (c *checks) owners(reference []byte) map[string][]*kept {
+	if list, ok := c.encrypted[string(reference)]; ok {
+		return list
+	}
+	list := map[string][]*kept{}
+	under := c.rows[Unique].under(reference)
+	for i := range under {
+		if r := &under[i]; !r.bad {
+			owner := string(r.val[versionLen:])
+			list[owner] = append(list[owner], r)
+		}
+	}
+	c.encrypted[string(reference)] = list
+	return list
+}

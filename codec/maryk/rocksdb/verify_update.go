@@ -1,0 +1,98 @@
+package rocksdb
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+)
+
+func updateKey(v hlc.Version, id []byte) []byte { return append(hlc.AppendInverted(nil, v), id...) }
+
+func updateVersion(r *kept) hlc.Version { return ^version(r.key) }
+
+// updateHistory checks the record's rows in the update history: the last update must
+// be there if the history is marked as filled, and every version if the first is.
+func (c *checks) updateHistory(x *subject) {
+	versions := map[hlc.Version]bool{}
+	for _, v := range x.versions {
+		versions[v] = true
+	}
+	there := map[hlc.Version]bool{}
+	for _, r := range c.updates[string(x.id)] {
+		r.used = true
+		v := updateVersion(r)
+		there[v] = true
+		a := about{family: UpdateHistory, key: r.key, record: x.id, stored: r.val}
+		switch {
+		case v < x.created: // of an earlier record with this key
+		case len(r.val) > 0:
+			c.find(format.Error, ExtraUpdate, a, "the record exists, but was deleted for good at this version")
+		case v > x.last, c.historic() && x.sound && !x.replica && !versions[v] && v != x.last:
+			c.find(format.Error, ExtraUpdate, a, "the record did not change at this version")
+		}
+	}
+	c.missingUpdates(x, there)
+}
+
+// missingUpdates reports what the update history lacks, if it is marked as filled:
+// the last update, and where the versions of the record are known all others. Those
+// before its oldest row may be older than the update history.
+func (c *checks) missingUpdates(x *subject, there map[hlc.Version]bool) {
+	if !c.filled(ModelHistoryFilled) || x.last == cell.Newest {
+		return
+	}
+	needed := []hlc.Version{x.last}
+	if c.historic() && x.sound {
+		needed = append(needed, x.versions...)
+	}
+	from := x.last
+	for v := range there {
+		if v >= x.created {
+			from = min(from, v)
+		}
+	}
+	slices.Sort(needed)
+	for _, v := range slices.Compact(needed) {
+		if !there[v] {
+			severity := format.Error
+			if v < from {
+				severity = format.Warning
+			}
+			c.find(severity, MissingUpdate, about{family: UpdateHistory, key: updateKey(v, x.id), record: x.id}, "a change of the record is not in the update history")
+		}
+	}
+}
+
+// deletedRecords checks update history and tombstones of records that do not exist.
+func (c *checks) deletedRecords() {
+	for _, id := range slices.Sorted(maps.Keys(c.updates)) {
+		newest := c.updates[id][0]
+		if newest.used {
+			continue
+		}
+		key := []byte(id)
+		stone := c.rows[ReplicationTombstone].find(key, nil)
+		switch {
+		case len(newest.val) == 0:
+			if c.rows[Table].find(key, nil) == nil { // else that is reported
+				c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: key, expected: []byte{1}}, "the record does not exist, but its newest update is no hard delete")
+			}
+		case stone == nil && c.filled(ModelTombstonesFilled):
+			c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest))}, "the record was deleted for good, but has no tombstone")
+		case stone != nil && !stone.bad && !bytes.Equal(stone.val, hlc.Append(nil, updateVersion(newest))):
+			c.find(format.Error, WrongVersion, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest)), stored: stone.val}, "the update history says another version of the hard delete")
+		}
+	}
+	if !c.filled(ModelHistoryFilled) {
+		return
+	}
+	for i := range c.rows[ReplicationTombstone] {
+		if r := &c.rows[ReplicationTombstone][i]; !r.bad && !r.used && len(c.updates[string(r.key)]) == 0 {
+			c.find(format.Error, MissingUpdate, about{family: UpdateHistory, key: updateKey(version(r.val), r.key), record: r.key, expected: []byte{1}}, "a hard delete is not in the update history")
+		}
+	}
+}

@@ -1,0 +1,125 @@
+// Package scanshell writes a range of keys as people need it: as commands that scan
+// it in the shells of the stores, and as literals of programming languages.
+package scanshell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/dump"
+)
+
+// Range is a range of keys: start is its first key, stop the first one behind it, nil
+// when it ends with the last key.
+type Range struct{ Start, Stop []byte }
+
+// Form is a way to write a range.
+type Form struct {
+	Name  string // short name for options: hbase, ldb, go …
+	Title string
+	Shell bool // a command of a store's shell, not literals
+	// Text is the range in lines that each end with a line feed: a command, or the
+	// literals of start and stop.
+	Text func(Range) string
+
+	store string // what the shell is for
+}
+
+var shells = []Form{
+	{"hbase", "HBase shell", true, scanHBase, "HBase"},
+	{"ldb", "RocksDB ldb", true, scanLDB, "RocksDB"},
+	{"mdb", "LMDB, lines of mdb_dump", true, scanMDB, "LMDB"},
+	{"accumulo", "Accumulo shell", true, scanAccumulo, "Accumulo"},
+}
+
+// Forms returns all forms: the shells, that of the given store first, then the
+// literals.
+func Forms(store string) []Form {
+	list := slices.Clone(shells)
+	slices.SortStableFunc(list, func(a, b Form) int {
+		switch {
+		case a.store == store && b.store != store:
+			return -1
+		case b.store == store && a.store != store:
+			return 1
+		}
+		return 0
+	})
+	for _, p := range dump.Printers() {
+		if p.Name != "hbase" && p.Name != "accumulo" { // in the shells above
+			list = append(list, Form{Name: p.Name, Title: p.Title, Text: literals(p.Append)})
+		}
+	}
+	return list
+}
+
+// Find returns the form called name, nil when there is none.
+func Find(name string) *Form {
+	for _, f := range Forms("") {
+		if f.Name == name {
+			return &f
+		}
+	}
+	return nil
+}
+
+func literals(appendTo func(dst, b []byte) []byte) func(Range) string {
+	return func(r Range) string {
+		b := append(appendTo(nil, r.Start), '\n')
+		if r.Stop != nil {
+			b = append(appendTo(b, r.Stop), '\n')
+		}
+		return string(b)
+	}
+}
+
+func scanHBase(r Range) string {
+	text := "scan 'TABLE', {STARTROW => " + Ruby(r.Start)
+	if r.Stop != nil {
+		text += ", STOPROW => " + Ruby(r.Stop)
+	}
+	return text + "}\n"
+}
+
+// Ruby is a string of the HBase shell in double quotes. Bytes that end it, or that Ruby would take
+// for code, are escaped as all others that are not printable.
+func Ruby(b []byte) string {
+	text := string(dump.AppendToStringBinary(nil, b))
+	return `"` + strings.NewReplacer(`"`, `\x22`, `#`, `\x23`).Replace(text) + `"`
+}
+
+func scanLDB(r Range) string {
+	text := "ldb --db=DIR --hex scan --from=0x" + upperHex(r.Start)
+	if r.Stop != nil {
+		text += " --to=0x" + upperHex(r.Stop)
+	}
+	return text + "\n"
+}
+
+// scanMDB has no command: mdb_dump always prints all, sorted, and its keys in
+// hex sort as the bytes do.
+func scanMDB(r Range) string {
+	text := "from the key line  " + hexText(r.Start) + "\n"
+	if r.Stop != nil {
+		text += "up to and without  " + hexText(r.Stop) + "\n"
+	}
+	return text
+}
+
+// scanAccumulo excludes the end, which the shell includes when not told (-ee).
+func scanAccumulo(r Range) string {
+	text := "scan -b " + accumulo(r.Start)
+	if r.Stop != nil {
+		text += " -e " + accumulo(r.Stop) + " -ee"
+	}
+	return text + "\n"
+}
+
+func accumulo(b []byte) string {
+	text := string(dump.AppendAccumulo(nil, b))
+	return `"` + strings.ReplaceAll(text, `"`, `\x22`) + `"`
+}
+
+func hexText(b []byte) string { return string(dump.AppendHex(nil, b)) }
+
+func upperHex(b []byte) string { return strings.ToUpper(hexText(b)) }

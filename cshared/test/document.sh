@@ -1,0 +1,22 @@
+#!/bin/sh
+# Compiles and runs the program in docs/c.md, and compares what it prints with what
+# the document says.
+#
+#   CC=gcc sh test/document.sh OUT TEMPORARY
+set -eu
+out=$1
+tmp=$2
+document=$(cd "$(dirname "$0")/../.." && pwd)/docs/c.md
+
+# The first block of a language.
+block() {
+	awk -v fence="\`\`\`$1" '$0 == "```" && inside {exit} inside {print} $0 == fence {inside = 1}' "$document"
+}
+
+block c >"$tmp/document.c"
+block text >"$tmp/document.want"
+$CC -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$out/include" -o "$tmp/document" "$tmp/document.c" -L"$out/lib" -lrowlens -Wl,-rpath,"$out/lib"
+"$tmp/document" >"$tmp/document.got"
+diff "$tmp/document.want" "$tmp/document.got"
+test -s "$tmp/document.got"
+echo "document: the program in docs/c.md prints what it says"

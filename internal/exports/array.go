@@ -1,0 +1,226 @@
+package exports
+
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// array is a column under construction, in Arrow's layout. Bits are counted from
+// the least significant one of each byte.
+type array struct {
+	path    path
+	kind    uint32
+	rows    int
+	nulls   int
+	valid   []byte  // a bit a row: it has a value
+	offsets []int32 // of kinds without a fixed width: where each row ends, after a 0
+	data    []byte
+	filled  bool // the present row has its value
+}
+
+func newArray(p path, kind uint32, rows int) array {
+	a := array{path: p, kind: kind, valid: make([]byte, (rows+7)/8)}
+	first := min(rows, keepMax/8) // a number of rows alone reserves little
+	switch kind {
+	case TypeInt64, TypeFloat64:
+		a.data = make([]byte, 0, 8*first)
+	case TypeBool:
+		a.data = make([]byte, (rows+7)/8)
+	default:
+		a.offsets = append(make([]int32, 0, first+1), 0)
+	}
+	return a
+}
+
+// set marks the row as one that has a value.
+func (a *array) set(row int) {
+	a.valid[row/8] |= 1 << (row % 8)
+	a.filled = true
+}
+
+// text is the row's value of a kind without a fixed width.
+func (a *array) text(row int, b []byte) {
+	a.data = append(a.data, b...)
+	a.set(row)
+}
+
+func (a *array) word(row int, bits uint64) {
+	a.data = binary.NativeEndian.AppendUint64(a.data, bits)
+	a.set(row)
+}
+
+// end ends a row: without a value it is null.
+func (a *array) end() {
+	if !a.filled {
+		a.nulls++
+		if a.kind == TypeInt64 || a.kind == TypeFloat64 {
+			a.data = append(a.data, 0, 0, 0, 0, 0, 0, 0, 0)
+		}
+	}
+	if a.offsets != nil {
+		a.offsets = append(a.offsets, int32(min(len(a.data), math.MaxInt32)))
+	}
+	a.rows++
+	a.filled = false
+}
+
+// add takes the row's value from CBOR, nil for none. It reports whether the kind can
+// hold it.
+func (a *array) add(row int, cbor []byte) bool {
+	if cbor == nil {
+		return true
+	}
+	it, _ := next(cbor)
+	if it.isNull() {
+		return true
+	}
+	switch a.kind {
+	case TypeInt64:
+		return a.addInt(row, &it)
+	case TypeFloat64:
+		return a.addFloat(row, &it)
+	case TypeBool:
+		return a.addBool(row, &it)
+	case TypeUTF8:
+		return a.addText(row, &it)
+	}
+	if it.kind != cborBytes && it.kind != cborText {
+		return false
+	}
+	a.text(row, it.bytes)
+	return true
+}
+
+func (a *array) addInt(row int, it *item) bool {
+	n, ok := it.int()
+	if it.kind == cborText { // some members are decimal text in CBOR too
+		var err error
+		n, err = strconv.ParseInt(string(it.bytes), 10, 64)
+		ok = err == nil
+	}
+	if ok {
+		a.word(row, uint64(n))
+	}
+	return ok
+}
+
+func (a *array) addFloat(row int, it *item) bool {
+	f, bits := it.float()
+	if bits == 0 {
+		n, ok := it.int()
+		const exact = 1 << 53 // up to here every whole number is a double
+		if !ok || n > exact || n < -exact {
+			return false
+		}
+		f = float64(n)
+	}
+	a.word(row, math.Float64bits(f))
+	return true
+}
+
+func (a *array) addBool(row int, it *item) bool {
+	if it.kind != cborOther || it.info != cborTrue && it.info != cborFalse {
+		return false
+	}
+	if it.info == cborTrue {
+		a.data[row/8] |= 1 << (row % 8)
+	}
+	a.set(row)
+	return true
+}
+
+func (a *array) addText(row int, it *item) bool {
+	switch it.kind {
+	case cborText:
+		a.data = append(a.data, it.bytes...)
+	case cborBytes:
+		a.data = value.AppendHex(a.data, it.bytes)
+	case cborUint:
+		a.data = strconv.AppendUint(a.data, it.number, 10)
+	case cborNegative:
+		n, ok := it.int()
+		if !ok {
+			return false
+		}
+		a.data = strconv.AppendInt(a.data, n, 10)
+	case cborOther:
+		if f, bits := it.float(); bits > 0 {
+			a.data = value.AppendFloat(a.data, f, bits, false)
+		} else {
+			a.data = strconv.AppendBool(a.data, it.info == cborTrue)
+		}
+	default:
+		return false
+	}
+	a.set(row)
+	return true
+}
+
+// Sizes of the output of arrays: that of rl_array in Structs, and of which number
+// each buffer's offset is a multiple.
+const (
+	arraySize  = 48
+	arrayAlign = 64
+)
+
+// deliverArrays copies finished arrays to the caller if they fit, and returns their
+// size.
+func deliverArrays(arrays []array, rows int, out []byte, e *Error) int64 {
+	at := int64(arraySize * len(arrays))
+	heads := make([]byte, 0, at)
+	place := func(n int) int64 {
+		at = (at + arrayAlign - 1) / arrayAlign * arrayAlign
+		from := at
+		at += int64(n)
+		return from
+	}
+	for i := range arrays {
+		a := &arrays[i]
+		valid, offsets := place(len(a.valid)), int64(0)
+		if a.offsets != nil {
+			offsets = place(4 * len(a.offsets))
+		}
+		for _, n := range [...]int64{int64(rows), int64(a.nulls), valid, offsets, place(len(a.data)), int64(len(a.data))} {
+			heads = binary.NativeEndian.AppendUint64(heads, uint64(n))
+		}
+	}
+	if at = place(0); at > LengthMax {
+		return int64(e.refuse(TooLarge, ""))
+	}
+	*e = Error{}
+	if at <= int64(len(out)) {
+		copyArrays(out[:at], heads, arrays)
+	}
+	return at
+}
+
+// copyArrays fills out; what is between the buffers is zero.
+func copyArrays(out, heads []byte, arrays []array) {
+	n := copy(out, heads)
+	for i := range arrays {
+		a := &arrays[i]
+		n = fill(out, n, a.valid)
+		if a.offsets != nil {
+			for n%arrayAlign != 0 {
+				out[n] = 0
+				n++
+			}
+			for _, o := range a.offsets {
+				binary.NativeEndian.PutUint32(out[n:], uint32(o))
+				n += 4
+			}
+		}
+		n = fill(out, n, a.data)
+	}
+	clear(out[n:])
+}
+
+// fill copies bytes to the next place that is aligned, and returns where they end.
+func fill(out []byte, from int, b []byte) int {
+	to := (from + arrayAlign - 1) / arrayAlign * arrayAlign
+	clear(out[from:to])
+	return to + copy(out[to:], b)
+}

@@ -1,0 +1,148 @@
+package exports
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Field is one column that DecodeColumns is to make.
+type Field struct {
+	Path string // see path; empty for the whole record
+	Type uint32 // TypeInt64 …
+}
+
+// FieldsMax is the greatest number of columns of a call, PathMax the greatest
+// length of a path.
+const (
+	FieldsMax = 256
+	PathMax   = 255
+)
+
+// DecodeColumns decodes rows like DecodeBatch and writes typed columns to out, each
+// in Arrow's layout: an rl_array for each field, then the buffers that these name,
+// each at a multiple of 64. A row that fails is null in all of them, a member that is
+// absent or null is null, and so is one that the type cannot hold; codes, if there are
+// any, say for each row whether and why.
+func DecodeColumns(schema int64, formatID, record string, columns []Column, rows int, flags uint32, fields []Field,
+	codes []int32, out []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	var d decoding
+	if code := d.begin(schema, formatID, record, flags, FieldsCBOR, e); code != OK {
+		return int64(code)
+	}
+	if code := d.rows(columns, e); code != OK {
+		return int64(code)
+	}
+	t := table{decoding: d, columns: columns, fields: fields}
+	if code := t.begin(fields, rows, e); code != OK {
+		return int64(code)
+	}
+	return t.use(func(c *call) int64 {
+		in := t.input(c)
+		for row := range rows {
+			code := t.row(c, in, row, e)
+			if codes != nil {
+				codes[row] = int32(code)
+			}
+			if code != OK {
+				e.Row = int64(row)
+				if flags&Strict != 0 || code == TooLarge {
+					return int64(code)
+				}
+			}
+		}
+		return deliverArrays(t.arrays, rows, out, e)
+	})
+}
+
+// table is the columns of one call.
+type table struct {
+	decoding
+	columns []Column
+	fields  []Field
+	arrays  []array
+	json    bool // there are fields of TypeJSON
+}
+
+func (t *table) begin(fields []Field, rows int, e *Error) Code {
+	if len(fields) == 0 || len(fields) > FieldsMax {
+		return e.refuse(BadLength, "fields")
+	}
+	t.arrays = make([]array, len(fields))
+	for i, f := range fields {
+		p, ok := parsePath(f.Path)
+		if !ok || f.Type >= typesEnd || f.Type == TypeError && f.Path != "" {
+			return e.refuse(BadOption, f.Path)
+		}
+		t.arrays[i] = newArray(p, f.Type, rows)
+		t.json = t.json || f.Type == TypeJSON
+	}
+	return OK
+}
+
+// row decodes one row and appends it to every column.
+func (t *table) row(c *call, in *format.Input, row int, e *Error) Code {
+	code := t.decodeRow(c, in, row, e)
+	bad := -1
+	for i := range t.arrays {
+		a := &t.arrays[i]
+		switch {
+		case a.kind == TypeError && code != OK:
+			a.text(row, c.w.Buf)
+		case a.kind == TypeError || a.kind == TypeJSON || code != OK:
+		case !a.add(row, a.path.in(c.w.Buf)) && bad < 0:
+			bad = i
+		}
+		a.end()
+		if len(a.data) > LengthMax {
+			return e.refuse(TooLarge, "")
+		}
+	}
+	if bad >= 0 {
+		return e.refuse(BadColumn, t.fields[bad].Path)
+	}
+	return code
+}
+
+// decodeRow leaves the fields of a row as CBOR in the call's writer, or why there
+// are none as JSON. Columns of JSON are filled on the way.
+func (t *table) decodeRow(c *call, in *format.Input, row int, e *Error) Code {
+	if t.json {
+		t.form = FieldsJSON
+		if code := t.try(c, in, row, e); code != OK {
+			return code
+		}
+		v, err := value.Parse(c.w.Buf)
+		if err != nil {
+			return Code(e.from(err))
+		}
+		t.writeJSON(c, v, row)
+	}
+	t.form = FieldsCBOR
+	return t.try(c, in, row, e)
+}
+
+func (t *table) try(c *call, in *format.Input, row int, e *Error) Code {
+	t.entry(c, in, func(i int) []byte { return t.columns[i].at(row) })
+	err := t.decode(c, in)
+	if err == nil {
+		return OK
+	}
+	c.w.CBOR = false
+	writeFailure(&c.w, err)
+	return Code(e.from(err))
+}
+
+func (t *table) writeJSON(c *call, v value.Value, row int) {
+	for i := range t.arrays {
+		a := &t.arrays[i]
+		if a.kind != TypeJSON {
+			continue
+		}
+		if member, ok := a.path.inJSON(v); ok && !member.IsNull() {
+			c.w.Reset()
+			c.w.Value(member)
+			a.text(row, c.w.Buf)
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package exports
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// What each type of column takes, and what it makes of it.
+func TestTypesOfColumns(t *testing.T) {
+	write := func(f func(w *value.Writer)) []byte {
+		w := value.Writer{CBOR: true}
+		f(&w)
+		return w.Buf
+	}
+	word := func(bits uint64) string { return string(binary.NativeEndian.AppendUint64(nil, bits)) }
+	for i, c := range []struct {
+		kind uint32
+		cbor []byte
+		want string
+		fits bool
+	}{
+		{TypeInt64, write(func(w *value.Writer) { w.Int64(math.MinInt64) }), word(1 << 63), true},
+		{TypeInt64, write(func(w *value.Writer) { w.Uint64(math.MaxUint64) }), word(0), false},
+		{TypeInt64, write(func(w *value.Writer) { w.String("-12") }), word(math.MaxUint64 - 11), true},
+		{TypeInt64, write(func(w *value.Writer) { w.String("12 ") }), word(0), false},
+		{TypeInt64, write(func(w *value.Writer) { w.Float(1, 64) }), word(0), false},
+		{TypeFloat64, write(func(w *value.Writer) { w.Float(-0.5, 32) }), word(math.Float64bits(-0.5)), true},
+		{TypeFloat64, write(func(w *value.Writer) { w.Int(1 << 53) }), word(math.Float64bits(1 << 53)), true},
+		{TypeFloat64, write(func(w *value.Writer) { w.Int(1<<53 + 1) }), word(0), false},
+		{TypeBool, write(func(w *value.Writer) { w.Bool(true) }), "\x01", true},
+		{TypeBool, write(func(w *value.Writer) { w.Int(1) }), "\x00", false},
+		{TypeUTF8, write(func(w *value.Writer) { w.Uint64(math.MaxUint64) }), "18446744073709551615", true},
+		{TypeUTF8, write(func(w *value.Writer) { w.Int64(-7) }), "-7", true},
+		{TypeUTF8, write(func(w *value.Writer) { w.Hex([]byte{0xca, 0xfe}) }), "cafe", true},
+		{TypeUTF8, write(func(w *value.Writer) { w.Float(1.5, 64) }), "1.5", true},
+		{TypeUTF8, write(func(w *value.Writer) { w.Bool(false) }), "false", true},
+		{TypeUTF8, write(func(w *value.Writer) { w.Array(); w.EndArray() }), "", false},
+		{TypeBinary, write(func(w *value.Writer) { w.Hex([]byte{0xca, 0xfe}) }), "\xca\xfe", true},
+		{TypeBinary, write(func(w *value.Writer) { w.String("é") }), "é", true},
+		{TypeBinary, write(func(w *value.Writer) { w.Int(1) }), "", false},
+	} {
+		a := newArray(nil, c.kind, 1)
+		fits := a.add(0, c.cbor)
+		a.end()
+		if fits != c.fits || string(a.data) != c.want || a.nulls != map[bool]int{true: 0, false: 1}[c.fits] {
+			t.Errorf("case %d: %q, fits %v, %d nulls; want %q, fits %v", i, a.data, fits, a.nulls, c.want, c.fits)
+		}
+	}
+}
+
+// Columns hold what the batch of JSON says, for the rows of a real scan.
+func TestColumnsEqualTheFields(t *testing.T) {
+	handle := SchemaOpen("actionbase", fixture(t, "actionbase-hbase-shell.schema.json"), new(Error))
+	defer SchemaClose(handle)
+	var cells [2]Column
+	cells[0].Name, cells[1].Name = "row", "value"
+	cells[0].Offsets, cells[1].Offsets = []int32{0}, []int32{0}
+	rows := 0
+	for _, line := range bytes.Split(bytes.TrimSpace(fixture(t, "actionbase-hbase-shell.expected.jsonl")), []byte("\n")) {
+		var row struct{ Record, Row, Value string }
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		if row.Record != "edge-state" {
+			continue
+		}
+		for i, hex := range []string{row.Row, row.Value} {
+			cells[i].Data = append(cells[i].Data, unhex(hex)...)
+			cells[i].Offsets = append(cells[i].Offsets, int32(len(cells[i].Data)))
+		}
+		rows++
+	}
+	fields := []Field{{"table", TypeUTF8}, {"version", TypeInt64}, {"active", TypeBool}, {"", TypeJSON}, {"", TypeError}, {"properties[name=permission].value.value", TypeUTF8}}
+	out := make([]byte, 1<<20)
+	var e Error
+	n := DecodeColumns(handle, "actionbase", "edge-state", cells[:], rows, 0, fields, nil, out, &e)
+	if n < 0 || rows == 0 {
+		t.Fatalf("%d rows: %+v", rows, e)
+	}
+	if again := DecodeColumns(handle, "actionbase", "edge-state", cells[:], rows, 0, fields, nil, nil, &e); again != n {
+		t.Errorf("measured %d, then %d", again, n)
+	}
+	starts, all := make([]int32, rows+1), make([]byte, 1<<20)
+	DecodeBatch(handle, "actionbase", "edge-state", cells[:], rows, 0, FieldsJSON, starts, nil, all, &e)
+	for row := range rows {
+		want := all[starts[row]:starts[row+1]]
+		var object struct {
+			Table, Version string
+			Active         bool
+		}
+		if err := json.Unmarshal(want, &object); err != nil {
+			t.Fatal(err)
+		}
+		if got := textOf(out, 3, row); got != string(want) {
+			t.Errorf("row %d is %s, want %s", row, got, want)
+		}
+		if got := textOf(out, 0, row); got != object.Table {
+			t.Errorf("row %d: table %q, want %q", row, got, object.Table)
+		}
+		data := headOf(out, 2, 4)
+		if active := out[data+int64(row/8)]>>(row%8)&1 == 1; active != object.Active {
+			t.Errorf("row %d: active %v", row, active)
+		}
+	}
+	if nulls := headOf(out, 4, 1); nulls != int64(rows) {
+		t.Errorf("%d rows without an error, want %d", nulls, rows)
+	}
+}
+
+// headOf is a number of the rl_array of a column.
+func headOf(out []byte, column, member int) int64 {
+	return int64(binary.NativeEndian.Uint64(out[arraySize*column+8*member:]))
+}
+
+func textOf(out []byte, column, row int) string {
+	offsets, data := headOf(out, column, 3), headOf(out, column, 4)
+	from := binary.NativeEndian.Uint32(out[offsets+4*int64(row):])
+	to := binary.NativeEndian.Uint32(out[offsets+4*int64(row)+4:])
+	return string(out[data+int64(from) : data+int64(to)])
+}

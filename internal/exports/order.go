@@ -1,0 +1,95 @@
+package exports
+
+import (
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// What Compare says of its first key.
+const (
+	Before = iota
+	Equal
+	After
+)
+
+// Compare compares two keys as the store of a format sorts them: by unsigned bytes
+// part after part, or by the comparator that the store has for a column family, which
+// may need the schema. Without a format it is unsigned bytes.
+func Compare(schema int64, formatID string, family []byte, a, b []Part, e *Error) (result int64) {
+	defer caught(e, &result)
+	provoke(family)
+	var o codec.Order
+	if formatID != "" {
+		if o.Format = codec.Find(formatID); o.Format == nil {
+			return int64(e.refuse(UnknownFormat, formatID))
+		}
+	}
+	if schema != 0 {
+		s := openSchemas.find(schema)
+		if s == nil || s.format != o.Format {
+			return int64(e.refuse(BadHandle, "schema"))
+		}
+		o.Schema = s.parsed
+	}
+	if len(a) == 0 || len(b) == 0 {
+		return int64(e.refuse(BadPart, ""))
+	}
+	cf := string(value.AppendHex(nil, family))
+	var x, y store.Entry
+	for _, side := range [...]struct {
+		to    *store.Entry
+		parts []Part
+	}{{&x, a}, {&y, b}} {
+		side.to.Source.CF = cf
+		for _, p := range side.parts {
+			side.to.Add(p.Name, p.Data)
+		}
+	}
+	return Equal + int64(o.Compare(&x, &y))
+}
+
+// What Range writes.
+const (
+	RangeStart = iota
+	RangeStop
+	RangePart
+	rangesEnd
+)
+
+// Range writes one border of the keys that begin with what the fields (JSON) say: the
+// first of them, the first key behind them, or the name of the part that the keys are.
+func Range(schema int64, formatID, record string, fields []byte, which uint32, out []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	provoke(fields)
+	var t target
+	if code := t.find(schema, formatID, record, 0, e); code != OK {
+		return int64(code)
+	}
+	if which >= rangesEnd {
+		return int64(e.refuse(BadOption, "which"))
+	}
+	if t.record.Prefix == nil {
+		return int64(e.refuse(Unsupported, record))
+	}
+	v, err := value.Parse(fields)
+	if err != nil {
+		return e.from(err)
+	}
+	if v.Kind != value.Object {
+		return int64(e.refuse(Refused, "fields"))
+	}
+	return t.use(func(c *call) int64 {
+		k, err := codec.RangeOf(t.record, t.input(c), v)
+		if err != nil {
+			return e.from(err)
+		}
+		switch which {
+		case RangeStart:
+			return deliver(out, k.Range.Start, e)
+		case RangeStop:
+			return deliver(out, k.Range.Stop, e)
+		}
+		return deliver(out, []byte(k.Part), e)
+	})
+}

@@ -1,0 +1,172 @@
+package exports
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// path says which member of the fields a column has: steps into objects and lists.
+//
+//	source.value                       a member of a member
+//	values[0]                          an item of a list, the first one is 0
+//	properties[name=rank].value.value  the first item whose member is this text
+//	a\.b                               a name with a dot; likewise \[ \] \= and \\
+type path []step
+
+type step struct {
+	name  string // member of an object; of an item, when text is looked for
+	text  string // what that member is
+	index int    // of an item of a list; -1 for others
+	find  bool   // looks for an item by its member
+}
+
+// parsePath copies what it needs of the text.
+func parsePath(text string) (path, bool) {
+	var p path
+	s := scanner{text: text}
+	for s.at < len(text) {
+		var one step
+		ok := true
+		switch {
+		case text[s.at] == '[':
+			one, ok = s.item()
+		case len(p) > 0 && text[s.at] != '.':
+			return nil, false
+		default:
+			if len(p) > 0 {
+				s.at++
+			}
+			one.index = -1
+			one.name, ok = s.word(".[")
+			ok = ok && one.name != ""
+		}
+		if !ok {
+			return nil, false
+		}
+		p = append(p, one)
+	}
+	return p, true
+}
+
+type scanner struct {
+	text string
+	at   int
+}
+
+// word reads up to one of the bytes in ends.
+func (s *scanner) word(ends string) (string, bool) {
+	var b []byte
+	for ; s.at < len(s.text); s.at++ {
+		c := s.text[s.at]
+		if c == '\\' {
+			s.at++
+			if s.at == len(s.text) {
+				return "", false
+			}
+			b = append(b, s.text[s.at])
+			continue
+		}
+		for i := range len(ends) {
+			if ends[i] == c {
+				return string(b), true
+			}
+		}
+		b = append(b, c)
+	}
+	return string(b), true
+}
+
+// item reads "[0]" or "[name=rank]".
+func (s *scanner) item() (step, bool) {
+	s.at++
+	name, ok := s.word("=]")
+	if !ok || s.at >= len(s.text) {
+		return step{}, false
+	}
+	if s.text[s.at] == ']' {
+		s.at++
+		n, err := strconv.ParseUint(name, 10, 31)
+		return step{index: int(n)}, err == nil
+	}
+	s.at++
+	text, ok := s.word("]")
+	if !ok || s.at >= len(s.text) {
+		return step{}, false
+	}
+	s.at++
+	return step{name: name, text: text, index: -1, find: true}, true
+}
+
+// in returns the bytes that begin with the item to which the path leads; nil when
+// there is none.
+func (p path) in(cbor []byte) []byte {
+	for i := range p {
+		if cbor = p[i].into(cbor); cbor == nil {
+			return nil
+		}
+	}
+	return cbor
+}
+
+func (s *step) into(b []byte) []byte {
+	it, b := next(b)
+	switch {
+	case it.kind == cborMap && s.index < 0 && !s.find:
+		for range it.number {
+			key, rest := next(b)
+			if string(key.bytes) == s.name {
+				return rest
+			}
+			b = skip(rest)
+		}
+	case it.kind == cborArray && (s.find || s.index >= 0):
+		for i := range it.number {
+			if s.find && s.found(b) || uint64(s.index) == i {
+				return b
+			}
+			b = skip(b)
+		}
+	}
+	return nil
+}
+
+// found reports whether an item is an object with the member that is looked for.
+func (s *step) found(b []byte) bool {
+	if b[0]>>5 != cborMap {
+		return false
+	}
+	name := step{name: s.name, index: -1}
+	if b = name.into(b); b == nil {
+		return false
+	}
+	it, _ := next(b)
+	return it.kind == cborText && string(it.bytes) == s.text
+}
+
+// inJSON is in for parsed JSON.
+func (p path) inJSON(v value.Value) (value.Value, bool) {
+	for i := range p {
+		var ok bool
+		if v, ok = p[i].intoJSON(v); !ok {
+			return value.Value{}, false
+		}
+	}
+	return v, true
+}
+
+func (s *step) intoJSON(v value.Value) (value.Value, bool) {
+	switch {
+	case v.Kind == value.Object && s.index < 0 && !s.find:
+		return v.Get(s.name)
+	case v.Kind == value.Array && s.find:
+		for _, it := range v.Items() {
+			if text, ok := it.Member(s.name).Text(); ok && text == s.text {
+				return it, true
+			}
+		}
+	case v.Kind == value.Array && s.index >= 0 && s.index < v.Len():
+		return v.At(s.index), true
+	}
+	return value.Value{}, false
+}

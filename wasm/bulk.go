@@ -1,0 +1,268 @@
+//go:build wasip1
+
+package main
+
+import (
+	"errors"
+	"io"
+	"iter"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/exports"
+)
+
+// bulk is the dump that is being read. A module reads one at a time, so that a
+// host reads a second one with a second instance.
+//
+// The scanner pulls text and the host pushes it. Between them stands a coroutine:
+// next runs the scanner until a block of rows is full, or until it needs text that
+// the host has not given yet. So a host reads its file in whatever way it can, each
+// call is short, and the module imports no function for reading.
+type bulk struct {
+	given []byte // memory of the text that was given last
+	text  []byte // what of it is not read yet
+	ended bool   // the host has no more
+	next  func() (ready bool, more bool)
+	yield func(ready bool) bool
+
+	opt    dump.Options
+	cf     string
+	schema func(*format.Format) format.Schema
+	zones  format.Zones
+	pin    codec.Bulk
+	learnt bool
+
+	scanner *dump.Scanner
+	block   packer
+	writer  codec.RecordWriter
+	row     codec.Row
+	entry   store.Entry
+	scratch value.Writer // CBOR, which is made fastest
+	fields  value.Writer // JSON, for the filter
+	err     error
+
+	filter *codec.Filter
+	verify *codec.Verification
+}
+
+var dumped *bulk
+
+// ballast is memory that nothing uses. What lives during a dump is a few MB, so that
+// the collector would run every few MB of garbage: a quarter of all time. It runs
+// when the heap has doubled, so a larger heap lets it run less often.
+var ballast []byte
+
+const ballastBytes = 32 << 20
+
+var errNoDump = errors.New("no dump is open")
+
+// openBulk reads the options: {"file","spelling","format","record","schema","cf","zones"},
+// all optional, with the meaning that they have for rl_inspect and `rowlens decode`.
+func openBulk(options []byte) error {
+	req, err := value.Parse(options)
+	if err != nil {
+		return err
+	}
+	b := &bulk{}
+	b.pin.Format, _ = req.Member("format").Text()
+	b.pin.Record, _ = req.Member("record").Text()
+	b.cf, _ = req.Member("cf").Text()
+	b.opt.File, _ = req.Member("file").Text()
+	b.opt.Form, _ = req.Member("spelling").Text()
+	b.opt.Limit = lineMax
+	b.opt.SplitKey = codec.KeySplitter(b.pin.Format, nil)
+	if b.pin.Format != "" && codec.Find(b.pin.Format) == nil {
+		return errors.New("there is no format called " + b.pin.Format)
+	}
+	if b.zones, err = exports.ReadZones(req.Member("zones")); err != nil {
+		return err
+	}
+	if v := req.Member("schema"); !v.IsNull() {
+		if b.schema, err = codec.Schemas(v, b.pin.Format); err != nil {
+			return err
+		}
+	}
+	b.pin.Schema, b.pin.Zones = b.schema, b.zones
+	b.writer.Bulk = &b.pin
+	b.row.Entry = &b.entry
+	b.scratch.CBOR = true
+	b.next, _ = iter.Pull(b.run)
+	ballast = make([]byte, ballastBytes)
+	dumped = b
+	return nil
+}
+
+// lineMax bounds a line, and the text of a single value, so that memory is.
+const lineMax = 16 << 20
+
+// feed takes text, of which the scanner has read all that came before.
+func (b *bulk) feed(text []byte) error {
+	if len(b.text) > 0 || b.ended {
+		return errNotAsked
+	}
+	b.given = append(b.given[:0], text...)
+	b.text, b.ended = b.given, len(text) == 0
+	return nil
+}
+
+var errNotAsked = errors.New("the dump was not asking for text")
+
+// Read gives the scanner what the host gave.
+func (b *bulk) Read(p []byte) (int, error) {
+	for len(b.text) == 0 {
+		if b.ended || !b.yield(false) {
+			return 0, io.EOF
+		}
+	}
+	n := copy(p, b.text)
+	b.text = b.text[n:]
+	return n, nil
+}
+
+// run reads the whole dump and yields true for every block that is full.
+func (b *bulk) run(yield func(ready bool) bool) {
+	b.yield = yield
+	if b.scanner, b.err = dump.Open(b, b.opt); b.err != nil {
+		return
+	}
+	for {
+		e, err := b.scanner.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			var bad *dump.Error
+			if !errors.As(err, &bad) {
+				b.err = err
+				break
+			}
+			b.block.addBad(bad)
+		} else {
+			if e.Source.CF == "" {
+				e.Source.CF = b.cf
+			}
+			b.block.add(e, b.scanner.Detail())
+		}
+		if b.block.full() && !b.yield(true) {
+			return
+		}
+	}
+	if b.block.count() > 0 {
+		b.yield(true)
+	}
+}
+
+// step runs the scanner and appends a block to dst, if one became full: otherwise
+// it needs text, or has ended.
+func (b *bulk) step(dst []byte) ([]byte, error) {
+	ready, more := b.next()
+	if !more && b.err != nil {
+		return dst, b.err
+	}
+	if !more || !ready {
+		return dst, nil
+	}
+	dst = b.block.appendTo(dst)
+	b.kinds(dst)
+	b.block.reset()
+	return dst, nil
+}
+
+// kinds decodes the rows of a block and notes in it what they are.
+func (b *bulk) kinds(text []byte) {
+	block, ok := openBlock(text)
+	if !ok {
+		return
+	}
+	if !b.learnt {
+		b.learnt = true
+		for i := 0; i < min(block.count, codec.LearnRows); i++ {
+			if b.read(&block, i) && len(b.entry.Parts) > 0 && b.pin.Learn(&b.entry) {
+				break
+			}
+		}
+	}
+	for i := range block.count {
+		if !b.read(&block, i) || b.row.Bad != nil {
+			continue
+		}
+		b.scratch.Reset()
+		if f, r, err := b.pin.Decode(&b.entry, &b.scratch); err == nil {
+			block.setKind(i, kindOf(f, r))
+		}
+	}
+}
+
+// read reads row i of a block.
+func (b *bulk) read(block *block, i int) bool {
+	if !block.row(i, &b.row) {
+		return false
+	}
+	b.entry.Source.File = b.opt.File
+	return true
+}
+
+// match appends the numbers of the rows that the filter takes.
+func (b *bulk) match(dst, text []byte) []byte {
+	block, _ := openBlock(text)
+	for i := range block.count {
+		if !b.read(&block, i) {
+			break
+		}
+		if b.filter != nil {
+			f, r := recordOf(block.kind(i))
+			take, sure := b.filter.Glance(&b.row, f, r)
+			if sure && !take || !sure && !b.filter.Take(&b.row, &b.pin, &b.fields) {
+				continue
+			}
+		}
+		dst = appendNumber(dst, i)
+	}
+	return dst
+}
+
+// write appends the records of the picked rows of a block, or of all.
+func (b *bulk) write(dst, text []byte, picks []int32, form codec.RecordForm) []byte {
+	block, _ := openBlock(text)
+	b.writer.Form = form
+	if picks == nil {
+		for i := range block.count {
+			if b.read(&block, i) {
+				dst, _ = b.writer.Append(dst, &b.row)
+			}
+		}
+		return dst
+	}
+	for _, i := range picks {
+		if b.read(&block, int(i)) {
+			dst, _ = b.writer.Append(dst, &b.row)
+		}
+	}
+	return dst
+}
+
+// add gives the rows of a block to the verifiers.
+func (b *bulk) add(text []byte) error {
+	if b.verify == nil {
+		if b.schema == nil {
+			return errNoModel
+		}
+		var err error
+		if b.verify, err = codec.NewVerification(b.schema, b.pin.Format, b.zones); err != nil {
+			return err
+		}
+	}
+	block, _ := openBlock(text)
+	for i := range block.count {
+		if b.read(&block, i) && b.row.Bad == nil {
+			b.verify.Add(&b.entry)
+		}
+	}
+	return nil
+}
+
+var errNoModel = errors.New("findings need a schema, which tells what rows there should be")

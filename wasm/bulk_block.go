@@ -1,0 +1,251 @@
+//go:build wasip1
+
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"unsafe"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// A block is some rows as the scanner read them, in one run of bytes that the host
+// keeps wherever it likes and gives back when it wants something of the rows. All
+// numbers of the head are little-endian.
+//
+//	0    4            4+2n        4+6n+4
+//	+----+------------+-----------+------+
+//	| n 4| kinds 2 n  | ends 4 n  | rows |
+//	+----+------------+-----------+------+
+//	kinds  what each row is (see kindOf), 0 for one that does not decode
+//	ends   where each row ends, from the start of rows
+//
+// A row is a byte of flags, its line, and for an entry: the number of parts, each with
+// the number of its name and its bytes, then those texts that its flags say. Numbers
+// are uvarints, bytes and texts have their length in front.
+const (
+	blockRows  = 1000
+	blockBytes = 256 << 10
+)
+
+const (
+	hasTimestamp = 1 << iota
+	hasRare      // deleted, table, column family, note
+	isBad        // only a message: why the text could not be read
+)
+
+// partNames have numbers; any other name is written out behind otherName.
+var partNames = [...]string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
+
+const otherName = len(partNames)
+
+// packer collects rows.
+type packer struct {
+	ends []uint32
+	rows []byte
+}
+
+func (p *packer) reset() { p.ends, p.rows = p.ends[:0], p.rows[:0] }
+
+func (p *packer) count() int { return len(p.ends) }
+
+func (p *packer) full() bool { return len(p.ends) >= blockRows || len(p.rows) >= blockBytes }
+
+// add copies an entry, whose memory the scanner uses again.
+func (p *packer) add(e *store.Entry, d dump.Detail) {
+	note := ""
+	if !d.Exact {
+		note = d.Note
+	}
+	flags := byte(0)
+	if e.Timestamp != "" {
+		flags |= hasTimestamp
+	}
+	rare := [...]string{e.Deleted, e.Source.Table, e.Source.CF, note}
+	if rare != [len(rare)]string{} {
+		flags |= hasRare
+	}
+	b := binary.AppendUvarint(append(p.rows, flags), uint64(e.Source.Line))
+	b = binary.AppendUvarint(b, uint64(len(e.Parts)))
+	for i := range e.Parts {
+		b = appendName(b, e.Parts[i].Name)
+		b = append(binary.AppendUvarint(b, uint64(len(e.Parts[i].Bytes))), e.Parts[i].Bytes...)
+	}
+	if flags&hasTimestamp != 0 {
+		b = appendText(b, e.Timestamp)
+	}
+	if flags&hasRare != 0 {
+		for _, text := range rare {
+			b = appendText(b, text)
+		}
+	}
+	p.end(b)
+}
+
+func (p *packer) addBad(bad *dump.Error) {
+	p.end(appendText(binary.AppendUvarint(append(p.rows, isBad), uint64(bad.Line)), bad.Error()))
+}
+
+func (p *packer) end(rows []byte) {
+	p.rows = rows
+	p.ends = append(p.ends, uint32(len(rows)))
+}
+
+func appendName(b []byte, name string) []byte {
+	for i := range partNames {
+		if partNames[i] == name {
+			return append(b, byte(i))
+		}
+	}
+	return appendText(append(b, byte(otherName)), name)
+}
+
+func appendText(b []byte, text string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
+}
+
+func appendNumber(b []byte, n int) []byte { return binary.LittleEndian.AppendUint32(b, uint32(n)) }
+
+// appendTo appends the block, in which no row has a kind yet.
+func (p *packer) appendTo(dst []byte) []byte {
+	dst = appendNumber(dst, len(p.ends))
+	dst = append(dst, make([]byte, 2*len(p.ends))...)
+	for _, end := range p.ends {
+		dst = appendNumber(dst, int(end))
+	}
+	return append(dst, p.rows...)
+}
+
+// block reads rows. What it gives out aliases its bytes.
+type block struct {
+	count             int
+	kinds, ends, rows []byte
+}
+
+// openBlock reports whether text is a block; the zero block has no rows.
+func openBlock(text []byte) (b block, ok bool) {
+	if len(text) < 4 {
+		return b, false
+	}
+	n := int(binary.LittleEndian.Uint32(text))
+	if n > len(text)/6 || 4+6*n > len(text) {
+		return b, false
+	}
+	return block{n, text[4 : 4+2*n], text[4+2*n : 4+6*n], text[4+6*n:]}, true
+}
+
+func (b *block) kind(i int) int { return int(binary.LittleEndian.Uint16(b.kinds[2*i:])) }
+
+func (b *block) setKind(i, kind int) { binary.LittleEndian.PutUint16(b.kinds[2*i:], uint16(kind)) }
+
+func (b *block) end(i int) int { return int(binary.LittleEndian.Uint32(b.ends[4*i:])) }
+
+// row reads row i to r and its entry.
+func (b *block) row(i int, r *codec.Row) bool {
+	if i < 0 || i >= b.count {
+		return false
+	}
+	from, end := 0, b.end(i)
+	if i > 0 {
+		from = b.end(i - 1)
+	}
+	if from >= end || end > len(b.rows) {
+		return false
+	}
+	flags, u := b.rows[from], unpacker{b: b.rows[from+1 : end]}
+	e := r.Entry
+	e.Reset()
+	r.Note, r.Bad = "", nil
+	e.Source.Line = u.number()
+	if flags&isBad != 0 {
+		r.Bad = errors.New(u.text())
+		return u.ok()
+	}
+	for n := u.number(); n > 0 && u.ok(); n-- {
+		name := u.name()
+		e.Add(name, u.bytes())
+	}
+	if flags&hasTimestamp != 0 {
+		e.Timestamp = u.text()
+	}
+	if flags&hasRare != 0 {
+		e.Deleted, e.Source.Table, e.Source.CF, r.Note = u.text(), u.text(), u.text(), u.text()
+	}
+	return u.ok()
+}
+
+// unpacker reads what packer wrote; a host may give any bytes.
+type unpacker struct {
+	b      []byte
+	broken bool
+}
+
+func (u *unpacker) ok() bool { return !u.broken }
+
+func (u *unpacker) number() int {
+	n, size := binary.Uvarint(u.b)
+	if size <= 0 || n > inputMax {
+		u.broken = true
+		return 0
+	}
+	u.b = u.b[size:]
+	return int(n)
+}
+
+func (u *unpacker) bytes() []byte {
+	n := u.number()
+	if n > len(u.b) {
+		u.broken = true
+		return nil
+	}
+	b := u.b[:n:n]
+	u.b = u.b[n:]
+	return b
+}
+
+func (u *unpacker) name() string {
+	n := u.number()
+	if n < otherName {
+		return partNames[n]
+	}
+	return u.text()
+}
+
+// text aliases the block like everything that a row has.
+func (u *unpacker) text() string {
+	b := u.bytes()
+	return unsafe.String(unsafe.SliceData(b), len(b))
+}
+
+// kindOf numbers the record kinds of all formats from 1 on.
+func kindOf(f *format.Format, r *format.Record) int {
+	n := 1
+	for _, g := range codec.Formats() {
+		if g != f {
+			n += len(g.Records)
+			continue
+		}
+		for i := range g.Records {
+			if &g.Records[i] == r {
+				return n + i
+			}
+		}
+	}
+	return 0
+}
+
+// recordOf is what a number stands for; nil for that of a row which does not decode.
+func recordOf(kind int) (*format.Format, *format.Record) {
+	n := 1
+	for _, f := range codec.Formats() {
+		if kind >= n && kind < n+len(f.Records) {
+			return f, &f.Records[kind-n]
+		}
+		n += len(f.Records)
+	}
+	return nil, nil
+}

@@ -1,0 +1,179 @@
+//go:build wasip1
+
+package main
+
+import (
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/exports"
+)
+
+// The calls about one dump, after the others' rules: bytes in the input buffer,
+// answers in the output buffer, a result below 0 is an error.
+//
+//	rl_bulk_open(n)          options as JSON: a new dump begins
+//	rl_bulk_feed(n)          n bytes of its text; 0 says that there are no more
+//	rl_bulk_next()           the size of a block of rows, or 0: it wants text, or
+//	                         has ended when it was told so
+//	rl_bulk_about()          JSON: the form of the text, notes, and the record kinds
+//	                         by their number in a block
+//	rl_bulk_csv_header()     the first line of records as CSV
+//	rl_bulk_where(n)         an expression that chooses rows; empty for all
+//	rl_bulk_match(n)         of a block: the numbers of the rows that are chosen, 4
+//	                         bytes each
+//	rl_bulk_write(n, m, f)   of a block, and of m numbers of rows behind it (-1 for all
+//	                         rows): records as JSON Lines (0), CSV (1), CBOR (2)
+//	rl_bulk_verify(n)        gives the rows of a block to the verifiers
+//	rl_bulk_findings()       what they found, as JSON Lines
+
+// bulkCall runs a call that needs an open dump and appends its answer to dst.
+func (a *arguments) bulkCall(call func(b *bulk, dst []byte) ([]byte, error)) int32 {
+	return int32(a.number(func() int64 {
+		if dumped == nil {
+			return refuseBulk(errNoDump)
+		}
+		answer, err := call(dumped, out[:0])
+		if err != nil {
+			return refuseBulk(err)
+		}
+		out = answer[:cap(answer)]
+		return int64(len(answer))
+	}))
+}
+
+func refuseBulk(err error) int64 {
+	failure = exports.Error{Code: exports.Refused, Row: -1, Offset: -1, Message: err.Error()}
+	return int64(exports.Refused)
+}
+
+//go:wasmexport rl_bulk_open
+func rlBulkOpen(optionsLen int32) int32 {
+	var a arguments
+	options := a.bytes(optionsLen)
+	return int32(a.number(func() int64 {
+		if err := openBulk(options); err != nil {
+			return refuseBulk(err)
+		}
+		return 0
+	}))
+}
+
+//go:wasmexport rl_bulk_feed
+func rlBulkFeed(textLen int32) int32 {
+	var a arguments
+	text := a.bytes(textLen)
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
+		return dst, b.feed(text)
+	})
+}
+
+//go:wasmexport rl_bulk_next
+func rlBulkNext() int32 {
+	var a arguments
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) { return b.step(dst) })
+}
+
+//go:wasmexport rl_bulk_about
+func rlBulkAbout() int32 {
+	var a arguments
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) { return b.about(dst), nil })
+}
+
+//go:wasmexport rl_bulk_csv_header
+func rlBulkCSVHeader() int32 { return say(codec.RecordCSVHeader) }
+
+//go:wasmexport rl_bulk_where
+func rlBulkWhere(textLen int32) int32 {
+	var a arguments
+	text := a.bytes(textLen)
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
+		f, err := codec.ParseFilter(string(text))
+		if err == nil {
+			b.filter = f
+		}
+		return dst, err
+	})
+}
+
+//go:wasmexport rl_bulk_match
+func rlBulkMatch(blockLen int32) int32 {
+	var a arguments
+	block := a.bytes(blockLen)
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) { return b.match(dst, block), nil })
+}
+
+//go:wasmexport rl_bulk_write
+func rlBulkWrite(blockLen, picksCount, form int32) int32 {
+	var a arguments
+	block := a.bytes(blockLen)
+	var picks []int32
+	if picksCount >= 0 {
+		picks = append(make([]int32, 0, 1), a.numbers(picksCount)...)
+	}
+	if form < 0 || form > int32(codec.RecordCBOR) {
+		a.code = exports.BadOption
+	}
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
+		return b.write(dst, block, picks, codec.RecordForm(form)), nil
+	})
+}
+
+//go:wasmexport rl_bulk_verify
+func rlBulkVerify(blockLen int32) int32 {
+	var a arguments
+	block := a.bytes(blockLen)
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) { return dst, b.add(block) })
+}
+
+//go:wasmexport rl_bulk_findings
+func rlBulkFindings() int32 {
+	var a arguments
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
+		if b.verify == nil {
+			return dst, nil
+		}
+		w := value.Writer{Buf: dst}
+		for _, f := range b.verify.Findings() {
+			f.Write(&w)
+			w.Buf = append(w.Buf, '\n')
+		}
+		return w.Buf, nil
+	})
+}
+
+// about writes {"form":{"id","title"},"notes":[…],"kinds":[null,{"format","record","formatTitle","title"},…]}.
+func (b *bulk) about(dst []byte) []byte {
+	w := value.Writer{Buf: dst}
+	w.Object()
+	if b.scanner != nil {
+		w.Key("form")
+		w.Object()
+		w.Key("id")
+		w.String(b.scanner.Form().ID)
+		w.Key("title")
+		w.String(b.scanner.Form().Title)
+		w.EndObject()
+		w.Key("notes")
+		w.Array()
+		for _, n := range b.scanner.Notes() {
+			w.String(n)
+		}
+		w.EndArray()
+	}
+	w.Key("kinds")
+	w.Array()
+	w.Null()
+	for _, f := range codec.Formats() {
+		for i := range f.Records {
+			w.Object()
+			for _, m := range [...][2]string{{"format", f.ID}, {"record", f.Records[i].Name}, {"formatTitle", f.Title}, {"title", f.Records[i].Title}} {
+				w.Key(m[0])
+				w.String(m[1])
+			}
+			w.EndObject()
+		}
+	}
+	w.EndArray()
+	w.EndObject()
+	return w.Buf
+}
