@@ -13,7 +13,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Tests print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web lint fuzz bench golden wasm web cshared size soak clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python lint fuzz bench golden wasm web npm cshared python size soak clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -59,10 +59,30 @@ inspector/%_templ.go: inspector/%.templ
 	$(GO) tool templ generate -f $<
 	@touch $@
 
+npm: wasm ## the npm package, ready to be packed: web/npm/dist
+	@.ci/install node
+	node web/npm/pack.mjs
+
 cshared: ## the C library: dist/c
 	$(MAKE) -C cshared OUT=$(CURDIR)/dist/c
 
-test: test-go test-wasm test-c test-web ## all tests; installs what they lack
+python: cshared ## the Python wheel: dist/python
+	@.ci/install python3 python3-venv
+	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
+	rm -rf dist/python && $(PYTHON_TOOLS) -m build --wheel --outdir dist/python cshared/python >/dev/null
+	rm -rf cshared/python/build cshared/python/src/rowlens.egg-info cshared/python/src/rowlens/librowlens.so.1
+	@ls dist/python
+
+# Programs that build and check the wheel, and the libraries that its tests speak with.
+PYTHON_TOOLS = $(CURDIR)/dist/venv/bin/python
+python: dist/venv/installed
+dist/venv/installed: cshared/python/tests/requirements.txt
+	@.ci/install python3 python3-venv
+	rm -rf dist/venv && python3 -m venv dist/venv
+	dist/venv/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+test: test-go test-wasm test-c test-python test-web test-npm ## all tests; installs what they lack
 	@echo "all suites passed"
 
 lint: ## the house rules only
@@ -71,6 +91,7 @@ lint: ## the house rules only
 test-go: build ## lint, Go tests, and what is concurrent under the race detector
 	@.ci/install gcc python3
 	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
+	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race -skip Allocates $(CONCURRENT))
 
 test-wasm: wasm ## the WebAssembly under Node
@@ -78,16 +99,24 @@ test-wasm: wasm ## the WebAssembly under Node
 	$(call suite,WebAssembly under Node,node --test wasm/test/*.test.mjs)
 
 test-c: ## the C library from C and from Python
-	@.ci/install gcc g++ make python3 pkg-config valgrind readelf
+	@.ci/install gcc g++ make python3 pkg-config valgrind readelf cmake abidiff
 	$(call suite,C and Python,$(MAKE) -C cshared test OUT=$(CURDIR)/dist/c)
+
+test-python: build python ## the Python package, installed from its wheel
+	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
+	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
 test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium
 	@.ci/install node chromium
 	$(call suite,page in Chromium,cd web/test && npm test)
 
-web/test/node_modules/.package-lock.json: web/test/package-lock.json
+test-npm: npm web/npm/test/node_modules/.package-lock.json ## the npm package in Node, in bundlers and in Chromium
+	@.ci/install node npm chromium
+	$(call suite,npm package,cd web/npm/test && npm test)
+
+%/node_modules/.package-lock.json: %/package-lock.json
 	@.ci/install node npm
-	cd web/test && npm ci
+	cd $* && npm ci
 	@touch $@
 
 fuzz: ## every fuzz target for FUZZTIME

@@ -1,0 +1,99 @@
+// The exports of the module with the types of JavaScript. Answers are copied out
+// of its memory: a view is dead after the next call, which may grow the memory.
+
+import { RowlensError } from "./error.js";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A name or JSON text is given as a string, everything else as bytes. */
+const asBytes = (input) => (typeof input === "string" ? encoder.encode(input) : input);
+const filled = (n) => (n + 3) & ~3;
+
+export class Calls {
+  /** @param {WebAssembly.Exports} exports of a started module */
+  constructor(exports) {
+    this.exports = exports;
+  }
+
+  /**
+   * Writes the inputs one after the other, each filled up to a multiple of 4, and
+   * calls an export.
+   * @param {string} name
+   * @param {(string|Uint8Array)[]} inputs
+   * @param {(...lengths: number[]) => number[]} parameters made of the inputs' lengths
+   * @returns {number|bigint} the result, which is not an error
+   */
+  run(name, inputs, parameters) {
+    const bytes = inputs.map(asBytes);
+    const size = bytes.reduce((n, b) => n + filled(b.length), 0);
+    let at = this.exports.rl_input(size);
+    if (at === 0) throw new RangeError(`an input of ${size} bytes is more than the module takes`);
+    for (const b of bytes) {
+      new Uint8Array(this.exports.memory.buffer, at, b.length).set(b);
+      at += filled(b.length);
+    }
+    return this.checked(this.exports[name](...parameters(...bytes.map((b) => b.length))));
+  }
+
+  /** A call whose answer is bytes. */
+  bytes(name, inputs, parameters) {
+    return this.output(this.run(name, inputs, parameters));
+  }
+
+  /** A call whose answer is text. */
+  text(name, inputs, parameters) {
+    return decoder.decode(this.bytes(name, inputs, parameters));
+  }
+
+  /**
+   * A call with one answer a row.
+   * @returns {{offsets: Int32Array, codes: Int32Array, data: Uint8Array}} row i is data from offsets[i] to offsets[i + 1]
+   */
+  rows(rows, name, inputs, parameters) {
+    const size = this.run(name, inputs, parameters);
+    const fixed = 4 * (2 * rows + 1);
+    const all = this.output(fixed + size);
+    const numbers = new Int32Array(all.buffer, 0, 2 * rows + 1);
+    return { offsets: numbers.subarray(0, rows + 1), codes: numbers.subarray(rows + 1), data: all.subarray(fixed) };
+  }
+
+  /** The result of a call, or its failure as an exception. */
+  checked(result) {
+    if (result < 0) throw new RowlensError(JSON.parse(decoder.decode(this.output(this.exports.rl_error()))));
+    return result;
+  }
+
+  /** A copy of the first bytes of the answer. */
+  output(size) {
+    return new Uint8Array(this.exports.memory.buffer, this.exports.rl_output(), size).slice();
+  }
+
+  /** Text that a call without inputs wrote. */
+  said(size) {
+    return decoder.decode(this.output(size));
+  }
+}
+
+/** A length as the four bytes that stand before what it measures. */
+export function length(of) {
+  return new Uint8Array(Int32Array.of(asBytes(of).length).buffer);
+}
+
+/**
+ * A column as its two inputs: offsets, then bytes.
+ * @param {(string|Uint8Array)[]|{offsets: Int32Array, data: Uint8Array}} cells
+ * @returns {[Uint8Array, Uint8Array]}
+ */
+export function column(cells) {
+  if (!Array.isArray(cells)) {
+    const { offsets, data } = cells;
+    return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), data];
+  }
+  const list = cells.map(asBytes);
+  const offsets = new Int32Array(list.length + 1);
+  list.forEach((c, i) => (offsets[i + 1] = offsets[i] + c.length));
+  const data = new Uint8Array(offsets[list.length]);
+  list.forEach((c, i) => data.set(c, offsets[i]));
+  return [new Uint8Array(offsets.buffer), data];
+}

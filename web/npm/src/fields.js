@@ -1,0 +1,17 @@
+// Fields as JavaScript has them, to the JSON that the module reads: 64-bit integers
+// are decimal text there, bytes hex, and floats that JSON lacks are text.
+
+import { toHex } from "./hex.js";
+
+/** @param {unknown} fields @returns {string} JSON */
+export function toJSON(fields) {
+  return JSON.stringify(fields, (_key, value) => plain(value));
+}
+
+function plain(value) {
+  if (typeof value === "bigint") return String(value);
+  if (value instanceof Uint8Array) return toHex(value);
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (Object.is(value, -0)) return "-0.0";
+  return value;
+}

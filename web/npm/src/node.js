@@ -1,0 +1,12 @@
+import { readFile } from "node:fs/promises";
+
+import { initWith } from "./default.js";
+import { compile } from "./load.js";
+
+export * from "./default.js";
+
+/** Loads the decoder. Without a source it is the file beside this one. */
+export const init = (source) => initWith(async () => {
+  const from = source ?? new URL("./rowlens.wasm", import.meta.url);
+  return compile(from instanceof URL && from.protocol === "file:" ? await readFile(from) : from);
+});

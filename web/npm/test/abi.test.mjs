@@ -1,0 +1,32 @@
+// The numbers and calls of the package are those of the one table of exports, and
+// the module has just these.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { ABI, FLAGS, FORM } from "../dist/rowlens.js";
+
+const file = (name) => readFileSync(new URL(name, import.meta.url));
+const abi = JSON.parse(file("../../../internal/exports/abi.json"));
+const constant = (name) => abi.constants.find((c) => c.c === name)?.value;
+const module = new WebAssembly.Module(file("../dist/rowlens.wasm"));
+
+test("flags and forms have the numbers of the table", () => {
+  for (const [name, number] of Object.entries(FLAGS)) assert.equal(number, constant(`RL_${name.toUpperCase()}`), name);
+  const forms = { fieldsJSON: "RL_FIELDS_JSON", treeJSON: "RL_TREE_JSON", fieldsCBOR64: "RL_FIELDS_CBOR64" };
+  assert.deepEqual(FORM, Object.fromEntries(Object.entries(forms).map(([name, c]) => [name, constant(c)])));
+  assert.equal(ABI, abi.abi);
+});
+
+test("every call that the package makes is an export of the module", () => {
+  const exports = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
+  const used = ["rowlens.js", "calls.js", "wasi.js"].flatMap((name) => [...file(`../dist/${name}`).toString().matchAll(/\brl_\w+/g)].map(([word]) => word));
+  for (const name of new Set(used)) assert.ok(exports.has(name), name);
+  assert.ok(used.length > 10);
+});
+
+test("the module asks for the imports that are listed", () => {
+  const listed = JSON.parse(file("../../../wasm/test/imports.json"));
+  assert.deepEqual(WebAssembly.Module.imports(module).map(({ name }) => name).sort(), listed);
+});

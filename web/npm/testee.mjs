@@ -1,0 +1,44 @@
+// A testee of the conformance protocol (docs/testee.md) over this package: request
+// lines in, answer lines out. What op define defines is kept as a schema, one a
+// format, that the later lines name by its handle.
+
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+import { answer, init, openSchema } from "./src/node.js";
+
+const wasm = [new URL("./dist/rowlens.wasm", import.meta.url), new URL("../../dist/wasm/rowlens.wasm", import.meta.url)].find((url) => existsSync(url));
+if (!wasm) throw new Error("rowlens.wasm is not there yet: run make wasm");
+await init(wasm);
+
+const schemas = new Map();
+
+/** The line with one more member. */
+const adding = (line, member) => `${line.slice(0, line.lastIndexOf("}"))},${member}}`;
+
+function define({ id, format }, line) {
+  const old = schemas.get(format);
+  schemas.set(format, openSchema(format, old ? adding(line, `"uses":[${old.handle}]`) : line));
+  old?.close();
+  return JSON.stringify({ id, ok: true });
+}
+
+function answerTo(line) {
+  let request = null;
+  try {
+    request = JSON.parse(line);
+  } catch {
+    return answer(line); // the decoder says what is wrong with it
+  }
+  try {
+    if (request?.op === "define") return define(request, line);
+  } catch (e) {
+    return JSON.stringify({ id: request.id ?? null, error: e.message, code: e.code ?? "bad-request" });
+  }
+  const schema = schemas.get(request?.format);
+  return answer(schema && !("schema" in request) ? adding(line, `"schema":${schema.handle}`) : line);
+}
+
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  if (line && !process.stdout.write(`${answerTo(line)}\n`)) await new Promise((drained) => process.stdout.once("drain", drained));
+}
