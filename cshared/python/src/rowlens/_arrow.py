@@ -1,0 +1,286 @@
+"""Arrow's C data interface through its PyCapsules, in and out, without a library.
+
+https://arrow.apache.org/docs/format/CDataInterface.html describes the structs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+from typing import Any, Iterator, NamedTuple, Sequence
+
+_Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+
+
+class ArrowSchema(ctypes.Structure):
+    pass
+
+
+class ArrowArray(ctypes.Structure):
+    pass
+
+
+class ArrowStream(ctypes.Structure):
+    pass
+
+
+ArrowSchema._fields_ = [
+    ("format", ctypes.c_char_p),
+    ("name", ctypes.c_char_p),
+    ("metadata", ctypes.c_char_p),
+    ("flags", ctypes.c_int64),
+    ("n_children", ctypes.c_int64),
+    ("children", ctypes.POINTER(ctypes.POINTER(ArrowSchema))),
+    ("dictionary", ctypes.POINTER(ArrowSchema)),
+    ("release", ctypes.c_void_p),
+    ("private_data", ctypes.c_void_p),
+]
+ArrowArray._fields_ = [
+    ("length", ctypes.c_int64),
+    ("null_count", ctypes.c_int64),
+    ("offset", ctypes.c_int64),
+    ("n_buffers", ctypes.c_int64),
+    ("n_children", ctypes.c_int64),
+    ("buffers", ctypes.POINTER(ctypes.c_void_p)),
+    ("children", ctypes.POINTER(ctypes.POINTER(ArrowArray))),
+    ("dictionary", ctypes.POINTER(ArrowArray)),
+    ("release", ctypes.c_void_p),
+    ("private_data", ctypes.c_void_p),
+]
+_GetSchema = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ArrowSchema))
+_GetNext = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ArrowArray))
+_LastError = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
+ArrowStream._fields_ = [
+    ("get_schema", ctypes.c_void_p),
+    ("get_next", ctypes.c_void_p),
+    ("get_last_error", ctypes.c_void_p),
+    ("release", ctypes.c_void_p),
+    ("private_data", ctypes.c_void_p),
+]
+
+_pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
+_pointer_of.restype = ctypes.c_void_p
+_pointer_of.argtypes = [ctypes.py_object, ctypes.c_char_p]
+# The same for a destructor, whose capsule nobody refers to any more.
+_pointer_of_dying = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
+_Destructor = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+_new_capsule = ctypes.pythonapi.PyCapsule_New
+_new_capsule.restype = ctypes.py_object
+_new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _Destructor]
+
+
+# In
+
+
+class Imported:
+    """An array that another library gave; released when nobody needs it any more."""
+
+    def __init__(self, format: str, array: ArrowArray) -> None:
+        self.format = format
+        self.array = array
+
+    def __del__(self) -> None:
+        _release(self.array)
+
+
+def _release(struct: Any) -> None:
+    if struct.release:
+        _Release(struct.release)(ctypes.addressof(struct))
+
+
+def _moved(kind: Any, address: int) -> Any:
+    """Takes a struct over from where it is, as the interface wants it."""
+    struct = kind()
+    ctypes.memmove(ctypes.addressof(struct), address, ctypes.sizeof(kind))
+    kind.from_address(address).release = None
+    return struct
+
+
+def array(given: Any) -> Imported:
+    """The array of an object that has __arrow_c_array__."""
+    schema_capsule, array_capsule = given.__arrow_c_array__()
+    schema = ArrowSchema.from_address(_pointer_of(schema_capsule, b"arrow_schema"))
+    return Imported(_format(schema), _moved(ArrowArray, _pointer_of(array_capsule, b"arrow_array")))
+
+
+def stream(given: Any) -> Iterator[Imported]:
+    """The arrays of an object that has __arrow_c_stream__."""
+    capsule = given.__arrow_c_stream__()
+    source = _moved(ArrowStream, _pointer_of(capsule, b"arrow_array_stream"))
+    here = ctypes.addressof(source)
+    try:
+        schema = ArrowSchema()
+        _succeed(source, _GetSchema(source.get_schema)(here, ctypes.byref(schema)))
+        form = _format(schema)
+        _release(schema)
+        while True:
+            one = ArrowArray()
+            _succeed(source, _GetNext(source.get_next)(here, ctypes.byref(one)))
+            if not one.release:
+                return
+            yield Imported(form, one)
+    finally:
+        _release(source)
+
+
+def _succeed(source: ArrowStream, code: int) -> None:
+    if code:
+        said = _LastError(source.get_last_error)(ctypes.addressof(source))
+        raise ValueError(f"the Arrow stream failed with {code}: {ctypes.string_at(said).decode('utf-8', 'replace') if said else 'no reason given'}")
+
+
+def _format(schema: ArrowSchema) -> str:
+    if schema.dictionary:
+        raise TypeError("expected a column of bytes, found a dictionary: cast it to binary first")
+    return bytes(schema.format).decode()
+
+
+def validity(source: ArrowArray) -> int | None:
+    """A bit a row, the first the lowest; None when no row is null."""
+    if source.null_count == 0 or source.n_buffers == 0 or not source.buffers[0]:
+        return None
+    return bits(source.buffers[0], source.offset, source.length)
+
+
+def bits(address: int, skip: int, count: int) -> int:
+    """count bits from the one with the number skip on."""
+    raw = ctypes.string_at(address, (skip + count + 7) // 8)
+    return int.from_bytes(raw, "little") >> skip & ((1 << count) - 1)
+
+
+def views(source: ArrowArray, valid: int | None) -> Sequence[bytes | None]:
+    """The cells of a column of views: short ones lie in the view, long ones elsewhere."""
+    cells: list[bytes | None] = []
+    for row in range(source.length):
+        if valid is not None and not valid >> row & 1:
+            cells.append(None)
+            continue
+        at = source.buffers[1] + 16 * (source.offset + row)
+        size = ctypes.c_int32.from_address(at).value
+        if size > 12:
+            buffer = ctypes.c_int32.from_address(at + 8).value
+            at = source.buffers[2 + buffer] + ctypes.c_int32.from_address(at + 12).value
+            cells.append(ctypes.string_at(at, size))
+        else:
+            cells.append(ctypes.string_at(at + 4, size))
+    return cells
+
+
+# Out
+
+_alive: dict[int, object] = {}  # what exported structs refer to, by their private data
+_numbers = itertools.count(1)
+NULLABLE = 2
+
+
+class Node(NamedTuple):
+    """One column to give away, or the struct around columns."""
+
+    name: str
+    format: str
+    length: int
+    null_count: int
+    buffers: Sequence[int]  # addresses
+    children: Sequence[Node]
+    owner: object  # keeps what the buffers are in
+
+
+def _releaser(kind: Any) -> Any:
+    def release(address: int) -> None:
+        struct = kind.from_address(address)
+        for i in range(struct.n_children):
+            _release(struct.children[i].contents)
+        _alive.pop(struct.private_data, None)
+        struct.release = None
+
+    return _Release(release)
+
+
+_release_schema = _releaser(ArrowSchema)
+_release_array = _releaser(ArrowArray)
+
+
+def _owned(struct: Any, release: Any, *owned: object) -> None:
+    number = next(_numbers)
+    _alive[number] = owned
+    struct.private_data = number
+    struct.release = ctypes.cast(release, ctypes.c_void_p)
+
+
+def fill_schema(struct: ArrowSchema, node: Node) -> None:
+    below = [ArrowSchema() for _ in node.children]
+    for one, child in zip(below, node.children):
+        fill_schema(one, child)
+    pointers = (ctypes.POINTER(ArrowSchema) * len(below))(*map(ctypes.pointer, below))
+    format, name = node.format.encode(), node.name.encode()
+    struct.format, struct.name, struct.flags = format, name, NULLABLE
+    struct.n_children, struct.children = len(below), pointers
+    _owned(struct, _release_schema, format, name, below, pointers)
+
+
+def fill_array(struct: ArrowArray, node: Node) -> None:
+    below = [ArrowArray() for _ in node.children]
+    for one, child in zip(below, node.children):
+        fill_array(one, child)
+    pointers = (ctypes.POINTER(ArrowArray) * len(below))(*map(ctypes.pointer, below))
+    buffers = (ctypes.c_void_p * len(node.buffers))(*node.buffers)
+    struct.length, struct.null_count = node.length, node.null_count
+    struct.n_buffers, struct.buffers = len(node.buffers), buffers
+    struct.n_children, struct.children = len(below), pointers
+    _owned(struct, _release_array, node.owner, below, pointers, buffers)
+
+
+def _capsule(struct: Any, name: bytes) -> object:
+    _alive[ctypes.addressof(struct)] = struct
+    return _new_capsule(ctypes.addressof(struct), name, _destructors[name])
+
+
+def _destructor(kind: Any, name: bytes) -> Any:
+    def destroy(capsule: int) -> None:
+        address = _pointer_of_dying(capsule, name)
+        _release(kind.from_address(address))  # nobody took it
+        _alive.pop(address, None)
+
+    return _Destructor(destroy)
+
+
+_destructors = {name: _destructor(kind, name) for kind, name in ((ArrowSchema, b"arrow_schema"), (ArrowArray, b"arrow_array"), (ArrowStream, b"arrow_array_stream"))}
+
+
+def schema_capsule(node: Node) -> object:
+    struct = ArrowSchema()
+    fill_schema(struct, node)
+    return _capsule(struct, b"arrow_schema")
+
+
+def array_capsule(node: Node) -> object:
+    struct = ArrowArray()
+    fill_array(struct, node)
+    return _capsule(struct, b"arrow_array")
+
+
+def stream_capsule(nodes: Sequence[Node], empty: Node) -> object:
+    """A stream of batches of one schema, that of ``empty``."""
+    rest = iter(nodes)
+    struct = ArrowStream()
+
+    def get_schema(_stream: int, out: Any) -> int:
+        fill_schema(out.contents, empty)
+        return 0
+
+    def get_next(_stream: int, out: Any) -> int:
+        node = next(rest, None)
+        ctypes.memset(out, 0, ctypes.sizeof(ArrowArray))
+        if node is not None:
+            fill_array(out.contents, node)
+        return 0
+
+    def release(address: int) -> None:
+        taken = ArrowStream.from_address(address)
+        _alive.pop(taken.private_data, None)
+        taken.release = None
+
+    calls: list[Any] = [_GetSchema(get_schema), _GetNext(get_next), _LastError(lambda _stream: None), _Release(release)]
+    struct.get_schema, struct.get_next, struct.get_last_error = (ctypes.cast(c, ctypes.c_void_p) for c in calls[:3])
+    _owned(struct, calls[3], calls)
+    return _capsule(struct, b"arrow_array_stream")

@@ -1,0 +1,36 @@
+"""The one exception of the package."""
+
+from __future__ import annotations
+
+from . import _abi
+
+
+class RowlensError(ValueError):
+    """Why a call failed.
+
+    ``code`` is the stable name ("truncated"), ``number`` the stable number of rowlens.h;
+    ``offset`` counts bytes from the start of ``part`` (-1 when unknown), ``path`` is the
+    field, ``row`` the row of a batch (-1 when it is not about one).
+    """
+
+    def __init__(self, number: int, message: str, *, row: int = -1, offset: int = -1, part: str = "", path: str = "", code: str = "") -> None:
+        super().__init__(message)
+        self.number = number
+        self.code = code or _abi.CODES.get(number, ("unknown", ""))[0]
+        self.row = row
+        self.offset = offset
+        self.part = part
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.number, str(self), self.row, self.offset, self.part, self.path, self.code)
+
+
+def _restore(number: int, message: str, row: int, offset: int, part: str, path: str, code: str) -> RowlensError:
+    return RowlensError(number, message, row=row, offset=offset, part=part, path=path, code=code)
+
+
+def of(error: _abi.Error) -> RowlensError:
+    """The exception of what a call reported."""
+    message = error.message.decode("utf-8", "replace") or _abi.CODES.get(error.code, ("", "the call failed"))[1]
+    return RowlensError(error.code, message, row=error.row, offset=error.offset, part=error.part.decode(), path=error.field.decode("utf-8", "replace"))

@@ -1,0 +1,40 @@
+"""What is known beside the bytes: tables, models, names."""
+
+from __future__ import annotations
+
+import json
+from types import TracebackType
+from typing import Any, Iterable
+
+from . import _abi
+from ._call import calls, checked
+
+
+class Schema:
+    """A schema that the library keeps until it is closed; immutable, for any thread.
+
+    ``of`` is what the format takes as a schema, as a dict or as JSON text; rl_schema_open
+    in rowlens.h lists the forms. ``uses`` are other open schemas that this one refers to.
+    """
+
+    def __init__(self, format: str, of: dict[str, Any] | str | bytes, uses: Iterable[Schema] = ()) -> None:
+        text = of if isinstance(of, (str, bytes)) else json.dumps(of)
+        data = text.encode() if isinstance(text, str) else text
+        handles = ",".join(str(other.handle) for other in uses)
+        if handles:
+            data = data.rstrip()[:-1] + f',"uses":[{handles}]}}'.encode()
+        error = _abi.Error()
+        self.format = format
+        self.handle: int = checked(calls().rl_schema_open(format.encode(), data, len(data), error), error)
+
+    def close(self) -> None:
+        """Forgets the schema. Calls that run already still finish with it."""
+        if self.handle:
+            calls().rl_schema_close(self.handle)
+            self.handle = 0
+
+    def __enter__(self) -> Schema:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()

@@ -1,0 +1,120 @@
+"""Batches, and typed columns to and from the libraries that speak Arrow."""
+
+import gc
+import unittest
+
+import duckdb
+import polars
+import pyarrow as pa
+
+import rowlens
+from rows import ROWS, STATE, columns_of, of_kind, parts_of
+
+FIELDS = {"source": ("source.value", "utf8"), "version": ("version", "int64"), "active": ("active", "bool"), "all": ("", "json"), "why": ("", "error")}
+
+
+def table(columns, **more):
+    return pa.table(rowlens.decode_arrow(columns, fields=FIELDS, **STATE, **more))
+
+
+class BatchTest(unittest.TestCase):
+    def setUp(self):
+        self.rows = of_kind("edge-state")
+        self.columns = columns_of(self.rows)
+        self.records = [rowlens.decode(parts_of(row), **STATE) for row in self.rows]
+
+    def test_a_batch_has_the_record_of_each_row(self):
+        for kind in {row["record"] for row in ROWS}:
+            rows = of_kind(kind)
+            batch = rowlens.decode_batch(columns_of(rows), format="actionbase", record=kind)
+            self.assertEqual(list(batch), [rowlens.decode(parts_of(row), format="actionbase", record=kind) for row in rows])
+            written = rowlens.encode_batch([one.fields for one in batch], format="actionbase", record=kind, part="row")
+            self.assertEqual([b.hex() for b in written], [row["row"] for row in rows])
+
+    def test_a_row_that_fails_or_is_null_keeps_its_place(self):
+        self.columns["row"][1] = self.columns["row"][1][:7]
+        self.columns["row"][2] = None
+        batch = rowlens.decode_batch(self.columns, **STATE)
+        self.assertEqual(batch[0], self.records[0])
+        self.assertEqual((batch[1].row, batch[1].part), (1, "row"))
+        self.assertIsNone(batch[2])
+        self.assertEqual(batch[3:], self.records[3:])
+        with self.assertRaises(rowlens.RowlensError) as caught:
+            rowlens.decode_batch(self.columns, strict=True, **STATE)
+        self.assertEqual(caught.exception.row, 1)
+        self.assertEqual(rowlens.encode_batch([{}], part="row", **STATE)[0].row, 0)
+
+    def test_no_rows_are_no_error(self):
+        self.assertEqual(len(rowlens.decode_batch({"row": []}, **STATE)), 0)
+        self.assertEqual(table({"row": []}).num_rows, 0)
+        self.assertEqual(table({"row": pa.chunked_array([], pa.binary())}).column_names, list(FIELDS))
+
+    def expect(self, found, rows):
+        self.assertEqual(found["source"].to_pylist(), [r and str(r.fields["source"]["value"]) for r in rows])
+        self.assertEqual(found["version"].to_pylist(), [r and r.fields["version"] for r in rows])
+        self.assertEqual(found["active"].to_pylist(), [r and r.fields["active"] for r in rows])
+
+    def test_typed_columns_of_every_layout_of_arrow(self):
+        for kind in (pa.binary(), pa.large_binary(), pa.binary_view()):
+            columns = {name: pa.array(cells, kind) for name, cells in self.columns.items()}
+            with self.subTest(str(kind)):
+                self.expect(table(columns), self.records)
+                cut = {name: column.slice(3, 7) for name, column in columns.items()}
+                self.expect(table(cut), self.records[3:10])
+                self.assertEqual(list(rowlens.decode_batch(cut, **STATE)), self.records[3:10])
+                chunked = {name: pa.chunked_array([column.slice(0, 4), column.slice(4, 0), column.slice(4)]) for name, column in columns.items()}
+                self.expect(table(chunked), self.records)
+
+    def test_nulls_and_failures_are_told_apart(self):
+        self.columns["row"][1] = self.columns["row"][1][:7]
+        self.columns["row"][2] = None
+        for offset in (0, 1, 2):
+            columns = {name: pa.array(cells, pa.binary()).slice(offset) for name, cells in self.columns.items()}
+            records = [self.records[0], None, None, *self.records[3:]][offset:]
+            found = table(columns)
+            self.expect(found, records)
+            why = [None, "truncated", None, *([None] * (len(self.rows) - 3))][offset:]
+            self.assertEqual([w and ("truncated" if '"truncated"' in w else w) for w in found["why"].to_pylist()], why)
+            self.assertEqual(found["source"].null_count, len([r for r in records if r is None]))
+            found.validate(full=True)
+
+    def test_a_fixed_width_and_a_wrong_type(self):
+        fixed = pa.array([b"\x2c\x80\0\0\0\0\0\0\x01", None], pa.binary(9))
+        found = pa.table(rowlens.decode_arrow({"value": fixed}, format="actionbase", record="value", fields={"all": ("", "json")}))
+        self.assertEqual(found["all"].null_count, 1)
+        self.assertIn("1", found["all"][0].as_py())
+        with self.assertRaisesRegex(TypeError, "cast it to binary"):
+            table({"row": pa.array([1, 2])})
+        with self.assertRaisesRegex(TypeError, "dictionary"):
+            table({"row": pa.array([b"a"]).dictionary_encode()})
+
+    def test_polars_and_duckdb_give_and_take(self):
+        frame = polars.DataFrame({name: polars.Series(cells, dtype=polars.Binary) for name, cells in self.columns.items()})
+        decoded = rowlens.decode_arrow({name: frame[name] for name in self.columns}, fields=FIELDS, **STATE)
+        found = polars.DataFrame(decoded)
+        self.assertEqual(found["version"].to_list(), [r.fields["version"] for r in self.records])
+        highest = duckdb.sql("select max(version) from decoded").fetchall()
+        self.assertEqual(highest, [(max(r.fields["version"] for r in self.records),)])
+
+    def test_capsules_that_nobody_takes_are_released(self):
+        from rowlens import _arrow
+
+        decoded = rowlens.decode_arrow(self.columns, fields=FIELDS, **STATE)
+        gc.collect()
+        before = len(_arrow._alive)
+        for _ in range(100):
+            decoded.__arrow_c_array__()
+            decoded.__arrow_c_stream__()
+        gc.collect()
+        self.assertEqual(len(_arrow._alive), before)
+        child = pa.record_batch(decoded).column(0)
+        del decoded
+        gc.collect()
+        self.assertEqual(child.to_pylist(), [str(r.fields["source"]["value"]) for r in self.records])
+        del child
+        gc.collect()
+        self.assertEqual(len(_arrow._alive), before)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,77 @@
+"""One record at a time."""
+
+import json
+import pickle
+import unittest
+
+import rowlens
+from rows import ROWS, STATE, TABLES, of_kind, parts_of
+
+
+class SingleTest(unittest.TestCase):
+    def test_every_row_is_decoded_and_written_again(self):
+        with rowlens.Schema("actionbase", TABLES) as schema:
+            for row in ROWS:
+                what = {"format": "actionbase", "record": row["record"], "schema": schema}
+                self.assertEqual(json.loads(rowlens.decode_json(parts_of(row), **what)), row["fields"])
+                fields = rowlens.decode(parts_of(row), **what).fields
+                for name, data in rowlens.encode(fields, **what).items():
+                    self.assertEqual(data.hex(), row[name])
+                self.assertEqual(rowlens.encode_part(fields, part="row", **what).hex(), row["row"])
+
+    def test_values_have_the_types_of_python(self):
+        fields = rowlens.decode(parts_of(of_kind("edge-count")[0])).fields
+        self.assertIs(type(fields["count"]), int)
+        self.assertIs(type(fields["tableCode"]), int)
+
+    def test_bytes_of_an_unknown_kind_are_identified(self):
+        for row in ROWS:
+            self.assertEqual(rowlens.decode(parts_of(row)).record, row["record"])
+        self.assertEqual(rowlens.decode(bytes.fromhex(ROWS[0]["row"])).format, "actionbase")
+        with self.assertRaises(rowlens.RowlensError):
+            rowlens.decode(b"\0", format="actionbase")
+
+    def test_errors_say_code_offset_part_and_path(self):
+        parts = {**parts_of(of_kind("edge-count")[0]), "value": b"\0\0\0"}
+        with self.assertRaises(rowlens.RowlensError) as caught:
+            rowlens.decode(parts, format="actionbase", record="edge-count")
+        e = caught.exception
+        self.assertEqual((e.code, e.number, e.part), ("truncated", -1, "value"))
+        self.assertLessEqual(e.offset, 3)
+        again = pickle.loads(pickle.dumps(e))
+        self.assertEqual((str(again), again.code, again.offset, again.path), (str(e), e.code, e.offset, e.path))
+
+    def test_wrong_calls_are_refused(self):
+        for code, call in (
+            ("unknown-format", lambda: rowlens.decode({"row": b""}, format="nothing", record="x")),
+            ("unknown-record", lambda: rowlens.decode({"row": b""}, format="actionbase", record="x")),
+            ("bad-part", lambda: rowlens.decode({"x": b""}, **STATE)),
+            ("bad-part", lambda: rowlens.decode({}, **STATE)),
+            ("not-json", lambda: rowlens.Schema("actionbase", "{")),
+            ("refused", lambda: rowlens.encode({}, **STATE)),
+        ):
+            with self.subTest(code), self.assertRaises(rowlens.RowlensError) as caught:
+                call()
+            self.assertEqual(caught.exception.code, code)
+        with self.assertRaises(TypeError):
+            rowlens.decode(b"", **STATE)
+
+    def test_a_tree_explains_every_byte(self):
+        row = ROWS[0]
+        tree = rowlens.explain(parts_of(row), format="actionbase", record=row["record"])
+        self.assertEqual(tree["parts"][0]["hex"], row["row"])
+
+    def test_order_ranges_versions_and_hashes(self):
+        low, high = b"\x01", b"\x02"
+        self.assertEqual([rowlens.compare(low, high), rowlens.compare(high, low), rowlens.compare(low, low)], [rowlens.BEFORE, rowlens.AFTER, rowlens.EQUAL])
+        row = of_kind("edge-state")[0]
+        fields = rowlens.decode(parts_of(row), **STATE).fields
+        found = rowlens.key_range({name: fields[name] for name in ("tableCode", "source")}, **STATE)
+        self.assertEqual(found.part, "row")
+        self.assertTrue(found.start <= bytes.fromhex(row["row"]) < found.stop)
+        self.assertEqual(rowlens.hlc_split(rowlens.hlc_join(1_700_000_000_000, 7)), (1_700_000_000_000, 7))
+        self.assertEqual(rowlens.hash32("actionbase", "demo.follow"), 1526621597)
+
+
+if __name__ == "__main__":
+    unittest.main()
