@@ -106,9 +106,9 @@ test-python: build python ## the Python package, installed from its wheel
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
-test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium
-	@.ci/install node chromium
-	$(call suite,page in Chromium,cd web/test && npm test)
+test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium and in Firefox
+	@.ci/install node chromium firefox-esr
+	$(call suite,page in Chromium and Firefox,cd web/test && npm test)
 
 test-npm: npm web/npm/test/node_modules/.package-lock.json ## the npm package in Node, in bundlers and in Chromium
 	@.ci/install node npm chromium

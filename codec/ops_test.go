@@ -60,8 +60,8 @@ func TestKeysAreSortedAndTheDecidingFieldIsNamed(t *testing.T) {
 	}{
 		{32, "0xc6", "0xc9", "2024-05-02 14:00 before 2024-05-02 00:00 UTC, newest first"},
 		{23, "0x69", "0x8d", "created_at_desc before permission_created_at_desc, by code"},
-		{28, "0x66", "0x6d", `"friends" before "me", ascending`},
-		{0, "0x93", "0x95", "the two differ: 0x934afa8d < 0x95ca6243"},
+		{28, "0x66", "0x6d", `"friends" < "me", ascending`},
+		{0, "0x93", "0x95", "the salts differ: 934afa8d < 95ca6243"},
 	} {
 		k := at(t, got, "keys", i+1)
 		if at(t, k, "offset") != want.offset || at(t, k, "before") != want.before || at(t, k, "after") != want.after || at(t, k, "words") != want.words {

@@ -3,6 +3,7 @@ package codec
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
@@ -197,7 +198,7 @@ func (r *Reason) Words() string {
 	case a.node == nil || b.node == nil || a.Name != b.Name:
 		return described(a) + " before " + described(b)
 	case a.node.Field.Role == span.RoleCheck:
-		return "the two differ: " + shortened(a.Text) + " < " + shortened(b.Text)
+		return "the " + a.Name + "s differ: " + strings.TrimPrefix(plainText(a), "0x") + " < " + strings.TrimPrefix(plainText(b), "0x")
 	case a.node.Value.Kind == span.Hash || a.node.Value.Kind == span.Enum:
 		return plainText(a) + " before " + plainText(b) + ", by code"
 	}
@@ -207,14 +208,13 @@ func (r *Reason) Words() string {
 			return times(x, y, desc)
 		}
 	}
-	text := plainText(a) + " before " + plainText(b)
 	switch {
 	case desc:
-		return text + ", descending"
+		return plainText(a) + " before " + plainText(b) + ", descending"
 	case a.node.Flags&span.Ascending != 0:
-		return text + ", ascending"
+		return plainText(a) + " < " + plainText(b) + ", ascending"
 	}
-	return text
+	return plainText(a) + " < " + plainText(b)
 }
 
 func (r *Reason) timestamps() string {

@@ -233,6 +233,8 @@ typedef struct rl_source {
 #define RL_PREFIX 2u    /* the bytes may go on after the value; "consumed" is added to the fields */
 #define RL_UNLIMITED 4u /* lift size limits that upstream's writers have */
 #define RL_STRICT 8u    /* a batch fails at its first bad row, which rl_error names */
+#define RL_CHECK 16u    /* a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this
+                         * reads it twice */
 
 /* Forms of a decoded record. */
 #define RL_FIELDS_JSON 0u /* the fields, as in the conformance vectors */
@@ -290,9 +292,10 @@ int64_t rl_inspect(const uint8_t *request, size_t request_len, uint8_t *out, siz
 /* Decodes one record.
  *   schema  handle of rl_schema_open, or 0 for none
  *   format  id of the format, "actionbase"; ends with a zero byte
- *   record  name of the record kind, "edge-state"; ends with a zero byte
+ *   record  name of the record kind, "edge-state"; ends with a zero byte. Empty for any of
+ *           the format: the answer is then {"fields":{...},"record":"edge-state"}
  *   parts   parts_count parts of one entry, at least one
- *   flags   RL_LENIENT, RL_PREFIX, RL_UNLIMITED or their sum
+ *   flags   RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_CHECK or their sum
  *   form    RL_FIELDS_JSON, RL_FIELDS_CBOR, RL_TREE_JSON, RL_SPANS or RL_FIELDS_CBOR64
  *   out     out_cap bytes for the answer
  *   err     may be NULL */

@@ -121,7 +121,7 @@ static void wrong_names(void) {
 	name[sizeof name - 1] = 0;
 	FAILS(rl_decode(0, name, "edge-count", &part, 1, 0, 0, out, sizeof out, &err), RL_E_LENGTH);
 	FAILS(rl_decode(0, "", "edge-count", &part, 1, 0, 0, out, sizeof out, &err), RL_E_FORMAT);
-	FAILS(rl_decode(0, "actionbase", "", &part, 1, 0, 0, out, sizeof out, &err), RL_E_RECORD);
+	FAILS(rl_decode(0, "actionbase", "no-such", &part, 1, 0, 0, out, sizeof out, &err), RL_E_RECORD);
 	FAILS(rl_decode(0, "actionbase", "edge-count", &other, 1, 0, 0, out, sizeof out, &err), RL_E_PART);
 	FAILS(rl_decode(0, "actionbase", "edge-count", twice, 2, 0, 0, out, sizeof out, &err), RL_E_PART);
 	FAILS(rl_decode(0, "actionbase", "edge-count", NULL, 0, 0, 0, out, sizeof out, &err), RL_E_PART);

@@ -72,7 +72,7 @@ test-python: $(LIBRARY) $(FILES)
 	$(PYTHON) test/test_ctypes.py $(LIBRARY) $(FILES) ../golden/actionbase
 
 test-asan: $(T)/asan/ctest $(FILES)
-	SWEEP=20 SECONDS_EACH=1 ASAN_OPTIONS=detect_leaks=0 $(T)/asan/ctest $(FILES) $(ALL)
+	SWEEP=500 BRIEF=1 ASAN_OPTIONS=detect_leaks=0 $(T)/asan/ctest $(FILES) $(QUICK)
 
 bench: $(T)/calls
 	$(GO) run ./bench -calls $(T)/calls -vectors ../golden/vectors $(if $(MERGE),-merge $(MERGE))

@@ -123,3 +123,27 @@ func textOf(out []byte, column, row int) string {
 	to := binary.NativeEndian.Uint32(out[offsets+4*int64(row)+4:])
 	return string(out[data+int64(from) : data+int64(to)])
 }
+
+// Without a record kind the fields are one level down, beside the kind's name.
+func TestColumnsOfAnyKind(t *testing.T) {
+	row := unhex("8a21aff9346974656d002bdafe659d297e2983")
+	data := append(append([]byte(nil), row...), 0xff)
+	columns := []Column{{"row", []int32{0, int32(len(row)), int32(len(data))}, data}}
+	fields := []Field{{"record", TypeUTF8}, {"fields.direction", TypeUTF8}, {"", TypeError}}
+	out, codes := make([]byte, 4096), make([]int32, 2)
+	var e Error
+	if n := DecodeColumns(0, "actionbase", "", columns, 2, 0, fields, codes, out, &e); n < 0 {
+		t.Fatalf("%+v", e)
+	}
+	if codes[0] != 0 || codes[1] >= 0 || textOf(out, 0, 0) != "edge-count" || textOf(out, 1, 0) != "IN" || textOf(out, 2, 1) == "" {
+		t.Errorf("codes %v: %q %q %q", codes, textOf(out, 0, 0), textOf(out, 1, 0), textOf(out, 2, 1))
+	}
+	// As spans, the row that is of no kind has none of the one before.
+	starts := make([]int32, 3)
+	if n := DecodeBatch(0, "actionbase", "", columns, 2, 0, Spans, starts, codes, out, &e); n < 0 {
+		t.Fatalf("%+v", e)
+	}
+	if first, second := starts[1], starts[2]-starts[1]; first <= spansHead || second != spansHead {
+		t.Errorf("spans of %d and %d bytes, want some and none", first, second)
+	}
+}

@@ -32,6 +32,7 @@ func Constants() []Constant {
 		{"RL_PREFIX", Prefix, "the bytes may go on after the value; \"consumed\" is added to the fields"},
 		{"RL_UNLIMITED", Unlimited, "lift size limits that upstream's writers have"},
 		{"RL_STRICT", Strict, "a batch fails at its first bad row, which rl_error names"},
+		{"RL_CHECK", Check, "a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this reads it twice"},
 		{"RL_FIELDS_JSON", FieldsJSON, "the fields, as in the conformance vectors"},
 		{"RL_FIELDS_CBOR", FieldsCBOR, "the same as CBOR: integers and byte strings instead of texts"},
 		{"RL_TREE_JSON", TreeJSON, "what every byte means: tree JSON v1"},

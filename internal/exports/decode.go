@@ -85,25 +85,30 @@ func DecodeBatch(schema int64, formatID, record string, columns []Column, rows i
 
 func (c *Column) at(row int) []byte { return c.Data[c.Offsets[row]:c.Offsets[row+1]] }
 
-// decoding is a record kind, what is wanted of it, and the parts in their order.
+// decoding is a record kind, what is wanted of it, and the parts in their order. Without
+// a record kind each entry is of one of the format's, and its answer says of which.
 type decoding struct {
 	target
+	any   *codec.Bulk // finds the kinds, in a call without a record kind
 	form  uint32
 	names [PartsMax]string
 	count int
 }
 
 func (d *decoding) begin(schema int64, formatID, record string, flags, form uint32, e *Error) Code {
-	if code := d.find(schema, formatID, record, flags, e); code != OK {
-		return code
-	}
+	d.form = form
 	if form >= formsEnd {
 		return e.refuse(BadOption, "form")
+	}
+	if record == "" {
+		return d.findFormat(schema, formatID, flags, e)
+	}
+	if code := d.find(schema, formatID, record, flags, e); code != OK {
+		return code
 	}
 	if d.record.Decode == nil {
 		return e.refuse(Unsupported, record)
 	}
-	d.form = form
 	return OK
 }
 
@@ -160,18 +165,49 @@ func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
 func (d *decoding) decode(c *call, in *format.Input) error {
 	c.w.Wide = d.form == FieldsCBOR64
 	c.w.CBOR = d.form == FieldsCBOR || c.w.Wide
-	if d.form != TreeJSON && d.form != Spans {
-		return codec.Fields(d.record, in, &c.w)
+	if d.form == Spans {
+		c.tree.Reset() // a row that is of no kind has none of the row before
 	}
-	if err := codec.Explain(d.record, in, &c.tree, nil); err != nil {
+	r, err := d.fields(c, in)
+	tree := d.form == TreeJSON || d.form == Spans
+	if err != nil || !tree && d.flags&Check == 0 {
 		return err
 	}
+	if err := codec.Explain(r, in, &c.tree, nil); err != nil {
+		return err
+	}
+	if d.flags&Check != 0 {
+		if err := mismatch(d.format, r, &c.tree); err != nil {
+			return err
+		}
+	}
 	if d.form == Spans {
+		c.w.Reset()
 		c.w.Buf = appendSpans(c.w.Buf, &c.tree)
-	} else {
-		c.tree.Write(&c.w, d.format.ID, d.record.Name)
+	} else if tree {
+		c.w.Reset()
+		c.tree.Write(&c.w, d.format.ID, r.Name)
 	}
 	return nil
+}
+
+// fields writes the entry's fields, where they are wanted, and says of which record
+// kind they are.
+func (d *decoding) fields(c *call, in *format.Input) (*format.Record, error) {
+	switch {
+	case d.record == nil:
+		if d.any == nil {
+			d.any = codec.BulkOf(d.format, *in)
+		}
+		r, err := d.any.Strict(&in.Entry, &c.w)
+		if err != nil {
+			return nil, err
+		}
+		return r, nil
+	case d.form == TreeJSON || d.form == Spans:
+		return d.record, nil
+	}
+	return d.record, codec.Fields(d.record, in, &c.w)
 }
 
 // fail writes what a batch has in place of a row that failed: why or, as spans, how

@@ -2,6 +2,7 @@ package exports
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -222,5 +223,39 @@ func TestZones(t *testing.T) {
 		if offset, ok := table.Offset("A/B", at); !ok || offset != want {
 			t.Errorf("at %d: %d %v, want %d", at, offset, ok, want)
 		}
+	}
+}
+
+// Without a record kind each row is one of the format's kinds.
+func TestRowsOfAnyKind(t *testing.T) {
+	rows := []string{
+		"8a21aff9346974656d002bdafe659d297e2983", // a count
+		"8a21aff9346974656d002bdafe659d297e29",   // its beginning
+		"0021aff9346974656d002bdafe659d297e2983", // its salt is wrong
+	}
+	offsets, data := []int32{0}, []byte(nil)
+	for _, row := range rows {
+		b, err := hex.DecodeString(row)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(data, b...)
+		offsets = append(offsets, int32(len(data)))
+	}
+	columns := []Column{{Name: "row", Offsets: offsets, Data: data}}
+	out, starts, codes := make([]byte, 1<<12), make([]int32, 4), make([]int32, 3)
+	e := new(Error)
+	if n := DecodeBatch(0, "actionbase", "", columns, 3, Check, FieldsJSON, starts, codes, out, e); n < 0 {
+		t.Fatal(e.Message)
+	}
+	first := string(out[:starts[1]])
+	if want := `"record":"edge-count"}`; codes[0] != 0 || !strings.HasPrefix(first, `{"fields":{`) || !strings.HasSuffix(first, want) {
+		t.Errorf("%d %s: want …%s", codes[0], first, want)
+	}
+	if codes[1] >= 0 || Code(codes[2]).String() != "bad-check" {
+		t.Errorf("codes %v: want a cut row and a wrong salt to be refused", codes)
+	}
+	if n := Encode(0, "actionbase", "", "row", []byte("{}"), 0, out, e); Code(n) != UnknownRecord {
+		t.Errorf("encoding any kind: %d", n)
 	}
 }

@@ -55,10 +55,10 @@ type Export struct {
 var (
 	argSchema = Arg{Handle, "schema", "handle of rl_schema_open, or 0 for none"}
 	argFormat = Arg{Name, "format", "id of the format: \"actionbase\""}
-	argRecord = Arg{Name, "record", "name of the record kind: \"edge-state\""}
+	argRecord = Arg{Name, "record", "name of the record kind: \"edge-state\"; to decode, empty for any of the format"}
 	argLayout = Arg{Name, "layout", "\"maryk\", \"ms-16\" or \"ms-12\""}
 	argPart   = Arg{Name, "part", "the part to write: \"row\""}
-	argFlags  = Arg{Number, "flags", "RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_STRICT or their sum"}
+	argFlags  = Arg{Number, "flags", "RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_STRICT, RL_CHECK or their sum"}
 	argForm   = Arg{Number, "form", "RL_FIELDS_JSON, RL_FIELDS_CBOR, RL_TREE_JSON, RL_SPANS or RL_FIELDS_CBOR64"}
 	argOut    = Arg{Out, "out", "where the answer goes"}
 	argError  = Arg{Failure, "err", "what failed, and where"}

@@ -13,6 +13,7 @@ const (
 	Prefix                // the bytes may go on after the value
 	Unlimited             // lift size limits that upstream's writers have
 	Strict                // a batch fails at its first bad row
+	Check                 // a check value that differs is a failure
 	flagsEnd
 )
 
@@ -29,22 +30,29 @@ const (
 // target is the record kind that a call is about, and how it is to be read.
 type target struct {
 	format *format.Format
-	record *format.Record
-	known  *schema // nil without a handle
+	record *format.Record // nil for any of the format, where that is allowed
+	known  *schema        // nil without a handle
 	flags  uint32
 }
 
 // find looks up what a call names.
 func (t *target) find(schemaHandle int64, formatID, record string, flags uint32, e *Error) Code {
+	if code := t.findFormat(schemaHandle, formatID, flags, e); code != OK {
+		return code
+	}
+	if t.record = t.format.Record(record); t.record == nil {
+		return e.refuse(UnknownRecord, record)
+	}
+	return OK
+}
+
+func (t *target) findFormat(schemaHandle int64, formatID string, flags uint32, e *Error) Code {
 	if flags >= flagsEnd {
 		return e.refuse(BadOption, "flags")
 	}
 	t.flags = flags
 	if t.format = codec.Find(formatID); t.format == nil {
 		return e.refuse(UnknownFormat, formatID)
-	}
-	if t.record = t.format.Record(record); t.record == nil {
-		return e.refuse(UnknownRecord, record)
 	}
 	if schemaHandle != 0 {
 		s := openSchemas.find(schemaHandle)
@@ -79,11 +87,18 @@ func (t *target) input(c *call) *format.Input {
 
 // part returns the record's own name of a part: the caller's memory is not kept.
 func (t *target) part(name string, e *Error) (string, Code) {
-	i := slices.Index(t.record.Parts, name)
-	if i < 0 {
+	if t.record != nil {
+		if i := slices.Index(t.record.Parts, name); i >= 0 {
+			return t.record.Parts[i], OK
+		}
 		return "", e.refuse(BadPart, name)
 	}
-	return t.record.Parts[i], OK
+	for _, r := range t.format.Records {
+		if i := slices.Index(r.Parts, name); i >= 0 {
+			return r.Parts[i], OK
+		}
+	}
+	return "", e.refuse(BadPart, name)
 }
 
 // checkOffsets refuses offsets that do not cut that many bytes into rows.

@@ -28,7 +28,7 @@ type Event struct {
 
 // effortMax bounds the cells and entries that are looked at for one record, so that
 // a large record with many versions does not take a time that is quadratic in them.
-const effortMax = 1 << 20
+const effortMax = 1 << 17
 
 // Changes returns what a record implied from when until when, by its events in
 // ascending order of their versions. It is not whole when that is too much work, or

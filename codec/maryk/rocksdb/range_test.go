@@ -82,7 +82,7 @@ func TestVerifyingALargeRecordEnds(t *testing.T) {
 	x := load(t, "keepall")
 	const labels = "0601" + "0000000000017fffffff" + "d301"
 	var more []store.Entry
-	for n := range 3000 {
+	for n := range 1000 {
 		item := []byte{4, byte('a' + n>>12&15), byte('a' + n>>8&15), byte('a' + n>>4&15), byte('a' + n&15)}
 		version := []byte{0xe5, 0xe0, 0x39, 0x80, byte(n >> 8), byte(n), 0, 0}
 		key := append(append(unhex(t, labels[4:]), item...), version...)

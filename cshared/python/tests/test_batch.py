@@ -44,6 +44,22 @@ class BatchTest(unittest.TestCase):
         self.assertEqual(caught.exception.row, 1)
         self.assertEqual(rowlens.encode_batch([{}], part="row", **STATE)[0].row, 0)
 
+    def test_rows_of_any_kind(self):
+        columns = columns_of(ROWS)
+        expected = [rowlens.decode(parts_of(row), format="actionbase", record=row["record"]) for row in ROWS]
+        self.assertEqual(list(rowlens.decode_batch(columns, format="actionbase")), expected)
+        found = pa.table(rowlens.decode_arrow(columns, format="actionbase", fields={"kind": ("record", "utf8"), "table": ("fields.tableCode", "int64")}))
+        self.assertEqual(found["kind"].to_pylist(), [row["record"] for row in ROWS])
+        self.assertEqual(found["table"].to_pylist(), [one.fields.get("tableCode") for one in expected])
+
+    def test_a_wrong_salt_is_found_where_it_is_asked_for(self):
+        salted = of_kind("edge-count")[0]
+        parts = parts_of(salted)
+        parts["row"] = bytes([parts["row"][0] ^ 1]) + parts["row"][1:]
+        columns = {name: [data] for name, data in parts.items()}
+        self.assertEqual(rowlens.decode_batch(columns, format="actionbase")[0].record, "edge-count")
+        self.assertEqual(rowlens.decode_batch(columns, format="actionbase", check=True)[0].code, "bad-check")
+
     def test_no_rows_are_no_error(self):
         self.assertEqual(len(rowlens.decode_batch({"row": []}, **STATE)), 0)
         self.assertEqual(table({"row": []}).num_rows, 0)

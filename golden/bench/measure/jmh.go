@@ -76,7 +76,7 @@ func (c *generalCodec) peer() string {
 
 // buildJMH compiles the benchmarks and returns their class path.
 func buildJMH() (string, error) {
-	for _, program := range []string{"java", "mvn"} {
+	for _, program := range []string{"java", "javac", "mvn"} {
 		if _, err := exec.LookPath(program); err != nil {
 			return "", fmt.Errorf("%s is not installed (see docs/benchmarks.md)", program)
 		}
@@ -115,6 +115,10 @@ func (c *generalCodec) runJMH(classpath, work string) (map[string]float64, error
 	return jmhCosts(text)
 }
 
+// jmhChunksMin is how many samples of a benchmark suffice: a chunk of HBase's numerics
+// may take 50 milliseconds.
+const jmhChunksMin = 4
+
 // jmhCosts reads JMH's results. A sample of JMH is a chunk of calls; of the samples
 // the same percentile counts as on our side.
 func jmhCosts(text []byte) (map[string]float64, error) {
@@ -136,8 +140,8 @@ func jmhCosts(text []byte) (map[string]float64, error) {
 				chunks = append(chunks, slices.Repeat(bin[:1], int(bin[1]))...)
 			}
 		}
-		if len(chunks) < chunksMin || r.PrimaryMetric.ScoreUnit != "ns/op" {
-			return nil, errors.New("too few results of " + r.Benchmark + ", or in " + r.PrimaryMetric.ScoreUnit)
+		if len(chunks) < jmhChunksMin || r.PrimaryMetric.ScoreUnit != "ns/op" {
+			return nil, fmt.Errorf("%d results of %s in %s; want %d in ns/op", len(chunks), r.Benchmark, r.PrimaryMetric.ScoreUnit, jmhChunksMin)
 		}
 		slices.Sort(chunks)
 		costs[r.Benchmark[strings.LastIndexByte(r.Benchmark, '.')+1:]] = chunks[len(chunks)*percentile/100] / chunkCalls

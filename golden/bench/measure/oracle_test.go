@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/OneOfOne/xxhash"
@@ -85,5 +86,12 @@ func TestSamplesOfJMHCountAsOurChunks(t *testing.T) {
 		if costs, err := jmhCosts([]byte(bad)); err == nil {
 			t.Errorf("%s is taken for %v", bad, costs)
 		}
+	}
+}
+
+func TestMissingProgramsAreNamed(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	if classpath, err := buildJMH(); err == nil || !strings.Contains(err.Error(), "java is not installed") {
+		t.Errorf("%q, %v", classpath, err)
 	}
 }

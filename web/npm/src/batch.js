@@ -3,9 +3,11 @@ import { read } from "./cbor.js";
 /** The answer to decodeBatch: a record or an error for each row, in order. */
 export class Batch {
   #answer;
+  #record;
 
-  constructor(answer) {
+  constructor(answer, record) {
     this.#answer = answer;
+    this.#record = record;
   }
 
   get length() {
@@ -17,11 +19,12 @@ export class Batch {
     return this.#answer.codes;
   }
 
-  /** @returns {{fields: object}|{error: object}} */
+  /** @returns {{record: string, fields: object}|{error: object}} */
   get(row) {
     const { offsets, data, codes } = this.#answer;
     const value = read(data.subarray(offsets[row], offsets[row + 1]));
-    return codes[row] === 0 ? { fields: value } : { error: value.error };
+    if (codes[row] !== 0) return { error: value.error };
+    return this.#record ? { record: this.#record, fields: value } : { record: value.record, fields: value.fields };
   }
 
   *[Symbol.iterator]() {

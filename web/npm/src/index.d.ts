@@ -16,6 +16,8 @@ export interface Options {
   prefix?: boolean;
   /** Lift size limits that upstream's writers have. */
   unlimited?: boolean;
+  /** A check value (a salt) that differs is an error. */
+  check?: boolean;
 }
 export interface RecordKind {
   /** Id of the format: "actionbase". */
@@ -27,6 +29,13 @@ export interface RecordOptions extends Options, RecordKind {}
 export interface DecodeOptions extends Options, Partial<RecordKind> {
   /** As which part lone bytes are read: "row". */
   part?: string;
+}
+export interface DecodeBatchOptions extends Options {
+  format: string;
+  /** Without it each row may be of any kind of the format. */
+  record?: string;
+  /** Throw at the first bad row, which the error names. */
+  strict?: boolean;
 }
 export interface BatchOptions extends RecordOptions {
   /** Throw at the first bad row, which the error names. */
@@ -48,13 +57,16 @@ export interface RowError {
   found?: string;
 }
 
+/** A row of a batch. */
+export type Row = { record: string; fields: Fields; error?: undefined } | { record?: undefined; fields?: undefined; error: RowError };
+
 /** A record or an error for each row, in order. */
-export declare class Batch implements Iterable<{ fields: Fields; error?: undefined } | { fields?: undefined; error: RowError }> {
+export declare class Batch implements Iterable<Row> {
   readonly length: number;
   /** For each row 0, or the number of the error. */
   readonly codes: Int32Array;
-  get(row: number): { fields: Fields; error?: undefined } | { fields?: undefined; error: RowError };
-  [Symbol.iterator](): Iterator<{ fields: Fields; error?: undefined } | { fields?: undefined; error: RowError }>;
+  get(row: number): Row;
+  [Symbol.iterator](): Iterator<Row>;
 }
 
 /** One answer of bytes a row; a row that failed has none, and its number in codes. */
@@ -151,8 +163,8 @@ export interface Calls {
   decode(input: Uint8Array | Parts, options?: DecodeOptions): Decoded;
   /** The fields as the JSON that `rowlens decode` prints. */
   decodeJSON(input: Uint8Array | Parts, options: RecordOptions & { part?: string }): string;
-  /** Decodes the rows of columns: the same parts and record kind for all. */
-  decodeBatch(columns: { [part: string]: Column }, options: BatchOptions): Batch;
+  /** Decodes the rows of columns, the same parts for all. */
+  decodeBatch(columns: { [part: string]: Column }, options: DecodeBatchOptions): Batch;
   /** What every byte means. */
   explain(input: Uint8Array | Parts, options?: DecodeOptions): Tree;
   /** Writes a record: its parts by name. */
@@ -217,7 +229,7 @@ export declare function toJSON(fields: FieldValue): string;
 /** The calls of a decoder in a worker: each returns a promise. */
 export type Connected = { [Name in Exclude<keyof Calls, "openSchema" | "decodeBatch" | "encodeBatch">]: (...args: Parameters<Calls[Name]>) => Promise<ReturnType<Calls[Name]>> } & {
   init(source?: string | BufferSource | WebAssembly.Module): Promise<null>;
-  decodeBatch(...args: Parameters<Calls["decodeBatch"]>): Promise<({ fields: Fields } | { error: RowError })[]>;
+  decodeBatch(...args: Parameters<Calls["decodeBatch"]>): Promise<Row[]>;
   encodeBatch(...args: Parameters<Calls["encodeBatch"]>): Promise<Uint8Array[]>;
 };
 /** Speaks with a worker whose script is rowlens/worker. */

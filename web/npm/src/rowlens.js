@@ -14,7 +14,7 @@ import { zonesFor } from "./zones.js";
 export const ABI = 1;
 
 /** Bits of the flags. */
-export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8 };
+export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8, check: 16 };
 /** Forms of a decoded record. */
 export const FORM = { fieldsJSON: 0, treeJSON: 2, fieldsCBOR64: 4 };
 
@@ -101,10 +101,11 @@ export class Rowlens {
   }
 
   /**
-   * Decodes the rows of columns: the same parts and record kind for all.
+   * Decodes the rows of columns, the same parts for all. Without a record kind each row
+   * may be of any kind of the format.
    * @param {Object<string, Uint8Array[]|{offsets: Int32Array, data: Uint8Array}>} columns
    */
-  decodeBatch(columns, { schema, format, record, ...options }) {
+  decodeBatch(columns, { schema, format, record = "", ...options }) {
     const names = Object.keys(columns);
     const rows = rowsOf(columns[names[0]]);
     for (const name of names) {
@@ -113,7 +114,7 @@ export class Rowlens {
     const inputs = names.flatMap((name) => [length(name), name, ...column(columns[name])]);
     const answer = this.#calls.rows(rows, "rl_decode_batch", [format, record, ...inputs],
       (f, r) => [schema?.handle ?? 0, f, r, names.length, rows, flagsOf(options), FORM.fieldsCBOR64]);
-    return new Batch(answer);
+    return new Batch(answer, record);
   }
 
   /** Writes one part of a record. @returns {Uint8Array} */

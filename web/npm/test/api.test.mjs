@@ -69,6 +69,14 @@ test("a batch has a record or an error for each row", () => {
   }
 });
 
+test("rows of any kind are told apart, and wrong salts found where that is asked for", () => {
+  const columns = columnsOf(rows);
+  assert.deepEqual([...decodeBatch(columns, { format: "actionbase" })].map(({ record }) => record), rows.map((row) => row.record));
+  columns.row[0] = columns.row[0].map((b, i) => (i === 0 ? b ^ 1 : b));
+  assert.equal(decodeBatch(columns, { format: "actionbase" }).codes[0], 0);
+  assert.equal(decodeBatch(columns, { format: "actionbase", check: true }).get(0).error.code, "bad-check");
+});
+
 test("columns in Arrow's layout are lists without copies", () => {
   const of = rows.filter((row) => row.record === "edge-state");
   const lists = columnsOf(of);

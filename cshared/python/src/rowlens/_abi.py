@@ -15,6 +15,7 @@ LENIENT = 1  # accept what upstream's own reader accepts although no writer writ
 PREFIX = 2  # the bytes may go on after the value; "consumed" is added to the fields
 UNLIMITED = 4  # lift size limits that upstream's writers have
 STRICT = 8  # a batch fails at its first bad row, which rl_error names
+CHECK = 16  # a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this reads it twice
 FIELDS_JSON = 0  # the fields, as in the conformance vectors
 FIELDS_CBOR = 1  # the same as CBOR: integers and byte strings instead of texts
 TREE_JSON = 2  # what every byte means: tree JSON v1

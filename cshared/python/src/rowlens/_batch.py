@@ -23,7 +23,7 @@ _FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z
 class Batch(Sequence[Union[Record, RowlensError, None]]):
     """For each row its record, the error, or None where the cell was null; read as asked for."""
 
-    def __init__(self, format: str, record: str, starts: array[int], codes: array[int], data: memoryview, valid: int | None) -> None:
+    def __init__(self, format: str, record: str | None, starts: array[int], codes: array[int], data: memoryview, valid: int | None) -> None:
         self.format, self.record = format, record
         self.codes = codes
         self._starts, self._data, self._valid = starts, data, valid
@@ -44,34 +44,39 @@ class Batch(Sequence[Union[Record, RowlensError, None]]):
         if self._valid is not None and not self._valid >> row & 1:
             return None
         fields = _cbor.read(bytes(self._data[self._starts[row] : self._starts[row + 1]]))
-        if self.codes[row] == 0:
-            return Record(self.format, self.record, fields)
-        why = fields["error"]
-        return RowlensError(self.codes[row], why["message"], row=row, offset=why.get("offset", -1), part=why.get("part", ""), path=why.get("field", ""))
+        if self.codes[row] != 0:
+            why = fields["error"]
+            return RowlensError(self.codes[row], why["message"], row=row, offset=why.get("offset", -1), part=why.get("part", ""), path=why.get("field", ""))
+        if self.record is None:
+            return Record(self.format, fields["record"], fields["fields"])
+        return Record(self.format, self.record, fields)
 
 
 def decode_batch(
     columns: Columns,
     *,
     format: str,
-    record: str,
+    record: str | None = None,
     schema: Schema | None = None,
     lenient: bool = False,
     prefix: bool = False,
     unlimited: bool = False,
     strict: bool = False,
+    check: bool = False,
 ) -> Batch:
-    """Decodes rows of one record kind: a column a part, lists of bytes or Arrow arrays.
+    """Decodes rows: a column a part, lists of bytes or Arrow arrays.
 
-    A row that fails keeps its place; with ``strict`` the first one is raised.
+    Without a record kind each row may be of any kind of the format. A row that fails
+    keeps its place; with ``strict`` the first one is raised, with ``check`` a salt that
+    differs is a failure.
     """
-    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, strict=strict)
+    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, strict=strict, check=check)
     rows, valid, list_, _kept = _columns({name: _whole(name, column) for name, column in columns.items()})
     starts, codes = array("i", bytes(4 * (rows + 1))), array("i", bytes(4 * rows))
     handle = schema.handle if schema else 0
     answer = sized(
         lambda out, cap, e: calls().rl_decode_batch(
-            handle, format.encode(), record.encode(), list_, len(list_), rows, given, _abi.FIELDS_CBOR, starts.buffer_info()[0], codes.buffer_info()[0] or None, out, cap, e
+            handle, format.encode(), (record or "").encode(), list_, len(list_), rows, given, _abi.FIELDS_CBOR, starts.buffer_info()[0], codes.buffer_info()[0] or None, out, cap, e
         ),
         room=256 * rows + 256,
     )
@@ -126,21 +131,23 @@ def decode_arrow(
     columns: Columns,
     *,
     format: str,
-    record: str,
     fields: Mapping[str, tuple[str, str]],
+    record: str | None = None,
     schema: Schema | None = None,
     lenient: bool = False,
     prefix: bool = False,
     unlimited: bool = False,
     strict: bool = False,
+    check: bool = False,
 ) -> Decoded:
-    """Decodes rows of one record kind to typed columns.
+    """Decodes rows to typed columns.
 
-    ``fields`` says for each column to make its path and type: {"source": ("source.value",
+    Without a record kind each row may be of any kind of the format: its name is at the
+    path "record", its fields are below "fields". ``fields`` says for each column to make its path and type: {"source": ("source.value",
     "utf8"), "why": ("", "error")}; rl_field in rowlens.h has the paths. Types are int64,
     float64, bool, utf8, binary, json and error.
     """
-    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, strict=strict)
+    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, strict=strict, check=check)
     wanted = (_abi.Field * len(fields))()
     kept = [path.encode() for path, _ in fields.values()]
     for at, (name, (_, kind)) in enumerate(fields.items()):
@@ -156,14 +163,14 @@ def decode_arrow(
 
 
 def _typed(
-    chunk: Mapping[str, Cells], format: str, record: str, schema: Schema | None, given: int, wanted: Any, fields: Mapping[str, tuple[str, str]]
+    chunk: Mapping[str, Cells], format: str, record: str | None, schema: Schema | None, given: int, wanted: Any, fields: Mapping[str, tuple[str, str]]
 ) -> tuple[_arrow.Node, array[int]]:
     rows, valid, list_, _kept = _columns(chunk)
     codes = array("i", bytes(4 * rows))
     handle = schema.handle if schema else 0
     answer = sized(
         lambda out, cap, e: calls().rl_decode_columns(
-            handle, format.encode(), record.encode(), list_, len(list_), rows, given, wanted, len(wanted), codes.buffer_info()[0] or None, out, cap, e
+            handle, format.encode(), (record or "").encode(), list_, len(list_), rows, given, wanted, len(wanted), codes.buffer_info()[0] or None, out, cap, e
         ),
         room=(64 * rows + 1024) * len(wanted),
         align=64,

@@ -11,8 +11,8 @@ from ._library import library
 FIRST = 1 << 12  # bytes of the first try
 
 
-def flags(*, lenient: bool = False, prefix: bool = False, unlimited: bool = False, strict: bool = False) -> int:
-    return lenient * _abi.LENIENT + prefix * _abi.PREFIX + unlimited * _abi.UNLIMITED + strict * _abi.STRICT
+def flags(*, lenient: bool = False, prefix: bool = False, unlimited: bool = False, strict: bool = False, check: bool = False) -> int:
+    return lenient * _abi.LENIENT + prefix * _abi.PREFIX + unlimited * _abi.UNLIMITED + strict * _abi.STRICT + check * _abi.CHECK
 
 
 def address(data: bytes) -> int | None:

@@ -33,15 +33,16 @@ def decode(
     lenient: bool = False,
     prefix: bool = False,
     unlimited: bool = False,
+    check: bool = False,
 ) -> Record:
     """Decodes one record: lone bytes, or parts by name ("row", "family", "key", "value").
 
     Without a record kind the bytes are identified first, among the kinds of ``format`` if
-    that is given; lone bytes of a given kind need ``part``.
+    that is given; lone bytes of a given kind need ``part``. With ``check`` a salt that differs is an error.
     """
     if format is None or record is None:
         format, record, part = identify(data, format=format, part=part)
-    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited)
+    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, check=check)
     answer = _decode(format, record, _parts(data, part), schema, given, _abi.FIELDS_CBOR)
     return Record(format, record, _cbor.read(answer))
 

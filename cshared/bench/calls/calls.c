@@ -1,0 +1,88 @@
+// Measures calls of the library when its standard input says so: a line names an
+// operation, the answer is ns for a row. See bench/main.go.
+//
+//	calls FORMAT RECORD ROWS
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "rowlens.h"
+
+enum { rows = 256, parts_max = 4, room = 1 << 20 };
+
+static const char *format, *record;
+static char names[parts_max][16];
+static rl_column columns[parts_max];
+static rl_part parts[rows][parts_max];
+static size_t count;
+static uint8_t *out;
+
+static void give_up(const char *what) {
+	fprintf(stderr, "calls: %s\n", what);
+	exit(1);
+}
+
+static void *read_bytes(FILE *f, size_t n) {
+	void *bytes = malloc(n > 0 ? n : 1);
+	if (bytes == NULL || fread(bytes, 1, n, f) != n) give_up("cannot read the rows");
+	return bytes;
+}
+
+// A part after the other: 16 bytes of its name, rows + 1 offsets, the bytes.
+static void read_rows(const char *name) {
+	FILE *f = fopen(name, "rb");
+	if (f == NULL) give_up("cannot open the rows");
+	while (count < parts_max && fread(names[count], 1, sizeof names[0], f) == sizeof names[0]) {
+		int32_t *offsets = read_bytes(f, (rows + 1) * sizeof *offsets);
+		uint8_t *data = read_bytes(f, (size_t)offsets[rows]);
+		columns[count] = (rl_column){names[count], offsets, data};
+		for (int i = 0; i < rows; i++) {
+			parts[i][count] = (rl_part){names[count], data + offsets[i], (size_t)(offsets[i + 1] - offsets[i])};
+		}
+		count++;
+	}
+	fclose(f);
+}
+
+static double now(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static int64_t one_batch(void) {
+	static int32_t starts[rows + 1], codes[rows];
+	return rl_decode_batch(0, format, record, columns, count, rows, 0, RL_FIELDS_CBOR, starts, codes, out, room, NULL);
+}
+
+static int64_t single_calls(void) {
+	int64_t n = 0;
+	for (int i = 0; i < rows && n >= 0; i++) n = rl_decode(0, format, record, parts[i], count, 0, RL_FIELDS_CBOR, out, room, NULL);
+	return n;
+}
+
+static int64_t empty_calls(void) {
+	for (int i = 0; i < rows; i++) rl_schema_close(0);
+	return 1;
+}
+
+int main(int argc, char **argv) {
+	char op[32];
+	if (argc != 4) give_up("usage: calls FORMAT RECORD ROWS");
+	format = argv[1];
+	record = argv[2];
+	read_rows(argv[3]);
+	out = malloc(room);
+	if (out == NULL) give_up("out of memory");
+	while (fgets(op, sizeof op, stdin) != NULL) {
+		double start = now();
+		int64_t n = strcmp(op, "batch\n") == 0 ? one_batch() : strcmp(op, "single\n") == 0 ? single_calls() : empty_calls();
+		double ns = (now() - start) / rows;
+		if (n <= 0) give_up(rl_strerror(n));
+		printf("%.3f\n", ns);
+		fflush(stdout);
+	}
+	return 0;
+}

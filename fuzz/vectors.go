@@ -1,0 +1,228 @@
+package fuzz
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/golden"
+)
+
+// VectorFile is what the tests of every format do with its vectors: golden.Run for
+// the answers, and here what a Probe checks of the bytes, whole and damaged.
+type VectorFile struct {
+	Name     string
+	CountMin int // there are at least so many with bytes
+
+	// Prepare adds to the inputs what the vectors refer to, such as schemas; nil for
+	// nothing.
+	Prepare func(t testing.TB, v *VectorFile, list []Case)
+
+	// Places are the offsets at which a part of n bytes is damaged; nil for Ends.
+	Places func(c *Case, n int) []int
+
+	// After checks what a Decode of damaged bytes gave; nil for nothing more.
+	After func(p *Probe, in *format.Input) error
+}
+
+// Ends are all places of n bytes, but of long ones only the ends and some between.
+func Ends(_ *Case, n int) (list []int) {
+	for i := range n {
+		if i < 64 || i >= n-64 || n < 512 && i%7 == 0 || i%4999 == 0 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Some are about 64 places of n bytes.
+func Some(_ *Case, n int) (list []int) {
+	for i := 0; i < n; i += 1 + n/64 {
+		list = append(list, i)
+	}
+	return list
+}
+
+// Schemas is Prepare for vectors that name the schema of their rows: one of those that
+// the records "schema" define.
+func Schemas(parse func(given value.Value) (format.Schema, error)) func(testing.TB, *VectorFile, []Case) {
+	return func(t testing.TB, v *VectorFile, list []Case) {
+		t.Helper()
+		known := v.Defined(t, func(given, _ value.Value) (format.Schema, error) { return parse(given) })
+		for i := range list {
+			name, _ := list[i].Input.Given.Member("schema").Text()
+			list[i].Input.Schema = known[name]
+		}
+	}
+}
+
+// Defined are the schemas that the records "schema" define, by name: what parse makes
+// of what is given and of the bytes.
+func (v *VectorFile) Defined(t testing.TB, parse func(given, stored value.Value) (format.Schema, error)) map[string]format.Schema {
+	t.Helper()
+	list, err := golden.Vectors(v.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]format.Schema{}
+	for i := range list {
+		if list[i].Record != "schema" {
+			continue
+		}
+		given, err := value.Parse(list[i].Given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stored value.Value
+		if len(list[i].Bytes) > 0 {
+			if stored, err = value.Parse(list[i].Bytes); err != nil {
+				t.Fatal(err)
+			}
+		}
+		name, _ := given.Member("name").Text()
+		if all[name], err = parse(given, stored); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	return all
+}
+
+// Answered runs the vectors as requests.
+func (v *VectorFile) Answered(t *testing.T) {
+	t.Helper()
+	var s codec.Session
+	golden.Run(t, v.Name, func(line []byte) []byte { return s.Answer(nil, line) })
+}
+
+// Each calls check with a probe for every vector with bytes: the records at the same
+// time, those of one record in order.
+func (v *VectorFile) Each(t *testing.T, check func(t *testing.T, p *Probe, c *Case)) {
+	t.Helper()
+	list, err := Vectors(v.Name)
+	if err != nil || len(list) < v.CountMin {
+		t.Fatalf("%d vectors, %v", len(list), err)
+	}
+	if v.Prepare != nil {
+		v.Prepare(t, v, list)
+	}
+	byRecord := map[string][]*Case{}
+	for i := range list {
+		byRecord[list[i].Record] = append(byRecord[list[i].Record], &list[i])
+	}
+	for record, cases := range byRecord {
+		t.Run(record, func(t *testing.T) {
+			t.Parallel()
+			p := NewProbe(cases[0].Format, record)
+			for _, c := range cases {
+				check(t, p, c)
+			}
+		})
+	}
+}
+
+// Damaged decodes every vector as it is, cut off and with bits flipped, strictly and
+// leniently: each byte must have its place, or the error one.
+func (v *VectorFile) Damaged(t *testing.T) {
+	t.Helper()
+	places := v.Places
+	if places == nil {
+		places = Ends
+	}
+	v.Each(t, func(t *testing.T, p *Probe, c *Case) {
+		for part := range c.Input.Entry.Parts {
+			whole := c.Input.Entry.Parts[part].Bytes
+			v.damaged(t, p, c, part, whole)
+			v.damaged(t, p, c, part, append(slices.Clone(whole), 0))
+			b := slices.Clone(whole)
+			for _, i := range places(c, len(b)) {
+				v.damaged(t, p, c, part, b[:i:i])
+				for _, x := range []byte{0x01, 0x05, 0x80, 0xff} {
+					b[i] ^= x
+					v.damaged(t, p, c, part, b)
+					b[i] ^= x
+				}
+			}
+		}
+	})
+}
+
+// damaged decodes a case with other bytes in one part.
+func (v *VectorFile) damaged(t *testing.T, p *Probe, c *Case, part int, b []byte) {
+	t.Helper()
+	for _, lenient := range []bool{false, true} {
+		in := c.Input
+		in.Entry.Parts = slices.Clone(c.Input.Entry.Parts)
+		in.Entry.Parts[part].Bytes = b
+		in.Lenient = lenient
+		err := p.Decode(&in)
+		if err == nil && v.After != nil {
+			err = v.After(p, &in)
+		}
+		if err != nil {
+			t.Fatalf("%s, %s %x, lenient %v: %v", c.ID, in.Entry.Parts[part].Name, b, lenient, err)
+		}
+	}
+}
+
+// Sound decodes every vector and writes its fields again, which must give the same
+// bytes in the parts that are written.
+func (v *VectorFile) Sound(t *testing.T) {
+	t.Helper()
+	v.Each(t, func(t *testing.T, p *Probe, c *Case) {
+		if err := p.Decode(&c.Input); err != nil {
+			t.Errorf("%s: %v", c.ID, err)
+		}
+		if p.Err != nil {
+			t.Errorf("%s: %v", c.ID, p.Err)
+		}
+		p.WrittenBack(t, c)
+	})
+}
+
+// WrittenBack writes the fields that were just read, and compares every part.
+func (p *Probe) WrittenBack(t testing.TB, c *Case) {
+	t.Helper()
+	if p.Record.Encode == nil || p.Fields == nil {
+		return
+	}
+	fields, err := value.Parse(p.Fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out store.Entry
+	in := format.Input{Schema: c.Input.Schema, Given: c.Input.Given}
+	if err := p.Record.Encode(&in, fields, &out); err != nil {
+		t.Errorf("%s: %v", c.ID, err)
+		return
+	}
+	for _, part := range c.Input.Entry.Parts {
+		if b, _ := out.Part(part.Name); string(b) != string(part.Bytes) {
+			t.Errorf("%s: %s is written as %x, read from %x", c.ID, part.Name, b, part.Bytes)
+		}
+	}
+}
+
+// WithoutModel is Sound for inputs without what is given besides the bytes: rows are
+// told apart as far as their own bytes go.
+func (v *VectorFile) WithoutModel(t *testing.T) {
+	t.Helper()
+	bare := *v
+	bare.Prepare = func(_ testing.TB, _ *VectorFile, list []Case) {
+		for i := range list {
+			list[i].Input.Schema, list[i].Input.Given = nil, value.Value{}
+		}
+	}
+	bare.Sound(t)
+	bare.Each(t, func(t *testing.T, p *Probe, c *Case) {
+		err := p.Decode(&c.Input)
+		if err == nil {
+			err = p.Canonical(&c.Input)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.ID, err)
+		}
+	})
+}
