@@ -13,7 +13,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Tests print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python lint fuzz bench golden wasm web npm cshared python size soak clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint fuzz bench golden wasm web npm cshared python java java-library rust test-rust size soak clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -82,7 +82,20 @@ dist/venv/installed: cshared/python/tests/requirements.txt
 	dist/venv/bin/pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-test: test-go test-wasm test-c test-python test-web test-npm ## all tests; installs what they lack
+java: java-library ## the JAR, with sources, Javadoc and JNA: dist/java
+	@.ci/install javac mvn
+	cd cshared/java && mvn -B -q -ntp package
+	@ls dist/java/*.jar
+
+java-library: cshared
+	@mkdir -p dist/java/native/META-INF/native/linux-$(shell uname -m)
+	cp dist/c/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(shell uname -m)/
+
+rust: cshared ## the Rust crates and their testee: dist/rust
+	@.ci/install gcc cargo
+	cd cshared/rust && cargo build --release --examples
+
+test: test-go test-wasm test-c test-python test-java test-rust test-web test-npm ## all tests; installs what they lack
 	@echo "all suites passed"
 
 lint: ## the house rules only
@@ -105,6 +118,14 @@ test-c: ## the C library from C and from Python
 test-python: build python ## the Python package, installed from its wheel
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
+
+test-java: build java-library ## the Java package, and its JAR alone
+	@.ci/install javac mvn
+	$(call suite,Java,cd cshared/java && mvn -B -ntp verify)
+
+test-rust: build cshared ## the Rust crates
+	@.ci/install gcc cargo rustfmt cargo-clippy pkg-config
+	$(call suite,Rust,cshared/rust/run dist/c/lib)
 
 test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium and in Firefox
 	@.ci/install node chromium firefox-esr
@@ -129,9 +150,13 @@ fuzz: ## every fuzz target for FUZZTIME
 soak: FUZZTIME = $(SOAK)
 soak: fuzz ## the same for SOAK a target, which may be hours
 
-bench: ## speed beside peers: dist/bench.json
+bench: build web/test/node_modules/.package-lock.json ## speed beside peers: dist/bench.json
 	@mkdir -p dist
 	cd golden/bench && $(GO) run . -out ../../dist/bench.json
+	@.ci/install gcc
+	$(MAKE) -C cshared bench OUT=$(CURDIR)/dist/c MERGE=$(CURDIR)/dist/bench.json
+	@.ci/install node chromium
+	cd web/test && node run.mjs --measure measure/bulk.mjs
 
 golden: ## renew the annotated dumps in golden on purpose
 	$(GO) test ./golden -update

@@ -1,6 +1,6 @@
 # Counts tests in the output of go test -v (subtests too), node --test, Python's
-# unittest and our C tests ("c: N checks passed, N failed"), and prints the sum as
-# its last line. Exit status 1 when one failed or was skipped, or nothing ran.
+# unittest, Maven's surefire, cargo test and our C tests ("c: N checks passed, N failed"), and
+# prints the sum as its last line. Exit status 1 when one failed or was skipped, or nothing ran.
 
 /^ *--- (PASS|FAIL|SKIP): / { go[substr($2, 1, 4)]++ }
 
@@ -16,6 +16,21 @@
 	ran = 0
 }
 
+# cargo test: a line for each crate and its documents.
+/^test result: (ok|FAILED)\. [0-9]+ passed; [0-9]+ failed; [0-9]+ ignored;/ {
+	rust["pass"] += $4
+	rust["fail"] += $6
+	rust["skipped"] += $8
+}
+
+# The last line of a run; those of its classes go on with the time.
+/Tests run: [0-9]+, Failures: [0-9]+, Errors: [0-9]+, Skipped: [0-9]+$/ {
+	bad = tail("Failures: ") + tail("Errors: ")
+	java["fail"] += bad
+	java["skipped"] += tail("Skipped: ")
+	java["pass"] += tail("Tests run: ") - bad - tail("Skipped: ")
+}
+
 /^c: [0-9]+ checks passed, [0-9]+ failed$/ { c["pass"] += $2; c["fail"] += $5 }
 
 # A suite that did not build, or that ended early, has no failed test to count.
@@ -28,11 +43,11 @@ function tail(word,   at) {
 }
 
 END {
-	passed = go["PASS"] + node["pass"] + python["pass"] + c["pass"]
-	failed = go["FAIL"] + node["fail"] + python["fail"] + c["fail"]
-	skipped = go["SKIP"] + node["skipped"] + python["skipped"]
+	passed = go["PASS"] + node["pass"] + python["pass"] + java["pass"] + c["pass"] + rust["pass"]
+	failed = go["FAIL"] + node["fail"] + python["fail"] + java["fail"] + c["fail"] + rust["fail"]
+	skipped = go["SKIP"] + rust["skipped"] + node["skipped"] + python["skipped"] + java["skipped"]
 	if (broken && !failed) failed = 1
-	printf "Go %d, Node and Chromium %d, Python %d, C %d\n", go["PASS"], node["pass"], python["pass"], c["pass"]
+	printf "Go %d, Node and Chromium %d, Python %d, Java %d, C %d, Rust %d\n", go["PASS"], node["pass"], python["pass"], java["pass"], c["pass"], rust["pass"]
 	if (skipped) printf "%d skipped: instead, make them run\n", skipped
 	printf "%d passed, %d failed\n", passed, failed
 	exit failed || skipped || !passed

@@ -62,7 +62,8 @@ func (b *Bulk) query(e *store.Entry) Query {
 }
 
 // Decode writes the entry's fields to w, JSON or CBOR, and says what it is. On
-// failure w is as it was, and the error is that of the nearest reading.
+// failure w is as it was, and the error is that of the nearest reading. Without a
+// w it only says what the entry is, which is faster.
 func (b *Bulk) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
 	if b.learnt != nil {
 		if r := b.try(e, w); r != nil {
@@ -100,6 +101,9 @@ func (b *Bulk) nearest(e *store.Entry, any *Candidate) *Candidate {
 
 // write writes the fields of a candidate, which are at hand as JSON only.
 func (b *Bulk) write(e *store.Entry, c *Candidate, w *value.Writer) {
+	if w == nil {
+		return
+	}
 	if !w.CBOR {
 		w.JSON(c.Fields)
 		return
@@ -126,12 +130,12 @@ func (b *Bulk) try(e *store.Entry, w *value.Writer) *format.Record {
 	if !isLone {
 		b.in.Entry = *e
 	}
-	if r := b.last; r != nil && b.takes(r, lone, isLone) && b.in.Try(r, w) {
+	if r := b.last; r != nil && b.takes(r, lone, isLone) && b.reads(r, w) {
 		return r
 	}
 	for i := range b.learnt.Records {
 		r := &b.learnt.Records[i]
-		if r == b.last || !b.takes(r, lone, isLone) || r.Match != nil && !r.Match(&b.in) || !b.in.Try(r, w) {
+		if r == b.last || !b.takes(r, lone, isLone) || r.Match != nil && !r.Match(&b.in) || !b.reads(r, w) {
 			continue
 		}
 		if r.Match != nil {
@@ -140,6 +144,14 @@ func (b *Bulk) try(e *store.Entry, w *value.Writer) *format.Record {
 		return r
 	}
 	return nil
+}
+
+// reads is Input.Try for a writer that may be nil.
+func (b *Bulk) reads(r *format.Record, w *value.Writer) bool {
+	if w == nil {
+		return r.Decode(&b.in, nil, nil) == nil
+	}
+	return b.in.Try(r, w)
 }
 
 // takes reports whether a record kind has the entry's parts, and readies the

@@ -14,18 +14,33 @@ type fieldScan struct {
 	term  *term
 	b     []byte
 	i     int
-	ends  bool // names are compared with the ends of members' names
 	all   bool // every value is tested
-	found bool // there was such a member
+	found bool // there was a member of the name, or of one that ends with it
+	exact bool // there was one of the name itself, and only those count
 	hit   bool
+	near  bool // a value passed whose name only ends with the term's
 }
+
+// place says what a value that is walked is to the term.
+type place uint8
+
+const (
+	outside place = iota
+	below         // below a member whose name ends with the term's
+	inside        // below a member of the name
+)
 
 // scan walks everything and reports whether a value passed.
 func (s *fieldScan) scan() bool {
-	if len(s.b) > 0 {
-		s.value(s.all)
+	switch {
+	case len(s.b) == 0:
+		return false
+	case s.all:
+		s.value(inside)
+	default:
+		s.value(outside)
 	}
-	return s.hit
+	return s.hit || !s.exact && s.near
 }
 
 func (s *fieldScan) peek() byte {
@@ -35,66 +50,81 @@ func (s *fieldScan) peek() byte {
 	return '}' // ends every loop
 }
 
-// value walks one value; inside says that it is below a named member.
-func (s *fieldScan) value(inside bool) {
+// value walks one value.
+func (s *fieldScan) value(at place) {
 	switch s.peek() {
 	case '{':
-		s.object(inside)
+		s.object(at)
 	case '[':
 		for s.i++; s.i < len(s.b) && s.peek() != ']' && !s.hit; {
-			s.value(inside)
+			s.value(at)
 			s.comma()
 		}
 		s.i++
 	case '"':
 		text := s.string()
-		s.test(inside, text)
+		s.test(at, text)
 	default:
 		from := s.i
 		for s.i < len(s.b) && bytes.IndexByte([]byte(",]}"), s.b[s.i]) < 0 {
 			s.i++
 		}
-		s.test(inside, s.b[from:s.i])
+		s.test(at, s.b[from:s.i])
 	}
 }
 
-func (s *fieldScan) test(inside bool, text []byte) {
-	if inside && !s.hit {
+func (s *fieldScan) test(at place, text []byte) {
+	switch {
+	case at == inside && !s.hit:
 		s.hit = s.term.test(text)
+	case at == below && !s.near:
+		s.near = s.term.test(text)
 	}
 }
 
 // object walks members. An item with a name and a value is like a member of that
 // name; of a value that says its type and order only the value counts.
-func (s *fieldScan) object(inside bool) {
-	item := false
+func (s *fieldScan) object(at place) {
+	item := outside
 	for s.i++; s.i < len(s.b) && s.peek() != '}' && !s.hit; {
 		key := s.string()
 		s.i++
-		below := inside
+		to := at
 		switch {
 		case s.all:
-		case inside:
-			below = string(key) != "type" && string(key) != "order"
-		case s.named(key), item && string(key) == "value":
-			s.found, below = true, true
-		case string(key) == "name" && s.peek() == '"':
-			text := s.string()
-			item = s.named(text)
+		case at != outside && (string(key) == "type" || string(key) == "order"):
+			to = outside
+		case item > at && string(key) == "value":
+			to = s.enter(item)
+		case string(key) == "name" && s.peek() == '"' && at == outside:
+			item = s.named(s.string())
 			s.comma()
 			continue
+		default:
+			to = max(at, s.enter(s.named(key)))
 		}
-		s.value(below)
+		s.value(to)
 		s.comma()
 	}
 	s.i++
 }
 
-func (s *fieldScan) named(key []byte) bool {
-	if !s.ends {
-		return string(key) == s.term.name
+// enter notes that there is such a member.
+func (s *fieldScan) enter(at place) place {
+	s.found = s.found || at != outside
+	s.exact = s.exact || at == inside
+	return at
+}
+
+// named says how a name fits that of the term.
+func (s *fieldScan) named(key []byte) place {
+	switch {
+	case string(key) == s.term.name:
+		return inside
+	case len(key) > len(s.term.suffix) && strings.HasSuffix(string(key), s.term.suffix):
+		return below
 	}
-	return len(key) > len(s.term.suffix) && strings.HasSuffix(string(key), s.term.suffix)
+	return outside
 }
 
 func (s *fieldScan) comma() {

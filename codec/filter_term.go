@@ -187,12 +187,8 @@ func (t *term) anywhere(x *filtered) bool {
 		return s.scan() || t.attribute(x.message()) == yes || t.attribute(x.row.Note) == yes || t.inParts(x)
 	}
 	s := fieldScan{term: t, b: x.fields}
-	if s.scan() || s.found {
-		return s.hit
-	}
-	s = fieldScan{term: t, b: x.fields, ends: true}
-	if s.scan() || s.found {
-		return s.hit
+	if hit := s.scan(); s.found {
+		return hit
 	}
 	if p, ok := e.Part(t.name); ok {
 		x.hex = value.AppendHex(x.hex[:0], p)

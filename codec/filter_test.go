@@ -13,7 +13,7 @@ import (
 // text cannot be read.
 func filterRows(t *testing.T) (rows [3]*Row, b *Bulk) {
 	t.Helper()
-	v, err := value.Parse([]byte(`{"names":["social.user_likes"]}`))
+	v, err := value.Parse([]byte(`{"names":["social.user_likes","createdAt"]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +66,10 @@ func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 		{"type=string", "+--"},
 		{"nothing=1", "---"},
 		{"nothing!=1", "+++"},
+		{"name=77", "---"},
+		{"permission=null", "---"},
+		{"createdAt=1714809600000", "+--"},
+		{"created=1714809600000", "---"},
 	} {
 		f, err := ParseFilter(c.text)
 		if err != nil {

@@ -95,6 +95,7 @@ const refusedMax = 8
 // Identify returns all readings of an entry that parse, best first, and the
 // nearest ones that do not, farthest first. Ties are ordered by title.
 func Identify(q Query) (parsed, refused []*Candidate) {
+	var trees scratch
 	for _, f := range Formats() {
 		if q.Format != "" && q.Format != f.ID {
 			continue
@@ -111,7 +112,7 @@ func Identify(q Query) (parsed, refused []*Candidate) {
 			if r.Decode == nil || q.Record != "" && q.Record != r.Name || q.Record == "" && r.Guess == nil {
 				continue
 			}
-			for _, c := range readings(&q, f, r, &in) {
+			for _, c := range readings(&q, f, r, &in, &trees) {
 				if c == nil {
 					continue
 				}
@@ -136,9 +137,16 @@ func Identify(q Query) (parsed, refused []*Candidate) {
 	return parsed, refused[:min(len(refused), refusedMax)]
 }
 
+// scratch is the memory in which readings are tried, most of which are refused at
+// their first bytes.
+type scratch struct {
+	strict, lenient span.Tree
+	fields          value.Writer
+}
+
 // readings tries one record kind: once, or for lone bytes as each part that they
 // may be.
-func readings(q *Query, f *format.Format, r *format.Record, in *format.Input) []*Candidate {
+func readings(q *Query, f *format.Format, r *format.Record, in *format.Input, trees *scratch) []*Candidate {
 	lone, isLone := q.Entry.Part(store.Bytes)
 	if !isLone {
 		for _, p := range q.Entry.Parts {
@@ -147,7 +155,7 @@ func readings(q *Query, f *format.Format, r *format.Record, in *format.Input) []
 			}
 		}
 		in.Entry = *q.Entry
-		return []*Candidate{read(f, r, "", in, q.Record != "")}
+		return []*Candidate{read(f, r, "", in, trees, q.Record != "")}
 	}
 	guess := r.Guess
 	if len(guess) == 0 {
@@ -156,37 +164,38 @@ func readings(q *Query, f *format.Format, r *format.Record, in *format.Input) []
 	var out []*Candidate
 	for _, part := range guess {
 		in.Entry = store.Entry{Parts: []store.Part{{Name: part, Bytes: lone}}}
-		out = append(out, read(f, r, part, in, q.Record != ""))
+		out = append(out, read(f, r, part, in, trees, q.Record != ""))
 	}
 	return out
 }
 
 // read decodes strictly and, where that fails, as upstream's own reader would.
-func read(f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) *Candidate {
+func read(f *format.Format, r *format.Record, part string, in *format.Input, trees *scratch, pinned bool) *Candidate {
 	c := &Candidate{Format: f, Record: r, Part: part, Total: in.Entry.Len()}
-	var w value.Writer
+	w := &trees.fields
+	w.Reset()
 	in.Lenient = false
-	err := Explain(r, in, &c.Tree, &w)
+	err := Explain(r, in, &trees.strict, w)
 	var model *format.Refusal
 	if errors.As(err, &model) && !pinned {
 		return nil // not its bytes were refused, but that something is not given
 	}
+	c.Tree = trees.strict.Clone()
 	if err != nil {
 		strict := asWire(err)
 		in.Lenient = true
-		var lenient span.Tree
 		w.Reset()
 		// A row of another kind is no lenient reading of this one, although
 		// upstream's reader would take it.
-		if r.Match != nil && !r.Match(in) || Explain(r, in, &lenient, &w) != nil {
+		if r.Match != nil && !r.Match(in) || Explain(r, in, &trees.lenient, w) != nil {
 			c.Err = strict
 			c.Covered = min(covered(&c.Tree), reached(&c.Tree, strict))
 			return c
 		}
-		c.Tree = lenient
+		c.Tree = trees.lenient.Clone()
 		c.Evidence = append(c.Evidence, Evidence{"lenient", "only a lenient reader takes it: byte " + strconv.Itoa(strict.Offset) + " should be " + strict.Expected})
 	}
-	c.Fields = w.Buf
+	c.Fields = bytes.Clone(w.Buf)
 	c.weigh(in, err == nil)
 	if r.Weigh != nil && !pinned {
 		c.judge(r.Weigh(in, &c.Tree))

@@ -109,6 +109,7 @@ func (s *Session) order(req value.Value) error {
 		}
 	}
 	o := SortKeys(q, keys)
+	readings, limited := req.Member("readings").Int()
 	w := &s.w
 	w.Key("order")
 	o.write(w, keys)
@@ -121,7 +122,7 @@ func (s *Session) order(req value.Value) error {
 		}
 		w.Object()
 		keys[i].Write(w, i+1, why)
-		if best := keys[i].Best; best != nil {
+		if best := keys[i].Best; best != nil && (!limited || int64(i) < readings) {
 			w.Key("reading")
 			best.Write(w)
 		}

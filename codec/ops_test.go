@@ -78,6 +78,15 @@ func TestKeysAreSortedAndTheDecidingFieldIsNamed(t *testing.T) {
 	}
 }
 
+func TestOnlyTheFirstKeysAreExplained(t *testing.T) {
+	got := answer(t, new(Session), `{"op":"order","readings":1,"text":"2c80000000000000ff\n2c7fffffffffffffff"}`)
+	_, first := at(t, got, "keys", 0).(map[string]any)["reading"]
+	_, second := at(t, got, "keys", 1).(map[string]any)["reading"]
+	if !first || second || at(t, got, "keys", 1, "fields", 0, "name") == "" {
+		t.Errorf("readings: %v %v", first, second)
+	}
+}
+
 func TestKeysThatCannotBeSorted(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"op":"order"}`:                                                    "expected text",

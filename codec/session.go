@@ -253,6 +253,9 @@ func (s *Session) Know(f *format.Format, name string, def format.Schema) {
 	if s.defined[f] == nil {
 		s.defined[f] = map[string]format.Schema{}
 	}
+	if _, again := s.defined[f][name]; again {
+		delete(s.inputs, f) // the format's memory may hold what it made of the old one
+	}
 	s.defined[f][name] = def
 }
 

@@ -59,3 +59,20 @@ func TestWhatIsDefinedIsKept(t *testing.T) {
 		t.Errorf("another session knows it: %s", got)
 	}
 }
+
+// A name that is defined again means the new schema, although formats keep what they
+// made of the old one.
+func TestADefinitionReplacesTheOneOfTheSameName(t *testing.T) {
+	var s codec.Session
+	for _, c := range []struct{ request, want string }{
+		{`{"op":"define","format":"maryk-core","given":{"name":"m"},"bytes":{"name":"4b53696e676c65","version":"0001010000010000","model":"0a12080112026964220a6a08080110011800200412180a074b53696e676c65120800010100000100001a03120101"}}`, `"ok":true`},
+		{`{"op":"decode","format":"maryk-core","record":"key","given":{"model":"KSingle"},"bytes":{"key":"73eb4b77d1dc0266"}}`, `"-870519124972010906"`},
+		{`{"op":"define","format":"maryk-core","given":{"name":"m"},"bytes":{"name":"4b466c6f6174","version":"0001010000010000","model":"0a110801120166220a6a0808011001180020090a130802120167220c6a0a080110011800200a400112220a064b466c6f6174120800010100000100001a0e220c0a031201010a051a030a0102"}}`, `"ok":true`},
+		{`{"op":"decode","format":"maryk-core","record":"key","given":{"model":"KFloat"},"bytes":{"key":"51393d9f9461ec2afc19e215"}}`, `"51393d9e"`},
+		{`{"op":"decode","format":"maryk-core","record":"key","given":{"model":"KSingle"},"bytes":{"key":"73eb4b77d1dc0266"}}`, `there is no model`},
+	} {
+		if got := string(s.Answer(nil, []byte(c.request))); !strings.Contains(got, c.want) {
+			t.Errorf("%s:\n%s\nwant %s", c.request, got, c.want)
+		}
+	}
+}

@@ -41,6 +41,16 @@ func targets() []string {
 	return append(slices.Sorted(maps.Keys(recordOf)), otherTargets...)
 }
 
+// operations are requests beyond those of the vectors.
+var operations = []string{
+	`{"op":"order","text":"2c80000000000000ff\n2c7fffffffffffffff\n2c80000000000000ff"}`,
+	`{"op":"order","format":"maryk-rocksdb","cf":"0601","schema":{"1":{"name":"M","keySize":2}},"entries":[{"parts":{"key":"000121e5ffffffffffffff"}},{"parts":{"key":"00012161e5ffffffffffff00"}}]}`,
+	`{"op":"order","entries":[{"parts":{"row":"61","family":"66"},"timestamp":"7","deleted":"DeleteColumn"},{"parts":{"row":"61","family":"66"},"timestamp":"5"}]}`,
+	`{"op":"range","format":"actionbase","record":"edge-index","fields":{"table":"t","directedSource":{"type":"long","value":"7"},"direction":"IN","index":"i","indexValues":[{"order":"DESC","value":{"type":"string","value":"x"}}]}}`,
+	`{"op":"hlc","layout":"cockroach","text":"2018-12-21T17:12:25.678000001+09:00/3"}`,
+	`{"op":"hlc","layout":"ms-16","form":"varint","text":"838080a7ff81c7be16"}`,
+}
+
 // seedName is the name of a seed: the 64-bit xxHash of its file.
 func seedName(text []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(text)) }
 
@@ -231,6 +241,9 @@ func material(t *testing.T, target string) [][]byte {
 			for _, c := range checks {
 				list = append(list, c.Request)
 			}
+		}
+		for _, line := range operations {
+			list = append(list, []byte(line))
 		}
 	case "FuzzInspect":
 		list = texts(t)

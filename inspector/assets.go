@@ -19,6 +19,7 @@ type Files struct {
 	App       string `json:"app"`
 	Theme     string `json:"theme"`
 	Worker    string `json:"worker"`
+	Keeper    string `json:"keeper"` // the service worker, whose name must not change
 	Style     string `json:"style"`
 	Decoder   string `json:"decoder"`
 	Integrity string `json:"integrity"` // of the decoder, as fetch takes it
@@ -28,7 +29,9 @@ type Files struct {
 type manifest struct{ Files }
 
 // names returns the names of the files.
-func (m manifest) names() []string { return []string{m.App, m.Theme, m.Worker, m.Style, m.Decoder} }
+func (m manifest) names() []string {
+	return []string{m.App, m.Theme, m.Worker, m.Keeper, m.Style, m.Decoder}
+}
 
 // The placeholder in assets is what lets the pattern match in a fresh checkout.
 //

@@ -2,28 +2,35 @@ package inspector
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/rowlens/rowlens/codec/format"
 )
 
 // site is a page with files that only look like built ones.
 func site() Site {
 	return Site{
 		Assets: fstest.MapFS{
-			"manifest.json":  {Data: []byte(`{"app":"app-1.js","theme":"theme-1.js","worker":"worker-1.js","style":"style-1.css","decoder":"rowlens.wasm","integrity":"sha256-x"}`)},
+			"manifest.json":  {Data: []byte(`{"app":"app-1.js","theme":"theme-1.js","worker":"worker-1.js","keeper":"sw.js","style":"style-1.css","decoder":"rowlens.wasm","integrity":"sha256-x"}`)},
 			"app-1.js":       {Data: []byte("app")},
 			"theme-1.js":     {Data: []byte("theme")},
 			"worker-1.js":    {Data: []byte("worker")},
+			"sw.js":          {Data: []byte("keeper")},
 			"style-1.css":    {Data: []byte("style")},
 			"rowlens.wasm":   {Data: []byte("wasm")},
 			"unrelated.html": {Data: []byte("not served")},
 		},
-		Samples: []Sample{{"<Format>", "a \"what\"", `</script>\x00`}},
+		Formats: []*format.Format{{ID: "some", Title: "<Format>", Doc: "<b>", Samples: []format.Sample{{What: "a \"what\"", Text: `</script>\x00`}}}},
 	}
 }
 
@@ -39,7 +46,7 @@ func get(h http.Handler, path string, header ...string) *httptest.ResponseRecord
 
 func TestEveryAnswerCarriesThePolicy(t *testing.T) {
 	h := site().Handler()
-	for _, path := range []string{"/", "/index.html", "/app-1.js", "/worker-1.js", "/rowlens.wasm", "/missing"} {
+	for _, path := range []string{"/", "/index.html", "/app-1.js", "/worker-1.js", "/sw.js", "/formats/", "/formats/some.html", "/rowlens.html", "/rowlens.wasm", "/missing"} {
 		if got := get(h, path).Header().Get("Content-Security-Policy"); got != ContentSecurityPolicy {
 			t.Errorf("%s: policy %q", path, got)
 		}
@@ -56,6 +63,9 @@ func TestFilesHaveTheirKindAndCaching(t *testing.T) {
 		{"/app-1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", 200},
 		{"/style-1.css", "text/css; charset=utf-8", "public, max-age=31536000, immutable", 200},
 		{"/rowlens.wasm", "application/wasm", "no-cache", 200},
+		{"/sw.js", "text/javascript; charset=utf-8", "no-cache", 200},
+		{"/formats/some.html", "text/html; charset=utf-8", "no-cache", 200},
+		{"/rowlens.html", "text/html; charset=utf-8", "no-cache", 200},
 		{"/manifest.json", "text/plain; charset=utf-8", "", 404},
 		{"/unrelated.html", "text/plain; charset=utf-8", "", 404},
 	} {
@@ -89,52 +99,100 @@ func TestPageThatWasNotBuiltSaysSo(t *testing.T) {
 	}
 }
 
-func TestSamplesAreEscaped(t *testing.T) {
-	body := get(site().Handler(), "/").Body.String()
-	if strings.Contains(body, "<Format>") || strings.Contains(body, `</script>\x00`) {
-		t.Error("a sample reached the page as markup")
-	}
-	if !strings.Contains(body, "&lt;Format&gt;") {
-		t.Error("the sample is missing")
-	}
-	if strings.Contains(body, " style=") {
-		t.Error("the page has an inline style, which the policy forbids")
+func TestWhatFormatsSayIsEscaped(t *testing.T) {
+	h := site().Handler()
+	for _, path := range []string{"/", "/formats/", "/formats/some.html", "/rowlens.html"} {
+		body := get(h, path).Body.String()
+		if strings.Contains(body, "<Format>") || strings.Contains(body, "<b></") || strings.Contains(body, `</script>\x00`) {
+			t.Errorf("%s: a sample reached the page as markup", path)
+		}
+		if !strings.Contains(body, "&lt;Format&gt;") {
+			t.Errorf("%s: the sample is missing", path)
+		}
+		if strings.Contains(body, " style=") {
+			t.Errorf("%s: the page has an inline style, which the policy forbids", path)
+		}
 	}
 }
 
-func TestStaticFolderHoldsThePage(t *testing.T) {
+func TestStaticFolderIsWhatIsServed(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "page")
 	if err := site().WriteStatic(dir); err != nil {
 		t.Fatal(err)
 	}
-	for name, part := range map[string]string{
-		"index.html": "Content-Security-Policy", "rowlens.wasm": "wasm", "app-1.js": "app", "worker-1.js": "worker", "theme-1.js": "theme", "style-1.css": "style",
-	} {
-		b, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil || !bytes.Contains(b, []byte(part)) {
-			t.Errorf("%s: %q, %v", name, b, err)
+	h := site().Handler()
+	for _, name := range []string{"index.html", "rowlens.wasm", "app-1.js", "worker-1.js", "sw.js", "theme-1.js", "style-1.css", "rowlens.html", "formats/index.html", "formats/some.html"} {
+		b, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil || !bytes.Equal(b, get(h, "/"+name).Body.Bytes()) {
+			t.Errorf("%s differs from what is served: %v", name, err)
 		}
+	}
+}
+
+func TestServiceWorkerKnowsEveryFileAndItsVersion(t *testing.T) {
+	keeper := func(s Site) string { return get(s.Handler(), "/sw.js").Body.String() }
+	text := keeper(site())
+	for _, name := range []string{`"./"`, `"index.html"`, `"rowlens.wasm"`, `"app-1.js"`, `"formats/some.html"`} {
+		if !strings.Contains(text, name) {
+			t.Errorf("it does not keep %s: %s", name, text)
+		}
+	}
+	if keeper(site()) != text {
+		t.Error("the same page has two versions")
+	}
+	other := site()
+	other.Assets.(fstest.MapFS)["style-1.css"] = &fstest.MapFile{Data: []byte("another style")}
+	if keeper(other) == text {
+		t.Error("another page has the same version")
+	}
+}
+
+// The policy of a page that is one file names its scripts by their digests, so the
+// text inside must be exactly that text.
+func TestSingleFileRunsWhatItsPolicyNames(t *testing.T) {
+	var b bytes.Buffer
+	if err := site().WriteSingle(&b); err != nil {
+		t.Fatal(err)
+	}
+	html := b.String()
+	for _, text := range []string{"app", "theme", "style"} {
+		sum := sha256.Sum256([]byte(text))
+		if digest := base64.StdEncoding.EncodeToString(sum[:]); !strings.Contains(html, digest) && !strings.Contains(html, strings.ReplaceAll(digest, "+", "&#43;")) {
+			t.Errorf("the policy does not name %s", text)
+		}
+		if !strings.Contains(html, ">"+text+"</") {
+			t.Errorf("%s is not inside", text)
+		}
+	}
+	if !strings.Contains(html, "connect-src &#39;none&#39;") {
+		t.Error("it may connect somewhere")
+	}
+	bad := site()
+	bad.Assets.(fstest.MapFS)["app-1.js"] = &fstest.MapFile{Data: []byte("'</SCRIPT>'")}
+	if err := bad.WriteSingle(&b); err == nil {
+		t.Error("a script that ends itself was put into the page")
 	}
 }
 
 // Data must never become markup or code: the ways to do that are not used at all.
 func TestBrowserCodeMakesNoMarkup(t *testing.T) {
-	files, err := filepath.Glob("../web/src/*.js")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no browser code found: %v", err)
-	}
-	for _, name := range files {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	banned := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|srcdoc|document\.write|\beval\(|new Function|createContextualFragment|DOMParser|set(?:Timeout|Interval)\(["'\x60]|javascript:`)
+	found := 0
+	err := filepath.WalkDir("../web/src", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(name) != ".js" {
+			return err
 		}
-		for _, banned := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "createContextualFragment", "DOMParser"} {
-			if bytes.Contains(b, []byte(banned)) {
-				t.Errorf("%s uses %s", name, banned)
-			}
+		found++
+		b, err := os.ReadFile(name)
+		for _, use := range banned.FindAllString(string(b), -1) {
+			t.Errorf("%s uses %s: data reaches the page as text nodes only (dom.js)", name, use)
 		}
 		if n := bytes.Count(b, []byte("\n")); n > 500 {
 			t.Errorf("%s has %d lines", name, n)
 		}
+		return err
+	})
+	if err != nil || found == 0 {
+		t.Fatalf("no browser code found: %v", err)
 	}
 }

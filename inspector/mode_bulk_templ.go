@@ -8,7 +8,7 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// bulkPanel is the Bulk mode.
+// bulkPanel is the Bulk mode: the rows of a whole dump, and what is wrong with them.
 func bulkPanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -30,7 +30,39 @@ func bulkPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-bulk\" class=\"panel later\" aria-labelledby=\"tab-bulk\" tabindex=\"0\" hidden><h2>Bulk</h2><p>Here you will decode, filter and export the rows of a whole dump. Today the command does it: <code>rowlens decode</code></p></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-bulk\" class=\"panel bulk\" aria-labelledby=\"tab-bulk\" data-bulk=\"empty\" hidden><div class=\"bulk-empty\"><h2>Drop a dump of any size</h2><p>A shell scan, <code>mdb_dump</code>, <code>ldb</code>, hex lines, CSV, JSON Lines: every row is decoded here, in this tab. The file is read in place and sent nowhere.</p><label class=\"line-button file\">")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("file").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "Open dump <input type=\"file\" id=\"bulk-file\" aria-label=\"Open dump\"></label></div><div class=\"bulk-head\"><p class=\"bulk-name\"><b id=\"bulk-name\"></b> <span id=\"bulk-form\" class=\"quiet wide\"></span></p><button type=\"button\" id=\"bulk-schema\" class=\"text-button wide\">Open schema file</button> <label class=\"text-button file\">")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("file").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<span class=\"wide\">Open another</span> <input type=\"file\" id=\"bulk-another\" aria-label=\"Open another dump\"></label><div class=\"switch\" role=\"group\" aria-label=\"View\"><button type=\"button\" data-view=\"rows\" aria-pressed=\"true\">Rows</button> <button type=\"button\" data-view=\"findings\" aria-pressed=\"false\">Findings</button></div><div class=\"bulk-export\"><button type=\"button\" id=\"bulk-export\" class=\"line-button\" aria-expanded=\"false\" aria-controls=\"bulk-forms\">Export")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</button><ul id=\"bulk-forms\" hidden><li><button type=\"button\" data-form=\"json\">JSON Lines</button></li><li><button type=\"button\" data-form=\"csv\">CSV</button></li><li><button type=\"button\" data-form=\"cbor\">CBOR</button></li></ul></div></div><div id=\"bulk-progress\" class=\"bulk-progress\" hidden><div id=\"bulk-bar\" role=\"progressbar\" aria-label=\"Decoding\" aria-valuemin=\"0\" aria-valuemax=\"100\" aria-valuenow=\"0\"><span id=\"bulk-part\"></span></div><span id=\"bulk-percent\"></span> <button type=\"button\" id=\"bulk-cancel\" class=\"line-button\">Cancel</button></div><p id=\"bulk-counts\" class=\"bulk-counts\"></p><section id=\"bulk-rows\" class=\"bulk-view\" aria-label=\"Rows of the dump\"><div class=\"bulk-tools\"><div class=\"bulk-filter\">")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("search").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<input type=\"text\" id=\"bulk-where\" aria-label=\"Filter\" aria-describedby=\"bulk-problem\" placeholder=\"record = edge index and source > 100\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><button type=\"button\" id=\"bulk-group\" class=\"line-button\" aria-pressed=\"false\">Group by record</button> <button type=\"button\" id=\"bulk-failed\" class=\"line-button\" aria-pressed=\"false\">Errors only</button></div><p id=\"bulk-problem\" class=\"problem\" hidden></p><div id=\"bulk-scroll\" class=\"bulk-scroll\"><div id=\"bulk-table\" role=\"table\" aria-label=\"Rows\"></div></div></section><section id=\"bulk-findings\" class=\"bulk-view\" aria-label=\"Findings\" hidden><p id=\"findings-note\" class=\"bulk-counts\"></p><div id=\"findings-scroll\" class=\"bulk-scroll findings-scroll\"><div id=\"findings-table\" role=\"table\" aria-label=\"Findings\"></div></div><div id=\"finding\" class=\"finding\" hidden></div></section></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -8,7 +8,8 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// orderPanel is the Order mode.
+// orderPanel is the Order mode: keys in the order of their store and, below them,
+// the range of a scan.
 func orderPanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -30,7 +31,94 @@ func orderPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-order\" class=\"panel later\" aria-labelledby=\"tab-order\" tabindex=\"0\" hidden><h2>Order</h2><p>Here you will see keys in the order of the store, and the byte that decides between neighbours. Today the command does it: <code>rowlens order</code></p></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-order\" class=\"panel\" aria-labelledby=\"tab-order\" hidden><div class=\"frame\"><textarea id=\"order-input\" aria-label=\"Input\" rows=\"3\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste keys, one a line, or a dump\"></textarea><div class=\"strip\"><label class=\"quiet\" for=\"order-read-as\">Read as</label> <span class=\"select\"><select id=\"order-read-as\"></select>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</span><p class=\"order-count\">keys <b id=\"order-count\">0</b></p><label class=\"quiet\" for=\"order-sorted-as\">Sorted as</label> <span class=\"select\"><select id=\"order-sorted-as\"></select>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span> <label id=\"order-family-label\" class=\"quiet\" hidden>Column family <input id=\"order-family\" class=\"order-text\" type=\"text\" size=\"18\" placeholder=\"hex, or type/model\" spellcheck=\"false\" autocomplete=\"off\"></label><div class=\"strip-actions\"><button type=\"button\" id=\"order-clear\" class=\"text-button\" aria-label=\"Clear\">")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("close").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"order-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"order-title\" class=\"order-section\"><div class=\"head\"><h2 id=\"order-title\">Order</h2><p id=\"order-note\" class=\"quiet\">store order; grey is the same as above</p><ul id=\"order-legend\" class=\"order-legend\" aria-label=\"Colours\"></ul></div><ol id=\"order-keys\" class=\"order-keys\" aria-labelledby=\"order-title\"></ol><div id=\"order-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy sorted keys\" hidden><span class=\"quiet\" aria-hidden=\"true\">Copy sorted keys as</span> <button type=\"button\" class=\"text-button\" data-copy=\"hex\" aria-label=\"Copy as hex\" tabindex=\"0\">Hex</button> <button type=\"button\" class=\"text-button\" data-copy=\"escaped\" aria-label=\"Copy as \\x form\" tabindex=\"-1\">\\x form</button> <button type=\"button\" class=\"text-button\" data-copy=\"json\" aria-label=\"Copy as JSON\" tabindex=\"-1\">JSON</button> <button type=\"button\" class=\"text-button\" data-copy=\"explained\" aria-label=\"Copy as explained text\" tabindex=\"-1\">Explained text</button></div></section>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = rangeSection().Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</div>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
+// rangeSection is a form for the fields that bound a scan, and the range in every
+// shell and language.
+func rangeSection() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		templ_7745c5c3_Var2 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var2 == nil {
+			templ_7745c5c3_Var2 = templ.NopComponent
+		}
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<section aria-labelledby=\"range-title\" class=\"range\" id=\"range\"><div class=\"head\"><h2 id=\"range-title\">Range</h2><p class=\"quiet\">start and stop of a scan, from the fields that are known</p></div><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</span> <label class=\"quiet\" for=\"range-record\">Record</label> <span class=\"select\"><select id=\"range-record\"></select>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</span> <label class=\"quiet\" for=\"range-key\">Fields of key</label> <span class=\"select\"><select id=\"range-key\"></select>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "</span></div><div id=\"range-fields\" class=\"range-fields\" role=\"group\" aria-label=\"Fields of the key, in its order\"></div><div id=\"range-out\" class=\"range-out\" hidden><dl id=\"range-keys\" class=\"range-keys\"></dl><pre id=\"range-text\" class=\"range-text\" tabindex=\"0\" role=\"group\" aria-label=\"Range\"></pre><div id=\"range-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy range\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span></div></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

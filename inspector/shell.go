@@ -40,4 +40,7 @@ var shortcutList = []shortcut{
 	{"Ctrl+C", "bytes", "copy the selection as hex"},
 	{"Ctrl+Shift+C", "bytes", `copy the selection in the spelling of the input`},
 	{"↑ ↓ ← →", "fields", "move, close or open"},
+	{"Enter or F2", "fields", "edit the value; Enter keeps, Esc drops"},
+	{"Ctrl+Z / Ctrl+Shift+Z", "draft", "undo, redo"},
+	{"r", "draft", "revert: drop the draft"},
 }

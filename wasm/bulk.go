@@ -41,7 +41,6 @@ type bulk struct {
 	writer  codec.RecordWriter
 	row     codec.Row
 	entry   store.Entry
-	scratch value.Writer // CBOR, which is made fastest
 	fields  value.Writer // JSON, for the filter
 	err     error
 
@@ -89,7 +88,6 @@ func openBulk(options []byte) error {
 	b.pin.Schema, b.pin.Zones = b.schema, b.zones
 	b.writer.Bulk = &b.pin
 	b.row.Entry = &b.entry
-	b.scratch.CBOR = true
 	b.next, _ = iter.Pull(b.run)
 	ballast = make([]byte, ballastBytes)
 	dumped = b
@@ -145,7 +143,7 @@ func (b *bulk) run(yield func(ready bool) bool) {
 			if e.Source.CF == "" {
 				e.Source.CF = b.cf
 			}
-			b.block.add(e, b.scanner.Detail())
+			b.block.add(e, b.scanner.Detail(), b.kind(e))
 		}
 		if b.block.full() && !b.yield(true) {
 			return
@@ -166,35 +164,42 @@ func (b *bulk) step(dst []byte) ([]byte, error) {
 	if !more || !ready {
 		return dst, nil
 	}
+	if !b.learnt {
+		b.learn()
+	}
 	dst = b.block.appendTo(dst)
-	b.kinds(dst)
 	b.block.reset()
 	return dst, nil
 }
 
-// kinds decodes the rows of a block and notes in it what they are.
-func (b *bulk) kinds(text []byte) {
-	block, ok := openBlock(text)
-	if !ok {
-		return
+// learn finds out from the first rows which format the rows have, and what the rows
+// of the first block are. Only then it can be said of a row as it comes.
+func (b *bulk) learn() {
+	b.learnt = true
+	first, _ := openBlock(b.block.appendTo(nil))
+	for i := 0; i < min(first.count, codec.LearnRows); i++ {
+		if b.read(&first, i) && len(b.entry.Parts) > 0 && b.pin.Learn(&b.entry) {
+			break
+		}
 	}
+	for i := range first.count {
+		if b.read(&first, i) && b.row.Bad == nil {
+			b.block.kinds[i] = b.kind(&b.entry)
+		}
+	}
+}
+
+// kind is the number of an entry's record kind, 0 while nothing is learnt and for an
+// entry that does not decode.
+func (b *bulk) kind(e *store.Entry) uint16 {
 	if !b.learnt {
-		b.learnt = true
-		for i := 0; i < min(block.count, codec.LearnRows); i++ {
-			if b.read(&block, i) && len(b.entry.Parts) > 0 && b.pin.Learn(&b.entry) {
-				break
-			}
-		}
+		return 0
 	}
-	for i := range block.count {
-		if !b.read(&block, i) || b.row.Bad != nil {
-			continue
-		}
-		b.scratch.Reset()
-		if f, r, err := b.pin.Decode(&b.entry, &b.scratch); err == nil {
-			block.setKind(i, kindOf(f, r))
-		}
+	f, r, err := b.pin.Decode(e, nil)
+	if err != nil {
+		return 0
 	}
+	return kindOf(f, r)
 }
 
 // read reads row i of a block.
@@ -245,12 +250,22 @@ func (b *bulk) write(dst, text []byte, picks []int32, form codec.RecordForm) []b
 	return dst
 }
 
+// findings appends what the verifiers found.
+func (b *bulk) findings(dst []byte) ([]byte, error) {
+	if b.verify == nil || b.verify.Rows() == 0 {
+		return dst, errNoModel
+	}
+	w := value.Writer{Buf: dst}
+	for _, f := range b.verify.Findings() {
+		f.Write(&w)
+		w.Buf = append(w.Buf, '\n')
+	}
+	return w.Buf, nil
+}
+
 // add gives the rows of a block to the verifiers.
 func (b *bulk) add(text []byte) error {
 	if b.verify == nil {
-		if b.schema == nil {
-			return errNoModel
-		}
 		var err error
 		if b.verify, err = codec.NewVerification(b.schema, b.pin.Format, b.zones); err != nil {
 			return err
@@ -265,4 +280,4 @@ func (b *bulk) add(text []byte) error {
 	return nil
 }
 
-var errNoModel = errors.New("findings need a schema, which tells what rows there should be")
+var errNoModel = errors.New("no format checks these rows against each other without a schema that tells what rows there should be")

@@ -45,18 +45,19 @@ const otherName = len(partNames)
 
 // packer collects rows.
 type packer struct {
-	ends []uint32
-	rows []byte
+	kinds []uint16
+	ends  []uint32
+	rows  []byte
 }
 
-func (p *packer) reset() { p.ends, p.rows = p.ends[:0], p.rows[:0] }
+func (p *packer) reset() { p.kinds, p.ends, p.rows = p.kinds[:0], p.ends[:0], p.rows[:0] }
 
 func (p *packer) count() int { return len(p.ends) }
 
 func (p *packer) full() bool { return len(p.ends) >= blockRows || len(p.rows) >= blockBytes }
 
 // add copies an entry, whose memory the scanner uses again.
-func (p *packer) add(e *store.Entry, d dump.Detail) {
+func (p *packer) add(e *store.Entry, d dump.Detail, kind uint16) {
 	note := ""
 	if !d.Exact {
 		note = d.Note
@@ -83,15 +84,16 @@ func (p *packer) add(e *store.Entry, d dump.Detail) {
 			b = appendText(b, text)
 		}
 	}
-	p.end(b)
+	p.end(b, kind)
 }
 
 func (p *packer) addBad(bad *dump.Error) {
-	p.end(appendText(binary.AppendUvarint(append(p.rows, isBad), uint64(bad.Line)), bad.Error()))
+	p.end(appendText(binary.AppendUvarint(append(p.rows, isBad), uint64(bad.Line)), bad.Error()), 0)
 }
 
-func (p *packer) end(rows []byte) {
+func (p *packer) end(rows []byte, kind uint16) {
 	p.rows = rows
+	p.kinds = append(p.kinds, kind)
 	p.ends = append(p.ends, uint32(len(rows)))
 }
 
@@ -110,10 +112,12 @@ func appendText(b []byte, text string) []byte {
 
 func appendNumber(b []byte, n int) []byte { return binary.LittleEndian.AppendUint32(b, uint32(n)) }
 
-// appendTo appends the block, in which no row has a kind yet.
+// appendTo appends the block.
 func (p *packer) appendTo(dst []byte) []byte {
 	dst = appendNumber(dst, len(p.ends))
-	dst = append(dst, make([]byte, 2*len(p.ends))...)
+	for _, kind := range p.kinds {
+		dst = binary.LittleEndian.AppendUint16(dst, kind)
+	}
 	for _, end := range p.ends {
 		dst = appendNumber(dst, int(end))
 	}
@@ -139,8 +143,6 @@ func openBlock(text []byte) (b block, ok bool) {
 }
 
 func (b *block) kind(i int) int { return int(binary.LittleEndian.Uint16(b.kinds[2*i:])) }
-
-func (b *block) setKind(i, kind int) { binary.LittleEndian.PutUint16(b.kinds[2*i:], uint16(kind)) }
 
 func (b *block) end(i int) int { return int(binary.LittleEndian.Uint32(b.ends[4*i:])) }
 
@@ -222,7 +224,7 @@ func (u *unpacker) text() string {
 }
 
 // kindOf numbers the record kinds of all formats from 1 on.
-func kindOf(f *format.Format, r *format.Record) int {
+func kindOf(f *format.Format, r *format.Record) uint16 {
 	n := 1
 	for _, g := range codec.Formats() {
 		if g != f {
@@ -231,7 +233,7 @@ func kindOf(f *format.Format, r *format.Record) int {
 		}
 		for i := range g.Records {
 			if &g.Records[i] == r {
-				return n + i
+				return uint16(n + i)
 			}
 		}
 	}

@@ -128,17 +128,7 @@ func rlBulkVerify(blockLen int32) int32 {
 //go:wasmexport rl_bulk_findings
 func rlBulkFindings() int32 {
 	var a arguments
-	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
-		if b.verify == nil {
-			return dst, nil
-		}
-		w := value.Writer{Buf: dst}
-		for _, f := range b.verify.Findings() {
-			f.Write(&w)
-			w.Buf = append(w.Buf, '\n')
-		}
-		return w.Buf, nil
-	})
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) { return b.findings(dst) })
 }
 
 // about writes {"form":{"id","title"},"notes":[…],"kinds":[null,{"format","record","formatTitle","title"},…]}.

@@ -28,7 +28,9 @@
 //
 // The module has no time zone database. A request that needs a region's offsets
 // brings them: {…,"zones":{"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],…]}}, each list
-// ascending; test/zones.mjs makes it with Intl.
+// ascending; web/npm/src/zones.js makes it with Intl.
+//
+// Exports named rl_bulk_ read a dump of any size; bulk_calls.go lists them.
 //
 // All numbers are little-endian. So rl_inspect(n) is: write the request of n bytes
 // to rl_input(n), call, read the result's number of bytes at rl_output().

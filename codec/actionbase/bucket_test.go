@@ -3,7 +3,6 @@ package actionbase
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestBucketPrintsAsJavaDoes(t *testing.T) {
@@ -97,16 +96,6 @@ func TestInstantsBeyondJavaAreRefused(t *testing.T) {
 	for _, at := range []int64{localMax + 1, localMin - 1, 1<<63 - 1, -1 << 63} {
 		if got, err := b.Text(at, nil); err == nil {
 			t.Errorf("Text(%d) = %q, want it refused", at, got)
-		}
-	}
-}
-
-func TestDatesAreThoseOfTheCalendar(t *testing.T) {
-	// 2800 years around 1970 hold every kind of year, month and century.
-	for day := int64(-511000); day < 511000; day++ {
-		y, m, d := time.Unix(day*86400, 0).UTC().Date()
-		if year, month, dom := dateOf(day); year != int64(y) || month != int64(m) || dom != int64(d) {
-			t.Fatalf("day %d is %d-%d-%d, want %d-%d-%d", day, year, month, dom, y, m, d)
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package maryk
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/internal/calendar"
+)
 
 // Dates count days of the proleptic Gregorian calendar from 1970-01-01, times
 // nanoseconds of the day, date-times seconds and nanoseconds in UTC. Text is that
@@ -36,34 +40,8 @@ func floorDiv(a, b int64) (quotient, rest int64) {
 	return quotient, rest
 }
 
-// civil turns days since 1970-01-01 into a date. Years begin on 1 March here, so
-// that the leap day is the last day of one.
-func civil(days int64) (year int64, month, day int) {
-	era, ofEra := floorDiv(days+719468, 146097)
-	ofYears := (ofEra - ofEra/1460 + ofEra/36524 - ofEra/146096) / 365
-	ofYear := ofEra - (365*ofYears + ofYears/4 - ofYears/100)
-	m := (5*ofYear + 2) / 153
-	day = int(ofYear-(153*m+2)/5) + 1
-	month = int(m) + 3
-	year = ofYears + era*400
-	if month > 12 {
-		month, year = month-12, year+1
-	}
-	return year, month, day
-}
-
-// daysFromCivil undoes civil.
-func daysFromCivil(year int64, month, day int) int64 {
-	if month <= 2 {
-		year, month = year-1, month+12
-	}
-	era, ofEra := floorDiv(year, 400)
-	ofYear := int64((153*(month-3)+2)/5 + day - 1)
-	return era*146097 + ofEra*365 + ofEra/4 - ofEra/100 + ofYear - 719468
-}
-
 func appendDate(dst []byte, days int64) []byte {
-	y, m, d := civil(days)
+	y, m, d := calendar.Date(days)
 	if y > 9999 {
 		dst = append(dst, '+')
 	} else if y < 0 {
@@ -126,8 +104,8 @@ func parseDate(s string) (days int64, ok bool) {
 	if negative {
 		y = -y
 	}
-	days = daysFromCivil(y, int(m), int(d))
-	_, gotMonth, gotDay := civil(days)
+	days = calendar.Days(y, int(m), int(d))
+	_, gotMonth, gotDay := calendar.Date(days)
 	return days, gotMonth == int(m) && gotDay == int(d)
 }
 

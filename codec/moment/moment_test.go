@@ -75,7 +75,7 @@ func TestEveryFormIsReadBack(t *testing.T) {
 func TestTimesAreThoseOfTheStandardLibrary(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	seeds := []string{"2018-12-21T17:12:25.678Z", "2018-12-21T17:12:25+09:00", "2020-02-29T00:00:00.123456789-23:59", "1970-01-01T00:00:00Z", "2019-02-29T12:00:00Z"}
-	for range 200_000 {
+	for range 50_000 {
 		text := []byte(seeds[rng.IntN(len(seeds))])
 		for range rng.IntN(3) {
 			text[rng.IntN(len(text))] = "0123456789:-TZ+."[rng.IntN(16)]

@@ -74,6 +74,12 @@ func (t *Tree) Reset() {
 	*t = Tree{Sources: t.Sources[:0], Nodes: t.Nodes[:0], cur: -1, rest: -1}
 }
 
+// Clone returns a tree of the same nodes in memory of their size, for keeping what was
+// explained into memory that is used again.
+func (t *Tree) Clone() Tree {
+	return Tree{Sources: slices.Clone(t.Sources), Nodes: slices.Clone(t.Nodes), cur: -1, rest: -1}
+}
+
 // Part opens a new part: its root is the next group that begins.
 func (t *Tree) Part(name string, b []byte) {
 	if len(t.Sources) == 0 {

@@ -143,9 +143,48 @@ static void columns(void) {
 	EQUAL(rl_decode_columns(0, "actionbase", "value", &column, 1, rows, 0, fields, 1, codes, NULL, 0, &err), RL_E_OPTION);
 }
 
+enum { guard = 64, canary = 0xa5 };
+
+static int64_t spans_into(uint8_t *out, size_t cap) {
+	rl_part part = {"value", keys + offsets[7], 9};
+	return rl_decode(0, "actionbase", "value", &part, 1, 0, RL_SPANS, out, cap, NULL);
+}
+
+static int64_t rows_into(uint8_t *out, size_t cap) {
+	int32_t starts[rows + 1];
+	rl_column column = {"value", offsets, keys};
+	return rl_decode_batch(0, "actionbase", "value", &column, 1, 8, 0, RL_FIELDS_CBOR, starts, NULL, out, cap, NULL);
+}
+
+static int64_t columns_into(uint8_t *out, size_t cap) {
+	rl_column column = {"value", offsets, keys};
+	rl_field fields[2] = {{"value.value", RL_TYPE_INT64, 0}, {"", RL_TYPE_ERROR, 0}};
+	return rl_decode_columns(0, "actionbase", "value", &column, 1, 8, 0, fields, 2, NULL, out, cap, NULL);
+}
+
+// Each capacity: the same size, and nothing behind it is touched.
+static void capacities(int64_t (*call)(uint8_t *out, size_t cap)) {
+	int64_t need = call(NULL, 0);
+	uint8_t *want = malloc((size_t)need), *out = malloc((size_t)need + guard);
+	TRUE(need > 0 && want != NULL && out != NULL);
+	if (want == NULL || out == NULL) return;
+	EQUAL(call(want, (size_t)need), need);
+	for (size_t cap = 0; cap <= (size_t)need; cap++) {
+		memset(out, canary, (size_t)need + guard);
+		EQUAL(call(out, cap), need);
+		for (size_t i = cap; i < (size_t)need + guard; i++) EQUAL(out[i], canary);
+	}
+	TRUE(memcmp(out, want, (size_t)need) == 0);
+	free(want);
+	free(out);
+}
+
 void test_shapes(const vectors *v) {
 	(void)v;
 	make_keys();
+	capacities(spans_into);
+	capacities(rows_into);
+	capacities(columns_into);
 	spans();
 	columns();
 }

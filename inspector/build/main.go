@@ -45,6 +45,7 @@ func run(wasm, src, assets, out string) error {
 	sum := sha256.Sum256(decoder)
 	files := inspector.Files{
 		Decoder:   "rowlens.wasm",
+		Keeper:    "sw.js",
 		Integrity: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]),
 	}
 	if err := os.WriteFile(filepath.Join(assets, files.Decoder), decoder, 0o644); err != nil {
@@ -55,15 +56,18 @@ func run(wasm, src, assets, out string) error {
 		to                  *string
 	}{
 		{"app", "main.js", "esm", &files.App},
-		{"worker", "worker.js", "esm", &files.Worker},
+		{"worker", "worker.js", "iife", &files.Worker},
 		{"theme", "theme-early.js", "iife", &files.Theme},
+		{"keeper", "sw.js", "iife", &files.Keeper},
 		{"style", "style.css", "", &files.Style},
 	} {
 		text, err := bundle(filepath.Join(src, b.entry), b.format)
 		if err != nil {
 			return err
 		}
-		*b.to = hashed(b.name, text, filepath.Ext(b.entry))
+		if *b.to == "" {
+			*b.to = hashed(b.name, text, filepath.Ext(b.entry))
+		}
 		if err := os.WriteFile(filepath.Join(assets, *b.to), text, 0o644); err != nil {
 			return err
 		}
@@ -81,12 +85,12 @@ func run(wasm, src, assets, out string) error {
 	if err := clear(out); err != nil {
 		return err
 	}
-	return inspector.Site{Assets: os.DirFS(assets), Samples: inspector.SamplesOf(all.Formats)}.WriteStatic(out)
+	return inspector.Site{Assets: os.DirFS(assets), Formats: all.Formats}.WriteStatic(out)
 }
 
 // bundle runs esbuild on one entry file and returns the result.
 func bundle(entry, format string) ([]byte, error) {
-	args := []string{"tool", "esbuild", entry, "--bundle", "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning"}
+	args := []string{"tool", "esbuild", entry, "--bundle", "--minify", "--loader:.css=" + css(entry), "--target=es2022", "--charset=utf8", "--log-level=warning"}
 	if format != "" {
 		args = append(args, "--format="+format)
 	}
@@ -97,6 +101,14 @@ func bundle(entry, format string) ([]byte, error) {
 		return nil, fmt.Errorf("esbuild %s: %w", entry, err)
 	}
 	return text.Bytes(), nil
+}
+
+// css says how style that an entry imports is taken: scripts have it as text.
+func css(entry string) string {
+	if filepath.Ext(entry) == ".js" {
+		return "text"
+	}
+	return "css"
 }
 
 // hashed returns a file name that changes with the bytes.
@@ -110,7 +122,7 @@ func clear(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for _, pattern := range []string{"*.js", "*.css", "*.wasm", "*.html", inspector.ManifestName} {
+	for _, pattern := range []string{"*.js", "*.css", "*.wasm", "*.html", "formats/*.html", inspector.ManifestName} {
 		old, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -72,8 +73,8 @@ func (c *call) input(f *format.Format) *format.Input {
 		c.inputs[0], c.inputs[i] = c.inputs[i], c.inputs[0]
 	}
 	in := c.inputs[0].input
-	*in = format.Input{Entry: in.Entry, Memory: in.Memory, Zones: hostZones}
-	in.Entry.Reset()
+	e := &in.Entry
+	*in = format.Input{Entry: store.Entry{Parts: e.Parts[:0], Lists: e.Lists[:0], Rows: e.Rows[:0]}, Memory: in.Memory, Zones: hostZones}
 	return in
 }
 

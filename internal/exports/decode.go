@@ -151,7 +151,7 @@ func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
 	for i := range d.count {
 		c.bytes = append(c.bytes, at(i)...)
 	}
-	in.Entry.Reset()
+	in.Entry.Parts = in.Entry.Parts[:0] // the rest is as call.input left it
 	from := 0
 	for i, name := range d.names[:d.count] {
 		to := from + len(at(i))

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { judge, requests } from "./compare.mjs";
 import { Decoder } from "./decoder.mjs";
 import { parse, stringify } from "./json.mjs";
-import { zonesFor } from "./zones.mjs";
+import { zonesFor } from "../../web/npm/src/zones.js";
 
 const SHOWN = 10;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Decoder } from "./decoder.mjs";
-import { zonePairs, zonesFor } from "./zones.mjs";
+import { zonePairs, zonesFor } from "../../web/npm/src/zones.js";
 
 const bucket = (timezone, millis) => ({
   op: "derive", format: "actionbase", record: "mutation",

@@ -12,12 +12,21 @@ export const page = document.documentElement;
 /** Shows a sentence in the status line. */
 export const say = statusLine(byId("status"));
 
-/** The files that the page shell names, as absolute addresses. */
+/**
+ * Where the worker's script is, and what the worker must be told first. A page that
+ * is one file has both inside; other pages name files beside them.
+ * @returns {{worker: string, source: {load: string, integrity: string}|{packed: string}}}
+ */
 export function files() {
-  const absolute = (name) => new URL(name, document.baseURI).href;
+  const packed = byId("inside-decoder");
+  if (packed) {
+    const script = new Blob([byId("inside-worker").textContent], { type: "text/javascript" });
+    return { worker: URL.createObjectURL(script), source: { packed: packed.textContent } };
+  }
   const meta = (name) => document.querySelector(`meta[name=${name}]`);
+  const absolute = (name) => new URL(name, document.baseURI).href;
   const decoder = meta("rowlens-decoder");
-  return { worker: absolute(meta("rowlens-worker").content), decoder: absolute(decoder.content), integrity: decoder.dataset.integrity };
+  return { worker: absolute(meta("rowlens-worker").content), source: { load: absolute(decoder.content), integrity: decoder.dataset.integrity } };
 }
 
 /** The decoder in its worker: call(name, request) calls an export, request(op) one op of docs/testee.md. */
@@ -35,9 +44,13 @@ const schemaListeners = [];
 /** Calls back when another schema is in use, or none. */
 export const whenSchemaChanges = (fn) => schemaListeners.push(fn);
 
-/** The schema in use, or undefined. */
+/** The schemas in use as one, or undefined; schema(format) only those that the format takes. */
 export const schema = schemaBox(
-  { toggle: byId("schema-toggle"), panel: byId("schema-panel"), text: byId("schema-text"), problem: byId("schema-problem"), file: byId("schema-file"), use: byId("schema-use"), erase: byId("schema-erase") },
+  {
+    toggle: byId("schema-toggle"), panel: byId("schema-panel"), list: byId("schema-list"), text: byId("schema-text"), problem: byId("schema-problem"),
+    file: byId("schema-file"), number: byId("schema-number"), use: byId("schema-use"), save: byId("schema-save"), erase: byId("schema-erase"),
+  },
+  decoder,
   (sentence) => {
     say(sentence);
     for (const fn of schemaListeners) fn();

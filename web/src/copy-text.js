@@ -5,21 +5,6 @@ import { escaped, range, toBase64, toHex } from "./bytes.js";
 import { visible } from "./dom.js";
 import { title, when } from "./model.js";
 
-/** One line a part, with its name where there are several; one part stands alone. */
-function eachPart(parts, spell) {
-  if (parts.length === 1) return spell(parts[0].bytes);
-  return parts.map((p) => `${p.name}\t${spell(p.bytes)}`).join("\n");
-}
-
-const variable = (name) => name.replace(/[^A-Za-z0-9]+/g, "_");
-
-/** A declaration a part. */
-const declare = (parts, line) => parts.map((p) => line(variable(p.name === "bytes" ? "key" : p.name), p.bytes)).join("\n");
-
-const goBytes = (b) => `[]byte{${Array.from(b, (x) => `0x${x.toString(16).padStart(2, "0")}`).join(", ")}}`;
-const javaBytes = (b) => `{${Array.from(b, (x) => (x > 127 ? x - 256 : x)).join(", ")}}`;
-const pythonBytes = (b) => `bytes.fromhex("${toHex(b)}")`;
-
 /** A string of the HBase shell: double quotes, which is where it reads \x. */
 const shellString = (b) => `"${escaped(b).replaceAll('"', "\\x22").replaceAll("#", "\\x23")}"`;
 
@@ -39,7 +24,7 @@ function shellLine(parts, timestamp) {
   const part = (name) => parts.find((p) => p.name === name)?.bytes;
   const row = part("row");
   const family = part("family");
-  if (!row || !family) return null;
+  if (!row || !family || part("visibility")) return null;
   const time = timestamp === undefined ? "" : `, timestamp=${timestamp}`;
   const value = part("value");
   return ` ${escaped(row)} column=${escaped(family)}:${escaped(part("qualifier") ?? new Uint8Array())}${time}${value ? `, value=${escaped(value)}` : ""}`;
@@ -61,23 +46,28 @@ function annotated(model, heading) {
   return lines.join("\n");
 }
 
+// The buttons whose text is a spelling of the decoder's.
+const SPELLINGS = { hex: "hex", escaped: "hbase", base64: "base64", go: "go", java: "java", python: "python" };
+
 /**
- * @param {string} form the id of a button of the copy bar
- * @param {{model: import("./model.js").Model, parts: {name: string, bytes: Uint8Array}[], shown: object, timestamp?: string}} what
+ * @param {string} form the id of a button of the copy bar, or "print:" and a spelling of the decoder's
+ * @param {{model: import("./model.js").Model, parts: {name: string, bytes: Uint8Array}[], shown: object, timestamp?: string, print: (as: string) => Promise<string>}} what
+ *   print has the decoder spell the parts
+ * @returns {string|Promise<string>}
  */
-export function copyText(form, { model, parts, shown, timestamp }) {
+export function copyText(form, { model, parts, shown, timestamp, print }) {
+  const line = form === "escaped" ? shellLine(parts, timestamp) : null;
+  const spelling = form.startsWith("print:") ? form.slice("print:".length) : SPELLINGS[form];
+  if (line) return line;
+  // The first spelling is there without the decoder, too.
+  if (spelling === "hex" && parts.length === 1) return toHex(parts[0].bytes);
+  if (spelling) return print(spelling);
   switch (form) {
-    case "hex": return eachPart(parts, toHex);
-    case "escaped": return shellLine(parts, timestamp) ?? eachPart(parts, escaped);
-    case "base64": return eachPart(parts, toBase64);
     case "json": return JSON.stringify({
       format: shown.format, record: shown.record,
       parts: Object.fromEntries(parts.map((p) => [p.name, toHex(p.bytes)])),
       timestamp, ...(shown.refused || shown.raw ? { error: shown.error } : { fields: shown.fields }),
     }, null, 2);
-    case "go": return declare(parts, (name, b) => `var ${name} = ${goBytes(b)}`);
-    case "java": return declare(parts, (name, b) => `byte[] ${name} = ${javaBytes(b)};`);
-    case "python": return declare(parts, (name, b) => `${name} = ${pythonBytes(b)}`);
     case "hbase": return hbaseGet(parts);
     case "annotated": return annotated(model, shown.title);
     default: throw new Error(`no such form: ${form}`);
@@ -88,6 +78,6 @@ export function copyText(form, { model, parts, shown, timestamp }) {
 export function spell(bytes, spelling) {
   if (/base64/.test(spelling)) return /url/.test(spelling) ? toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_") : toBase64(bytes);
   if (/hbase|escape/.test(spelling)) return escaped(bytes);
-  if (/signed/.test(spelling) || /java/.test(spelling)) return javaBytes(bytes).replace("{", "[").replace("}", "]");
+  if (/signed/.test(spelling) || /java/.test(spelling)) return `[${new Int8Array(bytes).join(", ")}]`;
   return toHex(bytes);
 }

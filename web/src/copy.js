@@ -29,22 +29,14 @@ export async function toClipboard(text) {
 
 /**
  * @param {HTMLElement} root the toolbar
- * @param {(form: string) => string|null} textFor
+ * @param {(form: string) => string|null|Promise<string>} textFor
  * @param {(sentence: string) => void} say
  */
 export function listen(root, textFor, say) {
   const buttons = () => [...root.querySelectorAll("button")].filter((b) => b.offsetParent !== null);
   root.addEventListener("click", async (e) => {
-    const button = e.target.closest("button");
-    const text = button && textFor(button.dataset.copy);
-    if (text === null || text === undefined) return;
-    const name = button.getAttribute("aria-label").replace(/^Copy (as )?/, "");
-    if (!(await toClipboard(text))) {
-      say("The browser refused to copy.");
-      return;
-    }
-    say(`Copied ${name}.`);
-    flash(button);
+    const button = e.target.closest("button[data-copy]");
+    if (button && await copyForm(button, textFor, say)) flash(button);
   });
   root.addEventListener("focusin", (e) => {
     for (const b of root.querySelectorAll("button")) set(b, { tabindex: b === e.target ? 0 : -1 });
@@ -57,6 +49,24 @@ export function listen(root, textFor, say) {
     e.preventDefault();
     list[(to + list.length) % list.length].focus();
   });
+}
+
+/**
+ * Copies what a button or a menu item stands for.
+ * @returns {Promise<boolean>} whether something was copied
+ */
+export async function copyForm(button, textFor, say) {
+  let text;
+  try {
+    text = await textFor(button.dataset.copy);
+  } catch (e) {
+    say(`This cannot be copied: ${e.message}`);
+    return false;
+  }
+  if (text === null || text === undefined) return false;
+  const done = await toClipboard(text);
+  say(done ? `Copied ${button.getAttribute("aria-label").replace(/^Copy (as )?/, "")}.` : "The browser refused to copy.");
+  return done;
 }
 
 /** Shows "Copied" in a button without changing its width. */

@@ -1,12 +1,6 @@
 // The page's side of the worker that holds the decoder.
 
-/** The worker's address is the only thing that may become a script's address. */
-function trusted(url) {
-  if (!globalThis.trustedTypes) return url;
-  return globalThis.trustedTypes
-    .createPolicy("rowlens-worker", { createScriptURL: (given) => (given === url ? given : "") })
-    .createScriptURL(url);
-}
+import { scriptAddress } from "./trusted.js";
 
 export class Decoder {
   #worker;
@@ -20,13 +14,13 @@ export class Decoder {
   failure = "";
 
   /**
-   * @param {{worker: string, decoder: string, integrity: string}} files absolute addresses
+   * @param {{worker: string, source: object}} files the address of the worker's script, and its first message
    * @param {{ready?(): void, failed?(reason: string): void}} listener
    */
   constructor(files, listener) {
     this.#listeners = [listener];
-    this.#source = { load: files.decoder, integrity: files.integrity };
-    this.#address = trusted(files.worker);
+    this.#source = files.source;
+    this.#address = scriptAddress(files.worker);
     this.#start();
   }
 
@@ -37,7 +31,7 @@ export class Decoder {
 
   /** A worker of one's own with the same script, for work that takes long. */
   another() {
-    return new Worker(this.#address, { type: "module" });
+    return new Worker(this.#address);
   }
 
   /** What a worker must be told first. */
@@ -62,11 +56,11 @@ export class Decoder {
     });
   }
 
-  /** One op of docs/testee.md; a refusal is an Error with code and offset. */
+  /** One op of docs/testee.md; a refusal is an Error with code, offset and field. */
   async request(op) {
     const answer = await this.call("rl_answer", op);
     if (!answer.error) return answer;
-    throw Object.assign(new Error(answer.error), { code: answer.code, offset: answer.offset });
+    throw Object.assign(new Error(answer.error), { code: answer.code, offset: answer.offset, field: answer.field });
   }
 
   #start() {

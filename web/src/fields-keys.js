@@ -25,7 +25,8 @@ export function listen(fields, page) {
     const n = nodeOf(e);
     if (!n) return;
     fields.activate(n);
-    if (e.target.closest(".twisty") && fields.model.below(n).length) fields.setOpen(n, !fields.isOpen(n));
+    if (e.target.closest(".pencil")) fields.hooks.edit(n);
+    else if (e.target.closest(".twisty") && fields.model.below(n).length) fields.setOpen(n, !fields.isOpen(n));
     else {
       fields.row(n).focus({ preventScroll: true });
       marks.update({ pinned: n, hover: n, byte: null, range: null });
@@ -33,7 +34,7 @@ export function listen(fields, page) {
   });
   root.addEventListener("dblclick", (e) => {
     const n = nodeOf(e);
-    if (n && !e.target.closest(".twisty") && fields.model.below(n).length) fields.setOpen(n, !fields.isOpen(n));
+    if (n && !e.target.closest(".twisty, .pencil") && fields.model.below(n).length) fields.setOpen(n, !fields.isOpen(n));
   });
   root.addEventListener("keydown", (e) => {
     if (!fields.active || e.altKey || e.ctrlKey || e.metaKey) return;
@@ -75,6 +76,13 @@ function key(name, fields, page) {
       return go(name === "]" ? bands.find(after) : bands.findLast((n) => list.indexOf(n) < at));
     }
     case "Enter":
+    case "F2":
+      if (fields.hooks.editable(active)) {
+        fields.hooks.edit(active);
+        return true;
+      }
+      if (name === "F2") return false;
+    // falls through: what cannot be edited is marked
     case " ":
       marks.update({ pinned: active, hover: active, byte: null, range: null });
       return true;

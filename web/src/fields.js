@@ -14,6 +14,9 @@ export class Fields {
   #rows = new Map(); // node index → row
   active = null;
 
+  /** What another module knows of nodes: whether they are edited and how, and what they were. */
+  hooks = { editable: () => false, edit() {}, was: () => null };
+
   /** @param {HTMLElement} root @param {import("./marks.js").Marks} marks */
   constructor(root, marks) {
     this.root = root;
@@ -29,6 +32,11 @@ export class Fields {
     this.#model = model;
     this.active = null;
     this.#shown.clear();
+    this.#draw();
+  }
+
+  /** Draws the rows anew. */
+  redraw() {
     this.#draw();
   }
 
@@ -130,8 +138,9 @@ export class Fields {
     const top = band?.node === n;
     const { error } = this.#model;
     const failing = n.role === "undecoded" && error !== null;
+    const was = this.hooks.was(n);
     return el("div", {
-      role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing ? " failing" : ""}`, tabindex: -1,
+      role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing ? " failing" : ""}${was ? " changed" : ""}`, tabindex: -1,
       "aria-level": level, "aria-posinset": at, "aria-setsize": of, "aria-selected": "false",
       "aria-expanded": below.length ? String(this.isOpen(n)) : null,
       "data-node": n.index, "data-start": n.start, "data-end": n.end, "data-part": this.#model.parts[n.part].name,
@@ -143,7 +152,8 @@ export class Fields {
       n.order === "desc" && level > 1 && el("span", { class: "narrow-order", "aria-hidden": "true" }, "↓")),
     el("span", { class: "range" }, range(n.start, n.end)),
     this.#type(n, below, band),
-    el("span", { class: "value" }, ...value(n, failing ? { error, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null)));
+    el("span", { class: "value" }, ...value(n, failing ? { error, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null, was)),
+    this.hooks.editable(n) && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
   }
 
   #type(n, below, band) {
@@ -166,7 +176,7 @@ export class Fields {
 }
 
 /** The value and, each as a whole, what there is to say about it. */
-function value(n, failed) {
+function value(n, failed, was) {
   const out = [];
   if (failed) {
     out.push(el("span", { class: "main" }, failed.hex));
@@ -176,6 +186,11 @@ function value(n, failed) {
   if (n.text !== undefined && n.kind !== "none") {
     const text = visible(String(n.text));
     out.push(el("span", { class: "main" }, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
+  }
+  if (was) {
+    out.push(was.missing ? el("span", { class: "note was" }, "new")
+      : el("span", { class: "note was" }, "was ", el("s", {}, visible(was.text.slice(0, LONGEST)))));
+    if (was.follows) out.push(el("span", { class: "note" }, visible(was.follows)));
   }
   const note = (text, kind = "") => text && out.push(el("span", { class: `note ${kind}` }, visible(text)));
   if (n.raw && n.raw !== n.text && n.check === undefined) note(n.raw);

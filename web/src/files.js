@@ -23,6 +23,17 @@ export async function readFile(file) {
   return { text, note };
 }
 
+/**
+ * What a file that may hold a schema holds: text, or bytes as hex.
+ * @param {File} file
+ * @returns {Promise<{text: string}|{stored: string}>}
+ */
+export async function fileContent(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = asText(bytes, false);
+  return text === null ? { stored: toHex(bytes) } : { text };
+}
+
 /** The text of bytes, or null when they are none. */
 function asText(bytes, cut) {
   let text;

@@ -17,6 +17,7 @@ export class Grid {
   base = "hex";
   active = { part: 0, offset: 0 };
   entries = [];
+  #dress = { lead: "", changed: null, note: "", heads: true, word: "changed" };
   #model = null;
   #lines = new Map();
   #touched = [];
@@ -48,6 +49,15 @@ export class Grid {
     const failed = error ? Math.max(model.parts.findIndex((p) => p.name === error.part), 0) : -1;
     this.runs = model.parts.map((p) => runsOf(p, p.index === failed ? error.offset : -1));
     this.#layout();
+  }
+
+  /**
+   * What stands beside the bytes when there are two grids: a word before the heading,
+   * a note after it, whether there are column heads, and bytes to mark, by part.
+   * The next show() draws it.
+   */
+  dress({ lead, changed, note, heads, word = "changed" }) {
+    this.#dress = { lead, changed, note, heads, word };
   }
 
   /** Changes how the bytes are laid out or spelled. */
@@ -121,7 +131,7 @@ export class Grid {
       this.#bases.push(base);
       base += p.length;
       if (p.length < p.bytes.length) continue;
-      add({ kind: "head", part: p.index }, this.entries.length ? HEAD : FIRST);
+      add({ kind: "head", part: p.index }, this.entries.length || !this.#dress.heads ? HEAD : FIRST);
       // An error at the very end of the bytes is drawn where the next byte would be.
       const drawn = Math.max(p.bytes.length, ...this.runs[p.index].map((r) => r.end));
       for (let start = 0; start < drawn; start += this.width) add({ kind: "line", part: p.index, start }, LINE);
@@ -165,11 +175,18 @@ export class Grid {
   #head(entry) {
     const p = this.#model.parts[entry.part];
     const row = el("div", { role: "row", class: "part-head", "aria-rowindex": this.entries.indexOf(entry) + 1 },
-      el("span", { role: "columnheader", "aria-colspan": this.width + 1 }, el("span", { class: "part-name" }, p.title), el("span", { class: "quiet" }, count(p.bytes.length, "byte"))));
-    if (entry !== this.entries[0]) return row;
+      el("span", { role: "columnheader", "aria-colspan": this.width + 1 }, el("span", { class: "part-name" }, this.#heading(p)), el("span", { class: "quiet" }, count(p.bytes.length, "byte")),
+        entry === this.entries[0] && this.#dress.note && el("span", { class: "differ" }, this.#dress.note)));
+    if (entry !== this.entries[0] || !this.#dress.heads) return row;
     const heads = el("div", { class: "column-heads", "aria-hidden": "true" });
     for (let i = 0; i < this.width; i++) heads.append(el("span", { class: i === 8 ? "cell second" : "cell" }, this.base === "hex" ? hex2(i) : String(i)));
     return el("div", { role: "presentation", class: "first-head" }, row, heads);
+  }
+
+  #heading(p) {
+    const { lead } = this.#dress;
+    if (!lead) return p.title;
+    return this.#model.stored.length > 1 ? `${lead} ${p.title}` : lead;
   }
 
   #line(entry) {
@@ -235,9 +252,13 @@ export class Grid {
     const b = part.bytes[offset];
     const column = offset % this.width;
     return el("span", {
-      role: "gridcell", class: column === 8 ? "cell second" : "cell", tabindex: -1, "aria-colindex": column + 2,
+      role: "gridcell", class: `${column === 8 ? "cell second" : "cell"}${this.#isChanged(part, offset) ? " changed" : ""}`, tabindex: -1, "aria-colindex": column + 2,
       "data-part": part.name, "data-part-index": part.index, "data-offset": offset, "aria-label": this.#name(part, offset),
     }, this.base === "hex" ? hex2(b) : String(b));
+  }
+
+  #isChanged(part, offset) {
+    return this.#dress.changed?.get(part.index)?.has(offset) ?? false;
   }
 
   /** "offset 4, hex 2 b, source, header, 1 of 9" */
@@ -250,6 +271,7 @@ export class Grid {
       if (leaf !== band) out.push(title(leaf));
       out.push(`${offset - band.start + 1} of ${band.end - band.start}`);
     }
+    if (this.#isChanged(part, offset)) out.push(this.#dress.word);
     return out.join(", ");
   }
 

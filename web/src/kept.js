@@ -19,3 +19,23 @@ export function put(name, value) {
     // Nothing depends on it.
   }
 }
+
+/** Keeps text over one reload of this tab. */
+export function keepForReload(text) {
+  try {
+    sessionStorage.setItem("rowlens.text", text);
+  } catch {
+    // The text is lost, as it is by any reload.
+  }
+}
+
+/** The text that was kept over a reload, once; undefined when there is none. */
+export function afterReload() {
+  try {
+    const text = sessionStorage.getItem("rowlens.text");
+    sessionStorage.removeItem("rowlens.text");
+    return text ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

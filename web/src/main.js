@@ -11,7 +11,9 @@ import * as build from "./build/build.js";
 import * as bulk from "./bulk/bulk.js";
 import * as decode from "./decode/decode.js";
 import { byId } from "./dom.js";
+import { afterReload } from "./kept.js";
 import * as link from "./link.js";
+import { keepOffline } from "./offline.js";
 import * as order from "./order/order.js";
 import * as tabs from "./tabs.js";
 import * as theme from "./theme.js";
@@ -31,9 +33,10 @@ current.open = (name, given) => {
 };
 
 function readAddress() {
-  const state = link.read(location.hash);
+  const state = { text: afterReload(), ...link.read(location.hash) };
   if (state.mode) current.choose(state.mode);
   decode.readAddress(state);
 }
 readAddress();
 addEventListener("hashchange", readAddress);
+keepOffline();

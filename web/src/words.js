@@ -4,12 +4,19 @@ import { count, place } from "./bytes.js";
 import { partTitle } from "./model.js";
 
 /** The note beside the heading "Readings". */
-export function readingsNote(candidates, nearest) {
+export function readingsNote(candidates, nearest, pinned) {
+  if (pinned) return "of the pinned format only";
   if (!candidates.length) return nearest ? "none complete; nearest shown" : "no format parses this; shown as plain bytes";
   if (candidates.length === 1) return "1, and no other format parses this";
-  const ties = candidates.filter((c) => c.tie).length;
+  const ties = tiedWith(candidates, candidates[0]).length;
   const numbers = ["", "one", "two", "three", "four", "five", "six"];
-  return ties > 1 && candidates[0].tie ? `${candidates.length}, ${numbers[ties] ?? ties} with equal evidence; by name` : `${candidates.length}, best first`;
+  return ties > 1 ? `${candidates.length}, ${numbers[ties] ?? ties} with equal evidence; by name` : `${candidates.length}, best first`;
+}
+
+/** The readings with the same evidence as one: itself and those that tie with it. */
+function tiedWith(candidates, one) {
+  if (!one.tie) return [one];
+  return candidates.filter((c) => c.tie && c.dots === one.dots && c.canonical === one.canonical);
 }
 
 /** The sentence of the status line for what is shown. */
@@ -20,8 +27,8 @@ export function statusOf(answer, shown, model) {
     const e = model.error;
     return `${shown.title} stops at byte ${e?.offset ?? shown.covered} of ${shown.total}${e?.expected ? `: expected ${e.expected}` : ""}.`;
   }
-  const tied = candidates.filter((c) => c.tie).map((c) => c.title);
-  if (tied.length > 1 && shown.tie) return `${candidates.length} readings. ${list(tied)} have equal evidence.`;
+  const tied = tiedWith(candidates, shown).map((c) => c.title);
+  if (tied.length > 1) return `${candidates.length} readings. ${list(tied)} have equal evidence.`;
   const others = candidates.length - 1;
   const rest = others ? `${count(others, "other reading")}.` : "No other reading.";
   return `${shown.title}, ${count(model.total, "byte")}, ${count(model.fieldCount, "field")}. ${rest}`;

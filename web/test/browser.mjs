@@ -2,16 +2,13 @@
 // never happen: policy reports, console errors, requests after loading, dialogs.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { row, rows, url } from "./rows.mjs";
 
-export const url = process.env.ROWLENS_URL;
-if (!url) throw new Error("set ROWLENS_URL to the address of a running `rowlens serve`");
-
-export const rows = JSON.parse(readFileSync(new URL("rows.json", import.meta.url), "utf8"));
-export const row = (record) => rows.find((r) => r.record === record);
+export { row, rows, url };
 export const schemaFile = fileURLToPath(new URL("schema.json", import.meta.url));
 
 let browser;
@@ -30,12 +27,14 @@ export function useBrowser() {
 
 /**
  * Runs fn with a page, then checks that nothing forbidden happened.
- * @param {{path?: string, ready?: boolean, errors?: RegExp, prepare?: (page) => Promise<void>}} options
- *   errors: console errors that the test brings about itself
+ * @param {{base?: string, path?: string, ready?: boolean, errors?: RegExp, requests?: RegExp, prepare?: (page) => Promise<void>}} options
+ *   errors: console errors that the test brings about itself; requests: addresses that it
+ *   may ask for after loading
  */
 export async function withPage(options, fn) {
-  const { path = "", ready = true, errors = /^$/, prepare, ...contextOptions } = options;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
+  const { base = url, path = "", ready = true, errors = /^$/, requests = /^$/, prepare, ...contextOptions } = options;
+  // Few tests need the page kept; the others do without fetching it twice.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...contextOptions });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const seen = [];
   const page = await context.newPage();
@@ -48,10 +47,10 @@ export async function withPage(options, fn) {
     addEventListener("securitypolicyviolation", (e) => globalThis.policyReports.push(`${e.violatedDirective} ${e.blockedURI}`));
   });
   await prepare?.(page);
-  await page.goto(url + path);
+  await page.goto(new URL(path, base).href);
   if (ready) {
     await page.waitForSelector("html[data-ready=true]");
-    page.on("request", (r) => seen.push(`request after loading: ${r.url()}`));
+    page.on("request", (r) => requests.test(r.url()) || seen.push(`request after loading: ${r.url()}`));
   }
   try {
     await fn(page);

@@ -18,10 +18,6 @@ test("each form of a lone key is right", () => withPage({}, async (page) => {
   assert.equal(await copied(page, "Copy hex"), key.toString("hex"));
   assert.equal(await copied(page, "Copy as Base64"), key.toString("base64"));
   assert.deepEqual(Buffer.from((await copied(page, "Copy as \\x form")).replaceAll(/\\x(..)/g, (_, h) => String.fromCharCode(Number.parseInt(h, 16))), "latin1"), key);
-  const numbers = (text, pattern) => [...text.matchAll(pattern)].map((m) => Number(m[0]));
-  assert.deepEqual(numbers((await copied(page, "Copy as Go")), /0x[0-9a-f]{2}/g), [...key]);
-  assert.deepEqual(numbers((await copied(page, "Copy as Java")), /-?\d+/g), [...new Int8Array(key)]);
-  assert.match(await copied(page, "Copy as Python"), new RegExp(`bytes\\.fromhex\\("${key.toString("hex")}"\\)`));
   const get = await copied(page, "Copy as hbase get");
   assert.match(get, /^get 'table', ".*"$/);
   assert.deepEqual(Buffer.from(get.slice(get.indexOf('"') + 1, -1).replaceAll(/\\x(..)/g, (_, h) => String.fromCharCode(Number.parseInt(h, 16))), "latin1"), key);
@@ -74,6 +70,8 @@ test("the copy bar is walked with arrows and says what was copied", () => withPa
   await page.keyboard.press("End");
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy link without data");
   await page.keyboard.press("Home");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as…");
+  await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector("#status").textContent === "Copied hex.");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Copied");

@@ -1,13 +1,17 @@
 // Runs the tests against ROWLENS_URL, or against a server that it starts on a
-// free port. Arguments are test files; without any all are run.
+// free port: bin/rowlens, or the program that ROWLENS_BIN names. Arguments are test
+// files; without any all are run. --measure measures instead: measure/page.mjs,
+// or the script that is named.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:net";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+const program = resolve(process.env.ROWLENS_BIN ?? `${here}../../bin/rowlens`);
 
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
@@ -21,10 +25,10 @@ async function freePort() {
 /** Starts `rowlens serve` and waits until it answers. */
 async function serve() {
   const address = `127.0.0.1:${await freePort()}`;
-  const server = spawn(`${here}../../bin/rowlens`, ["serve"], { env: { ...process.env, ROWLENS_ADDR: address }, stdio: ["ignore", "inherit", "inherit"] });
+  const server = spawn(program, ["serve"], { env: { ...process.env, ROWLENS_ADDR: address }, stdio: ["ignore", "inherit", "inherit"] });
   let ended = false;
   server.on("exit", () => { ended = true; });
-  server.on("error", (e) => { throw new Error(`bin/rowlens cannot be started, build it first: ${e.message}`); });
+  server.on("error", (e) => { throw new Error(`${program} cannot be started, build it first: ${e.message}`); });
   const url = `http://${address}/`;
   for (const until = Date.now() + 20_000; Date.now() < until && !ended;) {
     try {
@@ -42,7 +46,8 @@ const given = process.env.ROWLENS_URL;
 const { url, stop } = given ? { url: given, stop() {} } : await serve();
 const names = process.argv.slice(2);
 const files = names.length ? names : readdirSync(here).filter((f) => f.endsWith(".test.mjs")).sort();
-const tests = spawn(process.execPath, ["--test", "--test-concurrency=1", ...files], { cwd: here, env: { ...process.env, ROWLENS_URL: url }, stdio: "inherit" });
+const command = names[0] === "--measure" ? [names[1] ?? "measure/page.mjs"] : ["--test", "--test-concurrency=1", ...files];
+const tests = spawn(process.execPath, command, { cwd: here, env: { ...process.env, ROWLENS_URL: url, ROWLENS_BIN: program }, stdio: "inherit" });
 const [code] = await once(tests, "exit");
 stop();
 process.exit(code ?? 1);

@@ -1,20 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { hostile, ordered } from "./hostile.mjs";
 import { decode, expandAll, row, shownHex, url, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
-
-/** An ordered text value of the key format: header, UTF-8, terminator. */
-const ordered = (text) => Buffer.concat([Buffer.from([0x34]), Buffer.from(text), Buffer.from([0])]);
-
-const hostile = {
-  "markup": "<img src=x onerror=alert(1)><b>bold</b>",
-  "the end of a script": "</script><script>alert(1)</script>",
-  "terminal escapes": "\x1b[31mred\x1b]0;title\x07",
-  "an override of direction": "abc\u202edcba\u2066x\u2069",
-  "line separators": "a\u2028b\u2029c\r\n",
-  "invisible characters": "a\u200bb\ufeffc\u00ad",
-};
 
 for (const [name, text] of Object.entries(hostile)) {
   test(`${name} stays text`, () => withPage({}, async (page) => {

@@ -1,13 +1,17 @@
 // The Decode mode: what was typed goes to the decoder, what comes back goes to
 // the views.
 
-import { decoder, page, say, schema, whenSchemaChanges } from "../app.js";
+import { decoder, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { fromHex } from "../bytes.js";
 import { Candidates, nearest, showRefused, stopped } from "../candidates.js";
 import { copyText } from "../copy-text.js";
 import * as copy from "../copy.js";
+import * as menu from "../share/menu.js";
+import { report } from "../share/report.js";
+import { save } from "../share/save.js";
 import { Latest } from "../decoder.js";
 import { byId, el, visible } from "../dom.js";
+import { Drafts } from "../draft/draft.js";
 import { Fields } from "../fields.js";
 import { listenForDrops, readFile, shorten } from "../files.js";
 import { Grid } from "../grid.js";
@@ -24,9 +28,14 @@ const input = byId("input");
 const marks = new Marks();
 const grid = new Grid(byId("bytes"), marks);
 const fields = new Fields(byId("fields"), marks);
+const draft = new Drafts({
+  grid, fields, marks, say, singles,
+  codec: { request: (op) => decoder.request(op), inspect: (request) => decoder.call("rl_inspect", request) },
+  ended: () => showReading(shown),
+});
 
 /** What is asked for: changed by the controls, never by an answer. */
-const wish = { spelling: "", row: 0, format: "", chosen: null };
+const wish = { spelling: "", row: 0, format: "", record: "", chosen: null };
 /** What is shown. */
 let answer = null;
 let shown = null;
@@ -35,12 +44,11 @@ let fileNote = "";
 const candidates = new Candidates(byId("candidates"), {
   choose(c) {
     wish.chosen = { format: c.format, record: c.record, part: c.part };
-    if (byId("pin").checked) wish.format = c.format;
     showReading(c);
   },
   pin(c) {
-    byId("pin").checked = true;
-    wish.format = c.format;
+    if (c.raw) return;
+    pin(c);
     say(`${c.title} is pinned.`);
   },
 });
@@ -61,6 +69,15 @@ const latest = new Latest(decoder, "rl_inspect", {
   },
 });
 
+/** Has the decoder try one format only; or, without one, all again. */
+function pin(reading) {
+  byId("pin").checked = reading !== null;
+  wish.format = reading?.format ?? "";
+  wish.record = "";
+  if (reading) wish.chosen = { format: reading.format, record: reading.record, part: reading.part };
+  ask();
+}
+
 /** Asks the decoder about what the controls say now. */
 function ask() {
   const { text, note } = shorten(input.value);
@@ -80,7 +97,9 @@ function ask() {
   if (!decoder.ready) say("Decoder loading…");
   const request = { text, row: wish.row };
   if (wish.spelling) request.spelling = wish.spelling;
-  const s = schema();
+  if (wish.format) request.format = wish.format;
+  if (wish.record) request.record = wish.record;
+  const s = schema(wish.format);
   if (s) request.schema = s;
   latest.ask(request);
 }
@@ -114,7 +133,7 @@ function showAnswer(a) {
   const near = a.candidates?.length ? [] : nearest(a.refused ?? []).filter((r) => r.covered > 0 && r.tree).slice(0, 3);
   const list = a.candidates?.length ? [...a.candidates] : near.map(stopped);
   if (!list.length) list.push(rawReading(a.parts));
-  byId("readings-note").textContent = readingsNote(a.candidates ?? [], near.length > 0);
+  byId("readings-note").textContent = readingsNote(a.candidates ?? [], near.length > 0, wish.format !== "");
   const rest = (a.refused ?? []).filter((r) => !near.includes(r));
   showRefused({ box: byId("refused"), summary: byId("refused-summary"), list: byId("refused-list") }, rest, near.length > 0);
   const at = preferred(list);
@@ -122,17 +141,13 @@ function showAnswer(a) {
   showReading(list[at]);
 }
 
-/** A pinned format stays, then the reading that was chosen, then the best one. */
+/** The reading that was chosen stays, then one of its format's, then the best one. */
 function preferred(list) {
-  const { format, chosen } = wish;
-  if (format) {
-    const same = list.findIndex((c) => c.format === format && c.record === chosen?.record);
-    const pinned = same >= 0 ? same : list.findIndex((c) => c.format === format);
-    if (pinned >= 0) return pinned;
-  }
+  const { chosen } = wish;
   if (!chosen) return 0;
-  const kept = list.findIndex((c) => c.format === chosen.format && c.record === chosen.record && c.part === chosen.part);
-  return Math.max(kept, 0);
+  const same = (c) => c.format === chosen.format && c.record === chosen.record;
+  const kept = list.findIndex((c) => same(c) && c.part === chosen.part);
+  return Math.max(kept >= 0 ? kept : list.findIndex(same), 0);
 }
 
 function rawReading(parts) {
@@ -169,6 +184,7 @@ function showReading(c) {
   if (!model.error && c.error) model.error = c.error;
   const kept = marks.pinned && sameNode(model, marks.pinned);
   marks.clear();
+  draft.start(c.raw || c.refused ? null : subjectOf(c), c.raw || c.refused ? null : { ...c, parts: answer.parts });
   fields.show(model);
   grid.show(model);
   if (kept) marks.update({ pinned: kept });
@@ -180,6 +196,12 @@ function showReading(c) {
   say([statusOf(answer, c, model), fileNote, ...notes].filter(Boolean).join(" "));
   marks.tell();
 }
+
+/** What an edit of a reading needs to know (see draft/edit.js). */
+const subjectOf = (c) => ({
+  format: c.format, record: c.record, part: c.part, parts: answer.parts, schema: schema(c.format),
+  context: { text: shorten(input.value).text, row: answer.row, spelling: answer.spelling },
+});
 
 /** The node of another tree at the same place with the same name. */
 const sameNode = (model, old) => model.nodes.find((n) => n.part === old.part && n.start === old.start && n.end === old.end && n.name === old.name) ?? null;
@@ -202,22 +224,39 @@ function showExpand() {
 
 /** What a button of the copy bar copies; null where there is nothing. */
 function textFor(form) {
-  const state = { text: input.value, spelling: wish.spelling, format: wish.format, row: wish.row, mode: "decode" };
+  const state = {
+    mode: "decode", text: input.value, spelling: wish.spelling, row: wish.row,
+    reading: shown && !shown.raw ? shown : null, pin: wish.record ? "record" : wish.format && "format",
+  };
   if (form === "link") return link.address(state, false);
   if (form === "link-data") return link.address(state, true);
   if (!shown) {
     say("There is nothing to copy yet.");
     return null;
   }
-  const parts = Object.entries(answer.parts).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
-  return copyText(form, { model: fields.model, parts, shown, timestamp: answer.timestamp });
+  const { timestamp } = answer;
+  const bytes = draft.parts ?? answer.parts;
+  const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
+  const print = async (as) => (await decoder.request({ id: 0, op: "print", as, bytes })).text;
+  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print });
+}
+
+/** What else the menu of the copy bar offers. */
+function giveOut(item) {
+  if (item.dataset.copy) copy.copyForm(item, textFor, say);
+  else if (item.dataset.do === "print") print();
+  else if (shown) {
+    save("rowlens-report.html", "text/html", report({ model: fields.model, shown, timestamp: answer.timestamp }));
+    say("The report is in your downloads.");
+  }
 }
 
 /** Replaces the whole input, which voids what was chosen for the old one. */
-function replaceInput(text, note = "") {
+function replaceInput(text, note = "", chosen = null) {
   input.value = text;
   fileNote = note;
   forgetChoices();
+  wish.chosen = chosen;
   ask();
   input.scrollTop = 0;
 }
@@ -246,9 +285,7 @@ function listenToInput() {
     wish.spelling = e.target.dataset.spelling;
     ask();
   });
-  byId("pin").addEventListener("change", (e) => {
-    wish.format = e.target.checked ? (shown?.format ?? "") : "";
-  });
+  byId("pin").addEventListener("change", (e) => pin(e.target.checked && shown && !shown.raw ? shown : null));
   byId("clear").addEventListener("click", () => {
     replaceInput("");
     input.focus();
@@ -281,25 +318,29 @@ function listenToInput() {
 export function readAddress(state) {
   wish.spelling = state.spelling;
   wish.row = state.row;
-  if (state.format) {
-    wish.format = state.format;
-    byId("pin").checked = true;
-  }
+  if (state.reading) wish.chosen = state.reading;
+  wish.format = state.pin ? state.reading.format : "";
+  wish.record = state.pin === "record" ? state.reading.record : "";
+  byId("pin").checked = wish.format !== "";
   if (state.damaged) say("The link is damaged: its data cannot be read.");
   if (state.text !== undefined) input.value = state.text;
   // The box may hold text that was typed before this script was there.
   if (input.value) ask();
 }
 
+/** The reading that is shown, with the fields of its draft if there is one; null for none. */
+export const reading = () => (shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
+
 /** @returns what main.js asks of a mode */
 export function start() {
   listenToInput();
   listenToPanes({
-    grid, fields, marks, showExpand,
+    grid, fields, marks, showExpand, original: draft.originalGrid,
     shown: () => shown !== null,
     spelling: () => answer?.spelling ?? "",
   });
   copy.listen(byId("copy"), textFor, say);
+  menu.listen(byId("copy-as"), byId("copy-menu"), giveOut);
   whenSchemaChanges(ask);
   decoder.listen({
     ready() {
@@ -313,9 +354,9 @@ export function start() {
   if (page.dataset.state === "empty") input.focus();
   return {
     input,
-    regions: () => [input, byId("candidates"), grid.root, fields.root, byId("copy")],
+    regions: () => [input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("copy")],
     open(given) {
-      replaceInput(given.text, given.note);
+      replaceInput(given.text, given.note, given.reading);
     },
   };
 }

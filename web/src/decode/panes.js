@@ -9,10 +9,11 @@ import * as gridKeys from "../grid-keys.js";
 import * as line from "../line.js";
 
 export function listenToPanes(view) {
-  const { grid, fields, marks, showExpand } = view;
-  gridKeys.listen(grid, {
-    marked: (leaf) => fields.deepest(leaf),
+  const { grid, original, fields, marks, showExpand } = view;
+  const gridPage = (own) => ({
+    marked: (leaf) => (own === grid ? fields.deepest(leaf) : leaf),
     toField(leaf) {
+      if (own !== grid) return;
       fields.reveal(leaf);
       fields.focus(leaf);
       showExpand();
@@ -27,6 +28,7 @@ export function listenToPanes(view) {
       byId("goto").focus();
     },
   });
+  for (const own of [grid, original]) gridKeys.listen(own, gridPage(own));
   fieldKeys.listen(fields, {
     toByte(n) {
       if (grid.model.parts[n.part].bytes.length) grid.focus({ part: n.part, offset: Math.min(n.start, grid.model.parts[n.part].bytes.length - 1) });
@@ -47,7 +49,7 @@ export function listenToPanes(view) {
   });
   line.listen(byId("line"), marks, () => (view.shown() ? fields.model : null));
   listenToGoto(grid);
-  listenToSwitches(grid);
+  listenToSwitches([grid, original]);
 }
 
 function listenToGoto(grid) {
@@ -71,10 +73,11 @@ function listenToGoto(grid) {
 }
 
 /** Row width and number base; a narrow page has eight bytes a line, always. */
-function listenToSwitches(grid) {
+function listenToSwitches(grids) {
   const narrow = matchMedia("(max-width: 899px)");
   let width = 16;
-  const apply = () => grid.arrange({ width: narrow.matches ? 8 : width });
+  const arrange = (how) => grids.forEach((grid) => grid.arrange(how));
+  const apply = () => arrange({ width: narrow.matches ? 8 : width });
   const press = (button) => {
     for (const b of button.parentElement.children) set(b, { "aria-pressed": String(b === button) });
   };
@@ -88,7 +91,7 @@ function listenToSwitches(grid) {
   for (const b of document.querySelectorAll("[data-base]")) {
     b.addEventListener("click", () => {
       press(b);
-      grid.arrange({ base: b.dataset.base });
+      arrange({ base: b.dataset.base });
     });
   }
   narrow.addEventListener("change", apply);

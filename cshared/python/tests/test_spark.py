@@ -1,0 +1,148 @@
+"""Spark on a small cluster of this machine: two executors, one core and 1 GiB each."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+from collections import defaultdict
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+from pyspark.sql.functions import col, lit
+
+from rowlens import spark as rl
+from rows import PARTS, ROWS, TABLES, of_kind, vectors
+
+BINARY = ", ".join(f"{part} binary" for part in PARTS)
+FIELDS = {"source": ("source.value", "utf8"), "version": ("version", "int64"), "why": ("", "error")}
+
+
+def executors():
+    """The processes of the executors that are alive."""
+    found = subprocess.run(["pgrep", "-f", "CoarseGrainedExecutorBackend.*--executor-id"], capture_output=True, text=True).stdout
+    return [int(pid) for pid in found.split()]
+
+
+class SparkTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        # The executors must use this very Python, which has the package.
+        os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
+        cls.home = tempfile.mkdtemp()
+        cls.session = (
+            SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
+            .config("spark.local.dir", cls.home).config("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1").getOrCreate()
+        )  # fmt: skip
+        cls.session.sparkContext.setLogLevel("OFF")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.session.stop()
+        shutil.rmtree(cls.home, ignore_errors=True)
+
+    def frame(self, rows, partitions=2):
+        cells = [tuple(bytearray(bytes.fromhex(row[part])) for part in PARTS) for row in rows]
+        return self.session.createDataFrame(cells, BINARY).repartition(partitions)
+
+    def test_every_row_has_its_kind_and_fields(self):
+        rows = self.frame(ROWS).select("row", "qualifier", rl.json_udf("actionbase", parts=PARTS, schema=TABLES)(*PARTS).alias("found")).collect()
+        expected = {(row["row"], row["qualifier"]): row for row in ROWS}
+        self.assertEqual(len(rows), len(ROWS))
+        for row in rows:
+            want = expected[bytes(row.row).hex(), bytes(row.qualifier).hex()]
+            self.assertEqual((row.found.record, json.loads(row.found.fields), row.found.error), (want["record"], want["fields"], None))
+
+    def test_the_vectors_of_lone_values(self):
+        groups = defaultdict(list)
+        for _, list_ in vectors():
+            for v in list_:
+                if "decode" in v["ops"] and "given" not in v and len(v["bytes"]) == 1 and not v.get("unordered"):
+                    ((part, text),) = v["bytes"].items()
+                    if isinstance(text, str) and "$any" not in json.dumps(v):
+                        groups[v["format"], v["record"], part].append((v["id"], bytearray(bytes.fromhex(text)), v.get("fields")))
+        largest = sorted(groups.items(), key=lambda group: -len(group[1]))[:3]
+        for (format, record, part), list_ in largest:
+            with self.subTest(f"{format} {record}"):
+                frame = self.session.createDataFrame([one[:2] for one in list_], "id string, cell binary")
+                udf = rl.columns_udf(format, {"all": ("", "json"), "why": ("", "error")}, record=record, parts=(part,))
+                found = {row.id: row.found for row in frame.select("id", udf("cell").alias("found")).collect()}
+                self.assertGreater(len(list_), 100)
+                for id, _, fields in list_:
+                    self.assertEqual(found[id].all is None, fields is None, id)
+                    self.assertEqual(found[id].why is None, fields is not None, id)
+
+    def test_nulls_empty_partitions_and_batches_of_one(self):
+        udf = rl.columns_udf("actionbase", FIELDS, record="edge-state", parts=PARTS)
+        want = sorted((str(row["fields"]["source"]["value"]), int(row["fields"]["version"])) for row in of_kind("edge-state"))
+        for size in ("1", "10000"):
+            self.session.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", size)
+            rows = self.frame(of_kind("edge-state"), partitions=20).select(udf(*PARTS).alias("found")).select("found.*").collect()
+            self.assertEqual(sorted((row.source, row.version) for row in rows), want)
+        nothing = self.frame(of_kind("edge-state")[:2]).select(udf(lit(None).cast("binary"), *PARTS[1:]).alias("found")).select("found.*").collect()
+        self.assertEqual([tuple(row) for row in nothing], [(None, None, None)] * 2)
+
+    def test_bad_rows_have_an_error_or_fail_the_job(self):
+        frame = self.frame(ROWS[:5]).withColumn("row", col("row").substr(1, 7))
+        found = frame.select(rl.json_udf("actionbase")("row").alias("found")).select("found.*").collect()
+        self.assertEqual({row.record for row in found}, {None})
+        self.assertTrue(all("offset" in json.loads(row.error) for row in found))
+        with self.assertRaisesRegex(Exception, "RowlensError.*offset"):
+            frame.select(rl.json_udf("actionbase", strict=True)("row")).collect()
+
+    def test_kinds_and_salts(self):
+        good = self.frame(ROWS)
+        salted = bytearray(bytes.fromhex(ROWS[0]["row"]))
+        salted[0] ^= 1
+        wrong = self.session.createDataFrame([(salted,), (bytearray(b"x"),), (None,)], "row binary")
+        kind = rl.kind_udf("actionbase")
+        self.assertEqual({row.found.salted for row in good.select(kind("row").alias("found")).collect()}, {True})
+        found = [tuple(row.found) for row in wrong.coalesce(1).select(kind("row").alias("found")).collect()]
+        self.assertEqual(found, [(ROWS[0]["record"], False), (None, None), (None, None)])
+
+    def test_a_killed_executor_is_survived(self):
+        frame = self.frame(of_kind("edge-state") * 40, partitions=24)
+        udf = rl.columns_udf("actionbase", FIELDS, record="edge-state", parts=PARTS)
+        rows = []
+        work = threading.Thread(target=lambda: rows.extend(frame.select(udf(*PARTS).alias("found")).select("found.*").collect()))
+        tracker = self.session.sparkContext.statusTracker()
+        work.start()
+        while work.is_alive() and not any(tracker.getStageInfo(stage) and tracker.getStageInfo(stage).numCompletedTasks > 2 for stage in tracker.getActiveStageIds()):
+            work.join(0.05)
+        killed = executors()[:1]
+        for pid in killed:
+            os.kill(pid, signal.SIGKILL)
+        work.join(300)
+        self.assertEqual(len(killed), 1)
+        self.assertEqual(len(rows), 40 * len(of_kind("edge-state")))
+        self.assertEqual({row.why for row in rows}, {None})
+
+    def job(self, *args):
+        said = StringIO()
+        with redirect_stdout(said):
+            self.assertEqual(rl.main(args), 0)
+        return json.loads(said.getvalue())
+
+    def test_the_job_reads_parquet_and_hex_and_writes_parquet(self):
+        folder = Path(self.home)
+        self.frame(ROWS).write.parquet(str(folder / "in.parquet"))
+        (folder / "tables.json").write_text(TABLES)
+        lines = [json.dumps({"parts": {part: row[part] for part in PARTS}}) for row in ROWS] + [json.dumps({"row": "00"})]
+        (folder / "in.jsonl").write_text("\n".join(lines))
+        parts = [word for part in PARTS for word in ("--part", part)]
+        said = self.job(str(folder / "in.parquet"), str(folder / "out"), "--format", "actionbase", "--schema", str(folder / "tables.json"), *parts)
+        self.assertEqual(said, {"rows": len(ROWS), "bad": 0})
+        kinds = {row.record for row in self.session.read.parquet(str(folder / "out")).select("record").distinct().collect()}
+        self.assertEqual(kinds, {row["record"] for row in ROWS})
+        said = self.job(str(folder / "in.jsonl"), str(folder / "out2"), "--input", "jsonl", "--format", "actionbase", "--field", "kind=record:utf8")
+        self.assertEqual(said, {"rows": len(lines), "bad": 1})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"path/filepath"
+	"testing"
+)
+
+// The scripts of the page, without the decoder, stay small: gzip bytes.
+const scriptsMax = 40_000
+
+func TestScriptsStayInTheirBudget(t *testing.T) {
+	total := 0
+	for _, entry := range []struct{ name, format string }{{"main.js", "esm"}, {"worker.js", "iife"}, {"theme-early.js", "iife"}, {"sw.js", "iife"}} {
+		text, err := bundle(filepath.Join("..", "..", "web", "src", entry.name), entry.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		if _, err := z.Write(text); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes, %d with gzip", entry.name, len(text), packed.Len())
+		total += packed.Len()
+	}
+	if total > scriptsMax {
+		t.Errorf("the scripts have %d bytes with gzip, more than %d", total, scriptsMax)
+	}
+}

@@ -1,0 +1,117 @@
+package inspector
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"io/fs"
+	"sync"
+
+	"github.com/a-h/templ"
+)
+
+// IndexName and SingleName are the page as files: with files beside it, and alone.
+const (
+	IndexName  = "index.html"
+	SingleName = "rowlens.html"
+)
+
+// The policies let the page run its own files and nothing else. The one trusted
+// type policy is for workers: browsers count their address as a script, so with
+// `trusted-types 'none'` none could be started at all.
+const (
+	pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+		"worker-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
+	// ContentSecurityPolicy is sent with every answer. frame-ancestors works in
+	// a header only.
+	ContentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+		"worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
+)
+
+// page is one file of the site.
+type page struct {
+	name string
+	body func() ([]byte, error) // made at the first call, then kept
+	hash bool                   // its name changes with its bytes
+}
+
+func ready(name string, body []byte) page {
+	return page{name: name, body: func() ([]byte, error) { return body, nil }}
+}
+
+// pages returns every file of the site. The service worker is the last but one: it
+// knows all before it. The page that is one file is made when it is asked for.
+func (s Site) pages() ([]page, error) {
+	m, err := readManifest(s.Assets)
+	if err != nil {
+		return nil, err
+	}
+	var all []page
+	for _, name := range m.names() {
+		b, err := fs.ReadFile(s.Assets, name)
+		if err != nil {
+			return nil, err
+		}
+		p := ready(name, b)
+		p.hash = name != m.Decoder && name != m.Keeper
+		if name != m.Keeper {
+			all = append(all, p)
+		}
+	}
+	index, err := view(Page(Shell{Files: m.Files, Samples: SamplesOf(s.Formats), Policy: pagePolicy}))
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, ready(IndexName, index))
+	about, err := s.formatPages(m.Files)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, about...)
+	keeper, err := fs.ReadFile(s.Assets, m.Keeper)
+	if err != nil {
+		return nil, err
+	}
+	head, err := shellOf(all, keeper)
+	if err != nil {
+		return nil, err
+	}
+	single := sync.OnceValues(func() ([]byte, error) {
+		var b bytes.Buffer
+		err := s.WriteSingle(&b)
+		return b.Bytes(), err
+	})
+	return append(all, ready(m.Keeper, append(head, keeper...)), page{name: SingleName, body: single}), nil
+}
+
+// shellOf is what the service worker must know, as a line of script: the files, and a
+// version that changes with any byte of theirs or of its own.
+func shellOf(all []page, keeper []byte) ([]byte, error) {
+	known := struct {
+		Version string   `json:"version"`
+		Files   []string `json:"files"`
+	}{Files: []string{"./"}}
+	sum := sha256.New()
+	sum.Write(keeper)
+	for _, p := range all {
+		body, err := p.body()
+		if err != nil {
+			return nil, err
+		}
+		sum.Write([]byte(p.name))
+		sum.Write(body)
+		known.Files = append(known.Files, p.name)
+	}
+	known.Version = base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:12])
+	text, err := json.Marshal(known)
+	return append(append([]byte("const SHELL="), text...), ";\n"...), err
+}
+
+// view renders a view.
+func view(c templ.Component) ([]byte, error) {
+	var b bytes.Buffer
+	err := c.Render(context.Background(), &b)
+	return b.Bytes(), err
+}

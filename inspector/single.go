@@ -1,0 +1,83 @@
+package inspector
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+)
+
+// Inside is everything that a page of one file carries.
+type Inside struct {
+	App, Theme, Worker, Style string
+	Decoder                   string // gzip, then base64
+}
+
+// WriteSingle writes the page as one HTML file. It asks for nothing: neither files
+// nor a network, which its own policy holds it to.
+func (s Site) WriteSingle(w io.Writer) error {
+	m, err := readManifest(s.Assets)
+	if err != nil {
+		return err
+	}
+	in := &Inside{}
+	for _, f := range []struct {
+		to        *string
+		name, tag string
+	}{{&in.App, m.App, "script"}, {&in.Theme, m.Theme, "script"}, {&in.Worker, m.Worker, "script"}, {&in.Style, m.Style, "style"}} {
+		b, err := fs.ReadFile(s.Assets, f.name)
+		if err != nil {
+			return err
+		}
+		*f.to = string(b)
+		if lower := strings.ToLower(*f.to); strings.Contains(lower, "</"+f.tag) || strings.Contains(lower, "<!--") {
+			return fmt.Errorf("%s holds what would end it inside of a page", f.name)
+		}
+	}
+	decoder, err := fs.ReadFile(s.Assets, m.Decoder)
+	if err != nil {
+		return err
+	}
+	if in.Decoder, err = packed(decoder); err != nil {
+		return err
+	}
+	shell := Shell{Samples: SamplesOf(s.Formats), Policy: in.policy(), Inside: in}
+	return Page(shell).Render(context.Background(), w)
+}
+
+// policy lets exactly these scripts and styles run. The worker's script becomes an
+// address of the page's own, and there is nothing that could be connected to.
+func (in *Inside) policy() string {
+	digest := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	return "default-src 'none'; script-src " + digest(in.App) + " " + digest(in.Theme) + " 'wasm-unsafe-eval'; style-src " + digest(in.Style) +
+		"; img-src data:; connect-src 'none'; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
+}
+
+// packed is base64 of gzip: what a text file can hold, and browsers can unpack.
+func packed(b []byte) (string, error) {
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := z.Write(b); err != nil {
+		return "", err
+	}
+	if err := z.Close(); err != nil {
+		return "", err
+	}
+	return base64.StdEncoding.EncodeToString(out.Bytes()), nil
+}
+
+// element is an element with raw text inside, which WriteSingle has looked through.
+func element(tag, attributes, text string) string {
+	return "<" + tag + attributes + ">" + text + "</" + tag + ">"
+}

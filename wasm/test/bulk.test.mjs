@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+// The page's own calls, so that what is tested is what the page does.
+import { Dump } from "../../web/src/bulk/module.js";
+import { compiled } from "./wasi.mjs";
+
+const file = (name) => readFileSync(new URL(`../../golden/actionbase/${name}`, import.meta.url));
+const text = file("actionbase-hbase-shell-damaged.txt");
+const expected = file("actionbase-hbase-shell-damaged.expected.jsonl").toString().trimEnd().split("\n").map((l) => JSON.parse(l));
+const schema = JSON.parse(file("actionbase-hbase-shell.schema.json"));
+const options = { file: "scan.txt", schema, zones: { "Asia/Seoul": [[0, 32400]] } };
+const module = compiled();
+
+/** Reads a dump that arrives in pieces of n bytes. */
+async function read(bytes, n, given = options) {
+  const dump = await Dump.open(module, given);
+  const blocks = [];
+  for (let at = 0; ; at += n) {
+    dump.feed(bytes.subarray(at, at + n));
+    for (let b = dump.next(); b; b = dump.next()) blocks.push(b);
+    if (at >= bytes.length) return { dump, blocks };
+  }
+}
+
+const records = ({ dump, blocks }, form = 0) => Buffer.concat(blocks.map((b) => dump.write(b, null, form))).toString();
+const lines = (text) => text.trimEnd().split("\n").map((l) => JSON.parse(l));
+
+test("a dump decodes to the same records in pieces of any size", async () => {
+  const whole = await read(text, text.length);
+  const all = records(whole);
+  assert.deepEqual(lines(all).map((r) => [r.record, r.parts, r.timestamp, r.fields]),
+    expected.map((r) => [r.record, { row: r.row, family: r.family, qualifier: r.qualifier, value: r.value }, r.timestamp, r.fields]));
+  for (const n of [1, 7, 4096]) assert.equal(records(await read(text, n)), all, `pieces of ${n}`);
+  const about = whole.dump.about();
+  assert.equal(about.form.id, "hbase2-scan");
+  const view = new DataView(whole.blocks[0].buffer);
+  lines(all).forEach((r, i) => assert.equal(about.kinds[view.getUint16(4 + 2 * i, true)].record, r.record));
+});
+
+test("picked rows are written in the order asked for", async () => {
+  const { dump, blocks } = await read(text, text.length);
+  const all = lines(records({ dump, blocks }));
+  const some = lines(Buffer.from(dump.write(blocks[0], Uint32Array.of(5, 3, 90), 0)).toString());
+  assert.deepEqual(some, [all[5], all[3], all[90]]);
+  assert.equal(dump.write(blocks[0], new Uint32Array(0), 0).length, 0);
+  assert.equal(dump.write(blocks[0], Uint32Array.of(1 << 30), 0).length, 0, "a row that is not there");
+});
+
+test("rows that fail keep their place", async () => {
+  const damaged = Buffer.from(text.toString().replace(/^ (\S{20})(\S+) column/m, " $1 column").replace(/^( \S+ )column=(.*)$/m, "$1colum=$2"));
+  const { dump, blocks } = await read(damaged, 100);
+  const all = lines(records({ dump, blocks }));
+  assert.equal(all.length, expected.length);
+  assert.equal(all[0].error.code, "bad-text");
+  assert.equal(new DataView(blocks[0].buffer).getUint16(4, true), 0);
+});
+
+test("a filter chooses rows, and a wrong one changes nothing", async () => {
+  const { dump, blocks } = await read(text, text.length);
+  dump.where("record=edge-index target=77");
+  const hits = [...dump.match(blocks[0])];
+  const wanted = expected.flatMap((r, i) => (r.record === "edge-index" && r.fields.directedTarget.value === "77" ? [i] : []));
+  assert.ok(wanted.length > 2);
+  assert.deepEqual(hits, wanted);
+  assert.throws(() => dump.where("target>"), /expected a value behind >/);
+  assert.deepEqual([...dump.match(blocks[0])], wanted);
+  dump.where("");
+  assert.equal(dump.match(blocks[0]).length, expected.length);
+});
+
+test("the verifiers find the faults of the dump", async () => {
+  const { dump, blocks } = await read(text, text.length);
+  for (const b of blocks) dump.verify(b);
+  const codes = lines(dump.findings()).map((f) => f.code);
+  for (const code of ["missing-index-row", "missing-state-row", "wrong-count", "wrong-salt", "index-value-mismatch"]) assert.ok(codes.includes(code), code);
+  const bare = await read(text, text.length, {});
+  for (const b of bare.blocks) bare.dump.verify(b);
+  assert.throws(() => bare.dump.findings(), /without a schema/);
+});
+
+test("calls out of turn and bytes that are no block do no harm", async () => {
+  const { dump, blocks } = await read(text, text.length);
+  assert.throws(() => dump.feed(text), /not asking for text/);
+  assert.equal(dump.next(), null, "it has ended");
+  await assert.rejects(Dump.open(module, { format: "nothing" }), /no format called nothing/);
+  await assert.rejects(Dump.open(module, { schema: { tables: 1 } }), /schema/);
+  const open = await Dump.open(module, { spelling: "nothing" });
+  open.feed(text);
+  open.next();
+  open.feed(new Uint8Array());
+  assert.throws(() => open.next(), /no text form/);
+  const [block] = blocks;
+  for (let n = 0; n < block.length; n += 13) dump.write(block.subarray(0, n), null, 0);
+  for (let i = 0; i < block.length; i += 3) {
+    const broken = block.slice();
+    broken[i] ^= 0xff;
+    dump.match(broken);
+    dump.write(broken, null, 2);
+  }
+});

@@ -1,0 +1,48 @@
+// A row of the Bulk mode is opened in Decode, and one comes back to where one was:
+// with the button, with Escape, or with the browser's own Back.
+
+import { current, page } from "../app.js";
+import { byId, el } from "../dom.js";
+
+export class Back {
+  #restore = null;
+  pending = false; // the mode is chosen to come back
+
+  constructor() {
+    this.button = el("button", { type: "button", id: "bulk-back", class: "text-button", hidden: true });
+    byId("panel-decode").prepend(this.button);
+    this.button.addEventListener("click", () => history.back());
+    addEventListener("popstate", (e) => {
+      if (this.#restore && !e.state?.bulkRow && page.dataset.mode === "decode") this.#leave();
+    });
+    addEventListener("keydown", (e) => {
+      if (e.key !== "Escape" || e.defaultPrevented || !this.#restore || page.dataset.mode !== "decode") return;
+      if (e.target.closest("input, textarea, select, dialog, [role=grid], [role=treeitem]")) return;
+      history.back();
+    });
+  }
+
+  /** Opens a text in Decode. @param {() => void} restore puts everything back */
+  open(text, what, restore) {
+    this.#restore = restore;
+    this.button.textContent = `← Back to ${what}`;
+    this.button.hidden = false;
+    history.pushState({ bulkRow: true }, "");
+    current.open("decode", { text, note: "" });
+    this.button.focus();
+  }
+
+  #leave() {
+    this.pending = true;
+    current.choose("bulk");
+  }
+
+  /** Puts everything back, once the mode is there. */
+  finish() {
+    this.pending = false;
+    this.button.hidden = true;
+    const restore = this.#restore;
+    this.#restore = null;
+    restore?.();
+  }
+}

@@ -1,0 +1,155 @@
+// What is wrong with the rows of a dump: a line a finding, and of the chosen one the
+// stored and the expected bytes side by side.
+
+import { count, escaped, fromHex, hex2, offset4 } from "../bytes.js";
+import { el, icon, set, visible } from "../dom.js";
+import { Window } from "./window.js";
+
+const ICONS = { error: "error", warning: "warning", info: "ok" };
+const WIDTH = 16;
+
+const words = (code) => {
+  const text = code.replaceAll("-", " ");
+  return text[0].toUpperCase() + text.slice(1);
+};
+const isHex = (text) => text !== undefined && text.length % 2 === 0 && text.length >= 8 && /^[0-9a-f]+$/.test(text);
+
+/** A stored or expected figure in the table: bytes are counted, the rest stands as it is. */
+const figure = (text) => (text === undefined ? "" : isHex(text) && text.length > 16 ? `${text.length / 2} bytes` : visible(text));
+
+export class Findings {
+  known = false;
+  #list = [];
+  #total = 0;
+  #chosen = -1;
+
+  /** @param {{scroller, table, note, detail: HTMLElement}} parts @param {(parts: object) => void} open */
+  constructor({ scroller, table, note, detail }, open) {
+    Object.assign(this, { table, note, detail, open });
+    const head = el("div", { role: "rowgroup", class: "rows-head" }, el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 },
+      ...["Finding", "Row", "Stored", "Expected", "Open"].map((t) => el("span", { role: "columnheader" }, t))));
+    const body = el("div", { role: "rowgroup", class: "rows-body" });
+    table.append(head, body);
+    this.window = new Window(scroller, body, { draw: (row, old) => old ?? this.#draw(row), range() {} });
+    table.addEventListener("click", (e) => {
+      const row = e.target.closest("[data-display]");
+      if (!row) return;
+      const i = Number(row.dataset.display);
+      this.choose(i);
+      if (e.target.closest("[data-open]")) this.open(this.#list[i].parts);
+    });
+    table.addEventListener("keydown", (e) => this.#key(e));
+  }
+
+  /** Nothing is known, for a reason. */
+  clear(reason) {
+    this.known = false;
+    this.#list = [];
+    this.#chosen = -1;
+    this.window.clear();
+    this.window.resize(0);
+    this.detail.hidden = true;
+    this.table.hidden = true;
+    this.note.textContent = reason;
+  }
+
+  show({ total, list }) {
+    this.clear("");
+    this.known = true;
+    this.#list = list.map((line) => JSON.parse(line));
+    this.#total = total;
+    this.table.hidden = total === 0;
+    set(this.table, { "aria-rowcount": total + 1 });
+    this.#showNote();
+    this.window.resize(this.#list.length);
+    if (total) this.choose(0, false);
+  }
+
+  #number(severity) {
+    return this.#list.filter((f) => f.severity === severity).length;
+  }
+
+  #counts() {
+    return [["error", "error"], ["warning", "warning"], ["info", "remark"]].map(([severity, word]) => [severity, this.#number(severity), word]).filter(([, n]) => n);
+  }
+
+  #showNote() {
+    const list = this.#counts().map(([severity, n, word]) => el("span", { class: `severity ${severity}` }, icon(ICONS[severity]), count(n, word)));
+    const rest = this.#total > this.#list.length ? `the first ${this.#list.length} of ${this.#total} are listed` : "the store is never written";
+    this.note.replaceChildren(...(this.#total ? list : [el("span", {}, "The rows agree with each other.")]), el("span", { class: "quiet" }, rest));
+  }
+
+  sentence(name) {
+    if (!this.#total) return `No findings in ${name}.`;
+    return `${count(this.#total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.`;
+  }
+
+  restore() {
+    this.window.draw();
+    this.choose(Math.max(this.#chosen, 0));
+  }
+
+  /** Shows one finding below the list. */
+  choose(i, focus = true) {
+    this.#chosen = i;
+    this.window.clear();
+    this.window.reveal(i);
+    if (focus) this.window.element(i)?.querySelector("button").focus({ preventScroll: true });
+    this.#showDetail(this.#list[i]);
+  }
+
+  #draw(i) {
+    const f = this.#list[i];
+    const chosen = i === this.#chosen;
+    const tab = chosen ? 0 : -1;
+    return el("div", { role: "row", class: chosen ? "rows-row chosen" : "rows-row", "aria-rowindex": i + 2, "data-display": i },
+      el("span", { role: "cell", class: `severity ${f.severity}` }, icon(ICONS[f.severity]),
+        el("button", { type: "button", tabindex: tab, "aria-pressed": String(chosen) }, words(f.code)), el("span", { class: "off-screen" }, f.severity)),
+      el("span", { role: "cell" }, visible(f.item ?? f.why)),
+      el("span", { role: "cell", class: "value" }, figure(f.stored) || el("span", { class: "quiet" }, f.expected === undefined ? "" : "nothing")),
+      el("span", { role: "cell", class: "value" }, figure(f.expected)),
+      el("span", { role: "cell" }, f.parts ? el("button", { type: "button", class: "open-link", "data-open": true, tabindex: tab, "aria-label": `Open row of finding ${i + 1}` }, "Open") : ""));
+  }
+
+  #key(e) {
+    const last = this.#list.length - 1;
+    const to = { ArrowDown: this.#chosen + 1, ArrowUp: this.#chosen - 1, Home: 0, End: last }[e.key];
+    if (to === undefined || to < 0 || to > last || e.altKey || e.metaKey) return;
+    e.preventDefault();
+    this.choose(to);
+  }
+
+  #showDetail(f) {
+    this.detail.hidden = false;
+    const [stored, expected] = [f.stored, f.expected].map((text) => (isHex(text) ? fromHex(text) : null));
+    const differing = stored && expected ? differences(stored, expected) : null;
+    const n = differing ? differing.size : 0;
+    this.detail.replaceChildren(
+      el("div", { class: "head" }, el("h2", {}, words(f.code)), el("p", { class: "quiet" }, `${differing ? `${n} of ${Math.max(stored.length, expected.length)} bytes ${n === 1 ? "differs" : "differ"}; ` : ""}${visible(f.why)}`)),
+      el("div", { class: "sides" }, side("Stored", f.stored, stored, differing), side("Expected", f.expected, expected, differing)));
+  }
+}
+
+/** The offsets at which two byte strings differ. */
+function differences(a, b) {
+  const found = new Set();
+  for (let i = 0; i < Math.max(a.length, b.length); i++) if (a[i] !== b[i]) found.add(i);
+  return found;
+}
+
+/** One side: bytes in lines of 16, those that differ marked, or a figure as text. */
+function side(title, text, bytes, differing) {
+  const what = bytes ? count(bytes.length, "byte") : "";
+  const box = el("section", { class: "side", "aria-label": title }, el("p", {}, el("b", {}, title), " ", el("span", { class: "quiet" }, what)));
+  if (!bytes) {
+    box.append(el("p", { class: text === undefined ? "quiet" : "value" }, text === undefined ? "nothing" : visible(text)));
+    return box;
+  }
+  for (let at = 0; at < bytes.length; at += WIDTH) {
+    const line = bytes.subarray(at, at + WIDTH);
+    const cells = [...line].map((b, i) => el(differing?.has(at + i) ? "mark" : "span", { class: "byte" }, hex2(b)));
+    box.append(el("p", { class: "bytes-line" }, el("span", { class: "offset" }, offset4(at)), el("span", { class: "cells" }, ...cells),
+      el("span", { class: "plain", "aria-hidden": "true" }, [...line].map((b) => (b >= 0x20 && b < 0x7f ? escaped([b]).slice(-1) : "·")).join(""))));
+  }
+  return box;
+}

@@ -1,0 +1,94 @@
+// The rows of a dump as the worker keeps them: blocks as the decoder made them, in
+// Blobs, which the browser may put on disk, and for each row only what it is.
+
+const CACHED = 6; // blocks
+
+export class Rows {
+  count = 0;
+  failed = 0;
+  blocks = []; // {blob, first, count}
+  counts = []; // rows by kind
+  #kinds = new Uint16Array(1 << 16);
+  #cache = new Map();
+
+  /** Takes a block and returns the kinds of its rows. */
+  add(block) {
+    const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+    const n = view.getUint32(0, true);
+    if (this.count + n > this.#kinds.length) {
+      const grown = new Uint16Array(2 * this.#kinds.length);
+      grown.set(this.#kinds);
+      this.#kinds = grown;
+    }
+    for (let i = 0; i < n; i++) {
+      const kind = view.getUint16(4 + 2 * i, true);
+      this.#kinds[this.count + i] = kind;
+      this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+      if (!kind) this.failed++;
+    }
+    this.blocks.push({ blob: new Blob([block]), first: this.count, count: n });
+    this.count += n;
+    return this.#kinds.subarray(this.count - n, this.count);
+  }
+
+  kind(row) {
+    return this.#kinds[row];
+  }
+
+  /** The bytes of a block. */
+  async bytes(index) {
+    let bytes = this.#cache.get(index);
+    if (!bytes) {
+      bytes = new Uint8Array(await this.blocks[index].blob.arrayBuffer());
+      if (this.#cache.size >= CACHED) this.#cache.delete(this.#cache.keys().next().value);
+    } else {
+      this.#cache.delete(index);
+    }
+    this.#cache.set(index, bytes);
+    return bytes;
+  }
+
+  /** Which block has a row. */
+  blockOf(row) {
+    let [low, high] = [0, this.blocks.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.blocks[middle].first <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Row numbers, in any order, put together by block: [block, numbers in it, places]. */
+  byBlock(numbers) {
+    const found = new Map();
+    numbers.forEach((row, place) => {
+      const b = this.blockOf(row);
+      if (!found.has(b)) found.set(b, { rows: [], places: [] });
+      const one = found.get(b);
+      one.rows.push(row - this.blocks[b].first);
+      one.places.push(place);
+    });
+    return found;
+  }
+}
+
+/** Row numbers that grow. */
+export class Numbers {
+  count = 0;
+  #list = new Uint32Array(1 << 12);
+
+  add(numbers, offset) {
+    if (this.count + numbers.length > this.#list.length) {
+      const grown = new Uint32Array(Math.max(2 * this.#list.length, this.count + numbers.length));
+      grown.set(this.#list);
+      this.#list = grown;
+    }
+    for (let i = 0; i < numbers.length; i++) this.#list[this.count + i] = numbers[i] + offset;
+    this.count += numbers.length;
+  }
+
+  get list() {
+    return this.#list.subarray(0, this.count);
+  }
+}

@@ -1,0 +1,117 @@
+// A table of any number of rows of one height, of which only those near the visible
+// place are in the page. Who uses it draws rows; the window says which and where.
+
+const MOST = 12_000_000; // pixels; browsers cut taller elements off
+const AROUND = 12; // rows drawn above and below the visible ones
+
+export class Window {
+  count = 0;
+  #drawn = new Map(); // elements by row
+  #wanted = 0; // a frame is asked for
+
+  /**
+   * @param {HTMLElement} scroller what scrolls
+   * @param {HTMLElement} body what holds the rows
+   * @param {{draw(row: number, element: HTMLElement|undefined): HTMLElement, range(from: number, to: number): void}} owner
+   */
+  constructor(scroller, body, owner) {
+    this.scroller = scroller;
+    this.body = body;
+    this.owner = owner;
+    scroller.addEventListener("scroll", () => this.soon());
+    new ResizeObserver(() => this.soon()).observe(scroller);
+    /** The height of a row, which the style sheet says. */
+    this.height = Number.parseFloat(getComputedStyle(body).getPropertyValue("--row"));
+  }
+
+  get #room() {
+    return Math.max(this.scroller.clientHeight - this.body.offsetTop, 0);
+  }
+
+  /** How many rows fit. */
+  get fits() {
+    return Math.max(Math.floor(this.#room / this.height), 1);
+  }
+
+  /** How much taller the rows are than what is scrolled. */
+  get #scale() {
+    const tall = this.count * this.height;
+    return tall <= MOST ? 1 : (tall - this.#room) / (MOST - this.#room);
+  }
+
+  /** The first visible row, with a fraction. */
+  get top() {
+    return (this.scroller.scrollTop * this.#scale) / this.height;
+  }
+
+  set top(row) {
+    this.scroller.scrollTop = (row * this.height) / this.#scale;
+    this.draw();
+  }
+
+  /** Sets how many rows there are. */
+  resize(count) {
+    this.count = count;
+    this.body.style.height = `${Math.min(count * this.height, MOST)}px`;
+    this.draw();
+  }
+
+  /** Scrolls as little as shows a row whole. */
+  reveal(row) {
+    const top = this.top;
+    if (row < top) this.top = row;
+    else if (row + 1 > top + this.#room / this.height) this.top = row + 1 - this.#room / this.height;
+    else this.draw();
+  }
+
+  soon() {
+    this.#wanted ||= requestAnimationFrame(() => {
+      this.#wanted = 0;
+      this.draw();
+    });
+  }
+
+  /** Draws the rows near the visible place, and drops all others. */
+  draw() {
+    if (!this.scroller.offsetParent) return;
+    const { height } = this;
+    const top = this.top;
+    const from = Math.max(Math.floor(top) - AROUND, 0);
+    const to = Math.min(Math.ceil(top + this.#room / height) + AROUND, this.count);
+    this.owner.range(from, to);
+    for (const [row, element] of this.#drawn) {
+      // What has the focus stays, or the focus would be lost.
+      if (row >= from && row < to || element.contains(document.activeElement)) continue;
+      element.remove();
+      this.#drawn.delete(row);
+    }
+    const shift = this.scroller.scrollTop - top * height; // 0 unless rows are too many for the page
+    let last = null;
+    for (let row = from; row < to; row++) {
+      const old = this.#drawn.get(row);
+      const element = this.owner.draw(row, old);
+      element.style.top = `${Math.round(row * height + shift)}px`;
+      if (element !== old) {
+        old?.remove();
+        this.#drawn.set(row, element);
+      }
+      // In the page in their order, as they are read out.
+      if (element.parentNode !== this.body) {
+        if (last) last.after(element);
+        else this.body.prepend(element);
+      }
+      last = element;
+    }
+  }
+
+  /** The element of a row, if it is drawn. */
+  element(row) {
+    return this.#drawn.get(row);
+  }
+
+  /** Forgets what is drawn. */
+  clear() {
+    for (const element of this.#drawn.values()) element.remove();
+    this.#drawn.clear();
+  }
+}

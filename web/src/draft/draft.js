@@ -1,0 +1,279 @@
+// The draft of a reading: what the bytes would be with some fields changed. The
+// original stays beside it. Every step is kept, so that it can be undone.
+
+import { count } from "../bytes.js";
+import { byId, el, set, visible } from "../dom.js";
+import { Grid } from "../grid.js";
+import { Marks } from "../marks.js";
+import { Model, title } from "../model.js";
+import { changedBytes, changedFields, offsetWords, Pairs } from "./diff.js";
+import { choicesOf, Editor, editorText, placesOf } from "./edit.js";
+import { openEditor } from "./editor.js";
+
+export class Drafts {
+  #editor = null;
+  #states = []; // the original, then what each edit made
+  #at = 0;
+  #choices = new Map();
+  #original = null;
+  #pairs = null;
+  #changes = [];
+  #asked = 0;
+
+  /**
+   * @param {{codec: object, grid: Grid, fields: import("../fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void}} view
+   *   ended is called when the original alone is to be shown again
+   */
+  constructor(view) {
+    this.view = view;
+    this.originalMarks = new Marks();
+    this.originalGrid = new Grid(byId("original-bytes"), this.originalMarks);
+    view.fields.hooks = {
+      editable: (n) => this.#choices.has(n.index),
+      was: (n) => this.#was(n),
+      edit: (n) => this.edit(n),
+    };
+    this.#mirror();
+    this.#listen();
+  }
+
+  /** Whether a draft is shown. */
+  get active() {
+    return this.#states.length > 1;
+  }
+
+  /** The bytes of the draft, by part; null without one. */
+  get parts() {
+    return this.active ? this.#now.parts : null;
+  }
+
+  /** The fields of the draft; null without one. */
+  get fields() {
+    return this.active ? this.#now.fields : null;
+  }
+
+  get #now() {
+    return this.#states[this.#at];
+  }
+
+  /**
+   * Another reading is shown: what was drafted is forgotten.
+   * @param {import("./edit.js").Subject|null} subject null for what cannot be edited
+   * @param {import("./edit.js").Reading} [reading]
+   */
+  start(subject, reading) {
+    this.#asked++;
+    this.#states = subject ? [{ ...reading, edits: [], name: "" }] : [];
+    this.#at = 0;
+    this.#editor = subject && new Editor(this.view.codec, subject);
+    this.#choices = subject ? choicesOf(reading) : new Map();
+    this.#pairs = null;
+    this.#changes = [];
+    this.#showHead();
+    byId("odd").hidden = true;
+    if (subject && reading.canonical === false) this.#showOdd();
+  }
+
+  /** Edits the value of a node in its row. */
+  edit(node) {
+    const { fields } = this.view;
+    const row = fields.row(node);
+    const choices = this.#choices.get(node.index);
+    if (!row || !choices || row.classList.contains("editing")) return;
+    this.#drop();
+    openEditor(row, {
+      name: title(node),
+      text: editorText(this.#now.fields, choices),
+      keep: (text) => this.#keep(node, text),
+      drop: () => this.#drop(node),
+    });
+  }
+
+  /** Closes the editor; what was typed is forgotten. */
+  #drop(node) {
+    const { fields } = this.view;
+    if (!fields.root.querySelector(".editing")) return;
+    fields.redraw();
+    if (node) fields.focus(node);
+  }
+
+  /** Takes over what was typed; says why not, where the codec refuses it. */
+  async #keep(node, text) {
+    const before = this.#now;
+    const asked = this.#asked;
+    let next;
+    try {
+      next = await this.#editor.edit(before, node.index, text);
+    } catch (e) {
+      this.view.say(`${title(node)} stays as it is: ${e.message}`);
+      return e.message;
+    }
+    if (asked !== this.#asked) return "";
+    const place = placesOf(before.tree)[node.index];
+    if (next === before) this.#drop(node);
+    else this.#push({ ...next, edits: [...before.edits, place], name: `${title(node)} ${shortText(node.text)} → ${shortText(text)}` });
+    return "";
+  }
+
+  #push(state) {
+    this.#states = [...this.#states.slice(0, this.#at + 1), state];
+    this.#go(this.#at + 1);
+  }
+
+  /** Shows one of the states. */
+  #go(at) {
+    const { fields, grid, marks } = this.view;
+    const active = fields.active && fields.model ? placesOf(fields.model.tree)[fields.active.index] : null;
+    const pinned = marks.pinned ? placesOf(fields.model.tree)[marks.pinned.index] : active;
+    const focused = fields.root.contains(document.activeElement) || document.activeElement === document.body;
+    this.#at = at;
+    const now = this.#now;
+    this.#original ??= new Model(this.#states[0].tree);
+    const model = new Model(now.tree);
+    this.#choices = choicesOf(now);
+    this.#pairs = new Pairs(this.#original, model);
+    const changed = changedBytes(this.#pairs);
+    this.#changes = changedFields(this.#pairs, changed, new Set(now.edits));
+    marks.clear();
+    fields.show(model);
+    grid.dress({ lead: "Draft", changed, note: differWords(changed), heads: false });
+    grid.show(model);
+    this.originalGrid.dress({ lead: "Original", changed: null, note: "", heads: true });
+    this.#showHead();
+    this.originalGrid.show(this.#original);
+    const at0 = this.#pairs.places.indexOf(pinned);
+    if (at0 >= 0) marks.update({ pinned: model.nodes[at0] });
+    const back = this.#pairs.places.indexOf(active);
+    if (back >= 0 && fields.row(model.nodes[back])) {
+      fields.activate(model.nodes[back]);
+      if (focused) fields.focus(model.nodes[back]);
+    }
+    marks.tell();
+    this.view.say(this.sentence);
+  }
+
+  /** What the status line says of the draft. */
+  get sentence() {
+    const names = this.#states.slice(1, this.#at + 1).map((s) => s.name);
+    const follow = this.#changes.filter((c) => c.why !== "edited").map((c) => `${c.name} recomputed`);
+    const total = this.#pairs.after.total;
+    const differ = [...changedBytes(this.#pairs).values()].reduce((n, s) => n + s.size, 0);
+    if (!names.length) return "The draft is the original again.";
+    return visible(`Draft: ${[...names, ...follow].join(", ")}. ${differ} of ${count(total, "byte")} differ.`);
+  }
+
+  undo() {
+    if (this.#at > 0) this.#go(this.#at - 1);
+  }
+
+  redo() {
+    if (this.#at + 1 < this.#states.length) this.#go(this.#at + 1);
+  }
+
+  /** Back to the original alone. */
+  revert() {
+    if (!this.active) return;
+    this.view.ended();
+    this.view.say("The draft is dropped; the original is shown.");
+    const { fields } = this.view;
+    if (fields.active) fields.focus(fields.active);
+  }
+
+  /** The old value of a node of the draft, and why it is another. */
+  #was(node) {
+    if (!this.active || !this.#pairs || this.#pairs.after.nodes[node.index] !== node) return null;
+    const old = this.#pairs.toBefore(node);
+    const row = this.#changes.find((c) => this.#pairs.after.path(node).includes(c.node));
+    if (!row || (old && old.text === node.text)) return null;
+    const follows = row.why === "edited" ? "" : `follows ${this.#changes.filter((c) => c.why === "edited").map((c) => c.name).join(", ")}`;
+    return { text: old?.text ?? "", missing: !old, follows };
+  }
+
+  #showHead() {
+    const { active } = this;
+    const { grid } = this.view;
+    set(document.documentElement, { "data-draft": active });
+    for (const id of ["draft-tools", "draft-changes", "original-bytes"]) byId(id).hidden = !active;
+    byId("fields-title").textContent = active ? "Draft" : "Fields";
+    byId("undo").disabled = this.#at === 0;
+    byId("redo").disabled = this.#at + 1 >= this.#states.length;
+    for (const label of document.querySelectorAll(".copy-label")) label.textContent = active ? "Copy draft as" : "Copy as";
+    if (!active) {
+      this.#original = null;
+      grid.dress({ lead: "", changed: null, note: "", heads: true });
+      return;
+    }
+    byId("fields-note").textContent = "the original stays";
+    byId("changes").replaceChildren(...this.#changes.map((c) => el("tr", {},
+      el("th", { scope: "row" }, visible(c.name)), el("td", { class: "code" }, c.range), el("td", { class: "code" }, c.before || "nothing"),
+      el("td", { class: "code new" }, c.after || "nothing"), el("td", {}, c.why))));
+    if (!this.#changes.length) byId("changes").append(el("tr", {}, el("td", { colspan: 5 }, "Nothing differs.")));
+  }
+
+  /** The badge of bytes that no writer makes, and which they are. */
+  async #showOdd() {
+    const asked = this.#asked;
+    const [state] = this.#states;
+    const text = byId("odd-text");
+    const compare = byId("odd-compare");
+    let written = null;
+    let why = "";
+    try {
+      written = await this.#editor.written(state.fields);
+    } catch (e) {
+      why = e.message;
+    }
+    if (asked !== this.#asked) return;
+    byId("odd").hidden = false;
+    compare.hidden = !written;
+    if (!written) {
+      text.textContent = visible(`No writer makes these bytes: ${why}.`);
+      return;
+    }
+    const before = new Model(state.tree);
+    const after = new Model(written.tree);
+    const changed = changedBytes(new Pairs(after, before));
+    const places = before.parts.filter((p) => changed.get(p.index).size).map((p) => `${p.title} ${offsetWords(changed.get(p.index))}`);
+    text.textContent = visible(`Written again, other bytes come out. Different here: ${places.join("; ") || "the length"}.`);
+    this.view.grid.dress({ lead: "", changed, note: "", heads: true, word: "not canonical" });
+    this.view.grid.show(this.view.grid.model);
+    compare.onclick = () => this.#push({ ...written, edits: [], name: "canonical form" });
+  }
+
+  /** What is marked in one grid is marked in the other. */
+  #mirror() {
+    const { marks } = this.view;
+    const over = (from, to, map) => from.listen(() => {
+      if (!this.active || !this.#pairs) return;
+      const next = { hover: map(from.hover), pinned: map(from.pinned) };
+      if ((!from.hover || next.hover) && (!from.pinned || next.pinned)) to.update(next);
+    });
+    over(marks, this.originalMarks, (n) => this.#pairs.toBefore(n));
+    over(this.originalMarks, marks, (n) => this.#pairs.toAfter(n));
+  }
+
+  #listen() {
+    byId("undo").addEventListener("click", () => this.undo());
+    byId("redo").addEventListener("click", () => this.redo());
+    byId("revert").addEventListener("click", () => this.revert());
+    byId("panel-decode").addEventListener("keydown", (e) => {
+      if (!this.active || e.altKey || e.target.closest("textarea, input, select")) return;
+      const key = e.key.toLowerCase();
+      const command = e.ctrlKey || e.metaKey;
+      if (command && key === "z") (e.shiftKey ? this.redo() : this.undo());
+      else if (command && key === "y") this.redo();
+      else if (!command && key === "r" && this.view.singles()) this.revert();
+      else return;
+      e.preventDefault();
+    });
+  }
+}
+
+const LONGEST = 40;
+
+const shortText = (text = "") => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+function differWords(changed) {
+  const n = [...changed.values()].reduce((sum, s) => sum + s.size, 0);
+  return n === 1 ? "1 byte differs" : `${n} bytes differ`;
+}

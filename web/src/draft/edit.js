@@ -1,0 +1,158 @@
+// An edit of one field: the codec writes the fields again with the one value
+// changed, and reads what it wrote. Nothing here knows bytes.
+
+import { at, pathsOf, withValue } from "./paths.js";
+
+/** Why an edit was not done. field is the member that the codec complained of, if it said. */
+export class Refused extends Error {
+  constructor(message, field = "") {
+    super(message);
+    this.field = field;
+  }
+}
+
+const WHOLE = /^-?\d+$/;
+
+/** What was typed, as the member that it replaces: a number stays a number while it is one. */
+export function typed(text, old) {
+  if (typeof old === "number") {
+    const n = Number(text);
+    const exact = WHOLE.test(text) ? Number.isSafeInteger(n) : Number.isFinite(n);
+    return text.trim() !== "" && exact ? n : text;
+  }
+  if (typeof old === "boolean" && ["true", "false"].includes(text)) return text === "true";
+  return text;
+}
+
+/** The fields with one value changed. Of number and name of a code only what was typed is kept. */
+function changed(fields, paths, text) {
+  const [number, name] = paths;
+  if (name === undefined) return withValue(fields, number, typed(text, at(fields, number)));
+  return WHOLE.test(text)
+    ? withValue(withValue(fields, name, undefined), number, typed(text, at(fields, number)))
+    : withValue(withValue(fields, number, undefined), name, text);
+}
+
+/** What stands in the editor of a node at first. */
+export function editorText(fields, choices) {
+  const [number, name] = choices[0];
+  return String((name && at(fields, name)) ?? at(fields, number) ?? "");
+}
+
+/**
+ * The members behind the nodes of a reading: those that edits have shown to be, and
+ * those that look like it.
+ */
+export function choicesOf(reading) {
+  const out = pathsOf(reading.tree, reading.fields);
+  if (!reading.known?.size) return out;
+  placesOf(reading.tree).forEach((place, index) => {
+    const paths = reading.known.get(place);
+    if (paths) out.set(index, [paths, ...(out.get(index) ?? [])]);
+  });
+  return out;
+}
+
+/** The place of each node in its tree, which is the same in the tree of a draft. @returns {string[]} by node index */
+export function placesOf(tree) {
+  const counts = new Map();
+  const out = [];
+  tree.nodes.forEach((n, i) => {
+    const above = n.parent >= 0 ? out[n.parent] : tree.parts[n.part].name;
+    const nth = counts.get(above) ?? 0;
+    counts.set(above, nth + 1);
+    out[i] = `${above}/${nth}`;
+  });
+  return out;
+}
+
+const hexOf = (tree, n) => tree.parts[n.part].hex.slice(2 * n.start, 2 * n.end);
+
+/** Whether the node of one tree has other bytes at its place in the other. */
+function differs(tree, index, other) {
+  const n = tree.nodes[index];
+  const there = placesOf(other).indexOf(placesOf(tree)[index]);
+  return there < 0 || hexOf(tree, n) !== hexOf(other, other.nodes[there]);
+}
+
+/**
+ * What is edited.
+ * @typedef {{format: string, record: string, part?: string, parts: Record<string, string>, given?: object, schema?: object,
+ *   context?: {text: string, row: number, spelling: string}}} Subject
+ *   part says as which part lone bytes were read; context is where the parts were found
+ * @typedef {{fields: object, tree: object, parts: Record<string, string>, canonical: boolean|null, known?: Map<string, object>}} Reading
+ *   known has the paths behind a place that an edit has shown
+ */
+
+export class Editor {
+  /**
+   * @param {{request(op: object): Promise<object>, inspect(request: object): Promise<object>}} codec
+   * @param {Subject} subject
+   */
+  constructor(codec, subject) {
+    this.codec = codec;
+    this.subject = subject;
+  }
+
+  /** Writes fields; the answer has the parts that the subject has. */
+  async encode(fields) {
+    const { format, record, part, parts, given = {}, schema } = this.subject;
+    const names = part ? [part] : Object.keys(parts);
+    const ask = (extra) => this.codec.request({ op: "encode", format, record, parts: names, given: { unlimited: true, ...given, ...extra }, fields });
+    let answer;
+    try {
+      answer = await ask(schema ? { schema } : {});
+    } catch (e) {
+      // A schema of another format is none for this one, as in the reading itself.
+      if (!schema || e.field !== "schema") throw new Refused(e.message, e.field);
+      this.subject.schema = undefined;
+      return this.encode(fields);
+    }
+    if (!answer.bytes) throw new Refused("Nothing writes this record any more.");
+    if (part) return { bytes: answer.bytes[part] };
+    return Object.fromEntries(names.map((name) => [name, answer.bytes[name] ?? parts[name]]));
+  }
+
+  /** Reads parts as the subject was read. @returns {Promise<Reading>} */
+  async read(parts) {
+    const { format, record, part, given, schema, context = {} } = this.subject;
+    const answer = await this.codec.inspect({ ...context, parts, format, record, ...(given ? { given } : {}), ...(schema ? { schema } : {}) });
+    const found = answer.candidates?.find((c) => c.part === part);
+    if (!found) throw new Refused(answer.refused?.[0]?.error?.message ?? answer.error?.message ?? "The bytes that were written do not decode.");
+    return { fields: found.fields, tree: found.tree, parts, canonical: found.canonical };
+  }
+
+  /** The fields as a writer makes them: the same bytes, unless the subject is not canonical. */
+  async written(fields) {
+    return this.read(await this.encode(fields));
+  }
+
+  /** Sets one member, wherever its bytes are. */
+  async set(reading, path, value) {
+    return this.written(withValue(reading.fields, path, value));
+  }
+
+  /**
+   * Edits the value that a node shows. Members that look alike are told apart by what
+   * happens: the right one changes the bytes of the node.
+   * @param {Reading} reading @param {number} index of the node @param {string} text what was typed
+   * @returns {Promise<Reading>}
+   */
+  async edit(reading, index, text) {
+    const choices = choicesOf(reading).get(index);
+    if (!choices) throw new Refused("This follows from other fields and has no value of its own.");
+    if (text === editorText(reading.fields, choices)) return reading;
+    const place = placesOf(reading.tree)[index];
+    let refusal;
+    for (const paths of choices) {
+      try {
+        const next = await this.written(changed(reading.fields, paths, text));
+        if (differs(reading.tree, index, next.tree)) return { ...next, known: new Map(reading.known).set(place, paths) };
+        refusal ??= new Refused("These bytes would stay as they are: the value is the same, or it follows from another field.");
+      } catch (e) {
+        refusal ??= e;
+      }
+    }
+    throw refusal;
+  }
+}

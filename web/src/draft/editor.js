@@ -1,0 +1,41 @@
+// The inline editor: a text box in the place of a value. Enter keeps, Esc drops.
+
+import { el, set, visible } from "../dom.js";
+
+/**
+ * @param {HTMLElement} row the field's row
+ * @param {{name: string, text: string, keep(text: string): Promise<string>, drop(): void}} field
+ *   keep returns why the text was refused, or nothing
+ */
+export function openEditor(row, { name, text, keep, drop }) {
+  const value = row.querySelector(".value");
+  const box = el("textarea", { class: "field-editor", rows: 1, "aria-label": `Edit ${name}`, spellcheck: "false", autocomplete: "off" });
+  box.value = text;
+  const problem = el("span", { class: "field-problem", role: "alert", id: "field-problem" });
+  row.classList.add("editing");
+  value.replaceChildren(box);
+  row.append(problem);
+  let busy = false;
+  const submit = async () => {
+    if (busy) return;
+    busy = true;
+    const why = await keep(box.value);
+    busy = false;
+    if (!why || !box.isConnected) return;
+    problem.textContent = visible(why);
+    set(box, { "aria-invalid": "true", "aria-describedby": "field-problem" });
+  };
+  box.addEventListener("keydown", (e) => {
+    e.stopPropagation();
+    if (e.key === "Enter" && !e.shiftKey && !e.isComposing) {
+      e.preventDefault();
+      submit();
+    } else if (e.key === "Escape") {
+      e.preventDefault();
+      drop();
+    }
+  });
+  for (const kind of ["click", "dblclick"]) box.addEventListener(kind, (e) => e.stopPropagation());
+  box.focus();
+  box.select();
+}

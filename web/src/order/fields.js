@@ -1,0 +1,142 @@
+// One field of the form for a range: a text, one of several words, a typed value,
+// or a list of values with their orders.
+
+import { el, icon, set, visible } from "../dom.js";
+
+let made = 0;
+
+const select = (label, words) => el("select", { "aria-label": label, class: "range-select" }, ...words.map((w) => el("option", { value: w }, w)));
+const box = (label) => el("input", { type: "text", "aria-label": label, class: "order-text", spellcheck: "false", autocomplete: "off" });
+const framed = (s) => el("span", { class: "select" }, s, icon("down"));
+
+/** The JSON of a typed value: texts stand as they are, what else JSON has is JSON. */
+function typed(type, text) {
+  if (type === "null") return { type, value: null };
+  if (type === "boolean") return { type, value: text === "true" ? true : text === "false" ? false : text };
+  return { type, value: text };
+}
+
+const plainText = (v) => (v === null || v === undefined ? "" : typeof v === "object" ? JSON.stringify(v) : String(v));
+
+/** A control for a plain text or one of several words. */
+function plain(scan, changed) {
+  const control = scan.choices ? select(scan.name, ["", ...scan.choices]) : box(scan.name);
+  const member = scan.or ? select(`${scan.name} is given as`, [scan.name, scan.or]) : null;
+  control.addEventListener("input", changed);
+  member?.addEventListener("input", changed);
+  return {
+    parts: [member && framed(member), scan.choices ? framed(control) : control],
+    focus: control,
+    value: () => (control.value === "" ? {} : { [member?.value ?? scan.name]: control.value }),
+    clear: () => { control.value = ""; },
+    fill(fields) {
+      const name = [scan.name, scan.or].find((n) => n && fields[n] !== undefined);
+      control.value = plainText(fields[name]);
+      if (member && name) member.value = name;
+    },
+  };
+}
+
+/** A control for a typed value. */
+function value(label, types, changed) {
+  const type = select(`${label} type`, types);
+  const text = box(label);
+  if (types.includes("string")) type.value = "string";
+  type.addEventListener("input", changed);
+  text.addEventListener("input", changed);
+  return {
+    parts: [framed(type), text],
+    focus: text,
+    given: () => text.value !== "" || type.value === "null",
+    get: () => typed(type.value, text.value),
+    clear() {
+      text.value = "";
+      if (type.value === "null") type.value = types.at(-1);
+    },
+    set(v) {
+      type.value = v?.type ?? type.value;
+      text.value = plainText(v?.value);
+    },
+  };
+}
+
+function single(scan, changed) {
+  const v = value(scan.name, scan.types, changed);
+  return {
+    ...v,
+    value: () => (v.given() ? { [scan.name]: v.get() } : {}),
+    fill: (fields) => (fields[scan.name] ? v.set(fields[scan.name]) : v.clear()),
+  };
+}
+
+/** A list of ordered values, which grows by a button. */
+function list(scan, changed) {
+  const root = el("span", { class: "range-list" });
+  const add = el("button", { type: "button", class: "text-button" }, "Add a value");
+  let items = [];
+  const push = () => {
+    const at = items.length + 1;
+    const v = value(`${scan.name} ${at}`, scan.types, changed);
+    const order = scan.orders && select(`${scan.name} ${at} order`, scan.orders);
+    order?.addEventListener("input", changed);
+    const item = { v, order, root: el("span", { class: "range-item" }, order && framed(order), ...v.parts) };
+    items.push(item);
+    root.append(item.root);
+    return item;
+  };
+  add.addEventListener("click", () => {
+    push().v.focus.focus();
+    changed();
+  });
+  const clear = () => {
+    items = [];
+    root.replaceChildren();
+  };
+  const get = ({ v, order }) => (order ? { order: order.value, value: v.get() } : v.get());
+  return {
+    parts: [root, add],
+    focus: add,
+    value() {
+      const given = items.filter(({ v }) => v.given());
+      return given.length ? { [scan.name]: given.map(get) } : {};
+    },
+    clear,
+    fill(fields) {
+      clear();
+      for (const f of fields[scan.name] ?? []) {
+        const item = push();
+        item.v.set(item.order ? f.value : f);
+        if (item.order && f.order) item.order.value = f.order;
+      }
+    },
+  };
+}
+
+/**
+ * One row of the form.
+ * @param {object} scan a member of "scan" in the answer to op formats
+ * @param {() => void} changed
+ * @param {() => void} cut asks that the fields behind this one be emptied
+ * @param {boolean} more whether there are any
+ */
+export function fieldRow(scan, changed, cut, more) {
+  const id = `range-field-${++made}`;
+  const control = scan.list ? list(scan, changed) : scan.types ? single(scan, changed) : plain(scan, changed);
+  const problem = el("p", { id: `${id}-problem`, class: "problem", hidden: true });
+  const doc = el("p", { id: `${id}-doc`, class: "quiet" }, visible(scan.doc));
+  const stop = more && el("button", { type: "button", class: "text-button", "aria-label": `Only up to ${scan.name}` }, "Only up to here");
+  if (stop) stop.addEventListener("click", cut);
+  set(control.focus, { "aria-describedby": `${id}-doc` });
+  return {
+    ...control,
+    names: [scan.name, scan.or].filter(Boolean),
+    root: el("div", { class: "range-row" },
+      el("span", { class: "range-name" }, visible(scan.name), scan.need ? el("span", { class: "quiet" }, " needed") : ""),
+      el("span", { class: "range-control" }, ...control.parts), el("span", { class: "range-about" }, doc, problem), stop),
+    complain(sentence) {
+      problem.textContent = sentence;
+      problem.hidden = sentence === "";
+      set(control.focus, { "aria-invalid": sentence ? "true" : null, "aria-describedby": sentence ? `${id}-problem` : `${id}-doc` });
+    },
+  };
+}

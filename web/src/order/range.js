@@ -1,0 +1,133 @@
+// The range of a scan: fields as far as they are known become start and stop key.
+
+import { decoder, say, schema, whenSchemaChanges } from "../app.js";
+import * as copy from "../copy.js";
+import { Latest } from "../decoder.js";
+import { byId, el, set, visible } from "../dom.js";
+import { fieldRow } from "./fields.js";
+import { legends } from "./legends.js";
+
+const format = byId("range-format");
+const record = byId("range-record");
+const keySelect = byId("range-key");
+const out = byId("range-out");
+
+let formats = [];
+let rows = []; // of the fields, as fields.js makes them
+let keys = [];
+let answer = null;
+let form = "";
+
+const latest = new Latest(decoder, "rl_answer", {
+  answer: take,
+  problem: (text) => say(`The decoder failed on this range: ${text}.`),
+});
+
+const options = (list, chosen) => list.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
+const scanned = (f) => f?.records.filter((r) => r.scan) ?? [];
+const recordOf = () => scanned(formats.find((f) => f.format === format.value)).find((r) => r.record === record.value);
+
+function showRecords(name) {
+  const f = formats.find((one) => one.format === format.value);
+  record.replaceChildren(...options(scanned(f).map((r) => [r.record, r.title]), name));
+  showFields();
+}
+
+function showFields() {
+  rows = (recordOf()?.scan ?? []).map((scan, i, all) => fieldRow(scan, ask, () => {
+    for (const row of rows.slice(i + 1)) row.clear();
+    ask();
+  }, i + 1 < all.length));
+  byId("range-fields").replaceChildren(...rows.map((r) => r.root));
+  ask();
+}
+
+function ask() {
+  const fields = Object.assign({}, ...rows.map((r) => r.value()));
+  for (const r of rows) r.complain("");
+  if (Object.keys(fields).length === 0) {
+    latest.forget();
+    out.hidden = true;
+    return;
+  }
+  const request = { op: "range", format: format.value, record: record.value, fields };
+  const s = schema(format.value);
+  if (s) request.schema = s;
+  latest.ask(request);
+}
+
+function take(a) {
+  out.hidden = Boolean(a.error);
+  if (a.error) {
+    // "indexValues[0].value" is told at indexValues; a member that is no field of the form at the first one.
+    const name = /^[^.[]*/.exec(a.field ?? "")[0];
+    const row = rows.find((r) => r.names.includes(name)) ?? rows[0];
+    row?.complain(visible(a.error));
+    return;
+  }
+  answer = a;
+  if (!a.forms.some((f) => f.name === form)) form = a.forms[0].name;
+  showRange();
+}
+
+function showRange() {
+  const term = (name, hex, note) => [el("dt", {}, name), el("dd", {}, hex ? el("code", {}, hex) : note)];
+  byId("range-keys").replaceChildren(
+    ...term("prefix", answer.prefix, "none"), ...term("start", answer.start, "the first key"),
+    ...term("stop", answer.stop, "none: no key is behind this prefix"),
+  );
+  const chosen = answer.forms.find((f) => f.name === form);
+  byId("range-text").textContent = visibleLines(chosen.text);
+  set(byId("range-text"), { "aria-label": `Range, ${chosen.title}` });
+  const bar = byId("range-copy");
+  const names = [...bar.querySelectorAll("button")].map((b) => b.dataset.copy).join();
+  if (names !== answer.forms.map((f) => f.name).join()) {
+    bar.replaceChildren(bar.firstElementChild, ...answer.forms.map((f, i) => el("button", {
+      type: "button", class: "text-button", "data-copy": f.name, "aria-label": `Copy as ${f.title}`, tabindex: i ? -1 : 0,
+    }, f.title)));
+  }
+}
+
+const visibleLines = (text) => text.trimEnd().split("\n").map(visible).join("\n");
+
+/** Fills the form with the fields of a sorted key. */
+function fill(key) {
+  const { format: f, record: r, fields } = key.reading;
+  format.value = f;
+  showRecords(r);
+  for (const row of rows) row.fill(fields);
+  ask();
+}
+
+const usable = (key) => key.reading?.fields && formats.some((f) => f.format === key.reading.format && scanned(f).some((r) => r.record === key.reading.record));
+
+function listen() {
+  format.addEventListener("change", () => showRecords(""));
+  record.addEventListener("change", showFields);
+  keySelect.addEventListener("change", () => {
+    if (keySelect.value !== "") fill(keys[Number(keySelect.value)]);
+  });
+  copy.listen(byId("range-copy"), (name) => {
+    form = name;
+    showRange();
+    return answer.forms.find((f) => f.name === name).text.trimEnd();
+  }, say);
+  whenSchemaChanges(ask);
+}
+
+/** @returns what the Order mode hands on to the form */
+export function rangeForm() {
+  listen();
+  legends().then((all) => {
+    formats = all.filter((f) => scanned(f).length);
+    format.replaceChildren(...options(formats.map((f) => [f.format, f.title]), ""));
+    showRecords("");
+  });
+  const offer = (list) => {
+    keys = list;
+    keySelect.replaceChildren(...options([["", "none"]], ""), ...keys.flatMap((k, i) => (usable(k) && i < 100 ? options([[String(i), `${k.position}: ${k.reading.title}`]], "") : [])));
+    keySelect.disabled = keySelect.options.length < 2;
+  };
+  offer([]);
+  return { offer };
+}

@@ -1,0 +1,49 @@
+// The menu of everything that can be copied or given out: the ARIA menu pattern.
+
+import { set } from "../dom.js";
+
+/**
+ * @param {HTMLElement} button opens it
+ * @param {HTMLElement} menu
+ * @param {(item: HTMLElement) => void} chosen
+ */
+export function listen(button, menu, chosen) {
+  const items = [...menu.querySelectorAll("[role=menuitem]")];
+  const open = (is) => {
+    menu.hidden = !is;
+    set(button, { "aria-expanded": String(is) });
+    if (is) items[0].focus({ preventScroll: true });
+  };
+  button.addEventListener("click", (e) => {
+    e.stopPropagation();
+    open(menu.hidden);
+  });
+  menu.addEventListener("click", (e) => {
+    const item = e.target.closest("[role=menuitem]");
+    if (!item) return;
+    open(false);
+    button.focus();
+    chosen(item);
+  });
+  menu.addEventListener("keydown", (e) => {
+    const at = items.indexOf(document.activeElement);
+    const last = items.length - 1;
+    const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at === 0 ? last : at - 1, Home: 0, End: last }[e.key] ?? startsWith(e, items, at);
+    if (e.key === "Escape") button.focus();
+    if (e.key === "Escape" || e.key === "Tab") open(false);
+    if (to === undefined || e.altKey || e.ctrlKey || e.metaKey) return;
+    e.preventDefault();
+    e.stopPropagation();
+    items[to].focus({ preventScroll: true });
+  });
+  addEventListener("click", (e) => {
+    if (!menu.hidden && !menu.contains(e.target)) open(false);
+  });
+}
+
+/** The next item whose words begin with the typed letter. */
+function startsWith(e, items, at) {
+  if (e.key.length !== 1 || e.key === " ") return undefined;
+  const order = items.map((_, i) => (at + 1 + i) % items.length);
+  return order.find((i) => items[i].textContent.trim().toLowerCase().startsWith(e.key.toLowerCase()));
+}

@@ -1,0 +1,72 @@
+// The report: what is shown of one row as an HTML file of its own, without scripts and
+// without anything to load. It is text put together, so all data goes through safe().
+
+import { range, toHex } from "../bytes.js";
+import { visible } from "../dom.js";
+import { title, when } from "../model.js";
+import tokens from "../tokens.css";
+import style from "./report.css";
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Data as text of HTML, with nothing hidden in it. */
+const safe = (text) => visible(String(text)).replace(/[&<>"']/g, (c) => ENTITIES[c]);
+
+const spaced = (bytes) => toHex(bytes).replace(/..(?=.)/g, "$& ");
+
+const kept = (n) => n.kind !== "none" && n.text !== undefined;
+
+/** The words beside a value. */
+const notes = (n) => [when(n) && `${when(n)} UTC`, n.order === "desc" && "descending", n.check && `check ${n.check}`, n.canonical === false && "not canonical", n.note].filter(Boolean).join(", ");
+
+function part(model, p) {
+  const bands = p.bands.map(({ node, dashed }) => `<li class="r-${safe(node.role)}${dashed ? " dashed" : ""}"><code>${spaced(model.bytesOf(node))}</code>
+<span class="field">${safe(title(node))}${node.order === "desc" ? " ↓" : ""}</span><span>${range(node.start, node.end)}</span></li>`);
+  return `<h2>${safe(p.title)} <small>${p.bytes.length} bytes</small></h2>\n<ol class="layout">${bands.join("\n")}</ol>`;
+}
+
+function rows(model) {
+  const out = [];
+  const visit = (n, depth) => {
+    const hex = toHex(model.bytesOf(n));
+    out.push(`<tr><th scope="row" class="d${Math.min(depth, 6)}">${safe(title(n))}</th><td>${range(n.start, n.end)}</td><td>${safe(n.type)}</td>
+<td>${kept(n) ? safe(n.text) : ""} <small>${safe(notes(n))}</small></td><td><code>${n.children.length ? "" : hex}</code></td></tr>`);
+    for (const c of model.below(n)) visit(c, depth + 1);
+  };
+  for (const r of model.roots) visit(r, 0);
+  return out.join("\n");
+}
+
+/**
+ * @param {{model: import("../model.js").Model, shown: object, timestamp?: string, input?: string}} what
+ * @returns {string} the file
+ */
+export function report({ model, shown, timestamp }) {
+  const evidence = (shown.evidence ?? []).map((e) => safe(e.text)).join(" · ");
+  const failed = model.error?.message ? `<p class="error">${safe(model.error.message)}</p>` : "";
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${safe(shown.title)}</title>
+<style>${tokens}${style}</style>
+</head>
+<body>
+<h1>${safe(shown.title)}</h1>
+<p>${[evidence, timestamp === undefined ? "" : `cell time ${safe(timestamp)}`].filter(Boolean).join(" · ")}</p>
+${failed}
+${model.stored.map((p) => part(model, p)).join("\n")}
+<h2>Fields</h2>
+<table>
+<thead><tr><th scope="col">Name</th><th scope="col">Bytes</th><th scope="col">Type</th><th scope="col">Value (times in UTC)</th><th scope="col">Stored</th></tr></thead>
+<tbody>
+${rows(model)}
+</tbody>
+</table>
+<p><small>Made by rowlens.</small></p>
+</body>
+</html>
+`;
+}

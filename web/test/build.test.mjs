@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axe } from "./axe.mjs";
+import { picture, settled, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+async function open(page) {
+  await page.getByRole("tab", { name: "Build" }).click();
+  await page.waitForSelector("#build-bytes [role=gridcell]");
+}
+
+/** Chooses a record kind and waits until its sample is built. */
+async function choose(page, format, record) {
+  await page.evaluate(() => document.querySelector("#build-note").replaceChildren());
+  if ((await page.locator("#build-format").inputValue()) !== format) {
+    await page.getByRole("combobox", { name: "Format" }).selectOption(format);
+    await page.waitForFunction(() => document.querySelector("#build-note").textContent);
+    await page.evaluate(() => document.querySelector("#build-note").replaceChildren());
+  }
+  await page.getByRole("combobox", { name: "Record" }).selectOption(record);
+  await page.waitForFunction(() => document.querySelector("#build-note").textContent || document.querySelector("[data-refused]"));
+  assert.equal(await page.locator("#panel-build[data-refused]").count(), 0, `${format} ${record}: ${await page.locator("#panel-build .problem:visible, #build-alert").allTextContents()}`);
+}
+
+const built = (page) => page.getByRole("grid", { name: "Built bytes" }).evaluate((g) => {
+  const out = {};
+  for (const c of g.querySelectorAll("[role=gridcell]")) out[c.dataset.part] = (out[c.dataset.part] ?? "") + c.textContent;
+  return out;
+});
+
+const options = (page, name) => page.getByRole("combobox", { name }).locator("option").evaluateAll((list) => list.map((o) => o.value));
+
+test("every record kind that is written is built from its sample", () => withPage({}, async (page) => {
+  await open(page);
+  let kinds = 0;
+  for (const format of await options(page, "Format")) {
+    await page.getByRole("combobox", { name: "Format" }).selectOption(format);
+    for (const record of await options(page, "Record")) {
+      await choose(page, format, record);
+      kinds++;
+      assert.ok(await page.locator("#build-form :is(textarea, input, select)").count() > 0, `${format} ${record} has no form`);
+    }
+  }
+  assert.ok(kinds > 80, `only ${kinds} kinds`);
+}));
+
+test("bytes follow the form; a list grows and shrinks; a member is left out", () => withPage({}, async (page) => {
+  await open(page);
+  await choose(page, "actionbase", "edge-index");
+  const before = await built(page);
+  const source = page.getByRole("textbox", { name: "directed source value", exact: true });
+  await source.fill("1001");
+  await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") !== old, before.row);
+  assert.notEqual((await built(page)).row, before.row);
+  assert.match(await page.locator("#build-bytes .bands").first().innerText(), /salt/, "the bytes have bands");
+  await source.fill("1002");
+  await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, before.row);
+  const size = before.value.length;
+  await page.getByRole("button", { name: "Add to properties" }).click();
+  await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length * 2 > n, size);
+  await page.getByRole("button", { name: "Remove properties 2", exact: true }).click();
+  await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length * 2 === n, size);
+  await page.getByRole("button", { name: "Remove properties", exact: true }).click();
+  await page.getByRole("button", { name: "Add properties" }).click();
+  await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length * 2 === n, size);
+  assert.deepEqual(await built(page), before);
+}));
+
+test("a refusal stands at its field, and goes when the field is right", () => withPage({}, async (page) => {
+  await open(page);
+  await choose(page, "actionbase", "edge-index");
+  const source = page.getByRole("textbox", { name: "directed source value", exact: true });
+  await source.fill("<b>x</b>\u202e");
+  const problem = page.locator(".build-row:has([data-path*=directedSource]) .problem");
+  await problem.waitFor();
+  assert.match(await problem.textContent(), /expected.*found/);
+  assert.equal(await page.locator("#panel-build b").count(), 0, "text became markup");
+  await axe(page, "build, refused");
+  await picture(page, "build-refused-light-1280");
+  assert.ok(await page.getByRole("button", { name: "Open in Decode" }).isDisabled());
+  await source.fill("5");
+  await problem.waitFor({ state: "detached" });
+  await page.getByText("What must be known besides").click();
+  await page.getByRole("textbox", { name: "Given as JSON" }).fill("[");
+  assert.match(await page.locator("#build-given-problem").textContent(), /not a JSON object/);
+}));
+
+test("fields as JSON, empty, from a sample, from Decode, and back to Decode", () => withPage({}, async (page) => {
+  await open(page);
+  await choose(page, "actionbase", "edge-lock");
+  const sample = await built(page);
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  const json = page.getByRole("textbox", { name: "Fields as JSON" });
+  const fields = JSON.parse(await json.inputValue());
+  await json.fill(JSON.stringify({ ...fields, lockedAt: "5" }));
+  await page.getByRole("button", { name: "form", exact: true }).click();
+  assert.equal(await page.getByRole("textbox", { name: /^locked at/i }).inputValue(), "5");
+  await page.getByRole("button", { name: "Empty" }).click();
+  assert.equal(await page.getByRole("textbox", { name: "table", exact: true }).inputValue(), "");
+  await page.getByRole("button", { name: "Sample", exact: true }).click();
+  await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, sample.row);
+  await page.getByRole("button", { name: "Open in Decode" }).click();
+  await settled(page);
+  assert.match(await page.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent(), /^Actionbase edge lock/);
+  const shown = await page.getByRole("grid", { name: "Bytes", exact: true }).locator("[data-part=row]").allTextContents();
+  assert.equal(shown.join(""), sample.row);
+  await page.getByRole("tab", { name: "Build" }).click();
+  await choose(page, "actionbase", "edge-count");
+  await page.getByRole("button", { name: "What Decode shows" }).click();
+  assert.equal(await page.locator("#build-record").inputValue(), "edge-lock");
+  await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, sample.row);
+}));
+
+test("F6 goes through the regions of Build", () => withPage({}, async (page) => {
+  await open(page);
+  await page.getByRole("tab", { name: "Build" }).focus();
+  for (const region of ["#build-format", "#build-bytes", "#build-copy", "#build-form", "[role=tablist]"]) {
+    await page.keyboard.press("F6");
+    assert.ok(await page.evaluate((r) => document.querySelector(r).contains(document.activeElement), region), `${region} has no focus`);
+  }
+}));
+
+test("what was built is copied", () => withPage({}, async (page) => {
+  await open(page);
+  await choose(page, "hbase-orderedbytes", "int32");
+  const bar = page.getByRole("toolbar", { name: "Copy what was built" });
+  for (const [name, text] of [["Copy hex", /^2b7fffffd6$/], ["Copy as Go", /^\[\]byte\("\+\\x7f/], ["Copy as Base64", /^K3\/\/\/9Y=$/]]) {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await bar.getByRole("button", { name, exact: true }).click();
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), text);
+  }
+}));
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1280, 390]) {
+    test(`Build in ${colorScheme}, ${width} px: axe finds nothing and nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
+      await open(page);
+      await choose(page, "actionbase", "edge-index");
+      await axe(page, "build");
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+      await picture(page, `build-${colorScheme}-${width}`);
+    }));
+  }
+}
+
+test("a request that names a time zone is sent with the zone's table", () => withPage({
+  prepare: (page) => page.addInitScript(() => {
+    globalThis.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        globalThis.worker = this;
+      }
+    };
+  }),
+}, async (page) => {
+  const answer = await page.evaluate(() => new Promise((resolve) => {
+    const bucket = { name: "b", unit: "MILLISECOND", timezone: "Asia/Seoul", format: "yyyyMMdd" };
+    const request = {
+      op: "derive", format: "actionbase", record: "mutation", given: {
+        schema: { type: "EDGE", direction: "OUT", indexes: [], caches: [], groups: [{ group: "g", type: "COUNT", fields: [{ name: "at", bucket }] }] },
+        before: null,
+        after: {
+          tableCode: 1, source: { type: "long", value: "1" }, target: { type: "long", value: "2" }, active: true, version: "1", createdAt: "1", deletedAt: null,
+          properties: [{ name: "at", value: { type: "long", value: "1714779000000" }, version: "1" }],
+        },
+      },
+    };
+    globalThis.worker.onmessage = ({ data }) => resolve(data);
+    globalThis.worker.postMessage({ id: 1, call: "rl_answer", request: JSON.stringify(request) });
+  }));
+  // 2024-05-03 23:30 UTC is the next day in Seoul; keys hold it descending, complemented.
+  const day = Buffer.from(Buffer.from("20240504").map((b) => 255 - b)).toString("hex");
+  assert.ok(JSON.stringify(answer).includes(day), JSON.stringify(answer));
+}));

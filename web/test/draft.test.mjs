@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axe } from "./axe.mjs";
+import { decode, giveSchema, picture, row, rows, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+const field = (page, name) => page.locator("[role=treeitem]").filter({ has: page.locator(".words", { hasText: new RegExp(`^${name}$`) }) }).first();
+
+/** The hex of each part of the draft, or of the one grid that is there. */
+const bytes = (page, grid = "Bytes") => page.getByRole("grid", { name: grid, exact: true }).evaluate((g) => {
+  const out = {};
+  for (const c of g.querySelectorAll("[role=gridcell]")) out[c.dataset.part] = (out[c.dataset.part] ?? "") + c.textContent;
+  return out;
+});
+
+/** Opens the editor of a field with a key, types, and ends it with a key. */
+async function edit(page, name, text, { open = "Enter", end = "Enter" } = {}) {
+  await field(page, name).focus();
+  await page.keyboard.press(open);
+  const box = page.getByRole("textbox", { name: `Edit ${name}` });
+  await box.fill(text);
+  await page.keyboard.press(end);
+  return box;
+}
+
+const status = (page, pattern) => page.waitForFunction((p) => new RegExp(p).test(document.querySelector("#status").textContent), pattern);
+
+async function start(page, record) {
+  const r = row(record);
+  await decode(page, `ROW  COLUMN+CELL\n${r.line}`);
+  await giveSchema(page);
+  return r;
+}
+
+test("an edited field is a draft beside the original, with what follows from it", () => withPage({ reducedMotion: "reduce" }, async (page) => {
+  const r = await start(page, "edge-index");
+  const source = r.fields.directedSource.value;
+  await edit(page, "directed source", "1001", { open: "F2" });
+  await status(page, "^Draft: directed source");
+  const original = await bytes(page, "Original bytes");
+  const draft = await bytes(page);
+  assert.equal(original.row, r.row, "the original stays");
+  assert.notEqual(draft.row, r.row);
+  const changed = await page.getByRole("table", { name: "Changes" }).locator("tbody tr").evaluateAll((list) => list.map((tr) => [...tr.cells].map((c) => c.textContent)));
+  assert.deepEqual(changed.map((c) => [c[0], c[4]]), [["directed source", "edited"], ["salt", "recomputed"]]);
+  assert.match(await field(page, "directed source").textContent(), new RegExp(`1001was ${source}`));
+  assert.match(await field(page, "salt").textContent(), /was 0x[0-9a-f]{8}follows directed source/);
+  // What is marked as changed is what differs.
+  const marked = await page.getByRole("grid", { name: "Bytes", exact: true }).locator(".cell.changed").evaluateAll((list) => list.map((c) => Number(c.dataset.offset)));
+  const differ = [...Buffer.from(draft.row, "hex")].flatMap((b, i) => (b === Buffer.from(r.row, "hex")[i] ? [] : [i]));
+  assert.deepEqual(marked, differ);
+  assert.equal(await page.locator(".copy-label").first().textContent(), "Copy draft as");
+  await page.getByRole("button", { name: "Copy as JSON" }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('"1001"'));
+  await axe(page, "draft");
+  await picture(page, "draft-light-1280");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await axe(page, "draft, dark");
+  await picture(page, "draft-dark-1280");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await axe(page, "draft, 390");
+  await picture(page, "draft-light-390");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+}));
+
+test("undo, redo and revert by key", () => withPage({}, async (page) => {
+  const r = await start(page, "edge-index");
+  await edit(page, "directed source", "1001");
+  await status(page, "source 1002 → 1001");
+  const first = await bytes(page);
+  await edit(page, "directed target", "item 3");
+  await status(page, "directed target");
+  const second = await bytes(page);
+  assert.notEqual(second.row, first.row);
+  await page.keyboard.press("Control+z");
+  assert.deepEqual(await bytes(page), first);
+  await page.keyboard.press("Control+z");
+  assert.equal((await bytes(page)).row, r.row);
+  assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
+  await page.keyboard.press("Control+Shift+Z");
+  assert.deepEqual(await bytes(page), first);
+  await page.getByRole("button", { name: "Redo" }).click();
+  assert.deepEqual(await bytes(page), second);
+  await field(page, "directed source").focus();
+  await page.keyboard.press("r");
+  assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
+  assert.equal((await bytes(page)).row, r.row);
+  assert.equal(await page.locator(".copy-label").first().textContent(), "Copy as");
+}));
+
+test("a refused edit says why at the field and changes nothing; Esc drops", () => withPage({}, async (page) => {
+  const r = await start(page, "edge-index");
+  const box = await edit(page, "directed source", "not a number");
+  const problem = page.getByRole("treeitem").getByRole("alert");
+  await page.waitForFunction(() => document.querySelector(".field-problem")?.textContent);
+  assert.match(await problem.textContent(), /directedSource.*expected.*found/);
+  assert.equal(await box.getAttribute("aria-invalid"), "true");
+  await axe(page, "refused edit");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.getByRole("textbox", { name: "Edit directed source" }).count(), 0);
+  assert.equal(await field(page, "directed source").evaluate((e) => e === document.activeElement), true, "focus is back on the field");
+  assert.equal((await bytes(page)).row, r.row);
+  assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
+  await field(page, "salt").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator(".field-editor").count(), 0, "a salt follows from other fields");
+}));
+
+test("hostile text in an editor is text", () => withPage({}, async (page) => {
+  await start(page, "edge-index");
+  const hostile = '<img src=x onerror=alert(1)>"\'‮';
+  await edit(page, "directed target", hostile);
+  await status(page, "^Draft: directed target");
+  assert.match(await field(page, "directed target").textContent(), /<img src=x onerror=alert\(1\)>/);
+  assert.equal(await page.locator("img").count(), 0);
+  await edit(page, "directed target", "item 2");
+  await page.waitForFunction(() => document.querySelector("#changes").textContent === "Nothing differs.");
+}));
+
+for (const r of rows) {
+  test(`each pencil of a ${r.record} row edits, and setting it back gives the same bytes`, () => withPage({}, async (page) => {
+    await decode(page, `ROW  COLUMN+CELL\n${r.line}`);
+    await giveSchema(page);
+    const before = await bytes(page);
+    const names = await page.locator(".depth-2:has(> .pencil) .words").allTextContents();
+    assert.ok(names.length > 0, "nothing can be edited");
+    for (const name of new Set(names)) {
+      await field(page, name).focus();
+      await page.keyboard.press("F2");
+      const old = await page.locator(".field-editor").inputValue();
+      const next = /^-?\d+$/.test(old) ? String(BigInt(old) + 1n) : { OUT: "IN", IN: "OUT" }[old] ?? `${old}x`;
+      await page.locator(".field-editor").fill(next);
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => !document.querySelector(".field-editor") || document.querySelector(".field-problem").textContent);
+      if (await page.locator(".field-editor").count()) {
+        await page.keyboard.press("Escape");
+        continue;
+      }
+      assert.notDeepEqual(await bytes(page), before, `${name} changed nothing`);
+      await edit(page, name, old);
+      await page.waitForFunction(() => document.querySelector("#changes").textContent === "Nothing differs.");
+      assert.deepEqual(await bytes(page), before, name);
+      await page.getByRole("button", { name: "Revert" }).click();
+    }
+  }));
+}
+
+test("bytes that no writer makes have a badge, and can be compared with those that one makes", () => withPage({}, async (page) => {
+  const odd = "64392e393939393939393939393939393939453232"; // d9.99…E22, where a writer puts d1.0E23
+  await decode(page, odd);
+  const badge = page.locator("#odd");
+  await badge.waitFor();
+  assert.match(await badge.textContent(), /Not canonical.*Different here: value 1, 3–20\./);
+  assert.match(await page.locator(".cell.changed").first().getAttribute("aria-label"), /^offset 1, hex 3 9, .*, not canonical$/);
+  await axe(page, "not canonical");
+  await picture(page, "odd-light-1280");
+  await page.getByRole("button", { name: "Compare" }).click();
+  assert.deepEqual(await bytes(page, "Original bytes"), { value: odd });
+  assert.notDeepEqual(await bytes(page), { value: odd });
+  await page.getByRole("button", { name: "Revert" }).click();
+  await badge.waitFor();
+}));

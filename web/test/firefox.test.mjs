@@ -1,0 +1,134 @@
+// The page in the other browser engine: Debian's Firefox, driven over WebDriver BiDi.
+// Chromium's tests go through everything; these are what engines differ in.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+import { ordered, hostile } from "./hostile.mjs";
+import { row, url } from "./rows.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "rowlens-firefox-"));
+let browser;
+
+before(async () => {
+  execFileSync(process.env.ROWLENS_BIN, ["serve", "--write", join(folder, "page.html")]);
+  browser = await puppeteer.launch({
+    browser: "firefox", headless: true, executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr", protocolTimeout: 60_000,
+    // Firefox's own requests, and pictures that a test's click would wait for.
+    extraPrefsFirefox: { "network.captive-portal-service.enabled": false, "network.connectivity-service.enabled": false, "ui.prefersReducedMotion": 1 },
+  });
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs fn with a loaded page, then checks that nothing forbidden happened. */
+async function withPage(address, fn) {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  page.setDefaultTimeout(30_000);
+  const seen = [];
+  page.on("pageerror", (e) => seen.push(`error: ${e.message}`));
+  page.on("console", (m) => m.type() === "error" && seen.push(`console: ${m.text()}`));
+  page.on("dialog", (d) => seen.push(`dialog: ${d.message()}`));
+  await page.evaluateOnNewDocument(() => {
+    globalThis.policyReports = [];
+    addEventListener("securitypolicyviolation", (e) => globalThis.policyReports.push(`${e.violatedDirective} ${e.blockedURI}`));
+  });
+  try {
+    await page.goto(address);
+    await page.waitForSelector("html[data-ready=true]");
+    if (address.startsWith("http")) await page.waitForSelector("html[data-offline]"); // by then all is fetched
+    page.on("request", (r) => seen.push(`request after loading: ${r.url()}`));
+    await fn(page);
+    seen.push(...(await page.evaluate(() => globalThis.policyReports)));
+    assert.deepEqual(seen, []);
+  } finally {
+    await page.close();
+  }
+}
+
+async function decode(page, text) {
+  await page.$eval("#input", (e, value) => {
+    e.value = value;
+    e.dispatchEvent(new Event("input", { bubbles: true }));
+  }, text);
+  await page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");
+}
+
+const state = (page) => page.evaluate(() => document.documentElement.dataset.state);
+
+/** The hex of each part that the grid shows. */
+const shown = (page) => page.$$eval("[role=gridcell]", (cells) => {
+  const out = {};
+  for (const c of cells) out[c.dataset.part] = (out[c.dataset.part] ?? "") + c.textContent;
+  return out;
+});
+
+async function decodesEachSample(page) {
+  const samples = await page.$$eval("[data-sample]", (all) => all.map((e) => e.dataset.sample));
+  assert.ok(samples.length > 0);
+  for (const s of samples) {
+    await decode(page, s);
+    assert.match(await state(page), /^(decode|ambiguous)$/, s);
+  }
+}
+
+test("served, it decodes each format's sample and asks for nothing more", () => withPage(url, async (page) => {
+  await decodesEachSample(page);
+  const r = row("edge-state");
+  await decode(page, r.line);
+  assert.deepEqual([(await shown(page)).row, (await shown(page)).value], [r.row, r.value]);
+}));
+
+test("as one file from disk, it decodes each format's sample", () => withPage(pathToFileURL(join(folder, "page.html")).href, decodesEachSample));
+
+test("bytes and fields mark each other, by mouse and by keyboard", () => withPage(url, async (page) => {
+  await decode(page, row("edge-index").line);
+  const marked = (selector) => page.$$eval(`${selector}[data-marked]`, (all) => all.map((e) => [Number(e.dataset.start ?? e.dataset.offset), e.dataset.marked]));
+  await page.hover("[role=gridcell][data-part=row][data-offset='2']");
+  assert.deepEqual(await marked("[role=treeitem]"), [[0, "hover"]]);
+  assert.deepEqual((await marked("[role=gridcell]")).map(([at]) => at), [0, 1, 2, 3]);
+  await page.click("[role=treeitem][data-part=row][data-start='36'] .words");
+  assert.deepEqual((await marked("[role=gridcell]")).filter(([, how]) => how === "pinned").map(([at]) => at), [36, 37, 38, 39, 40, 41, 42, 43, 44]);
+  await page.focus("[role=gridcell][data-part=row][data-offset='36']");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await page.evaluate(() => [document.activeElement.getAttribute("role"), document.activeElement.dataset.start]), ["treeitem", "37"]);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.offset), "37");
+  await page.keyboard.press("F6");
+  assert.equal(await page.evaluate(() => document.activeElement.closest("#fields, #bytes").id), "fields");
+}));
+
+test("hostile bytes stay text", () => withPage(url, async (page) => {
+  const count = () => page.$$eval("script, img, iframe, object, embed, a, form, style, link", (all) => all.length);
+  const before = await count();
+  for (const [name, text] of Object.entries(hostile)) {
+    for (const bytes of [ordered(text), Buffer.from(text)]) {
+      await decode(page, bytes.toString("hex"));
+      assert.equal(Object.values(await shown(page))[0], bytes.toString("hex"), name);
+      const words = await page.evaluate(() => document.querySelector("main").innerText + document.querySelector("footer").innerText);
+      assert.doesNotMatch(words, /[\x1b\x07\u202a-\u202e\u2066-\u2069\u2028\u2029\u200b\ufeff]/u, name);
+    }
+    await decode(page, text);
+  }
+  assert.equal(await count(), before, "an element appeared that the page did not make");
+}));
+
+test("the themes follow the system and the button", () => withPage(url, async (page) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const seen = new Set();
+  for (let i = 0; i < 3; i++) {
+    await page.click("#theme");
+    const theme = await page.$eval("#theme", (e) => e.getAttribute("aria-label"));
+    if (theme !== "Theme: system") seen.add(`${theme} ${await background()}`);
+  }
+  assert.deepEqual([...seen].sort(), ["Theme: dark rgb(18, 18, 18)", "Theme: light rgb(255, 255, 255)"]);
+}));

@@ -1,0 +1,109 @@
+// Schemas and stored models: dropped, opened or pasted, several at a time, kept,
+// exported, erased.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { decode, giveSchema, row, schemaFile, settled, tree, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+const golden = (name) => new URL(`../../golden/maryk-rocksdb/${name}`, import.meta.url);
+const models = JSON.parse(readFileSync(golden("latest.models.json"), "utf8"));
+const ware = (models.models ?? models)["1"];
+
+const toggle = (page) => page.getByRole("button", { name: /^Schema/ });
+
+async function give(page, files) {
+  if (await page.locator("#schema-panel").isHidden()) await toggle(page).click();
+  await page.getByLabel("Open schema file").setInputFiles(files);
+  await page.waitForSelector("#schema-panel", { state: "hidden" });
+  await settled(page);
+}
+
+const buffer = (name, text) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
+const names = async (page) => (await tree(page)).map((f) => f.text).join("\n");
+
+test("several schemas name things together, are listed, and go one by one", () => withPage({}, async (page) => {
+  await decode(page, row("edge-index").line);
+  await give(page, [schemaFile]);
+  await give(page, [buffer("names.json", `["__unheard of__"]`)]);
+  assert.match(await names(page), /social\.user_likes/);
+  await toggle(page).click();
+  const list = page.getByRole("list", { name: "Schemas in use" });
+  assert.match(await list.textContent(), /schema\.json.*tables: social\.user_likes.*names\.json.*1 name: __unheard of__/);
+  await page.getByRole("button", { name: "Remove schema.json" }).click();
+  await settled(page);
+  assert.doesNotMatch(await names(page), /social\.user_likes/);
+  assert.equal(await list.getByRole("listitem").count(), 1);
+}));
+
+test("a list of names adds to a schema", () => withPage({}, async (page) => {
+  await decode(page, row("edge-index").line);
+  await toggle(page).click();
+  await page.getByRole("textbox", { name: "Schema", exact: true }).fill(`{"names":["social.user_likes"]}`);
+  await page.getByRole("button", { name: "Use schema" }).click();
+  await page.waitForFunction(() => document.querySelector("[role=tree]").textContent.includes("social.user_likes"));
+}));
+
+test("schemas are kept, exported and erased", () => withPage({}, async (page) => {
+  await decode(page, row("edge-index").line);
+  await giveSchema(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.waitForSelector("html[data-ready=true]");
+  await decode(other, row("edge-index").line);
+  assert.match(await names(other), /social\.user_likes/);
+  await toggle(page).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export schema" }).click()]);
+  const exported = JSON.parse(readFileSync(await download.path(), "utf8"));
+  assert.deepEqual(exported.tables, JSON.parse(readFileSync(schemaFile, "utf8")).tables);
+  await page.getByRole("button", { name: "Erase schema" }).click();
+  await settled(page);
+  assert.doesNotMatch(await names(page), /social\.user_likes/);
+  assert.equal(await page.evaluate(() => localStorage.getItem("rowlens.schema")), null);
+}));
+
+for (const [what, file] of [
+  ["models as JSON", () => golden("latest.models.json")],
+  ["a dump that has its models", () => golden("latest.rows.jsonl")],
+  ["a stored definition as hex", () => buffer("model.txt", `${ware.model}\n${ware.dependents}`)],
+]) {
+  test(`${what} is found to hold models`, () => withPage({}, async (page) => {
+    const given = file();
+    await give(page, given instanceof URL ? [given.pathname] : [given]);
+    assert.match(await toggle(page).textContent(), /Schema: \d+ models?/);
+    await toggle(page).click();
+    assert.match(await page.getByRole("list", { name: "Schemas in use" }).textContent(), /Ware/);
+  }));
+}
+
+test("a schema is dropped onto its panel", () => withPage({}, async (page) => {
+  await decode(page, row("edge-index").line);
+  await toggle(page).click();
+  const data = await page.evaluateHandle((text) => {
+    const t = new DataTransfer();
+    t.items.add(new File([text], "dropped.json"));
+    return t;
+  }, readFileSync(schemaFile, "utf8"));
+  await page.dispatchEvent("#schema-panel", "drop", { dataTransfer: data });
+  await page.waitForFunction(() => document.querySelector("[role=tree]").textContent.includes("social.user_likes"));
+}));
+
+test("what is no schema is said to be none, and changes nothing", () => withPage({}, async (page) => {
+  await decode(page, row("edge-index").line);
+  await toggle(page).click();
+  for (const text of ["no schema", `{"other":1}`, ""]) {
+    await page.getByRole("textbox", { name: "Schema", exact: true }).fill(text);
+    await page.getByRole("button", { name: "Use schema" }).click();
+    await page.waitForFunction(() => /cannot be used/.test(document.querySelector("#schema-problem").textContent));
+  }
+  assert.equal(await page.evaluate(() => localStorage.getItem("rowlens.schema")), null);
+  assert.equal((await toggle(page).textContent()).trim(), "Schema");
+}));
+
+test("on a phone the schema is there, too", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+  await decode(page, row("edge-index").line);
+  await give(page, [schemaFile]);
+  assert.match(await names(page), /social\.user_likes/);
+}));

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { giveSchema, picture, useBrowser, withPage } from "./browser.mjs";
+import { fits } from "./panel.mjs";
+
+useBrowser();
+
+// Five keys of one table: the salt, the code of an index, an ascending and a descending
+// value decide between them.
+const keys = String.raw`\x95\xCAbC,\x80\x00\x00\x00\x00\x00\x03\xEA+\xA9\x5Cc\x11)|)\x82+\x8Dl\xDAG4friends\x00\xD3\x7F\xFF\xFEp\xC3d\x1D\xFF4item 2\x00
+\x93J\xFA\x8D,\x80\x00\x00\x00\x00\x00\x03\xE9+\xA9\x5Cc\x11)|)\x82+i\xB73\xC7\xD3\x7F\xFF\xFEp\xC9f3\xFF4item 2\x00
+\x93J\xFA\x8D,\x80\x00\x00\x00\x00\x00\x03\xE9+\xA9\x5Cc\x11)|)\x82+\x8Dl\xDAG4me\x00\xD3\x7F\xFF\xFEp\xC6e(\xFF4a\x5Cb"c\x00
+\x93J\xFA\x8D,\x80\x00\x00\x00\x00\x00\x03\xE9+\xA9\x5Cc\x11)|)\x82+i\xB73\xC7\xD3\x7F\xFF\xFEp\xC6e(\xFF4a\x5Cb"c\x00
+\x93J\xFA\x8D,\x80\x00\x00\x00\x00\x00\x03\xE9+\xA9\x5Cc\x11)|)\x82+\x8Dl\xDAG4friends\x00\xD3\x7F\xFF\xFEp\xC9f3\xFF4item 2\x00`;
+
+/** Goes to the mode with the tables' schema, and pastes text. */
+async function order(page, text = keys, { named = true } = {}) {
+  if (named) {
+    await page.getByRole("textbox", { name: "Input", exact: true }).fill("00");
+    await giveSchema(page);
+  }
+  await page.getByRole("tab", { name: "Order" }).click();
+  await page.getByRole("textbox", { name: "Input", exact: true }).fill(text);
+  await page.waitForFunction((n) => document.querySelector("#order-count").textContent === n, String(text.split("\n").length));
+}
+
+const bands = (page) => page.$$eval(".order-row", (list) => list.map((row) => [...row.querySelectorAll(".order-band")].map((b) => ({
+  hex: [...b.childNodes].slice(1).map((n) => n.textContent).join(""), same: b.classList.contains("same"), inverted: [...b.querySelectorAll("b")].map((x) => x.textContent).join(),
+}))));
+const why = (page) => page.$$eval(".order-why", (list) => list.map((e) => [...e.children].map((c) => c.textContent)));
+const status = (page, text) => page.waitForFunction((t) => document.querySelector("#status").textContent.includes(t), text);
+
+test("keys are sorted, and what decides stands between them", () => withPage({}, async (page) => {
+  await order(page);
+  const drawn = await bands(page);
+  assert.deepEqual(drawn.map((b) => b.map((x) => x.hex).join("").slice(0, 54)), [
+    "934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7", "934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7",
+    "934afa8d2c80000000000003e92ba95c6311297c29822b8d6cda47", "934afa8d2c80000000000003e92ba95c6311297c29822b8d6cda47",
+    "95ca62432c80000000000003ea2ba95c6311297c29822b8d6cda47",
+  ]);
+  assert.deepEqual(await why(page), [
+    ["byte 32", "c6 < c9", "createdAt ↓ desc", "2024-05-02 14:00 before 2024-05-02 00:00 UTC, newest first"],
+    ["byte 23", "69 < 8d", "index", "created_at_desc before permission_created_at_desc, by code"],
+    ["byte 28", "66 < 6d", "permission", "\"friends\" < \"me\", ascending"],
+    ["byte 0", "93 < 95", "salt", "the salts differ: 934afa8d < 95ca6243"],
+  ]);
+  // Grey is what is before the deciding byte, field by field; both neighbours show it.
+  assert.deepEqual(drawn.map((b) => b.map((x) => (x.same ? "." : "#")).join("")), ["########", "......##", ".....####", "......###", "#########"]);
+  assert.deepEqual(drawn.map((b) => b.map((x) => x.inverted).filter(Boolean)), [["c6"], ["69", "c9"], ["8d", "66"], ["93", "6d"], ["95"]]);
+  await status(page, "5 keys sorted. Deciding fields: createdAt, index, permission, salt.");
+}));
+
+test("the numbers are one stop; arrows move, Enter opens the key in Decode", () => withPage({}, async (page) => {
+  await order(page);
+  assert.equal(await page.locator("[data-key][tabindex='0']").count(), 1);
+  await page.locator("[data-key='0']").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Open key 5 in Decode");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.getByRole("tab", { name: "Decode" }).getAttribute("aria-selected"), "true");
+  assert.match(await page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), /^934afa8d2c80/);
+}));
+
+test("a spelling and a store can be chosen; what cannot be read is said", () => withPage({}, async (page) => {
+  await order(page, "00\n01", { named: false });
+  await page.getByRole("combobox", { name: "Read as" }).selectOption("text");
+  await page.waitForFunction(() => document.querySelector(".order-band")?.textContent.includes("3030"));
+  await page.getByLabel("Sorted as").selectOption({ label: "Maryk on RocksDB" });
+  await page.getByLabel("Column family").fill("historic-table/1");
+  await page.waitForFunction(() => document.querySelector("#order-note").textContent.includes("give the model"));
+  await page.getByLabel("Column family").fill("nothing");
+  const alert = page.locator("#order-alert");
+  await alert.waitFor();
+  assert.match(await alert.textContent(), /column family/);
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.equal(await alert.isVisible(), false);
+  assert.equal(await page.locator(".order-row").count(), 0);
+}));
+
+test("of many keys the first are drawn, the others when asked for", () => withPage({}, async (page) => {
+  await order(page, Array.from({ length: 150 }, (_, i) => `2c80000000000000${(255 - i).toString(16)}`).join("\n"), { named: false });
+  assert.equal(await page.locator(".order-row").count(), 100);
+  await page.getByRole("button", { name: "Show the other 50 keys" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".order-row").length === 150);
+  const drawn = await bands(page);
+  assert.equal(drawn[149].map((b) => b.hex).join(""), "2c80000000000000ff");
+  assert.deepEqual(drawn[149].map((b) => b.inverted).filter(Boolean), ["ff"]);
+}));
+
+test("sorted keys are copied in each form", () => withPage({}, async (page) => {
+  await order(page);
+  const bar = page.getByRole("toolbar", { name: "Copy sorted keys" });
+  for (const [name, wanted] of [["Copy as hex", /^934afa8d.*6300\n934afa8d/], ["Copy as \\x form", /^\\x93J\\xFA/], ["Copy as JSON", /^\{"position":1/], ["Copy as explained text", /byte 32: c6 < c9 {2}createdAt/]]) {
+    await bar.getByRole("button", { name, exact: true }).click();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), wanted);
+  }
+}));
+
+/** Chooses a format and record of the range. */
+async function chooseRange(page, record = "edge index") {
+  await page.getByRole("tab", { name: "Order" }).click();
+  await page.getByRole("combobox", { name: "Format", exact: true }).selectOption({ label: "Actionbase" });
+  await page.getByRole("combobox", { name: "Record", exact: true }).selectOption({ label: record });
+}
+
+test("a range is written for every shell and language, and a gap is refused at its field", () => withPage({}, async (page) => {
+  await chooseRange(page);
+  const fields = page.getByRole("group", { name: "Fields of the key, in its order" });
+  await fields.getByLabel("table", { exact: true }).fill("social.user_likes");
+  const source = fields.getByLabel("directedSource", { exact: true });
+  await page.waitForFunction(() => document.querySelector("#range-fields").textContent.includes("expected"));
+  assert.equal(await source.getAttribute("aria-invalid"), "true");
+  await source.fill("item-1");
+  await page.locator("#range-out").waitFor();
+  await fields.getByLabel("index", { exact: true }).fill("created_at_desc");
+  const problem = page.locator(".range-row", { has: page.getByLabel("direction", { exact: true }) }).locator(".problem");
+  await problem.waitFor();
+  assert.equal(await problem.textContent(), "direction: must be given before index");
+  assert.equal(await page.locator("#range-out").isVisible(), false);
+  await fields.getByLabel("direction", { exact: true }).selectOption("IN");
+  await page.locator("#range-out").waitFor();
+  assert.match(await page.locator("#range-keys").textContent(), /start5107c108346974656d2d31002ba95c6311297c2983[0-9a-f]{10}stop5107/);
+  assert.match(await page.locator("#range-text").textContent(), /^scan 'TABLE', \{STARTROW => "Q\\x07\\xC1\\x084item-1/);
+  const bar = page.getByRole("toolbar", { name: "Copy range" });
+  const names = await bar.getByRole("button").evaluateAll((list) => list.map((b) => b.getAttribute("aria-label")));
+  for (const name of ["HBase shell", "RocksDB ldb", "LMDB, lines of mdb_dump", "Accumulo shell", "Go byte slice", "Java byte array", "Python bytes", "C string"]) assert.ok(names.includes(`Copy as ${name}`), name);
+  for (const [name, wanted] of [["RocksDB ldb", /^ldb --db=DIR --hex scan --from=0x5107/], ["Go byte slice", /^\[\]byte\("Q\\x07/], ["Java byte array", /^new byte\[\] \{81, 7, -63/]]) {
+    await bar.getByRole("button", { name: `Copy as ${name}` }).click();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), wanted);
+  }
+}));
+
+test("a range begins with the fields of a sorted key, up to a chosen one", () => withPage({}, async (page) => {
+  await order(page);
+  await page.getByLabel("Fields of key").selectOption("0");
+  const keysOut = page.locator("#range-keys");
+  await keysOut.waitFor();
+  assert.match(await keysOut.textContent(), /start934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c66528ff34615c62226300/);
+  assert.equal(await page.getByLabel("indexValues 1 order").inputValue(), "DESC");
+  await page.getByRole("button", { name: "Only up to direction" }).click();
+  await page.waitForFunction(() => /start934afa8d2c80000000000003e92ba95c6311297c2982stop/.test(document.querySelector("#range-keys").textContent));
+  await page.getByLabel("index", { exact: true }).fill("created_at_desc");
+  await page.getByRole("button", { name: "Add a value" }).click();
+  await page.getByLabel("indexValues 1 type").selectOption("long");
+  await page.getByLabel("indexValues 1 order").selectOption("DESC");
+  await page.getByLabel("indexValues 1", { exact: true }).fill("1714658400000");
+  await page.waitForFunction(() => /29822b69b733c7d37ffffe70c66528ffstop/.test(document.querySelector("#range-keys").textContent));
+}));
+
+/** Everything of the mode at once, or what is shown when keys cannot be read. */
+const states = {
+  all: async (page, named) => {
+    await order(page, keys, { named });
+    await page.getByLabel("Fields of key").selectOption("0");
+    await page.locator("#range-out").waitFor();
+  },
+  alert: async (page) => {
+    await order(page, "00\n01", { named: false });
+    await page.getByLabel("Sorted as").selectOption({ label: "Maryk on RocksDB" });
+    await page.getByLabel("Column family").fill("nothing");
+    await page.locator("#order-alert").waitFor();
+  },
+};
+
+for (const [state, colorScheme, width, height] of [
+  ["all", "light", 1280, 800], ["all", "dark", 1280, 800], ["all", "light", 390, 844], ["all", "dark", 390, 844], ["all", "light", 320, 640], ["alert", "light", 1280, 800], ["alert", "dark", 390, 844],
+]) {
+  test(`${state}, ${colorScheme}, ${width}: axe finds nothing, nothing is cut`, () => withPage({ colorScheme, viewport: { width, height } }, async (page) => {
+    await states[state](page, width > 899);
+    await picture(page, `order-${state}-${colorScheme}-${width}`);
+    await fits(page, "#panel-order", state);
+  }));
+}
