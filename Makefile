@@ -18,7 +18,7 @@ GOTEST ?=
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
 go_files = go.mod go.sum $(shell find $(1) -name '*.go' ! -name '*_test.go' 2>/dev/null)
-PAGE := $(shell find web/src -type f 2>/dev/null)
+PAGE := $(shell find web/src web/npm/src -type f 2>/dev/null)
 
 # What runs on several threads at once; the rest starts none, and is slow under the
 # race detector, which allocates too (so allocations are asserted without it).

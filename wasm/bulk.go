@@ -53,6 +53,8 @@ var dumped *bulk
 // ballast is memory that nothing uses. What lives during a dump is a few MB, so that
 // the collector would run every few MB of garbage: a quarter of all time. It runs
 // when the heap has doubled, so a larger heap lets it run less often.
+//
+//lint:ignore U1000 it only has to be there
 var ballast []byte
 
 const ballastBytes = 32 << 20

@@ -132,7 +132,7 @@ typedef struct rl_field {
 #define RL_TYPE_UTF8 3u    /* text; other scalars as text: decimal, true, hex */
 #define RL_TYPE_BINARY 4u  /* bytes; text as its UTF-8 */
 #define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
-#define RL_TYPE_ERROR 6u   /* text: {"code","message",...} of a row that failed, null for others; the path is empty */
+#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} of a row that failed, null for others; the path is empty */
 
 /* One column that rl_decode_columns made, laid out as in Arrow. The places are offsets
  * in the output, each a multiple of 64. */

@@ -5,7 +5,7 @@
 
 import { zonesFor } from "../npm/src/zones.js";
 import { Engine } from "./bulk/engine.js";
-import { start } from "./wasi.js";
+import { start } from "../npm/src/wasi.js";
 
 const ABI = 1;
 let decoder;

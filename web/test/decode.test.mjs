@@ -91,6 +91,7 @@ test("a schema is used, kept, and erased", () => withPage({}, async (page) => {
   assert.equal(await page.evaluate(() => localStorage.getItem("rowlens.schema")), null);
   await page.getByLabel("Schema", { exact: true }).fill("no schema");
   await page.getByRole("button", { name: "Use schema" }).click();
+  await page.locator("#schema-problem").waitFor();
   assert.match(await page.locator("#schema-problem").textContent(), /cannot be used/);
 }));
 

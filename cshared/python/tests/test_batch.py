@@ -39,9 +39,12 @@ class BatchTest(unittest.TestCase):
         self.assertEqual((batch[1].row, batch[1].part), (1, "row"))
         self.assertIsNone(batch[2])
         self.assertEqual(batch[3:], self.records[3:])
-        with self.assertRaises(rowlens.RowlensError) as caught:
-            rowlens.decode_batch(self.columns, strict=True, **STATE)
-        self.assertEqual(caught.exception.row, 1)
+        for decode in (rowlens.decode_batch, lambda columns, **how: rowlens.decode_arrow(columns, fields=FIELDS, **how)):
+            with self.assertRaises(rowlens.RowlensError) as caught:
+                decode({name: cells[1:] for name, cells in self.columns.items()}, strict=True, **STATE)
+            self.assertEqual(caught.exception.row, 0)
+            nulls = {name: cells[2:] for name, cells in self.columns.items()}
+            self.assertEqual(len(decode(nulls, strict=True, **STATE)), len(self.rows) - 2)
         self.assertEqual(rowlens.encode_batch([{}], part="row", **STATE)[0].row, 0)
 
     def test_rows_of_any_kind(self):

@@ -2,14 +2,12 @@
 // no environment. An import that is not here fails when the module is bound,
 // instead of being answered with a guess.
 
-const EBADF = 8;
 const EINVAL = 28;
 
 /**
  * @param {() => WebAssembly.Memory} memory as a function, since the memory exists only once the imports are bound
- * @param {(into: Uint8Array) => number} [read] fills standard input: how many bytes, 0 at the end
  */
-export function wasi(memory, read) {
+export function wasi(memory) {
   const view = () => new DataView(memory().buffer);
   const none = (a, b) => {
     view().setUint32(a, 0, true);
@@ -35,23 +33,13 @@ export function wasi(memory, read) {
     fd_write(_fd, vectors, count, written) {
       let text = "";
       let total = 0;
-      for (const [at, n] of buffers(view(), vectors, count)) {
+      for (let i = 0; i < count; i++) {
+        const [at, n] = [view().getUint32(vectors + 8 * i, true), view().getUint32(vectors + 8 * i + 4, true)];
         text += new TextDecoder().decode(new Uint8Array(memory().buffer, at, n));
         total += n;
       }
       console.error(text);
       view().setUint32(written, total, true);
-      return 0;
-    },
-    fd_read(fd, vectors, count, got) {
-      if (fd !== 0 || !read) return EBADF;
-      let total = 0;
-      for (const [at, n] of buffers(view(), vectors, count)) {
-        const some = read(new Uint8Array(memory().buffer, at, n));
-        total += some;
-        if (some < n) break;
-      }
-      view().setUint32(got, total, true);
       return 0;
     },
     // Only waits for a time reach this: all of them are reported as over.
@@ -71,19 +59,13 @@ export function wasi(memory, read) {
   };
 }
 
-/** Where and how long each buffer of a list is. */
-function* buffers(view, vectors, count) {
-  for (let i = 0; i < count; i++) yield [view.getUint32(vectors + 8 * i, true), view.getUint32(vectors + 8 * i + 4, true)];
-}
-
 /**
  * Starts a compiled module and returns its exports.
  * @param {WebAssembly.Module} module
- * @param {(into: Uint8Array) => number} [read]
  */
-export async function start(module, read) {
+export async function start(module) {
   let instance = null;
-  instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi(() => instance.exports.memory, read) });
+  instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi(() => instance.exports.memory) });
   instance.exports._initialize();
   return instance.exports;
 }

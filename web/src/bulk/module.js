@@ -1,7 +1,7 @@
 // The decoder's calls about one dump, with JavaScript's types. Answers are copied
 // out of its memory.
 
-import { start } from "../wasi.js";
+import { start } from "../../npm/src/wasi.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

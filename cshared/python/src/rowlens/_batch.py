@@ -31,6 +31,12 @@ class Batch(Sequence[Union[Record, RowlensError, None]]):
     def __len__(self) -> int:
         return len(self.codes)
 
+    def raise_first(self) -> None:
+        """Raises the error of the first row that has one. A null is none."""
+        for row in range(len(self)):
+            if self.codes[row] and isinstance(one := self[row], RowlensError):
+                raise one
+
     @overload
     def __getitem__(self, row: int) -> Record | RowlensError | None: ...
     @overload
@@ -70,7 +76,7 @@ def decode_batch(
     keeps its place; with ``strict`` the first one is raised, with ``check`` a salt that
     differs is a failure.
     """
-    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, strict=strict, check=check)
+    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, check=check)
     rows, valid, list_, _kept = _columns({name: _whole(name, column) for name, column in columns.items()})
     starts, codes = array("i", bytes(4 * (rows + 1))), array("i", bytes(4 * rows))
     handle = schema.handle if schema else 0
@@ -80,7 +86,10 @@ def decode_batch(
         ),
         room=256 * rows + 256,
     )
-    return Batch(format, record, starts, codes, answer, valid)
+    batch = Batch(format, record, starts, codes, answer, valid)
+    if strict:
+        batch.raise_first()
+    return batch
 
 
 def encode_batch(
@@ -147,7 +156,7 @@ def decode_arrow(
     "utf8"), "why": ("", "error")}; rl_field in rowlens.h has the paths. Types are int64,
     float64, bool, utf8, binary, json and error.
     """
-    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, strict=strict, check=check)
+    given = flags(lenient=lenient, prefix=prefix, unlimited=unlimited, check=check)
     wanted = (_abi.Field * len(fields))()
     kept = [path.encode() for path, _ in fields.values()]
     for at, (name, (_, kind)) in enumerate(fields.items()):
@@ -157,6 +166,9 @@ def decode_arrow(
     nodes, codes = [], []
     for chunk in _together(columns):
         node, chunk_codes = _typed(chunk, format, record, schema, given, wanted, fields)
+        if strict and any(chunk_codes):
+            # Decoded again for the reason; the library itself would stop at a null row.
+            decode_batch(chunk, format=format, record=record, schema=schema, lenient=lenient, prefix=prefix, unlimited=unlimited, strict=True, check=check)
         nodes.append(node)
         codes.append(chunk_codes)
     return Decoded(nodes, _empty(fields), codes)

@@ -26,7 +26,9 @@ class Cells(NamedTuple):
 
 def chunks(column: ColumnLike) -> Iterable[Cells]:
     """The chunks of a column; those of Arrow without copies where its layout allows."""
-    if hasattr(column, "__arrow_c_stream__"):
+    if isinstance(column, Cells):
+        yield column
+    elif hasattr(column, "__arrow_c_stream__"):
         yield from map(of_arrow, _arrow.stream(column))
     elif hasattr(column, "__arrow_c_array__"):
         yield of_arrow(_arrow.array(column))

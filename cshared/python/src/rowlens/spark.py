@@ -74,7 +74,7 @@ def kind_udf(format: str, *, parts: Sequence[str] = ("row",), schema: str | None
 
 def _udf(work: Callable[..., Any], returns: str) -> Callable[..., Any]:
     import pyarrow as pa
-    from pyspark.sql.functions import arrow_udf
+    from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined, unused-ignore]
     from pyspark.sql.types import _parse_datatype_string
 
     def decode(*arrays: pa.Array) -> pa.Array:

@@ -1,0 +1,67 @@
+package io.github.rowlens;
+
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+
+/**
+ * The functions of rowlens.h, mapped directly: pointers and sizes are long, so that a
+ * call moves nothing but numbers. The first use opens the library.
+ */
+final class Calls {
+	static {
+		Native.register(Calls.class, Library.open());
+	}
+
+	private Calls() {}
+
+	/** Name and meaning of an error code, "truncated: the input ends inside a field". */
+	static String meaning(int code) {
+		return new Pointer(rl_strerror(code)).getString(0, "UTF-8");
+	}
+
+	static String version() {
+		return new Pointer(rl_version()).getString(0, "UTF-8");
+	}
+
+	static native long rl_version();
+
+	static native long rl_strerror(long code);
+
+	static native long rl_answer(long line, long lineLen, long out, long outCap, long err);
+
+	static native long rl_inspect(long request, long requestLen, long out, long outCap, long err);
+
+	static native long rl_decode(
+			long schema, long format, long record, long parts, long partsCount, int flags, int form, long out, long outCap, long err);
+
+	static native long rl_encode(
+			long schema, long format, long record, long part, long fields, long fieldsLen, int flags, long out, long outCap, long err);
+
+	static native long rl_decode_batch(
+			long schema, long format, long record, long columns, long columnsCount, long rows, int flags, int form,
+			long outOffsets, long codes, long out, long outCap, long err);
+
+	static native long rl_decode_columns(
+			long schema, long format, long record, long columns, long columnsCount, long rows, int flags,
+			long fields, long fieldsCount, long codes, long out, long outCap, long err);
+
+	static native long rl_encode_batch(
+			long schema, long format, long record, long part, long fieldsOffsets, long fields, long rows, int flags,
+			long outOffsets, long codes, long out, long outCap, long err);
+
+	static native long rl_schema_open(long format, long schema, long schemaLen, long err);
+
+	static native long rl_schema_close(long schema);
+
+	static native long rl_compare(
+			long schema, long format, long family, long familyLen, long left, long leftCount, long right, long rightCount, long err);
+
+	static native long rl_range(
+			long schema, long format, long record, long fields, long fieldsLen, int which, long out, long outCap, long err);
+
+	static native long rl_hlc_join(long layout, long physical, long logical, long version, long err);
+
+	static native long rl_hlc_split(long layout, long version, long physical, long logical, long err);
+
+	static native long rl_hash32(long format, long name, long nameLen);
+}

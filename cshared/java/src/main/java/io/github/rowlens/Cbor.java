@@ -1,0 +1,158 @@
+package io.github.rowlens;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.math.BigInteger;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the fields of a record from the CBOR (RFC 8949) that the library writes: definite lengths
+ * only. An integer of 64 bits comes with an argument of eight bytes and becomes a Long, one of
+ * fewer bits an Integer; DecodedRecord has the rest.
+ */
+final class Cbor {
+	private static final VarHandle SHORT = view(short[].class);
+	private static final VarHandle INT = view(int[].class);
+	private static final VarHandle LONG = view(long[].class);
+	private static final BigInteger WORD = BigInteger.ONE.shiftLeft(64);
+
+	private final byte[] bytes;
+	private int at;
+
+	private Cbor(byte[] bytes, int at) {
+		this.bytes = bytes;
+		this.at = at;
+	}
+
+	private static VarHandle view(Class<?> of) {
+		return MethodHandles.byteArrayViewVarHandle(of, ByteOrder.BIG_ENDIAN);
+	}
+
+	/** The members of the map that begins at a byte. */
+	@SuppressWarnings("unchecked") // keys of maps are texts
+	static Map<String, Object> members(byte[] bytes, int at) {
+		return (Map<String, Object>) new Cbor(bytes, at).item();
+	}
+
+	private Object item() {
+		int head = bytes[at++] & 0xff;
+		int more = head & 31;
+		switch (head >> 5) {
+			case 0:
+				return whole(argument(more), more);
+			case 1:
+				return below(argument(more), more);
+			case 2:
+				int start = take(more);
+				return Arrays.copyOfRange(bytes, start, at);
+			case 3:
+				int first = take(more);
+				return new String(bytes, first, at - first, StandardCharsets.UTF_8);
+			case 4:
+				return list((int) argument(more));
+			case 5:
+				return map((int) argument(more));
+			case 7:
+				return simple(more);
+			default:
+				throw new IllegalStateException("no field begins with the byte " + head);
+		}
+	}
+
+	/** An argument as it stands. */
+	private static Number whole(long n, int more) {
+		if (n < 0) {
+			return BigInteger.valueOf(n).add(WORD);
+		}
+		return more < 27 && n <= Integer.MAX_VALUE ? (Number) (int) n : (Number) n;
+	}
+
+	/** The number -1 - n. */
+	private static Number below(long n, int more) {
+		if (n < 0) {
+			return BigInteger.valueOf(~n).subtract(WORD);
+		}
+		return more < 27 && n <= Integer.MAX_VALUE ? (Number) (int) ~n : (Number) (~n);
+	}
+
+	private List<Object> list(int count) {
+		List<Object> items = new ArrayList<>(count);
+		for (int i = 0; i < count; i++) {
+			items.add(item());
+		}
+		return items;
+	}
+
+	private Map<String, Object> map(int count) {
+		Map<String, Object> members = new LinkedHashMap<>(2 * count);
+		for (int i = 0; i < count; i++) {
+			String name = (String) item();
+			members.put(name, item());
+		}
+		return members;
+	}
+
+	private Object simple(int more) {
+		switch (more) {
+			case 20:
+				return false;
+			case 21:
+				return true;
+			case 22:
+				return null;
+			case 25:
+				return half((int) argument(more));
+			case 26:
+				return (double) Float.intBitsToFloat((int) argument(more));
+			case 27:
+				return Double.longBitsToDouble(argument(more));
+			default:
+				throw new IllegalStateException("no field is the simple value " + more);
+		}
+	}
+
+	/** The number that a head has or that follows it. */
+	private long argument(int more) {
+		if (more < 24) {
+			return more;
+		}
+		int start = at;
+		at += 1 << (more - 24);
+		switch (more) {
+			case 24:
+				return bytes[start] & 0xff;
+			case 25:
+				return (short) SHORT.get(bytes, start) & 0xffff;
+			case 26:
+				return (int) INT.get(bytes, start) & 0xffffffffL;
+			default:
+				return (long) LONG.get(bytes, start);
+		}
+	}
+
+	/** Steps over as many bytes as the head says; where they start. */
+	private int take(int more) {
+		int n = (int) argument(more);
+		at += n;
+		return at - n;
+	}
+
+	/** The value of a float of 16 bits. */
+	private static double half(int bits) {
+		int exponent = bits >> 10 & 31;
+		int fraction = bits & 1023;
+		double size;
+		if (exponent == 31) {
+			size = fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+		} else {
+			size = exponent == 0 ? Math.scalb((double) fraction, -24) : Math.scalb(1024.0 + fraction, exponent - 25);
+		}
+		return (bits & 0x8000) == 0 ? size : -size;
+	}
+}

@@ -1,0 +1,54 @@
+package io.github.rowlens;
+
+import java.util.List;
+
+/**
+ * One column to make of decoded rows.
+ *
+ * @param path which member of the fields: "source.value", "values[0]",
+ *     "properties[name=rank].value.value"; a backslash stands before a . [ ] = or \ that is part of a
+ *     name, and an empty path is the whole record
+ * @param type what the column holds
+ */
+public record Field(String path, Type type) {
+	/** Types of columns, laid out as Arrow lays them out. */
+	public enum Type {
+		/** long. */
+		INT64(Abi.TYPE_INT64),
+		/** double; whole numbers up to 2^53 too. */
+		FLOAT64(Abi.TYPE_FLOAT64),
+		/** A bit a row. */
+		BOOL(Abi.TYPE_BOOL),
+		/** Text; other scalars as text: decimal, true, hex. */
+		UTF8(Abi.TYPE_UTF8),
+		/** Bytes; text as its UTF-8. */
+		BINARY(Abi.TYPE_BINARY),
+		/** Any member as JSON text. */
+		JSON(Abi.TYPE_JSON),
+		/** Why the row failed, as the JSON text {"error":{"code",…}}; null for others. The path is empty. */
+		ERROR(Abi.TYPE_ERROR);
+
+		final int number;
+
+		Type(int number) {
+			this.number = number;
+		}
+	}
+
+	/** The column of the errors. */
+	public static Field error() {
+		return new Field("", Type.ERROR);
+	}
+
+	/** An array of rl_field. */
+	static long put(Memory memory, List<Field> fields) {
+		Memory.Block list = memory.room(fields.size() * Abi.Field.SIZE);
+		for (int i = 0; i < fields.size(); i++) {
+			int at = i * Abi.Field.SIZE;
+			list.bytes().putLong(at + Abi.Field.PATH, memory.put(fields.get(i).path));
+			list.bytes().putInt(at + Abi.Field.TYPE, fields.get(i).type.number);
+			list.bytes().putInt(at + Abi.Field.ZERO, 0);
+		}
+		return list.address();
+	}
+}

@@ -1,0 +1,241 @@
+package io.github.rowlens;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * JSON that the library is given and that it answers. Written are bytes as hex and floats that JSON
+ * lacks as texts; read are whole numbers as Long (BigInteger when larger), others as Double.
+ */
+final class Json {
+	/** Deeper than any answer; a text that is deeper is refused before it fills the stack. */
+	private static final int DEPTH_MAX = 500;
+
+	private final String text;
+	private int at;
+
+	private Json(String text) {
+		this.text = text;
+	}
+
+	// Writing
+
+	static String write(Object value) {
+		StringBuilder to = new StringBuilder(256);
+		write(to, value);
+		return to.toString();
+	}
+
+	private static void write(StringBuilder to, Object value) {
+		if (value instanceof Map<?, ?> members) {
+			char before = '{';
+			for (Map.Entry<?, ?> member : members.entrySet()) {
+				quote(to.append(before), member.getKey().toString());
+				write(to.append(':'), member.getValue());
+				before = ',';
+			}
+			to.append(members.isEmpty() ? "{}" : "}");
+		} else if (value instanceof Iterable<?> items) {
+			int start = to.length();
+			items.forEach(item -> write(to.append(to.length() == start ? '[' : ','), item));
+			to.append(to.length() == start ? "[]" : "]");
+		} else if (value instanceof byte[] bytes) {
+			to.append('"').append(HexFormat.of().formatHex(bytes)).append('"');
+		} else if (value instanceof Float || value instanceof Double) {
+			number(to, ((Number) value).doubleValue());
+		} else if (value == null || value instanceof Number || value instanceof Boolean) {
+			to.append(value);
+		} else if (value instanceof CharSequence) {
+			quote(to, value.toString());
+		} else {
+			throw new IllegalArgumentException("expected a text, number, boolean, byte[], List, Map or null in fields, found " + value.getClass().getName());
+		}
+	}
+
+	private static void number(StringBuilder to, double value) {
+		if (Double.isFinite(value) && Double.doubleToRawLongBits(value) != Long.MIN_VALUE) {
+			to.append(value);
+		} else {
+			to.append('"').append(value).append('"');
+		}
+	}
+
+	private static void quote(StringBuilder to, String text) {
+		to.append('"');
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (c == '"' || c == '\\') {
+				to.append('\\').append(c);
+			} else if (c < ' ' || Character.isSurrogate(c) && !paired(text, i)) {
+				to.append(String.format("\\u%04x", (int) c));
+			} else {
+				to.append(c);
+			}
+		}
+		to.append('"');
+	}
+
+	/** Half a pair alone has no UTF-8: it goes as an escape, which the library judges. */
+	private static boolean paired(String text, int i) {
+		boolean high = Character.isHighSurrogate(text.charAt(i));
+		int other = high ? i + 1 : i - 1;
+		return other >= 0 && other < text.length() && Character.isSurrogatePair(text.charAt(high ? i : other), text.charAt(high ? other : i));
+	}
+
+	// Reading
+
+	/** The one value of a text. */
+	static Object read(String text) {
+		Json json = new Json(text);
+		Object value = json.value(0);
+		if (json.next() != '\0' || json.at < text.length()) {
+			throw json.wrong("nothing more");
+		}
+		return value;
+	}
+
+	/** The members of an object. */
+	@SuppressWarnings("unchecked") // names are texts
+	static Map<String, Object> members(String text) {
+		return (Map<String, Object>) read(text);
+	}
+
+	/** The next character that is no blank; a zero at the end. */
+	private char next() {
+		while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+			at++;
+		}
+		return at < text.length() ? text.charAt(at) : '\0';
+	}
+
+	private Object value(int depth) {
+		if (depth > DEPTH_MAX) {
+			throw wrong("at most " + DEPTH_MAX + " levels");
+		}
+		switch (next()) {
+			case '{':
+				return object(depth);
+			case '[':
+				return list(depth);
+			case '"':
+				return string();
+			case 't':
+				return word("true", true);
+			case 'f':
+				return word("false", false);
+			case 'n':
+				return word("null", null);
+			default:
+				return number();
+		}
+	}
+
+	private Map<String, Object> object(int depth) {
+		Map<String, Object> members = new LinkedHashMap<>();
+		at++;
+		if (next() == '}') {
+			at++;
+			return members;
+		}
+		while (true) {
+			if (next() != '"') {
+				throw wrong("a name");
+			}
+			String name = string();
+			expect(':');
+			members.put(name, value(depth + 1));
+			if (next() == '}') {
+				at++;
+				return members;
+			}
+			expect(',');
+		}
+	}
+
+	private List<Object> list(int depth) {
+		List<Object> items = new ArrayList<>();
+		at++;
+		if (next() == ']') {
+			at++;
+			return items;
+		}
+		while (true) {
+			items.add(value(depth + 1));
+			if (next() == ']') {
+				at++;
+				return items;
+			}
+			expect(',');
+		}
+	}
+
+	private String string() {
+		StringBuilder made = new StringBuilder();
+		at++;
+		while (at < text.length()) {
+			char c = text.charAt(at++);
+			if (c == '"') {
+				return made.toString();
+			}
+			made.append(c == '\\' ? escaped() : c);
+		}
+		throw wrong("a \" at the end of a text");
+	}
+
+	private char escaped() {
+		int which = at < text.length() ? "\"\\/bfnrtu".indexOf(text.charAt(at++)) : -1;
+		if (which < 0) {
+			throw wrong("an escape");
+		}
+		if (which < 8) {
+			return "\"\\/\b\f\n\r\t".charAt(which);
+		}
+		at += 4;
+		try {
+			return (char) Integer.parseInt(text, at - 4, Math.min(at, text.length()), 16);
+		} catch (NumberFormatException | IndexOutOfBoundsException e) {
+			throw wrong("four hex digits");
+		}
+	}
+
+	private Object word(String word, Object value) {
+		if (!text.startsWith(word, at)) {
+			throw wrong(word);
+		}
+		at += word.length();
+		return value;
+	}
+
+	private Object number() {
+		int start = at;
+		while (at < text.length() && "+-.0123456789Ee".indexOf(text.charAt(at)) >= 0) {
+			at++;
+		}
+		String digits = text.substring(start, at);
+		try {
+			if (digits.matches("-?\\d+")) {
+				BigInteger whole = new BigInteger(digits);
+				return whole.bitLength() < Long.SIZE ? (Number) whole.longValue() : whole;
+			}
+			return new BigDecimal(digits).doubleValue();
+		} catch (NumberFormatException e) {
+			throw wrong("a value");
+		}
+	}
+
+	private void expect(char c) {
+		if (next() != c) {
+			throw wrong("a " + c);
+		}
+		at++;
+	}
+
+	private IllegalArgumentException wrong(String expected) {
+		return new IllegalArgumentException("JSON at character " + at + ": expected " + expected);
+	}
+}

@@ -1,0 +1,91 @@
+package io.github.rowlens;
+
+import com.sun.jna.NativeLibrary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** Finds and opens the C library, one copy a JVM however many class loaders have this class. */
+final class Library {
+	static final String FILE = "librowlens.so.1";
+	/** The user's choice of a file, before that of the environment. */
+	static final String PATH_PROPERTY = "rowlens.library.path";
+	static final String PATH_VARIABLE = "ROWLENS_LIBRARY";
+	/**
+	 * Which file this JVM has opened. A process must not hold two Go runtimes, so whoever comes
+	 * second, from another class loader, opens the same file, and that opens nothing new.
+	 */
+	static final String OPENED_PROPERTY = "io.github.rowlens.opened";
+
+	private Library() {}
+
+	static NativeLibrary open() {
+		NativeLibrary library;
+		synchronized (System.getProperties()) { // all class loaders have the same
+			String opened = System.getProperty(OPENED_PROPERTY);
+			String file = opened != null ? opened : find().toString();
+			library = NativeLibrary.getInstance(file);
+			System.setProperty(OPENED_PROPERTY, file);
+		}
+		int abi = library.getFunction("rl_abi_version").invokeInt(new Object[0]);
+		if (abi != Abi.ABI_VERSION) {
+			throw new UnsatisfiedLinkError(library.getFile() + " speaks version " + abi + " of the interface, this package version " + Abi.ABI_VERSION
+					+ ": they must come from one release, also if another class loader of this JVM opened it");
+		}
+		return library;
+	}
+
+	private static Path find() {
+		String given = System.getProperty(PATH_PROPERTY, System.getenv(PATH_VARIABLE));
+		if (given == null || given.isEmpty()) {
+			return extracted();
+		}
+		Path path = Path.of(given).toAbsolutePath();
+		if (Files.isDirectory(path)) {
+			path = path.resolve(FILE);
+		}
+		if (!Files.exists(path)) {
+			throw new UnsatisfiedLinkError(path + " is not there: -D" + PATH_PROPERTY + " or " + PATH_VARIABLE + " must be a built " + FILE);
+		}
+		return path;
+	}
+
+	/** The file of the JAR, in a folder that only this user can read, until the JVM ends. */
+	private static Path extracted() {
+		try (InputStream in = Library.class.getResourceAsStream(resource())) {
+			if (in == null) {
+				throw new UnsatisfiedLinkError("this JAR has no " + resource() + ": build " + FILE
+						+ " there (make cshared) and name it with -D" + PATH_PROPERTY);
+			}
+			byte[] bytes = in.readAllBytes();
+			Path folder = Files.createTempDirectory("rowlens");
+			folder.toFile().deleteOnExit();
+			Path file = folder.resolve("librowlens-" + sha256(bytes) + ".so.1");
+			file.toFile().deleteOnExit();
+			return Files.write(file, bytes);
+		} catch (IOException e) {
+			throw new UncheckedIOException("cannot extract " + FILE + ": give a file with -D" + PATH_PROPERTY, e);
+		}
+	}
+
+	/** Where the JAR has the file of this platform. */
+	static String resource() {
+		String os = System.getProperty("os.name").toLowerCase(Locale.ROOT).replace(' ', '-');
+		String arch = System.getProperty("os.arch");
+		return "/META-INF/native/" + os + "-" + (arch.equals("amd64") ? "x86_64" : arch) + "/" + FILE;
+	}
+
+	private static String sha256(byte[] bytes) {
+		try {
+			return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+		} catch (NoSuchAlgorithmException e) {
+			throw new AssertionError("every Java has SHA-256", e);
+		}
+	}
+}

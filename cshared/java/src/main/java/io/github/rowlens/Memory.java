@@ -1,0 +1,184 @@
+package io.github.rowlens;
+
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * The native memory of one call: its rl_error, its inputs, its answer. Taken from those that
+ * are idle and given back by close, so that a call allocates none; as many exist as calls ever
+ * ran at the same time. It is tied to no thread and so holds no class loader.
+ */
+final class Memory implements AutoCloseable {
+	private static final int FIRST = 1 << 14;
+	/** Answers that made the memory larger than this give it back to the system. */
+	private static final int KEPT_MAX = 1 << 22;
+
+	private static final ConcurrentLinkedQueue<Memory> IDLE = new ConcurrentLinkedQueue<>();
+
+	/** Bytes that do not move until the call has ended. */
+	record Block(ByteBuffer bytes, long address) {
+		Block(int size) {
+			this(ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder()));
+		}
+
+		Block(ByteBuffer bytes) {
+			this(bytes, addressOf(bytes));
+		}
+
+		/** Reads numbers that the library wrote. */
+		int[] ints(int count) {
+			int[] numbers = new int[count];
+			bytes.asIntBuffer().get(numbers);
+			return numbers;
+		}
+	}
+
+	private final Block in = new Block(FIRST);
+	private final List<Block> more = new ArrayList<>();
+	private Block out = new Block(FIRST);
+	private int used;
+
+	/** A call with an answer in memory: returns its size, more than the capacity to be called again, or an error. */
+	interface Sized {
+		long run(long out, long capacity);
+	}
+
+	private Memory() {}
+
+	static Memory take() {
+		Memory idle = IDLE.poll();
+		Memory memory = idle != null ? idle : new Memory();
+		memory.used = Abi.Error.SIZE;
+		return memory;
+	}
+
+	@Override
+	public void close() {
+		more.clear();
+		if (out.bytes.capacity() > KEPT_MAX) {
+			out = new Block(FIRST);
+		}
+		IDLE.add(this);
+	}
+
+	/** Where the first byte of a direct buffer is. */
+	static long addressOf(Buffer direct) {
+		return Pointer.nativeValue(Native.getDirectBufferPointer(direct));
+	}
+
+	/** The address of the call's rl_error. */
+	long error() {
+		return in.address;
+	}
+
+	/** Memory for an input or for numbers, at a multiple of 8. Its contents are what earlier calls left. */
+	Block room(int size) {
+		int start = place(size);
+		return start < 0 ? beside(size) : new Block(in.bytes.slice(start, size).order(ByteOrder.nativeOrder()), in.address + start);
+	}
+
+	/** Where in the memory for inputs so many bytes go; -1 when they do not fit. */
+	private int place(int size) {
+		int start = used;
+		if (size > in.bytes.capacity() - start) {
+			return -1;
+		}
+		used = (start + size + 7) & -8;
+		return start;
+	}
+
+	private Block beside(int size) {
+		Block own = new Block(size);
+		more.add(own);
+		return own;
+	}
+
+	/** Numbers that the library is to write. */
+	Block ints(long count) {
+		return room(Math.toIntExact(4 * count));
+	}
+
+	long put(byte[] bytes) {
+		int start = place(bytes.length);
+		Block to = start < 0 ? beside(bytes.length) : in;
+		to.bytes.put(Math.max(start, 0), bytes);
+		return to.address + Math.max(start, 0);
+	}
+
+	/** Text that ends with a zero byte. */
+	long put(String text) {
+		if (text.indexOf('\0') >= 0) {
+			throw new IllegalArgumentException("a name or path cannot have a zero character in it");
+		}
+		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+		return put(Arrays.copyOf(bytes, bytes.length + 1));
+	}
+
+	/** An array of rl_part. */
+	long put(Map<String, byte[]> parts) {
+		Block list = room(parts.size() * Abi.Part.SIZE);
+		int at = 0;
+		for (Map.Entry<String, byte[]> part : parts.entrySet()) {
+			list.bytes.putLong(at + Abi.Part.NAME, put(part.getKey()));
+			list.bytes.putLong(at + Abi.Part.DATA, put(part.getValue()));
+			list.bytes.putLong(at + Abi.Part.LEN, part.getValue().length);
+			at += Abi.Part.SIZE;
+		}
+		return list.address;
+	}
+
+	/** The answer of a call, which has as much memory as it needs. */
+	byte[] answer(Sized call) {
+		return answer(call, 0);
+	}
+
+	/** The same for an answer of about so many bytes. */
+	byte[] answer(Sized call, long about) {
+		long size = about;
+		do {
+			if (size > out.bytes.capacity()) {
+				out = new Block((int) Math.min(size, Abi.LENGTH_MAX));
+			}
+			size = checked(call.run(out.address, out.bytes.capacity()));
+		} while (size > out.bytes.capacity());
+		byte[] answer = new byte[(int) size];
+		out.bytes.get(0, answer);
+		return answer;
+	}
+
+	/** A result that is no error. */
+	long checked(long result) {
+		if (result < 0) {
+			throw failure();
+		}
+		return result;
+	}
+
+	private RowlensException failure() {
+		ByteBuffer error = in.bytes;
+		int code = (int) error.getLong(Abi.Error.CODE);
+		String message = text(Abi.Error.MESSAGE, Abi.Error.SIZE);
+		return new RowlensException(code, message, (int) error.getLong(Abi.Error.ROW), (int) error.getLong(Abi.Error.OFFSET),
+				text(Abi.Error.PART, Abi.Error.FIELD), text(Abi.Error.FIELD, Abi.Error.MESSAGE));
+	}
+
+	/** The text from start to its zero byte. */
+	private String text(int start, int limit) {
+		int end = start;
+		while (end < limit && in.bytes.get(end) != 0) {
+			end++;
+		}
+		byte[] bytes = new byte[end - start];
+		in.bytes.get(start, bytes);
+		return new String(bytes, StandardCharsets.UTF_8);
+	}
+}

@@ -1,0 +1,99 @@
+package io.github.rowlens;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Eight threads that decode while the garbage collector works and Java recovers from null pointers and
+ * full stacks, for which the JVM uses signals as Go does. ProcessTest runs it under -Xcheck:jni.
+ */
+final class Stress implements Runnable {
+	private static final int THREADS = 8;
+	private static final int ROUNDS = 200;
+
+	private final Map<String, byte[]> parts;
+	private final List<Cells> columns;
+	private final String expected;
+	private int good;
+	private byte[] garbage;
+
+	private Stress(Map<String, byte[]> parts) {
+		this.parts = parts;
+		this.columns = Golden.columnsOf(Collections.nCopies(50, parts));
+		this.expected = decoded();
+	}
+
+	public static void main(String[] args) throws InterruptedException {
+		List<Stress> all = new ArrayList<>();
+		List<Thread> threads = new ArrayList<>();
+		for (int i = 0; i < THREADS; i++) {
+			Stress one = new Stress(Golden.partsOf(Golden.ofKind(Golden.STATE).get(i)));
+			all.add(one);
+			threads.add(new Thread(one));
+		}
+		for (Thread thread : threads) {
+			thread.start();
+		}
+		for (Thread thread : threads) {
+			thread.join();
+		}
+		System.out.println("good: " + all.stream().mapToInt(one -> one.good).sum());
+	}
+
+	static int expected() {
+		return THREADS * ROUNDS;
+	}
+
+	@Override
+	public void run() {
+		for (int round = 0; round < ROUNDS; round++) {
+			garbage = new byte[1 << 18];
+			boolean recovered = recoversFromNull(round % 2 == 0 ? null : parts) == (round % 2 == 0);
+			if (round % 20 == 0) {
+				recovered &= recoversFromAFullStack();
+			}
+			Batch batch = Rowlens.decodeBatch(columns, Golden.FORMAT, Golden.STATE, null);
+			boolean same = expected.equals(decoded()) && expected.equals(Json.write(batch.record(round % 50).fields()));
+			good += same && recovered && refuses() ? 1 : 0;
+		}
+	}
+
+	private String decoded() {
+		return Json.write(Rowlens.decode(parts, Golden.FORMAT, Golden.STATE).fields());
+	}
+
+	private boolean refuses() {
+		try {
+			Rowlens.decode(Map.of("row", new byte[3]), Golden.FORMAT, Golden.STATE);
+			return false;
+		} catch (RowlensException e) {
+			return e.code().equals("truncated");
+		}
+	}
+
+	private static boolean recoversFromNull(Map<String, byte[]> of) {
+		try {
+			return of.isEmpty();
+		} catch (NullPointerException e) {
+			return true;
+		}
+	}
+
+	private boolean recoversFromAFullStack() {
+		try {
+			return deeper(0) < 0;
+		} catch (StackOverflowError e) {
+			return true;
+		}
+	}
+
+	/** Calls the library on its way down, too, where the stack is nearly full at last. */
+	private int deeper(int depth) {
+		if (depth % 256 == 0) {
+			Rowlens.hash32(Golden.FORMAT, "deep");
+		}
+		return deeper(depth + 1) + 1;
+	}
+}

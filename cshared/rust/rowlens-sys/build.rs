@@ -1,0 +1,89 @@
+//! Finds the C library: in ROWLENS_LIB_DIR, else through pkg-config.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{exit, Command};
+
+/// What the linker looks for, and what the loader looks for.
+const FILES: [&str; 2] = ["librowlens.so", "librowlens.so.1"];
+
+fn main() {
+    for name in ["ROWLENS_LIB_DIR", "PKG_CONFIG", "PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR", "DOCS_RS"] {
+        println!("cargo:rerun-if-env-changed={name}");
+    }
+    println!("cargo:rerun-if-changed=build.rs");
+    if env::var_os("DOCS_RS").is_some() {
+        return; // documents are made without linking
+    }
+    if let Err(why) = link() {
+        eprintln!("{why}");
+        exit(1);
+    }
+}
+
+fn link() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rustc-link-lib=dylib=rowlens");
+    let folder = match given()? {
+        Some(folder) => folder,
+        None => match asked()? {
+            Some(folder) => folder,
+            None => return Ok(()), // where the linker looks anyway
+        },
+    };
+    println!("cargo:rustc-link-search=native={}", folder.display());
+    println!("cargo:lib_dir={}", folder.display());
+    beside(&folder)
+}
+
+/// The folder that ROWLENS_LIB_DIR names. An empty one counts as none.
+fn given() -> Result<Option<PathBuf>, String> {
+    let folder = match env::var_os("ROWLENS_LIB_DIR") {
+        Some(text) if !text.is_empty() => PathBuf::from(text),
+        _ => return Ok(None),
+    };
+    let folder = fs::canonicalize(&folder).unwrap_or(folder);
+    if !folder.join(FILES[0]).exists() {
+        return Err(format!(
+            "there is no {} in {}, which ROWLENS_LIB_DIR names: build it with make cshared, or name another folder",
+            FILES[0],
+            folder.display()
+        ));
+    }
+    Ok(Some(folder))
+}
+
+#[cfg(feature = "pkg-config")]
+fn asked() -> Result<Option<PathBuf>, String> {
+    const INSTEAD: &str = "install the C library with its rowlens.pc, or set ROWLENS_LIB_DIR to the folder of librowlens.so";
+    let program = env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_string());
+    let run = Command::new(&program).args(["--libs-only-L", "rowlens >= 0.1"]).output();
+    let said = run.map_err(|e| format!("{program} cannot be run ({e}): {INSTEAD}"))?;
+    if !said.status.success() {
+        return Err(format!("{program} does not know rowlens: {INSTEAD}\n{}", String::from_utf8_lossy(&said.stderr)));
+    }
+    let flags = String::from_utf8_lossy(&said.stdout).trim().to_string();
+    Ok(flags.strip_prefix("-L").map(|folder| PathBuf::from(folder.replace("\\ ", " "))))
+}
+
+#[cfg(not(feature = "pkg-config"))]
+fn asked() -> Result<Option<PathBuf>, String> {
+    Err("set ROWLENS_LIB_DIR to the folder of librowlens.so, or switch the feature pkg-config on".to_string())
+}
+
+/// Links the library into the build's own folder. Cargo lets programs that it runs look
+/// for libraries there, and only there, so that they start without LD_LIBRARY_PATH.
+fn beside(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    for file in FILES {
+        let link = out.join(file);
+        if fs::symlink_metadata(&link).is_ok() {
+            fs::remove_file(&link)?;
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(folder.join(file), &link)?;
+    }
+    println!("cargo:rustc-link-search=native={}", out.display());
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! Columns as Arrow's C data interface has them, which needs no crate on either side.
+
+use crate::call::name;
+use crate::columns::{Columns, Type};
+use crate::{sys, Error};
+use std::ffi::{c_void, CString};
+use std::ptr;
+use std::sync::Arc;
+
+/// The struct `ArrowSchema` of Arrow's C data interface: names and types. It is released when it
+/// is dropped, unless it was moved to a consumer before.
+#[derive(Debug)]
+#[repr(C)]
+pub struct ArrowSchema {
+    format: *const sys::c_char,
+    name: *const sys::c_char,
+    metadata: *const sys::c_char,
+    flags: i64,
+    n_children: i64,
+    children: *mut *mut ArrowSchema,
+    dictionary: *mut ArrowSchema,
+    release: Option<unsafe extern "C" fn(*mut ArrowSchema)>,
+    private_data: *mut c_void,
+}
+
+/// The struct `ArrowArray` of Arrow's C data interface: a struct array of all columns. It is
+/// released when it is dropped, unless it was moved to a consumer before.
+#[derive(Debug)]
+#[repr(C)]
+pub struct ArrowArray {
+    length: i64,
+    null_count: i64,
+    offset: i64,
+    n_buffers: i64,
+    n_children: i64,
+    buffers: *mut *const c_void,
+    children: *mut *mut ArrowArray,
+    dictionary: *mut ArrowArray,
+    release: Option<unsafe extern "C" fn(*mut ArrowArray)>,
+    private_data: *mut c_void,
+}
+
+// What they point to is their own, or memory that nobody writes to any more.
+unsafe impl Send for ArrowSchema {}
+unsafe impl Send for ArrowArray {}
+
+/// ARROW_FLAG_NULLABLE.
+const NULLABLE: i64 = 2;
+
+impl Columns {
+    /// These columns under names, one for each, without a copy.
+    ///
+    /// The structs are those of Arrow's C data interface, so any library that reads it takes
+    /// them. For the crate arrow, `std::mem::transmute` them to its `FFI_ArrowArray` and
+    /// `FFI_ArrowSchema`, and give these to its `from_ffi`.
+    pub fn into_arrow(self, names: &[&str]) -> Result<(ArrowSchema, ArrowArray), Error> {
+        if names.len() != self.len() {
+            let message = format!("expected a name for each of {} columns, found {}", self.len(), names.len());
+            return Err(Error::new(sys::RL_E_OPTION, message));
+        }
+        let fields = names.iter().zip(self.iter()).map(|(name, column)| schema(name, format(column.kind()), NULLABLE, Vec::new())).collect();
+        let columns = Arc::new(self);
+        let arrays = columns.iter().map(|column| {
+            let start = |bytes: &[u8]| bytes.as_ptr().cast();
+            let offsets = (!column.offsets().is_empty()).then(|| column.offsets().as_ptr().cast());
+            let buffers = [Some(start(column.validity())), offsets, Some(start(column.data()))];
+            array(column.len(), column.null_count(), buffers.into_iter().flatten().collect(), Vec::new(), Arc::clone(&columns))
+        });
+        let arrays = arrays.collect();
+        let whole = array(columns.rows(), 0, vec![ptr::null()], arrays, Arc::clone(&columns));
+        Ok((schema("", "+s", 0, fields), whole))
+    }
+}
+
+fn format(kind: Type) -> &'static str {
+    match kind {
+        Type::Int64 => "l",
+        Type::Float64 => "g",
+        Type::Bool => "b",
+        Type::Binary => "z",
+        Type::Utf8 | Type::Json | Type::Error => "u",
+    }
+}
+
+/// What a schema points to.
+struct SchemaOwner {
+    _texts: [CString; 2],
+    children: Vec<*mut ArrowSchema>,
+}
+
+fn schema(of: &str, format: &str, flags: i64, children: Vec<ArrowSchema>) -> ArrowSchema {
+    let texts = [name(format), name(of)];
+    let [format, name] = [texts[0].as_ptr(), texts[1].as_ptr()];
+    let children = children.into_iter().map(|child| Box::into_raw(Box::new(child))).collect();
+    let mut owner = Box::new(SchemaOwner { _texts: texts, children });
+    ArrowSchema {
+        format,
+        name,
+        metadata: ptr::null(),
+        flags,
+        n_children: owner.children.len() as i64,
+        children: owner.children.as_mut_ptr(),
+        dictionary: ptr::null_mut(),
+        release: Some(release_schema),
+        private_data: Box::into_raw(owner).cast(),
+    }
+}
+
+/// Frees what `schema` made. A child that a consumer has moved away has no release any more.
+unsafe extern "C" fn release_schema(of: *mut ArrowSchema) {
+    let owner = Box::from_raw((*of).private_data.cast::<SchemaOwner>());
+    owner.children.iter().for_each(|child| drop(Box::from_raw(*child)));
+    (*of).release = None;
+}
+
+/// What an array points to. Each has a share of the columns, so that it may outlive others.
+struct ArrayOwner {
+    buffers: Vec<*const c_void>,
+    children: Vec<*mut ArrowArray>,
+    _columns: Arc<Columns>,
+}
+
+fn array(rows: usize, nulls: usize, buffers: Vec<*const c_void>, children: Vec<ArrowArray>, columns: Arc<Columns>) -> ArrowArray {
+    let children = children.into_iter().map(|child| Box::into_raw(Box::new(child))).collect();
+    let mut owner = Box::new(ArrayOwner { buffers, children, _columns: columns });
+    ArrowArray {
+        length: rows as i64,
+        null_count: nulls as i64,
+        offset: 0,
+        n_buffers: owner.buffers.len() as i64,
+        n_children: owner.children.len() as i64,
+        buffers: owner.buffers.as_mut_ptr(),
+        children: owner.children.as_mut_ptr(),
+        dictionary: ptr::null_mut(),
+        release: Some(release_array),
+        private_data: Box::into_raw(owner).cast(),
+    }
+}
+
+/// Frees what `array` made, and the columns with the last of them.
+unsafe extern "C" fn release_array(of: *mut ArrowArray) {
+    let owner = Box::from_raw((*of).private_data.cast::<ArrayOwner>());
+    owner.children.iter().for_each(|child| drop(Box::from_raw(*child)));
+    (*of).release = None;
+}
+
+impl Drop for ArrowSchema {
+    fn drop(&mut self) {
+        if let Some(release) = self.release {
+            unsafe { release(self) }
+        }
+    }
+}
+
+impl Drop for ArrowArray {
+    fn drop(&mut self) {
+        if let Some(release) = self.release {
+            unsafe { release(self) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cells, Field, Kind};
+    use std::ffi::CStr;
+    use std::sync::Weak;
+
+    /// Two rows, the second of which is no value.
+    fn columns() -> Columns {
+        let cells = Cells::of([&[0x2c, 0x80, 0, 0, 0, 0, 0, 0, 1][..], &[]]).unwrap();
+        let fields = [Field::new("value.value", Type::Int64), Field::error(), Field::new("", Type::Json)];
+        Kind::new("actionbase", "value").decode_columns(&[cells.column("value")], &fields).unwrap()
+    }
+
+    fn alive(of: &ArrowArray) -> Weak<Columns> {
+        Arc::downgrade(unsafe { &(*of.private_data.cast::<ArrayOwner>())._columns })
+    }
+
+    #[test]
+    fn structs_have_names_types_and_buffers() {
+        let (before, rows) = (columns(), 2);
+        let (schema, array) = columns().into_arrow(&["n", "why", "all"]).unwrap();
+        assert_eq!((array.length, array.n_children, array.n_buffers, schema.n_children), (rows, 3, 1, 3));
+        for (at, column) in before.iter().enumerate() {
+            let (field, child) = unsafe { (&**schema.children.add(at), &**array.children.add(at)) };
+            let text = |chars| unsafe { CStr::from_ptr(chars) }.to_str().unwrap();
+            assert_eq!((text(field.name), text(field.format), field.flags), (["n", "why", "all"][at], ["l", "u", "u"][at], NULLABLE));
+            let buffers = unsafe { std::slice::from_raw_parts(child.buffers, child.n_buffers as usize) };
+            assert_eq!((child.length, child.null_count, buffers.len()), (rows, column.null_count() as i64, [2, 3, 3][at]));
+            let bits = unsafe { *buffers[0].cast::<u8>() };
+            assert_eq!(bits, column.validity()[0]);
+            let data = unsafe { std::slice::from_raw_parts(buffers[buffers.len() - 1].cast::<u8>(), column.data().len()) };
+            assert_eq!(data, column.data());
+        }
+        assert_eq!(columns().into_arrow(&["n"]).unwrap_err().code, "bad-option");
+    }
+
+    #[test]
+    fn a_child_that_was_moved_away_outlives_the_others() {
+        let (schema, array) = columns().into_arrow(&["n", "why", "all"]).unwrap();
+        let left = alive(&array);
+        // What a consumer does to move: it copies the struct and takes the release away.
+        let child = unsafe {
+            let at = *array.children.add(1);
+            let child = ptr::read(at);
+            (*at).release = None;
+            child
+        };
+        drop((schema, array));
+        assert_eq!(left.strong_count(), 1);
+        let first = unsafe { *(*child.buffers.add(1)).cast::<i32>() };
+        assert_eq!(first, 0);
+        std::thread::spawn(move || drop(child)).join().unwrap();
+        assert_eq!(left.strong_count(), 0);
+    }
+}

@@ -1,0 +1,134 @@
+//! Reads the fields of a record from the CBOR (RFC 8949) that the library writes: definite
+//! lengths, no tags.
+
+use crate::value::Value;
+use crate::Error;
+
+/// More nesting than any record has.
+const DEPTH: u32 = 256;
+
+/// The one value that data holds.
+pub(crate) fn read(data: &[u8]) -> Result<Value, Error> {
+    let mut reader = Reader { rest: data };
+    match reader.item(DEPTH) {
+        Some(value) if reader.rest.is_empty() => Ok(value),
+        _ => Err(Error::internal("the answer of the library is not the CBOR that it should be")),
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, n: u64) -> Option<&'a [u8]> {
+        let n = usize::try_from(n).ok()?;
+        if n > self.rest.len() {
+            return None;
+        }
+        let (taken, rest) = self.rest.split_at(n);
+        self.rest = rest;
+        Some(taken)
+    }
+
+    fn item(&mut self, depth: u32) -> Option<Value> {
+        let head = self.take(1)?[0];
+        let info = head & 31;
+        let number = match info {
+            0..=23 => u64::from(info),
+            24..=27 => self.take(1 << (info - 24))?.iter().fold(0, |n, b| n << 8 | u64::from(*b)),
+            _ => return None,
+        };
+        match head >> 5 {
+            0 if info == 27 => Some(i64::try_from(number).map_or(Value::U64(number), Value::I64)),
+            0 => Some(i32::try_from(number).map_or(Value::U32(number as u32), Value::I32)),
+            1 => Some(negative(number, info == 27)),
+            2 => Some(Value::Bytes(self.take(number)?.to_vec())),
+            3 => Some(Value::Text(String::from_utf8(self.take(number)?.to_vec()).ok()?)),
+            4 => self.list(number, depth.checked_sub(1)?),
+            5 => self.map(number, depth.checked_sub(1)?),
+            7 => simple(info, number),
+            _ => None,
+        }
+    }
+
+    fn list(&mut self, n: u64, depth: u32) -> Option<Value> {
+        let mut items = Vec::with_capacity(self.room(n)?);
+        for _ in 0..n {
+            items.push(self.item(depth)?);
+        }
+        Some(Value::List(items))
+    }
+
+    fn map(&mut self, n: u64, depth: u32) -> Option<Value> {
+        let mut members = Vec::with_capacity(self.room(n)?);
+        for _ in 0..n {
+            match self.item(0)? {
+                Value::Text(name) => members.push((name, self.item(depth)?)),
+                _ => return None,
+            }
+        }
+        Some(Value::Map(members))
+    }
+
+    /// A count of items, each of which takes a byte at least.
+    fn room(&self, n: u64) -> Option<usize> {
+        usize::try_from(n).ok().filter(|n| *n <= self.rest.len())
+    }
+}
+
+/// The number -1 - n.
+fn negative(n: u64, wide: bool) -> Value {
+    match i64::try_from(n) {
+        Ok(n) if wide => Value::I64(-1 - n),
+        Ok(n) => i32::try_from(-1 - n).map_or(Value::I64(-1 - n), Value::I32),
+        Err(_) => Value::F64(-1.0 - n as f64),
+    }
+}
+
+fn simple(info: u8, number: u64) -> Option<Value> {
+    match info {
+        20 => Some(Value::Bool(false)),
+        21 => Some(Value::Bool(true)),
+        22 => Some(Value::Null),
+        26 => Some(Value::F32(f32::from_bits(number as u32))),
+        27 => Some(Value::F64(f64::from_bits(number))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_keep_their_width() {
+        for (hex, want) in [
+            (&[0x05][..], Value::I32(5)),
+            (&[0x20], Value::I32(-1)),
+            (&[0x1a, 0x80, 0, 0, 0], Value::U32(1 << 31)),
+            (&[0x3a, 0x7f, 0xff, 0xff, 0xff], Value::I32(i32::MIN)),
+            (&[0x1b, 0, 0, 0, 0, 0, 0, 0, 5], Value::I64(5)),
+            (&[0x3b, 0, 0, 0, 0, 0, 0, 0, 0], Value::I64(-1)),
+            (&[0x1b, 0xff, 0, 0, 0, 0, 0, 0, 0], Value::U64(0xff << 56)),
+            (&[0x3b, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], Value::I64(i64::MIN)),
+        ] {
+            assert_eq!(read(hex), Ok(want));
+        }
+    }
+
+    #[test]
+    fn what_is_cut_deep_or_too_long_is_an_error() {
+        let whole = [0xa1, 0x61, b'a', 0x82, 0x42, 1, 2, 0xfb, 0x3f, 0xf0, 0, 0, 0, 0, 0, 0];
+        let fields = read(&whole).unwrap();
+        assert_eq!(fields.get("a").unwrap().as_list().unwrap()[1], Value::F64(1.0));
+        for end in 0..whole.len() {
+            assert_eq!(read(&whole[..end]).unwrap_err().code, "internal");
+        }
+        let deep = [0x81; 10_000];
+        let huge = [0x9b, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+        for bad in [&deep[..], &huge, &[0x00, 0x00], &[0xc0, 0x00], &[0x9f, 0xff], &[0x61, 0xff], &[0xa1, 0x00, 0x00]] {
+            assert_eq!(read(bad).unwrap_err().code, "internal");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Rows as typed columns, laid out as in Arrow.
+
+use crate::call::{name, sized_at, start, start_mut, Answer};
+use crate::cells::{cell, Column, ColumnList};
+use crate::{sys, Error, Kind};
+use std::ffi::CString;
+use std::ops::Range;
+
+/// Buffers are at multiples of this, as Arrow recommends.
+const ALIGN: usize = 64;
+
+/// The type of a column that is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Type {
+    /// i64
+    Int64 = sys::RL_TYPE_INT64,
+    /// f64; whole numbers up to 2^53 too
+    Float64 = sys::RL_TYPE_FLOAT64,
+    /// bool
+    Bool = sys::RL_TYPE_BOOL,
+    /// text; other scalars as text: decimal, true, hex
+    Utf8 = sys::RL_TYPE_UTF8,
+    /// bytes; text as its UTF-8
+    Binary = sys::RL_TYPE_BINARY,
+    /// any member as JSON
+    Json = sys::RL_TYPE_JSON,
+    /// why the row failed, as JSON; null for others. The path is empty
+    Error = sys::RL_TYPE_ERROR,
+}
+
+/// Which member of the fields becomes a column, and of which type.
+///
+/// Paths are as in JSON: `source.value`, `values[0]`, `properties[name=rank].value.value`; an
+/// empty one is the whole record. `rl_field` in `rowlens.h` says more.
+#[derive(Clone, Debug)]
+pub struct Field {
+    path: CString,
+    kind: Type,
+}
+
+impl Field {
+    /// The member at a path, as a type.
+    pub fn new(path: &str, kind: Type) -> Field {
+        Field { path: name(path), kind }
+    }
+
+    /// Why rows failed.
+    pub fn error() -> Field {
+        Field::new("", Type::Error)
+    }
+}
+
+/// The columns that `decode_columns` made.
+pub struct Columns {
+    codes: Vec<i32>,
+    answer: Answer,
+    heads: Vec<Layout>,
+}
+
+/// Where a column is in the answer.
+struct Layout {
+    kind: Type,
+    nulls: usize,
+    validity: Range<usize>,
+    offsets: Option<Range<usize>>,
+    data: Range<usize>,
+}
+
+impl Columns {
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// The number of columns.
+    pub fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Whether there are no columns.
+    pub fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// For each row 0, or the number of its error. A member that the record does not have is
+    /// null without any code.
+    pub fn codes(&self) -> &[i32] {
+        &self.codes
+    }
+
+    /// A column, in the order of the fields; `None` behind the last one.
+    pub fn get(&self, column: usize) -> Option<Array<'_>> {
+        let (head, bytes) = (self.heads.get(column)?, self.answer.bytes());
+        let validity = bytes.get(head.validity.clone())?;
+        let data = bytes.get(head.data.clone())?;
+        let offsets = match &head.offsets {
+            Some(range) => numbers(bytes.get(range.clone())?)?,
+            None => &[],
+        };
+        Some(Array { kind: head.kind, rows: self.rows(), nulls: head.nulls, validity, offsets, data })
+    }
+
+    /// All columns in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Array<'_>> {
+        (0..self.len()).filter_map(move |column| self.get(column))
+    }
+}
+
+/// One typed column. Its buffers are those of Arrow.
+#[derive(Clone, Copy, Debug)]
+pub struct Array<'a> {
+    kind: Type,
+    rows: usize,
+    nulls: usize,
+    validity: &'a [u8],
+    offsets: &'a [i32],
+    data: &'a [u8],
+}
+
+impl<'a> Array<'a> {
+    /// Its type.
+    pub fn kind(&self) -> Type {
+        self.kind
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// The number of rows without a value.
+    pub fn null_count(&self) -> usize {
+        self.nulls
+    }
+
+    /// Bits, one a row, least significant first: 1 has a value, 0 is null.
+    pub fn validity(&self) -> &'a [u8] {
+        self.validity
+    }
+
+    /// Numbers, one more than rows, that cut the data of texts and bytes into rows; none for
+    /// fixed widths.
+    pub fn offsets(&self) -> &'a [i32] {
+        self.offsets
+    }
+
+    /// The values.
+    pub fn data(&self) -> &'a [u8] {
+        self.data
+    }
+
+    /// Whether a row has a value.
+    pub fn is_valid(&self, row: usize) -> bool {
+        row < self.rows && bit(self.validity, row)
+    }
+
+    /// The values of a column of `Type::Int64`, 0 where a row is null; `None` for other types.
+    pub fn int64s(&self) -> Option<&'a [i64]> {
+        (self.kind == Type::Int64).then(|| numbers(self.data))?
+    }
+
+    /// The values of a column of `Type::Float64`, 0 where a row is null; `None` for other types.
+    pub fn float64s(&self) -> Option<&'a [f64]> {
+        (self.kind == Type::Float64).then(|| numbers(self.data))?
+    }
+
+    /// The whole number of a row; `None` for a null, and for other types.
+    pub fn int64(&self, row: usize) -> Option<i64> {
+        self.is_valid(row).then(|| self.int64s()?.get(row).copied())?
+    }
+
+    /// The number of a row; `None` for a null, and for other types.
+    pub fn float64(&self, row: usize) -> Option<f64> {
+        self.is_valid(row).then(|| self.float64s()?.get(row).copied())?
+    }
+
+    /// The truth value of a row; `None` for a null, and for other types.
+    pub fn bool(&self, row: usize) -> Option<bool> {
+        (self.kind == Type::Bool && self.is_valid(row)).then(|| bit(self.data, row))
+    }
+
+    /// The text of a row, of `Type::Utf8`, `Type::Json` or `Type::Error`; `None` for a null.
+    pub fn text(&self, row: usize) -> Option<&'a str> {
+        let is_text = matches!(self.kind, Type::Utf8 | Type::Json | Type::Error);
+        is_text.then(|| std::str::from_utf8(self.bytes(row)?).ok())?
+    }
+
+    /// The bytes of a row, of any type that is not of fixed width; `None` for a null.
+    pub fn bytes(&self, row: usize) -> Option<&'a [u8]> {
+        self.is_valid(row).then(|| cell(self.offsets, self.data, row))?
+    }
+}
+
+fn bit(bits: &[u8], at: usize) -> bool {
+    bits.get(at / 8).map_or(false, |byte| byte >> (at % 8) & 1 == 1)
+}
+
+/// A number of which every pattern of bits is one.
+trait Number: Copy {}
+
+impl Number for i32 {}
+impl Number for i64 {}
+impl Number for f64 {}
+
+/// Bytes as numbers; `None` if they are not where numbers may be.
+fn numbers<T: Number>(bytes: &[u8]) -> Option<&[T]> {
+    let (before, numbers, after) = unsafe { bytes.align_to() };
+    (before.is_empty() && after.is_empty()).then_some(numbers)
+}
+
+impl Kind<'_> {
+    /// Decodes rows to typed columns: one for each of `fields`, of which there may be 1 to 256.
+    /// A row that fails is null in every column but those of errors, unless the kind is
+    /// `strict`: then the first one fails the call.
+    pub fn decode_columns(&self, columns: &[Column<'_>], fields: &[Field]) -> Result<Columns, Error> {
+        let (head, list) = (self.head(), ColumnList::new(columns)?);
+        let wanted: Vec<_> = fields.iter().map(|f| sys::rl_field { path: f.path.as_ptr(), r#type: f.kind as u32, zero: 0 }).collect();
+        let mut codes = vec![0; list.rows];
+        let why = start_mut(&mut codes);
+        let room = (64 * list.rows + 1024).saturating_mul(fields.len());
+        let answer = sized_at(ALIGN, room, |out, cap, err| unsafe {
+            let (format, record, flags) = (head.format.as_ptr(), head.record.as_ptr(), head.flags);
+            let (from, count) = (start(&wanted), wanted.len());
+            sys::rl_decode_columns(head.schema, format, record, list.start(), list.len(), list.rows, flags, from, count, why, out, cap, err)
+        })?;
+        let broken = || Error::internal("the answer of the library is not the columns that it should be");
+        let heads = fields.iter().enumerate().map(|(i, field)| layout(answer.bytes(), i, field.kind, list.rows)).collect::<Option<_>>().ok_or_else(broken)?;
+        Ok(Columns { codes, answer, heads })
+    }
+}
+
+/// Where the buffers of a column are, if they are inside of the answer.
+fn layout(answer: &[u8], column: usize, kind: Type, rows: usize) -> Option<Layout> {
+    let size = std::mem::size_of::<sys::rl_array>();
+    let head: &[i64] = numbers(answer.get(column * size..(column + 1) * size)?)?;
+    let place = |at: usize| usize::try_from(*head.get(at)?).ok();
+    let within = |start: usize, len: usize| (start.checked_add(len)? <= answer.len()).then(|| start..start + len);
+    if place(0)? != rows {
+        return None;
+    }
+    let offsets = match place(3)? {
+        0 => None,
+        start => Some(within(start, 4 * (rows + 1))?),
+    };
+    Some(Layout { kind, nulls: place(1)?, validity: within(place(2)?, (rows + 7) / 8)?, offsets, data: within(place(4)?, place(5)?)? })
+}

@@ -1,0 +1,253 @@
+//! One record kind of a format: what is decoded and encoded, and how.
+
+use crate::call::{name, sized, Part, PartList, FIRST};
+use crate::pipe;
+use crate::schema::{handle, Schema};
+use crate::sys;
+use crate::{cbor, json, Error, Value};
+use std::ffi::{CStr, CString};
+
+/// A record kind of a format, with what is known beside the bytes and how strict to be.
+///
+/// ```
+/// let counts = rowlens::Kind::new("actionbase", "edge-count").lenient();
+/// # let _ = counts;
+/// ```
+#[derive(Clone, Debug)]
+pub struct Kind<'s> {
+    format: CString,
+    record: CString,
+    schema: Option<&'s Schema>,
+    flags: u32,
+}
+
+/// A decoded record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// the id of its format: "actionbase"
+    pub format: String,
+    /// its kind: "edge-count"
+    pub record: String,
+    /// what its bytes mean, a map
+    pub fields: Value,
+}
+
+/// The parts of a written record. A part that is a list of values is there once for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts(Vec<(String, Vec<u8>)>);
+
+impl Parts {
+    /// The bytes of a part, of the first one if there are several of this name.
+    pub fn get(&self, name: &str) -> Option<&[u8]> {
+        self.iter().find(|(n, _)| *n == name).map(|(_, bytes)| bytes)
+    }
+
+    /// Names and bytes of all parts, as `decode` takes them.
+    pub fn iter(&self) -> impl Iterator<Item = Part<'_>> {
+        self.0.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+    }
+}
+
+/// The keys from `start` up to, and not including, `stop`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRange {
+    /// the part that the keys are: "row"
+    pub part: String,
+    /// the first key
+    pub start: Vec<u8>,
+    /// the first key behind the range; `None` when the range goes on to the end
+    pub stop: Option<Vec<u8>>,
+}
+
+impl<'s> Kind<'s> {
+    /// A record kind by its id and name, as `rowlens formats` lists them.
+    pub fn new(format: &str, record: &str) -> Kind<'s> {
+        Kind { format: name(format), record: name(record), schema: None, flags: 0 }
+    }
+
+    /// Any kind of a format: each decoded record says which it is.
+    pub fn any(format: &str) -> Kind<'s> {
+        Kind::new(format, "")
+    }
+
+    /// Names and types by this schema.
+    pub fn schema(self, schema: &Schema) -> Kind<'_> {
+        Kind { format: self.format, record: self.record, schema: Some(schema), flags: self.flags }
+    }
+
+    /// Accepts what upstream's own reader accepts although no writer writes it.
+    #[must_use]
+    pub fn lenient(self) -> Self {
+        self.with(sys::RL_LENIENT)
+    }
+
+    /// The bytes may go on after the value; "consumed" is added to the fields.
+    #[must_use]
+    pub fn prefix(self) -> Self {
+        self.with(sys::RL_PREFIX)
+    }
+
+    /// Lifts size limits that upstream's writers have.
+    #[must_use]
+    pub fn unlimited(self) -> Self {
+        self.with(sys::RL_UNLIMITED)
+    }
+
+    /// A check value (a salt) that differs fails the record.
+    #[must_use]
+    pub fn check(self) -> Self {
+        self.with(sys::RL_CHECK)
+    }
+
+    /// A batch fails at its first bad row.
+    #[must_use]
+    pub fn strict(self) -> Self {
+        self.with(sys::RL_STRICT)
+    }
+
+    fn with(mut self, flag: u32) -> Self {
+        self.flags |= flag;
+        self
+    }
+
+    /// The id of the format.
+    pub fn format(&self) -> &str {
+        text(&self.format)
+    }
+
+    /// The name of the record kind; empty for any.
+    pub fn record(&self) -> &str {
+        text(&self.record)
+    }
+
+    pub(crate) fn head(&self) -> Head<'_> {
+        Head { schema: handle(self.schema), format: &self.format, record: &self.record, flags: self.flags }
+    }
+
+    /// Decodes one record.
+    pub fn decode(&self, parts: &[Part<'_>]) -> Result<Record, Error> {
+        self.record_of(cbor::read(&self.form(parts, sys::RL_FIELDS_CBOR64, !sys::RL_STRICT)?)?)
+    }
+
+    /// The fields of one record as the JSON that the command prints.
+    pub fn decode_json(&self, parts: &[Part<'_>]) -> Result<String, Error> {
+        utf8(self.form(parts, sys::RL_FIELDS_JSON, !sys::RL_STRICT)?)
+    }
+
+    /// What every byte means: tree JSON v1.
+    pub fn explain(&self, parts: &[Part<'_>]) -> Result<Value, Error> {
+        Value::from_json(&self.explain_json(parts)?)
+    }
+
+    /// The same as the text that the library writes.
+    pub fn explain_json(&self, parts: &[Part<'_>]) -> Result<String, Error> {
+        utf8(self.form(parts, sys::RL_TREE_JSON, !(sys::RL_STRICT | sys::RL_CHECK))?)
+    }
+
+    fn form(&self, parts: &[Part<'_>], form: u32, mask: u32) -> Result<Vec<u8>, Error> {
+        let (head, list) = (self.head(), PartList::new(parts));
+        sized(FIRST, |out, cap, err| unsafe {
+            sys::rl_decode(head.schema, head.format.as_ptr(), head.record.as_ptr(), list.start(), list.len(), head.flags & mask, form, out, cap, err)
+        })
+    }
+
+    /// The record that an answer is.
+    pub(crate) fn record_of(&self, fields: Value) -> Result<Record, Error> {
+        let format = self.format().to_string();
+        if !self.record().is_empty() {
+            return Ok(Record { format, record: self.record().to_string(), fields });
+        }
+        match (fields.get("record"), fields.get("fields")) {
+            (Some(Value::Text(record)), Some(inner)) => Ok(Record { format, record: record.clone(), fields: inner.clone() }),
+            _ => Err(Error::internal("the answer of the library has no record")),
+        }
+    }
+
+    /// Writes a record: all of its parts.
+    pub fn encode(&self, fields: &Value) -> Result<Parts, Error> {
+        let given = [("lenient", sys::RL_LENIENT), ("unlimited", sys::RL_UNLIMITED)];
+        let given: Value = given.into_iter().filter(|(_, flag)| self.flags & flag != 0).map(|(name, _)| (name, Value::Bool(true))).collect();
+        let mut request: Value = [("op", "encode".into()), ("format", self.format().into()), ("record", self.record().into())].into_iter().collect();
+        request.set("given", given);
+        request.set("schema", self.schema.map_or(Value::Null, |s| s.handle().into()));
+        let mut line = request.to_json();
+        line.truncate(line.len() - 1);
+        line.push_str(",\"fields\":");
+        fields.write(&mut line);
+        line.push('}');
+        self.written(&Value::from_json(&utf8(pipe::answer(line.as_bytes())?)?)?)
+    }
+
+    /// The parts that an answer of the pipe has.
+    fn written(&self, said: &Value) -> Result<Parts, Error> {
+        if let Some(parts) = said.get("bytes").and_then(Value::as_map) {
+            return parts_of(parts).ok_or_else(|| Error::internal("the answer of the library is not hex"));
+        }
+        if said.get("unsupported").is_some() {
+            return Err(Error::new(sys::RL_E_UNSUPPORTED, format!("{} has no {} that can be written", self.format(), self.record())));
+        }
+        let text = |name| said.get(name).and_then(Value::as_str);
+        let code = text("code").unwrap_or("refused");
+        let mut e = Error::named(code, sys::RL_E_REFUSED, text("error").unwrap_or("the record was refused").to_string());
+        e.offset = said.get("offset").and_then(Value::as_u64).and_then(|n| n.try_into().ok());
+        e.path = text("field").unwrap_or_default().to_string();
+        Err(e)
+    }
+
+    /// Writes one part of a record. Fields that only other parts need may be absent.
+    pub fn encode_part(&self, part: &str, fields: &Value) -> Result<Vec<u8>, Error> {
+        let (head, part, text) = (self.head(), name(part), fields.to_json());
+        let flags = head.flags & WRITING;
+        sized(FIRST, |out, cap, err| unsafe {
+            sys::rl_encode(head.schema, head.format.as_ptr(), head.record.as_ptr(), part.as_ptr(), text.as_ptr(), text.len(), flags, out, cap, err)
+        })
+    }
+
+    /// Where a scan begins and ends that finds the keys of a record as far as it is known:
+    /// `fields` are those that are known, without a gap in the order in which the key has them.
+    pub fn key_range(&self, fields: &Value) -> Result<KeyRange, Error> {
+        let (head, text) = (self.head(), fields.to_json());
+        let ask = |which| {
+            sized(FIRST, |out, cap, err| unsafe {
+                sys::rl_range(head.schema, head.format.as_ptr(), head.record.as_ptr(), text.as_ptr(), text.len(), which, out, cap, err)
+            })
+        };
+        let part = utf8(ask(sys::RL_RANGE_PART)?)?;
+        let start = ask(sys::RL_RANGE_START)?;
+        Ok(KeyRange { part, start, stop: Some(ask(sys::RL_RANGE_STOP)?).filter(|stop| !stop.is_empty()) })
+    }
+}
+
+/// Flags that encode calls know.
+pub(crate) const WRITING: u32 = sys::RL_LENIENT | sys::RL_UNLIMITED;
+
+/// What every call about a kind begins with.
+pub(crate) struct Head<'a> {
+    pub schema: i64,
+    pub format: &'a CStr,
+    pub record: &'a CStr,
+    pub flags: u32,
+}
+
+fn text(name: &CStr) -> &str {
+    // It was made of a str.
+    name.to_str().unwrap_or_default()
+}
+
+pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(bytes).map_err(|_| Error::internal("the answer of the library is not UTF-8"))
+}
+
+fn parts_of(members: &[(String, Value)]) -> Option<Parts> {
+    let mut parts = Vec::new();
+    for (name, value) in members {
+        let texts = match value {
+            Value::List(items) => items.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        for text in texts {
+            parts.push((name.clone(), json::from_hex(text.as_str()?)?));
+        }
+    }
+    Some(Parts(parts))
+}

@@ -1,0 +1,51 @@
+//! What is known beside the bytes: tables, models, names.
+
+use crate::call::{checked, name};
+use crate::sys;
+use crate::Error;
+
+/// A schema that the library keeps until this is dropped; immutable, for any thread.
+#[derive(Debug)]
+pub struct Schema {
+    handle: i64,
+}
+
+impl Schema {
+    /// Opens a schema. `of` is what the format takes as one, as JSON; `rl_schema_open` in
+    /// `rowlens.h` lists the forms.
+    pub fn open(format: &str, of: &str) -> Result<Schema, Error> {
+        let format = name(format);
+        let handle = checked(|err| unsafe { sys::rl_schema_open(format.as_ptr(), of.as_ptr(), of.len(), err) })?;
+        Ok(Schema { handle })
+    }
+
+    /// Opens a schema that refers to others, which are known by their names. They may be
+    /// dropped before it.
+    pub fn open_with(format: &str, of: &str, uses: &[&Schema]) -> Result<Schema, Error> {
+        let handles = uses.iter().map(|s| s.handle.to_string()).collect::<Vec<_>>().join(",");
+        let text = of.trim();
+        match text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+            Some(members) if members.trim().is_empty() => Schema::open(format, &format!("{{\"uses\":[{handles}]}}")),
+            Some(members) => Schema::open(format, &format!("{{{members},\"uses\":[{handles}]}}")),
+            None => Schema::open(format, of), // no object: the library says so
+        }
+    }
+
+    /// The number by which requests of `answer` name it: their member "schema".
+    pub fn handle(&self) -> i64 {
+        self.handle
+    }
+}
+
+impl Drop for Schema {
+    /// Calls on other threads that run already still finish with it.
+    fn drop(&mut self) {
+        // It is open, so this fails only in a forked child, where there is nothing to close.
+        unsafe { sys::rl_schema_close(self.handle) };
+    }
+}
+
+/// The handle that a call takes: 0 for no schema.
+pub(crate) fn handle(schema: Option<&Schema>) -> i64 {
+    schema.map_or(0, |s| s.handle)
+}

@@ -1,0 +1,109 @@
+//! Very many records at a time.
+
+use crate::golden::{columns, of_kind, rows, Row};
+use rowlens::{Batch, Cells, Column, Error, Kind, Record, Value};
+use std::collections::BTreeSet;
+
+pub fn cells(rows: &[Row]) -> Vec<(&'static str, Cells)> {
+    columns(rows).into_iter().map(|(name, list)| (name, Cells::of(list).unwrap())).collect()
+}
+
+fn decode(kind: &Kind, cells: &[(&'static str, Cells)]) -> Result<Batch, Error> {
+    let columns: Vec<Column> = cells.iter().map(|(name, cells)| cells.column(name)).collect();
+    kind.decode_batch(&columns)
+}
+
+#[test]
+fn a_batch_has_the_record_of_each_row() {
+    for record in rows().into_iter().map(|row| row.record).collect::<BTreeSet<_>>() {
+        let (rows, kind) = (of_kind(&record), Kind::new("actionbase", &record));
+        let batch = decode(&kind, &cells(&rows)).unwrap();
+        let found: Vec<Record> = batch.iter().collect::<Result<_, _>>().unwrap();
+        let alone: Vec<Record> = rows.iter().map(|row| kind.decode(&row.parts()).unwrap()).collect();
+        assert_eq!(found, alone);
+        let fields: Vec<Value> = found.into_iter().map(|one| one.fields).collect();
+        let written = kind.encode_batch("row", &fields).unwrap();
+        assert_eq!(written.cells(), &cells(&rows)[0].1);
+        assert!(written.iter().zip(&rows).all(|(bytes, row)| bytes.unwrap() == row.part("row")));
+    }
+}
+
+#[test]
+fn a_row_that_fails_keeps_its_place() {
+    let (rows, kind) = (of_kind("edge-state"), Kind::new("actionbase", "edge-state"));
+    let mut list = columns(&rows);
+    list[0].1[1].truncate(7);
+    let cells: Vec<_> = list.into_iter().map(|(name, list)| (name, Cells::of(list).unwrap())).collect();
+    let batch = decode(&kind, &cells).unwrap();
+    assert_eq!((batch.len(), batch.codes().iter().filter(|code| **code != 0).count()), (rows.len(), 1));
+    let e = batch.get(1).unwrap().unwrap_err();
+    let alone = kind.decode(&[("row", cells[0].1.get(1).unwrap())]).unwrap_err();
+    assert_eq!((e.row, e.part.as_str(), e.number), (Some(1), "row", batch.codes()[1].into()));
+    assert_eq!((e.code, e.offset, e.path), (alone.code, alone.offset, alone.path));
+    for (at, row) in rows.iter().enumerate().filter(|(at, _)| *at != 1) {
+        assert_eq!(batch.get(at).unwrap(), kind.decode(&row.parts()));
+    }
+    assert!(batch.get(rows.len()).is_none());
+    assert_eq!(decode(&kind.strict(), &cells).unwrap_err().row, Some(1));
+}
+
+#[test]
+fn a_record_that_cannot_be_written_keeps_its_place() {
+    let row = &of_kind("edge-state")[0];
+    let fields = row.kind().decode(&row.parts()).unwrap().fields;
+    let written = row.kind().encode_batch("row", &[fields, Value::Map(Vec::new())]).unwrap();
+    assert_eq!(written.get(0), Some(Ok(row.part("row"))));
+    let e = written.get(1).unwrap().unwrap_err();
+    assert_eq!((e.row, e.number), (Some(1), written.codes()[1].into()));
+    assert!(written.codes()[1] < 0 && written.get(2).is_none() && written.cells().get(1) == Some(&[]));
+}
+
+#[test]
+fn rows_of_any_kind() {
+    let rows = rows();
+    let batch = decode(&Kind::any("actionbase"), &cells(&rows)).unwrap();
+    for (found, row) in batch.iter().zip(&rows) {
+        assert_eq!(found.unwrap(), row.kind().decode(&row.parts()).unwrap());
+    }
+}
+
+#[test]
+fn a_wrong_salt_fails_its_row_only() {
+    let rows = of_kind("edge-count");
+    let mut list = columns(&rows);
+    list[0].1[0][0] ^= 1;
+    let cells: Vec<_> = list.into_iter().map(|(name, list)| (name, Cells::of(list).unwrap())).collect();
+    let kind = Kind::new("actionbase", "edge-count");
+    assert!(decode(&kind, &cells).unwrap().codes().iter().all(|code| *code == 0));
+    let checked = decode(&kind.check(), &cells).unwrap();
+    assert_eq!(checked.get(0).unwrap().unwrap_err().code, "bad-check");
+    assert!(checked.iter().skip(1).all(|row| row.is_ok()));
+}
+
+#[test]
+fn no_rows_are_no_error() {
+    let kind = Kind::new("actionbase", "edge-state");
+    assert!(decode(&kind, &[("row", Cells::default())]).unwrap().is_empty());
+    assert!(kind.encode_batch("row", &[]).unwrap().is_empty());
+}
+
+#[test]
+fn offsets_that_do_not_fit_never_reach_the_library() {
+    let kind = Kind::new("actionbase", "edge-state");
+    let data = [0; 8];
+    for offsets in [&[][..], &[-1, 2], &[0, 4, 2], &[0, 9], &[0, i32::MAX], &[9]] {
+        assert_eq!(kind.decode_batch(&[Column::new("row", offsets, &data)]).unwrap_err().code, "bad-offsets", "{offsets:?}");
+        assert_eq!(kind.encode_batch_json("row", offsets, &data).unwrap_err().code, "bad-offsets", "{offsets:?}");
+        assert_eq!(Cells::new(offsets.to_vec(), data.to_vec()).unwrap_err().code, "bad-offsets", "{offsets:?}");
+    }
+    let uneven = [Column::new("row", &[0, 1], &data), Column::new("value", &[0, 1, 2], &data)];
+    assert_eq!(kind.decode_batch(&uneven).unwrap_err().part, "value");
+    assert_eq!(kind.decode_batch(&[]).unwrap_err().code, "bad-part");
+    // A slice of a larger column begins behind 0.
+    let (rows, mut bytes) = (of_kind("edge-count"), vec![7; 3]);
+    bytes.extend_from_slice(rows[0].part("row"));
+    let offsets = [3, bytes.len() as i32];
+    let slice = Column::new("row", &offsets, &bytes);
+    let found = Kind::new("actionbase", "edge-count").decode_batch(&[slice]).unwrap();
+    assert_eq!(found.get(0).unwrap(), rows[0].kind().decode(&[("row", rows[0].part("row"))]));
+}

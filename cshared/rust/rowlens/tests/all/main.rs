@@ -1,0 +1,9 @@
+//! The crate with the real library: what it answers, and what it does to a process.
+
+mod abi;
+mod batch;
+mod columns;
+mod golden;
+mod process;
+mod single;
+mod vectors;
