@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -36,10 +37,16 @@ class SparkTest(unittest.TestCase):
         # The executors must use this very Python, which has the package.
         os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
         cls.home = tempfile.mkdtemp()
-        cls.session = (
-            SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
-            .config("spark.local.dir", cls.home).config("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1").getOrCreate()
-        )  # fmt: skip
+        builder = SparkSession.builder.master("local-cluster[2,1,1024]")
+        for name, value in {
+            "spark.ui.enabled": "false",
+            "spark.ui.showConsoleProgress": "false",
+            "spark.sql.shuffle.partitions": "2",
+            "spark.local.dir": cls.home,
+            "spark.executor.extraJavaOptions": "-XX:TieredStopAtLevel=1",
+        }.items():
+            builder = builder.config(name, value)
+        cls.session = builder.getOrCreate()
         cls.session.sparkContext.setLogLevel("OFF")
 
     @classmethod
@@ -92,9 +99,17 @@ class SparkTest(unittest.TestCase):
         frame = self.frame(ROWS[:5]).withColumn("row", col("row").substr(1, 7))
         found = frame.select(rl.json_udf("actionbase")("row").alias("found")).select("found.*").collect()
         self.assertEqual({row.record for row in found}, {None})
-        self.assertTrue(all("offset" in json.loads(row.error) for row in found))
+        self.assertTrue(all("offset" in json.loads(row.error)["error"] for row in found))
         with self.assertRaisesRegex(Exception, "RowlensError.*offset"):
             frame.select(rl.json_udf("actionbase", strict=True)("row")).collect()
+
+    def test_the_example_of_the_readme(self):
+        text = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+        names = {"rows": self.frame(ROWS)}
+        exec(re.search(r"```python spark\n(.*?)```", text, re.S)[1], names)
+        found = names["out"].collect()
+        self.assertEqual(sorted(row.kind.record for row in found), sorted(row["record"] for row in ROWS))
+        self.assertEqual({(row.found.error, row.typed.why, row.kind.salted) for row in found}, {(None, None, True)})
 
     def test_kinds_and_salts(self):
         good = self.frame(ROWS)
