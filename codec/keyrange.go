@@ -2,14 +2,16 @@ package codec
 
 import (
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
 // KeyRange is the range of the keys that begin with a prefix.
 type KeyRange struct {
-	Part  string // the part that the keys are
-	Range scanshell.Range
+	Part   string // the part that the keys are
+	Prefix []byte
+	Range  scanshell.Range // as seek keys, by the comparator of the store
 }
 
 // RangeOf encodes a record's key as far as its fields are given and returns the range
@@ -19,20 +21,11 @@ func RangeOf(r *format.Record, in *format.Input, fields value.Value) (KeyRange, 
 	if err != nil {
 		return KeyRange{}, err
 	}
-	return KeyRange{part, scanshell.Range{Start: prefix, Stop: After(prefix)}}, nil
-}
-
-// After returns the first key behind all that begin with the prefix: one more, with
-// carry. There is none behind 0xff….
-func After(prefix []byte) []byte {
-	for n := len(prefix); n > 0; n-- {
-		if prefix[n-1] != 0xff {
-			stop := append([]byte(nil), prefix[:n]...)
-			stop[n-1]++
-			return stop
-		}
+	if r.Bounds == nil {
+		return KeyRange{part, prefix, scanshell.Range{Start: prefix, Stop: order.After(prefix)}}, nil
 	}
-	return nil
+	start, stop, err := r.Bounds(in, fields, prefix)
+	return KeyRange{part, prefix, scanshell.Range{Start: start, Stop: stop}}, err
 }
 
 // Scanned returns the record kind called name if a scan finds it; nil if not, with the
@@ -54,7 +47,7 @@ func (k *KeyRange) Write(w *value.Writer) {
 	w.Key("part")
 	w.String(k.Part)
 	w.Key("prefix")
-	w.Hex(k.Range.Start) // the first key that begins with it
+	w.Hex(k.Prefix)
 	w.Key("start")
 	w.Hex(k.Range.Start)
 	w.Key("stop")

@@ -133,7 +133,7 @@ func (x *rangeCall) print(f *format.Format, r *format.Record, k *codec.KeyRange)
 	}
 	s := x.screen()
 	s.Put(screen.Title, f.Title+" "+r.Title)
-	s.Put(screen.Plain, ", "+k.Part+" prefix of "+count(len(k.Range.Start), "byte")+"\n")
+	s.Put(screen.Plain, ", "+k.Part+" prefix of "+count(len(k.Prefix), "byte")+"\n")
 	for _, form := range scanshell.Forms(f.Store) {
 		s.Put(screen.Bold, "\n"+form.Title+"\n")
 		s.Put(screen.Plain, form.Text(k.Range))

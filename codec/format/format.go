@@ -112,6 +112,12 @@ type Record struct {
 	// that is not scanned for.
 	Prefix func(in *Input, fields value.Value) (part string, prefix []byte, err error)
 
+	// Bounds turns a prefix and the fields that it was made of into seek keys: by the
+	// store's comparator, the keys from start on and before stop are those with the
+	// prefix; stop is nil when no key is behind them. Nil where keys are sorted as
+	// unsigned bytes: there start is the prefix itself.
+	Bounds func(in *Input, fields value.Value, prefix []byte) (start, stop []byte, err error)
+
 	// Scan lists the members that Prefix takes, in the order in which they stand in the
 	// key.
 	Scan []ScanField

@@ -35,6 +35,9 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 	}
 	if keyParts(k) != nil {
 		r.Prefix, r.Scan = prefix(k), scanFields(k)
+		if family.Historic() {
+			r.Bounds = bounds(k)
+		}
 	}
 	return r
 }

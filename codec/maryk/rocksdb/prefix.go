@@ -73,17 +73,9 @@ func keyParts(k kindOf) []keyPart {
 func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
 	list := keyParts(k)
 	return func(in *format.Input, fields value.Value) (string, []byte, error) {
-		c, err := contextOf(in, k)
+		c, err := scanContext(in, k, fields)
 		if err != nil {
 			return "", nil, err
-		}
-		s := schemaOf(in)
-		if g, given := fields.Get("model"); given {
-			number, err := cell.ParseNumber(g, "model")
-			if err != nil {
-				return "", nil, err
-			}
-			c.set(s, s.Model(number))
 		}
 		p := &parser{fields: fields, c: c}
 		var key []byte
@@ -106,6 +98,23 @@ func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
 		}
 		return store.Key, key, p.err
 	}
+}
+
+// scanContext is what the caller knows of the rows, whose model may be one of the fields.
+func scanContext(in *format.Input, k kindOf, fields value.Value) (*context, error) {
+	c, err := contextOf(in, k)
+	if err != nil {
+		return nil, err
+	}
+	if g, given := fields.Get("model"); given {
+		number, err := cell.ParseNumber(g, "model")
+		if err != nil {
+			return nil, err
+		}
+		s := schemaOf(in)
+		c.set(s, s.Model(number))
+	}
+	return c, nil
 }
 
 // scanFields lists the members that a prefix takes.

@@ -2,77 +2,205 @@ package rocksdb_test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Every kind of row can be scanned for, and in the order of its family the keys that
-// begin with a prefix stand together: with nothing between them, and none elsewhere.
-func TestKeysOfAPrefixStandTogether(t *testing.T) {
+// Every kind of row can be scanned for, and of real rows and their neighbours a range
+// has those that begin with its prefix.
+func TestRangesOfRealRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	x := load(t, "keepall")
-	families := map[string][][]byte{}
+	families := map[string]*family{}
 	for i := range x.list {
 		r := &x.list[i]
 		if rocksdb.Format.Record(recordOf(r)).Prefix == nil {
 			t.Errorf("no scan finds %s", recordOf(r))
 		}
+		f := families[r.CF]
+		if f == nil {
+			name, err := rocksdb.DecodeFamily(unhex(t, r.CF), false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f = &family{kind: name.Type, record: recordOf(r), keySize: x.schema.Model(name.Model).KeySize}
+			families[r.CF] = f
+		}
 		key := unhex(t, r.Key)
-		families[r.CF] = append(families[r.CF], key)
-		if len(key) > 1 { // its neighbours too
+		f.keys = append(f.keys, key)
+		if len(key) > 1 {
 			other := bytes.Clone(key)
 			other[random.IntN(len(other))] ^= byte(1 << random.UintN(8))
-			families[r.CF] = append(families[r.CF], other)
+			f.keys = append(f.keys, other)
 		}
 	}
-	for cf, keys := range families {
-		f, err := rocksdb.DecodeFamily(unhex(t, cf), false)
-		if err != nil {
-			t.Fatal(err)
+	for _, f := range families {
+		f.check(t, random, 300)
+	}
+}
+
+// Keys about as long as a record's key, and their neighbours, are in the range of each
+// of their prefixes, and no others are.
+func TestRangesOfMadeUpRows(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	for n := range 600 {
+		f := &family{keySize: []int{1, 4, 10, 16}[n%4]}
+		switch n % 3 {
+		case 0:
+			f.kind, f.record = rocksdb.HistoricTable, "historic-value"
+		case 1:
+			f.kind, f.record = rocksdb.HistoricIndex, "historic-index"
+		case 2:
+			f.kind, f.record = rocksdb.HistoricUnique, "historic-unique"
 		}
-		size := x.schema.Model(f.Model).KeySize
-		rocksdb.SortKeys(keys, f.Type.Historic(), size)
-		for range 300 {
-			key := keys[random.IntN(len(keys))]
-			prefix := key[:1+random.IntN(len(key))]
-			row := func(key []byte) []byte { return key }
-			if f.Type.Historic() && len(prefix) < len(key) {
-				row = func(key []byte) []byte { // fields give no part of a version
-					if len(key) > size {
-						return key[:max(len(key)-8, 0)]
-					}
-					return key
-				}
-			}
-			if bytes.HasPrefix(row(key), prefix) {
-				together(t, keys, prefix, row, f.Type.Historic())
-			}
+		for range 30 {
+			f.add(random)
+		}
+		f.check(t, random, 60)
+	}
+}
+
+// family is the keys of a column family.
+type family struct {
+	kind    rocksdb.FamilyType
+	record  string // a record kind that it has
+	keySize int
+	keys    [][]byte
+}
+
+// add adds a row with some versions, near to one that there is.
+func (f *family) add(random *rand.Rand) {
+	some := func(n int) []byte {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = []byte{0, 1, 0x21, 0xe5, 0xfe, 0xff}[random.IntN(6)]
+		}
+		return b
+	}
+	row := some(1 + random.IntN(6))
+	if f.kind == rocksdb.HistoricTable {
+		key := some(f.keySize)
+		f.keys = append(f.keys, key)
+		row = append(bytes.Clone(key), row...)
+	}
+	if n := len(f.keys); n > 0 && random.IntN(2) == 0 {
+		if near := f.row(f.keys[random.IntN(n)]); f.kind != rocksdb.HistoricTable || len(near) > f.keySize {
+			row = append(bytes.Clone(near), some(random.IntN(3))...)
+		}
+	}
+	versions := []hlc.Version{0, 1 << 56, 0x1a1fc66331500000 + hlc.Version(random.IntN(3)), hlc.Version(random.Uint64() >> 1)}
+	if len(row)+8 > f.keySize {
+		// Inverted it ends in zeros; where it is compared as the end of a row, the zeros
+		// of a bound are equal to them.
+		versions = append(versions, 1<<56-1)
+	}
+	for _, v := range versions {
+		f.keys = append(f.keys, hlc.AppendInverted(bytes.Clone(row), v))
+	}
+}
+
+// row is a key without its version.
+func (f *family) row(key []byte) []byte {
+	if !f.kind.Historic() || f.kind == rocksdb.HistoricTable && len(key) <= f.keySize {
+		return key
+	}
+	return key[:len(key)-8]
+}
+
+func (f *family) compare(a, b []byte) int {
+	if f.kind.Historic() {
+		return rocksdb.CompareVersioned(a, b, f.keySize)
+	}
+	return bytes.Compare(a, b)
+}
+
+// check makes ranges of prefixes that some key has, and of whole keys.
+func (f *family) check(t *testing.T, random *rand.Rand, count int) {
+	t.Helper()
+	rocksdb.SortKeys(f.keys, f.kind.Historic(), f.keySize)
+	for range count {
+		key := f.keys[random.IntN(len(f.keys))]
+		row := f.row(key)
+		prefix := row[:random.IntN(len(row)+1)]
+		f.ranged(t, prefix, value.OfMembers(), func(k []byte) bool {
+			// Where a key is compared as it is, its version may look like the prefix.
+			return bytes.HasPrefix(f.row(k), prefix) || len(k) <= f.keySize && bytes.HasPrefix(k, prefix)
+		})
+		if len(row) < len(key) {
+			f.ranged(t, key, value.OfMembers(value.Member{Name: "version", Value: value.Of("given")}), func(k []byte) bool {
+				return bytes.Equal(k, key) || len(key) <= f.keySize && bytes.HasPrefix(k, key)
+			})
 		}
 	}
 }
 
-// together checks that the keys with a prefix are one run of sorted keys, and in a
-// family in the order of bytes just those of the range.
-func together(t *testing.T, keys [][]byte, prefix []byte, row func([]byte) []byte, versioned bool) {
+// ranged checks that a range has just the keys that it should have, and that a seek
+// finds them: all keys before one are before its bounds too. Only rows that are no longer than
+// a record's key, in families where that means nothing, have no consistent order.
+func (f *family) ranged(t *testing.T, prefix []byte, fields value.Value, want func(key []byte) bool) {
 	t.Helper()
-	stop := codec.After(prefix)
-	runs, inside := 0, false
-	for _, key := range keys {
-		begins := bytes.HasPrefix(row(key), prefix)
-		if begins && !inside {
-			runs++
+	r := *rocksdb.Format.Record(f.record)
+	r.Prefix = func(*format.Input, value.Value) (string, []byte, error) { return store.Key, prefix, nil }
+	in := format.Input{Given: value.OfMembers(value.Member{Name: "keySize", Value: value.OfInt(int64(f.keySize))})}
+	k, err := codec.RangeOf(&r, &in, fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	consistent := !slices.ContainsFunc(f.keys, func(key []byte) bool { return len(f.row(key)) < len(key) && len(key) <= f.keySize })
+	var begun, ended bool
+	for _, key := range f.keys {
+		from := f.compare(key, k.Range.Start) >= 0
+		behind := k.Range.Stop != nil && f.compare(key, k.Range.Stop) >= 0
+		if inside := from && !behind; inside != want(key) {
+			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is in the range from %x to %x: %t", f.kind, f.keySize, prefix, key, k.Range.Start, k.Range.Stop, inside)
 		}
-		inside = begins
-		if ranged := bytes.Compare(key, prefix) >= 0 && (stop == nil || bytes.Compare(key, stop) < 0); !versioned && ranged != begins {
-			t.Errorf("prefix %x: %x is in the range: %t", prefix, key, ranged)
+		if consistent && (begun && !from || ended && !behind) {
+			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is sorted behind a bound of %x to %x", f.kind, f.keySize, prefix, key, k.Range.Start, k.Range.Stop)
+		}
+		begun, ended = from, behind
+	}
+}
+
+// Seek keys have a version where the comparator takes one from them.
+func TestSeekKeys(t *testing.T) {
+	s := schemaWith(t, "familyNumbering", value.Of("new"))
+	const record, eight = "0000000000017fffffff", "0000000000000000"
+	for _, c := range []struct{ record, fields, start, stop string }{
+		{"table-value", `{"record":"` + record + `","property":"name"}`, record + "21", record + "22"},
+		{"historic-created", `{"record":"` + record + `"}`, record, "00000000000180"},
+		{"historic-value", `{"record":"0000"}`, "0000", "0001"},
+		{"historic-value", `{"record":"` + record + `","property":"name"}`, record + "21" + eight, record + "22" + eight},
+		{"historic-value", `{"record":"` + record + `","property":"name","version":"1882441382351601664"}`, record + "21e5e039894e6fffff", record + "21e5e039894e700000"},
+		{"historic-value", `{"record":"` + record + `","property":"name","version":"0"}`, record + "21ffffffffffffffff", record + "2100" + eight},
+		{"historic-soft-delete", `{"record":"` + record + `"}`, record + "00" + eight, record + "01" + eight},
+		{"historic-index", `{}`, "", ""},
+		{"historic-index", `{"indexName":"name"}`, "020a21" + eight, "020a22" + eight},
+		{"historic-unique", `{"property":"name"}`, "210000" + eight, "220000" + eight},
+	} {
+		fields, err := value.Parse([]byte(c.fields))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)})}
+		k, err := codec.RangeOf(rocksdb.Format.Record(c.record), &in, fields)
+		if err != nil || hex.EncodeToString(k.Range.Start) != c.start || hex.EncodeToString(k.Range.Stop) != c.stop {
+			t.Errorf("%s %s: %x to %x, %v, want %s to %s", c.record, c.fields, k.Range.Start, k.Range.Stop, err, c.start, c.stop)
 		}
 	}
-	if runs != 1 {
-		t.Errorf("the keys that begin with %x are in %d places", prefix, runs)
+	// Without a model the record's key in the fields tells its size.
+	fields, _ := value.Parse([]byte(`{"record":"0102","reference":"21"}`))
+	k, err := codec.RangeOf(rocksdb.Format.Record("historic-value"), &format.Input{}, fields)
+	if err != nil || hex.EncodeToString(k.Range.Start) != "010221"+eight || hex.EncodeToString(k.Prefix) != "010221" {
+		t.Errorf("%x, %v", k.Range.Start, err)
 	}
 }
 

@@ -1,0 +1,81 @@
+package hbase_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/hbase"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// The fields of a real cell, cut short anywhere, make a range that has its row; of all
+// rows and their neighbours it has those that begin so.
+func TestRangesOfRealCells(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 12))
+	list := cells(t, "keepall")
+	var rows [][]byte
+	for _, c := range list {
+		row := unhex(t, c.Row)
+		rows = append(rows, row, append(bytes.Clone(row), byte(random.UintN(256))))
+		if len(row) > 0 {
+			near := bytes.Clone(row)
+			near[random.IntN(len(near))] += byte(1 + 254*random.IntN(2))
+			rows = append(rows, near, row[:len(row)-1])
+		}
+	}
+	in := format.Input{Schema: models(t, "keepall")}
+	ranges := map[string]int{}
+	for _, c := range list {
+		what, _ := c.Fields["what"].(string)
+		r := hbase.Format.Record(recordNames[what])
+		if r.Prefix == nil {
+			continue
+		}
+		row := unhex(t, c.Row)
+		scan := r.Scan[0]
+		name := scan.Name
+		text, given := c.Fields[name].(string)
+		if !given {
+			name = scan.Or
+			text, given = c.Fields[name].(string)
+		}
+		if !given {
+			t.Fatalf("%s: no field %s in %v", r.Name, scan.Name, c.Fields)
+		}
+		if r.Name != "unique" { // a reference is never cut short
+			text = text[:2*random.IntN(len(text)/2+1)]
+		}
+		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(c.Table)}, value.Member{Name: "model", Value: value.OfInt(int64(c.Model))})
+		k, err := codec.RangeOf(r, &in, value.OfMembers(value.Member{Name: name, Value: value.Of(text)}))
+		if err != nil || k.Part != store.Row || !bytes.HasPrefix(row, k.Prefix) {
+			t.Fatalf("%s %s=%s: prefix %x, %v, of the row %x", r.Name, name, text, k.Prefix, err, row)
+		}
+		if hex.EncodeToString(k.Prefix) != text {
+			t.Fatalf("%s %s=%s: prefix %x", r.Name, name, text, k.Prefix)
+		}
+		if ranges[r.Name]++; ranges[r.Name] <= 40 {
+			ranged(t, rows, &k)
+		}
+	}
+	for i := range hbase.Format.Records {
+		if r := &hbase.Format.Records[i]; r.Prefix != nil && ranges[r.Name] == 0 {
+			t.Errorf("no cell of %s was looked for", r.Name)
+		}
+	}
+}
+
+// ranged checks that a range has the rows with its prefix, which are its bytes.
+func ranged(t *testing.T, rows [][]byte, k *codec.KeyRange) {
+	t.Helper()
+	for _, row := range rows {
+		inside := bytes.Compare(row, k.Range.Start) >= 0 && (k.Range.Stop == nil || bytes.Compare(row, k.Range.Stop) < 0)
+		if inside != bytes.HasPrefix(row, k.Prefix) {
+			t.Fatalf("prefix %x: %x is in the range from %x to %x: %t", k.Prefix, row, k.Range.Start, k.Range.Stop, inside)
+		}
+	}
+}
