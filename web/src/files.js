@@ -4,23 +4,31 @@ import { count, toHex } from "./bytes.js";
 
 const WHOLE = 1 << 20; // bytes that the single view takes at once
 const PART = 1 << 16; // what is shown of more
-const CUT = "Only the first 64 KiB are shown; `rowlens decode` reads the whole.";
+const CUT = "Only the first 64 KiB are shown; Bulk decodes the whole.";
+const CUT_BYTES = "Only the first 64 KiB are shown, as hex.";
 
 /** Takes as much of a long text as the single view shows, whole lines if it can. */
 export function shorten(text) {
   if (text.length <= WHOLE) return { text, note: "" };
-  const end = text.lastIndexOf("\n", PART);
-  return { text: text.slice(0, end > 0 ? end : PART), note: CUT };
+  return { text: wholeLines(text), note: CUT };
 }
 
-/** @param {File} file @returns {Promise<{text: string, note: string}>} */
+/** What is shown of a long text: whole lines, if there are any. */
+function wholeLines(text) {
+  const end = text.lastIndexOf("\n", PART);
+  return text.slice(0, end > 0 ? end : PART);
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<{text: string, note: string, whole?: File}>} whole is the file when only a part of its text was taken
+ */
 export async function readFile(file) {
   const long = file.size > WHOLE;
   const bytes = new Uint8Array(await (long ? file.slice(0, PART) : file).arrayBuffer());
-  const note = long ? CUT : "";
   const text = asText(bytes, long);
-  if (text === null) return { text: toHex(bytes), note: note || `${file.name} holds bytes, not text; they are shown as hex, ${count(bytes.length, "byte")}.` };
-  return { text, note };
+  if (text === null) return { text: toHex(bytes), note: long ? CUT_BYTES : `${file.name} holds bytes, not text; they are shown as hex, ${count(bytes.length, "byte")}.` };
+  return long ? { text: wholeLines(text), note: CUT, whole: file } : { text, note: "" };
 }
 
 /**

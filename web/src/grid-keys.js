@@ -25,7 +25,7 @@ export function listen(grid, page) {
     let to = place;
     if (extend && place.part !== anchor.part) {
       const { length } = grid.model.parts[anchor.part].bytes;
-      to = { part: anchor.part, offset: place.part > anchor.part ? length - 1 : 0 };
+      to = { part: anchor.part, offset: grid.indexOf(place) > grid.indexOf(anchor) ? length - 1 : 0 };
     }
     grid.focus(to);
     marks.update({
@@ -111,7 +111,7 @@ function lineStep(grid, by) {
 
 /** The first byte of the previous or next field. */
 function fieldStep(grid, by) {
-  const starts = grid.model.parts.filter((p) => p.length > 0).flatMap((p) => p.bands.filter((b) => b.node.end > b.node.start).map((b) => grid.indexOf({ part: p.index, offset: b.node.start })));
+  const starts = grid.drawn.flatMap((p) => p.bands.filter((b) => b.node.end > b.node.start).map((b) => grid.indexOf({ part: p.index, offset: b.node.start })));
   const now = grid.indexOf(grid.active);
   const next = by > 0 ? starts.find((s) => s > now) : starts.findLast((s) => s < now);
   return next === undefined ? grid.active : grid.at(next);

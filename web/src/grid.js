@@ -17,7 +17,8 @@ export class Grid {
   base = "hex";
   active = { part: 0, offset: 0 };
   entries = [];
-  #dress = { lead: "", changed: null, note: "", heads: true, word: "changed" };
+  #dress = { lead: "", changed: null, note: "", heads: true, word: "changed", parts: null, same: null };
+  #order = []; // the parts that are drawn, from top to bottom
   #model = null;
   #lines = new Map();
   #touched = [];
@@ -42,9 +43,9 @@ export class Grid {
   /** Shows the bytes of a model. */
   show(model) {
     this.#model = model;
-    const first = model.parts.findIndex((p) => p.length > 0);
+    this.#order = this.#dress.parts ?? model.parts.map((p) => p.index);
     const { part, offset } = this.active;
-    if (!(offset < (model.parts[part]?.length ?? 0))) this.active = { part: Math.max(first, 0), offset: 0 };
+    if (!this.#order.includes(part) || !(offset < model.parts[part].length)) this.active = { part: this.drawn[0]?.index ?? 0, offset: 0 };
     const { error } = model;
     const failed = error ? Math.max(model.parts.findIndex((p) => p.name === error.part), 0) : -1;
     this.runs = model.parts.map((p) => runsOf(p, p.index === failed ? error.offset : -1));
@@ -53,11 +54,17 @@ export class Grid {
 
   /**
    * What stands beside the bytes when there are two grids: a word before the heading,
-   * a note after it, whether there are column heads, and bytes to mark, by part.
+   * a note after it, whether there are column heads, bytes to mark, by part, the parts
+   * to draw, in order (all, unless given), and those that are the same in both.
    * The next show() draws it.
    */
-  dress({ lead, changed, note, heads, word = "changed" }) {
-    this.#dress = { lead, changed, note, heads, word };
+  dress({ lead, changed, note, heads, word = "changed", parts = null, same = null }) {
+    this.#dress = { lead, changed, note, heads, word, parts, same };
+  }
+
+  /** The parts whose bytes are drawn, from top to bottom. */
+  get drawn() {
+    return this.#order.map((i) => this.#model.parts[i]).filter((p) => p.length > 0);
   }
 
   /** Changes how the bytes are laid out or spelled. */
@@ -74,10 +81,10 @@ export class Grid {
 
   /** The byte at such a place. */
   at(index) {
-    const last = this.#bases.length - 1;
-    const i = Math.max(0, Math.min(index, this.#bases[last] + this.#model.parts[last].length - 1));
-    let part = last;
-    while (part > 0 && (this.#bases[part] > i || this.#model.parts[part].length === 0)) part--;
+    const parts = this.drawn;
+    const last = parts.at(-1);
+    const i = Math.max(0, Math.min(index, this.#bases[last.index] + last.length - 1));
+    const part = parts.findLast((p) => this.#bases[p.index] <= i).index;
     return { part, offset: i - this.#bases[part] };
   }
 
@@ -127,8 +134,8 @@ export class Grid {
       this.entries.push({ ...entry, top });
       top += height;
     };
-    for (const p of this.#model.parts) {
-      this.#bases.push(base);
+    for (const p of this.#order.map((i) => this.#model.parts[i])) {
+      this.#bases[p.index] = base;
       base += p.length;
       if (p.length < p.bytes.length) continue;
       add({ kind: "head", part: p.index }, this.entries.length || !this.#dress.heads ? HEAD : FIRST);
@@ -175,7 +182,7 @@ export class Grid {
   #head(entry) {
     const p = this.#model.parts[entry.part];
     const row = el("div", { role: "row", class: "part-head", "aria-rowindex": this.entries.indexOf(entry) + 1 },
-      el("span", { role: "columnheader", "aria-colspan": this.width + 1 }, el("span", { class: "part-name" }, this.#heading(p)), el("span", { class: "quiet" }, count(p.bytes.length, "byte")),
+      el("span", { role: "columnheader", "aria-colspan": this.width + 1 }, el("span", { class: "part-name" }, this.#heading(p)), el("span", { class: "quiet" }, `${count(p.bytes.length, "byte")}${this.#dress.same?.has(p.index) ? ", unchanged" : ""}`),
         entry === this.entries[0] && this.#dress.note && el("span", { class: "differ" }, this.#dress.note)));
     if (entry !== this.entries[0] || !this.#dress.heads) return row;
     const heads = el("div", { class: "column-heads", "aria-hidden": "true" });
@@ -184,8 +191,8 @@ export class Grid {
   }
 
   #heading(p) {
-    const { lead } = this.#dress;
-    if (!lead) return p.title;
+    const { lead, same } = this.#dress;
+    if (!lead || same?.has(p.index)) return p.title;
     return this.#model.stored.length > 1 ? `${lead} ${p.title}` : lead;
   }
 

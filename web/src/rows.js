@@ -38,6 +38,7 @@ export function rowPicker({ strip, place, select, previous, next }, choose) {
 /** One row in words: where it stands, what it is, what is in it. */
 function label(r) {
   const what = r.error ? `does not decode: ${r.error.message}` : [r.title, r.summary].filter(Boolean).join(", ");
-  const hex = r.parts.row ?? r.parts.key ?? Object.values(r.parts)[0] ?? "";
+  const { parts = {} } = r; // none of a line that cannot be read
+  const hex = parts.row ?? parts.key ?? Object.values(parts)[0] ?? "";
   return visible(`line ${r.line}  ${what || "no reading"}  ${hex.length > 24 ? `${hex.slice(0, 24)}…` : hex}`);
 }

@@ -65,6 +65,34 @@ test("an edited field is a draft beside the original, with what follows from it"
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
 }));
 
+test("a part that did not change stands once, behind what did", () => withPage({ reducedMotion: "reduce" }, async (page) => {
+  const r = await start(page, "edge-state");
+  const heads = (grid) => page.getByRole("grid", { name: grid, exact: true }).locator(".part-head").allTextContents();
+  const [row, value] = [r.row, r.value].map((hex) => `${hex.length / 2} bytes`);
+  await edit(page, "source", "ord-9");
+  await status(page, "^Draft: ");
+  assert.deepEqual(Object.keys(await bytes(page, "Original bytes")), ["row"]);
+  assert.match((await heads("Bytes")).join("|"), new RegExp(`^Draft row key${row}.* differ\\|value${value}, unchanged$`));
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0, "nothing differs");
+  assert.deepEqual(await heads("Bytes"), [`row key${row}, unchanged`, `value${value}, unchanged`]);
+  await edit(page, "version", "7");
+  await status(page, "^Draft: version");
+  assert.deepEqual(Object.keys(await bytes(page, "Original bytes")), ["value"]);
+  assert.match((await heads("Bytes")).join("|"), new RegExp(`^Draft value.*\\|row key${row}, unchanged$`));
+  // The keys walk the bytes in the order in which they stand.
+  const cells = page.getByRole("grid", { name: "Bytes", exact: true }).getByRole("gridcell");
+  await cells.first().focus();
+  const place = () => page.evaluate(() => [document.activeElement.dataset.part, Number(document.activeElement.dataset.offset)]);
+  for (const [key, wanted] of [["Control+End", ["row", r.row.length / 2 - 1]], ["Control+Home", ["value", 0]], ["ArrowLeft", ["value", 0]], ["ArrowRight", ["value", 1]], ["PageDown", null], ["Control+End", null], ["ArrowRight", ["row", r.row.length / 2 - 1]]]) {
+    await page.keyboard.press(key);
+    if (wanted) assert.deepEqual(await place(), wanted, key);
+  }
+  await page.keyboard.press("[");
+  assert.equal((await place())[0], "row");
+  await picture(page, "draft-value-light-1280");
+}));
+
 test("undo, redo and revert by key", () => withPage({}, async (page) => {
   const r = await start(page, "edge-index");
   await edit(page, "directed source", "1001");

@@ -105,6 +105,62 @@ test("readings are listed with evidence, chosen with arrows, pinned with Enter",
   assert.equal(await options.first().getAttribute("aria-selected"), "true");
 }));
 
+test("a dump with a line that cannot be read is shown, and that line says why", () => withPage({}, async (page) => {
+  const { line } = row("edge-index");
+  await decode(page, `ROW  COLUMN+CELL\n${line}\n${line.slice(0, 40)}\n${line}`);
+  await page.getByRole("combobox", { name: "Row", exact: true }).waitFor();
+  assert.match(await page.getByRole("combobox", { name: "Row", exact: true }).locator("option").nth(1).textContent(), /^2 {2}line 3 {2}does not decode/);
+  assert.equal((await shownHex(page)).row, key.toString("hex"));
+}));
+
+test("what was typed after Clear stays, whatever comes too late for it", () => withPage({
+  prepare: (page) => page.addInitScript(() => {
+    navigator.clipboard.readText = () => new Promise((resolve) => { globalThis.giveClipboard = () => resolve(""); });
+  }),
+}, async (page) => {
+  const input = page.getByRole("textbox", { name: "Input", exact: true });
+  await page.getByRole("button", { name: "Paste", exact: true }).click();
+  await decode(page, pairs.join(""));
+  await page.locator("[role=treeitem]:has(> .pencil)").first().focus();
+  await page.keyboard.press("F2");
+  await page.locator(".field-editor").fill("1");
+  // The answers about the edit and about the clipboard come when something else is there.
+  await page.evaluate(() => {
+    document.querySelector(".field-editor").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    document.querySelector("#clear").click();
+  });
+  await page.keyboard.type("d37f");
+  await page.evaluate(() => globalThis.giveClipboard());
+  await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 2);
+  assert.equal(await input.inputValue(), "d37f");
+  assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
+}));
+
+test("of more than 1 MiB the beginning is shown, and Bulk is offered for all", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|\/rowlens\.wasm$/ }, async (page) => {
+  const { line } = row("edge-index");
+  const n = Math.ceil((1 << 20) / line.length) + 1;
+  const text = `ROW  COLUMN+CELL\n${`${line}\n`.repeat(n)}`;
+  const button = page.getByRole("button", { name: "Decode all in Bulk" });
+  const ways = {
+    opened: () => page.getByLabel("Open file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(text) }),
+    pasted: async () => {
+      await page.evaluate((t) => navigator.clipboard.writeText(t), text);
+      await page.getByRole("textbox", { name: "Input", exact: true }).press("Control+v");
+    },
+  };
+  for (const [way, give] of Object.entries(ways)) {
+    await decode(page, pairs.join(""));
+    assert.equal(await button.isVisible(), false);
+    await give();
+    await button.waitFor();
+    await page.waitForFunction(() => /Only the first 64 KiB are shown/.test(document.querySelector("#status").textContent));
+    await button.click();
+    await page.waitForFunction((count) => document.querySelector("#bulk-table").getAttribute("aria-rowcount") === count, String(n + 1));
+    assert.match(await page.locator("#bulk-counts").textContent(), new RegExp(`^${n.toLocaleString("en")} rows`), way);
+    await page.getByRole("tab", { name: "Decode" }).click();
+  }
+}));
+
 test("newer input voids older answers", () => withPage({}, async (page) => {
   const input = page.getByRole("textbox", { name: "Input", exact: true });
   for (let n = 2; n <= 20; n++) await input.fill(pairs.slice(0, n).join(""));

@@ -1,7 +1,7 @@
 // The Decode mode: what was typed goes to the decoder, what comes back goes to
 // the views.
 
-import { decoder, page, say, schema, singles, whenSchemaChanges } from "../app.js";
+import { current, decoder, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { fromHex } from "../bytes.js";
 import { Candidates, nearest, showRefused, stopped } from "../candidates.js";
 import { copyText } from "../copy-text.js";
@@ -40,6 +40,8 @@ const wish = { spelling: "", row: 0, format: "", record: "", chosen: null };
 let answer = null;
 let shown = null;
 let fileNote = "";
+let whole = null; // the file of which the input has the beginning only
+let changes = 0; // of the input, to tell what comes too late for it
 
 const candidates = new Candidates(byId("candidates"), {
   choose(c) {
@@ -78,10 +80,17 @@ function pin(reading) {
   ask();
 }
 
+/** A text as a file, for Bulk. */
+const pasted = (text) => new File([text], "pasted text");
+
 /** Asks the decoder about what the controls say now. */
 function ask() {
   const { text, note } = shorten(input.value);
-  fileNote = note || fileNote;
+  if (note) {
+    fileNote = note;
+    whole ??= pasted(input.value);
+  }
+  byId("to-bulk").hidden = !whole;
   if (text.trim() === "") {
     latest.forget();
     showEmpty();
@@ -109,6 +118,7 @@ function showEmpty() {
   shown = null;
   fileNote = "";
   marks.clear();
+  draft.start(null);
   page.dataset.state = "empty";
   grow(input);
   delete page.dataset.stale;
@@ -252,13 +262,31 @@ function giveOut(item) {
 }
 
 /** Replaces the whole input, which voids what was chosen for the old one. */
-function replaceInput(text, note = "", chosen = null) {
+function replaceInput(text, { note = "", chosen = null, file = null } = {}) {
+  changes++;
   input.value = text;
   fileNote = note;
+  whole = file;
   forgetChoices();
   wish.chosen = chosen;
   ask();
   input.scrollTop = 0;
+}
+
+/**
+ * Replaces the input with what a file or the clipboard takes a while to give, unless
+ * the reader cleared, typed or opened something else meanwhile.
+ */
+async function replaceLater(given, problem) {
+  const asked = ++changes;
+  let now;
+  try {
+    now = await given;
+  } catch (e) {
+    say(problem(e));
+    return;
+  }
+  if (asked === changes) replaceInput(now.text, { note: now.note, file: now.whole });
 }
 
 function forgetChoices() {
@@ -269,12 +297,22 @@ function forgetChoices() {
 
 function listenToInput() {
   input.addEventListener("input", (e) => {
+    changes++;
     fileNote = "";
+    whole = null;
     wish.row = 0;
     if (input.value === "" || e.inputType === "insertFromPaste") forgetChoices();
     ask();
     // After a paste the beginning is what one wants to see, not the end.
     if (e.inputType === "insertFromPaste") input.scrollTop = 0;
+  });
+  // A long text is not put into the box: laying it out would freeze the tab.
+  input.addEventListener("paste", (e) => {
+    const given = e.clipboardData.getData("text/plain");
+    const { text, note } = shorten(given);
+    if (!note) return;
+    e.preventDefault();
+    replaceInput(text, { note, file: pasted(given) });
   });
   addEventListener("resize", () => grow(input));
   byId("read-as").addEventListener("change", (e) => {
@@ -290,22 +328,17 @@ function listenToInput() {
     replaceInput("");
     input.focus();
   });
-  byId("paste").addEventListener("click", async () => {
+  byId("paste").addEventListener("click", () => {
     input.focus();
-    try {
-      replaceInput(await navigator.clipboard.readText());
-    } catch {
-      say("The browser did not give the clipboard; paste with Ctrl+V.");
-    }
+    const clipboard = async () => {
+      const given = await navigator.clipboard.readText();
+      const short = shorten(given);
+      return { ...short, whole: short.note ? pasted(given) : null };
+    };
+    replaceLater(clipboard(), () => "The browser did not give the clipboard; paste with Ctrl+V.");
   });
-  const open = async (file) => {
-    try {
-      const { text, note } = await readFile(file);
-      replaceInput(text, note);
-    } catch (e) {
-      say(`${file.name} could not be read: ${e.message}.`);
-    }
-  };
+  byId("to-bulk").addEventListener("click", () => current.open("bulk", whole));
+  const open = (file) => replaceLater(readFile(file), (e) => `${file.name} could not be read: ${e.message}.`);
   byId("open-file").addEventListener("change", (e) => {
     if (e.target.files[0]) open(e.target.files[0]);
     e.target.value = "";
@@ -356,7 +389,7 @@ export function start() {
     input,
     regions: () => [input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("copy")],
     open(given) {
-      replaceInput(given.text, given.note, given.reading);
+      replaceInput(given.text, { note: given.note, chosen: given.reading });
     },
   };
 }

@@ -30,6 +30,12 @@ export class Pairs {
   }
 }
 
+/** The parts that are the same in both, by index. */
+export function sameParts({ before, after }) {
+  const is = (p, old) => old?.name === p.name && toHex(old.bytes) === toHex(p.bytes);
+  return new Set(after.parts.filter((p) => is(p, before.parts[p.index])).map((p) => p.index));
+}
+
 /** The bytes of the draft that differ, by part: offsets. */
 export function changedBytes(pairs) {
   const { after, before } = pairs;

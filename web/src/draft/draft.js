@@ -6,7 +6,7 @@ import { byId, el, set, visible } from "../dom.js";
 import { Grid } from "../grid.js";
 import { Marks } from "../marks.js";
 import { Model, title } from "../model.js";
-import { changedBytes, changedFields, offsetWords, Pairs } from "./diff.js";
+import { changedBytes, changedFields, offsetWords, Pairs, sameParts } from "./diff.js";
 import { choicesOf, Editor, editorText, placesOf } from "./edit.js";
 import { openEditor } from "./editor.js";
 
@@ -136,10 +136,15 @@ export class Drafts {
     this.#changes = changedFields(this.#pairs, changed, new Set(now.edits));
     marks.clear();
     fields.show(model);
-    grid.dress({ lead: "Draft", changed, note: differWords(changed), heads: false });
+    // A part that is the same in both stands once, behind those that differ.
+    const same = sameParts(this.#pairs);
+    const differ = (m) => m.parts.map((p) => p.index).filter((i) => !same.has(i));
+    const apart = differ(this.#original);
+    grid.dress({ lead: "Draft", changed, note: apart.length ? differWords(changed) : "", heads: apart.length === 0, parts: [...differ(model), ...same], same });
     grid.show(model);
-    this.originalGrid.dress({ lead: "Original", changed: null, note: "", heads: true });
+    this.originalGrid.dress({ lead: "Original", changed: null, note: "", heads: true, parts: apart });
     this.#showHead();
+    this.originalGrid.root.hidden = apart.length === 0;
     this.originalGrid.show(this.#original);
     const at0 = this.#pairs.places.indexOf(pinned);
     if (at0 >= 0) marks.update({ pinned: model.nodes[at0] });

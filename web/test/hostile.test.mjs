@@ -1,0 +1,104 @@
+// Text that would do something if it were anything but text, in every mode.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hostile, ordered } from "./hostile.mjs";
+import { decode, giveSchema, row, schemaFile, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+const texts = Object.values(hostile);
+const all = texts.join("");
+const r = row("edge-index");
+const keyWith = (text) => r.row.replace(/34[0-9a-f]{12}00$/, ordered(text).toString("hex"));
+const requests = /\/worker-[0-9a-f]+\.js$|\/rowlens\.wasm$/;
+
+const elements = (page) => page.evaluate(() => document.querySelectorAll("script, img, iframe, object, embed, b b, a, style, link, [onerror]").length);
+const input = (page) => page.getByRole("textbox", { name: "Input", exact: true });
+
+/** Opens a mode and does something there; no element may come of it, and nothing hidden be shown. */
+const stays = (name, mode, fn) => test(`hostile text stays text in ${name}`, () => withPage({ requests }, async (page) => {
+  const before = await elements(page);
+  await page.getByRole("tab", { name: mode }).click();
+  await fn(page, async () => {
+    assert.equal(await elements(page), before, "an element appeared that the page did not make");
+    const shown = await page.evaluate(() => document.querySelector("main").innerText + document.querySelector("footer").innerText);
+    assert.doesNotMatch(shown, /[\x1b\x07\u202a-\u202e\u2066-\u2069\u2028\u2029\u200b\ufeff]/u);
+    return shown;
+  });
+}));
+
+stays("Build, as the value of a field", "Build", async (page, check) => {
+  await page.waitForSelector("#build-bytes [role=gridcell]");
+  await page.getByRole("combobox", { name: "Format" }).selectOption("actionbase");
+  await page.getByRole("combobox", { name: "Record" }).selectOption("edge-index");
+  for (const text of texts) {
+    await page.getByRole("combobox", { name: "directed source type" }).fill("string");
+    await page.getByRole("textbox", { name: "directed source value", exact: true }).fill(text);
+    const hex = ordered(text.replaceAll("\r\n", "\n")).toString("hex");
+    await page.waitForFunction((hex) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("").includes(hex), hex);
+    await check();
+  }
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  await page.getByRole("textbox", { name: "Fields as JSON" }).fill(JSON.stringify({ [texts[0]]: all }));
+  await page.locator("#build-alert, #panel-build .problem").filter({ visible: true }).first().waitFor();
+  await check();
+});
+
+stays("Order", "Order", async (page, check) => {
+  await input(page).fill(texts.map(keyWith).join("\n"));
+  await page.waitForFunction((n) => document.querySelectorAll("[data-key]").length === n, texts.length);
+  assert.match(await check(), /<img src=x|<\/script>/);
+  for (const text of [all, ...texts]) {
+    await input(page).fill(text);
+    await page.waitForFunction(() => document.querySelectorAll("[data-key]").length !== 6 || document.querySelector("#order-alert").checkVisibility());
+    await check();
+  }
+});
+
+stays("Time", "Time", async (page, check) => {
+  for (const text of texts) {
+    await input(page).fill(text);
+    await page.locator("#time-alert").waitFor();
+    await check();
+  }
+});
+
+stays("a draft", "Decode", async (page, check) => {
+  await decode(page, `ROW  COLUMN+CELL\n${r.line}`);
+  await giveSchema(page);
+  for (const text of texts) {
+    await page.locator("[role=treeitem]:has(> .pencil)").filter({ hasText: "directed target" }).first().focus();
+    await page.keyboard.press("F2");
+    await page.locator(".field-editor").fill(text);
+    await page.keyboard.press("Enter");
+    const hex = ordered(text.replaceAll("\r\n", "\n")).toString("hex");
+    await page.waitForFunction((hex) => [...document.querySelectorAll("#bytes [data-part=row]")].map((c) => c.textContent).join("").endsWith(hex), hex);
+    await check();
+  }
+});
+
+stays("Bulk: rows, failed rows, filter and findings", "Bulk", async (page, check) => {
+  const escaped = (text) => [...Buffer.from(text)].map((b) => (b > 0x20 && b < 0x7f && b !== 0x5c ? String.fromCharCode(b) : `\\x${b.toString(16).padStart(2, "0").toUpperCase()}`)).join("");
+  const [start, end] = r.line.split("item 2\\x00");
+  // As the target of a row, in a key that has lost its terminator, and in a line that is none.
+  const kinds = [(t) => `${start}${escaped(t)}\\x00${end}`, (t) => `${start}${escaped(t)}${end}`, (t) => ` ${t.replace(/[\r\n]/g, "")} colum`];
+  const lines = kinds.flatMap((kind) => texts.map(kind));
+  await page.locator("#bulk-file").setInputFiles({ name: `${texts[0].replaceAll("/", "")}.txt`, mimeType: "text/plain", buffer: Buffer.from(["ROW  COLUMN+CELL", ...lines].join("\n")) });
+  const counted = () => page.waitForFunction((n) => document.querySelector("#bulk-progress").hidden && document.querySelector("#bulk-counts").textContent.startsWith(`${n} rows`)
+    && document.querySelectorAll("#bulk-table [data-display] button").length === n, lines.length);
+  await counted();
+  assert.match(await page.locator("#bulk-counts").textContent(), /12 not decoded/);
+  assert.match(await check(), /<img src=x/);
+  for (const text of texts) {
+    await page.getByRole("textbox", { name: "Filter" }).fill(`"${text}" =`);
+    await page.locator("#bulk-problem").waitFor();
+    await check();
+    await page.getByRole("textbox", { name: "Filter" }).fill("");
+    await page.locator("#bulk-problem").waitFor({ state: "hidden" });
+  }
+  await page.locator("#schema-file").setInputFiles(schemaFile);
+  await page.getByRole("button", { name: "Findings" }).click();
+  await page.waitForSelector("#findings-table [data-display]");
+  assert.match(await check(), /<img src=x/);
+});
