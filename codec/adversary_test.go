@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // An adversary makes an input of about n bytes that costs as much as it can.
@@ -91,7 +91,7 @@ const megabyte = 1 << 20
 func TestHostileInputIsExplainedInTime(t *testing.T) {
 	for _, a := range adversaries {
 		t.Run(a.name, func(t *testing.T) {
-			p := fuzz.NewProbe(codec.Find("actionbase"), a.record)
+			p := formattest.NewProbe(codec.Find("actionbase"), a.record)
 			for _, n := range []int{64, 4096, megabyte} {
 				in := a.input(n)
 				in.Lenient = a.name == "one property"
@@ -155,7 +155,7 @@ func TestJSONNestsAsDeepAsUpstreamReads(t *testing.T) {
 		ok    bool
 	}{{999, true}, {1000, true}, {1001, false}, {100_000, false}} {
 		for _, text := range []string{strings.Repeat("[", c.depth) + strings.Repeat("]", c.depth), strings.Repeat(`{"a":`, c.depth) + "1" + strings.Repeat("}", c.depth)} {
-			p := fuzz.NewProbe(codec.Find("actionbase"), "value")
+			p := formattest.NewProbe(codec.Find("actionbase"), "value")
 			in := new(format.Input)
 			in.Entry.Add(store.Value, []byte("2"+text+"\x00"))
 			if err := p.Decode(in); err != nil {
@@ -169,7 +169,7 @@ func TestJSONNestsAsDeepAsUpstreamReads(t *testing.T) {
 }
 
 func TestALongCellIsExplainedAsFarAsNodesGo(t *testing.T) {
-	p := fuzz.NewProbe(codec.Find("actionbase"), "edge-index")
+	p := formattest.NewProbe(codec.Find("actionbase"), "edge-index")
 	in := adversaries[0].input(megabyte)
 	if err := p.Decode(in); err != nil || p.Err != nil {
 		t.Fatal(err, p.Err)

@@ -5,12 +5,12 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-func vectorCases(t *testing.T) []fuzz.Case {
+func vectorCases(t *testing.T) []formattest.Case {
 	t.Helper()
-	list, err := fuzz.Vectors("vectors/actionbase.jsonl.gz")
+	list, err := formattest.Vectors("vectors/actionbase.jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,9 +21,9 @@ func vectorCases(t *testing.T) []fuzz.Case {
 }
 
 // byRecord runs a subtest for each record kind with its vectors.
-func byRecord(t *testing.T, check func(t *testing.T, p *fuzz.Probe, c *fuzz.Case)) {
+func byRecord(t *testing.T, check func(t *testing.T, p *formattest.Probe, c *formattest.Case)) {
 	cases := vectorCases(t)
-	for _, p := range fuzz.Probes() {
+	for _, p := range formattest.Probes() {
 		t.Run(p.Format.ID+" "+p.Record.Name, func(t *testing.T) {
 			t.Parallel()
 			for i := range cases {
@@ -36,7 +36,7 @@ func byRecord(t *testing.T, check func(t *testing.T, p *fuzz.Probe, c *fuzz.Case
 }
 
 func TestEveryVectorIsExplainedByteByByte(t *testing.T) {
-	byRecord(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	byRecord(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		for _, lenient := range []bool{c.Input.Lenient, true} {
 			in := c.Input
 			in.Lenient = lenient
@@ -67,7 +67,7 @@ func places(n int) []int {
 }
 
 // damaged calls check with copies of c's input in which one part is changed.
-func damaged(c *fuzz.Case, part int, b []byte, check func(in *format.Input)) {
+func damaged(c *formattest.Case, part int, b []byte, check func(in *format.Input)) {
 	in := c.Input
 	in.Entry.Parts = append([]store.Part(nil), c.Input.Entry.Parts...)
 	in.Entry.Parts[part].Bytes = b
@@ -75,7 +75,7 @@ func damaged(c *fuzz.Case, part int, b []byte, check func(in *format.Input)) {
 }
 
 func TestEveryPrefixOfAVectorIsExplained(t *testing.T) {
-	byRecord(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	byRecord(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		for i, part := range c.Input.Entry.Parts {
 			for _, n := range places(len(part.Bytes)) {
 				damaged(c, i, part.Bytes[:n:n], func(in *format.Input) {
@@ -89,7 +89,7 @@ func TestEveryPrefixOfAVectorIsExplained(t *testing.T) {
 }
 
 func TestEveryFlippedByteOfAVectorIsExplained(t *testing.T) {
-	byRecord(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	byRecord(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		for i, part := range c.Input.Entry.Parts {
 			b := append([]byte(nil), part.Bytes...)
 			for _, at := range places(len(b)) {
@@ -108,11 +108,11 @@ func TestEveryFlippedByteOfAVectorIsExplained(t *testing.T) {
 }
 
 func TestShortestInputsAreExplained(t *testing.T) {
-	for _, p := range fuzz.Probes() {
+	for _, p := range formattest.Probes() {
 		for _, part := range p.Record.Parts {
 			t.Run(p.Format.ID+" "+p.Record.Name+" "+part, func(t *testing.T) {
 				t.Parallel()
-				p := fuzz.NewProbe(p.Format, p.Record.Name)
+				p := formattest.NewProbe(p.Format, p.Record.Name)
 				var b [2]byte
 				in := format.Input{}
 				in.Entry.Add(part, nil)
@@ -132,7 +132,7 @@ func TestShortestInputsAreExplained(t *testing.T) {
 }
 
 func TestAnEntryWithoutPartsIsRefused(t *testing.T) {
-	for _, p := range fuzz.Probes() {
+	for _, p := range formattest.Probes() {
 		if err := p.Decode(&format.Input{}); err != nil || p.Err == nil && p.Given == nil {
 			t.Errorf("%s: %v, %v", p.Record.Name, p.Err, err)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/golden"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 var (
@@ -103,7 +104,7 @@ func TestCorporaAreNamedByTheirContentAndSmall(t *testing.T) {
 // Actionbase has a target for each record kind; FuzzAnyRecord has the kinds of
 // all formats.
 func TestEveryRecordKindIsFuzzed(t *testing.T) {
-	for _, p := range Probes() {
+	for _, p := range formattest.Probes() {
 		if p.Format.ID == "actionbase" && p.Record.Name != "json-text" && !slices.Contains(slices.Collect(maps.Values(recordOf)), p.Record.Name) {
 			t.Errorf("%s has no fuzz target", p.Record.Name)
 		}
@@ -127,9 +128,9 @@ func (c corpus) add(kind string, data []byte) {
 
 // kindOf tells apart what an input makes the decoder do: how it fails, which
 // fields it reads with which values and remarks. Runs of the same count once.
-func kindOf(p *Probe, data []byte) string {
+func kindOf(p *formattest.Probe, data []byte) string {
 	var in format.Input
-	Split(p.Record, data, &in)
+	formattest.Split(p.Record, data, &in)
 	if p.Decode(&in) != nil {
 		return seedName(data) // a finding: keep it
 	}
@@ -176,11 +177,11 @@ func writeCorpora(t *testing.T) {
 
 func seedKind(target string) func([]byte) string {
 	if record := recordOf[target]; record != "" {
-		p := NewProbe(codec.Find("actionbase"), record)
+		p := formattest.NewProbe(codec.Find("actionbase"), record)
 		return func(data []byte) string { return kindOf(p, data) }
 	}
 	if target == "FuzzAnyRecord" {
-		all := Probes()
+		all := formattest.Probes()
 		return func(data []byte) string {
 			p, rest := pick(all, data)
 			return p.Format.ID + p.Record.Name + kindOf(p, rest)
@@ -225,7 +226,7 @@ func material(t *testing.T, target string) [][]byte {
 				append([]byte{0x80 | byte(which)}, "\x01\x02\x03\x04\x05\x06\x07"...))
 		}
 	case "FuzzAnyRecord":
-		for i := range Probes() {
+		for i := range formattest.Probes() {
 			list = append(list, []byte{byte(i >> 8), byte(i), 0, 0, 1, 5, 0, 1, 0x66, 0xff})
 		}
 	case "FuzzAnswer":
@@ -254,12 +255,12 @@ func material(t *testing.T, target string) [][]byte {
 }
 
 func containers(t *testing.T, vectors, record string) [][]byte {
-	cases, err := Vectors(vectors)
+	cases, err := formattest.Vectors(vectors)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, dump := range []string{"actionbase/actionbase-hbase-shell.expected.jsonl", "actionbase/actionbase-hbase-shell-damaged.expected.jsonl"} {
-		cells, err := Cells(dump)
+		cells, err := formattest.Cells(dump)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -268,7 +269,7 @@ func containers(t *testing.T, vectors, record string) [][]byte {
 	var list [][]byte
 	for i := range cases {
 		r := cases[i].Format.Record(record)
-		if data := Join(r, &cases[i].Input); cases[i].Record == record && len(data) < 2000 {
+		if data := formattest.Join(r, &cases[i].Input); cases[i].Record == record && len(data) < 2000 {
 			list = append(list, data)
 		}
 	}

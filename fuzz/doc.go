@@ -1,4 +1,3 @@
-// Package fuzz says what must be true of every decode, whatever the bytes, and
-// makes the bytes: fuzz targets with their corpora (testdata/fuzz), generators of
-// records (package gofuzz), and the checks, which other tests use as well.
+// Package fuzz has the fuzz targets over all formats, with their corpora in
+// testdata/fuzz. What the targets check is in internal/formattest.
 package fuzz

@@ -11,6 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 func FuzzEdgeState(f *testing.F)    { fuzzRecord(f, "edge-state") }
@@ -29,38 +30,38 @@ func FuzzRowType(f *testing.F)      { fuzzRecord(f, "row-type") }
 // in the package's testdata; no seed is in the code, so that other fuzzers can
 // use the files too.
 func fuzzRecord(f *testing.F, record string) {
-	p := NewProbe(codec.Find("actionbase"), record)
+	p := formattest.NewProbe(codec.Find("actionbase"), record)
 	f.Fuzz(func(t *testing.T, data []byte) { probe(t, p, data) })
 }
 
 // FuzzAnyRecord does the same for every record kind of every format: the first
 // two bytes say which.
 func FuzzAnyRecord(f *testing.F) {
-	all := Probes()
+	all := formattest.Probes()
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, rest := pick(all, data)
 		probe(t, p, rest)
 	})
 }
 
-func pick(all []*Probe, data []byte) (p *Probe, rest []byte) {
+func pick(all []*formattest.Probe, data []byte) (p *formattest.Probe, rest []byte) {
 	if len(data) < 2 {
 		return all[0], nil
 	}
 	return all[(int(data[0])<<8|int(data[1]))%len(all)], data[2:]
 }
 
-func probe(t *testing.T, p *Probe, data []byte) {
+func probe(t *testing.T, p *formattest.Probe, data []byte) {
 	t.Helper()
 	var in format.Input
-	Split(p.Record, data, &in)
+	formattest.Split(p.Record, data, &in)
 	if err := p.Decode(&in); err != nil {
 		t.Fatalf("%s %s: %v", p.Format.ID, p.Record.Name, err)
 	}
 	if err := p.Canonical(&in); err != nil {
 		t.Fatalf("%s %s: %v", p.Format.ID, p.Record.Name, err)
 	}
-	if n, limit := p.treeBytes(), treeBytesMax(in.Entry.Len()); n > limit {
+	if n, limit := p.TreeBytes(), formattest.TreeBytesMax(in.Entry.Len()); n > limit {
 		t.Fatalf("%s %s: the tree takes %d bytes for %d bytes of input, at most %d", p.Format.ID, p.Record.Name, n, in.Entry.Len(), limit)
 	}
 }
@@ -107,8 +108,8 @@ func FuzzRoundTrip(f *testing.F) {
 		if len(data) == 0 {
 			return
 		}
-		r := RoundTrips[int(data[0])%len(RoundTrips)]
-		if err := r.Try(GeneratorFrom(data[1:])); err != nil {
+		r := formattest.RoundTrips[int(data[0])%len(formattest.RoundTrips)]
+		if err := r.Try(formattest.GeneratorFrom(data[1:])); err != nil {
 			t.Fatalf("%s: %v", r.Name, err)
 		}
 	})
@@ -126,17 +127,17 @@ func FuzzOrder(f *testing.F) {
 		o := []order.Order{order.Asc, order.Desc}[data[0]>>7]
 		var values [2]actionbase.Value
 		var suffixes [2]actionbase.EdgeCacheQualifier
-		draw := GeneratorFrom(data[1:]).Funcs(
-			func(p *[2]actionbase.Value, c gofuzz.Continue) { p[0], p[1] = Pair(kind, &c) },
-			func(p *[2]actionbase.EdgeCacheQualifier, c gofuzz.Continue) { p[0], p[1] = Suffixes(&c) },
+		draw := formattest.GeneratorFrom(data[1:]).Funcs(
+			func(p *[2]actionbase.Value, c gofuzz.Continue) { p[0], p[1] = formattest.Pair(kind, &c) },
+			func(p *[2]actionbase.EdgeCacheQualifier, c gofuzz.Continue) { p[0], p[1] = formattest.Suffixes(&c) },
 		)
 		var err error
 		if int(kind) < kinds {
 			draw.Fuzz(&values)
-			err = Ordered(&values[0], &values[1], o)
+			err = formattest.Ordered(&values[0], &values[1], o)
 		} else {
 			draw.Fuzz(&suffixes)
-			err = OrderedSuffixes(&suffixes[0], &suffixes[1])
+			err = formattest.OrderedSuffixes(&suffixes[0], &suffixes[1])
 		}
 		if err != nil {
 			t.Fatal(err)

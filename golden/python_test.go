@@ -16,8 +16,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
-	"github.com/rowlens/rowlens/fuzz"
 	"github.com/rowlens/rowlens/golden"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // secondRecords are the record kinds that the second decoder knows.
@@ -31,24 +31,24 @@ const secondCases = 30_000
 
 // material are the rows that are compared: those of vectors and dumps, and
 // damaged copies of them.
-func material(t *testing.T) []fuzz.Case {
+func material(t *testing.T) []formattest.Case {
 	t.Helper()
-	list, err := fuzz.Vectors("vectors/actionbase.jsonl.gz")
+	list, err := formattest.Vectors("vectors/actionbase.jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells, err := fuzz.Cells("actionbase/actionbase-hbase-shell.expected.jsonl")
+	cells, err := formattest.Cells("actionbase/actionbase-hbase-shell.expected.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []fuzz.Case
+	var all []formattest.Case
 	for _, c := range append(list, cells...) {
 		if secondRecords[c.Record] && c.Format.ID == "actionbase" && c.Input.Entry.Len() < 1000 {
 			c.Input = format.Input{Entry: c.Input.Entry}
 			all = append(all, c)
 		}
 	}
-	r := rand.New(rand.NewSource(fuzz.Seed()))
+	r := rand.New(rand.NewSource(formattest.Seed()))
 	for n := len(all); len(all) < n+secondCases; {
 		all = append(all, damage(r, &all[r.Intn(n)], &all[r.Intn(n)]))
 	}
@@ -60,7 +60,7 @@ var headers = []byte{0x05, 0x29, 0x2a, 0x2b, 0x2c, 0x30, 0x31, 0x32, 0x34, 0x35,
 
 // damage returns a copy of c in which some bytes of one part are other ones, or
 // come from another row.
-func damage(r *rand.Rand, c, other *fuzz.Case) fuzz.Case {
+func damage(r *rand.Rand, c, other *formattest.Case) formattest.Case {
 	out := *c
 	out.Input.Entry = c.Input.Entry.Clone()
 	if len(out.Input.Entry.Parts) == 0 {
@@ -99,7 +99,7 @@ func damage(r *rand.Rand, c, other *fuzz.Case) fuzz.Case {
 }
 
 // python asks the second decoder for all rows.
-func python(t *testing.T, cases []fuzz.Case) [][]byte {
+func python(t *testing.T, cases []formattest.Case) [][]byte {
 	t.Helper()
 	program, err := exec.LookPath("python3")
 	if err != nil {
@@ -151,7 +151,7 @@ func TestASecondDecoderThatKnowsOnlyTheDocumentAgrees(t *testing.T) {
 			continue
 		}
 		if wrong++; wrong <= 10 {
-			t.Errorf("ROWLENS_SEED=%d, row %d, %s: %v", fuzz.Seed(), i, cases[i].Record, err)
+			t.Errorf("ROWLENS_SEED=%d, row %d, %s: %v", formattest.Seed(), i, cases[i].Record, err)
 			for _, p := range cases[i].Input.Entry.Parts {
 				t.Logf("%s %x", p.Name, p.Bytes)
 			}
@@ -167,7 +167,7 @@ func TestASecondDecoderThatKnowsOnlyTheDocumentAgrees(t *testing.T) {
 
 // compareSecond returns nil if both decoders refuse a row, or give the same
 // fields and the same verdict on the salt.
-func compareSecond(c *fuzz.Case, answer []byte) (accepted bool, err error) {
+func compareSecond(c *formattest.Case, answer []byte) (accepted bool, err error) {
 	var second struct {
 		Fields json.RawMessage
 		Salt   *bool

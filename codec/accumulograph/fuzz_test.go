@@ -5,31 +5,31 @@ import (
 
 	"github.com/rowlens/rowlens/codec/accumulograph"
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-func seeds(f *testing.F, record string) *fuzz.Probe {
-	list, err := fuzz.Vectors(vectorFile)
+func seeds(f *testing.F, record string) *formattest.Probe {
+	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
 		f.Fatal(err)
 	}
-	p := fuzz.NewProbe(&accumulograph.Format, record)
+	p := formattest.NewProbe(&accumulograph.Format, record)
 	n := 0
 	for i := range list {
 		if list[i].Record != record {
 			continue
 		}
 		if n++; n%5 == 0 {
-			f.Add(fuzz.Join(p.Record, &list[i].Input))
+			f.Add(formattest.Join(p.Record, &list[i].Input))
 		}
 	}
 	return p
 }
 
-func check(t *testing.T, p *fuzz.Probe, data []byte) {
+func check(t *testing.T, p *formattest.Probe, data []byte) {
 	for _, lenient := range []bool{false, true} {
 		var in format.Input
-		fuzz.Split(p.Record, data, &in)
+		formattest.Split(p.Record, data, &in)
 		in.Lenient = lenient
 		if err := p.Decode(&in); err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const many = 1 << 16
@@ -116,7 +116,7 @@ func TestHostileEntriesTakeLittleTimeAndMemory(t *testing.T) {
 				in := format.Input{Given: value.OfMembers(value.Member{Name: "graph", Value: value.Of("g")})}
 				e.Source.Table = "g_vertex"
 				in.Entry.Rows = []store.Entry{e}
-				fuzz.InTime(t, func() {
+				formattest.InTime(t, func() {
 					if err := accumulograph.Format.Record("graph").Derive(&in, new(value.Writer)); err != nil {
 						t.Error(err)
 					}
@@ -130,7 +130,7 @@ func checkCost(t *testing.T, record string, e store.Entry, lenient bool) {
 	t.Helper()
 	// An element of one byte has a node of 100 bytes in a list that grows, read twice
 	// where something fails, and takes 30 bytes of JSON, copied as they grow.
-	cost := fuzz.Cost{PerByte: 700, Base: 4 << 20}
+	cost := formattest.Cost{PerByte: 700, Base: 4 << 20}
 	fields := cost.Check(t, accumulograph.Format.Record(record), &format.Input{Lenient: lenient, Entry: e})
 	if fields != nil {
 		if _, bad := value.Parse(fields); bad != nil && !bytes.Contains(fields, []byte(`"again"`)) {

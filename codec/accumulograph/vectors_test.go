@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const vectorFile = "vectors/accumulograph.jsonl.gz"
 
-var vectors = fuzz.VectorFile{
+var vectors = formattest.VectorFile{
 	Name: vectorFile, CountMin: 1000,
-	Places: func(c *fuzz.Case, n int) (list []int) {
+	Places: func(c *formattest.Case, n int) (list []int) {
 		for i := range n {
 			if i <= 9 || i%61 == len(c.ID)%61 { // long ones are Java streams, which are much alike
 				list = append(list, i)
@@ -27,7 +27,7 @@ func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) 
 
 // What is read strictly is written back the same, or somebody says that it is not.
 func TestEveryVectorIsWrittenBack(t *testing.T) {
-	vectors.Each(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		in := c.Input
 		if err := p.Decode(&in); err != nil {
 			t.Fatalf("%s: %v", c.ID, err)
@@ -40,7 +40,7 @@ func TestEveryVectorIsWrittenBack(t *testing.T) {
 
 // The rows of an entry stand with the names of parts that other formats have, too.
 func TestPartsHaveBothNames(t *testing.T) {
-	vectors.Each(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		if c.Record != "entry" {
 			return
 		}

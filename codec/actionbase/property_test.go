@@ -8,20 +8,20 @@ import (
 
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/order"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // cases is how many records or pairs each property is tried with.
 const cases = 200_000
 
 func TestWhatIsAppendedDecodesToTheSame(t *testing.T) {
-	for _, r := range fuzz.RoundTrips {
+	for _, r := range formattest.RoundTrips {
 		t.Run(r.Name, func(t *testing.T) {
 			t.Parallel()
-			f := fuzz.Generator(fuzz.Seed())
+			f := formattest.Generator(formattest.Seed())
 			for range cases {
 				if err := r.Try(f); err != nil {
-					t.Fatalf("ROWLENS_SEED=%d: %v", fuzz.Seed(), err)
+					t.Fatalf("ROWLENS_SEED=%d: %v", formattest.Seed(), err)
 				}
 			}
 		})
@@ -30,7 +30,7 @@ func TestWhatIsAppendedDecodesToTheSame(t *testing.T) {
 
 // draw returns a source of choices for generators that are called directly.
 func draw() *gofuzz.Continue {
-	return &gofuzz.Continue{Rand: rand.New(rand.NewSource(fuzz.Seed()))}
+	return &gofuzz.Continue{Rand: rand.New(rand.NewSource(formattest.Seed()))}
 }
 
 func TestBytesOrderAsValuesDo(t *testing.T) {
@@ -40,9 +40,9 @@ func TestBytesOrderAsValuesDo(t *testing.T) {
 				t.Parallel()
 				c := draw()
 				for range cases {
-					a, b := fuzz.Pair(kind, c)
-					if err := fuzz.Ordered(&a, &b, o); err != nil {
-						t.Fatalf("ROWLENS_SEED=%d: %v", fuzz.Seed(), err)
+					a, b := formattest.Pair(kind, c)
+					if err := formattest.Ordered(&a, &b, o); err != nil {
+						t.Fatalf("ROWLENS_SEED=%d: %v", formattest.Seed(), err)
 					}
 				}
 			})
@@ -51,14 +51,14 @@ func TestBytesOrderAsValuesDo(t *testing.T) {
 }
 
 func TestCompositeKeysOrderFieldByField(t *testing.T) {
-	f := fuzz.Generator(fuzz.Seed()).Funcs(func(p *[2]actionbase.EdgeCacheQualifier, c gofuzz.Continue) {
-		p[0], p[1] = fuzz.Suffixes(&c)
+	f := formattest.Generator(formattest.Seed()).Funcs(func(p *[2]actionbase.EdgeCacheQualifier, c gofuzz.Continue) {
+		p[0], p[1] = formattest.Suffixes(&c)
 	})
 	var pair [2]actionbase.EdgeCacheQualifier
 	for range cases {
 		f.Fuzz(&pair)
-		if err := fuzz.OrderedSuffixes(&pair[0], &pair[1]); err != nil {
-			t.Fatalf("ROWLENS_SEED=%d: %v", fuzz.Seed(), err)
+		if err := formattest.OrderedSuffixes(&pair[0], &pair[1]); err != nil {
+			t.Fatalf("ROWLENS_SEED=%d: %v", formattest.Seed(), err)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 func scanPrefix(t *testing.T, record, fields string) ([]byte, error) {
@@ -98,8 +98,8 @@ func TestAPrefixHasNoGaps(t *testing.T) {
 // A scan from a prefix to its successor gives the keys with that prefix, no more
 // and no fewer.
 func TestAScanOfAPrefixFindsExactlyItsKeys(t *testing.T) {
-	f := fuzz.Generator(fuzz.Seed())
-	r := rand.New(rand.NewSource(fuzz.Seed()))
+	f := formattest.Generator(formattest.Seed())
+	r := rand.New(rand.NewSource(formattest.Seed()))
 	c := &gofuzz.Continue{Rand: r}
 	for range 2000 {
 		var base actionbase.EdgeIndexKey
@@ -111,17 +111,17 @@ func TestAScanOfAPrefixFindsExactlyItsKeys(t *testing.T) {
 			k := base
 			k.Values = slices.Clone(base.Values)
 			if r.Intn(2) == 0 {
-				k.Values[0].Value = fuzz.Neighbour(k.Values[0].Value, c)
+				k.Values[0].Value = formattest.Neighbour(k.Values[0].Value, c)
 			}
 			if r.Intn(4) == 0 {
-				k.Source = fuzz.Neighbour(k.Source, c)
+				k.Source = formattest.Neighbour(k.Source, c)
 			}
 			b, err := actionbase.AppendEdgeIndexKey(nil, &k)
 			if err != nil {
 				continue // a source that became null
 			}
 			keys = append(keys, b)
-			if fuzz.Compare(&k.Source, &base.Source) == 0 && fuzz.Compare(&k.Values[0].Value, &base.Values[0].Value) == 0 {
+			if formattest.Compare(&k.Source, &base.Source) == 0 && formattest.Compare(&k.Values[0].Value, &base.Values[0].Value) == 0 {
 				want++
 			}
 		}
@@ -152,6 +152,6 @@ func checkScan(t *testing.T, base *actionbase.EdgeIndexKey, keys [][]byte, want 
 		got++
 	}
 	if got != want {
-		t.Fatalf("ROWLENS_SEED=%d: the scan of %x finds %d of %d keys", fuzz.Seed(), from, got, want)
+		t.Fatalf("ROWLENS_SEED=%d: the scan of %x finds %d of %d keys", formattest.Seed(), from, got, want)
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/implexus"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // FuzzRow decodes any bytes as key and value of a row and as a lone element: every
 // byte has its place in the tree, and a value that decodes is written again the
 // same.
 func FuzzRow(f *testing.F) {
-	list, err := fuzz.Vectors(vectorFile)
+	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func FuzzRow(f *testing.F) {
 			f.Add(b, b)
 		}
 	}
-	row, element := fuzz.NewProbe(&implexus.Format, "row"), fuzz.NewProbe(&implexus.Format, "element")
+	row, element := formattest.NewProbe(&implexus.Format, "row"), formattest.NewProbe(&implexus.Format, "element")
 	f.Fuzz(func(t *testing.T, key, b []byte) {
 		for _, lenient := range []bool{false, true} {
 			in := format.Input{Lenient: lenient}

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/implexus"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const many = 1 << 16
@@ -59,7 +59,7 @@ func TestHostileInputTakesLittleTimeAndMemory(t *testing.T) {
 
 // The JSON of a null takes 15 bytes, an element in memory 80; both are copied
 // as they grow. A key is listed with up to 128 kB of its readings.
-var cost = fuzz.Cost{PerByte: 1000, Base: 8 << 20}
+var cost = formattest.Cost{PerByte: 1000, Base: 8 << 20}
 
 func TestHostileRowsAreVerifiedInTime(t *testing.T) {
 	v := implexus.NewVerifier(implexus.VerifyOptions{})
@@ -75,7 +75,7 @@ func TestHostileRowsAreVerifiedInTime(t *testing.T) {
 			v.Add(e)
 		}
 	}
-	fuzz.InTime(t, func() {
+	formattest.InTime(t, func() {
 		if len(v.Findings()) == 0 {
 			t.Error("nothing is wrong")
 		}

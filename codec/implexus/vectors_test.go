@@ -3,14 +3,14 @@ package implexus_test
 import (
 	"testing"
 
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const vectorFile = "vectors/implexus.jsonl.gz"
 
-var vectors = fuzz.VectorFile{
+var vectors = formattest.VectorFile{
 	Name: vectorFile, CountMin: 1000,
-	Places: func(_ *fuzz.Case, n int) (list []int) {
+	Places: func(_ *formattest.Case, n int) (list []int) {
 		for i := range n {
 			if i < 48 || i >= n-16 || i%97 == 0 {
 				list = append(list, i)
@@ -18,7 +18,7 @@ var vectors = fuzz.VectorFile{
 		}
 		return list
 	},
-	After: (*fuzz.Probe).Canonical,
+	After: (*formattest.Probe).Canonical,
 }
 
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }

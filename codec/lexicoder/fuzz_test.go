@@ -8,14 +8,14 @@ import (
 	"github.com/rowlens/rowlens/codec/lexicoder"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // FuzzKey decodes any bytes as any lexicoder, or as the one that they suggest:
 // every byte has its place in the tree, and what a strict reader takes is written
 // again the same.
 func FuzzKey(f *testing.F) {
-	list, err := fuzz.Vectors(vectorFile)
+	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func FuzzKey(f *testing.F) {
 			f.Add(c.lexicoder, c.b)
 		}
 	}
-	p := fuzz.NewProbe(&lexicoder.Format, "key")
+	p := formattest.NewProbe(&lexicoder.Format, "key")
 	f.Fuzz(func(t *testing.T, e string, b []byte) {
 		l, err := lexicoder.Parse(value.Of(e))
 		in := format.Input{}

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/lexicoder"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const many = 1 << 17
@@ -61,7 +61,7 @@ func TestHostileInputTakesLittleTimeAndMemory(t *testing.T) {
 
 // Each byte may be a value in each of 16 levels: a struct of 64 bytes, and two of
 // JSON, which is copied as it grows.
-var cost = fuzz.Cost{PerByte: 2000, Base: 1 << 20}
+var cost = formattest.Cost{PerByte: 2000, Base: 1 << 20}
 
 // Escapes grow with each level, but not by a factor each: writing stays small too.
 func TestWritingDeepNestingStaysSmall(t *testing.T) {

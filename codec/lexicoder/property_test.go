@@ -10,13 +10,13 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/lexicoder"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // cases is how many pairs each property is tried with.
 const cases = 20_000
 
-func random() *rand.Rand { return rand.New(rand.NewSource(fuzz.Seed())) }
+func random() *rand.Rand { return rand.New(rand.NewSource(formattest.Seed())) }
 
 // generator makes two values of one kind, often neighbours, and compares them.
 type generator func(r *rand.Rand) (a, b lexicoder.Value, c int)
@@ -191,7 +191,7 @@ func TestBytesOrderAsValuesDoAndDecodeToThem(t *testing.T) {
 				a, b, want := generate(r)
 				x, y := appended(t, l, &a), appended(t, l, &b)
 				if got := bytes.Compare(x, y); got != want {
-					t.Fatalf("ROWLENS_SEED=%d: %x and %x compare as %d, want %d", fuzz.Seed(), x, y, got, want)
+					t.Fatalf("ROWLENS_SEED=%d: %x and %x compare as %d, want %d", formattest.Seed(), x, y, got, want)
 				}
 			}
 		})

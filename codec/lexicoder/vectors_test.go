@@ -7,12 +7,12 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/lexicoder"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const vectorFile = "vectors/lexicoders.jsonl.gz"
 
-var vectors = fuzz.VectorFile{Name: vectorFile, CountMin: 1000, After: rewritten}
+var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 1000, After: rewritten}
 
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 
@@ -20,7 +20,7 @@ func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) 
 
 // rewritten checks that what was given is never refused, and that the fields of a
 // strict Decode give the same bytes.
-func rewritten(p *fuzz.Probe, in *format.Input) error {
+func rewritten(p *formattest.Probe, in *format.Input) error {
 	if p.Given != nil {
 		return p.Given
 	}
@@ -45,8 +45,8 @@ func TestEveryVectorIsExplainedAsAnything(t *testing.T) {
 		"long", "integer", "double", "float", "string", "text", "uuid", "biginteger", "reverse(bytes)", "reverse(reverse(text))",
 		"pair(bytes, long)", "list(reverse(string))", "sequence(pair(string, bytes))", "list(list(list(bytes)))", "reverse(sequence(biginteger))",
 	}
-	vectors.Each(t, func(t *testing.T, _ *fuzz.Probe, c *fuzz.Case) {
-		p := fuzz.NewProbe(&lexicoder.Format, "key")
+	vectors.Each(t, func(t *testing.T, _ *formattest.Probe, c *formattest.Case) {
+		p := formattest.NewProbe(&lexicoder.Format, "key")
 		for _, e := range expressions {
 			in := format.Input{Entry: c.Input.Entry, Schema: schema(t, e)}
 			for _, in.Lenient = range []bool{false, true} {

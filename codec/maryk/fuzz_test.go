@@ -6,13 +6,13 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // FuzzStored decodes any bytes as a stored model: every byte has its place in the
 // tree, and what a strict reader takes is written back the same.
 func FuzzStored(f *testing.F) {
-	list, err := fuzz.Vectors(vectorFile)
+	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func FuzzStored(f *testing.F) {
 			f.Add(model, deps)
 		}
 	}
-	p := fuzz.NewProbe(&maryk.Format, "model-definition")
+	p := formattest.NewProbe(&maryk.Format, "model-definition")
 	f.Fuzz(func(t *testing.T, model, deps []byte) {
 		for _, lenient := range []bool{false, true} {
 			in := format.Input{Lenient: lenient}
@@ -56,7 +56,7 @@ func FuzzStored(f *testing.F) {
 // FuzzPath reads any bytes as a cell qualifier of a model that has every type:
 // strictly read, they are written back the same.
 func FuzzPath(f *testing.F) {
-	list, err := fuzz.Vectors(vectorFile)
+	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func FuzzPath(f *testing.F) {
 	}
 	known := schemas(f)
 	s := linked(f)
-	p := fuzz.NewProbe(&maryk.Format, "property-ref")
+	p := formattest.NewProbe(&maryk.Format, "property-ref")
 	models := []*maryk.Model{nil, s.Model("Zoo"), s.Model("ComplexModel"), s.Model("TestMarykModel")}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		in := format.Input{Schemas: known, Given: modelGiven("Zoo")}

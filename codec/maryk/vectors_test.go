@@ -8,21 +8,21 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/fuzz"
 	"github.com/rowlens/rowlens/golden"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const vectorFile = "vectors/maryk-core.jsonl.gz"
 
-var vectors = fuzz.VectorFile{
+var vectors = formattest.VectorFile{
 	Name: vectorFile, CountMin: 2000,
-	Prepare: func(t testing.TB, _ *fuzz.VectorFile, list []fuzz.Case) {
+	Prepare: func(t testing.TB, _ *formattest.VectorFile, list []formattest.Case) {
 		known := schemas(t)
 		for i := range list {
 			list[i].Input.Schemas = known
 		}
 	},
-	Places: func(c *fuzz.Case, n int) []int { return places(n, len(c.ID)) },
+	Places: func(c *formattest.Case, n int) []int { return places(n, len(c.ID)) },
 }
 
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
@@ -32,7 +32,7 @@ func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) 
 // schemas are the models that the vectors define, by name.
 func schemas(t testing.TB) map[string]format.Schema {
 	t.Helper()
-	return (&fuzz.VectorFile{Name: vectorFile}).Defined(t, func(_, stored value.Value) (format.Schema, error) { return maryk.ParseSchema(stored) })
+	return (&formattest.VectorFile{Name: vectorFile}).Defined(t, func(_, stored value.Value) (format.Schema, error) { return maryk.ParseSchema(stored) })
 }
 
 // linked is the schema of all models of the vectors.
@@ -86,7 +86,7 @@ var written = map[string]bool{
 // What decodes strictly is written back to the same bytes, also when the bytes were
 // damaged.
 func TestWhatDecodesStrictlyIsWrittenBack(t *testing.T) {
-	vectors.Each(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		if !written[c.Record] {
 			return
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 func TestDecimalsAreWhatMathBigSays(t *testing.T) {
@@ -21,7 +21,7 @@ func TestDecimalsAreWhatMathBigSays(t *testing.T) {
 			t.Fatalf("%s is no number", s)
 		}
 		if want := rounded(s); exact(d.String()).Cmp(want) != 0 {
-			t.Fatalf("ROWLENS_SEED=%d: %s is rounded to %s, want %s", fuzz.Seed(), s, d.String(), want)
+			t.Fatalf("ROWLENS_SEED=%d: %s is rounded to %s, want %s", formattest.Seed(), s, d.String(), want)
 		}
 		if again, ok := orderedbytes.ParseDecimal(d.String()); !ok || again != d {
 			t.Fatalf("%s is printed as %s, which is %s", s, d.String(), again.String())
@@ -60,7 +60,7 @@ func TestLenientMantissasAreArithmetic(t *testing.T) {
 		b = append(b, []byte{0x00, 0x02, 0xc6, 0xc8, 0xfe}[r.Intn(5)])
 		want := rounded(new(big.Rat).Mul(centimals(b[1:]), big.NewRat(100, 1)).FloatString(60))
 		if got := lenientNumeric(t, b); exact(got).Cmp(want) != 0 {
-			t.Fatalf("ROWLENS_SEED=%d: %x is read as %s, want %s", fuzz.Seed(), b, got, want.FloatString(50))
+			t.Fatalf("ROWLENS_SEED=%d: %x is read as %s, want %s", formattest.Seed(), b, got, want.FloatString(50))
 		}
 	}
 }

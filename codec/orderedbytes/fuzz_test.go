@@ -6,14 +6,14 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // FuzzKey decodes any bytes as a key, strictly and leniently: every byte has its
 // place in the tree, and what a strict reader takes is written again the same, or
 // somebody says that it is not.
 func FuzzKey(f *testing.F) {
-	list, err := fuzz.Vectors(vectorFile)
+	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func FuzzKey(f *testing.F) {
 			f.Add(b)
 		}
 	}
-	p := fuzz.NewProbe(&orderedbytes.Format, "sequence")
+	p := formattest.NewProbe(&orderedbytes.Format, "sequence")
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for _, lenient := range []bool{false, true} {
 			in := format.Input{Lenient: lenient}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const many = 1 << 17
@@ -64,7 +64,7 @@ func TestHostileInputTakesLittleTimeAndMemory(t *testing.T) {
 }
 
 // The JSON of a value of one byte takes 30 bytes, and is copied as it grows.
-var cost = fuzz.Cost{PerByte: 300, Base: 1 << 20}
+var cost = formattest.Cost{PerByte: 300, Base: 1 << 20}
 
 func TestHostileDecimalsAreRefusedOrRounded(t *testing.T) {
 	for text, want := range map[string]string{

@@ -11,13 +11,13 @@ import (
 
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // cases is how many values or pairs each property is tried with.
 const cases = 20_000
 
-func random() *rand.Rand { return rand.New(rand.NewSource(fuzz.Seed())) }
+func random() *rand.Rand { return rand.New(rand.NewSource(formattest.Seed())) }
 
 var orders = []order.Order{order.Asc, order.Desc}
 
@@ -191,7 +191,7 @@ func TestBytesOrderAsValuesDoAndDecodeToThem(t *testing.T) {
 						got = -got
 					}
 					if got != want {
-						t.Fatalf("ROWLENS_SEED=%d: %s: %x and %x compare as %d, want %d", fuzz.Seed(), o, x, y, got, want)
+						t.Fatalf("ROWLENS_SEED=%d: %s: %x and %x compare as %d, want %d", formattest.Seed(), o, x, y, got, want)
 					}
 				}
 			}

@@ -7,12 +7,12 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 	"github.com/rowlens/rowlens/codec/wire"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const vectorFile = "vectors/hbase-orderedbytes.jsonl.gz"
 
-var vectors = fuzz.VectorFile{Name: vectorFile, CountMin: 1000}
+var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 1000}
 
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 
@@ -20,8 +20,8 @@ func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) 
 
 // A key of many values may be read with the record of a whole key too.
 func TestEveryVectorIsAKey(t *testing.T) {
-	vectors.Each(t, func(t *testing.T, _ *fuzz.Probe, c *fuzz.Case) {
-		p := fuzz.NewProbe(&orderedbytes.Format, "sequence")
+	vectors.Each(t, func(t *testing.T, _ *formattest.Probe, c *formattest.Case) {
+		p := formattest.NewProbe(&orderedbytes.Format, "sequence")
 		in := format.Input{Entry: c.Input.Entry}
 		if err := p.Decode(&in); err != nil {
 			t.Fatalf("%s: %v", c.ID, err)

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { Decoder, DecoderError } from "./decoder.mjs";
+import { RowlensError } from "../../web/npm/src/error.js";
+import { Decoder } from "./decoder.mjs";
 
 const file = (name) => readFileSync(new URL(`../../golden/actionbase/${name}`, import.meta.url), "utf8");
 const rows = file("actionbase-hbase-shell.expected.jsonl").split("\n").filter(Boolean).map((l) => JSON.parse(l));
@@ -32,7 +33,7 @@ test("a batch decodes the fixture's rows, each kind with all its columns", () =>
   }
   assert.equal(seen, rows.length);
   decoder.closeSchema(handle);
-  assert.throws(() => decoder.closeSchema(handle), DecoderError);
+  assert.throws(() => decoder.closeSchema(handle), RowlensError);
 });
 
 test("one record gives the same fields as a batch, and as tree the same bytes", () => {
@@ -68,13 +69,13 @@ test("a row that fails keeps its place in a batch", () => {
   const { error } = json(answers[1].bytes);
   assert.equal(error.part, "row");
   assert.equal(answers[2].code, 0);
-  assert.throws(() => decoder.decodeBatch({ ...what, flags: 8 }), (e) => e.row === 1 && e.part === "row" && e.offset === error.offset && e.name === error.code);
+  assert.throws(() => decoder.decodeBatch({ ...what, flags: 8 }), (e) => e.row === 1 && e.part === "row" && e.offset === error.offset && e.code === error.code);
 });
 
 test("calls with wrong arguments are refused with a code", () => {
   const decoder = new Decoder();
   const one = { format: "actionbase", record: "edge-count", parts: { row: hex(rows[0].row) } };
-  const fails = (name, call) => assert.throws(call, (e) => e instanceof DecoderError && e.name === name && e.message.length > 0);
+  const fails = (name, call) => assert.throws(call, (e) => e instanceof RowlensError && e.code === name && e.message.length > 0);
   fails("unknown-format", () => decoder.decode({ ...one, format: "nothing" }));
   fails("unknown-record", () => decoder.decode({ ...one, record: "nothing" }));
   fails("bad-part", () => decoder.decode({ ...one, parts: { nothing: hex("00") } }));

@@ -3,12 +3,14 @@
 // out: {ready: true} or {failed: reason}, then {id, answer} or {id, problem}. Messages
 // with the member bulk are for bulk/engine.js.
 
-import { zonesFor } from "../npm/src/zones.js";
-import { Engine } from "./bulk/engine.js";
+import { Calls } from "../npm/src/calls.js";
+import { compile } from "../npm/src/load.js";
 import { start } from "../npm/src/wasi.js";
+import { withZones } from "../npm/src/zones.js";
+import { Engine } from "./bulk/engine.js";
 
 const ABI = 1;
-let decoder;
+let calls;
 let engine;
 
 /** The decoder as a response; fetch itself checks the bytes against the digest. */
@@ -28,35 +30,10 @@ function unpacked({ packed }) {
 async function load(source) {
   const response = source.packed ? unpacked(source) : await fetched(source);
   const module = await compile(response);
-  decoder = await start(module);
+  calls = new Calls(await start(module));
   engine = new Engine(module, (message) => postMessage(message));
-  const version = decoder.rl_abi_version();
+  const version = calls.exports.rl_abi_version();
   if (version !== ABI) throw new Error(`the decoder speaks version ${version}, the page version ${ABI}; reload the page`);
-}
-
-/** Compiles while bytes arrive, unless the server calls them something else. */
-async function compile(response) {
-  if (/^application\/wasm\b/.test(response.headers.get("content-type") ?? "")) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
-/** A request with the time zones that it names: the decoder has no table of them. */
-function withZones(text) {
-  if (!text.includes('"timezone"')) return text;
-  const request = JSON.parse(text);
-  return JSON.stringify({ ...request, zones: zonesFor(request) });
-}
-
-/** Hands a request to an export of the decoder and returns its answer as text. */
-function call(name, request) {
-  const bytes = new TextEncoder().encode(request);
-  const at = decoder.rl_input(bytes.length);
-  // A view is made after every call: a call may grow, and so replace, the memory.
-  new Uint8Array(decoder.memory.buffer, at, bytes.length).set(bytes);
-  const size = decoder[name](bytes.length);
-  if (size < 0) throw new Error(`the decoder refused the request with code ${-size}`);
-  const answer = new Uint8Array(decoder.memory.buffer, decoder.rl_output(), size);
-  return new TextDecoder().decode(answer);
 }
 
 addEventListener("message", async ({ data }) => {
@@ -74,7 +51,7 @@ addEventListener("message", async ({ data }) => {
     return;
   }
   try {
-    postMessage({ id: data.id, answer: JSON.parse(call(data.call, withZones(data.request))) });
+    postMessage({ id: data.id, answer: JSON.parse(calls.text(data.call, [withZones(data.request)], (n) => [n])) });
   } catch (e) {
     // After a fault inside the decoder its memory is not to be trusted.
     postMessage({ id: data.id, problem: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError });

@@ -20,6 +20,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // lines reads a file of the golden folder.
@@ -197,7 +198,7 @@ func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s %s:\n got %+v\nwant %+v", db, want.Key, got, want)
 			}
-			historyIsItsMoments(t, x)
+			formattest.HistoryIsItsMoments(t, x.Key, x)
 			versions := x.Versions()
 			if db == "keepall" && len(versions) > 0 {
 				if last := written(t, x, versions[len(versions)-1]); !reflect.DeepEqual(last.Values, got.Values) {
@@ -208,25 +209,6 @@ func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// historyIsItsMoments checks that a history, which reads each cell once, has what each
-// version has that is made by itself.
-func historyIsItsMoments(t testing.TB, x *hbase.Record) {
-	t.Helper()
-	versions := x.Versions()
-	err := x.History(func(at hlc.Version, write func(*value.Writer)) bool {
-		var got, want value.Writer
-		write(&got)
-		if err := x.Write(&want, at); err != nil || at != versions[0] || string(got.Buf) != string(want.Buf) {
-			t.Errorf("%x at %d, want %d: %v\n got %s\nwant %s", x.Key, at, versions[0], err, got.Buf, want.Buf)
-		}
-		versions = versions[1:]
-		return true
-	})
-	if err != nil || len(versions) > 0 {
-		t.Errorf("%x lacks %d versions, %v", x.Key, len(versions), err)
 	}
 }
 

@@ -8,13 +8,13 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // FuzzCell decodes any bytes as every kind of cell, with a model and without: every
 // byte has its place, and what is read strictly is written again as it was.
 func FuzzCell(f *testing.F) {
-	list, err := fuzz.Vectors(vectorFile)
+	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -29,8 +29,8 @@ func FuzzCell(f *testing.F) {
 		}
 	}
 	s := models(f, "keepall")
-	var probes []*fuzz.Probe
-	for _, p := range fuzz.Probes() {
+	var probes []*formattest.Probe
+	for _, p := range formattest.Probes() {
 		if p.Format == &hbase.Format && !strings.HasPrefix(p.Record.Name, "table-") {
 			probes = append(probes, p)
 		}
@@ -46,7 +46,7 @@ func FuzzCell(f *testing.F) {
 					t.Fatalf("%s: %v", p.Record.Name, err)
 				}
 				if !lenient && p.Fields != nil && !unwritten(p.Fields) {
-					p.WrittenBack(t, &fuzz.Case{ID: p.Record.Name, Input: in})
+					p.WrittenBack(t, &formattest.Case{ID: p.Record.Name, Input: in})
 				}
 			}
 		}

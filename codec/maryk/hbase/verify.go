@@ -10,7 +10,6 @@ import (
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // What a finding can be about.
@@ -130,19 +129,10 @@ type about struct {
 }
 
 func (t *table) find(severity format.Severity, code string, a about, why string) {
-	f := format.Finding{Severity: severity, Code: code, Defect: a.defect, Why: why, Item: t.model.Name, Parts: []store.Part{
-		{Name: store.Row, Bytes: []byte(a.place.row)}, {Name: store.Family, Bytes: []byte(a.place.family)}, {Name: store.Qualifier, Bytes: []byte(a.place.qualifier)}}}
-	if a.record != "" {
-		f.Item += " " + string(value.AppendHex(nil, []byte(a.record)))
-	}
-	if a.index != "" {
-		f.Item += ", index " + a.index
-	}
-	if a.defect != "" {
-		f.Why = "known upstream defect " + a.defect + ": " + why
-	}
-	f.Expected, f.Stored = string(value.AppendHex(nil, a.expected)), string(value.AppendHex(nil, a.stored))
-	t.v.list = append(t.v.list, f)
+	about := cell.About{Model: t.model.Name, Record: []byte(a.record), Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
+	t.v.list = append(t.v.list, about.Finding(severity, code, why,
+		store.Part{Name: store.Row, Bytes: []byte(a.place.row)}, store.Part{Name: store.Family, Bytes: []byte(a.place.family)},
+		store.Part{Name: store.Qualifier, Bytes: []byte(a.place.qualifier)}))
 }
 
 // hidden reports whether a hard delete hides a cell.

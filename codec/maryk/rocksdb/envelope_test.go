@@ -19,6 +19,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/envelope"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // fixtureKey is the key with which the fixtures were written.
@@ -130,7 +131,7 @@ func TestRecordsWithAKeyHaveTheirSecrets(t *testing.T) {
 			if want.Exists && !reflect.DeepEqual(got.Values, want.Values) || x.NotOpened != "" {
 				t.Errorf("%s %s:\n got %+v\nwant %+v\n%s", db, want.Key, got.Values, want.Values, x.NotOpened)
 			}
-			historyIsItsMoments(t, x)
+			formattest.HistoryIsItsMoments(t, x.Key, x)
 		}
 	}
 }

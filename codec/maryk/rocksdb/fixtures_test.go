@@ -19,6 +19,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // lines reads a file of the golden folder.
@@ -205,27 +206,8 @@ func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s %s:\n got %+v\nwant %+v", db, want.Key, got, want)
 			}
-			historyIsItsMoments(t, x)
+			formattest.HistoryIsItsMoments(t, x.Key, x)
 		}
-	}
-}
-
-// historyIsItsMoments checks that a history, which reads each row once, has what each
-// version has that is made by itself.
-func historyIsItsMoments(t testing.TB, x *rocksdb.Record) {
-	t.Helper()
-	versions := x.Versions()
-	err := x.History(func(at hlc.Version, write func(*value.Writer)) bool {
-		var got, want value.Writer
-		write(&got)
-		if err := x.Write(&want, at); err != nil || at != versions[0] || string(got.Buf) != string(want.Buf) {
-			t.Errorf("%x at %d, want %d: %v\n got %s\nwant %s", x.Key, at, versions[0], err, got.Buf, want.Buf)
-		}
-		versions = versions[1:]
-		return true
-	})
-	if err != nil || len(versions) > 0 {
-		t.Errorf("%x lacks %d versions, %v", x.Key, len(versions), err)
 	}
 }
 

@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // FuzzRow decodes any bytes as every kind of row, with a model and without: every
 // byte has its place, and what is read strictly is written again as it was.
 func FuzzRow(f *testing.F) {
-	list, err := fuzz.Vectors(vectorFile)
+	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -27,8 +27,8 @@ func FuzzRow(f *testing.F) {
 		f.Add(cf, key, val, false)
 	}
 	s := models(f, "keepall")
-	var probes []*fuzz.Probe
-	for _, p := range fuzz.Probes() {
+	var probes []*formattest.Probe
+	for _, p := range formattest.Probes() {
 		if p.Format == &rocksdb.Format {
 			probes = append(probes, p)
 		}
@@ -44,7 +44,7 @@ func FuzzRow(f *testing.F) {
 					t.Fatalf("%s: %v", p.Record.Name, err)
 				}
 				if !lenient && p.Fields != nil && !unwritten(p.Fields) {
-					p.WrittenBack(t, &fuzz.Case{ID: p.Record.Name, Input: in})
+					p.WrittenBack(t, &formattest.Case{ID: p.Record.Name, Input: in})
 				}
 			}
 		}

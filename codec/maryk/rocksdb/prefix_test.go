@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // The fields of a row give its key; it begins with what all of them but some at the
 // end give.
 func TestPrefixesOfRealKeys(t *testing.T) {
-	vectors.Each(t, func(t *testing.T, p *fuzz.Probe, c *fuzz.Case) {
+	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		if p.Record.Prefix == nil || p.Decode(&c.Input) != nil {
 			return
 		}
@@ -97,7 +97,7 @@ func BenchmarkDecode(b *testing.B) {
 	})
 	b.Run("annotated", func(b *testing.B) {
 		b.ReportAllocs()
-		p := fuzz.NewProbe(&rocksdb.Format, r.Name)
+		p := formattest.NewProbe(&rocksdb.Format, r.Name)
 		for b.Loop() {
 			p.Tree.Reset()
 			if err := r.Decode(&in, &p.Tree, nil); err != nil {

@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/maryk/cell"
-	"github.com/rowlens/rowlens/fuzz"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 const vectorFile = "vectors/maryk-rocksdb.jsonl.gz"
 
-var vectors = fuzz.VectorFile{Name: vectorFile, CountMin: 3000, Prepare: fuzz.Schemas(cell.ParseSchema), Places: fuzz.Some}
+var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 3000, Prepare: formattest.Schemas(cell.ParseSchema), Places: formattest.Some}
 
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 

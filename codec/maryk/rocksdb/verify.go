@@ -9,7 +9,6 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // What a finding can be about.
@@ -138,21 +137,12 @@ type about struct {
 
 func (t *table) find(severity format.Severity, code string, a about, why string) {
 	name, _ := AppendFamily(nil, Family{Type: a.family, Model: t.model.Number, Old: t.v.schema.Old})
-	f := format.Finding{Severity: severity, Code: code, Defect: a.defect, Why: why, Parts: []store.Part{{Name: partFamily, Bytes: name}}, Item: t.model.Name}
+	parts := []store.Part{{Name: partFamily, Bytes: name}}
 	if a.key != nil {
-		f.Parts = append(f.Parts, store.Part{Name: store.Key, Bytes: bytes.Clone(a.key)})
+		parts = append(parts, store.Part{Name: store.Key, Bytes: bytes.Clone(a.key)})
 	}
-	if a.record != nil {
-		f.Item += " " + string(value.AppendHex(nil, a.record))
-	}
-	if a.index != "" {
-		f.Item += ", index " + a.index
-	}
-	if a.defect != "" {
-		f.Why = "known upstream defect " + a.defect + ": " + why
-	}
-	f.Expected, f.Stored = string(value.AppendHex(nil, a.expected)), string(value.AppendHex(nil, a.stored))
-	t.v.list = append(t.v.list, f)
+	about := cell.About{Model: t.model.Name, Record: a.record, Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
+	t.v.list = append(t.v.list, about.Finding(severity, code, why, parts...))
 }
 
 // verify checks the rows of one model.

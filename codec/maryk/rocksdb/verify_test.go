@@ -11,6 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // fixture is a database that is read once.
@@ -30,17 +31,7 @@ func load(t testing.TB, db string) *fixture {
 
 // findings verifies the rows; change may alter a copy of one, or leave it out.
 func (x *fixture) findings(change func(i int, e *store.Entry) bool, more ...store.Entry) []format.Finding {
-	v := rocksdb.NewVerifier(x.schema)
-	for i := range x.entries {
-		e := x.entries[i].Clone()
-		if change == nil || change(i, &e) {
-			v.Add(&e)
-		}
-	}
-	for i := range more {
-		v.Add(&more[i])
-	}
-	return v.Findings()
+	return formattest.Verified(rocksdb.NewVerifier(x.schema), x.entries, change, more...)
 }
 
 func (x *fixture) without(lost int) []format.Finding {

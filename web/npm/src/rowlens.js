@@ -8,7 +8,7 @@ import { RowlensError } from "./error.js";
 import { toJSON } from "./fields.js";
 import { fromHex, toHex } from "./hex.js";
 import { start } from "./wasi.js";
-import { zonesFor } from "./zones.js";
+import { withZones } from "./zones.js";
 
 /** The version of the module's interface that this package speaks. */
 export const ABI = 1;
@@ -168,17 +168,4 @@ function partsOf(input, part) {
   if (!(input instanceof Uint8Array)) return input;
   if (!part) throw new TypeError("lone bytes of a given record kind need a part: decode(bytes, {format, record, part: \"row\"})");
   return { [part]: input };
-}
-
-/** Adds the offsets of the time zones that a request names: the module has no database of them. */
-function withZones(json) {
-  if (!json.includes('"timezone"')) return json;
-  let request;
-  try {
-    request = JSON.parse(json);
-  } catch {
-    return json; // the module says what is wrong
-  }
-  const zones = zonesFor(request);
-  return Object.keys(zones).length ? `${json.slice(0, json.lastIndexOf("}"))},"zones":${JSON.stringify(zones)}}` : json;
 }

@@ -1,19 +1,18 @@
-// The decoder's calls about one dump, with JavaScript's types. Answers are copied
-// out of its memory.
+// The decoder's calls about one dump, with JavaScript's types.
 
+import { Calls } from "../../npm/src/calls.js";
 import { start } from "../../npm/src/wasi.js";
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class Dump {
-  #exports;
+  #calls;
 
   /** @param {WebAssembly.Module} module @param {object} options what rl_bulk_open takes */
   static async open(module, options) {
     const d = new Dump();
-    d.#exports = await start(module);
-    d.#call("rl_bulk_open", encoder.encode(JSON.stringify(options)));
+    d.#calls = new Calls(await start(module));
+    d.#call("rl_bulk_open", JSON.stringify(options));
     return d;
   }
 
@@ -24,21 +23,21 @@ export class Dump {
 
   /** The next block of rows; null when it wants text, or has ended. */
   next() {
-    const block = this.#answer(this.#exports.rl_bulk_next());
+    const block = this.#call("rl_bulk_next");
     return block.length ? block : null;
   }
 
   about() {
-    return JSON.parse(decoder.decode(this.#answer(this.#exports.rl_bulk_about())));
+    return JSON.parse(decoder.decode(this.#call("rl_bulk_about")));
   }
 
   csvHeader() {
-    return this.#answer(this.#exports.rl_bulk_csv_header());
+    return this.#call("rl_bulk_csv_header");
   }
 
   /** Throws a sentence when the expression is none. */
   where(expression) {
-    this.#call("rl_bulk_where", encoder.encode(expression));
+    this.#call("rl_bulk_where", expression);
   }
 
   /** The numbers of the rows of a block that the filter takes. */
@@ -48,11 +47,8 @@ export class Dump {
 
   /** Records of some rows of a block, or of all. @param {Uint32Array|null} rows */
   write(block, rows, form) {
-    const start = (block.length + 3) & ~3;
-    const input = this.#room(start + 4 * (rows?.length ?? 0));
-    input().set(block);
-    if (rows) input().set(new Uint8Array(rows.buffer, rows.byteOffset, 4 * rows.length), start);
-    return this.#answer(this.#exports.rl_bulk_write(block.length, rows ? rows.length : -1, form));
+    const numbers = rows ? new Uint8Array(rows.buffer, rows.byteOffset, 4 * rows.length) : new Uint8Array();
+    return this.#calls.bytes("rl_bulk_write", [block, numbers], (n) => [n, rows ? rows.length : -1, form]);
   }
 
   verify(block) {
@@ -60,24 +56,10 @@ export class Dump {
   }
 
   findings() {
-    return decoder.decode(this.#answer(this.#exports.rl_bulk_findings()));
+    return decoder.decode(this.#call("rl_bulk_findings"));
   }
 
-  /** A view of the input buffer, which must be taken anew after every call. */
-  #room(n) {
-    const at = this.#exports.rl_input(n);
-    if (!at) throw new Error(`the decoder has no room for ${n} bytes`);
-    return () => new Uint8Array(this.#exports.memory.buffer, at, n);
-  }
-
-  #call(name, bytes) {
-    this.#room(bytes.length)().set(bytes);
-    return this.#answer(this.#exports[name](bytes.length));
-  }
-
-  #answer(size) {
-    if (size >= 0) return new Uint8Array(this.#exports.memory.buffer, this.#exports.rl_output(), size).slice();
-    const n = this.#exports.rl_error();
-    throw new Error(JSON.parse(decoder.decode(new Uint8Array(this.#exports.memory.buffer, this.#exports.rl_output(), n))).message);
+  #call(name, ...inputs) {
+    return this.#calls.bytes(name, inputs, (...n) => n);
   }
 }

@@ -1,4 +1,4 @@
-package fuzz
+package formattest
 
 import (
 	"unsafe"
@@ -6,12 +6,12 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// treeBytesMax is the memory that a tree of n bytes of input may keep.
-func treeBytesMax(n int) int { return min(256*n+64<<10, 32<<20) }
+// TreeBytesMax is the memory that a tree of n bytes of input may keep.
+func TreeBytesMax(n int) int { return min(256*n+64<<10, 32<<20) }
 
-// treeBytes is the memory that the tree of the last Decode keeps, notes and
+// TreeBytes is the memory that the tree of the last Decode keeps, notes and
 // labels included. Only used entries count: capacity is kept from other inputs.
-func (p *Probe) treeBytes() int {
+func (p *Probe) TreeBytes() int {
 	t := &p.Tree
 	n := len(t.Nodes)*int(unsafe.Sizeof(span.Node{})) + len(t.Sources)*int(unsafe.Sizeof(span.Source{}))
 	for i := range t.Nodes {
