@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/dump"
-	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )

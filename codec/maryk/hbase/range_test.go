@@ -73,9 +73,9 @@ func TestRangesOfRealCells(t *testing.T) {
 func ranged(t *testing.T, rows [][]byte, k *keys.Range) {
 	t.Helper()
 	for _, row := range rows {
-		inside := bytes.Compare(row, k.Range.Start) >= 0 && (k.Range.Stop == nil || bytes.Compare(row, k.Range.Stop) < 0)
+		inside := bytes.Compare(row, k.Seek.Start) >= 0 && (k.Seek.Stop == nil || bytes.Compare(row, k.Seek.Stop) < 0)
 		if inside != bytes.HasPrefix(row, k.Prefix) {
-			t.Fatalf("prefix %x: %x is in the range from %x to %x: %t", k.Prefix, row, k.Range.Start, k.Range.Stop, inside)
+			t.Fatalf("prefix %x: %x is in the range from %x to %x: %t", k.Prefix, row, k.Seek.Start, k.Seek.Stop, inside)
 		}
 	}
 }

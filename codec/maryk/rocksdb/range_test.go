@@ -158,13 +158,13 @@ func (f *family) ranged(t *testing.T, prefix []byte, fields value.Value, want fu
 	consistent := !slices.ContainsFunc(f.keys, func(key []byte) bool { return len(f.row(key)) < len(key) && len(key) <= f.keySize })
 	var begun, ended bool
 	for _, key := range f.keys {
-		from := f.compare(key, k.Range.Start) >= 0
-		behind := k.Range.Stop != nil && f.compare(key, k.Range.Stop) >= 0
+		from := f.compare(key, k.Seek.Start) >= 0
+		behind := k.Seek.Stop != nil && f.compare(key, k.Seek.Stop) >= 0
 		if inside := from && !behind; inside != want(key) {
-			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is in the range from %x to %x: %t", f.kind, f.keySize, prefix, key, k.Range.Start, k.Range.Stop, inside)
+			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is in the range from %x to %x: %t", f.kind, f.keySize, prefix, key, k.Seek.Start, k.Seek.Stop, inside)
 		}
 		if consistent && (begun && !from || ended && !behind) {
-			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is sorted behind a bound of %x to %x", f.kind, f.keySize, prefix, key, k.Range.Start, k.Range.Stop)
+			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is sorted behind a bound of %x to %x", f.kind, f.keySize, prefix, key, k.Seek.Start, k.Seek.Stop)
 		}
 		begun, ended = from, behind
 	}
@@ -192,15 +192,15 @@ func TestSeekKeys(t *testing.T) {
 		}
 		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)})}
 		k, err := keys.RangeOf(rocksdb.Format.Record(c.record), &in, fields)
-		if err != nil || hex.EncodeToString(k.Range.Start) != c.start || hex.EncodeToString(k.Range.Stop) != c.stop {
-			t.Errorf("%s %s: %x to %x, %v, want %s to %s", c.record, c.fields, k.Range.Start, k.Range.Stop, err, c.start, c.stop)
+		if err != nil || hex.EncodeToString(k.Seek.Start) != c.start || hex.EncodeToString(k.Seek.Stop) != c.stop {
+			t.Errorf("%s %s: %x to %x, %v, want %s to %s", c.record, c.fields, k.Seek.Start, k.Seek.Stop, err, c.start, c.stop)
 		}
 	}
 	// Without a model the record's key in the fields tells its size.
 	fields, _ := value.Parse([]byte(`{"record":"0102","reference":"21"}`))
 	k, err := keys.RangeOf(rocksdb.Format.Record("historic-value"), &format.Input{}, fields)
-	if err != nil || hex.EncodeToString(k.Range.Start) != "010221"+eight || hex.EncodeToString(k.Prefix) != "010221" {
-		t.Errorf("%x, %v", k.Range.Start, err)
+	if err != nil || hex.EncodeToString(k.Seek.Start) != "010221"+eight || hex.EncodeToString(k.Prefix) != "010221" {
+		t.Errorf("%x, %v", k.Seek.Start, err)
 	}
 }
 
