@@ -215,7 +215,7 @@ func (p *Pair) decode(r *wire.Reader, first, second *span.Field) (left, right []
 	left, right = p.At(0)
 	if t := r.Rec(); t != nil {
 		if p.Ambiguous() {
-			r.Group().Note("ambiguous: "+delimiter+" occurs "+itoa(len(p.Cuts))+" times, and ids are not escaped; cut at the first")
+			r.Group().Note("ambiguous: " + delimiter + " occurs " + itoa(len(p.Cuts)) + " times, and ids are not escaped; cut at the first")
 		}
 		at := r.Offset()
 		recordText(t, first, at, left)
