@@ -42,6 +42,7 @@ web: dist/web/index.html ## the page as plain files: dist/web
 generate: ## renew generated Go files: views, the list of formats
 	$(GO) tool templ generate
 	$(GO) run ./internal/lint/formats
+	$(GO) run ./internal/lint/licences
 	$(GO) generate ./internal/exports
 
 bin/rowlens: $(call go_files,codec cmd inspector internal/zones) dist/web/index.html

@@ -260,7 +260,8 @@ func containers(t *testing.T, vectors, record string) [][]byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, dump := range []string{"actionbase/actionbase-hbase-shell.expected.jsonl", "actionbase/actionbase-hbase-shell-damaged.expected.jsonl"} {
+	for _, name := range []string{"actionbase-hbase-shell", "actionbase-hbase-shell-damaged"} {
+		dump := "actionbase/" + name + ".expected.jsonl"
 		cells, err := formattest.Cells(dump)
 		if err != nil {
 			t.Fatal(err)
