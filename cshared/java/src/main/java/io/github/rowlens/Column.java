@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * One column, laid out as in Arrow: buffers are direct, start at multiples of 64 and stay as long as
- * somebody has one of them. The place of a row without a value is 0 or empty.
+ * One column, laid out as in Arrow: buffers are direct, start at multiples of 64 bytes and live as
+ * long as any of them is reachable. The place of a row without a value is 0 or empty.
  */
-public final class TypedColumn {
+public final class Column {
 	private final Field.Type type;
 	private final int rows;
 	private final int nullCount;
@@ -20,7 +20,7 @@ public final class TypedColumn {
 	private final ByteBuffer offsets;
 	private final ByteBuffer data;
 
-	private TypedColumn(Field.Type type, int rows, int nullCount, ByteBuffer validity, ByteBuffer offsets, ByteBuffer data) {
+	private Column(Field.Type type, int rows, int nullCount, ByteBuffer validity, ByteBuffer offsets, ByteBuffer data) {
 		this.type = type;
 		this.rows = rows;
 		this.nullCount = nullCount;
@@ -30,7 +30,7 @@ public final class TypedColumn {
 	}
 
 	/** The column that the rl_array at a byte of an answer describes, without the rows that are not valid. */
-	static TypedColumn of(Field.Type type, ByteBuffer answer, int at, byte[] valid) {
+	static Column of(Field.Type type, ByteBuffer answer, int at, byte[] valid) {
 		int rows = (int) answer.getLong(at + Abi.Array.LENGTH);
 		int nulls = (int) answer.getLong(at + Abi.Array.NULL_COUNT);
 		ByteBuffer bits = slice(answer, answer.getLong(at + Abi.Array.VALIDITY), (rows + 7) / 8);
@@ -43,7 +43,7 @@ public final class TypedColumn {
 		}
 		long offsets = answer.getLong(at + Abi.Array.OFFSETS);
 		ByteBuffer data = slice(answer, answer.getLong(at + Abi.Array.DATA), answer.getLong(at + Abi.Array.DATA_SIZE));
-		return new TypedColumn(type, rows, nulls, bits, offsets == 0 ? null : slice(answer, offsets, 4L * (rows + 1)), data);
+		return new Column(type, rows, nulls, bits, offsets == 0 ? null : slice(answer, offsets, 4L * (rows + 1)), data);
 	}
 
 	private static ByteBuffer slice(ByteBuffer answer, long start, long size) {

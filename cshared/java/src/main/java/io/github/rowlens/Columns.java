@@ -5,21 +5,21 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows as typed columns, one for each field that was asked for, in their order. */
-public final class TypedColumns {
+/** Rows as typed columns, one for each field that was asked for, in the same order. */
+public final class Columns {
 	/** What Arrow recommends for the place of a buffer. */
 	private static final int ALIGNMENT = 64;
 
 	private final int[] codes;
-	private final List<TypedColumn> columns;
+	private final List<Column> columns;
 
-	private TypedColumns(int[] codes, List<TypedColumn> columns) {
+	private Columns(int[] codes, List<Column> columns) {
 		this.codes = codes;
 		this.columns = columns;
 	}
 
-	/** Makes the call until its answer fits, and cuts the answer into its columns. */
-	static TypedColumns of(Memory memory, Memory.Sized call, List<Field> fields, Memory.Block codes, int rows, byte[] valid) {
+	/** Repeats the call until its answer fits, and cuts the answer into columns. */
+	static Columns of(Memory memory, Memory.Sized call, List<Field> fields, Memory.Block codes, int rows, byte[] valid) {
 		long size = (64L * rows + 1024) * fields.size();
 		long room;
 		Memory.Block out;
@@ -36,11 +36,11 @@ public final class TypedColumns {
 		for (int row = 0; row < rows; row++) {
 			numbers[row] = Cells.isValid(valid, row) ? numbers[row] : 0;
 		}
-		List<TypedColumn> columns = new ArrayList<>();
+		List<Column> columns = new ArrayList<>();
 		for (int i = 0; i < fields.size(); i++) {
-			columns.add(TypedColumn.of(fields.get(i).type(), out.bytes(), i * Abi.Array.SIZE, valid));
+			columns.add(Column.of(fields.get(i).type(), out.bytes(), i * Abi.Array.SIZE, valid));
 		}
-		return new TypedColumns(numbers, List.copyOf(columns));
+		return new Columns(numbers, List.copyOf(columns));
 	}
 
 	/** How many rows there are. */
@@ -54,17 +54,17 @@ public final class TypedColumns {
 	}
 
 	/** The column of the field with this number, from 0. */
-	public TypedColumn column(int field) {
+	public Column column(int field) {
 		return columns.get(field);
 	}
 
 	/** All columns. */
-	public List<TypedColumn> columns() {
+	public List<Column> columns() {
 		return columns;
 	}
 
 	/** Throws an error for the first row that failed. */
-	TypedColumns strict() {
+	Columns strict() {
 		for (int row = 0; row < rows(); row++) {
 			if (codes[row] != 0) {
 				throw new RowlensException(codes[row], "", row, -1, "", "");

@@ -2,13 +2,13 @@ package io.github.rowlens;
 
 import java.util.Arrays;
 
-/** One written part of each row of a batch, or the error. */
-public final class Encoded {
+/** One encoded part of each row of a batch, or the error. */
+public final class EncodedBatch {
 	private final int[] starts;
 	private final int[] codes;
 	private final byte[] data;
 
-	Encoded(int[] starts, int[] codes, byte[] data) {
+	EncodedBatch(int[] starts, int[] codes, byte[] data) {
 		this.starts = starts;
 		this.codes = codes;
 		this.data = data;
@@ -25,11 +25,11 @@ public final class Encoded {
 	}
 
 	/**
-	 * The part of a row.
+	 * The bytes of a row.
 	 *
 	 * @throws RowlensException when the row's fields were refused
 	 */
-	public byte[] part(int row) {
+	public byte[] bytes(int row) {
 		RowlensException failed = error(row);
 		if (failed != null) {
 			throw failed;
