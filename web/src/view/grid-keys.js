@@ -1,6 +1,6 @@
 // Pointer and keyboard of the byte grid.
 
-import { toHex } from "./bytes.js";
+import { toHex } from "../bytes.js";
 
 /**
  * @param {import("./grid.js").Grid} grid

@@ -1,7 +1,7 @@
 // Works out what the byte grid draws: runs (one coloured stretch a field), the
 // labels that fit below them, and the lines over which both are broken.
 
-import { title } from "./model.js";
+import { title } from "../model.js";
 
 /**
  * @typedef {{start: number, end: number, node: object, role: string, dashed: boolean, label: string, short: string}} Run

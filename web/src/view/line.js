@@ -1,15 +1,15 @@
 // The inspector line: where the marked thing is, and how its bytes become a
 // value, step by step; for a byte or a selection the plain readings.
 
-import { place, range, toHex } from "./bytes.js";
+import { place, range, toHex } from "../bytes.js";
+import { title, when } from "../model.js";
 import { el, visible } from "./dom.js";
-import { title, when } from "./model.js";
 
 const LONGEST = 64; // characters of one step; the field itself shows the rest
 
 const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** @param {HTMLElement} root @param {import("./marks.js").Marks} marks @param {() => import("./model.js").Model|null} model */
+/** @param {HTMLElement} root @param {import("./marks.js").Marks} marks @param {() => import("../model.js").Model|null} model */
 export function listen(root, marks, model) {
   marks.listen(() => {
     const m = model();

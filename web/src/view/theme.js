@@ -1,6 +1,6 @@
 // The theme button: system, light, dark, in turn.
 
-import { get, put } from "./kept.js";
+import { get, put } from "../io/kept.js";
 
 const ORDER = ["system", "light", "dark"];
 

@@ -1,9 +1,9 @@
 // The byte grid: draws lines of bytes with their bands, and marks them. Only the
 // lines near the visible place are in the page when there are many.
 
-import { count, glyph, hex2, offset4 } from "./bytes.js";
+import { count, glyph, hex2, offset4 } from "../bytes.js";
+import { title } from "../model.js";
 import { el, set } from "./dom.js";
-import { title } from "./model.js";
 import { joints, labelOf, pieces, runsOf } from "./runs.js";
 
 const LINE = 41;

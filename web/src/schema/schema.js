@@ -2,12 +2,12 @@
 // or pasted, kept in this browser, sent to nobody but the decoder in the worker. What a
 // file holds (JSON, a stored model, a dump that has models) the decoder finds out.
 
-import { count } from "./bytes.js";
-import { el, visible } from "./dom.js";
-import { fileContent } from "./files.js";
-import { get, put } from "./kept.js";
-import { listed, merged, words } from "./names/names.js";
-import { save } from "./share/save.js";
+import { count } from "../bytes.js";
+import { fileContent } from "../io/files.js";
+import { get, put } from "../io/kept.js";
+import { save } from "../io/save.js";
+import { el, visible } from "../view/dom.js";
+import { listed, merged, words } from "./names.js";
 
 const LONGEST = 16 << 20; // bytes of a file that is looked through for a schema
 const NAMED = 8; // names that are listed of a kind
@@ -38,7 +38,7 @@ function line({ name, schema }, index) {
 
 /**
  * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase", HTMLElement>} parts
- * @param {import("./decoder.js").Decoder} decoder
+ * @param {import("../io/decoder.js").Decoder} decoder
  * @param {(sentence: string) => void} changed
  * @returns {(format?: string) => object|undefined} the schemas in use as one; with a
  *   format only those that it takes

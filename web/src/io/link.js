@@ -1,6 +1,6 @@
 // What a link carries, in the fragment only: browsers never send that to a server.
 
-import { fromBase64Url, toBase64Url } from "./bytes.js";
+import { fromBase64Url, toBase64Url } from "../bytes.js";
 
 /**
  * The address of this page with a state. Text is left out unless asked for.

@@ -1,6 +1,6 @@
 // The copy bar: one Tab stop, arrows inside; a button says "Copied" for a moment.
 
-import { set } from "./dom.js";
+import { set } from "../view/dom.js";
 
 const SAID_FOR = 1500;
 

@@ -1,8 +1,8 @@
 // The field tree: one row a node, children made when their parent is opened.
 
-import { count, range, toHex } from "./bytes.js";
+import { count, range, toHex } from "../bytes.js";
+import { title, when } from "../model.js";
 import { el, icon, set, visible } from "./dom.js";
-import { title, when } from "./model.js";
 
 const MOST = 500; // children shown at once; a last row shows more
 const LONGEST = 4096; // characters of a value in the page

@@ -1,6 +1,6 @@
 // Opening a file: text is read as text; bytes that are no text become hex.
 
-import { count, toHex } from "./bytes.js";
+import { count, toHex } from "../bytes.js";
 
 const WHOLE = 1 << 20; // bytes that the single view takes at once
 const PART = 1 << 16; // what is shown of more

@@ -1,8 +1,8 @@
 // The strip below the input: in which spelling it was read, and plain facts.
 
-import { count, fromHex } from "./bytes.js";
+import { count, fromHex } from "../bytes.js";
+import { partTitle } from "../model.js";
 import { el, visible } from "./dom.js";
-import { partTitle } from "./model.js";
 
 /** Lets the text box grow with its text; CSS says how far. */
 export function grow(box) {

@@ -3,16 +3,16 @@
 
 import { current, decoder, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { count, fromHex } from "../bytes.js";
-import { copyText, spell } from "../copy-text.js";
-import * as copy from "../copy.js";
-import { reading } from "../decode/decode.js";
-import { byId, el, set, visible } from "../dom.js";
-import { Grid } from "../grid.js";
-import * as gridKeys from "../grid-keys.js";
-import * as line from "../line.js";
-import { Marks } from "../marks.js";
 import { Model, plainTree } from "../model.js";
+import { reading } from "../decode/decode.js";
 import { legends } from "../order/legends.js";
+import { copyText, spell } from "../share/copy-text.js";
+import * as copy from "../share/copy.js";
+import { byId, el, set, visible } from "../view/dom.js";
+import * as gridKeys from "../view/grid-keys.js";
+import { Grid } from "../view/grid.js";
+import * as line from "../view/line.js";
+import { Marks } from "../view/marks.js";
 import { emptied, Form } from "./form.js";
 
 const marks = new Marks();

@@ -3,9 +3,9 @@
 // gives names, types and a sentence.
 
 import { count } from "../bytes.js";
-import { el, set, visible } from "../dom.js";
-import { at, withValue } from "../draft/paths.js";
 import { typed } from "../draft/edit.js";
+import { at, withValue } from "../draft/paths.js";
+import { el, set, visible } from "../view/dom.js";
 
 const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
 

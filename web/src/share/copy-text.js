@@ -1,9 +1,9 @@
 // The texts of the copy bar. Each can be pasted where its name says: into a
 // program, a shell, or back into this page.
 
-import { escaped, range, toBase64, toHex } from "./bytes.js";
-import { visible } from "./dom.js";
-import { title, when } from "./model.js";
+import { escaped, range, toBase64, toHex } from "../bytes.js";
+import { title, when } from "../model.js";
+import { visible } from "../view/dom.js";
 
 /** A string of the HBase shell: double quotes, which is where it reads \x. */
 const shellString = (b) => `"${escaped(b).replaceAll('"', "\\x22").replaceAll("#", "\\x23")}"`;
@@ -51,7 +51,7 @@ const SPELLINGS = { hex: "hex", escaped: "hbase", base64: "base64", go: "go", ja
 
 /**
  * @param {string} form the id of a button of the copy bar, or "print:" and a spelling of the decoder's
- * @param {{model: import("./model.js").Model, parts: {name: string, bytes: Uint8Array}[], shown: object, timestamp?: string, print: (as: string) => Promise<string>}} what
+ * @param {{model: import("../model.js").Model, parts: {name: string, bytes: Uint8Array}[], shown: object, timestamp?: string, print: (as: string) => Promise<string>}} what
  *   print has the decoder spell the parts
  * @returns {string|Promise<string>}
  */

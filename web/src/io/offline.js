@@ -1,7 +1,7 @@
 // The page's side of the service worker: registers it, and asks before another
 // version of the page takes over.
 
-import { byId } from "./dom.js";
+import { byId } from "../view/dom.js";
 import { keepForReload } from "./kept.js";
 import { scriptAddress } from "./trusted.js";
 

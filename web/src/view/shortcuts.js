@@ -1,6 +1,6 @@
 // Keys that work everywhere, and the dialog that lists all keys.
 
-import { get, put } from "./kept.js";
+import { get, put } from "../io/kept.js";
 
 const typing = (e) => e.target.closest?.("input:not([type=checkbox]):not([type=file]), textarea, select") !== null;
 

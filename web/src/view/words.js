@@ -1,7 +1,7 @@
 // The sentences of the page: status line, alert, notes beside the headings.
 
-import { count, place } from "./bytes.js";
-import { partTitle } from "./model.js";
+import { count, place } from "../bytes.js";
+import { partTitle } from "../model.js";
 
 /** The note beside the heading "Readings". */
 export function readingsNote(candidates, nearest, pinned) {

@@ -1,6 +1,6 @@
 // The view that works without the decoder: hex, or the bytes of the text itself.
 
-import { toHex } from "./bytes.js";
+import { toHex } from "../bytes.js";
 
 /** The bytes of an input as parts, and how it was read. */
 export function rawParts(text) {
