@@ -45,16 +45,16 @@ func (s *Session) read(req value.Value) (*request, error) {
 			return nil, unknown("format called " + id)
 		}
 	}
-	if r.record != "" && !r.hasRecord() {
-		return nil, unknown("record kind called " + r.record)
-	}
 	var err error
 	if r.zones, err = ReadZones(req.Member("zones"), s.Zones); err != nil {
 		return nil, err
 	}
 	switch r.op {
 	case "define", "schema":
-		return r, nil // schemas are what they are about
+		return r, nil // a schema is what they are about, not what is known
+	}
+	if r.record != "" && !r.hasRecord() {
+		return nil, unknown("record kind called " + r.record)
 	}
 	if err := s.readSchemas(r); err != nil {
 		return nil, err
