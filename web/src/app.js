@@ -1,5 +1,5 @@
-// What every mode of the page needs, made once: the status line, the decoder, the
-// schema, the shortcuts' switch.
+// What every mode of the page needs, made once: the status line, the decoder and what
+// it knows, the schema, the switch of the shortcuts.
 
 import { Decoder } from "./io/decoder.js";
 import { schemaBox } from "./schema/schema.js";
@@ -39,6 +39,14 @@ export const decoder = new Decoder(files(), {
   },
 });
 
+let asked;
+
+/** @returns {Promise<object[]>} the formats of `rowlens formats --json`, requested once; empty without a decoder */
+export function legends() {
+  asked ??= decoder.request({ op: "formats" }).then((a) => a.formats, () => []);
+  return asked;
+}
+
 const schemaListeners = [];
 
 /** Calls back when another schema is in use, or none. */
@@ -57,8 +65,11 @@ export const schema = schemaBox(
   },
 );
 
-/** The mode that is shown; main.js sets it. */
-export const current = { mode: null, regions: () => [], choose(_mode) {}, open(_given) {} };
+/**
+ * The mode that is shown, and the ways from one mode to another; main.js fills it in.
+ * reading() is the reading that Decode shows, or null.
+ */
+export const current = { mode: null, choose(_mode) {}, open(_mode, _given) {}, reading: () => null };
 
 /** Whether shortcuts of a single character are on. */
 export const singles = shortcuts.listen({

@@ -9,7 +9,7 @@
 import { current } from "./app.js";
 import * as bulk from "./bulk/bulk.js";
 import * as decode from "./decode/decode.js";
-import * as build from "./encode/encode.js";
+import * as encode from "./encode/encode.js";
 import { afterReload } from "./io/kept.js";
 import * as link from "./io/link.js";
 import { keepOffline } from "./io/offline.js";
@@ -20,7 +20,7 @@ import * as tabs from "./view/tabs.js";
 import * as theme from "./view/theme.js";
 
 theme.listen(byId("theme"));
-const modes = { decode: decode.start(), build: build.start(), order: order.start(), time: time.start(), bulk: bulk.start() };
+const modes = { decode: decode.start(), build: encode.start(), order: order.start(), time: time.start(), bulk: bulk.start() };
 current.mode = modes.decode;
 current.choose = tabs.listen(document.querySelector("[role=tablist]"), (name) => {
   current.mode = modes[name];
@@ -31,6 +31,7 @@ current.open = (name, given) => {
   current.choose(name);
   modes[name].open?.(given);
 };
+current.reading = decode.reading;
 
 function readAddress() {
   const state = { text: afterReload(), ...link.read(location.hash) };
@@ -39,4 +40,4 @@ function readAddress() {
 }
 readAddress();
 addEventListener("hashchange", readAddress);
-keepOffline();
+keepOffline({ notice: byId("update"), reload: byId("update-reload"), text: () => byId("input").value });

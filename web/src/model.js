@@ -48,6 +48,14 @@ export class Model {
     return node.derived.length ? [...node.children, ...node.derived] : node.children;
   }
 
+  /** The nodes of the field tree from top to bottom, each with its depth. */
+  *walk(list = this.roots, depth = 0) {
+    for (const n of list) {
+      yield [n, depth];
+      yield* this.walk(this.below(n), depth + 1);
+    }
+  }
+
   /** The node that stands above in the field tree, or null. */
   above(node) {
     if (node.parent >= 0) return this.nodes[node.parent];

@@ -2,7 +2,10 @@
 
 import { current, decoder, page, say, schema, whenSchemaChanges } from "../app.js";
 import { count } from "../bytes.js";
+import { save } from "../io/save.js";
+import { showProblem } from "../view/alert.js";
 import { byId, el, set, visible } from "../view/dom.js";
+import { asSentence } from "../view/words.js";
 import { Back } from "./back.js";
 import { Findings } from "./findings.js";
 import { Progress } from "./progress.js";
@@ -71,7 +74,7 @@ const answers = {
     findings.show(data);
     say(findings.sentence(visible(file.name)));
   },
-  problem: showProblem,
+  problem: takeProblem,
 };
 
 function receive(data) {
@@ -92,13 +95,13 @@ function fail(reason) {
   say(`The dump could not be decoded: ${reason}.`);
 }
 
-function showProblem({ about, text, fatal }) {
+function takeProblem({ about, text, fatal }) {
   if (about === "filter") {
-    complain(`${text[0].toUpperCase()}${visible(text.slice(1))}.`);
+    complain(asSentence(text));
     return;
   }
   progress.hide();
-  if (about === "findings") findings.clear(`${text[0].toUpperCase()}${visible(text.slice(1))}. “Open schema file” takes one.`);
+  if (about === "findings") findings.clear(`${asSentence(text)} “Open schema file” takes one.`);
   else fail(visible(text));
   if (fatal) worker.terminate();
 }
@@ -128,7 +131,7 @@ function sentence(s, part) {
   if (s.reading) return `Decoding, ${Math.floor(part * 100)} percent. ${failed}`;
   if (s.filtering) return `Filtering, ${number(s.shown)} of ${number(s.looked)} rows so far.`;
   if (s.filtered) return `${number(s.shown)} of ${number(s.rows)} rows shown.`;
-  const notes = s.notes.map((n) => ` ${n[0].toUpperCase()}${visible(n.slice(1))}.`).join("");
+  const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
   return `${s.cancelled ? "Cancelled; what was decoded stays. " : ""}${count(s.rows, "row")}, ${failed}${notes}`;
 }
 
@@ -146,11 +149,7 @@ const pressed = (id) => byId(id).getAttribute("aria-pressed") === "true";
 const grouped = () => pressed("bulk-group");
 const filter = () => ({ where: where.value, failed: pressed("bulk-failed") });
 
-function complain(sentence) {
-  byId("bulk-problem").textContent = sentence;
-  byId("bulk-problem").hidden = !sentence;
-  set(where, { "aria-invalid": sentence ? "true" : null });
-}
+const complain = (sentence) => showProblem(byId("bulk-problem"), sentence, where);
 
 function useFilter() {
   complain("");
@@ -175,9 +174,7 @@ function check() {
 }
 
 function download({ name, blob }) {
-  const link = el("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  save(name, blob);
   say(`${visible(name)} is made, ${count(blob.size, "byte")}.`);
 }
 

@@ -15,6 +15,7 @@ import { Numbers, Rows } from "./rows.js";
 const CHUNK = 512 << 10;
 const TELL = 100; // ms between two tellings of the state
 const SLICE = 8; // ms of work, then messages are let in
+const FINDINGS = 5000; // that the page lists
 const PIECE = 4 << 20; // bytes of an export that are held in memory at once
 
 const channel = new MessageChannel();
@@ -31,13 +32,15 @@ export class Engine {
   #post;
   #dump = null;
   #options = null;
+  #kinds = []; // of records, as the decoder numbers them
   #rows = new Rows();
   #columns = new Columns();
   #file = null;
   #job = 0; // the reading that is under way; another number ends the one before
   #view = null; // Numbers of the rows that are shown, null for all
   #filter = { where: "", failed: false };
-  #chase = 0; // the filtering that is under way
+  #chase = 0; // number of the latest filtering
+  #chasing = 0; // the filtering that is under way
   #matched = 0; // blocks that the filter has seen
   #grouped = null; // row numbers by kind
   #task = 0; // the export or check that is under way
@@ -77,8 +80,6 @@ export class Engine {
     this.#restartView();
     await this.#read(job);
   }
-
-  #kinds = [];
 
   /** Reads the file to its end, or until another job begins. */
   async #read(job) {
@@ -161,8 +162,6 @@ export class Engine {
     this.#tell(true);
     this.#chaseBlocks();
   }
-
-  #chasing = 0;
 
   /** Filters the blocks that were not filtered yet. */
   async #chaseBlocks() {
@@ -287,5 +286,3 @@ export class Engine {
     this.#post({ bulk: "findings", total: lines.length, list: lines.slice(0, FINDINGS) });
   }
 }
-
-const FINDINGS = 5000; // that the page takes

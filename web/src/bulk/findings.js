@@ -1,7 +1,7 @@
 // What is wrong with the rows of a dump: a line a finding, and of the chosen one the
 // stored and the expected bytes side by side.
 
-import { count, escaped, fromHex, hex2, offset4 } from "../bytes.js";
+import { count, fromHex, glyph, hex2, offset4 } from "../bytes.js";
 import { el, icon, set, visible } from "../view/dom.js";
 import { Window } from "./window.js";
 
@@ -149,7 +149,7 @@ function side(title, text, bytes, differing) {
     const line = bytes.subarray(at, at + WIDTH);
     const cells = [...line].map((b, i) => el(differing?.has(at + i) ? "mark" : "span", { class: "byte" }, hex2(b)));
     box.append(el("p", { class: "bytes-line" }, el("span", { class: "offset" }, offset4(at)), el("span", { class: "cells" }, ...cells),
-      el("span", { class: "plain", "aria-hidden": "true" }, [...line].map((b) => (b >= 0x20 && b < 0x7f ? escaped([b]).slice(-1) : "·")).join(""))));
+      el("span", { class: "plain", "aria-hidden": "true" }, Array.from(line, glyph).join(""))));
   }
   return box;
 }

@@ -15,11 +15,7 @@ export class Rows {
   add(block) {
     const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
     const n = view.getUint32(0, true);
-    if (this.count + n > this.#kinds.length) {
-      const grown = new Uint16Array(2 * this.#kinds.length);
-      grown.set(this.#kinds);
-      this.#kinds = grown;
-    }
+    this.#kinds = withRoom(this.#kinds, this.count + n);
     for (let i = 0; i < n; i++) {
       const kind = view.getUint16(4 + 2 * i, true);
       this.#kinds[this.count + i] = kind;
@@ -73,17 +69,21 @@ export class Rows {
   }
 }
 
-/** Row numbers that grow. */
+/** A typed array that has room for so many numbers: the same one, or a longer copy. */
+function withRoom(list, room) {
+  if (room <= list.length) return list;
+  const grown = new list.constructor(Math.max(2 * list.length, room));
+  grown.set(list);
+  return grown;
+}
+
+/** A list of row numbers that grows. */
 export class Numbers {
   count = 0;
   #list = new Uint32Array(1 << 12);
 
   add(numbers, offset) {
-    if (this.count + numbers.length > this.#list.length) {
-      const grown = new Uint32Array(Math.max(2 * this.#list.length, this.count + numbers.length));
-      grown.set(this.#list);
-      this.#list = grown;
-    }
+    this.#list = withRoom(this.#list, this.count + numbers.length);
     for (let i = 0; i < numbers.length; i++) this.#list[this.count + i] = numbers[i] + offset;
     this.count += numbers.length;
   }

@@ -13,14 +13,15 @@ import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
 import * as menu from "../share/menu.js";
 import { report } from "../share/report.js";
+import { showAlert } from "../view/alert.js";
 import { Candidates, nearest, showRefused, stopped } from "../view/candidates.js";
-import { byId, el, visible } from "../view/dom.js";
+import { byId, visible } from "../view/dom.js";
 import { Fields } from "../view/fields.js";
 import { Grid } from "../view/grid.js";
 import { grow, showFacts, showSpellings } from "../view/input.js";
 import { Marks } from "../view/marks.js";
 import { rowPicker } from "../view/rows.js";
-import { alertOf, readingsNote, statusOf } from "../view/words.js";
+import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { listenToPanes } from "./panes.js";
 import { rawParts } from "./raw.js";
 
@@ -201,8 +202,8 @@ function showReading(c) {
   page.dataset.state = c.raw ? "raw" : c.refused ? "error" : (answer.candidates.length > 1 ? "ambiguous" : "decode");
   byId("fields-note").textContent = c.refused && model.error?.offset > 0 ? `decoded up to byte ${model.error.offset - 1}` : candidates.list.length > 1 ? `as ${c.title}` : "";
   showExpand();
-  showAlert(c, model);
-  const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map((n) => `${n[0].toUpperCase()}${visible(n.slice(1))}.`);
+  showAlert(byId("alert"), ...(c.refused && model.error ? alertOf(c, model) : []));
+  const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
   say([statusOf(answer, c, model), fileNote, ...notes].filter(Boolean).join(" "));
   marks.tell();
 }
@@ -215,17 +216,6 @@ const subjectOf = (c) => ({
 
 /** The node of another tree at the same place with the same name. */
 const sameNode = (model, old) => model.nodes.find((n) => n.part === old.part && n.start === old.start && n.end === old.end && n.name === old.name) ?? null;
-
-function showAlert(c, model) {
-  const box = byId("alert");
-  box.hidden = !(c.refused && model.error);
-  if (box.hidden) {
-    box.replaceChildren();
-    return;
-  }
-  const [what, rest] = alertOf(c, model);
-  box.replaceChildren(el("p", { class: "what" }, visible(what)), el("p", {}, visible(rest)));
-}
 
 function showExpand() {
   byId("expand").hidden = !fields.model.nodes.some((n) => fields.model.below(n).length);
@@ -247,8 +237,7 @@ function textFor(form) {
   const { timestamp } = answer;
   const bytes = draft.parts ?? answer.parts;
   const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
-  const print = async (as) => (await decoder.request({ id: 0, op: "print", as, bytes })).text;
-  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print });
+  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes) });
 }
 
 /** What else the menu of the copy bar offers. */
@@ -256,7 +245,7 @@ function giveOut(item) {
   if (item.dataset.copy) copy.copyForm(item, textFor, say);
   else if (item.dataset.do === "print") print();
   else if (shown) {
-    save("rowlens-report.html", "text/html", report({ model: fields.model, shown, timestamp: answer.timestamp }));
+    save("rowlens-report.html", new Blob([report({ model: fields.model, shown, timestamp: answer.timestamp })], { type: "text/html" }));
     say("The report is in your downloads.");
   }
 }

@@ -63,6 +63,11 @@ export class Decoder {
     throw Object.assign(new Error(answer.error), { code: answer.code, offset: answer.offset, field: answer.field });
   }
 
+  /** Spells the parts of a record, given as hex. @returns {Promise<string>} */
+  async print(as, bytes) {
+    return (await this.request({ op: "print", as, bytes })).text;
+  }
+
   #start() {
     this.ready = false;
     try {

@@ -1,18 +1,21 @@
 // The page's side of the service worker: registers it, and asks before another
 // version of the page takes over.
 
-import { byId } from "../view/dom.js";
 import { keepForReload } from "./kept.js";
 import { scriptAddress } from "./trusted.js";
 
-/** Keeps the page for use without a network, where the browser can and the page is more than one file. */
-export async function keepOffline() {
+/**
+ * Keeps the page for use without a network, where the browser can and the page is more than one file.
+ * @param {{notice: HTMLElement, reload: HTMLElement, text(): string}} view what offers a new version, and the
+ *   input that survives the reload
+ */
+export async function keepOffline(view) {
   const meta = document.querySelector("meta[name=rowlens-keeper]");
   if (!meta || !navigator.serviceWorker) return;
   const page = document.documentElement;
   try {
     const keeper = await navigator.serviceWorker.register(scriptAddress(new URL(meta.content, document.baseURI).href));
-    watch(keeper);
+    watch(keeper, view);
     await navigator.serviceWorker.ready;
     page.dataset.offline = "true";
   } catch {
@@ -21,22 +24,22 @@ export async function keepOffline() {
   }
 }
 
-function watch(keeper) {
-  if (keeper.waiting) offer(keeper);
+function watch(keeper, view) {
+  if (keeper.waiting) offer(keeper, view);
   keeper.addEventListener("updatefound", () => {
     const coming = keeper.installing;
     coming.addEventListener("statechange", () => {
       // The first version has nobody to ask: nothing is replaced.
-      if (coming.state === "installed" && navigator.serviceWorker.controller) offer(keeper);
+      if (coming.state === "installed" && navigator.serviceWorker.controller) offer(keeper, view);
     });
   });
 }
 
 /** Says that another version is there. It waits for as long as the reader wants. */
-function offer(keeper) {
-  byId("update").hidden = false;
-  byId("update-reload").onclick = () => {
-    keepForReload(byId("input").value);
+function offer(keeper, { notice, reload, text }) {
+  notice.hidden = false;
+  reload.onclick = () => {
+    keepForReload(text());
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     keeper.waiting?.postMessage("take over");
   };

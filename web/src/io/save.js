@@ -1,8 +1,8 @@
 // Files that the page gives out.
 
-/** Offers text as a download. */
-export function save(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Offers a download. @param {string} name @param {Blob} blob */
+export function save(name, blob) {
+  const address = URL.createObjectURL(blob);
   const a = document.createElement("a");
   a.href = address;
   a.download = name;

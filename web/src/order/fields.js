@@ -1,11 +1,12 @@
 // One field of the form for a range: a text, one of several words, a typed value,
 // or a list of values with their orders.
 
-import { el, icon, set, visible } from "../view/dom.js";
+import { showProblem } from "../view/alert.js";
+import { el, icon, option, set, visible } from "../view/dom.js";
 
 let made = 0;
 
-const select = (label, words) => el("select", { "aria-label": label, class: "range-select" }, ...words.map((w) => el("option", { value: w }, w)));
+const select = (label, words) => el("select", { "aria-label": label, class: "range-select" }, ...words.map((w) => option(w, w)));
 const box = (label) => el("input", { type: "text", "aria-label": label, class: "order-text", spellcheck: "false", autocomplete: "off" });
 const framed = (s) => el("span", { class: "select" }, s, icon("down"));
 
@@ -134,9 +135,8 @@ export function fieldRow(scan, changed, cut, more) {
       el("span", { class: "range-name" }, visible(scan.name), scan.need ? el("span", { class: "quiet" }, " needed") : ""),
       el("span", { class: "range-control" }, ...control.parts), el("span", { class: "range-about" }, doc, problem), stop),
     complain(sentence) {
-      problem.textContent = sentence;
-      problem.hidden = sentence === "";
-      set(control.focus, { "aria-invalid": sentence ? "true" : null, "aria-describedby": sentence ? `${id}-problem` : `${id}-doc` });
+      showProblem(problem, sentence, control.focus);
+      set(control.focus, { "aria-describedby": sentence ? `${id}-problem` : `${id}-doc` });
     },
   };
 }

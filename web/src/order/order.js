@@ -1,14 +1,14 @@
 // The Order mode: keys in the order of their store and what decides between
 // neighbours; below them the range of a scan.
 
-import { current, decoder, say, schema, whenSchemaChanges } from "../app.js";
+import { current, decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
 import { escaped, fromHex } from "../bytes.js";
 import { Latest } from "../io/decoder.js";
 import { shorten } from "../io/files.js";
 import * as copy from "../share/copy.js";
-import { byId, el, visible } from "../view/dom.js";
+import { showAlert } from "../view/alert.js";
+import { byId, el, option, visible } from "../view/dom.js";
 import { grow, showSpellings } from "../view/input.js";
-import { legends } from "./legends.js";
 import { rangeForm } from "./range.js";
 import { legendOf, show, sentenceOf } from "./view.js";
 
@@ -74,12 +74,11 @@ function take(answer) {
 async function showOrder(order) {
   byId("order-note").textContent = order.note ? `not the store's order: ${order.note}` : "store order; grey is the same as above";
   byId("order-family-label").hidden = !order.families;
-  const option = (value, text) => el("option", { value, selected: value === wish.format }, text);
   const found = order.store ? `${order.store}, ${order.title}` : order.title;
   const formats = await legends();
   sortedAs.replaceChildren(
-    option("", wish.format ? "Detect the store" : found),
-    ...formats.map((f) => option(f.format, f.format === wish.format ? `${f.title}, ${order.title}` : f.title)),
+    option("", wish.format ? "Detect the store" : found, !wish.format),
+    ...formats.map((f) => option(f.format, f.format === wish.format ? `${f.title}, ${order.title}` : f.title, f.format === wish.format)),
   );
 }
 
@@ -96,9 +95,7 @@ function draw(list) {
 }
 
 function complain(sentence) {
-  const box = byId("order-alert");
-  box.hidden = sentence === "";
-  box.replaceChildren(...(sentence ? [el("p", { class: "what" }, visible(sentence))] : []));
+  showAlert(byId("order-alert"), sentence);
   if (sentence) draw([]);
 }
 

@@ -1,11 +1,10 @@
 // The range of a scan: fields as far as they are known become start and stop key.
 
-import { decoder, say, schema, whenSchemaChanges } from "../app.js";
+import { decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
 import { Latest } from "../io/decoder.js";
 import * as copy from "../share/copy.js";
-import { byId, el, set, visible } from "../view/dom.js";
+import { byId, el, option, set, visible } from "../view/dom.js";
 import { fieldRow } from "./fields.js";
-import { legends } from "./legends.js";
 
 const format = byId("range-format");
 const record = byId("range-record");
@@ -23,13 +22,12 @@ const latest = new Latest(decoder, "rl_answer", {
   problem: (text) => say(`The decoder failed on this range: ${text}.`),
 });
 
-const options = (list, chosen) => list.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
 const scanned = (f) => f?.records.filter((r) => r.scan) ?? [];
 const recordOf = () => scanned(formats.find((f) => f.format === format.value)).find((r) => r.record === record.value);
 
 function showRecords(name) {
   const f = formats.find((one) => one.format === format.value);
-  record.replaceChildren(...options(scanned(f).map((r) => [r.record, r.title]), name));
+  record.replaceChildren(...scanned(f).map((r) => option(r.record, r.title, r.record === name)));
   showFields();
 }
 
@@ -62,7 +60,7 @@ function take(a) {
     // "indexValues[0].value" is told at indexValues; a member that is no field of the form at the first one.
     const name = /^[^.[]*/.exec(a.field ?? "")[0];
     const row = rows.find((r) => r.names.includes(name)) ?? rows[0];
-    row?.complain(visible(a.error));
+    row?.complain(a.error);
     return;
   }
   answer = a;
@@ -120,12 +118,12 @@ export function rangeForm() {
   listen();
   legends().then((all) => {
     formats = all.filter((f) => scanned(f).length);
-    format.replaceChildren(...options(formats.map((f) => [f.format, f.title]), ""));
+    format.replaceChildren(...formats.map((f) => option(f.format, f.title)));
     showRecords("");
   });
   const offer = (list) => {
     keys = list;
-    keySelect.replaceChildren(...options([["", "none"]], ""), ...keys.flatMap((k, i) => (usable(k) && i < 100 ? options([[String(i), `${k.position}: ${k.reading.title}`]], "") : [])));
+    keySelect.replaceChildren(option("", "none"), ...keys.flatMap((k, i) => (usable(k) && i < 100 ? option(i, `${k.position}: ${k.reading.title}`) : [])));
     keySelect.disabled = keySelect.options.length < 2;
   };
   offer([]);

@@ -6,6 +6,7 @@ import { count } from "../bytes.js";
 import { fileContent } from "../io/files.js";
 import { get, put } from "../io/kept.js";
 import { save } from "../io/save.js";
+import { showProblem } from "../view/alert.js";
 import { el, visible } from "../view/dom.js";
 import { listed, merged, words } from "./names.js";
 
@@ -47,10 +48,7 @@ export function schemaBox(parts, decoder, changed) {
   const { toggle, panel, list, text, problem, file, number, use, erase } = parts;
   let schemas = keptList();
 
-  const complain = (sentence) => {
-    problem.textContent = visible(sentence);
-    problem.hidden = sentence === "";
-  };
+  const complain = (sentence) => showProblem(problem, sentence);
   const open = (is) => {
     panel.hidden = !is;
     toggle.setAttribute("aria-expanded", String(is));
@@ -70,7 +68,7 @@ export function schemaBox(parts, decoder, changed) {
   const add = async (name, holder) => {
     try {
       const given = { ...holder, number: Number(number.value) || 1 };
-      const { schema, formats } = await decoder.request({ id: 0, op: "schema", schema: given });
+      const { schema, formats } = await decoder.request({ op: "schema", schema: given });
       schemas = [...schemas.filter((s) => s.name !== name), { name, schema, formats }];
       keep(`Schema in use: ${words(schema)}.`);
       open(false);
@@ -99,7 +97,7 @@ export function schemaBox(parts, decoder, changed) {
     keep(`${gone.name} removed.`);
     toggle.focus();
   });
-  parts.save.addEventListener("click", () => save("schema.json", "application/json", JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)));
+  parts.save.addEventListener("click", () => save("schema.json", new Blob([JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)], { type: "application/json" })));
   erase.addEventListener("click", () => {
     schemas = [];
     text.value = "";

@@ -33,16 +33,14 @@ function shellLine(parts, timestamp) {
 /** The tree as text: a line a node, indented, with offset, bytes and value. */
 function annotated(model, heading) {
   const lines = heading ? [heading] : [];
-  const visit = (n, depth) => {
+  for (const [n, depth] of model.walk()) {
     const bytes = toHex(model.bytesOf(n));
     const short = bytes.length > 48 ? `${bytes.slice(0, 48)}…` : bytes;
     const notes = [when(n) && `${when(n)} UTC`, n.order === "desc" && "descending", n.check && `check ${n.check}`, n.note].filter(Boolean);
     const text = n.kind === "none" || n.text === undefined ? "" : visible(String(n.text));
     const left = `${"  ".repeat(depth)}${visible(title(n))}`;
     lines.push(`${left.padEnd(28)} ${range(n.start, n.end).padStart(9)}  ${(n.children.length ? "" : short).padEnd(20)}  ${text}${notes.length ? `  (${visible(notes.join(", "))})` : ""}`.trimEnd());
-    for (const c of model.below(n)) visit(c, depth + 1);
-  };
-  for (const r of model.roots) visit(r, 0);
+  }
   return lines.join("\n");
 }
 

@@ -1,11 +1,23 @@
 // The copy bar: one Tab stop, arrows inside; a button says "Copied" for a moment.
 
+import { arrowTarget } from "../view/arrows.js";
 import { set } from "../view/dom.js";
 
 const SAID_FOR = 1500;
 
-/** Puts text on the clipboard. Pages without a secure origin get the older way. */
-export async function toClipboard(text) {
+/**
+ * Puts text on the clipboard and says so.
+ * @param {string} what is copied, in words
+ * @returns {Promise<boolean>} whether it was copied
+ */
+export async function toClipboard(text, what, say) {
+  const done = await put(text);
+  say(done ? `Copied ${what}.` : "The browser refused to copy.");
+  return done;
+}
+
+/** Pages without a secure origin get the older way. */
+async function put(text) {
   if (navigator.clipboard?.writeText) {
     try {
       await navigator.clipboard.writeText(text);
@@ -41,14 +53,7 @@ export function listen(root, textFor, say) {
   root.addEventListener("focusin", (e) => {
     for (const b of root.querySelectorAll("button")) set(b, { tabindex: b === e.target ? 0 : -1 });
   });
-  root.addEventListener("keydown", (e) => {
-    const list = buttons();
-    const at = list.indexOf(document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: list.length - 1 }[e.key];
-    if (at < 0 || to === undefined || e.altKey || e.ctrlKey || e.metaKey) return;
-    e.preventDefault();
-    list[(to + list.length) % list.length].focus();
-  });
+  root.addEventListener("keydown", (e) => arrowTarget(e, buttons())?.focus());
 }
 
 /**
@@ -64,9 +69,7 @@ export async function copyForm(button, textFor, say) {
     return false;
   }
   if (text === null || text === undefined) return false;
-  const done = await toClipboard(text);
-  say(done ? `Copied ${button.getAttribute("aria-label").replace(/^Copy (as )?/, "")}.` : "The browser refused to copy.");
-  return done;
+  return toClipboard(text, button.getAttribute("aria-label").replace(/^Copy (as )?/, ""), say);
 }
 
 /** Shows "Copied" in a button without changing its width. */

@@ -27,18 +27,16 @@ function part(model, p) {
 
 function rows(model) {
   const out = [];
-  const visit = (n, depth) => {
+  for (const [n, depth] of model.walk()) {
     const hex = toHex(model.bytesOf(n));
     out.push(`<tr><th scope="row" class="d${Math.min(depth, 6)}">${safe(title(n))}</th><td>${range(n.start, n.end)}</td><td>${safe(n.type)}</td>
 <td>${kept(n) ? safe(n.text) : ""} <small>${safe(notes(n))}</small></td><td><code>${n.children.length ? "" : hex}</code></td></tr>`);
-    for (const c of model.below(n)) visit(c, depth + 1);
-  };
-  for (const r of model.roots) visit(r, 0);
+  }
   return out.join("\n");
 }
 
 /**
- * @param {{model: import("../model.js").Model, shown: object, timestamp?: string, input?: string}} what
+ * @param {{model: import("../model.js").Model, shown: object, timestamp?: string}} what
  * @returns {string} the file
  */
 export function report({ model, shown, timestamp }) {

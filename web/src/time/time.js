@@ -2,7 +2,8 @@
 
 import { decoder, say } from "../app.js";
 import { toClipboard } from "../share/copy.js";
-import { byId, el, visible } from "../view/dom.js";
+import { showAlert } from "../view/alert.js";
+import { byId, el, option, visible } from "../view/dom.js";
 import { grow } from "../view/input.js";
 
 const input = byId("time-input");
@@ -41,11 +42,7 @@ function take(one, others, instant) {
   say(one.error ? `${visible(one.error)}.` : `${spaced(one.utc)}, counter ${one.logical}.`);
 }
 
-function complain(sentence) {
-  const box = byId("time-alert");
-  box.hidden = sentence === "";
-  box.replaceChildren(...(sentence ? [el("p", { class: "what" }, visible(sentence))] : []));
-}
+const complain = (sentence) => showAlert(byId("time-alert"), sentence);
 
 const spaced = (utc) => utc.replace("T", " ").replace(/Z$/, " UTC");
 
@@ -94,9 +91,9 @@ function listen() {
     layout.value = button.dataset.layout;
     ask();
   });
-  byId("time-forms").addEventListener("click", async (e) => {
+  byId("time-forms").addEventListener("click", (e) => {
     const button = e.target.closest("[data-copied]");
-    if (button) say((await toClipboard(button.dataset.copied)) ? `Copied ${button.dataset.copied}.` : "The browser refused to copy.");
+    if (button) toClipboard(button.dataset.copied, button.dataset.copied, say);
   });
   byId("time-now").addEventListener("click", () => {
     input.value = new Date().toISOString();
@@ -114,7 +111,7 @@ export function start() {
   listen();
   decoder.request({ op: "hlc" }).then((a) => {
     layouts = a.layouts;
-    layout.replaceChildren(...layouts.map((l) => el("option", { value: l.layout }, visible(l.title))));
+    layout.replaceChildren(...layouts.map((l) => option(l.layout, l.title)));
     if (input.value) ask();
   }, () => complain("The decoder could not be loaded; on the command line, rowlens hlc does this."));
   return {

@@ -22,6 +22,9 @@ export function set(e, attributes) {
   }
 }
 
+/** An entry of a select. */
+export const option = (value, text, selected = false) => el("option", { value, selected }, visible(text));
+
 /** The element with an id that the page shell promises. */
 export const byId = (id) => document.getElementById(id);
 

@@ -2,7 +2,7 @@
 
 import { count, fromHex } from "../bytes.js";
 import { partTitle } from "../model.js";
-import { el, visible } from "./dom.js";
+import { el, option, visible } from "./dom.js";
 
 /** Lets the text box grow with its text; CSS says how far. */
 export function grow(box) {
@@ -15,16 +15,10 @@ export function grow(box) {
  * @param {HTMLSelectElement} select
  */
 export function showSpellings(select, spellings, spelling, pinned) {
-  const options = spellings.map((s) => option(s.id, visible(s.title), s.id === spelling));
-  if (pinned) options.push(option("", "Detect the spelling", false));
+  const options = spellings.map((s) => option(s.id, s.title, s.id === spelling));
+  if (pinned) options.push(option("", "Detect the spelling"));
   if (!options.length) options.push(option("", "Not detected", true));
   select.replaceChildren(...options);
-}
-
-function option(value, text, selected) {
-  const o = el("option", { value }, text);
-  o.selected = selected;
-  return o;
 }
 
 /** Short values as text where they are text, as hex where not. */

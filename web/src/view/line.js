@@ -1,7 +1,7 @@
 // The inspector line: where the marked thing is, and how its bytes become a
 // value, step by step; for a byte or a selection the plain readings.
 
-import { place, range, toHex } from "../bytes.js";
+import { hex2, place, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
 import { el, visible } from "./dom.js";
 
@@ -88,7 +88,7 @@ function oneByte(model, { part, offset }) {
   return [
     leaf ? path(model, leaf) : el("span", { class: "path" }, p.title),
     el("span", { class: "fact" }, "byte ", el("code", {}, place(offset))),
-    fact("hex", b.toString(16).padStart(2, "0")),
+    fact("hex", hex2(b)),
     fact("unsigned", String(b)),
     fact("signed", signed(b)),
     fact("bits", b.toString(2).padStart(8, "0")),

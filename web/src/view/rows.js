@@ -1,6 +1,6 @@
 // The rows of a pasted dump: which one is explained, and the way to the others.
 
-import { el, visible } from "./dom.js";
+import { el, option, visible } from "./dom.js";
 
 const NAMED = 1000; // the decoder lists so many
 
@@ -29,7 +29,7 @@ export function rowPicker({ strip, place, select, previous, next }, choose) {
     // A select that is rebuilt while it is open would close.
     if (listed !== names.join("\n")) {
       listed = names.join("\n");
-      select.replaceChildren(...names.map((name, i) => el("option", { value: i }, name)));
+      select.replaceChildren(...names.map((name, i) => option(i, name)));
     }
     select.value = String(row);
   };

@@ -2,6 +2,10 @@
 
 import { count, place } from "../bytes.js";
 import { partTitle } from "../model.js";
+import { visible } from "./dom.js";
+
+/** What the decoder says, as a sentence. */
+export const asSentence = (text) => `${text[0].toUpperCase()}${visible(text.slice(1))}.`;
 
 /** The note beside the heading "Readings". */
 export function readingsNote(candidates, nearest, pinned) {
