@@ -1,10 +1,10 @@
-// Puts the page together. Each mode is a folder with a function start(), which
-// returns what is asked of a mode:
+// Assembles the page. Each mode is a folder with a function start(), which returns the
+// mode:
 //
-//   input      the element that "/" goes to
-//   regions()  the Tab stops that F6 goes through, in order
-//   shown()    called each time the mode is chosen; may be absent
-//   open(x)    takes over what another mode hands on; may be absent
+//   input      the element that "/" focuses
+//   regions()  the Tab stops that F6 cycles through, in order
+//   shown()    called each time the mode is chosen; optional
+//   open(x)    takes what another mode passes on; optional
 
 import { current } from "./app.js";
 import * as bulk from "./bulk/bulk.js";
@@ -26,7 +26,7 @@ current.choose = tabs.listen(document.querySelector("[role=tablist]"), (name) =>
   current.mode = modes[name];
   current.mode.shown?.();
 });
-/** Shows a mode with what it shall start from: current.open("decode", {text, note}). */
+/** Switches to a mode and passes it something to open: current.open("decode", {text, note}). */
 current.open = (name, given) => {
   current.choose(name);
   modes[name].open?.(given);

@@ -1,5 +1,5 @@
-// The rows of a dump as the worker keeps them: blocks as the decoder made them, in
-// Blobs, which the browser may put on disk, and for each row only what it is.
+// The rows of a dump as the worker keeps them: the decoder's blocks in Blobs, which the
+// browser may move to disk, and in memory only the record kind of each row.
 
 const CACHED = 6; // blocks
 
@@ -44,7 +44,7 @@ export class Rows {
     return bytes;
   }
 
-  /** Which block has a row. */
+  /** The index of the block that has a row. */
   blockOf(row) {
     let [low, high] = [0, this.blocks.length - 1];
     while (low < high) {
@@ -55,7 +55,7 @@ export class Rows {
     return low;
   }
 
-  /** Row numbers, in any order, put together by block: [block, numbers in it, places]. */
+  /** Groups row numbers, in any order, by block: rows within the block, and their places in numbers. */
   byBlock(numbers) {
     const found = new Map();
     numbers.forEach((row, place) => {
@@ -69,7 +69,7 @@ export class Rows {
   }
 }
 
-/** A typed array that has room for so many numbers: the same one, or a longer copy. */
+/** A typed array with room for so many numbers: the same one, or a longer copy. */
 function withRoom(list, room) {
   if (room <= list.length) return list;
   const grown = new list.constructor(Math.max(2 * list.length, room));
@@ -77,7 +77,7 @@ function withRoom(list, room) {
   return grown;
 }
 
-/** A list of row numbers that grows. */
+/** A growing list of row numbers. */
 export class Numbers {
   count = 0;
   #list = new Uint32Array(1 << 12);

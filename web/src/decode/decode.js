@@ -1,5 +1,4 @@
-// The Decode mode: what was typed goes to the decoder, what comes back goes to
-// the views.
+// The Decode mode: the input goes to the decoder, its answer to the views.
 
 import { current, decoder, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { fromHex } from "../bytes.js";
@@ -35,14 +34,14 @@ const draft = new Drafts({
   ended: () => showReading(shown),
 });
 
-/** What is asked for: changed by the controls, never by an answer. */
+/** What the reader chose: changed by the controls, never by an answer. */
 const wish = { spelling: "", row: 0, format: "", record: "", chosen: null };
 /** What is shown. */
 let answer = null;
 let shown = null;
 let fileNote = "";
-let whole = null; // the file of which the input has the beginning only
-let changes = 0; // of the input, to tell what comes too late for it
+let whole = null; // the file, if the input holds only its start
+let changes = 0; // of the input, to recognise answers that come too late
 
 const candidates = new Candidates(byId("candidates"), {
   choose(c) {
@@ -72,7 +71,7 @@ const latest = new Latest(decoder, "rl_inspect", {
   },
 });
 
-/** Has the decoder try one format only; or, without one, all again. */
+/** Makes the decoder try one format only or, without a reading, all of them. */
 function pin(reading) {
   byId("pin").checked = reading !== null;
   wish.format = reading?.format ?? "";
@@ -84,7 +83,7 @@ function pin(reading) {
 /** A text as a file, for Bulk. */
 const pasted = (text) => new File([text], "pasted text");
 
-/** Asks the decoder about what the controls say now. */
+/** Asks the decoder about the input, with the chosen options. */
 function ask() {
   const { text, note } = shorten(input.value);
   if (note) {
@@ -152,7 +151,7 @@ function showAnswer(a) {
   showReading(list[at]);
 }
 
-/** The reading that was chosen stays, then one of its format's, then the best one. */
+/** The index of the chosen reading, else of one of the same kind, else of the best one. */
 function preferred(list) {
   const { chosen } = wish;
   if (!chosen) return 0;
@@ -184,7 +183,7 @@ function showStrip(a) {
   if (button.hidden) return;
   button.textContent = `Also valid as ${visible(title).replace(/ \(.*\)$/, "")}`;
   button.dataset.spelling = other;
-  // Where it has no room it is dropped whole: the combobox holds it too.
+  // Hidden where it does not fit: the combobox offers the same.
   button.hidden = byId("clear").offsetTop > byId("read-as").offsetTop + 20;
 }
 
@@ -208,7 +207,7 @@ function showReading(c) {
   marks.tell();
 }
 
-/** What an edit of a reading needs to know (see draft/edit.js). */
+/** The context that an edit needs (see draft/edit.js). */
 const subjectOf = (c) => ({
   format: c.format, record: c.record, part: c.part, parts: answer.parts, schema: schema(c.format),
   context: { text: shorten(input.value).text, row: answer.row, spelling: answer.spelling },
@@ -222,7 +221,7 @@ function showExpand() {
   byId("expand").textContent = fields.allOpen ? "Collapse all" : "Expand all";
 }
 
-/** What a button of the copy bar copies; null where there is nothing. */
+/** The text for a copy button, or null if there is none. */
 function textFor(form) {
   const state = {
     mode: "decode", text: input.value, spelling: wish.spelling, row: wish.row,
@@ -240,7 +239,7 @@ function textFor(form) {
   return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes) });
 }
 
-/** What else the menu of the copy bar offers. */
+/** Runs an item of the copy menu. */
 function giveOut(item) {
   if (item.dataset.copy) copy.copyForm(item, textFor, say);
   else if (item.dataset.do === "print") print();
@@ -250,7 +249,7 @@ function giveOut(item) {
   }
 }
 
-/** Replaces the whole input, which voids what was chosen for the old one. */
+/** Replaces the input and forgets the choices made for the old one. */
 function replaceInput(text, { note = "", chosen = null, file = null } = {}) {
   changes++;
   input.value = text;
@@ -263,8 +262,8 @@ function replaceInput(text, { note = "", chosen = null, file = null } = {}) {
 }
 
 /**
- * Replaces the input with what a file or the clipboard takes a while to give, unless
- * the reader cleared, typed or opened something else meanwhile.
+ * Replaces the input once a file or the clipboard has been read, unless the reader
+ * cleared, typed or opened something else meanwhile.
  */
 async function replaceLater(given, problem) {
   const asked = ++changes;
@@ -292,10 +291,10 @@ function listenToInput() {
     wish.row = 0;
     if (input.value === "" || e.inputType === "insertFromPaste") forgetChoices();
     ask();
-    // After a paste the beginning is what one wants to see, not the end.
+    // After a paste, readers want to see the start, not the end.
     if (e.inputType === "insertFromPaste") input.scrollTop = 0;
   });
-  // A long text is not put into the box: laying it out would freeze the tab.
+  // Long text stays out of the box: laying it out would freeze the tab.
   input.addEventListener("paste", (e) => {
     const given = e.clipboardData.getData("text/plain");
     const { text, note } = shorten(given);
@@ -324,7 +323,7 @@ function listenToInput() {
       const short = shorten(given);
       return { ...short, whole: short.note ? pasted(given) : null };
     };
-    replaceLater(clipboard(), () => "The browser did not give the clipboard; paste with Ctrl+V.");
+    replaceLater(clipboard(), () => "The browser did not allow reading the clipboard; paste with Ctrl+V.");
   });
   byId("to-bulk").addEventListener("click", () => current.open("bulk", whole));
   const open = (file) => replaceLater(readFile(file), (e) => `${file.name} could not be read: ${e.message}.`);
@@ -336,7 +335,7 @@ function listenToInput() {
   for (const b of document.querySelectorAll("[data-sample]")) b.addEventListener("click", () => replaceInput(b.dataset.sample));
 }
 
-/** Takes over what the address carries. */
+/** Applies the state in the address. */
 export function readAddress(state) {
   wish.spelling = state.spelling;
   wish.row = state.row;
@@ -346,14 +345,14 @@ export function readAddress(state) {
   byId("pin").checked = wish.format !== "";
   if (state.damaged) say("The link is damaged: its data cannot be read.");
   if (state.text !== undefined) input.value = state.text;
-  // The box may hold text that was typed before this script was there.
+  // The box may hold text that was typed before this script ran.
   if (input.value) ask();
 }
 
-/** The reading that is shown, with the fields of its draft if there is one; null for none. */
+/** The reading shown, with the fields of its draft if it has one; null if there is none. */
 export const reading = () => (shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
-/** @returns what main.js asks of a mode */
+/** @returns the mode, as main.js describes it */
 export function start() {
   listenToInput();
   listenToPanes({

@@ -1,4 +1,4 @@
-// Bytes and Fields answer to keys and pointer, and mark each other.
+// Keys and pointer in Bytes and Fields, each of which marks the other.
 
 import { say, singles } from "../app.js";
 import { spell } from "../share/copy-text.js";
@@ -34,7 +34,7 @@ export function listenToPanes(view) {
     },
     singles,
   });
-  // A byte that was chosen opens its field; this listens after the marks are set.
+  // Choosing a byte opens its field.
   marks.listen(({ pinned }) => {
     if (!pinned || !fields.model || fields.row(pinned)) return;
     fields.reveal(pinned);
@@ -71,7 +71,7 @@ function listenToGoto(grid) {
   });
 }
 
-/** Row width and number base; a narrow page has eight bytes a line, always. */
+/** Row width and number base; a narrow page always has eight bytes per line. */
 function listenToSwitches(grids) {
   let narrow = false;
   let width = 16;

@@ -1,5 +1,5 @@
 // The Build mode: a form for any record of any format, and the bytes that the codec
-// makes of it, explained by decoding them again.
+// writes for it, explained by decoding them again.
 
 import { current, decoder, legends, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { count, fromHex } from "../bytes.js";
@@ -25,7 +25,7 @@ let asked = 0;
 const format = () => formats.find((f) => f.format === byId("build-format").value);
 const record = () => format()?.records.find((r) => r.record === byId("build-record").value);
 
-/** The kinds of record that are written, those that stand in a store first. */
+/** The record kinds that can be written. */
 const written = (f) => f.records.filter((r) => r.example);
 
 async function load() {
@@ -55,7 +55,7 @@ function takeFromDecode() {
   const r = current.reading();
   const kind = r && formats.find((f) => f.format === r.format)?.records.find((k) => k.record === r.record && k.example);
   if (!kind) {
-    say(r ? `Nothing writes ${r.title}.` : "Decode shows no reading that could be taken.");
+    say(r ? `${r.title} cannot be written.` : "Decode shows no reading to start from.");
     return;
   }
   byId("build-format").value = r.format;
@@ -64,7 +64,7 @@ function takeFromDecode() {
   startFrom({ fields: r.fields });
 }
 
-/** A JSON object that was typed, or null after saying what is wrong with it. */
+/** The JSON object in a box, or null after showing what is wrong with it. */
 function parsed(box, problem) {
   let value = null;
   let why = "";
@@ -85,7 +85,7 @@ function showJSON() {
 
 const asJSON = () => byId("build-json").hidden === false;
 
-/** Shows the fields as a form, or as the JSON that they are. */
+/** Shows the fields as a form or as JSON. */
 function switchTo(json) {
   if (!json) {
     const fields = parsed(byId("build-json"), byId("build-problem"));
@@ -100,7 +100,7 @@ function switchTo(json) {
   set(byId("build-as-form"), { "aria-pressed": String(!json) });
 }
 
-/** Encodes what stands in the form, and decodes what came out. */
+/** Encodes the fields and decodes the result. */
 async function ask() {
   const mine = ++asked;
   const fields = asJSON() ? parsed(byId("build-json"), byId("build-problem")) : form.fields;
@@ -118,7 +118,7 @@ async function ask() {
   }
 }
 
-/** The parts one by one: of lists and of rows each item is one. */
+/** The parts one by one: each item of a list, and each cell of a row, is a part. */
 function flat(bytes) {
   const out = {};
   for (const [name, part] of Object.entries(bytes)) {
@@ -148,18 +148,18 @@ function show(bytes, read) {
   if (current.mode === mode) say(`${visible(shown.title)}, ${count(total, "byte")}.`);
 }
 
-/** Switches the buttons that take the built bytes elsewhere. */
+/** Enables or disables the buttons that use the built bytes. */
 function allowUse(is) {
   for (const b of [byId("build-open"), ...byId("build-copy").querySelectorAll("button")]) b.disabled = !is;
 }
 
-/** Says why, at the field where it can be; the bytes of before stay. */
+/** Says why, at the field if possible; the previous bytes stay. */
 function refuse(e) {
   const at = e.field && !asJSON() && form.complain(e.field, e.message);
   showAlert(byId("build-alert"), at ? "" : e.message);
   if (e.field && Object.hasOwn(JSON.parse(byId("build-given").value || "{}"), e.field.split(/[.[]/)[0])) byId("build-given-box").open = true;
   set(byId("panel-build"), { "data-refused": true });
-  byId("build-note").textContent = built ? "as the fields were before" : "";
+  byId("build-note").textContent = built ? "from before the last change" : "";
   allowUse(false);
   say(`These fields cannot be written: ${visible(e.message)}`);
 }
@@ -169,7 +169,7 @@ function textFor(what) {
   return copyText(what, { model: built.model, parts: built.parts, shown: built.shown, print: (as) => decoder.print(as, flat(built.bytes)) });
 }
 
-/** Decode reads a lone part as hex, several as a line of JSON. */
+/** Passes the bytes on: a lone part as hex, several parts as a line of JSON. */
 function openInDecode() {
   const list = Object.entries(flat(built.bytes));
   const text = list.length === 1 ? list[0][1] : JSON.stringify(Object.fromEntries(list));
@@ -199,7 +199,7 @@ const mode = {
   },
 };
 
-/** @returns what main.js asks of a mode */
+/** @returns the mode, as main.js describes it */
 export function start() {
   grid = new Grid(byId("build-bytes"), marks);
   form = new Form(byId("build-form"), ask);

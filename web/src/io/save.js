@@ -1,4 +1,4 @@
-// Files that the page gives out.
+// Downloads.
 
 /** Offers a download. @param {string} name @param {Blob} blob */
 export function save(name, blob) {
@@ -7,6 +7,6 @@ export function save(name, blob) {
   a.href = address;
   a.download = name;
   a.click();
-  // The browser reads it soon after the click, not during it.
+  // The browser reads the blob shortly after the click, not during it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

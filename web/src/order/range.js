@@ -1,4 +1,4 @@
-// The range of a scan: fields as far as they are known become start and stop key.
+// The range of a scan: the known leading fields of a key give its start and stop keys.
 
 import { decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
 import { Latest } from "../io/decoder.js";
@@ -12,7 +12,7 @@ const keySelect = byId("range-key");
 const out = byId("range-out");
 
 let formats = [];
-let rows = []; // of the fields, as fields.js makes them
+let rows = []; // the rows of the form, as fields.js makes them
 let keys = [];
 let answer = null;
 let form = "";
@@ -57,7 +57,7 @@ function ask() {
 function take(a) {
   out.hidden = Boolean(a.error);
   if (a.error) {
-    // "indexValues[0].value" is told at indexValues; a member that is no field of the form at the first one.
+    // "indexValues[0].value" is shown at indexValues; a member outside the form, at the first field.
     const name = /^[^.[]*/.exec(a.field ?? "")[0];
     const row = rows.find((r) => r.names.includes(name)) ?? rows[0];
     row?.complain(a.error);
@@ -72,7 +72,7 @@ function showRange() {
   const term = (name, hex, note) => [el("dt", {}, name), el("dd", {}, hex ? el("code", {}, hex) : note)];
   byId("range-keys").replaceChildren(
     ...term("prefix", answer.prefix, "none"), ...term("start", answer.start, "the first key"),
-    ...term("stop", answer.stop, "none: no key is behind this prefix"),
+    ...term("stop", answer.stop, "none: no key follows this prefix"),
   );
   const chosen = answer.forms.find((f) => f.name === form);
   byId("range-text").textContent = visibleLines(chosen.text);
@@ -113,7 +113,7 @@ function listen() {
   whenSchemaChanges(ask);
 }
 
-/** @returns what the Order mode hands on to the form */
+/** @returns {{offer(keys: object[]): void}} offer takes the sorted keys that can fill the form */
 export function rangeForm() {
   listen();
   legends().then((all) => {

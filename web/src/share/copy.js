@@ -1,4 +1,4 @@
-// The copy bar: one Tab stop, arrows inside; a button says "Copied" for a moment.
+// The copy bar: one Tab stop, with arrow keys inside; a button briefly says "Copied".
 
 import { arrowTarget } from "../view/arrows.js";
 import { set } from "../view/dom.js";
@@ -6,8 +6,8 @@ import { set } from "../view/dom.js";
 const SAID_FOR = 1500;
 
 /**
- * Puts text on the clipboard and says so.
- * @param {string} what is copied, in words
+ * Copies text to the clipboard and reports it in the status line.
+ * @param {string} what names the text
  * @returns {Promise<boolean>} whether it was copied
  */
 export async function toClipboard(text, what, say) {
@@ -16,14 +16,14 @@ export async function toClipboard(text, what, say) {
   return done;
 }
 
-/** Pages without a secure origin get the older way. */
+/** Writes to the clipboard. Without a secure origin only execCommand is available. */
 async function put(text) {
   if (navigator.clipboard?.writeText) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // A refused permission is not the last word: the older way asks nobody.
+      // Without the permission: execCommand needs none.
     }
   }
   const box = document.createElement("textarea");
@@ -57,7 +57,7 @@ export function listen(root, textFor, say) {
 }
 
 /**
- * Copies what a button or a menu item stands for.
+ * Copies the text for a button or menu item.
  * @returns {Promise<boolean>} whether something was copied
  */
 export async function copyForm(button, textFor, say) {

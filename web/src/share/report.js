@@ -1,5 +1,5 @@
-// The report: what is shown of one row as an HTML file of its own, without scripts and
-// without anything to load. It is text put together, so all data goes through safe().
+// The report on one row: a self-contained HTML file without scripts. It is assembled
+// from strings, so all data goes through safe().
 
 import { range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
@@ -9,14 +9,14 @@ import style from "./report.css";
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Data as text of HTML, with nothing hidden in it. */
+/** Data as HTML text, with hidden characters spelled out. */
 const safe = (text) => visible(String(text)).replace(/[&<>"']/g, (c) => ENTITIES[c]);
 
 const spaced = (bytes) => toHex(bytes).replace(/..(?=.)/g, "$& ");
 
 const kept = (n) => n.kind !== "none" && n.text !== undefined;
 
-/** The words beside a value. */
+/** The notes after a value. */
 const notes = (n) => [when(n) && `${when(n)} UTC`, n.order === "desc" && "descending", n.check && `check ${n.check}`, n.canonical === false && "not canonical", n.note].filter(Boolean).join(", ");
 
 function part(model, p) {

@@ -1,4 +1,4 @@
-// The Time mode: versions and timestamps as instants, and back from every form.
+// The Time mode: versions and timestamps as instants, in every form and back.
 
 import { decoder, say } from "../app.js";
 import { toClipboard } from "../share/copy.js";
@@ -46,7 +46,7 @@ const complain = (sentence) => showAlert(byId("time-alert"), sentence);
 
 const spaced = (utc) => utc.replace("T", " ").replace(/Z$/, " UTC");
 
-/** The instant as this browser's people read it, with the name of its zone. */
+/** The instant in the reader's locale and time zone. */
 function local(ms) {
   const date = new Date(Number(ms));
   if (Number.isNaN(date.getTime())) return "beyond what a browser can show";
@@ -72,7 +72,7 @@ function show(one, list) {
   byId("time-layouts").replaceChildren(...list.map(rowOf));
 }
 
-/** One layout: what the text says in it, and the instant as its version. */
+/** One layout: the text read in it, and the instant written in it. */
 function rowOf({ layout: name, title, read, written }) {
   const choose = el("button", { type: "button", class: "text-button", "data-layout": name, "aria-pressed": String(name === layout.value) }, visible(title));
   const said = (a, text) => (a && !a.error ? el("code", {}, visible(text(a))) : el("span", { class: "quiet" }, a ? "not in this layout" : "nothing"));
@@ -106,7 +106,7 @@ function listen() {
   });
 }
 
-/** @returns what main.js asks of a mode */
+/** @returns the mode, as main.js describes it */
 export function start() {
   listen();
   decoder.request({ op: "hlc" }).then((a) => {

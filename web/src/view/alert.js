@@ -1,8 +1,8 @@
-// What the page refuses and why: in an alert of its own, or below a control.
+// Why something was refused: in an alert, or below a control.
 
 import { el, set, visible } from "./dom.js";
 
-/** Shows sentences in an alert, the first one as its heading; without any the alert goes. */
+/** Shows sentences in an alert, the first as its heading; without any, hides it. */
 export function showAlert(box, ...sentences) {
   const said = sentences.filter(Boolean);
   box.hidden = said.length === 0;
@@ -10,7 +10,7 @@ export function showAlert(box, ...sentences) {
 }
 
 /**
- * Shows below a control why its content is refused; without a reason the note goes.
+ * Shows below a control why its content is refused; without a reason, hides the note.
  * @param {HTMLElement} note
  * @param {HTMLElement} [control] is marked as invalid
  */

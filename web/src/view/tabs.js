@@ -1,4 +1,4 @@
-// The mode tabs, as the ARIA tabs pattern asks: arrows move and choose.
+// The mode tabs, by the ARIA tabs pattern: arrow keys move and choose.
 
 import { arrowTarget } from "./arrows.js";
 import { byId, set } from "./dom.js";
