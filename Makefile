@@ -172,9 +172,9 @@ golden: ## renew the annotated dumps and hashes in golden; read the diff
 size: ## bytes of the WebAssembly, and what each format adds
 	$(GO) run ./internal/lint/size
 
-picture: build ## renew the picture of the page in the README: docs/page.png
-	@.ci/install chromium
-	docs/picture
+picture: build web/test/node_modules/.package-lock.json ## renew the picture of the page in the README: docs/page.png
+	@.ci/install node chromium
+	cd web/test && node run.mjs --measure measure/picture.mjs
 
 clean: ## remove what the build made
 	rm -rf bin dist
