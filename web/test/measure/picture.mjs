@@ -11,7 +11,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--disable-background-networking"],
 });
-const page = await browser.newPage({ viewport: { width: 1180, height: 740 }, colorScheme: "light", locale: "en", timezoneId: "UTC" });
+const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: "light", locale: "en", timezoneId: "UTC" });
 const settled = () => page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");
 
 // The first row of an index, whose key holds every kind of field.
