@@ -15,6 +15,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/golden"
 	"github.com/rowlens/rowlens/internal/formattest"
 )
@@ -191,7 +192,7 @@ func seedKind(target string) func([]byte) string {
 		if target == "FuzzRoundTrip" || target == "FuzzOrder" {
 			return fmt.Sprint(data[:min(1, len(data))], len(data)/8)
 		}
-		var s codec.Session
+		var s session.Session
 		answer := s.Answer(nil, data)
 		if target == "FuzzInspect" {
 			answer = s.Inspect(nil, inspectText(data))

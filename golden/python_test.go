@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -182,7 +182,7 @@ func compareSecond(c *formattest.Case, answer []byte) (accepted bool, err error)
 	}
 	var w value.Writer
 	var tree span.Tree
-	err = codec.Explain(c.Format.Record(c.Record), &c.Input, &tree, &w)
+	err = identify.Explain(c.Format.Record(c.Record), &c.Input, &tree, &w)
 	var refused *wire.Error
 	switch {
 	case errors.As(err, &refused) && second.Error != "":
