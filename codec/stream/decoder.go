@@ -42,18 +42,18 @@ func (d *Decoder) learn(parsed []*identify.Candidate) bool {
 		return false
 	}
 	d.learnt = parsed[0].Format
-	d.ready()
+	d.prepare()
 	return true
 }
 
 // Fork returns a copy that knows the same and has memory of its own.
 func (d *Decoder) Fork() *Decoder {
 	c := &Decoder{Format: d.Format, Record: d.Record, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt}
-	c.ready()
+	c.prepare()
 	return c
 }
 
-func (d *Decoder) ready() {
+func (d *Decoder) prepare() {
 	d.in = format.Input{Schema: d.Schemas.For(d.learnt), Zones: d.Zones}
 }
 
