@@ -1,40 +1,73 @@
 package main
 
-import "strings"
+import (
+	"os"
 
-// manPage is the manual in the roff of man(7), from the same text as the help.
-func manPage() string {
-	var b strings.Builder
-	b.WriteString(".TH ROWLENS 1 \"\" \"rowlens " + version() + "\" \"User Commands\"\n")
-	b.WriteString(".SH NAME\nrowlens \\- read the bytes of key\\-value stores\n")
-	b.WriteString(".SH SYNOPSIS\n.B rowlens\n.I COMMAND\n[ARGUMENTS] [FLAGS]\n")
-	b.WriteString(".SH DESCRIPTION\n" + roff(about) + "\n.SH COMMANDS\n")
-	for _, cmd := range commands() {
-		b.WriteString(".SS \"" + roff(usageLine(cmd)) + "\"\n")
-		for i, p := range strings.Split(cmd.text, "\n\n") {
-			if i > 0 {
-				b.WriteString(".PP\n")
-			}
-			b.WriteString(roff(strings.Join(strings.Fields(p), " ")) + "\n")
-		}
-		for _, f := range flagsOf(cmd) {
-			b.WriteString(".TP\n.B " + roff(f.head()) + "\n" + roff(f.usage) + "\n")
-		}
-		for _, e := range cmd.examples {
-			b.WriteString(".PP\n" + roff(e.what) + ":\n.PP\n.nf\n.RS\n" + roff(e.line) + "\n.RE\n.fi\n")
-		}
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+)
+
+func manCommand(c *call) *cobra.Command {
+	var folder string
+	cmd := &cobra.Command{
+		Use:   "man [COMMAND] [FLAGS]",
+		Short: "print or write the manual pages",
+		Long: "Prints the manual page of rowlens, or of one command, in the form that man reads. " +
+			"--write writes all pages to a folder, one a command: rowlens.1, rowlens-decode.1 and so on, as packages install " +
+			"them. " +
+			"Their date is that of SOURCE_DATE_EPOCH, or else today.",
+		Example: `  # read one
+  rowlens man decode > decode.1 # then: man -l decode.1
+  # all pages, to be installed
+  rowlens man --write man1`,
+		ValidArgsFunction: completeCommands,
 	}
-	b.WriteString(".SH EXIT STATUS\n" + roff(exitCodes) + "\n")
-	b.WriteString(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours, whatever its value\n.TP\n.B ROWLENS_ADDR\naddress of rowlens serve\n")
-	return b.String()
+	cmd.Flags().StringVar(&folder, "write", "", "write the pages of all commands to `FOLDER`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		c.name = cmd.CommandPath()
+		about, err := named(cmd.Root(), args)
+		switch {
+		case err != nil:
+			return err
+		case folder == "":
+			return c.manPage(about)
+		case len(args) > 0:
+			return usage("--write writes the pages of all commands: give no command")
+		}
+		return c.writeManPages(folder)
+	}
+	return cmd
 }
 
-// roff escapes text: a dash is a minus sign, a backslash is none, and no line
-// begins with a request.
-func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
-	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
-		text = `\&` + text
+// manPage prints the page of one command.
+func (c *call) manPage(cmd *cobra.Command) error {
+	return doc.GenMan(forMan(cmd), manHeader(), c.out)
+}
+
+func (c *call) writeManPages(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return unreadable(fileError(err))
 	}
-	return text
+	root := newRoot(c)
+	for _, cmd := range root.Commands() {
+		forMan(cmd)
+	}
+	if err := doc.GenManTree(forMan(root), manHeader(), folder); err != nil {
+		return unreadable(fileError(err))
+	}
+	_, err := c.out.WriteString("wrote " + count(len(root.Commands())+1, "page") + " to " + folder + "\n")
+	return err
+}
+
+func manHeader() *doc.GenManHeader {
+	return &doc.GenManHeader{Section: "1", Source: "rowlens " + version(), Manual: "User Commands"}
+}
+
+// forMan adds what a manual page says besides the help.
+func forMan(cmd *cobra.Command) *cobra.Command {
+	cmd.Long += "\n\n# EXIT STATUS\n" + exitCodes
+	if !cmd.HasParent() {
+		cmd.Long += "\n\n# ENVIRONMENT\n\n**NO_COLOR**\n: no colours, whatever its value\n\n**ROWLENS_ADDR**\n: address of `rowlens serve`"
+	}
+	return cmd
 }

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"encoding/hex"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
@@ -17,9 +18,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func (r *reading) storeFlags(fs *flag.FlagSet) {
+func (r *reading) storeFlags(cmd *cobra.Command) {
+	fs := cmd.Flags()
 	fs.StringVar(&r.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as table/1")
 	fs.StringVar(&r.meta, "meta", "", "metadata `FILE` of the database: MARYK_META.yml")
+	group(cmd, inputFlags, "cf", "meta")
+	completesNothing(cmd, "cf")
 }
 
 // modelFormats are the formats whose databases carry models, of which r may be.
@@ -99,8 +103,7 @@ func (r *reading) openFamily() error {
 
 // search looks for the models that a dump itself has.
 type search struct {
-	*call
-	r       *reading
+	*reading
 	formats []*format.Format
 	finders []format.Finder
 	placed  bool // a row was seen that says of which family it is
@@ -117,8 +120,8 @@ const (
 // find finds models in the inputs themselves, unless the user gave some. A file is
 // read once more for that, if its rows say where they belong; of a pipe only the
 // beginning is looked at, and kept.
-func (c *call) find(r *reading, inputs []string) error {
-	x := c.search(r)
+func (r *reading) find(inputs []string) error {
+	x := r.search()
 	if x == nil {
 		return nil
 	}
@@ -131,8 +134,8 @@ func (c *call) find(r *reading, inputs []string) error {
 }
 
 // findIn is find for a text that is at hand.
-func (c *call) findIn(r *reading, text []byte) error {
-	x := c.search(r)
+func (r *reading) findIn(text []byte) error {
+	x := r.search()
 	if x == nil {
 		return nil
 	}
@@ -143,8 +146,8 @@ func (c *call) findIn(r *reading, text []byte) error {
 }
 
 // search readies the finders; nil when there is nothing to look for.
-func (c *call) search(r *reading) *search {
-	x := &search{call: c, r: r, formats: r.modelFormats()}
+func (r *reading) search() *search {
+	x := &search{reading: r, formats: r.modelFormats()}
 	if r.model != "" || len(x.formats) == 0 {
 		return nil
 	}
@@ -186,7 +189,7 @@ func (x *search) input(name string) error {
 
 // rows passes rows to the finders until it is clear that no model will come.
 func (x *search) rows(in io.Reader, ahead bool) error {
-	opt := x.r.text()
+	opt := x.text()
 	opt.Limit = lineMax
 	sc, err := dump.Open(in, opt)
 	if err != nil {
@@ -203,7 +206,7 @@ func (x *search) rows(in io.Reader, ahead bool) error {
 			return nil
 		}
 		if e.Source.CF == "" {
-			e.Source.CF = x.r.cf
+			e.Source.CF = x.cf
 		}
 		if x.row(e) == format.Elsewhere {
 			if elsewhere++; ahead || !x.placed && elsewhere >= aheadRows {
@@ -249,13 +252,13 @@ func (x *search) finish(inputs []string) error {
 			x.say("note: the models in the dump are not used: " + err.Error())
 			continue
 		}
-		known[f] = x.r.opened(f, sc)
+		known[f] = x.opened(f, sc)
 		var w value.Writer
 		w.Value(models)
-		x.r.rules = w.Buf
+		x.rules = w.Buf
 	}
-	if before := x.r.schema; len(known) > 0 {
-		x.r.schema = func(f *format.Format) format.Schema {
+	if before := x.schema; len(known) > 0 {
+		x.schema = func(f *format.Format) format.Schema {
 			if sc := known[f]; sc != nil || before == nil {
 				return sc
 			}
@@ -271,7 +274,7 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 	if f.Models.MetaFile == "" {
 		return "", "", nil
 	}
-	if from = x.r.meta; from != "" {
+	if from = x.meta; from != "" {
 		b, err := readWhole(from)
 		return string(b), from, err
 	}
