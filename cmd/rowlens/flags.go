@@ -87,7 +87,10 @@ func group(cmd *cobra.Command, title string, flags ...string) {
 	}
 }
 
-const groupKey = "rowlens_group"
+const (
+	groupKey = "rowlens_group"
+	ownFlags = "Flags" // of flags without a group
+)
 
 // flagGroup is flags under a heading of the help.
 type flagGroup struct {
@@ -97,7 +100,7 @@ type flagGroup struct {
 
 // flagGroups returns the flags of a command, its own in front.
 func flagGroups(cmd *cobra.Command) []flagGroup {
-	groups := []flagGroup{{"Flags", pflag.NewFlagSet("", pflag.ContinueOnError)}}
+	groups := []flagGroup{{ownFlags, pflag.NewFlagSet("", pflag.ContinueOnError)}}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		title := groups[0].title
 		if list := f.Annotations[groupKey]; len(list) > 0 {

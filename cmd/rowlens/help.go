@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,9 +59,6 @@ func commandNames(root *cobra.Command) (list []string) {
 	return list
 }
 
-const exitCodes = `Exit codes: 0 all done; 1 some input could not be decoded or encoded, the rest was; 2 wrong usage; ` +
-	`3 an input could not be read; 4 verify found differences; 130 interrupted.`
-
 // help is what `rowlens COMMAND --help` prints, in the width of the terminal.
 func (c *call) help(cmd *cobra.Command) *screen.Screen {
 	cmd.InitDefaultHelpFlag()
@@ -97,7 +95,11 @@ func (c *call) overview(s *screen.Screen, root *cobra.Command) {
 	}
 	flagsHelp(s, root)
 	const more = "`rowlens COMMAND --help` explains one, with examples. Flags may stand anywhere after the command; -- ends them."
-	for _, p := range []string{more, exitCodes} {
+	var codes []string
+	for _, e := range exitCodes {
+		codes = append(codes, strconv.Itoa(e.code)+" "+e.means)
+	}
+	for _, p := range []string{more, "Exit codes: " + strings.Join(codes, "; ") + "."} {
 		s.Put(screen.Plain, "\n"+screen.Wrap(p, "", s.Width))
 	}
 }

@@ -1,10 +1,16 @@
 package main
 
 import (
+	"bytes"
+	"io"
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
 func manCommand(c *call) *cobra.Command {
@@ -40,34 +46,66 @@ func manCommand(c *call) *cobra.Command {
 }
 
 // manPage prints the page of one command.
-func (c *call) manPage(cmd *cobra.Command) error {
-	return doc.GenMan(forMan(cmd), manHeader(), c.out)
-}
+func (c *call) manPage(cmd *cobra.Command) error { return writeManPage(c.out, cmd) }
 
 func (c *call) writeManPages(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return unreadable(fileError(err))
 	}
 	root := newRoot(c)
-	for _, cmd := range root.Commands() {
-		forMan(cmd)
+	pages := append([]*cobra.Command{root}, root.Commands()...)
+	for _, cmd := range pages {
+		var page bytes.Buffer
+		if err := writeManPage(&page, cmd); err != nil {
+			return err
+		}
+		name := strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1"
+		if err := os.WriteFile(filepath.Join(folder, name), page.Bytes(), 0o644); err != nil {
+			return unreadable(fileError(err))
+		}
 	}
-	if err := doc.GenManTree(forMan(root), manHeader(), folder); err != nil {
-		return unreadable(fileError(err))
-	}
-	_, err := c.out.WriteString("wrote " + count(len(root.Commands())+1, "page") + " to " + folder + "\n")
+	_, err := c.out.WriteString("wrote " + count(len(pages), "page") + " to " + folder + "\n")
 	return err
 }
 
-func manHeader() *doc.GenManHeader {
-	return &doc.GenManHeader{Section: "1", Source: "rowlens " + version(), Manual: "User Commands"}
+// writeManPage writes a page. The sections that cobra does not know, or writes
+// without the names of values, stand at the end of the description.
+func writeManPage(w io.Writer, cmd *cobra.Command) error {
+	cmd.InitDefaultHelpFlag()
+	var more strings.Builder
+	if !cmd.HasParent() {
+		more.WriteString("\n\n# COMMANDS\n")
+		for _, sub := range cmd.Commands() {
+			define(&more, "**"+sub.Name()+"**", sub.Short)
+		}
+	}
+	more.WriteString("\n\n# OPTIONS\n")
+	for _, g := range flagGroups(cmd) {
+		if g.title != ownFlags {
+			more.WriteString("\n## " + g.title + "\n")
+		}
+		g.flags.VisitAll(func(f *pflag.Flag) {
+			value, text := pflag.UnquoteUsage(f)
+			head := "**" + dashed(f) + "**"
+			if f.Shorthand != "" {
+				head = "**-" + f.Shorthand + "**, " + head
+			}
+			define(&more, strings.TrimSpace(head+" "+value), text)
+			f.Hidden = true
+		})
+	}
+	more.WriteString("\n\n# EXIT STATUS\n")
+	for _, e := range exitCodes {
+		define(&more, "**"+strconv.Itoa(e.code)+"**", e.means)
+	}
+	if !cmd.HasParent() {
+		more.WriteString("\n\n# ENVIRONMENT\n")
+		define(&more, "**NO_COLOR**", "no colours, whatever its value")
+		define(&more, "**ROWLENS_ADDR**", "address of `rowlens serve`")
+	}
+	cmd.Long += more.String()
+	return doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "rowlens " + version(), Manual: "User Commands"}, w)
 }
 
-// forMan adds what a manual page says besides the help.
-func forMan(cmd *cobra.Command) *cobra.Command {
-	cmd.Long += "\n\n# EXIT STATUS\n" + exitCodes
-	if !cmd.HasParent() {
-		cmd.Long += "\n\n# ENVIRONMENT\n\n**NO_COLOR**\n: no colours, whatever its value\n\n**ROWLENS_ADDR**\n: address of `rowlens serve`"
-	}
-	return cmd
-}
+// define writes an entry of a list in Markdown.
+func define(b *strings.Builder, term, text string) { b.WriteString("\n" + term + "\n: " + text + "\n") }
