@@ -57,7 +57,7 @@ func newRoot(c *call) *cobra.Command {
 	add(groupBytes, inspectCommand(c), encodeCommand(c), rangeCommand(c), orderCommand(c), hashCommand(c), hlcCommand(c))
 	add(groupStores, decodeCommand(c), assembleCommand(c), verifyCommand(c), modelCommand(c))
 	help := helpCommand(c)
-	add(groupTools, formatsCommand(c), serveCommand(c), batchCommand(c), completionCommand(c), manCommand(c), help, versionCommand(c))
+	add(groupTools, formatsCommand(c), serveCommand(c), batchCommand(c), completionCommand(c), manCommand(c), versionCommand(c), help)
 	root.SetHelpCommand(help)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _ = c.show(c.help(cmd)) }) // a failure comes again with Flush
 	root.SetFlagErrorFunc(flagError)
