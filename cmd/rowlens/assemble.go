@@ -19,7 +19,7 @@ func assembleCommand(c *call) *cobra.Command {
 		Short: "put the rows of a dump together to the objects that they store",
 		Long: "Joins all rows of a record and prints the record: its versions, whether it is deleted, and its values by name. " +
 			"--at shows it as it was at a version, --history at each of its versions. " +
-			"No FILE, or -, is standard input; several files are one database.\n\n" +
+			"Without FILE, or with -, it reads standard input; several files are one database.\n\n" +
 			"The models come from --model, or from the dump itself. Rows of which no column family is known are refused: " +
 			"`rowlens decode --cf` writes records that say it, for as many families as there are, and they are read here.\n\n" +
 			"The rows that make up objects are kept in memory, two to three times their size.",
@@ -145,7 +145,7 @@ func (x *assembleCall) remark(fields, note string) {
 	case x.remarks <= saidMax:
 		x.say("note: " + cut(fields, keyMax) + ": " + note)
 	case x.remarks == saidMax+1:
-		x.say("note: there are more such objects, which are not told")
+		x.say("note: more objects have such a note, which is not printed")
 	}
 }
 

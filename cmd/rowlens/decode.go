@@ -19,7 +19,7 @@ func decodeCommand(c *call) *cobra.Command {
 		Short: "decode a dump of any size: a record a row, as JSON, CSV or CBOR",
 		Long: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes a record a row, " +
 			"in order, on all cores and with the memory of a few hundred rows. " +
-			"No FILE, or -, is standard input.\n\n" +
+			"Without FILE, or with -, it reads standard input.\n\n" +
 			"A record has format, record, parts as hex, timestamp, source and fields. A row that cannot be decoded keeps its " +
 			"place and its parts, with error in place of fields; the exit code is then 1.\n\n" +
 			"Models that a database carries (Maryk) are found in the dump, if it says which column family a row is of: a file " +

@@ -21,13 +21,12 @@ func encodeCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "encode [FILE...] [FLAGS]",
 		Short: "turn records into bytes",
-		Long: `Reads JSON Lines, each {"format","record","fields":{…}} as decode writes them, and writes the bytes of each record on a line, ` +
-			"its parts separated by tabs in the order of the store (row, family, qualifier, value). --part picks one of them. " +
-			"No FILE, or -, is standard input.\n\n" +
-			"--as chooses the spelling: " +
-			"" + strings.Join(spellings(), ", ") + "; hbase-shell for its commands put and get; raw for the bytes themselves, with nothing between them; " +
-			"record for records as decode writes them.\n\n" +
-			"A record that the format refuses is told with the field and the reason, and gets an empty line; the exit code is " +
+		Long: `Reads JSON Lines, each {"format","record","fields":{…}} as decode writes them, and writes the bytes of each ` +
+			"record on a line, its parts separated by tabs in the order of the store (row, family, qualifier, value). --part picks one of them. " +
+			"Without FILE, or with -, it reads standard input.\n\n" +
+			"--as chooses the spelling: " + strings.Join(spellings(), ", ") + "; hbase-shell for its commands put and get; " +
+			"raw for the bytes themselves, with nothing between them; record for records as decode writes them.\n\n" +
+			"A record that the format refuses is reported with the field and the reason, and gets an empty line; the exit code is " +
 			"then 1.",
 		Example: `  # the row key of an edge state
   echo '{"format":"actionbase","record":"edge-lock","fields":{"table":"shop.orders","source":{"type":"long","value":"1"},"target":{"type":"long","value":"2"},"lockedAt":"1714557600000"}}' | rowlens encode --part row
@@ -175,12 +174,14 @@ func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error)
 	}
 	f := codec.Find(id)
 	if f == nil {
-		return nil, nil, errors.New("format: expected one of " + strings.Join(formatNames(), ", ") + ", found " + strconv.Quote(id) + meant(id, formatNames()))
+		names := formatNames()
+		return nil, nil, errors.New("format: expected one of " + strings.Join(names, ", ") + ", found " + strconv.Quote(id) + meant(id, names))
 	}
 	r := f.Record(name)
 	if r == nil || r.Encode == nil {
-		return nil, nil, errors.New("record: " + f.Title + " has no " + strconv.Quote(name) + " that can be written" + ended(meant(name, writable(f))) +
-			" There are: " + strings.Join(writable(f), ", "))
+		names := writable(f)
+		return nil, nil, errors.New("record: " + f.Title + " has no " + strconv.Quote(name) + " that can be written" +
+			ended(meant(name, names)) + " There are: " + strings.Join(names, ", "))
 	}
 	return f, r, nil
 }

@@ -92,27 +92,48 @@ const (
 	ownFlags = "Flags" // of flags without a group
 )
 
+// flag is one flag, as help and manual show it.
+type flag struct{ *pflag.Flag }
+
+// head is "-f, --file FILE".
+func (f flag) head() string {
+	value, _ := pflag.UnquoteUsage(f.Flag)
+	short := "    "
+	if f.Shorthand != "" {
+		short = "-" + f.Shorthand + ", "
+	}
+	return strings.TrimRight(short+dashed(f.Flag)+" "+value, " ")
+}
+
+// does says what the flag does, and without it.
+func (f flag) does() string {
+	_, text := pflag.UnquoteUsage(f.Flag)
+	if f.DefValue != "" && f.DefValue != "false" {
+		text += " (default " + f.DefValue + ")"
+	}
+	return text
+}
+
 // flagGroup is flags under a heading of the help.
 type flagGroup struct {
 	title string
-	flags *pflag.FlagSet
+	flags []flag
 }
 
 // flagGroups returns the flags of a command, its own in front.
 func flagGroups(cmd *cobra.Command) []flagGroup {
-	groups := []flagGroup{{ownFlags, pflag.NewFlagSet("", pflag.ContinueOnError)}}
+	groups := []flagGroup{{title: ownFlags}}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		title := groups[0].title
+		title := ownFlags
 		if list := f.Annotations[groupKey]; len(list) > 0 {
 			title = list[0]
 		}
 		at := slices.IndexFunc(groups, func(g flagGroup) bool { return g.title == title })
 		if at < 0 {
 			at = len(groups)
-			groups = append(groups, flagGroup{title, pflag.NewFlagSet("", pflag.ContinueOnError)})
+			groups = append(groups, flagGroup{title: title})
 		}
-		groups[at].flags.SortFlags = false
-		groups[at].flags.AddFlag(f)
+		groups[at].flags = append(groups[at].flags, flag{f})
 	})
 	return groups
 }

@@ -89,7 +89,7 @@ func (c *call) overview(s *screen.Screen, root *cobra.Command) {
 		s.Put(screen.Bold, "\n"+g.Title+"\n")
 		for _, cmd := range root.Commands() {
 			if cmd.GroupID == g.ID {
-				s.Put(screen.Plain, screen.Wrap(cmd.Short, screen.Pad("  "+cmd.Name(), 13), s.Width))
+				s.Put(screen.Plain, screen.Wrap(cmd.Short, screen.Pad("  "+cmd.Name(), 14), s.Width))
 			}
 		}
 	}
@@ -106,14 +106,27 @@ func (c *call) overview(s *screen.Screen, root *cobra.Command) {
 
 func usageLine(s *screen.Screen, cmd *cobra.Command) {
 	s.Put(screen.Bold, "\nUsage:")
-	s.Put(screen.Plain, " "+cmd.UseLine()+"\n")
+	s.Put(screen.Plain, screen.Wrap(cmd.UseLine(), "       ", s.Width)[len("Usage:"):])
 }
 
 func heading(s *screen.Screen, title string) { s.Put(screen.Bold, "\n"+title+":\n") }
 
+// flagsHelp prints flags beside what they do, or above it on a narrow terminal.
 func flagsHelp(s *screen.Screen, cmd *cobra.Command) {
+	const narrow = 30 // columns for what a flag does
 	for _, g := range flagGroups(cmd) {
 		heading(s, g.title)
-		s.Put(screen.Plain, g.flags.FlagUsagesWrapped(s.Width))
+		wide := 0
+		for _, f := range g.flags {
+			wide = max(wide, len(f.head()))
+		}
+		for _, f := range g.flags {
+			head := screen.Pad("  "+f.head(), wide+4)
+			if s.Width-len(head) < narrow {
+				s.Put(screen.Plain, "  "+f.head()+"\n")
+				head = "        "
+			}
+			s.Put(screen.Plain, screen.Wrap(f.does(), head, s.Width))
+		}
 	}
 }

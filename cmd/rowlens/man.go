@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
-	"github.com/spf13/pflag"
 )
 
 func manCommand(c *call) *cobra.Command {
@@ -84,15 +83,10 @@ func writeManPage(w io.Writer, cmd *cobra.Command) error {
 		if g.title != ownFlags {
 			more.WriteString("\n## " + g.title + "\n")
 		}
-		g.flags.VisitAll(func(f *pflag.Flag) {
-			value, text := pflag.UnquoteUsage(f)
-			head := "**" + dashed(f) + "**"
-			if f.Shorthand != "" {
-				head = "**-" + f.Shorthand + "**, " + head
-			}
-			define(&more, strings.TrimSpace(head+" "+value), text)
+		for _, f := range g.flags {
+			define(&more, "**"+strings.TrimSpace(f.head())+"**", f.does())
 			f.Hidden = true
-		})
+		}
 	}
 	more.WriteString("\n\n# EXIT STATUS\n")
 	for _, e := range exitCodes {

@@ -210,7 +210,8 @@ func (x *modelCall) pick(f *format.Format, models value.Value, file string, name
 	case picked != "":
 		return format.PickModel(models, picked), nil
 	case len(named) > 0:
-		return models, usage("there is no model %q in %s%s There are: %s", named[0], file, ended(meant(named[0], names)), strings.Join(list, ", "))
+		hint := ended(meant(named[0], names))
+		return models, usage("there is no model %q in %s%s There are: %s", named[0], file, hint, strings.Join(list, ", "))
 	case x.hex && len(list) > 1:
 		return models, usage("--hex prints one model; name one of %s", strings.Join(list, ", "))
 	}

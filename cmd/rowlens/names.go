@@ -68,18 +68,20 @@ func (r *reading) unknownRecord() error {
 			}
 		}
 	}
-	return usage("there is no record kind %q%s%s There are: %s; `rowlens formats FORMAT` describes them", r.record, of, ended(hint), strings.Join(names, ", "))
+	return usage("there is no record kind %q%s%s There are: %s; `rowlens formats FORMAT` describes them",
+		r.record, of, ended(hint), strings.Join(names, ", "))
 }
 
 // unknownZone says what a time zone may be.
 func unknownZone(zone string) error {
-	return usage("there is no time zone %q%s Expected a region such as Asia/Seoul, or an offset such as +09:00", zone, ended(meant(zone, zoneNames())))
+	return usage("there is no time zone %q%s Expected a region such as Asia/Seoul, or an offset such as +09:00",
+		zone, ended(meant(zone, zoneNames())))
 }
 
 // zoneNames lists the regions of the system's time zone database, where it has
 // one: the copy that Go carries cannot be listed.
 func zoneNames() (list []string) {
-	for _, root := range []string{os.Getenv("ZONEINFO"), "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"} {
+	for _, root := range []string{os.Getenv("ZONEINFO"), "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"} {
 		_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error { // what cannot be read is left out
 			name, _ := filepath.Rel(root, path)
 			switch {

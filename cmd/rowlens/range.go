@@ -19,7 +19,7 @@ func rangeCommand(c *call) *cobra.Command {
 		Use:   "range [FIELD=VALUE...] [FLAGS]",
 		Short: "turn known fields into start and stop key of a scan",
 		Long: "Encodes a key as far as its fields are known, in the order in which they stand in the key, and prints the first " +
-			"key with that prefix and the first one behind all of them: " +
+			"key with that prefix and the first one after all of them: " +
 			"for the shells of HBase, RocksDB, LMDB and Accumulo, and as literals. The stop key is excluded.\n\n" +
 			"Fields are those that decode prints. A VALUE is JSON, or else text; FIELD:TYPE=VALUE is a typed value. --fields " +
 			"gives all of them as one JSON object.",
@@ -156,7 +156,7 @@ func (x *rangeCall) print(f *format.Format, r *format.Record, k *codec.KeyRange)
 		s.Put(screen.Plain, form.Text(k.Range))
 	}
 	if k.Range.Stop == nil {
-		s.Put(screen.Plain, "\nNo key is behind this prefix: the scan has no stop key and goes to the end.\n")
+		s.Put(screen.Plain, "\nNo key follows this prefix: the scan has no stop key and runs to the end.\n")
 	}
 	return x.show(s)
 }

@@ -21,8 +21,8 @@ func verifyCommand(c *call) *cobra.Command {
 		Short: "check that the rows of a dump agree with each other",
 		Long: "Recomputes from the rows that hold the data the rows that follow from them (indexes, counts, groups, caches), " +
 			"and reports what is missing, stale or wrong: a finding a line. " +
-			"What should be there, --model tells, or the dump itself: Maryk's models and all of Implexus and AccumuloGraph " +
-			"stand in it. No FILE, or -, is standard input; several files are one dump.\n\n" +
+			"What should be there is known from --model, or from the dump itself: the models of Maryk and all of Implexus and " +
+			"AccumuloGraph are in it. Without FILE, or with -, it reads standard input; several files are one dump.\n\n" +
 			"--repair FILE writes the rows to put and to delete so that the others agree with those that hold the data, as " +
 			"JSON Lines; what holds the data is never changed. `rowlens verify DUMP FILE` shows what is left after that.\n\n" +
 			"It reads dumps only and never touches a store. All rows are kept in memory, two to three times the size of the " +
@@ -69,7 +69,7 @@ func (x *verifyCall) run(args []string) error {
 	}
 	switch x.rows, err = codec.NewVerification(x.schema, x.format, &x.zones); {
 	case err != nil && (x.model == "" || errors.Is(err, codec.ErrNoVerifier)):
-		return usage("%s: give --model FILE, which tells what rows there should be", err)
+		return usage("%s: give --model FILE, which says what rows there should be", err)
 	case err != nil:
 		return unreadable(errors.New(x.model + ": " + err.Error()))
 	}
@@ -77,7 +77,7 @@ func (x *verifyCall) run(args []string) error {
 		return err
 	}
 	if x.rows.Rows() == 0 && x.model == "" {
-		return usage("no row tells what rows there should be: give --model FILE, which does")
+		return usage("no row says what rows there should be: give --model FILE, which does")
 	}
 	if err := x.writeRepair(); err != nil {
 		return err

@@ -14,7 +14,8 @@ func versionCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version [FLAGS]",
 		Short: "print the version",
-		Long:  "Prints the version of rowlens, that of the Go that built it, and the system that it was built for. `rowlens --version` and `rowlens -V` do the same.",
+		Long: "Prints the version of rowlens, that of the Go that built it, and the system that it was built for. " +
+			"`rowlens --version` and `rowlens -V` do the same.",
 		Example: `  # which one is this?
   rowlens version
   # for a program
@@ -36,7 +37,9 @@ func (c *call) version(args []string, json bool) error {
 	}
 	var w value.Writer
 	w.Object()
-	for _, m := range [...]struct{ key, text string }{{"version", version()}, {"go", runtime.Version()}, {"os", runtime.GOOS}, {"arch", runtime.GOARCH}} {
+	for _, m := range [...]struct{ key, text string }{
+		{"version", version()}, {"go", runtime.Version()}, {"os", runtime.GOOS}, {"arch", runtime.GOARCH},
+	} {
 		w.Key(m.key)
 		w.String(m.text)
 	}
