@@ -13,10 +13,10 @@ import (
 // a long flag with one dash, which POSIX reads as letters.
 func checkArguments(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
-	if err != nil || strings.HasPrefix(strings.Join(args, ""), cobra.ShellCompRequestCmd) {
+	if err != nil || len(args) == 0 || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return err
 	}
-	if cmd == root && len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+	if cmd == root && !strings.HasPrefix(args[0], "-") {
 		return usage("there is no command %q%s (`rowlens help` lists all)", args[0], meant(args[0], commandNames(root)))
 	}
 	for i := 0; i < len(rest) && rest[i] != "--"; i++ {
@@ -54,27 +54,31 @@ func flagError(cmd *cobra.Command, err error) error {
 }
 
 func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
-	name, given := unknown.GetSpecifiedName(), "--"+unknown.GetSpecifiedName()
+	name, dashes := unknown.GetSpecifiedName(), "--"
 	if letters := unknown.GetSpecifiedShortnames(); letters != "" {
-		name, given = letters, "-"+letters
+		name, dashes = letters, "-"
 	}
-	if !cmd.HasParent() {
-		return usage("there is no flag %s in front of a command: write rowlens COMMAND %s", given, given)
+	var found, names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		names = append(names, f.Name)
+		if strings.EqualFold(f.Shorthand, name) {
+			found = append(found, "-"+f.Shorthand)
+		}
+	})
+	if len(found) == 0 {
+		for _, n := range nearest(name, names) {
+			found = append(found, "--"+n)
+		}
 	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if f := cmd.Flags().ShorthandLookup(name[:1]); f != nil && len(name) == 1 {
-		return usage("there is no flag %s; did you mean -%s?", given, name)
+	switch {
+	case len(found) > 0:
+		return usage("there is no flag %s%s%s", dashes, name, question(found))
+	case !cmd.HasParent():
+		return usage("there is no flag %s%s in front of a command: write rowlens COMMAND %s%s", dashes, name, dashes, name)
+	case dashes == "-":
+		return usage("there is no flag -%s; an argument that begins with a dash stands after --", name)
 	}
-	found := nearest(name, names)
-	for i := range found {
-		found[i] = "--" + found[i]
-	}
-	hint := ""
-	if len(found) == 0 && strings.HasPrefix(given, "-") && !strings.HasPrefix(given, "--") {
-		hint = "; an argument that begins with a dash stands after --"
-	}
-	return usage("there is no flag %s%s%s", given, question(found), hint)
+	return usage("there is no flag --%s", name)
 }
 
 // dashed is a flag as it is typed.

@@ -40,13 +40,18 @@ func hlcCommand(c *call) *cobra.Command {
 	fs.StringVar(&x.form, "form", "", "read hex as `FORM`: plain, inverted or varint, instead of by its length and first bit")
 	fs.StringVar(&x.zone, "zone", "", "time `ZONE` of local times: a region such as Asia/Seoul, or +09:00 (default that of the system)")
 	fs.BoolVar(&x.json, "json", false, "print JSON Lines")
-	completes(cmd, "layout", completeNames(strings.Split(moment.LayoutNames(), ", ")...))
-	completes(cmd, "form", completeNames("plain", "inverted", "varint"))
+	completes(cmd, "layout", completeNames(layoutNames()...))
+	completes(cmd, "form", completeNames(hlcForms...))
 	completes(cmd, "zone", completeZones)
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
 	cmd.RunE = c.runs(x.run)
 	return cmd
 }
+
+func layoutNames() []string { return strings.Split(moment.LayoutNames(), ", ") }
+
+// hlcForms are the values of --form.
+var hlcForms = []string{"plain", "inverted", "varint"}
 
 type hlcCall struct {
 	*call
@@ -58,8 +63,12 @@ type hlcCall struct {
 
 func (x *hlcCall) run(args []string) error {
 	o := moment.Options{Layout: x.layout, Form: x.form, Zone: x.offset}
+	layout := moment.Options{Layout: x.layout}
+	if err := layout.Check(); err != nil {
+		return usage("%s%s", err, meant(x.layout, layoutNames()))
+	}
 	if err := o.Check(); err != nil {
-		return usage("%s", err)
+		return usage("%s%s", err, meant(x.form, hlcForms))
 	}
 	x.local = time.Local
 	if x.zone != "" {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -12,7 +13,7 @@ import (
 func nearest(word string, names []string) []string {
 	const most = 3
 	word = strings.ToLower(word)
-	best := min(len(word)/2, 2)
+	best := min((len(word)+1)/3, 2)
 	var slips, begin []string
 	for _, name := range names {
 		low := strings.ToLower(name)
@@ -22,7 +23,7 @@ func nearest(word string, names []string) []string {
 		if d := len(low) - len(word); d > best || -d > best {
 			continue
 		}
-		switch d := levenshtein.ComputeDistance(word, low); {
+		switch d := slipsBetween(word, low); {
 		case d < best:
 			best, slips = d, []string{name}
 		case d == best:
@@ -33,6 +34,20 @@ func nearest(word string, names []string) []string {
 		slips = begin
 	}
 	return slips[:min(len(slips), most)]
+}
+
+// slipsBetween counts letters too many, too few or wrong; letters in another order
+// are one slip.
+func slipsBetween(a, b string) int {
+	letters := func(s string) string {
+		list := []byte(s)
+		slices.Sort(list)
+		return string(list)
+	}
+	if a != b && letters(a) == letters(b) {
+		return 1
+	}
+	return levenshtein.ComputeDistance(a, b)
 }
 
 // meant is "; did you mean decode?", or nothing.

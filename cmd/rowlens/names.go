@@ -68,6 +68,9 @@ func (r *reading) unknownRecord() error {
 			}
 		}
 	}
+	if hint != "" && r.format == "" {
+		return usage("there is no record kind %q%s `rowlens formats` lists all", r.record, hint)
+	}
 	return usage("there is no record kind %q%s%s There are: %s; `rowlens formats FORMAT` describes them",
 		r.record, of, ended(hint), strings.Join(names, ", "))
 }
