@@ -83,7 +83,7 @@ func completeCommands(cmd *cobra.Command, args []string, _ string) (list []strin
 
 func completeFormats(*cobra.Command, []string, string) (list []string, _ cobra.ShellCompDirective) {
 	for _, f := range codec.Formats() {
-		list = append(list, cobra.CompletionWithDesc(f.ID, f.Title+" on "+f.Store))
+		list = append(list, cobra.CompletionWithDesc(f.ID, f.Title))
 	}
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
