@@ -39,16 +39,17 @@ wasm: dist/wasm/rowlens.wasm ## the decoder for browsers and other WASI hosts
 
 web: dist/web/index.html ## the page as plain files: dist/web
 
-generate: ## renew generated Go files: views, the list of formats
+generate: ## renew what is generated: views, the list of formats, C and WebAssembly stubs, the version in every package
 	$(GO) tool templ generate
 	$(GO) run ./internal/lint/formats
-	$(GO) generate ./internal/exports
+	$(GO) run ./internal/lint/licences
+	$(GO) generate ./internal/version ./internal/exports
 
-bin/rowlens: $(call go_files,codec cmd inspector internal/zones) dist/web/index.html
+bin/rowlens: $(call go_files,codec cmd inspector internal/version internal/zones) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) -o $@ ./cmd/rowlens
 
 # Without inlining the download is an eighth smaller, and no slower to the eye.
-dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports wasm)
+dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/version wasm)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
 
 # Writes inspector/assets as well, which bin/rowlens embeds.

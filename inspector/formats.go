@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/span"
 )
 
@@ -86,9 +87,9 @@ func aboutOf(f *format.Format, files Files) about {
 func draw(f *format.Format, sample format.Sample) drawing {
 	d := drawing{Sample: sample}
 	link := url.Values{"data": {base64.RawURLEncoding.EncodeToString([]byte(sample.Text))}, "format": {f.ID}}
-	res, err := dump.ParseText([]byte(sample.Text), dump.Options{SplitKey: codec.KeySplitter(f.ID, nil)})
+	res, err := dump.ParseText([]byte(sample.Text), dump.Options{SplitKey: schema.KeySplitter(f.ID, nil)})
 	if err == nil && len(res.Rows) > 0 && res.Rows[0].Err == nil {
-		if read, _ := codec.Identify(codec.Query{Entry: &res.Rows[0].Entry, Format: f.ID}); len(read) > 0 {
+		if read, _ := identify.Candidates(identify.Query{Entry: &res.Rows[0].Entry, Format: f.ID}); len(read) > 0 {
 			d.Title = read[0].Title()
 			d.Parts = drawParts(&read[0].Tree)
 			link.Set("record", read[0].Record.Name)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
@@ -59,7 +60,7 @@ func (c *call) formats(args []string, forms, json bool) error {
 	if json {
 		for _, f := range list {
 			w := value.Writer{Buf: s.Buf}
-			codec.WriteFormat(&w, f)
+			answer.WriteFormat(&w, f)
 			s.Buf = append(w.Buf, '\n')
 		}
 		return c.show(s)
@@ -85,7 +86,7 @@ func describe(s *screen.Screen, f *format.Format) {
 		r := &f.Records[i]
 		s.Line()
 		s.Put(screen.Bold, r.Name)
-		s.Put(screen.Plain, "  "+codec.Can(r)+"\n")
+		s.Put(screen.Plain, "  "+answer.Operations(r)+"\n")
 		if r.Doc != "" {
 			s.Put(screen.Plain, screen.Wrap(r.Doc, "  ", s.Width))
 		}
@@ -95,7 +96,7 @@ func describe(s *screen.Screen, f *format.Format) {
 		for _, fd := range r.Fields {
 			s.Put(screen.Plain, "    ")
 			s.Put(screen.RoleStyle(fd.Role), screen.Pad(fd.Name, 18))
-			s.Put(screen.Plain, screen.Pad(codec.TypeOf(fd), 16)+fd.Doc+"\n")
+			s.Put(screen.Plain, screen.Pad(answer.TypeOf(fd), 16)+fd.Doc+"\n")
 		}
 	}
 }

@@ -1,12 +1,11 @@
 package main
 
 import (
-	"runtime"
-	"runtime/debug"
-
 	"github.com/spf13/cobra"
+	"runtime"
 
 	"github.com/rowlens/rowlens/codec/value"
+	release "github.com/rowlens/rowlens/internal/version"
 )
 
 func versionCommand(c *call) *cobra.Command {
@@ -48,10 +47,4 @@ func (c *call) version(args []string, json bool) error {
 	return err
 }
 
-// version is that of the module, as Go wrote it into the program.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
-}
+func version() string { return release.Version }

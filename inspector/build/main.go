@@ -90,7 +90,10 @@ func run(wasm, src, assets, out string) error {
 
 // bundle runs esbuild on one entry file and returns the result.
 func bundle(entry, format string) ([]byte, error) {
-	args := []string{"tool", "esbuild", entry, "--bundle", "--minify", "--loader:.css=" + css(entry), "--target=es2022", "--charset=utf8", "--log-level=warning"}
+	args := []string{
+		"tool", "esbuild", entry, "--bundle", "--minify", "--loader:.css=" + css(entry),
+		"--target=es2022", "--charset=utf8", "--log-level=warning",
+	}
 	if format != "" {
 		args = append(args, "--format="+format)
 	}

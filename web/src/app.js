@@ -1,11 +1,11 @@
 // What every mode of the page needs, made once: the status line, the decoder, the
 // schema, the shortcuts' switch.
 
-import { Decoder } from "./decoder.js";
-import { byId } from "./dom.js";
-import { schemaBox } from "./schema.js";
-import * as shortcuts from "./shortcuts.js";
-import { statusLine } from "./status.js";
+import { Decoder } from "./io/decoder.js";
+import { schemaBox } from "./schema/schema.js";
+import { byId } from "./view/dom.js";
+import * as shortcuts from "./view/shortcuts.js";
+import { statusLine } from "./view/status.js";
 
 export const page = document.documentElement;
 

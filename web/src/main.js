@@ -7,17 +7,17 @@
 //   open(x)    takes over what another mode hands on; may be absent
 
 import { current } from "./app.js";
-import * as build from "./build/build.js";
 import * as bulk from "./bulk/bulk.js";
 import * as decode from "./decode/decode.js";
-import { byId } from "./dom.js";
-import { afterReload } from "./kept.js";
-import * as link from "./link.js";
-import { keepOffline } from "./offline.js";
+import * as build from "./encode/encode.js";
+import { afterReload } from "./io/kept.js";
+import * as link from "./io/link.js";
+import { keepOffline } from "./io/offline.js";
 import * as order from "./order/order.js";
-import * as tabs from "./tabs.js";
-import * as theme from "./theme.js";
 import * as time from "./time/time.js";
+import { byId } from "./view/dom.js";
+import * as tabs from "./view/tabs.js";
+import * as theme from "./view/theme.js";
 
 theme.listen(byId("theme"));
 const modes = { decode: decode.start(), build: build.start(), order: order.start(), time: time.start(), bulk: bulk.start() };

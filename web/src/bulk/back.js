@@ -2,7 +2,7 @@
 // with the button, with Escape, or with the browser's own Back.
 
 import { current, page } from "../app.js";
-import { byId, el } from "../dom.js";
+import { byId, el } from "../view/dom.js";
 
 export class Back {
   #restore = null;

@@ -2,7 +2,7 @@
 
 import { current, decoder, page, say, schema, whenSchemaChanges } from "../app.js";
 import { count } from "../bytes.js";
-import { byId, el, set, visible } from "../dom.js";
+import { byId, el, set, visible } from "../view/dom.js";
 import { Back } from "./back.js";
 import { Findings } from "./findings.js";
 import { Progress } from "./progress.js";

@@ -1,6 +1,6 @@
 // Decoded fields as the text of a table's cell, and the choice of columns.
 
-import { visible } from "../dom.js";
+import { visible } from "../view/dom.js";
 
 /** A value in a few words. Texts that stand beside numbers in one column are quoted. */
 export function show(v) {

@@ -2,7 +2,7 @@
 // stored and the expected bytes side by side.
 
 import { count, escaped, fromHex, hex2, offset4 } from "../bytes.js";
-import { el, icon, set, visible } from "../dom.js";
+import { el, icon, set, visible } from "../view/dom.js";
 import { Window } from "./window.js";
 
 const ICONS = { error: "error", warning: "warning", info: "ok" };

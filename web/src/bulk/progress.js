@@ -1,6 +1,6 @@
 // The bar that tells how far the work is, and the button that ends it.
 
-import { byId, set } from "../dom.js";
+import { byId, set } from "../view/dom.js";
 
 export class Progress {
   /** @param {() => void} cancel */

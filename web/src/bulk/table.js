@@ -1,7 +1,7 @@
 // The table of the rows of a dump.
 
 import { count } from "../bytes.js";
-import { el, icon, set, visible } from "../dom.js";
+import { el, icon, set, visible } from "../view/dom.js";
 import { cell, choose } from "./cells.js";
 import { Window } from "./window.js";
 

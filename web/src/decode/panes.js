@@ -1,12 +1,12 @@
 // Bytes and Fields answer to keys and pointer, and mark each other.
 
 import { say, singles } from "../app.js";
-import { spell } from "../copy-text.js";
-import * as copy from "../copy.js";
-import { byId, set } from "../dom.js";
-import * as fieldKeys from "../fields-keys.js";
-import * as gridKeys from "../grid-keys.js";
-import * as line from "../line.js";
+import { spell } from "../share/copy-text.js";
+import * as copy from "../share/copy.js";
+import { byId, set } from "../view/dom.js";
+import * as fieldKeys from "../view/fields-keys.js";
+import * as gridKeys from "../view/grid-keys.js";
+import * as line from "../view/line.js";
 
 export function listenToPanes(view) {
   const { grid, original, fields, marks, showExpand } = view;

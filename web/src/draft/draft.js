@@ -2,10 +2,10 @@
 // original stays beside it. Every step is kept, so that it can be undone.
 
 import { count } from "../bytes.js";
-import { byId, el, set, visible } from "../dom.js";
-import { Grid } from "../grid.js";
-import { Marks } from "../marks.js";
 import { Model, title } from "../model.js";
+import { byId, el, set, visible } from "../view/dom.js";
+import { Grid } from "../view/grid.js";
+import { Marks } from "../view/marks.js";
 import { changedBytes, changedFields, offsetWords, Pairs, sameParts } from "./diff.js";
 import { choicesOf, Editor, editorText, placesOf } from "./edit.js";
 import { openEditor } from "./editor.js";
@@ -21,7 +21,7 @@ export class Drafts {
   #asked = 0;
 
   /**
-   * @param {{codec: object, grid: Grid, fields: import("../fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void}} view
+   * @param {{codec: object, grid: Grid, fields: import("../view/fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void}} view
    *   ended is called when the original alone is to be shown again
    */
   constructor(view) {

@@ -1,6 +1,6 @@
 // The inline editor: a text box in the place of a value. Enter keeps, Esc drops.
 
-import { el, set, visible } from "../dom.js";
+import { el, set, visible } from "../view/dom.js";
 
 /**
  * @param {HTMLElement} row the field's row

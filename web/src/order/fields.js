@@ -1,7 +1,7 @@
 // One field of the form for a range: a text, one of several words, a typed value,
 // or a list of values with their orders.
 
-import { el, icon, set, visible } from "../dom.js";
+import { el, icon, set, visible } from "../view/dom.js";
 
 let made = 0;
 

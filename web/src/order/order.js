@@ -3,11 +3,11 @@
 
 import { current, decoder, say, schema, whenSchemaChanges } from "../app.js";
 import { escaped, fromHex } from "../bytes.js";
-import * as copy from "../copy.js";
-import { Latest } from "../decoder.js";
-import { byId, el, visible } from "../dom.js";
-import { shorten } from "../files.js";
-import { grow, showSpellings } from "../input.js";
+import { Latest } from "../io/decoder.js";
+import { shorten } from "../io/files.js";
+import * as copy from "../share/copy.js";
+import { byId, el, visible } from "../view/dom.js";
+import { grow, showSpellings } from "../view/input.js";
 import { legends } from "./legends.js";
 import { rangeForm } from "./range.js";
 import { legendOf, show, sentenceOf } from "./view.js";

@@ -1,9 +1,9 @@
 // The range of a scan: fields as far as they are known become start and stop key.
 
 import { decoder, say, schema, whenSchemaChanges } from "../app.js";
-import * as copy from "../copy.js";
-import { Latest } from "../decoder.js";
-import { byId, el, set, visible } from "../dom.js";
+import { Latest } from "../io/decoder.js";
+import * as copy from "../share/copy.js";
+import { byId, el, set, visible } from "../view/dom.js";
 import { fieldRow } from "./fields.js";
 import { legends } from "./legends.js";
 

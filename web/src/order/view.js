@@ -2,8 +2,8 @@
 // deciding byte inverted in both neighbours, and what decides on a line between.
 
 import { count, hex2, toHex } from "../bytes.js";
-import { el, visible } from "../dom.js";
 import { Model, partTitle, plainTree, title } from "../model.js";
+import { el, visible } from "../view/dom.js";
 
 const shapes = new WeakMap(); // by key
 

@@ -1,6 +1,6 @@
 // The menu of everything that can be copied or given out: the ARIA menu pattern.
 
-import { set } from "../dom.js";
+import { set } from "../view/dom.js";
 
 /**
  * @param {HTMLElement} button opens it

@@ -2,9 +2,9 @@
 // without anything to load. It is text put together, so all data goes through safe().
 
 import { range, toHex } from "../bytes.js";
-import { visible } from "../dom.js";
 import { title, when } from "../model.js";
-import tokens from "../tokens.css";
+import tokens from "../style/tokens.css";
+import { visible } from "../view/dom.js";
 import style from "./report.css";
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

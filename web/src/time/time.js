@@ -1,9 +1,9 @@
 // The Time mode: versions and timestamps as instants, and back from every form.
 
 import { decoder, say } from "../app.js";
-import { toClipboard } from "../copy.js";
-import { byId, el, visible } from "../dom.js";
-import { grow } from "../input.js";
+import { toClipboard } from "../share/copy.js";
+import { byId, el, visible } from "../view/dom.js";
+import { grow } from "../view/input.js";
 
 const input = byId("time-input");
 const layout = byId("time-layout");

@@ -1,0 +1,62 @@
+// The strip below the input: in which spelling it was read, and plain facts.
+
+import { count, fromHex } from "../bytes.js";
+import { partTitle } from "../model.js";
+import { el, visible } from "./dom.js";
+
+/** Lets the text box grow with its text; CSS says how far. */
+export function grow(box) {
+  box.style.height = "auto";
+  box.style.height = `${box.scrollHeight}px`;
+}
+
+/**
+ * Fills the combobox: what was detected first, and a way back to detecting.
+ * @param {HTMLSelectElement} select
+ */
+export function showSpellings(select, spellings, spelling, pinned) {
+  const options = spellings.map((s) => option(s.id, visible(s.title), s.id === spelling));
+  if (pinned) options.push(option("", "Detect the spelling", false));
+  if (!options.length) options.push(option("", "Not detected", true));
+  select.replaceChildren(...options);
+}
+
+function option(value, text, selected) {
+  const o = el("option", { value }, text);
+  o.selected = selected;
+  return o;
+}
+
+/** Short values as text where they are text, as hex where not. */
+function shown(hex) {
+  const bytes = fromHex(hex);
+  if (bytes.length > 24) return null;
+  if (bytes.length && bytes.every((b) => b > 0x20 && b < 0x7f)) return String.fromCharCode(...bytes);
+  return bytes.length ? hex : "empty";
+}
+
+const SIZED = new Set(["row", "key", "value", "bytes"]);
+
+/** What is known before any format is: parts with their sizes, the time of the cell. */
+export function showFacts(root, answer) {
+  const out = [];
+  const fact = (label, text) => out.push(el("span", { class: "fact" }, `${label} `, el("b", {}, visible(text))));
+  const all = Object.entries(answer.parts ?? {});
+  const parts = [...all.filter(([name]) => SIZED.has(name)), ...all.filter(([name]) => !SIZED.has(name))];
+  if (parts.length === 1 && parts[0][0] === "bytes") fact("bytes", String(parts[0][1].length / 2));
+  else for (const [name, hex] of parts) fact(partTitle(name), (SIZED.has(name) ? null : shown(hex)) ?? `${hex.length / 2} B`);
+  if (answer.timestamp) fact("cell time", time(answer.timestamp));
+  if (parts.length > 1) {
+    const sized = parts.filter(([name]) => SIZED.has(name));
+    const total = sized.reduce((n, [, hex]) => n + hex.length / 2, 0);
+    out.push(el("span", { class: "fact narrow-only" }, `${count(sized.length, "part")}, `, el("b", {}, `${total} B`)));
+  }
+  root.replaceChildren(...out);
+}
+
+/** A cell's time in UTC, if it is milliseconds of a plausible year; else the number. */
+function time(text) {
+  const ms = Number(text);
+  if (!(ms >= 978307200000 && ms < 4133980800000)) return text;
+  return new Date(ms).toISOString().replace("T", " ").replace(/(\.000)?Z$/, "");
+}
