@@ -2,8 +2,9 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
@@ -12,28 +13,32 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func assembleCommand() *command {
-	return &command{
-		name: "assemble", args: "[FILE...]", patient: true,
-		summary: "put the rows of a dump together to the objects that they store",
-		text: "Joins all rows of a record and prints the record: its versions, whether it is deleted, and its values by name. --at shows it as it was at a version, --history at each of its versions. " +
-			"No FILE, or -, is standard input; several files are one database.\n\n" +
-			"The models come from --model, or from the dump itself. Rows of which no column family is known are refused: `rowlens decode --cf` writes records that say it, for as many families as there are, and they are read here.\n\n" +
+func assembleCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "assemble [FILE...] [FLAGS]",
+		Short: "put the rows of a dump together to the objects that they store",
+		Long: "Joins all rows of a record and prints the record: its versions, whether it is deleted, and its values by name. " +
+			"--at shows it as it was at a version, --history at each of its versions. " +
+			"Without FILE, or with -, it reads standard input; several files are one database.\n\n" +
+			"The models come from --model, or from the dump itself. Rows of which no column family is known are refused: " +
+			"`rowlens decode --cf` writes records that say it, for as many families as there are, and they are read here.\n\n" +
 			"The rows that make up objects are kept in memory, two to three times their size.",
-		examples: []example{
-			{"the records of a dump that has its models", "rowlens assemble --json rows.jsonl"},
-			{"a scan of HBase, as it was at a version", "rowlens assemble --model maryk-models.json --at 1882441320044167168 maryk-scan.txt"},
-			{"all versions of all records", "rowlens assemble --json --history rows.jsonl | head -1"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &assembleCall{whole: whole{call: c}}
-			x.wholeFlags(fs, "print an object a line as JSON")
-			x.reading.decryptFlag(fs)
-			fs.StringVar(&x.moment.At, "at", "", "show objects as they were at `VERSION`")
-			fs.BoolVar(&x.moment.History, "history", false, "show objects at each of their versions")
-			return x.run
-		},
+		Example: `  # the records of a dump that has its models
+  rowlens assemble --json rows.jsonl
+  # a scan of HBase, as it was at a version
+  rowlens assemble --model maryk-models.json --at 1882441320044167168 maryk-scan.txt
+  # all versions of all records
+  rowlens assemble --json --history rows.jsonl | head -1`,
 	}
+	fs := cmd.Flags()
+	x := &assembleCall{whole: whole{reading: reading{call: c}}}
+	x.wholeFlags(cmd, "print an object a line as JSON")
+	x.decryptFlag(cmd)
+	fs.StringVar(&x.moment.At, "at", "", "show objects as they were at `VERSION`")
+	fs.BoolVar(&x.moment.History, "history", false, "show objects at each of their versions")
+	completesNothing(cmd, "at")
+	cmd.RunE = c.runsPatiently(x.run)
+	return cmd
 }
 
 type assembleCall struct {
@@ -140,7 +145,7 @@ func (x *assembleCall) remark(fields, note string) {
 	case x.remarks <= saidMax:
 		x.say("note: " + cut(fields, keyMax) + ": " + note)
 	case x.remarks == saidMax+1:
-		x.say("note: there are more such objects, which are not told")
+		x.say("note: more objects have such a note, which is not printed")
 	}
 }
 
@@ -244,7 +249,7 @@ func membersText(s *screen.Screen, v value.Value, depth int) {
 			membersText(s, m, depth+1)
 			continue
 		}
-		s.Put(screen.Dim, indent+pad(name, 14))
+		s.Put(screen.Dim, indent+screen.Pad(name, 14))
 		text, ok := m.Text()
 		if !ok || m.Kind != value.String {
 			var w value.Writer

@@ -2,33 +2,34 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
-func batchCommand() *command {
-	return &command{
-		name:    "batch",
-		summary: "answer requests on standard input: the conformance testee",
-		text: "Reads a request a line on standard input (decode, encode, derive, define) and answers each with a line, in order, as it reads. " +
+func batchCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "batch [FLAGS]",
+		Short: "answer requests on standard input: the conformance testee",
+		Long: "Reads a request a line on standard input (decode, encode, derive, define) and answers each with a line, in " +
+			"order, as it reads. " +
 			`A line that is no request gets {"id":null,"error":…}. It ends with its input.`,
-		examples: []example{
-			{"decode a value", `echo '{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"2c8000018f3c9be200"}}' | rowlens batch`},
-		},
-		setup: func(c *call, _ *flag.FlagSet) func([]string) error {
-			return func(args []string) error {
-				if len(args) > 0 {
-					return usage("batch takes no arguments; it reads standard input")
-				}
-				return c.batch()
-			}
-		},
+		Example: `  # decode a value
+  echo '{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"2c8000018f3c9be200"}}' | rowlens batch`,
 	}
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
+	cmd.RunE = c.runs(func(args []string) error {
+		if len(args) > 0 {
+			return usage("batch takes no arguments; it reads standard input")
+		}
+		return c.batch()
+	})
+	return cmd
 }
 
 // batch answers until the input ends. It holds one request at a time.

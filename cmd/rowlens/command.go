@@ -3,62 +3,80 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
-	"flag"
-	"fmt"
-	"io"
 	"os"
-	"strings"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
 
-// command is one word that rowlens takes. Help, man page and completions are
-// made from it, and a test runs its examples.
-type command struct {
-	name     string
-	args     string // "[TEXT...]"
-	summary  string // one line
-	text     string // paragraphs
-	examples []example
+const about = `rowlens reads the keys and cells that a key-value store really holds: it finds out which format wrote ` +
+	`the bytes, says what every byte means, and goes back from fields to bytes.`
 
-	// setup declares the flags and returns what runs with them.
-	setup func(c *call, fs *flag.FlagSet) func(args []string) error
+// The groups of commands in the help.
+const (
+	groupBytes  = "bytes"
+	groupStores = "stores"
+	groupTools  = "tools"
+)
 
-	// patient commands end what they have begun when they are interrupted.
-	patient bool
-}
-
-// example is a command line that a test runs, and what it shows.
-type example struct{ what, line string }
-
-// commands returns all commands, in the order of the help.
-func commands() []*command {
-	return []*command{
-		inspectCommand(), decodeCommand(), assembleCommand(), encodeCommand(), rangeCommand(), orderCommand(), hashCommand(), hlcCommand(), modelCommand(),
-		verifyCommand(), formatsCommand(), serveCommand(), batchCommand(), completionCommand(), helpCommand(), versionCommand(),
+// newRoot returns all commands. Help, manual pages and completions are made from
+// it, and a test runs its examples.
+func newRoot(c *call) *cobra.Command {
+	cobra.EnableCommandSorting = false // help lists them as they are used
+	var version bool
+	root := &cobra.Command{
+		Use:                   "rowlens COMMAND [ARGUMENTS] [FLAGS]",
+		Short:                 "read the bytes of key-value stores",
+		Long:                  about,
+		Args:                  cobra.ArbitraryArgs,
+		SilenceErrors:         true,
+		SilenceUsage:          true,
+		DisableAutoGenTag:     true,
+		DisableFlagsInUseLine: true,
+		CompletionOptions:     cobra.CompletionOptions{DisableDefaultCmd: true},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if version {
+				return c.version(args, false)
+			}
+			c.print(string(c.help(cmd).Buf))
+			return silently(exitUsage)
+		},
 	}
-}
-
-func findCommand(name string) *command {
-	for _, c := range commands() {
-		if c.name == name {
-			return c
+	root.AddGroup(&cobra.Group{ID: groupBytes, Title: "Keys and values:"},
+		&cobra.Group{ID: groupStores, Title: "Dumps of stores:"},
+		&cobra.Group{ID: groupTools, Title: "More:"})
+	add := func(group string, commands ...*cobra.Command) {
+		for _, cmd := range commands {
+			cmd.GroupID, cmd.DisableFlagsInUseLine = group, true
+			cmd.Flags().SortFlags = false
+			root.AddCommand(cmd)
 		}
 	}
-	return nil
+	add(groupBytes, inspectCommand(c), encodeCommand(c), rangeCommand(c), orderCommand(c), hashCommand(c), hlcCommand(c))
+	add(groupStores, decodeCommand(c), assembleCommand(c), verifyCommand(c), modelCommand(c))
+	help := helpCommand(c)
+	add(groupTools, formatsCommand(c), serveCommand(c), batchCommand(c), completionCommand(c), manCommand(c), versionCommand(c), help)
+	root.SetHelpCommand(help)
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _ = c.show(c.help(cmd)) }) // a failure comes again with Flush
+	root.SetFlagErrorFunc(flagError)
+	root.Flags().BoolVarP(&version, "version", "V", false, "print the version")
+	root.PersistentFlags().BoolP("help", "h", false, "print this help")
+	root.SetOut(c.out)
+	root.SetErr(c.err)
+	return root
 }
 
 // call is one run of a command: what surrounds it.
 type call struct {
-	ctx     context.Context
-	command *command
-	in      *os.File
-	ahead   []byte // of in: what was read to look at it
-	out     *bufio.Writer
-	err     *os.File
+	ctx    context.Context
+	cancel func()
+	name   string // of the command, as diagnostics begin with it
+	in     *os.File
+	ahead  []byte // of in: what was read to look at it
+	out    *bufio.Writer
+	err    *os.File
 
 	outTerminal, errTerminal bool
 	colour                   bool
@@ -87,86 +105,36 @@ func (c *call) show(s *screen.Screen) error {
 	return err
 }
 
-// dispatch finds the command that the first argument names and runs it.
-func (c *call) dispatch(args []string, interrupts func(patient bool)) error {
-	if len(args) == 0 {
-		c.print(overview())
-		return silently(exitUsage)
-	}
-	switch args[0] {
-	case "-h", "-help", "--help":
-		args = []string{"help"}
-	case "-version", "--version":
-		args = []string{"version"}
-	}
-	if c.command = findCommand(args[0]); c.command == nil {
-		return usage("there is no command %q%s (`rowlens help` lists all)", args[0], nearest(args[0]))
-	}
-	interrupts(c.command.patient)
-	fs := newFlags(c.command)
-	run := c.command.setup(c, fs)
-	rest, err := parse(fs, args[1:])
-	if errors.Is(err, flag.ErrHelp) {
-		_, err := c.out.WriteString(helpText(c.command))
+// dispatch runs the command that the arguments name.
+func (c *call) dispatch(args []string) error {
+	root := newRoot(c)
+	if err := checkArguments(root, args); err != nil {
+		if cmd, _, bad := root.Find(args); bad == nil {
+			c.name = cmd.CommandPath()
+		}
 		return err
 	}
-	if err != nil {
-		return usage("%s", strings.TrimPrefix(err.Error(), "flag "))
-	}
-	return run(rest)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(c.ctx)
+	c.name = cmd.CommandPath()
+	return err
 }
 
-func newFlags(cmd *command) *flag.FlagSet {
-	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // errors are reported once, by run
-	fs.Usage = func() {}
-	return fs
+// runs makes the function of a command what cobra calls.
+func (c *call) runs(run func(args []string) error) func(*cobra.Command, []string) error {
+	return c.runsAs(run, false)
 }
 
-// parse takes flags anywhere, not only in front of the arguments. Behind -- all
-// are arguments.
-func parse(fs *flag.FlagSet, args []string) (rest []string, err error) {
-	for {
-		if err := fs.Parse(args); err != nil {
-			return nil, err
-		}
-		used := len(args) - fs.NArg()
-		if used > 0 && args[used-1] == "--" {
-			return append(rest, fs.Args()...), nil
-		}
-		if fs.NArg() == 0 {
-			return rest, nil
-		}
-		rest = append(rest, fs.Arg(0))
-		args = fs.Args()[1:]
-	}
+// runsPatiently is runs for a command that ends what it has begun when it is
+// interrupted.
+func (c *call) runsPatiently(run func(args []string) error) func(*cobra.Command, []string) error {
+	return c.runsAs(run, true)
 }
 
-// nearest suggests a command for a word that is none.
-func nearest(word string) string {
-	for _, c := range commands() {
-		if strings.HasPrefix(c.name, word) || strings.HasPrefix(word, c.name) || oneEdit(word, c.name) {
-			return fmt.Sprintf("; did you mean %s?", c.name)
-		}
+func (c *call) runsAs(run func(args []string) error, patient bool) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		c.name = cmd.CommandPath()
+		c.interrupts(patient)
+		return run(args)
 	}
-	return ""
-}
-
-// oneEdit reports whether a letter too many, too few, wrong or swapped makes one
-// word the other.
-func oneEdit(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	i := 0
-	for i < len(a) && a[i] == b[i] {
-		i++
-	}
-	switch len(b) - len(a) {
-	case 0:
-		return i < len(a) && (a[i+1:] == b[i+1:] || i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:])
-	case 1:
-		return a[i:] == b[i+1:]
-	}
-	return false
 }

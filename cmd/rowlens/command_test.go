@@ -11,7 +11,7 @@ func TestNearestCommand(t *testing.T) {
 	for word, want := range map[string]string{
 		"inspct": "inspect", "decoed": "decode", "formatss": "formats", "ver": "verify", "hesh": "hash", "xyz": "",
 	} {
-		got := nearest(word)
+		got := meant(word, commandNames(newRoot(&call{})))
 		if want != "" && !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%s: %q, want %q", word, got, want)
 		}

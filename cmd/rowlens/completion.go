@@ -1,107 +1,112 @@
 package main
 
 import (
-	"flag"
-	"strings"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
 )
 
-func completionCommand() *command {
-	return &command{
-		name: "completion", args: "bash|zsh|fish",
-		summary: "print the completions of a shell",
-		text: "Prints a script that makes the shell complete commands and flags. " +
-			"For bash: `source <(rowlens completion bash)`. For zsh: write it to a file called _rowlens in a folder of $fpath. " +
-			"For fish: `rowlens completion fish | source`.",
-		examples: []example{{"for bash", "rowlens completion bash | bash -n"}},
-		setup: func(c *call, _ *flag.FlagSet) func([]string) error {
-			return func(args []string) error {
-				if len(args) != 1 || completions()[args[0]] == nil {
-					return usage("name one shell: bash, zsh or fish")
-				}
-				_, err := c.out.WriteString(completions()[args[0]]())
-				return err
+func completionCommand(c *call) *cobra.Command {
+	shells := []string{"bash", "zsh", "fish", "powershell"}
+	return &cobra.Command{
+		Use:   "completion bash|zsh|fish|powershell [FLAGS]",
+		Short: "print the completions of a shell",
+		Long: "Prints a script that makes the shell complete commands, flags, formats, record kinds, forms and file names.\n\n" +
+			"bash, with the package bash-completion: `source <(rowlens completion bash)`. " +
+			"zsh: write it to a file called _rowlens in a folder of $fpath. " +
+			"fish: `rowlens completion fish | source`. " +
+			"PowerShell: `rowlens completion powershell | Out-String | Invoke-Expression`.",
+		Example: `  # for bash
+  rowlens completion bash | bash -n
+  # for zsh
+  rowlens completion zsh > _rowlens`,
+		ValidArgsFunction: completeOnce(shells...),
+		RunE: c.runs(func(args []string) error {
+			if len(args) != 1 {
+				return usage("name one shell: bash, zsh, fish or powershell")
 			}
-		},
+			root := newRoot(c)
+			switch args[0] {
+			case "bash":
+				return root.GenBashCompletionV2(c.out, true)
+			case "zsh":
+				return root.GenZshCompletion(c.out)
+			case "fish":
+				return root.GenFishCompletion(c.out, true)
+			case "powershell":
+				return root.GenPowerShellCompletionWithDesc(c.out)
+			}
+			return unknown("completion for", args[0], shells)
+		}),
 	}
 }
 
-func completions() map[string]func() string {
-	return map[string]func() string{"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}
+// completes says how the value of a flag is completed.
+func completes(cmd *cobra.Command, flag string, f cobra.CompletionFunc) {
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc(flag, f)) // the flag is declared by the caller
 }
 
-// words are a command's flags as they are typed.
-func words(cmd *command) string {
-	var list []string
-	for _, f := range flagsOf(cmd) {
-		head, _, _ := strings.Cut(f.head(), " ")
-		list = append(list, head)
+// completesNothing keeps the names of files from being completions of values that
+// are none.
+func completesNothing(cmd *cobra.Command, flags ...string) {
+	for _, f := range flags {
+		completes(cmd, f, cobra.NoFileCompletions)
 	}
-	return strings.Join(append(list, "--help"), " ")
 }
 
-func names() string {
-	var list []string
-	for _, cmd := range commands() {
-		list = append(list, cmd.name)
-	}
-	return strings.Join(list, " ")
+// completeNames completes a value that is one of a few.
+func completeNames(names ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 }
 
-func bashCompletion() string {
-	var b strings.Builder
-	b.WriteString("_rowlens() {\n\tlocal cur=${COMP_WORDS[COMP_CWORD]} words=\n\tCOMPREPLY=()\n")
-	b.WriteString("\tif [ \"$COMP_CWORD\" -eq 1 ]; then words='" + names() + "'\n\telse case ${COMP_WORDS[1]} in\n")
-	for _, cmd := range commands() {
-		list := words(cmd)
-		if cmd.name == "help" {
-			list += " " + names()
+// completeOnce completes the first argument, and none after it.
+func completeOnce(names ...string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		b.WriteString("\t" + cmd.name + ") words='" + list + "' ;;\n")
+		return names, cobra.ShellCompDirectiveNoFileComp
 	}
-	b.WriteString("\tesac; fi\n\tCOMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n}\ncomplete -o default -F _rowlens rowlens\n")
-	return b.String()
 }
 
-func zshCompletion() string {
-	var b strings.Builder
-	b.WriteString("#compdef rowlens\nif (( CURRENT == 2 )); then\n\tlocal -a all=(\n")
-	for _, cmd := range commands() {
-		b.WriteString("\t\t'" + cmd.name + ":" + shellQuoted(cmd.summary) + "'\n")
-	}
-	b.WriteString("\t)\n\t_describe command all\nelse\n\tcase $words[2] in\n")
-	for _, cmd := range commands() {
-		b.WriteString("\t" + cmd.name + ") _arguments")
-		for _, f := range flagsOf(cmd) {
-			head, value, _ := strings.Cut(f.head(), " ")
-			b.WriteString(" '" + head + "[" + shellQuoted(strings.NewReplacer("[", "(", "]", ")", ":", " ").Replace(f.usage)) + "]")
-			if value != "" {
-				b.WriteString(":" + value + ":_files")
-			}
-			b.WriteString("'")
-		}
-		b.WriteString(" '*:file:_files' ;;\n")
-	}
-	b.WriteString("\tesac\nfi\n")
-	return b.String()
-}
-
-func fishCompletion() string {
-	var b strings.Builder
-	for _, cmd := range commands() {
-		b.WriteString("complete -c rowlens -n __fish_use_subcommand -f -a " + cmd.name + " -d '" + shellQuoted(cmd.summary) + "'\n")
-		for _, f := range flagsOf(cmd) {
-			option := " -l " + f.name
-			if len(f.name) == 1 {
-				option = " -s " + f.name
-			}
-			if f.value != "" {
-				option += " -r"
-			}
-			b.WriteString("complete -c rowlens -n '__fish_seen_subcommand_from " + cmd.name + "'" + option + " -d '" + shellQuoted(f.usage) + "'\n")
+func completeCommands(cmd *cobra.Command, args []string, _ string) (list []string, _ cobra.ShellCompDirective) {
+	for _, sub := range cmd.Root().Commands() {
+		if len(args) == 0 {
+			list = append(list, cobra.CompletionWithDesc(sub.Name(), sub.Short))
 		}
 	}
-	return b.String()
+	return list, cobra.ShellCompDirectiveNoFileComp
 }
 
-// shellQuoted makes text safe between single quotes.
-func shellQuoted(text string) string { return strings.ReplaceAll(text, "'", `'\''`) }
+func completeFormats(*cobra.Command, []string, string) (list []string, _ cobra.ShellCompDirective) {
+	for _, f := range codec.Formats() {
+		list = append(list, cobra.CompletionWithDesc(f.ID, f.Title))
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
+func completeForms(*cobra.Command, []string, string) (list []string, _ cobra.ShellCompDirective) {
+	for _, f := range dump.Forms() {
+		list = append(list, cobra.CompletionWithDesc(f.ID, f.Title))
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeRecords completes the record kinds of the format that --format names.
+func (r *reading) completeRecords(*cobra.Command, []string, string) (list []string, _ cobra.ShellCompDirective) {
+	for _, f := range codec.Formats() {
+		for i := range f.Records {
+			if rec := &f.Records[i]; (r.format == "" || r.format == f.ID) && slices.Contains(recordNames(f), rec.Name) {
+				list = append(list, cobra.CompletionWithDesc(rec.Name, f.Title+" "+rec.Title))
+			}
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
+func completeZones(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return zoneNames(), cobra.ShellCompDirectiveNoFileComp
+}

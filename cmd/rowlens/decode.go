@@ -3,10 +3,11 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"io"
 	"io/fs"
 	"os"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/rows"
 	"github.com/rowlens/rowlens/codec/filter"
@@ -14,38 +15,44 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 )
 
-func decodeCommand() *command {
-	return &command{
-		name: "decode", args: "[FILE...]", patient: true,
-		summary: "decode a dump of any size: a record a row, as JSON, CSV or CBOR",
-		text: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes a record a row, in order, on all cores and with the memory of a few hundred rows. " +
-			"No FILE, or -, is standard input.\n\n" +
-			"A record has format, record, parts as hex, timestamp, source and fields. A row that cannot be decoded keeps its place and its parts, with error in place of fields; the exit code is then 1.\n\n" +
-			"Models that a database carries (Maryk) are found in the dump, if it says which column family a row is of: a file is read twice for that, of a pipe the first 8 MiB are looked at.\n\n" +
+func decodeCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "decode [FILE...] [FLAGS]",
+		Short: "decode a dump of any size: a record a row, as JSON, CSV or CBOR",
+		Long: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes a record a row, " +
+			"in order, on all cores and with the memory of a few hundred rows. " +
+			"Without FILE, or with -, it reads standard input.\n\n" +
+			"A record has format, record, parts as hex, timestamp, source and fields. A row that cannot be decoded keeps its " +
+			"place and its parts, with error in place of fields; the exit code is then 1.\n\n" +
+			"Models that a database carries (Maryk) are found in the dump, if it says which column family a row is of: a file " +
+			"is read twice for that, of a pipe the first 8 MiB are looked at.\n\n" +
 			"In CSV a cell that a spreadsheet would run as a formula has an apostrophe in front.",
-		examples: []example{
-			{"a scan to JSON Lines", "rowlens decode --model tables.json scan.txt"},
-			{"only the keys of one kind, as a table", "rowlens decode --csv --record edge-index scan.txt || true"},
-			{"one column family of a RocksDB database", "rowlens decode --cf table/Ware --model models.json table.ldb.txt"},
-			{"some rows", "rowlens decode --model tables.json --where 'record = edge-index and source > 100' scan.txt"},
-			{"a pipe", "cat scan.txt | rowlens decode --cbor > records.cbor"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &decodeCall{call: c}
-			x.reading.flags(fs)
-			x.reading.storeFlags(fs)
-			x.reading.decryptFlag(fs)
-			fs.BoolVar(&x.json, "json", false, "write JSON Lines, which is what it does anyway")
-			fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
-			fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
-			fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 text~foo")
-			return x.run
-		},
+		Example: `  # a scan to JSON Lines
+  rowlens decode --model tables.json scan.txt
+  # only the keys of one kind, as a table
+  rowlens decode --csv --record edge-index scan.txt || true
+  # one column family of a RocksDB database
+  rowlens decode --cf table/Ware --model models.json table.ldb.txt
+  # some rows
+  rowlens decode --model tables.json --where 'record = edge-index and source > 100' scan.txt
+  # a pipe
+  cat scan.txt | rowlens decode --cbor > records.cbor`,
 	}
+	fs := cmd.Flags()
+	x := &decodeCall{reading: reading{call: c}}
+	x.flags(cmd)
+	x.storeFlags(cmd)
+	x.decryptFlag(cmd)
+	fs.BoolVar(&x.json, "json", false, "write JSON Lines, which is what it does anyway")
+	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
+	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
+	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 text~foo")
+	completesNothing(cmd, "where")
+	cmd.RunE = c.runsPatiently(x.run)
+	return cmd
 }
 
 type decodeCall struct {
-	*call
 	reading
 	json, csv, cbor bool
 	where           string
@@ -73,16 +80,16 @@ func (x *decodeCall) run(args []string) error {
 	if err != nil {
 		return usage("--where: %s", err)
 	}
-	if err := x.reading.open(); err != nil {
+	if err := x.open(); err != nil {
 		return err
 	}
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	if err := x.find(&x.reading, args); err != nil {
+	if err := x.find(args); err != nil {
 		return err
 	}
-	x.hintKey(&x.reading)
+	x.hintKey()
 	s := &rows.Stream{
 		Inputs:  x.inputs(args),
 		Text:    x.text(),

@@ -2,13 +2,16 @@ package main
 
 import (
 	"errors"
-	"flag"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/internal/envelope"
 )
 
-func (r *reading) decryptFlag(fs *flag.FlagSet) {
-	fs.StringVar(&r.decrypt, "decrypt-key", "", "decrypt values with the AES key in `FILE`: hex digits, bytes, or JSON of several keys (docs/cli.md)")
+func (r *reading) decryptFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&r.decrypt, "decrypt-key", "",
+		"decrypt values with the AES key in `FILE`: hex digits, bytes, or JSON of several keys (docs/cli.md)")
+	group(cmd, inputFlags, "decrypt-key")
 }
 
 // openKey reads the key file. What is in it is never printed.
@@ -33,8 +36,8 @@ func (r *reading) openKey() error {
 
 // hintKey tells somebody whose key cannot be used: a value is bound to the place that
 // its model says.
-func (c *call) hintKey(r *reading) {
+func (r *reading) hintKey() {
 	if r.opener != nil && r.schemas == nil {
-		c.say("note: --decrypt-key is not used: it needs the models, from the dump or --model")
+		r.say("note: --decrypt-key is not used: it needs the models, from the dump or --model")
 	}
 }

@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"io"
 	"slices"
 	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/answer"
@@ -16,32 +18,36 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func encodeCommand() *command {
-	return &command{
-		name: "encode", args: "[FILE...]", patient: true,
-		summary: "turn records into bytes",
-		text: `Reads JSON Lines, each {"format","record","fields":{…}} as decode writes them, and writes the bytes of each record on a line, ` +
-			"its parts separated by tabs in the order of the store (row, family, qualifier, value). --part picks one of them. No FILE, or -, is standard input.\n\n" +
-			"--as chooses the spelling: " + spellings() + "; hbase-shell for its commands put and get; raw for the bytes themselves, with nothing between them; " +
-			"record for records as decode writes them.\n\n" +
-			"A record that the format refuses is told with the field and the reason, and gets an empty line; the exit code is then 1.",
-		examples: []example{
-			{"the row key of an edge state", `echo '{"format":"actionbase","record":"edge-lock","fields":{"table":"shop.orders","source":{"type":"long","value":"1"},"target":{"type":"long","value":"2"},"lockedAt":"1714557600000"}}' | rowlens encode --part row`},
-			{"there and back", "rowlens decode scan.txt | rowlens encode --as record | rowlens decode > again.jsonl"},
-			{"as Java source", "head -5 scan.txt | rowlens decode | rowlens encode --as java --part value"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &encodeCall{call: c}
-			x.reading.modelFlags(fs)
-			fs.StringVar(&x.as, "as", "hex", "write the bytes as `SPELLING`")
-			fs.StringVar(&x.part, "part", "", "only this `PART`: row, family, qualifier, value, key …")
-			return x.run
-		},
+func encodeCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "encode [FILE...] [FLAGS]",
+		Short: "turn records into bytes",
+		Long: `Reads JSON Lines, each {"format","record","fields":{…}} as decode writes them, and writes the bytes of each ` +
+			"record on a line, its parts separated by tabs in the order of the store (row, family, qualifier, value). --part picks one of them. " +
+			"Without FILE, or with -, it reads standard input.\n\n" +
+			"--as chooses the spelling: " + strings.Join(spellings(), ", ") + "; hbase-shell for its commands put and get; " +
+			"raw for the bytes themselves, with nothing between them; record for records as decode writes them.\n\n" +
+			"A record that the format refuses is reported with the field and the reason, and gets an empty line; the exit code is " +
+			"then 1.",
+		Example: `  # the row key of an edge state
+  echo '{"format":"actionbase","record":"edge-lock","fields":{"table":"shop.orders","source":{"type":"long","value":"1"},"target":{"type":"long","value":"2"},"lockedAt":"1714557600000"}}' | rowlens encode --part row
+  # there and back
+  rowlens decode scan.txt | rowlens encode --as record | rowlens decode > again.jsonl
+  # as Java source
+  head -5 scan.txt | rowlens decode | rowlens encode --as java --part value`,
 	}
+	fs := cmd.Flags()
+	x := &encodeCall{reading: reading{call: c}}
+	x.modelFlags(cmd)
+	fs.StringVar(&x.as, "as", "hex", "write the bytes as `SPELLING`")
+	fs.StringVar(&x.part, "part", "", "only this `PART`: row, family, qualifier, value, key …")
+	completes(cmd, "as", completeNames(encodeSpellings()...))
+	completes(cmd, "part", completeNames(store.Row, store.Family, store.Qualifier, store.Value, store.Key))
+	cmd.RunE = c.runsPatiently(x.run)
+	return cmd
 }
 
 type encodeCall struct {
-	*call
 	reading
 	as, part string
 
@@ -51,7 +57,7 @@ type encodeCall struct {
 }
 
 func (x *encodeCall) run(args []string) error {
-	if err := x.reading.open(); err != nil {
+	if err := x.open(); err != nil {
 		return err
 	}
 	switch x.as {
@@ -66,7 +72,7 @@ func (x *encodeCall) run(args []string) error {
 	default:
 		p := spelling(x.as)
 		if p == nil {
-			return usage("there is no spelling %q; there are: %s, hbase-shell, raw, record", x.as, spellings())
+			return unknown("spelling", x.as, encodeSpellings())
 		}
 		x.append = p.Append
 	}
@@ -167,14 +173,30 @@ func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error)
 	}
 	f := codec.Find(id)
 	if f == nil {
-		return nil, nil, errors.New("format: expected one of " + formatNames() + ", found " + strconv.Quote(id))
+		names := formatNames()
+		return nil, nil, errors.New("format: expected one of " + strings.Join(names, ", ") + ", found " + strconv.Quote(id) + meant(id, names))
 	}
 	r := f.Record(name)
 	if r == nil || r.Encode == nil {
-		return nil, nil, errors.New("record: " + f.Title + " has no " + strconv.Quote(name) + " that can be written")
+		names := writable(f)
+		return nil, nil, errors.New("record: " + f.Title + " has no " + strconv.Quote(name) + " that can be written" +
+			ended(meant(name, names)) + " There are: " + strings.Join(names, ", "))
 	}
 	return f, r, nil
 }
+
+// writable are the record kinds of a format that have bytes to write.
+func writable(f *format.Format) (list []string) {
+	for i := range f.Records {
+		if f.Records[i].Encode != nil {
+			list = append(list, f.Records[i].Name)
+		}
+	}
+	return list
+}
+
+// encodeSpellings are all that encode --as takes.
+func encodeSpellings() []string { return append(spellings(), "hbase-shell", "raw", "record") }
 
 // parts prints the parts in the order of the store.
 func (x *encodeCall) parts(r *format.Record) error {

@@ -15,6 +15,19 @@ const (
 	exitInterrupted = 130 // Ctrl-C
 )
 
+// exitCodes says in help and manual what they mean.
+var exitCodes = [...]struct {
+	code  int
+	means string
+}{
+	{exitOK, "all done"},
+	{exitFailed, "some input could not be decoded or encoded, the rest was"},
+	{exitUsage, "wrong usage"},
+	{exitUnreadable, "an input could not be read"},
+	{exitDifferences, "verify found differences"},
+	{exitInterrupted, "interrupted"},
+}
+
 // exit is an exit code, and the sentence to say; nil when it has been said.
 type exit struct {
 	code int

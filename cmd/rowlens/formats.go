@@ -1,9 +1,10 @@
 package main
 
 import (
-	"flag"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
@@ -13,23 +14,31 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func formatsCommand() *command {
-	return &command{
-		name: "formats", args: "[FORMAT]",
-		summary: "list the formats, or the record kinds and fields of one",
-		text: "Lists what is supported. With a FORMAT it prints its record kinds with their parts and fields, from the legends that the decoder itself uses. " +
+func formatsCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "formats [FORMAT] [FLAGS]",
+		Short: "list the formats, or the record kinds and fields of one",
+		Long: "Lists what is supported. With a FORMAT it prints its record kinds with their parts and fields, from the legends " +
+			"that the decoder itself uses. " +
 			"--forms lists the texts in which bytes are read and written.",
-		examples: []example{
-			{"all formats", "rowlens formats"},
-			{"the fields of one", "rowlens formats actionbase"},
-			{"the forms of text", "rowlens formats --forms"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			forms := fs.Bool("forms", false, "list the forms of text instead")
-			json := fs.Bool("json", false, "print JSON Lines: a format or form a line")
-			return func(args []string) error { return c.formats(args, *forms, *json) }
-		},
+		Example: `  # all formats
+  rowlens formats
+  # the fields of one
+  rowlens formats actionbase
+  # the forms of text
+  rowlens formats --forms`,
 	}
+	fs := cmd.Flags()
+	forms := fs.Bool("forms", false, "list the forms of text instead")
+	json := fs.Bool("json", false, "print JSON Lines: a format or form a line")
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return completeFormats(cmd, args, word)
+	}
+	cmd.RunE = c.runs(func(args []string) error { return c.formats(args, *forms, *json) })
+	return cmd
 }
 
 func (c *call) formats(args []string, forms, json bool) error {
@@ -43,7 +52,7 @@ func (c *call) formats(args []string, forms, json bool) error {
 	if len(args) == 1 {
 		f := codec.Find(args[0])
 		if f == nil {
-			return usage("there is no format %q; there are: %s", args[0], formatNames())
+			return unknown("format", args[0], formatNames())
 		}
 		list = []*format.Format{f}
 	}
@@ -62,13 +71,7 @@ func (c *call) formats(args []string, forms, json bool) error {
 	}
 	t := screen.Table{Head: []string{"format", "store", "record kinds"}}
 	for _, f := range list {
-		var kinds []string
-		for i := range f.Records {
-			if f.Records[i].Decode != nil && f.Records[i].Guess != nil {
-				kinds = append(kinds, f.Records[i].Name)
-			}
-		}
-		t.Rows = append(t.Rows, []string{f.ID, f.Store, strings.Join(kinds, ", ")})
+		t.Rows = append(t.Rows, []string{f.ID, f.Store, strings.Join(recordNames(f), ", ")})
 	}
 	s.Width = 0 // the list may wrap; nothing is cut
 	s.Table(&t, "")
@@ -78,22 +81,22 @@ func (c *call) formats(args []string, forms, json bool) error {
 // describe prints everything about a format.
 func describe(s *screen.Screen, f *format.Format) {
 	s.Put(screen.Title, f.Title)
-	s.Put(screen.Plain, " on "+f.Store+"\n"+wrap(f.Doc, ""))
+	s.Put(screen.Plain, " on "+f.Store+"\n"+screen.Wrap(f.Doc, "", s.Width))
 	for i := range f.Records {
 		r := &f.Records[i]
 		s.Line()
 		s.Put(screen.Bold, r.Name)
 		s.Put(screen.Plain, "  "+answer.Operations(r)+"\n")
 		if r.Doc != "" {
-			s.Put(screen.Plain, wrap(r.Doc, "  "))
+			s.Put(screen.Plain, screen.Wrap(r.Doc, "  ", s.Width))
 		}
 		if len(r.Parts) > 0 {
 			s.Put(screen.Dim, "  parts: "+strings.Join(r.Parts, ", ")+"\n")
 		}
 		for _, fd := range r.Fields {
 			s.Put(screen.Plain, "    ")
-			s.Put(screen.RoleStyle(fd.Role), pad(fd.Name, 18))
-			s.Put(screen.Plain, pad(answer.TypeOf(fd), 16)+fd.Doc+"\n")
+			s.Put(screen.RoleStyle(fd.Role), screen.Pad(fd.Name, 18))
+			s.Put(screen.Plain, screen.Pad(answer.TypeOf(fd), 16)+fd.Doc+"\n")
 		}
 	}
 }

@@ -3,11 +3,12 @@ package main
 import (
 	"bufio"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
@@ -15,25 +16,29 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func hashCommand() *command {
-	return &command{
-		name: "hash", args: "[NAME...]",
-		summary: "codes under which names are stored, and back",
-		text: "Prints the hash code of each name: signed, as the fields show it, and in hex.\n\n" +
-			"--find goes the other way: it hashes every line of the file --words and prints those that have the code. A code is a signed or unsigned number, or hex with 0x.",
-		examples: []example{
-			{"two tables", "rowlens hash social.user_likes shop.orders"},
-			{"which name is it?", "rowlens hash --find 693920529 --words words.txt"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &hashCall{call: c}
-			fs.StringVar(&x.format, "format", "", "the codes of this `FORMAT`; needed only when more than one hashes names")
-			fs.StringVar(&x.find, "find", "", "find the names that have this `CODE`")
-			fs.StringVar(&x.words, "words", "", "`FILE` with a name a line, for --find; - is standard input")
-			fs.BoolVar(&x.json, "json", false, "print JSON Lines")
-			return x.run
-		},
+func hashCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "hash [NAME...] [FLAGS]",
+		Short: "codes under which names are stored, and back",
+		Long: "Prints the hash code of each name: signed, as the fields show it, and in hex.\n\n" +
+			"--find goes the other way: it hashes every line of the file --words and prints those that have the code. A code " +
+			"is a signed or unsigned number, or hex with 0x.",
+		Example: `  # two tables
+  rowlens hash social.user_likes shop.orders
+  # which name is it?
+  rowlens hash --find 693920529 --words words.txt`,
 	}
+	fs := cmd.Flags()
+	x := &hashCall{call: c}
+	fs.StringVar(&x.format, "format", "", "the codes of this `FORMAT`; needed only when more than one hashes names")
+	fs.StringVar(&x.find, "find", "", "find the names that have this `CODE`")
+	fs.StringVar(&x.words, "words", "", "`FILE` with a name a line, for --find; - is standard input")
+	fs.BoolVar(&x.json, "json", false, "print JSON Lines")
+	completes(cmd, "format", completeFormats)
+	completesNothing(cmd, "find")
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
+	cmd.RunE = c.runs(x.run)
+	return cmd
 }
 
 type hashCall struct {
@@ -78,7 +83,7 @@ func (x *hashCall) hashing() (*format.Format, error) {
 		list, only = append(list, f.ID), f
 	}
 	if x.format != "" || len(list) != 1 {
-		return nil, usage("--format says whose codes; names are hashed by: %s", strings.Join(list, ", "))
+		return nil, usage("--format says whose codes%s Names are hashed by: %s", ended(meant(x.format, list)), strings.Join(list, ", "))
 	}
 	return only, nil
 }

@@ -6,6 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
 
 // exampleFolder has the files that examples name.
@@ -28,14 +33,31 @@ func exampleFolder(t *testing.T) string {
 	return dir
 }
 
+// example is a command line, and what it shows.
+type example struct{ what, line string }
+
+// examples reads the examples of a command: a comment, then a line.
+func examples(cmd *cobra.Command) (list []example) {
+	what := ""
+	for _, line := range lines(cmd.Example) {
+		if text, ok := strings.CutPrefix(line, "  # "); ok {
+			what = text
+			continue
+		}
+		list = append(list, example{what, line})
+	}
+	return list
+}
+
 func TestEveryExampleRuns(t *testing.T) {
 	dir := exampleFolder(t)
-	for _, cmd := range commands() {
-		if len(cmd.examples) == 0 {
-			t.Errorf("%s has no example", cmd.name)
+	for _, cmd := range newRoot(&call{}).Commands() {
+		list := examples(cmd)
+		if len(list) == 0 {
+			t.Errorf("%s has no example", cmd.Name())
 		}
-		for _, e := range cmd.examples {
-			t.Run(cmd.name+"/"+e.what, func(t *testing.T) {
+		for _, e := range list {
+			t.Run(cmd.Name()+"/"+e.what, func(t *testing.T) {
 				sh := exec.Command("bash", "-euo", "pipefail", "-c", e.line)
 				sh.Dir = dir
 				sh.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+":"+os.Getenv("PATH"))
@@ -50,63 +72,84 @@ func TestEveryExampleRuns(t *testing.T) {
 
 func TestEveryCommandHasHelp(t *testing.T) {
 	all := rowlens(t, "", "help").want(t, 0).out
-	man := rowlens(t, "", "help", "--man").want(t, 0).out
-	for _, cmd := range commands() {
-		if !strings.Contains(all, "\n  "+cmd.name+" ") {
-			t.Errorf("rowlens help lacks %s", cmd.name)
+	for _, cmd := range newRoot(&call{}).Commands() {
+		name := cmd.Name()
+		if !strings.Contains(all, "\n  "+name+" ") {
+			t.Errorf("rowlens help lacks %s", name)
 		}
-		if !strings.Contains(man, ".SS \"rowlens "+cmd.name) {
-			t.Errorf("the manual page lacks %s", cmd.name)
+		text := rowlens(t, "", name, "--help").want(t, 0).out
+		if text != rowlens(t, "", "help", name).want(t, 0).out {
+			t.Errorf("rowlens help %s is not rowlens %s --help", name, name)
 		}
-		text := rowlens(t, "", cmd.name, "--help").want(t, 0).out
-		if text != rowlens(t, "", "help", cmd.name).want(t, 0).out {
-			t.Errorf("rowlens help %s is not rowlens %s --help", cmd.name, cmd.name)
-		}
-		for _, want := range []string{cmd.summary, "Usage: rowlens " + cmd.name, "Examples:"} {
+		for _, want := range []string{cmd.Short, "Usage: rowlens " + name, "Examples:"} {
 			if !strings.Contains(text, want) {
-				t.Errorf("rowlens %s --help lacks %q", cmd.name, want)
+				t.Errorf("rowlens %s --help lacks %q", name, want)
 			}
 		}
-		for _, line := range lines(text) {
-			if len(line) > 80 && !strings.HasPrefix(line, "  rowlens") && !strings.Contains(line, "| rowlens") {
-				t.Errorf("rowlens %s --help: a line of %d columns: %s", cmd.name, len(line), line)
+		fits(t, name, text, 80)
+	}
+}
+
+// fits fails when a line of help, examples aside, is wider than it should be.
+func fits(t *testing.T, name, text string, columns int) {
+	t.Helper()
+	text, _, _ = strings.Cut(text, "\nExamples:\n")
+	for _, line := range lines(text) {
+		if n := screen.Columns(line); n > columns {
+			t.Errorf("rowlens %s --help: a line of %d columns, more than %d: %s", name, n, columns, line)
+		}
+	}
+}
+
+func TestManualPagesAreWrittenForEveryCommand(t *testing.T) {
+	dir := t.TempDir()
+	rowlens(t, "", "man", "--write", dir).want(t, 0)
+	root := newRoot(&call{})
+	for _, cmd := range append([]*cobra.Command{root}, root.Commands()...) {
+		file := strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1"
+		page := readFile(t, filepath.Join(dir, file))
+		for _, want := range []string{".TH ", ".SH NAME\n", ".SH DESCRIPTION\n", ".SH EXIT STATUS\n", ".SH OPTIONS\n"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s lacks %q", file, want)
+			}
+		}
+		args := []string{"man"}
+		if cmd.HasParent() {
+			args = append(args, cmd.Name())
+		}
+		if got := rowlens(t, "", args...).want(t, 0).out; got != page {
+			t.Errorf("rowlens %s is not the page that --write writes", strings.Join(args, " "))
+		}
+		args[0] = "help"
+		if got := rowlens(t, "", append(args, "--man")...).want(t, 0).out; got != page {
+			t.Errorf("rowlens %s --man is not the page that --write writes", strings.Join(args, " "))
+		}
+		for _, e := range examples(cmd) {
+			if _, line, _ := strings.Cut(page, ".SH EXAMPLE"); !strings.Contains(plain(line), e.line) {
+				t.Errorf("%s lacks the example %q", file, e.line)
 			}
 		}
 	}
+}
+
+// plain takes the escapes of roff off.
+func plain(page string) string {
+	return strings.NewReplacer(`\\`, `\`, `\-`, "-", `\&`, "").Replace(page)
 }
 
 func TestTheDocumentDescribesEveryCommandAndFlag(t *testing.T) {
 	doc := readFile(t, filepath.Join("..", "..", "docs", "cli.md"))
-	for _, cmd := range commands() {
-		_, section, ok := strings.Cut(doc, "\n## "+cmd.name+"\n")
+	for _, cmd := range newRoot(&call{}).Commands() {
+		_, section, ok := strings.Cut(doc, "\n## "+cmd.Name()+"\n")
 		if !ok {
-			t.Errorf("docs/cli.md has no section on %s", cmd.name)
+			t.Errorf("docs/cli.md has no section on %s", cmd.Name())
 			continue
 		}
 		section, _, _ = strings.Cut(section, "\n## ")
-		for _, f := range flagsOf(cmd) {
-			head, _, _ := strings.Cut(f.head(), " ")
-			if !strings.Contains(section, "`"+head) {
-				t.Errorf("docs/cli.md does not tell of rowlens %s %s", cmd.name, head)
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if cmd.InheritedFlags().Lookup(f.Name) == nil && !strings.Contains(section, "`"+dashed(f)) {
+				t.Errorf("docs/cli.md does not tell of rowlens %s %s", cmd.Name(), dashed(f))
 			}
-		}
-	}
-}
-
-func TestCompletionsKnowCommandsAndFlags(t *testing.T) {
-	for _, shell := range []string{"bash", "zsh", "fish"} {
-		text := rowlens(t, "", "completion", shell).want(t, 0).out
-		for _, want := range []string{"inspect", "decode", "verify", "input-form"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: %q is not completed", shell, want)
-			}
-		}
-	}
-	script := rowlens(t, "", "completion", "bash").out + `
-COMP_WORDS=(rowlens dec); COMP_CWORD=1; _rowlens; echo "${COMPREPLY[@]}"
-COMP_WORDS=(rowlens decode --cs); COMP_CWORD=2; _rowlens; echo "${COMPREPLY[@]}"`
-	got := finish(t, exec.Command("bash", "-c", script)).want(t, 0).out
-	if got != "decode\n--csv\n" {
-		t.Errorf("bash completes %q", got)
+		})
 	}
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
-	"flag"
 	"strconv"
+	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/hlc"
@@ -11,30 +13,45 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func hlcCommand() *command {
-	return &command{
-		name: "hlc", args: "[VERSION|TIME...]",
-		summary: "versions of hybrid logical clocks as instant, counter and bytes",
-		text: "Prints each version as UTC instant, local time, logical counter, number and stored bytes. Without arguments it makes the version of now.\n\n" +
-			"An argument is any of the forms that it prints: a decimal number; hex of 8 bytes, which are the inverted form when their first bit is set (--form says otherwise); hex of 9 or 10 bytes, the var-int; " +
-			"a date-time such as 2018-12-21T17:12:25.678Z, without a zone in that of --zone; a number of s, ms, us or ns since 1970, such as 1545412345678ms. Behind a time, /N is the logical counter. 0x in front says that digits are hex.\n\n" +
-			"--layout names how the 64 bits are cut: " + moment.LayoutNames() + ". CockroachDB has a pair in place of one number, printed as nanoseconds, a point and ten digits.",
-		examples: []example{
-			{"a version, as Maryk has it", "rowlens hlc 1882441387094310912"},
-			{"the bytes of a historic key, newest first", "rowlens hlc e982e3f00b1fffff"},
-			{"from a time and a counter, for a program", "rowlens hlc --json 2018-12-21T17:12:25.678Z/3"},
-			{"a version of CockroachDB", "rowlens hlc --layout cockroach 1545412345678000000.0000000003"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &hlcCall{call: c}
-			fs.StringVar(&x.layout, "layout", hlc.Maryk.Name, "cut versions as `LAYOUT`: "+moment.LayoutNames())
-			fs.StringVar(&x.form, "form", "", "read hex as `FORM`: plain, inverted or varint, instead of by its length and first bit")
-			fs.StringVar(&x.zone, "zone", "", "time `ZONE` of local times: a region such as Asia/Seoul, or +09:00 (default that of the system)")
-			fs.BoolVar(&x.json, "json", false, "print JSON Lines")
-			return x.run
-		},
+func hlcCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "hlc [VERSION|TIME...] [FLAGS]",
+		Short: "versions of hybrid logical clocks as instant, counter and bytes",
+		Long: "Prints each version as UTC instant, local time, logical counter, number and stored bytes. Without arguments it " +
+			"makes the version of now.\n\n" +
+			"An argument is any of the forms that it prints: a decimal number; hex of 8 bytes, which are the inverted form " +
+			"when their first bit is set (--form says otherwise); hex of 9 or 10 bytes, the var-int; " +
+			"a date-time such as 2018-12-21T17:12:25.678Z, without a zone in that of --zone; a number of s, ms, us or ns since " +
+			"1970, such as 1545412345678ms. Behind a time, /N is the logical counter. 0x in front says that digits are hex.\n\n" +
+			"--layout names how the 64 bits are cut: " +
+			"" + moment.LayoutNames() + ". CockroachDB has a pair in place of one number, printed as nanoseconds, a point and ten digits.",
+		Example: `  # a version, as Maryk has it
+  rowlens hlc 1882441387094310912
+  # the bytes of a historic key, newest first
+  rowlens hlc e982e3f00b1fffff
+  # from a time and a counter, for a program
+  rowlens hlc --json 2018-12-21T17:12:25.678Z/3
+  # a version of CockroachDB
+  rowlens hlc --layout cockroach 1545412345678000000.0000000003`,
 	}
+	fs := cmd.Flags()
+	x := &hlcCall{call: c}
+	fs.StringVar(&x.layout, "layout", hlc.Maryk.Name, "cut versions as `LAYOUT`: "+moment.LayoutNames())
+	fs.StringVar(&x.form, "form", "", "read hex as `FORM`: plain, inverted or varint, instead of by its length and first bit")
+	fs.StringVar(&x.zone, "zone", "", "time `ZONE` of local times: a region such as Asia/Seoul, or +09:00 (default that of the system)")
+	fs.BoolVar(&x.json, "json", false, "print JSON Lines")
+	completes(cmd, "layout", completeNames(layoutNames()...))
+	completes(cmd, "form", completeNames(hlcForms...))
+	completes(cmd, "zone", completeZones)
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
+	cmd.RunE = c.runs(x.run)
+	return cmd
 }
+
+func layoutNames() []string { return strings.Split(moment.LayoutNames(), ", ") }
+
+// hlcForms are the values of --form.
+var hlcForms = []string{"plain", "inverted", "varint"}
 
 type hlcCall struct {
 	*call
@@ -46,13 +63,17 @@ type hlcCall struct {
 
 func (x *hlcCall) run(args []string) error {
 	o := moment.Options{Layout: x.layout, Form: x.form, Zone: x.offset}
+	layout := moment.Options{Layout: x.layout}
+	if err := layout.Check(); err != nil {
+		return usage("%s%s", err, meant(x.layout, layoutNames()))
+	}
 	if err := o.Check(); err != nil {
-		return usage("%s", err)
+		return usage("%s%s", err, meant(x.form, hlcForms))
 	}
 	x.local = time.Local
 	if x.zone != "" {
 		if x.local = location(x.zone); x.local == nil {
-			return usage("there is no time zone %q: expected a region such as Asia/Seoul, or an offset such as +09:00", x.zone)
+			return unknownZone(x.zone)
 		}
 	}
 	if len(args) == 0 {
@@ -110,7 +131,7 @@ func (x *hlcCall) localTime(m *moment.Moment) string {
 func (x *hlcCall) print(s *screen.Screen, m *moment.Moment) {
 	const wide = 10
 	line := func(title, text string) {
-		s.Put(screen.Dim, pad(title, wide))
+		s.Put(screen.Dim, screen.Pad(title, wide))
 		s.Put(screen.Plain, text)
 		s.Line()
 	}

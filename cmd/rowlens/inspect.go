@@ -3,9 +3,10 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"os"
 	"unicode/utf8"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
@@ -14,37 +15,42 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func inspectCommand() *command {
-	return &command{
-		name: "inspect", args: "[TEXT...]",
-		summary: "say what bytes are, with evidence, and explain each",
-		text: "Takes bytes in any spelling: hex, \\x forms, base64, literals of programming languages, a shell line or a whole dump; arguments are joined by a space. " +
-			"It lists the formats that could have written them with the evidence, and shows the best reading as a tree beside its bytes. " +
+func inspectCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "inspect [TEXT...] [FLAGS]",
+		Short: "say what bytes are, with evidence, and explain each",
+		Long: "Takes bytes in any spelling: hex, \\x forms, base64, literals of programming languages, a shell line or a whole " +
+			"dump; arguments are joined by a space. " +
+			"It lists the formats that could have written them with the evidence, and shows the best reading as a tree beside " +
+			"its bytes. " +
 			"Readings with the same evidence are called a tie, never guessed.\n\n" +
 			"Of a dump of several rows it lists the rows and explains the first, or the one of --row. " +
 			"When no format reads the bytes, the nearest reading is explained as far as it goes. Exit code 1 says so.",
-		examples: []example{
-			{"a row key as the HBase shell prints it", `rowlens inspect '\x95\xCAbC,\x80\x00\x00\x00\x00\x00\x03\xEA+\xA9\x5Cc\x11)|)\x82+i\xB73\xC7\xD3\x7F\xFF\xFEp\xC0c\x12\xFF4a\x5Cb"c\x00'`},
-			{"hex, with all readings", "rowlens inspect --all 2c8000018f3c9be200"},
-			{"row 7 of a scan, codes named", "rowlens inspect -f scan.txt --row 7 --model tables.json"},
-			{"for a program", "rowlens inspect --json 2c8000018f3c9be200"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &inspectCall{call: c}
-			x.reading.flags(fs)
-			x.reading.storeFlags(fs)
-			x.reading.decryptFlag(fs)
-			fs.StringVar(&x.file, "f", "", "read `FILE`; - is standard input")
-			fs.BoolVar(&x.json, "json", false, "print the answer as JSON (docs/tree.md)")
-			fs.BoolVar(&x.all, "all", false, "explain every reading, and why the others were refused")
-			fs.IntVar(&x.row, "row", 1, "explain row `N` of a dump; the first is 1")
-			return x.run
-		},
+		Example: `  # a row key as the HBase shell prints it
+  rowlens inspect '\x95\xCAbC,\x80\x00\x00\x00\x00\x00\x03\xEA+\xA9\x5Cc\x11)|)\x82+i\xB73\xC7\xD3\x7F\xFF\xFEp\xC0c\x12\xFF4a\x5Cb"c\x00'
+  # hex, with all readings
+  rowlens inspect --all 2c8000018f3c9be200
+  # row 7 of a scan, codes named
+  rowlens inspect -f scan.txt --row 7 --model tables.json
+  # for a program
+  rowlens inspect --json 2c8000018f3c9be200`,
 	}
+	fs := cmd.Flags()
+	x := &inspectCall{reading: reading{call: c}}
+	x.flags(cmd)
+	x.storeFlags(cmd)
+	x.decryptFlag(cmd)
+	fs.StringVarP(&x.file, "file", "f", "", "read `FILE`; - is standard input")
+	fs.BoolVar(&x.json, "json", false, "print the answer as JSON (docs/tree.md)")
+	fs.BoolVar(&x.all, "all", false, "explain every reading, and why the others were refused")
+	fs.IntVar(&x.row, "row", 1, "explain row `N` of a dump")
+	completesNothing(cmd, "row")
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
+	cmd.RunE = c.runs(x.run)
+	return cmd
 }
 
 type inspectCall struct {
-	*call
 	reading
 	file      string
 	json, all bool
@@ -65,13 +71,13 @@ func (x *inspectCall) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := x.reading.open(); err != nil {
+	if err := x.open(); err != nil {
 		return err
 	}
-	if err := x.findIn(&x.reading, text); err != nil {
+	if err := x.findIn(text); err != nil {
 		return err
 	}
-	x.hintKey(&x.reading)
+	x.hintKey()
 	opt := x.text()
 	opt.Rows = rowsMax
 	res, err := dump.ParseText(text, opt)

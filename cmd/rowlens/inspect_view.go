@@ -226,7 +226,7 @@ func advice(e *wire.Error) string {
 	case wire.Truncated, wire.Unterminated, wire.Missing:
 		return "Is the end missing? A shell cuts at the width of the window; copy the row from a pipe or a file."
 	case wire.Trailing:
-		return "Is something pasted behind it? Pass each part by itself, or the whole shell line."
+		return "Is something pasted after it? Pass each part by itself, or the whole shell line."
 	case wire.BadHeader, wire.BadType, wire.BadText:
 		return "Was the text read as it is meant? --input-form pins its form, --format and --record pin the reading."
 	}

@@ -7,7 +7,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"flag"
 	"os"
 	"os/signal"
 	"syscall"
@@ -22,9 +21,9 @@ func run(args []string) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	out := bufio.NewWriterSize(os.Stdout, 64<<10)
-	c := &call{ctx: ctx, in: os.Stdin, out: out, err: os.Stderr}
+	c := &call{ctx: ctx, cancel: cancel, name: "rowlens", in: os.Stdin, out: out, err: os.Stderr}
 	c.look()
-	err := c.dispatch(args, func(patient bool) { interrupts(cancel, patient) })
+	err := c.dispatch(args)
 	if flushed := out.Flush(); err == nil && flushed != nil {
 		err = failed(exitUnreadable, flushed)
 	}
@@ -33,13 +32,13 @@ func run(args []string) int {
 
 // interrupts ends the program at Ctrl-C. A patient command is given the time to
 // end what it has begun, until the second one.
-func interrupts(cancel func(), patient bool) {
+func (c *call) interrupts(patient bool) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-signals
 		if patient {
-			cancel()
+			c.cancel()
 			<-signals
 		}
 		os.Exit(exitInterrupted)
@@ -50,7 +49,7 @@ func interrupts(cancel func(), patient bool) {
 func (c *call) report(err error) int {
 	var e *exit
 	switch {
-	case err == nil, errors.Is(err, flag.ErrHelp):
+	case err == nil:
 		return exitOK
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
@@ -62,23 +61,13 @@ func (c *call) report(err error) int {
 	}
 	c.say(e.err.Error())
 	if e.code == exitUsage {
-		name := "rowlens"
-		if c.command != nil {
-			name += " " + c.command.name
-		}
-		c.print("Try `" + name + " --help`.\n")
+		c.print("Try `" + c.name + " --help`.\n")
 	}
 	return e.code
 }
 
 // say prints one diagnostic line.
-func (c *call) say(text string) {
-	name := "rowlens"
-	if c.command != nil {
-		name += " " + c.command.name
-	}
-	c.print(name + ": " + screen.Visible(text) + "\n")
-}
+func (c *call) say(text string) { c.print(c.name + ": " + screen.Visible(text) + "\n") }
 
-// print writes to standard error, where nobody could be told about a failure.
+// print writes to standard error. A failure to do so can be reported nowhere.
 func (c *call) print(text string) { _, _ = c.err.WriteString(text) }

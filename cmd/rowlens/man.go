@@ -1,40 +1,105 @@
 package main
 
-import "strings"
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 
-// manPage is the manual in the roff of man(7), from the same text as the help.
-func manPage() string {
-	var b strings.Builder
-	b.WriteString(".TH ROWLENS 1 \"\" \"rowlens " + version() + "\" \"User Commands\"\n")
-	b.WriteString(".SH NAME\nrowlens \\- read the bytes of key\\-value stores\n")
-	b.WriteString(".SH SYNOPSIS\n.B rowlens\n.I COMMAND\n[ARGUMENTS] [FLAGS]\n")
-	b.WriteString(".SH DESCRIPTION\n" + roff(about) + "\n.SH COMMANDS\n")
-	for _, cmd := range commands() {
-		b.WriteString(".SS \"" + roff(usageLine(cmd)) + "\"\n")
-		for i, p := range strings.Split(cmd.text, "\n\n") {
-			if i > 0 {
-				b.WriteString(".PP\n")
-			}
-			b.WriteString(roff(strings.Join(strings.Fields(p), " ")) + "\n")
-		}
-		for _, f := range flagsOf(cmd) {
-			b.WriteString(".TP\n.B " + roff(f.head()) + "\n" + roff(f.usage) + "\n")
-		}
-		for _, e := range cmd.examples {
-			b.WriteString(".PP\n" + roff(e.what) + ":\n.PP\n.nf\n.RS\n" + roff(e.line) + "\n.RE\n.fi\n")
-		}
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+)
+
+func manCommand(c *call) *cobra.Command {
+	var folder string
+	cmd := &cobra.Command{
+		Use:   "man [COMMAND] [FLAGS]",
+		Short: "print or write the manual pages",
+		Long: "Prints the manual page of rowlens, or of one command, in the form that man reads. " +
+			"--write writes all pages to a folder, one a command: rowlens.1, rowlens-decode.1 and so on, as packages install " +
+			"them. " +
+			"Their date is that of SOURCE_DATE_EPOCH, or else today.",
+		Example: `  # read one
+  rowlens man decode > decode.1 # then: man -l decode.1
+  # all pages, to be installed
+  rowlens man --write man1`,
+		ValidArgsFunction: completeCommands,
 	}
-	b.WriteString(".SH EXIT STATUS\n" + roff(exitCodes) + "\n")
-	b.WriteString(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours, whatever its value\n.TP\n.B ROWLENS_ADDR\naddress of rowlens serve\n")
-	return b.String()
+	cmd.Flags().StringVar(&folder, "write", "", "write the pages of all commands to `FOLDER`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		c.name = cmd.CommandPath()
+		about, err := named(cmd.Root(), args)
+		switch {
+		case err != nil:
+			return err
+		case folder == "":
+			return c.manPage(about)
+		case len(args) > 0:
+			return usage("--write writes the pages of all commands: give no command")
+		}
+		return c.writeManPages(folder)
+	}
+	return cmd
 }
 
-// roff escapes text: a dash is a minus sign, a backslash is none, and no line
-// begins with a request.
-func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
-	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
-		text = `\&` + text
+// manPage prints the page of one command.
+func (c *call) manPage(cmd *cobra.Command) error { return writeManPage(c.out, cmd) }
+
+func (c *call) writeManPages(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return unreadable(fileError(err))
 	}
-	return text
+	root := newRoot(c)
+	pages := append([]*cobra.Command{root}, root.Commands()...)
+	for _, cmd := range pages {
+		var page bytes.Buffer
+		if err := writeManPage(&page, cmd); err != nil {
+			return err
+		}
+		name := strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1"
+		if err := os.WriteFile(filepath.Join(folder, name), page.Bytes(), 0o644); err != nil {
+			return unreadable(fileError(err))
+		}
+	}
+	_, err := c.out.WriteString("wrote " + count(len(pages), "page") + " to " + folder + "\n")
+	return err
 }
+
+// writeManPage writes a page. The sections that cobra does not know, or writes
+// without the names of values, stand at the end of the description.
+func writeManPage(w io.Writer, cmd *cobra.Command) error {
+	cmd.InitDefaultHelpFlag()
+	var more strings.Builder
+	if !cmd.HasParent() {
+		more.WriteString("\n\n# COMMANDS\n")
+		for _, sub := range cmd.Commands() {
+			define(&more, "**"+sub.Name()+"**", sub.Short)
+		}
+	}
+	more.WriteString("\n\n# OPTIONS\n")
+	for _, g := range flagGroups(cmd) {
+		if g.title != ownFlags {
+			more.WriteString("\n## " + g.title + "\n")
+		}
+		for _, f := range g.flags {
+			define(&more, "**"+strings.TrimSpace(f.head())+"**", f.does())
+			f.Hidden = true
+		}
+	}
+	more.WriteString("\n\n# EXIT STATUS\n")
+	for _, e := range exitCodes {
+		define(&more, "**"+strconv.Itoa(e.code)+"**", e.means)
+	}
+	if !cmd.HasParent() {
+		more.WriteString("\n\n# ENVIRONMENT\n")
+		define(&more, "**NO_COLOR**", "no colours, whatever its value")
+		define(&more, "**ROWLENS_ADDR**", "address of `rowlens serve`")
+	}
+	cmd.Long += more.String()
+	return doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "rowlens " + version(), Manual: "User Commands"}, w)
+}
+
+// define writes an entry of a list in Markdown.
+func define(b *strings.Builder, term, text string) { b.WriteString("\n" + term + "\n: " + text + "\n") }

@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
@@ -17,35 +18,48 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func modelCommand() *command {
-	return &command{
-		name: "model", args: "FILE [MODEL]",
-		summary: "the models that a database carries, as text or for --model",
-		text: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and enums that they need. " +
+func modelCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "model FILE [MODEL] [FLAGS]",
+		Short: "the models that a database carries, as text or for --model",
+		Long: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and " +
+			"enums that they need. " +
 			"MODEL, a number or name, picks one.\n\n" +
-			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB, a stored definition by itself (raw, or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
-			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. --yaml prints Maryk's own form. --hex writes the stored bytes of one model anew: the definition, and its dependents on a second line.",
-		examples: []example{
-			{"the models of a dump", "rowlens model rows.jsonl"},
-			{"as a file for --model", "rowlens model --json rows.jsonl > found.json"},
-			{"the stored bytes of one model, and back", "rowlens model --hex models.json Memo | rowlens model -"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &modelCall{call: c}
-			fs.StringVar(&x.format, "format", "", "only this `FORMAT`")
-			fs.StringVar(&x.form, "input-form", "", "read a dump as `FORM` instead of detecting it; `rowlens formats --forms` lists all")
-			fs.StringVar(&x.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as model/1")
-			fs.UintVar(&x.number, "number", 1, "give a definition by itself the number `N`")
-			fs.BoolVar(&x.json, "json", false, "print JSON that --model takes")
-			fs.BoolVar(&x.yaml, "yaml", false, "print the models in the YAML of the database's own program")
-			fs.BoolVar(&x.hex, "hex", false, "print the stored bytes of one model")
-			return x.run
-		},
+			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB, a stored definition by itself (raw, " +
+			"or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
+			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. " +
+			"--yaml prints Maryk's own form. --hex writes the stored bytes of one model anew: the definition, and its " +
+			"dependents on a second line.",
+		Example: `  # the models of a dump
+  rowlens model rows.jsonl
+  # as a file for --model
+  rowlens model --json rows.jsonl > found.json
+  # the stored bytes of one model, and back
+  rowlens model --hex models.json Memo | rowlens model -`,
 	}
+	fs := cmd.Flags()
+	x := &modelCall{reading: reading{call: c}}
+	fs.StringVar(&x.format, "format", "", "only this `FORMAT`")
+	fs.StringVar(&x.form, "input-form", "", "read a dump as `FORM` instead of detecting it; `rowlens formats --forms` lists all")
+	fs.StringVar(&x.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as model/1")
+	fs.UintVar(&x.number, "number", 1, "give a definition by itself the number `N`")
+	fs.BoolVar(&x.json, "json", false, "print JSON that --model takes")
+	fs.BoolVar(&x.yaml, "yaml", false, "print the models in the YAML of the database's own program")
+	fs.BoolVar(&x.hex, "hex", false, "print the stored bytes of one model")
+	completes(cmd, "format", completeFormats)
+	completes(cmd, "input-form", completeForms)
+	completesNothing(cmd, "cf", "number")
+	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 { // a model
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	cmd.RunE = c.runs(x.run)
+	return cmd
 }
 
 type modelCall struct {
-	*call
 	reading
 	number          uint
 	json, yaml, hex bool
@@ -64,7 +78,7 @@ func (x *modelCall) run(args []string) error {
 	if x.number > 1<<32-1 {
 		return usage("--number: expected a number of at most 32 bits")
 	}
-	if err := x.reading.open(); err != nil {
+	if err := x.open(); err != nil {
 		return err
 	}
 	f, models, err := x.read(args[0])
@@ -131,7 +145,7 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 		}
 		why = err
 	}
-	find := x.search(&x.reading)
+	find := x.search()
 	if find == nil {
 		return nil, value.Value{}, usage("databases of %s carry no models", x.format)
 	}
@@ -178,11 +192,11 @@ func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, er
 
 // pick leaves one model, if one is named; --hex has one.
 func (x *modelCall) pick(f *format.Format, models value.Value, file string, named []string) (value.Value, error) {
-	var list []string
+	var list, names []string
 	picked := ""
 	err := f.Models.Stored(models, func(number uint32, name string, _ []store.Part) {
 		n := strconv.FormatUint(uint64(number), 10)
-		list = append(list, n+" "+screen.Visible(name))
+		list, names = append(list, n+" "+screen.Visible(name)), append(names, name)
 		if len(named) > 0 && (named[0] == n || named[0] == name) {
 			picked = n
 		}
@@ -194,7 +208,8 @@ func (x *modelCall) pick(f *format.Format, models value.Value, file string, name
 	case picked != "":
 		return format.PickModel(models, picked), nil
 	case len(named) > 0:
-		return models, usage("there is no model %s in %s; there are: %s", named[0], file, strings.Join(list, ", "))
+		hint := ended(meant(named[0], names))
+		return models, usage("there is no model %q in %s%s There are: %s", named[0], file, hint, strings.Join(list, ", "))
 	case x.hex && len(list) > 1:
 		return models, usage("--hex prints one model; name one of %s", strings.Join(list, ", "))
 	}

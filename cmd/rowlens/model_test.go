@@ -111,7 +111,7 @@ func TestFilesWithoutModels(t *testing.T) {
 		{[]string{models, "1", "2"}, 2, "takes a file"},
 		{[]string{models, "--json", "--hex"}, 2, "exclude"},
 		{[]string{models, "--hex"}, 2, "name one of 1 Ware, 3 Vault, 200 Memo"},
-		{[]string{models, "Wares"}, 2, "there are: 1 Ware"},
+		{[]string{models, "Wares"}, 2, "did you mean Ware? There are: 1 Ware"},
 		{[]string{models, "--number", "4294967296"}, 2, "32 bits"},
 		{[]string{models + "x"}, 3, "no such file"},
 		{[]string{maryk("rocksdb", "latest.0101.scan.txt")}, 3, "--cf"},

@@ -3,10 +3,11 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
@@ -16,9 +17,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func (r *reading) storeFlags(fs *flag.FlagSet) {
+func (r *reading) storeFlags(cmd *cobra.Command) {
+	fs := cmd.Flags()
 	fs.StringVar(&r.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as table/1")
 	fs.StringVar(&r.meta, "meta", "", "metadata `FILE` of the database: MARYK_META.yml")
+	group(cmd, inputFlags, "cf", "meta")
+	completesNothing(cmd, "cf")
 }
 
 // checkMeta refuses what no format with such a file takes: formats without one take
@@ -51,8 +55,7 @@ func (r *reading) openFamily() error {
 
 // search looks for the models that a dump itself has.
 type search struct {
-	*call
-	r      *reading
+	*reading
 	finder *schema.Finder
 	placed bool // a row was seen that says of which family it is
 }
@@ -68,8 +71,8 @@ const (
 // find finds models in the inputs themselves, unless the user gave some. A file is
 // read once more for that, if its rows say where they belong; of a pipe only the
 // beginning is looked at, and kept.
-func (c *call) find(r *reading, inputs []string) error {
-	x := c.search(r)
+func (r *reading) find(inputs []string) error {
+	x := r.search()
 	if x == nil {
 		return nil
 	}
@@ -82,8 +85,8 @@ func (c *call) find(r *reading, inputs []string) error {
 }
 
 // findIn is find for a text that is at hand.
-func (c *call) findIn(r *reading, text []byte) error {
-	x := c.search(r)
+func (r *reading) findIn(text []byte) error {
+	x := r.search()
 	if x == nil {
 		return nil
 	}
@@ -94,8 +97,8 @@ func (c *call) findIn(r *reading, text []byte) error {
 }
 
 // search readies the finder; nil when there is nothing to look for.
-func (c *call) search(r *reading) *search {
-	x := &search{call: c, r: r, finder: schema.NewFinder(r.format)}
+func (r *reading) search() *search {
+	x := &search{reading: r, finder: schema.NewFinder(r.format)}
 	if r.model != "" || x.finder == nil {
 		return nil
 	}
@@ -134,7 +137,7 @@ func (x *search) input(name string) error {
 
 // rows passes rows to the finders until it is clear that no model will come.
 func (x *search) rows(in io.Reader, ahead bool) error {
-	opt := x.r.text()
+	opt := x.text()
 	opt.Limit = lineMax
 	sc, err := dump.Open(in, opt)
 	if err != nil {
@@ -151,7 +154,7 @@ func (x *search) rows(in io.Reader, ahead bool) error {
 			return nil
 		}
 		if e.Source.CF == "" {
-			e.Source.CF = x.r.cf
+			e.Source.CF = x.cf
 		}
 		if x.row(e) == format.Elsewhere {
 			if elsewhere++; ahead || !x.placed && elsewhere >= aheadRows {
@@ -195,16 +198,16 @@ func (x *search) finish(inputs []string) error {
 		known[f] = sc
 		var w value.Writer
 		w.Value(models)
-		x.r.rules = w.Buf
+		x.rules = w.Buf
 	}
 	if len(known) > 0 {
-		known = schema.WithOpener(known, x.r.opener)
-		for f, sc := range x.r.schemas {
+		known = schema.WithOpener(known, x.opener)
+		for f, sc := range x.schemas {
 			if known[f] == nil {
 				known[f] = sc
 			}
 		}
-		x.r.schemas = known
+		x.schemas = known
 	}
 	return nil
 }
@@ -215,7 +218,7 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 	if f.Models.MetaFile == "" {
 		return "", "", nil
 	}
-	if from = x.r.meta; from != "" {
+	if from = x.meta; from != "" {
 		b, err := readWhole(from)
 		return string(b), from, err
 	}

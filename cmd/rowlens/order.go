@@ -3,10 +3,11 @@ package main
 import (
 	"encoding/hex"
 	"errors"
-	"flag"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/dump"
@@ -15,38 +16,40 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func orderCommand() *command {
-	return &command{
-		name: "order", args: "[KEY...]",
-		summary: "sort keys as their store does, and say what decides",
-		text: "Each argument is a key in any spelling; without arguments, or with -f, the rows of a text are the keys. " +
-			"They are sorted as the store sorts them: by unsigned bytes, part after part (row, family, qualifier, or key), then the newest timestamp first, then deletions before cells; " +
-			"rows of a RocksDB column family that has a comparator of its own as that does (--cf says which family, --model or --meta how long its keys are). " +
+func orderCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "order [KEY...] [FLAGS]",
+		Short: "sort keys as their store does, and say what decides",
+		Long: "Each argument is a key in any spelling; without arguments, or with -f, the rows of a text are the keys. " +
+			"They are sorted as the store sorts them: by unsigned bytes, part after part (row, family, qualifier, or key), " +
+			"then the newest timestamp first, then deletions before cells; " +
+			"rows of a RocksDB column family that has a comparator of its own as that does (--cf says which family, --model or " +
+			"--meta how long its keys are). " +
 			"Between two neighbours it names the first byte that differs and the field that this byte belongs to.",
-		examples: []example{
-			{"two typed values", "rowlens order 2c80000000000000ff 2c7fffffffffffffff"},
-			{"the first rows of a scan", "head -6 scan.txt | rowlens order --model tables.json"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &orderCall{call: c}
-			x.reading.flags(fs)
-			x.reading.storeFlags(fs)
-			fs.StringVar(&x.file, "f", "", "read the keys from `FILE`; - is standard input")
-			fs.BoolVar(&x.json, "json", false, "print JSON Lines")
-			return x.run
-		},
+		Example: `  # two typed values
+  rowlens order 2c80000000000000ff 2c7fffffffffffffff
+  # the first rows of a scan
+  head -6 scan.txt | rowlens order --model tables.json`,
 	}
+	fs := cmd.Flags()
+	x := &orderCall{reading: reading{call: c}}
+	x.flags(cmd)
+	x.storeFlags(cmd)
+	fs.StringVarP(&x.file, "file", "f", "", "read the keys from `FILE`; - is standard input")
+	fs.BoolVar(&x.json, "json", false, "print JSON Lines")
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
+	cmd.RunE = c.runs(x.run)
+	return cmd
 }
 
 type orderCall struct {
-	*call
 	reading
 	file string
 	json bool
 }
 
 func (x *orderCall) run(args []string) error {
-	if err := x.reading.open(); err != nil {
+	if err := x.open(); err != nil {
 		return err
 	}
 	list, err := x.keys(args)
@@ -130,7 +133,7 @@ func (x *orderCall) draw(s *screen.Screen, i int, k *keys.SortedKey, why *keys.R
 		s.Put(screen.Dim, "     < ")
 		s.Put(screen.Plain, sentence(why)+"\n")
 	}
-	s.Put(screen.Bold, pad(strconv.Itoa(i+1), 5))
+	s.Put(screen.Bold, screen.Pad(strconv.Itoa(i+1), 5))
 	for n, p := range k.Entry.Parts {
 		if p.Name == store.Value {
 			continue

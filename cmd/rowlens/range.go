@@ -2,8 +2,10 @@ package main
 
 import (
 	"errors"
-	"flag"
+	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
@@ -13,41 +15,45 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func rangeCommand() *command {
-	return &command{
-		name: "range", args: "[FIELD=VALUE...]",
-		summary: "turn known fields into start and stop key of a scan",
-		text: "Encodes a key as far as its fields are known, in the order in which they stand in the key, and prints the first key with that prefix and the first one behind all of them: " +
+func rangeCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "range [FIELD=VALUE...] [FLAGS]",
+		Short: "turn known fields into start and stop key of a scan",
+		Long: "Encodes a key as far as its fields are known, in the order in which they stand in the key, and prints the first " +
+			"key with that prefix and the first one after all of them: " +
 			"for the shells of HBase, RocksDB, LMDB and Accumulo, and as literals. The stop key is excluded.\n\n" +
-			"Fields are those that decode prints. A VALUE is JSON, or else text; FIELD:TYPE=VALUE is a typed value. --fields gives all of them as one JSON object.",
-		examples: []example{
-			{"all edges into item-1 in one index", "rowlens range --format actionbase --record edge-index table=social.user_likes directedSource:string=item-1 direction=IN index=created_at_desc"},
-			{"for the HBase shell only", `rowlens range --format actionbase --record edge-state --fields '{"table":"shop.orders","source":{"type":"long","value":"7"}}' --as hbase`},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &rangeCall{call: c}
-			x.reading.modelFlags(fs)
-			fs.StringVar(&x.fields, "fields", "", "fields as a `JSON` object")
-			fs.StringVar(&x.as, "as", "", "print one `FORM` only: hbase, ldb, mdb, accumulo, or a spelling that encode takes")
-			fs.BoolVar(&x.json, "json", false, "print part, prefix, start and stop as JSON")
-			return x.run
-		},
+			"Fields are those that decode prints. A VALUE is JSON, or else text; FIELD:TYPE=VALUE is a typed value. --fields " +
+			"gives all of them as one JSON object.",
+		Example: `  # all edges into item-1 in one index
+  rowlens range --format actionbase --record edge-index table=social.user_likes directedSource:string=item-1 direction=IN index=created_at_desc
+  # for the HBase shell only
+  rowlens range --format actionbase --record edge-state --fields '{"table":"shop.orders","source":{"type":"long","value":"7"}}' --as hbase`,
 	}
+	fs := cmd.Flags()
+	x := &rangeCall{reading: reading{call: c}}
+	x.modelFlags(cmd)
+	fs.StringVar(&x.fields, "fields", "", "fields as a `JSON` object")
+	fs.StringVar(&x.as, "as", "", "print one `FORM` only: hbase, ldb, mdb, accumulo, or a spelling that encode takes")
+	fs.BoolVar(&x.json, "json", false, "print part, prefix, start and stop as JSON")
+	completes(cmd, "as", completeNames(rangeForms()...))
+	completesNothing(cmd, "fields")
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
+	cmd.RunE = c.runs(x.run)
+	return cmd
 }
 
 type rangeCall struct {
-	*call
 	reading
 	fields, as string
 	json       bool
 }
 
 func (x *rangeCall) run(args []string) error {
-	if err := x.reading.open(); err != nil {
+	if err := x.open(); err != nil {
 		return err
 	}
 	if x.as != "" && scanshell.Find(x.as) == nil {
-		return usage("--as %s: expected hbase, ldb, mdb, accumulo or one of %s", x.as, spellings())
+		return unknown("form", x.as, rangeForms())
 	}
 	f, r, err := x.kind()
 	if err != nil {
@@ -66,10 +72,21 @@ func (x *rangeCall) run(args []string) error {
 	return x.print(f, r, &k)
 }
 
+// rangeForms are all that range --as takes.
+func rangeForms() []string {
+	list := []string{"hbase", "ldb", "mdb", "accumulo"}
+	for _, name := range spellings() {
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
 func (x *rangeCall) kind() (*format.Format, *format.Record, error) {
 	f := codec.Find(x.format)
 	if f == nil {
-		return nil, nil, usage("--format says which format; there are: %s", formatNames())
+		return nil, nil, usage("--format says which format; there are: %s", strings.Join(formatNames(), ", "))
 	}
 	r, names := keys.ScannableRecord(f, x.record)
 	switch {
@@ -138,7 +155,7 @@ func (x *rangeCall) print(f *format.Format, r *format.Record, k *keys.Range) err
 		s.Put(screen.Plain, form.Text(k.Seek))
 	}
 	if k.Seek.Stop == nil {
-		s.Put(screen.Plain, "\nNo key is behind this prefix: the scan has no stop key and goes to the end.\n")
+		s.Put(screen.Plain, "\nNo key follows this prefix: the scan has no stop key and runs to the end.\n")
 	}
 	return x.show(s)
 }

@@ -4,44 +4,51 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/inspector"
 )
 
-func serveCommand() *command {
-	return &command{
-		name: "serve", patient: true,
-		summary: "serve the inspector page on this machine, or write it to files",
-		text: "Serves the page that decodes in the browser, from files inside this program, until Ctrl-C. What is pasted there never leaves the browser.\n\n" +
-			"The address is that of --addr, else of the environment variable ROWLENS_ADDR, else 127.0.0.1:8787. Port 0 takes a free one.\n\n" +
-			"--write NAME.html writes the page as one file that a browser opens from disk; --write FOLDER writes it as files for any web server. Neither serves.",
-		examples: []example{
-			{"on a free port, for a moment", "timeout -s INT 1 rowlens serve --addr 127.0.0.1:0 || true"},
-			{"the page as one file", "rowlens serve --write page.html"},
-			{"with the sample rows in the terminal", "timeout -s INT 1 rowlens serve --samples --addr 127.0.0.1:0 || true"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			write := fs.String("write", "", "write the page to `FILE` or folder instead of serving it")
-			addr := fs.String("addr", "", "listen on `HOST:PORT`")
-			samples := fs.Bool("samples", false, "first print the decoded rows of a real dump")
-			return func(args []string) error {
-				if len(args) > 0 {
-					return usage("serve takes no arguments")
-				}
-				if *write != "" {
-					return c.writePage(*write)
-				}
-				return c.serve(*addr, *samples)
-			}
-		},
+func serveCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "serve [FLAGS]",
+		Short: "serve the inspector page on this machine, or write it to files",
+		Long: "Serves the page that decodes in the browser, from files inside this program, until Ctrl-C. What is pasted there " +
+			"never leaves the browser.\n\n" +
+			"The address is that of --addr, else of the environment variable ROWLENS_ADDR, else 127.0.0.1:8787. Port 0 takes a " +
+			"free one.\n\n" +
+			"--write NAME.html writes the page as one file that a browser opens from disk; --write FOLDER writes it as files " +
+			"for any web server. Neither serves.",
+		Example: `  # on a free port, for a moment
+  timeout -s INT 1 rowlens serve --addr 127.0.0.1:0 || true
+  # the page as one file
+  rowlens serve --write page.html
+  # with the sample rows in the terminal
+  timeout -s INT 1 rowlens serve --samples --addr 127.0.0.1:0 || true`,
 	}
+	fs := cmd.Flags()
+	write := fs.String("write", "", "write the page to `FILE` or folder instead of serving it")
+	addr := fs.String("addr", "", "listen on `HOST:PORT`")
+	samples := fs.Bool("samples", false, "first print the decoded rows of a real dump")
+	completesNothing(cmd, "addr")
+	cmd.ValidArgsFunction = cobra.NoFileCompletions
+	cmd.RunE = c.runsPatiently(func(args []string) error {
+		if len(args) > 0 {
+			return usage("serve takes no arguments")
+		}
+		if *write != "" {
+			return c.writePage(*write)
+		}
+		return c.serve(*addr, *samples)
+	})
+	return cmd
 }
 
 // writePage writes the page to one file, or to a folder.

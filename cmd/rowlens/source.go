@@ -3,14 +3,16 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"golang.org/x/term"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
@@ -24,6 +26,7 @@ import (
 // reading is what commands that read bytes have in common: what pins or names
 // what is otherwise detected.
 type reading struct {
+	*call
 	format, record string
 	model          string
 	form, zone     string
@@ -41,31 +44,42 @@ type reading struct {
 	zones   zones.System
 }
 
-func (r *reading) flags(fs *flag.FlagSet) {
-	r.modelFlags(fs)
+// inputFlags is the heading of flags that say what the input is.
+const inputFlags = "Input flags"
+
+func (r *reading) flags(cmd *cobra.Command) {
+	r.modelFlags(cmd)
+	fs := cmd.Flags()
 	fs.StringVar(&r.form, "input-form", "", "read the text as `FORM` instead of detecting it; `rowlens formats --forms` lists all")
 	fs.StringVar(&r.zone, "zone", "", "time `ZONE` of date-times in the text: a region such as Asia/Seoul, or +09:00 (default UTC)")
+	group(cmd, inputFlags, "input-form", "zone")
+	completes(cmd, "input-form", completeForms)
+	completes(cmd, "zone", completeZones)
 }
 
-func (r *reading) modelFlags(fs *flag.FlagSet) {
+func (r *reading) modelFlags(cmd *cobra.Command) {
+	fs := cmd.Flags()
 	fs.StringVar(&r.format, "format", "", "only this `FORMAT`; `rowlens formats` lists all")
 	fs.StringVar(&r.record, "record", "", "only this `RECORD` kind; `rowlens formats FORMAT` lists all")
 	fs.StringVar(&r.model, "model", "", "JSON `FILE` that names and types what the bytes have as codes")
+	group(cmd, inputFlags, "format", "record", "model")
+	completes(cmd, "format", completeFormats)
+	completes(cmd, "record", r.completeRecords)
 }
 
 // open checks the flags and reads the model.
 func (r *reading) open() error {
 	if r.format != "" && codec.Find(r.format) == nil {
-		return usage("there is no format %q; there are: %s", r.format, formatNames())
+		return unknown("format", r.format, formatNames())
 	}
 	if r.record != "" && !r.hasRecord() {
-		return usage("there is no record kind %q; `rowlens formats FORMAT` lists them", r.record)
+		return r.unknownRecord()
 	}
-	if r.form != "" && !hasForm(r.form) {
-		return usage("there is no text form %q; `rowlens formats --forms` lists them", r.form)
+	if r.form != "" && !slices.Contains(formNames(), r.form) {
+		return usage("there is no text form %q%s `rowlens formats --forms` lists them", r.form, ended(meant(r.form, formNames())))
 	}
 	if r.zone != "" && r.offset() == nil {
-		return usage("there is no time zone %q: expected a region such as Asia/Seoul, or an offset such as +09:00", r.zone)
+		return unknownZone(r.zone)
 	}
 	if err := r.openKey(); err != nil {
 		return err
@@ -116,32 +130,6 @@ func readWhole(name string) ([]byte, error) {
 		return nil, unreadable(fileError(err))
 	}
 	return text, nil
-}
-
-func (r *reading) hasRecord() bool {
-	for _, f := range codec.Formats() {
-		if (r.format == "" || r.format == f.ID) && f.Record(r.record) != nil {
-			return true
-		}
-	}
-	return false
-}
-
-func hasForm(id string) bool {
-	for _, f := range dump.Forms() {
-		if f.ID == id {
-			return true
-		}
-	}
-	return false
-}
-
-func formatNames() string {
-	var list []string
-	for _, f := range codec.Formats() {
-		list = append(list, f.ID)
-	}
-	return strings.Join(list, ", ")
 }
 
 // text returns the options with which a text is read.

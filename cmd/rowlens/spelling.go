@@ -1,10 +1,6 @@
 package main
 
-import (
-	"strings"
-
-	"github.com/rowlens/rowlens/codec/dump"
-)
+import "github.com/rowlens/rowlens/codec/dump"
 
 // spelling returns the printer of a short name, nil when there is none.
 func spelling(name string) *dump.Printer {
@@ -16,10 +12,9 @@ func spelling(name string) *dump.Printer {
 	return nil
 }
 
-func spellings() string {
-	var list []string
+func spellings() (list []string) {
 	for _, p := range dump.Printers() {
 		list = append(list, p.Name)
 	}
-	return strings.Join(list, ", ")
+	return list
 }

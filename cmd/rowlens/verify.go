@@ -3,9 +3,10 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"os"
 	"slices"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/format"
@@ -14,26 +15,31 @@ import (
 	"github.com/rowlens/rowlens/codec/verify"
 )
 
-func verifyCommand() *command {
-	return &command{
-		name: "verify", args: "[FILE...]", patient: true,
-		summary: "check that the rows of a dump agree with each other",
-		text: "Recomputes from the rows that hold the data the rows that follow from them (indexes, counts, groups, caches), and reports what is missing, stale or wrong: a finding a line. " +
-			"What should be there, --model tells, or the dump itself: Maryk's models and all of Implexus and AccumuloGraph stand in it. No FILE, or -, is standard input; several files are one dump.\n\n" +
-			"--repair FILE writes the rows to put and to delete so that the others agree with those that hold the data, as JSON Lines; what holds the data is never changed. `rowlens verify DUMP FILE` shows what is left after that.\n\n" +
-			"It reads dumps only and never touches a store. All rows are kept in memory, two to three times the size of the dump. Exit code 4 says that there is an error among the findings.",
-		examples: []example{
-			{"a scan of whole tables", "rowlens verify --model tables.json scan.txt"},
-			{"an LMDB database of Implexus, with what would repair it", "rowlens verify --repair changes.jsonl dump.txt"},
-			{"for a program; this dump is sound", "cat scan.txt | rowlens verify --json --model tables.json > findings.jsonl"},
-		},
-		setup: func(c *call, fs *flag.FlagSet) func([]string) error {
-			x := &verifyCall{whole: whole{call: c}}
-			x.wholeFlags(fs, "print a finding a line as JSON")
-			fs.StringVar(&x.repair, "repair", "", "write the rows to put and to delete to `FILE`")
-			return x.run
-		},
+func verifyCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "verify [FILE...] [FLAGS]",
+		Short: "check that the rows of a dump agree with each other",
+		Long: "Recomputes from the rows that hold the data the rows that follow from them (indexes, counts, groups, caches), " +
+			"and reports what is missing, stale or wrong: a finding a line. " +
+			"What should be there is known from --model, or from the dump itself: the models of Maryk and all of Implexus and " +
+			"AccumuloGraph are in it. Without FILE, or with -, it reads standard input; several files are one dump.\n\n" +
+			"--repair FILE writes the rows to put and to delete so that the others agree with those that hold the data, as " +
+			"JSON Lines; what holds the data is never changed. `rowlens verify DUMP FILE` shows what is left after that.\n\n" +
+			"It reads dumps only and never touches a store. All rows are kept in memory, two to three times the size of the " +
+			"dump. Exit code 4 says that there is an error among the findings.",
+		Example: `  # a scan of whole tables
+  rowlens verify --model tables.json scan.txt
+  # an LMDB database of Implexus, with what would repair it
+  rowlens verify --repair changes.jsonl dump.txt
+  # for a program; this dump is sound
+  cat scan.txt | rowlens verify --json --model tables.json > findings.jsonl`,
 	}
+	fs := cmd.Flags()
+	x := &verifyCall{whole: whole{reading: reading{call: c}}}
+	x.wholeFlags(cmd, "print a finding a line as JSON")
+	fs.StringVar(&x.repair, "repair", "", "write the rows to put and to delete to `FILE`")
+	cmd.RunE = c.runsPatiently(x.run)
+	return cmd
 }
 
 type verifyCall struct {
@@ -63,7 +69,7 @@ func (x *verifyCall) run(args []string) error {
 	}
 	switch x.rows, err = verify.New(x.schemas, x.format, &x.zones); {
 	case err != nil && (x.model == "" || errors.Is(err, verify.ErrNoVerifier)):
-		return usage("%s: give --model FILE, which tells what rows there should be", err)
+		return usage("%s: give --model FILE, which says what rows there should be", err)
 	case err != nil:
 		return unreadable(errors.New(x.model + ": " + err.Error()))
 	}
@@ -71,7 +77,7 @@ func (x *verifyCall) run(args []string) error {
 		return err
 	}
 	if x.rows.Rows() == 0 && x.model == "" {
-		return usage("no row tells what rows there should be: give --model FILE, which does")
+		return usage("no row says what rows there should be: give --model FILE, which does")
 	}
 	if err := x.writeRepair(); err != nil {
 		return err
@@ -114,8 +120,8 @@ func (x *verifyCall) report() error {
 		if f.Severity == format.Error {
 			style = screen.Warn
 		}
-		s.Put(style, pad(f.Severity.String(), 8))
-		s.Put(screen.Bold, pad(f.Code, 22))
+		s.Put(style, screen.Pad(f.Severity.String(), 8))
+		s.Put(screen.Bold, screen.Pad(f.Code, 22))
 		if f.Item != "" {
 			s.Put(screen.Plain, screen.Visible(f.Item)+": ")
 		}

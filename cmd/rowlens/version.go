@@ -1,28 +1,50 @@
 package main
 
 import (
-	"flag"
+	"github.com/spf13/cobra"
 	"runtime"
 
+	"github.com/rowlens/rowlens/codec/value"
 	release "github.com/rowlens/rowlens/internal/version"
 )
 
-func versionCommand() *command {
-	return &command{
-		name:     "version",
-		summary:  "print the version",
-		text:     "Prints the version of rowlens and of the Go that built it.",
-		examples: []example{{"which one is this?", "rowlens version"}},
-		setup: func(c *call, _ *flag.FlagSet) func([]string) error {
-			return func(args []string) error {
-				if len(args) > 0 {
-					return usage("version takes no arguments")
-				}
-				_, err := c.out.WriteString("rowlens " + version() + " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH + "\n")
-				return err
-			}
-		},
+func versionCommand(c *call) *cobra.Command {
+	var json bool
+	cmd := &cobra.Command{
+		Use:   "version [FLAGS]",
+		Short: "print the version",
+		Long: "Prints the version of rowlens, that of the Go that built it, and the system that it was built for. " +
+			"`rowlens --version` and `rowlens -V` do the same.",
+		Example: `  # which one is this?
+  rowlens version
+  # for a program
+  rowlens version --json`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              c.runs(func(args []string) error { return c.version(args, json) }),
 	}
+	cmd.Flags().BoolVar(&json, "json", false, "print JSON: version, go, os, arch")
+	return cmd
+}
+
+func (c *call) version(args []string, json bool) error {
+	if len(args) > 0 {
+		return usage("version takes no arguments")
+	}
+	if !json {
+		_, err := c.out.WriteString("rowlens " + version() + " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH + "\n")
+		return err
+	}
+	var w value.Writer
+	w.Object()
+	for _, m := range [...]struct{ key, text string }{
+		{"version", version()}, {"go", runtime.Version()}, {"os", runtime.GOOS}, {"arch", runtime.GOARCH},
+	} {
+		w.Key(m.key)
+		w.String(m.text)
+	}
+	w.EndObject()
+	_, err := c.out.Write(append(w.Buf, '\n'))
+	return err
 }
 
 func version() string { return release.Version }

@@ -2,9 +2,10 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"io"
 	"strconv"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/store"
@@ -13,7 +14,6 @@ import (
 // whole is what commands have in common that take all rows of a database together:
 // verify and assemble.
 type whole struct {
-	*call
 	reading
 	json bool
 	bad  int // rows that cannot be used
@@ -21,22 +21,22 @@ type whole struct {
 
 // wholeFlags adds the flags that such commands have in common; json says what one
 // line of JSON is.
-func (x *whole) wholeFlags(fs *flag.FlagSet, json string) {
-	x.reading.flags(fs)
-	x.reading.storeFlags(fs)
-	fs.BoolVar(&x.json, "json", false, json)
+func (x *whole) wholeFlags(cmd *cobra.Command, json string) {
+	cmd.Flags().BoolVar(&x.json, "json", false, json)
+	x.flags(cmd)
+	x.storeFlags(cmd)
 }
 
 // inputs checks the flags, finds the models, and returns the names of the dumps:
 // without arguments that of standard input.
 func (x *whole) inputs(args []string) ([]string, error) {
-	if err := x.reading.open(); err != nil {
+	if err := x.open(); err != nil {
 		return nil, err
 	}
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	return args, x.find(&x.reading, args)
+	return args, x.find(args)
 }
 
 // each calls add for all rows of the dumps. A row that cannot be read, or that add

@@ -146,7 +146,7 @@ func list(folders, before map[string]string) (string, error) {
 // licenceIn returns the licence and the notice that a module's folder holds.
 func licenceIn(folder string) (string, error) {
 	var texts []string
-	for _, pattern := range []string{"LICENSE*", "LICENCE*", "COPYING*", "NOTICE*"} {
+	for _, pattern := range []string{"LICENSE*", "License*", "LICENCE*", "COPYING*", "NOTICE*"} {
 		files, err := filepath.Glob(filepath.Join(folder, pattern))
 		if err != nil {
 			return "", err

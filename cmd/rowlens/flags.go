@@ -1,0 +1,143 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// checkArguments refuses what cobra would misread: a word that is no command, and
+// a long flag with one dash, which POSIX reads as letters.
+func checkArguments(root *cobra.Command, args []string) error {
+	cmd, rest, err := root.Find(args)
+	if err != nil || len(args) == 0 || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		return err
+	}
+	if cmd == root && !strings.HasPrefix(args[0], "-") {
+		return usage("there is no command %q%s (`rowlens help` lists all)", args[0], meant(args[0], commandNames(root)))
+	}
+	for i := 0; i < len(rest) && rest[i] != "--"; i++ {
+		name, _, valued := strings.Cut(strings.TrimLeft(rest[i], "-"), "=")
+		f := cmd.Flag(name)
+		switch dashes := len(rest[i]) - len(strings.TrimLeft(rest[i], "-")); {
+		case dashes == 0 || f == nil:
+		case dashes == 1 && len(name) > 1:
+			return usage("there is no flag -%s; a flag with a long name has two dashes: --%s", name, name)
+		case !valued && f.NoOptDefVal == "":
+			i++ // its value
+		}
+	}
+	return nil
+}
+
+// flagError says what is wrong with a flag.
+func flagError(cmd *cobra.Command, err error) error {
+	var missing *pflag.ValueRequiredError
+	var wrong *pflag.InvalidValueError
+	var unknown *pflag.NotExistError
+	switch {
+	case errors.As(err, &missing):
+		value, _ := pflag.UnquoteUsage(missing.GetFlag())
+		return usage("%s needs a value: %s %s", dashed(missing.GetFlag()), dashed(missing.GetFlag()), value)
+	case errors.As(err, &wrong):
+		expected := map[string]string{
+			"bool": "true or false", "int": "a whole number", "uint": "a whole number, not negative",
+		}[wrong.GetFlag().Value.Type()]
+		return usage("%s %s: expected %s", dashed(wrong.GetFlag()), wrong.GetValue(), expected)
+	case errors.As(err, &unknown):
+		return unknownFlag(cmd, unknown)
+	}
+	return usage("%s", err)
+}
+
+func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
+	name, dashes := unknown.GetSpecifiedName(), "--"
+	if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+		name, dashes = letters, "-"
+	}
+	var found, names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		names = append(names, f.Name)
+		if strings.EqualFold(f.Shorthand, name) {
+			found = append(found, "-"+f.Shorthand)
+		}
+	})
+	if len(found) == 0 {
+		for _, n := range nearest(name, names) {
+			found = append(found, "--"+n)
+		}
+	}
+	switch {
+	case len(found) > 0:
+		return usage("there is no flag %s%s%s", dashes, name, question(found))
+	case !cmd.HasParent():
+		return usage("there is no flag %s%s in front of a command: write rowlens COMMAND %s%s", dashes, name, dashes, name)
+	case dashes == "-":
+		return usage("there is no flag -%s; an argument that begins with a dash stands after --", name)
+	}
+	return usage("there is no flag --%s", name)
+}
+
+// dashed is a flag as it is typed.
+func dashed(f *pflag.Flag) string { return "--" + f.Name }
+
+// group marks flags as belonging together in the help.
+func group(cmd *cobra.Command, title string, flags ...string) {
+	for _, name := range flags {
+		cobra.CheckErr(cmd.Flags().SetAnnotation(name, groupKey, []string{title})) // the flag is declared by the caller
+	}
+}
+
+const (
+	groupKey = "rowlens_group"
+	ownFlags = "Flags" // of flags without a group
+)
+
+// flag is one flag, as help and manual show it.
+type flag struct{ *pflag.Flag }
+
+// head is "-f, --file FILE".
+func (f flag) head() string {
+	value, _ := pflag.UnquoteUsage(f.Flag)
+	short := "    "
+	if f.Shorthand != "" {
+		short = "-" + f.Shorthand + ", "
+	}
+	return strings.TrimRight(short+dashed(f.Flag)+" "+value, " ")
+}
+
+// does says what the flag does, and without it.
+func (f flag) does() string {
+	_, text := pflag.UnquoteUsage(f.Flag)
+	if f.DefValue != "" && f.DefValue != "false" {
+		text += " (default " + f.DefValue + ")"
+	}
+	return text
+}
+
+// flagGroup is flags under a heading of the help.
+type flagGroup struct {
+	title string
+	flags []flag
+}
+
+// flagGroups returns the flags of a command, its own in front.
+func flagGroups(cmd *cobra.Command) []flagGroup {
+	groups := []flagGroup{{title: ownFlags}}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		title := ownFlags
+		if list := f.Annotations[groupKey]; len(list) > 0 {
+			title = list[0]
+		}
+		at := slices.IndexFunc(groups, func(g flagGroup) bool { return g.title == title })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, flagGroup{title: title})
+		}
+		groups[at].flags = append(groups[at].flags, flag{f})
+	})
+	return groups
+}
