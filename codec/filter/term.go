@@ -104,8 +104,7 @@ func (t *term) findKinds() {
 	t.formats, t.records = map[*format.Format]bool{}, map[*format.Record]bool{}
 	for _, f := range codec.Formats() {
 		t.formats[f] = t.isName(f.ID) || t.isName(f.Title)
-		for i := range f.Records {
-			r := &f.Records[i]
+		for r := range f.All {
 			t.records[r] = t.isName(r.Name) || t.isName(r.Title) || t.isName(f.Title+r.Title)
 		}
 	}
