@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 )
 
-// The examples of docs/formats/maryk.md.
+// The examples of docs/formats/maryk-core.md.
 func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 	number := func(n maryk.NumberType) *maryk.Definition {
 		return &maryk.Definition{Type: maryk.Number, Number: n}

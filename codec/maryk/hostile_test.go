@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -157,7 +157,7 @@ func cost(t *testing.T, record string, in *format.Input) error {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	err := codec.Explain(maryk.Format.Record(record), in, &tree, &w)
+	err := identify.Explain(maryk.Format.Record(record), in, &tree, &w)
 	took := time.Since(start)
 	runtime.ReadMemStats(&after)
 	if err := tree.Check(); err != nil {

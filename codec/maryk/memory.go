@@ -214,7 +214,7 @@ func canonical(r *wire.Reader, f *span.Field, again []byte, err error) {
 		expected = "the end of what upstream writes"
 	}
 	if r.Lenient() {
-		r.Note("upstream reads this, but writes other bytes from "+itoa(at)+" on", span.NonCanonical)
+		r.Group().NonCanonical("upstream reads this, but writes other bytes from " + itoa(at) + " on")
 		return
 	}
 	r.FailAt(wire.NonCanonical, f, at, expected, "")

@@ -138,6 +138,12 @@ func (w *Writer) Key(name string) {
 	copy(w.Buf[n:], name)
 }
 
+// Member is Key, for the value to follow at once: w.Member("code").String(code).
+func (w *Writer) Member(name string) *Writer {
+	w.Key(name)
+	return w
+}
+
 // AnyKey is Key for a name that may need escaping.
 func (w *Writer) AnyKey(name string) {
 	if w.CBOR {
@@ -251,6 +257,15 @@ func (w *Writer) Hex(b []byte) {
 		return
 	}
 	w.Buf = append(AppendHex(append(w.Buf, '"'), b), '"')
+}
+
+// Hexes writes a list of byte strings.
+func (w *Writer) Hexes(list [][]byte) {
+	w.Array()
+	for _, b := range list {
+		w.Hex(b)
+	}
+	w.EndArray()
 }
 
 // Float writes a number in the shortest form that reads back as the same number

@@ -1,12 +1,9 @@
 // A decoder with a memory of its own. node.js, browser.js and workerd.js only differ
 // in how they find the module.
 
-import { Calls } from "./calls.js";
+import { ABI, Calls } from "./calls.js";
 import { start } from "./wasi.js";
 import { withZones } from "./zones.js";
-
-/** The version of the module's interface that this package speaks. */
-export const ABI = 1;
 
 export class Rowlens {
   /** @param {WebAssembly.Exports} exports of a started module */

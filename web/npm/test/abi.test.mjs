@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
+import { ABI } from "../dist/calls.js";
 import { FLAGS, FORM } from "../dist/kind.js";
-import { ABI } from "../dist/rowlens.js";
 
 const file = (name) => readFileSync(new URL(name, import.meta.url));
 const abi = JSON.parse(file("../../../internal/exports/abi.json"));

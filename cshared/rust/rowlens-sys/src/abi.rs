@@ -11,13 +11,13 @@ pub const RL_VERSION: &str = "0.1.0";
 pub const RL_LENGTH_MAX: u32 = 2147483647;
 /// accept what upstream's own reader accepts although no writer writes it
 pub const RL_LENIENT: u32 = 1;
-/// the bytes may go on after the value; "consumed" is added to the fields
+/// more bytes may follow the value; the fields gain "consumed"
 pub const RL_PREFIX: u32 = 2;
-/// lift size limits that upstream's writers have
+/// lift the size limits of upstream's writers
 pub const RL_UNLIMITED: u32 = 4;
 /// a batch fails at its first bad row, which rl_error names
 pub const RL_STRICT: u32 = 8;
-/// a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this reads it twice
+/// a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this decodes it twice
 pub const RL_CHECK: u32 = 16;
 /// the fields, as in the conformance vectors
 pub const RL_FIELDS_JSON: u32 = 0;
@@ -33,7 +33,7 @@ pub const RL_FIELDS_CBOR64: u32 = 4;
 pub const RL_TYPE_INT64: u32 = 0;
 /// double
 pub const RL_TYPE_FLOAT64: u32 = 1;
-/// a bit a row
+/// one bit per row
 pub const RL_TYPE_BOOL: u32 = 2;
 /// text; other scalars as text: decimal, true, hex
 pub const RL_TYPE_UTF8: u32 = 3;
@@ -41,7 +41,7 @@ pub const RL_TYPE_UTF8: u32 = 3;
 pub const RL_TYPE_BINARY: u32 = 4;
 /// any member as JSON, like RL_FIELDS_JSON
 pub const RL_TYPE_JSON: u32 = 5;
-/// why the row failed, as JSON; null for others. The path is empty
+/// why the row failed, as JSON; null for other rows. The path is empty
 pub const RL_TYPE_ERROR: u32 = 6;
 /// left stands before right
 pub const RL_BEFORE: u32 = 0;
@@ -51,9 +51,9 @@ pub const RL_EQUAL: u32 = 1;
 pub const RL_AFTER: u32 = 2;
 /// the first key
 pub const RL_RANGE_START: u32 = 0;
-/// the first key behind the range; empty when there is none
+/// the first key after the range; empty when there is none
 pub const RL_RANGE_STOP: u32 = 1;
-/// the name of the part that the keys are
+/// the name of the part that the bounds belong to
 pub const RL_RANGE_PART: u32 = 2;
 /// every byte is stored complemented
 pub const RL_SPAN_DESCENDING: u32 = 1;
