@@ -81,7 +81,7 @@ test("a batch has a record or an error for each row", () => {
   }
 });
 
-test("rows of any kind are told apart, and wrong salts found where that is asked for", () => {
+test("rows of any kind say which, and wrong salts are found on request", () => {
   const cells = cellsOf(rows);
   const any = new Kind("actionbase");
   assert.deepEqual([...any.decodeBatch(cells)].map(({ record }) => record), rows.map((row) => row.record));

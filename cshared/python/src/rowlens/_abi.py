@@ -38,12 +38,12 @@ SPAN_DESCENDING = 1  # every byte is stored complemented
 SPAN_ASCENDING = 2  # an ordered encoding, stored as it is
 SPAN_SIGN_FLIP = 4  # the sign bit is stored inverted
 SPAN_FLOAT_ORDER = 8  # IEEE bits, sign bit inverted or, if negative, all bits
-SPAN_CHECKED = 16  # a check value that was recomputed and is equal
+SPAN_CHECKED = 16  # a check value that was recomputed and matches
 SPAN_MISMATCH = 32  # a check value that was recomputed and differs
 SPAN_NON_CANONICAL = 64  # accepted by a reader, but no writer makes it
 ROLE_VALUE = 0  # payload: a property, a plain value
 ROLE_GROUP = 1  # only holds other fields
-ROLE_CHECK = 2  # salt, check sum
+ROLE_CHECK = 2  # salt, checksum
 ROLE_IDENTITY = 3  # source, row id, primary key
 ROLE_TARGET = 4  # target, second id
 ROLE_CODE = 5  # type code, table, index, property or field reference
@@ -55,10 +55,10 @@ KIND_NONE = 0  # no value of its own
 KIND_NULL = 1  # the format's null
 KIND_BOOL = 2  # number is 0 or 1
 KIND_INT = 3  # number
-KIND_UINT = 4  # number, to be read as unsigned
+KIND_UINT = 4  # number, read as unsigned
 KIND_FLOAT32 = 5  # number holds the IEEE 754 bits
 KIND_FLOAT64 = 6  # number holds the IEEE 754 bits
-KIND_TEXT = 7  # bytes are UTF-8, or meant to be
+KIND_TEXT = 7  # bytes are UTF-8, or should be
 KIND_JSON = 8  # bytes are JSON text
 KIND_BYTES = 9  # bytes
 KIND_MILLIS = 10  # number is milliseconds since 1970-01-01 UTC
@@ -162,7 +162,7 @@ class Column(ctypes.Structure):
 
 
 class Field(ctypes.Structure):
-    """One column that rl_decode_columns is to make."""
+    """One column for rl_decode_columns to make."""
 
     _fields_ = [
         ("path", ctypes.c_char_p),
@@ -185,7 +185,7 @@ class Array(ctypes.Structure):
 
 
 class Spans(ctypes.Structure):
-    """The head of an answer of form RL_SPANS."""
+    """The head of an answer in the form RL_SPANS."""
 
     _fields_ = [
         ("size", ctypes.c_uint32),
