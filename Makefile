@@ -73,8 +73,9 @@ cshared: ## the C library: dist/c
 python: cshared ## the Python wheel: dist/python
 	@.ci/install python3 python3-venv
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
+	cp LICENSE NOTICE THIRD_PARTY cshared/python/
 	rm -rf dist/python && $(PYTHON_TOOLS) -m build --wheel --outdir dist/python cshared/python >/dev/null
-	rm -rf cshared/python/build cshared/python/src/rowlens.egg-info cshared/python/src/rowlens/librowlens.so.1
+	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
 
 # Programs that build and check the wheel, and the libraries that its tests need.
@@ -94,6 +95,7 @@ java: java-library ## the JAR, with sources, Javadoc and JNA: dist/java
 java-library: cshared
 	@mkdir -p dist/java/native/META-INF/native/linux-$(shell uname -m)
 	cp dist/c/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(shell uname -m)/
+	cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
 
 rust: cshared ## the Rust crates and their testee: dist/rust
 	@.ci/install gcc cargo

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
-import { initWith } from "./default.js";
 import { compile } from "./load.js";
+import { initWith } from "./started.js";
 
 export * from "./default.js";
 
