@@ -23,10 +23,10 @@ type about struct {
 	Files    Files
 	Drawings []drawing
 	Layouts  []*format.Record // record kinds with fields
-	Others   []*format.Record // what else can be asked for
+	Others   []*format.Record // what else the format offers
 }
 
-// drawing is a sample as its bytes, parted into fields.
+// drawing is a sample as its bytes, divided into fields.
 type drawing struct {
 	format.Sample
 	Title string // of the reading
@@ -40,7 +40,7 @@ type drawnPart struct {
 	Bands []band
 }
 
-// band is one field as it is drawn.
+// band is one drawn field.
 type band struct {
 	Role, Name, Order, Hex, Range, Value string
 	Dashed                               bool // so that neighbours differ by more than colour
@@ -83,7 +83,7 @@ func aboutOf(f *format.Format, files Files) about {
 	return a
 }
 
-// draw reads a sample as its format does. One that cannot be drawn keeps its text.
+// draw decodes a sample with its format. One that cannot be drawn keeps its text.
 func draw(f *format.Format, sample format.Sample) drawing {
 	d := drawing{Sample: sample}
 	link := url.Values{"data": {base64.RawURLEncoding.EncodeToString([]byte(sample.Text))}, "format": {f.ID}}

@@ -13,11 +13,11 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/record"
 	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/verify"
-	"github.com/rowlens/rowlens/internal/exports"
 )
 
 // bulk is the dump that is being read. A module reads one at a time, so that a
@@ -84,7 +84,7 @@ func openBulk(options []byte) error {
 	if b.pin.Format != "" && codec.Find(b.pin.Format) == nil {
 		return errors.New("there is no format called " + b.pin.Format)
 	}
-	if b.zones, err = exports.ReadZones(req.Member("zones")); err != nil {
+	if b.zones, err = session.ReadZones(req.Member("zones"), nil); err != nil {
 		return err
 	}
 	if v := req.Member("schema"); !v.IsNull() {

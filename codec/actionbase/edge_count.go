@@ -56,11 +56,9 @@ func decodeCounter(r *wire.Reader, f *span.Field) int64 {
 	if v == nil {
 		return 0
 	}
-	n := int64(binary.BigEndian.Uint64(v))
-	if t := r.Rec(); t != nil {
-		t.Leaf(f, r.Offset()-8, r.Offset(), span.Value{Kind: span.Int, Width: 64, Num: uint64(n)})
-	}
-	return n
+	n := binary.BigEndian.Uint64(v)
+	r.Leaf(f, r.Offset()-8, span.Value{Kind: span.Int, Width: 64, Num: n})
+	return int64(n)
 }
 
 // DecodeCounter reads the cell of a count or group row.

@@ -55,14 +55,14 @@ func (q *EdgeGroupQualifier) decode(r *wire.Reader, labels []GroupField) {
 	q.Values = q.Values[:0]
 	r.Begin(&fQualifier)
 	for r.More() {
-		at, node := r.Offset(), nextNode(r)
+		at := r.Offset()
 		var v Value
 		o := v.decode(r, &fGroupValue)
 		if r.OK() && o != order.Desc && !r.Lenient() {
 			r.FailAt(wire.NonCanonical, &fGroupValue, at, "a descending value", "an ascending one")
 		}
-		if t := r.Rec(); t != nil && len(q.Values) < len(labels) && node < len(t.Nodes) {
-			t.Nodes[node].Label = labels[len(q.Values)].Name
+		if len(q.Values) < len(labels) {
+			r.Last().Label(labels[len(q.Values)].Name)
 		}
 		q.Values = append(q.Values, v)
 	}

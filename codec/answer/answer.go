@@ -19,43 +19,40 @@ func WriteParts(w *value.Writer, e *store.Entry) {
 	}
 	w.EndObject()
 	if e.Timestamp != "" {
-		w.Key("timestamp")
-		w.String(e.Timestamp)
+		w.Member("timestamp").String(e.Timestamp)
 	}
 }
 
 // WriteError writes a decoding error as an object.
 func WriteError(w *value.Writer, e *wire.Error) {
 	w.Object()
-	w.Key("code")
-	w.String(e.Code.String())
-	w.Key("message")
-	w.String(e.Error())
-	w.Key("part")
-	w.String(e.Part)
-	w.Key("offset")
-	w.Int(int64(e.Offset))
-	w.Key("field")
-	w.String(e.Field)
-	w.Key("expected")
-	w.String(e.Expected)
-	w.Key("found")
-	w.String(e.Found)
+	w.Member("code").String(e.Code.String())
+	w.Member("message").String(e.Error())
+	w.Member("part").String(e.Part)
+	w.Member("offset").Int(int64(e.Offset))
+	w.Member("field").String(e.Field)
+	w.Member("expected").String(e.Expected)
+	w.Member("found").String(e.Found)
+	w.EndObject()
+}
+
+// WriteFailure writes an error that has no place in bytes, as an object.
+func WriteFailure(w *value.Writer, code, message string) {
+	w.Object()
+	w.Member("code").String(code)
+	w.Member("message").String(message)
 	w.EndObject()
 }
 
 // WriteSpelling writes how a text was read: members of an object.
 func WriteSpelling(w *value.Writer, res *dump.Result) {
-	w.Key("spelling")
-	w.String(res.Form.ID)
+	w.Member("spelling").String(res.Form.ID)
 	w.Key("spellings")
 	w.Array()
 	for _, f := range append([]*dump.Form{res.Form}, res.Alternatives...) {
 		w.Object()
-		w.Key("id")
-		w.String(f.ID)
-		w.Key("title")
-		w.String(f.Title)
+		w.Member("id").String(f.ID)
+		w.Member("title").String(f.Title)
 		w.EndObject()
 	}
 	w.EndArray()
@@ -72,7 +69,6 @@ func WriteSpelling(w *value.Writer, res *dump.Result) {
 	}
 	w.EndArray()
 	if res.Waiting != "" {
-		w.Key("waiting")
-		w.String(res.Waiting)
+		w.Member("waiting").String(res.Waiting)
 	}
 }

@@ -76,11 +76,9 @@ func writeExample(w *value.Writer, e *format.Example) {
 	w.Key("example")
 	w.Object()
 	if e.Given != "" {
-		w.Key("given")
-		w.JSON([]byte(e.Given))
+		w.Member("given").JSON([]byte(e.Given))
 	}
-	w.Key("fields")
-	w.JSON([]byte(e.Fields))
+	w.Member("fields").JSON([]byte(e.Fields))
 	w.EndObject()
 }
 
@@ -100,10 +98,8 @@ func writeScanField(w *value.Writer, f *format.ScanField) {
 			list(w, m.list)
 		}
 	}
-	w.Key("list")
-	w.Bool(f.List)
-	w.Key("need")
-	w.Bool(f.Need)
+	w.Member("list").Bool(f.List)
+	w.Member("need").Bool(f.Need)
 	w.EndObject()
 }
 

@@ -8,27 +8,19 @@ import (
 // Write writes a candidate as in docs/tree.md, with or without its tree.
 func (c *Candidate) Write(w *value.Writer, tree bool) {
 	w.Object()
-	w.Key("format")
-	w.String(c.Format.ID)
-	w.Key("record")
-	w.String(c.Record.Name)
-	w.Key("title")
-	w.String(c.Title())
+	w.Member("format").String(c.Format.ID)
+	w.Member("record").String(c.Record.Name)
+	w.Member("title").String(c.Title())
 	if c.Part != "" {
-		w.Key("part")
-		w.String(c.Part)
+		w.Member("part").String(c.Part)
 	}
-	w.Key("covered")
-	w.Int(int64(c.Covered))
-	w.Key("total")
-	w.Int(int64(c.Total))
+	w.Member("covered").Int(int64(c.Covered))
+	w.Member("total").Int(int64(c.Total))
 	if c.Err != nil {
-		w.Key("error")
-		answer.WriteError(w, c.Err)
+		answer.WriteError(w.Member("error"), c.Err)
 	} else {
 		c.writeEvidence(w)
-		w.Key("fields")
-		w.JSON(c.Fields)
+		w.Member("fields").JSON(c.Fields)
 	}
 	if tree {
 		w.Key("tree")
@@ -38,10 +30,8 @@ func (c *Candidate) Write(w *value.Writer, tree bool) {
 }
 
 func (c *Candidate) writeEvidence(w *value.Writer) {
-	w.Key("dots")
-	w.Int(int64(c.Dots))
-	w.Key("tie")
-	w.Bool(c.Tie)
+	w.Member("dots").Int(int64(c.Dots))
+	w.Member("tie").Bool(c.Tie)
 	w.Key("canonical")
 	switch c.Canonical {
 	case Same:
@@ -55,10 +45,8 @@ func (c *Candidate) writeEvidence(w *value.Writer) {
 	w.Array()
 	for _, e := range c.Evidence {
 		w.Object()
-		w.Key("kind")
-		w.String(e.Kind)
-		w.Key("text")
-		w.String(e.Text)
+		w.Member("kind").String(e.Kind)
+		w.Member("text").String(e.Text)
 		w.EndObject()
 	}
 	w.EndArray()

@@ -44,12 +44,9 @@ func ScannableRecord(f *format.Format, name string) (r *format.Record, names []s
 
 // Write writes part, prefix, start and stop as members of an object.
 func (k *Range) Write(w *value.Writer) {
-	w.Key("part")
-	w.String(k.Part)
-	w.Key("prefix")
-	w.Hex(k.Prefix)
-	w.Key("start")
-	w.Hex(k.Seek.Start)
+	w.Member("part").String(k.Part)
+	w.Member("prefix").Hex(k.Prefix)
+	w.Member("start").Hex(k.Seek.Start)
 	w.Key("stop")
 	if k.Seek.Stop == nil {
 		w.Null()

@@ -135,50 +135,37 @@ func owner(c *identify.Candidate, part string, at int) FieldAt {
 // Write writes a decision as members of an object: whether the keys are equal, part and
 // offset, what stands there, and the fields; words say it in one phrase.
 func (r *Reason) Write(w *value.Writer) {
-	w.Key("equal")
-	w.Bool(r.Order == 0)
+	w.Member("equal").Bool(r.Order == 0)
 	if r.Order == 0 {
 		return
 	}
-	w.Key("part")
-	w.String(r.Part)
+	w.Member("part").String(r.Part)
 	if r.Offset >= 0 {
-		w.Key("offset")
-		w.Int(int64(r.Offset))
+		w.Member("offset").Int(int64(r.Offset))
 	}
-	w.Key("before")
-	w.String(r.Before)
-	w.Key("after")
-	w.String(r.After)
+	w.Member("before").String(r.Before)
+	w.Member("after").String(r.After)
 	w.Key("fields")
 	w.Array()
 	for i := range r.Fields {
 		w.Object()
-		w.Key("name")
-		w.String(r.Fields[i].Name)
-		w.Key("text")
-		w.String(r.Fields[i].Text)
-		w.Key("node")
-		w.Int(int64(r.Fields[i].Node))
+		w.Member("name").String(r.Fields[i].Name)
+		w.Member("text").String(r.Fields[i].Text)
+		w.Member("node").Int(int64(r.Fields[i].Node))
 		w.EndObject()
 	}
 	w.EndArray()
-	w.Key("words")
-	w.String(r.Words())
+	w.Member("words").String(r.Words())
 }
 
 // Write writes a key as members of an object; why is what puts it behind the key before
 // it, nil for the first one.
 func (k *SortedKey) Write(w *value.Writer, position int, why *Reason) {
-	w.Key("position")
-	w.Int(int64(position))
-	w.Key("input")
-	w.Int(int64(k.Input))
+	w.Member("position").Int(int64(position))
+	w.Member("input").Int(int64(k.Input))
 	if k.Best != nil && k.Best.Err == nil {
-		w.Key("format")
-		w.String(k.Best.Format.ID)
-		w.Key("record")
-		w.String(k.Best.Record.Name)
+		w.Member("format").String(k.Best.Format.ID)
+		w.Member("record").String(k.Best.Record.Name)
 	}
 	answer.WriteParts(w, &k.Entry)
 	if why != nil {
@@ -281,12 +268,9 @@ func shortened(s string) string {
 func (o Order) Write(w *value.Writer, keys []SortedKey) {
 	w.Object()
 	if o.Format != nil {
-		w.Key("format")
-		w.String(o.Format.ID)
-		w.Key("store")
-		w.String(o.Format.Store)
-		w.Key("families")
-		w.Bool(o.Format.Comparator != nil)
+		w.Member("format").String(o.Format.ID)
+		w.Member("store").String(o.Format.Store)
+		w.Member("families").Bool(o.Format.Comparator != nil)
 	}
 	title, note := "unsigned bytes", ""
 	for i := range keys {
@@ -295,11 +279,9 @@ func (o Order) Write(w *value.Writer, keys []SortedKey) {
 			break
 		}
 	}
-	w.Key("title")
-	w.String(title)
+	w.Member("title").String(title)
 	if note != "" {
-		w.Key("note")
-		w.String(note)
+		w.Member("note").String(note)
 	}
 	w.EndObject()
 }

@@ -79,8 +79,7 @@ func (x *Writer) row(r *stream.Row) bool {
 		x.fields = append(x.fields[:0], x.w.Buf[at:]...)
 		x.w.Back(mark)
 		x.open(f, rec, r)
-		x.w.Key("fields")
-		x.w.JSON(x.fields) // in the writer's own encoding, whichever that is
+		x.w.Member("fields").JSON(x.fields) // in the writer's own encoding, whichever that is
 	}
 	x.shut()
 	return true
@@ -93,20 +92,13 @@ func (x *Writer) undecodable(r *stream.Row, err *wire.Error) {
 		rec = f.Record(err.Record)
 	}
 	x.open(f, rec, r)
-	x.w.Key("error")
-	answer.WriteError(&x.w, err)
+	answer.WriteError(x.w.Member("error"), err)
 	x.shut()
 }
 
 func (x *Writer) unreadable(r *stream.Row) {
 	x.open(nil, nil, r)
-	x.w.Key("error")
-	x.w.Object()
-	x.w.Key("code")
-	x.w.String(stream.BadText)
-	x.w.Key("message")
-	x.w.String(r.Bad.Error())
-	x.w.EndObject()
+	answer.WriteFailure(x.w.Member("error"), stream.BadText, r.Bad.Error())
 	x.shut()
 }
 
@@ -115,19 +107,15 @@ func (x *Writer) open(f *format.Format, rec *format.Record, r *stream.Row) {
 	w := &x.w
 	w.Object()
 	if f != nil && rec != nil {
-		w.Key("format")
-		w.String(f.ID)
-		w.Key("record")
-		w.String(rec.Name)
+		w.Member("format").String(f.ID)
+		w.Member("record").String(rec.Name)
 	}
 	answer.WriteParts(w, r.Entry)
 	if r.Entry.Deleted != "" {
-		w.Key("deleted")
-		w.String(r.Entry.Deleted)
+		w.Member("deleted").String(r.Entry.Deleted)
 	}
 	if r.Note != "" {
-		w.Key("note")
-		w.String(r.Note)
+		w.Member("note").String(r.Note)
 	}
 	writeSource(w, &r.Entry.Source)
 }
@@ -146,20 +134,16 @@ func writeSource(w *value.Writer, s *store.Source) {
 	w.Key("source")
 	w.Object()
 	if s.File != "" {
-		w.Key("file")
-		w.String(s.File)
+		w.Member("file").String(s.File)
 	}
 	if s.Line > 0 {
-		w.Key("line")
-		w.Int(int64(s.Line))
+		w.Member("line").Int(int64(s.Line))
 	}
 	if s.Table != "" {
-		w.Key("table")
-		w.String(s.Table)
+		w.Member("table").String(s.Table)
 	}
 	if s.CF != "" {
-		w.Key("cf")
-		w.String(s.CF)
+		w.Member("cf").String(s.CF)
 	}
 	w.EndObject()
 }

@@ -14,11 +14,9 @@ import (
 // given id, and returns the schemas of those that accept it; Resolve says what it may
 // be. A schema that no format accepts is an error: that of the first one.
 func Parse(v value.Value, id string) (format.SchemaSet, error) {
-	if has(v, "text") || has(v, "stored") {
-		var err error
-		if v, err = Resolve(v); err != nil {
-			return nil, err
-		}
+	v, err := held(v)
+	if err != nil {
+		return nil, err
 	}
 	first := errors.New("no format takes a schema")
 	understood := format.SchemaSet{}
@@ -38,6 +36,26 @@ func Parse(v value.Value, id string) (format.SchemaSet, error) {
 		return nil, first
 	}
 	return understood, nil
+}
+
+// ParseFor reads what a user supplied with one format.
+func ParseFor(f *format.Format, v value.Value) (format.Schema, error) {
+	if f.ParseSchema == nil {
+		return nil, errors.New(f.Title + " takes no schema")
+	}
+	v, err := held(v)
+	if err != nil {
+		return nil, err
+	}
+	return f.ParseSchema(v)
+}
+
+// held is v, or the schema that it holds.
+func held(v value.Value) (value.Value, error) {
+	if has(v, "text") || has(v, "stored") {
+		return Resolve(v)
+	}
+	return v, nil
 }
 
 func has(v value.Value, member string) bool {

@@ -20,34 +20,34 @@ const rowsMax = 1000
 // is appended to dst.
 func (s *Session) Inspect(dst, request []byte) []byte {
 	req, err := value.Parse(request)
+	return s.inspected(dst, req, err)
+}
+
+// InspectValue is Inspect for a request that was parsed already.
+func (s *Session) InspectValue(dst []byte, req value.Value) []byte {
+	return s.inspected(dst, req, nil)
+}
+
+func (s *Session) inspected(dst []byte, req value.Value, err error) []byte {
 	w := &value.Writer{Buf: dst}
 	w.Object()
-	w.Key("v")
-	w.Int(1)
+	w.Member("v").Int(1)
 	if err == nil {
 		err = s.inspect(w, req)
 	}
 	if err != nil {
-		w.Key("error")
-		w.Object()
-		w.Key("code")
-		w.String("bad-request")
-		w.Key("message")
-		w.String(err.Error())
-		w.EndObject()
+		answer.WriteFailure(w.Member("error"), "bad-request", err.Error())
 	}
 	w.EndObject()
 	return w.Buf
 }
 
 func (s *Session) inspect(w *value.Writer, req value.Value) error {
-	x := inspection{session: s, w: w}
-	var err error
-	if x.query, err = s.query(req); err != nil {
+	r, err := s.read(req)
+	if err != nil {
 		return err
 	}
-	x.query.Schemas = schema.WithOpener(x.query.Schemas, s.Opener)
-	x.query.Given = req.Member("given")
+	x := inspection{w: w, query: r.query()}
 	if err := x.read(req); err != nil {
 		return err
 	}
@@ -87,12 +87,11 @@ func (x *inspection) read(req value.Value) error {
 
 // inspection is one request being answered.
 type inspection struct {
-	session *Session
-	w       *value.Writer
-	query   identify.Query
-	rows    []dump.Row
-	count   int
-	row     int // the one that is explained
+	w     *value.Writer
+	query identify.Query
+	rows  []dump.Row
+	count int
+	row   int // the one that is explained
 }
 
 func (x *inspection) readText(req value.Value) error {
@@ -120,22 +119,14 @@ func (x *inspection) write(row int) {
 		x.writeRow(&d, &x.rows[i])
 	}
 	w.EndArray()
-	w.Key("rowCount")
-	w.Int(int64(x.count))
+	w.Member("rowCount").Int(int64(x.count))
 	if len(x.rows) == 0 {
 		return
 	}
 	r := &x.rows[row]
-	w.Key("row")
-	w.Int(int64(row))
+	w.Member("row").Int(int64(row))
 	if r.Err != nil {
-		w.Key("error")
-		w.Object()
-		w.Key("code")
-		w.String("bad-text")
-		w.Key("message")
-		w.String(r.Err.Error())
-		w.EndObject()
+		answer.WriteFailure(w.Member("error"), stream.BadText, r.Err.Error())
 		return
 	}
 	answer.WriteParts(w, &r.Entry)
@@ -161,39 +152,26 @@ func (x *inspection) writeRow(d *stream.Summarizer, r *dump.Row) {
 	w := x.w
 	w.Object()
 	if r.Entry.Source.Line > 0 {
-		w.Key("line")
-		w.Int(int64(r.Entry.Source.Line))
+		w.Member("line").Int(int64(r.Entry.Source.Line))
 	}
 	if r.Err != nil {
-		w.Key("error")
-		w.Object()
-		w.Key("code")
-		w.String("bad-text")
-		w.Key("message")
-		w.String(r.Err.Error())
-		w.EndObject()
+		answer.WriteFailure(w.Member("error"), stream.BadText, r.Err.Error())
 		w.EndObject()
 		return
 	}
 	answer.WriteParts(w, &r.Entry)
 	if !r.Detail.Exact && r.Detail.Note != "" {
-		w.Key("note")
-		w.String(r.Detail.Note)
+		w.Member("note").String(r.Detail.Note)
 	}
 	var fields value.Writer
 	f, rec, err := d.Decode(&r.Entry, &fields)
 	if err != nil {
-		w.Key("error")
-		answer.WriteError(w, err)
+		answer.WriteError(w.Member("error"), err)
 	} else {
-		w.Key("format")
-		w.String(f.ID)
-		w.Key("record")
-		w.String(rec.Name)
-		w.Key("title")
-		w.String(f.Title + " " + rec.Title)
-		w.Key("summary")
-		w.String(d.Summary())
+		w.Member("format").String(f.ID)
+		w.Member("record").String(rec.Name)
+		w.Member("title").String(f.Title + " " + rec.Title)
+		w.Member("summary").String(d.Summary())
 	}
 	w.EndObject()
 }

@@ -5,14 +5,13 @@ import (
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
-// print spells bytes as text: a lone part, or several under their names.
-func (s *Session) print(req value.Value) error {
-	as, _ := req.Member("as").Text()
+// opPrint spells bytes as text: a lone part, or several under their names.
+func (s *Session) opPrint(r *request) error {
+	as, _ := r.Member("as").Text()
 	var e store.Entry
-	if err := addParts(&e, req.Member("bytes")); err != nil {
+	if err := addParts(&e, r.Member("bytes")); err != nil {
 		return err
 	}
 	if len(e.Parts) == 0 {
@@ -20,8 +19,7 @@ func (s *Session) print(req value.Value) error {
 	}
 	for _, p := range dump.Printers() {
 		if p.ID == as || p.Name == as {
-			s.w.Key("text")
-			s.w.Text(p.AppendParts(nil, e.Parts))
+			s.w.Member("text").Text(p.AppendParts(nil, e.Parts))
 			return nil
 		}
 	}

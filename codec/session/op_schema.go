@@ -3,13 +3,12 @@ package session
 import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/schema"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
-// resolve answers with the schema that something given is or holds, and which formats
+// opSchema answers with the schema that something given is or holds, and which formats
 // take it.
-func (s *Session) resolve(req value.Value) error {
-	v, err := schema.Resolve(req.Member("schema"))
+func (s *Session) opSchema(r *request) error {
+	v, err := schema.Resolve(r.Member("schema"))
 	if err != nil {
 		return err
 	}
@@ -17,8 +16,7 @@ func (s *Session) resolve(req value.Value) error {
 	if err != nil {
 		return err
 	}
-	s.w.Key("schema")
-	s.w.Value(v)
+	s.w.Member("schema").Value(v)
 	s.w.Key("formats")
 	s.w.Array()
 	for _, f := range codec.Formats() {

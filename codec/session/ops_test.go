@@ -94,7 +94,6 @@ func TestKeysThatCannotBeSorted(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"op":"order"}`:                                               "expected text",
 		`{"op":"order","text":"\\x0"}`:                                 "",
-		`{"op":"order","text":"00","format":"x"}`:                      "no format called x",
 		`{"op":"order","text":"00","spelling":"x"}`:                    "x",
 		`{"op":"order","entries":[{"parts":{"row":"0"}}]}`:             "hex digits",
 		`{"op":"order","text":"` + strings.Repeat(`00\n`, 1001) + `"}`: "at most 1000 keys",

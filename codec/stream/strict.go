@@ -22,8 +22,7 @@ func (d *Decoder) DecodeStrict(e *store.Entry, w *value.Writer) (*format.Record,
 	w.Object()
 	w.Key("fields")
 	if r := d.try(e, w); r != nil {
-		w.Key("record")
-		w.String(r.Name)
+		w.Member("record").String(r.Name)
 		w.EndObject()
 		return r, nil
 	}

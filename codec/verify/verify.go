@@ -147,12 +147,10 @@ func (v *Checker) AppendChanges(dst []byte) ([]byte, error) {
 		for _, e := range mender.Changes() {
 			w := value.Writer{Buf: dst}
 			w.Object()
-			w.Key("format")
-			w.String(k.format.ID)
+			w.Member("format").String(k.format.ID)
 			answer.WriteParts(&w, &e)
 			if e.Deleted != "" {
-				w.Key("deleted")
-				w.String(e.Deleted)
+				w.Member("deleted").String(e.Deleted)
 			}
 			w.EndObject()
 			dst = append(w.Buf, '\n')

@@ -218,12 +218,6 @@ func TestZones(t *testing.T) {
 			t.Errorf("%q is a zone", name)
 		}
 	}
-	table := &zoneTable{names: []string{"A/B"}, pairs: [][]zonePair{{{0, 60}, {100, 120}}}}
-	for at, want := range map[int64]int{-5: 60, 0: 60, 99: 60, 100: 120, 1 << 40: 120} {
-		if offset, ok := table.Offset("A/B", at); !ok || offset != want {
-			t.Errorf("at %d: %d %v, want %d", at, offset, ok, want)
-		}
-	}
 }
 
 // Without a record kind each row is one of the format's kinds.

@@ -49,8 +49,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// Neighbour returns a value that a defect could confuse with v: one more or less, the other sign, a prefix, one character more, the same number
-// of another type.
+// Neighbour returns a value that a defect could confuse with v: one more or less,
+// the other sign, a prefix, one character more, the same number of another type.
 func Neighbour(v actionbase.Value, c *gofuzz.Continue) actionbase.Value {
 	w := v
 	switch v.Kind {

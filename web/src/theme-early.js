@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme does not flash.
+// Runs before the first paint, so that the wrong theme does not flash.
 
 import { get } from "./io/kept.js";
 

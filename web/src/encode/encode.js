@@ -1,18 +1,18 @@
 // The Build mode: a form for any record of any format, and the bytes that the codec
-// makes of it, explained by decoding them again.
+// writes for it, explained by decoding them again.
 
-import { current, decoder, say, schema, singles, whenSchemaChanges } from "../app.js";
+import { current, decoder, legends, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { count, fromHex } from "../bytes.js";
 import { Model, plainTree } from "../model.js";
-import { reading } from "../decode/decode.js";
-import { legends } from "../order/legends.js";
 import { copyText, spell } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
-import { byId, el, set, visible } from "../view/dom.js";
+import { showAlert, showProblem } from "../view/alert.js";
+import { byId, option, set, visible } from "../view/dom.js";
 import * as gridKeys from "../view/grid-keys.js";
 import { Grid } from "../view/grid.js";
 import * as line from "../view/line.js";
 import { Marks } from "../view/marks.js";
+import { whenNarrow } from "../view/narrow.js";
 import { emptied, Form } from "./form.js";
 
 const marks = new Marks();
@@ -25,12 +25,8 @@ let asked = 0;
 const format = () => formats.find((f) => f.format === byId("build-format").value);
 const record = () => format()?.records.find((r) => r.record === byId("build-record").value);
 
-/** The kinds of record that are written, those that stand in a store first. */
+/** The record kinds that can be written. */
 const written = (f) => f.records.filter((r) => r.example);
-
-function option(value, text) {
-  return el("option", { value }, visible(text));
-}
 
 async function load() {
   formats = (await legends()).filter((f) => written(f).length);
@@ -56,10 +52,10 @@ function startFrom({ fields, given = {} }) {
 }
 
 function takeFromDecode() {
-  const r = reading();
+  const r = current.reading();
   const kind = r && formats.find((f) => f.format === r.format)?.records.find((k) => k.record === r.record && k.example);
   if (!kind) {
-    say(r ? `Nothing writes ${r.title}.` : "Decode shows no reading that could be taken.");
+    say(r ? `${r.title} cannot be written.` : "Decode shows no reading to start from.");
     return;
   }
   byId("build-format").value = r.format;
@@ -68,7 +64,7 @@ function takeFromDecode() {
   startFrom({ fields: r.fields });
 }
 
-/** A JSON object that was typed, or null after saying what is wrong with it. */
+/** The JSON object in a box, or null after showing what is wrong with it. */
 function parsed(box, problem) {
   let value = null;
   let why = "";
@@ -79,9 +75,7 @@ function parsed(box, problem) {
     value = null;
     why = `This is not a JSON object: ${e.message}.`;
   }
-  problem.textContent = visible(why);
-  problem.hidden = why === "";
-  set(box, { "aria-invalid": why ? "true" : null });
+  showProblem(problem, why, box);
   return value;
 }
 
@@ -91,7 +85,7 @@ function showJSON() {
 
 const asJSON = () => byId("build-json").hidden === false;
 
-/** Shows the fields as a form, or as the JSON that they are. */
+/** Shows the fields as a form or as JSON. */
 function switchTo(json) {
   if (!json) {
     const fields = parsed(byId("build-json"), byId("build-problem"));
@@ -106,7 +100,7 @@ function switchTo(json) {
   set(byId("build-as-form"), { "aria-pressed": String(!json) });
 }
 
-/** Encodes what stands in the form, and decodes what came out. */
+/** Encodes the fields and decodes the result. */
 async function ask() {
   const mine = ++asked;
   const fields = asJSON() ? parsed(byId("build-json"), byId("build-problem")) : form.fields;
@@ -124,7 +118,7 @@ async function ask() {
   }
 }
 
-/** The parts one by one: of lists and of rows each item is one. */
+/** The parts one by one: each item of a list, and each cell of a row, is a part. */
 function flat(bytes) {
   const out = {};
   for (const [name, part] of Object.entries(bytes)) {
@@ -143,37 +137,39 @@ function show(bytes, read) {
   const model = new Model(shown.tree);
   built = { bytes, model, shown, parts: Object.entries(parts).map(([name, hex]) => ({ name, bytes: fromHex(hex) })) };
   form.forgive();
-  byId("build-alert").hidden = true;
+  showAlert(byId("build-alert"));
   set(byId("panel-build"), { "data-refused": null });
   marks.clear();
   grid.show(model);
   marks.tell();
   const total = built.parts.reduce((n, p) => n + p.bytes.length, 0);
   byId("build-note").textContent = count(total, "byte");
-  for (const b of [byId("build-open"), ...byId("build-copy").querySelectorAll("button")]) b.disabled = false;
+  allowUse(true);
   if (current.mode === mode) say(`${visible(shown.title)}, ${count(total, "byte")}.`);
 }
 
-/** Says why, at the field where it can be; the bytes of before stay. */
+/** Enables or disables the buttons that use the built bytes. */
+function allowUse(is) {
+  for (const b of [byId("build-open"), ...byId("build-copy").querySelectorAll("button")]) b.disabled = !is;
+}
+
+/** Says why, at the field if possible; the previous bytes stay. */
 function refuse(e) {
   const at = e.field && !asJSON() && form.complain(e.field, e.message);
-  const box = byId("build-alert");
-  box.hidden = Boolean(at);
-  box.replaceChildren(el("p", { class: "what" }, visible(e.message)));
+  showAlert(byId("build-alert"), at ? "" : e.message);
   if (e.field && Object.hasOwn(JSON.parse(byId("build-given").value || "{}"), e.field.split(/[.[]/)[0])) byId("build-given-box").open = true;
   set(byId("panel-build"), { "data-refused": true });
-  byId("build-note").textContent = built ? "as the fields were before" : "";
-  for (const b of [byId("build-open"), ...byId("build-copy").querySelectorAll("button")]) b.disabled = true;
+  byId("build-note").textContent = built ? "from before the last change" : "";
+  allowUse(false);
   say(`These fields cannot be written: ${visible(e.message)}`);
 }
 
 function textFor(what) {
   if (!built) return null;
-  const print = async (as) => (await decoder.request({ id: 0, op: "print", as, bytes: flat(built.bytes) })).text;
-  return copyText(what, { model: built.model, parts: built.parts, shown: built.shown, print });
+  return copyText(what, { model: built.model, parts: built.parts, shown: built.shown, print: (as) => decoder.print(as, flat(built.bytes)) });
 }
 
-/** Decode reads a lone part as hex, several as a line of JSON. */
+/** Passes the bytes on: a lone part as hex, several parts as a line of JSON. */
 function openInDecode() {
   const list = Object.entries(flat(built.bytes));
   const text = list.length === 1 ? list[0][1] : JSON.stringify(Object.fromEntries(list));
@@ -181,16 +177,11 @@ function openInDecode() {
 }
 
 function listenToGrid() {
-  const narrow = matchMedia("(max-width: 899px)");
-  const arrange = () => grid.arrange({ width: narrow.matches ? 8 : 16 });
-  narrow.addEventListener("change", arrange);
-  arrange();
+  whenNarrow((narrow) => grid.arrange({ width: narrow ? 8 : 16 }));
   gridKeys.listen(grid, {
     marked: (leaf) => leaf,
     toField() {},
-    async copy(text, what) {
-      say((await copy.toClipboard(text)) ? `Copied ${what}.` : "The browser refused to copy.");
-    },
+    copy: (text, what) => copy.toClipboard(text, what, say),
     spell: (bytes) => spell(bytes, "hex"),
     singles,
     askOffset() {},
@@ -208,7 +199,7 @@ const mode = {
   },
 };
 
-/** @returns what main.js asks of a mode */
+/** @returns the mode, as main.js describes it */
 export function start() {
   grid = new Grid(byId("build-bytes"), marks);
   form = new Form(byId("build-form"), ask);

@@ -1,6 +1,6 @@
-// A form for any JSON: objects are groups, lists grow and shrink, a value with its
-// type is one line. What is there is known from the fields themselves; the legend
-// gives names, types and a sentence.
+// A form for any JSON: objects are groups, lists grow and shrink, a typed value is one
+// line. Its shape comes from the fields themselves; the legend adds names, types and a
+// sentence.
 
 import { count } from "../bytes.js";
 import { typed } from "../draft/edit.js";
@@ -13,7 +13,7 @@ const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v)
 const isTyped = (v) => isObject(v) && typeof v.type === "string" && Object.keys(v).every((k) => k === "type" || k === "value")
   && (v.value === null || typeof v.value !== "object");
 
-/** The same shape with nothing in it. */
+/** The same shape with empty values. */
 export function emptied(v) {
   if (Array.isArray(v)) return [];
   if (isTyped(v)) return { ...v, ...("value" in v ? { value: emptied(v.value) } : {}) };
@@ -50,7 +50,7 @@ export class Form {
 
   /**
    * Shows fields.
-   * @param {object} fields @param {object} shape fields with every member that is known of
+   * @param {object} fields @param {object} shape fields with every known member
    * @param {{name: string, title: string, type: string, doc: string, unit: string}[]} legend
    */
   show(fields, shape, legend) {
@@ -61,7 +61,7 @@ export class Form {
     this.#draw();
   }
 
-  /** Shows at a member why the fields were refused; says whether the member is in the form. */
+  /** Shows at a member why the fields were refused. @returns {boolean} whether the form has the member */
   complain(field, why) {
     this.forgive();
     let path = pathOf(field);
@@ -74,7 +74,7 @@ export class Form {
     return true;
   }
 
-  /** Takes back what complain showed. */
+  /** Removes what complain showed. */
   forgive() {
     this.root.querySelector("#build-refused")?.remove();
     for (const c of this.root.querySelectorAll("[aria-invalid]")) set(c, { "aria-invalid": null, "aria-describedby": null });
@@ -182,7 +182,7 @@ export class Form {
     this.changed();
   }
 
-  /** What the shape has at a path; of a list its first item. */
+  /** The shape's value at a path; the first item stands for all items of a list. */
   #sample(path) {
     const found = path.reduce((v, k) => (Array.isArray(v) ? v[0] : v?.[k]), this.#shape);
     return found === undefined ? "" : structuredClone(found);

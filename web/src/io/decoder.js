@@ -1,4 +1,4 @@
-// The page's side of the worker that holds the decoder.
+// The page's side of the decoder worker.
 
 import { scriptAddress } from "./trusted.js";
 
@@ -8,7 +8,7 @@ export class Decoder {
   #source;
   #listeners;
   #id = 0;
-  #calls = new Map(); // by id, in the order in which they were made
+  #calls = new Map(); // by id, in call order
 
   ready = false;
   failure = "";
@@ -24,24 +24,24 @@ export class Decoder {
     this.#start();
   }
 
-  /** Another listener; it is told only what happens from now on. */
+  /** Adds a listener, which hears only of later events. */
   listen(listener) {
     this.#listeners.push(listener);
   }
 
-  /** A worker of one's own with the same script, for work that takes long. */
+  /** Another worker with the same script, for long-running work. */
   another() {
     return new Worker(this.#address);
   }
 
-  /** What a worker must be told first. */
+  /** The first message to a worker. */
   get source() {
     return this.#source;
   }
 
   /**
-   * Calls an export that takes a JSON request and answers with JSON, as soon as
-   * the decoder is there.
+   * Calls an export that takes a JSON request and answers with JSON; waits until the
+   * decoder is loaded.
    * @param {"rl_inspect"|"rl_answer"} name
    * @param {object} request
    * @returns {Promise<object>}
@@ -56,11 +56,16 @@ export class Decoder {
     });
   }
 
-  /** One op of docs/testee.md; a refusal is an Error with code, offset and field. */
+  /** Runs one op of docs/testee.md; a refusal is an Error with code, offset and field. */
   async request(op) {
     const answer = await this.call("rl_answer", op);
     if (!answer.error) return answer;
     throw Object.assign(new Error(answer.error), { code: answer.code, offset: answer.offset, field: answer.field });
+  }
+
+  /** Spells the parts of a record, given as hex. @returns {Promise<string>} */
+  async print(as, bytes) {
+    return (await this.request({ op: "print", as, bytes })).text;
   }
 
   #start() {
@@ -104,8 +109,8 @@ export class Decoder {
 }
 
 /**
- * Calls for what is asked last: one call is under way at a time, and of those that
- * wait only the newest is kept, so that typing never queues up.
+ * Calls with only the latest request: one call runs at a time and only the newest
+ * waiting request is kept, so that typing never builds a queue.
  */
 export class Latest {
   #id = 0;
@@ -123,14 +128,14 @@ export class Latest {
     this.events = events;
   }
 
-  /** Asks for request; an answer to an older one is never delivered after this. */
+  /** Makes a request; answers to older ones are no longer delivered. */
   ask(request) {
     this.#id++;
     this.#next = request;
     this.#send();
   }
 
-  /** Voids whatever is under way. */
+  /** Discards the call in progress. */
   forget() {
     this.#id++;
     this.#next = null;

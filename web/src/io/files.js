@@ -1,19 +1,19 @@
-// Opening a file: text is read as text; bytes that are no text become hex.
+// Opening files: text is read as text, anything else as hex.
 
 import { count, toHex } from "../bytes.js";
 
-const WHOLE = 1 << 20; // bytes that the single view takes at once
-const PART = 1 << 16; // what is shown of more
-const CUT = "Only the first 64 KiB are shown; Bulk decodes the whole.";
+const WHOLE = 1 << 20; // bytes that Decode takes at once
+const PART = 1 << 16; // bytes shown of anything larger
+const CUT = "Only the first 64 KiB are shown; Bulk decodes all of it.";
 const CUT_BYTES = "Only the first 64 KiB are shown, as hex.";
 
-/** Takes as much of a long text as the single view shows, whole lines if it can. */
+/** The text as Decode shows it: of a long one, the first lines only. */
 export function shorten(text) {
   if (text.length <= WHOLE) return { text, note: "" };
   return { text: wholeLines(text), note: CUT };
 }
 
-/** What is shown of a long text: whole lines, if there are any. */
+/** The start of a long text, cut at the end of a line if possible. */
 function wholeLines(text) {
   const end = text.lastIndexOf("\n", PART);
   return text.slice(0, end > 0 ? end : PART);
@@ -21,18 +21,18 @@ function wholeLines(text) {
 
 /**
  * @param {File} file
- * @returns {Promise<{text: string, note: string, whole?: File}>} whole is the file when only a part of its text was taken
+ * @returns {Promise<{text: string, note: string, whole?: File}>} whole is the file if only part of its text was taken
  */
 export async function readFile(file) {
   const long = file.size > WHOLE;
   const bytes = new Uint8Array(await (long ? file.slice(0, PART) : file).arrayBuffer());
   const text = asText(bytes, long);
-  if (text === null) return { text: toHex(bytes), note: long ? CUT_BYTES : `${file.name} holds bytes, not text; they are shown as hex, ${count(bytes.length, "byte")}.` };
+  if (text === null) return { text: toHex(bytes), note: long ? CUT_BYTES : `${file.name} is not text; its bytes are shown as hex, ${count(bytes.length, "byte")}.` };
   return long ? { text: wholeLines(text), note: CUT, whole: file } : { text, note: "" };
 }
 
 /**
- * What a file that may hold a schema holds: text, or bytes as hex.
+ * The content of a schema file: text, or bytes as hex.
  * @param {File} file
  * @returns {Promise<{text: string}|{stored: string}>}
  */
@@ -42,11 +42,11 @@ export async function fileContent(file) {
   return text === null ? { stored: toHex(bytes) } : { text };
 }
 
-/** The text of bytes, or null when they are none. */
+/** Bytes as text, or null if they are not text. */
 function asText(bytes, cut) {
   let text;
   try {
-    // A cut may fall into a character: as a stream, the rest of it may be missing.
+    // A cut may split a character: streaming tolerates an incomplete last one.
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: cut });
   } catch {
     return null;
@@ -55,8 +55,8 @@ function asText(bytes, cut) {
 }
 
 /**
- * Lets a file be dropped anywhere on the page.
- * @param {HTMLElement} frame shows that it may be dropped
+ * Accepts files dropped anywhere on the page.
+ * @param {HTMLElement} frame is highlighted while a file is dragged
  * @param {(file: File) => void} take
  */
 export function listenForDrops(frame, take) {

@@ -1,5 +1,5 @@
-// What the browser keeps for the page. Storage may be switched off: then nothing
-// is kept, and nothing else changes.
+// What the browser stores for the page. If storage is disabled, nothing is stored and
+// the page works as usual.
 
 /** @param {string} name */
 export function get(name) {
@@ -10,26 +10,26 @@ export function get(name) {
   }
 }
 
-/** Keeps a value, or forgets it when it is null. */
+/** Stores a value, or removes it if it is null. */
 export function put(name, value) {
   try {
     if (value === null) localStorage.removeItem(`rowlens.${name}`);
     else localStorage.setItem(`rowlens.${name}`, value);
   } catch {
-    // Nothing depends on it.
+    // Nothing depends on storage.
   }
 }
 
-/** Keeps text over one reload of this tab. */
+/** Stores text for one reload of this tab. */
 export function keepForReload(text) {
   try {
     sessionStorage.setItem("rowlens.text", text);
   } catch {
-    // The text is lost, as it is by any reload.
+    // The text is lost, as in any reload.
   }
 }
 
-/** The text that was kept over a reload, once; undefined when there is none. */
+/** The text stored for a reload, once; undefined if there is none. */
 export function afterReload() {
   try {
     const text = sessionStorage.getItem("rowlens.text");

@@ -1,11 +1,11 @@
-// What a link carries, in the fragment only: browsers never send that to a server.
+// The state in a link. It is all in the fragment, which browsers never send to a server.
 
 import { fromBase64Url, toBase64Url } from "../bytes.js";
 
 /**
- * The address of this page with a state. Text is left out unless asked for.
+ * The address of this page with a state; the text is included only with withData.
  * @param {{mode?: string, text?: string, spelling?: string, row?: number, reading?: {format: string, record: string, part?: string}, pin?: string}} state
- *   reading is the one that is shown; pin says what of it is pinned: "format" or "record"
+ *   reading is the one shown; pin says which of its members is pinned: "format" or "record"
  */
 export function address(state, withData) {
   const q = new URLSearchParams();
@@ -25,7 +25,7 @@ export function address(state, withData) {
   return fragment ? `${base}#${fragment}` : base;
 }
 
-/** The state that the address of the page carries. A damaged one carries nothing. A format alone is pinned. */
+/** The state in the page's address. Data that cannot be read is left out and reported as damaged. A format without a record is pinned. */
 export function read(hash) {
   const q = new URLSearchParams(hash.replace(/^#/, ""));
   const row = Number(q.get("row") ?? 0);

@@ -1,12 +1,12 @@
-// Files that the page gives out.
+// Downloads.
 
-/** Offers text as a download. */
-export function save(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Offers a download. @param {string} name @param {Blob} blob */
+export function save(name, blob) {
+  const address = URL.createObjectURL(blob);
   const a = document.createElement("a");
   a.href = address;
   a.download = name;
   a.click();
-  // The browser reads it soon after the click, not during it.
+  // The browser reads the blob shortly after the click, not during it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

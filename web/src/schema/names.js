@@ -1,4 +1,4 @@
-// What schemas hold, and several of them as one.
+// The names in schemas, and merging several schemas into one.
 
 import { count } from "../bytes.js";
 
@@ -6,7 +6,7 @@ const KINDS = [["tables", "table"], ["models", "model"], ["names", "name"]];
 
 const items = (list, word) => (Array.isArray(list) ? list.map((x) => (typeof x === "string" ? x : x?.[word] ?? x?.name)) : Object.entries(list).map(([number, m]) => m?.name ?? number));
 
-/** The names that a schema gives, by kind: [["table", ["likes", …]], …]. */
+/** The names in a schema, by kind: [["table", ["likes", …]], …]. */
 export function listed(schema) {
   return KINDS.filter(([member]) => schema[member] && typeof schema[member] === "object")
     .map(([member, word]) => [word, items(schema[member], word).filter((n) => typeof n === "string")]);
@@ -18,8 +18,8 @@ export function words(schema) {
 }
 
 /**
- * One schema out of several: lists one after the other, members beside each other. Where
- * two say the same thing differently the later one counts.
+ * Merges several schemas: lists are appended, objects are combined, and of two
+ * conflicting members the later one wins.
  * @param {object[]} schemas
  */
 export function merged(schemas) {

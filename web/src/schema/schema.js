@@ -1,18 +1,19 @@
-// The schemas that name and type things: several at a time, opened from files, dropped
-// or pasted, kept in this browser, sent to nobody but the decoder in the worker. What a
-// file holds (JSON, a stored model, a dump that has models) the decoder finds out.
+// The schemas in use, which give names and types. They are opened, dropped or pasted,
+// several at a time, stay in this browser, and go only to the decoder in the worker,
+// which detects what a file is: JSON, a stored model, or a dump that contains models.
 
 import { count } from "../bytes.js";
 import { fileContent } from "../io/files.js";
 import { get, put } from "../io/kept.js";
 import { save } from "../io/save.js";
+import { showProblem } from "../view/alert.js";
 import { el, visible } from "../view/dom.js";
 import { listed, merged, words } from "./names.js";
 
-const LONGEST = 16 << 20; // bytes of a file that is looked through for a schema
-const NAMED = 8; // names that are listed of a kind
+const LONGEST = 16 << 20; // bytes of a file that may hold a schema
+const NAMED = 8; // names listed per kind
 
-/** What was kept, if it is still what this version keeps. */
+/** The stored schemas, if this version wrote them. */
 function keptList() {
   try {
     const { v, list } = JSON.parse(get("schema") ?? "{}");
@@ -22,7 +23,7 @@ function keptList() {
   }
 }
 
-/** One line a kind of name: "tables: likes, follows". */
+/** The names by kind: "2 tables: likes, follows; 1 model: user". */
 function namesOf(schema) {
   return listed(schema).map(([word, list]) => {
     const more = list.length > NAMED ? ` and ${list.length - NAMED} more` : "";
@@ -40,17 +41,14 @@ function line({ name, schema }, index) {
  * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase", HTMLElement>} parts
  * @param {import("../io/decoder.js").Decoder} decoder
  * @param {(sentence: string) => void} changed
- * @returns {(format?: string) => object|undefined} the schemas in use as one; with a
- *   format only those that it takes
+ * @returns {(format?: string) => object|undefined} the schemas in use, merged; with a
+ *   format, only those that it accepts
  */
 export function schemaBox(parts, decoder, changed) {
   const { toggle, panel, list, text, problem, file, number, use, erase } = parts;
   let schemas = keptList();
 
-  const complain = (sentence) => {
-    problem.textContent = visible(sentence);
-    problem.hidden = sentence === "";
-  };
+  const complain = (sentence) => showProblem(problem, sentence);
   const open = (is) => {
     panel.hidden = !is;
     toggle.setAttribute("aria-expanded", String(is));
@@ -70,7 +68,7 @@ export function schemaBox(parts, decoder, changed) {
   const add = async (name, holder) => {
     try {
       const given = { ...holder, number: Number(number.value) || 1 };
-      const { schema, formats } = await decoder.request({ id: 0, op: "schema", schema: given });
+      const { schema, formats } = await decoder.request({ op: "schema", schema: given });
       schemas = [...schemas.filter((s) => s.name !== name), { name, schema, formats }];
       keep(`Schema in use: ${words(schema)}.`);
       open(false);
@@ -80,7 +78,7 @@ export function schemaBox(parts, decoder, changed) {
   };
   const take = async (files) => {
     for (const f of files) {
-      if (f.size > LONGEST) complain(`${f.name} is longer than 16 MiB. rowlens model --json finds the models in it.`);
+      if (f.size > LONGEST) complain(`${f.name} is larger than 16 MiB. rowlens model --json finds the models in it.`);
       else await add(f.name, await fileContent(f));
     }
   };
@@ -99,7 +97,7 @@ export function schemaBox(parts, decoder, changed) {
     keep(`${gone.name} removed.`);
     toggle.focus();
   });
-  parts.save.addEventListener("click", () => save("schema.json", "application/json", JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)));
+  parts.save.addEventListener("click", () => save("schema.json", new Blob([JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)], { type: "application/json" })));
   erase.addEventListener("click", () => {
     schemas = [];
     text.value = "";
@@ -113,7 +111,7 @@ export function schemaBox(parts, decoder, changed) {
   };
 }
 
-/** Escape closes the panel and goes back to its button. */
+/** Escape closes the panel and returns the focus to its button. */
 function leavePanel(panel, close, toggle) {
   panel.addEventListener("keydown", (e) => {
     if (e.key !== "Escape") return;
@@ -122,7 +120,7 @@ function leavePanel(panel, close, toggle) {
   });
 }
 
-/** Files that are dropped on the panel are schemas, not input. */
+/** Files dropped on the panel are schemas, not input. */
 function takeDrops(panel, take) {
   panel.addEventListener("drop", (e) => {
     if (!e.dataTransfer.files.length) return;

@@ -1,14 +1,14 @@
-// The texts of the copy bar. Each can be pasted where its name says: into a
-// program, a shell, or back into this page.
+// The texts of the copy bar. Each can be pasted where its name says: into a program,
+// a shell, or this page.
 
 import { escaped, range, toBase64, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
 import { visible } from "../view/dom.js";
 
-/** A string of the HBase shell: double quotes, which is where it reads \x. */
+/** A string for the HBase shell, which reads \x in double quotes only. */
 const shellString = (b) => `"${escaped(b).replaceAll('"', "\\x22").replaceAll("#", "\\x23")}"`;
 
-/** The table is not in the bytes: its name is for the reader to put in. */
+/** A get command; the bytes do not name the table, so the reader fills it in. */
 function hbaseGet(parts) {
   const part = (name) => parts.find((p) => p.name === name)?.bytes;
   const key = part("row") ?? parts[0].bytes;
@@ -19,7 +19,7 @@ function hbaseGet(parts) {
 
 const shellColumn = (family, qualifier) => `"${shellString(family).slice(1, -1)}:${shellString(qualifier).slice(1, -1)}"`;
 
-/** The line that HBase's shell prints for a cell. */
+/** The line that the HBase shell prints for a cell. */
 function shellLine(parts, timestamp) {
   const part = (name) => parts.find((p) => p.name === name)?.bytes;
   const row = part("row");
@@ -30,36 +30,34 @@ function shellLine(parts, timestamp) {
   return ` ${escaped(row)} column=${escaped(family)}:${escaped(part("qualifier") ?? new Uint8Array())}${time}${value ? `, value=${escaped(value)}` : ""}`;
 }
 
-/** The tree as text: a line a node, indented, with offset, bytes and value. */
+/** The tree as text: one indented line per node, with offsets, bytes and value. */
 function annotated(model, heading) {
   const lines = heading ? [heading] : [];
-  const visit = (n, depth) => {
+  for (const [n, depth] of model.walk()) {
     const bytes = toHex(model.bytesOf(n));
     const short = bytes.length > 48 ? `${bytes.slice(0, 48)}…` : bytes;
     const notes = [when(n) && `${when(n)} UTC`, n.order === "desc" && "descending", n.check && `check ${n.check}`, n.note].filter(Boolean);
     const text = n.kind === "none" || n.text === undefined ? "" : visible(String(n.text));
     const left = `${"  ".repeat(depth)}${visible(title(n))}`;
     lines.push(`${left.padEnd(28)} ${range(n.start, n.end).padStart(9)}  ${(n.children.length ? "" : short).padEnd(20)}  ${text}${notes.length ? `  (${visible(notes.join(", "))})` : ""}`.trimEnd());
-    for (const c of model.below(n)) visit(c, depth + 1);
-  };
-  for (const r of model.roots) visit(r, 0);
+  }
   return lines.join("\n");
 }
 
-// The buttons whose text is a spelling of the decoder's.
+// The buttons whose text the decoder writes, and its name for the spelling.
 const SPELLINGS = { hex: "hex", escaped: "hbase", base64: "base64", go: "go", java: "java", python: "python" };
 
 /**
- * @param {string} form the id of a button of the copy bar, or "print:" and a spelling of the decoder's
+ * @param {string} form the id of a copy button, or "print:" and one of the decoder's spellings
  * @param {{model: import("../model.js").Model, parts: {name: string, bytes: Uint8Array}[], shown: object, timestamp?: string, print: (as: string) => Promise<string>}} what
- *   print has the decoder spell the parts
+ *   print asks the decoder to spell the parts
  * @returns {string|Promise<string>}
  */
 export function copyText(form, { model, parts, shown, timestamp, print }) {
   const line = form === "escaped" ? shellLine(parts, timestamp) : null;
   const spelling = form.startsWith("print:") ? form.slice("print:".length) : SPELLINGS[form];
   if (line) return line;
-  // The first spelling is there without the decoder, too.
+  // Lone hex works without the decoder.
   if (spelling === "hex" && parts.length === 1) return toHex(parts[0].bytes);
   if (spelling) return print(spelling);
   switch (form) {
@@ -74,7 +72,7 @@ export function copyText(form, { model, parts, shown, timestamp, print }) {
   }
 }
 
-/** Spells bytes as the input was spelled; hex where that spelling is not known here. */
+/** Spells bytes as the input was spelled, or as hex where the page cannot. */
 export function spell(bytes, spelling) {
   if (/base64/.test(spelling)) return /url/.test(spelling) ? toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_") : toBase64(bytes);
   if (/hbase|escape/.test(spelling)) return escaped(bytes);

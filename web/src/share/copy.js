@@ -1,17 +1,29 @@
-// The copy bar: one Tab stop, arrows inside; a button says "Copied" for a moment.
+// The copy bar: one Tab stop, with arrow keys inside; a button briefly says "Copied".
 
+import { arrowTarget } from "../view/arrows.js";
 import { set } from "../view/dom.js";
 
 const SAID_FOR = 1500;
 
-/** Puts text on the clipboard. Pages without a secure origin get the older way. */
-export async function toClipboard(text) {
+/**
+ * Copies text to the clipboard and reports it in the status line.
+ * @param {string} what names the text
+ * @returns {Promise<boolean>} whether it was copied
+ */
+export async function toClipboard(text, what, say) {
+  const done = await put(text);
+  say(done ? `Copied ${what}.` : "The browser refused to copy.");
+  return done;
+}
+
+/** Writes to the clipboard. Without a secure origin only execCommand is available. */
+async function put(text) {
   if (navigator.clipboard?.writeText) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // A refused permission is not the last word: the older way asks nobody.
+      // Without the permission: execCommand needs none.
     }
   }
   const box = document.createElement("textarea");
@@ -41,18 +53,11 @@ export function listen(root, textFor, say) {
   root.addEventListener("focusin", (e) => {
     for (const b of root.querySelectorAll("button")) set(b, { tabindex: b === e.target ? 0 : -1 });
   });
-  root.addEventListener("keydown", (e) => {
-    const list = buttons();
-    const at = list.indexOf(document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: list.length - 1 }[e.key];
-    if (at < 0 || to === undefined || e.altKey || e.ctrlKey || e.metaKey) return;
-    e.preventDefault();
-    list[(to + list.length) % list.length].focus();
-  });
+  root.addEventListener("keydown", (e) => arrowTarget(e, buttons())?.focus());
 }
 
 /**
- * Copies what a button or a menu item stands for.
+ * Copies the text for a button or menu item.
  * @returns {Promise<boolean>} whether something was copied
  */
 export async function copyForm(button, textFor, say) {
@@ -64,9 +69,7 @@ export async function copyForm(button, textFor, say) {
     return false;
   }
   if (text === null || text === undefined) return false;
-  const done = await toClipboard(text);
-  say(done ? `Copied ${button.getAttribute("aria-label").replace(/^Copy (as )?/, "")}.` : "The browser refused to copy.");
-  return done;
+  return toClipboard(text, button.getAttribute("aria-label").replace(/^Copy (as )?/, ""), say);
 }
 
 /** Shows "Copied" in a button without changing its width. */

@@ -1,11 +1,11 @@
-// The ranked readings: a listbox with one row a reading, and the readings that
-// do not parse below it.
+// The ranked readings: a listbox with one row per reading, and below it the readings
+// that do not parse.
 
 import { el, icon, set, visible } from "./dom.js";
 
-const LINE = 80; // characters of evidence that surely fit a line
+const LINE = 80; // characters of evidence that always fit on a line
 
-/** Parts a title into the format's and the record's words: "Actionbase", "edge index row key". */
+/** Splits a title into format and record: "Actionbase", "edge index row key". */
 function titleParts(c) {
   const plain = (text) => text.toLowerCase().replaceAll(/[- ]/g, "");
   const words = c.title.split(" ");
@@ -14,7 +14,7 @@ function titleParts(c) {
   return at > 0 ? [c.title.slice(0, at).trim(), c.title.slice(at)] : [c.title, ""];
 }
 
-/** The readings that stop, nearest first: checks that matched, fields that were read, bytes that were. */
+/** The incomplete readings, best first: by matching checks, then fields read, then bytes read. */
 export function nearest(refused) {
   const rank = (r) => {
     const nodes = r.tree?.nodes ?? [];
@@ -28,7 +28,7 @@ export function nearest(refused) {
   return [...refused].sort(before);
 }
 
-/** What is shown of a reading that stops, when none is complete. */
+/** An incomplete reading as a candidate, for when no reading is complete. */
 export function stopped(r) {
   const checks = r.tree.nodes.filter((n) => n.check === "ok").map((n) => ({ kind: "check", text: `${n.title ?? n.name} is ${n.note}` }));
   return { ...r, refused: true, dots: 1, evidence: checks, stops: r.error?.offset ?? r.covered };
@@ -106,10 +106,10 @@ function coverage(c) {
   return el("span", { class: "coverage" }, bar, `${c.covered}/${c.total}`);
 }
 
-/** The evidence in words, parted by middle dots; only recomputed checks get a tick. */
+/** The evidence in words, separated by middle dots; only recomputed checks get a tick. */
 function evidence(c) {
   const out = [];
-  // Each with its dot is one item, so that what does not fit is dropped whole.
+  // Each is one element with its dot, so that evidence which does not fit disappears whole.
   const add = (...kids) => out.push(el("span", {}, out.length > 0 && el("span", { class: "dot-between" }, " · "), ...kids));
   for (const e of c.evidence ?? []) {
     const text = visible(e.text);
@@ -120,16 +120,16 @@ function evidence(c) {
     else add(text);
   }
   if (c.stops !== undefined) add(el("span", { class: "bad" }, `stops at byte ${c.stops}`));
-  if (c.canonical === false && !(c.evidence ?? []).some((e) => e.kind === "not-canonical")) add(el("span", { class: "warn" }, "not canonical: writing it again gives other bytes"));
+  if (c.canonical === false && !(c.evidence ?? []).some((e) => e.kind === "not-canonical")) add(el("span", { class: "warn" }, "not canonical: re-encoding gives different bytes"));
   return out;
 }
 
-/** Shows the readings that were refused: a sentence, and a line for each. */
+/** Shows the refused readings: a summary, and a line for each. */
 export function showRefused({ box, summary, list }, refused, noneComplete) {
   box.hidden = refused.length === 0;
   const reason = (r) => `${r.error?.expected ? `${r.error.expected} expected` : (r.error?.message ?? "does not parse")} at 0x${(r.error?.offset ?? 0).toString(16).padStart(2, "0")}`;
   const words = refused.slice(0, 3).map((r) => `${r.title} (${reason(r)})`).join(", ");
-  const head = noneComplete ? `${refused.length} more that stop` : `${refused.length} that ${refused.length === 1 ? "does" : "do"} not parse`;
+  const head = noneComplete ? `${refused.length} more that stop early` : `${refused.length} that ${refused.length === 1 ? "does" : "do"} not parse`;
   summary.replaceChildren(head, el("span", { class: "wide" }, `: ${visible(words)}${refused.length > 3 ? ", …" : ""}`));
   list.replaceChildren(...refused.map((r) => el("li", {},
     el("b", {}, visible(r.title)), ` ${r.covered} of ${r.total} bytes: `, visible(r.error?.message ?? reason(r)))));

@@ -1,4 +1,4 @@
-// Makes elements. Data reaches the page only through here, as text nodes and
+// Creates elements. Data reaches the page only through here, as text nodes and
 // attribute values, never as markup.
 
 /**
@@ -22,12 +22,15 @@ export function set(e, attributes) {
   }
 }
 
-/** The element with an id that the page shell promises. */
+/** An entry of a select. */
+export const option = (value, text, selected = false) => el("option", { value, selected }, visible(text));
+
+/** The element with an id from the page shell. */
 export const byId = (id) => document.getElementById(id);
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** One of the drawings of the page shell. */
+/** One of the page shell's icons. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   set(svg, { class: "icon", width: 16, height: 16, "aria-hidden": "true" });
@@ -37,7 +40,7 @@ export function icon(name) {
   return svg;
 }
 
-// Characters that would reorder, hide or break the text around them.
+// Characters that would reorder, hide or break the surrounding text.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
 
 /** Text with control, bidirectional and invisible characters spelled out. */

@@ -1,4 +1,4 @@
-// Pointer and keyboard of the field tree, as the ARIA tree pattern asks.
+// Pointer and keyboard in the field tree, by the ARIA tree pattern.
 
 /**
  * @param {import("./fields.js").Fields} fields
@@ -42,7 +42,7 @@ export function listen(fields, page) {
   });
 }
 
-/** Does what a key asks; says whether it was one. */
+/** Handles a key. @returns {boolean} whether the key does anything */
 function key(name, fields, page) {
   const { active, model, marks } = fields;
   const list = fields.visibleNodes;
@@ -82,7 +82,7 @@ function key(name, fields, page) {
         return true;
       }
       if (name === "F2") return false;
-    // falls through: what cannot be edited is marked
+    // falls through: a field that cannot be edited is marked
     case " ":
       marks.update({ pinned: active, hover: active, byte: null, range: null });
       return true;

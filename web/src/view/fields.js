@@ -1,4 +1,4 @@
-// The field tree: one row a node, children made when their parent is opened.
+// The field tree: one row per node; children are created when their parent is opened.
 
 import { count, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
@@ -9,12 +9,12 @@ const LONGEST = 4096; // characters of a value in the page
 
 export class Fields {
   #model = null;
-  #open = new Map(); // key of a node → whether it is open, kept from input to input
+  #open = new Map(); // key of a node → whether it is open, remembered across inputs
   #shown = new Map(); // node index → how many of its children are shown
   #rows = new Map(); // node index → row
   active = null;
 
-  /** What another module knows of nodes: whether they are edited and how, and what they were. */
+  /** Hooks for the draft: whether a node can be edited, editing it, and its old value. */
   hooks = { editable: () => false, edit() {}, was: () => null };
 
   /** @param {HTMLElement} root @param {import("./marks.js").Marks} marks */
@@ -35,7 +35,7 @@ export class Fields {
     this.#draw();
   }
 
-  /** Draws the rows anew. */
+  /** Redraws the rows. */
   redraw() {
     this.#draw();
   }
@@ -70,7 +70,7 @@ export class Fields {
     return this.#model.path(n).findLast((x) => this.#rows.has(x.index)) ?? n;
   }
 
-  /** Opens whatever hides n and brings its row into view. */
+  /** Opens the ancestors of n and scrolls its row into view. */
   reveal(n) {
     const path = this.#model.path(n);
     path.slice(0, -1).forEach((above, i) => {
@@ -175,7 +175,7 @@ export class Fields {
   }
 }
 
-/** The value and, each as a whole, what there is to say about it. */
+/** The value, then its notes, each of which wraps as a unit. */
 function value(n, failed, was) {
   const out = [];
   if (failed) {
@@ -198,7 +198,7 @@ function value(n, failed, was) {
   if (n.unit) note(n.unit);
   if (n.check) {
     const [mark, words] = n.check === "ok" ? ["✓", "matches"] : ["✗", "does not match"];
-    // The type stands in its own column already.
+    // The type has its own column.
     const of = (n.note ?? "").replace(`${n.type} of `, "");
     out.push(el("span", { class: `note ${n.check}` }, `${mark} `, el("span", { class: "wide" }, visible(`${words} ${of}`.trim()))));
   } else if (n.note) note(n.note);

@@ -1,11 +1,11 @@
-// Pointer and keyboard of the byte grid.
+// Pointer and keyboard in the byte grid.
 
 import { toHex } from "../bytes.js";
 
 /**
  * @param {import("./grid.js").Grid} grid
  * @param {{marked(leaf: object): object, toField(leaf: object): void, copy(text: string, what: string): void, spell(bytes: Uint8Array): string, singles(): boolean}} page
- *   marked gives the node to mark for a leaf: the deepest one that Fields shows
+ *   marked returns the node to mark for a leaf: the deepest one that Fields shows
  */
 export function listen(grid, page) {
   const { root, marks } = grid;
@@ -59,7 +59,7 @@ export function listen(grid, page) {
     }
     go(place, false);
     const leaf = leafAt(place);
-    // The byte is told with the pin: the line then reads the byte, not the field.
+    // With the byte set, the inspector line reads the byte, not the field.
     if (leaf) marks.update({ pinned: leaf, hover: leaf, byte: place });
   });
   root.addEventListener("keydown", (e) => {
@@ -74,7 +74,7 @@ export function listen(grid, page) {
   });
 }
 
-/** The byte that a key leads to, or null when the key is none that moves. */
+/** The byte that a key leads to, or null if the key does not move. */
 function target(e, grid, singles) {
   const { active, width } = grid;
   if (e.altKey || e.metaKey) return null;
@@ -99,7 +99,7 @@ function target(e, grid, singles) {
   }
 }
 
-/** The byte in the same column some lines away, staying inside the grid. */
+/** The byte in the same column, some lines away but inside the grid. */
 function lineStep(grid, by) {
   const { active, width, model } = grid;
   const lines = grid.entries.filter((e) => e.kind === "line" && e.start < model.parts[e.part].length);
@@ -117,7 +117,7 @@ function fieldStep(grid, by) {
   return next === undefined ? grid.active : grid.at(next);
 }
 
-/** The keys that do something else than move. */
+/** Handles the keys that do not move. */
 function act(e, grid, page, leaf) {
   const { marks } = grid;
   if (e.key === "Enter" && leaf) {
@@ -135,7 +135,7 @@ function act(e, grid, page, leaf) {
   }
 }
 
-/** The selected bytes: the range, else the pinned field, else the one byte. */
+/** The selected bytes: the range, else the pinned field, else the current byte. */
 function selected(grid) {
   const { range, pinned } = grid.marks;
   const { parts } = grid.model;

@@ -1,5 +1,5 @@
-// The byte grid: draws lines of bytes with their bands, and marks them. Only the
-// lines near the visible place are in the page when there are many.
+// The byte grid: draws lines of bytes with their bands, and marks them. If there are
+// many lines, only those near the viewport are in the page.
 
 import { count, glyph, hex2, offset4 } from "../bytes.js";
 import { title } from "../model.js";
@@ -9,8 +9,8 @@ import { joints, labelOf, pieces, runsOf } from "./runs.js";
 const LINE = 41;
 const HEAD = 28;
 const FIRST = 46; // the head of the first part, with the column heads below it
-const MANY = 240; // lines; above it only those near the visible place are drawn
-const AROUND = 400; // pixels drawn above and below the visible place
+const MANY = 240; // lines; of more, only those near the viewport are drawn
+const AROUND = 400; // pixels drawn above and below the viewport
 
 export class Grid {
   width = 16;
@@ -53,10 +53,10 @@ export class Grid {
   }
 
   /**
-   * What stands beside the bytes when there are two grids: a word before the heading,
-   * a note after it, whether there are column heads, bytes to mark, by part, the parts
-   * to draw, in order (all, unless given), and those that are the same in both.
-   * The next show() draws it.
+   * Sets what accompanies the bytes: a word before the heading, a note after it, whether
+   * to draw column heads, bytes to mark as changed (by part) and the word for that, the
+   * parts to draw in order (default: all), and the parts that equal the original's.
+   * Takes effect at the next show().
    */
   dress({ lead, changed, note, heads, word = "changed", parts = null, same = null }) {
     this.#dress = { lead, changed, note, heads, word, parts, same };
@@ -74,12 +74,12 @@ export class Grid {
     if (this.#model) this.#layout();
   }
 
-  /** The place of a byte in the order in which the arrows walk. */
+  /** The position of a byte in the order in which the arrow keys walk. */
   indexOf({ part, offset }) {
     return this.#bases[part] + offset;
   }
 
-  /** The byte at such a place. */
+  /** The byte at such a position. */
   at(index) {
     const parts = this.drawn;
     const last = parts.at(-1);
@@ -124,7 +124,7 @@ export class Grid {
     return `${part}:${offset - (offset % this.width)}`;
   }
 
-  /** Works out the lines of all parts, then draws those that matter. */
+  /** Computes the lines of all parts, then draws the visible ones. */
   #layout() {
     this.entries = [];
     this.#bases = [];
@@ -171,7 +171,7 @@ export class Grid {
     this.#mark();
   }
 
-  /** Focus stays in the grid also when the focused byte scrolls away. */
+  /** Focus stays in the grid even if the focused byte scrolls away. */
   #keepFocus(focused) {
     const cell = this.cell(this.active);
     this.root.tabIndex = cell ? -1 : 0;
@@ -246,7 +246,7 @@ export class Grid {
     return labels;
   }
 
-  /** Puts an element over columns; the gap after the eighth byte is counted. */
+  /** Places an element over columns, allowing for the gap after the eighth byte. */
   #span(e, from, to) {
     const half = this.width > 8 ? 8 : 99;
     e.style.setProperty("--from", from);
@@ -300,7 +300,7 @@ export class Grid {
   #frame(node, kind) {
     const runs = this.runs[node.part];
     const run = runs.find((r) => r.start <= node.start && node.end <= r.end);
-    // Inside a run the whole run gets a dotted frame, so that the parent is seen.
+    // Inside a run the whole run gets a dotted frame, which shows the parent.
     const inside = run && kind !== "range" && (run.start < node.start || node.end < run.end);
     if (inside) this.#box(run, `within r-${run.role}`, node.part, null);
     this.#box(node, `${kind}${inside ? " leaf" : ""} r-${run ? run.role : "group"}`, node.part, kind, run);
@@ -331,7 +331,7 @@ export class Grid {
   }
 }
 
-/** The text column: a piece for each stretch of text or of bytes that are none. */
+/** The text column: one element per stretch of text or of unprintable bytes. */
 function glyphs(bytes) {
   const all = Array.from(bytes, glyph).join("");
   return (all.match(/·+|[^·]+/g) ?? []).map((s) => el("span", { class: s[0] === "·" ? "dot" : null }, s));

@@ -1,33 +1,27 @@
-// The strip below the input: in which spelling it was read, and plain facts.
+// The strip below the input: the detected spelling, and plain facts.
 
 import { count, fromHex } from "../bytes.js";
 import { partTitle } from "../model.js";
-import { el, visible } from "./dom.js";
+import { el, option, visible } from "./dom.js";
 
-/** Lets the text box grow with its text; CSS says how far. */
+/** Grows the text box with its text, up to the limit in the style sheet. */
 export function grow(box) {
   box.style.height = "auto";
   box.style.height = `${box.scrollHeight}px`;
 }
 
 /**
- * Fills the combobox: what was detected first, and a way back to detecting.
+ * Fills the combobox; a chosen spelling adds an entry that returns to detection.
  * @param {HTMLSelectElement} select
  */
 export function showSpellings(select, spellings, spelling, pinned) {
-  const options = spellings.map((s) => option(s.id, visible(s.title), s.id === spelling));
-  if (pinned) options.push(option("", "Detect the spelling", false));
+  const options = spellings.map((s) => option(s.id, s.title, s.id === spelling));
+  if (pinned) options.push(option("", "Detect the spelling"));
   if (!options.length) options.push(option("", "Not detected", true));
   select.replaceChildren(...options);
 }
 
-function option(value, text, selected) {
-  const o = el("option", { value }, text);
-  o.selected = selected;
-  return o;
-}
-
-/** Short values as text where they are text, as hex where not. */
+/** Short values as text if printable, else as hex; null for long ones. */
 function shown(hex) {
   const bytes = fromHex(hex);
   if (bytes.length > 24) return null;
@@ -37,7 +31,7 @@ function shown(hex) {
 
 const SIZED = new Set(["row", "key", "value", "bytes"]);
 
-/** What is known before any format is: parts with their sizes, the time of the cell. */
+/** What is known without a format: parts with their sizes, the cell's timestamp. */
 export function showFacts(root, answer) {
   const out = [];
   const fact = (label, text) => out.push(el("span", { class: "fact" }, `${label} `, el("b", {}, visible(text))));
@@ -54,7 +48,7 @@ export function showFacts(root, answer) {
   root.replaceChildren(...out);
 }
 
-/** A cell's time in UTC, if it is milliseconds of a plausible year; else the number. */
+/** A cell's timestamp in UTC if it is milliseconds of a plausible year, else the number. */
 function time(text) {
   const ms = Number(text);
   if (!(ms >= 978307200000 && ms < 4133980800000)) return text;

@@ -1,11 +1,11 @@
-// The inspector line: where the marked thing is, and how its bytes become a
-// value, step by step; for a byte or a selection the plain readings.
+// The inspector line: where the marked field is and how its bytes become a value, step
+// by step; for a byte or a selection, its plain readings.
 
-import { place, range, toHex } from "../bytes.js";
+import { hex2, place, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
 import { el, visible } from "./dom.js";
 
-const LONGEST = 64; // characters of one step; the field itself shows the rest
+const LONGEST = 64; // characters per step; the field itself shows the rest
 
 const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
@@ -25,7 +25,7 @@ function content(model, { hover, pinned, byte, range: selected }) {
   return [path(model, n), ...steps(model, n)];
 }
 
-/** A byte that was clicked, that has the focus, or that no field explains is read as a byte. */
+/** Whether to read a byte rather than its field: one that was clicked, or that no field explains. */
 function byteIsMeant(model, byte, hover, pinned) {
   if (!hover) return true;
   if (hover.role === "undecoded") return true;
@@ -46,7 +46,7 @@ function path(model, n) {
 
 const fact = (label, text, kind = "") => el("span", { class: `fact ${kind}` }, `${label} `, el("code", {}, text));
 
-/** The steps of a node, else of the field that it is part of. */
+/** The steps of a node; a field of few parts shows those instead. */
 function steps(model, n) {
   if (!n.steps && n.parent >= 0 && n.children.length > 1 && n.children.length <= 4) return n.children.map((c) => ofPart(model, c));
   const arrow = () => el("span", { class: "arrow" }, "→");
@@ -66,13 +66,13 @@ function steps(model, n) {
   return out;
 }
 
-/** A field made of others is told by them. */
+/** One part of a field that consists of several. */
 function ofPart(model, c) {
   const words = c.time ? ` ${when(c)} UTC` : c.kind === "text" || c.kind === "enum" || c.kind === "hash" ? ` ${c.text}` : "";
   return el("span", { class: "fact" }, `${visible(title(c))} `, el("code", {}, cut(toHex(model.bytesOf(c)))), cut(visible(words)));
 }
 
-/** The unit, the time and the number behind a name. */
+/** The unit or time, and the number that a name stands for. */
 function after(n) {
   const words = [];
   if (n.time) words.push(`ms, ${when(n)} UTC`);
@@ -88,7 +88,7 @@ function oneByte(model, { part, offset }) {
   return [
     leaf ? path(model, leaf) : el("span", { class: "path" }, p.title),
     el("span", { class: "fact" }, "byte ", el("code", {}, place(offset))),
-    fact("hex", b.toString(16).padStart(2, "0")),
+    fact("hex", hex2(b)),
     fact("unsigned", String(b)),
     fact("signed", signed(b)),
     fact("bits", b.toString(2).padStart(8, "0")),

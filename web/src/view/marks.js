@@ -1,5 +1,5 @@
-// What is pointed at and what is pinned: the one thing that Bytes, Fields and
-// the inspector line share. Each listens; none knows the others.
+// What is pointed at and what is pinned: the state that Bytes, Fields and the inspector
+// line share. Each listens; none knows the others.
 
 export class Marks {
   hover = null; // the node under the pointer or the focus
@@ -12,14 +12,14 @@ export class Marks {
     this.#listeners.push(fn);
   }
 
-  /** Changes some of the members and tells everyone once. */
+  /** Changes some members and notifies the listeners once. */
   update(changes) {
     if (Object.entries(changes).every(([k, v]) => this[k] === v)) return;
     Object.assign(this, changes);
     this.tell();
   }
 
-  /** Tells everyone, also when nothing changed: another tree is shown. */
+  /** Notifies the listeners even if nothing changed, because another tree is shown. */
   tell() {
     for (const fn of this.#listeners) fn(this);
   }

@@ -1,8 +1,8 @@
-// The rows of a pasted dump: which one is explained, and the way to the others.
+// Selects which row of a pasted dump is explained.
 
-import { el, visible } from "./dom.js";
+import { el, option, visible } from "./dom.js";
 
-const NAMED = 1000; // the decoder lists so many
+const NAMED = 1000; // rows that the decoder lists
 
 /**
  * @param {{strip: HTMLElement, place: HTMLElement, select: HTMLSelectElement, previous: HTMLButtonElement, next: HTMLButtonElement}} parts
@@ -29,16 +29,16 @@ export function rowPicker({ strip, place, select, previous, next }, choose) {
     // A select that is rebuilt while it is open would close.
     if (listed !== names.join("\n")) {
       listed = names.join("\n");
-      select.replaceChildren(...names.map((name, i) => el("option", { value: i }, name)));
+      select.replaceChildren(...names.map((name, i) => option(i, name)));
     }
     select.value = String(row);
   };
 }
 
-/** One row in words: where it stands, what it is, what is in it. */
+/** One row in words: its line, its kind and its content. */
 function label(r) {
   const what = r.error ? `does not decode: ${r.error.message}` : [r.title, r.summary].filter(Boolean).join(", ");
-  const { parts = {} } = r; // none of a line that cannot be read
+  const { parts = {} } = r; // absent if the line cannot be read
   const hex = parts.row ?? parts.key ?? Object.values(parts)[0] ?? "";
   return visible(`line ${r.line}  ${what || "no reading"}  ${hex.length > 24 ? `${hex.slice(0, 24)}…` : hex}`);
 }

@@ -1,5 +1,5 @@
-// Works out what the byte grid draws: runs (one coloured stretch a field), the
-// labels that fit below them, and the lines over which both are broken.
+// Computes what the byte grid draws: runs (one coloured stretch per field), the labels
+// that fit below them, and how both break across lines.
 
 import { title } from "../model.js";
 
@@ -7,7 +7,7 @@ import { title } from "../model.js";
  * @typedef {{start: number, end: number, node: object, role: string, dashed: boolean, label: string, short: string}} Run
  */
 
-/** The runs of a part. The failing byte is a run of its own. @returns {Run[]} */
+/** The runs of a part; the failing byte is a separate run. @returns {Run[]} */
 export function runsOf(part, failing) {
   const out = [];
   for (const { node, dashed } of part.bands) {
@@ -31,7 +31,7 @@ export function runsOf(part, failing) {
 
 const failingRun = (node, at) => ({ node, start: at, end: at + 1, role: "failing", dashed: false, label: "▲", short: "" });
 
-/** The starts of the leaves inside a run, where a thin line parts them. */
+/** The starts of the leaves inside a run, which a thin line separates. */
 export function joints(run) {
   const out = [];
   const visit = (n) => {
@@ -60,7 +60,7 @@ export function pieces(runs, from, to) {
 const context = document.createElement("canvas").getContext("2d");
 const widths = new Map();
 
-/** The width of a label, as the page's font draws it. */
+/** The width of a label in the page's font. */
 function widthOf(text, family) {
   const key = `${family}|${text}`;
   if (!widths.has(key)) {
@@ -70,7 +70,7 @@ function widthOf(text, family) {
   return widths.get(key);
 }
 
-/** "type" of "row type": a word that still says what it is, or nothing. */
+/** The last word of a label, if it is meaningful alone: "type" of "row type". */
 const lastWord = (label) => / ([a-z]{4,})$/.exec(label)?.[1] ?? "";
 
 /**

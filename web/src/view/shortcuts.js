@@ -1,4 +1,4 @@
-// Keys that work everywhere, and the dialog that lists all keys.
+// The keys that work everywhere, and the dialog that lists all keys.
 
 import { get, put } from "../io/kept.js";
 
@@ -6,9 +6,9 @@ const typing = (e) => e.target.closest?.("input:not([type=checkbox]):not([type=f
 
 /**
  * @param {{dialog: HTMLDialogElement, open: HTMLElement, close: HTMLElement, singles: HTMLInputElement, input: () => HTMLElement, regions: () => HTMLElement[]}} page
- *   input is where "/" goes; regions are the Tab stops, in order; those that are not
- *   shown are left out
- * @returns {() => boolean} whether shortcuts of a single character are on
+ *   input is what "/" focuses; regions are the Tab stops, in order; hidden ones are
+ *   skipped
+ * @returns {() => boolean} whether single-character shortcuts are on
  */
 export function listen({ dialog, open, close, singles, input, regions }) {
   singles.checked = get("single-keys") !== "off";

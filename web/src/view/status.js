@@ -1,5 +1,5 @@
-// The status line. It is a live region, so it changes at most twice a second:
-// a screen reader would otherwise read out half sentences while one types.
+// The status line. It is a live region, so it changes at most twice a second: otherwise
+// screen readers would read out fragments while the reader types.
 
 const PAUSE = 500;
 

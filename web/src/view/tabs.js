@@ -1,5 +1,6 @@
-// The mode tabs, as the ARIA tabs pattern asks: arrows move and choose.
+// The mode tabs, by the ARIA tabs pattern: arrow keys move and choose.
 
+import { arrowTarget } from "./arrows.js";
 import { byId, set } from "./dom.js";
 
 /**
@@ -24,11 +25,8 @@ export function listen(root, chosen) {
     if (tab) choose(tab.dataset.mode);
   });
   root.addEventListener("keydown", (e) => {
-    const at = tabs.indexOf(document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[e.key];
-    if (at < 0 || to === undefined || e.altKey || e.ctrlKey || e.metaKey) return;
-    e.preventDefault();
-    const tab = tabs[(to + tabs.length) % tabs.length];
+    const tab = arrowTarget(e, tabs);
+    if (!tab) return;
     choose(tab.dataset.mode);
     tab.focus();
   });

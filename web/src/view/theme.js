@@ -1,4 +1,4 @@
-// The theme button: system, light, dark, in turn.
+// The theme button, which cycles through system, light and dark.
 
 import { get, put } from "../io/kept.js";
 

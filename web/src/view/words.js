@@ -1,11 +1,15 @@
-// The sentences of the page: status line, alert, notes beside the headings.
+// The page's sentences: status line, alert, and notes next to headings.
 
 import { count, place } from "../bytes.js";
 import { partTitle } from "../model.js";
+import { visible } from "./dom.js";
 
-/** The note beside the heading "Readings". */
+/** A message of the decoder as a sentence. */
+export const asSentence = (text) => `${text[0].toUpperCase()}${visible(text.slice(1))}.`;
+
+/** The note next to the heading "Readings". */
 export function readingsNote(candidates, nearest, pinned) {
-  if (pinned) return "of the pinned format only";
+  if (pinned) return "pinned format only";
   if (!candidates.length) return nearest ? "none complete; nearest shown" : "no format parses this; shown as plain bytes";
   if (candidates.length === 1) return "1, and no other format parses this";
   const ties = tiedWith(candidates, candidates[0]).length;
@@ -13,13 +17,13 @@ export function readingsNote(candidates, nearest, pinned) {
   return ties > 1 ? `${candidates.length}, ${numbers[ties] ?? ties} with equal evidence; by name` : `${candidates.length}, best first`;
 }
 
-/** The readings with the same evidence as one: itself and those that tie with it. */
+/** A reading and those that tie with it. */
 function tiedWith(candidates, one) {
   if (!one.tie) return [one];
   return candidates.filter((c) => c.tie && c.dots === one.dots && c.canonical === one.canonical);
 }
 
-/** The sentence of the status line for what is shown. */
+/** The status line's sentence for a reading. */
 export function statusOf(answer, shown, model) {
   const { candidates = [] } = answer;
   if (shown.raw) return `${count(model.total, "byte")}. No format parses them; they are shown as plain bytes.`;
@@ -37,7 +41,7 @@ export function statusOf(answer, shown, model) {
 const list = (words) => (words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
 /**
- * The two sentences of the alert: what and where, then how far it got.
+ * The two sentences of the alert: what is wrong and where, then how far decoding got.
  * @returns {[string, string]}
  */
 export function alertOf(shown, model) {

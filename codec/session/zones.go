@@ -1,7 +1,6 @@
-package exports
+package session
 
 import (
-	"errors"
 	"sort"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -18,6 +17,7 @@ import (
 type zoneTable struct {
 	names []string
 	pairs [][]zonePair
+	host  format.Zones
 }
 
 type zonePair struct{ from, offset int64 }
@@ -25,17 +25,18 @@ type zonePair struct{ from, offset int64 }
 // offsetMax is the greatest offset from UTC, in seconds.
 const offsetMax = 18 * 3600
 
-var errZones = errors.New(`zones: expected {"Region/City":[[fromUnixSeconds,offsetSeconds],…]}, the instants ascending`)
+var errZones = format.Refuse("zones", `expected {"Region/City":[[fromUnixSeconds,offsetSeconds],…]}, the instants ascending`)
 
-// ReadZones reads the member zones of a request, null when it has none.
-func ReadZones(v value.Value) (format.Zones, error) {
+// ReadZones reads the member zones of a request, null when it has none. Other zones are
+// those of the host, which may be nil.
+func ReadZones(v value.Value, host format.Zones) (format.Zones, error) {
 	if v.IsNull() {
-		return hostZones, nil
+		return host, nil
 	}
 	if v.Kind != value.Object {
 		return nil, errZones
 	}
-	t := &zoneTable{}
+	t := &zoneTable{host: host}
 	for i, list := range v.Items() {
 		pairs := make([]zonePair, 0, list.Len())
 		for _, p := range list.Items() {
@@ -67,8 +68,8 @@ func (t *zoneTable) Offset(zone string, unixSeconds int64) (int, bool) {
 			return int(pairs[max(after-1, 0)].offset), true
 		}
 	}
-	if hostZones == nil {
+	if t.host == nil {
 		return 0, false
 	}
-	return hostZones.Offset(zone, unixSeconds)
+	return t.host.Offset(zone, unixSeconds)
 }

@@ -1,6 +1,8 @@
 package actionbase
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -15,7 +17,7 @@ const answerMax = 16 << 20
 
 func tooLong(w *value.Writer, from int) error {
 	if len(w.Buf)-from > answerMax {
-		return refuse("", "the answer has more than "+itoa(answerMax)+" bytes")
+		return refuse("", "the answer has more than "+strconv.Itoa(answerMax)+" bytes")
 	}
 	return nil
 }
@@ -51,7 +53,7 @@ func givenTable(in *format.Input, code int32) (*Table, error) {
 		if t := schemaOf(in).Table(code); t != nil {
 			return t, nil
 		}
-		return nil, refuse("schema", "has no table with the code "+itoa(int64(code)))
+		return nil, refuse("schema", "has no table with the code "+strconv.Itoa(int(code)))
 	}
 	t := new(Table)
 	if err := t.parse(given); err != nil {

@@ -1,6 +1,8 @@
 package actionbase
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -27,7 +29,7 @@ func deriveTransition(in *format.Input, w *value.Writer) error {
 	state := NoState()
 	for i := range events {
 		if state, err = Transit(schema, &state, &events[i]); err != nil {
-			return refuse("events["+itoa(int64(i))+"]", err.Error())
+			return refuse("events["+strconv.Itoa(int(i))+"]", err.Error())
 		}
 		state.writeNamed(w, schema)
 		if err := tooLong(w, from); err != nil {
