@@ -1,5 +1,5 @@
-// The exports of the module with the types of JavaScript. Answers are copied out
-// of its memory: a view is dead after the next call, which may grow the memory.
+// The module's exports with JavaScript types. Answers are copied out of its memory: the
+// next call may grow the memory, which detaches every view.
 
 import { RowlensError } from "./error.js";
 
@@ -20,8 +20,8 @@ export class Calls {
   }
 
   /**
-   * Writes the inputs one after the other, each filled up to a multiple of 4, and
-   * calls an export.
+   * Writes the inputs one after another, each padded to a multiple of 4, and calls an
+   * export.
    * @param {string} name
    * @param {(string|Uint8Array)[]} inputs
    * @param {(...lengths: number[]) => number[]} parameters made of the inputs' lengths
@@ -78,7 +78,7 @@ export class Calls {
   }
 }
 
-/** A length as the four bytes that stand before what it measures. */
+/** A length as the four bytes that precede its content. */
 export function length(of) {
   return new Uint8Array(Int32Array.of(asBytes(of).length).buffer);
 }

@@ -25,6 +25,6 @@ export function connect(worker) {
     waiting.set(++last, { resolve, reject });
     worker.postMessage({ id: last, method, args });
   });
-  // "then" is left out, or else `await` would take this for a promise.
+  // Without "then", or `await` would take this for a promise.
   return new Proxy({}, { get: (_, method) => (typeof method === "string" && method !== "then" ? (...args) => call(method, args) : undefined) });
 }

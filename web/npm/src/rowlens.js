@@ -1,5 +1,5 @@
-// The library itself: one decoder with its own memory. index.js and its siblings
-// only differ in how they find the module.
+// The library itself: one decoder with its own memory. browser.js, node.js and
+// workerd.js differ only in how they find the module.
 
 import { Batch } from "./batch.js";
 import { ABI, Calls, column, length } from "./calls.js";
@@ -20,7 +20,7 @@ export const FORM = { fieldsJSON: 0, treeJSON: 2, fieldsCBOR64: 4 };
 const flagsOf = (options) => Object.entries(FLAGS).reduce((n, [name, bit]) => (options[name] ? n | bit : n), 0);
 const jsonOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Something that the caller knows beside the bytes. Close it when it is not needed any more. */
+/** What the caller knows besides the bytes. Close it when it is no longer needed. */
 export class Schema {
   /** @param {Calls} calls */
   constructor(calls, format, handle) {
@@ -49,7 +49,7 @@ export class Rowlens {
     if (abi !== ABI) throw new Error(`rowlens.wasm speaks version ${abi} of the interface, this package version ${ABI}: use the file that came with the package`);
   }
 
-  /** A decoder of its own memory. @param {WebAssembly.Module} module */
+  /** A decoder with separate memory. @param {WebAssembly.Module} module */
   static async start(module) {
     return new Rowlens(await start(module));
   }
@@ -139,17 +139,17 @@ export class Rowlens {
     return { ...answer, get: (i) => answer.data.slice(answer.offsets[i], answer.offsets[i + 1]) };
   }
 
-  /** Says what pasted text or bytes are: rows, ranked readings with evidence, explained bytes. */
+  /** Explains pasted text or bytes: rows, ranked readings with evidence, and every byte. */
   inspect(request) {
     return JSON.parse(this.#calls.text("rl_inspect", [withZones(JSON.stringify(request))], (n) => [n]));
   }
 
-  /** One request line of the conformance protocol to its answer line. */
+  /** Answers one request line of the conformance protocol. */
   answer(line) {
     return this.#calls.text("rl_answer", [withZones(line)], (n) => [n]);
   }
 
-  /** Keeps what is known beside the bytes; see rl_schema_open in rowlens.h for what is taken. */
+  /** Opens a schema: what is known besides the bytes, as rl_schema_open in rowlens.h takes it. */
   openSchema(format, schema) {
     const handle = this.#calls.run("rl_schema_open", [format, jsonOf(schema)], (...n) => n);
     return new Schema(this.#calls, format, handle);

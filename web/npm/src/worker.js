@@ -1,12 +1,12 @@
-// The script of a worker that decodes, so that the page does not wait. connect()
-// speaks with it. Messages in: {id, method, args}; out: {id, result} or {id, error}.
+// The script of a decoding worker, which keeps the page responsive; connect() talks to
+// it. Messages in: {id, method, args}; out: {id, result} or {id, error}.
 
 import * as rowlens from "./browser.js";
 import { Batch } from "./batch.js";
 
 const METHODS = new Set(["init", "decode", "decodeJSON", "decodeBatch", "explain", "encode", "encodePart", "encodeBatch", "inspect", "answer", "hash32"]);
 
-/** What can be sent to another thread. */
+/** The result in a form that can be sent to another thread. */
 function sendable(method, result) {
   if (method === "init") return null;
   if (result instanceof Batch) return [...result];
