@@ -1,6 +1,5 @@
-// The imports that the module asks for, and nothing more: no files, no arguments,
-// no environment. An import that is not here fails when the module is bound,
-// instead of being answered with a guess.
+// The imports that the module needs, and nothing more: no files, arguments or
+// environment. A missing import fails at instantiation rather than being faked.
 
 const EINVAL = 28;
 
