@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"regexp"
 )
 
 // domain is one thing that is compared. A case is a line for the JVM: a question and
@@ -77,4 +78,13 @@ func written(of string, ours string, err error, peer answer) []difference {
 		return []difference{{of + ": writes other bytes", ours}}
 	}
 	return nil
+}
+
+// replacements are characters that stand for bytes which are not UTF-8.
+var replacements = regexp.MustCompile("(efbfbd)+")
+
+// replaced reports whether two texts in hex differ only in how many characters stand
+// for bytes that are not UTF-8.
+func replaced(a, b string) bool {
+	return a != b && replacements.ReplaceAllString(a, "-") == replacements.ReplaceAllString(b, "-")
 }

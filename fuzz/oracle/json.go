@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/order"
@@ -144,11 +145,14 @@ func (d *jsonTexts) judge(q []string, a answers) (list []difference) {
 	stored := append(append([]byte{0x32}, text...), 0)
 	strict, lenient := d.read(stored, ""), d.read(stored, `"lenient":true`)
 	add := func(kind string, r reading) { list = append(list, difference{kind, r.String()}) }
+	why := strings.SplitN(peer.text(), ":", 2)[0] // the name of an exception
 	switch {
 	case strict.ok && !peer.ok():
-		add("strict takes what Jackson refuses", strict)
+		add("strict takes what Jackson refuses: "+why, strict)
 	case lenient.ok && !peer.ok():
-		add("lenient takes what Jackson refuses", lenient)
+		add("lenient takes what Jackson refuses: "+why, lenient)
+	case !lenient.ok && peer.ok() && !utf8.Valid(text):
+		add("not UTF-8: lenient refuses what Jackson reads", lenient)
 	case !lenient.ok && peer.ok():
 		add("lenient refuses what Jackson reads", lenient)
 	}

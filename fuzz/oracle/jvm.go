@@ -2,10 +2,10 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -145,15 +145,17 @@ func (j *jvms) ask(questions []string) ([]answers, error) {
 
 // jvm is a process of the class Ask.
 type jvm struct {
-	version int
-	cmd     *exec.Cmd
-	in      io.WriteCloser
-	out     *bufio.Reader
+	version  int
+	cmd      *exec.Cmd
+	in       io.WriteCloser
+	out      *bufio.Reader
+	messages bytes.Buffer // its standard error
 }
 
 func startJVM(command, classpath string) (*jvm, error) {
-	cmd := exec.Command(command, "-XX:+UseSerialGC", "-Xmx512m", "-Xss4m", "-cp", classpath, "rowlens.oracle.Ask")
-	cmd.Stderr = os.Stderr
+	cmd := exec.Command(command, "-XX:+UseSerialGC", "-Xmx512m", "-Xss4m", "--add-opens=java.base/java.io=ALL-UNNAMED", "-cp", classpath, "rowlens.oracle.Ask")
+	j := &jvm{cmd: cmd}
+	cmd.Stderr = &j.messages
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -165,7 +167,7 @@ func startJVM(command, classpath string) (*jvm, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16)}
+	j.in, j.out = in, bufio.NewReaderSize(out, 1<<16)
 	err = j.ask([]string{"version"}, func(_ int, a answer) { j.version, _ = strconv.Atoi(a.text()) })
 	return j, err
 }
@@ -185,7 +187,8 @@ func (j *jvm) ask(questions []string, each func(i int, a answer)) error {
 	for i := range questions {
 		line, err := j.out.ReadString('\n')
 		if err != nil {
-			return fmt.Errorf("the JVM stopped at %q: %w", questions[i], err)
+			j.stop()
+			return fmt.Errorf("the JVM stopped at %q: %w\n%s", questions[i], err, &j.messages)
 		}
 		each(i, answer(line[:len(line)-1]))
 	}

@@ -190,7 +190,7 @@ func (d *lexicoders) judge(q []string, a answers) []difference {
 	if peer.none() || err != nil {
 		return nil
 	}
-	of := l.Kind.String()
+	of := l.Kind.String() // what a difference is filed under
 	switch q[0] {
 	case "lexicoder.encode":
 		b, err := d.encode(l, q[2])
@@ -205,6 +205,12 @@ func (d *lexicoders) judge(q []string, a answers) []difference {
 	}
 	strict, lenient := d.read(l, q[1], q[2], ""), d.read(l, q[1], q[2], `,"lenient":true`)
 	f := peer.fields(2)
+	switch {
+	case strings.Contains(lenient.text, "bytes after the length, found"):
+		of = "a number of more bytes than its width"
+	case lenient.ok && replaced(lenient.text, f[0]):
+		of = "text that is not UTF-8"
+	}
 	return relate(of, strict, lenient, peer, q[2], f[0], f[1])
 }
 

@@ -74,6 +74,20 @@ public final class Ask {
     }
   }
 
+  /** Bytes that the class writes for a value, empty where it refuses to. */
+  static String again(Writer writer) {
+    try {
+      return HEX.formatHex(writer.write());
+    } catch (Exception e) {
+      return "";
+    }
+  }
+
+  /** Writes a value that was read. */
+  interface Writer {
+    byte[] write() throws Exception;
+  }
+
   /** A message on one line of ASCII. */
   private static String printable(String s) {
     int max = 200;

@@ -43,7 +43,7 @@ final class Lexicoders {
     questions.put("lexicoder.decode", a -> {
       Kind kind = new Parser(a[0]).kind();
       Object value = kind.lexicoder.decode(Ask.HEX.parseHex(a[1]));
-      return kind.print(value) + "\t" + Ask.HEX.formatHex(kind.lexicoder.encode(value));
+      return kind.print(value) + "\t" + Ask.again(() -> kind.lexicoder.encode(value));
     });
     questions.put("lexicoder.order", a -> {
       Kind kind = new Parser(a[0]).kind();

@@ -1,6 +1,7 @@
 package rowlens.oracle;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Map;
 import org.apache.hadoop.hbase.util.Order;
@@ -19,8 +20,14 @@ final class Ordered {
   static void add(Map<String, Ask.Question> questions) {
     questions.put("ordered.encode", a -> Ask.HEX.formatHex(encode(a[0], order(a[1]), a[2])));
     questions.put("ordered.decode", a -> decode(Ask.HEX.parseHex(a[0])));
-    questions.put("ordered.long", a -> Long.toString(OrderedBytes.decodeNumericAsLong(range(a[0]))));
-    questions.put("ordered.double", a -> Ask.bits(OrderedBytes.decodeNumericAsDouble(range(a[0]))));
+    questions.put("ordered.long", a -> {
+      long n = OrderedBytes.decodeNumericAsLong(range(a[0]));
+      return n + "\t" + OrderedBytes.decodeNumericAsBigDecimal(range(a[0])).toBigInteger().equals(BigInteger.valueOf(n));
+    });
+    questions.put("ordered.double", a -> {
+      double d = OrderedBytes.decodeNumericAsDouble(range(a[0]));
+      return Ask.bits(d) + "\t" + (d == 0 ? !isNumber(range(a[0])) : Double.isFinite(d) || !isNumber(range(a[0])));
+    });
     questions.put("ordered.order", a -> order(a));
   }
 
@@ -73,7 +80,7 @@ final class Ordered {
     String type = type(b);
     Order order = stored[0] < 0 ? Order.DESCENDING : Order.ASCENDING;
     String value = read(b, type);
-    String again = Ask.HEX.formatHex(encode(type, order, value));
+    String again = Ask.again(() -> encode(type, order, value));
     return String.join("\t", type, order == Order.ASCENDING ? "asc" : "desc", value, Integer.toString(b.getPosition()), again);
   }
 
@@ -121,6 +128,11 @@ final class Ordered {
       case "blob-var" -> Ask.HEX.formatHex(OrderedBytes.decodeBlobVar(b));
       default -> Ask.HEX.formatHex(OrderedBytes.decodeBlobCopy(b));
     };
+  }
+
+  /** Whether bytes are a decimal number other than zero. */
+  private static boolean isNumber(PositionedByteRange b) {
+    return !OrderedBytes.isNumericInfinite(b) && !OrderedBytes.isNumericNaN(b) && OrderedBytes.decodeNumericAsBigDecimal(b).signum() != 0;
   }
 
   private static String readNumeric(PositionedByteRange b) {

@@ -9,6 +9,8 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
+import java.lang.reflect.Field;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -26,7 +28,7 @@ final class Streams {
           "java.lang.Object", "java.util.Date", "java.sql.Timestamp", "java.math.BigInteger", "java.math.BigDecimal", "java.util.UUID",
           "java.util.ArrayList", "java.util.LinkedList", "java.util.ArrayDeque", "java.util.Vector", "java.util.HashSet",
           "java.util.LinkedHashSet", "java.util.TreeSet", "java.util.HashMap", "java.util.LinkedHashMap", "java.util.TreeMap",
-          "java.util.BitSet", "java.util.Locale", "java.lang.StringBuilder", "java.util.Optional", "java.time.Ser",
+          "java.util.BitSet", "java.util.Locale", "java.lang.StringBuilder", "java.util.Optional",
           "java.util.concurrent.TimeUnit", "java.time.DayOfWeek", "java.math.RoundingMode");
 
   private Streams() {}
@@ -36,7 +38,7 @@ final class Streams {
     questions.put("stream.read", a -> {
       byte[] stored = Ask.HEX.parseHex(a[0]);
       Object value = read(stored);
-      return Models.print(value) + "\t" + Ask.HEX.formatHex(write(value));
+      return Models.print(value) + "\t" + Ask.again(() -> write(value));
     });
   }
 
@@ -49,10 +51,19 @@ final class Streams {
   }
 
   private static Object read(byte[] stored) throws Exception {
-    try (var in = new Reader(new ByteArrayInputStream(stored))) {
-      return in.readObject();
-    } catch (ClassNotFoundException | InvalidClassException e) {
+    var in = new Reader(new ByteArrayInputStream(stored));
+    try (in) {
+      Object value = in.readObject();
+      in.answerable();
+      return value;
+    } catch (NoAnswer | ClassNotFoundException | InvalidClassException e) {
       throw new NoAnswer(e.getMessage());
+    } catch (Exception e) {
+      in.answerable();
+      if (String.valueOf(e.getMessage()).contains("enum constant")) {
+        throw new NoAnswer(e.getMessage());
+      }
+      throw e;
     }
   }
 
@@ -61,10 +72,19 @@ final class Streams {
    * describes another class of the same name, a JDK fills in and drops fields.
    */
   private static final class Reader extends ObjectInputStream {
+    private String other;
+
     Reader(ByteArrayInputStream in) throws IOException {
       super(in);
       setObjectInputFilter(
           info -> info.arrayLength() > LONGEST_ARRAY ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.ALLOWED);
+    }
+
+    /** Throws if the stream has another class: Java reads on without it. */
+    void answerable() throws NoAnswer {
+      if (other != null) {
+        throw new NoAnswer(other);
+      }
     }
 
     @Override
@@ -72,23 +92,37 @@ final class Streams {
       String name = described.getName();
       String element = name.replaceFirst("^\\[+L(.*);$", "$1");
       if (!CLASSES.contains(element) && !name.matches("\\[+[ZBCSIJFD]|int|long|boolean|void")) {
-        throw new ClassNotFoundException("not read: " + name);
+        throw unread("not read: " + name);
       }
       Class<?> known = super.resolveClass(described);
-      ObjectStreamClass local = ObjectStreamClass.lookupAny(known);
-      if (!fields(described).equals(fields(local))) {
-        throw new ClassNotFoundException("another " + name);
+      if (!shape(described).equals(shape(ObjectStreamClass.lookupAny(known)))) {
+        throw unread("another " + name);
       }
       return known;
     }
 
     @Override
     protected Class<?> resolveProxyClass(String[] interfaces) throws ClassNotFoundException {
-      throw new ClassNotFoundException("a proxy");
+      throw unread("a proxy");
     }
 
-    private static String fields(ObjectStreamClass c) {
+    private ClassNotFoundException unread(String why) {
+      other = why;
+      return new ClassNotFoundException(why);
+    }
+
+    /** Flags and fields, of which the class tells the fields only. */
+    private static String shape(ObjectStreamClass c) throws IOException {
       var out = new StringBuilder();
+      try {
+        for (String flag : List.of("hasWriteObjectData", "externalizable", "serializable", "isEnum")) {
+          Field f = ObjectStreamClass.class.getDeclaredField(flag);
+          f.setAccessible(true);
+          out.append(f.getBoolean(c)).append(' ');
+        }
+      } catch (ReflectiveOperationException e) {
+        throw new IOException(e);
+      }
       for (ObjectStreamField f : c.getFields()) {
         out.append(f.getTypeString() == null ? f.getTypeCode() : f.getTypeString()).append(' ').append(f.getName()).append('\n');
       }
