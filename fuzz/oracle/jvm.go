@@ -71,6 +71,19 @@ type jvms struct {
 // newerFrom is the first JDK with the shortest digits of a float.
 const newerFrom = 19
 
+// installed returns the java of the user, and the JVMs in the folders beside its own:
+// one before JDK 19 and one from then on tell all.
+func installed() []string {
+	list := []string{"java"}
+	if java, err := exec.LookPath("java"); err == nil {
+		if java, err = filepath.EvalSymlinks(java); err == nil {
+			more, _ := filepath.Glob(filepath.Join(filepath.Dir(java), "..", "..", "*", "bin", "java"))
+			list = append(list, more...)
+		}
+	}
+	return list
+}
+
 // startJVMs builds the classes and starts one JVM of either kind, as far as the
 // commands are such.
 func startJVMs(commands []string) (*jvms, error) {

@@ -26,7 +26,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 0, "where the random cases start; without it somewhere else each time")
 	flag.StringVar(&o.only, "only", "", "ask only the oracles whose name contains this `text`")
 	flag.StringVar(&o.one, "case", "", "ask this one `case`, as a difference prints it")
-	flag.StringVar(&o.java, "java", "java", "run these JVMs, a comma between; one before JDK 19 and one from then on tell all")
+	flag.StringVar(&o.java, "java", "", "run these JVMs, a comma between; without it java and what is installed beside it")
 	flag.Parse()
 	if o.seed == 0 {
 		o.seed = uint64(time.Now().UnixNano())
@@ -53,7 +53,11 @@ func run(w io.Writer, o options) (ok bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	j, err := startJVMs(strings.Split(o.java, ","))
+	commands := installed()
+	if o.java != "" {
+		commands = strings.Split(o.java, ",")
+	}
+	j, err := startJVMs(commands)
 	if err != nil {
 		return false, err
 	}

@@ -165,7 +165,7 @@ func (d *ordered) judge(q []string, a answers) []difference {
 	f := peer.fields(5)
 	strict, lenient := d.readAny(q[1], ""), d.readAny(q[1], leniently)
 	n := min(2*int(parseInt(f[3])), len(q[1]))
-	of, value := cause(recordOf(q[1]), q[1], strict), strings.Join(f[:4], " ")
+	of, value := cause(recordOf(q[1]), q[1]), strings.Join(f[:4], " ")
 	if lenient.ok && replaced(lenient.text, value) {
 		of += " that is not UTF-8"
 	}
@@ -175,21 +175,29 @@ func (d *ordered) judge(q []string, a answers) []difference {
 const leniently = `"lenient":true,`
 
 // cause is what a difference is filed under: the type, and what is odd about it.
-func cause(record, bytes string, strict reading) string {
+func cause(record, bytes string) string {
+	const most = 16 // centimals of 31 digits, from an odd one
+	list := centimals(unhex(bytes))
+	odd := false
+	for i, c := range list {
+		odd = odd || c > 99 || c == 0 && (i == 0 || i == len(list)-1)
+	}
 	switch {
 	case !strings.HasPrefix(record, "numeric"):
-	case !strict.ok && strings.Contains(strict.text, "a centimal"):
+		return record
+	case odd:
 		return record + " with odd centimals"
-	case longMantissa(unhex(bytes)):
+	case len(list) > most:
 		return record + " with a long mantissa"
 	}
 	return record
 }
 
-// longMantissa reports whether a numeric has more centimals than any that HBase
-// writes: 31 digits from an odd one.
-func longMantissa(b []byte) bool {
-	const most = 16
+// centimals returns those of a numeric, whose exponent has one byte or none.
+func centimals(b []byte) (list []byte) {
+	if len(b) == 0 {
+		return nil
+	}
 	mask := byte(0)
 	if b[0] >= 0x80 {
 		mask = 0xff
@@ -199,14 +207,16 @@ func longMantissa(b []byte) bool {
 	if h < 0x15 {
 		mask = ^mask
 	}
-	if (h == 0x08 || h == 0x14 || h == 0x16 || h == 0x22) && len(b) > 0 { // one byte of an exponent, or two
+	if (h == 0x08 || h == 0x14 || h == 0x16 || h == 0x22) && len(b) > 0 {
 		b = b[1:]
 	}
-	n := 0
-	for n < len(b) && (b[n]^mask)&1 == 1 {
-		n++
+	for _, c := range b {
+		list = append(list, (c^mask)>>1)
+		if (c^mask)&1 == 0 {
+			break
+		}
 	}
-	return n >= most
+	return list
 }
 
 // judgeView compares a numeric that is read as a long or double. HBase reads any other
@@ -216,7 +226,7 @@ func (d *ordered) judgeView(record, bytes string, peer answer) (list []differenc
 		return nil
 	}
 	strict, lenient := d.readView(record, bytes, ""), d.readView(record, bytes, leniently)
-	of := cause(record, bytes, strict)
+	of := cause(record, bytes)
 	add := func(kind string, r reading) { list = append(list, difference{of + ": " + kind, r.String()}) }
 	f := peer.fields(2)
 	switch {

@@ -78,6 +78,9 @@ func (d *streams) judge(q []string, a answers) (list []difference) {
 	}
 	strict, lenient := d.read(q[1], ""), d.read(q[1], `"lenient":true`)
 	if !peer.ok() {
+		if strings.Contains(lenient.text, `"fields":[`) {
+			return relate("objects shown by their fields", strict, lenient, peer, "", "", "")
+		}
 		why := strings.SplitN(peer.text(), ":", 2)[0]
 		for _, x := range relate("objects", strict, lenient, peer, "", "", "") {
 			list = append(list, difference{x.kind + ": " + why, x.ours})
