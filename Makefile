@@ -6,6 +6,8 @@ export ROWLENS_ADDR ?= 127.0.0.1:8787
 # Time for each fuzz target in `make fuzz` and in `make soak`.
 FUZZTIME ?= 20s
 SOAK ?= 10m
+# Cases for each of the codecs that `make soak` compares with.
+ORACLE ?= 1000000
 # Extra flags for `go test`: .ci/run sets -v to count tests.
 GOTEST ?=
 
@@ -13,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -158,7 +160,11 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 soak: FUZZTIME = $(SOAK)
-soak: fuzz ## every fuzz target for SOAK, which may be hours
+soak: fuzz oracle ## every fuzz target for SOAK, which may be hours, and ORACLE cases
+
+oracle: ## ORACLE cases compared with HBase, Accumulo, Jackson and the JDK
+	@.ci/install javac mvn
+	$(GO) run ./fuzz/oracle -n $(ORACLE)
 
 bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json
 	@mkdir -p dist
