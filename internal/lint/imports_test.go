@@ -44,10 +44,13 @@ var layers = map[string][]string{
 	"codec/verify":    {"codec", "codec/answer", "codec/identify", "ground"},
 	"codec/session": {"codec", "codec/answer", "codec/dump", "codec/identify", "codec/keys", "codec/moment", "codec/scanshell", "codec/schema",
 		"codec/stream", "ground"},
-	"internal/exports":   {"codec", "codec/*", "inspector and cmds"}, // internal/zones, on a host
-	"wasm":               {"codec", "codec/*", "internal/exports"},
-	"cshared":            {"codec", "codec/*", "internal/exports"},
-	"a format":           {"codec/span", "codec/wire", "codec/order", "codec/hlc", "codec/store", "codec/format", "codec/value", "codec/internal"},
+	"internal/exports": {"codec", "codec/*", "inspector and cmds"}, // internal/zones, on a host
+	"wasm":             {"codec", "codec/*", "internal/exports"},
+	"cshared":          {"codec", "codec/*", "internal/exports"},
+	"a format": {
+		"codec/span", "codec/wire", "codec/order", "codec/hlc", "codec/store",
+		"codec/format", "codec/value", "codec/internal",
+	},
 	"inspector and cmds": {"codec", "codec/*", "a format"},
 }
 
@@ -91,7 +94,8 @@ func mayImport(from, to string) bool {
 		return user != "a format" || strings.Split(from, "/")[1] == strings.Split(to, "/")[1]
 	}
 	return slices.ContainsFunc(layers[user], func(allowed string) bool {
-		return allowed == used || allowed == "codec/*" && strings.HasPrefix(used, "codec/") || allowed == "ground" && slices.Contains(ground, used)
+		return allowed == used || allowed == "codec/*" && strings.HasPrefix(used, "codec/") ||
+			allowed == "ground" && slices.Contains(ground, used)
 	})
 }
 
