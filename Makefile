@@ -6,6 +6,8 @@ export ROWLENS_ADDR ?= 127.0.0.1:8787
 # Time for each fuzz target in `make fuzz` and in `make soak`.
 FUZZTIME ?= 20s
 SOAK ?= 10m
+# Cases for each of the codecs that `make soak` compares with.
+ORACLE ?= 1000000
 # Extra flags for `go test`: .ci/run sets -v to count tests.
 GOTEST ?=
 
@@ -13,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -73,8 +75,9 @@ cshared: ## the C library: dist/c
 python: cshared ## the Python wheel: dist/python
 	@.ci/install python3 python3-venv
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
+	cp LICENSE NOTICE THIRD_PARTY cshared/python/
 	rm -rf dist/python && $(PYTHON_TOOLS) -m build --wheel --outdir dist/python cshared/python >/dev/null
-	rm -rf cshared/python/build cshared/python/src/rowlens.egg-info cshared/python/src/rowlens/librowlens.so.1
+	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
 
 # Programs that build and check the wheel, and the libraries that its tests need.
@@ -94,6 +97,7 @@ java: java-library ## the JAR, with sources, Javadoc and JNA: dist/java
 java-library: cshared
 	@mkdir -p dist/java/native/META-INF/native/linux-$(shell uname -m)
 	cp dist/c/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(shell uname -m)/
+	cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
 
 rust: cshared ## the Rust crates and their testee: dist/rust
 	@.ci/install gcc cargo
@@ -156,7 +160,11 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 soak: FUZZTIME = $(SOAK)
-soak: fuzz ## every fuzz target for SOAK, which may be hours
+soak: fuzz oracle ## every fuzz target for SOAK, which may be hours, and ORACLE cases
+
+oracle: ## ORACLE cases compared with HBase, Accumulo, Jackson and the JDK
+	@.ci/install javac mvn
+	$(GO) run ./fuzz/oracle -n $(ORACLE)
 
 bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json
 	@mkdir -p dist

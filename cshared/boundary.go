@@ -18,8 +18,8 @@ type (
 	columnsRoom [exports.PartsMax]exports.Column
 )
 
-// boundary turns one call's arguments into slices of the caller's memory. What is
-// wrong with them is in e; everything after the first wrong one is empty.
+// boundary turns the arguments of one call into slices of the caller's memory. e says
+// which of them is wrong; everything after the first wrong one is empty.
 type boundary struct {
 	e exports.Error
 }
@@ -43,7 +43,7 @@ func (b *boundary) bytes(p *C.uint8_t, n C.size_t) []byte {
 	return nil
 }
 
-// name returns text up to its zero byte. It is read where it lies: package exports
+// name returns text up to its zero byte. It is read in place: package exports
 // compares names and keeps none.
 func (b *boundary) name(p *C.char) string { return b.text(p, exports.NameMax) }
 

@@ -1,4 +1,4 @@
-// A forked process has none of Go's threads: a call into Go may hang for ever. So
+// A forked process has none of Go's threads: a call into Go may hang forever. So
 // a child refuses every call before Go is entered.
 #ifndef ROWLENS_FORK_H
 #define ROWLENS_FORK_H

@@ -27,7 +27,7 @@ var (
 
 const corpora = "testdata/fuzz"
 
-// corpusMax is the size of all corpora together.
+// corpusMax is the total size of all corpora, in bytes.
 const corpusMax = 5 << 20
 
 // recordOf names the record kind of each target that decodes one.
@@ -43,7 +43,7 @@ func targets() []string {
 	return append(slices.Sorted(maps.Keys(recordOf)), otherTargets...)
 }
 
-// operations are requests beyond those of the vectors.
+// operations are requests in addition to those of the vectors.
 var operations = []string{
 	`{"op":"order","text":"2c80000000000000ff\n2c7fffffffffffffff\n2c80000000000000ff"}`,
 	`{"op":"order","format":"maryk-rocksdb","cf":"0601","schema":{"1":{"name":"M","keySize":2}},"entries":[{"parts":{"key":"000121e5ffffffffffffff"}},{"parts":{"key":"00012161e5ffffffffffff00"}}]}`,
@@ -112,13 +112,13 @@ func TestEveryRecordKindIsFuzzed(t *testing.T) {
 	}
 }
 
-// findings are inputs that showed a defect once; they stay whatever else there is.
+// findings are inputs that once exposed a defect; they always stay.
 var findings = map[string][]string{
 	"FuzzValue":   {"\x02\x32 0\x00"},                          // JSON with white space was not said to be not canonical
 	"FuzzInspect": {"\"v A\"\"\"\n0000\n", "v\x1b,w\n00,01\n"}, // the name of a column was written as it was
 }
 
-// corpus keeps the shortest input of each kind that a target can tell apart.
+// corpus keeps the shortest input of each kind that a target distinguishes.
 type corpus map[string][]byte
 
 func (c corpus) add(kind string, data []byte) {
@@ -127,8 +127,8 @@ func (c corpus) add(kind string, data []byte) {
 	}
 }
 
-// kindOf tells apart what an input makes the decoder do: how it fails, which
-// fields it reads with which values and remarks. Runs of the same count once.
+// kindOf classifies what an input makes the decoder do: how it fails, which fields
+// it reads, with which values and remarks. Repetitions count once.
 func kindOf(p *formattest.Probe, data []byte) string {
 	var in format.Input
 	formattest.Split(p.Record, data, &in)
@@ -153,8 +153,8 @@ func kindOf(p *formattest.Probe, data []byte) string {
 	return b.String()
 }
 
-// writeCorpora writes the seeds: those that are there, and those of vectors,
-// dumps and the folder of -from, as far as they add something.
+// writeCorpora writes the seeds: the present ones, and those from vectors, dumps
+// and the folder of -from that add something.
 func writeCorpora(t *testing.T) {
 	for _, target := range targets() {
 		c := corpus{}
@@ -216,7 +216,7 @@ func writeSeeds(t *testing.T, folder string, c corpus) {
 	}
 }
 
-// material is what seeds of a target are made of.
+// material is what the seeds of a target are made from.
 func material(t *testing.T, target string) [][]byte {
 	const vectors = "vectors/actionbase.jsonl.gz"
 	var list [][]byte

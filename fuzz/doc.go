@@ -1,3 +1,3 @@
-// Package fuzz has the fuzz targets over all formats, with their corpora in
-// testdata/fuzz. What the targets check is in internal/formattest.
+// Package fuzz holds the fuzz targets over all formats, with their corpora in
+// testdata/fuzz. internal/formattest holds what the targets check.
 package fuzz

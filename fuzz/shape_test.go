@@ -19,7 +19,7 @@ func inspectText(text []byte) []byte {
 	return w.Buf
 }
 
-// shape tells answers apart by their members and by the words that are codes.
+// shape classifies answers by their members and by the words that are codes.
 func shape(answer []byte) string {
 	var v any
 	if json.Unmarshal(answer, &v) != nil {

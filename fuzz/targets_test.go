@@ -27,16 +27,15 @@ func FuzzValue(f *testing.F)        { fuzzRecord(f, "value") }
 func FuzzV0Value(f *testing.F)      { fuzzRecord(f, "v0-value") }
 func FuzzRowType(f *testing.F)      { fuzzRecord(f, "row-type") }
 
-// fuzzRecord decodes any bytes as one record kind of Actionbase. The corpus is
-// in the package's testdata; no seed is in the code, so that other fuzzers can
-// use the files too.
+// fuzzRecord decodes any bytes as one record kind of Actionbase. All seeds are files
+// in testdata, so other fuzzers can use them too.
 func fuzzRecord(f *testing.F, record string) {
 	p := formattest.NewProbe(codec.Find("actionbase"), record)
 	f.Fuzz(func(t *testing.T, data []byte) { probe(t, p, data) })
 }
 
-// FuzzAnyRecord does the same for every record kind of every format: the first
-// two bytes say which.
+// FuzzAnyRecord does the same for every record kind of every format; the first two
+// bytes choose it.
 func FuzzAnyRecord(f *testing.F) {
 	all := formattest.Probes()
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -102,8 +101,8 @@ func checkAnswer(t *testing.T, line []byte) {
 	}
 }
 
-// FuzzRoundTrip appends and decodes a struct: the first byte says which, the
-// others are what it is made of.
+// FuzzRoundTrip appends and decodes a struct: the first byte chooses it, the others
+// fill it.
 func FuzzRoundTrip(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) == 0 {
@@ -117,7 +116,7 @@ func FuzzRoundTrip(f *testing.F) {
 }
 
 // FuzzOrder compares two values, or two index suffixes, with their encodings:
-// the first byte says of which type and order.
+// the first byte chooses type and order.
 func FuzzOrder(f *testing.F) {
 	const kinds = int(actionbase.Boolean) + 1
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Case is one row of the corpus: the file <format>/<record>/<name>.hex. A line is
-// a word and what it says:
+// Case is one row of the corpus: the file <format>/<record>/<name>.hex. Each line
+// is a keyword and its value:
 //
 //	# what the row shows
 //	from vector actionbase.edge-state.0269
@@ -16,8 +16,8 @@ import (
 //	row 696918913461…
 //	value 29812c80…
 //
-// Lines with hex name the parts; one without hex is an empty part. "lenient" asks
-// for what upstream's reader accepts. Beside it stand the annotated dump
+// Lines with hex are parts; one without hex is an empty part. "lenient" accepts what
+// upstream's reader accepts. The files next to it are the annotated dump
 // (.tree.txt), the fields or the error (.fields.json) and, for some, the tree as
 // JSON (.tree.json), all decoded with the schema of the Actionbase dumps.
 type Case struct {

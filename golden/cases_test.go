@@ -1,7 +1,6 @@
 package golden_test
 
-// choice is a row of the corpus: where its bytes come from, and what is done to
-// them.
+// choice is a row of the corpus: where its bytes come from, and how they are changed.
 type choice struct {
 	name, what string
 	vector     string // id without the format, of vectors/actionbase.jsonl.gz

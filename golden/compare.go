@@ -11,21 +11,21 @@ import (
 	"strings"
 )
 
-// Compare is how answers are compared: exactly, to the last member, but for what
-// a vector itself says. Objects have the same members in any order, lists the
+// Compare holds how answers are compared: exactly, to the last member, except where
+// a vector says otherwise. Objects have the same members in any order, lists the
 // same items in the same order, texts the same code points. Numbers are equal if
 // they are the same 64-bit float; in an object of type float the same 32-bit
 // float; two integers are compared exactly. 0 is not "-0.0", 5 is not "5".
 //
-// In what is wanted, {"$any":true} stands for any value, and "$more":true in an
-// object lets it have other members.
+// In the expected JSON, {"$any":true} matches any value, and "$more":true in an
+// object allows other members.
 type Compare struct {
 	Unordered []string // members whose lists are compared as multisets
 	Single    bool     // all numbers are 32-bit floats
 }
 
-// JSON returns nil if the JSON text got is what want asks for, or where and how
-// it is not.
+// JSON returns nil if the JSON text got matches want, or else where and how they
+// differ.
 func (c Compare) JSON(want, got []byte) error {
 	w, err := parse(want)
 	if err != nil {
@@ -38,7 +38,7 @@ func (c Compare) JSON(want, got []byte) error {
 	return c.values(w, g, "", c.Single)
 }
 
-// parse reads JSON with numbers as they are written.
+// parse reads JSON and keeps numbers as they are written.
 func parse(text []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -109,7 +109,7 @@ func (c Compare) objects(want map[string]any, got any, at string, single bool) e
 	return nil
 }
 
-// arranged sorts a list whose order does not matter.
+// arranged sorts a list whose order is irrelevant.
 func (c Compare) arranged(name string, v any) any {
 	list, ok := v.([]any)
 	if !ok || !slices.Contains(c.Unordered, name) {
@@ -120,7 +120,7 @@ func (c Compare) arranged(name string, v any) any {
 	return list
 }
 
-// key is a text by which equal values sort together.
+// key is a sort key that is the same for equal values.
 func key(v any) string {
 	switch v := v.(type) {
 	case map[string]any:
@@ -176,7 +176,7 @@ func same(want, got any, single bool) bool {
 
 func whole(n json.Number) bool { return !strings.ContainsAny(n.String(), ".eE") }
 
-// minusZero reports whether v is negative zero, as a number or as its word.
+// minusZero reports whether v is negative zero, as a number or spelled out.
 func minusZero(v any) bool {
 	if n, ok := v.(json.Number); ok {
 		f, err := n.Float64()

@@ -37,7 +37,7 @@ func readFile(t *testing.T, path string) []byte {
 	return text
 }
 
-// agree compares a file of the corpus with what it must be, or writes it.
+// agree compares a file of the corpus with the expected text, or writes it.
 func agree(t *testing.T, path string, want []byte) {
 	t.Helper()
 	if *update {
@@ -54,7 +54,7 @@ func agree(t *testing.T, path string, want []byte) {
 	}
 }
 
-// source finds the bytes that choices are made of.
+// source finds the bytes that choices start from.
 type source struct {
 	vectors map[string]golden.Vector
 	cells   []map[string]string
@@ -80,7 +80,7 @@ func newSource(t *testing.T) *source {
 	return s
 }
 
-// row makes the corpus case of a choice.
+// row makes the corpus case for a choice.
 func (s *source) row(record string, c choice) (*golden.Case, error) {
 	out := &golden.Case{What: c.what, From: "hand", Lenient: c.lenient}
 	parts := map[string]string{}
@@ -202,7 +202,7 @@ func TestCorpusIsWhatItsChoicesSay(t *testing.T) {
 	}
 }
 
-// rows returns the paths of the corpus without their ending.
+// rows returns the paths of the corpus without their extension.
 func rows(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(corpus, "*", "*.hex"))

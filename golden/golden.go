@@ -1,21 +1,19 @@
 // Package golden holds what rowlens must read and write byte for byte, and the
-// rules by which answers are compared: vectors of every format (files of
-// requests with the answers that the systems themselves gave), real dumps, and a
-// corpus of annotated rows.
+// rules for comparing answers: vectors of every format (requests with the answers
+// that the systems themselves gave), real dumps, and a corpus of annotated rows.
 //
-// It knows nothing of the codec, so that another implementation can be tested
-// with it: Run asks a function for the answer to each request line, as
-// docs/testee.md describes them.
+// It does not depend on the codec, so it can test other implementations: Run asks
+// a function for the answer to each request line, as docs/testee.md describes.
 //
 //	vectors/*.jsonl.gz         conformance vectors, one format a file
 //	known-differences.json     checks that may fail; see KnownDifferences
 //	<format>/<record>/<case>   .hex bytes, .tree.txt annotated dump, .fields.json fields
-//	<format>/*.txt, dumps/     texts that other programs printed, with what is in them
-//	manifest.json              64-bit xxHash of every file, so that no byte changes by accident
-//	SOURCES.json               which program wrote the files of others, its version, and how
+//	<format>/*.txt, dumps/     output of other programs, with its expected content
+//	manifest.json              64-bit xxHash of every file, against accidental changes
+//	SOURCES.json               which programs wrote those files, their versions, and how
 //
-// `go test ./golden -update` renews the corpus and the manifest on purpose; the
-// change is then read as a diff.
+// `go test ./golden -update` renews the corpus and the manifest; read the
+// diff.
 package golden
 
 import (
@@ -34,10 +32,10 @@ import (
 //go:embed vectors/*.jsonl.gz known-differences.json actionbase/*.txt actionbase/*.json actionbase/*.jsonl
 var Files embed.FS
 
-// lineMax is more than the longest vector.
+// lineMax exceeds the longest vector.
 const lineMax = 16 << 20
 
-// Lines returns the lines of a file in Files; one that ends in .gz is unpacked.
+// Lines returns the lines of a file in Files, decompressed if it ends in .gz.
 func Lines(file string) ([][]byte, error) {
 	text, err := Files.ReadFile(file)
 	if err != nil {
@@ -90,7 +88,7 @@ func Vectors(file string) ([]Vector, error) {
 	return list, nil
 }
 
-// Parts returns the named parts of v.Bytes that are hex; nil when there are none.
+// Parts returns the named parts of v.Bytes that are hex, or nil.
 func (v *Vector) Parts() map[string]string {
 	var parts map[string]any
 	if len(v.Bytes) == 0 || json.Unmarshal(v.Bytes, &parts) != nil {
@@ -105,8 +103,7 @@ func (v *Vector) Parts() map[string]string {
 	return texts
 }
 
-// Check is one request that a vector asks for. What must come back is in the
-// vector.
+// Check is one request of a vector. The expected answer is in the vector.
 type Check struct {
 	ID      string // the vector's id, a slash, the operation
 	Op      string
@@ -124,7 +121,7 @@ type request struct {
 	Fields json.RawMessage `json:"fields,omitempty"`
 }
 
-// Checks returns the checks of a vector: one for each operation.
+// Checks returns the checks of a vector, one for each operation.
 func (v *Vector) Checks() ([]Check, error) {
 	var list []Check
 	for _, op := range v.Ops {
@@ -146,10 +143,10 @@ func (v *Vector) Checks() ([]Check, error) {
 	return list, nil
 }
 
-// answered names the member in which each operation is answered.
+// answered maps each operation to the member that holds its answer.
 var answered = map[string]string{"decode": "fields", "encode": "bytes", "derive": "result", "define": "ok"}
 
-// Judge returns nil if the answer line is what the vector asks for, or what is
+// Judge returns nil if the answer line is what the vector expects, or else what is
 // wrong with it.
 func (c *Check) Judge(line []byte) error {
 	parsed, err := parse(line)
@@ -212,9 +209,9 @@ func (c *Check) judgeRefusal(answer map[string]any, refused bool) error {
 	return nil
 }
 
-// KnownDifferences lists the ids of checks that are allowed to fail, each because
-// upstream contradicts itself and a person decided. It may only shrink: a check
-// on it that passes fails the run, as does one that does not exist.
+// KnownDifferences lists the ids of checks that may fail, each because upstream
+// contradicts itself and a person decided. It may only shrink: a listed check that
+// passes fails the run, as does one that does not exist.
 func KnownDifferences() (map[string]bool, error) {
 	text, err := Files.ReadFile("known-differences.json")
 	if err != nil {
@@ -234,8 +231,8 @@ func KnownDifferences() (map[string]bool, error) {
 	return known, nil
 }
 
-// Run asks testee for the answer to every check of a vector file, in order, as a
-// subtest each. Everything must pass but what KnownDifferences lists.
+// Run asks testee for the answer to every check of a vector file, in order, each as
+// a subtest. All must pass except those that KnownDifferences lists.
 func Run(t *testing.T, file string, testee func(line []byte) []byte) {
 	t.Helper()
 	vectors, err := Vectors(file)

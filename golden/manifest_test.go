@@ -13,7 +13,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// listed reports whether the manifest has a file: everything but programs, what
+// listed reports whether the manifest has a file: everything except programs, what
 // belongs to the benchmarks, and the manifest itself.
 func listed(path string) bool {
 	switch filepath.Ext(path) {
@@ -41,8 +41,8 @@ func manifest(t *testing.T) map[string]string {
 	return sums
 }
 
-// It runs after the corpus (tests run in the order of their files), so that with
-// -update it has the renewed one.
+// Tests run in the order of their files, so with -update this one sees the renewed
+// corpus.
 func TestManifestHasTheHashOfEveryFile(t *testing.T) {
 	sums := manifest(t)
 	if *update {

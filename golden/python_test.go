@@ -25,12 +25,11 @@ var secondRecords = map[string]bool{
 	"value": true, "edge-state": true, "edge-index": true, "edge-count": true, "edge-lock": true, "edge-group": true, "edge-cache": true,
 }
 
-// secondCases is how many damaged rows are compared; those of the vectors come on
-// top of them.
+// secondCases is the number of damaged rows to compare, in addition to the vectors.
 const secondCases = 30_000
 
-// material are the rows that are compared: those of vectors and dumps, and
-// damaged copies of them.
+// material returns the rows to compare: those of vectors and dumps, and damaged
+// copies of them.
 func material(t *testing.T) []formattest.Case {
 	t.Helper()
 	list, err := formattest.Vectors("vectors/actionbase.jsonl.gz")
@@ -55,15 +54,15 @@ func material(t *testing.T) []formattest.Case {
 	return all
 }
 
-// headers are bytes that mean something where they stand.
+// headers are bytes that have a meaning in some position.
 var headers = []byte{
 	0x05, 0x29, 0x2a, 0x2b, 0x2c, 0x30, 0x31, 0x32, 0x34, 0x35, 0x36,
 	0xfa, 0xd6, 0xd4, 0xd3, 0xcb, 0xcd, 0xce,
 	0x00, 0xff, 0x7d, 0x81, 0x82, '{', '"', '[', ' ',
 }
 
-// damage returns a copy of c in which some bytes of one part are other ones, or
-// come from another row.
+// damage returns a copy of c in which some bytes of one part are changed, or come
+// from another row.
 func damage(r *rand.Rand, c, other *formattest.Case) formattest.Case {
 	out := *c
 	out.Input.Entry = c.Input.Entry.Clone()
@@ -102,7 +101,7 @@ func damage(r *rand.Rand, c, other *formattest.Case) formattest.Case {
 	return out
 }
 
-// python asks the second decoder for all rows.
+// python decodes all rows with the second decoder.
 func python(t *testing.T, cases []formattest.Case) [][]byte {
 	t.Helper()
 	program, err := exec.LookPath("python3")
@@ -169,7 +168,7 @@ func TestASecondDecoderThatKnowsOnlyTheDocumentAgrees(t *testing.T) {
 	}
 }
 
-// compareSecond returns nil if both decoders refuse a row, or give the same
+// compareSecond returns nil if both decoders refuse a row, or return the same
 // fields and the same verdict on the salt.
 func compareSecond(c *formattest.Case, answer []byte) (accepted bool, err error) {
 	var second struct {

@@ -17,8 +17,8 @@ import (
 )
 
 // validator checks JSON against the parts of JSON Schema that docs/tree.schema.json
-// uses. It is stricter than the schema in one thing: a member that the schema does
-// not name is wrong, because it is not documented.
+// uses. It is stricter than the schema in one respect: a member that the schema does
+// not name is an error, because it is undocumented.
 type validator struct{ defs map[string]any }
 
 func treeSchema(t *testing.T) (validator, map[string]any) {

@@ -35,7 +35,7 @@ func (s Site) Handler() http.Handler {
 	})
 }
 
-// byPath returns the files by the path of their address.
+// byPath returns the files by URL path.
 func (s Site) byPath() (map[string]page, error) {
 	all, err := s.pages()
 	paths := map[string]page{}
@@ -48,7 +48,7 @@ func (s Site) byPath() (map[string]page, error) {
 	return paths, err
 }
 
-// serve writes one file, or says that the browser's copy is still right.
+// serve writes one file, or says that the browser's copy is current.
 func (p page) serve(w http.ResponseWriter, r *http.Request) {
 	body, err := p.body()
 	if err != nil {
@@ -65,7 +65,7 @@ func (p page) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if p.name == SingleName {
-		// It is for the disk: here its own policy and the header's would forbid each other's files.
+		// Made for opening from disk: served, its own policy and the header's would block each other's files.
 		h.Set("Content-Disposition", `attachment; filename="`+SingleName+`"`)
 	}
 	if strings.Contains(r.Header.Get("If-None-Match"), tag) {
@@ -73,12 +73,12 @@ func (p page) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(body) // a reader that has gone away needs no answer
+		_, _ = w.Write(body) // a client that has gone needs no answer
 	}
 }
 
-// kindOf returns the media type of a file; those of the page are not left to what
-// the machine's tables say.
+// kindOf returns the media type of a file; the page's own types do not depend on the
+// machine's tables.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".html":

@@ -1,9 +1,9 @@
 // Package inspector is the browser page: its shell and the pages about formats (templ
-// views), the built browser code and decoder that belong to them, a server for them,
-// the same as a folder of plain files, and as one file that opens from disk.
+// views) with the built browser code and decoder. It serves them, writes them to a
+// folder of plain files, or writes the page as one file that opens from disk.
 //
-// The built files are made by `make web` into the folder assets. A checkout in
-// which that was not run yet still builds; it then serves a page that says so.
+// `make web` builds the files into the folder assets. Without it the package still
+// compiles, and serves a page that says what is missing.
 package inspector
 
 import (
@@ -16,37 +16,37 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// Sample is one real entry that the empty page offers.
+// Sample is a real entry that the empty page offers.
 type Sample struct {
 	Format string // "Actionbase"
 	What   string // "edge index row key"
-	Text   string // the entry as people meet it
+	Text   string // the entry as found in dumps
 }
 
-// Shell is what Page needs to know.
+// Shell is the input of Page.
 type Shell struct {
 	Files   Files
 	Samples []Sample
 	Policy  string
-	Inside  *Inside // of a page that is one file; else nil
+	Inside  *Inside // set for the single-file page only
 }
 
-// Site is the page with its files: what is served, and what is written out.
+// Site is the page with its files, for serving or writing out.
 type Site struct {
 	Assets  fs.FS // holds manifest.json and the files that it names
 	Formats []*format.Format
 }
 
-// Handler serves the page that is built into this program.
+// Handler serves the page embedded in this program.
 func Handler(formats []*format.Format) http.Handler { return Site{built(), formats}.Handler() }
 
-// WriteSingle writes the page that is built into this program as one HTML file, which
-// a browser opens from disk.
+// WriteSingle writes the page embedded in this program as one HTML file, which browsers
+// open from disk.
 func WriteSingle(w io.Writer, formats []*format.Format) error {
 	return Site{built(), formats}.WriteSingle(w)
 }
 
-// WriteStatic writes the page that is built into this program to a folder.
+// WriteStatic writes the page embedded in this program to a folder.
 func WriteStatic(dir string, formats []*format.Format) error {
 	return Site{built(), formats}.WriteStatic(dir)
 }

@@ -6,7 +6,7 @@ import "github.com/rowlens/rowlens/codec/format"
 const samplesShown = 6
 
 // SamplesOf takes samples that formats declare: the first of every format, then
-// the second, and so on while there is room, each format's beside each other.
+// the second, and so on while there is room, grouped by format.
 func SamplesOf(formats []*format.Format) []Sample {
 	taken := make([]int, len(formats))
 	for round, room := 0, samplesShown; room > 0; round++ {

@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// Inside is everything that a page of one file carries.
+// Inside is everything that the single-file page contains.
 type Inside struct {
 	App, Theme, Worker, Style string
 	Decoder                   string // gzip, then base64
 }
 
-// WriteSingle writes the page as one HTML file. It asks for nothing: neither files
-// nor a network, which its own policy holds it to.
+// WriteSingle writes the page as one HTML file that needs neither other files nor a
+// network, as its own policy enforces.
 func (s Site) WriteSingle(w io.Writer) error {
 	m, err := readManifest(s.Assets)
 	if err != nil {
@@ -50,8 +50,8 @@ func (s Site) WriteSingle(w io.Writer) error {
 	return Page(shell).Render(context.Background(), w)
 }
 
-// policy lets exactly these scripts and styles run. The worker's script becomes an
-// address of the page's own, and there is nothing that could be connected to.
+// policy allows exactly these scripts and styles, and no connections. The worker's
+// script runs from a blob: URL of the page.
 func (in *Inside) policy() string {
 	digest := func(text string) string {
 		sum := sha256.Sum256([]byte(text))
@@ -61,7 +61,7 @@ func (in *Inside) policy() string {
 		"; img-src data:; connect-src 'none'; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
 }
 
-// packed is base64 of gzip: what a text file can hold, and browsers can unpack.
+// packed returns base64 of gzip, which a text file can hold and browsers can unpack.
 func packed(b []byte) (string, error) {
 	var out bytes.Buffer
 	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -77,7 +77,7 @@ func packed(b []byte) (string, error) {
 	return base64.StdEncoding.EncodeToString(out.Bytes()), nil
 }
 
-// element is an element with raw text inside, which WriteSingle has looked through.
+// element returns an element around raw text, which WriteSingle has checked.
 func element(tag, attributes, text string) string {
 	return "<" + tag + attributes + ">" + text + "</" + tag + ">"
 }

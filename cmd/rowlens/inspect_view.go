@@ -169,7 +169,11 @@ func (v *inspectView) others(parsed, refused []*identify.Candidate) {
 		}
 		if len(ties) > 0 {
 			v.Put(screen.Warn, "A tie")
-			v.Put(screen.Plain, ": "+strings.Join(ties, ", ")+" fits with the same evidence; --all shows all, --format and --record pin one\n")
+			fit := " fit"
+			if len(ties) == 1 {
+				fit = " fits"
+			}
+			v.Put(screen.Plain, ": "+enumerated(ties)+fit+" with the same evidence; --all shows all, --format and --record pin one\n")
 		}
 		if len(rest) > 0 {
 			v.Put(screen.Plain, "Also possible: "+strings.Join(rest, ", ")+"\n")
@@ -179,6 +183,15 @@ func (v *inspectView) others(parsed, refused []*identify.Candidate) {
 		v.Line()
 		v.nearest(refused)
 	}
+}
+
+// enumerated is a list in words: "a, b and c".
+func enumerated(list []string) string {
+	last := len(list) - 1
+	if last == 0 {
+		return list[0]
+	}
+	return strings.Join(list[:last], ", ") + " and " + list[last]
 }
 
 // nearest lists readings that were refused.

@@ -11,7 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
+	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -150,13 +152,12 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	if err := find.rows(io.MultiReader(bytes.NewReader(head), in), false); err != nil {
 		return nil, value.Value{}, err
 	}
-	for i, f := range find.formats {
-		models, problems, ok := find.finders[i].Models()
-		for _, p := range problems {
+	for _, found := range find.finder.Found() {
+		for _, p := range found.Problems {
 			x.say("note: " + p.Error())
 		}
-		if ok {
-			return f, models, nil
+		if !found.Models.IsNull() {
+			return found.Format, found.Models, nil
 		}
 	}
 	hint := ""
@@ -173,21 +174,18 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 // is that of what was nearly a file of models.
 func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, err error) {
 	if v, bad := value.Parse(text); bad == nil {
-		for _, f := range x.modelFormats() {
+		for _, f := range codec.Formats() {
+			if f.Models == nil || x.format != "" && x.format != f.ID {
+				continue
+			}
 			if _, err = f.ParseSchema(v); err == nil {
 				return f, v, nil
 			}
 		}
 		return nil, value.Value{}, err
 	}
-	parts, ok := storedParts(text)
-	for _, f := range x.modelFormats() {
-		if !ok {
-			break
-		}
-		if v, bad := f.Models.Read(uint32(x.number), parts...); bad == nil {
-			return f, v, nil
-		}
+	if f, v, bad := schema.ReadStored(text, uint32(x.number), x.format); bad == nil {
+		return f, v, nil
 	}
 	return nil, value.Value{}, nil
 }

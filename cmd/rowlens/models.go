@@ -2,12 +2,10 @@ package main
 
 import (
 	"bytes"
-	"encoding/hex"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,38 +25,12 @@ func (r *reading) storeFlags(cmd *cobra.Command) {
 	completesNothing(cmd, "cf")
 }
 
-// modelFormats are the formats whose databases carry models, of which r may be.
-func (r *reading) modelFormats() (list []*format.Format) {
-	for _, f := range codec.Formats() {
-		if f.Models != nil && (r.format == "" || r.format == f.ID) {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-// parseModel reads a model file: JSON, or a stored model as raw bytes or hex.
-func (r *reading) parseModel(text []byte) (value.Value, error) {
-	v, err := value.Parse(text)
-	if err == nil {
-		return v, nil
-	}
-	if parts, ok := storedParts(text); ok {
-		for _, f := range r.modelFormats() {
-			if v, err := f.Models.Read(1, parts...); err == nil {
-				return v, nil
-			}
-		}
-	}
-	return v, err
-}
-
 // checkMeta refuses what no format with such a file takes: formats without one take
 // any object.
 func (r *reading) checkMeta(models value.Value) error {
 	err := errors.New("no format has such a file")
-	for _, f := range r.modelFormats() {
-		if f.Models.MetaFile == "" {
+	for _, f := range codec.Formats() {
+		if f.Models == nil || f.Models.MetaFile == "" || r.format != "" && r.format != f.ID {
 			continue
 		}
 		if _, err = f.ParseSchema(models); err == nil {
@@ -66,19 +38,6 @@ func (r *reading) checkMeta(models value.Value) error {
 		}
 	}
 	return err
-}
-
-// storedParts are the parts of a stored model: a line of hex each, or the raw bytes
-// of the first one.
-func storedParts(text []byte) (parts [][]byte, ok bool) {
-	for _, line := range strings.Fields(string(text)) {
-		b, err := hex.DecodeString(strings.TrimPrefix(line, "0x"))
-		if err != nil {
-			return [][]byte{text}, len(text) > 0
-		}
-		parts = append(parts, b)
-	}
-	return parts, len(parts) > 0
 }
 
 // openFamily makes hex of the column family that --cf names.
@@ -97,9 +56,8 @@ func (r *reading) openFamily() error {
 // search looks for the models that a dump itself has.
 type search struct {
 	*reading
-	formats []*format.Format
-	finders []format.Finder
-	placed  bool // a row was seen that says of which family it is
+	finder *schema.Finder
+	placed bool // a row was seen that says of which family it is
 }
 
 const (
@@ -138,14 +96,11 @@ func (r *reading) findIn(text []byte) error {
 	return x.finish(nil)
 }
 
-// search readies the finders; nil when there is nothing to look for.
+// search readies the finder; nil when there is nothing to look for.
 func (r *reading) search() *search {
-	x := &search{reading: r, formats: r.modelFormats()}
-	if r.model != "" || len(x.formats) == 0 {
+	x := &search{reading: r, finder: schema.NewFinder(r.format)}
+	if r.model != "" || x.finder == nil {
 		return nil
-	}
-	for _, f := range x.formats {
-		x.finders = append(x.finders, f.Models.NewFinder())
 	}
 	return x
 }
@@ -210,32 +165,27 @@ func (x *search) rows(in io.Reader, ahead bool) error {
 	return x.ctx.Err()
 }
 
-// row passes a row to all finders and returns the best of their answers.
-func (x *search) row(e *store.Entry) (best format.Found) {
-	for _, f := range x.finders {
-		best = max(best, f.Add(e))
-	}
-	x.placed = x.placed || best != format.Elsewhere
-	return best
+// row passes a row to the finder.
+func (x *search) row(e *store.Entry) format.Found {
+	found := x.finder.Add(e)
+	x.placed = x.placed || found != format.Elsewhere
+	return found
 }
 
 // finish makes schemas of what was found.
 func (x *search) finish(inputs []string) error {
 	known := format.SchemaSet{}
-	for i, f := range x.formats {
-		models, problems, ok := x.finders[i].Models()
-		for _, p := range problems {
+	for _, found := range x.finder.Found() {
+		f, models := found.Format, found.Models
+		for _, p := range found.Problems {
 			x.say("note: in the dump: " + p.Error())
 		}
 		meta, from, err := x.metaOf(f, inputs)
 		if err != nil {
 			return err
 		}
-		if !ok && from == "" {
+		if models.IsNull() && from == "" {
 			continue
-		}
-		if !ok {
-			models = value.Value{}
 		}
 		if from != "" {
 			models = format.WithMeta(models, meta)

@@ -95,7 +95,7 @@ func (r *reading) openModel() error {
 		if err != nil {
 			return err
 		}
-		if models, err = r.parseModel(text); err != nil {
+		if models, err = schema.ResolveText(text, 1, r.format); err != nil {
 			return unreadable(errors.New(r.model + ": " + err.Error()))
 		}
 	}

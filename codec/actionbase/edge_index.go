@@ -3,7 +3,6 @@ package actionbase
 import (
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -28,7 +27,8 @@ type EdgeIndexKey struct {
 	scratch []byte
 }
 
-func (k *EdgeIndexKey) decode(r *wire.Reader, names *Schema) {
+// Read reads the key from r, which records it if it has a tree; names may be nil.
+func (k *EdgeIndexKey) Read(r *wire.Reader, names *Schema) {
 	r.Scratch(k.scratch)
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fDirSource, EdgeIndex, names)
@@ -77,17 +77,7 @@ func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Fi
 // keeps for the next call.
 func DecodeEdgeIndexKey(src []byte, k *EdgeIndexKey) error {
 	r := wire.NewReader(src, nil)
-	k.decode(&r, nil)
-	return r.Finish()
-}
-
-// AnnotateEdgeIndexKey is DecodeEdgeIndexKey that also records what it reads in t, which it resets;
-// names may be nil.
-func AnnotateEdgeIndexKey(src []byte, k *EdgeIndexKey, names *Schema, t *span.Tree) error {
-	t.Reset()
-	t.Part(store.Row, src)
-	r := wire.NewReader(src, t)
-	k.decode(&r, names)
+	k.Read(&r, nil)
 	return r.Finish()
 }
 
@@ -153,7 +143,8 @@ type IndexProperty struct {
 	Value Value
 }
 
-func (x *EdgeIndexValue) decode(r *wire.Reader, names *Schema) {
+// Read reads the cell from r, which records it if it has a tree; names may be nil.
+func (x *EdgeIndexValue) Read(r *wire.Reader, names *Schema) {
 	r.Scratch(x.scratch)
 	x.Properties = x.Properties[:0]
 	x.codes.reset()
@@ -191,17 +182,7 @@ func (x *EdgeIndexValue) decodeProperty(r *wire.Reader, names *Schema) {
 // x keeps for the next call.
 func DecodeEdgeIndexValue(src []byte, x *EdgeIndexValue) error {
 	r := wire.NewReader(src, nil)
-	x.decode(&r, nil)
-	return r.Finish()
-}
-
-// AnnotateEdgeIndexValue is DecodeEdgeIndexValue that also records what it reads in t, which it resets;
-// names may be nil.
-func AnnotateEdgeIndexValue(src []byte, x *EdgeIndexValue, names *Schema, t *span.Tree) error {
-	t.Reset()
-	t.Part(store.Value, src)
-	r := wire.NewReader(src, t)
-	x.decode(&r, names)
+	x.Read(&r, nil)
 	return r.Finish()
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -24,7 +23,8 @@ type EdgeStateKey struct {
 	Target Value
 }
 
-func (k *EdgeStateKey) decode(r *wire.Reader, names *Schema) {
+// Read reads the key from r, which records it if it has a tree; names may be nil.
+func (k *EdgeStateKey) Read(r *wire.Reader, names *Schema) {
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fSource, EdgeState, names)
 	decodeVertex(r, &k.Target, &fTarget)
@@ -33,17 +33,7 @@ func (k *EdgeStateKey) decode(r *wire.Reader, names *Schema) {
 // DecodeEdgeStateKey reads src, all of it. Texts of k alias src.
 func DecodeEdgeStateKey(src []byte, k *EdgeStateKey) error {
 	r := wire.NewReader(src, nil)
-	k.decode(&r, nil)
-	return r.Finish()
-}
-
-// AnnotateEdgeStateKey is DecodeEdgeStateKey that also records what it reads in t, which it resets;
-// names may be nil.
-func AnnotateEdgeStateKey(src []byte, k *EdgeStateKey, names *Schema, t *span.Tree) error {
-	t.Reset()
-	t.Part(store.Row, src)
-	r := wire.NewReader(src, t)
-	k.decode(&r, names)
+	k.Read(&r, nil)
 	return r.Finish()
 }
 
@@ -105,7 +95,8 @@ type StateProperty struct {
 	Version int64
 }
 
-func (s *EdgeStateValue) decode(r *wire.Reader, names *Schema) {
+// Read reads the cell from r, which records it if it has a tree; names may be nil.
+func (s *EdgeStateValue) Read(r *wire.Reader, names *Schema) {
 	s.CreatedAt, s.DeletedAt, s.Properties = Instant{}, Instant{}, s.Properties[:0]
 	s.codes.reset()
 	r.Scratch(s.scratch)
@@ -198,17 +189,7 @@ func (p *StateProperty) annotate(m wire.Mark, names *Schema) {
 // s keeps for the next call.
 func DecodeEdgeStateValue(src []byte, s *EdgeStateValue) error {
 	r := wire.NewReader(src, nil)
-	s.decode(&r, nil)
-	return r.Finish()
-}
-
-// AnnotateEdgeStateValue is DecodeEdgeStateValue that also records what it reads in t, which it resets;
-// names may be nil.
-func AnnotateEdgeStateValue(src []byte, s *EdgeStateValue, names *Schema, t *span.Tree) error {
-	t.Reset()
-	t.Part(store.Value, src)
-	r := wire.NewReader(src, t)
-	s.decode(&r, names)
+	s.Read(&r, nil)
 	return r.Finish()
 }
 

@@ -12,7 +12,7 @@ func decodeCount(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "edge-count")
 	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.countKey.decode(key, names)
+		m.countKey.Read(key, names)
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
@@ -70,7 +70,7 @@ func decodeLock(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "edge-lock")
 	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.lockKey.decode(key, names)
+		m.lockKey.Read(key, names)
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")

@@ -12,13 +12,13 @@ func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "edge-group")
 	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.groupKey.decode(key, names)
+		m.groupKey.Read(key, names)
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
 	qualifier, hasQualifier := p.Open(store.Qualifier)
 	if hasQualifier {
-		m.group.decode(qualifier, names.groupFields(m.groupKey.Table, m.groupKey.Group))
+		m.group.Read(qualifier, names.groupFields(m.groupKey.Table, m.groupKey.Group))
 		p.Close()
 	}
 	var sum int64
@@ -89,18 +89,18 @@ func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "edge-cache")
 	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.cacheKey.decode(key, names)
+		m.cacheKey.Read(key, names)
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
 	qualifier, hasQualifier := p.Open(store.Qualifier)
 	if hasQualifier {
-		m.cache.decode(qualifier, names.cacheFields(m.cacheKey.Table, m.cacheKey.Cache))
+		m.cache.Read(qualifier, names.cacheFields(m.cacheKey.Table, m.cacheKey.Cache))
 		p.Close()
 	}
 	cell, hasCell := p.Open(store.Value)
 	if hasCell {
-		m.indexValue.decode(cell, names)
+		m.indexValue.Read(cell, names)
 		p.Close()
 	}
 	if err := p.Done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {

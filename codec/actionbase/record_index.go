@@ -12,14 +12,14 @@ func decodeIndex(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "edge-index")
 	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.indexKey.decode(key, names)
+		m.indexKey.Read(key, names)
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
 	p.Fixed(store.Qualifier, &fQualifier, "e")
 	cell, hasCell := p.Open(store.Value)
 	if hasCell {
-		m.indexValue.decode(cell, names)
+		m.indexValue.Read(cell, names)
 		p.Close()
 	}
 	if err := p.Done(store.Row, store.Value); err != nil || w == nil {

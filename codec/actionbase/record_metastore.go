@@ -25,7 +25,7 @@ func decodeMetastore(in *format.Input, t *span.Tree, w *value.Writer) error {
 	if hasK {
 		row, err := metaRow(k)
 		if p.Keep(partK, err); err == nil {
-			m.stateKey.decode(p.OpenDerived("row key", row), names)
+			m.stateKey.Read(p.OpenDerived("row key", row), names)
 			p.Close()
 		}
 	}
@@ -33,7 +33,7 @@ func decodeMetastore(in *format.Input, t *span.Tree, w *value.Writer) error {
 	if hasV {
 		cell, err := decodeBase64(v, 0)
 		if p.Keep(partV, err); err == nil {
-			m.stateValue.decode(p.OpenDerived("state value", cell), names)
+			m.stateValue.Read(p.OpenDerived("state value", cell), names)
 			p.Close()
 		}
 	}

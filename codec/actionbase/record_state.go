@@ -15,14 +15,14 @@ func decodeState(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "edge-state")
 	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.stateKey.decode(key, names)
+		m.stateKey.Read(key, names)
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
 	p.Fixed(store.Qualifier, &fQualifier, "e")
 	cell, hasCell := p.Open(store.Value)
 	if hasCell {
-		m.stateValue.decode(cell, names)
+		m.stateValue.Read(cell, names)
 		p.Close()
 	}
 	if err := p.Done(store.Row, store.Value); err != nil || w == nil {

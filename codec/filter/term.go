@@ -18,7 +18,7 @@ type term struct {
 	not    bool
 	text   string
 	folded string // in small letters, for containing
-	number figure
+	number number
 
 	formats map[*format.Format]bool // those that the term is true of
 	records map[*format.Record]bool
@@ -35,28 +35,28 @@ const (
 	containing
 )
 
-// figure is a number: whole ones stay exact, as identifiers of 64 bits must.
-type figure struct {
+// number is a number: whole ones stay exact, as identifiers of 64 bits must.
+type number struct {
 	whole   int64
 	decimal float64
 	isWhole bool
 	ok      bool
 }
 
-func parseFigure(text []byte) (n figure) {
+func parseNumber(text []byte) (n number) {
 	if len(text) == 0 || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
 		return n
 	}
 	var err error
 	if n.whole, err = strconv.ParseInt(string(text), 10, 64); err == nil {
-		return figure{n.whole, float64(n.whole), true, true}
+		return number{n.whole, float64(n.whole), true, true}
 	}
 	n.decimal, err = strconv.ParseFloat(string(text), 64)
 	n.ok = err == nil
 	return n
 }
 
-func (n figure) compare(m figure) int {
+func (n number) compare(m number) int {
 	switch {
 	case n.isWhole && m.isWhole && n.whole < m.whole, !(n.isWhole && m.isWhole) && n.decimal < m.decimal:
 		return -1
@@ -67,7 +67,7 @@ func (n figure) compare(m figure) int {
 }
 
 func newTerm(name, op, text string) term {
-	t := term{name: name, text: text, folded: strings.ToLower(text), number: parseFigure([]byte(text))}
+	t := term{name: name, text: text, folded: strings.ToLower(text), number: parseNumber([]byte(text))}
 	if name != "" {
 		t.suffix = strings.ToUpper(name[:1]) + name[1:]
 	}
@@ -88,25 +88,24 @@ func newTerm(name, op, text string) term {
 		t.op = containing
 	}
 	if name == "format" || name == "record" {
-		t.kinds()
+		t.findKinds()
 	}
 	return t
 }
 
-// loosened makes "edge-index", "edge index" and "edgeIndex" one.
-func loosened(text string) string {
+// bareName makes "edge-index", "edge index" and "edgeIndex" one.
+func bareName(text string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(text))
 }
 
-// kinds finds the formats or record kinds that the term is true of, once for all
+// findKinds finds the formats or record kinds that the term is true of, once for all
 // rows.
-func (t *term) kinds() {
+func (t *term) findKinds() {
 	t.formats, t.records = map[*format.Format]bool{}, map[*format.Record]bool{}
 	for _, f := range codec.Formats() {
-		t.formats[f] = t.loosely(f.ID) || t.loosely(f.Title)
-		for i := range f.Records {
-			r := &f.Records[i]
-			t.records[r] = t.loosely(r.Name) || t.loosely(r.Title) || t.loosely(f.Title+r.Title)
+		t.formats[f] = t.isName(f.ID) || t.isName(f.Title)
+		for r := range f.All {
+			t.records[r] = t.isName(r.Name) || t.isName(r.Title) || t.isName(f.Title+r.Title)
 		}
 	}
 }
@@ -171,9 +170,9 @@ func (x *subject) message() string {
 
 func (t *term) attribute(text string) truth { return truthOf(text != "" && t.test([]byte(text))) }
 
-// loosely compares names of formats and record kinds.
-func (t *term) loosely(name string) bool {
-	name, wanted := loosened(name), loosened(t.text)
+// isName compares names of formats and record kinds.
+func (t *term) isName(name string) bool {
+	name, wanted := bareName(name), bareName(t.text)
 	if t.op == containing {
 		return strings.Contains(name, wanted)
 	}
@@ -214,7 +213,7 @@ func (t *term) test(text []byte) bool {
 		return containsFold(text, t.folded)
 	}
 	if t.number.ok {
-		if n := parseFigure(text); n.ok {
+		if n := parseNumber(text); n.ok {
 			return t.op.holds(n.compare(t.number))
 		} else if t.op != equal {
 			return false

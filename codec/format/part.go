@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -205,10 +205,38 @@ func MemoryOf[T any](in *Input) *T {
 }
 
 // OnlyPart is the part under which a record of one part is encoded: the one that the
-// caller wants, or else store.Value.
-func (in *Input) OnlyPart() string {
+// caller wants, or else usual.
+func (in *Input) OnlyPart(usual string) string {
 	if len(in.Only) == 1 {
 		return in.Only[0]
 	}
-	return store.Value
+	return usual
+}
+
+// RecordOthers records each part of the entry beside the named one as one leaf: of a
+// cell whose key alone belongs to the format. T may be nil.
+func (in *Input) RecordOthers(t *span.Tree, key string, f *span.Field) {
+	for _, p := range in.Entry.Parts {
+		if t != nil && p.Name != key {
+			t.Part(p.Name, p.Bytes)
+			t.Begin(f, 0).Value = span.BytesValue(p.Bytes)
+			t.End(len(p.Bytes))
+		}
+	}
+}
+
+// WriteOthers writes the same parts as the member "parts", if there are any.
+func (in *Input) WriteOthers(w *value.Writer, key string) {
+	if len(in.Entry.Parts) < 2 {
+		return
+	}
+	w.Key("parts")
+	w.Object()
+	for _, p := range in.Entry.Parts {
+		if p.Name != key {
+			w.AnyKey(p.Name)
+			w.Hex(p.Bytes)
+		}
+	}
+	w.EndObject()
 }

@@ -145,12 +145,9 @@ type scratch struct {
 // readings tries one record kind: once, or for lone bytes as each part that they
 // may be.
 func readings(q *Query, f *format.Format, r *format.Record, in *format.Input, trees *scratch) []*Candidate {
-	lone, isLone := q.Entry.Part(store.Bytes)
-	if !isLone {
-		for _, p := range q.Entry.Parts {
-			if !slices.Contains(r.Parts, p.Name) {
-				return nil
-			}
+	if _, lone := q.Entry.Part(store.Bytes); !lone {
+		if !r.Fits(q.Entry) {
+			return nil
 		}
 		in.Entry = *q.Entry
 		return []*Candidate{read(f, r, "", in, trees, q.Record != "")}
@@ -161,7 +158,7 @@ func readings(q *Query, f *format.Format, r *format.Record, in *format.Input, tr
 	}
 	var out []*Candidate
 	for _, part := range guess {
-		in.Entry = store.Entry{Parts: []store.Part{{Name: part, Bytes: lone}}}
+		in.Entry = q.Entry.As(part, nil)
 		out = append(out, read(f, r, part, in, trees, q.Record != ""))
 	}
 	return out

@@ -81,7 +81,7 @@ func (x *Writer) row(r *stream.Row) bool {
 		x.open(f, rec, r)
 		x.w.Member("fields").JSON(x.fields) // in the writer's own encoding, whichever that is
 	}
-	x.shut()
+	x.end()
 	return true
 }
 
@@ -93,13 +93,13 @@ func (x *Writer) undecodable(r *stream.Row, err *wire.Error) {
 	}
 	x.open(f, rec, r)
 	answer.WriteError(x.w.Member("error"), err)
-	x.shut()
+	x.end()
 }
 
 func (x *Writer) unreadable(r *stream.Row) {
 	x.open(nil, nil, r)
 	answer.WriteFailure(x.w.Member("error"), stream.BadText, r.Bad.Error())
-	x.shut()
+	x.end()
 }
 
 // open begins a record: everything but fields or error.
@@ -120,7 +120,7 @@ func (x *Writer) open(f *format.Format, rec *format.Record, r *stream.Row) {
 	writeSource(w, &r.Entry.Source)
 }
 
-func (x *Writer) shut() {
+func (x *Writer) end() {
 	x.w.EndObject()
 	if x.Form == JSON {
 		x.w.Buf = append(x.w.Buf, '\n')

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
@@ -34,17 +33,19 @@ func storedParts(text []byte) (parts [][]byte, ok bool) {
 // A stored model has no number: the member "number" gives it one, else it is 1.
 // A schema that is the models alone, or a list of names, becomes an object with the
 // member "models" or "names", so that several can be put together.
-func Resolve(v value.Value) (value.Value, error) {
+//
+// Only the format with the given id is asked, all for an empty one.
+func Resolve(v value.Value, id string) (value.Value, error) {
 	number, given := v.Member("number").Uint()
 	if !given || number > math.MaxUint32 {
 		number = 1
 	}
 	if text, ok := v.Member("text").Text(); ok {
-		return resolveText([]byte(text), uint32(number))
+		return ResolveText([]byte(text), uint32(number), id)
 	}
 	stored, ok := v.Get("stored")
 	if !ok {
-		return wrapped(v), nil
+		return wrapped(v, id), nil
 	}
 	list := []value.Value{stored}
 	if stored.Kind == value.Array {
@@ -58,45 +59,54 @@ func Resolve(v value.Value) (value.Value, error) {
 		}
 		parts = append(parts, b)
 	}
-	return readStored(uint32(number), parts)
+	_, models, err := readParts(uint32(number), parts, id)
+	if err != nil {
+		return v, err
+	}
+	return wrapped(models, id), nil
 }
 
-// readStored asks the formats whose databases carry models; the error is that of the
+// ReadStored reads a stored model by itself, raw or as hex with its dependents on lines
+// of their own, and returns the format that it is of.
+func ReadStored(text []byte, number uint32, id string) (*format.Format, value.Value, error) {
+	parts, ok := storedParts(text)
+	if !ok {
+		return nil, value.Value{}, errors.New("expected a stored model")
+	}
+	return readParts(number, parts, id)
+}
+
+// readParts asks the formats whose databases carry models; the error is that of the
 // first one.
-func readStored(number uint32, parts [][]byte) (value.Value, error) {
+func readParts(number uint32, parts [][]byte, id string) (*format.Format, value.Value, error) {
 	first := errors.New("no format has stored models")
-	found := false
-	for _, f := range codec.Formats() {
-		if f.Models == nil {
-			continue
-		}
+	for i, f := range withModels(id) {
 		models, err := f.Models.Read(number, parts...)
 		if err == nil {
-			return wrapped(models), nil
+			return f, models, nil
 		}
-		if !found {
-			first, found = err, true
+		if i == 0 {
+			first = err
 		}
 	}
-	return value.Value{}, first
+	return nil, value.Value{}, first
 }
 
-// resolveText tries the narrowest first: nearly every text is some dump.
-func resolveText(text []byte, number uint32) (value.Value, error) {
+// ResolveText is Resolve for the text by itself, of which nearly any may be some dump:
+// so that comes last.
+func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 	v, notJSON := value.Parse(text)
 	if notJSON == nil {
-		v = wrapped(v)
-		if _, err := Parse(v, ""); err == nil {
+		v = wrapped(v, id)
+		if _, err := Parse(v, id); err == nil {
 			return v, nil
 		}
 	}
-	if parts, ok := storedParts(text); ok {
-		if models, err := readStored(number, parts); err == nil {
-			return models, nil
-		}
+	if _, models, err := ReadStored(text, number, id); err == nil {
+		return wrapped(models, id), nil
 	}
-	for _, f := range codec.Formats() {
-		if f.Models == nil || f.Models.MetaFile == "" {
+	for _, f := range withModels(id) {
+		if f.Models.MetaFile == "" {
 			continue
 		}
 		models := format.WithMeta(value.Value{}, string(text))
@@ -104,67 +114,55 @@ func resolveText(text []byte, number uint32) (value.Value, error) {
 			return models, nil
 		}
 	}
-	if models, ok := findModels(text); ok {
-		return models, nil
+	if models, ok := findModels(text, id); ok {
+		return wrapped(models, id), nil
 	}
 	if notJSON == nil {
-		_, err := Parse(v, "")
+		_, err := Parse(v, id)
 		return v, err
 	}
 	return v, errors.New("expected a schema as JSON, a stored model, or a dump that has models")
 }
 
 // findModels looks for models among the rows of a dump.
-func findModels(text []byte) (value.Value, bool) {
-	var finders []format.Finder
-	for _, f := range codec.Formats() {
-		if f.Models != nil {
-			finders = append(finders, f.Models.NewFinder())
-		}
+func findModels(text []byte, id string) (value.Value, bool) {
+	x := NewFinder(id)
+	if x == nil {
+		return value.Value{}, false
 	}
 	sc, err := dump.Open(bytes.NewReader(text), dump.Options{})
 	if err != nil {
 		return value.Value{}, false
 	}
 	for e, err := range sc.All() {
-		if err != nil {
-			continue // a damaged row is none of a model
-		}
-		for _, f := range finders {
-			f.Add(e)
+		if err == nil { // a damaged row is not part of a model
+			x.Add(e)
 		}
 	}
-	for _, f := range finders {
-		if models, _, ok := f.Models(); ok {
-			return wrapped(models), true
+	for _, found := range x.Found() {
+		if !found.Models.IsNull() {
+			return found.Models, true
 		}
 	}
 	return value.Value{}, false
 }
 
 // wrapped gives names and models a member of their own.
-func wrapped(v value.Value) value.Value {
+func wrapped(v value.Value, id string) value.Value {
 	if v.Kind == value.Array {
 		return value.OfMembers(value.Member{Name: "names", Value: v})
 	}
-	if _, has := v.Get("models"); has {
+	if has(v, "models") {
 		return v
 	}
-	for _, f := range codec.Formats() {
-		if f.Models == nil {
-			continue
-		}
+	for _, f := range withModels(id) {
 		if _, alone := f.ParseSchema(v); alone != nil {
 			continue
 		}
-		if models := value.OfMembers(value.Member{Name: "models", Value: v}); !refusedBy(f, models) {
+		models := value.OfMembers(value.Member{Name: "models", Value: v})
+		if _, err := f.ParseSchema(models); err == nil {
 			return models
 		}
 	}
 	return v
-}
-
-func refusedBy(f *format.Format, v value.Value) bool {
-	_, err := f.ParseSchema(v)
-	return err != nil
 }

@@ -14,7 +14,7 @@ import (
 // given id, and returns the schemas of those that accept it; Resolve says what it may
 // be. A schema that no format accepts is an error: that of the first one.
 func Parse(v value.Value, id string) (format.SchemaSet, error) {
-	v, err := held(v)
+	v, err := held(v, id)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func ParseFor(f *format.Format, v value.Value) (format.Schema, error) {
 	if f.ParseSchema == nil {
 		return nil, errors.New(f.Title + " takes no schema")
 	}
-	v, err := held(v)
+	v, err := held(v, f.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -51,9 +51,9 @@ func ParseFor(f *format.Format, v value.Value) (format.Schema, error) {
 }
 
 // held is v, or the schema that it holds.
-func held(v value.Value) (value.Value, error) {
+func held(v value.Value, id string) (value.Value, error) {
 	if has(v, "text") || has(v, "stored") {
-		return Resolve(v)
+		return Resolve(v, id)
 	}
 	return v, nil
 }

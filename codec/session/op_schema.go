@@ -8,7 +8,7 @@ import (
 // opSchema answers with the schema that something given is or holds, and which formats
 // take it.
 func (s *Session) opSchema(r *request) error {
-	v, err := schema.Resolve(r.Member("schema"))
+	v, err := schema.Resolve(r.Member("schema"), "")
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,8 @@ const noOperation unknown = "such operation for the record kind"
 
 // read reads what requests have in common: format, record, given, schema and zones.
 func (s *Session) read(req value.Value) (*request, error) {
-	r := &request{Value: req, given: req.Member("given")}
+	r := &s.request
+	*r = request{Value: req, given: req.Member("given")}
 	r.op, _ = req.Member("op").Text()
 	r.record, _ = req.Member("record").Text()
 	if id, _ := req.Member("format").Text(); id != "" {

@@ -22,6 +22,7 @@ type Session struct {
 	defined map[*format.Format]map[string]format.Schema // by name
 	inline  map[*format.Format]*inlineSchema
 	inputs  map[*format.Format]*format.Input
+	request request // the one that is being answered
 	w       value.Writer
 }
 

@@ -26,7 +26,7 @@ type Decoder struct {
 	eager  bool           // Decode learns too: right for one thread only
 	last   *format.Record // the kind that came last: tried first
 	in     format.Input
-	lone   store.Entry
+	lone   [1]store.Part // memory for lone bytes
 }
 
 // Learn looks at one of the first entries and reports whether it said for sure
@@ -42,18 +42,18 @@ func (d *Decoder) learn(parsed []*identify.Candidate) bool {
 		return false
 	}
 	d.learnt = parsed[0].Format
-	d.ready()
+	d.prepare()
 	return true
 }
 
 // Fork returns a copy that knows the same and has memory of its own.
 func (d *Decoder) Fork() *Decoder {
 	c := &Decoder{Format: d.Format, Record: d.Record, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt}
-	c.ready()
+	c.prepare()
 	return c
 }
 
-func (d *Decoder) ready() {
+func (d *Decoder) prepare() {
 	d.in = format.Input{Schema: d.Schemas.For(d.learnt), Zones: d.Zones}
 }
 
@@ -108,11 +108,7 @@ func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) 
 		w.JSON(c.Fields)
 		return
 	}
-	in := format.Input{Entry: *e, Schema: d.Schemas.For(c.Format), Zones: d.Zones}
-	if c.Part != "" {
-		lone, _ := e.Part(store.Bytes)
-		in.Entry = store.Entry{Parts: []store.Part{{Name: c.Part, Bytes: lone}}}
-	}
+	in := format.Input{Entry: e.As(c.Part, nil), Schema: d.Schemas.For(c.Format), Zones: d.Zones}
 	if !in.Try(c.Record, w) {
 		in.Lenient = true
 		in.Try(c.Record, w)
@@ -123,16 +119,16 @@ func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) 
 // Match excludes the others by its bytes, so it does not matter which of those
 // is tried first: the one that came last is.
 func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
-	lone, isLone := e.Part(store.Bytes)
-	if !isLone {
+	_, lone := e.Part(store.Bytes)
+	if !lone {
 		d.in.Entry = *e
 	}
-	if r := d.last; r != nil && d.takes(r, lone, isLone) && d.reads(r, w) {
+	if r := d.last; r != nil && d.takes(r, e, lone) && d.reads(r, w) {
 		return r
 	}
 	for i := range d.learnt.Records {
 		r := &d.learnt.Records[i]
-		if r == d.last || !d.takes(r, lone, isLone) || r.Match != nil && !r.Match(&d.in) || !d.reads(r, w) {
+		if r == d.last || !d.takes(r, e, lone) || r.Match != nil && !r.Match(&d.in) || !d.reads(r, w) {
 			continue
 		}
 		if r.Match != nil {
@@ -154,33 +150,18 @@ func (d *Decoder) reads(r *format.Record, w *value.Writer) bool {
 // takes reports whether a record kind has the entry's parts, and readies the
 // input. Lone bytes are only taken for what says itself what it is, the first
 // part of a kind with a Match, or for the only part that a pinned kind can be.
-func (d *Decoder) takes(r *format.Record, lone []byte, isLone bool) bool {
+func (d *Decoder) takes(r *format.Record, e *store.Entry, lone bool) bool {
 	if r.Decode == nil || len(r.Guess) == 0 || d.Record != "" && d.Record != r.Name {
 		return false
 	}
-	if isLone {
+	if lone {
 		if r.Match == nil && (d.Record == "" || len(r.Guess) > 1) {
 			return false
 		}
-		d.lone.Parts = append(d.lone.Parts[:0], store.Part{Name: r.Guess[0], Bytes: lone})
-		d.in.Entry = d.lone
+		d.in.Entry = e.As(r.Guess[0], d.lone[:])
 		return true
 	}
-	for i := range d.in.Entry.Parts {
-		if !contains(r.Parts, d.in.Entry.Parts[i].Name) {
-			return false
-		}
-	}
-	return len(d.in.Entry.Parts) > 0
-}
-
-func contains(list []string, s string) bool {
-	for i := range list {
-		if list[i] == s {
-			return true
-		}
-	}
-	return false
+	return len(e.Parts) > 0 && r.Fits(e)
 }
 
 func partNames(e *store.Entry) string {

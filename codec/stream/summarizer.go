@@ -36,8 +36,8 @@ func (s *Summarizer) Summary() string {
 		return ""
 	}
 	in := format.Input{Entry: *s.entry, Schema: s.Schemas.For(s.format), Zones: s.Zones, Lenient: true}
-	if lone, ok := s.entry.Part(store.Bytes); ok && len(s.record.Guess) > 0 {
-		in.Entry = store.Entry{Parts: []store.Part{{Name: s.record.Guess[0], Bytes: lone}}}
+	if len(s.record.Guess) > 0 {
+		in.Entry = s.entry.As(s.record.Guess[0], nil)
 	}
 	if identify.Explain(s.record, &in, &s.tree, nil) != nil {
 		return ""

@@ -164,19 +164,9 @@ func (v *Checker) AppendChanges(dst []byte) ([]byte, error) {
 func (k *check) takes(e *store.Entry) bool {
 	for i := range k.format.Records {
 		r := &k.format.Records[i]
-		if r.Decode != nil && hasAll(r.Parts, e) {
+		if r.Decode != nil && r.Fits(e) {
 			return true
 		}
 	}
 	return false
-}
-
-// hasAll reports whether every part of the entry is named in the list.
-func hasAll(list []string, e *store.Entry) bool {
-	for i := range e.Parts {
-		if !slices.Contains(list, e.Parts[i].Name) {
-			return false
-		}
-	}
-	return true
 }

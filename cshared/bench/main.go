@@ -1,4 +1,4 @@
-// Command bench measures what a call of the C library costs beside the same work in
+// Command bench compares what a call of the C library costs with the same work in
 // Go, and prints a table. With -merge it adds the rows to a file of golden/bench.
 //
 //	make -C cshared bench
@@ -62,7 +62,7 @@ func main() {
 
 func run(calls, vectors, merge string) error {
 	var all []row
-	fmt.Printf("| %-38s | %8s | %8s | %5s |\n|%s|%s:|%s:|%s:|\n", "decoded to CBOR, ns a row", "C", "Go", "ratio",
+	fmt.Printf("| %-38s | %8s | %8s | %5s |\n|%s|%s:|%s:|%s:|\n", "decoded to CBOR, ns per row", "C", "Go", "ratio",
 		"----------------------------------------", "---------", "---------", "------")
 	for _, k := range kinds {
 		set, err := read(vectors, k.format, k.record, k.parts)
@@ -112,7 +112,7 @@ func measure(calls string, s *rowSet) ([]row, error) {
 	return list, nil
 }
 
-// nativeOf returns a function that decodes all rows and tells ns for one.
+// nativeOf returns a function that decodes all rows and returns ns per row.
 func nativeOf(s *rowSet) (func() float64, error) {
 	r := codec.Find(s.format).Record(s.record)
 	in := &format.Input{}

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// rowSet is rows of one record kind, a column each part.
+// rowSet is rows of one record kind, a column for each part.
 type rowSet struct {
 	format, record string
 	parts          []column
@@ -26,7 +26,7 @@ type column struct {
 	cells [][]byte
 }
 
-// read takes rows from the vectors, those over and over when there are too few.
+// read takes rows from the vectors, repeatedly when there are too few.
 func read(folder, format, record string, parts []string) (*rowSet, error) {
 	f, err := os.Open(filepath.Join(folder, format+".jsonl.gz"))
 	if err != nil {
@@ -137,7 +137,7 @@ func start(program string, s *rowSet) (*caller, error) {
 	return c, err
 }
 
-// chunk runs one operation for all rows and returns ns for one.
+// chunk runs one operation for all rows and returns ns per row.
 func (c *caller) chunk(op string) (float64, error) {
 	if _, err := io.WriteString(c.in, op+"\n"); err != nil {
 		return 0, err

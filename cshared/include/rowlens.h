@@ -2,29 +2,28 @@
  * rowlens.h: librowlens, the decoder of rowlens as a C library.
  *
  * Memory. The caller owns every buffer, before, during and after a call; the
- * library keeps no pointer that it was given, and returns none that must be freed.
- * Inputs are only read. Outputs must not overlap inputs or each other. Below, "may
- * be NULL" is said where it is so; all other pointers must not be NULL, except that
- * a pointer to 0 bytes may.
+ * library keeps no pointer of the caller's, and returns none that must be freed.
+ * Inputs are only read. Outputs must not overlap inputs or each other. A pointer may
+ * be NULL where its description says so, or when it points to 0 bytes.
  *
  * Results. Every function that can fail returns int64_t: a negative result is one
  * of the RL_E_ codes, 0 or more is success. When `err` is not NULL, a failure fills
  * it; success leaves it alone.
  *
  * Sizes. A function that writes bytes takes a buffer and its capacity and returns
- * how many bytes the answer has. When that is more than the capacity, the call was a
- * measurement: nothing useful was written, nothing was written beyond the capacity,
- * and the same call with enough room gives the answer. Answers do not end with a
- * zero byte. A capacity of 0 with `out` NULL is allowed. Lengths, counts and
+ * how many bytes the answer has. When that is more than the capacity, the call only
+ * measured: nothing useful was written, nothing was written beyond the capacity, and
+ * the same call with enough room returns the answer. Answers do not end with a zero
+ * byte. A capacity of 0 with `out` NULL is allowed. Lengths, counts and
  * capacities above RL_LENGTH_MAX are refused.
  *
- * Threads. Every function may be called from any thread at any time, also at the
- * same time with the same schema. Nothing has to be initialised or shut down.
+ * Threads. Every function may be called from any thread at any time, even
+ * concurrently with the same schema. Nothing has to be initialised or shut down.
  *
- * Processes. The library holds a Go runtime: it adds threads when it is loaded, it
+ * Processes. The library contains a Go runtime: it starts threads when it is loaded,
  * cannot be unloaded, cannot be opened by dlopen under musl, and must not be used in a
  * child of the process that loaded it, where each call returns RL_E_FORKED. Load it
- * after the fork, in the child. Load one copy a process; in a Go program use the Go
+ * after the fork, in the child. Load one copy per process; a Go program uses the Go
  * module instead.
  */
 #ifndef ROWLENS_H
@@ -37,7 +36,7 @@
 extern "C" {
 #endif
 
-/* Of this header. Compare RL_ABI_VERSION with rl_abi_version() after loading. */
+/* The versions of this header. Compare RL_ABI_VERSION with rl_abi_version() after loading. */
 #define RL_ABI_VERSION 1
 #define RL_VERSION_MAJOR 0
 #define RL_VERSION_MINOR 1
@@ -85,11 +84,11 @@ enum {
 	RL_E_COLUMN = -114        /* a field of the row has a value that the type of its column cannot hold */
 };
 
-/* What failed, and where. Owned by the caller; texts end with a zero byte and are
- * cut when they are too long. */
+/* What failed, and where. The caller owns it; texts end with a zero byte and are
+ * truncated when they are too long. */
 typedef struct rl_error {
 	int64_t code;      /* one of RL_E_ */
-	int64_t row;       /* row of a batch, -1 when it is not about one row */
+	int64_t row;       /* row of a batch, -1 when the failure concerns no single row */
 	int64_t offset;    /* bytes from the start of the part or text, -1 when unknown */
 	char part[32];     /* "row", "value", or empty */
 	char field[96];    /* the field's name, or empty */
@@ -97,10 +96,10 @@ typedef struct rl_error {
 } rl_error;
 
 /* One part of an entry: "row", "family", "qualifier", "value" of a cell, "key" and
- * "value" of a pair. A part that the entry does not have is left out; one that is
- * empty has len 0. */
+ * "value" of a pair. A part that the entry does not have is left out; an empty
+ * part has len 0. */
 typedef struct rl_part {
-	const char *name;    /* ends with a zero byte, at most 64 bytes before it */
+	const char *name;    /* ends with a zero byte, after at most 64 bytes */
 	const uint8_t *data; /* len bytes; may be NULL when len is 0 */
 	size_t len;
 } rl_part;
@@ -109,18 +108,18 @@ typedef struct rl_part {
  * offsets[i] to offsets[i + 1]. */
 typedef struct rl_column {
 	const char *name;       /* as in rl_part */
-	const int32_t *offsets; /* rows + 1 numbers, from 0 or more, never going backwards */
+	const int32_t *offsets; /* rows + 1 numbers, none negative, never going backwards */
 	const uint8_t *data;    /* offsets[rows] bytes; may be NULL when that is 0 */
 } rl_column;
 
-/* One column that rl_decode_columns is to make. */
+/* One column for rl_decode_columns to make. */
 typedef struct rl_field {
-	const char *path; /* which member of the fields, as JSON has them; at most 255 bytes:
+	const char *path; /* path of a member of the fields, as in their JSON; at most 255 bytes:
 	                   *   source.value                       a member of a member
 	                   *   values[0]                          an item of a list
 	                   *   properties[name=rank].value.value  the first item whose member is this text
-	                   * A backslash stands before a . [ ] = or \ that is part of a name. An empty path
-	                   * is the whole record. */
+	                   * A backslash escapes a . [ ] = or \ that is part of a name. An empty path means
+	                   * the whole record. */
 	uint32_t type;    /* RL_TYPE_ */
 	uint32_t zero;    /* 0 */
 } rl_field;
@@ -128,26 +127,26 @@ typedef struct rl_field {
 /* Types of columns. */
 #define RL_TYPE_INT64 0u   /* int64_t */
 #define RL_TYPE_FLOAT64 1u /* double; whole numbers up to 2^53 too */
-#define RL_TYPE_BOOL 2u    /* a bit a row, the first row in the least significant bit */
+#define RL_TYPE_BOOL 2u    /* one bit per row, the first row in the least significant bit */
 #define RL_TYPE_UTF8 3u    /* text; other scalars as text: decimal, true, hex */
 #define RL_TYPE_BINARY 4u  /* bytes; text as its UTF-8 */
 #define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
-#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} of a row that failed, null for others; the path is empty */
+#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} of a row that failed, null for other rows; the path is empty */
 
 /* One column that rl_decode_columns made, laid out as in Arrow. The places are offsets
  * in the output, each a multiple of 64. */
 typedef struct rl_array {
 	int64_t length;     /* rows */
 	int64_t null_count; /* rows without a value */
-	int64_t validity;   /* of bits, one a row, least significant first: 1 has a value, 0 is null */
-	int64_t offsets;    /* of length + 1 int32_t that cut the data into rows; 0 for fixed widths */
-	int64_t data;       /* of the values; those of null rows are 0 or empty */
-	int64_t data_size;  /* their bytes */
+	int64_t validity;   /* of bits, one per row, least significant first: 1 has a value, 0 is null */
+	int64_t offsets;    /* of length + 1 int32_t: where each row begins and ends in the data; 0 for fixed widths */
+	int64_t data;       /* of the values; null rows have 0 or nothing */
+	int64_t data_size;  /* bytes of data */
 } rl_array;
 
-/* The head of an answer of form RL_SPANS. The struct rl_span come right after it. Places
- * are offsets in the answer, counted from its first byte; numbers have the machine's
- * own byte order; texts are UTF-8 and do not end with a zero byte. */
+/* The head of an answer in the form RL_SPANS. The array of rl_span follows it. Places
+ * are offsets from the first byte of the answer; numbers are in native byte order;
+ * texts are UTF-8 and do not end with a zero byte. */
 typedef struct rl_spans {
 	uint32_t size;          /* bytes of the whole answer, a multiple of 8 */
 	uint32_t count;         /* number of rl_span */
@@ -168,11 +167,11 @@ typedef struct rl_span {
 	uint32_t name_len;
 	uint32_t type;      /* place of its type in words: "int32", "xxh32" */
 	uint32_t type_len;
-	uint32_t text;      /* place of the value as people read it */
+	uint32_t text;      /* place of the value in readable form */
 	uint32_t text_len;
 	uint32_t bytes;     /* place of the value of kinds that are bytes */
 	uint32_t bytes_len;
-	uint32_t note;      /* place of a remark; note_len is 0 when there is none */
+	uint32_t note;      /* place of a note; note_len is 0 when there is none */
 	uint32_t note_len;
 	uint16_t flags;     /* sum of RL_SPAN_ */
 	uint8_t role;       /* RL_ROLE_ */
@@ -180,7 +179,7 @@ typedef struct rl_span {
 	uint32_t zero;      /* 0 */
 } rl_span;
 
-/* One sequence of bytes that spans point into: a part of the entry, or bytes that were
+/* One sequence of bytes that spans point into: a part of the entry, or bytes
  * derived from stored ones (text without its escapes). */
 typedef struct rl_source {
 	uint32_t name;     /* place of its name */
@@ -196,14 +195,14 @@ typedef struct rl_source {
 #define RL_SPAN_ASCENDING 2u      /* an ordered encoding, stored as it is */
 #define RL_SPAN_SIGN_FLIP 4u      /* the sign bit is stored inverted */
 #define RL_SPAN_FLOAT_ORDER 8u    /* IEEE bits, sign bit inverted or, if negative, all bits */
-#define RL_SPAN_CHECKED 16u       /* a check value that was recomputed and is equal */
+#define RL_SPAN_CHECKED 16u       /* a check value that was recomputed and matches */
 #define RL_SPAN_MISMATCH 32u      /* a check value that was recomputed and differs */
 #define RL_SPAN_NON_CANONICAL 64u /* accepted by a reader, but no writer makes it */
 
 /* What a span's field is for. */
 #define RL_ROLE_VALUE 0u     /* payload: a property, a plain value */
 #define RL_ROLE_GROUP 1u     /* only holds other fields */
-#define RL_ROLE_CHECK 2u     /* salt, check sum */
+#define RL_ROLE_CHECK 2u     /* salt, checksum */
 #define RL_ROLE_IDENTITY 3u  /* source, row id, primary key */
 #define RL_ROLE_TARGET 4u    /* target, second id */
 #define RL_ROLE_CODE 5u      /* type code, table, index, property or field reference */
@@ -217,10 +216,10 @@ typedef struct rl_source {
 #define RL_KIND_NULL 1u     /* the format's null */
 #define RL_KIND_BOOL 2u     /* number is 0 or 1 */
 #define RL_KIND_INT 3u      /* number */
-#define RL_KIND_UINT 4u     /* number, to be read as unsigned */
+#define RL_KIND_UINT 4u     /* number, read as unsigned */
 #define RL_KIND_FLOAT32 5u  /* number holds the IEEE 754 bits */
 #define RL_KIND_FLOAT64 6u  /* number holds the IEEE 754 bits */
-#define RL_KIND_TEXT 7u     /* bytes are UTF-8, or meant to be */
+#define RL_KIND_TEXT 7u     /* bytes are UTF-8, or should be */
 #define RL_KIND_JSON 8u     /* bytes are JSON text */
 #define RL_KIND_BYTES 9u    /* bytes */
 #define RL_KIND_MILLIS 10u  /* number is milliseconds since 1970-01-01 UTC */
@@ -230,11 +229,11 @@ typedef struct rl_source {
 
 /* Flags of decode and encode calls; add them up. */
 #define RL_LENIENT 1u   /* accept what upstream's own reader accepts although no writer writes it */
-#define RL_PREFIX 2u    /* the bytes may go on after the value; "consumed" is added to the fields */
-#define RL_UNLIMITED 4u /* lift size limits that upstream's writers have */
+#define RL_PREFIX 2u    /* more bytes may follow the value; the fields gain "consumed" */
+#define RL_UNLIMITED 4u /* lift the size limits of upstream's writers */
 #define RL_STRICT 8u    /* a batch fails at its first bad row, which rl_error names */
 #define RL_CHECK 16u    /* a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this
-                         * reads it twice */
+                         * decodes it twice */
 
 /* Forms of a decoded record. */
 #define RL_FIELDS_JSON 0u /* the fields, as in the conformance vectors */
@@ -242,7 +241,7 @@ typedef struct rl_source {
 #define RL_TREE_JSON 2u   /* what every byte means: tree JSON v1 */
 #define RL_SPANS 3u       /* the same as structs, for programs without JSON: rl_spans. In a batch each
                            * answer starts at a multiple of 8 from the first, and a row that fails has
-                           * what the decoder came to */
+                           * the spans up to the failure */
 #define RL_FIELDS_CBOR64 4u /* RL_FIELDS_CBOR with eight bytes for every 64-bit integer, however small */
 
 /* Results of rl_compare; subtract RL_EQUAL for the usual -1, 0, 1. */
@@ -252,38 +251,38 @@ typedef struct rl_source {
 
 /* What rl_range writes. */
 #define RL_RANGE_START 0u /* the first key */
-#define RL_RANGE_STOP 1u  /* the first key behind the range; empty when there is none */
-#define RL_RANGE_PART 2u  /* the name of the part that the keys are: "row" */
+#define RL_RANGE_STOP 1u  /* the first key after the range; empty when there is none */
+#define RL_RANGE_PART 2u  /* the name of the part that the bounds belong to: "row" */
 
 /* The version of this interface: RL_ABI_VERSION of the library. It stays 1 as long
  * as functions are only added. Cannot fail; works in a forked child. */
 int32_t rl_abi_version(void);
 
-/* The version of the library as text. The text is static: never free it, it is
- * valid for ever. Cannot fail; works in a forked child. */
+/* The version of the library as text. The text is static: never free it.
+ * Cannot fail; works in a forked child. */
 const char *rl_version(void);
 
 /* Name and meaning of an error code: "truncated: the input ends inside a field".
- * Never NULL, also for a code that this version does not know. The text is static.
+ * Never NULL, even for a code that this version does not know. The text is static.
  * Cannot fail; works in a forked child. */
 const char *rl_strerror(int64_t code);
 
 /* Answers one request of the conformance pipe: decode, encode or derive as JSON, one
  * line without its line feed. A request that is refused, even one that is not JSON,
- * has an answer that says so. Nothing is kept between calls, so op "define" is
- * refused: give that request to rl_schema_open instead. A request may have
+ * gets an answer that says so. Nothing is kept between calls, so the op "define" is
+ * refused: pass that request to rl_schema_open instead. A request may have
  *   "schema": a handle of rl_schema_open, or a list of handles; given.schema is then
- *            the name of one of the schemas that these know
- *   "zones": {"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],...]}, ascending; zones
- *            that are not there are looked up in the machine's database.
+ *            the name of a schema that these handles know
+ *   "zones": {"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],...]}, ascending; other
+ *            zones are looked up in the machine's database.
  *   line  line_len bytes of UTF-8
  *   out   out_cap bytes for the answer
  *   err   may be NULL */
 int64_t rl_answer(const uint8_t *line, size_t line_len, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Says what pasted text or bytes are: rows, ranked readings with evidence, and
+/* Says what pasted text or bytes may be: rows, ranked readings with evidence, and
  * explained bytes. Request and answer are JSON (docs/tree.md, "Inspect"); the request
- * may have "zones" as well.
+ * may have "zones", too.
  *   request  request_len bytes of UTF-8
  *   out      out_cap bytes for the answer
  *   err      may be NULL */
@@ -292,7 +291,7 @@ int64_t rl_inspect(const uint8_t *request, size_t request_len, uint8_t *out, siz
 /* Decodes one record.
  *   schema  handle of rl_schema_open, or 0 for none
  *   format  id of the format, "actionbase"; ends with a zero byte
- *   record  name of the record kind, "edge-state"; ends with a zero byte. Empty for any of
+ *   record  name of the record kind, "edge-state"; ends with a zero byte. Empty for any kind of
  *           the format: the answer is then {"fields":{...},"record":"edge-state"}
  *   parts   parts_count parts of one entry, at least one
  *   flags   RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_CHECK or their sum
@@ -312,8 +311,7 @@ int64_t rl_decode(int64_t schema, const char *format, const char *record, const 
 int64_t rl_encode(int64_t schema, const char *format, const char *record, const char *part, const uint8_t *fields,
 	size_t fields_len, uint32_t flags, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Decodes rows of one record kind, laid out as in Arrow: one column, or several of
- * the same rows.
+/* Decodes rows of one record kind, laid out as in Arrow: a column for each part.
  *   columns      columns_count columns, at least one
  *   rows         number of rows; may be 0
  *   flags        as in rl_decode, and RL_STRICT
@@ -329,14 +327,14 @@ int64_t rl_decode_batch(int64_t schema, const char *format, const char *record, 
 	uint8_t *out, size_t out_cap, rl_error *err);
 
 /* Decodes rows into typed columns, as Arrow lays them out. The answer begins with an
- * rl_array for each field, in their order; then come the buffers, each at a multiple of
- * 64 and followed by zeros up to the next one. Memory at a multiple of 64 makes them what
+ * rl_array for each field, in the same order; the buffers follow, each at a multiple of
+ * 64 and padded with zeros. When out is aligned to 64 bytes, the buffers are aligned as
  * Arrow recommends.
  *   fields  fields_count columns to make, 1 to 256
  *   codes   may be NULL; rows numbers: for each row RL_OK or why it failed. A row that
  *           fails is null in every column but those of RL_TYPE_ERROR. With RL_E_COLUMN
  *           only the members that do not fit are null; a member that the record does
- *           not have is null without any code
+ *           not have is null without a code
  *   out     out_cap bytes for the heads and buffers
  *   err     may be NULL
  * schema, format, record, columns, columns_count, rows and flags are as in
@@ -362,46 +360,44 @@ int64_t rl_encode_batch(int64_t schema, const char *format, const char *record, 
 	const int32_t *fields_offsets, const uint8_t *fields, size_t rows, uint32_t flags, int32_t *out_offsets,
 	int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Keeps what calls need to know beside the bytes, a schema above all, and returns its
- * handle, a number greater than 0. It is immutable: any number of calls on any threads
- * may use it. Close it when no call needs it any more; handles are never used twice.
+/* Opens a schema, or other context that bytes must be read with, and returns its handle,
+ * a number greater than 0. It is immutable: any number of calls on any threads may use
+ * it. Close it when no call needs it any more; handles are never reused.
  *   format  id of the format; ends with a zero byte
  *   schema  schema_len bytes of JSON, one object:
  *             what the format takes as a schema, whose name is its member "name"; or
  *             {"op":"define","given":{"name",...},"bytes":{...}}
- *                 a request to define one (docs/testee.md), also out of stored bytes; or
+ *                 a request to define one (docs/testee.md), also from stored bytes; or
  *             {"given":{...}}
- *                 what requests have as "given", for rl_decode and its likes, which
- *                 have no such argument: given.schema is the name of a used schema
- *           each may have "uses":[handle,...]: the schemas of these handles are known as
- *           well, by their names, so that one can refer to another. A later one of the
- *           same name counts. With "uses", only given.schema makes one of them the schema
- *           of rl_decode and its likes
+ *                 the "given" of requests, for rl_decode and the other calls without
+ *                 such an argument: given.schema is the name of a used schema
+ *           each may have "uses":[handle,...]: the schemas of these handles are then known
+ *           by their names, so that one can refer to another. Of two with the same name
+ *           the later one counts. With "uses", only given.schema makes one of them the
+ *           schema of rl_decode and the other calls
  *   err     may be NULL */
 int64_t rl_schema_open(const char *format, const uint8_t *schema, size_t schema_len, rl_error *err);
 
-/* Forgets a schema. Calls that run already still finish with it. Returns RL_OK, or
+/* Releases a schema. Calls in progress finish with it. Returns RL_OK, or
  * RL_E_HANDLE when it is not open.
  *   schema  handle of rl_schema_open */
 int64_t rl_schema_close(int64_t schema);
 
-/* Compares two keys as the store of a format sorts them: part after part by unsigned
- * bytes, or by the comparator that the store has for a column family. Values do not
- * count. Returns RL_BEFORE, RL_EQUAL or RL_AFTER: where left stands, seen from
- * right.
+/* Compares two keys as the store of a format sorts them: part by part as unsigned
+ * bytes, or by the comparator that the store uses for a column family. Values do not
+ * count. Returns RL_BEFORE, RL_EQUAL or RL_AFTER: where left sorts relative to right.
  *   schema  handle of rl_schema_open, or 0: comparators may need key sizes
  *   format  id of the format; ends with a zero byte; empty for plain unsigned bytes
- *   family  family_len bytes: the column family of both keys, in stores where it is no
- *           part of them; may be NULL when family_len is 0
+ *   family  family_len bytes: the column family of both keys, in stores where the
+ *           key does not contain it; may be NULL when family_len is 0
  *   left    left_count parts of one key, at least one
  *   right   right_count parts of the other, at least one
  *   err     may be NULL */
 int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, size_t family_len, const rl_part *left,
 	size_t left_count, const rl_part *right, size_t right_count, rl_error *err);
 
-/* Where a scan begins and ends that finds the keys of a record as far as it is known.
- *   fields  fields_len bytes of JSON: the fields that are known, without a gap in the
- *           order in which the key has them
+/* The range of keys that a scan must read to find the records with some known fields.
+ *   fields  fields_len bytes of JSON: the leading fields of the key, without a gap
  *   which   RL_RANGE_START, RL_RANGE_STOP or RL_RANGE_PART
  *   out     out_cap bytes for the key, or for the name
  *   err     may be NULL
@@ -409,8 +405,8 @@ int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, si
 int64_t rl_range(int64_t schema, const char *format, const char *record, const uint8_t *fields, size_t fields_len,
 	uint32_t which, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* A version of a hybrid logical clock: milliseconds in the high bits of 64, a counter in
- * the low ones. Returns RL_OK, or RL_E_REFUSED when a number does not fit.
+/* Makes a version of a hybrid logical clock: 64 bits, milliseconds in the high ones and a
+ * counter in the low ones. Returns RL_OK, or RL_E_REFUSED when a number does not fit.
  *   layout    "maryk" (20 bits of counter), "ms-16" or "ms-12"; ends with a zero byte
  *   physical  milliseconds since 1970-01-01 UTC
  *   logical   the counter
@@ -418,7 +414,7 @@ int64_t rl_range(int64_t schema, const char *format, const char *record, const u
  *   err       may be NULL */
 int64_t rl_hlc_join(const char *layout, uint64_t physical, uint64_t logical, uint64_t *version, rl_error *err);
 
-/* The parts of a version. Returns RL_OK.
+/* Splits a version into its parts. Returns RL_OK.
  *   version   the version
  *   physical  where its milliseconds since 1970-01-01 UTC go
  *   logical   where its counter goes
@@ -426,8 +422,8 @@ int64_t rl_hlc_join(const char *layout, uint64_t physical, uint64_t logical, uin
  * layout is as in rl_hlc_join. */
 int64_t rl_hlc_split(const char *layout, uint64_t version, uint64_t *physical, uint64_t *logical, rl_error *err);
 
-/* The 32-bit hash under which a format stores names, from 0 to 4294967295. For
- * "actionbase" that is the XXH32 with seed 0; as a signed number it is a name's code.
+/* The 32-bit hash under which a format stores a name, from 0 to 4294967295. For
+ * "actionbase" it is XXH32 with seed 0; read as signed, it is the code of the name.
  *   format  id of the format; ends with a zero byte
  *   name    name_len bytes of UTF-8 */
 int64_t rl_hash32(const char *format, const uint8_t *name, size_t name_len);

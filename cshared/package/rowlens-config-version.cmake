@@ -1,5 +1,5 @@
 # The number is that of the interface, as in librowlens.so.1: all of one major number
-# fit. rl_version() tells the version of the library.
+# fit. rl_version() returns the version of the library.
 set(PACKAGE_VERSION "1.0.0")
 if(PACKAGE_FIND_VERSION_MAJOR STREQUAL "" OR PACKAGE_FIND_VERSION_MAJOR EQUAL 1)
   if(NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)

@@ -1,4 +1,4 @@
-# find_package(rowlens 1 CONFIG REQUIRED) gives rowlens::rowlens, the shared library, and
+# find_package(rowlens 1 CONFIG REQUIRED) defines rowlens::rowlens, the shared library, and
 # rowlens::static. Both bring the folder of rowlens.h.
 get_filename_component(_rowlens_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 find_package(Threads REQUIRED)

@@ -1,8 +1,7 @@
 """A testee of the conformance protocol (docs/testee.md) over this package: request lines
 in, answer lines out.
 
-What op define defines is kept as a schema, one a format, that later lines name by its
-handle. The library is the one of the package or, in a clone, that of `make cshared`.
+The op define opens a schema, one per format, to which later lines refer by its handle. The library is the one of the package or, in a clone, that of `make cshared`.
 """
 
 from __future__ import annotations

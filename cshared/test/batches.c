@@ -1,4 +1,4 @@
-// A batch gives each row what a single call gives it.
+// A batch answers each row as a single call does.
 #include <stdlib.h>
 #include <string.h>
 

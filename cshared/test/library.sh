@@ -87,15 +87,17 @@ sed -n 's/.*\(RL_E_[A-Z_]*\) = -.*/\1/p' "$here/include/rowlens.h" | while read 
 done
 
 echo "contents: no module but our own"
-$GO version -m "$library" | grep -P '^\tdep\t' && wrong "package/THIRD_PARTY does not name this module"
+$GO version -m "$library" | grep -P '^\tdep\t' && wrong "THIRD_PARTY says that the library has no such module"
 cmp "$tmp/root/usr/share/doc/rowlens/ABI.md" "$here/package/ABI.md"
-tail -n +4 "$here/package/THIRD_PARTY" | cmp - "$($GO env GOROOT)/LICENSE"
+for file in LICENSE NOTICE THIRD_PARTY; do
+	cmp "$tmp/root/usr/share/doc/rowlens/$file" "$here/../$file"
+done
 
 echo "reproducible: two folders and an empty cache make the same bytes"
 for copy in one two-longer; do
 	rm -rf "${tmp:?}/$copy"
 	mkdir -p "$tmp/$copy"
-	(cd "$here/.." && tar -cf - go.mod go.sum codec internal cshared) | tar -xf - -C "$tmp/$copy"
+	(cd "$here/.." && tar -cf - go.mod go.sum LICENSE NOTICE THIRD_PARTY codec internal cshared) | tar -xf - -C "$tmp/$copy"
 done
 make -s --no-print-directory -C "$tmp/one/cshared" OUT="$tmp/one/c" >/dev/null
 GOCACHE="$tmp/cache" make -s --no-print-directory -C "$tmp/two-longer/cshared" OUT="$tmp/two-longer/c" >/dev/null

@@ -29,7 +29,7 @@ static int64_t range(const char *record, const char *fields, uint32_t which, uin
 	return rl_range(0, "actionbase", record, (const uint8_t *)fields, strlen(fields), which, out, cap, NULL);
 }
 
-// The start is a prefix of every key that the range is for, the stop is behind it.
+// The start is a prefix of every key in the range; the stop sorts after it.
 static void ranges(void) {
 	static const char fields[] = "{\"directedSource\":{\"type\":\"long\",\"value\":\"7\"},\"table\":\"social.user_likes\",\"direction\":\"OUT\"}";
 	uint8_t start[64], stop[64], part[8];

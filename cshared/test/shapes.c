@@ -162,7 +162,7 @@ static int64_t columns_into(uint8_t *out, size_t cap) {
 	return rl_decode_columns(0, "actionbase", "value", &column, 1, 8, 0, fields, 2, NULL, out, cap, NULL);
 }
 
-// Each capacity: the same size, and nothing behind it is touched.
+// Each capacity: the same size, and nothing after it is touched.
 static void capacities(int64_t (*call)(uint8_t *out, size_t cap)) {
 	int64_t need = call(NULL, 0);
 	uint8_t *want = malloc((size_t)need), *out = malloc((size_t)need + guard);

@@ -9,7 +9,7 @@
 
 #include "check.h"
 
-// Skips a JSON value or the white space before one: to the first byte behind it.
+// Skips a JSON value or the white space before one: to the first byte after it.
 static const uint8_t *past_value(const uint8_t *at, const uint8_t *end) {
 	int depth = 0, quoted = 0;
 	for (; at < end; at++) {

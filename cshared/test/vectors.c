@@ -40,7 +40,7 @@ static void one_capacity(line request, line want, size_t cap) {
 	free(out);
 }
 
-// The same without bytes behind the block, for valgrind and AddressSanitizer.
+// The same without bytes after the block, for valgrind and AddressSanitizer.
 static void exact_capacity(line request, line want, size_t cap) {
 	uint8_t *out = malloc(cap > 0 ? cap : 1);
 	if (out != NULL) EQUAL(answer(request, out, cap), want.len);

@@ -57,7 +57,7 @@ func next(b []byte) (it item, rest []byte) {
 	return it, b
 }
 
-// skip returns what is behind an item.
+// skip returns what follows an item.
 func skip(b []byte) []byte {
 	for left := uint64(1); left > 0; left-- {
 		var it item

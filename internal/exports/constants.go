@@ -29,10 +29,10 @@ func Constants() []Constant {
 	list := []Constant{
 		{"RL_LENGTH_MAX", LengthMax, "the greatest length, count, capacity and answer"},
 		{"RL_LENIENT", Lenient, "accept what upstream's own reader accepts although no writer writes it"},
-		{"RL_PREFIX", Prefix, "the bytes may go on after the value; \"consumed\" is added to the fields"},
-		{"RL_UNLIMITED", Unlimited, "lift size limits that upstream's writers have"},
+		{"RL_PREFIX", Prefix, "more bytes may follow the value; the fields gain \"consumed\""},
+		{"RL_UNLIMITED", Unlimited, "lift the size limits of upstream's writers"},
 		{"RL_STRICT", Strict, "a batch fails at its first bad row, which rl_error names"},
-		{"RL_CHECK", Check, "a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this reads it twice"},
+		{"RL_CHECK", Check, "a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this decodes it twice"},
 		{"RL_FIELDS_JSON", FieldsJSON, "the fields, as in the conformance vectors"},
 		{"RL_FIELDS_CBOR", FieldsCBOR, "the same as CBOR: integers and byte strings instead of texts"},
 		{"RL_TREE_JSON", TreeJSON, "what every byte means: tree JSON v1"},
@@ -40,19 +40,19 @@ func Constants() []Constant {
 		{"RL_FIELDS_CBOR64", FieldsCBOR64, "RL_FIELDS_CBOR with eight bytes for every 64-bit integer, however small"},
 		{"RL_TYPE_INT64", TypeInt64, "int64_t"},
 		{"RL_TYPE_FLOAT64", TypeFloat64, "double"},
-		{"RL_TYPE_BOOL", TypeBool, "a bit a row"},
+		{"RL_TYPE_BOOL", TypeBool, "one bit per row"},
 		{"RL_TYPE_UTF8", TypeUTF8, "text; other scalars as text: decimal, true, hex"},
 		{"RL_TYPE_BINARY", TypeBinary, "bytes; text as its UTF-8"},
 		{"RL_TYPE_JSON", TypeJSON, "any member as JSON, like RL_FIELDS_JSON"},
-		{"RL_TYPE_ERROR", TypeError, "why the row failed, as JSON; null for others. The path is empty"},
+		{"RL_TYPE_ERROR", TypeError, "why the row failed, as JSON; null for other rows. The path is empty"},
 	}
 	list = append(list, []Constant{
 		{"RL_BEFORE", Before, "left stands before right"},
 		{"RL_EQUAL", Equal, "the keys are equal"},
 		{"RL_AFTER", After, "left stands after right"},
 		{"RL_RANGE_START", RangeStart, "the first key"},
-		{"RL_RANGE_STOP", RangeStop, "the first key behind the range; empty when there is none"},
-		{"RL_RANGE_PART", RangePart, "the name of the part that the keys are"},
+		{"RL_RANGE_STOP", RangeStop, "the first key after the range; empty when there is none"},
+		{"RL_RANGE_PART", RangePart, "the name of the part that the bounds belong to"},
 	}...)
 	for i, name := range flagNames {
 		list = append(list, Constant{"RL_SPAN_" + name, 1 << i, flagDocs[i]})
@@ -74,7 +74,7 @@ var flagDocs = [...]string{
 	"an ordered encoding, stored as it is",
 	"the sign bit is stored inverted",
 	"IEEE bits, sign bit inverted or, if negative, all bits",
-	"a check value that was recomputed and is equal",
+	"a check value that was recomputed and matches",
 	"a check value that was recomputed and differs",
 	"accepted by a reader, but no writer makes it",
 }
@@ -82,7 +82,7 @@ var flagDocs = [...]string{
 var roleDocs = [...]string{
 	"payload: a property, a plain value",
 	"only holds other fields",
-	"salt, check sum",
+	"salt, checksum",
 	"source, row id, primary key",
 	"target, second id",
 	"type code, table, index, property or field reference",
@@ -97,10 +97,10 @@ var kindDocs = [...]string{
 	"the format's null",
 	"number is 0 or 1",
 	"number",
-	"number, to be read as unsigned",
+	"number, read as unsigned",
 	"number holds the IEEE 754 bits",
 	"number holds the IEEE 754 bits",
-	"bytes are UTF-8, or meant to be",
+	"bytes are UTF-8, or should be",
 	"bytes are JSON text",
 	"bytes",
 	"number is milliseconds since 1970-01-01 UTC",

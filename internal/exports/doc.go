@@ -1,5 +1,5 @@
 // Package exports is what the C library and the WebAssembly offer: one table of
-// functions (Table), and behind each of them a Go function on plain bytes.
+// functions (Table), each implemented by a Go function on plain bytes.
 //
 // Everything that hosts see is made from the table or checked against it: the
 // stubs of both forms are generated, the hand-written C header is compared.

@@ -70,7 +70,7 @@ func TestAnAnswerThatDoesNotFitIsMeasured(t *testing.T) {
 			t.Errorf("with room for %d: %q", room, out[:len(want)])
 		}
 		if !bytes.Equal(out[room:], bytes.Repeat([]byte{0xa5}, 8)) {
-			t.Errorf("with room for %d, bytes behind it were written", room)
+			t.Errorf("with room for %d, bytes after it were written", room)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func (s Struct) Offsets() (offsets []int, size int) {
 var Structs = []Struct{
 	{"rl_error", "What failed, and where.", []Member{
 		{"int64_t", "code", 0, "one of RL_E_"},
-		{"int64_t", "row", 0, "row of a batch, -1 when it is not about one row"},
+		{"int64_t", "row", 0, "row of a batch, -1 when the failure concerns no single row"},
 		{"int64_t", "offset", 0, "bytes from the start of the part or text, -1 when unknown"},
 		{"char", "part", 32, "\"row\", \"value\", or empty"},
 		{"char", "field", 96, "the field's name, or empty"},
@@ -65,20 +65,20 @@ var Structs = []Struct{
 		{"const int32_t *", "offsets", 0, "rows + 1 numbers"},
 		{"const uint8_t *", "data", 0, "the bytes of all rows"},
 	}},
-	{"rl_field", "One column that rl_decode_columns is to make.", []Member{
-		{"const char *", "path", 0, "which member of the fields: \"source.value\""},
+	{"rl_field", "One column for rl_decode_columns to make.", []Member{
+		{"const char *", "path", 0, "path of a member of the fields: \"source.value\""},
 		{"uint32_t", "type", 0, "RL_TYPE_"},
 		{"uint32_t", "zero", 0, "0"},
 	}},
 	{"rl_array", "One column that rl_decode_columns made.", []Member{
 		{"int64_t", "length", 0, "rows"},
 		{"int64_t", "null_count", 0, "rows without a value"},
-		{"int64_t", "validity", 0, "where the bits are, one a row, that say whether it has a value"},
-		{"int64_t", "offsets", 0, "where the rows + 1 int32_t are that cut data into rows; 0 for fixed widths"},
+		{"int64_t", "validity", 0, "where the bits are, one per row: 1 has a value, 0 is null"},
+		{"int64_t", "offsets", 0, "where the rows + 1 int32_t are that split data into rows; 0 for fixed widths"},
 		{"int64_t", "data", 0, "where the values are"},
-		{"int64_t", "data_size", 0, "their bytes"},
+		{"int64_t", "data_size", 0, "bytes of data"},
 	}},
-	{"rl_spans", "The head of an answer of form RL_SPANS.", []Member{
+	{"rl_spans", "The head of an answer in the form RL_SPANS.", []Member{
 		{"uint32_t", "size", 0, "bytes of the whole answer, a multiple of 8"},
 		{"uint32_t", "count", 0, "number of rl_span, which follow this head"},
 		{"uint32_t", "sources", 0, "where the rl_source are"},
@@ -95,11 +95,11 @@ var Structs = []Struct{
 		{"uint32_t", "name_len", 0, "its bytes"},
 		{"uint32_t", "type", 0, "where its type in words is"},
 		{"uint32_t", "type_len", 0, "its bytes"},
-		{"uint32_t", "text", 0, "where the value as people read it is"},
+		{"uint32_t", "text", 0, "where the value in readable form is"},
 		{"uint32_t", "text_len", 0, "its bytes"},
 		{"uint32_t", "bytes", 0, "where the value of kinds that are bytes is"},
 		{"uint32_t", "bytes_len", 0, "its bytes"},
-		{"uint32_t", "note", 0, "where a remark is"},
+		{"uint32_t", "note", 0, "where a note is"},
 		{"uint32_t", "note_len", 0, "its bytes, 0 for none"},
 		{"uint16_t", "flags", 0, "RL_SPAN_"},
 		{"uint8_t", "role", 0, "RL_ROLE_"},

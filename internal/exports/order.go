@@ -59,7 +59,7 @@ const (
 )
 
 // Range writes one border of the keys that begin with what the fields (JSON) say: the
-// first of them, the first key behind them, or the name of the part that the keys are.
+// first of them, the first key after them, or the name of the part that the keys are.
 func Range(schema int64, formatID, record string, fields []byte, which uint32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(fields)

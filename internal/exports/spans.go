@@ -39,7 +39,7 @@ func appendSpans(dst []byte, t *span.Tree) []byte {
 type block struct {
 	buf  []byte
 	from int
-	tail uint32 // offset of the next byte behind the structs
+	tail uint32 // offset of the next byte after the structs
 }
 
 func (b *block) u32(numbers ...uint32) {

@@ -36,7 +36,7 @@ type Export struct {
 	Name   string // in C and in WebAssembly
 	Go     string // of the function in this package
 	Doc    string
-	Result string // what a result that is no error means
+	Result string // what a result means that is not an error
 	Args   []Arg
 
 	// Constant exports answer without any state: in C they are plain C and work
@@ -55,7 +55,7 @@ type Export struct {
 var (
 	argSchema = Arg{Handle, "schema", "handle of rl_schema_open, or 0 for none"}
 	argFormat = Arg{Name, "format", "id of the format: \"actionbase\""}
-	argRecord = Arg{Name, "record", "name of the record kind: \"edge-state\"; to decode, empty for any of the format"}
+	argRecord = Arg{Name, "record", "name of the record kind: \"edge-state\"; when decoding, empty for any kind of the format"}
 	argLayout = Arg{Name, "layout", "\"maryk\", \"ms-16\" or \"ms-12\""}
 	argPart   = Arg{Name, "part", "the part to write: \"row\""}
 	argFlags  = Arg{Number, "flags", "RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_STRICT, RL_CHECK or their sum"}
@@ -91,7 +91,7 @@ var Table = []Export{
 	},
 	{
 		Name: "rl_inspect", Go: "Inspect", Result: size,
-		Doc:  "Says what pasted text or bytes are: rows, readings with evidence, explained bytes.",
+		Doc:  "Says what pasted text or bytes may be: rows, readings with evidence, explained bytes.",
 		Args: []Arg{{Bytes, "request", "the request as JSON"}, argOut, argError},
 	},
 	{
@@ -106,59 +106,59 @@ var Table = []Export{
 	},
 	{
 		Name: "rl_decode_batch", Go: "DecodeBatch", Result: size,
-		Doc: "Decodes a column of records, or several columns of one record each.",
-		Args: []Arg{argSchema, argFormat, argRecord, {Columns, "columns", "the parts, a column each"}, argFlags, argForm,
+		Doc: "Decodes rows of one record kind, a column for each part.",
+		Args: []Arg{argSchema, argFormat, argRecord, {Columns, "columns", "a column for each part"}, argFlags, argForm,
 			argStarts, argCodes, argOut, argError},
 	},
 	{
 		Name: "rl_decode_columns", Go: "DecodeColumns", Native: true, Result: size,
 		Doc: "Decodes records into typed columns, as Arrow lays them out.",
-		Args: []Arg{argSchema, argFormat, argRecord, {Columns, "columns", "the parts, a column each"}, argFlags,
+		Args: []Arg{argSchema, argFormat, argRecord, {Columns, "columns", "a column for each part"}, argFlags,
 			{Wanted, "fields", "the columns to make"}, argCodes, argOut, argError},
 	},
 	{
 		Name: "rl_encode_batch", Go: "EncodeBatch", Result: size,
-		Doc: "Encodes one part of each record of a column.",
+		Doc: "Encodes one part of each row.",
 		Args: []Arg{argSchema, argFormat, argRecord, argPart, {Texts, "fields", "the fields of each row as JSON"}, argFlags,
 			argStarts, argCodes, argOut, argError},
 	},
 	{
 		Name: "rl_schema_open", Go: "SchemaOpen", Result: "a handle, greater than 0",
-		Doc:  "Keeps a schema, immutable, for calls of any thread.",
-		Args: []Arg{argFormat, {Bytes, "schema", "what the format takes as a schema, a request to define one, or what requests have as given, as JSON"}, argError},
+		Doc:  "Opens a schema, which is immutable, for calls from any thread.",
+		Args: []Arg{argFormat, {Bytes, "schema", "the schema, a request to define one, or the given of requests, as JSON"}, argError},
 	},
 	{
 		Name: "rl_schema_close", Go: "SchemaClose", Result: "0",
-		Doc:  "Forgets a schema. Calls that run already still finish with it.",
+		Doc:  "Releases a schema. Calls in progress finish with it.",
 		Args: []Arg{{Handle, "schema", "handle of rl_schema_open"}},
 	},
 	{
-		Name: "rl_compare", Go: "Compare", Native: true, Result: "RL_BEFORE, RL_EQUAL or RL_AFTER: where left stands, seen from right",
+		Name: "rl_compare", Go: "Compare", Native: true, Result: "RL_BEFORE, RL_EQUAL or RL_AFTER: where left sorts relative to right",
 		Doc: "Compares two keys as the store of a format sorts them.",
-		Args: []Arg{argSchema, argFormat, {Bytes, "family", "the column family of both keys, where the store has some"},
+		Args: []Arg{argSchema, argFormat, {Bytes, "family", "the column family of both keys, where the store has them"},
 			{Parts, "left", "the parts of one key"}, {Parts, "right", "the parts of the other"}, argError},
 	},
 	{
 		Name: "rl_range", Go: "Range", Native: true, Result: size,
-		Doc: "The keys that begin with what is known of a record: their range.",
-		Args: []Arg{argSchema, argFormat, argRecord, {Bytes, "fields", "the fields that are known, as JSON"},
+		Doc: "The range of keys that a scan must read to find the records with some known fields.",
+		Args: []Arg{argSchema, argFormat, argRecord, {Bytes, "fields", "the leading fields of the key, as JSON"},
 			{Number, "which", "RL_RANGE_START, RL_RANGE_STOP or RL_RANGE_PART"}, argOut, argError},
 	},
 	{
 		Name: "rl_hlc_join", Go: "HLCJoin", Native: true, Result: "0",
-		Doc: "A version of a hybrid logical clock out of its parts.",
+		Doc: "Makes a version of a hybrid logical clock from its parts.",
 		Args: []Arg{argLayout, {Word, "physical", "milliseconds since 1970-01-01 UTC"}, {Word, "logical", "the counter"},
 			{WordOut, "version", "the version"}, argError},
 	},
 	{
 		Name: "rl_hlc_split", Go: "HLCSplit", Native: true, Result: "0",
-		Doc: "The parts of a version of a hybrid logical clock.",
+		Doc: "Splits a version of a hybrid logical clock into its parts.",
 		Args: []Arg{argLayout, {Word, "version", "the version"}, {WordOut, "physical", "milliseconds since 1970-01-01 UTC"},
 			{WordOut, "logical", "the counter"}, argError},
 	},
 	{
 		Name: "rl_hash32", Go: "Hash32", Wide: true, Result: "the hash, from 0 to 4294967295",
-		Doc:  "The 32-bit hash under which a format stores names.",
+		Doc:  "The 32-bit hash under which a format stores a name.",
 		Args: []Arg{argFormat, {Bytes, "name", "the name as UTF-8"}},
 	},
 }

@@ -12,10 +12,10 @@ import (
 //	| flags 1 | { length 2 | part } but the last | last part    |
 //	+---------+---------------------------------+--------------+
 //	flags   bit 0: lenient; bit 1+i: the entry has the record's part i (none set: all)
-//	length  big-endian; as many bytes as there are if it is too large
+//	length  big-endian; capped at the bytes that remain
 const lenientFlag = 1
 
-// Split makes an input for the record of any bytes.
+// Split turns any bytes into an input for the record.
 func Split(r *format.Record, data []byte, in *format.Input) {
 	in.Entry.Reset()
 	in.Lenient = false
@@ -46,7 +46,7 @@ func Split(r *format.Record, data []byte, in *format.Input) {
 	}
 }
 
-// Join is the container of an input, if it has parts of the record only.
+// Join returns the container of an input, if it only has parts of the record.
 func Join(r *format.Record, in *format.Input) []byte {
 	data := []byte{0}
 	if in.Lenient {

@@ -12,14 +12,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Cost bounds what decoding a hostile input may take.
+// Cost bounds the memory and time of decoding a hostile input.
 type Cost struct {
 	PerByte int // bytes allocated for a byte of input
 	Base    int // and besides
 }
 
-// Check decodes in fast, with fields, and annotated: both must agree, allocate no more
-// than the bound, and take little time. It returns the fields, nil if it is refused.
+// Check decodes in fast, with fields, and annotated: all must agree, allocate no more
+// than the bound, and take little time. It returns the fields, or nil if in is refused.
 func (c Cost) Check(t testing.TB, r *format.Record, in *format.Input) (fields []byte) {
 	t.Helper()
 	InTime(t, func() {
@@ -45,12 +45,12 @@ func (c Cost) Check(t testing.TB, r *format.Record, in *format.Input) (fields []
 	return fields
 }
 
-// processorTimeMax is a thousand times what the slowest of the inputs needs: only
-// work that grows faster than the input reaches it.
+// processorTimeMax is a thousand times what the slowest input needs: only work that
+// grows faster than the input reaches it.
 const processorTimeMax = 5 * time.Second
 
-// InTime runs f, which may take some seconds of the process's own time: what other
-// programs do meanwhile does not count.
+// InTime runs f and fails if it takes more than some seconds of processor time, which
+// other programs do not affect.
 func InTime(t testing.TB, f func()) {
 	t.Helper()
 	before := processorTime(t)

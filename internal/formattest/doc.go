@@ -1,4 +1,4 @@
-// Package formattest has what the tests of every format share: vectors and dumps
-// from golden, probes that say what must be true of every decode whatever the bytes
-// are, generators of records, and bounds on what hostile input may cost.
+// Package formattest holds what the tests of all formats share: vectors and dumps
+// from golden, probes that check what must hold for every decode of any bytes,
+// generators of records, and bounds on the cost of hostile input.
 package formattest

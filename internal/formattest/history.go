@@ -9,15 +9,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Versioned is a record that is joined from rows, and has a history.
+// Versioned is a record that is joined from rows and has a history.
 type Versioned interface {
 	Versions() []hlc.Version
 	Write(w *value.Writer, at hlc.Version) error
 	History(yield func(at hlc.Version, write func(*value.Writer)) bool) error
 }
 
-// HistoryIsItsMoments checks that a history, which reads each row once, has what each
-// version has that is made by itself.
+// HistoryIsItsMoments checks that a history, which reads each row once, equals the
+// versions that are each built on their own.
 func HistoryIsItsMoments(t testing.TB, key []byte, x Versioned) {
 	t.Helper()
 	versions := x.Versions()

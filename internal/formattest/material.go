@@ -19,8 +19,8 @@ type Case struct {
 	Input  format.Input
 }
 
-// Vectors returns the bytes of every vector of a file whose record can be
-// decoded, those of encodings included.
+// Vectors returns the bytes of every vector in a file whose record can be decoded,
+// including vectors for encoding.
 func Vectors(file string) ([]Case, error) {
 	vectors, err := golden.Vectors(file)
 	if err != nil {

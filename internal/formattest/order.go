@@ -14,7 +14,7 @@ import (
 )
 
 // Compare compares two values as people would: by type, numbers by value with
-// -0.0 before 0.0 and NaN last, text by code point. It knows nothing of bytes.
+// -0.0 before 0.0 and NaN last, text by code point. It does not look at bytes.
 func Compare(a, b *actionbase.Value) int {
 	if a.Kind != b.Kind {
 		return cmp.Compare(a.Kind, b.Kind)
@@ -49,9 +49,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// Neighbour returns a value that is as near to v as an error could confuse them:
-// one more or less, the other sign, a prefix, one character more, the same number
-// of another type.
+// Neighbour returns a value that a defect could confuse with v: one more or less,
+// the other sign, a prefix, one character more, the same number of another type.
 func Neighbour(v actionbase.Value, c *gofuzz.Continue) actionbase.Value {
 	w := v
 	switch v.Kind {
@@ -138,8 +137,8 @@ func nearText(s []byte, c *gofuzz.Continue) []byte {
 	return []byte(string(r))
 }
 
-// Ordered encodes two values in an order and returns an error unless comparing
-// the bytes compares the values.
+// Ordered encodes two values in an order and returns an error unless the bytes
+// compare as the values do.
 func Ordered(a, b *actionbase.Value, o order.Order) error {
 	x, err := actionbase.AppendValue(nil, a, o)
 	if err != nil {
@@ -159,7 +158,7 @@ func Ordered(a, b *actionbase.Value, o order.Order) error {
 	return nil
 }
 
-// Pair makes a value and one that is near to it, or another of its type.
+// Pair makes a value and a neighbour of it, or another value of its type.
 func Pair(kind actionbase.Kind, c *gofuzz.Continue) (a, b actionbase.Value) {
 	a = valueOf(kind, c)
 	if c.Intn(3) > 0 {

@@ -15,9 +15,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Probe decodes entries as one record kind in every way there is and compares.
-// It is reused from entry to entry; the zero value with Format and Record set is
-// ready.
+// Probe decodes entries as one record kind in every possible way and compares the
+// results. It is reused for many entries; the zero value with Format and Record set
+// is ready.
 type Probe struct {
 	Format *format.Format
 	Record *format.Record
@@ -41,9 +41,9 @@ func NewProbe(f *format.Format, record string) *Probe {
 func Probes() []*Probe {
 	var all []*Probe
 	for _, f := range codec.Formats() {
-		for i := range f.Records {
-			if f.Records[i].Decode != nil {
-				all = append(all, &Probe{Format: f, Record: &f.Records[i]})
+		for r := range f.All {
+			if r.Decode != nil {
+				all = append(all, &Probe{Format: f, Record: r})
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func (p *Probe) Decode(in *format.Input) error {
 	return p.checkTree(in)
 }
 
-// refused: what the caller knows besides the bytes was refused, which says
+// refused: what the caller gave in addition to the bytes was refused, which says
 // nothing about them; the other ways of decoding refuse it as well.
 func (p *Probe) refused(in *format.Input, first *format.Refusal) error {
 	p.Fields, p.Err, p.Given = nil, nil, first
@@ -110,7 +110,7 @@ func (p *Probe) input(own, in *format.Input) *format.Input {
 	return own
 }
 
-// wireError returns err as what every decoding error must be.
+// wireError returns err as the type that every decoding error must have.
 func wireError(err error) (*wire.Error, error) {
 	var e *wire.Error
 	if err != nil && !errors.As(err, &e) {
@@ -160,8 +160,8 @@ func (p *Probe) checkParts(in *format.Input) error {
 	return nil
 }
 
-// Node budget of a tree (docs/tree.md): two nodes a byte, some to spare for each
-// part, and at most so many in all.
+// Node budget of a tree (docs/tree.md): two nodes a byte, some more for each part,
+// and a limit in total.
 const (
 	nodesPerByte = 2
 	nodesPerPart = 80
@@ -179,7 +179,7 @@ func (p *Probe) checkBudget() error {
 	return nil
 }
 
-// checkError: an error says where, what was expected and what is there.
+// checkError: an error says where it is, what was expected and what was found.
 func (p *Probe) checkError(in *format.Input) error {
 	e := p.Err
 	if e.Code == wire.OK || e.Code.String() == "error" {
@@ -213,11 +213,11 @@ func (p *Probe) checkError(in *format.Input) error {
 // show, as upstream does. Fields of other formats have forms of their own.
 var unsaid = map[string]bool{"v0-value": true, "row-type": true}
 
-// leavesMax is the size of a tree from which searching the fields for each leaf
-// takes too long.
+// leavesMax is the tree size above which searching the fields for each leaf takes
+// too long.
 const leavesMax = 4096
 
-// checkLeaves: what the tree shows as data stands in the fields as well.
+// checkLeaves: what the tree shows as data is in the fields as well.
 func (p *Probe) checkLeaves() error {
 	if p.Format.ID != "actionbase" || unsaid[p.Record.Name] || len(p.Tree.Nodes) > leavesMax {
 		return nil
@@ -246,8 +246,8 @@ func (p *Probe) checkLeaves() error {
 	return nil
 }
 
-// Canonical checks, after a Decode that accepted, that writing the fields again
-// gives the same bytes, or that identification says that it does not.
+// Canonical checks, after a successful Decode, that encoding the fields gives the
+// same bytes, or that identification says that it does not.
 func (p *Probe) Canonical(in *format.Input) error {
 	if p.Fields == nil || p.Record.Encode == nil || in.Lenient || in.Prefix {
 		return nil
@@ -265,8 +265,8 @@ func (p *Probe) Canonical(in *format.Input) error {
 	return nil
 }
 
-// unwritten reports whether fields were not written for a reason that says nothing
-// about the bytes: they are only ever read, or nest deeper than JSON is parsed.
+// unwritten reports whether fields were not encoded for a reason other than the
+// bytes: the record is read-only, or nests deeper than the JSON parser allows.
 func unwritten(err error) bool {
 	var model *format.Refusal
 	var syntax *value.SyntaxError

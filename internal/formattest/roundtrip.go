@@ -11,14 +11,14 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// RoundTrip is one struct of the codec: Try makes one, appends it, decodes that
-// and returns an error unless both are the same.
+// RoundTrip is one struct of the codec: Try makes one, appends it, decodes the bytes
+// and returns an error unless both are equal.
 type RoundTrip struct {
 	Name string
 	Try  func(f *gofuzz.Fuzzer) error
 }
 
-// RoundTrips are all structs that rows are made of.
+// RoundTrips lists all structs that rows consist of.
 var RoundTrips = []RoundTrip{
 	{"value", tryValue},
 	{"edge-state key", try(actionbase.AppendEdgeStateKey, actionbase.DecodeEdgeStateKey, func(a, b *actionbase.EdgeStateKey) bool {
@@ -59,8 +59,8 @@ func sameCacheQualifier(a, b *actionbase.EdgeCacheQualifier) bool {
 	return slices.EqualFunc(a.Values, b.Values, sameOrdered) && sameValue(&a.Target, &b.Target)
 }
 
-// try is Try for a struct T. The struct that is decoded into is used before, so
-// that what a call leaves behind is found.
+// try is Try for a struct T. It decodes into a struct that has been used before, to
+// find remains of earlier calls.
 func try[T any](add func([]byte, *T) ([]byte, error), decode func([]byte, *T) error, same func(a, b *T) bool) func(*gofuzz.Fuzzer) error {
 	var got T
 	return func(f *gofuzz.Fuzzer) error {

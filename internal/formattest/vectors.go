@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// VectorFile is what the tests of every format do with its vectors: golden.Run for
-// the answers, and here what a Probe checks of the bytes, whole and damaged.
+// VectorFile is what the tests of every format do with its vectors: golden.Run checks
+// the answers, and a Probe checks the bytes, whole and damaged.
 type VectorFile struct {
 	Name     string
 	CountMin int // there are at least so many with bytes
@@ -28,7 +28,7 @@ type VectorFile struct {
 	After func(p *Probe, in *format.Input) error
 }
 
-// Ends are all places of n bytes, but of long ones only the ends and some between.
+// Ends returns all offsets in n bytes; if n is large, only the ends and some between.
 func Ends(_ *Case, n int) (list []int) {
 	for i := range n {
 		if i < 64 || i >= n-64 || n < 512 && i%7 == 0 || i%4999 == 0 {
@@ -38,7 +38,7 @@ func Ends(_ *Case, n int) (list []int) {
 	return list
 }
 
-// Some are about 64 places of n bytes.
+// Some returns about 64 offsets in n bytes.
 func Some(_ *Case, n int) (list []int) {
 	for i := 0; i < n; i += 1 + n/64 {
 		list = append(list, i)
@@ -46,8 +46,8 @@ func Some(_ *Case, n int) (list []int) {
 	return list
 }
 
-// Schemas is Prepare for vectors that name the schema of their rows: one of those that
-// the records "schema" define.
+// Schemas is Prepare for vectors that name the schema of their rows, which a record
+// "schema" defines.
 func Schemas(parse func(given value.Value) (format.Schema, error)) func(testing.TB, *VectorFile, []Case) {
 	return func(t testing.TB, v *VectorFile, list []Case) {
 		t.Helper()
@@ -59,8 +59,8 @@ func Schemas(parse func(given value.Value) (format.Schema, error)) func(testing.
 	}
 }
 
-// Defined are the schemas that the records "schema" define, by name: what parse makes
-// of what is given and of the bytes.
+// Defined returns the schemas that the records "schema" define, by name: parse makes
+// them from the given member and the bytes.
 func (v *VectorFile) Defined(t testing.TB, parse func(given, stored value.Value) (format.Schema, error)) map[string]format.Schema {
 	t.Helper()
 	list, err := golden.Vectors(v.Name)
@@ -97,8 +97,8 @@ func (v *VectorFile) Answered(t *testing.T) {
 	golden.Run(t, v.Name, func(line []byte) []byte { return s.Answer(nil, line) })
 }
 
-// Each calls check with a probe for every vector with bytes: the records at the same
-// time, those of one record in order.
+// Each calls check with a probe for every vector with bytes: record kinds in parallel,
+// the vectors of one kind in order.
 func (v *VectorFile) Each(t *testing.T, check func(t *testing.T, p *Probe, c *Case)) {
 	t.Helper()
 	list, err := Vectors(v.Name)
@@ -123,8 +123,8 @@ func (v *VectorFile) Each(t *testing.T, check func(t *testing.T, p *Probe, c *Ca
 	}
 }
 
-// Damaged decodes every vector as it is, cut off and with bits flipped, strictly and
-// leniently: each byte must have its place, or the error one.
+// Damaged decodes every vector whole, truncated and with bits flipped, strictly and
+// leniently: the tree must place each byte, and an error must have a place.
 func (v *VectorFile) Damaged(t *testing.T) {
 	t.Helper()
 	places := v.Places
@@ -167,8 +167,8 @@ func (v *VectorFile) damaged(t *testing.T, p *Probe, c *Case, part int, b []byte
 	}
 }
 
-// Sound decodes every vector and writes its fields again, which must give the same
-// bytes in the parts that are written.
+// Sound decodes every vector and encodes its fields, which must give the same bytes
+// in the parts that are written.
 func (v *VectorFile) Sound(t *testing.T) {
 	t.Helper()
 	v.Each(t, func(t *testing.T, p *Probe, c *Case) {
@@ -205,8 +205,8 @@ func (p *Probe) WrittenBack(t testing.TB, c *Case) {
 	}
 }
 
-// WithoutModel is Sound for inputs without what is given besides the bytes: rows are
-// told apart as far as their own bytes go.
+// WithoutModel is Sound for inputs without their schema or other context: rows are
+// distinguished as far as their own bytes allow.
 func (v *VectorFile) WithoutModel(t *testing.T) {
 	t.Helper()
 	bare := *v

@@ -13,7 +13,7 @@ import (
 )
 
 // formatFolders maps each format's ID to its folder. codec/all is generated: its
-// imports stand in the order of its list.
+// imports are in the order of its list.
 func formatFolders(t *testing.T) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root(t), "codec", "all", "all.go"))

@@ -44,7 +44,7 @@ func files(t *testing.T, accept func(p string) bool) []file {
 	return list
 }
 
-// goFiles returns the Go files below the given folders, all of them without any.
+// goFiles returns the Go files below the given folders, or all Go files without folders.
 func goFiles(t *testing.T, below ...string) []file {
 	t.Helper()
 	return files(t, func(p string) bool { return path.Ext(p) == ".go" && under(p, below...) })
@@ -70,7 +70,7 @@ func root(t *testing.T) string {
 
 var generatedLine = regexp.MustCompile(`^(//|#|/\*|<!--) ?Code generated .* DO NOT EDIT`)
 
-// generated reports whether the file says in line 1 that a program wrote it.
+// generated reports whether line 1 of the file says that a program wrote it.
 func (f file) generated() bool { return generatedLine.Match(f.text) }
 
 func (f file) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
@@ -117,7 +117,7 @@ type pkg struct {
 	Deps       []string
 }
 
-// packages lists the packages below the given folders, those that exist.
+// packages lists the packages below those of the given folders that exist.
 func packages(t *testing.T, env []string, folders ...string) []pkg {
 	t.Helper()
 	args := []string{"list", "-json=ImportPath,Name,Dir,Standard,Imports,Deps"}

@@ -22,7 +22,7 @@ const (
 	lineMax          = 140
 )
 
-// languages are the endings of files that are written by hand and read as code.
+// languages are the file extensions of handwritten code.
 var languages = []string{".go", ".templ", ".js", ".mjs", ".ts", ".css", ".html", ".py", ".c", ".h", ".java", ".rs", ".sh"}
 
 func isCode(p string) bool {
@@ -50,7 +50,7 @@ func TestFilesAreShort(t *testing.T) {
 // wide are the paths whose lines are not yet under the limit.
 var wide = []string{"cmd/", "codec", "golden/bench/", "internal/exports/", "internal/lint/imports_test.go", "wasm/"}
 
-// A long text may fill a line of its own: literals cannot be broken at every place.
+// A long literal may fill a line of its own: not every text can be broken.
 func TestLinesAreShort(t *testing.T) {
 	const besidesText = 40
 	for _, f := range goFiles(t) {
@@ -101,7 +101,7 @@ func TestFunctionsAreShort(t *testing.T) {
 	}
 }
 
-// block is a function in a language that is not parsed here.
+// block is a function in a language that lint does not parse.
 type block struct{ line, lines int }
 
 var (
@@ -110,8 +110,8 @@ var (
 	notAHead   = regexp.MustCompile(`^\s*(\} )?(if|for|while|switch|else|catch|match)\b`)
 )
 
-// blocks finds functions by indentation: one ends at the next line that is not
-// indented deeper than its head. It relies on formatted sources.
+// blocks finds functions by indentation: a function ends at the next line that is
+// not indented deeper than its first. It relies on formatted sources.
 func blocks(f file) []block {
 	head := braceHead
 	switch path.Ext(f.path) {
@@ -163,8 +163,8 @@ func TestEveryExportInCodecHasADocComment(t *testing.T) {
 	}
 }
 
-// undocumented returns the exported names that a declaration leaves without a
-// comment. A comment of the group, or one after the name on its line, counts.
+// undocumented returns the exported names in a declaration that have no comment.
+// A comment on the group, or at the end of the name's line, counts.
 func undocumented(d ast.Decl) []*ast.Ident {
 	var bare []*ast.Ident
 	switch d := d.(type) {
@@ -251,8 +251,8 @@ func TestCodecNeverPanicsExitsOrStartsAnything(t *testing.T) {
 	}
 }
 
-// called is the name of the function that is called, without its package. That
-// os and log are not imported at all, so nothing exits, is another test.
+// called is the name of the called function, without its package. Another test
+// makes sure that os and log are not imported, so nothing exits.
 func called(c *ast.CallExpr) string {
 	switch f := c.Fun.(type) {
 	case *ast.Ident:

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Words that a rule forbids are put together here so that this file obeys it.
+// Forbidden words are spelled in pieces so that this file obeys its own rule.
 var (
 	machinePath = regexp.MustCompile(`(^|[^\w.~\-/])/(` + `work|root|home|tmp|Users)/`)
 	registry    = regexp.MustCompile(`(?i)\b(proxy\.golang\.` + `org|sum\.golang\.` + `org|registry\.npmjs\.` + `org|` +
@@ -19,7 +19,7 @@ var (
 	skipped = regexp.MustCompile(`\bt(esting)?\.(Skip|SkipNow|Skipf|Sho` + `rt)\(|\b(test|it|describe)\.(skip|only)\(`)
 )
 
-// isOurs leaves out files that are copies of what other programs wrote.
+// isOurs excludes files that other programs wrote.
 func isOurs(p string) bool {
 	return !under(p, "golden") && !strings.Contains(p, "/testdata/") && !strings.HasPrefix(p, "fuzz/corpus/") ||
 		path.Base(p) == "README.md" || path.Ext(p) == ".go"

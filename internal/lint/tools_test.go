@@ -24,8 +24,8 @@ func TestGoVetIsContent(t *testing.T) {
 	}
 }
 
-// Staticcheck looks at ./wasm as a program for wasip1: elsewhere its exports
-// would be unused. The tool itself runs here, so it is asked for by its path.
+// Staticcheck checks ./wasm for wasip1, because its exports would be unused
+// elsewhere. The tool itself runs on the host, so it is called by its path.
 func TestStaticcheckIsContent(t *testing.T) {
 	tool := strings.TrimSpace(string(run(t, nil, "go", "tool", "-n", "staticcheck")))
 	run(t, nil, tool, "./...")
@@ -34,8 +34,7 @@ func TestStaticcheckIsContent(t *testing.T) {
 	}
 }
 
-// Generators run in a copy of the module, so that a test never changes the
-// checkout.
+// Generators run in a copy of the module, so the test never changes the checkout.
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	kinds := []string{".go", ".mod", ".sum", ".templ", ".gitignore"}
 	needed := func(p string) bool { return slices.Contains(kinds, path.Ext(p)) || p == "THIRD_PARTY" }

@@ -1,6 +1,6 @@
 // Package lint holds the house rules as ordinary tests: go test ./internal/lint
-// says what breaks one and what to do instead. It has no code of its own beyond
-// finding the files to look at.
+// says what breaks one and what to do instead. Its only other code finds the files
+// to check.
 package lint
 
 import (
@@ -16,7 +16,7 @@ import (
 // Module is the module's path.
 const Module = "github.com/rowlens/rowlens"
 
-// Root returns the folder of the module's go.mod, looking upwards from the
+// Root returns the folder of the module's go.mod, searching upwards from the
 // working folder.
 func Root() (string, error) {
 	dir, err := os.Getwd()
@@ -37,8 +37,8 @@ func Root() (string, error) {
 }
 
 // Files returns every file below root that no .gitignore names, as slash paths
-// relative to root. It reads folders and not git's index, so that it works in an
-// unpacked archive and sees files before they are added.
+// relative to root. It reads folders, not git's index, so it works in an unpacked
+// archive and sees files before they are added.
 func Files(root string) ([]string, error) {
 	var ignored ignore
 	var files []string
@@ -69,9 +69,9 @@ func Files(root string) ([]string, error) {
 	return files, err
 }
 
-// ignore is the part of .gitignore's language that this repository uses: globs,
-// kept by a leading "!", anchored by a leading slash, for folders only by a
-// trailing one. The last one that matches decides.
+// ignore is the subset of .gitignore that this repository uses: globs, negated by
+// a leading "!", anchored by a leading slash, limited to folders by a trailing one.
+// The last match decides.
 type ignore []ignoreGlob
 
 type ignoreGlob struct {
@@ -80,7 +80,7 @@ type ignoreGlob struct {
 	keep, rooted, folder bool
 }
 
-// read adds the .gitignore in a folder, if there is one.
+// read adds the .gitignore of a folder, if it has one.
 func (list *ignore) read(folder, rel string) error {
 	text, err := os.ReadFile(filepath.Join(folder, ".gitignore"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +117,7 @@ func (list ignore) match(rel string, isDir bool) bool {
 	return ignored
 }
 
-// Copy copies the files of the module that accept takes to the folder to.
+// Copy copies the module's files that accept approves to the folder to.
 func Copy(root, to string, accept func(p string) bool) error {
 	files, err := Files(root)
 	if err != nil {

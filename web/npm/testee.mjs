@@ -1,11 +1,11 @@
 // A testee of the conformance protocol (docs/testee.md) over this package: request
-// lines in, answer lines out. What op define defines is kept as a schema, one a
-// format, that the later lines name by its handle.
+// lines in, answer lines out. The op define opens a schema, one per format, to which
+// later lines refer by its handle.
 
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-import { answer, init, openSchema } from "./src/node.js";
+import { answer, init, Schema } from "./src/node.js";
 
 const wasm = [new URL("./dist/rowlens.wasm", import.meta.url), new URL("../../dist/wasm/rowlens.wasm", import.meta.url)].find((url) => existsSync(url));
 if (!wasm) throw new Error("rowlens.wasm is not there yet: run make wasm");
@@ -13,12 +13,9 @@ await init(wasm);
 
 const schemas = new Map();
 
-/** The line with one more member. */
-const adding = (line, member) => `${line.slice(0, line.lastIndexOf("}"))},${member}}`;
-
 function define({ id, format }, line) {
   const old = schemas.get(format);
-  schemas.set(format, openSchema(format, old ? adding(line, `"uses":[${old.handle}]`) : line));
+  schemas.set(format, new Schema(format, line, { uses: old ? [old] : [] }));
   old?.close();
   return JSON.stringify({ id, ok: true });
 }
@@ -36,7 +33,7 @@ function answerTo(line) {
     return JSON.stringify({ id: request.id ?? null, error: e.message, code: e.code ?? "bad-request" });
   }
   const schema = schemas.get(request?.format);
-  return answer(schema && !("schema" in request) ? adding(line, `"schema":${schema.handle}`) : line);
+  return answer(schema && !("schema" in request) ? `${line.slice(0, line.lastIndexOf("}"))},"schema":${schema.handle}}` : line);
 }
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {

@@ -180,7 +180,7 @@ test("bytes that no writer makes have a badge, and can be compared with those th
   await decode(page, odd);
   const badge = page.locator("#odd");
   await badge.waitFor();
-  assert.match(await badge.textContent(), /Not canonical.*Different here: value 1, 3–20\./);
+  assert.match(await badge.textContent(), /Not canonical.*They differ here: value 1, 3–20\./);
   assert.match(await page.locator(".cell.changed").first().getAttribute("aria-label"), /^offset 1, hex 3 9, .*, not canonical$/);
   await axe(page, "not canonical");
   await picture(page, "odd-light-1280");

@@ -1,5 +1,5 @@
 // Measures calls of the library when its standard input says so: a line names an
-// operation, the answer is ns for a row. See bench/main.go.
+// operation, the answer is ns per row. See bench/main.go.
 //
 //	calls FORMAT RECORD ROWS
 #define _POSIX_C_SOURCE 200809L

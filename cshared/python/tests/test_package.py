@@ -21,6 +21,12 @@ class PackageTest(unittest.TestCase):
         needed = [r for r in metadata.requires("rowlens") or [] if "extra ==" not in r]
         self.assertEqual(needed, [])
 
+    def test_it_carries_its_licences(self):
+        self.assertEqual(metadata.metadata("rowlens")["License-Expression"], "Apache-2.0")
+        files = {path.name: path.read_text() for path in metadata.files("rowlens") if path.parent.name == "licenses"}
+        top = HERE.parents[2]
+        self.assertEqual(files, {name: (top / name).read_text() for name in ("LICENSE", "NOTICE", "THIRD_PARTY")})
+
     def test_the_example_prints_what_it_says(self):
         text = (HERE.parent / "README.md").read_text()
         example = re.search(r"```python\n(.*?)```", text, re.S)[1]

@@ -1,4 +1,4 @@
-// Command expand writes the requests of all shared vectors, one a line, to
+// Command expand writes the requests of all shared vectors, one per line, to
 // standard output: what the C and Python tests send.
 //
 //	go run ./cshared/test/expand golden/vectors/*.gz

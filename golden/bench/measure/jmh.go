@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/rowlens/rowlens/internal/peers"
 )
 
 // The Maven project that measures HBase and Accumulo with JMH, and what it builds.
@@ -27,7 +29,7 @@ func generalRows() ([]row, error) {
 		return nil, err
 	}
 	rows := generalAnnotateRows(codecs)
-	classpath, err := buildJMH()
+	classpath, err := peers.Classpath(jmhProject, jmhOutput)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench: rows beside hbase-jvm and accumulo-jvm are left out:", err)
 		return rows, nil
@@ -72,23 +74,6 @@ func (c *generalCodec) peer() string {
 		return "hbase-jvm"
 	}
 	return "accumulo-jvm"
-}
-
-// buildJMH compiles the benchmarks and returns their class path.
-func buildJMH() (string, error) {
-	for _, program := range []string{"java", "javac", "mvn"} {
-		if _, err := exec.LookPath(program); err != nil {
-			return "", fmt.Errorf("%s is not installed (see docs/benchmarks.md)", program)
-		}
-	}
-	if out, err := exec.Command("mvn", "-q", "-B", "-f", jmhProject, "process-classes").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("mvn: %w\n%s", err, out)
-	}
-	libraries, err := os.ReadFile(filepath.Join(jmhOutput, "classpath"))
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(jmhOutput, "classes") + string(filepath.ListSeparator) + strings.TrimSpace(string(libraries)), nil
 }
 
 // runJMH measures the peer on our samples: the cost of a call, by the name of the

@@ -14,6 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/peers"
 )
 
 func TestHashIsThatOfOneOfOne(t *testing.T) {
@@ -91,7 +92,7 @@ func TestSamplesOfJMHCountAsOurChunks(t *testing.T) {
 
 func TestMissingProgramsAreNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if classpath, err := buildJMH(); err == nil || !strings.Contains(err.Error(), "java is not installed") {
+	if classpath, err := peers.Classpath(jmhProject, jmhOutput); err == nil || !strings.Contains(err.Error(), "java is not installed") {
 		t.Errorf("%q, %v", classpath, err)
 	}
 }

@@ -93,7 +93,7 @@ func declaresFormat(f *ast.File) bool {
 	return false
 }
 
-// list is the source of the list.
+// list is the text of codec/all/all.go.
 func list(folders []string) string {
 	var imports, entries strings.Builder
 	for _, f := range folders {

@@ -1,5 +1,5 @@
-// Package reproducible checks that the same sources make the same programs,
-// wherever they lie and whatever was built before.
+// Package reproducible checks that the same sources give the same programs, in any
+// folder and after any other build.
 package reproducible
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/internal/lint"
 )
 
-// programs are what is shipped. Each is built with the flags of the Makefile.
+// programs are what ships. Each is built with the flags of the Makefile.
 var programs = []struct {
 	name, pkg string
 	flags     []string
@@ -33,8 +33,7 @@ func TestSameSourcesMakeTheSamePrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// The second build starts from nothing, so that it takes no object file from
-	// the first.
+	// The second build has an empty cache, so it reuses no object file of the first.
 	fresh := "GOCACHE=" + t.TempDir()
 	for _, p := range programs {
 		one := build(t, here, p.pkg, p.flags, p.env)

@@ -1,5 +1,5 @@
-// Command size tells how large the WebAssembly is, how much of it is Go's own
-// runtime, and what each format adds.
+// Command size prints the size of the WebAssembly, the share of Go's own runtime,
+// and what each format adds.
 //
 //	go run ./internal/lint/size
 package main

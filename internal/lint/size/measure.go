@@ -15,14 +15,13 @@ import (
 
 // budget is how much larger than an empty program the download may be, both
 // compressed as a web server would send them. docs/rationale.md says why it is
-// not the 1.2 that was once hoped for. It only goes down, or up with a format.
+// not 1.2, the first goal. It only goes down, or up with a new format.
 const budget = 4.0
 
-// size is how large a program is.
+// size is the size of a program.
 type size struct{ raw, brotli int }
 
-// flags make the same bytes of the same sources on every machine. They are
-// those of the Makefile's wasm target.
+// flags make builds reproducible. They are those of the Makefile's wasm target.
 var flags = []string{"build", "-buildmode=c-shared", "-gcflags=all=-l", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
 
 // build compiles the package in dir for the browser and measures it.
@@ -45,7 +44,7 @@ func build(dir, pkg string, more ...string) (size, error) {
 	return measure(text)
 }
 
-// measure compresses as hard as brotli can, in a window that holds everything.
+// measure compresses with brotli's best quality and a window that holds everything.
 func measure(program []byte) (size, error) {
 	var packed bytes.Buffer
 	w := brotli.NewWriterOptions(&packed, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
@@ -58,7 +57,7 @@ func measure(program []byte) (size, error) {
 	return size{len(program), packed.Len()}, nil
 }
 
-// empty measures a program that does nothing: what this toolchain costs.
+// empty measures a program that does nothing: the cost of the toolchain.
 func empty() (size, error) {
 	tmp, err := os.MkdirTemp("", "rowlens-empty")
 	if err != nil {
@@ -92,8 +91,8 @@ func formats(source string) []string {
 	return found
 }
 
-// without returns the list of formats less one: its import and every line that
-// names its package are left out. The compiler checks the rest.
+// without returns the list of formats without one of them: it drops the import and
+// every line that names the package. The compiler checks the rest.
 func without(source, format string) string {
 	name := format[strings.LastIndexByte(format, '/')+1:]
 	for _, m := range formatImport.FindAllStringSubmatch(source, -1) {

@@ -28,7 +28,7 @@ func TestWebAssemblyStaysInItsBudget(t *testing.T) {
 }
 
 // openSources reads the files that the build reads, so that `go test` knows that
-// its stored result depends on them.
+// its cached result depends on them.
 func openSources(t *testing.T) string {
 	t.Helper()
 	root, err := lint.Root()

@@ -1,5 +1,5 @@
-// The exports of the module with the types of JavaScript. Answers are copied out
-// of its memory: a view is dead after the next call, which may grow the memory.
+// The exports of the module with JavaScript types. Answers are copied out of its
+// memory: the next call may grow it, and a view would then be detached.
 
 import { RowlensError } from "./error.js";
 
@@ -9,7 +9,7 @@ export const ABI = 1;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A name or JSON text is given as a string, everything else as bytes. */
+/** Names and JSON texts are strings, everything else is bytes. */
 const asBytes = (input) => (typeof input === "string" ? encoder.encode(input) : input);
 const filled = (n) => (n + 3) & ~3;
 
@@ -20,12 +20,12 @@ export class Calls {
   }
 
   /**
-   * Writes the inputs one after the other, each filled up to a multiple of 4, and
+   * Writes the inputs one after the other, each padded to a multiple of 4, and
    * calls an export.
    * @param {string} name
    * @param {(string|Uint8Array)[]} inputs
-   * @param {(...lengths: number[]) => number[]} parameters made of the inputs' lengths
-   * @returns {number|bigint} the result, which is not an error
+   * @param {(...lengths: number[]) => number[]} makes the parameters from the lengths of the inputs
+   * @returns {number|bigint} the result; an error is thrown
    */
   run(name, inputs, parameters) {
     const bytes = inputs.map(asBytes);
@@ -39,18 +39,18 @@ export class Calls {
     return this.checked(this.exports[name](...parameters(...bytes.map((b) => b.length))));
   }
 
-  /** A call whose answer is bytes. */
+  /** A call that answers with bytes. */
   bytes(name, inputs, parameters) {
     return this.output(this.run(name, inputs, parameters));
   }
 
-  /** A call whose answer is text. */
+  /** A call that answers with text. */
   text(name, inputs, parameters) {
     return decoder.decode(this.bytes(name, inputs, parameters));
   }
 
   /**
-   * A call with one answer a row.
+   * A call with one answer for each row.
    * @returns {{offsets: Int32Array, codes: Int32Array, data: Uint8Array}} row i is data from offsets[i] to offsets[i + 1]
    */
   rows(rows, name, inputs, parameters) {
@@ -61,7 +61,7 @@ export class Calls {
     return { offsets: numbers.subarray(0, rows + 1), codes: numbers.subarray(rows + 1), data: all.subarray(fixed) };
   }
 
-  /** The result of a call, or its failure as an exception. */
+  /** The result of a call; a failure is thrown. */
   checked(result) {
     if (result < 0) throw new RowlensError(JSON.parse(decoder.decode(this.output(this.exports.rl_error()))));
     return result;
@@ -72,19 +72,19 @@ export class Calls {
     return new Uint8Array(this.exports.memory.buffer, this.exports.rl_output(), size).slice();
   }
 
-  /** Text that a call without inputs wrote. */
+  /** The text of a call without inputs. */
   said(size) {
     return decoder.decode(this.output(size));
   }
 }
 
-/** A length as the four bytes that stand before what it measures. */
+/** A length as the four bytes that precede what it measures. */
 export function length(of) {
   return new Uint8Array(Int32Array.of(asBytes(of).length).buffer);
 }
 
 /**
- * A column as its two inputs: offsets, then bytes.
+ * Cells as two inputs: offsets, then bytes.
  * @param {(string|Uint8Array)[]|{offsets: Int32Array, data: Uint8Array}} cells
  * @returns {[Uint8Array, Uint8Array]}
  */

@@ -1,6 +1,6 @@
 // Reads the fields of a record: the CBOR of RFC 8949 that the module writes, with
-// definite lengths only. An integer of 64 bits comes with an argument of eight
-// bytes and becomes a bigint, always; one of fewer bits becomes a number.
+// definite lengths only. A 64-bit integer has an eight-byte argument and always
+// becomes a bigint; a smaller one becomes a number.
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -91,7 +91,7 @@ class Reader {
   }
 }
 
-/** Short ASCII, which nearly all text is, is made faster by hand. */
+/** Nearly all texts are short ASCII, for which this is faster than TextDecoder. */
 function text(bytes) {
   if (bytes.length > 24) return decoder.decode(bytes);
   let made = "";

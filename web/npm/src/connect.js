@@ -1,7 +1,10 @@
 import { RowlensError } from "./error.js";
 
+const METHODS = ["init", "decode", "identify", "inspect", "answer", "hash32"];
+const KIND_METHODS = ["decode", "decodeJSON", "explain", "encode", "encodePart", "decodeBatch", "encodeBatch"];
+
 /**
- * The functions of this package in a worker: each returns a promise.
+ * The calls of this package in a worker: each returns a promise.
  *
  *   const rl = connect(new Worker(new URL("rowlens/worker", import.meta.url), { type: "module" }));
  *   await rl.init();
@@ -21,10 +24,21 @@ export function connect(worker) {
     for (const { reject } of waiting.values()) reject(new Error(e.message || "the worker could not be started"));
     waiting.clear();
   });
-  const call = (method, args) => new Promise((resolve, reject) => {
+  const call = (message) => new Promise((resolve, reject) => {
     waiting.set(++last, { resolve, reject });
-    worker.postMessage({ id: last, method, args });
+    worker.postMessage({ id: last, ...message });
   });
-  // "then" is left out, or else `await` would take this for a promise.
-  return new Proxy({}, { get: (_, method) => (typeof method === "string" && method !== "then" ? (...args) => call(method, args) : undefined) });
+  const calls = (methods, message) => Object.fromEntries(methods.map((method) => [method, (...args) => call({ ...message, method, args })]));
+  return {
+    ...calls(METHODS),
+    kind: (format, record, options) => {
+      const made = calls(KIND_METHODS, { kind: [format, record, options] });
+      const decodeBatch = async (...args) => (await made.decodeBatch(...args)).map(received);
+      const encodeBatch = async (...args) => (await made.encodeBatch(...args)).map(received);
+      return { format, record: record ?? "", ...made, decodeBatch, encodeBatch };
+    },
+  };
 }
+
+/** A row of a batch: messages carry no classes. */
+const received = (row) => (row.error ? { error: new RowlensError(row.error) } : row);

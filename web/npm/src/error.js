@@ -4,16 +4,21 @@ export class RowlensError extends Error {
   constructor(failure) {
     super(failure.message);
     this.name = "RowlensError";
-    /** The stable number: rowlens.h lists them. */
+    /** The stable number in rowlens.h; 0 when the failure has only a name. */
     this.number = failure.code;
     /** The stable name: "truncated". */
     this.code = failure.name;
     /** The row of a batch, or -1. */
     this.row = failure.row ?? -1;
-    /** The byte of the part at which decoding stopped, or -1. */
+    /** The byte of the part where decoding stopped, or -1. */
     this.offset = failure.offset ?? -1;
     this.part = failure.part ?? "";
-    /** The field that was read or written. */
+    /** The path of the field that was read or written. */
     this.path = failure.field ?? "";
   }
+}
+
+/** What an error is made from again in another thread. */
+export function failureOf({ number: code, code: name, row, offset, part, path: field, message }) {
+  return { code, name, row, offset, part, field, message };
 }

@@ -1,5 +1,5 @@
-// Fields as JavaScript has them, to the JSON that the module reads: 64-bit integers
-// are decimal text there, bytes hex, and floats that JSON lacks are text.
+// JavaScript fields to the JSON that the module reads: 64-bit integers are decimal
+// text there, bytes hex, and floats that JSON lacks are text.
 
 import { toHex } from "./hex.js";
 

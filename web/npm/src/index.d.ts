@@ -1,80 +1,94 @@
-/** A field as JavaScript has it: 64-bit integers are bigints, always; bytes are Uint8Arrays. */
+/** A field in JavaScript: 64-bit integers are always bigints; bytes are Uint8Arrays. */
 export type FieldValue = null | boolean | number | bigint | string | Uint8Array | FieldValue[] | { [name: string]: FieldValue };
 /** The fields of a record, named as in the conformance vectors. */
 export type Fields = { [name: string]: FieldValue };
 /** The parts of an entry by name: row, family, qualifier, visibility, value; or key, value. */
 export type Parts = { [name: string]: Uint8Array };
-/** A column: one cell a row, or Arrow's layout, where row i is data from offsets[i] to offsets[i + 1]. */
-export type Column = readonly Uint8Array[] | { offsets: Int32Array; data: Uint8Array };
+/** One part of many rows: a list, or Arrow's layout, where row i is data from offsets[i] to offsets[i + 1]. */
+export type Cells = readonly Uint8Array[] | { offsets: Int32Array; data: Uint8Array };
 
-export interface Options {
-  /** What is known beside the bytes; see openSchema. */
+export interface KindOptions {
+  /** Gives stored codes their names and types. */
   schema?: Schema;
   /** Accept what upstream's own reader accepts although no writer writes it. */
   lenient?: boolean;
-  /** The bytes may go on after the value; "consumed" is added to the fields. */
+  /** Allow more bytes after the value; the fields gain "consumed". */
   prefix?: boolean;
-  /** Lift size limits that upstream's writers have. */
+  /** Lift the size limits of upstream's writers. */
   unlimited?: boolean;
-  /** A check value (a salt) that differs is an error. */
+  /** Fail a record when a check value (a salt) differs. */
   check?: boolean;
+  /** Fail a batch at its first bad row, which the error names. */
+  strict?: boolean;
+  /** The decoder to use instead of the one that init started. */
+  decoder?: Rowlens;
 }
-export interface RecordKind {
+
+/** A record kind of a format, with its schema and options: decodes and encodes records. */
+export declare class Kind {
+  /** Without a record it stands for any kind of the format, and each decoded record says which one it is. */
+  constructor(format: string, record?: string, options?: KindOptions);
+  /** Id of the format: "actionbase". */
+  readonly format: string;
+  /** Name of the record kind: "edge-state"; empty for any. */
+  readonly record: string;
+  /** Decodes one record. */
+  decode(parts: Parts): DecodedRecord;
+  /** The fields of one record as the JSON that `rowlens decode` prints. */
+  decodeJSON(parts: Parts): string;
+  /** What every byte means. */
+  explain(parts: Parts): Tree;
+  /** Encodes a record: its parts by name. */
+  encode(fields: Fields): { [part: string]: Uint8Array | Uint8Array[] };
+  /** Encodes one part of a record. Fields that only other parts need may be absent. */
+  encodePart(part: string, fields: Fields): Uint8Array;
+  /** Decodes rows: the cells of each part, all with the same number of rows. */
+  decodeBatch(cells: { [part: string]: Cells }): Batch;
+  /** Encodes one part of each record of a list. */
+  encodeBatch(part: string, list: readonly Fields[]): EncodedBatch;
+}
+
+export interface DecodedRecord {
   /** Id of the format: "actionbase". */
   format: string;
   /** Name of the record kind: "edge-state". */
   record: string;
-}
-export interface RecordOptions extends Options, RecordKind {}
-export interface DecodeOptions extends Options, Partial<RecordKind> {
-  /** As which part lone bytes are read: "row". */
-  part?: string;
-}
-export interface DecodeBatchOptions extends Options {
-  format: string;
-  /** Without it each row may be of any kind of the format. */
-  record?: string;
-  /** Throw at the first bad row, which the error names. */
-  strict?: boolean;
-}
-export interface BatchOptions extends RecordOptions {
-  /** Throw at the first bad row, which the error names. */
-  strict?: boolean;
-}
-
-export interface Decoded extends RecordKind {
   fields: Fields;
 }
 
-/** Why a row of a batch failed. */
-export interface RowError {
-  code: string;
-  message: string;
-  part?: string;
-  offset?: number;
-  field?: string;
-  expected?: string;
-  found?: string;
-}
-
 /** A row of a batch. */
-export type Row = { record: string; fields: Fields; error?: undefined } | { record?: undefined; fields?: undefined; error: RowError };
+export type BatchRow = (DecodedRecord & { error?: undefined }) | { record?: undefined; fields?: undefined; error: RowlensError };
 
-/** A record or an error for each row, in order. */
-export declare class Batch implements Iterable<Row> {
+/** A record or an error for each row, in order. A row is read when it is asked for. */
+export declare class Batch implements Iterable<BatchRow> {
   readonly length: number;
   /** For each row 0, or the number of the error. */
   readonly codes: Int32Array;
-  get(row: number): Row;
-  [Symbol.iterator](): Iterator<Row>;
+  get(row: number): BatchRow;
+  [Symbol.iterator](): Iterator<BatchRow>;
 }
 
-/** One answer of bytes a row; a row that failed has none, and its number in codes. */
-export interface EncodedBatch {
-  offsets: Int32Array;
-  codes: Int32Array;
-  data: Uint8Array;
-  get(row: number): Uint8Array;
+/** A row of an encoded batch. */
+export type EncodedRow = { bytes: Uint8Array; error?: undefined } | { bytes?: undefined; error: RowlensError };
+
+/** One encoded part or an error for each row, in order. */
+export declare class EncodedBatch implements Iterable<EncodedRow> {
+  readonly length: number;
+  /** For each row 0, or the number of the error. */
+  readonly codes: Int32Array;
+  get(row: number): EncodedRow;
+  [Symbol.iterator](): Iterator<EncodedRow>;
+}
+
+/** The most probable reading of some bytes. */
+export declare class Identified {
+  private constructor();
+  readonly format: string;
+  readonly record: string;
+  /** Which part lone bytes are; undefined for parts that were passed by their names. */
+  readonly part: string | undefined;
+  /** The kind that decodes the bytes. */
+  kind(): Kind;
 }
 
 /** What every byte means: docs/tree.md. */
@@ -95,6 +109,17 @@ export interface TreeNode {
   [more: string]: unknown;
 }
 
+/** Why a reading was refused. */
+export interface RefusalReason {
+  code: string;
+  message: string;
+  part?: string;
+  offset?: number;
+  field?: string;
+  expected?: string;
+  found?: string;
+}
+
 export interface InspectRequest {
   text?: string;
   parts?: { [name: string]: string };
@@ -105,7 +130,9 @@ export interface InspectRequest {
   schema?: unknown;
   cf?: string;
 }
-export interface Candidate extends RecordKind {
+export interface Candidate {
+  format: string;
+  record: string;
   title: string;
   part?: string;
   dots: number;
@@ -114,7 +141,7 @@ export interface Candidate extends RecordKind {
   total: number;
   canonical: boolean | null;
   evidence: { kind: string; text: string }[];
-  /** As JSON has them: 64-bit integers as decimal text, bytes as hex. */
+  /** As in JSON: 64-bit integers as decimal text, bytes as hex. */
   fields: { [name: string]: unknown };
   tree: Tree;
 }
@@ -129,7 +156,7 @@ export interface Inspection {
   parts?: { [name: string]: string };
   timestamp?: string;
   candidates?: Candidate[];
-  refused?: (RecordKind & { title: string; covered: number; total: number; error: RowError; tree?: Tree })[];
+  refused?: ({ format: string; record: string; title: string; covered: number; total: number; error: RefusalReason; tree?: Tree })[];
   waiting?: string;
   error?: { code: string; message: string };
 }
@@ -138,68 +165,41 @@ export interface Inspection {
 export declare class RowlensError extends Error {
   /** The stable name: "truncated". */
   readonly code: string;
-  /** The stable number: rowlens.h lists them. */
+  /** The stable number in rowlens.h; 0 when the failure has only a name. */
   readonly number: number;
-  /** The byte of the part at which decoding stopped, or -1. */
+  /** The byte of the part where decoding stopped, or -1. */
   readonly offset: number;
+  /** The part of the entry, or "". */
   readonly part: string;
-  /** The field that was read or written. */
+  /** The path of the field that was read or written, or "". */
   readonly path: string;
   /** The row of a batch, or -1. */
   readonly row: number;
 }
 
-/** Something that is known beside the bytes: tables, models, names. */
+/** Tables, models or names that give stored codes their names and types. The decoder keeps them until close. */
 export declare class Schema {
+  /** Takes the schema as an object or as JSON text; it refers to the schemas in "uses" by name. */
+  constructor(format: string, of: object | string, options?: { uses?: readonly Schema[]; decoder?: Rowlens });
   readonly format: string;
+  /** The number by which requests to answer refer to it. */
   readonly handle: number;
   close(): void;
   [Symbol.dispose](): void;
 }
 
-/** The calls of one decoder. */
-export interface Calls {
-  /** Decodes one record. Without a record kind the bytes are identified first. */
-  decode(input: Uint8Array | Parts, options?: DecodeOptions): Decoded;
-  /** The fields as the JSON that `rowlens decode` prints. */
-  decodeJSON(input: Uint8Array | Parts, options: RecordOptions & { part?: string }): string;
-  /** Decodes the rows of columns, the same parts for all. */
-  decodeBatch(columns: { [part: string]: Column }, options: DecodeBatchOptions): Batch;
-  /** What every byte means. */
-  explain(input: Uint8Array | Parts, options?: DecodeOptions): Tree;
-  /** Writes a record: its parts by name. */
-  encode(fields: Fields, options: RecordOptions): { [part: string]: Uint8Array | Uint8Array[] };
-  /** Writes one part of a record. */
-  encodePart(fields: Fields, options: RecordOptions & { part: string }): Uint8Array;
-  /** Writes one part of each record of a list. */
-  encodeBatch(list: readonly Fields[], options: BatchOptions & { part: string }): EncodedBatch;
-  /** Says what pasted text or bytes are. */
-  inspect(request: InspectRequest): Inspection;
-  /** One request line of the conformance protocol to its answer line. */
-  answer(line: string): string;
-  /** Keeps what is known beside the bytes: a schema as the format takes it, or its JSON text. */
-  openSchema(format: string, schema: unknown): Schema;
-  /** The 32-bit hash under which a format stores names. */
-  hash32(format: string, name: string): number;
-}
-
-/** A decoder with memory of its own. */
-export declare class Rowlens implements Calls {
+/** A decoder with a memory of its own. */
+export declare class Rowlens {
+  private constructor();
   static start(module: WebAssembly.Module): Promise<Rowlens>;
   readonly version: string;
   /** Bytes of its memory, which never shrinks. */
   readonly memory: number;
-  decode: Calls["decode"];
-  decodeJSON: Calls["decodeJSON"];
-  decodeBatch: Calls["decodeBatch"];
-  explain: Calls["explain"];
-  encode: Calls["encode"];
-  encodePart: Calls["encodePart"];
-  encodeBatch: Calls["encodeBatch"];
-  inspect: Calls["inspect"];
-  answer: Calls["answer"];
-  openSchema: Calls["openSchema"];
-  hash32: Calls["hash32"];
+  /** Name and meaning of an error code: "truncated: the input ends inside a field". */
+  meaning(code: number): string;
+  inspect: typeof inspect;
+  answer: typeof answer;
+  hash32: typeof hash32;
 }
 
 export type Source = URL | string | Request | Response | Promise<Response> | BufferSource | WebAssembly.Module;
@@ -207,30 +207,40 @@ export type Source = URL | string | Request | Response | Promise<Response> | Buf
 /** Loads the decoder once. Without a source it is the rowlens.wasm of the package. */
 export declare function init(source?: Source): Promise<Rowlens>;
 
-export declare const decode: Calls["decode"];
-export declare const decodeJSON: Calls["decodeJSON"];
-export declare const decodeBatch: Calls["decodeBatch"];
-export declare const explain: Calls["explain"];
-export declare const encode: Calls["encode"];
-export declare const encodePart: Calls["encodePart"];
-export declare const encodeBatch: Calls["encodeBatch"];
-export declare const inspect: Calls["inspect"];
-export declare const answer: Calls["answer"];
-export declare const openSchema: Calls["openSchema"];
-export declare const hash32: Calls["hash32"];
+/** Decodes bytes of an unknown kind, lone or by part, as the most probable one of any format. */
+export declare function decode(input: Uint8Array | Parts, options?: { format?: string }): DecodedRecord;
+/** The most probable reading of lone bytes, or of the parts of an entry. */
+export declare function identify(input: Uint8Array | Parts, options?: { format?: string }): Identified;
+/** Says what pasted text or bytes may be. */
+export declare function inspect(request: InspectRequest): Inspection;
+/** Answers one request line of the conformance protocol. */
+export declare function answer(line: string): string;
+/** The 32-bit hash under which a format stores a name. */
+export declare function hash32(format: string, name: string): number;
 
 /** Bytes as lower-case hex. */
 export declare function toHex(bytes: Uint8Array): string;
 /** Hex as bytes. */
 export declare function fromHex(text: string): Uint8Array;
-/** Fields as the JSON that the command line reads. */
+/** Fields as the JSON that the command reads. */
 export declare function toJSON(fields: FieldValue): string;
 
-/** The calls of a decoder in a worker: each returns a promise. */
-export type Connected = { [Name in Exclude<keyof Calls, "openSchema" | "decodeBatch" | "encodeBatch">]: (...args: Parameters<Calls[Name]>) => Promise<ReturnType<Calls[Name]>> } & {
-  init(source?: string | BufferSource | WebAssembly.Module): Promise<null>;
-  decodeBatch(...args: Parameters<Calls["decodeBatch"]>): Promise<Row[]>;
-  encodeBatch(...args: Parameters<Calls["encodeBatch"]>): Promise<Uint8Array[]>;
+/** A kind in a worker: each call returns a promise. */
+export type ConnectedKind = Pick<Kind, "format" | "record"> & {
+  [Name in "decode" | "decodeJSON" | "explain" | "encode" | "encodePart"]: (...args: Parameters<Kind[Name]>) => Promise<ReturnType<Kind[Name]>>;
+} & {
+  decodeBatch(...args: Parameters<Kind["decodeBatch"]>): Promise<BatchRow[]>;
+  encodeBatch(...args: Parameters<Kind["encodeBatch"]>): Promise<EncodedRow[]>;
 };
+/** The calls of a decoder in a worker: each returns a promise. */
+export interface Connected {
+  init(source?: string | BufferSource | WebAssembly.Module): Promise<null>;
+  kind(format: string, record?: string, options?: Omit<KindOptions, "schema" | "decoder">): ConnectedKind;
+  decode(...args: Parameters<typeof decode>): Promise<DecodedRecord>;
+  identify(...args: Parameters<typeof identify>): Promise<Pick<Identified, "format" | "record" | "part">>;
+  inspect(...args: Parameters<typeof inspect>): Promise<Inspection>;
+  answer(...args: Parameters<typeof answer>): Promise<string>;
+  hash32(...args: Parameters<typeof hash32>): Promise<number>;
+}
 /** Speaks with a worker whose script is rowlens/worker. */
 export declare function connect(worker: Worker): Connected;

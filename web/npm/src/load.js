@@ -1,5 +1,5 @@
 /**
- * The compiled module out of whatever a caller has of it.
+ * Compiles the module from any of its sources.
  * @param {URL|string|Request|Response|Promise<Response>|BufferSource|WebAssembly.Module} source
  */
 export async function compile(source) {

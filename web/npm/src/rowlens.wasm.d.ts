@@ -1,3 +1,3 @@
-/** The decoder, as hosts give it that import WebAssembly as a module. */
+/** The decoder, in hosts that import WebAssembly as a module. */
 declare const module: WebAssembly.Module;
 export default module;

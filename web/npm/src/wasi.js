@@ -1,11 +1,10 @@
-// The imports that the module asks for, and nothing more: no files, no arguments,
-// no environment. An import that is not here fails when the module is bound,
-// instead of being answered with a guess.
+// The imports that the module needs, and nothing more: no files, arguments or
+// environment. A missing import fails at instantiation rather than being faked.
 
 const EINVAL = 28;
 
 /**
- * @param {() => WebAssembly.Memory} memory as a function, since the memory exists only once the imports are bound
+ * @param {() => WebAssembly.Memory} a function, since the memory exists only after the imports are bound
  */
 export function wasi(memory) {
   const view = () => new DataView(memory().buffer);
@@ -42,7 +41,7 @@ export function wasi(memory) {
       view().setUint32(written, total, true);
       return 0;
     },
-    // Only waits for a time reach this: all of them are reported as over.
+    // Only timeouts reach this: all of them are reported as expired.
     poll_oneoff(subscriptions, events, count, written) {
       if (count === 0) return EINVAL;
       const v = view();

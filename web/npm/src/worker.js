@@ -1,25 +1,31 @@
 // The script of a worker that decodes, so that the page does not wait. connect()
-// speaks with it. Messages in: {id, method, args}; out: {id, result} or {id, error}.
+// speaks with it. Messages in: {id, kind?, method, args}; out: {id, result} or {id, error}.
 
 import * as rowlens from "./browser.js";
-import { Batch } from "./batch.js";
+import { Batch, EncodedBatch } from "./batch.js";
+import { failureOf } from "./error.js";
 
-const METHODS = new Set(["init", "decode", "decodeJSON", "decodeBatch", "explain", "encode", "encodePart", "encodeBatch", "inspect", "answer", "hash32"]);
+const { Identified, Kind, RowlensError } = rowlens;
+const METHODS = new Set(["init", "decode", "identify", "inspect", "answer", "hash32"]);
+const KIND_METHODS = new Set(["decode", "decodeJSON", "explain", "encode", "encodePart", "decodeBatch", "encodeBatch"]);
+
+function called({ kind, method, args }) {
+  if (!(kind ? KIND_METHODS : METHODS).has(method)) throw new TypeError(`there is no method ${method}`);
+  return kind ? new Kind(...kind)[method](...args) : rowlens[method](...args);
+}
 
 /** What can be sent to another thread. */
-function sendable(method, result) {
-  if (method === "init") return null;
-  if (result instanceof Batch) return [...result];
-  if (method === "encodeBatch") return Array.from(result.codes, (_, i) => result.get(i));
+function sendable(result) {
+  if (result instanceof rowlens.Rowlens) return null;
+  if (result instanceof Identified) return { format: result.format, record: result.record, part: result.part };
+  if (result instanceof Batch || result instanceof EncodedBatch) return Array.from(result, (row) => (row.error ? { error: failureOf(row.error) } : row));
   return result;
 }
 
-addEventListener("message", async ({ data: { id, method, args } }) => {
+addEventListener("message", async ({ data: { id, ...message } }) => {
   try {
-    if (!METHODS.has(method)) throw new TypeError(`there is no method ${method}`);
-    postMessage({ id, result: sendable(method, await rowlens[method](...args)) });
+    postMessage({ id, result: sendable(await called(message)) });
   } catch (e) {
-    const { number: code, code: name, row, offset, part, path: field, message } = e;
-    postMessage({ id, error: { rowlens: e instanceof rowlens.RowlensError, code, name, row, offset, part, field, message } });
+    postMessage({ id, error: { rowlens: e instanceof RowlensError, ...failureOf(e) } });
   }
 });

@@ -1,9 +1,9 @@
-// Time zones for requests: the module has no time zone database, JavaScript has.
+// Time zones for requests: JavaScript has a time zone database, the module does not.
 // A request carries {"zones":{"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],…]}}.
 
 const WEEK = 7 * 86400;
-// No zone differed from its local mean time before the first of these years; from
-// the second on, the last offset stays.
+// Before the first of these years every zone keeps local mean time; from the second on,
+// the last offset stays.
 const FIRST = Date.UTC(1800, 0, 1) / 1000;
 const LAST = Date.UTC(2200, 0, 1) / 1000;
 // The first instant that a Date can hold.
@@ -29,7 +29,7 @@ export function zonePairs(zone) {
   }
   let offset = offsetAt(formatter, FIRST);
   const pairs = [[BEGIN, offset]];
-  // Changes lie at least two weeks apart, so that a week holds at most one.
+  // Changes are at least two weeks apart, so a week has at most one.
   for (let from = FIRST; from < LAST; from += WEEK) {
     const now = offsetAt(formatter, from + WEEK);
     if (now === offset) continue;
@@ -62,7 +62,7 @@ export function zonesFor(request) {
   return zones;
 }
 
-/** Adds the offsets of the time zones that a request names: the module has no database of them. */
+/** Adds the offsets of the time zones that a request names. */
 export function withZones(json) {
   if (!json.includes('"timezone"')) return json;
   let request;

@@ -6,14 +6,16 @@ import test from "node:test";
 
 import * as rowlens from "../dist/node.js";
 
-const { decode, decodeBatch, decodeJSON, encode, encodeBatch, encodePart, explain, fromHex, hash32, init, inspect, openSchema, toHex, toJSON, Rowlens, RowlensError } = rowlens;
+const { decode, fromHex, hash32, identify, init, inspect, Kind, Rowlens, RowlensError, Schema, toHex, toJSON } = rowlens;
 const golden = (name) => readFileSync(new URL(`../../../golden/actionbase/${name}`, import.meta.url), "utf8");
 const rows = golden("actionbase-hbase-shell.expected.jsonl").trim().split("\n").map((line) => JSON.parse(line));
 const tables = golden("actionbase-hbase-shell.schema.json");
 const PARTS = ["row", "family", "qualifier", "value"];
 const partsOf = (row) => Object.fromEntries(PARTS.map((name) => [name, fromHex(row[name])]));
-const columnsOf = (list) => Object.fromEntries(PARTS.map((name) => [name, list.map((row) => fromHex(row[name]))]));
-const kinds = [...new Set(rows.map((row) => row.record))].map((record) => ({ format: "actionbase", record }));
+const cellsOf = (list) => Object.fromEntries(PARTS.map((name) => [name, list.map((row) => fromHex(row[name]))]));
+const counts = new Kind("actionbase", "edge-count");
+const states = new Kind("actionbase", "edge-state");
+const kinds = [...new Set(rows.map((row) => row.record))].map((record) => new Kind("actionbase", record));
 
 test("before init a call says what to do", () => {
   assert.throws(() => decode(new Uint8Array(1)), /call init\(\) first/);
@@ -26,84 +28,104 @@ test("init starts one decoder, however often it is called", async () => {
 });
 
 test("every row of a real scan is decoded and written again, with its schema", () => {
-  const schema = openSchema("actionbase", tables);
+  const schema = new Schema("actionbase", tables);
   for (const row of rows) {
-    const what = { format: "actionbase", record: row.record, schema };
-    const { fields } = decode(partsOf(row), what);
+    const kind = new Kind("actionbase", row.record, { schema });
+    const { fields } = kind.decode(partsOf(row));
     assert.deepEqual(JSON.parse(toJSON(fields)), row.fields);
-    assert.deepEqual(JSON.parse(decodeJSON(partsOf(row), what)), row.fields);
-    for (const [name, bytes] of Object.entries(encode(fields, what))) assert.equal(toHex(bytes), row[name]);
-    assert.equal(toHex(encodePart(fields, { ...what, part: "row" })), row.row);
+    assert.deepEqual(JSON.parse(kind.decodeJSON(partsOf(row))), row.fields);
+    for (const [name, bytes] of Object.entries(kind.encode(fields))) assert.equal(toHex(bytes), row[name]);
+    assert.equal(toHex(kind.encodePart("row", fields)), row.row);
   }
+  const another = new Schema("actionbase", { given: { names: ["demo.follow"] } }, { uses: [schema] });
+  assert.ok(another.handle > schema.handle);
   schema.close();
   schema.close();
-  assert.throws(() => decode(partsOf(rows[0]), { format: "actionbase", record: rows[0].record, schema: { handle: 99 } }), { code: "bad-handle" });
+  assert.throws(() => new Kind("actionbase", rows[0].record, { schema }).decode(partsOf(rows[0])), /the schema of actionbase is closed/);
+  const unknown = { handle: 99 };
+  assert.throws(() => new Kind("actionbase", rows[0].record, { schema: unknown }).decode(partsOf(rows[0])), { code: "bad-handle" });
 });
 
 test("a 64-bit integer is a bigint, however small; a smaller one is a number", () => {
   const count = rows.find((row) => row.record === "edge-count");
-  const { fields } = decode(partsOf(count), { format: "actionbase", record: "edge-count" });
+  const { fields } = counts.decode(partsOf(count));
   assert.equal(typeof fields.count, "bigint");
   assert.equal(typeof fields.tableCode, "number");
 });
 
 test("bytes of an unknown kind are identified, and so are lone ones", () => {
-  for (const row of rows) assert.equal(decode(partsOf(row)).record, row.record);
+  for (const row of rows) {
+    assert.equal(decode(partsOf(row)).record, row.record);
+    assert.equal(new Kind("actionbase").decode(partsOf(row)).record, row.record);
+    assert.equal(identify(partsOf(row)).kind().record, row.record);
+  }
+  assert.equal(identify(fromHex(rows[0].row)).part, "row");
   assert.equal(decode(fromHex(rows[0].row)).format, "actionbase");
   assert.throws(() => decode(fromHex("00"), { format: "actionbase" }), RowlensError);
 });
 
 test("a batch has a record or an error for each row", () => {
-  for (const what of kinds) {
-    const of = rows.filter((row) => row.record === what.record);
-    const columns = columnsOf(of);
-    const good = decodeBatch(columns, what);
-    assert.deepEqual([...good].map(({ fields }) => fields), of.map((row) => decode(partsOf(row), what).fields));
-    const written = encodeBatch([...good].map(({ fields }) => fields), { ...what, part: "row" });
-    of.forEach((row, i) => assert.equal(toHex(written.get(i)), row.row));
-    columns.row[0] = columns.row[0].subarray(0, 3);
-    const bad = decodeBatch(columns, what);
+  for (const kind of kinds) {
+    const of = rows.filter((row) => row.record === kind.record);
+    const cells = cellsOf(of);
+    const good = kind.decodeBatch(cells);
+    assert.deepEqual([...good], of.map((row) => kind.decode(partsOf(row))));
+    const written = kind.encodeBatch("row", [...good].map(({ fields }) => fields));
+    of.forEach((row, i) => assert.equal(toHex(written.get(i).bytes), row.row));
+    cells.row[0] = cells.row[0].subarray(0, 3);
+    const bad = kind.decodeBatch(cells);
     assert.ok(bad.codes[0] < 0);
-    assert.equal(bad.get(0).error.part, "row");
-    assert.throws(() => decodeBatch(columns, { ...what, strict: true }), (e) => e instanceof RowlensError && e.row === 0 && e.part === "row" && e.offset >= 0);
+    const { error } = bad.get(0);
+    assert.ok(error instanceof RowlensError && error.part === "row" && error.row === 0 && error.number === bad.codes[0]);
+    assert.throws(() => new Kind("actionbase", kind.record, { strict: true }).decodeBatch(cells), (e) => e instanceof RowlensError && e.row === 0 && e.part === "row" && e.offset >= 0);
   }
 });
 
-test("rows of any kind are told apart, and wrong salts found where that is asked for", () => {
-  const columns = columnsOf(rows);
-  assert.deepEqual([...decodeBatch(columns, { format: "actionbase" })].map(({ record }) => record), rows.map((row) => row.record));
-  columns.row[0] = columns.row[0].map((b, i) => (i === 0 ? b ^ 1 : b));
-  assert.equal(decodeBatch(columns, { format: "actionbase" }).codes[0], 0);
-  assert.equal(decodeBatch(columns, { format: "actionbase", check: true }).get(0).error.code, "bad-check");
+test("rows of any kind say which, and wrong salts are found on request", () => {
+  const cells = cellsOf(rows);
+  const any = new Kind("actionbase");
+  assert.deepEqual([...any.decodeBatch(cells)].map(({ record }) => record), rows.map((row) => row.record));
+  cells.row[0] = cells.row[0].map((b, i) => (i === 0 ? b ^ 1 : b));
+  assert.equal(any.decodeBatch(cells).codes[0], 0);
+  assert.equal(new Kind("actionbase", "", { check: true }).decodeBatch(cells).get(0).error.code, "bad-check");
+});
+
+test("a record that cannot be encoded keeps its place", () => {
+  const written = counts.encodeBatch("row", [{}]);
+  assert.ok(written.codes[0] < 0);
+  const { error, bytes } = written.get(0);
+  assert.deepEqual([error.row, error.number, error.code, bytes], [0, written.codes[0], "refused", undefined]);
+  assert.ok(error.message.length > 10);
+  assert.throws(() => written.get(1), RangeError);
 });
 
 test("columns in Arrow's layout are lists without copies", () => {
   const of = rows.filter((row) => row.record === "edge-state");
-  const lists = columnsOf(of);
+  const lists = cellsOf(of);
   const layout = (cells) => {
     const offsets = new Int32Array(cells.length + 1);
     cells.forEach((c, i) => (offsets[i + 1] = offsets[i] + c.length));
     return { offsets, data: new Uint8Array(Buffer.concat(cells)) };
   };
-  const what = { format: "actionbase", record: "edge-state" };
   const arrow = Object.fromEntries(Object.entries(lists).map(([name, cells]) => [name, layout(cells)]));
-  assert.deepEqual([...decodeBatch(arrow, what)], [...decodeBatch(lists, what)]);
-  assert.throws(() => decodeBatch({ ...lists, row: lists.row.slice(1) }, what), /has \d+ rows/);
+  assert.deepEqual([...states.decodeBatch(arrow)], [...states.decodeBatch(lists)]);
+  assert.throws(() => states.decodeBatch({ ...lists, row: lists.row.slice(1) }), /has \d+ rows/);
 });
 
 test("errors say code, number, offset, part and path", () => {
   const row = rows.find((r) => r.record === "edge-count");
   const parts = { ...partsOf(row), value: new Uint8Array(3) };
-  assert.throws(() => decode(parts, { format: "actionbase", record: "edge-count" }),
+  assert.throws(() => counts.decode(parts),
     (e) => e.code === "truncated" && e.number < 0 && e.part === "value" && e.offset <= 3 && e.message.length > 10);
-  assert.throws(() => encode({}, { format: "actionbase", record: "edge-count" }), RowlensError);
-  assert.throws(() => decode(parts, { format: "nothing", record: "x" }), { code: "unknown-format" });
-  assert.throws(() => openSchema("actionbase", "{"), { code: "not-json" });
+  assert.throws(() => counts.encode({}), RowlensError);
+  assert.throws(() => new Kind("nothing", "x").decode(parts), { code: "unknown-format" });
+  assert.throws(() => new Schema("actionbase", "{"), { code: "not-json" });
+  assert.throws(() => new Kind("actionbase", "edge-count", { lenint: true }), /there is no option lenint/);
 });
 
 test("a tree explains every byte, an inspection what text may be", () => {
   const row = rows[0];
-  const tree = explain(partsOf(row), { format: "actionbase", record: row.record });
+  const tree = new Kind("actionbase", row.record).explain(partsOf(row));
   assert.equal(tree.parts[0].hex, row.row);
   assert.equal(inspect({ text: row.row }).candidates[0].format, "actionbase");
   assert.equal(hash32("actionbase", "demo.follow"), 1526621597);
@@ -114,10 +136,11 @@ test("decoders have memories of their own, which stay flat", async () => {
   const one = await Rowlens.start(module);
   const of = rows.filter((row) => row.record === "edge-state");
   const many = Array.from({ length: 40 }, () => of).flat();
-  const columns = columnsOf(many);
+  const cells = cellsOf(many);
+  const kind = new Kind("actionbase", "edge-state", { decoder: one });
   const size = () => {
     let last = 0;
-    for (let done = 0; done < 20_000; done += many.length) last = one.decodeBatch(columns, { format: "actionbase", record: "edge-state" }).length;
+    for (let done = 0; done < 20_000; done += many.length) last = kind.decodeBatch(cells).length;
     assert.equal(last, many.length);
     return one.memory;
   };

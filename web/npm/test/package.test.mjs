@@ -16,6 +16,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tool = (name) => join(here, "node_modules/.bin", name);
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
+const LICENCES = ["LICENSE", "NOTICE", "THIRD_PARTY"];
 const BUDGET = 4_000_000; // bytes of the tarball; nearly all of it is the decoder
 
 let app; // a folder in which the packed package is installed
@@ -32,11 +33,13 @@ before(() => {
 });
 after(() => rmSync(app, { recursive: true, force: true }));
 
-test("the tarball has the modules, the types and the decoder, and nothing else", () => {
+test("the tarball has the modules, the types, the decoder and the licences, and nothing else", () => {
   const files = packed.files.map(({ path }) => path).sort();
   const modules = readdirSync(join(root, "src")).map((name) => `dist/${name}`);
-  assert.deepEqual(files, [...modules, "README.md", "dist/rowlens.wasm", "package.json"].sort());
+  assert.deepEqual(files, [...modules, ...LICENCES, "README.md", "dist/rowlens.wasm", "package.json"].sort());
   assert.ok(packed.size < BUDGET, `${packed.size} bytes`);
+  const top = (name) => readFileSync(join(root, "../..", name), "utf8");
+  for (const name of LICENCES) assert.equal(readFileSync(join(app, "node_modules/rowlens", name), "utf8"), top(name));
 });
 
 test("it depends on nothing", () => {

@@ -45,13 +45,18 @@ export class Table {
 
   /** Forgets all rows, since others or another order will be shown. */
   reset() {
+    this.#forget();
+    this.#wanted = false;
+    this.window.clear();
+    this.active = 0;
+  }
+
+  /** Forgets the rows, and any that are still to come. */
+  #forget() {
     this.#records.clear();
     this.#waiting = false;
     this.#again = null;
     this.#asked++;
-    this.#wanted = false;
-    this.window.clear();
-    this.active = 0;
   }
 
   /** Shows no rows. */
@@ -63,12 +68,7 @@ export class Table {
   /** Shows the state that the worker reports. */
   show({ shown, groups, columns, kinds }) {
     // While rows are read, groups grow, and all rows after them move.
-    if (groups && this.#groups && groups.some((g, i) => g.start !== this.#groups[i]?.start)) {
-      this.#records.clear();
-      this.#waiting = false;
-      this.#again = null;
-      this.#asked++;
-    }
+    if (groups && this.#groups && groups.some((g, i) => g.start !== this.#groups[i]?.start)) this.#forget();
     this.#groups = groups;
     this.#shown = shown;
     const known = JSON.stringify([columns.length, kinds.length]);

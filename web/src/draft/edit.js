@@ -1,9 +1,9 @@
-// An edit of one field: the codec writes the fields again with the one value
-// changed, and reads what it wrote. Nothing here knows bytes.
+// Edits of one field: the codec writes the fields with that one value changed, and
+// reads the result. Nothing here knows bytes.
 
 import { at, pathsOf, withValue } from "./paths.js";
 
-/** Why an edit was not done. field is the member that the codec complained of, if it said. */
+/** Why an edit was refused. field is the member at fault, if the codec names one. */
 export class Refused extends Error {
   constructor(message, field = "") {
     super(message);
@@ -13,7 +13,7 @@ export class Refused extends Error {
 
 const WHOLE = /^-?\d+$/;
 
-/** What was typed, as the member that it replaces: a number stays a number while it is one. */
+/** The typed text as the type of the member it replaces, if it fits; else as text. */
 export function typed(text, old) {
   if (typeof old === "number") {
     const n = Number(text);
@@ -24,7 +24,7 @@ export function typed(text, old) {
   return text;
 }
 
-/** The fields with one value changed. Of number and name of a code only what was typed is kept. */
+/** The fields with one value changed. Of a code's number and name, only the typed one is kept. */
 function changed(fields, paths, text) {
   const [number, name] = paths;
   if (name === undefined) return withValue(fields, number, typed(text, at(fields, number)));
@@ -33,15 +33,15 @@ function changed(fields, paths, text) {
     : withValue(withValue(fields, number, undefined), name, text);
 }
 
-/** What stands in the editor of a node at first. */
+/** The initial text of a node's editor. */
 export function editorText(fields, choices) {
   const [number, name] = choices[0];
   return String((name && at(fields, name)) ?? at(fields, number) ?? "");
 }
 
 /**
- * The members behind the nodes of a reading: those that edits have shown to be, and
- * those that look like it.
+ * The members that the nodes of a reading show: those that an edit has confirmed, then
+ * likely ones.
  */
 export function choicesOf(reading) {
   const out = pathsOf(reading.tree, reading.fields);
@@ -53,7 +53,7 @@ export function choicesOf(reading) {
   return out;
 }
 
-/** The place of each node in its tree, which is the same in the tree of a draft. @returns {string[]} by node index */
+/** The place of each node in its tree, which stays the same in the tree of a draft. @returns {string[]} by node index */
 export function placesOf(tree) {
   const counts = new Map();
   const out = [];
@@ -76,12 +76,12 @@ function differs(tree, index, other) {
 }
 
 /**
- * What is edited.
+ * The subject of an edit, and a reading of it.
  * @typedef {{format: string, record: string, part?: string, parts: Record<string, string>, given?: object, schema?: object,
  *   context?: {text: string, row: number, spelling: string}}} Subject
- *   part says as which part lone bytes were read; context is where the parts were found
+ *   part is the part that lone bytes were read as; context is where the parts were found
  * @typedef {{fields: object, tree: object, parts: Record<string, string>, canonical: boolean|null, known?: Map<string, object>}} Reading
- *   known has the paths behind a place that an edit has shown
+ *   known has the paths that edits have confirmed, by place
  */
 
 export class Editor {
@@ -94,7 +94,7 @@ export class Editor {
     this.subject = subject;
   }
 
-  /** Writes fields; the answer has the parts that the subject has. */
+  /** Writes fields to the parts that the subject has. */
   async encode(fields) {
     const { format, record, part, parts, given = {}, schema } = this.subject;
     const names = part ? [part] : Object.keys(parts);
@@ -103,7 +103,7 @@ export class Editor {
     try {
       answer = await ask(schema ? { schema } : {});
     } catch (e) {
-      // A schema of another format is none for this one, as in the reading itself.
+      // A schema of another format is ignored, as in the reading itself.
       if (!schema || e.field !== "schema") throw new Refused(e.message, e.field);
       this.subject.schema = undefined;
       return this.encode(fields);
@@ -118,11 +118,11 @@ export class Editor {
     const { format, record, part, given, schema, context = {} } = this.subject;
     const answer = await this.codec.inspect({ ...context, parts, format, record, ...(given ? { given } : {}), ...(schema ? { schema } : {}) });
     const found = answer.candidates?.find((c) => c.part === part);
-    if (!found) throw new Refused(answer.refused?.[0]?.error?.message ?? answer.error?.message ?? "The bytes that were written do not decode.");
+    if (!found) throw new Refused(answer.refused?.[0]?.error?.message ?? answer.error?.message ?? "The written bytes do not decode.");
     return { fields: found.fields, tree: found.tree, parts, canonical: found.canonical };
   }
 
-  /** The fields as a writer makes them: the same bytes, unless the subject is not canonical. */
+  /** Reads the fields as written again: the same bytes, unless the subject is not canonical. */
   async written(fields) {
     return this.read(await this.encode(fields));
   }
@@ -133,8 +133,8 @@ export class Editor {
   }
 
   /**
-   * Edits the value that a node shows. Members that look alike are told apart by what
-   * happens: the right one changes the bytes of the node.
+   * Edits the value that a node shows. Members that look alike are tried in turn: the
+   * right one changes the bytes of the node.
    * @param {Reading} reading @param {number} index of the node @param {string} text what was typed
    * @returns {Promise<Reading>}
    */

@@ -12,10 +12,10 @@ VERSION = "0.1.0"
 
 LENGTH_MAX = 2147483647  # the greatest length, count, capacity and answer
 LENIENT = 1  # accept what upstream's own reader accepts although no writer writes it
-PREFIX = 2  # the bytes may go on after the value; "consumed" is added to the fields
-UNLIMITED = 4  # lift size limits that upstream's writers have
+PREFIX = 2  # more bytes may follow the value; the fields gain "consumed"
+UNLIMITED = 4  # lift the size limits of upstream's writers
 STRICT = 8  # a batch fails at its first bad row, which rl_error names
-CHECK = 16  # a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this reads it twice
+CHECK = 16  # a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this decodes it twice
 FIELDS_JSON = 0  # the fields, as in the conformance vectors
 FIELDS_CBOR = 1  # the same as CBOR: integers and byte strings instead of texts
 TREE_JSON = 2  # what every byte means: tree JSON v1
@@ -23,27 +23,27 @@ SPANS = 3  # the same as structs: rl_spans
 FIELDS_CBOR64 = 4  # RL_FIELDS_CBOR with eight bytes for every 64-bit integer, however small
 TYPE_INT64 = 0  # int64_t
 TYPE_FLOAT64 = 1  # double
-TYPE_BOOL = 2  # a bit a row
+TYPE_BOOL = 2  # one bit per row
 TYPE_UTF8 = 3  # text; other scalars as text: decimal, true, hex
 TYPE_BINARY = 4  # bytes; text as its UTF-8
 TYPE_JSON = 5  # any member as JSON, like RL_FIELDS_JSON
-TYPE_ERROR = 6  # why the row failed, as JSON; null for others. The path is empty
+TYPE_ERROR = 6  # why the row failed, as JSON; null for other rows. The path is empty
 BEFORE = 0  # left stands before right
 EQUAL = 1  # the keys are equal
 AFTER = 2  # left stands after right
 RANGE_START = 0  # the first key
-RANGE_STOP = 1  # the first key behind the range; empty when there is none
-RANGE_PART = 2  # the name of the part that the keys are
+RANGE_STOP = 1  # the first key after the range; empty when there is none
+RANGE_PART = 2  # the name of the part that the bounds belong to
 SPAN_DESCENDING = 1  # every byte is stored complemented
 SPAN_ASCENDING = 2  # an ordered encoding, stored as it is
 SPAN_SIGN_FLIP = 4  # the sign bit is stored inverted
 SPAN_FLOAT_ORDER = 8  # IEEE bits, sign bit inverted or, if negative, all bits
-SPAN_CHECKED = 16  # a check value that was recomputed and is equal
+SPAN_CHECKED = 16  # a check value that was recomputed and matches
 SPAN_MISMATCH = 32  # a check value that was recomputed and differs
 SPAN_NON_CANONICAL = 64  # accepted by a reader, but no writer makes it
 ROLE_VALUE = 0  # payload: a property, a plain value
 ROLE_GROUP = 1  # only holds other fields
-ROLE_CHECK = 2  # salt, check sum
+ROLE_CHECK = 2  # salt, checksum
 ROLE_IDENTITY = 3  # source, row id, primary key
 ROLE_TARGET = 4  # target, second id
 ROLE_CODE = 5  # type code, table, index, property or field reference
@@ -55,10 +55,10 @@ KIND_NONE = 0  # no value of its own
 KIND_NULL = 1  # the format's null
 KIND_BOOL = 2  # number is 0 or 1
 KIND_INT = 3  # number
-KIND_UINT = 4  # number, to be read as unsigned
+KIND_UINT = 4  # number, read as unsigned
 KIND_FLOAT32 = 5  # number holds the IEEE 754 bits
 KIND_FLOAT64 = 6  # number holds the IEEE 754 bits
-KIND_TEXT = 7  # bytes are UTF-8, or meant to be
+KIND_TEXT = 7  # bytes are UTF-8, or should be
 KIND_JSON = 8  # bytes are JSON text
 KIND_BYTES = 9  # bytes
 KIND_MILLIS = 10  # number is milliseconds since 1970-01-01 UTC
@@ -162,7 +162,7 @@ class Column(ctypes.Structure):
 
 
 class Field(ctypes.Structure):
-    """One column that rl_decode_columns is to make."""
+    """One column for rl_decode_columns to make."""
 
     _fields_ = [
         ("path", ctypes.c_char_p),
@@ -185,7 +185,7 @@ class Array(ctypes.Structure):
 
 
 class Spans(ctypes.Structure):
-    """The head of an answer of form RL_SPANS."""
+    """The head of an answer in the form RL_SPANS."""
 
     _fields_ = [
         ("size", ctypes.c_uint32),

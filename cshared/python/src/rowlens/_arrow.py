@@ -61,7 +61,7 @@ ArrowStream._fields_ = [
 _pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer_of.restype = ctypes.c_void_p
 _pointer_of.argtypes = [ctypes.py_object, ctypes.c_char_p]
-# The same for a destructor, whose capsule nobody refers to any more.
+# The same for a destructor, whose capsule has no references left.
 _pointer_of_dying = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
 _Destructor = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
 _new_capsule = ctypes.pythonapi.PyCapsule_New
@@ -73,7 +73,7 @@ _new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _Destructor]
 
 
 class Imported:
-    """An array that another library gave; released when nobody needs it any more."""
+    """An array from another library; released when nothing refers to it."""
 
     def __init__(self, format: str, array: ArrowArray) -> None:
         self.format = format
@@ -89,7 +89,7 @@ def _release(struct: Any) -> None:
 
 
 def _moved(kind: Any, address: int) -> Any:
-    """Takes a struct over from where it is, as the interface wants it."""
+    """Moves a struct out of its place, as the interface requires."""
     struct = kind()
     ctypes.memmove(ctypes.addressof(struct), address, ctypes.sizeof(kind))
     kind.from_address(address).release = None
@@ -136,7 +136,7 @@ def _format(schema: ArrowSchema) -> str:
 
 
 def validity(source: ArrowArray) -> int | None:
-    """A bit a row, the first the lowest; None when no row is null."""
+    """One bit per row, the first the lowest; None when no row is null."""
     if source.null_count == 0 or source.n_buffers == 0 or not source.buffers[0]:
         return None
     return bits(source.buffers[0], source.offset, source.length)
@@ -174,7 +174,7 @@ NULLABLE = 2
 
 
 class Node(NamedTuple):
-    """One column to give away, or the struct around columns."""
+    """One column to export, or the struct around columns."""
 
     name: str
     format: str

@@ -21,7 +21,7 @@ class Cells(NamedTuple):
     rows: int
     offsets: int  # address of rows + 1 numbers
     data: int  # address
-    valid: int | None  # a bit a row, the first the lowest; None when no row is null
+    valid: int | None  # one bit per row, the first the lowest; None when no row is null
     owner: object  # keeps the memory alive
 
 

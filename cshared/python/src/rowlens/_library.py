@@ -40,7 +40,7 @@ def library() -> ctypes.CDLL:
 
 
 def path() -> Path:
-    """Where the library is: what the environment's ROWLENS_LIBRARY says, else the file of the package."""
+    """Where the library is: the path in the environment's ROWLENS_LIBRARY, else the file of the package."""
     given = os.environ.get("ROWLENS_LIBRARY")
     return Path(given) if given else Path(__file__).with_name(FILE)
 

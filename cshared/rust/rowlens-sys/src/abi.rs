@@ -11,13 +11,13 @@ pub const RL_VERSION: &str = "0.1.0";
 pub const RL_LENGTH_MAX: u32 = 2147483647;
 /// accept what upstream's own reader accepts although no writer writes it
 pub const RL_LENIENT: u32 = 1;
-/// the bytes may go on after the value; "consumed" is added to the fields
+/// more bytes may follow the value; the fields gain "consumed"
 pub const RL_PREFIX: u32 = 2;
-/// lift size limits that upstream's writers have
+/// lift the size limits of upstream's writers
 pub const RL_UNLIMITED: u32 = 4;
 /// a batch fails at its first bad row, which rl_error names
 pub const RL_STRICT: u32 = 8;
-/// a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this reads it twice
+/// a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this decodes it twice
 pub const RL_CHECK: u32 = 16;
 /// the fields, as in the conformance vectors
 pub const RL_FIELDS_JSON: u32 = 0;
@@ -33,7 +33,7 @@ pub const RL_FIELDS_CBOR64: u32 = 4;
 pub const RL_TYPE_INT64: u32 = 0;
 /// double
 pub const RL_TYPE_FLOAT64: u32 = 1;
-/// a bit a row
+/// one bit per row
 pub const RL_TYPE_BOOL: u32 = 2;
 /// text; other scalars as text: decimal, true, hex
 pub const RL_TYPE_UTF8: u32 = 3;
@@ -41,7 +41,7 @@ pub const RL_TYPE_UTF8: u32 = 3;
 pub const RL_TYPE_BINARY: u32 = 4;
 /// any member as JSON, like RL_FIELDS_JSON
 pub const RL_TYPE_JSON: u32 = 5;
-/// why the row failed, as JSON; null for others. The path is empty
+/// why the row failed, as JSON; null for other rows. The path is empty
 pub const RL_TYPE_ERROR: u32 = 6;
 /// left stands before right
 pub const RL_BEFORE: u32 = 0;
@@ -51,9 +51,9 @@ pub const RL_EQUAL: u32 = 1;
 pub const RL_AFTER: u32 = 2;
 /// the first key
 pub const RL_RANGE_START: u32 = 0;
-/// the first key behind the range; empty when there is none
+/// the first key after the range; empty when there is none
 pub const RL_RANGE_STOP: u32 = 1;
-/// the name of the part that the keys are
+/// the name of the part that the bounds belong to
 pub const RL_RANGE_PART: u32 = 2;
 /// every byte is stored complemented
 pub const RL_SPAN_DESCENDING: u32 = 1;
@@ -63,7 +63,7 @@ pub const RL_SPAN_ASCENDING: u32 = 2;
 pub const RL_SPAN_SIGN_FLIP: u32 = 4;
 /// IEEE bits, sign bit inverted or, if negative, all bits
 pub const RL_SPAN_FLOAT_ORDER: u32 = 8;
-/// a check value that was recomputed and is equal
+/// a check value that was recomputed and matches
 pub const RL_SPAN_CHECKED: u32 = 16;
 /// a check value that was recomputed and differs
 pub const RL_SPAN_MISMATCH: u32 = 32;
@@ -73,7 +73,7 @@ pub const RL_SPAN_NON_CANONICAL: u32 = 64;
 pub const RL_ROLE_VALUE: u32 = 0;
 /// only holds other fields
 pub const RL_ROLE_GROUP: u32 = 1;
-/// salt, check sum
+/// salt, checksum
 pub const RL_ROLE_CHECK: u32 = 2;
 /// source, row id, primary key
 pub const RL_ROLE_IDENTITY: u32 = 3;
@@ -97,13 +97,13 @@ pub const RL_KIND_NULL: u32 = 1;
 pub const RL_KIND_BOOL: u32 = 2;
 /// number
 pub const RL_KIND_INT: u32 = 3;
-/// number, to be read as unsigned
+/// number, read as unsigned
 pub const RL_KIND_UINT: u32 = 4;
 /// number holds the IEEE 754 bits
 pub const RL_KIND_FLOAT32: u32 = 5;
 /// number holds the IEEE 754 bits
 pub const RL_KIND_FLOAT64: u32 = 6;
-/// bytes are UTF-8, or meant to be
+/// bytes are UTF-8, or should be
 pub const RL_KIND_TEXT: u32 = 7;
 /// bytes are JSON text
 pub const RL_KIND_JSON: u32 = 8;
@@ -215,7 +215,7 @@ pub const RL_CODES: &[(i64, &str, &str)] = &[
 pub struct rl_error {
     /// one of RL_E_
     pub code: i64,
-    /// row of a batch, -1 when it is not about one row
+    /// row of a batch, -1 when the failure concerns no single row
     pub row: i64,
     /// bytes from the start of the part or text, -1 when unknown
     pub offset: i64,
@@ -251,11 +251,11 @@ pub struct rl_column {
     pub data: *const u8,
 }
 
-/// One column that rl_decode_columns is to make.
+/// One column for rl_decode_columns to make.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct rl_field {
-    /// which member of the fields: "source.value"
+    /// path of a member of the fields: "source.value"
     pub path: *const c_char,
     /// RL_TYPE_
     pub r#type: u32,
@@ -271,17 +271,17 @@ pub struct rl_array {
     pub length: i64,
     /// rows without a value
     pub null_count: i64,
-    /// where the bits are, one a row, that say whether it has a value
+    /// where the bits are, one per row: 1 has a value, 0 is null
     pub validity: i64,
-    /// where the rows + 1 int32_t are that cut data into rows; 0 for fixed widths
+    /// where the rows + 1 int32_t are that split data into rows; 0 for fixed widths
     pub offsets: i64,
     /// where the values are
     pub data: i64,
-    /// their bytes
+    /// bytes of data
     pub data_size: i64,
 }
 
-/// The head of an answer of form RL_SPANS.
+/// The head of an answer in the form RL_SPANS.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct rl_spans {
@@ -319,7 +319,7 @@ pub struct rl_span {
     pub r#type: u32,
     /// its bytes
     pub type_len: u32,
-    /// where the value as people read it is
+    /// where the value in readable form is
     pub text: u32,
     /// its bytes
     pub text_len: u32,
@@ -327,7 +327,7 @@ pub struct rl_span {
     pub bytes: u32,
     /// its bytes
     pub bytes_len: u32,
-    /// where a remark is
+    /// where a note is
     pub note: u32,
     /// its bytes, 0 for none
     pub note_len: u32,
@@ -372,7 +372,7 @@ extern "C" {
     /// Answers one request line: decode, encode or derive. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_answer(line: *const u8, line_len: usize, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
-    /// Says what pasted text or bytes are: rows, readings with evidence, explained bytes. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    /// Says what pasted text or bytes may be: rows, readings with evidence, explained bytes. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_inspect(request: *const u8, request_len: usize, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
     /// Decodes one record. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
@@ -381,33 +381,33 @@ extern "C" {
     /// Encodes one part of one record. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_encode(schema: i64, format: *const c_char, record: *const c_char, part: *const c_char, fields: *const u8, fields_len: usize, flags: u32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
-    /// Decodes a column of records, or several columns of one record each. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    /// Decodes rows of one record kind, a column for each part. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_decode_batch(schema: i64, format: *const c_char, record: *const c_char, columns: *const rl_column, columns_count: usize, rows: usize, flags: u32, form: u32, out_offsets: *mut i32, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
     /// Decodes records into typed columns, as Arrow lays them out. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_decode_columns(schema: i64, format: *const c_char, record: *const c_char, columns: *const rl_column, columns_count: usize, rows: usize, flags: u32, fields: *const rl_field, fields_count: usize, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
-    /// Encodes one part of each record of a column. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    /// Encodes one part of each row. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_encode_batch(schema: i64, format: *const c_char, record: *const c_char, part: *const c_char, fields_offsets: *const i32, fields: *const u8, rows: usize, flags: u32, out_offsets: *mut i32, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
-    /// Keeps a schema, immutable, for calls of any thread. Returns a handle, greater than 0.
+    /// Opens a schema, which is immutable, for calls from any thread. Returns a handle, greater than 0.
     pub fn rl_schema_open(format: *const c_char, schema: *const u8, schema_len: usize, err: *mut rl_error) -> i64;
 
-    /// Forgets a schema. Calls that run already still finish with it. Returns 0.
+    /// Releases a schema. Calls in progress finish with it. Returns 0.
     pub fn rl_schema_close(schema: i64) -> i64;
 
-    /// Compares two keys as the store of a format sorts them. Returns RL_BEFORE, RL_EQUAL or RL_AFTER: where left stands, seen from right.
+    /// Compares two keys as the store of a format sorts them. Returns RL_BEFORE, RL_EQUAL or RL_AFTER: where left sorts relative to right.
     pub fn rl_compare(schema: i64, format: *const c_char, family: *const u8, family_len: usize, left: *const rl_part, left_count: usize, right: *const rl_part, right_count: usize, err: *mut rl_error) -> i64;
 
-    /// The keys that begin with what is known of a record: their range. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    /// The range of keys that a scan must read to find the records with some known fields. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_range(schema: i64, format: *const c_char, record: *const c_char, fields: *const u8, fields_len: usize, which: u32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
-    /// A version of a hybrid logical clock out of its parts. Returns 0.
+    /// Makes a version of a hybrid logical clock from its parts. Returns 0.
     pub fn rl_hlc_join(layout: *const c_char, physical: u64, logical: u64, version: *mut u64, err: *mut rl_error) -> i64;
 
-    /// The parts of a version of a hybrid logical clock. Returns 0.
+    /// Splits a version of a hybrid logical clock into its parts. Returns 0.
     pub fn rl_hlc_split(layout: *const c_char, version: u64, physical: *mut u64, logical: *mut u64, err: *mut rl_error) -> i64;
 
-    /// The 32-bit hash under which a format stores names. Returns the hash, from 0 to 4294967295.
+    /// The 32-bit hash under which a format stores a name. Returns the hash, from 0 to 4294967295.
     pub fn rl_hash32(format: *const c_char, name: *const u8, name_len: usize) -> i64;
 }

@@ -1,8 +1,7 @@
 //! A testee of the conformance protocol (docs/testee.md) over this crate: request lines in,
 //! answer lines out.
 //!
-//! What op define defines is kept as a schema, one a format, that later lines name by its
-//! handle.
+//! The op define opens a schema, one per format, to which later lines refer by its handle.
 
 use rowlens::{Schema, Value};
 use std::collections::HashMap;
@@ -44,7 +43,7 @@ fn answer(schemas: &mut HashMap<String, Schema>, line: &[u8]) -> Result<Vec<u8>,
     }
 }
 
-/// Keeps a schema; one that was there already is known to it.
+/// Keeps a schema; it may refer to the previous one.
 fn define(schemas: &mut HashMap<String, Schema>, format: &str, id: Value, text: &str) -> Value {
     let uses: Vec<&Schema> = schemas.get(format).into_iter().collect();
     let mut said: Value = [("id", id)].into_iter().collect();

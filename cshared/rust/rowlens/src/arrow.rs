@@ -40,7 +40,7 @@ pub struct ArrowArray {
     private_data: *mut c_void,
 }
 
-// They own what they point to, or nobody writes to it any more.
+// They own what they point to, or nobody writes to it again.
 unsafe impl Send for ArrowSchema {}
 unsafe impl Send for ArrowArray {}
 
@@ -106,7 +106,7 @@ fn schema(of: &str, format: &str, flags: i64, children: Vec<ArrowSchema>) -> Arr
     }
 }
 
-/// Frees what `schema` made. A child that a consumer has moved away has no release any more.
+/// Frees what `schema` made. A child that a consumer has moved out has no release left.
 unsafe extern "C" fn release_schema(of: *mut ArrowSchema) {
     let owner = Box::from_raw((*of).private_data.cast::<SchemaOwner>());
     owner.children.iter().for_each(|child| drop(Box::from_raw(*child)));

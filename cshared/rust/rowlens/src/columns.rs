@@ -139,7 +139,7 @@ impl<'a> Column<'a> {
         self.nulls
     }
 
-    /// Bits, one a row, least significant first: 1 has a value, 0 is null.
+    /// One bit per row, least significant first: 1 has a value, 0 is null.
     pub fn validity(&self) -> &'a [u8] {
         self.validity
     }

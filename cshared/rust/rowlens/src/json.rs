@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         let digits = text.strip_prefix('-').unwrap_or(text);
         let begins = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
         // What Rust reads as a number, and JSON does not.
-        let other = digits.starts_with('0') && begins(&digits[1..]) || digits.split_once('.').map_or(false, |(_, behind)| !begins(behind));
+        let other = digits.starts_with('0') && begins(&digits[1..]) || digits.split_once('.').map_or(false, |(_, after)| !begins(after));
         if !begins(digits) || other {
             return None;
         }
@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands behind a backslash. Half a surrogate pair is U+FFFD.
+    /// What follows a backslash. Half a surrogate pair is U+FFFD.
     fn escape(&mut self) -> Option<char> {
         self.at += 2;
         Some(match self.text.as_bytes().get(self.at - 1)? {

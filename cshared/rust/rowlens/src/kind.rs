@@ -221,7 +221,7 @@ impl<'s> Kind<'s> {
 /// Flags of encode calls.
 pub(crate) const WRITING: u32 = sys::RL_LENIENT | sys::RL_UNLIMITED;
 
-/// What every call about a kind begins with.
+/// The first arguments of every call.
 pub(crate) struct Head<'a> {
     pub schema: i64,
     pub format: &'a CStr,

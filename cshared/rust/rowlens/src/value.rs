@@ -69,7 +69,7 @@ impl Value {
         }
     }
 
-    /// A number with a point, of either precision. Whole numbers are none.
+    /// A floating-point number of either precision, not a whole number.
     pub fn as_f64(&self) -> Option<f64> {
         match *self {
             Value::F32(x) => Some(x.into()),

@@ -1,16 +1,19 @@
-import { connect, decode, decodeBatch, init, openSchema, RowlensError, type Decoded, type FieldValue } from "rowlens";
+import { connect, identify, init, Kind, RowlensError, Schema, type DecodedRecord, type FieldValue } from "rowlens";
 
 export async function sample(key: Uint8Array): Promise<bigint> {
   await init();
-  using schema = openSchema("actionbase", { tables: [] });
-  const one: Decoded = decode({ row: key }, { format: "actionbase", record: "edge-count", schema });
+  using schema = new Schema("actionbase", { tables: [] });
+  const counts = new Kind("actionbase", "edge-count", { schema, lenient: true });
+  const one: DecodedRecord = counts.decode({ row: key });
   const count: FieldValue | undefined = one.fields["count"];
-  for (const row of decodeBatch({ row: [key] }, one)) {
+  for (const row of identify(key).kind().decodeBatch({ row: [key] })) {
     if (row.error) console.error(row.error.message);
-    else console.log(row.fields);
+    else console.log(row.record, row.fields);
   }
+  for (const { bytes, error } of counts.encodeBatch("row", [one.fields])) console.log(bytes?.length, error?.row);
   try {
-    await connect(new Worker("worker.js")).decode(key);
+    const [row] = await connect(new Worker("worker.js")).kind("actionbase").decodeBatch({ row: [key] });
+    if (row?.error) throw row.error;
   } catch (e) {
     if (e instanceof RowlensError) console.error(e.code, e.offset, e.path);
   }

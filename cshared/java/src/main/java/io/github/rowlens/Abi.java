@@ -1,8 +1,8 @@
 package io.github.rowlens;
 
 /**
- * Numbers of rowlens.h: versions, flags, forms, codes, and where the members of structs
- * are on a 64-bit machine. AbiTest compares them with internal/exports/abi.json.
+ * Numbers of rowlens.h: versions, flags, forms, codes, and the offsets of struct members
+ * on a 64-bit machine. AbiTest compares them with internal/exports/abi.json.
  */
 final class Abi {
 	static final int ABI_VERSION = 1;

@@ -5,7 +5,7 @@ import com.sun.jna.Pointer;
 
 /**
  * The functions of rowlens.h, mapped directly: pointers and sizes are long, so that a
- * call moves nothing but numbers. The first use opens the library.
+ * call passes only numbers. The first use opens the library.
  */
 final class Calls {
 	static {

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * Reads the fields of a record from the CBOR (RFC 8949) that the library writes: definite lengths
- * only. An integer of 64 bits comes with an argument of eight bytes and becomes a Long, one of
- * fewer bits an Integer; DecodedRecord has the rest.
+ * only. A 64-bit integer has an eight-byte argument and becomes a Long, a smaller one an Integer;
+ * DecodedRecord describes the rest.
  */
 final class Cbor {
 	private static final VarHandle SHORT = view(short[].class);

@@ -10,7 +10,7 @@ import java.util.Objects;
 
 /**
  * One column, laid out as in Arrow: buffers are direct, start at multiples of 64 bytes and live as
- * long as any of them is reachable. The place of a row without a value is 0 or empty.
+ * long as any of them is reachable. A row without a value has 0 or nothing in the data.
  */
 public final class Column {
 	private final Field.Type type;
@@ -70,7 +70,7 @@ public final class Column {
 		return !bit(validity, row);
 	}
 
-	/** A bit a row, the first the least significant: 1 has a value. */
+	/** One bit per row, least significant first: 1 has a value, 0 is null. */
 	public ByteBuffer validity() {
 		return view(validity);
 	}

@@ -17,7 +17,7 @@ public record Field(String path, Type type) {
 		INT64(Abi.TYPE_INT64),
 		/** double; whole numbers up to 2^53 too. */
 		FLOAT64(Abi.TYPE_FLOAT64),
-		/** A bit a row. */
+		/** One bit per row. */
 		BOOL(Abi.TYPE_BOOL),
 		/** Text; other scalars as text: decimal, true, hex. */
 		UTF8(Abi.TYPE_UTF8),
@@ -25,7 +25,7 @@ public record Field(String path, Type type) {
 		BINARY(Abi.TYPE_BINARY),
 		/** Any member as JSON text. */
 		JSON(Abi.TYPE_JSON),
-		/** Why the row failed, as the JSON text {"error":{"code",…}}; null for others. The path is empty. */
+		/** Why the row failed, as the JSON text {"error":{"code",…}}; null for other rows. The path is empty. */
 		ERROR(Abi.TYPE_ERROR);
 
 		final int number;

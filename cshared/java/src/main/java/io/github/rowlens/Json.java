@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JSON that the library is given and that it answers. Written are bytes as hex and floats that JSON
- * lacks as texts; read are whole numbers as Long (BigInteger when larger), others as Double.
+ * JSON to and from the library. It writes bytes as hex and floats that JSON lacks as texts; it reads
+ * whole numbers as Long (BigInteger when larger) and others as Double.
  */
 final class Json {
-	/** Deeper than any answer; a text that is deeper is refused before it fills the stack. */
+	/** Deeper than any answer; a deeper text is refused before it overflows the stack. */
 	private static final int DEPTH_MAX = 500;
 
 	private final String text;

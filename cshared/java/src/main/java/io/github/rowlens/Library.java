@@ -11,15 +11,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Finds and opens the C library, one copy a JVM however many class loaders have this class. */
+/** Finds and opens the C library: once per JVM, however many class loaders load this class. */
 final class Library {
 	static final String FILE = "librowlens.so.1";
-	/** The user's choice of a file, before that of the environment. */
+	/** The file that the user chooses; it overrides the environment. */
 	static final String PATH_PROPERTY = "rowlens.library.path";
 	static final String PATH_VARIABLE = "ROWLENS_LIBRARY";
 	/**
-	 * Which file this JVM has opened. A process must not hold two Go runtimes, so whoever comes
-	 * second, from another class loader, opens the same file, and that opens nothing new.
+	 * The file that this JVM has opened. A process must not contain two Go runtimes, so a second
+	 * class loader opens the same file, which loads nothing new.
 	 */
 	static final String OPENED_PROPERTY = "io.github.rowlens.opened";
 
@@ -36,7 +36,7 @@ final class Library {
 		int abi = library.getFunction("rl_abi_version").invokeInt(new Object[0]);
 		if (abi != Abi.ABI_VERSION) {
 			throw new UnsatisfiedLinkError(library.getFile() + " speaks version " + abi + " of the interface, this package version " + Abi.ABI_VERSION
-					+ ": they must come from one release, also if another class loader of this JVM opened it");
+					+ ": both must come from the same release, even if another class loader of this JVM opened it");
 		}
 		return library;
 	}
@@ -56,7 +56,7 @@ final class Library {
 		return path;
 	}
 
-	/** The file of the JAR, in a folder that only this user can read, until the JVM ends. */
+	/** The JAR's file, extracted to a folder that only this user can read, until the JVM ends. */
 	private static Path extracted() {
 		try (InputStream in = Library.class.getResourceAsStream(resource())) {
 			if (in == null) {
@@ -70,11 +70,11 @@ final class Library {
 			file.toFile().deleteOnExit();
 			return Files.write(file, bytes);
 		} catch (IOException e) {
-			throw new UncheckedIOException("cannot extract " + FILE + ": give a file with -D" + PATH_PROPERTY, e);
+			throw new UncheckedIOException("cannot extract " + FILE + ": name a file with -D" + PATH_PROPERTY, e);
 		}
 	}
 
-	/** Where the JAR has the file of this platform. */
+	/** The path of this platform's file in the JAR. */
 	static String resource() {
 		String os = System.getProperty("os.name").toLowerCase(Locale.ROOT).replace(' ', '-');
 		String arch = System.getProperty("os.arch");

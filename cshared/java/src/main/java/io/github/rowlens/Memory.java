@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The native memory of one call: its rl_error, its inputs, its answer. Taken from those that
- * are idle and given back by close, so that a call allocates none; as many exist as calls ever
- * ran at the same time. It is tied to no thread and so holds no class loader.
+ * The native memory of one call: its rl_error, its inputs, its answer. It comes from a pool and
+ * returns there on close, so that a call allocates nothing; the pool grows to the largest number of
+ * concurrent calls. It is tied to no thread and so keeps no class loader alive.
  */
 final class Memory implements AutoCloseable {
 	private static final int FIRST = 1 << 14;
-	/** Answers that made the memory larger than this give it back to the system. */
+	/** Memory that grew beyond this for an answer is released. */
 	private static final int KEPT_MAX = 1 << 22;
 
 	private static final ConcurrentLinkedQueue<Memory> IDLE = new ConcurrentLinkedQueue<>();
@@ -47,7 +47,7 @@ final class Memory implements AutoCloseable {
 	private Block out = new Block(FIRST);
 	private int used;
 
-	/** A call with an answer in memory: returns its size, more than the capacity to be called again, or an error. */
+	/** A call that writes an answer: returns its size, which may exceed the capacity, or an error. */
 	interface Sized {
 		long run(long out, long capacity);
 	}
@@ -86,7 +86,7 @@ final class Memory implements AutoCloseable {
 		return start < 0 ? beside(size) : new Block(in.bytes.slice(start, size).order(ByteOrder.nativeOrder()), in.address + start);
 	}
 
-	/** Where in the memory for inputs so many bytes go; -1 when they do not fit. */
+	/** Where in the memory for inputs this many bytes go; -1 when they do not fit. */
 	private int place(int size) {
 		int start = used;
 		if (size > in.bytes.capacity() - start) {
@@ -102,7 +102,7 @@ final class Memory implements AutoCloseable {
 		return own;
 	}
 
-	/** Numbers that the library is to write. */
+	/** Room for numbers that the library writes. */
 	Block ints(long count) {
 		return room(Math.toIntExact(4 * count));
 	}
@@ -136,12 +136,12 @@ final class Memory implements AutoCloseable {
 		return list.address;
 	}
 
-	/** The answer of a call, which has as much memory as it needs. */
+	/** The answer of a call, which gets as much memory as it needs. */
 	byte[] answer(Sized call) {
 		return answer(call, 0);
 	}
 
-	/** The same for an answer of about so many bytes. */
+	/** The same for an answer of about this many bytes. */
 	byte[] answer(Sized call, long about) {
 		long size = about;
 		do {
@@ -155,7 +155,7 @@ final class Memory implements AutoCloseable {
 		return answer;
 	}
 
-	/** A result that is no error. */
+	/** A result that is not an error. */
 	long checked(long result) {
 		if (result < 0) {
 			throw failure();

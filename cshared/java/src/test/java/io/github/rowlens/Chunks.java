@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures calls when its standard input says so: a line names an operation, the answer is ns for a
+ * Measures calls on request: a line of its standard input names an operation, the answer is ns per
  * row. It stands in for the C program of cshared/bench, which compares with Go; the script
  * cshared/java/calls runs it.
  *
  * <p>Operations are batch (CBOR of all rows), records (the same, and every record read), single (one
- * call and record a row) and empty (calls that do nothing).
+ * call and record per row) and empty (calls that do nothing).
  */
 final class Chunks {
 	private static final int ROWS = 256;
 	private static final int NAME = 16;
-	/** So often everything is run before it is measured: until Java has compiled it. */
+	/** How often everything runs before it is measured: until Java has compiled it. */
 	private static final int WARM = 1000;
 
 	private final Kind kind;

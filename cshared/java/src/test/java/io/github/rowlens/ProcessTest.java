@@ -11,11 +11,13 @@ import java.io.IOException;
 import java.lang.module.ModuleFinder;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,6 +35,16 @@ class ProcessTest {
 		List<String> printed = Child.java(folder, "-cp", Child.CLASSPATH, "Example.java").lines().toList();
 		assertEquals(expected, printed);
 		assertTrue(expected.size() > 2);
+	}
+
+	@Test
+	void theJarCarriesItsLicences() throws IOException {
+		try (JarFile jar = new JarFile(Child.JAR)) {
+			for (String name : List.of("LICENSE", "NOTICE", "THIRD_PARTY")) {
+				byte[] packed = jar.getInputStream(jar.getEntry("META-INF/" + name)).readAllBytes();
+				assertEquals(Golden.text(name), new String(packed, StandardCharsets.UTF_8));
+			}
+		}
 	}
 
 	@Test

@@ -90,7 +90,7 @@ final class Stress implements Runnable {
 		}
 	}
 
-	/** Calls the library on its way down, too, where the stack is nearly full at last. */
+	/** Also calls the library on its way down, until the stack is nearly full. */
 	private int deeper(int depth) {
 		if (depth % 256 == 0) {
 			Rowlens.hash32(Golden.FORMAT, "deep");

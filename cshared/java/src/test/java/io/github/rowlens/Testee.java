@@ -14,7 +14,7 @@ import java.util.Map;
  * A testee of the conformance protocol (docs/testee.md) over this package: request lines in,
  * answer lines out. The script cshared/java/testee runs it.
  *
- * <p>What op define defines is kept as a schema, one a format, that later lines name by its handle.
+ * <p>The op define opens a schema, one per format, to which later lines refer by its handle.
  */
 final class Testee implements AutoCloseable {
 	private final Map<String, Schema> schemas = new HashMap<>();

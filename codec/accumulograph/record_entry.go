@@ -2,7 +2,6 @@ package accumulograph
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -12,8 +11,6 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // Cell is the bytes of an entry.
 type Cell struct {
@@ -66,10 +63,11 @@ func decodeEntry(in *format.Input, t *span.Tree, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
-	m := memoryOf(in)
-	p, e := m.open(in, t, "entry"), &m.entry
+	m := format.MemoryOf[memory](in)
+	m.parts = newParts(in, t, "entry")
+	p, e := &m.parts, &m.entry
 	has := e.read(p, table)
-	if err := p.done(entryParts[:len(entryParts)-3]...); err != nil {
+	if err := p.Done(entryParts[:len(entryParts)-3]...); err != nil {
 		return err
 	}
 	if w != nil {
@@ -83,9 +81,14 @@ func decodeEntry(in *format.Input, t *span.Tree, w *value.Writer) error {
 // want fails without a part that says what an entry is: where neither the table's name
 // is known nor a marker tells it, anything could be a property.
 func (p *parts) want(has bool, name string) {
-	if !has && p.err == nil {
-		p.err = &wire.Error{Code: wire.Missing, Format: formatID, Record: p.record, Part: p.prefix + name, Expected: "this part, or the name of a graph's table", Found: "none"}
+	if !has {
+		p.lacks(name, "this part, or the name of a graph's table")
 	}
+}
+
+// lacks fails for want of a part; expected says what would have to be there.
+func (p *parts) lacks(name, expected string) {
+	p.Keep(p.prefix+name, &wire.Error{Code: wire.Missing, Expected: expected, Found: "none"})
 }
 
 // present says which parts an entry has.
@@ -94,22 +97,24 @@ type present struct{ row, family, qualifier, value bool }
 // read decodes the entry that p opens.
 func (e *Entry) read(p *parts, table TableKind) (has present) {
 	*e = Entry{Pair: Pair{Cuts: e.Pair.Cuts[:0]}}
-	_, family, ok := p.find(partFamily)
-	_, qualifier, _ := p.find(partQualifier)
+	entry := &p.In.Entry
+	_, family, ok := find(entry, partFamily)
+	_, qualifier, hasQualifier := find(entry, partQualifier)
 	for _, name := range [...]string{partFamily, partQualifier, partVisibility} {
-		_, short := p.entry.Part(name)
-		if _, long := p.entry.Part(longName(name)); short && long {
-			p.err = &wire.Error{Code: wire.Trailing, Format: formatID, Record: p.record, Part: p.prefix + name, Field: longName(name), Expected: "each part once", Found: longName(name) + " besides " + name}
+		_, short := entry.Part(name)
+		if _, long := entry.Part(longName(name)); short && long {
+			p.Keep(p.prefix+name, &wire.Error{Code: wire.Trailing, Field: longName(name),
+				Expected: "each part once", Found: longName(name) + " besides " + name})
 			return has
 		}
 	}
 	if has.family = ok; !ok {
-		p.err = &wire.Error{Code: wire.Missing, Format: formatID, Record: p.record, Part: p.prefix + partFamily, Expected: "a column family, which says what the entry is", Found: "none"}
+		p.lacks(partFamily, "a column family, which says what the entry is")
 		return has
 	}
-	_, _, has.row = p.find(store.Row)
-	_, _, has.qualifier = p.find(partQualifier)
-	_, _, has.value = p.find(store.Value)
+	has.qualifier = hasQualifier
+	_, _, has.row = find(entry, store.Row)
+	_, _, has.value = find(entry, store.Value)
 	e.Kind = classify(table, family, qualifier)
 	if table == UnknownTable && e.Kind.marker() == "" {
 		p.want(has.qualifier, partQualifier)
@@ -217,7 +222,7 @@ func (p *Pair) write(w *value.Writer) {
 
 // encodeEntry writes one entry.
 func encodeEntry(in *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := known(fields, "kind", "id", "in", "out", "edge", "other", "label", "key", "name", "element", "value", "visibility", "candidates", "candidateCount"); err != nil {
+	if err := format.Known(fields, "kind", "id", "in", "out", "edge", "other", "label", "key", "name", "element", "value", "visibility", "candidates", "candidateCount"); err != nil {
 		return err
 	}
 	kind, _ := fields.Member("kind").Text()
@@ -308,10 +313,9 @@ func parseText(fields value.Value, name string) ([]byte, error) {
 // matchEntry reports whether the family and qualifier are those of some entry: the
 // markers prove it, a property or an index entry has an empty part.
 func matchEntry(in *format.Input) bool {
-	p := parts{entry: &in.Entry}
-	_, family, ok := p.find(partFamily)
-	_, qualifier, _ := p.find(partQualifier)
-	_, cell, _ := p.find(store.Value)
+	_, family, ok := find(&in.Entry, partFamily)
+	_, qualifier, _ := find(&in.Entry, partQualifier)
+	_, cell, _ := find(&in.Entry, store.Value)
 	return ok && (classify(UnknownTable, family, qualifier).marker() != "" || len(qualifier) == 0 || len(cell) == 0)
 }
 
@@ -319,7 +323,7 @@ func matchEntry(in *format.Input) bool {
 // an entry proves itself by its table's name only.
 func weighEntry(in *format.Input, _ *span.Tree) format.Weight {
 	table, _ := tableOf(in)
-	e := &memoryOf(in).entry
+	e := &format.MemoryOf[memory](in).entry
 	w := format.Weight{Title: e.Kind.String() + " entry", Dots: 1}
 	if m := e.Kind.marker(); m != "" {
 		w.Dots = 3

@@ -3,6 +3,7 @@ package accumulograph
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -98,29 +99,33 @@ func decodeGroup(record string, kind TableKind) func(*format.Input, *span.Tree, 
 		g := NewGraph("")
 		var first []byte
 		for i := range rows {
-			p := parts{entry: &rows[i], lenient: in.Lenient, t: t, record: record}
+			p := newParts(&format.Input{Entry: rows[i], Lenient: in.Lenient}, t, record)
 			if several {
-				p.prefix = itoa(i) + "."
+				p.prefix = strconv.Itoa(i) + "."
 			}
 			var e Entry
 			has := e.read(&p, kind)
-			if err := p.done(store.Row); err != nil {
-				return err
+			if p.Err() != nil {
+				return p.Err()
 			}
 			if i == 0 {
 				first = e.ID
 			}
 			if !has.row {
-				return &wire.Error{Code: wire.Missing, Format: formatID, Record: record, Part: p.prefix + store.Row, Expected: "a row", Found: "none"}
+				p.lacks(store.Row, "a row")
+			} else if !bytes.Equal(first, e.ID) {
+				p.Keep(p.prefix+store.Row, &wire.Error{Code: wire.BadValue, Field: fID.Name,
+					Expected: "the row of the first entry", Found: "another one"})
 			}
-			if !bytes.Equal(first, e.ID) {
-				return &wire.Error{Code: wire.BadValue, Format: formatID, Record: record, Part: p.prefix + store.Row, Field: fID.Name, Expected: "the row of the first entry", Found: "another one"}
+			if p.Err() != nil {
+				return p.Err()
 			}
 			g.put(&rows[i], &e, Table{Kind: kind})
 		}
 		g.Resolve()
 		if !g.whole() {
-			return &wire.Error{Code: wire.Missing, Format: formatID, Record: record, Part: partFamily, Expected: "an entry with the family " + labelMarker, Found: "none"}
+			return format.Locate(&wire.Error{Code: wire.Missing, Expected: "an entry with the family " + labelMarker, Found: "none"},
+				formatID, record, partFamily)
 		}
 		if w != nil {
 			w.Object()
@@ -153,11 +158,11 @@ func encodeEdge(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err != nil {
 		return err
 	}
-	if err := known(fields, "edge"); err != nil {
+	if err := format.Known(fields, "edge"); err != nil {
 		return err
 	}
 	edge := fields.Member("edge")
-	if err := known(edge, "id", "out", "in", "label"); err != nil {
+	if err := format.Known(edge, "id", "out", "in", "label"); err != nil {
 		return err
 	}
 	var text [4][]byte

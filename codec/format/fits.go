@@ -1,0 +1,18 @@
+package format
+
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// Fits reports whether the record kind has every part of the entry; an entry without
+// parts fits all.
+func (r *Record) Fits(e *store.Entry) bool {
+	for i := range e.Parts {
+		if !slices.Contains(r.Parts, e.Parts[i].Name) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,66 @@
+package schema
+
+import (
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Finder collects the models that a database carries among its rows, for all formats
+// whose databases do.
+type Finder struct {
+	formats []*format.Format
+	finders []format.Finder
+}
+
+// NewFinder returns a Finder for all formats, or for the one with the given id, if that
+// is not empty; nil when none of them has models in its databases.
+func NewFinder(id string) *Finder {
+	x := &Finder{formats: withModels(id)}
+	for _, f := range x.formats {
+		x.finders = append(x.finders, f.Models.NewFinder())
+	}
+	if len(x.finders) == 0 {
+		return nil
+	}
+	return x
+}
+
+// withModels are the formats whose databases carry models, among all or of one id.
+func withModels(id string) (list []*format.Format) {
+	for _, f := range codec.Formats() {
+		if f.Models != nil && (id == "" || id == f.ID) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Add takes a row, which is not kept, and returns the best of the formats' answers.
+func (x *Finder) Add(e *store.Entry) (best format.Found) {
+	for _, f := range x.finders {
+		best = max(best, f.Add(e))
+	}
+	return best
+}
+
+// Found is what was found for one format.
+type Found struct {
+	Format   *format.Format
+	Models   value.Value // null when nothing was found that can be used
+	Problems []error     // models that are damaged and were left out
+}
+
+// Found returns what was found, for each format that was asked.
+func (x *Finder) Found() (list []Found) {
+	for i, f := range x.finders {
+		one := Found{Format: x.formats[i]}
+		models, problems, ok := f.Models()
+		if one.Problems = problems; ok {
+			one.Models = models
+		}
+		list = append(list, one)
+	}
+	return list
+}

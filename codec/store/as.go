@@ -1,0 +1,12 @@
+package store
+
+// As returns lone bytes, an entry with a part Bytes, as an entry of the named part
+// alone. Any other entry, and any with no name to give, is returned as it is. The part
+// is put into memory, which may be nil.
+func (e *Entry) As(part string, memory []Part) Entry {
+	lone, ok := e.Part(Bytes)
+	if !ok || part == "" {
+		return *e
+	}
+	return Entry{Parts: append(memory[:0], Part{part, lone})}
+}

@@ -1,0 +1,30 @@
+// Package peers builds the Maven projects whose classes rowlens is compared with:
+// published jars of HBase, Accumulo and Jackson, in the versions that
+// golden/bench/peers.xml pins.
+package peers
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Classpath compiles the project of a pom.xml, which builds into the folder output,
+// and returns the class path of its classes and of what they need.
+func Classpath(pom, output string) (string, error) {
+	for _, program := range []string{"java", "javac", "mvn"} {
+		if _, err := exec.LookPath(program); err != nil {
+			return "", fmt.Errorf("%s is not installed (see docs/benchmarks.md)", program)
+		}
+	}
+	if out, err := exec.Command("mvn", "-q", "-B", "-f", pom, "process-classes").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("mvn: %w\n%s", err, out)
+	}
+	libraries, err := os.ReadFile(filepath.Join(output, "classpath"))
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(output, "classes") + string(filepath.ListSeparator) + strings.TrimSpace(string(libraries)), nil
+}

@@ -1,0 +1,121 @@
+import { Batch, EncodedBatch } from "./batch.js";
+import { column, length } from "./calls.js";
+import { read } from "./cbor.js";
+import { RowlensError } from "./error.js";
+import { toJSON } from "./fields.js";
+import { fromHex } from "./hex.js";
+import { handleOf } from "./schema.js";
+import { started } from "./started.js";
+
+/** Bits of the flags. */
+export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8, check: 16 };
+/** Forms of a decoded record. */
+export const FORM = { fieldsJSON: 0, treeJSON: 2, fieldsCBOR64: 4 };
+
+const WRITING = ["lenient", "unlimited"];
+const SINGLE = ["lenient", "prefix", "unlimited", "check"];
+const EXPLAINING = ["lenient", "prefix", "unlimited"];
+
+/**
+ * A record kind of a format, with its schema and options: decodes and encodes records.
+ * Without a record it stands for any kind of the format, and each decoded record says which
+ * one it is.
+ */
+export class Kind {
+  #decoder;
+  #schema;
+  #options;
+
+  /** @param {string} format @param {string} [record] */
+  constructor(format, record = "", { schema, decoder, ...options } = {}) {
+    const unknown = Object.keys(options).find((name) => !(name in FLAGS));
+    if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are schema, decoder, ${Object.keys(FLAGS).join(", ")}`);
+    this.format = format;
+    this.record = record;
+    this.#schema = schema;
+    this.#decoder = decoder;
+    this.#options = options;
+  }
+
+  /** Decodes one record. @param {Object<string, Uint8Array>} parts of an entry, by name */
+  decode(parts) {
+    return this.recordOf(read(this.#decode(parts, FORM.fieldsCBOR64, SINGLE)));
+  }
+
+  /** The record that an answer describes. */
+  recordOf(fields) {
+    const { format, record } = this;
+    return record ? { format, record, fields } : { format, record: fields.record, fields: fields.fields };
+  }
+
+  /** The fields of one record as the JSON that the command prints. */
+  decodeJSON(parts) {
+    return new TextDecoder().decode(this.#decode(parts, FORM.fieldsJSON, SINGLE));
+  }
+
+  /** What every byte means: tree JSON v1 (docs/tree.md). */
+  explain(parts) {
+    return JSON.parse(new TextDecoder().decode(this.#decode(parts, FORM.treeJSON, EXPLAINING)));
+  }
+
+  #decode(parts, form, options) {
+    const names = Object.keys(parts);
+    const inputs = names.flatMap((name) => [length(name), name, length(parts[name]), parts[name]]);
+    return this.#calls.bytes("rl_decode", [this.format, this.record, ...inputs],
+      (f, r) => [handleOf(this.#schema), f, r, names.length, this.#flags(options), form]);
+  }
+
+  /** Encodes a record. @returns {Object<string, Uint8Array|Uint8Array[]>} its parts */
+  encode(fields) {
+    const { format, record } = this;
+    const given = Object.fromEntries(WRITING.filter((name) => this.#options[name]).map((name) => [name, true]));
+    const head = JSON.stringify({ op: "encode", format, record, given, schema: handleOf(this.#schema) || null });
+    const { bytes, error, code, offset, field, unsupported } = JSON.parse(this.#own.answer(`${head.slice(0, -1)},"fields":${toJSON(fields)}}`));
+    if (unsupported) throw new RowlensError({ code: 0, name: "unsupported", message: `${format} cannot encode ${record}` });
+    if (error) throw new RowlensError({ code: 0, name: code ?? "refused", message: error, offset, field });
+    return Object.fromEntries(Object.entries(bytes).map(([name, hex]) => [name, Array.isArray(hex) ? hex.map(fromHex) : fromHex(hex)]));
+  }
+
+  /** Encodes one part of a record. Fields that only other parts need may be absent. @returns {Uint8Array} */
+  encodePart(part, fields) {
+    return this.#calls.bytes("rl_encode", [this.format, this.record, part, toJSON(fields)],
+      (...n) => [handleOf(this.#schema), ...n, this.#flags(WRITING)]);
+  }
+
+  /**
+   * Decodes rows. A row that fails keeps its place, unless the kind is strict.
+   * @param {Object<string, Uint8Array[]|{offsets: Int32Array, data: Uint8Array}>} cells of each part, all with the same number of rows
+   */
+  decodeBatch(cells) {
+    const names = Object.keys(cells);
+    const rows = names.length ? rowsOf(cells[names[0]]) : 0;
+    for (const name of names) {
+      if (rowsOf(cells[name]) !== rows) throw new RangeError(`the part ${name} has ${rowsOf(cells[name])} rows, the part ${names[0]} has ${rows}`);
+    }
+    const inputs = names.flatMap((name) => [length(name), name, ...column(cells[name])]);
+    const answer = this.#calls.rows(rows, "rl_decode_batch", [this.format, this.record, ...inputs],
+      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)), FORM.fieldsCBOR64]);
+    return new Batch(this, answer);
+  }
+
+  /** Encodes one part of each record of a list. */
+  encodeBatch(part, list) {
+    const answer = this.#calls.rows(list.length, "rl_encode_batch", [this.format, this.record, part, ...column(list.map(toJSON))],
+      (f, r, p) => [handleOf(this.#schema), f, r, p, list.length, this.#flags(WRITING)]);
+    return new EncodedBatch(answer, (code) => this.#own.meaning(code));
+  }
+
+  get #own() {
+    return this.#decoder ?? started();
+  }
+
+  get #calls() {
+    return this.#own.calls;
+  }
+
+  #flags(names) {
+    return names.reduce((flags, name) => (this.#options[name] ? flags | FLAGS[name] : flags), 0);
+  }
+}
+
+const rowsOf = (cells) => (Array.isArray(cells) ? cells.length : cells.offsets.length - 1);

@@ -1,0 +1,40 @@
+// Bytes of an unknown kind.
+
+import { RowlensError } from "./error.js";
+import { toHex } from "./hex.js";
+import { Kind } from "./kind.js";
+
+/** The most probable reading of some bytes. */
+export class Identified {
+  #decoder;
+
+  constructor(decoder, { format, record, part }) {
+    this.#decoder = decoder;
+    this.format = format;
+    this.record = record;
+    /** Which part lone bytes are; undefined for parts that were passed by their names. */
+    this.part = part;
+  }
+
+  /** The kind that decodes the bytes. */
+  kind() {
+    return new Kind(this.format, this.record, { decoder: this.#decoder });
+  }
+}
+
+const partsOf = (input, part = "bytes") => (input instanceof Uint8Array ? { [part]: input } : input);
+
+/** @param {import("./rowlens.js").Rowlens} decoder */
+export function identify(decoder, input, { format } = {}) {
+  const parts = Object.fromEntries(Object.entries(partsOf(input)).map(([name, bytes]) => [name, toHex(bytes)]));
+  const { candidates = [], refused = [], error } = decoder.inspect({ parts, format });
+  if (candidates.length) return new Identified(decoder, candidates[0]);
+  const why = refused[0]?.error ?? error ?? { message: "no known format parses these bytes" };
+  throw new RowlensError({ ...why, code: 0, name: why.code ?? "unknown" });
+}
+
+/** @param {import("./rowlens.js").Rowlens} decoder */
+export function decode(decoder, input, options) {
+  const found = identify(decoder, input, options);
+  return found.kind().decode(partsOf(input, found.part));
+}
