@@ -48,9 +48,6 @@ func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 	if b, err := maryk.ParseUUID(nil, "12345678-9abc-4def-8123-456789abcdef"); err != nil || hex.EncodeToString(b) != "923456789abc4def0123456789abcdef" {
 		t.Errorf("%x, %v", b, err)
 	}
-	if got := maryk.Normalize("Jürgen  van der-Berg"); got != "jurgenvanderberg" {
-		t.Error(got)
-	}
 	var k maryk.Key
 	if err := maryk.DecodeKey(unhex(t, "7fffffa516713f7f840001"), s.Model("Log"), &k); err != nil || string(k.Parts[0].Value.AppendText(nil)) != "2018-05-02T10:11:12.123" {
 		t.Errorf("%v", err)
@@ -66,15 +63,5 @@ func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 	var e maryk.IndexEntry
 	if err := maryk.DecodeIndexEntry(unhex(t, "00017fffb86d610104020102"), x, 2, &e); err != nil || string(e.Values[1].Value.AppendText(nil)) != "2020-03-01" {
 		t.Errorf("%v", err)
-	}
-}
-
-func TestAFinalSigmaEndsAWord(t *testing.T) {
-	for text, want := range map[string]string{
-		"ΟΔΟΣ": "οδος", "Σ": "σ", "ΑΣ": "ας", "ΑΣΑ": "ασα", "ΟΔΟΣ ΟΔΟΣ": "οδοςοδος", "Α1Σ": "α1ς", "ΟΔΟΣ-ΑΒ": "οδοσαβ", "ΟΔΟΣ- ΑΒ": "οδοςαβ",
-	} {
-		if got := maryk.Normalize(text); got != want {
-			t.Errorf("%s is %s, want %s", text, got, want)
-		}
 	}
 }

@@ -3,6 +3,7 @@ package maryk
 import (
 	"errors"
 
+	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -48,26 +49,6 @@ func ParsePart(s string) (Part, bool) {
 	return 0, false
 }
 
-// SplitOn says where a Split cuts.
-type SplitOn uint8
-
-// The ways to split.
-const (
-	Whitespace   SplitOn = 1
-	WordBoundary SplitOn = 2
-)
-
-// String returns upstream's word.
-func (s SplitOn) String() string {
-	switch s {
-	case Whitespace:
-		return "Whitespace"
-	case WordBoundary:
-		return "WordBoundary"
-	}
-	return ""
-}
-
 // Index is a part of a key or index, or the whole of it: what is taken from a
 // record, and how it is written.
 //
@@ -83,7 +64,7 @@ type Index struct {
 	Path  Path // of a reference; linked by NewSchema
 	Of    *Index
 	Parts []*Index
-	On    SplitOn
+	On    text.SplitOn
 	Bits  uint32  // precision of a GeoHash
 	Name  *string // of an AnyOf
 
@@ -256,7 +237,7 @@ func (m *message) indexField(x *Index, num uint32) {
 		name := m.string(&fIndexName)
 		x.Name = &name
 	case num == 2 && p == PartSplit:
-		x.On = SplitOn(m.enum(&fSplitOn, func(n uint32) string { return SplitOn(min(n, 255)).String() }))
+		x.On = text.SplitOn(m.enum(&fSplitOn, func(n uint32) string { return text.SplitOn(min(n, 255)).String() }))
 	case num == 2 && p == PartGeoHash:
 		at := m.Offset()
 		x.Bits = m.uint32(&fPrecisionBits)

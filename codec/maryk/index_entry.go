@@ -3,6 +3,7 @@ package maryk
 import (
 	"math"
 
+	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -248,13 +249,13 @@ func (x *Index) texts(record *Value) ([]string, error) {
 	if x.Part == PartSplit {
 		var tokens []string
 		for _, t := range texts {
-			tokens = append(tokens, SplitText(t, x.On)...)
+			tokens = append(tokens, text.Split(t, x.On)...)
 		}
 		texts = tokens
 	}
 	if normalize {
 		for i := range texts {
-			texts[i] = Normalize(texts[i])
+			texts[i] = text.Normalize(texts[i])
 		}
 	}
 	return texts, nil

@@ -3,6 +3,7 @@ package maryk
 import (
 	"math"
 
+	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -118,22 +119,18 @@ func parseIndex(j value.Value, m *Model, depth int) (*Index, error) {
 	return x, nil
 }
 
-func parseSplitOn(j value.Value) (SplitOn, error) {
-	switch s, _ := j.Text(); s {
-	case "Whitespace":
-		return Whitespace, nil
-	case "WordBoundary":
-		return WordBoundary, nil
-	}
-	return 0, wants(false, "on", "Whitespace or WordBoundary", j)
+func parseSplitOn(j value.Value) (text.SplitOn, error) {
+	name, _ := j.Text()
+	on, ok := text.ParseSplitOn(name)
+	return on, wants(ok, "on", "Whitespace or WordBoundary", j)
 }
 
 func (x *Index) parseRef(j value.Value, m *Model) (err error) {
-	text, ok := j.Member("ref").Text()
+	ref, ok := j.Member("ref").Text()
 	if !ok {
 		return wants(false, "ref", "a property reference", j.Member("ref"))
 	}
-	if x.Path, err = ParsePath(text, m); err != nil {
+	if x.Path, err = ParsePath(ref, m); err != nil {
 		return within("ref", err)
 	}
 	if x.Part != PartGeoHash {

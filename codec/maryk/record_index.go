@@ -6,6 +6,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -195,29 +196,29 @@ func givenText(in *format.Input) (string, error) {
 	if j.Kind == value.Object {
 		j = j.Member("value")
 	}
-	text, ok := j.Text()
-	return text, wants(ok, "value", "a text", j)
+	s, ok := j.Text()
+	return s, wants(ok, "value", "a text", j)
 }
 
-func writeText(w *value.Writer, text string) {
-	v := Value{Type: String, Bytes: []byte(text), Def: stringDef}
+func writeText(w *value.Writer, s string) {
+	v := Value{Type: String, Bytes: []byte(s), Def: stringDef}
 	v.Write(w)
 }
 
 func deriveNormalize(in *format.Input, w *value.Writer) error {
-	text, err := givenText(in)
+	s, err := givenText(in)
 	if err != nil {
 		return err
 	}
 	w.Object()
 	w.Key("result")
-	writeText(w, Normalize(text))
+	writeText(w, text.Normalize(s))
 	w.EndObject()
 	return nil
 }
 
 func deriveSplit(in *format.Input, w *value.Writer) error {
-	text, err := givenText(in)
+	s, err := givenText(in)
 	if err != nil {
 		return err
 	}
@@ -228,7 +229,7 @@ func deriveSplit(in *format.Input, w *value.Writer) error {
 	w.Object()
 	w.Key("result")
 	w.Array()
-	for _, token := range SplitText(text, on) {
+	for _, token := range text.Split(s, on) {
 		writeText(w, token)
 	}
 	w.EndArray()

@@ -1,6 +1,7 @@
-package maryk
+package text
 
 import (
+	"encoding/binary"
 	"slices"
 	"strings"
 	"sync"
@@ -180,7 +181,7 @@ func unpackRanges(s string) runeRanges {
 	var rs runeRanges
 	at := rune(0)
 	for b := []byte(s); len(b) > 0; {
-		v, n, _ := scanVarint(b, Bits64)
+		v, n := binary.Uvarint(b)
 		at += rune(v)
 		rs, b = append(rs, at), b[n:]
 	}
@@ -191,10 +192,10 @@ func unpackPairs(s string) map[rune]rune {
 	pairs := make(map[rune]rune, len(s)/3)
 	var key, to rune
 	for b := []byte(s); len(b) > 0; {
-		k, n, _ := scanVarint(b, Bits64)
-		v, m, _ := scanVarint(b[n:], Bits64)
+		k, n := binary.Uvarint(b)
+		v, m := binary.Varint(b[n:])
 		key += rune(k)
-		to += rune(zigZagFrom(v))
+		to += rune(v)
 		pairs[key] = to
 		b = b[n+m:]
 	}

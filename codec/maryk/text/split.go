@@ -1,11 +1,41 @@
-package maryk
+package text
 
 import "unicode/utf8"
 
-// SplitText returns the tokens of a text. Whitespace cuts at space, tab, line feed and
+// SplitOn says where Split cuts.
+type SplitOn uint8
+
+// The ways to split, by their stored number.
+const (
+	Whitespace   SplitOn = 1
+	WordBoundary SplitOn = 2
+)
+
+// String returns upstream's word.
+func (s SplitOn) String() string {
+	switch s {
+	case Whitespace:
+		return "Whitespace"
+	case WordBoundary:
+		return "WordBoundary"
+	}
+	return ""
+}
+
+// ParseSplitOn returns the way to split that upstream calls s.
+func ParseSplitOn(s string) (on SplitOn, ok bool) {
+	for _, on := range [...]SplitOn{Whitespace, WordBoundary} {
+		if on.String() == s {
+			return on, true
+		}
+	}
+	return 0, false
+}
+
+// Split returns the tokens of a text. Whitespace cuts at space, tab, line feed and
 // carriage return; WordBoundary at every white space and at hyphens and dashes.
 // Empty tokens are dropped.
-func SplitText(text string, on SplitOn) []string {
+func Split(text string, on SplitOn) []string {
 	var tokens []string
 	from := 0
 	for i := 0; i < len(text); {
