@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // The examples of docs/formats/maryk.md.
@@ -12,7 +13,7 @@ func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 	number := func(n maryk.NumberType) *maryk.Definition {
 		return &maryk.Definition{Type: maryk.Number, Number: n}
 	}
-	s := linked(t)
+	s := marykfixture.Linked(t)
 	for _, c := range []struct {
 		text, bytes string
 		def         *maryk.Definition
@@ -49,7 +50,7 @@ func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 		t.Errorf("%x, %v", b, err)
 	}
 	var k maryk.Key
-	if err := maryk.DecodeKey(unhex(t, "7fffffa516713f7f840001"), s.Model("Log"), &k); err != nil || string(k.Parts[0].Value.AppendText(nil)) != "2018-05-02T10:11:12.123" {
+	if err := maryk.DecodeKey(marykfixture.Unhex(t, "7fffffa516713f7f840001"), s.Model("Log"), &k); err != nil || string(k.Parts[0].Value.AppendText(nil)) != "2018-05-02T10:11:12.123" {
 		t.Errorf("%v", err)
 	}
 	p, err := maryk.ParsePath("address.next.far", s.Model("Zoo"))
@@ -59,9 +60,9 @@ func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 	if b, err := maryk.AppendTransportPath(nil, &p); err != nil || hex.EncodeToString(b) != "0d05c801" {
 		t.Errorf("%x, %v", b, err)
 	}
-	x := s.Model("Zoo").IndexByReference(unhex(t, "04020a29020b31020a19"))
+	x := s.Model("Zoo").IndexByReference(marykfixture.Unhex(t, "04020a29020b31020a19"))
 	var e maryk.IndexEntry
-	if err := maryk.DecodeIndexEntry(unhex(t, "00017fffb86d610104020102"), x, 2, &e); err != nil || string(e.Values[1].Value.AppendText(nil)) != "2020-03-01" {
+	if err := maryk.DecodeIndexEntry(marykfixture.Unhex(t, "00017fffb86d610104020102"), x, 2, &e); err != nil || string(e.Values[1].Value.AppendText(nil)) != "2020-03-01" {
 		t.Errorf("%v", err)
 	}
 }

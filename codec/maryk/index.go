@@ -3,6 +3,7 @@ package maryk
 import (
 	"errors"
 
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -79,8 +80,8 @@ type Index struct {
 // bitsDefault is the precision of a GeoHash whose definition does not say.
 const bitsDefault = 32
 
-// geoHashBits says whether a precision is one that upstream takes.
-func geoHashBits(bits uint32) bool { return bits%8 == 0 && bits >= 8 && bits <= 48 }
+// GeoHashBits reports whether a geohash may have so many bits.
+func GeoHashBits(bits uint32) bool { return bits%8 == 0 && bits >= 8 && bits <= 48 }
 
 // leaves returns the parts that a value stands for in a key or entry: a Multiple's
 // parts, or the part itself, and inside of them what has a path.
@@ -183,10 +184,10 @@ func (m *message) partField(f *span.Field, num uint32) *Index {
 		return nil
 	}
 	node := nextNode(m.Reader)
-	inner := m.open(&fIndexPart)
+	inner := m.open(&legend.IndexPart)
 	x := inner.indexPart(Part(num))
 	m.close(inner)
-	setLabel(m.Reader, node, &fIndexPart, Part(num).String())
+	setLabel(m.Reader, node, &legend.IndexPart, Part(num).String())
 	return x
 }
 
@@ -197,7 +198,7 @@ func (m *message) indexPart(p Part) *Index {
 	switch p {
 	case PartRef:
 		x.at = at
-		x.transport = append([]byte{}, m.bytes(&fReference, m.left())...)
+		x.transport = append([]byte{}, m.bytes(&legend.Reference, m.left())...)
 	default:
 		if p == PartGeoHash {
 			x.Bits = bitsDefault
@@ -212,7 +213,7 @@ func (m *message) indexPart(p Part) *Index {
 	}
 	if m.OK() {
 		if what := x.lacks(); what != "" {
-			m.FailAt(wire.Missing, &fIndexPart, at, what, "none")
+			m.FailAt(wire.Missing, &legend.IndexPart, at, what, "none")
 		}
 	}
 	return x
@@ -222,27 +223,27 @@ func (m *message) indexPart(p Part) *Index {
 func (m *message) indexField(x *Index, num uint32) {
 	switch p := x.Part; {
 	case num == 1 && (p == PartReversed || p == PartRefToMax || p == PartGeoHash):
-		if !m.expect(&fReference, wireBytes) {
+		if !m.expect(&legend.Reference, wireBytes) {
 			return
 		}
-		inner := m.open(&fReference)
+		inner := m.open(&legend.Reference)
 		x.at = inner.Offset()
-		x.transport = append([]byte{}, inner.bytes(&fContent, inner.left())...)
+		x.transport = append([]byte{}, inner.bytes(&legend.Content, inner.left())...)
 		m.close(inner)
 	case num == 1 && (p == PartNormalize || p == PartNormalizeV2 || p == PartSplit):
-		x.Of = m.index(&fIndexOf)
+		x.Of = m.index(&legend.IndexOf)
 	case num == 1 && p == PartMultiple, num == 2 && p == PartAnyOf:
-		x.Parts = append(x.Parts, m.index(&fIndexOf))
+		x.Parts = append(x.Parts, m.index(&legend.IndexOf))
 	case num == 1 && p == PartAnyOf:
-		name := m.string(&fIndexName)
+		name := m.string(&legend.IndexName)
 		x.Name = &name
 	case num == 2 && p == PartSplit:
-		x.On = text.SplitOn(m.enum(&fSplitOn, func(n uint32) string { return text.SplitOn(min(n, 255)).String() }))
+		x.On = text.SplitOn(m.enum(&legend.SplitOn, func(n uint32) string { return text.SplitOn(min(n, 255)).String() }))
 	case num == 2 && p == PartGeoHash:
 		at := m.Offset()
-		x.Bits = m.uint32(&fPrecisionBits)
-		if m.OK() && !geoHashBits(x.Bits) {
-			m.FailAt(wire.BadValue, &fPrecisionBits, at, "8, 16, 24, 32, 40 or 48 bits", itoa(x.Bits))
+		x.Bits = m.uint32(&legend.PrecisionBits)
+		if m.OK() && !GeoHashBits(x.Bits) {
+			m.FailAt(wire.BadValue, &legend.PrecisionBits, at, "8, 16, 24, 32, 40 or 48 bits", itoa(x.Bits))
 		}
 	default:
 		m.skip()

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 )
 
@@ -71,7 +72,7 @@ func (v *Value) span() span.Value {
 	case Number:
 		return v.spanNumber()
 	case Enum:
-		return span.EnumValue(int64(v.Num), v.Def.Cases.caseName(uint32(v.Num)))
+		return span.EnumValue(int64(v.Num), v.Def.Cases.CaseName(uint32(v.Num)))
 	case Date:
 		return span.IntValue(int64(v.Num))
 	case Time:
@@ -148,14 +149,14 @@ func (c *cursor) dateTimeNodes(f *span.Field, d *Definition, b []byte, inverted 
 	flags := orderFlag(inverted)
 	seconds := int64(bigEndian(b[:7], inverted)^1<<55) << 8 >> 8
 	ms := span.MillisValue(seconds * 1000)
-	if n := t.Leaf(&fEpochSecond, at, at+7, span.IntValue(seconds)); n != nil {
+	if n := t.Leaf(&legend.EpochSecond, at, at+7, span.IntValue(seconds)); n != nil {
 		n.Flags = flags
 	}
 	switch d.Precision {
 	case Millis:
 		milli := int64(int16(bigEndian(b[7:], inverted) ^ 1<<15))
 		ms.Num += uint64(milli)
-		if n := t.Leaf(&fMillis, at+7, at+9, span.IntValue(milli)); n != nil {
+		if n := t.Leaf(&legend.Millis, at+7, at+9, span.IntValue(milli)); n != nil {
 			n.Flags = flags
 			if milli < 0 || milli > 999 {
 				n.Flags |= span.NonCanonical
@@ -164,7 +165,7 @@ func (c *cursor) dateTimeNodes(f *span.Field, d *Definition, b []byte, inverted 
 		}
 	case Nanos:
 		ms.Num += v.Num2 / 1_000_000
-		if n := t.Leaf(&fNanos, at+7, at+11, span.UintValue(v.Num2)); n != nil {
+		if n := t.Leaf(&legend.Nanos, at+7, at+11, span.UintValue(v.Num2)); n != nil {
 			n.Flags = flags
 		}
 	}
@@ -184,7 +185,7 @@ func (c *cursor) geoNodes(f *span.Field, lat, lon int32, inverted bool, v *Value
 	c.Skip(8)
 	if t := c.Rec(); t != nil {
 		for i, e7 := range [...]int32{lat, lon} {
-			field := [...]*span.Field{&fLatitude, &fLongitude}[i]
+			field := [...]*span.Field{&legend.Latitude, &legend.Longitude}[i]
 			if n := t.Leaf(field, at+4*i, at+4*i+4, span.IntValue(int64(e7))); n != nil {
 				n.Flags = orderFlag(inverted)
 			}

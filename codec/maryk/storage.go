@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -265,7 +266,7 @@ func (c *cursor) valueObject(f *span.Field, d *Definition, b []byte, inverted bo
 		// it every reader.
 		end := c.end
 		c.end = c.Offset() + size
-		c.labelled(p.Name, &fProperty, p.Def, inverted, &v.Items[i])
+		c.labelled(p.Name, &legend.Property, p.Def, inverted, &v.Items[i])
 		c.end = end
 	}
 	c.Leave()
@@ -295,15 +296,15 @@ func (c *cursor) separator(inverted bool) bool {
 	b := c.ahead()
 	ok := len(b) > 0 && (b[0] == separator && !inverted || b[0] == 0xff^separator && inverted)
 	if len(b) > 0 && !ok && !c.Lenient() {
-		c.Fail(wire.NonCanonical, &fSeparator, "the separator 01")
+		c.Fail(wire.NonCanonical, &legend.Separator, "the separator 01")
 		return false
 	}
-	if b = c.take(&fSeparator, 1, "a separator"); b == nil {
+	if b = c.take(&legend.Separator, 1, "a separator"); b == nil {
 		return false
 	}
 	at := c.Offset() - 1
 	if t := c.Rec(); t != nil {
-		if n := t.Leaf(&fSeparator, at, at+1, span.BytesValue(b)); n != nil && !ok {
+		if n := t.Leaf(&legend.Separator, at, at+1, span.BytesValue(b)); n != nil && !ok {
 			n.Flags, n.Note = span.NonCanonical, "upstream skips the separator without a look"
 		}
 	}

@@ -128,6 +128,19 @@ func scanExtra(b []byte) (v uint32, extra uint8, n int, s scanned) {
 	return 0, 0, 0, scanCut
 }
 
+// ReadVarint reads a plain var-int.
+func ReadVarint(r *wire.Reader, f *span.Field, w Width) uint64 {
+	c := newCursor(r, -1)
+	return c.varint(f, w)
+}
+
+// ReadExtra reads a number with three extra bits, and returns its node, nil when
+// nothing is recorded.
+func ReadExtra(r *wire.Reader, f *span.Field) (n uint32, extra uint8, node *span.Node) {
+	c := newCursor(r, -1)
+	return c.extra(f)
+}
+
 // cursor is a reader with an end: the rest of a part, or of a message inside it.
 type cursor struct {
 	*wire.Reader

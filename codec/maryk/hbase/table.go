@@ -77,11 +77,11 @@ func (x *Cell) descriptorValue(r *wire.Reader) {
 		x.Name = b
 		leafText(r, &fName, len(b))
 	case TableVersion:
-		x.Model = maryk.ReadVersionPart(r)
+		x.Model = maryk.ReadVersion(r)
 	case TableDefinition:
-		maryk.ReadModelPart(r)
+		cell.ReadDefinition(r)
 	case TableDependents:
-		maryk.ReadDependentsPart(r)
+		cell.ReadDependents(r)
 	}
 }
 

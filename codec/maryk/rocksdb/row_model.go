@@ -45,11 +45,11 @@ func (x *Row) itemValue(r *wire.Reader) {
 	case ModelName:
 		x.Name = text(r, &fName)
 	case ModelVersion:
-		x.Model = maryk.ReadVersionPart(r)
+		x.Model = maryk.ReadVersion(r)
 	case ModelDefinition:
-		maryk.ReadModelPart(r)
+		cell.ReadDefinition(r)
 	case ModelDependents:
-		maryk.ReadDependentsPart(r)
+		cell.ReadDependents(r)
 	case ModelMigrationState:
 		x.Name = r.Rest(&fMigrated)
 	case ModelMigrationLog:

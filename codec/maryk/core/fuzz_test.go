@@ -1,4 +1,4 @@
-package maryk_test
+package core_test
 
 import (
 	"bytes"
@@ -6,7 +6,10 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/core"
+	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // FuzzStored decodes any bytes as a stored model: every byte has its place in the
@@ -22,7 +25,7 @@ func FuzzStored(f *testing.F) {
 			f.Add(model, deps)
 		}
 	}
-	p := formattest.NewProbe(&maryk.Format, "model-definition")
+	p := formattest.NewProbe(&core.Format, "model-definition")
 	f.Fuzz(func(t *testing.T, model, deps []byte) {
 		for _, lenient := range []bool{false, true} {
 			in := format.Input{Lenient: lenient}
@@ -66,8 +69,8 @@ func FuzzPath(f *testing.F) {
 		}
 	}
 	known := schemas(f)
-	s := linked(f)
-	p := formattest.NewProbe(&maryk.Format, "property-ref")
+	s := marykfixture.Linked(f)
+	p := formattest.NewProbe(&core.Format, "property-ref")
 	models := []*maryk.Model{nil, s.Model("Zoo"), s.Model("ComplexModel"), s.Model("TestMarykModel")}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		in := format.Input{Schemas: known, Given: modelGiven("Zoo")}
@@ -77,20 +80,12 @@ func FuzzPath(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, m := range models {
-			checkQualifier(t, b, m)
+			marykfixture.QualifierIsWrittenBack(t, b, m)
 		}
 	})
 }
 
-// checkQualifier decodes strictly, writes again and compares.
-func checkQualifier(t *testing.T, b []byte, m *maryk.Model) {
-	t.Helper()
-	var p maryk.Path
-	if maryk.DecodePath(b, m, maryk.PathOptions{}, &p) != nil {
-		return
-	}
-	again, err := maryk.AppendQualifier(nil, &p)
-	if err != nil || !bytes.Equal(again, b) {
-		t.Fatalf("%x, %s, is written back as %x, %v", b, p.String(), again, err)
-	}
+// modelGiven is given that names a model.
+func modelGiven(name string) value.Value {
+	return value.OfMembers(value.Member{Name: "model", Value: value.Of(name)})
 }

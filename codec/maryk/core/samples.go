@@ -1,4 +1,4 @@
-package maryk
+package core
 
 import "github.com/rowlens/rowlens/codec/format"
 

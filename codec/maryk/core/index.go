@@ -1,11 +1,14 @@
-package maryk
+package core
 
 import (
 	"bytes"
 	"slices"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -21,8 +24,8 @@ func decodeIndexRef(o *opener, w *value.Writer) error {
 	if !ok {
 		return o.done(partReference)
 	}
-	ref := r.Rest(&fIndexRef)
-	var x *Index
+	ref := r.Rest(&legend.IndexRef)
+	var x *maryk.Index
 	if m != nil {
 		x = m.IndexByReference(ref)
 	}
@@ -49,11 +52,11 @@ func encodeIndexRef(in *format.Input, fields value.Value, dst *store.Entry) erro
 	if err != nil {
 		return err
 	}
-	x, err := ParseIndex(fields.Member("index"), m)
+	x, err := maryk.ParseIndex(fields.Member("index"), m)
 	if err != nil {
-		return within("index", err)
+		return format.Within("index", err)
 	}
-	b, err := AppendIndexReference(nil, x)
+	b, err := maryk.AppendIndexReference(nil, x)
 	if err == nil {
 		add(in, dst, partReference, b)
 	}
@@ -61,15 +64,15 @@ func encodeIndexRef(in *format.Input, fields value.Value, dst *store.Entry) erro
 }
 
 // indexOf returns the index that given.index describes, and given.key.
-func indexOf(in *format.Input, description value.Value) (m *Model, x *Index, key []byte, err error) {
+func indexOf(in *format.Input, description value.Value) (m *maryk.Model, x *maryk.Index, key []byte, err error) {
 	if m, err = mustModel(in); err != nil {
 		return nil, nil, nil, err
 	}
-	if x, err = ParseIndex(description, m); err != nil {
-		return nil, nil, nil, within("index", err)
+	if x, err = maryk.ParseIndex(description, m); err != nil {
+		return nil, nil, nil, format.Within("index", err)
 	}
 	key, ok := in.Given.Member("key").Hex()
-	return m, x, key, wants(ok, "key", "hex digits", in.Given.Member("key"))
+	return m, x, key, format.Expect(ok, "key", "hex digits", in.Given.Member("key"))
 }
 
 func decodeEntries(o *opener, w *value.Writer) error {
@@ -90,16 +93,15 @@ func decodeEntries(o *opener, w *value.Writer) error {
 		p := &in.Entry.Parts[i]
 		r := o.reader(p.Name, p.Bytes)
 		if p.Name == partValues {
-			r.Begin(&fPart)
-			c := newCursor(&r, -1)
-			e.Values = append(e.Values[:0], PartValue{Index: x})
-			c.partValue(&fEntryValue, x, &e.Values[0].Value)
+			r.Begin(&legend.Part)
+			e.Values = append(e.Values[:0], maryk.PartValue{Index: x})
+			maryk.ReadPartValue(&r, &legend.EntryValue, r.Left(), x, &e.Values[0].Value)
 		} else {
-			ReadIndexEntry(&r, -1, x, len(key), e)
+			maryk.ReadIndexEntry(&r, -1, x, len(key), e)
 		}
 		o.close(p.Name, &r)
 		if w != nil && o.err == nil && p.Name != partValues {
-			e.write(w)
+			writeEntry(w, e)
 		}
 	}
 	o.seen = o.seen || slices.Contains(in.Entry.Lists, partEntries)
@@ -116,11 +118,11 @@ func decodeEntries(o *opener, w *value.Writer) error {
 	return nil
 }
 
-// write writes the values of an entry as a list.
-func (e *IndexEntry) write(w *value.Writer) {
+// writeEntry writes the values of an entry as a list.
+func writeEntry(w *value.Writer, e *maryk.IndexEntry) {
 	w.Array()
 	for i := range e.Values {
-		e.Values[i].writeValue(w)
+		e.Values[i].WriteValue(w)
 	}
 	w.EndArray()
 }
@@ -130,15 +132,15 @@ func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error
 	if err != nil {
 		return err
 	}
-	record, err := ParseRecord(fields.Member("values"), m)
+	record, err := maryk.ParseRecord(fields.Member("values"), m)
 	if err != nil {
-		return within("values", err)
+		return format.Within("values", err)
 	}
 	values, entries, err := x.Entries(&record, key)
 	if err != nil {
 		return err
 	}
-	if x.Part != PartMultiple {
+	if x.Part != maryk.PartMultiple {
 		addList(in, dst, partValues, values)
 	}
 	addList(in, dst, partEntries, entries)
@@ -159,22 +161,22 @@ func addList(in *format.Input, dst *store.Entry, name string, list [][]byte) {
 func deriveSplitEntry(in *format.Input, w *value.Writer) error {
 	entry, ok := in.Entry.Part(partEntry)
 	if !ok {
-		return refuse("bytes.entry", "expected the bytes of an entry")
+		return format.Refuse("bytes.entry", "expected the bytes of an entry")
 	}
-	keySize, err := parseUint32(in.Given.Member("keySize"), "keySize")
+	keySize, err := givenUint32(in, "keySize")
 	if err != nil {
 		return err
 	}
-	parts, err := parseUint32(in.Given.Member("partCount"), "partCount")
+	parts, err := givenUint32(in, "partCount")
 	if err != nil {
 		return err
 	}
-	if uint64(*keySize) > uint64(len(entry)) {
-		return refuse("keySize", "the entry is shorter than its key")
+	if uint64(keySize) > uint64(len(entry)) {
+		return format.Refuse("keySize", "the entry is shorter than its key")
 	}
-	extents, ok := SplitEntry(nil, entry[:len(entry)-int(*keySize)], int(min(*parts, 1<<20)))
+	extents, ok := maryk.SplitEntry(nil, entry[:len(entry)-int(keySize)], int(min(parts, 1<<20)))
 	if !ok {
-		return refuse("bytes.entry", "no lengths at its end add up to the bytes in front of them")
+		return format.Refuse("bytes.entry", "no lengths at its end add up to the bytes in front of them")
 	}
 	w.Object()
 	w.Key("parts")
@@ -197,11 +199,14 @@ func givenText(in *format.Input) (string, error) {
 		j = j.Member("value")
 	}
 	s, ok := j.Text()
-	return s, wants(ok, "value", "a text", j)
+	return s, format.Expect(ok, "value", "a text", j)
 }
 
+// stringDef types what is made of text.
+var stringDef = &maryk.Definition{Type: maryk.String}
+
 func writeText(w *value.Writer, s string) {
-	v := Value{Type: String, Bytes: []byte(s), Def: stringDef}
+	v := maryk.Value{Type: maryk.String, Bytes: []byte(s), Def: stringDef}
 	v.Write(w)
 }
 
@@ -222,9 +227,10 @@ func deriveSplit(in *format.Input, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
-	on, err := parseSplitOn(in.Given.Member("on"))
-	if err != nil {
-		return err
+	name, _ := in.Given.Member("on").Text()
+	on, ok := text.ParseSplitOn(name)
+	if !ok {
+		return format.Expect(false, "on", "Whitespace or WordBoundary", in.Given.Member("on"))
 	}
 	w.Object()
 	w.Key("result")
@@ -243,17 +249,17 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return err
 	}
 	var qualifiers, values [][]byte
-	err = m.Cells(&record, func(c CellOut) error {
+	err = m.Cells(&record, func(c maryk.CellOut) error {
 		var b []byte
 		var err error
 		if c.Value != nil { // of a simple type too, behind which a store puts its index
-			b, err = AppendValue(nil, c.Value.Def, c.Value)
+			b, err = maryk.AppendValue(nil, c.Value.Def, c.Value)
 		}
 		qualifiers, values = append(qualifiers, bytes.Clone(c.Qualifier)), append(values, b)
 		return err
 	})
 	if err != nil {
-		return within("values", err)
+		return format.Within("values", err)
 	}
 	addList(in, dst, partQualifiers, qualifiers)
 	addList(in, dst, partValues, values)
@@ -271,7 +277,7 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 	for i, item := range in.Given.Member("values").Items() {
 		b, err := encode(item)
 		if err != nil {
-			return within("values."+itoa(i), err)
+			return format.Within("values."+strconv.Itoa(i), err)
 		}
 		encoded = append(encoded, b...)
 	}
@@ -301,14 +307,14 @@ func orderEncoder(in *format.Input, what value.Value) (func(value.Value) ([][]by
 		return func(j value.Value) ([][]byte, error) {
 			n, ok := j.Member("value").Uint()
 			if name == "HLC" {
-				return [][]byte{hlc.Append(nil, hlc.Version(n))}, wants(ok, "value", "a version", j.Member("value"))
+				return [][]byte{hlc.Append(nil, hlc.Version(n))}, format.Expect(ok, "value", "a version", j.Member("value"))
 			}
-			return [][]byte{hlc.AppendInverted(nil, hlc.Version(n))}, wants(ok, "value", "a version", j.Member("value"))
+			return [][]byte{hlc.AppendInverted(nil, hlc.Version(n))}, format.Expect(ok, "value", "a version", j.Member("value"))
 		}, nil
 	case "index":
 		m, x, key, err := indexOf(in, what.Member("index"))
 		return func(j value.Value) ([][]byte, error) {
-			record, err := ParseRecord(j, m)
+			record, err := maryk.ParseRecord(j, m)
 			if err != nil {
 				return nil, err
 			}
@@ -318,11 +324,11 @@ func orderEncoder(in *format.Input, what value.Value) (func(value.Value) ([][]by
 	}
 	d, err := definitionOf(in, what)
 	return func(j value.Value) ([][]byte, error) {
-		var v Value
+		var v maryk.Value
 		if err := v.Parse(j, d); err != nil {
 			return nil, err
 		}
-		b, err := AppendValue(nil, d, &v)
+		b, err := maryk.AppendValue(nil, d, &v)
 		return [][]byte{b}, err
 	}, err
 }

@@ -1,9 +1,12 @@
-package maryk
+package core
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -13,7 +16,7 @@ import (
 // varintType is one of upstream's types that are written as var-ints.
 type varintType struct {
 	name   string
-	width  Width
+	width  maryk.Width
 	signed bool
 }
 
@@ -21,8 +24,8 @@ type varintType struct {
 const extraType = "extra"
 
 var varintTypes = []varintType{
-	{"UInt", Bits32, false}, {"Int", Bits32, true}, {"ULong", Bits64, false}, {"Long", Bits64, true},
-	{"Short", Bits16, true}, {"Byte", Bits8, true}, {"UShort", Bits16, false}, {"UByte", Bits8, false},
+	{"UInt", maryk.Bits32, false}, {"Int", maryk.Bits32, true}, {"ULong", maryk.Bits64, false}, {"Long", maryk.Bits64, true},
+	{"Short", maryk.Bits16, true}, {"Byte", maryk.Bits8, true}, {"UShort", maryk.Bits16, false}, {"UByte", maryk.Bits8, false},
 }
 
 func varintTypeOf(in *format.Input) (varintType, error) {
@@ -35,8 +38,11 @@ func varintTypeOf(in *format.Input) (varintType, error) {
 	if in.Given.Member("type").IsNull() {
 		return varintTypes[2], nil
 	}
-	return varintType{}, wants(false, "type", "UInt, Int, ULong, Long, Short, Byte or extra", in.Given.Member("type"))
+	return varintType{}, format.Expect(false, "type", "UInt, Int, ULong, Long, Short, Byte or extra", in.Given.Member("type"))
 }
+
+// max is the number with all bits set.
+func (t varintType) max() uint64 { return ^uint64(0) >> (64 - uint(t.width)) }
 
 // value is the number with its sign.
 func (t varintType) value(u uint64) span.Value {
@@ -50,7 +56,7 @@ func (t varintType) value(u uint64) span.Value {
 func (t varintType) write(w *value.Writer, v span.Value) {
 	w.Key("value")
 	switch {
-	case t.width < Bits64:
+	case t.width < maryk.Bits64:
 		w.Int(int64(v.Num))
 	case t.signed:
 		w.Int64(int64(v.Num))
@@ -72,8 +78,7 @@ func decodeVarint(o *opener, w *value.Writer) error {
 	if !ok {
 		return o.done(store.Value)
 	}
-	c := newCursor(&r, -1)
-	v := kind.value(c.varint(&fVarint, kind.width))
+	v := kind.value(maryk.ReadVarint(&r, &legend.Varint, kind.width))
 	if t := r.Rec(); t != nil && t.Last() >= 0 {
 		t.Nodes[t.Last()].Value = v
 	}
@@ -111,10 +116,9 @@ func decodeExtra(o *opener, w *value.Writer) error {
 	if !ok {
 		return o.done(store.Value)
 	}
-	c := newCursor(&r, -1)
-	number, extra, node := c.extra(&fExtra)
+	number, extra, node := maryk.ReadExtra(&r, &legend.Extra)
 	if node != nil && node.Note == "" {
-		node.Note = "extra " + itoa(extra)
+		node.Note = "extra " + strconv.Itoa(int(extra))
 	}
 	n := r.Offset()
 	o.closePrefix(store.Value, &r)
@@ -151,27 +155,27 @@ func encodeVarint(in *format.Input, fields value.Value, dst *store.Entry) error 
 		n, ok = j.Int()
 		shift := 64 - uint(kind.width)
 		ok = ok && n<<shift>>shift == n
-		u = uint64(n) & mask(uint(kind.width))
+		u = uint64(n) & kind.max()
 	} else {
 		u, ok = j.Uint()
-		ok = ok && u <= mask(uint(kind.width))
+		ok = ok && u <= kind.max()
 	}
 	if !ok {
-		return wants(false, "value", "a number of "+itoa(uint8(kind.width))+" bits", j)
+		return format.Expect(false, "value", "a number of "+strconv.Itoa(int(kind.width))+" bits", j)
 	}
-	add(in, dst, store.Value, AppendVarint(nil, u))
+	add(in, dst, store.Value, maryk.AppendVarint(nil, u))
 	return nil
 }
 
 func encodeExtra(in *format.Input, fields value.Value, dst *store.Entry) error {
 	n, ok := fields.Member("value").Uint()
 	if !ok || n > math.MaxUint32 {
-		return wants(false, "value", "a number from 0 to 4294967295", fields.Member("value"))
+		return format.Expect(false, "value", "a number from 0 to 4294967295", fields.Member("value"))
 	}
 	extra, ok := fields.Member("extra").Uint()
 	if !ok || extra > 7 {
-		return wants(false, "extra", "0 to 7", fields.Member("extra"))
+		return format.Expect(false, "extra", "0 to 7", fields.Member("extra"))
 	}
-	add(in, dst, store.Value, AppendExtra(nil, uint32(n), uint8(extra)))
+	add(in, dst, store.Value, maryk.AppendExtra(nil, uint32(n), uint8(extra)))
 	return nil
 }

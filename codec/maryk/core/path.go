@@ -1,7 +1,9 @@
-package maryk
+package core
 
 import (
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -21,15 +23,15 @@ func decodePath(o *opener, w *value.Writer) error {
 			continue
 		}
 		p := &memoryOf(in).path
-		r.Begin(&fReference)
+		r.Begin(&legend.Reference)
 		if part == partStorage {
-			ReadPath(&r, -1, m, PathOptions{Known: m != nil, Lenient: in.Lenient}, p)
+			maryk.ReadPath(&r, -1, m, maryk.PathOptions{Known: m != nil, Lenient: in.Lenient}, p)
 		} else {
-			ReadTransportPath(&r, -1, m, p)
+			maryk.ReadTransportPath(&r, -1, m, p)
 		}
 		own := p.String()
 		if text != "" && own != text {
-			r.FailAt(wire.BadValue, &fReference, 0, "the reference "+cut(text)+", as in the part before", cut(own))
+			r.FailAt(wire.BadValue, &legend.Reference, 0, "the reference "+format.Cut(text)+", as in the part before", format.Cut(own))
 		}
 		text = own
 		r.EndWith(span.Value{Kind: span.JSON, Bytes: []byte(text)}, 0)
@@ -52,19 +54,19 @@ func encodePath(in *format.Input, fields value.Value, dst *store.Entry) error {
 	}
 	text, ok := fields.Member("path").Text()
 	if !ok {
-		return wants(false, "path", "a text", fields.Member("path"))
+		return format.Expect(false, "path", "a text", fields.Member("path"))
 	}
-	p, err := ParsePath(text, m)
+	p, err := maryk.ParsePath(text, m)
 	if err != nil {
 		return err
 	}
-	transport, err := AppendTransportPath(nil, &p)
+	transport, err := maryk.AppendTransportPath(nil, &p)
 	if err != nil {
 		return err
 	}
 	add(in, dst, partTransport, transport)
 	// Wildcards and map keys have no storage form: then there is only the other one.
-	if storage, err := AppendReference(nil, &p); err == nil {
+	if storage, err := maryk.AppendReference(nil, &p); err == nil {
 		add(in, dst, partStorage, storage)
 	}
 	return nil

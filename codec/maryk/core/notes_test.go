@@ -1,4 +1,4 @@
-package maryk_test
+package core_test
 
 import (
 	"strings"
@@ -6,9 +6,10 @@ import (
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/core"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // What is odd in upstream's bytes is said at the bytes, and what only a lenient
@@ -44,8 +45,8 @@ func TestQuirksAreSaidAtTheirBytes(t *testing.T) {
 			var tree span.Tree
 			for _, lenient := range []bool{true, false} {
 				in := format.Input{Given: given, Schemas: known, Lenient: lenient}
-				in.Entry.Add(c.part, unhex(t, c.bytes))
-				err := codec.Explain(maryk.Format.Record(c.record), &in, &tree, nil)
+				in.Entry.Add(c.part, marykfixture.Unhex(t, c.bytes))
+				err := codec.Explain(core.Format.Record(c.record), &in, &tree, nil)
 				if (err == nil) != (lenient || !c.odd) {
 					t.Fatalf("lenient %v: %v", lenient, err)
 				}
