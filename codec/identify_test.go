@@ -211,7 +211,7 @@ func TestAPinnedDecoderTakesNothingElse(t *testing.T) {
 		if _, r, err := d.Decode(entry(t, "row="+countRow), &w); err != nil || r.Name != "edge-count" {
 			t.Fatal(err)
 		}
-		if _, _, err := d.Decode(entry(t, "row="+stateRow), &w); !errors.Is(err, wire.BadValue.Err()) {
+		if _, _, err := d.Decode(entry(t, "row="+stateRow), &w); !errors.Is(err, wire.ErrBadValue) {
 			t.Errorf("got %v", err)
 		}
 	}

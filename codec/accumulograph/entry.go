@@ -215,7 +215,7 @@ func (p *Pair) decode(r *wire.Reader, first, second *span.Field) (left, right []
 	left, right = p.At(0)
 	if t := r.Rec(); t != nil {
 		if p.Ambiguous() {
-			r.Note("ambiguous: "+delimiter+" occurs "+itoa(len(p.Cuts))+" times, and ids are not escaped; cut at the first", 0)
+			r.Group().Note("ambiguous: " + delimiter + " occurs " + itoa(len(p.Cuts)) + " times, and ids are not escaped; cut at the first")
 		}
 		at := r.Offset()
 		recordText(t, first, at, left)
@@ -301,7 +301,7 @@ func (e *Entry) decodeFamily(r *wire.Reader) {
 		return
 	}
 	if e.Key = text(r, &fKey); e.Kind == PropertyEntry && isMarker(e.Key) {
-		r.Note("a property with the name of a marker: upstream's readers hide it", 0)
+		r.Group().Note("a property with the name of a marker: upstream's readers hide it")
 	}
 }
 

@@ -85,8 +85,8 @@ func decodeObject(r *wire.Reader) *Object {
 // misread reports whether the bytes are other ones than the class's fields: they are
 // all there, and not too deep.
 func misread(err error) bool {
-	for _, c := range [...]wire.Code{wire.Truncated, wire.Limit, wire.NonCanonical} {
-		if errors.Is(err, c.Err()) {
+	for _, other := range [...]error{wire.ErrTruncated, wire.ErrLimit, wire.ErrNonCanonical} {
+		if errors.Is(err, other) {
 			return false
 		}
 	}
@@ -190,7 +190,7 @@ func (p *parser) object() (i int32) {
 		r.Fail(wire.BadHeader, &fTypeCode, "an object")
 	}
 	if r.Rec() != nil {
-		r.Label(p.label(i))
+		r.Group().Label(p.label(i))
 	}
 	r.End()
 	return i

@@ -38,7 +38,7 @@ func (p *parser) descriptor() int32 {
 		return -1
 	}
 	if i >= 0 && r.Rec() != nil {
-		r.Label(string(modifiedText(p.o.classes[i].name)))
+		r.Group().Label(string(modifiedText(p.o.classes[i].name)))
 	}
 	r.End()
 	return i

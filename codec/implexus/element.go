@@ -194,7 +194,7 @@ func (d *decoder) element(f *span.Field, label string, key []byte, depth int) {
 	d.v.Elements = append(d.v.Elements, Element{Type: t, Key: key})
 	r.Begin(f)
 	if label != "" {
-		r.Label(label)
+		r.Group().Label(label)
 	}
 	d.code(t)
 	switch t {
@@ -372,14 +372,14 @@ func (d *decoder) dictionary(i, depth int) {
 			return
 		}
 		if d.r.Rec() != nil {
-			d.r.Label(string(key))
+			d.r.Group().Label(string(key))
 		}
 		if seen.has(key) {
 			if seen.strict {
 				d.r.FailOwn(wire.NonCanonical, "duplicate-key", &fKeyText, at, "a key that the dictionary does not have yet", strconv.Quote(string(key)))
 				return
 			}
-			d.r.Note("duplicate-key: the dictionary has this key already", span.NonCanonical)
+			d.r.Group().NonCanonical("duplicate-key: the dictionary has this key already")
 		}
 		d.element(&fElement, "", key, depth+1)
 		d.r.End()

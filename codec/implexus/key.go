@@ -167,7 +167,7 @@ func (k *KeyReading) record(r *wire.Reader) {
 		leaf(&fNul, 1)
 	}
 	if rec != nil {
-		r.Note(k.remark(), 0)
+		r.Group().Note(k.remark())
 	}
 }
 

@@ -92,7 +92,7 @@ func decodeBig(r *wire.Reader, n int) []byte {
 		t.Raw(&fDigits, at+head, at+end)
 		ignored(r, at+end, at+n)
 		if odd {
-			r.Note("no writer makes this form; read as upstream does", span.NonCanonical)
+			r.Group().NonCanonical("no writer makes this form; read as upstream does")
 		}
 	}
 	return twos

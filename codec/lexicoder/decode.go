@@ -104,7 +104,7 @@ func (d *decoder) source(l *Lexicoder, b []byte, v *Value, rec *span.Tree) error
 func (d *decoder) value(r *wire.Reader, l *Lexicoder, n int, v *Value, label string) {
 	r.Begin(&fields[l.Kind])
 	if label != "" {
-		r.Label(label)
+		r.Group().Label(label)
 	}
 	switch l.Kind {
 	case String, Text, Bytes:
@@ -136,7 +136,7 @@ func (d *decoder) text(r *wire.Reader, k Kind, n int, v *Value) {
 			r.FailAt(wire.BadText, &fields[String], r.Offset()+invalidAt(b), "UTF-8 text", "")
 			return
 		}
-		r.Note("not UTF-8: upstream replaces what is wrong", span.NonCanonical)
+		r.Group().NonCanonical("not UTF-8: upstream replaces what is wrong")
 	}
 	v.Bytes = b
 	r.Skip(n)

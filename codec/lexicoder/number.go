@@ -106,7 +106,7 @@ func decodeNumber(r *wire.Reader, k Kind, n int) uint64 {
 		t.Leaf(&fLength, at, at+1, span.UintValue(uint64(head)))
 		t.Raw(&fDigits, at+1, at+n)
 		if odd {
-			r.Note("no writer makes this form; read as upstream does", span.NonCanonical)
+			r.Group().NonCanonical("no writer makes this form; read as upstream does")
 		}
 	}
 	return fromOrder(k, u)

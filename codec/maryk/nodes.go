@@ -172,7 +172,7 @@ func (c *cursor) dateTimeNodes(f *span.Field, d *Definition, b []byte, inverted 
 	if seconds > maxMillisSecond || seconds < -maxMillisSecond {
 		ms = span.IntValue(seconds)
 	}
-	c.Note(string(v.appendText(nil)), 0)
+	c.Group().Note(string(v.appendText(nil)))
 	c.EndWith(ms, flags)
 }
 

@@ -356,7 +356,7 @@ func (c *cursor) transportDateTime(f *span.Field, d *Definition, v *Value) {
 	}
 	v.Num, v.Num2 = uint64(seconds), uint64(nanos)
 	if d.Precision == Nanos {
-		c.Note("two var-ints in a row, which is not valid protobuf", 0)
+		c.Group().Note("two var-ints in a row, which is not valid protobuf")
 		c.EndWith(v.span(), 0)
 		return
 	}

@@ -60,7 +60,7 @@ func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	case numPosSmall, numNegSmall:
 		e = exponent(r, f, ^x, true)
 	case numPosZero, numNegZero:
-		r.Note("exponent 0 in the header; HBase writes it as a small number", span.NonCanonical)
+		r.Group().NonCanonical("exponent 0 in the header; HBase writes it as a small number")
 	default:
 		if e = int64(h) - numPosZero; neg {
 			e = numNegZero - int64(h)
@@ -77,7 +77,7 @@ func exponent(r *wire.Reader, f *span.Field, x byte, small bool) int64 {
 	at := r.Offset()
 	u := decodeVaruint(r, &fExponent, x)
 	if small && u == roundedToOne {
-		r.Note("a number that HBase 2.5 rounded up to 1; it sorts before every other small number", span.NonCanonical)
+		r.Group().NonCanonical("a number that HBase 2.5 rounded up to 1; it sorts before every other small number")
 		return 1
 	}
 	if u > exponentMax {
@@ -109,9 +109,9 @@ func mantissa(r *wire.Reader, f *span.Field, x byte, e int64, small bool) (d Dec
 		switch {
 		case 0 < c && c <= 99, c == 0 && 0 < i && i < n:
 		case c == 100 && small && n == 0:
-			r.Note("a number that HBase up to 2.4 rounded up to 1", span.NonCanonical)
+			r.Group().NonCanonical("a number that HBase up to 2.4 rounded up to 1")
 		case r.Lenient():
-			r.Note("a centimal that no version writes; versions read it differently", span.NonCanonical)
+			r.Group().NonCanonical("a centimal that no version writes; versions read it differently")
 		default:
 			r.FailAt(wire.NonCanonical, f, r.Offset()+i, "a centimal from 1 to 99 (0 only inside)", strconv.Itoa(int(c)))
 			return d

@@ -180,6 +180,55 @@ func (t *Tree) Group() *Node {
 	return &t.Nodes[t.cur]
 }
 
+// Open returns the index of the innermost open group, -1 when it is not recorded.
+func (t *Tree) Open() int {
+	if t.quiet > 0 {
+		return -1
+	}
+	return int(t.cur)
+}
+
+// Child returns the index of the newest child of the innermost open group, -1 when it
+// has none or the newest is not recorded.
+func (t *Tree) Child() int {
+	if t.quiet > 0 || t.rest >= 0 {
+		return -1
+	}
+	for i := int32(len(t.Nodes) - 1); i > t.cur; i = t.Nodes[i].Parent {
+		if t.Nodes[i].Parent == t.cur {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+// Newest returns the index of the newest node of a field, -1 when there is none.
+func (t *Tree) Newest(f *Field) int {
+	for i := len(t.Nodes) - 1; i >= 0; i-- {
+		if t.Nodes[i].Field == f {
+			return i
+		}
+	}
+	return -1
+}
+
+// Remark puts a note on a node and adds flags, after its part was closed. An index of
+// -1 is that of a node which is not recorded.
+func (t *Tree) Remark(node int, note string, flags Flag) {
+	if node >= 0 {
+		t.Nodes[node].Note, t.Nodes[node].Flags = note, t.Nodes[node].Flags|flags
+	}
+}
+
+// Conclude gives the node from which the newest source was derived a value, if it has
+// none: what the derived bytes turned out to be.
+func (t *Tree) Conclude(v Value) {
+	node := t.Sources[len(t.Sources)-1].Node
+	if node >= 0 && t.Nodes[node].Value.Kind == None {
+		t.Nodes[node].Value = v
+	}
+}
+
 // Last returns the index of the newest node, -1 when there is none.
 func (t *Tree) Last() int { return len(t.Nodes) - 1 }
 

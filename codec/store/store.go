@@ -74,6 +74,16 @@ func (e *Entry) Part(name string) ([]byte, bool) {
 	return nil, false
 }
 
+// First returns the first of the named parts that the entry has.
+func (e *Entry) First(names ...string) (name string, b []byte, ok bool) {
+	for _, name := range names {
+		if b, ok := e.Part(name); ok {
+			return name, b, true
+		}
+	}
+	return "", nil, false
+}
+
 // Len is the number of bytes in all parts.
 func (e *Entry) Len() int {
 	n := 0

@@ -253,6 +253,15 @@ func (w *Writer) Hex(b []byte) {
 	w.Buf = append(AppendHex(append(w.Buf, '"'), b), '"')
 }
 
+// Hexes writes a list of byte strings.
+func (w *Writer) Hexes(list [][]byte) {
+	w.Array()
+	for _, b := range list {
+		w.Hex(b)
+	}
+	w.EndArray()
+}
+
 // Float writes a number in the shortest form that reads back as the same number
 // of the given width (32 or 64); NaN, the infinities and negative zero are
 // texts in JSON.

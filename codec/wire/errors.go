@@ -98,16 +98,30 @@ func (e *Error) appendSentence(b []byte) []byte {
 	return append(b, ')')
 }
 
-// Is makes errors.Is(err, wire.Truncated.Err()) true for every error of a code.
+// Is makes errors.Is(err, wire.ErrTruncated) true for every error of that code.
 func (e *Error) Is(target error) bool {
-	t, ok := target.(codeError)
-	return ok && Code(t) == e.Code
+	s, ok := target.(sentinel)
+	return ok && Code(s) == e.Code
 }
 
-type codeError Code
+// What errors.Is finds in an Error, one for each code.
+var (
+	ErrTruncated    error = sentinel(Truncated)
+	ErrBadHeader    error = sentinel(BadHeader)
+	ErrBadType      error = sentinel(BadType)
+	ErrUnterminated error = sentinel(Unterminated)
+	ErrTrailing     error = sentinel(Trailing)
+	ErrBadValue     error = sentinel(BadValue)
+	ErrBadText      error = sentinel(BadText)
+	ErrBadJSON      error = sentinel(BadJSON)
+	ErrNullValue    error = sentinel(NullValue)
+	ErrMissing      error = sentinel(Missing)
+	ErrLimit        error = sentinel(Limit)
+	ErrBadCheck     error = sentinel(BadCheck)
+	ErrNonCanonical error = sentinel(NonCanonical)
+)
+
+type sentinel Code
 
 // Error returns the code's name.
-func (c codeError) Error() string { return Code(c).String() }
-
-// Err returns the sentinel error of a code, for errors.Is.
-func (c Code) Err() error { return codeError(c) }
+func (s sentinel) Error() string { return Code(s).String() }

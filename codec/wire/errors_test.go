@@ -47,11 +47,25 @@ func TestErrorsSayWhereWhatAndWhy(t *testing.T) {
 }
 
 func TestErrorsAreTheirCodes(t *testing.T) {
-	var err error = &Error{Code: Truncated}
-	if !errors.Is(err, Truncated.Err()) || errors.Is(err, Trailing.Err()) || errors.Is(err, errors.New("truncated")) {
-		t.Error("an error is not its code alone")
+	kinds := []error{
+		ErrTruncated, ErrBadHeader, ErrBadType, ErrUnterminated, ErrTrailing, ErrBadValue, ErrBadText,
+		ErrBadJSON, ErrNullValue, ErrMissing, ErrLimit, ErrBadCheck, ErrNonCanonical,
 	}
-	if Truncated.Err().Error() != "truncated" {
-		t.Errorf("the sentinel says %q", Truncated.Err())
+	codes := Codes()
+	if len(kinds) != len(codes) {
+		t.Fatalf("%d codes have %d errors", len(codes), len(kinds))
+	}
+	for i, c := range codes {
+		if kinds[i].Error() != c.String() {
+			t.Errorf("the error of %s says %q", c, kinds[i])
+		}
+		for j, kind := range kinds {
+			if got := errors.Is(&Error{Code: c}, kind); got != (i == j) {
+				t.Errorf("an error with the code %s is %q: %v", c, kind, got)
+			}
+		}
+		if errors.Is(&Error{Code: c}, errors.New(c.String())) {
+			t.Errorf("an error with the code %s is any error with that text", c)
+		}
 	}
 }

@@ -116,24 +116,6 @@ func (r *Reader) EndWith(v span.Value, flags span.Flag) {
 	}
 }
 
-// Label names the innermost open group.
-func (r *Reader) Label(name string) {
-	if r.rec != nil && r.err == nil {
-		if g := r.rec.Group(); g != nil {
-			g.Label = name
-		}
-	}
-}
-
-// Note puts a remark on the innermost open group.
-func (r *Reader) Note(text string, flags span.Flag) {
-	if r.rec != nil && r.err == nil {
-		if g := r.rec.Group(); g != nil {
-			g.Note, g.Flags = text, g.Flags|flags
-		}
-	}
-}
-
 // Enter bounds the depth of nested structures; it reports whether to go on.
 func (r *Reader) Enter(f *span.Field) bool {
 	if r.err != nil {

@@ -79,8 +79,8 @@ func TestNothingIsReadAfterAFailure(t *testing.T) {
 		}
 	}
 	r.Begin(fField)
-	r.Label("label")
-	r.Note("note", 0)
+	r.Group().Label("label")
+	r.Group().Note("note")
 	r.EndWith(span.IntValue(1), 0)
 	r.End()
 	if _, ok := r.Peek(); ok || r.Ahead() != nil || r.Rest(fField) != nil || r.Index(3) != -1 || r.Rec() != nil || r.Enter(fField) || r.More() {
@@ -203,8 +203,8 @@ func TestGroupsAreNamedAndRemarked(t *testing.T) {
 	r.SetLenient(true)
 	r.Begin(fRoot)
 	r.Begin(fField)
-	r.Label("label")
-	r.Note("note", span.NonCanonical)
+	r.Group().Label("label")
+	r.Group().NonCanonical("note")
 	r.Uint8(fField)
 	r.EndWith(span.IntValue(7), span.Ascending)
 	r.Begin(fField)

@@ -27,7 +27,7 @@ func canonical(r *wire.Reader, f *span.Field, again []byte, err error) {
 		expected = "the end of what upstream writes"
 	}
 	if r.Lenient() {
-		r.Note("upstream reads this, but writes other bytes from "+strconv.Itoa(at)+" on", span.NonCanonical)
+		r.Group().NonCanonical("upstream reads this, but writes other bytes from " + strconv.Itoa(at) + " on")
 		return
 	}
 	r.FailAt(wire.NonCanonical, f, at, expected, "")

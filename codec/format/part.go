@@ -1,0 +1,185 @@
+package format
+
+import (
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Parts opens the parts of an entry one after the other and keeps the first error. It
+// is what a record's Decode is made of:
+//
+//	p := format.NewParts(in, t, "salted-long", "row")
+//	if r, ok := p.OpenGroup(store.Row, &fRow); ok {
+//		key.decode(r)
+//		p.Close()
+//	}
+//	if err := p.Done(store.Row); err != nil || w == nil {
+//		return err
+//	}
+//
+// A Parts lives on the stack, or in the memory of a format whose decoder is called
+// through a variable.
+type Parts struct {
+	In     *Input
+	Tree   *span.Tree // nil when nothing is recorded
+	Format string     // in errors: the format's ID
+	Record string     // in errors: the name of the record kind
+
+	// Ignored is the note on bytes after the last field where upstream's reader ignores
+	// them, and so does a lenient one; empty where it does not.
+	Ignored string
+
+	// Scratch is memory of the format for values that are not stored as they are; nil
+	// to allocate them.
+	Scratch *[]byte
+
+	reader wire.Reader // over the open part
+	name   string      // of the open part
+	seen   bool
+	err    error
+}
+
+// NewParts returns the parts of in.Entry, of which none is open. T may be nil.
+func NewParts(in *Input, t *span.Tree, format, record string) Parts {
+	return Parts{In: in, Tree: t, Format: format, Record: record}
+}
+
+// Open returns a reader over the named part, valid until the next part is opened, and
+// whether the entry has it. After an error there are no parts.
+func (p *Parts) Open(name string) (*wire.Reader, bool) {
+	if p.err != nil {
+		return nil, false
+	}
+	b, ok := p.In.Entry.Part(name)
+	if !ok {
+		return nil, false
+	}
+	return p.OpenBytes(name, b), true
+}
+
+// OpenGroup is Open with a group that is the root of the part; Close ends it.
+func (p *Parts) OpenGroup(name string, f *span.Field) (*wire.Reader, bool) {
+	r, ok := p.Open(name)
+	if ok {
+		r.Begin(f)
+	}
+	return r, ok
+}
+
+// OpenFirst is Open for the first of the names that the entry has: for a record that
+// is one part, whatever it is called.
+func (p *Parts) OpenFirst(names ...string) (*wire.Reader, bool) {
+	name, _, ok := p.In.Entry.First(names...)
+	if !ok {
+		return nil, false
+	}
+	return p.Open(name)
+}
+
+// OpenBytes returns a reader over bytes that are treated as a part of that name.
+func (p *Parts) OpenBytes(name string, b []byte) *wire.Reader {
+	p.seen, p.name = true, name
+	if p.Tree != nil {
+		p.Tree.Part(name, b)
+	}
+	p.reader = wire.NewReader(b, p.Tree)
+	p.reader.SetLenient(p.In.Lenient)
+	if p.Scratch != nil {
+		p.reader.Scratch(*p.Scratch)
+	}
+	return &p.reader
+}
+
+// Close finishes the open part. Bytes after its last field are an error.
+func (p *Parts) Close() {
+	if p.In.Lenient && p.Ignored != "" {
+		p.ClosePrefix(p.Ignored)
+		return
+	}
+	p.closed(p.reader.Finish())
+}
+
+// ClosePrefix is Close for a part whose end the record does not decide; note says what
+// its other bytes are.
+func (p *Parts) ClosePrefix(note string) { p.closed(p.reader.FinishPrefix(note)) }
+
+func (p *Parts) closed(err error) {
+	if err != nil {
+		p.Keep(p.name, err)
+	}
+	if p.Scratch != nil {
+		*p.Scratch = p.reader.Spare()
+	}
+}
+
+// Keep keeps the error of a part, if it is the first.
+func (p *Parts) Keep(part string, err error) {
+	if err != nil && p.err == nil {
+		p.err = Locate(err, p.Format, p.Record, part)
+	}
+}
+
+// Fixed reads a part that is always the same text: a family, the qualifier of a row
+// with one cell.
+func (p *Parts) Fixed(name string, f *span.Field, want string) {
+	r, ok := p.OpenGroup(name, f)
+	if !ok {
+		return
+	}
+	b := r.Ahead()
+	if string(b) != want && !p.In.Lenient {
+		r.Fail(wire.BadValue, f, "the text "+want)
+	}
+	r.Skip(len(b))
+	r.EndWith(span.TextValue(b), 0)
+	p.Close()
+}
+
+// Err returns the first error so far.
+func (p *Parts) Err() error { return p.err }
+
+// Done returns the first error, or one that says that the entry has none of the parts
+// which make up the record.
+func (p *Parts) Done(want ...string) error {
+	if p.err != nil || p.seen {
+		return p.err
+	}
+	return p.Missing(want...)
+}
+
+// Missing returns the error of an entry that has none of the parts.
+func (p *Parts) Missing(want ...string) error {
+	if len(want) == 1 {
+		return Missing(p.Format, p.Record, want[0], "the part "+want[0])
+	}
+	return Missing(p.Format, p.Record, want[0], "one of the parts "+strings.Join(want, ", "))
+}
+
+// Missing returns the error of an entry without a part that the record needs; expected
+// says in words what is missing.
+func Missing(format, record, part, expected string) error {
+	return &wire.Error{Code: wire.Missing, Format: format, Record: record, Part: part, Expected: expected, Found: "none"}
+}
+
+// MemoryOf returns the memory that a format keeps from call to call: in.Memory, which
+// it makes at the first call.
+func MemoryOf[T any](in *Input) *T {
+	m, ok := in.Memory.(*T)
+	if !ok {
+		m = new(T)
+		in.Memory = m
+	}
+	return m
+}
+
+// OnlyPart is the part under which a record of one part is encoded: the one that the
+// caller wants, or else store.Value.
+func (in *Input) OnlyPart() string {
+	if len(in.Only) == 1 {
+		return in.Only[0]
+	}
+	return store.Value
+}

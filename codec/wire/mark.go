@@ -1,0 +1,128 @@
+package wire
+
+import "github.com/rowlens/rowlens/codec/span"
+
+// Mark is a handle on a field or group that a Reader has read, for what only its
+// decoder knows of it: the name of a code, whether a check holds, a remark.
+//
+//	salt := r.Uint32(&fSalt)
+//	check := r.Last()
+//	…
+//	check.Check(salt == hash, "xxh32 of the bytes after it")
+//
+// A mark is always safe to use. Without a tree, after a failure, and for a field that
+// the tree has no room for, it does nothing. Its arguments are computed all the same:
+// those that cost something belong below a look at Recorded.
+type Mark struct {
+	r    *Reader
+	node int // 0 is none
+}
+
+// Last marks what was read last in the open group: a field, or a group that is closed.
+func (r *Reader) Last() Mark {
+	if r.rec == nil || r.err != nil {
+		return Mark{}
+	}
+	return Mark{r, r.rec.Child() + 1}
+}
+
+// Group marks the innermost open group.
+func (r *Reader) Group() Mark {
+	if r.rec == nil || r.err != nil {
+		return Mark{}
+	}
+	return Mark{r, r.rec.Open() + 1}
+}
+
+// Leaf records the bytes consumed since offset from as one field, for primitives that
+// Take or Skip them.
+func (r *Reader) Leaf(f *span.Field, from int, v span.Value) Mark {
+	if r.rec == nil || r.err != nil || r.rec.Leaf(f, from, r.off, v) == nil {
+		return Mark{}
+	}
+	return Mark{r, len(r.rec.Nodes)}
+}
+
+// at returns the node of the mark, nil when there is nothing to say it of.
+func (m Mark) at() *span.Node {
+	if m.node == 0 || m.r.err != nil {
+		return nil
+	}
+	return &m.r.rec.Nodes[m.node-1]
+}
+
+// Recorded reports whether anybody will see what is said of the field.
+func (m Mark) Recorded() bool { return m.at() != nil }
+
+// Index is the index of the field's node, -1 when it is not recorded: for sources that
+// are derived from it.
+func (m Mark) Index() int {
+	if m.at() == nil {
+		return -1
+	}
+	return m.node - 1
+}
+
+// Label gives the field a name of its own: that of a property, an element's index.
+func (m Mark) Label(name string) {
+	if n := m.at(); n != nil {
+		n.Label = name
+	}
+}
+
+// Note puts a remark on the field.
+func (m Mark) Note(text string) {
+	if n := m.at(); n != nil {
+		n.Note = text
+	}
+}
+
+// Flag adds flags.
+func (m Mark) Flag(flags span.Flag) {
+	if n := m.at(); n != nil {
+		n.Flags |= flags
+	}
+}
+
+// Value gives the field its value, in place of the one that it was read with.
+func (m Mark) Value(v span.Value) {
+	if n := m.at(); n != nil {
+		n.Value = v
+	}
+}
+
+// Enum says which name a number stands for.
+func (m Mark) Enum(code int64, name string) {
+	if n := m.at(); n != nil {
+		n.Value = span.EnumValue(code, name)
+	}
+}
+
+// Check says that the field is a check value which was recomputed, whether it is right,
+// and of what it was computed.
+func (m Mark) Check(ok bool, of string) {
+	n := m.at()
+	if n == nil {
+		return
+	}
+	n.Note = of
+	if ok {
+		n.Flags |= span.Checked
+	} else {
+		n.Flags |= span.Mismatch
+	}
+}
+
+// NonCanonical says that a reader accepts the bytes, but no writer makes them, and why.
+func (m Mark) NonCanonical(why string) {
+	if n := m.at(); n != nil {
+		n.Note, n.Flags = why, n.Flags|span.NonCanonical
+	}
+}
+
+// As says that the bytes turned out to be another field than they were read as.
+func (m Mark) As(f *span.Field) {
+	if n := m.at(); n != nil {
+		n.Field = f
+	}
+}
