@@ -14,28 +14,24 @@ func ReadHLC(r *wire.Reader, f *span.Field, inverted bool) hlc.Version {
 		return 0
 	}
 	v := hlc.Version(bigEndian(b, inverted))
-	if t := r.Rec(); t != nil {
-		noteHLC(t.Leaf(f, r.Offset()-8, r.Offset(), span.Value{}), v, inverted)
-	}
+	markHLC(r.Leaf(f, r.Offset()-8, span.Value{}), v, inverted)
 	return v
 }
 
-// noteHLC gives a node the version as its value: the instant, and the counter in words.
-func noteHLC(n *span.Node, v hlc.Version, inverted bool) {
-	if n == nil {
+// markHLC gives a leaf the version as its value: the instant, and the counter in words.
+func markHLC(leaf wire.Mark, v hlc.Version, inverted bool) {
+	if !leaf.Recorded() {
 		return
 	}
-	n.Value = span.MillisValue(int64(hlc.Maryk.Physical(v)))
-	n.Flags |= orderFlag(inverted)
-	n.Note = "logical " + utoa(hlc.Maryk.Logical(v)) + ", version " + utoa(uint64(v))
+	leaf.Value(span.MillisValue(int64(hlc.Maryk.Physical(v))))
+	leaf.Flag(orderFlag(inverted))
+	leaf.Note("logical " + utoa(hlc.Maryk.Logical(v)) + ", version " + utoa(uint64(v)))
 }
 
 // ReadHLCVarint reads a version that is a plain var-int.
 func ReadHLCVarint(r *wire.Reader, f *span.Field) hlc.Version {
 	c := newCursor(r, -1)
 	v := hlc.Version(c.varint(f, Bits64))
-	if t := r.Rec(); t != nil && t.Last() >= 0 {
-		noteHLC(&t.Nodes[t.Last()], v, false)
-	}
+	markHLC(r.Last(), v, false)
 	return v
 }

@@ -183,11 +183,10 @@ func (m *message) partField(f *span.Field, num uint32) *Index {
 	if !m.expect(f, wireBytes) {
 		return nil
 	}
-	node := nextNode(m.Reader)
 	inner := m.open(&legend.IndexPart)
 	x := inner.indexPart(Part(num))
 	m.close(inner)
-	setLabel(m.Reader, node, &legend.IndexPart, Part(num).String())
+	m.Last().Label(Part(num).String())
 	return x
 }
 

@@ -132,14 +132,13 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 	if !c.OK() {
 		return
 	}
-	node := nextNode(c.Reader)
 	switch x.Part {
 	case PartUUIDv4, PartUUIDv7:
 		*v = Value{Bytes: c.uuid()}
 		return
 	case PartGeoHash:
 		*v = Value{Bytes: c.geoHash()}
-		setLabel(c.Reader, node, &legend.GeoHash, x.labelText(c.Reader))
+		x.label(c.Last())
 		return
 	}
 	d := x.valueDef()
@@ -148,18 +147,14 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 		return
 	}
 	c.value(f, d, x.Part == PartReversed, v)
-	if node >= 0 {
-		setLabel(c.Reader, node, f, x.labelText(c.Reader))
-	}
+	x.label(c.Last())
 }
 
-// labelText is what the part is of, as text for the tree; nothing when nothing is
-// recorded.
-func (x *Index) labelText(r *wire.Reader) string {
-	if r.Rec() == nil {
-		return ""
+// label names a value after what the part is of.
+func (x *Index) label(value wire.Mark) {
+	if value.Recorded() {
+		value.Label(x.String())
 	}
-	return x.String()
 }
 
 // stringDef types what is made of text.
@@ -187,20 +182,17 @@ func (c *cursor) uuid() []byte {
 		return nil
 	}
 	b := c.take(&legend.UUID, uuidSize, "")
-	if t := c.Rec(); t != nil {
-		text := AppendUUID(nil, b)
-		n := t.Leaf(&legend.UUID, c.Offset()-uuidSize, c.Offset(), span.Value{Kind: span.JSON, Bytes: text})
-		if n != nil {
-			n.Note = "upstream inverts the top bits of byte 0 and byte 8"
-		}
+	if c.Rec() != nil {
+		leaf := c.Leaf(&legend.UUID, c.Offset()-uuidSize, span.Value{Kind: span.JSON, Bytes: AppendUUID(nil, b)})
+		leaf.Note("upstream inverts the top bits of byte 0 and byte 8")
 	}
 	return b
 }
 
 func (c *cursor) geoHash() []byte {
 	b := c.bytes(&legend.GeoHash, c.left())
-	t := c.Rec()
-	if t == nil || t.Last() < 0 || t.Nodes[t.Last()].Field != &legend.GeoHash {
+	leaf := c.Last()
+	if !leaf.Recorded() {
 		return b
 	}
 	lat, lon, height, width := GeoHashCell(b)
@@ -208,7 +200,7 @@ func (c *cursor) geoHash() []byte {
 	note = value.AppendFloat(append(note, ", longitude "...), lon, 64, false)
 	note = value.AppendFloat(append(note, ", of "...), height, 64, false)
 	note = value.AppendFloat(append(note, " by "...), width, 64, false)
-	t.Nodes[t.Last()].Note = string(append(note, " degrees"...))
+	leaf.Note(string(append(note, " degrees"...)))
 	return b
 }
 

@@ -72,10 +72,8 @@ func (m *message) open(f *span.Field) message {
 
 // key consumes the key of a field.
 func (m *message) key() {
-	_, _, node := m.extra(&legend.FieldKey)
-	if node != nil && node.Note == "" {
-		node.Note = wireNames[m.wt]
-	}
+	_, _, leaf := m.extra(&legend.FieldKey)
+	leaf.Explain(wireNames[m.wt])
 }
 
 // close ends a field; content that nobody read is an error.
@@ -210,11 +208,8 @@ func (m *message) skip() {
 		return
 	}
 	m.Skip(k.at)
-	if t := m.Rec(); t != nil {
-		if n := t.Leaf(&legend.UnknownField, from, m.Offset(), span.BytesValue(m.Since(from))); n != nil {
-			n.Flags, n.Note = span.NonCanonical, "a field that is not known; upstream skips it"
-		}
-	}
+	leaf := m.Leaf(&legend.UnknownField, from, span.BytesValue(m.Since(from)))
+	leaf.NonCanonical("a field that is not known; upstream skips it")
 }
 
 // skimmer finds the end of a field without reading it.

@@ -66,13 +66,10 @@ func upstreamStop(b []byte, m *Model, o PathOptions) int {
 func (c *cursor) dropped(stop int, m *Model, o PathOptions, p *Path) {
 	pr := pathReader{cursor: c.sub(stop), o: o, p: p, stop: -1}
 	pr.path(m)
-	if t := c.Rec(); t != nil {
-		at := c.Offset()
-		if n := t.Leaf(&legend.Dropped, at, c.end, span.BytesValue(c.ahead())); n != nil {
-			n.Flags, n.Note = span.NonCanonical, "upstream's decoder stops before these bytes and drops them"
-		}
-	}
-	c.Skip(c.left())
+	at, b := c.Offset(), c.ahead()
+	c.Skip(len(b))
+	leaf := c.Leaf(&legend.Dropped, at, span.BytesValue(b))
+	leaf.NonCanonical("upstream's decoder stops before these bytes and drops them")
 }
 
 // pathReader reads one path.
@@ -107,7 +104,7 @@ func (r *pathReader) property(m *Model, known bool) {
 	}
 	defer r.Leave()
 	at := r.Offset()
-	index, tag, node := r.extra(&legend.PropertyRef)
+	index, tag, leaf := r.extra(&legend.PropertyRef)
 	if !r.OK() {
 		return
 	}
@@ -130,7 +127,9 @@ func (r *pathReader) property(m *Model, known bool) {
 	if !r.OK() {
 		return
 	}
-	noteProperty(node, &s)
+	if leaf.Recorded() {
+		s.mark(leaf)
+	}
 	s.End = r.Offset()
 	r.p.push(s)
 	if r.more() {
@@ -148,28 +147,25 @@ func (r *pathReader) wrongTag(at int, s *Step, tag uint8) {
 	r.FailAt(wire.BadType, &legend.PropertyRef, at, "tag "+itoa(want)+" ("+tagNames[want]+"), that of "+s.Prop.Name, itoa(tag))
 }
 
-func noteProperty(n *span.Node, s *Step) {
-	if n == nil {
-		return
-	}
+// mark says which property the number of a step is, and what its tag means.
+func (s *Step) mark(leaf wire.Mark) {
 	name := ""
 	if s.Prop != nil {
 		name = s.Prop.Name
 	}
-	n.Value = span.EnumValue(int64(s.Index), name)
-	if n.Note != "" {
-		return
-	}
-	n.Note = tagNames[s.tag]
+	leaf.Enum(int64(s.Index), name)
+	note := tagNames[s.tag]
 	switch {
 	case s.Def != nil && s.tag != tagOf(s.Def.Type):
-		n.Note, n.Flags = "tag "+itoa(s.tag)+" is not that of the property; upstream ignores it here", n.Flags|span.NonCanonical
+		note = "tag " + itoa(s.tag) + " is not that of the property; upstream ignores it here"
+		leaf.Flag(span.NonCanonical)
 	case s.Def != nil:
-		n.Note += ", " + s.Def.typeName()
+		note += ", " + s.Def.typeName()
 	}
 	if s.Index > 15 {
-		n.Note += "; from 16 on, properties do not sort by number"
+		note += "; from 16 on, properties do not sort by number"
 	}
+	leaf.Explain(note)
 }
 
 // below reads what follows a property that has the tag; d may be nil.
@@ -201,9 +197,7 @@ func (r *pathReader) collection(d *Definition, tag uint8) {
 			return
 		}
 		index := uint32(bigEndian(b, false))
-		if t := r.Rec(); t != nil {
-			t.Leaf(&legend.ListIndex, r.Offset()-4, r.Offset(), span.UintValue(uint64(index)))
-		}
+		r.Leaf(&legend.ListIndex, r.Offset()-4, span.UintValue(uint64(index)))
 		r.p.push(Step{Kind: StepListItem, Index: index, Def: itemOf(d), tag: TagValue, End: r.Offset()})
 	case TagSet:
 		s := r.p.push(Step{Kind: StepSetItem, Def: itemOf(d), tag: TagValue})
@@ -261,7 +255,7 @@ func (r *pathReader) typeStep(d *Definition) {
 	}
 	defer r.Leave()
 	at := r.Offset()
-	index, tag, node := r.extra(&legend.TypeRef)
+	index, tag, leaf := r.extra(&legend.TypeRef)
 	if !r.OK() {
 		return
 	}
@@ -278,9 +272,7 @@ func (r *pathReader) typeStep(d *Definition) {
 			return
 		}
 	}
-	if node != nil {
-		node.Value = span.EnumValue(int64(index), s.name)
-	}
+	leaf.Enum(int64(index), s.name)
 	s.End = r.Offset()
 	r.p.push(s)
 	r.complete()
@@ -315,9 +307,7 @@ func (r *pathReader) marked(d *Definition, tag uint8) {
 		return
 	}
 	r.take(&legend.Marker, 1, "")
-	if t := r.Rec(); t != nil {
-		t.Leaf(&legend.Marker, r.Offset()-1, r.Offset(), span.EnumValue(int64(tag), tagNames[tag]))
-	}
+	r.Leaf(&legend.Marker, r.Offset()-1, span.EnumValue(int64(tag), tagNames[tag]))
 	r.p.Last().tag = tag
 	if r.more() {
 		r.collection(d, tag)

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
-	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -53,7 +52,6 @@ func (t *transportReader) property(m *Model) {
 	}
 	defer t.Leave()
 	at := t.Offset()
-	node := nextNode(t.Reader)
 	index := uint32(t.varint(&legend.PropertyRef, Bits32))
 	if !t.OK() {
 		return
@@ -65,17 +63,10 @@ func (t *transportReader) property(m *Model) {
 			return
 		}
 		s.Def = s.Prop.Def
-		setEnum(t.Reader, node, &legend.PropertyRef, int64(index), s.Prop.Name)
+		t.Last().Enum(int64(index), s.Prop.Name)
 	}
 	t.p.push(s)
 	t.below(s.Def)
-}
-
-// setEnum names the number of the node at the index, if it is field f's.
-func setEnum(r *wire.Reader, node int, f *span.Field, code int64, name string) {
-	if t := r.Rec(); t != nil && node >= 0 && node < len(t.Nodes) && t.Nodes[node].Field == f {
-		t.Nodes[node].Value = span.EnumValue(code, name)
-	}
 }
 
 // below reads what follows a property, map value or type.
@@ -100,7 +91,7 @@ func (t *transportReader) below(d *Definition) {
 // item reads an item of a collection, or a wildcard.
 func (t *transportReader) item(d *Definition) {
 	at := t.Offset()
-	kind, wt, node := t.extra(&legend.PartKind)
+	kind, wt, leaf := t.extra(&legend.PartKind)
 	if !t.OK() {
 		return
 	}
@@ -133,9 +124,7 @@ func (t *transportReader) item(d *Definition) {
 		t.FailAt(wire.BadValue, &legend.PartKind, at, "a kind of "+d.Type.String()+" reference", itoa(kind))
 		return
 	}
-	if node != nil && node.Note == "" {
-		node.Note = stepWords[s.Kind]
-	}
+	leaf.Explain(stepWords[s.Kind])
 	last := t.p.push(s)
 	switch s.Kind {
 	case StepListItem, StepIncMapItem:
@@ -195,7 +184,6 @@ func (t *transportReader) typeStep(d *Definition) {
 		return
 	}
 	at = t.Offset()
-	node := nextNode(t.Reader)
 	index := t.varint(&legend.TypeRef, Bits32)
 	if !t.OK() {
 		return
@@ -209,7 +197,7 @@ func (t *transportReader) typeStep(d *Definition) {
 		t.FailAt(wire.BadValue, &legend.TypeRef, at, "a type of "+d.Cases.Name, utoa(index))
 		return
 	}
-	setEnum(t.Reader, node, &legend.TypeRef, int64(index), k.Name)
+	t.Last().Enum(int64(index), k.Name)
 	s := Step{Kind: StepType, Index: k.Index, Def: k.Def, name: k.Name}
 	if kind == kindSimpleType {
 		s.Kind = StepSimpleType

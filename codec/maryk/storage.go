@@ -266,7 +266,8 @@ func (c *cursor) valueObject(f *span.Field, d *Definition, b []byte, inverted bo
 		// it every reader.
 		end := c.end
 		c.end = c.Offset() + size
-		c.labelled(p.Name, &legend.Property, p.Def, inverted, &v.Items[i])
+		c.value(&legend.Property, p.Def, inverted, &v.Items[i])
+		c.Last().Label(p.Name)
 		c.end = end
 	}
 	c.Leave()
@@ -302,36 +303,10 @@ func (c *cursor) separator(inverted bool) bool {
 	if b = c.take(&legend.Separator, 1, "a separator"); b == nil {
 		return false
 	}
-	at := c.Offset() - 1
-	if t := c.Rec(); t != nil {
-		if n := t.Leaf(&legend.Separator, at, at+1, span.BytesValue(b)); n != nil && !ok {
-			n.Flags, n.Note = span.NonCanonical, "upstream skips the separator without a look"
-		}
+	if leaf := c.Leaf(&legend.Separator, c.Offset()-1, span.BytesValue(b)); !ok {
+		leaf.NonCanonical("upstream skips the separator without a look")
 	}
 	return ok
-}
-
-// labelled reads a value whose node has a name.
-func (c *cursor) labelled(name string, f *span.Field, d *Definition, inverted bool, v *Value) {
-	node := nextNode(c.Reader)
-	c.value(f, d, inverted, v)
-	setLabel(c.Reader, node, f, name)
-}
-
-// nextNode is the index that the next recorded node will have, -1 when nothing is
-// recorded.
-func nextNode(r *wire.Reader) int {
-	if t := r.Rec(); t != nil {
-		return len(t.Nodes)
-	}
-	return -1
-}
-
-// setLabel names the node at the index, if it is field f's.
-func setLabel(r *wire.Reader, node int, f *span.Field, name string) {
-	if t := r.Rec(); t != nil && node >= 0 && node < len(t.Nodes) && t.Nodes[node].Field == f {
-		t.Nodes[node].Label = name
-	}
 }
 
 // AppendValue appends the storage bytes of v by a simple definition. More

@@ -116,7 +116,6 @@ func (d *StoredReader) primitive(m *message) {
 	if !m.expect(&legend.Primitive, wireBytes) {
 		return
 	}
-	node := nextNode(m.Reader)
 	inner := m.open(&legend.Dependent)
 	dep := Dependent{Kind: kind}
 	switch kind {
@@ -133,7 +132,9 @@ func (d *StoredReader) primitive(m *message) {
 	if !m.OK() {
 		return
 	}
-	setLabel(m.Reader, node, &legend.Dependent, kind.String()+" "+dep.name())
+	if last := m.Last(); last.Recorded() {
+		last.Label(kind.String() + " " + dep.name())
+	}
 	if dep.Model != nil {
 		if d.models[dep.Model.Name] != nil {
 			m.FailFound(wire.BadValue, &legend.Dependent, "models of different names", "two called "+dep.Model.Name)
@@ -221,7 +222,7 @@ func (d *StoredReader) property(m *message, model *Model) {
 	if !m.expect(&legend.ModelProperty, wireBytes) {
 		return
 	}
-	node, at := nextNode(m.Reader), m.Offset()
+	at := m.Offset()
 	inner := m.open(&legend.ModelProperty)
 	var p Property
 	named := false
@@ -248,7 +249,7 @@ func (d *StoredReader) property(m *message, model *Model) {
 		m.FailAt(wire.Missing, &legend.ModelProperty, at, "a property with index, name and definition", "one without")
 		return
 	}
-	setLabel(m.Reader, node, &legend.ModelProperty, p.Name)
+	m.Last().Label(p.Name)
 	model.Properties = append(model.Properties, p)
 }
 

@@ -105,11 +105,10 @@ func (d *StoredReader) typedField(m *message, f *span.Field, num uint32) *Defini
 	if !m.expect(f, wireBytes) {
 		return nil
 	}
-	node := nextNode(m.Reader)
 	inner := m.open(&legend.TypeDefinition)
 	def := d.typed(&inner, Type(num))
 	m.close(inner)
-	setLabel(m.Reader, node, &legend.TypeDefinition, Type(num).String())
+	m.Last().Label(Type(num).String())
 	return def
 }
 
@@ -400,7 +399,7 @@ func (d *StoredReader) oneCase(m *message, c *Cases, types bool) {
 	if !m.expect(&legend.EnumCase, wireBytes) {
 		return
 	}
-	node, at := nextNode(m.Reader), m.Offset()
+	at := m.Offset()
 	inner := m.open(&legend.EnumCase)
 	var k Case
 	var names []string // of an enum: the name and the alternative ones
@@ -441,5 +440,5 @@ func (d *StoredReader) oneCase(m *message, c *Cases, types bool) {
 	k.Alternatives = names
 	c.byIndex[k.Index] = len(c.List)
 	c.List = append(c.List, k)
-	setLabel(m.Reader, node, &legend.EnumCase, k.Name)
+	m.Last().Label(k.Name)
 }

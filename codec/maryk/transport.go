@@ -166,9 +166,8 @@ func (m *message) typed(d *Definition, v *Value) {
 			v.Num, v.Items = uint64(num), make([]Value, 1)
 			v.Items[0].reset(c.Def)
 		}
-		node := nextNode(m.Reader)
 		m.value(&legend.TypedValue, c.Def, wt, &v.Items[0])
-		setLabel(m.Reader, node, &legend.TypedValue, c.Name)
+		m.Last().Label(c.Name)
 	}
 	if m.OK() && v.Items == nil {
 		m.FailAt(wire.Missing, &legend.TypedValue, at, "one field, whose number is the type", "none")
@@ -196,9 +195,8 @@ func (m *message) fields(model *Model, v *Value) {
 		if v.Items[last].Def == nil {
 			v.Items[last].reset(p.Def)
 		}
-		node := nextNode(m.Reader)
 		m.value(&legend.Property, p.Def, wt, &v.Items[last])
-		setLabel(m.Reader, node, &legend.Property, p.Name)
+		m.Last().Label(p.Name)
 	}
 }
 
@@ -238,16 +236,16 @@ func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 		c.transportNumber(f, d, v)
 	case Date:
 		v.Num = uint64(c.signed(f, Bits32))
-		c.again(f, v)
+		c.again(v)
 	case Time:
 		u := c.varint(f, timeWidth(d.Precision))
 		v.Num, _ = c.timeOfDay(f, d.Precision, u)
-		c.again(f, v)
+		c.again(v)
 	case DateTime:
 		c.transportDateTime(f, d, v)
 	case Enum:
 		v.Num = c.varint(f, Bits32)
-		c.again(f, v)
+		c.again(v)
 	case GeoPoint:
 		c.transportGeoPoint(f, v)
 	case Decimal:
@@ -261,14 +259,11 @@ func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 	}
 }
 
-// again gives the newest leaf, if it is f's, the value that its number means.
-func (c *cursor) again(f *span.Field, v *Value) {
-	if t := c.Rec(); t != nil && t.Last() >= 0 && t.Nodes[t.Last()].Field == f {
-		n := &t.Nodes[t.Last()]
-		n.Value = v.span()
-		if note := v.remark(); note != "" && n.Note == "" {
-			n.Note = note
-		}
+// again gives the newest leaf the value that its number means.
+func (c *cursor) again(v *Value) {
+	if leaf := c.Last(); leaf.Recorded() {
+		leaf.Value(v.span())
+		leaf.Explain(v.remark())
 	}
 }
 
@@ -290,11 +285,8 @@ func (c *cursor) transportBool(f *span.Field, v *Value) {
 		return
 	}
 	v.Num = uint64(b2i(b[0] != 0))
-	at := c.Offset() - 1
-	if t := c.Rec(); t != nil {
-		if n := t.Leaf(f, at, at+1, span.BoolValue(v.Num != 0)); n != nil && b[0] > 1 {
-			n.Flags, n.Note = span.NonCanonical, "upstream reads one byte as true unless it is 00"
-		}
+	if leaf := c.Leaf(f, c.Offset()-1, span.BoolValue(v.Num != 0)); b[0] > 1 {
+		leaf.NonCanonical("upstream reads one byte as true unless it is 00")
 	}
 }
 
@@ -313,17 +305,17 @@ func (c *cursor) transportNumber(f *span.Field, d *Definition, v *Value) {
 		}
 	case d.Number.Signed():
 		v.Num = uint64(c.signed(f, width))
-		c.again(f, v)
+		c.again(v)
 	default:
 		v.Num = c.varint(f, width)
-		c.again(f, v)
+		c.again(v)
 	}
 }
 
 // taken records the n bytes just consumed as a leaf.
 func (c *cursor) taken(f *span.Field, n int, v *Value) {
-	if t := c.Rec(); t != nil {
-		t.Leaf(f, c.Offset()-n, c.Offset(), v.span())
+	if c.Rec() != nil {
+		c.Leaf(f, c.Offset()-n, v.span())
 	}
 }
 
@@ -360,7 +352,7 @@ func (c *cursor) transportDateTime(f *span.Field, d *Definition, v *Value) {
 		c.EndWith(v.span(), 0)
 		return
 	}
-	c.again(f, v)
+	c.again(v)
 }
 
 func (c *cursor) transportGeoPoint(f *span.Field, v *Value) {

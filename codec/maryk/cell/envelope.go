@@ -73,8 +73,8 @@ func hasKeyring(b []byte) bool {
 // text consumes n bytes as a leaf of text.
 func text(r *wire.Reader, f *span.Field, n int) []byte {
 	b := r.Take(f, n, "")
-	if t := r.Rec(); t != nil && b != nil {
-		t.Leaf(f, r.Offset()-n, r.Offset(), span.TextValue(b))
+	if b != nil {
+		r.Leaf(f, r.Offset()-n, span.TextValue(b))
 	}
 	return b
 }

@@ -12,22 +12,22 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-func decodeHLC(o *opener, w *value.Writer) error {
+func decodeHLC(p *format.Parts, w *value.Writer) error {
 	var first hlc.Version
 	seen := false
 	for _, part := range [...]string{store.Value, partInverted, partVarint} {
-		r, ok := o.openGroup(part)
+		r, ok := p.OpenGroup(part, &legend.Part)
 		if !ok {
 			continue
 		}
-		v := readHLCForm(&r, part)
+		v := readHLCForm(r, part)
 		if seen && r.OK() && v != first {
 			r.FailAt(wire.BadValue, &legend.HLC, 0, "version "+decimal(uint64(first))+", as in the parts before", decimal(uint64(v)))
 		}
 		first, seen = v, true
-		o.close(part, &r)
+		p.Close()
 	}
-	if err := o.done(store.Value); err != nil || w == nil {
+	if err := p.Done(store.Value); err != nil || w == nil {
 		return err
 	}
 	w.Object()

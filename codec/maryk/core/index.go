@@ -14,27 +14,27 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func decodeIndexRef(o *opener, w *value.Writer) error {
-	in := o.in
+func decodeIndexRef(p *format.Parts, w *value.Writer) error {
+	in := p.In
 	m, err := modelOf(in)
 	if err != nil {
 		return err
 	}
-	r, ok := o.openGroup(partReference)
+	r, ok := p.OpenGroup(partReference, &legend.Part)
 	if !ok {
-		return o.done(partReference)
+		return p.Done(partReference)
 	}
 	ref := r.Rest(&legend.IndexRef)
 	var x *maryk.Index
 	if m != nil {
 		x = m.IndexByReference(ref)
 	}
-	if t := r.Rec(); t != nil && x != nil && t.Last() >= 0 {
-		t.Nodes[t.Last()].Note = x.String()
+	if last := r.Last(); x != nil && last.Recorded() {
+		last.Note(x.String())
 	}
-	o.close(partReference, &r)
-	if o.err != nil || w == nil {
-		return o.err
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
 	w.Object()
 	w.Key("index")
@@ -75,8 +75,8 @@ func indexOf(in *format.Input, description value.Value) (m *maryk.Model, x *mary
 	return m, x, key, format.Expect(ok, "key", "hex digits", in.Given.Member("key"))
 }
 
-func decodeEntries(o *opener, w *value.Writer) error {
-	in := o.in
+func decodeEntries(p *format.Parts, w *value.Writer) error {
+	in := p.In
 	_, x, key, err := indexOf(in, in.Given.Member("index"))
 	if err != nil {
 		return err
@@ -88,24 +88,25 @@ func decodeEntries(o *opener, w *value.Writer) error {
 		w.Key("entries")
 		w.Array()
 	}
-	e := &memoryOf(in).entry
+	e := &format.MemoryOf[memory](in).entry
 	for i := range in.Entry.Parts {
-		p := &in.Entry.Parts[i]
-		r := o.reader(p.Name, p.Bytes)
-		if p.Name == partValues {
+		part := &in.Entry.Parts[i]
+		r := p.OpenBytes(part.Name, part.Bytes)
+		if part.Name == partValues {
 			r.Begin(&legend.Part)
 			e.Values = append(e.Values[:0], maryk.PartValue{Index: x})
-			maryk.ReadPartValue(&r, &legend.EntryValue, r.Left(), x, &e.Values[0].Value)
+			maryk.ReadPartValue(r, &legend.EntryValue, r.Left(), x, &e.Values[0].Value)
 		} else {
-			maryk.ReadIndexEntry(&r, -1, x, len(key), e)
+			maryk.ReadIndexEntry(r, -1, x, len(key), e)
 		}
-		o.close(p.Name, &r)
-		if w != nil && o.err == nil && p.Name != partValues {
+		p.Close()
+		if w != nil && p.Err() == nil && part.Name != partValues {
 			writeEntry(w, e)
 		}
 	}
-	o.seen = o.seen || slices.Contains(in.Entry.Lists, partEntries)
-	err = o.done(partEntries)
+	if err = p.Err(); !slices.Contains(in.Entry.Lists, partEntries) { // a list may be empty
+		err = p.Done(partEntries)
+	}
 	if w == nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package core
 import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -16,21 +17,21 @@ func recordOf(in *format.Input, fields value.Value) (*maryk.Model, maryk.Value, 
 	return m, v, format.Within("values", err)
 }
 
-func decodeKey(o *opener, w *value.Writer) error {
-	in := o.in
+func decodeKey(p *format.Parts, w *value.Writer) error {
+	in := p.In
 	m, err := modelOf(in)
 	if err != nil {
 		return err
 	}
-	r, ok := o.open(store.Key)
+	r, ok := p.Open(store.Key)
 	if !ok {
-		return o.done(store.Key)
+		return p.Done(store.Key)
 	}
-	k := &memoryOf(in).key
-	maryk.ReadKey(&r, r.Left(), m, k)
-	o.close(store.Key, &r)
-	if o.err != nil || w == nil {
-		return o.err
+	k := &format.MemoryOf[memory](in).key
+	maryk.ReadKey(r, r.Left(), m, k)
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
 	w.Object()
 	w.Key("parts")
@@ -61,15 +62,15 @@ func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return err
 }
 
-func decodeKeyPart(o *opener, w *value.Writer) error {
-	r, ok := o.openGroup(store.Value)
+func decodeKeyPart(p *format.Parts, w *value.Writer) error {
+	r, ok := p.OpenGroup(store.Value, &legend.Part)
 	if !ok {
-		return o.done(store.Value)
+		return p.Done(store.Value)
 	}
-	b := maryk.ReadUUID(&r)
-	o.close(store.Value, &r)
-	if o.err != nil || w == nil {
-		return o.err
+	b := maryk.ReadUUID(r)
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
 	w.Object()
 	w.Key("value")
@@ -90,15 +91,15 @@ func encodeKeyPart(in *format.Input, fields value.Value, dst *store.Entry) error
 	return err
 }
 
-func decodeGeoHash(o *opener, w *value.Writer) error {
-	r, ok := o.openGroup(store.Value)
+func decodeGeoHash(p *format.Parts, w *value.Writer) error {
+	r, ok := p.OpenGroup(store.Value, &legend.Part)
 	if !ok {
-		return o.done(store.Value)
+		return p.Done(store.Value)
 	}
-	b := maryk.ReadGeoHash(&r)
-	o.close(store.Value, &r)
-	if o.err != nil || w == nil {
-		return o.err
+	b := maryk.ReadGeoHash(r)
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
 	lat, lon, height, width := maryk.GeoHashCell(b)
 	w.Object()

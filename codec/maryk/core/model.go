@@ -13,30 +13,30 @@ import (
 )
 
 // decodeModel decodes a stored model; that there are no dependents is said too.
-func decodeModel(o *opener, w *value.Writer) error { return o.storedModel(w, true) }
+func decodeModel(p *format.Parts, w *value.Writer) error { return storedModel(p, w, true) }
 
 // decodeModelAlone is decodeModel without dependents when their part is not there.
-func decodeModelAlone(o *opener, w *value.Writer) error { return o.storedModel(w, false) }
+func decodeModelAlone(p *format.Parts, w *value.Writer) error { return storedModel(p, w, false) }
 
-func (o *opener) storedModel(w *value.Writer, whole bool) error {
-	_, known, err := others(o.in)
+func storedModel(p *format.Parts, w *value.Writer, whole bool) error {
+	_, known, err := others(p.In)
 	if err != nil {
 		return err
 	}
-	o.namePart()
-	o.versionPart()
-	d := o.storedParts(known)
-	if d != nil && o.err == nil && !o.in.Lenient {
-		o.sameHead(d.Model)
+	namePart(p)
+	versionPart(p)
+	d := storedParts(p, known)
+	if d != nil && p.Err() == nil && !p.In.Lenient {
+		sameHead(p, d.Model)
 	}
-	if err := o.done(legend.PartModel); err != nil || w == nil {
+	if err := p.Done(legend.PartModel); err != nil || w == nil {
 		return err
 	}
 	w.Object()
 	if d != nil {
 		w.Key("model")
 		d.Model.Write(w)
-		if _, has := o.in.Entry.Part(legend.PartDependents); has || whole {
+		if _, has := p.In.Entry.Part(legend.PartDependents); has || whole {
 			writeDependents(w, d)
 		}
 	}
@@ -45,12 +45,12 @@ func (o *opener) storedModel(w *value.Writer, whole bool) error {
 }
 
 // sameHead fails when name or version are not those of the model itself.
-func (o *opener) sameHead(m *maryk.Model) {
-	if name, has := o.in.Entry.Part(partName); has && string(name) != m.Name {
-		o.keep(partName, &wire.Error{Code: wire.NonCanonical, Field: legend.StoredName.Name, Expected: m.Name + ", as the model calls itself", Found: strconv.Quote(format.Cut(string([]rune(string(name)))))})
+func sameHead(p *format.Parts, m *maryk.Model) {
+	if name, has := p.In.Entry.Part(partName); has && string(name) != m.Name {
+		p.Keep(partName, &wire.Error{Code: wire.NonCanonical, Field: legend.StoredName.Name, Expected: m.Name + ", as the model calls itself", Found: strconv.Quote(format.Cut(string([]rune(string(name)))))})
 	}
-	if b, has := o.in.Entry.Part(partVersion); has && string(b) != string(maryk.AppendVersion(nil, m.Version)) {
-		o.keep(partVersion, &wire.Error{Code: wire.NonCanonical, Field: legend.ModelVersion.Name, Expected: "the version " + string(m.Version.AppendText(nil)) + ", as the model says", Found: "another"})
+	if b, has := p.In.Entry.Part(partVersion); has && string(b) != string(maryk.AppendVersion(nil, m.Version)) {
+		p.Keep(partVersion, &wire.Error{Code: wire.NonCanonical, Field: legend.ModelVersion.Name, Expected: "the version " + string(m.Version.AppendText(nil)) + ", as the model says", Found: "another"})
 	}
 }
 
@@ -64,53 +64,53 @@ func writeDependents(w *value.Writer, d *maryk.Stored) {
 }
 
 // namePart reads the name of a stored model.
-func (o *opener) namePart() {
-	r, ok := o.openGroup(partName)
+func namePart(p *format.Parts) {
+	r, ok := p.OpenGroup(partName, &legend.Part)
 	if !ok {
 		return
 	}
 	var v maryk.Value
-	maryk.ReadValue(&r, &legend.StoredName, r.Left(), stringDef, false, &v)
-	o.close(partName, &r)
+	maryk.ReadValue(r, &legend.StoredName, r.Left(), stringDef, false, &v)
+	p.Close()
 }
 
 // versionPart reads its version.
-func (o *opener) versionPart() {
-	r, ok := o.open(partVersion)
+func versionPart(p *format.Parts) {
+	r, ok := p.Open(partVersion)
 	if !ok {
 		return
 	}
-	maryk.ReadVersion(&r)
-	o.close(partVersion, &r)
+	maryk.ReadVersion(r)
+	p.Close()
 }
 
 // storedParts reads dependents and model and links them.
-func (o *opener) storedParts(known map[string]*maryk.Model) *maryk.Stored {
+func storedParts(p *format.Parts, known map[string]*maryk.Model) *maryk.Stored {
 	var d maryk.StoredReader
-	deps, hasDeps := o.open(legend.PartDependents)
+	deps, hasDeps := p.Open(legend.PartDependents)
 	if hasDeps {
-		d.ReadDependents(&deps)
-		o.close(legend.PartDependents, &deps)
+		d.ReadDependents(deps)
+		p.Close()
 	}
-	r, has := o.open(legend.PartModel)
+	r, has := p.Open(legend.PartModel)
 	if !has {
 		return nil
 	}
-	d.ReadModel(&r)
-	depBytes, _ := o.in.Entry.Part(legend.PartDependents)
-	modelBytes, _ := o.in.Entry.Part(legend.PartModel)
+	d.ReadModel(r)
+	depBytes, _ := p.In.Entry.Part(legend.PartDependents)
+	modelBytes, _ := p.In.Entry.Part(legend.PartModel)
 	s := d.Stored(modelBytes, depBytes)
 	if r.OK() {
-		o.link(&r, s, known)
+		link(p, r, s, known)
 	}
-	if o.err == nil && judges(&r) {
+	if p.Err() == nil && judges(r) {
 		again, err := maryk.AppendModel(nil, s.Model)
-		canonical(&r, &legend.Model, again, err)
+		canonical(r, &legend.Model, again, err)
 	}
-	if o.err == nil && r.OK() && !o.in.Lenient {
-		o.keep(legend.PartDependents, sameDependents(s, depBytes))
+	if p.Err() == nil && r.OK() && !p.In.Lenient {
+		p.Keep(legend.PartDependents, sameDependents(s, depBytes))
 	}
-	o.close(legend.PartModel, &r)
+	p.Close()
 	return s
 }
 
@@ -126,13 +126,13 @@ func sameDependents(d *maryk.Stored, stored []byte) error {
 
 // link makes one of the parts. What is wrong with the model as a whole is told at
 // its place in the part, if it has one.
-func (o *opener) link(r *wire.Reader, s *maryk.Stored, known map[string]*maryk.Model) {
+func link(p *format.Parts, r *wire.Reader, s *maryk.Stored, known map[string]*maryk.Model) {
 	err := s.Link(known)
 	var e *wire.Error
 	switch {
 	case err == nil:
 	case errors.As(err, &e) && e.Part == legend.PartDependents:
-		o.keep(legend.PartDependents, err)
+		p.Keep(legend.PartDependents, err)
 	case e != nil:
 		r.FailAt(e.Code, &legend.Model, e.Offset, e.Expected, e.Found)
 	default:

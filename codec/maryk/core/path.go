@@ -10,34 +10,34 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-func decodePath(o *opener, w *value.Writer) error {
-	in := o.in
+func decodePath(p *format.Parts, w *value.Writer) error {
+	in := p.In
 	m, err := modelOf(in)
 	if err != nil {
 		return err
 	}
 	text := ""
 	for _, part := range [...]string{partStorage, partTransport} {
-		r, ok := o.open(part)
+		r, ok := p.Open(part)
 		if !ok {
 			continue
 		}
-		p := &memoryOf(in).path
+		path := &format.MemoryOf[memory](in).path
 		r.Begin(&legend.Reference)
 		if part == partStorage {
-			maryk.ReadPath(&r, -1, m, maryk.PathOptions{Known: m != nil, Lenient: in.Lenient}, p)
+			maryk.ReadPath(r, -1, m, maryk.PathOptions{Known: m != nil, Lenient: in.Lenient}, path)
 		} else {
-			maryk.ReadTransportPath(&r, -1, m, p)
+			maryk.ReadTransportPath(r, -1, m, path)
 		}
-		own := p.String()
+		own := path.String()
 		if text != "" && own != text {
 			r.FailAt(wire.BadValue, &legend.Reference, 0, "the reference "+format.Cut(text)+", as in the part before", format.Cut(own))
 		}
 		text = own
 		r.EndWith(span.Value{Kind: span.JSON, Bytes: []byte(text)}, 0)
-		o.close(part, &r)
+		p.Close()
 	}
-	if err := o.done(partStorage); err != nil || w == nil {
+	if err := p.Done(partStorage); err != nil || w == nil {
 		return err
 	}
 	w.Object()

@@ -71,7 +71,7 @@ func schemaOf(in *format.Input) (*maryk.Schema, error) {
 	if s, ok := in.Schema.(*maryk.Schema); ok || len(in.Schemas) == 0 {
 		return s, nil
 	}
-	m := memoryOf(in)
+	m := format.MemoryOf[memory](in)
 	if m.schema != nil && m.count == len(in.Schemas) {
 		return m.schema, nil
 	}

@@ -11,20 +11,20 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func decodeStorageValue(o *opener, w *value.Writer) error {
-	in := o.in
+func decodeStorageValue(p *format.Parts, w *value.Writer) error {
+	in := p.In
 	d, err := definitionOf(in, in.Given.Member("definition"))
 	if err != nil {
 		return err
 	}
-	r, ok := o.openGroup(store.Value)
+	r, ok := p.OpenGroup(store.Value, &legend.Part)
 	if !ok {
-		return o.done(store.Value)
+		return p.Done(store.Value)
 	}
-	m := memoryOf(in)
-	maryk.ReadValue(&r, &legend.Value, r.Left(), d, false, &m.value)
-	o.close(store.Value, &r)
-	return writeValueField(o.err, &m.value, w)
+	m := format.MemoryOf[memory](in)
+	maryk.ReadValue(r, &legend.Value, r.Left(), d, false, &m.value)
+	p.Close()
+	return writeValueField(p.Err(), &m.value, w)
 }
 
 func writeValueField(err error, v *maryk.Value, w *value.Writer) error {
@@ -102,8 +102,8 @@ func transportField(in *format.Input) (uint32, error) {
 	return n, nil
 }
 
-func decodeTransportValue(o *opener, w *value.Writer) error {
-	in := o.in
+func decodeTransportValue(p *format.Parts, w *value.Writer) error {
+	in := p.In
 	d, err := definitionOf(in, in.Given.Member("definition"))
 	if err != nil {
 		return err
@@ -112,19 +112,19 @@ func decodeTransportValue(o *opener, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
-	r, ok := o.open(partField)
+	r, ok := p.Open(partField)
 	if !ok {
-		return o.done(partField)
+		return p.Done(partField)
 	}
 	var v maryk.Value
 	r.Begin(&legend.Transport)
-	maryk.ReadTransport(&r, field, d, &v)
-	if judges(&r) {
+	maryk.ReadTransport(r, field, d, &v)
+	if judges(r) {
 		again, err := maryk.AppendTransport(nil, field, d, &v)
-		canonical(&r, &legend.Transport, again, err)
+		canonical(r, &legend.Transport, again, err)
 	}
-	o.close(partField, &r)
-	return writeValueField(o.err, &v, w)
+	p.Close()
+	return writeValueField(p.Err(), &v, w)
 }
 
 func encodeTransportValue(in *format.Input, fields value.Value, dst *store.Entry) error {

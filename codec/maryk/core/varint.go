@@ -10,7 +10,6 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // varintType is one of upstream's types that are written as var-ints.
@@ -65,27 +64,25 @@ func (t varintType) write(w *value.Writer, v span.Value) {
 	}
 }
 
-func decodeVarint(o *opener, w *value.Writer) error {
-	in := o.in
+func decodeVarint(p *format.Parts, w *value.Writer) error {
+	in := p.In
 	if name, _ := in.Given.Member("type").Text(); name == extraType {
-		return decodeExtra(o, w)
+		return decodeExtra(p, w)
 	}
 	kind, err := varintTypeOf(in)
 	if err != nil {
 		return err
 	}
-	r, ok := o.openGroup(store.Value)
+	r, ok := p.OpenGroup(store.Value, &legend.Part)
 	if !ok {
-		return o.done(store.Value)
+		return p.Done(store.Value)
 	}
-	v := kind.value(maryk.ReadVarint(&r, &legend.Varint, kind.width))
-	if t := r.Rec(); t != nil && t.Last() >= 0 {
-		t.Nodes[t.Last()].Value = v
-	}
+	v := kind.value(maryk.ReadVarint(r, &legend.Varint, kind.width))
+	r.Last().Value(v)
 	n := r.Offset()
-	o.closePrefix(store.Value, &r)
-	if o.err != nil || w == nil {
-		return o.err
+	closePart(p)
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
 	w.Object()
 	kind.write(w, v)
@@ -94,13 +91,13 @@ func decodeVarint(o *opener, w *value.Writer) error {
 	return nil
 }
 
-// closePrefix finishes a part that may go on after the value.
-func (o *opener) closePrefix(name string, r *wire.Reader) {
-	if o.in.Prefix {
-		o.keep(name, r.FinishPrefix("not part of the value"))
+// closePart finishes a part that may go on after the value.
+func closePart(p *format.Parts) {
+	if p.In.Prefix {
+		p.ClosePrefix("not part of the value")
 		return
 	}
-	o.close(name, r)
+	p.Close()
 }
 
 func writeConsumed(in *format.Input, w *value.Writer, n int) {
@@ -110,20 +107,20 @@ func writeConsumed(in *format.Input, w *value.Writer, n int) {
 	}
 }
 
-func decodeExtra(o *opener, w *value.Writer) error {
-	in := o.in
-	r, ok := o.openGroup(store.Value)
+func decodeExtra(p *format.Parts, w *value.Writer) error {
+	in := p.In
+	r, ok := p.OpenGroup(store.Value, &legend.Part)
 	if !ok {
-		return o.done(store.Value)
+		return p.Done(store.Value)
 	}
-	number, extra, node := maryk.ReadExtra(&r, &legend.Extra)
-	if node != nil && node.Note == "" {
-		node.Note = "extra " + strconv.Itoa(int(extra))
+	number, extra, leaf := maryk.ReadExtra(r, &legend.Extra)
+	if leaf.Recorded() {
+		leaf.Explain("extra " + strconv.Itoa(int(extra)))
 	}
 	n := r.Offset()
-	o.closePrefix(store.Value, &r)
-	if o.err != nil || w == nil {
-		return o.err
+	closePart(p)
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
 	w.Object()
 	w.Key("value")
