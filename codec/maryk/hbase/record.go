@@ -17,18 +17,8 @@ const formatID = "maryk-hbase"
 type memory struct {
 	cell    Cell
 	context context
-	parts   cell.Parts
+	parts   format.Parts
 	scratch []byte
-}
-
-func memoryOf(in *format.Input) *memory {
-	m, ok := in.Memory.(*memory)
-	if !ok {
-		m = new(memory)
-		in.Memory = m
-	}
-	m.scratch = m.scratch[:0]
-	return m
 }
 
 func schemaOf(in *format.Input) *cell.Schema {
@@ -89,7 +79,7 @@ func fittingKey(s *cell.Schema, size int) (found *cell.Model) {
 }
 
 func contextOf(in *format.Input, kind Kind) (*context, error) {
-	c := &memoryOf(in).context
+	c := &format.MemoryOf[memory](in).context
 	*c = context{kind: kind, keySize: -1}
 	m, err := modelOf(in)
 	c.set(m)
@@ -108,13 +98,14 @@ func decode(name string, kind Kind) func(*format.Input, *span.Tree, *value.Write
 		if marked, is := isMarker(in), kind == DeleteMarker; is && !marked && !maybeMarker(in) || !is && marked {
 			return refuseMarker(kind)
 		}
-		m := memoryOf(in)
+		m := format.MemoryOf[memory](in)
 		c, err := contextOf(in, kind)
 		if err != nil {
 			return err
 		}
 		p := &m.parts
-		*p = cell.Parts{In: in, Tree: t, Format: formatID, Record: name, Scratch: &m.scratch}
+		*p = format.NewParts(in, t, formatID, name)
+		p.Scratch = &m.scratch
 		x := &m.cell
 		x.reset(kind)
 		hasFamily := x.part(p, c, store.Family, &fFamily)
@@ -175,22 +166,22 @@ func refuseMarker(kind Kind) error {
 // has says which parts were there.
 type has struct{ family, row, qualifier, value bool }
 
-func (x *Cell) part(p *cell.Parts, c *context, name string, f *span.Field) bool {
-	r, ok := p.Open(name, f)
+func (x *Cell) part(p *format.Parts, c *context, name string, f *span.Field) bool {
+	r, ok := p.OpenGroup(name, f)
 	if !ok {
 		return false
 	}
 	switch name {
 	case store.Family:
-		x.readFamily(&r, c)
+		x.readFamily(r, c)
 	case store.Row:
-		x.readRow(&r, c)
+		x.readRow(r, c)
 	case store.Qualifier:
-		x.readQualifier(&r, c)
+		x.readQualifier(r, c)
 	default:
-		x.readValue(&r, c)
+		x.readValue(r, c)
 	}
-	p.Close(name, &r)
+	p.Close()
 	return true
 }
 

@@ -19,18 +19,8 @@ const partFamily = "cf"
 type memory struct {
 	row     Row
 	context context
-	parts   cell.Parts
+	parts   format.Parts
 	scratch []byte
-}
-
-func memoryOf(in *format.Input) *memory {
-	m, ok := in.Memory.(*memory)
-	if !ok {
-		m = new(memory)
-		in.Memory = m
-	}
-	m.scratch = m.scratch[:0]
-	return m
 }
 
 func schemaOf(in *format.Input) *cell.Schema {
@@ -48,7 +38,7 @@ type kindOf struct {
 // contextOf is what the caller knows of the rows of a record kind; the model comes
 // from the column family, if there is one.
 func contextOf(in *format.Input, k kindOf) (*context, error) {
-	c := &memoryOf(in).context
+	c := &format.MemoryOf[memory](in).context
 	*c = context{kind: k.kind, historic: k.family.Historic(), keySize: -1}
 	s := schemaOf(in)
 	m := s.Only()
@@ -73,13 +63,14 @@ func contextOf(in *format.Input, k kindOf) (*context, error) {
 // decode returns the decoder of a record kind.
 func decode(k kindOf) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
-		m := memoryOf(in)
+		m := format.MemoryOf[memory](in)
 		c, err := contextOf(in, k)
 		if err != nil {
 			return err
 		}
 		p := &m.parts
-		*p = cell.Parts{In: in, Tree: t, Format: formatID, Record: k.name, Scratch: &m.scratch}
+		*p = format.NewParts(in, t, formatID, k.name)
+		p.Scratch = &m.scratch
 		x := &m.row
 		x.reset(k.kind)
 		hasFamily, err := x.openFamily(p, c, k)
@@ -122,23 +113,25 @@ func (x *Row) reset(k Kind) {
 // openFamily reads the column family, which must be that of the record kind, and
 // finds the model. A row without that part may be known to be of a family by the dump
 // where it was found, or of a model by the caller; else it cannot be read.
-func (x *Row) openFamily(p *cell.Parts, c *context, k kindOf) (has bool, err error) {
+func (x *Row) openFamily(p *format.Parts, c *context, k kindOf) (has bool, err error) {
 	s := schemaOf(p.In)
-	r, ok := p.Open(partFamily, &fFamily)
+	r, ok := p.OpenGroup(partFamily, &fFamily)
 	if !ok {
 		return x.placed(p, c, k)
 	}
-	x.Family.decode(&r, s != nil && s.Old)
-	x.inFamily(&r, c, k, s)
+	x.Family.decode(r, s != nil && s.Old)
+	x.inFamily(r, c, k, s)
 	if r.OK() && s != nil {
-		nameModel(&r, s.Model(x.Family.Model))
+		if m := s.Model(x.Family.Model); m != nil {
+			r.Last().Enum(int64(m.Number), m.Name)
+		}
 	}
-	p.Close(partFamily, &r)
+	p.Close()
 	return true, nil
 }
 
 // placed takes the family that a dump says the row is in.
-func (x *Row) placed(p *cell.Parts, c *context, k kindOf) (has bool, err error) {
+func (x *Row) placed(p *format.Parts, c *context, k kindOf) (has bool, err error) {
 	s := schemaOf(p.In)
 	name, ok := value.DecodeHex(p.In.Entry.Source.CF)
 	if !ok || len(name) == 0 {
@@ -170,13 +163,6 @@ func (x *Row) inFamily(r *wire.Reader, c *context, k kindOf, s *cell.Schema) {
 	}
 	if x.Family.Old {
 		c.indexFormat = cell.IndexFormat1
-	}
-}
-
-func nameModel(r *wire.Reader, m *cell.Model) {
-	if t := r.Rec(); t != nil && m != nil && t.Last() >= 0 {
-		n := &t.Nodes[t.Last()]
-		n.Value = span.EnumValue(int64(m.Number), m.Name)
 	}
 }
 
