@@ -146,7 +146,7 @@ func (x *Record) Write(w *value.Writer, at hlc.Version) error {
 		cell.WriteAbsent(w)
 		return nil
 	}
-	if err := x.known(); err != nil {
+	if err := x.Model.Defined(); err != nil {
 		return err
 	}
 	rec, err := cell.Assemble(x.Model.Def, cell.HBase, s.values)
@@ -157,17 +157,9 @@ func (x *Record) Write(w *value.Writer, at hlc.Version) error {
 	return nil
 }
 
-// known refuses a record of which only the cells are known.
-func (x *Record) known() error {
-	if x.Model == nil || x.Model.Def == nil {
-		return format.Refuse("model", "expected the definition of the model")
-	}
-	return nil
-}
-
 // History implements cell.Joined.
 func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) error {
-	if err := x.known(); err != nil {
+	if err := x.Model.Defined(); err != nil {
 		return err
 	}
 	meta, values := x.split()
@@ -225,8 +217,8 @@ func deriveRecord(in *format.Input, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
-	if m == nil || m.Def == nil {
-		return format.Refuse("model", "expected a model that was defined")
+	if err := m.Defined(); err != nil {
+		return err
 	}
 	key, ok := in.Given.Member("key").Hex()
 	if !ok {

@@ -1,11 +1,6 @@
 package hbase
 
 import (
-	"cmp"
-	"slices"
-	"strconv"
-	"strings"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
@@ -47,23 +42,19 @@ func (f *finder) Models() (models value.Value, problems []error, ok bool) {
 }
 
 // joiner keeps the cells of records.
-type joiner struct {
-	schema  *cell.Schema
-	records map[string]*joined // by model, table and row
-}
+type joiner struct{ cell.Joiner[joined] }
 
 type joined struct {
-	table   string
 	record  *Record
 	entries int
 }
 
 func newJoiner(sc format.Schema) (format.Joiner, error) {
-	s, ok := sc.(*cell.Schema)
-	if !ok {
-		return nil, format.Refuse("", "expected the models of the database")
+	s, err := cell.SchemaOf(sc, "database")
+	if err != nil {
+		return nil, err
 	}
-	return &joiner{schema: s, records: map[string]*joined{}}, nil
+	return &joiner{cell.Joiner[joined]{Schema: s}}, nil
 }
 
 // Add implements format.Joiner. Cells of family d are copied.
@@ -73,17 +64,13 @@ func (j *joiner) Add(e *store.Entry) error {
 	if !ok || string(family) != familyData {
 		return nil
 	}
-	in := format.Input{Entry: *e, Schema: j.schema}
+	in := format.Input{Entry: *e, Schema: j.Schema}
 	m, err := modelOf(&in)
 	if err != nil || m == nil {
 		return format.Refuse("", "expected a cell that says its table, or a model whose keys alone have "+itoa(len(row))+" bytes")
 	}
-	id := strconv.FormatUint(uint64(m.Number), 10) + "/" + e.Source.Table + "/" + string(row)
-	x := j.records[id]
-	if x == nil {
-		x = &joined{table: e.Source.Table, record: NewRecord(m, append([]byte{}, row...))}
-		j.records[id] = x
-	}
+	id := cell.RecordID{Model: m.Number, Table: e.Source.Table, Key: string(row)}
+	x := j.Record(id, func() *joined { return &joined{record: NewRecord(m, []byte(id.Key))} })
 	own := e.Clone()
 	if err := x.record.Add(&own); err != nil {
 		return err
@@ -94,27 +81,9 @@ func (j *joiner) Add(e *store.Entry) error {
 
 // Objects implements format.Joiner: records by model, table and key.
 func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error {
-	at, err := cell.ParseMoment(m)
-	if err != nil {
-		return err
-	}
-	list := make([]*joined, 0, len(j.records))
-	for _, x := range j.records {
-		list = append(list, x)
-	}
-	slices.SortFunc(list, func(a, b *joined) int {
-		return cmp.Or(cmp.Compare(a.record.Model.Number, b.record.Model.Number), strings.Compare(a.table, b.table), cmp.Compare(string(a.record.Key), string(b.record.Key)))
+	return j.Join(m, yield, func(x *joined, at hlc.Version) (format.Object, bool) {
+		o := cell.Object(x.record, x.record.Model, x.record.Key, at, m.History)
+		o.Entries = x.entries
+		return o, true
 	})
-	for _, x := range list {
-		if !yield(x.object(at, m.History)) {
-			break
-		}
-	}
-	return nil
-}
-
-func (x *joined) object(at hlc.Version, history bool) format.Object {
-	o := cell.Object(x.record, x.record.Model, x.record.Key, at, history)
-	o.Entries = x.entries
-	return o
 }

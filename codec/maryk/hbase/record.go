@@ -21,15 +21,10 @@ type memory struct {
 	scratch []byte
 }
 
-func schemaOf(in *format.Input) *cell.Schema {
-	s, _ := in.Schema.(*cell.Schema)
-	return s
-}
-
 // modelOf finds the model of a cell: the one whose number or table the caller names,
 // else that of the table where the entry was found, or the only one.
 func modelOf(in *format.Input) (*cell.Model, error) {
-	s := schemaOf(in)
+	s := cell.SchemaIn(in)
 	if g, given := in.Given.Get("model"); given {
 		n, err := cell.ParseNumber(g, "model")
 		return s.Model(n), err

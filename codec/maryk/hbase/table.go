@@ -103,8 +103,8 @@ func deriveFamilies(in *format.Input, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
-	if m == nil || m.Def == nil {
-		return format.Refuse("model", "expected a model that was defined")
+	if err := m.Defined(); err != nil {
+		return err
 	}
 	w.Object()
 	w.Key("families")

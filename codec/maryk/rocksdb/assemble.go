@@ -148,14 +148,6 @@ func (x *Record) place() cell.Place {
 	return cell.Place{Opener: x.Opener, Model: x.Model.Number, Key: x.Key}
 }
 
-// known refuses a record of which only the rows are known.
-func (x *Record) known() error {
-	if x.Model == nil || x.Model.Def == nil {
-		return format.Refuse("model", "expected the definition of the model")
-	}
-	return nil
-}
-
 // At makes the record as it was at a version: of its historic rows, or of the latest
 // ones for cell.Newest or a database without history.
 func (x *Record) At(at hlc.Version) (*cell.Record, error) {
@@ -163,7 +155,7 @@ func (x *Record) At(at hlc.Version) (*cell.Record, error) {
 	if at != cell.Newest && len(x.historic) > 0 {
 		rows = x.historic
 	}
-	if err := x.known(); err != nil {
+	if err := x.Model.Defined(); err != nil {
 		return nil, err
 	}
 	return cell.AssembleAt(x.Model.Def, cell.RocksDB, x.place(), cell.At(rows, at))
@@ -205,7 +197,7 @@ func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) erro
 		}
 		return nil
 	}
-	if err := x.known(); err != nil {
+	if err := x.Model.Defined(); err != nil {
 		return err
 	}
 	rows := x.historic

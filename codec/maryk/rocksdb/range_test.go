@@ -10,6 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -231,7 +232,7 @@ func TestVerifyingALargeRecordEnds(t *testing.T) {
 	}
 	told := false
 	for _, f := range x.findings(nil, more...) {
-		told = told || f.Code == rocksdb.HistoryNotVerified
+		told = told || f.Code == cell.HistoryNotVerified
 	}
 	if !told {
 		t.Error("nobody says that the history was not verified")

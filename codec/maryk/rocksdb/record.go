@@ -23,11 +23,6 @@ type memory struct {
 	scratch []byte
 }
 
-func schemaOf(in *format.Input) *cell.Schema {
-	s, _ := in.Schema.(*cell.Schema)
-	return s
-}
-
 // kindOf is a record kind: in which family, and what.
 type kindOf struct {
 	name   string
@@ -40,7 +35,7 @@ type kindOf struct {
 func contextOf(in *format.Input, k kindOf) (*context, error) {
 	c := &format.MemoryOf[memory](in).context
 	*c = context{kind: k.kind, historic: k.family.Historic(), keySize: -1}
-	s := schemaOf(in)
+	s := cell.SchemaIn(in)
 	m := s.Only()
 	if g, given := in.Given.Get("model"); given {
 		n, err := cell.ParseNumber(g, "model")
@@ -114,7 +109,7 @@ func (x *Row) reset(k Kind) {
 // finds the model. A row without that part may be known to be of a family by the dump
 // where it was found, or of a model by the caller; else it cannot be read.
 func (x *Row) openFamily(p *format.Parts, c *context, k kindOf) (has bool, err error) {
-	s := schemaOf(p.In)
+	s := cell.SchemaIn(p.In)
 	r, ok := p.OpenGroup(partFamily, &fFamily)
 	if !ok {
 		return x.placed(p, c, k)
@@ -132,7 +127,7 @@ func (x *Row) openFamily(p *format.Parts, c *context, k kindOf) (has bool, err e
 
 // placed takes the family that a dump says the row is in.
 func (x *Row) placed(p *format.Parts, c *context, k kindOf) (has bool, err error) {
-	s := schemaOf(p.In)
+	s := cell.SchemaIn(p.In)
 	name, ok := value.DecodeHex(p.In.Entry.Source.CF)
 	if !ok || len(name) == 0 {
 		if c.model == nil {

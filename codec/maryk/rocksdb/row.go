@@ -241,7 +241,7 @@ func (x *Row) readRow(p *format.Parts, c *context) (hasKey, hasValue bool) {
 // openValue decrypts the value of a property, if there is something to open it with
 // and its place is known.
 func (x *Row) openValue(p *format.Parts, c *context) {
-	if s := schemaOf(p.In); s != nil && c.model != nil && x.Record != nil {
+	if s := cell.SchemaIn(p.In); s != nil && c.model != nil && x.Record != nil {
 		at := cell.Place{Opener: s.Opener, Model: c.model.Number, Key: x.Record, Reference: x.Reference}
 		x.Data.Open(p.Tree, cell.RocksDB, &at, &x.Path)
 	}
