@@ -12,6 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // fixture is a database that is read once.
@@ -116,7 +117,7 @@ func TestChangedVersionsAreNoticed(t *testing.T) {
 		for _, v := range []string{later, earlier} {
 			got := codes(x.findings(func(k int, e *store.Entry) bool {
 				if k == i {
-					copy(e.Parts[2].Bytes, unhex(t, v))
+					copy(e.Parts[2].Bytes, marykfixture.Unhex(t, v))
 				}
 				return true
 			}))
