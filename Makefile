@@ -1,37 +1,40 @@
-# rowlens. Building and running need Go and make only; `make help` lists the targets.
+# rowlens. Building and running need Go, GNU make and a POSIX shell; `make help` lists the targets.
 # Every program that the build runs (templ, esbuild, staticcheck) is pinned in go.mod.
 
 GO ?= go
 export ROWLENS_ADDR ?= 127.0.0.1:8787
-# Time for each fuzz target: of `make fuzz`, and of `make soak`.
+# Time for each fuzz target in `make fuzz` and in `make soak`.
 FUZZTIME ?= 20s
 SOAK ?= 10m
-# More flags for `go test`: .ci/run sets -v to count tests.
+# Extra flags for `go test`: .ci/run sets -v to count tests.
 GOTEST ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# Tests print one after the other, and Go uses all cores by itself.
+# Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint fuzz bench golden wasm web npm cshared python java java-library rust test-rust size soak clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
-go_files = go.mod go.sum $(shell find $(1) -name '*.go' ! -name '*_test.go' 2>/dev/null)
-PAGE := $(shell find web/src web/npm/src -type f 2>/dev/null)
+# files lists the files below the folders $(1) that match the patterns $(2).
+files = $(foreach f,$(wildcard $(addsuffix /*,$(1))),$(call files,$(f),$(2)) $(filter $(2),$(f)))
+go_files = go.mod go.sum $(filter-out %_test.go,$(call files,$(1),%.go))
+PAGE := $(call files,web/src web/npm/src,%.js %.css %.ts)
 
-# What runs on several threads at once; the rest starts none, and is slow under the
-# race detector, which allocates too (so allocations are asserted without it).
+# Packages that use several threads. The others start none, and the race detector is
+# slow; it also allocates, so tests of allocations run without it.
 CONCURRENT := ./internal/exports/... ./cmd/internal/rows ./codec/hlc ./codec/actionbase
 
-# A suite that fails says which one it was, below its own messages.
+# A suite that fails is named below its own messages.
 suite = @echo "--- $(1)"; { $(2); } || { echo "FAILED: $(1)"; exit 1; }
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@while IFS= read -r line; do case $$line in [a-z]*:*'## '*) \
+		printf '  %-12s %s\n' "$${line%%:*}" "$${line##*## }" ;; esac; done <$(firstword $(MAKEFILE_LIST))
 
 run: build ## build all, print the decoded sample rows, serve the inspector until Ctrl-C
-	@exec bin/rowlens serve --samples
+	@trap : INT; bin/rowlens serve --samples || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
 build: bin/rowlens ## the command, with the page inside: bin/rowlens
 
@@ -39,19 +42,20 @@ wasm: dist/wasm/rowlens.wasm ## the decoder for browsers and other WASI hosts
 
 web: dist/web/index.html ## the page as plain files: dist/web
 
-generate: ## renew generated Go files: views, the list of formats
+generate: ## renew generated files: views, the list of formats, THIRD_PARTY, stubs, the version in every package
 	$(GO) tool templ generate
 	$(GO) run ./internal/lint/formats
-	$(GO) generate ./internal/exports
+	$(GO) run ./internal/lint/licences
+	$(GO) generate ./internal/version ./internal/exports
 
-bin/rowlens: $(call go_files,codec cmd inspector internal/zones) dist/web/index.html
+bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/version internal/zones) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) -o $@ ./cmd/rowlens
 
-# Without inlining the download is an eighth smaller, and no slower to the eye.
-dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports wasm)
+# Without inlining, the download is an eighth smaller and no user notices a difference in speed.
+dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/version wasm)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
 
-# Writes inspector/assets as well, which bin/rowlens embeds.
+# Also writes inspector/assets, which bin/rowlens embeds.
 dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(call go_files,inspector)
 	$(GO) run ./inspector/build -wasm $< -out $(@D)
 
@@ -59,7 +63,7 @@ inspector/%_templ.go: inspector/%.templ
 	$(GO) tool templ generate -f $<
 	@touch $@
 
-npm: wasm ## the npm package, ready to be packed: web/npm/dist
+npm: wasm ## the npm package, ready for npm pack: web/npm/dist
 	@.ci/install node
 	node web/npm/pack.mjs
 
@@ -73,7 +77,7 @@ python: cshared ## the Python wheel: dist/python
 	rm -rf cshared/python/build cshared/python/src/rowlens.egg-info cshared/python/src/rowlens/librowlens.so.1
 	@ls dist/python
 
-# Programs that build and check the wheel, and the libraries that its tests speak with.
+# Programs that build and check the wheel, and the libraries that its tests need.
 PYTHON_TOOLS = $(CURDIR)/dist/venv/bin/python
 python: dist/venv/installed
 dist/venv/installed: cshared/python/tests/requirements.txt
@@ -95,13 +99,17 @@ rust: cshared ## the Rust crates and their testee: dist/rust
 	@.ci/install gcc cargo
 	cd cshared/rust && cargo build --release --examples
 
-test: test-go test-wasm test-c test-python test-java test-rust test-web test-npm ## all tests; installs what they lack
+test: test-go test-wasm test-c test-python test-java test-rust test-web test-npm ## all tests; installs missing tools on Debian
 	@echo "all suites passed"
 
-lint: ## the house rules only
+lint: ## house rules, gofmt, go vet, staticcheck; known vulnerabilities if the database can be reached
 	$(GO) test $(GOTEST) ./internal/lint
+	@.ci/audit || [ $$? -eq 2 ]
 
-test-go: build ## lint, Go tests, and what is concurrent under the race detector
+audit: ## known vulnerabilities of linked modules; fails if the database cannot be reached
+	@.ci/audit
+
+test-go: build ## lint, Go tests, and concurrent packages under the race detector
 	@.ci/install gcc python3
 	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
 	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
@@ -119,7 +127,7 @@ test-python: build python ## the Python package, installed from its wheel
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
-test-java: build java-library ## the Java package, and its JAR alone
+test-java: build java-library ## the Java package, and its JAR on its own
 	@.ci/install javac mvn
 	$(call suite,Java,cd cshared/java && mvn -B -ntp verify)
 
@@ -148,9 +156,9 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 soak: FUZZTIME = $(SOAK)
-soak: fuzz ## the same for SOAK a target, which may be hours
+soak: fuzz ## every fuzz target for SOAK, which may be hours
 
-bench: build web/test/node_modules/.package-lock.json ## speed beside peers: dist/bench.json
+bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json
 	@mkdir -p dist
 	cd golden/bench && $(GO) run . -out ../../dist/bench.json
 	@.ci/install gcc
@@ -158,12 +166,16 @@ bench: build web/test/node_modules/.package-lock.json ## speed beside peers: dis
 	@.ci/install node chromium
 	cd web/test && node run.mjs --measure measure/bulk.mjs
 
-golden: ## renew the annotated dumps in golden on purpose
+golden: ## renew the annotated dumps and hashes in golden; read the diff
 	$(GO) test ./golden -update
 
 size: ## bytes of the WebAssembly, and what each format adds
 	$(GO) run ./internal/lint/size
 
+picture: build web/test/node_modules/.package-lock.json ## renew the picture of the page in the README: docs/page.png
+	@.ci/install node chromium
+	cd web/test && node run.mjs --measure measure/picture.mjs
+
 clean: ## remove what the build made
 	rm -rf bin dist
-	find inspector/assets -type f ! -name .gitignore ! -name README.txt -delete
+	rm -f $(filter-out %/README.txt,$(wildcard inspector/assets/*))

@@ -2,10 +2,10 @@
 // structured data in key-value stores.
 //
 // It is the one decoding path of rowlens: the command line, the WebAssembly, the
-// C library and the page show what this package decoded. The formats are
-// packages below it, with typed Go structs and append-style encoders; what is
-// here is neutral: which formats there are, what bytes could be (Inspect), and
-// requests as JSON (Session).
+// C library and the page show what the packages below decoded. The formats are
+// packages with typed Go structs and append-style encoders; this one lists them.
+// What bytes could be is in identify, many rows are decoded by stream, and session
+// answers requests as JSON.
 package codec
 
 import (

@@ -15,6 +15,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/golden"
 	"github.com/rowlens/rowlens/internal/formattest"
 )
@@ -191,7 +192,7 @@ func seedKind(target string) func([]byte) string {
 		if target == "FuzzRoundTrip" || target == "FuzzOrder" {
 			return fmt.Sprint(data[:min(1, len(data))], len(data)/8)
 		}
-		var s codec.Session
+		var s session.Session
 		answer := s.Answer(nil, data)
 		if target == "FuzzInspect" {
 			answer = s.Inspect(nil, inspectText(data))
@@ -259,7 +260,8 @@ func containers(t *testing.T, vectors, record string) [][]byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, dump := range []string{"actionbase/actionbase-hbase-shell.expected.jsonl", "actionbase/actionbase-hbase-shell-damaged.expected.jsonl"} {
+	for _, name := range []string{"actionbase-hbase-shell", "actionbase-hbase-shell-damaged"} {
+		dump := "actionbase/" + name + ".expected.jsonl"
 		cells, err := formattest.Cells(dump)
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
 )
@@ -70,7 +71,7 @@ func probe(t *testing.T, p *formattest.Probe, data []byte) {
 // the same when asked again.
 func FuzzAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
-		var s codec.Session
+		var s session.Session
 		first := s.Answer(nil, line)
 		checkAnswer(t, first)
 		if again := s.Answer([]byte("x"), line); !bytes.Equal(again[1:], first) {
@@ -82,7 +83,7 @@ func FuzzAnswer(f *testing.F) {
 // FuzzInspect inspects any text: as what it looks like, and as a request.
 func FuzzInspect(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var s codec.Session
+		var s session.Session
 		var w value.Writer
 		w.Object()
 		w.Key("text")

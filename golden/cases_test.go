@@ -28,13 +28,22 @@ var choices = map[string][]choice{
 		{name: "row-key", what: "The row key alone.", cell: 11, only: "row"},
 		{name: "cell", what: "The cell alone.", cell: 11, only: "value"},
 		{name: "wrong-salt", what: "A salt that is not the hash: shown, and decoded all the same.", vector: "edge-state.0252", lenient: true},
-		{name: "repeated-property", what: "A property twice, which no writer makes: upstream keeps the last.", vector: "edge-state.0270", lenient: true},
+		{
+			name: "repeated-property", what: "A property twice, which no writer makes: upstream keeps the last.",
+			vector: "edge-state.0270", lenient: true,
+		},
 		{name: "repeated-property-refused", what: "The same, read strictly.", vector: "edge-state.0270"},
-		{name: "descending-slot", what: "The active byte descending: upstream reads it, nobody writes it.", vector: "edge-state.0265", lenient: true},
+		{
+			name: "descending-slot", what: "The active byte descending: upstream reads it, nobody writes it.",
+			vector: "edge-state.0265", lenient: true,
+		},
 		{name: "descending-slot-refused", what: "The same, read strictly.", vector: "edge-state.0265"},
 		{name: "cut-version", what: "A cell that ends inside the last version: what was read stays explained.", cell: 11, cut: 5},
 		{name: "cut-header", what: "A cell that ends after a value's header.", cell: 11, cut: 8},
-		{name: "wrong-row-type", what: "The row key of an index, read as a state.", hex: "row=7478a2e82c80000000000000642bdafe659d297c29822b69b733c7d37ffffffffffffff8346974656d00"},
+		{
+			name: "wrong-row-type", what: "The row key of an index, read as a state.",
+			hex: "row=7478a2e82c80000000000000642bdafe659d297c29822b69b733c7d37ffffffffffffff8346974656d00",
+		},
 		{name: "trailing", what: "A byte after the target.", hex: "row=696918913461002b800004d2297d34620000"},
 	},
 	"edge-index": {
@@ -45,8 +54,14 @@ var choices = map[string][]choice{
 		{name: "descending-text", what: "A descending text: complemented, its terminator is ff.", vector: "edge-index.0094"},
 		{name: "no-fields", what: "An index without fields: the key ends with the target.", vector: "edge-index.0093"},
 		{name: "no-target", what: "Nothing follows the index code.", hex: "row=7478a2e82c80000000000000642bdafe659d297c29822b69b733c7"},
-		{name: "null-target", what: "The last value is null, so there is no target.", hex: "row=7478a2e82c80000000000000642bdafe659d297c29822b69b733c7d37ffffffffffffff805"},
-		{name: "unknown-direction", what: "A direction that is neither OUT nor IN.", hex: "row=7478a2e82c80000000000000642bdafe659d297c29842b69b733c7346974656d00"},
+		{
+			name: "null-target", what: "The last value is null, so there is no target.",
+			hex: "row=7478a2e82c80000000000000642bdafe659d297c29822b69b733c7d37ffffffffffffff805",
+		},
+		{
+			name: "unknown-direction", what: "A direction that is neither OUT nor IN.",
+			hex: "row=7478a2e82c80000000000000642bdafe659d297c29842b69b733c7346974656d00",
+		},
 	},
 	"edge-count": {
 		{name: "in", what: "A raw counter without a header.", cell: 1},
@@ -64,7 +79,10 @@ var choices = map[string][]choice{
 		{name: "empty-qualifier", what: "A group without fields.", vector: "edge-group.0038"},
 		{name: "null-value", what: "A group value that is null: one byte.", vector: "edge-group.0039"},
 		{name: "ascending-value", what: "An ascending group value, which nobody writes.", hex: "qualifier=346100"},
-		{name: "tombstone", what: "An empty cell.", hex: "row=022f8d92346974656d2032002ba95c6311297b29832bb3708392,family=66,qualifier=cbcdcfcdcbd2cfcad2cfcbff,value="},
+		{
+			name: "tombstone", what: "An empty cell.",
+			hex: "row=022f8d92346974656d2032002ba95c6311297b29832bb3708392,family=66,qualifier=cbcdcfcdcbd2cfcad2cfcbff,value=",
+		},
 	},
 	"edge-cache": {
 		{name: "recent", what: "A cell of a cache, named by the schema.", cell: 8},

@@ -15,7 +15,9 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -145,7 +147,7 @@ func explain(t *testing.T, sc format.Schema, record string, c *golden.Case) *exp
 	}
 	x := new(explained)
 	var w value.Writer
-	if err := codec.Explain(codec.Find("actionbase").Record(record), &in, &x.tree, &w); err != nil && !errors.As(err, &x.err) {
+	if err := identify.Explain(codec.Find("actionbase").Record(record), &in, &x.tree, &w); err != nil && !errors.As(err, &x.err) {
 		t.Fatal(err)
 	}
 	x.fields = w.Buf
@@ -163,7 +165,7 @@ func (x *explained) fieldsFile(t *testing.T) []byte {
 		w := value.Writer{}
 		w.Object()
 		w.Key("error")
-		codec.WriteError(&w, x.err)
+		answer.WriteError(&w, x.err)
 		w.EndObject()
 		text = w.Buf
 	}

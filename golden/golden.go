@@ -12,7 +12,7 @@
 //	<format>/<record>/<case>   .hex bytes, .tree.txt annotated dump, .fields.json fields
 //	<format>/*.txt, dumps/     texts that other programs printed, with what is in them
 //	manifest.json              64-bit xxHash of every file, so that no byte changes by accident
-//	SOURCES.json               which files are copies, and of what
+//	SOURCES.json               which program wrote the files of others, its version, and how
 //
 // `go test ./golden -update` renews the corpus and the manifest on purpose; the
 // change is then read as a diff.

@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -56,7 +56,11 @@ func material(t *testing.T) []formattest.Case {
 }
 
 // headers are bytes that mean something where they stand.
-var headers = []byte{0x05, 0x29, 0x2a, 0x2b, 0x2c, 0x30, 0x31, 0x32, 0x34, 0x35, 0x36, 0xfa, 0xd6, 0xd4, 0xd3, 0xcb, 0xcd, 0xce, 0x00, 0xff, 0x7d, 0x81, 0x82, '{', '"', '[', ' '}
+var headers = []byte{
+	0x05, 0x29, 0x2a, 0x2b, 0x2c, 0x30, 0x31, 0x32, 0x34, 0x35, 0x36,
+	0xfa, 0xd6, 0xd4, 0xd3, 0xcb, 0xcd, 0xce,
+	0x00, 0xff, 0x7d, 0x81, 0x82, '{', '"', '[', ' ',
+}
 
 // damage returns a copy of c in which some bytes of one part are other ones, or
 // come from another row.
@@ -178,7 +182,7 @@ func compareSecond(c *formattest.Case, answer []byte) (accepted bool, err error)
 	}
 	var w value.Writer
 	var tree span.Tree
-	err = codec.Explain(c.Format.Record(c.Record), &c.Input, &tree, &w)
+	err = identify.Explain(c.Format.Record(c.Record), &c.Input, &tree, &w)
 	var refused *wire.Error
 	switch {
 	case errors.As(err, &refused) && second.Error != "":

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/wire"
 	"github.com/rowlens/rowlens/golden"
 )
@@ -198,7 +199,7 @@ func TestInspectionsHoldTreesThatFitTheSchema(t *testing.T) {
 				t.Fatal(err)
 			}
 			var answer struct{ Candidates, Refused []map[string]any }
-			if err := json.Unmarshal(new(codec.Session).Inspect(nil, w.Bytes()), &answer); err != nil {
+			if err := json.Unmarshal(new(session.Session).Inspect(nil, w.Bytes()), &answer); err != nil {
 				t.Fatal(err)
 			}
 			for _, c := range append(answer.Candidates, answer.Refused...) {

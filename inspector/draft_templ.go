@@ -8,7 +8,7 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// oddBadge tells of bytes that no writer makes.
+// oddBadge marks bytes that are not canonical.
 func oddBadge() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -46,7 +46,7 @@ func oddBadge() templ.Component {
 	})
 }
 
-// originalBytes stands above the bytes of a draft.
+// originalBytes is shown above the bytes of a draft.
 func originalBytes() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -76,7 +76,7 @@ func originalBytes() templ.Component {
 	})
 }
 
-// draftTools are the steps of a draft, forth and back.
+// draftTools undo, redo and revert the steps of a draft.
 func draftTools() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -122,7 +122,7 @@ func draftTools() templ.Component {
 	})
 }
 
-// draftChanges lists the fields of a draft that differ, and why.
+// draftChanges lists the fields of a draft that differ, and why they do.
 func draftChanges() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/span"
 )
 
@@ -22,10 +23,10 @@ type about struct {
 	Files    Files
 	Drawings []drawing
 	Layouts  []*format.Record // record kinds with fields
-	Others   []*format.Record // what else can be asked for
+	Others   []*format.Record // what else the format offers
 }
 
-// drawing is a sample as its bytes, parted into fields.
+// drawing is a sample as its bytes, divided into fields.
 type drawing struct {
 	format.Sample
 	Title string // of the reading
@@ -39,7 +40,7 @@ type drawnPart struct {
 	Bands []band
 }
 
-// band is one field as it is drawn.
+// band is one drawn field.
 type band struct {
 	Role, Name, Order, Hex, Range, Value string
 	Dashed                               bool // so that neighbours differ by more than colour
@@ -82,13 +83,13 @@ func aboutOf(f *format.Format, files Files) about {
 	return a
 }
 
-// draw reads a sample as its format does. One that cannot be drawn keeps its text.
+// draw decodes a sample with its format. One that cannot be drawn keeps its text.
 func draw(f *format.Format, sample format.Sample) drawing {
 	d := drawing{Sample: sample}
 	link := url.Values{"data": {base64.RawURLEncoding.EncodeToString([]byte(sample.Text))}, "format": {f.ID}}
-	res, err := dump.ParseText([]byte(sample.Text), dump.Options{SplitKey: codec.KeySplitter(f.ID, nil)})
+	res, err := dump.ParseText([]byte(sample.Text), dump.Options{SplitKey: schema.KeySplitter(f.ID, nil)})
 	if err == nil && len(res.Rows) > 0 && res.Rows[0].Err == nil {
-		if read, _ := codec.Identify(codec.Query{Entry: &res.Rows[0].Entry, Format: f.ID}); len(read) > 0 {
+		if read, _ := identify.Candidates(identify.Query{Entry: &res.Rows[0].Entry, Format: f.ID}); len(read) > 0 {
 			d.Title = read[0].Title()
 			d.Parts = drawParts(&read[0].Tree)
 			link.Set("record", read[0].Record.Name)

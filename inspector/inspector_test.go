@@ -30,7 +30,10 @@ func site() Site {
 			"rowlens.wasm":   {Data: []byte("wasm")},
 			"unrelated.html": {Data: []byte("not served")},
 		},
-		Formats: []*format.Format{{ID: "some", Title: "<Format>", Doc: "<b>", Samples: []format.Sample{{What: "a \"what\"", Text: `</script>\x00`}}}},
+		Formats: []*format.Format{{
+			ID: "some", Title: "<Format>", Doc: "<b>",
+			Samples: []format.Sample{{What: "a \"what\"", Text: `</script>\x00`}},
+		}},
 	}
 }
 
@@ -46,7 +49,10 @@ func get(h http.Handler, path string, header ...string) *httptest.ResponseRecord
 
 func TestEveryAnswerCarriesThePolicy(t *testing.T) {
 	h := site().Handler()
-	for _, path := range []string{"/", "/index.html", "/app-1.js", "/worker-1.js", "/sw.js", "/formats/", "/formats/some.html", "/rowlens.html", "/rowlens.wasm", "/missing"} {
+	for _, path := range []string{
+		"/", "/index.html", "/app-1.js", "/worker-1.js", "/sw.js",
+		"/formats/", "/formats/some.html", "/rowlens.html", "/rowlens.wasm", "/missing",
+	} {
 		if got := get(h, path).Header().Get("Content-Security-Policy"); got != ContentSecurityPolicy {
 			t.Errorf("%s: policy %q", path, got)
 		}
@@ -121,7 +127,10 @@ func TestStaticFolderIsWhatIsServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := site().Handler()
-	for _, name := range []string{"index.html", "rowlens.wasm", "app-1.js", "worker-1.js", "sw.js", "theme-1.js", "style-1.css", "rowlens.html", "formats/index.html", "formats/some.html"} {
+	for _, name := range []string{
+		"index.html", "rowlens.wasm", "app-1.js", "worker-1.js", "sw.js", "theme-1.js", "style-1.css",
+		"rowlens.html", "formats/index.html", "formats/some.html",
+	} {
 		b, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 		if err != nil || !bytes.Equal(b, get(h, "/"+name).Body.Bytes()) {
 			t.Errorf("%s differs from what is served: %v", name, err)
@@ -157,7 +166,8 @@ func TestSingleFileRunsWhatItsPolicyNames(t *testing.T) {
 	html := b.String()
 	for _, text := range []string{"app", "theme", "style"} {
 		sum := sha256.Sum256([]byte(text))
-		if digest := base64.StdEncoding.EncodeToString(sum[:]); !strings.Contains(html, digest) && !strings.Contains(html, strings.ReplaceAll(digest, "+", "&#43;")) {
+		digest := base64.StdEncoding.EncodeToString(sum[:])
+		if !strings.Contains(html, digest) && !strings.Contains(html, strings.ReplaceAll(digest, "+", "&#43;")) {
 			t.Errorf("the policy does not name %s", text)
 		}
 		if !strings.Contains(html, ">"+text+"</") {

@@ -8,7 +8,7 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// buildPanel is the Build mode: a form for one record, and the bytes that it makes.
+// buildPanel is the Build mode: a form for one record, and its bytes.
 func buildPanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -46,7 +46,7 @@ func buildPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span><div class=\"build-starts\" role=\"group\" aria-label=\"Start from\"><button type=\"button\" id=\"build-sample\" class=\"line-button\">Sample</button> <button type=\"button\" id=\"build-empty\" class=\"line-button\">Empty</button> <button type=\"button\" id=\"build-take\" class=\"line-button\">What Decode shows</button></div></div><p id=\"build-doc\" class=\"quiet build-doc\"></p><div class=\"panes\"><section class=\"bytes-pane\" aria-labelledby=\"build-bytes-title\"><div class=\"head\"><h2 id=\"build-bytes-title\">Bytes</h2><p id=\"build-note\" class=\"quiet\"></p><button type=\"button\" id=\"build-open\" class=\"line-button\">Open in Decode</button></div><div id=\"build-alert\" class=\"alert\" role=\"alert\" hidden></div><div id=\"build-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Built bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div><div id=\"build-line\" class=\"build-line\" role=\"group\" aria-label=\"How the built bytes are read\"></div><div id=\"build-copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy what was built\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span> ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span><div class=\"build-starts\" role=\"group\" aria-label=\"Start from\"><button type=\"button\" id=\"build-sample\" class=\"line-button\">Sample</button> <button type=\"button\" id=\"build-empty\" class=\"line-button\">Empty</button> <button type=\"button\" id=\"build-take\" class=\"line-button\">What Decode shows</button></div></div><p id=\"build-doc\" class=\"quiet build-doc\"></p><div class=\"panes\"><section class=\"bytes-pane\" aria-labelledby=\"build-bytes-title\"><div class=\"head\"><h2 id=\"build-bytes-title\">Bytes</h2><p id=\"build-note\" class=\"quiet\"></p><button type=\"button\" id=\"build-open\" class=\"line-button\">Open in Decode</button></div><div id=\"build-alert\" class=\"alert\" role=\"alert\" hidden></div><div id=\"build-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Built bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div><div id=\"build-line\" class=\"build-line\" role=\"group\" aria-label=\"How the built bytes are read\"></div><div id=\"build-copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy built bytes\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span> ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -116,7 +116,7 @@ func buildPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "What must be known besides</summary> <textarea id=\"build-given\" class=\"build-text\" aria-label=\"Given as JSON\" rows=\"5\" spellcheck=\"false\" autocomplete=\"off\"></textarea><p id=\"build-given-problem\" class=\"problem\" hidden></p></details></section></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "Context</summary> <textarea id=\"build-given\" class=\"build-text\" aria-label=\"Context as JSON\" rows=\"5\" spellcheck=\"false\" autocomplete=\"off\"></textarea><p id=\"build-given-problem\" class=\"problem\" hidden></p></details></section></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -8,8 +8,8 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// orderPanel is the Order mode: keys in the order of their store and, below them,
-// the range of a scan.
+// orderPanel is the Order mode: keys in store order and, below them, the range of a
+// scan.
 func orderPanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -31,7 +31,7 @@ func orderPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-order\" class=\"panel\" aria-labelledby=\"tab-order\" hidden><div class=\"frame\"><textarea id=\"order-input\" aria-label=\"Input\" rows=\"3\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste keys, one a line, or a dump\"></textarea><div class=\"strip\"><label class=\"quiet\" for=\"order-read-as\">Read as</label> <span class=\"select\"><select id=\"order-read-as\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-order\" class=\"panel\" aria-labelledby=\"tab-order\" hidden><div class=\"frame\"><textarea id=\"order-input\" aria-label=\"Input\" rows=\"3\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste keys, one per line, or a dump\"></textarea><div class=\"strip\"><label class=\"quiet\" for=\"order-read-as\">Read as</label> <span class=\"select\"><select id=\"order-read-as\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -55,7 +55,7 @@ func orderPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"order-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"order-title\" class=\"order-section\"><div class=\"head\"><h2 id=\"order-title\">Order</h2><p id=\"order-note\" class=\"quiet\">store order; grey is the same as above</p><ul id=\"order-legend\" class=\"order-legend\" aria-label=\"Colours\"></ul></div><ol id=\"order-keys\" class=\"order-keys\" aria-labelledby=\"order-title\"></ol><div id=\"order-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy sorted keys\" hidden><span class=\"quiet\" aria-hidden=\"true\">Copy sorted keys as</span> <button type=\"button\" class=\"text-button\" data-copy=\"hex\" aria-label=\"Copy as hex\" tabindex=\"0\">Hex</button> <button type=\"button\" class=\"text-button\" data-copy=\"escaped\" aria-label=\"Copy as \\x form\" tabindex=\"-1\">\\x form</button> <button type=\"button\" class=\"text-button\" data-copy=\"json\" aria-label=\"Copy as JSON\" tabindex=\"-1\">JSON</button> <button type=\"button\" class=\"text-button\" data-copy=\"explained\" aria-label=\"Copy as explained text\" tabindex=\"-1\">Explained text</button></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"order-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"order-title\" class=\"order-section\"><div class=\"head\"><h2 id=\"order-title\">Order</h2><p id=\"order-note\" class=\"quiet\">store order; grey fields match the key above</p><ul id=\"order-legend\" class=\"order-legend\" aria-label=\"Colours\"></ul></div><ol id=\"order-keys\" class=\"order-keys\" aria-labelledby=\"order-title\"></ol><div id=\"order-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy sorted keys\" hidden><span class=\"quiet\" aria-hidden=\"true\">Copy sorted keys as</span> <button type=\"button\" class=\"text-button\" data-copy=\"hex\" aria-label=\"Copy as hex\" tabindex=\"0\">Hex</button> <button type=\"button\" class=\"text-button\" data-copy=\"escaped\" aria-label=\"Copy as \\x form\" tabindex=\"-1\">\\x form</button> <button type=\"button\" class=\"text-button\" data-copy=\"json\" aria-label=\"Copy as JSON\" tabindex=\"-1\">JSON</button> <button type=\"button\" class=\"text-button\" data-copy=\"explained\" aria-label=\"Copy as explained text\" tabindex=\"-1\">Explained text</button></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -71,7 +71,7 @@ func orderPanel() templ.Component {
 	})
 }
 
-// rangeSection is a form for the fields that bound a scan, and the range in every
+// rangeSection is a form for the fields that bound a scan, and the range for every
 // shell and language.
 func rangeSection() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -94,7 +94,7 @@ func rangeSection() templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<section aria-labelledby=\"range-title\" class=\"range\" id=\"range\"><div class=\"head\"><h2 id=\"range-title\">Range</h2><p class=\"quiet\">start and stop of a scan, from the fields that are known</p></div><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<section aria-labelledby=\"range-title\" class=\"range\" id=\"range\"><div class=\"head\"><h2 id=\"range-title\">Range</h2><p class=\"quiet\">start and stop keys of a scan, from the fields you know</p></div><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -110,7 +110,7 @@ func rangeSection() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</span> <label class=\"quiet\" for=\"range-key\">Fields of key</label> <span class=\"select\"><select id=\"range-key\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</span> <label class=\"quiet\" for=\"range-key\">Fill from key</label> <span class=\"select\"><select id=\"range-key\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

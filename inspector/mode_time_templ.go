@@ -38,7 +38,7 @@ func timePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</span> <label class=\"quiet\" for=\"time-form\">Hex is</label> <span class=\"select\"><select id=\"time-form\"><option value=\"\">told by length and first bit</option> <option value=\"plain\">plain</option> <option value=\"inverted\">inverted</option> <option value=\"varint\">a var-int</option></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</span> <label class=\"quiet\" for=\"time-form\">Hex is</label> <span class=\"select\"><select id=\"time-form\"><option value=\"\">detected by length and first bit</option> <option value=\"plain\">plain</option> <option value=\"inverted\">inverted</option> <option value=\"varint\">a var-int</option></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -54,7 +54,7 @@ func timePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"time-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"time-title\" class=\"time-section\" id=\"time-out\" hidden><div class=\"head\"><h2 id=\"time-title\">Time</h2><p class=\"quiet\">every form can be pasted back</p></div><dl id=\"time-forms\" class=\"time-forms\"></dl></section><section aria-labelledby=\"time-layouts-title\" class=\"time-section\" id=\"time-others\" hidden><div class=\"head\"><h2 id=\"time-layouts-title\">Layouts</h2><p class=\"quiet\">what the same text says in each, and this instant as a version of each</p></div><div class=\"time-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table of layouts\"><table class=\"time-table\"><thead><tr><th scope=\"col\">Layout</th><th scope=\"col\">The text, read so (UTC)</th><th scope=\"col\">Counter</th><th scope=\"col\">This instant, written so</th></tr></thead> <tbody id=\"time-layouts\"></tbody></table></div></section></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"time-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"time-title\" class=\"time-section\" id=\"time-out\" hidden><div class=\"head\"><h2 id=\"time-title\">Time</h2><p class=\"quiet\">every form can be pasted back</p></div><dl id=\"time-forms\" class=\"time-forms\"></dl></section><section aria-labelledby=\"time-layouts-title\" class=\"time-section\" id=\"time-others\" hidden><div class=\"head\"><h2 id=\"time-layouts-title\">Layouts</h2><p class=\"quiet\">the text read in each layout, and this instant written in each</p></div><div class=\"time-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table of layouts\"><table class=\"time-table\"><thead><tr><th scope=\"col\">Layout</th><th scope=\"col\">The text in this layout (UTC)</th><th scope=\"col\">Counter</th><th scope=\"col\">This instant in this layout</th></tr></thead> <tbody id=\"time-layouts\"></tbody></table></div></section></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

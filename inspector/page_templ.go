@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "github.com/rowlens/rowlens/codec/dump"
 
-// Page is the page shell: everything that is the same for every input. The
-// browser code fills the empty regions with text nodes; it creates no markup.
+// Page is the page shell: everything that does not depend on the input. The browser
+// code fills the empty regions with text nodes; it creates no markup.
 func Page(p Shell) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -238,7 +238,7 @@ func Page(p Shell) templ.Component {
 	})
 }
 
-// bar has a link to the pages about formats, which a page of one file does not have.
+// bar links to the pages about formats, which the single-file page does not have.
 func bar(formats bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -595,20 +595,20 @@ func inputFrame() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "</span></div><div id=\"schema-panel\" class=\"schema-panel\" hidden><p>A schema gives names and types: JSON with tables, models or <code>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "</span></div><div id=\"schema-panel\" class=\"schema-panel\" hidden><p>A schema adds names and types: JSON with tables, models or <code>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var23 string
 		templ_7745c5c3_Var23, templ_7745c5c3_Err = templ.JoinStringErrs(`{"names": […]}`)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 143, Col: 90}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 143, Col: 89}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var23))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "</code>, a stored model, or a dump that has models. Several go together. They are kept in this browser only.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "</code>, a stored model, or a dump that contains models. You can use several at once. They stay in this browser.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -855,7 +855,7 @@ func foot() templ.Component {
 			templ_7745c5c3_Var32 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 61, "<footer class=\"foot\"><p id=\"update\" class=\"update\" hidden>A new version of this page is there. <button type=\"button\" id=\"update-reload\" class=\"text-button\">Reload</button></p><div id=\"line\" class=\"line\" role=\"group\" aria-label=\"How the bytes are read\"></div><div class=\"copy-row\"><div id=\"copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy\"><button type=\"button\" id=\"copy-as\" class=\"text-button copy-as\" aria-label=\"Copy as…\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"copy-menu\" tabindex=\"-1\"><span class=\"copy-label\">Copy as</span>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 61, "<footer class=\"foot\"><p id=\"update\" class=\"update\" hidden>A new version of this page is available. <button type=\"button\" id=\"update-reload\" class=\"text-button\">Reload</button></p><div id=\"line\" class=\"line\" role=\"group\" aria-label=\"How the bytes are read\"></div><div class=\"copy-row\"><div id=\"copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy\"><button type=\"button\" id=\"copy-as\" class=\"text-button copy-as\" aria-label=\"Copy as…\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"copy-menu\" tabindex=\"-1\"><span class=\"copy-label\">Copy as</span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -949,7 +949,7 @@ func foot() templ.Component {
 	})
 }
 
-// copyMenu has every spelling that the decoder writes, and what else can be given out.
+// copyMenu has every spelling that the decoder writes, and the other exports.
 func copyMenu() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1106,7 +1106,7 @@ func shortcuts() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 83, "</tbody></table><label class=\"check\"><input type=\"checkbox\" id=\"single-keys\" checked> Shortcuts of a single character are on</label></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 83, "</tbody></table><label class=\"check\"><input type=\"checkbox\" id=\"single-keys\" checked> Single-character shortcuts are on</label></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1114,7 +1114,7 @@ func shortcuts() templ.Component {
 	})
 }
 
-// icon refers to one of the drawings of icons, which stand once in the page.
+// icon refers to one of the symbols of icons, which are in the page once.
 func icon(name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

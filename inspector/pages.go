@@ -12,15 +12,15 @@ import (
 	"github.com/a-h/templ"
 )
 
-// IndexName and SingleName are the page as files: with files beside it, and alone.
+// IndexName and SingleName are the page with separate files, and as a single file.
 const (
 	IndexName  = "index.html"
 	SingleName = "rowlens.html"
 )
 
-// The policies let the page run its own files and nothing else. The one trusted
-// type policy is for workers: browsers count their address as a script, so with
-// `trusted-types 'none'` none could be started at all.
+// The policies let the page run its own files and nothing else. The only Trusted Types
+// policy is for workers: browsers treat their address as a script, so
+// `trusted-types 'none'` would prevent starting any.
 const (
 	pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"worker-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
@@ -33,7 +33,7 @@ const (
 // page is one file of the site.
 type page struct {
 	name string
-	body func() ([]byte, error) // made at the first call, then kept
+	body func() ([]byte, error) // computed by the first call
 	hash bool                   // its name changes with its bytes
 }
 
@@ -42,7 +42,7 @@ func ready(name string, body []byte) page {
 }
 
 // pages returns every file of the site. The service worker is the last but one: it
-// knows all before it. The page that is one file is made when it is asked for.
+// lists all files before it. The single-file page is built on request.
 func (s Site) pages() ([]page, error) {
 	m, err := readManifest(s.Assets)
 	if err != nil {
@@ -86,8 +86,8 @@ func (s Site) pages() ([]page, error) {
 	return append(all, ready(m.Keeper, append(head, keeper...)), page{name: SingleName, body: single}), nil
 }
 
-// shellOf is what the service worker must know, as a line of script: the files, and a
-// version that changes with any byte of theirs or of its own.
+// shellOf returns what the service worker must know, as a line of script: the files,
+// and a version that changes with any byte of them or of the worker.
 func shellOf(all []page, keeper []byte) ([]byte, error) {
 	known := struct {
 		Version string   `json:"version"`

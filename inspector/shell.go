@@ -1,6 +1,6 @@
 package inspector
 
-// copyForm is one button of the copy bar. The browser code makes the text.
+// copyForm is one button of the copy bar. The browser code writes the text.
 type copyForm struct{ ID, Text, Label string }
 
 var copyForms = []copyForm{
@@ -15,7 +15,7 @@ var copyForms = []copyForm{
 	{"annotated", "Annotated text", "Copy as Annotated text"},
 }
 
-// firstStop makes the first button of the bar its one Tab stop.
+// firstStop makes the first button of the bar its only Tab stop.
 func firstStop(i int) string {
 	if i == 0 {
 		return "0"
@@ -29,26 +29,26 @@ type shortcut struct{ Keys, Where, Does string }
 var shortcutList = []shortcut{
 	{"/", "page", "go to the input; in Bulk to the filter"},
 	{"F6 / Shift+F6", "page", "next or previous region"},
-	{"?", "page", "this list"},
+	{"?", "page", "show this list"},
 	{"← → / Home / End", "tabs, copy bars", "next, first or last one"},
 	{"↑ ↓ / Home / End", "candidates", "choose a reading; Enter or Space pins its format"},
 	{"← → ↑ ↓", "bytes", "move by a byte or a row; with Shift, select"},
 	{"Home / End", "bytes", "start or end of the row; with Ctrl, first or last byte"},
-	{"PgUp / PgDn", "bytes", "one screen"},
+	{"PgUp / PgDn", "bytes", "move by one screen"},
 	{"[ / ]", "bytes, fields", "previous or next field"},
 	{"Enter / Esc", "bytes, fields of Decode", "from a byte to its field, and back"},
-	{"Esc", "bytes", "unmark"},
+	{"Esc", "bytes", "clear the selection"},
 	{"g", "bytes of Decode", "go to an offset: 31 or 0x1f"},
 	{"Ctrl+C", "bytes", "copy the selection as hex"},
-	{"Ctrl+Shift+C", "bytes", `copy the selection in the spelling of the input`},
+	{"Ctrl+Shift+C", "bytes", `copy the selection, spelled as the input is`},
 	{"↑ ↓ ← → / Home / End", "fields", "move, close or open"},
-	{"Space", "fields", "mark the bytes of the field"},
-	{"Enter or F2", "fields", "edit the value; Enter keeps, Shift+Enter is a line break, Esc drops"},
+	{"Space", "fields", "select the bytes of the field"},
+	{"Enter or F2", "fields", "edit the value; Enter saves, Shift+Enter inserts a line break, Esc cancels"},
 	{"Ctrl+Z", "draft", "undo"},
 	{"Ctrl+Shift+Z or Ctrl+Y", "draft", "redo"},
 	{"r", "draft", "revert: drop the draft"},
 	{"↑ ↓ / Home / End", "keys of Order", "move; Enter opens the key in Decode"},
 	{"↑ ↓ / Home / End", "rows and findings of Bulk", "move; PgUp and PgDn by one screen of rows; Enter opens the row in Decode"},
-	{"Esc", "Decode, of a row of Bulk", "back to the rows, outside of bytes, fields and text boxes"},
+	{"Esc", "Decode, opened from Bulk", "go back to the rows (not from bytes, fields or text boxes)"},
 	{"Esc", "menus, schema", "close"},
 }

@@ -9,10 +9,15 @@ import (
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/record"
+	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/internal/exports"
+	"github.com/rowlens/rowlens/codec/verify"
 )
 
 // bulk is the dump that is being read. A module reads one at a time, so that a
@@ -29,23 +34,23 @@ type bulk struct {
 	next  func() (ready bool, more bool)
 	yield func(ready bool) bool
 
-	opt    dump.Options
-	cf     string
-	schema func(*format.Format) format.Schema
-	zones  format.Zones
-	pin    codec.Bulk
-	learnt bool
+	opt     dump.Options
+	cf      string
+	schemas format.SchemaSet
+	zones   format.Zones
+	pin     stream.Decoder
+	learnt  bool
 
 	scanner *dump.Scanner
 	block   packer
-	writer  codec.RecordWriter
-	row     codec.Row
+	writer  record.Writer
+	row     stream.Row
 	entry   store.Entry
 	fields  value.Writer // JSON, for the filter
 	err     error
 
-	filter *codec.Filter
-	verify *codec.Verification
+	filter *filter.Filter
+	verify *verify.Checker
 }
 
 var dumped *bulk
@@ -75,20 +80,20 @@ func openBulk(options []byte) error {
 	b.opt.File, _ = req.Member("file").Text()
 	b.opt.Form, _ = req.Member("spelling").Text()
 	b.opt.Limit = lineMax
-	b.opt.SplitKey = codec.KeySplitter(b.pin.Format, nil)
+	b.opt.SplitKey = schema.KeySplitter(b.pin.Format, nil)
 	if b.pin.Format != "" && codec.Find(b.pin.Format) == nil {
 		return errors.New("there is no format called " + b.pin.Format)
 	}
-	if b.zones, err = exports.ReadZones(req.Member("zones")); err != nil {
+	if b.zones, err = session.ReadZones(req.Member("zones"), nil); err != nil {
 		return err
 	}
 	if v := req.Member("schema"); !v.IsNull() {
-		if b.schema, err = codec.Schemas(v, b.pin.Format); err != nil {
+		if b.schemas, err = schema.Parse(v, b.pin.Format); err != nil {
 			return err
 		}
 	}
-	b.pin.Schema, b.pin.Zones = b.schema, b.zones
-	b.writer.Bulk = &b.pin
+	b.pin.Schemas, b.pin.Zones = b.schemas, b.zones
+	b.writer.Decoder = &b.pin
 	b.row.Entry = &b.entry
 	b.next, _ = iter.Pull(b.run)
 	ballast = make([]byte, ballastBytes)
@@ -179,7 +184,7 @@ func (b *bulk) step(dst []byte) ([]byte, error) {
 func (b *bulk) learn() {
 	b.learnt = true
 	first, _ := openBlock(b.block.appendTo(nil))
-	for i := 0; i < min(first.count, codec.LearnRows); i++ {
+	for i := 0; i < min(first.count, stream.LearnRows); i++ {
 		if b.read(&first, i) && len(b.entry.Parts) > 0 && b.pin.Learn(&b.entry) {
 			break
 		}
@@ -233,7 +238,7 @@ func (b *bulk) match(dst, text []byte) []byte {
 }
 
 // write appends the records of the picked rows of a block, or of all.
-func (b *bulk) write(dst, text []byte, picks []int32, form codec.RecordForm) []byte {
+func (b *bulk) write(dst, text []byte, picks []int32, form record.Form) []byte {
 	block, _ := openBlock(text)
 	b.writer.Form = form
 	if picks == nil {
@@ -269,7 +274,7 @@ func (b *bulk) findings(dst []byte) ([]byte, error) {
 func (b *bulk) add(text []byte) error {
 	if b.verify == nil {
 		var err error
-		if b.verify, err = codec.NewVerification(b.schema, b.pin.Format, b.zones); err != nil {
+		if b.verify, err = verify.New(b.schemas, b.pin.Format, b.zones); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
 )
 
 // A block is some rows as the scanner read them, in one run of bytes that the host
@@ -147,7 +148,7 @@ func (b *block) kind(i int) int { return int(binary.LittleEndian.Uint16(b.kinds[
 func (b *block) end(i int) int { return int(binary.LittleEndian.Uint32(b.ends[4*i:])) }
 
 // row reads row i to r and its entry.
-func (b *block) row(i int, r *codec.Row) bool {
+func (b *block) row(i int, r *stream.Row) bool {
 	if i < 0 || i >= b.count {
 		return false
 	}

@@ -6,6 +6,8 @@ package main
 
 import (
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/filter"
+	"github.com/rowlens/rowlens/codec/record"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/exports"
 )
@@ -82,14 +84,14 @@ func rlBulkAbout() int32 {
 }
 
 //go:wasmexport rl_bulk_csv_header
-func rlBulkCSVHeader() int32 { return say(codec.RecordCSVHeader) }
+func rlBulkCSVHeader() int32 { return say(record.CSVHeader) }
 
 //go:wasmexport rl_bulk_where
 func rlBulkWhere(textLen int32) int32 {
 	var a arguments
 	text := a.bytes(textLen)
 	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
-		f, err := codec.ParseFilter(string(text))
+		f, err := filter.Parse(string(text))
 		if err == nil {
 			b.filter = f
 		}
@@ -112,11 +114,11 @@ func rlBulkWrite(blockLen, picksCount, form int32) int32 {
 	if picksCount >= 0 {
 		picks = append(make([]int32, 0, 1), a.numbers(picksCount)...)
 	}
-	if form < 0 || form > int32(codec.RecordCBOR) {
+	if form < 0 || form > int32(record.CBOR) {
 		a.code = exports.BadOption
 	}
 	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
-		return b.write(dst, block, picks, codec.RecordForm(form)), nil
+		return b.write(dst, block, picks, record.Form(form)), nil
 	})
 }
 

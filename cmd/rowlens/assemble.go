@@ -69,7 +69,7 @@ func (x *assembleCall) join() error {
 		if f.NewJoiner == nil || x.format != "" && x.format != f.ID {
 			continue
 		}
-		j, err := f.NewJoiner(x.schemaOf(f))
+		j, err := f.NewJoiner(x.schemas.For(f))
 		if err != nil {
 			why = err
 			continue

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/zones"
 )
@@ -33,7 +33,7 @@ func batchCommand() *command {
 
 // batch answers until the input ends. It holds one request at a time.
 func (c *call) batch() error {
-	s := codec.Session{Zones: &zones.System{}}
+	s := session.Session{Zones: &zones.System{}}
 	lines := newLineReader(c.in, lineMax)
 	var out []byte
 	for {
@@ -46,7 +46,7 @@ func (c *call) batch() error {
 		case err != nil:
 			return unreadable(err)
 		default:
-			out = answer(&s, out[:0], line)
+			out = answerLine(&s, out[:0], line)
 		}
 		if _, err := c.out.Write(append(out, '\n')); err != nil {
 			return err
@@ -62,9 +62,9 @@ func (c *call) batch() error {
 	}
 }
 
-// answer answers one request. A defect in a decoder must not take the pipe down
+// answerLine answers one request. A defect in a decoder must not take the pipe down
 // with all requests behind it, so it becomes that request's answer.
-func answer(s *codec.Session, dst, line []byte) (out []byte) {
+func answerLine(s *session.Session, dst, line []byte) (out []byte) {
 	defer func() {
 		if defect := recover(); defect != nil {
 			var w value.Writer

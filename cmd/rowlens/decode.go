@@ -9,7 +9,9 @@ import (
 	"os"
 
 	"github.com/rowlens/rowlens/cmd/internal/rows"
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/filter"
+	"github.com/rowlens/rowlens/codec/record"
+	"github.com/rowlens/rowlens/codec/stream"
 )
 
 func decodeCommand() *command {
@@ -50,12 +52,12 @@ type decodeCall struct {
 }
 
 func (x *decodeCall) run(args []string) error {
-	form := codec.RecordJSON
+	form := record.JSON
 	chosen := 0
 	for _, k := range [...]struct {
 		on   bool
-		form codec.RecordForm
-	}{{x.json, codec.RecordJSON}, {x.csv, codec.RecordCSV}, {x.cbor, codec.RecordCBOR}} {
+		form record.Form
+	}{{x.json, record.JSON}, {x.csv, record.CSV}, {x.cbor, record.CBOR}} {
 		if k.on {
 			form = k.form
 			chosen++
@@ -64,10 +66,10 @@ func (x *decodeCall) run(args []string) error {
 	if chosen > 1 {
 		return usage("--json, --csv and --cbor exclude each other")
 	}
-	if form == codec.RecordCBOR && x.outTerminal {
+	if form == record.CBOR && x.outTerminal {
 		return usage("CBOR is not for terminals: write it to a file or a pipe")
 	}
-	where, err := codec.ParseFilter(x.where)
+	where, err := filter.Parse(x.where)
 	if err != nil {
 		return usage("--where: %s", err)
 	}
@@ -82,13 +84,13 @@ func (x *decodeCall) run(args []string) error {
 	}
 	x.hintKey(&x.reading)
 	s := &rows.Stream{
-		Inputs: x.inputs(args),
-		Text:   x.text(),
-		CF:     x.cf,
-		Form:   form,
-		Where:  where,
-		Bulk:   codec.Bulk{Format: x.format, Record: x.record, Schema: x.schema, Zones: &x.zones},
-		Note:   x.note,
+		Inputs:  x.inputs(args),
+		Text:    x.text(),
+		CF:      x.cf,
+		Form:    form,
+		Where:   where,
+		Decoder: stream.Decoder{Format: x.format, Record: x.record, Schemas: x.schemas, Zones: &x.zones},
+		Note:    x.note,
 	}
 	s.Text.Limit = lineMax
 	stop := x.progress(s)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 
-	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/internal/envelope"
 )
 
@@ -32,18 +31,10 @@ func (r *reading) openKey() error {
 	return nil
 }
 
-// opened lets a schema decrypt values, if there is a key and the format encrypts any.
-func (r *reading) opened(f *format.Format, sc format.Schema) format.Schema {
-	if r.opener == nil || f.WithOpener == nil {
-		return sc
-	}
-	return f.WithOpener(sc, r.opener)
-}
-
 // hintKey tells somebody whose key cannot be used: a value is bound to the place that
 // its model says.
 func (c *call) hintKey(r *reading) {
-	if r.opener != nil && r.schema == nil {
+	if r.opener != nil && r.schemas == nil {
 		c.say("note: --decrypt-key is not used: it needs the models, from the dump or --model")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/store"
@@ -136,9 +137,7 @@ func (x *encodeCall) encode(line []byte) error {
 		return errors.New("fields: expected an object, found " + fields.Kind.String())
 	}
 	in := format.Input{Zones: &x.zones, Given: value.OfMembers()}
-	if x.schema != nil {
-		in.Schema = x.schema(f)
-	}
+	in.Schema = x.schemas.For(f)
 	if x.part != "" {
 		in.Only = []string{x.part}
 	}
@@ -232,7 +231,7 @@ func (x *encodeCall) whole(f *format.Format, r *format.Record, v value.Value) er
 	w.String(f.ID)
 	w.Key("record")
 	w.String(r.Name)
-	codec.WriteParts(&w, &x.entry)
+	answer.WriteParts(&w, &x.entry)
 	w.Key("fields")
 	w.Value(v.Member("fields"))
 	w.EndObject()

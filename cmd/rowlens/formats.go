@@ -7,6 +7,7 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
@@ -50,7 +51,7 @@ func (c *call) formats(args []string, forms, json bool) error {
 	if json {
 		for _, f := range list {
 			w := value.Writer{Buf: s.Buf}
-			codec.WriteFormat(&w, f)
+			answer.WriteFormat(&w, f)
 			s.Buf = append(w.Buf, '\n')
 		}
 		return c.show(s)
@@ -82,7 +83,7 @@ func describe(s *screen.Screen, f *format.Format) {
 		r := &f.Records[i]
 		s.Line()
 		s.Put(screen.Bold, r.Name)
-		s.Put(screen.Plain, "  "+codec.Can(r)+"\n")
+		s.Put(screen.Plain, "  "+answer.Operations(r)+"\n")
 		if r.Doc != "" {
 			s.Put(screen.Plain, wrap(r.Doc, "  "))
 		}
@@ -92,7 +93,7 @@ func describe(s *screen.Screen, f *format.Format) {
 		for _, fd := range r.Fields {
 			s.Put(screen.Plain, "    ")
 			s.Put(screen.RoleStyle(fd.Role), pad(fd.Name, 18))
-			s.Put(screen.Plain, pad(codec.TypeOf(fd), 16)+fd.Doc+"\n")
+			s.Put(screen.Plain, pad(answer.TypeOf(fd), 16)+fd.Doc+"\n")
 		}
 	}
 }

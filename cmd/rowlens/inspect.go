@@ -7,8 +7,10 @@ import (
 	"os"
 	"unicode/utf8"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -106,7 +108,7 @@ func (x *inspectCall) hintFile(args []string) {
 
 // answer prints what every other front end gets from the codec.
 func (x *inspectCall) answer(text []byte, res *dump.Result) error {
-	s := codec.Session{Zones: &x.zones, Opener: x.opener}
+	s := session.Session{Zones: &x.zones, Opener: x.opener}
 	out := s.Inspect(nil, x.request(text, res))
 	if !utf8.Valid(text) {
 		out = withSpelling(out, res)
@@ -119,7 +121,7 @@ func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 	}
 	q := x.query()
 	q.Entry = &res.Rows[x.row-1].Entry
-	if parsed, _ := codec.Identify(q); len(parsed) == 0 {
+	if parsed, _ := identify.Candidates(q); len(parsed) == 0 {
 		return silently(exitFailed)
 	}
 	return nil
@@ -141,7 +143,7 @@ func (x *inspectCall) request(text []byte, res *dump.Result) []byte {
 		req.JSON(x.rules)
 	}
 	if !utf8.Valid(text) && len(res.Rows) > 0 {
-		codec.WriteParts(&req, &res.Rows[x.row-1].Entry)
+		answer.WriteParts(&req, &res.Rows[x.row-1].Entry)
 	} else {
 		req.Key("row")
 		req.Int(int64(x.row - 1))

@@ -5,8 +5,9 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -27,7 +28,7 @@ func (v *inspectView) rows() {
 	v.Put(screen.Title, strconv.Itoa(v.res.RowCount)+" rows")
 	v.Put(screen.Plain, ", read as "+v.res.Form.Title+"\n\n")
 	t := screen.Table{Head: []string{"row", "line", "what", "summary"}, Right: map[int]bool{0: true, 1: true}}
-	d := codec.Decoder{Bulk: codec.Bulk{Format: v.format, Record: v.record, Schema: v.schema, Zones: &v.zones}}
+	d := stream.Summarizer{Decoder: stream.Decoder{Format: v.format, Record: v.record, Schemas: v.schemas, Zones: &v.zones}}
 	for i := range v.res.Rows {
 		if i >= listed && !v.all {
 			break
@@ -67,7 +68,7 @@ func (v *inspectView) row(r *dump.Row) bool {
 	}
 	q := v.query()
 	q.Entry = &r.Entry
-	parsed, refused := codec.Identify(q)
+	parsed, refused := identify.Candidates(q)
 	if len(parsed) == 0 {
 		v.refused(r, refused)
 		return false
@@ -92,7 +93,7 @@ func (v *inspectView) row(r *dump.Row) bool {
 }
 
 // reading prints what a candidate is, and why.
-func (v *inspectView) reading(c *codec.Candidate) {
+func (v *inspectView) reading(c *identify.Candidate) {
 	v.Put(screen.Title, c.Title())
 	v.Put(screen.Plain, "  ")
 	v.dots(c.Dots)
@@ -146,7 +147,7 @@ func (v *inspectView) spelling(r *dump.Row) {
 }
 
 // tree prints the bytes with their explanation.
-func (v *inspectView) tree(c *codec.Candidate) {
+func (v *inspectView) tree(c *identify.Candidate) {
 	if v.outTerminal {
 		v.Tree(&c.Tree)
 		return
@@ -155,7 +156,7 @@ func (v *inspectView) tree(c *codec.Candidate) {
 }
 
 // others tells of the readings that were not shown.
-func (v *inspectView) others(parsed, refused []*codec.Candidate) {
+func (v *inspectView) others(parsed, refused []*identify.Candidate) {
 	if !v.inspectCall.all && len(parsed) > 1 {
 		v.Line()
 		var ties, rest []string
@@ -181,7 +182,7 @@ func (v *inspectView) others(parsed, refused []*codec.Candidate) {
 }
 
 // nearest lists readings that were refused.
-func (v *inspectView) nearest(refused []*codec.Candidate) {
+func (v *inspectView) nearest(refused []*identify.Candidate) {
 	for _, c := range refused {
 		v.Put(screen.Dim, "  not "+c.Title()+" ("+strconv.Itoa(c.Covered)+" of "+count(c.Total, "byte")+"): "+screen.Visible(c.Err.Sentence()))
 		v.Line()
@@ -189,7 +190,7 @@ func (v *inspectView) nearest(refused []*codec.Candidate) {
 }
 
 // refused explains bytes that nothing reads: the nearest reading, as far as it goes.
-func (v *inspectView) refused(r *dump.Row, refused []*codec.Candidate) {
+func (v *inspectView) refused(r *dump.Row, refused []*identify.Candidate) {
 	v.Put(screen.Warn, "No format reads these bytes.")
 	v.Line()
 	v.spelling(r)

@@ -13,6 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -30,14 +31,6 @@ func (r *reading) modelFormats() (list []*format.Format) {
 		}
 	}
 	return list
-}
-
-// schemaOf is what is known for a format so far.
-func (r *reading) schemaOf(f *format.Format) format.Schema {
-	if r.schema == nil {
-		return nil
-	}
-	return r.schema(f)
 }
 
 // parseModel reads a model file: JSON, or a stored model as raw bytes or hex.
@@ -89,7 +82,7 @@ func (r *reading) openFamily() error {
 	if r.cf == "" {
 		return nil
 	}
-	cf, err := codec.Family(r.cf, r.format, r.schema)
+	cf, err := schema.Family(r.cf, r.format, r.schemas)
 	if err != nil {
 		return usage("--cf %s: %s", r.cf, err)
 	}
@@ -225,7 +218,7 @@ func (x *search) row(e *store.Entry) (best format.Found) {
 
 // finish makes schemas of what was found.
 func (x *search) finish(inputs []string) error {
-	known := map[*format.Format]format.Schema{}
+	known := format.SchemaSet{}
 	for i, f := range x.formats {
 		models, problems, ok := x.finders[i].Models()
 		for _, p := range problems {
@@ -249,18 +242,19 @@ func (x *search) finish(inputs []string) error {
 			x.say("note: the models in the dump are not used: " + err.Error())
 			continue
 		}
-		known[f] = x.r.opened(f, sc)
+		known[f] = sc
 		var w value.Writer
 		w.Value(models)
 		x.r.rules = w.Buf
 	}
-	if before := x.r.schema; len(known) > 0 {
-		x.r.schema = func(f *format.Format) format.Schema {
-			if sc := known[f]; sc != nil || before == nil {
-				return sc
+	if len(known) > 0 {
+		known = schema.WithOpener(known, x.r.opener)
+		for f, sc := range x.r.schemas {
+			if known[f] == nil {
+				known[f] = sc
 			}
-			return before(f)
 		}
+		x.r.schemas = known
 	}
 	return nil
 }

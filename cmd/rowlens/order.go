@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -49,39 +49,39 @@ func (x *orderCall) run(args []string) error {
 	if err := x.reading.open(); err != nil {
 		return err
 	}
-	keys, err := x.keys(args)
+	list, err := x.keys(args)
 	if err != nil {
 		return err
 	}
-	if len(keys) == 0 {
+	if len(list) == 0 {
 		return failed(exitFailed, errors.New("the text has no keys in it"))
 	}
-	for i := range keys {
-		if source := &keys[i].Entry.Source; source.CF == "" {
+	for i := range list {
+		if source := &list[i].Entry.Source; source.CF == "" {
 			source.CF = x.cf
 		}
 	}
-	o := codec.SortKeys(x.query(), keys)
-	for i := range keys {
-		if c := o.Comparator(&keys[i].Entry); c != nil && c.Note != "" {
+	o := keys.Sort(x.query(), list)
+	for i := range list {
+		if c := o.Comparator(&list[i].Entry); c != nil && c.Note != "" {
 			x.say(c.Note)
 			break
 		}
 	}
 	s := x.screen()
-	for i := range keys {
-		var why *codec.Reason
+	for i := range list {
+		var why *keys.Reason
 		if i > 0 {
-			why = o.Reason(&keys[i-1], &keys[i])
+			why = o.Reason(&list[i-1], &list[i])
 		}
 		if x.json {
 			w := value.Writer{Buf: s.Buf}
 			w.Object()
-			keys[i].Write(&w, i+1, why)
+			list[i].Write(&w, i+1, why)
 			w.EndObject()
 			s.Buf = append(w.Buf, '\n')
 		} else {
-			x.draw(s, i, &keys[i], why)
+			x.draw(s, i, &list[i], why)
 		}
 	}
 	return x.show(s)
@@ -89,7 +89,7 @@ func (x *orderCall) run(args []string) error {
 
 // keys reads the keys. One that cannot be read is an error: leaving it out would
 // give a wrong order.
-func (x *orderCall) keys(args []string) ([]codec.Placed, error) {
+func (x *orderCall) keys(args []string) ([]keys.SortedKey, error) {
 	var texts [][]byte
 	if len(args) > 1 || len(args) == 1 && args[0] != "-" {
 		if x.file != "" {
@@ -105,7 +105,7 @@ func (x *orderCall) keys(args []string) ([]codec.Placed, error) {
 		}
 		texts = [][]byte{text}
 	}
-	var keys []codec.Placed
+	var list []keys.SortedKey
 	for _, text := range texts {
 		res, err := dump.ParseText(text, x.text())
 		if err != nil {
@@ -118,14 +118,14 @@ func (x *orderCall) keys(args []string) ([]codec.Placed, error) {
 			if r := &res.Rows[i]; r.Err != nil {
 				return nil, failed(exitFailed, r.Err)
 			}
-			keys = append(keys, codec.Placed{Input: len(keys) + 1, Entry: res.Rows[i].Entry})
+			list = append(list, keys.SortedKey{Input: len(list) + 1, Entry: res.Rows[i].Entry})
 		}
 	}
-	return keys, nil
+	return list, nil
 }
 
 // draw prints a key below what decides.
-func (x *orderCall) draw(s *screen.Screen, i int, k *codec.Placed, why *codec.Reason) {
+func (x *orderCall) draw(s *screen.Screen, i int, k *keys.SortedKey, why *keys.Reason) {
 	if why != nil {
 		s.Put(screen.Dim, "     < ")
 		s.Put(screen.Plain, sentence(why)+"\n")
@@ -147,7 +147,7 @@ func (x *orderCall) draw(s *screen.Screen, i int, k *codec.Placed, why *codec.Re
 	s.Line()
 }
 
-func sentence(why *codec.Reason) string {
+func sentence(why *keys.Reason) string {
 	if why.Order == 0 {
 		return "the same key"
 	}

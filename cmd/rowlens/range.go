@@ -8,6 +8,7 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -57,10 +58,8 @@ func (x *rangeCall) run(args []string) error {
 		return err
 	}
 	in := format.Input{Zones: &x.zones, Given: value.OfMembers()}
-	if x.schema != nil {
-		in.Schema = x.schema(f)
-	}
-	k, err := codec.RangeOf(r, &in, fields)
+	in.Schema = x.schemas.For(f)
+	k, err := keys.RangeOf(r, &in, fields)
 	if err != nil {
 		return failed(exitFailed, err)
 	}
@@ -72,7 +71,7 @@ func (x *rangeCall) kind() (*format.Format, *format.Record, error) {
 	if f == nil {
 		return nil, nil, usage("--format says which format; there are: %s", formatNames())
 	}
-	r, names := codec.Scanned(f, x.record)
+	r, names := keys.ScannableRecord(f, x.record)
 	switch {
 	case r != nil:
 		return f, r, nil
@@ -114,7 +113,7 @@ func (x *rangeCall) given(args []string) (value.Value, error) {
 	return value.OfMembers(members...), nil
 }
 
-func (x *rangeCall) print(f *format.Format, r *format.Record, k *codec.KeyRange) error {
+func (x *rangeCall) print(f *format.Format, r *format.Record, k *keys.Range) error {
 	if x.json {
 		var w value.Writer
 		w.Object()
@@ -128,7 +127,7 @@ func (x *rangeCall) print(f *format.Format, r *format.Record, k *codec.KeyRange)
 		return err
 	}
 	if x.as != "" {
-		_, err := x.out.WriteString(scanshell.Find(x.as).Text(k.Range))
+		_, err := x.out.WriteString(scanshell.Find(x.as).Text(k.Seek))
 		return err
 	}
 	s := x.screen()
@@ -136,9 +135,9 @@ func (x *rangeCall) print(f *format.Format, r *format.Record, k *codec.KeyRange)
 	s.Put(screen.Plain, ", "+k.Part+" prefix of "+count(len(k.Prefix), "byte")+"\n")
 	for _, form := range scanshell.Forms(f.Store) {
 		s.Put(screen.Bold, "\n"+form.Title+"\n")
-		s.Put(screen.Plain, form.Text(k.Range))
+		s.Put(screen.Plain, form.Text(k.Seek))
 	}
-	if k.Range.Stop == nil {
+	if k.Seek.Stop == nil {
 		s.Put(screen.Plain, "\nNo key is behind this prefix: the scan has no stop key and goes to the end.\n")
 	}
 	return x.show(s)

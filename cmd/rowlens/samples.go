@@ -5,9 +5,10 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/samples"
 	"github.com/rowlens/rowlens/cmd/internal/screen"
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -21,7 +22,7 @@ func (c *call) samples() error {
 	if err != nil {
 		return err
 	}
-	schema, err := codec.Schemas(model, "")
+	schemas, err := schema.Parse(model, "")
 	if err != nil {
 		return err
 	}
@@ -29,7 +30,7 @@ func (c *call) samples() error {
 	if err != nil {
 		return err
 	}
-	v := sampleView{Screen: c.screen(), query: codec.Query{Schema: schema, Zones: &zones.System{}}}
+	v := sampleView{Screen: c.screen(), query: identify.Query{Schemas: schemas, Zones: &zones.System{}}}
 	v.Put(screen.Bold, "Rows of a real dump, decoded")
 	v.Put(screen.Dim, " (read as "+res.Form.Title+"; names from its schema)\n")
 	for i := range res.Rows {
@@ -43,13 +44,13 @@ func (c *call) samples() error {
 // sampleView collects rows of one kind until the next kind comes.
 type sampleView struct {
 	*screen.Screen
-	query codec.Query
+	query identify.Query
 	kind  *format.Record
 	title string
 	rows  [][]cell
 
 	longest *store.Entry // the key with the most fields
-	best    *codec.Candidate
+	best    *identify.Candidate
 	nodes   int
 }
 
@@ -69,7 +70,7 @@ type column struct {
 
 func (v *sampleView) add(e *store.Entry) {
 	v.query.Entry = e
-	parsed, _ := codec.Identify(v.query)
+	parsed, _ := identify.Candidates(v.query)
 	if len(parsed) == 0 {
 		return
 	}
@@ -92,7 +93,7 @@ func (v *sampleView) add(e *store.Entry) {
 
 // cells are the fields right below the parts of a row: all but check values, the
 // structure, and a code that only repeats what kind of row it is.
-func cells(c *codec.Candidate) []cell {
+func cells(c *identify.Candidate) []cell {
 	var list []cell
 	turns := map[column]int{}
 	for i := range c.Tree.Nodes {
@@ -146,9 +147,9 @@ func (v *sampleView) key(terminal bool) {
 		return
 	}
 	part := v.longest.Parts[0]
-	in := format.Input{Entry: store.Entry{Parts: []store.Part{part}}, Zones: v.query.Zones, Schema: v.query.Schema(v.best.Format)}
+	in := format.Input{Entry: store.Entry{Parts: []store.Part{part}}, Zones: v.query.Zones, Schema: v.query.Schemas.For(v.best.Format)}
 	var t span.Tree
-	if codec.Explain(v.best.Record, &in, &t, nil) != nil {
+	if identify.Explain(v.best.Record, &in, &t, nil) != nil {
 		return
 	}
 	v.Put(screen.Bold, "\nEvery byte of a key")

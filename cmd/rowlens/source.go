@@ -15,6 +15,8 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/zones"
 )
@@ -34,9 +36,9 @@ type reading struct {
 	decrypt string
 	opener  format.Opener
 
-	schema func(*format.Format) format.Schema
-	rules  []byte // the model as JSON, for a request
-	zones  zones.System
+	schemas format.SchemaSet
+	rules   []byte // the model as JSON, for a request
+	zones   zones.System
 }
 
 func (r *reading) flags(fs *flag.FlagSet) {
@@ -96,10 +98,10 @@ func (r *reading) openModel() error {
 	}
 	if about != "" {
 		var err error
-		if r.schema, err = codec.Schemas(models, r.format); err != nil {
+		if r.schemas, err = schema.Parse(models, r.format); err != nil {
 			return unreadable(errors.New(about + ": " + err.Error()))
 		}
-		r.schema = codec.WithOpener(r.schema, r.opener)
+		r.schemas = schema.WithOpener(r.schemas, r.opener)
 		var w value.Writer
 		w.Value(models)
 		r.rules = w.Buf
@@ -144,7 +146,7 @@ func formatNames() string {
 
 // text returns the options with which a text is read.
 func (r *reading) text() dump.Options {
-	return dump.Options{Form: r.form, Zone: r.offset(), SplitKey: codec.KeySplitter(r.format, nil)}
+	return dump.Options{Form: r.form, Zone: r.offset(), SplitKey: schema.KeySplitter(r.format, nil)}
 }
 
 // offset returns the offset that the zone had at a local time; nil for UTC and
@@ -168,8 +170,8 @@ func (r *reading) offset() func(localMillis int64) int64 {
 	}
 }
 
-func (r *reading) query() codec.Query {
-	return codec.Query{Format: r.format, Record: r.record, Schema: r.schema, Zones: &r.zones}
+func (r *reading) query() identify.Query {
+	return identify.Query{Format: r.format, Record: r.record, Schemas: r.schemas, Zones: &r.zones}
 }
 
 // inputMax is the largest text that is read as a whole.

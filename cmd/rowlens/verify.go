@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/verify"
 )
 
 func verifyCommand() *command {
@@ -39,7 +39,7 @@ func verifyCommand() *command {
 type verifyCall struct {
 	whole
 	repair string // the file for changes
-	rows   *codec.Verification
+	rows   *verify.Checker
 }
 
 // figureMax is the longest expected or stored value that people are shown; the
@@ -61,8 +61,8 @@ func (x *verifyCall) run(args []string) error {
 	if x.repair != "" && slices.Contains(names, x.repair) {
 		return usage("--repair %s would overwrite the dump; give the name of another file", x.repair)
 	}
-	switch x.rows, err = codec.NewVerification(x.schema, x.format, &x.zones); {
-	case err != nil && (x.model == "" || errors.Is(err, codec.ErrNoVerifier)):
+	switch x.rows, err = verify.New(x.schemas, x.format, &x.zones); {
+	case err != nil && (x.model == "" || errors.Is(err, verify.ErrNoVerifier)):
 		return usage("%s: give --model FILE, which tells what rows there should be", err)
 	case err != nil:
 		return unreadable(errors.New(x.model + ": " + err.Error()))

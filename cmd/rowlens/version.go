@@ -3,7 +3,8 @@ package main
 import (
 	"flag"
 	"runtime"
-	"runtime/debug"
+
+	release "github.com/rowlens/rowlens/internal/version"
 )
 
 func versionCommand() *command {
@@ -24,10 +25,4 @@ func versionCommand() *command {
 	}
 }
 
-// version is that of the module, as Go wrote it into the program.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
-}
+func version() string { return release.Version }

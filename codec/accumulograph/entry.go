@@ -2,6 +2,7 @@ package accumulograph
 
 import (
 	"bytes"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -178,15 +179,13 @@ func fixed(r *wire.Reader, f *span.Field, want string) {
 		r.Fail(wire.BadValue, f, "the text "+want)
 		return
 	}
-	if t := r.Rec(); t != nil {
-		n := t.Leaf(f, r.Offset(), r.Offset()+len(b), span.TextValue(b))
-		if n != nil && string(b) == want {
-			n.Flags |= span.Ascending
-		} else if n != nil {
-			n.Note, n.Flags = "AccumuloGraph writes "+want, span.NonCanonical
-		}
-	}
+	from := r.Offset()
 	r.Skip(len(b))
+	if m := r.Leaf(f, from, span.TextValue(b)); string(b) == want {
+		m.Flag(span.Ascending)
+	} else if m.Recorded() {
+		m.NonCanonical("AccumuloGraph writes " + want)
+	}
 }
 
 // nothing reads a part that is empty.
@@ -196,12 +195,9 @@ func nothing(r *wire.Reader) {
 			r.Fail(wire.Trailing, &fNothing, "no bytes")
 			return
 		}
-		if t := r.Rec(); t != nil {
-			if n := t.Leaf(&fNothing, r.Offset(), r.Offset()+len(b), span.BytesValue(b)); n != nil {
-				n.Note, n.Flags = "AccumuloGraph leaves this part empty", span.NonCanonical
-			}
-		}
+		from := r.Offset()
 		r.Skip(len(b))
+		r.Leaf(&fNothing, from, span.BytesValue(b)).NonCanonical("AccumuloGraph leaves this part empty")
 	}
 }
 
@@ -215,7 +211,7 @@ func (p *Pair) decode(r *wire.Reader, first, second *span.Field) (left, right []
 	left, right = p.At(0)
 	if t := r.Rec(); t != nil {
 		if p.Ambiguous() {
-			r.Group().Note("ambiguous: " + delimiter + " occurs " + itoa(len(p.Cuts)) + " times, and ids are not escaped; cut at the first")
+			r.Group().Note("ambiguous: " + delimiter + " occurs " + strconv.Itoa(len(p.Cuts)) + " times, and ids are not escaped; cut at the first")
 		}
 		at := r.Offset()
 		recordText(t, first, at, left)
@@ -234,10 +230,9 @@ func decodeEndpointLabel(r *wire.Reader) []byte {
 		r.Fail(wire.Missing, &fDelimiter, delimiter)
 		return nil
 	}
-	if t := r.Rec(); t != nil {
-		t.Leaf(&fDelimiter, r.Offset(), r.Offset()+len(delimiter), span.TextValue(b[:len(delimiter)]))
-	}
+	from := r.Offset()
 	r.Skip(len(delimiter))
+	r.Leaf(&fDelimiter, from, span.TextValue(b[:len(delimiter)]))
 	return text(r, &fLabel)
 }
 

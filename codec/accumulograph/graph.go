@@ -116,19 +116,19 @@ func (g *Graph) Add(e *store.Entry) {
 	if !ok || e.Deleted != "" {
 		return
 	}
-	own := e.Clone()
-	p := parts{entry: &own, record: "entry"}
+	in := format.Input{Entry: e.Clone()}
+	p := newParts(&in, nil, "entry")
 	var cell Entry
 	cell.read(&p, table.Kind)
-	if p.err != nil {
-		strict := p.err
-		p = parts{entry: &own, record: "entry", lenient: true}
-		if cell.read(&p, table.Kind); p.err != nil {
-			g.broken(own, &cell, table, strict)
+	if strict := p.Err(); strict != nil {
+		in.Lenient = true
+		p = newParts(&in, nil, "entry")
+		if cell.read(&p, table.Kind); p.Err() != nil {
+			g.broken(in.Entry, &cell, table, strict)
 			return
 		}
 	}
-	g.put(&own, &cell, table)
+	g.put(&in.Entry, &cell, table)
 }
 
 // broken keeps an entry that does not decode. A property is one even so.

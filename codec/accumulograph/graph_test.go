@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/accumulograph"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -142,8 +142,8 @@ func TestTranscriptsBecomeElementsAndFindings(t *testing.T) {
 
 func TestEveryEntryOfATranscriptIsIdentified(t *testing.T) {
 	for _, e := range scan(t, "accumulograph-shell.txt") {
-		parsed, _ := codec.Identify(codec.Query{Entry: &e})
-		if len(parsed) == 0 || parsed[0].Record.Name != "entry" || parsed[0].Dots != 3 && parsed[0].Canonical == codec.Same {
+		parsed, _ := identify.Candidates(identify.Query{Entry: &e})
+		if len(parsed) == 0 || parsed[0].Record.Name != "entry" || parsed[0].Dots != 3 && parsed[0].Canonical == identify.Same {
 			t.Errorf("%s %v is read as %d candidates", e.Source.Table, e.Parts, len(parsed))
 		}
 	}

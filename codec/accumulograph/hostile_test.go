@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/accumulograph"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
@@ -140,7 +140,7 @@ func checkCost(t *testing.T, record string, e store.Entry, lenient bool) {
 }
 
 func TestDataThatDoNotParseAreShownAsBytes(t *testing.T) {
-	var s codec.Session
+	var s session.Session
 	// A writeObject that begins with block data and not with the field b.
 	text := streamHead + "sr\x00\x06demo.A\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x01I\x00\x01bxpw\x04\x00\x00\x00\x07x"
 	got := string(s.Answer(nil, []byte(`{"id":"1","op":"decode","format":"accumulograph","record":"value","bytes":{"value":"`+string(value.AppendHex(nil, []byte(text)))+`"}}`)))

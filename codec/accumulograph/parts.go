@@ -2,12 +2,10 @@ package accumulograph
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -40,16 +38,18 @@ func longName(part string) string {
 	return part
 }
 
-// parts opens the parts of an entry one after the other and keeps the first error.
+// parts opens the parts of an entry by either of their names.
 type parts struct {
-	entry   *store.Entry
-	lenient bool
-	t       *span.Tree
-	record  string
-	prefix  string // before the names of parts, where there are several entries
-	seen    bool
-	err     error
-	r       wire.Reader
+	format.Parts
+	prefix string // before the names of parts, where there are several entries
+}
+
+// newParts opens the parts of the input's entry. A lenient reader ignores bytes after
+// the last field as upstream does.
+func newParts(in *format.Input, t *span.Tree, record string) parts {
+	p := parts{Parts: format.NewParts(in, t, formatID, record)}
+	p.Ignored = "upstream ignores these bytes"
+	return p
 }
 
 // memory is kept from call to call, so that a stream of entries allocates nothing.
@@ -58,82 +58,24 @@ type memory struct {
 	entry Entry
 }
 
-func memoryOf(in *format.Input) *memory {
-	m, ok := in.Memory.(*memory)
-	if !ok {
-		m = new(memory)
-		in.Memory = m
-	}
-	return m
-}
-
-// open starts to read the parts of the input's entry.
-func (m *memory) open(in *format.Input, t *span.Tree, record string) *parts {
-	m.parts = parts{entry: &in.Entry, lenient: in.Lenient, t: t, record: record}
-	return &m.parts
-}
-
 // find returns the part of that name, or of its other name.
-func (p *parts) find(name string) (found string, b []byte, ok bool) {
-	if b, ok = p.entry.Part(name); ok {
-		return name, b, true
-	}
-	found = longName(name)
-	b, ok = p.entry.Part(found)
-	return found, b, ok
+func find(e *store.Entry, name string) (found string, b []byte, ok bool) {
+	return e.First(name, longName(name))
 }
 
-// read opens the part, lets decode read it into e, and closes it. It reports whether
-// the entry has the part.
-func (p *parts) read(name string, f *span.Field, e *Entry, decode func(*Entry, *wire.Reader)) bool {
-	if p.err != nil {
-		return false
+// read opens the part, lets decode read it into e, and closes it.
+func (p *parts) read(name string, f *span.Field, e *Entry, decode func(*Entry, *wire.Reader)) {
+	if p.Err() != nil {
+		return
 	}
-	name, b, ok := p.find(name)
+	name, b, ok := find(&p.In.Entry, name)
 	if !ok {
-		return false
+		return
 	}
-	p.seen = true
-	if p.prefix != "" {
-		name = p.prefix + name
-	}
-	if p.t != nil {
-		p.t.Part(name, b)
-	}
-	p.r = wire.NewReader(b, p.t)
-	r := &p.r
-	r.SetLenient(p.lenient)
+	r := p.OpenBytes(p.prefix+name, b)
 	r.Begin(f)
 	decode(e, r)
-	var err error
-	if p.lenient {
-		err = r.FinishPrefix("upstream ignores these bytes")
-	} else {
-		err = r.Finish()
-	}
-	if err != nil {
-		p.err = format.Locate(err, formatID, p.record, name)
-	}
-	return true
-}
-
-// done returns the first error, or one that says that there was nothing to read.
-func (p *parts) done(want ...string) error {
-	if p.err != nil || p.seen {
-		return p.err
-	}
-	return &wire.Error{Code: wire.Missing, Format: formatID, Record: p.record, Part: want[0], Expected: "one of the parts " + strings.Join(want, ", "), Found: "none"}
-}
-
-// known refuses an object with members other than those named: a misspelt one would
-// be lost in silence.
-func known(v value.Value, members ...string) error {
-	for i := range v.Len() {
-		if v.Kind == value.Object && !slices.Contains(members, v.Name(i)) {
-			return refuse(v.Name(i), "there is no such field; there are "+strings.Join(members, ", "))
-		}
-	}
-	return nil
+	p.Close()
 }
 
 // addPart adds a part under the name by which the caller wants it.

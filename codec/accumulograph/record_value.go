@@ -1,9 +1,6 @@
 package accumulograph
 
 import (
-	"bytes"
-	"slices"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -14,14 +11,14 @@ import (
 // decodeTyped returns the decoder of a record that is one typed value.
 func decodeTyped(record string) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
-		m := memoryOf(in)
-		p := m.open(in, t, record)
-		name := store.Value
-		if _, ok := in.Entry.Part(name); !ok {
-			name = store.Bytes
+		m := format.MemoryOf[memory](in)
+		m.parts = newParts(in, t, record)
+		if r, ok := m.parts.OpenFirst(store.Value, store.Bytes); ok {
+			r.Begin(&fCell)
+			m.entry.decodeTyped(r)
+			m.parts.Close()
 		}
-		p.read(name, &fCell, &m.entry, (*Entry).decodeTyped)
-		if err := p.done(store.Value); err != nil || w == nil {
+		if err := m.parts.Done(store.Value); err != nil || w == nil {
 			return err
 		}
 		w.Object()
@@ -37,7 +34,7 @@ func (e *Entry) decodeTyped(r *wire.Reader) { e.Value.decode(r, &fValue) }
 
 // encodeTyped writes one typed value.
 func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := known(fields, "value", "utf16"); err != nil {
+	if err := format.Known(fields, "value", "utf16"); err != nil {
 		return err
 	}
 	var v Value
@@ -61,7 +58,7 @@ func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
 
 // weighValue judges bytes of which nobody said that they are a typed value.
 func weighValue(in *format.Input, _ *span.Tree) format.Weight {
-	v := &memoryOf(in).entry.Value
+	v := &format.MemoryOf[memory](in).entry.Value
 	w := weighTyped(v)
 	if w.Title = v.Kind.String(); v.Kind == Serializable {
 		w.Title = "Java object stream"
@@ -96,14 +93,6 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 		}
 		all = append(all, b)
 	}
-	slices.SortStableFunc(all, bytes.Compare)
-	w.Object()
-	w.Key("sorted")
-	w.Array()
-	for _, b := range all {
-		w.Hex(b)
-	}
-	w.EndArray()
-	w.EndObject()
+	format.WriteSorted(w, all)
 	return nil
 }

@@ -3,9 +3,9 @@ package accumulograph_test
 import (
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/accumulograph"
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/identify"
 )
 
 func TestSamplesAreReadAsWhatTheyAre(t *testing.T) {
@@ -15,7 +15,7 @@ func TestSamplesAreReadAsWhatTheyAre(t *testing.T) {
 			t.Errorf("%s: %v, %d rows", s.What, err, len(res.Rows))
 			continue
 		}
-		parsed, refused := codec.Identify(codec.Query{Entry: &res.Rows[0].Entry})
+		parsed, refused := identify.Candidates(identify.Query{Entry: &res.Rows[0].Entry})
 		if len(parsed) == 0 || parsed[0].Format != &accumulograph.Format {
 			t.Errorf("%s, read as %s: %d readings", s.What, res.Form.ID, len(parsed))
 			for _, c := range refused {

@@ -37,13 +37,13 @@ type shellCell struct {
 
 // derivePrint writes the line that the shell prints for an entry.
 func derivePrint(in *format.Input, w *value.Writer) error {
-	p := parts{entry: &in.Entry}
+	e := &in.Entry
 	var c shellCell
-	_, c.row, _ = p.find(store.Row)
-	_, c.family, _ = p.find(partFamily)
-	_, c.qualifier, _ = p.find(partQualifier)
-	_, c.visibility, _ = p.find(partVisibility)
-	_, c.value, _ = p.find(store.Value)
+	_, c.row, _ = find(e, store.Row)
+	_, c.family, _ = find(e, partFamily)
+	_, c.qualifier, _ = find(e, partQualifier)
+	_, c.visibility, _ = find(e, partVisibility)
+	_, c.value, _ = find(e, store.Value)
 	c.timestamp, _ = in.Given.Member("timestamp").Text()
 	formatter, _ := in.Given.Member("formatter").Text()
 	line, err := c.appendLine(nil, formatter)

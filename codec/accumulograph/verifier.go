@@ -1,6 +1,7 @@
 package accumulograph
 
 import (
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -77,7 +78,7 @@ func (v *Verifier) Findings() []format.Finding {
 		}
 	}
 	if v.homeless > 0 {
-		all = append(all, format.Finding{Severity: format.Info, Code: "no-table", Item: itoa(v.homeless) + " entries", Why: "their table's name is not that of a graph's table, so they were not checked"})
+		all = append(all, format.Finding{Severity: format.Info, Code: "no-table", Item: strconv.Itoa(v.homeless) + " entries", Why: "their table's name is not that of a graph's table, so they were not checked"})
 	}
 	return all
 }

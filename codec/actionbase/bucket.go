@@ -1,6 +1,8 @@
 package actionbase
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -52,7 +54,7 @@ func (b *Bucket) Text(instant int64, zones format.Zones) (string, error) {
 }
 
 func (b *Bucket) badInstant(instant int64) error {
-	return refuse("bucket", itoa(instant)+" "+b.Unit+" lies in a year that upstream cannot hold")
+	return refuse("bucket", strconv.FormatInt(instant, 10)+" "+b.Unit+" lies in a year that upstream cannot hold")
 }
 
 // check refuses what upstream refuses when it loads a schema: an unknown unit,

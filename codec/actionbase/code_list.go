@@ -1,6 +1,8 @@
 package actionbase
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -41,12 +43,33 @@ func (l *codeList) place(code int32) (i int, again bool) {
 	return n, false
 }
 
-// repeated says what to do with a code that comes again: upstream's readers let
-// the last value win; no writer makes it.
-func repeated(r *wire.Reader, code int32, at int) bool {
-	if !r.Lenient() {
-		r.FailAt(wire.NonCanonical, &fProperty, at, "each property once", "code "+itoa(int64(code))+" again")
-		return false
+// grow returns the list with one more element, of any content, and that element: the
+// memory of an earlier row is used again.
+func grow[T any](list []T) ([]T, *T) {
+	if n := len(list); n < cap(list) {
+		list = list[:n+1]
+	} else {
+		var empty T
+		list = append(list, empty)
 	}
-	return true
+	return list, &list[len(list)-1]
+}
+
+// shrink takes back what grow gave.
+func shrink[T any](list []T) []T { return list[:len(list)-1] }
+
+// settle leaves the last property of a list where it is, unless its code was there
+// before. No writer makes that; upstream's readers let the last value win, in the
+// place of the first.
+func settle[T any](r *wire.Reader, codes *codeList, list []T, code int32, at int) []T {
+	i, again := codes.place(code)
+	if !again {
+		return list
+	}
+	if r.Lenient() {
+		list[i] = list[len(list)-1]
+	} else {
+		r.FailAt(wire.NonCanonical, &fProperty, at, "each property once", "code "+strconv.Itoa(int(code))+" again")
+	}
+	return shrink(list)
 }

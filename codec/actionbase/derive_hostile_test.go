@@ -3,6 +3,7 @@ package actionbase
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -74,7 +75,7 @@ func TestBrokenInputIsRefusedInASentence(t *testing.T) {
 func TestSmallRequestCannotAskForAHugeAnswer(t *testing.T) {
 	var schema, events, indexes []string
 	for i := range 1500 {
-		n := itoa(int64(i))
+		n := strconv.Itoa(int(i))
 		schema = append(schema, `{"name":"`+n+`","nullable":true}`)
 		events = append(events, `{"type":"INSERT","version":"`+n+`"}`)
 		indexes = append(indexes, `{"index":"`+n+`"}`)

@@ -32,7 +32,7 @@ type Options struct {
 // fits refuses a part that upstream could not have written.
 func (o Options) fits(part string, b []byte) error {
 	if len(b) > limit && !o.Unlimited {
-		return refuse(part, itoa(int64(len(b)))+" bytes; Actionbase cannot write more than "+itoa(limit)+" (lift the limit to derive it anyway)")
+		return refuse(part, strconv.Itoa(len(b))+" bytes; Actionbase cannot write more than "+strconv.Itoa(limit)+" (lift the limit to derive it anyway)")
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func (s *EdgeStateValue) checkOnce() error {
 	s.codes.reset()
 	for i := range s.Properties {
 		if _, again := s.codes.place(s.Properties[i].Code); again {
-			return refuse("properties", "the property with the code "+itoa(int64(s.Properties[i].Code))+" is there twice")
+			return refuse("properties", "the property with the code "+strconv.Itoa(int(s.Properties[i].Code))+" is there twice")
 		}
 	}
 	return nil

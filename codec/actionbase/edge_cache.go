@@ -18,7 +18,8 @@ type EdgeCacheKey struct {
 	Cache     int32
 }
 
-func (k *EdgeCacheKey) decode(r *wire.Reader, names *Schema) {
+// Read reads the key from r, which records it if it has a tree; names may be nil.
+func (k *EdgeCacheKey) Read(r *wire.Reader, names *Schema) {
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fDirSource, EdgeCache, names)
 	k.Direction = decodeDirection(r)
@@ -28,7 +29,7 @@ func (k *EdgeCacheKey) decode(r *wire.Reader, names *Schema) {
 // DecodeEdgeCacheKey reads src, all of it. Texts of k alias src.
 func DecodeEdgeCacheKey(src []byte, k *EdgeCacheKey) error {
 	r := wire.NewReader(src, nil)
-	k.decode(&r, nil)
+	k.Read(&r, nil)
 	return r.Finish()
 }
 
@@ -46,7 +47,9 @@ type EdgeCacheQualifier struct {
 	scratch []byte
 }
 
-func (q *EdgeCacheQualifier) decode(r *wire.Reader, labels []IndexField) {
+// Read reads the qualifier from r, which records it if it has a tree; labels, which
+// name its values there, may be nil.
+func (q *EdgeCacheQualifier) Read(r *wire.Reader, labels []IndexField) {
 	r.Scratch(q.scratch)
 	r.Begin(&fQualifier)
 	at := r.Offset()
@@ -61,7 +64,7 @@ func (q *EdgeCacheQualifier) decode(r *wire.Reader, labels []IndexField) {
 // that q keeps for the next call.
 func DecodeEdgeCacheQualifier(src []byte, q *EdgeCacheQualifier) error {
 	r := wire.NewReader(src, nil)
-	q.decode(&r, nil)
+	q.Read(&r, nil)
 	return r.Finish()
 }
 

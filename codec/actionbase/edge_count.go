@@ -23,7 +23,8 @@ type EdgeCountKey struct {
 	Direction Direction
 }
 
-func (k *EdgeCountKey) decode(r *wire.Reader, names *Schema) {
+// Read reads the key from r, which records it if it has a tree; names may be nil.
+func (k *EdgeCountKey) Read(r *wire.Reader, names *Schema) {
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fDirSource, EdgeCount, names)
 	k.Direction = decodeDirection(r)
@@ -32,7 +33,7 @@ func (k *EdgeCountKey) decode(r *wire.Reader, names *Schema) {
 // DecodeEdgeCountKey reads src, all of it. Texts of k alias src.
 func DecodeEdgeCountKey(src []byte, k *EdgeCountKey) error {
 	r := wire.NewReader(src, nil)
-	k.decode(&r, nil)
+	k.Read(&r, nil)
 	return r.Finish()
 }
 
@@ -56,11 +57,9 @@ func decodeCounter(r *wire.Reader, f *span.Field) int64 {
 	if v == nil {
 		return 0
 	}
-	n := int64(binary.BigEndian.Uint64(v))
-	if t := r.Rec(); t != nil {
-		t.Leaf(f, r.Offset()-8, r.Offset(), span.Value{Kind: span.Int, Width: 64, Num: uint64(n)})
-	}
-	return n
+	n := binary.BigEndian.Uint64(v)
+	r.Leaf(f, r.Offset()-8, span.Value{Kind: span.Int, Width: 64, Num: n})
+	return int64(n)
 }
 
 // DecodeCounter reads the cell of a count or group row.

@@ -22,7 +22,8 @@ type EdgeGroupKey struct {
 	Group     int32
 }
 
-func (k *EdgeGroupKey) decode(r *wire.Reader, names *Schema) {
+// Read reads the key from r, which records it if it has a tree; names may be nil.
+func (k *EdgeGroupKey) Read(r *wire.Reader, names *Schema) {
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fDirSource, EdgeGroup, names)
 	k.Direction = decodeDirection(r)
@@ -32,7 +33,7 @@ func (k *EdgeGroupKey) decode(r *wire.Reader, names *Schema) {
 // DecodeEdgeGroupKey reads src, all of it. Texts of k alias src.
 func DecodeEdgeGroupKey(src []byte, k *EdgeGroupKey) error {
 	r := wire.NewReader(src, nil)
-	k.decode(&r, nil)
+	k.Read(&r, nil)
 	return r.Finish()
 }
 
@@ -50,19 +51,21 @@ type EdgeGroupQualifier struct {
 	scratch []byte
 }
 
-func (q *EdgeGroupQualifier) decode(r *wire.Reader, labels []GroupField) {
+// Read reads the qualifier from r, which records it if it has a tree; labels, which
+// name its values there, may be nil.
+func (q *EdgeGroupQualifier) Read(r *wire.Reader, labels []GroupField) {
 	r.Scratch(q.scratch)
 	q.Values = q.Values[:0]
 	r.Begin(&fQualifier)
 	for r.More() {
-		at, node := r.Offset(), nextNode(r)
+		at := r.Offset()
 		var v Value
 		o := v.decode(r, &fGroupValue)
 		if r.OK() && o != order.Desc && !r.Lenient() {
 			r.FailAt(wire.NonCanonical, &fGroupValue, at, "a descending value", "an ascending one")
 		}
-		if t := r.Rec(); t != nil && len(q.Values) < len(labels) && node < len(t.Nodes) {
-			t.Nodes[node].Label = labels[len(q.Values)].Name
+		if len(q.Values) < len(labels) {
+			r.Last().Label(labels[len(q.Values)].Name)
 		}
 		q.Values = append(q.Values, v)
 	}
@@ -73,7 +76,7 @@ func (q *EdgeGroupQualifier) decode(r *wire.Reader, labels []GroupField) {
 // keeps for the next call.
 func DecodeEdgeGroupQualifier(src []byte, q *EdgeGroupQualifier) error {
 	r := wire.NewReader(src, nil)
-	q.decode(&r, nil)
+	q.Read(&r, nil)
 	return r.Finish()
 }
 

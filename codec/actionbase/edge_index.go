@@ -3,7 +3,6 @@ package actionbase
 import (
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -28,7 +27,8 @@ type EdgeIndexKey struct {
 	scratch []byte
 }
 
-func (k *EdgeIndexKey) decode(r *wire.Reader, names *Schema) {
+// Read reads the key from r, which records it if it has a tree; names may be nil.
+func (k *EdgeIndexKey) Read(r *wire.Reader, names *Schema) {
 	r.Scratch(k.scratch)
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fDirSource, EdgeIndex, names)
@@ -48,24 +48,22 @@ func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Fi
 		return vals
 	}
 	for r.More() {
-		at, node := r.Offset(), nextNode(r)
+		at := r.Offset()
 		var x *OrderedValue
-		vals, x = addValue(vals)
+		vals, x = grow(vals)
 		x.Order = x.Value.decode(r, f)
 		if r.More() {
-			if t := r.Rec(); t != nil && len(vals) <= len(labels) && node < len(t.Nodes) {
-				t.Nodes[node].Label = labels[len(vals)-1].Name
+			if len(vals) <= len(labels) {
+				r.Last().Label(labels[len(vals)-1].Name)
 			}
 			continue
 		}
-		vals = vals[:len(vals)-1]
+		vals = shrink(vals)
 		if !r.OK() {
 			break
 		}
 		*target = x.Value
-		if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == f {
-			t.Nodes[node].Field = &fDirTarget
-		}
+		r.Last().As(&fDirTarget)
 		if !r.Lenient() && target.Kind == Null {
 			r.FailAt(wire.NullValue, &fDirTarget, at, "a directed target", "null")
 		} else if !r.Lenient() && x.Order != order.Asc {
@@ -79,17 +77,7 @@ func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Fi
 // keeps for the next call.
 func DecodeEdgeIndexKey(src []byte, k *EdgeIndexKey) error {
 	r := wire.NewReader(src, nil)
-	k.decode(&r, nil)
-	return r.Finish()
-}
-
-// AnnotateEdgeIndexKey is DecodeEdgeIndexKey that also records what it reads in t, which it resets;
-// names may be nil.
-func AnnotateEdgeIndexKey(src []byte, k *EdgeIndexKey, names *Schema, t *span.Tree) error {
-	t.Reset()
-	t.Part(store.Row, src)
-	r := wire.NewReader(src, t)
-	k.decode(&r, names)
+	k.Read(&r, nil)
 	return r.Finish()
 }
 
@@ -155,7 +143,8 @@ type IndexProperty struct {
 	Value Value
 }
 
-func (x *EdgeIndexValue) decode(r *wire.Reader, names *Schema) {
+// Read reads the cell from r, which records it if it has a tree; names may be nil.
+func (x *EdgeIndexValue) Read(r *wire.Reader, names *Schema) {
 	r.Scratch(x.scratch)
 	x.Properties = x.Properties[:0]
 	x.codes.reset()
@@ -168,9 +157,9 @@ func (x *EdgeIndexValue) decode(r *wire.Reader, names *Schema) {
 }
 
 func (x *EdgeIndexValue) decodeProperty(r *wire.Reader, names *Schema) {
-	node := nextNode(r)
 	r.Begin(&fProperty)
-	p := x.next()
+	var p *IndexProperty
+	x.Properties, p = grow(x.Properties)
 	p.Code = slotCode(r, &fPropertyCode, names)
 	at := r.Offset()
 	o := p.Value.decode(r, &fPropertyValue)
@@ -178,55 +167,22 @@ func (x *EdgeIndexValue) decodeProperty(r *wire.Reader, names *Schema) {
 		r.FailAt(wire.NonCanonical, &fPropertyValue, at, "an ascending value", "a descending one")
 	}
 	if !r.OK() {
-		x.drop()
+		x.Properties = shrink(x.Properties)
 		return
 	}
-	if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == &fProperty {
-		t.Nodes[node].Label, t.Nodes[node].Value = names.Name(p.Code), p.Value.span()
+	if m := r.Group(); m.Recorded() {
+		m.Label(names.Name(p.Code))
+		m.Value(p.Value.span())
 	}
-	x.keep(r, p, at)
+	x.Properties = settle(r, &x.codes, x.Properties, p.Code, at)
 	r.End()
-}
-
-// next returns a property of any content at the end of the list.
-func (x *EdgeIndexValue) next() *IndexProperty {
-	if n := len(x.Properties); n < cap(x.Properties) {
-		x.Properties = x.Properties[:n+1]
-	} else {
-		x.Properties = append(x.Properties, IndexProperty{})
-	}
-	return &x.Properties[len(x.Properties)-1]
-}
-
-// drop takes back what next gave.
-func (x *EdgeIndexValue) drop() { x.Properties = x.Properties[:len(x.Properties)-1] }
-
-// keep leaves the last property where it is, or puts it in the place of an
-// earlier one with its code.
-func (x *EdgeIndexValue) keep(r *wire.Reader, p *IndexProperty, at int) {
-	if i, again := x.codes.place(p.Code); again {
-		if repeated(r, p.Code, at) {
-			x.Properties[i] = *p
-		}
-		x.drop()
-	}
 }
 
 // DecodeEdgeIndexValue reads src, all of it. Texts of x alias src or memory that
 // x keeps for the next call.
 func DecodeEdgeIndexValue(src []byte, x *EdgeIndexValue) error {
 	r := wire.NewReader(src, nil)
-	x.decode(&r, nil)
-	return r.Finish()
-}
-
-// AnnotateEdgeIndexValue is DecodeEdgeIndexValue that also records what it reads in t, which it resets;
-// names may be nil.
-func AnnotateEdgeIndexValue(src []byte, x *EdgeIndexValue, names *Schema, t *span.Tree) error {
-	t.Reset()
-	t.Part(store.Value, src)
-	r := wire.NewReader(src, t)
-	x.decode(&r, names)
+	x.Read(&r, nil)
 	return r.Finish()
 }
 

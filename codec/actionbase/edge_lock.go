@@ -20,7 +20,8 @@ type EdgeLockKey struct {
 	Target Value
 }
 
-func (k *EdgeLockKey) decode(r *wire.Reader, names *Schema) {
+// Read reads the key from r, which records it if it has a tree; names may be nil.
+func (k *EdgeLockKey) Read(r *wire.Reader, names *Schema) {
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fSource, EdgeLock, names)
 	decodeVertex(r, &k.Target, &fTarget)
@@ -29,7 +30,7 @@ func (k *EdgeLockKey) decode(r *wire.Reader, names *Schema) {
 // DecodeEdgeLockKey reads src, all of it. Texts of k alias src.
 func DecodeEdgeLockKey(src []byte, k *EdgeLockKey) error {
 	r := wire.NewReader(src, nil)
-	k.decode(&r, nil)
+	k.Read(&r, nil)
 	return r.Finish()
 }
 

@@ -1,9 +1,10 @@
 package actionbase
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -22,29 +23,17 @@ type EdgeStateKey struct {
 	Target Value
 }
 
-func (k *EdgeStateKey) decode(r *wire.Reader, names *Schema) {
+// Read reads the key from r, which records it if it has a tree; names may be nil.
+func (k *EdgeStateKey) Read(r *wire.Reader, names *Schema) {
 	r.Begin(&fRow)
 	k.Prefix.decode(r, &fSource, EdgeState, names)
-	at := r.Offset()
-	if o := k.Target.decode(r, &fTarget); o != order.Asc || k.Target.Kind == Null {
-		k.Target.refuseVertex(r, &fTarget, at)
-	}
+	decodeVertex(r, &k.Target, &fTarget)
 }
 
 // DecodeEdgeStateKey reads src, all of it. Texts of k alias src.
 func DecodeEdgeStateKey(src []byte, k *EdgeStateKey) error {
 	r := wire.NewReader(src, nil)
-	k.decode(&r, nil)
-	return r.Finish()
-}
-
-// AnnotateEdgeStateKey is DecodeEdgeStateKey that also records what it reads in t, which it resets;
-// names may be nil.
-func AnnotateEdgeStateKey(src []byte, k *EdgeStateKey, names *Schema, t *span.Tree) error {
-	t.Reset()
-	t.Part(store.Row, src)
-	r := wire.NewReader(src, t)
-	k.decode(&r, names)
+	k.Read(&r, nil)
 	return r.Finish()
 }
 
@@ -106,7 +95,8 @@ type StateProperty struct {
 	Version int64
 }
 
-func (s *EdgeStateValue) decode(r *wire.Reader, names *Schema) {
+// Read reads the cell from r, which records it if it has a tree; names may be nil.
+func (s *EdgeStateValue) Read(r *wire.Reader, names *Schema) {
 	s.CreatedAt, s.DeletedAt, s.Properties = Instant{}, Instant{}, s.Properties[:0]
 	s.codes.reset()
 	r.Scratch(s.scratch)
@@ -122,25 +112,23 @@ func (s *EdgeStateValue) decode(r *wire.Reader, names *Schema) {
 // decodeActive reads the active slot. Upstream's second generation has an old 2
 // (pending) and reads it as inactive; the third reads all but 1 as inactive.
 func decodeActive(r *wire.Reader) bool {
-	at, node := r.Offset(), nextNode(r)
+	at := r.Offset()
 	n := slotInt8(r, &fActive)
 	if r.OK() && n != 0 && n != 1 && !r.Lenient() {
-		r.FailAt(wire.BadValue, &fActive, at, "0 or 1", itoa(int64(n)))
+		r.FailAt(wire.BadValue, &fActive, at, "0 or 1", strconv.Itoa(int(n)))
 	}
-	if t := r.Rec(); t != nil {
-		name := "inactive"
-		if n == 1 {
-			name = "active"
-		}
-		setEnum(t, node, &fActive, int64(n), name)
+	name := "inactive"
+	if n == 1 {
+		name = "active"
 	}
+	r.Last().Enum(int64(n), name)
 	return n == 1
 }
 
 func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
-	node := nextNode(r)
 	r.Begin(&fProperty)
-	p := s.next()
+	var p *StateProperty
+	s.Properties, p = grow(s.Properties)
 	p.Code = slotCode(r, &fPropertyCode, names)
 	at := r.Offset()
 	o := p.Value.decode(r, &fPropertyValue)
@@ -149,37 +137,24 @@ func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 	}
 	p.Version = slotInt64(r, &fPropVersion)
 	if !r.OK() {
-		s.drop()
+		s.Properties = shrink(s.Properties)
 		return
 	}
-	if t := r.Rec(); t != nil {
-		p.annotate(t, node, names)
+	if m := r.Group(); m.Recorded() {
+		p.annotate(m, names)
 	}
 	switch p.Code {
 	case codeInsertTs:
 		s.instant(r, &s.CreatedAt, p, at, &fCreatedAt)
-		s.drop()
+		s.Properties = shrink(s.Properties)
 	case codeDeleteTs:
 		s.instant(r, &s.DeletedAt, p, at, &fDeletedAt)
-		s.drop()
+		s.Properties = shrink(s.Properties)
 	default:
-		s.keep(r, p, at)
+		s.Properties = settle(r, &s.codes, s.Properties, p.Code, at)
 	}
 	r.End()
 }
-
-// next returns a property of any content at the end of the list.
-func (s *EdgeStateValue) next() *StateProperty {
-	if n := len(s.Properties); n < cap(s.Properties) {
-		s.Properties = s.Properties[:n+1]
-	} else {
-		s.Properties = append(s.Properties, StateProperty{})
-	}
-	return &s.Properties[len(s.Properties)-1]
-}
-
-// drop takes back what next gave.
-func (s *EdgeStateValue) drop() { s.Properties = s.Properties[:len(s.Properties)-1] }
 
 // instant takes the createdAt or deletedAt entry: a long, and again as its own
 // version. Upstream reads anything else as absent, if at all.
@@ -197,31 +172,16 @@ func (s *EdgeStateValue) instant(r *wire.Reader, to *Instant, p *StateProperty, 
 	*to = Instant{}
 }
 
-// keep leaves the last property where it is, or puts it in the place of an
-// earlier one with its code.
-func (s *EdgeStateValue) keep(r *wire.Reader, p *StateProperty, at int) {
-	if i, again := s.codes.place(p.Code); again {
-		if repeated(r, p.Code, at) {
-			s.Properties[i] = *p
-		}
-		s.drop()
-	}
-}
-
 // annotate names the entry in the tree and gives it its value.
-func (p *StateProperty) annotate(t *span.Tree, node int, names *Schema) {
-	if node < 0 || node >= len(t.Nodes) || t.Nodes[node].Field != &fProperty {
-		return
-	}
-	n := &t.Nodes[node]
-	n.Value = p.Value.span()
+func (p *StateProperty) annotate(m wire.Mark, names *Schema) {
+	m.Value(p.Value.span())
 	switch p.Code {
 	case codeInsertTs:
-		n.Field = &fCreatedAt
+		m.As(&fCreatedAt)
 	case codeDeleteTs:
-		n.Field = &fDeletedAt
+		m.As(&fDeletedAt)
 	default:
-		n.Label = names.Name(p.Code)
+		m.Label(names.Name(p.Code))
 	}
 }
 
@@ -229,17 +189,7 @@ func (p *StateProperty) annotate(t *span.Tree, node int, names *Schema) {
 // s keeps for the next call.
 func DecodeEdgeStateValue(src []byte, s *EdgeStateValue) error {
 	r := wire.NewReader(src, nil)
-	s.decode(&r, nil)
-	return r.Finish()
-}
-
-// AnnotateEdgeStateValue is DecodeEdgeStateValue that also records what it reads in t, which it resets;
-// names may be nil.
-func AnnotateEdgeStateValue(src []byte, s *EdgeStateValue, names *Schema, t *span.Tree) error {
-	t.Reset()
-	t.Part(store.Value, src)
-	r := wire.NewReader(src, t)
-	s.decode(&r, names)
+	s.Read(&r, nil)
 	return r.Finish()
 }
 

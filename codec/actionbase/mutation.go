@@ -1,6 +1,10 @@
 package actionbase
 
-import "github.com/rowlens/rowlens/codec/store"
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
 
 // OpKind is what is done to a row or cell.
 type OpKind uint8
@@ -203,7 +207,7 @@ func (t *Table) checkZones(o Options) error {
 				continue
 			}
 			if err := f.Bucket.check(o.Zones); err != nil {
-				return refuse("groups["+itoa(int64(i))+"]", err.Error())
+				return refuse("groups["+strconv.Itoa(int(i))+"]", err.Error())
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package actionbase
 
 import (
 	"encoding/binary"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
@@ -85,26 +86,23 @@ type Prefix struct {
 
 // decode reads the prefix; want is the row type that the record has, 0 for any.
 func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names *Schema) {
-	salt := nextNode(r)
 	p.Salt = r.Uint32(&fSalt)
-	from := r.Offset()
-	if o := p.Source.decode(r, source); o != order.Asc || p.Source.Kind == Null {
-		p.Source.refuseVertex(r, source, from)
-	}
+	salt, from := r.Last(), r.Offset()
+	decodeVertex(r, &p.Source, source)
 	p.Table = slotCode(r, &fTable, names)
-	typeAt, typeNode := r.Offset(), nextNode(r)
+	at := r.Offset()
 	p.Type = RowType(slotInt8(r, &fRowType))
 	if !r.OK() {
 		return
 	}
 	if bad := !p.Type.known() && want == 0 || want != 0 && p.Type != want; bad && !(want != 0 && r.Lenient()) {
-		p.badType(r, typeAt, want)
+		p.badType(r, at, want)
 		return
 	}
 	p.SaltOK = Hash(r.Since(from)) == p.Salt
-	if t := r.Rec(); t != nil {
-		p.annotate(t, salt, from, r.Offset())
-		setEnum(t, typeNode, &fRowType, int64(p.Type), p.Type.words())
+	if salt.Recorded() {
+		r.Last().Enum(int64(p.Type), p.Type.words())
+		salt.Check(p.SaltOK, p.saltNote(r, from))
 	}
 }
 
@@ -112,59 +110,45 @@ func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names 
 func (p *Prefix) badType(r *wire.Reader, at int, want RowType) {
 	expected := "a row type from -6 to -1"
 	if want != 0 {
-		expected = "row type " + itoa(int64(want)) + " (" + want.words() + ")"
+		expected = "row type " + strconv.Itoa(int(want)) + " (" + want.words() + ")"
 	}
-	found := itoa(int64(p.Type))
+	found := strconv.Itoa(int(p.Type))
 	if p.Type.known() {
 		found += " (" + p.Type.words() + ")"
 	}
 	r.FailAt(wire.BadValue, &fRowType, at, expected, found)
 }
 
-// annotate says in the tree what the salt is.
-func (p *Prefix) annotate(t *span.Tree, at, from, end int) {
-	if at >= len(t.Nodes) {
-		return
-	}
-	n := &t.Nodes[at]
-	if n.Field != &fSalt {
-		return
-	}
-	n.Note = saltNote(from, end)
-	if p.SaltOK {
-		n.Flags |= span.Checked
-	} else {
-		n.Flags |= span.Mismatch
-		n.Note += " is " + hex32(Hash(t.Sources[n.Src].Bytes[from:end]))
-	}
-}
-
 // saltNotes are the notes of the usual prefixes, so that one that is right costs
 // no memory.
 var saltNotes = func() (notes [64]string) {
 	for i := range notes {
-		notes[i] = "xxh32 of bytes 4–" + itoa(int64(i))
+		notes[i] = "xxh32 of bytes 4–" + strconv.Itoa(int(i))
 	}
 	return notes
 }()
 
-func saltNote(from, end int) string {
-	if from == 4 && end <= len(saltNotes) {
+// saltNote says of which bytes the salt is the hash, and what that is if it differs.
+func (p *Prefix) saltNote(r *wire.Reader, from int) string {
+	end := r.Offset()
+	if p.SaltOK && from == 4 && end <= len(saltNotes) {
 		return saltNotes[end-1]
 	}
-	return "xxh32 of bytes " + itoa(int64(from)) + "–" + itoa(int64(end-1))
+	note := "xxh32 of bytes " + strconv.Itoa(from) + "–" + strconv.Itoa(end-1)
+	if !p.SaltOK {
+		note += " is " + hex32(Hash(r.Since(from)))
+	}
+	return note
 }
 
 // decodeDirection reads the direction slot.
 func decodeDirection(r *wire.Reader) Direction {
-	at, node := r.Offset(), nextNode(r)
+	at := r.Offset()
 	d := Direction(slotInt8(r, &fDirection))
 	if r.OK() && d != Out && d != In && !r.Lenient() {
-		r.FailAt(wire.BadValue, &fDirection, at, "2 (OUT) or 3 (IN)", itoa(int64(d)))
+		r.FailAt(wire.BadValue, &fDirection, at, "2 (OUT) or 3 (IN)", strconv.Itoa(int(d)))
 	}
-	if t := r.Rec(); t != nil {
-		setEnum(t, node, &fDirection, int64(d), d.String())
-	}
+	r.Last().Enum(int64(d), d.String())
 	return d
 }
 

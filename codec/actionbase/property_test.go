@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	gofuzz "github.com/google/gofuzz"
-
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/internal/formattest"

@@ -8,22 +8,22 @@ import (
 )
 
 func decodeCount(in *format.Input, t *span.Tree, w *value.Writer) error {
-	m, names := memoryOf(in), schemaOf(in)
-	p := parts{in: in, t: t, record: "edge-count"}
-	key, hasKey := p.open(store.Row)
+	m, names := format.MemoryOf[memory](in), schemaOf(in)
+	p := newParts(in, t, "edge-count")
+	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.countKey.decode(key, names)
-		p.close(store.Row, key)
+		m.countKey.Read(key, names)
+		p.Close()
 	}
-	p.fixed(store.Family, &fFamily, "f")
-	p.fixed(store.Qualifier, &fQualifier, "e")
+	p.Fixed(store.Family, &fFamily, "f")
+	p.Fixed(store.Qualifier, &fQualifier, "e")
 	var count int64
-	cell, hasCell := p.open(store.Value)
+	cell, hasCell := p.Open(store.Value)
 	if hasCell {
 		count = decodeCounter(cell, &fCount)
-		p.close(store.Value, cell)
+		p.Close()
 	}
-	if err := p.done(store.Row, store.Value); err != nil || w == nil {
+	if err := p.Done(store.Row, store.Value); err != nil || w == nil {
 		return err
 	}
 	w.Object()
@@ -44,44 +44,44 @@ func decodeCount(in *format.Input, t *span.Tree, w *value.Writer) error {
 func encodeCount(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "direction", "directedSource", "count")
-	e.part(store.Row, func() (_ []byte, err error) {
+	e.Part(store.Row, func() (_ []byte, err error) {
 		var k EdgeCountKey
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {
 			return nil, err
 		}
 		return AppendEdgeCountKey(nil, &k)
 	})
-	e.fixed(store.Family, "f")
-	e.fixed(store.Qualifier, "e")
+	e.Fixed(store.Family, "f")
+	e.Fixed(store.Qualifier, "e")
 	e.long(store.Value, fields, "count", AppendCounter)
-	return e.err
+	return e.Err()
 }
 
 // long adds a cell that is one 64-bit number.
 func (e *encoder) long(part string, fields value.Value, member string, add func([]byte, int64) []byte) {
-	e.part(part, func() ([]byte, error) {
+	e.Part(part, func() ([]byte, error) {
 		n, err := parseLong(fields, member)
 		return add(nil, n), err
 	})
 }
 
 func decodeLock(in *format.Input, t *span.Tree, w *value.Writer) error {
-	m, names := memoryOf(in), schemaOf(in)
-	p := parts{in: in, t: t, record: "edge-lock"}
-	key, hasKey := p.open(store.Row)
+	m, names := format.MemoryOf[memory](in), schemaOf(in)
+	p := newParts(in, t, "edge-lock")
+	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.lockKey.decode(key, names)
-		p.close(store.Row, key)
+		m.lockKey.Read(key, names)
+		p.Close()
 	}
-	p.fixed(store.Family, &fFamily, "f")
-	p.fixed(store.Qualifier, &fQualifier, "e")
+	p.Fixed(store.Family, &fFamily, "f")
+	p.Fixed(store.Qualifier, &fQualifier, "e")
 	var lockedAt int64
-	cell, hasCell := p.open(store.Value)
+	cell, hasCell := p.Open(store.Value)
 	if hasCell {
 		lockedAt = decodeLockedAt(cell)
-		p.close(store.Value, cell)
+		p.Close()
 	}
-	if err := p.done(store.Row, store.Value); err != nil || w == nil {
+	if err := p.Done(store.Row, store.Value); err != nil || w == nil {
 		return err
 	}
 	w.Object()
@@ -103,15 +103,15 @@ func decodeLock(in *format.Input, t *span.Tree, w *value.Writer) error {
 func encodeLock(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "source", "target", "lockedAt")
-	e.part(store.Row, func() ([]byte, error) {
+	e.Part(store.Row, func() ([]byte, error) {
 		var k EdgeStateKey // the same members, another row type
 		if err := k.parse(fields); err != nil {
 			return nil, err
 		}
 		return appendVertexKey(nil, &k.Source, k.Table, EdgeLock, &k.Target)
 	})
-	e.fixed(store.Family, "f")
-	e.fixed(store.Qualifier, "e")
+	e.Fixed(store.Family, "f")
+	e.Fixed(store.Qualifier, "e")
 	e.long(store.Value, fields, "lockedAt", AppendLockedAt)
-	return e.err
+	return e.Err()
 }

@@ -1,9 +1,6 @@
 package actionbase
 
 import (
-	"bytes"
-	"slices"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/internal/xxh32"
 	"github.com/rowlens/rowlens/codec/store"
@@ -60,15 +57,7 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(rows, bytes.Compare)
-	w.Object()
-	w.Key("sorted")
-	w.Array()
-	for _, b := range rows {
-		w.Hex(b)
-	}
-	w.EndArray()
-	w.EndObject()
+	format.WriteSorted(w, rows)
 	return nil
 }
 

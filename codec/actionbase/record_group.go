@@ -8,26 +8,26 @@ import (
 )
 
 func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
-	m, names := memoryOf(in), schemaOf(in)
-	p := parts{in: in, t: t, record: "edge-group"}
-	key, hasKey := p.open(store.Row)
+	m, names := format.MemoryOf[memory](in), schemaOf(in)
+	p := newParts(in, t, "edge-group")
+	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.groupKey.decode(key, names)
-		p.close(store.Row, key)
+		m.groupKey.Read(key, names)
+		p.Close()
 	}
-	p.fixed(store.Family, &fFamily, "f")
-	qualifier, hasQualifier := p.open(store.Qualifier)
+	p.Fixed(store.Family, &fFamily, "f")
+	qualifier, hasQualifier := p.Open(store.Qualifier)
 	if hasQualifier {
-		m.group.decode(qualifier, names.groupFields(m.groupKey.Table, m.groupKey.Group))
-		p.close(store.Qualifier, qualifier)
+		m.group.Read(qualifier, names.groupFields(m.groupKey.Table, m.groupKey.Group))
+		p.Close()
 	}
 	var sum int64
-	cell, hasCell := p.open(store.Value)
+	cell, hasCell := p.Open(store.Value)
 	if hasCell {
 		sum = decodeCounter(cell, &fSum)
-		p.close(store.Value, cell)
+		p.Close()
 	}
-	if err := p.done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {
+	if err := p.Done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {
 		return err
 	}
 	w.Object()
@@ -57,7 +57,7 @@ func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
 func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "direction", "group", "groupCode", "directedSource", "groupValues", "sum")
-	e.part(store.Row, func() (_ []byte, err error) {
+	e.Part(store.Row, func() (_ []byte, err error) {
 		var k EdgeGroupKey
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {
 			return nil, err
@@ -67,8 +67,8 @@ func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
 		}
 		return AppendEdgeGroupKey(nil, &k)
 	})
-	e.fixed(store.Family, "f")
-	e.part(store.Qualifier, func() (_ []byte, err error) {
+	e.Fixed(store.Family, "f")
+	e.Part(store.Qualifier, func() (_ []byte, err error) {
 		var q EdgeGroupQualifier
 		if q.Values, err = parseList(fields, "groupValues", parseValue); err != nil {
 			return nil, err
@@ -76,7 +76,7 @@ func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return AppendEdgeGroupQualifier(nil, &q)
 	})
 	e.long(store.Value, fields, "sum", AppendCounter)
-	return e.err
+	return e.Err()
 }
 
 func parseValue(v value.Value) (x Value, err error) {
@@ -85,25 +85,25 @@ func parseValue(v value.Value) (x Value, err error) {
 }
 
 func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
-	m, names := memoryOf(in), schemaOf(in)
-	p := parts{in: in, t: t, record: "edge-cache"}
-	key, hasKey := p.open(store.Row)
+	m, names := format.MemoryOf[memory](in), schemaOf(in)
+	p := newParts(in, t, "edge-cache")
+	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.cacheKey.decode(key, names)
-		p.close(store.Row, key)
+		m.cacheKey.Read(key, names)
+		p.Close()
 	}
-	p.fixed(store.Family, &fFamily, "f")
-	qualifier, hasQualifier := p.open(store.Qualifier)
+	p.Fixed(store.Family, &fFamily, "f")
+	qualifier, hasQualifier := p.Open(store.Qualifier)
 	if hasQualifier {
-		m.cache.decode(qualifier, names.cacheFields(m.cacheKey.Table, m.cacheKey.Cache))
-		p.close(store.Qualifier, qualifier)
+		m.cache.Read(qualifier, names.cacheFields(m.cacheKey.Table, m.cacheKey.Cache))
+		p.Close()
 	}
-	cell, hasCell := p.open(store.Value)
+	cell, hasCell := p.Open(store.Value)
 	if hasCell {
-		m.indexValue.decode(cell, names)
-		p.close(store.Value, cell)
+		m.indexValue.Read(cell, names)
+		p.Close()
 	}
-	if err := p.done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {
+	if err := p.Done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {
 		return err
 	}
 	w.Object()
@@ -129,7 +129,7 @@ func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
 func encodeCache(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "direction", "cache", "cacheCode", "directedSource", "cacheValues", "directedTarget", "version", "properties")
-	e.part(store.Row, func() (_ []byte, err error) {
+	e.Part(store.Row, func() (_ []byte, err error) {
 		var k EdgeCacheKey
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {
 			return nil, err
@@ -139,8 +139,8 @@ func encodeCache(in *format.Input, fields value.Value, dst *store.Entry) error {
 		}
 		return AppendEdgeCacheKey(nil, &k)
 	})
-	e.fixed(store.Family, "f")
-	e.part(store.Qualifier, func() (_ []byte, err error) {
+	e.Fixed(store.Family, "f")
+	e.Part(store.Qualifier, func() (_ []byte, err error) {
 		var q EdgeCacheQualifier
 		if q.Values, err = parseOrderedValues(fields, "cacheValues"); err != nil {
 			return nil, err
@@ -151,5 +151,5 @@ func encodeCache(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return AppendEdgeCacheQualifier(nil, &q)
 	})
 	e.indexCell(fields)
-	return e.err
+	return e.Err()
 }

@@ -8,21 +8,21 @@ import (
 )
 
 func decodeIndex(in *format.Input, t *span.Tree, w *value.Writer) error {
-	m, names := memoryOf(in), schemaOf(in)
-	p := parts{in: in, t: t, record: "edge-index"}
-	key, hasKey := p.open(store.Row)
+	m, names := format.MemoryOf[memory](in), schemaOf(in)
+	p := newParts(in, t, "edge-index")
+	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.indexKey.decode(key, names)
-		p.close(store.Row, key)
+		m.indexKey.Read(key, names)
+		p.Close()
 	}
-	p.fixed(store.Family, &fFamily, "f")
-	p.fixed(store.Qualifier, &fQualifier, "e")
-	cell, hasCell := p.open(store.Value)
+	p.Fixed(store.Family, &fFamily, "f")
+	p.Fixed(store.Qualifier, &fQualifier, "e")
+	cell, hasCell := p.Open(store.Value)
 	if hasCell {
-		m.indexValue.decode(cell, names)
-		p.close(store.Value, cell)
+		m.indexValue.Read(cell, names)
+		p.Close()
 	}
-	if err := p.done(store.Row, store.Value); err != nil || w == nil {
+	if err := p.Done(store.Row, store.Value); err != nil || w == nil {
 		return err
 	}
 	w.Object()
@@ -62,22 +62,22 @@ func (x *EdgeIndexValue) write(w *value.Writer, names *Schema) {
 func encodeIndex(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "direction", "index", "indexCode", "directedSource", "indexValues", "directedTarget", "version", "properties")
-	e.part(store.Row, func() ([]byte, error) {
+	e.Part(store.Row, func() ([]byte, error) {
 		var k EdgeIndexKey
 		if err := k.parse(fields); err != nil {
 			return nil, err
 		}
 		return AppendEdgeIndexKey(nil, &k)
 	})
-	e.fixed(store.Family, "f")
-	e.fixed(store.Qualifier, "e")
+	e.Fixed(store.Family, "f")
+	e.Fixed(store.Qualifier, "e")
 	e.indexCell(fields)
-	return e.err
+	return e.Err()
 }
 
 // indexCell adds the cell of an index row or cache.
 func (e *encoder) indexCell(fields value.Value) {
-	e.part(store.Value, func() ([]byte, error) {
+	e.Part(store.Value, func() ([]byte, error) {
 		var x EdgeIndexValue
 		if err := x.parse(fields); err != nil {
 			return nil, err
@@ -108,7 +108,7 @@ func (x *EdgeIndexValue) parse(v value.Value) (err error) {
 }
 
 func parseIndexProperty(v value.Value) (p IndexProperty, err error) {
-	if err = known(v, "name", "code", "value"); err != nil {
+	if err = format.Known(v, "name", "code", "value"); err != nil {
 		return p, err
 	}
 	if p.Code, err = parseCode(v, "name", "code"); err != nil {

@@ -19,33 +19,26 @@ import (
 //
 // Spec: docs/formats/actionbase.md#metastore-row.
 func decodeMetastore(in *format.Input, t *span.Tree, w *value.Writer) error {
-	m, names := memoryOf(in), schemaOf(in)
-	k, hasK := in.Entry.Part(partK)
-	v, hasV := in.Entry.Part(partV)
-	if !hasK && !hasV {
-		return (&parts{record: "metastore-row"}).done(partK, partV)
-	}
+	m, names := format.MemoryOf[memory](in), schemaOf(in)
+	p := format.NewParts(in, t, formatID, "metastore-row")
+	k, hasK := p.Text(partK, &fMetaKey)
 	if hasK {
-		if part, err := decodeMetaKey(in, t, k, &m.stateKey, names); err != nil {
-			return format.Locate(err, formatID, "metastore-row", part)
+		row, err := metaRow(k)
+		if p.Keep(partK, err); err == nil {
+			m.stateKey.Read(p.OpenDerived("row key", row), names)
+			p.Close()
 		}
 	}
+	v, hasV := p.Text(partV, &fMetaVal)
 	if hasV {
-		whole(t, partV, v, &fMetaVal)
-		b, err := decodeBase64(v, 0)
-		if err != nil {
-			return format.Locate(err, formatID, "metastore-row", partV)
-		}
-		derived(t, "state value", b)
-		r := wire.NewReader(b, t)
-		r.SetLenient(in.Lenient)
-		m.stateValue.decode(&r, names)
-		if err := r.Finish(); err != nil {
-			return format.Locate(err, formatID, "metastore-row", "state value")
+		cell, err := decodeBase64(v, 0)
+		if p.Keep(partV, err); err == nil {
+			m.stateValue.Read(p.OpenDerived("state value", cell), names)
+			p.Close()
 		}
 	}
-	if w == nil {
-		return nil
+	if err := p.Done(partK, partV); err != nil || w == nil {
+		return err
 	}
 	w.Object()
 	if hasK {
@@ -58,38 +51,33 @@ func decodeMetastore(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// decodeMetaKey reads column k: the row key of a state, in two texts. It returns
-// the part that an error is about.
-func decodeMetaKey(in *format.Input, t *span.Tree, text []byte, k *EdgeStateKey, names *Schema) (string, error) {
-	whole(t, partK, text, &fMetaKey)
+// metaRow returns the row key of a state that column k is, in two texts.
+func metaRow(text []byte) ([]byte, error) {
 	colon := bytes.IndexByte(text, ':')
 	if colon < 0 {
 		if _, err := decodeBase64(text, 0); err != nil {
-			return partK, err // no text of this kind at all
+			return nil, err // no text of this kind at all
 		}
-		return partK, &wire.Error{Code: wire.Missing, Offset: len(text), Field: fMetaKey.Name, Expected: "a colon between row prefix and target", Found: "end of input"}
+		return nil, &wire.Error{Code: wire.Missing, Offset: len(text), Field: fMetaKey.Name,
+			Expected: "a colon between row prefix and target", Found: "end of input"}
 	}
 	row, err := decodeBase64(text[:colon], 0)
 	if err != nil {
-		return partK, err
+		return nil, err
 	}
 	target, ok := value.DecodeHex(string(text[colon+1:]))
 	if !ok {
-		return partK, &wire.Error{Code: wire.BadText, Offset: colon + 1, Field: fTarget.Name, Expected: "an even number of hex digits", Found: "something else"}
+		return nil, &wire.Error{Code: wire.BadText, Offset: colon + 1, Field: fTarget.Name,
+			Expected: "an even number of hex digits", Found: "something else"}
 	}
-	row = append(row, target...)
-	derived(t, "row key", row)
-	r := wire.NewReader(row, t)
-	r.SetLenient(in.Lenient)
-	k.decode(&r, names)
-	return "row key", r.Finish()
+	return append(row, target...), nil
 }
 
 func encodeMetastore(in *format.Input, fields value.Value, dst *store.Entry) error {
 	sql := &format.Input{Only: in.Only, Unlimited: true} // SQL text has no 5120-byte buffer
 	e := newEncoder(sql, dst, fields,
 		"table", "tableCode", "source", "target", "active", "version", "createdAt", "deletedAt", "properties")
-	e.part(partK, func() ([]byte, error) {
+	e.Part(partK, func() ([]byte, error) {
 		var k EdgeStateKey
 		if err := k.parse(fields); err != nil {
 			return nil, err
@@ -105,7 +93,7 @@ func encodeMetastore(in *format.Input, fields value.Value, dst *store.Entry) err
 		text := append(base64.RawURLEncoding.AppendEncode(nil, prefix), ':')
 		return value.AppendHex(text, target), err
 	})
-	e.part(partV, func() ([]byte, error) {
+	e.Part(partV, func() ([]byte, error) {
 		var s EdgeStateValue
 		if err := s.parse(fields); err != nil {
 			return nil, err
@@ -113,5 +101,5 @@ func encodeMetastore(in *format.Input, fields value.Value, dst *store.Entry) err
 		cell, err := AppendEdgeStateValue(nil, &s)
 		return base64.RawURLEncoding.AppendEncode(nil, cell), err
 	})
-	return e.err
+	return e.Err()
 }

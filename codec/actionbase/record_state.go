@@ -1,6 +1,8 @@
 package actionbase
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
@@ -9,21 +11,21 @@ import (
 )
 
 func decodeState(in *format.Input, t *span.Tree, w *value.Writer) error {
-	m, names := memoryOf(in), schemaOf(in)
-	p := parts{in: in, t: t, record: "edge-state"}
-	key, hasKey := p.open(store.Row)
+	m, names := format.MemoryOf[memory](in), schemaOf(in)
+	p := newParts(in, t, "edge-state")
+	key, hasKey := p.Open(store.Row)
 	if hasKey {
-		m.stateKey.decode(key, names)
-		p.close(store.Row, key)
+		m.stateKey.Read(key, names)
+		p.Close()
 	}
-	p.fixed(store.Family, &fFamily, "f")
-	p.fixed(store.Qualifier, &fQualifier, "e")
-	cell, hasCell := p.open(store.Value)
+	p.Fixed(store.Family, &fFamily, "f")
+	p.Fixed(store.Qualifier, &fQualifier, "e")
+	cell, hasCell := p.Open(store.Value)
 	if hasCell {
-		m.stateValue.decode(cell, names)
-		p.close(store.Value, cell)
+		m.stateValue.Read(cell, names)
+		p.Close()
 	}
-	if err := p.done(store.Row, store.Value); err != nil || w == nil {
+	if err := p.Done(store.Row, store.Value); err != nil || w == nil {
 		return err
 	}
 	w.Object()
@@ -80,23 +82,23 @@ func (at Instant) write(w *value.Writer) {
 func encodeState(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "source", "target", "active", "version", "createdAt", "deletedAt", "properties")
-	e.part(store.Row, func() ([]byte, error) {
+	e.Part(store.Row, func() ([]byte, error) {
 		var k EdgeStateKey
 		if err := k.parse(fields); err != nil {
 			return nil, err
 		}
 		return AppendEdgeStateKey(nil, &k)
 	})
-	e.fixed(store.Family, "f")
-	e.fixed(store.Qualifier, "e")
-	e.part(store.Value, func() ([]byte, error) {
+	e.Fixed(store.Family, "f")
+	e.Fixed(store.Qualifier, "e")
+	e.Part(store.Value, func() ([]byte, error) {
 		var s EdgeStateValue
 		if err := s.parse(fields); err != nil {
 			return nil, err
 		}
 		return AppendEdgeStateValue(nil, &s)
 	})
-	return e.err
+	return e.Err()
 }
 
 func (k *EdgeStateKey) parse(v value.Value) (err error) {
@@ -129,7 +131,7 @@ func (s *EdgeStateValue) parse(v value.Value) (err error) {
 }
 
 func parseStateProperty(v value.Value) (p StateProperty, err error) {
-	if err = known(v, "name", "code", "value", "version"); err != nil {
+	if err = format.Known(v, "name", "code", "value", "version"); err != nil {
 		return p, err
 	}
 	if p.Code, err = parseCode(v, "name", "code"); err != nil {
@@ -158,7 +160,7 @@ func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
 		return 0, refuse(codeKey, "expected a whole number of 32 bits, found "+words(n))
 	}
 	if hasName && Code(name) != int32(code) {
-		return 0, refuse(codeKey, itoa(code)+" is not the code of "+name+", which is "+itoa(int64(Code(name))))
+		return 0, refuse(codeKey, strconv.FormatInt(code, 10)+" is not the code of "+name+", which is "+strconv.Itoa(int(Code(name))))
 	}
 	return int32(code), nil
 }

@@ -58,59 +58,38 @@ func decodeBase64(text []byte, at int) ([]byte, error) {
 	return out[:n], nil
 }
 
-// derived opens bytes that were made from a node's stored ones: they get a
-// source and coordinates of their own.
-func derived(t *span.Tree, name string, b []byte) {
-	if t != nil {
-		t.Derived(name, b, t.Last())
-	}
-}
-
-// whole records a text part as one leaf.
-func whole(t *span.Tree, part string, b []byte, f *span.Field) {
-	if t != nil {
-		t.Part(part, b)
-		t.Begin(f, 0)
-		t.Group().Value = span.TextValue(b)
-		t.End(len(b))
-	}
-}
-
 // decodeEdgeID reads a text cursor that names an edge: source, then target, both
 // ascending.
 func decodeEdgeID(in *format.Input, t *span.Tree, w *value.Writer) error {
-	text, ok := in.Entry.Part(partText)
+	p := format.NewParts(in, t, formatID, "edge-id")
+	text, ok := p.Text(partText, &fMasked)
 	if !ok {
-		return (&parts{record: "edge-id"}).done(partText)
+		return p.Missing(partText)
 	}
-	whole(t, partText, text, &fMasked)
 	b, err := DecodeCursor(text)
 	if err != nil {
 		return format.Locate(err, formatID, "edge-id", partText)
 	}
-	derived(t, "unmasked", b)
 	var source, target Value
-	r := wire.NewReader(b, t)
-	r.SetLenient(in.Lenient)
+	r := p.OpenDerived("unmasked", b)
 	r.Begin(&fQualifier)
-	decodeVertex(&r, &source, &fSource)
-	decodeVertex(&r, &target, &fTarget)
-	if err := r.Finish(); err != nil {
-		return format.Locate(err, formatID, "edge-id", "unmasked")
+	decodeVertex(r, &source, &fSource)
+	decodeVertex(r, &target, &fTarget)
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
-	if w != nil {
-		w.Object()
-		w.Key("source")
-		source.write(w)
-		w.Key("target")
-		target.write(w)
-		w.EndObject()
-	}
+	w.Object()
+	w.Key("source")
+	source.write(w)
+	w.Key("target")
+	target.write(w)
+	w.EndObject()
 	return nil
 }
 
 func encodeEdgeID(_ *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := known(fields, "source", "target"); err != nil {
+	if err := format.Known(fields, "source", "target"); err != nil {
 		return err
 	}
 	var source, target Value
@@ -139,7 +118,7 @@ func encodeEdgeID(_ *format.Input, fields value.Value, dst *store.Entry) error {
 func deriveOffset(in *format.Input, w *value.Writer) error {
 	row, ok := in.Entry.Part(store.Row)
 	if !ok {
-		return (&parts{record: "offset"}).done(store.Row)
+		return format.Missing(formatID, "offset", store.Row)
 	}
 	r := wire.NewReader(row, nil)
 	var k Prefix

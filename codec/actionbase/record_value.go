@@ -18,30 +18,23 @@ func decodeTyped(record string) func(*format.Input, *span.Tree, *value.Writer) e
 }
 
 func decodeAlone(record string, in *format.Input, t *span.Tree, w *value.Writer) error {
-	m := memoryOf(in)
-	p := parts{in: in, t: t, record: record}
-	name := store.Value
-	if _, ok := in.Entry.Part(name); !ok {
-		name = store.Bytes
-	}
-	r, ok := p.open(name)
+	m := format.MemoryOf[memory](in)
+	p := newParts(in, t, record)
+	p.Scratch = &m.scratch
+	r, ok := p.OpenFirst(store.Value, store.Bytes)
 	if !ok {
-		return p.done(store.Value)
+		return p.Missing(store.Value)
 	}
-	r.Scratch(m.scratch)
 	r.Begin(&fCell)
 	o := m.value.decode(r, &fValue)
-	m.scratch = r.Spare()
 	consumed := r.Offset()
 	if in.Prefix {
-		if err := r.FinishPrefix("after the value"); err != nil {
-			return format.Locate(err, formatID, p.record, name)
-		}
+		p.ClosePrefix("after the value")
 	} else {
-		p.close(name, r)
+		p.Close()
 	}
-	if err := p.done(name); err != nil || w == nil {
-		return err
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
 	w.Object()
 	w.Key("order")
@@ -57,7 +50,7 @@ func decodeAlone(record string, in *format.Input, t *span.Tree, w *value.Writer)
 }
 
 func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := known(fields, "order", "value"); err != nil {
+	if err := format.Known(fields, "order", "value"); err != nil {
 		return err
 	}
 	o, err := valueOrder(fields)
@@ -149,35 +142,32 @@ func appendUTF16(dst []byte, units []uint16) []byte {
 
 // decodeRowType reads a row key as far as its type.
 func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
-	p := parts{in: in, t: t, record: "row-type"}
-	r, ok := p.open(store.Row)
+	p := newParts(in, t, "row-type")
+	r, ok := p.OpenGroup(store.Row, &fRow)
 	if !ok {
-		return p.done(store.Row)
+		return p.Missing(store.Row)
 	}
 	var k Prefix
-	r.Begin(&fRow)
 	k.decode(r, &fSource, 0, schemaOf(in))
-	if err := r.FinishPrefix("what follows depends on the row type"); err != nil {
-		return format.Locate(err, formatID, p.record, store.Row)
+	p.ClosePrefix("what follows depends on the row type")
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
-	if w != nil {
-		w.Object()
-		w.Key("rowType")
-		w.String(k.Type.String())
-		w.EndObject()
-	}
+	w.Object()
+	w.Key("rowType")
+	w.String(k.Type.String())
+	w.EndObject()
 	return nil
 }
 
 // decodeV0 reads the cell of the oldest generation, which is only read: a time
 // and the target, both skipped by upstream, then names and values.
 func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
-	p := parts{in: in, t: t, record: "v0-value"}
-	r, ok := p.open(store.Value)
+	p := newParts(in, t, "v0-value")
+	r, ok := p.OpenGroup(store.Value, &fCell)
 	if !ok {
-		return p.done(store.Value)
+		return p.Missing(store.Value)
 	}
-	r.Begin(&fCell)
 	slotInt64(r, &fV0Time)
 	var target Value
 	target.decode(r, &fTarget)
@@ -185,9 +175,9 @@ func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	for r.More() {
 		list = append(list, decodeV0Property(r))
 	}
-	p.close(store.Value, r)
-	if p.err != nil || w == nil {
-		return p.err
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
 	}
 	w.Object()
 	w.Key("properties")
@@ -208,7 +198,6 @@ func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 type v0Property struct{ name, value Value }
 
 func decodeV0Property(r *wire.Reader) (p v0Property) {
-	node := nextNode(r)
 	r.Begin(&fProperty)
 	at := r.Offset()
 	p.name.decode(r, &fV0Name)
@@ -216,8 +205,9 @@ func decodeV0Property(r *wire.Reader) (p v0Property) {
 		r.FailAt(wire.BadType, &fV0Name, at, "a string", "a "+p.name.Kind.String())
 	}
 	p.value.decode(r, &fPropertyValue)
-	if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == &fProperty {
-		t.Nodes[node].Label, t.Nodes[node].Value = string(p.name.Text), p.value.span()
+	if m := r.Group(); m.Recorded() {
+		m.Label(string(p.name.Text))
+		m.Value(p.value.span())
 	}
 	r.End()
 	return p

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	gofuzz "github.com/google/gofuzz"
-
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"

@@ -1,6 +1,8 @@
 package actionbase
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/value"
@@ -167,7 +169,7 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 	s.Tables = make([]Table, tables.Len())
 	for i, t := range tables.Items() {
 		if err := s.Tables[i].parse(t); err != nil {
-			return nil, refuse("tables["+itoa(int64(i))+"]", err.Error())
+			return nil, refuse("tables["+strconv.Itoa(int(i))+"]", err.Error())
 		}
 		s.Tables[i].addNames(s)
 		s.tables[s.Tables[i].Code] = &s.Tables[i]
@@ -185,7 +187,7 @@ func (s *Schema) parseNames(v value.Value) error {
 	for i, n := range v.Items() {
 		name, ok := n.Text()
 		if !ok {
-			return refuse("names["+itoa(int64(i))+"]", "expected text, found "+n.Kind.String())
+			return refuse("names["+strconv.Itoa(int(i))+"]", "expected text, found "+n.Kind.String())
 		}
 		s.add(name)
 	}

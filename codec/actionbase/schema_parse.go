@@ -1,6 +1,8 @@
 package actionbase
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -18,7 +20,7 @@ func (t *Table) parse(v value.Value) error {
 			return refuse("tableCode", "expected a whole number of 32 bits, found "+words(code))
 		}
 		if t.Name != "" && int32(n) != t.Code {
-			return refuse("tableCode", itoa(n)+" is not the code of "+t.Name+", which is "+itoa(int64(t.Code)))
+			return refuse("tableCode", strconv.FormatInt(n, 10)+" is not the code of "+t.Name+", which is "+strconv.Itoa(int(t.Code)))
 		}
 		t.Code = int32(n)
 	}
@@ -65,7 +67,7 @@ func parseList[T any](v value.Value, name string, parse func(value.Value) (T, er
 	}
 	out := make([]T, 0, list.Len())
 	for i, it := range list.Items() {
-		at := name + "[" + itoa(int64(i)) + "]"
+		at := name + "[" + strconv.Itoa(int(i)) + "]"
 		if it.Kind != value.Object {
 			return nil, refuse(at, "expected an object, found "+it.Kind.String())
 		}

@@ -117,7 +117,7 @@ func TestDerivationsRefuseWhatTheyCannotUse(t *testing.T) {
 		{"order", `{"order":"ASC","values":[{"type":"date"}]}`, "", "cannot be encoded"},
 		{"order", `{"order":"ASC","values":[{"directedSource":1}]}`, "", "values[0]: table"},
 		{"order", `{"order":"ASC","values":[{` + index + `,"indexValues":[{"order":"ASC","value":{"type":"string","value":"\u0000"}}]}]}`, "", "U+0000"},
-		{"offset", `{}`, "", "one of the parts row"},
+		{"offset", `{}`, "", "the part row"},
 		{"offset", `{}`, "00", "salt: expected 4 bytes"},
 	} {
 		given, err := value.Parse([]byte(c.given))

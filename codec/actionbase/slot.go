@@ -68,29 +68,9 @@ func slotCode(r *wire.Reader, f *span.Field, names *Schema) int32 {
 
 // slotNamed is slotCode where something is recorded.
 func slotNamed(r *wire.Reader, f *span.Field, names *Schema) int32 {
-	node := nextNode(r)
 	code := slotInt32(r, f)
-	if t := r.Rec(); t != nil && node < len(t.Nodes) && t.Nodes[node].Field == f {
-		n := &t.Nodes[node]
-		n.Value.Kind, n.Value.Width, n.Value.Bytes = span.Hash, 0, span.HashValue(code, names.Name(code)).Bytes
-	}
+	r.Last().Value(span.HashValue(code, names.Name(code)))
 	return code
-}
-
-// nextNode is the index that the next recorded node will have, -1 when nothing
-// is recorded.
-func nextNode(r *wire.Reader) int {
-	if t := r.Rec(); t != nil {
-		return len(t.Nodes)
-	}
-	return -1
-}
-
-// setEnum names the number of the node at the index, if it is field f's.
-func setEnum(t *span.Tree, node int, f *span.Field, code int64, name string) {
-	if node >= 0 && node < len(t.Nodes) && t.Nodes[node].Field == f {
-		t.Nodes[node].Value = span.EnumValue(code, name)
-	}
 }
 
 // recordSlot puts a slot that ends at offset end into the tree.
@@ -127,16 +107,11 @@ func slotOther(r *wire.Reader, f *span.Field, want Kind) int64 {
 		return 0
 	}
 	var v Value
-	from := -1
-	if t := r.Rec(); t != nil {
-		from = t.Last() + 1
-	}
 	v.decode(r, f)
-	n := v.integer()
-	if t := r.Rec(); t != nil && from >= 0 && from < len(t.Nodes) {
-		t.Nodes[from].Note = "upstream reads this as " + want.String() + ", but writes ascending " + want.String()
-		t.Nodes[from].Flags |= span.NonCanonical
+	if m := r.Last(); m.Recorded() {
+		m.NonCanonical("upstream reads this as " + want.String() + ", but writes ascending " + want.String())
 	}
+	n := v.integer()
 	return narrow(n, want)
 }
 

@@ -3,6 +3,7 @@ package actionbase
 import (
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -13,13 +14,13 @@ func (s *EdgeStateValue) brief(schema []Property) string {
 		if !at.Set {
 			return "-"
 		}
-		return itoa(at.Value)
+		return strconv.FormatInt(at.Value, 10)
 	}
 	out := "inactive"
 	if s.Active {
 		out = "active"
 	}
-	out += " " + itoa(s.Version) + " " + instant(s.CreatedAt) + "/" + instant(s.DeletedAt)
+	out += " " + strconv.FormatInt(s.Version, 10) + " " + instant(s.CreatedAt) + "/" + instant(s.DeletedAt)
 	for _, p := range s.Properties {
 		for _, d := range schema {
 			if Code(d.Name) == p.Code {
@@ -27,7 +28,7 @@ func (s *EdgeStateValue) brief(schema []Property) string {
 				if p.Value.Kind == Null {
 					v = "null"
 				}
-				out += " " + d.Name + "=" + v + "@" + itoa(p.Version)
+				out += " " + d.Name + "=" + v + "@" + strconv.FormatInt(p.Version, 10)
 			}
 		}
 	}

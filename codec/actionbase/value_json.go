@@ -72,7 +72,7 @@ func (v *Value) parse(in value.Value, field string) error {
 	if in.Kind != value.Object {
 		return refuse(field, `expected an object {"type","value"}, found `+in.Kind.String())
 	}
-	if err := known(in, "type", "value", "bits"); err != nil {
+	if err := format.Known(in, "type", "value", "bits"); err != nil {
 		return err
 	}
 	name, _ := in.Member("type").Text()
@@ -139,7 +139,7 @@ func words(v value.Value) string {
 
 // parseOrdered reads {"order","value"}.
 func (v *Value) parseOrdered(in value.Value, field string) (order.Order, error) {
-	if err := known(in, "order", "value"); err != nil {
+	if err := format.Known(in, "order", "value"); err != nil {
 		return order.Asc, err
 	}
 	name, _ := in.Member("order").Text()

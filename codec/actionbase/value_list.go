@@ -32,7 +32,7 @@ func AppendValues(dst []byte, vals []OrderedValue) ([]byte, error) {
 func DecodeValues(src []byte, vals []OrderedValue, scratch []byte) (list []OrderedValue, spare []byte, err error) {
 	for rest := src; len(rest) > 0; {
 		var x *OrderedValue
-		vals, x = addValue(vals)
+		vals, x = grow(vals)
 		n, o := 0, order.Asc
 		if rest[0] == hdrString { // scan asks too, but keys are mostly text
 			n = x.Value.setText(terminated.Scan(rest[1:]))
@@ -60,14 +60,4 @@ func (v *Value) decodeAt(src []byte, at int, scratch *[]byte) (n int, o order.Or
 	o = v.decodeOther(&r, &fValue)
 	*scratch = r.Spare()
 	return r.Offset() - at, o, r.FinishPrefix("")
-}
-
-// addValue returns vals with one more value, of any content, and that value.
-func addValue(vals []OrderedValue) ([]OrderedValue, *OrderedValue) {
-	if len(vals) < cap(vals) {
-		vals = vals[:len(vals)+1]
-	} else {
-		vals = append(vals, OrderedValue{})
-	}
-	return vals, &vals[len(vals)-1]
 }

@@ -49,7 +49,7 @@ func NewVerifier(s *Schema, zones format.Zones) (*Verifier, error) {
 	v := &Verifier{schema: s, opts: Options{Zones: zones, Unlimited: true}, salted: map[string]bool{}, unreadable: map[string]bool{}}
 	for i := range s.Tables {
 		if err := s.Tables[i].checkZones(v.opts); err != nil {
-			return nil, refuse("tables["+itoa(int64(i))+"]", err.Error())
+			return nil, refuse("tables["+strconv.Itoa(int(i))+"]", err.Error())
 		}
 	}
 	for i := range v.cells {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -125,7 +126,7 @@ func (c *check) done() []Finding {
 		if t.n == 1 {
 			rows = " cell"
 		}
-		f.Why = itoa(int64(t.n)) + rows + tallySentences[t.code] + "; one has the row key " + hexText(t.example)
+		f.Why = strconv.Itoa(int(t.n)) + rows + tallySentences[t.code] + "; one has the row key " + hexText(t.example)
 		c.findings = append(c.findings, f)
 	}
 	sortFindings(c.findings)

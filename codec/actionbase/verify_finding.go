@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
@@ -69,7 +70,7 @@ func (v *Value) brief() string {
 	var w value.Writer
 	switch v.Kind {
 	case Byte, Short, Int, Long:
-		return itoa(int64(v.Num))
+		return strconv.Itoa(int(v.Num))
 	case String, JSON:
 		w.Text(v.Text)
 	default:
@@ -88,5 +89,5 @@ func (s *Schema) brief(code int32) string {
 	if n := s.Name(code); n != "" {
 		return n
 	}
-	return itoa(int64(code))
+	return strconv.Itoa(int(code))
 }

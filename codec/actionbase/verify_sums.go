@@ -3,6 +3,7 @@ package actionbase
 import (
 	"maps"
 	"slices"
+	"strconv"
 )
 
 // compareCounts compares the count rows with the number of active edges. A row
@@ -20,7 +21,7 @@ func (c *check) compareCounts() {
 		}
 		s.seen = true
 		if want := c.counts[string(s.row)].value(); n != want {
-			c.report(Finding{Severity: Error, Code: WrongCount, Parts: s.parts(), Item: k.brief(c.schema), Expected: itoa(want), Stored: itoa(n),
+			c.report(Finding{Severity: Error, Code: WrongCount, Parts: s.parts(), Item: k.brief(c.schema), Expected: strconv.FormatInt(want, 10), Stored: strconv.FormatInt(n, 10),
 				Why: "the count is not the number of active edges"}, c.contended[string(s.row)])
 		}
 	}
@@ -33,7 +34,7 @@ func (c *check) compareCounts() {
 			continue
 		}
 		op := Op{Row: []byte(row), Qualifier: narrowQualifier}
-		c.report(Finding{Severity: Error, Code: WrongCount, Parts: op.parts(), Item: k.brief(c.schema), Expected: itoa(c.counts[row].n), Stored: "0",
+		c.report(Finding{Severity: Error, Code: WrongCount, Parts: op.parts(), Item: k.brief(c.schema), Expected: strconv.FormatInt(c.counts[row].n, 10), Stored: "0",
 			Why: "there are active edges but no count row, which is read as 0"}, c.contended[row])
 	}
 }
@@ -109,7 +110,7 @@ func (c *check) compareGroupCell(k *EdgeGroupKey, row, qualifier string, want in
 		return
 	}
 	op := Op{Row: []byte(row), Qualifier: []byte(qualifier)}
-	f := Finding{Severity: Error, Code: WrongGroup, Parts: op.parts(), Expected: itoa(want), Stored: itoa(stored.value()),
+	f := Finding{Severity: Error, Code: WrongGroup, Parts: op.parts(), Expected: strconv.FormatInt(want, 10), Stored: strconv.FormatInt(stored.value(), 10),
 		Item: c.schema.brief(k.Table) + "/" + c.schema.brief(k.Group) + " " + k.Source.brief() + " " + k.Direction.String(),
 		Why:  "the cell is not the sum over the active edges"}
 	if stored == nil {

@@ -1,9 +1,5 @@
 package actionbase
 
-import "strconv"
-
-func itoa(n int64) string { return strconv.FormatInt(n, 10) }
-
 func hex32(u uint32) string {
 	const digits = "0123456789abcdef"
 	b := [10]byte{'0', 'x'}

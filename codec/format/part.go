@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -81,16 +81,29 @@ func (p *Parts) OpenFirst(names ...string) (*wire.Reader, bool) {
 
 // OpenBytes returns a reader over bytes that are treated as a part of that name.
 func (p *Parts) OpenBytes(name string, b []byte) *wire.Reader {
-	p.seen, p.name = true, name
 	if p.Tree != nil {
 		p.Tree.Part(name, b)
 	}
+	return p.read(name, b)
+}
+
+func (p *Parts) read(name string, b []byte) *wire.Reader {
+	p.seen, p.name = true, name
 	p.reader = wire.NewReader(b, p.Tree)
 	p.reader.SetLenient(p.In.Lenient)
 	if p.Scratch != nil {
 		p.reader.Scratch(*p.Scratch)
 	}
 	return &p.reader
+}
+
+// OpenDerived returns a reader over bytes that were made from those of the part before
+// it (unmasked, unescaped): they get coordinates of their own.
+func (p *Parts) OpenDerived(name string, b []byte) *wire.Reader {
+	if p.Tree != nil {
+		p.Tree.Derived(name, b, p.Tree.Last())
+	}
+	return p.read(name, b)
 }
 
 // Close finishes the open part. Bytes after its last field are an error.
@@ -129,13 +142,28 @@ func (p *Parts) Fixed(name string, f *span.Field, want string) {
 	if !ok {
 		return
 	}
-	b := r.Ahead()
-	if string(b) != want && !p.In.Lenient {
+	if string(r.Ahead()) != want && !p.In.Lenient {
 		r.Fail(wire.BadValue, f, "the text "+want)
 	}
+	p.whole(r)
+}
+
+// Text reads a part that is one text, and returns that and whether the entry has it.
+func (p *Parts) Text(name string, f *span.Field) (text []byte, ok bool) {
+	r, ok := p.OpenGroup(name, f)
+	if !ok {
+		return nil, false
+	}
+	return p.whole(r), true
+}
+
+// whole ends the open part with all that is left of it as the value of its root.
+func (p *Parts) whole(r *wire.Reader) []byte {
+	b := r.Ahead()
 	r.Skip(len(b))
 	r.EndWith(span.TextValue(b), 0)
 	p.Close()
+	return b
 }
 
 // Err returns the first error so far.
@@ -152,16 +180,17 @@ func (p *Parts) Done(want ...string) error {
 
 // Missing returns the error of an entry that has none of the parts.
 func (p *Parts) Missing(want ...string) error {
-	if len(want) == 1 {
-		return Missing(p.Format, p.Record, want[0], "the part "+want[0])
-	}
-	return Missing(p.Format, p.Record, want[0], "one of the parts "+strings.Join(want, ", "))
+	return Missing(p.Format, p.Record, want...)
 }
 
-// Missing returns the error of an entry without a part that the record needs; expected
-// says in words what is missing.
-func Missing(format, record, part, expected string) error {
-	return &wire.Error{Code: wire.Missing, Format: format, Record: record, Part: part, Expected: expected, Found: "none"}
+// Missing returns the error of an entry that has none of the parts, at least one, which
+// make up a record.
+func Missing(format, record string, want ...string) error {
+	expected := "the part " + want[0]
+	if len(want) > 1 {
+		expected = "one of the parts " + strings.Join(want, ", ")
+	}
+	return &wire.Error{Code: wire.Missing, Format: format, Record: record, Part: want[0], Expected: expected, Found: "none"}
 }
 
 // MemoryOf returns the memory that a format keeps from call to call: in.Memory, which
@@ -176,10 +205,38 @@ func MemoryOf[T any](in *Input) *T {
 }
 
 // OnlyPart is the part under which a record of one part is encoded: the one that the
-// caller wants, or else store.Value.
-func (in *Input) OnlyPart() string {
+// caller wants, or else usual.
+func (in *Input) OnlyPart(usual string) string {
 	if len(in.Only) == 1 {
 		return in.Only[0]
 	}
-	return store.Value
+	return usual
+}
+
+// RecordOthers records each part of the entry beside the named one as one leaf: of a
+// cell whose key alone belongs to the format. T may be nil.
+func (in *Input) RecordOthers(t *span.Tree, key string, f *span.Field) {
+	for _, p := range in.Entry.Parts {
+		if t != nil && p.Name != key {
+			t.Part(p.Name, p.Bytes)
+			t.Begin(f, 0).Value = span.BytesValue(p.Bytes)
+			t.End(len(p.Bytes))
+		}
+	}
+}
+
+// WriteOthers writes the same parts as the member "parts", if there are any.
+func (in *Input) WriteOthers(w *value.Writer, key string) {
+	if len(in.Entry.Parts) < 2 {
+		return
+	}
+	w.Key("parts")
+	w.Object()
+	for _, p := range in.Entry.Parts {
+		if p.Name != key {
+			w.AnyKey(p.Name)
+			w.Hex(p.Bytes)
+		}
+	}
+	w.EndObject()
 }

@@ -1,6 +1,7 @@
 package implexus
 
 import (
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -109,7 +110,7 @@ func (c *Config) write(w *value.Writer) {
 }
 
 func (c *Config) parse(fields value.Value) (err error) {
-	if err := known(fields, "type_label", "expression", "layout"); err != nil {
+	if err := format.Known(fields, "type_label", "expression", "layout"); err != nil {
 		return err
 	}
 	if err := c.Label.parse(fields, "type_label"); err != nil {

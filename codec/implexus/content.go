@@ -114,7 +114,7 @@ func (c *Content) write(w *value.Writer) {
 }
 
 func (c *Content) parse(fields value.Value) error {
-	if err := known(fields, "text", "form"); err != nil {
+	if err := format.Known(fields, "text", "form"); err != nil {
 		return err
 	}
 	name := ElementForm.String()

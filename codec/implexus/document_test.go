@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/session"
 )
 
 // The examples of docs/formats/implexus.md, executed: rows of tables are a
@@ -37,7 +37,7 @@ func TestExamplesOfTheDocumentHold(t *testing.T) {
 			continue
 		}
 		seen++
-		var s codec.Session
+		var s session.Session
 		answer := string(s.Answer(nil, []byte(`{"id":"1","op":"decode","format":"implexus","record":"`+record+`","bytes":{"value":"`+b+`"}}`)))
 		if !strings.Contains(answer, `"fields"`) {
 			t.Errorf("%s\n%s", line, answer)
@@ -64,7 +64,7 @@ func TestKeysOfTheDocumentAreReadSo(t *testing.T) {
 			continue
 		}
 		seen++
-		var s codec.Session
+		var s session.Session
 		answer := string(s.Answer(nil, []byte(`{"id":"1","op":"decode","format":"implexus","record":"row","bytes":{}}`)))
 		if !strings.Contains(answer, "error") {
 			t.Errorf("a row without bytes: %s", answer)

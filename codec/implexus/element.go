@@ -219,9 +219,7 @@ func (d *decoder) element(f *span.Field, label string, key []byte, depth int) {
 func (d *decoder) code(t Type) {
 	o := d.r.Offset()
 	d.r.Skip(1)
-	if rec := d.r.Rec(); rec != nil {
-		rec.Leaf(&fCode, o, o+1, span.Value{Kind: span.Enum, Num: uint64(t), Bytes: []byte(t.String())})
-	}
+	d.r.Leaf(&fCode, o, span.EnumValue(int64(t), t.String()))
 }
 
 var numberFields = [...]*span.Field{Bool: &fBool, Int64: &fInt, Uint64: &fUint, Double: &fDouble}
@@ -261,9 +259,7 @@ func (d *decoder) number(t Type) (n uint64) {
 			shown = span.Float64Value(n)
 		}
 	}
-	if rec := r.Rec(); rec != nil {
-		rec.Leaf(f, o, r.Offset(), shown)
-	}
+	r.Leaf(f, o, shown)
 	return n
 }
 
@@ -304,10 +300,11 @@ func (d *decoder) utf8(f *span.Field, n int) []byte {
 	}
 	o := r.Offset()
 	r.Skip(n)
-	if rec := r.Rec(); rec != nil && n > 0 {
-		if leaf := rec.Leaf(f, o, o+n, span.TextValue(b)); leaf != nil && bytes.IndexByte(b, 0) >= 0 {
-			leaf.Note = "nul-in-string: upstream's strings end at U+0000"
-		}
+	if r.Rec() == nil || n == 0 {
+		return b
+	}
+	if m := r.Leaf(f, o, span.TextValue(b)); bytes.IndexByte(b, 0) >= 0 {
+		m.Note("nul-in-string: upstream's strings end at U+0000")
 	}
 	return b
 }

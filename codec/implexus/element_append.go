@@ -2,6 +2,7 @@ package implexus
 
 import (
 	"encoding/binary"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -38,7 +39,7 @@ func appendString(dst, text []byte) []byte { return appendText(append(dst, byte(
 func (a *appender) element(i, depth int) error {
 	e := &a.v.Elements[i]
 	if e.Type >= Array && depth >= a.opt.depthMax() {
-		return format.Refuse("element", "more than "+itoa(a.opt.depthMax())+" nested containers")
+		return format.Refuse("element", "more than "+strconv.Itoa(a.opt.depthMax())+" nested containers")
 	}
 	a.buf = append(a.buf, byte(e.Type))
 	switch e.Type {
@@ -63,7 +64,7 @@ func (a *appender) element(i, depth int) error {
 	case Array, Dictionary:
 		return a.container(i, depth)
 	default:
-		return format.Refuse("element", "there is no type code "+itoa(int(e.Type)))
+		return format.Refuse("element", "there is no type code "+strconv.Itoa(int(e.Type)))
 	}
 	return nil
 }

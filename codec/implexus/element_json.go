@@ -10,8 +10,6 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // nanBits is the NaN that is written without its bits.
 const nanBits = 0x7ff8000000000000
 
@@ -73,11 +71,11 @@ func (v *Value) parse(in value.Value, key []byte, depth int) error {
 	if t < 0 {
 		return format.Refuse("element.type", `expected null, bool, int64, uint64, double, string, binary, array or dictionary, found "`+name+`"`)
 	}
-	if err := known(in, "type", "value", "bits"); err != nil {
+	if err := format.Known(in, "type", "value", "bits"); err != nil {
 		return err
 	}
 	if Type(t) >= Array && depth >= DepthMax {
-		return format.Refuse("element", "more than "+itoa(DepthMax)+" nested containers")
+		return format.Refuse("element", "more than "+strconv.Itoa(DepthMax)+" nested containers")
 	}
 	e := Element{Type: Type(t), Key: key}
 	i := len(v.Elements)

@@ -91,8 +91,8 @@ func (e *Entity) decodeBare(d *decoder, mixed bool) {
 		return
 	}
 	e.TypeCode = int64(binary.BigEndian.Uint64(b))
-	if rec := d.r.Rec(); rec != nil {
-		rec.Leaf(&fTypeCode, 0, 8, entityEnum(e.TypeCode))
+	if d.r.Rec() != nil {
+		d.r.Leaf(&fTypeCode, 0, entityEnum(e.TypeCode))
 	}
 	if !mixed {
 		e.Layout = Raw
@@ -169,7 +169,7 @@ func (e *Entity) write(w *value.Writer) {
 
 // parse reads what write writes; entity_type follows from the code.
 func (e *Entity) parse(fields value.Value) (err error) {
-	if err := known(fields, "type_code", "entity_type", "type_label", "layout"); err != nil {
+	if err := format.Known(fields, "type_code", "entity_type", "type_label", "layout"); err != nil {
 		return err
 	}
 	var ok bool

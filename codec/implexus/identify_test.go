@@ -4,7 +4,7 @@ import (
 	"encoding/hex"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -16,7 +16,7 @@ func best(t *testing.T, part, text string) string {
 	}
 	e := new(store.Entry)
 	e.Add(part, b)
-	parsed, _ := codec.Identify(codec.Query{Entry: e})
+	parsed, _ := identify.Candidates(identify.Query{Entry: e})
 	if len(parsed) == 0 || parsed[0].Format.ID != "implexus" {
 		return ""
 	}

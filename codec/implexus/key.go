@@ -3,6 +3,7 @@ package implexus
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -147,14 +148,13 @@ func (n KeyNotes) count() int {
 
 // record consumes the key in the pieces of its best reading.
 func (k *KeyReading) record(r *wire.Reader) {
-	rec := r.Rec()
 	best := &k.Candidates[0]
 	s := &shapes[best.Kind]
 	leaf := func(f *span.Field, n int) {
 		o := r.Offset()
 		text := r.Take(f, n, "")
-		if rec != nil && n > 0 {
-			rec.Leaf(f, o, o+n, span.TextValue(text))
+		if n > 0 {
+			r.Leaf(f, o, span.TextValue(text))
 		}
 	}
 	leaf(&fPrefix, len(s.prefix))
@@ -166,8 +166,8 @@ func (k *KeyReading) record(r *wire.Reader) {
 	if k.NulTerminated {
 		leaf(&fNul, 1)
 	}
-	if rec != nil {
-		r.Group().Note(k.remark())
+	if m := r.Group(); m.Recorded() {
+		m.Note(k.remark())
 	}
 }
 
@@ -183,7 +183,7 @@ func (k *KeyReading) remark() string {
 	k.eachNote(add)
 	k.Candidates[0].Notes.each(add)
 	if n := len(k.Candidates); n > 1 {
-		add(itoa(n) + " readings form this key; this is the most regular one")
+		add(strconv.Itoa(n) + " readings form this key; this is the most regular one")
 	}
 	return text
 }

@@ -120,5 +120,5 @@ func (k *Key) parse(fields value.Value) error {
 		*m.dst = []byte(text)
 		allowed = append(allowed, m.name)
 	}
-	return known(fields, allowed...)
+	return format.Known(fields, allowed...)
 }

@@ -2,13 +2,11 @@ package implexus
 
 import (
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // formatID is the format's name in errors and JSON.
@@ -16,45 +14,28 @@ const formatID = "implexus"
 
 // memory is kept from call to call, so that a stream of rows reuses its slices.
 type memory struct {
-	value  Value
-	set    StringSet
-	key    KeyReading
-	row    rowValue
-	reader wire.Reader
-	dec    decoder
+	value Value
+	set   StringSet
+	key   KeyReading
+	row   rowValue
+	parts format.Parts
+	dec   decoder
 
 	consumed int // bytes of a value that others may follow
 }
 
-func memoryOf(in *format.Input) *memory {
-	m, ok := in.Memory.(*memory)
-	if !ok {
-		m = new(memory)
-		in.Memory = m
-	}
+// begin starts to read the parts of a record.
+func begin(in *format.Input, t *span.Tree, record string) *memory {
+	m := format.MemoryOf[memory](in)
+	m.parts = format.NewParts(in, t, formatID, record)
 	return m
 }
 
 // open returns a decoder of a part.
-func (m *memory) open(in *format.Input, t *span.Tree, name string, b []byte, opt Options) *decoder {
-	if t != nil {
-		t.Part(name, b)
-	}
-	m.reader = wire.NewReader(b, t)
-	m.reader.SetLenient(in.Lenient)
+func (m *memory) open(name string, b []byte, opt Options) *decoder {
 	m.value.Elements, m.value.Keys = m.value.Elements[:0], AnyKeys
-	m.dec = decoder{r: &m.reader, v: &m.value, opt: opt}
+	m.dec = decoder{r: m.parts.OpenBytes(name, b), v: &m.value, opt: opt}
 	return &m.dec
-}
-
-// part returns the named part of an entry, or the bytes of unknown place.
-func part(in *format.Input, record, want string) (name string, b []byte, err error) {
-	for _, name := range [...]string{want, store.Bytes} {
-		if b, ok := in.Entry.Part(name); ok {
-			return name, b, nil
-		}
-	}
-	return "", nil, &wire.Error{Code: wire.Missing, Format: formatID, Record: record, Part: want, Expected: "the part " + want, Found: "none"}
 }
 
 // optionsOf reads how elements are to be read from what the caller gave.
@@ -76,7 +57,7 @@ func optionsOf(in *format.Input) (o Options, err error) {
 	if m := in.Given.Member("depth_max"); !m.IsNull() {
 		n, ok := m.Int()
 		if !ok || n < 1 || n > DepthMax {
-			return o, format.Refuse("depth_max", "expected a number from 1 to "+itoa(DepthMax))
+			return o, format.Refuse("depth_max", "expected a number from 1 to "+strconv.Itoa(DepthMax))
 		}
 		o.DepthMax = int(n)
 	}
@@ -89,15 +70,4 @@ func parseKeys(m value.Value) (KeyEncoding, error) {
 		return KeyEncoding(i), nil
 	}
 	return AnyKeys, format.Refuse("key_encoding", `expected auto, raw or tagged, found "`+s+`"`)
-}
-
-// known refuses an object with members other than those named: a misspelt one
-// would be lost in silence.
-func known(v value.Value, members ...string) error {
-	for i := range v.Len() {
-		if v.Kind == value.Object && !slices.Contains(members, v.Name(i)) {
-			return format.Refuse(v.Name(i), "there is no such field; there are "+strings.Join(members, ", "))
-		}
-	}
-	return nil
 }

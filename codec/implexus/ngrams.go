@@ -91,7 +91,7 @@ func gramsOf(trigrams []string, opt GramOptions) grams {
 
 // parseGramOptions reads {"fold","split","bigram_rows"}.
 func parseGramOptions(in value.Value) (opt GramOptions, err error) {
-	if err := known(in, "fold", "split", "bigram_rows"); err != nil {
+	if err := format.Known(in, "fold", "split", "bigram_rows"); err != nil {
 		return opt, err
 	}
 	for _, m := range [...]struct {

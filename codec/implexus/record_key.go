@@ -1,9 +1,6 @@
 package implexus
 
 import (
-	"bytes"
-	"slices"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -11,25 +8,22 @@ import (
 )
 
 // readKey decodes the key of an entry into the memory.
-func readKey(in *format.Input, t *span.Tree, record string) (*KeyReading, error) {
-	name, b, err := part(in, record, store.Key)
-	if err != nil {
-		return nil, err
+func readKey(in *format.Input, t *span.Tree, record string) (*memory, error) {
+	m := begin(in, t, record)
+	r, ok := m.parts.OpenFirst(store.Key, store.Bytes)
+	if !ok {
+		return m, m.parts.Missing(store.Key)
 	}
-	m := memoryOf(in)
-	r, k := m.open(in, t, name, b, Options{}).r, &m.key
 	r.Begin(&fKey)
-	k.decode(r)
-	if err := r.Finish(); err != nil {
-		return nil, format.Locate(err, formatID, record, name)
-	}
-	return k, nil
+	m.key.decode(r)
+	m.parts.Close()
+	return m, m.parts.Err()
 }
 
 func decodeKeyRecord(in *format.Input, t *span.Tree, w *value.Writer) error {
-	k, err := readKey(in, t, "key")
+	m, err := readKey(in, t, "key")
 	if err == nil && w != nil {
-		k.write(w)
+		m.key.write(w)
 	}
 	return err
 }
@@ -39,17 +33,13 @@ func encodeKeyRecord(in *format.Input, fields value.Value, dst *store.Entry) err
 	if err := k.parse(fields); err != nil {
 		return err
 	}
-	name := store.Key
-	if len(in.Only) == 1 {
-		name = in.Only[0]
-	}
-	dst.Add(name, AppendKey(nil, &k))
+	dst.Add(in.OnlyPart(store.Key), AppendKey(nil, &k))
 	return nil
 }
 
 // deriveResolve reads a key with the help of known entity paths.
 func deriveResolve(in *format.Input, w *value.Writer) error {
-	k, err := readKey(in, nil, "key-resolve")
+	m, err := readKey(in, nil, "key-resolve")
 	if err != nil {
 		return err
 	}
@@ -66,7 +56,7 @@ func deriveResolve(in *format.Input, w *value.Writer) error {
 	for p := range paths {
 		longest = max(longest, len(p))
 	}
-	chosen := k.Resolve(func(path []byte) bool { return len(path) <= longest && paths[string(path)] })
+	chosen := m.key.Resolve(func(path []byte) bool { return len(path) <= longest && paths[string(path)] })
 	w.Object()
 	w.Key("chosen")
 	w.Object()
@@ -89,14 +79,6 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 		}
 		keys = append(keys, []byte(s))
 	}
-	slices.SortStableFunc(keys, bytes.Compare)
-	w.Object()
-	w.Key("sorted")
-	w.Array()
-	for _, k := range keys {
-		w.Hex(k)
-	}
-	w.EndArray()
-	w.EndObject()
+	format.WriteSorted(w, keys)
 	return nil
 }

@@ -64,22 +64,22 @@ func (v *rowValue) write(w *value.Writer) {
 
 // decodeRow reads a key and, as its kind says, the value.
 func decodeRow(in *format.Input, t *span.Tree, w *value.Writer) error {
-	k, err := readKey(in, t, rowRecord)
+	m, err := readKey(in, t, rowRecord)
 	if err != nil {
 		return err
 	}
-	m := memoryOf(in)
+	k := &m.key
 	b, hasValue := in.Entry.Part(store.Value)
 	if hasValue {
 		opt, err := optionsOf(in)
 		if err != nil {
 			return err
 		}
-		d := m.open(in, t, store.Value, b, opt)
+		d := m.open(store.Value, b, opt)
 		d.r.Begin(&fValue)
 		m.row.decode(k.Candidates[0].Kind, d, &m.set)
-		if err := d.r.Finish(); err != nil {
-			return format.Locate(err, formatID, rowRecord, store.Value)
+		if m.parts.Close(); m.parts.Err() != nil {
+			return m.parts.Err()
 		}
 	}
 	if w == nil {
@@ -98,7 +98,7 @@ func decodeRow(in *format.Input, t *span.Tree, w *value.Writer) error {
 // encodeRow writes a key and the value that the fields describe. Dictionary keys
 // are raw unless key_encoding says that they are tagged.
 func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := known(fields, "key_text", "entity", "config", "content", "element", "key_encoding", "items"); err != nil {
+	if err := format.Known(fields, "key_text", "entity", "config", "content", "element", "key_encoding", "items"); err != nil {
 		return err
 	}
 	text, ok := fields.Member("key_text").Text()

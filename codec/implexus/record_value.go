@@ -18,44 +18,36 @@ type reading struct {
 }
 
 func (rd reading) decode(in *format.Input, t *span.Tree, w *value.Writer) error {
-	name, b, err := part(in, rd.record, store.Value)
-	if err != nil {
-		return err
+	m := begin(in, t, rd.record)
+	name, b, ok := in.Entry.First(store.Value, store.Bytes)
+	if !ok {
+		return m.parts.Missing(store.Value)
 	}
 	opt, err := optionsOf(in)
 	if err != nil {
 		return err
 	}
-	m := memoryOf(in)
-	d := m.open(in, t, name, b, opt)
+	d := m.open(name, b, opt)
 	d.r.Begin(&fValue)
 	d.prefix = in.Prefix && rd.prefix
 	rd.read(d, m)
 	if m.consumed = d.r.Offset(); d.prefix {
-		err = d.r.FinishPrefix("after the value")
+		m.parts.ClosePrefix("after the value")
 	} else {
-		err = d.r.Finish()
+		m.parts.Close()
 	}
-	if err != nil {
-		return format.Locate(err, formatID, rd.record, name)
-	}
-	if w != nil {
+	if m.parts.Err() == nil && w != nil {
 		rd.write(m, w)
 	}
-	return nil
+	return m.parts.Err()
 }
 
 func (rd reading) encodeRecord(in *format.Input, fields value.Value, dst *store.Entry) error {
 	b, err := rd.encode(in, fields)
-	if err != nil {
-		return err
+	if err == nil {
+		dst.Add(in.OnlyPart(store.Value), b)
 	}
-	name := store.Value
-	if len(in.Only) == 1 {
-		name = in.Only[0]
-	}
-	dst.Add(name, b)
-	return nil
+	return err
 }
 
 var readings = struct{ element, entity, config, content, set reading }{
@@ -83,7 +75,7 @@ func writeElement(m *memory, w *value.Writer) {
 }
 
 func encodeElement(in *format.Input, fields value.Value) ([]byte, error) {
-	if err := known(fields, "element", "key_encoding", "consumed"); err != nil {
+	if err := format.Known(fields, "element", "key_encoding", "consumed"); err != nil {
 		return nil, err
 	}
 	opt, err := optionsOf(in)
@@ -127,7 +119,7 @@ func encodeContent(_ *format.Input, fields value.Value) ([]byte, error) {
 }
 
 func encodeSet(_ *format.Input, fields value.Value) ([]byte, error) {
-	if err := known(fields, "items"); err != nil {
+	if err := format.Known(fields, "items"); err != nil {
 		return nil, err
 	}
 	var s StringSet

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/session"
 )
 
 // fixtureRow is a row of a fixture with what it must decode to.
@@ -27,7 +27,7 @@ type answer struct {
 }
 
 // ask sends a request and parses the answer.
-func ask(t *testing.T, s *codec.Session, request string) (a answer) {
+func ask(t *testing.T, s *session.Session, request string) (a answer) {
 	t.Helper()
 	if err := json.Unmarshal(s.Answer(nil, []byte(request)), &a); err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func ask(t *testing.T, s *codec.Session, request string) (a answer) {
 }
 
 func TestRowsOfTheFixturesDecode(t *testing.T) {
-	var s codec.Session
+	var s session.Session
 	for _, name := range []string{"good", "corrupt"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "golden", "implexus", name+".rows.jsonl"))
 		if err != nil {
@@ -57,7 +57,7 @@ func TestRowsOfTheFixturesDecode(t *testing.T) {
 	}
 }
 
-func checkRow(t *testing.T, s *codec.Session, r *fixtureRow) {
+func checkRow(t *testing.T, s *session.Session, r *fixtureRow) {
 	t.Helper()
 	got := ask(t, s, `{"id":"1","op":"decode","format":"implexus","record":"row","bytes":{"key":"`+r.Key+`","value":"`+r.Value+`"}}`)
 	if r.Decoded == nil {
@@ -87,7 +87,7 @@ func checkRow(t *testing.T, s *codec.Session, r *fixtureRow) {
 }
 
 func TestOptionsAreHonoured(t *testing.T) {
-	var s codec.Session
+	var s session.Session
 	for _, c := range []struct{ op, given, body, want string }{
 		{"decode", `{"double_order":"little"}`, `"bytes":{"value":"04000000000000f03f"}`, `"fields":{"element":{"type":"double","value":1}}`},
 		{"encode", `{"double_order":"little"}`, `"fields":{"element":{"type":"double","value":1}}`, `"bytes":{"value":"04000000000000f03f"}`},
@@ -112,7 +112,7 @@ func TestOptionsAreHonoured(t *testing.T) {
 
 // A row whose properties have tagged keys says so, and is written again the same.
 func TestTaggedRowsAreWrittenAgain(t *testing.T) {
-	var s codec.Session
+	var s session.Session
 	const bytes = `"bytes":{"key":"70726f70733a2f61","value":"0800000000000000010500000000000000016100"}`
 	got := string(s.Answer(nil, []byte(`{"id":"1","op":"decode","format":"implexus","record":"row",`+bytes+`}`)))
 	_, fields, ok := strings.Cut(strings.TrimSuffix(got, "}"), `"fields":`)

@@ -162,7 +162,7 @@ func newVerifier(s format.Schema, _ format.Zones) (format.Verifier, error) {
 // "bigram_rows"},"double_order","key_encoding"}. The bytes name everything, so a
 // list of names is accepted and not needed.
 func parseSchema(v value.Value) (format.Schema, error) {
-	if err := known(v, "names", "name", "format", "ngrams", "double_order", "key_encoding", "depth_max"); err != nil {
+	if err := format.Known(v, "names", "name", "format", "ngrams", "double_order", "key_encoding", "depth_max"); err != nil {
 		return nil, err
 	}
 	values, err := optionsOf(&format.Input{Given: v})

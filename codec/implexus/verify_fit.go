@@ -1,6 +1,9 @@
 package implexus
 
-import "bytes"
+import (
+	"bytes"
+	"strconv"
+)
 
 // manyFindings is from how many findings about n-gram rows on the other options
 // are tried.
@@ -27,7 +30,7 @@ func (v *Verifier) fitGrams(c *check) {
 	if 2*fewest >= len(found) {
 		return
 	}
-	hint := "; of " + plural(len(found), "finding") + " about n-grams " + itoa(fewest) + " would be left with " + best.String()
+	hint := "; of " + plural(len(found), "finding") + " about n-grams " + strconv.Itoa(fewest) + " would be left with " + best.String()
 	for _, i := range found {
 		c.findings[i].Why += hint
 	}

@@ -1,6 +1,8 @@
 package implexus
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -16,7 +18,7 @@ const (
 // weighRow judges a guess of a row: nine prefixes are hardly chance, and a value
 // that fits the key is none.
 func weighRow(in *format.Input, _ *span.Tree) format.Weight {
-	_, b, _ := part(in, rowRecord, store.Key)
+	_, b, _ := in.Entry.First(store.Key, store.Bytes)
 	var k KeyReading
 	if DecodeKey(b, &k) != nil {
 		return format.Weight{}
@@ -27,14 +29,14 @@ func weighRow(in *format.Input, _ *span.Tree) format.Weight {
 		w.Dots = chance
 	}
 	if n := len(k.Candidates); n > 1 {
-		w.Reasons = append(w.Reasons, "one of "+itoa(n)+" readings of the key")
+		w.Reasons = append(w.Reasons, "one of "+strconv.Itoa(n)+" readings of the key")
 	}
 	return w
 }
 
 // weighElement judges a guess of a lone element.
 func weighElement(in *format.Input, _ *span.Tree) format.Weight {
-	_, b, _ := part(in, "element", store.Value)
+	_, b, _ := in.Entry.First(store.Value, store.Bytes)
 	var v Value
 	if in.Lenient || DecodeValue(b, &v, Options{}) != nil {
 		return format.Weight{}
@@ -55,7 +57,7 @@ func weighElement(in *format.Input, _ *span.Tree) format.Weight {
 
 // weighEntity judges a guess of a lone entity value.
 func weighEntity(in *format.Input, _ *span.Tree) format.Weight {
-	_, b, _ := part(in, "entity-value", store.Value)
+	_, b, _ := in.Entry.First(store.Value, store.Bytes)
 	var e Entity
 	if DecodeEntity(b, &e) != nil || e.TypeCode < EntityUnknown || e.TypeCode > EntityIndex {
 		return format.Weight{}
@@ -69,7 +71,7 @@ func weighEntity(in *format.Input, _ *span.Tree) format.Weight {
 
 // weighConfig judges a guess of a lone configuration value.
 func weighConfig(in *format.Input, _ *span.Tree) format.Weight {
-	_, b, _ := part(in, "config-value", store.Value)
+	_, b, _ := in.Entry.First(store.Value, store.Bytes)
 	var c Config
 	if DecodeConfig(b, &c) != nil || c.Expression.Null {
 		return format.Weight{}

@@ -3,6 +3,7 @@ package lexicoder
 import (
 	"encoding/binary"
 	"math/bits"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
@@ -26,7 +27,7 @@ const decimalMax = bigMax*241/100 + 2
 // Order: as the numbers. It refuses a number that is empty, not minimal or too long.
 func AppendBigInteger(dst, twos []byte) ([]byte, error) {
 	if len(twos) == 0 || len(twos) > bigMax || !minimal(twos) {
-		return dst, format.Refuse("value", "expected a minimal number of 1 to "+itoa(bigMax)+" bytes")
+		return dst, format.Refuse("value", "expected a minimal number of 1 to "+strconv.Itoa(bigMax)+" bytes")
 	}
 	n := int32(len(twos))
 	if twos[0]&0x80 != 0 {
@@ -52,7 +53,7 @@ func decodeBig(r *wire.Reader, n int) []byte {
 	f := &fields[BigInteger]
 	b := r.Ahead()
 	if n < head || len(b) < n {
-		r.FailFound(wire.Truncated, f, "a length of 4 bytes", itoa(n))
+		r.FailFound(wire.Truncated, f, "a length of 4 bytes", strconv.Itoa(n))
 		return nil
 	}
 	b = b[:n]
@@ -65,11 +66,11 @@ func decodeBig(r *wire.Reader, n int) []byte {
 	case count == 0:
 		r.FailFound(wire.BadValue, f, "a length that is not 0", "0")
 	case count > int64(n-head):
-		r.FailFound(wire.Truncated, f, utoa(uint64(count))+" bytes after the length", itoa(n-head))
+		r.FailFound(wire.Truncated, f, utoa(uint64(count))+" bytes after the length", strconv.Itoa(n-head))
 	case count > bigMax:
-		r.FailFound(wire.Limit, f, "at most "+itoa(bigMax)+" bytes after the length", utoa(uint64(count)))
+		r.FailFound(wire.Limit, f, "at most "+strconv.Itoa(bigMax)+" bytes after the length", utoa(uint64(count)))
 	case int(count) < n-head && !r.Lenient():
-		r.FailAt(wire.Trailing, f, at+head+int(count), utoa(uint64(count))+" bytes after the length", itoa(n-head))
+		r.FailAt(wire.Trailing, f, at+head+int(count), utoa(uint64(count))+" bytes after the length", strconv.Itoa(n-head))
 	}
 	if !r.OK() {
 		return nil

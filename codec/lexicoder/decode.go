@@ -2,6 +2,7 @@ package lexicoder
 
 import (
 	"bytes"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -64,9 +65,9 @@ func (d *decoder) decode(l *Lexicoder, src []byte, v *Value, part string) error 
 
 func sourceName(i int, reverse bool) string {
 	if reverse {
-		return "complemented " + itoa(i+1)
+		return "complemented " + strconv.Itoa(i+1)
 	}
-	return "unescaped " + itoa(i+1)
+	return "unescaped " + strconv.Itoa(i+1)
 }
 
 // derived reads the derived source of job i.
@@ -83,8 +84,8 @@ func (d *decoder) derived(i int) error {
 	}
 	d.tree.Derived(sourceName(i, j.reverse), j.bytes, j.node)
 	err := d.source(j.of, j.bytes, j.to, d.tree)
-	if n := &d.tree.Nodes[j.node]; err == nil && n.Value.Kind == span.None {
-		n.Value = j.of.span(j.to)
+	if err == nil {
+		d.tree.Conclude(j.of.span(j.to))
 	}
 	return err
 }
@@ -191,14 +192,9 @@ func (d *decoder) later(r *wire.Reader, l *Lexicoder, n int, v *Value, label str
 	}
 	at := r.Offset()
 	r.Skip(n)
-	j := job{of: l, to: v, bytes: b, node: -1, reverse: x != 0}
-	if t := r.Rec(); t != nil {
-		if nd := t.Leaf(&fEscaped, at, at+n, span.Value{}); nd != nil {
-			nd.Label = label
-			j.node = t.Last()
-		}
-	}
-	d.jobs = append(d.jobs, j)
+	m := r.Leaf(&fEscaped, at, span.Value{})
+	m.Label(label)
+	d.jobs = append(d.jobs, job{of: l, to: v, bytes: b, node: m.Index(), reverse: x != 0})
 }
 
 // list reads the pieces of a pair, list or sequence.
@@ -213,7 +209,7 @@ func (d *decoder) list(r *wire.Reader, l *Lexicoder, n int, v *Value) {
 	count := separators + 1
 	switch {
 	case l.Kind == Pair && separators != 1:
-		r.FailFound(wire.BadValue, f, "one separator 0x00", itoa(separators))
+		r.FailFound(wire.BadValue, f, "one separator 0x00", strconv.Itoa(separators))
 		return
 	case l.Kind == Sequence && n > 0 && b[n-1] != 0:
 		r.FailAt(wire.Unterminated, f, r.Offset()+n, "0x00 after the last element", "end of the value")
@@ -250,7 +246,7 @@ func (d *decoder) piece(r *wire.Reader, l *Lexicoder, n int, v *Value, in Kind, 
 	if r.Rec() != nil {
 		switch {
 		case in != Pair:
-			label = "element " + itoa(i)
+			label = "element " + strconv.Itoa(i)
 		case i == 0:
 			label = "first"
 		default:

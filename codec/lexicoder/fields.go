@@ -47,8 +47,6 @@ func legend() []*span.Field {
 	return list
 }
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 func utoa(n uint64) string { return strconv.FormatUint(n, 10) }
 
 func hexByte(c int) string {

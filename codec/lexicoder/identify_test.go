@@ -5,17 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/identify"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/lexicoder"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-func identify(t *testing.T, b []byte, s format.Schema) *codec.Candidate {
+func candidate(t *testing.T, b []byte, s format.Schema) *identify.Candidate {
 	t.Helper()
 	e := new(store.Entry)
 	e.Add(store.Bytes, b)
-	parsed, refused := codec.Identify(codec.Query{Entry: e, Format: "lexicoders", Schema: func(*format.Format) format.Schema { return s }})
+	parsed, refused := identify.Candidates(identify.Query{Entry: e, Format: "lexicoders", Schemas: format.SchemaSet{&lexicoder.Format: s}})
 	if len(parsed) > 1 || s == nil && len(refused) > 0 {
 		t.Fatalf("%x: %d readings, %d refused", b, len(parsed), len(refused))
 	}
@@ -44,18 +45,18 @@ func TestGuessesAreStrictAndSayWhy(t *testing.T) {
 		{hex.EncodeToString([]byte("4item\x00")), "", "", 0},
 		{"", "", "", 0}, {"00", "", "", 0}, {"0000", "", "", 0}, {"ff", "", "", 0}, {"9eff", "", "", 0}, {"01", "", "", 0}, {"08", "", "", 0},
 	} {
-		got := identify(t, unhex(t, c.b), nil)
+		got := candidate(t, unhex(t, c.b), nil)
 		switch {
 		case got == nil && c.dots == 0:
 		case got == nil:
 			t.Errorf("%s is not offered", c.b)
-		case got.Title() != "Accumulo lexicoder "+c.title || got.Dots != c.dots || got.Canonical != codec.Same || !strings.Contains(evidence(got), c.why):
+		case got.Title() != "Accumulo lexicoder "+c.title || got.Dots != c.dots || got.Canonical != identify.Same || !strings.Contains(evidence(got), c.why):
 			t.Errorf("%s: got %s, %d dots, %s", c.b, got.Title(), got.Dots, evidence(got))
 		}
 	}
 }
 
-func evidence(c *codec.Candidate) string {
+func evidence(c *identify.Candidate) string {
 	all := ""
 	for _, e := range c.Evidence {
 		all += e.Text + "; "
@@ -64,16 +65,16 @@ func evidence(c *codec.Candidate) string {
 }
 
 func TestWhatASchemaNamesIsSure(t *testing.T) {
-	got := identify(t, unhex(t, "61000101"), schema(t, "pair(string, long)"))
+	got := candidate(t, unhex(t, "61000101"), schema(t, "pair(string, long)"))
 	if got == nil || got.Dots != 3 || got.Title() != "Accumulo lexicoder pair(string, long)" || string(got.Fields) != `{"lexicoder":"pair(string, long)","value":["a","-9223372036854775808"]}` {
 		t.Fatalf("got %+v", got)
 	}
 	// what only upstream's reader takes is no guess, but it is a reading where the
 	// lexicoder is known
-	if got = identify(t, unhex(t, "0801"), schema(t, "ulong")); got == nil || got.Dots != 1 {
+	if got = candidate(t, unhex(t, "0801"), schema(t, "ulong")); got == nil || got.Dots != 1 {
 		t.Errorf("got %+v", got)
 	}
-	if got = identify(t, unhex(t, "11"), schema(t, "ulong")); got != nil {
+	if got = candidate(t, unhex(t, "11"), schema(t, "ulong")); got != nil {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -3,6 +3,7 @@ package lexicoder
 import (
 	"encoding/binary"
 	"math/bits"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
@@ -81,7 +82,7 @@ func decodeNumber(r *wire.Reader, k Kind, n int) uint64 {
 		return 0
 	}
 	if n-1 > width {
-		r.FailFound(wire.Trailing, f, "at most "+itoa(width)+" bytes after the length", itoa(n-1))
+		r.FailFound(wire.Trailing, f, "at most "+strconv.Itoa(width)+" bytes after the length", strconv.Itoa(n-1))
 		return 0
 	}
 	var u uint64
@@ -119,9 +120,9 @@ func failNumber(r *wire.Reader, f *span.Field, head, n, width int) {
 	}
 	switch {
 	case n-1 < says:
-		r.FailFound(wire.Truncated, f, itoa(says)+" bytes after the length", itoa(n-1))
+		r.FailFound(wire.Truncated, f, strconv.Itoa(says)+" bytes after the length", strconv.Itoa(n-1))
 	case n-1 > says:
-		r.FailAt(wire.Trailing, f, r.Offset()+1+says, itoa(says)+" bytes after the length", itoa(n-1))
+		r.FailAt(wire.Trailing, f, r.Offset()+1+says, strconv.Itoa(says)+" bytes after the length", strconv.Itoa(n-1))
 	default:
 		r.FailAt(wire.NonCanonical, f, r.Offset(), "the shortest form of the number", "another one")
 	}
@@ -153,11 +154,11 @@ const uuidLen = 16
 func decodeUUID(r *wire.Reader, n int) (most, least uint64) {
 	f := &fields[UUID]
 	if n < uuidLen {
-		r.FailFound(wire.Truncated, f, "16 bytes", itoa(n))
+		r.FailFound(wire.Truncated, f, "16 bytes", strconv.Itoa(n))
 		return 0, 0
 	}
 	if n > uuidLen && !r.Lenient() {
-		r.FailAt(wire.Trailing, f, r.Offset()+uuidLen, "16 bytes", itoa(n))
+		r.FailAt(wire.Trailing, f, r.Offset()+uuidLen, "16 bytes", strconv.Itoa(n))
 		return 0, 0
 	}
 	b := r.Ahead()

@@ -1,14 +1,12 @@
 package lexicoder
 
 import (
-	"bytes"
-	"slices"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // formatID is the format's name in errors and JSON.
@@ -21,19 +19,10 @@ type memory struct {
 	text    []byte // of an expression
 }
 
-func memoryOf(in *format.Input) *memory {
-	m, ok := in.Memory.(*memory)
-	if !ok {
-		m = new(memory)
-		in.Memory = m
-	}
-	return m
-}
-
 // run decodes a part into memory. With a tree, which keeps the values, it takes
 // memory of its own.
 func run(in *format.Input, t *span.Tree, l *Lexicoder, record, part string, b []byte) (*Value, error) {
-	m := memoryOf(in)
+	m := format.MemoryOf[memory](in)
 	if t != nil {
 		m = new(memory)
 	}
@@ -46,16 +35,7 @@ func run(in *format.Input, t *span.Tree, l *Lexicoder, record, part string, b []
 
 // keyPart returns the part that holds an encoding.
 func keyPart(e *store.Entry) (name string, b []byte, ok bool) {
-	for _, name := range [...]string{store.Row, store.Qualifier, store.Value, store.Bytes} {
-		if b, ok := e.Part(name); ok {
-			return name, b, true
-		}
-	}
-	return store.Value, nil, false
-}
-
-func missing(record, part string) error {
-	return &wire.Error{Code: wire.Missing, Format: formatID, Record: record, Part: part, Expected: "the part " + part, Found: "none"}
+	return e.First(store.Row, store.Qualifier, store.Value, store.Bytes)
 }
 
 // given returns the lexicoder that the caller names, nil when there is none.
@@ -97,7 +77,7 @@ func decodeRecord(record string) func(in *format.Input, t *span.Tree, w *value.W
 		}
 		name, b, ok := keyPart(&in.Entry)
 		if !ok {
-			return missing(record, name)
+			return format.Missing(formatID, record, store.Value)
 		}
 		v, err := run(in, t, l, record, name, b)
 		if err != nil || w == nil {
@@ -131,11 +111,7 @@ func encodeAs(in *format.Input, l *Lexicoder, fields value.Value, dst *store.Ent
 	if err != nil {
 		return err
 	}
-	name := store.Value
-	if len(in.Only) == 1 {
-		name = in.Only[0]
-	}
-	dst.Add(name, b)
+	dst.Add(in.OnlyPart(store.Value), b)
 	return nil
 }
 
@@ -145,7 +121,7 @@ func encodeBits(k Kind) func(in *format.Input, fields value.Value, dst *store.En
 		l := scalar(k)
 		var v Value
 		if !l.parseBits(fields.Member("bits"), &v) {
-			return format.Refuse("bits", "expected "+itoa(widths[k])+" bytes as hex")
+			return format.Refuse("bits", "expected "+strconv.Itoa(widths[k])+" bytes as hex")
 		}
 		b, err := l.Append(nil, &v)
 		if err != nil {
@@ -174,14 +150,6 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 		}
 		all = append(all, b)
 	}
-	slices.SortStableFunc(all, bytes.Compare)
-	w.Object()
-	w.Key("sorted")
-	w.Array()
-	for _, b := range all {
-		w.Hex(b)
-	}
-	w.EndArray()
-	w.EndObject()
+	format.WriteSorted(w, all)
 	return nil
 }

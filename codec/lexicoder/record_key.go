@@ -27,7 +27,7 @@ func keyLexicoder(in *format.Input, b []byte) (*Lexicoder, error) {
 func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
 	name, b, ok := keyPart(&in.Entry)
 	if !ok {
-		return missing("key", store.Row)
+		return format.Missing(formatID, "key", store.Row)
 	}
 	l, err := keyLexicoder(in, b)
 	if err != nil {
@@ -37,44 +37,20 @@ func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
-	if t != nil {
-		for _, p := range in.Entry.Parts {
-			if p.Name != name {
-				t.Part(p.Name, p.Bytes)
-				t.Begin(&fOther, 0).Value = span.BytesValue(p.Bytes)
-				t.End(len(p.Bytes))
-			}
-		}
-	}
+	in.RecordOthers(t, name, &fOther)
 	if w == nil {
 		return nil
 	}
 	w.Object()
 	w.Key("lexicoder")
-	m := memoryOf(in)
+	m := format.MemoryOf[memory](in)
 	m.text = l.append(m.text[:0])
 	w.Text(m.text)
 	w.Key("value")
 	l.write(w, v)
-	writeParts(w, &in.Entry, name)
+	in.WriteOthers(w, name)
 	w.EndObject()
 	return nil
-}
-
-// writeParts writes the member parts: those beside the key, if there are any.
-func writeParts(w *value.Writer, e *store.Entry, key string) {
-	if len(e.Parts) < 2 {
-		return
-	}
-	w.Key("parts")
-	w.Object()
-	for _, p := range e.Parts {
-		if p.Name != key {
-			w.AnyKey(p.Name)
-			w.Hex(p.Bytes)
-		}
-	}
-	w.EndObject()
 }
 
 // encodeKey is the reverse of decodeKey; the fields themselves may name the

@@ -2,6 +2,7 @@ package lexicoder
 
 import (
 	"math"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -76,7 +77,7 @@ func (l *Lexicoder) appendReverse(dst []byte, v *Value) ([]byte, error) {
 func (l *Lexicoder) appendItems(dst []byte, items []Value) ([]byte, error) {
 	switch {
 	case l.Kind == Pair && len(items) != 2:
-		return dst, format.Refuse("value", "expected two values for a pair, found "+itoa(len(items)))
+		return dst, format.Refuse("value", "expected two values for a pair, found "+strconv.Itoa(len(items)))
 	case l.Kind == List && len(items) == 0:
 		return dst, format.Refuse("value", "a list has at least one element; a sequence may have none")
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/lexicoder"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
@@ -27,7 +27,7 @@ func rewritten(p *formattest.Probe, in *format.Input) error {
 	if in.Lenient || p.Fields == nil || p.Record.Encode == nil {
 		return nil
 	}
-	var session codec.Session
+	var session session.Session
 	request := append([]byte(`{"op":"encode","format":"lexicoders","record":"`), p.Record.Name...)
 	request = append(append(request, `","given":`...), jsonOf(in.Given)...)
 	request = append(append(append(request, `,"fields":`...), p.Fields...), '}')

@@ -9,5 +9,5 @@
 //
 // Start at value.go (typed values), definition.go and model.go (what types them),
 // path.go (property references and cell qualifiers), index.go (key and index
-// parts). The bytes are documented in docs/formats/maryk.md.
+// parts). The bytes are documented in docs/formats/maryk-core.md.
 package maryk

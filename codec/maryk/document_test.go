@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// The examples of docs/formats/maryk.md.
+// The examples of docs/formats/maryk-core.md.
 func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 	number := func(n maryk.NumberType) *maryk.Definition {
 		return &maryk.Definition{Type: maryk.Number, Number: n}

@@ -70,7 +70,7 @@ type Index struct {
 	Name  *string // of an AnyOf
 
 	// Reference is the name of the index table: reference bytes as in
-	// docs/formats/maryk.md#index-references. Set on whole indexes when linked.
+	// docs/formats/maryk-core.md#index-references. Set on whole indexes when linked.
 	Reference []byte
 
 	transport []byte // the reference as the model has it

@@ -18,7 +18,7 @@ import (
 //	Number 1 to 8 · Decimal, FixedBytes: as defined · Reference: a key of its model
 //	String, FlexBytes: all n · Value: its properties, a byte 01 between two
 //
-// Bytes order as values do, but those of signed floats (docs/formats/maryk.md#floats).
+// Bytes order as values do, but those of signed floats (docs/formats/maryk-core.md#floats).
 func ReadValue(r *wire.Reader, f *span.Field, n int, d *Definition, inverted bool, v *Value) {
 	c := newCursor(r, n)
 	if n > r.Left() {

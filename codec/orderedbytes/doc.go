@@ -32,5 +32,5 @@
 // rounded up to 1 by 2.5.10.
 //
 // Source: org.apache.hadoop.hbase.util.OrderedBytes of hbase-common 2.5.10, run;
-// its own documentation has wrong header bytes. Spec: docs/formats/orderedbytes.md.
+// its own documentation has wrong header bytes. Spec: docs/formats/hbase-orderedbytes.md.
 package orderedbytes

@@ -10,9 +10,9 @@ import (
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 )
 
-// The examples of docs/formats/orderedbytes.md, executed.
+// The examples of docs/formats/hbase-orderedbytes.md, executed.
 func TestExamplesOfTheDocumentHold(t *testing.T) {
-	text, err := os.ReadFile("../../docs/formats/orderedbytes.md")
+	text, err := os.ReadFile("../../docs/formats/hbase-orderedbytes.md")
 	if err != nil {
 		t.Fatal(err)
 	}

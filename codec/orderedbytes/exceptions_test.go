@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 	"github.com/rowlens/rowlens/codec/span"
@@ -80,7 +80,7 @@ func noted(t *testing.T, b string) *span.Node {
 	var tree span.Tree
 	in := format.Input{}
 	in.Entry.Add("row", unhex(t, b))
-	if err := codec.Explain(orderedbytes.Format.Record("sequence"), &in, &tree, nil); err != nil {
+	if err := identify.Explain(orderedbytes.Format.Record("sequence"), &in, &tree, nil); err != nil {
 		t.Fatal(err)
 	}
 	for i := range tree.Nodes {

@@ -6,20 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
 // guess identifies parts given as "row=hex,value=hex" and returns the reading of
 // this format, nil when it is not offered.
-func guess(t *testing.T, parts string) *codec.Candidate {
+func guess(t *testing.T, parts string) *identify.Candidate {
 	t.Helper()
 	e := new(store.Entry)
 	for _, part := range strings.Split(parts, ",") {
 		name, text, _ := strings.Cut(part, "=")
 		e.Add(name, unhex(t, text))
 	}
-	parsed, _ := codec.Identify(codec.Query{Entry: e, Format: "hbase-orderedbytes"})
+	parsed, _ := identify.Candidates(identify.Query{Entry: e, Format: "hbase-orderedbytes"})
 	if len(parsed) > 1 {
 		t.Fatalf("%s has %d readings", parts, len(parsed))
 	}
@@ -50,8 +50,8 @@ func TestKeysAreOfferedWithWhatTheyHold(t *testing.T) {
 			}
 			continue
 		}
-		if got.Title() != "HBase OrderedBytes "+c.title || got.Dots != c.dots || got.Canonical != codec.Same ||
-			!slices.Contains(got.Evidence, codec.Evidence{Kind: "format", Text: c.reason}) {
+		if got.Title() != "HBase OrderedBytes "+c.title || got.Dots != c.dots || got.Canonical != identify.Same ||
+			!slices.Contains(got.Evidence, identify.Evidence{Kind: "format", Text: c.reason}) {
 			t.Errorf("%s: got %s, %d dots, %v", c.parts, got.Title(), got.Dots, got.Evidence)
 		}
 	}
@@ -68,7 +68,7 @@ func TestPlainTextIsNoKey(t *testing.T) {
 func TestAQualifierTiesWithActionbase(t *testing.T) {
 	e := new(store.Entry)
 	e.Add(store.Bytes, unhex(t, "d37ffffe70c3641dff346974656d203200"))
-	parsed, _ := codec.Identify(codec.Query{Entry: e})
+	parsed, _ := identify.Candidates(identify.Query{Entry: e})
 	if len(parsed) < 2 || parsed[0].Title() != "Actionbase edge cache qualifier" || parsed[1].Title() != "HBase OrderedBytes 2 values" || !parsed[0].Tie || !parsed[1].Tie {
 		for _, c := range parsed {
 			t.Errorf("got %s, %d dots, tie %v, %v", c.Title(), c.Dots, c.Tie, c.Evidence)

@@ -9,7 +9,6 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // sequenceParts are the parts of a cell; the first of these that an entry has is
@@ -17,23 +16,19 @@ import (
 var sequenceParts = []string{store.Row, store.Family, store.Qualifier, store.Value}
 
 // sequenceKey returns the name of the part that holds the values.
-func sequenceKey(e *store.Entry) (string, []byte, bool) {
-	for _, name := range [...]string{store.Row, store.Qualifier, store.Value, store.Bytes} {
-		if b, ok := e.Part(name); ok {
-			return name, b, true
-		}
-	}
-	return store.Row, nil, false
+func sequenceKey(e *store.Entry) (name string, b []byte, ok bool) {
+	return e.First(store.Row, store.Qualifier, store.Value, store.Bytes)
 }
 
 // decodeSequence reads a compound key, and keeps the other parts of the cell as
 // they are.
 func decodeSequence(in *format.Input, t *span.Tree, w *value.Writer) error {
+	p := newParts(in, t, "sequence")
 	name, b, ok := sequenceKey(&in.Entry)
 	if !ok {
-		return &wire.Error{Code: wire.Missing, Format: formatID, Record: "sequence", Part: name, Expected: "a part with values", Found: "none"}
+		return p.Missing(store.Row, store.Qualifier, store.Value)
 	}
-	r := reader(in, t, name, b)
+	r := p.OpenBytes(name, b)
 	r.Begin(&fKey)
 	var before value.Mark
 	if w != nil {
@@ -42,22 +37,24 @@ func decodeSequence(in *format.Input, t *span.Tree, w *value.Writer) error {
 		w.Key("values")
 		w.Array()
 	}
-	for v := &memoryOf(in).value; v.next(&r); {
+	for v := &format.MemoryOf[memory](in).value; v.next(r); {
 		if w != nil {
 			v.write(w)
 		}
 	}
-	err := format.Locate(r.Finish(), formatID, "sequence", name)
-	if t == nil {
-		memoryOf(in).scratch = r.Spare()
+	if p.Close(); p.Err() != nil {
+		if w != nil {
+			w.Back(before)
+		}
+		return p.Err()
 	}
-	switch {
-	case err != nil && w != nil:
-		w.Back(before)
-	case err == nil:
-		otherParts(in, t, w, name)
+	in.RecordOthers(t, name, &fOther)
+	if w != nil {
+		w.EndArray()
+		in.WriteOthers(w, name)
+		w.EndObject()
 	}
-	return err
+	return nil
 }
 
 // write writes a value of a key.
@@ -71,38 +68,6 @@ func (v *OrderedValue) write(w *value.Writer) {
 	}
 	v.Value.writeMembers(w, name, asIs)
 	w.EndObject()
-}
-
-// otherParts ends what was written with the parts of the cell beside the key.
-func otherParts(in *format.Input, t *span.Tree, w *value.Writer, key string) {
-	if w != nil {
-		w.EndArray()
-	}
-	several := len(in.Entry.Parts) > 1
-	if w != nil && several {
-		w.Key("parts")
-		w.Object()
-	}
-	for _, p := range in.Entry.Parts {
-		if p.Name == key {
-			continue
-		}
-		if t != nil {
-			t.Part(p.Name, p.Bytes)
-			t.Begin(&fOther, 0).Value = span.BytesValue(p.Bytes)
-			t.End(len(p.Bytes))
-		}
-		if w != nil {
-			w.AnyKey(p.Name)
-			w.Hex(p.Bytes)
-		}
-	}
-	if w != nil && several {
-		w.EndObject()
-	}
-	if w != nil {
-		w.EndObject()
-	}
 }
 
 // encodeSequence writes several values one after the other. Alone they are the
@@ -158,6 +123,7 @@ func addParts(in *format.Input, key []byte, parts value.Value, dst *store.Entry)
 // one of 70 bytes of 256, so a short key may be chance; a body of fixed width, a
 // terminator where it must be, or centimals that end with the key are not.
 func weighSequence(in *format.Input, _ *span.Tree) format.Weight {
+	p := newParts(in, nil, "sequence")
 	name, b, _ := sequenceKey(&in.Entry)
 	if in.Lenient || isPlainText(b) {
 		return format.Weight{}
@@ -165,8 +131,8 @@ func weighSequence(in *format.Input, _ *span.Tree) format.Weight {
 	const shown, sure, likely = 6, 8, 4
 	bits, n := 0, 0
 	reason := ""
-	r := reader(in, nil, name, b)
-	for v := &memoryOf(in).value; v.next(&r); n++ {
+	r := p.OpenBytes(name, b)
+	for v := &format.MemoryOf[memory](in).value; v.next(r); n++ {
 		bits += v.weight()
 		if n < shown {
 			if n > 0 {

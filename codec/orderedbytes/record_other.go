@@ -1,9 +1,6 @@
 package orderedbytes
 
 import (
-	"bytes"
-	"slices"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -12,19 +9,19 @@ import (
 
 // decodeVaruintRecord reads a varuint that stands alone.
 func decodeVaruintRecord(in *format.Input, t *span.Tree, w *value.Writer) error {
-	name, b, err := part(in, "varuint64")
-	if err != nil {
-		return err
+	p := newParts(in, t, "varuint64")
+	r, ok := open(&p)
+	if !ok {
+		return p.Missing(store.Value)
 	}
-	r := reader(in, t, name, b)
 	x := byte(0)
 	if c, _ := in.Given.Member("complement").Bool(); c {
 		x = 0xff
 	}
 	r.Begin(&fRoot)
-	n := decodeVaruint(&r, &fVaruint, x)
-	if err := r.Finish(); err != nil {
-		return format.Locate(err, formatID, "varuint64", name)
+	n := decodeVaruint(r, &fVaruint, x)
+	if p.Close(); p.Err() != nil {
+		return p.Err()
 	}
 	if w != nil {
 		w.Object()
@@ -41,7 +38,7 @@ func encodeVaruintRecord(in *format.Input, fields value.Value, dst *store.Entry)
 		return format.Refuse("value", "expected an unsigned number of 64 bits")
 	}
 	c, _ := in.Given.Member("complement").Bool()
-	dst.Add(onlyPart(in), AppendVaruint(nil, n, c))
+	dst.Add(in.OnlyPart(store.Value), AppendVaruint(nil, n, c))
 	return nil
 }
 
@@ -67,14 +64,6 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 		}
 		all = append(all, b)
 	}
-	slices.SortStableFunc(all, bytes.Compare)
-	w.Object()
-	w.Key("sorted")
-	w.Array()
-	for _, b := range all {
-		w.Hex(b)
-	}
-	w.EndArray()
-	w.EndObject()
+	format.WriteSorted(w, all)
 	return nil
 }

@@ -103,64 +103,42 @@ type memory struct {
 	scratch []byte
 }
 
-func memoryOf(in *format.Input) *memory {
-	m, ok := in.Memory.(*memory)
-	if !ok {
-		m = new(memory)
-		in.Memory = m
-	}
-	return m
-}
-
-// reader opens a part. The scratch memory is reused unless a tree keeps values
-// that alias it.
-func reader(in *format.Input, t *span.Tree, name string, b []byte) wire.Reader {
-	if t != nil {
-		t.Part(name, b)
-	}
-	r := wire.NewReader(b, t)
-	r.SetLenient(in.Lenient)
+// newParts opens the parts of an entry. The scratch memory is reused unless a tree keeps
+// values that alias it.
+func newParts(in *format.Input, t *span.Tree, record string) format.Parts {
+	p := format.NewParts(in, t, formatID, record)
 	if t == nil {
-		r.Scratch(memoryOf(in).scratch)
+		p.Scratch = &format.MemoryOf[memory](in).scratch
 	}
-	return r
+	return p
 }
 
-// part returns the bytes of a record that is one part, whatever the part is
-// called.
-func part(in *format.Input, record string) (name string, b []byte, err error) {
-	for _, name := range [...]string{store.Value, store.Row, store.Qualifier, store.Bytes} {
-		if b, ok := in.Entry.Part(name); ok {
-			return name, b, nil
-		}
-	}
-	return "", nil, &wire.Error{Code: wire.Missing, Format: formatID, Record: record, Part: store.Value, Expected: "the part value", Found: "none"}
+// open opens a record that is one part, whatever the part is called.
+func open(p *format.Parts) (*wire.Reader, bool) {
+	return p.OpenFirst(store.Value, store.Row, store.Qualifier, store.Bytes)
 }
 
 // decodeOne reads the value of an entry and checks that it is what the record
 // holds. Errors carry the name of the record that was asked for.
 func (rd reading) decodeOne(in *format.Input, t *span.Tree, record string) (v OrderedValue, consumed int, err error) {
-	name, b, err := part(in, record)
-	if err != nil {
-		return v, 0, err
+	p := newParts(in, t, record)
+	r, ok := open(&p)
+	if !ok {
+		return v, 0, p.Missing(store.Value)
 	}
-	r := reader(in, t, name, b)
 	r.Begin(&fRoot)
-	if rd.accepts(&r) {
-		v.decode(&r, &fValue, rd.view)
+	if rd.accepts(r) {
+		v.decode(r, &fValue, rd.view)
 	}
 	if v.Value.Type == Null && rd.want == BlobCopy && v.Order == order.Desc && !in.Prefix {
-		nullTerminator(&r)
+		nullTerminator(r)
 	}
 	if consumed = r.Offset(); in.Prefix {
-		err = r.FinishPrefix("after the value")
+		p.ClosePrefix("after the value")
 	} else {
-		err = r.Finish()
+		p.Close()
 	}
-	if t == nil {
-		memoryOf(in).scratch = r.Spare()
-	}
-	return v, consumed, format.Locate(err, formatID, record, name)
+	return v, consumed, p.Err()
 }
 
 // nullTerminator reads the byte that upstream's writer puts after a descending
@@ -261,14 +239,6 @@ func (rd reading) encode(in *format.Input, fields value.Value, dst *store.Entry)
 	if v.Type == Null && rd.want == BlobCopy && o == order.Desc {
 		b = append(b, 0xff) // upstream writes the terminator after a null too
 	}
-	dst.Add(onlyPart(in), b)
+	dst.Add(in.OnlyPart(store.Value), b)
 	return nil
-}
-
-// onlyPart is the part that the caller wants, value when any will do.
-func onlyPart(in *format.Input) string {
-	if len(in.Only) == 1 {
-		return in.Only[0]
-	}
-	return store.Value
 }

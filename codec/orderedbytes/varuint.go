@@ -55,10 +55,8 @@ func decodeVaruint(r *wire.Reader, f *span.Field, x byte) uint64 {
 	}
 	at := r.Offset()
 	r.Skip(n)
-	if t := r.Rec(); t != nil {
-		if nd := t.Leaf(f, at, at+n, span.UintValue(v)); nd != nil && !short {
-			nd.Flags |= span.NonCanonical
-		}
+	if m := r.Leaf(f, at, span.UintValue(v)); !short {
+		m.Flag(span.NonCanonical)
 	}
 	return v
 }

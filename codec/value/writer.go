@@ -138,6 +138,12 @@ func (w *Writer) Key(name string) {
 	copy(w.Buf[n:], name)
 }
 
+// Member is Key, for the value to follow at once: w.Member("code").String(code).
+func (w *Writer) Member(name string) *Writer {
+	w.Key(name)
+	return w
+}
+
 // AnyKey is Key for a name that may need escaping.
 func (w *Writer) AnyKey(name string) {
 	if w.CBOR {

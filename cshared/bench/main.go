@@ -127,7 +127,7 @@ func nativeOf(s *rowSet) (func() float64, error) {
 				in.Entry.Add(p.name, p.cells[i])
 			}
 			w.Reset()
-			if err := codec.Fields(r, in, &w); err != nil {
+			if err := r.Decode(in, nil, &w); err != nil {
 				failed = err
 			}
 		}

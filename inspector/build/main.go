@@ -1,6 +1,6 @@
-// Command build bundles the browser code with esbuild, puts it and the decoder
-// under names with a hash into the folder that package inspector embeds, and
-// writes the page as plain files. It needs no node.
+// Command build bundles the browser code with esbuild, writes it and the decoder to
+// the folder that package inspector embeds, under hashed names, and writes the page
+// as plain files. It does not need Node.
 //
 //	go run ./inspector/build -wasm dist/wasm/rowlens.wasm -out dist/web
 package main
@@ -90,7 +90,10 @@ func run(wasm, src, assets, out string) error {
 
 // bundle runs esbuild on one entry file and returns the result.
 func bundle(entry, format string) ([]byte, error) {
-	args := []string{"tool", "esbuild", entry, "--bundle", "--minify", "--loader:.css=" + css(entry), "--target=es2022", "--charset=utf8", "--log-level=warning"}
+	args := []string{
+		"tool", "esbuild", entry, "--bundle", "--minify", "--loader:.css=" + css(entry),
+		"--target=es2022", "--charset=utf8", "--log-level=warning",
+	}
 	if format != "" {
 		args = append(args, "--format="+format)
 	}
@@ -103,7 +106,7 @@ func bundle(entry, format string) ([]byte, error) {
 	return text.Bytes(), nil
 }
 
-// css says how style that an entry imports is taken: scripts have it as text.
+// css returns the loader for style sheets that an entry imports: scripts import them as text.
 func css(entry string) string {
 	if filepath.Ext(entry) == ".js" {
 		return "text"
@@ -117,7 +120,7 @@ func hashed(name string, text []byte, ext string) string {
 	return name + "-" + hex.EncodeToString(sum[:6]) + ext
 }
 
-// clear removes what an earlier build left in dir, and makes dir.
+// clear creates dir and removes what an earlier build left in it.
 func clear(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -22,7 +22,7 @@ func BenchmarkNative(b *testing.B) {
 			in.Entry.Reset()
 			in.Entry.Add("value", long)
 			w.Reset()
-			if codec.Fields(r, in, &w) != nil {
+			if r.Decode(in, nil, &w) != nil {
 				b.Fatal()
 			}
 		}

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"sync"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -15,7 +15,7 @@ import (
 // freed C memory may become Go's own, where a forgotten pointer into it would stop
 // the collector. So inputs are copied in before they are decoded.
 type call struct {
-	session codec.Session
+	session session.Session
 	inputs  []formatInput // one of each format that was met, the last one first
 	w       value.Writer
 	tree    span.Tree

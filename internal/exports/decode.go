@@ -4,8 +4,10 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -89,7 +91,7 @@ func (c *Column) at(row int) []byte { return c.Data[c.Offsets[row]:c.Offsets[row
 // a record kind each entry is of one of the format's, and its answer says of which.
 type decoding struct {
 	target
-	any   *codec.Bulk // finds the kinds, in a call without a record kind
+	any   *stream.Decoder // finds the kinds, in a call without a record kind
 	form  uint32
 	names [PartsMax]string
 	count int
@@ -173,7 +175,7 @@ func (d *decoding) decode(c *call, in *format.Input) error {
 	if err != nil || !tree && d.flags&Check == 0 {
 		return err
 	}
-	if err := codec.Explain(r, in, &c.tree, nil); err != nil {
+	if err := identify.Explain(r, in, &c.tree, nil); err != nil {
 		return err
 	}
 	if d.flags&Check != 0 {
@@ -197,9 +199,9 @@ func (d *decoding) fields(c *call, in *format.Input) (*format.Record, error) {
 	switch {
 	case d.record == nil:
 		if d.any == nil {
-			d.any = codec.BulkOf(d.format, *in)
+			d.any = stream.ForFormat(d.format, *in)
 		}
-		r, err := d.any.Strict(&in.Entry, &c.w)
+		r, err := d.any.DecodeStrict(&in.Entry, &c.w)
 		if err != nil {
 			return nil, err
 		}
@@ -207,7 +209,7 @@ func (d *decoding) fields(c *call, in *format.Input) (*format.Record, error) {
 	case d.form == TreeJSON || d.form == Spans:
 		return d.record, nil
 	}
-	return d.record, codec.Fields(d.record, in, &c.w)
+	return d.record, d.record.Decode(in, nil, &c.w)
 }
 
 // fail writes what a batch has in place of a row that failed: why or, as spans, how
@@ -230,6 +232,6 @@ func writeFailure(w *value.Writer, err error) {
 	}
 	w.Object()
 	w.Key("error")
-	codec.WriteError(w, bytes)
+	answer.WriteError(w, bytes)
 	w.EndObject()
 }

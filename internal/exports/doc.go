@@ -7,6 +7,8 @@
 // out, and may be called from any thread at once.
 package exports
 
+import "github.com/rowlens/rowlens/internal/version"
+
 //go:generate go run ./generate
 
 // ABI is the version of the interface. It stays 1 as long as functions are only
@@ -14,7 +16,7 @@ package exports
 const ABI = 1
 
 // Version is the version of the library as text.
-const Version = "0.1.0"
+const Version = version.Version
 
 // LengthMax is the greatest length of any input or output: what an offset of 32
 // bits can say.

@@ -2,6 +2,7 @@ package exports
 
 import (
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -19,7 +20,7 @@ const (
 func Compare(schema int64, formatID string, family []byte, a, b []Part, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(family)
-	var o codec.Order
+	var o keys.Order
 	if formatID != "" {
 		if o.Format = codec.Find(formatID); o.Format == nil {
 			return int64(e.refuse(UnknownFormat, formatID))
@@ -80,15 +81,15 @@ func Range(schema int64, formatID, record string, fields []byte, which uint32, o
 		return int64(e.refuse(Refused, "fields"))
 	}
 	return t.use(func(c *call) int64 {
-		k, err := codec.RangeOf(t.record, t.input(c), v)
+		k, err := keys.RangeOf(t.record, t.input(c), v)
 		if err != nil {
 			return e.from(err)
 		}
 		switch which {
 		case RangeStart:
-			return deliver(out, k.Range.Start, e)
+			return deliver(out, k.Seek.Start, e)
 		case RangeStop:
-			return deliver(out, k.Range.Stop, e)
+			return deliver(out, k.Seek.Stop, e)
 		}
 		return deliver(out, []byte(k.Part), e)
 	})

@@ -193,7 +193,7 @@ func (c *call) prime(list []*schema) {
 	}
 	for _, s := range list {
 		for name, parsed := range s.byName {
-			c.session.Know(s.format, name, parsed)
+			c.session.Define(s.format, name, parsed)
 		}
 	}
 	c.primed = len(list) > 0

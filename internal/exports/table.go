@@ -76,7 +76,7 @@ var Table = []Export{
 		Doc: "The version of this interface.",
 	},
 	{
-		Name: "rl_version", Go: "Version", Constant: true, Result: "the version as text: \"0.1.0\"",
+		Name: "rl_version", Go: "Version", Constant: true, Result: "the version as text, MAJOR.MINOR.PATCH",
 		Doc: "The version of the library.",
 	},
 	{

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -32,7 +32,7 @@ func (c Cost) Check(t testing.TB, r *format.Record, in *format.Input) (fields []
 			t.Errorf("%s: %d bytes are allocated for %d, %v", r.Name, got, in.Entry.Len(), err)
 		}
 		var tree span.Tree
-		if annotated := codec.Explain(r, in, &tree, nil); (annotated == nil) != (err == nil) {
+		if annotated := identify.Explain(r, in, &tree, nil); (annotated == nil) != (err == nil) {
 			t.Errorf("%s: %v, and with a tree %v", r.Name, err, annotated)
 		}
 		if err := tree.Check(); err != nil {

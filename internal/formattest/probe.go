@@ -8,6 +8,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -70,7 +71,7 @@ func (p *Probe) Decode(in *format.Input) error {
 		return err
 	}
 	p.slowW.Reset()
-	p.Err, err = wireError(codec.Explain(p.Record, p.input(&p.slow, in), &p.Tree, &p.slowW))
+	p.Err, err = wireError(identify.Explain(p.Record, p.input(&p.slow, in), &p.Tree, &p.slowW))
 	if err != nil {
 		return err
 	}
@@ -94,7 +95,7 @@ func (p *Probe) Decode(in *format.Input) error {
 func (p *Probe) refused(in *format.Input, first *format.Refusal) error {
 	p.Fields, p.Err, p.Given = nil, nil, first
 	var again *format.Refusal
-	err := codec.Explain(p.Record, p.input(&p.slow, in), &p.Tree, nil)
+	err := identify.Explain(p.Record, p.input(&p.slow, in), &p.Tree, nil)
 	if !errors.As(err, &again) || *again != *first {
 		return fmt.Errorf("fast: %w; annotated: %v", first, err)
 	}
@@ -257,8 +258,8 @@ func (p *Probe) Canonical(in *format.Input) error {
 		return nil
 	}
 	entry := in.Entry
-	parsed, _ := codec.Identify(codec.Query{Entry: &entry, Format: p.Format.ID, Record: p.Record.Name})
-	if len(parsed) != 1 || parsed[0].Canonical != codec.Different {
+	parsed, _ := identify.Candidates(identify.Query{Entry: &entry, Format: p.Format.ID, Record: p.Record.Name})
+	if len(parsed) != 1 || parsed[0].Canonical != identify.Different {
 		return fmt.Errorf("other bytes are written for %s, and nobody says so", p.Fields)
 	}
 	return nil

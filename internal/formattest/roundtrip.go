@@ -43,16 +43,20 @@ var RoundTrips = []RoundTrip{
 	{"edge-group key", try(actionbase.AppendEdgeGroupKey, actionbase.DecodeEdgeGroupKey, func(a, b *actionbase.EdgeGroupKey) bool {
 		return samePrefix(&a.Prefix, &b.Prefix) && a.Direction == b.Direction && a.Group == b.Group
 	})},
-	{"edge-group qualifier", try(actionbase.AppendEdgeGroupQualifier, actionbase.DecodeEdgeGroupQualifier, func(a, b *actionbase.EdgeGroupQualifier) bool {
-		return slices.EqualFunc(a.Values, b.Values, func(x, y actionbase.Value) bool { return sameValue(&x, &y) })
-	})},
+	{"edge-group qualifier", try(actionbase.AppendEdgeGroupQualifier, actionbase.DecodeEdgeGroupQualifier, sameGroupQualifier)},
 	{"edge-cache key", try(actionbase.AppendEdgeCacheKey, actionbase.DecodeEdgeCacheKey, func(a, b *actionbase.EdgeCacheKey) bool {
 		return samePrefix(&a.Prefix, &b.Prefix) && a.Direction == b.Direction && a.Cache == b.Cache
 	})},
-	{"edge-cache qualifier", try(actionbase.AppendEdgeCacheQualifier, actionbase.DecodeEdgeCacheQualifier, func(a, b *actionbase.EdgeCacheQualifier) bool {
-		return slices.EqualFunc(a.Values, b.Values, sameOrdered) && sameValue(&a.Target, &b.Target)
-	})},
+	{"edge-cache qualifier", try(actionbase.AppendEdgeCacheQualifier, actionbase.DecodeEdgeCacheQualifier, sameCacheQualifier)},
 	{"counter", tryCounter},
+}
+
+func sameGroupQualifier(a, b *actionbase.EdgeGroupQualifier) bool {
+	return slices.EqualFunc(a.Values, b.Values, func(x, y actionbase.Value) bool { return sameValue(&x, &y) })
+}
+
+func sameCacheQualifier(a, b *actionbase.EdgeCacheQualifier) bool {
+	return slices.EqualFunc(a.Values, b.Values, sameOrdered) && sameValue(&a.Target, &b.Target)
 }
 
 // try is Try for a struct T. The struct that is decoded into is used before, so

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/golden"
@@ -93,7 +93,7 @@ func (v *VectorFile) Defined(t testing.TB, parse func(given, stored value.Value)
 // Answered runs the vectors as requests.
 func (v *VectorFile) Answered(t *testing.T) {
 	t.Helper()
-	var s codec.Session
+	var s session.Session
 	golden.Run(t, v.Name, func(line []byte) []byte { return s.Answer(nil, line) })
 }
 

@@ -3,82 +3,103 @@ package lint
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
-// copies reads golden/SOURCES.json: the path of each copied file in golden, and
-// that of its original in the folder of shared material. An original whose copy
-// ends in .gz is stored compressed.
-func copies(t *testing.T) map[string]string {
+// origin is an entry of golden/SOURCES.json: files that other programs wrote,
+// which programs, and how.
+type origin struct {
+	Upstream string
+	Version  string
+	Made     string
+	SHA256   map[string]string // path below golden to the hash of its content, uncompressed
+}
+
+func origins(t *testing.T) []origin {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root(t), "golden", "SOURCES.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var table map[string]string
-	if err := json.Unmarshal(text, &table); err != nil {
+	var list []origin
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&list); err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return list
 }
 
-func read(t *testing.T, file string) []byte {
+// plain reads a file of golden; a .gz file is stored compressed to save space.
+func plain(t *testing.T, rel string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(filepath.Join(root(t), "golden", filepath.FromSlash(rel)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if filepath.Ext(file) != ".gz" {
+	if path.Ext(rel) != ".gz" {
 		return text
 	}
 	z, err := gzip.NewReader(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := io.ReadAll(z)
-	if err != nil {
+	if text, err = io.ReadAll(z); err != nil {
 		t.Fatal(err)
 	}
-	return plain
+	return text
 }
 
-// Copies exist so that a clone needs nothing beside it. Where the originals are
-// at hand, they must be the same; in a clone they are only checked to be there.
-func TestCopiesEqualTheirOriginals(t *testing.T) {
-	shared := filepath.Join(root(t), "..", "shared")
-	_, err := os.Stat(filepath.Join(shared, "vectors", "README.md"))
-	compare := err == nil
-	for copied, original := range copies(t) {
-		got := read(t, filepath.Join(root(t), "golden", copied))
-		if !compare {
-			continue
-		}
-		if want := read(t, filepath.Join(shared, original)); !bytes.Equal(got, want) {
-			t.Errorf("golden/%s differs from shared/%s: instead, copy it again", copied, original)
+// make golden renews golden/manifest.json but never these hashes: what upstream
+// wrote does not change because our code does.
+func TestFilesOfUpstreamAreUnchanged(t *testing.T) {
+	for _, o := range origins(t) {
+		for rel, want := range o.SHA256 {
+			sum := sha256.Sum256(plain(t, rel))
+			if got := hex.EncodeToString(sum[:]); got != want {
+				t.Errorf("golden/%s has SHA-256 %s, and golden/SOURCES.json says %s: instead, restore it; only new output of %s may replace it",
+					rel, got, want, o.Upstream)
+			}
 		}
 	}
 }
 
-func TestEveryCopyIsInTheTable(t *testing.T) {
-	table := copies(t)
+func TestEveryFileOfUpstreamHasOneOrigin(t *testing.T) {
+	listed := map[string]bool{}
+	for _, o := range origins(t) {
+		ours := o.Upstream == "this project"
+		if o.Upstream == "" || o.Made == "" || (o.Version == "") != ours {
+			t.Errorf("golden/SOURCES.json, %q: instead, name upstream, its version or commit, and how the files were made", o.Upstream)
+		}
+		for rel := range o.SHA256 {
+			if listed[rel] {
+				t.Errorf("golden/SOURCES.json lists %s twice: instead, keep the entry of the program that wrote it", rel)
+			}
+			listed[rel] = true
+		}
+	}
 	all, err := Files(root(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range all {
-		if !under(p, "golden/actionbase", "golden/dumps", "golden/accumulograph", "golden/vectors") {
-			continue
-		}
-		if under(p, "golden/actionbase") && path.Dir(p) != "golden/actionbase" {
-			continue // golden/<format>/<record> is the corpus, whose files the tests in golden list
-		}
-		if rel, _ := filepath.Rel("golden", p); table[filepath.ToSlash(rel)] == "" {
-			t.Errorf("%s is not in golden/SOURCES.json: instead, name its original there, or put it elsewhere", p)
+		if rel := strings.TrimPrefix(p, "golden/"); isOfUpstream(p) && !listed[rel] {
+			t.Errorf("%s is not in golden/SOURCES.json: instead, say there which program wrote it, or put it elsewhere", p)
 		}
 	}
+}
+
+// isOfUpstream reports whether golden keeps files of other programs under the
+// path. Deeper folders are the corpus, which the tests in golden list.
+func isOfUpstream(p string) bool {
+	folder := path.Dir(p)
+	return path.Dir(folder) == "golden" && path.Ext(p) != ".go" && folder != "golden/python" && folder != "golden/bench"
 }

@@ -19,28 +19,40 @@ var heavy = []string{"fmt", "encoding/json", "syscall/js", "math/big", "time", "
 
 // layers says which packages of ours each package of the codec may import,
 // itself aside. The table in docs/architecture.md is the same one for readers.
-// A folder of codec that is not listed is a format.
+// A folder of codec that is not listed is a format; "ground" is the list of that name.
 var layers = map[string][]string{
-	"codec/value":        {},
-	"codec/store":        {},
-	"codec/hlc":          {},
-	"codec/span":         {"codec/value", "codec/internal"},
-	"codec/wire":         {"codec/span"},
-	"codec/order":        {"codec/wire", "codec/span"},
-	"codec/format":       {"codec/span", "codec/wire", "codec/store", "codec/value"},
-	"codec/dump":         {"codec/store", "codec/format", "codec/span", "codec/value", "codec/internal"},
-	"codec/assemble":     {"codec/store", "codec/format", "codec/span", "codec/value"},
-	"codec/scanshell":    {"codec/dump"},
-	"codec/moment":       {"codec/hlc", "codec/span", "codec/value", "codec/internal"},
-	"codec/internal":     {},
-	"codec/all":          {"codec/format", "a format"},
-	"codec":              {"codec/*"},
+	"codec/value":     {},
+	"codec/store":     {},
+	"codec/hlc":       {},
+	"codec/span":      {"codec/value", "codec/internal"},
+	"codec/wire":      {"codec/span"},
+	"codec/order":     {"codec/wire", "codec/span"},
+	"codec/format":    {"codec/span", "codec/wire", "codec/store", "codec/value"},
+	"codec/dump":      {"codec/store", "codec/format", "codec/span", "codec/value", "codec/internal"},
+	"codec/scanshell": {"codec/dump"},
+	"codec/moment":    {"codec/hlc", "codec/span", "codec/value", "codec/internal"},
+	"codec/internal":  {},
+	"codec/all":       {"codec/format", "a format"},
+	"codec":           {"codec/all", "codec/format"},
+	"codec/answer":    {"codec/dump", "ground"},
+	"codec/identify":  {"codec", "codec/answer", "ground"},
+	"codec/schema":    {"codec", "codec/dump", "ground"},
+	"codec/stream":    {"codec/identify", "ground"},
+	"codec/filter":    {"codec", "codec/stream", "ground"},
+	"codec/record":    {"codec", "codec/answer", "codec/filter", "codec/stream", "ground"},
+	"codec/keys":      {"codec", "codec/answer", "codec/identify", "codec/order", "codec/scanshell", "ground"},
+	"codec/verify":    {"codec", "codec/answer", "codec/identify", "ground"},
+	"codec/session": {"codec", "codec/answer", "codec/dump", "codec/identify", "codec/keys", "codec/moment", "codec/scanshell", "codec/schema",
+		"codec/stream", "ground"},
 	"internal/exports":   {"codec", "codec/*", "inspector and cmds"}, // internal/zones, on a host
 	"wasm":               {"codec", "codec/*", "internal/exports"},
 	"cshared":            {"codec", "codec/*", "internal/exports"},
 	"a format":           {"codec/span", "codec/wire", "codec/order", "codec/hlc", "codec/store", "codec/format", "codec/value", "codec/internal"},
 	"inspector and cmds": {"codec", "codec/*", "a format"},
 }
+
+// ground are the packages that every room above the formats may import.
+var ground = []string{"codec/format", "codec/span", "codec/store", "codec/value", "codec/wire"}
 
 // foreign says which modules a top folder may import besides the standard
 // library and ours.
@@ -79,8 +91,24 @@ func mayImport(from, to string) bool {
 		return user != "a format" || strings.Split(from, "/")[1] == strings.Split(to, "/")[1]
 	}
 	return slices.ContainsFunc(layers[user], func(allowed string) bool {
-		return allowed == used || allowed == "codec/*" && strings.HasPrefix(used, "codec/")
+		return allowed == used || allowed == "codec/*" && strings.HasPrefix(used, "codec/") || allowed == "ground" && slices.Contains(ground, used)
 	})
+}
+
+func TestLayersNamePackagesThatExist(t *testing.T) {
+	there := map[string]bool{"codec/*": true, "ground": true, "a format": true, "inspector and cmds": true}
+	for _, p := range append(packages(t, nil, "codec", "cshared", "internal"), packages(t, wasip1, "wasm")...) {
+		for folder := strings.TrimPrefix(p.ImportPath, Module+"/"); folder != "."; folder = path.Dir(folder) {
+			there[folder] = true
+		}
+	}
+	for user, allowed := range layers {
+		for _, name := range slices.Concat([]string{user}, allowed, ground) {
+			if !there[name] {
+				t.Errorf("layers names %s, which is no package: instead, take it out", name)
+			}
+		}
+	}
 }
 
 func TestImportsFollowTheLayers(t *testing.T) {

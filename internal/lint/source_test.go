@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"go/ast"
 	"go/format"
 	"go/parser"
@@ -10,12 +11,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
-// Limits of a file and of a function, in lines. Generated files are exempt.
+// Limits of a file and of a function, in lines, and of a line, in characters.
+// Generated files are exempt.
 const (
 	fileLinesMax     = 500
 	functionLinesMax = 70
+	lineMax          = 140
 )
 
 // languages are the endings of files that are written by hand and read as code.
@@ -42,6 +46,33 @@ func TestFilesAreShort(t *testing.T) {
 		}
 	}
 }
+
+// wide are the paths whose lines are not yet under the limit.
+var wide = []string{"cmd/", "codec", "golden/bench/", "internal/exports/", "internal/lint/imports_test.go", "wasm/"}
+
+// A long text may fill a line of its own: literals cannot be broken at every place.
+func TestLinesAreShort(t *testing.T) {
+	const besidesText = 40
+	for _, f := range goFiles(t) {
+		if f.generated() || slices.ContainsFunc(wide, func(prefix string) bool { return strings.HasPrefix(f.path, prefix) }) {
+			continue
+		}
+		f.grep(longLine, func(line int, text string) {
+			longest := 0
+			for _, literal := range stringLiteral.FindAllString(text, -1) {
+				longest = max(longest, utf8.RuneCountInString(literal))
+			}
+			if n := utf8.RuneCountInString(text); n-longest > besidesText {
+				t.Errorf("%s:%d has %d characters: instead, at most %d; one member or argument a line", f.path, line, n, lineMax)
+			}
+		})
+	}
+}
+
+var (
+	longLine      = regexp.MustCompile(fmt.Sprintf(`^.{%d}`, lineMax+1))
+	stringLiteral = regexp.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`")
+)
 
 func TestFunctionsAreShort(t *testing.T) {
 	tooLong := func(p string, line, n int, name string) {

@@ -10,11 +10,13 @@ import (
 // Words that a rule forbids are put together here so that this file obeys it.
 var (
 	machinePath = regexp.MustCompile(`(^|[^\w.~\-/])/(` + `work|root|home|tmp|Users)/`)
-	registry    = regexp.MustCompile(`(?i)\b(proxy\.golang\.` + `org|sum\.golang\.` + `org|registry\.npmjs\.` + `org|registry\.yarnpkg\.` + `com|pypi\.` +
-		`org|files\.pythonhosted\.` + `org|repo1?\.maven\.(apache\.)?` + `org|(index\.|static\.)?crates\.` + `io|deb\.debian\.` + `org|archive\.ubuntu\.` + `com)`)
+	registry    = regexp.MustCompile(`(?i)\b(proxy\.golang\.` + `org|sum\.golang\.` + `org|registry\.npmjs\.` + `org|` +
+		`registry\.yarnpkg\.` + `com|pypi\.` + `org|files\.pythonhosted\.` + `org|repo1?\.maven\.(apache\.)?` + `org|` +
+		`(index\.|static\.)?crates\.` + `io|deb\.debian\.` + `org|archive\.ubuntu\.` + `com)`)
 	leftover = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|X` + `XX)\b`)
-	markup   = regexp.MustCompile(`\b(inner` + `HTML|outer` + `HTML|insertAdjacent` + `HTML)\b|\bdocument\.` + `write|\bev` + `al\(|\bnew Fun` + `ction\b`)
-	skipped  = regexp.MustCompile(`\bt(esting)?\.(Skip|SkipNow|Skipf|Sho` + `rt)\(|\b(test|it|describe)\.(skip|only)\(`)
+	markup   = regexp.MustCompile(`\b(inner` + `HTML|outer` + `HTML|insertAdjacent` + `HTML)\b|` +
+		`\bdocument\.` + `write|\bev` + `al\(|\bnew Fun` + `ction\b`)
+	skipped = regexp.MustCompile(`\bt(esting)?\.(Skip|SkipNow|Skipf|Sho` + `rt)\(|\b(test|it|describe)\.(skip|only)\(`)
 )
 
 // isOurs leaves out files that are copies of what other programs wrote.

@@ -55,7 +55,7 @@ func Files(root string) ([]string, error) {
 		}
 		rel = filepath.ToSlash(rel)
 		switch {
-		case rel == ".git" && d.IsDir(), ignored.match(rel, d.IsDir()):
+		case rel == ".git", ignored.match(rel, d.IsDir()):
 			if d.IsDir() {
 				return fs.SkipDir
 			}

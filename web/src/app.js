@@ -1,11 +1,11 @@
-// What every mode of the page needs, made once: the status line, the decoder, the
-// schema, the shortcuts' switch.
+// What all modes share, created once: the status line, the decoder, the list of formats,
+// the schema, and the switch for single-character shortcuts.
 
-import { Decoder } from "./decoder.js";
-import { byId } from "./dom.js";
-import { schemaBox } from "./schema.js";
-import * as shortcuts from "./shortcuts.js";
-import { statusLine } from "./status.js";
+import { Decoder } from "./io/decoder.js";
+import { schemaBox } from "./schema/schema.js";
+import { byId } from "./view/dom.js";
+import * as shortcuts from "./view/shortcuts.js";
+import { statusLine } from "./view/status.js";
 
 export const page = document.documentElement;
 
@@ -13,8 +13,8 @@ export const page = document.documentElement;
 export const say = statusLine(byId("status"));
 
 /**
- * Where the worker's script is, and what the worker must be told first. A page that
- * is one file has both inside; other pages name files beside them.
+ * The address of the worker's script, and the worker's first message. The single-file
+ * page contains both; other pages name separate files.
  * @returns {{worker: string, source: {load: string, integrity: string}|{packed: string}}}
  */
 export function files() {
@@ -29,7 +29,7 @@ export function files() {
   return { worker: absolute(meta("rowlens-worker").content), source: { load: absolute(decoder.content), integrity: decoder.dataset.integrity } };
 }
 
-/** The decoder in its worker: call(name, request) calls an export, request(op) one op of docs/testee.md. */
+/** The decoder in its worker: call(name, request) calls an export, request(op) runs an op of docs/testee.md. */
 export const decoder = new Decoder(files(), {
   ready() {
     page.dataset.ready = "true";
@@ -39,12 +39,20 @@ export const decoder = new Decoder(files(), {
   },
 });
 
+let asked;
+
+/** @returns {Promise<object[]>} the formats of `rowlens formats --json`, requested once; empty without a decoder */
+export function legends() {
+  asked ??= decoder.request({ op: "formats" }).then((a) => a.formats, () => []);
+  return asked;
+}
+
 const schemaListeners = [];
 
-/** Calls back when another schema is in use, or none. */
+/** Calls back whenever the schema changes. */
 export const whenSchemaChanges = (fn) => schemaListeners.push(fn);
 
-/** The schemas in use as one, or undefined; schema(format) only those that the format takes. */
+/** The schemas in use, merged, or undefined; schema(format) has only those that the format accepts. */
 export const schema = schemaBox(
   {
     toggle: byId("schema-toggle"), panel: byId("schema-panel"), list: byId("schema-list"), text: byId("schema-text"), problem: byId("schema-problem"),
@@ -57,10 +65,13 @@ export const schema = schemaBox(
   },
 );
 
-/** The mode that is shown; main.js sets it. */
-export const current = { mode: null, regions: () => [], choose(_mode) {}, open(_given) {} };
+/**
+ * The mode shown, and what modes need from each other; main.js fills it in.
+ * reading() is the reading that Decode shows, or null.
+ */
+export const current = { mode: null, choose(_mode) {}, open(_mode, _given) {}, reading: () => null };
 
-/** Whether shortcuts of a single character are on. */
+/** Whether single-character shortcuts are on. */
 export const singles = shortcuts.listen({
   dialog: byId("shortcuts"), open: byId("show-shortcuts"), close: byId("close-shortcuts"), singles: byId("single-keys"),
   input: () => current.mode?.input,

@@ -1,4 +1,4 @@
-// Plain work on byte strings.
+// Byte strings as text, and back.
 
 /** @param {string} hex lower or upper case, no spaces */
 export function fromHex(hex) {
@@ -19,7 +19,7 @@ export function toHex(bytes) {
   return s;
 }
 
-/** The form of HBase's shell: printable ASCII but the backslash stands for itself. */
+/** The HBase shell's form: printable ASCII except the backslash stands for itself. */
 export function escaped(bytes) {
   let s = "";
   for (const b of bytes) s += b >= 0x20 && b < 0x7f && b !== 0x5c ? String.fromCharCode(b) : `\\x${DIGITS[b].toUpperCase()}`;
@@ -32,18 +32,18 @@ export function toBase64(bytes) {
   return btoa(s);
 }
 
-/** Base64 for addresses, without padding; of the UTF-8 bytes of text. */
+/** The UTF-8 bytes of text as unpadded URL-safe base64. */
 export function toBase64Url(text) {
   return toBase64(new TextEncoder().encode(text)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text that toBase64Url took. Throws when it is none. */
+/** Reverses toBase64Url; throws on anything else. */
 export function fromBase64Url(text) {
   const s = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(s, (c) => c.charCodeAt(0)));
 }
 
-/** What stands for a byte in the text column. */
+/** The character for a byte in the text column. */
 export const glyph = (b) => (b >= 0x20 && b < 0x7f ? String.fromCharCode(b) : "·");
 
 /** An offset as the shell's tools print it, at least four digits. */

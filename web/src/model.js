@@ -1,4 +1,4 @@
-// What the views ask of a tree (docs/tree.md): children, the leaf of a byte, the
+// A tree (docs/tree.md) as the views need it: children, the leaf that owns a byte, the
 // path of a node, and the bands that the byte grid draws.
 
 import { count, fromHex } from "./bytes.js";
@@ -22,18 +22,18 @@ export class Model {
     }
     for (const p of this.parts) {
       p.title = p.owner === null ? (p.roots[0]?.title ?? partTitle(p.name)) : p.name;
-      // Bytes that the decoder made from a node are shown below that node.
+      // Bytes that the decoder derived from a node are shown below that node.
       if (p.owner !== null && this.nodes[p.owner]) this.nodes[p.owner].derived.push(...p.roots);
       p.bands = bands(p.roots);
-      // How many bytes the views walk: none of a part that the strip tells whole.
-      p.length = this.#toldElsewhere(p) ? 0 : p.bytes.length;
+      // How many bytes the views walk: none where the strip already shows the whole part.
+      p.length = this.#shownInStrip(p) ? 0 : p.bytes.length;
     }
-    this.stored = this.parts.filter((p) => p.owner === null && !this.#toldElsewhere(p));
+    this.stored = this.parts.filter((p) => p.owner === null && !this.#shownInStrip(p));
     this.total = this.stored.reduce((n, p) => n + p.length, 0);
   }
 
-  /** Short column names of one piece: the strip below the input tells them. */
-  #toldElsewhere(p) {
+  /** Whether a part is a short, undivided column name, which the strip below the input shows. */
+  #shownInStrip(p) {
     return this.parts.length > 1 && COLUMN.has(p.name) && p.bytes.length <= 8 && p.roots.length === 1
       && p.roots[0].children.length === 0 && p.roots[0].role !== "undecoded" && this.error?.part !== p.name;
   }
@@ -43,12 +43,20 @@ export class Model {
     return this.stored.flatMap((p) => p.roots);
   }
 
-  /** What stands below a node in the field tree. */
+  /** The children of a node in the field tree. */
   below(node) {
     return node.derived.length ? [...node.children, ...node.derived] : node.children;
   }
 
-  /** The node that stands above in the field tree, or null. */
+  /** The nodes of the field tree from top to bottom, each with its depth. */
+  *walk(list = this.roots, depth = 0) {
+    for (const n of list) {
+      yield [n, depth];
+      yield* this.walk(this.below(n), depth + 1);
+    }
+  }
+
+  /** The parent of a node in the field tree, or null. */
   above(node) {
     if (node.parent >= 0) return this.nodes[node.parent];
     const { owner } = this.parts[node.part];
@@ -84,13 +92,13 @@ export class Model {
     return this.parts[node.part].bytes.subarray(node.start, node.end);
   }
 
-  /** How many fields there are, as people count them: the bands of stored parts. */
+  /** How many fields a reader would count: the bands of the stored parts. */
   get fieldCount() {
     return this.stored.reduce((n, p) => n + p.bands.filter((b) => b.node.role !== "undecoded").length, 0);
   }
 }
 
-/** The one of touching nodes, in order, that holds a byte. Empty nodes hold none. */
+/** The node that holds a byte, in a sorted list without gaps. Empty nodes hold no byte. */
 function at(list, offset) {
   let low = 0;
   let high = list.length;
@@ -103,7 +111,7 @@ function at(list, offset) {
   return n && n.start <= offset ? n : null;
 }
 
-/** The nodes that are drawn as one coloured run each, with alternating edges. */
+/** The nodes that are each drawn as one coloured run, with alternating edges. */
 function bands(roots) {
   const out = [];
   const visit = (n) => {
@@ -123,7 +131,7 @@ export const title = (n) => n.title ?? n.name;
 /** The time of a node without its zone: "2024-05-03 04:00:00". */
 export const when = (n) => (n.time ? n.time.replace("T", " ").replace(/(\.0+)?Z$/, "") : "");
 
-/** A tree that says nothing but the bytes, for when nothing better is known. */
+/** A tree of the bare bytes, for parts that no format explains. */
 export function plainTree(parts) {
   const names = Object.keys(parts);
   return {

@@ -1,14 +1,14 @@
-// The service worker: keeps the files of one version of the page, so that it opens
-// without a network. What it keeps is in SHELL, which the server writes above this
-// text; another version is another text, which is how browsers notice it.
-// Message in: "take over", once the reader agreed to the new version.
+// The service worker: caches the files of one version of the page, so that it opens
+// without a network. SHELL lists them; the server writes it above this script, so every
+// version of the page has a different script, which is how browsers notice an update.
+// Message in: "take over", once the reader has accepted the new version.
 
 const PREFIX = "rowlens-";
 const name = PREFIX + SHELL.version;
 const kept = new Map(SHELL.files.map((file) => [new URL(file, registration.scope).href, file]));
 
-// Past the browser's own cache: the page may be writing the same file into it, and one
-// that is too large for that cache would fail for both.
+// Bypasses the HTTP cache: the page may be writing the same file to it, and a file too
+// large for that cache would fail for both.
 addEventListener("install", (e) => {
   e.waitUntil(caches.open(name).then((cache) => cache.addAll([...kept.keys()].map((url) => new Request(url, { cache: "no-store" })))));
 });
@@ -30,10 +30,10 @@ addEventListener("fetch", (e) => {
   if (e.request.method === "GET" && kept.has(plain(e.request.url))) e.respondWith(answer(e.request));
 });
 
-/** An address without what only the page reads. */
+/** An address without query and fragment, which only the page reads. */
 const plain = (url) => url.replace(/[?#].*$/, "");
 
-/** From what is kept; from the server if the browser dropped it. */
+/** Answers from the cache, or from the server if the browser evicted the file. */
 async function answer(request) {
   const cache = await caches.open(name);
   return (await cache.match(plain(request.url))) ?? fetch(request);

@@ -1,15 +1,14 @@
-// The worker that holds the decoder, so that the page itself never waits for it.
+// The worker that runs the decoder, so that the page never blocks on it.
 // Messages in: {load, integrity} or {packed} once, then {id, call, request}. Messages
 // out: {ready: true} or {failed: reason}, then {id, answer} or {id, problem}. Messages
 // with the member bulk are for bulk/engine.js.
 
-import { Calls } from "../npm/src/calls.js";
+import { ABI, Calls } from "../npm/src/calls.js";
 import { compile } from "../npm/src/load.js";
 import { start } from "../npm/src/wasi.js";
 import { withZones } from "../npm/src/zones.js";
 import { Engine } from "./bulk/engine.js";
 
-const ABI = 1;
 let calls;
 let engine;
 
@@ -20,7 +19,7 @@ async function fetched({ load, integrity }) {
   return response;
 }
 
-/** The decoder that a page of one file has inside: base64 of gzip. */
+/** The decoder inside the single-file page: base64 of gzip. */
 function unpacked({ packed }) {
   const bytes = Uint8Array.from(atob(packed.trim()), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -53,7 +52,7 @@ addEventListener("message", async ({ data }) => {
   try {
     postMessage({ id: data.id, answer: JSON.parse(calls.text(data.call, [withZones(data.request)], (n) => [n])) });
   } catch (e) {
-    // After a fault inside the decoder its memory is not to be trusted.
+    // After a trap in the decoder its memory cannot be trusted.
     postMessage({ id: data.id, problem: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError });
   }
 });

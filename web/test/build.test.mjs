@@ -81,8 +81,8 @@ test("a refusal stands at its field, and goes when the field is right", () => wi
   assert.ok(await page.getByRole("button", { name: "Open in Decode" }).isDisabled());
   await source.fill("5");
   await problem.waitFor({ state: "detached" });
-  await page.getByText("What must be known besides").click();
-  await page.getByRole("textbox", { name: "Given as JSON" }).fill("[");
+  await page.getByText("Context").click();
+  await page.getByRole("textbox", { name: "Context as JSON" }).fill("[");
   assert.match(await page.locator("#build-given-problem").textContent(), /not a JSON object/);
 }));
 
@@ -124,7 +124,7 @@ test("F6 goes through the regions of Build", () => withPage({}, async (page) => 
 test("what was built is copied", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "hbase-orderedbytes", "int32");
-  const bar = page.getByRole("toolbar", { name: "Copy what was built" });
+  const bar = page.getByRole("toolbar", { name: "Copy built bytes" });
   for (const [name, text] of [["Copy hex", /^2b7fffffd6$/], ["Copy as Go", /^\[\]byte\("\+\\x7f/], ["Copy as Base64", /^K3\/\/\/9Y=$/]]) {
     await page.evaluate(() => navigator.clipboard.writeText(""));
     await bar.getByRole("button", { name, exact: true }).click();

@@ -40,7 +40,7 @@ test("an edited field is a draft beside the original, with what follows from it"
   await status(page, "^Draft: directed source");
   const original = await bytes(page, "Original bytes");
   const draft = await bytes(page);
-  assert.equal(original.row, r.row, "the original stays");
+  assert.equal(original.row, r.row, "the original is kept");
   assert.notEqual(draft.row, r.row);
   const changed = await page.getByRole("table", { name: "Changes" }).locator("tbody tr").evaluateAll((list) => list.map((tr) => [...tr.cells].map((c) => c.textContent)));
   assert.deepEqual(changed.map((c) => [c[0], c[4]]), [["directed source", "edited"], ["salt", "recomputed"]]);

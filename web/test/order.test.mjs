@@ -134,7 +134,7 @@ test("a range is written for every shell and language, and a gap is refused at i
 
 test("a range begins with the fields of a sorted key, up to a chosen one", () => withPage({}, async (page) => {
   await order(page);
-  await page.getByLabel("Fields of key").selectOption("0");
+  await page.getByLabel("Fill from key").selectOption("0");
   const keysOut = page.locator("#range-keys");
   await keysOut.waitFor();
   assert.match(await keysOut.textContent(), /start934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c66528ff34615c62226300/);
@@ -153,7 +153,7 @@ test("a range begins with the fields of a sorted key, up to a chosen one", () =>
 const states = {
   all: async (page, named) => {
     await order(page, keys, { named });
-    await page.getByLabel("Fields of key").selectOption("0");
+    await page.getByLabel("Fill from key").selectOption("0");
     await page.locator("#range-out").waitFor();
   },
   alert: async (page) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readingsNote, statusOf } from "../src/words.js";
+import { readingsNote, statusOf } from "../src/view/words.js";
 
 const candidate = (title, dots, tie, canonical = true) => ({ title, dots, tie, canonical });
 const model = { total: 8, fieldCount: 1 };

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"io"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
 )
 
 // scan turns inputs into chunks.
@@ -93,7 +93,7 @@ func (x *scan) send() bool {
 	}
 	x.learn(c)
 	for ; x.workers > 0; x.workers-- {
-		go x.stream.worker(x.stream.Bulk.Fork())
+		go x.stream.worker(x.stream.Decoder.Fork())
 	}
 	x.stream.order <- c
 	x.stream.work <- c
@@ -115,8 +115,8 @@ func (x *scan) learn(c *chunk) {
 		return
 	}
 	var e store.Entry
-	for i := 0; i < len(c.rows) && i < codec.LearnRows; i++ {
-		if c.entry(&c.rows[i], &e); len(e.Parts) > 0 && x.stream.Bulk.Learn(&e) {
+	for i := 0; i < len(c.rows) && i < stream.LearnRows; i++ {
+		if c.entry(&c.rows[i], &e); len(e.Parts) > 0 && x.stream.Decoder.Learn(&e) {
 			return
 		}
 	}

@@ -12,8 +12,10 @@ import (
 	"runtime"
 	"sync/atomic"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/filter"
+	"github.com/rowlens/rowlens/codec/record"
+	"github.com/rowlens/rowlens/codec/stream"
 )
 
 // Input is one text to read. Open is called when its turn comes.
@@ -24,12 +26,12 @@ type Input struct {
 
 // Stream is what to decode, and how. Its counters may be read while Run runs.
 type Stream struct {
-	Inputs []Input
-	Text   dump.Options
-	Bulk   codec.Bulk // what is known about the rows; nothing is learnt yet
-	Form   codec.RecordForm
-	Where  *codec.Filter // nil for all rows
-	CF     string        // column family of rows whose text does not say it, as hex
+	Inputs  []Input
+	Text    dump.Options
+	Decoder stream.Decoder // what is known about the rows; nothing is learnt yet
+	Form    record.Form
+	Where   *filter.Filter // nil for all rows
+	CF      string         // column family of rows whose text does not say it, as hex
 
 	// Note is called, from another goroutine, with what a text does not tell
 	// and with inputs that could not be read.
@@ -56,8 +58,8 @@ func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go s.read(ctx, workers)
-	if s.Form == codec.RecordCSV {
-		if _, err := io.WriteString(out, codec.RecordCSVHeader); err != nil {
+	if s.Form == record.CSV {
+		if _, err := io.WriteString(out, record.CSVHeader); err != nil {
 			return err
 		}
 	}
@@ -136,8 +138,8 @@ func (s *Stream) note(input string, err error) {
 }
 
 // worker decodes chunks until there are no more.
-func (s *Stream) worker(bulk *codec.Bulk) {
-	w := writer{RecordWriter: codec.RecordWriter{Form: s.Form, Bulk: bulk, Where: s.Where}}
+func (s *Stream) worker(d *stream.Decoder) {
+	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where}}
 	for c := range s.work {
 		w.chunk(c)
 		c.ready <- struct{}{}

@@ -1,15 +1,16 @@
 package rows
 
 import (
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/record"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
 )
 
 // writer decodes chunks to records. Each worker has one.
 type writer struct {
-	codec.RecordWriter
+	record.Writer
 	entry store.Entry
-	row   codec.Row
+	row   stream.Row
 }
 
 // chunk writes all rows of c to c.out.

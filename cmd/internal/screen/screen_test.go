@@ -6,6 +6,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -48,7 +49,7 @@ func tree(t *testing.T) *span.Tree {
 	var out span.Tree
 	r := codec.Find("actionbase").Record("edge-index")
 	in := format.Input{Entry: store.Entry{Parts: []store.Part{{Name: store.Row, Bytes: b}}}}
-	if err := codec.Explain(r, &in, &out, nil); err != nil {
+	if err := identify.Explain(r, &in, &out, nil); err != nil {
 		t.Fatal(err)
 	}
 	return &out

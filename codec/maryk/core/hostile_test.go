@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/core"
 	"github.com/rowlens/rowlens/codec/span"
@@ -129,7 +129,7 @@ func cost(t *testing.T, record string, in *format.Input) error {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	err := codec.Explain(core.Format.Record(record), in, &tree, &w)
+	err := identify.Explain(core.Format.Record(record), in, &tree, &w)
 	took := time.Since(start)
 	runtime.ReadMemStats(&after)
 	if err := tree.Check(); err != nil {

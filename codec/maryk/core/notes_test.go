@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk/core"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
@@ -46,7 +46,7 @@ func TestQuirksAreSaidAtTheirBytes(t *testing.T) {
 			for _, lenient := range []bool{true, false} {
 				in := format.Input{Given: given, Schemas: known, Lenient: lenient}
 				in.Entry.Add(c.part, marykfixture.Unhex(t, c.bytes))
-				err := codec.Explain(core.Format.Record(c.record), &in, &tree, nil)
+				err := identify.Explain(core.Format.Record(c.record), &in, &tree, nil)
 				if (err == nil) != (lenient || !c.odd) {
 					t.Fatalf("lenient %v: %v", lenient, err)
 				}

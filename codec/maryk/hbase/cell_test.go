@@ -4,10 +4,10 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 	"github.com/rowlens/rowlens/internal/marykfixture"
@@ -131,12 +131,12 @@ func TestPrefixes(t *testing.T) {
 // Markers of hard deletes are told by the type of the cell, wherever they stand and
 // whatever else the dump has.
 func TestMarkersNeedNoPinnedFormat(t *testing.T) {
-	var b codec.Bulk
+	var b stream.Decoder
 	markers := 0
 	for _, c := range cells(t, "keepall") {
 		e := c.entry(t)
 		marker := e.Deleted != ""
-		for _, bulk := range []*codec.Bulk{{}, &b} { // alone, and among the others
+		for _, bulk := range []*stream.Decoder{{}, &b} { // alone, and among the others
 			var w value.Writer
 			f, r, err := bulk.Decode(&e, &w)
 			if err != nil {

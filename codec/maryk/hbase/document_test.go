@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
 )
 
@@ -28,7 +28,7 @@ func TestCellsOfTheDocumentAreRead(t *testing.T) {
 	for _, c := range list {
 		e := entryOf(t, c[1], c[2], c[3], strings.ReplaceAll(c[4], " ", ""))
 		e.Source.Table = "rlkeepall:Ware"
-		parsed, _ := codec.Identify(codec.Query{Entry: &e, Format: hbase.Format.ID, Schema: func(*format.Format) format.Schema { return s }})
+		parsed, _ := identify.Candidates(identify.Query{Entry: &e, Format: hbase.Format.ID, Schemas: format.SchemaSet{&hbase.Format: s}})
 		if len(parsed) != 1 {
 			t.Errorf("%s has %d readings", c[0], len(parsed))
 		}

@@ -6,10 +6,11 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
@@ -52,7 +53,7 @@ var recordNames = map[string]string{
 
 func TestRealCellsDecodeToTheirFields(t *testing.T) {
 	for db := range databases {
-		var s codec.Session
+		var s session.Session
 		define := `{"id":"0","op":"define","format":"maryk-hbase","given":{"name":"db","models":` + string(bytes.Join(marykfixture.HBase.Lines(t, db+".models.json"), nil)) + `}}`
 		if a := s.Answer(nil, []byte(define)); !bytes.Contains(a, []byte(`"ok":true`)) {
 			t.Fatalf("%s", a)
@@ -85,8 +86,8 @@ func TestRealCellsAreIdentified(t *testing.T) {
 		if e.Deleted != "" {
 			continue
 		}
-		q := codec.Query{Entry: &e, Format: hbase.Format.ID, Schema: func(*format.Format) format.Schema { return s }}
-		parsed, _ := codec.Identify(q)
+		q := identify.Query{Entry: &e, Format: hbase.Format.ID, Schemas: format.SchemaSet{&hbase.Format: s}}
+		parsed, _ := identify.Candidates(q)
 		what, _ := c.Fields["what"].(string)
 		if len(parsed) == 0 || parsed[0].Record.Name != recordNames[what] {
 			t.Errorf("%s %s %s is taken for something else than %s", c.Row, c.Family, c.Qualifier, what)

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -52,7 +52,7 @@ func TestRangesOfRealCells(t *testing.T) {
 			text = text[:2*random.IntN(len(text)/2+1)]
 		}
 		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(c.Table)}, value.Member{Name: "model", Value: value.OfInt(int64(c.Model))})
-		k, err := codec.RangeOf(r, &in, value.OfMembers(value.Member{Name: name, Value: value.Of(text)}))
+		k, err := keys.RangeOf(r, &in, value.OfMembers(value.Member{Name: name, Value: value.Of(text)}))
 		if err != nil || k.Part != store.Row || !bytes.HasPrefix(row, k.Prefix) {
 			t.Fatalf("%s %s=%s: prefix %x, %v, of the row %x", r.Name, name, text, k.Prefix, err, row)
 		}
@@ -71,12 +71,12 @@ func TestRangesOfRealCells(t *testing.T) {
 }
 
 // ranged checks that a range has the rows with its prefix, which are its bytes.
-func ranged(t *testing.T, rows [][]byte, k *codec.KeyRange) {
+func ranged(t *testing.T, rows [][]byte, k *keys.Range) {
 	t.Helper()
 	for _, row := range rows {
-		inside := bytes.Compare(row, k.Range.Start) >= 0 && (k.Range.Stop == nil || bytes.Compare(row, k.Range.Stop) < 0)
+		inside := bytes.Compare(row, k.Seek.Start) >= 0 && (k.Seek.Stop == nil || bytes.Compare(row, k.Seek.Stop) < 0)
 		if inside != bytes.HasPrefix(row, k.Prefix) {
-			t.Fatalf("prefix %x: %x is in the range from %x to %x: %t", k.Prefix, row, k.Range.Start, k.Range.Stop, inside)
+			t.Fatalf("prefix %x: %x is in the range from %x to %x: %t", k.Prefix, row, k.Seek.Start, k.Seek.Stop, inside)
 		}
 	}
 }

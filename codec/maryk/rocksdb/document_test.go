@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 )
 
@@ -28,7 +28,7 @@ func TestRowsOfTheDocumentAreRead(t *testing.T) {
 	for _, row := range list {
 		val := strings.TrimPrefix(strings.ReplaceAll(row[3], " ", ""), "(empty)")
 		e := entryOf(t, row[1], strings.ReplaceAll(row[2], " ", ""), val)
-		parsed, _ := codec.Identify(codec.Query{Entry: &e, Format: rocksdb.Format.ID, Schema: func(*format.Format) format.Schema { return s }})
+		parsed, _ := identify.Candidates(identify.Query{Entry: &e, Format: rocksdb.Format.ID, Schemas: format.SchemaSet{&rocksdb.Format: s}})
 		if len(parsed) != 1 {
 			t.Errorf("%s has %d readings", row[0], len(parsed))
 		}
@@ -46,7 +46,7 @@ func TestSamplesAreRead(t *testing.T) {
 			t.Fatalf("%s", s.Text)
 		}
 		e := entryOf(t, parts[0][1], parts[1][1], parts[2][1])
-		if parsed, _ := codec.Identify(codec.Query{Entry: &e, Format: rocksdb.Format.ID}); len(parsed) != 1 {
+		if parsed, _ := identify.Candidates(identify.Query{Entry: &e, Format: rocksdb.Format.ID}); len(parsed) != 1 {
 			t.Errorf("%s: %d readings", s.What, len(parsed))
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/span"
@@ -26,7 +26,7 @@ import (
 // fixtureKey is the key with which the fixtures were written.
 const fixtureKey = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 
-func keys(t testing.TB, text string) *envelope.Keys {
+func parsedKeys(t testing.TB, text string) *envelope.Keys {
 	t.Helper()
 	k, err := envelope.Parse([]byte(text))
 	if err != nil {
@@ -53,7 +53,7 @@ func openedRow(t testing.TB, s *cell.Schema, record, cf, key, val string) (field
 	if err := r.Decode(&in, nil, &fast); err != nil {
 		t.Fatal(err)
 	}
-	if err := codec.Explain(r, &in, tree, &annotated); err != nil || string(fast.Buf) != string(annotated.Buf) {
+	if err := identify.Explain(r, &in, tree, &annotated); err != nil || string(fast.Buf) != string(annotated.Buf) {
 		t.Fatalf("%v\n fast %s\n tree %s", err, fast.Buf, annotated.Buf)
 	}
 	if err := tree.Check(); err != nil {
@@ -77,7 +77,7 @@ func openedRow(t testing.TB, s *cell.Schema, record, cf, key, val string) (field
 // and without.
 func TestRealEnvelopesAreOpened(t *testing.T) {
 	for db, key := range map[string]string{"latest": fixtureKey, "keepall": `{"keys":{"key-1":"` + fixtureKey + `"}}`} {
-		s := opened(models(t, db), keys(t, key))
+		s := opened(models(t, db), parsedKeys(t, key))
 		plain := map[string]bool{}
 		for _, l := range marykfixture.Parsed[marykfixture.Logical](t, marykfixture.RocksDB, db+".logical.jsonl") {
 			for _, name := range sensitive {
@@ -119,7 +119,7 @@ func TestRecordsWithAKeyHaveTheirSecrets(t *testing.T) {
 		s, list := models(t, db), rows(t, db)
 		for _, want := range marykfixture.Parsed[marykfixture.Logical](t, marykfixture.RocksDB, db+".logical.jsonl") {
 			x := record(t, s, list, &want)
-			x.Opener = keys(t, fixtureKey)
+			x.Opener = parsedKeys(t, fixtureKey)
 			got := marykfixture.Written(t, x, cell.Newest)
 			if want.Exists && !reflect.DeepEqual(got.Values, want.Values) || x.NotOpened != "" {
 				t.Errorf("%s %s:\n got %+v\nwant %+v\n%s", db, want.Key, got.Values, want.Values, x.NotOpened)
@@ -149,7 +149,7 @@ func TestWhatIsNotOpenedSaysWhy(t *testing.T) {
 		{"bound to more", `{"key":"` + fixtureKey + `","additionalData":"00"}`, key, head + sealed + "41e1", "was changed", true},
 		{"another provider", fixtureKey, key, "4d4b453207" + sealed, "not of the form", false},
 	} {
-		fields, tree := openedRow(t, opened(s, keys(t, c.keys)), "table-value", cf, c.key, version+c.data)
+		fields, tree := openedRow(t, opened(s, parsedKeys(t, c.keys)), "table-value", cf, c.key, version+c.data)
 		why, _ := fields["notDecrypted"].(string)
 		if (why == "") != (c.says == "") || !strings.Contains(why, c.says) || fields["kind"] != "encrypted" || fields["storedValue"] != c.data {
 			t.Errorf("%s: %v", c.what, fields)
@@ -214,7 +214,7 @@ func TestSealedValuesAreOpened(t *testing.T) {
 	} {
 		for _, extra := range []string{"", "0a0b"} {
 			val := version + seal(t, c.bound, marykfixture.Unhex(t, extra), []byte(c.plain), key, c.reference)
-			k := keys(t, `{"key":"`+fixtureKey+`","additionalData":"`+extra+`"}`)
+			k := parsedKeys(t, `{"key":"`+fixtureKey+`","additionalData":"`+extra+`"}`)
 			fields, _ := openedRow(t, opened(s, k), "table-value", "0303", key+c.reference, val)
 			open, _ := fields["decrypted"].(map[string]any)
 			got, _ := open["value"].(string)

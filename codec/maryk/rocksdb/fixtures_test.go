@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
 	"github.com/rowlens/rowlens/internal/marykfixture"
@@ -52,7 +52,7 @@ func recordOf(r *row) string {
 
 func TestRealRowsDecodeToTheirFields(t *testing.T) {
 	for db := range databases {
-		var s codec.Session
+		var s session.Session
 		define := `{"id":"0","op":"define","format":"maryk-rocksdb","given":{"name":"db","models":` + string(bytes.Join(marykfixture.RocksDB.Lines(t, db+".models.json"), nil)) + `}}`
 		if a := s.Answer(nil, []byte(define)); !bytes.Contains(a, []byte(`"ok":true`)) {
 			t.Fatalf("%s", a)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -19,7 +19,7 @@ import (
 func TestMixedUpRowsAreSortedAsInTheStore(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for db := range databases {
-		o := codec.Order{Format: &rocksdb.Format, Schema: models(t, db)}
+		o := keys.Order{Format: &rocksdb.Format, Schema: models(t, db)}
 		families := map[string][]store.Entry{}
 		for _, r := range rows(t, db) {
 			e := store.Entry{Source: store.Source{CF: r.CF}}
@@ -48,7 +48,7 @@ func TestTheDecidingByteIsTheComparators(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := codec.Order{Format: &rocksdb.Format, Schema: schema}
+	o := keys.Order{Format: &rocksdb.Format, Schema: schema}
 	for range 50_000 {
 		a, b := randomEntry(random, "0601"), randomEntry(random, "0601")
 		x, y := a.Parts[0].Bytes, b.Parts[0].Bytes
@@ -72,7 +72,7 @@ func TestTheDecidingByteIsTheComparators(t *testing.T) {
 	if c := o.Comparator(&a); c != nil || o.Compare(&a, &b) != bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes) {
 		t.Errorf("the latest table is sorted by %+v", c)
 	}
-	if c := (codec.Order{Format: &rocksdb.Format}).Comparator(&store.Entry{Source: store.Source{CF: "0601"}}); c == nil || !strings.Contains(c.Note, "give the model") {
+	if c := (keys.Order{Format: &rocksdb.Format}).Comparator(&store.Entry{Source: store.Source{CF: "0601"}}); c == nil || !strings.Contains(c.Note, "give the model") {
 		t.Errorf("without a model: %+v", c)
 	}
 }
@@ -89,12 +89,12 @@ func randomEntry(random *rand.Rand, cf string) store.Entry {
 
 // The reason names the version, or that the shorter row ends before its version.
 func TestReasonsAmongVersions(t *testing.T) {
-	o := codec.Order{Format: &rocksdb.Format, Schema: models(t, "keepall")}
-	placed := func(key string) codec.Placed {
+	o := keys.Order{Format: &rocksdb.Format, Schema: models(t, "keepall")}
+	placed := func(key string) keys.SortedKey {
 		b, _ := hex.DecodeString(key)
 		e := store.Entry{Source: store.Source{CF: "0601"}}
 		e.Add(store.Key, b)
-		return codec.Placed{Entry: e}
+		return keys.SortedKey{Entry: e}
 	}
 	record := "000003ea00027fffb276"
 	a, b := placed(record+"21"+"e5ffffffffffffff"), placed(record+"2161"+"e5ffffffffffff00")

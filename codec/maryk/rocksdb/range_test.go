@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
@@ -153,20 +153,20 @@ func (f *family) ranged(t *testing.T, prefix []byte, fields value.Value, want fu
 	r := *rocksdb.Format.Record(f.record)
 	r.Prefix = func(*format.Input, value.Value) (string, []byte, error) { return store.Key, prefix, nil }
 	in := format.Input{Given: value.OfMembers(value.Member{Name: "keySize", Value: value.OfInt(int64(f.keySize))})}
-	k, err := codec.RangeOf(&r, &in, fields)
+	k, err := keys.RangeOf(&r, &in, fields)
 	if err != nil {
 		t.Fatal(err)
 	}
 	consistent := !slices.ContainsFunc(f.keys, func(key []byte) bool { return len(f.row(key)) < len(key) && len(key) <= f.keySize })
 	var begun, ended bool
 	for _, key := range f.keys {
-		from := f.compare(key, k.Range.Start) >= 0
-		behind := k.Range.Stop != nil && f.compare(key, k.Range.Stop) >= 0
+		from := f.compare(key, k.Seek.Start) >= 0
+		behind := k.Seek.Stop != nil && f.compare(key, k.Seek.Stop) >= 0
 		if inside := from && !behind; inside != want(key) {
-			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is in the range from %x to %x: %t", f.kind, f.keySize, prefix, key, k.Range.Start, k.Range.Stop, inside)
+			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is in the range from %x to %x: %t", f.kind, f.keySize, prefix, key, k.Seek.Start, k.Seek.Stop, inside)
 		}
 		if consistent && (begun && !from || ended && !behind) {
-			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is sorted behind a bound of %x to %x", f.kind, f.keySize, prefix, key, k.Range.Start, k.Range.Stop)
+			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is sorted behind a bound of %x to %x", f.kind, f.keySize, prefix, key, k.Seek.Start, k.Seek.Stop)
 		}
 		begun, ended = from, behind
 	}
@@ -193,16 +193,16 @@ func TestSeekKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)})}
-		k, err := codec.RangeOf(rocksdb.Format.Record(c.record), &in, fields)
-		if err != nil || hex.EncodeToString(k.Range.Start) != c.start || hex.EncodeToString(k.Range.Stop) != c.stop {
-			t.Errorf("%s %s: %x to %x, %v, want %s to %s", c.record, c.fields, k.Range.Start, k.Range.Stop, err, c.start, c.stop)
+		k, err := keys.RangeOf(rocksdb.Format.Record(c.record), &in, fields)
+		if err != nil || hex.EncodeToString(k.Seek.Start) != c.start || hex.EncodeToString(k.Seek.Stop) != c.stop {
+			t.Errorf("%s %s: %x to %x, %v, want %s to %s", c.record, c.fields, k.Seek.Start, k.Seek.Stop, err, c.start, c.stop)
 		}
 	}
 	// Without a model the record's key in the fields tells its size.
 	fields, _ := value.Parse([]byte(`{"record":"0102","reference":"21"}`))
-	k, err := codec.RangeOf(rocksdb.Format.Record("historic-value"), &format.Input{}, fields)
-	if err != nil || hex.EncodeToString(k.Range.Start) != "010221"+eight || hex.EncodeToString(k.Prefix) != "010221" {
-		t.Errorf("%x, %v", k.Range.Start, err)
+	k, err := keys.RangeOf(rocksdb.Format.Record("historic-value"), &format.Input{}, fields)
+	if err != nil || hex.EncodeToString(k.Seek.Start) != "010221"+eight || hex.EncodeToString(k.Prefix) != "010221" {
+		t.Errorf("%x, %v", k.Seek.Start, err)
 	}
 }
 

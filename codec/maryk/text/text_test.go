@@ -18,7 +18,7 @@ func TestAFinalSigmaEndsAWord(t *testing.T) {
 	}
 }
 
-// The examples of docs/formats/maryk.md and of the package.
+// The examples of docs/formats/maryk-core.md and of the package.
 func TestTextIsNormalizedAndSplitAsDocumented(t *testing.T) {
 	if got := text.Normalize("Jürgen  van der-Berg"); got != "jurgenvanderberg" {
 		t.Error(got)

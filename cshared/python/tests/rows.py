@@ -4,18 +4,20 @@ import gzip
 import json
 from pathlib import Path
 
+import rowlens
+
 GOLDEN = Path(__file__).resolve().parents[3] / "golden"
 PARTS = ("row", "family", "qualifier", "value")
 ROWS = [json.loads(line) for line in (GOLDEN / "actionbase/actionbase-hbase-shell.expected.jsonl").read_text().splitlines()]
 TABLES = (GOLDEN / "actionbase/actionbase-hbase-shell.schema.json").read_text()
-STATE = {"format": "actionbase", "record": "edge-state"}
+STATES = rowlens.Kind("actionbase", "edge-state")
 
 
 def parts_of(row):
     return {name: bytes.fromhex(row[name]) for name in PARTS}
 
 
-def columns_of(rows):
+def cells_of(rows):
     return {name: [bytes.fromhex(row[name]) for row in rows] for name in PARTS}
 
 
@@ -24,7 +26,7 @@ def of_kind(record):
 
 
 def vectors():
-    """The shared vectors, a list a file."""
+    """The shared vectors, one list per file."""
     for at in sorted((GOLDEN / "vectors").glob("*.jsonl.gz")):
         with gzip.open(at, "rt", encoding="utf-8") as lines:
             yield at.name, [json.loads(line) for line in lines if line.strip()]

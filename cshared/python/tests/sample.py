@@ -7,13 +7,16 @@ import rowlens
 
 def source_of(key: bytes, tables: str) -> Optional[str]:
     with rowlens.Schema("actionbase", tables) as schema:
-        record: rowlens.Record = rowlens.decode({"row": key}, format="actionbase", record="edge-count", schema=schema)
-        for row in rowlens.decode_batch({"row": [key, None]}, format="actionbase", record="edge-count"):
+        counts = rowlens.Kind("actionbase", "edge-count", schema=schema)
+        record: rowlens.DecodedRecord = counts.decode({"row": key})
+        for row in counts.decode_batch({"row": [key, None]}):
             if isinstance(row, rowlens.RowlensError):
                 print(row.code, row.offset, row.path)
             elif row is not None:
                 print(row.fields)
-        decoded = rowlens.decode_arrow({"row": [key]}, format="actionbase", record="edge-count", fields={"count": ("count", "int64")})
-        print(decoded.rows, rowlens.key_range({}, format="actionbase", record="edge-count").stop)
+        columns: rowlens.Columns = counts.decode_columns({"row": [key]}, {"count": ("count", "int64"), "why": rowlens.Field("", "error")})
+        print(columns.rows, counts.key_range({}).stop)
+        for part in counts.encode_batch("row", [record.fields]):
+            print(part.code if isinstance(part, rowlens.RowlensError) else part.hex())
     value = record.fields["directedSource"]["value"]
     return value if isinstance(value, str) else None

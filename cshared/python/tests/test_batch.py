@@ -2,56 +2,58 @@
 
 import gc
 import unittest
+from dataclasses import replace
 
 import duckdb
 import polars
 import pyarrow as pa
 
 import rowlens
-from rows import ROWS, STATE, columns_of, of_kind, parts_of
+from rows import ROWS, STATES, cells_of, of_kind, parts_of
 
 FIELDS = {"source": ("source.value", "utf8"), "version": ("version", "int64"), "active": ("active", "bool"), "all": ("", "json"), "why": ("", "error")}
 
 
-def table(columns, **more):
-    return pa.table(rowlens.decode_arrow(columns, fields=FIELDS, **STATE, **more))
+def table(cells):
+    return pa.table(STATES.decode_columns(cells, FIELDS))
 
 
 class BatchTest(unittest.TestCase):
     def setUp(self):
         self.rows = of_kind("edge-state")
-        self.columns = columns_of(self.rows)
-        self.records = [rowlens.decode(parts_of(row), **STATE) for row in self.rows]
+        self.cells = cells_of(self.rows)
+        self.records = [STATES.decode(parts_of(row)) for row in self.rows]
 
     def test_a_batch_has_the_record_of_each_row(self):
-        for kind in {row["record"] for row in ROWS}:
-            rows = of_kind(kind)
-            batch = rowlens.decode_batch(columns_of(rows), format="actionbase", record=kind)
-            self.assertEqual(list(batch), [rowlens.decode(parts_of(row), format="actionbase", record=kind) for row in rows])
-            written = rowlens.encode_batch([one.fields for one in batch], format="actionbase", record=kind, part="row")
+        for record in {row["record"] for row in ROWS}:
+            rows, kind = of_kind(record), rowlens.Kind("actionbase", record)
+            batch = kind.decode_batch(cells_of(rows))
+            self.assertEqual(list(batch), [kind.decode(parts_of(row)) for row in rows])
+            written = kind.encode_batch("row", [one.fields for one in batch])
             self.assertEqual([b.hex() for b in written], [row["row"] for row in rows])
 
     def test_a_row_that_fails_or_is_null_keeps_its_place(self):
-        self.columns["row"][1] = self.columns["row"][1][:7]
-        self.columns["row"][2] = None
-        batch = rowlens.decode_batch(self.columns, **STATE)
+        self.cells["row"][1] = self.cells["row"][1][:7]
+        self.cells["row"][2] = None
+        batch = STATES.decode_batch(self.cells)
         self.assertEqual(batch[0], self.records[0])
         self.assertEqual((batch[1].row, batch[1].part), (1, "row"))
         self.assertIsNone(batch[2])
         self.assertEqual(batch[3:], self.records[3:])
-        for decode in (rowlens.decode_batch, lambda columns, **how: rowlens.decode_arrow(columns, fields=FIELDS, **how)):
+        strict = replace(STATES, strict=True)
+        for decode in (strict.decode_batch, lambda cells: strict.decode_columns(cells, FIELDS)):
             with self.assertRaises(rowlens.RowlensError) as caught:
-                decode({name: cells[1:] for name, cells in self.columns.items()}, strict=True, **STATE)
+                decode({name: cells[1:] for name, cells in self.cells.items()})
             self.assertEqual(caught.exception.row, 0)
-            nulls = {name: cells[2:] for name, cells in self.columns.items()}
-            self.assertEqual(len(decode(nulls, strict=True, **STATE)), len(self.rows) - 2)
-        self.assertEqual(rowlens.encode_batch([{}], part="row", **STATE)[0].row, 0)
+            nulls = {name: cells[2:] for name, cells in self.cells.items()}
+            self.assertEqual(len(decode(nulls)), len(self.rows) - 2)
+        self.assertEqual(STATES.encode_batch("row", [{}])[0].row, 0)
 
     def test_rows_of_any_kind(self):
-        columns = columns_of(ROWS)
-        expected = [rowlens.decode(parts_of(row), format="actionbase", record=row["record"]) for row in ROWS]
-        self.assertEqual(list(rowlens.decode_batch(columns, format="actionbase")), expected)
-        found = pa.table(rowlens.decode_arrow(columns, format="actionbase", fields={"kind": ("record", "utf8"), "table": ("fields.tableCode", "int64")}))
+        cells, any_kind = cells_of(ROWS), rowlens.Kind("actionbase")
+        expected = [rowlens.Kind("actionbase", row["record"]).decode(parts_of(row)) for row in ROWS]
+        self.assertEqual(list(any_kind.decode_batch(cells)), expected)
+        found = pa.table(any_kind.decode_columns(cells, {"kind": ("record", "utf8"), "table": ("fields.tableCode", "int64")}))
         self.assertEqual(found["kind"].to_pylist(), [row["record"] for row in ROWS])
         self.assertEqual(found["table"].to_pylist(), [one.fields.get("tableCode") for one in expected])
 
@@ -59,12 +61,12 @@ class BatchTest(unittest.TestCase):
         salted = of_kind("edge-count")[0]
         parts = parts_of(salted)
         parts["row"] = bytes([parts["row"][0] ^ 1]) + parts["row"][1:]
-        columns = {name: [data] for name, data in parts.items()}
-        self.assertEqual(rowlens.decode_batch(columns, format="actionbase")[0].record, "edge-count")
-        self.assertEqual(rowlens.decode_batch(columns, format="actionbase", check=True)[0].code, "bad-check")
+        cells = {name: [data] for name, data in parts.items()}
+        self.assertEqual(rowlens.Kind("actionbase").decode_batch(cells)[0].record, "edge-count")
+        self.assertEqual(rowlens.Kind("actionbase", check=True).decode_batch(cells)[0].code, "bad-check")
 
     def test_no_rows_are_no_error(self):
-        self.assertEqual(len(rowlens.decode_batch({"row": []}, **STATE)), 0)
+        self.assertEqual(len(STATES.decode_batch({"row": []})), 0)
         self.assertEqual(table({"row": []}).num_rows, 0)
         self.assertEqual(table({"row": pa.chunked_array([], pa.binary())}).column_names, list(FIELDS))
 
@@ -73,22 +75,22 @@ class BatchTest(unittest.TestCase):
         self.assertEqual(found["version"].to_pylist(), [r and r.fields["version"] for r in rows])
         self.assertEqual(found["active"].to_pylist(), [r and r.fields["active"] for r in rows])
 
-    def test_typed_columns_of_every_layout_of_arrow(self):
+    def test_typed_cells_of_every_layout_of_arrow(self):
         for kind in (pa.binary(), pa.large_binary(), pa.binary_view()):
-            columns = {name: pa.array(cells, kind) for name, cells in self.columns.items()}
+            columns = {name: pa.array(cells, kind) for name, cells in self.cells.items()}
             with self.subTest(str(kind)):
                 self.expect(table(columns), self.records)
                 cut = {name: column.slice(3, 7) for name, column in columns.items()}
                 self.expect(table(cut), self.records[3:10])
-                self.assertEqual(list(rowlens.decode_batch(cut, **STATE)), self.records[3:10])
+                self.assertEqual(list(STATES.decode_batch(cut)), self.records[3:10])
                 chunked = {name: pa.chunked_array([column.slice(0, 4), column.slice(4, 0), column.slice(4)]) for name, column in columns.items()}
                 self.expect(table(chunked), self.records)
 
     def test_nulls_and_failures_are_told_apart(self):
-        self.columns["row"][1] = self.columns["row"][1][:7]
-        self.columns["row"][2] = None
+        self.cells["row"][1] = self.cells["row"][1][:7]
+        self.cells["row"][2] = None
         for offset in (0, 1, 2):
-            columns = {name: pa.array(cells, pa.binary()).slice(offset) for name, cells in self.columns.items()}
+            columns = {name: pa.array(cells, pa.binary()).slice(offset) for name, cells in self.cells.items()}
             records = [self.records[0], None, None, *self.records[3:]][offset:]
             found = table(columns)
             self.expect(found, records)
@@ -99,7 +101,7 @@ class BatchTest(unittest.TestCase):
 
     def test_a_fixed_width_and_a_wrong_type(self):
         fixed = pa.array([b"\x2c\x80\0\0\0\0\0\0\x01", None], pa.binary(9))
-        found = pa.table(rowlens.decode_arrow({"value": fixed}, format="actionbase", record="value", fields={"all": ("", "json")}))
+        found = pa.table(rowlens.Kind("actionbase", "value").decode_columns({"value": fixed}, {"all": ("", "json")}))
         self.assertEqual(found["all"].null_count, 1)
         self.assertIn("1", found["all"][0].as_py())
         with self.assertRaisesRegex(TypeError, "cast it to binary"):
@@ -108,8 +110,8 @@ class BatchTest(unittest.TestCase):
             table({"row": pa.array([b"a"]).dictionary_encode()})
 
     def test_polars_and_duckdb_give_and_take(self):
-        frame = polars.DataFrame({name: polars.Series(cells, dtype=polars.Binary) for name, cells in self.columns.items()})
-        decoded = rowlens.decode_arrow({name: frame[name] for name in self.columns}, fields=FIELDS, **STATE)
+        frame = polars.DataFrame({name: polars.Series(cells, dtype=polars.Binary) for name, cells in self.cells.items()})
+        decoded = STATES.decode_columns({name: frame[name] for name in self.cells}, FIELDS)
         found = polars.DataFrame(decoded)
         self.assertEqual(found["version"].to_list(), [r.fields["version"] for r in self.records])
         highest = duckdb.sql("select max(version) from decoded").fetchall()
@@ -118,7 +120,7 @@ class BatchTest(unittest.TestCase):
     def test_capsules_that_nobody_takes_are_released(self):
         from rowlens import _arrow
 
-        decoded = rowlens.decode_arrow(self.columns, fields=FIELDS, **STATE)
+        decoded = STATES.decode_columns(self.cells, FIELDS)
         gc.collect()
         before = len(_arrow._alive)
         for _ in range(100):

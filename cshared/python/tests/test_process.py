@@ -8,14 +8,14 @@ import threading
 import unittest
 
 import rowlens
-from rows import STATE, columns_of, of_kind, parts_of
+from rows import STATES, cells_of, of_kind, parts_of
 
 ROWS = of_kind("edge-state")
 
 
 def decode_in_child(queue):
     try:
-        queue.put(rowlens.decode(parts_of(ROWS[0]), **STATE))
+        queue.put(STATES.decode(parts_of(ROWS[0])))
     except rowlens.RowlensError as e:
         queue.put(e)
 
@@ -32,7 +32,7 @@ class ProcessTest(unittest.TestCase):
 
     def test_a_child_works_or_says_why_not(self):
         # In this process the library may be open; in a fresh one it is not before the fork.
-        expected = rowlens.decode(parts_of(ROWS[0]), **STATE)
+        expected = STATES.decode(parts_of(ROWS[0]))
         for method, good in (("fork", False), ("spawn", True), ("forkserver", True)):
             with self.subTest(method):
                 context = multiprocessing.get_context(method)
@@ -52,12 +52,12 @@ class ProcessTest(unittest.TestCase):
         self.assertEqual(python(code).split(), ["1426945110", "0"])
 
     def test_threads_share_the_library(self):
-        columns, results = columns_of(ROWS), []
-        expected = list(rowlens.decode_batch(columns, **STATE))
+        cells, results = cells_of(ROWS), []
+        expected = list(STATES.decode_batch(cells))
 
         def work():
             for _ in range(20):
-                results.append(list(rowlens.decode_batch(columns, **STATE)) == expected)
+                results.append(list(STATES.decode_batch(cells)) == expected)
 
         threads = [threading.Thread(target=work) for _ in range(8)]
         for t in threads:
@@ -67,13 +67,13 @@ class ProcessTest(unittest.TestCase):
         self.assertEqual(results, [True] * 160)
 
     def test_memory_stays_flat(self):
-        columns = columns_of(ROWS * 20)
+        cells = cells_of(ROWS * 20)
         fields = {"source": ("source.value", "utf8"), "version": ("version", "int64")}
 
         def rounds(n):
             for _ in range(n):
-                rowlens.decode_batch(columns, **STATE)
-                rowlens.decode_arrow(columns, fields=fields, **STATE).__arrow_c_stream__()
+                STATES.decode_batch(cells)
+                STATES.decode_columns(cells, fields).__arrow_c_stream__()
             return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
         warm = rounds(100)

@@ -5,19 +5,21 @@ import pickle
 import unittest
 
 import rowlens
-from rows import ROWS, STATE, TABLES, of_kind, parts_of
+from rows import ROWS, STATES, TABLES, of_kind, parts_of
 
 
 class SingleTest(unittest.TestCase):
     def test_every_row_is_decoded_and_written_again(self):
         with rowlens.Schema("actionbase", TABLES) as schema:
             for row in ROWS:
-                what = {"format": "actionbase", "record": row["record"], "schema": schema}
-                self.assertEqual(json.loads(rowlens.decode_json(parts_of(row), **what)), row["fields"])
-                fields = rowlens.decode(parts_of(row), **what).fields
-                for name, data in rowlens.encode(fields, **what).items():
+                kind = rowlens.Kind("actionbase", row["record"], schema=schema)
+                self.assertEqual(json.loads(kind.decode_json(parts_of(row))), row["fields"])
+                fields = kind.decode(parts_of(row)).fields
+                for name, data in kind.encode(fields).items():
                     self.assertEqual(data.hex(), row[name])
-                self.assertEqual(rowlens.encode_part(fields, part="row", **what).hex(), row["row"])
+                self.assertEqual(kind.encode_part("row", fields).hex(), row["row"])
+        with self.assertRaisesRegex(ValueError, "closed"):
+            kind.decode(parts_of(ROWS[-1]))
 
     def test_values_have_the_types_of_python(self):
         fields = rowlens.decode(parts_of(of_kind("edge-count")[0])).fields
@@ -27,6 +29,7 @@ class SingleTest(unittest.TestCase):
     def test_bytes_of_an_unknown_kind_are_identified(self):
         for row in ROWS:
             self.assertEqual(rowlens.decode(parts_of(row)).record, row["record"])
+            self.assertEqual(rowlens.Kind("actionbase").decode(parts_of(row)).record, row["record"])
         self.assertEqual(rowlens.decode(bytes.fromhex(ROWS[0]["row"])).format, "actionbase")
         with self.assertRaises(rowlens.RowlensError):
             rowlens.decode(b"\0", format="actionbase")
@@ -34,7 +37,7 @@ class SingleTest(unittest.TestCase):
     def test_errors_say_code_offset_part_and_path(self):
         parts = {**parts_of(of_kind("edge-count")[0]), "value": b"\0\0\0"}
         with self.assertRaises(rowlens.RowlensError) as caught:
-            rowlens.decode(parts, format="actionbase", record="edge-count")
+            rowlens.Kind("actionbase", "edge-count").decode(parts)
         e = caught.exception
         self.assertEqual((e.code, e.number, e.part), ("truncated", -1, "value"))
         self.assertLessEqual(e.offset, 3)
@@ -43,33 +46,31 @@ class SingleTest(unittest.TestCase):
 
     def test_wrong_calls_are_refused(self):
         for code, call in (
-            ("unknown-format", lambda: rowlens.decode({"row": b""}, format="nothing", record="x")),
-            ("unknown-record", lambda: rowlens.decode({"row": b""}, format="actionbase", record="x")),
-            ("bad-part", lambda: rowlens.decode({"x": b""}, **STATE)),
-            ("bad-part", lambda: rowlens.decode({}, **STATE)),
+            ("unknown-format", lambda: rowlens.Kind("nothing", "x").decode({"row": b""})),
+            ("unknown-record", lambda: rowlens.Kind("actionbase", "x").decode({"row": b""})),
+            ("bad-part", lambda: STATES.decode({"x": b""})),
+            ("bad-part", lambda: STATES.decode({})),
             ("not-json", lambda: rowlens.Schema("actionbase", "{")),
-            ("refused", lambda: rowlens.encode({}, **STATE)),
+            ("refused", lambda: STATES.encode({})),
         ):
             with self.subTest(code), self.assertRaises(rowlens.RowlensError) as caught:
                 call()
             self.assertEqual(caught.exception.code, code)
-        with self.assertRaises(TypeError):
-            rowlens.decode(b"", **STATE)
 
     def test_a_tree_explains_every_byte(self):
         row = ROWS[0]
-        tree = rowlens.explain(parts_of(row), format="actionbase", record=row["record"])
+        tree = rowlens.Kind("actionbase", row["record"]).explain(parts_of(row))
         self.assertEqual(tree["parts"][0]["hex"], row["row"])
 
     def test_order_ranges_versions_and_hashes(self):
-        low, high = b"\x01", b"\x02"
-        self.assertEqual([rowlens.compare(low, high), rowlens.compare(high, low), rowlens.compare(low, low)], [rowlens.BEFORE, rowlens.AFTER, rowlens.EQUAL])
+        low, high, order = {"key": b"\x01"}, {"key": b"\x80"}, rowlens.Order()
+        self.assertEqual([order.compare(low, high), order.compare(high, low), order.compare(low, low)], [-1, 1, 0])
         row = of_kind("edge-state")[0]
-        fields = rowlens.decode(parts_of(row), **STATE).fields
-        found = rowlens.key_range({name: fields[name] for name in ("tableCode", "source")}, **STATE)
+        fields = STATES.decode(parts_of(row)).fields
+        found = STATES.key_range({name: fields[name] for name in ("tableCode", "source")})
         self.assertEqual(found.part, "row")
         self.assertTrue(found.start <= bytes.fromhex(row["row"]) < found.stop)
-        self.assertEqual(rowlens.hlc_split(rowlens.hlc_join(1_700_000_000_000, 7)), (1_700_000_000_000, 7))
+        self.assertEqual(rowlens.hlc_split("maryk", rowlens.hlc_join("maryk", 1_700_000_000_000, 7)), (1_700_000_000_000, 7))
         self.assertEqual(rowlens.hash32("actionbase", "demo.follow"), 1526621597)
 
 

@@ -18,8 +18,9 @@ from pathlib import Path
 from pyspark.sql import SparkSession
 from pyspark.sql.functions import col, lit
 
+from rowlens import Kind
 from rowlens import spark as rl
-from rows import PARTS, ROWS, TABLES, of_kind, vectors
+from rows import PARTS, ROWS, STATES, TABLES, of_kind, vectors
 
 BINARY = ", ".join(f"{part} binary" for part in PARTS)
 FIELDS = {"source": ("source.value", "utf8"), "version": ("version", "int64"), "why": ("", "error")}
@@ -78,7 +79,7 @@ class SparkTest(unittest.TestCase):
         for (format, record, part), list_ in largest:
             with self.subTest(f"{format} {record}"):
                 frame = self.session.createDataFrame([one[:2] for one in list_], "id string, cell binary")
-                udf = rl.columns_udf(format, {"all": ("", "json"), "why": ("", "error")}, record=record, parts=(part,))
+                udf = rl.columns_udf(Kind(format, record), {"all": ("", "json"), "why": ("", "error")}, parts=(part,))
                 found = {row.id: row.found for row in frame.select("id", udf("cell").alias("found")).collect()}
                 self.assertGreater(len(list_), 100)
                 for id, _, fields in list_:
@@ -86,7 +87,7 @@ class SparkTest(unittest.TestCase):
                     self.assertEqual(found[id].why is None, fields is not None, id)
 
     def test_nulls_empty_partitions_and_batches_of_one(self):
-        udf = rl.columns_udf("actionbase", FIELDS, record="edge-state", parts=PARTS)
+        udf = rl.columns_udf(STATES, FIELDS, parts=PARTS)
         want = sorted((str(row["fields"]["source"]["value"]), int(row["fields"]["version"])) for row in of_kind("edge-state"))
         for size in ("1", "10000"):
             self.session.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", size)
@@ -111,6 +112,12 @@ class SparkTest(unittest.TestCase):
         self.assertEqual(sorted(row.kind.record for row in found), sorted(row["record"] for row in ROWS))
         self.assertEqual({(row.found.error, row.typed.why, row.kind.salted) for row in found}, {(None, None, True)})
 
+    def test_an_open_schema_stays_here(self):
+        # In a process of its own: the one of the tests opens no library.
+        code = "from rowlens import Kind, Schema, spark; spark.columns_udf(Kind('actionbase', schema=Schema('actionbase', {'names': []})), {})"
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        self.assertIn("TypeError: an open schema cannot be sent to workers", run.stderr)
+
     def test_kinds_and_salts(self):
         good = self.frame(ROWS)
         salted = bytearray(bytes.fromhex(ROWS[0]["row"]))
@@ -123,7 +130,7 @@ class SparkTest(unittest.TestCase):
 
     def test_a_killed_executor_is_survived(self):
         frame = self.frame(of_kind("edge-state") * 40, partitions=24)
-        udf = rl.columns_udf("actionbase", FIELDS, record="edge-state", parts=PARTS)
+        udf = rl.columns_udf(STATES, FIELDS, parts=PARTS)
         rows = []
         work = threading.Thread(target=lambda: rows.extend(frame.select(udf(*PARTS).alias("found")).select("found.*").collect()))
         tracker = self.session.sparkContext.statusTracker()

@@ -11,14 +11,14 @@ import (
 
 	"github.com/OneOfOne/xxhash"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/actionbase"
+	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
 func TestHashIsThatOfOneOfOne(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var session codec.Session
+	var session session.Session
 	for n := range 301 {
 		b := make([]byte, n)
 		for i := range b {
@@ -36,7 +36,7 @@ func TestHashIsThatOfOneOfOne(t *testing.T) {
 }
 
 // sumSeed asks as a user does: the seed is no parameter of the Go API.
-func sumSeed(t *testing.T, s *codec.Session, b []byte, seed uint32) uint64 {
+func sumSeed(t *testing.T, s *session.Session, b []byte, seed uint32) uint64 {
 	answer, err := value.Parse(s.Answer(nil, []byte(`{"id":1,"op":"derive","format":"actionbase","record":"xxhash32","given":{"seed":`+
 		strconv.FormatUint(uint64(seed), 10)+`},"bytes":{"input":"`+hex.EncodeToString(b)+`"}}`)))
 	if err != nil {

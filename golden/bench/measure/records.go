@@ -6,6 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // part is one part of one record kind: how it is written and read.
@@ -16,10 +17,10 @@ type part struct {
 
 // parts are the stored parts of Actionbase's two chief records.
 func parts() []part {
-	state := partOf[actionbase.EdgeStateKey]{actionbase.AppendEdgeStateKey, actionbase.DecodeEdgeStateKey, actionbase.AnnotateEdgeStateKey}
-	stateCell := partOf[actionbase.EdgeStateValue]{actionbase.AppendEdgeStateValue, actionbase.DecodeEdgeStateValue, actionbase.AnnotateEdgeStateValue}
-	index := partOf[actionbase.EdgeIndexKey]{actionbase.AppendEdgeIndexKey, actionbase.DecodeEdgeIndexKey, actionbase.AnnotateEdgeIndexKey}
-	indexCell := partOf[actionbase.EdgeIndexValue]{actionbase.AppendEdgeIndexValue, actionbase.DecodeEdgeIndexValue, actionbase.AnnotateEdgeIndexValue}
+	state := partOf[actionbase.EdgeStateKey]{actionbase.AppendEdgeStateKey, actionbase.DecodeEdgeStateKey, (*actionbase.EdgeStateKey).Read}
+	stateCell := partOf[actionbase.EdgeStateValue]{actionbase.AppendEdgeStateValue, actionbase.DecodeEdgeStateValue, (*actionbase.EdgeStateValue).Read}
+	index := partOf[actionbase.EdgeIndexKey]{actionbase.AppendEdgeIndexKey, actionbase.DecodeEdgeIndexKey, (*actionbase.EdgeIndexKey).Read}
+	indexCell := partOf[actionbase.EdgeIndexValue]{actionbase.AppendEdgeIndexValue, actionbase.DecodeEdgeIndexValue, (*actionbase.EdgeIndexValue).Read}
 	field := func(of func(int) actionbase.OrderedValue) func(int) *actionbase.EdgeIndexKey {
 		return func(i int) *actionbase.EdgeIndexKey { return indexKey(i, of(i)) }
 	}
@@ -35,16 +36,16 @@ func parts() []part {
 
 // partOf is the three verbs of one part.
 type partOf[T any] struct {
-	encode   func([]byte, *T) ([]byte, error)
-	decode   func([]byte, *T) error
-	annotate func([]byte, *T, *actionbase.Schema, *span.Tree) error
+	encode func([]byte, *T) ([]byte, error)
+	decode func([]byte, *T) error
+	read   func(*T, *wire.Reader, *actionbase.Schema)
 }
 
 // ops encode into one buffer, decode into one struct and annotate in one tree.
 func (p partOf[T]) ops(model func(i int) *T) *codecOps {
 	var list [samples]*T
 	var buf []byte
-	c, view, tree := new(codecOps), new(T), new(span.Tree)
+	c, view, tree, r := new(codecOps), new(T), new(span.Tree), new(wire.Reader)
 	for i := range list {
 		list[i] = model(i)
 		if c.stored[i], c.err = p.encode(nil, list[i]); c.err != nil {
@@ -56,7 +57,13 @@ func (p partOf[T]) ops(model func(i int) *T) *codecOps {
 	}
 	c.encode = func(i int) { buf, c.err = p.encode(buf[:0], list[i]) }
 	c.decode = func(i int) { c.err = p.decode(c.stored[i], view) }
-	c.annotate = func(i int) { c.err = p.annotate(c.stored[i], view, nil, tree) }
+	c.annotate = func(i int) {
+		tree.Reset()
+		tree.Part("part", c.stored[i])
+		*r = wire.NewReader(c.stored[i], tree)
+		p.read(view, r, nil)
+		c.err = r.Finish()
+	}
 	return c
 }
 

@@ -3,6 +3,9 @@
 
 import { RowlensError } from "./error.js";
 
+/** The version of the module's interface that this code speaks. */
+export const ABI = 1;
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 

@@ -2,7 +2,7 @@
 // only differ in how they find the module.
 
 import { Batch } from "./batch.js";
-import { Calls, column, length } from "./calls.js";
+import { ABI, Calls, column, length } from "./calls.js";
 import { read } from "./cbor.js";
 import { RowlensError } from "./error.js";
 import { toJSON } from "./fields.js";
@@ -10,8 +10,7 @@ import { fromHex, toHex } from "./hex.js";
 import { start } from "./wasi.js";
 import { withZones } from "./zones.js";
 
-/** The version of the module's interface that this package speaks. */
-export const ABI = 1;
+export { ABI };
 
 /** Bits of the flags. */
 export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8, check: 16 };

@@ -1,12 +1,12 @@
-// A row of the Bulk mode is opened in Decode, and one comes back to where one was:
-// with the button, with Escape, or with the browser's own Back.
+// Opens a row of the Bulk mode in Decode, and returns to the same place: with the
+// button, with Escape, or with the browser's Back.
 
 import { current, page } from "../app.js";
-import { byId, el } from "../dom.js";
+import { byId, el } from "../view/dom.js";
 
 export class Back {
   #restore = null;
-  pending = false; // the mode is chosen to come back
+  pending = false; // whether the mode is being chosen to return to the rows
 
   constructor() {
     this.button = el("button", { type: "button", id: "bulk-back", class: "text-button", hidden: true });
@@ -22,7 +22,7 @@ export class Back {
     });
   }
 
-  /** Opens a text in Decode. @param {() => void} restore puts everything back */
+  /** Opens text in Decode. @param {() => void} restore restores the place in Bulk */
   open(text, what, restore) {
     this.#restore = restore;
     this.button.textContent = `← Back to ${what}`;
@@ -37,7 +37,7 @@ export class Back {
     current.choose("bulk");
   }
 
-  /** Puts everything back, once the mode is there. */
+  /** Restores the place, once the mode is shown. */
   finish() {
     this.pending = false;
     this.button.hidden = true;

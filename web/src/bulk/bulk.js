@@ -1,23 +1,26 @@
-// The Bulk mode: the rows of a whole dump, decoded in a worker of its own.
+// The Bulk mode: the rows of a whole dump, decoded in a separate worker.
 
 import { current, decoder, page, say, schema, whenSchemaChanges } from "../app.js";
 import { count } from "../bytes.js";
-import { byId, el, set, visible } from "../dom.js";
+import { save } from "../io/save.js";
+import { showProblem } from "../view/alert.js";
+import { byId, el, set, visible } from "../view/dom.js";
+import { asSentence } from "../view/words.js";
 import { Back } from "./back.js";
 import { Findings } from "./findings.js";
 import { Progress } from "./progress.js";
 import { number, Table } from "./table.js";
 
-const LARGE = 1 << 20; // a dropped file above it is a dump, whatever the mode is
+const LARGE = 1 << 20; // bytes; a larger dropped file is opened here, whatever the mode
 const FORMS = { json: [0, "jsonl", "application/jsonl"], csv: [1, "csv", "text/csv"], cbor: [2, "cbor", "application/cbor-seq"] };
-const TYPING = 150; // ms without a key before the filter is used
+const TYPING = 150; // ms without a keystroke before the filter is applied
 
 const root = byId("panel-bulk");
 const where = byId("bulk-where");
 
 let worker = null;
 let file = null;
-let ready = false; // the worker can be asked
+let ready = false; // whether the worker takes requests
 let state = null;
 let began = 0;
 let took = 0;
@@ -39,7 +42,7 @@ const findings = new Findings({
   scroller: byId("findings-scroll"), table: byId("findings-table"), note: byId("findings-note"), detail: byId("finding"),
 }, (parts) => back.open(JSON.stringify(parts), `a finding of ${file.name}`, () => findings.restore()));
 
-/** Opens a dump; one that is open already is read again. */
+/** Opens a dump; an open one is read again. */
 function open(given) {
   file = given;
   began = performance.now();
@@ -47,8 +50,8 @@ function open(given) {
   state = null;
   ready = false;
   root.dataset.bulk = "open";
-  findings.clear("The rows are checked when all are decoded.");
-  // A worker that reads another file is ended: nothing of it is worth waiting for.
+  findings.clear("The rows are checked once all are decoded.");
+  // Nothing from the previous file is worth waiting for.
   worker?.terminate();
   worker = decoder.another();
   worker.onmessage = ({ data }) => receive(data);
@@ -71,7 +74,7 @@ const answers = {
     findings.show(data);
     say(findings.sentence(visible(file.name)));
   },
-  problem: showProblem,
+  problem: takeProblem,
 };
 
 function receive(data) {
@@ -92,20 +95,20 @@ function fail(reason) {
   say(`The dump could not be decoded: ${reason}.`);
 }
 
-function showProblem({ about, text, fatal }) {
+function takeProblem({ about, text, fatal }) {
   if (about === "filter") {
-    complain(`${text[0].toUpperCase()}${visible(text.slice(1))}.`);
+    complain(asSentence(text));
     return;
   }
   progress.hide();
-  if (about === "findings") findings.clear(`${text[0].toUpperCase()}${visible(text.slice(1))}. “Open schema file” takes one.`);
+  if (about === "findings") findings.clear(`${asSentence(text)} “Open schema file” adds one.`);
   else fail(visible(text));
   if (fatal) worker.terminate();
 }
 
 let seen = "";
 
-/** Shows what the worker says there is by now. */
+/** Shows the state that the worker reports. */
 function showState(s) {
   const first = state === null || state.rows === 0;
   state = s;
@@ -128,8 +131,8 @@ function sentence(s, part) {
   if (s.reading) return `Decoding, ${Math.floor(part * 100)} percent. ${failed}`;
   if (s.filtering) return `Filtering, ${number(s.shown)} of ${number(s.looked)} rows so far.`;
   if (s.filtered) return `${number(s.shown)} of ${number(s.rows)} rows shown.`;
-  const notes = s.notes.map((n) => ` ${n[0].toUpperCase()}${visible(n.slice(1))}.`).join("");
-  return `${s.cancelled ? "Cancelled; what was decoded stays. " : ""}${count(s.rows, "row")}, ${failed}${notes}`;
+  const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
+  return `${s.cancelled ? "Cancelled; the decoded rows are kept. " : ""}${count(s.rows, "row")}, ${failed}${notes}`;
 }
 
 function showCounts(s) {
@@ -146,11 +149,7 @@ const pressed = (id) => byId(id).getAttribute("aria-pressed") === "true";
 const grouped = () => pressed("bulk-group");
 const filter = () => ({ where: where.value, failed: pressed("bulk-failed") });
 
-function complain(sentence) {
-  byId("bulk-problem").textContent = sentence;
-  byId("bulk-problem").hidden = !sentence;
-  set(where, { "aria-invalid": sentence ? "true" : null });
-}
+const complain = (sentence) => showProblem(byId("bulk-problem"), sentence, where);
 
 function useFilter() {
   complain("");
@@ -167,7 +166,7 @@ function showView(name) {
   check();
 }
 
-/** Checks the rows, once all are there and somebody wants to know. */
+/** Checks the rows once all are read and the findings are shown. */
 function check() {
   if (view !== "findings" || findings.known || !state || state.reading) return;
   progress.show("Checking", 0);
@@ -175,10 +174,8 @@ function check() {
 }
 
 function download({ name, blob }) {
-  const link = el("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  say(`${visible(name)} is made, ${count(blob.size, "byte")}.`);
+  save(name, blob);
+  say(`${visible(name)} is ready, ${count(blob.size, "byte")}.`);
 }
 
 function listenToExport() {
@@ -215,7 +212,7 @@ function listenToFiles() {
       e.target.value = "";
     });
   }
-  // Before the mode that takes dropped files otherwise hears of it.
+  // In the capture phase, ahead of Decode, which takes files dropped anywhere.
   addEventListener("drop", (e) => {
     const dropped = e.dataTransfer?.files[0];
     if (!dropped || page.dataset.mode !== "bulk" && dropped.size <= LARGE) return;
@@ -252,7 +249,7 @@ function listenToTools() {
   });
 }
 
-/** @returns what main.js asks of a mode */
+/** @returns the mode, as main.js describes it */
 export function start() {
   listenToFiles();
   listenToTools();

@@ -1,8 +1,8 @@
 // Decoded fields as the text of a table's cell, and the choice of columns.
 
-import { visible } from "../dom.js";
+import { visible } from "../view/dom.js";
 
-/** A value in a few words. Texts that stand beside numbers in one column are quoted. */
+/** A value in a few words. Typed text is quoted, since its column may also hold numbers. */
 export function show(v) {
   if (v === null || v === undefined) return v === null ? "null" : "";
   if (Array.isArray(v)) return v.map(show).join(", ");
@@ -21,13 +21,13 @@ function showObject(v) {
 
 const ends = (name, other) => name.length > other.length && name.endsWith(other[0].toUpperCase() + other.slice(1));
 
-const LONG = 48; // characters; what is longer only shows its beginning in a cell
-const TELLING = 6; // different values from which a column tells rows apart
+const LONG = 48; // characters; a cell shows only the start of longer text
+const TELLING = 6; // different values that make a column useful for telling rows apart
 
 /**
- * The columns that a table of some rows shows: those that tell most rows apart, in the
- * order of the records; a code gives way to its name, and a column that only stands for
- * another one in other records (directedSource for source) is joined with it.
+ * The columns that a table shows for some rows: those that tell most rows apart, in
+ * record order. A code is dropped in favour of its name, and a column that replaces
+ * another in other records (directedSource for source) is merged with it.
  * @param {{name: string, kinds: number[], numeric: boolean, length: number, values: number}[]} all
  * @param {{kind: number, count: number}[]} kinds of the rows
  * @param {number} room how many
@@ -54,7 +54,7 @@ export function choose(all, kinds, room) {
   return list.filter((c) => best.includes(c));
 }
 
-/** What a record has in a column. */
+/** The text of a record's cell in a column. */
 export function cell(fields, column) {
   for (const name of column.members) if (name in fields) return show(fields[name]);
   return "";

@@ -1,5 +1,5 @@
-// Which columns the table may have: the members of the decoded fields, looked up in
-// the first rows of each record kind.
+// The columns the table can show: the members of the decoded fields, sampled from the
+// first rows of each record kind.
 
 import { show } from "./cells.js";
 
@@ -10,7 +10,7 @@ export class Columns {
   #seen = new Map(); // rows sampled, by kind
   #columns = new Map();
 
-  /** Looks at rows of a block whose kind was not seen often yet. */
+  /** Samples rows of kinds that few rows have been sampled of. */
   sample(dump, block, kinds) {
     const picks = [];
     kinds.forEach((kind, i) => {
@@ -41,7 +41,7 @@ export class Columns {
     }
   }
 
-  /** Puts a column behind the one that came before it in its record. */
+  /** Inserts a column after the one that precedes it in its record. */
   #insert(c, before) {
     const list = [...this.#columns];
     const at = before === null ? 0 : list.findIndex(([name]) => name === before) + 1;
@@ -49,7 +49,7 @@ export class Columns {
     this.#columns = new Map(list);
   }
 
-  /** @returns {{name: string, kinds: number[], numeric: boolean, length: number, values: number}[]} values is how many different ones were seen */
+  /** @returns {{name: string, kinds: number[], numeric: boolean, length: number, values: number}[]} values counts the different values seen */
   get list() {
     return [...this.#columns.values()].map((c) => ({ ...c, kinds: [...c.kinds], values: c.values.size }));
   }

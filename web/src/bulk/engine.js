@@ -1,11 +1,11 @@
-// The worker's side of the Bulk mode. Messages in have the member bulk, the name
-// of one of the operations below; messages out are named by the same member:
+// The worker's side of the Bulk mode. The member bulk of a message in names one of the
+// operations below; messages out use the same member:
 //
-//   state     counts, kinds, columns, notes: as they are now
+//   state     current counts, kinds, columns and notes
 //   rows      the records of some rows of the view, as JSON
-//   exported  a file that was made
+//   exported  a finished file
 //   findings  what the verifiers found
-//   problem   a sentence about what could not be done
+//   problem   a sentence that says what failed
 
 import { zonesFor } from "../../npm/src/zones.js";
 import { Columns } from "./columns.js";
@@ -13,12 +13,13 @@ import { Dump } from "./module.js";
 import { Numbers, Rows } from "./rows.js";
 
 const CHUNK = 512 << 10;
-const TELL = 100; // ms between two tellings of the state
-const SLICE = 8; // ms of work, then messages are let in
-const PIECE = 4 << 20; // bytes of an export that are held in memory at once
+const TELL = 100; // ms between two state messages
+const SLICE = 8; // ms of work between two pauses
+const FINDINGS = 5000; // that the page lists
+const PIECE = 4 << 20; // bytes of an export held in memory at once
 
 const channel = new MessageChannel();
-/** Lets messages in. */
+/** Lets pending messages be handled. */
 const pause = () => new Promise((resolve) => {
   channel.port1.onmessage = resolve;
   channel.port2.postMessage(0);
@@ -31,16 +32,18 @@ export class Engine {
   #post;
   #dump = null;
   #options = null;
+  #kinds = []; // of records, as the decoder numbers them
   #rows = new Rows();
   #columns = new Columns();
   #file = null;
-  #job = 0; // the reading that is under way; another number ends the one before
-  #view = null; // Numbers of the rows that are shown, null for all
+  #job = 0; // the reading in progress; a new number ends the previous one
+  #view = null; // Numbers of the rows shown, or null for all
   #filter = { where: "", failed: false };
-  #chase = 0; // the filtering that is under way
-  #matched = 0; // blocks that the filter has seen
+  #chase = 0; // number of the latest filtering
+  #chasing = 0; // the filtering in progress, or 0
+  #matched = 0; // blocks filtered so far
   #grouped = null; // row numbers by kind
-  #task = 0; // the export or check that is under way
+  #task = 0; // the export or check in progress
   #state = {};
   #told = 0;
 
@@ -50,7 +53,7 @@ export class Engine {
     this.#post = post;
   }
 
-  /** Does what a message says. */
+  /** Runs the operation that a message names. */
   async take({ bulk, ...given }) {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
@@ -77,8 +80,6 @@ export class Engine {
     this.#restartView();
     await this.#read(job);
   }
-
-  #kinds = [];
 
   /** Reads the file to its end, or until another job begins. */
   async #read(job) {
@@ -115,7 +116,7 @@ export class Engine {
     this.#chaseBlocks();
   }
 
-  /** What was read so far stays. */
+  /** Stops the work; rows read so far are kept. */
   #cancel({ what }) {
     if (what === "task") {
       this.#task++;
@@ -126,7 +127,7 @@ export class Engine {
     }
   }
 
-  /** Tells the page what there is, now or in a while. */
+  /** Reports the state to the page, at most every TELL ms unless now is set. */
   #tell(now = false) {
     const time = performance.now();
     if (!now && time - this.#told < TELL) return;
@@ -145,7 +146,7 @@ export class Engine {
     });
   }
 
-  /** Shows only what an expression takes, or what failed. */
+  /** Shows only rows that match an expression, or only failed ones. */
   #choose({ where, failed }) {
     this.#dump?.where(where);
     this.#filter = { where, failed };
@@ -162,9 +163,7 @@ export class Engine {
     this.#chaseBlocks();
   }
 
-  #chasing = 0;
-
-  /** Filters the blocks that were not filtered yet. */
+  /** Filters the remaining blocks. */
   async #chaseBlocks() {
     const run = this.#chase;
     if (!this.#view || this.#chasing === run) return;
@@ -192,7 +191,7 @@ export class Engine {
     this.#tell(true);
   }
 
-  /** Sorts the shown rows by kind; inside of a kind they keep their order. */
+  /** Groups the shown rows by kind; within a kind they keep their order. */
   #regroup() {
     if (!this.#grouped) return;
     const n = this.#view ? this.#view.count : this.#rows.count;
@@ -218,7 +217,7 @@ export class Engine {
     this.#grouped = { groups, numbers };
   }
 
-  /** The records of rows of the view, which are numbers of rows from 0. */
+  /** Sends the records of a range of rows of the view, counted from 0. */
   async #answer({ id, from, count }) {
     const numbers = [];
     const shown = this.#grouped?.numbers ?? this.#view?.list;
@@ -232,7 +231,7 @@ export class Engine {
     this.#post({ bulk: "rows", id, from, rows });
   }
 
-  /** Makes a file of the shown rows: 0 JSON Lines, 1 CSV, 2 CBOR. */
+  /** Writes the shown rows to a file: 0 JSON Lines, 1 CSV, 2 CBOR. */
   async #export({ form, name, type }) {
     const task = ++this.#task;
     const pieces = [];
@@ -250,7 +249,7 @@ export class Engine {
     if (done) this.#post({ bulk: "exported", name, blob: new Blob([...pieces, ...held], { type }) });
   }
 
-  /** Walks the blocks with shown rows; false when another task began. */
+  /** Walks the blocks that have shown rows; false if another task started meanwhile. */
   async #eachBlock(task, work, what, all = false) {
     const list = all ? null : this.#view?.list;
     const { blocks } = this.#rows;
@@ -278,7 +277,7 @@ export class Engine {
     return true;
   }
 
-  /** Checks all rows against each other, with a decoder of its own, whose memory goes with it. */
+  /** Checks all rows against each other, in a separate decoder whose memory is freed afterwards. */
   async #findings() {
     const task = ++this.#task;
     const dump = await Dump.open(this.#module, this.#options);
@@ -287,5 +286,3 @@ export class Engine {
     this.#post({ bulk: "findings", total: lines.length, list: lines.slice(0, FINDINGS) });
   }
 }
-
-const FINDINGS = 5000; // that the page takes

@@ -1,8 +1,8 @@
-// What is wrong with the rows of a dump: a line a finding, and of the chosen one the
-// stored and the expected bytes side by side.
+// What is wrong with the rows of a dump: one line per finding and, for the selected one,
+// the stored and expected bytes side by side.
 
-import { count, escaped, fromHex, hex2, offset4 } from "../bytes.js";
-import { el, icon, set, visible } from "../dom.js";
+import { count, fromHex, glyph, hex2, offset4 } from "../bytes.js";
+import { el, icon, set, visible } from "../view/dom.js";
 import { Window } from "./window.js";
 
 const ICONS = { error: "error", warning: "warning", info: "ok" };
@@ -14,8 +14,8 @@ const words = (code) => {
 };
 const isHex = (text) => text !== undefined && text.length % 2 === 0 && text.length >= 8 && /^[0-9a-f]+$/.test(text);
 
-/** A stored or expected figure in the table: bytes are counted, the rest stands as it is. */
-const figure = (text) => (text === undefined ? "" : isHex(text) && text.length > 16 ? `${text.length / 2} bytes` : visible(text));
+/** A stored or expected value in the table: long bytes by their count, anything else as it is. */
+const inTable = (text) => (text === undefined ? "" : isHex(text) && text.length > 16 ? `${text.length / 2} bytes` : visible(text));
 
 export class Findings {
   known = false;
@@ -41,7 +41,7 @@ export class Findings {
     table.addEventListener("keydown", (e) => this.#key(e));
   }
 
-  /** Nothing is known, for a reason. */
+  /** Empties the list and says why. */
   clear(reason) {
     this.known = false;
     this.#list = [];
@@ -106,8 +106,8 @@ export class Findings {
       el("span", { role: "cell", class: `severity ${f.severity}` }, icon(ICONS[f.severity]),
         el("button", { type: "button", tabindex: tab, "aria-pressed": String(chosen) }, words(f.code)), el("span", { class: "off-screen" }, f.severity)),
       el("span", { role: "cell" }, visible(f.item ?? f.why)),
-      el("span", { role: "cell", class: "value" }, figure(f.stored) || el("span", { class: "quiet" }, f.expected === undefined ? "" : "nothing")),
-      el("span", { role: "cell", class: "value" }, figure(f.expected)),
+      el("span", { role: "cell", class: "value" }, inTable(f.stored) || el("span", { class: "quiet" }, f.expected === undefined ? "" : "nothing")),
+      el("span", { role: "cell", class: "value" }, inTable(f.expected)),
       el("span", { role: "cell" }, f.parts ? el("button", { type: "button", class: "open-link", "data-open": true, tabindex: tab, "aria-label": `Open row of finding ${i + 1}` }, "Open") : ""));
   }
 
@@ -137,7 +137,7 @@ function differences(a, b) {
   return found;
 }
 
-/** One side: bytes in lines of 16, those that differ marked, or a figure as text. */
+/** One side: bytes in lines of 16, those that differ marked, or a value as text. */
 function side(title, text, bytes, differing) {
   const what = bytes ? count(bytes.length, "byte") : "";
   const box = el("section", { class: "side", "aria-label": title }, el("p", {}, el("b", {}, title), " ", el("span", { class: "quiet" }, what)));
@@ -149,7 +149,7 @@ function side(title, text, bytes, differing) {
     const line = bytes.subarray(at, at + WIDTH);
     const cells = [...line].map((b, i) => el(differing?.has(at + i) ? "mark" : "span", { class: "byte" }, hex2(b)));
     box.append(el("p", { class: "bytes-line" }, el("span", { class: "offset" }, offset4(at)), el("span", { class: "cells" }, ...cells),
-      el("span", { class: "plain", "aria-hidden": "true" }, [...line].map((b) => (b >= 0x20 && b < 0x7f ? escaped([b]).slice(-1) : "·")).join(""))));
+      el("span", { class: "plain", "aria-hidden": "true" }, Array.from(line, glyph).join(""))));
   }
   return box;
 }

@@ -16,12 +16,12 @@ export class Dump {
     return d;
   }
 
-  /** Gives text; none says that there is no more. @param {Uint8Array} bytes */
+  /** Feeds text; empty input marks the end. @param {Uint8Array} bytes */
   feed(bytes) {
     this.#call("rl_bulk_feed", bytes);
   }
 
-  /** The next block of rows; null when it wants text, or has ended. */
+  /** The next block of rows; null when more text is needed or the dump has ended. */
   next() {
     const block = this.#call("rl_bulk_next");
     return block.length ? block : null;
@@ -35,17 +35,17 @@ export class Dump {
     return this.#call("rl_bulk_csv_header");
   }
 
-  /** Throws a sentence when the expression is none. */
+  /** Sets the filter; throws if the expression is invalid. */
   where(expression) {
     this.#call("rl_bulk_where", expression);
   }
 
-  /** The numbers of the rows of a block that the filter takes. */
+  /** The rows of a block that pass the filter, by number. */
   match(block) {
     return new Uint32Array(this.#call("rl_bulk_match", block).buffer);
   }
 
-  /** Records of some rows of a block, or of all. @param {Uint32Array|null} rows */
+  /** The records of some rows of a block, or of all. @param {Uint32Array|null} rows */
   write(block, rows, form) {
     const numbers = rows ? new Uint8Array(rows.buffer, rows.byteOffset, 4 * rows.length) : new Uint8Array();
     return this.#calls.bytes("rl_bulk_write", [block, numbers], (n) => [n, rows ? rows.length : -1, form]);

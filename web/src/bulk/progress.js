@@ -1,6 +1,6 @@
-// The bar that tells how far the work is, and the button that ends it.
+// The progress bar, and the button that cancels the work.
 
-import { byId, set } from "../dom.js";
+import { byId, set } from "../view/dom.js";
 
 export class Progress {
   /** @param {() => void} cancel */
@@ -13,7 +13,7 @@ export class Progress {
     });
   }
 
-  /** @param {string} name what is under way @param {number} part from 0 to 1 */
+  /** @param {string} name of the work @param {number} part done, from 0 to 1 */
   show(name, part) {
     const percent = Math.floor(100 * Math.min(part, 1));
     this.box.hidden = false;

@@ -1,5 +1,5 @@
-// The rows of a dump as the worker keeps them: blocks as the decoder made them, in
-// Blobs, which the browser may put on disk, and for each row only what it is.
+// The rows of a dump as the worker keeps them: the decoder's blocks in Blobs, which the
+// browser may move to disk, and in memory only the record kind of each row.
 
 const CACHED = 6; // blocks
 
@@ -15,11 +15,7 @@ export class Rows {
   add(block) {
     const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
     const n = view.getUint32(0, true);
-    if (this.count + n > this.#kinds.length) {
-      const grown = new Uint16Array(2 * this.#kinds.length);
-      grown.set(this.#kinds);
-      this.#kinds = grown;
-    }
+    this.#kinds = withRoom(this.#kinds, this.count + n);
     for (let i = 0; i < n; i++) {
       const kind = view.getUint16(4 + 2 * i, true);
       this.#kinds[this.count + i] = kind;
@@ -48,7 +44,7 @@ export class Rows {
     return bytes;
   }
 
-  /** Which block has a row. */
+  /** The index of the block that has a row. */
   blockOf(row) {
     let [low, high] = [0, this.blocks.length - 1];
     while (low < high) {
@@ -59,7 +55,7 @@ export class Rows {
     return low;
   }
 
-  /** Row numbers, in any order, put together by block: [block, numbers in it, places]. */
+  /** Groups row numbers, in any order, by block: rows within the block, and their places in numbers. */
   byBlock(numbers) {
     const found = new Map();
     numbers.forEach((row, place) => {
@@ -73,17 +69,21 @@ export class Rows {
   }
 }
 
-/** Row numbers that grow. */
+/** A typed array with room for so many numbers: the same one, or a longer copy. */
+function withRoom(list, room) {
+  if (room <= list.length) return list;
+  const grown = new list.constructor(Math.max(2 * list.length, room));
+  grown.set(list);
+  return grown;
+}
+
+/** A growing list of row numbers. */
 export class Numbers {
   count = 0;
   #list = new Uint32Array(1 << 12);
 
   add(numbers, offset) {
-    if (this.count + numbers.length > this.#list.length) {
-      const grown = new Uint32Array(Math.max(2 * this.#list.length, this.count + numbers.length));
-      grown.set(this.#list);
-      this.#list = grown;
-    }
+    this.#list = withRoom(this.#list, this.count + numbers.length);
     for (let i = 0; i < numbers.length; i++) this.#list[this.count + i] = numbers[i] + offset;
     this.count += numbers.length;
   }

@@ -1,19 +1,19 @@
 // The table of the rows of a dump.
 
 import { count } from "../bytes.js";
-import { el, icon, set, visible } from "../dom.js";
+import { el, icon, set, visible } from "../view/dom.js";
 import { cell, choose } from "./cells.js";
 import { Window } from "./window.js";
 
-const KEYS = ["row", "key", "bytes"]; // parts, of which the first one there is shown
-const MORE = 40; // rows that are asked for around those that are drawn
+const KEYS = ["row", "key", "bytes"]; // parts; the first one present is shown
+const MORE = 40; // rows requested around those drawn
 const GLYPH = 7.6;
 
-/** The number of a row for people. */
+/** A row number for people to read. */
 export const number = (n) => n.toLocaleString("en");
 
 export class Table {
-  active = 0; // display row that has the Tab stop
+  active = 0; // display row with the Tab stop
   #records = new Map(); // by display row
   #groups = null;
   #shown = 0;
@@ -21,9 +21,9 @@ export class Table {
   #all = [];
   #kinds = [];
   #asked = 0;
-  #waiting = null; // the window that is asked for
-  #again = null; // and the one to ask for then
-  #wanted = false; // the focus waits for its row to be known
+  #waiting = false; // rows are requested
+  #again = null; // the range to request next
+  #wanted = false; // the focus waits for its row to arrive
 
   /**
    * @param {HTMLElement} scroller
@@ -43,28 +43,30 @@ export class Table {
     root.addEventListener("dblclick", (e) => this.#open(e.target.closest("[role=row]")));
   }
 
-  /** Other rows, or rows in another order: nothing that was known holds. */
+  /** Forgets all rows, since others or another order will be shown. */
   reset() {
     this.#records.clear();
-    this.#waiting = this.#again = null;
+    this.#waiting = false;
+    this.#again = null;
     this.#asked++;
     this.#wanted = false;
     this.window.clear();
     this.active = 0;
   }
 
-  /** There are no rows. */
+  /** Shows no rows. */
   clear() {
     this.reset();
     this.show({ shown: 0, groups: null, columns: [], kinds: [] });
   }
 
-  /** Shows what the worker says there is. */
+  /** Shows the state that the worker reports. */
   show({ shown, groups, columns, kinds }) {
-    // While rows are read, groups grow, and every row behind them moves.
+    // While rows are read, groups grow, and all rows after them move.
     if (groups && this.#groups && groups.some((g, i) => g.start !== this.#groups[i]?.start)) {
       this.#records.clear();
-      this.#waiting = this.#again = null;
+      this.#waiting = false;
+      this.#again = null;
       this.#asked++;
     }
     this.#groups = groups;
@@ -78,7 +80,7 @@ export class Table {
     this.window.resize(total);
   }
 
-  /** Where the table stands, to come back to. */
+  /** The scroll position, for restore. */
   get place() {
     return this.window.top;
   }
@@ -88,14 +90,14 @@ export class Table {
     this.focus(this.active);
   }
 
-  /** Takes rows that were asked for. */
+  /** Takes rows that were requested. */
   take({ id, from, rows }) {
     if (id !== this.#asked) return;
     rows.forEach((r, i) => {
       const record = JSON.parse(r.record);
       this.#records.set(from + i, { ...record, number: r.row + 1, line: r.record });
     });
-    this.#waiting = null;
+    this.#waiting = false;
     const again = this.#again;
     this.#again = null;
     this.window.draw();
@@ -103,7 +105,7 @@ export class Table {
     if (again && !this.#waiting) this.#need(...again);
   }
 
-  /** The row of the view that stands at a place of the table; null for a group's head. */
+  /** The row of the view at a display row, or the group whose head is there. */
   #at(display) {
     if (!this.#groups) return { view: display };
     let group = 0;
@@ -112,7 +114,7 @@ export class Table {
     return view < this.#groups[group].start ? { group: this.#groups[group] } : { view };
   }
 
-  /** Asks for the rows of a window that are not known. */
+  /** Requests the missing rows of a range. */
   #need(from, to) {
     const lowest = this.#at(from).view ?? this.#at(from).group?.start ?? 0;
     const end = Math.min(this.#at(Math.max(to - 1, from)).view ?? 0, this.#shown - 1) + 1;
@@ -129,7 +131,7 @@ export class Table {
     this.owner.ask(this.#asked, start, end + MORE - start);
   }
 
-  /** Chooses columns for the width there is, and draws all anew. */
+  /** Chooses columns for the available width and redraws everything. */
   #arrange() {
     const { clientWidth } = this.window.scroller;
     if (!clientWidth) return;
@@ -190,7 +192,7 @@ export class Table {
     if (!this.narrow) row.append(this.#keyCell(record.parts));
   }
 
-  /** A failed row keeps its place: what is wrong, where, and the key as it is. */
+  /** A failed row keeps its place and shows what is wrong, where, and its key. */
   #drawFailed(row, record, tab) {
     row.classList.add("failed");
     const { message } = record.error;
@@ -223,7 +225,7 @@ export class Table {
     if (by === undefined || e.altKey || e.metaKey) return;
     e.preventDefault();
     let to = Math.min(Math.max(this.active + by, 0), this.window.count - 1);
-    if (this.#at(to).group) to += by < 0 && to > 0 ? -1 : 1; // heads of groups are no rows
+    if (this.#at(to).group) to += by < 0 && to > 0 ? -1 : 1; // skip group heads
     this.focus(to);
   }
 

@@ -1,13 +1,13 @@
-// A table of any number of rows of one height, of which only those near the visible
-// place are in the page. Who uses it draws rows; the window says which and where.
+// A table with any number of rows of equal height; only those near the viewport are in
+// the page. The owner draws rows; the window decides which, and where they go.
 
-const MOST = 12_000_000; // pixels; browsers cut taller elements off
+const MOST = 12_000_000; // pixels; browsers clip taller elements
 const AROUND = 12; // rows drawn above and below the visible ones
 
 export class Window {
   count = 0;
   #drawn = new Map(); // elements by row
-  #wanted = 0; // a frame is asked for
+  #wanted = 0; // the requested animation frame, or 0
 
   /**
    * @param {HTMLElement} scroller what scrolls
@@ -20,7 +20,7 @@ export class Window {
     this.owner = owner;
     scroller.addEventListener("scroll", () => this.soon());
     new ResizeObserver(() => this.soon()).observe(scroller);
-    /** The height of a row, which the style sheet says. */
+    /** The height of a row, from the style sheet. */
     this.height = Number.parseFloat(getComputedStyle(body).getPropertyValue("--row"));
   }
 
@@ -33,7 +33,7 @@ export class Window {
     return Math.max(Math.floor(this.#room / this.height), 1);
   }
 
-  /** How much taller the rows are than what is scrolled. */
+  /** How much taller the rows are than the scrolled element. */
   get #scale() {
     const tall = this.count * this.height;
     return tall <= MOST ? 1 : (tall - this.#room) / (MOST - this.#room);
@@ -71,7 +71,7 @@ export class Window {
     });
   }
 
-  /** Draws the rows near the visible place, and drops all others. */
+  /** Draws the rows near the viewport and removes all others. */
   draw() {
     if (!this.scroller.offsetParent) return;
     const { height } = this;
@@ -80,7 +80,7 @@ export class Window {
     const to = Math.min(Math.ceil(top + this.#room / height) + AROUND, this.count);
     this.owner.range(from, to);
     for (const [row, element] of this.#drawn) {
-      // What has the focus stays, or the focus would be lost.
+      // A focused row stays, or the focus would be lost.
       if (row >= from && row < to || element.contains(document.activeElement)) continue;
       element.remove();
       this.#drawn.delete(row);
@@ -95,7 +95,7 @@ export class Window {
         old?.remove();
         this.#drawn.set(row, element);
       }
-      // In the page in their order, as they are read out.
+      // Kept in order in the page, since screen readers follow it.
       if (element.parentNode !== this.body) {
         if (last) last.after(element);
         else this.body.prepend(element);
@@ -109,7 +109,7 @@ export class Window {
     return this.#drawn.get(row);
   }
 
-  /** Forgets what is drawn. */
+  /** Removes all drawn rows. */
   clear() {
     for (const element of this.#drawn.values()) element.remove();
     this.#drawn.clear();

@@ -1,28 +1,28 @@
-// The Decode mode: what was typed goes to the decoder, what comes back goes to
-// the views.
+// The Decode mode: the input goes to the decoder, its answer to the views.
 
 import { current, decoder, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { fromHex } from "../bytes.js";
-import { Candidates, nearest, showRefused, stopped } from "../candidates.js";
-import { copyText } from "../copy-text.js";
-import * as copy from "../copy.js";
+import { Model, plainTree } from "../model.js";
+import { Drafts } from "../draft/draft.js";
+import { Latest } from "../io/decoder.js";
+import { listenForDrops, readFile, shorten } from "../io/files.js";
+import * as link from "../io/link.js";
+import { save } from "../io/save.js";
+import { copyText } from "../share/copy-text.js";
+import * as copy from "../share/copy.js";
 import * as menu from "../share/menu.js";
 import { report } from "../share/report.js";
-import { save } from "../share/save.js";
-import { Latest } from "../decoder.js";
-import { byId, el, visible } from "../dom.js";
-import { Drafts } from "../draft/draft.js";
-import { Fields } from "../fields.js";
-import { listenForDrops, readFile, shorten } from "../files.js";
-import { Grid } from "../grid.js";
-import { grow, showFacts, showSpellings } from "../input.js";
-import * as link from "../link.js";
-import { Marks } from "../marks.js";
-import { Model, plainTree } from "../model.js";
-import { rawParts } from "../raw.js";
-import { rowPicker } from "../rows.js";
-import { alertOf, readingsNote, statusOf } from "../words.js";
+import { showAlert } from "../view/alert.js";
+import { Candidates, nearest, showRefused, stopped } from "../view/candidates.js";
+import { byId, visible } from "../view/dom.js";
+import { Fields } from "../view/fields.js";
+import { Grid } from "../view/grid.js";
+import { grow, showFacts, showSpellings } from "../view/input.js";
+import { Marks } from "../view/marks.js";
+import { rowPicker } from "../view/rows.js";
+import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { listenToPanes } from "./panes.js";
+import { rawParts } from "./raw.js";
 
 const input = byId("input");
 const marks = new Marks();
@@ -34,14 +34,14 @@ const draft = new Drafts({
   ended: () => showReading(shown),
 });
 
-/** What is asked for: changed by the controls, never by an answer. */
+/** What the reader chose: changed by the controls, never by an answer. */
 const wish = { spelling: "", row: 0, format: "", record: "", chosen: null };
 /** What is shown. */
 let answer = null;
 let shown = null;
 let fileNote = "";
-let whole = null; // the file of which the input has the beginning only
-let changes = 0; // of the input, to tell what comes too late for it
+let whole = null; // the file, if the input holds only its start
+let changes = 0; // of the input, to recognise answers that come too late
 
 const candidates = new Candidates(byId("candidates"), {
   choose(c) {
@@ -71,7 +71,7 @@ const latest = new Latest(decoder, "rl_inspect", {
   },
 });
 
-/** Has the decoder try one format only; or, without one, all again. */
+/** Makes the decoder try one format only or, without a reading, all of them. */
 function pin(reading) {
   byId("pin").checked = reading !== null;
   wish.format = reading?.format ?? "";
@@ -83,7 +83,7 @@ function pin(reading) {
 /** A text as a file, for Bulk. */
 const pasted = (text) => new File([text], "pasted text");
 
-/** Asks the decoder about what the controls say now. */
+/** Asks the decoder about the input, with the chosen options. */
 function ask() {
   const { text, note } = shorten(input.value);
   if (note) {
@@ -151,7 +151,7 @@ function showAnswer(a) {
   showReading(list[at]);
 }
 
-/** The reading that was chosen stays, then one of its format's, then the best one. */
+/** The index of the chosen reading, else of one of the same kind, else of the best one. */
 function preferred(list) {
   const { chosen } = wish;
   if (!chosen) return 0;
@@ -183,7 +183,7 @@ function showStrip(a) {
   if (button.hidden) return;
   button.textContent = `Also valid as ${visible(title).replace(/ \(.*\)$/, "")}`;
   button.dataset.spelling = other;
-  // Where it has no room it is dropped whole: the combobox holds it too.
+  // Hidden where it does not fit: the combobox offers the same.
   button.hidden = byId("clear").offsetTop > byId("read-as").offsetTop + 20;
 }
 
@@ -201,13 +201,13 @@ function showReading(c) {
   page.dataset.state = c.raw ? "raw" : c.refused ? "error" : (answer.candidates.length > 1 ? "ambiguous" : "decode");
   byId("fields-note").textContent = c.refused && model.error?.offset > 0 ? `decoded up to byte ${model.error.offset - 1}` : candidates.list.length > 1 ? `as ${c.title}` : "";
   showExpand();
-  showAlert(c, model);
-  const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map((n) => `${n[0].toUpperCase()}${visible(n.slice(1))}.`);
+  showAlert(byId("alert"), ...(c.refused && model.error ? alertOf(c, model) : []));
+  const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
   say([statusOf(answer, c, model), fileNote, ...notes].filter(Boolean).join(" "));
   marks.tell();
 }
 
-/** What an edit of a reading needs to know (see draft/edit.js). */
+/** The context that an edit needs (see draft/edit.js). */
 const subjectOf = (c) => ({
   format: c.format, record: c.record, part: c.part, parts: answer.parts, schema: schema(c.format),
   context: { text: shorten(input.value).text, row: answer.row, spelling: answer.spelling },
@@ -216,23 +216,12 @@ const subjectOf = (c) => ({
 /** The node of another tree at the same place with the same name. */
 const sameNode = (model, old) => model.nodes.find((n) => n.part === old.part && n.start === old.start && n.end === old.end && n.name === old.name) ?? null;
 
-function showAlert(c, model) {
-  const box = byId("alert");
-  box.hidden = !(c.refused && model.error);
-  if (box.hidden) {
-    box.replaceChildren();
-    return;
-  }
-  const [what, rest] = alertOf(c, model);
-  box.replaceChildren(el("p", { class: "what" }, visible(what)), el("p", {}, visible(rest)));
-}
-
 function showExpand() {
   byId("expand").hidden = !fields.model.nodes.some((n) => fields.model.below(n).length);
   byId("expand").textContent = fields.allOpen ? "Collapse all" : "Expand all";
 }
 
-/** What a button of the copy bar copies; null where there is nothing. */
+/** The text for a copy button, or null if there is none. */
 function textFor(form) {
   const state = {
     mode: "decode", text: input.value, spelling: wish.spelling, row: wish.row,
@@ -247,21 +236,20 @@ function textFor(form) {
   const { timestamp } = answer;
   const bytes = draft.parts ?? answer.parts;
   const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
-  const print = async (as) => (await decoder.request({ id: 0, op: "print", as, bytes })).text;
-  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print });
+  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes) });
 }
 
-/** What else the menu of the copy bar offers. */
+/** Runs an item of the copy menu. */
 function giveOut(item) {
   if (item.dataset.copy) copy.copyForm(item, textFor, say);
   else if (item.dataset.do === "print") print();
   else if (shown) {
-    save("rowlens-report.html", "text/html", report({ model: fields.model, shown, timestamp: answer.timestamp }));
+    save("rowlens-report.html", new Blob([report({ model: fields.model, shown, timestamp: answer.timestamp })], { type: "text/html" }));
     say("The report is in your downloads.");
   }
 }
 
-/** Replaces the whole input, which voids what was chosen for the old one. */
+/** Replaces the input and forgets the choices made for the old one. */
 function replaceInput(text, { note = "", chosen = null, file = null } = {}) {
   changes++;
   input.value = text;
@@ -274,8 +262,8 @@ function replaceInput(text, { note = "", chosen = null, file = null } = {}) {
 }
 
 /**
- * Replaces the input with what a file or the clipboard takes a while to give, unless
- * the reader cleared, typed or opened something else meanwhile.
+ * Replaces the input once a file or the clipboard has been read, unless the reader
+ * cleared, typed or opened something else meanwhile.
  */
 async function replaceLater(given, problem) {
   const asked = ++changes;
@@ -303,10 +291,10 @@ function listenToInput() {
     wish.row = 0;
     if (input.value === "" || e.inputType === "insertFromPaste") forgetChoices();
     ask();
-    // After a paste the beginning is what one wants to see, not the end.
+    // After a paste, readers want to see the start, not the end.
     if (e.inputType === "insertFromPaste") input.scrollTop = 0;
   });
-  // A long text is not put into the box: laying it out would freeze the tab.
+  // Long text stays out of the box: laying it out would freeze the tab.
   input.addEventListener("paste", (e) => {
     const given = e.clipboardData.getData("text/plain");
     const { text, note } = shorten(given);
@@ -335,7 +323,7 @@ function listenToInput() {
       const short = shorten(given);
       return { ...short, whole: short.note ? pasted(given) : null };
     };
-    replaceLater(clipboard(), () => "The browser did not give the clipboard; paste with Ctrl+V.");
+    replaceLater(clipboard(), () => "The browser did not allow reading the clipboard; paste with Ctrl+V.");
   });
   byId("to-bulk").addEventListener("click", () => current.open("bulk", whole));
   const open = (file) => replaceLater(readFile(file), (e) => `${file.name} could not be read: ${e.message}.`);
@@ -347,7 +335,7 @@ function listenToInput() {
   for (const b of document.querySelectorAll("[data-sample]")) b.addEventListener("click", () => replaceInput(b.dataset.sample));
 }
 
-/** Takes over what the address carries. */
+/** Applies the state in the address. */
 export function readAddress(state) {
   wish.spelling = state.spelling;
   wish.row = state.row;
@@ -357,14 +345,14 @@ export function readAddress(state) {
   byId("pin").checked = wish.format !== "";
   if (state.damaged) say("The link is damaged: its data cannot be read.");
   if (state.text !== undefined) input.value = state.text;
-  // The box may hold text that was typed before this script was there.
+  // The box may hold text that was typed before this script ran.
   if (input.value) ask();
 }
 
-/** The reading that is shown, with the fields of its draft if there is one; null for none. */
+/** The reading shown, with the fields of its draft if it has one; null if there is none. */
 export const reading = () => (shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
-/** @returns what main.js asks of a mode */
+/** @returns the mode, as main.js describes it */
 export function start() {
   listenToInput();
   listenToPanes({

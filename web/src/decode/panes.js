@@ -1,12 +1,13 @@
-// Bytes and Fields answer to keys and pointer, and mark each other.
+// Keys and pointer in Bytes and Fields, each of which marks the other.
 
 import { say, singles } from "../app.js";
-import { spell } from "../copy-text.js";
-import * as copy from "../copy.js";
-import { byId, set } from "../dom.js";
-import * as fieldKeys from "../fields-keys.js";
-import * as gridKeys from "../grid-keys.js";
-import * as line from "../line.js";
+import { spell } from "../share/copy-text.js";
+import { toClipboard } from "../share/copy.js";
+import { byId, set } from "../view/dom.js";
+import * as fieldKeys from "../view/fields-keys.js";
+import * as gridKeys from "../view/grid-keys.js";
+import * as line from "../view/line.js";
+import { whenNarrow } from "../view/narrow.js";
 
 export function listenToPanes(view) {
   const { grid, original, fields, marks, showExpand } = view;
@@ -18,9 +19,7 @@ export function listenToPanes(view) {
       fields.focus(leaf);
       showExpand();
     },
-    async copy(text, what) {
-      say((await copy.toClipboard(text)) ? `Copied ${what}.` : "The browser refused to copy.");
-    },
+    copy: (text, what) => toClipboard(text, what, say),
     spell: (bytes) => spell(bytes, view.spelling()),
     singles,
     askOffset() {
@@ -35,7 +34,7 @@ export function listenToPanes(view) {
     },
     singles,
   });
-  // A byte that was chosen opens its field; this listens after the marks are set.
+  // Choosing a byte opens its field.
   marks.listen(({ pinned }) => {
     if (!pinned || !fields.model || fields.row(pinned)) return;
     fields.reveal(pinned);
@@ -72,12 +71,12 @@ function listenToGoto(grid) {
   });
 }
 
-/** Row width and number base; a narrow page has eight bytes a line, always. */
+/** Row width and number base; a narrow page always has eight bytes per line. */
 function listenToSwitches(grids) {
-  const narrow = matchMedia("(max-width: 899px)");
+  let narrow = false;
   let width = 16;
   const arrange = (how) => grids.forEach((grid) => grid.arrange(how));
-  const apply = () => arrange({ width: narrow.matches ? 8 : width });
+  const apply = () => arrange({ width: narrow ? 8 : width });
   const press = (button) => {
     for (const b of button.parentElement.children) set(b, { "aria-pressed": String(b === button) });
   };
@@ -94,6 +93,8 @@ function listenToSwitches(grids) {
       arrange({ base: b.dataset.base });
     });
   }
-  narrow.addEventListener("change", apply);
-  apply();
+  whenNarrow((is) => {
+    narrow = is;
+    apply();
+  });
 }

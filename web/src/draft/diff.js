@@ -1,12 +1,11 @@
-// What is different between an original and its draft. Fields are compared with
-// fields, by their place in the tree, so that a value which became longer does not
-// make everything behind it different.
+// The difference between an original and its draft. Fields are compared by their place
+// in the tree, so that a longer value does not make everything after it differ.
 
 import { range, toHex } from "../bytes.js";
 import { title } from "../model.js";
 import { placesOf } from "./edit.js";
 
-/** The nodes of two trees that stand at the same place. */
+/** Pairs the nodes of two trees that have the same place. */
 export class Pairs {
   /** @param {import("../model.js").Model} before @param {import("../model.js").Model} after */
   constructor(before, after) {
@@ -20,7 +19,7 @@ export class Pairs {
     this.became = old.map((place) => later.get(place) ?? null);
   }
 
-  /** The node of the original for one of the draft, and the other way round; null for none. */
+  /** The original's node for one of the draft, and vice versa; null if there is none. */
   toBefore(n) {
     return n && this.was[n.index];
   }
@@ -51,7 +50,7 @@ export function changedBytes(pairs) {
   return out;
 }
 
-/** The bands of the stored parts whose bytes differ, as rows of the table: what was edited first. */
+/** The bands of the stored parts whose bytes differ, as rows of the table, edited ones first. */
 export function changedFields(pairs, changed, edited) {
   const { after, before } = pairs;
   const rows = [];
@@ -77,7 +76,7 @@ export function offsetWords(offsets) {
   return out.map(([from, to]) => range(from, to)).join(", ");
 }
 
-/** The bytes that differ; of a field that became longer or shorter, all. */
+/** The bytes that differ; all bytes of a field whose length changed. */
 function cells(before, after, node, old, offsets) {
   const same = old && old.end - old.start === node.end - node.start;
   if (!same || !offsets.length) return { range: range(node.start, node.end), before: old ? toHex(before.bytesOf(old)) : "", after: toHex(after.bytesOf(node)) };
@@ -90,7 +89,7 @@ function cells(before, after, node, old, offsets) {
   };
 }
 
-/** Why a field differs: edited itself, a part of it or of what it is made of; or because it follows. */
+/** Why a field differs: it, a part of it or something it contains was edited, or it follows from an edit. */
 function reason(pairs, node, edited) {
   const place = pairs.places[node.index];
   const is = [...edited].some((e) => e === place || e.startsWith(`${place}/`) || place.startsWith(`${e}/`) || beneath(pairs, node, e));
@@ -98,7 +97,7 @@ function reason(pairs, node, edited) {
   return node.check ? "recomputed" : "follows";
 }
 
-/** Whether an edited place lies in bytes that were made from the node. */
+/** Whether an edited place lies in bytes derived from the node. */
 function beneath(pairs, node, place) {
   const edited = pairs.after.nodes[pairs.places.indexOf(place)];
   return edited ? pairs.after.path(edited).includes(node) : false;

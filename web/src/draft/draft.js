@@ -1,18 +1,18 @@
-// The draft of a reading: what the bytes would be with some fields changed. The
-// original stays beside it. Every step is kept, so that it can be undone.
+// The draft of a reading: the bytes with some fields changed, shown with the original.
+// Every step is kept, so that it can be undone.
 
 import { count } from "../bytes.js";
-import { byId, el, set, visible } from "../dom.js";
-import { Grid } from "../grid.js";
-import { Marks } from "../marks.js";
 import { Model, title } from "../model.js";
+import { byId, el, set, visible } from "../view/dom.js";
+import { Grid } from "../view/grid.js";
+import { Marks } from "../view/marks.js";
 import { changedBytes, changedFields, offsetWords, Pairs, sameParts } from "./diff.js";
 import { choicesOf, Editor, editorText, placesOf } from "./edit.js";
 import { openEditor } from "./editor.js";
 
 export class Drafts {
   #editor = null;
-  #states = []; // the original, then what each edit made
+  #states = []; // the original, then the result of each edit
   #at = 0;
   #choices = new Map();
   #original = null;
@@ -21,8 +21,8 @@ export class Drafts {
   #asked = 0;
 
   /**
-   * @param {{codec: object, grid: Grid, fields: import("../fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void}} view
-   *   ended is called when the original alone is to be shown again
+   * @param {{codec: object, grid: Grid, fields: import("../view/fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void}} view
+   *   ended is called to show the original alone again
    */
   constructor(view) {
     this.view = view;
@@ -57,7 +57,7 @@ export class Drafts {
   }
 
   /**
-   * Another reading is shown: what was drafted is forgotten.
+   * Starts from another reading and discards the draft.
    * @param {import("./edit.js").Subject|null} subject null for what cannot be edited
    * @param {import("./edit.js").Reading} [reading]
    */
@@ -89,7 +89,7 @@ export class Drafts {
     });
   }
 
-  /** Closes the editor; what was typed is forgotten. */
+  /** Closes the editor and discards the typed text. */
   #drop(node) {
     const { fields } = this.view;
     if (!fields.root.querySelector(".editing")) return;
@@ -97,7 +97,7 @@ export class Drafts {
     if (node) fields.focus(node);
   }
 
-  /** Takes over what was typed; says why not, where the codec refuses it. */
+  /** Applies the typed text. @returns {Promise<string>} why the codec refused it, or "" */
   async #keep(node, text) {
     const before = this.#now;
     const asked = this.#asked;
@@ -136,7 +136,7 @@ export class Drafts {
     this.#changes = changedFields(this.#pairs, changed, new Set(now.edits));
     marks.clear();
     fields.show(model);
-    // A part that is the same in both stands once, behind those that differ.
+    // A part that is the same in both is shown once, after those that differ.
     const same = sameParts(this.#pairs);
     const differ = (m) => m.parts.map((p) => p.index).filter((i) => !same.has(i));
     const apart = differ(this.#original);
@@ -157,13 +157,13 @@ export class Drafts {
     this.view.say(this.sentence);
   }
 
-  /** What the status line says of the draft. */
+  /** The status line's sentence about the draft. */
   get sentence() {
     const names = this.#states.slice(1, this.#at + 1).map((s) => s.name);
     const follow = this.#changes.filter((c) => c.why !== "edited").map((c) => `${c.name} recomputed`);
     const total = this.#pairs.after.total;
     const differ = [...changedBytes(this.#pairs).values()].reduce((n, s) => n + s.size, 0);
-    if (!names.length) return "The draft is the original again.";
+    if (!names.length) return "The draft equals the original again.";
     return visible(`Draft: ${[...names, ...follow].join(", ")}. ${differ} of ${count(total, "byte")} differ.`);
   }
 
@@ -179,12 +179,12 @@ export class Drafts {
   revert() {
     if (!this.active) return;
     this.view.ended();
-    this.view.say("The draft is dropped; the original is shown.");
+    this.view.say("Draft discarded; the original is shown.");
     const { fields } = this.view;
     if (fields.active) fields.focus(fields.active);
   }
 
-  /** The old value of a node of the draft, and why it is another. */
+  /** The old value of a node of the draft, and why it changed. */
   #was(node) {
     if (!this.active || !this.#pairs || this.#pairs.after.nodes[node.index] !== node) return null;
     const old = this.#pairs.toBefore(node);
@@ -208,14 +208,14 @@ export class Drafts {
       grid.dress({ lead: "", changed: null, note: "", heads: true });
       return;
     }
-    byId("fields-note").textContent = "the original stays";
+    byId("fields-note").textContent = "the original is kept";
     byId("changes").replaceChildren(...this.#changes.map((c) => el("tr", {},
       el("th", { scope: "row" }, visible(c.name)), el("td", { class: "code" }, c.range), el("td", { class: "code" }, c.before || "nothing"),
       el("td", { class: "code new" }, c.after || "nothing"), el("td", {}, c.why))));
     if (!this.#changes.length) byId("changes").append(el("tr", {}, el("td", { colspan: 5 }, "Nothing differs.")));
   }
 
-  /** The badge of bytes that no writer makes, and which they are. */
+  /** Shows the badge for bytes that are not canonical, and which bytes those are. */
   async #showOdd() {
     const asked = this.#asked;
     const [state] = this.#states;
@@ -239,13 +239,13 @@ export class Drafts {
     const after = new Model(written.tree);
     const changed = changedBytes(new Pairs(after, before));
     const places = before.parts.filter((p) => changed.get(p.index).size).map((p) => `${p.title} ${offsetWords(changed.get(p.index))}`);
-    text.textContent = visible(`Written again, other bytes come out. Different here: ${places.join("; ") || "the length"}.`);
+    text.textContent = visible(`Re-encoding gives different bytes. They differ here: ${places.join("; ") || "the length"}.`);
     this.view.grid.dress({ lead: "", changed, note: "", heads: true, word: "not canonical" });
     this.view.grid.show(this.view.grid.model);
     compare.onclick = () => this.#push({ ...written, edits: [], name: "canonical form" });
   }
 
-  /** What is marked in one grid is marked in the other. */
+  /** Mirrors marks between the two grids. */
   #mirror() {
     const { marks } = this.view;
     const over = (from, to, map) => from.listen(() => {

@@ -1,11 +1,11 @@
-// The inline editor: a text box in the place of a value. Enter keeps, Esc drops.
+// The inline editor: a text box in place of a value. Enter saves, Esc cancels.
 
-import { el, set, visible } from "../dom.js";
+import { el, set, visible } from "../view/dom.js";
 
 /**
  * @param {HTMLElement} row the field's row
  * @param {{name: string, text: string, keep(text: string): Promise<string>, drop(): void}} field
- *   keep returns why the text was refused, or nothing
+ *   keep returns why the text was refused, or ""
  */
 export function openEditor(row, { name, text, keep, drop }) {
   const value = row.querySelector(".value");

@@ -1,15 +1,16 @@
-// One field of the form for a range: a text, one of several words, a typed value,
-// or a list of values with their orders.
+// One field of the range form: text, one of several words, a typed value, or a list of
+// values with their orders.
 
-import { el, icon, set, visible } from "../dom.js";
+import { showProblem } from "../view/alert.js";
+import { el, icon, option, set, visible } from "../view/dom.js";
 
 let made = 0;
 
-const select = (label, words) => el("select", { "aria-label": label, class: "range-select" }, ...words.map((w) => el("option", { value: w }, w)));
+const select = (label, words) => el("select", { "aria-label": label, class: "range-select" }, ...words.map((w) => option(w, w)));
 const box = (label) => el("input", { type: "text", "aria-label": label, class: "order-text", spellcheck: "false", autocomplete: "off" });
 const framed = (s) => el("span", { class: "select" }, s, icon("down"));
 
-/** The JSON of a typed value: texts stand as they are, what else JSON has is JSON. */
+/** A typed value as JSON: null and booleans as JSON has them, everything else as text. */
 function typed(type, text) {
   if (type === "null") return { type, value: null };
   if (type === "boolean") return { type, value: text === "true" ? true : text === "false" ? false : text };
@@ -18,7 +19,7 @@ function typed(type, text) {
 
 const plainText = (v) => (v === null || v === undefined ? "" : typeof v === "object" ? JSON.stringify(v) : String(v));
 
-/** A control for a plain text or one of several words. */
+/** A control for plain text or one of several words. */
 function plain(scan, changed) {
   const control = scan.choices ? select(scan.name, ["", ...scan.choices]) : box(scan.name);
   const member = scan.or ? select(`${scan.name} is given as`, [scan.name, scan.or]) : null;
@@ -69,7 +70,7 @@ function single(scan, changed) {
   };
 }
 
-/** A list of ordered values, which grows by a button. */
+/** A list of ordered values, with a button that adds one. */
 function list(scan, changed) {
   const root = el("span", { class: "range-list" });
   const add = el("button", { type: "button", class: "text-button" }, "Add a value");
@@ -116,8 +117,8 @@ function list(scan, changed) {
  * One row of the form.
  * @param {object} scan a member of "scan" in the answer to op formats
  * @param {() => void} changed
- * @param {() => void} cut asks that the fields behind this one be emptied
- * @param {boolean} more whether there are any
+ * @param {() => void} cut empties the fields after this one
+ * @param {boolean} more whether any follow
  */
 export function fieldRow(scan, changed, cut, more) {
   const id = `range-field-${++made}`;
@@ -131,12 +132,11 @@ export function fieldRow(scan, changed, cut, more) {
     ...control,
     names: [scan.name, scan.or].filter(Boolean),
     root: el("div", { class: "range-row" },
-      el("span", { class: "range-name" }, visible(scan.name), scan.need ? el("span", { class: "quiet" }, " needed") : ""),
+      el("span", { class: "range-name" }, visible(scan.name), scan.need ? el("span", { class: "quiet" }, " required") : ""),
       el("span", { class: "range-control" }, ...control.parts), el("span", { class: "range-about" }, doc, problem), stop),
     complain(sentence) {
-      problem.textContent = sentence;
-      problem.hidden = sentence === "";
-      set(control.focus, { "aria-invalid": sentence ? "true" : null, "aria-describedby": sentence ? `${id}-problem` : `${id}-doc` });
+      showProblem(problem, sentence, control.focus);
+      set(control.focus, { "aria-describedby": sentence ? `${id}-problem` : `${id}-doc` });
     },
   };
 }

@@ -1,14 +1,14 @@
-// The Order mode: keys in the order of their store and what decides between
-// neighbours; below them the range of a scan.
+// The Order mode: keys in store order, with what decides between neighbours; below them
+// the range of a scan.
 
-import { current, decoder, say, schema, whenSchemaChanges } from "../app.js";
+import { current, decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
 import { escaped, fromHex } from "../bytes.js";
-import * as copy from "../copy.js";
-import { Latest } from "../decoder.js";
-import { byId, el, visible } from "../dom.js";
-import { shorten } from "../files.js";
-import { grow, showSpellings } from "../input.js";
-import { legends } from "./legends.js";
+import { Latest } from "../io/decoder.js";
+import { shorten } from "../io/files.js";
+import * as copy from "../share/copy.js";
+import { showAlert } from "../view/alert.js";
+import { byId, el, option, visible } from "../view/dom.js";
+import { grow, showSpellings } from "../view/input.js";
 import { rangeForm } from "./range.js";
 import { legendOf, show, sentenceOf } from "./view.js";
 
@@ -17,8 +17,8 @@ const root = byId("order-keys");
 const sortedAs = byId("order-sorted-as");
 const family = byId("order-family");
 
-const SLOW = 10_000; // characters from which on sorting takes a moment
-const AT_ONCE = 100; // keys that are drawn before one asks for the others
+const SLOW = 10_000; // characters; sorting more takes a moment
+const AT_ONCE = 100; // keys drawn before the reader asks for the rest
 const wish = { spelling: "", format: "", family: "", most: AT_ONCE };
 let keys = [];
 let range;
@@ -35,11 +35,11 @@ function ask() {
     latest.forget();
     draw([]);
     complain("");
-    byId("order-note").textContent = "store order; grey is the same as above";
+    byId("order-note").textContent = "store order; grey fields match the key above";
     return;
   }
   if (note) {
-    complain("This is more than the page sorts; `rowlens order` sorts any number of keys.");
+    complain("This is more than the page can sort; `rowlens order` sorts any number of keys.");
     return;
   }
   const request = { op: "order", text, readings: wish.most + 1 };
@@ -70,16 +70,15 @@ function take(answer) {
   say([sentenceOf(keys), answer.order.note && `${visible(answer.order.note)}.`].filter(Boolean).join(" "));
 }
 
-/** Says by what the keys are sorted, and lets another store be chosen. */
+/** Shows the order in use and offers the other stores. */
 async function showOrder(order) {
-  byId("order-note").textContent = order.note ? `not the store's order: ${order.note}` : "store order; grey is the same as above";
+  byId("order-note").textContent = order.note ? `not the store's order: ${order.note}` : "store order; grey fields match the key above";
   byId("order-family-label").hidden = !order.families;
-  const option = (value, text) => el("option", { value, selected: value === wish.format }, text);
   const found = order.store ? `${order.store}, ${order.title}` : order.title;
   const formats = await legends();
   sortedAs.replaceChildren(
-    option("", wish.format ? "Detect the store" : found),
-    ...formats.map((f) => option(f.format, f.format === wish.format ? `${f.title}, ${order.title}` : f.title)),
+    option("", wish.format ? "Detect the store" : found, !wish.format),
+    ...formats.map((f) => option(f.format, f.format === wish.format ? `${f.title}, ${order.title}` : f.title, f.format === wish.format)),
   );
 }
 
@@ -96,9 +95,7 @@ function draw(list) {
 }
 
 function complain(sentence) {
-  const box = byId("order-alert");
-  box.hidden = sentence === "";
-  box.replaceChildren(...(sentence ? [el("p", { class: "what" }, visible(sentence))] : []));
+  showAlert(byId("order-alert"), sentence);
   if (sentence) draw([]);
 }
 
@@ -113,7 +110,7 @@ function textFor(form) {
   }
 }
 
-/** The numbers are one Tab stop: arrows move, Enter opens the key in Decode. */
+/** The key numbers share one Tab stop: arrows move, Enter opens the key in Decode. */
 function listenToKeys() {
   root.addEventListener("click", (e) => {
     const button = e.target.closest("[data-key]");
@@ -143,7 +140,7 @@ function listen() {
     if (input.value === "" || e.inputType === "insertFromPaste") wish.spelling = "";
     wish.most = AT_ONCE;
     ask();
-    // After a paste the beginning is what one wants to see, not the end.
+    // After a paste, readers want to see the start, not the end.
     if (e.inputType === "insertFromPaste") input.scrollTo(0, 0);
   });
   byId("order-read-as").addEventListener("change", (e) => {
@@ -169,7 +166,7 @@ function listen() {
   whenSchemaChanges(ask);
 }
 
-/** @returns what main.js asks of a mode */
+/** @returns the mode, as main.js describes it */
 export function start() {
   range = rangeForm();
   showSpellings(byId("order-read-as"), [], "", false);

@@ -1,11 +1,10 @@
-// The range of a scan: fields as far as they are known become start and stop key.
+// The range of a scan: the known leading fields of a key give its start and stop keys.
 
-import { decoder, say, schema, whenSchemaChanges } from "../app.js";
-import * as copy from "../copy.js";
-import { Latest } from "../decoder.js";
-import { byId, el, set, visible } from "../dom.js";
+import { decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
+import { Latest } from "../io/decoder.js";
+import * as copy from "../share/copy.js";
+import { byId, el, option, set, visible } from "../view/dom.js";
 import { fieldRow } from "./fields.js";
-import { legends } from "./legends.js";
 
 const format = byId("range-format");
 const record = byId("range-record");
@@ -13,7 +12,7 @@ const keySelect = byId("range-key");
 const out = byId("range-out");
 
 let formats = [];
-let rows = []; // of the fields, as fields.js makes them
+let rows = []; // the rows of the form, as fields.js makes them
 let keys = [];
 let answer = null;
 let form = "";
@@ -23,13 +22,12 @@ const latest = new Latest(decoder, "rl_answer", {
   problem: (text) => say(`The decoder failed on this range: ${text}.`),
 });
 
-const options = (list, chosen) => list.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
 const scanned = (f) => f?.records.filter((r) => r.scan) ?? [];
 const recordOf = () => scanned(formats.find((f) => f.format === format.value)).find((r) => r.record === record.value);
 
 function showRecords(name) {
   const f = formats.find((one) => one.format === format.value);
-  record.replaceChildren(...options(scanned(f).map((r) => [r.record, r.title]), name));
+  record.replaceChildren(...scanned(f).map((r) => option(r.record, r.title, r.record === name)));
   showFields();
 }
 
@@ -59,10 +57,10 @@ function ask() {
 function take(a) {
   out.hidden = Boolean(a.error);
   if (a.error) {
-    // "indexValues[0].value" is told at indexValues; a member that is no field of the form at the first one.
+    // "indexValues[0].value" is shown at indexValues; a member outside the form, at the first field.
     const name = /^[^.[]*/.exec(a.field ?? "")[0];
     const row = rows.find((r) => r.names.includes(name)) ?? rows[0];
-    row?.complain(visible(a.error));
+    row?.complain(a.error);
     return;
   }
   answer = a;
@@ -74,7 +72,7 @@ function showRange() {
   const term = (name, hex, note) => [el("dt", {}, name), el("dd", {}, hex ? el("code", {}, hex) : note)];
   byId("range-keys").replaceChildren(
     ...term("prefix", answer.prefix, "none"), ...term("start", answer.start, "the first key"),
-    ...term("stop", answer.stop, "none: no key is behind this prefix"),
+    ...term("stop", answer.stop, "none: no key follows this prefix"),
   );
   const chosen = answer.forms.find((f) => f.name === form);
   byId("range-text").textContent = visibleLines(chosen.text);
@@ -115,17 +113,17 @@ function listen() {
   whenSchemaChanges(ask);
 }
 
-/** @returns what the Order mode hands on to the form */
+/** @returns {{offer(keys: object[]): void}} offer takes the sorted keys that can fill the form */
 export function rangeForm() {
   listen();
   legends().then((all) => {
     formats = all.filter((f) => scanned(f).length);
-    format.replaceChildren(...options(formats.map((f) => [f.format, f.title]), ""));
+    format.replaceChildren(...formats.map((f) => option(f.format, f.title)));
     showRecords("");
   });
   const offer = (list) => {
     keys = list;
-    keySelect.replaceChildren(...options([["", "none"]], ""), ...keys.flatMap((k, i) => (usable(k) && i < 100 ? options([[String(i), `${k.position}: ${k.reading.title}`]], "") : [])));
+    keySelect.replaceChildren(option("", "none"), ...keys.flatMap((k, i) => (usable(k) && i < 100 ? option(i, `${k.position}: ${k.reading.title}`) : [])));
     keySelect.disabled = keySelect.options.length < 2;
   };
   offer([]);

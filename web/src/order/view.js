@@ -1,13 +1,13 @@
-// Draws sorted keys: fields as bands, grey where they are as in the key above, the
-// deciding byte inverted in both neighbours, and what decides on a line between.
+// Draws sorted keys: fields as bands, grey where they match the key above, the deciding
+// byte inverted in both neighbours, and on a line between them, what decides.
 
 import { count, hex2, toHex } from "../bytes.js";
-import { el, visible } from "../dom.js";
 import { Model, partTitle, plainTree, title } from "../model.js";
+import { el, visible } from "../view/dom.js";
 
 const shapes = new WeakMap(); // by key
 
-/** A key's parts in the order in which they decide, with their bands. */
+/** The parts of a key, in the order in which the store compares them, with their bands. */
 function shapeOf(key) {
   if (!shapes.has(key)) shapes.set(key, newShape(key));
   return shapes.get(key);
@@ -20,13 +20,13 @@ function newShape(key) {
   return { model, parts, place: (name) => parts.findIndex((p) => p.name === (name === "bytes" && lone ? lone : name)) };
 }
 
-/** Where in a key the byte is that puts it before or behind its neighbour. */
+/** The place of the byte that orders a key against its neighbour. */
 function markOf(shape, decision, stood) {
   if (!decision || decision.offset === undefined || stood === "the end") return null;
   return { part: shape.place(decision.part), offset: decision.offset };
 }
 
-/** How much of a key is as in the key above: all parts before one, and its first bytes. */
+/** How far a key matches the key above: all parts before one, and that one's first bytes. */
 function sameAsAbove(key, shape) {
   if (key.equal === undefined) return { part: -1, offset: 0 };
   if (key.equal || key.offset === undefined) return { part: shape.parts.length, offset: 0 };
@@ -37,8 +37,8 @@ function sameAsAbove(key, shape) {
  * Draws keys.
  * @param {HTMLElement} root an ordered list
  * @param {object[]} keys of the answer to op order
- * @param {number} most how many are drawn
- * @param {() => void} more asks that all be drawn
+ * @param {number} most how many to draw
+ * @param {() => void} more is called to draw them all
  */
 export function show(root, keys, most, more) {
   const items = keys.slice(0, most).map((key, i) => {
@@ -57,7 +57,7 @@ export function show(root, keys, most, more) {
 function keyRow(key, shape, i, marks) {
   const same = sameAsAbove(key, shape);
   const pieces = [];
-  let hidden = false; // whether the fields before are left out where there is little room
+  let hidden = false; // whether narrow pages leave out the fields before this one
   shape.parts.forEach((part, p) => {
     if (shape.parts.length > 1) pieces.push(el("span", { class: "order-part" }, visible(partTitle(part.name))));
     for (const band of part.bands) {
@@ -114,7 +114,7 @@ function fieldOf(key, before) {
 
 const words = (name) => name.replace(/([a-z])([A-Z])/g, (_, x, y) => `${x} ${y.toLowerCase()}`);
 
-/** The colours that are there and what they stand for. */
+/** The colours in use and what they stand for. */
 export function legendOf(keys, most) {
   const roles = new Map();
   for (const key of keys.slice(0, most)) {

@@ -1,6 +1,6 @@
-// The menu of everything that can be copied or given out: the ARIA menu pattern.
+// The menu of everything that can be copied or exported, by the ARIA menu pattern.
 
-import { set } from "../dom.js";
+import { set } from "../view/dom.js";
 
 /**
  * @param {HTMLElement} button opens it
@@ -41,7 +41,7 @@ export function listen(button, menu, chosen) {
   });
 }
 
-/** The next item whose words begin with the typed letter. */
+/** The index of the next item that starts with the typed letter. */
 function startsWith(e, items, at) {
   if (e.key.length !== 1 || e.key === " ") return undefined;
   const order = items.map((_, i) => (at + 1 + i) % items.length);

@@ -1,22 +1,22 @@
-// The report: what is shown of one row as an HTML file of its own, without scripts and
-// without anything to load. It is text put together, so all data goes through safe().
+// The report on one row: a self-contained HTML file without scripts. It is assembled
+// from strings, so all data goes through safe().
 
 import { range, toHex } from "../bytes.js";
-import { visible } from "../dom.js";
 import { title, when } from "../model.js";
-import tokens from "../tokens.css";
+import tokens from "../style/tokens.css";
+import { visible } from "../view/dom.js";
 import style from "./report.css";
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Data as text of HTML, with nothing hidden in it. */
+/** Data as HTML text, with hidden characters spelled out. */
 const safe = (text) => visible(String(text)).replace(/[&<>"']/g, (c) => ENTITIES[c]);
 
 const spaced = (bytes) => toHex(bytes).replace(/..(?=.)/g, "$& ");
 
 const kept = (n) => n.kind !== "none" && n.text !== undefined;
 
-/** The words beside a value. */
+/** The notes after a value. */
 const notes = (n) => [when(n) && `${when(n)} UTC`, n.order === "desc" && "descending", n.check && `check ${n.check}`, n.canonical === false && "not canonical", n.note].filter(Boolean).join(", ");
 
 function part(model, p) {
@@ -27,18 +27,16 @@ function part(model, p) {
 
 function rows(model) {
   const out = [];
-  const visit = (n, depth) => {
+  for (const [n, depth] of model.walk()) {
     const hex = toHex(model.bytesOf(n));
     out.push(`<tr><th scope="row" class="d${Math.min(depth, 6)}">${safe(title(n))}</th><td>${range(n.start, n.end)}</td><td>${safe(n.type)}</td>
 <td>${kept(n) ? safe(n.text) : ""} <small>${safe(notes(n))}</small></td><td><code>${n.children.length ? "" : hex}</code></td></tr>`);
-    for (const c of model.below(n)) visit(c, depth + 1);
-  };
-  for (const r of model.roots) visit(r, 0);
+  }
   return out.join("\n");
 }
 
 /**
- * @param {{model: import("../model.js").Model, shown: object, timestamp?: string, input?: string}} what
+ * @param {{model: import("../model.js").Model, shown: object, timestamp?: string}} what
  * @returns {string} the file
  */
 export function report({ model, shown, timestamp }) {

@@ -1,9 +1,10 @@
-// The Time mode: versions and timestamps as instants, and back from every form.
+// The Time mode: versions and timestamps as instants, in every form and back.
 
 import { decoder, say } from "../app.js";
-import { toClipboard } from "../copy.js";
-import { byId, el, visible } from "../dom.js";
-import { grow } from "../input.js";
+import { toClipboard } from "../share/copy.js";
+import { showAlert } from "../view/alert.js";
+import { byId, el, option, visible } from "../view/dom.js";
+import { grow } from "../view/input.js";
 
 const input = byId("time-input");
 const layout = byId("time-layout");
@@ -41,15 +42,11 @@ function take(one, others, instant) {
   say(one.error ? `${visible(one.error)}.` : `${spaced(one.utc)}, counter ${one.logical}.`);
 }
 
-function complain(sentence) {
-  const box = byId("time-alert");
-  box.hidden = sentence === "";
-  box.replaceChildren(...(sentence ? [el("p", { class: "what" }, visible(sentence))] : []));
-}
+const complain = (sentence) => showAlert(byId("time-alert"), sentence);
 
 const spaced = (utc) => utc.replace("T", " ").replace(/Z$/, " UTC");
 
-/** The instant as this browser's people read it, with the name of its zone. */
+/** The instant in the reader's locale and time zone. */
 function local(ms) {
   const date = new Date(Number(ms));
   if (Number.isNaN(date.getTime())) return "beyond what a browser can show";
@@ -75,7 +72,7 @@ function show(one, list) {
   byId("time-layouts").replaceChildren(...list.map(rowOf));
 }
 
-/** One layout: what the text says in it, and the instant as its version. */
+/** One layout: the text read in it, and the instant written in it. */
 function rowOf({ layout: name, title, read, written }) {
   const choose = el("button", { type: "button", class: "text-button", "data-layout": name, "aria-pressed": String(name === layout.value) }, visible(title));
   const said = (a, text) => (a && !a.error ? el("code", {}, visible(text(a))) : el("span", { class: "quiet" }, a ? "not in this layout" : "nothing"));
@@ -94,9 +91,9 @@ function listen() {
     layout.value = button.dataset.layout;
     ask();
   });
-  byId("time-forms").addEventListener("click", async (e) => {
+  byId("time-forms").addEventListener("click", (e) => {
     const button = e.target.closest("[data-copied]");
-    if (button) say((await toClipboard(button.dataset.copied)) ? `Copied ${button.dataset.copied}.` : "The browser refused to copy.");
+    if (button) toClipboard(button.dataset.copied, button.dataset.copied, say);
   });
   byId("time-now").addEventListener("click", () => {
     input.value = new Date().toISOString();
@@ -109,12 +106,12 @@ function listen() {
   });
 }
 
-/** @returns what main.js asks of a mode */
+/** @returns the mode, as main.js describes it */
 export function start() {
   listen();
   decoder.request({ op: "hlc" }).then((a) => {
     layouts = a.layouts;
-    layout.replaceChildren(...layouts.map((l) => el("option", { value: l.layout }, visible(l.title))));
+    layout.replaceChildren(...layouts.map((l) => option(l.layout, l.title)));
     if (input.value) ask();
   }, () => complain("The decoder could not be loaded; on the command line, rowlens hlc does this."));
   return {

@@ -1,4 +1,4 @@
-"""python -m rowlens: says what pasted bytes are.
+"""python -m rowlens: says what pasted bytes may be.
 
 usage: python -m rowlens [--json] [--format FORMAT] TEXT
        python -m rowlens --version
@@ -15,10 +15,10 @@ from ._library import path
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m rowlens", description="Says what pasted bytes are: every format that could have written them, the likeliest first.")
+    parser = argparse.ArgumentParser(prog="python -m rowlens", description="Says what pasted bytes may be: every format that could have written them, the most probable first.")
     parser.add_argument("text", metavar="TEXT", help=r"hex, \x escapes, base64, a line of a shell; - reads standard input")
     parser.add_argument("--format", help="only this format")
-    parser.add_argument("--json", action="store_true", help="print all that is known as JSON (docs/tree.md)")
+    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON (docs/tree.md)")
     parser.add_argument("--version", action="version", version=f"rowlens {__version__}, {path()}")
     given = parser.parse_args()
     request = {"text": sys.stdin.read() if given.text == "-" else given.text}
@@ -30,7 +30,7 @@ def main() -> int:
     elif "error" in answer:
         print(answer["error"]["message"], file=sys.stderr)
     elif not answer.get("candidates"):
-        print("no format that is known parses these bytes", file=sys.stderr)
+        print("no known format parses these bytes", file=sys.stderr)
     else:
         for one in answer["candidates"]:
             print(f"{one['title']}: {', '.join(e['text'] for e in one['evidence'])}")

@@ -1,4 +1,4 @@
-"""Calls with memory of the caller's: sizes, buffers, failures."""
+"""Calls with the caller's memory: sizes, buffers, failures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ from . import _abi, _errors
 from ._library import library
 
 FIRST = 1 << 12  # bytes of the first try
-
-
-def flags(*, lenient: bool = False, prefix: bool = False, unlimited: bool = False, strict: bool = False, check: bool = False) -> int:
-    return lenient * _abi.LENIENT + prefix * _abi.PREFIX + unlimited * _abi.UNLIMITED + strict * _abi.STRICT + check * _abi.CHECK
 
 
 def address(data: bytes) -> int | None:
@@ -46,7 +42,7 @@ def sized(call: Callable[[object, int, object], int], room: int = FIRST, align: 
 
 
 def checked(result: int, error: _abi.Error) -> int:
-    """A result that is not an answer's size."""
+    """The result of a call that has no answer in memory."""
     if result < 0:
         raise _errors.of(error)
     return result
@@ -54,3 +50,9 @@ def checked(result: int, error: _abi.Error) -> int:
 
 def calls() -> ctypes.CDLL:
     return library()
+
+
+def answer(line: str | bytes) -> bytes:
+    """Answers one request line of the conformance protocol (docs/testee.md)."""
+    data = line.encode() if isinstance(line, str) else line
+    return bytes(sized(lambda out, cap, e: calls().rl_answer(data, len(data), out, cap, e)))

@@ -1,39 +1,73 @@
-"""A column of bytes as the library takes it: offsets of 32 bits and data."""
+"""Bytes of many rows as the library takes them: 32-bit offsets and data."""
 
 from __future__ import annotations
 
 import ctypes
+import json
 from array import array
-from typing import Any, Iterable, NamedTuple, Sequence, Union
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow
 from ._call import address
 from ._errors import RowlensError
 
-# Lists of bytes (None is null), or what gives itself as Arrow: pyarrow, Polars, DuckDB, nanoarrow.
-ColumnLike = Union[Sequence[Union[bytes, None]], Any]
+# Lists of bytes (None is null), or arrays with the Arrow interface: pyarrow, Polars, DuckDB, nanoarrow.
+CellsLike = Union[Sequence[Union[bytes, None]], Any]
 
 
 class Cells(NamedTuple):
-    """One chunk of a column."""
+    """One chunk of the cells of a part."""
 
     rows: int
     offsets: int  # address of rows + 1 numbers
     data: int  # address
     valid: int | None  # a bit a row, the first the lowest; None when no row is null
-    owner: object  # keeps the memory
+    owner: object  # keeps the memory alive
 
 
-def chunks(column: ColumnLike) -> Iterable[Cells]:
-    """The chunks of a column; those of Arrow without copies where its layout allows."""
-    if isinstance(column, Cells):
-        yield column
-    elif hasattr(column, "__arrow_c_stream__"):
-        yield from map(of_arrow, _arrow.stream(column))
-    elif hasattr(column, "__arrow_c_array__"):
-        yield of_arrow(_arrow.array(column))
+def chunks(cells: CellsLike) -> Iterable[Cells]:
+    """The chunks of cells; those of Arrow without copies where its layout allows."""
+    if isinstance(cells, Cells):
+        yield cells
+    elif hasattr(cells, "__arrow_c_stream__"):
+        yield from map(of_arrow, _arrow.stream(cells))
+    elif hasattr(cells, "__arrow_c_array__"):
+        yield of_arrow(_arrow.array(cells))
     else:
-        yield of_list(column)
+        yield of_list(cells)
+
+
+def whole(cells: CellsLike) -> Cells:
+    """Cells as one chunk."""
+    every = list(chunks(cells))
+    if len(every) == 1:
+        return every[0]
+    return of_list([cell for one in every for cell in _list(one)])
+
+
+def _list(cells: Cells) -> Iterator[bytes | None]:
+    offsets = (ctypes.c_int32 * (cells.rows + 1)).from_address(cells.offsets) if cells.rows else (0,)
+    for row in range(cells.rows):
+        null = cells.valid is not None and not cells.valid >> row & 1
+        yield None if null else ctypes.string_at(cells.data + offsets[row], offsets[row + 1] - offsets[row])
+
+
+def gathered(parts: Mapping[str, Cells]) -> tuple[int, int | None, Any, object]:
+    """The number of rows, which of them are not null, the array of rl_column, and what keeps it alive."""
+    if not parts:
+        raise TypeError('expected cells by the names of their parts: {"row": […]}')
+    counts = {name: cells.rows for name, cells in parts.items()}
+    rows = next(iter(counts.values()))
+    if set(counts.values()) != {rows}:
+        raise ValueError(f"the parts must have the same number of rows: {json.dumps(counts)}")
+    list_ = (_abi.Column * len(parts))()
+    names = [name.encode() for name in parts]
+    valid: int | None = None
+    for at, one in enumerate(parts.values()):
+        list_[at].name, list_[at].offsets, list_[at].data = names[at], one.offsets, one.data or None
+        if one.valid is not None:
+            valid = one.valid if valid is None else valid & one.valid
+    return rows, valid, list_, (names, parts)
 
 
 def of_list(cells: Sequence[bytes | None]) -> Cells:
@@ -62,11 +96,11 @@ def of_arrow(given: _arrow.Imported) -> Cells:
         return of_list(_arrow.views(source, valid))
     if form.startswith("w:"):
         return _fixed(given, int(form[2:]), valid)
-    raise TypeError(f"expected a column of bytes or text, found Arrow's type {form!r}: cast it to binary first")
+    raise TypeError(f"expected bytes or text, found Arrow type {form!r}: cast it to binary first")
 
 
 def _narrowed(given: _arrow.Imported, valid: int | None) -> Cells:
-    """A column with offsets of 64 bits."""
+    """Cells with 64-bit offsets."""
     source = given.array
     wide = (ctypes.c_int64 * (source.length + 1)).from_address(source.buffers[1] + 8 * source.offset)
     first = wide[0]
@@ -84,4 +118,4 @@ def _fixed(given: _arrow.Imported, width: int, valid: int | None) -> Cells:
 
 def _fits(size: int) -> None:
     if size > _abi.LENGTH_MAX:
-        raise RowlensError(_abi.E_TOO_LARGE, f"a chunk of a column has {size} bytes: use chunks of less than 2 GiB")
+        raise RowlensError(_abi.E_TOO_LARGE, f"a chunk of cells has {size} bytes: use chunks of less than 2 GiB")

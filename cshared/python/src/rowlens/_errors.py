@@ -8,9 +8,9 @@ from . import _abi
 class RowlensError(ValueError):
     """Why a call failed.
 
-    ``code`` is the stable name ("truncated"), ``number`` the stable number of rowlens.h;
-    ``offset`` counts bytes from the start of ``part`` (-1 when unknown), ``path`` is the
-    field, ``row`` the row of a batch (-1 when it is not about one).
+    ``code`` is the stable name ("truncated"), ``number`` the stable number in rowlens.h;
+    ``offset`` counts bytes from the start of ``part`` (-1 when unknown), ``path`` is that of
+    the field, ``row`` the row of a batch (-1 when the failure concerns no single row).
     """
 
     def __init__(self, number: int, message: str, *, row: int = -1, offset: int = -1, part: str = "", path: str = "", code: str = "") -> None:
@@ -31,6 +31,6 @@ def _restore(number: int, message: str, row: int, offset: int, part: str, path: 
 
 
 def of(error: _abi.Error) -> RowlensError:
-    """The exception of what a call reported."""
+    """The exception for what a call reported."""
     message = error.message.decode("utf-8", "replace") or _abi.CODES.get(error.code, ("", "the call failed"))[1]
     return RowlensError(error.code, message, row=error.row, offset=error.offset, part=error.part.decode(), path=error.field.decode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""Fields as Python has them, to the JSON that the library reads."""
+"""Python fields to the JSON that the library reads."""
 
 from __future__ import annotations
 

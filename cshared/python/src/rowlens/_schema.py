@@ -1,4 +1,4 @@
-"""What is known beside the bytes: tables, models, names."""
+"""Tables, models or names that give stored codes their names and types."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ._call import calls, checked
 class Schema:
     """A schema that the library keeps until it is closed; immutable, for any thread.
 
-    ``of`` is what the format takes as a schema, as a dict or as JSON text; rl_schema_open
-    in rowlens.h lists the forms. ``uses`` are other open schemas that this one refers to.
+    ``of`` is the schema as a dict or as JSON text, in any of the forms that rl_schema_open
+    in rowlens.h lists. ``uses`` are open schemas that this one refers to by name.
     """
 
     def __init__(self, format: str, of: dict[str, Any] | str | bytes, uses: Iterable[Schema] = ()) -> None:
         text = of if isinstance(of, (str, bytes)) else json.dumps(of)
         data = text.encode() if isinstance(text, str) else text
-        handles = ",".join(str(other.handle) for other in uses)
+        handles = ",".join(str(handle(other)) for other in uses)
         if handles:
             data = data.rstrip()[:-1] + f',"uses":[{handles}]}}'.encode()
         error = _abi.Error()
@@ -28,7 +28,7 @@ class Schema:
         self.handle: int = checked(calls().rl_schema_open(format.encode(), data, len(data), error), error)
 
     def close(self) -> None:
-        """Forgets the schema. Calls that run already still finish with it."""
+        """Releases the schema. Calls in progress finish with it."""
         if self.handle:
             calls().rl_schema_close(self.handle)
             self.handle = 0
@@ -38,3 +38,12 @@ class Schema:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+
+
+def handle(schema: Schema | None) -> int:
+    """The handle for a call: 0 without a schema; a closed schema is refused."""
+    if schema is None:
+        return 0
+    if not schema.handle:
+        raise ValueError(f"the schema of {schema.format} is closed")
+    return schema.handle

@@ -1,68 +1,58 @@
-"""What a store does with keys: order, scan ranges, versions, hashes of names."""
+"""What a store does with keys: order, versions, hashes of names."""
 
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Mapping, NamedTuple, Union
+from typing import Mapping, NamedTuple
 
 from . import _abi
-from ._call import PartList, calls, checked, sized
-from ._fields import to_json
-from ._schema import Schema
-
-BEFORE, EQUAL, AFTER = _abi.BEFORE, _abi.EQUAL, _abi.AFTER
+from ._call import PartList, calls, checked
+from ._schema import Schema, handle
 
 
-class KeyRange(NamedTuple):
-    """The keys from start up to, and not including, stop; stop is None when there is no end."""
+class Order:
+    """The order in which the store of a format sorts keys.
 
-    part: str
-    start: bytes
-    stop: bytes | None
+    Part by part as unsigned bytes, or by the comparator that the store uses for a column
+    family; an empty format stands for plain unsigned bytes. ``family`` is the column family of
+    both keys, in stores where the key does not contain it; from ``schema`` comparators learn
+    key sizes.
+    """
 
+    def __init__(self, format: str = "", *, family: bytes = b"", schema: Schema | None = None) -> None:
+        self.format, self.family, self.schema = format, family, schema
 
-
-def _parts(key: Union[bytes, Mapping[str, bytes]]) -> Mapping[str, bytes]:
-    return key if isinstance(key, Mapping) else {"key": key}
-
-
-def compare(
-    left: Union[bytes, Mapping[str, bytes]], right: Union[bytes, Mapping[str, bytes]], *, format: str = "", family: bytes = b"", schema: Schema | None = None
-) -> int:
-    """BEFORE, EQUAL or AFTER: where left stands in the order of the format's store."""
-    error = _abi.Error()
-    a, b = PartList(_parts(left)), PartList(_parts(right))
-    handle = schema.handle if schema else 0
-    result = calls().rl_compare(handle, format.encode(), family, len(family), a.list, len(a.list), b.list, len(b.list), error)
-    return checked(result, error)
+    def compare(self, left: Mapping[str, bytes], right: Mapping[str, bytes]) -> int:
+        """-1, 0 or 1: what functools.cmp_to_key takes. Values do not count."""
+        error = _abi.Error()
+        a, b = PartList(left), PartList(right)
+        opened, format, family = handle(self.schema), self.format.encode(), self.family
+        result = calls().rl_compare(opened, format, family, len(family), a.list, len(a.list), b.list, len(b.list), error)
+        return checked(result, error) - _abi.EQUAL
 
 
-def key_range(fields: Mapping[str, Any], *, format: str, record: str, schema: Schema | None = None) -> KeyRange:
-    """Where a scan begins and ends that finds the keys of a record as far as it is known."""
-    text = to_json(fields).encode()
-    handle = schema.handle if schema else 0
+class Hlc(NamedTuple):
+    """The parts of a version of a hybrid logical clock."""
 
-    def ask(which: int) -> bytes:
-        return bytes(sized(lambda out, cap, e: calls().rl_range(handle, format.encode(), record.encode(), text, len(text), which, out, cap, e)))
-
-    return KeyRange(ask(_abi.RANGE_PART).decode(), ask(_abi.RANGE_START), ask(_abi.RANGE_STOP) or None)
+    physical: int  # milliseconds since 1970-01-01 UTC
+    logical: int  # the counter
 
 
-def hlc_join(physical: int, logical: int = 0, *, layout: str = "maryk") -> int:
-    """The version of a hybrid logical clock at milliseconds since 1970 and a counter."""
+def hlc_join(layout: str, physical: int, logical: int) -> int:
+    """The version that a hybrid logical clock has at an instant. Layouts are "maryk", "ms-16" and "ms-12"."""
     error, version = _abi.Error(), ctypes.c_uint64()
     checked(calls().rl_hlc_join(layout.encode(), physical, logical, ctypes.byref(version), error), error)
     return version.value
 
 
-def hlc_split(version: int, *, layout: str = "maryk") -> tuple[int, int]:
-    """Milliseconds since 1970 and the counter of a version."""
+def hlc_split(layout: str, version: int) -> Hlc:
+    """Splits a version of a hybrid logical clock."""
     error, physical, logical = _abi.Error(), ctypes.c_uint64(), ctypes.c_uint64()
     checked(calls().rl_hlc_split(layout.encode(), version, ctypes.byref(physical), ctypes.byref(logical), error), error)
-    return physical.value, logical.value
+    return Hlc(physical.value, logical.value)
 
 
 def hash32(format: str, name: str | bytes) -> int:
-    """The 32-bit hash under which a format stores names."""
+    """The 32-bit hash under which a format stores a name."""
     data = name.encode() if isinstance(name, str) else name
     return checked(calls().rl_hash32(format.encode(), data, len(data)), _abi.Error())

@@ -363,7 +363,7 @@ extern "C" {
     /// The version of this interface. Returns 1.
     pub fn rl_abi_version() -> i32;
 
-    /// The version of the library. Returns the version as text: "0.1.0".
+    /// The version of the library. Returns the version as text, MAJOR.MINOR.PATCH.
     pub fn rl_version() -> *const c_char;
 
     /// What an error code means. Returns the code's name and meaning as text.

@@ -1,4 +1,4 @@
-//! Columns as Arrow's C data interface has them, which needs no crate on either side.
+//! Columns through Arrow's C data interface, which needs no crate on either side.
 
 use crate::call::name;
 use crate::columns::{Columns, Type};
@@ -40,7 +40,7 @@ pub struct ArrowArray {
     private_data: *mut c_void,
 }
 
-// What they point to is their own, or memory that nobody writes to any more.
+// They own what they point to, or nobody writes to it any more.
 unsafe impl Send for ArrowSchema {}
 unsafe impl Send for ArrowArray {}
 
@@ -58,7 +58,7 @@ impl Columns {
             let message = format!("expected a name for each of {} columns, found {}", self.len(), names.len());
             return Err(Error::new(sys::RL_E_OPTION, message));
         }
-        let fields = names.iter().zip(self.iter()).map(|(name, column)| schema(name, format(column.kind()), NULLABLE, Vec::new())).collect();
+        let fields = names.iter().zip(self.iter()).map(|(name, column)| schema(name, format(column.data_type()), NULLABLE, Vec::new())).collect();
         let columns = Arc::new(self);
         let arrays = columns.iter().map(|column| {
             let start = |bytes: &[u8]| bytes.as_ptr().cast();
@@ -72,8 +72,8 @@ impl Columns {
     }
 }
 
-fn format(kind: Type) -> &'static str {
-    match kind {
+fn format(data_type: Type) -> &'static str {
+    match data_type {
         Type::Int64 => "l",
         Type::Float64 => "g",
         Type::Bool => "b",
@@ -171,7 +171,7 @@ mod tests {
     fn columns() -> Columns {
         let cells = Cells::of([&[0x2c, 0x80, 0, 0, 0, 0, 0, 0, 1][..], &[]]).unwrap();
         let fields = [Field::new("value.value", Type::Int64), Field::error(), Field::new("", Type::Json)];
-        Kind::new("actionbase", "value").decode_columns(&[cells.column("value")], &fields).unwrap()
+        Kind::new("actionbase", "value").decode_columns(&[("value", &cells)], &fields).unwrap()
     }
 
     fn alive(of: &ArrowArray) -> Weak<Columns> {

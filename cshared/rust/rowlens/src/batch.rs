@@ -1,16 +1,16 @@
-//! Very many records of one kind at a time.
+//! Many records at a time.
 
 use crate::call::{name, sized, start, start_mut};
-use crate::cells::{checked, Cells, Column, ColumnList};
-use crate::kind::{Kind, Record, WRITING};
+use crate::cells::{Cells, CellsList, PartCells};
+use crate::kind::{DecodedRecord, Kind, WRITING};
 use crate::{cbor, error, sys, Error, Value};
 
-/// For each row its record or why it failed; read when it is asked for.
+/// Decoded rows: a record or an error for each. A row is read when it is asked for.
 #[derive(Clone, Debug)]
 pub struct Batch {
     kind: Kind<'static>,
     codes: Vec<i32>,
-    answers: Cells,
+    answers: Cells<'static>,
 }
 
 impl Batch {
@@ -29,8 +29,8 @@ impl Batch {
         &self.codes
     }
 
-    /// The record of a row, or why it failed; `None` behind the last row.
-    pub fn get(&self, row: usize) -> Option<Result<Record, Error>> {
+    /// The record of a row, or why it failed; `None` past the last row.
+    pub fn get(&self, row: usize) -> Option<Result<DecodedRecord, Error>> {
         let code = *self.codes.get(row)?;
         let fields = match cbor::read(self.answers.get(row)?) {
             Ok(fields) => fields,
@@ -39,23 +39,23 @@ impl Batch {
         if code == 0 {
             return Some(self.kind.record_of(fields));
         }
-        Some(Err(Error::told(code.into(), row.try_into().ok(), fields.get("error").unwrap_or(&Value::Null))))
+        Some(Err(Error::answered(code.into(), row.try_into().ok(), fields.get("error").unwrap_or(&Value::Null))))
     }
 
     /// All rows in their order.
-    pub fn iter(&self) -> impl Iterator<Item = Result<Record, Error>> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Result<DecodedRecord, Error>> + '_ {
         (0..self.len()).filter_map(move |row| self.get(row))
     }
 }
 
-/// For each row the bytes that were written, or why they were not.
+/// One encoded part of each row of a batch, or the error.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct EncodedBatch {
     codes: Vec<i32>,
-    cells: Cells,
+    cells: Cells<'static>,
 }
 
-impl Written {
+impl EncodedBatch {
     /// The number of rows.
     pub fn len(&self) -> usize {
         self.codes.len()
@@ -72,11 +72,11 @@ impl Written {
     }
 
     /// The bytes of all rows; those of one that failed are empty.
-    pub fn cells(&self) -> &Cells {
+    pub fn cells(&self) -> &Cells<'static> {
         &self.cells
     }
 
-    /// The bytes of a row, or why there are none; `None` behind the last row.
+    /// The bytes of a row, or why there are none; `None` past the last row.
     pub fn get(&self, row: usize) -> Option<Result<&[u8], Error>> {
         let code = i64::from(*self.codes.get(row)?);
         if code == 0 {
@@ -92,10 +92,10 @@ impl Written {
 }
 
 impl Kind<'_> {
-    /// Decodes rows: a column for each part, all of the same number of rows. A row that fails
+    /// Decodes rows: the cells of each part, all with the same number of rows. A row that fails
     /// keeps its place, unless the kind is `strict`: then the first one fails the call.
-    pub fn decode_batch(&self, columns: &[Column<'_>]) -> Result<Batch, Error> {
-        let (head, list) = (self.head(), ColumnList::new(columns)?);
+    pub fn decode_batch(&self, cells: &[PartCells<'_>]) -> Result<Batch, Error> {
+        let (head, list) = (self.head(), CellsList::new(cells)?);
         let (mut starts, mut codes) = (vec![0; list.rows + 1], vec![0; list.rows]);
         let (to, why) = (starts.as_mut_ptr(), start_mut(&mut codes));
         let data = sized(256 * list.rows + 256, |out, cap, err| unsafe {
@@ -106,19 +106,18 @@ impl Kind<'_> {
         Ok(Batch { kind, codes, answers: Cells::new(starts, data)? })
     }
 
-    /// Writes one part of each record.
-    pub fn encode_batch(&self, part: &str, fields: &[Value]) -> Result<Written, Error> {
+    /// Encodes one part of each record.
+    pub fn encode_batch(&self, part: &str, fields: &[Value]) -> Result<EncodedBatch, Error> {
         let mut texts = Cells::default();
         for one in fields {
             texts.push(one.to_json().as_bytes())?;
         }
-        self.encode_batch_json(part, texts.offsets(), texts.data())
+        self.encode_batch_json(part, &texts)
     }
 
-    /// The same for fields that are JSON already: those of row i are `data` from `offsets[i]`
-    /// to `offsets[i + 1]`.
-    pub fn encode_batch_json(&self, part: &str, offsets: &[i32], data: &[u8]) -> Result<Written, Error> {
-        let rows = checked(offsets, data)?;
+    /// The same for fields that are JSON already, a text for each row.
+    pub fn encode_batch_json(&self, part: &str, fields: &Cells<'_>) -> Result<EncodedBatch, Error> {
+        let (rows, offsets, data) = (fields.len(), fields.offsets(), fields.data());
         let (head, part) = (self.head(), name(part));
         let (mut starts, mut codes) = (vec![0; rows + 1], vec![0; rows.max(1)]);
         let (to, why, from) = (starts.as_mut_ptr(), codes.as_mut_ptr(), start(data));
@@ -127,6 +126,6 @@ impl Kind<'_> {
             sys::rl_encode_batch(head.schema, format, record, part.as_ptr(), offsets.as_ptr(), from, rows, flags, to, why, out, cap, err)
         })?;
         codes.truncate(rows);
-        Ok(Written { codes, cells: Cells::new(starts, bytes)? })
+        Ok(EncodedBatch { codes, cells: Cells::new(starts, bytes)? })
     }
 }

@@ -1,4 +1,4 @@
-//! Calls with memory of the caller's: sizes, buffers, names, failures.
+//! Calls with the caller's memory: sizes, buffers, names, failures.
 
 use crate::sys;
 use crate::Error;
@@ -28,13 +28,13 @@ pub(crate) fn library() -> Result<(), Error> {
     Ok(())
 }
 
-/// An error to be filled.
+/// An error for the library to fill in.
 fn blank() -> sys::rl_error {
     // Numbers and arrays of numbers: all zeros are a value of each.
     unsafe { mem::zeroed() }
 }
 
-/// Calls once, for a result that is no size.
+/// Calls once; the result is not a size.
 pub(crate) fn checked(call: impl FnOnce(*mut sys::rl_error) -> i64) -> Result<i64, Error> {
     library()?;
     let mut error = blank();
@@ -48,7 +48,7 @@ pub(crate) fn checked(call: impl FnOnce(*mut sys::rl_error) -> i64) -> Result<i6
 /// An answer in memory of its own, which must not move.
 pub(crate) struct Answer {
     memory: Vec<u8>,
-    /// Where it starts, at the multiple of a number of bytes that was asked for.
+    /// Where it starts: at a multiple of the requested alignment.
     start: usize,
     size: usize,
 }
@@ -90,8 +90,8 @@ pub(crate) fn sized(room: usize, call: impl FnMut(*mut u8, usize, *mut sys::rl_e
     Ok(memory)
 }
 
-/// A name for C. One that has a zero byte must not become the name before it, so the library
-/// gets one that it does not know.
+/// A name for C. A zero byte must not cut it to a shorter, valid name, so it becomes a
+/// character that no name has.
 pub(crate) fn name(text: &str) -> CString {
     CString::new(text.replace('\0', "\u{fffd}")).unwrap_or_default()
 }
@@ -99,7 +99,7 @@ pub(crate) fn name(text: &str) -> CString {
 /// One part of an entry: its name ("row", "family", "qualifier", "value", "key") and bytes.
 pub type Part<'a> = (&'a str, &'a [u8]);
 
-/// Parts as the library takes them; keeps what they point to.
+/// Parts as the library takes them; keeps alive what they point to.
 pub(crate) struct PartList<'a> {
     _names: Vec<CString>,
     list: Vec<sys::rl_part>,

@@ -2,32 +2,38 @@
 
 use crate::call::{name, start};
 use crate::{sys, Error};
+use std::borrow::Cow;
 use std::ffi::CString;
 use std::marker::PhantomData;
 
-/// Bytes of many rows: row i is `data` from `offsets[i]` to `offsets[i + 1]`.
+/// Bytes of many rows, owned or borrowed: row i is `data` from `offsets[i]` to `offsets[i + 1]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cells {
-    offsets: Vec<i32>,
-    data: Vec<u8>,
+pub struct Cells<'a> {
+    offsets: Cow<'a, [i32]>,
+    data: Cow<'a, [u8]>,
 }
 
-impl Default for Cells {
+/// The name of a part ("row", "value") and its cells, one for each row of a batch.
+pub type PartCells<'a> = (&'a str, &'a Cells<'a>);
+
+impl Default for Cells<'_> {
     /// No rows.
-    fn default() -> Cells {
-        Cells { offsets: vec![0], data: Vec::new() }
+    fn default() -> Self {
+        Cells { offsets: Cow::Owned(vec![0]), data: Cow::Owned(Vec::new()) }
     }
 }
 
-impl Cells {
-    /// Takes offsets, one more than rows, and data. They are refused when they do not fit.
-    pub fn new(offsets: Vec<i32>, data: Vec<u8>) -> Result<Cells, Error> {
-        checked(&offsets, &data)?;
+impl<'a> Cells<'a> {
+    /// Takes offsets, one more than there are rows, and data: vectors or slices. Offsets that
+    /// go backwards or leave the data are refused.
+    pub fn new(offsets: impl Into<Cow<'a, [i32]>>, data: impl Into<Cow<'a, [u8]>>) -> Result<Cells<'a>, Error> {
+        let (offsets, data) = (offsets.into(), data.into());
+        check(&offsets, &data)?;
         Ok(Cells { offsets, data })
     }
 
-    /// The cells of a list.
-    pub fn of<T: AsRef<[u8]>>(list: impl IntoIterator<Item = T>) -> Result<Cells, Error> {
+    /// Copies the items of a list.
+    pub fn of<T: AsRef<[u8]>>(list: impl IntoIterator<Item = T>) -> Result<Cells<'static>, Error> {
         let mut cells = Cells::default();
         for one in list {
             cells.push(one.as_ref())?;
@@ -35,12 +41,12 @@ impl Cells {
         Ok(cells)
     }
 
-    /// Adds a row. It is refused when there would be 2 GiB or more.
+    /// Adds a row. It is refused when the total would reach 2 GiB.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let end = i32::try_from(self.data.len() + bytes.len());
-        let end = end.map_err(|_| Error::new(sys::RL_E_TOO_LARGE, "a column has 2 GiB or more: use smaller batches"))?;
-        self.data.extend_from_slice(bytes);
-        self.offsets.push(end);
+        let end = end.map_err(|_| Error::new(sys::RL_E_TOO_LARGE, "a part has 2 GiB or more: use smaller batches"))?;
+        self.data.to_mut().extend_from_slice(bytes);
+        self.offsets.to_mut().push(end);
         Ok(())
     }
 
@@ -54,7 +60,7 @@ impl Cells {
         self.len() == 0
     }
 
-    /// The bytes of a row; `None` behind the last one.
+    /// The bytes of a row; `None` past the last one.
     pub fn get(&self, row: usize) -> Option<&[u8]> {
         cell(&self.offsets, &self.data, row)
     }
@@ -68,11 +74,6 @@ impl Cells {
     pub fn data(&self) -> &[u8] {
         &self.data
     }
-
-    /// These cells as a part of rows.
-    pub fn column<'a>(&'a self, part: &'a str) -> Column<'a> {
-        Column::new(part, &self.offsets, &self.data)
-    }
 }
 
 /// The bytes of one row.
@@ -81,12 +82,11 @@ pub(crate) fn cell<'a>(offsets: &[i32], data: &'a [u8], row: usize) -> Option<&'
     data.get(at(row)?..at(row.checked_add(1)?)?)
 }
 
-/// The number of rows, if all of them are inside of the data. What the library reads depends on
-/// this, so nothing else may be trusted with it.
-pub(crate) fn checked(offsets: &[i32], data: &[u8]) -> Result<usize, Error> {
+/// Refuses rows that are not inside the data: the library reads wherever the offsets point.
+fn check(offsets: &[i32], data: &[u8]) -> Result<(), Error> {
     let wrong = |what: String| Err(Error::new(sys::RL_E_OFFSETS, what));
     let (first, last) = match offsets {
-        [] => return wrong("expected one offset more than rows, found none".to_string()),
+        [] => return wrong("expected one offset more than there are rows, found none".to_string()),
         [first, .., last] => (*first, *last),
         [one] => (*one, *one),
     };
@@ -99,47 +99,31 @@ pub(crate) fn checked(offsets: &[i32], data: &[u8]) -> Result<usize, Error> {
     if last as usize > data.len() {
         return wrong(format!("the offsets end at {last}, but there are {} bytes", data.len()));
     }
-    Ok(offsets.len() - 1)
+    Ok(())
 }
 
-/// One part of every row of a batch.
-#[derive(Clone, Copy, Debug)]
-pub struct Column<'a> {
-    part: &'a str,
-    offsets: &'a [i32],
-    data: &'a [u8],
-}
-
-impl<'a> Column<'a> {
-    /// The part of this name: row i has `data` from `offsets[i]` to `offsets[i + 1]`.
-    pub fn new(part: &'a str, offsets: &'a [i32], data: &'a [u8]) -> Column<'a> {
-        Column { part, offsets, data }
-    }
-}
-
-/// Columns as the library takes them; keeps what they point to.
-pub(crate) struct ColumnList<'a> {
+/// The cells of all parts as the library takes them; keeps alive what they point to.
+pub(crate) struct CellsList<'a> {
     pub rows: usize,
     list: Vec<sys::rl_column>,
     _names: Vec<CString>,
     _data: PhantomData<&'a [u8]>,
 }
 
-impl<'a> ColumnList<'a> {
-    pub fn new(columns: &[Column<'a>]) -> Result<ColumnList<'a>, Error> {
+impl<'a> CellsList<'a> {
+    pub fn new(parts: &[PartCells<'a>]) -> Result<CellsList<'a>, Error> {
         let mut rows = None;
-        for column in columns {
-            let count = checked(column.offsets, column.data)?;
-            let first = *rows.get_or_insert(count);
+        for (part, cells) in parts {
+            let (count, first) = (cells.len(), *rows.get_or_insert(cells.len()));
             if first != count {
-                let message = format!("the column {} has {count} rows, the first one {first}", column.part);
-                return Err(Error { part: column.part.to_string(), ..Error::new(sys::RL_E_OFFSETS, message) });
+                let message = format!("the part {part} has {count} rows, the first part has {first}");
+                return Err(Error { part: part.to_string(), ..Error::new(sys::RL_E_OFFSETS, message) });
             }
         }
-        let names: Vec<CString> = columns.iter().map(|c| name(c.part)).collect();
-        let each = names.iter().zip(columns);
-        let list = each.map(|(n, c)| sys::rl_column { name: n.as_ptr(), offsets: c.offsets.as_ptr(), data: start(c.data) }).collect();
-        Ok(ColumnList { rows: rows.unwrap_or(0), list, _names: names, _data: PhantomData })
+        let names: Vec<CString> = parts.iter().map(|(part, _)| name(part)).collect();
+        let each = names.iter().zip(parts);
+        let list = each.map(|(n, (_, c))| sys::rl_column { name: n.as_ptr(), offsets: c.offsets.as_ptr(), data: start(&c.data) }).collect();
+        Ok(CellsList { rows: rows.unwrap_or(0), list, _names: names, _data: PhantomData })
     }
 
     pub fn start(&self) -> *const sys::rl_column {

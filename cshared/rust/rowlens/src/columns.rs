@@ -1,7 +1,7 @@
 //! Rows as typed columns, laid out as in Arrow.
 
 use crate::call::{name, sized_at, start, start_mut, Answer};
-use crate::cells::{cell, Column, ColumnList};
+use crate::cells::{cell, CellsList, PartCells};
 use crate::{sys, Error, Kind};
 use std::ffi::CString;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Buffers are at multiples of this, as Arrow recommends.
 const ALIGN: usize = 64;
 
-/// The type of a column that is to be made.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Type {
@@ -25,24 +25,24 @@ pub enum Type {
     Binary = sys::RL_TYPE_BINARY,
     /// any member as JSON
     Json = sys::RL_TYPE_JSON,
-    /// why the row failed, as JSON; null for others. The path is empty
+    /// why the row failed, as JSON; null for other rows. The path is empty
     Error = sys::RL_TYPE_ERROR,
 }
 
-/// Which member of the fields becomes a column, and of which type.
+/// One column to make from decoded rows: the path of a member of the fields, and a type.
 ///
 /// Paths are as in JSON: `source.value`, `values[0]`, `properties[name=rank].value.value`; an
-/// empty one is the whole record. `rl_field` in `rowlens.h` says more.
+/// empty one means the whole record. `rl_field` in `rowlens.h` says more.
 #[derive(Clone, Debug)]
 pub struct Field {
     path: CString,
-    kind: Type,
+    data_type: Type,
 }
 
 impl Field {
     /// The member at a path, as a type.
-    pub fn new(path: &str, kind: Type) -> Field {
-        Field { path: name(path), kind }
+    pub fn new(path: &str, data_type: Type) -> Field {
+        Field { path: name(path), data_type }
     }
 
     /// Why rows failed.
@@ -51,7 +51,7 @@ impl Field {
     }
 }
 
-/// The columns that `decode_columns` made.
+/// Rows as typed columns, one for each field that was asked for.
 pub struct Columns {
     codes: Vec<i32>,
     answer: Answer,
@@ -60,7 +60,7 @@ pub struct Columns {
 
 /// Where a column is in the answer.
 struct Layout {
-    kind: Type,
+    data_type: Type,
     nulls: usize,
     validity: Range<usize>,
     offsets: Option<Range<usize>>,
@@ -89,8 +89,8 @@ impl Columns {
         &self.codes
     }
 
-    /// A column, in the order of the fields; `None` behind the last one.
-    pub fn get(&self, column: usize) -> Option<Array<'_>> {
+    /// A column, in the order of the fields; `None` past the last one.
+    pub fn get(&self, column: usize) -> Option<Column<'_>> {
         let (head, bytes) = (self.heads.get(column)?, self.answer.bytes());
         let validity = bytes.get(head.validity.clone())?;
         let data = bytes.get(head.data.clone())?;
@@ -98,19 +98,19 @@ impl Columns {
             Some(range) => numbers(bytes.get(range.clone())?)?,
             None => &[],
         };
-        Some(Array { kind: head.kind, rows: self.rows(), nulls: head.nulls, validity, offsets, data })
+        Some(Column { data_type: head.data_type, rows: self.rows(), nulls: head.nulls, validity, offsets, data })
     }
 
     /// All columns in their order.
-    pub fn iter(&self) -> impl Iterator<Item = Array<'_>> {
+    pub fn iter(&self) -> impl Iterator<Item = Column<'_>> {
         (0..self.len()).filter_map(move |column| self.get(column))
     }
 }
 
 /// One typed column. Its buffers are those of Arrow.
 #[derive(Clone, Copy, Debug)]
-pub struct Array<'a> {
-    kind: Type,
+pub struct Column<'a> {
+    data_type: Type,
     rows: usize,
     nulls: usize,
     validity: &'a [u8],
@@ -118,10 +118,10 @@ pub struct Array<'a> {
     data: &'a [u8],
 }
 
-impl<'a> Array<'a> {
-    /// Its type.
-    pub fn kind(&self) -> Type {
-        self.kind
+impl<'a> Column<'a> {
+    /// The type of its values.
+    pub fn data_type(&self) -> Type {
+        self.data_type
     }
 
     /// The number of rows.
@@ -144,8 +144,8 @@ impl<'a> Array<'a> {
         self.validity
     }
 
-    /// Numbers, one more than rows, that cut the data of texts and bytes into rows; none for
-    /// fixed widths.
+    /// One more than there are rows: where the texts or bytes of each row begin and end in the
+    /// data. Empty for types of fixed width.
     pub fn offsets(&self) -> &'a [i32] {
         self.offsets
     }
@@ -162,12 +162,12 @@ impl<'a> Array<'a> {
 
     /// The values of a column of `Type::Int64`, 0 where a row is null; `None` for other types.
     pub fn int64s(&self) -> Option<&'a [i64]> {
-        (self.kind == Type::Int64).then(|| numbers(self.data))?
+        (self.data_type == Type::Int64).then(|| numbers(self.data))?
     }
 
     /// The values of a column of `Type::Float64`, 0 where a row is null; `None` for other types.
     pub fn float64s(&self) -> Option<&'a [f64]> {
-        (self.kind == Type::Float64).then(|| numbers(self.data))?
+        (self.data_type == Type::Float64).then(|| numbers(self.data))?
     }
 
     /// The whole number of a row; `None` for a null, and for other types.
@@ -182,12 +182,12 @@ impl<'a> Array<'a> {
 
     /// The truth value of a row; `None` for a null, and for other types.
     pub fn bool(&self, row: usize) -> Option<bool> {
-        (self.kind == Type::Bool && self.is_valid(row)).then(|| bit(self.data, row))
+        (self.data_type == Type::Bool && self.is_valid(row)).then(|| bit(self.data, row))
     }
 
     /// The text of a row, of `Type::Utf8`, `Type::Json` or `Type::Error`; `None` for a null.
     pub fn text(&self, row: usize) -> Option<&'a str> {
-        let is_text = matches!(self.kind, Type::Utf8 | Type::Json | Type::Error);
+        let is_text = matches!(self.data_type, Type::Utf8 | Type::Json | Type::Error);
         is_text.then(|| std::str::from_utf8(self.bytes(row)?).ok())?
     }
 
@@ -201,26 +201,27 @@ fn bit(bits: &[u8], at: usize) -> bool {
     bits.get(at / 8).map_or(false, |byte| byte >> (at % 8) & 1 == 1)
 }
 
-/// A number of which every pattern of bits is one.
+/// A number for which every bit pattern is valid.
 trait Number: Copy {}
 
 impl Number for i32 {}
 impl Number for i64 {}
 impl Number for f64 {}
 
-/// Bytes as numbers; `None` if they are not where numbers may be.
+/// Bytes as numbers; `None` if they are not aligned.
 fn numbers<T: Number>(bytes: &[u8]) -> Option<&[T]> {
     let (before, numbers, after) = unsafe { bytes.align_to() };
     (before.is_empty() && after.is_empty()).then_some(numbers)
 }
 
 impl Kind<'_> {
-    /// Decodes rows to typed columns: one for each of `fields`, of which there may be 1 to 256.
+    /// Decodes rows to typed columns: one for each of 1 to 256 `fields`. Paths of `Kind::any`
+    /// begin with `fields.`; the name of the kind is at the path `record`.
     /// A row that fails is null in every column but those of errors, unless the kind is
     /// `strict`: then the first one fails the call.
-    pub fn decode_columns(&self, columns: &[Column<'_>], fields: &[Field]) -> Result<Columns, Error> {
-        let (head, list) = (self.head(), ColumnList::new(columns)?);
-        let wanted: Vec<_> = fields.iter().map(|f| sys::rl_field { path: f.path.as_ptr(), r#type: f.kind as u32, zero: 0 }).collect();
+    pub fn decode_columns(&self, cells: &[PartCells<'_>], fields: &[Field]) -> Result<Columns, Error> {
+        let (head, list) = (self.head(), CellsList::new(cells)?);
+        let wanted: Vec<_> = fields.iter().map(|f| sys::rl_field { path: f.path.as_ptr(), r#type: f.data_type as u32, zero: 0 }).collect();
         let mut codes = vec![0; list.rows];
         let why = start_mut(&mut codes);
         let room = (64 * list.rows + 1024).saturating_mul(fields.len());
@@ -230,13 +231,14 @@ impl Kind<'_> {
             sys::rl_decode_columns(head.schema, format, record, list.start(), list.len(), list.rows, flags, from, count, why, out, cap, err)
         })?;
         let broken = || Error::internal("the answer of the library is not the columns that it should be");
-        let heads = fields.iter().enumerate().map(|(i, field)| layout(answer.bytes(), i, field.kind, list.rows)).collect::<Option<_>>().ok_or_else(broken)?;
+        let heads =
+            fields.iter().enumerate().map(|(i, field)| layout(answer.bytes(), i, field.data_type, list.rows)).collect::<Option<_>>().ok_or_else(broken)?;
         Ok(Columns { codes, answer, heads })
     }
 }
 
-/// Where the buffers of a column are, if they are inside of the answer.
-fn layout(answer: &[u8], column: usize, kind: Type, rows: usize) -> Option<Layout> {
+/// Where the buffers of a column are, if they are inside the answer.
+fn layout(answer: &[u8], column: usize, data_type: Type, rows: usize) -> Option<Layout> {
     let size = std::mem::size_of::<sys::rl_array>();
     let head: &[i64] = numbers(answer.get(column * size..(column + 1) * size)?)?;
     let place = |at: usize| usize::try_from(*head.get(at)?).ok();
@@ -248,5 +250,5 @@ fn layout(answer: &[u8], column: usize, kind: Type, rows: usize) -> Option<Layou
         0 => None,
         start => Some(within(start, 4 * (rows + 1))?),
     };
-    Some(Layout { kind, nulls: place(1)?, validity: within(place(2)?, (rows + 7) / 8)?, offsets, data: within(place(4)?, place(5)?)? })
+    Some(Layout { data_type, nulls: place(1)?, validity: within(place(2)?, (rows + 7) / 8)?, offsets, data: within(place(4)?, place(5)?)? })
 }

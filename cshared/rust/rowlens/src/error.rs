@@ -14,9 +14,9 @@ pub struct Error {
     pub number: i64,
     /// bytes from the start of the part or text
     pub offset: Option<u32>,
-    /// the part: "row", "value"; empty when it is not about one
+    /// the part: "row", "value"; empty when the failure concerns none
     pub part: String,
-    /// the field; empty when it is not about one
+    /// the path of the field; empty when the failure concerns none
     pub path: String,
     /// the row of a batch
     pub row: Option<u32>,
@@ -47,7 +47,7 @@ impl Error {
     }
 
     /// What an answer says under "error".
-    pub(crate) fn told(number: i64, row: Option<u32>, why: &Value) -> Error {
+    pub(crate) fn answered(number: i64, row: Option<u32>, why: &Value) -> Error {
         let text = |name| why.get(name).and_then(Value::as_str).unwrap_or_default().to_string();
         Error {
             offset: why.get("offset").and_then(Value::as_i64).and_then(|n| n.try_into().ok()),

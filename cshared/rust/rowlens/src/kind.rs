@@ -1,4 +1,4 @@
-//! One record kind of a format: what is decoded and encoded, and how.
+//! A record kind of a format: what to decode and encode, and how.
 
 use crate::call::{name, sized, Part, PartList, FIRST};
 use crate::pipe;
@@ -7,7 +7,7 @@ use crate::sys;
 use crate::{cbor, json, Error, Value};
 use std::ffi::{CStr, CString};
 
-/// A record kind of a format, with what is known beside the bytes and how strict to be.
+/// A record kind of a format, with its schema and options: decodes and encodes records.
 ///
 /// ```
 /// let counts = rowlens::Kind::new("actionbase", "edge-count").lenient();
@@ -23,21 +23,21 @@ pub struct Kind<'s> {
 
 /// A decoded record.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct DecodedRecord {
     /// the id of its format: "actionbase"
     pub format: String,
-    /// its kind: "edge-count"
+    /// the name of its kind: "edge-count"
     pub record: String,
-    /// what its bytes mean, a map
+    /// its fields, a map
     pub fields: Value,
 }
 
-/// The parts of a written record. A part that is a list of values is there once for each.
+/// The parts of an encoded record. A part that has several values occurs once for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts(Vec<(String, Vec<u8>)>);
 
 impl Parts {
-    /// The bytes of a part, of the first one if there are several of this name.
+    /// The bytes of a part; of the first one if several have this name.
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         self.iter().find(|(n, _)| *n == name).map(|(_, bytes)| bytes)
     }
@@ -48,14 +48,14 @@ impl Parts {
     }
 }
 
-/// The keys from `start` up to, and not including, `stop`.
+/// The keys from `start` up to, but not including, `stop`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRange {
-    /// the part that the keys are: "row"
+    /// the part that the bounds belong to: "row"
     pub part: String,
     /// the first key
     pub start: Vec<u8>,
-    /// the first key behind the range; `None` when the range goes on to the end
+    /// the first key after the range; `None` when the range is open
     pub stop: Option<Vec<u8>>,
 }
 
@@ -65,12 +65,12 @@ impl<'s> Kind<'s> {
         Kind { format: name(format), record: name(record), schema: None, flags: 0 }
     }
 
-    /// Any kind of a format: each decoded record says which it is.
+    /// Any kind of a format: each decoded record says which one it is.
     pub fn any(format: &str) -> Kind<'s> {
         Kind::new(format, "")
     }
 
-    /// Names and types by this schema.
+    /// Uses a schema for names and types.
     pub fn schema(self, schema: &Schema) -> Kind<'_> {
         Kind { format: self.format, record: self.record, schema: Some(schema), flags: self.flags }
     }
@@ -81,25 +81,25 @@ impl<'s> Kind<'s> {
         self.with(sys::RL_LENIENT)
     }
 
-    /// The bytes may go on after the value; "consumed" is added to the fields.
+    /// Allows more bytes after the value; the fields gain "consumed".
     #[must_use]
     pub fn prefix(self) -> Self {
         self.with(sys::RL_PREFIX)
     }
 
-    /// Lifts size limits that upstream's writers have.
+    /// Lifts the size limits of upstream's writers.
     #[must_use]
     pub fn unlimited(self) -> Self {
         self.with(sys::RL_UNLIMITED)
     }
 
-    /// A check value (a salt) that differs fails the record.
+    /// Fails a record when a check value (a salt) differs; this decodes it twice.
     #[must_use]
     pub fn check(self) -> Self {
         self.with(sys::RL_CHECK)
     }
 
-    /// A batch fails at its first bad row.
+    /// Fails a batch at its first bad row.
     #[must_use]
     pub fn strict(self) -> Self {
         self.with(sys::RL_STRICT)
@@ -125,7 +125,7 @@ impl<'s> Kind<'s> {
     }
 
     /// Decodes one record.
-    pub fn decode(&self, parts: &[Part<'_>]) -> Result<Record, Error> {
+    pub fn decode(&self, parts: &[Part<'_>]) -> Result<DecodedRecord, Error> {
         self.record_of(cbor::read(&self.form(parts, sys::RL_FIELDS_CBOR64, !sys::RL_STRICT)?)?)
     }
 
@@ -151,19 +151,19 @@ impl<'s> Kind<'s> {
         })
     }
 
-    /// The record that an answer is.
-    pub(crate) fn record_of(&self, fields: Value) -> Result<Record, Error> {
+    /// The record that an answer describes.
+    pub(crate) fn record_of(&self, fields: Value) -> Result<DecodedRecord, Error> {
         let format = self.format().to_string();
         if !self.record().is_empty() {
-            return Ok(Record { format, record: self.record().to_string(), fields });
+            return Ok(DecodedRecord { format, record: self.record().to_string(), fields });
         }
         match (fields.get("record"), fields.get("fields")) {
-            (Some(Value::Text(record)), Some(inner)) => Ok(Record { format, record: record.clone(), fields: inner.clone() }),
+            (Some(Value::Text(record)), Some(inner)) => Ok(DecodedRecord { format, record: record.clone(), fields: inner.clone() }),
             _ => Err(Error::internal("the answer of the library has no record")),
         }
     }
 
-    /// Writes a record: all of its parts.
+    /// Encodes a record: all of its parts.
     pub fn encode(&self, fields: &Value) -> Result<Parts, Error> {
         let given = [("lenient", sys::RL_LENIENT), ("unlimited", sys::RL_UNLIMITED)];
         let given: Value = given.into_iter().filter(|(_, flag)| self.flags & flag != 0).map(|(name, _)| (name, Value::Bool(true))).collect();
@@ -175,16 +175,16 @@ impl<'s> Kind<'s> {
         line.push_str(",\"fields\":");
         fields.write(&mut line);
         line.push('}');
-        self.written(&Value::from_json(&utf8(pipe::answer(line.as_bytes())?)?)?)
+        self.parts_in(&Value::from_json(&utf8(pipe::answer(line.as_bytes())?)?)?)
     }
 
-    /// The parts that an answer of the pipe has.
-    fn written(&self, said: &Value) -> Result<Parts, Error> {
+    /// The parts in an answer of the pipe.
+    fn parts_in(&self, said: &Value) -> Result<Parts, Error> {
         if let Some(parts) = said.get("bytes").and_then(Value::as_map) {
             return parts_of(parts).ok_or_else(|| Error::internal("the answer of the library is not hex"));
         }
         if said.get("unsupported").is_some() {
-            return Err(Error::new(sys::RL_E_UNSUPPORTED, format!("{} has no {} that can be written", self.format(), self.record())));
+            return Err(Error::new(sys::RL_E_UNSUPPORTED, format!("{} cannot encode {}", self.format(), self.record())));
         }
         let text = |name| said.get(name).and_then(Value::as_str);
         let code = text("code").unwrap_or("refused");
@@ -194,7 +194,7 @@ impl<'s> Kind<'s> {
         Err(e)
     }
 
-    /// Writes one part of a record. Fields that only other parts need may be absent.
+    /// Encodes one part of a record. Fields that only other parts need may be absent.
     pub fn encode_part(&self, part: &str, fields: &Value) -> Result<Vec<u8>, Error> {
         let (head, part, text) = (self.head(), name(part), fields.to_json());
         let flags = head.flags & WRITING;
@@ -203,8 +203,8 @@ impl<'s> Kind<'s> {
         })
     }
 
-    /// Where a scan begins and ends that finds the keys of a record as far as it is known:
-    /// `fields` are those that are known, without a gap in the order in which the key has them.
+    /// The range of keys that a scan must read to find the records with these fields: the
+    /// leading fields of the key, without a gap.
     pub fn key_range(&self, fields: &Value) -> Result<KeyRange, Error> {
         let (head, text) = (self.head(), fields.to_json());
         let ask = |which| {
@@ -218,7 +218,7 @@ impl<'s> Kind<'s> {
     }
 }
 
-/// Flags that encode calls know.
+/// Flags of encode calls.
 pub(crate) const WRITING: u32 = sys::RL_LENIENT | sys::RL_UNLIMITED;
 
 /// What every call about a kind begins with.
@@ -230,7 +230,7 @@ pub(crate) struct Head<'a> {
 }
 
 fn text(name: &CStr) -> &str {
-    // It was made of a str.
+    // It was made from a str.
     name.to_str().unwrap_or_default()
 }
 

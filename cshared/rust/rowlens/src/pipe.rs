@@ -1,45 +1,51 @@
-//! Requests as JSON: the conformance pipe, and what pasted bytes may be.
+//! Bytes of an unknown kind, and requests as JSON.
 
 use crate::call::{sized, Part, FIRST};
-use crate::kind::{utf8, Kind};
+use crate::kind::{utf8, DecodedRecord, Kind};
 use crate::{json, sys, Error, Value};
 
-/// One request line of the conformance protocol to its answer line.
+/// Answers one request line of the conformance protocol.
 ///
-/// A request that is refused, even one that is not JSON, has an answer that says so.
+/// A request that is refused, even one that is not JSON, gets an answer that says so.
 pub fn answer(line: &[u8]) -> Result<Vec<u8>, Error> {
     sized(FIRST, |out, cap, err| unsafe { sys::rl_answer(line.as_ptr(), line.len(), out, cap, err) })
 }
 
-/// Says what pasted text or bytes are: rows, ranked readings with evidence, explained bytes.
-/// Request and answer are those of `inspect` in docs/tree.md.
+/// Says what pasted text or bytes may be: rows, ranked readings with evidence, explained bytes.
+/// docs/tree.md describes request and answer under "Inspect".
 pub fn inspect(request: &Value) -> Result<Value, Error> {
     let line = request.to_json();
     let said = sized(FIRST, |out, cap, err| unsafe { sys::rl_inspect(line.as_ptr(), line.len(), out, cap, err) })?;
     Value::from_json(&utf8(said)?)
 }
 
-/// The best reading of an entry.
+/// The most probable reading of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identified {
     /// the id of the format
     pub format: String,
     /// the record kind
     pub record: String,
-    /// what lone bytes are: "row"; `None` for parts that had names
+    /// which part lone bytes are: "row"; `None` for parts that were passed by their names
     pub part: Option<String>,
 }
 
 impl Identified {
-    /// The kind that decodes it.
+    /// The kind that decodes the bytes.
     pub fn kind(&self) -> Kind<'static> {
         Kind::new(&self.format, &self.record)
     }
 }
 
-/// Format, record kind and, for lone bytes under the name "bytes", part of the best reading.
-/// An empty format means any.
-pub fn identify(format: &str, parts: &[Part<'_>]) -> Result<Identified, Error> {
+/// Decodes lone bytes of an unknown kind as the most probable one of any format.
+pub fn decode(bytes: &[u8]) -> Result<DecodedRecord, Error> {
+    let found = identify(&[("bytes", bytes)], "")?;
+    found.kind().decode(&[(found.part.as_deref().unwrap_or("bytes"), bytes)])
+}
+
+/// The most probable reading of an entry. Lone bytes of an unknown part are named "bytes"; an
+/// empty format means any.
+pub fn identify(parts: &[Part<'_>], format: &str) -> Result<Identified, Error> {
     let parts: Value = parts.iter().map(|(name, bytes)| (*name, json::to_hex(bytes).into())).collect();
     let mut request: Value = [("parts", parts)].into_iter().collect();
     if !format.is_empty() {
@@ -52,5 +58,5 @@ pub fn identify(format: &str, parts: &[Part<'_>]) -> Result<Identified, Error> {
         return Ok(Identified { format: text("format").unwrap_or_default(), record: text("record").unwrap_or_default(), part: text("part") });
     }
     let why = first("refused").and_then(|one| one.get("error")).or_else(|| said.get("error"));
-    Err(why.map_or_else(|| Error::named("unknown", 0, "no format that is known parses these bytes".to_string()), |why| Error::told(0, None, why)))
+    Err(why.map_or_else(|| Error::named("unknown", 0, "no known format parses these bytes".to_string()), |why| Error::answered(0, None, why)))
 }

@@ -1,4 +1,4 @@
-//! What is known beside the bytes: tables, models, names.
+//! Tables, models or names that give stored codes their names and types.
 
 use crate::call::{checked, name};
 use crate::sys;
@@ -11,16 +11,15 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Opens a schema. `of` is what the format takes as one, as JSON; `rl_schema_open` in
-    /// `rowlens.h` lists the forms.
+    /// Opens a schema. `of` is JSON, in any of the forms that `rl_schema_open` in `rowlens.h`
+    /// lists.
     pub fn open(format: &str, of: &str) -> Result<Schema, Error> {
         let format = name(format);
         let handle = checked(|err| unsafe { sys::rl_schema_open(format.as_ptr(), of.as_ptr(), of.len(), err) })?;
         Ok(Schema { handle })
     }
 
-    /// Opens a schema that refers to others, which are known by their names. They may be
-    /// dropped before it.
+    /// Opens a schema that refers to others by name. They may be dropped before it.
     pub fn open_with(format: &str, of: &str, uses: &[&Schema]) -> Result<Schema, Error> {
         let handles = uses.iter().map(|s| s.handle.to_string()).collect::<Vec<_>>().join(",");
         let text = of.trim();
@@ -31,14 +30,14 @@ impl Schema {
         }
     }
 
-    /// The number by which requests of `answer` name it: their member "schema".
+    /// The number by which requests to `answer` refer to it, in their member "schema".
     pub fn handle(&self) -> i64 {
         self.handle
     }
 }
 
 impl Drop for Schema {
-    /// Calls on other threads that run already still finish with it.
+    /// Calls in progress on other threads finish with it.
     fn drop(&mut self) {
         // It is open, so this fails only in a forked child, where there is nothing to close.
         unsafe { sys::rl_schema_close(self.handle) };

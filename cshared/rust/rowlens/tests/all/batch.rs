@@ -1,16 +1,19 @@
 //! Very many records at a time.
 
 use crate::golden::{columns, of_kind, rows, Row};
-use rowlens::{Batch, Cells, Column, Error, Kind, Record, Value};
+use rowlens::{Batch, Cells, DecodedRecord, Error, Kind, PartCells, Value};
 use std::collections::BTreeSet;
 
-pub fn cells(rows: &[Row]) -> Vec<(&'static str, Cells)> {
+pub fn cells(rows: &[Row]) -> Vec<(&'static str, Cells<'static>)> {
     columns(rows).into_iter().map(|(name, list)| (name, Cells::of(list).unwrap())).collect()
 }
 
-fn decode(kind: &Kind, cells: &[(&'static str, Cells)]) -> Result<Batch, Error> {
-    let columns: Vec<Column> = cells.iter().map(|(name, cells)| cells.column(name)).collect();
-    kind.decode_batch(&columns)
+pub fn borrowed<'a>(cells: &'a [(&'static str, Cells<'static>)]) -> Vec<PartCells<'a>> {
+    cells.iter().map(|(name, cells)| (*name, cells)).collect()
+}
+
+fn decode(kind: &Kind, cells: &[(&'static str, Cells<'static>)]) -> Result<Batch, Error> {
+    kind.decode_batch(&borrowed(cells))
 }
 
 #[test]
@@ -18,8 +21,8 @@ fn a_batch_has_the_record_of_each_row() {
     for record in rows().into_iter().map(|row| row.record).collect::<BTreeSet<_>>() {
         let (rows, kind) = (of_kind(&record), Kind::new("actionbase", &record));
         let batch = decode(&kind, &cells(&rows)).unwrap();
-        let found: Vec<Record> = batch.iter().collect::<Result<_, _>>().unwrap();
-        let alone: Vec<Record> = rows.iter().map(|row| kind.decode(&row.parts()).unwrap()).collect();
+        let found: Vec<DecodedRecord> = batch.iter().collect::<Result<_, _>>().unwrap();
+        let alone: Vec<DecodedRecord> = rows.iter().map(|row| kind.decode(&row.parts()).unwrap()).collect();
         assert_eq!(found, alone);
         let fields: Vec<Value> = found.into_iter().map(|one| one.fields).collect();
         let written = kind.encode_batch("row", &fields).unwrap();
@@ -89,21 +92,19 @@ fn no_rows_are_no_error() {
 
 #[test]
 fn offsets_that_do_not_fit_never_reach_the_library() {
-    let kind = Kind::new("actionbase", "edge-state");
-    let data = [0; 8];
+    let (kind, data) = (Kind::new("actionbase", "edge-state"), [0; 8]);
     for offsets in [&[][..], &[-1, 2], &[0, 4, 2], &[0, 9], &[0, i32::MAX], &[9]] {
-        assert_eq!(kind.decode_batch(&[Column::new("row", offsets, &data)]).unwrap_err().code, "bad-offsets", "{offsets:?}");
-        assert_eq!(kind.encode_batch_json("row", offsets, &data).unwrap_err().code, "bad-offsets", "{offsets:?}");
+        assert_eq!(Cells::new(offsets, &data[..]).unwrap_err().code, "bad-offsets", "{offsets:?}");
         assert_eq!(Cells::new(offsets.to_vec(), data.to_vec()).unwrap_err().code, "bad-offsets", "{offsets:?}");
     }
-    let uneven = [Column::new("row", &[0, 1], &data), Column::new("value", &[0, 1, 2], &data)];
-    assert_eq!(kind.decode_batch(&uneven).unwrap_err().part, "value");
+    let (one, two) = (Cells::new(&[0, 1][..], &data[..]).unwrap(), Cells::new(&[0, 1, 2][..], &data[..]).unwrap());
+    assert_eq!(kind.decode_batch(&[("row", &one), ("value", &two)]).unwrap_err().part, "value");
     assert_eq!(kind.decode_batch(&[]).unwrap_err().code, "bad-part");
-    // A slice of a larger column begins behind 0.
+    // A slice of a larger column starts after 0.
     let (rows, mut bytes) = (of_kind("edge-count"), vec![7; 3]);
     bytes.extend_from_slice(rows[0].part("row"));
     let offsets = [3, bytes.len() as i32];
-    let slice = Column::new("row", &offsets, &bytes);
-    let found = Kind::new("actionbase", "edge-count").decode_batch(&[slice]).unwrap();
+    let slice = Cells::new(&offsets[..], &bytes[..]).unwrap();
+    let found = Kind::new("actionbase", "edge-count").decode_batch(&[("row", &slice)]).unwrap();
     assert_eq!(found.get(0).unwrap(), rows[0].kind().decode(&[("row", rows[0].part("row"))]));
 }

@@ -1,8 +1,9 @@
 //! What the crate and its library do in a process: threads, forks, a wrong library.
 
-use crate::golden::{columns, of_kind, path};
+use crate::batch::{borrowed, cells};
+use crate::golden::{of_kind, path};
 use crate::vectors::example;
-use rowlens::{Batch, Cells, Column, Columns, Error, Field, Kind, Order, Record, Schema, Type, Value, Written};
+use rowlens::{Batch, Cells, Column, Columns, DecodedRecord, EncodedBatch, Error, Field, Kind, Order, Schema, Type, Value};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,27 +14,27 @@ use std::thread;
 #[test]
 fn every_type_may_go_to_other_threads() {
     fn any_thread<T: Send + Sync>() {}
-    any_thread::<(Schema, Kind<'static>, Order<'static>, Record, Value, Error)>();
+    any_thread::<(Schema, Kind<'static>, Order<'static>, DecodedRecord, Value, Error)>();
     fn another_thread<T: Send>() {}
     another_thread::<(rowlens::ArrowSchema, rowlens::ArrowArray)>();
-    any_thread::<(Batch, Written, Cells, Column<'static>, Columns, Field, rowlens::Array<'static>)>();
+    any_thread::<(Batch, EncodedBatch, Cells, Column<'static>, Columns, Field)>();
 }
 
 #[test]
 fn threads_share_the_library_and_a_schema() {
     let rows = of_kind("edge-state");
-    let cells: Vec<_> = columns(&rows).into_iter().map(|(name, list)| (name, Cells::of(list).unwrap())).collect();
-    let columns: Vec<Column> = cells.iter().map(|(name, cells)| cells.column(name)).collect();
+    let cells = cells(&rows);
+    let cells = borrowed(&cells);
     let schema = Schema::open("actionbase", &crate::golden::tables()).unwrap();
     let kind = Kind::new("actionbase", "edge-state").schema(&schema);
-    let expected: Vec<Record> = rows.iter().map(|row| kind.decode(&row.parts()).unwrap()).collect();
+    let expected: Vec<DecodedRecord> = rows.iter().map(|row| kind.decode(&row.parts()).unwrap()).collect();
     thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
                 for _ in 0..10 {
-                    let found: Result<Vec<Record>, Error> = kind.decode_batch(&columns).unwrap().iter().collect();
+                    let found: Result<Vec<DecodedRecord>, Error> = kind.decode_batch(&cells).unwrap().iter().collect();
                     assert_eq!(found.as_ref(), Ok(&expected));
-                    let made = kind.decode_columns(&columns, &[Field::new("version", Type::Int64)]).unwrap();
+                    let made = kind.decode_columns(&cells, &[Field::new("version", Type::Int64)]).unwrap();
                     assert_eq!(made.get(0).unwrap().null_count(), 0);
                     let other = Schema::open("actionbase", "{\"given\":{\"names\":[\"demo.follow\"]}}").unwrap();
                     assert!(kind.clone().schema(&other).decode(&rows[0].parts()).is_ok());
@@ -63,10 +64,10 @@ fn a_forked_child_gets_an_error_and_never_hangs() {
             unsafe { alarm(5) };
             let forked = |e: Option<Error>| e.map_or(false, |e| e.code == "forked" && e.message.contains("fork"));
             let good = forked(kind.decode(&row.parts()).err())
-                && forked(kind.decode_batch(&[Column::new("row", &[0], &[])]).err())
+                && forked(kind.decode_batch(&[("row", &Cells::default())]).err())
                 && forked(kind.encode(&row.fields).err())
                 && forked(rowlens::hash32("actionbase", "a").err())
-                && forked(rowlens::identify("", &row.parts()).err());
+                && forked(rowlens::identify(&row.parts(), "").err());
             drop(schema);
             unsafe { _exit(i32::from(!good)) };
         }

@@ -1,7 +1,7 @@
 //! One record at a time.
 
 use crate::golden::{of_kind, rows, same, tables};
-use rowlens::{Kind, Order, Schema, Value};
+use rowlens::{Hlc, Kind, Order, Schema, Value};
 use std::cmp::Ordering;
 
 #[test]
@@ -30,17 +30,18 @@ fn integers_have_the_width_that_is_stored() {
 #[test]
 fn bytes_of_an_unknown_kind_are_identified() {
     for row in rows() {
-        let found = rowlens::identify("", &row.parts()).unwrap();
+        let found = rowlens::identify(&row.parts(), "").unwrap();
         assert_eq!((found.format.as_str(), &found.record, found.part), ("actionbase", &row.record, None));
         let any = Kind::any("actionbase").decode(&row.parts()).unwrap();
         assert_eq!(any, row.kind().decode(&row.parts()).unwrap());
     }
     let row = &rows()[0];
-    let found = rowlens::identify("actionbase", &[("bytes", row.part("row"))]).unwrap();
+    let found = rowlens::identify(&[("bytes", row.part("row"))], "actionbase").unwrap();
     let part = found.part.clone().unwrap();
     assert_eq!(part, "row");
     assert_eq!(found.kind().decode(&[(&part, row.part("row"))]).unwrap().record, row.record);
-    assert_eq!(rowlens::identify("actionbase", &[("bytes", &[0])]).unwrap_err().number, 0);
+    assert_eq!(rowlens::decode(row.part("row")).unwrap().format, "actionbase");
+    assert_eq!(rowlens::identify(&[("bytes", &[0])], "actionbase").unwrap_err().number, 0);
 }
 
 #[test]
@@ -133,7 +134,7 @@ fn pasted_text_is_inspected() {
 #[test]
 fn order_ranges_versions_and_hashes() {
     let (low, high) = ([("key", &[1][..])], [("key", &[2][..])]);
-    let all = [(&low, &high), (&high, &low), (&low, &low)].map(|(a, b)| rowlens::compare("", a, b).unwrap());
+    let all = [(&low, &high), (&high, &low), (&low, &low)].map(|(a, b)| Order::of("").compare(a, b).unwrap());
     assert_eq!(all, [Ordering::Less, Ordering::Greater, Ordering::Equal]);
     assert_eq!(Order::of("actionbase").family(b"f").compare(&[("row", &[1])], &[("row", &[1, 0])]), Ok(Ordering::Less));
     let row = &of_kind("edge-state")[0];
@@ -143,7 +144,7 @@ fn order_ranges_versions_and_hashes() {
     assert_eq!(range.part, "row");
     assert!(range.start.as_slice() <= row.part("row") && row.part("row") < range.stop.unwrap().as_slice());
     let version = rowlens::hlc_join("maryk", 1_700_000_000_000, 7).unwrap();
-    assert_eq!(rowlens::hlc_split("maryk", version), Ok((1_700_000_000_000, 7)));
+    assert_eq!(rowlens::hlc_split("maryk", version), Ok(Hlc { physical: 1_700_000_000_000, logical: 7 }));
     assert_eq!(rowlens::hlc_join("maryk", u64::MAX, 0).unwrap_err().code, "refused");
     assert_eq!(rowlens::hash32("actionbase", "demo.follow"), Ok(1_526_621_597));
     assert_eq!(rowlens::hash32("nothing", "").unwrap_err().code, "unknown-format");

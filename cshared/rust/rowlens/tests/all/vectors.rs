@@ -1,7 +1,7 @@
 //! Every shared vector: the same answers as the command line.
 
 use crate::golden::{path, same};
-use rowlens::{from_hex, Cells, Column, Kind, Value};
+use rowlens::{from_hex, Cells, Kind, PartCells, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::env;
 use std::fs::{self, File};
@@ -174,8 +174,8 @@ fn batches_answer_as_single_calls() {
             continue; // a part that is a list of several cannot be a column
         }
         let cells: Vec<Cells> = (0..parts[0].len()).map(|at| Cells::of(parts.iter().map(|p| &p[at].1)).unwrap()).collect();
-        let columns: Vec<Column> = cells.iter().enumerate().map(|(at, cells)| cells.column(parts[0][at].0)).collect();
-        let batch = match group[0].kind.decode_batch(&columns) {
+        let named: Vec<PartCells> = cells.iter().zip(&parts[0]).map(|(cells, (name, _))| (*name, cells)).collect();
+        let batch = match group[0].kind.decode_batch(&named) {
             Ok(batch) => batch,
             Err(e) => {
                 assert_eq!(group[0].kind.decode(&borrowed(&parts[0])).unwrap_err().code, e.code);

@@ -2,18 +2,16 @@ package io.github.rowlens;
 
 import java.util.Map;
 
-/** Decoded rows: for each its record, the error, or null where the cell was null; read as asked for. */
+/** Decoded rows: a record, an error or null for each. A row is read when it is asked for. */
 public final class Batch {
-	private final String format;
-	private final String record;
+	private final Kind kind;
 	private final int[] starts;
 	private final int[] codes;
 	private final byte[] data;
 	private final byte[] valid;
 
-	Batch(String format, String record, int[] starts, int[] codes, byte[] data, byte[] valid) {
-		this.format = format;
-		this.record = record;
+	Batch(Kind kind, int[] starts, int[] codes, byte[] data, byte[] valid) {
+		this.kind = kind;
 		this.starts = starts;
 		this.codes = codes;
 		this.data = data;
@@ -30,7 +28,7 @@ public final class Batch {
 		return isNull(row) ? 0 : codes[row];
 	}
 
-	/** Whether the row was null in one of the columns. */
+	/** Whether one of the row's cells was null. */
 	public boolean isNull(int row) {
 		return !Cells.isValid(valid, row);
 	}
@@ -40,20 +38,12 @@ public final class Batch {
 	 *
 	 * @throws RowlensException when the row failed
 	 */
-	@SuppressWarnings("unchecked") // "fields" is always a map
 	public DecodedRecord record(int row) {
 		RowlensException failed = error(row);
 		if (failed != null) {
 			throw failed;
 		}
-		if (isNull(row)) {
-			return null;
-		}
-		Map<String, Object> fields = Cbor.members(data, starts[row]);
-		if (!record.isEmpty()) {
-			return new DecodedRecord(format, record, fields);
-		}
-		return new DecodedRecord(format, (String) fields.get("record"), (Map<String, Object>) fields.get("fields"));
+		return isNull(row) ? null : kind.recordOf(Cbor.members(data, starts[row]));
 	}
 
 	/** Why a row failed, or null when it did not. */

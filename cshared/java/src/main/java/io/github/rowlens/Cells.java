@@ -4,51 +4,48 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.List;
+import java.util.Map;
 
 /**
- * One part of every row of a batch, laid out as in Arrow: row i is data from offsets[i] to
- * offsets[i + 1]. Direct buffers are read where they are; others are copied. Nobody may change them
- * before the call returns.
+ * Bytes of many rows, laid out as in Arrow: row i is data from offsets[i] to offsets[i + 1]. Direct
+ * buffers are read in place; others are copied. They must not change before the call returns.
  */
 public final class Cells {
-	private final String part;
 	private final IntBuffer offsets;
 	private final ByteBuffer data;
 	private final ByteBuffer validity;
 
 	/**
-	 * Cells in buffers. The offsets must stay in the data.
+	 * Cells in buffers. The offsets must stay within the data.
 	 *
-	 * @param part the name of the part, "row"
 	 * @param offsets one number more than there are rows, from the buffer's position to its limit
 	 * @param data the bytes; offsets count from the buffer's position
 	 * @param validity a bit a row, the first the least significant: 0 is null; null when no row is. A row
-	 *     that is null in one of the columns is null in the answer
+	 *     with a null in one of its parts is null in the answer
 	 */
-	public Cells(String part, IntBuffer offsets, ByteBuffer data, ByteBuffer validity) {
+	public Cells(IntBuffer offsets, ByteBuffer data, ByteBuffer validity) {
 		if (offsets.remaining() == 0) {
-			throw new IllegalArgumentException(part + ": offsets have one number more than there are rows, at least one");
+			throw new IllegalArgumentException("expected one offset more than there are rows, found none");
 		}
 		int end = offsets.get(offsets.limit() - 1);
 		if (end > data.remaining()) {
-			throw new IllegalArgumentException(part + ": the offsets end at " + end + ", the data has " + data.remaining() + " bytes");
+			throw new IllegalArgumentException("the offsets end at " + end + ", the data has " + data.remaining() + " bytes");
 		}
 		if (validity != null && 8L * validity.remaining() < offsets.remaining() - 1) {
-			throw new IllegalArgumentException(part + ": the validity has fewer bits than there are rows");
+			throw new IllegalArgumentException("the validity has fewer bits than there are rows");
 		}
-		this.part = part;
 		this.offsets = offsets.duplicate();
 		this.data = data.duplicate();
 		this.validity = validity == null ? null : validity.duplicate();
 	}
 
-	/** Cells of which none is null. */
-	public Cells(String part, IntBuffer offsets, ByteBuffer data) {
-		this(part, offsets, data, null);
+	/** Cells without nulls. */
+	public Cells(IntBuffer offsets, ByteBuffer data) {
+		this(offsets, data, null);
 	}
 
-	/** Cells of arrays; one that is null is a null. */
-	public static Cells of(String part, List<byte[]> cells) {
+	/** Cells of arrays; a null array is a null. */
+	public static Cells of(List<byte[]> cells) {
 		long size = 0;
 		for (byte[] cell : cells) {
 			size += cell == null ? 0 : cell.length;
@@ -66,12 +63,7 @@ public final class Cells {
 			}
 			offsets.put(row + 1, data.position());
 		}
-		return new Cells(part, offsets, data.flip(), validity);
-	}
-
-	/** The name of the part. */
-	public String part() {
-		return part;
+		return new Cells(offsets, data.flip(), validity);
 	}
 
 	/** Where the rows begin and end. */
@@ -102,11 +94,12 @@ public final class Cells {
 	}
 
 	/** An array of rl_column. */
-	static long put(Memory memory, List<Cells> columns) {
-		Memory.Block list = memory.room(columns.size() * Abi.Column.SIZE);
+	static long put(Memory memory, Map<String, Cells> parts) {
+		Memory.Block list = memory.room(parts.size() * Abi.Column.SIZE);
 		int at = 0;
-		for (Cells cells : columns) {
-			list.bytes().putLong(at + Abi.Column.NAME, memory.put(cells.part));
+		for (Map.Entry<String, Cells> part : parts.entrySet()) {
+			Cells cells = part.getValue();
+			list.bytes().putLong(at + Abi.Column.NAME, memory.put(part.getKey()));
 			list.bytes().putLong(at + Abi.Column.OFFSETS, cells.offsetsIn(memory));
 			list.bytes().putLong(at + Abi.Column.DATA, cells.dataIn(memory));
 			at += Abi.Column.SIZE;
@@ -132,22 +125,23 @@ public final class Cells {
 		return copy.address();
 	}
 
-	/** The rows that all columns have. */
-	static int rowsOf(List<Cells> columns) {
-		int rows = columns.isEmpty() ? 0 : columns.get(0).rows();
-		for (Cells cells : columns) {
-			if (cells.rows() != rows) {
-				throw new IllegalArgumentException("the columns must have the same number of rows: "
-						+ columns.get(0).part + " has " + rows + ", " + cells.part + " has " + cells.rows());
+	/** How many rows each part has. */
+	static int rowsOf(Map<String, Cells> parts) {
+		Map.Entry<String, Cells> first = null;
+		for (Map.Entry<String, Cells> part : parts.entrySet()) {
+			first = first == null ? part : first;
+			if (part.getValue().rows() != first.getValue().rows()) {
+				throw new IllegalArgumentException("the parts must have the same number of rows: " + first.getKey() + " has "
+						+ first.getValue().rows() + ", " + part.getKey() + " has " + part.getValue().rows());
 			}
 		}
-		return rows;
+		return first == null ? 0 : first.getValue().rows();
 	}
 
-	/** Which rows are in every column, as bits; null when all are. */
-	static byte[] validIn(List<Cells> columns) {
+	/** Which rows are null in no part, as bits; null when all are. */
+	static byte[] validIn(Map<String, Cells> parts) {
 		byte[] valid = null;
-		for (Cells cells : columns) {
+		for (Cells cells : parts.values()) {
 			if (cells.validity == null) {
 				continue;
 			}

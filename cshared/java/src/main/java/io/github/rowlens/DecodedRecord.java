@@ -3,12 +3,12 @@ package io.github.rowlens;
 import java.util.Map;
 
 /**
- * What the bytes of one entry say.
+ * A decoded record.
  *
  * @param format id of the format, "actionbase"
  * @param record name of the record kind, "edge-state"
- * @param fields the fields in their order. Integers of 64 bits are Long, always, others Integer;
- *     an unsigned one that does not fit its type is the next larger, BigInteger at last. Floats are
- *     Double, bytes byte[], texts String, lists List, members Map, and there is null.
+ * @param fields the fields in their order. 64-bit integers are always Long, smaller ones Integer; an
+ *     unsigned integer that does not fit becomes the next wider type, at last BigInteger. Floats are
+ *     Double, bytes byte[], texts String, lists List, objects Map; null is null.
  */
 public record DecodedRecord(String format, String record, Map<String, Object> fields) {}

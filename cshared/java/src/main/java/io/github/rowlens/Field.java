@@ -3,11 +3,11 @@ package io.github.rowlens;
 import java.util.List;
 
 /**
- * One column to make of decoded rows.
+ * One column to make from decoded rows.
  *
- * @param path which member of the fields: "source.value", "values[0]",
- *     "properties[name=rank].value.value"; a backslash stands before a . [ ] = or \ that is part of a
- *     name, and an empty path is the whole record
+ * @param path path of the member in the fields: "source.value", "values[0]",
+ *     "properties[name=rank].value.value"; a backslash escapes a . [ ] = or \ that is part of a
+ *     name, and an empty path means the whole record
  * @param type what the column holds
  */
 public record Field(String path, Type type) {
@@ -35,7 +35,7 @@ public record Field(String path, Type type) {
 		}
 	}
 
-	/** The column of the errors. */
+	/** A column of errors. */
 	public static Field error() {
 		return new Field("", Type.ERROR);
 	}

@@ -1,10 +1,10 @@
 package io.github.rowlens;
 
 /**
- * The keys of a scan.
+ * A range of keys to scan.
  *
- * @param part the name of the part that the keys are, "row"
+ * @param part the name of the part that the bounds belong to, "row"
  * @param start the first key
- * @param stop the first key behind the range; null when there is none
+ * @param stop the first key after the range; null when the range is open
  */
 public record KeyRange(String part, byte[] start, byte[] stop) {}

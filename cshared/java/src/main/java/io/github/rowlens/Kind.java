@@ -1,10 +1,281 @@
 package io.github.rowlens;
 
+import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
- * What bytes most probably are.
+ * A record kind of a format, with its schema and options: decodes and encodes records. It is
+ * immutable, and any number of threads may use it. Parts of an entry have names: "row", "family",
+ * "qualifier", "value" of a cell, "key" and "value" of a pair. A call that fails throws a
+ * {@link RowlensException}.
  *
- * @param format id of the format
- * @param record name of the record kind
- * @param part for bytes that were given without the name of their part: that part, else null
+ * <pre>{@code Kind counts = Kind.of("actionbase", "edge-count").lenient();}</pre>
  */
-public record Kind(String format, String record, String part) {}
+public final class Kind {
+	/** What calls about one record do not take. */
+	private static final int SINGLE = ~Abi.STRICT;
+	private static final int WRITING = Abi.LENIENT | Abi.UNLIMITED;
+
+	private final String format;
+	private final String record;
+	private final Schema schema;
+	private final int flags;
+
+	private Kind(String format, String record, Schema schema, int flags) {
+		this.format = format;
+		this.record = record;
+		this.schema = schema;
+		this.flags = flags;
+	}
+
+	/**
+	 * A record kind, as {@code rowlens formats} lists them.
+	 *
+	 * @param format id of the format, "actionbase"
+	 * @param record name of the record kind, "edge-state"
+	 */
+	public static Kind of(String format, String record) {
+		return new Kind(format, record, null, 0);
+	}
+
+	/** Any kind of a format: each decoded record says which one it is. */
+	public static Kind any(String format) {
+		return of(format, "");
+	}
+
+	/** Uses a schema for names and types; null for none. */
+	public Kind schema(Schema schema) {
+		return new Kind(format, record, schema, flags);
+	}
+
+	/** Accepts what upstream's own reader accepts although no writer writes it. */
+	public Kind lenient() {
+		return with(Abi.LENIENT);
+	}
+
+	/** Allows more bytes after the value; the fields gain "consumed". */
+	public Kind prefix() {
+		return with(Abi.PREFIX);
+	}
+
+	/** Lifts the size limits of upstream's writers. */
+	public Kind unlimited() {
+		return with(Abi.UNLIMITED);
+	}
+
+	/** Fails a record with "bad-check" when a check value (a salt) differs; this decodes it twice. */
+	public Kind check() {
+		return with(Abi.CHECK);
+	}
+
+	/** Fails a batch at its first bad row, which the exception names. */
+	public Kind strict() {
+		return with(Abi.STRICT);
+	}
+
+	private Kind with(int flag) {
+		return new Kind(format, record, schema, flags | flag);
+	}
+
+	/** Id of the format. */
+	public String format() {
+		return format;
+	}
+
+	/** Name of the record kind; empty for any. */
+	public String record() {
+		return record;
+	}
+
+	/** Decodes one record from the parts of an entry, at least one. */
+	public DecodedRecord decode(Map<String, byte[]> parts) {
+		return recordOf(Cbor.members(decoded(parts, Abi.FIELDS_CBOR64, SINGLE), 0));
+	}
+
+	/** The record that an answer describes. */
+	@SuppressWarnings("unchecked") // "fields" is always a map
+	DecodedRecord recordOf(Map<String, Object> fields) {
+		if (!record.isEmpty()) {
+			return new DecodedRecord(format, record, fields);
+		}
+		return new DecodedRecord(format, (String) fields.get("record"), (Map<String, Object>) fields.get("fields"));
+	}
+
+	/** The fields of one record as the JSON that the command prints. */
+	public String decodeJson(Map<String, byte[]> parts) {
+		return new String(decoded(parts, Abi.FIELDS_JSON, SINGLE), StandardCharsets.UTF_8);
+	}
+
+	/** What every byte means: tree JSON v1 (docs/tree.md) as maps, lists, texts and numbers. */
+	public Map<String, Object> explain(Map<String, byte[]> parts) {
+		return Json.members(new String(decoded(parts, Abi.TREE_JSON, SINGLE & ~Abi.CHECK), StandardCharsets.UTF_8));
+	}
+
+	private byte[] decoded(Map<String, byte[]> parts, int form, int mask) {
+		long handle = Schema.of(schema);
+		try (Memory m = Memory.take()) {
+			long formatAt = m.put(format);
+			long recordAt = m.put(record);
+			long partsAt = m.put(parts);
+			return m.answer((out, room) ->
+					Calls.rl_decode(handle, formatAt, recordAt, partsAt, parts.size(), flags & mask, form, out, room, m.error()));
+		}
+	}
+
+	/** Encodes a record: its parts by name. */
+	public Map<String, byte[]> encode(Map<String, ?> fields) {
+		Map<String, Object> request = new LinkedHashMap<>();
+		request.put("op", "encode");
+		request.put("format", format);
+		request.put("record", record);
+		request.put("given", Map.of("lenient", (flags & Abi.LENIENT) != 0, "unlimited", (flags & Abi.UNLIMITED) != 0));
+		request.put("schema", schema == null ? null : Schema.of(schema));
+		request.put("fields", fields);
+		Map<String, Object> answer = Json.members(Rowlens.answer(Json.write(request)));
+		if (answer.containsKey("unsupported")) {
+			throw unsupported(format + " cannot encode " + record);
+		}
+		if (!(answer.get("bytes") instanceof Map<?, ?> texts)) {
+			throw RowlensException.refused(answer);
+		}
+		Map<String, byte[]> parts = new LinkedHashMap<>();
+		texts.forEach((name, text) -> parts.put((String) name, bytesOf(text)));
+		return parts;
+	}
+
+	private byte[] bytesOf(Object hex) {
+		if (hex instanceof String text) {
+			return HexFormat.of().parseHex(text);
+		}
+		throw unsupported(format + " writes several of a part for " + record + ": use Rowlens.answer");
+	}
+
+	private static RowlensException unsupported(String message) {
+		return new RowlensException(Abi.E_UNSUPPORTED, message, -1, -1, "", "");
+	}
+
+	/** Encodes one part of a record. Fields that only other parts need may be absent. */
+	public byte[] encodePart(String part, Map<String, ?> fields) {
+		byte[] text = utf8(fields);
+		long handle = Schema.of(schema);
+		try (Memory m = Memory.take()) {
+			long formatAt = m.put(format);
+			long recordAt = m.put(record);
+			long partAt = m.put(part);
+			long textAt = m.put(text);
+			return m.answer((out, room) ->
+					Calls.rl_encode(handle, formatAt, recordAt, partAt, textAt, text.length, flags & WRITING, out, room, m.error()));
+		}
+	}
+
+	/**
+	 * Decodes rows. A row that fails keeps its place, unless the kind is strict.
+	 *
+	 * @param cells the parts of the rows by name, all with the same number of rows
+	 */
+	public Batch decodeBatch(Map<String, Cells> cells) {
+		int rows = Cells.rowsOf(cells);
+		byte[] valid = Cells.validIn(cells);
+		boolean strict = strictHere(valid);
+		long handle = Schema.of(schema);
+		try (Memory m = Memory.take()) {
+			long formatAt = m.put(format);
+			long recordAt = m.put(record);
+			long cellsAt = Cells.put(m, cells);
+			Memory.Block starts = m.ints(rows + 1L);
+			Memory.Block codes = m.ints(rows);
+			byte[] data = m.answer((out, room) -> Calls.rl_decode_batch(handle, formatAt, recordAt, cellsAt, cells.size(), rows,
+					batchFlags(strict), Abi.FIELDS_CBOR64, starts.address(), codes.address(), out, room, m.error()), 128L * rows);
+			Batch batch = new Batch(this, starts.ints(rows + 1), codes.ints(rows), data, valid);
+			return strict ? batch.strict() : batch;
+		} finally {
+			Reference.reachabilityFence(cells);
+		}
+	}
+
+	/** Whether this package, not the library, looks for the first bad row: the library would take a null for one. */
+	private boolean strictHere(byte[] valid) {
+		return valid != null && (flags & Abi.STRICT) != 0;
+	}
+
+	private int batchFlags(boolean strictHere) {
+		return strictHere ? flags & ~Abi.STRICT : flags;
+	}
+
+	/**
+	 * Decodes rows to typed columns. A row that fails is null in every column but those of errors,
+	 * unless the kind is strict.
+	 *
+	 * @param cells the parts of the rows by name, all with the same number of rows
+	 * @param fields the columns to make, 1 to 256. Paths of {@link #any} begin with "fields.", the
+	 *     name of the kind is at "record"
+	 */
+	public Columns decodeColumns(Map<String, Cells> cells, List<Field> fields) {
+		int rows = Cells.rowsOf(cells);
+		byte[] valid = Cells.validIn(cells);
+		boolean strict = strictHere(valid);
+		long handle = Schema.of(schema);
+		try (Memory m = Memory.take()) {
+			long formatAt = m.put(format);
+			long recordAt = m.put(record);
+			long cellsAt = Cells.put(m, cells);
+			long fieldsAt = Field.put(m, fields);
+			Memory.Block codes = m.ints(rows);
+			Columns columns = Columns.of(m, (out, room) -> Calls.rl_decode_columns(handle, formatAt, recordAt, cellsAt, cells.size(), rows,
+					batchFlags(strict), fieldsAt, fields.size(), codes.address(), out, room, m.error()), fields, codes, rows, valid);
+			return strict ? columns.strict() : columns;
+		} finally {
+			Reference.reachabilityFence(cells);
+		}
+	}
+
+	/** Encodes one part of each record. */
+	public EncodedBatch encodeBatch(String part, Collection<? extends Map<String, ?>> fields) {
+		Cells texts = Cells.of(fields.stream().map(Kind::utf8).toList());
+		int rows = texts.rows();
+		long handle = Schema.of(schema);
+		try (Memory m = Memory.take()) {
+			long formatAt = m.put(format);
+			long recordAt = m.put(record);
+			long partAt = m.put(part);
+			Memory.Block starts = m.ints(rows + 1L);
+			Memory.Block codes = m.ints(rows);
+			byte[] data = m.answer((out, room) -> Calls.rl_encode_batch(handle, formatAt, recordAt, partAt, Memory.addressOf(texts.offsets()),
+					Memory.addressOf(texts.data()), rows, flags & WRITING, starts.address(), codes.address(), out, room, m.error()), 64L * rows);
+			return new EncodedBatch(starts.ints(rows + 1), codes.ints(rows), data);
+		} finally {
+			Reference.reachabilityFence(texts);
+		}
+	}
+
+	/**
+	 * The range of keys that a scan must read to find the records with these fields.
+	 *
+	 * @param fields the leading fields of the key, without a gap
+	 */
+	public KeyRange keyRange(Map<String, ?> fields) {
+		byte[] stop = bound(fields, Abi.RANGE_STOP);
+		return new KeyRange(new String(bound(fields, Abi.RANGE_PART), StandardCharsets.UTF_8),
+				bound(fields, Abi.RANGE_START), stop.length == 0 ? null : stop);
+	}
+
+	private byte[] bound(Map<String, ?> fields, int which) {
+		byte[] text = utf8(fields);
+		long handle = Schema.of(schema);
+		try (Memory m = Memory.take()) {
+			long formatAt = m.put(format);
+			long recordAt = m.put(record);
+			long textAt = m.put(text);
+			return m.answer((out, room) -> Calls.rl_range(handle, formatAt, recordAt, textAt, text.length, which, out, room, m.error()));
+		}
+	}
+
+	private static byte[] utf8(Map<String, ?> fields) {
+		return Json.write(fields).getBytes(StandardCharsets.UTF_8);
+	}
+}

@@ -33,7 +33,7 @@ public final class RowlensException extends RuntimeException {
 				why.get("offset") instanceof Number offset ? offset.intValue() : -1, text(why, "part"), text(why, "field"));
 	}
 
-	/** What an answer of the protocol says about a model that cannot be written. */
+	/** The failure of an encode request. */
 	static RowlensException refused(Map<?, ?> answer) {
 		String code = text(answer, "code");
 		return new RowlensException(Abi.E_REFUSED, code.isEmpty() ? null : code, text(answer, "error"), -1,
@@ -54,27 +54,27 @@ public final class RowlensException extends RuntimeException {
 		return code;
 	}
 
-	/** The stable number of the failure in rowlens.h, such as -1 for "truncated"; 0 when the failure only has a name. */
+	/** The stable number of the failure in rowlens.h, such as -1 for "truncated"; 0 when the failure has only a name. */
 	public int number() {
 		return number;
 	}
 
-	/** The row of a batch, from 0; -1 when the failure is not about one row. */
+	/** The row of a batch, from 0; -1 when the failure concerns no single row. */
 	public int row() {
 		return row;
 	}
 
-	/** Bytes from the start of the part, or of a text that was given; -1 when unknown. */
+	/** Bytes from the start of the part, or of the text that was passed; -1 when unknown. */
 	public int offset() {
 		return offset;
 	}
 
-	/** The part of the entry, "row" or "value"; empty when it is not about one. */
+	/** The part of the entry, "row" or "value"; empty when the failure concerns none. */
 	public String part() {
 		return part;
 	}
 
-	/** The field; empty when it is not about one. */
+	/** The path of the field; empty when the failure concerns none. */
 	public String path() {
 		return path;
 	}

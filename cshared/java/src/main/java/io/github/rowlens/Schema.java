@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * What is known beside the bytes: tables, models, names. The library keeps it until it is closed;
- * it is immutable, and any number of threads may use it.
+ * Tables, models or names that give stored codes their names and types. The library keeps a schema
+ * until it is closed. It is immutable, and any number of threads may use it.
  */
 public final class Schema implements AutoCloseable {
 	private final String format;
@@ -18,19 +18,19 @@ public final class Schema implements AutoCloseable {
 	 * Opens a schema.
 	 *
 	 * @param format id of the format
-	 * @param json what the format takes as a schema, or one of the other forms that rl_schema_open in rowlens.h lists
-	 * @param uses other open schemas that this one refers to by their names
-	 * @throws RowlensException when it is refused
+	 * @param of the schema as JSON, in any of the forms that rl_schema_open in rowlens.h lists
+	 * @param uses open schemas that this one refers to by name
+	 * @throws RowlensException when the library refuses it
 	 */
-	public Schema(String format, String json, Schema... uses) {
+	public Schema(String format, String of, Schema... uses) {
 		this.format = format;
-		byte[] text = adding(json, uses).getBytes(StandardCharsets.UTF_8);
+		byte[] text = adding(of, uses).getBytes(StandardCharsets.UTF_8);
 		try (Memory m = Memory.take()) {
 			handle = new AtomicLong(m.checked(Calls.rl_schema_open(m.put(format), m.put(text), text.length, m.error())));
 		}
 	}
 
-	/** Opens a schema that is not JSON text yet. */
+	/** Opens a schema from the members of its JSON object. */
 	public Schema(String format, Map<String, ?> of, Schema... uses) {
 		this(format, Json.write(of), uses);
 	}
@@ -50,12 +50,12 @@ public final class Schema implements AutoCloseable {
 		return format;
 	}
 
-	/** The library's number of this schema, which requests of {@link Rowlens#answer} may name; 0 after close. */
+	/** The library's number for this schema, by which requests to {@link Rowlens#answer} refer to it; 0 after close. */
 	public long handle() {
 		return handle.get();
 	}
 
-	/** The handle for a call: 0 without a schema, and never that of a closed one. */
+	/** The handle for a call: 0 without a schema; a closed schema is refused. */
 	static long of(Schema schema) {
 		if (schema == null) {
 			return 0;
@@ -67,7 +67,7 @@ public final class Schema implements AutoCloseable {
 		return handle;
 	}
 
-	/** Forgets the schema. Calls that run already still finish with it. */
+	/** Releases the schema. Calls in progress finish with it. */
 	@Override
 	public void close() {
 		long open = handle.getAndSet(0);

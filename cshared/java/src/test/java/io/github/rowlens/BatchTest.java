@@ -21,47 +21,39 @@ class BatchTest {
 			new Field("active", Field.Type.BOOL), new Field("", Field.Type.JSON), Field.error(), new Field("version", Field.Type.FLOAT64));
 
 	private final List<Map<String, byte[]>> rows = new ArrayList<>(Golden.ofKind(Golden.STATE).stream().map(Golden::partsOf).toList());
-	private final List<DecodedRecord> records =
-			rows.stream().map(row -> Rowlens.decode(row, Golden.FORMAT, Golden.STATE)).toList();
-
-	private Batch decoded(List<Cells> columns, Option... options) {
-		return Rowlens.decodeBatch(columns, Golden.FORMAT, Golden.STATE, null, options);
-	}
-
-	private TypedColumns typed(List<Cells> columns, Option... options) {
-		return Rowlens.decodeColumns(columns, Golden.FORMAT, Golden.STATE, FIELDS, null, options);
-	}
+	private final Kind states = Golden.kind(Golden.STATE);
+	private final List<DecodedRecord> records = rows.stream().map(states::decode).toList();
 
 	/** Row 1 is cut short, row 2 is null. */
-	private List<Cells> damaged() {
+	private Map<String, Cells> damaged() {
 		Map<String, byte[]> cut = new LinkedHashMap<>(rows.get(1));
 		cut.put("row", Arrays.copyOf(cut.get("row"), 7));
 		Map<String, byte[]> none = new LinkedHashMap<>(rows.get(2));
 		none.put("row", null);
 		rows.set(1, cut);
 		rows.set(2, none);
-		return Golden.columnsOf(rows);
+		return Golden.cellsOf(rows);
 	}
 
 	@Test
 	void aBatchHasTheRecordOfEachRow() {
-		Batch batch = decoded(Golden.columnsOf(rows));
+		Batch batch = states.decodeBatch(Golden.cellsOf(rows));
 		assertEquals(rows.size(), batch.size());
 		List<Map<String, Object>> fields = new ArrayList<>();
 		for (int row = 0; row < batch.size(); row++) {
 			assertEquals(Json.write(records.get(row).fields()), Json.write(batch.record(row).fields()));
 			fields.add(batch.record(row).fields());
 		}
-		Encoded written = Rowlens.encodeBatch(fields, Golden.FORMAT, Golden.STATE, "row", null);
+		EncodedBatch written = states.encodeBatch("row", fields);
 		for (int row = 0; row < written.size(); row++) {
-			assertArrayEquals(rows.get(row).get("row"), written.part(row));
+			assertArrayEquals(rows.get(row).get("row"), written.bytes(row));
 		}
 	}
 
 	@Test
 	void aBatchWithoutAKindSaysTheKindOfEachRow() {
 		List<Map<String, byte[]>> all = Golden.ROWS.stream().map(Golden::partsOf).toList();
-		Batch batch = Rowlens.decodeBatch(Golden.columnsOf(all), Golden.FORMAT, "", null);
+		Batch batch = Kind.any(Golden.FORMAT).decodeBatch(Golden.cellsOf(all));
 		for (int row = 0; row < batch.size(); row++) {
 			assertEquals(Golden.ROWS.get(row).get("record"), batch.record(row).record());
 		}
@@ -69,25 +61,25 @@ class BatchTest {
 
 	@Test
 	void aRowThatFailsOrIsNullKeepsItsPlace() {
-		Batch batch = decoded(damaged());
+		Batch batch = states.decodeBatch(damaged());
 		assertEquals(List.of(1, "row", "truncated"), List.of(batch.error(1).row(), batch.error(1).part(), batch.error(1).code()));
 		assertEquals(batch.error(1).number(), batch.code(1));
 		assertThrows(RowlensException.class, () -> batch.record(1));
 		assertNull(batch.record(2));
 		assertEquals(0, batch.code(2));
 		assertEquals(records.get(3).fields().get("version"), batch.record(3).fields().get("version"));
-		assertEquals(1, assertThrows(RowlensException.class, () -> decoded(Golden.columnsOf(rows), Option.STRICT)).row());
-		assertEquals(1, assertThrows(RowlensException.class, () -> typed(Golden.columnsOf(rows), Option.STRICT)).row());
+		assertEquals(1, assertThrows(RowlensException.class, () -> states.strict().decodeBatch(Golden.cellsOf(rows))).row());
+		assertEquals(1, assertThrows(RowlensException.class, () -> states.strict().decodeColumns(Golden.cellsOf(rows), FIELDS)).row());
 		rows.remove(1);
-		assertNull(decoded(Golden.columnsOf(rows), Option.STRICT).record(1));
-		assertEquals(1, typed(Golden.columnsOf(rows), Option.STRICT).column(0).nullCount());
-		Encoded written = Rowlens.encodeBatch(List.of(Map.of()), Golden.FORMAT, Golden.STATE, "row", null);
-		assertEquals(0, assertThrows(RowlensException.class, () -> written.part(0)).row());
+		assertNull(states.strict().decodeBatch(Golden.cellsOf(rows)).record(1));
+		assertEquals(1, states.strict().decodeColumns(Golden.cellsOf(rows), FIELDS).column(0).nullCount());
+		EncodedBatch written = states.encodeBatch("row", List.of(Map.of()));
+		assertEquals(0, assertThrows(RowlensException.class, () -> written.bytes(0)).row());
 	}
 
 	@Test
 	void columnsHaveTheirTypes() {
-		TypedColumns columns = typed(damaged());
+		Columns columns = states.decodeColumns(damaged(), FIELDS);
 		assertEquals(List.of(0, -1, 0), List.of(columns.code(0), columns.code(1), columns.code(2)));
 		for (int row = 0; row < columns.rows(); row++) {
 			boolean none = row == 1 || row == 2;
@@ -101,7 +93,7 @@ class BatchTest {
 		}
 		assertEquals("truncated", ((Map<?, ?>) Json.members(columns.column(4).text(1)).get("error")).get("code"));
 		assertEquals(List.of(2, rows.size() - 1), List.of(columns.column(0).nullCount(), columns.column(4).nullCount()));
-		for (TypedColumn column : columns.columns()) {
+		for (Column column : columns.columns()) {
 			assertEquals(0, Memory.addressOf(column.data()) % 64, column.type().toString());
 		}
 		assertThrows(IllegalStateException.class, () -> columns.column(0).longs());
@@ -109,23 +101,23 @@ class BatchTest {
 
 	@Test
 	void slicesAndBuffersOnTheHeapAreRead() {
-		for (Cells whole : Golden.columnsOf(rows)) {
+		Golden.cellsOf(rows).forEach((part, whole) -> {
 			IntBuffer middle = whole.offsets().duplicate().position(3).limit(3 + 8);
 			IntBuffer turned = ByteBuffer.allocate(4 * 8).order(ByteOrder.BIG_ENDIAN).asIntBuffer().put(middle.duplicate()).flip();
 			ByteBuffer heap = ByteBuffer.allocate(whole.data().remaining() + 5).position(5).put(whole.data().duplicate()).position(5);
-			String all = texts(new Cells(whole.part(), middle, whole.data()));
-			assertEquals(all, texts(new Cells(whole.part(), turned, heap)));
-		}
+			String all = texts(part, new Cells(middle, whole.data()));
+			assertEquals(all, texts(part, new Cells(turned, heap)));
+		});
 	}
 
 	/** What seven rows of one part say. */
-	private String texts(Cells cells) {
-		Batch batch = decoded(List.of(cells));
+	private String texts(String name, Cells cells) {
+		Batch batch = states.decodeBatch(Map.of(name, cells));
 		StringBuilder all = new StringBuilder();
 		for (int row = 0; row < 7; row++) {
 			assertEquals(7, batch.size());
-			Map<String, byte[]> part = Map.of(cells.part(), rows.get(3 + row).get(cells.part()));
-			String expected = Json.write(Rowlens.decode(part, Golden.FORMAT, Golden.STATE).fields());
+			Map<String, byte[]> part = Map.of(name, rows.get(3 + row).get(name));
+			String expected = Json.write(states.decode(part).fields());
 			assertEquals(expected, Json.write(batch.record(row).fields()));
 			all.append(expected);
 		}
@@ -134,21 +126,21 @@ class BatchTest {
 
 	@Test
 	void noRowsAreNoError() {
-		assertEquals(0, decoded(List.of(Cells.of("row", List.of()))).size());
-		assertEquals(0, typed(List.of(Cells.of("row", List.of()))).column(0).nullCount());
-		assertEquals(0, Rowlens.encodeBatch(List.of(), Golden.FORMAT, Golden.STATE, "row", null).size());
+		assertEquals(0, states.decodeBatch(Map.of("row", Cells.of(List.of()))).size());
+		assertEquals(0, states.decodeColumns(Map.of("row", Cells.of(List.of())), FIELDS).column(0).nullCount());
+		assertEquals(0, states.encodeBatch("row", List.of()).size());
 	}
 
 	@Test
 	void wrongCellsAreRefused() {
-		Cells good = Golden.columnsOf(rows).get(0);
+		Cells good = Golden.cellsOf(rows).get("row");
 		ByteBuffer cut = good.data().duplicate().limit(good.data().limit() - 1);
-		assertThrows(IllegalArgumentException.class, () -> new Cells("row", good.offsets(), cut));
-		assertThrows(IllegalArgumentException.class, () -> new Cells("row", IntBuffer.allocate(0), good.data()));
-		assertThrows(IllegalArgumentException.class, () -> decoded(List.of(good, Cells.of("value", List.of()))));
+		assertThrows(IllegalArgumentException.class, () -> new Cells(good.offsets(), cut));
+		assertThrows(IllegalArgumentException.class, () -> new Cells(IntBuffer.allocate(0), good.data()));
+		assertThrows(IllegalArgumentException.class, () -> states.decodeBatch(Map.of("row", good, "value", Cells.of(List.of()))));
 		IntBuffer backwards = IntBuffer.wrap(new int[] {0, 9, 3});
-		assertEquals("bad-offsets", assertThrows(RowlensException.class, () -> decoded(List.of(new Cells("row", backwards, good.data())))).code());
-		assertEquals("bad-part", assertThrows(RowlensException.class, () -> decoded(List.of())).code());
+		assertEquals("bad-offsets", assertThrows(RowlensException.class, () -> states.decodeBatch(Map.of("row", new Cells(backwards, good.data())))).code());
+		assertEquals("bad-part", assertThrows(RowlensException.class, () -> states.decodeBatch(Map.of())).code());
 	}
 
 	@Test
@@ -156,10 +148,10 @@ class BatchTest {
 		String text = "x".repeat(100_000);
 		Map<String, Object> fields = new LinkedHashMap<>(records.get(0).fields());
 		fields.put("source", Map.of("type", "string", "value", text));
-		byte[] row = Rowlens.encodePart(fields, Golden.FORMAT, Golden.STATE, "row", null, Option.UNLIMITED);
-		DecodedRecord again = Rowlens.decode(Map.of("row", row), Golden.FORMAT, Golden.STATE, null, Option.UNLIMITED);
+		byte[] row = states.unlimited().encodePart("row", fields);
+		DecodedRecord again = states.unlimited().decode(Map.of("row", row));
 		assertEquals(text, ((Map<?, ?>) again.fields().get("source")).get("value"));
-		TypedColumns columns = typed(List.of(Cells.of("row", List.of(row))), Option.UNLIMITED);
+		Columns columns = states.unlimited().decodeColumns(Map.of("row", Cells.of(List.of(row))), FIELDS);
 		assertEquals(text, columns.column(0).text(0));
 	}
 }

@@ -27,14 +27,12 @@ final class Chunks {
 	/** So often everything is run before it is measured: until Java has compiled it. */
 	private static final int WARM = 1000;
 
-	private final String format;
-	private final String record;
-	private final List<Cells> columns = new ArrayList<>();
+	private final Kind kind;
+	private final Map<String, Cells> cells = new LinkedHashMap<>();
 	private final List<Map<String, byte[]>> rows = new ArrayList<>();
 
-	private Chunks(String format, String record, Path file) throws IOException {
-		this.format = format;
-		this.record = record;
+	private Chunks(Kind kind, Path file) throws IOException {
+		this.kind = kind;
 		for (int row = 0; row < ROWS; row++) {
 			rows.add(new LinkedHashMap<>());
 		}
@@ -43,7 +41,7 @@ final class Chunks {
 			read(in);
 		}
 		for (String part : rows.get(0).keySet()) {
-			columns.add(Cells.of(part, rows.stream().map(row -> row.get(part)).toList()));
+			cells.put(part, Cells.of(rows.stream().map(row -> row.get(part)).toList()));
 		}
 	}
 
@@ -63,7 +61,7 @@ final class Chunks {
 	}
 
 	public static void main(String[] args) throws IOException {
-		Chunks chunks = new Chunks(args[0], args[1], Path.of(args[2]));
+		Chunks chunks = new Chunks(Kind.of(args[0], args[1]), Path.of(args[2]));
 		for (int i = 0; i < WARM; i++) {
 			List.of("batch", "records", "single", "empty").forEach(chunks::run);
 		}
@@ -77,14 +75,14 @@ final class Chunks {
 
 	private void run(String op) {
 		switch (op) {
-			case "batch" -> Rowlens.decodeBatch(columns, format, record, null);
+			case "batch" -> kind.decodeBatch(cells);
 			case "records" -> {
-				Batch batch = Rowlens.decodeBatch(columns, format, record, null);
+				Batch batch = kind.decodeBatch(cells);
 				for (int row = 0; row < ROWS; row++) {
 					batch.record(row);
 				}
 			}
-			case "single" -> rows.forEach(row -> Rowlens.decode(row, format, record));
+			case "single" -> rows.forEach(kind::decode);
 			default -> rows.forEach(row -> Calls.rl_schema_close(0));
 		}
 	}

@@ -55,9 +55,15 @@ final class Golden {
 		return parts;
 	}
 
-	/** A column a part, of arrays. */
-	static List<Cells> columnsOf(List<Map<String, byte[]>> rows) {
-		return PARTS.stream().map(name -> Cells.of(name, rows.stream().map(row -> row.get(name)).toList())).toList();
+	static Kind kind(String record) {
+		return Kind.of(FORMAT, record);
+	}
+
+	/** The cells of each part. */
+	static Map<String, Cells> cellsOf(List<Map<String, byte[]>> rows) {
+		Map<String, Cells> cells = new LinkedHashMap<>();
+		PARTS.forEach(name -> cells.put(name, Cells.of(rows.stream().map(row -> row.get(name)).toList())));
+		return cells;
 	}
 
 	static byte[] bytes(Object hex) {

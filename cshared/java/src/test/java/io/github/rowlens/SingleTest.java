@@ -15,6 +15,8 @@ import org.junit.jupiter.api.function.Executable;
 
 /** One record at a time. */
 class SingleTest {
+	private static final Kind COUNTS = Golden.kind(Golden.COUNT);
+	private static final Kind STATES = Golden.kind(Golden.STATE);
 	private static final Map<String, byte[]> A_COUNT = Golden.partsOf(Golden.ofKind(Golden.COUNT).get(0));
 	private static final Map<String, byte[]> A_STATE = Golden.partsOf(Golden.ofKind(Golden.STATE).get(0));
 
@@ -24,17 +26,18 @@ class SingleTest {
 			for (Map<String, Object> row : Golden.ROWS) {
 				String record = (String) row.get("record");
 				Map<String, byte[]> parts = Golden.partsOf(row);
-				assertEquals(row.get("fields"), Json.read(Rowlens.decodeJson(parts, Golden.FORMAT, record, schema)));
-				Map<String, Object> fields = Rowlens.decode(parts, Golden.FORMAT, record, schema, Option.CHECK).fields();
-				Rowlens.encode(fields, Golden.FORMAT, record, schema).forEach((name, bytes) -> assertEquals(row.get(name), Golden.hex(bytes)));
-				assertArrayEquals(parts.get("row"), Rowlens.encodePart(fields, Golden.FORMAT, record, "row", schema));
+				Kind kind = Golden.kind(record).schema(schema);
+				assertEquals(row.get("fields"), Json.read(kind.decodeJson(parts)));
+				Map<String, Object> fields = kind.check().decode(parts).fields();
+				kind.encode(fields).forEach((name, bytes) -> assertEquals(row.get(name), Golden.hex(bytes)));
+				assertArrayEquals(parts.get("row"), kind.encodePart("row", fields));
 			}
 		}
 	}
 
 	@Test
 	void integersHaveTheTypeOfTheirWidth() {
-		Map<String, Object> fields = Rowlens.decode(A_COUNT, Golden.FORMAT, Golden.COUNT).fields();
+		Map<String, Object> fields = COUNTS.decode(A_COUNT).fields();
 		assertInstanceOf(Long.class, fields.get("count"));
 		assertInstanceOf(Integer.class, fields.get("tableCode"));
 	}
@@ -42,8 +45,8 @@ class SingleTest {
 	@Test
 	void bytesOfAnUnknownKindAreIdentified() {
 		for (Map<String, Object> row : Golden.ROWS) {
-			assertEquals(row.get("record"), Rowlens.decode(Golden.partsOf(row), Golden.FORMAT, "").record());
-			assertEquals(row.get("record"), Rowlens.identify(Golden.partsOf(row), null).record());
+			assertEquals(row.get("record"), Kind.any(Golden.FORMAT).decode(Golden.partsOf(row)).record());
+			assertEquals(row.get("record"), Rowlens.identify(Golden.partsOf(row)).kind().record());
 		}
 		DecodedRecord lone = Rowlens.decode(A_COUNT.get("row"));
 		assertEquals(Golden.FORMAT + " " + Golden.COUNT, lone.format() + " " + lone.record());
@@ -54,7 +57,7 @@ class SingleTest {
 	void anExceptionSaysCodeOffsetPartAndPath() {
 		Map<String, byte[]> parts = new LinkedHashMap<>(A_COUNT);
 		parts.put("value", new byte[3]);
-		RowlensException e = assertThrows(RowlensException.class, () -> Rowlens.decode(parts, Golden.FORMAT, Golden.COUNT));
+		RowlensException e = assertThrows(RowlensException.class, () -> COUNTS.decode(parts));
 		assertEquals(List.of("truncated", -1, "value", -1), List.of(e.code(), e.number(), e.part(), e.row()));
 		assertTrue(e.offset() >= 0 && e.offset() <= 3, e.toString());
 		assertEquals("count", e.path());
@@ -66,22 +69,22 @@ class SingleTest {
 		byte[] row = parts.get("row").clone();
 		row[0] ^= 1;
 		parts.put("row", row);
-		Rowlens.decode(parts, Golden.FORMAT, Golden.COUNT);
-		refused("bad-check", () -> Rowlens.decode(parts, Golden.FORMAT, Golden.COUNT, null, Option.CHECK));
+		COUNTS.decode(parts);
+		refused("bad-check", () -> COUNTS.check().decode(parts));
 	}
 
 	@Test
 	void wrongCallsAreRefused() {
-		refused("unknown-format", () -> Rowlens.decode(A_COUNT, "nothing", "x"));
-		refused("unknown-record", () -> Rowlens.decode(A_COUNT, Golden.FORMAT, "x"));
-		refused("bad-part", () -> Rowlens.decode(Map.of("x", new byte[0]), Golden.FORMAT, Golden.STATE));
-		refused("bad-part", () -> Rowlens.decode(Map.of(), Golden.FORMAT, Golden.STATE));
+		refused("unknown-format", () -> Kind.of("nothing", "x").decode(A_COUNT));
+		refused("unknown-record", () -> Golden.kind("x").decode(A_COUNT));
+		refused("bad-part", () -> STATES.decode(Map.of("x", new byte[0])));
+		refused("bad-part", () -> STATES.decode(Map.of()));
 		refused("not-json", () -> new Schema(Golden.FORMAT, "{").close());
-		refused("refused", () -> Rowlens.encode(Map.of(), Golden.FORMAT, Golden.STATE, null));
-		refused("unsupported", () -> Rowlens.encode(Map.of(), Golden.FORMAT, "x", null));
+		refused("refused", () -> STATES.encode(Map.of()));
+		refused("unsupported", () -> Golden.kind("x").encode(Map.of()));
 		refused("unknown-format", () -> Rowlens.hash32("nothing", "x"));
-		assertThrows(IllegalArgumentException.class, () -> Rowlens.decode(A_COUNT, Golden.FORMAT + "\0", Golden.COUNT));
-		assertThrows(IllegalArgumentException.class, () -> Rowlens.encode(Map.of("x", new Object()), Golden.FORMAT, Golden.STATE, null));
+		assertThrows(IllegalArgumentException.class, () -> Kind.of(Golden.FORMAT + "\0", Golden.COUNT).decode(A_COUNT));
+		assertThrows(IllegalArgumentException.class, () -> STATES.encode(Map.of("x", new Object())));
 	}
 
 	private static void refused(String code, Executable call) {
@@ -96,29 +99,29 @@ class SingleTest {
 		}
 		schema.close();
 		schema.close();
-		assertThrows(IllegalStateException.class, () -> Rowlens.decode(A_COUNT, Golden.FORMAT, Golden.COUNT, schema));
+		assertThrows(IllegalStateException.class, () -> COUNTS.schema(schema).decode(A_COUNT));
 	}
 
 	@Test
 	void aTreeExplainsEveryByte() {
-		Map<String, Object> tree = Rowlens.explain(A_STATE, Golden.FORMAT, Golden.STATE, null);
+		Map<String, Object> tree = STATES.explain(A_STATE);
 		Map<?, ?> row = (Map<?, ?>) ((List<?>) tree.get("parts")).get(0);
 		assertEquals(Golden.hex(A_STATE.get("row")), row.get("hex"));
 	}
 
 	@Test
 	void ordersRangesVersionsAndHashes() {
-		byte[] low = {1};
-		byte[] high = {(byte) 0x80};
-		assertEquals(List.of(-1, 1, 0), List.of(Rowlens.compare(low, high), Rowlens.compare(high, low), Rowlens.compare(low, low)));
-		Map<String, Object> fields = Rowlens.decode(A_STATE, Golden.FORMAT, Golden.STATE).fields();
-		KeyRange range = Rowlens.keyRange(
-				Map.of("tableCode", fields.get("tableCode"), "source", fields.get("source")), Golden.FORMAT, Golden.STATE, null);
+		Map<String, byte[]> low = Map.of("key", new byte[] {1});
+		Map<String, byte[]> high = Map.of("key", new byte[] {(byte) 0x80});
+		Order order = Order.of("");
+		assertEquals(List.of(-1, 1, 0), List.of(order.compare(low, high), order.compare(high, low), order.compare(low, low)));
+		Map<String, Object> fields = STATES.decode(A_STATE).fields();
+		KeyRange range = STATES.keyRange(Map.of("tableCode", fields.get("tableCode"), "source", fields.get("source")));
 		assertEquals("row", range.part());
 		assertTrue(Arrays.compareUnsigned(range.start(), A_STATE.get("row")) <= 0);
 		assertTrue(Arrays.compareUnsigned(A_STATE.get("row"), range.stop()) < 0);
 		Hlc time = new Hlc(1_700_000_000_000L, 7);
-		assertEquals(time, Rowlens.hlcSplit("maryk", Rowlens.hlcJoin("maryk", time)));
+		assertEquals(time, Rowlens.hlcSplit("maryk", Rowlens.hlcJoin("maryk", time.physical(), time.logical())));
 		assertEquals(1526621597, Rowlens.hash32(Golden.FORMAT, "demo.follow"));
 	}
 }

@@ -12,16 +12,17 @@ import java.util.Map;
 final class Stress implements Runnable {
 	private static final int THREADS = 8;
 	private static final int ROUNDS = 200;
+	private static final Kind STATES = Golden.kind(Golden.STATE);
 
 	private final Map<String, byte[]> parts;
-	private final List<Cells> columns;
+	private final Map<String, Cells> cells;
 	private final String expected;
 	private int good;
 	private byte[] garbage;
 
 	private Stress(Map<String, byte[]> parts) {
 		this.parts = parts;
-		this.columns = Golden.columnsOf(Collections.nCopies(50, parts));
+		this.cells = Golden.cellsOf(Collections.nCopies(50, parts));
 		this.expected = decoded();
 	}
 
@@ -54,19 +55,19 @@ final class Stress implements Runnable {
 			if (round % 20 == 0) {
 				recovered &= recoversFromAFullStack();
 			}
-			Batch batch = Rowlens.decodeBatch(columns, Golden.FORMAT, Golden.STATE, null);
+			Batch batch = STATES.decodeBatch(cells);
 			boolean same = expected.equals(decoded()) && expected.equals(Json.write(batch.record(round % 50).fields()));
 			good += same && recovered && refuses() ? 1 : 0;
 		}
 	}
 
 	private String decoded() {
-		return Json.write(Rowlens.decode(parts, Golden.FORMAT, Golden.STATE).fields());
+		return Json.write(STATES.decode(parts).fields());
 	}
 
 	private boolean refuses() {
 		try {
-			Rowlens.decode(Map.of("row", new byte[3]), Golden.FORMAT, Golden.STATE);
+			STATES.decode(Map.of("row", new byte[3]));
 			return false;
 		} catch (RowlensException e) {
 			return e.code().equals("truncated");

@@ -71,14 +71,13 @@ class VectorsTest {
 				if (!isPlain(vector) || !vector.containsKey("fields")) {
 					continue;
 				}
-				String format = (String) vector.get("format");
-				String record = (String) vector.get("record");
-				Map<String, Object> fields = Rowlens.decode(partsOf(vector), format, record).fields();
-				Object expected = Json.read(Rowlens.decodeJson(partsOf(vector), format, record, null));
+				Kind kind = kindOf(vector);
+				Map<String, Object> fields = kind.decode(partsOf(vector)).fields();
+				Object expected = Json.read(kind.decodeJson(partsOf(vector)));
 				assertTrue(same(expected, fields), () -> vector + " is " + fields);
 				decoded++;
 				if (((List<?>) vector.get("ops")).contains("encode")) {
-					Map<String, byte[]> parts = Rowlens.encode(fields, format, record, null);
+					Map<String, byte[]> parts = kind.encode(fields);
 					assertTrue(same(vector.get("bytes"), parts), () -> vector + " is " + Json.write(parts));
 					written++;
 				}
@@ -96,14 +95,13 @@ class VectorsTest {
 					Collectors.groupingBy(v -> List.of(v.get("format"), v.get("record"), List.copyOf(((Map<?, ?>) v.get("bytes")).keySet()))));
 			for (List<Map<String, Object>> vectors : alike.values()) {
 				List<Map<String, byte[]>> parts = vectors.stream().map(VectorsTest::partsOf).toList();
-				String format = (String) vectors.get(0).get("format");
-				String record = (String) vectors.get(0).get("record");
-				List<Cells> columns = parts.get(0).keySet().stream()
-						.map(name -> Cells.of(name, parts.stream().map(one -> one.get(name)).toList())).toList();
-				Batch batch = Rowlens.decodeBatch(columns, format, record, null);
+				Kind kind = kindOf(vectors.get(0));
+				Map<String, Cells> cells = new LinkedHashMap<>();
+				parts.get(0).keySet().forEach(name -> cells.put(name, Cells.of(parts.stream().map(one -> one.get(name)).toList())));
+				Batch batch = kind.decodeBatch(cells);
 				for (int i = 0; i < parts.size(); i++) {
 					int row = i;
-					String expected = outcome(() -> Rowlens.decode(parts.get(row), format, record));
+					String expected = outcome(() -> kind.decode(parts.get(row)));
 					assertEquals(expected, outcome(() -> batch.record(row)), vectors.get(i).toString());
 					assertEquals(expected.startsWith("refused"), vectors.get(i).containsKey("error"), expected);
 					refused += batch.code(i) == 0 ? 0 : 1;
@@ -112,6 +110,10 @@ class VectorsTest {
 			}
 		}
 		assertTrue(rows > 4_000 && refused > 100, rows + " rows, " + refused + " refused");
+	}
+
+	private static Kind kindOf(Map<String, Object> vector) {
+		return Kind.of((String) vector.get("format"), (String) vector.get("record"));
 	}
 
 	/** A record, or why there is none. */

@@ -1,0 +1,353 @@
+package accumulograph
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Cell is the bytes of an entry.
+type Cell struct {
+	Row, Family, Qualifier, Value []byte
+}
+
+// AppendCell returns the bytes of an entry. It refuses what AppendValue refuses.
+func AppendCell(e *Entry) (c Cell, err error) {
+	c.Row, c.Family = e.ID, []byte(e.Kind.marker())
+	switch e.Kind {
+	case VertexEntry:
+		c.Qualifier = []byte(existsMarker)
+	case EdgeEntry:
+		c.Qualifier = join(e.In, e.Out)
+		c.Value = append([]byte{String.Tag()}, e.Label...)
+	case InEdgeEntry, OutEdgeEntry:
+		c.Qualifier = join(e.Other, e.Edge)
+		c.Value = append([]byte(delimiter), e.Label...)
+	case PropertyEntry:
+		c.Family = e.Key
+		c.Value, err = AppendValue(nil, &e.Value)
+	case IndexValueEntry:
+		c.Family, c.Qualifier = e.Key, e.ID
+		c.Row, err = AppendValue(nil, &e.Value)
+	case IndexKeyEntry:
+		c.Row, c.Qualifier = e.Key, classOf(e.Element)
+	case IndexNameEntry:
+		c.Row, c.Qualifier = e.Name, classOf(e.Element)
+	}
+	return c, err
+}
+
+func join(left, right []byte) []byte {
+	return slices.Concat(left, []byte(delimiter), right)
+}
+
+// classOf is the Java interface of vertices or edges.
+func classOf(element string) []byte {
+	for _, c := range classes {
+		if c.element == element {
+			return []byte(c.class)
+		}
+	}
+	return []byte(element)
+}
+
+// decodeEntry reads one entry of any table.
+func decodeEntry(in *format.Input, t *span.Tree, w *value.Writer) error {
+	table, err := tableOf(in)
+	if err != nil {
+		return err
+	}
+	m := format.MemoryOf[memory](in)
+	m.parts = newParts(in, t, "entry")
+	p, e := &m.parts, &m.entry
+	has := e.read(p, table)
+	if err := p.Done(entryParts[:len(entryParts)-3]...); err != nil {
+		return err
+	}
+	if w != nil {
+		w.Object()
+		e.write(w, has, in.Lenient)
+		w.EndObject()
+	}
+	return nil
+}
+
+// want fails without a part that says what an entry is: where neither the table's name
+// is known nor a marker tells it, anything could be a property.
+func (p *parts) want(has bool, name string) {
+	if !has {
+		p.lacks(name, "this part, or the name of a graph's table")
+	}
+}
+
+// lacks fails for want of a part; expected says what would have to be there.
+func (p *parts) lacks(name, expected string) {
+	p.Keep(p.prefix+name, &wire.Error{Code: wire.Missing, Expected: expected, Found: "none"})
+}
+
+// present says which parts an entry has.
+type present struct{ row, family, qualifier, value bool }
+
+// read decodes the entry that p opens.
+func (e *Entry) read(p *parts, table TableKind) (has present) {
+	*e = Entry{Pair: Pair{Cuts: e.Pair.Cuts[:0]}}
+	entry := &p.In.Entry
+	_, family, ok := find(entry, partFamily)
+	_, qualifier, hasQualifier := find(entry, partQualifier)
+	for _, name := range [...]string{partFamily, partQualifier, partVisibility} {
+		_, short := entry.Part(name)
+		if _, long := entry.Part(longName(name)); short && long {
+			p.Keep(p.prefix+name, &wire.Error{Code: wire.Trailing, Field: longName(name),
+				Expected: "each part once", Found: longName(name) + " besides " + name})
+			return has
+		}
+	}
+	if has.family = ok; !ok {
+		p.lacks(partFamily, "a column family, which says what the entry is")
+		return has
+	}
+	has.qualifier = hasQualifier
+	_, _, has.row = find(entry, store.Row)
+	_, _, has.value = find(entry, store.Value)
+	e.Kind = classify(table, family, qualifier)
+	if table == UnknownTable && e.Kind.marker() == "" {
+		p.want(has.qualifier, partQualifier)
+		p.want(has.row || e.Kind == PropertyEntry, store.Row)
+		p.want(has.value || e.Kind == IndexValueEntry, store.Value)
+	}
+	e.readParts(p)
+	return has
+}
+
+// writeText writes a member that is text; what is not UTF-8 as its bytes, with what
+// they are in ISO-8859-1.
+func writeText(w *value.Writer, name string, b []byte) {
+	w.Key(name)
+	if utf8.Valid(b) {
+		w.Text(b)
+		return
+	}
+	w.Object()
+	w.Key("hex")
+	w.Hex(b)
+	w.Key("latin1")
+	w.Text(value8859(b))
+	w.EndObject()
+}
+
+// write writes the members of the parts that the entry has.
+func (e *Entry) write(w *value.Writer, has present, lenient bool) {
+	w.Key("kind")
+	w.String(e.Kind.String())
+	member := func(on bool, name string, b []byte) {
+		if on {
+			writeText(w, name, b)
+		}
+	}
+	typed := func(on bool) {
+		if on {
+			w.Key("value")
+			e.Value.write(w, lenient)
+		}
+	}
+	switch e.Kind {
+	case VertexEntry:
+		member(has.row, "id", e.ID)
+	case EdgeEntry:
+		member(has.row, "id", e.ID)
+		member(has.qualifier, "in", e.In)
+		member(has.qualifier, "out", e.Out)
+		member(has.value, "label", e.Label)
+	case InEdgeEntry, OutEdgeEntry:
+		member(has.row, "id", e.ID)
+		member(has.qualifier, "edge", e.Edge)
+		member(has.qualifier, "other", e.Other)
+		member(has.value, "label", e.Label)
+	case PropertyEntry:
+		member(has.row, "id", e.ID)
+		member(has.family, "key", e.Key)
+		typed(has.value)
+	case IndexValueEntry:
+		member(has.qualifier, "id", e.ID)
+		member(has.family, "key", e.Key)
+		typed(has.row)
+	case IndexKeyEntry, IndexNameEntry:
+		member(has.row && e.Kind == IndexKeyEntry, "key", e.Key)
+		member(has.row && e.Kind == IndexNameEntry, "name", e.Name)
+		if has.qualifier {
+			w.Key("element")
+			w.String(e.Element)
+		}
+	}
+	member(len(e.Visibility) > 0, "visibility", e.Visibility)
+	if has.qualifier && e.Pair.Ambiguous() {
+		e.Pair.write(w)
+	}
+}
+
+// candidatesFactor bounds the text of candidates: as many as the delimiter occurs,
+// each as long as the qualifier.
+const (
+	candidatesFactor = 16
+	candidatesSpare  = 65536
+)
+
+// write writes all readings of an ambiguous qualifier.
+func (p *Pair) write(w *value.Writer) {
+	w.Key("candidates")
+	w.Array()
+	room := candidatesSpare + candidatesFactor*len(p.Text)
+	for i := range p.Cuts {
+		if room -= len(p.Text); room < 0 {
+			break
+		}
+		left, right := p.At(i)
+		w.Array()
+		w.Text(left)
+		w.Text(right)
+		w.EndArray()
+	}
+	w.EndArray()
+	if room < 0 {
+		w.Key("candidateCount")
+		w.Int(int64(len(p.Cuts)))
+	}
+}
+
+// encodeEntry writes one entry.
+func encodeEntry(in *format.Input, fields value.Value, dst *store.Entry) error {
+	if err := format.Known(fields, "kind", "id", "in", "out", "edge", "other", "label", "key", "name", "element", "value", "visibility", "candidates", "candidateCount"); err != nil {
+		return err
+	}
+	kind, _ := fields.Member("kind").Text()
+	i := slices.Index(entryWords[:], kind)
+	if i < 0 {
+		return refuse("kind", "expected one of "+strings.Join(entryWords[:], ", "))
+	}
+	e := Entry{Kind: EntryKind(i)}
+	if err := e.parse(in, fields); err != nil {
+		return err
+	}
+	c, err := AppendCell(&e)
+	if err != nil {
+		return err
+	}
+	addPart(in, dst, store.Row, c.Row)
+	addPart(in, dst, partFamily, c.Family)
+	addPart(in, dst, partQualifier, c.Qualifier)
+	addPart(in, dst, partVisibility, e.Visibility)
+	addPart(in, dst, store.Value, c.Value)
+	return nil
+}
+
+// parse reads the members of the kind that the wanted parts need.
+func (e *Entry) parse(in *format.Input, fields value.Value) error {
+	wants := func(part string) bool { return in.Wants(part) || in.Wants(longName(part)) }
+	row, qualifier, cell, family := wants(store.Row), wants(partQualifier), wants(store.Value), wants(partFamily)
+	var err error
+	member := func(on bool, name string, dst *[]byte) {
+		if on && err == nil {
+			*dst, err = parseText(fields, name)
+		}
+	}
+	typed := func(on bool) {
+		if e.Value.Kind = Null; on && err == nil {
+			err = e.Value.parse(fields.Member("value"), "value")
+		}
+	}
+	switch e.Kind {
+	case VertexEntry:
+		member(row, "id", &e.ID)
+	case EdgeEntry:
+		member(row, "id", &e.ID)
+		member(qualifier, "in", &e.In)
+		member(qualifier, "out", &e.Out)
+		member(cell, "label", &e.Label)
+	case InEdgeEntry, OutEdgeEntry:
+		member(row, "id", &e.ID)
+		member(qualifier, "edge", &e.Edge)
+		member(qualifier, "other", &e.Other)
+		member(cell, "label", &e.Label)
+	case PropertyEntry:
+		member(row, "id", &e.ID)
+		member(family, "key", &e.Key)
+		typed(cell)
+	case IndexValueEntry:
+		member(qualifier, "id", &e.ID)
+		member(family, "key", &e.Key)
+		typed(row)
+	case IndexKeyEntry:
+		member(row, "key", &e.Key)
+	case IndexNameEntry:
+		member(row, "name", &e.Name)
+	}
+	if _, ok := fields.Get("visibility"); ok {
+		member(true, "visibility", &e.Visibility)
+	}
+	if err == nil && qualifier && (e.Kind == IndexKeyEntry || e.Kind == IndexNameEntry) {
+		if e.Element, _ = fields.Member("element").Text(); e.Element != vertexElement && e.Element != edgeElement {
+			err = refuse("element", "expected vertex or edge")
+		}
+	}
+	return err
+}
+
+// parseText reads a member that is text, or an object with its bytes in hex.
+func parseText(fields value.Value, name string) ([]byte, error) {
+	v := fields.Member(name)
+	if s, ok := v.Text(); ok {
+		return []byte(s), nil
+	}
+	if b, ok := v.Member("hex").Hex(); ok {
+		return b, nil
+	}
+	return nil, refuse(name, "expected a text, or an object with its bytes in hex")
+}
+
+// matchEntry reports whether the family and qualifier are those of some entry: the
+// markers prove it, a property or an index entry has an empty part.
+func matchEntry(in *format.Input) bool {
+	_, family, ok := find(&in.Entry, partFamily)
+	_, qualifier, _ := find(&in.Entry, partQualifier)
+	_, cell, _ := find(&in.Entry, store.Value)
+	return ok && (classify(UnknownTable, family, qualifier).marker() != "" || len(qualifier) == 0 || len(cell) == 0)
+}
+
+// weighEntry judges an entry of which nobody said that it is one. Without a marker
+// an entry proves itself by its table's name only.
+func weighEntry(in *format.Input, _ *span.Tree) format.Weight {
+	table, _ := tableOf(in)
+	e := &format.MemoryOf[memory](in).entry
+	w := format.Weight{Title: e.Kind.String() + " entry", Dots: 1}
+	if m := e.Kind.marker(); m != "" {
+		w.Dots = 3
+		w.Reasons = append(w.Reasons, "the family "+m)
+	} else {
+		typed := weighTyped(&e.Value)
+		w.Dots, w.Reasons = typed.Dots, typed.Reasons
+	}
+	if list := Tables(in.Entry.Source.Table); len(list) > 0 && table != UnknownTable {
+		w.Dots = max(w.Dots, 2)
+		w.Reasons = append(w.Reasons, "the table's name is that of the "+words(list[0])+" of graph "+list[0].Graph)
+		if len(list) > 1 {
+			w.Reasons = append(w.Reasons, "the table's name is also that of the "+words(list[1])+" of graph "+list[1].Graph)
+		}
+		if e.Kind == PropertyEntry || e.Kind == IndexValueEntry {
+			w.Dots = 3
+		}
+	}
+	return w
+}
+
+func words(t Table) string {
+	if t.Kind == NamedIndex {
+		return "named index " + t.Index
+	}
+	return strings.ReplaceAll(t.Kind.String(), "_", " ") + " table"
+}

@@ -1,0 +1,120 @@
+package answer
+
+import (
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Operations lists what may be done with a record kind, in words with commas between them.
+func Operations(r *format.Record) string {
+	var list []string
+	for _, op := range [...]struct {
+		there bool
+		name  string
+	}{{r.Decode != nil, "decode"}, {r.Encode != nil, "encode"}, {r.Prefix != nil, "range"}, {r.Derive != nil, "derive"}} {
+		if op.there {
+			list = append(list, op.name)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// TypeOf returns the type of a field in words.
+func TypeOf(f *span.Field) string {
+	if f.Type == "" {
+		return "typed value"
+	}
+	return f.Type
+}
+
+// WriteFormat writes the legend of a format: its record kinds with their parts and
+// fields, and what may be done with each.
+func WriteFormat(w *value.Writer, f *format.Format) {
+	w.Object()
+	texts(w, "format", f.ID, "title", f.Title, "store", f.Store, "doc", f.Doc)
+	w.Key("records")
+	w.Array()
+	for i := range f.Records {
+		writeRecord(w, &f.Records[i], f.Example(f.Records[i].Name))
+	}
+	w.EndArray()
+	w.EndObject()
+}
+
+func writeRecord(w *value.Writer, r *format.Record, example *format.Example) {
+	w.Object()
+	texts(w, "record", r.Name, "title", r.Title, "doc", r.Doc, "can", Operations(r))
+	w.Key("parts")
+	list(w, r.Parts)
+	w.Key("fields")
+	w.Array()
+	for _, f := range r.Fields {
+		w.Object()
+		texts(w, "name", f.Name, "title", f.Heading(), "type", TypeOf(f), "role", f.Role.String(), "unit", f.Unit, "doc", f.Doc)
+		w.EndObject()
+	}
+	w.EndArray()
+	if example != nil {
+		writeExample(w, example)
+	}
+	if r.Prefix != nil {
+		w.Key("scan")
+		w.Array()
+		for i := range r.Scan {
+			writeScanField(w, &r.Scan[i])
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+}
+
+// writeExample writes what encode takes, as the members of such a request.
+func writeExample(w *value.Writer, e *format.Example) {
+	w.Key("example")
+	w.Object()
+	if e.Given != "" {
+		w.Member("given").JSON([]byte(e.Given))
+	}
+	w.Member("fields").JSON([]byte(e.Fields))
+	w.EndObject()
+}
+
+func writeScanField(w *value.Writer, f *format.ScanField) {
+	w.Object()
+	texts(w, "name", f.Name)
+	if f.Or != "" {
+		texts(w, "or", f.Or)
+	}
+	texts(w, "doc", f.Doc)
+	for _, m := range [...]struct {
+		key  string
+		list []string
+	}{{"types", f.Types}, {"orders", f.Orders}, {"choices", f.Choices}} {
+		if m.list != nil {
+			w.Key(m.key)
+			list(w, m.list)
+		}
+	}
+	w.Member("list").Bool(f.List)
+	w.Member("need").Bool(f.Need)
+	w.EndObject()
+}
+
+// texts writes members: a key, its text, and so on.
+func texts(w *value.Writer, pairs ...string) {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		w.Key(pairs[i])
+		w.String(pairs[i+1])
+	}
+}
+
+func list(w *value.Writer, items []string) {
+	w.Array()
+	for _, item := range items {
+		w.String(item)
+	}
+	w.EndArray()
+}

@@ -1,0 +1,125 @@
+// Package filter chooses rows by an expression about what they decode to.
+package filter
+
+import (
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Filter chooses rows of a dump by what they decode to. It is immutable and may
+// be shared.
+//
+//	record = edge-index and source > 100
+//	format=actionbase (state=open or not score<=5) text~foo
+//
+// A term is a name, an operator (= != < <= > >= ~ !~) and a value; ~ is "contains",
+// whatever the case. Terms side by side are joined by "and", which binds closer than
+// "or"; "not" and brackets are there too. A word alone is looked for in all texts.
+// A value with special characters stands in quotes.
+//
+// A name is a member of the fields at any depth, or the name of an item with a value
+// (a property); when no member has it, one that ends with it does (source:
+// directedSource). Then come parts (row, key, value, … as hex), table and cf. Of their
+// own are format, record, failed (true or false), error, line, timestamp, deleted,
+// note, and text, which is everything. Whole numbers are compared as such.
+type Filter struct{ root clause }
+
+// clause is one node of an expression.
+type clause struct {
+	kind clauseKind
+	kids []clause
+	term term
+}
+
+type clauseKind uint8
+
+const (
+	isTerm clauseKind = iota
+	isAnd
+	isOr
+	isNot
+)
+
+// truth is what is known of a clause before a row's fields are.
+type truth uint8
+
+const (
+	no truth = iota
+	unsure
+	yes
+)
+
+func truthOf(b bool) truth {
+	if b {
+		return yes
+	}
+	return no
+}
+
+// filtered is a row that a filter looks at.
+type subject struct {
+	row    *stream.Row
+	format *format.Format
+	record *format.Record
+	err    *wire.Error
+	fields []byte // JSON as value.Writer writes it
+	done   bool   // the row was decoded: all of the above is known
+	hex    []byte // scratch
+}
+
+// Take reports whether the filter takes a row, which it decodes with b. What w had
+// is lost.
+func (f *Filter) Take(r *stream.Row, b *stream.Decoder, w *value.Writer) bool {
+	x := subject{row: r, done: true}
+	w.Reset()
+	if r.Bad == nil {
+		x.format, x.record, x.err = b.Decode(r.Entry, w)
+		if x.err != nil {
+			x.nearest()
+		}
+	}
+	x.fields = w.Buf
+	return f.root.eval(&x) == yes
+}
+
+// Glance says whether the filter takes a row of which only the record kind is
+// known: not sure when its fields must be looked at.
+func (f *Filter) Glance(r *stream.Row, fm *format.Format, rec *format.Record) (take, sure bool) {
+	x := subject{row: r, format: fm, record: rec}
+	t := f.root.eval(&x)
+	return t == yes, t != unsure
+}
+
+// nearest fills in what a row that failed was nearest to.
+func (x *subject) nearest() {
+	if x.format = codec.Find(x.err.Format); x.format != nil {
+		x.record = x.format.Record(x.err.Record)
+	}
+}
+
+func (c *clause) eval(x *subject) truth {
+	switch c.kind {
+	case isTerm:
+		return c.term.eval(x)
+	case isNot:
+		return yes - c.kids[0].eval(x)
+	}
+	// "and" is the least of its clauses, "or" the greatest.
+	all, end := yes, no
+	if c.kind == isOr {
+		all, end = no, yes
+	}
+	for i := range c.kids {
+		t := c.kids[i].eval(x)
+		if t == end {
+			return end
+		}
+		if t == unsure {
+			all = unsure
+		}
+	}
+	return all
+}

@@ -1,0 +1,155 @@
+package filter
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// filterRows is one decoded row with nested values, one that fails, and one whose
+// text cannot be read.
+func filterRows(t *testing.T) (rows [3]*stream.Row, b *stream.Decoder) {
+	t.Helper()
+	v, err := value.Parse([]byte(`{"names":["social.user_likes","createdAt"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	schemas, err := schema.Parse(v, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const index = "64d95d7f346974656d2032002ba95c6311297c29832b8d6cda4705d37ffffe70bd6207ff2c800000000000004d"
+	parsed, err := dump.ParseText([]byte(`{"row":"`+index+`","family":"66","qualifier":"65","value":"2c8000018f429df8012b333f93262c8000018f429df8002b2a94378e052bbbce6294313ffdffffffffffff","timestamp":"1714809600500"}`+"\n"+
+		`{"row":"`+index[:60]+`","family":"66","qualifier":"65","value":"00"}`), dump.Options{})
+	if err != nil || len(parsed.Rows) != 2 {
+		t.Fatal(parsed, err)
+	}
+	rows[0], rows[1] = &stream.Row{Entry: &parsed.Rows[0].Entry}, &stream.Row{Entry: &parsed.Rows[1].Entry}
+	rows[2] = &stream.Row{Entry: &parsed.Rows[1].Entry, Bad: errors.New("line 9: expected a row")}
+	return rows, &stream.Decoder{Schemas: schemas}
+}
+
+func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
+	rows, b := filterRows(t)
+	for _, c := range []struct{ text, want string }{
+		{"format=actionbase", "++-"},
+		{"record=edge-index", "++-"},
+		{"record = edge index and directedTarget > 76", "+--"},
+		{"record=edgeIndex directedTarget>76", "+--"},
+		{"target>76", "+--"},
+		{"target>77", "---"},
+		{"target=77", "+--"},
+		{"target!=77", "-++"},
+		{"target<=77.5", "+--"},
+		{`source="item 2"`, "+--"},
+		{"source=item 2 target=77", "+--"},
+		{"source<item 3", "+--"},
+		{"source~ITEM", "+--"},
+		{"item", "+--"},
+		{"text~user_LIKES", "+--"},
+		{"table=social.user_likes", "+--"},
+		{"tableCode=693920529 or record=nothing", "+--"},
+		{"not failed=false", "-++"},
+		{"failed=true record~index", "-+-"},
+		{"error~truncated", "---"},
+		{`error~"expected a row"`, "--+"},
+		{"error>''", "-++"},
+		{"row~64d95d7f", "+++"},
+		{"timestamp>=1714809600500", "+--"},
+		{"(record=nothing or target=77) not (source~x)", "+--"},
+		{"target=77 or target=78 source~x", "+--"},
+		{"order=DESC", "+--"},
+		{"score=1125899906842623", "---"},
+		{"type=string", "+--"},
+		{"nothing=1", "---"},
+		{"nothing!=1", "+++"},
+		{"name=77", "---"},
+		{"permission=null", "---"},
+		{"createdAt=1714809600000", "+--"},
+		{"created=1714809600000", "---"},
+	} {
+		f, err := Parse(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		var w value.Writer
+		got := ""
+		for _, r := range rows {
+			got += map[bool]string{true: "+", false: "-"}[f.Take(r, b, &w)]
+		}
+		if got != c.want {
+			t.Errorf("%s takes %s, want %s of %s", c.text, got, c.want, w.Buf)
+		}
+	}
+}
+
+func TestFilterIsSureOfWhatTheRecordKindSettles(t *testing.T) {
+	rows, b := filterRows(t)
+	var w value.Writer
+	fm, rec, err := b.Decode(rows[0].Entry, &w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][2]bool{
+		"record=edge-index":                     {true, true},
+		"record=edge-state source>100":          {false, true},
+		"record=edge-index source>100":          {false, false},
+		"record=edge-index or source>100":       {true, true},
+		"not record=edge-index source>100":      {false, true},
+		"failed=false":                          {true, true},
+		"line=1 timestamp=1714809600500":        {true, true},
+		"error~x or (failed=true format=maryk)": {false, false},
+	} {
+		f, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		take, sure := f.Glance(rows[0], fm, rec)
+		if got := [2]bool{take, sure}; got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+		if sure && take != f.Take(rows[0], b, &w) {
+			t.Errorf("%s: a glance says %v, the row another thing", text, take)
+		}
+	}
+}
+
+func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
+	for text, want := range map[string]string{
+		"source>":      "expected a value behind >, found the end",
+		"=1":           `expected a name, found "="`,
+		"(a=1":         "a bracket is not closed",
+		"a=1)":         `expected a name or the end, found ")"`,
+		`a="x`:         "a quote is not closed",
+		"a!1":          `expected = != < <= > >= ~ or !~, found "!"`,
+		"a=1 and":      "expected a name, found the end",
+		"a=1 or or":    `expected a name, found "or"`,
+		"not":          "expected a name, found the end",
+		"a = (b)":      `expected a value behind =, found "("`,
+		"a=b=c":        `expected a name, found "="`,
+		"a<>1":         `expected a value behind <, found ">"`,
+		"  ":           "",
+		"a = 'it\\'s'": "",
+	} {
+		got := ""
+		if _, err := Parse(text); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	deep := strings.Repeat("(", 1000) + "a=1" + strings.Repeat(")", 1000)
+	if _, err := Parse(deep); err == nil {
+		t.Error("a thousand brackets are taken")
+	}
+	if f, err := Parse(""); f != nil || err != nil {
+		t.Error("an empty expression is no nil filter")
+	}
+}

@@ -1,0 +1,210 @@
+package filter
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// filterDepth bounds brackets and nots inside of each other.
+const maxDepth = 32
+
+// Parse reads an expression. An empty one is a nil Filter, which takes all
+// rows. An error is a sentence about the expression.
+func Parse(text string) (*Filter, error) {
+	p := parser{text: text}
+	p.next()
+	if p.kind == tokenEnd {
+		return nil, p.err
+	}
+	root := p.or(0)
+	if p.kind != tokenEnd {
+		p.fail("expected a name or the end, found " + p.found())
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	return &Filter{root}, nil
+}
+
+type tokenKind uint8
+
+const (
+	tokenEnd tokenKind = iota
+	tokenWord
+	tokenQuoted
+	tokenOperator
+	tokenBracket
+)
+
+// filterParser holds the token that is next.
+type parser struct {
+	text  string
+	at    int // behind the token
+	kind  tokenKind
+	token string
+	err   error
+}
+
+func (p *parser) fail(why string) {
+	if p.err == nil {
+		p.err = errors.New(why)
+	}
+	p.kind, p.token, p.at = tokenEnd, "", len(p.text)
+}
+
+func (p *parser) found() string {
+	if p.kind == tokenEnd {
+		return "the end"
+	}
+	return strconv.Quote(p.token)
+}
+
+const (
+	operatorBytes = "=!<>~"
+	wordEnds      = operatorBytes + "() \t\r\n\"'"
+)
+
+var operators = []string{"==", "!=", "!~", "<=", ">=", "=", "<", ">", "~"}
+
+// next reads the next token.
+func (p *parser) next() {
+	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t\r\n"))
+	rest := p.text[p.at:]
+	if rest == "" {
+		p.kind, p.token = tokenEnd, ""
+		return
+	}
+	switch c := rest[0]; {
+	case c == '(' || c == ')':
+		p.kind, p.token = tokenBracket, rest[:1]
+		p.at++
+	case c == '"' || c == '\'':
+		p.quoted(rest)
+	case strings.IndexByte(operatorBytes, c) >= 0:
+		for _, op := range operators {
+			if strings.HasPrefix(rest, op) {
+				p.kind, p.token = tokenOperator, op
+				p.at += len(op)
+				return
+			}
+		}
+		p.fail("expected = != < <= > >= ~ or !~, found " + strconv.Quote(rest[:1]))
+	default:
+		end := strings.IndexAny(rest, wordEnds)
+		if end < 0 {
+			end = len(rest)
+		}
+		p.kind, p.token = tokenWord, rest[:end]
+		p.at += end
+	}
+}
+
+func (p *parser) quoted(rest string) {
+	var b []byte
+	for i := 1; i < len(rest); i++ {
+		switch c := rest[i]; {
+		case c == rest[0]:
+			p.kind, p.token = tokenQuoted, string(b)
+			p.at += i + 1
+			return
+		case c == '\\' && i+1 < len(rest):
+			i++
+			b = append(b, rest[i])
+		default:
+			b = append(b, c)
+		}
+	}
+	p.fail("a quote is not closed")
+}
+
+// is reports whether the token is the keyword.
+func (p *parser) is(keyword string) bool {
+	return p.kind == tokenWord && strings.EqualFold(p.token, keyword)
+}
+
+func (p *parser) or(depth int) clause {
+	list := []clause{p.and(depth)}
+	for p.is("or") {
+		p.next()
+		list = append(list, p.and(depth))
+	}
+	return joined(isOr, list)
+}
+
+func (p *parser) and(depth int) clause {
+	list := []clause{p.not(depth)}
+	for p.err == nil {
+		if p.is("and") {
+			p.next()
+		} else if p.is("or") || p.kind == tokenEnd || p.kind == tokenBracket && p.token == ")" {
+			break
+		}
+		list = append(list, p.not(depth))
+	}
+	return joined(isAnd, list)
+}
+
+func joined(kind clauseKind, list []clause) clause {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return clause{kind: kind, kids: list}
+}
+
+func (p *parser) not(depth int) clause {
+	if depth > maxDepth {
+		p.fail("expected at most " + strconv.Itoa(maxDepth) + " brackets inside of each other")
+	}
+	switch {
+	case p.is("not"):
+		p.next()
+		return clause{kind: isNot, kids: []clause{p.not(depth + 1)}}
+	case p.kind == tokenBracket && p.token == "(":
+		p.next()
+		c := p.or(depth + 1)
+		if p.kind != tokenBracket {
+			p.fail("a bracket is not closed")
+		}
+		p.next()
+		return c
+	}
+	return p.term()
+}
+
+func (p *parser) term() clause {
+	name, quoted := p.token, p.kind == tokenQuoted
+	if p.kind != tokenWord && !quoted || p.is("and") || p.is("or") {
+		p.fail("expected a name, found " + p.found())
+		return clause{}
+	}
+	p.next()
+	if p.kind != tokenOperator {
+		return clause{term: newTerm("text", "~", name)}
+	}
+	op := p.token
+	p.next()
+	return clause{term: newTerm(name, op, p.value(op))}
+}
+
+// value reads a quoted text, or words up to the next term: `record = edge index`.
+func (p *parser) value(op string) string {
+	if p.kind == tokenQuoted {
+		text := p.token
+		p.next()
+		return text
+	}
+	if p.kind != tokenWord {
+		p.fail("expected a value behind " + op + ", found " + p.found())
+		return ""
+	}
+	text := p.token
+	for p.next(); p.kind == tokenWord && !p.is("and") && !p.is("or") && !p.is("not"); p.next() {
+		ahead := *p
+		if ahead.next(); ahead.kind == tokenOperator {
+			break
+		}
+		text += " " + p.token
+	}
+	return text
+}

@@ -1,0 +1,155 @@
+package filter
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// fieldScan walks the fields of a row, JSON as value.Writer writes it, and tests
+// every value below a member that the term names. It builds nothing, so that a
+// million rows cost no memory.
+type walk struct {
+	term  *term
+	b     []byte
+	i     int
+	all   bool // every value is tested
+	found bool // there was a member of the name, or of one that ends with it
+	exact bool // there was one of the name itself, and only those count
+	hit   bool
+	near  bool // a value passed whose name only ends with the term's
+}
+
+// place says what a value that is walked is to the term.
+type place uint8
+
+const (
+	outside place = iota
+	below         // below a member whose name ends with the term's
+	inside        // below a member of the name
+)
+
+// scan walks everything and reports whether a value passed.
+func (s *walk) scan() bool {
+	switch {
+	case len(s.b) == 0:
+		return false
+	case s.all:
+		s.value(inside)
+	default:
+		s.value(outside)
+	}
+	return s.hit || !s.exact && s.near
+}
+
+func (s *walk) peek() byte {
+	if s.i < len(s.b) {
+		return s.b[s.i]
+	}
+	return '}' // ends every loop
+}
+
+// value walks one value.
+func (s *walk) value(at place) {
+	switch s.peek() {
+	case '{':
+		s.object(at)
+	case '[':
+		for s.i++; s.i < len(s.b) && s.peek() != ']' && !s.hit; {
+			s.value(at)
+			s.comma()
+		}
+		s.i++
+	case '"':
+		text := s.string()
+		s.test(at, text)
+	default:
+		from := s.i
+		for s.i < len(s.b) && bytes.IndexByte([]byte(",]}"), s.b[s.i]) < 0 {
+			s.i++
+		}
+		s.test(at, s.b[from:s.i])
+	}
+}
+
+func (s *walk) test(at place, text []byte) {
+	switch {
+	case at == inside && !s.hit:
+		s.hit = s.term.test(text)
+	case at == below && !s.near:
+		s.near = s.term.test(text)
+	}
+}
+
+// object walks members. An item with a name and a value is like a member of that
+// name; of a value that says its type and order only the value counts.
+func (s *walk) object(at place) {
+	item := outside
+	for s.i++; s.i < len(s.b) && s.peek() != '}' && !s.hit; {
+		key := s.string()
+		s.i++
+		to := at
+		switch {
+		case s.all:
+		case at != outside && (string(key) == "type" || string(key) == "order"):
+			to = outside
+		case item > at && string(key) == "value":
+			to = s.enter(item)
+		case string(key) == "name" && s.peek() == '"' && at == outside:
+			item = s.named(s.string())
+			s.comma()
+			continue
+		default:
+			to = max(at, s.enter(s.named(key)))
+		}
+		s.value(to)
+		s.comma()
+	}
+	s.i++
+}
+
+// enter notes that there is such a member.
+func (s *walk) enter(at place) place {
+	s.found = s.found || at != outside
+	s.exact = s.exact || at == inside
+	return at
+}
+
+// named says how a name fits that of the term.
+func (s *walk) named(key []byte) place {
+	switch {
+	case string(key) == s.term.name:
+		return inside
+	case len(key) > len(s.term.suffix) && strings.HasSuffix(string(key), s.term.suffix):
+		return below
+	}
+	return outside
+}
+
+func (s *walk) comma() {
+	if s.peek() == ',' {
+		s.i++
+	}
+}
+
+// string reads a text whose opening quote is next.
+func (s *walk) string() []byte {
+	from := s.i
+	escaped := false
+	for s.i++; s.i < len(s.b) && s.b[s.i] != '"'; s.i++ {
+		if s.b[s.i] == '\\' {
+			escaped = true
+			s.i++
+		}
+	}
+	s.i = min(s.i+1, len(s.b))
+	if !escaped {
+		return s.b[min(from+1, len(s.b)):max(s.i-1, from+1)]
+	}
+	if v, err := value.Parse(s.b[from:s.i]); err == nil {
+		text, _ := v.Text()
+		return []byte(text)
+	}
+	return nil
+}

@@ -1,0 +1,259 @@
+package filter
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// term compares whatever has a name with a value.
+type term struct {
+	name   string
+	suffix string // the name as the end of a longer one: "Source"
+	op     comparison
+	not    bool
+	text   string
+	folded string // in small letters, for containing
+	number figure
+
+	formats map[*format.Format]bool // those that the term is true of
+	records map[*format.Record]bool
+}
+
+type comparison uint8
+
+const (
+	equal comparison = iota
+	less
+	lessOrEqual
+	more
+	moreOrEqual
+	containing
+)
+
+// figure is a number: whole ones stay exact, as identifiers of 64 bits must.
+type figure struct {
+	whole   int64
+	decimal float64
+	isWhole bool
+	ok      bool
+}
+
+func parseFigure(text []byte) (n figure) {
+	if len(text) == 0 || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
+		return n
+	}
+	var err error
+	if n.whole, err = strconv.ParseInt(string(text), 10, 64); err == nil {
+		return figure{n.whole, float64(n.whole), true, true}
+	}
+	n.decimal, err = strconv.ParseFloat(string(text), 64)
+	n.ok = err == nil
+	return n
+}
+
+func (n figure) compare(m figure) int {
+	switch {
+	case n.isWhole && m.isWhole && n.whole < m.whole, !(n.isWhole && m.isWhole) && n.decimal < m.decimal:
+		return -1
+	case n.isWhole && m.isWhole && n.whole == m.whole, !(n.isWhole && m.isWhole) && n.decimal == m.decimal:
+		return 0
+	}
+	return 1
+}
+
+func newTerm(name, op, text string) term {
+	t := term{name: name, text: text, folded: strings.ToLower(text), number: parseFigure([]byte(text))}
+	if name != "" {
+		t.suffix = strings.ToUpper(name[:1]) + name[1:]
+	}
+	switch op {
+	case "!=":
+		t.not = true
+	case "<":
+		t.op = less
+	case "<=":
+		t.op = lessOrEqual
+	case ">":
+		t.op = more
+	case ">=":
+		t.op = moreOrEqual
+	case "!~":
+		t.op, t.not = containing, true
+	case "~":
+		t.op = containing
+	}
+	if name == "format" || name == "record" {
+		t.kinds()
+	}
+	return t
+}
+
+// loosened makes "edge-index", "edge index" and "edgeIndex" one.
+func loosened(text string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(text))
+}
+
+// kinds finds the formats or record kinds that the term is true of, once for all
+// rows.
+func (t *term) kinds() {
+	t.formats, t.records = map[*format.Format]bool{}, map[*format.Record]bool{}
+	for _, f := range codec.Formats() {
+		t.formats[f] = t.loosely(f.ID) || t.loosely(f.Title)
+		for i := range f.Records {
+			r := &f.Records[i]
+			t.records[r] = t.loosely(r.Name) || t.loosely(r.Title) || t.loosely(f.Title+r.Title)
+		}
+	}
+}
+
+// eval says whether x has what the term asks for. What is absent is unequal.
+func (t *term) eval(x *subject) truth {
+	hit := unsure
+	switch t.name {
+	case "format":
+		hit = x.kind(t.formats[x.format])
+	case "record":
+		hit = x.kind(t.records[x.record])
+	case "failed":
+		if x.done || x.format != nil {
+			hit = truthOf(t.test(strconv.AppendBool(nil, x.failed())))
+		}
+	case "line":
+		hit = truthOf(t.test(strconv.AppendInt(nil, int64(x.row.Entry.Source.Line), 10)))
+	case "timestamp":
+		hit = t.attribute(x.row.Entry.Timestamp)
+	case "deleted":
+		hit = t.attribute(x.row.Entry.Deleted)
+	case "note":
+		hit = t.attribute(x.row.Note)
+	case "error":
+		if x.done {
+			hit = t.attribute(x.message())
+		}
+	default:
+		if x.done {
+			hit = truthOf(t.anywhere(x))
+		}
+	}
+	if t.not {
+		hit = yes - hit
+	}
+	return hit
+}
+
+// kind is what a term about the record kind says, when that is known.
+func (x *subject) kind(is bool) truth {
+	switch {
+	case x.format != nil:
+		return truthOf(is)
+	case x.done:
+		return no // it failed, and came near to nothing
+	}
+	return unsure
+}
+
+func (x *subject) failed() bool { return x.row.Bad != nil || x.err != nil }
+
+func (x *subject) message() string {
+	switch {
+	case x.row.Bad != nil:
+		return x.row.Bad.Error()
+	case x.err != nil:
+		return x.err.Error()
+	}
+	return ""
+}
+
+func (t *term) attribute(text string) truth { return truthOf(text != "" && t.test([]byte(text))) }
+
+// loosely compares names of formats and record kinds.
+func (t *term) loosely(name string) bool {
+	name, wanted := loosened(name), loosened(t.text)
+	if t.op == containing {
+		return strings.Contains(name, wanted)
+	}
+	return t.op.holds(strings.Compare(name, wanted))
+}
+
+// anywhere looks at the fields, then at the parts and the source.
+func (t *term) anywhere(x *subject) bool {
+	e := x.row.Entry
+	if t.name == "text" {
+		s := walk{term: t, b: x.fields, all: true}
+		return s.scan() || t.attribute(x.message()) == yes || t.attribute(x.row.Note) == yes || t.inParts(x)
+	}
+	s := walk{term: t, b: x.fields}
+	if hit := s.scan(); s.found {
+		return hit
+	}
+	if p, ok := e.Part(t.name); ok {
+		x.hex = value.AppendHex(x.hex[:0], p)
+		return t.test(x.hex)
+	}
+	return t.name == "table" && t.attribute(e.Source.Table) == yes || t.name == "cf" && t.attribute(e.Source.CF) == yes
+}
+
+func (t *term) inParts(x *subject) bool {
+	for i := range x.row.Entry.Parts {
+		x.hex = value.AppendHex(x.hex[:0], x.row.Entry.Parts[i].Bytes)
+		if t.test(x.hex) {
+			return true
+		}
+	}
+	return false
+}
+
+// test compares one value.
+func (t *term) test(text []byte) bool {
+	if t.op == containing {
+		return containsFold(text, t.folded)
+	}
+	if t.number.ok {
+		if n := parseFigure(text); n.ok {
+			return t.op.holds(n.compare(t.number))
+		} else if t.op != equal {
+			return false
+		}
+	}
+	if t.op == equal {
+		return string(text) == t.text
+	}
+	return t.op.holds(bytes.Compare(text, []byte(t.text)))
+}
+
+func (c comparison) holds(order int) bool {
+	switch c {
+	case less:
+		return order < 0
+	case lessOrEqual:
+		return order <= 0
+	case more:
+		return order > 0
+	case moreOrEqual:
+		return order >= 0
+	}
+	return order == 0
+}
+
+// containsFold reports whether text contains a text of small letters, whatever the
+// case of its ASCII letters.
+func containsFold(text []byte, small string) bool {
+	if small == "" {
+		return true
+	}
+	for i := 0; i+len(small) <= len(text); i++ {
+		j := 0
+		for j < len(small) && (text[i+j] == small[j] || 'A' <= text[i+j] && text[i+j] <= 'Z' && text[i+j]|0x20 == small[j]) {
+			j++
+		}
+		if j == len(small) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,160 @@
+package keys
+
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// Order is how a store sorts its entries: part after part, by unsigned bytes or by the
+// comparator that the format's store has for a column family; then the newest timestamp
+// first, then deletions before cells. Values do not count. The zero Order is that of
+// unsigned bytes.
+type Order struct {
+	Format *format.Format // nil when it is not known
+	Schema format.Schema  // of the format, or nil
+}
+
+// Compare returns -1, 0 or 1, as the store of a format sorts two entries. The format
+// may be nil.
+func Compare(f *format.Format, a, b *store.Entry) int { return Order{Format: f}.Compare(a, b) }
+
+// Compare returns -1, 0 or 1.
+func (o Order) Compare(a, b *store.Entry) int {
+	d := o.Decide(a, b)
+	return d.Order
+}
+
+// Comparator returns what the entry's column family is sorted by, nil for unsigned
+// bytes.
+func (o Order) Comparator(e *store.Entry) *format.Comparator {
+	if o.Format == nil || o.Format.Comparator == nil {
+		return nil
+	}
+	return o.Format.Comparator(o.Schema, e)
+}
+
+// Decision is what puts one entry before another.
+type Decision struct {
+	Order int // -1, 0 or 1; 0 when the keys are equal
+
+	// Part is the part that decides, or "column family", "timestamp" or "type" when the
+	// parts do not.
+	Part  string
+	Parts [2]int // which part of each entry it is, -1 when it has none
+
+	// Offset is that of the first byte that differs, -1 when no part decides. Ends are
+	// where the compared bytes of each end: at this offset there is no byte to compare.
+	Offset int
+	Ends   [2]int
+}
+
+// Decide compares two entries and tells what decides.
+func (o Order) Decide(a, b *store.Entry) Decision {
+	d := Decision{Offset: -1, Parts: [2]int{-1, -1}}
+	if d.Order = cmp.Compare(a.Source.CF, b.Source.CF); d.Order != 0 {
+		d.Part = "column family"
+		return d
+	}
+	c := o.Comparator(a)
+	var i, j keyParts
+	i.read(a)
+	j.read(b)
+	for n := 0; n < max(i.n, j.n); n++ {
+		p, q := i.at(a, n), j.at(b, n)
+		var used *format.Comparator
+		if p.Name == store.Key || p.Name == store.Bytes {
+			used = c
+		}
+		order, from, ends := used.Compare(p.Bytes, q.Bytes)
+		if order != 0 {
+			return Decision{order, cmp.Or(p.Name, q.Name), [2]int{i.index(n), j.index(n)}, from, ends}
+		}
+	}
+	if d.Order = newest(a.Timestamp, b.Timestamp); d.Order != 0 {
+		d.Part = "timestamp"
+		return d
+	}
+	if d.Order = cmp.Compare(deletion(a.Deleted), deletion(b.Deleted)); d.Order != 0 {
+		d.Part = "type"
+	}
+	return d
+}
+
+// newest compares timestamps, the later one first; those that are not known are equal.
+func newest(a, b string) int {
+	x, errA := strconv.ParseInt(a, 10, 64)
+	y, errB := strconv.ParseInt(b, 10, 64)
+	if errA != nil || errB != nil {
+		return 0
+	}
+	return cmp.Compare(y, x)
+}
+
+// deletion ranks what marks a cell as deleted, as HBase does among equal timestamps;
+// other stores have one kind, which is before the cell as well.
+func deletion(kind string) int {
+	switch kind {
+	case "":
+		return 4
+	case "DeleteFamily":
+		return 0
+	case "DeleteColumn":
+		return 1
+	case "DeleteFamilyVersion":
+		return 2
+	}
+	return 3
+}
+
+// keyParts are the parts of an entry that its place depends on, in the order in which
+// the store compares them: rows of a table may name their parts in any order.
+type keyParts struct {
+	n    int
+	list [8]int
+}
+
+func (k *keyParts) read(e *store.Entry) {
+	var ranks [len(k.list)]int
+	rank := 0 // of a part that no store has: where it stands
+	for i := range e.Parts {
+		switch e.Parts[i].Name {
+		case store.Value:
+			continue
+		case store.Row, store.Key, store.Bytes:
+			rank = 1
+		case store.Family:
+			rank = 2
+		case store.Qualifier:
+			rank = 3
+		case store.Visibility:
+			rank = 4
+		}
+		if k.n == len(k.list) {
+			return
+		}
+		at := k.n
+		for ; at > 0 && ranks[at-1] > rank; at-- {
+			ranks[at], k.list[at] = ranks[at-1], k.list[at-1]
+		}
+		ranks[at], k.list[at] = rank, i
+		k.n++
+	}
+}
+
+// index is the n-th part's place in its entry, -1 when there is none.
+func (k *keyParts) index(n int) int {
+	if n >= k.n {
+		return -1
+	}
+	return k.list[n]
+}
+
+func (k *keyParts) at(e *store.Entry, n int) store.Part {
+	if n >= k.n {
+		return store.Part{}
+	}
+	return e.Parts[k.list[n]]
+}

@@ -1,0 +1,287 @@
+// Package keys sorts keys as their store does and says what decides, and turns known
+// fields into the range of keys that a scan needs.
+package keys
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// SortedKey is a key with its place in the input and what it was read as.
+type SortedKey struct {
+	Input int // 1-based
+	Entry store.Entry
+	Best  *identify.Candidate // the best reading, or the nearest one; nil for none
+}
+
+// Sort identifies keys and sorts them as their store does: the store of the format
+// that the query pins or, else, of the one that all keys which can be read are of. The
+// sort is stable.
+func Sort(q identify.Query, keys []SortedKey) Order {
+	var f *format.Format
+	several := false
+	for i := range keys {
+		k := &keys[i]
+		q.Entry = &k.Entry
+		parsed, refused := identify.Candidates(q)
+		switch {
+		case len(parsed) > 0:
+			k.Best = parsed[0]
+			several = several || f != nil && f != k.Best.Format
+			f = k.Best.Format
+		case len(refused) > 0:
+			k.Best = refused[0]
+		}
+	}
+	if q.Format != "" {
+		f = codec.Find(q.Format)
+	} else if several {
+		f = nil
+	}
+	o := Order{Format: f, Schema: q.Schemas.For(f)}
+	slices.SortStableFunc(keys, func(a, b SortedKey) int { return o.Compare(&a.Entry, &b.Entry) })
+	return o
+}
+
+// Reason is a decision in words: what puts one key before the next.
+type Reason struct {
+	Decision
+	Before, After string     // the bytes that decide, "0x2c" or "the end"; or the timestamps
+	Fields        [2]FieldAt // the field of either key that the byte belongs to
+}
+
+// FieldAt is the outermost field with a value that a byte belongs to.
+type FieldAt struct {
+	Name string // words for people, empty when there is no field
+	Text string // its value
+	Node int    // in the tree of the key's reading, -1 when there is none
+
+	node *span.Node
+}
+
+// Reason explains what puts a before b.
+func (o Order) Reason(a, b *SortedKey) *Reason {
+	r := &Reason{Decision: o.Decide(&a.Entry, &b.Entry)}
+	r.Fields[0].Node, r.Fields[1].Node = -1, -1
+	switch {
+	case r.Offset >= 0:
+		for i, k := range [...]*SortedKey{a, b} {
+			if at := r.Parts[i]; at >= 0 {
+				r.Fields[i] = owner(k.Best, k.Entry.Parts[at].Name, r.Offset)
+			}
+		}
+		r.Before, r.After = r.byteOf(0, a), r.byteOf(1, b)
+	case r.Part == "timestamp":
+		r.Before, r.After = a.Entry.Timestamp, b.Entry.Timestamp
+	case r.Part == "type":
+		r.Before, r.After = typeName(&a.Entry), typeName(&b.Entry)
+	case r.Part != "":
+		r.Before, r.After = a.Entry.Source.CF, b.Entry.Source.CF
+	}
+	return r
+}
+
+func typeName(e *store.Entry) string {
+	if e.Deleted == "" {
+		return "Put"
+	}
+	return e.Deleted
+}
+
+func (r *Reason) byteOf(i int, k *SortedKey) string {
+	if r.Parts[i] < 0 || r.Offset >= r.Ends[i] {
+		return "the end"
+	}
+	at := k.Entry.Parts[r.Parts[i]].Bytes[r.Offset]
+	return "0x" + string(value.AppendHex(nil, []byte{at}))
+}
+
+// owner names the outermost field with a value that a byte belongs to.
+func owner(c *identify.Candidate, part string, at int) FieldAt {
+	none := FieldAt{Node: -1}
+	if c == nil {
+		return none
+	}
+	if c.Part != "" { // lone bytes
+		part = c.Part
+	}
+	for i := range c.Tree.Nodes {
+		n := &c.Tree.Nodes[i]
+		s := &c.Tree.Sources[n.Src]
+		if s.Node >= 0 || s.Name != part || n.Parent < 0 || at < int(n.Start) || at >= int(n.End) {
+			continue
+		}
+		if n.Value.Kind == span.None && !c.Tree.IsLeaf(i) {
+			continue
+		}
+		text := string(n.AppendText(nil))
+		if n.Flags&span.Descending != 0 {
+			text += " (descending)"
+		}
+		return FieldAt{n.Heading(), text, i, n}
+	}
+	return none
+}
+
+// Write writes a decision as members of an object: whether the keys are equal, part and
+// offset, what stands there, and the fields; words say it in one phrase.
+func (r *Reason) Write(w *value.Writer) {
+	w.Member("equal").Bool(r.Order == 0)
+	if r.Order == 0 {
+		return
+	}
+	w.Member("part").String(r.Part)
+	if r.Offset >= 0 {
+		w.Member("offset").Int(int64(r.Offset))
+	}
+	w.Member("before").String(r.Before)
+	w.Member("after").String(r.After)
+	w.Key("fields")
+	w.Array()
+	for i := range r.Fields {
+		w.Object()
+		w.Member("name").String(r.Fields[i].Name)
+		w.Member("text").String(r.Fields[i].Text)
+		w.Member("node").Int(int64(r.Fields[i].Node))
+		w.EndObject()
+	}
+	w.EndArray()
+	w.Member("words").String(r.Words())
+}
+
+// Write writes a key as members of an object; why is what puts it behind the key before
+// it, nil for the first one.
+func (k *SortedKey) Write(w *value.Writer, position int, why *Reason) {
+	w.Member("position").Int(int64(position))
+	w.Member("input").Int(int64(k.Input))
+	if k.Best != nil && k.Best.Err == nil {
+		w.Member("format").String(k.Best.Format.ID)
+		w.Member("record").String(k.Best.Record.Name)
+	}
+	answer.WriteParts(w, &k.Entry)
+	if why != nil {
+		why.Write(w)
+	}
+}
+
+// Words says in a phrase how the values that decide compare: "2024-05-02 14:00 before
+// 2024-05-02 00:00 UTC, newest first". It is empty when no field has the byte.
+func (r *Reason) Words() string {
+	a, b := &r.Fields[0], &r.Fields[1]
+	switch {
+	case r.Part == "timestamp":
+		return r.timestamps()
+	case r.Offset < 0 && r.Part != "":
+		return r.Before + " before " + r.After
+	case a.node == nil && b.node == nil:
+		return ""
+	case a.node == nil || b.node == nil || a.Name != b.Name:
+		return described(a) + " before " + described(b)
+	case a.node.Field.Role == span.RoleCheck:
+		return "the " + a.Name + "s differ: " + strings.TrimPrefix(plainText(a), "0x") + " < " + strings.TrimPrefix(plainText(b), "0x")
+	case a.node.Value.Kind == span.Hash || a.node.Value.Kind == span.Enum:
+		return plainText(a) + " before " + plainText(b) + ", by code"
+	}
+	desc := a.node.Flags&span.Descending != 0
+	if x, ok := a.node.Time(); ok {
+		if y, ok := b.node.Time(); ok {
+			return times(x, y, desc)
+		}
+	}
+	switch {
+	case desc:
+		return plainText(a) + " before " + plainText(b) + ", descending"
+	case a.node.Flags&span.Ascending != 0:
+		return plainText(a) + " < " + plainText(b) + ", ascending"
+	}
+	return plainText(a) + " < " + plainText(b)
+}
+
+func (r *Reason) timestamps() string {
+	a, errA := strconv.ParseInt(r.Before, 10, 64)
+	b, errB := strconv.ParseInt(r.After, 10, 64)
+	if errA != nil || errB != nil {
+		return ""
+	}
+	return times(a, b, true)
+}
+
+// times puts two instants beside each other, without seconds where both have none.
+func times(a, b int64, newestFirst bool) string {
+	x, y := string(span.AppendTime(nil, a)), string(span.AppendTime(nil, b))
+	cut := len("Z")
+	if a%60000 == 0 && b%60000 == 0 {
+		cut = len(":00Z")
+	}
+	text := spaced(x[:len(x)-cut]) + " before " + spaced(y[:len(y)-cut]) + " UTC"
+	if newestFirst {
+		return text + ", newest first"
+	}
+	return text + ", oldest first"
+}
+
+// spaced has a space in place of the T.
+func spaced(s string) string {
+	b := []byte(s)
+	for i := range b {
+		if b[i] == 'T' {
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}
+
+func described(f *FieldAt) string {
+	if f.node == nil {
+		return "nothing"
+	}
+	if text := plainText(f); text != "" {
+		return f.Name + " " + text
+	}
+	return f.Name
+}
+
+func plainText(f *FieldAt) string { return shortened(string(f.node.AppendText(nil))) }
+
+// shortened is the start of a text that is too long for a phrase.
+func shortened(s string) string {
+	const most = 80
+	n := 0
+	for i := range s {
+		if n++; n > most {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// Write says by what keys were sorted.
+func (o Order) Write(w *value.Writer, keys []SortedKey) {
+	w.Object()
+	if o.Format != nil {
+		w.Member("format").String(o.Format.ID)
+		w.Member("store").String(o.Format.Store)
+		w.Member("families").Bool(o.Format.Comparator != nil)
+	}
+	title, note := "unsigned bytes", ""
+	for i := range keys {
+		if c := o.Comparator(&keys[i].Entry); c != nil {
+			title, note = c.Title, c.Note
+			break
+		}
+	}
+	w.Member("title").String(title)
+	if note != "" {
+		w.Member("note").String(note)
+	}
+	w.EndObject()
+}

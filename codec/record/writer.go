@@ -1,0 +1,149 @@
+// Package record writes decoded rows as JSON lines, CSV or CBOR.
+package record
+
+import (
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
+	"github.com/rowlens/rowlens/codec/filter"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Form is how records are written.
+type Form uint8
+
+// The forms of records.
+const (
+	JSON Form = iota // a record a line
+	CSV              // CSVHeader, then a record a line
+	CBOR             // a sequence (RFC 8742) of the same records
+)
+
+// Writer decodes rows and appends their records to Buf: what `rowlens
+// decode` prints and the page exports. It is for one thread.
+type Writer struct {
+	Form    Form
+	Decoder *stream.Decoder
+	Where   *filter.Filter // only rows that it takes are written; nil takes all
+
+	w      value.Writer
+	cells  value.Writer // fields as JSON, for CSV and for the filter
+	fields []byte       // fields on their way to another beginning
+
+	format *format.Format // what the row before was: mostly the next one is too
+	record *format.Record
+}
+
+// Append appends the record of one row to dst, unless the filter drops it. It
+// reports whether the row could be decoded, or was dropped.
+func (x *Writer) Append(dst []byte, r *stream.Row) (out []byte, ok bool) {
+	if x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
+		return dst, true
+	}
+	x.w.Reset()
+	x.w.Buf, x.w.CBOR = dst, x.Form == CBOR
+	switch {
+	case x.Form == CSV:
+		ok = x.csv(r)
+	case r.Bad != nil:
+		x.unreadable(r)
+	default:
+		ok = x.row(r)
+	}
+	out, x.w.Buf = x.w.Buf, nil
+	return out, ok
+}
+
+// row writes {"format","record","parts","timestamp","source","fields"}, or
+// "error" in place of the fields, and reports whether there were fields.
+//
+// What stands in front of the fields depends on what the row is, which is known
+// only behind them. So the row is taken for what the one before it was; if that
+// was wrong, the fields move to behind another beginning.
+func (x *Writer) row(r *stream.Row) bool {
+	mark := x.w.Mark()
+	x.open(x.format, x.record, r)
+	x.w.Key("fields")
+	at := len(x.w.Buf)
+	f, rec, err := x.Decoder.Decode(r.Entry, &x.w)
+	if err != nil {
+		x.w.Back(mark)
+		x.undecodable(r, err)
+		return false
+	}
+	if f != x.format || rec != x.record {
+		x.format, x.record = f, rec
+		x.fields = append(x.fields[:0], x.w.Buf[at:]...)
+		x.w.Back(mark)
+		x.open(f, rec, r)
+		x.w.Member("fields").JSON(x.fields) // in the writer's own encoding, whichever that is
+	}
+	x.shut()
+	return true
+}
+
+func (x *Writer) undecodable(r *stream.Row, err *wire.Error) {
+	f := codec.Find(err.Format)
+	var rec *format.Record
+	if f != nil {
+		rec = f.Record(err.Record)
+	}
+	x.open(f, rec, r)
+	answer.WriteError(x.w.Member("error"), err)
+	x.shut()
+}
+
+func (x *Writer) unreadable(r *stream.Row) {
+	x.open(nil, nil, r)
+	answer.WriteFailure(x.w.Member("error"), stream.BadText, r.Bad.Error())
+	x.shut()
+}
+
+// open begins a record: everything but fields or error.
+func (x *Writer) open(f *format.Format, rec *format.Record, r *stream.Row) {
+	w := &x.w
+	w.Object()
+	if f != nil && rec != nil {
+		w.Member("format").String(f.ID)
+		w.Member("record").String(rec.Name)
+	}
+	answer.WriteParts(w, r.Entry)
+	if r.Entry.Deleted != "" {
+		w.Member("deleted").String(r.Entry.Deleted)
+	}
+	if r.Note != "" {
+		w.Member("note").String(r.Note)
+	}
+	writeSource(w, &r.Entry.Source)
+}
+
+func (x *Writer) shut() {
+	x.w.EndObject()
+	if x.Form == JSON {
+		x.w.Buf = append(x.w.Buf, '\n')
+	}
+}
+
+func writeSource(w *value.Writer, s *store.Source) {
+	if s.File == "" && s.Line == 0 && s.Table == "" && s.CF == "" {
+		return
+	}
+	w.Key("source")
+	w.Object()
+	if s.File != "" {
+		w.Member("file").String(s.File)
+	}
+	if s.Line > 0 {
+		w.Member("line").Int(int64(s.Line))
+	}
+	if s.Table != "" {
+		w.Member("table").String(s.Table)
+	}
+	if s.CF != "" {
+		w.Member("cf").String(s.CF)
+	}
+	w.EndObject()
+}

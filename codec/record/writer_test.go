@@ -1,0 +1,112 @@
+package record
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/filter"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// scanned returns the rows of a real scan, the damaged ones among them.
+func scanned(t *testing.T) []dump.Row {
+	t.Helper()
+	text, err := os.ReadFile("../../golden/actionbase/actionbase-hbase-shell-damaged.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := string(text) + " \\x00\\x01 column=f:e, timestamp=1, value=\\x00\n"
+	parsed, err := dump.ParseText([]byte(cut), dump.Options{File: "scan.txt"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parsed.Rows
+}
+
+func TestWithoutAWriterADecoderSaysTheSame(t *testing.T) {
+	rows := scanned(t)
+	var with, without stream.Decoder
+	with.Learn(&rows[0].Entry)
+	without.Learn(&rows[0].Entry)
+	failed := 0
+	for i := range rows {
+		var w value.Writer
+		f, r, err := with.Decode(&rows[i].Entry, &w)
+		g, s, other := without.Decode(&rows[i].Entry, nil)
+		if f != g || r != s || (err == nil) != (other == nil) {
+			t.Errorf("row %d: %v %v, without a writer %v %v", i, r, err, s, other)
+		}
+		if err != nil {
+			failed++
+		}
+	}
+	if failed == 0 || failed == len(rows) {
+		t.Errorf("%d of %d rows failed", failed, len(rows))
+	}
+}
+
+func TestRecordsOfOneRowDoNotDependOnTheRowBefore(t *testing.T) {
+	rows := scanned(t)
+	bulk := stream.Decoder{}
+	bulk.Learn(&rows[0].Entry)
+	for _, form := range []Form{JSON, CSV, CBOR} {
+		one := Writer{Form: form, Decoder: &bulk}
+		for i := range rows {
+			row := stream.Row{Entry: &rows[i].Entry}
+			fresh := Writer{Form: form, Decoder: bulk.Fork()}
+			got, ok := one.Append(nil, &row)
+			want, okToo := fresh.Append(nil, &row)
+			if string(got) != string(want) || ok != okToo {
+				t.Fatalf("form %d, row %d: %s, alone %s", form, i, got, want)
+			}
+		}
+	}
+}
+
+func TestAFilterDropsRecords(t *testing.T) {
+	rows := scanned(t)
+	f, err := filter.Parse("record=edge-count count>=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for i := range rows {
+		var w value.Writer
+		_, r, err := (&stream.Decoder{}).Decode(&rows[i].Entry, &w)
+		if fields, _ := value.Parse(w.Buf); err == nil && r.Name == "edge-count" {
+			if n, _ := fields.Member("count").Int(); n >= 3 {
+				want++
+			}
+		}
+	}
+	for _, form := range []Form{JSON, CSV, CBOR} {
+		x := Writer{Form: form, Decoder: &stream.Decoder{}, Where: f}
+		n := 0
+		for i := range rows {
+			out, ok := x.Append([]byte("kept"), &stream.Row{Entry: &rows[i].Entry})
+			if !ok {
+				t.Fatal("a row that was dropped is not a failure")
+			}
+			if len(out) > 4 {
+				n++
+			}
+		}
+		if n != want || n == 0 {
+			t.Errorf("form %d: %d records, want %d", form, n, want)
+		}
+	}
+}
+
+func TestARowThatCannotBeReadKeepsItsPlace(t *testing.T) {
+	x := Writer{Decoder: &stream.Decoder{}}
+	e := store.Entry{Source: store.Source{File: "a", Line: 7}}
+	out, ok := x.Append(nil, &stream.Row{Entry: &e, Bad: errors.New("line 7: expected a row")})
+	want := `{"parts":{},"source":{"file":"a","line":7},"error":{"code":"bad-text","message":"line 7: expected a row"}}` + "\n"
+	if string(out) != want || ok {
+		t.Errorf("got %s", out)
+	}
+}

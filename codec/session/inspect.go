@@ -1,0 +1,180 @@
+package session
+
+import (
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/answer"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// rowsMax is how many rows of a pasted dump an inspection lists.
+const rowsMax = 1000
+
+// Inspect answers one inspection request with what docs/tree.md describes: text
+// in any spelling, or parts, becomes rows, ranked readings and trees. The answer
+// is appended to dst.
+func (s *Session) Inspect(dst, request []byte) []byte {
+	req, err := value.Parse(request)
+	return s.inspected(dst, req, err)
+}
+
+// InspectValue is Inspect for a request that was parsed already.
+func (s *Session) InspectValue(dst []byte, req value.Value) []byte {
+	return s.inspected(dst, req, nil)
+}
+
+func (s *Session) inspected(dst []byte, req value.Value, err error) []byte {
+	w := &value.Writer{Buf: dst}
+	w.Object()
+	w.Member("v").Int(1)
+	if err == nil {
+		err = s.inspect(w, req)
+	}
+	if err != nil {
+		answer.WriteFailure(w.Member("error"), "bad-request", err.Error())
+	}
+	w.EndObject()
+	return w.Buf
+}
+
+func (s *Session) inspect(w *value.Writer, req value.Value) error {
+	r, err := s.read(req)
+	if err != nil {
+		return err
+	}
+	x := inspection{w: w, query: r.query()}
+	if err := x.read(req); err != nil {
+		return err
+	}
+	if cf, ok := req.Member("cf").Text(); ok {
+		for i := range x.rows {
+			if source := &x.rows[i].Entry.Source; source.CF == "" {
+				source.CF = cf
+			}
+		}
+	}
+	x.write(x.row)
+	return nil
+}
+
+// read makes rows of the text, or of the parts. Parts that come with a text replace
+// those of the row that is asked for, so that a draft keeps what else is known of it.
+func (x *inspection) read(req value.Value) error {
+	parts, given := req.Get("parts")
+	var e store.Entry
+	if err := addParts(&e, parts); err != nil {
+		return err
+	}
+	if _, ok := req.Get("text"); given && !ok {
+		x.rows, x.count = []dump.Row{{Entry: e}}, 1
+		return nil
+	}
+	if err := x.readText(req); err != nil {
+		return err
+	}
+	row, _ := req.Member("row").Int()
+	x.row = int(min(max(row, 0), int64(max(len(x.rows)-1, 0))))
+	if given && len(x.rows) > 0 {
+		x.rows[x.row].Entry.Parts = e.Parts
+	}
+	return nil
+}
+
+// inspection is one request being answered.
+type inspection struct {
+	w     *value.Writer
+	query identify.Query
+	rows  []dump.Row
+	count int
+	row   int // the one that is explained
+}
+
+func (x *inspection) readText(req value.Value) error {
+	text, ok := req.Member("text").Text()
+	if !ok {
+		return errors.New("expected text, or parts as hex")
+	}
+	spelling, _ := req.Member("spelling").Text()
+	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: rowsMax, SplitKey: schema.KeySplitter(x.query.Format, nil)})
+	if err != nil {
+		return err
+	}
+	x.rows, x.count = res.Rows, res.RowCount
+	answer.WriteSpelling(x.w, res)
+	return nil
+}
+
+// write writes the rows, and the readings of the one that was asked for.
+func (x *inspection) write(row int) {
+	w := x.w
+	w.Key("rows")
+	w.Array()
+	d := stream.Summarizer{Decoder: stream.Decoder{Format: x.query.Format, Record: x.query.Record, Schemas: x.query.Schemas, Zones: x.query.Zones}}
+	for i := range x.rows {
+		x.writeRow(&d, &x.rows[i])
+	}
+	w.EndArray()
+	w.Member("rowCount").Int(int64(x.count))
+	if len(x.rows) == 0 {
+		return
+	}
+	r := &x.rows[row]
+	w.Member("row").Int(int64(row))
+	if r.Err != nil {
+		answer.WriteFailure(w.Member("error"), stream.BadText, r.Err.Error())
+		return
+	}
+	answer.WriteParts(w, &r.Entry)
+	x.query.Entry = &r.Entry
+	parsed, refused := identify.Candidates(x.query)
+	w.Key("candidates")
+	w.Array()
+	for _, c := range parsed {
+		c.Write(w, true)
+	}
+	w.EndArray()
+	w.Key("refused")
+	w.Array()
+	for i, c := range refused {
+		// Only where nothing parses does anybody look at what almost did.
+		c.Write(w, len(parsed) == 0 && i < refusedTrees)
+	}
+	w.EndArray()
+}
+
+// writeRow writes one row of the list: its parts, what it is, and a summary.
+func (x *inspection) writeRow(d *stream.Summarizer, r *dump.Row) {
+	w := x.w
+	w.Object()
+	if r.Entry.Source.Line > 0 {
+		w.Member("line").Int(int64(r.Entry.Source.Line))
+	}
+	if r.Err != nil {
+		answer.WriteFailure(w.Member("error"), stream.BadText, r.Err.Error())
+		w.EndObject()
+		return
+	}
+	answer.WriteParts(w, &r.Entry)
+	if !r.Detail.Exact && r.Detail.Note != "" {
+		w.Member("note").String(r.Detail.Note)
+	}
+	var fields value.Writer
+	f, rec, err := d.Decode(&r.Entry, &fields)
+	if err != nil {
+		answer.WriteError(w.Member("error"), err)
+	} else {
+		w.Member("format").String(f.ID)
+		w.Member("record").String(rec.Name)
+		w.Member("title").String(f.Title + " " + rec.Title)
+		w.Member("summary").String(d.Summary())
+	}
+	w.EndObject()
+}
+
+// refusedTrees is how many readings that do not parse are explained.
+const refusedTrees = 3

@@ -1,0 +1,96 @@
+package session
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func (s *Session) opDecode(r *request) error {
+	kind, err := r.kind()
+	if err != nil {
+		return err
+	}
+	if kind.Decode == nil {
+		return noOperation
+	}
+	in, err := s.input(r)
+	if err != nil {
+		return err
+	}
+	s.w.Key("fields")
+	return kind.Decode(in, nil, &s.w)
+}
+
+func (s *Session) opEncode(r *request) error {
+	kind, err := r.kind()
+	if err != nil {
+		return err
+	}
+	if kind.Encode == nil {
+		return noOperation
+	}
+	in, err := s.input(r)
+	if err != nil {
+		return err
+	}
+	for _, p := range r.Member("parts").Items() {
+		name, _ := p.Text()
+		in.Only = append(in.Only, name)
+	}
+	fields := r.Member("fields")
+	if fields.Kind != value.Object {
+		return errors.New("expected fields as an object, found " + fields.Kind.String())
+	}
+	var out store.Entry
+	if err := kind.Encode(in, fields, &out); err != nil {
+		return err
+	}
+	s.writeBytes(&out)
+	return nil
+}
+
+// writeBytes writes the parts of an entry, those of one name as a list.
+func (s *Session) writeBytes(out *store.Entry) {
+	s.w.Key("bytes")
+	s.w.Object()
+	for _, p := range out.Parts {
+		if !slices.Contains(out.Lists, p.Name) {
+			s.w.AnyKey(p.Name)
+			s.w.Hex(p.Bytes)
+		}
+	}
+	for _, name := range out.Lists {
+		s.w.AnyKey(name)
+		s.w.Array()
+		for _, p := range out.Parts {
+			if p.Name == name {
+				s.w.Hex(p.Bytes)
+			}
+		}
+		s.w.EndArray()
+	}
+	if out.RowsName != "" {
+		s.w.AnyKey(out.RowsName)
+		s.writeRows(out.Rows)
+	}
+	s.w.EndObject()
+}
+
+func (s *Session) opDerive(r *request) error {
+	kind, err := r.kind()
+	if err != nil {
+		return err
+	}
+	if kind.Derive == nil {
+		return noOperation
+	}
+	in, err := s.input(r)
+	if err != nil {
+		return err
+	}
+	s.w.Key("result")
+	return kind.Derive(in, &s.w)
+}

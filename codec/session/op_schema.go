@@ -1,0 +1,29 @@
+package session
+
+import (
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/schema"
+)
+
+// opSchema answers with the schema that something given is or holds, and which formats
+// take it.
+func (s *Session) opSchema(r *request) error {
+	v, err := schema.Resolve(r.Member("schema"))
+	if err != nil {
+		return err
+	}
+	taken, err := schema.Parse(v, "")
+	if err != nil {
+		return err
+	}
+	s.w.Member("schema").Value(v)
+	s.w.Key("formats")
+	s.w.Array()
+	for _, f := range codec.Formats() {
+		if taken.For(f) != nil {
+			s.w.String(f.ID)
+		}
+	}
+	s.w.EndArray()
+	return nil
+}

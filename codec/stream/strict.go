@@ -1,0 +1,41 @@
+package stream
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// ForFormat returns a Decoder for entries that are known to be of one format, read as
+// in says. Its DecodeStrict is for callers that decode a column of rows.
+func ForFormat(f *format.Format, in format.Input) *Decoder {
+	return &Decoder{Format: f.ID, Schemas: format.SchemaSet{f: in.Schema}, Zones: in.Zones, learnt: f, in: in}
+}
+
+// DecodeStrict finds the record kind of an entry and writes {"fields":{…},"record":"…"}. It
+// takes no more than that kind's own decoder does; on failure w is as it was, and the
+// error is that of the nearest kind.
+func (d *Decoder) DecodeStrict(e *store.Entry, w *value.Writer) (*format.Record, *wire.Error) {
+	mark := w.Mark()
+	w.Object()
+	w.Key("fields")
+	if r := d.try(e, w); r != nil {
+		w.Member("record").String(r.Name)
+		w.EndObject()
+		return r, nil
+	}
+	w.Back(mark)
+	parsed, refused := identify.Candidates(d.query(e))
+	if len(parsed) > 0 {
+		d.in.Entry = *e
+		if err, ok := parsed[0].Record.Decode(&d.in, nil, nil).(*wire.Error); ok {
+			return nil, err
+		}
+	}
+	if len(refused) > 0 {
+		return nil, refused[0].Err
+	}
+	return nil, &wire.Error{Code: wire.Missing, Expected: "parts that a record kind of " + d.learnt.Title + " has", Found: partNames(e)}
+}

@@ -1,0 +1,60 @@
+package stream
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Summarizer decodes a list of entries for somebody to read: a Decoder for one thread,
+// which learns the format as it goes and says in a few words what an entry is.
+type Summarizer struct {
+	Decoder
+
+	tree   span.Tree
+	entry  *store.Entry
+	format *format.Format
+	record *format.Record
+}
+
+// Decode is like Decoder.Decode, and learns from the entry as well. The entry is kept
+// for Summary.
+func (s *Summarizer) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
+	s.eager = true
+	f, r, err := s.Decoder.Decode(e, w)
+	s.entry, s.format, s.record = e, f, r
+	return f, r, err
+}
+
+// Summary is the entry that was decoded last in a few words: its identities,
+// sort values and targets.
+func (s *Summarizer) Summary() string {
+	if s.record == nil {
+		return ""
+	}
+	in := format.Input{Entry: *s.entry, Schema: s.Schemas.For(s.format), Zones: s.Zones, Lenient: true}
+	if lone, ok := s.entry.Part(store.Bytes); ok && len(s.record.Guess) > 0 {
+		in.Entry = store.Entry{Parts: []store.Part{{Name: s.record.Guess[0], Bytes: lone}}}
+	}
+	if identify.Explain(s.record, &in, &s.tree, nil) != nil {
+		return ""
+	}
+	var b []byte
+	for i := range s.tree.Nodes {
+		n := &s.tree.Nodes[i]
+		if n.Parent < 0 || s.tree.Nodes[n.Parent].Parent >= 0 {
+			continue
+		}
+		switch n.Field.Role {
+		case span.RoleIdentity, span.RoleSort, span.RoleTarget:
+			if len(b) > 0 {
+				b = append(b, " · "...)
+			}
+			b = n.AppendText(b)
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,182 @@
+// Package verify checks that the rows of a dump agree with each other.
+package verify
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/answer"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// ErrNoVerifier says that no format which knows the models checks rows against
+// each other.
+var ErrNoVerifier = errors.New("no format that the models belong to can be verified")
+
+// ErrNoRepairer says that of the formats that took rows none tells how to mend them.
+var ErrNoRepairer = errors.New("no format of these rows tells how to repair them")
+
+// Checker checks that the rows of a dump agree with each other, with the
+// verifiers of all formats that know the models. Where no format knows any, those
+// verify which need none, if the first rows are theirs.
+type Checker struct {
+	checks []check
+	zones  format.Zones
+	guess  bool // whose the rows are is not known yet
+	seen   int  // rows that were identified
+}
+
+// check is the verifier of one format.
+type check struct {
+	format   *format.Format
+	verifier format.Verifier
+	took     int // rows
+	votes    int // rows that were identified as the format's
+}
+
+// votersMax is how many rows are identified to tell whose rows they are.
+const votersMax = 64
+
+// New readies the verifiers of all formats, or of the one with the
+// given id. Schemas may be nil.
+func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, error) {
+	v := &Checker{zones: zones}
+	why := ErrNoVerifier
+	for _, known := range []bool{true, false} {
+		for _, f := range codec.Formats() {
+			if f.NewVerifier == nil || id != "" && id != f.ID {
+				continue
+			}
+			sc := schemas.For(f)
+			if known != (sc != nil) {
+				continue
+			}
+			one, err := f.NewVerifier(sc, zones)
+			switch {
+			case err == nil:
+				v.checks = append(v.checks, check{format: f, verifier: one})
+			case known:
+				return nil, err
+			case id != "":
+				why = err
+			}
+		}
+		if len(v.checks) > 0 {
+			v.guess = !known && id == ""
+			return v, nil
+		}
+	}
+	return nil, why
+}
+
+// Add gives a row to every verifier whose format could have it. The entry is not
+// kept.
+func (v *Checker) Add(e *store.Entry) {
+	if v.guess {
+		v.vote(e)
+	}
+	for i := range v.checks {
+		if k := &v.checks[i]; k.takes(e) {
+			k.took++
+			k.verifier.Add(e)
+		}
+	}
+}
+
+// vote identifies a row, and after some of them leaves the format that has most of
+// them.
+func (v *Checker) vote(e *store.Entry) {
+	parsed, _ := identify.Candidates(identify.Query{Entry: e, Zones: v.zones})
+	for i := range v.checks {
+		if len(parsed) > 0 && parsed[0].Format == v.checks[i].format {
+			v.checks[i].votes++
+		}
+	}
+	if v.seen++; v.seen == votersMax {
+		v.elect()
+	}
+}
+
+// elect leaves the format of more than half of the rows that were identified.
+func (v *Checker) elect() {
+	if v.guess && v.seen > 0 {
+		v.guess = false
+		v.checks = slices.DeleteFunc(v.checks, func(k check) bool { return 2*k.votes <= v.seen })
+	}
+}
+
+// Rows returns how many rows some format took: with none, that nothing was found
+// means nothing.
+func (v *Checker) Rows() (n int) {
+	v.elect()
+	for i := range v.checks {
+		n = max(n, v.checks[i].took)
+	}
+	return n
+}
+
+// Findings returns those of the formats that took rows.
+func (v *Checker) Findings() (list []format.Finding) {
+	v.elect()
+	for i := range v.checks {
+		if k := &v.checks[i]; k.took > 0 {
+			list = append(list, k.verifier.Findings()...)
+		}
+	}
+	return list
+}
+
+// AppendChanges appends to dst, a line of JSON each, the rows to write and to delete so
+// that the rows agree, as far as what the rows that hold the data say goes. Lines are
+// as `rowlens decode` writes rows, without fields, and are read as such: behind the
+// rows themselves they are the repaired database. The error is ErrNoRepairer.
+func (v *Checker) AppendChanges(dst []byte) ([]byte, error) {
+	v.elect()
+	why := ErrNoRepairer
+	for i := range v.checks {
+		k := &v.checks[i]
+		mender, ok := k.verifier.(format.Repairer)
+		if !ok || k.took == 0 {
+			continue
+		}
+		why = nil
+		for _, e := range mender.Changes() {
+			w := value.Writer{Buf: dst}
+			w.Object()
+			w.Member("format").String(k.format.ID)
+			answer.WriteParts(&w, &e)
+			if e.Deleted != "" {
+				w.Member("deleted").String(e.Deleted)
+			}
+			w.EndObject()
+			dst = append(w.Buf, '\n')
+		}
+	}
+	return dst, why
+}
+
+// takes reports whether a row has the parts of some record of the format: models may
+// be known to the formats of several stores.
+func (k *check) takes(e *store.Entry) bool {
+	for i := range k.format.Records {
+		r := &k.format.Records[i]
+		if r.Decode != nil && hasAll(r.Parts, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAll reports whether every part of the entry is named in the list.
+func hasAll(list []string, e *store.Entry) bool {
+	for i := range e.Parts {
+		if !slices.Contains(list, e.Parts[i].Name) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,44 @@
+package io.github.rowlens;
+
+import java.util.Arrays;
+
+/** One encoded part of each row of a batch, or the error. */
+public final class EncodedBatch {
+	private final int[] starts;
+	private final int[] codes;
+	private final byte[] data;
+
+	EncodedBatch(int[] starts, int[] codes, byte[] data) {
+		this.starts = starts;
+		this.codes = codes;
+		this.data = data;
+	}
+
+	/** How many rows there are. */
+	public int size() {
+		return codes.length;
+	}
+
+	/** 0, or why the row failed: a number as {@link RowlensException#number} has it. */
+	public int code(int row) {
+		return codes[row];
+	}
+
+	/**
+	 * The bytes of a row.
+	 *
+	 * @throws RowlensException when the row's fields were refused
+	 */
+	public byte[] bytes(int row) {
+		RowlensException failed = error(row);
+		if (failed != null) {
+			throw failed;
+		}
+		return Arrays.copyOfRange(data, starts[row], starts[row + 1]);
+	}
+
+	/** Why a row failed, or null when it did not. */
+	public RowlensException error(int row) {
+		return codes[row] == 0 ? null : new RowlensException(codes[row], "", row, -1, "", "");
+	}
+}

@@ -1,0 +1,130 @@
+"""Rows as typed columns, laid out as in Arrow."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple, Sequence, Union
+
+from . import _abi, _arrow, _batch
+from ._call import calls, sized
+from ._cells import Cells, CellsLike, chunks, gathered
+
+if TYPE_CHECKING:
+    from ._kind import Kind
+
+TYPES = {
+    "int64": _abi.TYPE_INT64,
+    "float64": _abi.TYPE_FLOAT64,
+    "bool": _abi.TYPE_BOOL,
+    "utf8": _abi.TYPE_UTF8,
+    "binary": _abi.TYPE_BINARY,
+    "json": _abi.TYPE_JSON,
+    "error": _abi.TYPE_ERROR,
+}
+_FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z", "json": "u", "error": "u"}
+
+
+class Field(NamedTuple):
+    """One column to make from decoded rows: the path of a member of the fields, and a type."""
+
+    path: str
+    type: str
+
+
+FieldLike = Union[Field, "tuple[str, str]"]
+
+
+class Columns:
+    """Typed columns that Arrow libraries take without a copy.
+
+    pyarrow.table(c), polars.DataFrame(c), duckdb.from_arrow(pyarrow.table(c)), …
+    """
+
+    def __init__(self, nodes: Sequence[_arrow.Node], empty: _arrow.Node, codes: Sequence[array[int]]) -> None:
+        self._nodes, self._empty = nodes, empty
+        self.codes = codes  # of each chunk: for each row 0, or the number of the error
+        self.rows = sum(node.length for node in nodes)
+
+    def __len__(self) -> int:
+        return self.rows
+
+    def __arrow_c_schema__(self) -> object:
+        return _arrow.schema_capsule(self._empty)
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        if len(self._nodes) > 1:
+            raise ValueError(f"the columns have {len(self._nodes)} chunks: take them as a stream")
+        node = self._nodes[0] if self._nodes else self._empty
+        return _arrow.schema_capsule(node), _arrow.array_capsule(node)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return _arrow.stream_capsule(self._nodes, self._empty)
+
+
+def decode(kind: Kind, cells: Mapping[str, CellsLike], fields: Mapping[str, FieldLike]) -> Columns:
+    wanted = (_abi.Field * len(fields))()
+    kept = [path.encode() for path, _ in fields.values()]
+    for at, (name, (_, type)) in enumerate(fields.items()):
+        if type not in TYPES:
+            raise TypeError(f"{name}: there is no type {type!r}; there are {', '.join(TYPES)}")
+        wanted[at].path, wanted[at].type = kept[at], TYPES[type]
+    nodes, codes = [], []
+    for chunk in _together(cells):
+        node, chunk_codes = _typed(kind, chunk, wanted, fields)
+        if kind.strict and any(chunk_codes):
+            # Decoded again for the reason; the library itself would stop at a null row.
+            _batch.decode(kind, chunk).raise_first()
+        nodes.append(node)
+        codes.append(chunk_codes)
+    return Columns(nodes, _empty(fields), codes)
+
+
+def _typed(kind: Kind, chunk: Mapping[str, Cells], wanted: Any, fields: Mapping[str, FieldLike]) -> tuple[_arrow.Node, array[int]]:
+    rows, valid, list_, _kept = gathered(chunk)
+    codes = array("i", bytes(4 * rows))
+    head, flags = kind._head(), kind._flags(~_abi.STRICT)
+    answer = sized(
+        lambda out, cap, e: calls().rl_decode_columns(
+            *head, list_, len(list_), rows, flags, wanted, len(wanted), codes.buffer_info()[0] or None, out, cap, e
+        ),
+        room=(64 * rows + 1024) * len(wanted),
+        align=64,
+    )  # fmt: skip
+    base = ctypes.addressof(ctypes.c_uint8.from_buffer(answer))
+    heads = (_abi.Array * len(wanted)).from_buffer(answer)
+    children = [_column(name, _FORMATS[type], one, base, valid, answer) for (name, (_, type)), one in zip(fields.items(), heads)]
+    if valid is not None:
+        for row in range(rows):
+            if not valid >> row & 1:
+                codes[row] = 0
+    return _arrow.Node("", "+s", rows, 0, (0,), children, None), codes
+
+
+def _column(name: str, format: str, head: _abi.Array, base: int, valid: int | None, owner: object) -> _arrow.Node:
+    nulls = head.null_count
+    if valid is not None:
+        # A cell that was null is null in every column, also in that of the errors.
+        size = (head.length + 7) // 8
+        both = _arrow.bits(base + head.validity, 0, head.length) & valid
+        ctypes.memmove(base + head.validity, both.to_bytes(size, "little"), size)
+        nulls = head.length - bin(both).count("1")
+    buffers = (base + head.validity, base + head.offsets, base + head.data) if head.offsets else (base + head.validity, base + head.data)
+    return _arrow.Node(name, format, head.length, nulls, buffers, (), owner)
+
+
+def _empty(fields: Mapping[str, FieldLike]) -> _arrow.Node:
+    none = (ctypes.c_int64 * 1)()
+    at = ctypes.addressof(none)
+    children = [_arrow.Node(name, _FORMATS[type], 0, 0, (0, at, at) if _FORMATS[type] in "uz" else (0, at), (), none) for name, (_, type) in fields.items()]
+    return _arrow.Node("", "+s", 0, 0, (0,), children, None)
+
+
+def _together(cells: Mapping[str, CellsLike]) -> Iterator[Mapping[str, Cells]]:
+    """The chunks of all parts, which must be cut at the same rows."""
+    every = {name: list(chunks(one)) for name, one in cells.items()}
+    counts = {name: [c.rows for c in list_] for name, list_ in every.items()}
+    if len({tuple(c) for c in counts.values()}) > 1:
+        raise ValueError(f"the parts are not cut into the same chunks: {counts}; combine their chunks first")
+    for at in range(len(next(iter(every.values()), ()))):
+        yield {name: list_[at] for name, list_ in every.items()}

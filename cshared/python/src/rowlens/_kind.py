@@ -1,0 +1,162 @@
+"""A record kind of a format: what to decode and encode, and how."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Mapping, NamedTuple, Sequence
+
+from . import _abi, _batch, _cbor, _columns
+from ._call import PartList, answer, calls, sized
+from ._cells import CellsLike
+from ._columns import Columns, FieldLike
+from ._errors import RowlensError
+from ._fields import to_json
+from ._schema import Schema, handle
+
+Parts = Mapping[str, bytes]
+
+_ALL = ~0
+_SINGLE = ~_abi.STRICT
+_WRITING = _abi.LENIENT | _abi.UNLIMITED
+
+
+class DecodedRecord(NamedTuple):
+    """A decoded record. Integers are int, bytes are bytes, text is str."""
+
+    format: str
+    record: str
+    fields: dict[str, Any]
+
+
+class KeyRange(NamedTuple):
+    """The keys from start up to, but not including, stop; stop is None when the range is open."""
+
+    part: str
+    start: bytes
+    stop: bytes | None
+
+
+@dataclass(frozen=True, init=False)
+class Kind:
+    """A record kind with its schema and options: decodes and encodes records.
+
+    Without ``record`` it stands for any kind of the format, and each decoded record says
+    which one it is. Parts of an entry have names: "row", "family", "qualifier", "value" of
+    a cell, "key" and "value" of a pair. Every failed call raises a RowlensError.
+
+    ``lenient`` accepts what upstream's own reader accepts although no writer writes it;
+    ``prefix`` allows more bytes after the value, and the fields gain "consumed";
+    ``unlimited`` lifts the size limits of upstream's writers; ``check`` fails a record when
+    a check value (a salt) differs; ``strict`` fails a batch at its first bad row.
+    """
+
+    format: str
+    record: str | None
+    schema: Schema | None
+    lenient: bool
+    prefix: bool
+    unlimited: bool
+    check: bool
+    strict: bool
+
+    def __init__(
+        self,
+        format: str,
+        record: str | None = None,
+        *,
+        schema: Schema | None = None,
+        lenient: bool = False,
+        prefix: bool = False,
+        unlimited: bool = False,
+        check: bool = False,
+        strict: bool = False,
+    ) -> None:
+        options = {"lenient": lenient, "prefix": prefix, "unlimited": unlimited, "check": check, "strict": strict}
+        for name, value in {"format": format, "record": record, "schema": schema, **options}.items():
+            object.__setattr__(self, name, value)
+
+    def decode(self, parts: Parts) -> DecodedRecord:
+        """Decodes one record from the parts of an entry, at least one."""
+        return self._record_of(_cbor.read(self._decode(parts, _abi.FIELDS_CBOR)))
+
+    def _record_of(self, fields: dict[str, Any]) -> DecodedRecord:
+        if self.record is None:
+            return DecodedRecord(self.format, fields["record"], fields["fields"])
+        return DecodedRecord(self.format, self.record, fields)
+
+    def decode_json(self, parts: Parts) -> str:
+        """The fields of one record as the JSON that the command prints."""
+        return self._decode(parts, _abi.FIELDS_JSON).decode()
+
+    def explain(self, parts: Parts) -> dict[str, Any]:
+        """What every byte means: tree JSON v1 (docs/tree.md), as a dict."""
+        tree: dict[str, Any] = json.loads(self._decode(parts, _abi.TREE_JSON, _SINGLE & ~_abi.CHECK))
+        return tree
+
+    def _decode(self, parts: Parts, form: int, mask: int = _SINGLE) -> bytes:
+        passed = PartList(parts)
+        list_, head, flags = passed.list, self._head(), self._flags(mask)
+        return bytes(sized(lambda out, cap, e: calls().rl_decode(*head, list_, len(list_), flags, form, out, cap, e)))
+
+    def encode(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Encodes a record: its parts by name, as bytes or lists of bytes."""
+        given = {name: True for name in ("lenient", "unlimited") if getattr(self, name)}
+        schema = handle(self.schema) or None
+        head = json.dumps({"op": "encode", "format": self.format, "record": self.record or "", "given": given, "schema": schema})
+        said = json.loads(answer(f'{head[:-1]},"fields":{to_json(fields)}}}'.encode()))
+        if "bytes" in said:
+            return {name: [bytes.fromhex(h) for h in text] if isinstance(text, list) else bytes.fromhex(text) for name, text in said["bytes"].items()}
+        if said.get("unsupported"):
+            raise RowlensError(_abi.E_UNSUPPORTED, f"{self.format} cannot encode {self.record}")
+        raise RowlensError(_abi.E_REFUSED, said["error"], offset=said.get("offset", -1), path=said.get("field", ""), code=said.get("code", ""))
+
+    def encode_part(self, part: str, fields: Mapping[str, Any]) -> bytes:
+        """Encodes one part of a record. Fields that only other parts need may be absent."""
+        text = to_json(fields).encode()
+        head, flags = self._head(), self._flags(_WRITING)
+        return bytes(sized(lambda out, cap, e: calls().rl_encode(*head, part.encode(), text, len(text), flags, out, cap, e)))
+
+    def decode_batch(self, cells: Mapping[str, CellsLike]) -> _batch.Batch:
+        """Decodes rows: for each part its cells, as a list of bytes or an Arrow array.
+
+        A row that fails keeps its place, unless the kind is strict.
+        """
+        batch = _batch.decode(self, cells)
+        if self.strict:
+            batch.raise_first()
+        return batch
+
+    def decode_columns(self, cells: Mapping[str, CellsLike], fields: Mapping[str, FieldLike]) -> Columns:
+        """Decodes rows to typed columns.
+
+        ``fields`` has the name of each column with its path and type: {"source":
+        ("source.value", "utf8"), "why": ("", "error")}; rl_field in rowlens.h explains
+        paths. Types are int64, float64, bool, utf8, binary, json and error. Without a record
+        kind, paths begin with "fields.", and the name of the kind is at the path "record".
+        """
+        return _columns.decode(self, cells, fields)
+
+    def encode_batch(self, part: str, fields: Sequence[Mapping[str, Any]]) -> _batch.EncodedBatch:
+        """Encodes one part of each record. A record that is refused keeps its place."""
+        return _batch.encode(self, part, fields, self._flags(_WRITING))
+
+    def key_range(self, fields: Mapping[str, Any]) -> KeyRange:
+        """The range of keys that a scan must read to find the records with these fields.
+
+        They are the leading fields of the key, without a gap.
+        """
+        text, head = to_json(fields).encode(), self._head()
+
+        def ask(which: int) -> bytes:
+            return bytes(sized(lambda out, cap, e: calls().rl_range(*head, text, len(text), which, out, cap, e)))
+
+        return KeyRange(ask(_abi.RANGE_PART).decode(), ask(_abi.RANGE_START), ask(_abi.RANGE_STOP) or None)
+
+    def _head(self) -> tuple[int, bytes, bytes]:
+        """What every call about a kind begins with."""
+        return handle(self.schema), self.format.encode(), (self.record or "").encode()
+
+    def _flags(self, mask: int = _ALL) -> int:
+        flags = self.lenient * _abi.LENIENT + self.prefix * _abi.PREFIX + self.unlimited * _abi.UNLIMITED
+        return (flags + self.check * _abi.CHECK + self.strict * _abi.STRICT) & mask

@@ -1,0 +1,52 @@
+"""Bytes of an unknown kind, and requests as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Mapping, NamedTuple, Union
+
+from ._call import calls, sized
+from ._errors import RowlensError
+from ._kind import DecodedRecord, Kind, Parts
+
+Input = Union[bytes, bytearray, memoryview, Parts]
+
+
+class Identified(NamedTuple):
+    """The most probable reading of some bytes; ``part`` says which part lone bytes are."""
+
+    format: str
+    record: str
+    part: str | None
+
+    def kind(self) -> Kind:
+        """The kind that decodes the bytes."""
+        return Kind(self.format, self.record)
+
+
+def decode(data: Input, *, format: str | None = None) -> DecodedRecord:
+    """Decodes bytes of an unknown kind, lone or by part, as the most probable one of any format."""
+    found = identify(data, format=format)
+    parts = data if isinstance(data, Mapping) else {found.part or "bytes": bytes(data)}
+    return found.kind().decode(parts)
+
+
+def identify(data: Input, *, format: str | None = None) -> Identified:
+    """The most probable reading of lone bytes, or of the parts of an entry."""
+    parts = data if isinstance(data, Mapping) else {"bytes": data}
+    request: dict[str, Any] = {"parts": {name: bytes(b).hex() for name, b in parts.items()}}
+    if format is not None:
+        request["format"] = format
+    said = inspect(request)
+    best = (said.get("candidates") or [None])[0]
+    if best is not None:
+        return Identified(best["format"], best["record"], best.get("part"))
+    why = (said.get("refused") or [{}])[0].get("error") or said.get("error") or {"message": "no known format parses these bytes", "code": "unknown"}
+    raise RowlensError(0, why["message"], offset=why.get("offset", -1), part=why.get("part", ""), path=why.get("field", ""), code=why["code"])
+
+
+def inspect(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Says what pasted text or bytes may be (docs/tree.md, "Inspect"): rows, ranked readings, explained bytes."""
+    line = json.dumps(request).encode()
+    said: dict[str, Any] = json.loads(bytes(sized(lambda out, cap, e: calls().rl_inspect(line, len(line), out, cap, e))))
+    return said

@@ -1,0 +1,163 @@
+// The page's side of the decoder worker.
+
+import { scriptAddress } from "./trusted.js";
+
+export class Decoder {
+  #worker;
+  #address;
+  #source;
+  #listeners;
+  #id = 0;
+  #calls = new Map(); // by id, in call order
+
+  ready = false;
+  failure = "";
+
+  /**
+   * @param {{worker: string, source: object}} files the address of the worker's script, and its first message
+   * @param {{ready?(): void, failed?(reason: string): void}} listener
+   */
+  constructor(files, listener) {
+    this.#listeners = [listener];
+    this.#source = files.source;
+    this.#address = scriptAddress(files.worker);
+    this.#start();
+  }
+
+  /** Adds a listener, which hears only of later events. */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** Another worker with the same script, for long-running work. */
+  another() {
+    return new Worker(this.#address);
+  }
+
+  /** The first message to a worker. */
+  get source() {
+    return this.#source;
+  }
+
+  /**
+   * Calls an export that takes a JSON request and answers with JSON; waits until the
+   * decoder is loaded.
+   * @param {"rl_inspect"|"rl_answer"} name
+   * @param {object} request
+   * @returns {Promise<object>}
+   */
+  call(name, request) {
+    if (this.failure) return Promise.reject(new Error(this.failure));
+    return new Promise((resolve, reject) => {
+      const id = ++this.#id;
+      const message = { id, call: name, request: JSON.stringify(request) };
+      this.#calls.set(id, { message, resolve, reject });
+      if (this.ready) this.#worker.postMessage(message);
+    });
+  }
+
+  /** Runs one op of docs/testee.md; a refusal is an Error with code, offset and field. */
+  async request(op) {
+    const answer = await this.call("rl_answer", op);
+    if (!answer.error) return answer;
+    throw Object.assign(new Error(answer.error), { code: answer.code, offset: answer.offset, field: answer.field });
+  }
+
+  /** Spells the parts of a record, given as hex. @returns {Promise<string>} */
+  async print(as, bytes) {
+    return (await this.request({ op: "print", as, bytes })).text;
+  }
+
+  #start() {
+    this.ready = false;
+    try {
+      this.#worker = this.another();
+    } catch (e) {
+      this.#fail(String(e.message ?? e));
+      return;
+    }
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
+    this.#worker.onerror = () => this.#fail("the worker script could not be loaded");
+    this.#worker.postMessage(this.#source);
+  }
+
+  #fail(reason) {
+    this.failure = reason;
+    for (const { reject } of this.#calls.values()) reject(new Error(reason));
+    this.#calls.clear();
+    for (const l of this.#listeners) l.failed?.(reason);
+  }
+
+  #receive(data) {
+    if (data.failed) {
+      this.#fail(data.failed);
+    } else if (data.ready) {
+      this.ready = true;
+      for (const l of this.#listeners) l.ready?.();
+      for (const { message } of this.#calls.values()) this.#worker.postMessage(message);
+    } else {
+      const { resolve, reject } = this.#calls.get(data.id);
+      this.#calls.delete(data.id);
+      if (data.fatal) {
+        this.#worker.terminate();
+        this.#start();
+      }
+      if (data.answer) resolve(data.answer);
+      else reject(new Error(data.problem));
+    }
+  }
+}
+
+/**
+ * Calls with only the latest request: one call runs at a time and only the newest
+ * waiting request is kept, so that typing never builds a queue.
+ */
+export class Latest {
+  #id = 0;
+  #busy = false;
+  #next = null;
+
+  /**
+   * @param {Decoder} decoder
+   * @param {string} name the export
+   * @param {{answer(answer: object, request: object): void, problem(text: string): void}} events
+   */
+  constructor(decoder, name, events) {
+    this.decoder = decoder;
+    this.name = name;
+    this.events = events;
+  }
+
+  /** Makes a request; answers to older ones are no longer delivered. */
+  ask(request) {
+    this.#id++;
+    this.#next = request;
+    this.#send();
+  }
+
+  /** Discards the call in progress. */
+  forget() {
+    this.#id++;
+    this.#next = null;
+  }
+
+  async #send() {
+    if (this.#busy || !this.#next) return;
+    this.#busy = true;
+    const [id, request] = [this.#id, this.#next];
+    this.#next = null;
+    let answer = null;
+    let problem = "";
+    try {
+      answer = await this.decoder.call(this.name, request);
+    } catch (e) {
+      problem = e.message;
+    }
+    this.#busy = false;
+    if (id === this.#id) {
+      if (answer) this.events.answer(answer, request);
+      else if (!this.decoder.failure) this.events.problem(problem);
+    }
+    this.#send();
+  }
+}

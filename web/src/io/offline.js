@@ -1,0 +1,46 @@
+// The page's side of the service worker: registers it, and asks before a new version of
+// the page takes over.
+
+import { keepForReload } from "./kept.js";
+import { scriptAddress } from "./trusted.js";
+
+/**
+ * Makes the page available offline, if the browser can and the page is not the single file.
+ * @param {{notice: HTMLElement, reload: HTMLElement, text(): string}} view offers a new version;
+ *   text is the input to keep across the reload
+ */
+export async function keepOffline(view) {
+  const meta = document.querySelector("meta[name=rowlens-keeper]");
+  if (!meta || !navigator.serviceWorker) return;
+  const page = document.documentElement;
+  try {
+    const keeper = await navigator.serviceWorker.register(scriptAddress(new URL(meta.content, document.baseURI).href));
+    watch(keeper, view);
+    await navigator.serviceWorker.ready;
+    page.dataset.offline = "true";
+  } catch {
+    // No storage, or a private window: the page works, but needs its server.
+    page.dataset.offline = "false";
+  }
+}
+
+function watch(keeper, view) {
+  if (keeper.waiting) offer(keeper, view);
+  keeper.addEventListener("updatefound", () => {
+    const coming = keeper.installing;
+    coming.addEventListener("statechange", () => {
+      // The first version replaces nothing, so there is nothing to ask.
+      if (coming.state === "installed" && navigator.serviceWorker.controller) offer(keeper, view);
+    });
+  });
+}
+
+/** Offers the new version, which waits until the reader accepts it. */
+function offer(keeper, { notice, reload, text }) {
+  notice.hidden = false;
+  reload.onclick = () => {
+    keepForReload(text());
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    keeper.waiting?.postMessage("take over");
+  };
+}

@@ -1,0 +1,131 @@
+// The schemas in use, which give names and types. They are opened, dropped or pasted,
+// several at a time, stay in this browser, and go only to the decoder in the worker,
+// which detects what a file is: JSON, a stored model, or a dump that contains models.
+
+import { count } from "../bytes.js";
+import { fileContent } from "../io/files.js";
+import { get, put } from "../io/kept.js";
+import { save } from "../io/save.js";
+import { showProblem } from "../view/alert.js";
+import { el, visible } from "../view/dom.js";
+import { listed, merged, words } from "./names.js";
+
+const LONGEST = 16 << 20; // bytes of a file that may hold a schema
+const NAMED = 8; // names listed per kind
+
+/** The stored schemas, if this version wrote them. */
+function keptList() {
+  try {
+    const { v, list } = JSON.parse(get("schema") ?? "{}");
+    return v === 1 && Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The names by kind: "2 tables: likes, follows; 1 model: user". */
+function namesOf(schema) {
+  return listed(schema).map(([word, list]) => {
+    const more = list.length > NAMED ? ` and ${list.length - NAMED} more` : "";
+    return `${count(list.length, word)}: ${list.slice(0, NAMED).join(", ")}${more}`;
+  }).join("; ");
+}
+
+/** A schema in the list of those in use. */
+function line({ name, schema }, index) {
+  return el("li", {}, el("b", {}, visible(name)), " ", el("span", { class: "quiet" }, visible(namesOf(schema))),
+    el("button", { type: "button", class: "text-button", "data-remove": index, "aria-label": `Remove ${visible(name)}` }, "Remove"));
+}
+
+/**
+ * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase", HTMLElement>} parts
+ * @param {import("../io/decoder.js").Decoder} decoder
+ * @param {(sentence: string) => void} changed
+ * @returns {(format?: string) => object|undefined} the schemas in use, merged; with a
+ *   format, only those that it accepts
+ */
+export function schemaBox(parts, decoder, changed) {
+  const { toggle, panel, list, text, problem, file, number, use, erase } = parts;
+  let schemas = keptList();
+
+  const complain = (sentence) => showProblem(problem, sentence);
+  const open = (is) => {
+    panel.hidden = !is;
+    toggle.setAttribute("aria-expanded", String(is));
+  };
+  const show = () => {
+    const all = words(merged(schemas.map((s) => s.schema)));
+    toggle.replaceChildren("Schema", el("span", { class: "wide" }, schemas.length ? `: ${all}` : ""));
+    list.replaceChildren(...schemas.map(line));
+    list.hidden = parts.save.hidden = erase.hidden = schemas.length === 0;
+  };
+  const keep = (sentence) => {
+    put("schema", schemas.length ? JSON.stringify({ v: 1, list: schemas }) : null);
+    complain("");
+    show();
+    changed(sentence);
+  };
+  const add = async (name, holder) => {
+    try {
+      const given = { ...holder, number: Number(number.value) || 1 };
+      const { schema, formats } = await decoder.request({ op: "schema", schema: given });
+      schemas = [...schemas.filter((s) => s.name !== name), { name, schema, formats }];
+      keep(`Schema in use: ${words(schema)}.`);
+      open(false);
+    } catch (e) {
+      complain(`${name} cannot be used as a schema: ${e.message}`);
+    }
+  };
+  const take = async (files) => {
+    for (const f of files) {
+      if (f.size > LONGEST) complain(`${f.name} is larger than 16 MiB. rowlens model --json finds the models in it.`);
+      else await add(f.name, await fileContent(f));
+    }
+  };
+
+  show();
+  toggle.addEventListener("click", () => open(panel.hidden));
+  use.addEventListener("click", () => add("pasted", { text: text.value }));
+  file.addEventListener("change", async () => {
+    await take([...file.files]);
+    file.value = "";
+  });
+  list.addEventListener("click", (e) => {
+    const button = e.target.closest("[data-remove]");
+    if (!button) return;
+    const [gone] = schemas.splice(Number(button.dataset.remove), 1);
+    keep(`${gone.name} removed.`);
+    toggle.focus();
+  });
+  parts.save.addEventListener("click", () => save("schema.json", new Blob([JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)], { type: "application/json" })));
+  erase.addEventListener("click", () => {
+    schemas = [];
+    text.value = "";
+    keep("Schema erased.");
+  });
+  leavePanel(panel, () => open(false), toggle);
+  takeDrops(panel, take);
+  return (format) => {
+    const used = schemas.filter((s) => !format || s.formats.includes(format));
+    return used.length ? merged(used.map((s) => s.schema)) : undefined;
+  };
+}
+
+/** Escape closes the panel and returns the focus to its button. */
+function leavePanel(panel, close, toggle) {
+  panel.addEventListener("keydown", (e) => {
+    if (e.key !== "Escape") return;
+    close();
+    toggle.focus();
+  });
+}
+
+/** Files dropped on the panel are schemas, not input. */
+function takeDrops(panel, take) {
+  panel.addEventListener("drop", (e) => {
+    if (!e.dataTransfer.files.length) return;
+    e.preventDefault();
+    e.stopPropagation();
+    take([...e.dataTransfer.files]);
+  });
+}

@@ -1,0 +1,10 @@
+// Arrow keys in a row of buttons, as the ARIA patterns for tabs and toolbars have them.
+
+/** The button that a key leads to, around the ends; undefined when the key does not move. */
+export function arrowTarget(e, buttons) {
+  const at = buttons.indexOf(document.activeElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[e.key];
+  if (at < 0 || to === undefined || e.altKey || e.ctrlKey || e.metaKey) return undefined;
+  e.preventDefault();
+  return buttons[(to + buttons.length) % buttons.length];
+}

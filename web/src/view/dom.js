@@ -1,0 +1,52 @@
+// Creates elements. Data reaches the page only through here, as text nodes and
+// attribute values, never as markup.
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string|number|boolean|null|undefined>} [attributes] absent when null, undefined or false
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {HTMLElement}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const e = document.createElement(tag);
+  set(e, attributes);
+  for (const c of children) if (c || c === "") e.append(c);
+  return e;
+}
+
+/** Sets or removes attributes. */
+export function set(e, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) e.removeAttribute(name);
+    else e.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** An entry of a select. */
+export const option = (value, text, selected = false) => el("option", { value, selected }, visible(text));
+
+/** The element with an id from the page shell. */
+export const byId = (id) => document.getElementById(id);
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** One of the page shell's icons. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  set(svg, { class: "icon", width: 16, height: 16, "aria-hidden": "true" });
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+// Characters that would reorder, hide or break the surrounding text.
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
+
+/** Text with control, bidirectional and invisible characters spelled out. */
+export function visible(text) {
+  return text.replace(HIDDEN, (c) => {
+    const n = c.codePointAt(0);
+    return n < 0x100 ? `\\x${n.toString(16).padStart(2, "0")}` : `\\u{${n.toString(16)}}`;
+  });
+}

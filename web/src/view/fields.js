@@ -1,0 +1,212 @@
+// The field tree: one row per node; children are created when their parent is opened.
+
+import { count, range, toHex } from "../bytes.js";
+import { title, when } from "../model.js";
+import { el, icon, set, visible } from "./dom.js";
+
+const MOST = 500; // children shown at once; a last row shows more
+const LONGEST = 4096; // characters of a value in the page
+
+export class Fields {
+  #model = null;
+  #open = new Map(); // key of a node → whether it is open, remembered across inputs
+  #shown = new Map(); // node index → how many of its children are shown
+  #rows = new Map(); // node index → row
+  active = null;
+
+  /** Hooks for the draft: whether a node can be edited, editing it, and its old value. */
+  hooks = { editable: () => false, edit() {}, was: () => null };
+
+  /** @param {HTMLElement} root @param {import("./marks.js").Marks} marks */
+  constructor(root, marks) {
+    this.root = root;
+    this.marks = marks;
+    marks.listen(() => this.#mark());
+  }
+
+  get model() {
+    return this.#model;
+  }
+
+  show(model) {
+    this.#model = model;
+    this.active = null;
+    this.#shown.clear();
+    this.#draw();
+  }
+
+  /** Redraws the rows. */
+  redraw() {
+    this.#draw();
+  }
+
+  /** Opens or closes everything. */
+  setAll(open) {
+    for (const n of this.#model.nodes) if (this.#model.below(n).length) this.#open.set(this.#key(n), open || n.parent < 0);
+    this.#draw();
+  }
+
+  get allOpen() {
+    return this.#model !== null && this.#model.nodes.every((n) => !this.#model.below(n).length || this.isOpen(n));
+  }
+
+  isOpen(n) {
+    return this.#open.get(this.#key(n)) ?? (n.parent < 0 || (n.role === "group" && n.kind === "none"));
+  }
+
+  setOpen(n, open) {
+    this.#open.set(this.#key(n), open);
+    this.#draw();
+    this.row(n)?.focus({ preventScroll: true });
+  }
+
+  /** The row of a node, if it is shown. */
+  row(n) {
+    return this.#rows.get(n.index);
+  }
+
+  /** The deepest node on the way to n that has a row. */
+  deepest(n) {
+    return this.#model.path(n).findLast((x) => this.#rows.has(x.index)) ?? n;
+  }
+
+  /** Opens the ancestors of n and scrolls its row into view. */
+  reveal(n) {
+    const path = this.#model.path(n);
+    path.slice(0, -1).forEach((above, i) => {
+      this.#open.set(this.#key(above), true);
+      const at = this.#model.below(above).indexOf(path[i + 1]);
+      if (at >= (this.#shown.get(above.index) ?? MOST)) this.#shown.set(above.index, at + MOST);
+    });
+    if (!this.#rows.has(n.index)) this.#draw();
+    this.row(n)?.scrollIntoView({ block: "nearest" });
+  }
+
+  focus(n) {
+    this.activate(n);
+    this.row(n)?.focus({ preventScroll: true });
+    this.row(n)?.scrollIntoView({ block: "nearest" });
+  }
+
+  activate(n) {
+    if (this.active) set(this.row(this.active) ?? this.root.firstChild, { tabindex: -1 });
+    this.active = n;
+    set(this.row(n) ?? this.root.firstChild, { tabindex: 0 });
+  }
+
+  /** The nodes that have rows, from top to bottom. */
+  get visibleNodes() {
+    return [...this.#rows.keys()].map((i) => this.#model.nodes[i]);
+  }
+
+  /** Shows the rest of a long list. */
+  showMore(index) {
+    this.#shown.set(index, (this.#shown.get(index) ?? MOST) + MOST);
+    this.#draw();
+  }
+
+  #key(n) {
+    return this.#model.path(n).map((x) => `${x.name}#${x.at}`).join("/");
+  }
+
+  #draw() {
+    const focused = this.root.contains(document.activeElement);
+    this.#rows.clear();
+    const rows = [];
+    const visit = (list, level, above) => {
+      const most = above ? (this.#shown.get(above.index) ?? MOST) : MOST;
+      list.slice(0, most).forEach((n, i) => {
+        const row = this.#row(n, level, i + 1, list.length);
+        this.#rows.set(n.index, row);
+        rows.push(row);
+        const below = this.#model.below(n);
+        if (below.length && this.isOpen(n)) visit(below, level + 1, n);
+      });
+      if (list.length > most && above) rows.push(more(above, list.length - most, level));
+    };
+    visit(this.#model.roots, 1, null);
+    this.root.replaceChildren(...rows);
+    if (!this.active || !this.#rows.has(this.active.index)) this.active = this.active ? this.deepest(this.active) : this.#model.roots[0];
+    if (this.active) this.activate(this.active);
+    if (focused) this.row(this.active)?.focus({ preventScroll: true });
+    this.#mark();
+  }
+
+  #row(n, level, at, of) {
+    const below = this.#model.below(n);
+    const band = this.#model.bandOf(n);
+    const top = band?.node === n;
+    const { error } = this.#model;
+    const failing = n.role === "undecoded" && error !== null;
+    const was = this.hooks.was(n);
+    return el("div", {
+      role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing ? " failing" : ""}${was ? " changed" : ""}`, tabindex: -1,
+      "aria-level": level, "aria-posinset": at, "aria-setsize": of, "aria-selected": "false",
+      "aria-expanded": below.length ? String(this.isOpen(n)) : null,
+      "data-node": n.index, "data-start": n.start, "data-end": n.end, "data-part": this.#model.parts[n.part].name,
+    },
+    el("span", { class: "name" },
+      el("span", { class: "twisty" }, below.length ? icon("right") : failing && icon("error")),
+      el("span", { class: top ? `mark r-${n.role}` : "mark none", "data-dashed": top && band.dashed }),
+      el("span", { class: "words" }, visible(n.name === "undecoded" ? "not decoded" : title(n))),
+      n.order === "desc" && level > 1 && el("span", { class: "narrow-order", "aria-hidden": "true" }, "↓")),
+    el("span", { class: "range" }, range(n.start, n.end)),
+    this.#type(n, below, band),
+    el("span", { class: "value" }, ...value(n, failing ? { error, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null, was)),
+    this.hooks.editable(n) && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
+  }
+
+  #type(n, below, band) {
+    if (n.parent < 0 && below.length) {
+      const fields = below.filter((c) => c.role !== "undecoded").length;
+      return el("span", { class: "type" }, count(fields, "field"));
+    }
+    const arrow = n.order === "desc" ? "↓ desc" : n.order === "asc" && n.role === "sort" && n.children.length ? "↑" : "";
+    return el("span", { class: "type" }, n.type === n.name ? "" : visible(n.type), arrow && el("span", { class: `order ${n.order === "desc" ? `r-${band?.node.role ?? n.role}` : ""}` }, ` ${arrow}`));
+  }
+
+  #mark() {
+    const { hover, pinned } = this.marks;
+    for (const [i, row] of this.#rows) {
+      const is = pinned?.index === i ? "pinned" : hover?.index === i ? "hover" : null;
+      if (row.getAttribute("data-marked") !== is) set(row, { "data-marked": is });
+      set(row, { "aria-selected": String(is === "pinned") });
+    }
+  }
+}
+
+/** The value, then its notes, each of which wraps as a unit. */
+function value(n, failed, was) {
+  const out = [];
+  if (failed) {
+    out.push(el("span", { class: "main" }, failed.hex));
+    if (failed.error.expected) out.push(el("span", { class: "note" }, visible(`expected ${failed.error.expected}`)));
+    return out;
+  }
+  if (n.text !== undefined && n.kind !== "none") {
+    const text = visible(String(n.text));
+    out.push(el("span", { class: "main" }, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
+  }
+  if (was) {
+    out.push(was.missing ? el("span", { class: "note was" }, "new")
+      : el("span", { class: "note was" }, "was ", el("s", {}, visible(was.text.slice(0, LONGEST)))));
+    if (was.follows) out.push(el("span", { class: "note" }, visible(was.follows)));
+  }
+  const note = (text, kind = "") => text && out.push(el("span", { class: `note ${kind}` }, visible(text)));
+  if (n.raw && n.raw !== n.text && n.check === undefined) note(n.raw);
+  note(when(n));
+  if (n.unit) note(n.unit);
+  if (n.check) {
+    const [mark, words] = n.check === "ok" ? ["✓", "matches"] : ["✗", "does not match"];
+    // The type has its own column.
+    const of = (n.note ?? "").replace(`${n.type} of `, "");
+    out.push(el("span", { class: `note ${n.check}` }, `${mark} `, el("span", { class: "wide" }, visible(`${words} ${of}`.trim()))));
+  } else if (n.note) note(n.note);
+  if (n.canonical === false) note("not canonical", "warn");
+  return out;
+}
+
+function more(above, rest, level) {
+  return el("div", { role: "treeitem", class: "field-row more", tabindex: -1, "aria-level": level, "aria-selected": "false", "data-more": above.index },
+    el("span", { class: "name" }, `Show ${Math.min(rest, MOST)} more of ${rest}`));
+}

@@ -1,0 +1,344 @@
+// The byte grid: draws lines of bytes with their bands, and marks them. If there are
+// many lines, only those near the viewport are in the page.
+
+import { count, glyph, hex2, offset4 } from "../bytes.js";
+import { title } from "../model.js";
+import { el, set } from "./dom.js";
+import { joints, labelOf, pieces, runsOf } from "./runs.js";
+
+const LINE = 41;
+const HEAD = 28;
+const FIRST = 46; // the head of the first part, with the column heads below it
+const MANY = 240; // lines; of more, only those near the viewport are drawn
+const AROUND = 400; // pixels drawn above and below the viewport
+
+export class Grid {
+  width = 16;
+  base = "hex";
+  active = { part: 0, offset: 0 };
+  entries = [];
+  #dress = { lead: "", changed: null, note: "", heads: true, word: "changed", parts: null, same: null };
+  #order = []; // the parts that are drawn, from top to bottom
+  #model = null;
+  #lines = new Map();
+  #touched = [];
+  #bases = [];
+
+  /** @param {HTMLElement} root @param {import("./marks.js").Marks} marks */
+  constructor(root, marks) {
+    this.root = root;
+    this.marks = marks;
+    marks.listen(() => this.#mark());
+    root.addEventListener("scroll", () => this.#windowed && this.#draw());
+  }
+
+  get model() {
+    return this.#model;
+  }
+
+  get #windowed() {
+    return this.entries.length > MANY;
+  }
+
+  /** Shows the bytes of a model. */
+  show(model) {
+    this.#model = model;
+    this.#order = this.#dress.parts ?? model.parts.map((p) => p.index);
+    const { part, offset } = this.active;
+    if (!this.#order.includes(part) || !(offset < model.parts[part].length)) this.active = { part: this.drawn[0]?.index ?? 0, offset: 0 };
+    const { error } = model;
+    const failed = error ? Math.max(model.parts.findIndex((p) => p.name === error.part), 0) : -1;
+    this.runs = model.parts.map((p) => runsOf(p, p.index === failed ? error.offset : -1));
+    this.#layout();
+  }
+
+  /**
+   * Sets what accompanies the bytes: a word before the heading, a note after it, whether
+   * to draw column heads, bytes to mark as changed (by part) and the word for that, the
+   * parts to draw in order (default: all), and the parts that equal the original's.
+   * Takes effect at the next show().
+   */
+  dress({ lead, changed, note, heads, word = "changed", parts = null, same = null }) {
+    this.#dress = { lead, changed, note, heads, word, parts, same };
+  }
+
+  /** The parts whose bytes are drawn, from top to bottom. */
+  get drawn() {
+    return this.#order.map((i) => this.#model.parts[i]).filter((p) => p.length > 0);
+  }
+
+  /** Changes how the bytes are laid out or spelled. */
+  arrange({ width = this.width, base = this.base }) {
+    this.width = width;
+    this.base = base;
+    if (this.#model) this.#layout();
+  }
+
+  /** The position of a byte in the order in which the arrow keys walk. */
+  indexOf({ part, offset }) {
+    return this.#bases[part] + offset;
+  }
+
+  /** The byte at such a position. */
+  at(index) {
+    const parts = this.drawn;
+    const last = parts.at(-1);
+    const i = Math.max(0, Math.min(index, this.#bases[last.index] + last.length - 1));
+    const part = parts.findLast((p) => this.#bases[p.index] <= i).index;
+    return { part, offset: i - this.#bases[part] };
+  }
+
+  /** The cell of a byte, if it is drawn. */
+  cell({ part, offset }) {
+    return this.#lines.get(this.#key(part, offset))?.cells[offset % this.width];
+  }
+
+  /** Makes a byte the grid's one Tab stop, brings it into view and focuses it. */
+  focus(place) {
+    this.reveal(place);
+    this.activate(place);
+    this.cell(place)?.focus({ preventScroll: true });
+    this.cell(place)?.scrollIntoView({ block: "nearest" });
+  }
+
+  activate(place) {
+    const old = this.cell(this.active);
+    if (old) old.tabIndex = -1;
+    this.active = place;
+    const now = this.cell(place);
+    if (now) now.tabIndex = 0;
+  }
+
+  /** Scrolls the grid itself, if it scrolls, to a byte. */
+  reveal({ part, offset }) {
+    if (!this.#windowed) return;
+    const e = this.entries.find((x) => x.kind === "line" && x.part === part && x.start <= offset && offset < x.start + this.width);
+    const { scrollTop, clientHeight } = this.root;
+    if (e && (e.top < scrollTop || e.top + LINE > scrollTop + clientHeight)) {
+      this.root.scrollTop = e.top - clientHeight / 2;
+      this.#draw();
+    }
+  }
+
+  #key(part, offset) {
+    return `${part}:${offset - (offset % this.width)}`;
+  }
+
+  /** Computes the lines of all parts, then draws the visible ones. */
+  #layout() {
+    this.entries = [];
+    this.#bases = [];
+    let top = 0;
+    let base = 0;
+    const add = (entry, height) => {
+      this.entries.push({ ...entry, top });
+      top += height;
+    };
+    for (const p of this.#order.map((i) => this.#model.parts[i])) {
+      this.#bases[p.index] = base;
+      base += p.length;
+      if (p.length < p.bytes.length) continue;
+      add({ kind: "head", part: p.index }, this.entries.length || !this.#dress.heads ? HEAD : FIRST);
+      // An error at the very end of the bytes is drawn where the next byte would be.
+      const drawn = Math.max(p.bytes.length, ...this.runs[p.index].map((r) => r.end));
+      for (let start = 0; start < drawn; start += this.width) add({ kind: "line", part: p.index, start }, LINE);
+    }
+    this.height = top;
+    set(this.root, { "aria-rowcount": this.entries.length, "aria-colcount": this.width + 1, "data-width": this.width, "data-windowed": String(this.#windowed) });
+    this.#draw();
+  }
+
+  #draw() {
+    const focused = this.root.contains(document.activeElement);
+    let list = this.entries;
+    if (this.#windowed) {
+      const from = this.root.scrollTop - AROUND;
+      const to = this.root.scrollTop + this.root.clientHeight + AROUND;
+      list = list.filter((e) => e.top + LINE >= from && e.top <= to);
+    }
+    this.family = getComputedStyle(this.root).getPropertyValue("--sans");
+    this.cellWidth = Number.parseFloat(getComputedStyle(this.root).getPropertyValue("--cell"));
+    this.#lines.clear();
+    this.#touched = [];
+    const rows = list.map((e) => (e.kind === "head" ? this.#head(e) : this.#line(e)));
+    if (this.#windowed) {
+      const next = this.entries[this.entries.indexOf(list.at(-1)) + 1];
+      rows.unshift(spacer(list[0].top));
+      rows.push(spacer(this.height - (next?.top ?? this.height)));
+    }
+    this.root.replaceChildren(...rows);
+    this.#keepFocus(focused);
+    this.#mark();
+  }
+
+  /** Focus stays in the grid even if the focused byte scrolls away. */
+  #keepFocus(focused) {
+    const cell = this.cell(this.active);
+    this.root.tabIndex = cell ? -1 : 0;
+    if (cell) cell.tabIndex = 0;
+    if (focused && this.root !== document.activeElement) (cell ?? this.root).focus({ preventScroll: true });
+  }
+
+  #head(entry) {
+    const p = this.#model.parts[entry.part];
+    const row = el("div", { role: "row", class: "part-head", "aria-rowindex": this.entries.indexOf(entry) + 1 },
+      el("span", { role: "columnheader", "aria-colspan": this.width + 1 }, el("span", { class: "part-name" }, this.#heading(p)), el("span", { class: "quiet" }, `${count(p.bytes.length, "byte")}${this.#dress.same?.has(p.index) ? ", unchanged" : ""}`),
+        entry === this.entries[0] && this.#dress.note && el("span", { class: "differ" }, this.#dress.note)));
+    if (entry !== this.entries[0] || !this.#dress.heads) return row;
+    const heads = el("div", { class: "column-heads", "aria-hidden": "true" });
+    for (let i = 0; i < this.width; i++) heads.append(el("span", { class: i === 8 ? "cell second" : "cell" }, this.base === "hex" ? hex2(i) : String(i)));
+    return el("div", { role: "presentation", class: "first-head" }, row, heads);
+  }
+
+  #heading(p) {
+    const { lead, same } = this.#dress;
+    if (!lead || same?.has(p.index)) return p.title;
+    return this.#model.stored.length > 1 ? `${lead} ${p.title}` : lead;
+  }
+
+  #line(entry) {
+    const p = this.#model.parts[entry.part];
+    const end = Math.min(entry.start + this.width, p.bytes.length);
+    const layer = el("div", { class: "cells", role: "presentation" });
+    const text = el("div", { class: "text", "aria-hidden": "true" });
+    const bands = el("div", { class: "bands", "aria-hidden": "true" });
+    const frames = el("div", { class: "frames", "aria-hidden": "true" });
+    const labels = this.#bands(bands, entry);
+    layer.append(bands);
+    const cells = [];
+    for (let o = entry.start; o < end; o++) {
+      const cell = this.#cell(p, o);
+      cells.push(cell);
+      layer.append(cell);
+    }
+    text.append(...glyphs(p.bytes.subarray(entry.start, end)));
+    layer.append(frames);
+    const shade = el("div", { class: "shades" });
+    text.prepend(shade);
+    this.#lines.set(`${p.index}:${entry.start}`, { cells, frames, shade, labels });
+    return el("div", { role: "row", class: "grid-line", "aria-rowindex": this.entries.indexOf(entry) + 1 },
+      el("span", { role: "rowheader", class: "offset", "aria-label": `${p.title} ${entry.start}` }, this.base === "hex" ? offset4(entry.start) : String(entry.start).padStart(4, "0")), layer, text);
+  }
+
+  #bands(layer, entry) {
+    const labels = [];
+    const end = entry.start + this.width;
+    const list = pieces(this.runs[entry.part], entry.start, end);
+    for (const piece of list) {
+      const { run } = piece;
+      const band = el("span", { class: `band r-${run.role}`, "data-dashed": run.dashed, "data-open-left": !piece.opens, "data-open-right": !piece.closes });
+      this.#span(band, piece.start - entry.start, piece.end - entry.start);
+      layer.append(band);
+      const text = labelOf(piece, this.cellWidth, this.family);
+      if (text) {
+        const label = el("span", { class: `label r-${run.role}`, "data-open-left": !piece.opens }, text);
+        this.#span(label, piece.start - entry.start, piece.end - entry.start);
+        layer.append(label);
+        labels.push({ label, run });
+      }
+      for (const at of joints(run)) {
+        if (at <= entry.start || at < piece.start || at >= piece.end) continue;
+        const joint = el("span", { class: `joint r-${run.role}` });
+        this.#span(joint, at - entry.start, at - entry.start);
+        layer.append(joint);
+      }
+    }
+    return labels;
+  }
+
+  /** Places an element over columns, allowing for the gap after the eighth byte. */
+  #span(e, from, to) {
+    const half = this.width > 8 ? 8 : 99;
+    e.style.setProperty("--from", from);
+    e.style.setProperty("--to", to);
+    e.style.setProperty("--gap-from", from >= half ? 1 : 0);
+    e.style.setProperty("--gap-to", to > half ? 1 : 0);
+  }
+
+  #cell(part, offset) {
+    const b = part.bytes[offset];
+    const column = offset % this.width;
+    return el("span", {
+      role: "gridcell", class: `${column === 8 ? "cell second" : "cell"}${this.#isChanged(part, offset) ? " changed" : ""}`, tabindex: -1, "aria-colindex": column + 2,
+      "data-part": part.name, "data-part-index": part.index, "data-offset": offset, "aria-label": this.#name(part, offset),
+    }, this.base === "hex" ? hex2(b) : String(b));
+  }
+
+  #isChanged(part, offset) {
+    return this.#dress.changed?.get(part.index)?.has(offset) ?? false;
+  }
+
+  /** "offset 4, hex 2 b, source, header, 1 of 9" */
+  #name(part, offset) {
+    const out = [`offset ${offset}`, `hex ${[...hex2(part.bytes[offset])].join(" ")}`];
+    const leaf = this.#model.leaf(part.index, offset);
+    if (leaf) {
+      const band = this.#model.bandOf(leaf)?.node ?? leaf;
+      out.push(title(band));
+      if (leaf !== band) out.push(title(leaf));
+      out.push(`${offset - band.start + 1} of ${band.end - band.start}`);
+    }
+    if (this.#isChanged(part, offset)) out.push(this.#dress.word);
+    return out.join(", ");
+  }
+
+  #mark() {
+    for (const line of this.#touched) {
+      line.frames.replaceChildren();
+      line.shade.replaceChildren();
+      for (const c of line.cells) set(c, { "data-marked": null, "aria-selected": null });
+      for (const l of line.labels) l.label.classList.remove("chosen");
+    }
+    this.#touched = [];
+    if (!this.#model) return;
+    const { hover, pinned, range } = this.marks;
+    if (pinned) this.#frame(pinned, "pinned");
+    if (hover && hover !== pinned) this.#frame(hover, "hover");
+    if (range) this.#frame({ part: range.part, start: range.from, end: range.to }, "range");
+  }
+
+  #frame(node, kind) {
+    const runs = this.runs[node.part];
+    const run = runs.find((r) => r.start <= node.start && node.end <= r.end);
+    // Inside a run the whole run gets a dotted frame, which shows the parent.
+    const inside = run && kind !== "range" && (run.start < node.start || node.end < run.end);
+    if (inside) this.#box(run, `within r-${run.role}`, node.part, null);
+    this.#box(node, `${kind}${inside ? " leaf" : ""} r-${run ? run.role : "group"}`, node.part, kind, run);
+  }
+
+  #box(node, classes, part, kind, run) {
+    for (let start = node.start - (node.start % this.width); start < node.end; start += this.width) {
+      const line = this.#lines.get(`${part}:${start}`);
+      if (!line) continue;
+      this.#touched.push(line);
+      const from = Math.max(node.start, start);
+      const to = Math.min(node.end, start + this.width);
+      const frame = el("span", { class: `mark-frame ${classes}`, "data-open-left": from > node.start, "data-open-right": to < node.end });
+      this.#span(frame, from - start, to - start);
+      line.frames.append(frame);
+      if (!kind) continue;
+      const shade = el("span", { class: `shade ${classes}` });
+      this.#span(shade, from - start, to - start);
+      line.shade.append(shade);
+      for (let o = from; o < to; o++) {
+        const cell = line.cells[o - start];
+        if (!cell) continue;
+        if (kind !== "range") set(cell, { "data-marked": kind });
+        if (kind !== "hover") set(cell, { "aria-selected": "true" });
+      }
+      if (kind === "pinned") for (const l of line.labels) l.label.classList.toggle("chosen", l.run === run);
+    }
+  }
+}
+
+/** The text column: one element per stretch of text or of unprintable bytes. */
+function glyphs(bytes) {
+  const all = Array.from(bytes, glyph).join("");
+  return (all.match(/·+|[^·]+/g) ?? []).map((s) => el("span", { class: s[0] === "·" ? "dot" : null }, s));
+}
+
+function spacer(height) {
+  const e = el("div", { class: "spacer", "aria-hidden": "true" });
+  e.style.height = `${height}px`;
+  return e;
+}

@@ -1,0 +1,56 @@
+// The strip below the input: the detected spelling, and plain facts.
+
+import { count, fromHex } from "../bytes.js";
+import { partTitle } from "../model.js";
+import { el, option, visible } from "./dom.js";
+
+/** Grows the text box with its text, up to the limit in the style sheet. */
+export function grow(box) {
+  box.style.height = "auto";
+  box.style.height = `${box.scrollHeight}px`;
+}
+
+/**
+ * Fills the combobox; a chosen spelling adds an entry that returns to detection.
+ * @param {HTMLSelectElement} select
+ */
+export function showSpellings(select, spellings, spelling, pinned) {
+  const options = spellings.map((s) => option(s.id, s.title, s.id === spelling));
+  if (pinned) options.push(option("", "Detect the spelling"));
+  if (!options.length) options.push(option("", "Not detected", true));
+  select.replaceChildren(...options);
+}
+
+/** Short values as text if printable, else as hex; null for long ones. */
+function shown(hex) {
+  const bytes = fromHex(hex);
+  if (bytes.length > 24) return null;
+  if (bytes.length && bytes.every((b) => b > 0x20 && b < 0x7f)) return String.fromCharCode(...bytes);
+  return bytes.length ? hex : "empty";
+}
+
+const SIZED = new Set(["row", "key", "value", "bytes"]);
+
+/** What is known without a format: parts with their sizes, the cell's timestamp. */
+export function showFacts(root, answer) {
+  const out = [];
+  const fact = (label, text) => out.push(el("span", { class: "fact" }, `${label} `, el("b", {}, visible(text))));
+  const all = Object.entries(answer.parts ?? {});
+  const parts = [...all.filter(([name]) => SIZED.has(name)), ...all.filter(([name]) => !SIZED.has(name))];
+  if (parts.length === 1 && parts[0][0] === "bytes") fact("bytes", String(parts[0][1].length / 2));
+  else for (const [name, hex] of parts) fact(partTitle(name), (SIZED.has(name) ? null : shown(hex)) ?? `${hex.length / 2} B`);
+  if (answer.timestamp) fact("cell time", time(answer.timestamp));
+  if (parts.length > 1) {
+    const sized = parts.filter(([name]) => SIZED.has(name));
+    const total = sized.reduce((n, [, hex]) => n + hex.length / 2, 0);
+    out.push(el("span", { class: "fact narrow-only" }, `${count(sized.length, "part")}, `, el("b", {}, `${total} B`)));
+  }
+  root.replaceChildren(...out);
+}
+
+/** A cell's timestamp in UTC if it is milliseconds of a plausible year, else the number. */
+function time(text) {
+  const ms = Number(text);
+  if (!(ms >= 978307200000 && ms < 4133980800000)) return text;
+  return new Date(ms).toISOString().replace("T", " ").replace(/(\.000)?Z$/, "");
+}

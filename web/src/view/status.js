@@ -1,0 +1,23 @@
+// The status line. It is a live region, so it changes at most twice a second: otherwise
+// screen readers would read out fragments while the reader types.
+
+const PAUSE = 500;
+
+/** @param {HTMLElement} root @returns {(sentence: string) => void} */
+export function statusLine(root) {
+  let last = 0;
+  let timer = 0;
+  let next = "";
+  const write = () => {
+    timer = 0;
+    last = performance.now();
+    if (root.textContent !== next) root.textContent = next;
+  };
+  return (sentence) => {
+    next = sentence;
+    if (timer) return;
+    const wait = PAUSE - (performance.now() - last);
+    if (wait <= 0) write();
+    else timer = setTimeout(write, wait);
+  };
+}

@@ -1,0 +1,58 @@
+// The page's sentences: status line, alert, and notes next to headings.
+
+import { count, place } from "../bytes.js";
+import { partTitle } from "../model.js";
+import { visible } from "./dom.js";
+
+/** A message of the decoder as a sentence. */
+export const asSentence = (text) => `${text[0].toUpperCase()}${visible(text.slice(1))}.`;
+
+/** The note next to the heading "Readings". */
+export function readingsNote(candidates, nearest, pinned) {
+  if (pinned) return "pinned format only";
+  if (!candidates.length) return nearest ? "none complete; nearest shown" : "no format parses this; shown as plain bytes";
+  if (candidates.length === 1) return "1, and no other format parses this";
+  const ties = tiedWith(candidates, candidates[0]).length;
+  const numbers = ["", "one", "two", "three", "four", "five", "six"];
+  return ties > 1 ? `${candidates.length}, ${numbers[ties] ?? ties} with equal evidence; by name` : `${candidates.length}, best first`;
+}
+
+/** A reading and those that tie with it. */
+function tiedWith(candidates, one) {
+  if (!one.tie) return [one];
+  return candidates.filter((c) => c.tie && c.dots === one.dots && c.canonical === one.canonical);
+}
+
+/** The status line's sentence for a reading. */
+export function statusOf(answer, shown, model) {
+  const { candidates = [] } = answer;
+  if (shown.raw) return `${count(model.total, "byte")}. No format parses them; they are shown as plain bytes.`;
+  if (shown.refused) {
+    const e = model.error;
+    return `${shown.title} stops at byte ${e?.offset ?? shown.covered} of ${shown.total}${e?.expected ? `: expected ${e.expected}` : ""}.`;
+  }
+  const tied = tiedWith(candidates, shown).map((c) => c.title);
+  if (tied.length > 1) return `${candidates.length} readings. ${list(tied)} have equal evidence.`;
+  const others = candidates.length - 1;
+  const rest = others ? `${count(others, "other reading")}.` : "No other reading.";
+  return `${shown.title}, ${count(model.total, "byte")}, ${count(model.fieldCount, "field")}. ${rest}`;
+}
+
+const list = (words) => (words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
+
+/**
+ * The two sentences of the alert: what is wrong and where, then how far decoding got.
+ * @returns {[string, string]}
+ */
+export function alertOf(shown, model) {
+  const e = model.error;
+  const part = model.parts.find((p) => p.name === e.part) ?? model.parts[0];
+  const where = model.parts.length > 1 ? ` of the ${part?.title ?? partTitle(e.part)}` : "";
+  const field = e.field ? ` ${e.field}:` : ":";
+  const what = e.expected || e.found ? `expected ${e.expected || "something else"}, found ${e.found || "the end"}` : e.message;
+  const rest = (part?.bytes.length ?? 0) - e.offset;
+  const decoded = model.fieldCount;
+  const before = decoded ? `${count(decoded, "field")} before it ${decoded === 1 ? "is" : "are"} decoded` : "Nothing before it is decoded";
+  const after = rest > 0 ? `${count(rest, "byte")} from ${e.offset} on ${rest === 1 ? "is" : "are"} not` : "the bytes end there; is the input cut off?";
+  return [`${shown.title},${field} ${what} at offset ${place(e.offset)}${where}.`, `${before}; ${after}${rest > 0 ? "." : ""}`];
+}
