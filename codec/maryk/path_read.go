@@ -301,6 +301,10 @@ func (r *pathReader) valuePart(d *Definition) {
 
 // marked reads the marker byte of a collection and what follows it.
 func (r *pathReader) marked(d *Definition, tag uint8) {
+	if !r.Enter(&legend.Marker) {
+		return
+	}
+	defer r.Leave()
 	b := r.ahead()
 	if len(b) > 0 && b[0] != tag {
 		r.FailFound(wire.BadValue, &legend.Marker, "the marker 0"+itoa(tag)+" of a "+tagNames[tag], "")

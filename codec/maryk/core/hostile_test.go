@@ -163,6 +163,7 @@ func TestHostileBytesTakeLittleTimeAndMemory(t *testing.T) {
 		{"embeds without end", "property-ref", "storage", `{"model":"Zoo"}`, append([]byte{0x6e}, bytes.Repeat([]byte{0x2e}, big)...)},
 		{"embeds without a model", "property-ref", "storage", `{}`, bytes.Repeat([]byte{0x0e}, big)},
 		{"maps without a model", "property-ref", "storage", `{}`, bytes.Repeat([]byte{0x0c, 0, 4}, big/3)},
+		{"markers without end", "property-ref", "storage", `{}`, append([]byte{0x0c}, bytes.Repeat([]byte{0, 4}, big)...)},
 		{"a transport path without end", "property-ref", "transport", `{"model":"Zoo"}`, append([]byte{0x0d}, bytes.Repeat([]byte{0x05}, big)...)},
 		{"a long text", "storage-value", "value", `{"definition":{"type":"String"}}`, bytes.Repeat([]byte{0xff}, big)},
 		{"a long decimal", "transport-value", "field", `{"field":1,"definition":{"type":"Decimal","scale":2,"byteSize":128}}`, marykfixture.Field(1, bytes.Repeat([]byte{'9'}, big))},
