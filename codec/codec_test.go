@@ -11,9 +11,14 @@ func TestFormatsAreFoundByTheirIDs(t *testing.T) {
 		if codec.Find(f.ID) != f || f.Record("") != nil {
 			t.Errorf("%s is not found", f.ID)
 		}
-		for i := range f.Records {
-			if f.Record(f.Records[i].Name) != &f.Records[i] {
-				t.Errorf("%s %s is not found, or is there twice", f.ID, f.Records[i].Name)
+		for r := range f.All {
+			if f.Record(r.Name) != r {
+				t.Errorf("%s %s is not found, or is there twice", f.ID, r.Name)
+			}
+		}
+		for i := range f.Operations {
+			if r := &f.Operations[i]; r.Guess != nil || r.Match != nil || r.Weigh != nil {
+				t.Errorf("%s %s is not stored, but would be found in bytes", f.ID, r.Name)
 			}
 		}
 	}

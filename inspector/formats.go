@@ -69,9 +69,9 @@ func (s Site) formatPages(files Files) ([]page, error) {
 
 func aboutOf(f *format.Format, files Files) about {
 	a := about{Format: f, Files: files}
-	for i := range f.Records {
-		r := &f.Records[i]
-		if r.Decode != nil && len(r.Fields) > 0 {
+	stored := len(f.Records)
+	for r := range f.All {
+		if stored--; stored >= 0 && r.Decode != nil && len(r.Fields) > 0 {
 			a.Layouts = append(a.Layouts, r)
 		} else {
 			a.Others = append(a.Others, r)

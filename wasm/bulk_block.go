@@ -226,15 +226,15 @@ func (u *unpacker) text() string {
 
 // kindOf numbers the record kinds of all formats from 1 on.
 func kindOf(f *format.Format, r *format.Record) uint16 {
-	n := 1
+	n := uint16(0)
 	for _, g := range codec.Formats() {
 		if g != f {
-			n += len(g.Records)
+			n += uint16(len(g.Records) + len(g.Operations))
 			continue
 		}
-		for i := range g.Records {
-			if &g.Records[i] == r {
-				return uint16(n + i)
+		for other := range g.All {
+			if n++; other == r {
+				return n
 			}
 		}
 	}
@@ -243,12 +243,12 @@ func kindOf(f *format.Format, r *format.Record) uint16 {
 
 // recordOf is what a number stands for; nil for that of a row which does not decode.
 func recordOf(kind int) (*format.Format, *format.Record) {
-	n := 1
 	for _, f := range codec.Formats() {
-		if kind >= n && kind < n+len(f.Records) {
-			return f, &f.Records[kind-n]
+		for r := range f.All {
+			if kind--; kind == 0 {
+				return f, r
+			}
 		}
-		n += len(f.Records)
 	}
 	return nil, nil
 }

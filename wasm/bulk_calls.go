@@ -158,9 +158,9 @@ func (b *bulk) about(dst []byte) []byte {
 	w.Array()
 	w.Null()
 	for _, f := range codec.Formats() {
-		for i := range f.Records {
+		for r := range f.All {
 			w.Object()
-			for _, m := range [...][2]string{{"format", f.ID}, {"record", f.Records[i].Name}, {"formatTitle", f.Title}, {"title", f.Records[i].Title}} {
+			for _, m := range [...][2]string{{"format", f.ID}, {"record", r.Name}, {"formatTitle", f.Title}, {"title", r.Title}} {
 				w.Key(m[0])
 				w.String(m[1])
 			}

@@ -9,13 +9,14 @@ import (
 
 // Format is what the rest of rowlens knows of this package.
 var Format = format.Format{
-	ID:       formatID,
-	Title:    "AccumuloGraph",
-	Store:    "Accumulo",
-	Doc:      "A property graph on Accumulo: vertices, edges and indexes in tables of their own, values as a tag and text.",
-	Records:  records(),
-	Samples:  samples,
-	Examples: examples,
+	ID:         formatID,
+	Title:      "AccumuloGraph",
+	Store:      "Accumulo",
+	Doc:        "A property graph on Accumulo: vertices, edges and indexes in tables of their own, values as a tag and text.",
+	Records:    records(),
+	Operations: operations(),
+	Samples:    samples,
+	Examples:   examples,
 
 	NewVerifier:    newVerifier,
 	NewKeySplitter: NewKeySplitter,
@@ -39,13 +40,19 @@ func records() []format.Record {
 			Doc:    "All entries of one edge: its ends, label and properties.",
 			Decode: decodeGroup("edge-group", EdgeTable),
 		},
-		{Name: "delimiter-case", Title: "entries of an edge", Doc: "The entries that make an edge and its two vertices.", Encode: encodeEdge},
-		{Name: "graph", Title: "graph", Doc: "Elements joined from entries, and what disagrees between tables and indexes.", Derive: deriveGraph},
 		{
 			Name: "value", Title: "typed value", Parts: valuePart, Guess: valuePart, Fields: typed, Alone: true,
 			Doc:    "One typed value: a tag, then text or a Java object stream.",
 			Decode: decodeTyped("value"), Encode: encodeTyped, Weigh: weighValue,
 		},
+	}
+}
+
+func operations() []format.Record {
+	typed := slices.Concat(valueLegend, streamLegend)
+	return []format.Record{
+		{Name: "delimiter-case", Title: "entries of an edge", Doc: "The entries that make an edge and its two vertices.", Encode: encodeEdge},
+		{Name: "graph", Title: "graph", Doc: "Elements joined from entries, and what disagrees between tables and indexes.", Derive: deriveGraph},
 		{Name: "value-jdk", Title: "float of a JDK", Parts: valuePart, Fields: typed, Doc: "A float or double as one generation of JDKs prints it.", Decode: decodeTyped("value-jdk"), Encode: encodeTyped},
 		{Name: "value-lossy", Title: "text of UTF-16", Parts: valuePart, Fields: typed, Doc: "A string given by its UTF-16 units, half of a pair of which is lost.", Decode: decodeTyped("value-lossy"), Encode: encodeTyped},
 		{Name: "value-decode", Title: "value read as upstream does", Parts: valuePart, Fields: typed, Doc: "What upstream's reader takes and refuses.", Decode: decodeTyped("value-decode")},

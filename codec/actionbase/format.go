@@ -18,6 +18,7 @@ var Format = format.Format{
 	NewVerifier: newVerifier,
 	ParseSchema: ParseSchema,
 	Records:     records,
+	Operations:  operations,
 	Samples:     samples,
 	Examples:    examples,
 }
@@ -98,6 +99,9 @@ var records = []format.Record{
 		Fields: []*span.Field{&fV0Time, &fTarget, &fProperty, &fV0Name, &fPropertyValue},
 		Decode: decodeV0,
 	},
+}
+
+var operations = []format.Record{
 	{
 		Name: "row-type", Title: "row type", Parts: rowOnly,
 		Doc:    "Only the common start of a row key, as far as its type.",

@@ -30,18 +30,23 @@ func TypeOf(f *span.Field) string {
 	return f.Type
 }
 
-// WriteFormat writes the legend of a format: its record kinds with their parts and
-// fields, and what may be done with each.
+// WriteFormat writes the legend of a format: its record kinds and operations with their
+// parts and fields, and what may be done with each.
 func WriteFormat(w *value.Writer, f *format.Format) {
 	w.Object()
 	texts(w, "format", f.ID, "title", f.Title, "store", f.Store, "doc", f.Doc)
-	w.Key("records")
+	writeRecords(w, "records", f, f.Records)
+	writeRecords(w, "operations", f, f.Operations)
+	w.EndObject()
+}
+
+func writeRecords(w *value.Writer, key string, f *format.Format, list []format.Record) {
+	w.Key(key)
 	w.Array()
-	for i := range f.Records {
-		writeRecord(w, &f.Records[i], f.Example(f.Records[i].Name))
+	for i := range list {
+		writeRecord(w, &list[i], f.Example(list[i].Name))
 	}
 	w.EndArray()
-	w.EndObject()
 }
 
 func writeRecord(w *value.Writer, r *format.Record, example *format.Example) {

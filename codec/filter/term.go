@@ -104,8 +104,7 @@ func (t *term) kinds() {
 	t.formats, t.records = map[*format.Format]bool{}, map[*format.Record]bool{}
 	for _, f := range codec.Formats() {
 		t.formats[f] = t.loosely(f.ID) || t.loosely(f.Title)
-		for i := range f.Records {
-			r := &f.Records[i]
+		for r := range f.All {
 			t.records[r] = t.loosely(r.Name) || t.loosely(r.Title) || t.loosely(f.Title+r.Title)
 		}
 	}

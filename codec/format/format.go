@@ -19,9 +19,16 @@ type Format struct {
 	Store string // what holds its rows: "HBase", "RocksDB", "LMDB", "Accumulo"
 	Doc   string // one paragraph
 
-	Records  []Record
+	// Records are the record kinds that are stored: rows, and values that may be looked
+	// at by themselves. Only these are listed to users and found in bytes.
+	Records []Record
+
+	// Operations are what can be asked for by name besides: what is derived from rows, and
+	// readings and writings that only differ in what is given. Nothing is stored as one.
+	Operations []Record
+
 	Samples  []Sample
-	Examples []Example // what to write, one for each record kind that has Encode
+	Examples []Example // what to write, one for each record kind or operation that has Encode
 
 	// Code returns the hash code under which the format stores a name; nil when it
 	// hashes no names.
@@ -216,12 +223,23 @@ func (f *Format) Example(record string) *Example {
 	return nil
 }
 
-// Record returns the named record of f, nil when it has none.
+// Record returns the named record kind or operation of f, nil when it has none.
 func (f *Format) Record(name string) *Record {
-	for i := range f.Records {
-		if f.Records[i].Name == name {
-			return &f.Records[i]
+	for r := range f.All {
+		if r.Name == name {
+			return r
 		}
 	}
 	return nil
+}
+
+// All yields the record kinds, then the operations.
+func (f *Format) All(yield func(*Record) bool) {
+	for _, list := range [...][]Record{f.Records, f.Operations} {
+		for i := range list {
+			if !yield(&list[i]) {
+				return
+			}
+		}
+	}
 }

@@ -8,13 +8,14 @@ import (
 
 // Format is what the rest of rowlens knows of this package.
 var Format = format.Format{
-	ID:       formatID,
-	Title:    "Implexus",
-	Store:    "LMDB",
-	Doc:      "A document database with paths: rows of a string-keyed store, typed values, and index rows that follow from the documents.",
-	Records:  records(),
-	Samples:  samples,
-	Examples: examples,
+	ID:         formatID,
+	Title:      "Implexus",
+	Store:      "LMDB",
+	Doc:        "A document database with paths: rows of a string-keyed store, typed values, and index rows that follow from the documents.",
+	Records:    records(),
+	Operations: operations(),
+	Samples:    samples,
+	Examples:   examples,
 
 	NewVerifier: newVerifier,
 	ParseSchema: parseSchema,
@@ -36,7 +37,6 @@ func records() []format.Record {
 		r.Guess, r.Alone, r.Weigh = values, true, weigh
 		return r
 	}
-	forced := reading{"element-forced", readings.element.read, readings.element.write, nil, true}
 	return []format.Record{
 		{
 			Name: rowRecord, Title: "row", Parts: []string{store.Key, store.Value}, Guess: []string{store.Key},
@@ -50,15 +50,21 @@ func records() []format.Record {
 			Decode: decodeKeyRecord, Encode: encodeKeyRecord,
 		},
 		guessed(alone(readings.element, "element", "One value with its type.", elementLegend), weighElement),
-		{
-			Name: "element-forced", Title: "element read with given options", Parts: values, Fields: elementLegend,
-			Doc:    "One value, its dictionary keys read as given.key_encoding says.",
-			Decode: forced.decode,
-		},
 		guessed(alone(readings.entity, "entity", "What kind of entity a path is, and its type label.", entityLegend), weighEntity),
 		guessed(alone(readings.config, "configuration", "Type label and expression of a category, catalogue or index.", configLegend), weighConfig),
 		alone(readings.content, "content", "The text of a document as an index has it.", contentLegend),
 		alone(readings.set, "string set", "Children, members, group values or n-grams.", setLegend),
+	}
+}
+
+func operations() []format.Record {
+	forced := reading{"element-forced", readings.element.read, readings.element.write, nil, true}
+	return []format.Record{
+		{
+			Name: "element-forced", Title: "element read with given options", Parts: []string{store.Value}, Fields: elementLegend,
+			Doc:    "One value, its dictionary keys read as given.key_encoding says.",
+			Decode: forced.decode,
+		},
 		{Name: "key-resolve", Title: "key with known paths", Doc: "The reading of a key when some entity paths are known.", Parts: []string{store.Key}, Derive: deriveResolve},
 		{Name: "ngrams", Title: "n-grams", Doc: "Trigrams, bigrams and single characters of a text, as an index lists them.", Derive: deriveNgrams},
 		{Name: "expression", Title: "expression", Doc: "What an expression says about a document with given properties.", Derive: deriveExpression},

@@ -13,12 +13,12 @@ var Format = format.Format{
 	Doc:         "Encodings of Accumulo's lexicoders, which sort as their values do. They do not say what they are: name the lexicoder, as pair(string, reverse(date)).",
 	ParseSchema: ParseSchema,
 	Records:     records(),
+	Operations:  operations,
 	Samples:     samples,
 	Examples:    examples,
 }
 
 func records() []format.Record {
-	parts := []string{store.Value}
 	fields := legend()
 	list := []format.Record{{
 		Name: "key", Title: "key", Parts: keyParts, Guess: []string{store.Row}, Alone: true,
@@ -27,17 +27,21 @@ func records() []format.Record {
 	}}
 	for k := range kinds {
 		list = append(list, format.Record{
-			Name: k.String(), Title: k.String(), Parts: parts, Fields: fields, Doc: kindDocs(k),
+			Name: k.String(), Title: k.String(), Parts: valuePart, Fields: fields, Doc: kindDocs(k),
 			Decode: decodeRecord(k.String()), Encode: encodeRecord(k.String()),
 		})
 	}
-	return append(list,
-		format.Record{Name: "decode", Title: "encoding of a given lexicoder", Parts: parts, Fields: fields, Doc: "Bytes read as given.lexicoder.", Decode: decodeRecord("decode")},
-		format.Record{Name: "double-nan", Title: "double from bits", Parts: parts, Doc: "A double given by its IEEE 754 bits.", Encode: encodeBits(Double)},
-		format.Record{Name: "float-nan", Title: "float from bits", Parts: parts, Doc: "A float given by its IEEE 754 bits.", Encode: encodeBits(Float)},
-		format.Record{Name: "list-refused", Title: "list that cannot be written", Parts: parts, Doc: "A list without elements has no encoding.", Encode: encodeRecord("list")},
-		format.Record{Name: "order", Title: "scan order", Doc: "Values in the order in which Accumulo keeps them.", Derive: deriveOrder},
-	)
+	return list
+}
+
+var valuePart = []string{store.Value}
+
+var operations = []format.Record{
+	{Name: "decode", Title: "encoding of a given lexicoder", Parts: valuePart, Fields: legend(), Doc: "Bytes read as given.lexicoder.", Decode: decodeRecord("decode")},
+	{Name: "double-nan", Title: "double from bits", Parts: valuePart, Doc: "A double given by its IEEE 754 bits.", Encode: encodeBits(Double)},
+	{Name: "float-nan", Title: "float from bits", Parts: valuePart, Doc: "A float given by its IEEE 754 bits.", Encode: encodeBits(Float)},
+	{Name: "list-refused", Title: "list that cannot be written", Parts: valuePart, Doc: "A list without elements has no encoding.", Encode: encodeRecord("list")},
+	{Name: "order", Title: "scan order", Doc: "Values in the order in which Accumulo keeps them.", Derive: deriveOrder},
 }
 
 func kindDocs(k Kind) string {

@@ -11,19 +11,19 @@ const formatID = "hbase-orderedbytes"
 
 // Format is what the rest of rowlens knows of this package.
 var Format = format.Format{
-	ID:       formatID,
-	Title:    "HBase OrderedBytes",
-	Store:    "HBase",
-	Doc:      "HBase's general ordered encoding: self-describing values, each ascending or descending, that concatenate into compound keys.",
-	Records:  records(),
-	Samples:  samples,
-	Examples: examples,
+	ID:         formatID,
+	Title:      "HBase OrderedBytes",
+	Store:      "HBase",
+	Doc:        "HBase's general ordered encoding: self-describing values, each ascending or descending, that concatenate into compound keys.",
+	Records:    records(),
+	Operations: operations,
+	Samples:    samples,
+	Examples:   examples,
 }
 
 var legend = []*span.Field{&fValue, &fHeader, &fBody, &fText, &fTerminator, &fExponent, &fMantissa, &fGroups, &fRaw}
 
 func records() []format.Record {
-	parts := []string{store.Value}
 	list := []format.Record{{
 		Name: "sequence", Title: "values", Parts: sequenceParts, Guess: []string{store.Row}, Alone: true,
 		Doc:    "A compound key: values one after the other, each with its own order. The other parts of its cell are kept as they are.",
@@ -31,14 +31,18 @@ func records() []format.Record {
 	}}
 	for _, rd := range readings {
 		list = append(list, format.Record{
-			Name: rd.record, Title: rd.record, Parts: parts, Fields: legend,
+			Name: rd.record, Title: rd.record, Parts: valuePart, Fields: legend,
 			Doc:    "One value of the type " + rd.want.String() + ".",
 			Decode: rd.decode, Encode: rd.encode,
 		})
 	}
-	return append(list,
-		format.Record{Name: "varuint64", Title: "varuint", Parts: parts, Fields: []*span.Field{&fVaruint}, Doc: "A variable-length unsigned integer, as it stands inside a numeric.", Decode: decodeVaruintRecord, Encode: encodeVaruintRecord},
-		format.Record{Name: "decode", Title: "value read as a type", Parts: parts, Fields: legend, Doc: "A value read by the decoder of the type that given.as names.", Decode: decodeAs},
-		format.Record{Name: "order", Title: "scan order", Doc: "Values in the order in which HBase keeps them.", Derive: deriveOrder},
-	)
+	return list
+}
+
+var valuePart = []string{store.Value}
+
+var operations = []format.Record{
+	{Name: "varuint64", Title: "varuint", Parts: valuePart, Fields: []*span.Field{&fVaruint}, Doc: "A variable-length unsigned integer, as it stands inside a numeric.", Decode: decodeVaruintRecord, Encode: encodeVaruintRecord},
+	{Name: "decode", Title: "value read as a type", Parts: valuePart, Fields: legend, Doc: "A value read by the decoder of the type that given.as names.", Decode: decodeAs},
+	{Name: "order", Title: "scan order", Doc: "Values in the order in which HBase keeps them.", Derive: deriveOrder},
 }

@@ -15,8 +15,7 @@ func TestEveryRecordKindThatIsWrittenHasAnExample(t *testing.T) {
 	var s session.Session
 	n := 0
 	for _, f := range codec.Formats() {
-		for i := range f.Records {
-			r := &f.Records[i]
+		for r := range f.All {
 			e := f.Example(r.Name)
 			if r.Encode == nil {
 				if e != nil {

@@ -41,9 +41,9 @@ func NewProbe(f *format.Format, record string) *Probe {
 func Probes() []*Probe {
 	var all []*Probe
 	for _, f := range codec.Formats() {
-		for i := range f.Records {
-			if f.Records[i].Decode != nil {
-				all = append(all, &Probe{Format: f, Record: &f.Records[i]})
+		for r := range f.All {
+			if r.Decode != nil {
+				all = append(all, &Probe{Format: f, Record: r})
 			}
 		}
 	}
