@@ -9,14 +9,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rowlens/rowlens/codec"
+	codecsession "github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
 // streams compares the values of AccumuloGraph that are Java object streams with
 // ObjectInputStream.
 type streams struct {
-	session        codec.Session
+	session        codecsession.Session
 	request, reply []byte
 	seeds          [][]byte
 }
