@@ -69,7 +69,7 @@ func slotCode(r *wire.Reader, f *span.Field, names *Schema) int32 {
 // slotNamed is slotCode where something is recorded.
 func slotNamed(r *wire.Reader, f *span.Field, names *Schema) int32 {
 	code := slotInt32(r, f)
-	r.Last().Value(span.HashValue(code, names.Name(code)))
+	r.Last().Hash(code, names.Name(code))
 	return code
 }
 

@@ -104,7 +104,8 @@ func (t *term) kinds() {
 	t.formats, t.records = map[*format.Format]bool{}, map[*format.Record]bool{}
 	for _, f := range codec.Formats() {
 		t.formats[f] = t.loosely(f.ID) || t.loosely(f.Title)
-		for r := range f.All {
+		for i := range f.Kinds() {
+			r := f.Kind(i)
 			t.records[r] = t.loosely(r.Name) || t.loosely(r.Title) || t.loosely(f.Title+r.Title)
 		}
 	}

@@ -53,6 +53,7 @@ type Tree struct {
 	Nodes   []Node
 
 	cur   int32 // open group, -1 for none
+	child int32 // newest child of the open group, -1 for none
 	src   uint16
 	part  []byte // bytes of the open part
 	max   int    // node budget of the parts so far
@@ -85,7 +86,7 @@ func (t *Tree) Part(name string, b []byte) {
 	if len(t.Sources) == 0 {
 		t.cur, t.rest = -1, -1
 	}
-	t.src, t.part = uint16(len(t.Sources)), b
+	t.src, t.part, t.child = uint16(len(t.Sources)), b, -1
 	t.Sources = append(t.Sources, Source{Name: name, Bytes: b, Node: -1})
 	t.max = min(t.max+nodesPerByte*len(b)+nodesSpare, nodesMax)
 	if want := min(len(b)/2+16, 1024); cap(t.Nodes)-len(t.Nodes) < want {
@@ -110,7 +111,7 @@ func (t *Tree) Begin(f *Field, off int) *Node {
 		return nil
 	}
 	n := t.push(f, off, off)
-	t.cur = int32(len(t.Nodes) - 1)
+	t.cur, t.child = t.child, -1
 	return n
 }
 
@@ -129,7 +130,7 @@ func (t *Tree) End(off int) {
 	}
 	n := &t.Nodes[t.cur]
 	n.End = uint32(off)
-	t.cur = n.Parent
+	t.cur, t.child = n.Parent, t.cur
 }
 
 // Leaf records a field without children and returns it so that the caller can
@@ -167,7 +168,7 @@ func (t *Tree) Split(f, first, second *Field, start, mid, end int) []Node {
 	n.Value.Kind, n.Value.Bytes = Bytes, t.part[start:mid:mid]
 	n = t.push(second, mid, end)
 	n.Value.Kind, n.Value.Bytes = Bytes, t.part[mid:end:end]
-	t.cur = open
+	t.cur, t.child = open, int32(k)
 	return t.Nodes[k:]
 }
 
@@ -194,12 +195,7 @@ func (t *Tree) Child() int {
 	if t.quiet > 0 || t.rest >= 0 {
 		return -1
 	}
-	for i := int32(len(t.Nodes) - 1); i > t.cur; i = t.Nodes[i].Parent {
-		if t.Nodes[i].Parent == t.cur {
-			return int(i)
-		}
-	}
-	return -1
+	return int(t.child)
 }
 
 // Newest returns the index of the newest node of a field, -1 when there is none.
@@ -259,6 +255,7 @@ func (t *Tree) Close(off, size int, note string) {
 // earlier tree left there and then sets members one by one: a literal would be
 // built elsewhere and copied.
 func (t *Tree) push(f *Field, start, end int) *Node {
+	t.child = int32(len(t.Nodes))
 	t.Nodes = t.Nodes[:len(t.Nodes)+1]
 	n := &t.Nodes[len(t.Nodes)-1]
 	*n = Node{}
