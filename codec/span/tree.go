@@ -53,7 +53,6 @@ type Tree struct {
 	Nodes   []Node
 
 	cur   int32 // open group, -1 for none
-	child int32 // newest child of the open group, -1 for none
 	src   uint16
 	part  []byte // bytes of the open part
 	max   int    // node budget of the parts so far
@@ -86,7 +85,7 @@ func (t *Tree) Part(name string, b []byte) {
 	if len(t.Sources) == 0 {
 		t.cur, t.rest = -1, -1
 	}
-	t.src, t.part, t.child = uint16(len(t.Sources)), b, -1
+	t.src, t.part = uint16(len(t.Sources)), b
 	t.Sources = append(t.Sources, Source{Name: name, Bytes: b, Node: -1})
 	t.max = min(t.max+nodesPerByte*len(b)+nodesSpare, nodesMax)
 	if want := min(len(b)/2+16, 1024); cap(t.Nodes)-len(t.Nodes) < want {
@@ -111,7 +110,7 @@ func (t *Tree) Begin(f *Field, off int) *Node {
 		return nil
 	}
 	n := t.push(f, off, off)
-	t.cur, t.child = t.child, -1
+	t.cur = int32(len(t.Nodes) - 1)
 	return n
 }
 
@@ -130,7 +129,7 @@ func (t *Tree) End(off int) {
 	}
 	n := &t.Nodes[t.cur]
 	n.End = uint32(off)
-	t.cur, t.child = n.Parent, t.cur
+	t.cur = n.Parent
 }
 
 // Leaf records a field without children and returns it so that the caller can
@@ -168,7 +167,7 @@ func (t *Tree) Split(f, first, second *Field, start, mid, end int) []Node {
 	n.Value.Kind, n.Value.Bytes = Bytes, t.part[start:mid:mid]
 	n = t.push(second, mid, end)
 	n.Value.Kind, n.Value.Bytes = Bytes, t.part[mid:end:end]
-	t.cur, t.child = open, int32(k)
+	t.cur = open
 	return t.Nodes[k:]
 }
 
@@ -195,7 +194,12 @@ func (t *Tree) Child() int {
 	if t.quiet > 0 || t.rest >= 0 {
 		return -1
 	}
-	return int(t.child)
+	for i := int32(len(t.Nodes) - 1); i > t.cur; i = t.Nodes[i].Parent {
+		if t.Nodes[i].Parent == t.cur {
+			return int(i)
+		}
+	}
+	return -1
 }
 
 // Newest returns the index of the newest node of a field, -1 when there is none.
@@ -255,7 +259,6 @@ func (t *Tree) Close(off, size int, note string) {
 // earlier tree left there and then sets members one by one: a literal would be
 // built elsewhere and copied.
 func (t *Tree) push(f *Field, start, end int) *Node {
-	t.child = int32(len(t.Nodes))
 	t.Nodes = t.Nodes[:len(t.Nodes)+1]
 	n := &t.Nodes[len(t.Nodes)-1]
 	*n = Node{}
