@@ -150,6 +150,13 @@ func (v Value) Hex() ([]byte, bool) {
 	return DecodeHex(v.text)
 }
 
+// String returns the value as compact JSON.
+func (v Value) String() string {
+	var w Writer
+	w.Value(v)
+	return string(w.Buf)
+}
+
 // DecodeHex returns the bytes of an even number of hex digits, either case.
 func DecodeHex(s string) ([]byte, bool) {
 	if len(s)%2 != 0 {
