@@ -1,0 +1,21 @@
+package moment_test
+
+import (
+	"fmt"
+
+	"github.com/rowlens/rowlens/codec/moment"
+)
+
+// One version in all its forms.
+func ExampleParse() {
+	m, err := moment.Parse("1a1fc677cc400000", moment.Options{Layout: "maryk"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(string(m.AppendTime(nil, 0)), m.Logical)
+	for _, form := range m.Forms {
+		fmt.Println(form.Title, form.Text)
+	}
+	// Output:
+}
