@@ -12,6 +12,7 @@ func ExampleDecodeValue() {
 	n, ok := v.Int64()
 	fmt.Println(v.Kind, v, n, ok, err)
 	// Output:
+	// integer 29 29 true <nil>
 }
 
 func ExampleAppendValue() {
@@ -25,4 +26,8 @@ func ExampleAppendValue() {
 		fmt.Printf("%s %v: %q %v\n", v.Kind, v, b, err)
 	}
 	// Output:
+	// string marko: "amarko" <nil>
+	// double 0.5: "d0.5" <nil>
+	// date 2024-05-02T14:00:00Z: "t1714658400000" <nil>
+	// boolean true: "ot" <nil>
 }

@@ -19,6 +19,8 @@ func ExampleDecodeEdgeStateKey() {
 	fmt.Println(key.Source, key.Target)
 	fmt.Println(key.Table == actionbase.Code("social.user_likes"), key.SaltOK)
 	// Output:
+	// 1001 a\b"c
+	// true true
 }
 
 func ExampleDecodeEdgeStateKey_truncated() {
@@ -27,6 +29,8 @@ func ExampleDecodeEdgeStateKey_truncated() {
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, wire.ErrTruncated))
 	// Output:
+	// source: expected 8 bytes, found 1 byte at offset 5 (0x5)
+	// true
 }
 
 func ExampleAppendEdgeStateKey() {
@@ -37,6 +41,7 @@ func ExampleAppendEdgeStateKey() {
 	row, err := actionbase.AppendEdgeStateKey(nil, &key) // computes the salt
 	fmt.Printf("%x %v\n", row, err)
 	// Output:
+	// 2b5503ef2c80000000000003e92ba95c6311297d34615c62226300 <nil>
 }
 
 func ExampleAppendEdgeIndexKey() {
@@ -50,6 +55,7 @@ func ExampleAppendEdgeIndexKey() {
 	row, err := actionbase.AppendEdgeIndexKey(nil, &key)
 	fmt.Printf("%x %v\n", row, err)
 	// Output:
+	// 5107c108346974656d2d31002ba95c6311297c29832b69b733c7d37ffffe70bee26a572c800000000000004d <nil>
 }
 
 func ExampleValue() {
@@ -60,4 +66,7 @@ func ExampleValue() {
 	fmt.Println(ok)
 	fmt.Println(actionbase.StringValue("x"), actionbase.DoubleValue(-2.25), actionbase.BooleanValue(true), actionbase.Value{})
 	// Output:
+	// 5 5 true
+	// false
+	// x -2.25 true null
 }

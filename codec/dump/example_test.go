@@ -33,6 +33,9 @@ func ExampleOpen() {
 		}
 	}
 	// Output:
+	// HBase shell scan
+	// line 2: 00bd92fd346974656d2d31002ba95c6311297e2983, 4 parts, 1714784409500
+	// line 3: 022f8d92346974656d2032002ba95c6311297b29832bb3708392, 4 parts, 1714809600500
 }
 
 // What somebody pasted.
@@ -45,6 +48,7 @@ func ExampleParseText() {
 	b, _ := res.Rows[0].Entry.Part("bytes")
 	fmt.Printf("%s: %x\n", res.Form.Title, b)
 	// Output:
+	// Go string: 2ba95c6311
 }
 
 // The same bytes as three tools print them.
@@ -52,4 +56,7 @@ func ExampleAppendToStringBinary() {
 	b := []byte{0x2b, 0xa9, 0x5c, 'c', 0x11}
 	fmt.Printf("%s\n%s\n%s\n", dump.AppendToStringBinary(nil, b), dump.AppendPython(nil, b), dump.AppendGo(nil, b))
 	// Output:
+	// +\xA9\x5Cc\x11
+	// b'+\xa9\\c\x11'
+	// []byte("+\xa9\\c\x11")
 }

@@ -16,6 +16,8 @@ func ExampleDecode() {
 	fmt.Println(hlc.Maryk.Physical(v), hlc.Maryk.Logical(v))
 	fmt.Printf("%x\n", hlc.AppendInverted(nil, v))
 	// Output:
+	// 1795236003012 0
+	// e5e0398833bfffff
 }
 
 // Versions only go up, whatever the wall clock does.
@@ -27,4 +29,5 @@ func ExampleClock() {
 	second, _ := clock.Next()
 	fmt.Println(second > first, hlc.Maryk.Physical(second), hlc.Maryk.Logical(second))
 	// Output:
+	// true 1714658400000 1
 }

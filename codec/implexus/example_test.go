@@ -11,6 +11,7 @@ func ExampleDecodeValue() {
 	err := implexus.DecodeValue([]byte("\x05\x00\x00\x00\x00\x00\x00\x00\x03ada"), &v, implexus.Options{})
 	fmt.Println(v, err)
 	// Output:
+	// ada <nil>
 }
 
 func ExampleAppendValue() {
@@ -23,6 +24,9 @@ func ExampleAppendValue() {
 	fmt.Println(v)
 	fmt.Println(&v.Elements[v.Find(0, "name")])
 	// Output:
+	// 63 bytes <nil>
+	// {"name": "ada", "ids": [1, null]}
+	// ada
 }
 
 func ExampleDecodeKey() {
@@ -31,4 +35,5 @@ func ExampleDecodeKey() {
 	k := key.Candidates[0]
 	fmt.Println(k.Kind, string(k.Path), err)
 	// Output:
+	// cat-members /categories/active-users <nil>
 }

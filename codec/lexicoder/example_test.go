@@ -22,4 +22,6 @@ func Example() {
 	err = l.Decode(b, &back)
 	fmt.Println(string(l.AppendText(nil, &back)), err)
 	// Output:
+	// 61646100f77ffefefefd70c66528fefeff <nil>
+	// ["ada", 2024-05-02T14:00:00Z] <nil>
 }

@@ -32,6 +32,9 @@ func ExampleReadStored() {
 	err = maryk.DecodeValue([]byte("Ada"), model.PropertyNamed("first").Def, &first)
 	fmt.Println(first, err)
 	// Output:
+	// 1 first String
+	// 2 last String
+	// Ada <nil>
 }
 
 func ExampleDecodeKey() {
@@ -42,7 +45,7 @@ func ExampleDecodeKey() {
 		fmt.Println(err)
 		return
 	}
-	row, _ := hex.DecodeString("00112233445566778899aabbccddeeff")
+	row, _ := hex.DecodeString("1c07c1920ba7475e371bd7676161bd04")
 	var key maryk.Key
 	if err := maryk.DecodeKey(row, schema.Model("Memo"), &key); err != nil {
 		fmt.Println(err)
@@ -50,6 +53,7 @@ func ExampleDecodeKey() {
 	}
 	fmt.Println(len(key.Parts), string(maryk.AppendUUID(nil, key.Parts[0].Value.Bytes)))
 	// Output:
+	// 1 9c07c192-0ba7-475e-b71b-d7676161bd04
 }
 
 func ExampleValue() {
@@ -57,4 +61,6 @@ func ExampleValue() {
 	fmt.Println(n, ok)
 	fmt.Println(maryk.StringValue("Ada"), maryk.DateTimeValue(1714658400, 0), maryk.GeoPointValue(52.1, 5.18))
 	// Output:
+	// -5 true
+	// Ada 2024-05-02T14:00 [52.1,5.18]
 }

@@ -18,4 +18,9 @@ func ExampleParse() {
 		fmt.Println(form.Title, form.Text)
 	}
 	// Output:
+	// 2026-11-21T04:40:03.012Z 0
+	// version 1882441387094310912
+	// plain 1a1fc677cc400000
+	// inverted e5e0398833bfffff
+	// var-int 808080e2fccef18f1a
 }

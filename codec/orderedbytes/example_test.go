@@ -14,6 +14,7 @@ func ExampleAppendValues() {
 	})
 	fmt.Printf("%x %v\n", key, err)
 	// Output:
+	// 346974656d2d3100d37fffffffffffffb2 <nil>
 }
 
 func ExampleDecodeValues() {
@@ -22,4 +23,6 @@ func ExampleDecodeValues() {
 	n, ok := list[1].Value.Int64()
 	fmt.Println(n, ok)
 	// Output:
+	// [item-1 77 DESC] <nil>
+	// 77 true
 }

@@ -20,4 +20,6 @@ func ExampleWriter() {
 	line, ok := writer.Append(nil, &stream.Row{Entry: &entry})
 	fmt.Print(ok, "\n", string(line))
 	// Output:
+	// true
+	// {"format":"actionbase","record":"edge-count","parts":{"row":"00bd92fd346974656d2d31002ba95c6311297e2983","value":"0000000000000003"},"fields":{"tableCode":693920529,"direction":"IN","directedSource":{"type":"string","value":"item-1"},"count":"3"}}
 }

@@ -19,9 +19,10 @@ func ExampleParse() {
 	q := identify.Lone([]byte("+U\x03\xef,\x80\x00\x00\x00\x00\x00\x03\xe9+\xa9\\c\x11)}4a\\b\"c\x00"))
 	q.Schemas = schemas
 	for n := range identify.Best(q).Tree.All() {
-		if n.Name() == "table" {
+		if n.Name() == "tableCode" {
 			fmt.Println(n.Text())
 		}
 	}
 	// Output:
+	// social.user_likes
 }

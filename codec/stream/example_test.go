@@ -42,4 +42,6 @@ func Example() {
 		}
 	}
 	// Output:
+	// actionbase edge-count {"tableCode":693920529,"direction":"IN","directedSource":{"type":"string","value":"item-1"},"count":"3"}
+	// actionbase edge-group {"tableCode":693920529,"direction":"IN","groupCode":863011730,"directedSource":{"type":"string","value":"item 2"},"groupValues":[{"type":"string","value":"2024-05-04"}],"sum":"1"}
 }

@@ -15,6 +15,7 @@ func ExampleParse() {
 	n, ok := v.Member("source").Int()
 	fmt.Println(n, ok, v.Member("tags"))
 	// Output:
+	// 9007199254740993 true ["a"]
 }
 
 func ExampleWriter() {
@@ -27,4 +28,6 @@ func ExampleWriter() {
 		fmt.Printf("%q\n", w.Buf)
 	}
 	// Output:
+	// "{\"key\":\"2ba9\",\"version\":\"7\"}"
+	// "\xa2ckeyB+\xa9gversion\a"
 }

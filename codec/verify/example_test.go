@@ -5,34 +5,18 @@ import (
 	"os"
 
 	"github.com/rowlens/rowlens/codec/dump"
-	"github.com/rowlens/rowlens/codec/schema"
-	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/verify"
 )
 
 // Checks the rows of a damaged dump against each other.
 func ExampleNew() {
-	text, err := os.ReadFile("../../golden/actionbase/actionbase-hbase-shell.schema.json")
+	checker, err := verify.New(nil, "implexus", nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	tables, err := value.Parse(text)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	schemas, err := schema.Parse(tables, "")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	checker, err := verify.New(schemas, "", nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	file, err := os.Open("../../golden/actionbase/actionbase-hbase-shell-damaged.txt")
+	file, err := os.Open("../../golden/implexus/corrupt.dump.print.txt")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -50,7 +34,19 @@ func ExampleNew() {
 	}
 	fmt.Println(checker.Rows(), "rows")
 	for _, f := range checker.Findings() {
-		fmt.Println(f.Severity, f.Code, f.Item)
+		if f.Severity == format.Error {
+			fmt.Println(f.Code, f.Item)
+		}
 	}
 	// Output:
+	// 118 rows
+	// stale-member /users/admin
+	// missing-member admin
+	// dangling-child bob
+	// undecodable-value unknown-layout
+	// stale-content /products/tool
+	// missing-index-row
+	// stale-member tx
+	// undecodable-value truncated
+	// stale-member /users/ghost
 }
