@@ -1,7 +1,3 @@
-// Package format says what a format package must declare: its record kinds, how
-// each is decoded, encoded and derived, what a user may supply to name things,
-// and real samples. Everything outside of a format reaches it through these
-// types, so that adding a format touches one folder.
 package format
 
 import (

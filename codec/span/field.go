@@ -1,9 +1,3 @@
-// Package span is the explanation of bytes: a flat tree of named byte ranges,
-// made by the recorder of a decoder (package wire), in which every byte of a
-// part belongs to exactly one leaf, also when decoding failed half-way.
-//
-// Nothing else in rowlens explains bytes: the command line, the WebAssembly, the
-// C library and the page show views of a Tree.
 package span
 
 // Role says what a field is for. The page colours bytes by role, so the same

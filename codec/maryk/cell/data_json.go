@@ -75,13 +75,13 @@ func (d *Data) writeValue(w *value.Writer) {
 	case d.Def.Type == maryk.Number && d.Def.Number.Float():
 		w.Float(d.Value.Float(), d.Def.Number.Size()*8)
 	default:
-		w.Text(AppendText(nil, &d.Value))
+		w.Text(appendText(nil, &d.Value))
 	}
 }
 
-// AppendText appends the text of a simple value as rows have it: Value.AppendText,
+// appendText appends the text of a simple value as rows have it: Value.AppendText,
 // but a point without brackets.
-func AppendText(dst []byte, v *maryk.Value) []byte {
+func appendText(dst []byte, v *maryk.Value) []byte {
 	from := len(dst)
 	dst = v.AppendText(dst)
 	if v.Type == maryk.GeoPoint && len(dst) > from+1 && dst[from] == '[' {
