@@ -82,6 +82,9 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) {
 	} else {
 		v.decodeText(r)
 	}
+	if f == &fValue && (k == Enum || k == QName || k == Character && v.isHalf()) {
+		r.Group().As(&fComposite)
+	}
 	r.EndWith(v.spanValue(), 0)
 }
 

@@ -68,6 +68,7 @@ func settle[T any](r *wire.Reader, codes *codeList, list []T, code int32, at int
 	}
 	if r.Lenient() {
 		list[i] = list[len(list)-1]
+		r.Group().As(&fRepeated)
 	} else {
 		r.FailAt(wire.NonCanonical, &fProperty, at, "each property once", "code "+strconv.Itoa(int(code))+" again")
 	}
