@@ -21,8 +21,12 @@ func checkArguments(root *cobra.Command, args []string) error {
 	}
 	for i := 0; i < len(rest) && rest[i] != "--"; i++ {
 		name, _, valued := strings.Cut(strings.TrimLeft(rest[i], "-"), "=")
+		dashes := len(rest[i]) - len(strings.TrimLeft(rest[i], "-"))
 		f := cmd.Flag(name)
-		switch dashes := len(rest[i]) - len(strings.TrimLeft(rest[i], "-")); {
+		if dashes == 1 && len(name) == 1 {
+			f = cmd.Flags().ShorthandLookup(name)
+		}
+		switch {
 		case dashes == 0 || f == nil:
 		case dashes == 1 && len(name) > 1:
 			return usage("there is no flag -%s; a flag with a long name has two dashes: --%s", name, name)

@@ -94,6 +94,24 @@ func TestTheTerminalDecidesOnColourAndWidth(t *testing.T) {
 	}
 }
 
+func TestHelpIsAsWideAsTheTerminal(t *testing.T) {
+	widest := map[int]int{}
+	for _, columns := range []int{40, 80, 120} {
+		for _, cmd := range newRoot(&call{}).Commands() {
+			text := uncoloured(onTerminal(t, uint16(columns), nil, cmd.Name(), "--help"))
+			fits(t, cmd.Name(), text, columns)
+			text, _, _ = strings.Cut(text, "\nExamples:\n")
+			for _, line := range strings.Split(text, "\n") {
+				widest[columns] = max(widest[columns], screen.Columns(line))
+			}
+		}
+		fits(t, "help", uncoloured(onTerminal(t, uint16(columns), nil, "help")), columns)
+		if widest[columns] < columns-3 {
+			t.Errorf("of %d columns no help uses more than %d", columns, widest[columns])
+		}
+	}
+}
+
 func TestHostileBytesNeverReachATerminalRaw(t *testing.T) {
 	record := rowlens(t, hostileEdge(), "encode", "--as", "record").want(t, 0).out
 	for _, args := range [][]string{{"inspect", record}, {"inspect", "--all", hostile}, {"order", record, record}, {"hash", hostile}} {

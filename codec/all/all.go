@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/implexus"
 	"github.com/rowlens/rowlens/codec/lexicoder"
-	"github.com/rowlens/rowlens/codec/maryk"
+	marykcore "github.com/rowlens/rowlens/codec/maryk/core"
 	marykhbase "github.com/rowlens/rowlens/codec/maryk/hbase"
 	marykrocksdb "github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
@@ -21,7 +21,7 @@ var Formats = []*format.Format{
 	&actionbase.Format,
 	&implexus.Format,
 	&lexicoder.Format,
-	&maryk.Format,
+	&marykcore.Format,
 	&marykhbase.Format,
 	&marykrocksdb.Format,
 	&orderedbytes.Format,

@@ -3,6 +3,8 @@ package maryk
 import (
 	"cmp"
 	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
 )
 
 // CellOut is one cell of a record as a store has to write it. Sizes, markers and
@@ -45,7 +47,7 @@ func (w *cellWriter) fields(prefix []byte, m *Model, v *Value) error {
 		}
 		q := AppendExtra(clip(prefix), item.Index, tagOf(p.Def.Type))
 		if err := w.value(q, p.Def, item); err != nil {
-			return within(p.Name, err)
+			return format.Within(p.Name, err)
 		}
 	}
 	return nil
@@ -90,7 +92,7 @@ func (w *cellWriter) list(q []byte, d *Definition, v *Value) error {
 	for i := range v.Items {
 		at := append(clip(q), byte(i>>24), byte(i>>16), byte(i>>8), byte(i))
 		if err := w.yield(CellOut{Qualifier: at, Kind: CellValue, Value: &v.Items[i], Def: d.Item}); err != nil {
-			return within("@"+itoa(i), err)
+			return format.Within("@"+itoa(i), err)
 		}
 	}
 	return nil
@@ -108,7 +110,7 @@ func (w *cellWriter) set(q []byte, d *Definition, v *Value) error {
 			err = w.yield(CellOut{Qualifier: at, Kind: CellValue, Value: item, Def: d.Item})
 		}
 		if err != nil {
-			return within("#"+cut(string(item.appendText(nil))), err)
+			return format.Within("#"+format.Cut(string(item.appendText(nil))), err)
 		}
 	}
 	return nil
@@ -121,7 +123,7 @@ func (w *cellWriter) entries(q []byte, d *Definition, v *Value) error {
 			err = w.part(at, d.Item, &v.Items[i+1])
 		}
 		if err != nil {
-			return within("@"+cut(string(v.Items[i].appendText(nil))), err)
+			return format.Within("@"+format.Cut(string(v.Items[i].appendText(nil))), err)
 		}
 	}
 	return nil

@@ -3,6 +3,8 @@ package maryk
 import (
 	"encoding/binary"
 	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
 )
 
 // A Decimal is a whole number and a scale: how many of its digits stand behind the
@@ -135,7 +137,7 @@ func magnitude(b []byte, negative bool) limbs {
 func (v *Value) parseDecimal(s string, scale int) (why string) {
 	negative, digits, behind, ok := decimalDigits(s)
 	if !ok {
-		return "expected a decimal number, found " + strconv.Quote(cut(s))
+		return "expected a decimal number, found " + strconv.Quote(format.Cut(s))
 	}
 	for behind > scale {
 		if digits == "" || digits[len(digits)-1] != '0' {
@@ -220,13 +222,4 @@ func (v *Value) fitDecimal(dst []byte, size int) (out []byte, ok bool) {
 		dst = append(dst, fill)
 	}
 	return append(dst, b...), true
-}
-
-// cut shortens text that is quoted in a message.
-func cut(s string) string {
-	const most = 40
-	if len(s) > most {
-		return s[:most] + "…"
-	}
-	return s
 }

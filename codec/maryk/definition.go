@@ -84,8 +84,8 @@ func (c *Cases) CaseNamed(name string) *Case {
 // of the model may have it.
 const unknownCase = "%Unknown"
 
-// caseName returns the name of a case, unknownCase when there is none.
-func (c *Cases) caseName(index uint32) string {
+// CaseName returns the name of a case, unknownCase when there is none.
+func (c *Cases) CaseName(index uint32) string {
 	if k := c.Case(index); k != nil {
 		return k.Name
 	}

@@ -1,28 +1,14 @@
 package maryk
 
 import (
-	"errors"
-
-	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/wire"
 )
-
-// within puts the member that holds it in front of a refusal's member.
-func within(name string, err error) error {
-	var r *format.Refusal
-	if !errors.As(err, &r) {
-		return err
-	}
-	if r.Field == "" {
-		return refuse(name, r.Why)
-	}
-	return refuse(name+"."+r.Field, r.Why)
-}
 
 // decodeAll reads all of b as one value.
 func decodeAll(b []byte, d *Definition, v *Value) error {
 	r := wire.NewReader(b, nil)
-	ReadValue(&r, &fValue, len(b), d, false, v)
+	ReadValue(&r, &legend.Value, len(b), d, false, v)
 	return r.Finish()
 }
 

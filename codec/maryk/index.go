@@ -3,6 +3,8 @@ package maryk
 import (
 	"errors"
 
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
+	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -48,26 +50,6 @@ func ParsePart(s string) (Part, bool) {
 	return 0, false
 }
 
-// SplitOn says where a Split cuts.
-type SplitOn uint8
-
-// The ways to split.
-const (
-	Whitespace   SplitOn = 1
-	WordBoundary SplitOn = 2
-)
-
-// String returns upstream's word.
-func (s SplitOn) String() string {
-	switch s {
-	case Whitespace:
-		return "Whitespace"
-	case WordBoundary:
-		return "WordBoundary"
-	}
-	return ""
-}
-
 // Index is a part of a key or index, or the whole of it: what is taken from a
 // record, and how it is written.
 //
@@ -83,7 +65,7 @@ type Index struct {
 	Path  Path // of a reference; linked by NewSchema
 	Of    *Index
 	Parts []*Index
-	On    SplitOn
+	On    text.SplitOn
 	Bits  uint32  // precision of a GeoHash
 	Name  *string // of an AnyOf
 
@@ -98,8 +80,8 @@ type Index struct {
 // bitsDefault is the precision of a GeoHash whose definition does not say.
 const bitsDefault = 32
 
-// geoHashBits says whether a precision is one that upstream takes.
-func geoHashBits(bits uint32) bool { return bits%8 == 0 && bits >= 8 && bits <= 48 }
+// GeoHashBits reports whether a geohash may have so many bits.
+func GeoHashBits(bits uint32) bool { return bits%8 == 0 && bits >= 8 && bits <= 48 }
 
 // leaves returns the parts that a value stands for in a key or entry: a Multiple's
 // parts, or the part itself, and inside of them what has a path.
@@ -201,11 +183,10 @@ func (m *message) partField(f *span.Field, num uint32) *Index {
 	if !m.expect(f, wireBytes) {
 		return nil
 	}
-	node := nextNode(m.Reader)
-	inner := m.open(&fIndexPart)
+	inner := m.open(&legend.IndexPart)
 	x := inner.indexPart(Part(num))
 	m.close(inner)
-	setLabel(m.Reader, node, &fIndexPart, Part(num).String())
+	m.Last().Label(Part(num).String())
 	return x
 }
 
@@ -216,7 +197,7 @@ func (m *message) indexPart(p Part) *Index {
 	switch p {
 	case PartRef:
 		x.at = at
-		x.transport = append([]byte{}, m.bytes(&fReference, m.left())...)
+		x.transport = append([]byte{}, m.bytes(&legend.Reference, m.left())...)
 	default:
 		if p == PartGeoHash {
 			x.Bits = bitsDefault
@@ -231,7 +212,7 @@ func (m *message) indexPart(p Part) *Index {
 	}
 	if m.OK() {
 		if what := x.lacks(); what != "" {
-			m.FailAt(wire.Missing, &fIndexPart, at, what, "none")
+			m.FailAt(wire.Missing, &legend.IndexPart, at, what, "none")
 		}
 	}
 	return x
@@ -241,27 +222,27 @@ func (m *message) indexPart(p Part) *Index {
 func (m *message) indexField(x *Index, num uint32) {
 	switch p := x.Part; {
 	case num == 1 && (p == PartReversed || p == PartRefToMax || p == PartGeoHash):
-		if !m.expect(&fReference, wireBytes) {
+		if !m.expect(&legend.Reference, wireBytes) {
 			return
 		}
-		inner := m.open(&fReference)
+		inner := m.open(&legend.Reference)
 		x.at = inner.Offset()
-		x.transport = append([]byte{}, inner.bytes(&fContent, inner.left())...)
+		x.transport = append([]byte{}, inner.bytes(&legend.Content, inner.left())...)
 		m.close(inner)
 	case num == 1 && (p == PartNormalize || p == PartNormalizeV2 || p == PartSplit):
-		x.Of = m.index(&fIndexOf)
+		x.Of = m.index(&legend.IndexOf)
 	case num == 1 && p == PartMultiple, num == 2 && p == PartAnyOf:
-		x.Parts = append(x.Parts, m.index(&fIndexOf))
+		x.Parts = append(x.Parts, m.index(&legend.IndexOf))
 	case num == 1 && p == PartAnyOf:
-		name := m.string(&fIndexName)
+		name := m.string(&legend.IndexName)
 		x.Name = &name
 	case num == 2 && p == PartSplit:
-		x.On = SplitOn(m.enum(&fSplitOn, func(n uint32) string { return SplitOn(min(n, 255)).String() }))
+		x.On = text.SplitOn(m.enum(&legend.SplitOn, func(n uint32) string { return text.SplitOn(min(n, 255)).String() }))
 	case num == 2 && p == PartGeoHash:
 		at := m.Offset()
-		x.Bits = m.uint32(&fPrecisionBits)
-		if m.OK() && !geoHashBits(x.Bits) {
-			m.FailAt(wire.BadValue, &fPrecisionBits, at, "8, 16, 24, 32, 40 or 48 bits", itoa(x.Bits))
+		x.Bits = m.uint32(&legend.PrecisionBits)
+		if m.OK() && !GeoHashBits(x.Bits) {
+			m.FailAt(wire.BadValue, &legend.PrecisionBits, at, "8, 16, 24, 32, 40 or 48 bits", itoa(x.Bits))
 		}
 	default:
 		m.skip()

@@ -3,6 +3,8 @@ package maryk
 import (
 	"math"
 
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
+	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -104,37 +106,50 @@ func (s *entrySplit) run(end int) int {
 func ReadIndexEntry(r *wire.Reader, n int, x *Index, keySize int, e *IndexEntry) {
 	c := newCursor(r, n)
 	e.Values, e.Key = e.Values[:0], nil
+	c.Begin(&legend.Entry)
+	defer c.End()
+	if c.OK() && c.left() < keySize {
+		c.short(&legend.EntryKey, keySize, c.left(), "")
+	}
 	if !c.OK() {
 		return
 	}
-	c.Begin(&fEntry)
-	defer c.End()
-	if c.left() < keySize {
-		c.short(&fEntryKey, keySize, c.left(), "")
+	c.entryValues(c.left()-keySize, x, e)
+	if c.OK() {
+		e.Key = c.bytes(&legend.EntryKey, keySize)
+	}
+}
+
+// ReadEntryValues reads the next n bytes as the values and lengths of an index entry: a
+// store has the key of the record elsewhere.
+func ReadEntryValues(r *wire.Reader, n int, x *Index, e *IndexEntry) {
+	c := newCursor(r, n)
+	e.Values, e.Key = e.Values[:0], nil
+	c.Begin(&legend.Entry)
+	c.entryValues(c.left(), x, e)
+	c.End()
+}
+
+// entryValues reads n bytes, which are there.
+func (c *cursor) entryValues(n int, x *Index, e *IndexEntry) {
+	if !c.OK() {
 		return
 	}
-	b := c.ahead()[:c.left()-keySize]
+	b := c.ahead()[:n]
 	parts := x.Values()
 	var ok bool
 	if e.spans, ok = SplitEntry(e.spans[:0], b, len(parts)); !ok {
-		c.FailAt(wire.BadValue, &fEntryLength, c.Offset()+len(b), itoa(len(parts))+" lengths that add up to the bytes in front of them", "others")
+		expected := itoa(len(parts)) + " lengths that add up to the bytes in front of them"
+		c.FailAt(wire.BadValue, &legend.EntryLength, c.Offset()+len(b), expected, "others")
 		return
 	}
 	for i, part := range parts {
-		if len(e.Values) < cap(e.Values) {
-			e.Values = e.Values[:len(e.Values)+1]
-		} else {
-			e.Values = append(e.Values, PartValue{})
-		}
-		e.Values[i].Index = part
+		e.Values = anotherPart(e.Values, part)
 		sub := c.sub(e.spans[i].Len)
-		sub.partValue(&fEntryValue, part, &e.Values[i].Value)
+		sub.partValue(&legend.EntryValue, part, &e.Values[i].Value)
 	}
 	for i := len(parts) - 1; i >= 0 && c.OK(); i-- {
-		c.varint(&fEntryLength, Bits32)
-	}
-	if c.OK() {
-		e.Key = c.bytes(&fEntryKey, keySize)
+		c.varint(&legend.EntryLength, Bits32)
 	}
 }
 
@@ -248,13 +263,13 @@ func (x *Index) texts(record *Value) ([]string, error) {
 	if x.Part == PartSplit {
 		var tokens []string
 		for _, t := range texts {
-			tokens = append(tokens, SplitText(t, x.On)...)
+			tokens = append(tokens, text.Split(t, x.On)...)
 		}
 		texts = tokens
 	}
 	if normalize {
 		for i := range texts {
-			texts[i] = Normalize(texts[i])
+			texts[i] = text.Normalize(texts[i])
 		}
 	}
 	return texts, nil

@@ -1,5 +1,7 @@
 package maryk
 
+import "github.com/rowlens/rowlens/codec/format"
+
 // AppendIndexReference appends the reference bytes of an index: the name or prefix
 // of its table.
 //
@@ -114,7 +116,7 @@ func (m *Model) setKey() error {
 	for _, x := range m.Key.Values() {
 		size, known, err := x.keySize()
 		if err != nil {
-			return within(m.Name+".key", err)
+			return format.Within(m.Name+".key", err)
 		}
 		if !known {
 			return nil
@@ -133,7 +135,7 @@ func (x *Index) keySize() (size int, known bool, err error) {
 	case PartUUIDv4, PartUUIDv7:
 		return uuidSize, true, nil
 	case PartGeoHash:
-		if !geoHashBits(x.Bits) {
+		if !GeoHashBits(x.Bits) {
 			return 0, false, refuse(x.Path.String(), "the precision of a geohash is 8 to 48 bits, a multiple of 8")
 		}
 		return int(x.Bits / 8), true, nil

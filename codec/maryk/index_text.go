@@ -3,6 +3,8 @@ package maryk
 import (
 	"math"
 
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -93,7 +95,7 @@ func parseIndex(j value.Value, m *Model, depth int) (*Index, error) {
 	name, _ := j.Member("part").Text()
 	part, ok := ParsePart(name)
 	if !ok || j.Kind != value.Object {
-		return nil, wants(false, "part", "the name of a part", j.Member("part"))
+		return nil, format.Expect(false, "part", "the name of a part", j.Member("part"))
 	}
 	if depth > indexDepthMax {
 		return nil, refuse("part", "parts nested too deep")
@@ -105,7 +107,7 @@ func parseIndex(j value.Value, m *Model, depth int) (*Index, error) {
 	case PartNormalize, PartNormalizeV2, PartSplit:
 		of, err := parseIndex(j.Member("of"), m, depth+1)
 		if err != nil {
-			return nil, within("of", err)
+			return nil, format.Within("of", err)
 		}
 		x.Of = of
 		if part == PartSplit {
@@ -118,23 +120,19 @@ func parseIndex(j value.Value, m *Model, depth int) (*Index, error) {
 	return x, nil
 }
 
-func parseSplitOn(j value.Value) (SplitOn, error) {
-	switch s, _ := j.Text(); s {
-	case "Whitespace":
-		return Whitespace, nil
-	case "WordBoundary":
-		return WordBoundary, nil
-	}
-	return 0, wants(false, "on", "Whitespace or WordBoundary", j)
+func parseSplitOn(j value.Value) (text.SplitOn, error) {
+	name, _ := j.Text()
+	on, ok := text.ParseSplitOn(name)
+	return on, format.Expect(ok, "on", "Whitespace or WordBoundary", j)
 }
 
 func (x *Index) parseRef(j value.Value, m *Model) (err error) {
-	text, ok := j.Member("ref").Text()
+	ref, ok := j.Member("ref").Text()
 	if !ok {
-		return wants(false, "ref", "a property reference", j.Member("ref"))
+		return format.Expect(false, "ref", "a property reference", j.Member("ref"))
 	}
-	if x.Path, err = ParsePath(text, m); err != nil {
-		return within("ref", err)
+	if x.Path, err = ParsePath(ref, m); err != nil {
+		return format.Within("ref", err)
 	}
 	if x.Part != PartGeoHash {
 		return nil
@@ -142,8 +140,8 @@ func (x *Index) parseRef(j value.Value, m *Model) (err error) {
 	x.Bits = bitsDefault
 	if bits, given := j.Get("precisionBits"); given {
 		n, ok := bits.Uint()
-		if !ok || n > math.MaxUint32 || !geoHashBits(uint32(n)) {
-			return wants(false, "precisionBits", "8, 16, 24, 32, 40 or 48", bits)
+		if !ok || n > math.MaxUint32 || !GeoHashBits(uint32(n)) {
+			return format.Expect(false, "precisionBits", "8, 16, 24, 32, 40 or 48", bits)
 		}
 		x.Bits = uint32(n)
 	}
@@ -153,12 +151,12 @@ func (x *Index) parseRef(j value.Value, m *Model) (err error) {
 func (x *Index) parseParts(j value.Value, m *Model, depth int) error {
 	list := j.Member("parts")
 	if list.Kind != value.Array || list.Len() == 0 {
-		return wants(false, "parts", "a list of at least one part", list)
+		return format.Expect(false, "parts", "a list of at least one part", list)
 	}
 	for i, item := range list.Items() {
 		p, err := parseIndex(item, m, depth+1)
 		if err != nil {
-			return within("parts."+itoa(i), err)
+			return format.Within("parts."+itoa(i), err)
 		}
 		x.Parts = append(x.Parts, p)
 	}

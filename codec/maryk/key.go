@@ -1,6 +1,8 @@
 package maryk
 
 import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -29,37 +31,100 @@ type PartValue struct {
 	Value Value
 }
 
-// ReadKey reads the key of a record of a model. Of a model whose key is not known
-// (nil, or without KeyParts) it takes the n bytes that the caller says, -1 for all
+// Write writes the description of the part with its value.
+func (p *PartValue) Write(w *value.Writer) {
+	w.Object()
+	p.Index.writeMembers(w)
+	w.Key("value")
+	p.WriteValue(w)
+	w.EndObject()
+}
+
+// WriteValue writes the value alone: bytes where no definition types it.
+func (p *PartValue) WriteValue(w *value.Writer) {
+	switch {
+	case p.Index.Part == PartUUIDv4 || p.Index.Part == PartUUIDv7:
+		w.Text(AppendUUID(nil, p.Value.Bytes))
+	case p.Value.Type == Unknown:
+		w.Hex(p.Value.Bytes)
+	default:
+		p.Value.Write(w)
+	}
+}
+
+// ReadKey reads the key of a record of a model as a group. Of a model whose key is not
+// known (nil, or without KeyParts) it takes the n bytes that the caller says, -1 for all
 // that are left.
 func ReadKey(r *wire.Reader, n int, m *Model, k *Key) {
 	c := newCursor(r, n)
-	k.Model, k.Parts = m, k.Parts[:0]
-	c.Begin(&fKey)
+	c.Begin(&legend.Key)
 	defer c.End()
 	if m == nil || m.KeyParts == nil {
-		c.bytes(&fKeyValue, c.left())
+		k.Model, k.Parts = m, k.Parts[:0]
+		c.bytes(&legend.KeyValue, c.left())
 		return
 	}
+	if left := c.left(); n >= 0 && left > m.KeySize && c.OK() {
+		c.FailAt(wire.Trailing, &legend.Key, c.Offset()+m.KeySize, itoa(m.KeySize)+" bytes", itoa(left)+" bytes")
+	}
+	c.keyParts(m, k)
+}
+
+// ReadKeyParts reads the key of a record of a model whose KeyParts are known, part by
+// part, without a group around them.
+func ReadKeyParts(r *wire.Reader, m *Model, k *Key) {
+	c := newCursor(r, -1)
+	c.keyParts(m, k)
+}
+
+func (c *cursor) keyParts(m *Model, k *Key) {
+	k.Model, k.Parts = m, k.Parts[:0]
 	if left := c.left(); c.OK() && left < m.KeySize {
-		c.short(&fKey, m.KeySize, left, "")
-		return
-	} else if n >= 0 && left > m.KeySize {
-		c.FailAt(wire.Trailing, &fKey, c.Offset()+m.KeySize, itoa(m.KeySize)+" bytes", itoa(left)+" bytes")
+		c.short(&legend.Key, m.KeySize, left, "")
+	}
+	if !c.OK() {
 		return
 	}
 	for i := range m.KeyParts {
 		part := &m.KeyParts[i]
-		if len(k.Parts) < cap(k.Parts) {
-			k.Parts = k.Parts[:len(k.Parts)+1]
-		} else {
-			k.Parts = append(k.Parts, PartValue{})
-		}
-		v := &k.Parts[i]
-		v.Index = part.Index
+		k.Parts = anotherPart(k.Parts, part.Index)
 		sub := c.sub(part.Size)
-		sub.partValue(&fKeyValue, part.Index, &v.Value)
+		sub.partValue(&legend.KeyValue, part.Index, &k.Parts[i].Value)
 	}
+}
+
+// anotherPart appends a part to list; its value keeps the memory that an earlier one
+// had there.
+func anotherPart(list []PartValue, x *Index) []PartValue {
+	if len(list) < cap(list) {
+		list = list[:len(list)+1]
+	} else {
+		list = append(list, PartValue{})
+	}
+	list[len(list)-1].Index = x
+	return list
+}
+
+// ReadPartValue reads the next n bytes as the value of one part of a key or entry.
+func ReadPartValue(r *wire.Reader, f *span.Field, n int, x *Index, v *Value) {
+	c := newCursor(r, n)
+	if n > r.Left() {
+		c.short(f, n, r.Left(), "")
+		return
+	}
+	c.partValue(f, x, v)
+}
+
+// ReadUUID reads all that is left as a UUID, and returns its 16 stored bytes.
+func ReadUUID(r *wire.Reader) []byte {
+	c := newCursor(r, -1)
+	return c.uuid()
+}
+
+// ReadGeoHash reads all that is left as a geohash.
+func ReadGeoHash(r *wire.Reader) []byte {
+	c := newCursor(r, -1)
+	return c.geoHash()
 }
 
 // partValue reads all of c as the value of one part.
@@ -67,14 +132,13 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 	if !c.OK() {
 		return
 	}
-	node := nextNode(c.Reader)
 	switch x.Part {
 	case PartUUIDv4, PartUUIDv7:
-		c.uuid(v)
+		*v = Value{Bytes: c.uuid()}
 		return
 	case PartGeoHash:
-		c.geoHash(v)
-		setLabel(c.Reader, node, &fGeoHash, x.labelText(c.Reader))
+		*v = Value{Bytes: c.geoHash()}
+		x.label(c.Last())
 		return
 	}
 	d := x.valueDef()
@@ -83,18 +147,14 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 		return
 	}
 	c.value(f, d, x.Part == PartReversed, v)
-	if node >= 0 {
-		setLabel(c.Reader, node, f, x.labelText(c.Reader))
-	}
+	x.label(c.Last())
 }
 
-// labelText is what the part is of, as text for the tree; nothing when nothing is
-// recorded.
-func (x *Index) labelText(r *wire.Reader) string {
-	if r.Rec() == nil {
-		return ""
+// label names a value after what the part is of.
+func (x *Index) label(value wire.Mark) {
+	if value.Recorded() {
+		value.Label(x.String())
 	}
-	return x.String()
 }
 
 // stringDef types what is made of text.
@@ -117,34 +177,31 @@ func (x *Index) valueDef() *Definition {
 	return x.def()
 }
 
-func (c *cursor) uuid(v *Value) {
-	if !c.sized(&fUUID, uuidSize) {
-		return
+func (c *cursor) uuid() []byte {
+	if !c.sized(&legend.UUID, uuidSize) {
+		return nil
 	}
-	b := c.take(&fUUID, uuidSize, "")
-	*v = Value{Bytes: b}
-	if t := c.Rec(); t != nil {
-		text := AppendUUID(nil, b)
-		n := t.Leaf(&fUUID, c.Offset()-uuidSize, c.Offset(), span.Value{Kind: span.JSON, Bytes: text})
-		if n != nil {
-			n.Note = "upstream inverts the top bits of byte 0 and byte 8"
-		}
+	b := c.take(&legend.UUID, uuidSize, "")
+	if c.Rec() != nil {
+		leaf := c.Leaf(&legend.UUID, c.Offset()-uuidSize, span.Value{Kind: span.JSON, Bytes: AppendUUID(nil, b)})
+		leaf.Note("upstream inverts the top bits of byte 0 and byte 8")
 	}
+	return b
 }
 
-func (c *cursor) geoHash(v *Value) {
-	b := c.bytes(&fGeoHash, c.left())
-	*v = Value{Bytes: b}
-	t := c.Rec()
-	if t == nil || t.Last() < 0 || t.Nodes[t.Last()].Field != &fGeoHash {
-		return
+func (c *cursor) geoHash() []byte {
+	b := c.bytes(&legend.GeoHash, c.left())
+	leaf := c.Last()
+	if !leaf.Recorded() {
+		return b
 	}
 	lat, lon, height, width := GeoHashCell(b)
 	note := value.AppendFloat([]byte("a cell from latitude "), lat, 64, false)
 	note = value.AppendFloat(append(note, ", longitude "...), lon, 64, false)
 	note = value.AppendFloat(append(note, ", of "...), height, 64, false)
 	note = value.AppendFloat(append(note, " by "...), width, 64, false)
-	t.Nodes[t.Last()].Note = string(append(note, " degrees"...))
+	leaf.Note(string(append(note, " degrees"...)))
+	return b
 }
 
 // AppendUUID appends the usual text of a UUID part, given its 16 stored bytes.
@@ -165,11 +222,11 @@ func AppendUUID(dst, stored []byte) []byte {
 func ParseUUID(dst []byte, text string) ([]byte, error) {
 	const length = 36
 	if len(text) != length || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-' {
-		return dst, refuse("value", "expected a UUID in its usual form, found "+cut(text))
+		return dst, refuse("value", "expected a UUID in its usual form, found "+format.Cut(text))
 	}
 	b, ok := value.DecodeHex(text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:])
 	if !ok {
-		return dst, refuse("value", "expected a UUID in its usual form, found "+cut(text))
+		return dst, refuse("value", "expected a UUID in its usual form, found "+format.Cut(text))
 	}
 	b[0], b[8] = b[0]^0x80, b[8]^0x80
 	return append(dst, b...), nil
@@ -197,7 +254,7 @@ func AppendKey(dst []byte, m *Model, record *Value, uuid []byte) ([]byte, error)
 		}
 		var err error
 		if out, err = x.appendOne(out, v); err != nil {
-			return dst, within(x.Path.String(), err)
+			return dst, format.Within(x.Path.String(), err)
 		}
 	}
 	return out, nil

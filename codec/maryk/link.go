@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -11,6 +12,15 @@ import (
 // dependents of the same stored definition first, then what the reader knows
 // besides. The second, when all models know each other, follows references,
 // computes sizes of keys, and reads the values that need both.
+
+// Link makes models of the names in one definition that was read, and reads what needs
+// them; known are models of other definitions. NewSchema links several with each other.
+func (d *Stored) Link(known map[string]*Model) error {
+	if err := d.link(known); err != nil {
+		return err
+	}
+	return d.finish()
+}
 
 // link is the first pass.
 func (d *Stored) link(known map[string]*Model) error {
@@ -162,14 +172,14 @@ func (d *Stored) finish() error {
 	for i := range d.Dependents {
 		if c := d.Dependents[i].Cases; c != nil {
 			if err := c.finish(&s, d.deps); err != nil {
-				return inPart(err, partDependents)
+				return inPart(err, legend.PartDependents)
 			}
 		}
 	}
 	for m := range d.all {
-		part, name := d.deps, partDependents
+		part, name := d.deps, legend.PartDependents
 		if m == d.Model {
-			part, name = d.bytes, partModel
+			part, name = d.bytes, legend.PartModel
 		}
 		for i := range m.Properties {
 			if err := m.Properties[i].Def.finish(&s, part); err != nil {
@@ -193,9 +203,9 @@ func (d *Stored) finish() error {
 // placed says in which part the definition of a model is.
 func (d *Stored) placed(err error, m *Model) error {
 	if m == d.Model {
-		return inPart(err, partModel)
+		return inPart(err, legend.PartModel)
 	}
-	return inPart(err, partDependents)
+	return inPart(err, legend.PartDependents)
 }
 
 func inPart(err error, part string) error {
@@ -306,7 +316,7 @@ func (l *lateValue) read(part []byte) error {
 		r.SetLenient(true)
 		r.Skip(b.start)
 		c := newCursor(&r, -1)
-		m := message{cursor: c, field: &fDefault}
+		m := message{cursor: c, field: &legend.Default}
 		if num, wt, ok := m.next(); ok {
 			l.readField(&m, num, wt, v)
 		}
@@ -320,14 +330,14 @@ func (l *lateValue) read(part []byte) error {
 
 func (l *lateValue) readField(m *message, _ uint32, wt uint8, v *Value) {
 	if l.form == lateField {
-		m.value(&fDefault, l.def, wt, v)
+		m.value(&legend.Default, l.def, wt, v)
 		return
 	}
 	if wt != wireBytes || l.def.Model == nil {
-		v.Bytes = m.content(&fDefault)
+		v.Bytes = m.content(&legend.Default)
 		return
 	}
-	inner := m.open(&fDefault)
+	inner := m.open(&legend.Default)
 	inner.fields(l.def.Model, v)
 	m.close(inner)
 	v.Bytes = nil

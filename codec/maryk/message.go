@@ -1,6 +1,7 @@
 package maryk
 
 import (
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -41,13 +42,13 @@ func (m *message) next() (num uint32, wt uint8, ok bool) {
 	num, wt, _, s := scanExtra(m.ahead())
 	switch {
 	case s == scanCut || s == scanTooBig:
-		m.refuse(&fFieldKey, s)
+		m.refuse(&legend.FieldKey, s)
 	case num == 0:
-		m.FailFound(wire.BadValue, &fFieldKey, "a field number from 1 on", "0")
+		m.FailFound(wire.BadValue, &legend.FieldKey, "a field number from 1 on", "0")
 	case wt > wire32:
-		m.FailFound(wire.BadType, &fFieldKey, "a wire type from 0 to 5", wireNames[wt])
+		m.FailFound(wire.BadType, &legend.FieldKey, "a wire type from 0 to 5", wireNames[wt])
 	case wt == wireEnd:
-		m.FailFound(wire.BadType, &fFieldKey, "a field", "the end of a group that did not begin")
+		m.FailFound(wire.BadType, &legend.FieldKey, "a field", "the end of a group that did not begin")
 	}
 	m.num, m.wt = num, wt
 	return num, wt, m.OK()
@@ -60,7 +61,7 @@ func (m *message) open(f *span.Field) message {
 	m.key()
 	inner := message{cursor: m.cursor, field: f}
 	if m.wt == wireBytes {
-		n := m.varint(&fLength, Bits32)
+		n := m.varint(&legend.Length, Bits32)
 		if m.OK() && n > uint64(m.left()) {
 			m.FailAt(wire.Truncated, f, m.end, itoa(int64(n))+" bytes, the declared length", itoa(m.left())+" bytes")
 		}
@@ -71,10 +72,8 @@ func (m *message) open(f *span.Field) message {
 
 // key consumes the key of a field.
 func (m *message) key() {
-	_, _, node := m.extra(&fFieldKey)
-	if node != nil && node.Note == "" {
-		node.Note = wireNames[m.wt]
-	}
+	_, _, leaf := m.extra(&legend.FieldKey)
+	leaf.Explain(wireNames[m.wt])
 }
 
 // close ends a field; content that nobody read is an error.
@@ -104,7 +103,7 @@ func (m *message) uint32(f *span.Field) uint32 {
 		return 0
 	}
 	inner := m.open(f)
-	n := inner.varint(&fNumber, Bits32)
+	n := inner.varint(&legend.Number, Bits32)
 	m.finish(inner, f, span.UintValue(n))
 	return uint32(n)
 }
@@ -125,7 +124,7 @@ func (m *message) enum(f *span.Field, name func(uint32) string) uint32 {
 	}
 	at := m.Offset()
 	inner := m.open(f)
-	n := uint32(inner.varint(&fNumber, Bits32))
+	n := uint32(inner.varint(&legend.Number, Bits32))
 	text := name(n)
 	if m.OK() && text == "" {
 		m.FailAt(wire.BadValue, f, at, "a number that has a meaning", itoa(n))
@@ -141,7 +140,7 @@ func (m *message) bool(f *span.Field) bool {
 	}
 	inner := m.open(f)
 	var v Value
-	inner.transportBool(&fNumber, &v)
+	inner.transportBool(&legend.Number, &v)
 	m.finish(inner, f, span.BoolValue(v.Num != 0))
 	return v.Num != 0
 }
@@ -152,7 +151,7 @@ func (m *message) content(f *span.Field) []byte {
 		return nil
 	}
 	inner := m.open(f)
-	b := inner.bytes(&fContent, inner.left())
+	b := inner.bytes(&legend.Content, inner.left())
 	m.finish(inner, f, span.BytesValue(b))
 	return b
 }
@@ -164,7 +163,7 @@ func (m *message) string(f *span.Field) string {
 	}
 	inner := m.open(f)
 	at := inner.Offset()
-	b := inner.bytes(&fContent, inner.left())
+	b := inner.bytes(&legend.Content, inner.left())
 	if i := firstInvalid(b); i < len(b) && !m.Lenient() {
 		m.FailAt(wire.BadText, f, at+i, "UTF-8 text", "")
 	}
@@ -190,7 +189,7 @@ func (m *message) packed(f *span.Field, list []uint32) []uint32 {
 	}
 	inner := m.open(f)
 	for inner.more() {
-		list = append(list, uint32(inner.varint(&fNumber, Bits32)))
+		list = append(list, uint32(inner.varint(&legend.Number, Bits32)))
 	}
 	m.close(inner)
 	return list
@@ -205,15 +204,12 @@ func (m *message) skip() {
 	k.field(0)
 	from := m.Offset()
 	if k.code != wire.OK {
-		m.FailAt(k.code, &fUnknownField, from+k.at, k.expected, k.found)
+		m.FailAt(k.code, &legend.UnknownField, from+k.at, k.expected, k.found)
 		return
 	}
 	m.Skip(k.at)
-	if t := m.Rec(); t != nil {
-		if n := t.Leaf(&fUnknownField, from, m.Offset(), span.BytesValue(m.Since(from))); n != nil {
-			n.Flags, n.Note = span.NonCanonical, "a field that is not known; upstream skips it"
-		}
-	}
+	leaf := m.Leaf(&legend.UnknownField, from, span.BytesValue(m.Since(from)))
+	leaf.NonCanonical("a field that is not known; upstream skips it")
 }
 
 // skimmer finds the end of a field without reading it.

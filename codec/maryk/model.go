@@ -176,6 +176,9 @@ type Stored struct {
 	deps   []byte            // the dependents part, likewise
 }
 
+// Clone returns the same definition, read anew and not linked: for another Schema.
+func (d *Stored) Clone() (*Stored, error) { return ReadStored(d.bytes, d.deps) }
+
 // Schema is a set of stored definitions that know each other.
 type Schema struct {
 	Stored []*Stored

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -20,13 +21,13 @@ func ParseStored(model, dependents value.Value, others ...*Stored) (*Stored, err
 	for i, j := range dependents.Items() {
 		d, err := p.dependent(j)
 		if err != nil {
-			return nil, within("dependents."+itoa(i), err)
+			return nil, format.Within("dependents."+itoa(i), err)
 		}
 		s.Dependents = append(s.Dependents, d)
 	}
 	m, err := p.model(model)
 	if err != nil {
-		return nil, within("model", err)
+		return nil, format.Within("model", err)
 	}
 	s.Model = m
 	if m.Kind != RootModel {
@@ -75,18 +76,18 @@ func (p *modelParser) dependent(j value.Value) (d Dependent, err error) {
 	case EnumDefinition.String():
 		d.Kind = EnumDefinition
 		d.Cases, err = p.cases(j.Member("enum"), false, 0)
-		return d, within("enum", err)
+		return d, format.Within("enum", err)
 	case TypeDefinition.String():
 		d.Kind = TypeDefinition
 		d.Cases, err = p.cases(j.Member("typeEnum"), true, 0)
-		return d, within("typeEnum", err)
+		return d, format.Within("typeEnum", err)
 	}
 	if d.Model, err = p.model(j); err != nil {
 		return d, err
 	}
 	d.Kind = d.Model.Kind
 	if p.models[d.Model.Name] != nil {
-		return d, refuse("name", "there are two models called "+strconv.Quote(cut(d.Model.Name)))
+		return d, refuse("name", "there are two models called "+strconv.Quote(format.Cut(d.Model.Name)))
 	}
 	p.models[d.Model.Name] = d.Model
 	return d, nil
@@ -101,11 +102,11 @@ func (p *modelParser) model(j value.Value) (*Model, error) {
 		}
 	}
 	if m.Kind == 0 {
-		return nil, wants(false, "kind", "RootModel, Model or ValueModel", j.Member("kind"))
+		return nil, format.Expect(false, "kind", "RootModel, Model or ValueModel", j.Member("kind"))
 	}
 	var ok bool
 	if m.Name, ok = j.Member("name").Text(); !ok {
-		return nil, wants(false, "name", "a text", j.Member("name"))
+		return nil, format.Expect(false, "name", "a text", j.Member("name"))
 	}
 	if err := p.properties(j.Member("properties"), m); err != nil {
 		return nil, err
@@ -134,13 +135,13 @@ func parseIndexes(j value.Value, m *Model) (err error) {
 	m.Key = &Index{Part: PartUUIDv4}
 	if key, given := j.Get("key"); given {
 		if m.Key, err = ParseIndex(key, m); err != nil {
-			return within("key", err)
+			return format.Within("key", err)
 		}
 	}
 	for i, item := range j.Member("indexes").Items() {
 		x, err := ParseIndex(item, m)
 		if err != nil {
-			return within("indexes."+itoa(i), err)
+			return format.Within("indexes."+itoa(i), err)
 		}
 		m.Indexes = append(m.Indexes, x)
 	}
@@ -149,31 +150,31 @@ func parseIndexes(j value.Value, m *Model) (err error) {
 
 func (p *modelParser) properties(list value.Value, m *Model) error {
 	if list.Kind != value.Array || list.Len() == 0 {
-		return wants(false, "properties", "a list of at least one property", list)
+		return format.Expect(false, "properties", "a list of at least one property", list)
 	}
 	indices, names := map[uint32]bool{}, map[string]bool{}
 	for i, j := range list.Items() {
 		at := "properties." + itoa(i)
 		n, err := parseUint32(j.Member("index"), "index")
 		if err != nil {
-			return within(at, err)
+			return format.Within(at, err)
 		}
 		name, _ := j.Member("name").Text()
 		switch {
 		case *n == 0 || *n > propertyMax || *n >= propertyReservedFrom && *n <= propertyReservedTo:
 			return refuse(at+".index", "expected 1 to 32767, but 19000 to 19999, found "+itoa(*n))
 		case !validName(name):
-			return refuse(at+".name", "expected letters and digits, a lower-case letter first, found "+strconv.Quote(cut(name)))
+			return refuse(at+".name", "expected letters and digits, a lower-case letter first, found "+strconv.Quote(format.Cut(name)))
 		case indices[*n] || names[name]:
 			return refuse(at, "another property has this index or name")
 		}
 		indices[*n], names[name] = true, true
 		prop := Property{Index: *n, Name: name}
 		if prop.Alternatives, err = parseStrings(j, "alternativeNames"); err != nil {
-			return within(at, err)
+			return format.Within(at, err)
 		}
 		if prop.Def, err = p.definition(j.Member("definition"), 0); err != nil {
-			return within(at+".definition", err)
+			return format.Within(at+".definition", err)
 		}
 		m.Properties = append(m.Properties, prop)
 	}
@@ -190,7 +191,7 @@ func parseVersion(j value.Value) (v Version, err error) {
 	for i, f := range fields {
 		n, err := strconv.ParseUint(f, 10, 16)
 		if err != nil || i >= len(to) || len(fields) < 2 {
-			return v, wants(false, "version", "major.minor or major.minor.patch", j)
+			return v, format.Expect(false, "version", "major.minor or major.minor.patch", j)
 		}
 		*to[i] = uint16(n)
 	}
@@ -213,7 +214,7 @@ func parseStrings(j value.Value, name string) (list []string, err error) {
 	for _, item := range j.Member(name).Items() {
 		s, ok := item.Text()
 		if !ok {
-			return nil, wants(false, name, "texts", item)
+			return nil, format.Expect(false, name, "texts", item)
 		}
 		list = append(list, s)
 	}
@@ -223,7 +224,7 @@ func parseStrings(j value.Value, name string) (list []string, err error) {
 func parseUint32(j value.Value, field string) (*uint32, error) {
 	n, ok := j.Uint()
 	if !ok || n > math.MaxUint32 {
-		return nil, wants(false, field, "a number from 0 to 4294967295", j)
+		return nil, format.Expect(false, field, "a number from 0 to 4294967295", j)
 	}
 	u := uint32(n)
 	return &u, nil
@@ -237,7 +238,7 @@ func (p *modelParser) definition(j value.Value, depth int) (*Definition, error) 
 	name, _ := j.Member("type").Text()
 	t, ok := ParseType(name)
 	if !ok {
-		return nil, wants(false, "type", "the name of a type", j.Member("type"))
+		return nil, format.Expect(false, "type", "the name of a type", j.Member("type"))
 	}
 	if depth > definitionDepthMax {
 		return nil, refuse("type", "definitions nested too deep")
@@ -296,22 +297,22 @@ func (p *modelParser) slot(j value.Value, d *Definition, s slot, depth int) (err
 		}
 	case slotEnum:
 		d.Cases, err = p.cases(j.Member("enum"), false, depth)
-		err = within("enum", err)
+		err = format.Within("enum", err)
 	case slotTypes:
 		d.Cases, err = p.cases(j.Member("typeEnum"), true, depth)
-		err = within("typeEnum", err)
+		err = format.Within("typeEnum", err)
 	case slotTypeIsFinal:
 		flag(j, "typeIsFinal", &d.TypeIsFinal)
 	case slotModel:
 		d.DataModel, _ = j.Member("dataModel").Text()
 	case slotItem:
 		d.Item, err = p.definition(j.Member("valueDefinition"), depth+1)
-		err = within("valueDefinition", err)
+		err = format.Within("valueDefinition", err)
 	case slotKey:
 		if d.Key, err = p.definition(j.Member("keyDefinition"), depth+1); err == nil && !d.Key.Simple() {
 			err = refuse("type", "the keys of a map are simple values")
 		}
-		err = within("keyDefinition", err)
+		err = format.Within("keyDefinition", err)
 	}
 	return err
 }
@@ -325,7 +326,7 @@ func (p *modelParser) limit(j value.Value, name string, d *Definition, to **Valu
 	p.late = append(p.late, func() error {
 		v := new(Value)
 		if err := v.Parse(member, d); err != nil {
-			return within(name, err)
+			return format.Within(name, err)
 		}
 		*to = v
 		return nil
@@ -348,7 +349,7 @@ func parseWords(j value.Value, d *Definition, s slot) error {
 	if s == slotKeyNumber {
 		d.Key = incMapKey(d.Number)
 	}
-	return wants(ok, name, "one of upstream's words", member)
+	return format.Expect(ok, name, "one of upstream's words", member)
 }
 
 func parseBounded(j value.Value, name string, lo, hi uint32, to *uint32) error {
@@ -357,7 +358,7 @@ func parseBounded(j value.Value, name string, lo, hi uint32, to *uint32) error {
 		return err
 	}
 	*to = *n
-	return wants(*n >= lo && *n <= hi, name, itoa(lo)+" to "+itoa(hi), j.Member(name))
+	return format.Expect(*n >= lo && *n <= hi, name, itoa(lo)+" to "+itoa(hi), j.Member(name))
 }
 
 func optionalUint32(j value.Value, name string) (*uint32, error) {
@@ -372,23 +373,23 @@ func (p *modelParser) cases(j value.Value, types bool, depth int) (*Cases, error
 	c := &Cases{byIndex: map[uint32]int{}}
 	var ok bool
 	if c.Name, ok = j.Member("name").Text(); !ok {
-		return nil, wants(false, "name", "a text", j.Member("name"))
+		return nil, format.Expect(false, "name", "a text", j.Member("name"))
 	}
 	for i, item := range j.Member("cases").Items() {
 		n, err := parseUint32(item.Member("index"), "index")
 		if err != nil {
-			return nil, within("cases."+itoa(i), err)
+			return nil, format.Within("cases."+itoa(i), err)
 		}
 		k := Case{Index: *n}
 		if k.Name, ok = item.Member("name").Text(); !ok {
-			return nil, wants(false, "cases."+itoa(i)+".name", "a text", item.Member("name"))
+			return nil, format.Expect(false, "cases."+itoa(i)+".name", "a text", item.Member("name"))
 		}
 		if k.Alternatives, err = parseStrings(item, "alternativeNames"); err != nil {
-			return nil, within("cases."+itoa(i), err)
+			return nil, format.Within("cases."+itoa(i), err)
 		}
 		if types {
 			if k.Def, err = p.definition(item.Member("definition"), depth+1); err != nil {
-				return nil, within("cases."+itoa(i)+".definition", err)
+				return nil, format.Within("cases."+itoa(i)+".definition", err)
 			}
 		}
 		if _, twice := c.byIndex[*n]; twice {

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 func TestStoredModelsAreToldInText(t *testing.T) {
-	for _, d := range linked(t).Stored {
+	for _, d := range marykfixture.Linked(t).Stored {
 		got := string(d.AppendText(nil))
 		switch d.Model.Name {
 		case "Log":
@@ -43,7 +44,7 @@ enum Severity: 1 INFO, 2 DEBUG, 3 ERROR
 // Whatever a stored model has, YAML has a line for it, and texts that YAML would take
 // for something else are quoted.
 func TestStoredModelsAreToldInYAML(t *testing.T) {
-	for _, d := range linked(t).Stored {
+	for _, d := range marykfixture.Linked(t).Stored {
 		got := string(d.AppendYAML(nil))
 		for _, p := range d.Model.Properties {
 			name := p.Name
@@ -62,7 +63,7 @@ func TestStoredModelsAreToldInYAML(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"true": `"true"`, "a: b": `"a: b"`, "1.0": `"1.0"`, "\x1b[2J": `"\u001b[2J"`, "#": `"#"`, "Ok_1": "Ok_1"} {
-		d, err := maryk.ReadStored(append(property(1, "x", typeString), meta(text)...), nil)
+		d, err := maryk.ReadStored(append(marykfixture.Property(1, "x", marykfixture.TypeString), marykfixture.Meta(text)...), nil)
 		if err == nil {
 			_, err = maryk.NewSchema(d)
 		}
@@ -76,7 +77,7 @@ func TestStoredModelsAreToldInYAML(t *testing.T) {
 }
 
 func TestNamesInTextCannotActOnATerminal(t *testing.T) {
-	d, err := maryk.ReadStored(append(property(1, "x", typeString), meta("\x1b[2Jevil")...), nil)
+	d, err := maryk.ReadStored(append(marykfixture.Property(1, "x", marykfixture.TypeString), marykfixture.Meta("\x1b[2Jevil")...), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -270,7 +270,7 @@ func (y *yaml) limit(key string, v *Value) {
 	case v.Type == Boolean || v.Type == Number:
 		y.bare(key, string(v.appendText(nil)))
 	case v.Type == Enum:
-		y.member(key, v.Def.Cases.caseName(uint32(v.Num))+"("+utoa(uint64(uint32(v.Num)))+")")
+		y.member(key, v.Def.Cases.CaseName(uint32(v.Num))+"("+utoa(uint64(uint32(v.Num)))+")")
 	case v.Def.Simple() && v.Type != ValueObject:
 		y.member(key, string(v.appendText(nil)))
 	default:

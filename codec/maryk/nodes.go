@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 )
 
@@ -32,21 +33,18 @@ func (v *Value) typeName() string {
 func (c *cursor) leaf(f *span.Field, d *Definition, b []byte, inverted bool, v *Value) {
 	at := c.Offset()
 	c.Skip(len(b))
-	t := c.Rec()
-	if t == nil {
+	if c.Rec() == nil {
 		return
 	}
-	n := t.Leaf(f, at, at+len(b), v.span())
-	if n == nil {
-		return
-	}
-	n.Note = v.remark()
-	if d.Type == Boolean && v.Num == 1 && b[0] != 1 && !(inverted && b[0] == 0xfe) {
-		n.Note = anyTrue
-	}
-	n.Flags = orderFlag(inverted != d.Reversed)
-	if n.Note == anyTrue || n.Note == notUTF8 {
-		n.Flags |= span.NonCanonical
+	leaf := c.Leaf(f, at, v.span())
+	leaf.Flag(orderFlag(inverted != d.Reversed))
+	switch note := v.remark(); {
+	case d.Type == Boolean && v.Num == 1 && b[0] != 1 && !(inverted && b[0] == 0xfe):
+		leaf.NonCanonical(anyTrue)
+	case note == notUTF8:
+		leaf.NonCanonical(notUTF8)
+	default:
+		leaf.Note(note)
 	}
 }
 
@@ -71,7 +69,7 @@ func (v *Value) span() span.Value {
 	case Number:
 		return v.spanNumber()
 	case Enum:
-		return span.EnumValue(int64(v.Num), v.Def.Cases.caseName(uint32(v.Num)))
+		return span.EnumValue(int64(v.Num), v.Def.Cases.CaseName(uint32(v.Num)))
 	case Date:
 		return span.IntValue(int64(v.Num))
 	case Time:
@@ -137,36 +135,29 @@ func (v *Value) remarkNumber() string {
 
 // dateTimeNodes records the epoch second and the fraction.
 func (c *cursor) dateTimeNodes(f *span.Field, d *Definition, b []byte, inverted bool, v *Value) {
-	at := c.Offset()
-	t := c.Rec()
-	if t == nil {
+	if c.Rec() == nil {
 		c.Skip(len(b))
 		return
 	}
+	at, flags := c.Offset(), orderFlag(inverted)
 	c.Begin(f)
-	c.Skip(len(b))
-	flags := orderFlag(inverted)
 	seconds := int64(bigEndian(b[:7], inverted)^1<<55) << 8 >> 8
 	ms := span.MillisValue(seconds * 1000)
-	if n := t.Leaf(&fEpochSecond, at, at+7, span.IntValue(seconds)); n != nil {
-		n.Flags = flags
-	}
+	c.Skip(7)
+	c.Leaf(&legend.EpochSecond, at, span.IntValue(seconds)).Flag(flags)
+	c.Skip(len(b) - 7)
 	switch d.Precision {
 	case Millis:
 		milli := int64(int16(bigEndian(b[7:], inverted) ^ 1<<15))
 		ms.Num += uint64(milli)
-		if n := t.Leaf(&fMillis, at+7, at+9, span.IntValue(milli)); n != nil {
-			n.Flags = flags
-			if milli < 0 || milli > 999 {
-				n.Flags |= span.NonCanonical
-				n.Note = "upstream does not check milliseconds: it carries them into the seconds"
-			}
+		leaf := c.Leaf(&legend.Millis, at+7, span.IntValue(milli))
+		leaf.Flag(flags)
+		if milli < 0 || milli > 999 {
+			leaf.NonCanonical("upstream does not check milliseconds: it carries them into the seconds")
 		}
 	case Nanos:
 		ms.Num += v.Num2 / 1_000_000
-		if n := t.Leaf(&fNanos, at+7, at+11, span.UintValue(v.Num2)); n != nil {
-			n.Flags = flags
-		}
+		c.Leaf(&legend.Nanos, at+7, span.UintValue(v.Num2)).Flag(flags)
 	}
 	if seconds > maxMillisSecond || seconds < -maxMillisSecond {
 		ms = span.IntValue(seconds)
@@ -179,16 +170,15 @@ func (c *cursor) dateTimeNodes(f *span.Field, d *Definition, b []byte, inverted 
 const maxMillisSecond = 9_000_000_000_000_000
 
 func (c *cursor) geoNodes(f *span.Field, lat, lon int32, inverted bool, v *Value) {
-	at := c.Offset()
-	c.Begin(f)
-	c.Skip(8)
-	if t := c.Rec(); t != nil {
-		for i, e7 := range [...]int32{lat, lon} {
-			field := [...]*span.Field{&fLatitude, &fLongitude}[i]
-			if n := t.Leaf(field, at+4*i, at+4*i+4, span.IntValue(int64(e7))); n != nil {
-				n.Flags = orderFlag(inverted)
-			}
-		}
-		c.EndWith(v.span(), orderFlag(inverted))
+	if c.Rec() == nil {
+		c.Skip(8)
+		return
 	}
+	c.Begin(f)
+	for i, e7 := range [...]int32{lat, lon} {
+		c.Skip(4)
+		leaf := c.Leaf([...]*span.Field{&legend.Latitude, &legend.Longitude}[i], c.Offset()-4, span.IntValue(int64(e7)))
+		leaf.Flag(orderFlag(inverted))
+	}
+	c.EndWith(v.span(), orderFlag(inverted))
 }

@@ -1,6 +1,7 @@
 package maryk
 
 import (
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -34,7 +35,7 @@ type PathOptions struct {
 func ReadPath(r *wire.Reader, n int, m *Model, o PathOptions, p *Path) {
 	c := newCursor(r, n)
 	if n > r.Left() {
-		c.short(&fReference, n, r.Left(), "")
+		c.short(&legend.Reference, n, r.Left(), "")
 		return
 	}
 	if o.Lenient && c.OK() {
@@ -65,13 +66,10 @@ func upstreamStop(b []byte, m *Model, o PathOptions) int {
 func (c *cursor) dropped(stop int, m *Model, o PathOptions, p *Path) {
 	pr := pathReader{cursor: c.sub(stop), o: o, p: p, stop: -1}
 	pr.path(m)
-	if t := c.Rec(); t != nil {
-		at := c.Offset()
-		if n := t.Leaf(&fDropped, at, c.end, span.BytesValue(c.ahead())); n != nil {
-			n.Flags, n.Note = span.NonCanonical, "upstream's decoder stops before these bytes and drops them"
-		}
-	}
-	c.Skip(c.left())
+	at, b := c.Offset(), c.ahead()
+	c.Skip(len(b))
+	leaf := c.Leaf(&legend.Dropped, at, span.BytesValue(b))
+	leaf.NonCanonical("upstream's decoder stops before these bytes and drops them")
 }
 
 // pathReader reads one path.
@@ -87,7 +85,7 @@ func (r *pathReader) path(m *Model) {
 	r.p.Steps, r.p.Marker = r.p.Steps[:0], false
 	r.property(m, m != nil)
 	if r.OK() && r.more() {
-		r.FailFound(wire.Trailing, &fReference, "the end of the reference", itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end of the reference", itoa(r.left())+" more bytes")
 	}
 }
 
@@ -101,12 +99,12 @@ func (r *pathReader) complete() {
 // property reads a property and what is below it. Known is whether m is meant to
 // say what properties there are.
 func (r *pathReader) property(m *Model, known bool) {
-	if !r.Enter(&fPropertyRef) {
+	if !r.Enter(&legend.PropertyRef) {
 		return
 	}
 	defer r.Leave()
 	at := r.Offset()
-	index, tag, node := r.extra(&fPropertyRef)
+	index, tag, leaf := r.extra(&legend.PropertyRef)
 	if !r.OK() {
 		return
 	}
@@ -118,18 +116,20 @@ func (r *pathReader) property(m *Model, known bool) {
 	}
 	switch {
 	case tag > TagEmbed:
-		r.FailAt(wire.BadType, &fPropertyRef, at, "a reference type from 0 to 6", "7")
+		r.FailAt(wire.BadType, &legend.PropertyRef, at, "a reference type from 0 to 6", "7")
 	case index == 0:
-		r.FailAt(wire.BadValue, &fPropertyRef, at, "a property from 1 on", "0")
+		r.FailAt(wire.BadValue, &legend.PropertyRef, at, "a property from 1 on", "0")
 	case s.Def == nil && known && r.o.Known:
-		r.FailAt(wire.BadValue, &fPropertyRef, at, "a property of "+m.Name, itoa(index))
+		r.FailAt(wire.BadValue, &legend.PropertyRef, at, "a property of "+m.Name, itoa(index))
 	case s.Def != nil && tag != tagOf(s.Def.Type):
 		r.wrongTag(at, &s, tag)
 	}
 	if !r.OK() {
 		return
 	}
-	noteProperty(node, &s)
+	if leaf.Recorded() {
+		s.mark(leaf)
+	}
 	s.End = r.Offset()
 	r.p.push(s)
 	if r.more() {
@@ -144,31 +144,28 @@ func (r *pathReader) wrongTag(at int, s *Step, tag uint8) {
 	if r.o.Lenient && !r.more() && r.stop < 0 {
 		return
 	}
-	r.FailAt(wire.BadType, &fPropertyRef, at, "tag "+itoa(want)+" ("+tagNames[want]+"), that of "+s.Prop.Name, itoa(tag))
+	r.FailAt(wire.BadType, &legend.PropertyRef, at, "tag "+itoa(want)+" ("+tagNames[want]+"), that of "+s.Prop.Name, itoa(tag))
 }
 
-func noteProperty(n *span.Node, s *Step) {
-	if n == nil {
-		return
-	}
+// mark says which property the number of a step is, and what its tag means.
+func (s *Step) mark(leaf wire.Mark) {
 	name := ""
 	if s.Prop != nil {
 		name = s.Prop.Name
 	}
-	n.Value = span.EnumValue(int64(s.Index), name)
-	if n.Note != "" {
-		return
-	}
-	n.Note = tagNames[s.tag]
+	leaf.Enum(int64(s.Index), name)
+	note := tagNames[s.tag]
 	switch {
 	case s.Def != nil && s.tag != tagOf(s.Def.Type):
-		n.Note, n.Flags = "tag "+itoa(s.tag)+" is not that of the property; upstream ignores it here", n.Flags|span.NonCanonical
+		note = "tag " + itoa(s.tag) + " is not that of the property; upstream ignores it here"
+		leaf.Flag(span.NonCanonical)
 	case s.Def != nil:
-		n.Note += ", " + s.Def.typeName()
+		note += ", " + s.Def.typeName()
 	}
 	if s.Index > 15 {
-		n.Note += "; from 16 on, properties do not sort by number"
+		note += "; from 16 on, properties do not sort by number"
 	}
+	leaf.Explain(note)
 }
 
 // below reads what follows a property that has the tag; d may be nil.
@@ -179,13 +176,13 @@ func (r *pathReader) below(d *Definition, own, tag uint8) {
 	case d != nil && d.Type == MultiType:
 		r.typeStep(d)
 	case d != nil && d.Simple():
-		r.FailFound(wire.Trailing, &fReference, "the end, behind a simple value", itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind a simple value", itoa(r.left())+" more bytes")
 	case tag == TagEmbed:
 		r.property(nil, false)
 	case tag == TagValue:
 		r.typeStep(nil)
 	case tag == TagDelete || tag == TagType:
-		r.FailFound(wire.Trailing, &fReference, "the end, behind tag "+itoa(own), itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind tag "+itoa(own), itoa(r.left())+" more bytes")
 	default:
 		r.collection(d, tag)
 	}
@@ -195,22 +192,20 @@ func (r *pathReader) below(d *Definition, own, tag uint8) {
 func (r *pathReader) collection(d *Definition, tag uint8) {
 	switch tag {
 	case TagList:
-		b := r.take(&fListIndex, 4, "4 bytes")
+		b := r.take(&legend.ListIndex, 4, "4 bytes")
 		if b == nil {
 			return
 		}
 		index := uint32(bigEndian(b, false))
-		if t := r.Rec(); t != nil {
-			t.Leaf(&fListIndex, r.Offset()-4, r.Offset(), span.UintValue(uint64(index)))
-		}
+		r.Leaf(&legend.ListIndex, r.Offset()-4, span.UintValue(uint64(index)))
 		r.p.push(Step{Kind: StepListItem, Index: index, Def: itemOf(d), tag: TagValue, End: r.Offset()})
 	case TagSet:
 		s := r.p.push(Step{Kind: StepSetItem, Def: itemOf(d), tag: TagValue})
-		r.item(&fSetItem, itemOf(d), &s.Value)
+		r.item(&legend.SetItem, itemOf(d), &s.Value)
 		s.End = r.Offset()
 	case TagMap:
 		s := r.p.push(Step{Kind: StepMapValue, Def: itemOf(d), tag: TagValue})
-		r.item(&fMapKey, keyOf(d), &s.Value)
+		r.item(&legend.MapKey, keyOf(d), &s.Value)
 		s.End = r.Offset()
 		r.complete()
 		if r.OK() && r.more() {
@@ -237,7 +232,7 @@ func keyOf(d *Definition) *Definition {
 
 // item reads a var-int length and as many bytes.
 func (r *pathReader) item(f *span.Field, d *Definition, v *Value) {
-	n := r.varint(&fItemLength, Bits32)
+	n := r.varint(&legend.ItemLength, Bits32)
 	if !r.OK() {
 		return
 	}
@@ -255,17 +250,17 @@ func (r *pathReader) item(f *span.Field, d *Definition, v *Value) {
 
 // typeStep reads the type of a complex value of a multi type.
 func (r *pathReader) typeStep(d *Definition) {
-	if !r.Enter(&fTypeRef) {
+	if !r.Enter(&legend.TypeRef) {
 		return
 	}
 	defer r.Leave()
 	at := r.Offset()
-	index, tag, node := r.extra(&fTypeRef)
+	index, tag, leaf := r.extra(&legend.TypeRef)
 	if !r.OK() {
 		return
 	}
 	if tag != TagType {
-		r.FailAt(wire.BadType, &fTypeRef, at, "tag 5 (type)", itoa(tag))
+		r.FailAt(wire.BadType, &legend.TypeRef, at, "tag 5 (type)", itoa(tag))
 		return
 	}
 	s := Step{Kind: StepType, Index: index, tag: TagValue}
@@ -273,13 +268,11 @@ func (r *pathReader) typeStep(d *Definition) {
 		if k := d.Cases.Case(index); k != nil {
 			s.Def, s.name = k.Def, k.Name
 		} else if r.o.Known {
-			r.FailAt(wire.BadValue, &fTypeRef, at, "a type of "+d.Cases.Name, itoa(index))
+			r.FailAt(wire.BadValue, &legend.TypeRef, at, "a type of "+d.Cases.Name, itoa(index))
 			return
 		}
 	}
-	if node != nil {
-		node.Value = span.EnumValue(int64(index), s.name)
-	}
+	leaf.Enum(int64(index), s.name)
 	s.End = r.Offset()
 	r.p.push(s)
 	r.complete()
@@ -302,21 +295,23 @@ func (r *pathReader) valuePart(d *Definition) {
 	case List, Set, Map, IncMap:
 		r.marked(d, tagOf(d.Type))
 	default:
-		r.FailFound(wire.Trailing, &fReference, "the end, behind a simple value", itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind a simple value", itoa(r.left())+" more bytes")
 	}
 }
 
 // marked reads the marker byte of a collection and what follows it.
 func (r *pathReader) marked(d *Definition, tag uint8) {
-	b := r.ahead()
-	if len(b) > 0 && b[0] != tag {
-		r.FailFound(wire.BadValue, &fMarker, "the marker 0"+itoa(tag)+" of a "+tagNames[tag], "")
+	if !r.Enter(&legend.Marker) {
 		return
 	}
-	r.take(&fMarker, 1, "")
-	if t := r.Rec(); t != nil {
-		t.Leaf(&fMarker, r.Offset()-1, r.Offset(), span.EnumValue(int64(tag), tagNames[tag]))
+	defer r.Leave()
+	b := r.ahead()
+	if len(b) > 0 && b[0] != tag {
+		r.FailFound(wire.BadValue, &legend.Marker, "the marker 0"+itoa(tag)+" of a "+tagNames[tag], "")
+		return
 	}
+	r.take(&legend.Marker, 1, "")
+	r.Leaf(&legend.Marker, r.Offset()-1, span.EnumValue(int64(tag), tagNames[tag]))
 	r.p.Last().tag = tag
 	if r.more() {
 		r.collection(d, tag)

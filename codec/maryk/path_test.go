@@ -1,29 +1,15 @@
 package maryk_test
 
 import (
-	"encoding/hex"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// modelGiven is given that names a model.
-func modelGiven(name string) value.Value {
-	return value.OfMembers(value.Member{Name: "model", Value: value.Of(name)})
-}
-
-func unhex(t testing.TB, s string) []byte {
-	t.Helper()
-	b, err := hex.DecodeString(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 func TestCellsOfRecordsAreReadBack(t *testing.T) {
-	s := linked(t)
+	s := marykfixture.Linked(t)
 	for _, c := range []struct {
 		model, qualifier, path string
 		cell                   maryk.CellKind
@@ -50,7 +36,7 @@ func TestCellsOfRecordsAreReadBack(t *testing.T) {
 	} {
 		t.Run(c.model+" "+c.qualifier, func(t *testing.T) {
 			var p maryk.Path
-			b := unhex(t, c.qualifier)
+			b := marykfixture.Unhex(t, c.qualifier)
 			err := maryk.DecodePath(b, s.Model(c.model), maryk.PathOptions{}, &p)
 			if c.path == "" {
 				if err == nil {
@@ -61,7 +47,7 @@ func TestCellsOfRecordsAreReadBack(t *testing.T) {
 			if err != nil || p.String() != c.path || p.Cell() != c.cell {
 				t.Fatalf("%s, %s, %v; want %s, %s", p.String(), p.Cell(), err, c.path, c.cell)
 			}
-			checkQualifier(t, b, s.Model(c.model))
+			marykfixture.QualifierIsWrittenBack(t, b, s.Model(c.model))
 		})
 	}
 }
@@ -69,7 +55,7 @@ func TestCellsOfRecordsAreReadBack(t *testing.T) {
 // Every cell that a record of the vectors has is read back, with the same text as
 // the reference that upstream writes where both are the same.
 func TestEveryWrittenCellIsReadBack(t *testing.T) {
-	s := linked(t)
+	s := marykfixture.Linked(t)
 	for name, text := range map[string]string{
 		"ComplexModel": `{"multi":{"typeIndex":7,"value":{"type":"MultiType","typeIndex":2,"value":{"type":"SInt16","value":22}}},
 			"mapWithList":{"value":[[{"value":"a"},{"value":[{"value":"b"},{"value":"c"}]}]]},
@@ -97,7 +83,7 @@ func TestEveryWrittenCellIsReadBack(t *testing.T) {
 			} else if p.Cell() != c.Kind {
 				t.Errorf("%x, %s, is the cell of a %s, want %s", c.Qualifier, p.String(), p.Cell(), c.Kind)
 			}
-			checkQualifier(t, c.Qualifier, m)
+			marykfixture.QualifierIsWrittenBack(t, c.Qualifier, m)
 			return nil
 		})
 		if err != nil || count < 8 {
@@ -130,9 +116,9 @@ func BenchmarkPropertyLookup(b *testing.B) {
 }
 
 func BenchmarkReadPath(b *testing.B) {
-	m := linked(b).Model("TestMarykModel")
+	m := marykfixture.Linked(b).Model("TestMarykModel")
 	var p maryk.Path
-	src := unhex(b, "66161609")
+	src := marykfixture.Unhex(b, "66161609")
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := maryk.DecodePath(src, m, maryk.PathOptions{}, &p); err != nil {
@@ -143,7 +129,7 @@ func BenchmarkReadPath(b *testing.B) {
 
 func BenchmarkReadStored(b *testing.B) {
 	var zoo *maryk.Stored
-	for _, d := range linked(b).Stored {
+	for _, d := range marykfixture.Linked(b).Stored {
 		if d.Model.Name == "Zoo" {
 			zoo = d
 		}
@@ -170,8 +156,8 @@ func BenchmarkReadStored(b *testing.B) {
 }
 
 func BenchmarkReadKey(b *testing.B) {
-	m := linked(b).Model("Log")
-	key := unhex(b, "7fffffa516713f7f840001")
+	m := marykfixture.Linked(b).Model("Log")
+	key := marykfixture.Unhex(b, "7fffffa516713f7f840001")
 	var k maryk.Key
 	b.ReportAllocs()
 	for b.Loop() {
@@ -182,8 +168,8 @@ func BenchmarkReadKey(b *testing.B) {
 }
 
 func BenchmarkReadIndexEntry(b *testing.B) {
-	x := linked(b).Model("Zoo").IndexByReference(unhex(b, "04020a29020b31020a19"))
-	entry := unhex(b, "00017fffb86d610104020102")
+	x := marykfixture.Linked(b).Model("Zoo").IndexByReference(marykfixture.Unhex(b, "04020a29020b31020a19"))
+	entry := marykfixture.Unhex(b, "00017fffb86d610104020102")
 	var e maryk.IndexEntry
 	b.ReportAllocs()
 	for b.Loop() {

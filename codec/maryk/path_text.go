@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -109,7 +110,7 @@ func (t *pathText) properties(m *Model) {
 		name := t.segment()
 		p := m.PropertyNamed(name)
 		if p == nil {
-			t.fail(m.Name + " has no property " + strconv.Quote(cut(name)))
+			t.fail(m.Name + " has no property " + strconv.Quote(format.Cut(name)))
 			return
 		}
 		t.p.push(Step{Kind: StepProperty, Index: p.Index, Prop: p, Def: p.Def})
@@ -143,7 +144,7 @@ func (t *pathText) below(d *Definition) *Model {
 		}
 		if s := t.p.Last(); s.Kind != StepMapValue && s.Kind != StepAnyMapValue && s.Kind != StepType {
 			if !t.end {
-				t.fail("nothing is below " + strconv.Quote(cut(string(s.appendText(nil)))))
+				t.fail("nothing is below " + strconv.Quote(format.Cut(string(s.appendText(nil)))))
 			}
 			return nil
 		}
@@ -161,7 +162,7 @@ func (t *pathText) listItem(d *Definition) {
 	digits, at := strings.CutPrefix(s, "@")
 	n, err := strconv.ParseUint(digits, 10, 32)
 	if !at || err != nil {
-		t.fail("expected @ and a position from 0 to 4294967295, or *, found " + strconv.Quote(cut(s)))
+		t.fail("expected @ and a position from 0 to 4294967295, or *, found " + strconv.Quote(format.Cut(s)))
 	}
 	t.p.push(Step{Kind: StepListItem, Index: uint32(n), Def: d.Item})
 }
@@ -174,7 +175,7 @@ func (t *pathText) setItem(d *Definition) {
 	}
 	item, is := strings.CutPrefix(t.rest, "#")
 	if !is || item == "" {
-		t.fail("expected # and a value, or *, found " + strconv.Quote(cut(t.rest)))
+		t.fail("expected # and a value, or *, found " + strconv.Quote(format.Cut(t.rest)))
 		return
 	}
 	t.rest, t.end = "", true
@@ -182,8 +183,8 @@ func (t *pathText) setItem(d *Definition) {
 }
 
 func (t *pathText) value(s *Step, text string, d *Definition) {
-	if err := s.Value.parseText(text, d); err != nil && t.err == nil {
-		t.err = within("path", err)
+	if err := s.Value.ParseText(text, d); err != nil && t.err == nil {
+		t.err = format.Within("path", err)
 	}
 }
 
@@ -200,7 +201,7 @@ func (t *pathText) mapItem(d *Definition) {
 		case "~":
 			t.p.push(Step{Kind: StepAnyMapKey, Def: d.Key})
 		default:
-			t.fail("expected @key, #key, * or ~, found " + strconv.Quote(cut(s)))
+			t.fail("expected @key, #key, * or ~, found " + strconv.Quote(format.Cut(s)))
 		}
 		return
 	}
@@ -233,7 +234,7 @@ func (t *pathText) typeStep(d *Definition) {
 	}
 	k := d.Cases.CaseNamed(name)
 	if !is || k == nil {
-		t.fail(d.Cases.Name + " has no type " + strconv.Quote(cut(s)))
+		t.fail(d.Cases.Name + " has no type " + strconv.Quote(format.Cut(s)))
 		return
 	}
 	t.p.push(Step{Kind: kind, Index: k.Index, Def: k.Def, name: k.Name})

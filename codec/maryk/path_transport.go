@@ -3,7 +3,7 @@ package maryk
 import (
 	"math"
 
-	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -37,7 +37,7 @@ func ReadTransportPath(r *wire.Reader, n int, m *Model, p *Path) {
 	t := transportReader{cursor: newCursor(r, n), p: p}
 	t.property(m)
 	if t.OK() && t.more() {
-		t.FailFound(wire.Trailing, &fReference, "the end of the reference", itoa(t.left())+" more bytes")
+		t.FailFound(wire.Trailing, &legend.Reference, "the end of the reference", itoa(t.left())+" more bytes")
 	}
 }
 
@@ -47,34 +47,26 @@ type transportReader struct {
 }
 
 func (t *transportReader) property(m *Model) {
-	if !t.Enter(&fPropertyRef) {
+	if !t.Enter(&legend.PropertyRef) {
 		return
 	}
 	defer t.Leave()
 	at := t.Offset()
-	node := nextNode(t.Reader)
-	index := uint32(t.varint(&fPropertyRef, Bits32))
+	index := uint32(t.varint(&legend.PropertyRef, Bits32))
 	if !t.OK() {
 		return
 	}
 	s := Step{Kind: StepProperty, Index: index}
 	if m != nil {
 		if s.Prop = m.Property(index); s.Prop == nil {
-			t.FailAt(wire.BadValue, &fPropertyRef, at, "a property of "+m.Name, itoa(index))
+			t.FailAt(wire.BadValue, &legend.PropertyRef, at, "a property of "+m.Name, itoa(index))
 			return
 		}
 		s.Def = s.Prop.Def
-		setEnum(t.Reader, node, &fPropertyRef, int64(index), s.Prop.Name)
+		t.Last().Enum(int64(index), s.Prop.Name)
 	}
 	t.p.push(s)
 	t.below(s.Def)
-}
-
-// setEnum names the number of the node at the index, if it is field f's.
-func setEnum(r *wire.Reader, node int, f *span.Field, code int64, name string) {
-	if t := r.Rec(); t != nil && node >= 0 && node < len(t.Nodes) && t.Nodes[node].Field == f {
-		t.Nodes[node].Value = span.EnumValue(code, name)
-	}
 }
 
 // below reads what follows a property, map value or type.
@@ -83,7 +75,7 @@ func (t *transportReader) below(d *Definition) {
 		return
 	}
 	if d == nil || d.Type == Embed && d.Model == nil {
-		t.p.push(Step{Kind: StepUnknown, Value: Value{Bytes: t.bytes(&fContent, t.left())}})
+		t.p.push(Step{Kind: StepUnknown, Value: Value{Bytes: t.bytes(&legend.Content, t.left())}})
 		return
 	}
 	switch d.Type {
@@ -99,7 +91,7 @@ func (t *transportReader) below(d *Definition) {
 // item reads an item of a collection, or a wildcard.
 func (t *transportReader) item(d *Definition) {
 	at := t.Offset()
-	kind, wt, node := t.extra(&fPartKind)
+	kind, wt, leaf := t.extra(&legend.PartKind)
 	if !t.OK() {
 		return
 	}
@@ -129,16 +121,14 @@ func (t *transportReader) item(d *Definition) {
 		s.Kind = StepUnknown
 	}
 	if s.Kind == StepUnknown {
-		t.FailAt(wire.BadValue, &fPartKind, at, "a kind of "+d.Type.String()+" reference", itoa(kind))
+		t.FailAt(wire.BadValue, &legend.PartKind, at, "a kind of "+d.Type.String()+" reference", itoa(kind))
 		return
 	}
-	if node != nil && node.Note == "" {
-		node.Note = stepWords[s.Kind]
-	}
+	leaf.Explain(stepWords[s.Kind])
 	last := t.p.push(s)
 	switch s.Kind {
 	case StepListItem, StepIncMapItem:
-		last.Index = uint32(t.varint(&fListIndex, Bits32))
+		last.Index = uint32(t.varint(&legend.ListIndex, Bits32))
 	case StepSetItem:
 		t.setItem(d.Item, wt, &last.Value)
 	case StepMapValue, StepMapKey:
@@ -159,43 +149,42 @@ var stepWords = [...]string{
 
 func (t *transportReader) setItem(d *Definition, wt uint8, v *Value) {
 	if want := d.wireType(); wt != want {
-		t.FailFound(wire.BadType, &fSetItem, wireNames[want], wireNames[wt])
+		t.FailFound(wire.BadType, &legend.SetItem, wireNames[want], wireNames[wt])
 		return
 	}
 	part := t.cursor
 	if wt == wireBytes {
-		n := t.varint(&fItemLength, Bits32)
+		n := t.varint(&legend.ItemLength, Bits32)
 		if t.OK() && n > uint64(t.left()) {
-			t.short(&fSetItem, int(n), t.left(), "")
+			t.short(&legend.SetItem, int(n), t.left(), "")
 			return
 		}
 		part = t.sub(int(n))
 	}
-	part.scalar(&fSetItem, d, v)
+	part.scalar(&legend.SetItem, d, v)
 	if t.OK() && wt == wireBytes && part.more() {
-		t.FailFound(wire.Trailing, &fSetItem, "the end of the item", itoa(part.left())+" more bytes")
+		t.FailFound(wire.Trailing, &legend.SetItem, "the end of the item", itoa(part.left())+" more bytes")
 	}
 }
 
 func (t *transportReader) key(d *Definition, v *Value) {
 	if d.wireType() == wireBytes {
-		t.FailFound(wire.BadType, &fMapKey, "a key that has a length of its own", "a "+d.typeName()+", which upstream writes without a length")
+		t.FailFound(wire.BadType, &legend.MapKey, "a key that has a length of its own", "a "+d.typeName()+", which upstream writes without a length")
 		return
 	}
-	t.scalar(&fMapKey, d, v)
+	t.scalar(&legend.MapKey, d, v)
 }
 
 // typeStep reads a type of a multi type.
 func (t *transportReader) typeStep(d *Definition) {
 	at := t.Offset()
-	kind := t.varint(&fPartKind, Bits32)
+	kind := t.varint(&legend.PartKind, Bits32)
 	if t.OK() && kind != kindType && kind != kindSimpleType {
-		t.FailAt(wire.BadValue, &fPartKind, at, "0 (a type) or 8 (a simple type)", utoa(kind))
+		t.FailAt(wire.BadValue, &legend.PartKind, at, "0 (a type) or 8 (a simple type)", utoa(kind))
 		return
 	}
 	at = t.Offset()
-	node := nextNode(t.Reader)
-	index := t.varint(&fTypeRef, Bits32)
+	index := t.varint(&legend.TypeRef, Bits32)
 	if !t.OK() {
 		return
 	}
@@ -205,10 +194,10 @@ func (t *transportReader) typeStep(d *Definition) {
 	}
 	k := d.Cases.Case(uint32(min(index, math.MaxUint32)))
 	if k == nil {
-		t.FailAt(wire.BadValue, &fTypeRef, at, "a type of "+d.Cases.Name, utoa(index))
+		t.FailAt(wire.BadValue, &legend.TypeRef, at, "a type of "+d.Cases.Name, utoa(index))
 		return
 	}
-	setEnum(t.Reader, node, &fTypeRef, int64(index), k.Name)
+	t.Last().Enum(int64(index), k.Name)
 	s := Step{Kind: StepType, Index: k.Index, Def: k.Def, name: k.Name}
 	if kind == kindSimpleType {
 		s.Kind = StepSimpleType

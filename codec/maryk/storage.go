@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -265,7 +266,8 @@ func (c *cursor) valueObject(f *span.Field, d *Definition, b []byte, inverted bo
 		// it every reader.
 		end := c.end
 		c.end = c.Offset() + size
-		c.labelled(p.Name, &fProperty, p.Def, inverted, &v.Items[i])
+		c.value(&legend.Property, p.Def, inverted, &v.Items[i])
+		c.Last().Label(p.Name)
 		c.end = end
 	}
 	c.Leave()
@@ -295,42 +297,16 @@ func (c *cursor) separator(inverted bool) bool {
 	b := c.ahead()
 	ok := len(b) > 0 && (b[0] == separator && !inverted || b[0] == 0xff^separator && inverted)
 	if len(b) > 0 && !ok && !c.Lenient() {
-		c.Fail(wire.NonCanonical, &fSeparator, "the separator 01")
+		c.Fail(wire.NonCanonical, &legend.Separator, "the separator 01")
 		return false
 	}
-	if b = c.take(&fSeparator, 1, "a separator"); b == nil {
+	if b = c.take(&legend.Separator, 1, "a separator"); b == nil {
 		return false
 	}
-	at := c.Offset() - 1
-	if t := c.Rec(); t != nil {
-		if n := t.Leaf(&fSeparator, at, at+1, span.BytesValue(b)); n != nil && !ok {
-			n.Flags, n.Note = span.NonCanonical, "upstream skips the separator without a look"
-		}
+	if leaf := c.Leaf(&legend.Separator, c.Offset()-1, span.BytesValue(b)); !ok {
+		leaf.NonCanonical("upstream skips the separator without a look")
 	}
 	return ok
-}
-
-// labelled reads a value whose node has a name.
-func (c *cursor) labelled(name string, f *span.Field, d *Definition, inverted bool, v *Value) {
-	node := nextNode(c.Reader)
-	c.value(f, d, inverted, v)
-	setLabel(c.Reader, node, f, name)
-}
-
-// nextNode is the index that the next recorded node will have, -1 when nothing is
-// recorded.
-func nextNode(r *wire.Reader) int {
-	if t := r.Rec(); t != nil {
-		return len(t.Nodes)
-	}
-	return -1
-}
-
-// setLabel names the node at the index, if it is field f's.
-func setLabel(r *wire.Reader, node int, f *span.Field, name string) {
-	if t := r.Rec(); t != nil && node >= 0 && node < len(t.Nodes) && t.Nodes[node].Field == f {
-		t.Nodes[node].Label = name
-	}
 }
 
 // AppendValue appends the storage bytes of v by a simple definition. More

@@ -1,6 +1,8 @@
 package maryk
 
 import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -21,26 +23,27 @@ func ReadStored(model, dependents []byte) (*Stored, error) {
 
 // readStored is ReadStored; it says in which part the error is.
 func readStored(model, dependents []byte) (s *Stored, part string, err error) {
-	var d storedReader
+	var d StoredReader
 	if dependents != nil {
 		r := wire.NewReader(dependents, nil)
 		r.SetLenient(true)
-		d.dependents(&r)
+		d.ReadDependents(&r)
 		if err := r.Finish(); err != nil {
-			return nil, partDependents, err
+			return nil, legend.PartDependents, err
 		}
 	}
 	r := wire.NewReader(model, nil)
 	r.SetLenient(true)
-	d.model(&r)
+	d.ReadModel(&r)
 	if err := r.Finish(); err != nil {
-		return nil, partModel, err
+		return nil, legend.PartModel, err
 	}
-	return d.stored(model, dependents), "", nil
+	return d.Stored(model, dependents), "", nil
 }
 
-// storedReader reads one stored definition: dependents first.
-type storedReader struct {
+// StoredReader reads one stored definition from readers over its parts, which may
+// record: the dependents first, if there are any. Most callers want ReadStored.
+type StoredReader struct {
 	root   *Model
 	list   []Dependent
 	models map[string]*Model
@@ -57,16 +60,17 @@ const (
 	repeatTimes = 16
 )
 
-func (d *storedReader) stored(model, dependents []byte) *Stored {
+// Stored returns what was read from the parts; it keeps both.
+func (d *StoredReader) Stored(model, dependents []byte) *Stored {
 	return &Stored{Model: d.root, Dependents: d.list, models: d.models, bytes: model, deps: dependents}
 }
 
-// dependents reads the message of primitives.
-func (d *storedReader) dependents(r *wire.Reader) {
+// ReadDependents reads the dependents part: a message of primitives.
+func (d *StoredReader) ReadDependents(r *wire.Reader) {
 	d.models, d.enums, d.types = map[string]*Model{}, map[string]*Cases{}, map[string]*Cases{}
 	d.limit = repeatBytes + repeatTimes*r.Left()
-	r.Begin(&fDependents)
-	m := message{cursor: newCursor(r, -1), field: &fDependents}
+	r.Begin(&legend.Dependents)
+	m := message{cursor: newCursor(r, -1), field: &legend.Dependents}
 	for {
 		num, _, ok := m.next()
 		if !ok {
@@ -79,41 +83,40 @@ func (d *storedReader) dependents(r *wire.Reader) {
 		d.primitiveField(&m)
 	}
 	if m.OK() && len(d.list) == 0 {
-		m.Fail(wire.Missing, &fPrimitive, "at least one model or enum")
+		m.Fail(wire.Missing, &legend.Primitive, "at least one model or enum")
 	}
 }
 
 // primitiveField reads the field of one dependent. Messages inside of a loop are
 // opened in functions of their own: as a variable of the loop their address would
 // escape, and the reader with it.
-func (d *storedReader) primitiveField(m *message) {
-	if !m.expect(&fPrimitive, wireBytes) {
+func (d *StoredReader) primitiveField(m *message) {
+	if !m.expect(&legend.Primitive, wireBytes) {
 		return
 	}
-	inner := m.open(&fPrimitive)
+	inner := m.open(&legend.Primitive)
 	d.primitive(&inner)
 	m.close(inner)
 }
 
 // primitive reads one dependent: a field whose number is its kind.
-func (d *storedReader) primitive(m *message) {
+func (d *StoredReader) primitive(m *message) {
 	num, _, ok := m.next()
 	if !ok {
 		if m.OK() {
-			m.Fail(wire.Missing, &fPrimitive, "a model or enum")
+			m.Fail(wire.Missing, &legend.Primitive, "a model or enum")
 		}
 		return
 	}
 	kind := ModelKind(min(num, 255))
 	if kind < RootModel || kind > TypeDefinition {
-		m.FailFound(wire.BadValue, &fPrimitive, "a kind from 1 to 5", itoa(num))
+		m.FailFound(wire.BadValue, &legend.Primitive, "a kind from 1 to 5", itoa(num))
 		return
 	}
-	if !m.expect(&fPrimitive, wireBytes) {
+	if !m.expect(&legend.Primitive, wireBytes) {
 		return
 	}
-	node := nextNode(m.Reader)
-	inner := m.open(&fDependent)
+	inner := m.open(&legend.Dependent)
 	dep := Dependent{Kind: kind}
 	switch kind {
 	case EnumDefinition:
@@ -129,10 +132,12 @@ func (d *storedReader) primitive(m *message) {
 	if !m.OK() {
 		return
 	}
-	setLabel(m.Reader, node, &fDependent, kind.String()+" "+dep.name())
+	if last := m.Last(); last.Recorded() {
+		last.Label(kind.String() + " " + dep.name())
+	}
 	if dep.Model != nil {
 		if d.models[dep.Model.Name] != nil {
-			m.FailFound(wire.BadValue, &fDependent, "models of different names", "two called "+dep.Model.Name)
+			m.FailFound(wire.BadValue, &legend.Dependent, "models of different names", "two called "+dep.Model.Name)
 			return
 		}
 		d.models[dep.Model.Name] = dep.Model
@@ -140,7 +145,7 @@ func (d *storedReader) primitive(m *message) {
 	d.list = append(d.list, dep)
 }
 
-func (d *storedReader) keep(known map[string]*Cases, c *Cases) {
+func (d *StoredReader) keep(known map[string]*Cases, c *Cases) {
 	if c != nil && known[c.Name] == nil {
 		known[c.Name] = c
 	}
@@ -154,15 +159,15 @@ func (d *Dependent) name() string {
 	return d.Cases.Name
 }
 
-// model reads the message of the root model itself.
-func (d *storedReader) model(r *wire.Reader) {
-	r.Begin(&fModel)
-	m := message{cursor: newCursor(r, -1), field: &fModel}
+// ReadModel reads the model part: the message of the root model itself.
+func (d *StoredReader) ReadModel(r *wire.Reader) {
+	r.Begin(&legend.Model)
+	m := message{cursor: newCursor(r, -1), field: &legend.Model}
 	d.root = d.modelMessage(&m, RootModel)
 }
 
 // modelMessage reads { repeated 1: property, 2: meta }.
-func (d *storedReader) modelMessage(m *message, kind ModelKind) *Model {
+func (d *StoredReader) modelMessage(m *message, kind ModelKind) *Model {
 	if !m.Enter(m.field) {
 		return nil
 	}
@@ -187,9 +192,9 @@ func (d *storedReader) modelMessage(m *message, kind ModelKind) *Model {
 	switch {
 	case !m.OK():
 	case len(model.Properties) == 0:
-		m.Fail(wire.Missing, &fModelProperty, "at least one property")
+		m.Fail(wire.Missing, &legend.ModelProperty, "at least one property")
 	case !hasMeta:
-		m.Fail(wire.Missing, &fMeta, "the name of the model")
+		m.Fail(wire.Missing, &legend.Meta, "the name of the model")
 	default:
 		d.unique(m, model)
 	}
@@ -200,12 +205,12 @@ func (d *storedReader) modelMessage(m *message, kind ModelKind) *Model {
 }
 
 // unique refuses properties that share an index or a name.
-func (d *storedReader) unique(m *message, model *Model) {
+func (d *StoredReader) unique(m *message, model *Model) {
 	indices, names := make(map[uint32]bool, len(model.Properties)), make(map[string]bool, len(model.Properties))
 	for i := range model.Properties {
 		p := &model.Properties[i]
 		if indices[p.Index] || names[p.Name] {
-			m.FailFound(wire.BadValue, &fModelProperty, "properties of different index and name", "two with "+itoa(p.Index)+" or "+p.Name+" in "+model.Name)
+			m.FailFound(wire.BadValue, &legend.ModelProperty, "properties of different index and name", "two with "+itoa(p.Index)+" or "+p.Name+" in "+model.Name)
 			return
 		}
 		indices[p.Index], names[p.Name] = true, true
@@ -213,12 +218,12 @@ func (d *storedReader) unique(m *message, model *Model) {
 }
 
 // property reads { 1: index, 2: name, repeated 3: alternative names, 4: definition }.
-func (d *storedReader) property(m *message, model *Model) {
-	if !m.expect(&fModelProperty, wireBytes) {
+func (d *StoredReader) property(m *message, model *Model) {
+	if !m.expect(&legend.ModelProperty, wireBytes) {
 		return
 	}
-	node, at := nextNode(m.Reader), m.Offset()
-	inner := m.open(&fModelProperty)
+	at := m.Offset()
+	inner := m.open(&legend.ModelProperty)
 	var p Property
 	named := false
 	for {
@@ -232,36 +237,36 @@ func (d *storedReader) property(m *message, model *Model) {
 		case 2:
 			p.Name, named = inner.propertyName(), true
 		case 3:
-			p.Alternatives = append(p.Alternatives, inner.string(&fAlternative))
+			p.Alternatives = append(p.Alternatives, inner.string(&legend.Alternative))
 		case 4:
-			p.Def = d.definition(&inner, &fDefinition)
+			p.Def = d.definition(&inner, &legend.Definition)
 		default:
 			inner.skip()
 		}
 	}
 	m.close(inner)
 	if m.OK() && (p.Index == 0 || !named || p.Def == nil) {
-		m.FailAt(wire.Missing, &fModelProperty, at, "a property with index, name and definition", "one without")
+		m.FailAt(wire.Missing, &legend.ModelProperty, at, "a property with index, name and definition", "one without")
 		return
 	}
-	setLabel(m.Reader, node, &fModelProperty, p.Name)
+	m.Last().Label(p.Name)
 	model.Properties = append(model.Properties, p)
 }
 
 func (m *message) propertyIndex() uint32 {
 	at := m.Offset()
-	index := m.uint32(&fPropertyIndex)
+	index := m.uint32(&legend.PropertyIndex)
 	if m.OK() && (index == 0 || index > propertyMax || index >= propertyReservedFrom && index <= propertyReservedTo) {
-		m.FailAt(wire.BadValue, &fPropertyIndex, at, "an index from 1 to 32767, but 19000 to 19999", itoa(index))
+		m.FailAt(wire.BadValue, &legend.PropertyIndex, at, "an index from 1 to 32767, but 19000 to 19999", itoa(index))
 	}
 	return index
 }
 
 func (m *message) propertyName() string {
 	at := m.Offset()
-	name := m.string(&fPropertyName)
+	name := m.string(&legend.PropertyName)
 	if m.OK() && !validName(name) {
-		m.FailAt(wire.BadText, &fPropertyName, at, "a name of letters and digits that begins with a lower-case one", cut(name))
+		m.FailAt(wire.BadText, &legend.PropertyName, at, "a name of letters and digits that begins with a lower-case one", format.Cut(name))
 	}
 	return name
 }
@@ -281,12 +286,12 @@ func validName(s string) bool {
 //	RootModel   1 name · 2 version · 3 key · 4 indexes · 5 reserved indices · 6 reserved names · 7 minimumKeyScanByteRange
 //	Model       1 name · 2 reserved indices · 3 reserved names
 //	ValueModel  1 name
-func (d *storedReader) meta(m *message, model *Model) {
-	if !m.expect(&fMeta, wireBytes) {
+func (d *StoredReader) meta(m *message, model *Model) {
+	if !m.expect(&legend.Meta, wireBytes) {
 		return
 	}
 	at := m.Offset()
-	inner := m.open(&fMeta)
+	inner := m.open(&legend.Meta)
 	named := false
 	for {
 		num, _, ok := inner.next()
@@ -295,7 +300,7 @@ func (d *storedReader) meta(m *message, model *Model) {
 		}
 		switch {
 		case num == 1:
-			model.Name, named = inner.string(&fModelName), true
+			model.Name, named = inner.string(&legend.ModelName), true
 		case model.Kind == EmbeddedModel && num <= 3:
 			num += 3 // as in a root model
 			fallthrough
@@ -307,24 +312,24 @@ func (d *storedReader) meta(m *message, model *Model) {
 	}
 	m.close(inner)
 	if m.OK() && !named {
-		m.FailAt(wire.Missing, &fModelName, at, "the name of the model", "none")
+		m.FailAt(wire.Missing, &legend.ModelName, at, "the name of the model", "none")
 	}
 }
 
-func (d *storedReader) rootMeta(m *message, model *Model, num uint32) {
+func (d *StoredReader) rootMeta(m *message, model *Model, num uint32) {
 	switch num {
 	case 2:
 		model.Version = m.version()
 	case 3:
-		model.Key = m.index(&fKeyPart)
+		model.Key = m.index(&legend.KeyPart)
 	case 4:
-		model.Indexes = append(model.Indexes, m.index(&fIndex))
+		model.Indexes = append(model.Indexes, m.index(&legend.Index))
 	case 5:
-		model.ReservedIndices = m.packed(&fReservedIndices, model.ReservedIndices)
+		model.ReservedIndices = m.packed(&legend.ReservedIndices, model.ReservedIndices)
 	case 6:
-		model.ReservedNames = append(model.ReservedNames, m.string(&fReservedName))
+		model.ReservedNames = append(model.ReservedNames, m.string(&legend.ReservedName))
 	case 7:
-		n := m.uint32(&fMinKeyScan)
+		n := m.uint32(&legend.MinKeyScan)
 		model.MinKeyScan = &n
 	default:
 		m.skip()
@@ -333,12 +338,12 @@ func (d *storedReader) rootMeta(m *message, model *Model, num uint32) {
 
 // version reads the version as a value object of three numbers.
 func (m *message) version() (v Version) {
-	if !m.expect(&fModelVersion, wireBytes) {
+	if !m.expect(&legend.ModelVersion, wireBytes) {
 		return v
 	}
-	inner := m.open(&fModelVersion)
+	inner := m.open(&legend.ModelVersion)
 	v = inner.versionBytes()
-	m.finish(inner, &fModelVersion, span.TextValue(v.AppendText(nil)))
+	m.finish(inner, &legend.ModelVersion, span.TextValue(v.AppendText(nil)))
 	return v
 }
 
@@ -346,14 +351,23 @@ func (m *message) version() (v Version) {
 const versionSize = 8
 
 func (c *cursor) versionBytes() (v Version) {
-	if !c.sized(&fModelVersion, versionSize) {
+	if !c.sized(&legend.ModelVersion, versionSize) {
 		return v
 	}
-	v.Major = c.Uint16(&fMajor)
+	v.Major = c.Uint16(&legend.Major)
 	c.separator(false)
-	v.Minor = c.Uint16(&fMinor)
+	v.Minor = c.Uint16(&legend.Minor)
 	c.separator(false)
-	v.Patch = c.Uint16(&fPatch)
+	v.Patch = c.Uint16(&legend.Patch)
+	return v
+}
+
+// ReadVersion reads the 8 bytes of a version as a group.
+func ReadVersion(r *wire.Reader) Version {
+	c := newCursor(r, -1)
+	c.Begin(&legend.ModelVersion)
+	v := c.versionBytes()
+	c.EndWith(span.Value{Kind: span.JSON, Bytes: v.AppendText(nil)}, 0)
 	return v
 }
 

@@ -1,6 +1,8 @@
 package maryk
 
 import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -58,10 +60,10 @@ var slots = [types][]slot{
 
 // slotFields has the legend of each slot.
 var slotFields = [...]*span.Field{
-	slotUnique: &fUnique, slotMin: &fMinValue, slotMax: &fMaxValue, slotDefault: &fDefault, slotPrecision: &fPrecision,
-	slotNumber: &fNumberType, slotScale: &fScale, slotByteSize: &fByteSize, slotDecimalSize: &fByteSize, slotReversed: &fReversedStorage,
-	slotMinSize: &fMinSize, slotMaxSize: &fMaxSize, slotRegEx: &fRegEx, slotEnum: &fEnumDef, slotTypes: &fTypeEnumDef,
-	slotTypeIsFinal: &fTypeIsFinal, slotModel: &fDataModel, slotItem: &fItemDefinition, slotKey: &fKeyDefinition, slotKeyNumber: &fNumberType,
+	slotUnique: &legend.Unique, slotMin: &legend.MinValue, slotMax: &legend.MaxValue, slotDefault: &legend.Default, slotPrecision: &legend.Precision,
+	slotNumber: &legend.NumberType, slotScale: &legend.Scale, slotByteSize: &legend.ByteSize, slotDecimalSize: &legend.ByteSize, slotReversed: &legend.ReversedStorage,
+	slotMinSize: &legend.MinSize, slotMaxSize: &legend.MaxSize, slotRegEx: &legend.RegEx, slotEnum: &legend.EnumDef, slotTypes: &legend.TypeEnumDef,
+	slotTypeIsFinal: &legend.TypeIsFinal, slotModel: &legend.DataModel, slotItem: &legend.ItemDefinition, slotKey: &legend.KeyDefinition, slotKeyNumber: &legend.NumberType,
 }
 
 // Limits of definitions.
@@ -72,7 +74,7 @@ const (
 )
 
 // definition reads the one-field message { number of the type: definition }.
-func (d *storedReader) definition(m *message, f *span.Field) *Definition {
+func (d *StoredReader) definition(m *message, f *span.Field) *Definition {
 	if !m.expect(f, wireBytes) || !m.Enter(f) {
 		return nil
 	}
@@ -95,7 +97,7 @@ func (d *storedReader) definition(m *message, f *span.Field) *Definition {
 }
 
 // typedField reads the field whose number is the type.
-func (d *storedReader) typedField(m *message, f *span.Field, num uint32) *Definition {
+func (d *StoredReader) typedField(m *message, f *span.Field, num uint32) *Definition {
 	if num >= uint32(types) {
 		m.FailFound(wire.BadValue, f, "a property type from 1 to 19", itoa(num))
 		return nil
@@ -103,16 +105,15 @@ func (d *storedReader) typedField(m *message, f *span.Field, num uint32) *Defini
 	if !m.expect(f, wireBytes) {
 		return nil
 	}
-	node := nextNode(m.Reader)
-	inner := m.open(&fTypeDefinition)
+	inner := m.open(&legend.TypeDefinition)
 	def := d.typed(&inner, Type(num))
 	m.close(inner)
-	setLabel(m.Reader, node, &fTypeDefinition, Type(num).String())
+	m.Last().Label(Type(num).String())
 	return def
 }
 
 // typed reads the message of one type's definition.
-func (d *storedReader) typed(m *message, t Type) *Definition {
+func (d *StoredReader) typed(m *message, t Type) *Definition {
 	def := &Definition{Type: t, Required: true, TypeIsFinal: true, Precision: Seconds}
 	if t == Decimal {
 		def.ByteSize = 8
@@ -125,9 +126,9 @@ func (d *storedReader) typed(m *message, t Type) *Definition {
 		}
 		switch list := slots[t]; {
 		case num == 1:
-			def.Required = m.bool(&fRequired)
+			def.Required = m.bool(&legend.Required)
 		case num == 2:
-			def.Final = m.bool(&fFinal)
+			def.Final = m.bool(&legend.Final)
 		case int(num)-3 < len(list):
 			d.slot(m, def, list[num-3])
 		default:
@@ -136,7 +137,7 @@ func (d *storedReader) typed(m *message, t Type) *Definition {
 	}
 	if m.OK() {
 		if what := def.lacks(); what != "" {
-			m.FailAt(wire.Missing, &fTypeDefinition, at, what, "none")
+			m.FailAt(wire.Missing, &legend.TypeDefinition, at, what, "none")
 		}
 	}
 	return def
@@ -176,7 +177,7 @@ func (d *Definition) lacks() string {
 }
 
 // slot reads one field of a definition.
-func (d *storedReader) slot(m *message, def *Definition, s slot) {
+func (d *StoredReader) slot(m *message, def *Definition, s slot) {
 	f := slotFields[s]
 	at := m.Offset()
 	switch s {
@@ -267,7 +268,7 @@ func (m *message) decimalSize(f *span.Field) uint32 {
 	}
 	at := m.Offset()
 	inner := m.open(f)
-	n := inner.signed(&fNumber, Bits32)
+	n := inner.signed(&legend.Number, Bits32)
 	m.finish(inner, f, span.IntValue(n))
 	if m.OK() && (n < 1 || n > decimalSizeMax) {
 		m.FailAt(wire.BadValue, f, at, "1 to 128 bytes", itoa(n))
@@ -278,7 +279,7 @@ func (m *message) decimalSize(f *span.Field) uint32 {
 
 // value reads a minimum, maximum or default, or keeps its bytes when it can be read
 // only later: because it needs a model, or the size that follows it.
-func (d *storedReader) value(m *message, f *span.Field, def *Definition, to **Value) {
+func (d *StoredReader) value(m *message, f *span.Field, def *Definition, to **Value) {
 	switch def.Type {
 	case Embed, ValueObject, List, Set, Map, MultiType, Decimal, FixedBytes:
 		d.keepLate(m, f, def, to)
@@ -296,19 +297,19 @@ func (d *storedReader) value(m *message, f *span.Field, def *Definition, to **Va
 	*to = v
 }
 
-func (d *storedReader) keepLate(m *message, f *span.Field, def *Definition, to **Value) {
+func (d *StoredReader) keepLate(m *message, f *span.Field, def *Definition, to **Value) {
 	from := m.Offset()
 	wt := m.wt
 	inner := m.open(f)
 	switch wt {
 	case wireBytes:
-		inner.bytes(&fContent, inner.left())
+		inner.bytes(&legend.Content, inner.left())
 	case wireVarint:
-		inner.varint(&fNumber, Bits64)
+		inner.varint(&legend.Number, Bits64)
 	case wire32:
-		inner.bytes(&fContent, 4)
+		inner.bytes(&legend.Content, 4)
 	case wire64:
-		inner.bytes(&fContent, 8)
+		inner.bytes(&legend.Content, 8)
 	default:
 		m.wrongWire(f, wireBytes, wt)
 	}
@@ -328,7 +329,7 @@ func (d *storedReader) keepLate(m *message, f *span.Field, def *Definition, to *
 }
 
 // casesField reads the enum of a definition.
-func (d *storedReader) casesField(m *message, f *span.Field, def *Definition, types bool) {
+func (d *StoredReader) casesField(m *message, f *span.Field, def *Definition, types bool) {
 	if !m.expect(f, wireBytes) {
 		return
 	}
@@ -347,7 +348,7 @@ func (d *storedReader) casesField(m *message, f *span.Field, def *Definition, ty
 //	type enum  1 name · repeated 2 { 1: index, 2: name, repeated 3: alternative names, 4: definition } · 3 · 4
 //
 // Without field 2 the cases are those of the enum of that name that stood earlier.
-func (d *storedReader) cases(m *message, known map[string]*Cases, types bool) *Cases {
+func (d *StoredReader) cases(m *message, known map[string]*Cases, types bool) *Cases {
 	c := &Cases{byIndex: map[uint32]int{}}
 	at := m.Offset()
 	named := false
@@ -358,13 +359,13 @@ func (d *storedReader) cases(m *message, known map[string]*Cases, types bool) *C
 		}
 		switch num {
 		case 1:
-			c.Name, named = m.string(&fEnumName), true
+			c.Name, named = m.string(&legend.EnumName), true
 		case 2:
 			d.oneCase(m, c, types)
 		case 3:
-			c.ReservedIndices = m.packed(&fReservedIndices, c.ReservedIndices)
+			c.ReservedIndices = m.packed(&legend.ReservedIndices, c.ReservedIndices)
 		case 4:
-			c.ReservedNames = append(c.ReservedNames, m.string(&fReservedName))
+			c.ReservedNames = append(c.ReservedNames, m.string(&legend.ReservedName))
 		default:
 			m.skip()
 		}
@@ -374,7 +375,7 @@ func (d *storedReader) cases(m *message, known map[string]*Cases, types bool) *C
 	}
 	c.cost = m.Offset() - at
 	if !named {
-		m.FailAt(wire.Missing, &fEnumName, at, "the name of the enum", "none")
+		m.FailAt(wire.Missing, &legend.EnumName, at, "the name of the enum", "none")
 	} else if len(c.List) == 0 {
 		d.repeated(m, c, known[c.Name], at)
 	}
@@ -382,24 +383,24 @@ func (d *storedReader) cases(m *message, known map[string]*Cases, types bool) *C
 }
 
 // repeated takes the cases of an enum that is given only by its name.
-func (d *storedReader) repeated(m *message, c, earlier *Cases, at int) {
+func (d *StoredReader) repeated(m *message, c, earlier *Cases, at int) {
 	if earlier == nil {
-		m.FailAt(wire.Missing, &fEnumCase, at, "cases, or an enum called "+cut(c.Name)+" before it", "none")
+		m.FailAt(wire.Missing, &legend.EnumCase, at, "cases, or an enum called "+format.Cut(c.Name)+" before it", "none")
 		return
 	}
 	if d.spent += earlier.cost; d.spent > d.limit {
-		m.FailAt(wire.Limit, &fEnumCase, at, "enums that are repeated within reason", "more than "+itoa(d.limit)+" bytes of cases by name")
+		m.FailAt(wire.Limit, &legend.EnumCase, at, "enums that are repeated within reason", "more than "+itoa(d.limit)+" bytes of cases by name")
 		return
 	}
 	c.List, c.byIndex, c.cost = earlier.List, earlier.byIndex, earlier.cost
 }
 
-func (d *storedReader) oneCase(m *message, c *Cases, types bool) {
-	if !m.expect(&fEnumCase, wireBytes) {
+func (d *StoredReader) oneCase(m *message, c *Cases, types bool) {
+	if !m.expect(&legend.EnumCase, wireBytes) {
 		return
 	}
-	node, at := nextNode(m.Reader), m.Offset()
-	inner := m.open(&fEnumCase)
+	at := m.Offset()
+	inner := m.open(&legend.EnumCase)
 	var k Case
 	var names []string // of an enum: the name and the alternative ones
 	numbered, named := false, false
@@ -410,13 +411,13 @@ func (d *storedReader) oneCase(m *message, c *Cases, types bool) {
 		}
 		switch {
 		case num == 1:
-			k.Index, numbered = inner.uint32(&fCaseIndex), true
+			k.Index, numbered = inner.uint32(&legend.CaseIndex), true
 		case num == 2 && types:
-			k.Name, named = inner.string(&fCaseName), true
+			k.Name, named = inner.string(&legend.CaseName), true
 		case num == 2, num == 3 && types:
-			names = append(names, inner.string(&fCaseName))
+			names = append(names, inner.string(&legend.CaseName))
 		case num == 4 && types:
-			k.Def = d.definition(&inner, &fDefinition)
+			k.Def = d.definition(&inner, &legend.Definition)
 		default:
 			inner.skip()
 		}
@@ -429,15 +430,15 @@ func (d *storedReader) oneCase(m *message, c *Cases, types bool) {
 		k.Name, names, named = names[0], names[1:], true
 	}
 	if !numbered || !named || types && k.Def == nil {
-		m.FailAt(wire.Missing, &fEnumCase, at, "a case with index and name", "one without")
+		m.FailAt(wire.Missing, &legend.EnumCase, at, "a case with index and name", "one without")
 		return
 	}
 	if _, twice := c.byIndex[k.Index]; twice {
-		m.FailAt(wire.BadValue, &fCaseIndex, at, "cases of different index", "two with "+itoa(k.Index))
+		m.FailAt(wire.BadValue, &legend.CaseIndex, at, "cases of different index", "two with "+itoa(k.Index))
 		return
 	}
 	k.Alternatives = names
 	c.byIndex[k.Index] = len(c.List)
 	c.List = append(c.List, k)
-	setLabel(m.Reader, node, &fEnumCase, k.Name)
+	m.Last().Label(k.Name)
 }

@@ -1,5 +1,7 @@
 package maryk
 
+import "github.com/rowlens/rowlens/codec/format"
+
 // AppendModel appends the model part of a stored definition, as upstream writes it:
 // fields in ascending order; required, final, unique, precision, number type,
 // scale, byte size and typeIsFinal always, all others only when they are set.
@@ -26,7 +28,7 @@ func AppendDependents(dst []byte, list []Dependent) ([]byte, error) {
 			inner, err = w.cases(nil, d.Cases, false, true)
 		}
 		if err != nil {
-			return dst, within(d.name(), err)
+			return dst, format.Within(d.name(), err)
 		}
 		out = appendDelimited(out, 1, appendDelimited(nil, uint32(d.Kind), inner))
 		if d.Kind == EnumDefinition {
@@ -51,7 +53,7 @@ func (w *storedWriter) model(dst []byte, m *Model) ([]byte, error) {
 		}
 		inner, err := w.definition(inner, 4, p.Def)
 		if err != nil {
-			return dst, within(p.Name, err)
+			return dst, format.Within(p.Name, err)
 		}
 		out = appendDelimited(out, 1, inner)
 	}
@@ -71,13 +73,13 @@ func (w *storedWriter) meta(m *Model) ([]byte, error) {
 		meta = appendDelimited(meta, 2, AppendVersion(nil, m.Version))
 		key, err := appendIndex(nil, m.Key)
 		if err != nil {
-			return nil, within("key", err)
+			return nil, format.Within("key", err)
 		}
 		meta = appendDelimited(meta, 3, key)
 		for i, x := range m.Indexes {
 			inner, err := appendIndex(nil, x)
 			if err != nil {
-				return nil, within("indexes."+itoa(i), err)
+				return nil, format.Within("indexes."+itoa(i), err)
 			}
 			meta = appendDelimited(meta, 4, inner)
 		}
@@ -191,13 +193,13 @@ func (d *Definition) appendLimit(dst []byte, field uint32, name string, from **V
 	if d.Type == ValueObject { // unlike anywhere else, not as its storage bytes
 		inner, err := appendFields(nil, d.Model, v)
 		if err != nil {
-			return dst, within(name, err)
+			return dst, format.Within(name, err)
 		}
 		return appendDelimited(dst, field, inner), nil
 	}
 	out, err := appendField(dst, field, d, v)
 	if err != nil {
-		return dst, within(name, err)
+		return dst, format.Within(name, err)
 	}
 	return out, nil
 }
@@ -222,7 +224,7 @@ func (w *storedWriter) cases(dst []byte, c *Cases, types, full bool) ([]byte, er
 		if types {
 			var err error
 			if inner, err = w.definition(inner, 4, k.Def); err != nil {
-				return dst, within(k.Name, err)
+				return dst, format.Within(k.Name, err)
 			}
 		}
 		dst = appendDelimited(dst, 2, inner)

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"strconv"
 
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -29,6 +31,34 @@ func (d *Definition) wireType() uint8 {
 		return wireVarint
 	}
 	return wireBytes
+}
+
+// ReadTransport reads all that is left as the fields of one number, which are a value;
+// fields of other numbers are skipped. Without any a collection is empty, and every
+// other value is Missing.
+func ReadTransport(r *wire.Reader, field uint32, d *Definition, v *Value) {
+	v.reset(d)
+	m := message{cursor: newCursor(r, -1), field: &legend.Transport}
+	found := false
+	for {
+		num, wt, ok := m.next()
+		if !ok {
+			break
+		}
+		if num != field {
+			m.skip()
+			continue
+		}
+		found = true
+		m.value(&legend.Property, d, wt, v)
+	}
+	switch d.Type {
+	case List, Set, Map, IncMap:
+	default:
+		if r.OK() && !found {
+			r.Fail(wire.Missing, &legend.Transport, "field "+itoa(field))
+		}
+	}
 }
 
 // value reads the field whose key is next into v, which was reset for d. Fields of
@@ -64,7 +94,7 @@ func (m *message) value(f *span.Field, d *Definition, wt uint8, v *Value) {
 		m.close(inner)
 	default:
 		inner := m.open(f)
-		inner.scalar(&fScalar, d, v)
+		inner.scalar(&legend.Scalar, d, v)
 		m.close(inner)
 	}
 }
@@ -76,7 +106,7 @@ func (m *message) items(f *span.Field, d *Definition, v *Value) {
 		inner := m.open(f)
 		for inner.more() {
 			v.Items = append(v.Items, Value{})
-			inner.scalar(&fItem, d.Item, &v.Items[len(v.Items)-1])
+			inner.scalar(&legend.Item, d.Item, &v.Items[len(v.Items)-1])
 		}
 		m.close(inner)
 		return
@@ -103,10 +133,10 @@ func (m *message) entry(f *span.Field, d *Definition, v *Value) {
 		}
 		switch num {
 		case 1:
-			inner.value(&fMapKey, d.Key, wt, &key)
+			inner.value(&legend.MapKey, d.Key, wt, &key)
 			hasKey = true
 		case 2:
-			inner.value(&fMapValue, d.Item, wt, &item)
+			inner.value(&legend.MapValue, d.Item, wt, &item)
 		default:
 			inner.skip()
 		}
@@ -129,19 +159,18 @@ func (m *message) typed(d *Definition, v *Value) {
 		}
 		c := d.Cases.Case(num)
 		if c == nil {
-			m.FailFound(wire.BadValue, &fTypeIndex, "a type of "+d.Cases.Name, itoa(num))
+			m.FailFound(wire.BadValue, &legend.TypeIndex, "a type of "+d.Cases.Name, itoa(num))
 			return
 		}
 		if v.Num != uint64(num) || v.Items == nil {
 			v.Num, v.Items = uint64(num), make([]Value, 1)
 			v.Items[0].reset(c.Def)
 		}
-		node := nextNode(m.Reader)
-		m.value(&fTypedValue, c.Def, wt, &v.Items[0])
-		setLabel(m.Reader, node, &fTypedValue, c.Name)
+		m.value(&legend.TypedValue, c.Def, wt, &v.Items[0])
+		m.Last().Label(c.Name)
 	}
 	if m.OK() && v.Items == nil {
-		m.FailAt(wire.Missing, &fTypedValue, at, "one field, whose number is the type", "none")
+		m.FailAt(wire.Missing, &legend.TypedValue, at, "one field, whose number is the type", "none")
 	}
 }
 
@@ -166,9 +195,8 @@ func (m *message) fields(model *Model, v *Value) {
 		if v.Items[last].Def == nil {
 			v.Items[last].reset(p.Def)
 		}
-		node := nextNode(m.Reader)
-		m.value(&fProperty, p.Def, wt, &v.Items[last])
-		setLabel(m.Reader, node, &fProperty, p.Name)
+		m.value(&legend.Property, p.Def, wt, &v.Items[last])
+		m.Last().Label(p.Name)
 	}
 }
 
@@ -208,16 +236,16 @@ func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 		c.transportNumber(f, d, v)
 	case Date:
 		v.Num = uint64(c.signed(f, Bits32))
-		c.again(f, v)
+		c.again(v)
 	case Time:
 		u := c.varint(f, timeWidth(d.Precision))
 		v.Num, _ = c.timeOfDay(f, d.Precision, u)
-		c.again(f, v)
+		c.again(v)
 	case DateTime:
 		c.transportDateTime(f, d, v)
 	case Enum:
 		v.Num = c.varint(f, Bits32)
-		c.again(f, v)
+		c.again(v)
 	case GeoPoint:
 		c.transportGeoPoint(f, v)
 	case Decimal:
@@ -231,14 +259,11 @@ func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 	}
 }
 
-// again gives the newest leaf, if it is f's, the value that its number means.
-func (c *cursor) again(f *span.Field, v *Value) {
-	if t := c.Rec(); t != nil && t.Last() >= 0 && t.Nodes[t.Last()].Field == f {
-		n := &t.Nodes[t.Last()]
-		n.Value = v.span()
-		if note := v.remark(); note != "" && n.Note == "" {
-			n.Note = note
-		}
+// again gives the newest leaf the value that its number means.
+func (c *cursor) again(v *Value) {
+	if leaf := c.Last(); leaf.Recorded() {
+		leaf.Value(v.span())
+		leaf.Explain(v.remark())
 	}
 }
 
@@ -260,11 +285,8 @@ func (c *cursor) transportBool(f *span.Field, v *Value) {
 		return
 	}
 	v.Num = uint64(b2i(b[0] != 0))
-	at := c.Offset() - 1
-	if t := c.Rec(); t != nil {
-		if n := t.Leaf(f, at, at+1, span.BoolValue(v.Num != 0)); n != nil && b[0] > 1 {
-			n.Flags, n.Note = span.NonCanonical, "upstream reads one byte as true unless it is 00"
-		}
+	if leaf := c.Leaf(f, c.Offset()-1, span.BoolValue(v.Num != 0)); b[0] > 1 {
+		leaf.NonCanonical("upstream reads one byte as true unless it is 00")
 	}
 }
 
@@ -283,17 +305,17 @@ func (c *cursor) transportNumber(f *span.Field, d *Definition, v *Value) {
 		}
 	case d.Number.Signed():
 		v.Num = uint64(c.signed(f, width))
-		c.again(f, v)
+		c.again(v)
 	default:
 		v.Num = c.varint(f, width)
-		c.again(f, v)
+		c.again(v)
 	}
 }
 
 // taken records the n bytes just consumed as a leaf.
 func (c *cursor) taken(f *span.Field, n int, v *Value) {
-	if t := c.Rec(); t != nil {
-		t.Leaf(f, c.Offset()-n, c.Offset(), v.span())
+	if c.Rec() != nil {
+		c.Leaf(f, c.Offset()-n, v.span())
 	}
 }
 
@@ -306,8 +328,8 @@ func (c *cursor) transportDateTime(f *span.Field, d *Definition, v *Value) {
 	switch d.Precision {
 	case Nanos:
 		c.Begin(f)
-		seconds = int64(c.varint(&fEpochSecond, Bits64))
-		nanos = int64(c.varint(&fNanos, Bits32))
+		seconds = int64(c.varint(&legend.EpochSecond, Bits64))
+		nanos = int64(c.varint(&legend.Nanos, Bits32))
 		if c.OK() && nanos >= nanosPerSecond {
 			c.FailAt(wire.BadValue, f, at, "at most 999999999 nanoseconds", itoa(nanos))
 		}
@@ -330,7 +352,7 @@ func (c *cursor) transportDateTime(f *span.Field, d *Definition, v *Value) {
 		c.EndWith(v.span(), 0)
 		return
 	}
-	c.again(f, v)
+	c.again(v)
 }
 
 func (c *cursor) transportGeoPoint(f *span.Field, v *Value) {
@@ -355,7 +377,7 @@ func (c *cursor) transportDecimal(f *span.Field, d *Definition, v *Value) {
 		return
 	}
 	if why := v.parseDecimal(string(b), int(d.Scale)); why != "" {
-		c.FailFound(wire.BadValue, f, "decimal text of scale "+itoa(d.Scale), strconv.Quote(cut(validText(b))))
+		c.FailFound(wire.BadValue, f, "decimal text of scale "+itoa(d.Scale), strconv.Quote(format.Cut(validText(b))))
 		return
 	}
 	if _, ok := v.fitDecimal(nil, int(d.ByteSize)); !ok {

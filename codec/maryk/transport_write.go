@@ -3,6 +3,8 @@ package maryk
 import (
 	"encoding/binary"
 	"math"
+
+	"github.com/rowlens/rowlens/codec/format"
 )
 
 // AppendTransport appends the fields of v in transport form under a field number.
@@ -82,7 +84,7 @@ func appendFields(dst []byte, m *Model, v *Value) (out []byte, err error) {
 		p := &m.Properties[i]
 		if item := v.Get(p.Index); item != nil {
 			if dst, err = appendField(dst, p.Index, p.Def, item); err != nil {
-				return dst, within(p.Name, err)
+				return dst, format.Within(p.Name, err)
 			}
 		}
 	}

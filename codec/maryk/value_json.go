@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -36,7 +37,7 @@ func (v *Value) writeMembers(w *value.Writer) {
 	case Number:
 		v.writeNumber(w)
 	case Enum:
-		w.String(v.Def.Cases.caseName(uint32(v.Num)))
+		w.String(v.Def.Cases.CaseName(uint32(v.Num)))
 		w.Key("index")
 		w.Int(int64(uint32(v.Num)))
 	case String, Decimal:
@@ -111,7 +112,7 @@ func (v *Value) writeMultiType(w *value.Writer) {
 	w.Key("typeIndex")
 	w.Int(int64(v.Num))
 	w.Key("typeName")
-	w.String(v.Def.Cases.caseName(uint32(v.Num)))
+	w.String(v.Def.Cases.CaseName(uint32(v.Num)))
 	if len(v.Items) > 0 {
 		w.Key("value")
 		v.Items[0].Write(w)
@@ -162,7 +163,7 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 		return refuse("value", "expected a typed value as an object, found "+j.Kind.String())
 	}
 	if name, ok := j.Member("type").Text(); ok && name != d.typeName() {
-		return refuse("type", "expected "+d.typeName()+", found "+strconv.Quote(cut(name)))
+		return refuse("type", "expected "+d.typeName()+", found "+strconv.Quote(format.Cut(name)))
 	}
 	if depth > parseDepth {
 		return refuse("value", "nested too deep")
@@ -172,7 +173,7 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 	case Boolean:
 		b, ok := content.Bool()
 		v.Num = uint64(b2i(b))
-		return wants(ok, "value", "true or false", content)
+		return format.Expect(ok, "value", "true or false", content)
 	case Number:
 		return v.parseNumberJSON(j, content)
 	case Enum:
@@ -184,13 +185,13 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 	case Decimal, String:
 		s, ok := content.Text()
 		if !ok {
-			return wants(false, "value", "a text", content)
+			return format.Expect(false, "value", "a text", content)
 		}
-		return v.parseText(s, d)
+		return v.ParseText(s, d)
 	case FixedBytes, FlexBytes, Reference:
 		b, ok := content.Hex()
 		v.Bytes = b
-		return wants(ok, "value", "hex digits", content)
+		return format.Expect(ok, "value", "hex digits", content)
 	case ValueObject:
 		return v.parseValueObject(j, content, depth)
 	case Embed:
@@ -209,17 +210,6 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 	return refuse("type", "the definition is not known")
 }
 
-func wants(ok bool, field, expected string, found value.Value) error {
-	if ok {
-		return nil
-	}
-	what := found.Kind.String()
-	if s, is := found.Text(); is {
-		what = strconv.Quote(cut(s))
-	}
-	return refuse(field, "expected "+expected+", found "+what)
-}
-
 func (v *Value) parseNumberJSON(j, content value.Value) error {
 	if !v.Number.Float() {
 		s := content.Raw()
@@ -228,15 +218,15 @@ func (v *Value) parseNumberJSON(j, content value.Value) error {
 		}
 		n, ok := parseInteger(v.Number, s)
 		v.Num = n
-		return wants(ok, "value", "a "+v.Number.String(), content)
+		return format.Expect(ok, "value", "a "+v.Number.String(), content)
 	}
 	if bits, ok := j.Member("bits").Hex(); ok {
 		v.Num = bigEndian(bits, false)
-		return wants(len(bits) == v.Number.Size(), "bits", itoa(v.Number.Size())+" bytes", j.Member("bits"))
+		return format.Expect(len(bits) == v.Number.Size(), "bits", itoa(v.Number.Size())+" bytes", j.Member("bits"))
 	}
 	f, ok := content.Float(v.Number.Size() * 8)
 	v.setFloat(f)
-	return wants(ok, "value", "a number", content)
+	return format.Expect(ok, "value", "a number", content)
 }
 
 func (v *Value) parseCase(j, content value.Value) error {
@@ -246,7 +236,7 @@ func (v *Value) parseCase(j, content value.Value) error {
 	}
 	name, ok := content.Text()
 	if !ok {
-		return wants(false, "value", "the name of a case", content)
+		return format.Expect(false, "value", "the name of a case", content)
 	}
 	return v.setCase(name)
 }
@@ -257,9 +247,9 @@ func (v *Value) parseInstant(j, content value.Value) error {
 	if !given {
 		s, ok := content.Text()
 		if !ok {
-			return wants(false, "value", "a "+v.Type.String(), content)
+			return format.Expect(false, "value", "a "+v.Type.String(), content)
 		}
-		return v.parseText(s, v.Def)
+		return v.ParseText(s, v.Def)
 	}
 	n, ok := member.Int()
 	v.Num = uint64(n)
@@ -276,7 +266,7 @@ func (v *Value) parseInstant(j, content value.Value) error {
 		v.Num2 = uint64(nanos)
 		ok = ok && nanos >= 0 && nanos < nanosPerSecond && n >= epochSecondMin && n <= epochSecondMax
 	}
-	return wants(ok, name, "a number in its range", member)
+	return format.Expect(ok, name, "a number in its range", member)
 }
 
 func (v *Value) parseDegrees(j value.Value) error {
@@ -286,7 +276,7 @@ func (v *Value) parseDegrees(j value.Value) error {
 			f, ok = fromE7(int32(e7)), true
 		}
 		if !ok {
-			return wants(false, name, "degrees", j.Member(name))
+			return format.Expect(false, name, "degrees", j.Member(name))
 		}
 		if i == 0 {
 			v.Num = math.Float64bits(f)
@@ -309,7 +299,7 @@ func (v *Value) parseValueObject(j, content value.Value, depth int) error {
 	b, ok := content.Hex()
 	if !ok || v.Def.Model == nil {
 		v.Bytes = b
-		return wants(ok, "value", "hex digits", content)
+		return format.Expect(ok, "value", "hex digits", content)
 	}
 	return decodeAll(b, v.Def, v)
 }
@@ -317,7 +307,7 @@ func (v *Value) parseValueObject(j, content value.Value, depth int) error {
 // parseFields reads properties by name, in the order of the object.
 func (v *Value) parseFields(content value.Value, m *Model, depth int) error {
 	if content.Kind != value.Object {
-		return wants(false, "value", "an object of properties", content)
+		return format.Expect(false, "value", "an object of properties", content)
 	}
 	if m == nil {
 		return refuse("dataModel", "the model "+v.Def.DataModel+" is not known")
@@ -329,7 +319,7 @@ func (v *Value) parseFields(content value.Value, m *Model, depth int) error {
 		}
 		v.Items = append(v.Items, Value{Index: p.Index})
 		if err := v.Items[len(v.Items)-1].parse(content.At(i), p.Def, depth+1); err != nil {
-			return within(p.Name, err)
+			return format.Within(p.Name, err)
 		}
 	}
 	return nil
@@ -337,12 +327,12 @@ func (v *Value) parseFields(content value.Value, m *Model, depth int) error {
 
 func (v *Value) parseItems(content value.Value, depth int) error {
 	if content.Kind != value.Array {
-		return wants(false, "value", "a list", content)
+		return format.Expect(false, "value", "a list", content)
 	}
 	v.Items = make([]Value, content.Len())
 	for i := range v.Items {
 		if err := v.Items[i].parse(content.At(i), v.Def.Item, depth+1); err != nil {
-			return within("@"+itoa(i), err)
+			return format.Within("@"+itoa(i), err)
 		}
 	}
 	return nil
@@ -350,19 +340,19 @@ func (v *Value) parseItems(content value.Value, depth int) error {
 
 func (v *Value) parsePairs(content value.Value, depth int) error {
 	if content.Kind != value.Array {
-		return wants(false, "value", "a list of pairs", content)
+		return format.Expect(false, "value", "a list of pairs", content)
 	}
 	v.Items = make([]Value, 2*content.Len())
 	for i := range content.Len() {
 		pair := content.At(i)
 		if pair.Kind != value.Array || pair.Len() != 2 {
-			return wants(false, "@"+itoa(i), "a pair of key and value", pair)
+			return format.Expect(false, "@"+itoa(i), "a pair of key and value", pair)
 		}
 		if err := v.Items[2*i].parse(pair.At(0), v.Def.Key, depth+1); err != nil {
-			return within("@"+itoa(i), err)
+			return format.Within("@"+itoa(i), err)
 		}
 		if err := v.Items[2*i+1].parse(pair.At(1), v.Def.Item, depth+1); err != nil {
-			return within("@"+itoa(i), err)
+			return format.Within("@"+itoa(i), err)
 		}
 	}
 	return nil
@@ -380,5 +370,12 @@ func (v *Value) parseMultiType(j, content value.Value, depth int) error {
 	}
 	v.Num = uint64(c.Index)
 	v.Items = make([]Value, 1)
-	return within("value", v.Items[0].parse(content, c.Def, depth+1))
+	return format.Within("value", v.Items[0].parse(content, c.Def, depth+1))
+}
+
+// ParseRecord reads the values of a record: typed values by property name.
+func ParseRecord(j value.Value, m *Model) (Value, error) {
+	v := Value{Type: Embed, Def: &Definition{Type: Embed, DataModel: m.Name, Model: m}}
+	err := v.parseFields(j, m, 0)
+	return v, err
 }

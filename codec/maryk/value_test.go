@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -21,9 +22,9 @@ func modelOf(t testing.TB, count int) *maryk.Model {
 	t.Helper()
 	var b []byte
 	for i := range count {
-		b = append(b, property(uint64(i+1), "p"+itoa(i), 1)...)
+		b = append(b, marykfixture.Property(uint64(i+1), "p"+itoa(i), 1)...)
 	}
-	d, err := maryk.ReadStored(append(b, meta("M")...), nil)
+	d, err := maryk.ReadStored(append(b, marykfixture.Meta("M")...), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,7 @@ func modelOf(t testing.TB, count int) *maryk.Model {
 }
 
 func TestLookupDoesNotReserveMemoryForHighIndices(t *testing.T) {
-	d, err := maryk.ReadStored(append(property(32767, "x", 1), meta("M")...), nil)
+	d, err := maryk.ReadStored(append(marykfixture.Property(32767, "x", 1), marykfixture.Meta("M")...), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,18 +231,18 @@ func TestDatesAreThoseOfTheCalendar(t *testing.T) {
 
 // The fast path: values, keys, qualifiers and entries are read without allocating.
 func TestReadingAllocatesNothing(t *testing.T) {
-	s := linked(t)
+	s := marykfixture.Linked(t)
 	m := s.Model("KReversedDate")
-	key := unhex(t, "7ffff8959ce6faeee15ab0000201")
+	key := marykfixture.Unhex(t, "7ffff8959ce6faeee15ab0000201")
 	var k maryk.Key
 	var p maryk.Path
 	var v maryk.Value
-	path, date := unhex(t, "66161609"), unhex(t, "800047af")
+	path, date := marykfixture.Unhex(t, "66161609"), marykfixture.Unhex(t, "800047af")
 	dateDef := &maryk.Definition{Type: maryk.Date}
 	var e maryk.IndexEntry
 	zoo := s.Model("Zoo")
-	index := zoo.IndexByReference(unhex(t, "04020a29020b31020a19"))
-	entry := unhex(t, "0001"+"7fffb86d"+"61"+"01"+"04"+"02"+"aabb")
+	index := zoo.IndexByReference(marykfixture.Unhex(t, "04020a29020b31020a19"))
+	entry := marykfixture.Unhex(t, "0001"+"7fffb86d"+"61"+"01"+"04"+"02"+"aabb")
 	for name, read := range map[string]func() error{
 		"key":   func() error { return maryk.DecodeKey(key, m, &k) },
 		"path":  func() error { return maryk.DecodePath(path, s.Model("TestMarykModel"), maryk.PathOptions{}, &p) },

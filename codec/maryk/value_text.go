@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -24,7 +25,7 @@ func (v *Value) appendText(dst []byte) []byte {
 	case Number:
 		return v.appendNumber(dst)
 	case Enum:
-		return append(dst, v.Def.Cases.caseName(uint32(v.Num))...)
+		return append(dst, v.Def.Cases.CaseName(uint32(v.Num))...)
 	case Date:
 		return appendDate(dst, int64(v.Num))
 	case Time:
@@ -61,12 +62,12 @@ func (v *Value) appendNumber(dst []byte) []byte {
 // ParseValue reads AppendText's text by a simple definition.
 func ParseValue(text string, d *Definition) (Value, error) {
 	var v Value
-	err := v.parseText(text, d)
+	err := v.ParseText(text, d)
 	return v, err
 }
 
-// parseText reads appendText's text by a definition.
-func (v *Value) parseText(s string, d *Definition) error {
+// ParseText reads the text that AppendText makes of a simple value, by its definition.
+func (v *Value) ParseText(s string, d *Definition) error {
 	v.reset(d)
 	ok := true
 	switch d.Type {
@@ -106,7 +107,7 @@ func (v *Value) parseText(s string, d *Definition) error {
 		ok = false
 	}
 	if !ok {
-		return refuse("value", "expected a "+d.typeName()+", found "+strconv.Quote(cut(s)))
+		return refuse("value", "expected a "+d.typeName()+", found "+strconv.Quote(format.Cut(s)))
 	}
 	return nil
 }
@@ -114,7 +115,7 @@ func (v *Value) parseText(s string, d *Definition) error {
 func (v *Value) setCase(name string) error {
 	c := v.Def.Cases.CaseNamed(name)
 	if c == nil {
-		return refuse("value", "the enum has no case "+strconv.Quote(cut(name)))
+		return refuse("value", "the enum has no case "+strconv.Quote(format.Cut(name)))
 	}
 	v.Num = uint64(c.Index)
 	return nil

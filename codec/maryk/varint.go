@@ -128,6 +128,18 @@ func scanExtra(b []byte) (v uint32, extra uint8, n int, s scanned) {
 	return 0, 0, 0, scanCut
 }
 
+// ReadVarint reads a plain var-int.
+func ReadVarint(r *wire.Reader, f *span.Field, w Width) uint64 {
+	c := newCursor(r, -1)
+	return c.varint(f, w)
+}
+
+// ReadExtra reads a number with three extra bits, and marks it.
+func ReadExtra(r *wire.Reader, f *span.Field) (n uint32, extra uint8, leaf wire.Mark) {
+	c := newCursor(r, -1)
+	return c.extra(f)
+}
+
 // cursor is a reader with an end: the rest of a part, or of a message inside it.
 type cursor struct {
 	*wire.Reader
@@ -200,8 +212,8 @@ func (c *cursor) varint(f *span.Field, w Width) uint64 {
 	}
 	at := c.Offset()
 	c.Skip(n)
-	if t := c.Rec(); t != nil {
-		markLong(t.Leaf(f, at, at+n, span.UintValue(v)), s)
+	if leaf := c.Leaf(f, at, span.UintValue(v)); s == scanLong {
+		leaf.NonCanonical(longVarint)
 	}
 	return v
 }
@@ -209,39 +221,28 @@ func (c *cursor) varint(f *span.Field, w Width) uint64 {
 // signed is varint for a zigzag number.
 func (c *cursor) signed(f *span.Field, w Width) int64 {
 	v := zigZagFrom(c.varint(f, w))
-	if t := c.Rec(); t != nil && t.Last() >= 0 && t.Nodes[t.Last()].Field == f {
-		t.Nodes[t.Last()].Value = span.IntValue(v)
-	}
+	c.Last().Value(span.IntValue(v))
 	return v
 }
 
-func markLong(n *span.Node, s scanned) {
-	if n != nil && s == scanLong {
-		n.Flags |= span.NonCanonical
-		n.Note = longVarint
-	}
-}
-
-// extra reads a number with three extra bits as a leaf and returns its node, nil
-// when nothing is recorded.
-func (c *cursor) extra(f *span.Field) (v uint32, extra uint8, node *span.Node) {
+// extra reads a number with three extra bits as a leaf.
+func (c *cursor) extra(f *span.Field) (v uint32, extra uint8, leaf wire.Mark) {
 	v, extra, n, s := scanExtra(c.ahead())
 	if s != scanOK {
 		if s != scanLong {
 			c.refuse(f, s)
-			return 0, 0, nil
+			return 0, 0, wire.Mark{}
 		}
 		if !c.odd(f, "the shortest form of a var-int", "a longer one") {
-			return 0, 0, nil
+			return 0, 0, wire.Mark{}
 		}
 	}
 	at := c.Offset()
 	c.Skip(n)
-	if t := c.Rec(); t != nil {
-		node = t.Leaf(f, at, at+n, span.UintValue(uint64(v)))
-		markLong(node, s)
+	if leaf = c.Leaf(f, at, span.UintValue(uint64(v))); s == scanLong {
+		leaf.NonCanonical(longVarint)
 	}
-	return v, extra, node
+	return v, extra, leaf
 }
 
 // take consumes n bytes without recording them; nil when they are not there.
@@ -270,8 +271,8 @@ func (c *cursor) short(f *span.Field, n, left int, expected string) {
 // bytes consumes n bytes as a leaf.
 func (c *cursor) bytes(f *span.Field, n int) []byte {
 	b := c.take(f, n, "")
-	if t := c.Rec(); t != nil && b != nil {
-		t.Leaf(f, c.Offset()-n, c.Offset(), span.BytesValue(b))
+	if b != nil {
+		c.Leaf(f, c.Offset()-n, span.BytesValue(b))
 	}
 	return b
 }

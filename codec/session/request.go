@@ -81,7 +81,7 @@ func (r *request) hasRecord() bool {
 // readSchemas reads what the request knows besides bytes. That is, the first that is
 // there: given.schema, which is a schema or the name of one that was defined;
 // given.names; schema, which is the same as given.schema. A derivation may have a
-// schema of its own in given.
+// schema of its own in given. A request without any has the session's.
 func (s *Session) readSchemas(r *request) error {
 	r.named = s.defined[r.format]
 	own := r.given.Member("schema")
@@ -97,6 +97,7 @@ func (s *Session) readSchemas(r *request) error {
 	case !r.Member("schema").IsNull():
 		return s.readSchema(r, r.Member("schema"))
 	}
+	r.schemas = s.Schemas
 	return nil
 }
 

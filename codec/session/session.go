@@ -19,6 +19,9 @@ type Session struct {
 	// Opener decrypts values; may be nil.
 	Opener format.Opener
 
+	// Schemas are for requests that bring none; may be nil.
+	Schemas format.SchemaSet
+
 	defined map[*format.Format]map[string]format.Schema // by name
 	inline  map[*format.Format]*inlineSchema
 	inputs  map[*format.Format]*format.Input

@@ -37,7 +37,14 @@ func (r *Reader) Group() Mark {
 // Leaf records the bytes consumed since offset from as one field, for primitives that
 // Take or Skip them.
 func (r *Reader) Leaf(f *span.Field, from int, v span.Value) Mark {
-	if r.rec == nil || r.err != nil || r.rec.Leaf(f, from, r.off, v) == nil {
+	if r.rec == nil {
+		return Mark{} // small enough to be inlined
+	}
+	return r.leaf(f, from, v)
+}
+
+func (r *Reader) leaf(f *span.Field, from int, v span.Value) Mark {
+	if r.err != nil || r.rec.Leaf(f, from, r.off, v) == nil {
 		return Mark{}
 	}
 	return Mark{r, len(r.rec.Nodes)}
@@ -73,6 +80,13 @@ func (m Mark) Label(name string) {
 // Note puts a remark on the field.
 func (m Mark) Note(text string) {
 	if n := m.at(); n != nil {
+		n.Note = text
+	}
+}
+
+// Explain is Note for a field that has no remark yet.
+func (m Mark) Explain(text string) {
+	if n := m.at(); n != nil && n.Note == "" {
 		n.Note = text
 	}
 }

@@ -6,13 +6,13 @@ import (
 	"math/rand/v2"
 	"strconv"
 
-	"github.com/rowlens/rowlens/codec"
+	codecsession "github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
 // session answers in the place of a user.
 type session struct {
-	codec.Session
+	codecsession.Session
 	request, reply []byte
 }
 

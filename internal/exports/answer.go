@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -19,8 +20,7 @@ func Answer(line, out []byte, e *Error) (result int64) {
 		return deliver(out, o.refusal(err), e)
 	}
 	return use(o.pool, func(c *call) int64 {
-		c.prime(o.schemas)
-		c.session.Zones = hostZones
+		o.ready(c)
 		if o.broken {
 			c.w.Buf = c.session.Answer(c.w.Buf[:0], line)
 		} else {
@@ -38,8 +38,8 @@ func Inspect(request, out []byte, e *Error) (result int64) {
 	if err != nil {
 		return e.from(err)
 	}
-	return use(&calls, func(c *call) int64 {
-		c.session.Zones = hostZones
+	return use(o.pool, func(c *call) int64 {
+		o.ready(c)
 		if o.broken {
 			c.w.Buf = c.session.Inspect(c.w.Buf[:0], request)
 		} else {
@@ -98,6 +98,20 @@ func (o *options) readSchemas(v value.Value) error {
 		o.pool = &sync.Pool{New: newCall} // rare enough to make the schemas known each time
 	}
 	return nil
+}
+
+// ready gives a call's session what the handles stand for.
+func (o *options) ready(c *call) {
+	c.prime(o.schemas)
+	c.session.Zones = hostZones
+	for _, s := range o.schemas {
+		if s.parsed != nil {
+			if c.session.Schemas == nil {
+				c.session.Schemas = format.SchemaSet{}
+			}
+			c.session.Schemas[s.format] = s.parsed
+		}
+	}
 }
 
 // refusal is the answer to a line whose options are wrong.

@@ -48,7 +48,7 @@ func use(pool *sync.Pool, work func(c *call) int64) int64 {
 
 // shrink forgets what must not outlive a call.
 func (c *call) shrink() {
-	c.session.Zones = nil
+	c.session.Zones, c.session.Schemas = nil, nil
 	if cap(c.w.Buf) > keepMax {
 		c.w.Buf = nil
 	}

@@ -17,6 +17,8 @@ type VectorFile struct {
 	Name     string
 	CountMin int // there are at least so many with bytes
 
+	Zones format.Zones // time zones that the cases refer to; nil for none
+
 	// Prepare adds to the inputs what the vectors refer to, such as schemas; nil for
 	// nothing.
 	Prepare func(t testing.TB, v *VectorFile, list []Case)
@@ -93,7 +95,7 @@ func (v *VectorFile) Defined(t testing.TB, parse func(given, stored value.Value)
 // Answered runs the vectors as requests.
 func (v *VectorFile) Answered(t *testing.T) {
 	t.Helper()
-	var s session.Session
+	s := session.Session{Zones: v.Zones}
 	golden.Run(t, v.Name, func(line []byte) []byte { return s.Answer(nil, line) })
 }
 

@@ -1,7 +1,6 @@
 package javanum
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 )
@@ -61,46 +60,4 @@ func appendLayout(dst, digits []byte, exp int) []byte {
 		return append(dst, '0')
 	}
 	return append(dst, digits[exp:]...)
-}
-
-// Elder reports whether text, which reads as the finite f, may be what
-// Double.toString of JDK 18 or earlier (bits 64) or its Float.toString (bits 32)
-// printed where it differs from AppendText: longer than needed, at most 18 or 9
-// digits, off by at most one in the last of them, in the same layout.
-func Elder(text []byte, f float64, bits int) bool {
-	most := 18
-	if bits == 32 {
-		most = 9
-	}
-	body := bytes.TrimPrefix(text, []byte{'-'})
-	if f == 0 || math.IsInf(f, 0) || f != f || len(body) > most+8 {
-		return false
-	}
-	var room [32]byte
-	digits := room[:0]
-	for _, c := range body {
-		if c == 'E' {
-			break
-		}
-		if '0' <= c && c <= '9' && (c != '0' || len(digits) > 0) {
-			digits = append(digits, c)
-		}
-	}
-	digits = bytes.TrimRight(digits, "0")
-	n := len(digits)
-	if n == 0 || n > most {
-		return false
-	}
-	// The correctly rounded digits of that length, and their exponent.
-	var near [40]byte
-	want := strconv.AppendFloat(near[:0], math.Abs(f), 'e', n-1, bits)
-	e := bytes.IndexByte(want, 'e')
-	exp, _ := strconv.Atoi(string(want[e+1:]))
-	a, _ := strconv.ParseUint(string(digits), 10, 64)
-	b, _ := strconv.ParseUint(string(bytes.ReplaceAll(want[:e], []byte{'.'}, nil)), 10, 64)
-	if a-b+1 > 2 { // a is b-1, b or b+1
-		return false
-	}
-	var again [48]byte
-	return bytes.Equal(body, appendLayout(again[:0], digits, exp+1))
 }

@@ -181,8 +181,8 @@ func (d *Data) read(r *wire.Reader, s Store, p *maryk.Path) {
 	case indEmbed:
 		d.Kind = Embed
 		_, ok := Byte(r, &fExists, "\x01", "01")
-		if t := r.Rec(); t != nil && ok {
-			t.Leaf(&fExists, r.Offset()-1, r.Offset(), span.BoolValue(true))
+		if ok {
+			r.Leaf(&fExists, r.Offset()-1, span.BoolValue(true))
 		}
 	}
 }
@@ -243,9 +243,7 @@ var indicatorNames = [...]string{"deleted", "value", "type with a simple value",
 // indicator consumes the indicator byte as a leaf.
 func (d *Data) indicator(r *wire.Reader, first byte) {
 	r.Take(&fIndicator, 1, "")
-	if t := r.Rec(); t != nil {
-		t.Leaf(&fIndicator, r.Offset()-1, r.Offset(), span.EnumValue(int64(first&indMask), indicatorNames[first&indMask]))
-	}
+	r.Leaf(&fIndicator, r.Offset()-1, span.EnumValue(int64(first&indMask), indicatorNames[first&indMask]))
 }
 
 // readValue reads the value to the end.
@@ -284,7 +282,7 @@ func (d *Data) readCount(r *wire.Reader, s Store) {
 
 func (d *Data) readType(r *wire.Reader, def *maryk.Definition) {
 	at := r.Offset()
-	index, ind, node := maryk.ReadExtra(r, &fType)
+	index, ind, leaf := maryk.ReadExtra(r, &fType)
 	if !r.OK() {
 		return
 	}
@@ -300,10 +298,8 @@ func (d *Data) readType(r *wire.Reader, def *maryk.Definition) {
 		}
 		d.TypeName, d.Def = c.Name, c.Def
 	}
-	if node != nil {
-		node.Value = span.EnumValue(int64(index), d.TypeName)
-		node.Note = indicatorNames[ind]
-	}
+	leaf.Enum(int64(index), d.TypeName)
+	leaf.Note(indicatorNames[ind])
 	if d.Kind == SimpleType {
 		if d.Def != nil && !d.Def.Simple() {
 			r.FailAt(wire.BadType, &fType, at, "indicator 3, of a type whose value is in other cells", "2")

@@ -192,5 +192,5 @@ func (d *Data) parseValue(j value.Value) error {
 	if !ok {
 		return format.Refuse("value", "expected a text, or a number for a float")
 	}
-	return maryk.ParseText(text, d.Def, &d.Value)
+	return d.Value.ParseText(text, d.Def)
 }

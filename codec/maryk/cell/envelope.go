@@ -1,9 +1,6 @@
 package cell
 
-import (
-	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/wire"
-)
+import "github.com/rowlens/rowlens/codec/wire"
 
 const (
 	magicLen   = 4
@@ -24,13 +21,13 @@ func (d *Data) readEnvelope(r *wire.Reader) {
 	d.Kind, d.sealed = Encrypted, sealed{}
 	at := r.Offset()
 	r.Begin(&fEnvelope)
-	magic := text(r, &fMagic, magicLen)
+	magic := Text(r, &fMagic, magicLen)
 	d.sealed.bound = len(magic) == magicLen && magic[magicLen-1] == '2'
 	if b := r.Ahead(); hasKeyring(b) {
-		text(r, &fKeyring, magicLen)
+		Text(r, &fKeyring, magicLen)
 		r.Uint8(&fKeyringVer)
 		n := int(r.Uint8(&fKeyIDLen))
-		d.sealed.keyID = text(r, &fKeyID, n)
+		d.sealed.keyID = Text(r, &fKeyID, n)
 	}
 	if b := r.Ahead(); len(b) >= 1+nonceLen+tagLen && b[0] == cipherVer {
 		r.Uint8(&fCipherVer)
@@ -68,13 +65,4 @@ func (d *Data) KeyID() (string, bool) {
 func hasKeyring(b []byte) bool {
 	const head = magicLen + 2
 	return len(b) >= head && string(b[:magicLen]) == keyring && b[magicLen] == keyringVer && b[head-1] > 0 && len(b) >= head+int(b[head-1])
-}
-
-// text consumes n bytes as a leaf of text.
-func text(r *wire.Reader, f *span.Field, n int) []byte {
-	b := r.Take(f, n, "")
-	if t := r.Rec(); t != nil && b != nil {
-		t.Leaf(f, r.Offset()-n, r.Offset(), span.TextValue(b))
-	}
-	return b
 }

@@ -19,6 +19,14 @@ type Implied struct {
 	Encrypted bool         // a unique value of which a store has a token in place of the data
 }
 
+// IndexName is the index in words, empty of a unique value.
+func (m *Implied) IndexName() string {
+	if m.Index == nil {
+		return ""
+	}
+	return m.Index.String()
+}
+
 // Implier computes what is implied by the records of one model.
 type Implier struct {
 	model *maryk.Model

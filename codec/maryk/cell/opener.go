@@ -53,13 +53,15 @@ func (d *Data) Open(t *span.Tree, store Store, at *Place, p *maryk.Path) {
 	plain, err := at.Opener.Open(nil, string(s.keyID), s.nonce, s.ciphertext, additional)
 	if err != nil {
 		d.NotOpened = err.Error()
-		noteTag(t, errors.Is(err, format.ErrTag), d.NotOpened)
+		flags := span.Flag(0)
+		if errors.Is(err, format.ErrTag) {
+			flags = span.Mismatch
+		}
+		remarkTag(t, d.NotOpened, flags)
 		return
 	}
-	if n := noteTag(t, false, ""); n >= 0 {
-		t.Nodes[n].Flags |= span.Checked
-		t.Nodes[n].Note = "that of the value, its key and its place"
-		t.Derived("decrypted value", plain, n)
+	if tag := remarkTag(t, "that of the value, its key and its place", span.Checked); tag >= 0 {
+		t.Derived("decrypted value", plain, tag)
 	}
 	r := wire.NewReader(plain, t)
 	d.Opened = new(Data)
@@ -69,21 +71,13 @@ func (d *Data) Open(t *span.Tree, store Store, at *Place, p *maryk.Path) {
 	}
 }
 
-// noteTag notes on the tag of an envelope why it was not opened. It returns the tag's
-// node, -1 if it was not recorded.
-func noteTag(t *span.Tree, mismatch bool, why string) int {
+// remarkTag puts a remark on the newest tag of an envelope, whose part is closed. It
+// returns the tag's node, -1 if it is not recorded.
+func remarkTag(t *span.Tree, note string, flags span.Flag) int {
 	if t == nil {
 		return -1
 	}
-	for n := t.Last(); n >= 0; n-- {
-		if t.Nodes[n].Field != &fTag {
-			continue
-		}
-		t.Nodes[n].Note = why
-		if mismatch {
-			t.Nodes[n].Flags |= span.Mismatch
-		}
-		return n
-	}
-	return -1
+	tag := t.Newest(&fTag)
+	t.Remark(tag, note, flags)
+	return tag
 }

@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -256,4 +257,40 @@ func ParseNumber(j value.Value, field string) (uint32, error) {
 		return 0, format.Refuse(field, "expected the number of a model")
 	}
 	return uint32(n), nil
+}
+
+// SchemaOf returns the models that a user supplied, which must be those of a store's
+// rows; of says what these are.
+func SchemaOf(sc format.Schema, of string) (*Schema, error) {
+	s, ok := sc.(*Schema)
+	if !ok {
+		return nil, format.Refuse("", "expected the models of the "+of)
+	}
+	return s, nil
+}
+
+// SchemaIn returns the models that the input of a decoder has, nil without any.
+func SchemaIn(in *format.Input) *Schema {
+	s, _ := in.Schema.(*Schema)
+	return s
+}
+
+// Defined refuses a model of which at most the name and the size of keys are known.
+func (m *Model) Defined() error {
+	if m == nil || m.Def == nil {
+		return format.Refuse("model", "expected a model that was defined")
+	}
+	return nil
+}
+
+// ItemDiffers reports whether the cell of a set item holds something other than the
+// item in its reference.
+func (m *Model) ItemDiffers(reference, data []byte) bool {
+	var p maryk.Path
+	if maryk.DecodePath(reference, m.Def, maryk.PathOptions{}, &p) != nil || p.Last() == nil || p.Last().Kind != maryk.StepSetItem ||
+		len(data) == 0 || data[0] != indValue {
+		return false
+	}
+	item := append(maryk.AppendVarint(nil, uint64(len(data)-1)), data[1:]...)
+	return !bytes.HasSuffix(reference, item)
 }

@@ -109,10 +109,21 @@ func (m *Implied) ID() string {
 	return kind + string(m.Reference) + "\x00" + string(m.Bytes)
 }
 
-// SortEvents returns events in ascending order of their versions.
-func SortEvents(by map[hlc.Version]*Event) []Event {
-	list := make([]Event, 0, len(by))
-	for _, e := range by {
+// Events are what happens to a record, by version.
+type Events map[hlc.Version]*Event
+
+// At returns the event of a version, of which nothing may have happened yet.
+func (x Events) At(v hlc.Version) *Event {
+	if x[v] == nil {
+		x[v] = &Event{Version: v}
+	}
+	return x[v]
+}
+
+// Sorted returns the events in ascending order of their versions.
+func (x Events) Sorted() []Event {
+	list := make([]Event, 0, len(x))
+	for _, e := range x {
 		list = append(list, *e)
 	}
 	slices.SortFunc(list, func(a, b Event) int { return cmp.Compare(a.Version, b.Version) })

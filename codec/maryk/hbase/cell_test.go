@@ -10,14 +10,15 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // entryOf is a cell of hex; its family is text.
 func entryOf(t testing.TB, row, family, qualifier, val string) (e store.Entry) {
-	e.Add("row", unhex(t, row))
+	e.Add("row", marykfixture.Unhex(t, row))
 	e.Add("family", []byte(family))
-	e.Add("qualifier", unhex(t, qualifier))
-	e.Add("value", unhex(t, val))
+	e.Add("qualifier", marykfixture.Unhex(t, qualifier))
+	e.Add("value", marykfixture.Unhex(t, val))
 	return e
 }
 
@@ -121,7 +122,7 @@ func TestPrefixes(t *testing.T) {
 			t.Fatal(err)
 		}
 		part, got, err := hbase.Format.Record(c.record).Prefix(&in, fields)
-		if (err == nil) != c.ok || c.ok && (part != store.Row || string(got) != string(unhex(t, c.want))) {
+		if (err == nil) != c.ok || c.ok && (part != store.Row || string(got) != string(marykfixture.Unhex(t, c.want))) {
 			t.Errorf("%s %s: %x, %v", c.record, c.fields, got, err)
 		}
 	}

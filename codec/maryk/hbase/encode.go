@@ -79,8 +79,8 @@ func encode(kind Kind) func(*format.Input, value.Value, *store.Entry) error {
 		if err != nil {
 			return err
 		}
-		if record, ok := fields.Member("record").Hex(); ok && c.model == nil && kind != UniqueCell && schemaOf(in) != nil {
-			c.set(fittingKey(schemaOf(in), len(record)))
+		if record, ok := fields.Member("record").Hex(); ok && c.model == nil && kind != UniqueCell && cell.SchemaIn(in) != nil {
+			c.set(fittingKey(cell.SchemaIn(in), len(record)))
 		}
 		x := Cell{Kind: kind}
 		if err := x.parse(fields, c); err != nil {

@@ -1,20 +1,12 @@
 package hbase_test
 
 import (
-	"bufio"
 	"bytes"
-	"compress/gzip"
-	"encoding/hex"
 	"encoding/json"
-	"io"
-	"os"
-	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
@@ -22,29 +14,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
-
-// lines reads a file of the golden folder.
-func lines(t testing.TB, name string) [][]byte {
-	t.Helper()
-	b, err := os.ReadFile(filepath.Join("..", "..", "..", "golden", "maryk-hbase", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var plain io.Reader = bytes.NewReader(b)
-	if strings.HasSuffix(name, ".gz") {
-		if plain, err = gzip.NewReader(plain); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var list [][]byte
-	s := bufio.NewScanner(plain)
-	s.Buffer(nil, 1<<20)
-	for s.Scan() {
-		list = append(list, bytes.Clone(s.Bytes()))
-	}
-	return list
-}
 
 // stored is a line of cells.jsonl.
 type stored struct {
@@ -58,38 +29,10 @@ var databases = map[string]string{"keepall": "keepall.cells.jsonl.gz", "latest":
 
 func cells(t testing.TB, db string) []stored {
 	t.Helper()
-	var list []stored
-	for _, line := range lines(t, databases[db]) {
-		var c stored
-		if err := json.Unmarshal(line, &c); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, c)
-	}
-	return list
+	return marykfixture.Parsed[stored](t, marykfixture.HBase, databases[db])
 }
 
-func models(t testing.TB, db string) *cell.Schema {
-	t.Helper()
-	v, err := value.Parse(bytes.Join(lines(t, db+".models.json"), []byte("\n")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := cell.ParseSchema(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.(*cell.Schema)
-}
-
-func unhex(t testing.TB, s string) []byte {
-	t.Helper()
-	b, err := hex.DecodeString(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
+func models(t testing.TB, db string) *cell.Schema { return marykfixture.HBase.Models(t, db) }
 
 // entry is the cell as a dump gives it.
 func (c *stored) entry(t testing.TB) store.Entry {
@@ -98,7 +41,7 @@ func (c *stored) entry(t testing.TB) store.Entry {
 		e.Deleted = c.Type
 	}
 	for _, p := range [...][2]string{{"row", c.Row}, {"family", c.Family}, {"qualifier", c.Qualifier}, {"value", c.Value}} {
-		e.Add(p[0], unhex(t, p[1]))
+		e.Add(p[0], marykfixture.Unhex(t, p[1]))
 	}
 	return e
 }
@@ -111,7 +54,7 @@ var recordNames = map[string]string{
 func TestRealCellsDecodeToTheirFields(t *testing.T) {
 	for db := range databases {
 		var s session.Session
-		define := `{"id":"0","op":"define","format":"maryk-hbase","given":{"name":"db","models":` + string(bytes.Join(lines(t, db+".models.json"), nil)) + `}}`
+		define := `{"id":"0","op":"define","format":"maryk-hbase","given":{"name":"db","models":` + string(bytes.Join(marykfixture.HBase.Lines(t, db+".models.json"), nil)) + `}}`
 		if a := s.Answer(nil, []byte(define)); !bytes.Contains(a, []byte(`"ok":true`)) {
 			t.Fatalf("%s", a)
 		}
@@ -152,39 +95,11 @@ func TestRealCellsAreIdentified(t *testing.T) {
 	}
 }
 
-// logical is a line of logical.jsonl.
-type logical struct {
-	Model        uint32
-	Key          string
-	Exists       bool
-	FirstVersion string
-	LastVersion  string
-	IsDeleted    bool
-	Values       map[string]any
-}
-
-func written(t testing.TB, x *hbase.Record, at hlc.Version) logical {
-	t.Helper()
-	var w value.Writer
-	if err := x.Write(&w, at); err != nil {
-		t.Fatal(err)
-	}
-	var got logical
-	if err := json.Unmarshal(w.Buf, &got); err != nil {
-		t.Fatalf("%v in %s", err, w.Buf)
-	}
-	return got
-}
-
 func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 	for db := range databases {
 		s, list := models(t, db), cells(t, db)
-		for _, line := range lines(t, db+".logical.jsonl") {
-			var want logical
-			if err := json.Unmarshal(line, &want); err != nil {
-				t.Fatal(err)
-			}
-			x := hbase.NewRecord(s.Model(want.Model), unhex(t, want.Key))
+		for _, want := range marykfixture.Parsed[marykfixture.Logical](t, marykfixture.HBase, db+".logical.jsonl") {
+			x := hbase.NewRecord(s.Model(want.Model), marykfixture.Unhex(t, want.Key))
 			for i := range list {
 				if list[i].Model != want.Model {
 					continue
@@ -194,7 +109,7 @@ func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			got := written(t, x, cell.Newest)
+			got := marykfixture.Written(t, x, cell.Newest)
 			got.Model, got.Key = want.Model, want.Key
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s %s:\n got %+v\nwant %+v", db, want.Key, got, want)
@@ -202,10 +117,10 @@ func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 			formattest.HistoryIsItsMoments(t, x.Key, x)
 			versions := x.Versions()
 			if db == "keepall" && len(versions) > 0 {
-				if last := written(t, x, versions[len(versions)-1]); !reflect.DeepEqual(last.Values, got.Values) {
+				if last := marykfixture.Written(t, x, versions[len(versions)-1]); !reflect.DeepEqual(last.Values, got.Values) {
 					t.Errorf("%s: the newest version of the history is another record", want.Key)
 				}
-				if written(t, x, versions[0]-1).Exists {
+				if marykfixture.Written(t, x, versions[0]-1).Exists {
 					t.Errorf("%s exists before its creation", want.Key)
 				}
 			}
@@ -217,7 +132,7 @@ func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 func TestDescriptorsHaveTheModels(t *testing.T) {
 	for db := range databases {
 		s := models(t, db)
-		for _, line := range lines(t, db+".tables.jsonl") {
+		for _, line := range marykfixture.HBase.Lines(t, db+".tables.jsonl") {
 			var table struct {
 				Model    uint32
 				Meta     map[string]string

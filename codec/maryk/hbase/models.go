@@ -1,13 +1,7 @@
 package hbase
 
 import (
-	"cmp"
-	"slices"
-	"strconv"
-	"strings"
-
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -44,77 +38,4 @@ func (f *finder) Add(e *store.Entry) format.Found {
 func (f *finder) Models() (models value.Value, problems []error, ok bool) {
 	all, problems := f.Finder.Models(func(i int, _ string) (uint32, bool) { return uint32(i) + 1, true })
 	return value.OfMembers(all...), problems, len(all) > 0
-}
-
-// joiner keeps the cells of records.
-type joiner struct {
-	schema  *cell.Schema
-	records map[string]*joined // by model, table and row
-}
-
-type joined struct {
-	table   string
-	record  *Record
-	entries int
-}
-
-func newJoiner(sc format.Schema) (format.Joiner, error) {
-	s, ok := sc.(*cell.Schema)
-	if !ok {
-		return nil, format.Refuse("", "expected the models of the database")
-	}
-	return &joiner{schema: s, records: map[string]*joined{}}, nil
-}
-
-// Add implements format.Joiner. Cells of family d are copied.
-func (j *joiner) Add(e *store.Entry) error {
-	row, ok := e.Part(store.Row)
-	family, _ := e.Part(store.Family)
-	if !ok || string(family) != familyData {
-		return nil
-	}
-	in := format.Input{Entry: *e, Schema: j.schema}
-	m, err := modelOf(&in)
-	if err != nil || m == nil {
-		return format.Refuse("", "expected a cell that says its table, or a model whose keys alone have "+itoa(len(row))+" bytes")
-	}
-	id := strconv.FormatUint(uint64(m.Number), 10) + "/" + e.Source.Table + "/" + string(row)
-	x := j.records[id]
-	if x == nil {
-		x = &joined{table: e.Source.Table, record: NewRecord(m, append([]byte{}, row...))}
-		j.records[id] = x
-	}
-	own := e.Clone()
-	if err := x.record.Add(&own); err != nil {
-		return err
-	}
-	x.entries++
-	return nil
-}
-
-// Objects implements format.Joiner: records by model, table and key.
-func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error {
-	at, err := cell.ParseMoment(m)
-	if err != nil {
-		return err
-	}
-	list := make([]*joined, 0, len(j.records))
-	for _, x := range j.records {
-		list = append(list, x)
-	}
-	slices.SortFunc(list, func(a, b *joined) int {
-		return cmp.Or(cmp.Compare(a.record.Model.Number, b.record.Model.Number), strings.Compare(a.table, b.table), cmp.Compare(string(a.record.Key), string(b.record.Key)))
-	})
-	for _, x := range list {
-		if !yield(x.object(at, m.History)) {
-			break
-		}
-	}
-	return nil
-}
-
-func (x *joined) object(at hlc.Version, history bool) format.Object {
-	o := cell.Object(x.record, x.record.Model, x.record.Key, at, history)
-	o.Entries = x.entries
-	return o
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // The fields of a real cell, cut short anywhere, make a range that has its row; of all
@@ -20,7 +21,7 @@ func TestRangesOfRealCells(t *testing.T) {
 	list := cells(t, "keepall")
 	var rows [][]byte
 	for _, c := range list {
-		row := unhex(t, c.Row)
+		row := marykfixture.Unhex(t, c.Row)
 		rows = append(rows, row, append(bytes.Clone(row), byte(random.UintN(256))))
 		if len(row) > 0 {
 			near := bytes.Clone(row)
@@ -36,7 +37,7 @@ func TestRangesOfRealCells(t *testing.T) {
 		if r.Prefix == nil {
 			continue
 		}
-		row := unhex(t, c.Row)
+		row := marykfixture.Unhex(t, c.Row)
 		scan := r.Scan[0]
 		name := scan.Name
 		text, given := c.Fields[name].(string)

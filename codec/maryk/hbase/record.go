@@ -1,287 +1,234 @@
 package hbase
 
 import (
-	"strings"
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
-	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// formatID is the format's name in errors and JSON.
-const formatID = "maryk-hbase"
+// Record is all cells of one record, of any age and in any order.
+type Record struct {
+	Model *cell.Model
+	Key   []byte
 
-// memory is kept from call to call.
-type memory struct {
-	cell    Cell
-	context context
-	parts   cell.Parts
-	scratch []byte
+	cells   []cell.Stored // of family d; qualifiers of cells that are no values too
+	markers []hlc.Version // DeleteFamily of family d
 }
 
-func memoryOf(in *format.Input) *memory {
-	m, ok := in.Memory.(*memory)
-	if !ok {
-		m = new(memory)
-		in.Memory = m
+// NewRecord returns the record of a model with the key, without any cells yet.
+func NewRecord(m *cell.Model, key []byte) *Record { return &Record{Model: m, Key: key} }
+
+// Add adds a cell. Cells of other rows, and of families that do not say what the
+// record's values are, change nothing.
+func (x *Record) Add(e *store.Entry) error {
+	row, _ := e.Part(store.Row)
+	family, _ := e.Part(store.Family)
+	if !bytes.Equal(row, x.Key) || string(family) != familyData {
+		return nil
 	}
-	m.scratch = m.scratch[:0]
-	return m
+	n, err := strconv.ParseUint(e.Timestamp, 10, 64)
+	if err != nil {
+		return format.Refuse("timestamp", "expected a whole number, as every cell has it")
+	}
+	v := hlc.Version(n)
+	if e.Deleted != "" {
+		if e.Deleted != deleteFamily {
+			return format.Refuse("cellType", "expected Put or "+deleteFamily+", the only marker that Maryk writes")
+		}
+		x.markers = append(x.markers, v)
+		return nil
+	}
+	q, _ := e.Part(store.Qualifier)
+	val, _ := e.Part(store.Value)
+	x.cells = append(x.cells, cell.Stored{Qualifier: q, Data: val, Version: v})
+	return nil
 }
 
-func schemaOf(in *format.Input) *cell.Schema {
-	s, _ := in.Schema.(*cell.Schema)
+// deleteFamily is HBase's name of the marker that a hard delete writes.
+const deleteFamily = "DeleteFamily"
+
+// held returns the cells that hold at a version: the newest of each qualifier that no
+// marker hides.
+func (x *Record) held(at hlc.Version) []cell.Stored {
+	hidden, any := hlc.Version(0), false
+	for _, m := range x.markers {
+		if m <= at {
+			hidden, any = max(hidden, m), true
+		}
+	}
+	shown := x.cells
+	if any {
+		shown = nil
+		for _, c := range x.cells {
+			if c.Version > hidden {
+				shown = append(shown, c)
+			}
+		}
+	}
+	return cell.At(shown, at)
+}
+
+// Versions returns the versions at which the record changed, the oldest first; hard
+// deletes too.
+func (x *Record) Versions() []hlc.Version {
+	all := append([]cell.Stored(nil), x.cells...)
+	for _, m := range x.markers {
+		all = append(all, cell.Stored{Version: m})
+	}
+	return cell.Versions(all)
+}
+
+// state is what a record's cells say besides its values, and those.
+type state struct {
+	exists      bool
+	first, last hlc.Version
+	deleted     bool
+	values      []cell.Stored
+}
+
+func (x *Record) state(at hlc.Version) (s state) {
+	for _, c := range x.held(at) {
+		if isMeta(c.Qualifier) {
+			s.meta(&c)
+		} else {
+			s.values = append(s.values, c)
+		}
+	}
 	return s
 }
 
-// modelOf finds the model of a cell: the one whose number or table the caller names,
-// else that of the table where the entry was found, or the only one.
-func modelOf(in *format.Input) (*cell.Model, error) {
-	s := schemaOf(in)
-	if g, given := in.Given.Get("model"); given {
-		n, err := cell.ParseNumber(g, "model")
-		return s.Model(n), err
-	}
-	given, _ := in.Given.Member("table").Text()
-	for _, table := range [...]string{given, in.Entry.Source.Table} {
-		if m := s.Named(table[strings.LastIndexByte(table, ':')+1:]); m != nil && table != "" {
-			return m, nil
-		}
-	}
-	if m := s.Only(); m != nil || s == nil {
-		return m, nil
-	}
-	return fitting(s, &in.Entry), nil
+// write writes the record, which exists.
+func (s *state) write(w *value.Writer, rec *cell.Record) {
+	(&cell.State{First: s.first, Last: s.last, Deleted: s.deleted}).Write(w, rec)
 }
 
-// fitting returns the only model of which the cell can be, by the length of its keys
-// or the reference of an index; nil when there are several or none. A cell by itself
-// does not say of which table it is.
-func fitting(s *cell.Schema, e *store.Entry) *cell.Model {
-	family, _ := e.Part(store.Family)
-	part := store.Row
-	if len(family) > 1 {
-		part = store.Qualifier
-	} else if string(family) != familyData {
+// isMeta reports whether a cell is about the record: no reference has the tag 0.
+func isMeta(qualifier []byte) bool {
+	switch string(qualifier) {
+	case metaCreated, metaLastUpdate, metaSoftDelete:
+		return true
+	}
+	return false
+}
+
+// meta takes what a cell says of the record.
+func (s *state) meta(c *cell.Stored) {
+	switch string(c.Qualifier) {
+	case metaCreated:
+		s.exists, s.first = len(c.Data) == 8, number(c.Data)
+	case metaLastUpdate:
+		s.last = number(c.Data)
+	case metaSoftDelete:
+		s.deleted = len(c.Data) == 1 && c.Data[0] == 1
+	}
+}
+
+func number(b []byte) hlc.Version {
+	if len(b) != 8 {
+		return 0
+	}
+	return hlc.Version(binary.BigEndian.Uint64(b))
+}
+
+// Write writes the record as it was at a version: exists, firstVersion, lastVersion,
+// isDeleted, values. Nothing else is there of a record that does not exist.
+func (x *Record) Write(w *value.Writer, at hlc.Version) error {
+	s := x.state(at)
+	if !s.exists {
+		cell.WriteAbsent(w)
 		return nil
 	}
-	key, ok := e.Part(part)
-	if !ok {
-		return nil
+	if err := x.Model.Defined(); err != nil {
+		return err
 	}
-	return fittingKey(s, len(key))
+	rec, err := cell.Assemble(x.Model.Def, cell.HBase, s.values)
+	if err != nil {
+		return err
+	}
+	s.write(w, rec)
+	return nil
 }
 
-// fittingKey returns the only model whose keys have the length.
-func fittingKey(s *cell.Schema, size int) (found *cell.Model) {
-	for _, m := range s.Models {
-		if m.KeySize != size {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = m
+// History implements cell.Joined.
+func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) error {
+	if err := x.Model.Defined(); err != nil {
+		return err
 	}
-	return found
+	meta, values := x.split()
+	slices.Sort(x.markers)
+	p := cell.NewReplay(x.Model.Def, cell.HBase, cell.Place{}, values)
+	var s state
+	markers := x.markers
+	for _, v := range x.Versions() {
+		hidden := len(markers) > 0 && markers[0] == v
+		for len(markers) > 0 && markers[0] == v {
+			markers = markers[1:]
+		}
+		if hidden {
+			s = state{}
+			p.Hide(v)
+		}
+		if err := p.To(v); err != nil {
+			return err
+		}
+		for ; len(meta) > 0 && meta[0].Version <= v; meta = meta[1:] {
+			if !hidden {
+				s.meta(&meta[0])
+			}
+		}
+		write := cell.WriteAbsent
+		if s.exists {
+			write = func(w *value.Writer) { s.write(w, p.Record) }
+		}
+		if !yield(v, write) {
+			break
+		}
+	}
+	return nil
 }
 
-func contextOf(in *format.Input, kind Kind) (*context, error) {
-	c := &memoryOf(in).context
-	*c = context{kind: kind, keySize: -1}
+// split returns the cells about the record, by version, and those of its values. Of
+// two cells of one place and version the first counts, which is therefore the last.
+func (x *Record) split() (meta, values []cell.Stored) {
+	for _, c := range x.cells {
+		if isMeta(c.Qualifier) {
+			meta = append(meta, c)
+		} else {
+			values = append(values, c)
+		}
+	}
+	slices.Reverse(meta)
+	slices.SortStableFunc(meta, func(a, b cell.Stored) int { return cmp.Compare(a.Version, b.Version) })
+	return meta, values
+}
+
+// deriveRecord joins the cells of one record. Given.at is a version; with
+// given.history all versions are written, the oldest first.
+func deriveRecord(in *format.Input, w *value.Writer) error {
 	m, err := modelOf(in)
-	c.set(m)
-	return c, err
-}
-
-func (c *context) set(m *cell.Model) {
-	if m != nil {
-		c.model, c.def, c.keySize = m, m.Def, m.KeySize
+	if err != nil {
+		return err
 	}
-}
-
-// decode returns the decoder of a kind of cells.
-func decode(name string, kind Kind) func(*format.Input, *span.Tree, *value.Writer) error {
-	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
-		if marked, is := isMarker(in), kind == DeleteMarker; is && !marked && !maybeMarker(in) || !is && marked {
-			return refuseMarker(kind)
-		}
-		m := memoryOf(in)
-		c, err := contextOf(in, kind)
-		if err != nil {
-			return err
-		}
-		p := &m.parts
-		*p = cell.Parts{In: in, Tree: t, Format: formatID, Record: name, Scratch: &m.scratch}
-		x := &m.cell
-		x.reset(kind)
-		hasFamily := x.part(p, c, store.Family, &fFamily)
-		if !hasFamily && p.Err() == nil && c.def == nil {
-			return p.Missing(store.Family)
-		}
-		hasRow := x.part(p, c, store.Row, &fRow)
-		hasQualifier := x.part(p, c, store.Qualifier, &fQualifier)
-		hasValue := x.part(p, c, store.Value, &fValue)
-		if err := p.Done(store.Row); err != nil || w == nil {
-			return err
-		}
-		w.Object()
-		x.write(w, has{hasFamily, hasRow, hasQualifier, hasValue})
-		w.EndObject()
-		return nil
+	if err := m.Defined(); err != nil {
+		return err
 	}
-}
-
-// isMarker reports whether the cell is a marker of a hard delete: its type says so, as
-// the dump has it or the caller gives it, and none of its bytes.
-func isMarker(in *format.Input) bool {
-	if in.Entry.Deleted != "" {
-		return in.Entry.Deleted == deleteFamily
-	}
-	given, _ := in.Given.Member("cellType").Text()
-	return given == deleteFamily
-}
-
-// maybeMarker reports whether a cell of which no type is known may be a marker: it has
-// no qualifier and no value, as no other cell of a table.
-func maybeMarker(in *format.Input) bool {
-	family, _ := in.Entry.Part(store.Family)
-	qualifier, ok := in.Entry.Part(store.Qualifier)
-	value, _ := in.Entry.Part(store.Value)
-	return ok && len(family) > 0 && len(qualifier) == 0 && len(value) == 0 && in.Entry.Deleted == ""
-}
-
-func matchMarker(in *format.Input) bool { return isMarker(in) || maybeMarker(in) }
-
-// weighMarker judges what was taken for a marker: without the type of the cell it may be
-// anything.
-func weighMarker(in *format.Input, _ *span.Tree) format.Weight {
-	if !isMarker(in) {
-		return format.Weight{Dots: 1, Reasons: []string{"the type of the cell is not known"}}
-	}
-	return format.Weight{Dots: 2, Reasons: []string{"the cell is of the type " + deleteFamily + ", in a family that Maryk has"}}
-}
-
-//go:noinline
-func refuseMarker(kind Kind) error {
-	if kind == DeleteMarker {
-		return format.Refuse("cellType", "expected "+deleteFamily+": without that type a cell is no delete marker")
-	}
-	return format.Refuse("cellType", "expected another record kind than "+whats[kind]+": a cell of the type "+deleteFamily+" is a delete marker")
-}
-
-// has says which parts were there.
-type has struct{ family, row, qualifier, value bool }
-
-func (x *Cell) part(p *cell.Parts, c *context, name string, f *span.Field) bool {
-	r, ok := p.Open(name, f)
+	key, ok := in.Given.Member("key").Hex()
 	if !ok {
-		return false
+		return format.Refuse("key", "expected the record's key as hex digits")
 	}
-	switch name {
-	case store.Family:
-		x.readFamily(&r, c)
-	case store.Row:
-		x.readRow(&r, c)
-	case store.Qualifier:
-		x.readQualifier(&r, c)
-	default:
-		x.readValue(&r, c)
-	}
-	p.Close(name, &r)
-	return true
-}
-
-func (x *Cell) reset(k Kind) {
-	x.Kind, x.Record, x.Reference, x.Index, x.IndexDef = k, nil, nil, nil, nil
-	x.Values, x.Stored, x.Name, x.Version, x.Deleted, x.Set = nil, nil, nil, 0, false, false
-	x.Path.Steps, x.Path.Marker = x.Path.Steps[:0], false
-}
-
-var whats = map[Kind]string{
-	Created: "created", LastUpdate: "last-update", SoftDelete: "soft-delete", Property: "value",
-	IndexCell: "index", UniqueCell: "unique", DeleteMarker: "hbase-delete-marker",
-}
-
-func (x *Cell) write(w *value.Writer, has has) {
-	w.Key("what")
-	w.String(whats[x.Kind])
-	switch x.Kind {
-	case IndexCell:
-		x.writeIndex(w, has)
-		return
-	case UniqueCell:
-		x.writeUnique(w, has)
-		return
-	case DeleteMarker:
-		return
-	}
-	if has.row {
-		w.Key("record")
-		w.Hex(x.Record)
-	}
-	if x.Kind == Property && has.qualifier {
-		w.Key("reference")
-		w.Hex(x.Reference)
-		w.Key("property")
-		w.Text(x.Path.AppendText(nil))
-	}
-	if !has.value {
-		return
-	}
-	switch x.Kind {
-	case SoftDelete:
-		w.Key("deleted")
-		w.Bool(x.Deleted)
-	case Property:
-		x.Data.Write(w, cell.HBase)
-	default:
-		w.Key("version")
-		w.Uint64(uint64(x.Version))
-	}
-}
-
-func (x *Cell) writeIndex(w *value.Writer, has has) {
-	if has.family {
-		w.Key("index")
-		w.Hex(x.Index)
-		if x.IndexDef != nil {
-			w.Key("indexName")
-			w.String(x.IndexDef.String())
+	x := NewRecord(m, key)
+	for i := range in.Entry.Rows {
+		if err := x.Add(&in.Entry.Rows[i]); err != nil {
+			return err
 		}
 	}
-	if has.row {
-		w.Key("valueAndLengths")
-		w.Hex(x.Values)
-	}
-	if has.qualifier {
-		w.Key("record")
-		w.Hex(x.Record)
-	}
-	if has.value {
-		w.Key("set")
-		w.Bool(x.Set)
-	}
-}
-
-func (x *Cell) writeUnique(w *value.Writer, has has) {
-	if has.row {
-		w.Key("reference")
-		w.Hex(x.Reference)
-	}
-	if has.qualifier {
-		w.Key("storedValue")
-		w.Hex(x.Stored)
-	}
-	if !has.value {
-		return
-	}
-	w.Key("record")
-	if x.Record == nil {
-		w.Null()
-	} else {
-		w.Hex(x.Record)
-	}
+	return cell.WriteAnswer(in, w, x)
 }

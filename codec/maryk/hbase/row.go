@@ -124,7 +124,7 @@ func (x *Cell) readFamily(r *wire.Reader, c *context) {
 	default:
 		x.is(r, familyData)
 	}
-	leafText(r, &fFamily, len(b))
+	cell.Text(r, &fFamily, len(b))
 }
 
 // anyFamily refuses a family that no table of a model has.
@@ -148,20 +148,13 @@ func (x *Cell) is(r *wire.Reader, want string) {
 	}
 }
 
-func leafText(r *wire.Reader, f *span.Field, n int) {
-	b := r.Take(f, n, "")
-	if t := r.Rec(); t != nil && b != nil {
-		t.Leaf(f, r.Offset()-n, r.Offset(), span.TextValue(b))
-	}
-}
-
 // indexFamily reads "i" and the reference of the index as base64url.
 func (x *Cell) indexFamily(r *wire.Reader, c *context) {
 	if b := r.Ahead(); r.OK() && (len(b) < 2 || b[0] != familyIndex) {
 		r.Fail(wire.BadValue, &fIndexKind, "i and the name of an index")
 		return
 	}
-	leafText(r, &fIndexKind, 1)
+	cell.Text(r, &fIndexKind, 1)
 	b := r.Ahead()
 	x.scratch = x.scratch[:0]
 	ref, err := base64.RawURLEncoding.Strict().AppendDecode(x.scratch, b)
@@ -172,9 +165,9 @@ func (x *Cell) indexFamily(r *wire.Reader, c *context) {
 	x.scratch = ref
 	x.Index = ref
 	x.IndexDef = c.model.IndexOf(ref)
-	leafText(r, &fIndexName, len(b))
-	if t := r.Rec(); t != nil && x.IndexDef != nil && t.Last() >= 0 {
-		t.Nodes[t.Last()].Note = x.IndexDef.String()
+	cell.Text(r, &fIndexName, len(b))
+	if name := r.Last(); x.IndexDef != nil && name.Recorded() {
+		name.Note(x.IndexDef.String())
 	}
 }
 

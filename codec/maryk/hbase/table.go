@@ -1,8 +1,6 @@
 package hbase
 
 import (
-	"unicode/utf8"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
@@ -24,20 +22,20 @@ func (k Kind) item() byte { return byte(k - TableName) }
 // decodeTable returns the decoder of a value in the table's descriptor.
 func decodeTable(name string, kind Kind) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
-		m := memoryOf(in)
-		p := cell.Parts{In: in, Tree: t, Format: formatID, Record: name, Scratch: &m.scratch}
+		m := format.MemoryOf[memory](in)
+		p := format.NewParts(in, t, formatID, name)
 		x := &m.cell
 		x.reset(kind)
-		r, ok := p.Open(partDescriptorKey, &fDescriptorKey)
+		r, ok := p.OpenGroup(partDescriptorKey, &fDescriptorKey)
 		if !ok {
 			return p.Missing(partDescriptorKey)
 		}
-		x.descriptorKey(&r)
-		p.Close(partDescriptorKey, &r)
-		r, hasValue := p.Open(store.Value, &fDescriptor)
+		cell.Item(r, &fItem, kind.item(), itemNames[:])
+		p.Close()
+		r, hasValue := p.OpenGroup(store.Value, &fDescriptor)
 		if hasValue {
-			x.descriptorValue(&r)
-			p.Close(store.Value, &r)
+			x.descriptorValue(r)
+			p.Close()
 		}
 		if err := p.Done(store.Value); err != nil || w == nil {
 			return err
@@ -58,30 +56,16 @@ func decodeTable(name string, kind Kind) func(*format.Input, *span.Tree, *value.
 	}
 }
 
-func (x *Cell) descriptorKey(r *wire.Reader) {
-	want := x.Kind.item()
-	_, ok := cell.Byte(r, &fItem, string([]byte{want}), "0"+itoa(int(want))+" ("+itemNames[want]+")")
-	if t := r.Rec(); t != nil && ok {
-		t.Leaf(&fItem, 0, 1, span.EnumValue(int64(want), itemNames[want]))
-	}
-}
-
 func (x *Cell) descriptorValue(r *wire.Reader) {
 	switch x.Kind {
 	case TableName:
-		b := r.Ahead()
-		if !utf8.Valid(b) && !r.Lenient() {
-			r.Fail(wire.BadText, &fName, "text in UTF-8")
-			return
-		}
-		x.Name = b
-		leafText(r, &fName, len(b))
+		x.Name = cell.ValidText(r, &fName)
 	case TableVersion:
-		x.Model = maryk.ReadVersionPart(r)
+		x.Model = maryk.ReadVersion(r)
 	case TableDefinition:
-		maryk.ReadModelPart(r)
+		cell.ReadDefinition(r)
 	case TableDependents:
-		maryk.ReadDependentsPart(r)
+		cell.ReadDependents(r)
 	}
 }
 
@@ -119,8 +103,8 @@ func deriveFamilies(in *format.Input, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
-	if m == nil || m.Def == nil {
-		return format.Refuse("model", "expected a model that was defined")
+	if err := m.Defined(); err != nil {
+		return err
 	}
 	w.Object()
 	w.Key("families")

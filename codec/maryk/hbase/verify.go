@@ -12,24 +12,19 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// What a finding can be about.
+// What a finding can be about, besides what package cell has for both stores.
 const (
-	UndecodableRow     = "undecodable-row"        // a cell that cannot be read
-	WithoutCreation    = "cells-without-creation" // cells of a record that does not exist
-	WrongVersion       = "wrong-version"          // a version that the timestamps contradict
-	MissingLastUpdate  = "missing-last-update"    // no last update, or cells that are newer
-	SetItemDiffers     = "set-item-differs"       // the value of a set item is not the item in its qualifier
-	MissingIndexRow    = "missing-index-cell"     // a record's values have no index cell
-	ExtraIndexRow      = "extra-index-cell"       // an index cell that no record's values give
-	MissingUniqueRow   = "missing-unique-cell"    // a unique value that others could take
-	ExtraUniqueRow     = "extra-unique-cell"      // a value that nobody has and nobody can take
-	NullLeftInIndex    = "index-cell-of-a-null"   // an index cell of a property that was set to null
-	MissingHistory     = "missing-historic-cell"  // an older version that the record's history needs
-	HistoryDiffers     = "historic-cell-differs"  // an older version that the record's history contradicts
-	ExtraHistory       = "extra-historic-cell"    // a version at which no record changed so
-	MissingMarker      = "missing-delete-marker"  // a hard delete that not all families have
-	HistoryNotVerified = "history-not-verified"   // a record with too many versions of too many values
-	UnknownModel       = "unknown-model"          // cells of tables that the schema lacks; not verified
+	WithoutCreation   = "cells-without-creation" // cells of a record that does not exist
+	MissingLastUpdate = "missing-last-update"    // no last update, or cells that are newer
+	MissingIndexRow   = "missing-index-cell"     // a record's values have no index cell
+	ExtraIndexRow     = "extra-index-cell"       // an index cell that no record's values give
+	MissingUniqueRow  = "missing-unique-cell"    // a unique value that others could take
+	ExtraUniqueRow    = "extra-unique-cell"      // a value that nobody has and nobody can take
+	NullLeftInIndex   = "index-cell-of-a-null"   // an index cell of a property that was set to null
+	MissingHistory    = "missing-historic-cell"  // an older version that the record's history needs
+	HistoryDiffers    = "historic-cell-differs"  // an older version that the record's history contradicts
+	ExtraHistory      = "extra-historic-cell"    // a version at which no record changed so
+	MissingMarker     = "missing-delete-marker"  // a hard delete that not all families have
 )
 
 // Known defects of upstream that explain a finding.
@@ -38,18 +33,16 @@ const (
 	DefectReplace = "replace-without-last-update" // of a whole collection, embed or multi type
 	DefectHidden  = "hard-delete-hides-cells"     // of other records, in index or unique rows whose key equals the deleted record's
 	DefectOneByte = "key-00-reads-as-released"    // a key that is one byte long cannot be told from a unique value that is free
-	deleteCell    = "\x00"                        // what a released unique value and an unset index entry hold
-	setCell       = "\x01"                        // what an index entry holds
+)
+
+// What cells of indexes and unique values hold.
+const (
+	deleteCell = "\x00" // a released unique value, and an unset index entry
+	setCell    = "\x01" // an index entry
 )
 
 // verifier keeps all cells, by table.
-type verifier struct {
-	schema  *cell.Schema
-	tables  map[uint32]*table
-	bytes   cell.Arena
-	unknown int
-	list    []format.Finding
-}
+type verifier struct{ cell.Verifier[*table] }
 
 // table is the cells of one model.
 type table struct {
@@ -62,13 +55,13 @@ type table struct {
 // NewVerifier returns a verifier of the tables of the models. Of a plain scan it
 // checks what holds now, of a raw scan of all versions also what held before.
 func NewVerifier(s *cell.Schema) format.Verifier {
-	return &verifier{schema: s, tables: map[uint32]*table{}}
+	return &verifier{cell.Verifier[*table]{Schema: s}}
 }
 
 func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
-	s, ok := sc.(*cell.Schema)
-	if !ok {
-		return nil, format.Refuse("", "expected the models of the tables")
+	s, err := cell.SchemaOf(sc, "tables")
+	if err != nil {
+		return nil, err
 	}
 	return NewVerifier(s), nil
 }
@@ -78,21 +71,17 @@ func (v *verifier) Add(e *store.Entry) {
 	if _, ok := e.Part(partDescriptorKey); ok {
 		return
 	}
-	m, _ := modelOf(&format.Input{Schema: v.schema, Entry: *e})
+	m, _ := modelOf(&format.Input{Schema: v.Schema, Entry: *e})
 	at, err := strconv.ParseUint(e.Timestamp, 10, 64)
 	if m == nil || m.Def == nil || err != nil {
-		v.unknown++
+		v.Unknown++
 		return
 	}
-	t := v.tables[m.Number]
-	if t == nil {
-		t = &table{v: v, model: m, markers: map[rowOf][]hlc.Version{}}
-		v.tables[m.Number] = t
-	}
+	t := v.Table(m, func() *table { return &table{v: v, model: m, markers: map[rowOf][]hlc.Version{}} })
 	c := kept{at: hlc.Version(at)}
 	for name, to := range map[string]*[]byte{store.Row: &c.row, store.Family: &c.family, store.Qualifier: &c.qualifier, store.Value: &c.val} {
 		b, _ := e.Part(name)
-		*to = v.bytes.Copy(b)
+		*to = v.Bytes.Copy(b)
 	}
 	switch e.Deleted {
 	case "":
@@ -101,21 +90,13 @@ func (v *verifier) Add(e *store.Entry) {
 		in := rowOf{string(c.row), string(c.family)}
 		t.markers[in] = append(t.markers[in], c.at)
 	default:
-		v.unknown++ // a marker that Maryk does not write
+		v.Unknown++ // a marker that Maryk does not write
 	}
 }
 
 // Findings implements format.Verifier.
 func (v *verifier) Findings() []format.Finding {
-	v.list = nil
-	for _, number := range slices.Sorted(maps.Keys(v.tables)) {
-		v.tables[number].verify()
-	}
-	if v.unknown > 0 {
-		v.list = append(v.list, format.Finding{Severity: format.Info, Code: UnknownModel, Stored: strconv.Itoa(v.unknown) + " cells",
-			Why: "their table's model is not known, or they have no timestamp, or they are markers that Maryk does not write: they were not verified"})
-	}
-	return v.list
+	return v.Verify("cells", "their table's model is not known, or they have no timestamp, or they are markers that Maryk does not write: they were not verified")
 }
 
 // about is what a finding is about, beside its code and reason.
@@ -130,7 +111,7 @@ type about struct {
 
 func (t *table) find(severity format.Severity, code string, a about, why string) {
 	about := cell.About{Model: t.model.Name, Record: []byte(a.record), Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
-	t.v.list = append(t.v.list, about.Finding(severity, code, why,
+	t.v.List = append(t.v.List, about.Finding(severity, code, why,
 		store.Part{Name: store.Row, Bytes: []byte(a.place.row)}, store.Part{Name: store.Family, Bytes: []byte(a.place.family)},
 		store.Part{Name: store.Qualifier, Bytes: []byte(a.place.qualifier)}))
 }
@@ -149,21 +130,21 @@ func (t *table) newest(p place) *kept {
 	return nil
 }
 
-// verify checks the cells of one model.
-func (t *table) verify() {
+// Verify implements cell.Table.
+func (t *table) Verify() {
 	t.cells = t.cells.sorted()
 	for in, list := range t.markers {
 		slices.SortFunc(list, func(a, b hlc.Version) int { return cmp.Compare(b, a) })
 		t.markers[in] = slices.Compact(list)
 	}
-	from := len(t.v.list)
+	from := len(t.v.List)
 	t.readable()
 	c := newChecks(t)
 	for _, key := range t.records() {
 		c.record(key)
 	}
 	c.left()
-	slices.SortStableFunc(t.v.list[from:], func(a, b format.Finding) int {
+	slices.SortStableFunc(t.v.List[from:], func(a, b format.Finding) int {
 		return cmp.Or(cmp.Compare(string(a.Parts[1].Bytes), string(b.Parts[1].Bytes)), cmp.Compare(string(a.Parts[0].Bytes), string(b.Parts[0].Bytes)),
 			cmp.Compare(string(a.Parts[2].Bytes), string(b.Parts[2].Bytes)), cmp.Compare(a.Code, b.Code))
 	})
@@ -185,7 +166,7 @@ func (t *table) records() []string {
 
 // readable decodes all cells, and reports those that cannot be read.
 func (t *table) readable() {
-	in := format.Input{Schema: t.v.schema}
+	in := format.Input{Schema: t.v.Schema}
 	in.Entry.Source.Table = t.model.Name
 	in.Entry.Parts = make([]store.Part, len(cellParts))
 	for i := range t.cells {
@@ -195,7 +176,7 @@ func (t *table) readable() {
 		}
 		if err := decode("", kindOf(c))(&in, nil, nil); err != nil {
 			c.bad, c.used = true, true
-			t.find(format.Error, UndecodableRow, about{place: c.place(), stored: c.val}, err.Error())
+			t.find(format.Error, cell.UndecodableRow, about{place: c.place(), stored: c.val}, err.Error())
 		}
 	}
 }

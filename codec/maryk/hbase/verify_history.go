@@ -2,24 +2,17 @@ package hbase
 
 import (
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
 // events are what happened to a record.
 func events(x *subject) []cell.Event {
-	byVersion := map[hlc.Version]*cell.Event{}
-	at := func(v hlc.Version) *cell.Event {
-		if byVersion[v] == nil {
-			byVersion[v] = &cell.Event{Version: v}
-		}
-		return byVersion[v]
-	}
+	all := cell.Events{}
 	for _, v := range x.deletes {
-		at(v).Hide = true
+		all.At(v).Hide = true
 	}
 	for _, k := range x.cells {
-		e := at(k.at)
+		e := all.At(k.at)
 		switch string(k.qualifier) {
 		case metaCreated, metaLastUpdate:
 		case metaSoftDelete:
@@ -31,7 +24,7 @@ func events(x *subject) []cell.Event {
 			}
 		}
 	}
-	return cell.SortEvents(byVersion)
+	return all.Sorted()
 }
 
 // changes compares the older index and unique cells with what the record's history
@@ -39,7 +32,7 @@ func events(x *subject) []cell.Event {
 func (c *checks) changes(x *subject) bool {
 	list, whole := c.implier.Changes(events(x))
 	if !whole {
-		c.find(format.Info, HistoryNotVerified, about{place: place{row: x.key, family: familyData}, record: x.key}, "the record has too many versions of too many values: its older index and unique cells were not verified")
+		c.find(format.Info, cell.HistoryNotVerified, about{place: place{row: x.key, family: familyData}, record: x.key}, "the record has too many versions of too many values: its older index and unique cells were not verified")
 		return false
 	}
 	last := map[string]int{}
@@ -65,10 +58,7 @@ func (c *checks) change(x *subject, ch *cell.Change, last bool) {
 	if ch.On {
 		want = x.set(ch.Implied)
 	}
-	a := about{place: p, record: x.key, expected: []byte(want)}
-	if ch.Implied.Index != nil {
-		a.index = ch.Implied.Index.String()
-	}
+	a := about{place: p, record: x.key, expected: []byte(want), index: ch.Implied.IndexName()}
 	switch {
 	case got == nil && !ch.On && ch.Absent:
 		c.nulls[p] = c.nulls[p] || last

@@ -22,10 +22,6 @@ func (x *subject) set(m *cell.Implied) string {
 	return setCell
 }
 
-// missingMax is how many missing index cells of one record are reported one by one:
-// few cells of hostile sets may imply many.
-const missingMax = 100
-
 // implied checks the index and unique cells that the record needs now.
 func (c *checks) implied(x *subject) {
 	if !x.state.exists {
@@ -33,7 +29,7 @@ func (c *checks) implied(x *subject) {
 	}
 	list, err := c.implier.Of(x.state.values)
 	if err != nil {
-		c.find(format.Warning, UndecodableRow, about{place: place{row: x.key, family: familyData}, record: x.key}, "what the indexes should have of the record cannot be computed: "+err.Error())
+		c.find(format.Warning, cell.UndecodableRow, about{place: place{row: x.key, family: familyData}, record: x.key}, "what the indexes should have of the record cannot be computed: "+err.Error())
 		c.doubtful[x.key] = true
 		return
 	}
@@ -47,7 +43,7 @@ func (c *checks) implied(x *subject) {
 		if x.state.deleted {
 			continue
 		}
-		if missing > missingMax {
+		if missing > cell.MissingMax {
 			c.find(format.Error, MissingIndexRow, about{record: x.key}, "the values of the record need more cells")
 			break
 		}
@@ -61,9 +57,9 @@ func (c *checks) implied(x *subject) {
 // current checks a cell that the record needs now.
 func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
 	code := MissingUniqueRow
-	a := about{place: p, record: x.key, expected: []byte(x.set(m))}
+	a := about{place: p, record: x.key, expected: []byte(x.set(m)), index: m.IndexName()}
 	if m.Index != nil {
-		code, a.index = MissingIndexRow, m.Index.String()
+		code = MissingIndexRow
 	}
 	c.oneByte = c.oneByte || m.Index == nil && len(x.key) == 1
 	got := c.newest(p)
@@ -84,7 +80,7 @@ func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
 		return false
 	case got.at != m.Version && (m.Index == nil || got.at != x.state.first):
 		a.expected, a.stored = hlc.Append(nil, m.Version), hlc.Append(nil, got.at)
-		c.find(format.Error, WrongVersion, a, "the timestamp is not that of the values that the cell is made of")
+		c.find(format.Error, cell.WrongVersion, a, "the timestamp is not that of the values that the cell is made of")
 	}
 	return true
 }

@@ -1,7 +1,6 @@
 package hbase
 
 import (
-	"bytes"
 	"slices"
 	"strconv"
 
@@ -92,17 +91,12 @@ func (c *checks) own(x *subject, k *kept) {
 		}
 		if number(k.val) != k.at {
 			a.expected = hlc.Append(nil, k.at)
-			c.find(format.Error, WrongVersion, a, "the version is not the cell's timestamp")
+			c.find(format.Error, cell.WrongVersion, a, "the version is not the cell's timestamp")
 		}
 		return
 	}
-	var p maryk.Path
-	if maryk.DecodePath(k.qualifier, c.model.Def, maryk.PathOptions{}, &p) != nil || p.Last() == nil || p.Last().Kind != maryk.StepSetItem || k.val[0] != 1 {
-		return
-	}
-	item := append(maryk.AppendVarint(nil, uint64(len(k.val)-1)), k.val[1:]...)
-	if !bytes.HasSuffix(k.qualifier, item) {
-		c.find(format.Error, SetItemDiffers, a, "the value of a set item repeats the item in the qualifier")
+	if c.model.ItemDiffers(k.qualifier, k.val) {
+		c.find(format.Error, cell.SetItemDiffers, a, "the value of a set item repeats the item in the qualifier")
 	}
 }
 
@@ -178,7 +172,7 @@ func (c *checks) life(x *subject, list []*kept, now bool) (whole bool) {
 	}
 	if at := list[created].at; now && first.at < at {
 		a.place, a.expected, a.stored = first.place(), hlc.Append(nil, at), hlc.Append(nil, first.at)
-		c.find(format.Error, WrongVersion, a, "the cell is older than the record")
+		c.find(format.Error, cell.WrongVersion, a, "the cell is older than the record")
 	}
 	return x.updates[list[created].at] // else a scan of the newest versions, or a table that keeps no others
 }

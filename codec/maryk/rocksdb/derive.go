@@ -19,14 +19,14 @@ const (
 // deriveRecord joins the rows of one record. Given.at is a version; with
 // given.history all versions are written, the oldest first.
 func deriveRecord(in *format.Input, w *value.Writer) error {
-	s := schemaOf(in)
+	s := cell.SchemaIn(in)
 	number, err := cell.ParseNumber(in.Given.Member("model"), "model")
 	if err != nil {
 		return err
 	}
 	m := s.Model(number)
-	if m == nil || m.Def == nil {
-		return format.Refuse("model", "expected a model that was defined")
+	if err := m.Defined(); err != nil {
+		return err
 	}
 	key, ok := in.Given.Member("key").Hex()
 	if !ok {
@@ -102,7 +102,7 @@ func comparing(in *format.Input) (versioned bool, keySize int, err error) {
 	if err != nil {
 		return false, 0, err
 	}
-	m := schemaOf(in).Model(number)
+	m := cell.SchemaIn(in).Model(number)
 	if m == nil || m.KeySize < 0 {
 		return false, 0, format.Refuse("keySize", "expected the length of the model's keys")
 	}

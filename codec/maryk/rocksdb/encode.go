@@ -117,7 +117,7 @@ func encode(k kindOf) func(*format.Input, value.Value, *store.Entry) error {
 		if err != nil {
 			return err
 		}
-		s := schemaOf(in)
+		s := cell.SchemaIn(in)
 		x := Row{Kind: k.kind, Family: Family{Type: k.family, Old: s != nil && s.Old}}
 		if g, given := fields.Get("model"); given {
 			if x.Family.Model, err = cell.ParseNumber(g, "model"); err != nil {

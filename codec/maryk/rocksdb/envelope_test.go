@@ -20,6 +20,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/envelope"
 	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // fixtureKey is the key with which the fixtures were written.
@@ -43,9 +44,9 @@ func opened(s *cell.Schema, o format.Opener) *cell.Schema {
 func openedRow(t testing.TB, s *cell.Schema, record, cf, key, val string) (fields map[string]any, tree *span.Tree) {
 	t.Helper()
 	in := format.Input{Schema: s}
-	in.Entry.Add("cf", unhex(t, cf))
-	in.Entry.Add(store.Key, unhex(t, key))
-	in.Entry.Add(store.Value, unhex(t, val))
+	in.Entry.Add("cf", marykfixture.Unhex(t, cf))
+	in.Entry.Add(store.Key, marykfixture.Unhex(t, key))
+	in.Entry.Add(store.Value, marykfixture.Unhex(t, val))
 	var fast, annotated value.Writer
 	tree = new(span.Tree)
 	r := rocksdb.Format.Record(record)
@@ -78,11 +79,7 @@ func TestRealEnvelopesAreOpened(t *testing.T) {
 	for db, key := range map[string]string{"latest": fixtureKey, "keepall": `{"keys":{"key-1":"` + fixtureKey + `"}}`} {
 		s := opened(models(t, db), parsedKeys(t, key))
 		plain := map[string]bool{}
-		for _, line := range lines(t, db+".logical.jsonl") {
-			var l logical
-			if err := json.Unmarshal(line, &l); err != nil {
-				t.Fatal(err)
-			}
+		for _, l := range marykfixture.Parsed[marykfixture.Logical](t, marykfixture.RocksDB, db+".logical.jsonl") {
 			for _, name := range sensitive {
 				if text, ok := l.Values[name].(string); ok {
 					plain[l.Key+name+text] = true
@@ -120,14 +117,10 @@ func TestRealEnvelopesAreOpened(t *testing.T) {
 func TestRecordsWithAKeyHaveTheirSecrets(t *testing.T) {
 	for db := range databases {
 		s, list := models(t, db), rows(t, db)
-		for _, line := range lines(t, db+".logical.jsonl") {
-			var want logical
-			if err := json.Unmarshal(line, &want); err != nil {
-				t.Fatal(err)
-			}
+		for _, want := range marykfixture.Parsed[marykfixture.Logical](t, marykfixture.RocksDB, db+".logical.jsonl") {
 			x := record(t, s, list, &want)
 			x.Opener = parsedKeys(t, fixtureKey)
-			got := written(t, x, cell.Newest)
+			got := marykfixture.Written(t, x, cell.Newest)
 			if want.Exists && !reflect.DeepEqual(got.Values, want.Values) || x.NotOpened != "" {
 				t.Errorf("%s %s:\n got %+v\nwant %+v\n%s", db, want.Key, got.Values, want.Values, x.NotOpened)
 			}
@@ -182,7 +175,7 @@ func slicesAny(nodes []span.Node, flag span.Flag) bool {
 // seal makes the envelope of release 0.12 (or 0.8 to 0.11) with Go's own packages.
 func seal(t testing.TB, bound bool, extra, plain []byte, key, reference string) string {
 	t.Helper()
-	block, err := aes.NewCipher(unhex(t, fixtureKey))
+	block, err := aes.NewCipher(marykfixture.Unhex(t, fixtureKey))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +187,7 @@ func seal(t testing.TB, bound bool, extra, plain []byte, key, reference string) 
 	magic := "MKE1"
 	if bound {
 		magic = "MKE2"
-		for _, part := range [][]byte{[]byte("maryk.field-aad.v1"), {0, 0, 0, 3}, unhex(t, key), unhex(t, reference), extra} {
+		for _, part := range [][]byte{[]byte("maryk.field-aad.v1"), {0, 0, 0, 3}, marykfixture.Unhex(t, key), marykfixture.Unhex(t, reference), extra} {
 			additional = append(binary.BigEndian.AppendUint32(additional, uint32(len(part))), part...)
 		}
 	}
@@ -220,13 +213,13 @@ func TestSealedValuesAreOpened(t *testing.T) {
 		{"an envelope again", true, "MKE2\x07", "19", "MKE2\x07"},
 	} {
 		for _, extra := range []string{"", "0a0b"} {
-			val := version + seal(t, c.bound, unhex(t, extra), []byte(c.plain), key, c.reference)
+			val := version + seal(t, c.bound, marykfixture.Unhex(t, extra), []byte(c.plain), key, c.reference)
 			k := parsedKeys(t, `{"key":"`+fixtureKey+`","additionalData":"`+extra+`"}`)
 			fields, _ := openedRow(t, opened(s, k), "table-value", "0303", key+c.reference, val)
 			open, _ := fields["decrypted"].(map[string]any)
 			got, _ := open["value"].(string)
 			if stored, ok := open["storedValue"].(string); ok {
-				got = string(unhex(t, stored))
+				got = string(marykfixture.Unhex(t, stored))
 			}
 			if why, ok := fields["notDecrypted"].(string); ok {
 				if !strings.Contains(why, c.want) || c.want == "" {

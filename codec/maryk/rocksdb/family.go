@@ -82,11 +82,8 @@ func (f *Family) decode(r *wire.Reader, old bool) {
 	if f.Old {
 		f.Type++
 	}
-	if t := r.Rec(); t != nil {
-		n := t.Leaf(&fFamilyType, 0, 1, span.EnumValue(int64(b), f.Type.String()))
-		if n != nil && f.Old {
-			n.Note = "old numbering: releases 0.2 to 0.5"
-		}
+	if leaf := r.Leaf(&fFamilyType, r.Offset()-1, span.EnumValue(int64(b), f.Type.String())); f.Old {
+		leaf.Note("old numbering: releases 0.2 to 0.5")
 	}
 	f.Model = uint32(maryk.ReadVarint(r, &fModelNumber, maryk.Bits32))
 }

@@ -1,48 +1,21 @@
 package rocksdb_test
 
 import (
-	"bufio"
 	"bytes"
-	"compress/gzip"
 	"encoding/hex"
 	"encoding/json"
-	"io"
-	"os"
-	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
-
-// lines reads a file of the golden folder.
-func lines(t testing.TB, name string) [][]byte {
-	t.Helper()
-	b, err := os.ReadFile(filepath.Join("..", "..", "..", "golden", "maryk-rocksdb", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var plain io.Reader = bytes.NewReader(b)
-	if strings.HasSuffix(name, ".gz") {
-		if plain, err = gzip.NewReader(plain); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var list [][]byte
-	s := bufio.NewScanner(plain)
-	s.Buffer(nil, 1<<20)
-	for s.Scan() {
-		list = append(list, bytes.Clone(s.Bytes()))
-	}
-	return list
-}
 
 // row is a line of rows.jsonl.
 type row struct {
@@ -56,40 +29,11 @@ var databases = map[string]string{"keepall": "keepall.rows.jsonl.gz", "latest": 
 
 func rows(t testing.TB, db string) []row {
 	t.Helper()
-	var list []row
-	for _, line := range lines(t, databases[db]) {
-		var r row
-		if err := json.Unmarshal(line, &r); err != nil {
-			t.Fatal(err)
-		}
-		if r.Fields != nil {
-			list = append(list, r)
-		}
-	}
-	return list
+	list := marykfixture.Parsed[row](t, marykfixture.RocksDB, databases[db])
+	return slices.DeleteFunc(list, func(r row) bool { return r.Fields == nil })
 }
 
-func models(t testing.TB, db string) *cell.Schema {
-	t.Helper()
-	v, err := value.Parse(bytes.Join(lines(t, db+".models.json"), []byte("\n")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := cell.ParseSchema(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.(*cell.Schema)
-}
-
-func unhex(t testing.TB, s string) []byte {
-	t.Helper()
-	b, err := hex.DecodeString(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
+func models(t testing.TB, db string) *cell.Schema { return marykfixture.RocksDB.Models(t, db) }
 
 // recordOf is the record kind of a row of a fixture.
 func recordOf(r *row) string {
@@ -109,7 +53,7 @@ func recordOf(r *row) string {
 func TestRealRowsDecodeToTheirFields(t *testing.T) {
 	for db := range databases {
 		var s session.Session
-		define := `{"id":"0","op":"define","format":"maryk-rocksdb","given":{"name":"db","models":` + string(bytes.Join(lines(t, db+".models.json"), nil)) + `}}`
+		define := `{"id":"0","op":"define","format":"maryk-rocksdb","given":{"name":"db","models":` + string(bytes.Join(marykfixture.RocksDB.Lines(t, db+".models.json"), nil)) + `}}`
 		if a := s.Answer(nil, []byte(define)); !bytes.Contains(a, []byte(`"ok":true`)) {
 			t.Fatalf("%s", a)
 		}
@@ -141,45 +85,20 @@ func TestRealRowsDecodeToTheirFields(t *testing.T) {
 	}
 }
 
-// logical is a line of logical.jsonl.
-type logical struct {
-	Model        uint32
-	Key          string
-	Exists       bool
-	FirstVersion string
-	LastVersion  string
-	IsDeleted    bool
-	Values       map[string]any
-}
-
 // record joins the rows of one key.
-func record(t testing.TB, s *cell.Schema, list []row, l *logical) *rocksdb.Record {
+func record(t testing.TB, s *cell.Schema, list []row, l *marykfixture.Logical) *rocksdb.Record {
 	t.Helper()
-	x := rocksdb.NewRecord(s.Model(l.Model), unhex(t, l.Key))
+	x := rocksdb.NewRecord(s.Model(l.Model), marykfixture.Unhex(t, l.Key))
 	for i := range list {
-		f, err := rocksdb.DecodeFamily(unhex(t, list[i].CF), false)
+		f, err := rocksdb.DecodeFamily(marykfixture.Unhex(t, list[i].CF), false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := x.Add(f, unhex(t, list[i].Key), unhex(t, list[i].Value)); err != nil {
+		if err := x.Add(f, marykfixture.Unhex(t, list[i].Key), marykfixture.Unhex(t, list[i].Value)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return x
-}
-
-// written is what a record writes.
-func written(t testing.TB, x *rocksdb.Record, at hlc.Version) logical {
-	t.Helper()
-	var w value.Writer
-	if err := x.Write(&w, at); err != nil {
-		t.Fatal(err)
-	}
-	var got logical
-	if err := json.Unmarshal(w.Buf, &got); err != nil {
-		t.Fatalf("%v in %s", err, w.Buf)
-	}
-	return got
 }
 
 // sensitive are the properties whose values the fixtures show decrypted.
@@ -188,13 +107,9 @@ var sensitive = []string{"secret", "token"}
 func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 	for db := range databases {
 		s, list := models(t, db), rows(t, db)
-		for _, line := range lines(t, db+".logical.jsonl") {
-			var want logical
-			if err := json.Unmarshal(line, &want); err != nil {
-				t.Fatal(err)
-			}
+		for _, want := range marykfixture.Parsed[marykfixture.Logical](t, marykfixture.RocksDB, db+".logical.jsonl") {
 			x := record(t, s, list, &want)
-			got := written(t, x, cell.Newest)
+			got := marykfixture.Written(t, x, cell.Newest)
 			got.Model, got.Key = want.Model, want.Key
 			for _, name := range sensitive {
 				if (got.Values[name] == nil) != (want.Values[name] == nil) {
@@ -215,25 +130,21 @@ func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 // what was there.
 func TestHistoryEndsInTheLatestRecord(t *testing.T) {
 	s, list := models(t, "keepall"), rows(t, "keepall")
-	for _, line := range lines(t, "keepall.logical.jsonl") {
-		var want logical
-		if err := json.Unmarshal(line, &want); err != nil {
-			t.Fatal(err)
-		}
+	for _, want := range marykfixture.Parsed[marykfixture.Logical](t, marykfixture.RocksDB, "keepall.logical.jsonl") {
 		x := record(t, s, list, &want)
 		versions := x.Versions()
 		if !want.Exists {
 			continue
 		}
-		if first := written(t, x, versions[0]-1); first.Exists {
+		if first := marykfixture.Written(t, x, versions[0]-1); first.Exists {
 			t.Errorf("%s exists before its creation", want.Key)
 		}
-		latest, last := written(t, x, cell.Newest), written(t, x, versions[len(versions)-1])
+		latest, last := marykfixture.Written(t, x, cell.Newest), marykfixture.Written(t, x, versions[len(versions)-1])
 		if !reflect.DeepEqual(latest.Values, last.Values) || latest.IsDeleted != last.IsDeleted {
 			t.Errorf("%s:\nlatest  %+v\nhistory %+v", want.Key, latest, last)
 		}
 		for _, v := range versions {
-			if got := written(t, x, v); !got.Exists || got.LastVersion != strconv.FormatUint(uint64(v), 10) {
+			if got := marykfixture.Written(t, x, v); !got.Exists || got.LastVersion != strconv.FormatUint(uint64(v), 10) {
 				t.Errorf("%s at %d: %+v", want.Key, v, got)
 			}
 		}
@@ -249,11 +160,11 @@ func TestRealRowsAreInTheOrderOfTheirFamily(t *testing.T) {
 			if a.CF != b.CF {
 				continue
 			}
-			f, err := rocksdb.DecodeFamily(unhex(t, b.CF), false)
+			f, err := rocksdb.DecodeFamily(marykfixture.Unhex(t, b.CF), false)
 			if err != nil {
 				t.Fatal(err)
 			}
-			keys := [][]byte{unhex(t, b.Key), unhex(t, a.Key)}
+			keys := [][]byte{marykfixture.Unhex(t, b.Key), marykfixture.Unhex(t, a.Key)}
 			rocksdb.SortKeys(keys, f.Type.Historic(), s.Model(f.Model).KeySize)
 			if hex.EncodeToString(keys[0]) != a.Key {
 				t.Errorf("%s %s: %s before %s", db, b.CFType, a.Key, b.Key)
@@ -263,7 +174,7 @@ func TestRealRowsAreInTheOrderOfTheirFamily(t *testing.T) {
 }
 
 func TestMetaFileGivesKeySizes(t *testing.T) {
-	text := string(bytes.Join(lines(t, "MARYK_META.yml"), []byte("\n")))
+	text := string(bytes.Join(marykfixture.RocksDB.Lines(t, "MARYK_META.yml"), []byte("\n")))
 	v := value.OfMembers(value.Member{Name: "meta", Value: value.Of(text)})
 	got, err := cell.ParseSchema(v)
 	if err != nil {

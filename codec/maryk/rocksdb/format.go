@@ -56,7 +56,7 @@ func match(k kindOf) func(*format.Input) bool {
 		if !ok {
 			return true
 		}
-		s := schemaOf(in)
+		s := cell.SchemaIn(in)
 		f, err := DecodeFamily(name, s != nil && s.Old)
 		return err != nil || f.Type == k.family
 	}

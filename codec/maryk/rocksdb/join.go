@@ -13,10 +13,7 @@ import (
 )
 
 // joiner keeps the rows that say what records are, by record.
-type joiner struct {
-	schema  *cell.Schema
-	records map[string]*joined // by model and key
-}
+type joiner struct{ cell.Joiner[joined] }
 
 // joined is a record with its rows, in the order in which they came.
 type joined struct {
@@ -33,11 +30,11 @@ type joinedRow struct {
 }
 
 func newJoiner(sc format.Schema) (format.Joiner, error) {
-	s, ok := sc.(*cell.Schema)
-	if !ok {
-		return nil, format.Refuse("", "expected the models of the database")
+	s, err := cell.SchemaOf(sc, "database")
+	if err != nil {
+		return nil, err
 	}
-	return &joiner{schema: s, records: map[string]*joined{}}, nil
+	return &joiner{cell.Joiner[joined]{Schema: s}}, nil
 }
 
 // Add implements format.Joiner. Rows of the Keys, Table and Historic Table families
@@ -51,7 +48,7 @@ func (j *joiner) Add(e *store.Entry) error {
 	if !ok {
 		return format.Refuse("cf", "expected a row that says its column family")
 	}
-	f, err := DecodeFamily(name, j.schema.Old)
+	f, err := DecodeFamily(name, j.Schema.Old)
 	if err != nil {
 		return nil // RocksDB's own family "default"
 	}
@@ -60,7 +57,7 @@ func (j *joiner) Add(e *store.Entry) error {
 	default:
 		return nil
 	}
-	m := j.schema.Model(f.Model)
+	m := j.Schema.Model(f.Model)
 	if m == nil || m.KeySize < 0 {
 		return format.Refuse("cf", "expected the definition of model "+strconv.FormatUint(uint64(f.Model), 10))
 	}
@@ -69,35 +66,17 @@ func (j *joiner) Add(e *store.Entry) error {
 	}
 	val, _ := e.Part(store.Value)
 	record := string(key[:m.KeySize])
-	id := strconv.FormatUint(uint64(m.Number), 10) + "/" + record
-	x := j.records[id]
-	if x == nil {
-		x = &joined{model: m, key: record}
-		j.records[id] = x
-	}
+	id := cell.RecordID{Model: m.Number, Key: record}
+	x := j.Record(id, func() *joined { return &joined{model: m, key: record} })
 	x.rows = append(x.rows, joinedRow{f.Type, string(key), append([]byte{}, val...), e.Deleted != ""})
 	return nil
 }
 
 // Objects implements format.Joiner: records by model and key.
 func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error {
-	at, err := cell.ParseMoment(m)
-	if err != nil {
-		return err
-	}
-	list := make([]*joined, 0, len(j.records))
-	for _, x := range j.records {
-		list = append(list, x)
-	}
-	slices.SortFunc(list, func(a, b *joined) int {
-		return cmp.Or(cmp.Compare(a.model.Number, b.model.Number), strings.Compare(a.key, b.key))
+	return j.Join(m, yield, func(x *joined, at hlc.Version) (format.Object, bool) {
+		return x.object(j.Schema.Opener, at, m.History)
 	})
-	for _, x := range list {
-		if o, any := x.object(j.schema.Opener, at, m.History); any && !yield(o) {
-			break
-		}
-	}
-	return nil
 }
 
 // object puts a record together. Of several rows with one key the first counts:

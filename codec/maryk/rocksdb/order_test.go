@@ -12,6 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // Rows of every family that were mixed up are sorted as the store had them.
@@ -23,7 +24,7 @@ func TestMixedUpRowsAreSortedAsInTheStore(t *testing.T) {
 		for _, r := range rows(t, db) {
 			e := store.Entry{Source: store.Source{CF: r.CF}}
 			e.Add(store.Value, nil)
-			e.Add(store.Key, unhex(t, r.Key))
+			e.Add(store.Key, marykfixture.Unhex(t, r.Key))
 			families[r.CF] = append(families[r.CF], e)
 		}
 		for cf, want := range families {

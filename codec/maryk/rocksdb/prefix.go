@@ -111,7 +111,7 @@ func scanContext(in *format.Input, k kindOf, fields value.Value) (*context, erro
 		if err != nil {
 			return nil, err
 		}
-		s := schemaOf(in)
+		s := cell.SchemaIn(in)
 		c.set(s, s.Model(number))
 	}
 	return c, nil

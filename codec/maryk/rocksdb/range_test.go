@@ -10,9 +10,11 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/keys"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // Every kind of row can be scanned for, and of real rows and their neighbours a range
@@ -28,14 +30,14 @@ func TestRangesOfRealRows(t *testing.T) {
 		}
 		f := families[r.CF]
 		if f == nil {
-			name, err := rocksdb.DecodeFamily(unhex(t, r.CF), false)
+			name, err := rocksdb.DecodeFamily(marykfixture.Unhex(t, r.CF), false)
 			if err != nil {
 				t.Fatal(err)
 			}
 			f = &family{kind: name.Type, record: recordOf(r), keySize: x.schema.Model(name.Model).KeySize}
 			families[r.CF] = f
 		}
-		key := unhex(t, r.Key)
+		key := marykfixture.Unhex(t, r.Key)
 		f.keys = append(f.keys, key)
 		if len(key) > 1 {
 			other := bytes.Clone(key)
@@ -213,7 +215,7 @@ func TestVerifyingALargeRecordEnds(t *testing.T) {
 	for n := range 1000 {
 		item := []byte{4, byte('a' + n>>12&15), byte('a' + n>>8&15), byte('a' + n>>4&15), byte('a' + n&15)}
 		version := []byte{0xe5, 0xe0, 0x39, 0x80, byte(n >> 8), byte(n), 0, 0}
-		key := append(append(unhex(t, labels[4:]), item...), version...)
+		key := append(append(marykfixture.Unhex(t, labels[4:]), item...), version...)
 		var e store.Entry
 		e.Add("cf", []byte{6, 1})
 		e.Add("key", key)
@@ -231,7 +233,7 @@ func TestVerifyingALargeRecordEnds(t *testing.T) {
 	}
 	told := false
 	for _, f := range x.findings(nil, more...) {
-		told = told || f.Code == rocksdb.HistoryNotVerified
+		told = told || f.Code == cell.HistoryNotVerified
 	}
 	if !told {
 		t.Error("nobody says that the history was not verified")

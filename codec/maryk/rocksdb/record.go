@@ -1,345 +1,225 @@
 package rocksdb
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"sort"
+
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
-	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// formatID is the format's name in errors and JSON.
-const formatID = "maryk-rocksdb"
+// Record is all rows of one record, from any of its families, in any order.
+type Record struct {
+	Model *cell.Model
+	Key   []byte
 
-// partFamily is the column family.
-const partFamily = "cf"
+	// Opener decrypts values; nil to leave them as they are stored. NotOpened is why one
+	// was not, once the record was written.
+	Opener    format.Opener
+	NotOpened string
 
-// memory is kept from call to call.
-type memory struct {
-	row     Row
-	context context
-	parts   cell.Parts
-	scratch []byte
+	exists   bool
+	first    hlc.Version // of the Keys row
+	last     hlc.Version // the newest of the Table rows
+	deleted  bool
+	restored hlc.Version // version of the Table's soft-delete row
+
+	latest   []cell.Stored // of Table
+	historic []cell.Stored // of Historic Table
+	deletes  []deletion    // of Historic Table
 }
 
-func memoryOf(in *format.Input) *memory {
-	m, ok := in.Memory.(*memory)
-	if !ok {
-		m = new(memory)
-		in.Memory = m
-	}
-	m.scratch = m.scratch[:0]
-	return m
+type deletion struct {
+	version hlc.Version
+	deleted bool
 }
 
-func schemaOf(in *format.Input) *cell.Schema {
-	s, _ := in.Schema.(*cell.Schema)
-	return s
-}
+// NewRecord returns the record of a model with the key, without any rows yet.
+func NewRecord(m *cell.Model, key []byte) *Record { return &Record{Model: m, Key: key} }
 
-// kindOf is a record kind: in which family, and what.
-type kindOf struct {
-	name   string
-	kind   Kind
-	family FamilyType
-}
-
-// contextOf is what the caller knows of the rows of a record kind; the model comes
-// from the column family, if there is one.
-func contextOf(in *format.Input, k kindOf) (*context, error) {
-	c := &memoryOf(in).context
-	*c = context{kind: k.kind, historic: k.family.Historic(), keySize: -1}
-	s := schemaOf(in)
-	m := s.Only()
-	if g, given := in.Given.Get("model"); given {
-		n, err := cell.ParseNumber(g, "model")
-		if err != nil {
-			return nil, err
-		}
-		m = s.Model(n)
-	}
-	c.set(s, m)
-	if g, given := in.Given.Get("keySize"); given && m == nil {
-		n, ok := g.Int()
-		if !ok || n < 0 || n > 1<<16 {
-			return nil, format.Refuse("keySize", "expected a number of bytes")
-		}
-		c.keySize = int(n)
-	}
-	return c, nil
-}
-
-// decode returns the decoder of a record kind.
-func decode(k kindOf) func(*format.Input, *span.Tree, *value.Writer) error {
-	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
-		m := memoryOf(in)
-		c, err := contextOf(in, k)
-		if err != nil {
-			return err
-		}
-		p := &m.parts
-		*p = cell.Parts{In: in, Tree: t, Format: formatID, Record: k.name, Scratch: &m.scratch}
-		x := &m.row
-		x.reset(k.kind)
-		hasFamily, err := x.openFamily(p, c, k)
-		if err != nil {
-			return err
-		}
-		var hasKey, hasValue bool
-		if k.family == Model {
-			hasKey, hasValue = x.readItem(p)
-		} else {
-			hasKey, hasValue = x.readRow(p, c)
-		}
-		if err := p.Done(store.Key); err != nil || w == nil {
-			return err
-		}
-		w.Object()
-		if hasFamily {
-			w.Key("model")
-			w.Int(int64(x.Family.Model))
-			w.Key("cfType")
-			w.String(x.Family.Type.String())
-			if x.Family.Old {
-				w.Key("familyNumbering")
-				w.String("old")
-			}
-		}
-		x.write(w, c, hasKey, hasValue)
-		w.EndObject()
+// Add adds a row; rows of other records and of families that do not say what the
+// record's values are change nothing. Rows that are not as upstream writes them are
+// an error, and count as absent, as for upstream.
+func (x *Record) Add(family Family, key, val []byte) error {
+	if x.Model != nil && family.Model != x.Model.Number || !bytes.HasPrefix(key, x.Key) {
 		return nil
 	}
-}
-
-func (x *Row) reset(k Kind) {
-	x.Kind, x.Version, x.Record, x.Opaque, x.Stored = k, 0, nil, nil, nil
-	x.Reference, x.Index, x.IndexDef, x.Values, x.Name = nil, nil, nil, nil, nil
-	x.Deleted, x.Released, x.State = false, false, Set
-	x.Path.Steps, x.Path.Marker = x.Path.Steps[:0], false
-}
-
-// openFamily reads the column family, which must be that of the record kind, and
-// finds the model. A row without that part may be known to be of a family by the dump
-// where it was found, or of a model by the caller; else it cannot be read.
-func (x *Row) openFamily(p *cell.Parts, c *context, k kindOf) (has bool, err error) {
-	s := schemaOf(p.In)
-	r, ok := p.Open(partFamily, &fFamily)
-	if !ok {
-		return x.placed(p, c, k)
-	}
-	x.Family.decode(&r, s != nil && s.Old)
-	x.inFamily(&r, c, k, s)
-	if r.OK() && s != nil {
-		nameModel(&r, s.Model(x.Family.Model))
-	}
-	p.Close(partFamily, &r)
-	return true, nil
-}
-
-// placed takes the family that a dump says the row is in.
-func (x *Row) placed(p *cell.Parts, c *context, k kindOf) (has bool, err error) {
-	s := schemaOf(p.In)
-	name, ok := value.DecodeHex(p.In.Entry.Source.CF)
-	if !ok || len(name) == 0 {
-		if c.model == nil {
-			return false, p.Missing(partFamily)
+	rest := key[len(x.Key):]
+	switch family.Type {
+	case Keys:
+		if len(rest) == 0 && len(val) == versionLen {
+			x.exists, x.first = true, version(val)
 		}
-		x.Family = Family{Type: k.family, Model: c.model.Number, Old: s.Old}
-		return false, nil
+	case Table:
+		return x.addLatest(rest, val)
+	case HistoricTable:
+		return x.addHistoric(rest, val)
 	}
-	r := wire.NewReader(name, nil)
-	x.Family.decode(&r, s != nil && s.Old)
-	x.inFamily(&r, c, k, s)
-	err = format.Locate(r.Finish(), formatID, k.name, partFamily)
-	return err == nil, err
+	return nil
 }
 
-// inFamily refuses a family that is not the record kind's, and takes the model of
-// this one.
-func (x *Row) inFamily(r *wire.Reader, c *context, k kindOf, s *cell.Schema) {
-	if r.OK() && x.Family.Type != k.family {
-		r.FailAt(wire.BadValue, &fFamilyType, 0, "the family "+k.family.String(), x.Family.Type.String())
-	}
-	if r.OK() && s != nil {
-		m := s.Model(x.Family.Model)
-		c.set(s, m)
-		if m == nil {
-			c.keySize = -1
-		}
-	}
-	if x.Family.Old {
-		c.indexFormat = cell.IndexFormat1
-	}
-}
+func version(b []byte) hlc.Version { return hlc.Version(binary.BigEndian.Uint64(b)) }
 
-func nameModel(r *wire.Reader, m *cell.Model) {
-	if t := r.Rec(); t != nil && m != nil && t.Last() >= 0 {
-		n := &t.Nodes[t.Last()]
-		n.Value = span.EnumValue(int64(m.Number), m.Name)
+func (x *Record) addLatest(rest, val []byte) error {
+	if len(val) < versionLen {
+		return format.Refuse("value", "expected a version of 8 bytes")
 	}
-}
-
-// write writes the members of the row besides its family.
-func (x *Row) write(w *value.Writer, c *context, hasKey, hasValue bool) {
-	switch x.Kind {
-	case RecordKey:
-		x.writeRecord(w, hasKey)
-		if hasValue {
-			w.Key("created")
-			w.Uint64(uint64(x.Version))
-		}
-	case Created, LastUpdate, SoftDelete, Property:
-		x.writeTable(w, c, hasKey, hasValue)
-	case IndexRow:
-		x.writeIndex(w, c, hasKey, hasValue)
-	case UniqueRow, UniqueMarker:
-		x.writeUnique(w, c, hasKey, hasValue)
-	case Update:
-		if hasKey {
-			x.writeVersion(w)
-			x.writeRecord(w, true)
-		}
-		if hasValue {
-			w.Key("hardDelete")
-			w.Bool(x.Deleted)
-		}
-	case DeletedForGood:
-		x.writeRecord(w, hasKey)
-		if hasValue {
-			x.writeVersion(w)
-		}
-	default:
-		x.writeItem(w, hasValue)
+	v := version(val)
+	if len(rest) == 1 && rest[0] == tagLastUpdate {
+		return nil
 	}
-}
-
-func (x *Row) writeVersion(w *value.Writer) {
-	w.Key("version")
-	w.Uint64(uint64(x.Version))
-}
-
-func (x *Row) writeRecord(w *value.Writer, has bool) {
-	if !has {
-		return
-	}
-	if x.Opaque != nil {
-		w.Key("recordAndMore")
-		w.Hex(x.Opaque)
-		return
-	}
-	w.Key("record")
-	w.Hex(x.Record)
-}
-
-var whats = map[Kind]string{Created: "created", LastUpdate: "last-update", SoftDelete: "soft-delete", Property: "value", UniqueRow: "unique", UniqueMarker: "marker"}
-
-func (x *Row) writeTable(w *value.Writer, c *context, hasKey, hasValue bool) {
-	x.writeRecord(w, hasKey)
-	w.Key("what")
-	w.String(whats[x.Kind])
-	inKey := c.historic && x.Kind != Created
-	if inKey && hasKey || !inKey && hasValue {
-		x.writeVersion(w)
-	}
+	x.last = max(x.last, v)
 	switch {
-	case x.Kind == SoftDelete && hasValue:
-		w.Key("deleted")
-		w.Bool(x.Deleted)
-	case x.Kind == Property:
-		if hasKey && x.Opaque == nil {
-			x.writeReference(w)
-		}
-		if hasValue {
-			x.Data.Write(w, cell.RocksDB)
-		}
+	case len(rest) == 0:
+	case len(rest) == 1 && rest[0] == tagSoftDelete:
+		x.deleted = len(val) == versionLen+1 && val[versionLen] == 1
+		x.restored = v
+	default:
+		x.latest = append(x.latest, cell.Stored{Qualifier: rest, Data: val[versionLen:], Version: v})
 	}
+	return nil
 }
 
-func (x *Row) writeReference(w *value.Writer) {
-	w.Key("reference")
-	w.Hex(x.Reference)
-	w.Key("property")
-	w.Text(x.Path.AppendText(nil))
+func (x *Record) addHistoric(rest, val []byte) error {
+	if len(rest) == 0 {
+		return nil // the creation, as in Keys
+	}
+	if len(rest) < versionLen+1 {
+		return format.Refuse("key", "expected a reference and an inverted version behind the record's key")
+	}
+	at := len(rest) - versionLen
+	v := ^version(rest[at:])
+	if at == 1 && rest[0] == tagSoftDelete {
+		x.deletes = append(x.deletes, deletion{v, len(val) == 1 && val[0] == 1})
+		return nil
+	}
+	x.historic = append(x.historic, cell.Stored{Qualifier: rest[:at], Data: val, Version: v})
+	return nil
 }
 
-func (x *Row) writeIndex(w *value.Writer, c *context, hasKey, hasValue bool) {
-	if hasKey {
-		if x.Index != nil {
-			w.Key("index")
-			w.Hex(x.Index)
-		}
-		if x.IndexDef != nil {
-			w.Key("indexName")
-			w.String(x.IndexDef.String())
-		}
-		switch {
-		case x.Opaque == nil:
-			w.Key("valueAndLengths")
-			w.Hex(x.Values)
-			x.writeRecord(w, true)
-		case x.Index != nil:
-			w.Key("indexValueAndKey")
-			w.Hex(x.Opaque)
-		default:
-			w.Key("indexAndMore")
-			w.Hex(x.Opaque)
-		}
+// Exists reports whether the record has its row in Keys.
+func (x *Record) Exists() bool { return x.exists }
+
+// Versions returns the versions at which the record changed, the oldest first: those
+// of all its Historic Table rows. A database without history has only what its latest
+// rows say.
+func (x *Record) Versions() []hlc.Version {
+	all := append(append([]cell.Stored(nil), x.latest...), x.historic...)
+	for _, d := range x.deletes {
+		all = append(all, cell.Stored{Version: d.version})
 	}
-	if c.historic && hasKey || !c.historic && hasValue {
-		x.writeVersion(w)
+	if x.exists {
+		all = append(all, cell.Stored{Version: x.first})
 	}
-	if c.historic && hasValue {
-		w.Key("state")
-		w.String(x.State.String())
+	if x.restored != 0 {
+		all = append(all, cell.Stored{Version: x.restored})
 	}
+	return cell.Versions(all)
 }
 
-func (x *Row) writeUnique(w *value.Writer, c *context, hasKey, hasValue bool) {
-	w.Key("what")
-	w.String(whats[x.Kind])
-	if hasKey {
-		x.writeReference(w)
-	}
-	if x.Kind == UniqueMarker {
-		return
-	}
-	if hasKey {
-		w.Key("storedValue")
-		w.Hex(x.Stored)
-	}
-	if c.historic && hasKey || !c.historic && hasValue {
-		x.writeVersion(w)
-	}
-	if !hasValue {
-		return
-	}
-	w.Key("record")
-	if x.Released {
-		w.Null()
-	} else {
-		w.Hex(x.Record)
-	}
+// Deleted reports whether the record was soft-deleted at a version. Where a historic
+// row is missing (a replicated add does not write it) the latest one counts.
+func (x *Record) Deleted(at hlc.Version) bool {
+	x.sortDeletes()
+	return x.deletedAt(at)
 }
 
-func (x *Row) writeItem(w *value.Writer, hasValue bool) {
-	w.Key("item")
-	w.String(itemNames[x.Kind.item()])
-	if !hasValue {
-		return
+func (x *Record) sortDeletes() {
+	slices.SortStableFunc(x.deletes, func(a, b deletion) int { return cmp.Compare(a.version, b.version) })
+}
+
+// deletedAt is Deleted when the historic rows are in the order of their versions.
+func (x *Record) deletedAt(at hlc.Version) bool {
+	n := sort.Search(len(x.deletes), func(i int) bool { return x.deletes[i].version > at })
+	latest := x.restored != 0 && x.restored <= at
+	if n > 0 && (!latest || x.restored < x.deletes[n-1].version) {
+		return x.deletes[n-1].deleted
 	}
-	switch x.Kind {
-	case ModelName:
-		w.Key("name")
-		w.Text(x.Name)
-	case ModelVersion:
-		w.Key("version")
-		w.Text(cell.AppendModelVersion(nil, x.Model))
-	case ModelMigrationLog:
-		w.Key("log")
-		w.Text(x.Name)
-	case ModelMigrationState:
-		w.Key("state")
-		w.Hex(x.Name)
+	return latest && x.deleted
+}
+
+// place is where the record's encrypted values stand.
+func (x *Record) place() cell.Place {
+	return cell.Place{Opener: x.Opener, Model: x.Model.Number, Key: x.Key}
+}
+
+// At makes the record as it was at a version: of its historic rows, or of the latest
+// ones for cell.Newest or a database without history.
+func (x *Record) At(at hlc.Version) (*cell.Record, error) {
+	rows := x.latest
+	if at != cell.Newest && len(x.historic) > 0 {
+		rows = x.historic
 	}
+	if err := x.Model.Defined(); err != nil {
+		return nil, err
+	}
+	return cell.AssembleAt(x.Model.Def, cell.RocksDB, x.place(), cell.At(rows, at))
+}
+
+// Write writes the record as it was at a version: exists, firstVersion, lastVersion,
+// isDeleted, values. Nothing else is there of a record that does not exist.
+func (x *Record) Write(w *value.Writer, at hlc.Version) error {
+	if !x.exists || x.first > at {
+		cell.WriteAbsent(w)
+		return nil
+	}
+	rec, err := x.At(at)
+	if err != nil {
+		return err
+	}
+	s := cell.State{First: x.first, Last: x.last, Deleted: x.deleted}
+	if at != cell.Newest {
+		s.Last, s.Deleted = x.first, x.Deleted(at)
+		for _, v := range x.Versions() {
+			if v <= at {
+				s.Last = max(s.Last, v)
+			}
+		}
+	}
+	x.NotOpened = rec.NotOpened
+	s.Write(w, rec)
+	return nil
+}
+
+// History implements cell.Joined.
+func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) error {
+	versions := x.Versions()
+	if !x.exists {
+		for _, v := range versions {
+			if !yield(v, cell.WriteAbsent) {
+				break
+			}
+		}
+		return nil
+	}
+	if err := x.Model.Defined(); err != nil {
+		return err
+	}
+	rows := x.historic
+	if len(rows) == 0 {
+		rows = x.latest
+	}
+	p := cell.NewReplay(x.Model.Def, cell.RocksDB, x.place(), rows)
+	x.sortDeletes()
+	s := cell.State{First: x.first}
+	for _, v := range versions {
+		if err := p.To(v); err != nil {
+			return err
+		}
+		s.Last, s.Deleted = max(v, x.first), x.deletedAt(v)
+		x.NotOpened = p.Record.NotOpened
+		write := func(w *value.Writer) { s.Write(w, p.Record) }
+		if v < x.first {
+			write = cell.WriteAbsent
+		}
+		if !yield(v, write) {
+			break
+		}
+	}
+	return nil
 }

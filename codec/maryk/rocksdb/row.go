@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
@@ -221,15 +222,15 @@ func (x *Row) readValue(r *wire.Reader, c *context) {
 }
 
 // readRow reads key and value of a row of any family but Model.
-func (x *Row) readRow(p *cell.Parts, c *context) (hasKey, hasValue bool) {
-	r, hasKey := p.Open(store.Key, &fKey)
+func (x *Row) readRow(p *format.Parts, c *context) (hasKey, hasValue bool) {
+	r, hasKey := p.OpenGroup(store.Key, &fKey)
 	if hasKey {
-		x.readKey(&r, c)
-		p.Close(store.Key, &r)
+		x.readKey(r, c)
+		p.Close()
 	}
-	if r, hasValue = p.Open(store.Value, &fValue); hasValue {
-		x.readValue(&r, c)
-		p.Close(store.Value, &r)
+	if r, hasValue = p.OpenGroup(store.Value, &fValue); hasValue {
+		x.readValue(r, c)
+		p.Close()
 		if x.Kind == Property && p.Err() == nil {
 			x.openValue(p, c)
 		}
@@ -239,8 +240,8 @@ func (x *Row) readRow(p *cell.Parts, c *context) (hasKey, hasValue bool) {
 
 // openValue decrypts the value of a property, if there is something to open it with
 // and its place is known.
-func (x *Row) openValue(p *cell.Parts, c *context) {
-	if s := schemaOf(p.In); s != nil && c.model != nil && x.Record != nil {
+func (x *Row) openValue(p *format.Parts, c *context) {
+	if s := cell.SchemaIn(p.In); s != nil && c.model != nil && x.Record != nil {
 		at := cell.Place{Opener: s.Opener, Model: c.model.Number, Key: x.Record, Reference: x.Reference}
 		x.Data.Open(p.Tree, cell.RocksDB, &at, &x.Path)
 	}

@@ -26,16 +26,18 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 			return
 		}
 		if x.IndexDef != nil {
-			x.reference(r, len(x.IndexDef.Reference))
+			x.Index = r.Bytes(&fIndex, len(x.IndexDef.Reference))
 		}
 	} else {
 		size := maryk.ReadVarint(r, &fIndexLength, maryk.Bits32)
 		if left := end - r.Offset(); r.OK() && size > uint64(max(left, 0)) {
 			r.FailFound(wire.Truncated, &fIndex, itoa(int(size))+" bytes", itoa(max(left, 0))+" bytes")
 		}
-		x.reference(r, int(size))
+		x.Index = r.Bytes(&fIndex, int(size))
 		x.IndexDef = c.model.IndexOf(x.Index)
-		x.nameIndex(r)
+	}
+	if name := r.Last(); x.IndexDef != nil && name.Recorded() {
+		name.Note(x.IndexDef.String())
 	}
 	x.entry(r, c, end-r.Offset())
 	x.indexEnd(r, c)
@@ -44,22 +46,6 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 func (x *Row) indexEnd(r *wire.Reader, c *context) {
 	if c.historic {
 		x.inverted(r)
-	}
-}
-
-func (x *Row) reference(r *wire.Reader, n int) {
-	x.Index = r.Bytes(&fIndex, n)
-	x.nameIndex(r)
-}
-
-// nameIndex gives the reference its index in words.
-func (x *Row) nameIndex(r *wire.Reader) {
-	t := r.Rec()
-	if t == nil || t.Last() < 0 || t.Nodes[t.Last()].Field != &fIndex {
-		return
-	}
-	if x.IndexDef != nil {
-		t.Nodes[t.Last()].Note = x.IndexDef.String()
 	}
 }
 
@@ -104,7 +90,5 @@ func (x *Row) indexValue(r *wire.Reader, c *context) {
 		return
 	}
 	x.State = Unset + State(b)
-	if t := r.Rec(); t != nil {
-		t.Leaf(&fState, 0, 1, span.EnumValue(int64(b), x.State.String()))
-	}
+	r.Leaf(&fState, r.Offset()-1, span.EnumValue(int64(b), x.State.String()))
 }

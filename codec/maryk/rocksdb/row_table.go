@@ -41,8 +41,8 @@ func (x *Row) tagged(r *wire.Reader, c *context, f *span.Field, tag byte) {
 // tagByte reads a byte that is always the same.
 func tagByte(r *wire.Reader, f *span.Field, tag byte) {
 	_, ok := cell.Byte(r, f, string([]byte{tag}), f.Short)
-	if t := r.Rec(); t != nil && ok {
-		t.Leaf(f, r.Offset()-1, r.Offset(), span.UintValue(uint64(tag)))
+	if ok {
+		r.Leaf(f, r.Offset()-1, span.UintValue(uint64(tag)))
 	}
 }
 

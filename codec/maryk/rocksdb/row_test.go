@@ -11,19 +11,20 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // entryOf is a row of hex.
 func entryOf(t testing.TB, cf, key, val string) (e store.Entry) {
 	for _, p := range [...][2]string{{"cf", cf}, {"key", key}, {"value", val}} {
-		e.Add(p[0], unhex(t, p[1]))
+		e.Add(p[0], marykfixture.Unhex(t, p[1]))
 	}
 	return e
 }
 
 func schemaWith(t testing.TB, member string, v value.Value) format.Schema {
 	t.Helper()
-	all, err := value.Parse(bytes.Join(lines(t, "latest.models.json"), []byte("\n")))
+	all, err := value.Parse(bytes.Join(marykfixture.RocksDB.Lines(t, "latest.models.json"), []byte("\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +73,7 @@ func TestOldFamiliesAreOneLower(t *testing.T) {
 		t.Errorf("type 0 is the old number of the model family, but: %v", err)
 	}
 	for _, name := range []string{"0b01", "", "01"} {
-		if f, err := rocksdb.DecodeFamily(unhex(t, name), false); err == nil {
+		if f, err := rocksdb.DecodeFamily(marykfixture.Unhex(t, name), false); err == nil {
 			t.Errorf("%s is read as %+v", name, f)
 		}
 	}

@@ -3,7 +3,6 @@ package rocksdb
 import (
 	"bytes"
 	"cmp"
-	"maps"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -11,13 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// What a finding can be about.
+// What a finding can be about, besides what package cell has for both stores.
 const (
 	RowsWithoutKey     = "table-rows-without-keys-row"  // rows of a record that does not exist
 	MissingTableRow    = "missing-table-row"            // no creation or last update
-	WrongVersion       = "wrong-version"                // a version that other rows contradict
-	SetItemDiffers     = "set-item-differs"             // the value of a set item is not the item in its key
-	UndecodableRow     = "undecodable-row"              // a row that cannot be read
 	MissingIndexRow    = "missing-index-row"            // a record's values have no index row
 	ExtraIndexRow      = "extra-index-row"              // an index row that no record's values give
 	MissingUniqueRow   = "missing-unique-row"           // a unique value that others could take
@@ -33,8 +29,6 @@ const (
 	PartialModel       = "partial-model"                // one or two of a model's name, version and definition
 	ModelNameDiffers   = "model-name-differs"           // the stored name is not the one that was given, or that the meta file has
 	EncryptedUnique    = "encrypted-not-recomputed"     // tokens of unique values need a key that no dump has
-	HistoryNotVerified = "history-not-verified"         // a record with too many versions of too many values
-	UnknownModel       = "unknown-model"                // rows of models that the schema lacks; not verified
 )
 
 // Known defects of upstream that explain a finding.
@@ -46,13 +40,7 @@ const (
 )
 
 // verifier keeps all rows, by model and family.
-type verifier struct {
-	schema  *cell.Schema
-	tables  map[uint32]*table
-	bytes   cell.Arena
-	unknown int
-	list    []format.Finding
-}
+type verifier struct{ cell.Verifier[*table] }
 
 // table is the rows of one model.
 type table struct {
@@ -63,13 +51,13 @@ type table struct {
 
 // NewVerifier returns a verifier of the database that the schema describes.
 func NewVerifier(s *cell.Schema) format.Verifier {
-	return &verifier{schema: s, tables: map[uint32]*table{}}
+	return &verifier{cell.Verifier[*table]{Schema: s}}
 }
 
 func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
-	s, ok := sc.(*cell.Schema)
-	if !ok {
-		return nil, format.Refuse("", "expected the models of the database")
+	s, err := cell.SchemaOf(sc, "database")
+	if err != nil {
+		return nil, err
 	}
 	return NewVerifier(s), nil
 }
@@ -80,23 +68,19 @@ func (v *verifier) Add(e *store.Entry) {
 	if !ok {
 		return
 	}
-	f, err := DecodeFamily(name, v.schema.Old)
+	f, err := DecodeFamily(name, v.Schema.Old)
 	if err != nil {
 		return // also RocksDB's own family "default"
 	}
-	m := v.schema.Model(f.Model)
+	m := v.Schema.Model(f.Model)
 	if m == nil || m.Def == nil || m.KeySize < 0 {
-		v.unknown++
+		v.Unknown++
 		return
 	}
-	t := v.tables[f.Model]
-	if t == nil {
-		t = &table{v: v, model: m}
-		v.tables[f.Model] = t
-	}
+	t := v.Table(m, func() *table { return &table{v: v, model: m} })
 	key, _ := e.Part(store.Key)
 	val, _ := e.Part(store.Value)
-	x := kept{key: v.bytes.Copy(key), val: v.bytes.Copy(val), head: len(key), deleted: e.Deleted != ""}
+	x := kept{key: v.Bytes.Copy(key), val: v.Bytes.Copy(val), head: len(key), deleted: e.Deleted != ""}
 	if f.Type.Historic() && len(key) >= versionLen && (f.Type != HistoricTable || len(key) > m.KeySize+versionLen) {
 		x.head -= versionLen
 	}
@@ -105,17 +89,11 @@ func (v *verifier) Add(e *store.Entry) {
 
 // Findings implements format.Verifier.
 func (v *verifier) Findings() []format.Finding {
-	v.list = nil
-	for _, number := range slices.Sorted(maps.Keys(v.tables)) {
-		v.tables[number].verify()
-	}
-	if v.unknown > 0 {
-		v.list = append(v.list, format.Finding{Severity: format.Info, Code: UnknownModel, Stored: itoa(v.unknown) + " rows", Why: "their models are not known, so they were not verified"})
-	}
-	slices.SortStableFunc(v.list, func(a, b format.Finding) int {
+	list := v.Verify("rows", "their models are not known, so they were not verified")
+	slices.SortStableFunc(list, func(a, b format.Finding) int {
 		return cmp.Or(bytes.Compare(part(a, partFamily), part(b, partFamily)), bytes.Compare(part(a, store.Key), part(b, store.Key)), cmp.Compare(a.Code, b.Code))
 	})
-	return v.list
+	return list
 }
 
 func part(f format.Finding, name string) []byte {
@@ -136,17 +114,17 @@ type about struct {
 }
 
 func (t *table) find(severity format.Severity, code string, a about, why string) {
-	name, _ := AppendFamily(nil, Family{Type: a.family, Model: t.model.Number, Old: t.v.schema.Old})
+	name, _ := AppendFamily(nil, Family{Type: a.family, Model: t.model.Number, Old: t.v.Schema.Old})
 	parts := []store.Part{{Name: partFamily, Bytes: name}}
 	if a.key != nil {
 		parts = append(parts, store.Part{Name: store.Key, Bytes: bytes.Clone(a.key)})
 	}
 	about := cell.About{Model: t.model.Name, Record: a.record, Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
-	t.v.list = append(t.v.list, about.Finding(severity, code, why, parts...))
+	t.v.List = append(t.v.List, about.Finding(severity, code, why, parts...))
 }
 
-// verify checks the rows of one model.
-func (t *table) verify() {
+// Verify implements cell.Table.
+func (t *table) Verify() {
 	for f := range t.rows {
 		t.rows[f] = t.rows[f].sorted()
 	}

@@ -11,7 +11,7 @@ import (
 
 // history compares each Table row with its newest historic row.
 func (c *checks) history(x *subject, table, history rows) {
-	before := len(c.v.list)
+	before := len(c.v.List)
 	newest := map[string]*kept{}
 	created := false
 	for i := range history {
@@ -23,11 +23,11 @@ func (c *checks) history(x *subject, table, history rows) {
 		case len(r.key) == len(x.id):
 			created = true
 			if version(r.val) != x.created {
-				c.find(format.Error, WrongVersion, about{family: HistoricTable, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.val}, "the Keys row says another creation")
+				c.find(format.Error, cell.WrongVersion, about{family: HistoricTable, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.val}, "the Keys row says another creation")
 			}
 			continue
 		case r.at() < x.created:
-			c.find(format.Error, WrongVersion, about{family: HistoricTable, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.key[r.head:]}, "the row is older than the record")
+			c.find(format.Error, cell.WrongVersion, about{family: HistoricTable, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.key[r.head:]}, "the row is older than the record")
 		}
 		x.versions = append(x.versions, r.at())
 		if newest[string(r.row())] == nil {
@@ -53,7 +53,7 @@ func (c *checks) history(x *subject, table, history rows) {
 		}
 		c.find(format.Error, MissingHistory, a, "the row has no historic row")
 	}
-	x.sound = x.sound && len(c.v.list) == before
+	x.sound = x.sound && len(c.v.List) == before
 }
 
 // latest compares the newest historic row with the row in Table.
@@ -75,14 +75,8 @@ func (c *checks) latest(x *subject, r *kept) {
 
 // events are what happened to a record, by its historic rows.
 func events(x *subject, history rows) []cell.Event {
-	byVersion := map[hlc.Version]*cell.Event{}
-	at := func(v hlc.Version) *cell.Event {
-		if byVersion[v] == nil {
-			byVersion[v] = &cell.Event{Version: v}
-		}
-		return byVersion[v]
-	}
-	at(x.created)
+	all := cell.Events{}
+	all.At(x.created)
 	for i := range history {
 		r := &history[i]
 		rest := r.row()[len(x.id):]
@@ -90,13 +84,13 @@ func events(x *subject, history rows) []cell.Event {
 		case Created:
 		case SoftDelete:
 			deleted := r.val[0] == 1
-			at(r.at()).Deleted = &deleted
+			all.At(r.at()).Deleted = &deleted
 		default:
-			e := at(r.at())
+			e := all.At(r.at())
 			e.Cells = append(e.Cells, cell.Stored{Qualifier: rest, Data: r.val, Version: r.at()})
 		}
 	}
-	return cell.SortEvents(byVersion)
+	return all.Sorted()
 }
 
 // changes compares the historic index and unique rows with what the record's history
@@ -110,7 +104,7 @@ func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 	list, whole := c.implier.Changes(events(x, history))
 	if !whole {
 		c.doubtful[string(x.id)] = true
-		c.find(format.Info, HistoryNotVerified, about{family: HistoricTable, key: x.id, record: x.id}, "the record has too many versions of too many values: its historic index and unique rows were not verified")
+		c.find(format.Info, cell.HistoryNotVerified, about{family: HistoricTable, key: x.id, record: x.id}, "the record has too many versions of too many values: its historic index and unique rows were not verified")
 		return troubled
 	}
 	byID := map[string][]cell.Change{}
@@ -161,7 +155,7 @@ func repeats(f FamilyType, r *kept, list []cell.Change) bool {
 func (c *checks) change(x *subject, f FamilyType, key []byte, ch cell.Change) bool {
 	at := hlc.AppendInverted(nil, ch.Version)
 	r := c.rows[f].find(key, at)
-	a := about{family: f, key: append(bytes.Clone(key), at...), record: x.id, index: nameOf(ch.Implied)}
+	a := about{family: f, key: append(bytes.Clone(key), at...), record: x.id, index: ch.Implied.IndexName()}
 	switch {
 	case f == HistoricUnique:
 		a.expected = x.id
@@ -181,7 +175,7 @@ func (c *checks) change(x *subject, f FamilyType, key []byte, ch cell.Change) bo
 	r.used, a.stored = true, r.val
 	right := bytes.Equal(r.val, a.expected) ||
 		f == HistoricUnique && !ch.On && len(r.val) == 0 || // a release until 0.10
-		f == HistoricIndex && ch.Deleted && c.v.schema.IndexFormat == cell.IndexFormat1 && len(r.val) == 1
+		f == HistoricIndex && ch.Deleted && c.v.Schema.IndexFormat == cell.IndexFormat1 && len(r.val) == 1
 	if !right && !r.bad {
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of this version")
 	}

@@ -8,17 +8,13 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// missingMax is how many missing index rows of one record are reported one by one:
-// few rows of hostile sets may imply many.
-const missingMax = 100
-
 // implied checks the index and unique rows that follow from a record's values, now
 // and at every version of its history.
 func (c *checks) implied(x *subject, history rows) {
 	c.missing = 0
 	list, err := c.implier.Of(x.latest)
 	if err != nil {
-		c.find(format.Warning, UndecodableRow, about{family: Table, key: x.id, record: x.id}, "what the indexes should have of the record cannot be computed: "+err.Error())
+		c.find(format.Warning, cell.UndecodableRow, about{family: Table, key: x.id, record: x.id}, "what the indexes should have of the record cannot be computed: "+err.Error())
 		c.doubtful[string(x.id)] = true
 		return
 	}
@@ -37,7 +33,7 @@ func (c *checks) implied(x *subject, history rows) {
 			c.index(x, m, troubled)
 		}
 	}
-	if more := c.missing - missingMax; more > 0 {
+	if more := c.missing - cell.MissingMax; more > 0 {
 		c.find(format.Error, MissingIndexRow, about{family: Index, record: x.id}, "the values of the record need "+itoa(more)+" more rows")
 	}
 }
@@ -58,27 +54,20 @@ func (c *checks) fits(x *subject, m *cell.Implied, f FamilyType, r *kept) bool {
 	if v >= oldest && v <= x.last {
 		return true
 	}
-	a := about{family: f, key: r.key, record: x.id, index: nameOf(m), expected: hlc.Append(nil, oldest), stored: r.val}
+	a := about{family: f, key: r.key, record: x.id, index: m.IndexName(), expected: hlc.Append(nil, oldest), stored: r.val}
 	if v > x.last {
 		a.expected = hlc.Append(nil, x.last)
 	}
-	c.find(format.Error, WrongVersion, a, "the row is older than the values that it is made of, or newer than the record's last update")
+	c.find(format.Error, cell.WrongVersion, a, "the row is older than the values that it is made of, or newer than the record's last update")
 	return false
-}
-
-func nameOf(m *cell.Implied) string {
-	if m.Index == nil {
-		return ""
-	}
-	return m.Index.String()
 }
 
 func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 	_, key := c.key(x, m)
 	r := c.rows[Index].find(key, nil)
 	if r == nil {
-		if c.missing++; c.missing <= missingMax {
-			c.find(format.Error, MissingIndexRow, about{family: Index, key: key, record: x.id, index: nameOf(m), expected: hlc.Append(nil, max(m.Version, x.created))}, "the values of the record need this row")
+		if c.missing++; c.missing <= cell.MissingMax {
+			c.find(format.Error, MissingIndexRow, about{family: Index, key: key, record: x.id, index: m.IndexName(), expected: hlc.Append(nil, max(m.Version, x.created))}, "the values of the record need this row")
 		}
 		return
 	}
@@ -86,7 +75,7 @@ func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 	if r.bad || !c.fits(x, m, Index, r) || !c.historic() || x.replica || troubled[m.ID()] {
 		return
 	}
-	a := about{family: Index, key: key, record: x.id, index: nameOf(m), stored: r.val}
+	a := about{family: Index, key: key, record: x.id, index: m.IndexName(), stored: r.val}
 	group := c.rows[HistoricIndex].group(key)
 	switch {
 	case len(group) == 0:

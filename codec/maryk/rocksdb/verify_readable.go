@@ -2,15 +2,16 @@ package rocksdb
 
 import (
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
 // readable decodes all rows, and reports those that cannot be read.
 func (t *table) readable() {
-	in := format.Input{Schema: t.v.schema}
+	in := format.Input{Schema: t.v.Schema}
 	in.Entry.Parts = make([]store.Part, len(rowParts))
 	for f := Model; f < families; f++ {
-		name, err := AppendFamily(nil, Family{Type: f, Model: t.model.Number, Old: t.v.schema.Old})
+		name, err := AppendFamily(nil, Family{Type: f, Model: t.model.Number, Old: t.v.Schema.Old})
 		if err != nil {
 			continue
 		}
@@ -21,7 +22,7 @@ func (t *table) readable() {
 			}
 			if err := decode(kindOf{"", t.kindOf(f, r), f})(&in, nil, nil); err != nil {
 				r.bad, r.used = true, true
-				t.find(format.Error, UndecodableRow, about{family: f, key: r.key, stored: r.val}, err.Error())
+				t.find(format.Error, cell.UndecodableRow, about{family: f, key: r.key, stored: r.val}, err.Error())
 			}
 		}
 	}

@@ -29,7 +29,7 @@ func newChecks(t *table) *checks {
 	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.RocksDB), prefixes: map[*maryk.Index][]byte{},
 		updates: map[string][]*kept{}, doubtful: map[string]bool{}, replaced: map[string]bool{}, tokenChanges: map[string]map[string]int{}, encrypted: map[string]map[string][]*kept{}}
 	for _, x := range t.model.Def.Indexes {
-		if t.v.schema.IndexFormat != cell.IndexFormat1 {
+		if t.v.Schema.IndexFormat != cell.IndexFormat1 {
 			c.prefixes[x] = maryk.AppendVarint(nil, uint64(len(x.Reference)))
 		}
 		c.prefixes[x] = append(c.prefixes[x], x.Reference...)
@@ -123,7 +123,7 @@ func (c *checks) creation(x *subject, key *kept) {
 	case row == nil:
 		c.find(format.Error, MissingTableRow, about{family: Table, key: x.id, record: x.id, expected: hlc.Append(nil, x.created)}, "the creation of the record should be in the table too")
 	case !row.bad && !key.bad && !bytes.Equal(row.val, key.val):
-		c.find(format.Error, WrongVersion, about{family: Table, key: x.id, record: x.id, expected: key.val, stored: row.val}, "the Keys row says another creation")
+		c.find(format.Error, cell.WrongVersion, about{family: Table, key: x.id, record: x.id, expected: key.val, stored: row.val}, "the Keys row says another creation")
 	}
 }
 
@@ -151,7 +151,7 @@ func (c *checks) tableRows(x *subject, table rows) {
 		}
 		x.versions = append(x.versions, v)
 		if v < x.created {
-			c.find(format.Error, WrongVersion, about{family: Table, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.val}, "the row is older than the record")
+			c.find(format.Error, cell.WrongVersion, about{family: Table, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.val}, "the row is older than the record")
 			x.sound = false
 		}
 	}
@@ -159,14 +159,8 @@ func (c *checks) tableRows(x *subject, table rows) {
 
 // setItem checks that the value of a set item is the item in its key.
 func (c *checks) setItem(x *subject, r *kept) {
-	var p maryk.Path
-	data := r.val[versionLen:]
-	if maryk.DecodePath(r.key[len(x.id):], c.model.Def, maryk.PathOptions{}, &p) != nil || p.Last() == nil || p.Last().Kind != maryk.StepSetItem || data[0] != 1 {
-		return
-	}
-	item := append(maryk.AppendVarint(nil, uint64(len(data)-1)), data[1:]...)
-	if !bytes.HasSuffix(r.key, item) {
-		c.find(format.Error, SetItemDiffers, about{family: Table, key: r.key, record: x.id, stored: r.val}, "the value of a set item repeats the item in the key")
+	if c.model.ItemDiffers(r.key[len(x.id):], r.val[versionLen:]) {
+		c.find(format.Error, cell.SetItemDiffers, about{family: Table, key: r.key, record: x.id, stored: r.val}, "the value of a set item repeats the item in the key")
 		x.sound = false
 	}
 }
@@ -183,10 +177,10 @@ func (c *checks) lastUpdate(x *subject) {
 	case row.bad:
 	case x.last < newest:
 		a.stored = row.val
-		c.find(format.Error, WrongVersion, a, "a row of the record is newer than its last update")
+		c.find(format.Error, cell.WrongVersion, a, "a row of the record is newer than its last update")
 	case x.last > newest && c.historic() && x.sound:
 		a.stored = row.val
-		c.find(format.Warning, WrongVersion, a, "no row in the record's history is of the version of its last update")
+		c.find(format.Warning, cell.WrongVersion, a, "no row in the record's history is of the version of its last update")
 	default:
 		return
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // fixture is a database that is read once.
@@ -116,12 +117,12 @@ func TestChangedVersionsAreNoticed(t *testing.T) {
 		for _, v := range []string{later, earlier} {
 			got := codes(x.findings(func(k int, e *store.Entry) bool {
 				if k == i {
-					copy(e.Parts[2].Bytes, unhex(t, v))
+					copy(e.Parts[2].Bytes, marykfixture.Unhex(t, v))
 				}
 				return true
 			}))
 			few := slices.Compact(strings.Fields(got))
-			if len(few) == 0 || few[0] != rocksdb.WrongVersion && few[0] != rocksdb.HistoryDiffers && changed.CFType != "keys" {
+			if len(few) == 0 || few[0] != cell.WrongVersion && few[0] != rocksdb.HistoryDiffers && changed.CFType != "keys" {
 				t.Errorf("version %s of %s %s: %q", v, recordOf(changed), changed.Key, got)
 			}
 		}
@@ -176,9 +177,9 @@ func TestStrayRowsAreNoticed(t *testing.T) {
 		{"0a01", record, later, rocksdb.TombstoneOfLiving},
 		{"0a01", "000000aa00017fffffff", later, rocksdb.MissingUpdate},
 		{"0301", "000000aa00017fffffff09", later + "0100000001", rocksdb.RowsWithoutKey},
-		{"0201", "00", later, rocksdb.UndecodableRow},
-		{"0301", record + "5a80", later + "01", rocksdb.UndecodableRow},
-		{"0701", "020a217a7a", "", rocksdb.UndecodableRow},
+		{"0201", "00", later, cell.UndecodableRow},
+		{"0301", record + "5a80", later + "01", cell.UndecodableRow},
+		{"0701", "020a217a7a", "", cell.UndecodableRow},
 	} {
 		list := x.findings(nil, entryOf(t, c.cf, c.key, c.val))
 		if codes(list) != c.code {
@@ -244,7 +245,7 @@ func TestUnknownModelsAreTold(t *testing.T) {
 		e.Parts[0].Bytes = append(e.Parts[0].Bytes[:1:1], 99)
 		return true
 	})
-	if len(list) != 1 || list[0].Code != rocksdb.UnknownModel || list[0].Severity != format.Info {
+	if len(list) != 1 || list[0].Code != cell.UnknownModel || list[0].Severity != format.Info {
 		t.Errorf("%+v", list)
 	}
 	if _, err := rocksdb.Format.NewVerifier(nil, nil); err == nil {

@@ -84,7 +84,7 @@ func (c *checks) deletedRecords() {
 		case stone == nil && c.filled(ModelTombstonesFilled):
 			c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest))}, "the record was deleted for good, but has no tombstone")
 		case stone != nil && !stone.bad && !bytes.Equal(stone.val, hlc.Append(nil, updateVersion(newest))):
-			c.find(format.Error, WrongVersion, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest)), stored: stone.val}, "the update history says another version of the hard delete")
+			c.find(format.Error, cell.WrongVersion, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest)), stored: stone.val}, "the update history says another version of the hard delete")
 		}
 	}
 	if !c.filled(ModelHistoryFilled) {

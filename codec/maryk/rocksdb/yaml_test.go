@@ -7,6 +7,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // outline are the lines of a model in YAML, without their indentation, made of the JSON
@@ -87,7 +88,7 @@ func (o *outline) numbered(list value.Value) {
 // index that has no known form is a comment.
 func TestYAMLIsWhatUpstreamHasInJSON(t *testing.T) {
 	for db := range databases {
-		models, err := value.Parse(bytes.Join(lines(t, db+".models.json"), []byte("\n")))
+		models, err := value.Parse(bytes.Join(marykfixture.RocksDB.Lines(t, db+".models.json"), []byte("\n")))
 		if err != nil || models.Len() != 3 {
 			t.Fatalf("%d models, %v", models.Len(), err)
 		}

@@ -81,9 +81,9 @@ class Kind:
         return self._record_of(_cbor.read(self._decode(parts, _abi.FIELDS_CBOR)))
 
     def _record_of(self, fields: dict[str, Any]) -> DecodedRecord:
-        if self.record is None:
-            return DecodedRecord(self.format, fields["record"], fields["fields"])
-        return DecodedRecord(self.format, self.record, fields)
+        if self.record:
+            return DecodedRecord(self.format, self.record, fields)
+        return DecodedRecord(self.format, fields["record"], fields["fields"])
 
     def decode_json(self, parts: Parts) -> str:
         """The fields of one record as the JSON that the command prints."""

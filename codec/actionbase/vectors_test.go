@@ -1,0 +1,43 @@
+package actionbase_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/rowlens/rowlens/internal/formattest"
+)
+
+const vectorFile = "vectors/actionbase.jsonl.gz"
+
+var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 1000, Zones: hostZones{}}
+
+// hostZones is the time zone database of the machine that runs the tests.
+type hostZones struct{}
+
+func (hostZones) Offset(zone string, unixSeconds int64) (int, bool) {
+	loc, err := time.LoadLocation(zone)
+	if err != nil || zone == "" || zone == "Local" {
+		return 0, false
+	}
+	_, seconds := time.Unix(unixSeconds, 0).In(loc).Zone()
+	return seconds, true
+}
+
+func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
+
+func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) }
+
+func TestEveryVectorIsWrittenAsItWasRead(t *testing.T) {
+	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
+		for _, lenient := range []bool{c.Input.Lenient, true} {
+			in := c.Input
+			in.Lenient = lenient
+			if err := p.Decode(&in); err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+			}
+			if err := p.Canonical(&in); err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,47 @@
+package format
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Within puts the member that holds it before a refusal's member: "source" and "value"
+// become "source.value". Other errors stay as they are.
+func Within(name string, err error) error {
+	var r *Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	inner := *r
+	inner.Field = name
+	if r.Field != "" {
+		inner.Field = name + "." + r.Field
+	}
+	return &inner
+}
+
+// Expect returns nil if ok, or else the refusal of a member that holds something other
+// than what is expected.
+//
+//go:noinline
+func Expect(ok bool, field, expected string, found value.Value) error {
+	if ok {
+		return nil
+	}
+	what := found.Kind.String()
+	if s, is := found.Text(); is {
+		what = strconv.Quote(Cut(s))
+	}
+	return Refuse(field, "expected "+expected+", found "+what)
+}
+
+// Cut shortens a text that a message repeats.
+func Cut(s string) string {
+	const most = 40
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}

@@ -1,0 +1,24 @@
+package cell
+
+import (
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// ReadDefinition reads the stored definition of a root model for its tree. What it says
+// is not needed, so that it may be odd.
+func ReadDefinition(r *wire.Reader) {
+	loosely(r, (*maryk.StoredReader).ReadModel)
+}
+
+// ReadDependents reads the stored dependents of a model for their tree.
+func ReadDependents(r *wire.Reader) {
+	loosely(r, (*maryk.StoredReader).ReadDependents)
+}
+
+func loosely(r *wire.Reader, read func(*maryk.StoredReader, *wire.Reader)) {
+	lenient := r.Lenient()
+	r.SetLenient(true)
+	read(new(maryk.StoredReader), r)
+	r.SetLenient(lenient)
+}

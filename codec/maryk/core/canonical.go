@@ -1,0 +1,43 @@
+package core
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// judges reports whether somebody wants to know if bytes are canonical: a strict
+// reader, or one that records.
+func judges(r *wire.Reader) bool { return r.OK() && (!r.Lenient() || r.Rec() != nil) }
+
+// canonical fails unless the bytes read so far are those that a writer makes: a
+// strict reader takes nothing else. A lenient one marks them.
+func canonical(r *wire.Reader, f *span.Field, again []byte, err error) {
+	stored := r.Since(0)
+	expected, at := "", 0
+	if err != nil {
+		expected = "a value that upstream writes"
+	} else if at = sameBytes(stored, again); at == len(stored) && at == len(again) {
+		return
+	} else if at < len(again) {
+		expected = "0x" + string(value.AppendHex(nil, again[at:at+1])) + ", as upstream writes it"
+	} else {
+		expected = "the end of what upstream writes"
+	}
+	if r.Lenient() {
+		r.Group().NonCanonical("upstream reads this, but writes other bytes from " + strconv.Itoa(at) + " on")
+		return
+	}
+	r.FailAt(wire.NonCanonical, f, at, expected, "")
+}
+
+// sameBytes is how many bytes a and b begin with that are the same.
+func sameBytes(a, b []byte) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}

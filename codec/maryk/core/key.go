@@ -1,0 +1,129 @@
+package core
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func recordOf(in *format.Input, fields value.Value) (*maryk.Model, maryk.Value, error) {
+	m, err := mustModel(in)
+	if err != nil {
+		return nil, maryk.Value{}, err
+	}
+	v, err := maryk.ParseRecord(fields.Member("values"), m)
+	return m, v, format.Within("values", err)
+}
+
+func decodeKey(p *format.Parts, w *value.Writer) error {
+	in := p.In
+	m, err := modelOf(in)
+	if err != nil {
+		return err
+	}
+	r, ok := p.Open(store.Key)
+	if !ok {
+		return p.Done(store.Key)
+	}
+	k := &format.MemoryOf[memory](in).key
+	maryk.ReadKey(r, r.Left(), m, k)
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
+	}
+	w.Object()
+	w.Key("parts")
+	w.Array()
+	for i := range k.Parts {
+		k.Parts[i].Write(w)
+	}
+	w.EndArray()
+	w.EndObject()
+	return nil
+}
+
+func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
+	m, record, err := recordOf(in, fields)
+	if err != nil {
+		return err
+	}
+	var uuid []byte
+	if text, ok := fields.Member("uuid").Text(); ok {
+		if uuid, err = maryk.ParseUUID(nil, text); err != nil {
+			return err
+		}
+	}
+	b, err := maryk.AppendKey(nil, m, &record, uuid)
+	if err == nil {
+		add(in, dst, store.Key, b)
+	}
+	return err
+}
+
+func decodeKeyPart(p *format.Parts, w *value.Writer) error {
+	r, ok := p.OpenGroup(store.Value, &legend.Part)
+	if !ok {
+		return p.Done(store.Value)
+	}
+	b := maryk.ReadUUID(r)
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
+	}
+	w.Object()
+	w.Key("value")
+	w.Text(maryk.AppendUUID(nil, b))
+	w.EndObject()
+	return nil
+}
+
+func encodeKeyPart(in *format.Input, fields value.Value, dst *store.Entry) error {
+	text, ok := fields.Member("value").Text()
+	if !ok {
+		return format.Expect(false, "value", "a UUID", fields.Member("value"))
+	}
+	b, err := maryk.ParseUUID(nil, text)
+	if err == nil {
+		add(in, dst, store.Value, b)
+	}
+	return err
+}
+
+func decodeGeoHash(p *format.Parts, w *value.Writer) error {
+	r, ok := p.OpenGroup(store.Value, &legend.Part)
+	if !ok {
+		return p.Done(store.Value)
+	}
+	b := maryk.ReadGeoHash(r)
+	p.Close()
+	if p.Err() != nil || w == nil {
+		return p.Err()
+	}
+	lat, lon, height, width := maryk.GeoHashCell(b)
+	w.Object()
+	for i, name := range [...]string{"latitude", "longitude", "height", "width"} {
+		w.Key(name)
+		w.Float([...]float64{lat, lon, height, width}[i], 64)
+	}
+	w.EndObject()
+	return nil
+}
+
+func encodeGeoHash(in *format.Input, fields value.Value, dst *store.Entry) error {
+	bits, err := givenUint32(in, "precisionBits")
+	if err != nil {
+		return err
+	}
+	if !maryk.GeoHashBits(bits) {
+		return format.Expect(false, "precisionBits", "8, 16, 24, 32, 40 or 48", in.Given.Member("precisionBits"))
+	}
+	var v maryk.Value
+	if err := parseField(fields, &maryk.Definition{Type: maryk.GeoPoint}, &v); err != nil {
+		return err
+	}
+	lat, lon := v.Degrees()
+	add(in, dst, store.Value, maryk.AppendGeoHash(nil, lat, lon, bits))
+	return nil
+}

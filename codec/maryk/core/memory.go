@@ -1,0 +1,58 @@
+package core
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// formatID is the format's name in errors and JSON.
+const formatID = "maryk-core"
+
+// Part names that only this format has.
+const (
+	partVarint     = "varint"
+	partInverted   = "inverted"
+	partField      = "field"
+	partStorage    = "storage"
+	partTransport  = "transport"
+	partReference  = "reference"
+	partEntries    = "entries"
+	partEntry      = "entry"
+	partValues     = "values"
+	partQualifiers = "qualifiers"
+	partName       = "name"
+	partVersion    = "version"
+)
+
+// memory is kept from call to call.
+type memory struct {
+	schema  *maryk.Schema // of all that was defined
+	count   int           // how many definitions it has
+	value   maryk.Value
+	path    maryk.Path
+	key     maryk.Key
+	entry   maryk.IndexEntry
+	parts   format.Parts
+	scratch []byte
+}
+
+// reads makes a record's Decode of a function that knows which record it is for: two
+// kinds may be decoded alike.
+func reads(record string, decode func(p *format.Parts, w *value.Writer) error) func(*format.Input, *span.Tree, *value.Writer) error {
+	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
+		m := format.MemoryOf[memory](in)
+		m.parts = format.NewParts(in, t, formatID, record)
+		m.parts.Scratch = &m.scratch
+		return decode(&m.parts, w)
+	}
+}
+
+// add appends a wanted part.
+func add(in *format.Input, dst *store.Entry, name string, b []byte) {
+	if in.Wants(name) {
+		dst.Add(name, b)
+	}
+}

@@ -1,0 +1,73 @@
+package core
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+func decodePath(p *format.Parts, w *value.Writer) error {
+	in := p.In
+	m, err := modelOf(in)
+	if err != nil {
+		return err
+	}
+	text := ""
+	for _, part := range [...]string{partStorage, partTransport} {
+		r, ok := p.Open(part)
+		if !ok {
+			continue
+		}
+		path := &format.MemoryOf[memory](in).path
+		r.Begin(&legend.Reference)
+		if part == partStorage {
+			maryk.ReadPath(r, -1, m, maryk.PathOptions{Known: m != nil, Lenient: in.Lenient}, path)
+		} else {
+			maryk.ReadTransportPath(r, -1, m, path)
+		}
+		own := path.String()
+		if text != "" && own != text {
+			r.FailAt(wire.BadValue, &legend.Reference, 0, "the reference "+format.Cut(text)+", as in the part before", format.Cut(own))
+		}
+		text = own
+		r.EndWith(span.Value{Kind: span.JSON, Bytes: []byte(text)}, 0)
+		p.Close()
+	}
+	if err := p.Done(partStorage); err != nil || w == nil {
+		return err
+	}
+	w.Object()
+	w.Key("path")
+	w.String(text)
+	w.EndObject()
+	return nil
+}
+
+func encodePath(in *format.Input, fields value.Value, dst *store.Entry) error {
+	m, err := mustModel(in)
+	if err != nil {
+		return err
+	}
+	text, ok := fields.Member("path").Text()
+	if !ok {
+		return format.Expect(false, "path", "a text", fields.Member("path"))
+	}
+	p, err := maryk.ParsePath(text, m)
+	if err != nil {
+		return err
+	}
+	transport, err := maryk.AppendTransportPath(nil, &p)
+	if err != nil {
+		return err
+	}
+	add(in, dst, partTransport, transport)
+	// Wildcards and map keys have no storage form: then there is only the other one.
+	if storage, err := maryk.AppendReference(nil, &p); err == nil {
+		add(in, dst, partStorage, storage)
+	}
+	return nil
+}

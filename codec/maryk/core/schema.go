@@ -1,0 +1,165 @@
+package core
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// ParseSchema reads stored models to name and type things with. They are given as
+// hex ({"model": …, "dependents": …}, also below "bytes"), as their description, or
+// as a list of either under "models".
+func ParseSchema(v value.Value) (format.Schema, error) {
+	if b, ok := v.Get("bytes"); ok {
+		v = b
+	}
+	list := []value.Value{v}
+	if models, ok := v.Get("models"); ok {
+		list = models.Items()
+	}
+	var all []*maryk.Stored
+	for i, item := range list {
+		d, err := parseStoredEither(item)
+		if err != nil {
+			return nil, format.Within("models."+strconv.Itoa(i), err)
+		}
+		all = append(all, d)
+	}
+	if len(all) == 0 {
+		return nil, format.Refuse("models", "expected at least one model")
+	}
+	return maryk.NewSchema(all...)
+}
+
+// parseStoredEither reads bytes or a description; of a description it makes the
+// bytes, so that there is one reader.
+func parseStoredEither(j value.Value) (*maryk.Stored, error) {
+	model, ok := j.Member("model").Hex()
+	if ok {
+		deps, given := j.Get("dependents")
+		b, ok := deps.Hex()
+		if given && !ok {
+			return nil, format.Expect(false, "dependents", "hex digits", deps)
+		}
+		return maryk.ReadStored(model, b)
+	}
+	if _, given := j.Get("model"); !given {
+		j = value.OfMembers(value.Member{Name: "model", Value: j}, value.Member{Name: "dependents", Value: j.Member("dependents")})
+	}
+	d, err := maryk.ParseStored(j.Member("model"), j.Member("dependents"))
+	if err != nil {
+		return nil, err
+	}
+	if model, err = maryk.AppendModel(nil, d.Model); err != nil {
+		return nil, err
+	}
+	deps, err := maryk.AppendDependents(nil, d.Dependents)
+	if err != nil {
+		return nil, err
+	}
+	return maryk.ReadStored(model, deps)
+}
+
+// schemaOf returns what the caller supplied: one schema, or all that were defined,
+// linked with each other.
+func schemaOf(in *format.Input) (*maryk.Schema, error) {
+	if s, ok := in.Schema.(*maryk.Schema); ok || len(in.Schemas) == 0 {
+		return s, nil
+	}
+	m := format.MemoryOf[memory](in)
+	if m.schema != nil && m.count == len(in.Schemas) {
+		return m.schema, nil
+	}
+	var all []*maryk.Stored
+	for _, name := range slices.Sorted(maps.Keys(in.Schemas)) {
+		s, ok := in.Schemas[name].(*maryk.Schema)
+		if !ok {
+			continue
+		}
+		for _, d := range s.Stored {
+			again, err := d.Clone()
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, again)
+		}
+	}
+	s, err := maryk.NewSchema(all...)
+	if err == nil {
+		m.schema, m.count = s, len(in.Schemas)
+	}
+	return s, err
+}
+
+// modelOf returns the model that given.model names, or the only one of the schema;
+// nil when there is none.
+func modelOf(in *format.Input) (*maryk.Model, error) {
+	s, err := schemaOf(in)
+	if err != nil || s == nil {
+		return nil, err
+	}
+	name, given := in.Given.Member("model").Text()
+	if !given {
+		if len(s.Stored) == 1 {
+			return s.Stored[0].Model, nil
+		}
+		return nil, nil
+	}
+	if m := s.Model(name); m != nil {
+		return m, nil
+	}
+	return nil, format.Refuse("model", "there is no model "+strconv.Quote(format.Cut(name)))
+}
+
+// mustModel is modelOf where nothing can be done without one.
+func mustModel(in *format.Input) (*maryk.Model, error) {
+	m, err := modelOf(in)
+	if err == nil && m == nil {
+		err = format.Refuse("model", "expected the name of a model that was defined")
+	}
+	return m, err
+}
+
+// definitionOf returns the definition that given.definition describes.
+func definitionOf(in *format.Input, j value.Value) (*maryk.Definition, error) {
+	s, err := schemaOf(in)
+	if err != nil {
+		return nil, err
+	}
+	if j.IsNull() {
+		return nil, format.Refuse("definition", "expected a description of the type")
+	}
+	d, err := maryk.ParseDefinition(j, s.Model)
+	return d, format.Within("definition", err)
+}
+
+// others are the models that given names as known to the reader.
+func others(in *format.Input) (list []*maryk.Stored, known map[string]*maryk.Model, err error) {
+	known = map[string]*maryk.Model{}
+	s, err := schemaOf(in)
+	if err != nil || s == nil {
+		return nil, known, err
+	}
+	for _, item := range in.Given.Member("otherModelsKnownToReader").Items() {
+		name, _ := item.Text()
+		for _, d := range s.Stored {
+			if d.Model.Name == name {
+				list = append(list, d)
+				known[name] = d.Model
+			}
+		}
+	}
+	return list, known, nil
+}
+
+// givenUint32 is the number that a member of given has.
+func givenUint32(in *format.Input, name string) (uint32, error) {
+	j := in.Given.Member(name)
+	n, ok := j.Uint()
+	return uint32(n), format.Expect(ok && n <= math.MaxUint32, name, "a number from 0 to 4294967295", j)
+}
