@@ -28,6 +28,8 @@ var (
 	fComposite = span.Field{Name: "value", Role: span.RoleValue, Member: "value:"} // of two members
 	fTag       = span.Field{Name: "tag", Short: "tag", Type: "tag", Role: span.RoleStructure, Doc: "one letter, the type of the value"}
 	fPayload   = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Doc: "the value as text; numbers and dates (ms since 1970 UTC) in decimal", Member: "value"}
+	fBareName  = span.Field{Name: "value", Role: span.RoleValue, Member: "value:local"} // a qualified name without a namespace
+	fBareLocal = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "local"}
 	fAfterNull = span.Field{Name: "payload", Type: "text", Role: span.RoleValue}                  // nobody reads it
 	fUnit      = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "utf16"} // half of a pair
 	fClass     = span.Field{Name: "class", Type: "text", Role: span.RoleCode, Doc: "Java class of an enum", Member: "class"}

@@ -60,6 +60,8 @@ func (v *Value) record(t *span.Tree, at int, note string) {
 		leaf(&fNamespace, at+1, brace, span.TextValue(v.Class))
 		leaf(&fBrace, brace, brace+1, span.TextValue(v.Payload[len(v.Class)+1:len(v.Class)+2]))
 		leaf(&fLocal, brace+1, end, span.TextValue(v.Text))
+	case v.Kind == QName:
+		leaf(&fBareLocal, at, end, v.spanValue())
 	case v.Kind == Character && v.isHalf():
 		leaf(&fUnit, at, end, v.spanValue())
 	case v.Kind == Null && end > at:
