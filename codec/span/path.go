@@ -120,7 +120,7 @@ func (p *Paths) Of(i int) []Segment {
 func (p *Paths) OfName(i int) []Segment {
 	n := &p.t.Nodes[i]
 	path := p.Of(i)
-	if len(path) == 0 || n.Field.NameMember == "" || n.Value.Kind != Hash || len(n.Value.Bytes) == 0 {
+	if len(path) == 0 || n.Field.NameMember == "" || n.Value.Kind != Hash && n.Value.Kind != Enum || len(n.Value.Bytes) == 0 {
 		return nil
 	}
 	path[len(path)-1] = Segment{Name: n.Field.NameMember}

@@ -2,9 +2,12 @@ package formattest
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
@@ -17,8 +20,18 @@ var derived = map[string]bool{
 	"type": true, "order": true, "bits": true, "consumed": true, // of a typed value
 	"hex": true, "latin1": true, "utf16": true, "nan": true, // what a text or number is when it cannot be said as one
 	"layout": true, "form": true, "key_encoding": true, "lexicoder": true, // how it is stored
+	"what": true, "valueAndLengths": true, "keyId": true, "logical": true, "timestamp": true, "extra": true,
+	"dataModel": true, "latitude": true, "longitude": true, "height": true, "width": true,
+	"property": true, "indexName": true, "familyNumbering": true, "indicator": true, "decrypted": true, "notDecrypted": true,
 	"kind": true, "entity_type": true, "notes": true, "key_notes": true, "candidates": true, "candidateCount": true, // of keys
 }
+
+// messages are records of Maryk's core whose nodes are the fields of a message, which
+// its JSON retells in a form of its own.
+var messages = map[string]bool{"transport-value": true, "model-definition": true, "key": true}
+
+// absent are values that are no bytes at all.
+var absent = map[string]string{"state": "set", "hardDelete": "false"}
 
 // reworded are fields whose member says the same in another word than the bytes.
 var reworded = map[string]bool{"accumulograph.element": true}
@@ -50,7 +63,7 @@ func (p *Probe) checkPaths(lenient bool) error {
 			return fmt.Errorf("node %d, %s, says %s, and its member %s is %q in %s", i, nodes[i].Name(), nodes[i].AppendText(nil), name, m.Raw(), p.Fields)
 		}
 		for _, other := range claims[name] {
-			if nodes[i].Value.Kind > span.Null && nodes[other].Value.Kind > span.Null && !p.inside(i, other) {
+			if nodes[i].Parent == nodes[other].Parent && nodes[i].Parent >= 0 {
 				return fmt.Errorf("nodes %d, %s, and %d, %s, are both %s", other, nodes[other].Name(), i, nodes[i].Name(), name)
 			}
 		}
@@ -63,7 +76,7 @@ func (p *Probe) checkPaths(lenient bool) error {
 			claims[pathText(named)] = append(claims[pathText(named)], i)
 		}
 	}
-	if lenient || p.Record.Encode == nil || slices.ContainsFunc(nodes, func(n span.Node) bool { return n.Field == span.NotExpanded }) {
+	if lenient || p.Record.Encode == nil || messages[p.Record.Name] || slices.ContainsFunc(nodes, func(n span.Node) bool { return n.Field == span.NotExpanded }) {
 		return nil
 	}
 	return p.unclaimed(fields, "", claims)
@@ -76,6 +89,9 @@ func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) err
 	}
 	if s, ok := v.Text(); ok && s == "" {
 		return nil // no byte is a text without any
+	}
+	if name := at[strings.LastIndexByte(at, '/')+1:]; absent[name] != "" && absent[name] == v.Raw() {
+		return nil
 	}
 	if s, _ := v.Member("type").Text(); s == "serializable" {
 		return nil // objects of Java are retold, not written
@@ -103,20 +119,6 @@ func (p *Probe) whole(list []int) bool {
 	return slices.ContainsFunc(list, func(i int) bool { return p.Tree.Nodes[i].Value.Kind != span.None })
 }
 
-// inside reports whether node i lies in another, or in bytes derived from it.
-func (p *Probe) inside(i, other int) bool {
-	for i >= 0 {
-		if i == other {
-			return true
-		}
-		n := &p.Tree.Nodes[i]
-		if i = int(n.Parent); i < 0 {
-			i = int(p.Tree.Sources[n.Src].Node)
-		}
-	}
-	return false
-}
-
 // says reports whether a node shows what a member says.
 func (p *Probe) says(n *span.Node, m value.Value) bool {
 	if n.Value.Kind == span.None || n.Flags&span.NonCanonical != 0 || m.Kind == value.Object || m.Kind == value.Array || reworded[p.Format.ID+"."+n.Field.Name] {
@@ -126,6 +128,13 @@ func (p *Probe) says(n *span.Node, m value.Value) bool {
 	text := string(n.AppendText(nil))
 	raw, _ := n.Raw()
 	words := []string{text, raw, string(value.AppendHex(nil, n.Value.Bytes)), string(value.AppendHex(nil, stored))}
+	if len(stored) <= 8 {
+		var number uint64
+		for _, b := range stored {
+			number = number<<8 | uint64(b)
+		}
+		words = append(words, strconv.FormatUint(number, 10), strconv.FormatUint(^number, 10)) // of a version
+	}
 	switch n.Value.Kind {
 	case span.Text, span.JSON, span.Enum, span.Hash, span.Decimal:
 		words = append(words, strings.ToValidUTF8(string(n.Value.Bytes), "\ufffd"), decoded(n.Value.Bytes))
@@ -139,8 +148,40 @@ func (p *Probe) says(n *span.Node, m value.Value) bool {
 	if b, ok := m.Bool(); ok {
 		return b == (n.Value.Num == 1)
 	}
-	return slices.Contains(words, m.Raw())
+	return slices.Contains(words, m.Raw()) || retold(n, m.Raw())
 }
+
+// retold reports whether a text says in the words of its type what a node shows: dates
+// and times, bytes in base64, versions with all their numbers.
+func retold(n *span.Node, text string) bool {
+	shown := string(n.AppendText(nil))
+	if shown == "["+text+"]" || shown+".0" == text {
+		return true
+	}
+	if b, err := base64.RawURLEncoding.DecodeString(text); err == nil && bytes.Equal(b, n.Value.Bytes) {
+		return true
+	}
+	if b, err := base64.RawURLEncoding.DecodeString(string(n.Value.Bytes)); err == nil && string(value.AppendHex(nil, b)) == text {
+		return true
+	}
+	num := int64(n.Value.Num)
+	if date, far := strings.CutPrefix(text, "+"); far { // the calendar repeats after 400 years
+		year, rest, _ := strings.Cut(date, "-")
+		y, _ := strconv.Atoi(year)
+		const cycle, cycleDays = 400, 146097
+		text = strconv.Itoa(2000+y%cycle) + "-" + rest
+		num -= int64(y/cycle-2000/cycle) * cycleDays
+	}
+	for layout, from := range map[string]string{"2006-01-02": "1970-01-01", "15:04:05": "00:00:00", "2006-01-02T15:04:05": "1970-01-01T00:00:00"} {
+		start, _ := time.Parse(layout, from)
+		if at, err := time.Parse(layout, text); err == nil {
+			return at.Unix()-start.Unix() == num*secondsPerDay || at.UnixMilli()-start.UnixMilli() == num || int64(at.Sub(start)) == num || at.Unix() == num
+		}
+	}
+	return false
+}
+
+const secondsPerDay = 24 * 60 * 60
 
 // decoded is text as it stands in JSON, where each wrong byte is replaced.
 func decoded(b []byte) string {
