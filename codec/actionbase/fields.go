@@ -20,12 +20,12 @@ var (
 	fDirSource = span.Field{Name: "directedSource", Title: "directed source", Role: span.RoleIdentity, Doc: "source of an OUT row, target of an IN row", Member: "directedSource:value"}
 	fTarget    = span.Field{Name: "target", Role: span.RoleTarget, Doc: "target vertex", Member: "target:value"}
 	fDirTarget = span.Field{Name: "directedTarget", Title: "directed target", Role: span.RoleTarget, Doc: "target of an OUT row, source of an IN row; the id in a multi-edge table", Member: "directedTarget:value"}
-	fTable     = span.Field{Name: "tableCode", Title: "table", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of database.table as a signed 32-bit code", Member: "tableCode", NameMember: "table"}
+	fTable     = span.Field{Name: "tableCode", Title: "table", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of database.table as a signed 32-bit code", Member: "tableCode|table"}
 	fRowType   = span.Field{Name: "rowType", Title: "row type", Short: "typ", Type: "int8", Role: span.RoleCode, Doc: "-1 lock, -2 count, -3 state, -4 index, -5 group, -6 cache"}
 	fDirection = span.Field{Name: "direction", Short: "dir", Type: "int8", Role: span.RoleCode, Doc: "2 OUT, 3 IN", Member: "direction"}
-	fIndex     = span.Field{Name: "indexCode", Title: "index", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the index's name", Member: "indexCode", NameMember: "index"}
-	fGroup     = span.Field{Name: "groupCode", Title: "group", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the group's name", Member: "groupCode", NameMember: "group"}
-	fCache     = span.Field{Name: "cacheCode", Title: "cache", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the cache's name", Member: "cacheCode", NameMember: "cache"}
+	fIndex     = span.Field{Name: "indexCode", Title: "index", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the index's name", Member: "indexCode|index"}
+	fGroup     = span.Field{Name: "groupCode", Title: "group", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the group's name", Member: "groupCode|group"}
+	fCache     = span.Field{Name: "cacheCode", Title: "cache", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the cache's name", Member: "cacheCode|cache"}
 
 	fIndexValue = span.Field{Name: "indexValue", Title: "index value", Role: span.RoleSort, Doc: "value of one index field, in the order that the index declares", Member: "indexValues[].value:value"}
 	fGroupValue = span.Field{Name: "groupValue", Title: "group value", Role: span.RoleSort, Doc: "value of one group field, always descending", Member: "groupValues[]:value"}
@@ -40,7 +40,7 @@ var (
 	fProperty      = span.Field{Name: "property", Role: span.RoleValue, Doc: "code, value and, in a state, version of one property", Member: "properties[]:value.value"}
 	fCreatedAt     = span.Field{Name: "createdAt", Title: "created at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __InsertTs__", Member: "createdAt"}
 	fDeletedAt     = span.Field{Name: "deletedAt", Title: "deleted at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __DeleteTs__", Member: "deletedAt"}
-	fPropertyCode  = span.Field{Name: "code", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the property's name", Member: "code", NameMember: "name"}
+	fPropertyCode  = span.Field{Name: "code", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the property's name", Member: "code|name"}
 	fPropertyValue = span.Field{Name: "propertyValue", Title: "value", Role: span.RoleValue, Doc: "any ordered value, null included", Member: "value:value"}
 	fPropVersion   = span.Field{Name: "propertyVersion", Title: "version", Type: "int64", Role: span.RoleVersion, Doc: "version at which the property was written", Member: "version"}
 

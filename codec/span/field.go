@@ -50,6 +50,7 @@ type Field struct {
 	// seen from the group above it, so headers and containers need none.
 	//
 	//	tableCode              the member tableCode; nothing below the node is a member
+	//	tableCode|table        the same of a code, beside whose member is one with its name
 	//	source:value           source is an object, and its member value the node's own;
 	//	                       members of nodes below are seen from source
 	//	properties[]:          an item of the list properties, an object
@@ -58,9 +59,6 @@ type Field struct {
 	//	-                      neither the node nor any below it is a member
 	//	0   parts.@            the first of a pair; the member that is called as the part is
 	Member string
-
-	// NameMember is the member beside the code's own that has its name, if one is known.
-	NameMember string
 }
 
 // Heading returns the words to show for the field.

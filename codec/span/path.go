@@ -33,6 +33,7 @@ type member struct {
 }
 
 func parseMember(s string) member {
+	s, _, _ = strings.Cut(s, "|")
 	if i := strings.IndexAny(s, ":=*"); i >= 0 {
 		return member{s[:i], s[i], s[i+1:]}
 	}
@@ -50,27 +51,19 @@ type Paths struct {
 // Paths numbers the items of lists.
 func (t *Tree) Paths() *Paths {
 	p := &Paths{t: t, nth: make([]int32, len(t.Nodes))}
-	type list struct {
-		key  string
-		next int32
-	}
-	lists := map[int32][]list{} // by parent; nearly always one
+	last := make([]int32, len(t.Nodes)) // of a node with items: the last of them so far, 0 for none
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
-		key, ok := p.listOf(n)
-		if !ok {
+		list, ok := p.listOf(n)
+		if !ok || n.Parent < 0 {
 			continue
 		}
-		k, all := 0, lists[n.Parent]
-		for k < len(all) && all[k].key != key {
-			k++
+		if before := last[n.Parent]; before > 0 {
+			if same, _ := p.listOf(&t.Nodes[before]); same == list {
+				p.nth[i] = p.nth[before] + 1
+			}
 		}
-		if k == len(all) {
-			all = append(all, list{key: key})
-		}
-		p.nth[i] = all[k].next
-		all[k].next++
-		lists[n.Parent] = all
+		last[n.Parent] = int32(i)
 	}
 	return p
 }
@@ -115,15 +108,17 @@ func (p *Paths) Of(i int) []Segment {
 	return path
 }
 
-// OfName returns the path of the member with the name of a code whose own member has
-// the number, nil when the code has no name.
+// OfName returns the path of the member beside that of node i which has the name of the
+// code, nil for one that has none. The fields have it where the name is known.
 func (p *Paths) OfName(i int) []Segment {
-	n := &p.t.Nodes[i]
-	path := p.Of(i)
-	if len(path) == 0 || n.Field.NameMember == "" || n.Value.Kind != Hash && n.Value.Kind != Enum || len(n.Value.Bytes) == 0 {
+	_, name, _ := strings.Cut(p.t.Nodes[i].Field.Member, "|")
+	if name == "" {
 		return nil
 	}
-	path[len(path)-1] = Segment{Name: n.Field.NameMember}
+	path := p.Of(i)
+	if len(path) > 0 {
+		path[len(path)-1] = Segment{Name: name}
+	}
 	return path
 }
 

@@ -68,7 +68,7 @@ func (p *Probe) checkPaths(lenient bool) error {
 			}
 		}
 		claims[name] = append(claims[name], i)
-		if named := paths.OfName(i); named != nil {
+		if named := paths.OfName(i); named != nil && len(nodes[i].Value.Bytes) > 0 {
 			m, ok := memberAt(fields, named)
 			if s, _ := m.Text(); !ok || s != string(nodes[i].Value.Bytes) {
 				return fmt.Errorf("node %d, %s, has its name at %s, which is not in %s", i, nodes[i].Name(), pathText(named), p.Fields)

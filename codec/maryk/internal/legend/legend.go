@@ -12,7 +12,7 @@ var (
 	// The same of types whose value has other members.
 	DateValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:epochDays"}
 	TimeValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:nanoOfDay"}
-	EnumValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:index", NameMember: "value"}
+	EnumValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:index|value"}
 	ParsedValue = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:"}
 
 	Property  = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property", Member: "-"}
