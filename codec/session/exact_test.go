@@ -1,0 +1,132 @@
+package session_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/session"
+	"github.com/rowlens/rowlens/golden"
+)
+
+// exchange is a request, without what all have in common, and what its answer holds.
+type exchange struct{ request, want string }
+
+// exchanged asks all requests and compares what comes back.
+func exchanged(t *testing.T, s *session.Session, list ...exchange) {
+	t.Helper()
+	for _, x := range list {
+		if got := string(s.Answer(nil, []byte(`{"id":1,`+x.request+`}`))); !strings.Contains(got, x.want) {
+			t.Errorf("%s\ngot  %s\nwant %s", x.request, got, x.want)
+		}
+	}
+}
+
+// defined returns a session that knows the schemas of a vector file.
+func defined(t *testing.T, file string) *session.Session {
+	t.Helper()
+	lines, err := golden.Lines(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s session.Session
+	for _, line := range lines {
+		if bytes.Contains(line, []byte(`"ops":["define"]`)) {
+			s.Answer(nil, bytes.Replace(line, []byte(`"ops":["define"]`), []byte(`"op":"define"`), 1))
+		}
+	}
+	return &s
+}
+
+func storageValue(number, fields string) string {
+	return `"op":"encode","format":"maryk-core","record":"storage-value","given":{"definition":{"type":"Number","numberType":"` +
+		number + `"}},"fields":{"value":{"type":"` + number + `",` + fields + `}}`
+}
+
+func TestNaNIsWrittenAsJavaWritesIt(t *testing.T) {
+	exchanged(t, &session.Session{},
+		exchange{storageValue("Float64", `"value":"NaN"`), `{"value":"7ff8000000000001"}`},
+		exchange{storageValue("Float32", `"value":"NaN"`), `{"value":"7fc00001"}`},
+		exchange{`"op":"encode","format":"maryk-core","record":"transport-value","given":{"definition":{"type":"Number","numberType":"Float64"},"field":5},` +
+			`"fields":{"value":{"type":"Float64","value":"NaN"}}`, `{"field":"29000000000000f87f"}`},
+	)
+}
+
+// rocksRow is a row of the models of the vectors.
+func rocksRow(op, record, content string) string {
+	return `"op":"` + op + `","format":"maryk-rocksdb","record":"` + record + `","given":{"schema":"keepall"},` + content
+}
+
+func TestRowsOfMarykKeepTheBitsOfANaN(t *testing.T) {
+	const key, price = "000003e800027fffb27639", `"model":1,"cfType":"table","record":"000003e800027fffb276","what":"value","version":"1","reference":"39"`
+	s := defined(t, "vectors/maryk-rocksdb.jsonl.gz")
+	for value, bits := range map[string]string{"7ff8000000000001": `"NaN"}`, "7ff0000000000100": `"NaN","bits":"7ff00000000000ff"}`} {
+		stored := `{"cf":"0301","key":"` + key + `","value":"000000000000000101` + value + `"}`
+		fields := price + `,"property":"price","indicator":1,"kind":"value","value":` + bits
+		exchanged(t, s,
+			exchange{rocksRow("decode", "table-value", `"bytes":`+stored), fields},
+			exchange{rocksRow("encode", "table-value", `"fields":{`+fields), stored},
+		)
+	}
+}
+
+func TestBitsBesideAFloatMustBeItsOwn(t *testing.T) {
+	exchanged(t, &session.Session{},
+		exchange{storageValue("Float64", `"value":"NaN","bits":"zz"`), `"field":"bits"`},
+		exchange{storageValue("Float64", `"value":"NaN","bits":"3ff0000000000000"`), `"field":"bits"`},
+		exchange{storageValue("Float64", `"value":1e23,"bits":"a"`), `"field":"bits"`},
+		exchange{storageValue("Float64", `"value":1,"bits":"3ff0000000000001"`), `"field":"bits"`},
+		exchange{storageValue("Float64", `"value":1,"bits":"3ff0000000000000"`), `{"value":"3ff0000000000001"}`},
+		exchange{storageValue("Float32", `"value":0.1,"bits":"3dcccccd"`), `{"value":"3dccccce"}`},
+		exchange{storageValue("Float64", `"value":"NaN","bits":"fff0000000000001"`), `"bytes"`},
+		exchange{`"op":"encode","format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"double","value":1,"bits":"7ff8000000000001"}}`, `"field":"value.bits"`},
+		exchange{`"op":"encode","format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"float","value":"NaN","bits":"7f800001"}}`, `{"value":"30ffc00000"}`},
+	)
+}
+
+// coreValue asks to encode a typed value by its definition.
+func coreValue(definition, fields string) string {
+	return `"op":"encode","format":"maryk-core","record":"storage-value","given":{"definition":` + definition + `},"fields":{"value":` + fields + `}`
+}
+
+func TestMembersThatSayTheSameMustAgree(t *testing.T) {
+	const (
+		point = `{"type":"GeoPoint"}`
+		date  = `{"type":"Date"}`
+		color = `{"type":"Enum","enum":{"name":"Hue","cases":[{"index":1,"name":"Red"},{"index":2,"name":"Green"}]}}`
+	)
+	exchanged(t, &session.Session{},
+		exchange{coreValue(point, `{"type":"GeoPoint","latitude":1.5,"longitude":2,"latitudeE7":15000000,"longitudeE7":20000000}`), `"bytes"`},
+		exchange{coreValue(point, `{"type":"GeoPoint","latitude":1.5,"longitude":2,"latitudeE7":15000001,"longitudeE7":20000000}`), `"field":"latitudeE7"`},
+		exchange{coreValue(date, `{"type":"Date","value":"1970-01-02","epochDays":1}`), `"bytes"`},
+		exchange{coreValue(date, `{"type":"Date","value":"1970-01-02","epochDays":2}`), `"field":"epochDays"`},
+		exchange{coreValue(color, `{"type":"Enum","value":"Red","index":1}`), `{"value":"0001"}`},
+		exchange{coreValue(color, `{"type":"Enum","value":"%Unknown","index":7}`), `{"value":"0007"}`},
+		exchange{coreValue(color, `{"type":"Enum","value":"Red","index":2}`), `"field":"index"`},
+		exchange{coreValue(color, `{"type":"Enum","value":"Red","index":"x"}`), `"field":"index"`},
+		exchange{`"op":"encode","format":"maryk-core","record":"transport-value","given":{"definition":{"type":"MultiType","typeEnum":{"name":"T","cases":[` +
+			`{"index":1,"name":"A","definition":{"type":"Boolean"}},{"index":2,"name":"B","definition":{"type":"Boolean"}}]}},"field":1},` +
+			`"fields":{"value":{"type":"MultiType","typeIndex":1,"typeName":"B","value":{"type":"Boolean","value":true}}}`, `"field":"typeIndex"`},
+	)
+}
+
+func TestACaseThatTheModelLacksKeepsItsIndex(t *testing.T) {
+	s := defined(t, "vectors/maryk-rocksdb.jsonl.gz")
+	const (
+		stored = `{"cf":"0301","key":"000003e800027fffb27611","value":"0000000000000001010007"}`
+		fields = `"model":1,"cfType":"table","record":"000003e800027fffb276","what":"value","version":"1","reference":"11",` +
+			`"property":"kind","indicator":1,"kind":"value","value":"%Unknown","index":7}`
+	)
+	exchanged(t, s,
+		exchange{rocksRow("decode", "table-value", `"bytes":`+stored), fields},
+		exchange{rocksRow("encode", "table-value", `"fields":{`+fields), stored},
+	)
+}
+
+func TestNoIndexHasAnEmptyReference(t *testing.T) {
+	const row = `"op":"decode","format":"maryk-rocksdb","record":"index","bytes":{"cf":"0401","key":"000000000000000004ef09cfa4","value":"1a1fc67811700000"},"given":{"schema":"keepall-nohist"`
+	exchanged(t, defined(t, "vectors/maryk-rocksdb.jsonl.gz"),
+		exchange{row + `}`, `"code":"non-canonical","offset":0`},
+		exchange{row + `,"lenient":true}`, `"index":""`},
+	)
+}
