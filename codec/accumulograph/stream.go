@@ -39,6 +39,10 @@ var codeWords = map[uint8]string{
 	tcLongString: "long string", tcProxy: "proxy descriptor", tcEnum: "enum",
 }
 
+// objectDepth bounds objects in each other. ObjectInputStream has no bound but the
+// stack of its thread, which some thousand objects fill.
+const objectDepth = 1000
+
 // handle is what a reference may name.
 type handle struct {
 	class bool
@@ -155,10 +159,9 @@ func (p *parser) add(n node) int32 {
 // object reads one element that may stand where an object is due.
 func (p *parser) object() (i int32) {
 	r := p.r
-	if !p.going() || !r.Enter(&fObject) {
+	if !p.going() || !r.EnterTo(&fObject, objectDepth) {
 		return 0
 	}
-	defer r.Leave()
 	r.Begin(&fObject)
 	b, ok := r.Peek()
 	if !ok {
@@ -193,6 +196,7 @@ func (p *parser) object() (i int32) {
 		r.Group().Label(p.label(i))
 	}
 	r.End()
+	r.Leave()
 	return i
 }
 

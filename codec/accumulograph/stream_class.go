@@ -13,10 +13,9 @@ import (
 //	7d, interface count 4, names utf, annotation, super
 func (p *parser) descriptor() int32 {
 	r := p.r
-	if !p.going() || !r.Enter(&fDescriptor) {
+	if !p.going() || !r.EnterTo(&fDescriptor, objectDepth+wire.DepthMax) {
 		return -1
 	}
-	defer r.Leave()
 	r.Begin(&fDescriptor)
 	b, ok := r.Peek()
 	i := int32(-1)
@@ -41,6 +40,7 @@ func (p *parser) descriptor() int32 {
 		r.Group().Label(string(modifiedText(p.o.classes[i].name)))
 	}
 	r.End()
+	r.Leave()
 	return i
 }
 

@@ -130,3 +130,35 @@ func TestNoIndexHasAnEmptyReference(t *testing.T) {
 		exchange{row + `,"lenient":true}`, `"index":""`},
 	)
 }
+
+// lists is an object stream of lists in lists.
+func lists(levels int) string {
+	const (
+		first = "aced0005737200136a6176612e7574696c2e41727261794c6973747881d21d99c7619d03000149000473697a657870"
+		full  = "00000001770400000001"
+	)
+	return first + full + strings.Repeat("7371007e0000"+full, levels-2) + "7371007e000000000000770400000000" + strings.Repeat("78", levels)
+}
+
+// stored asks for a typed value of AccumuloGraph.
+func stored(bytes string) string {
+	return `"op":"decode","format":"accumulograph","record":"value","bytes":{"value":"` + bytes + `"}`
+}
+
+func TestObjectStreamsAreReadToADepthOfAThousand(t *testing.T) {
+	deepest := strings.Repeat(`{"type":"java.util.ArrayList","value":[`, 1000) + strings.Repeat(`]}`, 1000)
+	exchanged(t, &session.Session{},
+		exchange{stored("78" + lists(101)), `"value":{"type":"serializable","value":{"type":"java.util.ArrayList"`},
+		exchange{stored("78" + lists(1000)), deepest},
+		exchange{stored("78" + lists(1001)), `"code":"limit"`},
+		exchange{stored("78" + lists(100_000)), `"code":"limit"`},
+	)
+}
+
+func TestTheTextOfAFloatIsWrittenByTheJDKThatIsGiven(t *testing.T) {
+	const ask = `"op":"encode","format":"accumulograph","record":"value-jdk","fields":{"value":{"type":"double","value":1e23}},"given":`
+	exchanged(t, &session.Session{},
+		exchange{ask + `{"jdk":"18"}`, `"64392e393939393939393939393939393939453232"`},
+		exchange{ask + `{"jdk":"19"}`, `"64312e30453233"`},
+	)
+}
