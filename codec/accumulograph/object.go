@@ -169,8 +169,11 @@ func bits(code byte, b []byte) uint64 {
 // collection is a collection or map of the Java library.
 type collection struct {
 	items []content // its objects, and perhaps more behind them
-	count int       // how many objects: two for each entry of a map
+	count int       // how many objects: two for each entry of a map; may be negative
+	rest  int       // how many objects and runs of bytes there are
 	pairs bool
+	sized bool // the class refuses a negative size
+	dense bool // the class holds no null
 }
 
 // collection finds the objects of a node that is one of the well-known collections.
@@ -182,13 +185,17 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	at := 0 // where in the block the count is
 	owner := name
 	switch name {
-	case "java.util.ArrayList", "java.util.LinkedList", "java.util.ArrayDeque", "java.util.TreeSet":
+	case "java.util.LinkedList", "java.util.TreeSet":
+	case "java.util.ArrayList":
+		c.sized = true
+	case "java.util.ArrayDeque":
+		c.sized, c.dense = true, true
 	case "java.util.TreeMap":
 		c.pairs = true
 	case "java.util.HashSet", "java.util.LinkedHashSet":
-		at, owner = 8, "java.util.HashSet"
+		at, owner, c.sized = 8, "java.util.HashSet", true
 	case "java.util.HashMap", "java.util.LinkedHashMap":
-		at, owner, c.pairs = 4, "java.util.HashMap", true
+		at, owner, c.pairs, c.sized = 4, "java.util.HashMap", true, true
 	default:
 		return c, false
 	}
@@ -211,7 +218,7 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 		count *= 2
 	}
 	c.items = s.extra[i+1:]
-	c.count = int(max(count, 0))
+	c.count, c.rest = int(count), len(c.items)
 	for i, it := range c.items {
 		if it.obj < 0 {
 			c.items = c.items[:i]

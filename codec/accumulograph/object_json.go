@@ -97,7 +97,9 @@ func (o *Object) scalar(n *node, name string, k Kind) (v Value, ok bool) {
 	sec := o.section(n, name)
 	v.Kind = k
 	if k != Date {
-		v.Num, ok = o.number(sec, "value")
+		if v.Num, ok = o.number(sec, "value"); k == Boolean && v.Num != 0 {
+			v.Num = 1 // whatever the byte is, Java reads it as true
+		}
 		return v, ok
 	}
 	if sec == nil || len(sec.extra) == 0 || len(sec.extra[0].block) < 8 {
@@ -231,7 +233,7 @@ func (s *shower) instance(n *node, name string) {
 
 func (s *shower) collection(c *collection) {
 	s.w.Array()
-	n := min(c.count, len(c.items))
+	n := min(max(c.count, 0), len(c.items))
 	for i := range n {
 		if c.pairs && i%2 == 0 {
 			s.queue(step{do: beginArray})

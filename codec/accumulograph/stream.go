@@ -331,7 +331,11 @@ func (p *parser) array() int32 {
 		return i
 	}
 	if primitive(code) > 0 {
+		at := r.Offset()
 		p.o.nodes[i].raw = r.Bytes(&fElements, int(n*size))
+		if code == 'Z' {
+			p.checkBooleans(&fElements, p.o.nodes[i].raw, at)
+		}
 		return i
 	}
 	var items []int32
@@ -373,8 +377,9 @@ func (p *parser) instance() int32 {
 			}
 		}
 	}
-	if list, ok := p.o.collection(&p.o.nodes[i]); ok && p.going() && list.count > len(list.items) {
-		r.FailFound(wire.Truncated, &fCount, strconv.Itoa(list.count)+" objects", strconv.Itoa(len(list.items)))
+	if p.going() {
+		p.checkCollection(i, at)
+		p.checkNumber(i, at)
 	}
 	return i
 }

@@ -162,3 +162,36 @@ func TestTheTextOfAFloatIsWrittenByTheJDKThatIsGiven(t *testing.T) {
 		exchange{ask + `{"jdk":"19"}`, `"64312e30453233"`},
 	)
 }
+
+func TestObjectsThatJavaRefusesOrNeverWritesAreNotReadAsOthers(t *testing.T) {
+	const (
+		list    = "78aced0005737200136a6176612e7574696c2e41727261794c6973747881d21d99c7619d03000149000473697a657870"
+		integer = "78aced0005737200146a6176612e6d6174682e426967496e74656765728cfc9f1fa93bfb1d030006490008626974436f756e744900096269744c656e67746849001366" +
+			"697273744e6f6e7a65726f427974654e756d49000c6c6f776573745365744269744900067369676e756d5b00096d61676e69747564657400025b427872" +
+			"00106a6176612e6c616e672e4e756d62657286ac951d0b94e08b0200007870fffffffffffffffffffffffefffffffe"
+		magnitude = "757200025b42acf317f8060854e00200007870000000010178"
+		boolean   = "78aced0005737200116a6176612e6c616e672e426f6f6c65616ecd207280d59cfaee0200015a000576616c75657870"
+		deque     = "78aced0005737200146a6176612e7574696c2e41727261794465717565207cda2e240da08b03000078707704"
+	)
+	lenient := func(bytes string) string {
+		return stored(bytes) + `,"given":{"lenient":true}`
+	}
+	exchanged(t, &session.Session{},
+		exchange{stored(list + "ffffffff7704000000017400016178"), `"code":"bad-value"`},
+		exchange{lenient(list + "ffffffff7704000000017400016178"), `"code":"bad-value"`},
+		exchange{stored(list + "00000001770400000001740001617400016278"), `"code":"non-canonical"`},
+		exchange{lenient(list + "00000001770400000001740001617400016278"), `[{"type":"string","value":"a"}]`},
+		exchange{stored(list + "000000017704000000017400016178"), `[{"type":"string","value":"a"}]`},
+		exchange{stored(integer + "00000001" + magnitude), `"value":"1"`},
+		exchange{stored(integer + "ffffffff" + magnitude), `"value":"-1"`},
+		exchange{stored(integer + "ff000001" + magnitude), `"code":"bad-value"`},
+		exchange{stored(integer + "00000002" + magnitude), `"code":"bad-value"`},
+		exchange{stored(integer + "00000000" + magnitude), `"code":"bad-value"`},
+		exchange{lenient(integer + "00000000" + magnitude), `"code":"bad-value"`},
+		exchange{stored(boolean + "01"), `"type":"boolean","value":true`},
+		exchange{stored(boolean + "02"), `"code":"non-canonical"`},
+		exchange{lenient(boolean + "02"), `"type":"boolean","value":true`},
+		exchange{stored(deque + "000000017400016178"), `[{"type":"string","value":"a"}]`},
+		exchange{stored(deque + "000000017078"), `"code":"null"`},
+	)
+}
