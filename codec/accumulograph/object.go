@@ -1,5 +1,7 @@
 package accumulograph
 
+import "math"
+
 // Object is what a Java object stream holds, as far as its grammar says it. Nothing
 // of it is executed: classes are names, objects are their data. Texts alias the
 // input.
@@ -172,8 +174,9 @@ type collection struct {
 	count int       // how many objects: two for each entry of a map; may be negative
 	rest  int       // how many objects and runs of bytes there are
 	pairs bool
-	sized bool // the class refuses a negative size
-	dense bool // the class holds no null
+	sized bool    // the class refuses a negative size
+	dense bool    // the class holds no null
+	load  float64 // of a hash table; else 1
 }
 
 // collection finds the objects of a node that is one of the well-known collections.
@@ -219,6 +222,12 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	}
 	c.items = s.extra[i+1:]
 	c.count, c.rest = int(count), len(c.items)
+	c.load = 1
+	if owner == "java.util.HashSet" {
+		c.load = float64(math.Float32frombits(uint32(bits('I', s.extra[i].block[4:8]))))
+	} else if factor, ok := o.number(s, "loadFactor"); ok && owner == "java.util.HashMap" {
+		c.load = float64(math.Float32frombits(uint32(factor)))
+	}
 	for i, it := range c.items {
 		if it.obj < 0 {
 			c.items = c.items[:i]

@@ -183,7 +183,11 @@ func (p *parser) object() (i int32) {
 		i = p.enum()
 	case tcClass:
 		p.code()
+		at := r.Offset()
 		c := p.descriptor()
+		if c < 0 && r.OK() {
+			r.FailAt(wire.NullValue, &fDescriptor, at, "a class descriptor", "null")
+		}
 		i = p.add(node{kind: classNode, class: c})
 	case tcDescriptor, tcProxy:
 		c := p.descriptor()

@@ -22,6 +22,8 @@ func (p *parser) checkCollection(i int32, at int) {
 	switch {
 	case list.count < 0 && (strict || list.sized):
 		r.FailAt(wire.BadValue, &fCount, at, "a size that is not negative", strconv.Itoa(list.count))
+	case !(list.load > 0):
+		r.FailAt(wire.BadValue, &fBlock, at, "a load factor above 0", strconv.FormatFloat(list.load, 'g', -1, 32))
 	case list.count > len(list.items):
 		r.FailFound(wire.Truncated, &fCount, strconv.Itoa(list.count)+" objects", strconv.Itoa(len(list.items)))
 	case strict && list.count != list.rest:

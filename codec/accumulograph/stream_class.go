@@ -1,6 +1,7 @@
 package accumulograph
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -64,6 +65,9 @@ func (p *parser) class() int32 {
 	p.o.classes[i].flags = r.Uint8(&fFlags)
 	at := r.Offset()
 	n := int(r.Uint16(&fCount))
+	if n > math.MaxInt16 && r.Lenient() {
+		n = 0 // a negative number to ObjectInputStream
+	}
 	const least = 3 // bytes of a field: type and an empty name
 	if r.OK() && n*least > r.Left() {
 		r.FailAt(wire.Truncated, &fCount, at, "at most "+strconv.Itoa(r.Left()/least)+" fields", strconv.Itoa(n))

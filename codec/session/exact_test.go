@@ -195,3 +195,45 @@ func TestObjectsThatJavaRefusesOrNeverWritesAreNotReadAsOthers(t *testing.T) {
 		exchange{stored(deque + "000000017078"), `"code":"null"`},
 	)
 }
+
+func TestBase64HasNoLineBreaks(t *testing.T) {
+	edge := func(text string) string {
+		return `"op":"decode","format":"actionbase","record":"edge-id","bytes":{"text":"` + text + `"}`
+	}
+	exchanged(t, &session.Session{},
+		exchange{edge("626d5868735f2d663367"), `"source":{"type":"string","value":" "}`},
+		exchange{edge("626d0d0a5868735f2d663367"), `"code":"bad-text","offset":2`},
+		exchange{edge("626d5868735f2d6633670a"), `"code":"bad-text","offset":10`},
+		exchange{`"op":"decode","format":"actionbase","record":"metastore-row","bytes":{"v":"4b5945736741414c386e43566f787772636630583444546b754b334476324e74384a2d59674745754e336b414c49414141414141414141464b355247415a6f314c49414141414141414141464b366655676259464c49414141414141414141464b354a42336a45736741414269385f6c614141736741414269385f6c6141410a"}`, `"code":"bad-text"`},
+	)
+}
+
+func TestHexOfTheMetastoreIsInLowerCase(t *testing.T) {
+	const (
+		prefix = "4852527177545277636d396b4f6d31355a47526f4e7741726b65673330436c393a"
+		lower  = prefix + "3334373432646333613932656563383439633338373037663030"
+		upper  = prefix + "3334373432444333413932454543383439433338373037463030"
+	)
+	key := func(text string) string {
+		return `"op":"decode","format":"actionbase","record":"metastore-row","bytes":{"k":"` + text + `"}`
+	}
+	exchanged(t, &session.Session{},
+		exchange{key(lower), `"source":`}, exchange{key(upper), `"code":"non-canonical","offset":38`},
+		exchange{key(upper) + `,"given":{"lenient":true}`, `"source":`},
+	)
+}
+
+func TestWhatAGraphCannotReadStandsBesideItsResult(t *testing.T) {
+	exchanged(t, &session.Session{}, exchange{
+		`"op":"derive","format":"accumulograph","record":"graph","given":{"graph":"g"},"bytes":{"entries":[{"table":"g_vertex","row":"7631","cf":"6e616d65","cq":"","vis":"","value":"6f6b"}]}`,
+		`]},"info":{"undecodable":["accumulograph entry value: payload: expected t or f, found 0x6b at offset 1 (0x1)"]}}`,
+	})
+}
+
+func TestCandidatesThatAreNotUTF8AreShownAsBytes(t *testing.T) {
+	exchanged(t, &session.Session{}, exchange{
+		`"op":"decode","format":"accumulograph","record":"entry","given":{"table":"g_vertex","graph":"g"},` +
+			`"bytes":{"row":"62","cf":"5f5f494e5f454447455f5f","cq":"615f5f44454c494d5f5f785f5f44454c494d5f5f6531ff"}`,
+		`"candidates":[["a",{"hex":"785f5f44454c494d5f5f6531ff","latin1":"x__DELIM__e1ÿ"}],["a__DELIM__x",{"hex":"6531ff","latin1":"e1ÿ"}]]`,
+	})
+}
