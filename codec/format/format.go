@@ -180,6 +180,10 @@ type Input struct {
 	// Unlimited lifts size limits that upstream's writers have.
 	Unlimited bool
 
+	// Info is set by Derive when it has more to say than its result: it writes the members
+	// of an object.
+	Info func(w *value.Writer)
+
 	// Memory is the format's own, kept from call to call so that decoding a
 	// million rows allocates nothing. The caller only leaves it alone.
 	Memory any

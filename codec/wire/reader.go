@@ -105,12 +105,15 @@ func (r *Reader) EndWith(v span.Value, flags span.Flag) {
 }
 
 // Enter bounds the depth of nested structures; it reports whether to go on.
-func (r *Reader) Enter(f *span.Field) bool {
+func (r *Reader) Enter(f *span.Field) bool { return r.EnterTo(f, DepthMax) }
+
+// EnterTo is Enter with a bound of the format's own.
+func (r *Reader) EnterTo(f *span.Field, most int) bool {
 	if r.err != nil {
 		return false
 	}
-	if r.depth >= DepthMax {
-		r.FailFound(Limit, f, "at most "+strconv.Itoa(DepthMax)+" nested values", "a deeper one")
+	if r.depth >= most {
+		r.FailFound(Limit, f, "at most "+strconv.Itoa(most)+" nested values", "a deeper one")
 		return false
 	}
 	r.depth++

@@ -283,7 +283,7 @@ func (p *Probe) again(in *format.Input, out *store.Entry) error {
 	if err != nil {
 		return err
 	}
-	e := format.Input{Unlimited: true, Only: []string{}}
+	e := format.Input{Given: in.Given, Unlimited: true, Only: []string{}}
 	for _, part := range in.Entry.Parts {
 		e.Only = append(e.Only, part.Name)
 	}
