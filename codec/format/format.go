@@ -184,6 +184,10 @@ type Input struct {
 	// Unlimited lifts size limits that upstream's writers have.
 	Unlimited bool
 
+	// Doubtful is set by a Decode that read a check value which does not match, or a form
+	// that no writer makes: its tree says which. Whoever wants to know clears it before.
+	Doubtful bool
+
 	// Memory is the format's own, kept from call to call so that decoding a
 	// million rows allocates nothing. The caller only leaves it alone.
 	Memory any

@@ -123,6 +123,7 @@ func (p *Parts) closed(err error) {
 	if err != nil {
 		p.Keep(p.name, err)
 	}
+	p.In.Doubtful = p.In.Doubtful || p.reader.Doubtful()
 	if p.Scratch != nil {
 		*p.Scratch = p.reader.Spare()
 	}

@@ -50,8 +50,9 @@ type Candidate struct {
 	Total     int
 	Canonical Canonical
 
-	title string // in place of the record's, where the format gave one
-	rank  int
+	strict *wire.Error // why only a lenient reader takes it; nil for all others
+	title  string      // in place of the record's, where the format gave one
+	rank   int
 }
 
 // Evidence is one reason for or against a reading: a sentence for people, and
@@ -60,6 +61,12 @@ type Evidence struct {
 	Kind string // check, check-failed, canonical, not-canonical, names, values, format, trailing, lenient
 	Text string
 }
+
+// Lenient reports whether only a lenient reader takes the bytes.
+func (c *Candidate) Lenient() bool { return c.strict != nil }
+
+// AsGood reports whether the evidence for both readings is the same.
+func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }
 
 // Canonical says whether writing the fields again gives the same bytes.
 type Canonical int8
@@ -187,7 +194,7 @@ func read(f *format.Format, r *format.Record, part string, in *format.Input, tre
 			c.Covered = min(covered(&c.Tree), reached(&c.Tree, strict))
 			return c
 		}
-		c.Tree = trees.lenient.Clone()
+		c.strict, c.Tree = strict, trees.lenient.Clone()
 		c.Evidence = append(c.Evidence, Evidence{"lenient", "only a lenient reader takes it: byte " + strconv.Itoa(strict.Offset) + " should be " + strict.Expected})
 	}
 	c.Fields = bytes.Clone(w.Buf)

@@ -15,14 +15,19 @@ func ForFormat(f *format.Format, in format.Input) *Decoder {
 }
 
 // DecodeStrict finds the record kind of an entry and writes {"fields":{…},"record":"…"}. It
-// takes no more than that kind's own decoder does; on failure w is as it was, and the
+// takes no more than that kind's own decoder does. Behind them stands what is not sure
+// (see identify.Doubt). On failure w is as it was, and the
 // error is that of the nearest kind.
 func (d *Decoder) DecodeStrict(e *store.Entry, w *value.Writer) (*format.Record, *wire.Error) {
 	mark := w.Mark()
+	d.unsure = false
 	w.Object()
 	w.Key("fields")
 	if r := d.try(e, w); r != nil {
 		w.Member("record").String(r.Name)
+		if d.unsure {
+			d.doubt.Write(w)
+		}
 		w.EndObject()
 		return r, nil
 	}

@@ -33,6 +33,8 @@ type Reader struct {
 	scratch []byte
 	depth   int
 	lenient bool
+
+	doubtful bool
 }
 
 // NewReader returns a cursor over buf. Rec may be nil: then nothing is
@@ -49,6 +51,13 @@ func (r *Reader) SetLenient(on bool) { r.lenient = on }
 
 // Lenient reports whether such forms are accepted.
 func (r *Reader) Lenient() bool { return r.lenient }
+
+// Doubtful reports whether a check value did not match, or a form was read that no
+// writer makes: with or without a tree, which is where it says what and why.
+func (r *Reader) Doubtful() bool { return r.doubtful }
+
+// Doubt keeps what Doubtful reports, where a field is not marked.
+func (r *Reader) Doubt() { r.doubtful = true }
 
 // OK reports whether nothing has failed yet.
 func (r *Reader) OK() bool { return r.err == nil }
@@ -108,6 +117,7 @@ func (r *Reader) End() {
 
 // EndWith closes the innermost group and gives it a value and flags.
 func (r *Reader) EndWith(v span.Value, flags span.Flag) {
+	r.doubtful = r.doubtful || flags&(span.Mismatch|span.NonCanonical) != 0
 	if r.rec != nil && r.err == nil {
 		if g := r.rec.Group(); g != nil {
 			g.Value, g.Flags = v, g.Flags|flags
