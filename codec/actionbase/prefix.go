@@ -100,9 +100,7 @@ func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names 
 		return
 	}
 	p.SaltOK = Hash(r.Since(from)) == p.Salt
-	if !p.SaltOK {
-		r.Doubt()
-	}
+	r.Verdict(p.SaltOK)
 	if salt.Recorded() {
 		r.Last().Enum(int64(p.Type), p.Type.words())
 		salt.Check(p.SaltOK, p.saltNote(r, from))

@@ -185,8 +185,9 @@ type Input struct {
 	Unlimited bool
 
 	// Doubtful is set by a Decode that read a check value which does not match, or a form
-	// that no writer makes: its tree says which. Whoever wants to know clears it before.
-	Doubtful bool
+	// that no writer makes: its tree says which. Held is set by one that read a check value
+	// which does. Whoever wants to know clears them before.
+	Doubtful, Held bool
 
 	// Memory is the format's own, kept from call to call so that decoding a
 	// million rows allocates nothing. The caller only leaves it alone.

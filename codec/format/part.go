@@ -124,6 +124,7 @@ func (p *Parts) closed(err error) {
 		p.Keep(p.name, err)
 	}
 	p.In.Doubtful = p.In.Doubtful || p.reader.Doubtful()
+	p.In.Held = p.In.Held || p.reader.Held()
 	if p.Scratch != nil {
 		*p.Scratch = p.reader.Spare()
 	}

@@ -104,7 +104,7 @@ func DoubtOf(parsed []*Candidate) (d Doubt) {
 
 // doubt is what there is to say against a reading by itself.
 func (c *Candidate) doubt() Doubt {
-	d := Doubt{Lenient: c.strict, Checks: mismatches(&c.Tree), NonCanonical: c.Canonical == Different}
+	d := Doubt{Lenient: c.strict, Checks: c.checks, NonCanonical: c.Canonical == Different}
 	if c.strict != nil {
 		d.Extra = c.Total - c.Covered
 	}
@@ -131,7 +131,7 @@ func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
 	if Explain(r, in, &c.Tree, &w) != nil {
 		return Doubt{Lenient: strict}
 	}
-	c.Fields, c.Covered = w.Buf, covered(&c.Tree)
+	c.Fields, c.Covered, c.checks, c.quiet = w.Buf, covered(&c.Tree), mismatches(&c.Tree), true
 	if in.Prefix {
 		c.Total = c.Covered // what follows is asked for
 	} else {

@@ -29,6 +29,7 @@ type Decoder struct {
 	last   *format.Record // the kind that came last: tried first
 	in     format.Input
 	lone   [1]store.Part // memory for lone bytes
+	finder identify.Finder
 	doubt  identify.Doubt
 	unsure bool // there is one
 }
@@ -52,7 +53,7 @@ func (d *Decoder) Learn(e *store.Entry) bool {
 	if d.settled() {
 		return true
 	}
-	parsed, _ := identify.Candidates(d.query(e))
+	parsed, _ := d.finder.Best(d.query(e))
 	return d.learn(parsed)
 }
 
@@ -126,8 +127,8 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 		d.weigh(best, parsed)
 		d.write(e, best, w)
 		return best.Format, best.Record, nil
-	case len(refused) > 0:
-		return nil, nil, d.nearest(e, refused[0]).Err
+	case refused != nil:
+		return nil, nil, d.nearest(e, refused)
 	}
 	return nil, nil, &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}
 }
@@ -135,26 +136,26 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 // readings identifies the entry. Where one record kind is wanted, its format comes first,
 // and others only where they leave nothing to doubt: a damaged row is not taken for
 // another one's by chance.
-func (d *Decoder) readings(e *store.Entry) (parsed, refused []*identify.Candidate) {
+func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
 	q := d.query(e)
 	if d.Only == "" || d.learnt == nil {
-		return identify.Candidates(q)
+		return d.finder.Best(q)
 	}
 	if r := d.learnt.Record(d.Only); r != nil && len(r.Guess) == 0 {
 		q.Format, q.Record = d.learnt.ID, d.Only // it is never guessed
-		return identify.Candidates(q)
+		return d.finder.Best(q)
 	}
 	if d.Format != "" {
-		return identify.Candidates(q)
+		return d.finder.Best(q)
 	}
 	q.Format = d.learnt.ID
-	if parsed, refused = identify.Candidates(q); len(parsed) > 0 {
+	if parsed, refused = d.finder.Best(q); len(parsed) > 0 {
 		return parsed, refused
 	}
 	q.Format = ""
-	if other, nearest := identify.Candidates(q); len(other) > 0 && other[0].Dots >= sure && !other[0].Tie {
+	if other, nearest := d.finder.Best(q); len(other) > 0 && other[0].Dots >= sure && !other[0].Tie {
 		return other, nil
-	} else if len(refused) == 0 {
+	} else if refused == nil {
 		return nil, nearest
 	}
 	return nil, refused
@@ -179,16 +180,16 @@ func (d *Decoder) weigh(best *identify.Candidate, parsed []*identify.Candidate) 
 	d.unsure = d.doubt.Any()
 }
 
-// nearest is the nearest reading that was refused, of the learnt format if it has one:
+// nearest is why the nearest reading was refused, of the learnt format if it has one:
 // among its rows a damaged one is its own, whatever else comes as near.
-func (d *Decoder) nearest(e *store.Entry, any *identify.Candidate) *identify.Candidate {
-	if _, lone := e.Part(store.Bytes); lone || d.learnt == nil || any.Format == d.learnt {
+func (d *Decoder) nearest(e *store.Entry, any *wire.Error) *wire.Error {
+	if _, lone := e.Part(store.Bytes); lone || d.learnt == nil || any.Format == d.learnt.ID {
 		return any // lone bytes are among others of any format
 	}
 	q := d.query(e)
 	q.Format = d.learnt.ID
-	if _, refused := identify.Candidates(q); len(refused) > 0 {
-		return refused[0]
+	if _, refused := d.finder.Best(q); refused != nil {
+		return refused
 	}
 	return any
 }

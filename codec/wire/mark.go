@@ -124,7 +124,9 @@ func (m Mark) Enum(code int64, name string) {
 // Check says that the field is a check value which was recomputed, whether it is right,
 // and of what it was computed.
 func (m Mark) Check(ok bool, of string) {
-	m.doubt(!ok)
+	if m.r != nil {
+		m.r.Verdict(ok)
+	}
 	n := m.at()
 	if n == nil {
 		return

@@ -34,7 +34,7 @@ type Reader struct {
 	depth   int
 	lenient bool
 
-	doubtful bool
+	doubtful, held bool
 }
 
 // NewReader returns a cursor over buf. Rec may be nil: then nothing is
@@ -56,8 +56,13 @@ func (r *Reader) Lenient() bool { return r.lenient }
 // writer makes: with or without a tree, which is where it says what and why.
 func (r *Reader) Doubtful() bool { return r.doubtful }
 
-// Doubt keeps what Doubtful reports, where a field is not marked.
-func (r *Reader) Doubt() { r.doubtful = true }
+// Held reports whether a check value was recomputed and is equal.
+func (r *Reader) Held() bool { return r.held }
+
+// Verdict keeps whether a check value is right, where nobody sees its mark.
+func (r *Reader) Verdict(ok bool) {
+	r.held, r.doubtful = r.held || ok, r.doubtful || !ok
+}
 
 // OK reports whether nothing has failed yet.
 func (r *Reader) OK() bool { return r.err == nil }
