@@ -130,7 +130,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 		// upstream's reader would take it.
 		in.Lenient = true
 		lenient := strict
-		if r.Match == nil || r.Match(in) {
+		if !in.Settled && (r.Match == nil || r.Match(in)) {
 			lenient, _ = x.try(r, in, true)
 		}
 		if lenient != nil {
@@ -162,7 +162,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 
 // try decodes without a tree. It is not ok where not the bytes are refused.
 func (x *Finder) try(r *format.Record, in *format.Input, lenient bool) (refused *wire.Error, ok bool) {
-	in.Lenient, in.Doubtful, in.Held = lenient, false, false
+	in.Lenient, in.Settled, in.Doubtful, in.Held = lenient, false, false, false
 	switch err := r.Decode(in, nil, nil).(type) {
 	case nil:
 		return nil, true
