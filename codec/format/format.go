@@ -184,6 +184,15 @@ type Input struct {
 	// of an object.
 	Info func(w *value.Writer)
 
+	// Settled is set by a Decode that refused the bytes and never asked whether to be
+	// lenient: it would have refused them in the same way. Whoever wants to know clears it.
+	Settled bool
+
+	// Doubtful is set by a Decode that read a check value which does not match, or a form
+	// that no writer makes: its tree says which. Held is set by one that read a check value
+	// which does. Whoever wants to know clears them before.
+	Doubtful, Held bool
+
 	// Memory is the format's own, kept from call to call so that decoding a
 	// million rows allocates nothing. The caller only leaves it alone.
 	Memory any

@@ -31,14 +31,17 @@ type Stream struct {
 	Decoder stream.Decoder // what is known about the rows; nothing is learnt yet
 	Form    record.Form
 	Where   *filter.Filter // nil for all rows
+	Lenient bool           // as in record.Writer
 	CF      string         // column family of rows whose text does not say it, as hex
 
 	// Note is called, from another goroutine, with what a text does not tell
 	// and with inputs that could not be read.
 	Note func(input string, err error)
 
-	Rows, Failed, Bytes atomic.Int64
-	unreadable          atomic.Bool
+	// Others are rows of other kinds than the wanted one, Doubtful rows those that count as
+	// failed although they have fields.
+	Rows, Failed, Others, Doubtful, Bytes atomic.Int64
+	unreadable                            atomic.Bool
 
 	free, work, order chan *chunk
 }
@@ -95,6 +98,8 @@ func (s *Stream) write(ctx context.Context, out io.Writer) error {
 		}
 		s.Rows.Add(int64(len(c.rows)))
 		s.Failed.Add(int64(c.failed))
+		s.Others.Add(int64(c.others))
+		s.Doubtful.Add(int64(c.doubtful))
 		c.reset()
 		s.free <- c
 	}
@@ -139,7 +144,7 @@ func (s *Stream) note(input string, err error) {
 
 // worker decodes chunks until there are no more.
 func (s *Stream) worker(d *stream.Decoder) {
-	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where}}
+	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient}}
 	for c := range s.work {
 		w.chunk(c)
 		c.ready <- struct{}{}
