@@ -82,6 +82,14 @@ func (l *lines) back() {
 	l.line--
 }
 
+// current is the line given out last, nothing after back.
+func (l *lines) current() []byte {
+	if l.last > l.pos {
+		return nil
+	}
+	return bytes.TrimRight(l.buf[l.last:l.pos], "\r\n")
+}
+
 // fill moves the unread bytes to the front when that frees at least half of the
 // window, makes room when there is none, and reads once.
 func (l *lines) fill() {

@@ -13,6 +13,7 @@ type sample struct {
 	text  []byte   // without byte order mark; whole lines unless there is only one
 	whole bool     // text is everything there is
 	lines [][]byte // non-blank lines of text without their ends
+	dump  bool     // text is a dump, in which a line is a value unless a tool folded it
 }
 
 // newSample takes the sample from what is known of a text. A text that is longer
@@ -93,13 +94,17 @@ const (
 // shape tells a value that was folded from a list of values. A folded text has
 // equal lines and a last one that is shorter; when all are equal, the widths at
 // which the tools of the form fold decide. Two lines are a folded value unless they repeat a
-// length: nobody folds unevenly, but hex typed in two parts is common.
+// length: nobody folds unevenly, but hex typed in two parts is common. In a dump only
+// what has the width of a tool is folded: the last row of a list may be cut.
 func (s *sample) shape(widths ...int) shape {
 	n := len(s.lines)
 	if n < 2 {
 		return oneLine
 	}
 	width := len(s.lines[0])
+	if s.dump && !slices.Contains(widths, width) {
+		return listed
+	}
 	for _, line := range s.lines[1 : n-1] {
 		if len(line) != width {
 			return listed
