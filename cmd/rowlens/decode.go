@@ -92,14 +92,13 @@ func (x *decodeCall) run(args []string) error {
 	x.hintKey()
 	s := &rows.Stream{
 		Inputs:  x.inputs(args),
-		Text:    x.text(),
+		Text:    x.dump(),
 		CF:      x.cf,
 		Form:    form,
 		Where:   where,
 		Decoder: stream.Decoder{Format: x.format, Record: x.record, Schemas: x.schemas, Zones: &x.zones},
 		Note:    x.note,
 	}
-	s.Text.Limit = lineMax
 	stop := x.progress(s)
 	err = s.Run(x.ctx, os.Stdout) // a chunk is one write, at once
 	stop()

@@ -137,9 +137,7 @@ func (x *search) input(name string) error {
 
 // rows passes rows to the finders until it is clear that no model will come.
 func (x *search) rows(in io.Reader, ahead bool) error {
-	opt := x.text()
-	opt.Limit = lineMax
-	sc, err := dump.Open(in, opt)
+	sc, err := dump.Open(in, x.dump())
 	if err != nil {
 		return nil
 	}

@@ -134,7 +134,17 @@ func readWhole(name string) ([]byte, error) {
 
 // text returns the options with which a text is read.
 func (r *reading) text() dump.Options {
-	return dump.Options{Form: r.form, Zone: r.offset(), SplitKey: schema.KeySplitter(r.format, nil)}
+	return dump.Options{
+		Form: r.form, Zone: r.offset(), SplitKey: schema.KeySplitter(r.format, nil),
+		RocksDB: r.cf != "" || r.format == "maryk-rocksdb",
+	}
+}
+
+// dump returns the options with which a dump is read.
+func (r *reading) dump() dump.Options {
+	opt := r.text()
+	opt.Dump, opt.Limit = true, lineMax
+	return opt
 }
 
 // offset returns the offset that the zone had at a local time; nil for UTC and

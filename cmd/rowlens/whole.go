@@ -56,8 +56,8 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 		return unreadable(fileError(err))
 	}
 	defer in.Close()
-	opt := x.text()
-	opt.File, opt.Limit = name, lineMax
+	opt := x.dump()
+	opt.File = name
 	sc, err := dump.Open(in, opt)
 	if err != nil {
 		return unreadable(fileError(err))

@@ -85,14 +85,14 @@ type Scanner struct {
 func Open(r io.Reader, opt Options) (*Scanner, error) {
 	s := &Scanner{opt: opt}
 	s.lines = lines{r: r, limit: limitOf(opt)}
-	return s, s.start(s.lines.prime(sampleSize))
+	return s, s.start(s.lines.prime(sampleSize, s.enough))
 }
 
 // openText is Open for a text in memory, which is not copied.
 func openText(text []byte, opt Options) (*Scanner, error) {
 	s := &Scanner{opt: opt}
 	s.lines = lines{buf: text, limit: limitOf(opt)}
-	return s, s.start(s.lines.prime(0))
+	return s, s.start(s.lines.prime(0, nil))
 }
 
 func limitOf(opt Options) int {
