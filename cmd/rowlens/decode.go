@@ -83,8 +83,9 @@ func (x *decodeCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
-	if len(args) == 0 {
-		args = []string{"-"}
+	args, err = x.inputNames(args)
+	if err != nil {
+		return err
 	}
 	if err := x.find(args); err != nil {
 		return err
@@ -109,7 +110,7 @@ func (x *decodeCall) run(args []string) error {
 		return err
 	case err != nil:
 		return unreadable(err)
-	case s.Failed.Load() > 0:
+	case s.Failed.Load() > 0, s.Words.Load() > 0:
 		return silently(exitFailed)
 	}
 	return nil

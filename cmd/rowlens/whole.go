@@ -33,8 +33,9 @@ func (x *whole) inputs(args []string) ([]string, error) {
 	if err := x.open(); err != nil {
 		return nil, err
 	}
-	if len(args) == 0 {
-		args = []string{"-"}
+	args, err := x.inputNames(args)
+	if err != nil {
+		return nil, err
 	}
 	return args, x.find(args)
 }

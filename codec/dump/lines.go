@@ -176,6 +176,9 @@ func (l *lines) rest() ([]byte, error) {
 	return text, nil
 }
 
+// discard drops everything that is unread.
+func (l *lines) discard() { l.r, l.err, l.last, l.pos = nil, nil, len(l.buf), len(l.buf) }
+
 // ended reports whether nothing is unread.
 func (l *lines) ended() bool { return l.r == nil && l.pos == len(l.buf) }
 

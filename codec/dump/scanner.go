@@ -117,8 +117,15 @@ func (s *Scanner) start(whole bool) error {
 		s.others = slices.DeleteFunc(found, func(f *Form) bool { return f == s.form })
 	}
 	s.reader = s.form.open(s, sm)
-	if s.opt.Dump && s.opt.Form == "" && sm.onlyFailure(s.form) {
+	if s.opt.Form != "" {
+		return nil
+	}
+	if file := s.binaryFile(sm); file != nil {
+		s.reader = &noText{file: file}
+	} else if s.opt.Dump && sm.onlyFailure(s.form) {
 		s.reader = openNoDump()
+	} else if s.opt.Dump && len(sm.lines) > 1 && valueForm(s.form) {
+		s.note(noteOneValue)
 	}
 	return nil
 }
@@ -133,9 +140,6 @@ func (s *Scanner) detect(sm *sample) *sample {
 		sm = sound
 	}
 	s.form, s.others, s.notes = found[0], found[1:], notes
-	if s.opt.Dump && len(sm.lines) > 1 && valueForm(s.form) {
-		s.note(noteOneValue)
-	}
 	return sm
 }
 

@@ -69,6 +69,7 @@ const saidMost = 5
 
 // words tells what the tool that wrote the dump says, which no filter of rows hides.
 func (x *scan) words(input string, bad *dump.Error) {
+	x.stream.Words.Add(1)
 	switch x.said++; {
 	case x.said <= saidMost:
 		x.stream.note(input, Remark(bad.Error()+"; the dump may be incomplete"))
@@ -100,6 +101,12 @@ func (s *source) Read(b []byte) (int, error) {
 	n, err := s.r.Read(b)
 	s.x.stream.Bytes.Add(int64(n))
 	return n, err
+}
+
+// Paused asks the input.
+func (s *source) Paused() bool {
+	p, ok := s.r.(dump.Pauser)
+	return ok && p.Paused()
 }
 
 // send passes the chunk on and gets another one; false when it is time to stop.

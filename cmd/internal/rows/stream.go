@@ -38,6 +38,7 @@ type Stream struct {
 	Note func(input string, err error)
 
 	Rows, Failed, Bytes atomic.Int64
+	Words               atomic.Int64 // lines in which a dumping tool says that it failed
 	unreadable          atomic.Bool
 
 	free, work, order chan *chunk
