@@ -80,8 +80,10 @@ type call struct {
 	live   io.Reader    // in, unless that is a file
 	ahead  bytes.Buffer // of in: what was read to look at it
 	endsAs atomic.Int32 // the exit code after a signal
-	out    *bufio.Writer
-	err    *os.File
+
+	verbatim bool // inputs are read as they are
+	out      *bufio.Writer
+	err      *os.File
 
 	outTerminal, errTerminal bool
 	colour                   bool

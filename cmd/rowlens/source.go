@@ -69,6 +69,7 @@ func (r *reading) modelFlags(cmd *cobra.Command) {
 
 // open checks the flags and reads the model.
 func (r *reading) open() error {
+	r.verbatim = r.form == "raw"
 	if r.format != "" && codec.Find(r.format) == nil {
 		return unknown("format", r.format, formatNames())
 	}
@@ -199,15 +200,22 @@ func (c *call) all(name string) ([]byte, error) {
 	return text, nil
 }
 
-// openInput opens a file, "-" is standard input: unpacked, and as UTF-8.
+// openInput opens a file, "-" is standard input: unpacked, and as UTF-8, unless the
+// bytes themselves are asked for.
 func (c *call) openInput(name string) (io.ReadCloser, error) {
-	if name != "-" {
+	switch {
+	case name != "-" && c.verbatim:
+		return input.OpenRaw(c.ctx, name)
+	case name != "-":
 		return input.Open(c.ctx, name)
 	}
 	in := c.stdin()
 	if c.ahead.Len() > 0 {
 		in = &input.Prefixed{Head: bytes.Clone(c.ahead.Bytes()), Rest: in}
 		c.ahead.Reset()
+	}
+	if c.verbatim {
+		return input.Unclosed{Reader: in}, nil
 	}
 	text, err := input.Text(in)
 	switch {
