@@ -83,6 +83,7 @@ func (c *call) serve(addr string, samples bool) error {
 	if addr == "" {
 		addr = defaultAddr
 	}
+	c.endsAs.Store(endsWell)
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		var op *net.OpError
@@ -109,12 +110,12 @@ func (c *call) serve(addr string, samples bool) error {
 	}
 	go func() {
 		<-c.ctx.Done()
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), graceful/2)
 		defer cancel()
 		_ = server.Shutdown(ctx) // the process ends in any case
 	}()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
-	return c.ctx.Err()
+	return nil // it was told to end, which is no failure
 }
