@@ -225,21 +225,21 @@ func (f *Format) Example(record string) *Example {
 
 // Record returns the named record kind or operation of f, nil when it has none.
 func (f *Format) Record(name string) *Record {
-	for r := range f.All {
-		if r.Name == name {
+	for i := range f.Kinds() {
+		if r := f.Kind(i); r.Name == name {
 			return r
 		}
 	}
 	return nil
 }
 
-// All yields the record kinds, then the operations.
-func (f *Format) All(yield func(*Record) bool) {
-	for _, list := range [...][]Record{f.Records, f.Operations} {
-		for i := range list {
-			if !yield(&list[i]) {
-				return
-			}
-		}
+// Kinds is how many record kinds and operations f has.
+func (f *Format) Kinds() int { return len(f.Records) + len(f.Operations) }
+
+// Kind returns the record kind or operation with a number below Kinds.
+func (f *Format) Kind(i int) *Record {
+	if i < len(f.Records) {
+		return &f.Records[i]
 	}
+	return &f.Operations[i-len(f.Records)]
 }

@@ -105,8 +105,8 @@ func Candidates(q Query) (parsed, refused []*Candidate) {
 		if q.Record != "" {
 			in.Given, in.Schemas = q.Given, q.Named
 		}
-		for i := range f.Records {
-			r := &f.Records[i]
+		for i := range f.Kinds() { // operations are never guessed, but may be named
+			r := f.Kind(i)
 			if r.Decode == nil || q.Record != "" && q.Record != r.Name || q.Record == "" && r.Guess == nil {
 				continue
 			}

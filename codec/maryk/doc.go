@@ -1,6 +1,7 @@
 // Package maryk reads and writes the bytes of Maryk's core library: values,
-// property references, keys, index entries, stored model definitions. What its
-// stores do with them is in the packages rocksdb and hbase below it.
+// property references, keys, index entries, stored model definitions. Below it, core is
+// the format of these bytes by themselves, rocksdb and hbase are the formats of its
+// stores, cell is what the stores have in common, and text what indexes make of text.
 //
 // Nothing in these bytes says its type: the reader knows the definition. A Schema
 // has the definitions; it is read from the stored model that every Maryk database

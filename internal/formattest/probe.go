@@ -41,7 +41,8 @@ func NewProbe(f *format.Format, record string) *Probe {
 func Probes() []*Probe {
 	var all []*Probe
 	for _, f := range codec.Formats() {
-		for r := range f.All {
+		for i := range f.Kinds() {
+			r := f.Kind(i)
 			if r.Decode != nil {
 				all = append(all, &Probe{Format: f, Record: r})
 			}
