@@ -19,7 +19,7 @@ var (
 	Separator = span.Field{Name: "separator", Short: "sep", Type: "separator", Role: span.RoleStructure, Doc: "01 between two properties of a value object; upstream skips it without a look"}
 
 	EpochSecond = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC", Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted", Member: "epochSeconds"}
-	WireSecond = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC", Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted"} // of a message, where it has no sign
+	WireSecond  = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC", Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted"} // of a message, where it has no sign
 	Millis      = span.Field{Name: "milliseconds", Type: "int16", Unit: "ms", Role: span.RoleValue, Doc: "0 to 999, sign bit inverted: 8000 to 83e7"}
 	Nanos       = span.Field{Name: "nanos", Type: "uint32", Unit: "ns", Role: span.RoleValue, Doc: "0 to 999999999, unlike milliseconds plain unsigned", Member: "nanos"}
 	Latitude    = span.Field{Name: "latitudeE7", Title: "latitude", Type: "int32", Unit: "10^-7 degrees", Role: span.RoleValue, Doc: "latitude times 10^7, rounded, sign bit inverted", Member: "latitudeE7"}
