@@ -38,8 +38,8 @@ var (
 	fLockedAt = span.Field{Name: "lockedAt", Title: "locked at", Type: "int64", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "wall clock when the lock was taken", Member: "lockedAt"}
 
 	fProperty      = span.Field{Name: "property", Role: span.RoleValue, Doc: "code, value and, in a state, version of one property", Member: "properties[]:value.value"}
-	fCreatedAt     = span.Field{Name: "createdAt", Title: "created at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __InsertTs__", Member: "createdAt"}
-	fDeletedAt     = span.Field{Name: "deletedAt", Title: "deleted at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __DeleteTs__", Member: "deletedAt"}
+	fCreatedAt     = span.Field{Name: "createdAt", Title: "created at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __InsertTs__", Member: "createdAt="}
+	fDeletedAt     = span.Field{Name: "deletedAt", Title: "deleted at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __DeleteTs__", Member: "deletedAt="}
 	fPropertyCode  = span.Field{Name: "code", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the property's name", Member: "code|name"}
 	fPropertyValue = span.Field{Name: "propertyValue", Title: "value", Role: span.RoleValue, Doc: "any ordered value, null included", Member: "value:value"}
 	fPropVersion   = span.Field{Name: "propertyVersion", Title: "version", Type: "int64", Role: span.RoleVersion, Doc: "version at which the property was written", Member: "version"}
