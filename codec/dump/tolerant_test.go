@@ -142,7 +142,7 @@ func TestAToolThatOnlyFailedWroteNoDump(t *testing.T) {
 }
 
 func TestWarningsOfToolsAreNotes(t *testing.T) {
-	_, rows, errs, notes := dumped(t, "Warning: old options\n0x00 : 0x01\n0x02 : 0x03\n", Options{})
+	_, rows, errs, notes := dumped(t, "Warning: old options\n0x00 : 0x01\n0x02 : 0x03\n", Options{RocksDB: true})
 	if rows != 2 || len(errs) > 0 || len(notes) != 1 || !strings.HasSuffix(notes[0], "Warning: old options") {
 		t.Errorf("%d rows, %q, %q", rows, errs, notes)
 	}
