@@ -81,6 +81,7 @@ type call struct {
 	ahead  bytes.Buffer // of in: what was read to look at it
 	endsAs atomic.Int32 // the exit code after a signal
 
+	noted    []string
 	verbatim bool // inputs are read as they are
 	out      *bufio.Writer
 	err      *os.File

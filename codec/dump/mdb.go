@@ -25,6 +25,7 @@ type mdbDump struct {
 	print   bool
 	data    bool   // inside a block's data
 	strays  bool   // a backslash that starts no \hh was seen: the dumper does not escape it
+	headed  bool   // the block has its header
 	named   bool   // the block says its database
 	entries int    // of this block
 	trees   bool   // all values of this block have the size of a database record
@@ -34,6 +35,7 @@ type mdbDump struct {
 
 const (
 	noteBackslash = "mdb_dump -p prints a backslash unescaped, so an escape may be text; dump without -p to be sure"
+	noteNoEnd     = "the dump ends without DATA=END, so it may be cut"
 	noteTrees     = "all values have 48 bytes, as the records of named databases do: dump with -a to see their content"
 )
 
@@ -58,7 +60,10 @@ func (m *mdbDump) next(s *Scanner) error {
 	for {
 		line, err := s.lines.next()
 		if err == io.EOF && m.keyLine > 0 {
-			return m.unpaired()
+			return m.unpaired() // and then once more the end
+		}
+		if err == io.EOF && m.data && m.headed {
+			s.note(noteNoEnd)
 		}
 		if err != nil {
 			return err
@@ -114,6 +119,7 @@ func (m *mdbDump) header(s *Scanner, line []byte) {
 		s.setTable(string(content))
 	case "HEADER":
 		m.begin()
+		m.headed = true
 	}
 }
 

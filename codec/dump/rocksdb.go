@@ -35,10 +35,17 @@ type rocksPair struct {
 }
 
 func openRocks(cut func([]byte) (rocksPair, bool), wants string, keyText, valueText bool) func(*Scanner, *sample) reader {
-	return func(*Scanner, *sample) reader {
+	return func(s *Scanner, _ *sample) reader {
+		if !s.opt.RocksDB {
+			s.note(NoteFamily)
+		}
 		return &rocksLines{cut: cut, wants: wants, keyText: keyText, valueText: valueText}
 	}
 }
+
+// NoteFamily is the note on a dump whose rows mean something in their column family
+// only, which neither the text nor the options say.
+const NoteFamily = "the text has the rows of one column family of RocksDB and does not say which"
 
 const noteRocksText = "printed as text: cut at its first NUL, and nothing is escaped; use --hex to be sure"
 

@@ -10,8 +10,9 @@ import (
 )
 
 // Text returns what r has as UTF-8 text: gzip and Zstandard are unpacked, also one
-// in the other, and UTF-16 becomes UTF-8. Anything else is left as it is.
-func Text(r io.Reader) (io.Reader, error) {
+// in the other, and UTF-16 becomes UTF-8. Anything else is left as it is. What is
+// only likely is passed to guessed.
+func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 	for range layersMax {
 		head, rest, err := peek(r)
 		if err != nil && len(head) == 0 && err != io.EOF {
@@ -31,6 +32,9 @@ func Text(r io.Reader) (io.Reader, error) {
 			}
 			r = unpacked{z, "Zstandard"}
 		case isUTF16(head):
+			if head[0] < 0xFE || len(head) < plainLeast {
+				guessed("it looks like UTF-16 and was read as that; --input-form raw reads it as bytes")
+			}
 			return newUTF16(rest, head), nil
 		default:
 			return rest, nil
