@@ -43,7 +43,7 @@ func checkJSON(r *wire.Reader, f *span.Field, text []byte, at int) bool {
 // read; but a number or word must end where it seems to.
 func checkLenientJSON(r *wire.Reader, f *span.Field, text []byte, at int) bool {
 	from := 0
-	if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
+	if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) && len(text) > 3 { // which Jackson looks for in 4 bytes
 		from = 3
 	}
 	if len(bytes.Trim(text[from:], " \t\r\n")) == 0 {

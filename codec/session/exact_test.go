@@ -281,3 +281,25 @@ func TestHalfOfASurrogatePairIsRefusedOrAQuestionMark(t *testing.T) {
 		t.Errorf("the id came back in %s", got)
 	}
 }
+
+func TestFirstGenerationStatesAreAscending(t *testing.T) {
+	const v0 = `"op":"decode","format":"actionbase","record":"v0-value","bytes":{"value":`
+	exchanged(t, &session.Session{},
+		exchange{v0 + `"2c80000000000000013462003461002b80000001"}`, `"name":"a"`},
+		exchange{v0 + `"2c8000000000000001cb9dff3461002b80000001"}`, `"code":"non-canonical","offset":9`},
+		exchange{v0 + `"2c8000000000000001346200cb9eff2b80000001"}`, `"code":"non-canonical","offset":12`},
+		exchange{v0 + `"2c8000000000000001cb9dffcb9eff2b80000001"},"given":{"lenient":true}`, `"name":"a"`},
+	)
+}
+
+func TestFloatsAreNarrowedAsJavaNarrowsThem(t *testing.T) {
+	row := func(code string) string {
+		return `"op":"decode","format":"actionbase","record":"edge-count","given":{"lenient":true},"bytes":{"row":"00000000346974656d00` + code + `297e2983"}`
+	}
+	exchanged(t, &session.Session{},
+		exchange{row("2bdafe659d"), `"tableCode":1526621597`},
+		exchange{row("31c1e65a0bc0000000"), `"tableCode":2147483647`}, // 3e9
+		exchange{row("313e19a5f43fffffff"), `"tableCode":-2147483648`},
+		exchange{row("2c8000000100000001"), `"tableCode":1`},
+	)
+}
