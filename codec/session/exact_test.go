@@ -303,3 +303,18 @@ func TestFloatsAreNarrowedAsJavaNarrowsThem(t *testing.T) {
 		exchange{row("2c8000000100000001"), `"tableCode":1`},
 	)
 }
+
+func TestLenientReadersLeaveWhatFollowsTheValue(t *testing.T) {
+	for _, record := range []string{
+		`"format":"actionbase","record":"value","bytes":{"value":"298000"}`,
+		`"format":"actionbase","record":"edge-id","bytes":{"text":"626d5868735f2d66336767676767"}`,
+		`"format":"hbase-orderedbytes","record":"int8","bytes":{"value":"298000"}`,
+		`"format":"maryk-core","record":"varint-decode","bytes":{"value":"0500"}`,
+	} {
+		given := `,"given":{"type":"UInt"`
+		exchanged(t, &session.Session{},
+			exchange{`"op":"decode",` + record + given + `}`, `"code":"trailing"`},
+			exchange{`"op":"decode",` + record + given + `,"lenient":true}`, `"fields":{`},
+		)
+	}
+}
