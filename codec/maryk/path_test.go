@@ -180,7 +180,8 @@ func BenchmarkReadIndexEntry(b *testing.B) {
 }
 
 func TestAPathHasNoEmptyName(t *testing.T) {
-	j, err := value.Parse([]byte(`{"kind":"Model","name":"M","properties":[{"index":1,"name":"a","alternativeNames":[""],"definition":{"type":"Boolean"}}]}`))
+	j, err := value.Parse([]byte(`{"kind":"RootModel","name":"M","version":"1.0","key":{"part":"UUIDv4"},"keyByteSize":16,"keyIndices":[0],` +
+		`"properties":[{"index":1,"name":"a","alternativeNames":[""],"definition":{"type":"Boolean","required":true,"final":false,"unique":false}}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
