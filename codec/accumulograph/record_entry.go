@@ -307,7 +307,7 @@ func (e *Entry) parse(in *format.Input, fields value.Value) error {
 func parseText(fields value.Value, name string) ([]byte, error) {
 	v := fields.Member(name)
 	if s, ok := v.Text(); ok {
-		return []byte(s), nil
+		return []byte(value.Questioned(s)), nil
 	}
 	if b, ok := v.Member("hex").Hex(); ok {
 		return b, nil

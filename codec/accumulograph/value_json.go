@@ -214,6 +214,7 @@ func (v *Value) parseCharacter(j value.Value, field string) error {
 		return nil
 	}
 	s, ok := j.Member("value").Text()
+	s = value.Questioned(s)
 	c, n := utf8.DecodeRuneInString(s)
 	if !ok || n == 0 || n < len(s) || c > 0xffff {
 		return refuse(field+".value", "expected one character of one UTF-16 unit")
@@ -257,14 +258,14 @@ func (v *Value) parseText(j value.Value, field string) error {
 	if !ok {
 		return refuse(field+"."+text, "expected a text")
 	}
-	v.Text = []byte(s)
+	v.Text = []byte(value.Questioned(s))
 	if class == "" {
 		return nil
 	}
 	if s, ok = j.Member(class).Text(); !ok {
 		return refuse(field+"."+class, "expected a text")
 	}
-	v.Class = []byte(s)
+	v.Class = []byte(value.Questioned(s))
 	if v.Kind == Enum && (len(v.Class) == 0 || len(v.Text) == 0) {
 		return refuse(field, "an enum has a class and a constant")
 	}

@@ -148,6 +148,7 @@ func parseStateProperty(v value.Value) (p StateProperty, err error) {
 // are given they must agree.
 func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
 	name, hasName := v.Member(nameKey).Text()
+	name = value.Questioned(name)
 	n := v.Member(codeKey)
 	if n.IsNull() {
 		if !hasName {

@@ -63,7 +63,7 @@ func decodeBase64(text []byte, at int) ([]byte, error) {
 // decodeEdgeID reads a text cursor that names an edge: source, then target, both
 // ascending.
 func decodeEdgeID(in *format.Input, t *span.Tree, w *value.Writer) error {
-	p := format.NewParts(in, t, formatID, "edge-id")
+	p := newParts(in, t, "edge-id")
 	text, ok := p.Text(partText, &fMasked)
 	if !ok {
 		return p.Missing(partText)

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -170,7 +171,7 @@ func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	}
 	slotInt64(r, &fV0Time)
 	var target Value
-	target.decode(r, &fV0Target)
+	decodeAscending(r, &target, &fV0Target)
 	var list []v0Property
 	for r.More() {
 		list = append(list, decodeV0Property(r))
@@ -195,16 +196,24 @@ func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
+// decodeAscending reads a value that is never written descending.
+func decodeAscending(r *wire.Reader, v *Value, f *span.Field) {
+	at := r.Offset()
+	if o := v.decode(r, f); r.OK() && o != order.Asc && !r.Lenient() {
+		r.FailAt(wire.NonCanonical, f, at, "an ascending value", "a descending one")
+	}
+}
+
 type v0Property struct{ name, value Value }
 
 func decodeV0Property(r *wire.Reader) (p v0Property) {
 	r.Begin(&fProperty)
 	at := r.Offset()
-	p.name.decode(r, &fV0Name)
+	decodeAscending(r, &p.name, &fV0Name)
 	if r.OK() && p.name.Kind != String {
 		r.FailAt(wire.BadType, &fV0Name, at, "a string", "a "+p.name.Kind.String())
 	}
-	p.value.decode(r, &fPropertyValue)
+	decodeAscending(r, &p.value, &fPropertyValue)
 	if m := r.Group(); m.Recorded() {
 		m.Label(string(p.name.Text))
 		m.Value(p.value.span())

@@ -2,6 +2,7 @@ package actionbase
 
 import (
 	"encoding/binary"
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/order"
@@ -113,6 +114,9 @@ func slotOther(r *wire.Reader, f *span.Field, want Kind) int64 {
 		m.NonCanonical("upstream reads this as " + want.String() + ", but writes ascending " + want.String())
 	}
 	n := v.integer()
+	if want != Long && (v.Kind == Float || v.Kind == Double) {
+		n = min(max(n, math.MinInt32), math.MaxInt32) // as Java's intValue, of which byteValue is the lowest byte
+	}
 	return narrow(n, want)
 }
 

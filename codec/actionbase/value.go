@@ -108,9 +108,6 @@ var layouts = func() (t [256]layout) {
 	return t
 }()
 
-// jsonDepth is how deep JSON may nest: what upstream's parser follows.
-const jsonDepth = 1000
-
 // decode reads one ordered value of either direction.
 func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	b := r.Ahead()

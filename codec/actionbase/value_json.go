@@ -123,6 +123,9 @@ func (v *Value) parse(in value.Value, field string) error {
 			return refuse(field+".value", "expected text, found "+content.Kind.String())
 		}
 		v.Text = []byte(s)
+		if kind == String {
+			v.Text = []byte(value.Questioned(s))
+		}
 	}
 	return nil
 }

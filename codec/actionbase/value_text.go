@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/rowlens/rowlens/codec/internal/terminated"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -60,24 +58,6 @@ func (v *Value) checkText(r *wire.Reader, f *span.Field, l *layout, text []byte,
 	return false
 }
 
-// checkJSON refuses what upstream's parser refuses and, unless the reader is
-// lenient, text after the first value.
-func checkJSON(r *wire.Reader, f *span.Field, text []byte, at int) bool {
-	end, err := value.Skim(text, jsonDepth)
-	if err != nil {
-		if len(text) == 0 && r.Lenient() {
-			return true
-		}
-		r.FailAt(wire.BadJSON, f, at+err.Offset, "JSON: "+err.Expected, "")
-		return false
-	}
-	if end < len(text) && !r.Lenient() {
-		r.FailAt(wire.BadJSON, f, at+end, "end of the JSON value", "")
-		return false
-	}
-	return true
-}
-
 func invalidUTF8(b []byte) int {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
@@ -104,15 +84,4 @@ func refuseText(text []byte) error {
 		return refuse("value", "expected text in UTF-8")
 	}
 	return refuse("value", "a string cannot hold U+0000, its terminator")
-}
-
-// appendJSON appends JSON text between its header and terminator.
-func appendJSON(dst, text []byte, mask order.Order) ([]byte, error) {
-	if end, err := value.Skim(text, jsonDepth); err != nil || end != len(text) || value.Spaced(text) {
-		return dst, refuse("value", "expected one JSON value without white space between its tokens")
-	}
-	if out := terminated.Append(dst, hdrJSON, text, uint64(mask)); out != nil {
-		return out, nil
-	}
-	return dst, refuseText(text)
 }

@@ -121,7 +121,7 @@ func (l *Lexicoder) parse(in value.Value, v *Value) error {
 	case String, Text:
 		var s string
 		if s, ok = in.Text(); ok {
-			v.Bytes = []byte(s)
+			v.Bytes = []byte(value.Questioned(s))
 		} else if h, isHex := in.Get("hex"); isHex && l.Kind == Text {
 			v.Bytes, ok = h.Hex()
 		}

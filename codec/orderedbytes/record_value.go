@@ -106,6 +106,7 @@ type memory struct {
 // values that alias it.
 func newParts(in *format.Input, t *span.Tree, record string) format.Parts {
 	p := format.NewParts(in, t, formatID, record)
+	p.Ignored = "HBase leaves these bytes unread"
 	if t == nil {
 		p.Scratch = &format.MemoryOf[memory](in).scratch
 	}

@@ -146,6 +146,9 @@ func encodeModel(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err != nil {
 		return err
 	}
+	if at, found := fields.Lone(); found {
+		return format.Refuse(at, "half of a surrogate pair, which is no text")
+	}
 	d, err := maryk.ParseStored(fields.Member("model"), fields.Member("dependents"), list...)
 	if err != nil {
 		return err
