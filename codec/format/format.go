@@ -10,6 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // Format is one format: a system and the layout of its rows.
@@ -183,6 +184,10 @@ type Input struct {
 
 	// Unlimited lifts size limits that upstream's writers have.
 	Unlimited bool
+
+	// Fault is memory for the error of a Decode, which is then valid until the next; nil to
+	// allocate errors.
+	Fault *wire.Error
 
 	// Settled is set by a Decode that refused the bytes and never asked whether to be
 	// lenient: it would have refused them in the same way. Whoever wants to know clears it.

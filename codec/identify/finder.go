@@ -32,6 +32,7 @@ type Finder struct {
 	fields   value.Writer
 	entry    *store.Entry // the one that is looked at
 	lone     [1]store.Part
+	fault    wire.Error
 	quiet    bool // nobody reads evidence
 }
 
@@ -90,7 +91,7 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 // input readies the input of a format, whose memory stays.
 func (x *Finder) input(i int, q *Query, f *format.Format) *format.Input {
 	in := &x.inputs[i]
-	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Memory: in.Memory}
+	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Memory: in.Memory, Fault: &x.fault}
 	if q.Record != "" {
 		in.Given, in.Schemas = q.Given, q.Named
 	}
@@ -120,23 +121,26 @@ func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *form
 
 // read decodes strictly and, where that fails, as upstream's own reader would.
 func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) []*Candidate {
-	strict, ok := x.try(r, in, false)
+	refused, ok := x.try(r, in, false)
 	if !ok && !pinned {
 		return list // not its bytes were refused, but that something is not given
 	}
-	if strict != nil {
-		held := in.Held
+	var strict *wire.Error
+	if refused != nil {
+		n := len(x.failures)
+		x.failures = append(x.failures, newFailure(f, r, part, in, refused, n))
 		// A row of another kind is no lenient reading of this one, although
 		// upstream's reader would take it.
+		settled := in.Settled
 		in.Lenient = true
-		lenient := strict
-		if !in.Settled && (r.Match == nil || r.Match(in)) {
-			lenient, _ = x.try(r, in, true)
-		}
-		if lenient != nil {
-			x.failures = append(x.failures, newFailure(f, r, part, in, strict, held, len(x.failures)))
+		if settled || r.Match != nil && !r.Match(in) {
 			return list
 		}
+		if refused, _ = x.try(r, in, true); refused != nil {
+			return list
+		}
+		first := x.failures[n].err
+		strict, x.failures = &first, x.failures[:n]
 	}
 	c := &Candidate{Format: f, Record: r, Part: part, Total: in.Entry.Len(), strict: strict, quiet: x.quiet}
 	x.fields.Reset()

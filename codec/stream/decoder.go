@@ -30,6 +30,7 @@ type Decoder struct {
 	in     format.Input
 	lone   [1]store.Part // memory for lone bytes
 	finder identify.Finder
+	known  known
 	doubt  identify.Doubt
 	unsure bool // there is one
 }
@@ -133,11 +134,30 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 	return nil, nil, &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}
 }
 
+// known is what an entry was identified as before.
+type known struct {
+	entry  *store.Entry
+	parsed []*identify.Candidate
+	err    *wire.Error
+}
+
+// Know hands over what identify.Candidates says of an entry for the query of the
+// decoder, so that Decode need not ask again.
+func (d *Decoder) Know(e *store.Entry, parsed, refused []*identify.Candidate) {
+	d.known = known{entry: e, parsed: parsed}
+	if len(refused) > 0 {
+		d.known.err = refused[0].Err
+	}
+}
+
 // readings identifies the entry. Where one record kind is wanted, its format comes first,
 // and others only where they leave nothing to doubt: a damaged row is not taken for
 // another one's by chance.
 func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
 	q := d.query(e)
+	if e == d.known.entry {
+		return d.known.parsed, d.known.err
+	}
 	if d.Only == "" || d.learnt == nil {
 		return d.finder.Best(q)
 	}
