@@ -24,6 +24,8 @@ type Decoder struct {
 	Schemas format.SchemaSet
 	Zones   format.Zones
 
+	Identified int // entries so far that were identified from scratch, which takes long
+
 	learnt *format.Format
 	eager  bool           // Decode learns too: right for one thread only
 	last   *format.Record // the kind that came last: tried first
@@ -31,6 +33,7 @@ type Decoder struct {
 	lone   [1]store.Part // memory for lone bytes
 	finder identify.Finder
 	known  known
+	memo   memo
 	doubt  identify.Doubt
 	unsure bool // there is one
 }
@@ -118,6 +121,23 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 			return d.learnt, r, nil
 		}
 	}
+	f, ok := d.memo.find(e)
+	if !ok {
+		f = d.identify(e)
+		d.Identified++
+		d.memo.keep(e, f)
+	}
+	if f.best == nil {
+		return nil, nil, f.err
+	}
+	d.doubt = f.doubt
+	d.unsure = d.doubt.Any()
+	d.write(e, f.best, w)
+	return f.best.Format, f.best.Record, nil
+}
+
+// identify finds out what an entry is, from scratch.
+func (d *Decoder) identify(e *store.Entry) finding {
 	parsed, refused := d.readings(e)
 	switch {
 	case len(parsed) > 0:
@@ -125,13 +145,11 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 		if d.eager && d.learnt == nil {
 			d.learn(parsed)
 		}
-		d.weigh(best, parsed)
-		d.write(e, best, w)
-		return best.Format, best.Record, nil
+		return finding{best: best, doubt: d.doubtOf(best, parsed)}
 	case refused != nil:
-		return nil, nil, d.nearest(e, refused)
+		return finding{err: d.nearest(e, refused)}
 	}
-	return nil, nil, &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}
+	return finding{err: &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}}
 }
 
 // known is what an entry was identified as before.
@@ -191,13 +209,12 @@ func (d *Decoder) best(parsed []*identify.Candidate) *identify.Candidate {
 	return parsed[0]
 }
 
-// weigh keeps what there is to say against the reading that was chosen.
-func (d *Decoder) weigh(best *identify.Candidate, parsed []*identify.Candidate) {
+// doubtOf is what there is to say against the reading that was chosen.
+func (d *Decoder) doubtOf(best *identify.Candidate, parsed []*identify.Candidate) identify.Doubt {
 	if d.Only != "" {
 		parsed = []*identify.Candidate{best} // it was said which of those that tie it is
 	}
-	d.doubt = identify.DoubtOf(parsed)
-	d.unsure = d.doubt.Any()
+	return identify.DoubtOf(parsed)
 }
 
 // nearest is why the nearest reading was refused, of the learnt format if it has one:
