@@ -30,12 +30,18 @@ type failure struct {
 	order  int  // in which it was tried
 }
 
-func newFailure(f *format.Format, r *format.Record, part string, in *format.Input, err *wire.Error, order int) failure {
-	x := failure{format: f, record: r, part: part, input: in, err: *err, held: in.Held, order: order, most: in.Entry.Len()}
-	if b, ok := in.Entry.Part(err.Part); ok {
-		x.most -= len(b) - min(err.Offset, len(b))
+// fail keeps a reading that does not parse.
+func (x *Finder) fail(f *format.Format, r *format.Record, part string, in *format.Input, err *wire.Error) {
+	n := len(x.failures)
+	if x.failures = slices.Grow(x.failures, 1)[:n+1]; x.failures[n].record != r || x.failures[n].part != part {
+		x.failures[n] = failure{format: f, record: r, part: part, input: in} // mostly it is the same each time
 	}
-	return x
+	to := &x.failures[n]
+	to.err, to.held, to.looked, to.order = *err, in.Held, false, n
+	to.most = in.Entry.Len()
+	if b, ok := in.Entry.Part(err.Part); ok {
+		to.most -= len(b) - min(err.Offset, len(b))
+	}
 }
 
 // nearest returns at most k of the readings that do not parse, farthest first: of two, the
