@@ -41,3 +41,5 @@ func TestEveryVectorIsWrittenAsItWasRead(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }
