@@ -79,7 +79,7 @@ func openBulk(options []byte) error {
 	b.cf, _ = req.Member("cf").Text()
 	b.opt.File, _ = req.Member("file").Text()
 	b.opt.Form, _ = req.Member("spelling").Text()
-	b.opt.Limit = lineMax
+	b.opt.Limit, b.opt.Dump = lineMax, true
 	b.opt.SplitKey = schema.KeySplitter(b.pin.Format, nil)
 	if b.pin.Format != "" && codec.Find(b.pin.Format) == nil {
 		return errors.New("there is no format called " + b.pin.Format)

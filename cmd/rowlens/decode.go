@@ -90,8 +90,9 @@ func (x *decodeCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
-	if len(args) == 0 {
-		args = []string{"-"}
+	args, err = x.inputNames(args)
+	if err != nil {
+		return err
 	}
 	if err := x.find(args); err != nil {
 		return err
@@ -99,7 +100,7 @@ func (x *decodeCall) run(args []string) error {
 	x.hintKey()
 	s := &rows.Stream{
 		Inputs:  x.inputs(args),
-		Text:    x.text(),
+		Text:    x.dump(),
 		CF:      x.cf,
 		Form:    form,
 		Where:   where,
@@ -107,7 +108,6 @@ func (x *decodeCall) run(args []string) error {
 		Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: x.schemas, Zones: &x.zones},
 		Note:    x.note,
 	}
-	s.Text.Limit = lineMax
 	stop := x.progress(s)
 	err = s.Run(x.ctx, os.Stdout) // a chunk is one write, at once
 	stop()
@@ -119,7 +119,7 @@ func (x *decodeCall) run(args []string) error {
 		return err
 	case err != nil:
 		return unreadable(err)
-	case s.Failed.Load() > 0:
+	case s.Failed.Load() > 0, s.Words.Load() > 0:
 		return silently(exitFailed)
 	}
 	return nil

@@ -79,8 +79,8 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 			continue
 		}
 		in := x.input(i, q, f)
-		for k := range f.Records {
-			r := &f.Records[k]
+		for k := range f.Kinds() { // operations are never guessed, but may be named
+			r := f.Kind(k)
 			if r.Decode == nil || q.Record != "" && q.Record != r.Name || q.Record == "" && r.Guess == nil {
 				continue
 			}

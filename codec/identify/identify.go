@@ -1,5 +1,3 @@
-// Package identify finds out what bytes are: it reads an entry as every record kind that
-// it could be and ranks the readings by evidence.
 package identify
 
 import (

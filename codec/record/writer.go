@@ -1,4 +1,3 @@
-// Package record writes decoded rows as JSON lines, CSV or CBOR.
 package record
 
 import (

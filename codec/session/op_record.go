@@ -101,6 +101,14 @@ func (s *Session) opDerive(r *request) error {
 	if err != nil {
 		return err
 	}
+	in.Info = nil
 	s.w.Key("result")
-	return kind.Derive(in, &s.w)
+	if err := kind.Derive(in, &s.w); err != nil || in.Info == nil {
+		return err
+	}
+	s.w.Key("info")
+	s.w.Object()
+	in.Info(&s.w)
+	s.w.EndObject()
+	return nil
 }

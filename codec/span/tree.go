@@ -52,6 +52,10 @@ type Tree struct {
 	Sources []Source
 	Nodes   []Node
 
+	// Joined says that the fields are put together from several entries, so that no
+	// node is a member of them.
+	Joined bool
+
 	expected []expectation
 
 	cur   int32 // open group, -1 for none

@@ -1,5 +1,3 @@
-// Package stream decodes the rows of a dump, which nearly all are of one format: it
-// learns which one from the first rows and reads the others without identifying them.
 package stream
 
 import (

@@ -27,6 +27,15 @@ func (r *Reader) Last() Mark {
 	return Mark{r, r.rec.Child() + 1}
 }
 
+// Next marks the field or group that is read next: the quicker way, for fields of which
+// there are many.
+func (r *Reader) Next() Mark {
+	if r.rec == nil || r.err != nil {
+		return Mark{}
+	}
+	return Mark{r, len(r.rec.Nodes) + 1}
+}
+
 // Group marks the innermost open group.
 func (r *Reader) Group() Mark {
 	if r.rec == nil || r.err != nil {
@@ -60,10 +69,13 @@ func (m Mark) doubt(on bool) {
 
 // at returns the node of the mark, nil when there is nothing to say it of.
 func (m Mark) at() *span.Node {
-	if m.node == 0 || m.r.err != nil {
+	if m.node == 0 || m.r.err != nil || m.node > len(m.r.rec.Nodes) {
 		return nil
 	}
-	return &m.r.rec.Nodes[m.node-1]
+	if n := &m.r.rec.Nodes[m.node-1]; n.Field != span.NotExpanded {
+		return n
+	}
+	return nil
 }
 
 // Recorded reports whether anybody will see what is said of the field.
@@ -115,9 +127,17 @@ func (m Mark) Value(v span.Value) {
 }
 
 // Enum says which name a number stands for.
-func (m Mark) Enum(code int64, name string) {
+func (m Mark) Enum(code int64, name string) { m.named(span.Enum, uint64(code), name) }
+
+// Hash says that a number is a hash code, and of which name; empty where that is not
+// known.
+func (m Mark) Hash(code int32, name string) { m.named(span.Hash, uint64(int64(code)), name) }
+
+// named sets the value member by member, which takes less time than a whole one.
+func (m Mark) named(k span.Kind, num uint64, name string) {
 	if n := m.at(); n != nil {
-		n.Value = span.EnumValue(code, name)
+		n.Value.Kind, n.Value.Width, n.Value.Num = k, 0, num
+		n.Value.Bytes = span.EnumValue(0, name).Bytes
 	}
 }
 

@@ -1,15 +1,3 @@
-// Package wire is the cursor with which every format is decoded.
-//
-// A format's decode function is straight-line code that asks a Reader for one
-// field after the other. The Reader consumes bytes, remembers the first failure
-// (after which every call returns zero and consumes nothing) and, when it was
-// given a span.Tree, records what it read. The same function is therefore the
-// fast decoder (no tree: no allocation) and the annotated one.
-//
-//	Rules for callers
-//	- a loop over input asks More and consumes at least one byte a turn;
-//	- a count read from the input is checked against Left before use;
-//	- nested structures go through Enter and Leave, which bound the depth.
 package wire
 
 import (
@@ -143,12 +131,15 @@ func (r *Reader) EndWith(v span.Value, flags span.Flag) {
 }
 
 // Enter bounds the depth of nested structures; it reports whether to go on.
-func (r *Reader) Enter(f *span.Field) bool {
+func (r *Reader) Enter(f *span.Field) bool { return r.EnterTo(f, DepthMax) }
+
+// EnterTo is Enter with a bound of the format's own.
+func (r *Reader) EnterTo(f *span.Field, most int) bool {
 	if r.err != nil {
 		return false
 	}
-	if r.depth >= DepthMax {
-		r.FailFound(Limit, f, "at most "+strconv.Itoa(DepthMax)+" nested values", "a deeper one")
+	if r.depth >= most {
+		r.FailFound(Limit, f, "at most "+strconv.Itoa(most)+" nested values", "a deeper one")
 		return false
 	}
 	r.depth++

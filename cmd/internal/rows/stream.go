@@ -40,10 +40,11 @@ type Stream struct {
 	// and with inputs that could not be read.
 	Note func(input string, err error)
 
-	// Others are rows of other kinds than the wanted one, Doubtful rows those that count as
-	// failed although they have fields.
-	Rows, Failed, Others, Doubtful, Bytes atomic.Int64
-	unreadable                            atomic.Bool
+	Rows, Failed, Bytes atomic.Int64
+	Words               atomic.Int64 // lines in which a dumping tool says that it failed
+	Others              atomic.Int64 // rows of other kinds than the wanted one
+	Doubtful            atomic.Int64 // rows that count as failed although they have fields
+	unreadable          atomic.Bool
 
 	slow     atomic.Int64 // nanoseconds that were spent on rows that had to be identified
 	slowOnce sync.Once
