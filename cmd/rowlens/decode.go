@@ -162,6 +162,10 @@ func (x *decodeCall) note(input string, err error) {
 	if input == "" {
 		input = "standard input"
 	}
+	if errors.Is(err, rows.Slow) {
+		x.say("note: " + rows.Slow.Error())
+		return
+	}
 	var remark rows.Remark
 	if errors.As(err, &remark) {
 		x.say(input + ": note: " + remark.Error())

@@ -6,6 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // Format is one format: a system and the layout of its rows.
@@ -179,6 +180,10 @@ type Input struct {
 
 	// Unlimited lifts size limits that upstream's writers have.
 	Unlimited bool
+
+	// Fault is memory for the error of a Decode, which is then valid until the next; nil to
+	// allocate errors.
+	Fault *wire.Error
 
 	// Info is set by Derive when it has more to say than its result: it writes the members
 	// of an object.
