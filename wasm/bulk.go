@@ -259,15 +259,20 @@ func (b *bulk) write(dst, text []byte, picks []int32, form record.Form) []byte {
 
 // findings appends what the verifiers found.
 func (b *bulk) findings(dst []byte) ([]byte, error) {
-	if b.verify == nil || b.verify.Rows() == 0 {
+	if b.verify == nil {
 		return dst, errNoModel
+	}
+	t := b.verify.Totals()
+	if why := b.verify.Incomplete(&t); why != "" && t.Errors == 0 {
+		return dst, errors.New(why)
 	}
 	w := value.Writer{Buf: dst}
 	for _, f := range b.verify.Findings() {
 		f.Write(&w)
 		w.Buf = append(w.Buf, '\n')
 	}
-	return w.Buf, nil
+	t.Write(&w)
+	return append(w.Buf, '\n'), nil
 }
 
 // add gives the rows of a block to the verifiers.
@@ -282,6 +287,8 @@ func (b *bulk) add(text []byte) error {
 	for i := range block.count {
 		if b.read(&block, i) && b.row.Bad == nil {
 			b.verify.Add(&b.entry)
+		} else {
+			b.verify.Unread()
 		}
 	}
 	return nil
