@@ -22,10 +22,11 @@ var errNotAFinding = errors.New(`expected a finding as --json writes it: {"code"
 
 // Accept reads findings as Write writes them, a line each: those that are found again
 // are accepted, as often as they stand there. They are compared by code and parts, and
-// by item where it is given; what else is in a line does not matter.
+// by item where it is given; what else is in a line does not matter. A line with a
+// defect and no code accepts every finding that the writer's known defect explains.
 func (v *Checker) Accept(text []byte) error {
 	if v.known == nil {
-		v.known = map[string][]mark{}
+		v.known, v.defects = map[string][]mark{}, map[string]*mark{}
 	}
 	for n := 1; len(text) > 0; n++ {
 		var line []byte
@@ -41,6 +42,10 @@ func (v *Checker) Accept(text []byte) error {
 			continue
 		}
 		code, ok := one.Member("code").Text()
+		if defect, _ := one.Member("defect").Text(); !ok && defect != "" {
+			v.defects[defect] = &mark{line: n}
+			continue
+		}
 		if !ok || code == "" {
 			return errors.New("line " + strconv.Itoa(n) + ": " + errNotAFinding.Error())
 		}
@@ -67,6 +72,9 @@ func (v *Checker) judged() (list []format.Finding, accepted int) {
 			marks[i].applies = false
 		}
 	}
+	for _, m := range v.defects {
+		m.applies = false
+	}
 	for i := range all {
 		if v.accepts(&all[i]) {
 			accepted++
@@ -90,6 +98,10 @@ func (v *Checker) accepts(f *format.Finding) bool {
 			return true
 		}
 	}
+	if m := v.defects[f.Defect]; m != nil {
+		m.applies = true
+		return true
+	}
 	return false
 }
 
@@ -104,6 +116,11 @@ func (v *Checker) Gone() (lines []int) {
 			if !m.applies {
 				lines = append(lines, m.line)
 			}
+		}
+	}
+	for _, m := range v.defects {
+		if !m.applies {
+			lines = append(lines, m.line)
 		}
 	}
 	slices.Sort(lines)

@@ -29,12 +29,13 @@ type Checker struct {
 	models  bool // some format knows the models
 	guess   bool // whose the rows are is not known yet
 
-	rows   rows
-	unread int               // rows that could not be read
-	votes  map[string]int    // rows that were identified as a format's
-	seen   int               // rows that were identified
-	found  []format.Finding  // of the rows so far; nil when rows came since
-	known  map[string][]mark // findings that are accepted
+	rows    rows
+	unread  int               // rows that could not be read
+	votes   map[string]int    // rows that were identified as a format's
+	seen    int               // rows that were identified
+	found   []format.Finding  // of the rows so far; nil when rows came since
+	known   map[string][]mark // findings that are accepted
+	defects map[string]*mark  // defects of which all findings are accepted
 }
 
 // check is the verifier of one format.
