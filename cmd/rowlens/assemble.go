@@ -114,7 +114,7 @@ func (x *assembleCall) readable(name string) error {
 	if name == "-" {
 		return nil
 	}
-	in, err := openFile(name)
+	in, err := x.openInput(name)
 	if err != nil {
 		return unreadable(fileError(err))
 	}
@@ -128,12 +128,12 @@ const likelyRows = 64
 func (x *assembleCall) likely(names []string) string {
 	votes, rows := map[string]int{}, 0
 	look := func(name string) {
-		in, err := openFile(name)
+		in, err := x.openInput(name)
 		if err != nil {
 			return
 		}
 		defer in.Close()
-		sc, err := dump.Open(in, x.text())
+		sc, err := dump.Open(in, x.dump())
 		for err == nil && rows < likelyRows {
 			var e *store.Entry
 			if e, err = sc.Next(); err == nil {

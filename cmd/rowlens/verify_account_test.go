@@ -86,7 +86,7 @@ func TestVerifyAccountsForEveryRow(t *testing.T) {
 		{4, "118 rows, 115 checked, 2 undecodable, 1 of another format or family; 9 errors, 3 warnings, 4 infos", []string{implexus("corrupt.dump.hex.txt")}},
 		{4, "104 rows, 104 checked; 5 errors, 1 warning, 0 infos", []string{"--model", golden(modelFile), damagedScan()}},
 		{0, "63 rows, 63 checked; 0 errors, 2 warnings, 0 infos", []string{accumulo("accumulograph-shell.txt")}},
-		{0, "213 rows, 208 checked, 5 of another format or family; 0 errors, 0 warnings, 1 info", []string{maryk("rocksdb", "latest.rows.jsonl")}},
+		{0, "208 rows, 208 checked; 0 errors, 0 warnings, 1 info", []string{maryk("rocksdb", "latest.rows.jsonl")}},
 	} {
 		r := rowlens(t, "", append([]string{"verify"}, c.args...)...).want(t, c.code)
 		if list := lines(r.out); list[len(list)-1] != c.want {
@@ -103,7 +103,7 @@ func TestVerifyAccountsForEveryRow(t *testing.T) {
 	}
 }
 
-var placed = regexp.MustCompile(`^[^ ]+:[0-9]+ (error|warning|info) `)
+var beginsWithPlace = regexp.MustCompile(`^[^ ]+:[0-9]+ (error|warning|info) `)
 
 func TestAFindingSaysWhereItsRowStands(t *testing.T) {
 	for name, args := range map[string][]string{
@@ -113,7 +113,7 @@ func TestAFindingSaysWhereItsRowStands(t *testing.T) {
 		r := rowlens(t, "", append([]string{"verify"}, args...)...)
 		text := lines(r.out)
 		for _, line := range text[:len(text)-1] {
-			if !strings.HasPrefix(line, "  because ") && !strings.HasPrefix(line, "  and ") && !placed.MatchString(line) {
+			if !strings.HasPrefix(line, "  because ") && !strings.HasPrefix(line, "  and ") && !beginsWithPlace.MatchString(line) {
 				t.Errorf("%s: %s", name, line)
 			}
 		}

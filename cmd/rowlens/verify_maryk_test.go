@@ -13,7 +13,7 @@ import (
 // verified. That of a RocksDB database stands in the dump.
 func TestMarykIsVerifiedByTheStoreOfTheRows(t *testing.T) {
 	r := rowlens(t, "", "verify", maryk("rocksdb", "latest.rows.jsonl")).want(t, 0)
-	if !strings.HasPrefix(r.out, "info    encrypted-not-recomputed ") || !strings.HasSuffix(r.out, "\n213 rows, 208 checked, 5 of another format or family; 0 errors, 0 warnings, 1 info\n") {
+	if !strings.HasPrefix(r.out, "info    encrypted-not-recomputed ") || !strings.HasSuffix(r.out, "\n208 rows, 208 checked; 0 errors, 0 warnings, 1 info\n") {
 		t.Errorf("%s", r.out)
 	}
 	r = rowlens(t, "", "verify", "--model", maryk("hbase", "latest.models.json"), maryk("hbase", "latest.scan.txt")).want(t, 4)

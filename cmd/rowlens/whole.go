@@ -33,8 +33,9 @@ func (x *whole) inputs(args []string) ([]string, error) {
 	if err := x.open(); err != nil {
 		return nil, err
 	}
-	if len(args) == 0 {
-		args = []string{"-"}
+	args, err := x.inputNames(args)
+	if err != nil {
+		return nil, err
 	}
 	return args, x.find(args)
 }
@@ -56,8 +57,8 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 		return unreadable(fileError(err))
 	}
 	defer in.Close()
-	opt := x.text()
-	opt.File, opt.Limit = name, lineMax
+	opt := x.dump()
+	opt.File = name
 	sc, err := dump.Open(in, opt)
 	if err != nil {
 		return unreadable(fileError(err))
@@ -90,7 +91,10 @@ const saidMax = 5
 
 // refuse tells of a row that cannot be used.
 func (x *whole) refuse(name string, line int, err error) {
-	if x.bad++; x.bad <= saidMax {
+	switch x.bad++; {
+	case x.bad <= saidMax:
 		x.say(name + ":" + strconv.Itoa(line) + ": " + err.Error())
+	case x.bad == saidMax+1:
+		x.say("note: more rows cannot be used; they are counted, and not named")
 	}
 }

@@ -1,5 +1,3 @@
-// Package verify checks that the rows of a dump agree with each other, and accounts for
-// each of them.
 package verify
 
 import (
