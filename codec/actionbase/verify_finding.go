@@ -91,3 +91,29 @@ func (s *Schema) brief(code int32) string {
 	}
 	return strconv.Itoa(int(code))
 }
+
+// because is the state row of an edge as what decides a finding, with what it says; it
+// is empty where there is none.
+func (c *check) because(row string) []format.Reason {
+	s := c.cells[-EdgeState][row]
+	if s == nil {
+		return nil
+	}
+	why := "the state row of the edge does not decode"
+	var state EdgeStateValue
+	if DecodeEdgeStateValue(s.value, &state) == nil {
+		why = "the edge is inactive at version " + strconv.FormatInt(state.Version, 10)
+		if state.Active {
+			why = "the edge is active at version " + strconv.FormatInt(state.Version, 10)
+		}
+	}
+	return []format.Reason{{Why: why, Parts: s.parts()}}
+}
+
+// stateTime is the timestamp of the state row of the edge that is looked at.
+func (c *check) stateTime() int64 {
+	if s := c.cells[-EdgeState][c.edge]; s != nil {
+		return s.timestamp
+	}
+	return 0
+}

@@ -27,8 +27,8 @@ import (
 // Spec: docs/formats/implexus.md#verify.
 type Verifier struct {
 	opt     VerifyOptions
-	entries map[string]*row // by stored key
-	broken  []Finding       // keys that are none
+	entries map[string]*row    // by stored key
+	broken  map[string]Finding // keys that are none
 }
 
 // VerifyOptions say what the key schema leaves open. The zero options are the
@@ -65,31 +65,36 @@ type row struct {
 
 // NewVerifier returns an empty verifier.
 func NewVerifier(opt VerifyOptions) *Verifier {
-	return &Verifier{opt: opt, entries: map[string]*row{}}
+	return &Verifier{opt: opt, entries: map[string]*row{}, broken: map[string]Finding{}}
 }
 
 // Add takes one row; it keeps a copy. Of several with one key the last one counts,
 // and a deletion takes the row away. An entry without a key, or a row without a value,
-// is ignored.
-func (v *Verifier) Add(e *store.Entry) {
+// is ignored. A key of another program is none of the database's.
+func (v *Verifier) Add(e *store.Entry) format.Taking {
 	key, hasKey := e.Part(store.Key)
 	content, hasValue := e.Part(store.Value)
-	if hasKey && e.Deleted != "" {
+	switch {
+	case hasKey && e.Deleted != "":
 		delete(v.entries, string(key))
-	}
-	if !hasKey || !hasValue || e.Deleted != "" {
-		return
+		delete(v.broken, string(key))
+		return format.Checked
+	case !hasKey || !hasValue:
+		return format.Undecodable
 	}
 	r := &row{stored: bytes.Clone(key), content: bytes.Clone(content)}
 	if err := DecodeKey(r.stored, &r.reading); err != nil {
 		f := Finding{Severity: format.Error, Code: UndecodableKey, Parts: keyPart(r.stored), Item: ownName(err), Why: inRow(r.stored) + err.Error()}
+		f.NoMend = "the bytes do not say which row it was"
+		taking := format.Undecodable
 		if f.Item == "unknown-prefix" {
-			f.Severity = format.Warning
+			f.Severity, f.NoMend, taking = format.Warning, "the row may be another program's", format.Foreign
 		}
-		v.broken = append(v.broken, f)
-		return
+		v.broken[string(key)] = f
+		return taking
 	}
 	v.entries[string(key)] = r
+	return format.Checked
 }
 
 // ownName is the format's word for a decoding error.
@@ -108,6 +113,7 @@ func keyPart(key []byte) []store.Part { return []store.Part{{Name: store.Key, By
 func (v *Verifier) Findings() []Finding {
 	c := v.check(v.opt)
 	v.fitGrams(c)
+	c.mend()
 	slices.SortStableFunc(c.findings, func(a, b Finding) int {
 		return cmp.Or(bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Item, b.Item))
 	})
@@ -132,20 +138,36 @@ func (v *Verifier) Repair() []Change {
 	return c.changes
 }
 
-// Changes returns Repair as entries, for the command.
-func (v *Verifier) Changes() []store.Entry {
-	var list []store.Entry
-	for _, c := range v.Repair() {
-		var e store.Entry
-		e.Add(store.Key, c.Key)
-		if c.Delete {
-			e.Deleted = "delete"
-		} else {
-			e.Add(store.Value, c.Value)
-		}
-		list = append(list, e)
+// mend gives the findings about a row the change that mends them, or says why there is
+// none.
+func (c *check) mend() {
+	changes := map[string]*Change{}
+	for i := range c.changes {
+		changes[string(c.changes[i].Key)] = &c.changes[i]
 	}
-	return list
+	for i := range c.findings {
+		f := &c.findings[i]
+		ch := changes[string(f.Parts[0].Bytes)]
+		f.Because = c.because(f, ch)
+		reason, never := reasonsNotToMend[f.Code]
+		switch {
+		case ch == nil || never:
+			if f.NoMend == "" {
+				f.NoMend = reason
+			}
+			if f.NoMend == "" {
+				f.NoMend = "what is known of the documents does not say what the row should be"
+			}
+			continue
+		case !ch.Delete:
+			f.Right = format.WithValue(f.Parts, ch.Value)
+		}
+		e := store.Entry{Parts: f.Right}
+		if ch.Delete {
+			e = store.Entry{Parts: f.Parts, Deleted: "delete"}
+		}
+		f.Mend = []store.Entry{e}
+	}
 }
 
 // newVerifier makes a verifier for the command: the schema, if there is one, holds

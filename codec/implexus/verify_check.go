@@ -2,7 +2,6 @@ package implexus
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/wire"
@@ -36,7 +35,10 @@ type document struct {
 }
 
 func (v *Verifier) check(opt VerifyOptions) *check {
-	c := &check{opt: opt, findings: slices.Clone(v.broken), docAt: map[string]*document{}, byLabel: map[string][]*document{}}
+	c := &check{opt: opt, docAt: map[string]*document{}, byLabel: map[string][]*document{}}
+	for _, key := range sortedKeys(v.broken) {
+		c.findings = append(c.findings, v.broken[key])
+	}
 	for _, key := range sortedKeys(v.entries) {
 		c.rows = append(c.rows, v.entries[key])
 	}

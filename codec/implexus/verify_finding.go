@@ -61,6 +61,21 @@ var sentences = map[string]string{
 	DocumentNotEvaluated:   "the document could not be judged",
 }
 
+// reasonsNotToMend say of codes why nothing mends what they are about.
+var reasonsNotToMend = map[string]string{
+	UndecodableKey:         "the bytes do not say which row it was",
+	UndecodableValue:       "the row holds data that nothing else says, or that its key alone does not tell",
+	AmbiguousKey:           "nothing says which path the key is of",
+	PropsWithoutEntity:     "an entity row holds data that nothing else says",
+	DocumentWithoutProps:   "properties are data that nothing else says",
+	TypeCodeMismatch:       "an entity row holds data: only its writer knows which of the two is right",
+	EmptyRow:               "the row is harmless, and upstream leaves such rows",
+	OrphanIndexRow:         "a configuration holds data that nothing else says; without it nothing says what belongs into the row",
+	OrphanIndex:            "a configuration holds data that nothing else says",
+	ExpressionNotEvaluated: "the expression is not evaluated here",
+	DocumentNotEvaluated:   "the document could not be judged",
+}
+
 // report adds a finding about a row.
 func (c *check) report(code string, key []byte, item string) {
 	severity, ok := severities[code]
