@@ -47,6 +47,15 @@ func Printers() []Printer {
 	}
 }
 
+// Names reports whether AppendParts names the parts; hex and base64 of a table have their
+// names from the order.
+func (p *Printer) Names() bool {
+	return p.ID != "hex" && p.ID != "base64" && p.ID != "base64url"
+}
+
+// Lines reports whether several parts are one line.
+func (p *Printer) Lines() bool { return p.declare.json }
+
 // AppendParts appends the parts of an entry. A part that stands alone has no name; of
 // several each is declared under its name, so that the form "named-parts", or that of
 // JSON Lines, reads the same parts back.
