@@ -38,8 +38,8 @@ func encodeCommand(c *call) *cobra.Command {
   echo '{"format":"actionbase","record":"edge-lock","fields":{"table":"shop.orders","source":{"type":"long","value":"1"},"target":{"type":"long","value":"2"},"lockedAt":"1714557600000"}}' | rowlens encode --part row
   # there and back
   rowlens decode scan.txt | rowlens encode --as record | rowlens decode > again.jsonl
-  # what mends an HBase table
-  rowlens encode --as hbase-shell changes.jsonl > changes.rb
+  # the rows again, as commands of the HBase shell
+  rowlens decode scan.txt | rowlens encode --as hbase-shell > again.rb
   # as Java source
   head -5 scan.txt | rowlens decode | rowlens encode --as java --part value`,
 	}
