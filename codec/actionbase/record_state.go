@@ -161,7 +161,7 @@ func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
 		return 0, refuse(codeKey, "expected a whole number of 32 bits, found "+words(n))
 	}
 	if hasName && Code(name) != int32(code) {
-		return 0, refuse(codeKey, strconv.FormatInt(code, 10)+" is not the code of "+name+", which is "+strconv.Itoa(int(Code(name))))
+		return 0, format.Contradict(codeKey, strconv.FormatInt(code, 10)+" is not the code of "+name+", which is "+strconv.Itoa(int(Code(name))))
 	}
 	return int32(code), nil
 }

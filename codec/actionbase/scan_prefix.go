@@ -13,8 +13,11 @@ import (
 
 // prefixVertex is for state and lock rows: source, table, then target.
 func prefixVertex(t RowType) func(*format.Input, value.Value) (string, []byte, error) {
-	return func(_ *format.Input, fields value.Value) (string, []byte, error) {
+	return func(in *format.Input, fields value.Value) (string, []byte, error) {
 		table, err := parseCode(fields, "table", "tableCode")
+		if err == nil {
+			fields, err = modelled(in, t, table, fields)
+		}
 		if err != nil {
 			return "", nil, err
 		}
@@ -41,7 +44,7 @@ func prefixVertex(t RowType) func(*format.Input, value.Value) (string, []byte, e
 // values.
 func prefixDirected(t RowType) func(*format.Input, value.Value) (string, []byte, error) {
 	nameKey, codeKey := directedKeys(t)
-	return func(_ *format.Input, fields value.Value) (string, []byte, error) {
+	return func(in *format.Input, fields value.Value) (string, []byte, error) {
 		known := func(names ...string) bool {
 			for _, n := range names {
 				if _, ok := fields.Get(n); ok {
@@ -51,6 +54,9 @@ func prefixDirected(t RowType) func(*format.Input, value.Value) (string, []byte,
 			return false
 		}
 		table, err := parseCode(fields, "table", "tableCode")
+		if err == nil {
+			fields, err = modelled(in, t, table, fields)
+		}
 		if err != nil {
 			return "", nil, err
 		}

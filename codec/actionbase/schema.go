@@ -27,6 +27,9 @@ type Table struct {
 	Multi      bool        // MULTI_EDGE: rows are keyed by the edge's id
 	Vertex     bool        // VERTEX: state rows only
 	Directions []Direction // BOTH is OUT, then IN
+	Source     string      // types of the source, the target and, of a multi-edge, the id; empty when not known
+	Target     string
+	ID         string
 	Properties []Property
 	Indexes    []Index
 	Groups     []Group

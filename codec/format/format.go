@@ -122,6 +122,10 @@ type Record struct {
 	// unsigned bytes: there start is the prefix itself.
 	Bounds func(in *Input, fields value.Value, prefix []byte) (start, stop []byte, err error)
 
+	// Place says where the rows of a scan are, as far as the fields say it. Nil when the format
+	// knows nothing of that.
+	Place func(in *Input, fields value.Value) (Place, error)
+
 	// Scan lists the members that Prefix takes, in the order in which they stand in the
 	// key.
 	Scan []ScanField

@@ -7,9 +7,17 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 )
 
-// Range is a range of keys: start is its first key, stop the first one behind it, nil
-// when it ends with the last key.
-type Range struct{ Start, Stop []byte }
+// Range is a range of keys: start is its first key, stop the first one after it, nil
+// when it ends with the last key. Table and Family are of the store's own shell: others hold
+// the keys in another way.
+type Range struct {
+	Start, Stop []byte
+
+	Store    string // "HBase", "RocksDB", "LMDB", "Accumulo"
+	Table    string // empty when it is not known
+	Family   []byte // column family, nil when it is not known
+	NoFamily bool   // there is a column family, and it is not known
+}
 
 // Form is a way to write a range.
 type Form struct {
@@ -72,9 +80,16 @@ func literals(appendTo func(dst, b []byte) []byte) func(Range) string {
 }
 
 func scanHBase(r Range) string {
-	text := "scan 'TABLE', {STARTROW => " + Ruby(r.Start)
+	table := "'TABLE'"
+	if r.Store == "HBase" && r.Table != "" {
+		table = Ruby([]byte(r.Table))
+	}
+	text := "scan " + table + ", {STARTROW => " + Ruby(r.Start)
 	if r.Stop != nil {
 		text += ", STOPROW => " + Ruby(r.Stop)
+	}
+	if r.Store == "HBase" && r.Family != nil {
+		text += ", COLUMNS => " + Ruby(r.Family)
 	}
 	return text + "}\n"
 }
@@ -87,7 +102,19 @@ func Ruby(b []byte) string {
 }
 
 func scanLDB(r Range) string {
-	text := "ldb --db=DIR --hex scan --from=0x" + upperHex(r.Start)
+	text := "ldb --db=DIR --hex"
+	switch {
+	case r.Store != "RocksDB":
+	case r.NoFamily:
+		text = "ldb --db=DIR --ignore_unknown_options --column_family=FAMILY --hex"
+	case r.Family != nil:
+		begin, err := LDB(hexText(r.Family))
+		if err != nil {
+			return "# " + err.Error() + "\n"
+		}
+		text = begin
+	}
+	text += " scan --from=0x" + upperHex(r.Start)
 	if r.Stop != nil {
 		text += " --to=0x" + upperHex(r.Stop)
 	}
@@ -106,7 +133,11 @@ func scanMDB(r Range) string {
 
 // scanAccumulo excludes the end, which the shell includes when not told (-ee).
 func scanAccumulo(r Range) string {
-	text := "scan -b " + accumulo(r.Start)
+	text := "scan"
+	if r.Store == "Accumulo" && r.Table != "" {
+		text += " -t " + accumulo([]byte(r.Table))
+	}
+	text += " -b " + accumulo(r.Start)
 	if r.Stop != nil {
 		text += " -e " + accumulo(r.Stop) + " -ee"
 	}
