@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/rows"
-	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/record"
 	"github.com/rowlens/rowlens/codec/stream"
 )
@@ -46,9 +45,12 @@ func decodeCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.json, "json", false, "write JSON Lines, which is what it does anyway")
 	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
 	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
-	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 text~foo")
+	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 row^=0bc7; docs/inspector.md#filter has all of it")
 	completesNothing(cmd, "where")
-	cmd.RunE = c.runsPatiently(x.run)
+	cmd.RunE = c.runsPatiently(func(args []string) error {
+		x.filtered = cmd.Flags().Changed("where")
+		return x.run(args)
+	})
 	return cmd
 }
 
@@ -56,6 +58,7 @@ type decodeCall struct {
 	reading
 	json, csv, cbor bool
 	where           string
+	filtered        bool // --where was given
 }
 
 func (x *decodeCall) run(args []string) error {
@@ -76,9 +79,9 @@ func (x *decodeCall) run(args []string) error {
 	if form == record.CBOR && x.outTerminal {
 		return usage("CBOR is not for terminals: write it to a file or a pipe")
 	}
-	where, err := filter.Parse(x.where)
+	where, err := x.filter()
 	if err != nil {
-		return usage("--where: %s", err)
+		return err
 	}
 	if err := x.open(); err != nil {
 		return err
@@ -110,6 +113,11 @@ func (x *decodeCall) run(args []string) error {
 		return err
 	case err != nil:
 		return unreadable(err)
+	}
+	if err := x.checkWhere(where); err != nil {
+		return err
+	}
+	switch {
 	case s.Failed.Load() > 0:
 		return silently(exitFailed)
 	}
