@@ -4,6 +4,8 @@
 //
 // `make web` builds the files into the folder assets. Without it the package still
 // compiles, and serves a page that says what is missing.
+//
+// Not promised: it is for the command.
 package inspector
 
 import (

@@ -65,6 +65,7 @@ func (c *call) serve(addr string, samples bool) error {
 	if addr == "" {
 		addr = defaultAddr
 	}
+	c.endsAs.Store(endsWell)
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		var op *net.OpError
@@ -99,7 +100,7 @@ func (c *call) serve(addr string, samples bool) error {
 	}
 	go func() {
 		<-c.ctx.Done()
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), graceful/2)
 		defer cancel()
 		_ = server.Shutdown(ctx) // the process ends in any case
 	}()

@@ -57,7 +57,7 @@ func TestServePrintsItsAddressAndServesUntilInterrupted(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = cmd.Wait()
-			if code := cmd.ProcessState.ExitCode(); code != 0 {
+			if code := cmd.ProcessState.ExitCode(); code != exitOK {
 				t.Errorf("exit code %d of a server that was told to stop", code)
 			}
 		})

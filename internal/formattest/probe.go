@@ -141,6 +141,9 @@ func (p *Probe) checkTree(in *format.Input) error {
 	if p.Err != nil {
 		return p.checkError(in)
 	}
+	if err := p.checkPaths(in.Lenient); err != nil {
+		return err
+	}
 	if !in.Lenient {
 		return p.checkLeaves()
 	}
@@ -280,7 +283,7 @@ func (p *Probe) again(in *format.Input, out *store.Entry) error {
 	if err != nil {
 		return err
 	}
-	e := format.Input{Unlimited: true, Only: []string{}}
+	e := format.Input{Given: in.Given, Unlimited: true, Only: []string{}}
 	for _, part := range in.Entry.Parts {
 		e.Only = append(e.Only, part.Name)
 	}
