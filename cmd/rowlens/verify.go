@@ -97,7 +97,7 @@ func (x *verifyCall) writeRepair() error {
 	if err := os.WriteFile(x.repair, changes, 0o644); err != nil {
 		return unreadable(fileError(err))
 	}
-	x.say("note: " + count(bytes.Count(changes, []byte("\n")), "change") + " to " + x.repair)
+	x.note("note: " + count(bytes.Count(changes, []byte("\n")), "change") + " to " + x.repair)
 	return nil
 }
 

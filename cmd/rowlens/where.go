@@ -35,7 +35,7 @@ func (x *decodeCall) checkWhere(where *filter.Filter) error {
 	}
 	known := filter.Members()
 	for _, name := range where.Unmet() {
-		if slices.Contains(known, name) || bytes.Contains(x.rules, strconv.AppendQuote(nil, name)) {
+		if slices.Contains(known, name) || x.modelHas(name) {
 			continue
 		}
 		last := name[strings.LastIndexByte(name, '.')+1:]
@@ -46,4 +46,9 @@ func (x *decodeCall) checkWhere(where *filter.Filter) error {
 		return usage("--where: no row has a member %q%s", name, hint)
 	}
 	return nil
+}
+
+// modelHas reports whether a text of the model is the name.
+func (x *decodeCall) modelHas(name string) bool {
+	return bytes.Contains(x.rules, strconv.AppendQuote(nil, name))
 }
