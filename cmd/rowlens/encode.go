@@ -82,6 +82,7 @@ func (x *encodeCall) run(args []string) error {
 	if err != nil {
 		return err
 	}
+	defer x.progress(args, true, nil)()
 	for _, name := range args {
 		in, err := x.openInput(name)
 		if err != nil {

@@ -18,7 +18,8 @@ type changes struct {
 
 func newChanges() *changes { return &changes{rows: map[string]int{}} }
 
-func place(e *store.Entry) string {
+// samePlace is equal for rows of one database and key.
+func samePlace(e *store.Entry) string {
 	key, _ := e.Part(store.Key)
 	return e.Source.Table + "\x00" + string(key)
 }
@@ -36,11 +37,11 @@ func (c *changes) add(e *store.Entry) error {
 	if _, err := writeshell.New("mdb").Append(nil, &probe); err != nil {
 		return err
 	}
-	at, known := c.rows[place(e)]
+	at, known := c.rows[samePlace(e)]
 	if !known {
 		at = len(c.list)
 		c.list = append(c.list, store.Entry{})
-		c.rows[place(e)] = at
+		c.rows[samePlace(e)] = at
 	}
 	c.list[at] = e.Clone()
 	return nil
@@ -72,7 +73,7 @@ func (x *encodeCall) apply() error {
 			}
 		}
 		table, begun = e.Source.Table, true
-		if at, known := x.changes.rows[place(e)]; known {
+		if at, known := x.changes.rows[samePlace(e)]; known {
 			if e = &x.changes.list[at]; e.Deleted == "" {
 				err = x.row(e)
 			}

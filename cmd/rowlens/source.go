@@ -203,6 +203,14 @@ func (c *call) all(name string) ([]byte, error) {
 // openInput opens a file, "-" is standard input: unpacked, and as UTF-8, unless the
 // bytes themselves are asked for.
 func (c *call) openInput(name string) (io.ReadCloser, error) {
+	in, err := c.openRead(name)
+	if err != nil {
+		return nil, err
+	}
+	return metered{in, &c.meter}, nil
+}
+
+func (c *call) openRead(name string) (io.ReadCloser, error) {
 	switch {
 	case name != "-" && c.verbatim:
 		return input.OpenRaw(c.ctx, name)

@@ -52,6 +52,10 @@ func (r *reader) take(any string) bool {
 
 func (r *reader) expect(any string) { r.bad = !r.take(any) || r.bad }
 
+// Instant reads a date or a date-time, of UTC unless it says its zone, as milliseconds
+// since 1970 and nanoseconds below them.
+func Instant(text string) (ms, nanos int64, ok bool) { return instant(text, nil) }
+
 // instant reads YYYY-MM-DD[ hh:mm[:ss[.fraction]][zone]], where zone is Z or ±hh:mm,
 // a T may stand for the space, and a year behind 9999 has a sign in front.
 func instant(text string, zone func(int64) int64) (ms, nanos int64, ok bool) {

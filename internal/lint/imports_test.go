@@ -38,7 +38,7 @@ var layers = map[string][]string{
 	"codec/identify":   {"codec", "codec/answer", "ground"},
 	"codec/schema":     {"codec", "codec/dump", "ground"},
 	"codec/stream":     {"codec", "codec/identify", "ground"},
-	"codec/filter":     {"codec", "codec/stream", "ground"},
+	"codec/filter":     {"codec", "codec/hlc", "codec/moment", "codec/stream", "ground"},
 	"codec/record":     {"codec", "codec/answer", "codec/filter", "codec/identify", "codec/stream", "ground"},
 	"codec/keys":       {"codec", "codec/answer", "codec/identify", "codec/order", "codec/scanshell", "ground"},
 	"codec/verify":     {"codec", "codec/answer", "codec/identify", "ground"},

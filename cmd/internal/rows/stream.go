@@ -34,13 +34,16 @@ type Stream struct {
 	Form    record.Form
 	Where   *filter.Filter // nil for all rows
 	Lenient bool           // as in record.Writer
-	CF      string         // column family of rows whose text does not say it, as hex
+	Pick    Pick
+	Select  *record.Selection // nil for whole records
+	CF      string            // column family of rows whose text does not say it, as hex
 
 	// Note is called, from another goroutine, with what a text does not tell
 	// and with inputs that could not be read.
 	Note func(input string, err error)
 
 	Rows, Failed, Bytes atomic.Int64
+	Written             atomic.Int64 // records, where a part of them was picked
 	Words               atomic.Int64 // lines in which a dumping tool says that it failed
 	Others              atomic.Int64 // rows of other kinds than the wanted one
 	Doubtful            atomic.Int64 // rows that count as failed although they have fields
@@ -67,12 +70,16 @@ func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go s.read(ctx, workers)
-	if s.Form == record.CSV {
-		if _, err := io.WriteString(out, record.CSVHeader); err != nil {
+	if s.Form == record.CSV && !s.Pick.Count {
+		if _, err := out.Write(s.Select.CSVHeader()); err != nil {
 			return err
 		}
 	}
-	if err := s.write(ctx, out); err != nil {
+	write := s.write
+	if s.Pick.any() {
+		write = s.writePicked
+	}
+	if err := write(ctx, out); err != nil {
 		return err
 	}
 	if s.unreadable.Load() {
@@ -84,20 +91,9 @@ func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 // write writes chunks as they become ready, in order.
 func (s *Stream) write(ctx context.Context, out io.Writer) error {
 	for {
-		var c *chunk
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case next, more := <-s.order:
-			if !more {
-				return ctx.Err()
-			}
-			c = next
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-c.ready:
+		c, err := s.ready(ctx)
+		if c == nil {
+			return err
 		}
 		if _, err := out.Write(c.out); err != nil {
 			return err
@@ -108,6 +104,26 @@ func (s *Stream) write(ctx context.Context, out io.Writer) error {
 		s.Doubtful.Add(int64(c.doubtful))
 		c.reset()
 		s.free <- c
+	}
+}
+
+// ready returns the next chunk, decoded; nil when there are no more.
+func (s *Stream) ready(ctx context.Context) (*chunk, error) {
+	var c *chunk
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case next, more := <-s.order:
+		if !more {
+			return nil, ctx.Err()
+		}
+		c = next
+	}
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-c.ready:
+		return c, nil
 	}
 }
 
@@ -150,7 +166,7 @@ func (s *Stream) note(input string, err error) {
 
 // worker decodes chunks until there are no more.
 func (s *Stream) worker(d *stream.Decoder) {
-	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient}}
+	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient, Select: s.Select}, picks: s.Pick.any()}
 	for c := range s.work {
 		begin, before := time.Now(), d.Identified
 		w.chunk(c)
