@@ -11,7 +11,8 @@ func TestFormatsAreFoundByTheirIDs(t *testing.T) {
 		if codec.Find(f.ID) != f || f.Record("") != nil {
 			t.Errorf("%s is not found", f.ID)
 		}
-		for r := range f.All {
+		for i := range f.Kinds() {
+			r := f.Kind(i)
 			if f.Record(r.Name) != r {
 				t.Errorf("%s %s is not found, or is there twice", f.ID, r.Name)
 			}

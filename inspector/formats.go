@@ -69,9 +69,8 @@ func (s Site) formatPages(files Files) ([]page, error) {
 
 func aboutOf(f *format.Format, files Files) about {
 	a := about{Format: f, Files: files}
-	stored := len(f.Records)
-	for r := range f.All {
-		if stored--; stored >= 0 && r.Decode != nil && len(r.Fields) > 0 {
+	for i := range f.Kinds() {
+		if r := f.Kind(i); i < len(f.Records) && r.Decode != nil && len(r.Fields) > 0 {
 			a.Layouts = append(a.Layouts, r)
 		} else {
 			a.Others = append(a.Others, r)

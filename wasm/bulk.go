@@ -75,7 +75,7 @@ func openBulk(options []byte) error {
 	}
 	b := &bulk{}
 	b.pin.Format, _ = req.Member("format").Text()
-	b.pin.Record, _ = req.Member("record").Text()
+	b.pin.Only, _ = req.Member("record").Text()
 	b.cf, _ = req.Member("cf").Text()
 	b.opt.File, _ = req.Member("file").Text()
 	b.opt.Form, _ = req.Member("spelling").Text()
@@ -225,8 +225,11 @@ func (b *bulk) match(dst, text []byte) []byte {
 		if !b.read(&block, i) {
 			break
 		}
+		f, r := recordOf(block.kind(i))
+		if r != nil && !b.pin.Wants(r) {
+			continue
+		}
 		if b.filter != nil {
-			f, r := recordOf(block.kind(i))
 			take, sure := b.filter.Glance(&b.row, f, r)
 			if sure && !take || !sure && !b.filter.Take(&b.row, &b.pin, &b.fields) {
 				continue

@@ -226,15 +226,15 @@ func (u *unpacker) text() string {
 
 // kindOf numbers the record kinds of all formats from 1 on.
 func kindOf(f *format.Format, r *format.Record) uint16 {
-	n := uint16(0)
+	n := 1
 	for _, g := range codec.Formats() {
 		if g != f {
-			n += uint16(len(g.Records) + len(g.Operations))
+			n += g.Kinds()
 			continue
 		}
-		for other := range g.All {
-			if n++; other == r {
-				return n
+		for i := range g.Kinds() {
+			if g.Kind(i) == r {
+				return uint16(n + i)
 			}
 		}
 	}
@@ -243,12 +243,12 @@ func kindOf(f *format.Format, r *format.Record) uint16 {
 
 // recordOf is what a number stands for; nil for that of a row which does not decode.
 func recordOf(kind int) (*format.Format, *format.Record) {
+	n := 1
 	for _, f := range codec.Formats() {
-		for r := range f.All {
-			if kind--; kind == 0 {
-				return f, r
-			}
+		if kind >= n && kind < n+f.Kinds() {
+			return f, f.Kind(kind - n)
 		}
+		n += f.Kinds()
 	}
 	return nil, nil
 }

@@ -158,7 +158,8 @@ func (b *bulk) about(dst []byte) []byte {
 	w.Array()
 	w.Null()
 	for _, f := range codec.Formats() {
-		for r := range f.All {
+		for i := range f.Kinds() {
+			r := f.Kind(i)
 			w.Object()
 			for _, m := range [...][2]string{{"format", f.ID}, {"record", r.Name}, {"formatTitle", f.Title}, {"title", r.Title}} {
 				w.Key(m[0])

@@ -347,14 +347,19 @@ func deriveGraph(in *format.Input, w *value.Writer) error {
 		}
 	}
 	w.EndArray()
-	if len(g.Broken) > 0 {
-		w.Key("undecodable")
-		w.Array()
-		for _, b := range g.Broken {
-			w.String(b.Err.Error())
-		}
-		w.EndArray()
-	}
 	w.EndObject()
+	if len(g.Broken) > 0 {
+		in.Info = g.writeBroken
+	}
 	return nil
+}
+
+// writeBroken writes why entries could not be read.
+func (g *Graph) writeBroken(w *value.Writer) {
+	w.Key("undecodable")
+	w.Array()
+	for _, b := range g.Broken {
+		w.String(b.Err.Error())
+	}
+	w.EndArray()
 }

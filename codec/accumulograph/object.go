@@ -1,5 +1,7 @@
 package accumulograph
 
+import "math"
+
 // Object is what a Java object stream holds, as far as its grammar says it. Nothing
 // of it is executed: classes are names, objects are their data. Texts alias the
 // input.
@@ -169,8 +171,12 @@ func bits(code byte, b []byte) uint64 {
 // collection is a collection or map of the Java library.
 type collection struct {
 	items []content // its objects, and perhaps more behind them
-	count int       // how many objects: two for each entry of a map
+	count int       // how many objects: two for each entry of a map; may be negative
+	rest  int       // how many objects and runs of bytes there are
 	pairs bool
+	sized bool    // the class refuses a negative size
+	dense bool    // the class holds no null
+	load  float64 // of a hash table; else 1
 }
 
 // collection finds the objects of a node that is one of the well-known collections.
@@ -182,13 +188,17 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	at := 0 // where in the block the count is
 	owner := name
 	switch name {
-	case "java.util.ArrayList", "java.util.LinkedList", "java.util.ArrayDeque", "java.util.TreeSet":
+	case "java.util.LinkedList", "java.util.TreeSet":
+	case "java.util.ArrayList":
+		c.sized = true
+	case "java.util.ArrayDeque":
+		c.sized, c.dense = true, true
 	case "java.util.TreeMap":
 		c.pairs = true
 	case "java.util.HashSet", "java.util.LinkedHashSet":
-		at, owner = 8, "java.util.HashSet"
+		at, owner, c.sized = 8, "java.util.HashSet", true
 	case "java.util.HashMap", "java.util.LinkedHashMap":
-		at, owner, c.pairs = 4, "java.util.HashMap", true
+		at, owner, c.pairs, c.sized = 4, "java.util.HashMap", true, true
 	default:
 		return c, false
 	}
@@ -211,7 +221,13 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 		count *= 2
 	}
 	c.items = s.extra[i+1:]
-	c.count = int(max(count, 0))
+	c.count, c.rest = int(count), len(c.items)
+	c.load = 1
+	if owner == "java.util.HashSet" {
+		c.load = float64(math.Float32frombits(uint32(bits('I', s.extra[i].block[4:8]))))
+	} else if factor, ok := o.number(s, "loadFactor"); ok && owner == "java.util.HashMap" {
+		c.load = float64(math.Float32frombits(uint32(factor)))
+	}
 	for i, it := range c.items {
 		if it.obj < 0 {
 			c.items = c.items[:i]

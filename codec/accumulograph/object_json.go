@@ -16,6 +16,9 @@ type shower struct {
 	state []uint8 // of each node
 	limit int     // of the writer's output
 	depth int
+
+	todo []step // the last one comes first
+	next []step // of the node that is being written, in their order
 }
 
 const (
@@ -24,13 +27,13 @@ const (
 
 	shownFactor = 32
 	shownSpare  = 8192
-	showDepth   = 32
+	showDepth   = objectDepth
 )
 
 // write writes the object's model.
 func (o *Object) write(w *value.Writer) {
 	s := shower{o: o, w: w, state: make([]uint8, len(o.nodes)), limit: len(w.Buf) + shownFactor*o.size + shownSpare}
-	s.show(o.top)
+	s.run(o.top)
 }
 
 func (s *shower) open(name string) {
@@ -39,28 +42,25 @@ func (s *shower) open(name string) {
 	s.w.String(name)
 }
 
-// show writes the model of a node.
+// show begins the model of a node, and queues what is left of it.
 func (s *shower) show(i int32) {
 	n := &s.o.nodes[i]
 	name := s.typeName(n)
 	s.open(name)
-	defer s.w.EndObject()
-	if n.kind == nullNode {
+	switch {
+	case n.kind == nullNode, s.state[i]&isOpen != 0: // nothing, or a cycle
+		s.w.EndObject()
 		return
-	}
-	if s.state[i]&isOpen != 0 {
-		return // a cycle
-	}
-	if s.depth >= showDepth || s.state[i]&isShown != 0 && len(s.w.Buf) > s.limit {
+	case s.depth >= showDepth || s.state[i]&isShown != 0 && len(s.w.Buf) > s.limit:
 		s.w.Key("again")
 		s.w.Bool(true)
+		s.w.EndObject()
 		return
 	}
 	s.state[i] |= isOpen
 	s.depth++
 	s.members(n, name)
-	s.depth--
-	s.state[i] = isShown
+	s.queue(step{do: endNode, node: i})
 }
 
 // scalars are the classes that have a type of their own.
@@ -97,7 +97,9 @@ func (o *Object) scalar(n *node, name string, k Kind) (v Value, ok bool) {
 	sec := o.section(n, name)
 	v.Kind = k
 	if k != Date {
-		v.Num, ok = o.number(sec, "value")
+		if v.Num, ok = o.number(sec, "value"); k == Boolean && v.Num != 0 {
+			v.Num = 1 // whatever the byte is, Java reads it as true
+		}
 		return v, ok
 	}
 	if sec == nil || len(sec.extra) == 0 || len(sec.extra[0].block) < 8 {
@@ -166,15 +168,21 @@ func (s *shower) array(n *node) {
 	}
 	w.Array()
 	if size == 0 {
-		for _, i := range n.items {
-			s.show(i)
-		}
-	} else {
-		for at := 0; at+size <= len(n.raw); at += size {
-			s.primitive(code, bits(code, n.raw[at:at+size]))
-		}
+		s.list(n.items)
+		return
+	}
+	for at := 0; at+size <= len(n.raw); at += size {
+		s.primitive(code, bits(code, n.raw[at:at+size]))
 	}
 	w.EndArray()
+}
+
+// list queues the nodes of an array that was begun, and its end.
+func (s *shower) list(items []int32) {
+	for _, i := range items {
+		s.queue(step{do: showNode, node: i})
+	}
+	s.queue(step{do: endArray})
 }
 
 // primitive writes a primitive without its type.
@@ -224,21 +232,18 @@ func (s *shower) instance(n *node, name string) {
 }
 
 func (s *shower) collection(c *collection) {
-	w := s.w
-	w.Array()
-	for i := range min(c.count, len(c.items)) {
+	s.w.Array()
+	n := min(max(c.count, 0), len(c.items))
+	for i := range n {
 		if c.pairs && i%2 == 0 {
-			w.Array()
+			s.queue(step{do: beginArray})
 		}
-		s.show(c.items[i].obj)
-		if c.pairs && i%2 == 1 {
-			w.EndArray()
+		s.queue(step{do: showNode, node: c.items[i].obj})
+		if c.pairs && (i%2 == 1 || i == n-1) { // half a pair: the stream ended in opaque data
+			s.queue(step{do: endArray})
 		}
 	}
-	if c.pairs && min(c.count, len(c.items))%2 == 1 {
-		w.EndArray() // the stream ended in opaque data
-	}
-	w.EndArray()
+	s.queue(step{do: endArray})
 }
 
 // fields writes an object of any class: its fields by name, then what writeObject
@@ -258,27 +263,25 @@ func (s *shower) fields(n *node) {
 	for i := range n.data {
 		s.sectionFields(&n.data[i])
 	}
-	w.EndArray()
-	w.Key("data")
-	w.Array()
+	s.queue(step{do: endArray})
+	s.queue(step{do: beginData})
 	for i := range n.data {
 		for _, c := range n.data[i].extra {
 			if c.obj >= 0 {
-				s.show(c.obj)
+				s.queue(step{do: showNode, node: c.obj})
 			} else {
-				w.Hex(c.block)
+				s.queue(step{do: writeHex, bytes: c.block})
 			}
 		}
 		if n.data[i].opaque != nil {
-			w.Hex(n.data[i].opaque)
+			s.queue(step{do: writeHex, bytes: n.data[i].opaque})
 		}
 	}
-	w.EndArray()
+	s.queue(step{do: endArray})
 }
 
-// sectionFields writes the fields of one class as objects with class, name and value.
+// sectionFields queues the fields of one class as objects with name and value.
 func (s *shower) sectionFields(sec *section) {
-	w := s.w
 	at, obj := 0, 0
 	if sec.opaque != nil {
 		return
@@ -288,17 +291,14 @@ func (s *shower) sectionFields(sec *section) {
 		if size == 0 && obj >= len(sec.objs) || at+size > len(sec.prims) {
 			continue
 		}
-		w.Object()
-		w.Key("name")
-		w.Text(modifiedText(f.name))
-		w.Key("value")
+		s.queue(step{do: beginField, bytes: f.name})
 		if size > 0 {
-			s.primitive(f.code, bits(f.code, sec.prims[at:at+size]))
+			s.queue(step{do: writePrimitive, code: f.code, bytes: sec.prims[at : at+size]})
 			at += size
 		} else {
-			s.show(sec.objs[obj])
+			s.queue(step{do: showNode, node: sec.objs[obj]})
 			obj++
 		}
-		w.EndObject()
+		s.queue(step{do: endField})
 	}
 }

@@ -191,9 +191,6 @@ func (s *shower) vector(n *node) bool {
 	}
 	s.w.Key("value")
 	s.w.Array()
-	for _, i := range data.items[:count] {
-		s.show(i)
-	}
-	s.w.EndArray()
+	s.list(data.items[:count])
 	return true
 }

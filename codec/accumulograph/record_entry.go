@@ -129,6 +129,11 @@ func (e *Entry) read(p *parts, table TableKind) (has present) {
 // they are in ISO-8859-1.
 func writeText(w *value.Writer, name string, b []byte) {
 	w.Key(name)
+	writeID(w, b)
+}
+
+// writeID is writeText without a name.
+func writeID(w *value.Writer, b []byte) {
 	if utf8.Valid(b) {
 		w.Text(b)
 		return
@@ -209,8 +214,8 @@ func (p *Pair) write(w *value.Writer) {
 		}
 		left, right := p.At(i)
 		w.Array()
-		w.Text(left)
-		w.Text(right)
+		writeID(w, left)
+		writeID(w, right)
 		w.EndArray()
 	}
 	w.EndArray()

@@ -1,7 +1,10 @@
 package accumulograph
 
 import (
+	"math"
+
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/javanum"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -33,7 +36,7 @@ func decodeTyped(record string) func(*format.Input, *span.Tree, *value.Writer) e
 func (e *Entry) decodeTyped(r *wire.Reader) { e.Value.decode(r, &fValue) }
 
 // encodeTyped writes one typed value.
-func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
+func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err := format.Known(fields, "value", "utf16"); err != nil {
 		return err
 	}
@@ -52,8 +55,25 @@ func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	if err != nil {
 		return err
 	}
+	if jdk, ok := in.Given.Member("jdk").Int(); ok && jdk < shortestSince {
+		b = v.appendElder(b)
+	}
 	dst.Add(store.Value, b)
 	return nil
+}
+
+// shortestSince is the JDK that prints floats with as few digits as read back.
+const shortestSince = 19
+
+// appendElder replaces the text of a float or double by that of an elder JDK.
+func (v *Value) appendElder(b []byte) []byte {
+	switch v.Kind {
+	case Float:
+		return javanum.AppendElder(b[:1], float64(math.Float32frombits(uint32(v.Num))), 32)
+	case Double:
+		return javanum.AppendElder(b[:1], math.Float64frombits(v.Num), 64)
+	}
+	return b
 }
 
 // weighValue judges bytes of which nobody said that they are a typed value.

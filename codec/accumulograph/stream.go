@@ -39,6 +39,10 @@ var codeWords = map[uint8]string{
 	tcLongString: "long string", tcProxy: "proxy descriptor", tcEnum: "enum",
 }
 
+// objectDepth bounds objects in each other. ObjectInputStream has no bound but the
+// stack of its thread, which some thousand objects fill.
+const objectDepth = 1000
+
 // handle is what a reference may name.
 type handle struct {
 	class bool
@@ -155,10 +159,9 @@ func (p *parser) add(n node) int32 {
 // object reads one element that may stand where an object is due.
 func (p *parser) object() (i int32) {
 	r := p.r
-	if !p.going() || !r.Enter(&fObject) {
+	if !p.going() || !r.EnterTo(&fObject, objectDepth) {
 		return 0
 	}
-	defer r.Leave()
 	r.Begin(&fObject)
 	b, ok := r.Peek()
 	if !ok {
@@ -180,7 +183,11 @@ func (p *parser) object() (i int32) {
 		i = p.enum()
 	case tcClass:
 		p.code()
+		at := r.Offset()
 		c := p.descriptor()
+		if c < 0 && r.OK() {
+			r.FailAt(wire.NullValue, &fDescriptor, at, "a class descriptor", "null")
+		}
 		i = p.add(node{kind: classNode, class: c})
 	case tcDescriptor, tcProxy:
 		c := p.descriptor()
@@ -193,6 +200,7 @@ func (p *parser) object() (i int32) {
 		r.Group().Label(p.label(i))
 	}
 	r.End()
+	r.Leave()
 	return i
 }
 
@@ -327,7 +335,11 @@ func (p *parser) array() int32 {
 		return i
 	}
 	if primitive(code) > 0 {
+		at := r.Offset()
 		p.o.nodes[i].raw = r.Bytes(&fElements, int(n*size))
+		if code == 'Z' {
+			p.checkBooleans(&fElements, p.o.nodes[i].raw, at)
+		}
 		return i
 	}
 	var items []int32
@@ -369,8 +381,9 @@ func (p *parser) instance() int32 {
 			}
 		}
 	}
-	if list, ok := p.o.collection(&p.o.nodes[i]); ok && p.going() && list.count > len(list.items) {
-		r.FailFound(wire.Truncated, &fCount, strconv.Itoa(list.count)+" objects", strconv.Itoa(len(list.items)))
+	if p.going() {
+		p.checkCollection(i, at)
+		p.checkNumber(i, at)
 	}
 	return i
 }

@@ -1,6 +1,7 @@
 package accumulograph
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -13,10 +14,9 @@ import (
 //	7d, interface count 4, names utf, annotation, super
 func (p *parser) descriptor() int32 {
 	r := p.r
-	if !p.going() || !r.Enter(&fDescriptor) {
+	if !p.going() || !r.EnterTo(&fDescriptor, objectDepth+wire.DepthMax) {
 		return -1
 	}
-	defer r.Leave()
 	r.Begin(&fDescriptor)
 	b, ok := r.Peek()
 	i := int32(-1)
@@ -41,6 +41,7 @@ func (p *parser) descriptor() int32 {
 		r.Group().Label(string(modifiedText(p.o.classes[i].name)))
 	}
 	r.End()
+	r.Leave()
 	return i
 }
 
@@ -64,6 +65,9 @@ func (p *parser) class() int32 {
 	p.o.classes[i].flags = r.Uint8(&fFlags)
 	at := r.Offset()
 	n := int(r.Uint16(&fCount))
+	if n > math.MaxInt16 && r.Lenient() {
+		n = 0 // a negative number to ObjectInputStream
+	}
 	const least = 3 // bytes of a field: type and an empty name
 	if r.OK() && n*least > r.Left() {
 		r.FailAt(wire.Truncated, &fCount, at, "at most "+strconv.Itoa(r.Left()/least)+" fields", strconv.Itoa(n))

@@ -52,6 +52,7 @@ func (p *parser) primitives(c *class) []byte {
 	if c.prims == 0 || !p.going() {
 		return nil
 	}
+	p.checkBooleanFields(c)
 	b := r.Take(&fPrimitive, c.prims, strconv.Itoa(c.prims)+" bytes of primitive fields")
 	if t := r.Rec(); t != nil {
 		at := 0
@@ -68,6 +69,22 @@ func (p *parser) primitives(c *class) []byte {
 		}
 	}
 	return b
+}
+
+// checkBooleanFields looks at the fields that are boolean before they are read.
+func (p *parser) checkBooleanFields(c *class) {
+	b := p.r.Ahead()
+	if len(b) < c.prims {
+		return
+	}
+	at := 0
+	for _, f := range c.fields {
+		size := primitive(f.code)
+		if f.code == 'Z' {
+			p.checkBooleans(&fPrimitive, b[at:at+1], p.r.Offset()+at)
+		}
+		at += size
+	}
 }
 
 // primitiveValue is a primitive as a node of a tree has it.

@@ -43,33 +43,32 @@ func (l *codeList) place(code int32) (i int, again bool) {
 	return n, false
 }
 
-// grow returns the list with one more element, of any content, and that element: the
-// memory of an earlier row is used again.
-func grow[T any](list []T) ([]T, *T) {
-	if n := len(list); n < cap(list) {
-		list = list[:n+1]
+// grow lengthens the list by an element of any content, and returns that: the memory of
+// an earlier row is used again.
+func grow[T any](list *[]T) *T {
+	if n := len(*list); n < cap(*list) {
+		*list = (*list)[:n+1]
 	} else {
 		var empty T
-		list = append(list, empty)
+		*list = append(*list, empty)
 	}
-	return list, &list[len(list)-1]
+	return &(*list)[len(*list)-1]
 }
 
 // shrink takes back what grow gave.
-func shrink[T any](list []T) []T { return list[:len(list)-1] }
+func shrink[T any](list *[]T) { *list = (*list)[:len(*list)-1] }
 
-// settle leaves the last property of a list where it is, unless its code was there
-// before. No writer makes that; upstream's readers let the last value win, in the
-// place of the first.
-func settle[T any](r *wire.Reader, codes *codeList, list []T, code int32, at int) []T {
-	i, again := codes.place(code)
-	if !again {
-		return list
-	}
+// repeated takes the last property of a list back, whose code came before at i. No
+// writer makes that; upstream's readers let the last value win, in the place of the
+// first.
+//
+//go:noinline
+func repeated[T any](r *wire.Reader, list *[]T, i int, code int32, at int) {
 	if r.Lenient() {
-		list[i] = list[len(list)-1]
+		(*list)[i] = (*list)[len(*list)-1]
+		r.Group().As(&fRepeated)
 	} else {
 		r.FailAt(wire.NonCanonical, &fProperty, at, "each property once", "code "+strconv.Itoa(int(code))+" again")
 	}
-	return shrink(list)
+	shrink(list)
 }

@@ -49,8 +49,7 @@ func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Fi
 	}
 	for r.More() {
 		at := r.Offset()
-		var x *OrderedValue
-		vals, x = grow(vals)
+		x := grow(&vals)
 		x.Order = x.Value.decode(r, f)
 		if r.More() {
 			if len(vals) <= len(labels) {
@@ -58,7 +57,7 @@ func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Fi
 			}
 			continue
 		}
-		vals = shrink(vals)
+		shrink(&vals)
 		if !r.OK() {
 			break
 		}
@@ -158,8 +157,7 @@ func (x *EdgeIndexValue) Read(r *wire.Reader, names *Schema) {
 
 func (x *EdgeIndexValue) decodeProperty(r *wire.Reader, names *Schema) {
 	r.Begin(&fProperty)
-	var p *IndexProperty
-	x.Properties, p = grow(x.Properties)
+	p := grow(&x.Properties)
 	p.Code = slotCode(r, &fPropertyCode, names)
 	at := r.Offset()
 	o := p.Value.decode(r, &fPropertyValue)
@@ -167,14 +165,16 @@ func (x *EdgeIndexValue) decodeProperty(r *wire.Reader, names *Schema) {
 		r.FailAt(wire.NonCanonical, &fPropertyValue, at, "an ascending value", "a descending one")
 	}
 	if !r.OK() {
-		x.Properties = shrink(x.Properties)
+		shrink(&x.Properties)
 		return
 	}
 	if m := r.Group(); m.Recorded() {
 		m.Label(names.Name(p.Code))
 		m.Value(p.Value.span())
 	}
-	x.Properties = settle(r, &x.codes, x.Properties, p.Code, at)
+	if i, again := x.codes.place(p.Code); again {
+		repeated(r, &x.Properties, i, p.Code, at)
+	}
 	r.End()
 }
 

@@ -127,8 +127,7 @@ func decodeActive(r *wire.Reader) bool {
 
 func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 	r.Begin(&fProperty)
-	var p *StateProperty
-	s.Properties, p = grow(s.Properties)
+	p := grow(&s.Properties)
 	p.Code = slotCode(r, &fPropertyCode, names)
 	at := r.Offset()
 	o := p.Value.decode(r, &fPropertyValue)
@@ -137,7 +136,7 @@ func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 	}
 	p.Version = slotInt64(r, &fPropVersion)
 	if !r.OK() {
-		s.Properties = shrink(s.Properties)
+		shrink(&s.Properties)
 		return
 	}
 	if m := r.Group(); m.Recorded() {
@@ -146,12 +145,14 @@ func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 	switch p.Code {
 	case codeInsertTs:
 		s.instant(r, &s.CreatedAt, p, at, &fCreatedAt)
-		s.Properties = shrink(s.Properties)
+		shrink(&s.Properties)
 	case codeDeleteTs:
 		s.instant(r, &s.DeletedAt, p, at, &fDeletedAt)
-		s.Properties = shrink(s.Properties)
+		shrink(&s.Properties)
 	default:
-		s.Properties = settle(r, &s.codes, s.Properties, p.Code, at)
+		if i, again := s.codes.place(p.Code); again {
+			repeated(r, &s.Properties, i, p.Code, at)
+		}
 	}
 	r.End()
 }

@@ -86,11 +86,14 @@ type Prefix struct {
 
 // decode reads the prefix; want is the row type that the record has, 0 for any.
 func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names *Schema) {
+	salt := r.Next()
 	p.Salt = r.Uint32(&fSalt)
-	salt, from := r.Last(), r.Offset()
-	decodeVertex(r, &p.Source, source)
+	from := r.Offset()
+	if o := p.Source.decode(r, source); o != order.Asc || p.Source.Kind == Null { // decodeVertex, a call less a row
+		p.Source.refuseVertex(r, source, from)
+	}
 	p.Table = slotCode(r, &fTable, names)
-	at := r.Offset()
+	at, rowType := r.Offset(), r.Next()
 	p.Type = RowType(slotInt8(r, &fRowType))
 	if !r.OK() {
 		return
@@ -100,9 +103,13 @@ func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names 
 		return
 	}
 	p.SaltOK = Hash(r.Since(from)) == p.Salt
+	r.Verdict(p.SaltOK)
 	if salt.Recorded() {
-		r.Last().Enum(int64(p.Type), p.Type.words())
+		rowType.Enum(int64(p.Type), p.Type.words())
 		salt.Check(p.SaltOK, p.saltNote(r, from))
+		if want := Hash(r.Since(from)); !p.SaltOK {
+			salt.Expect(byte(want>>24), byte(want>>16), byte(want>>8), byte(want))
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ func decodeMetastore(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := format.NewParts(in, t, formatID, "metastore-row")
 	k, hasK := p.Text(partK, &fMetaKey)
 	if hasK {
-		row, err := metaRow(k)
+		row, err := metaRow(k, in.Lenient)
 		if p.Keep(partK, err); err == nil {
 			m.stateKey.Read(p.OpenDerived("row key", row), names)
 			p.Close()
@@ -51,8 +51,9 @@ func decodeMetastore(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// metaRow returns the row key of a state that column k is, in two texts.
-func metaRow(text []byte) ([]byte, error) {
+// metaRow returns the row key of a state that column k is, in two texts. Upper-case
+// digits are for a lenient reader: nobody writes them.
+func metaRow(text []byte, lenient bool) ([]byte, error) {
 	colon := bytes.IndexByte(text, ':')
 	if colon < 0 {
 		if _, err := decodeBase64(text, 0); err != nil {
@@ -69,6 +70,10 @@ func metaRow(text []byte) ([]byte, error) {
 	if !ok {
 		return nil, &wire.Error{Code: wire.BadText, Offset: colon + 1, Field: fTarget.Name,
 			Expected: "an even number of hex digits", Found: "something else"}
+	}
+	if upper := bytes.IndexAny(text[colon:], "ABCDEF"); upper >= 0 && !lenient {
+		return nil, &wire.Error{Code: wire.NonCanonical, Offset: colon + upper, Field: fTarget.Name,
+			Expected: "lower-case hex digits", Found: "an upper-case one"}
 	}
 	return append(row, target...), nil
 }

@@ -1,6 +1,7 @@
 package actionbase
 
 import (
+	"bytes"
 	"encoding/base64"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -46,16 +47,17 @@ func DecodeCursor(text []byte) ([]byte, error) {
 // decodeBase64 reads base64url without padding that starts at offset at of its
 // part.
 func decodeBase64(text []byte, at int) ([]byte, error) {
-	out := make([]byte, base64.RawURLEncoding.DecodedLen(len(text)))
-	n, err := base64.RawURLEncoding.Strict().Decode(out, text)
-	if err != nil {
-		bad, ok := err.(base64.CorruptInputError)
-		if !ok {
-			bad = 0
+	bad := bytes.IndexAny(text, "\r\n") // which package base64 skips
+	if bad < 0 {
+		out := make([]byte, base64.RawURLEncoding.DecodedLen(len(text)))
+		n, err := base64.RawURLEncoding.Strict().Decode(out, text)
+		if err == nil {
+			return out[:n], nil
 		}
-		return nil, &wire.Error{Code: wire.BadText, Offset: at + min(int(bad), len(text)), Field: "base64url", Expected: "base64url without padding", Found: "another character or length"}
+		corrupt, _ := err.(base64.CorruptInputError)
+		bad = min(int(corrupt), len(text))
 	}
-	return out[:n], nil
+	return nil, &wire.Error{Code: wire.BadText, Offset: at + bad, Field: "base64url", Expected: "base64url without padding", Found: "another character or length"}
 }
 
 // decodeEdgeID reads a text cursor that names an edge: source, then target, both

@@ -46,7 +46,7 @@ var refusals = []struct{ record, fields, why string }{
 	{"value", typed("long", `1.5`), "64 bits, found 1.5"},
 	{"value", typed("long", `true`), "found a truth value"},
 	{"value", typed("float", `1e39`), "a 32-bit number"},
-	{"value", typed("float", `"nan"`), "a 32-bit number, found nan"},
+	{"value", typed("float", `"nan"`), "a 32-bit number, found \"nan\""},
 	{"value", typed("double", `1e999`), "a 64-bit number"},
 	{"value", typed("boolean", `1`), "true or false, found a number"},
 	{"value", typed("string", `1`), "expected text, found a number"},

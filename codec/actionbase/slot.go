@@ -68,8 +68,9 @@ func slotCode(r *wire.Reader, f *span.Field, names *Schema) int32 {
 
 // slotNamed is slotCode where something is recorded.
 func slotNamed(r *wire.Reader, f *span.Field, names *Schema) int32 {
+	m := r.Next()
 	code := slotInt32(r, f)
-	r.Last().Value(span.HashValue(code, names.Name(code)))
+	m.Hash(code, names.Name(code))
 	return code
 }
 

@@ -107,18 +107,16 @@ func (v *Value) parse(in value.Value, field string) error {
 			return refuse(field+".value", "expected "+rg.words+", found "+words(content))
 		}
 		v.Num = uint64(n)
-	case Float:
-		f, ok := content.Float(32)
-		if !ok {
-			return refuse(field+".value", "expected a 32-bit number, found "+words(content))
+	case Float, Double:
+		width := 64
+		if kind == Float {
+			width = 32
 		}
-		v.Num = uint64(math.Float32bits(float32(f)))
-	case Double:
-		f, ok := content.Float(64)
-		if !ok {
-			return refuse(field+".value", "expected a 64-bit number, found "+words(content))
+		bits, err := format.FloatBits(in, width)
+		if err != nil {
+			return format.Within(field, err)
 		}
-		v.Num = math.Float64bits(f)
+		v.Num = bits
 	case String, JSON:
 		s, ok := content.Text()
 		if !ok {

@@ -31,8 +31,7 @@ func AppendValues(dst []byte, vals []OrderedValue) ([]byte, error) {
 // spare[:0] of the one before.
 func DecodeValues(src []byte, vals []OrderedValue, scratch []byte) (list []OrderedValue, spare []byte, err error) {
 	for rest := src; len(rest) > 0; {
-		var x *OrderedValue
-		vals, x = grow(vals)
+		x := grow(&vals)
 		n, o := 0, order.Asc
 		if rest[0] == hdrString { // scan asks too, but keys are mostly text
 			n = x.Value.setText(terminated.Scan(rest[1:]))

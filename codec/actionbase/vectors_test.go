@@ -2,26 +2,14 @@ package actionbase_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/zones"
 )
 
 const vectorFile = "vectors/actionbase.jsonl.gz"
 
-var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 1000, Zones: hostZones{}}
-
-// hostZones is the time zone database of the machine that runs the tests.
-type hostZones struct{}
-
-func (hostZones) Offset(zone string, unixSeconds int64) (int, bool) {
-	loc, err := time.LoadLocation(zone)
-	if err != nil || zone == "" || zone == "Local" {
-		return 0, false
-	}
-	_, seconds := time.Unix(unixSeconds, 0).In(loc).Zone()
-	return seconds, true
-}
+var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 1000, Zones: new(zones.System)}
 
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 

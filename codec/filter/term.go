@@ -104,7 +104,8 @@ func (t *term) findKinds() {
 	t.formats, t.records = map[*format.Format]bool{}, map[*format.Record]bool{}
 	for _, f := range codec.Formats() {
 		t.formats[f] = t.isName(f.ID) || t.isName(f.Title)
-		for r := range f.All {
+		for i := range f.Kinds() {
+			r := f.Kind(i)
 			t.records[r] = t.isName(r.Name) || t.isName(r.Title) || t.isName(f.Title+r.Title)
 		}
 	}

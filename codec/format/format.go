@@ -1,7 +1,3 @@
-// Package format says what a format package must declare: its record kinds, how
-// each is decoded, encoded and derived, what a user may supply to name things,
-// and real samples. Everything outside of a format reaches it through these
-// types, so that adding a format touches one folder.
 package format
 
 import (
@@ -184,6 +180,19 @@ type Input struct {
 	// Unlimited lifts size limits that upstream's writers have.
 	Unlimited bool
 
+	// Info is set by Derive when it has more to say than its result: it writes the members
+	// of an object.
+	Info func(w *value.Writer)
+
+	// Settled is set by a Decode that refused the bytes and never asked whether to be
+	// lenient: it would have refused them in the same way. Whoever wants to know clears it.
+	Settled bool
+
+	// Doubtful is set by a Decode that read a check value which does not match, or a form
+	// that no writer makes: its tree says which. Held is set by one that read a check value
+	// which does. Whoever wants to know clears them before.
+	Doubtful, Held bool
+
 	// Memory is the format's own, kept from call to call so that decoding a
 	// million rows allocates nothing. The caller only leaves it alone.
 	Memory any
@@ -225,21 +234,21 @@ func (f *Format) Example(record string) *Example {
 
 // Record returns the named record kind or operation of f, nil when it has none.
 func (f *Format) Record(name string) *Record {
-	for r := range f.All {
-		if r.Name == name {
+	for i := range f.Kinds() {
+		if r := f.Kind(i); r.Name == name {
 			return r
 		}
 	}
 	return nil
 }
 
-// All yields the record kinds, then the operations.
-func (f *Format) All(yield func(*Record) bool) {
-	for _, list := range [...][]Record{f.Records, f.Operations} {
-		for i := range list {
-			if !yield(&list[i]) {
-				return
-			}
-		}
+// Kinds is how many record kinds and operations f has.
+func (f *Format) Kinds() int { return len(f.Records) + len(f.Operations) }
+
+// Kind returns the record kind or operation with a number below Kinds.
+func (f *Format) Kind(i int) *Record {
+	if i < len(f.Records) {
+		return &f.Records[i]
 	}
+	return &f.Operations[i-len(f.Records)]
 }

@@ -14,7 +14,9 @@ func ReadHLC(r *wire.Reader, f *span.Field, inverted bool) hlc.Version {
 		return 0
 	}
 	v := hlc.Version(bigEndian(b, inverted))
-	markHLC(r.Leaf(f, r.Offset()-8, span.Value{}), v, inverted)
+	if r.Rec() != nil {
+		markHLC(r.Leaf(f, r.Offset()-8, span.Value{}), v, inverted)
+	}
 	return v
 }
 
@@ -24,7 +26,9 @@ func markHLC(leaf wire.Mark, v hlc.Version, inverted bool) {
 		return
 	}
 	leaf.Value(span.MillisValue(int64(hlc.Maryk.Physical(v))))
-	leaf.Flag(orderFlag(inverted))
+	if inverted {
+		leaf.Flag(span.Descending)
+	}
 	leaf.Note("logical " + utoa(hlc.Maryk.Logical(v)) + ", version " + utoa(uint64(v)))
 }
 

@@ -144,7 +144,8 @@ func (c *cursor) entryValues(n int, x *Index, e *IndexEntry) {
 		return
 	}
 	for i, part := range parts {
-		e.Values = anotherPart(e.Values, part)
+		e.Values = grown(e.Values)
+		e.Values[i].Index = part
 		sub := c.sub(e.spans[i].Len)
 		sub.partValue(&legend.EntryValue, part, &e.Values[i].Value)
 	}

@@ -87,22 +87,20 @@ func (c *cursor) keyParts(m *Model, k *Key) {
 	}
 	for i := range m.KeyParts {
 		part := &m.KeyParts[i]
-		k.Parts = anotherPart(k.Parts, part.Index)
+		k.Parts = grown(k.Parts)
+		k.Parts[i].Index = part.Index
 		sub := c.sub(part.Size)
 		sub.partValue(&legend.KeyValue, part.Index, &k.Parts[i].Value)
 	}
 }
 
-// anotherPart appends a part to list; its value keeps the memory that an earlier one
+// grown is list with one more part, whose value keeps the memory that an earlier one
 // had there.
-func anotherPart(list []PartValue, x *Index) []PartValue {
+func grown(list []PartValue) []PartValue {
 	if len(list) < cap(list) {
-		list = list[:len(list)+1]
-	} else {
-		list = append(list, PartValue{})
+		return list[:len(list)+1]
 	}
-	list[len(list)-1].Index = x
-	return list
+	return append(list, PartValue{})
 }
 
 // ReadPartValue reads the next n bytes as the value of one part of a key or entry.
@@ -138,7 +136,9 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 		return
 	case PartGeoHash:
 		*v = Value{Bytes: c.geoHash()}
-		x.label(c.Last())
+		if c.Rec() != nil {
+			x.label(c.Last())
+		}
 		return
 	}
 	d := x.valueDef()
@@ -147,15 +147,13 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 		return
 	}
 	c.value(f, d, x.Part == PartReversed, v)
-	x.label(c.Last())
+	if c.Rec() != nil {
+		x.label(c.Last())
+	}
 }
 
 // label names a value after what the part is of.
-func (x *Index) label(value wire.Mark) {
-	if value.Recorded() {
-		value.Label(x.String())
-	}
-}
+func (x *Index) label(value wire.Mark) { value.Label(x.String()) }
 
 // stringDef types what is made of text.
 var stringDef = &Definition{Type: String}

@@ -37,13 +37,15 @@ func (c *cursor) leaf(f *span.Field, d *Definition, b []byte, inverted bool, v *
 		return
 	}
 	leaf := c.Leaf(f, at, v.span())
-	leaf.Flag(orderFlag(inverted != d.Reversed))
+	if inverted != d.Reversed {
+		leaf.Flag(span.Descending)
+	}
 	switch note := v.remark(); {
 	case d.Type == Boolean && v.Num == 1 && b[0] != 1 && !(inverted && b[0] == 0xfe):
 		leaf.NonCanonical(anyTrue)
 	case note == notUTF8:
 		leaf.NonCanonical(notUTF8)
-	default:
+	case note != "":
 		leaf.Note(note)
 	}
 }

@@ -197,7 +197,9 @@ func (r *pathReader) collection(d *Definition, tag uint8) {
 			return
 		}
 		index := uint32(bigEndian(b, false))
-		r.Leaf(&legend.ListIndex, r.Offset()-4, span.UintValue(uint64(index)))
+		if r.Rec() != nil {
+			r.Leaf(&legend.ListIndex, r.Offset()-4, span.UintValue(uint64(index)))
+		}
 		r.p.push(Step{Kind: StepListItem, Index: index, Def: itemOf(d), tag: TagValue, End: r.Offset()})
 	case TagSet:
 		s := r.p.push(Step{Kind: StepSetItem, Def: itemOf(d), tag: TagValue})
@@ -311,7 +313,9 @@ func (r *pathReader) marked(d *Definition, tag uint8) {
 		return
 	}
 	r.take(&legend.Marker, 1, "")
-	r.Leaf(&legend.Marker, r.Offset()-1, span.EnumValue(int64(tag), tagNames[tag]))
+	if r.Rec() != nil {
+		r.Leaf(&legend.Marker, r.Offset()-1, span.EnumValue(int64(tag), tagNames[tag]))
+	}
 	r.p.Last().tag = tag
 	if r.more() {
 		r.collection(d, tag)

@@ -8,7 +8,7 @@ import (
 )
 
 // ReadStored reads the model and dependents parts of a stored definition.
-// Dependents may be nil: then there are none. Both are kept: defaults are read from
+// Dependents may be empty: then there are none. Both are kept: defaults are read from
 // them when NewSchema makes models of the names in them, and may alias them.
 //
 //	model       message { repeated 1: property, 2: meta }
@@ -24,7 +24,7 @@ func ReadStored(model, dependents []byte) (*Stored, error) {
 // readStored is ReadStored; it says in which part the error is.
 func readStored(model, dependents []byte) (s *Stored, part string, err error) {
 	var d StoredReader
-	if dependents != nil {
+	if len(dependents) > 0 {
 		r := wire.NewReader(dependents, nil)
 		r.SetLenient(true)
 		d.ReadDependents(&r)
@@ -134,6 +134,7 @@ func (d *StoredReader) primitive(m *message) {
 	}
 	if last := m.Last(); last.Recorded() {
 		last.Label(kind.String() + " " + dep.name())
+		last.As(dependentFields[kind])
 	}
 	if dep.Model != nil {
 		if d.models[dep.Model.Name] != nil {
@@ -143,6 +144,12 @@ func (d *StoredReader) primitive(m *message) {
 		d.models[dep.Model.Name] = dep.Model
 	}
 	d.list = append(d.list, dep)
+}
+
+// dependentFields are the fields of dependents, by their kind.
+var dependentFields = [...]*span.Field{
+	RootModel: &legend.Dependent, EmbeddedModel: &legend.Dependent, ValueModel: &legend.Dependent,
+	EnumDefinition: &legend.DependentEnum, TypeDefinition: &legend.DependentTypes,
 }
 
 func (d *StoredReader) keep(known map[string]*Cases, c *Cases) {

@@ -148,8 +148,8 @@ func (v *Value) writePairs(w *value.Writer) {
 	w.EndArray()
 }
 
-// Parse reads what Write writes, by a definition. Where a value is given both as
-// text and as numbers, the numbers count.
+// Parse reads what Write writes, by a definition. Where a value is given both as text
+// and as numbers, they must agree.
 func (v *Value) Parse(j value.Value, d *Definition) error {
 	return v.parse(j, d, 0)
 }
@@ -220,25 +220,32 @@ func (v *Value) parseNumberJSON(j, content value.Value) error {
 		v.Num = n
 		return format.Expect(ok, "value", "a "+v.Number.String(), content)
 	}
-	if bits, ok := j.Member("bits").Hex(); ok {
-		v.Num = bigEndian(bits, false)
-		return format.Expect(len(bits) == v.Number.Size(), "bits", itoa(v.Number.Size())+" bytes", j.Member("bits"))
-	}
-	f, ok := content.Float(v.Number.Size() * 8)
-	v.setFloat(f)
-	return format.Expect(ok, "value", "a number", content)
+	bits, err := format.FloatBits(j, v.Number.Size()*8)
+	v.Num = bits
+	return err
 }
 
 func (v *Value) parseCase(j, content value.Value) error {
-	if index, ok := j.Member("index").Uint(); ok && index <= math.MaxUint32 {
-		v.Num = index
-		return nil
+	name, named := content.Text()
+	m, given := j.Get("index")
+	if !given {
+		if !named {
+			return format.Expect(false, "value", "the name of a case", content)
+		}
+		return v.setCase(name)
 	}
-	name, ok := content.Text()
-	if !ok {
-		return format.Expect(false, "value", "the name of a case", content)
+	index, ok := m.Uint()
+	if !ok || index > math.MaxUint32 {
+		return format.Expect(false, "index", "the index of a case", m)
 	}
-	return v.setCase(name)
+	v.Num = index
+	if !named || name == v.Def.Cases.CaseName(uint32(index)) {
+		return format.Expect(named || content.IsNull(), "value", "the name of a case", content)
+	}
+	if c := v.Def.Cases.CaseNamed(name); c == nil || uint64(c.Index) != index {
+		return refuse("index", "the case "+strconv.Quote(format.Cut(name))+" has another index than "+utoa(index))
+	}
+	return nil
 }
 
 func (v *Value) parseInstant(j, content value.Value) error {
@@ -266,14 +273,37 @@ func (v *Value) parseInstant(j, content value.Value) error {
 		v.Num2 = uint64(nanos)
 		ok = ok && nanos >= 0 && nanos < nanosPerSecond && n >= epochSecondMin && n <= epochSecondMax
 	}
-	return format.Expect(ok, name, "a number in its range", member)
+	if !ok {
+		return format.Expect(false, name, "a number in its range", member)
+	}
+	return v.agrees(content, name)
+}
+
+// agrees refuses a text beside numbers that it is not the text of.
+func (v *Value) agrees(content value.Value, name string) error {
+	s, given := content.Text()
+	if !given {
+		return format.Expect(content.IsNull(), "value", "a "+v.Type.String(), content)
+	}
+	same := Value{Type: v.Type, Def: v.Def}
+	if err := same.ParseText(s, v.Def); err != nil || same.Num != v.Num || same.Num2 != v.Num2 {
+		return refuse(name, "the value "+strconv.Quote(format.Cut(s))+" is another one")
+	}
+	return nil
 }
 
 func (v *Value) parseDegrees(j value.Value) error {
 	for i, name := range [...]string{"latitude", "longitude"} {
 		f, ok := j.Member(name).Float(64)
-		if e7, has := j.Member(name + "E7").Int(); !ok && has && e7 == int64(int32(e7)) {
+		m, hasE7 := j.Get(name + "E7")
+		e7, whole := m.Int()
+		switch {
+		case hasE7 && (!whole || e7 != int64(int32(e7))):
+			return format.Expect(false, name+"E7", "whole 10^-7 degrees", m)
+		case hasE7 && !ok && j.Member(name).IsNull():
 			f, ok = fromE7(int32(e7)), true
+		case hasE7 && ok && toE7(f) != int32(e7):
+			return refuse(name+"E7", m.Raw()+" is not "+name+" "+j.Member(name).Raw()+" in 10^-7 degrees")
 		}
 		if !ok {
 			return format.Expect(false, name, "degrees", j.Member(name))
@@ -359,14 +389,9 @@ func (v *Value) parsePairs(content value.Value, depth int) error {
 }
 
 func (v *Value) parseMultiType(j, content value.Value, depth int) error {
-	var c *Case
-	if index, ok := j.Member("typeIndex").Uint(); ok && index <= math.MaxUint32 {
-		c = v.Def.Cases.Case(uint32(index))
-	} else if name, ok := j.Member("typeName").Text(); ok {
-		c = v.Def.Cases.CaseNamed(name)
-	}
-	if c == nil {
-		return refuse("typeIndex", "the multi type has no such type")
+	c, err := v.Def.Cases.Chosen(j, "typeIndex", "typeName")
+	if err != nil {
+		return err
 	}
 	v.Num = uint64(c.Index)
 	v.Items = make([]Value, 1)

@@ -101,8 +101,8 @@ func (v *Value) ParseText(s string, d *Definition) error {
 		ok = utf8.ValidString(s)
 		v.Bytes = []byte(s)
 	case FixedBytes, FlexBytes, Reference, ValueObject:
-		b, err := base64.RawURLEncoding.DecodeString(s)
-		v.Bytes, ok = b, err == nil
+		b, err := base64.RawURLEncoding.Strict().DecodeString(s)
+		v.Bytes, ok = b, err == nil && !strings.ContainsAny(s, "\r\n") // which package base64 skips
 	default:
 		ok = false
 	}

@@ -212,8 +212,10 @@ func (c *cursor) varint(f *span.Field, w Width) uint64 {
 	}
 	at := c.Offset()
 	c.Skip(n)
-	if leaf := c.Leaf(f, at, span.UintValue(v)); s == scanLong {
-		leaf.NonCanonical(longVarint)
+	if c.Rec() != nil {
+		if leaf := c.Leaf(f, at, span.UintValue(v)); s == scanLong {
+			leaf.NonCanonical(longVarint)
+		}
 	}
 	return v
 }
@@ -239,8 +241,10 @@ func (c *cursor) extra(f *span.Field) (v uint32, extra uint8, leaf wire.Mark) {
 	}
 	at := c.Offset()
 	c.Skip(n)
-	if leaf = c.Leaf(f, at, span.UintValue(uint64(v))); s == scanLong {
-		leaf.NonCanonical(longVarint)
+	if c.Rec() != nil {
+		if leaf = c.Leaf(f, at, span.UintValue(uint64(v))); s == scanLong {
+			leaf.NonCanonical(longVarint)
+		}
 	}
 	return v, extra, leaf
 }
@@ -271,7 +275,7 @@ func (c *cursor) short(f *span.Field, n, left int, expected string) {
 // bytes consumes n bytes as a leaf.
 func (c *cursor) bytes(f *span.Field, n int) []byte {
 	b := c.take(f, n, "")
-	if b != nil {
+	if c.Rec() != nil && b != nil {
 		c.Leaf(f, c.Offset()-n, span.BytesValue(b))
 	}
 	return b

@@ -98,14 +98,31 @@ func DecimalOf(n int64) Decimal {
 // DecimalOfFloat returns the digits that a JVM (JDK 19 or later) prints for a
 // finite number.
 func DecimalOfFloat(f float64) Decimal {
-	var d Decimal
 	var room [32]byte
-	digits, exp := javanum.Digits(room[:0], f)
-	if len(digits) == 0 {
-		return d
+	if math.IsInf(f, 0) {
+		return Decimal{}
 	}
-	d.neg, d.exp = f < 0, int64(exp)
-	d.n = uint8(copy(d.digits[:], digits))
+	digits, exp := javanum.Digits(room[:0], f)
+	return decimalOfDigits(digits, exp, f < 0)
+}
+
+// printed reports whether a JVM, whatever its version, prints a double with these
+// digits: whether a writer of doubles makes the number.
+func (d *Decimal) printed() bool {
+	f := d.Float()
+	if *d == DecimalOfFloat(f) {
+		return true
+	}
+	var room [32]byte
+	digits, exp := javanum.ElderDigits(room[:0], f)
+	return *d == decimalOfDigits(digits, exp, d.neg)
+}
+
+func decimalOfDigits(digits []byte, exp int, neg bool) (d Decimal) {
+	if len(digits) > 0 {
+		d.neg, d.exp = neg, int64(exp)
+		d.n = uint8(copy(d.digits[:], digits))
+	}
 	return d
 }
 
@@ -207,7 +224,7 @@ func (d *Decimal) Append(dst []byte) []byte {
 }
 
 // String returns what Append appends.
-func (d *Decimal) String() string { return string(d.Append(nil)) }
+func (d Decimal) String() string { return string(d.Append(nil)) }
 
 // Float returns the nearest double.
 func (d *Decimal) Float() float64 {

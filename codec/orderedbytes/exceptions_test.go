@@ -3,6 +3,7 @@ package orderedbytes_test
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 func unhex(t *testing.T, s string) []byte {
@@ -60,7 +62,7 @@ func TestNumbersRoundedUpToOneAreReadAsOne(t *testing.T) {
 		if err := orderedbytes.DecodeValue(unhex(t, b), &v); err != nil || v.Value.Dec.String() != want {
 			t.Errorf("%s is %s, %v; want %s", b, v.Value.Dec.String(), err, want)
 		}
-		if n := noted(t, b); n == nil || !strings.Contains(n.Note, "rounded up to 1") {
+		if n := noted(t, b, false); n == nil || !strings.Contains(n.Note, "rounded up to 1") {
 			t.Errorf("%s is not marked", b)
 		}
 	}
@@ -75,10 +77,10 @@ func TestNumbersRoundedUpToOneAreReadAsOne(t *testing.T) {
 }
 
 // noted returns the first node that is not canonical.
-func noted(t *testing.T, b string) *span.Node {
+func noted(t *testing.T, b string, lenient bool) *span.Node {
 	t.Helper()
 	var tree span.Tree
-	in := format.Input{}
+	in := format.Input{Lenient: lenient}
 	in.Entry.Add("row", unhex(t, b))
 	if err := identify.Explain(orderedbytes.Format.Record("sequence"), &in, &tree, nil); err != nil {
 		t.Fatal(err)
@@ -113,9 +115,73 @@ func TestFormsThatNoWriterMakes(t *testing.T) {
 		}
 	}
 	for b, marked := range map[string]bool{"1702": true, "13fd": true, "307fc00001": false, "30ffc00001": true, "31fff8000000000000": false, "31ffffffffffffffff": true} {
-		if n := noted(t, b); (n != nil) != marked {
+		if n := noted(t, b, true); (n != nil) != marked {
 			t.Errorf("%s: marked as not canonical: %v", b, n != nil)
 		}
+		var v orderedbytes.OrderedValue
+		if err := orderedbytes.DecodeValue(unhex(t, b), &v); (err != nil) != marked {
+			t.Errorf("%s: strictly %v", b, err)
+		}
+	}
+}
+
+// answered decodes one value and returns its fields, or the code of the refusal.
+func answered(t *testing.T, record, b string, lenient bool) string {
+	t.Helper()
+	in := format.Input{Lenient: lenient}
+	in.Entry.Add("value", unhex(t, b))
+	var w value.Writer
+	var bad *wire.Error
+	if err := orderedbytes.Format.Record(record).Decode(&in, nil, &w); errors.As(err, &bad) {
+		return bad.Code.String()
+	}
+	return string(w.Buf)
+}
+
+func TestALargeHeaderIsForLargeExponentsOnly(t *testing.T) {
+	for b, lenient := range map[string]string{
+		"220102": "1", "220002": "0.01", "220a02": "1E+18", "08fefd": "-1", "08f5fd": "-1E+18", "f70102": "-1", "ddfefd": "1",
+		"1702": "0.01", "13fd": "-0.01", "e8fd": "0.01", "ec02": "-0.01",
+	} {
+		if got := answered(t, "numeric", b, false); got != "non-canonical" {
+			t.Errorf("%s is strictly %s", b, got)
+		}
+		if got := lenientNumeric(t, unhex(t, b)); got != lenient {
+			t.Errorf("%s is leniently %s, want %s", b, got, lenient)
+		}
+	}
+	if got := answered(t, "numeric", "220b02", false); !strings.Contains(got, `"1E+20"`) {
+		t.Errorf("1E+20 is %s", got)
+	}
+}
+
+func TestNoDigitOfANumberIsDroppedUnsaid(t *testing.T) {
+	const centimals = "0303030303030303030303030303030303030302" // 20 of them, 39 digits
+	for _, c := range []struct{ record, bytes string }{
+		{"numeric", "18" + centimals}, {"numeric-long", "dedf"}, {"numeric-long", "16ff64"}, {"numeric-double", "14e8e9"},
+		{"numeric-double", "18" + centimals[10:]},
+	} {
+		if got := answered(t, c.record, c.bytes, false); got != "non-canonical" {
+			t.Errorf("%s %s is strictly %s", c.record, c.bytes, got)
+		}
+		if got := answered(t, c.record, c.bytes, true); !strings.Contains(got, `"value"`) {
+			t.Errorf("%s %s is leniently %s", c.record, c.bytes, got)
+		}
+	}
+	for _, b := range []string{"220c27c7c7c7c7c7c7c7a0", "220c28"} { // 2e23 of either JDK
+		if got := answered(t, "numeric-double", b, false); !strings.Contains(got, "2e+23") {
+			t.Errorf("%s is %s", b, got)
+		}
+	}
+}
+
+func TestANaNThatHBaseDoesNotWriteIsRefusedOrKeepsItsBits(t *testing.T) {
+	const odd = "31fff0000000000001"
+	if got := answered(t, "float64", odd, false); got != "non-canonical" {
+		t.Errorf("strictly %s", got)
+	}
+	if got := answered(t, "float64", odd, true); !strings.Contains(got, `"value":"NaN","bits":"7ff0000000000001"`) {
+		t.Errorf("leniently %s", got)
 	}
 }
 

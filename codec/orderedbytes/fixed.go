@@ -57,6 +57,10 @@ func (v *Value) decodeFixed(r *wire.Reader, f *span.Field, o order.Order) {
 			v.Num = uint64(order.Int64From(u))
 		}
 	}
+	if v.oddNaN() && !r.Lenient() {
+		r.FailFound(wire.NonCanonical, f, "the NaN that HBase writes", "another one")
+		return
+	}
 	r.Skip(n)
 	if t := r.Rec(); t != nil {
 		t.Raw(&fBody, r.Offset()-n, r.Offset())

@@ -56,11 +56,14 @@ func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	var e int64
 	switch h {
 	case numPosLarge, numNegLarge:
-		e = exponent(r, f, x, false)
+		at := r.Offset()
+		if e = exponent(r, f, x, false); e <= mediumMax {
+			odd(r, f, at, "an exponent above 10 with this header", strconv.FormatInt(e, 10), "an exponent that a header of its own stands for")
+		}
 	case numPosSmall, numNegSmall:
 		e = exponent(r, f, ^x, true)
 	case numPosZero, numNegZero:
-		r.Group().NonCanonical("exponent 0 in the header; HBase writes it as a small number")
+		odd(r, f, r.Offset()-1, "the header of a small number for the exponent 0", "", "exponent 0 in the header; HBase writes it as a small number")
 	default:
 		if e = int64(h) - numPosZero; neg {
 			e = numNegZero - int64(h)
@@ -69,6 +72,15 @@ func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	small := h == numPosSmall || h == numNegSmall
 	v.Dec = mantissa(r, f, x, e, small)
 	v.Dec.neg = neg && v.Dec.n > 0
+}
+
+// odd refuses a form that no version writes, but marks it for a lenient reader.
+func odd(r *wire.Reader, f *span.Field, at int, expected, found, note string) {
+	if r.Lenient() {
+		r.Group().NonCanonical(note)
+	} else {
+		r.FailAt(wire.NonCanonical, f, at, expected, found)
+	}
 }
 
 // exponent reads the varuint of a large or small number; that of a small one
@@ -117,6 +129,12 @@ func mantissa(r *wire.Reader, f *span.Field, x byte, e int64, small bool) (d Dec
 			return d
 		}
 	}
+	if digitsOf(b, x) > precision {
+		odd(r, f, r.Offset(), "at most 31 digits", "more", "more than 31 digits, which are rounded")
+		if !r.OK() {
+			return d
+		}
+	}
 	d.setCentimals(b, x)
 	if d.n > 0 {
 		d.exp += 2 * e
@@ -127,6 +145,18 @@ func mantissa(r *wire.Reader, f *span.Field, x byte, e int64, small bool) (d Dec
 		t.Raw(&fMantissa, at, at+n+1)
 	}
 	return d
+}
+
+// digitsOf counts the significant digits of centimals.
+func digitsOf(b []byte, x byte) int {
+	n := 2 * len(b)
+	if (b[0]^x)>>1 < 10 {
+		n--
+	}
+	if (b[len(b)-1]^x)>>1%10 == 0 {
+		n--
+	}
+	return n
 }
 
 // setCentimals sets d to 0.M. Centimals of 100 to 127 are taken as the arithmetic

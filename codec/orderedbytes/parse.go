@@ -1,8 +1,6 @@
 package orderedbytes
 
 import (
-	"math"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/value"
@@ -47,14 +45,14 @@ func (v *Value) parse(in value.Value, kind Type) error {
 		n, ok = c.Int()
 		ok = ok && n<<shift>>shift == n
 		v.Num = uint64(n)
-	case "float32":
-		var f float64
-		f, ok = c.Float(32)
-		v.Type, v.Num = Float32, uint64(math.Float32bits(float32(f)))
-	case "float64":
-		var f float64
-		f, ok = c.Float(64)
-		v.Type, v.Num = Float64, math.Float64bits(f)
+	case "float32", "float64":
+		v.Type = Float64
+		if name == "float32" {
+			v.Type = Float32
+		}
+		bits, err := format.FloatBits(in, 8*fixedSizes[v.Type])
+		v.Num = bits
+		return format.Within("value", err)
 	case "string":
 		var s string
 		s, ok = c.Text()

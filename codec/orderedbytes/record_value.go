@@ -1,7 +1,6 @@
 package orderedbytes
 
 import (
-	"math"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -76,10 +75,6 @@ func (v *Value) writeContent(w *value.Writer, as view) {
 		w.Int(int64(v.Num))
 	case Int64:
 		w.Int64(int64(v.Num))
-	case Float32:
-		w.Float(float64(math.Float32frombits(uint32(v.Num))), 32)
-	case Float64:
-		w.Float(math.Float64frombits(v.Num), 64)
 	case Text:
 		w.Text(v.Bytes)
 	default:
@@ -91,7 +86,11 @@ func (v *Value) writeContent(w *value.Writer, as view) {
 func (v *Value) writeMembers(w *value.Writer, name string, as view) {
 	w.Key("type")
 	w.String(name)
-	if v.Type != Null {
+	switch v.Type {
+	case Null:
+	case Float32, Float64:
+		format.WriteFloat(w, v.Num, 8*fixedSizes[v.Type])
+	default:
 		w.Key("value")
 		v.writeContent(w, as)
 	}
@@ -129,6 +128,7 @@ func (rd reading) decodeOne(in *format.Input, t *span.Tree, record string) (v Or
 	r.Begin(&fRoot)
 	if rd.accepts(r) {
 		v.decode(r, &fValue, rd.view)
+		rd.fits(r, &v.Value)
 	}
 	if v.Value.Type == Null && rd.want == BlobCopy && v.Order == order.Desc && !in.Prefix {
 		nullTerminator(r)
@@ -139,6 +139,20 @@ func (rd reading) decodeOne(in *format.Input, t *span.Tree, record string) (v Or
 		p.Close()
 	}
 	return v, consumed, p.Err()
+}
+
+// fits refuses a number that loses something as a long or double: a writer of those
+// does not make it, and a lenient reader cuts it as upstream does.
+func (rd reading) fits(r *wire.Reader, v *Value) {
+	if !r.OK() || r.Lenient() || v.Type != Numeric || v.Special != Finite {
+		return
+	}
+	switch {
+	case rd.view == asLong && v.Dec != DecimalOf(v.Dec.Long()):
+		r.FailAt(wire.NonCanonical, &fValue, 0, "a whole number of 64 bits", v.Dec.String())
+	case rd.view == asDouble && !v.Dec.printed():
+		r.FailAt(wire.NonCanonical, &fValue, 0, "the digits that a JVM prints for a double", v.Dec.String())
+	}
 }
 
 // nullTerminator reads the byte that upstream's writer puts after a descending

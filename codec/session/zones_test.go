@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
+	hostzones "github.com/rowlens/rowlens/internal/zones"
 )
 
 func TestZonesOfARequestComeBeforeThoseOfTheHost(t *testing.T) {
@@ -12,7 +13,7 @@ func TestZonesOfARequestComeBeforeThoseOfTheHost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	zones, err := session.ReadZones(v, hostZones{})
+	zones, err := session.ReadZones(v, new(hostzones.System))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,3 @@
-// Package value is JSON in and out without reflection: a strict reader into a
-// small tree of values (Parse), and an append-style writer of JSON or CBOR
-// (Writer). It exists because encoding/json and fmt would more than double the
-// WebAssembly, and because 64-bit integers must survive.
 package value
 
 import (
@@ -120,8 +116,12 @@ func (v Value) Uint() (uint64, bool) {
 	return n, err == nil
 }
 
-// Float returns a number, or one of the texts "NaN", "Infinity", "-Infinity"
-// and "-0.0", rounded to the width of bits (32 or 64).
+// canonicalNaN is the NaN of Java, which every upstream writes; math.NaN has one bit
+// more.
+const canonicalNaN = 0x7ff8000000000000
+
+// Float returns a number, or one of the texts "NaN" (Java's canonical one), "Infinity",
+// "-Infinity" and "-0.0", rounded to the width of bits (32 or 64).
 func (v Value) Float(bits int) (float64, bool) {
 	switch v.Kind {
 	case Number:
@@ -130,7 +130,7 @@ func (v Value) Float(bits int) (float64, bool) {
 	case String:
 		switch v.text {
 		case "NaN":
-			return math.NaN(), true
+			return math.Float64frombits(canonicalNaN), true
 		case "Infinity":
 			return math.Inf(1), true
 		case "-Infinity":
@@ -148,6 +148,13 @@ func (v Value) Hex() ([]byte, bool) {
 		return nil, false
 	}
 	return DecodeHex(v.text)
+}
+
+// String returns the value as compact JSON.
+func (v Value) String() string {
+	var w Writer
+	w.Value(v)
+	return string(w.Buf)
 }
 
 // DecodeHex returns the bytes of an even number of hex digits, either case.

@@ -36,9 +36,21 @@ type Writer struct {
 	afterKey bool
 	depth    int
 	stack    [writerDepth]frame
+	deeper   []frame // below those of stack, which usually are enough
 }
 
-const writerDepth = 256
+const (
+	writerDepth = 64
+	depthLimit  = 1 << 14 // containers below this one are not told apart: a caller's defect
+)
+
+// frame returns the frame of a depth.
+func (w *Writer) frame(depth int) *frame {
+	if depth < writerDepth {
+		return &w.stack[depth]
+	}
+	return &w.deeper[depth-writerDepth]
+}
 
 type frame struct {
 	head int // offset of the container's first byte
@@ -51,7 +63,7 @@ func (w *Writer) Reset() { w.Buf, w.depth, w.afterKey = w.Buf[:0], 0, false }
 // next writes what separates an item or member from the one before it.
 func (w *Writer) next() {
 	if w.CBOR {
-		w.stack[w.depth].n++
+		w.frame(w.depth).n++
 		return
 	}
 	if w.afterKey {
@@ -61,7 +73,7 @@ func (w *Writer) next() {
 	if w.depth == 0 {
 		return // values at the top are separated by the caller
 	}
-	f := &w.stack[w.depth]
+	f := w.frame(w.depth)
 	if f.n > 0 {
 		w.Buf = append(w.Buf, ',')
 	}
@@ -70,17 +82,20 @@ func (w *Writer) next() {
 
 func (w *Writer) open(c byte) {
 	w.next()
-	if w.depth < writerDepth-1 {
+	if w.depth < depthLimit {
 		w.depth++
 	}
-	w.stack[w.depth] = frame{head: len(w.Buf)}
+	if w.depth >= writerDepth+len(w.deeper) {
+		w.deeper = append(w.deeper, frame{})
+	}
+	*w.frame(w.depth) = frame{head: len(w.Buf)}
 	w.Buf = append(w.Buf, c)
 }
 
 // shut closes a container. In CBOR its head is written now that the number of
 // items is known: it takes one byte up to 23 items, else the items move.
 func (w *Writer) shut(c, major byte) {
-	f := w.stack[w.depth]
+	f := *w.frame(w.depth)
 	if w.depth > 0 {
 		w.depth--
 	}
@@ -127,7 +142,7 @@ func (w *Writer) Key(name string) {
 		w.Buf = append(append(append(w.Buf, '"'), name...), '"', ':')
 		return
 	}
-	w.stack[w.depth].n++
+	w.frame(w.depth).n++
 	n := len(w.Buf) + 1
 	if len(name) >= 24 || n+len(name) > cap(w.Buf) {
 		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(name))), name...)
@@ -147,7 +162,7 @@ func (w *Writer) Member(name string) *Writer {
 // AnyKey is Key for a name that may need escaping.
 func (w *Writer) AnyKey(name string) {
 	if w.CBOR {
-		w.stack[w.depth].n++
+		w.frame(w.depth).n++
 		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(name))), name...)
 		return
 	}
@@ -222,7 +237,7 @@ func (w *Writer) String(s string) {
 		w.Buf = AppendQuoted(w.Buf, s)
 		return
 	}
-	w.stack[w.depth].n++
+	w.frame(w.depth).n++
 	n := len(w.Buf) + 1
 	if len(s) >= 24 || n+len(s) > cap(w.Buf) || !ascii(s) {
 		if !utf8.ValidString(s) {
@@ -376,11 +391,11 @@ type Mark struct {
 
 // Mark returns the present place.
 func (w *Writer) Mark() Mark {
-	return Mark{len(w.Buf), w.depth, w.stack[w.depth], w.afterKey}
+	return Mark{len(w.Buf), w.depth, *w.frame(w.depth), w.afterKey}
 }
 
 // Back drops everything that was written since m.
 func (w *Writer) Back(m Mark) {
 	w.Buf, w.depth, w.afterKey = w.Buf[:m.size], m.depth, m.afterKey
-	w.stack[w.depth] = m.top
+	*w.frame(w.depth) = m.top
 }

@@ -25,8 +25,11 @@ func TestMarksSpeakOfWhatWasReadLast(t *testing.T) {
 	tree.Part("part", input)
 	r := NewReader(input, tree)
 	r.Begin(fRoot)
+	first := r.Next()
 	r.Uint8(fField)
-	first := r.Last()
+	if r.Last() != first {
+		t.Errorf("the next is %+v, the last %+v", first, r.Last())
+	}
 	r.Begin(fField)
 	r.Group().Label("group")
 	r.Uint8(fField)
@@ -95,7 +98,9 @@ func TestMarksOfFieldsWithoutRoomInTheTree(t *testing.T) {
 	r := NewReader(input, tree)
 	r.Begin(fRoot)
 	for range 200 { // more than the tree has room for
+		next := r.Next()
 		r.Bytes(fField, 0)
+		speak(next)
 		speak(r.Last())
 		r.Begin(fField)
 		speak(r.Group())

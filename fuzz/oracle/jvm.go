@@ -166,7 +166,8 @@ type jvm struct {
 }
 
 func startJVM(command, classpath string) (*jvm, error) {
-	cmd := exec.Command(command, "-XX:+UseSerialGC", "-Xmx512m", "-Xss4m", "--add-opens=java.base/java.io=ALL-UNNAMED", "-cp", classpath, "rowlens.oracle.Ask")
+	cmd := exec.Command(command, "-XX:+UseSerialGC", "-Xmx512m", "-Xss4m", "--add-opens=java.base/java.io=ALL-UNNAMED", "-cp",
+		classpath, "rowlens.oracle.Ask")
 	j := &jvm{cmd: cmd}
 	cmd.Stderr = &j.messages
 	in, err := cmd.StdinPipe()

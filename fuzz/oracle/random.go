@@ -39,7 +39,8 @@ func randomDouble(r *rand.Rand) uint64 {
 	case 6:
 		return sign | r.Uint64()>>(12+r.IntN(52))
 	}
-	return pick[uint64](r, 0, 1<<63, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 0x7fefffffffffffff, 1, 0x10000000000000, 0xfffffffffffff)
+	return pick[uint64](r, 0, 1<<63, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 0x7fefffffffffffff, 1,
+		0x10000000000000, 0xfffffffffffff)
 }
 
 // randomFloat is randomDouble of 32 bits.

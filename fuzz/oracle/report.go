@@ -58,7 +58,8 @@ func (r *report) add(line string, a answers, list []difference) {
 		}
 		r.seen[kind]++
 		if !r.listed(kind) && r.seen[kind] <= shown {
-			fmt.Fprintf(r.w, "seed %d, case '%s': %s: rowlens %s; %s\n", r.seed, strings.ReplaceAll(cut(line), "\t", " "), kind, cut(d.ours), cut(a.String()))
+			fmt.Fprintf(r.w, "seed %d, case '%s': %s: rowlens %s; %s\n", r.seed, strings.ReplaceAll(cut(line), "\t", " "), kind,
+				cut(d.ours), cut(a.String()))
 		}
 	}
 }

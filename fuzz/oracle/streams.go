@@ -106,7 +106,8 @@ func (d *streams) judge(q []string, a answers) (list []difference) {
 
 // read answers with the model as JSON, which may be nested deeper than a request.
 func (d *streams) read(stream, given string) reading {
-	d.request = append(append(append(d.request[:0], `{"id":1,"op":"decode","format":"accumulograph","record":"value","given":{`...), given...), `},"bytes":{"value":"78`...)
+	d.request = append(append(append(d.request[:0],
+		`{"id":1,"op":"decode","format":"accumulograph","record":"value","given":{`...), given...), `},"bytes":{"value":"78`...)
 	d.request = append(append(d.request, stream...), `"}}`...)
 	d.reply = d.session.Answer(d.reply[:0], d.request)
 	var reply struct {

@@ -29,10 +29,14 @@ func (d *zoneNames) prepare(_ uint64, j *jvms) error {
 
 // oddZones are names that one of many databases has.
 var oddZones = []string{
-	"UTC", "GMT", "UT", "Z", "z", "utc", "EST", "MST", "HST", "PST", "JST", "EST5EDT", "PST8PDT", "WET", "CET", "MET", "EET", "ROC", "ROK", "PRC", "NZ", "Zulu", "Factory",
-	"localtime", "Local", "posix/UTC", "right/UTC", "posix/Asia/Seoul", "right/Asia/Seoul", "posixrules", "leapseconds", "tzdata.zi", "zone.tab", "iso3166.tab", "",
-	"Etc/GMT+5", "Etc/GMT-14", "Etc/GMT+12", "Etc/GMT0", "GMT0", "GMT+0", "GMT-0", "UTC+0", "UT+9", "UTC+09:00", "GMT+9", "GMT+09:00:01", "UTC+18:00", "UTC+18:01",
-	"+9", "+09", "+0900", "+09:00", "+090000", "+09:00:00", "+18", "-18:00", "+18:00:01", "+9:00", "+09:0", "-00:00", "+24", "9", "+", "-", "UTC+", "UTCZ", "GMT+0:00",
+	"UTC", "GMT", "UT", "Z", "z", "utc", "EST", "MST", "HST", "PST", "JST", "EST5EDT", "PST8PDT", "WET", "CET", "MET",
+	"EET", "ROC", "ROK", "PRC", "NZ", "Zulu", "Factory",
+	"localtime", "Local", "posix/UTC", "right/UTC", "posix/Asia/Seoul", "right/Asia/Seoul", "posixrules", "leapseconds",
+	"tzdata.zi", "zone.tab", "iso3166.tab", "",
+	"Etc/GMT+5", "Etc/GMT-14", "Etc/GMT+12", "Etc/GMT0", "GMT0", "GMT+0", "GMT-0", "UTC+0", "UT+9", "UTC+09:00", "GMT+9",
+	"GMT+09:00:01", "UTC+18:00", "UTC+18:01",
+	"+9", "+09", "+0900", "+09:00", "+090000", "+09:00:00", "+18", "-18:00", "+18:00:01", "+9:00", "+09:0", "-00:00",
+	"+24", "9", "+", "-", "UTC+", "UTCZ", "GMT+0:00",
 	"SystemV/PST8PDT", "US/Pacific-New", "Asia/Hanoi", "Asia/Seoul ", " Asia/Seoul", "asia/seoul", "Asia//Seoul", "Asia/../Asia/Seoul",
 	"../UTC", "/UTC", "Asia/", "Asia", "Seoul",
 }

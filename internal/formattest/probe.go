@@ -41,7 +41,8 @@ func NewProbe(f *format.Format, record string) *Probe {
 func Probes() []*Probe {
 	var all []*Probe
 	for _, f := range codec.Formats() {
-		for r := range f.All {
+		for i := range f.Kinds() {
+			r := f.Kind(i)
 			if r.Decode != nil {
 				all = append(all, &Probe{Format: f, Record: r})
 			}
@@ -139,6 +140,9 @@ func (p *Probe) checkTree(in *format.Input) error {
 	}
 	if p.Err != nil {
 		return p.checkError(in)
+	}
+	if err := p.checkPaths(in.Lenient); err != nil {
+		return err
 	}
 	if !in.Lenient {
 		return p.checkLeaves()
@@ -279,7 +283,7 @@ func (p *Probe) again(in *format.Input, out *store.Entry) error {
 	if err != nil {
 		return err
 	}
-	e := format.Input{Unlimited: true, Only: []string{}}
+	e := format.Input{Given: in.Given, Unlimited: true, Only: []string{}}
 	for _, part := range in.Entry.Parts {
 		e.Only = append(e.Only, part.Name)
 	}

@@ -37,7 +37,9 @@ func RandomWare(t testing.TB, r *rand.Rand, m *maryk.Model) *Ware {
 	x := &Ware{Model: m, Code: math.MaxUint32 >> r.IntN(33), Stock: int32(r.Uint32()) >> r.IntN(32)}
 	x.Record = maryk.Value{Type: maryk.Embed, Def: &maryk.Definition{Type: maryk.Embed, DataModel: m.Name, Model: m}}
 	x.set("code", func(v *maryk.Value, _ *maryk.Definition) { v.Num = uint64(x.Code) })
-	x.set("kind", func(v *maryk.Value, d *maryk.Definition) { v.Num = uint64(d.Cases.List[r.IntN(len(d.Cases.List))].Index) })
+	x.set("kind", func(v *maryk.Value, d *maryk.Definition) {
+		v.Num = uint64(d.Cases.List[r.IntN(len(d.Cases.List))].Index)
+	})
 	x.set("made", func(v *maryk.Value, _ *maryk.Definition) { v.Num = uint64(int64(int32(r.Uint32()) >> 12)) })
 	x.set("name", func(v *maryk.Value, _ *maryk.Definition) { v.Bytes = word(r) })
 	x.set("stock", func(v *maryk.Value, _ *maryk.Definition) { v.Num = uint64(int64(x.Stock)) })

@@ -17,6 +17,31 @@ func Elder(text []byte, f float64, bits int) bool {
 	return bytes.Equal(text, appendElder(room[:0], f, bits))
 }
 
+// AppendElder is AppendText (bits 64) or AppendText32 (bits 32) for JDK 18 and earlier.
+func AppendElder(dst []byte, f float64, bits int) []byte {
+	if f == 0 || math.IsInf(f, 0) || f != f {
+		return appendText(dst, f, bits)
+	}
+	return appendElder(dst, f, bits)
+}
+
+// ElderDigits is Digits for JDK 18 and earlier.
+func ElderDigits(dst []byte, f float64) (digits []byte, exp int) {
+	if f == 0 || math.IsInf(f, 0) || f != f {
+		return dst, 0
+	}
+	var e elder
+	e.split(math.Abs(f), 64)
+	if !e.whole() {
+		e.develop()
+	}
+	digits = append(dst, e.digits[:e.n]...)
+	for len(digits) > len(dst) && digits[len(digits)-1] == '0' {
+		digits = digits[:len(digits)-1]
+	}
+	return digits, e.exp
+}
+
 // appendElder appends a finite f other than zero as those JDKs print it.
 //
 // They follow Steele and White, with faults: the digits end as soon as what is left is

@@ -243,7 +243,9 @@ var indicatorNames = [...]string{"deleted", "value", "type with a simple value",
 // indicator consumes the indicator byte as a leaf.
 func (d *Data) indicator(r *wire.Reader, first byte) {
 	r.Take(&fIndicator, 1, "")
-	r.Leaf(&fIndicator, r.Offset()-1, span.EnumValue(int64(first&indMask), indicatorNames[first&indMask]))
+	if r.Rec() != nil {
+		r.Leaf(&fIndicator, r.Offset()-1, span.EnumValue(int64(first&indMask), indicatorNames[first&indMask]))
+	}
 }
 
 // readValue reads the value to the end.
@@ -297,6 +299,7 @@ func (d *Data) readType(r *wire.Reader, def *maryk.Definition) {
 			return
 		}
 		d.TypeName, d.Def = c.Name, c.Def
+		leaf.As(&fTypeNamed)
 	}
 	leaf.Enum(int64(index), d.TypeName)
 	leaf.Note(indicatorNames[ind])

@@ -65,23 +65,31 @@ func (d *Data) writeOpened(w *value.Writer, s Store) {
 	}
 }
 
-// writeValue writes the value as text, a float as a number; bytes that no
-// definition types as hex.
+// writeValue writes the value as text, a float as a number, beside one that its text
+// does not tell what does: the bits of a NaN, the index of a case that the model lacks.
+// Bytes that no definition types are hex.
 func (d *Data) writeValue(w *value.Writer) {
-	w.Key("value")
 	switch {
 	case d.Def == nil:
+		w.Key("value")
 		w.Hex(d.Raw)
-	case d.Def.Type == maryk.Number && d.Def.Number.Float():
-		w.Float(d.Value.Float(), d.Def.Number.Size()*8)
+	case d.float():
+		format.WriteFloat(w, d.Value.Num, d.Def.Number.Size()*8)
 	default:
-		w.Text(AppendText(nil, &d.Value))
+		w.Key("value")
+		w.Text(appendText(nil, &d.Value))
+		if d.Value.Type == maryk.Enum && d.Def.Cases.Case(uint32(d.Value.Num)) == nil {
+			w.Key("index")
+			w.Int(int64(uint32(d.Value.Num)))
+		}
 	}
 }
 
-// AppendText appends the text of a simple value as rows have it: Value.AppendText,
+func (d *Data) float() bool { return d.Def.Type == maryk.Number && d.Def.Number.Float() }
+
+// appendText appends the text of a simple value as rows have it: Value.AppendText,
 // but a point without brackets.
-func AppendText(dst []byte, v *maryk.Value) []byte {
+func appendText(dst []byte, v *maryk.Value) []byte {
 	from := len(dst)
 	dst = v.AppendText(dst)
 	if v.Type == maryk.GeoPoint && len(dst) > from+1 && dst[from] == '[' {
@@ -113,7 +121,7 @@ func (d *Data) Parse(fields value.Value, p *maryk.Path) error {
 		d.Count = uint32(n)
 	case Value:
 		d.Def = p.Def()
-		return d.parseValue(fields.Member("value"))
+		return d.parseValue(fields)
 	case SimpleType, ComplexType:
 		return d.parseType(fields, p.Def())
 	case Encrypted, Either:
@@ -150,12 +158,12 @@ func (d *Data) suits(p *maryk.Path) error {
 }
 
 func (d *Data) parseType(fields value.Value, def *maryk.Definition) error {
-	name, named := fields.Member("typeName").Text()
+	_, named := fields.Member("typeName").Text()
 	switch {
 	case named && def != nil:
-		c := def.Cases.CaseNamed(name)
-		if c == nil {
-			return format.Refuse("typeName", def.Cases.Name+" has no such type")
+		c, err := def.Cases.Chosen(fields, "typeIndex", "typeName")
+		if err != nil {
+			return err
 		}
 		d.Type, d.TypeName, d.Def = c.Index, c.Name, c.Def
 	case named:
@@ -173,10 +181,12 @@ func (d *Data) parseType(fields value.Value, def *maryk.Definition) error {
 	if d.Def != nil && !d.Def.Simple() {
 		return format.Refuse("kind", "the value of this type is in other cells: complex-type")
 	}
-	return d.parseValue(fields.Member("value"))
+	return d.parseValue(fields)
 }
 
-func (d *Data) parseValue(j value.Value) error {
+// parseValue reads the member "value" and what stands beside it.
+func (d *Data) parseValue(fields value.Value) error {
+	j := fields.Member("value")
 	if d.Def == nil {
 		b, ok := j.Hex()
 		if !ok {
@@ -184,6 +194,12 @@ func (d *Data) parseValue(j value.Value) error {
 		}
 		d.Raw = b
 		return nil
+	}
+	if d.float() && !fields.Member("bits").IsNull() {
+		return d.Value.Parse(fields, d.Def)
+	}
+	if d.Def.Type == maryk.Enum && !fields.Member("index").IsNull() {
+		return d.Value.Parse(fields, d.Def)
 	}
 	text, ok := j.Text()
 	if !ok && j.Kind == value.Number {

@@ -15,6 +15,7 @@ var Format = format.Format{
 	Doc:         "Values, property references, keys, index entries and stored models of Maryk: bytes that only a model can type.",
 	ParseSchema: ParseSchema,
 	Records:     records,
+	Operations:  operations,
 	Samples:     samples,
 	Examples:    examples,
 }
@@ -24,22 +25,26 @@ var valueOnly = []string{store.Value}
 var records = []format.Record{
 	{
 		Name: "storage-value", Title: "storage value", Parts: valueOnly,
-		Doc:    "The bytes of one value in a cell, key, index or set: no length, no type.",
-		Fields: []*span.Field{&legend.Value, &legend.EpochSecond, &legend.Millis, &legend.Nanos, &legend.Latitude, &legend.Longitude, &legend.Property, &legend.Separator},
+		Doc: "The bytes of one value in a cell, key, index or set: no length, no type.",
+		Fields: []*span.Field{
+			&legend.Value, &legend.EpochSecond, &legend.Millis, &legend.Nanos, &legend.Latitude, &legend.Longitude,
+			&legend.Property, &legend.Separator,
+		},
 		Decode: reads("storage-value", decodeStorageValue), Encode: encodeStorageValue,
 	},
-	{Name: "storage-value-decode", Title: "storage value", Parts: valueOnly, Doc: "A storage value as upstream's reader takes it.", Decode: reads("storage-value-decode", decodeStorageValue)},
 	{
 		Name: "transport-value", Title: "transport value", Parts: []string{partField},
-		Doc:    "One value as a protobuf field, or several.",
-		Fields: []*span.Field{&legend.Transport, &legend.FieldKey, &legend.Length, &legend.Scalar, &legend.Item, &legend.MapKey, &legend.MapValue, &legend.TypedValue, &legend.UnknownField},
+		Doc: "One value as a protobuf field, or several.",
+		Fields: []*span.Field{
+			&legend.Transport, &legend.FieldKey, &legend.Length, &legend.Scalar, &legend.Item, &legend.MapKey,
+			&legend.MapValue, &legend.TypedValue, &legend.UnknownField,
+		},
 		Decode: reads("transport-value", decodeTransportValue), Encode: encodeTransportValue,
 	},
 	{
 		Name: "varint", Title: "var-int", Parts: valueOnly, Doc: "A plain var-int.",
 		Fields: []*span.Field{&legend.Varint}, Decode: reads("varint", decodeVarint), Encode: encodeVarint,
 	},
-	{Name: "varint-decode", Title: "var-int", Parts: valueOnly, Doc: "A var-int as upstream's reader takes it.", Decode: reads("varint-decode", decodeVarint)},
 	{
 		Name: "varint-extra", Title: "var-int with extra", Parts: valueOnly, Doc: "A number with three bits of extra information.",
 		Fields: []*span.Field{&legend.Extra}, Decode: reads("varint-extra", decodeExtra), Encode: encodeExtra,
@@ -51,18 +56,22 @@ var records = []format.Record{
 	},
 	{
 		Name: "property-ref", Title: "property reference", Parts: []string{partStorage, partTransport},
-		Doc:    "A path from a model to a value, a collection or an item. In storage it is the qualifier of a cell.",
-		Fields: []*span.Field{&legend.Reference, &legend.PropertyRef, &legend.TypeRef, &legend.ListIndex, &legend.ItemLength, &legend.SetItem, &legend.MapKey, &legend.Marker, &legend.PartKind, &legend.Dropped},
+		Doc: "A path from a model to a value, a collection or an item. In storage it is the qualifier of a cell.",
+		Fields: []*span.Field{
+			&legend.Reference, &legend.PropertyRef, &legend.TypeRef, &legend.ListIndex, &legend.ItemLength, &legend.SetItem,
+			&legend.MapKey, &legend.Marker, &legend.PartKind, &legend.Dropped,
+		},
 		Decode: reads("property-ref", decodePath), Encode: encodePath,
 	},
-	{Name: "property-ref-decode", Title: "property reference", Parts: []string{partStorage, partTransport}, Doc: "A reference as upstream's reader takes it.", Decode: reads("property-ref-decode", decodePath)},
 	{
 		Name: "model-definition", Title: "stored model", Parts: []string{partName, partVersion, legend.PartModel, legend.PartDependents}, Guess: []string{legend.PartModel},
-		Doc:    "The definition of a model that every Maryk database carries: what types all its rows.",
-		Fields: []*span.Field{&legend.StoredName, &legend.ModelVersion, &legend.Model, &legend.ModelProperty, &legend.Definition, &legend.Meta, &legend.KeyPart, &legend.Index, &legend.Dependents, &legend.Primitive},
+		Doc: "The definition of a model that every Maryk database carries: what types all its rows.",
+		Fields: []*span.Field{
+			&legend.StoredName, &legend.ModelVersion, &legend.Model, &legend.ModelProperty, &legend.Definition, &legend.Meta,
+			&legend.KeyPart, &legend.Index, &legend.Dependents, &legend.Primitive,
+		},
 		Decode: reads("model-definition", decodeModel), Encode: encodeModel,
 	},
-	{Name: "model-definition-decode", Title: "stored model", Parts: []string{legend.PartModel, legend.PartDependents}, Doc: "A stored model as upstream's reader takes it.", Decode: reads("model-definition-decode", decodeModelAlone)},
 	{
 		Name: "key", Title: "key", Parts: []string{store.Key}, Doc: "The key of a record: the values of its parts, without lengths.",
 		Fields: []*span.Field{&legend.Key, &legend.KeyValue, &legend.UUID, &legend.GeoHash}, Decode: reads("key", decodeKey), Encode: encodeKey,
@@ -71,15 +80,55 @@ var records = []format.Record{
 		Name: "key-part", Title: "UUID key part", Parts: valueOnly, Doc: "A UUID as it stands in keys.",
 		Fields: []*span.Field{&legend.UUID}, Decode: reads("key-part", decodeKeyPart), Encode: encodeKeyPart,
 	},
-	{Name: "index-ref", Title: "index reference", Parts: []string{partReference}, Doc: "The bytes that name the table of an index.", Fields: []*span.Field{&legend.IndexRef}, Decode: reads("index-ref", decodeIndexRef), Encode: encodeIndexRef},
+	{
+		Name: "index-ref", Title: "index reference", Parts: []string{partReference},
+		Doc:    "The bytes that name the table of an index.",
+		Fields: []*span.Field{&legend.IndexRef},
+		Decode: reads("index-ref", decodeIndexRef), Encode: encodeIndexRef,
+	},
 	{
 		Name: "index-entry", Title: "index entry", Parts: []string{partEntries, partValues}, Doc: "The entries of one record in one index.",
 		Fields: []*span.Field{&legend.Entry, &legend.EntryValue, &legend.EntryLength, &legend.EntryKey}, Decode: reads("index-entry", decodeEntries), Encode: encodeEntries,
 	},
-	{Name: "index-entry-split", Title: "split index entry", Parts: []string{partEntry}, Doc: "Where the values of an entry stand.", Derive: deriveSplitEntry},
-	{Name: "row", Title: "cells of a record", Parts: []string{partQualifiers, partValues}, Doc: "The qualifiers of a record's cells, with the bytes that do not depend on the store.", Encode: encodeRow},
+	{
+		Name: "geohash", Title: "geohash", Parts: valueOnly,
+		Doc:    "The geohash of a point.",
+		Fields: []*span.Field{&legend.GeoHash},
+		Decode: reads("geohash", decodeGeoHash), Encode: encodeGeoHash,
+	},
+}
+
+var operations = []format.Record{
+	{
+		Name: "storage-value-decode", Title: "storage value", Parts: valueOnly,
+		Doc:    "A storage value as upstream's reader takes it.",
+		Decode: reads("storage-value-decode", decodeStorageValue),
+	},
+	{
+		Name: "varint-decode", Title: "var-int", Parts: valueOnly,
+		Doc:    "A var-int as upstream's reader takes it.",
+		Decode: reads("varint-decode", decodeVarint),
+	},
+	{
+		Name: "property-ref-decode", Title: "property reference", Parts: []string{partStorage, partTransport},
+		Doc:    "A reference as upstream's reader takes it.",
+		Decode: reads("property-ref-decode", decodePath),
+	},
+	{
+		Name: "model-definition-decode", Title: "stored model", Parts: []string{legend.PartModel, legend.PartDependents},
+		Doc:    "A stored model as upstream's reader takes it.",
+		Decode: reads("model-definition-decode", decodeModelAlone),
+	},
+	{
+		Name: "index-entry-split", Title: "split index entry", Parts: []string{partEntry},
+		Doc:    "Where the values of an entry stand.",
+		Derive: deriveSplitEntry,
+	},
+	{
+		Name: "row", Title: "cells of a record", Parts: []string{partQualifiers, partValues},
+		Doc: "The qualifiers of a record's cells, with the bytes that do not depend on the store.", Encode: encodeRow,
+	},
 	{Name: "normalize", Title: "normalized text", Doc: "Text as a Normalize index has it.", Derive: deriveNormalize},
 	{Name: "split", Title: "split text", Doc: "The tokens of a Split index.", Derive: deriveSplit},
-	{Name: "geohash", Title: "geohash", Parts: valueOnly, Doc: "The geohash of a point.", Fields: []*span.Field{&legend.GeoHash}, Decode: reads("geohash", decodeGeoHash), Encode: encodeGeoHash},
 	{Name: "order", Title: "order", Doc: "Values in the order in which their bytes sort.", Derive: deriveOrder},
 }

@@ -44,7 +44,7 @@ type memory struct {
 func reads(record string, decode func(p *format.Parts, w *value.Writer) error) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
 		m := format.MemoryOf[memory](in)
-		m.parts = format.NewParts(in, t, formatID, record)
+		m.parts.Reset(in, t, formatID, record)
 		m.parts.Scratch = &m.scratch
 		return decode(&m.parts, w)
 	}

@@ -81,6 +81,7 @@ func versionPart(p *format.Parts) {
 		return
 	}
 	maryk.ReadVersion(r)
+	r.Last().As(&legend.VersionAlone)
 	p.Close()
 }
 

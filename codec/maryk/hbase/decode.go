@@ -99,7 +99,7 @@ func decode(name string, kind Kind) func(*format.Input, *span.Tree, *value.Write
 			return err
 		}
 		p := &m.parts
-		*p = format.NewParts(in, t, formatID, name)
+		p.Reset(in, t, formatID, name)
 		p.Scratch = &m.scratch
 		x := &m.cell
 		x.reset(kind)

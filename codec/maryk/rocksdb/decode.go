@@ -64,7 +64,7 @@ func decode(k kindOf) func(*format.Input, *span.Tree, *value.Writer) error {
 			return err
 		}
 		p := &m.parts
-		*p = format.NewParts(in, t, formatID, k.name)
+		p.Reset(in, t, formatID, k.name)
 		p.Scratch = &m.scratch
 		x := &m.row
 		x.reset(k.kind)

@@ -20,6 +20,7 @@ var Format = format.Format{
 	Comparator:  comparator,
 	WithOpener:  cell.WithOpener,
 	Records:     records,
+	Operations:  operations,
 	Samples:     samples,
 	Examples:    examples,
 }
@@ -86,6 +87,9 @@ var records = []format.Record{
 	row("historic-soft-delete", "historic soft delete", SoftDelete, HistoricTable, deleteFields, "A soft delete or restore."),
 	row("historic-index", "historic index row", IndexRow, HistoricIndex, indexFields, "That an index entry was set or unset at a version."),
 	row("historic-unique", "historic unique value", UniqueRow, HistoricUnique, uniqueFields, "Who took or released a unique value at a version: since 0.11 both look alike."),
+}
+
+var operations = []format.Record{
 	{Name: "logical-record", Title: "record", Doc: "A record out of all its rows: now, at a version, or its whole history.", Derive: deriveRecord},
 	{Name: "index-boundary", Title: "parts of an index entry", Doc: "Where the values of an index entry stand, found from behind.", Derive: deriveBoundary},
 	{Name: "order", Title: "order", Doc: "Keys in the order of a column family.", Derive: deriveOrder},

@@ -29,7 +29,11 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 			x.Index = r.Bytes(&fIndex, len(x.IndexDef.Reference))
 		}
 	} else {
+		at := r.Offset()
 		size := maryk.ReadVarint(r, &fIndexLength, maryk.Bits32)
+		if r.OK() && size == 0 && !r.Lenient() {
+			r.FailAt(wire.NonCanonical, &fIndexLength, at, "an index reference, which is never empty", "a length of 0")
+		}
 		if left := end - r.Offset(); r.OK() && size > uint64(max(left, 0)) {
 			r.FailFound(wire.Truncated, &fIndex, itoa(int(size))+" bytes", itoa(max(left, 0))+" bytes")
 		}

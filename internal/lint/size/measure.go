@@ -11,6 +11,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/rowlens/rowlens/internal/lint"
+	"github.com/rowlens/rowlens/internal/segments"
 )
 
 // budget is how much larger than an empty program the download may be, both
@@ -39,6 +40,9 @@ func build(dir, pkg string, more ...string) (size, error) {
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
+		return size{}, err
+	}
+	if text, err = segments.Merge(text); err != nil {
 		return size{}, err
 	}
 	return measure(text)

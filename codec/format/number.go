@@ -1,0 +1,79 @@
+package format
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// FloatBits returns the IEEE bits of the number that an object has as its member
+// "value", rounded to the width of 32 or 64 bits. A NaN is Java's, unless the member
+// "bits" says which one it is; beside any other number, bits must be that number's own.
+// A refusal names the member.
+func FloatBits(j value.Value, width int) (bits uint64, err error) {
+	content := j.Member("value")
+	f, ok := content.Float(width)
+	stated, hasBits := j.Get("bits")
+	if !ok && !(hasBits && content.IsNull()) {
+		return 0, Expect(false, "value", "a "+strconv.Itoa(width)+"-bit number", content)
+	}
+	bits = math.Float64bits(f)
+	if width == 32 {
+		bits = uint64(math.Float32bits(float32(f)))
+	}
+	if !hasBits {
+		return bits, nil
+	}
+	b, isHex := stated.Hex()
+	if !isHex || 8*len(b) != width {
+		return 0, Expect(false, "bits", strconv.Itoa(width/8)+" bytes as hex", stated)
+	}
+	own := uint64(0)
+	for _, c := range b {
+		own = own<<8 | uint64(c)
+	}
+	same := own == bits || f != f && isNaN(own, width)
+	return own, Expect(same || !ok, "bits", "those of the value "+content.Raw(), stated)
+}
+
+func isNaN(bits uint64, width int) bool {
+	if width == 32 {
+		return bits&0x7fffffff > 0x7f800000
+	}
+	return bits&^(1<<63) > 0x7ff0000000000000
+}
+
+// OddNaN reports whether the bits are a NaN other than Java's canonical one, which a
+// number beside them cannot show.
+func OddNaN(bits uint64, width int) bool {
+	canonical := uint64(0x7ff8000000000000)
+	if width == 32 {
+		canonical = 0x7fc00000
+	}
+	return isNaN(bits, width) && bits != canonical
+}
+
+// WriteFloat writes the member "value" of a number of the width, and the member "bits"
+// beside a NaN that is not Java's canonical one.
+func WriteFloat(w *value.Writer, bits uint64, width int) {
+	w.Key("value")
+	if width == 32 {
+		w.Float(float64(math.Float32frombits(uint32(bits))), 32)
+	} else {
+		w.Float(math.Float64frombits(bits), 64)
+	}
+	if OddNaN(bits, width) {
+		w.Key("bits")
+		WriteBits(w, bits, width)
+	}
+}
+
+// WriteBits writes the bits of a number of the width as hex.
+func WriteBits(w *value.Writer, bits uint64, width int) {
+	var room [8]byte
+	for i := range room {
+		room[i] = byte(bits >> (56 - 8*i))
+	}
+	w.Hex(room[8-width/8:])
+}
