@@ -84,12 +84,22 @@ func peek(r io.Reader) (head []byte, all io.Reader, err error) {
 		var n int
 		n, err = r.Read(head[len(head):peekBytes])
 		head = head[:len(head)+n]
+		if settled(head) {
+			break
+		}
 		if (len(head) > 3 || len(head) > 0 && head[0] < 0x7F && head[0] != gzipMagic[0] && head[0] != zstdMagic[0]) && paused(r) {
 			break
 		}
 	}
 	p := &Prefixed{Head: head, Rest: r, err: err}
 	return head, p, err
+}
+
+// settled reports whether the first bytes are enough to see that nothing is to be
+// unpacked or turned: most inputs, so those that pause are not waited for.
+func settled(head []byte) bool {
+	const least = 4
+	return len(head) >= least && !unpacks(head) && head[0] < 0xFE && bytes.IndexByte(head[:least], 0) < 0
 }
 
 // Prefixed is a reader of which the start was read already.
