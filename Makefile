@@ -22,6 +22,8 @@ REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
 # files lists the files below the folders $(1) that match the patterns $(2).
 files = $(foreach f,$(wildcard $(addsuffix /*,$(1))),$(call files,$(f),$(2)) $(filter $(2),$(f)))
 go_files = go.mod go.sum $(filter-out %_test.go,$(call files,$(1),%.go))
+# What the command and the page embed, and the package that does it.
+LICENCES := rowlens.go LICENSE NOTICE THIRD_PARTY
 PAGE := $(call files,web/src web/npm/src,%.js %.css %.ts)
 
 # Packages that use several threads. The others start none, and the race detector is
@@ -50,7 +52,7 @@ generate: ## renew generated files: views, the list of formats, THIRD_PARTY, stu
 	$(GO) run ./internal/lint/licences
 	$(GO) generate ./internal/version ./internal/exports
 
-bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/version internal/zones) dist/web/index.html
+bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/version internal/zones) $(LICENCES) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) -o $@ ./cmd/rowlens
 
 # Without inlining, the download is an eighth smaller and no user notices a difference in speed.
@@ -59,7 +61,7 @@ dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments
 	$(GO) run ./internal/segments/merge $@
 
 # Also writes inspector/assets, which bin/rowlens embeds.
-dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(call go_files,inspector)
+dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,inspector)
 	$(GO) run ./inspector/build -wasm $< -out $(@D)
 
 inspector/%_templ.go: inspector/%.templ

@@ -1,11 +1,3 @@
-// Package codec reads and writes the bytes of storage systems that keep
-// structured data in key-value stores.
-//
-// It is the one decoding path of rowlens: the command line, the WebAssembly, the
-// C library and the page show what the packages below decoded. The formats are
-// packages with typed Go structs and append-style encoders; this one lists them.
-// What bytes could be is in identify, many rows are decoded by stream, and session
-// answers requests as JSON.
 package codec
 
 import (

@@ -14,6 +14,8 @@
 //
 // `go test ./golden -update` renews the corpus and the manifest; read the
 // diff.
+//
+// Not promised: the files are, byte for byte; the Go names are for the tests.
 package golden
 
 import (

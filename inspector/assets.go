@@ -12,7 +12,8 @@ import (
 const ManifestName = "manifest.json"
 
 // ErrNotBuilt is returned while the folder assets has no built page.
-var ErrNotBuilt = errors.New("the page is not built into this program: run `make web`, then build again")
+var ErrNotBuilt = errors.New("the page is not built into this program, as with `go install`: run `make web`, then build again, " +
+	"in a clone of https://github.com/rowlens/rowlens")
 
 // Files names the files of the page as it refers to them.
 type Files struct {

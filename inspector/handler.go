@@ -1,12 +1,11 @@
 package inspector
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"mime"
 	"net/http"
 	"path"
 	"strings"
+	"time"
 )
 
 // Handler serves the page and its files.
@@ -17,6 +16,8 @@ func (s Site) Handler() http.Handler {
 		h.Set("Content-Security-Policy", ContentSecurityPolicy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			h.Set("Allow", "GET, HEAD")
 			http.Error(w, "only GET and HEAD are answered here", http.StatusMethodNotAllowed)
@@ -55,8 +56,7 @@ func (p page) serve(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	sum := sha256.Sum256(body)
-	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	tag := p.tag()
 	h := w.Header()
 	h.Set("Content-Type", kindOf(p.name))
 	h.Set("ETag", tag)
@@ -73,7 +73,26 @@ func (p page) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(body) // a client that has gone needs no answer
+		send(w, body)
+	}
+}
+
+const (
+	sendBytes   = 256 << 10
+	sendTimeout = 30 * time.Second
+)
+
+// send writes a body of any size to a client of any speed, but not to one that has
+// stopped reading.
+func send(w http.ResponseWriter, body []byte) {
+	control := http.NewResponseController(w)
+	for len(body) > 0 {
+		n := min(len(body), sendBytes)
+		_ = control.SetWriteDeadline(time.Now().Add(sendTimeout)) // what has no connection has no deadline
+		if _, err := w.Write(body[:n]); err != nil {
+			return // a client that has gone needs no answer
+		}
+		body = body[n:]
 	}
 }
 
@@ -89,6 +108,8 @@ func kindOf(name string) string {
 		return "text/css; charset=utf-8"
 	case ".wasm":
 		return "application/wasm"
+	case ".txt":
+		return "text/plain; charset=utf-8"
 	}
 	return mime.TypeByExtension(path.Ext(name))
 }

@@ -4,14 +4,14 @@
 //
 // `make web` builds the files into the folder assets. Without it the package still
 // compiles, and serves a page that says what is missing.
+//
+// Not promised: it is for the command.
 package inspector
 
 import (
 	"io"
 	"io/fs"
 	"net/http"
-	"os"
-	"path/filepath"
 
 	"github.com/rowlens/rowlens/codec/format"
 )
@@ -40,36 +40,26 @@ type Site struct {
 // Handler serves the page embedded in this program.
 func Handler(formats []*format.Format) http.Handler { return Site{built(), formats}.Handler() }
 
+// Built returns an error unless this program has the page inside.
+func Built() error {
+	_, err := readManifest(built())
+	return err
+}
+
 // WriteSingle writes the page embedded in this program as one HTML file, which browsers
 // open from disk.
 func WriteSingle(w io.Writer, formats []*format.Format) error {
 	return Site{built(), formats}.WriteSingle(w)
 }
 
-// WriteStatic writes the page embedded in this program to a folder.
-func WriteStatic(dir string, formats []*format.Format) error {
-	return Site{built(), formats}.WriteStatic(dir)
-}
-
-// WriteStatic writes the page and its files to dir, which it makes: what Handler
-// serves, for any web server.
-func (s Site) WriteStatic(dir string) error {
-	pages, err := s.pages()
-	if err != nil {
-		return err
-	}
-	for _, p := range pages {
-		body, err := p.body()
-		if err != nil {
-			return err
-		}
-		name := filepath.Join(dir, filepath.FromSlash(p.name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(name, body, 0o644); err != nil {
+// WriteStatic writes the page embedded in this program to a folder. One that has
+// files of somebody else is refused, unless it is forced.
+func WriteStatic(dir string, formats []*format.Format, force bool) error {
+	s := Site{built(), formats}
+	if !force {
+		if err := s.Free(dir); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.WriteStatic(dir)
 }

@@ -70,6 +70,7 @@ func TestFilesHaveTheirKindAndCaching(t *testing.T) {
 		{"/style-1.css", "text/css; charset=utf-8", "public, max-age=31536000, immutable", 200},
 		{"/rowlens.wasm", "application/wasm", "no-cache", 200},
 		{"/sw.js", "text/javascript; charset=utf-8", "no-cache", 200},
+		{"/licences.txt", "text/plain; charset=utf-8", "no-cache", 200},
 		{"/formats/some.html", "text/html; charset=utf-8", "no-cache", 200},
 		{"/rowlens.html", "text/html; charset=utf-8", "no-cache", 200},
 		{"/manifest.json", "text/plain; charset=utf-8", "", 404},
@@ -83,6 +84,15 @@ func TestFilesHaveTheirKindAndCaching(t *testing.T) {
 			if again := get(h, c.path, "If-None-Match", tag); again.Code != http.StatusNotModified || again.Body.Len() != 0 {
 				t.Errorf("%s: an unchanged file was sent again", c.path)
 			}
+		}
+	}
+}
+
+func TestOtherSitesGetNoHandleOnThePage(t *testing.T) {
+	h := get(site().Handler(), "/").Header()
+	for _, name := range []string{"Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"} {
+		if h.Get(name) != "same-origin" {
+			t.Errorf("%s is %q", name, h.Get(name))
 		}
 	}
 }

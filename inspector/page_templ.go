@@ -608,7 +608,7 @@ func inputFrame() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "</code>, a stored model, or a dump that contains models. You can use several at once. They stay in this browser.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "</code>, a stored model, or a dump that contains models. You can use several at once. They stay in this browser, where every page of this address can read them; the page as one file keeps them until it is closed.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -10,12 +10,16 @@ import (
 	"sync"
 
 	"github.com/a-h/templ"
+
+	"github.com/rowlens/rowlens"
 )
 
-// IndexName and SingleName are the page with separate files, and as a single file.
+// IndexName and SingleName are the page with separate files, and as a single file;
+// LicencesName is the licences of what is linked into the decoder.
 const (
-	IndexName  = "index.html"
-	SingleName = "rowlens.html"
+	IndexName    = "index.html"
+	SingleName   = "rowlens.html"
+	LicencesName = "licences.txt"
 )
 
 // The policies let the page run its own files and nothing else. The only Trusted Types
@@ -34,15 +38,25 @@ const (
 type page struct {
 	name string
 	body func() ([]byte, error) // computed by the first call
+	tag  func() string          // of the body, likewise
 	hash bool                   // its name changes with its bytes
 }
 
 func ready(name string, body []byte) page {
-	return page{name: name, body: func() ([]byte, error) { return body, nil }}
+	return later(name, func() ([]byte, error) { return body, nil })
 }
 
-// pages returns every file of the site. The service worker is the last but one: it
-// lists all files before it. The single-file page is built on request.
+// later is a file that is made when somebody wants it.
+func later(name string, body func() ([]byte, error)) page {
+	return page{name: name, body: body, tag: sync.OnceValue(func() string {
+		b, _ := body() // the caller has seen the error
+		sum := sha256.Sum256(b)
+		return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	})}
+}
+
+// pages returns every file of the site. The service worker lists all files before it:
+// the page without a network needs no others. The single-file page is built on request.
 func (s Site) pages() ([]page, error) {
 	m, err := readManifest(s.Assets)
 	if err != nil {
@@ -83,7 +97,8 @@ func (s Site) pages() ([]page, error) {
 		err := s.WriteSingle(&b)
 		return b.Bytes(), err
 	})
-	return append(all, ready(m.Keeper, append(head, keeper...)), page{name: SingleName, body: single}), nil
+	licences := ready(LicencesName, []byte(rowlens.Licences()))
+	return append(all, ready(m.Keeper, append(head, keeper...)), licences, later(SingleName, single)), nil
 }
 
 // shellOf returns what the service worker must know, as a line of script: the files,

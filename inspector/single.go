@@ -10,6 +10,8 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+
+	"github.com/rowlens/rowlens"
 )
 
 // Inside is everything that the single-file page contains.
@@ -47,7 +49,16 @@ func (s Site) WriteSingle(w io.Writer) error {
 		return err
 	}
 	shell := Shell{Samples: SamplesOf(s.Formats), Policy: in.policy(), Inside: in}
-	return Page(shell).Render(context.Background(), w)
+	if err := Page(shell).Render(context.Background(), w); err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, comment(rowlens.Licences()))
+	return err
+}
+
+// comment returns a comment of a page. Nothing in the text ends it.
+func comment(text string) string {
+	return "\n<!--\n" + strings.NewReplacer("-->", "-- >", "--!>", "-- !>").Replace(text) + "-->\n"
 }
 
 // policy allows exactly these scripts and styles, and no connections. The worker's

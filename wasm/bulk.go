@@ -75,11 +75,11 @@ func openBulk(options []byte) error {
 	}
 	b := &bulk{}
 	b.pin.Format, _ = req.Member("format").Text()
-	b.pin.Record, _ = req.Member("record").Text()
+	b.pin.Only, _ = req.Member("record").Text()
 	b.cf, _ = req.Member("cf").Text()
 	b.opt.File, _ = req.Member("file").Text()
 	b.opt.Form, _ = req.Member("spelling").Text()
-	b.opt.Limit = lineMax
+	b.opt.Limit, b.opt.Dump = lineMax, true
 	b.opt.SplitKey = schema.KeySplitter(b.pin.Format, nil)
 	if b.pin.Format != "" && codec.Find(b.pin.Format) == nil {
 		return errors.New("there is no format called " + b.pin.Format)
@@ -225,8 +225,11 @@ func (b *bulk) match(dst, text []byte) []byte {
 		if !b.read(&block, i) {
 			break
 		}
+		f, r := recordOf(block.kind(i))
+		if r != nil && !b.pin.Wants(r) {
+			continue
+		}
 		if b.filter != nil {
-			f, r := recordOf(block.kind(i))
 			take, sure := b.filter.Glance(&b.row, f, r)
 			if sure && !take || !sure && !b.filter.Take(&b.row, &b.pin, &b.fields) {
 				continue

@@ -18,15 +18,18 @@ var (
 // inputMax keeps a host from asking for more than the memory can ever have.
 const inputMax = 1 << 30
 
-// input makes room for n bytes of the host.
+// input makes room for n bytes of the host. No argument reaches beyond them, where
+// earlier calls have left theirs.
 func input(n int32) unsafe.Pointer {
+	in = in[:0]
 	if n < 0 || n > inputMax {
 		return nil
 	}
-	if int(n) > len(in) {
+	if int(n) > cap(in) {
 		in = nil // so that the old buffer is free before the new one is made
 		in = make([]byte, n)
 	}
+	in = in[:n]
 	return unsafe.Pointer(unsafe.SliceData(in))
 }
 

@@ -2,8 +2,11 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"io"
 	"os"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -74,9 +77,13 @@ type call struct {
 	cancel func()
 	name   string // of the command, as diagnostics begin with it
 	in     *os.File
-	ahead  []byte // of in: what was read to look at it
-	out    *bufio.Writer
-	err    *os.File
+	live   io.Reader    // in, unless that is a file
+	ahead  bytes.Buffer // of in: what was read to look at it
+	endsAs atomic.Int32 // the exit code after a signal
+
+	verbatim bool // inputs are read as they are
+	out      *bufio.Writer
+	err      *os.File
 
 	outTerminal, errTerminal bool
 	colour                   bool

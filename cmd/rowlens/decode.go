@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -23,14 +24,18 @@ func decodeCommand(c *call) *cobra.Command {
 			"in order, on all cores and with the memory of a few hundred rows. " +
 			"Without FILE, or with -, it reads standard input.\n\n" +
 			"A record has format, record, parts as hex, timestamp, source and fields. A row that cannot be decoded keeps its " +
-			"place and its parts, with error in place of fields; the exit code is then 1.\n\n" +
+			"place and its parts, with error in place of fields; the exit code is then 1. A record says what is not sure of it: " +
+			"lenient (only a lenient reader takes it), extra (bytes that belong to nothing), tie (other readings with the same " +
+			"evidence), check (a salt or checksum that does not match), canonical false (written again, it has other bytes). " +
+			"For the first two and check the exit code is 1 as well, unless --lenient is given.\n\n" +
+			"With --record only rows of that kind are written; a row that cannot be decoded still is.\n\n" +
 			"Models that a database carries (Maryk) are found in the dump, if it says which column family a row is of: a file " +
 			"is read twice for that, of a pipe the first 8 MiB are looked at.\n\n" +
 			"In CSV a cell that a spreadsheet would run as a formula has an apostrophe in front.",
 		Example: `  # a scan to JSON Lines
   rowlens decode --model tables.json scan.txt
   # only the keys of one kind, as a table
-  rowlens decode --csv --record edge-index scan.txt || true
+  rowlens decode --csv --record edge-index scan.txt
   # one column family of a RocksDB database
   rowlens decode --cf table/Ware --model models.json table.ldb.txt
   # some rows
@@ -46,6 +51,7 @@ func decodeCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.json, "json", false, "write JSON Lines, which is what it does anyway")
 	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
 	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
+	fs.BoolVar(&x.lenient, "lenient", false, "rows that only a lenient reader takes, or whose check value does not match, do not count as failed")
 	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 text~foo")
 	completesNothing(cmd, "where")
 	cmd.RunE = c.runsPatiently(x.run)
@@ -55,6 +61,7 @@ func decodeCommand(c *call) *cobra.Command {
 type decodeCall struct {
 	reading
 	json, csv, cbor bool
+	lenient         bool
 	where           string
 }
 
@@ -83,8 +90,9 @@ func (x *decodeCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
-	if len(args) == 0 {
-		args = []string{"-"}
+	args, err = x.inputNames(args)
+	if err != nil {
+		return err
 	}
 	if err := x.find(args); err != nil {
 		return err
@@ -92,17 +100,18 @@ func (x *decodeCall) run(args []string) error {
 	x.hintKey()
 	s := &rows.Stream{
 		Inputs:  x.inputs(args),
-		Text:    x.text(),
+		Text:    x.dump(),
 		CF:      x.cf,
 		Form:    form,
 		Where:   where,
-		Decoder: stream.Decoder{Format: x.format, Record: x.record, Schemas: x.schemas, Zones: &x.zones},
+		Lenient: x.lenient,
+		Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: x.schemas, Zones: &x.zones},
 		Note:    x.note,
 	}
-	s.Text.Limit = lineMax
 	stop := x.progress(s)
 	err = s.Run(x.ctx, os.Stdout) // a chunk is one write, at once
 	stop()
+	x.count(s)
 	switch {
 	case errors.Is(err, rows.ErrUnreadable):
 		return silently(exitUnreadable)
@@ -110,10 +119,27 @@ func (x *decodeCall) run(args []string) error {
 		return err
 	case err != nil:
 		return unreadable(err)
-	case s.Failed.Load() > 0:
+	case s.Failed.Load() > 0, s.Words.Load() > 0:
 		return silently(exitFailed)
 	}
 	return nil
+}
+
+// count says how many rows were left out, and how many have fields and yet count as failed.
+func (x *decodeCall) count(s *rows.Stream) {
+	if n := s.Others.Load(); n > 0 {
+		x.say(fmt.Sprintf("note: %s left out, of other kinds than %s", rowCount(n), x.record))
+	}
+	if n := s.Doubtful.Load(); n > 0 {
+		x.say(fmt.Sprintf("note: %s not sure: lenient, extra or check in the record says why; --lenient accepts them", rowCount(n)))
+	}
+}
+
+func rowCount(n int64) string {
+	if n == 1 {
+		return "1 row is"
+	}
+	return fmt.Sprintf("%d rows are", n)
 }
 
 // lineMax bounds a line, and the text of a single value, so that memory is.

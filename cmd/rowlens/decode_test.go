@@ -36,7 +36,7 @@ func TestDecodeGivesWhatTheDumpHolds(t *testing.T) {
 		{"actionbase-hbase-shell-damaged", "actionbase-hbase-shell-damaged"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := lines(rowlens(t, "", "decode", "--model", golden(modelFile), golden(c.name+".txt")).want(t, 0).out)
+			got := lines(rowlens(t, "", "decode", "--lenient", "--model", golden(modelFile), golden(c.name+".txt")).want(t, 0).out)
 			want := lines(readFile(t, golden(c.expected+".expected.jsonl")))
 			if len(got) != len(want) {
 				t.Fatalf("%d records, want %d", len(got), len(want))
@@ -217,5 +217,32 @@ func TestAnEmptyInputIsNoError(t *testing.T) {
 	}
 	if r := rowlens(t, "", "decode", "--csv", empty).want(t, 0); len(lines(r.out)) != 1 {
 		t.Errorf("it prints %q, want the header only", r.out)
+	}
+}
+
+func TestDecodeEndsWithOneWhereARecordIsNotSure(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		text string
+		code int
+		note string
+	}{
+		{nil, "2c8000018f3c9be200ffee", 1, "1 row is not sure"},
+		{[]string{"--lenient"}, "2c8000018f3c9be200ffee", 0, ""},
+		{[]string{"--csv"}, "d1a380f02c80000000000000642bdafe659d297d346974656d00", 1, "1 row is not sure"},
+		{nil, "2c8000018f3c9be200", 0, ""}, // a tie alone
+		{[]string{"--record", "edge-count"}, "d1a380f12c80000000000000642bdafe659d297d346974656d00", 0, "1 row is left out, of other kinds than edge-count"},
+	} {
+		r := rowlens(t, c.text+"\n", append([]string{"decode"}, c.args...)...).want(t, c.code)
+		if said := strings.Contains(r.err, "is not sure") || strings.Contains(r.err, "left out"); said != (c.note != "") || !strings.Contains(r.err, c.note) {
+			t.Errorf("%v of %s says %q", c.args, c.text, r.err)
+		}
+	}
+}
+
+func TestAnEmptyFamilyIsNoRow(t *testing.T) {
+	text := `{"cf":"0101","key":"00","value":"57617265"}` + "\n" + `{"cf":"0403","cfType":"index","model":3,"empty":true}` + "\n"
+	if got := lines(rowlens(t, text, "decode").want(t, 0).out); len(got) != 1 || object(t, got[0])["record"] != "model-name" {
+		t.Errorf("%q", got)
 	}
 }

@@ -19,12 +19,9 @@ func (r *reading) openKey() error {
 	if r.decrypt == "" {
 		return nil
 	}
-	text, err := readWhole(r.decrypt)
+	text, err := r.side(r.decrypt, envelope.FileMax)
 	if err != nil {
 		return err
-	}
-	if len(text) > envelope.FileMax {
-		return unreadable(errors.New(r.decrypt + ": " + envelope.ErrKeyFile.Error()))
 	}
 	keys, err := envelope.Parse(text)
 	if err != nil {

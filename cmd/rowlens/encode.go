@@ -76,8 +76,9 @@ func (x *encodeCall) run(args []string) error {
 		}
 		x.append = p.Append
 	}
-	if len(args) == 0 {
-		args = []string{"-"}
+	args, err := x.inputNames(args)
+	if err != nil {
+		return err
 	}
 	for _, name := range args {
 		in, err := x.openInput(name)

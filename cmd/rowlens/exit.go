@@ -13,6 +13,7 @@ const (
 	exitUnreadable  = 3   // an input could not be read
 	exitDifferences = 4   // verify found differences
 	exitInterrupted = 130 // Ctrl-C
+	exitTerminated  = 143 // SIGTERM
 )
 
 // exitCodes says in help and manual what they mean.
@@ -25,7 +26,8 @@ var exitCodes = [...]struct {
 	{exitUsage, "wrong usage"},
 	{exitUnreadable, "an input could not be read"},
 	{exitDifferences, "verify found differences"},
-	{exitInterrupted, "interrupted"},
+	{exitInterrupted, "interrupted by Ctrl-C"},
+	{exitTerminated, "ended by SIGTERM"},
 }
 
 // exit is an exit code, and the sentence to say; nil when it has been said.
@@ -57,3 +59,6 @@ func unreadable(err error) error { return &exit{exitUnreadable, err} }
 func silently(code int) error { return &exit{code: code} }
 
 var errNothing = errors.New("there is nothing to read: give the bytes as arguments, name a file with -f, or write - to read standard input")
+
+// errNoDump is for commands that read files.
+var errNoDump = errors.New("there is nothing to read: name a file, send a dump through a pipe, or write - to type it here")

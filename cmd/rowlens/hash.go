@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -127,20 +126,20 @@ func (x *hashCall) search(f *format.Format) error {
 		return unreadable(fileError(err))
 	}
 	defer in.Close()
-	lines, found := bufio.NewReader(in), 0
+	lines, found := newLineReader(in, lineMax), 0
 	for {
-		line, err := lines.ReadString('\n')
-		if name := strings.TrimRight(line, "\r\n"); name != "" && f.Code(name) == code {
-			found++
-			if err := x.print(f, name); err != nil {
-				return err
-			}
-		}
+		line, err := lines.next()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
-			return unreadable(fileError(err))
+			return unreadable(errors.New(x.words + ": " + fileError(err).Error()))
+		}
+		if name := string(line); name != "" && f.Code(name) == code {
+			found++
+			if err := x.print(f, name); err != nil {
+				return err
+			}
 		}
 	}
 	if found == 0 {

@@ -67,6 +67,7 @@ func (x *inspectCall) run(args []string) error {
 	if x.json && x.zone != "" {
 		return usage("--zone is not known in JSON answers: set the zone where you read the timestamp")
 	}
+	x.verbatim = x.form == "raw"
 	text, err := x.given(args, x.file)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
@@ -30,18 +31,34 @@ func run(args []string) int {
 	return c.report(err)
 }
 
-// interrupts ends the program at Ctrl-C. A patient command is given the time to
-// end what it has begun, until the second one.
+// graceful is how long a patient command may take to end after a signal: it may be
+// waiting for somebody who does not read what it writes.
+const graceful = time.Second
+
+// endsWell marks in call.endsAs a command for which a signal is the usual end.
+const endsWell = -1
+
+// interrupts ends the program at Ctrl-C and SIGTERM. A patient command is given the
+// time to end what it has begun, until the second one or for a moment.
 func (c *call) interrupts(patient bool) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		<-signals
-		if patient {
-			c.cancel()
-			<-signals
+		code := exitInterrupted
+		if <-signals == syscall.SIGTERM {
+			code = exitTerminated
 		}
-		os.Exit(exitInterrupted)
+		if patient {
+			if !c.endsAs.CompareAndSwap(exitOK, int32(code)) {
+				code = exitOK
+			}
+			c.cancel()
+			select {
+			case <-signals:
+			case <-time.After(graceful):
+			}
+		}
+		os.Exit(code)
 	}()
 }
 
@@ -52,7 +69,7 @@ func (c *call) report(err error) int {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, context.Canceled):
-		return exitInterrupted
+		return int(max(c.endsAs.Load(), 0))
 	case !errors.As(err, &e):
 		e = &exit{exitFailed, err}
 	}

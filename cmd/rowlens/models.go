@@ -6,9 +6,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rowlens/rowlens/cmd/internal/input"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
@@ -64,6 +66,9 @@ const (
 	// aheadBytes of a pipe are looked at before its rows are decoded, if the first one
 	// says of which family it is: a database's models stand between its rows.
 	aheadBytes = 8 << 20
+	// aheadPause is how long a pipe may pause meanwhile: what is there by then is
+	// decoded with the models that it has.
+	aheadPause = time.Second
 	// aheadRows of a file that do not say it are enough: then no row does.
 	aheadRows = 64
 )
@@ -108,38 +113,40 @@ func (r *reading) search() *search {
 // input looks at one input. What cannot be read is told when it is decoded.
 func (x *search) input(name string) error {
 	if name != "-" {
-		in, err := openFile(name)
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return nil
+		}
+		in, err := x.openInput(name)
 		if err != nil {
 			return nil
 		}
 		defer in.Close()
-		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-			return nil
-		}
 		return x.rows(in, false)
 	}
-	if info, err := x.in.Stat(); err == nil && info.Mode().IsRegular() {
-		at, err := x.in.Seek(0, io.SeekCurrent)
+	if !input.Regular(x.in) {
+		x.ahead.Reset()
+		in, err := input.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause})
 		if err != nil {
-			return nil
+			return x.ctx.Err()
 		}
-		if err := x.rows(x.in, false); err != nil {
+		return x.rows(in, true)
+	}
+	at, err := x.in.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil
+	}
+	if in, err := input.Text(x.in); err == nil {
+		if err := x.rows(in, false); err != nil {
 			return err
 		}
-		_, err = x.in.Seek(at, io.SeekStart)
-		return err
 	}
-	var read bytes.Buffer
-	err := x.rows(io.LimitReader(io.TeeReader(x.in, &read), aheadBytes), true)
-	x.ahead = read.Bytes()
+	_, err = x.in.Seek(at, io.SeekStart)
 	return err
 }
 
 // rows passes rows to the finders until it is clear that no model will come.
 func (x *search) rows(in io.Reader, ahead bool) error {
-	opt := x.text()
-	opt.Limit = lineMax
-	sc, err := dump.Open(in, opt)
+	sc, err := dump.Open(in, x.dump())
 	if err != nil {
 		return nil
 	}
@@ -219,7 +226,7 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 		return "", "", nil
 	}
 	if from = x.meta; from != "" {
-		b, err := readWhole(from)
+		b, err := x.side(from, metaMax)
 		return string(b), from, err
 	}
 	if !x.placed {
@@ -230,7 +237,7 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 			continue
 		}
 		from = filepath.Join(filepath.Dir(name), f.Models.MetaFile)
-		if b, err := os.ReadFile(from); err == nil {
+		if b, err := x.side(from, metaMax); err == nil {
 			x.say("note: " + from + " is used")
 			return string(b), from, nil
 		}

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,7 +23,7 @@ func serveCommand(c *call) *cobra.Command {
 			"The address is that of --addr, else of the environment variable ROWLENS_ADDR, else 127.0.0.1:8787. Port 0 takes a " +
 			"free one.\n\n" +
 			"--write NAME.html writes the page as one file that a browser opens from disk; --write FOLDER writes it as files " +
-			"for any web server. Neither serves.",
+			"for any web server. Neither serves, and neither overwrites what is there without --force.",
 		Example: `  # on a free port, for a moment
   timeout -s INT 1 rowlens serve --addr 127.0.0.1:0 || true
   # the page as one file
@@ -35,6 +33,7 @@ func serveCommand(c *call) *cobra.Command {
 	}
 	fs := cmd.Flags()
 	write := fs.String("write", "", "write the page to `FILE` or folder instead of serving it")
+	force := fs.Bool("force", false, "let --write overwrite a file, or write to a folder that has other files")
 	addr := fs.String("addr", "", "listen on `HOST:PORT`")
 	samples := fs.Bool("samples", false, "first print the decoded rows of a real dump")
 	completesNothing(cmd, "addr")
@@ -44,45 +43,29 @@ func serveCommand(c *call) *cobra.Command {
 			return usage("serve takes no arguments")
 		}
 		if *write != "" {
-			return c.writePage(*write)
+			return c.writePage(*write, *force)
+		}
+		if *force {
+			return usage("--force belongs to --write")
 		}
 		return c.serve(*addr, *samples)
 	})
 	return cmd
 }
 
-// writePage writes the page to one file, or to a folder.
-func (c *call) writePage(name string) error {
-	if filepath.Ext(name) != ".html" {
-		if err := inspector.WriteStatic(name, codec.Formats()); err != nil {
-			return failed(exitUnreadable, err)
-		}
-		return c.wrote(name)
-	}
-	var page bytes.Buffer
-	if err := inspector.WriteSingle(&page, codec.Formats()); err != nil {
-		return failed(exitUnreadable, err)
-	}
-	if err := os.WriteFile(name, page.Bytes(), 0o644); err != nil {
-		return failed(exitUnreadable, err)
-	}
-	return c.wrote(name)
-}
-
-func (c *call) wrote(name string) error {
-	_, err := c.out.WriteString("wrote " + name + "\n")
-	return err
-}
-
 const defaultAddr = "127.0.0.1:8787"
 
 func (c *call) serve(addr string, samples bool) error {
+	if err := inspector.Built(); err != nil {
+		return failed(exitUnreadable, err)
+	}
 	if addr == "" {
 		addr = os.Getenv("ROWLENS_ADDR")
 	}
 	if addr == "" {
 		addr = defaultAddr
 	}
+	c.endsAs.Store(endsWell)
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		var op *net.OpError
@@ -97,24 +80,46 @@ func (c *call) serve(addr string, samples bool) error {
 			return err
 		}
 	}
-	if _, err := c.out.WriteString("The inspector is on http://" + l.Addr().String() + "/ until Ctrl-C.\n"); err != nil {
+	url, all := link(l.Addr())
+	if _, err := c.out.WriteString("The inspector is on " + url + " until Ctrl-C.\n"); err != nil {
 		return err
+	}
+	if all {
+		c.say("note: every machine that reaches this one can open the page; --addr " + defaultAddr + " keeps it here")
 	}
 	if err := c.out.Flush(); err != nil {
 		return err
 	}
 	server := &http.Server{
-		Handler:           inspector.Handler(codec.Formats()),
-		ReadHeaderTimeout: 10 * time.Second,
+		Handler:        inspector.Handler(codec.Formats()),
+		ReadTimeout:    10 * time.Second,
+		IdleTimeout:    time.Minute,
+		MaxHeaderBytes: 16 << 10,
+
+		DisableGeneralOptionsHandler: true, // the page's own handler refuses all methods but two
 	}
 	go func() {
 		<-c.ctx.Done()
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), graceful/2)
 		defer cancel()
 		_ = server.Shutdown(ctx) // the process ends in any case
 	}()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
-	return c.ctx.Err()
+	return nil // it was told to stop, and did
+}
+
+// link is the address as a browser takes it. It reports whether other machines can
+// use it, too; these know this one by another name.
+func link(at net.Addr) (url string, all bool) {
+	host, port, err := net.SplitHostPort(at.String())
+	if err != nil {
+		return "http://" + at.String() + "/", false
+	}
+	ip := net.ParseIP(host)
+	if ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port) + "/", !ip.IsLoopback()
 }

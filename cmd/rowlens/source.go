@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rowlens/rowlens/cmd/internal/input"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
@@ -69,6 +69,7 @@ func (r *reading) modelFlags(cmd *cobra.Command) {
 
 // open checks the flags and reads the model.
 func (r *reading) open() error {
+	r.verbatim = r.form == "raw"
 	if r.format != "" && codec.Find(r.format) == nil {
 		return unknown("format", r.format, formatNames())
 	}
@@ -91,7 +92,7 @@ func (r *reading) open() error {
 func (r *reading) openModel() error {
 	var models value.Value
 	if r.model != "" {
-		text, err := readWhole(r.model)
+		text, err := r.side(r.model, modelMax)
 		if err != nil {
 			return err
 		}
@@ -101,7 +102,7 @@ func (r *reading) openModel() error {
 	}
 	about := r.model
 	if r.meta != "" {
-		text, err := readWhole(r.meta)
+		text, err := r.side(r.meta, metaMax)
 		if err != nil {
 			return err
 		}
@@ -123,9 +124,16 @@ func (r *reading) openModel() error {
 	return r.openFamily()
 }
 
-// readWhole reads a file that is given beside the input.
-func readWhole(name string) ([]byte, error) {
-	text, err := os.ReadFile(name)
+// What is given beside the input is at most this long.
+const (
+	modelMax = 64 << 20
+	metaMax  = 16 << 20
+)
+
+// side reads a file that is given beside the input: what is no file is not waited
+// for without end, as it is nothing that a user types.
+func (c *call) side(name string, max int) ([]byte, error) {
+	text, err := input.Side(c.ctx, name, max)
 	if err != nil {
 		return nil, unreadable(fileError(err))
 	}
@@ -134,7 +142,17 @@ func readWhole(name string) ([]byte, error) {
 
 // text returns the options with which a text is read.
 func (r *reading) text() dump.Options {
-	return dump.Options{Form: r.form, Zone: r.offset(), SplitKey: schema.KeySplitter(r.format, nil)}
+	return dump.Options{
+		Form: r.form, Zone: r.offset(), SplitKey: schema.KeySplitter(r.format, nil),
+		RocksDB: r.cf != "" || r.format == "maryk-rocksdb",
+	}
+}
+
+// dump returns the options with which a dump is read.
+func (r *reading) dump() dump.Options {
+	opt := r.text()
+	opt.Dump, opt.Limit = true, lineMax
+	return opt
 }
 
 // offset returns the offset that the zone had at a local time; nil for UTC and
@@ -182,26 +200,51 @@ func (c *call) all(name string) ([]byte, error) {
 	return text, nil
 }
 
+// openInput opens a file, "-" is standard input: unpacked, and as UTF-8, unless the
+// bytes themselves are asked for.
 func (c *call) openInput(name string) (io.ReadCloser, error) {
-	if name == "-" {
-		ahead := bytes.NewReader(c.ahead)
-		c.ahead = nil
-		return io.NopCloser(io.MultiReader(ahead, c.in)), nil
+	switch {
+	case name != "-" && c.verbatim:
+		return input.OpenRaw(c.ctx, name)
+	case name != "-":
+		return input.Open(c.ctx, name)
 	}
-	return openFile(name)
+	in := c.stdin()
+	if c.ahead.Len() > 0 {
+		in = &input.Prefixed{Head: bytes.Clone(c.ahead.Bytes()), Rest: in}
+		c.ahead.Reset()
+	}
+	if c.verbatim {
+		return input.Unclosed{Reader: in}, nil
+	}
+	text, err := input.Text(in)
+	switch {
+	case c.ctx.Err() != nil:
+		return nil, c.ctx.Err()
+	case err != nil:
+		return nil, errors.New("standard input: " + err.Error())
+	}
+	return input.Unclosed{Reader: text}, nil
 }
 
-// openFile opens a file; a folder is an error at once and not when it is read.
-func openFile(name string) (io.ReadCloser, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
+// stdin is standard input; waiting for it ends with the command.
+func (c *call) stdin() io.Reader {
+	if c.live == nil {
+		c.live = input.Stdin(c.ctx, c.in)
 	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		f.Close()
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is a folder")}
+	return c.live
+}
+
+// inputNames are the files that a command is given, "-" for standard input. Nobody
+// types a dump, so a terminal is not waited for unless it is asked for.
+func (c *call) inputNames(args []string) ([]string, error) {
+	if len(args) > 0 {
+		return args, nil
 	}
-	return f, nil
+	if term.IsTerminal(int(c.in.Fd())) {
+		return nil, failed(exitUsage, errNoDump)
+	}
+	return []string{"-"}, nil
 }
 
 // fileError says in a sentence why a file could not be read.

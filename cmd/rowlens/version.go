@@ -1,28 +1,40 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
 	"runtime"
 
+	"github.com/spf13/cobra"
+
+	module "github.com/rowlens/rowlens"
 	"github.com/rowlens/rowlens/codec/value"
 	release "github.com/rowlens/rowlens/internal/version"
 )
 
 func versionCommand(c *call) *cobra.Command {
-	var json bool
+	var json, licences bool
 	cmd := &cobra.Command{
 		Use:   "version [FLAGS]",
 		Short: "print the version",
 		Long: "Prints the version of rowlens, that of the Go that built it, and the system that it was built for. " +
-			"`rowlens --version` and `rowlens -V` do the same.",
+			"`rowlens --version` and `rowlens -V` do the same. " +
+			"--licences prints the licence of rowlens and those of everything that is linked into it.",
 		Example: `  # which one is this?
   rowlens version
   # for a program
-  rowlens version --json`,
+  rowlens version --json
+  # what may be passed on, and how
+  rowlens version --licences`,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              c.runs(func(args []string) error { return c.version(args, json) }),
 	}
+	cmd.RunE = c.runs(func(args []string) error {
+		if licences && len(args) == 0 {
+			_, err := c.out.WriteString(module.Licences())
+			return err
+		}
+		return c.version(args, json)
+	})
 	cmd.Flags().BoolVar(&json, "json", false, "print JSON: version, go, os, arch")
+	cmd.Flags().BoolVar(&licences, "licences", false, "print the licences of rowlens and of what is linked into it")
 	return cmd
 }
 

@@ -33,8 +33,9 @@ func (x *whole) inputs(args []string) ([]string, error) {
 	if err := x.open(); err != nil {
 		return nil, err
 	}
-	if len(args) == 0 {
-		args = []string{"-"}
+	args, err := x.inputNames(args)
+	if err != nil {
+		return nil, err
 	}
 	return args, x.find(args)
 }
@@ -56,8 +57,8 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 		return unreadable(fileError(err))
 	}
 	defer in.Close()
-	opt := x.text()
-	opt.File, opt.Limit = name, lineMax
+	opt := x.dump()
+	opt.File = name
 	sc, err := dump.Open(in, opt)
 	if err != nil {
 		return unreadable(fileError(err))

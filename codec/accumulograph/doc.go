@@ -20,4 +20,21 @@
 // Java object stream, which is read by its grammar and never executed.
 //
 // Bytes: docs/formats/accumulograph.md.
+//
+// A typed value from bytes and back:
+//
+//	var v accumulograph.Value
+//	if err := accumulograph.DecodeValue(b, &v); err != nil {
+//		return err
+//	}
+//	n, ok := v.Int64()
+//	v = accumulograph.DoubleValue(0.5)
+//	b, err := accumulograph.AppendValue(b[:0], &v)
+//
+// The tag stands before the text:
+//
+//	69 3239      i29      integer 29
+//	64 302e35    d0.5     double 0.5
+//
+// Stable.
 package accumulograph

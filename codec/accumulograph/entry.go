@@ -303,6 +303,9 @@ func (e *Entry) decodeFamily(r *wire.Reader) {
 func (e *Entry) decodeVisibility(r *wire.Reader) {
 	e.Visibility = r.Ahead()
 	r.Skip(len(e.Visibility))
+	if len(e.Visibility) > 0 {
+		r.Group().As(&fVisible)
+	}
 	r.EndWith(span.TextValue(e.Visibility), 0)
 }
 

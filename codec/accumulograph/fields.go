@@ -8,30 +8,36 @@ var (
 	fFamily     = span.Field{Name: "family", Title: "column family", Type: "text", Role: span.RoleGroup}
 	fQualifier  = span.Field{Name: "qualifier", Title: "column qualifier", Type: "text", Role: span.RoleGroup}
 	fVisibility = span.Field{Name: "visibility", Type: "text", Role: span.RoleGroup, Doc: "who may see the entry; AccumuloGraph never sets it"}
+	fVisible    = span.Field{Name: "visibility", Type: "text", Role: span.RoleGroup, Doc: "who may see the entry; AccumuloGraph never sets it", Member: "visibility"}
 	fCell       = span.Field{Name: "value", Type: "cell value", Role: span.RoleGroup}
 
-	fID        = span.Field{Name: "id", Type: "UTF-8", Role: span.RoleIdentity, Doc: "id of the element whose entry it is, as text"}
-	fKey       = span.Field{Name: "key", Type: "UTF-8", Role: span.RoleCode, Doc: "key of a property"}
-	fName      = span.Field{Name: "name", Type: "UTF-8", Role: span.RoleCode, Doc: "name of an index"}
+	fID        = span.Field{Name: "id", Type: "UTF-8", Role: span.RoleIdentity, Doc: "id of the element whose entry it is, as text", Member: "id"}
+	fKey       = span.Field{Name: "key", Type: "UTF-8", Role: span.RoleCode, Doc: "key of a property", Member: "key"}
+	fName      = span.Field{Name: "name", Type: "UTF-8", Role: span.RoleCode, Doc: "name of an index", Member: "name"}
 	fMarker    = span.Field{Name: "marker", Type: "text", Role: span.RoleStructure, Doc: "a fixed text that says what the entry is"}
-	fElement   = span.Field{Name: "element", Type: "text", Role: span.RoleCode, Doc: "the elements that an index holds: the Java interface of vertices or of edges"}
-	fIn        = span.Field{Name: "in", Title: "in vertex", Type: "UTF-8", Role: span.RoleTarget, Doc: "id of the vertex at the arrow's head"}
-	fOut       = span.Field{Name: "out", Title: "out vertex", Type: "UTF-8", Role: span.RoleTarget, Doc: "id of the vertex at the arrow's tail"}
-	fOther     = span.Field{Name: "other", Title: "other vertex", Type: "UTF-8", Role: span.RoleTarget, Doc: "id of the vertex at the other end"}
-	fEdge      = span.Field{Name: "edge", Type: "UTF-8", Role: span.RoleIdentity, Doc: "id of the edge"}
+	fElement   = span.Field{Name: "element", Type: "text", Role: span.RoleCode, Doc: "the elements that an index holds: the Java interface of vertices or of edges", Member: "element"}
+	fIn        = span.Field{Name: "in", Title: "in vertex", Type: "UTF-8", Role: span.RoleTarget, Doc: "id of the vertex at the arrow's head", Member: "in"}
+	fOut       = span.Field{Name: "out", Title: "out vertex", Type: "UTF-8", Role: span.RoleTarget, Doc: "id of the vertex at the arrow's tail", Member: "out"}
+	fOther     = span.Field{Name: "other", Title: "other vertex", Type: "UTF-8", Role: span.RoleTarget, Doc: "id of the vertex at the other end", Member: "other"}
+	fEdge      = span.Field{Name: "edge", Type: "UTF-8", Role: span.RoleIdentity, Doc: "id of the edge", Member: "edge"}
 	fDelimiter = span.Field{Name: "delimiter", Short: "del", Type: "text", Role: span.RoleStructure, Doc: "__DELIM__; nothing is escaped, so an id that holds it makes the cut ambiguous"}
-	fLabel     = span.Field{Name: "label", Type: "UTF-8", Role: span.RoleValue, Doc: "label of the edge"}
+	fLabel     = span.Field{Name: "label", Type: "UTF-8", Role: span.RoleValue, Doc: "label of the edge", Member: "label"}
 	fNothing   = span.Field{Name: "nothing", Type: "empty", Role: span.RoleStructure, Doc: "this part is empty"}
 
-	fValue     = span.Field{Name: "value", Role: span.RoleValue, Doc: "a typed value: tag byte and text, or a Java object stream"}
+	fValue     = span.Field{Name: "value", Role: span.RoleValue, Doc: "a typed value: tag byte and text, or a Java object stream", Member: "value:value"}
+	fComposite = span.Field{Name: "value", Role: span.RoleValue, Member: "value:"} // of two members
 	fTag       = span.Field{Name: "tag", Short: "tag", Type: "tag", Role: span.RoleStructure, Doc: "one letter, the type of the value"}
-	fPayload   = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Doc: "the value as text; numbers and dates (ms since 1970 UTC) in decimal"}
-	fClass     = span.Field{Name: "class", Type: "text", Role: span.RoleCode, Doc: "Java class of an enum"}
+	fPayload   = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Doc: "the value as text; numbers and dates (ms since 1970 UTC) in decimal", Member: "value"}
+	fBareName  = span.Field{Name: "value", Role: span.RoleValue, Member: "value:local"} // a qualified name without a namespace
+	fBareLocal = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "local"}
+	fAfterNull = span.Field{Name: "payload", Type: "text", Role: span.RoleValue}                  // nobody reads it
+	fUnit      = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "utf16"} // half of a pair
+	fClass     = span.Field{Name: "class", Type: "text", Role: span.RoleCode, Doc: "Java class of an enum", Member: "class"}
 	fColon     = span.Field{Name: "colon", Short: ":", Type: "text", Role: span.RoleStructure, Doc: "the first colon ends the class"}
-	fConstant  = span.Field{Name: "constant", Type: "text", Role: span.RoleValue, Doc: "the constant's toString"}
+	fConstant  = span.Field{Name: "constant", Type: "text", Role: span.RoleValue, Doc: "the constant's toString", Member: "value"}
 	fBrace     = span.Field{Name: "brace", Short: "{}", Type: "text", Role: span.RoleStructure, Doc: "braces around a namespace"}
-	fNamespace = span.Field{Name: "namespace", Type: "text", Role: span.RoleCode, Doc: "namespace of a qualified name"}
-	fLocal     = span.Field{Name: "local", Type: "text", Role: span.RoleValue, Doc: "local part of a qualified name; the prefix is lost"}
+	fNamespace = span.Field{Name: "namespace", Type: "text", Role: span.RoleCode, Doc: "namespace of a qualified name", Member: "namespace"}
+	fLocal     = span.Field{Name: "local", Type: "text", Role: span.RoleValue, Doc: "local part of a qualified name; the prefix is lost", Member: "local"}
 )
 
 // The legend of Java object streams.

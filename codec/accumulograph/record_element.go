@@ -97,6 +97,9 @@ func decodeGroup(record string, kind TableKind) func(*format.Input, *span.Tree, 
 			rows, several = []store.Entry{in.Entry}, false
 		}
 		g := NewGraph("")
+		if t != nil {
+			t.Joined = true
+		}
 		var first []byte
 		for i := range rows {
 			p := newParts(&format.Input{Entry: rows[i], Lenient: in.Lenient}, t, record)

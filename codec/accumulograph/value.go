@@ -82,7 +82,21 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) {
 	} else {
 		v.decodeText(r)
 	}
+	if f == &fValue {
+		r.Group().As(v.field())
+	}
 	r.EndWith(v.spanValue(), 0)
+}
+
+// field is the legend's field of the value, which depends on the members that it has.
+func (v *Value) field() *span.Field {
+	switch {
+	case v.Kind == QName && len(v.Class) == 0:
+		return &fBareName
+	case v.Kind == Enum, v.Kind == QName, v.Kind == Character && v.isHalf():
+		return &fComposite
+	}
+	return &fValue
 }
 
 // orderedKind reports whether the stored text sorts as its values do.

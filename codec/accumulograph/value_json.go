@@ -60,7 +60,13 @@ func (v *Value) record(t *span.Tree, at int, note string) {
 		leaf(&fNamespace, at+1, brace, span.TextValue(v.Class))
 		leaf(&fBrace, brace, brace+1, span.TextValue(v.Payload[len(v.Class)+1:len(v.Class)+2]))
 		leaf(&fLocal, brace+1, end, span.TextValue(v.Text))
-	case v.Kind != Null || end > at:
+	case v.Kind == QName:
+		leaf(&fBareLocal, at, end, v.spanValue())
+	case v.Kind == Character && v.isHalf():
+		leaf(&fUnit, at, end, v.spanValue())
+	case v.Kind == Null && end > at:
+		leaf(&fAfterNull, at, end, v.spanValue())
+	case v.Kind != Null:
 		leaf(&fPayload, at, end, v.spanValue())
 	}
 }
@@ -104,8 +110,11 @@ func (v *Value) write(w *value.Writer, lenient bool) {
 	w.EndObject()
 }
 
+// isHalf reports whether a character is half of a pair of UTF-16 units.
+func (v *Value) isHalf() bool { return v.Num >= 0xd800 && v.Num < 0xe000 }
+
 func (v *Value) writeValue(w *value.Writer) {
-	if v.Kind == Character && v.Num >= 0xd800 && v.Num < 0xe000 {
+	if v.Kind == Character && v.isHalf() {
 		w.Key("utf16")
 		w.Hex([]byte{byte(v.Num >> 8), byte(v.Num)})
 		return

@@ -66,6 +66,7 @@ func shrink[T any](list *[]T) { *list = (*list)[:len(*list)-1] }
 func repeated[T any](r *wire.Reader, list *[]T, i int, code int32, at int) {
 	if r.Lenient() {
 		(*list)[i] = (*list)[len(*list)-1]
+		r.Group().As(&fRepeated)
 	} else {
 		r.FailAt(wire.NonCanonical, &fProperty, at, "each property once", "code "+strconv.Itoa(int(code))+" again")
 	}

@@ -26,4 +26,22 @@
 // Upstream is kakao/actionbase at commit 159ffa5; its second and third
 // generations (v2, v3) write the same bytes and differ in which rows one mutation
 // makes and in what their readers tolerate. Spec: docs/formats/actionbase.md.
+//
+// A row key from bytes to a struct and back:
+//
+//	var key actionbase.EdgeStateKey
+//	if err := actionbase.DecodeEdgeStateKey(row, &key); err != nil {
+//		return err
+//	}
+//	fmt.Println(key.Source, key.Target, key.Table == actionbase.Code("social.user_likes"))
+//
+//	key.Target = actionbase.LongValue(77)
+//	row, err := actionbase.AppendEdgeStateKey(row[:0], &key) // computes the salt
+//
+// What it prints (1001 a\b"c true) is in these bytes:
+//
+//	2b5503ef 2c80000000000003e9 2ba95c6311 297d 34615c62226300
+//	salt     source 1001        table      type target "a\b\"c"
+//
+// Stable.
 package actionbase

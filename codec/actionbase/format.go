@@ -96,7 +96,7 @@ var records = []format.Record{
 	{
 		Name: "v0-value", Title: "v0 state value", Parts: []string{store.Value}, Guess: []string{store.Value},
 		Doc:    "The cell of the oldest generation, which is only read any more.",
-		Fields: []*span.Field{&fV0Time, &fTarget, &fProperty, &fV0Name, &fPropertyValue},
+		Fields: []*span.Field{&fV0Time, &fV0Target, &fProperty, &fV0Name, &fPropertyValue},
 		Decode: decodeV0,
 	},
 }

@@ -103,9 +103,13 @@ func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names 
 		return
 	}
 	p.SaltOK = Hash(r.Since(from)) == p.Salt
+	r.Verdict(p.SaltOK)
 	if salt.Recorded() {
 		rowType.Enum(int64(p.Type), p.Type.words())
 		salt.Check(p.SaltOK, p.saltNote(r, from))
+		if want := Hash(r.Since(from)); !p.SaltOK {
+			salt.Expect(byte(want>>24), byte(want>>16), byte(want>>8), byte(want))
+		}
 	}
 }
 

@@ -144,7 +144,7 @@ func appendUTF16(dst []byte, units []uint16) []byte {
 // decodeRowType reads a row key as far as its type.
 func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "row-type")
-	r, ok := p.OpenGroup(store.Row, &fRow)
+	r, ok := p.OpenGroup(store.Row, &fTypedRow)
 	if !ok {
 		return p.Missing(store.Row)
 	}
@@ -171,7 +171,7 @@ func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	}
 	slotInt64(r, &fV0Time)
 	var target Value
-	decodeAscending(r, &target, &fTarget)
+	decodeAscending(r, &target, &fV0Target)
 	var list []v0Property
 	for r.More() {
 		list = append(list, decodeV0Property(r))

@@ -1,5 +1,7 @@
 // Package answer writes the parts that several answers have in common: the parts of an
 // entry, errors, how a text was read, and the legends of formats.
+//
+// Not promised: it is for what answers requests.
 package answer
 
 import (

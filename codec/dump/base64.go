@@ -102,7 +102,7 @@ func compactBase64(dst, text []byte) (b []byte, special byte, bad *Error) {
 // padding, or capital and small letters beyond hex, to call a text that.
 func fitBase64(special byte, list bool) func(*sample) fit {
 	return func(s *sample) fit {
-		if len(s.lines) == 0 || list && len(s.lines) < 2 {
+		if len(s.lines) == 0 || list && !s.several() {
 			return no
 		}
 		if list && !s.parsesLines(base64Text) || !list && !s.parsesWhole(base64Text) {

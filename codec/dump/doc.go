@@ -27,4 +27,24 @@
 //
 // The package needs nothing but the standard library's small packages, so that
 // it can be part of the WebAssembly.
+//
+// A dump is read row by row:
+//
+//	rows, err := dump.Open(file, dump.Options{})
+//	if err != nil {
+//		return err
+//	}
+//	for entry, err := range rows.All() {
+//		if err != nil {
+//			continue // of this row only
+//		}
+//		row, _ := entry.Part("row")
+//		fmt.Printf("line %d: %x\n", entry.Source.Line, row)
+//	}
+//
+// A line of an HBase shell and the bytes that it is:
+//
+//	+\xA9\x5Cc\x11    2b a9 5c 63 11
+//
+// Stable.
 package dump

@@ -35,7 +35,8 @@ func TestRocksDB(t *testing.T) {
 	checkForms(t, []formCase{
 		{"tombstones", "'00' seq:9, type:0 => \n'00' seq:8, type:1 => 01\n'01' seq:7, type:7 => \n", "ldb-idump",
 			"1 key=00 !Deletion #9 #0\n2 key=00 value=01 #8 #1\n3 key=01 !SingleDeletion #7 #7"},
-		{"warnings", "Warning: x\n0x00 : 0x01\nFailed: y\n", "ldb-scan", "2 key=00 value=01"},
+		{"warnings", "Warning: x\n0x00 : 0x01\nFailed: y\n", "ldb-scan",
+			"2 key=00 value=01\nline 3: the tool that wrote the dump says: Failed: y"},
 		{"a bad line goes on", "0x00 : 0x01\nsomething\n0x0 : 0x\n0x02 : 0x03\n", "=ldb-scan",
 			"1 key=00 value=01\nline 2: expected `0x<KEY> : 0x<VALUE>`, found \"something\"\nline 3: expected an even count of hex digits in the key, found \"0x0 : 0x\"\n4 key=02 value=03"},
 		{"empty table", "options.env is 0x1\nProcess a.sst\nSst file format: block-based\nfrom [] to []\n", "sst_dump-scan", ""},

@@ -12,11 +12,18 @@ type Error struct {
 	Offset   int    // bytes before the place in that line, -1 when it is the whole line
 	Expected string // what the form has there
 	Found    string // what the text has there
+
+	// Words is what the tool that wrote the dump says in place of an entry, when
+	// that is what the line is: then the dump may be incomplete.
+	Words string
 }
 
 // Error is one sentence with the line, what was expected and what was found.
 func (e *Error) Error() string {
 	s := "line " + itoa(e.Line)
+	if e.Words != "" {
+		return s + ": the tool that wrote the dump says: " + e.Words
+	}
 	if e.Offset > 0 {
 		s += ", column " + itoa(e.Offset+1)
 	}

@@ -34,7 +34,7 @@ func formByID(id string) *Form {
 // notes on what is ambiguous. There is always one: any bytes are raw bytes.
 func Detect(head []byte) ([]*Form, []string) {
 	l := lines{buf: head}
-	l.prime(0)
+	l.prime(0, nil)
 	return detect(newSample(head[l.pos:], true))
 }
 

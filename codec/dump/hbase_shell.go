@@ -124,8 +124,8 @@ func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 	if isFooter(line) {
 		return true
 	}
-	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) {
-		return false
+	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) || toolFailure(line) || traceLine(line) {
+		return false // a cell that lost its first space, or words of a tool: both are looked at closely
 	}
 	s.note(noteSkipped)
 	return true

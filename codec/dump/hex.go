@@ -186,7 +186,7 @@ func (s *sample) hexShape() shape { return s.shape(47, 48, 60) }
 
 // fitHexLines detects a list of values in hex, one a line.
 func fitHexLines(s *sample) fit {
-	if len(s.lines) < 2 || !s.parsesLines(hexText) {
+	if !s.several() || !s.parsesLines(hexText) {
 		return no
 	}
 	if s.hexShape() == listed {

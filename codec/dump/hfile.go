@@ -60,6 +60,9 @@ func (h *hfilePrint) next(s *Scanner) error {
 			if bytes.HasPrefix(line, []byte("K: ")) {
 				return s.lineError("`K: <row>/<family>:<qualifier>/<ts>/<type>/vlen=<n>` and a value of n bytes", line)
 			}
+			if toolFailure(line) || traceLine(line) {
+				return s.lineError("a cell", line)
+			}
 			s.note(noteSkipped)
 			continue
 		}

@@ -23,6 +23,7 @@ const jsonDepth = 64
 type jsonLines struct {
 	parse   spelling
 	columns map[string]bool // byte members, where no member has a known name
+	nothing bool            // the line only names a column family
 }
 
 func openJSONLines(parse spelling) func(*Scanner, *sample) reader {
@@ -67,7 +68,9 @@ func (j *jsonLines) next(s *Scanner) error {
 			bad.Line = s.lines.line
 			return bad
 		}
-		return nil
+		if !j.nothing {
+			return nil
+		}
 	}
 }
 
@@ -81,6 +84,7 @@ func (j *jsonLines) line(s *Scanner, text []byte) *Error {
 		return syntax(end, "one JSON value a line", found(text[end:]))
 	}
 	s.room(len(text))
+	j.nothing = false
 	if text[0] != '{' || bufferData(text) != nil {
 		return j.part(s, store.Bytes, text)
 	}
@@ -94,7 +98,8 @@ func (j *jsonLines) line(s *Scanner, text []byte) *Error {
 		first = j.member(s, name, raw)
 		return first == nil
 	})
-	if first == nil && family != nil {
+	j.nothing = first == nil && family != nil && len(s.entry.Parts) == 0
+	if first == nil && family != nil && !j.nothing {
 		if _, pair := s.entry.Part(store.Key); pair {
 			cf, _ := plainString(family)
 			s.entry.Source.CF = string(cf)

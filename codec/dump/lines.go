@@ -24,11 +24,16 @@ type lines struct {
 	err   error // what the reader said besides io.EOF
 }
 
-// prime reads until the window holds n bytes or the input ends, and drops one
-// byte order mark. It reports whether the window is everything.
-func (l *lines) prime(n int) (whole bool) {
+// prime reads until the window holds n bytes, the input ends, or it pauses and
+// what is there is enough, and drops one byte order mark. It reports whether the
+// window is everything.
+func (l *lines) prime(n int, enough func(text []byte) bool) (whole bool) {
+	pauses, _ := l.r.(Pauser)
 	for l.r != nil && len(l.buf) < n {
 		l.fill()
+		if pauses != nil && l.r != nil && pauses.Paused() && enough(bytes.TrimPrefix(l.buf, []byte("\xEF\xBB\xBF"))) {
+			break
+		}
 	}
 	if bytes.HasPrefix(l.buf, []byte("\xEF\xBB\xBF")) {
 		l.pos = 3
@@ -82,6 +87,14 @@ func (l *lines) back() {
 	l.line--
 }
 
+// current is the line given out last, nothing after back.
+func (l *lines) current() []byte {
+	if l.last > l.pos {
+		return nil
+	}
+	return bytes.TrimRight(l.buf[l.last:l.pos], "\r\n")
+}
+
 // fill moves the unread bytes to the front when that frees at least half of the
 // window, makes room when there is none, and reads once.
 func (l *lines) fill() {
@@ -129,6 +142,21 @@ func (l *lines) skipLine() error {
 	return &Error{Line: l.line, Expected: "a line of at most " + itoa(l.limit) + " bytes", Found: "a longer one"}
 }
 
+// longLine reads on until the rest of the input or limit bytes of it are there,
+// and reports whether a line among them is too long, and there are other lines.
+func (l *lines) longLine() bool {
+	for l.r != nil && len(l.buf)-l.pos <= l.limit {
+		l.fill()
+	}
+	text := l.buf[l.pos:]
+	if len(text) <= l.limit {
+		return false
+	}
+	// Lines that a tool folds are short. So the long one is first, or last so far.
+	first := bytes.IndexByte(text, '\n')
+	return first < 0 && l.r != nil || first > l.limit || first >= 0 && len(text)-1-bytes.LastIndexByte(text, '\n') > l.limit/2
+}
+
 // rest returns everything that is unread. The text of one value is held in
 // memory, so it has the same limit as a line.
 func (l *lines) rest() ([]byte, error) {
@@ -139,11 +167,22 @@ func (l *lines) rest() ([]byte, error) {
 	first := l.line + 1
 	l.last, l.pos, l.r = len(l.buf), len(l.buf), nil
 	if len(text) > l.limit {
-		return nil, &Error{Line: first, Expected: "a value of at most " + itoa(l.limit) + " bytes of text", Found: "a longer one"}
+		return nil, l.tooLong(first)
 	}
 	if err := l.err; err != nil {
 		l.err = nil
 		return nil, err
 	}
 	return text, nil
+}
+
+// discard drops everything that is unread.
+func (l *lines) discard() { l.r, l.err, l.last, l.pos = nil, nil, len(l.buf), len(l.buf) }
+
+// ended reports whether nothing is unread.
+func (l *lines) ended() bool { return l.r == nil && l.pos == len(l.buf) }
+
+// tooLong says that the text of one value is over the limit.
+func (l *lines) tooLong(line int) *Error {
+	return &Error{Line: line, Expected: "a value of at most " + itoa(l.limit) + " bytes of text", Found: "a longer one"}
 }

@@ -64,6 +64,9 @@ func (m *mdbDump) next(s *Scanner) error {
 			return err
 		}
 		if !m.data {
+			if toolFailure(line) {
+				return s.lineError("a header", line)
+			}
 			m.header(s, line)
 			continue
 		}

@@ -48,7 +48,13 @@ func (r *rocksLines) next(s *Scanner) error {
 		if err != nil {
 			return err
 		}
-		if len(line) == 0 || rocksChatter(line) {
+		if len(line) == 0 {
+			continue
+		}
+		if rocksChatter(line) {
+			if bytes.HasPrefix(line, []byte("Warning")) {
+				s.warned(line)
+			}
 			continue
 		}
 		p, ok := r.cut(line)
@@ -110,7 +116,7 @@ func rocksDeletion(kind []byte) string {
 // rocksChatter knows the lines that the tools print around entries.
 func rocksChatter(line []byte) bool {
 	for _, start := range []string{
-		"Keys in range: ", "Internal keys in range: ", "Warning", "Failed",
+		"Keys in range: ", "Internal keys in range: ", "Warning",
 		"options.env is ", "Process ", "Sst file format: ", "from [",
 	} {
 		if bytes.HasPrefix(line, []byte(start)) {
@@ -210,7 +216,7 @@ func fitRocks(cut func([]byte) (rocksPair, bool), least int, accept func(*sample
 	return func(s *sample) fit {
 		n := 0
 		for _, line := range s.lines {
-			if rocksChatter(line) {
+			if rocksChatter(line) || toolFailure(line) {
 				continue
 			}
 			if _, ok := cut(line); !ok {
@@ -238,6 +244,6 @@ func fromLDB(s *sample) bool { return !fromSST(s) }
 func hexInternal(s *sample) bool {
 	return s.every(func(line []byte) bool {
 		p, ok := cutInternal(line)
-		return rocksChatter(line) || ok && hexOnly(p.key) && hexOnly(p.value)
+		return rocksChatter(line) || toolFailure(line) || ok && hexOnly(p.key) && hexOnly(p.value)
 	})
 }

@@ -13,6 +13,7 @@ type sample struct {
 	text  []byte   // without byte order mark; whole lines unless there is only one
 	whole bool     // text is everything there is
 	lines [][]byte // non-blank lines of text without their ends
+	dump  bool     // text is a dump, in which a line is a value unless a tool folded it
 }
 
 // newSample takes the sample from what is known of a text. A text that is longer
@@ -81,6 +82,15 @@ func (s *sample) first() []byte {
 	return s.lines[0]
 }
 
+// goesOn reports whether a dump begins with one whole line, to which more will
+// come, which is then not known to be a piece of one value.
+func (s *sample) goesOn() bool {
+	return s.dump && !s.whole && len(s.lines) == 1 && len(s.text) > 0 && s.text[len(s.text)-1] == '\n'
+}
+
+// several reports whether the text has more than one line.
+func (s *sample) several() bool { return len(s.lines) > 1 || s.goesOn() }
+
 // shape says how several lines of one alphabet belong together.
 type shape uint8
 
@@ -93,14 +103,18 @@ const (
 // shape tells a value that was folded from a list of values. A folded text has
 // equal lines and a last one that is shorter; when all are equal, the widths at
 // which the tools of the form fold decide. Two lines are a folded value unless they repeat a
-// length: nobody folds unevenly, but hex typed in two parts is common.
+// length: nobody folds unevenly, but hex typed in two parts is common. In a dump only
+// what has the width of a tool is folded: the last row of a list may be cut.
 func (s *sample) shape(widths ...int) shape {
 	n := len(s.lines)
-	if n < 2 {
+	if n == 0 || n == 1 && !s.goesOn() {
 		return oneLine
 	}
 	width := len(s.lines[0])
-	for _, line := range s.lines[1 : n-1] {
+	if s.dump && !slices.Contains(widths, width) {
+		return listed
+	}
+	for _, line := range s.lines[1:max(n-1, 1)] {
 		if len(line) != width {
 			return listed
 		}

@@ -17,6 +17,10 @@ type Options struct {
 	Form string // ID of the form to read, instead of detecting it
 	File string // becomes Source.File of every entry
 
+	// Dump says that the text is a dump, not what somebody types or pastes: a line
+	// is a row unless a tool folded it, and a damaged one costs itself only.
+	Dump bool
+
 	// Zone gives the offset from UTC, in seconds, that held at a local time
 	// given in milliseconds as if it were UTC. Nil is UTC everywhere.
 	Zone func(localMillis int64) int64
@@ -29,6 +33,7 @@ type Options struct {
 	// without escaping either. It is asked first; not ok means undecided.
 	SplitKey func(table string, key []byte) (space, colon int, ok bool)
 
+	RocksDB    bool // the rows are known to be of RocksDB, so the forms of its tools come first
 	BerkeleyDB bool // mdb_dump -p text comes from a Berkeley DB tool, which writes \\ for a backslash
 	FormText   bool // percent text is form data even without k=v: + is a space
 
@@ -68,6 +73,10 @@ type Scanner struct {
 	buf   []byte          // decoded bytes of the current entry
 	stamp strings.Builder // timestamps: see timestamp
 	ended bool
+
+	fell     bool // some lines do not have the form: see tolerant
+	failing  int  // the last line with a tool's words
+	warnings int
 }
 
 // Open detects the form of what r gives, or takes the pinned one, and returns a
@@ -76,14 +85,14 @@ type Scanner struct {
 func Open(r io.Reader, opt Options) (*Scanner, error) {
 	s := &Scanner{opt: opt}
 	s.lines = lines{r: r, limit: limitOf(opt)}
-	return s, s.start(s.lines.prime(sampleSize))
+	return s, s.start(s.lines.prime(sampleSize, s.enough))
 }
 
 // openText is Open for a text in memory, which is not copied.
 func openText(text []byte, opt Options) (*Scanner, error) {
 	s := &Scanner{opt: opt}
 	s.lines = lines{buf: text, limit: limitOf(opt)}
-	return s, s.start(s.lines.prime(0))
+	return s, s.start(s.lines.prime(0, nil))
 }
 
 func limitOf(opt Options) int {
@@ -98,10 +107,9 @@ func (s *Scanner) start(whole bool) error {
 		return err
 	}
 	sm := newSample(s.lines.buf[s.lines.pos:], whole)
+	sm.dump = s.opt.Dump
 	if s.opt.Form == "" {
-		found, notes := detect(sm)
-		s.form, s.others = found[0], found[1:]
-		s.notes = notes
+		sm = s.detect(sm)
 	} else if s.form = formByID(s.opt.Form); s.form == nil {
 		return errors.New("no text form is called " + s.opt.Form)
 	} else {
@@ -109,8 +117,33 @@ func (s *Scanner) start(whole bool) error {
 		s.others = slices.DeleteFunc(found, func(f *Form) bool { return f == s.form })
 	}
 	s.reader = s.form.open(s, sm)
+	if s.opt.Form != "" {
+		return nil
+	}
+	if file := s.binaryFile(sm); file != nil {
+		s.reader = &noText{file: file}
+	} else if s.opt.Dump && sm.onlyFailure(s.form) {
+		s.reader = openNoDump()
+	} else if s.opt.Dump && len(sm.lines) > 1 && valueForm(s.form) {
+		s.note(noteOneValue)
+	}
 	return nil
 }
+
+// detect settles the form, and what is worth saying about that.
+// It returns the sample without the lines that do not have it.
+func (s *Scanner) detect(sm *sample) *sample {
+	found, notes := detect(sm)
+	if f, sound := sm.tolerant(found[0], s.opt.RocksDB); f != nil {
+		rest := slices.DeleteFunc(slices.Clone(found), func(other *Form) bool { return other == f })
+		found, notes, s.fell = append([]*Form{f}, rest...), nil, true
+		sm = sound
+	}
+	s.form, s.others, s.notes = found[0], found[1:], notes
+	return sm
+}
+
+const noteOneValue = "the text has several lines and no form of dumps, so all of it was read as one value"
 
 // Next returns the next entry, io.EOF at the end, or an error. An *Error is
 // about one entry only and reading goes on behind it; any other error is of the
@@ -118,19 +151,22 @@ func (s *Scanner) start(whole bool) error {
 //
 // The entry and its bytes are valid until the next call; Clone keeps them.
 func (s *Scanner) Next() (*store.Entry, error) {
-	if s.ended {
-		return nil, io.EOF
-	}
-	s.entry.Reset()
-	s.entry.Source.File, s.entry.Source.Table = s.opt.File, s.table
-	s.buf = s.buf[:0]
-	s.detail = Detail{Exact: true}
-	if err := s.reader.next(s); err != nil {
+	for !s.ended {
+		s.entry.Reset()
+		s.entry.Source.File, s.entry.Source.Table = s.opt.File, s.table
+		s.buf = s.buf[:0]
+		s.detail = Detail{Exact: true}
+		err := s.reader.next(s)
+		if err == nil {
+			return &s.entry, nil
+		}
 		var one *Error
 		s.ended = !errors.As(err, &one)
-		return nil, err
+		if s.ended || !s.judge(one) {
+			return nil, err
+		}
 	}
-	return &s.entry, nil
+	return nil, io.EOF
 }
 
 // All yields what Next returns until the end.

@@ -15,6 +15,7 @@ type spelling func(s *Scanner, dst, text []byte) ([]byte, *Error)
 // folded reads a whole text as one value.
 type folded struct {
 	parse spelling
+	list  *list // reads the text when its lines cannot be one value
 	done  bool
 }
 
@@ -24,6 +25,14 @@ func (f *folded) next(s *Scanner) error {
 	}
 	f.done = true
 	line := s.lines.line + 1
+	if f.list != nil && s.lines.longLine() {
+		s.reader = f.list // one value is not read in any case; a line too long must not take the others with it
+		err := s.reader.next(s)
+		if bad, ok := err.(*Error); ok && s.lines.ended() {
+			return s.lines.tooLong(bad.Line)
+		}
+		return err
+	}
 	text, err := s.lines.rest()
 	if err != nil {
 		return err
@@ -92,6 +101,11 @@ func (l *list) next(s *Scanner) error {
 
 func openFolded(parse spelling) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &folded{parse: parse} }
+}
+
+// openUnfolded is openFolded for a spelling of which there are lists, too.
+func openUnfolded(parse spelling) func(*Scanner, *sample) reader {
+	return func(*Scanner, *sample) reader { return &folded{parse: parse, list: &list{parse: parse}} }
 }
 
 func openList(parse spelling) func(*Scanner, *sample) reader {

@@ -164,7 +164,7 @@ func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 			}
 		}
 		c.known = c.part != ""
-		if c.cell = columnKind(rows, at, kinds, c.known); c.cell == cellText {
+		if c.cell = columnKind(rows, at, kinds, c.known, t.headed); c.cell == cellText {
 			continue
 		}
 		if c.part == "" && at < len(header) {
@@ -209,22 +209,28 @@ func nameColumns(columns []tableColumn) {
 	}
 }
 
-// columnKind returns the first kind in which all cells of a column parse, cellText
-// if none does. A column without any content is bytes only when its name says so.
-func columnKind(rows [][][]byte, at int, kinds []cellKind, named bool) cellKind {
+// columnKind returns the first kind in which nearly all cells of a column parse,
+// cellText if none does: one damaged cell must not take its column away, but the
+// first cell of a table without a header parses, or else it is the header. A column
+// without any content is bytes only when its name says so.
+func columnKind(rows [][][]byte, at int, kinds []cellKind, named, headed bool) cellKind {
 	var s Scanner
 	for _, kind := range kinds {
-		content, fits := named, true
-		for _, row := range rows {
+		content, cells, damaged := named, 0, 0
+		for i, row := range rows {
 			cell := row[at]
 			if len(cell) == 0 {
 				continue
 			}
 			content = content || kind != cellEscape || bytes.IndexByte(cell, '\\') >= 0
-			_, bad := kind.decode(&s, nil, cell)
-			fits = fits && bad == nil
+			cells++
+			if _, bad := kind.decode(&s, nil, cell); bad != nil {
+				if damaged++; i == 0 && !headed {
+					damaged = len(rows)
+				}
+			}
 		}
-		if content && fits {
+		if content && 10*damaged <= cells {
 			return kind
 		}
 	}

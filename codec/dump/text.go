@@ -17,7 +17,14 @@ func plainText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 }
 
 // rawBytes is the form "raw": a file that is no text, every byte of it.
-func rawBytes(s *Scanner, dst, text []byte) ([]byte, *Error) { return append(dst, text...), nil }
+func rawBytes(s *Scanner, dst, text []byte) ([]byte, *Error) {
+	if s.opt.Form == "" {
+		if file := FindStoreFile(text, text); file != nil {
+			return dst, syntax(0, "text", file.Sentence("FILE", "FOLDER"))
+		}
+	}
+	return append(dst, text...), nil
+}
 
 func invalidUTF8(text []byte) int {
 	for i := 0; i < len(text); {

@@ -1,4 +1,3 @@
-// Package filter chooses rows by an expression about what they decode to.
 package filter
 
 import (

@@ -33,12 +33,19 @@ func ReadOnly(field, why string) error { return &Refusal{Field: field, Why: why,
 
 // Locate fills in the place of a decoding error and returns it.
 func Locate(err error, format, record, part string) error {
-	if err == nil {
-		return nil // before e, which escapes
+	e, ok := err.(*wire.Error)
+	if !ok {
+		e = wrapped(err)
 	}
-	var e *wire.Error
-	if errors.As(err, &e) {
+	if e != nil {
 		e.Format, e.Record, e.Part = format, record, part
 	}
 	return err
+}
+
+// wrapped is the decoding error inside of another one, nil for none. Its variable takes
+// memory, which the usual error must not.
+func wrapped(err error) (e *wire.Error) {
+	errors.As(err, &e)
+	return e
 }

@@ -1,7 +1,3 @@
-// Package format says what a format package must declare: its record kinds, how
-// each is decoded, encoded and derived, what a user may supply to name things,
-// and real samples. Everything outside of a format reaches it through these
-// types, so that adding a format touches one folder.
 package format
 
 import (
@@ -187,6 +183,15 @@ type Input struct {
 	// Info is set by Derive when it has more to say than its result: it writes the members
 	// of an object.
 	Info func(w *value.Writer)
+
+	// Settled is set by a Decode that refused the bytes and never asked whether to be
+	// lenient: it would have refused them in the same way. Whoever wants to know clears it.
+	Settled bool
+
+	// Doubtful is set by a Decode that read a check value which does not match, or a form
+	// that no writer makes: its tree says which. Held is set by one that read a check value
+	// which does. Whoever wants to know clears them before.
+	Doubtful, Held bool
 
 	// Memory is the format's own, kept from call to call so that decoding a
 	// million rows allocates nothing. The caller only leaves it alone.

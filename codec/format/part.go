@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -39,6 +40,7 @@ type Parts struct {
 	reader wire.Reader // over the open part
 	name   string      // of the open part
 	seen   bool
+	asked  bool // somebody wanted to know whether to be lenient
 	err    error
 }
 
@@ -95,7 +97,7 @@ func (p *Parts) OpenBytes(name string, b []byte) *wire.Reader {
 }
 
 func (p *Parts) read(name string, b []byte) *wire.Reader {
-	p.seen, p.name = true, name
+	p.seen, p.name, p.asked = true, name, p.asked || p.reader.Asked()
 	p.reader = wire.NewReader(b, p.Tree)
 	p.reader.SetLenient(p.In.Lenient)
 	if p.Scratch != nil {
@@ -115,9 +117,12 @@ func (p *Parts) OpenDerived(name string, b []byte) *wire.Reader {
 
 // Close finishes the open part. Bytes after its last field are an error.
 func (p *Parts) Close() {
-	if p.In.Lenient && p.Ignored != "" {
-		p.ClosePrefix(p.Ignored)
-		return
+	if p.Ignored != "" && p.reader.More() {
+		p.asked = true
+		if p.In.Lenient {
+			p.ClosePrefix(p.Ignored)
+			return
+		}
 	}
 	p.closed(p.reader.Finish())
 }
@@ -127,9 +132,13 @@ func (p *Parts) Close() {
 func (p *Parts) ClosePrefix(note string) { p.closed(p.reader.FinishPrefix(note)) }
 
 func (p *Parts) closed(err error) {
+	p.asked = p.asked || p.reader.Asked()
 	if err != nil {
+		p.In.Settled = p.In.Settled || p.err == nil && !p.asked
 		p.Keep(p.name, err)
 	}
+	p.In.Doubtful = p.In.Doubtful || p.reader.Doubtful()
+	p.In.Held = p.In.Held || p.reader.Held()
 	if p.Scratch != nil {
 		*p.Scratch = p.reader.Spare()
 	}
@@ -149,7 +158,7 @@ func (p *Parts) Fixed(name string, f *span.Field, want string) {
 	if !ok {
 		return
 	}
-	if string(r.Ahead()) != want && !p.In.Lenient {
+	if string(r.Ahead()) != want && !r.Lenient() {
 		r.Fail(wire.BadValue, f, "the text "+want)
 	}
 	p.whole(r)
@@ -187,17 +196,36 @@ func (p *Parts) Done(want ...string) error {
 
 // Missing returns the error of an entry that has none of the parts.
 func (p *Parts) Missing(want ...string) error {
+	p.In.Settled = p.In.Settled || p.err == nil && !p.asked
 	return Missing(p.Format, p.Record, want...)
 }
 
 // Missing returns the error of an entry that has none of the parts, at least one, which
 // make up a record.
 func Missing(format, record string, want ...string) error {
-	expected := "the part " + want[0]
+	expected := thePart(want[0])
 	if len(want) > 1 {
 		expected = "one of the parts " + strings.Join(want, ", ")
 	}
 	return &wire.Error{Code: wire.Missing, Format: format, Record: record, Part: want[0], Expected: expected, Found: "none"}
+}
+
+// thePart is "the part row": without taking memory where rows of other kinds are refused
+// all the time.
+func thePart(name string) string {
+	switch name {
+	case store.Row:
+		return "the part row"
+	case store.Family:
+		return "the part family"
+	case store.Key:
+		return "the part key"
+	case store.Value:
+		return "the part value"
+	case "cf":
+		return "the part cf"
+	}
+	return "the part " + name
 }
 
 // MemoryOf returns the memory that a format keeps from call to call: in.Memory, which

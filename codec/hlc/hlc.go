@@ -1,14 +1,3 @@
-// Package hlc has hybrid logical clocks of 64 bits: a wall clock time in the high
-// bits and a counter in the low ones, so that the versions of a distributed
-// store compare as plain unsigned numbers.
-//
-//	63                              n n-1         0
-//	+--------------------------------+-------------+
-//	| physical: ms since 1970-01-01  | logical     |     n logical bits
-//	+--------------------------------+-------------+
-//
-// Maryk has 20 logical bits. Other layouts in wide use are here as named options,
-// so that their users can read their versions with the same tools.
 package hlc
 
 import (

@@ -47,7 +47,7 @@ func (c *Config) decode(d *decoder) {
 	case b[0] == byte(Array):
 		c.Layout = ArrayLayout
 		d.items = [2]*span.Field{&fTypeLabel, &fExpression}
-		d.element(&fElement, "", nil, 0)
+		d.element(&fArray, "", nil, 0)
 		d.end()
 		c.take(d, 1, 3)
 	case b[0] == 0:

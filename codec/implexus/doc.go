@@ -7,4 +7,21 @@
 // an option where they do not (byte order of doubles).
 //
 // Layouts, examples and what is our reading of the schema: docs/formats/implexus.md.
+//
+// A value from bytes, and one made:
+//
+//	var v implexus.Value
+//	if err := implexus.DecodeValue(b, &v, implexus.Options{}); err != nil {
+//		return err
+//	}
+//	fmt.Println(v) // {"name": "ada", "ids": [1, null]}
+//
+//	made := implexus.ArrayValue(implexus.StringValue("ada"), implexus.NullValue())
+//	b, err := implexus.AppendValue(nil, &made, implexus.Options{})
+//
+// A string is its type code, its length and its text:
+//
+//	05 0000000000000003 616461    "ada"
+//
+// Stable.
 package implexus

@@ -126,6 +126,7 @@ type decoder struct {
 	v      *Value
 	opt    Options
 	prefix bool           // other bytes may follow the value
+	set    bool           // the value is a set of texts
 	items  [2]*span.Field // what the items of the outermost array are called, nil for items
 }
 
@@ -348,6 +349,9 @@ func (d *decoder) array(i, depth int) {
 		if depth == 0 && k < len(d.items) && d.items[k] != nil {
 			f = d.items[k]
 		} else if d.r.Rec() != nil {
+			if depth == 0 && d.set {
+				f = &fSetItem
+			}
 			label = strconv.Itoa(k)
 		}
 		d.element(f, label, nil, depth+1)
@@ -378,7 +382,7 @@ func (d *decoder) dictionary(i, depth int) {
 			}
 			d.r.Group().NonCanonical("duplicate-key: the dictionary has this key already")
 		}
-		d.element(&fElement, "", key, depth+1)
+		d.element(&fContentOf, "", key, depth+1)
 		d.r.End()
 	}
 	d.v.Elements[i].Count, d.v.Elements[i].Size = n, len(d.v.Elements)-i-1

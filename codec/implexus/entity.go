@@ -74,7 +74,7 @@ func (e *Entity) decode(d *decoder) {
 	case byte(Array):
 		e.Layout = ArrayLayout
 		d.items = [2]*span.Field{&fTypeCode, &fTypeLabel}
-		d.element(&fElement, "", nil, 0)
+		d.element(&fArray, "", nil, 0)
 		d.end()
 		e.take(d, 1, 3)
 	case 0:

@@ -14,7 +14,11 @@ func readKey(in *format.Input, t *span.Tree, record string) (*memory, error) {
 	if !ok {
 		return m, m.parts.Missing(store.Key)
 	}
-	r.Begin(&fKey)
+	if record == rowRecord {
+		r.Begin(&fRowKey)
+	} else {
+		r.Begin(&fKey)
+	}
 	m.key.decode(r)
 	m.parts.Close()
 	return m, m.parts.Err()

@@ -78,6 +78,9 @@ func decodeRow(in *format.Input, t *span.Tree, w *value.Writer) error {
 		d := m.open(store.Value, b, opt)
 		d.r.Begin(&fValue)
 		m.row.decode(k.Candidates[0].Kind, d, &m.set)
+		if f := fRowValues[m.row.member]; f != nil {
+			d.r.Group().As(f)
+		}
 		if m.parts.Close(); m.parts.Err() != nil {
 			return m.parts.Err()
 		}

@@ -31,6 +31,7 @@ func DecodeStringSet(src []byte, s *StringSet) error {
 
 func (s *StringSet) decode(d *decoder) {
 	s.Items = s.Items[:0]
+	d.set = true
 	d.whole(&fItems)
 	if !d.r.OK() {
 		return

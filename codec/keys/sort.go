@@ -1,5 +1,3 @@
-// Package keys sorts keys as their store does and says what decides, and turns known
-// fields into the range of keys that a scan needs.
 package keys
 
 import (

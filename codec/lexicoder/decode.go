@@ -52,7 +52,7 @@ func (d *decoder) decode(l *Lexicoder, src []byte, v *Value, part string) error 
 	if d.tree != nil {
 		d.tree.Part(part, src)
 	}
-	if err := d.source(l, src, v, d.tree); err != nil {
+	if err := d.source(l, src, v, d.tree, &fRoot); err != nil {
 		return format.Locate(err, formatID, d.record, part)
 	}
 	for i := 0; i < len(d.jobs); i++ {
@@ -74,16 +74,16 @@ func sourceName(i int, reverse bool) string {
 func (d *decoder) derived(i int) error {
 	j := d.jobs[i]
 	if d.tree == nil || j.node < 0 {
-		return d.source(j.of, j.bytes, j.to, nil)
+		return d.source(j.of, j.bytes, j.to, nil, &fDerived)
 	}
 	if i >= sourcesMax { // quietly, unless it fails: an error has its place in the tree
-		if d.source(j.of, j.bytes, j.to, nil) == nil {
+		if d.source(j.of, j.bytes, j.to, nil, &fDerived) == nil {
 			return nil
 		}
 		*j.to = Value{}
 	}
 	d.tree.Derived(sourceName(i, j.reverse), j.bytes, j.node)
-	err := d.source(j.of, j.bytes, j.to, d.tree)
+	err := d.source(j.of, j.bytes, j.to, d.tree, &fDerived)
 	if err == nil {
 		d.tree.Conclude(j.of.span(j.to))
 	}
@@ -91,11 +91,11 @@ func (d *decoder) derived(i int) error {
 }
 
 // source reads one source, a part or a derived one.
-func (d *decoder) source(l *Lexicoder, b []byte, v *Value, rec *span.Tree) error {
+func (d *decoder) source(l *Lexicoder, b []byte, v *Value, rec *span.Tree, root *span.Field) error {
 	r := wire.NewReader(b, rec)
 	*r.Memory() = d.scratch
 	r.SetLenient(d.lenient)
-	r.Begin(&fRoot)
+	r.Begin(root)
 	d.value(&r, l, len(b), v, "")
 	d.scratch = r.Spare()
 	return r.Finish()

@@ -23,4 +23,25 @@
 //
 // Source: org.apache.accumulo.core.client.lexicoder of accumulo-core 2.1.3, run.
 // Spec: docs/formats/lexicoders.md.
+//
+// An expression says what is encoded:
+//
+//	l, err := lexicoder.Parse(value.Of("pair(string, reverse(date))"))
+//	if err != nil {
+//		return err
+//	}
+//	key := lexicoder.ItemsValue(lexicoder.StringValue("ada"), lexicoder.SignedValue(1714658400000))
+//	b, err := l.Append(nil, &key)
+//
+//	var back lexicoder.Value
+//	err = l.Decode(b, &back)
+//	fmt.Println(string(l.AppendText(nil, &back))) // ["ada", 2024-05-02T14:00:00Z]
+//
+// Its bytes:
+//
+//	616461                          "ada"; no byte to escape
+//	00                              between the two of a pair
+//	f77ffefefefd70c66528fefeff      the date: 00 and 01 escaped, complemented, then ff
+//
+// Stable.
 package lexicoder

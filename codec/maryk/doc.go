@@ -11,4 +11,26 @@
 // Start at value.go (typed values), definition.go and model.go (what types them),
 // path.go (property references and cell qualifiers), index.go (key and index
 // parts). The bytes are documented in docs/formats/maryk-core.md.
+//
+// A value, typed by the model that the database stores:
+//
+//	stored, err := maryk.ReadStored(model, dependents)
+//	if err != nil {
+//		return err
+//	}
+//	schema, err := maryk.NewSchema(stored)
+//	if err != nil {
+//		return err
+//	}
+//	var v maryk.Value
+//	err = maryk.DecodeValue(b, schema.Model("Memo").PropertyNamed("first").Def, &v)
+//	fmt.Println(v)
+//
+// The same value, by itself and with its type and length, as inside of other values:
+//
+//	416461          "Ada", property 1 of Memo, in a cell of its own
+//	0a 03 416461    "Ada", property 1, in a message: 1 << 3 | 2, then the length
+//
+// Stable in part: all but what takes a wire.Reader (ReadKey, StoredReader, …), which is for the
+// stores.
 package maryk

@@ -8,7 +8,7 @@ import (
 )
 
 // ReadStored reads the model and dependents parts of a stored definition.
-// Dependents may be nil: then there are none. Both are kept: defaults are read from
+// Dependents may be empty: then there are none. Both are kept: defaults are read from
 // them when NewSchema makes models of the names in them, and may alias them.
 //
 //	model       message { repeated 1: property, 2: meta }
@@ -24,7 +24,7 @@ func ReadStored(model, dependents []byte) (*Stored, error) {
 // readStored is ReadStored; it says in which part the error is.
 func readStored(model, dependents []byte) (s *Stored, part string, err error) {
 	var d StoredReader
-	if dependents != nil {
+	if len(dependents) > 0 {
 		r := wire.NewReader(dependents, nil)
 		r.SetLenient(true)
 		d.ReadDependents(&r)

@@ -1,6 +1,3 @@
-// Package moment shows versions of hybrid logical clocks and timestamps as people
-// read them, and reads every form that it shows back: instant, logical counter,
-// number and stored bytes.
 package moment
 
 import (

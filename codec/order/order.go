@@ -1,11 +1,3 @@
-// Package order has the transforms from which sort-order encodings are made:
-// a value is written so that comparing the bytes, unsigned, compares the values.
-//
-//	integer     big-endian two's complement, sign bit inverted
-//	float       IEEE 754 bits; sign bit inverted if it is 0, else all bits
-//	descending  every byte of the ascending encoding complemented
-//
-// Headers, terminators and escapes belong to the formats.
 package order
 
 import "math"

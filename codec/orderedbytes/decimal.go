@@ -224,7 +224,7 @@ func (d *Decimal) Append(dst []byte) []byte {
 }
 
 // String returns what Append appends.
-func (d *Decimal) String() string { return string(d.Append(nil)) }
+func (d Decimal) String() string { return string(d.Append(nil)) }
 
 // Float returns the nearest double.
 func (d *Decimal) Float() float64 {

@@ -33,4 +33,20 @@
 //
 // Source: org.apache.hadoop.hbase.util.OrderedBytes of hbase-common 2.5.10, run;
 // its own documentation has wrong header bytes. Spec: docs/formats/hbase-orderedbytes.md.
+//
+// A compound key, each part with its own order:
+//
+//	key, err := orderedbytes.AppendValues(nil, []orderedbytes.OrderedValue{
+//		orderedbytes.TextValue("item-1").Asc(),
+//		orderedbytes.Int64Value(77).Desc(),
+//	})
+//	list, _, err := orderedbytes.DecodeValues(key, nil, nil)
+//	n, ok := list[1].Value.Int64()
+//
+// Its bytes:
+//
+//	34 6974656d2d31 00     "item-1", ascending
+//	d3 7fffffffffffffb2    77, descending: 2c 800000000000004d complemented
+//
+// Stable.
 package orderedbytes

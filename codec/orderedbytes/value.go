@@ -294,7 +294,7 @@ func DecodeValues(src []byte, list []OrderedValue, scratch []byte) ([]OrderedVal
 // whether there was one more.
 func (v *OrderedValue) next(r *wire.Reader) bool {
 	if r.OK() && (r.Offset() == 0 || r.More()) {
-		v.decode(r, &fValue, asIs)
+		v.decode(r, &fKeyItem, asIs)
 		return r.OK()
 	}
 	return false

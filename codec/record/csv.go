@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
@@ -13,19 +14,24 @@ import (
 // the first row is.
 var csvParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
-// CSVHeader is the first line of records as CSV.
-const CSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error\r\n"
+// CSVHeader is the first line of records as CSV. What is not sure of a record (lenient,
+// extra, tie, check, canonical) is one JSON object in the column doubt.
+const CSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error,doubt\r\n"
 
 // csv writes one row and reports whether it could be decoded.
 func (x *Writer) csv(r *stream.Row) bool {
 	x.cells.Reset()
 	id, name, message := "", "", ""
+	var doubt *identify.Doubt
 	if r.Bad != nil {
 		message = r.Bad.Error()
 	} else if f, rec, err := x.Decoder.Decode(r.Entry, &x.cells); err != nil {
 		id, name, message = err.Format, err.Record, err.Error()
+	} else if !x.Decoder.Wants(rec) {
+		x.Others++
+		return true
 	} else {
-		id, name = f.ID, rec.Name
+		id, name, doubt = f.ID, rec.Name, x.Decoder.Doubt()
 	}
 	b := appendCell(x.w.Buf, id)
 	b = appendCell(append(b, ','), name)
@@ -43,8 +49,16 @@ func (x *Writer) csv(r *stream.Row) bool {
 	for _, text := range [...]string{r.Entry.Timestamp, r.Entry.Deleted, s.File, line, s.Table, s.CF, string(x.cells.Buf), message} {
 		b = appendCell(append(b, ','), text)
 	}
+	b = append(b, ',')
+	if doubt != nil {
+		x.cells.Reset()
+		x.cells.Object()
+		doubt.Write(&x.cells)
+		x.cells.EndObject()
+		b = appendCell(b, string(x.cells.Buf))
+	}
 	x.w.Buf = append(b, "\r\n"...)
-	return message == ""
+	return message == "" && (doubt == nil || x.Lenient || !doubt.Fails())
 }
 
 // appendCell appends one cell of a CSV table (RFC 4180). A spreadsheet takes a

@@ -1,4 +1,3 @@
-// Package record writes decoded rows as JSON lines, CSV or CBOR.
 package record
 
 import (
@@ -28,6 +27,8 @@ type Writer struct {
 	Form    Form
 	Decoder *stream.Decoder
 	Where   *filter.Filter // only rows that it takes are written; nil takes all
+	Lenient bool           // a row that only a lenient reader takes, or whose check does not match, counts as decoded
+	Others  int            // rows so far that were left out since they are of another kind than the wanted one
 
 	w      value.Writer
 	cells  value.Writer // fields as JSON, for CSV and for the filter
@@ -37,8 +38,9 @@ type Writer struct {
 	record *format.Record
 }
 
-// Append appends the record of one row to dst, unless the filter drops it. It
-// reports whether the row could be decoded, or was dropped.
+// Append appends the record of one row to dst, unless the filter drops it or it is of
+// another kind than the decoder wants. It reports whether the row could be decoded
+// without a doubt that counts, or was dropped.
 func (x *Writer) Append(dst []byte, r *stream.Row) (out []byte, ok bool) {
 	if x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
 		return dst, true
@@ -74,6 +76,11 @@ func (x *Writer) row(r *stream.Row) bool {
 		x.undecodable(r, err)
 		return false
 	}
+	if !x.Decoder.Wants(rec) {
+		x.w.Back(mark)
+		x.Others++
+		return true
+	}
 	if f != x.format || rec != x.record {
 		x.format, x.record = f, rec
 		x.fields = append(x.fields[:0], x.w.Buf[at:]...)
@@ -81,8 +88,12 @@ func (x *Writer) row(r *stream.Row) bool {
 		x.open(f, rec, r)
 		x.w.Member("fields").JSON(x.fields) // in the writer's own encoding, whichever that is
 	}
+	doubt := x.Decoder.Doubt()
+	if doubt != nil {
+		doubt.Write(&x.w)
+	}
 	x.end()
-	return true
+	return doubt == nil || x.Lenient || !doubt.Fails()
 }
 
 func (x *Writer) undecodable(r *stream.Row, err *wire.Error) {

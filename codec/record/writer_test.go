@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/dump"
@@ -108,5 +109,57 @@ func TestARowThatCannotBeReadKeepsItsPlace(t *testing.T) {
 	want := `{"parts":{},"source":{"file":"a","line":7},"error":{"code":"bad-text","message":"line 7: expected a row"}}` + "\n"
 	if string(out) != want || ok {
 		t.Errorf("got %s", out)
+	}
+}
+
+// TestRecordsOfOtherKindsAreLeftOut: what cannot be decoded stays, of whatever kind it is.
+func TestRecordsOfOtherKindsAreLeftOut(t *testing.T) {
+	rows := scanned(t)
+	for _, form := range []Form{JSON, CSV, CBOR} {
+		all := Writer{Form: form, Decoder: &stream.Decoder{}}
+		only := Writer{Form: form, Decoder: &stream.Decoder{Only: "edge-index"}}
+		want, others := 0, 0
+		for i := range rows {
+			row := stream.Row{Entry: &rows[i].Entry}
+			plain, ok := all.Append(nil, &row)
+			_, r, err := all.Decoder.Decode(row.Entry, nil)
+			got, okToo := only.Append(nil, &row)
+			switch {
+			case err != nil:
+				if len(got) == 0 || okToo {
+					t.Errorf("row %d cannot be decoded and is left out", i)
+				}
+			case r.Name != "edge-index":
+				if others++; len(got) > 0 || !okToo {
+					t.Errorf("row %d, %s: %q", i, r.Name, got)
+				}
+			default:
+				if want++; string(got) != string(plain) || ok != okToo {
+					t.Errorf("row %d: %q, want %q", i, got, plain)
+				}
+			}
+		}
+		if want < 40 || others < 40 || only.Others != others {
+			t.Errorf("%d rows of the kind, %d others, counted %d", want, others, only.Others)
+		}
+	}
+}
+
+func TestADoubtCountsUnlessTheWriterIsLenient(t *testing.T) {
+	e := store.Entry{}
+	e.Add(store.Bytes, []byte{0x2c, 0x80, 0, 1, 0x8f, 0x3c, 0x9b, 0xe2, 0, 0xff, 0xee})
+	for form, want := range map[Form]string{
+		JSON: `,"lenient":{"part":"value","offset":9,"expected":"end of input","found":"2 more bytes"},"extra":2,"canonical":false}` + "\n",
+		CSV: `,"{""lenient"":{""part"":""value"",""offset"":9,""expected"":""end of input"",""found"":""2 more bytes""},""extra"":2,""canonical"":false}"` +
+			"\r\n",
+		CBOR: "icanonical\xf4",
+	} {
+		for _, lenient := range []bool{false, true} {
+			x := Writer{Form: form, Decoder: &stream.Decoder{}, Lenient: lenient}
+			out, ok := x.Append(nil, &stream.Row{Entry: &e})
+			if !strings.HasSuffix(string(out), want) || ok != lenient {
+				t.Errorf("lenient %v: %v, %q", lenient, ok, out)
+			}
+		}
 	}
 }

@@ -1,5 +1,3 @@
-// Package scanshell writes a range of keys as people need it: as commands that scan
-// it in the shells of the stores, and as literals of programming languages.
 package scanshell
 
 import (

@@ -1,5 +1,3 @@
-// Package schema reads what a user knows besides bytes: schemas and models, whichever
-// file, dump or stored row holds them, for all formats at once.
 package schema
 
 import (

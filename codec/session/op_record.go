@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -21,7 +22,16 @@ func (s *Session) opDecode(r *request) error {
 		return err
 	}
 	s.w.Key("fields")
-	return kind.Decode(in, nil, &s.w)
+	if err := kind.Decode(in, nil, &s.w); err != nil || !in.Lenient && !in.Doubtful {
+		return err
+	}
+	if d := identify.Examine(r.format, kind, in); d.Any() {
+		s.w.Key("info")
+		s.w.Object()
+		d.Write(&s.w)
+		s.w.EndObject()
+	}
+	return nil
 }
 
 func (s *Session) opEncode(r *request) error {

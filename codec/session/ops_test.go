@@ -193,3 +193,21 @@ func TestVersionsAreReadAndWritten(t *testing.T) {
 		t.Errorf("layouts: %v", layouts)
 	}
 }
+
+func TestABatchAnswerSaysWhatIsNotSure(t *testing.T) {
+	const head = `{"id":1,"op":"decode","format":"actionbase",`
+	for request, want := range map[string]string{
+		`"record":"edge-state","bytes":{"row":"d1a380f12c80000000000000642bdafe659d297d346974656d00"}}`:                          "",
+		`"record":"edge-state","given":{"lenient":true},"bytes":{"row":"d1a380f12c80000000000000642bdafe659d297d346974656d00"}}`: "",
+		`"record":"edge-state","bytes":{"row":"d1a380f02c80000000000000642bdafe659d297d346974656d00"}}`: `,"info":{"check":[{"field":"salt","part":"row",` +
+			`"offset":0,"stored":"d1a380f0","expected":"d1a380f1"}],"canonical":false}}`,
+		`"record":"value","given":{"lenient":true},"bytes":{"value":"298000"}}`: `,"info":{"lenient":{"part":"value","offset":2,` +
+			`"expected":"end of input","found":"1 more byte"},"extra":1,"canonical":false}}`,
+		`"record":"value","given":{"prefix":true},"bytes":{"value":"298000"}}`: "",
+	} {
+		out := string(new(session.Session).Answer(nil, []byte(head+request)))
+		if want == "" && strings.Contains(out, `"info"`) || !strings.Contains(out, `"fields":{`) || !strings.HasSuffix(out, want) {
+			t.Errorf("%s\ngives %s, want %s", request, out, want)
+		}
+	}
+}

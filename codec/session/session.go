@@ -1,5 +1,3 @@
-// Package session answers requests as JSON: it is the conformance testee
-// (docs/testee.md), the inspection of the page, and the "call" of every binding.
 package session
 
 import (

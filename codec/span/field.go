@@ -1,9 +1,3 @@
-// Package span is the explanation of bytes: a flat tree of named byte ranges,
-// made by the recorder of a decoder (package wire), in which every byte of a
-// part belongs to exactly one leaf, also when decoding failed half-way.
-//
-// Nothing else in rowlens explains bytes: the command line, the WebAssembly, the
-// C library and the page show views of a Tree.
 package span
 
 // Role says what a field is for. The page colours bytes by role, so the same
@@ -44,6 +38,21 @@ type Field struct {
 	Unit  string // unit of a number: "ms since 1970-01-01 UTC", or empty
 	Role  Role
 	Doc   string // one sentence: what it is, its range, what it depends on
+
+	// Member is which member of the fields a node of this field is, seen from the group
+	// that it is in; empty for one that is none. Members below a node without one are
+	// seen from the group above it, so headers and containers need none.
+	//
+	//	tableCode              the member tableCode; nothing below the node is a member
+	//	tableCode|table        the same of a code, beside whose member is one with its name
+	//	source:value           source is an object, and its member value the node's own;
+	//	                       members of nodes below are seen from source
+	//	properties[]:          an item of the list properties, an object
+	//	type_code=             a single value, though the nodes below say value
+	//	value*                 a list: nodes below that have a member are its items
+	//	-                      neither the node nor any below it is a member
+	//	0   parts.@            the first of a pair; the member that is called as the part is
+	Member string
 }
 
 // Heading returns the words to show for the field.

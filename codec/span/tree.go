@@ -52,6 +52,12 @@ type Tree struct {
 	Sources []Source
 	Nodes   []Node
 
+	// Joined says that the fields are put together from several entries, so that no
+	// node is a member of them.
+	Joined bool
+
+	expected []expectation
+
 	cur   int32 // open group, -1 for none
 	src   uint16
 	part  []byte // bytes of the open part
@@ -59,6 +65,28 @@ type Tree struct {
 	room  int    // nodes that fit in budget and memory: below it, push needs no look
 	quiet int32  // open groups that are not recorded because the budget is spent
 	rest  int32  // the open NotExpanded leaf, -1 for none
+}
+
+// expectation is what a check value that differs should be.
+type expectation struct {
+	node  int32
+	bytes []byte
+}
+
+// Expect keeps the bytes that a check value should have. They are copied.
+func (t *Tree) Expect(node int, b []byte) {
+	t.expected = append(t.expected, expectation{int32(node), slices.Clone(b)})
+}
+
+// Expected returns the bytes that the check value of a node should have, nil when they
+// are not known.
+func (t *Tree) Expected(node int) []byte {
+	for _, x := range t.expected {
+		if int(x.node) == node {
+			return x.bytes
+		}
+	}
+	return nil
 }
 
 // Node budget of a tree: two nodes a byte and some to spare, and never more
@@ -71,13 +99,13 @@ const (
 
 // Reset empties the tree and keeps its memory.
 func (t *Tree) Reset() {
-	*t = Tree{Sources: t.Sources[:0], Nodes: t.Nodes[:0], cur: -1, rest: -1}
+	*t = Tree{Sources: t.Sources[:0], Nodes: t.Nodes[:0], expected: t.expected[:0], cur: -1, rest: -1}
 }
 
 // Clone returns a tree of the same nodes in memory of their size, for keeping what was
 // explained into memory that is used again.
 func (t *Tree) Clone() Tree {
-	return Tree{Sources: slices.Clone(t.Sources), Nodes: slices.Clone(t.Nodes), cur: -1, rest: -1}
+	return Tree{Sources: slices.Clone(t.Sources), Nodes: slices.Clone(t.Nodes), expected: slices.Clone(t.expected), cur: -1, rest: -1}
 }
 
 // Part opens a new part: its root is the next group that begins.

@@ -30,14 +30,16 @@ func (t *Tree) Write(w *value.Writer, format, record string) {
 	w.EndArray()
 	w.Key("nodes")
 	w.Array()
+	paths := t.Paths()
 	for i := range t.Nodes {
-		t.writeNode(w, &t.Nodes[i])
+		t.writeNode(w, i, paths)
 	}
 	w.EndArray()
 	w.EndObject()
 }
 
-func (t *Tree) writeNode(w *value.Writer, n *Node) {
+func (t *Tree) writeNode(w *value.Writer, i int, paths *Paths) {
+	n := &t.Nodes[i]
 	w.Object()
 	w.Key("parent")
 	w.Int(int64(n.Parent))
@@ -61,6 +63,8 @@ func (t *Tree) writeNode(w *value.Writer, n *Node) {
 	w.String(n.Field.Role.String())
 	w.Key("kind")
 	w.String(n.Value.Kind.String())
+	writePath(w, "path", paths.Of(i))
+	writePath(w, "namePath", paths.OfName(i))
 	if n.Value.Kind != None {
 		w.Key("text")
 		w.Text(n.AppendText(nil))

@@ -1,8 +1,7 @@
-// Package stream decodes the rows of a dump, which nearly all are of one format: it
-// learns which one from the first rows and reads the others without identifying them.
 package stream
 
 import (
+	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
@@ -19,6 +18,7 @@ import (
 type Decoder struct {
 	Format  string // pins the format; empty for any
 	Record  string // pins the record kind; empty for any
+	Only    string // the record kind that is wanted; empty for all (see Wants)
 	Schemas format.SchemaSet
 	Zones   format.Zones
 
@@ -27,17 +27,38 @@ type Decoder struct {
 	last   *format.Record // the kind that came last: tried first
 	in     format.Input
 	lone   [1]store.Part // memory for lone bytes
+	finder identify.Finder
+	doubt  identify.Doubt
+	unsure bool // there is one
+}
+
+// Wants reports whether a record kind is the wanted one. Decode says what the other
+// entries are and writes no fields of them.
+func (d *Decoder) Wants(r *format.Record) bool { return d.Only == "" || r.Name == d.Only }
+
+// Doubt is what there is to say against the answer of the last Decode or DecodeStrict;
+// nil for nothing. It aliases the entry.
+func (d *Decoder) Doubt() *identify.Doubt {
+	if !d.unsure {
+		return nil
+	}
+	return &d.doubt
 }
 
 // Learn looks at one of the first entries and reports whether it said for sure
 // which format the entries have. There is nothing to learn after that.
 func (d *Decoder) Learn(e *store.Entry) bool {
-	parsed, _ := identify.Candidates(d.query(e))
+	if d.settled() {
+		return true
+	}
+	parsed, _ := d.finder.Best(d.query(e))
 	return d.learn(parsed)
 }
 
+// sure are the dots from which the other entries are taken for the same format.
+const sure = 3
+
 func (d *Decoder) learn(parsed []*identify.Candidate) bool {
-	const sure = 3 // dots from which the other entries are taken for the same format
 	if len(parsed) == 0 || parsed[0].Dots < sure || parsed[0].Tie {
 		return false
 	}
@@ -48,7 +69,7 @@ func (d *Decoder) learn(parsed []*identify.Candidate) bool {
 
 // Fork returns a copy that knows the same and has memory of its own.
 func (d *Decoder) Fork() *Decoder {
-	c := &Decoder{Format: d.Format, Record: d.Record, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt}
+	c := &Decoder{Format: d.Format, Record: d.Record, Only: d.Only, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt}
 	c.prepare()
 	return c
 }
@@ -61,47 +82,119 @@ func (d *Decoder) query(e *store.Entry) identify.Query {
 	return identify.Query{Entry: e, Format: d.Format, Record: d.Record, Schemas: d.Schemas, Zones: d.Zones}
 }
 
+// settled reports whether the format is known: it was learnt, or is the only one that
+// has the wanted record kind.
+func (d *Decoder) settled() bool {
+	if d.learnt != nil || d.Only == "" {
+		return d.learnt != nil
+	}
+	var found *format.Format
+	for _, f := range codec.Formats() {
+		if r := f.Record(d.Only); r != nil && r.Decode != nil && (d.Format == "" || d.Format == f.ID) {
+			if found != nil {
+				return false
+			}
+			found = f
+		}
+	}
+	if found == nil {
+		return false
+	}
+	d.learnt = found
+	d.prepare()
+	return true
+}
+
 // Decode writes the entry's fields to w, JSON or CBOR, and says what it is. On
 // failure w is as it was, and the error is that of the nearest reading. Without a
-// w it only says what the entry is, which is faster.
+// w it only says what the entry is, which is faster. Doubt has what is not sure.
 func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
-	if d.learnt != nil {
+	d.unsure = false
+	if d.settled() {
 		if r := d.try(e, w); r != nil {
 			return d.learnt, r, nil
 		}
 	}
-	parsed, refused := identify.Candidates(d.query(e))
+	parsed, refused := d.readings(e)
 	switch {
 	case len(parsed) > 0:
-		best := parsed[0]
+		best := d.best(parsed)
 		if d.eager && d.learnt == nil {
 			d.learn(parsed)
 		}
+		d.weigh(best, parsed)
 		d.write(e, best, w)
 		return best.Format, best.Record, nil
-	case len(refused) > 0:
-		return nil, nil, d.nearest(e, refused[0]).Err
+	case refused != nil:
+		return nil, nil, d.nearest(e, refused)
 	}
 	return nil, nil, &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}
 }
 
-// nearest is the nearest reading that was refused, of the learnt format if it has one:
+// readings identifies the entry. Where one record kind is wanted, its format comes first,
+// and others only where they leave nothing to doubt: a damaged row is not taken for
+// another one's by chance.
+func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
+	q := d.query(e)
+	if d.Only == "" || d.learnt == nil {
+		return d.finder.Best(q)
+	}
+	if r := d.learnt.Record(d.Only); r != nil && len(r.Guess) == 0 {
+		q.Format, q.Record = d.learnt.ID, d.Only // it is never guessed
+		return d.finder.Best(q)
+	}
+	if d.Format != "" {
+		return d.finder.Best(q)
+	}
+	q.Format = d.learnt.ID
+	if parsed, refused = d.finder.Best(q); len(parsed) > 0 {
+		return parsed, refused
+	}
+	q.Format = ""
+	if other, nearest := d.finder.Best(q); len(other) > 0 && other[0].Dots >= sure && !other[0].Tie {
+		return other, nil
+	} else if refused == nil {
+		return nil, nearest
+	}
+	return nil, refused
+}
+
+// best is the best reading, or one that is as good and of the wanted kind.
+func (d *Decoder) best(parsed []*identify.Candidate) *identify.Candidate {
+	for _, c := range parsed {
+		if d.Only == c.Record.Name && (!c.Lenient() || c.AsGood(parsed[0])) {
+			return c
+		}
+	}
+	return parsed[0]
+}
+
+// weigh keeps what there is to say against the reading that was chosen.
+func (d *Decoder) weigh(best *identify.Candidate, parsed []*identify.Candidate) {
+	if d.Only != "" {
+		parsed = []*identify.Candidate{best} // it was said which of those that tie it is
+	}
+	d.doubt = identify.DoubtOf(parsed)
+	d.unsure = d.doubt.Any()
+}
+
+// nearest is why the nearest reading was refused, of the learnt format if it has one:
 // among its rows a damaged one is its own, whatever else comes as near.
-func (d *Decoder) nearest(e *store.Entry, any *identify.Candidate) *identify.Candidate {
-	if _, lone := e.Part(store.Bytes); lone || d.learnt == nil || any.Format == d.learnt {
+func (d *Decoder) nearest(e *store.Entry, any *wire.Error) *wire.Error {
+	if _, lone := e.Part(store.Bytes); lone || d.learnt == nil || any.Format == d.learnt.ID {
 		return any // lone bytes are among others of any format
 	}
 	q := d.query(e)
 	q.Format = d.learnt.ID
-	if _, refused := identify.Candidates(q); len(refused) > 0 {
-		return refused[0]
+	if _, refused := d.finder.Best(q); refused != nil {
+		return refused
 	}
 	return any
 }
 
 // write writes the fields of a candidate, which are at hand as JSON only.
 func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) {
-	if w == nil {
+	if w == nil || !d.Wants(c.Record) {
 		return
 	}
 	if !w.CBOR {
@@ -117,13 +210,20 @@ func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) 
 
 // try decodes strictly as a record kind of the learnt format. A kind with a
 // Match excludes the others by its bytes, so it does not matter which of those
-// is tried first: the one that came last is.
+// is tried first: the one that came last is, and before it the one that is wanted.
 func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 	_, lone := e.Part(store.Bytes)
 	if !lone {
 		d.in.Entry = *e
 	}
-	if r := d.last; r != nil && d.takes(r, e, lone) && d.reads(r, w) {
+	if d.Only != "" {
+		r := d.learnt.Record(d.Only)
+		if r != nil && d.takes(r, e, lone) && (r.Match == nil || r.Match(&d.in)) && d.reads(r, w) {
+			return r
+		}
+		w = nil
+	}
+	if r := d.last; r != nil && d.takes(r, e, lone) && (w != nil || r.Match(&d.in)) && d.reads(r, w) {
 		return r
 	}
 	for i := range d.learnt.Records {
@@ -139,29 +239,43 @@ func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 	return nil
 }
 
-// reads is Input.Try for a writer that may be nil.
+// reads is Input.Try for a writer that may be nil. What it read with a doubt it looks at
+// again.
 func (d *Decoder) reads(r *format.Record, w *value.Writer) bool {
-	if w == nil {
-		return r.Decode(&d.in, nil, nil) == nil
+	d.in.Doubtful = false
+	if w == nil && r.Decode(&d.in, nil, nil) != nil || w != nil && !d.in.Try(r, w) {
+		return false
 	}
-	return d.in.Try(r, w)
+	if d.unsure = d.in.Doubtful || d.in.Lenient; d.unsure && d.Wants(r) {
+		d.doubt = identify.Examine(d.learnt, r, &d.in)
+		d.unsure = d.doubt.Any()
+	}
+	return true
 }
 
 // takes reports whether a record kind has the entry's parts, and readies the
 // input. Lone bytes are only taken for what says itself what it is, the first
 // part of a kind with a Match, or for the only part that a pinned kind can be.
 func (d *Decoder) takes(r *format.Record, e *store.Entry, lone bool) bool {
-	if r.Decode == nil || len(r.Guess) == 0 || d.Record != "" && d.Record != r.Name {
+	if r.Decode == nil || len(r.Guess) == 0 && r.Name != d.Only || d.Record != "" && d.Record != r.Name {
 		return false
 	}
 	if lone {
-		if r.Match == nil && (d.Record == "" || len(r.Guess) > 1) {
+		if r.Match == nil && (d.Record == "" && d.Only != r.Name || len(r.Guess) > 1) {
 			return false
 		}
-		d.in.Entry = e.As(r.Guess[0], d.lone[:])
+		d.in.Entry = e.As(firstGuess(r), d.lone[:])
 		return true
 	}
 	return len(e.Parts) > 0 && r.Fits(e)
+}
+
+// firstGuess is the part as which lone bytes are taken first.
+func firstGuess(r *format.Record) string {
+	if len(r.Guess) > 0 {
+		return r.Guess[0]
+	}
+	return r.Parts[0]
 }
 
 func partNames(e *store.Entry) string {

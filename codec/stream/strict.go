@@ -2,7 +2,6 @@ package stream
 
 import (
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -15,27 +14,32 @@ func ForFormat(f *format.Format, in format.Input) *Decoder {
 }
 
 // DecodeStrict finds the record kind of an entry and writes {"fields":{…},"record":"…"}. It
-// takes no more than that kind's own decoder does; on failure w is as it was, and the
+// takes no more than that kind's own decoder does. Behind them stands what is not sure
+// (see Doubt). On failure w is as it was, and the
 // error is that of the nearest kind.
 func (d *Decoder) DecodeStrict(e *store.Entry, w *value.Writer) (*format.Record, *wire.Error) {
 	mark := w.Mark()
+	d.unsure = false
 	w.Object()
 	w.Key("fields")
 	if r := d.try(e, w); r != nil {
 		w.Member("record").String(r.Name)
+		if d.unsure {
+			d.doubt.Write(w)
+		}
 		w.EndObject()
 		return r, nil
 	}
 	w.Back(mark)
-	parsed, refused := identify.Candidates(d.query(e))
+	parsed, refused := d.finder.Best(d.query(e))
 	if len(parsed) > 0 {
 		d.in.Entry = *e
 		if err, ok := parsed[0].Record.Decode(&d.in, nil, nil).(*wire.Error); ok {
 			return nil, err
 		}
 	}
-	if len(refused) > 0 {
-		return nil, refused[0].Err
+	if refused != nil {
+		return nil, refused
 	}
 	return nil, &wire.Error{Code: wire.Missing, Expected: "parts that a record kind of " + d.learnt.Title + " has", Found: partNames(e)}
 }

@@ -1,7 +1,3 @@
-// Package value is JSON in and out without reflection: a strict reader into a
-// small tree of values (Parse), and an append-style writer of JSON or CBOR
-// (Writer). It exists because encoding/json and fmt would more than double the
-// WebAssembly, and because 64-bit integers must survive.
 package value
 
 import (
@@ -152,6 +148,13 @@ func (v Value) Hex() ([]byte, bool) {
 		return nil, false
 	}
 	return DecodeHex(v.text)
+}
+
+// String returns the value as compact JSON.
+func (v Value) String() string {
+	var w Writer
+	w.Value(v)
+	return string(w.Buf)
 }
 
 // DecodeHex returns the bytes of an even number of hex digits, either case.

@@ -1,4 +1,3 @@
-// Package verify checks that the rows of a dump agree with each other.
 package verify
 
 import (

@@ -11,8 +11,9 @@ import "github.com/rowlens/rowlens/codec/span"
 //	check.Check(salt == hash, "xxh32 of the bytes after it")
 //
 // A mark is always safe to use. Without a tree, after a failure, and for a field that
-// the tree has no room for, it does nothing. Its arguments are computed all the same:
-// those that cost something belong below a look at Recorded.
+// the tree has no room for, it keeps nothing but that there is a doubt (see
+// Reader.Doubtful). Its arguments are computed all the same: those that cost something
+// belong below a look at Recorded.
 type Mark struct {
 	r    *Reader
 	node int // 0 is none
@@ -21,7 +22,7 @@ type Mark struct {
 // Last marks what was read last in the open group: a field, or a group that is closed.
 func (r *Reader) Last() Mark {
 	if r.rec == nil || r.err != nil {
-		return Mark{}
+		return Mark{r: r}
 	}
 	return Mark{r, r.rec.Child() + 1}
 }
@@ -38,7 +39,7 @@ func (r *Reader) Next() Mark {
 // Group marks the innermost open group.
 func (r *Reader) Group() Mark {
 	if r.rec == nil || r.err != nil {
-		return Mark{}
+		return Mark{r: r}
 	}
 	return Mark{r, r.rec.Open() + 1}
 }
@@ -47,16 +48,23 @@ func (r *Reader) Group() Mark {
 // Take or Skip them.
 func (r *Reader) Leaf(f *span.Field, from int, v span.Value) Mark {
 	if r.rec == nil {
-		return Mark{} // small enough to be inlined
+		return Mark{r: r} // small enough to be inlined
 	}
 	return r.leaf(f, from, v)
 }
 
 func (r *Reader) leaf(f *span.Field, from int, v span.Value) Mark {
 	if r.err != nil || r.rec.Leaf(f, from, r.off, v) == nil {
-		return Mark{}
+		return Mark{r: r}
 	}
 	return Mark{r, len(r.rec.Nodes)}
+}
+
+// doubt keeps that there is one.
+func (m Mark) doubt(on bool) {
+	if on && m.r != nil {
+		m.r.doubtful = true
+	}
 }
 
 // at returns the node of the mark, nil when there is nothing to say it of.
@@ -105,6 +113,7 @@ func (m Mark) Explain(text string) {
 
 // Flag adds flags.
 func (m Mark) Flag(flags span.Flag) {
+	m.doubt(flags&(span.Mismatch|span.NonCanonical) != 0)
 	if n := m.at(); n != nil {
 		n.Flags |= flags
 	}
@@ -135,6 +144,9 @@ func (m Mark) named(k span.Kind, num uint64, name string) {
 // Check says that the field is a check value which was recomputed, whether it is right,
 // and of what it was computed.
 func (m Mark) Check(ok bool, of string) {
+	if m.r != nil {
+		m.r.Verdict(ok)
+	}
 	n := m.at()
 	if n == nil {
 		return
@@ -147,8 +159,16 @@ func (m Mark) Check(ok bool, of string) {
 	}
 }
 
+// Expect says which bytes a check value that differs should have. They are copied.
+func (m Mark) Expect(b ...byte) {
+	if m.at() != nil {
+		m.r.rec.Expect(m.node-1, b)
+	}
+}
+
 // NonCanonical says that a reader accepts the bytes, but no writer makes them, and why.
 func (m Mark) NonCanonical(why string) {
+	m.doubt(true)
 	if n := m.at(); n != nil {
 		n.Note, n.Flags = why, n.Flags|span.NonCanonical
 	}

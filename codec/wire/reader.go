@@ -1,15 +1,3 @@
-// Package wire is the cursor with which every format is decoded.
-//
-// A format's decode function is straight-line code that asks a Reader for one
-// field after the other. The Reader consumes bytes, remembers the first failure
-// (after which every call returns zero and consumes nothing) and, when it was
-// given a span.Tree, records what it read. The same function is therefore the
-// fast decoder (no tree: no allocation) and the annotated one.
-//
-//	Rules for callers
-//	- a loop over input asks More and consumes at least one byte a turn;
-//	- a count read from the input is checked against Left before use;
-//	- nested structures go through Enter and Leave, which bound the depth.
 package wire
 
 import (
@@ -33,6 +21,8 @@ type Reader struct {
 	scratch []byte
 	depth   int
 	lenient bool
+
+	doubtful, held, asked bool
 }
 
 // NewReader returns a cursor over buf. Rec may be nil: then nothing is
@@ -48,7 +38,25 @@ func (r *Reader) Scratch(b []byte) { r.scratch = b[:0] }
 func (r *Reader) SetLenient(on bool) { r.lenient = on }
 
 // Lenient reports whether such forms are accepted.
-func (r *Reader) Lenient() bool { return r.lenient }
+func (r *Reader) Lenient() bool {
+	r.asked = true
+	return r.lenient
+}
+
+// Asked reports whether anybody asked for Lenient: if not, it made no difference.
+func (r *Reader) Asked() bool { return r.asked }
+
+// Doubtful reports whether a check value did not match, or a form was read that no
+// writer makes: with or without a tree, which is where it says what and why.
+func (r *Reader) Doubtful() bool { return r.doubtful }
+
+// Held reports whether a check value was recomputed and is equal.
+func (r *Reader) Held() bool { return r.held }
+
+// Verdict keeps whether a check value is right, where nobody sees its mark.
+func (r *Reader) Verdict(ok bool) {
+	r.held, r.doubtful = r.held || ok, r.doubtful || !ok
+}
 
 // OK reports whether nothing has failed yet.
 func (r *Reader) OK() bool { return r.err == nil }
@@ -108,6 +116,7 @@ func (r *Reader) End() {
 
 // EndWith closes the innermost group and gives it a value and flags.
 func (r *Reader) EndWith(v span.Value, flags span.Flag) {
+	r.doubtful = r.doubtful || flags&(span.Mismatch|span.NonCanonical) != 0
 	if r.rec != nil && r.err == nil {
 		if g := r.rec.Group(); g != nil {
 			g.Value, g.Flags = v, g.Flags|flags
@@ -154,7 +163,8 @@ func (r *Reader) FailAt(c Code, f *span.Field, at int, expected, found string) {
 	if found == "" {
 		found = "end of input"
 		if at < len(r.buf) {
-			found = "0x" + hexByte(r.buf[at])
+			c := int(r.buf[at])
+			found = hexBytes[4*c : 4*c+4]
 		}
 	}
 	r.err = &Error{Code: c, Offset: at, Field: f.Name, Expected: expected, Found: found}
@@ -354,7 +364,12 @@ func (r *Reader) failure() error {
 	return r.err
 }
 
-func hexByte(b byte) string {
+// hexBytes are all bytes as 0x00, so that a failure needs no memory for what was found.
+var hexBytes = func() string {
 	const digits = "0123456789abcdef"
-	return string([]byte{digits[b>>4], digits[b&15]})
-}
+	b := make([]byte, 0, 4*256)
+	for c := range 256 {
+		b = append(b, '0', 'x', digits[c>>4], digits[c&15])
+	}
+	return string(b)
+}()

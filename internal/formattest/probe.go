@@ -141,6 +141,9 @@ func (p *Probe) checkTree(in *format.Input) error {
 	if p.Err != nil {
 		return p.checkError(in)
 	}
+	if err := p.checkPaths(in.Lenient); err != nil {
+		return err
+	}
 	if !in.Lenient {
 		return p.checkLeaves()
 	}

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
+import { length } from "../../web/npm/src/calls.js";
 import { RowlensError } from "../../web/npm/src/error.js";
 import { Decoder } from "./decoder.mjs";
 
@@ -93,6 +94,41 @@ test("calls with wrong arguments are refused with a code", () => {
     assert.equal(exports.rl_decode_batch(0, 0, 0, 1, n, 0, 0), -101);
   }
   assert.match(JSON.parse(decoder.answer("{}")).error, /^expected an op/, "the module still answers");
+});
+
+test("an answer never has bytes of an earlier call", () => {
+  const decoder = new Decoder();
+  const secret = new TextEncoder().encode("SECRET-OF-AN-EARLIER-CALL-".repeat(20));
+  const lone = { format: "lexicoders", record: "bytes", rows: 1 };
+  assert.equal(json(decoder.decode({ ...lone, parts: { value: secret } })).value.length, 2 * secret.length);
+  const { exports } = decoder;
+  const inputs = ["lexicoders", "bytes", length("value"), "value", new Uint8Array(Int32Array.of(0, 60).buffer), new Uint8Array(2)];
+  // A host that says more bytes than it gave.
+  assert.throws(() => decoder.calls.rows(1, "rl_decode_batch", inputs, (f, r) => [0, f, r, 1, 1, 0, 0]), { code: "bad-length" });
+  assert.notEqual(exports.rl_input(4), 0);
+  assert.equal(exports.rl_answer(5), -101);
+  assert.equal(exports.rl_answer(400), -101);
+  for (const offsets of [[0, 60], [100, 160]]) {
+    const columns = { value: { offsets: Int32Array.from(offsets), data: new Uint8Array(2) } };
+    assert.throws(() => decoder.decodeBatch({ ...lone, columns }), RangeError);
+  }
+});
+
+test("inputs that are no bytes are refused before anything is written", () => {
+  const decoder = new Decoder();
+  const size = decoder.exports.memory.buffer.byteLength;
+  for (const input of [new ArrayBuffer(8), new DataView(new ArrayBuffer(8)), new Uint16Array(4), [1, 2], { length: 2 }, 5, null, undefined]) {
+    const parts = { row: input, value: new Uint8Array(8 << 20) };
+    assert.throws(() => decoder.decode({ format: "actionbase", record: "edge-count", parts }), TypeError);
+  }
+  for (const offsets of [[0, 2], new Int16Array(2), new Uint32Array(2)]) {
+    const columns = { value: { offsets, data: new Uint8Array(2) } };
+    assert.throws(() => decoder.decodeBatch({ format: "lexicoders", record: "bytes", rows: 1, columns }), TypeError);
+  }
+  assert.equal(decoder.exports.memory.buffer.byteLength, size);
+  const longer = { offsets: Int32Array.of(0, 2), data: new TextEncoder().encode("AB and more") };
+  const answers = decoder.decodeBatch({ format: "lexicoders", record: "bytes", rows: 1, columns: { value: longer } });
+  assert.equal(json(answers[0].bytes).value, "4142");
 });
 
 test("names are hashed as the format does", () => {

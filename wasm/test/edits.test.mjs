@@ -7,7 +7,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { gunzipSync } from "node:zlib";
 
-import { choicesOf, Editor, editorText } from "../../web/src/draft/edit.js";
+import { Editor, editorText } from "../../web/src/draft/edit.js";
+import { membersOf } from "../../web/src/draft/member.js";
 import { Decoder } from "./decoder.mjs";
 
 const VECTORS = 3; // of each record kind
@@ -56,8 +57,8 @@ async function there(vector, schema) {
   if (!reading?.canonical) return { count: 0, wrong: [] };
   const wrong = [];
   let count = 0;
-  for (const [index, choices] of [...choicesOf(reading)].slice(0, NODES)) {
-    const text = editorText(reading.fields, choices);
+  for (const [index, member] of [...membersOf(reading)].slice(0, NODES)) {
+    const text = editorText(reading.fields, member);
     const next = await edited(editor, reading, index, others(text));
     if (!next) continue;
     count++;

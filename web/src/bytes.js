@@ -60,3 +60,14 @@ export function range(start, end) {
 
 /** "1 byte", "3 fields" */
 export const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+// Characters that would reorder, hide or break the surrounding text.
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
+
+/** Text with control, bidirectional and invisible characters spelled out. */
+export function visible(text) {
+  return text.replace(HIDDEN, (c) => {
+    const n = c.codePointAt(0);
+    return n < 0x100 ? `\\x${n.toString(16).padStart(2, "0")}` : `\\u{${n.toString(16)}}`;
+  });
+}

@@ -1,13 +1,13 @@
 // A tree (docs/tree.md) as the views need it: children, the leaf that owns a byte, the
 // path of a node, and the bands that the byte grid draws.
 
-import { count, fromHex } from "./bytes.js";
+import { count, fromHex, visible } from "./bytes.js";
 
 const PART_TITLES = { row: "row key", bytes: "bytes" };
 const COLUMN = new Set(["family", "qualifier", "visibility"]);
 
 /** The words for a part's name. */
-export const partTitle = (name) => PART_TITLES[name] ?? name;
+export const partTitle = (name) => PART_TITLES[name] ?? visible(name);
 
 export class Model {
   /** @param {object} tree */
@@ -21,7 +21,7 @@ export class Model {
       n.at = siblings.push(n) - 1;
     }
     for (const p of this.parts) {
-      p.title = p.owner === null ? (p.roots[0]?.title ?? partTitle(p.name)) : p.name;
+      p.title = p.owner === null ? visible(p.roots[0]?.title ?? partTitle(p.name)) : visible(p.name);
       // Bytes that the decoder derived from a node are shown below that node.
       if (p.owner !== null && this.nodes[p.owner]) this.nodes[p.owner].derived.push(...p.roots);
       p.bands = bands(p.roots);

@@ -3,7 +3,8 @@
 // version of the page has a different script, which is how browsers notice an update.
 // Message in: "take over", once the reader has accepted the new version.
 
-const PREFIX = "rowlens-";
+// Copies of the page at other paths of this origin have caches of their own.
+const PREFIX = `rowlens ${registration.scope} `;
 const name = PREFIX + SHELL.version;
 const kept = new Map(SHELL.files.map((file) => [new URL(file, registration.scope).href, file]));
 

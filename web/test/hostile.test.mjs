@@ -102,3 +102,42 @@ stays("Bulk: rows, failed rows, filter and findings", "Bulk", async (page, check
   await page.waitForSelector("#findings-table [data-display]");
   assert.match(await check(), /<img src=x/);
 });
+
+stays("a link, and the names of parts", "Decode", async (page, check) => {
+  const base = page.url().split("#")[0];
+  await page.goto(`${base}#as=%E2%80%AE%1b&data=MDA`);
+  await page.waitForFunction(() => /no text form/.test(document.querySelector("#status").textContent));
+  await check();
+  const raw = /[\x1b\u202a-\u202e]/u;
+  await decode(page, `{"parts":{"row\u202e\u001b":"00"}}`);
+  await check();
+  const attributes = await page.evaluate(() => [...document.querySelectorAll("*")].flatMap((e) => [...e.attributes].map((a) => a.value)).join(" "));
+  assert.doesNotMatch(attributes, raw);
+});
+
+test("a damaged storage neither stops the page nor stays", () => withPage({ requests: /./ }, async (page) => {
+  const entries = ['{"v":1,"list":[{"name":"x"}]}', '{"v":1,"list":[null,7,{"name":1,"schema":{},"formats":[]}]}', '{"v":1,"list":[{"name":"x","schema":{"models":[null]},"formats":[]}]}', "{", '"', '{"v":1,"list":{}}'];
+  for (const text of entries) {
+    await page.evaluate((text) => localStorage.setItem("rowlens.schema", text), text);
+    await page.reload();
+    await page.waitForSelector("html[data-ready=true]");
+    await page.getByRole("tab", { name: "Time" }).click();
+    assert.equal(await page.locator("#panel-time").isVisible(), true, text);
+    await page.getByRole("tab", { name: "Decode" }).click();
+  }
+  const good = { name: "good", schema: { names: ["a", "__proto__"] }, formats: ["actionbase"] };
+  await page.evaluate((list) => localStorage.setItem("rowlens.schema", JSON.stringify({ v: 1, list })), [{ name: "x" }, good]);
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  assert.match(await page.getByRole("button", { name: /^Schema/ }).textContent(), /2 names/);
+  assert.deepEqual(JSON.parse(await page.evaluate(() => localStorage.getItem("rowlens.schema"))), { v: 1, list: [good] });
+}));
+
+test("a long link is shown cut, and at once", () => withPage({}, async (page) => {
+  const data = Buffer.from(`${r.line}\n`.repeat(4_000)).toString("base64url");
+  const base = page.url().split("#")[0];
+  await page.goto(`${base}#data=${data}`);
+  await page.waitForFunction(() => /64 KiB/.test(document.querySelector("#status").textContent));
+  assert.ok((await input(page).inputValue()).length <= 1 << 16);
+  assert.equal(await page.locator("#to-bulk").isVisible(), true);
+}));

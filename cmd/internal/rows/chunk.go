@@ -9,13 +9,14 @@ import (
 // output. Chunks are recycled, so that a dump of any size needs the memory of a
 // few of them; they are small enough to stay in the cache of a core.
 type chunk struct {
-	rows   []row
-	parts  []store.Part
-	arena  []byte
-	out    []byte
-	file   string
-	failed int
-	ready  chan struct{} // a worker is done with it
+	rows  []row
+	parts []store.Part
+	arena []byte
+	out   []byte
+	file  string
+	ready chan struct{} // a worker is done with it
+
+	failed, others, doubtful int // rows
 }
 
 // row is one entry, or the reason why its text could not be read. It is kept
@@ -43,7 +44,8 @@ const (
 func newChunk() *chunk { return &chunk{ready: make(chan struct{}, 1)} }
 
 func (c *chunk) reset() {
-	c.rows, c.parts, c.failed = c.rows[:0], c.parts[:0], 0
+	c.rows, c.parts = c.rows[:0], c.parts[:0]
+	c.failed, c.others, c.doubtful = 0, 0, 0
 	if c.arena = c.arena[:0]; cap(c.arena) > keepBytes {
 		c.arena = nil
 	}

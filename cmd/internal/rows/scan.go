@@ -16,6 +16,7 @@ type scan struct {
 	ctx     context.Context
 	workers int // to be started with the first chunk
 	chunk   *chunk
+	said    int // words of tools
 }
 
 // input scans one input to its end.
@@ -44,6 +45,9 @@ func (x *scan) input(in Input) error {
 				return err
 			}
 			x.chunk.addBad(bad)
+			if bad.Words != "" {
+				x.words(in.Name, bad)
+			}
 		} else {
 			if e.Source.CF == "" {
 				e.Source.CF = x.stream.CF
@@ -58,6 +62,20 @@ func (x *scan) input(in Input) error {
 		x.stream.note(in.Name, Remark(n))
 	}
 	return nil
+}
+
+// saidMost is how many words of tools are told one by one.
+const saidMost = 5
+
+// words tells what the tool that wrote the dump says, which no filter of rows hides.
+func (x *scan) words(input string, bad *dump.Error) {
+	x.stream.Words.Add(1)
+	switch x.said++; {
+	case x.said <= saidMost:
+		x.stream.note(input, Remark(bad.Error()+"; the dump may be incomplete"))
+	case x.said == saidMost+1:
+		x.stream.note(input, Remark("the tool says more, which is not printed here; the records have all of it"))
+	}
 }
 
 // Remark is something that a text does not tell: no failure.
@@ -83,6 +101,12 @@ func (s *source) Read(b []byte) (int, error) {
 	n, err := s.r.Read(b)
 	s.x.stream.Bytes.Add(int64(n))
 	return n, err
+}
+
+// Paused asks the input.
+func (s *source) Paused() bool {
+	p, ok := s.r.(dump.Pauser)
+	return ok && p.Paused()
 }
 
 // send passes the chunk on and gets another one; false when it is time to stop.

@@ -31,6 +31,7 @@ type Stream struct {
 	Decoder stream.Decoder // what is known about the rows; nothing is learnt yet
 	Form    record.Form
 	Where   *filter.Filter // nil for all rows
+	Lenient bool           // as in record.Writer
 	CF      string         // column family of rows whose text does not say it, as hex
 
 	// Note is called, from another goroutine, with what a text does not tell
@@ -38,6 +39,9 @@ type Stream struct {
 	Note func(input string, err error)
 
 	Rows, Failed, Bytes atomic.Int64
+	Words               atomic.Int64 // lines in which a dumping tool says that it failed
+	Others              atomic.Int64 // rows of other kinds than the wanted one
+	Doubtful            atomic.Int64 // rows that count as failed although they have fields
 	unreadable          atomic.Bool
 
 	free, work, order chan *chunk
@@ -95,6 +99,8 @@ func (s *Stream) write(ctx context.Context, out io.Writer) error {
 		}
 		s.Rows.Add(int64(len(c.rows)))
 		s.Failed.Add(int64(c.failed))
+		s.Others.Add(int64(c.others))
+		s.Doubtful.Add(int64(c.doubtful))
 		c.reset()
 		s.free <- c
 	}
@@ -139,7 +145,7 @@ func (s *Stream) note(input string, err error) {
 
 // worker decodes chunks until there are no more.
 func (s *Stream) worker(d *stream.Decoder) {
-	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where}}
+	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient}}
 	for c := range s.work {
 		w.chunk(c)
 		c.ready <- struct{}{}

@@ -16,6 +16,7 @@ type writer struct {
 // chunk writes all rows of c to c.out.
 func (x *writer) chunk(c *chunk) {
 	x.row.Entry = &x.entry
+	x.Others = 0
 	for i := range c.rows {
 		r := &c.rows[i]
 		c.entry(r, &x.entry)
@@ -29,6 +30,10 @@ func (x *writer) chunk(c *chunk) {
 		ok := false
 		if c.out, ok = x.Append(c.out, &x.row); !ok {
 			c.failed++
+			if x.row.Bad == nil && x.Decoder.Doubt() != nil {
+				c.doubtful++
+			}
 		}
 	}
+	c.others = x.Others
 }

@@ -299,6 +299,7 @@ func (d *Data) readType(r *wire.Reader, def *maryk.Definition) {
 			return
 		}
 		d.TypeName, d.Def = c.Name, c.Def
+		leaf.As(&fTypeNamed)
 	}
 	leaf.Enum(int64(index), d.TypeName)
 	leaf.Note(indicatorNames[ind])

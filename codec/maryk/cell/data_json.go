@@ -77,7 +77,7 @@ func (d *Data) writeValue(w *value.Writer) {
 		format.WriteFloat(w, d.Value.Num, d.Def.Number.Size()*8)
 	default:
 		w.Key("value")
-		w.Text(AppendText(nil, &d.Value))
+		w.Text(appendText(nil, &d.Value))
 		if d.Value.Type == maryk.Enum && d.Def.Cases.Case(uint32(d.Value.Num)) == nil {
 			w.Key("index")
 			w.Int(int64(uint32(d.Value.Num)))
@@ -87,9 +87,9 @@ func (d *Data) writeValue(w *value.Writer) {
 
 func (d *Data) float() bool { return d.Def.Type == maryk.Number && d.Def.Number.Float() }
 
-// AppendText appends the text of a simple value as rows have it: Value.AppendText,
+// appendText appends the text of a simple value as rows have it: Value.AppendText,
 // but a point without brackets.
-func AppendText(dst []byte, v *maryk.Value) []byte {
+func appendText(dst []byte, v *maryk.Value) []byte {
 	from := len(dst)
 	dst = v.AppendText(dst)
 	if v.Type == maryk.GeoPoint && len(dst) > from+1 && dst[from] == '[' {

@@ -6,4 +6,6 @@
 //	schema.go  models by their number, as a store has them
 //	meta.go    MARYK_META.yml
 //	record.go  cells to a record at a version, and to Maryk's JSON
+//
+// Stable in part: Schema, Model, Data and Record. The rest is for the stores.
 package cell

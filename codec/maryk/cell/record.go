@@ -227,7 +227,7 @@ func (n *node) writeMap(w *value.Writer, d *maryk.Definition) bool {
 			continue
 		}
 		mark := w.Mark()
-		w.AnyKey(string(AppendText(nil, &k.step.Value)))
+		w.AnyKey(string(appendText(nil, &k.step.Value)))
 		if k.write(w, d.Item) {
 			some = true
 		} else {

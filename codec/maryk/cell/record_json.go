@@ -18,7 +18,7 @@ func WriteJSON(w *value.Writer, v *maryk.Value) {
 	case v.Type == maryk.Enum:
 		w.Text(appendCase(nil, v.Def.Cases.CaseName(uint32(v.Num)), uint32(v.Num)))
 	case v.Type != maryk.Number:
-		w.Text(AppendText(nil, v))
+		w.Text(appendText(nil, v))
 	case v.Number.Float():
 		writeFloat(w, v)
 	case v.Number == maryk.SInt64:

@@ -98,7 +98,7 @@ func ReadUniqueData(r *wire.Reader, token *span.Field, n int, s Store, p *maryk.
 // readUnique records data that is known to read: an indicator and a value, in front
 // of other bytes.
 func (d *Data) readUnique(r *wire.Reader, _ Store, p *maryk.Path, end int) {
-	r.Begin(&fData)
+	r.Begin(&fUniqueData)
 	d.indicator(r, indValue)
 	if def := p.Def(); def != nil && def.Simple() {
 		maryk.ReadValue(r, &fValue, end-r.Offset(), def, false, &d.Value)

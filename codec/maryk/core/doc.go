@@ -2,4 +2,16 @@
 // index entries and stored models, each on its own. The package maryk reads and writes
 // them; here are the record kinds, their JSON and samples. What stores make of them is in
 // the packages hbase and rocksdb.
+//
+// The format is one of codec.Formats, and is used as each:
+//
+//	r := core.Format.Record("storage-value")
+//	in := format.Input{Entry: entry, Given: given}
+//	err := r.Decode(&in, nil, &fields)
+//
+// Given is {"definition":{"type":"Boolean"}} and the bytes are:
+//
+//	01    true
+//
+// Stable.
 package core

@@ -23,9 +23,9 @@ func decodePath(p *format.Parts, w *value.Writer) error {
 			continue
 		}
 		path := &format.MemoryOf[memory](in).path
-		r.Begin(&legend.Reference)
+		r.Begin(&legend.WholeReference)
 		if part == partStorage {
-			maryk.ReadPath(r, -1, m, maryk.PathOptions{Known: m != nil, Lenient: in.Lenient}, path)
+			maryk.ReadPath(r, -1, m, maryk.PathOptions{Known: m != nil, Lenient: r.Lenient()}, path)
 		} else {
 			maryk.ReadTransportPath(r, -1, m, path)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
+	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -23,8 +24,24 @@ func decodeStorageValue(p *format.Parts, w *value.Writer) error {
 	}
 	m := format.MemoryOf[memory](in)
 	maryk.ReadValue(r, &legend.Value, r.Left(), d, false, &m.value)
+	r.Last().As(valueField(d))
 	p.Close()
 	return writeValueField(p.Err(), &m.value, w)
+}
+
+// valueField is the legend's field of a value, which depends on the members of its type.
+func valueField(d *maryk.Definition) *span.Field {
+	switch d.Type {
+	case maryk.Date:
+		return &legend.DateValue
+	case maryk.Time:
+		return &legend.TimeValue
+	case maryk.Enum:
+		return &legend.EnumValue
+	case maryk.DateTime, maryk.GeoPoint:
+		return &legend.ParsedValue
+	}
+	return &legend.Value
 }
 
 func writeValueField(err error, v *maryk.Value, w *value.Writer) error {

@@ -6,4 +6,22 @@
 // different kinds may be the same bytes, so the column family tells the kinds apart.
 //
 // Start at row.go. The bytes are documented in docs/formats/maryk-hbase.md.
+//
+// The format is one of codec.Formats; cells are decoded by a schema of models:
+//
+//	schemas, err := schema.Parse(models, hbase.Format.ID)
+//	if err != nil {
+//		return err
+//	}
+//	decoder := stream.Decoder{Format: hbase.Format.ID, Schemas: schemas}
+//	f, r, bad := decoder.Decode(entry, &fields)
+//
+// A cell that says when its record was created:
+//
+//	row        0000000000017fffffff    the record's key
+//	family     64                      d
+//	qualifier  0000                    created
+//	value      1a1fc6682d700000        version 1882441320005369856
+//
+// Stable.
 package hbase

@@ -195,7 +195,9 @@ func (x *Row) readKey(r *wire.Reader, c *context) {
 // readValue reads the value of the row; its key was read before, if it is there.
 func (x *Row) readValue(r *wire.Reader, c *context) {
 	switch c.kind {
-	case RecordKey, Created, DeletedForGood, LastUpdate:
+	case RecordKey:
+		x.Version = maryk.ReadHLC(r, &fCreated, false)
+	case Created, DeletedForGood, LastUpdate:
 		x.version(r)
 	case SoftDelete:
 		if !c.historic {

@@ -4,6 +4,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -36,6 +37,7 @@ func (x *Row) itemValue(r *wire.Reader) {
 		x.Name = cell.ValidText(r, &fName)
 	case ModelVersion:
 		x.Model = maryk.ReadVersion(r)
+		r.Last().As(&legend.RowVersion)
 	case ModelDefinition:
 		cell.ReadDefinition(r)
 	case ModelDependents:

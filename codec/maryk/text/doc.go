@@ -3,4 +3,17 @@
 //
 //	Normalize("Jürgen van der-Berg")           jurgenvanderberg
 //	Split("red-hot chili", WordBoundary)       red, hot, chili
+//
+// Both take a text as the record has it:
+//
+//	for _, word := range text.Split("red-hot chili", text.WordBoundary) {
+//		entry = append(entry, text.Normalize(word)...)
+//	}
+//
+// What Normalize makes of two words:
+//
+//	Jürgen    4a c3bc 7267656e → 6a 75 7267656e    jurgen
+//	Red       52 6564          → 72 6564           red
+//
+// Stable.
 package text

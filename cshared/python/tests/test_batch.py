@@ -2,6 +2,7 @@
 
 import gc
 import unittest
+from array import array
 from dataclasses import replace
 
 import duckdb
@@ -64,6 +65,44 @@ class BatchTest(unittest.TestCase):
         cells = {name: [data] for name, data in parts.items()}
         self.assertEqual(rowlens.Kind("actionbase").decode_batch(cells)[0].record, "edge-count")
         self.assertEqual(rowlens.Kind("actionbase", check=True).decode_batch(cells)[0].code, "bad-check")
+
+    def test_a_column_is_read_once_so_that_no_other_memory_is_shown(self):
+        class Shrinking:
+            """A column whose second reading is shorter."""
+
+            reads = 0
+
+            def __len__(self):
+                return 1
+
+            def __iter__(self):
+                self.reads += 1
+                return iter([b"x" * 200] if self.reads == 1 else [b"AB"])
+
+        lone = rowlens.Kind("lexicoders", "bytes")
+        self.assertEqual(lone.decode_batch({"value": Shrinking()})[0].fields, {"value": b"x" * 200})
+        wide = memoryview(array("I", [1, 2]))  # its length is not that of its bytes
+        self.assertEqual(lone.decode_batch({"value": [wide]})[0].fields, {"value": bytes(wide)})
+
+    def test_cells_that_are_no_bytes_are_refused(self):
+        lone = rowlens.Kind("lexicoders", "bytes")
+        for cell in (5, "AB", [1, 2], object()):
+            with self.subTest(repr(cell)):
+                with self.assertRaisesRegex(TypeError, "row 1: expected bytes, found"):
+                    lone.decode_batch({"value": [b"AB", cell]})
+                with self.assertRaisesRegex(TypeError, "value: expected bytes, found"):
+                    lone.decode({"value": cell})
+
+    def test_offsets_of_an_arrow_array_that_lie_are_refused(self):
+        lone = rowlens.Kind("lexicoders", "bytes")
+        data = pa.py_buffer(b"ABCD")
+        for kind, letter in ((pa.binary(), "i"), (pa.large_binary(), "q")):
+            for offsets in ((0, 8, 4), (2, -1, 4)):
+                column = pa.Array.from_buffers(kind, 2, [None, pa.py_buffer(array(letter, offsets)), data])
+                for cells in (column, pa.chunked_array([column, column])):
+                    with self.subTest(f"{kind} {offsets}"), self.assertRaises(rowlens.RowlensError) as caught:
+                        lone.decode_batch({"value": cells})
+                    self.assertEqual(caught.exception.code, "bad-offsets")
 
     def test_no_rows_are_no_error(self):
         self.assertEqual(len(STATES.decode_batch({"row": []})), 0)

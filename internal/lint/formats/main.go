@@ -108,6 +108,8 @@ func list(folders []string) string {
 	return fmt.Sprintf(`// Code generated from the format folders by make generate; DO NOT EDIT.
 
 // Package all is the explicit list of formats that a program contains.
+//
+// Not promised: codec.Formats returns the same list.
 package all
 
 import (

@@ -9,8 +9,16 @@ export const ABI = 1;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Names and JSON texts are strings, everything else is bytes. */
-const asBytes = (input) => (typeof input === "string" ? encoder.encode(input) : input);
+/** Names and JSON texts are strings, everything else is bytes; what has no length in bytes would be written beyond the input. */
+function asBytes(input) {
+  if (typeof input === "string") return encoder.encode(input);
+  if (!isTyped(input, "Uint8Array")) throw new TypeError(`expected a Uint8Array, found ${tagOf(input)}`);
+  return input;
+}
+
+/** By name, since a typed array of another realm (a frame, a test's sandbox) is no instance of this one's. */
+const tagOf = (input) => Object.prototype.toString.call(input).slice(8, -1);
+const isTyped = (input, name) => ArrayBuffer.isView(input) && tagOf(input) === name;
 const filled = (n) => (n + 3) & ~3;
 
 export class Calls {
@@ -91,7 +99,10 @@ export function length(of) {
 export function column(cells) {
   if (!Array.isArray(cells)) {
     const { offsets, data } = cells;
-    return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), data];
+    if (!isTyped(offsets, "Int32Array")) throw new TypeError("expected offsets as an Int32Array");
+    const end = offsets.at(-1) ?? 0;
+    if (end > asBytes(data).length) throw new RangeError(`the offsets end at ${end}, the data has ${data.length} bytes`);
+    return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), end < 0 ? data : data.subarray(0, end)];
   }
   const list = cells.map(asBytes);
   const offsets = new Int32Array(list.length + 1);

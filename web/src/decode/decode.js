@@ -5,7 +5,7 @@ import { fromHex } from "../bytes.js";
 import { Model, plainTree } from "../model.js";
 import { Drafts } from "../draft/draft.js";
 import { Latest } from "../io/decoder.js";
-import { listenForDrops, readFile, shorten } from "../io/files.js";
+import { listenForDrops, readFile, shorten, shortenLink } from "../io/files.js";
 import * as link from "../io/link.js";
 import { save } from "../io/save.js";
 import { copyText } from "../share/copy-text.js";
@@ -344,7 +344,12 @@ export function readAddress(state) {
   wish.record = state.pin === "record" ? state.reading.record : "";
   byId("pin").checked = wish.format !== "";
   if (state.damaged) say("The link is damaged: its data cannot be read.");
-  if (state.text !== undefined) input.value = state.text;
+  if (state.text !== undefined) {
+    const { text, note } = shortenLink(state.text);
+    input.value = text;
+    fileNote = note;
+    whole = note ? pasted(state.text) : null;
+  }
   // The box may hold text that was typed before this script ran.
   if (input.value) ask();
 }

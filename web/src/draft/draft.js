@@ -7,14 +7,15 @@ import { byId, el, set, visible } from "../view/dom.js";
 import { Grid } from "../view/grid.js";
 import { Marks } from "../view/marks.js";
 import { changedBytes, changedFields, offsetWords, Pairs, sameParts } from "./diff.js";
-import { choicesOf, Editor, editorText, placesOf } from "./edit.js";
+import { Editor, editorText, placesOf } from "./edit.js";
 import { openEditor } from "./editor.js";
+import { membersOf } from "./member.js";
 
 export class Drafts {
   #editor = null;
   #states = []; // the original, then the result of each edit
   #at = 0;
-  #choices = new Map();
+  #members = new Map();
   #original = null;
   #pairs = null;
   #changes = [];
@@ -29,7 +30,7 @@ export class Drafts {
     this.originalMarks = new Marks();
     this.originalGrid = new Grid(byId("original-bytes"), this.originalMarks);
     view.fields.hooks = {
-      editable: (n) => this.#choices.has(n.index),
+      editable: (n) => this.#members.has(n.index),
       was: (n) => this.#was(n),
       edit: (n) => this.edit(n),
     };
@@ -66,7 +67,7 @@ export class Drafts {
     this.#states = subject ? [{ ...reading, edits: [], name: "" }] : [];
     this.#at = 0;
     this.#editor = subject && new Editor(this.view.codec, subject);
-    this.#choices = subject ? choicesOf(reading) : new Map();
+    this.#members = subject ? membersOf(reading) : new Map();
     this.#pairs = null;
     this.#changes = [];
     this.#showHead();
@@ -78,12 +79,12 @@ export class Drafts {
   edit(node) {
     const { fields } = this.view;
     const row = fields.row(node);
-    const choices = this.#choices.get(node.index);
-    if (!row || !choices || row.classList.contains("editing")) return;
+    const member = this.#members.get(node.index);
+    if (!row || !member || row.classList.contains("editing")) return;
     this.#drop();
     openEditor(row, {
       name: title(node),
-      text: editorText(this.#now.fields, choices),
+      text: editorText(this.#now.fields, member),
       keep: (text) => this.#keep(node, text),
       drop: () => this.#drop(node),
     });
@@ -130,7 +131,7 @@ export class Drafts {
     const now = this.#now;
     this.#original ??= new Model(this.#states[0].tree);
     const model = new Model(now.tree);
-    this.#choices = choicesOf(now);
+    this.#members = membersOf(now);
     this.#pairs = new Pairs(this.#original, model);
     const changed = changedBytes(this.#pairs);
     this.#changes = changedFields(this.#pairs, changed, new Set(now.edits));

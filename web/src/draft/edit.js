@@ -1,7 +1,7 @@
 // Edits of one field: the codec writes the fields with that one value changed, and
 // reads the result. Nothing here knows bytes.
 
-import { at, pathsOf, withValue } from "./paths.js";
+import { at, membersOf, withValue } from "./member.js";
 
 /** Why an edit was refused. field is the member at fault, if the codec names one. */
 export class Refused extends Error {
@@ -25,33 +25,15 @@ export function typed(text, old) {
 }
 
 /** The fields with one value changed. Of a code's number and name, only the typed one is kept. */
-function changed(fields, paths, text) {
-  const [number, name] = paths;
-  if (name === undefined) return withValue(fields, number, typed(text, at(fields, number)));
+function changed(fields, { path, namePath }, text) {
+  if (!namePath) return withValue(fields, path, typed(text, at(fields, path)));
   return WHOLE.test(text)
-    ? withValue(withValue(fields, name, undefined), number, typed(text, at(fields, number)))
-    : withValue(withValue(fields, number, undefined), name, text);
+    ? withValue(withValue(fields, namePath, undefined), path, typed(text, at(fields, path)))
+    : withValue(withValue(fields, path, undefined), namePath, text);
 }
 
-/** The initial text of a node's editor. */
-export function editorText(fields, choices) {
-  const [number, name] = choices[0];
-  return String((name && at(fields, name)) ?? at(fields, number) ?? "");
-}
-
-/**
- * The members that the nodes of a reading show: those that an edit has confirmed, then
- * likely ones.
- */
-export function choicesOf(reading) {
-  const out = pathsOf(reading.tree, reading.fields);
-  if (!reading.known?.size) return out;
-  placesOf(reading.tree).forEach((place, index) => {
-    const paths = reading.known.get(place);
-    if (paths) out.set(index, [paths, ...(out.get(index) ?? [])]);
-  });
-  return out;
-}
+/** The initial text of a member's editor. */
+export const editorText = (fields, { path, namePath }) => String((namePath && at(fields, namePath)) ?? at(fields, path) ?? "");
 
 /** The place of each node in its tree, which stays the same in the tree of a draft. @returns {string[]} by node index */
 export function placesOf(tree) {
@@ -80,8 +62,7 @@ function differs(tree, index, other) {
  * @typedef {{format: string, record: string, part?: string, parts: Record<string, string>, given?: object, schema?: object,
  *   context?: {text: string, row: number, spelling: string}}} Subject
  *   part is the part that lone bytes were read as; context is where the parts were found
- * @typedef {{fields: object, tree: object, parts: Record<string, string>, canonical: boolean|null, known?: Map<string, object>}} Reading
- *   known has the paths that edits have confirmed, by place
+ * @typedef {{fields: object, tree: object, parts: Record<string, string>, canonical: boolean|null}} Reading
  */
 
 export class Editor {
@@ -133,26 +114,16 @@ export class Editor {
   }
 
   /**
-   * Edits the value that a node shows. Members that look alike are tried in turn: the
-   * right one changes the bytes of the node.
+   * Edits the value that a node shows.
    * @param {Reading} reading @param {number} index of the node @param {string} text what was typed
    * @returns {Promise<Reading>}
    */
   async edit(reading, index, text) {
-    const choices = choicesOf(reading).get(index);
-    if (!choices) throw new Refused("This follows from other fields and has no value of its own.");
-    if (text === editorText(reading.fields, choices)) return reading;
-    const place = placesOf(reading.tree)[index];
-    let refusal;
-    for (const paths of choices) {
-      try {
-        const next = await this.written(changed(reading.fields, paths, text));
-        if (differs(reading.tree, index, next.tree)) return { ...next, known: new Map(reading.known).set(place, paths) };
-        refusal ??= new Refused("These bytes would stay as they are: the value is the same, or it follows from another field.");
-      } catch (e) {
-        refusal ??= e;
-      }
-    }
-    throw refusal;
+    const member = membersOf(reading).get(index);
+    if (!member) throw new Refused("This follows from other fields and has no value of its own.");
+    if (text === editorText(reading.fields, member)) return reading;
+    const next = await this.written(changed(reading.fields, member, text));
+    if (!differs(reading.tree, index, next.tree)) throw new Refused("These bytes would stay as they are: the value is the same, or it follows from another field.");
+    return next;
   }
 }

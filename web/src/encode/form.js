@@ -4,7 +4,7 @@
 
 import { count } from "../bytes.js";
 import { typed } from "../draft/edit.js";
-import { at, withValue } from "../draft/paths.js";
+import { at, withValue } from "../draft/member.js";
 import { el, set, visible } from "../view/dom.js";
 
 const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);

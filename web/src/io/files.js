@@ -7,9 +7,12 @@ const PART = 1 << 16; // bytes shown of anything larger
 const CUT = "Only the first 64 KiB are shown; Bulk decodes all of it.";
 const CUT_BYTES = "Only the first 64 KiB are shown, as hex.";
 
+/** The text of a link as Decode shows it: a link is opened without being asked what is in it, and must not stall the tab. */
+export const shortenLink = (text) => shorten(text, PART);
+
 /** The text as Decode shows it: of a long one, the first lines only. */
-export function shorten(text) {
-  if (text.length <= WHOLE) return { text, note: "" };
+export function shorten(text, most = WHOLE) {
+  if (text.length <= most) return { text, note: "" };
   return { text: wholeLines(text), note: CUT };
 }
 

@@ -1,10 +1,14 @@
 // What the browser stores for the page. If storage is disabled, nothing is stored and
 // the page works as usual.
 
+// All pages opened from disk have one storage, so that any could read what is said of a
+// database there, or plant it.
+const isMine = (name) => name !== "schema" || location.protocol !== "file:";
+
 /** @param {string} name */
 export function get(name) {
   try {
-    return localStorage.getItem(`rowlens.${name}`);
+    return isMine(name) ? localStorage.getItem(`rowlens.${name}`) : null;
   } catch {
     return null;
   }
@@ -13,7 +17,7 @@ export function get(name) {
 /** Stores a value, or removes it if it is null. */
 export function put(name, value) {
   try {
-    if (value === null) localStorage.removeItem(`rowlens.${name}`);
+    if (value === null || !isMine(name)) localStorage.removeItem(`rowlens.${name}`);
     else localStorage.setItem(`rowlens.${name}`, value);
   } catch {
     // Nothing depends on storage.

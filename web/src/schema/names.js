@@ -23,7 +23,7 @@ export function words(schema) {
  * @param {object[]} schemas
  */
 export function merged(schemas) {
-  const out = {};
+  const out = Object.create(null); // "__proto__" is a name like any other
   for (const schema of schemas) {
     for (const [member, value] of Object.entries(schema)) {
       const old = out[member];

@@ -13,15 +13,34 @@ import { listed, merged, words } from "./names.js";
 const LONGEST = 16 << 20; // bytes of a file that may hold a schema
 const NAMED = 8; // names listed per kind
 
-/** The stored schemas, if this version wrote them. */
+/** The stored schemas that can be used. What cannot is erased: others may have written it. */
 function keptList() {
+  const text = get("schema");
+  if (text === null) return [];
+  let list = [];
   try {
-    const { v, list } = JSON.parse(get("schema") ?? "{}");
-    return v === 1 && Array.isArray(list) ? list : [];
+    const kept = JSON.parse(text);
+    if (kept.v === 1 && Array.isArray(kept.list)) list = kept.list;
   } catch {
-    return [];
+    // No JSON: erased below.
+  }
+  const usable = list.filter(isUsable);
+  if (usable.length === 0 || usable.length < list.length) store(usable);
+  return usable;
+}
+
+function isUsable(entry) {
+  const { name, schema, formats } = entry ?? {};
+  if (typeof name !== "string" || schema === null || typeof schema !== "object" || !Array.isArray(formats)) return false;
+  try {
+    namesOf(schema);
+    return true;
+  } catch {
+    return false;
   }
 }
+
+const store = (schemas) => put("schema", schemas.length ? JSON.stringify({ v: 1, list: schemas }) : null);
 
 /** The names by kind: "2 tables: likes, follows; 1 model: user". */
 function namesOf(schema) {
@@ -60,7 +79,7 @@ export function schemaBox(parts, decoder, changed) {
     list.hidden = parts.save.hidden = erase.hidden = schemas.length === 0;
   };
   const keep = (sentence) => {
-    put("schema", schemas.length ? JSON.stringify({ v: 1, list: schemas }) : null);
+    store(schemas);
     complain("");
     show();
     changed(sentence);

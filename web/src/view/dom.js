@@ -1,6 +1,10 @@
 // Creates elements. Data reaches the page only through here, as text nodes and
 // attribute values, never as markup.
 
+import { visible } from "../bytes.js";
+
+export { visible };
+
 /**
  * @param {string} tag
  * @param {Record<string, string|number|boolean|null|undefined>} [attributes] absent when null, undefined or false
@@ -38,15 +42,4 @@ export function icon(name) {
   use.setAttribute("href", `#i-${name}`);
   svg.append(use);
   return svg;
-}
-
-// Characters that would reorder, hide or break the surrounding text.
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
-
-/** Text with control, bidirectional and invisible characters spelled out. */
-export function visible(text) {
-  return text.replace(HIDDEN, (c) => {
-    const n = c.codePointAt(0);
-    return n < 0x100 ? `\\x${n.toString(16).padStart(2, "0")}` : `\\u{${n.toString(16)}}`;
-  });
 }

@@ -143,7 +143,7 @@ export class Fields {
       role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing ? " failing" : ""}${was ? " changed" : ""}`, tabindex: -1,
       "aria-level": level, "aria-posinset": at, "aria-setsize": of, "aria-selected": "false",
       "aria-expanded": below.length ? String(this.isOpen(n)) : null,
-      "data-node": n.index, "data-start": n.start, "data-end": n.end, "data-part": this.#model.parts[n.part].name,
+      "data-node": n.index, "data-start": n.start, "data-end": n.end, "data-part": visible(this.#model.parts[n.part].name),
     },
     el("span", { class: "name" },
       el("span", { class: "twisty" }, below.length ? icon("right") : failing && icon("error")),

@@ -3,7 +3,7 @@
 
 import { count, glyph, hex2, offset4 } from "../bytes.js";
 import { title } from "../model.js";
-import { el, set } from "./dom.js";
+import { el, set, visible } from "./dom.js";
 import { joints, labelOf, pieces, runsOf } from "./runs.js";
 
 const LINE = 41;
@@ -260,7 +260,7 @@ export class Grid {
     const column = offset % this.width;
     return el("span", {
       role: "gridcell", class: `${column === 8 ? "cell second" : "cell"}${this.#isChanged(part, offset) ? " changed" : ""}`, tabindex: -1, "aria-colindex": column + 2,
-      "data-part": part.name, "data-part-index": part.index, "data-offset": offset, "aria-label": this.#name(part, offset),
+      "data-part": visible(part.name), "data-part-index": part.index, "data-offset": offset, "aria-label": this.#name(part, offset),
     }, this.base === "hex" ? hex2(b) : String(b));
   }
 

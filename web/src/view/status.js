@@ -1,6 +1,8 @@
 // The status line. It is a live region, so it changes at most twice a second: otherwise
 // screen readers would read out fragments while the reader types.
 
+import { visible } from "./dom.js";
+
 const PAUSE = 500;
 
 /** @param {HTMLElement} root @returns {(sentence: string) => void} */
@@ -14,7 +16,7 @@ export function statusLine(root) {
     if (root.textContent !== next) root.textContent = next;
   };
   return (sentence) => {
-    next = sentence;
+    next = visible(sentence);
     if (timer) return;
     const wait = PAUSE - (performance.now() - last);
     if (wait <= 0) write();

@@ -7,44 +7,51 @@ import "github.com/rowlens/rowlens/codec/span"
 
 // The legend. Types are left empty where the definition says the type.
 var (
-	Part      = span.Field{Name: "part", Type: "bytes", Role: span.RoleGroup, Doc: "all bytes of the part"}
-	Value     = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both"}
-	Property  = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property"}
+	Part  = span.Field{Name: "part", Type: "bytes", Role: span.RoleGroup, Doc: "all bytes of the part"}
+	Value = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:value"}
+	// The same of types whose value has other members.
+	DateValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:epochDays"}
+	TimeValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:nanoOfDay"}
+	EnumValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:index|value"}
+	ParsedValue = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:"}
+
+	Property  = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property", Member: "-"}
 	Separator = span.Field{Name: "separator", Short: "sep", Type: "separator", Role: span.RoleStructure, Doc: "01 between two properties of a value object; upstream skips it without a look"}
 
-	EpochSecond = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC", Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted"}
+	EpochSecond = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC", Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted", Member: "epochSeconds"}
 	Millis      = span.Field{Name: "milliseconds", Type: "int16", Unit: "ms", Role: span.RoleValue, Doc: "0 to 999, sign bit inverted: 8000 to 83e7"}
-	Nanos       = span.Field{Name: "nanos", Type: "uint32", Unit: "ns", Role: span.RoleValue, Doc: "0 to 999999999, unlike milliseconds plain unsigned"}
-	Latitude    = span.Field{Name: "latitudeE7", Title: "latitude", Type: "int32", Unit: "10^-7 degrees", Role: span.RoleValue, Doc: "latitude times 10^7, rounded, sign bit inverted"}
-	Longitude   = span.Field{Name: "longitudeE7", Title: "longitude", Type: "int32", Unit: "10^-7 degrees", Role: span.RoleValue, Doc: "longitude times 10^7, rounded, sign bit inverted"}
+	Nanos       = span.Field{Name: "nanos", Type: "uint32", Unit: "ns", Role: span.RoleValue, Doc: "0 to 999999999, unlike milliseconds plain unsigned", Member: "nanos"}
+	Latitude    = span.Field{Name: "latitudeE7", Title: "latitude", Type: "int32", Unit: "10^-7 degrees", Role: span.RoleValue, Doc: "latitude times 10^7, rounded, sign bit inverted", Member: "latitudeE7"}
+	Longitude   = span.Field{Name: "longitudeE7", Title: "longitude", Type: "int32", Unit: "10^-7 degrees", Role: span.RoleValue, Doc: "longitude times 10^7, rounded, sign bit inverted", Member: "longitudeE7"}
 
-	Varint = span.Field{Name: "value", Title: "var-int", Type: "var-int", Role: span.RoleValue, Doc: "7 bits a byte, least significant first; the high bit says that more follow"}
-	Extra  = span.Field{Name: "value", Title: "var-int with extra", Type: "var-int", Role: span.RoleValue, Doc: "the low three bits are extra information, the others the number"}
+	Varint = span.Field{Name: "value", Title: "var-int", Type: "var-int", Role: span.RoleValue, Doc: "7 bits a byte, least significant first; the high bit says that more follow", Member: "value"}
+	Extra  = span.Field{Name: "value", Title: "var-int with extra", Type: "var-int", Role: span.RoleValue, Doc: "the low three bits are extra information, the others the number", Member: "value"}
 
-	HLC         = span.Field{Name: "value", Title: "version", Type: "HLC", Role: span.RoleVersion, Doc: "physical milliseconds times 2^20 plus a logical counter, big-endian"}
-	HLCInverted = span.Field{Name: "inverted", Title: "inverted version", Type: "HLC, complemented", Role: span.RoleVersion, Doc: "all bits complemented: the newest version sorts first"}
-	HLCVarint   = span.Field{Name: "varint", Title: "version as var-int", Type: "var-int", Role: span.RoleVersion, Doc: "plain var-int of the 64 bits"}
+	HLC         = span.Field{Name: "value", Title: "version", Type: "HLC", Role: span.RoleVersion, Doc: "physical milliseconds times 2^20 plus a logical counter, big-endian", Member: "physical"}
+	HLCInverted = span.Field{Name: "inverted", Title: "inverted version", Type: "HLC, complemented", Role: span.RoleVersion, Doc: "all bits complemented: the newest version sorts first", Member: "physical"}
+	HLCVarint   = span.Field{Name: "varint", Title: "version as var-int", Type: "var-int", Role: span.RoleVersion, Doc: "plain var-int of the 64 bits", Member: "physical"}
 
-	Reference   = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleGroup, Doc: "a path from a model to a value, a collection or an item"}
-	PropertyRef = span.Field{Name: "property", Title: "property", Type: "var-int", Role: span.RoleCode, Doc: "index of the property; in storage the low three bits are the tag: 1 value, 2 list, 3 set, 4 map, 6 embed"}
-	TypeRef     = span.Field{Name: "type", Title: "type", Type: "var-int", Role: span.RoleCode, Doc: "index of the type of a multi type; in storage the low three bits are the tag 5"}
-	ListIndex   = span.Field{Name: "listIndex", Title: "position", Type: "uint32", Role: span.RoleSort, Doc: "position in the list, from 0"}
-	ItemLength  = span.Field{Name: "length", Short: "len", Type: "var-int", Role: span.RoleStructure, Doc: "length of the item or key in bytes"}
-	SetItem     = span.Field{Name: "setItem", Title: "set item", Role: span.RoleSort, Doc: "storage bytes of the item"}
-	MapKey      = span.Field{Name: "mapKey", Title: "map key", Role: span.RoleSort, Doc: "storage bytes of the key; those of an incrementing map are complemented, so that the newest comes first"}
-	MapValue    = span.Field{Name: "mapValue", Title: "map value", Role: span.RoleValue, Doc: "value of a map entry"}
-	Marker      = span.Field{Name: "marker", Short: "mrk", Type: "marker", Role: span.RoleStructure, Doc: "02, 03 or 04: a list, set or map inside of a map value or type"}
-	PartKind    = span.Field{Name: "kind", Type: "var-int", Role: span.RoleStructure, Doc: "kind of the part: item, key, wildcard, type"}
-	Dropped     = span.Field{Name: "dropped", Type: "bytes", Role: span.RoleUndecoded, Doc: "bytes that upstream's decoder drops"}
+	Reference      = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleGroup, Doc: "a path from a model to a value, a collection or an item"}
+	WholeReference = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleGroup, Doc: "a path from a model to a value, a collection or an item", Member: "path"}
+	PropertyRef    = span.Field{Name: "property", Title: "property", Type: "var-int", Role: span.RoleCode, Doc: "index of the property; in storage the low three bits are the tag: 1 value, 2 list, 3 set, 4 map, 6 embed"}
+	TypeRef        = span.Field{Name: "type", Title: "type", Type: "var-int", Role: span.RoleCode, Doc: "index of the type of a multi type; in storage the low three bits are the tag 5"}
+	ListIndex      = span.Field{Name: "listIndex", Title: "position", Type: "uint32", Role: span.RoleSort, Doc: "position in the list, from 0"}
+	ItemLength     = span.Field{Name: "length", Short: "len", Type: "var-int", Role: span.RoleStructure, Doc: "length of the item or key in bytes"}
+	SetItem        = span.Field{Name: "setItem", Title: "set item", Role: span.RoleSort, Doc: "storage bytes of the item", Member: "-"}
+	MapKey         = span.Field{Name: "mapKey", Title: "map key", Role: span.RoleSort, Doc: "storage bytes of the key; those of an incrementing map are complemented, so that the newest comes first", Member: "-"}
+	MapValue       = span.Field{Name: "mapValue", Title: "map value", Role: span.RoleValue, Doc: "value of a map entry"}
+	Marker         = span.Field{Name: "marker", Short: "mrk", Type: "marker", Role: span.RoleStructure, Doc: "02, 03 or 04: a list, set or map inside of a map value or type"}
+	PartKind       = span.Field{Name: "kind", Type: "var-int", Role: span.RoleStructure, Doc: "kind of the part: item, key, wildcard, type"}
+	Dropped        = span.Field{Name: "dropped", Type: "bytes", Role: span.RoleUndecoded, Doc: "bytes that upstream's decoder drops"}
 
 	Key      = span.Field{Name: "key", Type: "key", Role: span.RoleGroup, Doc: "the parts of the key one after the other, without lengths or separators"}
-	KeyValue = span.Field{Name: "keyPart", Title: "key part", Role: span.RoleIdentity, Doc: "one part of the key"}
-	UUID     = span.Field{Name: "uuid", Title: "UUID", Type: "UUID", Role: span.RoleIdentity, Doc: "the top bits of byte 0 and byte 8 are inverted against the usual bytes"}
+	KeyValue = span.Field{Name: "keyPart", Title: "key part", Role: span.RoleIdentity, Doc: "one part of the key", Member: "-"}
+	UUID     = span.Field{Name: "uuid", Title: "UUID", Type: "UUID", Role: span.RoleIdentity, Doc: "the top bits of byte 0 and byte 8 are inverted against the usual bytes", Member: "value"}
 	GeoHash  = span.Field{Name: "geoHash", Title: "geohash", Type: "geohash", Role: span.RoleSort, Doc: "bits of longitude and latitude in turn, the highest first; a cell, not a point"}
 
-	IndexRef    = span.Field{Name: "reference", Title: "index reference", Type: "index reference", Role: span.RoleCode, Doc: "bytes of an index definition, the name of its table; not decodable alone"}
+	IndexRef    = span.Field{Name: "reference", Title: "index reference", Type: "index reference", Role: span.RoleCode, Doc: "bytes of an index definition, the name of its table; not decodable alone", Member: "index"}
 	Entry       = span.Field{Name: "entry", Title: "index entry", Type: "index entry", Role: span.RoleGroup, Doc: "values, their lengths from the last to the first, key"}
-	EntryValue  = span.Field{Name: "indexValue", Title: "index value", Role: span.RoleSort, Doc: "value of one part of the index"}
+	EntryValue  = span.Field{Name: "indexValue", Title: "index value", Role: span.RoleSort, Doc: "value of one part of the index", Member: "-"}
 	EntryLength = span.Field{Name: "length", Short: "len", Type: "var-int", Role: span.RoleStructure, Doc: "length of one value; the last part's comes first, so that they are found from behind"}
 	EntryKey    = span.Field{Name: "key", Type: "key", Role: span.RoleIdentity, Doc: "key of the record"}
 )
@@ -64,6 +71,7 @@ var (
 
 	StoredName    = span.Field{Name: "name", Type: "text", Role: span.RoleCode, Doc: "name of the model"}
 	ModelVersion  = span.Field{Name: "version", Type: "version", Role: span.RoleVersion, Doc: "major, minor and patch, two bytes each, 01 between them"}
+	RowVersion    = span.Field{Name: "version", Type: "version", Role: span.RoleVersion, Doc: "major, minor and patch, two bytes each, 01 between them", Member: "version"} // of a row of its own
 	Major         = span.Field{Name: "major", Type: "uint16", Role: span.RoleVersion, Doc: "major version"}
 	Minor         = span.Field{Name: "minor", Type: "uint16", Role: span.RoleVersion, Doc: "minor version"}
 	Patch         = span.Field{Name: "patch", Type: "uint16", Role: span.RoleVersion, Doc: "patch version"}

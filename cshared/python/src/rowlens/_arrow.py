@@ -157,6 +157,8 @@ def views(source: ArrowArray, valid: int | None) -> Sequence[bytes | None]:
             continue
         at = source.buffers[1] + 16 * (source.offset + row)
         size = ctypes.c_int32.from_address(at).value
+        if size < 0:
+            raise ValueError(f"row {row}: the Arrow array says that it has {size} bytes")
         if size > 12:
             buffer = ctypes.c_int32.from_address(at + 8).value
             at = source.buffers[2 + buffer] + ctypes.c_int32.from_address(at + 12).value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Callable, Mapping
+from typing import Any, Callable, Mapping
 
 from . import _abi, _errors
 from ._library import library
@@ -16,11 +16,21 @@ def address(data: bytes) -> int | None:
     return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value
 
 
+def held(data: Any, name: str) -> bytes:
+    """Bytes that nothing else can change. Text and numbers, of which bytes() makes something, are refused."""
+    if type(data) is bytes:
+        return data
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f"{name}: expected bytes, found {type(data).__name__}") from None
+
+
 class PartList:
     """Parts as the library takes them; keeps what they point to."""
 
     def __init__(self, parts: Mapping[str, bytes]) -> None:
-        self.kept = [(name.encode(), bytes(data)) for name, data in parts.items()]
+        self.kept = [(name.encode(), held(data, name)) for name, data in parts.items()]
         self.list = (_abi.Part * len(self.kept))(*(_abi.Part(name, address(data), len(data)) for name, data in self.kept))
 
 

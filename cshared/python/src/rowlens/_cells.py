@@ -5,10 +5,11 @@ from __future__ import annotations
 import ctypes
 import json
 from array import array
+from itertools import accumulate
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow
-from ._call import address
+from ._call import address, held
 from ._errors import RowlensError
 
 # Lists of bytes (None is null), or arrays with the Arrow interface: pyarrow, Polars, DuckDB, nanoarrow.
@@ -48,8 +49,11 @@ def whole(cells: CellsLike) -> Cells:
 def _list(cells: Cells) -> Iterator[bytes | None]:
     offsets = (ctypes.c_int32 * (cells.rows + 1)).from_address(cells.offsets) if cells.rows else (0,)
     for row in range(cells.rows):
+        start, end = offsets[row], offsets[row + 1]
+        if not 0 <= start <= end or end and not cells.data:
+            raise RowlensError(_abi.E_OFFSETS, f"row {row}: the column's bytes go from {start} to {end}", row=row)
         null = cells.valid is not None and not cells.valid >> row & 1
-        yield None if null else ctypes.string_at(cells.data + offsets[row], offsets[row + 1] - offsets[row])
+        yield None if null else ctypes.string_at(cells.data + start, end - start)
 
 
 def gathered(parts: Mapping[str, Cells]) -> tuple[int, int | None, Any, object]:
@@ -70,19 +74,14 @@ def gathered(parts: Mapping[str, Cells]) -> tuple[int, int | None, Any, object]:
     return rows, valid, list_, (names, parts)
 
 
-def of_list(cells: Sequence[bytes | None]) -> Cells:
-    offsets = array("i", bytes(4 * (len(cells) + 1)))
-    end = valid = 0
-    for row, cell in enumerate(cells):
-        if cell is not None:
-            valid |= 1 << row
-            end += len(cell)
-        _fits(end)
-        offsets[row + 1] = end
-    data = b"".join(cell for cell in cells if cell is not None)
-    owner = (offsets, data)
-    nulls = valid != (1 << len(cells)) - 1
-    return Cells(len(cells), offsets.buffer_info()[0], address(data) or 0, valid if nulls else None, owner)
+def of_list(cells: Iterable[bytes | None]) -> Cells:
+    """Cells as one chunk. Each cell is read once: offsets and data must be about the same bytes."""
+    kept = [None if cell is None else held(cell, f"row {row}") for row, cell in enumerate(cells)]
+    _fits(sum(len(cell) for cell in kept if cell is not None))
+    data = b"".join(cell for cell in kept if cell is not None)
+    offsets = array("i", accumulate((0 if cell is None else len(cell) for cell in kept), initial=0))
+    valid = int("".join("0" if cell is None else "1" for cell in reversed(kept)), 2) if None in kept else None
+    return Cells(len(kept), offsets.buffer_info()[0], address(data) or 0, valid, (offsets, data))
 
 
 def of_arrow(given: _arrow.Imported) -> Cells:
@@ -102,18 +101,27 @@ def of_arrow(given: _arrow.Imported) -> Cells:
 def _narrowed(given: _arrow.Imported, valid: int | None) -> Cells:
     """Cells with 64-bit offsets."""
     source = given.array
+    if not source.buffers[1]:  # an array without rows may lack them
+        return of_list([None] * source.length)
     wide = (ctypes.c_int64 * (source.length + 1)).from_address(source.buffers[1] + 8 * source.offset)
     first = wide[0]
+    if first < 0 or any(wide[row + 1] < wide[row] for row in range(source.length)):
+        raise RowlensError(_abi.E_OFFSETS, "the offsets of the Arrow array are negative or go backwards")
     _fits(wide[source.length] - first)
     offsets = array("i", [at - first for at in wide])
-    return Cells(source.length, offsets.buffer_info()[0], (source.buffers[2] or 0) + first, valid, (given, offsets))
+    return Cells(source.length, offsets.buffer_info()[0], _shifted(source.buffers[2], first), valid, (given, offsets))
+
+
+def _shifted(data: int | None, by: int) -> int:
+    """An address beyond the start of a buffer; 0 of a buffer that is not there, which the library refuses unless no bytes are read."""
+    return data + by if data else 0
 
 
 def _fixed(given: _arrow.Imported, width: int, valid: int | None) -> Cells:
     source = given.array
     _fits(source.length * width)
     offsets = array("i", range(0, source.length * width + 1, width)) if width else array("i", bytes(4 * (source.length + 1)))
-    return Cells(source.length, offsets.buffer_info()[0], (source.buffers[1] or 0) + source.offset * width, valid, (given, offsets))
+    return Cells(source.length, offsets.buffer_info()[0], _shifted(source.buffers[1], source.offset * width), valid, (given, offsets))
 
 
 def _fits(size: int) -> None:

@@ -1,0 +1,121 @@
+// Package input opens what the command reads: files and standard input, waited for
+// only as long as the command runs, unpacked, and as UTF-8.
+package input
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// Open opens a file, whose name may be that of a pipe nobody writes to yet, and
+// tells what no command reads: folders and the files of stores.
+func Open(ctx context.Context, name string) (io.ReadCloser, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return nil, refuse(name, folderAdvice(name))
+	}
+	f, err := OpenRaw(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if file, ok := f.(*os.File); ok {
+		if advice := fileAdvice(name, file); advice != "" {
+			f.Close()
+			return nil, refuse(name, advice)
+		}
+	}
+	text, err := Text(f)
+	if err != nil {
+		f.Close()
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, refuse(name, err.Error())
+	}
+	return closing{text, f}, nil
+}
+
+// OpenRaw opens a file for its bytes.
+func OpenRaw(ctx context.Context, name string) (io.ReadCloser, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return nil, refuse(name, "is a folder")
+	}
+	if info.Mode().IsRegular() {
+		return os.Open(name)
+	}
+	type opened struct {
+		f   *os.File
+		err error
+	}
+	done := make(chan opened, 1)
+	go func() { // a named pipe is waited for
+		f, err := os.Open(name)
+		done <- opened{f, err}
+	}()
+	select {
+	case o := <-done:
+		if o.err != nil {
+			return nil, o.err
+		}
+		return closing{NewLive(ctx, o.f), o.f}, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Stdin reads standard input: its rest when it is a file, else live.
+func Stdin(ctx context.Context, f *os.File) io.Reader {
+	if Regular(f) {
+		return f
+	}
+	return NewLive(ctx, f)
+}
+
+// Regular reports whether an open file is one on a disk.
+func Regular(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
+
+func refuse(name, why string) error {
+	return &fs.PathError{Op: "read", Path: name, Err: errors.New(why)}
+}
+
+// closing is a reader and what is to be closed after it.
+type closing struct {
+	io.Reader
+	file io.Closer
+}
+
+// Close closes the file.
+func (c closing) Close() error { return c.file.Close() }
+
+// Paused asks the reader.
+func (c closing) Paused() bool { return paused(c.Reader) }
+
+// Unclosed is a reader that stays open, as standard input does.
+type Unclosed struct{ io.Reader }
+
+// Close does nothing.
+func (Unclosed) Close() error { return nil }
+
+// Paused asks the reader.
+func (u Unclosed) Paused() bool { return paused(u.Reader) }
+
+// pauser is dump.Pauser.
+type pauser interface{ Paused() bool }
+
+func paused(r io.Reader) bool {
+	p, ok := r.(pauser)
+	return ok && p.Paused()
+}

@@ -1,0 +1,48 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// sidePatience is how long a pipe that stands for a small file may take.
+const sidePatience = 30 * time.Second
+
+// Side reads a whole file of at most max bytes. A pipe, as shells make of a command,
+// has some time to give it.
+func Side(ctx context.Context, name string, max int) ([]byte, error) {
+	patient, cancel := context.WithTimeout(ctx, sidePatience)
+	defer cancel()
+	f, err := OpenRaw(patient, name)
+	if err == nil {
+		defer f.Close()
+		var text []byte
+		if text, err = io.ReadAll(io.LimitReader(f, int64(max)+1)); err == nil && len(text) <= max {
+			return text, nil
+		}
+	}
+	var why *os.PathError
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err == nil:
+		return nil, refuse(name, fmt.Sprintf("larger than %s, which such a file never is", size(max)))
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, refuse(name, "no end of it came within "+sidePatience.String())
+	case errors.As(err, &why):
+		return nil, err
+	}
+	return nil, refuse(name, err.Error())
+}
+
+// size is a count of bytes for people.
+func size(n int) string {
+	if n >= 1<<20 {
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+	return fmt.Sprintf("%d KiB", n>>10)
+}

@@ -1,0 +1,112 @@
+package input
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Text returns what r has as UTF-8 text: gzip and Zstandard are unpacked, also one
+// in the other, and UTF-16 becomes UTF-8. Anything else is left as it is.
+func Text(r io.Reader) (io.Reader, error) {
+	for range layersMax {
+		head, rest, err := peek(r)
+		if err != nil && len(head) == 0 && err != io.EOF {
+			return nil, err
+		}
+		switch {
+		case bytes.HasPrefix(head, gzipMagic):
+			z, err := gzip.NewReader(rest)
+			if err != nil {
+				return nil, errors.New("compressed with gzip, but damaged: " + err.Error())
+			}
+			r = unpacked{z, "gzip"}
+		case bytes.HasPrefix(head, zstdMagic):
+			z, err := zstd.NewReader(rest, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(windowMax))
+			if err != nil {
+				return nil, errors.New("compressed with Zstandard, but damaged: " + err.Error())
+			}
+			r = unpacked{z, "Zstandard"}
+		case isUTF16(head):
+			return newUTF16(rest, head), nil
+		default:
+			return rest, nil
+		}
+	}
+	return nil, errors.New("packed more often than makes sense")
+}
+
+const (
+	layersMax = 4
+	windowMax = 128 << 20 // what zstd -d takes without being asked for more
+)
+
+var (
+	gzipMagic = []byte("\x1F\x8B\x08")
+	zstdMagic = []byte("\x28\xB5\x2F\xFD")
+)
+
+// unpacks reports whether Text unpacks what begins so.
+func unpacks(head []byte) bool {
+	return bytes.HasPrefix(head, gzipMagic) || bytes.HasPrefix(head, zstdMagic)
+}
+
+// unpacked says of what is damaged how it was packed.
+type unpacked struct {
+	r   io.Reader
+	how string
+}
+
+// Read reads what was packed.
+func (u unpacked) Read(p []byte) (int, error) {
+	n, err := u.r.Read(p)
+	if err != nil && err != io.EOF {
+		err = errors.New("compressed with " + u.how + ", but damaged or cut: " + err.Error())
+	}
+	return n, err
+}
+
+// peekBytes are enough to tell UTF-16 from other bytes.
+const peekBytes = 512
+
+// peek reads some bytes and returns them and a reader of everything. Of an input
+// that pauses it takes what is there, unless that may be the start of a mark.
+func peek(r io.Reader) (head []byte, all io.Reader, err error) {
+	head = make([]byte, 0, peekBytes)
+	for len(head) < peekBytes && err == nil {
+		var n int
+		n, err = r.Read(head[len(head):peekBytes])
+		head = head[:len(head)+n]
+		if (len(head) > 3 || len(head) > 0 && head[0] < 0x7F && head[0] != gzipMagic[0] && head[0] != zstdMagic[0]) && paused(r) {
+			break
+		}
+	}
+	p := &Prefixed{Head: head, Rest: r, err: err}
+	return head, p, err
+}
+
+// Prefixed is a reader of which the start was read already.
+type Prefixed struct {
+	Head []byte
+	Rest io.Reader
+	err  error // what came with the start
+}
+
+// Read gives the start, then what follows.
+func (p *Prefixed) Read(b []byte) (int, error) {
+	if len(p.Head) > 0 {
+		n := copy(b, p.Head)
+		p.Head = p.Head[n:]
+		return n, nil
+	}
+	if p.err != nil {
+		return 0, p.err
+	}
+	return p.Rest.Read(b)
+}
+
+// Paused asks the reader once the start was read.
+func (p *Prefixed) Paused() bool { return len(p.Head) == 0 && p.err == nil && paused(p.Rest) }

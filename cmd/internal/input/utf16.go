@@ -1,0 +1,103 @@
+package input
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// isUTF16 reports whether a file is UTF-16: it has its byte order mark, or every
+// second byte of some is zero and the others are ASCII, as no other text is.
+func isUTF16(head []byte) bool { return orderOf(head) != nil }
+
+// orderOf returns the byte order of UTF-16, nil for what is something else.
+func orderOf(head []byte) binary.ByteOrder {
+	switch {
+	case bytes.HasPrefix(head, []byte("\xFF\xFE\x00\x00")): // UTF-32, or raw bytes
+		return nil
+	case bytes.HasPrefix(head, []byte("\xFF\xFE")) && texts(head[2:], 0):
+		return binary.LittleEndian
+	case bytes.HasPrefix(head, []byte("\xFE\xFF")) && texts(head[2:], 1):
+		return binary.BigEndian
+	case len(head) >= plainLeast && texts(head, 0):
+		return binary.LittleEndian
+	case len(head) >= plainLeast && texts(head, 1):
+		return binary.BigEndian
+	}
+	return nil
+}
+
+// plainLeast is how much without a mark is looked at before it counts as UTF-16.
+const plainLeast = 16
+
+// texts reports whether nearly all pairs are ASCII, which stands at one place in them.
+func texts(head []byte, at int) bool {
+	good, pairs := 0, len(head)/2
+	for i := 0; i+1 < len(head); i += 2 {
+		c, zero := head[i+at], head[i+1-at]
+		if zero == 0 && (c >= ' ' && c < 0x7F || c == '\n' || c == '\r' || c == '\t') {
+			good++
+		}
+	}
+	return pairs == 0 || 10*good >= 9*pairs
+}
+
+// asUTF8 reads UTF-16 as UTF-8. What is no UTF-16 becomes U+FFFD.
+type asUTF8 struct {
+	r     io.Reader
+	order binary.ByteOrder
+	in    []byte // read but not yet turned
+	out   []byte // turned but not yet given
+	err   error
+}
+
+// newUTF16 reads r, which begins with head.
+func newUTF16(r io.Reader, head []byte) io.Reader {
+	return &asUTF8{r: r, order: orderOf(head), in: make([]byte, 0, liveBytes)}
+}
+
+// Paused asks the reader.
+func (u *asUTF8) Paused() bool { return len(u.out) == 0 && u.err == nil && paused(u.r) }
+
+// Read gives UTF-8, with the byte order mark, which dumps may begin with.
+func (u *asUTF8) Read(p []byte) (int, error) {
+	for len(u.out) == 0 {
+		if u.err != nil {
+			return 0, u.err
+		}
+		n, err := u.r.Read(u.in[len(u.in):cap(u.in)])
+		u.in, u.err = u.in[:len(u.in)+n], err
+		u.turn()
+	}
+	n := copy(p, u.out)
+	u.out = u.out[n:]
+	return n, nil
+}
+
+// turn turns all whole characters that were read.
+func (u *asUTF8) turn() {
+	u.out = u.out[:0]
+	at := 0
+	for ; at+1 < len(u.in); at += 2 {
+		c := rune(u.order.Uint16(u.in[at:]))
+		if utf16.IsSurrogate(c) {
+			if at+3 >= len(u.in) && u.err == nil {
+				break // the other half is still to come
+			}
+			if at+3 < len(u.in) {
+				if both := utf16.DecodeRune(c, rune(u.order.Uint16(u.in[at+2:]))); both != utf8.RuneError {
+					c = both
+					at += 2
+				}
+			}
+		}
+		u.out = utf8.AppendRune(u.out, c)
+	}
+	if u.err != nil && at < len(u.in) {
+		u.out = utf8.AppendRune(u.out, utf8.RuneError) // half a character
+		at = len(u.in)
+	}
+	u.in = u.in[:copy(u.in, u.in[at:])]
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/rowlens/rowlens/cmd/internal/screen"
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/inspector"
+)
+
+// writePage writes the page to one file, or to a folder.
+func (c *call) writePage(name string, force bool) error {
+	var err error
+	if filepath.Ext(name) == ".html" {
+		err = writeSingle(name, force)
+	} else {
+		err = inspector.WriteStatic(name, codec.Formats(), force)
+	}
+	switch {
+	case errors.Is(err, inspector.ErrForeign):
+		err = errors.New(name + ": " + err.Error() + "; --force writes to it all the same")
+	case err == nil:
+		_, err := c.out.WriteString("wrote " + screen.Visible(name) + "\n")
+		return err
+	}
+	return failed(exitUnreadable, err)
+}
+
+func writeSingle(name string, force bool) error {
+	if _, err := os.Lstat(name); err == nil && !force {
+		return errors.New(name + " is there already; --force overwrites it")
+	}
+	var page bytes.Buffer
+	if err := inspector.WriteSingle(&page, codec.Formats()); err != nil {
+		return err
+	}
+	return inspector.Replace(name, page.Bytes())
+}

@@ -1,0 +1,116 @@
+package actionbase
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// BooleanValue returns a boolean.
+func BooleanValue(b bool) Value {
+	if b {
+		return Value{Kind: Boolean, Num: 1}
+	}
+	return Value{Kind: Boolean}
+}
+
+// ByteValue returns a whole number of 8 bits.
+func ByteValue(n int8) Value { return Value{Kind: Byte, Num: uint64(n)} }
+
+// ShortValue returns a whole number of 16 bits.
+func ShortValue(n int16) Value { return Value{Kind: Short, Num: uint64(n)} }
+
+// IntValue returns a whole number of 32 bits.
+func IntValue(n int32) Value { return Value{Kind: Int, Num: uint64(n)} }
+
+// LongValue returns a whole number of 64 bits.
+func LongValue(n int64) Value { return Value{Kind: Long, Num: uint64(n)} }
+
+// FloatValue returns a floating-point number of 32 bits.
+func FloatValue(f float32) Value { return Value{Kind: Float, Num: uint64(math.Float32bits(f))} }
+
+// DoubleValue returns a floating-point number of 64 bits.
+func DoubleValue(f float64) Value { return Value{Kind: Double, Num: math.Float64bits(f)} }
+
+// StringValue returns text.
+func StringValue(s string) Value { return Value{Kind: String, Text: []byte(s)} }
+
+// JSONValue returns JSON text, which AppendValue takes without white space between
+// its tokens.
+func JSONValue(s string) Value { return Value{Kind: JSON, Text: []byte(s)} }
+
+// Asc returns v as it is stored in ascending order.
+func (v Value) Asc() OrderedValue { return OrderedValue{v, order.Asc} }
+
+// Desc returns v as it is stored in descending order.
+func (v Value) Desc() OrderedValue { return OrderedValue{v, order.Desc} }
+
+// IsNull reports whether v is null.
+func (v Value) IsNull() bool { return v.Kind == Null }
+
+// Int64 returns a byte, short, int or long.
+func (v Value) Int64() (n int64, ok bool) {
+	if v.Kind < Byte || v.Kind > Long {
+		return 0, false
+	}
+	return int64(v.Num), true
+}
+
+// Float64 returns a float or double.
+func (v Value) Float64() (f float64, ok bool) {
+	switch v.Kind {
+	case Float:
+		return float64(math.Float32frombits(uint32(v.Num))), true
+	case Double:
+		return math.Float64frombits(v.Num), true
+	}
+	return 0, false
+}
+
+// Bool returns a boolean.
+func (v Value) Bool() (b, ok bool) {
+	if v.Kind != Boolean {
+		return false, false
+	}
+	return v.Num == 1, true
+}
+
+// Bytes returns the UTF-8 of a string or of JSON, which is Text.
+func (v Value) Bytes() (b []byte, ok bool) {
+	if v.Kind != String && v.Kind != JSON {
+		return nil, false
+	}
+	return v.Text, true
+}
+
+// AppendText appends what String returns.
+func (v Value) AppendText(dst []byte) []byte {
+	switch v.Kind {
+	case Null:
+		return append(dst, "null"...)
+	case Boolean:
+		return strconv.AppendBool(dst, v.Num == 1)
+	case Byte, Short, Int, Long:
+		return strconv.AppendInt(dst, int64(v.Num), 10)
+	case Float:
+		return value.AppendFloat(dst, float64(math.Float32frombits(uint32(v.Num))), 32, false)
+	case Double:
+		return value.AppendFloat(dst, math.Float64frombits(v.Num), 64, false)
+	}
+	return append(dst, v.Text...)
+}
+
+// String returns a string as it is, JSON as its text, numbers in decimal, and the
+// words true, false and null.
+func (v Value) String() string { return string(v.AppendText(nil)) }
+
+// String returns the value, with "DESC" after it if that is its order.
+func (v OrderedValue) String() string {
+	s := v.Value.AppendText(nil)
+	if v.Order == order.Desc {
+		s = append(s, " DESC"...)
+	}
+	return string(s)
+}

@@ -1,0 +1,165 @@
+package dump
+
+import (
+	"bytes"
+	"io"
+	"strings"
+)
+
+// A StoreFile is a file that a database or an archiver wrote, which is no text.
+type StoreFile struct {
+	Title   string // what it is; names as in Command
+	Command string // prints it as text that a Form reads, with FILE and FOLDER for its names
+}
+
+// Sentence says what a file is, and what to do with it. The names of it and of its
+// folder are spelled as a shell takes them.
+func (f *StoreFile) Sentence(file, folder string) string {
+	return strings.NewReplacer("FILE", file, "FOLDER", folder).Replace(f.Title + ", not text: give what `" + f.Command + "` prints")
+}
+
+// The commands that turn the files of stores into text.
+var (
+	fileSST      = StoreFile{"a table file (SST) of RocksDB", "sst_dump --file=FILE --command=scan --output_hex"}
+	fileLevelDB  = StoreFile{"a table file of LevelDB or an early RocksDB", "sst_dump --file=FILE --command=scan --output_hex"}
+	fileWAL      = StoreFile{"a write-ahead log of RocksDB", "ldb --db=FOLDER --hex --column_family=NAME scan"}
+	fileManifest = StoreFile{"a MANIFEST of RocksDB, which has no rows", "ldb --db=FOLDER --hex --column_family=NAME scan"}
+	fileHFile    = StoreFile{"an HFile of HBase", "hbase hfile -p -f FILE"}
+	fileRFile    = StoreFile{"an RFile of Accumulo (`accumulo rfile-info --dump FILE` lists it)", "accumulo shell -e 'scan -t TABLE -st -np'"}
+	fileLMDB     = StoreFile{"the data file of an LMDB environment", "mdb_dump -a -n FILE"}
+	fileParquet  = StoreFile{"a Parquet file", "duckdb -json -c \"from 'FILE'\""}
+	fileZip      = StoreFile{"a ZIP archive", "unzip -p FILE"}
+	fileTar      = StoreFile{"a tar archive", "tar -xOf FILE"}
+	fileGzip     = StoreFile{"compressed with gzip", "gzip -dc FILE"}
+	fileZstd     = StoreFile{"compressed with Zstandard", "zstd -dc FILE"}
+	fileXZ       = StoreFile{"compressed with xz", "xz -dc FILE"}
+	fileBzip2    = StoreFile{"compressed with bzip2", "bzip2 -dc FILE"}
+	fileLZ4      = StoreFile{"compressed with LZ4", "lz4 -dc FILE"}
+	fileSnappy   = StoreFile{"compressed with Snappy", "snzip -dc FILE"}
+)
+
+// magic is the bytes by which a file is known.
+type magic struct {
+	at   int // offset; negative counts from the end
+	text string
+	file *StoreFile
+}
+
+var magics = []magic{
+	{0, "\x1F\x8B\x08", &fileGzip},
+	{0, "\x28\xB5\x2F\xFD", &fileZstd},
+	{0, "\xFD7zXZ\x00", &fileXZ},
+	{0, "BZh91AY&SY", &fileBzip2},
+	{0, "\x04\x22\x4D\x18", &fileLZ4},
+	{0, "\xFF\x06\x00\x00sNaPpY", &fileSnappy},
+	{0, "PK\x03\x04", &fileZip},
+	{0, "PAR1", &fileParquet},
+	{0, "DATABLK", &fileHFile},
+	{0, "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50", &fileRFile},
+	{257, "ustar", &fileTar},
+	{-16, "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50", &fileRFile},
+	{-8, "\xF7\xCF\xF4\x85\xB7\x41\xE2\x88", &fileSST},     // block-based
+	{-8, "\x57\xFB\x80\x8B\x24\x75\x47\xDB", &fileLevelDB}, // block-based before format version 1
+	{-8, "\x95\xFF\x9A\x63\x29\x22\x24\x82", &fileSST},     // plain table
+	{-8, "\x4F\x34\x18\xF8\x45\xE3\xE2\x45", &fileSST},     // plain table of old
+	{-8, "\x73\xC1\xD0\xF5\x89\x67\x92\x92", &fileSST},     // cuckoo table
+}
+
+// FindStoreFile says what a file is by how it begins and ends: some KiB of both,
+// or all of it. It returns nil for what may be text.
+func FindStoreFile(head, tail []byte) *StoreFile {
+	for i := range magics {
+		m := &magics[i]
+		from := head
+		at := m.at
+		if at < 0 {
+			from, at = tail, len(tail)+at
+		}
+		if at >= 0 && at+len(m.text) <= len(from) && string(from[at:at+len(m.text)]) == m.text {
+			return m.file
+		}
+	}
+	const trailer = 4 << 10 // an HFile ends in a trailer of fixed size
+	switch {
+	case isLMDB(head):
+		return &fileLMDB
+	case bytes.Contains(tail[max(0, len(tail)-trailer):], []byte("TRABLK\"$")):
+		return &fileHFile
+	case isLog(head):
+		if bytes.Contains(head[:min(len(head), 1<<10)], []byte("Comparator")) {
+			return &fileManifest
+		}
+		return &fileWAL
+	}
+	return nil
+}
+
+// isLMDB looks for the magic number of a meta page. There are two, of which one
+// may be damaged, behind a page's header of 16 bytes, or of 12 on 32-bit machines.
+func isLMDB(head []byte) bool {
+	for _, page := range [...]int{0, 4 << 10, 8 << 10, 16 << 10, 32 << 10} {
+		for _, header := range [...]int{16, 12} {
+			if at := page + header; at+8 <= len(head) && string(head[at:at+4]) == "\xDE\xC0\xEF\xBE" && head[at+5] == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isLog reports whether a file begins with a record of LevelDB's log format: its
+// masked CRC-32C, length, type and payload.
+func isLog(head []byte) bool {
+	const header, fullType, lastType = 7, 1, 8
+	if len(head) <= header {
+		return false
+	}
+	size, kind := int(head[4])|int(head[5])<<8, head[6]
+	if size == 0 || kind < fullType || kind > lastType || header+size > len(head) {
+		return false
+	}
+	sum := crc32c(head[6 : header+size])
+	sum = (sum>>15 | sum<<17) + 0xa282ead8
+	return head[0] == byte(sum) && head[1] == byte(sum>>8) && head[2] == byte(sum>>16) && head[3] == byte(sum>>24)
+}
+
+// crc32c is the CRC-32 with Castagnoli's polynomial.
+func crc32c(b []byte) uint32 {
+	const reversed = 0x82F63B78
+	crc := ^uint32(0)
+	for _, c := range b {
+		crc ^= uint32(c)
+		for range 8 {
+			crc = crc>>1 ^ reversed&-(crc&1)
+		}
+	}
+	return ^crc
+}
+
+// binaryFile is the file that the input is when it is no text, nil when nothing is
+// known of it. The end of a stream is not there yet: see rawBytes.
+func (s *Scanner) binaryFile(sm *sample) *StoreFile {
+	if fitText(sm) == yes {
+		return nil
+	}
+	head, tail := s.lines.buf, []byte(nil)
+	if s.lines.r == nil {
+		tail = head
+	}
+	return FindStoreFile(head, tail)
+}
+
+// noText is the reader of a file that is no text: it has one error.
+type noText struct {
+	file *StoreFile
+	done bool
+}
+
+func (n *noText) next(s *Scanner) error {
+	if n.done {
+		return io.EOF
+	}
+	n.done = true
+	s.lines.discard()
+	return &Error{Line: 1, Offset: -1, Expected: "text", Found: n.file.Sentence("FILE", "FOLDER")}
+}

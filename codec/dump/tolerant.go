@@ -1,0 +1,183 @@
+package dump
+
+import "bytes"
+
+// A form is detected when all sampled lines have it. A damaged line must not
+// turn a dump into something else, least of all into one long text, so where
+// only a form is left that takes any text, the form that most lines have wins
+// and the others become errors at their place.
+
+// lineForm is a form in which a line, mostly, is an entry.
+type lineForm struct {
+	id string
+	// fits returns the test for one line.
+	fits func(s *sample) func(line []byte) bool
+	rock bool // it is of RocksDB's tools
+}
+
+// each is a test that needs nothing of the other lines.
+func each(f func(line []byte) bool) func(*sample) func([]byte) bool {
+	return func(*sample) func([]byte) bool { return f }
+}
+
+// lineForms are in the order in which they are preferred when as many lines fit.
+var lineForms = []lineForm{
+	{"sst_dump-scan", each(hexInternalLine), true},
+	{"ldb-idump", each(hexInternalLine), true},
+	{"ldb-scan", each(cuts(cutRocksHex(" : "))), true},
+	{"ldb-dump", each(cuts(cutRocksHex(" ==> "))), true},
+	{"ldb-scan-keyhex", each(cuts(cutRocksKeyHex)), true},
+	{"ldb-scan-keys", each(cuts(cutRocksKey)), true},
+	{"sst_dump-text", each(cuts(cutInternalText)), true},
+	{"accumulo-scan", each(accumuloLine), false},
+	{"hbase-command", single("hbase-command"), false},
+	{"rowlens-jsonl", each(func(line []byte) bool { return jsonObject(line) && isRecord(line) }), false},
+	{"jsonl-hex", each(jsonObject), false},
+	{"jsonl-base64", each(jsonObject), false},
+	{"csv-hex", evenCells(",;"), false},
+	{"tsv-hex", evenCells("\t"), false},
+	{"csv-base64", evenCells(",;"), false},
+	{"tsv-base64", evenCells("\t"), false},
+	{"pg-bytea", each(func(line []byte) bool { return len(line) > 2 && parses(pgBytea, line) }), false},
+	{"hex-lines", each(func(line []byte) bool { return len(line) > 2 && parses(hexText, line) }), false},
+	{"base64-lines", each(base64Line), false},
+}
+
+func cuts(cut func([]byte) (rocksPair, bool)) func([]byte) bool {
+	return func(line []byte) bool {
+		_, ok := cut(line)
+		return ok
+	}
+}
+
+func hexInternalLine(line []byte) bool {
+	p, ok := cutInternal(line)
+	return ok && hexOnly(p.key) && hexOnly(p.value)
+}
+
+func accumuloLine(line []byte) bool {
+	if _, _, ok := cutPrompt(line); ok {
+		return true
+	}
+	_, ok := cutAccumulo(line, bytes.IndexByte(line, '\t') >= 0)
+	return ok
+}
+
+// single tests a line as if it were the whole text.
+func single(id string) func(*sample) func([]byte) bool {
+	return func(*sample) func([]byte) bool {
+		f := formByID(id)
+		return func(line []byte) bool { return f.fit(&sample{text: line, lines: [][]byte{line}, whole: true}) != no }
+	}
+}
+
+// base64Line asks for more than base64Text does, as most words are base64.
+func base64Line(line []byte) bool {
+	const least = 12
+	inner, _ := unquote(line)
+	return len(inner) >= least && len(inner)%4 == 0 && bytes.IndexByte(inner, ' ') < 0 && parses(base64Text, inner)
+}
+
+// evenCells takes the lines that have as many separators as most have.
+func evenCells(commas string) func(*sample) func([]byte) bool {
+	return func(s *sample) func([]byte) bool {
+		count := func(line []byte) (n int) {
+			for _, c := range []byte(commas) {
+				n = max(n, bytes.Count(line, []byte{c}))
+			}
+			return n
+		}
+		tally, most := map[int]int{}, 0
+		for _, line := range s.lines {
+			n := count(line)
+			if tally[n]++; n > 0 && (most == 0 || tally[n] > tally[most]) {
+				most = n
+			}
+		}
+		return func(line []byte) bool { return most > 0 && count(line) == most }
+	}
+}
+
+// valueForm reports whether a form takes a whole text for one value and fits
+// nearly any.
+func valueForm(f *Form) bool { return anything(f) || f.ID == "raw" }
+
+// lenientForm reports whether a form fits lines of many others, too.
+func lenientForm(f *Form) bool {
+	switch f.ID {
+	case "ldb-scan-text", "sst_dump-text", "ldb-scan-keyhex", "base64-lines", "form", "percent",
+		"pg-bytea-escape", "tostringbinary", "accumulo-escaped", "c-escaped":
+		return true
+	}
+	return false
+}
+
+// tolerant returns the form that most lines have, and those lines, when detection
+// found only one that takes any text; nil when that stays. rocks says that the
+// lines are known to be of RocksDB's tools.
+func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
+	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) {
+		return nil, nil
+	}
+	rocks = rocks || fromSST(s)
+	most := 0
+	if !s.dump {
+		most = pasteLeast - 1
+	}
+	for i := range lineForms {
+		l := &lineForms[i]
+		f := formByID(l.id)
+		if f == top || rocks && !l.rock {
+			continue
+		}
+		sub, good, bad := s.only(l.fits(s))
+		if good <= most || !enough(good, bad, valueForm(top), rocks) {
+			continue
+		}
+		if fit := f.fit(sub); fit == yes || fit == also && (l.id == "hex-lines" || good == 1) {
+			best, sound, most = f, sub, good
+		}
+	}
+	return best, sound
+}
+
+// pasteLeast is how many lines of a paste have to fit: less may be anything.
+const pasteLeast = 5
+
+// only returns the lines that fit, and those that tools print around entries.
+func (s *sample) only(fits func(line []byte) bool) (sub *sample, good, bad int) {
+	sub = &sample{whole: s.whole, dump: s.dump}
+	for _, line := range s.lines {
+		switch {
+		case rocksChatter(line):
+			sub.lines = append(sub.lines, line)
+		case toolFailure(line):
+		case fits(line):
+			sub.lines = append(sub.lines, line)
+			good++
+		default:
+			bad++
+		}
+	}
+	sub.text = bytes.Join(sub.lines, []byte{'\n'})
+	return sub, good, bad
+}
+
+// enough decides whether the lines that fit outweigh the others. Any dump is
+// likelier than a single text; a form of lines gives way to another one only if
+// nearly all lines have that.
+func enough(good, bad int, isValue, rocks bool) bool {
+	switch {
+	case rocks && isValue:
+		return good >= 1
+	case isValue:
+		return good >= 2 && good >= bad
+	}
+	return good >= 2 && (bad <= 1 || 10*bad <= good+bad)
+}
+
+// jsonObject reports whether a line is an object in JSON.
+func jsonObject(line []byte) bool {
+	text := bytes.TrimSpace(line)
+	return len(text) > 1 && text[0] == '{' && valueEnd(text) == len(text)
+}

@@ -1,0 +1,22 @@
+package codec_test
+
+import (
+	"fmt"
+
+	"github.com/rowlens/rowlens/codec"
+)
+
+func ExampleFormats() {
+	for _, f := range codec.Formats() {
+		fmt.Println(f.ID, "in", f.Store, "with", len(f.Records), "record kinds")
+	}
+	// Output:
+	// accumulograph in Accumulo with 4 record kinds
+	// actionbase in HBase with 10 record kinds
+	// implexus in LMDB with 7 record kinds
+	// lexicoders in Accumulo with 17 record kinds
+	// maryk-core in RocksDB and HBase with 21 record kinds
+	// maryk-hbase in HBase with 13 record kinds
+	// maryk-rocksdb in RocksDB with 27 record kinds
+	// hbase-orderedbytes in HBase with 17 record kinds
+}

@@ -1,0 +1,154 @@
+package identify
+
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Doubt is what keeps a reading from being sure. The zero Doubt is that of a record
+// which a strict reader takes, whose checks hold and which is written back as it is.
+type Doubt struct {
+	Lenient *wire.Error // why a strict reader refuses it; nil when it takes it
+	Extra   int         // bytes that belong to nothing
+	Tie     []string    // format/record of other readings with the same evidence
+	Checks  []Check     // check values that do not match
+
+	// NonCanonical says that the fields, written again, give other bytes.
+	NonCanonical bool
+}
+
+// Check is a check value that does not match.
+type Check struct {
+	Field, Part      string
+	Offset           int
+	Stored, Expected []byte
+}
+
+// Any reports whether there is any doubt.
+func (d *Doubt) Any() bool {
+	return d.Fails() || len(d.Tie) > 0 || d.NonCanonical
+}
+
+// Fails reports whether a command that is not told to be lenient counts the record
+// among those that it could not decode.
+func (d *Doubt) Fails() bool {
+	return d.Lenient != nil || d.Extra > 0 || len(d.Checks) > 0
+}
+
+// Write writes what there is of lenient, extra, tie, check and canonical: members of an
+// open object.
+func (d *Doubt) Write(w *value.Writer) {
+	if e := d.Lenient; e != nil {
+		w.Key("lenient")
+		w.Object()
+		w.Member("part").String(e.Part)
+		w.Member("offset").Int(int64(e.Offset))
+		w.Member("expected").String(e.Expected)
+		w.Member("found").String(e.Found)
+		w.EndObject()
+	}
+	if d.Extra > 0 {
+		w.Member("extra").Int(int64(d.Extra))
+	}
+	if len(d.Tie) > 0 {
+		w.Key("tie")
+		w.Array()
+		for _, name := range d.Tie {
+			w.String(name)
+		}
+		w.EndArray()
+	}
+	if len(d.Checks) > 0 {
+		w.Key("check")
+		w.Array()
+		for i := range d.Checks {
+			d.Checks[i].write(w)
+		}
+		w.EndArray()
+	}
+	if d.NonCanonical {
+		w.Member("canonical").Bool(false)
+	}
+}
+
+func (c *Check) write(w *value.Writer) {
+	w.Object()
+	w.Member("field").String(c.Field)
+	w.Member("part").String(c.Part)
+	w.Member("offset").Int(int64(c.Offset))
+	w.Member("stored").Hex(c.Stored)
+	w.Member("expected").Hex(c.Expected)
+	w.EndObject()
+}
+
+// DoubtOf is what there is to say against the best of the readings that parse, of which
+// there is at least one.
+func DoubtOf(parsed []*Candidate) (d Doubt) {
+	best := parsed[0]
+	d = best.doubt()
+	own := best.Format.ID + "/" + best.Record.Name
+	for _, c := range parsed[1:] {
+		if c.rank != best.rank {
+			break
+		}
+		if name := c.Format.ID + "/" + c.Record.Name; name != own && !slices.Contains(d.Tie, name) {
+			d.Tie = append(d.Tie, name)
+		}
+	}
+	return d
+}
+
+// doubt is what there is to say against a reading by itself.
+func (c *Candidate) doubt() Doubt {
+	d := Doubt{Lenient: c.strict, Checks: c.checks, NonCanonical: c.Canonical == Different}
+	if c.strict != nil {
+		d.Extra = c.Total - c.Covered
+	}
+	return d
+}
+
+// Examine says what there is to say against an entry that r decodes as in says, which
+// has just been done. Where nothing is, that costs as much as decoding once more at most.
+func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
+	var strict *wire.Error
+	if in.Lenient {
+		defer func() { in.Lenient = true }()
+		in.Lenient, in.Doubtful = false, false
+		if err := r.Decode(in, nil, nil); err != nil {
+			strict = asWire(err)
+		}
+		in.Lenient = strict != nil
+	}
+	if strict == nil && !in.Doubtful {
+		return Doubt{}
+	}
+	c := Candidate{Format: f, Record: r, Total: in.Entry.Len(), strict: strict}
+	var w value.Writer
+	if Explain(r, in, &c.Tree, &w) != nil {
+		return Doubt{Lenient: strict}
+	}
+	c.Fields, c.Covered, c.checks, c.quiet = w.Buf, covered(&c.Tree), mismatches(&c.Tree), true
+	if in.Prefix {
+		c.Total = c.Covered // what follows is asked for
+	} else {
+		c.weighCanonical(in)
+	}
+	return c.doubt()
+}
+
+// mismatches lists the check values of a tree that do not match.
+func mismatches(t *span.Tree) (list []Check) {
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if n.Flags&span.Mismatch == 0 {
+			continue
+		}
+		s := &t.Sources[n.Src]
+		list = append(list, Check{n.Name(), s.Name, int(n.Start), s.Bytes[n.Start:n.End], t.Expected(i)})
+	}
+	return list
+}

@@ -1,0 +1,183 @@
+package identify
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Candidates returns all readings of an entry that parse, best first, and the
+// nearest ones that do not, farthest first. Ties are ordered by title. The nearest
+// three that do not have trees if nothing parses.
+func Candidates(q Query) (parsed, refused []*Candidate) {
+	return new(Finder).Candidates(q)
+}
+
+// Finder identifies entries one after the other with the same memory. What it returns
+// is valid until it is asked again. The zero Finder is ready.
+//
+// Each reading is tried without a tree first, since nearly all are refused at their first
+// bytes; only what parses, and what may be among the nearest, is explained.
+type Finder struct {
+	inputs   []format.Input // one for each format
+	failures []failure
+	tree     span.Tree
+	fields   value.Writer
+	entry    *store.Entry // the one that is looked at
+	lone     [1]store.Part
+	quiet    bool // nobody reads evidence
+}
+
+// Candidates is the function of that name.
+func (x *Finder) Candidates(q Query) (parsed, refused []*Candidate) {
+	x.quiet = false
+	parsed = x.parse(&q)
+	refused = x.nearest(refusedMax)
+	if len(parsed) == 0 {
+		for _, c := range refused[:min(len(refused), refusedTrees)] {
+			x.explain(c)
+		}
+	}
+	return parsed, refused
+}
+
+// Best returns the readings that parse, best first and without evidence in words, or why
+// the nearest one does not: nil where no record kind has the parts.
+func (x *Finder) Best(q Query) (parsed []*Candidate, nearest *wire.Error) {
+	x.quiet = true
+	if parsed = x.parse(&q); len(parsed) > 0 {
+		return parsed, nil
+	}
+	if refused := x.nearest(1); len(refused) > 0 {
+		return nil, refused[0].Err
+	}
+	return nil, nil
+}
+
+// parse returns the readings that parse and keeps why the others do not.
+func (x *Finder) parse(q *Query) (parsed []*Candidate) {
+	x.entry = q.Entry
+	clear(x.failures)
+	x.failures = x.failures[:0]
+	formats := codec.Formats()
+	if x.inputs == nil {
+		x.inputs = make([]format.Input, len(formats))
+	}
+	for i, f := range formats {
+		if q.Format != "" && q.Format != f.ID {
+			continue
+		}
+		in := x.input(i, q, f)
+		for k := range f.Kinds() { // operations are never guessed, but may be named
+			r := f.Kind(k)
+			if r.Decode == nil || q.Record != "" && q.Record != r.Name || q.Record == "" && r.Guess == nil {
+				continue
+			}
+			parsed = x.readings(parsed, q, f, r, in)
+		}
+	}
+	rank(parsed)
+	return parsed
+}
+
+// input readies the input of a format, whose memory stays.
+func (x *Finder) input(i int, q *Query, f *format.Format) *format.Input {
+	in := &x.inputs[i]
+	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Memory: in.Memory}
+	if q.Record != "" {
+		in.Given, in.Schemas = q.Given, q.Named
+	}
+	return in
+}
+
+// readings tries one record kind: once, or for lone bytes as each part that they
+// may be.
+func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *format.Record, in *format.Input) []*Candidate {
+	if _, lone := q.Entry.Part(store.Bytes); !lone {
+		if !r.Fits(q.Entry) {
+			return list
+		}
+		in.Entry = *q.Entry
+		return x.read(list, f, r, "", in, q.Record != "")
+	}
+	guess := r.Guess
+	if len(guess) == 0 {
+		guess = r.Parts[:1]
+	}
+	for _, part := range guess {
+		in.Entry = q.Entry.As(part, x.lone[:])
+		list = x.read(list, f, r, part, in, q.Record != "")
+	}
+	return list
+}
+
+// read decodes strictly and, where that fails, as upstream's own reader would.
+func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) []*Candidate {
+	strict, ok := x.try(r, in, false)
+	if !ok && !pinned {
+		return list // not its bytes were refused, but that something is not given
+	}
+	if strict != nil {
+		held := in.Held
+		// A row of another kind is no lenient reading of this one, although
+		// upstream's reader would take it.
+		in.Lenient = true
+		lenient := strict
+		if !in.Settled && (r.Match == nil || r.Match(in)) {
+			lenient, _ = x.try(r, in, true)
+		}
+		if lenient != nil {
+			x.failures = append(x.failures, newFailure(f, r, part, in, strict, held, len(x.failures)))
+			return list
+		}
+	}
+	c := &Candidate{Format: f, Record: r, Part: part, Total: in.Entry.Len(), strict: strict, quiet: x.quiet}
+	x.fields.Reset()
+	Explain(r, in, &x.tree, &x.fields)
+	if strict != nil {
+		c.say("lenient", "only a lenient reader takes it: byte ", strconv.Itoa(strict.Offset), " should be ", strict.Expected)
+	}
+	c.Tree = x.tree
+	c.Fields = bytes.Clone(x.fields.Buf)
+	c.weigh(in, strict == nil)
+	if r.Weigh != nil && !pinned {
+		c.judge(r.Weigh(in, &c.Tree))
+	}
+	if c.Dots == 0 {
+		return list
+	}
+	c.checks = mismatches(&x.tree)
+	if c.Tree = (span.Tree{}); !x.quiet {
+		c.Tree = x.tree.Clone()
+	}
+	return append(list, c)
+}
+
+// try decodes without a tree. It is not ok where not the bytes are refused.
+func (x *Finder) try(r *format.Record, in *format.Input, lenient bool) (refused *wire.Error, ok bool) {
+	in.Lenient, in.Settled, in.Doubtful, in.Held = lenient, false, false, false
+	switch err := r.Decode(in, nil, nil).(type) {
+	case nil:
+		return nil, true
+	case *wire.Error:
+		return err, true
+	default:
+		var model *format.Refusal
+		return asWire(err), !errors.As(err, &model)
+	}
+}
+
+func asWire(err error) *wire.Error {
+	var e *wire.Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return &wire.Error{Code: wire.BadValue, Expected: "a record", Found: err.Error()}
+}

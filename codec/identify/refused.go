@@ -1,0 +1,158 @@
+package identify
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// refusedMax is how many readings that do not parse are kept, refusedTrees how many of
+// them are explained where nothing parses.
+const (
+	refusedMax   = 8
+	refusedTrees = 3
+)
+
+// failure is a reading that does not parse.
+type failure struct {
+	format *format.Format
+	record *format.Record
+	part   string
+	input  *format.Input // of the format, with another reading in it by now
+	err    *wire.Error
+	held   bool // a check value was recomputed and is equal
+	most   int  // bytes that it may explain at most
+	order  int  // in which it was tried
+}
+
+func newFailure(f *format.Format, r *format.Record, part string, in *format.Input, err *wire.Error, held bool, order int) failure {
+	x := failure{format: f, record: r, part: part, input: in, err: err, held: held, order: order, most: in.Entry.Len()}
+	if b, ok := in.Entry.Part(err.Part); ok {
+		x.most -= len(b) - min(err.Offset, len(b))
+	}
+	return x
+}
+
+// nearest returns at most k of the readings that do not parse, farthest first: of two, the
+// one whose check value holds is the nearer. Those that cannot be among them are not
+// explained.
+func (x *Finder) nearest(k int) []*Candidate {
+	slices.SortFunc(x.failures, func(a, b failure) int {
+		if a.held != b.held {
+			return holds(b.held) - holds(a.held)
+		}
+		return cmp.Or(b.most-a.most, a.order-b.order)
+	})
+	var best []near
+	for i := range x.failures {
+		f := &x.failures[i]
+		if len(best) == k {
+			if last := &best[k-1]; holds(f.held) < last.checks || holds(f.held) == last.checks && f.most < last.Covered {
+				break
+			}
+		}
+		n := x.look(f)
+		at, _ := slices.BinarySearchFunc(best, n, near.compare)
+		best = slices.Insert(best, at, n)
+		best = best[:min(len(best), k)]
+	}
+	var list []*Candidate
+	for _, n := range best {
+		list = append(list, n.Candidate)
+	}
+	return list
+}
+
+func holds(held bool) int {
+	if held {
+		return 1
+	}
+	return 0
+}
+
+// near is a reading that does not parse, and how near it came.
+type near struct {
+	*Candidate
+	checks, order int
+}
+
+func (n near) compare(other near) int {
+	if n.checks != other.checks || n.Covered != other.Covered {
+		return cmp.Or(other.checks-n.checks, other.Covered-n.Covered)
+	}
+	return cmp.Or(strings.Compare(n.Title(), other.Title()), n.order-other.order)
+}
+
+// look explains a failure as far as it goes and keeps how far that is.
+func (x *Finder) look(f *failure) near {
+	c := &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: f.err}
+	x.again(f)
+	c.Total = f.input.Entry.Len()
+	c.Covered = min(covered(&x.tree), reached(&x.tree, f.err))
+	return near{c, checks(&x.tree), f.order}
+}
+
+// again reads strictly what failed, into the tree.
+func (x *Finder) again(f *failure) {
+	f.input.Entry = x.entry.As(f.part, x.lone[:])
+	f.input.Lenient = false
+	x.fields.Reset()
+	Explain(f.record, f.input, &x.tree, &x.fields)
+}
+
+// explain gives a reading that does not parse its tree.
+func (x *Finder) explain(c *Candidate) {
+	for i := range x.failures {
+		if f := &x.failures[i]; f.err == c.Err {
+			x.again(f)
+			c.Tree = x.tree.Clone()
+			return
+		}
+	}
+}
+
+// reached counts the bytes before an error: a text that is one leaf of the tree
+// may be wrong from its first character on.
+func reached(t *span.Tree, e *wire.Error) int {
+	n := 0
+	for i := range t.Sources {
+		if s := &t.Sources[i]; s.Node < 0 {
+			if s.Name == e.Part {
+				return n + e.Offset
+			}
+			n += len(s.Bytes)
+		}
+	}
+	return n
+}
+
+// covered counts the bytes of the entry's own parts that fields claim.
+func covered(t *span.Tree) int {
+	n := 0
+	for i := range t.Sources {
+		if t.Sources[i].Node < 0 {
+			n += len(t.Sources[i].Bytes)
+		}
+	}
+	for i := range t.Nodes {
+		if nd := &t.Nodes[i]; nd.Field == span.Undecoded && t.Sources[nd.Src].Node < 0 {
+			n -= int(nd.End - nd.Start)
+		}
+	}
+	return n
+}
+
+// checks is the number of check values that were recomputed and are equal.
+func checks(t *span.Tree) int {
+	n := 0
+	for i := range t.Nodes {
+		if t.Nodes[i].Flags&span.Checked != 0 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,22 @@
+// Package keys sorts keys as their store does and says what decides, and turns known
+// fields into the range of keys that a scan needs.
+//
+// Sort orders keys, Reason says why one stands before another:
+//
+//	order := keys.Sort(identify.Query{Format: "actionbase"}, list)
+//	fmt.Println(order.Reason(&list[0], &list[1]).Words())
+//
+// RangeOf is the scan for what is known of a key:
+//
+//	states, _ := keys.ScannableRecord(codec.Find("actionbase"), "edge-state")
+//	r, err := keys.RangeOf(states, &format.Input{}, fields)
+//	fmt.Print(scanshell.Find("hbase").Text(r.Seek))
+//
+// Two keys and the byte that decides:
+//
+//	… d3 7ffffe70bed99d00 2c 800000000000004d    1714784985855, which sorts first
+//	… d3 7ffffe70bee26a57 2c 800000000000004d    1714784409000: 0xe2 is after 0xd9,
+//	                                             and descending longs are complemented
+//
+// Stable.
+package keys

@@ -1,0 +1,19 @@
+// Package session answers requests as JSON: it is the conformance testee
+// (docs/testee.md), the inspection of the page, and the "call" of every binding.
+//
+// A request is one JSON object, an answer another:
+//
+//	var s session.Session
+//	answer := s.Answer(nil, []byte(`{"id":1,"op":"decode","format":"actionbase",
+//		"record":"value","bytes":{"value":"2c800000000000004d"}}`))
+//	fmt.Println(string(answer))
+//
+// The bytes of this request, and the answer:
+//
+//	2c 800000000000004d    long, ascending: 77 with its sign bit inverted
+//	→                      {"id":1,"fields":{"order":"ASC","value":{"type":"long","value":"77"}}}
+//
+// Go programs have the same with types in package identify.
+//
+// Stable.
+package session

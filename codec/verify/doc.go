@@ -1,0 +1,29 @@
+// Package verify checks that the rows of a dump agree with each other.
+//
+// A Checker takes the rows of a dump, in any order, and then has findings:
+//
+//	checker, err := verify.New(schemas, "", nil)
+//	if err != nil {
+//		return err
+//	}
+//	for entry, err := range rows.All() {
+//		if err == nil {
+//			checker.Add(entry)
+//		}
+//	}
+//	if checker.Rows() == 0 {
+//		return errors.New("nothing was checked")
+//	}
+//	for _, f := range checker.Findings() {
+//		fmt.Println(f.Severity, f.Code, f.Why)
+//	}
+//
+// A row of Implexus with a finding: an array of 3 strings, the last of which names an
+// entity that does not fit the category any more.
+//
+//	cat:/categories/active-users:members
+//	07 0000000000000003 05 000000000000000b 2f75736572732f6a6f686e …
+//	→  error stale-member /users/admin
+//
+// Stable.
+package verify

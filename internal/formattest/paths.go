@@ -1,0 +1,225 @@
+package formattest
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// derived are members that no byte holds by itself: types and orders that a header says
+// together with what it is of, what follows from other members, and what is decided by
+// the layout as a whole.
+var derived = map[string]bool{
+	"type": true, "order": true, "bits": true, "consumed": true, // of a typed value
+	"hex": true, "latin1": true, "utf16": true, "nan": true, // what a text or number is when it cannot be said as one
+	"layout": true, "form": true, "key_encoding": true, "lexicoder": true, // how it is stored
+	"what": true, "valueAndLengths": true, "keyId": true, "logical": true, "timestamp": true, "extra": true,
+	"dataModel": true, "latitude": true, "longitude": true, "height": true, "width": true,
+	"property": true, "indexName": true, "familyNumbering": true, "indicator": true, "decrypted": true, "notDecrypted": true,
+	"kind": true, "entity_type": true, "notes": true, "key_notes": true, "candidates": true, "candidateCount": true, // of keys
+}
+
+// messages are records of Maryk's core whose nodes are the fields of a message, which
+// its JSON retells in a form of its own.
+var messages = map[string]bool{"transport-value": true, "model-definition": true, "key": true}
+
+// absent are values that are no bytes at all.
+var absent = map[string]string{"state": "set", "hardDelete": "false"}
+
+// reworded are fields whose member says the same in another word than the bytes.
+var reworded = map[string]bool{"accumulograph.element": true}
+
+// checkPaths: a node with a path is that member of the fields, and a member that the
+// bytes hold has a node.
+// A lenient reading shows what the bytes are, and its fields what upstream makes of them.
+func (p *Probe) checkPaths(lenient bool) error {
+	if len(p.Tree.Nodes) > leavesMax || len(p.Fields) > 1<<16 {
+		return nil
+	}
+	fields, err := value.Parse(p.Fields)
+	if err != nil {
+		return nil // nested deeper than the parser goes
+	}
+	paths, nodes := p.Tree.Paths(), p.Tree.Nodes
+	claims := map[string][]int{}
+	for i := range nodes {
+		path := paths.Of(i)
+		if len(path) == 0 {
+			continue
+		}
+		name := pathText(path)
+		m, ok := memberAt(fields, path)
+		if !ok {
+			return fmt.Errorf("node %d, %s, is %s, which is not in the fields %s", i, nodes[i].Name(), name, p.Fields)
+		}
+		if !lenient && !p.says(&nodes[i], m) {
+			return fmt.Errorf("node %d, %s, says %s, and its member %s is %q in %s", i, nodes[i].Name(), nodes[i].AppendText(nil), name, m.Raw(), p.Fields)
+		}
+		for _, other := range claims[name] {
+			if nodes[i].Parent == nodes[other].Parent && nodes[i].Parent >= 0 {
+				return fmt.Errorf("nodes %d, %s, and %d, %s, are both %s", other, nodes[other].Name(), i, nodes[i].Name(), name)
+			}
+		}
+		claims[name] = append(claims[name], i)
+		if named := paths.OfName(i); named != nil && len(nodes[i].Value.Bytes) > 0 {
+			m, ok := memberAt(fields, named)
+			if s, _ := m.Text(); !ok || s != string(nodes[i].Value.Bytes) {
+				return fmt.Errorf("node %d, %s, has its name at %s, which is not in %s", i, nodes[i].Name(), pathText(named), p.Fields)
+			}
+			claims[pathText(named)] = append(claims[pathText(named)], i)
+		}
+	}
+	if lenient || p.Record.Encode == nil || messages[p.Record.Name] || slices.ContainsFunc(nodes, func(n span.Node) bool { return n.Field == span.NotExpanded }) {
+		return nil
+	}
+	return p.unclaimed(fields, "", claims)
+}
+
+// unclaimed finds a member that no node is.
+func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) error {
+	if len(claims[at]) > 0 && (v.Kind != value.Object || p.whole(claims[at])) || v.IsNull() {
+		return nil
+	}
+	if s, ok := v.Text(); ok && s == "" {
+		return nil // no byte is a text without any
+	}
+	if name := at[strings.LastIndexByte(at, '/')+1:]; absent[name] != "" && absent[name] == v.Raw() {
+		return nil
+	}
+	if s, _ := v.Member("type").Text(); s == "serializable" {
+		return nil // objects of Java are retold, not written
+	}
+	switch v.Kind {
+	case value.Object, value.Array:
+		for i := range v.Len() {
+			name := fmt.Sprintf("%s/%d", at, i)
+			if v.Kind == value.Object {
+				if name = at + "/" + v.Name(i); derived[v.Name(i)] {
+					continue
+				}
+			}
+			if err := p.unclaimed(v.At(i), name, claims); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("no node is the member %s of %s", at, p.Fields)
+}
+
+// whole reports whether one of the nodes has a value: it stands for all of its member.
+func (p *Probe) whole(list []int) bool {
+	return slices.ContainsFunc(list, func(i int) bool { return p.Tree.Nodes[i].Value.Kind != span.None })
+}
+
+// says reports whether a node shows what a member says.
+func (p *Probe) says(n *span.Node, m value.Value) bool {
+	if n.Value.Kind == span.None || n.Flags&span.NonCanonical != 0 || m.Kind == value.Object || m.Kind == value.Array || reworded[p.Format.ID+"."+n.Field.Name] {
+		return true
+	}
+	stored := p.Tree.Sources[n.Src].Bytes[n.Start:n.End]
+	text := string(n.AppendText(nil))
+	raw, _ := n.Raw()
+	words := []string{text, raw, string(value.AppendHex(nil, n.Value.Bytes)), string(value.AppendHex(nil, stored))}
+	if len(stored) <= 8 {
+		var number uint64
+		for _, b := range stored {
+			number = number<<8 | uint64(b)
+		}
+		words = append(words, strconv.FormatUint(number, 10), strconv.FormatUint(^number, 10)) // of a version
+	}
+	switch n.Value.Kind {
+	case span.Text, span.JSON, span.Enum, span.Hash, span.Decimal:
+		words = append(words, strings.ToValidUTF8(string(n.Value.Bytes), "\ufffd"), decoded(n.Value.Bytes))
+	case span.Float32, span.Float64:
+		f, ok := m.Float(64)
+		if n.Value.Kind == span.Float32 {
+			f, ok = m.Float(32)
+		}
+		return ok && (f == n.Value.Float() || f != f && n.Value.Float() != n.Value.Float())
+	}
+	if b, ok := m.Bool(); ok {
+		return b == (n.Value.Num == 1)
+	}
+	return slices.Contains(words, m.Raw()) || retold(n, m.Raw())
+}
+
+// retold reports whether a text says in the words of its type what a node shows: dates
+// and times, bytes in base64, versions with all their numbers.
+func retold(n *span.Node, text string) bool {
+	shown := string(n.AppendText(nil))
+	if shown == "["+text+"]" || shown+".0" == text {
+		return true
+	}
+	if b, err := base64.RawURLEncoding.DecodeString(text); err == nil && bytes.Equal(b, n.Value.Bytes) {
+		return true
+	}
+	if b, err := base64.RawURLEncoding.DecodeString(string(n.Value.Bytes)); err == nil && string(value.AppendHex(nil, b)) == text {
+		return true
+	}
+	num := int64(n.Value.Num)
+	if date, far := strings.CutPrefix(text, "+"); far { // the calendar repeats after 400 years
+		year, rest, _ := strings.Cut(date, "-")
+		y, _ := strconv.Atoi(year)
+		const cycle, cycleDays = 400, 146097
+		text = strconv.Itoa(2000+y%cycle) + "-" + rest
+		num -= int64(y/cycle-2000/cycle) * cycleDays
+	}
+	for layout, from := range map[string]string{"2006-01-02": "1970-01-01", "15:04:05": "00:00:00", "2006-01-02T15:04:05": "1970-01-01T00:00:00"} {
+		start, _ := time.Parse(layout, from)
+		if at, err := time.Parse(layout, text); err == nil {
+			return at.Unix()-start.Unix() == num*secondsPerDay || at.UnixMilli()-start.UnixMilli() == num || int64(at.Sub(start)) == num || at.Unix() == num
+		}
+	}
+	return false
+}
+
+const secondsPerDay = 24 * 60 * 60
+
+// decoded is text as it stands in JSON, where each wrong byte is replaced.
+func decoded(b []byte) string {
+	var w value.Writer
+	w.Text(b)
+	v, err := value.Parse(w.Buf)
+	if err != nil {
+		return ""
+	}
+	return v.Raw()
+}
+
+func memberAt(v value.Value, path []span.Segment) (value.Value, bool) {
+	for _, s := range path {
+		switch {
+		case s.Name != "":
+			m, ok := v.Get(s.Name)
+			if !ok || v.Kind != value.Object {
+				return v, false
+			}
+			v = m
+		case v.Kind != value.Array || s.Index >= v.Len():
+			return v, false
+		default:
+			v = v.At(s.Index)
+		}
+	}
+	return v, true
+}
+
+func pathText(path []span.Segment) string {
+	var b bytes.Buffer
+	for _, s := range path {
+		if s.Name != "" {
+			b.WriteString("/" + s.Name)
+		} else {
+			fmt.Fprintf(&b, "/%d", s.Index)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,18 @@
+// Package rowlens holds the licences of what is built from this module; codec has the
+// decoders.
+package rowlens
+
+import _ "embed" // the files are parts of programs
+
+var (
+	//go:embed LICENSE
+	license string
+	//go:embed NOTICE
+	notice string
+	//go:embed THIRD_PARTY
+	thirdParty string
+)
+
+// Licences is the licence of rowlens, its notice, and the licences of all that is
+// linked into its programs.
+func Licences() string { return license + "\n" + notice + "\n" + thirdParty }
