@@ -318,3 +318,21 @@ func TestLenientReadersLeaveWhatFollowsTheValue(t *testing.T) {
 		)
 	}
 }
+
+func TestAWrongSaltIsReportedByEveryRecordThatHasOne(t *testing.T) {
+	const (
+		rest   = "346974656d002bdafe659d29"
+		salted = `"check":[{"field":"salt","part":"row","offset":0,"stored":"00000000"`
+	)
+	for record, row := range map[string]string{
+		"edge-state": "7d346200", "edge-count": "7e2983", "edge-lock": "7f346200", "row-type": "7d",
+		"edge-index": "7c29832b80000000346200", "edge-group": "7b29832b80000000", "edge-cache": "7a29832b80000000",
+	} {
+		exchanged(t, &session.Session{}, exchange{
+			`"op":"decode","format":"actionbase","record":"` + record + `","bytes":{"row":"00000000` + rest + row + `"}`, salted,
+		})
+	}
+	exchanged(t, &session.Session{}, exchange{
+		`"op":"derive","format":"actionbase","record":"offset","bytes":{"row":"00000000` + rest + `7d346200"}`, salted,
+	})
+}
