@@ -3,6 +3,7 @@ package actionbase
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
@@ -125,6 +126,7 @@ func deriveOffset(in *format.Input, w *value.Writer) error {
 	r := wire.NewReader(row, nil)
 	var k Prefix
 	k.decode(&r, &fSource, 0, nil)
+	end := r.Offset()
 	if k.Type == EdgeIndex {
 		decodeDirection(&r)
 		slotInt32(&r, &fIndex)
@@ -141,5 +143,27 @@ func deriveOffset(in *format.Input, w *value.Writer) error {
 	w.Key("plain")
 	w.Hex(plain)
 	w.EndObject()
+	if !k.SaltOK {
+		in.Info = func(w *value.Writer) { writeSaltCheck(w, row[:end]) }
+	}
 	return nil
+}
+
+// writeSaltCheck says that the salt of a row key's prefix is not its hash.
+func writeSaltCheck(w *value.Writer, prefix []byte) {
+	w.Key("check")
+	w.Array()
+	w.Object()
+	w.Key("field")
+	w.String(fSalt.Name)
+	w.Key("part")
+	w.String(store.Row)
+	w.Key("offset")
+	w.Int(0)
+	w.Key("stored")
+	w.Hex(prefix[:4])
+	w.Key("expected")
+	w.Hex(binary.BigEndian.AppendUint32(nil, Hash(prefix[4:])))
+	w.EndObject()
+	w.EndArray()
 }

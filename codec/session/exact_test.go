@@ -205,7 +205,9 @@ func TestBase64HasNoLineBreaks(t *testing.T) {
 		exchange{edge("626d5868735f2d663367"), `"source":{"type":"string","value":" "}`},
 		exchange{edge("626d0d0a5868735f2d663367"), `"code":"bad-text","offset":2`},
 		exchange{edge("626d5868735f2d6633670a"), `"code":"bad-text","offset":10`},
-		exchange{`"op":"decode","format":"actionbase","record":"metastore-row","bytes":{"v":"4b5945736741414c386e43566f787772636630583444546b754b334476324e74384a2d59674745754e336b414c49414141414141414141464b355247415a6f314c49414141414141414141464b366655676259464c49414141414141414141464b354a42336a45736741414269385f6c614141736741414269385f6c6141410a"}`, `"code":"bad-text"`},
+		exchange{`"op":"decode","format":"actionbase","record":"metastore-row","bytes":{"v":"4b5945736741414c386e43566f787772636630583444546b754b33447632` +
+			`4e74384a2d59674745754e336b414c49414141414141414141464b355247415a6f314c49414141414141414141464b366655676259464c` +
+			`49414141414141414141464b354a42336a45736741414269385f6c614141736741414269385f6c6141410a"}`, `"code":"bad-text"`},
 	)
 }
 
@@ -317,4 +319,22 @@ func TestLenientReadersLeaveWhatFollowsTheValue(t *testing.T) {
 			exchange{`"op":"decode",` + record + given + `,"lenient":true}`, `"fields":{`},
 		)
 	}
+}
+
+func TestAWrongSaltIsReportedByEveryRecordThatHasOne(t *testing.T) {
+	const (
+		rest   = "346974656d002bdafe659d29"
+		salted = `"check":[{"field":"salt","part":"row","offset":0,"stored":"00000000"`
+	)
+	for record, row := range map[string]string{
+		"edge-state": "7d346200", "edge-count": "7e2983", "edge-lock": "7f346200", "row-type": "7d",
+		"edge-index": "7c29832b80000000346200", "edge-group": "7b29832b80000000", "edge-cache": "7a29832b80000000",
+	} {
+		exchanged(t, &session.Session{}, exchange{
+			`"op":"decode","format":"actionbase","record":"` + record + `","bytes":{"row":"00000000` + rest + row + `"}`, salted,
+		})
+	}
+	exchanged(t, &session.Session{}, exchange{
+		`"op":"derive","format":"actionbase","record":"offset","bytes":{"row":"00000000` + rest + `7d346200"}`, salted,
+	})
 }
