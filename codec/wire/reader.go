@@ -55,6 +55,9 @@ func (r *Reader) Asked() bool { return r.asked }
 // writer makes: with or without a tree, which is where it says what and why.
 func (r *Reader) Doubtful() bool { return r.doubtful }
 
+// Doubt keeps that a form was read that no writer makes, where nobody sees its mark.
+func (r *Reader) Doubt() { r.doubtful = true }
+
 // Held reports whether a check value was recomputed and is equal.
 func (r *Reader) Held() bool { return r.held }
 

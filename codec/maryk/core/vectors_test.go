@@ -43,5 +43,3 @@ func places(n, from int) []int {
 	}
 	return list
 }
-
-func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }
