@@ -206,3 +206,10 @@ func TestALostReportIsSaid(t *testing.T) {
 		t.Errorf("%v: %s", err, diag.String())
 	}
 }
+
+func TestAFamilyThatWasNotGivenIsSaidOnce(t *testing.T) {
+	r := rowlens(t, "", "verify", "--cf", "0301", "--model", maryk("rocksdb", "latest.models.json"), maryk("rocksdb", "latest.0301.scan.txt")).want(t, 4)
+	if list := codes(r.out, "error"); len(list) != 1 || !strings.Contains(r.out, "no row of the Keys family") {
+		t.Errorf("%s", r.out)
+	}
+}

@@ -183,6 +183,11 @@ func (t *table) Verify() {
 	}
 	t.readable()
 	t.modelRows()
+	if n := len(t.rows[Table]) + len(t.rows[HistoricTable]); n > 0 && len(t.rows[Keys]) == 0 {
+		t.find(format.Error, RowsWithoutKey, about{family: Keys, noMend: "the dump does not say which records there are"},
+			itoa(n)+" rows of records, but the dump has no row of the Keys family: it was not given, or all of it is lost; nothing else of this model was checked")
+		return
+	}
 	c := newChecks(t)
 	for _, id := range t.records() {
 		c.record(id)
