@@ -91,7 +91,7 @@ func TestARangeSaysWhereItsRowsAre(t *testing.T) {
 	if got := object(t, named.out); got["family"] != "0401" || got["prefix"] != object(t, hex.out)["prefix"] {
 		t.Errorf("an index by its name: %s%s", named.out, hex.out)
 	}
-	for _, c := range [][]string{{"model=7", "record=00"}, {"model=1", "reference=21", "property=stock"}} {
+	for _, c := range [][]string{{"model=7", "record=00"}, {"model=1", "record=0000000000017fffffff", "reference=21", "property=stock"}} {
 		rocks("table-value", c...).want(t, 2)
 	}
 	if r := rocks("index", "model=1", "index=stok").want(t, 2); !strings.Contains(r.err, "did you mean stock?") {

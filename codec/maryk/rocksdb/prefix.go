@@ -187,9 +187,11 @@ func (p *parser) oneReference() []byte {
 		return b
 	}
 	text, _ := property.Text()
-	if found, err := maryk.ParsePath(text, p.c.def); err != nil {
-		p.fail("property", err.Error())
-	} else if named, err := maryk.AppendQualifier(nil, &found); err != nil || !bytes.Equal(named, b) {
+	if string(path.AppendText(nil)) == text {
+		return b
+	}
+	found, err := maryk.ParsePath(text, p.c.def)
+	if named, bad := maryk.AppendQualifier(nil, &found); err != nil || bad != nil || !bytes.Equal(named, b) {
 		p.err = format.Contradict("property", "is not the property of the reference")
 	}
 	return b
