@@ -10,18 +10,17 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Verifier checks that the rows of tables agree: what the states of the active
-// edges say against the index, count, group and cache rows that are there. Add
-// every cell of a dump, in any order; then ask for Findings.
+// Verifier checks that the rows of tables agree: the states of the active edges against the
+// stored index, count, group and cache rows. Add every cell of a dump, in any order; then call
+// Findings.
 //
-// A row with a wrong salt is reported and not counted as the row that it would
-// be. Rows that either generation of upstream writes are accepted. Only live
-// cells count: of several versions of a cell the newest, tombstones not.
+// A row with a wrong salt is reported and does not count as the row it would otherwise be. Rows
+// that either generation of upstream writes are accepted. Only live cells count: of several
+// versions of a cell the newest, tombstones not.
 //
-// Memory: every cell is kept, at twice its bytes and about 160 more; Findings
-// needs up to 200 more for each. A million cells of 60 bytes take half a
-// gigabyte. A dump that does not fit is split by table.
-// Spec: docs/formats/actionbase.md#two-generations.
+// Memory: every cell is kept, at twice its size plus about 160 bytes; Findings needs up to 200
+// bytes more per cell. A million cells of 60 bytes take half a gigabyte. Split a dump that does
+// not fit by table. Spec: docs/formats/actionbase.md#two-generations.
 type Verifier struct {
 	schema *Schema
 	opts   Options
@@ -40,7 +39,7 @@ type cell struct {
 	seen                  bool // an active edge has it
 }
 
-// NewVerifier returns a verifier of the tables that the schema has. Zones may be
+// NewVerifier returns a verifier of the schema's tables. Zones may be
 // nil if no group has a bucket in a region's local time.
 func NewVerifier(s *Schema, zones format.Zones) (*Verifier, error) {
 	if s == nil || len(s.Tables) == 0 {
@@ -115,8 +114,7 @@ func (v *Verifier) undecodable(e *store.Entry, err error) {
 	v.broken = append(v.broken, Finding{Severity: Error, Code: UndecodableRow, Parts: c.Parts, Why: err.Error()})
 }
 
-// remember keeps the key of a state row that does not decode: nothing can be said
-// about its edge.
+// remember keeps the key of a state row that does not decode: nothing is known about its edge.
 func (v *Verifier) remember(p *Prefix, row []byte) {
 	var k EdgeStateKey
 	if p.Type == EdgeState && p.SaltOK && DecodeEdgeStateKey(row, &k) == nil {
@@ -144,7 +142,7 @@ func readPrefix(row []byte, p *Prefix) (n int, err error) {
 	return r.Offset(), r.FinishPrefix("")
 }
 
-// resalt returns a row key with the salt that it should have.
+// resalt returns a row key with the correct salt.
 func resalt(row []byte) []byte {
 	var p Prefix
 	n, err := readPrefix(row, &p)

@@ -18,9 +18,9 @@ type check struct {
 
 	counts    map[string]*sum            // count row -> number of active edges
 	groups    map[string]map[string]*sum // group row, qualifier -> sum
-	directed  map[string]map[string]*sum // the same as the second generation derives it
-	uncertain map[string]string          // state row -> why its edge may be in change
-	contended map[string]string          // count or group row -> why it may be in change
+	directed  map[string]map[string]*sum // the same, as the second generation derives it
+	uncertain map[string]string          // state row -> why its edge may be changing
+	contended map[string]string          // count or group row -> why it may be changing
 }
 
 // sum is a number that is expected in a cell.
@@ -29,7 +29,7 @@ type sum struct {
 	n   int64
 }
 
-// tally gathers what would be the same finding for many rows.
+// tally collects what would be the same finding for many rows.
 type tally struct {
 	tallyKey
 	n       int
@@ -67,7 +67,7 @@ func sortedCells(m map[string]*cell) []*cell {
 	return list
 }
 
-// parts are the parts of the cell as a dump has them.
+// parts are the parts of the cell as in a dump.
 func (c *cell) parts() []store.Part {
 	q := c.qualifier
 	if q == nil {
@@ -81,8 +81,7 @@ func (op *Op) parts() []store.Part {
 	return []store.Part{{Name: store.Row, Bytes: op.Row}, {Name: store.Family, Bytes: []byte("f")}, {Name: store.Qualifier, Bytes: op.Qualifier}}
 }
 
-// report adds a finding. If there is a reason why the cell may just be in change,
-// it is less severe.
+// report adds a finding, with a lower severity if there is a reason why the cell may be changing.
 func (c *check) report(f Finding, reason string) {
 	if reason != "" {
 		if f.Severity > Info {
@@ -93,7 +92,7 @@ func (c *check) report(f Finding, reason string) {
 	c.findings = append(c.findings, f)
 }
 
-// note adds to what is said once about many rows.
+// note adds to a finding that is reported once for many rows.
 func (c *check) note(code string, table, item int32, row []byte) {
 	k := tallyKey{code, table, item}
 	i, ok := c.places[k]
@@ -133,8 +132,8 @@ func (c *check) done() []Finding {
 	return c.findings
 }
 
-// findUncertain finds the edges that may be in change, or whose state is not
-// known, and with them the counts and groups to which they belong.
+// findUncertain finds the edges that may be changing or whose state is unknown, and with them the
+// counts and groups that they contribute to.
 func (c *check) findUncertain() {
 	for row := range c.unreadable {
 		c.uncertain[row] = "the state row of this edge does not decode"
@@ -161,8 +160,8 @@ func (c *check) findUncertain() {
 	}
 }
 
-// contend marks the count and group rows of an edge. The ends of a multi-edge
-// are in its state; without one they are not known.
+// contend marks the count and group rows of an edge. The ends of a multi-edge are in its state;
+// without a state they are unknown.
 func (c *check) contend(e *Edge, why string) {
 	t := c.schema.Table(e.Key.Table)
 	if t == nil {
