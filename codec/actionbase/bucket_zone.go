@@ -38,7 +38,7 @@ func inJava(zone string) bool {
 // offsetMax is the greatest offset that Java's ZoneOffset takes.
 const offsetMax = 18 * 3600
 
-// fixedOffset reads a zone that is no region: Z, UTC, GMT or UT, alone or before
+// fixedOffset reads a zone that is not a region: Z, UTC, GMT or UT, alone or before
 // an offset, and an offset: +h, +hh, +hhmm, +hh:mm, +hhmmss, +hh:mm:ss.
 func fixedOffset(zone string) (seconds int, ok bool) {
 	for _, name := range [...]string{"UTC", "GMT", "UT", "Z"} {

@@ -144,8 +144,8 @@ func parseStateProperty(v value.Value) (p StateProperty, err error) {
 	return p, err
 }
 
-// parseCode reads a code given as a name, or as the number itself. Where both
-// are given they must agree.
+// parseCode reads a code given as a name, or as the number itself. If both are given, they must
+// agree.
 func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
 	name, hasName := v.Member(nameKey).Text()
 	name = value.Questioned(name)

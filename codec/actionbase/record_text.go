@@ -21,7 +21,7 @@ const (
 	partV    = "v"
 )
 
-// mask is XORed over cursor bytes: an obfuscation, no check sum.
+// mask is XORed over cursor bytes: an obfuscation, not a checksum.
 var mask = [16]byte{0x5a, 0x45, 0xe1, 0x87, 0xcb, 0xe8, 0xde, 0xfc, 0x37, 0x36, 0x01, 0xe1, 0xd5, 0xc0, 0x74, 0xf5}
 
 // AppendCursor appends b as a text cursor: masked, base64url without padding.
@@ -48,7 +48,7 @@ func DecodeCursor(text []byte) ([]byte, error) {
 // decodeBase64 reads base64url without padding that starts at offset at of its
 // part.
 func decodeBase64(text []byte, at int) ([]byte, error) {
-	bad := bytes.IndexAny(text, "\r\n") // which package base64 skips
+	bad := bytes.IndexAny(text, "\r\n") // base64 would skip these
 	if bad < 0 {
 		out := make([]byte, base64.RawURLEncoding.DecodedLen(len(text)))
 		n, err := base64.RawURLEncoding.Strict().Decode(out, text)

@@ -70,8 +70,8 @@ func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	return nil
 }
 
-// encodeBits writes a float or double given by its IEEE bits, which is how a NaN
-// with a payload can be asked for.
+// encodeBits encodes a float or double given by its IEEE bits, the only way to ask for a NaN with
+// a payload.
 func encodeBits(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := valueOrder(fields)
 	if err != nil {
@@ -94,8 +94,8 @@ func encodeBits(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	return err
 }
 
-// encodeUTF16 writes a string given as UTF-16 code units, as a JVM has it. An
-// unpaired surrogate becomes a question mark, as there.
+// encodeUTF16 writes a string given as UTF-16 code units, as a JVM holds it. An unpaired
+// surrogate becomes a question mark, as it does there.
 func encodeUTF16(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := valueOrder(fields)
 	if err != nil {
@@ -141,7 +141,7 @@ func appendUTF16(dst []byte, units []uint16) []byte {
 	return dst
 }
 
-// decodeRowType reads a row key as far as its type.
+// decodeRowType reads a row key up to and including its type.
 func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "row-type")
 	r, ok := p.OpenGroup(store.Row, &fTypedRow)
@@ -161,7 +161,7 @@ func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// decodeV0 reads the cell of the oldest generation, which is only read: a time
+// decodeV0 reads the cell of the oldest generation, which rowlens never encodes: a time
 // and the target, both skipped by upstream, then names and values.
 func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "v0-value")

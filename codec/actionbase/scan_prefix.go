@@ -7,9 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// A scan prefix is a row key as far as its fields are known, in the order in
-// which they stand in the key. The salt needs source and table, so these two are
-// the least that bounds a scan.
+// A scan prefix is a row key up to its last known field, in the order of the key. The salt covers
+// source and table, so a scan needs at least these two.
 
 // prefixVertex is for state and lock rows: source, table, then target.
 func prefixVertex(t RowType) func(*format.Input, value.Value) (string, []byte, error) {
@@ -103,8 +102,7 @@ func directedKeys(t RowType) (name, code string) {
 	return "", ""
 }
 
-// appendKnownSuffix appends the index values that are given and, after them, the
-// directed target if it is.
+// appendKnownSuffix appends the given index values and, after them, the directed target if given.
 func appendKnownSuffix(b []byte, fields value.Value) ([]byte, error) {
 	vals, err := parseOrderedValues(fields, "indexValues")
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// setText makes v a text that was read, and returns how many bytes that took with
-// header and terminator; 0, v unchanged, if it could not be read.
+// setText makes v a text that was read, and returns how many bytes it took with header and
+// terminator. It returns 0 and leaves v unchanged if the text is invalid.
 func (v *Value) setText(text []byte) int {
 	if text == nil {
 		return 0
@@ -46,7 +46,7 @@ func (v *Value) decodeText(r *wire.Reader, f *span.Field, l *layout, b []byte, o
 	}
 }
 
-// checkText refuses text that no writer makes.
+// checkText refuses text that no writer produces.
 func (v *Value) checkText(r *wire.Reader, f *span.Field, l *layout, text []byte, at int) bool {
 	if l.kind == JSON {
 		return checkJSON(r, f, text, at)
@@ -76,7 +76,7 @@ func terminator(o order.Order) string {
 	return "0xff"
 }
 
-// refuseText says why text cannot be written.
+// refuseText reports why text cannot be written.
 //
 //go:noinline
 func refuseText(text []byte) error {

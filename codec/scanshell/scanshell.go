@@ -28,7 +28,7 @@ type Form struct {
 	// literals of start and stop.
 	Text func(Range) string
 
-	store string // what the shell is for
+	store string // the store of the shell
 }
 
 var shells = []Form{
@@ -52,14 +52,14 @@ func Forms(store string) []Form {
 		return 0
 	})
 	for _, p := range dump.Printers() {
-		if p.Name != "hbase" && p.Name != "accumulo" { // in the shells above
+		if p.Name != "hbase" && p.Name != "accumulo" { // among the shells above
 			list = append(list, Form{Name: p.Name, Title: p.Title, Text: literals(p.Append)})
 		}
 	}
 	return list
 }
 
-// Find returns the form called name, nil when there is none.
+// Find returns the form called name, or nil.
 func Find(name string) *Form {
 	for _, f := range Forms("") {
 		if f.Name == name {
@@ -94,8 +94,8 @@ func scanHBase(r Range) string {
 	return text + "}\n"
 }
 
-// Ruby is a string of the HBase shell in double quotes. Bytes that end it, or that Ruby would take
-// for code, are escaped as all others that are not printable.
+// Ruby is a string of the HBase shell in double quotes. Bytes that end it, or that Ruby would
+// take for code, are escaped like unprintable ones.
 func Ruby(b []byte) string {
 	text := string(dump.AppendToStringBinary(nil, b))
 	return `"` + strings.NewReplacer(`"`, `\x22`, `#`, `\x23`).Replace(text) + `"`
@@ -121,8 +121,8 @@ func scanLDB(r Range) string {
 	return text + "\n"
 }
 
-// scanMDB has no command: mdb_dump always prints all, sorted, and its keys in
-// hex sort as the bytes do.
+// scanMDB is not a single command: mdb_dump always prints everything, sorted, and its hex keys
+// sort as the bytes do.
 func scanMDB(r Range) string {
 	text := "from the key line  " + hexText(r.Start) + "\n"
 	if r.Stop != nil {
@@ -131,7 +131,7 @@ func scanMDB(r Range) string {
 	return text
 }
 
-// scanAccumulo excludes the end, which the shell includes when not told (-ee).
+// scanAccumulo excludes the end (-ee), which the shell includes by default.
 func scanAccumulo(r Range) string {
 	text := "scan"
 	if r.Store == "Accumulo" && r.Table != "" {
