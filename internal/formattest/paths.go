@@ -21,7 +21,7 @@ var derived = map[string]bool{
 	"type": true, "order": true, "bits": true, "consumed": true, // of a typed value
 	"hex": true, "latin1": true, "utf16": true, "nan": true, // what a text or number is when it cannot be said as one
 	"layout": true, "form": true, "key_encoding": true, "lexicoder": true, // how it is stored
-	"what": true, "valueAndLengths": true, "keyId": true, "logical": true, "timestamp": true, "extra": true,
+	"what": true, "item": true, "valueAndLengths": true, "keyId": true, "logical": true, "timestamp": true, "extra": true,
 	"dataModel": true, "fields": true, "latitude": true, "longitude": true, "height": true, "width": true,
 	"property": true, "indexName": true, "familyNumbering": true, "indicator": true, "decrypted": true, "notDecrypted": true,
 	"kind": true, "entity_type": true, "notes": true, "key_notes": true, "candidates": true, "candidateCount": true, // of keys
@@ -61,7 +61,8 @@ func (p *Probe) checkPaths(lenient bool) error {
 			return fmt.Errorf("node %d, %s, is %s, which is not in the fields %s", i, nodes[i].Name(), name, p.Fields)
 		}
 		if !lenient && !p.says(&nodes[i], m) {
-			return fmt.Errorf("node %d, %s, says %s, and its member %s is %q in %s", i, nodes[i].Name(), nodes[i].AppendText(nil), name, m.Raw(), p.Fields)
+			return fmt.Errorf("node %d, %s, says %s, and its member %s is %q in %s",
+				i, nodes[i].Name(), nodes[i].AppendText(nil), name, m.Raw(), p.Fields)
 		}
 		for _, other := range claims[name] {
 			if !lenient && nodes[i].Parent == nodes[other].Parent && nodes[i].Parent >= 0 {
@@ -77,7 +78,8 @@ func (p *Probe) checkPaths(lenient bool) error {
 			claims[pathText(named)] = append(claims[pathText(named)], i)
 		}
 	}
-	if lenient || p.Record.Encode == nil || messages[p.Record.Name] || slices.ContainsFunc(nodes, func(n span.Node) bool { return n.Field == span.NotExpanded }) {
+	cut := slices.ContainsFunc(nodes, func(n span.Node) bool { return n.Field == span.NotExpanded })
+	if lenient || cut || p.Record.Encode == nil || messages[p.Record.Name] {
 		return nil
 	}
 	return p.unclaimed(fields, "", claims)
@@ -117,7 +119,8 @@ func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) err
 
 // numbered reports whether a value is there as a number, of which its text is derived.
 func (p *Probe) numbered(at string, claims map[string][]int) bool {
-	return slices.ContainsFunc([]string{"epochDays", "nanoOfDay", "epochSeconds", "index"}, func(name string) bool { return len(claims[at+"/"+name]) > 0 })
+	numbers := []string{"epochDays", "nanoOfDay", "epochSeconds", "index"}
+	return slices.ContainsFunc(numbers, func(name string) bool { return len(claims[at+"/"+name]) > 0 })
 }
 
 // whole reports whether one of the nodes has a value: it stands for all of its member.
@@ -127,7 +130,8 @@ func (p *Probe) whole(list []int) bool {
 
 // says reports whether a node shows what a member says.
 func (p *Probe) says(n *span.Node, m value.Value) bool {
-	if n.Value.Kind == span.None || n.Flags&span.NonCanonical != 0 || m.Kind == value.Object || m.Kind == value.Array || reworded[p.Format.ID+"."+n.Field.Name] {
+	if n.Value.Kind == span.None || n.Flags&span.NonCanonical != 0 ||
+		m.Kind == value.Object || m.Kind == value.Array || reworded[p.Format.ID+"."+n.Field.Name] {
 		return true
 	}
 	stored := p.Tree.Sources[n.Src].Bytes[n.Start:n.End]
@@ -176,7 +180,7 @@ func retold(n *span.Node, text string) bool {
 		shift = int64(math.Floor(float64(year)/cycleYears)-2000/cycleYears) * cycleDays
 		text = date
 	}
-	for layout, from := range map[string]string{"2006-01-02": "1970-01-01", "15:04:05": "00:00:00", "15:04": "00:00", "2006-01-02T15:04:05": "1970-01-01T00:00:00"} {
+	for layout, from := range epochs {
 		start, _ := time.Parse(layout, from)
 		if at, err := time.Parse(layout, text); err == nil {
 			seconds := at.Unix() - start.Unix()
@@ -185,6 +189,11 @@ func retold(n *span.Node, text string) bool {
 		}
 	}
 	return false
+}
+
+// epochs are what days, times and instants count from, by their layout.
+var epochs = map[string]string{
+	"2006-01-02": "1970-01-01", "15:04:05": "00:00:00", "15:04": "00:00", "2006-01-02T15:04:05": "1970-01-01T00:00:00",
 }
 
 const (
