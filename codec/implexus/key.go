@@ -164,6 +164,7 @@ func (k *KeyReading) record(r *wire.Reader) {
 		leaf(s.field, len(best.Rest))
 	}
 	if k.NulTerminated {
+		r.Doubt() // it is written without
 		leaf(&fNul, 1)
 	}
 	if m := r.Group(); m.Recorded() {
