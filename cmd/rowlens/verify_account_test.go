@@ -110,7 +110,7 @@ func TestAFindingSaysWhereItsRowStands(t *testing.T) {
 	for name, args := range map[string][]string{
 		"Actionbase": {"--model", golden(modelFile), damagedScan()}, "Implexus": {implexus("corrupt.dump.hex.txt")},
 		"AccumuloGraph": {accumulo("accumulograph-shell.txt")},
-		"Maryk": {"--model", maryk("hbase", "latest.models.json"), maryk("hbase", "latest.scan.txt")},
+		"Maryk":         {"--model", maryk("hbase", "latest.models.json"), maryk("hbase", "latest.scan.txt")},
 	} {
 		r := rowlens(t, "", append([]string{"verify"}, args...)...)
 		text := lines(r.out)
@@ -187,7 +187,7 @@ func TestKnownFindingsAreAccepted(t *testing.T) {
 		t.Errorf("a known defect: %s", r.out)
 	}
 	// What no longer occurs is said.
-	gone := `{"code":"missing-index-cell","parts":{"row":"00"}}`+"\n"+`{"defect":"no-such"}`
+	gone := `{"code":"missing-index-cell","parts":{"row":"00"}}` + "\n" + `{"defect":"no-such"}`
 	r = rowlens(t, "", accepted(all+gone)...).want(t, 0)
 	notes := strings.Count(r.err, "the known finding no longer occurs")
 	if notes != 2 || !strings.Contains(r.err, ":6:") || fmt.Sprint(parseVerified(t, r.out).totals["gone"]) != "2" {
