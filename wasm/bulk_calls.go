@@ -5,6 +5,9 @@ package main
 //lint:file-ignore U1000 the host calls what go:wasmexport marks; the checker does not know the mark
 
 import (
+	"errors"
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/record"
@@ -92,10 +95,16 @@ func rlBulkWhere(textLen int32) int32 {
 	text := a.bytes(textLen)
 	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
 		f, err := filter.Parse(string(text))
-		if err == nil {
-			b.filter = f
+		if err != nil {
+			return dst, err
 		}
-		return dst, err
+		if f != nil {
+			if member, value, _ := f.Unknown(); member != "" {
+				return dst, errors.New("there is no " + member + " called " + strconv.Quote(value))
+			}
+		}
+		b.filter = f
+		return dst, nil
 	})
 }
 

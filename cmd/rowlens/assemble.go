@@ -213,9 +213,9 @@ func (x *assembleCall) remark(fields, note string) {
 	const keyMax = 200
 	switch x.remarks++; {
 	case x.remarks <= saidMax:
-		x.say("note: " + cut(fields, keyMax) + ": " + note)
+		x.note("note: " + cut(fields, keyMax) + ": " + note)
 	case x.remarks == saidMax+1:
-		x.say("note: more objects have such a note, which is not printed")
+		x.note("note: more objects have such a note, which is not printed")
 	}
 }
 

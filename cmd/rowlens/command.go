@@ -65,6 +65,7 @@ func newRoot(c *call) *cobra.Command {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _ = c.show(c.help(cmd)) }) // a failure comes again with Flush
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().BoolVarP(&version, "version", "V", false, "print the version")
+	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "print neither notes nor progress, only errors")
 	root.PersistentFlags().BoolP("help", "h", false, "print this help")
 	root.SetOut(c.out)
 	root.SetErr(c.err)
@@ -81,6 +82,9 @@ type call struct {
 	ahead  bytes.Buffer // of in: what was read to look at it
 	endsAs atomic.Int32 // the exit code after a signal
 
+	noted    []string
+	quiet    bool // --quiet: neither notes nor progress
+	meter    meter
 	verbatim bool // inputs are read as they are
 	out      *bufio.Writer
 	err      *os.File

@@ -7,11 +7,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/rows"
-	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/record"
 	"github.com/rowlens/rowlens/codec/stream"
 )
@@ -21,13 +22,14 @@ func decodeCommand(c *call) *cobra.Command {
 		Use:   "decode [FILE...] [FLAGS]",
 		Short: "decode a dump of any size: a record a row, as JSON, CSV or CBOR",
 		Long: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes a record a row, " +
-			"in order, on all cores and with the memory of a few hundred rows. " +
+			"in order, on all cores and with the memory of a few hundred rows and of a --sample. " +
 			"Without FILE, or with -, it reads standard input.\n\n" +
 			"A record has format, record, parts as hex, timestamp, source and fields. A row that cannot be decoded keeps its " +
 			"place and its parts, with error in place of fields; the exit code is then 1. A record says what is not sure of it: " +
 			"lenient (only a lenient reader takes it), extra (bytes that belong to nothing), tie (other readings with the same " +
 			"evidence), check (a salt or checksum that does not match), canonical false (written again, it has other bytes). " +
 			"For the first two and check the exit code is 1 as well, unless --lenient is given.\n\n" +
+			"On a terminal it prints a table for people, cut to the width; --json prints the records.\n\n" +
 			"With --record only rows of that kind are written; a row that cannot be decoded still is.\n\n" +
 			"Models that a database carries (Maryk) are found in the dump, if it says which column family a row is of: a file " +
 			"is read twice for that, of a pipe the first 8 MiB are looked at.\n\n" +
@@ -40,6 +42,8 @@ func decodeCommand(c *call) *cobra.Command {
   rowlens decode --cf table/Ware --model models.json table.ldb.txt
   # some rows
   rowlens decode --model tables.json --where 'record = edge-index and source > 100' scan.txt
+  # a look: ten records, some members
+  rowlens decode --limit 10 --select record,row,source.line scan.txt
   # a pipe
   cat scan.txt | rowlens decode --cbor > records.cbor`,
 	}
@@ -48,13 +52,17 @@ func decodeCommand(c *call) *cobra.Command {
 	x.flags(cmd)
 	x.storeFlags(cmd)
 	x.decryptFlag(cmd)
-	fs.BoolVar(&x.json, "json", false, "write JSON Lines, which is what it does anyway")
+	fs.BoolVar(&x.json, "json", false, "write JSON Lines, as it does anyway unless on a terminal, where it prints a table")
 	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
 	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
 	fs.BoolVar(&x.lenient, "lenient", false, "rows that only a lenient reader takes, or whose check value does not match, do not count as failed")
-	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 text~foo")
+	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 row^=0bc7; docs/inspector.md#filter has all of it")
 	completesNothing(cmd, "where")
-	cmd.RunE = c.runsPatiently(x.run)
+	x.pickingFlags(cmd)
+	cmd.RunE = c.runsPatiently(func(args []string) error {
+		x.filtered = cmd.Flags().Changed("where")
+		return x.run(args)
+	})
 	return cmd
 }
 
@@ -62,7 +70,10 @@ type decodeCall struct {
 	reading
 	json, csv, cbor bool
 	lenient         bool
-	where           string
+	picking
+	where    string
+	filtered bool // --where was given
+	remarks  []string
 }
 
 func (x *decodeCall) run(args []string) error {
@@ -83,9 +94,13 @@ func (x *decodeCall) run(args []string) error {
 	if form == record.CBOR && x.outTerminal {
 		return usage("CBOR is not for terminals: write it to a file or a pipe")
 	}
-	where, err := filter.Parse(x.where)
+	selection, err := x.selection(form)
 	if err != nil {
-		return usage("--where: %s", err)
+		return err
+	}
+	where, err := x.filter()
+	if err != nil {
+		return err
 	}
 	if err := x.open(); err != nil {
 		return err
@@ -105,12 +120,25 @@ func (x *decodeCall) run(args []string) error {
 		Form:    form,
 		Where:   where,
 		Lenient: x.lenient,
+		Pick:    x.pick(),
+		Select:  selection,
 		Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: x.schemas, Zones: &x.zones},
-		Note:    x.note,
+		Note:    x.remark,
 	}
-	stop := x.progress(s)
-	err = s.Run(x.ctx, os.Stdout) // a chunk is one write, at once
+	var out io.Writer = os.Stdout // a chunk is one write, at once
+	if x.outTerminal && chosen == 0 {
+		table := &tableWriter{out: out, screen: x.screen()}
+		if selection != nil {
+			table.members = selection.Names
+		}
+		out = table
+	}
+	stop := x.progress(args, !x.picking.count, s)
+	err = s.Run(x.ctx, out)
 	stop()
+	if x.picking.count && err == nil {
+		x.out.WriteString(strconv.FormatInt(s.Written.Load(), 10) + "\n")
+	}
 	x.count(s)
 	switch {
 	case errors.Is(err, rows.ErrUnreadable):
@@ -119,6 +147,11 @@ func (x *decodeCall) run(args []string) error {
 		return err
 	case err != nil:
 		return unreadable(err)
+	}
+	if err := errors.Join(x.checkWhere(where), x.checkSelect(s)); err != nil {
+		return err
+	}
+	switch {
 	case s.Failed.Load() > 0, s.Words.Load() > 0:
 		return silently(exitFailed)
 	}
@@ -128,10 +161,10 @@ func (x *decodeCall) run(args []string) error {
 // count says how many rows were left out, and how many have fields and yet count as failed.
 func (x *decodeCall) count(s *rows.Stream) {
 	if n := s.Others.Load(); n > 0 {
-		x.say(fmt.Sprintf("note: %s left out, of other kinds than %s", rowCount(n), x.record))
+		x.note(fmt.Sprintf("note: %s left out, of other kinds than %s", rowCount(n), x.record))
 	}
 	if n := s.Doubtful.Load(); n > 0 {
-		x.say(fmt.Sprintf("note: %s not sure: lenient, extra or check in the record says why; --lenient accepts them", rowCount(n)))
+		x.note(fmt.Sprintf("note: %s not sure: lenient, extra or check in the record says why; --lenient accepts them", rowCount(n)))
 	}
 }
 
@@ -157,14 +190,21 @@ func (x *decodeCall) inputs(args []string) []rows.Input {
 	return list
 }
 
-// note tells what a text does not say, or why an input could not be read.
-func (x *decodeCall) note(input string, err error) {
+// remark tells what a text does not say, or why an input could not be read.
+func (x *decodeCall) remark(input string, err error) {
 	if input == "" {
 		input = "standard input"
 	}
+	if errors.Is(err, rows.Slow) {
+		x.say("note: " + rows.Slow.Error())
+		return
+	}
 	var remark rows.Remark
 	if errors.As(err, &remark) {
-		x.say(input + ": note: " + remark.Error())
+		if text := remark.Error(); !slices.Contains(x.remarks, text) { // it says the same of each input
+			x.remarks = append(x.remarks, text)
+			x.note(input + ": note: " + text)
+		}
 		return
 	}
 	var path *fs.PathError

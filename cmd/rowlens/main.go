@@ -92,5 +92,12 @@ func (c *call) report(err error) int {
 // say prints one diagnostic line.
 func (c *call) say(text string) { c.print(c.name + ": " + screen.Visible(text) + "\n") }
 
+// note prints a diagnostic line that --quiet leaves out.
+func (c *call) note(text string) {
+	if !c.quiet {
+		c.say(text)
+	}
+}
+
 // print writes to standard error. A failure to do so can be reported nowhere.
 func (c *call) print(text string) { _, _ = c.err.WriteString(text) }

@@ -154,7 +154,7 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	}
 	for _, found := range find.finder.Found() {
 		for _, p := range found.Problems {
-			x.say("note: " + p.Error())
+			x.note("note: " + p.Error())
 		}
 		if !found.Models.IsNull() {
 			return found.Format, found.Models, nil

@@ -125,7 +125,7 @@ func (x *search) input(name string) error {
 	}
 	if !input.Regular(x.in) {
 		x.ahead.Reset()
-		in, err := input.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause})
+		in, err := input.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause}, x.guessed("standard input"))
 		if err != nil {
 			return x.ctx.Err()
 		}
@@ -135,7 +135,7 @@ func (x *search) input(name string) error {
 	if err != nil {
 		return nil
 	}
-	if in, err := input.Text(x.in); err == nil {
+	if in, err := input.Text(x.in, x.guessed("standard input")); err == nil {
 		if err := x.rows(in, false); err != nil {
 			return err
 		}
@@ -185,7 +185,7 @@ func (x *search) finish(inputs []string) error {
 	for _, found := range x.finder.Found() {
 		f, models := found.Format, found.Models
 		for _, p := range found.Problems {
-			x.say("note: in the dump: " + p.Error())
+			x.note("note: in the dump: " + p.Error())
 		}
 		meta, from, err := x.metaOf(f, inputs)
 		if err != nil {
@@ -199,7 +199,7 @@ func (x *search) finish(inputs []string) error {
 		}
 		sc, err := f.ParseSchema(models)
 		if err != nil {
-			x.say("note: the models in the dump are not used: " + err.Error())
+			x.note("note: the models in the dump are not used: " + err.Error())
 			continue
 		}
 		known[f] = sc
@@ -238,7 +238,7 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 		}
 		from = filepath.Join(filepath.Dir(name), f.Models.MetaFile)
 		if b, err := x.side(from, metaMax); err == nil {
-			x.say("note: " + from + " is used")
+			x.note("note: " + from + " is used")
 			return string(b), from, nil
 		}
 	}

@@ -52,7 +52,9 @@ func (x *orderCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
+	stop := x.progress(nil, false, nil)
 	list, err := x.keys(args)
+	stop()
 	if err != nil {
 		return err
 	}

@@ -7,15 +7,24 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/rows"
 )
 
-func TestProgressTellsRowsAndSpeed(t *testing.T) {
+func TestProgressTellsRowsSpeedShareAndTimeLeft(t *testing.T) {
 	var s rows.Stream
+	var m meter
 	s.Rows.Store(1234567)
-	s.Bytes.Store(120 << 20)
-	if got, want := progressLine(&s, 3*time.Second), "1234567 rows, 120 MB at 40 MB/s"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	m.read.Store(120 << 20)
+	check := func(s *rows.Stream, since time.Duration, want string) {
+		t.Helper()
+		if got := m.line(s, since); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
+	check(&s, 3*time.Second, "1234567 rows, 120 MB at 40 MB/s")
 	s.Failed.Store(3)
-	if got, want := progressLine(&s, 2*time.Second), "1234567 rows, 3 undecodable, 120 MB at 60 MB/s"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	check(&s, 2*time.Second, "1234567 rows, 3 undecodable, 120 MB at 60 MB/s")
+	m.total.Store(480 << 20)
+	check(nil, 3*time.Second, "120 MB at 40 MB/s, 25 %, 9 s left")
+	m.total.Store(480 << 30)
+	check(nil, 3*time.Second, "120 MB at 40 MB/s, 0 %, 3 h left")
+	m.total.Store(1 << 20) // more came out of it than is in it: it was packed
+	check(nil, 3*time.Second, "120 MB at 40 MB/s")
 }

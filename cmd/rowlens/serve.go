@@ -85,7 +85,7 @@ func (c *call) serve(addr string, samples bool) error {
 		return err
 	}
 	if all {
-		c.say("note: every machine that reaches this one can open the page; --addr " + defaultAddr + " keeps it here")
+		c.note("note: every machine that reaches this one can open the page; --addr " + defaultAddr + " keeps it here")
 	}
 	if err := c.out.Flush(); err != nil {
 		return err

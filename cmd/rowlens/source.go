@@ -203,11 +203,19 @@ func (c *call) all(name string) ([]byte, error) {
 // openInput opens a file, "-" is standard input: unpacked, and as UTF-8, unless the
 // bytes themselves are asked for.
 func (c *call) openInput(name string) (io.ReadCloser, error) {
+	in, err := c.openRead(name)
+	if err != nil {
+		return nil, err
+	}
+	return metered{in, &c.meter}, nil
+}
+
+func (c *call) openRead(name string) (io.ReadCloser, error) {
 	switch {
 	case name != "-" && c.verbatim:
 		return input.OpenRaw(c.ctx, name)
 	case name != "-":
-		return input.Open(c.ctx, name)
+		return input.Open(c.ctx, name, c.guessed(name))
 	}
 	in := c.stdin()
 	if c.ahead.Len() > 0 {
@@ -217,7 +225,7 @@ func (c *call) openInput(name string) (io.ReadCloser, error) {
 	if c.verbatim {
 		return input.Unclosed{Reader: in}, nil
 	}
-	text, err := input.Text(in)
+	text, err := input.Text(in, c.guessed("standard input"))
 	switch {
 	case c.ctx.Err() != nil:
 		return nil, c.ctx.Err()
@@ -225,6 +233,16 @@ func (c *call) openInput(name string) (io.ReadCloser, error) {
 		return nil, errors.New("standard input: " + err.Error())
 	}
 	return input.Unclosed{Reader: text}, nil
+}
+
+// guessed notes what an input only seems to be, once: models are looked for in it before.
+func (c *call) guessed(name string) func(sentence string) {
+	return func(sentence string) {
+		if note := name + ": note: " + sentence; !slices.Contains(c.noted, note) {
+			c.noted = append(c.noted, note)
+			c.say(note)
+		}
+	}
 }
 
 // stdin is standard input; waiting for it ends with the command.

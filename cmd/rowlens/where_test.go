@@ -26,3 +26,44 @@ func TestDecodeWritesOnlyWhatTheExpressionTakes(t *testing.T) {
 		t.Errorf("a wrong expression: %s", r.err)
 	}
 }
+
+func TestAFilterThatNoRowCanPassIsAnError(t *testing.T) {
+	for where, want := range map[string]string{
+		"foo = 3":                `no row has a member "foo"`,
+		"tabel = x":              `no row has a member "tabel"; did you mean table or label?`,
+		"directedSorce = 1":      "did you mean directedSource?",
+		"x.table = 5":            "did you mean table?",
+		"record = edge-indx":     `there is no record kind "edge-indx"; did you mean edge-index?`,
+		"format = actionbse":     `there is no format "actionbse"; did you mean actionbase?`,
+		"row ^ 0bc7":             "^=",
+		"":                       "expected an expression",
+		" ":                      "expected an expression",
+		"version > 2024-05-01 x": "",
+	} {
+		code := exitUsage
+		if want == "" {
+			code = 0
+		}
+		if r := rowlens(t, "", "decode", "--where", where, golden(scanFile)).want(t, code); !strings.Contains(r.err, want) {
+			t.Errorf("%s: %s", where, r.err)
+		}
+	}
+	// A property that the model knows is none of these rows' but could be.
+	rowlens(t, "", "decode", "--model", golden(modelFile), "--where", "likes_by_day = 3", golden(scanFile)).want(t, 0)
+}
+
+func TestTimesPrefixesAndPatternsChooseRows(t *testing.T) {
+	all := strings.Count(rowlens(t, "", "decode", golden(scanFile)).want(t, 0).out, "\n")
+	some := func(where string) int {
+		return strings.Count(rowlens(t, "", "decode", "--where", where, golden(scanFile)).want(t, 0).out, "\n")
+	}
+	before, after := some("timestamp < 2024-05-04T01:00Z"), some("timestamp >= 2024-05-04T01:00Z")
+	if before == 0 || after == 0 || before+after != all {
+		t.Errorf("%d before, %d after, of %d", before, after, all)
+	}
+	for _, pair := range [][2]string{{"row ^= 0", "row ~ ^0"}, {"record ^= edge-", "record ~ ^edge-"}} {
+		if a, b := some(pair[0]), some(pair[1]); a == 0 || a == all && pair[0] == "row ^= 0" || a != b {
+			t.Errorf("%s: %d, %s: %d, of %d", pair[0], a, pair[1], b, all)
+		}
+	}
+}

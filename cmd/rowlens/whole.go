@@ -43,6 +43,7 @@ func (x *whole) inputs(args []string) ([]string, error) {
 // each calls add for all rows of the dumps. A row that cannot be read, or that add
 // refuses, is told and counted.
 func (x *whole) each(names []string, add func(*store.Entry) error) error {
+	defer x.progress(names, false, nil)()
 	for _, name := range names {
 		if err := x.eachOf(name, add); err != nil {
 			return err

@@ -24,7 +24,7 @@ type Graph struct {
 	tables    map[string]bool       // named indexes that have entries
 }
 
-// Vertex is one row of the vertex table. Without Exists no vertex has it.
+// Vertex is one row of the vertex table. If Exists is false, the row has no vertex.
 type Vertex struct {
 	ID     []byte
 	Exists bool
@@ -33,7 +33,7 @@ type Vertex struct {
 	own     *store.Entry // that makes it a vertex
 }
 
-// EdgeRow is one row of the edge table. Without a mark no edge has it.
+// EdgeRow is one row of the edge table. Without a mark, the row has no edge.
 type EdgeRow struct {
 	ID    []byte
 	Marks []Mark
@@ -47,7 +47,7 @@ type Mark struct {
 	own            *store.Entry
 }
 
-// Endpoint is an end of an edge as its vertex has it.
+// Endpoint is an end of an edge as stored with its vertex.
 type Endpoint struct {
 	Vertex      *Vertex
 	Outgoing    bool
@@ -66,8 +66,8 @@ type Property struct {
 	own   *store.Entry
 }
 
-// properties are those of an element, each once: of several entries of a key the
-// first is the newest.
+// properties are those of an element, each once: the first of several entries of a key is the
+// newest.
 type properties struct {
 	Properties []Property
 	byKey      map[string]int
@@ -84,7 +84,7 @@ type endpointKey struct {
 	outgoing       bool
 }
 
-// listing is what the metadata says: an index of the elements of a class.
+// listing is one item of the metadata: an index of the elements of a class.
 type listing struct{ name, element string }
 
 type propertyKey struct{ element, id, key string }
@@ -105,7 +105,7 @@ func NewGraph(name string) *Graph {
 	}
 }
 
-// table says which of the graph's tables has the name.
+// table returns which of the graph's tables has the name.
 func (g *Graph) table(name string) (Table, bool) {
 	for _, t := range Tables(name) {
 		if t.Graph == g.Name {
@@ -115,7 +115,7 @@ func (g *Graph) table(name string) (Table, bool) {
 	return Table{}, false
 }
 
-// Add takes one entry; it is copied. Entries of other tables are left out.
+// Add copies one entry. Entries of other tables are skipped.
 func (g *Graph) Add(e *store.Entry) {
 	if _, ok := g.table(e.Source.Table); ok && e.Deleted == "" {
 		own := e.Clone()
@@ -197,7 +197,7 @@ func (g *Graph) index(table Table, x indexEntry) {
 	g.indexed = append(g.indexed, x)
 }
 
-// elementOf is the class of elements that a table is about.
+// elementOf is the class of the elements that a table indexes or stores.
 func elementOf(k TableKind) string {
 	if k == VertexTable || k == VertexKeyIndex {
 		return vertexElement
@@ -251,8 +251,8 @@ func (g *Graph) exists(id []byte) bool {
 	return v != nil && v.Exists
 }
 
-// cutsTried is how many readings of an ambiguous qualifier are looked at: it has one
-// for every delimiter, and each look takes time in proportion to its length.
+// cutsTried bounds the readings tried for an ambiguous qualifier: there is one per delimiter, and
+// each takes time proportional to the qualifier's length.
 const cutsTried = 256
 
 // Resolve decides how ambiguous qualifiers are cut: an edge row by which vertices
@@ -368,7 +368,7 @@ func deriveGraph(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-// writeBroken writes why entries could not be read.
+// writeBroken writes why entries do not decode.
 func (g *Graph) writeBroken(w *value.Writer) {
 	w.Key("undecodable")
 	w.Array()

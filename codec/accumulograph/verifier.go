@@ -26,10 +26,10 @@ type row struct {
 	file int
 }
 
-// NewVerifier returns a verifier. Entries must say their table.
+// NewVerifier returns a verifier. Entries must name their table.
 func NewVerifier() *Verifier { return new(Verifier) }
 
-// newVerifier is NewVerifier for callers that know formats only.
+// newVerifier is NewVerifier for callers that only know the format.Format.
 func newVerifier(format.Schema, format.Zones) (format.Verifier, error) { return NewVerifier(), nil }
 
 // Add takes an entry of the graph whose table it most likely is. Of several with one
@@ -121,7 +121,7 @@ func (v *Verifier) joined() (list []*Graph) {
 	return list
 }
 
-// reasons are what each kind of finding means.
+// reasons explain each kind of finding.
 var reasons = map[string]struct {
 	severity format.Severity
 	why      string
@@ -138,7 +138,7 @@ var reasons = map[string]struct {
 	UnknownClass:    {format.Warning, "the metadata names a class that is neither vertices nor edges"},
 }
 
-// Findings returns what is wrong with the entries so far, graph by graph.
+// Findings returns what is wrong with the entries added so far, graph by graph.
 func (v *Verifier) Findings() []format.Finding {
 	var all []format.Finding
 	for _, g := range v.joined() {

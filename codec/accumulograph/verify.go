@@ -13,7 +13,7 @@ type Finding struct {
 	Kind  string // "missing-index"
 	Table string
 	ID    []byte
-	About string // which further member it has: key, edge, vertex, or none
+	About string // its further member: key, edge, vertex, or empty
 	More  []byte // that member
 	Extra bool   // worth knowing only: no fault
 
@@ -65,7 +65,7 @@ const (
 	LabelMismatch   = "label-mismatch"
 	MissingVertex   = "missing-vertex"
 	OrphanEndpoint  = "orphan-endpoint"
-	OtherSpelling   = "other-jdk-spelling" // an index row that another JDK wrote
+	OtherSpelling   = "other-jdk-spelling" // an index row as another JDK spells it
 	UnknownClass    = "unknown-class"      // the metadata has neither vertices nor edges
 )
 
@@ -89,8 +89,8 @@ func (f *Finding) Write(w *value.Writer) {
 	w.EndObject()
 }
 
-// Verify compares the tables of a resolved graph: indexes with what the elements
-// say, edges with the ends that vertices have.
+// Verify compares the tables of a resolved graph: indexes with the elements, edges with the ends
+// stored with vertices.
 func (g *Graph) Verify() (list []Finding) {
 	list = g.verifyEdges(list)
 	list = g.verifyVertices(list)
@@ -106,7 +106,7 @@ func (g *Graph) Verify() (list []Finding) {
 
 func (g *Graph) tableName(k TableKind) string { return Table{Kind: k, Graph: g.Name}.Name() }
 
-// orphans are the properties of a row that is no element.
+// orphans are the properties of a row that holds no element.
 func (p *properties) orphans(list []Finding, table string, id []byte) []Finding {
 	for i := range p.Properties {
 		list = append(list, Finding{Kind: OrphanProperty, Table: table, ID: id, About: aboutKey, More: p.Properties[i].Key,
@@ -126,7 +126,7 @@ func (g *Graph) verifyEdges(list []Finding) []Finding {
 			m := &e.Marks[i]
 			list = g.verifyEnd(list, e, m, false)
 			if bytes.Equal(m.In, m.Out) && !g.exists(m.In) {
-				continue // said already
+				continue // already reported
 			}
 			list = g.verifyEnd(list, e, m, true)
 		}
@@ -196,8 +196,8 @@ func (g *Graph) stored(element string, id, key []byte) *Property {
 	return nil
 }
 
-// verifyIndexed checks every entry of key and named indexes. What a named index
-// holds is what it was given, so only its elements are looked for.
+// verifyIndexed checks every entry of key and named indexes. A named index holds whatever the
+// application put there, so only its elements are checked.
 func (g *Graph) verifyIndexed(list []Finding) []Finding {
 	unlisted := map[string]bool{}
 	for i := range g.indexed {

@@ -10,9 +10,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Verifier checks that the rows of tables agree: what the states of the active
-// edges say against the index, count, group and cache rows that are there. Add
-// every cell of a dump, in any order; then ask for Findings.
+// Verifier checks that the rows of tables agree: the states of the active edges against the
+// stored index, count, group and cache rows. Add every cell of a dump, in any order; then call
+// Findings.
 //
 // A row with a wrong salt is reported and not counted as the row that it would
 // be. Rows that either generation of upstream writes are accepted. Only live
@@ -45,7 +45,7 @@ type cell struct {
 	older                 *cell // the version before
 }
 
-// NewVerifier returns a verifier of the tables that the schema has. Zones may be
+// NewVerifier returns a verifier of the schema's tables. Zones may be
 // nil if no group has a bucket in a region's local time.
 func NewVerifier(s *Schema, zones format.Zones) (*Verifier, error) {
 	if s == nil || len(s.Tables) == 0 {
@@ -135,8 +135,7 @@ func (v *Verifier) undecodable(e *store.Entry, err error) {
 	v.stray(e, Finding{Severity: Error, Code: UndecodableRow, Why: err.Error(), NoMend: "the bytes do not say what the row was"})
 }
 
-// remember keeps the key of a state row that does not decode: nothing can be said
-// about its edge.
+// remember keeps the key of a state row that does not decode: nothing is known about its edge.
 func (v *Verifier) remember(p *Prefix, row []byte) {
 	var k EdgeStateKey
 	if p.Type == EdgeState && p.SaltOK && DecodeEdgeStateKey(row, &k) == nil {
@@ -161,7 +160,7 @@ func readPrefix(row []byte, p *Prefix) (n int, err error) {
 	return r.Offset(), r.FinishPrefix("")
 }
 
-// resalt returns a row key with the salt that it should have.
+// resalt returns a row key with the correct salt.
 func resalt(row []byte) []byte {
 	var p Prefix
 	n, err := readPrefix(row, &p)

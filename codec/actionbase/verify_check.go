@@ -76,7 +76,7 @@ func sortedCells(m map[string]*cell) []*cell {
 	return list
 }
 
-// parts are the parts of the cell as a dump has them.
+// parts are the parts of the cell as in a dump.
 func (c *cell) parts() []store.Part {
 	q := c.qualifier
 	if q == nil {
@@ -90,8 +90,7 @@ func (op *Op) parts() []store.Part {
 	return []store.Part{{Name: store.Row, Bytes: op.Row}, {Name: store.Family, Bytes: []byte("f")}, {Name: store.Qualifier, Bytes: op.Qualifier}}
 }
 
-// report adds a finding. If there is a reason why the cell may just be in change,
-// it is less severe.
+// report adds a finding, with a lower severity if there is a reason why the cell may be changing.
 func (c *check) report(f Finding, reason string) {
 	if reason != "" {
 		if f.Severity > Info {
@@ -103,7 +102,7 @@ func (c *check) report(f Finding, reason string) {
 	c.findings = append(c.findings, f)
 }
 
-// note adds to what is said once about many rows.
+// note adds to a finding that is reported once for many rows.
 func (c *check) note(code string, table, item int32, row []byte) {
 	k := tallyKey{code, table, item}
 	i, ok := c.places[k]
@@ -195,8 +194,8 @@ func (c *check) findUncertain() {
 	}
 }
 
-// contend marks the count and group rows of an edge. The ends of a multi-edge
-// are in its state; without one they are not known.
+// contend marks the count and group rows of an edge. The ends of a multi-edge are in its state;
+// without a state they are unknown.
 func (c *check) contend(e *Edge, why string) {
 	t := c.schema.Table(e.Key.Table)
 	if t == nil {

@@ -20,8 +20,8 @@ func (c *check) state(e *Edge, row string) {
 	}
 }
 
-// active compares the rows that an active edge should have with those that are
-// there, and adds it to its counts and groups.
+// active compares the rows that an active edge should have with those stored, and adds the edge
+// to its counts and groups.
 func (c *check) active(t *Table, e *Edge, reason string) {
 	x, err := newExpansion(t, e, thirdGeneration, c.opts)
 	if err != nil || x == nil {
@@ -33,8 +33,8 @@ func (c *check) active(t *Table, e *Edge, reason string) {
 	c.underivable(e, cmp.Or(c.indexesOf(x, swapped, reason), c.cachesOf(x, swapped, reason), c.countsOf(x), c.groupsOf(x, swapped)), reason)
 }
 
-// swapped is the expansion as the second generation would have it; x itself for a
-// table where that is the same.
+// swapped is the expansion as the second generation derives it, or x itself where both
+// generations agree.
 func (x *expansion) swapped() *expansion {
 	if !x.table.usesEnds() {
 		return x
@@ -44,8 +44,8 @@ func (x *expansion) swapped() *expansion {
 	return &s
 }
 
-// usesEnds reports whether a definition has a field source or target, which the
-// generations read differently.
+// usesEnds reports whether a definition has a field "source" or "target", which the generations
+// read differently.
 func (t *Table) usesEnds() bool {
 	isEnd := func(name string) bool { return name == thirdGeneration.source || name == thirdGeneration.target }
 	ofIndex := func(f IndexField) bool { return isEnd(f.Name) }
@@ -55,7 +55,7 @@ func (t *Table) usesEnds() bool {
 		slices.ContainsFunc(t.Groups, func(x Group) bool { return isEnd(x.ValueField) || slices.ContainsFunc(x.Fields, ofGroup) })
 }
 
-// underivable reports that upstream would have refused to make rows of the edge.
+// underivable reports that upstream would have refused to derive rows from the edge.
 func (c *check) underivable(e *Edge, err error, reason string) {
 	if err != nil {
 		row, _ := AppendEdgeStateKey(nil, &e.Key)
@@ -134,7 +134,7 @@ func (c *check) compare(x *expansion, want, other *Op, missing Finding, reason s
 	c.report(f, reason)
 }
 
-// key is under which a Verifier keeps the cell of the op.
+// key is the map key under which a Verifier keeps the cell of the op.
 func (op *Op) key() string {
 	if op.Type == EdgeGroup || op.Type == EdgeCache {
 		return op.cell()
@@ -142,7 +142,7 @@ func (op *Op) key() string {
 	return string(op.Row)
 }
 
-// codeOf returns the code of the index or cache in a row key, 0 if it has none.
+// codeOf returns the code of the index or cache in a row key, or 0.
 func codeOf(row []byte) int32 {
 	var index EdgeIndexKey
 	var cache EdgeCacheKey
@@ -155,7 +155,7 @@ func codeOf(row []byte) int32 {
 	return 0
 }
 
-// sameCell compares index or cache cells as versions and properties; the order of
+// sameCell compares index or cache cells by versions and properties; the order of
 // properties depends on the writer.
 func sameCell(a, b []byte) bool {
 	return bytes.Equal(a, b) || canonicalCell(a) == canonicalCell(b)
@@ -249,14 +249,14 @@ func (e *Edge) stateRow() string {
 	return string(row)
 }
 
-// orphan reports a cell that no active edge has.
+// orphan reports a cell that belongs to no active edge.
 func (c *check) orphan(s *cell, code string, e *Edge, why string) {
 	row := e.stateRow()
 	c.report(Finding{Severity: Error, Code: code, Parts: s.parts(), Item: e.brief(c.schema), Stored: hexText(s.value), Why: why,
 		Because: c.because(row), Mend: s.remove()}, c.uncertain[row])
 }
 
-// whyOrphan says why an edge should not have the row.
+// whyOrphan explains why an edge should not have the row.
 func (c *check) whyOrphan(e *Edge) string {
 	s := c.cells[-EdgeState][e.stateRow()]
 	var state EdgeStateValue
@@ -269,7 +269,7 @@ func (c *check) whyOrphan(e *Edge) string {
 	return "the edge is active, but its state does not lead to this row"
 }
 
-// orphanCaches reports the cache cells that no active edge has.
+// orphanCaches reports the cache cells that belong to no active edge.
 func (c *check) orphanCaches() {
 	for _, s := range sortedCells(c.cells[-EdgeCache]) {
 		var k EdgeCacheKey

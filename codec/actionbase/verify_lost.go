@@ -14,8 +14,8 @@ type lostEdge struct {
 	rows  []*cell
 }
 
-// lost looks at the index rows that no active edge has: orphans, or all that is
-// left of an edge whose state row is missing.
+// lost examines the index rows that belong to no active edge: orphans, or the remains of an edge
+// whose state row is missing.
 func (c *check) lost() {
 	var order []string
 	edges := map[string]*lostEdge{}

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// compareCounts compares the count rows with the number of active edges. A row
-// that is missing is 0, and a row that is 0 may be there.
+// compareCounts compares the count rows with the number of active edges. A missing row means 0,
+// and a row may hold 0.
 func (c *check) compareCounts() {
 	for _, s := range sortedCells(c.cells[-EdgeCount]) {
 		var k EdgeCountKey
@@ -87,8 +87,8 @@ func (s *sum) value() int64 {
 	return s.n
 }
 
-// compareGroups compares the group cells, row by row. A row whose cells are what
-// the second generation derives is accepted as well.
+// compareGroups compares the group cells, row by row. A row whose cells match the second
+// generation's derivation is also accepted.
 func (c *check) compareGroups() {
 	stored := map[string]map[string]*sum{}
 	for _, s := range sortedCells(c.cells[-EdgeGroup]) {

@@ -1,6 +1,8 @@
 package filter
 
 import (
+	"slices"
+
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/stream"
@@ -8,14 +10,13 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Filter chooses rows of a dump by what they decode to. It is immutable and may
-// be shared.
+// Filter chooses rows of a dump by what they decode to. It may be shared.
 //
 //	record = edge-index and source > 100
 //	format=actionbase (state=open or not score<=5) text~foo
 //
-// A term is a name, an operator (= != < <= > >= ~ !~) and a value; ~ is "contains",
-// whatever the case. Terms side by side are joined by "and", which binds closer than
+// A term is a name, an operator (= != < <= > >= ^= ~ !~) and a value; ^= is "begins
+// with", ~ looks for a regular expression, both whatever the case. Terms side by side are joined by "and", which binds closer than
 // "or"; "not" and brackets are there too. A word alone is looked for in all texts.
 // A value with special characters stands in quotes.
 //
@@ -23,14 +24,16 @@ import (
 // (a property); when no member has it, one that ends with it does (source:
 // directedSource). Then come parts (row, key, value, … as hex), table and cf. Of their
 // own are format, record, failed (true or false), error, line, timestamp, deleted,
-// note, and text, which is everything. Whole numbers are compared as such.
+// file, note, and text, which is everything. Whole numbers are compared as such. A date
+// or date-time is compared with texts that are one, with milliseconds since 1970, and with
+// versions of Maryk's hybrid logical clock, which are larger.
 type Filter struct{ root clause }
 
 // clause is one node of an expression.
 type clause struct {
 	kind clauseKind
 	kids []clause
-	term term
+	term *term // of isTerm
 }
 
 type clauseKind uint8
@@ -97,6 +100,81 @@ func (x *subject) nearest() {
 	if x.format = codec.Find(x.err.Format); x.format != nil {
 		x.record = x.format.Record(x.err.Record)
 	}
+}
+
+// terms calls do for each term.
+func (c *clause) terms(do func(t *term)) {
+	if c.kind == isTerm {
+		do(c.term)
+	}
+	for i := range c.kids {
+		c.kids[i].terms(do)
+	}
+}
+
+// Unmet returns the names that were looked for in decoded rows and that none of them
+// had: most likely they are misspelt.
+func (f *Filter) Unmet() (names []string) {
+	f.root.terms(func(t *term) {
+		if t.asked.Load() && !t.met.Load() && t.name != "table" && t.name != "cf" && !slices.Contains(names, t.name) {
+			names = append(names, t.name)
+		}
+	})
+	return names
+}
+
+// Unknown returns a value of "format" or "record" that no format or record kind has,
+// with the names that there are; empty when all are known.
+func (f *Filter) Unknown() (member, value string, names []string) {
+	f.root.terms(func(t *term) {
+		if t.name != "format" && t.name != "record" || member != "" {
+			return
+		}
+		for _, known := range t.records {
+			if t.name == "record" && known {
+				return
+			}
+		}
+		for _, known := range t.formats {
+			if t.name == "format" && known {
+				return
+			}
+		}
+		member, value = t.name, t.text
+		for _, f := range codec.Formats() {
+			if t.name == "format" {
+				names = append(names, f.ID)
+			}
+			for i := range f.Kinds() {
+				if t.name == "record" && !slices.Contains(names, f.Kind(i).Name) {
+					names = append(names, f.Kind(i).Name)
+				}
+			}
+		}
+	})
+	return member, value, names
+}
+
+// Members lists the names that rows can have: those of all records, and the filter's own.
+func Members() []string {
+	names := []string{"format", "record", "failed", "error", "line", "file", "timestamp", "deleted", "note", "text", "table", "cf"}
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, f := range codec.Formats() {
+		for i := range f.Kinds() {
+			r := f.Kind(i)
+			for _, p := range r.Parts {
+				add(p)
+			}
+			for _, fd := range r.Fields {
+				add(fd.Name)
+			}
+		}
+	}
+	return names
 }
 
 func (c *clause) eval(x *subject) truth {

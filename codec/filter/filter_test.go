@@ -2,6 +2,7 @@ package filter
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -72,6 +73,22 @@ func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 		{"permission=null", "---"},
 		{"createdAt=1714809600000", "+--"},
 		{"created=1714809600000", "---"},
+		{"row ^= 64D9", "+++"},
+		{"source ^= item", "+--"},
+		{"source ^= tem", "---"},
+		{"record ^= edge-i", "++-"},
+		{"createdAt = 2024-05-04T08:00Z", "+--"},
+		{"createdAt > 2024-05-04T07:59:59.999Z", "+--"},
+		{"createdAt < 2024-05-04T10:00:00.001+02:00", "+--"},
+		{"createdAt >= 2024-05-05", "---"},
+		{"timestamp > 2024-05-04 timestamp < 2024-05-05", "+--"},
+		{"source ~ ^item.[0-9]$", "+--"},
+		{"source ~ ^(x|ITEM)\\s\\d+$ target=77", "+--"},
+		{"(source ~ ^item.(1|3)$) or target=77", "+--"},
+		{"source !~ \"^item [0-9]$\"", "-++"},
+		{"record ~ ^edge-(index|state)$", "++-"},
+		{"record ~ edge.*", "++-"},
+		{"fields.target=77 source.line=1", "+--"},
 	} {
 		f, err := Parse(c.text)
 		if err != nil {
@@ -127,13 +144,20 @@ func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 		"(a=1":         "a bracket is not closed",
 		"a=1)":         `expected a name or the end, found ")"`,
 		`a="x`:         "a quote is not closed",
-		"a!1":          `expected = != < <= > >= ~ or !~, found "!"`,
+		"a!1":          `expected = != < <= > >= ^= ~ or !~, found "!"`,
 		"a=1 and":      "expected a name, found the end",
 		"a=1 or or":    `expected a name, found "or"`,
 		"not":          "expected a name, found the end",
 		"a = (b)":      `expected a value behind =, found "("`,
 		"a=b=c":        `expected a name, found "="`,
 		"a<>1":         `expected a value behind <, found ">"`,
+		"row ^ 0bc7":   `expected = != < <= > >= ^= ~ or !~, found "^"`,
+		"row ^=":       "expected a value behind ^=, found the end",
+		"a ~":          "expected a value behind ~, found the end",
+		"a ~ [b":       "in the pattern a square bracket is not closed; \\[ is the bracket itself",
+		"a ~ \"b(\"":   "in the pattern a bracket is not closed; \\( is the bracket itself",
+		"a ~ \"b)\"":   "in the pattern a bracket is closed that was not opened; \\) is the bracket itself",
+		"a ~ *":        "in the pattern there is nothing in front of *; \\* is the character itself",
 		"  ":           "",
 		"a = 'it\\'s'": "",
 	} {
@@ -151,5 +175,91 @@ func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 	}
 	if f, err := Parse(""); f != nil || err != nil {
 		t.Error("an empty expression is no nil filter")
+	}
+}
+
+func TestAPatternMatchesWhatTheStandardLibrarySays(t *testing.T) {
+	patterns := []string{
+		"a", "^a", "a$", "^a$", "^$", "", "a*", "a+b", "ab?c", "(ab)*c", "(a|b)+", "a|b|c", "^(a|bc|)d", "(a*)*b", "(a|ab)(c|bcd)$", "[a-c]x", "[^a-c]x", "[]a]", "[a-]", `\d+`,
+		`[\d_]z`, `\w\s\W`, `\.`, ".", "..", "é", "[à-ÿ]", "a.c", "((a?)b?)+$", "(^a|b$)", "x*y*z*$", `\[`, "a**", "a+*?", "(a+|b)?c", "(|a)b",
+	}
+	texts := []string{"", "a", "A", "b", "ab", "abc", "aab", "abab", "ababc", "cab", "bcd", "d", "ax", "dx", "]", "-", "12", "a1z", "_z", "a b", "a -", ".", "é", "aéc", "abcd", "xyz", "[", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", "\xff", "a\nc"}
+	for _, text := range patterns {
+		p, err := newPattern(text)
+		other, problem := regexp.Compile("(?is)" + text)
+		if problem != nil { // repeated signs are the library's own restriction
+			other = regexp.MustCompile("(?is)" + strings.NewReplacer("a**", "a*", "a+*?", "a*").Replace(text))
+		}
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		for _, in := range texts {
+			if got, want := p.match([]byte(in)), other.MatchString(in); got != want {
+				t.Errorf("%s in %q: %v, want %v", text, in, got, want)
+			}
+		}
+	}
+	if _, err := newPattern(strings.Repeat("(", 1000)); err == nil {
+		t.Error("a thousand brackets are taken")
+	}
+	if _, err := newPattern(strings.Repeat("a", 2000)); err == nil {
+		t.Error("two thousand characters are taken")
+	}
+}
+
+func TestAMemberThatNoRowHasIsTold(t *testing.T) {
+	rows, b := filterRows(t)
+	for text, want := range map[string]string{
+		"foo=3":                      "foo",
+		"foo=3 or bar!=1":            "foo bar",
+		"source=x":                   "",
+		"record=edge-state foo=3":    "", // nobody looked
+		"row ^= 0bc7 createdAt=5":    "",
+		"cf=0403":                    "",
+		"x.line=5 or source.line=77": "x.line",
+	} {
+		f, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w value.Writer
+		for _, r := range rows {
+			f.Take(r, b, &w)
+		}
+		if got := strings.Join(f.Unmet(), " "); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"record=edge-indx": "record edge-indx", "format=x or record=edge-index": "format x", "record ~ index": "", "format!=actionbase": ""} {
+		f, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		member, value, names := f.Unknown()
+		if got := strings.TrimSpace(member + " " + value); got != want || (want != "") != (len(names) > 0) {
+			t.Errorf("%s: %q of %d, want %q", text, got, len(names), want)
+		}
+	}
+}
+
+func TestATimeIsComparedWithAVersion(t *testing.T) {
+	for _, c := range []struct {
+		value, op, time string
+		want            bool
+	}{
+		{"1620482295781654531", ">", "2018-12-21T17:12:25.677Z", true},
+		{"1620482295781654531", "=", "2018-12-21T17:12:25.678Z", true},
+		{"1620482295781654531", ">", "2018-12-21T17:12:25.678Z", false},
+		{"1545412345678", "<", "2018-12-21T17:12:25.679Z", true},
+		{"-1", "<", "1970-01-01", true},
+		{"2018-12-21T17:12:25.678", "<=", "2018-12-21T18:12:25.678+01:00", true},
+		{"2018-12-21", ">", "2018-12-20T23:59Z", true},
+		{"0.5", "=", "1970-01-01", false},
+	} {
+		term, err := newTerm("version", c.op, c.time)
+		if err != nil || term.test([]byte(c.value)) != c.want {
+			t.Errorf("%s %s %s: want %v (%v)", c.value, c.op, c.time, c.want, err)
+		}
 	}
 }

@@ -61,11 +61,11 @@ func (p *parser) found() string {
 }
 
 const (
-	operatorBytes = "=!<>~"
+	operatorBytes = "=!<>~^"
 	wordEnds      = operatorBytes + "() \t\r\n\"'"
 )
 
-var operators = []string{"==", "!=", "!~", "<=", ">=", "=", "<", ">", "~"}
+var operators = []string{"==", "!=", "!~", "<=", ">=", "^=", "=", "<", ">", "~"}
 
 // next reads the next token.
 func (p *parser) next() {
@@ -89,7 +89,7 @@ func (p *parser) next() {
 				return
 			}
 		}
-		p.fail("expected = != < <= > >= ~ or !~, found " + strconv.Quote(rest[:1]))
+		p.fail("expected = != < <= > >= ^= ~ or !~, found " + strconv.Quote(rest[:1]))
 	default:
 		end := strings.IndexAny(rest, wordEnds)
 		if end < 0 {
@@ -180,11 +180,57 @@ func (p *parser) term() clause {
 	}
 	p.next()
 	if p.kind != tokenOperator {
-		return clause{term: newTerm("text", "~", name)}
+		return p.compare("text", has, name)
 	}
 	op := p.token
+	if op == "~" || op == "!~" {
+		return p.compare(name, op, p.pattern(op))
+	}
 	p.next()
-	return clause{term: newTerm(name, op, p.value(op))}
+	return p.compare(name, op, p.value(op))
+}
+
+func (p *parser) compare(name, op, text string) clause {
+	t, err := newTerm(name, op, text)
+	if err != nil {
+		p.fail(err.Error())
+	}
+	return clause{term: t}
+}
+
+// pattern reads a regular expression: in quotes, or else up to the next space or to a
+// bracket that it does not open itself. The operator is the present token.
+func (p *parser) pattern(op string) string {
+	rest := strings.TrimLeft(p.text[p.at:], " \t\r\n")
+	if rest == "" || rest[0] == '"' || rest[0] == '\'' || strings.IndexByte("()", rest[0]) >= 0 || !strings.ContainsAny(rest[:blank(rest)], `\^$[`) {
+		p.next()
+		return p.value(op)
+	}
+	end, depth := 0, 0
+	for ; end < blank(rest); end++ {
+		switch rest[end] {
+		case '\\':
+			end = min(end+1, len(rest)-1)
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth < 0 {
+			break
+		}
+	}
+	p.at = len(p.text) - len(rest) + end
+	p.next()
+	return rest[:end]
+}
+
+// blank is where the first word of a text ends.
+func blank(text string) int {
+	if at := strings.IndexAny(text, " \t\r\n"); at >= 0 {
+		return at
+	}
+	return len(text)
 }
 
 // value reads a quoted text, or words up to the next term: `record = edge index`.

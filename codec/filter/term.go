@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
@@ -17,8 +18,12 @@ type term struct {
 	op     comparison
 	not    bool
 	text   string
-	folded string // in small letters, for containing
+	folded string // in small letters, for containing and beginning
 	number number
+	time   instant
+	like   *pattern // for matching, unless the text is a plain one
+
+	asked, met atomic.Bool // whether a decoded row was looked at, and whether one had the member
 
 	formats map[*format.Format]bool // those that the term is true of
 	records map[*format.Record]bool
@@ -33,6 +38,8 @@ const (
 	more
 	moreOrEqual
 	containing
+	beginning
+	matching
 )
 
 // number is a number: whole ones stay exact, as identifiers of 64 bits must.
@@ -66,8 +73,15 @@ func (n number) compare(m number) int {
 	return 1
 }
 
-func newTerm(name, op, text string) term {
-	t := term{name: name, text: text, folded: strings.ToLower(text), number: parseNumber([]byte(text))}
+// places are members of a record that rows have under other names.
+var places = map[string]string{"source.line": "line", "source.table": "table", "source.cf": "cf", "source.file": "file", "error.message": "error"}
+
+func newTerm(name, op, text string) (*term, error) {
+	if place := places[name]; place != "" {
+		name = place
+	}
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "fields."), "parts.")
+	t := &term{name: name, text: text, folded: strings.ToLower(text), number: parseNumber([]byte(text)), time: parseInstant([]byte(text))}
 	if name != "" {
 		t.suffix = strings.ToUpper(name[:1]) + name[1:]
 	}
@@ -82,16 +96,29 @@ func newTerm(name, op, text string) term {
 		t.op = more
 	case ">=":
 		t.op = moreOrEqual
-	case "!~":
-		t.op, t.not = containing, true
-	case "~":
+	case "^=":
+		t.op = beginning
+	case has:
 		t.op = containing
+	case "!~", "~":
+		t.op, t.not = matching, op == "!~"
+		if !strings.ContainsAny(text, `\.+*?()|[]^$`) {
+			t.op = containing
+			break
+		}
+		var err error
+		if t.like, err = newPattern(text); err != nil {
+			return nil, err
+		}
 	}
 	if name == "format" || name == "record" {
 		t.findKinds()
 	}
-	return t
+	return t, nil
 }
+
+// has is the operator of a word alone.
+const has = "has"
 
 // bareName makes "edge-index", "edge index" and "edgeIndex" one.
 func bareName(text string) string {
@@ -131,6 +158,8 @@ func (t *term) eval(x *subject) truth {
 		hit = t.attribute(x.row.Entry.Deleted)
 	case "note":
 		hit = t.attribute(x.row.Note)
+	case "file":
+		hit = t.attribute(x.row.Entry.Source.File)
 	case "error":
 		if x.done {
 			hit = t.attribute(x.message())
@@ -173,9 +202,15 @@ func (t *term) attribute(text string) truth { return truthOf(text != "" && t.tes
 
 // isName compares names of formats and record kinds.
 func (t *term) isName(name string) bool {
+	if t.op == matching {
+		return t.like.match([]byte(name))
+	}
 	name, wanted := bareName(name), bareName(t.text)
-	if t.op == containing {
+	switch t.op {
+	case containing:
 		return strings.Contains(name, wanted)
+	case beginning:
+		return strings.HasPrefix(name, wanted)
 	}
 	return t.op.holds(strings.Compare(name, wanted))
 }
@@ -187,11 +222,16 @@ func (t *term) anywhere(x *subject) bool {
 		s := walk{term: t, b: x.fields, all: true}
 		return s.scan() || t.attribute(x.message()) == yes || t.attribute(x.row.Note) == yes || t.inParts(x)
 	}
+	if len(x.fields) > 0 {
+		t.asked.Store(true)
+	}
 	s := walk{term: t, b: x.fields}
 	if hit := s.scan(); s.found {
+		t.met.Store(true)
 		return hit
 	}
 	if p, ok := e.Part(t.name); ok {
+		t.met.Store(true)
 		x.hex = value.AppendHex(x.hex[:0], p)
 		return t.test(x.hex)
 	}
@@ -210,8 +250,18 @@ func (t *term) inParts(x *subject) bool {
 
 // test compares one value.
 func (t *term) test(text []byte) bool {
-	if t.op == containing {
+	switch t.op {
+	case containing:
 		return containsFold(text, t.folded)
+	case beginning:
+		return len(text) >= len(t.folded) && containsFold(text[:len(t.folded)], t.folded)
+	case matching:
+		return t.like.match(text)
+	}
+	if t.time.ok {
+		if at := instantOf(text); at.ok {
+			return t.op.holds(at.compare(t.time))
+		}
 	}
 	if t.number.ok {
 		if n := parseNumber(text); n.ok {

@@ -28,10 +28,12 @@ type Writer struct {
 	Decoder *stream.Decoder
 	Where   *filter.Filter // only rows that it takes are written; nil takes all
 	Lenient bool           // a row that only a lenient reader takes, or whose check does not match, counts as decoded
+	Select  *Selection     // what of the records is written; nil for all of it
 	Others  int            // rows so far that were left out since they are of another kind than the wanted one
 
 	w      value.Writer
 	cells  value.Writer // fields as JSON, for CSV and for the filter
+	whole  []byte       // a record of which a part is selected
 	fields []byte       // fields on their way to another beginning
 
 	format *format.Format // what the row before was: mostly the next one is too
@@ -44,6 +46,9 @@ type Writer struct {
 func (x *Writer) Append(dst []byte, r *stream.Row) (out []byte, ok bool) {
 	if x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
 		return dst, true
+	}
+	if x.Select != nil {
+		return x.selected(dst, r)
 	}
 	x.w.Reset()
 	x.w.Buf, x.w.CBOR = dst, x.Form == CBOR

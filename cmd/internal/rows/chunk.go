@@ -14,6 +14,7 @@ type chunk struct {
 	arena []byte
 	out   []byte
 	file  string
+	marks []mark        // records of out, where a part of them is picked
 	ready chan struct{} // a worker is done with it
 
 	failed, others, doubtful int // rows
@@ -44,7 +45,7 @@ const (
 func newChunk() *chunk { return &chunk{ready: make(chan struct{}, 1)} }
 
 func (c *chunk) reset() {
-	c.rows, c.parts = c.rows[:0], c.parts[:0]
+	c.rows, c.parts, c.marks = c.rows[:0], c.parts[:0], c.marks[:0]
 	c.failed, c.others, c.doubtful = 0, 0, 0
 	if c.arena = c.arena[:0]; cap(c.arena) > keepBytes {
 		c.arena = nil

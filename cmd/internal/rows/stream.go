@@ -10,7 +10,9 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/filter"
@@ -32,17 +34,23 @@ type Stream struct {
 	Form    record.Form
 	Where   *filter.Filter // nil for all rows
 	Lenient bool           // as in record.Writer
-	CF      string         // column family of rows whose text does not say it, as hex
+	Pick    Pick
+	Select  *record.Selection // nil for whole records
+	CF      string            // column family of rows whose text does not say it, as hex
 
 	// Note is called, from another goroutine, with what a text does not tell
 	// and with inputs that could not be read.
 	Note func(input string, err error)
 
 	Rows, Failed, Bytes atomic.Int64
+	Written             atomic.Int64 // records, where a part of them was picked
 	Words               atomic.Int64 // lines in which a dumping tool says that it failed
 	Others              atomic.Int64 // rows of other kinds than the wanted one
 	Doubtful            atomic.Int64 // rows that count as failed although they have fields
 	unreadable          atomic.Bool
+
+	slow     atomic.Int64 // nanoseconds that were spent on rows that had to be identified
+	slowOnce sync.Once
 
 	free, work, order chan *chunk
 }
@@ -62,12 +70,16 @@ func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go s.read(ctx, workers)
-	if s.Form == record.CSV {
-		if _, err := io.WriteString(out, record.CSVHeader); err != nil {
+	if s.Form == record.CSV && !s.Pick.Count {
+		if _, err := out.Write(s.Select.CSVHeader()); err != nil {
 			return err
 		}
 	}
-	if err := s.write(ctx, out); err != nil {
+	write := s.write
+	if s.Pick.any() {
+		write = s.writePicked
+	}
+	if err := write(ctx, out); err != nil {
 		return err
 	}
 	if s.unreadable.Load() {
@@ -79,20 +91,9 @@ func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 // write writes chunks as they become ready, in order.
 func (s *Stream) write(ctx context.Context, out io.Writer) error {
 	for {
-		var c *chunk
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case next, more := <-s.order:
-			if !more {
-				return ctx.Err()
-			}
-			c = next
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-c.ready:
+		c, err := s.ready(ctx)
+		if c == nil {
+			return err
 		}
 		if _, err := out.Write(c.out); err != nil {
 			return err
@@ -103,6 +104,26 @@ func (s *Stream) write(ctx context.Context, out io.Writer) error {
 		s.Doubtful.Add(int64(c.doubtful))
 		c.reset()
 		s.free <- c
+	}
+}
+
+// ready returns the next chunk, decoded; nil when there are no more.
+func (s *Stream) ready(ctx context.Context) (*chunk, error) {
+	var c *chunk
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case next, more := <-s.order:
+		if !more {
+			return nil, ctx.Err()
+		}
+		c = next
+	}
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-c.ready:
+		return c, nil
 	}
 }
 
@@ -145,9 +166,24 @@ func (s *Stream) note(input string, err error) {
 
 // worker decodes chunks until there are no more.
 func (s *Stream) worker(d *stream.Decoder) {
-	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient}}
+	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient, Select: s.Select}, picks: s.Pick.any()}
 	for c := range s.work {
+		begin, before := time.Now(), d.Identified
 		w.chunk(c)
+		if 4*(d.Identified-before) > len(c.rows) {
+			s.takesLong(time.Since(begin))
+		}
 		c.ready <- struct{}{}
+	}
+}
+
+// Slow is the note on rows that are identified one by one.
+const Slow = Remark("most rows are identified one by one, which takes long: --format and --record say what they are")
+
+// takesLong says once, after a second, that rows are identified one by one. With a record
+// kind there is nothing more to say of them.
+func (s *Stream) takesLong(d time.Duration) {
+	if s.slow.Add(int64(d)) > int64(time.Second) && s.Decoder.Only == "" {
+		s.slowOnce.Do(func() { s.note("", Slow) })
 	}
 }

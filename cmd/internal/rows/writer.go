@@ -11,6 +11,7 @@ type writer struct {
 	record.Writer
 	entry store.Entry
 	row   stream.Row
+	picks bool // records are marked
 }
 
 // chunk writes all rows of c to c.out.
@@ -27,12 +28,19 @@ func (x *writer) chunk(c *chunk) {
 				x.row.Bad = r.rare.bad
 			}
 		}
-		ok := false
+		ok, before := false, len(c.out)
+		m := mark{}
 		if c.out, ok = x.Append(c.out, &x.row); !ok {
+			m.failed = true
 			c.failed++
 			if x.row.Bad == nil && x.Decoder.Doubt() != nil {
+				m.doubtful = true
 				c.doubtful++
 			}
+		}
+		if x.picks && len(c.out) > before {
+			m.end, m.hash = len(c.out), keyHash(&x.entry)
+			c.marks = append(c.marks, m)
 		}
 	}
 	c.others = x.Others

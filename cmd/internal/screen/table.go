@@ -8,6 +8,10 @@ type Table struct {
 	Rows [][]string
 	// Right aligns columns of numbers.
 	Right map[int]bool
+	// Headless leaves the headings out: rows follow those of another table.
+	Headless bool
+	// Widths are the least widths of the columns, and then those that they have.
+	Widths []int
 }
 
 const (
@@ -21,6 +25,9 @@ func (s *Screen) Table(t *Table, indent string) {
 	cells := make([][]string, len(t.Rows))
 	for i, h := range t.Head {
 		widths[i] = Columns(h)
+		if i < len(t.Widths) {
+			widths[i] = max(widths[i], t.Widths[i])
+		}
 	}
 	for r, row := range t.Rows {
 		cells[r] = make([]string, len(t.Head))
@@ -29,14 +36,17 @@ func (s *Screen) Table(t *Table, indent string) {
 				continue
 			}
 			text := Visible(row[i])
-			if s.Width > 0 {
+			if s.Width > 0 && i < len(t.Head)-1 {
 				text = Cut(text, cellMax)
 			}
 			cells[r][i] = text
 			widths[i] = max(widths[i], Columns(text))
 		}
 	}
-	s.tableRow(t, indent, t.Head, widths, Header)
+	t.Widths = widths
+	if !t.Headless {
+		s.tableRow(t, indent, t.Head, widths, Header)
+	}
 	for _, row := range cells {
 		s.tableRow(t, indent, row, widths, Plain)
 	}

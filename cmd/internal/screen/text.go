@@ -8,7 +8,8 @@ func Pad(text string, width int) string {
 }
 
 // Wrap breaks a paragraph into lines of at most width columns, 80 if it is 0. The
-// first line begins with head, the others are indented as far.
+// first line begins with head, the others are indented as far. Words that are longer
+// than a line are broken.
 func Wrap(text, head string, width int) string {
 	if width <= 0 {
 		width = 80
@@ -17,7 +18,7 @@ func Wrap(text, head string, width int) string {
 	indent := strings.Repeat(" ", Columns(head))
 	b.WriteString(head)
 	used := len(indent)
-	for i, word := range strings.Fields(text) {
+	for i, word := range pieces(text, width-len(indent)) {
 		columns := Columns(word)
 		if i > 0 && used+1+columns > width {
 			b.WriteString("\n" + indent)
@@ -30,4 +31,24 @@ func Wrap(text, head string, width int) string {
 		used += columns
 	}
 	return b.String() + "\n"
+}
+
+// pieces is the words of a text; of one that does not fit into a line, its parts, where
+// there is room enough for these to be read.
+func pieces(text string, room int) (list []string) {
+	const least = 10
+	for word := range strings.FieldsSeq(text) {
+		for room >= least && Columns(word) > room {
+			end := 0
+			for i, c := range word {
+				if Columns(word[:i+len(string(c))]) > room {
+					break
+				}
+				end = i + len(string(c))
+			}
+			list, word = append(list, word[:end]), word[end:]
+		}
+		list = append(list, word)
+	}
+	return list
 }

@@ -1,6 +1,9 @@
 package screen
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestWrapFitsAndIndents(t *testing.T) {
 	for _, c := range []struct {
@@ -24,6 +27,17 @@ func TestPadCountsColumns(t *testing.T) {
 	for text, want := range map[string]string{"ab": "ab  ", "日": "日  ", "abcdef": "abcdef "} {
 		if got := Pad(text, 4); got != want {
 			t.Errorf("Pad(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestAWordThatIsLongerThanALineIsBroken(t *testing.T) {
+	if got, want := Wrap("one record,row,source.line", "a: ", 13), "a: one\n   record,row\n   ,source.li\n   ne\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, line := range strings.Split(Wrap(strings.Repeat("é字", 50), "head ", 30), "\n") {
+		if Columns(line) > 30 {
+			t.Errorf("%q", line)
 		}
 	}
 }

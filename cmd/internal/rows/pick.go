@@ -1,0 +1,164 @@
+package rows
+
+import (
+	"container/heap"
+	"context"
+	"hash/fnv"
+	"io"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// Pick is which of the records are written.
+type Pick struct {
+	Limit  int64 // the first of them; 0 for all
+	Sample int   // as many, chosen by the hash of their keys; 0 for all
+	Count  bool  // none: Stream.Written says how many there were
+}
+
+func (p *Pick) any() bool { return p.Limit > 0 || p.Sample > 0 || p.Count }
+
+// mark is one record of a chunk.
+type mark struct {
+	end              int // in the chunk's output
+	hash             uint64
+	failed, doubtful bool
+}
+
+// sampled is a record that is kept until the end. Of two with one hash the first one
+// comes first.
+type sampled struct {
+	mark
+	at   int64
+	text []byte
+}
+
+// sample is the records with the least hashes, the greatest on top.
+type sample []sampled
+
+func (s sample) Len() int      { return len(s) }
+func (s sample) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
+func (s sample) Less(i, j int) bool {
+	return s[i].hash > s[j].hash || s[i].hash == s[j].hash && s[i].at > s[j].at
+}
+
+// Push and Pop are those of a heap.
+func (s *sample) Push(x any) { *s = append(*s, x.(sampled)) }
+func (s *sample) Pop() any {
+	last := len(*s) - 1
+	x := (*s)[last]
+	*s = (*s)[:last]
+	return x
+}
+
+// keyHash is the hash of a row's key, the same in every run; cells of one row have the
+// same. FNV leaves neighbours close together, so its bits are mixed.
+func keyHash(e *store.Entry) uint64 {
+	h := fnv.New64a()
+	for i, name := range [...]string{store.Row, store.Key, ""} {
+		if p, ok := e.Part(name); ok {
+			_, _ = h.Write(p) // never fails
+			break
+		}
+		if i == 2 && len(e.Parts) > 0 {
+			_, _ = h.Write(e.Parts[0].Bytes)
+		}
+	}
+	n := h.Sum64()
+	n = (n ^ n>>33) * 0xff51afd7ed558ccd
+	n = (n ^ n>>33) * 0xc4ceb9fe1a85ec53
+	return n ^ n>>33
+}
+
+// picker writes what Pick says.
+type picker struct {
+	stream *Stream
+	out    io.Writer
+	kept   sample
+	seen   int64
+}
+
+// take takes the records of a chunk; done says that no more are wanted.
+func (p *picker) take(c *chunk) (done bool, err error) {
+	from, end := 0, 0
+	for _, m := range c.marks {
+		text := c.out[from:m.end]
+		from = m.end
+		p.seen++
+		switch {
+		case p.stream.Pick.Sample > 0:
+			p.keep(m, text)
+			continue
+		case p.stream.Pick.Limit > 0 && p.stream.Written.Load() >= p.stream.Pick.Limit:
+			done = true
+			continue
+		}
+		end = m.end
+		p.counts(m)
+	}
+	if !p.stream.Pick.Count && end > 0 {
+		_, err = p.out.Write(c.out[:end])
+	}
+	return done || p.stream.Pick.Limit > 0 && p.stream.Pick.Sample == 0 && p.stream.Written.Load() >= p.stream.Pick.Limit, err
+}
+
+func (p *picker) counts(m mark) {
+	p.stream.Written.Add(1)
+	if m.failed {
+		p.stream.Failed.Add(1)
+	}
+	if m.doubtful {
+		p.stream.Doubtful.Add(1)
+	}
+}
+
+func (p *picker) keep(m mark, text []byte) {
+	if len(p.kept) == p.stream.Pick.Sample {
+		if m.hash >= p.kept[0].hash {
+			return
+		}
+		heap.Pop(&p.kept)
+	}
+	heap.Push(&p.kept, sampled{m, p.seen, slices.Clone(text)})
+}
+
+// end writes the sample, in the order of the input.
+func (p *picker) end() error {
+	slices.SortFunc(p.kept, func(a, b sampled) int { return int(a.at - b.at) })
+	for i, x := range p.kept {
+		if limit := p.stream.Pick.Limit; limit > 0 && int64(i) >= limit {
+			break
+		}
+		p.counts(x.mark)
+		if p.stream.Pick.Count {
+			continue
+		}
+		if _, err := p.out.Write(x.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePicked is write for a part of the records.
+func (s *Stream) writePicked(ctx context.Context, out io.Writer) error {
+	p := picker{stream: s, out: out}
+	for {
+		c, err := s.ready(ctx)
+		if err != nil {
+			return err
+		}
+		if c == nil {
+			return p.end()
+		}
+		done, err := p.take(c)
+		if err != nil || done {
+			return err
+		}
+		s.Rows.Add(int64(len(c.rows)))
+		s.Others.Add(int64(c.others))
+		c.reset()
+		s.free <- c
+	}
+}

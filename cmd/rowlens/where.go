@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/filter"
+)
+
+// filter reads --where.
+func (x *decodeCall) filter() (*filter.Filter, error) {
+	f, err := filter.Parse(x.where)
+	switch {
+	case err != nil:
+		return nil, usage("--where: %s", err)
+	case f == nil && x.filtered:
+		return nil, usage("--where: expected an expression such as record=edge-index, found none")
+	case f == nil:
+		return nil, nil
+	}
+	if member, value, names := f.Unknown(); member != "" {
+		kind := map[string]string{"format": "format", "record": "record kind"}[member]
+		return nil, usage("--where: there is no %s %q%s `rowlens formats` lists all", kind, value, ended(meant(value, names)))
+	}
+	return f, nil
+}
+
+// checkWhere refuses a member that no row had, unless rows of these formats or of the
+// model can have it: most likely it is misspelt.
+func (x *decodeCall) checkWhere(where *filter.Filter) error {
+	if where == nil {
+		return nil
+	}
+	known := filter.Members()
+	for _, name := range where.Unmet() {
+		if slices.Contains(known, name) || x.modelHas(name) {
+			continue
+		}
+		last := name[strings.LastIndexByte(name, '.')+1:]
+		hint := meant(name, known)
+		if hint == "" && slices.Contains(known, last) {
+			hint = question([]string{last})
+		}
+		return usage("--where: no row has a member %q%s", name, hint)
+	}
+	return nil
+}
+
+// modelHas reports whether a text of the model is the name.
+func (x *decodeCall) modelHas(name string) bool {
+	return bytes.Contains(x.rules, strconv.AppendQuote(nil, name))
+}
