@@ -24,7 +24,9 @@ func (x *verifyCall) mayWrite(names []string) error {
 			return usage("--repair %s would overwrite the dump; give the name of another file", x.repair)
 		}
 	}
-	for _, given := range [...]struct{ flag, name string }{{"--model", x.model}, {"--meta", x.meta}, {"--decrypt-key", x.decrypt}, {"--known", x.known}} {
+	for _, given := range [...]struct{ flag, name string }{
+		{"--model", x.model}, {"--meta", x.meta}, {"--decrypt-key", x.decrypt}, {"--known", x.known},
+	} {
 		if given.name != "" && same(os.Stat(given.name)) {
 			return usage("--repair %s would overwrite the file of %s; give the name of another file", x.repair, given.flag)
 		}

@@ -83,7 +83,8 @@ func TestVerifyAccountsForEveryRow(t *testing.T) {
 		want string
 		args []string
 	}{
-		{4, "118 rows, 115 checked, 2 undecodable, 1 of another format or family; 9 errors, 3 warnings, 4 infos", []string{implexus("corrupt.dump.hex.txt")}},
+		{4, "118 rows, 115 checked, 2 undecodable, 1 of another format or family; 9 errors, 3 warnings, 4 infos",
+			[]string{implexus("corrupt.dump.hex.txt")}},
 		{4, "104 rows, 104 checked; 5 errors, 1 warning, 0 infos", []string{"--model", golden(modelFile), damagedScan()}},
 		{0, "63 rows, 63 checked; 0 errors, 2 warnings, 0 infos", []string{accumulo("accumulograph-shell.txt")}},
 		{0, "208 rows, 208 checked; 0 errors, 0 warnings, 1 info", []string{maryk("rocksdb", "latest.rows.jsonl")}},
@@ -108,7 +109,8 @@ var beginsWithPlace = regexp.MustCompile(`^[^ ]+:[0-9]+ (error|warning|info) `)
 func TestAFindingSaysWhereItsRowStands(t *testing.T) {
 	for name, args := range map[string][]string{
 		"Actionbase": {"--model", golden(modelFile), damagedScan()}, "Implexus": {implexus("corrupt.dump.hex.txt")},
-		"AccumuloGraph": {accumulo("accumulograph-shell.txt")}, "Maryk": {"--model", maryk("hbase", "latest.models.json"), maryk("hbase", "latest.scan.txt")},
+		"AccumuloGraph": {accumulo("accumulograph-shell.txt")},
+		"Maryk":         {"--model", maryk("hbase", "latest.models.json"), maryk("hbase", "latest.scan.txt")},
 	} {
 		r := rowlens(t, "", append([]string{"verify"}, args...)...)
 		text := lines(r.out)
@@ -185,8 +187,10 @@ func TestKnownFindingsAreAccepted(t *testing.T) {
 		t.Errorf("a known defect: %s", r.out)
 	}
 	// What no longer occurs is said.
-	r = rowlens(t, "", accepted(all+`{"code":"missing-index-cell","parts":{"row":"00"}}`+"\n"+`{"defect":"no-such"}`)...).want(t, 0)
-	if strings.Count(r.err, "the known finding no longer occurs") != 2 || !strings.Contains(r.err, ":6:") || fmt.Sprint(parseVerified(t, r.out).totals["gone"]) != "2" {
+	gone := `{"code":"missing-index-cell","parts":{"row":"00"}}` + "\n" + `{"defect":"no-such"}`
+	r = rowlens(t, "", accepted(all+gone)...).want(t, 0)
+	notes := strings.Count(r.err, "the known finding no longer occurs")
+	if notes != 2 || !strings.Contains(r.err, ":6:") || fmt.Sprint(parseVerified(t, r.out).totals["gone"]) != "2" {
 		t.Errorf("two are gone: %s%s", r.err, r.out)
 	}
 	rowlens(t, "", accepted("{}")...).want(t, 3)

@@ -113,18 +113,22 @@ func plural(n int, noun string) string {
 
 // advice says what would have more rows checked.
 func (v *Checker) advice(t *Totals) string {
+	const models = "give --model FILE with the models of this database"
 	likely := v.likely()
+	other := likely != "" && !v.has(likely)
 	switch {
 	case t.Unplaced > 0 && 2*t.Unplaced >= t.Other:
-		return plural(t.Unplaced, "row") + " " + belong(t.Unplaced) + " to a table or column family that is not known: give --cf FAMILY, or a dump of `rowlens decode`, which says it"
+		return plural(t.Unplaced, "row") + " " + belong(t.Unplaced) + " to a table or column family that is not known: " +
+			"give --cf FAMILY, or a dump of `rowlens decode`, which says it"
 	case t.Unmodeled > 0 && 2*t.Unmodeled >= t.Other:
-		return plural(t.Unmodeled, "row") + " " + belong(t.Unmodeled) + " to a table or model that the model file lacks: give --model FILE with the models of this database"
-	case likely != "" && v.models && !v.has(likely):
-		return "the rows look like " + likely + ", and the model is of another format: give --model FILE with the models of this database, or none if it needs none"
-	case likely != "" && !v.models && !v.has(likely):
+		return plural(t.Unmodeled, "row") + " " + belong(t.Unmodeled) + " to a table or model that the model file lacks: " + models
+	case other && v.models:
+		return "the rows look like " + likely + ", and the model is of another format: " + models + ", or none if it needs none"
+	case other:
 		return "the rows look like " + likely + ", which needs a model: give --model FILE, which says what rows there should be"
 	case v.models && t.Other > 0:
-		return plural(t.Other, "row") + " " + belong(t.Other) + " to no table of the model: give --model FILE with the models of this database, or --format and --cf if the rows are read as something else"
+		return plural(t.Other, "row") + " " + belong(t.Other) + " to no table of the model: " + models +
+			", or --format and --cf if the rows are read as something else"
 	case t.Other > 0:
 		return "no format says what rows there should be: give --model FILE, which does, or --format FORMAT"
 	}

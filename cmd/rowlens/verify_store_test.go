@@ -1,0 +1,41 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// runTool runs a program of a store and returns what it printed.
+func runTool(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	out, err := exec.Command(name, args...).Output()
+	if err != nil {
+		t.Fatalf("%s %q: %v; .ci/install installs it", name, args, err)
+	}
+	return string(out)
+}
+
+// A repair goes into a real LMDB: the database that is dumped again has only the
+// findings that nothing mends.
+func TestARepairMendsARealLMDB(t *testing.T) {
+	dir := t.TempDir()
+	store, changes, script := filepath.Join(dir, "store"), filepath.Join(dir, "changes.jsonl"), filepath.Join(dir, "changes.mdb")
+	if err := os.Mkdir(store, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	runTool(t, "mdb_load", "-f", implexus("corrupt.dump.hex.txt"), store)
+	dump := writeFile(t, runTool(t, "mdb_dump", store))
+	rowlens(t, "", "verify", "--repair", changes, dump).want(t, 4)
+	load := rowlens(t, "", "encode", "--as", "mdb", changes).want(t, 0)
+	if err := os.WriteFile(script, []byte(load.out), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	runTool(t, "mdb_load", "-f", script, store)
+	after := rowlens(t, "", "verify", writeFile(t, runTool(t, "mdb_dump", store))).want(t, 4)
+	if got := codes(after.out, "error"); !slices.Equal(got, []string{"undecodable-value", "undecodable-value"}) {
+		t.Errorf("after the repair: %s", after.out)
+	}
+}
