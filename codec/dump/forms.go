@@ -52,6 +52,7 @@ var forms = []Form{
 	{"json-string", "JSON string", fitJSONString, literal{parse: jsonText}.open},
 	{"go-string", "Go string", fitGoString, literal{parse: goText}.open},
 	{"c-string", "C string", fitCString, literal{parse: cStringText, joins: true}.open},
+	{"hex-parts", "Parts of a row, hex", fitHexParts, openHexParts},
 	{"csv-hex", "CSV, hex", fitCSV(",;", cellBytea, cellHex), openCSV(",;", cellBytea, cellHex)},
 	{"tsv-hex", "TSV, hex", fitCSV("\t", cellBytea, cellHex), openCSV("\t", cellBytea, cellHex)},
 	{"csv-base64", "CSV, base64", fitCSV(",;", cellBase64), openCSV(",;", cellBase64)},
