@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// hexParts is the form "hex-parts": the parts of a row on a line, in hex, with tabs between them, in
+// hexCellLines is the form "hex-parts": the parts of a row on a line, in hex, with tabs between them, in
 // the order of their store. Their number says which they are, as in a table without a header.
 //
 //	6b00ff	                      key, value
@@ -15,7 +15,7 @@ import (
 //	7200	66	71	61	00        row, family, qualifier, visibility, value
 //
 // Exact.
-type hexParts struct{}
+type hexCellLines struct{}
 
 var partsInOrder = map[int][]string{
 	2: {store.Key, store.Value},
@@ -23,9 +23,9 @@ var partsInOrder = map[int][]string{
 	5: {store.Row, store.Family, store.Qualifier, store.Visibility, store.Value},
 }
 
-func openHexParts(*Scanner, *sample) reader { return hexParts{} }
+func openHexParts(*Scanner, *sample) reader { return hexCellLines{} }
 
-func (hexParts) next(s *Scanner) error {
+func (hexCellLines) next(s *Scanner) error {
 	for {
 		line, err := s.lines.next()
 		if err != nil {
