@@ -92,6 +92,8 @@ func (x *encodeCall) parts(e *store.Entry) error {
 		for i := range e.Parts {
 			out = x.spell(out, e.Parts[i].Bytes)
 		}
+	case x.as == "c": // literals on several lines would be one
+		out = append(x.printer.AppendNamed(nil, e.Parts), "\n\n"...)
 	case len(e.Parts) == 1 || x.printer.Names():
 		out = append(x.printer.AppendParts(nil, e.Parts), '\n')
 		if len(e.Parts) > 1 && !x.printer.Lines() {

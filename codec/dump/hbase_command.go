@@ -12,15 +12,27 @@ import (
 //	get 'table', "row\x00", 'family:qualifier'
 //	get 'table', "row\x00", {COLUMN => 'family:qualifier'}
 //	put 'table', "row", 'family:qualifier', "value", 1700000000000
-//	delete 'table', "row", 'family:qualifier'
+//	delete 'table', "row", 'family:qualifier', 1700000000000     one version
+//	deleteall 'table', "row", 'family:qualifier'                 all versions; of a family or a row likewise
+//	scan 'table', {STARTROW => "row", STOPROW => "end"}          the bounds are entries
 //
 // Strings are Ruby's: "…" has escapes, '…' has none but \' and \\. Exact.
-type hbaseCommand struct{}
+type hbaseCommand struct {
+	stop  []byte // row that ends the scan of the line before
+	line  int
+	table string
+}
 
-func openHBaseCommand(*Scanner, *sample) reader { return hbaseCommand{} }
+func openHBaseCommand(*Scanner, *sample) reader { return &hbaseCommand{} }
 
-func (hbaseCommand) next(s *Scanner) error {
+func (h *hbaseCommand) next(s *Scanner) error {
 	for {
+		if h.stop != nil {
+			s.entry.Source.Line, s.entry.Source.Table = h.line, h.table
+			s.add(store.Row, h.stop)
+			h.stop = nil
+			return nil
+		}
 		line, err := s.lines.next()
 		if err != nil {
 			return err
@@ -40,20 +52,28 @@ func (hbaseCommand) next(s *Scanner) error {
 		if c.column != nil {
 			family, qualifier, both := bytes.Cut(c.column, []byte{':'})
 			s.add(store.Family, family)
-			if both {
+			if both || c.deleted != "" {
 				s.add(store.Qualifier, qualifier)
 			}
 		}
 		if c.value != nil {
 			s.add(store.Value, c.value)
 		}
-		s.entry.Timestamp = string(c.time)
+		s.entry.Timestamp, s.entry.Deleted = string(c.time), c.deleted
+		if h.stop = c.stop; h.stop != nil {
+			h.line, h.table = s.lines.line, s.entry.Source.Table
+		}
 		return nil
 	}
 }
 
 // command is one typed line, unescaped.
-type command struct{ table, row, column, value, time []byte }
+type command struct {
+	table, row, column, value, time []byte
+
+	stop    []byte // of a scan
+	deleted string
+}
 
 // trimPrompt takes the shell's prompt off a line.
 func trimPrompt(line []byte) []byte {
@@ -67,7 +87,7 @@ func trimPrompt(line []byte) []byte {
 }
 
 func isCommand(line []byte) bool {
-	return prefixed("get '", `get "`, "put '", `put "`, "delete '", `delete "`, "deleteall '", `deleteall "`)(trimPrompt(line))
+	return prefixed("get '", `get "`, "put '", `put "`, "delete '", `delete "`, "deleteall '", `deleteall "`, "scan '", `scan "`)(trimPrompt(line))
 }
 
 func cutCommand(line []byte) (c command, ok bool) {
@@ -79,6 +99,9 @@ func cutCommand(line []byte) (c command, ok bool) {
 	if c.table, rest, ok = rubyString(rest); !ok {
 		return c, false
 	}
+	if string(name) == "scan" {
+		return c, c.cutRange(rest)
+	}
 	if c.row, rest, ok = rubyString(bytes.TrimLeft(rest, ", ")); !ok {
 		return c, false
 	}
@@ -87,7 +110,11 @@ func cutCommand(line []byte) (c command, ok bool) {
 		c.column, _, _ = rubyString(bytes.TrimLeft(options, "S =>["))
 		return c, true
 	}
-	if c.column, rest, ok = rubyString(bytes.TrimLeft(rest, ", ")); !ok {
+	if c.column, rest, ok = rubyString(bytes.TrimLeft(rest, ", ")); !ok || len(c.column) == 0 && string(name) != "put" {
+		c.column = nil
+	}
+	c.deleted = c.deletion(string(name))
+	if !ok {
 		return c, true
 	}
 	if string(name) == "put" {
@@ -102,6 +129,39 @@ func cutCommand(line []byte) (c command, ok bool) {
 		c.time = time
 	}
 	return c, true
+}
+
+// deletion is the type of the tombstone that a command writes, empty for others.
+func (c *command) deletion(name string) string {
+	whole := bytes.IndexByte(c.column, ':') < 0
+	switch {
+	case name != "delete" && name != "deleteall":
+		return ""
+	case c.column == nil:
+		return "delete"
+	case name == "delete" && whole:
+		return "DeleteFamilyVersion"
+	case name == "delete":
+		return "Delete"
+	case whole:
+		return "DeleteFamily"
+	}
+	return "DeleteColumn"
+}
+
+// cutRange cuts the bounds of a scan: `, {STARTROW => "…", STOPROW => "…"`.
+func (c *command) cutRange(rest []byte) (ok bool) {
+	rest, braced := bytes.CutPrefix(bytes.TrimLeft(rest, ", "), []byte("{STARTROW => "))
+	if !braced {
+		return false
+	}
+	if c.row, rest, ok = rubyString(rest); !ok {
+		return false
+	}
+	if rest, more := bytes.CutPrefix(rest, []byte(", STOPROW => ")); more {
+		c.stop, _, ok = rubyString(rest)
+	}
+	return ok
 }
 
 func fitHBaseCommand(s *sample) fit {

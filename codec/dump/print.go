@@ -47,11 +47,8 @@ func Printers() []Printer {
 	}
 }
 
-// Names reports whether AppendParts names the parts; hex and base64 of a table have their
-// names from the order.
-func (p *Printer) Names() bool {
-	return p.ID != "hex" && p.ID != "base64" && p.ID != "base64url"
-}
+// Names reports whether several parts have their names: those of hex are known by their order.
+func (p *Printer) Names() bool { return p.ID != "hex" }
 
 // Lines reports whether several parts are one line.
 func (p *Printer) Lines() bool { return p.declare.json }
@@ -63,6 +60,11 @@ func (p *Printer) AppendParts(dst []byte, parts []store.Part) []byte {
 	if len(parts) == 1 {
 		return p.Append(dst, parts[0].Bytes)
 	}
+	return p.AppendNamed(dst, parts)
+}
+
+// AppendNamed is AppendParts that names a part that stands alone, too.
+func (p *Printer) AppendNamed(dst []byte, parts []store.Part) []byte {
 	if p.declare.json {
 		return p.appendObject(dst, parts)
 	}

@@ -20,16 +20,20 @@ type table struct {
 	columns []tableColumn
 	width   int
 	headed  bool // the first line is the header
+	records bool // the header is that of records: an empty cell without quotes is no part
 	begun   bool
 }
 
 // tableColumn is a column that is read.
 type tableColumn struct {
 	at    int
-	part  string // a part's name; "timestamp" and "table" are the entry's own
+	part  string // a part's name; "timestamp", "table", "deleted" and familyOfPairs are the entry's own
 	cell  cellKind
 	known bool
 }
+
+// familyOfPairs is the column of records that has the column family of a RocksDB pair.
+const familyOfPairs = "cf of a pair"
 
 // cellKind is how the cells of a column spell bytes.
 type cellKind uint8
@@ -65,6 +69,9 @@ func (t *table) next(s *Scanner) error {
 		s.entry.Source.Line = s.lines.line
 	}
 	for _, c := range t.columns {
+		if t.records && cells[c.at] == nil {
+			continue
+		}
 		if bad := c.emit(s, cells[c.at]); bad != nil {
 			bad.Line, bad.Offset = s.lines.line, -1
 			bad.Expected += " in column " + itoa(c.at+1)
@@ -76,9 +83,18 @@ func (t *table) next(s *Scanner) error {
 
 func (c tableColumn) emit(s *Scanner, cell []byte) *Error {
 	if c.cell == cellText {
-		if c.part == "table" {
+		switch c.part {
+		case "table":
 			s.entry.Source.Table = string(cell)
-		} else if n, local := scanTime(cell); n > 0 && n == len(cell) {
+			return nil
+		case "deleted":
+			s.entry.Deleted = string(cell)
+			return nil
+		case familyOfPairs:
+			s.entry.Source.CF = string(cell)
+			return nil
+		}
+		if n, local := scanTime(cell); n > 0 && n == len(cell) {
 			return s.timestamp(cell, local)
 		}
 		return nil
@@ -153,14 +169,20 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 // choose finds the columns that hold bytes.
 func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 	known := false
+	t.records = len(header) > 1 && header[0] == "format" && header[1] == "record"
 	for at := range t.width {
 		c := tableColumn{at: at}
 		if at < len(header) {
 			c.part = columnPart(header[at])
 			switch header[at] {
-			case "timestamp", "ts", "table":
+			case "timestamp", "ts", "table", "deleted":
 				t.columns = append(t.columns, tableColumn{at: at, part: header[at]})
 				continue
+			case "cf":
+				if t.records {
+					t.columns = append(t.columns, tableColumn{at: at, part: familyOfPairs})
+					continue
+				}
 			}
 		}
 		c.known = c.part != ""

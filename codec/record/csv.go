@@ -38,6 +38,9 @@ func (x *Writer) csv(r *stream.Row) bool {
 	for _, name := range csvParts {
 		b = append(b, ',')
 		if p, ok := r.Entry.Part(name); ok {
+			if len(p) == 0 {
+				b = append(b, `""`...) // nothing between commas is a part that the row does not have
+			}
 			b = value.AppendHex(b, p)
 		}
 	}

@@ -41,7 +41,8 @@ func Entry(v value.Value, e *store.Entry) error {
 		{"timestamp", v, &e.Timestamp}, {"deleted", v, &e.Deleted},
 		{"table", v.Member("source"), &e.Source.Table}, {"cf", v.Member("source"), &e.Source.CF},
 	} {
-		given, ok := m.in.Get(m.name)
+		given := m.in.Member(m.name)
+		var ok bool
 		if *m.to, ok = text(given); !ok {
 			return errors.New(m.name + ": expected a text, found " + given.Kind.String())
 		}
