@@ -25,8 +25,10 @@ func run(args []string) int {
 	c := &call{ctx: ctx, cancel: cancel, name: "rowlens", in: os.Stdin, out: out, err: os.Stderr}
 	c.look()
 	err := c.dispatch(args)
-	if flushed := out.Flush(); err == nil && flushed != nil {
-		err = failed(exitUnreadable, flushed)
+	var said *exit
+	silent := errors.As(err, &said) && said.err == nil
+	if flushed := out.Flush(); (err == nil || silent) && flushed != nil {
+		err = failed(exitUnreadable, flushed) // whatever there was to report is lost
 	}
 	return c.report(err)
 }
