@@ -104,7 +104,7 @@ java-library: cshared
 
 rust: cshared ## the Rust crates and their testee: dist/rust
 	@.ci/install gcc cargo
-	cd cshared/rust && cargo build --release --examples
+	cd cshared/rust && cargo build --locked --release --examples
 
 test: test-go test-wasm test-c test-python test-java test-rust test-web test-npm ## all tests; installs missing tools on Debian
 	@echo "all suites passed"
@@ -152,7 +152,7 @@ test-npm: npm web/npm/test/node_modules/.package-lock.json ## the npm package in
 
 %/node_modules/.package-lock.json: %/package-lock.json
 	@.ci/install node npm
-	cd $* && npm ci
+	cd $* && npm ci --ignore-scripts
 	@touch $@
 
 fuzz: ## every fuzz target for FUZZTIME

@@ -1,5 +1,7 @@
 // Package rowlens holds the licences of what is built from this module; codec has the
 // decoders.
+//
+// Not promised: it is for the programs of this module.
 package rowlens
 
 import _ "embed" // the files are parts of programs

@@ -22,6 +22,10 @@ type (
 // which of them is wrong; everything after the first wrong one is empty.
 type boundary struct {
 	e exports.Error
+
+	// Inputs with offsets, over which those of the answers are not written.
+	given []exports.Column
+	lone  []int32
 }
 
 func (b *boundary) refuse(c exports.Code) {
@@ -91,7 +95,9 @@ func (b *boundary) columns(room *columnsRoom, p *C.rl_column, count, rows C.size
 		name := b.name(col.name)
 		offsets, data := b.texts(col.offsets, col.data, rows)
 		room[i] = exports.Column{Name: name, Offsets: offsets, Data: data}
+		b.lone = nil // columns may share their offsets
 	}
+	b.given = room[:count]
 	return room[:count]
 }
 
@@ -120,6 +126,7 @@ func (b *boundary) texts(offsets *C.int32_t, data *C.uint8_t, rows C.size_t) ([]
 	if o == nil {
 		return nil, nil
 	}
+	b.lone = o
 	if o[rows] < 0 {
 		b.refuse(exports.BadOffsets)
 		return nil, nil
@@ -132,7 +139,25 @@ func (b *boundary) offsets(p *C.int32_t, rows C.size_t) []int32 {
 		b.refuse(exports.BadLength)
 		return nil
 	}
-	return b.numbers(p, rows+1)
+	o := b.numbers(p, rows+1)
+	over := overlap(o, b.lone)
+	for i := range b.given {
+		over = over || overlap(o, b.given[i].Offsets)
+	}
+	if over {
+		b.refuse(exports.BadOffsets)
+		return nil
+	}
+	return o
+}
+
+// overlap reports whether two arrays have memory in common.
+func overlap(a, b []int32) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	from, to := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&b[0]))
+	return from < to+uintptr(4*len(b)) && to < from+uintptr(4*len(a))
 }
 
 func (b *boundary) codes(p *C.int32_t, rows C.size_t) []int32 {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,7 +12,9 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/moment"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -37,7 +40,7 @@ func assembleCommand(c *call) *cobra.Command {
 	x := &assembleCall{whole: whole{reading: reading{call: c}}}
 	x.wholeFlags(cmd, "print an object a line as JSON")
 	x.decryptFlag(cmd)
-	fs.StringVar(&x.moment.At, "at", "", "show objects as they were at `VERSION`")
+	fs.StringVar(&x.moment.At, "at", "", "show objects as they were at `VERSION`, or at a time such as 2024-05-01T14:00Z")
 	fs.BoolVar(&x.moment.History, "history", false, "show objects at each of their versions")
 	completesNothing(cmd, "at")
 	cmd.RunE = c.runsPatiently(x.run)
@@ -54,6 +57,7 @@ type assembleCall struct {
 }
 
 func (x *assembleCall) run(args []string) error {
+	x.moment.At = versionOf(x.moment.At)
 	if x.moment.At != "" && x.moment.History {
 		return usage("--at and --history exclude each other")
 	}
@@ -68,6 +72,19 @@ func (x *assembleCall) run(args []string) error {
 		return err
 	}
 	return x.report()
+}
+
+// versionOf is the last version of a millisecond, where the text is a time.
+func versionOf(text string) string {
+	ms, _, ok := moment.Instant(text)
+	if !ok || ms < 0 {
+		return text
+	}
+	v, err := hlc.Maryk.Join(uint64(ms), hlc.Maryk.LogicalMax())
+	if err != nil {
+		return text // which is then refused
+	}
+	return strconv.FormatUint(uint64(v), 10)
 }
 
 // join makes the joiners of all formats that have one and know enough.

@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // logical are the records of a database as the store itself returned them, by model
@@ -181,5 +183,29 @@ func TestAssembleSaysWhatCannotBeAssembled(t *testing.T) {
 		if !strings.Contains(r.err, c.says) {
 			t.Errorf("%v: %s", c.args, r.err)
 		}
+	}
+}
+
+func TestRecordsAreShownAsOfATime(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "rows.jsonl")
+	if err := os.WriteFile(file, []byte(readZipped(t, maryk("rocksdb", "keepall.rows.jsonl"))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	as := func(at string) string { return rowlens(t, "", "assemble", "--json", "--at", at, file).want(t, 0).out }
+	first := object(t, lines(rowlens(t, "", "assemble", "--json", "--history", file).want(t, 0).out)[0])
+	fields, _ := first["fields"].(map[string]any)
+	history, _ := fields["history"].([]any)
+	h, _ := history[0].(map[string]any)
+	version, err := strconv.ParseUint(h["version"].(string), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ms := int64(version >> 20)
+	text := time.UnixMilli(ms).UTC().Format("2006-01-02T15:04:05.000Z")
+	if as(text) != as(strconv.FormatInt(ms<<20+1<<20-1, 10)) || as(text) == as("1") {
+		t.Errorf("as of %s it is another", text)
+	}
+	if as("1999-01-01") != as("1") {
+		t.Error("before all versions there was something")
 	}
 }

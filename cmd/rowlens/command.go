@@ -62,7 +62,7 @@ func newRoot(c *call) *cobra.Command {
 	help := helpCommand(c)
 	add(groupTools, formatsCommand(c), serveCommand(c), batchCommand(c), completionCommand(c), manCommand(c), versionCommand(c), help)
 	root.SetHelpCommand(help)
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _ = c.show(c.help(cmd)) }) // a failure comes again with Flush
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _ = c.showHelp(cmd) }) // a failure comes again with Flush
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().BoolVarP(&version, "version", "V", false, "print the version")
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "print neither notes nor progress, only errors")
@@ -110,9 +110,9 @@ func (c *call) look() {
 // screen returns an empty screen like the output.
 func (c *call) screen() *screen.Screen { return &screen.Screen{Colour: c.colour, Width: c.width} }
 
-// show prints a screen.
+// show prints a screen; on a terminal no line is wider than it.
 func (c *call) show(s *screen.Screen) error {
-	_, err := c.out.Write(s.Buf)
+	_, err := c.out.Write(screen.Fit(s.Buf, c.width))
 	return err
 }
 

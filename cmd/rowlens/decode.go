@@ -56,7 +56,8 @@ func decodeCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
 	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
 	fs.BoolVar(&x.lenient, "lenient", false, "rows that only a lenient reader takes, or whose check value does not match, do not count as failed")
-	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 row^=0bc7; docs/inspector.md#filter has all of it")
+	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 row^=0bc7; "+
+		"docs/inspector.md#filter has all of it")
 	completesNothing(cmd, "where")
 	x.pickingFlags(cmd)
 	cmd.RunE = c.runsPatiently(func(args []string) error {
@@ -77,22 +78,9 @@ type decodeCall struct {
 }
 
 func (x *decodeCall) run(args []string) error {
-	form := record.JSON
-	chosen := 0
-	for _, k := range [...]struct {
-		on   bool
-		form record.Form
-	}{{x.json, record.JSON}, {x.csv, record.CSV}, {x.cbor, record.CBOR}} {
-		if k.on {
-			form = k.form
-			chosen++
-		}
-	}
-	if chosen > 1 {
-		return usage("--json, --csv and --cbor exclude each other")
-	}
-	if form == record.CBOR && x.outTerminal {
-		return usage("CBOR is not for terminals: write it to a file or a pipe")
+	form, err := x.recordForm()
+	if err != nil {
+		return err
 	}
 	selection, err := x.selection(form)
 	if err != nil {
@@ -125,16 +113,8 @@ func (x *decodeCall) run(args []string) error {
 		Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: x.schemas, Zones: &x.zones},
 		Note:    x.remark,
 	}
-	var out io.Writer = os.Stdout // a chunk is one write, at once
-	if x.outTerminal && chosen == 0 {
-		table := &tableWriter{out: out, screen: x.screen()}
-		if selection != nil {
-			table.members = selection.Names
-		}
-		out = table
-	}
 	stop := x.progress(args, !x.picking.count, s)
-	err = s.Run(x.ctx, out)
+	err = s.Run(x.ctx, x.records(selection))
 	stop()
 	if x.picking.count && err == nil {
 		x.out.WriteString(strconv.FormatInt(s.Written.Load(), 10) + "\n")
@@ -156,6 +136,40 @@ func (x *decodeCall) run(args []string) error {
 		return silently(exitFailed)
 	}
 	return nil
+}
+
+// recordForm is how records are written.
+func (x *decodeCall) recordForm() (form record.Form, err error) {
+	chosen := 0
+	for _, k := range [...]struct {
+		on   bool
+		form record.Form
+	}{{x.json, record.JSON}, {x.csv, record.CSV}, {x.cbor, record.CBOR}} {
+		if k.on {
+			form = k.form
+			chosen++
+		}
+	}
+	switch {
+	case chosen > 1:
+		return form, usage("--json, --csv and --cbor exclude each other")
+	case form == record.CBOR && x.outTerminal:
+		return form, usage("CBOR is not for terminals: write it to a file or a pipe")
+	}
+	return form, nil
+}
+
+// records is where records go: to standard output, a chunk in one write; on a terminal
+// to a table, unless a form was asked for.
+func (x *decodeCall) records(selection *record.Selection) io.Writer {
+	if !x.outTerminal || x.json || x.csv {
+		return os.Stdout
+	}
+	table := &tableWriter{out: os.Stdout, screen: x.screen()}
+	if selection != nil {
+		table.members = selection.Names
+	}
+	return table
 }
 
 // count says how many rows were left out, and how many have fields and yet count as failed.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +27,9 @@ func (r *reading) openKey() error {
 	keys, err := envelope.Parse(text)
 	if err != nil {
 		return unreadable(errors.New(r.decrypt + ": " + err.Error()))
+	}
+	if info, err := os.Stat(r.decrypt); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
+		r.note("note: others on this machine can read " + r.decrypt + ": chmod 600 keeps the key to you")
 	}
 	r.opener = keys
 	return nil

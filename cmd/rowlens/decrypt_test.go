@@ -49,3 +49,22 @@ func TestValuesAreDecryptedWithAKey(t *testing.T) {
 
 // sealedRow is a row of the fixture with an encrypted value.
 const sealedRow = `{"cf":"0303","key":"000000000000000119","value":"1a1fc676e5a000004d4b45324d4b454b02056b65792d31015b8a71643a3c7ba6fef5ef62d9a6e32763c13ade83aae5a5be7c44e907fdb70941e1"}`
+
+func TestAKeyThatOthersCanReadIsSaid(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "key")
+	for mode, want := range map[os.FileMode]bool{0o600: false, 0o400: false, 0o644: true, 0o640: true} {
+		if err := os.WriteFile(file, []byte(strings.Repeat("5ec4e7ff", 8)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(file, mode); err != nil {
+			t.Fatal(err)
+		}
+		r := rowlens(t, "", "inspect", "--decrypt-key", file, "2c8000018f3c9be200").want(t, 0)
+		if strings.Contains(r.err, "chmod 600") != want {
+			t.Errorf("%o: %s", mode, r.err)
+		}
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

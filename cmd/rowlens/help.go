@@ -31,9 +31,15 @@ func helpCommand(c *call) *cobra.Command {
 		if man {
 			return c.manPage(about)
 		}
-		return c.show(c.help(about))
+		return c.showHelp(about)
 	}
 	return cmd
+}
+
+// showHelp prints help, whose examples stay in one piece: they are copied.
+func (c *call) showHelp(cmd *cobra.Command) error {
+	_, err := c.out.Write(c.help(cmd).Buf)
+	return err
 }
 
 // named returns the command that the arguments name, without any the root.

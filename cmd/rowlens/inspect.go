@@ -32,6 +32,8 @@ func inspectCommand(c *call) *cobra.Command {
   rowlens inspect --all 2c8000018f3c9be200
   # row 7 of a scan, codes named
   rowlens inspect -f scan.txt --row 7 --model tables.json
+  # in one line
+  rowlens inspect --oneline 2c8000018f3c9be200
   # for a program
   rowlens inspect --json 2c8000018f3c9be200`,
 	}
@@ -43,10 +45,14 @@ func inspectCommand(c *call) *cobra.Command {
 	fs.StringVarP(&x.file, "file", "f", "", "read `FILE`; - is standard input")
 	fs.BoolVar(&x.json, "json", false, "print the answer as JSON (docs/tree.md)")
 	fs.BoolVar(&x.all, "all", false, "explain every reading, and why the others were refused")
+	fs.BoolVar(&x.line, "oneline", false, "print a line a row: format, record kind and fields")
 	fs.IntVar(&x.row, "row", 1, "explain row `N` of a dump")
 	completesNothing(cmd, "row")
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
-	cmd.RunE = c.runs(x.run)
+	cmd.RunE = c.runs(func(args []string) error {
+		x.rowGiven = cmd.Flags().Changed("row")
+		return x.run(args)
+	})
 	return cmd
 }
 
@@ -55,12 +61,17 @@ type inspectCall struct {
 	file      string
 	json, all bool
 	row       int
+	line      bool // --oneline
+	rowGiven  bool
 }
 
 // rowsMax is how many rows of a dump are kept, as in docs/tree.md.
 const rowsMax = 1000
 
 func (x *inspectCall) run(args []string) error {
+	if x.line && (x.json || x.all) {
+		return usage("--oneline, --json and --all exclude each other")
+	}
 	if x.row < 1 {
 		return usage("--row counts from 1")
 	}
@@ -98,6 +109,9 @@ func (x *inspectCall) run(args []string) error {
 	}
 	if x.json {
 		return x.answer(text, res)
+	}
+	if x.line && res.Waiting == "" {
+		return x.oneline(res)
 	}
 	x.hintFile(args)
 	return x.explain(res)

@@ -134,3 +134,28 @@ func TestBytesAreNotWrittenToATerminal(t *testing.T) {
 		}
 	}
 }
+
+func TestTextFitsTheTerminal(t *testing.T) {
+	for _, columns := range []int{40, 80} {
+		for _, args := range [][]string{
+			{"formats"}, {"formats", "maryk-rocksdb"}, {"formats", "--forms"},
+			{"inspect", "--model", golden(modelFile), "-f", golden(scanFile), "--row", "25"},
+			{"inspect", "--all", "2c8000018f3c9be200ffee"},
+			{"inspect", "--oneline", "-f", golden(scanFile)},
+			{"decode", golden(scanFile)},
+			{"order", "2c8000018f3c9be200", "2c8000018f3c9be201"},
+			{"assemble", golden("../maryk-rocksdb/latest.rows.jsonl")},
+		} {
+			text := uncoloured(onTerminal(t, uint16(columns), nil, args...))
+			for _, line := range strings.Split(text, "\n") {
+				if screen.Columns(line) > columns {
+					t.Errorf("%v: %d columns: a line of %d: %s", args, columns, screen.Columns(line), line)
+					break
+				}
+			}
+			if text == "" {
+				t.Errorf("%v prints nothing", args)
+			}
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -195,20 +194,6 @@ func TestKnownFindingsAreAccepted(t *testing.T) {
 	}
 	rowlens(t, "", accepted("{}")...).want(t, 3)
 	rowlens(t, "", accepted("x")...).want(t, 3)
-}
-
-func TestALostReportIsSaid(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer full.Close()
-	var diag bytes.Buffer
-	cmd := unstarted("", "verify", "--json", implexus("corrupt.dump.hex.txt"))
-	cmd.Stdout, cmd.Stderr = full, &diag
-	if err := cmd.Run(); cmd.ProcessState.ExitCode() != 3 || !strings.Contains(diag.String(), "no space") {
-		t.Errorf("%v: %s", err, diag.String())
-	}
 }
 
 func TestAFamilyThatWasNotGivenIsSaidOnce(t *testing.T) {

@@ -102,6 +102,17 @@ static void empty_inputs(void) {
 	EQUAL(starts[0], 0);
 }
 
+// Answers would be written over offsets that are still to be read.
+static void offsets_over_offsets(void) {
+	int32_t both[5] = {0, 2, 4, 0, 0};
+	rl_column column = {"value", both, (const uint8_t *)row};
+	for (int at = 0; at < 3; at++) {
+		FAILS(rl_decode_batch(0, "actionbase", "value", &column, 1, 2, 0, 0, both + at, NULL, out, sizeof out, &err), RL_E_OFFSETS);
+		FAILS(rl_encode_batch(0, "actionbase", "value", "value", both, (const uint8_t *)row, 2, 0, both + at, NULL, out, sizeof out, &err), RL_E_OFFSETS);
+	}
+	EQUAL(both[2], 4);
+}
+
 static void wrong_offsets(void) {
 	static const int32_t bad[][4] = {{0, 5, 3, 7}, {-1, 2, 3, 7}, {0, 1, 2, -1}, {5, 4, 6, 7}, {0, INT_MIN, 3, 7}, {0, 7, 7, 6}, {0, INT_MAX, 3, 7}};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -157,6 +168,7 @@ void test_arguments(const vectors *v) {
 	null_pointers();
 	empty_inputs();
 	wrong_offsets();
+	offsets_over_offsets();
 	wrong_names();
 	places();
 }

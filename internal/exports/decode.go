@@ -150,13 +150,15 @@ func (d *decoding) rows(columns []Column, e *Error) Code {
 // the entry of in.
 func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
 	c.bytes = c.bytes[:0]
+	var ends [PartsMax]int // of the bytes that were copied: the caller's may change meanwhile
 	for i := range d.count {
 		c.bytes = append(c.bytes, at(i)...)
+		ends[i] = len(c.bytes)
 	}
 	in.Entry.Parts = in.Entry.Parts[:0] // the rest is as call.input left it
 	from := 0
 	for i, name := range d.names[:d.count] {
-		to := from + len(at(i))
+		to := ends[i]
 		in.Entry.Add(name, c.bytes[from:to:to])
 		from = to
 	}

@@ -13,7 +13,7 @@ import (
 // words that README's table has for them.
 var promises = map[string]string{"Stable": "Stable.", "Stable in part": "Stable in part: ", "Not promised": "Not promised: "}
 
-var quoted = regexp.MustCompile("`([a-z/]+)`")
+var quoted = regexp.MustCompile("`([a-z/.]+)`")
 
 // promised reads the table in README: what each package promises. A row without a
 // promise continues the one above.

@@ -1,8 +1,10 @@
 """One record at a time."""
 
 import json
+import os
 import pickle
 import unittest
+from unittest import mock
 
 import rowlens
 from rows import ROWS, STATES, TABLES, of_kind, parts_of
@@ -20,6 +22,14 @@ class SingleTest(unittest.TestCase):
                 self.assertEqual(kind.encode_part("row", fields).hex(), row["row"])
         with self.assertRaisesRegex(ValueError, "closed"):
             kind.decode(parts_of(ROWS[-1]))
+
+    def test_the_environment_names_no_library_to_a_process_with_more_rights(self):
+        from rowlens import _library
+
+        with mock.patch.dict("os.environ", ROWLENS_LIBRARY="/elsewhere.so"):
+            self.assertEqual(str(_library.path()), "/elsewhere.so")
+            with mock.patch("os.geteuid", return_value=os.getuid() + 1):
+                self.assertEqual(_library.path().name, _library.FILE)
 
     def test_values_have_the_types_of_python(self):
         fields = rowlens.decode(parts_of(of_kind("edge-count")[0])).fields

@@ -41,8 +41,13 @@ def library() -> ctypes.CDLL:
 
 def path() -> Path:
     """Where the library is: the path in the environment's ROWLENS_LIBRARY, else the file of the package."""
-    given = os.environ.get("ROWLENS_LIBRARY")
+    given = None if _privileged() else os.environ.get("ROWLENS_LIBRARY")
     return Path(given) if given else Path(__file__).with_name(FILE)
+
+
+def _privileged() -> bool:
+    """Whether somebody with fewer rights started the process, whose environment is not to be trusted."""
+    return os.getuid() != os.geteuid() or os.getgid() != os.getegid()
 
 
 def _open() -> _Opened:

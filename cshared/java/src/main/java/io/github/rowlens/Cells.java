@@ -108,6 +108,10 @@ public final class Cells {
 	}
 
 	private long offsetsIn(Memory memory) {
+		int end = offsets.get(offsets.limit() - 1); // the caller may have changed it since
+		if (end > data.remaining()) {
+			throw new IllegalArgumentException("the offsets end at " + end + ", the data has " + data.remaining() + " bytes");
+		}
 		if (offsets.isDirect() && offsets.order() == ByteOrder.nativeOrder()) {
 			return Memory.addressOf(offsets) + 4L * offsets.position();
 		}

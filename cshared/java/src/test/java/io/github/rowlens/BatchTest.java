@@ -154,4 +154,12 @@ class BatchTest {
 		Columns columns = states.unlimited().decodeColumns(Map.of("row", Cells.of(List.of(row))), FIELDS);
 		assertEquals(text, columns.column(0).text(0));
 	}
+
+	@Test
+	void offsetsThatChangedSinceAreLookedAtAgain() {
+		IntBuffer offsets = ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder()).asIntBuffer().put(0, 0).put(1, 2);
+		Cells cells = new Cells(offsets, ByteBuffer.allocateDirect(2));
+		offsets.put(1, 1 << 20);
+		assertThrows(IllegalArgumentException.class, () -> states.decodeBatch(Map.of("row", cells)));
+	}
 }

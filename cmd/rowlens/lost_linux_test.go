@@ -1,0 +1,29 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// A report that could not be written is said to be lost, whatever it would have been.
+func TestALostReportIsSaid(t *testing.T) {
+	for _, args := range [][]string{
+		{"verify", "--json", golden("../implexus/corrupt.dump.hex.txt")}, {"verify", golden("../implexus/corrupt.dump.hex.txt")},
+		{"formats"}, {"inspect", "00"}, {"inspect", "--oneline", "ff"}, {"decode", golden(scanFile)}, {"decode", "--count", golden(scanFile)},
+	} {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := unstarted("", args...)
+		cmd.Stdout = full
+		var diag strings.Builder
+		cmd.Stderr = &diag
+		_ = cmd.Run() // its code is looked at
+		full.Close()
+		if code := cmd.ProcessState.ExitCode(); code != exitUnreadable || !strings.Contains(diag.String(), "no space left") {
+			t.Errorf("%v: exit code %d, %s", args, code, diag.String())
+		}
+	}
+}
