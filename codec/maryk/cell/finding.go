@@ -6,14 +6,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// About is what a finding of a verifier is about, beside its code and reason.
+// About is the subject of a verifier's finding; code and reason are separate.
 type About struct {
 	Model    string
-	Record   []byte // key of the record, empty when there is none
+	Record   []byte // key of the record, or empty
 	Index    string // of an index row
 	Expected []byte
 	Stored   []byte
-	Defect   string // the known defect of upstream that explains it, if one does
+	Defect   string // the known upstream defect that explains it, if any
 }
 
 // Finding returns the finding about one row or cell with these parts.

@@ -14,18 +14,18 @@ type kept struct {
 	row, family, qualifier, val []byte
 
 	at   hlc.Version
-	bad  bool // cannot be read; reported already
+	bad  bool // does not decode; reported already
 	used bool // some record accounts for it
 }
 
-// cells are those of one table: those of one place together, newest first.
+// cells are those of one table, grouped by place, newest first.
 type cells []kept
 
 func compareCells(a, b *kept) int {
 	return cmp.Or(bytes.Compare(a.family, b.family), bytes.Compare(a.row, b.row), bytes.Compare(a.qualifier, b.qualifier), cmp.Compare(b.at, a.at))
 }
 
-// sorted sorts the cells. Of several of one place and timestamp the first counts.
+// sorted sorts the cells. Of several with one place and timestamp the first wins.
 func (c cells) sorted() cells {
 	slices.SortStableFunc(c, func(a, b kept) int { return compareCells(&a, &b) })
 	return slices.CompactFunc(c, func(a, b kept) bool { return compareCells(&a, &b) == 0 })
@@ -67,7 +67,7 @@ func (c cells) versions(p place) cells {
 	})
 }
 
-// place is where a cell stands.
+// place is the location of a cell: row, family and qualifier.
 type place struct{ row, family, qualifier string }
 
 // rowOf is a row of one family, which a hard delete hides as a whole.

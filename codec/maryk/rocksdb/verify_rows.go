@@ -14,7 +14,7 @@ type kept struct {
 	key, val []byte
 	head     int  // length of the key without the version of a historic row
 	deleted  bool // a delete marker of RocksDB's own
-	bad      bool // cannot be read; reported already
+	bad      bool // does not decode; reported already
 	used     bool // some record accounts for it
 }
 
@@ -23,14 +23,14 @@ func (r *kept) row() []byte { return r.key[:r.head] }
 // at is the version in the key of a historic row.
 func (r *kept) at() hlc.Version { return ^version(r.key[r.head:]) }
 
-// rows are those of one family: those of one historic row together, newest first.
+// rows are those of one family; the versions of one historic row are adjacent, newest first.
 type rows []kept
 
 func compareKept(a, b *kept) int {
 	return cmp.Or(bytes.Compare(a.row(), b.row()), bytes.Compare(a.key[a.head:], b.key[b.head:]))
 }
 
-// sorted sorts the rows. Of several with one key the first counts: RocksDB's tools
+// sorted sorts the rows. Of several with one key the first wins: RocksDB's tools
 // print the newest one first.
 func (r rows) sorted() rows {
 	slices.SortStableFunc(r, func(a, b kept) int { return compareKept(&a, &b) })
@@ -38,7 +38,7 @@ func (r rows) sorted() rows {
 	return slices.DeleteFunc(r, func(a kept) bool { return a.deleted })
 }
 
-// find returns the row with the key, whose version is apart in a historic family.
+// find returns the row with the key; in a historic family the version is separate.
 func (r rows) find(row, version []byte) *kept {
 	i, ok := sort.Find(len(r), func(i int) int {
 		return cmp.Or(bytes.Compare(row, r[i].row()), bytes.Compare(version, r[i].key[r[i].head:]))
