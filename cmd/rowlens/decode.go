@@ -125,7 +125,7 @@ func (x *decodeCall) run(args []string) error {
 	return nil
 }
 
-// count says how many rows were left out, and how many have fields and yet count as failed.
+// count reports how many rows were skipped, and how many count as failed although they have fields.
 func (x *decodeCall) count(s *rows.Stream) {
 	if n := s.Others.Load(); n > 0 {
 		x.say(fmt.Sprintf("note: %s left out, of other kinds than %s", rowCount(n), x.record))
@@ -142,7 +142,7 @@ func rowCount(n int64) string {
 	return fmt.Sprintf("%d rows are", n)
 }
 
-// lineMax bounds a line, and the text of a single value, so that memory is.
+// lineMax bounds a line, and the text of a single value, and thereby memory.
 const lineMax = 16 << 20
 
 func (x *decodeCall) inputs(args []string) []rows.Input {
@@ -157,7 +157,7 @@ func (x *decodeCall) inputs(args []string) []rows.Input {
 	return list
 }
 
-// note tells what a text does not say, or why an input could not be read.
+// note reports what a text leaves open, or why an input could not be read.
 func (x *decodeCall) note(input string, err error) {
 	if input == "" {
 		input = "standard input"

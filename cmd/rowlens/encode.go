@@ -118,7 +118,7 @@ func (x *encodeCall) records(name string, in io.Reader) error {
 			x.refused = true
 			x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
 			if x.as != "raw" {
-				_ = x.out.WriteByte('\n') // a failure comes again with Flush
+				_ = x.out.WriteByte('\n') // Flush returns the failure again
 			}
 		}
 		if !lines.buffered() {
@@ -161,8 +161,7 @@ func (x *encodeCall) encode(line []byte) error {
 	return x.parts(r)
 }
 
-// kind finds the format and record kind that a record names; flags stand in for
-// what it leaves out.
+// kind finds the format and record kind that a record names; flags replace what it omits.
 func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error) {
 	id, _ := v.Member("format").Text()
 	name, _ := v.Member("record").Text()
@@ -196,7 +195,7 @@ func writable(f *format.Format) (list []string) {
 	return list
 }
 
-// encodeSpellings are all that encode --as takes.
+// encodeSpellings are the values of encode --as.
 func encodeSpellings() []string { return append(spellings(), "hbase-shell", "raw", "record") }
 
 // parts prints the parts in the order of the store.
@@ -223,7 +222,7 @@ func (x *encodeCall) parts(r *format.Record) error {
 	return err
 }
 
-// command prints what puts the cell, or gets the row when there is no cell.
+// command prints a command that puts the cell, or gets the row if there is no cell.
 func (x *encodeCall) command(v value.Value) error {
 	table, ok := v.Member("source").Member("table").Text()
 	if !ok {
@@ -245,7 +244,7 @@ func (x *encodeCall) command(v value.Value) error {
 	return err
 }
 
-// whole prints a record like decode does.
+// whole prints a record as decode does.
 func (x *encodeCall) whole(f *format.Format, r *format.Record, v value.Value) error {
 	x.entry.Timestamp, _ = v.Member("timestamp").Text()
 	var w value.Writer

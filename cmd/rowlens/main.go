@@ -1,6 +1,6 @@
-// Command rowlens reads and writes the bytes of key-value stores: it says which
-// format wrote them and what every byte means, and it goes back from fields to
-// bytes. docs/cli.md describes each command.
+// Command rowlens reads and writes the bytes of key-value stores: it finds the format that wrote
+// them, explains every byte, and turns fields back into bytes. docs/cli.md describes each
+// command.
 package main
 
 import (
@@ -31,15 +31,15 @@ func run(args []string) int {
 	return c.report(err)
 }
 
-// graceful is how long a patient command may take to end after a signal: it may be
-// waiting for somebody who does not read what it writes.
+// graceful is how long a patient command may take to end after a signal: it may be blocked on a
+// reader that does not read.
 const graceful = time.Second
 
 // endsWell marks in call.endsAs a command for which a signal is the usual end.
 const endsWell = -1
 
-// interrupts ends the program at Ctrl-C and SIGTERM. A patient command is given the
-// time to end what it has begun, until the second one or for a moment.
+// interrupts ends the program at Ctrl-C and SIGTERM. A patient command gets time to finish what
+// it has begun, until a second signal or a short timeout.
 func (c *call) interrupts(patient bool) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -62,7 +62,7 @@ func (c *call) interrupts(patient bool) {
 	}()
 }
 
-// report says on standard error why a command failed, and returns its exit code.
+// report prints on standard error why a command failed, and returns its exit code.
 func (c *call) report(err error) int {
 	var e *exit
 	switch {

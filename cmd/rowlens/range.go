@@ -72,7 +72,7 @@ func (x *rangeCall) run(args []string) error {
 	return x.print(f, r, &k)
 }
 
-// rangeForms are all that range --as takes.
+// rangeForms are the values of range --as.
 func rangeForms() []string {
 	list := []string{"hbase", "ldb", "mdb", "accumulo"}
 	for _, name := range spellings() {

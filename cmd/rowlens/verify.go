@@ -48,8 +48,8 @@ type verifyCall struct {
 	rows   *verify.Checker
 }
 
-// figureMax is the longest expected or stored value that people are shown; the
-// JSON has all.
+// figureMax is the longest expected or stored value that is shown to people; the JSON has all of
+// it.
 const figureMax = 24
 
 func orNothing(text string) string {
@@ -85,7 +85,7 @@ func (x *verifyCall) run(args []string) error {
 	return x.report()
 }
 
-// writeRepair writes the file with the changes, if one is wanted.
+// writeRepair writes the file with the changes, if requested.
 func (x *verifyCall) writeRepair() error {
 	if x.repair == "" {
 		return nil

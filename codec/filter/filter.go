@@ -8,22 +8,22 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Filter chooses rows of a dump by what they decode to. It is immutable and may
-// be shared.
+// Filter selects rows of a dump by their decoded fields. It is immutable and safe for concurrent
+// use.
 //
 //	record = edge-index and source > 100
 //	format=actionbase (state=open or not score<=5) text~foo
 //
-// A term is a name, an operator (= != < <= > >= ~ !~) and a value; ~ is "contains",
-// whatever the case. Terms side by side are joined by "and", which binds closer than
-// "or"; "not" and brackets are there too. A word alone is looked for in all texts.
-// A value with special characters stands in quotes.
+// A term is a name, an operator (= != < <= > >= ~ !~) and a value; ~ is "contains", ignoring
+// case. Adjacent terms are joined by "and", which binds tighter than "or"; "not" and parentheses
+// work too. A word on its own is searched for in all texts. A value with special characters goes
+// in quotes.
 //
 // A name is a member of the fields at any depth, or the name of an item with a value
-// (a property); when no member has it, one that ends with it does (source:
-// directedSource). Then come parts (row, key, value, … as hex), table and cf. Of their
-// own are format, record, failed (true or false), error, line, timestamp, deleted,
-// note, and text, which is everything. Whole numbers are compared as such.
+// (a property); if no member has it, one that ends with it matches (source: directedSource). Then
+// come parts (row, key, value, … as hex), table and cf. Special names are format, record, failed
+// (true or false), error, line, timestamp, deleted, note, and text, which is everything. Whole
+// numbers are compared as such.
 type Filter struct{ root clause }
 
 // clause is one node of an expression.
@@ -58,7 +58,7 @@ func truthOf(b bool) truth {
 	return no
 }
 
-// filtered is a row that a filter looks at.
+// filtered is a row under test.
 type subject struct {
 	row    *stream.Row
 	format *format.Format
@@ -69,8 +69,8 @@ type subject struct {
 	hex    []byte // scratch
 }
 
-// Take reports whether the filter takes a row, which it decodes with b. What w had
-// is lost.
+// Take reports whether the filter accepts a row, which it decodes with b. The content of w is
+// lost.
 func (f *Filter) Take(r *stream.Row, b *stream.Decoder, w *value.Writer) bool {
 	x := subject{row: r, done: true}
 	w.Reset()
@@ -84,15 +84,15 @@ func (f *Filter) Take(r *stream.Row, b *stream.Decoder, w *value.Writer) bool {
 	return f.root.eval(&x) == yes
 }
 
-// Glance says whether the filter takes a row of which only the record kind is
-// known: not sure when its fields must be looked at.
+// Glance reports whether the filter accepts a row of which only the record kind is known: not
+// sure if that depends on its fields.
 func (f *Filter) Glance(r *stream.Row, fm *format.Format, rec *format.Record) (take, sure bool) {
 	x := subject{row: r, format: fm, record: rec}
 	t := f.root.eval(&x)
 	return t == yes, t != unsure
 }
 
-// nearest fills in what a row that failed was nearest to.
+// nearest fills in the nearest record kind of a row that failed.
 func (x *subject) nearest() {
 	if x.format = codec.Find(x.err.Format); x.format != nil {
 		x.record = x.format.Record(x.err.Record)

@@ -9,26 +9,25 @@ import (
 // what follows from the rows that hold the data. Entries may come in any order.
 type Verifier interface {
 	Add(e *store.Entry)
-	// Findings returns what is wrong with the entries so far, in a fixed order.
+	// Findings returns what is wrong with the entries added so far, in a fixed order.
 	Findings() []Finding
 }
 
-// Repairer is a Verifier that also tells how to mend what it finds.
+// Repairer is a Verifier that can also repair what it finds.
 type Repairer interface {
 	Verifier
-	// Changes returns the rows to write and, with Deleted set, to delete so that those
-	// which follow from others agree with these, in a fixed order. What holds the data
-	// is never changed. A verifier to which they are added after all others has no
-	// finding left that Changes can mend.
+	// Changes returns the rows to write and, with Deleted set, to delete so that derived rows
+	// agree with the rows that hold the data, in a fixed order. The latter never change. If they
+	// are added to a verifier after all others, no finding remains that Changes can repair.
 	Changes() []store.Entry
 }
 
-// Severity is how sure it is that a finding is damage.
+// Severity is how certain it is that a finding is damage.
 type Severity uint8
 
 // The severities.
 const (
-	Info    Severity = iota // worth knowing; a sound table has it too
+	Info    Severity = iota // worth knowing; occurs in sound tables too
 	Warning                 // damage, unless something explains it
 	Error                   // damage
 )
@@ -56,7 +55,7 @@ type Finding struct {
 }
 
 // Write writes the finding as an object: {"severity","code","defect","parts","item",
-// "expected","stored","why"}, those of the middle where they apply.
+// "expected","stored","why"}, with the middle ones only where they apply.
 func (f *Finding) Write(w *value.Writer) {
 	w.Object()
 	w.Key("severity")

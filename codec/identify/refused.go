@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// refusedMax is how many readings that do not parse are kept, refusedTrees how many of
-// them are explained where nothing parses.
+// refusedMax is how many readings that do not parse are kept, refusedTrees how many of them are
+// explained if nothing parses.
 const (
 	refusedMax   = 8
 	refusedTrees = 3
@@ -22,10 +22,10 @@ type failure struct {
 	format *format.Format
 	record *format.Record
 	part   string
-	input  *format.Input // of the format, with another reading in it by now
+	input  *format.Input // of the format, by now used for another reading
 	err    *wire.Error
 	held   bool // a check value was recomputed and is equal
-	most   int  // bytes that it may explain at most
+	most   int  // the most bytes that it may explain
 	order  int  // in which it was tried
 }
 
@@ -37,9 +37,8 @@ func newFailure(f *format.Format, r *format.Record, part string, in *format.Inpu
 	return x
 }
 
-// nearest returns at most k of the readings that do not parse, farthest first: of two, the
-// one whose check value holds is the nearer. Those that cannot be among them are not
-// explained.
+// nearest returns at most k of the readings that do not parse, farthest first: of two, one whose
+// check value holds is nearer. Those that cannot be among them are not explained.
 func (x *Finder) nearest(k int) []*Candidate {
 	slices.SortFunc(x.failures, func(a, b failure) int {
 		if a.held != b.held {
@@ -87,7 +86,7 @@ func (n near) compare(other near) int {
 	return cmp.Or(strings.Compare(n.Title(), other.Title()), n.order-other.order)
 }
 
-// look explains a failure as far as it goes and keeps how far that is.
+// look explains a failure up to its error and keeps how far that is.
 func (x *Finder) look(f *failure) near {
 	c := &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: f.err}
 	x.again(f)
@@ -96,7 +95,7 @@ func (x *Finder) look(f *failure) near {
 	return near{c, checks(&x.tree), f.order}
 }
 
-// again reads strictly what failed, into the tree.
+// again reads a failed reading strictly, into the tree.
 func (x *Finder) again(f *failure) {
 	f.input.Entry = x.entry.As(f.part, x.lone[:])
 	f.input.Lenient = false

@@ -14,8 +14,8 @@ type Range struct {
 	Seek   scanshell.Range // as seek keys, by the comparator of the store
 }
 
-// RangeOf encodes a record's key as far as its fields are given and returns the range
-// of the keys that begin so. A field after a gap is a *format.Refusal.
+// RangeOf encodes a record's key up to the last given field and returns the range of the keys
+// with that prefix. A field after a gap is a *format.Refusal.
 func RangeOf(r *format.Record, in *format.Input, fields value.Value) (Range, error) {
 	part, prefix, err := r.Prefix(in, fields)
 	if err != nil {
@@ -29,7 +29,7 @@ func RangeOf(r *format.Record, in *format.Input, fields value.Value) (Range, err
 }
 
 // ScannableRecord returns the record kind called name if a scan finds it; nil if not, with the
-// names of those of the format that one finds.
+// names of the format's record kinds that scans do find.
 func ScannableRecord(f *format.Format, name string) (r *format.Record, names []string) {
 	for i := range f.Records {
 		if r := &f.Records[i]; r.Prefix != nil {

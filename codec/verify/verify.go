@@ -12,20 +12,19 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// ErrNoVerifier says that no format which knows the models checks rows against
-// each other.
+// ErrNoVerifier means that no format that accepts the models checks rows against each other.
 var ErrNoVerifier = errors.New("no format that the models belong to can be verified")
 
-// ErrNoRepairer says that of the formats that took rows none tells how to mend them.
+// ErrNoRepairer means that none of the formats that accepted rows can repair them.
 var ErrNoRepairer = errors.New("no format of these rows tells how to repair them")
 
-// Checker checks that the rows of a dump agree with each other, with the
-// verifiers of all formats that know the models. Where no format knows any, those
-// verify which need none, if the first rows are theirs.
+// Checker checks that the rows of a dump agree with each other, with the verifiers of all formats
+// that accept the models. Without models, those that need none verify, if the first rows are
+// theirs.
 type Checker struct {
 	checks []check
 	zones  format.Zones
-	guess  bool // whose the rows are is not known yet
+	guess  bool // the format of the rows is not yet known
 	seen   int  // rows that were identified
 }
 
@@ -37,11 +36,10 @@ type check struct {
 	votes    int // rows that were identified as the format's
 }
 
-// votersMax is how many rows are identified to tell whose rows they are.
+// votersMax is how many rows are identified to determine their format.
 const votersMax = 64
 
-// New readies the verifiers of all formats, or of the one with the
-// given id. Schemas may be nil.
+// New prepares the verifiers of all formats, or of the one with the given id. Schemas may be nil.
 func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, error) {
 	v := &Checker{zones: zones}
 	why := ErrNoVerifier
@@ -72,8 +70,7 @@ func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, err
 	return nil, why
 }
 
-// Add gives a row to every verifier whose format could have it. The entry is not
-// kept.
+// Add passes a row to every verifier whose format could have it. The entry is not retained.
 func (v *Checker) Add(e *store.Entry) {
 	if v.guess {
 		v.vote(e)
@@ -86,8 +83,7 @@ func (v *Checker) Add(e *store.Entry) {
 	}
 }
 
-// vote identifies a row, and after some of them leaves the format that has most of
-// them.
+// vote identifies a row, and after votersMax rows calls elect.
 func (v *Checker) vote(e *store.Entry) {
 	parsed, _ := identify.Candidates(identify.Query{Entry: e, Zones: v.zones})
 	for i := range v.checks {
@@ -100,7 +96,7 @@ func (v *Checker) vote(e *store.Entry) {
 	}
 }
 
-// elect leaves the format of more than half of the rows that were identified.
+// elect keeps only the format that won more than half of the votes.
 func (v *Checker) elect() {
 	if v.guess && v.seen > 0 {
 		v.guess = false
@@ -108,8 +104,7 @@ func (v *Checker) elect() {
 	}
 }
 
-// Rows returns how many rows some format took: with none, that nothing was found
-// means nothing.
+// Rows returns how many rows some format accepted. If it is zero, an empty result proves nothing.
 func (v *Checker) Rows() (n int) {
 	v.elect()
 	for i := range v.checks {
@@ -118,7 +113,7 @@ func (v *Checker) Rows() (n int) {
 	return n
 }
 
-// Findings returns those of the formats that took rows.
+// Findings returns those of the formats that accepted rows.
 func (v *Checker) Findings() (list []format.Finding) {
 	v.elect()
 	for i := range v.checks {
@@ -129,10 +124,10 @@ func (v *Checker) Findings() (list []format.Finding) {
 	return list
 }
 
-// AppendChanges appends to dst, a line of JSON each, the rows to write and to delete so
-// that the rows agree, as far as what the rows that hold the data say goes. Lines are
-// as `rowlens decode` writes rows, without fields, and are read as such: behind the
-// rows themselves they are the repaired database. The error is ErrNoRepairer.
+// AppendChanges appends to dst, one line of JSON each, the rows to write and to delete so that
+// derived rows agree with the rows that hold the data. Lines are as `rowlens decode` writes rows,
+// without fields, and can be read back: appended to the original rows they form the repaired
+// database. The error is ErrNoRepairer.
 func (v *Checker) AppendChanges(dst []byte) ([]byte, error) {
 	v.elect()
 	why := ErrNoRepairer

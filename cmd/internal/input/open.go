@@ -10,8 +10,8 @@ import (
 	"os"
 )
 
-// Open opens a file, whose name may be that of a pipe nobody writes to yet, and
-// tells what no command reads: folders and the files of stores.
+// Open opens a file, which may be a pipe nobody writes to yet, and rejects what no command reads:
+// folders and the files of stores.
 func Open(ctx context.Context, name string) (io.ReadCloser, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -73,7 +73,7 @@ func OpenRaw(ctx context.Context, name string) (io.ReadCloser, error) {
 	}
 }
 
-// Stdin reads standard input: its rest when it is a file, else live.
+// Stdin reads standard input: the rest of a file, anything else live.
 func Stdin(ctx context.Context, f *os.File) io.Reader {
 	if Regular(f) {
 		return f
@@ -91,7 +91,7 @@ func refuse(name, why string) error {
 	return &fs.PathError{Op: "read", Path: name, Err: errors.New(why)}
 }
 
-// closing is a reader and what is to be closed after it.
+// closing is a reader and the closer to call after it.
 type closing struct {
 	io.Reader
 	file io.Closer

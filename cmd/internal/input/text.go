@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Text returns what r has as UTF-8 text: gzip and Zstandard are unpacked, also one
-// in the other, and UTF-16 becomes UTF-8. Anything else is left as it is.
+// Text returns the content of r as UTF-8 text: gzip and Zstandard are unpacked, even nested, and
+// UTF-16 becomes UTF-8. Anything else is unchanged.
 func Text(r io.Reader) (io.Reader, error) {
 	for range layersMax {
 		head, rest, err := peek(r)
@@ -41,7 +41,7 @@ func Text(r io.Reader) (io.Reader, error) {
 
 const (
 	layersMax = 4
-	windowMax = 128 << 20 // what zstd -d takes without being asked for more
+	windowMax = 128 << 20 // what zstd -d accepts by default
 )
 
 var (
@@ -49,18 +49,18 @@ var (
 	zstdMagic = []byte("\x28\xB5\x2F\xFD")
 )
 
-// unpacks reports whether Text unpacks what begins so.
+// unpacks reports whether Text unpacks an input that begins like this.
 func unpacks(head []byte) bool {
 	return bytes.HasPrefix(head, gzipMagic) || bytes.HasPrefix(head, zstdMagic)
 }
 
-// unpacked says of what is damaged how it was packed.
+// unpacked names the compression in errors about damaged input.
 type unpacked struct {
 	r   io.Reader
 	how string
 }
 
-// Read reads what was packed.
+// Read reads the unpacked bytes.
 func (u unpacked) Read(p []byte) (int, error) {
 	n, err := u.r.Read(p)
 	if err != nil && err != io.EOF {
@@ -69,11 +69,11 @@ func (u unpacked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// peekBytes are enough to tell UTF-16 from other bytes.
+// peekBytes are enough to distinguish UTF-16 from other bytes.
 const peekBytes = 512
 
-// peek reads some bytes and returns them and a reader of everything. Of an input
-// that pauses it takes what is there, unless that may be the start of a mark.
+// peek reads some bytes and returns them and a reader of everything. If the input pauses, it
+// settles for the bytes available, unless they may be the start of a byte order mark.
 func peek(r io.Reader) (head []byte, all io.Reader, err error) {
 	head = make([]byte, 0, peekBytes)
 	for len(head) < peekBytes && err == nil {
@@ -88,14 +88,14 @@ func peek(r io.Reader) (head []byte, all io.Reader, err error) {
 	return head, p, err
 }
 
-// Prefixed is a reader of which the start was read already.
+// Prefixed is a reader whose start was already read.
 type Prefixed struct {
 	Head []byte
 	Rest io.Reader
-	err  error // what came with the start
+	err  error // the error that came with the start
 }
 
-// Read gives the start, then what follows.
+// Read returns the start, then the rest.
 func (p *Prefixed) Read(b []byte) (int, error) {
 	if len(p.Head) > 0 {
 		n := copy(b, p.Head)

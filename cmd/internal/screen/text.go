@@ -2,13 +2,13 @@ package screen
 
 import "strings"
 
-// Pad fills text with spaces to a width, and with one at least.
+// Pad fills text with spaces to a width, adding at least one.
 func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(width-Columns(text), 1))
 }
 
-// Wrap breaks a paragraph into lines of at most width columns, 80 if it is 0. The
-// first line begins with head, the others are indented as far.
+// Wrap breaks a paragraph into lines of at most width columns, 80 if it is 0. The first line
+// begins with head, the others are indented by its width.
 func Wrap(text, head string, width int) string {
 	if width <= 0 {
 		width = 80
