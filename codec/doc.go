@@ -1,13 +1,12 @@
 // Package codec reads and writes the bytes of storage systems that keep
 // structured data in key-value stores.
 //
-// It is the one decoding path of rowlens: the command line, the WebAssembly, the
-// C library and the page show what the packages below decoded. The formats are
-// packages with typed Go structs and append-style encoders; this one lists them.
-// What bytes could be is in identify, many rows are decoded by stream, and session
-// answers requests as JSON.
+// It is the one decoding path of rowlens: the command line, the WebAssembly, the C library and
+// the page show what the packages below decode. The formats are packages with typed Go structs
+// and append-style encoders; this one lists them. Package identify finds out what bytes are,
+// stream decodes many rows, and session answers requests as JSON.
 //
-// Find a format, and a record kind of it by name:
+// Find a format, and one of its record kinds, by name:
 //
 //	f := codec.Find("actionbase")
 //	r := f.Record("edge-state")

@@ -15,8 +15,8 @@ func ExampleFormats() {
 	// actionbase in HBase with 10 record kinds
 	// implexus in LMDB with 7 record kinds
 	// lexicoders in Accumulo with 17 record kinds
-	// maryk-core in RocksDB and HBase with 21 record kinds
-	// maryk-hbase in HBase with 13 record kinds
-	// maryk-rocksdb in RocksDB with 27 record kinds
+	// maryk-core in RocksDB and HBase with 12 record kinds
+	// maryk-hbase in HBase with 11 record kinds
+	// maryk-rocksdb in RocksDB with 23 record kinds
 	// hbase-orderedbytes in HBase with 17 record kinds
 }

@@ -174,7 +174,7 @@ func (x *assembleCall) likely(names []string) string {
 	return ""
 }
 
-// add passes a row to every joiner, and says why the first one cannot use it.
+// add passes a row to every joiner, and returns why the first one cannot use it.
 func (x *assembleCall) add(e *store.Entry) (why error) {
 	for _, j := range x.joiners {
 		if err := j.Add(e); why == nil {
@@ -224,8 +224,8 @@ func (x *assembleCall) report() error {
 	return nil
 }
 
-// remark tells what is worth knowing of an object: of the first ones which it is, and
-// then that there are more.
+// remark reports what is worth knowing about an object: it names the first few, then reports that
+// there are more.
 func (x *assembleCall) remark(fields, note string) {
 	const keyMax = 200
 	switch x.remarks++; {
@@ -236,7 +236,7 @@ func (x *assembleCall) remark(fields, note string) {
 	}
 }
 
-// cut shortens a text that may be long.
+// cut shortens a long text.
 func cut(text string, to int) string {
 	if len(text) <= to {
 		return text
@@ -244,8 +244,8 @@ func cut(text string, to int) string {
 	return text[:to] + "…"
 }
 
-// objectRecord prints {"format","object","fields","entries"}, or "error" behind the
-// fields that say which object it is. A history is printed version by version.
+// objectRecord prints {"format","object","fields","entries"}, or "error" after the fields that
+// identify the object. A history is printed version by version.
 func (x *assembleCall) objectRecord(f *format.Format, o *format.Object) error {
 	var w value.Writer
 	w.Object()
@@ -286,7 +286,7 @@ func (x *assembleCall) objectRecord(f *format.Format, o *format.Object) error {
 	return err
 }
 
-// objectText shows an object: a line a field, those of a field below it.
+// objectText shows an object: one line per field, with its own fields below it.
 func (x *assembleCall) objectText(o *format.Object) error {
 	s := x.screen()
 	s.Put(screen.Bold, o.Kind)
@@ -319,7 +319,7 @@ func fieldsText(s *screen.Screen, fields []byte, depth int) {
 	}
 }
 
-// depthMax is how deep fields are shown as lines of their own.
+// depthMax is how deep fields get separate lines.
 const depthMax = 3
 
 func membersText(s *screen.Screen, v value.Value, depth int) {

@@ -63,8 +63,8 @@ func (c *call) batch() error {
 	}
 }
 
-// answerLine answers one request. A defect in a decoder must not take the pipe down
-// with all requests behind it, so it becomes that request's answer.
+// answerLine answers one request. A defect in a decoder must not take down the pipe and all later
+// requests, so it becomes that request's answer.
 func answerLine(s *session.Session, dst, line []byte) (out []byte) {
 	defer func() {
 		if defect := recover(); defect != nil {
@@ -82,7 +82,7 @@ func answerLine(s *session.Session, dst, line []byte) (out []byte) {
 	return s.Answer(dst, line)
 }
 
-// appendRefusal answers what could not even be parsed.
+// appendRefusal answers a request that does not even parse.
 func appendRefusal(dst []byte, err error) []byte {
 	w := value.Writer{Buf: dst}
 	w.Object()

@@ -27,7 +27,7 @@ const (
 // newRoot returns all commands. Help, manual pages and completions are made from
 // it, and a test runs its examples.
 func newRoot(c *call) *cobra.Command {
-	cobra.EnableCommandSorting = false // help lists them as they are used
+	cobra.EnableCommandSorting = false // help lists them in the order of use
 	var version bool
 	root := &cobra.Command{
 		Use:                   "rowlens COMMAND [ARGUMENTS] [FLAGS]",
@@ -72,14 +72,14 @@ func newRoot(c *call) *cobra.Command {
 	return root
 }
 
-// call is one run of a command: what surrounds it.
+// call is one run of a command and its environment.
 type call struct {
 	ctx    context.Context
 	cancel func()
-	name   string // of the command, as diagnostics begin with it
+	name   string // of the command, as the start of diagnostics
 	in     *os.File
-	live   io.Reader    // in, unless that is a file
-	ahead  bytes.Buffer // of in: what was read to look at it
+	live   io.Reader    // in, unless it is a file
+	ahead  bytes.Buffer // of in: what was read in order to examine it
 	endsAs atomic.Int32 // the exit code after a signal
 
 	noted    []string
@@ -91,10 +91,10 @@ type call struct {
 
 	outTerminal, errTerminal bool
 	colour                   bool
-	width                    int // columns of the terminal; 0 when there is none
+	width                    int // columns of the terminal; 0 if there is none
 }
 
-// look finds out what the output is. NO_COLOR (no-color.org) and dumb terminals
+// look examines the output. NO_COLOR (no-color.org) and dumb terminals
 // get no colours.
 func (c *call) look() {
 	c.outTerminal, c.errTerminal = term.IsTerminal(int(os.Stdout.Fd())), term.IsTerminal(int(os.Stderr.Fd()))
@@ -107,7 +107,7 @@ func (c *call) look() {
 	}
 }
 
-// screen returns an empty screen like the output.
+// screen returns an empty screen for the output.
 func (c *call) screen() *screen.Screen { return &screen.Screen{Colour: c.colour, Width: c.width} }
 
 // show prints a screen; on a terminal no line is wider than it.
@@ -131,13 +131,12 @@ func (c *call) dispatch(args []string) error {
 	return err
 }
 
-// runs makes the function of a command what cobra calls.
+// runs adapts the function of a command for cobra.
 func (c *call) runs(run func(args []string) error) func(*cobra.Command, []string) error {
 	return c.runsAs(run, false)
 }
 
-// runsPatiently is runs for a command that ends what it has begun when it is
-// interrupted.
+// runsPatiently is runs for a command that, when interrupted, finishes what it has begun.
 func (c *call) runsPatiently(run func(args []string) error) func(*cobra.Command, []string) error {
 	return c.runsAs(run, true)
 }

@@ -44,20 +44,19 @@ func completionCommand(c *call) *cobra.Command {
 	}
 }
 
-// completes says how the value of a flag is completed.
+// completes sets how the value of a flag is completed.
 func completes(cmd *cobra.Command, flag string, f cobra.CompletionFunc) {
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc(flag, f)) // the flag is declared by the caller
 }
 
-// completesNothing keeps the names of files from being completions of values that
-// are none.
+// completesNothing prevents completion by file names for values that are not files.
 func completesNothing(cmd *cobra.Command, flags ...string) {
 	for _, f := range flags {
 		completes(cmd, f, cobra.NoFileCompletions)
 	}
 }
 
-// completeNames completes a value that is one of a few.
+// completeNames completes a value that is one of a few names.
 func completeNames(names ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 }

@@ -189,7 +189,7 @@ func rowCount(n int64) string {
 	return fmt.Sprintf("%d rows are", n)
 }
 
-// lineMax bounds a line, and the text of a single value, so that memory is.
+// lineMax bounds a line, and the text of a single value, and thereby memory.
 const lineMax = 16 << 20
 
 func (x *decodeCall) inputs(args []string) []rows.Input {

@@ -15,7 +15,7 @@ func (r *reading) decryptFlag(cmd *cobra.Command) {
 	group(cmd, inputFlags, "decrypt-key")
 }
 
-// openKey reads the key file. What is in it is never printed.
+// openKey reads the key file. Its content is never printed.
 func (r *reading) openKey() error {
 	if r.decrypt == "" {
 		return nil
@@ -35,8 +35,8 @@ func (r *reading) openKey() error {
 	return nil
 }
 
-// hintKey tells somebody whose key cannot be used: a value is bound to the place that
-// its model says.
+// hintKey advises a user whose key cannot be used: decryption needs the value's place, which the
+// model provides.
 func (r *reading) hintKey() {
 	if r.opener != nil && r.schemas == nil {
 		r.say("note: --decrypt-key is not used: it needs the models, from the dump or --model")

@@ -205,8 +205,7 @@ func (x *encodeCall) named(e *store.Entry, err error) error {
 	return errors.New(name + " " + text + ": " + err.Error())
 }
 
-// kind finds the format and record kind that a record names; flags stand in for
-// what it leaves out.
+// kind finds the format and record kind that a record names; flags replace what it omits.
 func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error) {
 	id, _ := v.Member("format").Text()
 	name, _ := v.Member("record").Text()

@@ -16,7 +16,7 @@ const (
 	exitTerminated  = 143 // SIGTERM
 )
 
-// exitCodes says in help and manual what they mean.
+// exitCodes explains them in help and manual.
 var exitCodes = [...]struct {
 	code  int
 	means string
@@ -30,7 +30,7 @@ var exitCodes = [...]struct {
 	{exitTerminated, "ended by SIGTERM"},
 }
 
-// exit is an exit code, and the sentence to say; nil when it has been said.
+// exit is an exit code, and the error to print; nil if it has been printed.
 type exit struct {
 	code int
 	err  error
@@ -44,7 +44,7 @@ func (e *exit) Error() string {
 	return e.err.Error()
 }
 
-// Unwrap returns what happened.
+// Unwrap returns the cause.
 func (e *exit) Unwrap() error { return e.err }
 
 func failed(code int, err error) error { return &exit{code, err} }
@@ -55,7 +55,7 @@ func usage(format string, args ...any) error {
 
 func unreadable(err error) error { return &exit{exitUnreadable, err} }
 
-// silently ends with a code after everything has been said.
+// silently ends with a code, printing nothing more.
 func silently(code int) error { return &exit{code: code} }
 
 var errNothing = errors.New("there is nothing to read: give the bytes as arguments, name a file with -f, or write - to read standard input")

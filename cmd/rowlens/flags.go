@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// checkArguments refuses what cobra would misread: a word that is no command, and
-// a long flag with one dash, which POSIX reads as letters.
+// checkArguments refuses what cobra would misread: a word that is not a command, and a long flag
+// with one dash, which POSIX reads as letters.
 func checkArguments(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil || len(args) == 0 || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
@@ -37,7 +37,7 @@ func checkArguments(root *cobra.Command, args []string) error {
 	return nil
 }
 
-// flagError says what is wrong with a flag.
+// flagError describes what is wrong with a flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var missing *pflag.ValueRequiredError
 	var wrong *pflag.InvalidValueError
@@ -85,7 +85,7 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	return usage("there is no flag --%s", name)
 }
 
-// dashed is a flag as it is typed.
+// dashed is a flag as typed.
 func dashed(f *pflag.Flag) string { return "--" + f.Name }
 
 // group marks flags as belonging together in the help.
@@ -113,7 +113,7 @@ func (f flag) head() string {
 	return strings.TrimRight(short+dashed(f.Flag)+" "+value, " ")
 }
 
-// does says what the flag does, and without it.
+// does describes the flag, and the default without it.
 func (f flag) does() string {
 	_, text := pflag.UnquoteUsage(f.Flag)
 	if f.DefValue != "" && f.DefValue != "false" {
@@ -128,7 +128,7 @@ type flagGroup struct {
 	flags []flag
 }
 
-// flagGroups returns the flags of a command, its own in front.
+// flagGroups returns the flags of a command, its own first.
 func flagGroups(cmd *cobra.Command) []flagGroup {
 	groups := []flagGroup{{title: ownFlags}}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

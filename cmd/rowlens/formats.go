@@ -101,7 +101,7 @@ func describe(s *screen.Screen, f *format.Format) {
 	}
 }
 
-// listForms lists the texts that are read, and which of them are written.
+// listForms lists the forms of text that rowlens reads, and which of them it writes.
 func (c *call) listForms(json bool) error {
 	s := c.screen()
 	t := screen.Table{Head: []string{"form", "text", "written by --as"}}

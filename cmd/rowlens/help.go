@@ -65,7 +65,7 @@ func commandNames(root *cobra.Command) (list []string) {
 	return list
 }
 
-// help is what `rowlens COMMAND --help` prints, in the width of the terminal.
+// help is what `rowlens COMMAND --help` prints, at the width of the terminal.
 func (c *call) help(cmd *cobra.Command) *screen.Screen {
 	cmd.InitDefaultHelpFlag()
 	s := c.screen()
@@ -117,9 +117,9 @@ func usageLine(s *screen.Screen, cmd *cobra.Command) {
 
 func heading(s *screen.Screen, title string) { s.Put(screen.Bold, "\n"+title+":\n") }
 
-// flagsHelp prints flags beside what they do, or above it on a narrow terminal.
+// flagsHelp prints flags next to their descriptions, or above them on a narrow terminal.
 func flagsHelp(s *screen.Screen, cmd *cobra.Command) {
-	const narrow = 30 // columns for what a flag does
+	const narrow = 30 // columns for the description of a flag
 	for _, g := range flagGroups(cmd) {
 		heading(s, g.title)
 		wide := 0

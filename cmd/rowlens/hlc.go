@@ -105,7 +105,7 @@ func (x *hlcCall) run(args []string) error {
 	return nil
 }
 
-// location returns a time zone, nil for one that does not exist.
+// location returns a time zone, or nil if it does not exist.
 func location(zone string) *time.Location {
 	if at, err := time.Parse("-07:00", zone); err == nil {
 		return at.Location()
@@ -116,7 +116,7 @@ func location(zone string) *time.Location {
 	return nil
 }
 
-// offset is that of the zone at a local time.
+// offset is the zone's offset at a local time.
 func (x *hlcCall) offset(local int64) int64 {
 	t := time.UnixMilli(local).UTC()
 	_, east := time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, x.local).Zone()

@@ -117,7 +117,7 @@ func (x *inspectCall) run(args []string) error {
 	return x.explain(res)
 }
 
-// hintFile tells somebody who named a file as if it were bytes.
+// hintFile advises a user who passed a file name in place of bytes.
 func (x *inspectCall) hintFile(args []string) {
 	if len(args) != 1 || args[0] == "-" {
 		return
@@ -148,8 +148,8 @@ func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 	return nil
 }
 
-// request is the request for one row. JSON has only Unicode text: of a text that
-// is something else the row's parts are asked about.
+// request is the request for one row. JSON holds only Unicode: for any other text, the request
+// has the row's parts.
 func (x *inspectCall) request(text []byte, res *dump.Result) []byte {
 	var req value.Writer
 	req.Object()
@@ -175,7 +175,7 @@ func (x *inspectCall) request(text []byte, res *dump.Result) []byte {
 	return req.Buf
 }
 
-// withSpelling adds to an answer about parts how they had been written.
+// withSpelling adds to an answer about parts how they were written.
 func withSpelling(answer []byte, res *dump.Result) []byte {
 	var w value.Writer
 	w.Object()

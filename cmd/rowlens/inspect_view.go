@@ -58,7 +58,7 @@ func (v *inspectView) rows() {
 	v.Line()
 }
 
-// row explains one row and reports whether something reads it.
+// row explains one row and reports whether any format reads it.
 func (v *inspectView) row(r *dump.Row) bool {
 	if r.Err != nil {
 		v.Put(screen.Warn, "The text cannot be read as "+v.res.Form.Title+".")
@@ -92,7 +92,7 @@ func (v *inspectView) row(r *dump.Row) bool {
 	return true
 }
 
-// reading prints what a candidate is, and why.
+// reading prints a candidate and the evidence for it.
 func (v *inspectView) reading(c *identify.Candidate) {
 	v.Put(screen.Title, c.Title())
 	v.Put(screen.Plain, "  ")
@@ -119,7 +119,7 @@ func (v *inspectView) dots(n int) {
 	v.Put(style, strings.Repeat("●", n)+strings.Repeat("○", 3-n))
 }
 
-// spelling says how the text was read and what else it could be.
+// spelling prints how the text was read and what else it could be.
 func (v *inspectView) spelling(r *dump.Row) {
 	v.Put(screen.Dim, "  read as "+v.res.Form.Title)
 	if len(v.res.Alternatives) > 0 && v.form == "" {
@@ -155,7 +155,7 @@ func (v *inspectView) tree(c *identify.Candidate) {
 	v.Buf = append(v.Buf, c.Tree.AppendDump(nil)...)
 }
 
-// others tells of the readings that were not shown.
+// others mentions the readings that were not shown.
 func (v *inspectView) others(parsed, refused []*identify.Candidate) {
 	if !v.inspectCall.all && len(parsed) > 1 {
 		v.Line()
@@ -202,7 +202,7 @@ func (v *inspectView) nearest(refused []*identify.Candidate) {
 	}
 }
 
-// refused explains bytes that nothing reads: the nearest reading, as far as it goes.
+// refused explains bytes that no format reads: the nearest reading, up to its error.
 func (v *inspectView) refused(r *dump.Row, refused []*identify.Candidate) {
 	v.Put(screen.Warn, "No format reads these bytes.")
 	v.Line()

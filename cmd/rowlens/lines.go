@@ -42,8 +42,7 @@ func (l *lineReader) next() ([]byte, error) {
 	return line, nil
 }
 
-// rest collects a line that did not fit into the buffer; of one over the limit
-// nothing is kept.
+// rest collects a line that did not fit into the buffer; a line over the limit is not kept.
 func (l *lineReader) rest(start []byte) ([]byte, error) {
 	l.long = append(l.long[:0], start...)
 	over := false

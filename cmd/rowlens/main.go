@@ -1,6 +1,6 @@
-// Command rowlens reads and writes the bytes of key-value stores: it says which
-// format wrote them and what every byte means, and it goes back from fields to
-// bytes. docs/cli.md describes each command.
+// Command rowlens reads and writes the bytes of key-value stores: it finds the format that wrote
+// them, explains every byte, and turns fields back into bytes. docs/cli.md describes each
+// command.
 package main
 
 import (
@@ -44,8 +44,8 @@ const graceful = time.Second
 // endsWell marks in call.endsAs a command for which a signal is the usual end.
 const endsWell = -1
 
-// interrupts ends the program at Ctrl-C and SIGTERM. A patient command is given the
-// time to end what it has begun, until the second one or for a moment.
+// interrupts ends the program at Ctrl-C and SIGTERM. A patient command gets time to finish what
+// it has begun, until a second signal or a short timeout.
 func (c *call) interrupts(patient bool) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -68,7 +68,7 @@ func (c *call) interrupts(patient bool) {
 	}()
 }
 
-// report says on standard error why a command failed, and returns its exit code.
+// report prints on standard error why a command failed, and returns its exit code.
 func (c *call) report(err error) int {
 	var e *exit
 	switch {

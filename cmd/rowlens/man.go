@@ -67,8 +67,8 @@ func (c *call) writeManPages(folder string) error {
 	return err
 }
 
-// writeManPage writes a page. The sections that cobra does not know, or writes
-// without the names of values, stand at the end of the description.
+// writeManPage writes a page. The sections that cobra lacks, or writes without the names of
+// values, are at the end of the description.
 func writeManPage(w io.Writer, cmd *cobra.Command) error {
 	cmd.InitDefaultHelpFlag()
 	var more strings.Builder

@@ -64,7 +64,7 @@ func question(found []string) string {
 	}
 }
 
-// unknown is the error for a word that is none of a list of names, which it prints.
+// unknown is the error for a word that is not in a list of names, which it prints.
 func unknown(kind, word string, names []string) error {
 	if hint := meant(word, names); hint != "" {
 		return usage("there is no %s %q%s There are: %s", kind, word, hint, strings.Join(names, ", "))

@@ -65,7 +65,7 @@ type modelCall struct {
 	json, yaml, hex bool
 }
 
-// definitionMax is the longest text that is tried as something else than a dump.
+// definitionMax is the longest text that is tried as something other than a dump.
 const definitionMax = 16 << 20
 
 func (x *modelCall) run(args []string) error {
@@ -170,8 +170,8 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it" + hint))
 }
 
-// definition reads models as --model takes them, and a stored definition. The error
-// is that of what was nearly a file of models.
+// definition reads models as --model accepts them, or a stored definition. The error is that of
+// the nearest reading.
 func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, err error) {
 	if v, bad := value.Parse(text); bad == nil {
 		for _, f := range codec.Formats() {
@@ -190,7 +190,7 @@ func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, er
 	return nil, value.Value{}, nil
 }
 
-// pick leaves one model, if one is named; --hex has one.
+// pick keeps only the named model, if one is named; --hex has one.
 func (x *modelCall) pick(f *format.Format, models value.Value, file string, named []string) (value.Value, error) {
 	var list, names []string
 	picked := ""

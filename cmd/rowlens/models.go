@@ -27,7 +27,7 @@ func (r *reading) storeFlags(cmd *cobra.Command) {
 	completesNothing(cmd, "cf")
 }
 
-// checkMeta refuses what no format with such a file takes: formats without one take
+// checkMeta refuses a file that no format with such a file accepts: formats without one accept
 // any object.
 func (r *reading) checkMeta(models value.Value) error {
 	err := errors.New("no format has such a file")
@@ -42,7 +42,7 @@ func (r *reading) checkMeta(models value.Value) error {
 	return err
 }
 
-// openFamily makes hex of the column family that --cf names.
+// openFamily turns the column family that --cf names into hex.
 func (r *reading) openFamily() error {
 	if r.cf == "" {
 		return nil
@@ -55,27 +55,27 @@ func (r *reading) openFamily() error {
 	return nil
 }
 
-// search looks for the models that a dump itself has.
+// search looks for the models in a dump itself.
 type search struct {
 	*reading
 	finder *schema.Finder
-	placed bool // a row was seen that says of which family it is
+	placed bool // a row that names its family was seen
 }
 
 const (
-	// aheadBytes of a pipe are looked at before its rows are decoded, if the first one
-	// says of which family it is: a database's models stand between its rows.
+	// aheadBytes of a pipe are searched before its rows are decoded, if the first row names its
+	// family: a database's models are among its rows.
 	aheadBytes = 8 << 20
-	// aheadPause is how long a pipe may pause meanwhile: what is there by then is
-	// decoded with the models that it has.
+	// aheadPause is how long a pipe may pause meanwhile: the rows read by then are decoded with
+	// the models found by then.
 	aheadPause = time.Second
-	// aheadRows of a file that do not say it are enough: then no row does.
+	// aheadRows of a file that do not name a family are enough: then no row does.
 	aheadRows = 64
 )
 
-// find finds models in the inputs themselves, unless the user gave some. A file is
-// read once more for that, if its rows say where they belong; of a pipe only the
-// beginning is looked at, and kept.
+// find finds models in the inputs themselves, unless the user gave some. It reads a file an extra
+// time for that, if its rows name their families; for a pipe, only the start is buffered and
+// searched.
 func (r *reading) find(inputs []string) error {
 	x := r.search()
 	if x == nil {
@@ -89,7 +89,7 @@ func (r *reading) find(inputs []string) error {
 	return x.finish(inputs)
 }
 
-// findIn is find for a text that is at hand.
+// findIn is find for a text in memory.
 func (r *reading) findIn(text []byte) error {
 	x := r.search()
 	if x == nil {
@@ -101,7 +101,7 @@ func (r *reading) findIn(text []byte) error {
 	return x.finish(nil)
 }
 
-// search readies the finder; nil when there is nothing to look for.
+// search prepares the finder; nil if there is nothing to look for.
 func (r *reading) search() *search {
 	x := &search{reading: r, finder: schema.NewFinder(r.format)}
 	if r.model != "" || x.finder == nil {
@@ -110,7 +110,7 @@ func (r *reading) search() *search {
 	return x
 }
 
-// input looks at one input. What cannot be read is told when it is decoded.
+// input searches one input. Rows that cannot be read are reported when they are decoded.
 func (x *search) input(name string) error {
 	if name != "-" {
 		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
@@ -179,7 +179,7 @@ func (x *search) row(e *store.Entry) format.Found {
 	return found
 }
 
-// finish makes schemas of what was found.
+// finish makes schemas from the models found.
 func (x *search) finish(inputs []string) error {
 	known := format.SchemaSet{}
 	for _, found := range x.finder.Found() {
@@ -219,8 +219,8 @@ func (x *search) finish(inputs []string) error {
 	return nil
 }
 
-// metaOf is the metadata of the database: the file that the user gave, or the one
-// beside a dump whose rows are of the format's store.
+// metaOf is the metadata of the database: the file that the user gave, or the one next to a dump
+// whose rows are from the format's store.
 func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, err error) {
 	if f.Models.MetaFile == "" {
 		return "", "", nil

@@ -40,7 +40,7 @@ func (r *reading) hasRecord() bool {
 	return slices.ContainsFunc(r.formats(), func(f *format.Format) bool { return f.Record(r.record) != nil })
 }
 
-// formats are those that --format leaves.
+// formats are those that --format selects.
 func (r *reading) formats() []*format.Format {
 	if f := codec.Find(r.format); f != nil {
 		return []*format.Format{f}
@@ -48,8 +48,7 @@ func (r *reading) formats() []*format.Format {
 	return codec.Formats()
 }
 
-// unknownRecord says which record kinds there are, and which format has the one
-// that --format does not.
+// unknownRecord lists the record kinds, and the format that has the one that --format lacks.
 func (r *reading) unknownRecord() error {
 	var names []string
 	for _, f := range r.formats() {
@@ -75,17 +74,17 @@ func (r *reading) unknownRecord() error {
 		r.record, of, ended(hint), strings.Join(names, ", "))
 }
 
-// unknownZone says what a time zone may be.
+// unknownZone describes what a time zone may be.
 func unknownZone(zone string) error {
 	return usage("there is no time zone %q%s Expected a region such as Asia/Seoul, or an offset such as +09:00",
 		zone, ended(meant(zone, zoneNames())))
 }
 
-// zoneNames lists the regions of the system's time zone database, where it has
-// one: the copy that Go carries cannot be listed.
+// zoneNames lists the regions of the system's time zone database, if there is one: Go's embedded
+// copy cannot be listed.
 func zoneNames() (list []string) {
 	for _, root := range []string{os.Getenv("ZONEINFO"), "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"} {
-		_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error { // what cannot be read is left out
+		_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error { // unreadable folders are skipped
 			name, _ := filepath.Rel(root, path)
 			switch {
 			case err != nil:

@@ -129,7 +129,7 @@ func (x *orderCall) keys(args []string) ([]keys.SortedKey, error) {
 	return list, nil
 }
 
-// draw prints a key below what decides.
+// draw prints a key with a mark below the deciding bytes.
 func (x *orderCall) draw(s *screen.Screen, i int, k *keys.SortedKey, why *keys.Reason) {
 	if why != nil {
 		s.Put(screen.Dim, "     < ")

@@ -15,8 +15,8 @@ import (
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
-// samples prints the rows of a real dump: a table for each record kind, and one
-// key with every byte explained.
+// samples prints rows of a real dump: a table for each record kind, and one key with every byte
+// explained.
 func (c *call) samples() error {
 	model, err := value.Parse(samples.Model)
 	if err != nil {
@@ -60,8 +60,8 @@ type cell struct {
 	text   string
 }
 
-// column is what cells of different rows have in common: the same name in the
-// same part and, of a name that repeats, the same turn.
+// column is what cells of different rows have in common: the same name in the same part and, for
+// a repeated name, the same occurrence.
 type column struct {
 	part uint16
 	name string
@@ -91,8 +91,8 @@ func (v *sampleView) add(e *store.Entry) {
 	}
 }
 
-// cells are the fields right below the parts of a row: all but check values, the
-// structure, and a code that only repeats what kind of row it is.
+// cells are the fields right below the parts of a row: all except check values, structure, and a
+// code that only repeats the kind of row.
 func cells(c *identify.Candidate) []cell {
 	var list []cell
 	turns := map[column]int{}

@@ -102,16 +102,16 @@ func (c *call) serve(addr string, samples bool) error {
 		<-c.ctx.Done()
 		ctx, cancel := context.WithTimeout(context.Background(), graceful/2)
 		defer cancel()
-		_ = server.Shutdown(ctx) // the process ends in any case
+		_ = server.Shutdown(ctx) // the process ends anyway
 	}()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
-	return nil // it was told to stop, and did
+	return nil // it was asked to stop, and did
 }
 
-// link is the address as a browser takes it. It reports whether other machines can
-// use it, too; these know this one by another name.
+// link is the address for a browser. It also reports whether other machines can connect; they
+// need another name for this host.
 func link(at net.Addr) (url string, all bool) {
 	host, port, err := net.SplitHostPort(at.String())
 	if err != nil {

@@ -23,19 +23,18 @@ import (
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
-// reading is what commands that read bytes have in common: what pins or names
-// what is otherwise detected.
+// reading is what commands that read bytes have in common: the options that replace or assist
+// detection.
 type reading struct {
 	*call
 	format, record string
 	model          string
 	form, zone     string
 
-	// Of databases that carry their models, and have column families that dumps do
-	// not tell.
+	// For databases that carry their models, and have column families that dumps omit.
 	cf, meta string
 
-	// The file with the keys of encrypted values, and what it has.
+	// The file with the keys of encrypted values, and its content.
 	decrypt string
 	opener  format.Opener
 
@@ -44,7 +43,7 @@ type reading struct {
 	zones   zones.System
 }
 
-// inputFlags is the heading of flags that say what the input is.
+// inputFlags is the heading of flags that describe the input.
 const inputFlags = "Input flags"
 
 func (r *reading) flags(cmd *cobra.Command) {
@@ -88,7 +87,7 @@ func (r *reading) open() error {
 	return r.openModel()
 }
 
-// openModel reads what is known of models beside the dump, and the column family.
+// openModel reads the models given in addition to the dump, and the column family.
 func (r *reading) openModel() error {
 	var models value.Value
 	if r.model != "" {
@@ -124,14 +123,14 @@ func (r *reading) openModel() error {
 	return r.openFamily()
 }
 
-// What is given beside the input is at most this long.
+// The size limit of files given in addition to the input.
 const (
 	modelMax = 64 << 20
 	metaMax  = 16 << 20
 )
 
-// side reads a file that is given beside the input: what is no file is not waited
-// for without end, as it is nothing that a user types.
+// side reads a file given in addition to the input. Anything but a regular file has a time limit,
+// since users do not type such input.
 func (c *call) side(name string, max int) ([]byte, error) {
 	text, err := input.Side(c.ctx, name, max)
 	if err != nil {
@@ -180,7 +179,7 @@ func (r *reading) query() identify.Query {
 	return identify.Query{Format: r.format, Record: r.record, Schemas: r.schemas, Zones: &r.zones}
 }
 
-// inputMax is the largest text that is read as a whole.
+// inputMax is the size limit of a text that is read as a whole.
 const inputMax = 64 << 20
 
 // all reads a whole file, standard input for "-".
@@ -200,8 +199,8 @@ func (c *call) all(name string) ([]byte, error) {
 	return text, nil
 }
 
-// openInput opens a file, "-" is standard input: unpacked, and as UTF-8, unless the
-// bytes themselves are asked for.
+// openInput opens a file, "-" is standard input: unpacked, and as UTF-8, unless the raw bytes are
+// requested.
 func (c *call) openInput(name string) (io.ReadCloser, error) {
 	in, err := c.openRead(name)
 	if err != nil {
@@ -253,8 +252,8 @@ func (c *call) stdin() io.Reader {
 	return c.live
 }
 
-// inputNames are the files that a command is given, "-" for standard input. Nobody
-// types a dump, so a terminal is not waited for unless it is asked for.
+// inputNames are the files given to a command, "-" for standard input. Nobody types a dump, so a
+// terminal is read only on request.
 func (c *call) inputNames(args []string) ([]string, error) {
 	if len(args) > 0 {
 		return args, nil
@@ -265,7 +264,7 @@ func (c *call) inputNames(args []string) ([]string, error) {
 	return []string{"-"}, nil
 }
 
-// fileError says in a sentence why a file could not be read.
+// fileError explains in a sentence why a file could not be read.
 func fileError(err error) error {
 	var p *fs.PathError
 	if !errors.As(err, &p) {
@@ -281,7 +280,7 @@ func fileError(err error) error {
 	return errors.New(p.Path + ": " + why)
 }
 
-// given is the text that a command is to read: its arguments joined by a space,
+// given is the text for a command to read: its arguments joined by a space,
 // a file, or standard input.
 func (c *call) given(args []string, file string) ([]byte, error) {
 	switch {

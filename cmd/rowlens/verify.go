@@ -52,8 +52,8 @@ type verifyCall struct {
 	rows   *verify.Checker
 }
 
-// figureMax is the longest expected or stored value that people are shown; the
-// JSON has all.
+// figureMax is the longest expected or stored value that is shown to people; the JSON has all of
+// it.
 const figureMax = 24
 
 func orNothing(text string) string {

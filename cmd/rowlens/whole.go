@@ -11,16 +11,14 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// whole is what commands have in common that take all rows of a database together:
-// verify and assemble.
+// whole is what verify and assemble have in common, which take all rows of a database together.
 type whole struct {
 	reading
 	json bool
 	bad  int // rows that cannot be used
 }
 
-// wholeFlags adds the flags that such commands have in common; json says what one
-// line of JSON is.
+// wholeFlags adds the flags that these commands have in common; json describes one line of JSON.
 func (x *whole) wholeFlags(cmd *cobra.Command, json string) {
 	cmd.Flags().BoolVar(&x.json, "json", false, json)
 	x.flags(cmd)
@@ -28,7 +26,7 @@ func (x *whole) wholeFlags(cmd *cobra.Command, json string) {
 }
 
 // inputs checks the flags, finds the models, and returns the names of the dumps:
-// without arguments that of standard input.
+// by default standard input.
 func (x *whole) inputs(args []string) ([]string, error) {
 	if err := x.open(); err != nil {
 		return nil, err
@@ -40,8 +38,8 @@ func (x *whole) inputs(args []string) ([]string, error) {
 	return args, x.find(args)
 }
 
-// each calls add for all rows of the dumps. A row that cannot be read, or that add
-// refuses, is told and counted.
+// each calls add for all rows of the dumps. A row that cannot be read, or that add refuses, is
+// reported and counted.
 func (x *whole) each(names []string, add func(*store.Entry) error) error {
 	defer x.progress(names, false, nil)()
 	for _, name := range names {
@@ -87,10 +85,10 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 	return x.ctx.Err()
 }
 
-// saidMax is how many rows that cannot be used are told one by one.
+// saidMax is how many unusable rows are reported one by one.
 const saidMax = 5
 
-// refuse tells of a row that cannot be used.
+// refuse reports a row that cannot be used.
 func (x *whole) refuse(name string, line int, err error) {
 	switch x.bad++; {
 	case x.bad <= saidMax:

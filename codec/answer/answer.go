@@ -1,7 +1,7 @@
 // Package answer writes the parts that several answers have in common: the parts of an
 // entry, errors, how a text was read, and the legends of formats.
 //
-// Not promised: it is for what answers requests.
+// Not promised: it serves the packages that answer requests.
 package answer
 
 import (
@@ -16,7 +16,7 @@ func WriteParts(w *value.Writer, e *store.Entry) {
 	w.Key("parts")
 	w.Object()
 	for i := range e.Parts {
-		w.AnyKey(e.Parts[i].Name) // a column of a pasted table may be called anything
+		w.AnyKey(e.Parts[i].Name) // a column of a pasted table may have any name
 		w.Hex(e.Parts[i].Bytes)
 	}
 	w.EndObject()
@@ -38,7 +38,7 @@ func WriteError(w *value.Writer, e *wire.Error) {
 	w.EndObject()
 }
 
-// WriteFailure writes an error that has no place in bytes, as an object.
+// WriteFailure writes an error without a position in bytes, as an object.
 func WriteFailure(w *value.Writer, code, message string) {
 	w.Object()
 	w.Member("code").String(code)

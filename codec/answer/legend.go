@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Operations lists what may be done with a record kind, in words with commas between them.
+// Operations lists the operations that a record kind supports, separated by commas.
 func Operations(r *format.Record) string {
 	var list []string
 	for _, op := range [...]struct {
@@ -30,8 +30,8 @@ func TypeOf(f *span.Field) string {
 	return f.Type
 }
 
-// WriteFormat writes the legend of a format: its record kinds and operations with their
-// parts and fields, and what may be done with each.
+// WriteFormat writes the legend of a format: its record kinds and operations with their parts,
+// fields and supported operations.
 func WriteFormat(w *value.Writer, f *format.Format) {
 	w.Object()
 	texts(w, "format", f.ID, "title", f.Title, "store", f.Store, "doc", f.Doc)
@@ -76,7 +76,7 @@ func writeRecord(w *value.Writer, r *format.Record, example *format.Example) {
 	w.EndObject()
 }
 
-// writeExample writes what encode takes, as the members of such a request.
+// writeExample writes the members of an encode request.
 func writeExample(w *value.Writer, e *format.Example) {
 	w.Key("example")
 	w.Object()

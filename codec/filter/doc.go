@@ -1,6 +1,6 @@
-// Package filter chooses rows by an expression about what they decode to.
+// Package filter selects rows by an expression about their decoded fields.
 //
-// An expression is parsed once and asked for each row, which it decodes:
+// An expression is parsed once and applied to each row, which it decodes:
 //
 //	where, err := filter.Parse("record = edge-index and target = 77")
 //	if err != nil {
@@ -12,7 +12,7 @@
 //		fmt.Println(string(fields.Buf))
 //	}
 //
-// The row key that it takes ends with its target:
+// A row key that matches ends with its target:
 //
 //	… d3 7ffffe70bee26a57 2c 800000000000004d
 //	                      long 77, sign bit inverted

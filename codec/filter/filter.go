@@ -61,7 +61,7 @@ func truthOf(b bool) truth {
 	return no
 }
 
-// filtered is a row that a filter looks at.
+// filtered is a row under test.
 type subject struct {
 	row    *stream.Row
 	format *format.Format
@@ -72,8 +72,8 @@ type subject struct {
 	hex    []byte // scratch
 }
 
-// Take reports whether the filter takes a row, which it decodes with b. What w had
-// is lost.
+// Take reports whether the filter accepts a row, which it decodes with b. The content of w is
+// lost.
 func (f *Filter) Take(r *stream.Row, b *stream.Decoder, w *value.Writer) bool {
 	x := subject{row: r, done: true}
 	w.Reset()
@@ -87,15 +87,15 @@ func (f *Filter) Take(r *stream.Row, b *stream.Decoder, w *value.Writer) bool {
 	return f.root.eval(&x) == yes
 }
 
-// Glance says whether the filter takes a row of which only the record kind is
-// known: not sure when its fields must be looked at.
+// Glance reports whether the filter accepts a row of which only the record kind is known: not
+// sure if that depends on its fields.
 func (f *Filter) Glance(r *stream.Row, fm *format.Format, rec *format.Record) (take, sure bool) {
 	x := subject{row: r, format: fm, record: rec}
 	t := f.root.eval(&x)
 	return t == yes, t != unsure
 }
 
-// nearest fills in what a row that failed was nearest to.
+// nearest fills in the nearest record kind of a row that failed.
 func (x *subject) nearest() {
 	if x.format = codec.Find(x.err.Format); x.format != nil {
 		x.record = x.format.Record(x.err.Record)

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// filterDepth bounds brackets and nots inside of each other.
+// filterDepth bounds how deep parentheses and nots nest.
 const maxDepth = 32
 
-// Parse reads an expression. An empty one is a nil Filter, which takes all
-// rows. An error is a sentence about the expression.
+// Parse reads an expression. An empty one is a nil Filter, which accepts all rows. An error is a
+// sentence about the expression.
 func Parse(text string) (*Filter, error) {
 	p := parser{text: text}
 	p.next()
@@ -37,10 +37,10 @@ const (
 	tokenBracket
 )
 
-// filterParser holds the token that is next.
+// filterParser holds the next token.
 type parser struct {
 	text  string
-	at    int // behind the token
+	at    int // after the token
 	kind  tokenKind
 	token string
 	err   error

@@ -8,8 +8,8 @@ import (
 )
 
 // fieldScan walks the fields of a row, JSON as value.Writer writes it, and tests
-// every value below a member that the term names. It builds nothing, so that a
-// million rows cost no memory.
+// every value below a member that the term names. It allocates nothing, so that a million rows
+// cost no memory.
 type walk struct {
 	term  *term
 	b     []byte
@@ -21,7 +21,7 @@ type walk struct {
 	near  bool // a value passed whose name only ends with the term's
 }
 
-// place says what a value that is walked is to the term.
+// place is the relation of a value to the term.
 type place uint8
 
 const (
@@ -83,7 +83,7 @@ func (s *walk) test(at place, text []byte) {
 }
 
 // object walks members. An item with a name and a value is like a member of that
-// name; of a value that says its type and order only the value counts.
+// name; of a value with its type and order, only the value counts.
 func (s *walk) object(at place) {
 	item := outside
 	for s.i++; s.i < len(s.b) && s.peek() != '}' && !s.hit; {
@@ -109,14 +109,14 @@ func (s *walk) object(at place) {
 	s.i++
 }
 
-// enter notes that there is such a member.
+// enter notes that such a member exists.
 func (s *walk) enter(at place) place {
 	s.found = s.found || at != outside
 	s.exact = s.exact || at == inside
 	return at
 }
 
-// named says how a name fits that of the term.
+// named returns how a name matches that of the term.
 func (s *walk) named(key []byte) place {
 	switch {
 	case string(key) == s.term.name:

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// term compares whatever has a name with a value.
+// term compares anything that has a name with a value.
 type term struct {
 	name   string
 	suffix string // the name as the end of a longer one: "Source"
@@ -138,7 +138,7 @@ func (t *term) findKinds() {
 	}
 }
 
-// eval says whether x has what the term asks for. What is absent is unequal.
+// eval returns whether x matches the term. Something absent is unequal.
 func (t *term) eval(x *subject) truth {
 	hit := unsure
 	switch t.name {
@@ -175,13 +175,13 @@ func (t *term) eval(x *subject) truth {
 	return hit
 }
 
-// kind is what a term about the record kind says, when that is known.
+// kind is the result of a term about the record kind, once that is known.
 func (x *subject) kind(is bool) truth {
 	switch {
 	case x.format != nil:
 		return truthOf(is)
 	case x.done:
-		return no // it failed, and came near to nothing
+		return no // it failed, and nothing was near
 	}
 	return unsure
 }
@@ -215,7 +215,7 @@ func (t *term) isName(name string) bool {
 	return t.op.holds(strings.Compare(name, wanted))
 }
 
-// anywhere looks at the fields, then at the parts and the source.
+// anywhere searches the fields, then the parts and the source.
 func (t *term) anywhere(x *subject) bool {
 	e := x.row.Entry
 	if t.name == "text" {
@@ -290,8 +290,8 @@ func (c comparison) holds(order int) bool {
 	return order == 0
 }
 
-// containsFold reports whether text contains a text of small letters, whatever the
-// case of its ASCII letters.
+// containsFold reports whether text contains a lower-case text, ignoring the case of ASCII
+// letters.
 func containsFold(text []byte, small string) bool {
 	if small == "" {
 		return true

@@ -1,7 +1,7 @@
-// Package format says what a format package must declare: its record kinds, how
+// Package format defines what a format package must declare: its record kinds, how
 // each is decoded, encoded and derived, what a user may supply to name things,
-// and real samples. Everything outside of a format reaches it through these
-// types, so that adding a format touches one folder.
+// and real samples. Everything outside a format reaches it through these types, so that adding a
+// format touches one folder.
 //
 // A record kind decodes an entry into fields, a tree, or both:
 //
@@ -19,6 +19,6 @@
 //	       salt     source "item-1"  table      type -2  direction IN
 //	value  0000000000000003
 //
-// Stable in part: Format, Record, Input, SchemaSet, Finding and what they name. What formats are
-// made with (Parts, Encoder, Known, Locate, …) may change.
+// Stable in part: Format, Record, Input, SchemaSet, Finding and the types they name. The tools
+// for implementing formats (Parts, Encoder, Known, Locate, …) may change.
 package format

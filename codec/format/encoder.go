@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Encoder adds the parts of one record that are wanted, in order, and keeps the first
-// error. It is what a record's Encode is made of:
+// Encoder adds the requested parts of one record, in order, and keeps the first error. A record's
+// Encode uses it like this:
 //
 //	e := format.NewEncoder(in, dst, fields, "id")
 //	e.Part(store.Row, func() ([]byte, error) { … })
@@ -20,22 +20,22 @@ type Encoder struct {
 	In  *Input
 	Dst *store.Entry
 
-	// Limit is the most bytes that the writer of upstream, whose name is Writer, makes of
-	// a part; Input.Unlimited lifts it. Zero for no limit.
+	// Limit is the most bytes that upstream's writer, named Writer, allows for a part;
+	// Input.Unlimited lifts it. Zero for no limit.
 	Limit  int
 	Writer string
 
 	err error
 }
 
-// NewEncoder refuses fields that have a member which the record does not know: a
-// misspelt one would be lost in silence.
+// NewEncoder refuses fields with a member unknown to the record: a misspelt one would be lost
+// silently.
 func NewEncoder(in *Input, dst *store.Entry, fields value.Value, members ...string) Encoder {
 	return Encoder{In: in, Dst: dst, err: Known(fields, members...)}
 }
 
-// Part adds a part, which encode makes of the fields. It is not called for a part that
-// is not wanted: the fields of that may be absent.
+// Part adds a part, which encode makes from the fields. encode is not called for a part that was
+// not requested, whose fields may be absent.
 func (e *Encoder) Part(name string, encode func() ([]byte, error)) {
 	if e.err != nil || !e.In.Wants(name) {
 		return
@@ -52,7 +52,7 @@ func (e *Encoder) Part(name string, encode func() ([]byte, error)) {
 	}
 }
 
-// Fixed adds a part that is always the same text.
+// Fixed adds a part that is a constant text.
 func (e *Encoder) Fixed(name, text string) {
 	if e.err == nil && e.In.Wants(name) {
 		e.Dst.Add(name, []byte(text))
@@ -79,8 +79,8 @@ func Known(v value.Value, members ...string) error {
 	return nil
 }
 
-// WriteSorted sorts keys as unsigned bytes, as most stores do, and writes them as the
-// answer of an operation that asks for their order.
+// WriteSorted sorts keys as unsigned bytes, as most stores do, and writes them as the answer of
+// an operation about their order.
 func WriteSorted(w *value.Writer, keys [][]byte) {
 	slices.SortStableFunc(keys, bytes.Compare)
 	w.Object()

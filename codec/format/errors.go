@@ -14,8 +14,8 @@ type Refusal struct {
 	Field string // the member: "source.value"
 	Why   string // "expected a whole number from -128 to 127, found 300"
 
-	// ReadOnly says that the model is right, but nothing writes it: that its bytes
-	// cannot be compared says nothing about them.
+	// ReadOnly means that the model is valid but never encoded: that its bytes cannot be compared
+	// proves nothing about them.
 	ReadOnly bool
 
 	// Misuse says that what was asked for makes no sense as a whole: members that there are not,
@@ -72,8 +72,8 @@ func Locate(err error, format, record, part string) error {
 	return err
 }
 
-// wrapped is the decoding error inside of another one, nil for none. Its variable takes
-// memory, which the usual error must not.
+// wrapped is the decoding error inside another one, or nil. Its variable allocates, which the
+// usual error must not.
 func wrapped(err error) (e *wire.Error) {
 	errors.As(err, &e)
 	return e

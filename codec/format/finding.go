@@ -26,12 +26,12 @@ const (
 	Foreign            // a row of another format
 )
 
-// Severity is how sure it is that a finding is damage.
+// Severity is how certain it is that a finding is damage.
 type Severity uint8
 
 // The severities.
 const (
-	Info    Severity = iota // worth knowing; a sound table has it too
+	Info    Severity = iota // worth knowing; occurs in sound tables too
 	Warning                 // damage, unless something explains it
 	Error                   // damage
 )

@@ -5,42 +5,40 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Models is what a format does with models that its databases carry. All functions
-// speak of models as the value that the format's ParseSchema takes.
+// Models is how a format handles the models that its databases carry. All functions represent
+// models as the value that the format's ParseSchema accepts.
 type Models struct {
-	// NewFinder returns what collects the models among the rows of a database.
+	// NewFinder returns a Finder that collects the models among the rows of a database.
 	NewFinder func() Finder
 
-	// Read takes stored parts of one model, the definition first, as they are, and
-	// gives the model the number.
+	// Read reads the stored parts of one model, the definition first, and gives the model the
+	// number.
 	Read func(number uint32, parts ...[]byte) (value.Value, error)
 
 	// AppendText appends all models as text for people.
 	AppendText func(dst []byte, models value.Value) ([]byte, error)
 
-	// AppendYAML appends all models as the database's own program has them in YAML; nil
-	// when it has no such form.
+	// AppendYAML appends all models in the YAML of the database's own program; nil if there is no
+	// such form.
 	AppendYAML func(dst []byte, models value.Value) ([]byte, error)
 
-	// Write writes the models so that everything that is stored of them is there, and
-	// what it means beside it.
+	// Write writes the models with everything stored of them, and its meaning next to it.
 	Write func(w *value.Writer, models value.Value) error
 
-	// Stored yields the parts of each model that Read takes, written anew from what they
-	// mean.
+	// Stored yields the parts of each model that Read accepts, encoded anew.
 	Stored func(models value.Value, yield func(number uint32, name string, parts []store.Part)) error
 
-	// Family reads the name of a column family as people say it; nil for stores whose
-	// dumps say of each row which family it is of.
+	// Family reads the name of a column family as people write it; nil for stores whose dumps
+	// name each row's family.
 	Family func(s Schema, name string) ([]byte, error)
 
-	// MetaFile is the name of a text file in a database's folder that tells something
-	// of its models; empty when there is none. WithMeta adds what it says.
+	// MetaFile is the name of a text file about the models in a database's folder; empty if there
+	// is none. WithMeta adds its content.
 	MetaFile string
 }
 
-// WithMeta adds the text of a MetaFile to models, which may be null: then it is all
-// that is known. The result is what ParseSchema takes.
+// WithMeta adds the text of a MetaFile to models, which may be null: then it is all that is
+// known. ParseSchema accepts the result.
 func WithMeta(models value.Value, meta string) value.Value {
 	list := []value.Member{{Name: "meta", Value: value.Of(meta)}}
 	switch _, wrapped := models.Get("models"); {
@@ -57,13 +55,13 @@ func WithMeta(models value.Value, meta string) value.Value {
 	return value.OfMembers(list...)
 }
 
-// Found is what a Finder says of an entry.
+// Found is a Finder's answer for an entry.
 type Found uint8
 
 // The answers.
 const (
-	Elsewhere Found = iota // the dump does not say of its rows where they belong: it has no models
-	Other                  // it says so, and this is no part of a model
+	Elsewhere Found = iota // the dump does not name the place of its rows: it has no models
+	Other                  // it does, and this is not part of a model
 	ModelPart              // a part of a model
 )
 
@@ -71,42 +69,42 @@ const (
 // and are not kept.
 type Finder interface {
 	Add(e *store.Entry) Found
-	// Models returns what was found; not ok when there was nothing that can be used.
-	// Problems are models that are damaged and were left out.
+	// Models returns the models found; not ok if there was nothing usable. Problems are models
+	// that are damaged and were omitted.
 	Models() (models value.Value, problems []error, ok bool)
 }
 
-// Joiner puts the objects of a database together. Entries may come in any order;
-// what it needs of them it copies.
+// Joiner assembles the objects of a database. Entries may come in any order; it copies what it
+// needs.
 type Joiner interface {
-	// Add takes a row. Rows that are no part of an object change nothing.
+	// Add takes a row. Rows that are not part of an object are ignored.
 	Add(e *store.Entry) error
 	// Objects yields all objects in a fixed order until yield returns false.
 	Objects(m Moment, yield func(o Object) bool) error
 }
 
-// Moment is when objects are looked at: now, at a version, or always.
+// Moment is the time at which objects are assembled: now, at a version, or always.
 type Moment struct {
 	At      string // a version as the format spells it; empty for now
 	History bool   // the object at each of its versions
 }
 
-// Object is one object out of several rows.
+// Object is one object made from several rows.
 type Object struct {
 	Kind    string // kebab-case: "record"
-	Entries int    // how many rows it is made of
+	Entries int    // how many rows it is made from
 	Fields  []byte // JSON
-	Err     error  // why it cannot be put together; Fields then only say which it is
-	Note    string // what is worth knowing of it: a sentence, empty for most
+	Err     error  // why it cannot be assembled; Fields then only identify it
+	Note    string // what is worth knowing about it: a sentence, empty for most
 
 	// History yields the object at each of its versions, the oldest first, as JSON
-	// objects with "version" and "record", until yield returns false: they belong into
-	// Fields as the list "history". The bytes are valid until yield returns. Nil unless
-	// the history was asked for.
+	// objects with "version" and "record", until yield returns false: they belong in Fields as
+	// the list "history". The bytes are valid until yield returns. Nil unless the history was
+	// requested.
 	History func(yield func(version []byte) bool)
 }
 
-// PickModel returns models with only the one that has the number.
+// PickModel returns models reduced to the one with the number.
 func PickModel(models value.Value, number string) value.Value {
 	inner, wrapped := models.Get("models")
 	if !wrapped {

@@ -7,10 +7,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// FloatBits returns the IEEE bits of the number that an object has as its member
-// "value", rounded to the width of 32 or 64 bits. A NaN is Java's, unless the member
-// "bits" says which one it is; beside any other number, bits must be that number's own.
-// A refusal names the member.
+// FloatBits returns the IEEE bits of the number in an object's member "value", rounded to the
+// width of 32 or 64 bits. A NaN is Java's, unless the member "bits" specifies another; next to
+// any other number, bits must be that number's own. An error names the member.
 func FloatBits(j value.Value, width int) (bits uint64, err error) {
 	content := j.Member("value")
 	f, ok := content.Float(width)
@@ -44,8 +43,8 @@ func isNaN(bits uint64, width int) bool {
 	return bits&^(1<<63) > 0x7ff0000000000000
 }
 
-// OddNaN reports whether the bits are a NaN other than Java's canonical one, which a
-// number beside them cannot show.
+// OddNaN reports whether the bits are a NaN other than Java's canonical one, which a number next
+// to them cannot show.
 func OddNaN(bits uint64, width int) bool {
 	canonical := uint64(0x7ff8000000000000)
 	if width == 32 {
@@ -54,8 +53,8 @@ func OddNaN(bits uint64, width int) bool {
 	return isNaN(bits, width) && bits != canonical
 }
 
-// WriteFloat writes the member "value" of a number of the width, and the member "bits"
-// beside a NaN that is not Java's canonical one.
+// WriteFloat writes the member "value" of a number of the width, and the member "bits" for a NaN
+// that is not Java's canonical one.
 func WriteFloat(w *value.Writer, bits uint64, width int) {
 	w.Key("value")
 	if width == 32 {

@@ -5,16 +5,16 @@ import "errors"
 // Opener decrypts values for which the user has handed over keys. It is the host's:
 // ciphers have no place in the WebAssembly, and keys none in the codec.
 type Opener interface {
-	// Open appends the plain bytes of an AES-GCM ciphertext, with its tag behind it, to
-	// dst. KeyID names the key, and is empty where the data names none. ErrTag says that
-	// the key does not open the value; any other error that there is no key for it. An
-	// error never has bytes of keys or plain bytes in it.
+	// Open appends the plaintext of an AES-GCM ciphertext, which its tag follows, to dst. KeyID
+	// names the key, and is empty if the data names none. ErrTag means that the key does not open
+	// the value; any other error, that there is no key for it. An error never contains key bytes
+	// or plaintext.
 	Open(dst []byte, keyID string, nonce, sealed, additional []byte) ([]byte, error)
 
-	// Additional is what the owner of the database bound all values to besides their
+	// Additional is what the owner of the database bound all values to in addition to their
 	// place; nil for most databases.
 	Additional() []byte
 }
 
-// ErrTag says that a key does not open a value.
+// ErrTag means that a key does not open a value.
 var ErrTag = errors.New("the key does not open it: it is another one, or the value was changed or stands in another place")

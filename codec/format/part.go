@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Parts opens the parts of an entry one after the other and keeps the first error. It
-// is what a record's Decode is made of:
+// Parts opens the parts of an entry one after the other and keeps the first error. A record's
+// Decode uses it like this:
 //
 //	p := format.NewParts(in, t, "salted-long", "row")
 //	if r, ok := p.OpenGroup(store.Row, &fRow); ok {
@@ -21,26 +21,26 @@ import (
 //		return err
 //	}
 //
-// A Parts lives on the stack, or in the memory of a format whose decoder is called
-// through a variable.
+// A Parts lives on the stack, or in the memory of a format whose decoder is called through a
+// variable.
 type Parts struct {
 	In     *Input
 	Tree   *span.Tree // nil when nothing is recorded
 	Format string     // in errors: the format's ID
 	Record string     // in errors: the name of the record kind
 
-	// Ignored is the note on bytes after the last field where upstream's reader ignores
-	// them, and so does a lenient one; empty where it does not.
+	// Ignored is the note on bytes after the last field if upstream's reader, and so a lenient
+	// one, ignores them; otherwise empty.
 	Ignored string
 
-	// Scratch is memory of the format for values that are not stored as they are; nil
-	// to allocate them.
+	// Scratch is the format's memory for values that are not stored verbatim; nil to allocate
+	// them.
 	Scratch *[]byte
 
 	reader wire.Reader // over the open part
 	name   string      // of the open part
 	seen   bool
-	asked  bool // somebody wanted to know whether to be lenient
+	asked  bool // Lenient was checked
 	err    error
 }
 
@@ -49,8 +49,8 @@ func NewParts(in *Input, t *span.Tree, format, record string) Parts {
 	return Parts{In: in, Tree: t, Format: format, Record: record}
 }
 
-// Reset makes p what NewParts returns, but for its Scratch: for a Parts in the memory of
-// a format, which this spares copying.
+// Reset makes p equal to the result of NewParts, except for its Scratch, without copying a Parts
+// in the memory of a format.
 func (p *Parts) Reset(in *Input, t *span.Tree, format, record string) {
 	p.In, p.Tree, p.Format, p.Record = in, t, format, record
 	p.Ignored, p.seen, p.err = "", false, nil
@@ -78,8 +78,8 @@ func (p *Parts) OpenGroup(name string, f *span.Field) (*wire.Reader, bool) {
 	return r, ok
 }
 
-// OpenFirst is Open for the first of the names that the entry has: for a record that
-// is one part, whatever it is called.
+// OpenFirst is Open for the first of the names present in the entry: for a record that is one
+// part of any name.
 func (p *Parts) OpenFirst(names ...string) (*wire.Reader, bool) {
 	name, _, ok := p.In.Entry.First(names...)
 	if !ok {
@@ -107,8 +107,8 @@ func (p *Parts) read(name string, b []byte) *wire.Reader {
 	return &p.reader
 }
 
-// OpenDerived returns a reader over bytes that were made from those of the part before
-// it (unmasked, unescaped): they get coordinates of their own.
+// OpenDerived returns a reader over bytes derived from the previous part (unmasked, unescaped):
+// they get separate coordinates.
 func (p *Parts) OpenDerived(name string, b []byte) *wire.Reader {
 	if p.Tree != nil {
 		p.Tree.Derived(name, b, p.Tree.Last())
@@ -128,8 +128,8 @@ func (p *Parts) Close() {
 	p.closed(p.reader.Finish())
 }
 
-// ClosePrefix is Close for a part whose end the record does not decide; note says what
-// its other bytes are.
+// ClosePrefix is Close for a part whose end the record does not determine; note describes its
+// other bytes.
 func (p *Parts) ClosePrefix(note string) { p.closed(p.reader.FinishPrefix(note)) }
 
 func (p *Parts) closed(err error) {
@@ -152,8 +152,7 @@ func (p *Parts) Keep(part string, err error) {
 	}
 }
 
-// Fixed reads a part that is always the same text: a family, the qualifier of a row
-// with one cell.
+// Fixed reads a part that is a constant text: a family, the qualifier of a row with one cell.
 func (p *Parts) Fixed(name string, f *span.Field, want string) {
 	r, ok := p.OpenGroup(name, f)
 	if !ok {
@@ -165,7 +164,7 @@ func (p *Parts) Fixed(name string, f *span.Field, want string) {
 	p.whole(r)
 }
 
-// Text reads a part that is one text, and returns that and whether the entry has it.
+// Text reads a part that is one text, and returns the text and whether the entry has the part.
 func (p *Parts) Text(name string, f *span.Field) (text []byte, ok bool) {
 	r, ok := p.OpenGroup(name, f)
 	if !ok {
@@ -174,7 +173,7 @@ func (p *Parts) Text(name string, f *span.Field) (text []byte, ok bool) {
 	return p.whole(r), true
 }
 
-// whole ends the open part with all that is left of it as the value of its root.
+// whole ends the open part with the rest of it as the value of its root.
 func (p *Parts) whole(r *wire.Reader) []byte {
 	b := r.Ahead()
 	r.Skip(len(b))
@@ -186,8 +185,7 @@ func (p *Parts) whole(r *wire.Reader) []byte {
 // Err returns the first error so far.
 func (p *Parts) Err() error { return p.err }
 
-// Done returns the first error, or one that says that the entry has none of the parts
-// which make up the record.
+// Done returns the first error, or the error that the entry lacks every part of the record.
 func (p *Parts) Done(want ...string) error {
 	if p.err != nil || p.seen {
 		return p.err
@@ -195,7 +193,7 @@ func (p *Parts) Done(want ...string) error {
 	return p.Missing(want...)
 }
 
-// Missing returns the error of an entry that has none of the parts.
+// Missing returns the error of an entry that lacks every part.
 func (p *Parts) Missing(want ...string) error {
 	p.In.Settled = p.In.Settled || p.err == nil && !p.asked
 	e := p.In.Fault
@@ -206,8 +204,8 @@ func (p *Parts) Missing(want ...string) error {
 	return e
 }
 
-// Missing returns the error of an entry that has none of the parts, at least one, which
-// make up a record.
+// Missing returns the error of an entry that lacks every part of a record, which has at least
+// one.
 func Missing(format, record string, want ...string) error {
 	e := missing(format, record, want)
 	return &e
@@ -221,8 +219,7 @@ func missing(format, record string, want []string) wire.Error {
 	return wire.Error{Code: wire.Missing, Format: format, Record: record, Part: want[0], Expected: expected, Found: "none"}
 }
 
-// thePart is "the part row": without taking memory where rows of other kinds are refused
-// all the time.
+// thePart is "the part row", without allocating, as rows of other kinds are refused all the time.
 func thePart(name string) string {
 	switch name {
 	case store.Row:
@@ -250,8 +247,8 @@ func MemoryOf[T any](in *Input) *T {
 	return m
 }
 
-// OnlyPart is the part under which a record of one part is encoded: the one that the
-// caller wants, or else usual.
+// OnlyPart is the part under which a record of one part is encoded: the one that the caller
+// requests, or else usual.
 func (in *Input) OnlyPart(usual string) string {
 	if len(in.Only) == 1 {
 		return in.Only[0]
@@ -259,8 +256,8 @@ func (in *Input) OnlyPart(usual string) string {
 	return usual
 }
 
-// RecordOthers records each part of the entry beside the named one as one leaf: of a
-// cell whose key alone belongs to the format. T may be nil.
+// RecordOthers records each part of the entry other than the named one as one leaf, for a cell of
+// which only the key belongs to the format. T may be nil.
 func (in *Input) RecordOthers(t *span.Tree, key string, f *span.Field) {
 	for _, p := range in.Entry.Parts {
 		if t != nil && p.Name != key {

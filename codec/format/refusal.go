@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Within puts the member that holds it before a refusal's member: "source" and "value"
-// become "source.value". Other errors stay as they are.
+// Within prefixes a refusal's member with the member that contains it: "source" and "value"
+// become "source.value". Other errors are unchanged.
 func Within(name string, err error) error {
 	var r *Refusal
 	if !errors.As(err, &r) {
@@ -22,8 +22,8 @@ func Within(name string, err error) error {
 	return &inner
 }
 
-// Expect returns nil if ok, or else the refusal of a member that holds something other
-// than what is expected.
+// Expect returns nil if ok, otherwise the refusal of a member that does not hold what is
+// expected.
 //
 //go:noinline
 func Expect(ok bool, field, expected string, found value.Value) error {

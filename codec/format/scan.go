@@ -20,15 +20,15 @@ func InFamily(name string) func(*Input, value.Value) (Place, error) {
 // ScanField is a field that bounds a scan.
 type ScanField struct {
 	Name string // the member
-	Or   string // another member that may stand in its place, such as the code of a name
+	Or   string // another member that may replace it, such as the code of a name
 	Doc  string // one sentence
 
 	// Types are the types of a typed value, {"type","value"}; Orders those of an ordered
-	// one, {"order","value"}; List says that the member is a list of them.
+	// one, {"order","value"}; List means that the member is a list of them.
 	Types, Orders []string
 	List          bool
 
-	Choices []string // all values that there are; nil for any
+	Choices []string // all possible values; nil for any
 	Need    bool     // without it there is no prefix
 }
 
@@ -36,16 +36,16 @@ type ScanField struct {
 // their first to their last.
 type Comparator struct {
 	Title string // its name in the store
-	Note  string // why its order is not known, a sentence; empty when it is
+	Note  string // why its order is unknown, a sentence; empty if it is known
 
 	// Split returns how long the first piece of either key is: first pieces are compared
-	// as unsigned bytes, then what is behind them. Nil when the order is not known.
+	// as unsigned bytes, then the rest. Nil if the order is unknown.
 	Split func(a, b []byte) (i, j int)
 }
 
-// Compare returns -1, 0 or 1, and where the keys first differ: the piece that each has
-// there begins at from and ends at the ends, at which a byte may be missing. A nil
-// Comparator compares unsigned bytes.
+// Compare returns -1, 0 or 1, and where the keys first differ: the differing pieces begin at from
+// and end at ends, where one key may already have ended. A nil Comparator compares unsigned
+// bytes.
 func (c *Comparator) Compare(a, b []byte) (order, from int, ends [2]int) {
 	i, j := len(a), len(b)
 	if c != nil && c.Split != nil {
@@ -57,7 +57,7 @@ func (c *Comparator) Compare(a, b []byte) (order, from int, ends [2]int) {
 	return bytes.Compare(a[i:], b[i:]), i + common(a[i:], b[i:]), [2]int{len(a), len(b)}
 }
 
-// common is how many bytes are the same at the front.
+// common is the length of the common prefix.
 func common(a, b []byte) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// AheadError says that a version lies too far in the future of the wall clock:
+// AheadError means that a version is too far in the future of the wall clock:
 // the sender's clock is wrong, or versions are made faster than the counter has
 // room for. The clock did not move.
 type AheadError struct {
@@ -14,7 +14,7 @@ type AheadError struct {
 	Max     uint64 // what the clock allows
 }
 
-// Error says it in one sentence.
+// Error returns one sentence.
 func (e *AheadError) Error() string {
 	return "version " + strconv.FormatUint(uint64(e.Version), 10) + " is " + strconv.FormatUint(e.Ahead, 10) +
 		" ms ahead of the wall clock; at most " + strconv.FormatUint(e.Max, 10) + " ms are allowed"
@@ -24,10 +24,10 @@ func (e *AheadError) Error() string {
 // MaxAhead is zero.
 const DefaultMaxAhead = 60_000
 
-// Clock makes versions. Each is higher than all that it made or merged before,
-// whatever the wall clock does. It is safe for concurrent use.
+// Clock makes versions. Each is higher than any that it made or merged before, whatever the wall
+// clock does. It is safe for concurrent use.
 type Clock struct {
-	Layout   Layout        // the zero Layout is taken for Maryk's
+	Layout   Layout        // the zero Layout means Maryk's
 	Now      func() uint64 // wall clock: milliseconds since 1970-01-01 UTC
 	MaxAhead uint64        // milliseconds; 0 is DefaultMaxAhead
 
@@ -36,12 +36,11 @@ type Clock struct {
 }
 
 // Next returns max(now, last + 1), Maryk's rule. A counter that overflows carries
-// into the milliseconds; *AheadError when that went too far.
+// into the milliseconds; an *AheadError if that goes too far.
 func (c *Clock) Next() (Version, error) { return c.advance(0) }
 
-// Merge takes in a version that another node made and returns one that is higher
-// than it and than all before. *AheadError when the other is too far ahead: then
-// it was not merged.
+// Merge takes a version that another node made and returns one that is higher than it and all
+// earlier ones. An *AheadError means that the other is too far ahead and was not merged.
 func (c *Clock) Merge(remote Version) (Version, error) {
 	if remote == ^Version(0) {
 		return 0, &RangeError{"version", uint64(remote), uint64(remote) - 1}

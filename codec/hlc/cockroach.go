@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// Pair is a version as CockroachDB has it: nanoseconds and a counter of their
-// own instead of one number.
+// Pair is a version as in CockroachDB: nanoseconds and a separate counter instead of one number.
 type Pair struct {
 	Wall    int64 // nanoseconds since 1970-01-01 UTC
 	Logical int32
@@ -91,8 +90,8 @@ func (l Layout) Pair(v Version) (Pair, error) {
 	return Pair{Wall: int64(l.Physical(v)) * 1_000_000, Logical: int32(l.Logical(v))}, nil
 }
 
-// FromPair returns the version of a pair; nanoseconds below the millisecond are
-// cut off. What does not fit the layout is a *RangeError.
+// FromPair returns the version of a pair; nanoseconds below the millisecond are truncated. A pair
+// that does not fit the layout is a *RangeError.
 func (l Layout) FromPair(p Pair) (Version, error) {
 	if p.Wall < 0 || p.Logical < 0 {
 		return 0, errors.New("version: expected nanoseconds and a counter that are not negative")

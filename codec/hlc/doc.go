@@ -1,4 +1,4 @@
-// Package hlc has hybrid logical clocks of 64 bits: a wall clock time in the high
+// Package hlc implements hybrid logical clocks of 64 bits: a wall clock time in the high
 // bits and a counter in the low ones, so that the versions of a distributed
 // store compare as plain unsigned numbers.
 //
@@ -10,7 +10,7 @@
 // Maryk has 20 logical bits. Other layouts in wide use are here as named options,
 // so that their users can read their versions with the same tools.
 //
-// A Layout takes a version apart and joins it, a Clock makes versions:
+// A Layout splits and joins versions, a Clock makes them:
 //
 //	v, err := hlc.Decode(b)
 //	if err != nil {

@@ -6,13 +6,13 @@ import (
 )
 
 // Version is one instant of a hybrid logical clock. Versions of one layout
-// compare as numbers; the layout says which bits are what.
+// compare as numbers; the layout assigns the bits.
 type Version uint64
 
-// Layout says how many low bits of a version are the logical counter.
+// Layout is how many low bits of a version are the logical counter.
 type Layout struct {
 	Name        string // kebab-case
-	Title       string // words for people
+	Title       string // for people
 	LogicalBits uint8
 }
 
@@ -20,8 +20,8 @@ type Layout struct {
 var (
 	// Maryk has 44 bits of milliseconds (until the year 2527) and 20 logical bits.
 	Maryk = Layout{"maryk", "Maryk: 44 bits ms, 20 bits logical", 20}
-	// Millis16 has 48 bits of milliseconds and 16 logical bits: the layout of the
-	// hybrid logical clock paper, as many libraries have it.
+	// Millis16 has 48 bits of milliseconds and 16 logical bits: the layout of the hybrid logical
+	// clock paper, used by many libraries.
 	Millis16 = Layout{"ms-16", "48 bits ms, 16 bits logical", 16}
 	// Millis12 has 52 bits of milliseconds and 12 logical bits.
 	Millis12 = Layout{"ms-12", "52 bits ms, 12 bits logical", 12}
@@ -30,7 +30,7 @@ var (
 // Layouts lists the layouts, the default one first.
 func Layouts() []Layout { return []Layout{Maryk, Millis16, Millis12} }
 
-// Find returns the layout called name; ok is false when there is none. "ms-20"
+// Find returns the layout called name; ok is false if there is none. "ms-20"
 // is another name of Maryk's.
 func Find(name string) (l Layout, ok bool) {
 	if name == "ms-20" {
@@ -76,8 +76,8 @@ func (l Layout) Physical(v Version) uint64 { return uint64(v) >> l.LogicalBits }
 // Logical returns the counter of v.
 func (l Layout) Logical(v Version) uint64 { return uint64(v) & l.LogicalMax() }
 
-// Join makes a version from milliseconds since 1970-01-01 UTC and a counter. What
-// does not fit is a *RangeError.
+// Join makes a version from milliseconds since 1970-01-01 UTC and a counter. Values that do not
+// fit are a *RangeError.
 func (l Layout) Join(physical, logical uint64) (Version, error) {
 	if physical > l.PhysicalMax() {
 		return 0, &RangeError{"physical", physical, l.PhysicalMax()}

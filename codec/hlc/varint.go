@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// AppendVarint appends v as a var-int, as Maryk has it inside of messages: 7 bits a
-// byte, the lowest first, the high bit of a byte says that more follow.
+// AppendVarint appends v as a var-int, as inside Maryk's messages: 7 bits per byte, the lowest
+// first; the high bit of a byte means that more follow.
 func AppendVarint(dst []byte, v Version) []byte { return binary.AppendUvarint(dst, uint64(v)) }
 
 // DecodeVarint reads that form. Bytes that are not exactly one var-int of 64 bits in
@@ -22,7 +22,7 @@ func DecodeVarint(src []byte) (Version, error) {
 }
 
 // NewPair makes a pair from milliseconds since 1970-01-01 UTC, nanoseconds below them
-// and a counter. What does not fit is a *RangeError.
+// and a counter. Values that do not fit are a *RangeError.
 func NewPair(millis uint64, nanos int64, logical uint64) (Pair, error) {
 	const perMilli = 1_000_000
 	if limit := uint64(math.MaxInt64)/perMilli - 1; millis > limit {

@@ -1,5 +1,5 @@
-// Package identify finds out what bytes are: it reads an entry as every record kind that
-// it could be and ranks the readings by evidence.
+// Package identify finds out what bytes are: it reads an entry as every possible record kind and
+// ranks the readings by evidence.
 //
 // Best returns the best reading, and its Tree walks over the bytes by name:
 //
@@ -24,7 +24,7 @@
 //	d3 7ffffe70bee26a57  26..35  indexValue      1714784409000, descending: complemented
 //	2c 800000000000004d  35..44  directedTarget  77
 //
-// Candidates has all readings, and those that nearly were one. Explain is for callers who
+// Candidates returns all readings, including near misses. Explain is for callers who
 // know the record kind and reuse memory.
 //
 // Stable.

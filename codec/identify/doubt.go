@@ -9,15 +9,15 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Doubt is what keeps a reading from being sure. The zero Doubt is that of a record
-// which a strict reader takes, whose checks hold and which is written back as it is.
+// Doubt is what makes a reading uncertain. It is zero for a record that a strict reader accepts,
+// whose checks hold and which re-encodes to the same bytes.
 type Doubt struct {
-	Lenient *wire.Error // why a strict reader refuses it; nil when it takes it
+	Lenient *wire.Error // why a strict reader refuses it; nil if it does not
 	Extra   int         // bytes that belong to nothing
 	Tie     []string    // format/record of other readings with the same evidence
 	Checks  []Check     // check values that do not match
 
-	// NonCanonical says that the fields, written again, give other bytes.
+	// NonCanonical means that the fields re-encode to other bytes.
 	NonCanonical bool
 }
 
@@ -33,14 +33,13 @@ func (d *Doubt) Any() bool {
 	return d.Fails() || len(d.Tie) > 0 || d.NonCanonical
 }
 
-// Fails reports whether a command that is not told to be lenient counts the record
-// among those that it could not decode.
+// Fails reports whether a command that is not lenient counts the record as not decoded.
 func (d *Doubt) Fails() bool {
 	return d.Lenient != nil || d.Extra > 0 || len(d.Checks) > 0
 }
 
-// Write writes what there is of lenient, extra, tie, check and canonical: members of an
-// open object.
+// Write writes lenient, extra, tie, check and canonical, as far as set, as members of an open
+// object.
 func (d *Doubt) Write(w *value.Writer) {
 	if e := d.Lenient; e != nil {
 		w.Key("lenient")
@@ -85,8 +84,8 @@ func (c *Check) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// DoubtOf is what there is to say against the best of the readings that parse, of which
-// there is at least one.
+// DoubtOf is the doubt about the best of the readings that parse, of which there must be at least
+// one.
 func DoubtOf(parsed []*Candidate) (d Doubt) {
 	best := parsed[0]
 	d = best.doubt()
@@ -102,7 +101,7 @@ func DoubtOf(parsed []*Candidate) (d Doubt) {
 	return d
 }
 
-// doubt is what there is to say against a reading by itself.
+// doubt is the doubt about a reading on its own.
 func (c *Candidate) doubt() Doubt {
 	d := Doubt{Lenient: c.strict, Checks: c.checks, NonCanonical: c.Canonical == Different}
 	if c.strict != nil {
@@ -111,8 +110,8 @@ func (c *Candidate) doubt() Doubt {
 	return d
 }
 
-// Examine says what there is to say against an entry that r decodes as in says, which
-// has just been done. Where nothing is, that costs as much as decoding once more at most.
+// Examine returns the doubt about an entry that r has just decoded with in. Without any, that
+// costs at most one more decoding.
 func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
 	var strict *wire.Error
 	if in.Lenient {

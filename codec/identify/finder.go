@@ -20,11 +20,11 @@ func Candidates(q Query) (parsed, refused []*Candidate) {
 	return new(Finder).Candidates(q)
 }
 
-// Finder identifies entries one after the other with the same memory. What it returns
-// is valid until it is asked again. The zero Finder is ready.
+// Finder identifies entries one after the other with the same memory. Its results are valid until
+// its next call. The zero Finder is ready to use.
 //
-// Each reading is tried without a tree first, since nearly all are refused at their first
-// bytes; only what parses, and what may be among the nearest, is explained.
+// Each reading is tried without a tree first, since nearly all are refused at their first bytes;
+// only readings that parse or may be among the nearest are explained.
 type Finder struct {
 	inputs   []format.Input // one for each format
 	failures []failure
@@ -37,7 +37,7 @@ type Finder struct {
 	quiet    bool // nobody reads evidence
 }
 
-// Candidates is the function of that name.
+// Candidates is the method form of the function Candidates.
 func (x *Finder) Candidates(q Query) (parsed, refused []*Candidate) {
 	x.quiet = false
 	parsed = x.parse(&q)
@@ -50,8 +50,8 @@ func (x *Finder) Candidates(q Query) (parsed, refused []*Candidate) {
 	return parsed, refused
 }
 
-// Best returns the readings that parse, best first and without evidence in words, or why
-// the nearest one does not: nil where no record kind has the parts.
+// Best returns the readings that parse, best first and without evidence in words, or why the
+// nearest one does not: nil if no record kind has the parts.
 func (x *Finder) Best(q Query) (parsed []*Candidate, nearest *wire.Error) {
 	x.quiet = true
 	if parsed = x.parse(&q); len(parsed) > 0 {
@@ -91,7 +91,7 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 	return parsed
 }
 
-// input readies the input of a format, whose memory stays.
+// input prepares the input of a format, whose memory is reused.
 func (x *Finder) input(i int, q *Query, f *format.Format) *format.Input {
 	in := &x.inputs[i]
 	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Memory: in.Memory, Fault: &x.fault}
@@ -104,8 +104,7 @@ func (x *Finder) input(i int, q *Query, f *format.Format) *format.Input {
 	return in
 }
 
-// readings tries one record kind: once, or for lone bytes as each part that they
-// may be.
+// readings tries one record kind: once or, for lone bytes, as each part that they may be.
 func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *format.Record, in *format.Input) []*Candidate {
 	if x.bytes == nil {
 		if !r.Fits(q.Entry) {
@@ -124,11 +123,11 @@ func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *form
 	return list
 }
 
-// read decodes strictly and, where that fails, as upstream's own reader would.
+// read decodes strictly and, if that fails, as upstream's own reader would.
 func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) []*Candidate {
 	refused, ok := x.try(r, in, false)
 	if !ok && !pinned {
-		return list // not its bytes were refused, but that something is not given
+		return list // the refusal is about missing input, not about the bytes
 	}
 	var strict *wire.Error
 	if refused != nil {
@@ -169,7 +168,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 	return append(list, c)
 }
 
-// try decodes without a tree. It is not ok where not the bytes are refused.
+// try decodes without a tree. It is not ok if the refusal is not about the bytes.
 func (x *Finder) try(r *format.Record, in *format.Input, lenient bool) (refused *wire.Error, ok bool) {
 	in.Lenient, in.Settled, in.Doubtful, in.Held = lenient, false, false, false
 	switch err := r.Decode(in, nil, nil).(type) {

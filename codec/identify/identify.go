@@ -17,21 +17,21 @@ type Query struct {
 	Schemas format.SchemaSet
 	Zones   format.Zones
 
-	// Given is what else the caller knows, for the record kind that is pinned, and
-	// Named the schemas that it may refer to by name (see format.Input).
+	// Given is what else the caller knows, for the pinned record kind, and Named the schemas that
+	// it may refer to by name (see format.Input).
 	Given value.Value
 	Named map[string]format.Schema
 }
 
-// Candidate is one way to read an entry: with its explanation when it parses,
-// with the good prefix explained when it does not.
+// Candidate is one way to read an entry: fully explained if it parses, otherwise with the valid
+// prefix explained.
 type Candidate struct {
 	Format *format.Format
 	Record *format.Record
-	Part   string // as which part lone bytes were read; empty otherwise
+	Part   string // the part as which lone bytes were read; otherwise empty
 
 	Tree   span.Tree
-	Fields []byte      // the fields as JSON; nil when it does not parse
+	Fields []byte      // the fields as JSON; nil if it does not parse
 	Err    *wire.Error // why it does not parse
 
 	Evidence  []Evidence
@@ -41,7 +41,7 @@ type Candidate struct {
 	Total     int
 	Canonical Canonical
 
-	strict *wire.Error // why only a lenient reader takes it; nil for all others
+	strict *wire.Error // why only a lenient reader accepts it; nil for all others
 	checks []Check     // check values that do not match
 	tried  int         // as which of those that do not parse
 	quiet  bool        // evidence in words is not wanted
@@ -56,20 +56,20 @@ type Evidence struct {
 	Text string
 }
 
-// Lenient reports whether only a lenient reader takes the bytes.
+// Lenient reports whether only a lenient reader accepts the bytes.
 func (c *Candidate) Lenient() bool { return c.strict != nil }
 
 // AsGood reports whether the evidence for both readings is the same.
 func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }
 
-// Canonical says whether writing the fields again gives the same bytes.
+// Canonical is whether the fields re-encode to the same bytes.
 type Canonical int8
 
 // The answers.
 const (
 	Untried   Canonical = iota // the record has no encoder, or it needs other parts
 	Same                       // the same bytes
-	Different                  // other bytes: some reader accepts these, no writer makes them
+	Different                  // other bytes: some reader accepts these, no writer produces them
 )
 
 // Title is the candidate's format and record in words.

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// refusedMax is how many readings that do not parse are kept, refusedTrees how many of
-// them are explained where nothing parses.
+// refusedMax is how many readings that do not parse are kept, refusedTrees how many of them are
+// explained if nothing parses.
 const (
 	refusedMax   = 8
 	refusedTrees = 3
@@ -44,9 +44,8 @@ func (x *Finder) fail(f *format.Format, r *format.Record, part string, in *forma
 	}
 }
 
-// nearest returns at most k of the readings that do not parse, farthest first: of two, the
-// one whose check value holds is the nearer. Those that cannot be among them are not
-// explained.
+// nearest returns at most k of the readings that do not parse, farthest first: of two, one whose
+// check value holds is nearer. Those that cannot be among them are not explained.
 func (x *Finder) nearest(k int) []*Candidate {
 	var best []near
 	for {
@@ -102,7 +101,7 @@ func (n near) compare(other near) int {
 	return cmp.Or(strings.Compare(n.Title(), other.Title()), n.tried-other.tried)
 }
 
-// look explains a failure as far as it goes and keeps how far that is.
+// look explains a failure up to its error and keeps how far that is.
 func (x *Finder) look(f *failure) near {
 	err := f.err
 	c := &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: &err, tried: f.order}
@@ -113,7 +112,7 @@ func (x *Finder) look(f *failure) near {
 	return near{c, checks(&x.tree)}
 }
 
-// again reads strictly what failed, into the tree.
+// again reads a failed reading strictly, into the tree.
 func (x *Finder) again(f *failure) {
 	f.input.Entry = x.entry.As(f.part, x.lone[:])
 	f.input.Lenient = false

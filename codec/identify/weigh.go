@@ -71,7 +71,7 @@ func (c *Candidate) weighChecks() (checked, mismatch bool) {
 	return checked, mismatch
 }
 
-// weighCanonical writes the fields again and compares.
+// weighCanonical re-encodes the fields and compares the bytes.
 func (c *Candidate) weighCanonical(in *format.Input) {
 	if c.Record.Encode == nil {
 		return
@@ -109,8 +109,7 @@ func (c *Candidate) weighCanonical(in *format.Input) {
 	c.say("canonical", "re-encodes to the same bytes")
 }
 
-// firstDifference returns the first offset at which a and b differ, -1 if they
-// are equal.
+// firstDifference returns the first offset at which a and b differ, or -1.
 func firstDifference(a, b []byte) int {
 	if bytes.Equal(a, b) {
 		return -1
@@ -124,7 +123,7 @@ func firstDifference(a, b []byte) int {
 	return n
 }
 
-// weighValues counts values that say their own type, and codes with a name.
+// weighValues counts values that carry their type, and codes with a name.
 func (c *Candidate) weighValues() (tagged bool) {
 	values, codes, named := 0, 0, 0
 	for i := range c.Tree.Nodes {
@@ -174,7 +173,7 @@ func rank(all []*Candidate) {
 	}
 }
 
-// say keeps a piece of evidence, if anybody reads it.
+// say keeps a piece of evidence, unless the finder is quiet.
 func (c *Candidate) say(kind string, text ...string) {
 	if !c.quiet {
 		c.Evidence = append(c.Evidence, Evidence{kind, strings.Join(text, "")})

@@ -8,12 +8,11 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Order is how a store sorts its entries: part after part, by unsigned bytes or by the
-// comparator that the format's store has for a column family; then the newest timestamp
-// first, then deletions before cells. Values do not count. The zero Order is that of
-// unsigned bytes.
+// Order is how a store sorts its entries: part after part, by unsigned bytes or by the store's
+// comparator for a column family; then the newest timestamp first, then deletions before cells.
+// Values do not count. The zero Order is that of unsigned bytes.
 type Order struct {
-	Format *format.Format // nil when it is not known
+	Format *format.Format // nil if unknown
 	Schema format.Schema  // of the format, or nil
 }
 
@@ -27,8 +26,7 @@ func (o Order) Compare(a, b *store.Entry) int {
 	return d.Order
 }
 
-// Comparator returns what the entry's column family is sorted by, nil for unsigned
-// bytes.
+// Comparator returns the comparator of the entry's column family, or nil for unsigned bytes.
 func (o Order) Comparator(e *store.Entry) *format.Comparator {
 	if o.Format == nil || o.Format.Comparator == nil {
 		return nil
@@ -38,20 +36,20 @@ func (o Order) Comparator(e *store.Entry) *format.Comparator {
 
 // Decision is what puts one entry before another.
 type Decision struct {
-	Order int // -1, 0 or 1; 0 when the keys are equal
+	Order int // -1, 0 or 1; 0 if the keys are equal
 
-	// Part is the part that decides, or "column family", "timestamp" or "type" when the
-	// parts do not.
+	// Part is the part that decides, or "column family", "timestamp" or "type" if the parts do
+	// not.
 	Part  string
-	Parts [2]int // which part of each entry it is, -1 when it has none
+	Parts [2]int // which part of each entry it is, -1 if it has none
 
-	// Offset is that of the first byte that differs, -1 when no part decides. Ends are
-	// where the compared bytes of each end: at this offset there is no byte to compare.
+	// Offset is that of the first byte that differs, -1 if no part decides. Ends are where the
+	// compared bytes of each end: at this offset there is no byte to compare.
 	Offset int
 	Ends   [2]int
 }
 
-// Decide compares two entries and tells what decides.
+// Decide compares two entries and returns what decides.
 func (o Order) Decide(a, b *store.Entry) Decision {
 	d := Decision{Offset: -1, Parts: [2]int{-1, -1}}
 	if d.Order = cmp.Compare(a.Source.CF, b.Source.CF); d.Order != 0 {
@@ -83,7 +81,7 @@ func (o Order) Decide(a, b *store.Entry) Decision {
 	return d
 }
 
-// newest compares timestamps, the later one first; those that are not known are equal.
+// newest compares timestamps, the later one first; unknown ones are equal.
 func newest(a, b string) int {
 	x, errA := strconv.ParseInt(a, 10, 64)
 	y, errB := strconv.ParseInt(b, 10, 64)
@@ -93,8 +91,8 @@ func newest(a, b string) int {
 	return cmp.Compare(y, x)
 }
 
-// deletion ranks what marks a cell as deleted, as HBase does among equal timestamps;
-// other stores have one kind, which is before the cell as well.
+// deletion ranks the markers of deleted cells, as HBase does among equal timestamps; other stores
+// have one kind, which also sorts before the cell.
 func deletion(kind string) int {
 	switch kind {
 	case "":
@@ -109,8 +107,8 @@ func deletion(kind string) int {
 	return 3
 }
 
-// keyParts are the parts of an entry that its place depends on, in the order in which
-// the store compares them: rows of a table may name their parts in any order.
+// keyParts are the parts of an entry that determine its position, in the order in which the store
+// compares them: rows of a table may name their parts in any order.
 type keyParts struct {
 	n    int
 	list [8]int
@@ -118,7 +116,7 @@ type keyParts struct {
 
 func (k *keyParts) read(e *store.Entry) {
 	var ranks [len(k.list)]int
-	rank := 0 // of a part that no store has: where it stands
+	rank := 0 // of a part that no store has: its position
 	for i := range e.Parts {
 		switch e.Parts[i].Name {
 		case store.Value:
@@ -144,7 +142,7 @@ func (k *keyParts) read(e *store.Entry) {
 	}
 }
 
-// index is the n-th part's place in its entry, -1 when there is none.
+// index is the n-th part's place in its entry, or -1.
 func (k *keyParts) index(n int) int {
 	if n >= k.n {
 		return -1

@@ -88,7 +88,7 @@ func members(r *format.Record, fields value.Value) error {
 }
 
 // ScannableRecord returns the record kind called name if a scan finds it; nil if not, with the
-// names of those of the format that one finds.
+// names of the format's record kinds that scans do find.
 func ScannableRecord(f *format.Format, name string) (r *format.Record, names []string) {
 	for i := range f.Records {
 		if r := &f.Records[i]; r.Prefix != nil {

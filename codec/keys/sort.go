@@ -14,16 +14,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// SortedKey is a key with its place in the input and what it was read as.
+// SortedKey is a key with its place in the input and its reading.
 type SortedKey struct {
 	Input int // 1-based
 	Entry store.Entry
 	Best  *identify.Candidate // the best reading, or the nearest one; nil for none
 }
 
-// Sort identifies keys and sorts them as their store does: the store of the format
-// that the query pins or, else, of the one that all keys which can be read are of. The
-// sort is stable.
+// Sort identifies keys and sorts them as their store does: the store of the pinned format or else
+// of the one that all readable keys have in common. The sort is stable.
 func Sort(q identify.Query, keys []SortedKey) Order {
 	var f *format.Format
 	several := false
@@ -54,14 +53,14 @@ func Sort(q identify.Query, keys []SortedKey) Order {
 type Reason struct {
 	Decision
 	Before, After string     // the bytes that decide, "0x2c" or "the end"; or the timestamps
-	Fields        [2]FieldAt // the field of either key that the byte belongs to
+	Fields        [2]FieldAt // the field of each key that contains the byte
 }
 
-// FieldAt is the outermost field with a value that a byte belongs to.
+// FieldAt is the outermost field with a value that contains a byte.
 type FieldAt struct {
-	Name string // words for people, empty when there is no field
+	Name string // for people, empty if there is no field
 	Text string // its value
-	Node int    // in the tree of the key's reading, -1 when there is none
+	Node int    // in the tree of the key's reading, or -1
 
 	node *span.Node
 }
@@ -103,7 +102,7 @@ func (r *Reason) byteOf(i int, k *SortedKey) string {
 	return "0x" + string(value.AppendHex(nil, []byte{at}))
 }
 
-// owner names the outermost field with a value that a byte belongs to.
+// owner names the outermost field with a value that contains a byte.
 func owner(c *identify.Candidate, part string, at int) FieldAt {
 	none := FieldAt{Node: -1}
 	if c == nil {
@@ -130,8 +129,8 @@ func owner(c *identify.Candidate, part string, at int) FieldAt {
 	return none
 }
 
-// Write writes a decision as members of an object: whether the keys are equal, part and
-// offset, what stands there, and the fields; words say it in one phrase.
+// Write writes a decision as members of an object: whether the keys are equal, part and offset,
+// the bytes there, and the fields; words sum it up in one phrase.
 func (r *Reason) Write(w *value.Writer) {
 	w.Member("equal").Bool(r.Order == 0)
 	if r.Order == 0 {
@@ -156,8 +155,8 @@ func (r *Reason) Write(w *value.Writer) {
 	w.Member("words").String(r.Words())
 }
 
-// Write writes a key as members of an object; why is what puts it behind the key before
-// it, nil for the first one.
+// Write writes a key as members of an object; why is what puts it after the previous key, nil for
+// the first one.
 func (k *SortedKey) Write(w *value.Writer, position int, why *Reason) {
 	w.Member("position").Int(int64(position))
 	w.Member("input").Int(int64(k.Input))
@@ -171,8 +170,8 @@ func (k *SortedKey) Write(w *value.Writer, position int, why *Reason) {
 	}
 }
 
-// Words says in a phrase how the values that decide compare: "2024-05-02 14:00 before
-// 2024-05-02 00:00 UTC, newest first". It is empty when no field has the byte.
+// Words describes in a phrase how the deciding values compare: "2024-05-02 14:00 before
+// 2024-05-02 00:00 UTC, newest first". It is empty if no field contains the byte.
 func (r *Reason) Words() string {
 	a, b := &r.Fields[0], &r.Fields[1]
 	switch {
@@ -213,7 +212,7 @@ func (r *Reason) timestamps() string {
 	return times(a, b, true)
 }
 
-// times puts two instants beside each other, without seconds where both have none.
+// times formats two instants for comparison, without seconds if both have none.
 func times(a, b int64, newestFirst bool) string {
 	x, y := string(span.AppendTime(nil, a)), string(span.AppendTime(nil, b))
 	cut := len("Z")
@@ -227,7 +226,7 @@ func times(a, b int64, newestFirst bool) string {
 	return text + ", oldest first"
 }
 
-// spaced has a space in place of the T.
+// spaced replaces the T with a space.
 func spaced(s string) string {
 	b := []byte(s)
 	for i := range b {
@@ -262,7 +261,7 @@ func shortened(s string) string {
 	return s
 }
 
-// Write says by what keys were sorted.
+// Write writes how keys were sorted.
 func (o Order) Write(w *value.Writer, keys []SortedKey) {
 	w.Object()
 	if o.Format != nil {

@@ -109,8 +109,7 @@ func parseDate(s string) (days int64, ok bool) {
 	return days, gotMonth == int(m) && gotDay == int(d)
 }
 
-// parseTime reads appendTime's text; any number of digits up to 9 may stand
-// behind the point.
+// parseTime reads appendTime's text; up to 9 digits may follow the point.
 func parseTime(s string) (nanoOfDay int64, ok bool) {
 	if len(s) < 5 || s[2] != ':' {
 		return 0, false

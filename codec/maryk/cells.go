@@ -7,14 +7,14 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// CellOut is one cell of a record as a store has to write it. Sizes, markers and
+// CellOut is one cell of a record that a store has to write. Sizes, markers and
 // types are written by each store in its own way; values are the storage bytes.
 type CellOut struct {
 	Qualifier []byte
 	Kind      CellKind
 	Size      int    // of a list, set or map
 	Type      uint32 // of a multi type
-	Value     *Value // of a value cell, and of a type with a simple value; else nil
+	Value     *Value // of a value cell, and of a type with a simple value; otherwise nil
 	Def       *Definition
 }
 
@@ -53,7 +53,7 @@ func (w *cellWriter) fields(prefix []byte, m *Model, v *Value) error {
 	return nil
 }
 
-// clip makes appending copy, so that siblings do not share memory.
+// clip forces append to copy, so that siblings do not share memory.
 func clip(b []byte) []byte { return b[:len(b):len(b)] }
 
 // value writes a value below its qualifier.

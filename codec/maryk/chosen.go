@@ -9,7 +9,7 @@ import (
 )
 
 // Chosen returns the case that an object names by index, by name, or by both, which
-// must then agree. A refusal names the member.
+// must then agree. An error names the member.
 func (c *Cases) Chosen(j value.Value, indexMember, nameMember string) (*Case, error) {
 	m, hasIndex := j.Get(indexMember)
 	name, hasName := j.Member(nameMember).Text()

@@ -7,10 +7,9 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// A Decimal is a whole number and a scale: how many of its digits stand behind the
-// point. The whole number is kept in Num while it fits in 64 bits, else in Bytes.
-// There is no math/big here: it would be most of the WebAssembly's growth, and at
-// most 128 bytes are ever converted.
+// A Decimal is a whole number and a scale: how many of its digits follow the point. The whole
+// number is kept in Num if it fits in 64 bits, otherwise in Bytes. There is no math/big here: it
+// would be most of the WebAssembly's growth, and at most 128 bytes are ever converted.
 
 // decimalDigitsMax is more digits than 128 bytes can hold.
 const decimalDigitsMax = 400
@@ -32,7 +31,7 @@ func (l limbs) mulAdd(m, a uint32) limbs {
 	return l
 }
 
-// div divides in place and returns the rest.
+// div divides in place and returns the remainder.
 func (l limbs) div(d uint32) (limbs, uint32) {
 	var rest uint64
 	for i := len(l) - 1; i >= 0; i-- {
@@ -64,7 +63,7 @@ func shorten(b []byte) []byte {
 	return b
 }
 
-// setUnscaled keeps the two's complement number b; b is kept when it is long.
+// setUnscaled keeps the two's complement number b; b is retained if it is long.
 func (v *Value) setUnscaled(b []byte) {
 	b = shorten(b)
 	if len(b) > 8 {
@@ -132,8 +131,8 @@ func magnitude(b []byte, negative bool) limbs {
 	return mag
 }
 
-// parseDecimal reads decimal text at a scale into v; digits behind the scale must
-// be zeros. The reason of a refusal is returned.
+// parseDecimal reads decimal text at a scale into v; digits after the scale must be zeros. It
+// returns the reason for a refusal.
 func (v *Value) parseDecimal(s string, scale int) (why string) {
 	negative, digits, behind, ok := decimalDigits(s)
 	if !ok {
@@ -179,8 +178,8 @@ func twosComplement(mag limbs, negative bool) []byte {
 	return b
 }
 
-// decimalDigits takes the text of a decimal apart: its digits without the point
-// and how many of them stand behind it.
+// decimalDigits splits the text of a decimal into its digits without the point and how many of
+// them follow it.
 func decimalDigits(s string) (negative bool, digits string, behind int, ok bool) {
 	if s != "" && (s[0] == '-' || s[0] == '+') {
 		negative, s = s[0] == '-', s[1:]
@@ -206,8 +205,8 @@ func decimalDigits(s string) (negative bool, digits string, behind int, ok bool)
 	return negative, s[:point] + s[point+1:], len(s) - point - 1, true
 }
 
-// fitDecimal appends the number in exactly size bytes, two's complement; ok is
-// false when it does not fit.
+// fitDecimal appends the number in exactly size bytes, two's complement; ok is false if it does
+// not fit.
 func (v *Value) fitDecimal(dst []byte, size int) (out []byte, ok bool) {
 	var room [8]byte
 	b := shorten(v.unscaled(room[:0]))

@@ -1,7 +1,7 @@
 package maryk
 
-// Definition says how the values of a property, an item, a key or a type are
-// typed. It is not changed once its model was linked.
+// Definition is the type of the values of a property, an item, a key or a type. It is immutable
+// once its model is linked.
 type Definition struct {
 	Type        Type
 	Number      NumberType // of a Number; of the keys of an IncMap
@@ -11,9 +11,9 @@ type Definition struct {
 	Unique      bool
 	TypeIsFinal bool // of a MultiType
 	Reversed    bool // of a Number or Decimal: every byte is stored complemented
-	hasReversed bool // reversedStorage is written, even when it is false
+	hasReversed bool // reversedStorage is encoded, even if false
 
-	Scale    uint32 // digits behind the point of a Decimal
+	Scale    uint32 // digits after the point of a Decimal
 	ByteSize uint32 // of a Decimal or FixedBytes
 
 	Min, Max, Default *Value
@@ -21,12 +21,12 @@ type Definition struct {
 	RegEx             *string
 
 	DataModel string      // name of the model of an Embed, Reference or Value
-	Model     *Model      // that model; nil while it is not known
+	Model     *Model      // that model; nil while unknown
 	Cases     *Cases      // of an Enum or MultiType
 	Key       *Definition // key of a Map or IncMap; an IncMap's are stored complemented
 	Item      *Definition // item of a List or Set, value of a Map or IncMap
 
-	late []lateValue // minimum, maximum, default that need the whole schema to be read
+	late []lateValue // minimum, maximum and default that can be read only with the whole schema
 }
 
 // Cases are the cases of an enum, or the types of a type enum.
@@ -48,7 +48,7 @@ type Case struct {
 	Def          *Definition // of a type; nil for a case of an enum
 }
 
-// Case returns the case with the index, nil when there is none.
+// Case returns the case with the index, or nil.
 func (c *Cases) Case(index uint32) *Case {
 	if c == nil {
 		return nil
@@ -59,8 +59,7 @@ func (c *Cases) Case(index uint32) *Case {
 	return nil
 }
 
-// CaseNamed returns the case that has the name, or that had it once, nil when
-// there is none.
+// CaseNamed returns the case that has, or once had, the name, or nil.
 func (c *Cases) CaseNamed(name string) *Case {
 	if c == nil {
 		return nil
@@ -80,11 +79,11 @@ func (c *Cases) CaseNamed(name string) *Case {
 	return nil
 }
 
-// unknownCase is the name of a case that the enum does not have: a newer version
-// of the model may have it.
+// unknownCase is the name for a case missing from the enum: a newer version of the model may have
+// it.
 const unknownCase = "%Unknown"
 
-// CaseName returns the name of a case, unknownCase when there is none.
+// CaseName returns the name of a case, or unknownCase.
 func (c *Cases) CaseName(index uint32) string {
 	if k := c.Case(index); k != nil {
 		return k.Name

@@ -1,12 +1,12 @@
 // Package maryk reads and writes the bytes of Maryk's core library: values,
-// property references, keys, index entries, stored model definitions. Below it, core is
-// the format of these bytes by themselves, rocksdb and hbase are the formats of its
-// stores, cell is what the stores have in common, and text what indexes make of text.
+// property references, keys, index entries, stored model definitions. Below it, core is the
+// format of these bytes on their own, rocksdb and hbase are the formats of its stores, cell is
+// what the stores have in common, and text is how indexes transform text.
 //
-// Nothing in these bytes says its type: the reader knows the definition. A Schema
+// These bytes do not carry their types: the reader must know the definition. A Schema
 // has the definitions; it is read from the stored model that every Maryk database
-// carries (ReadStored, Link). Without one, references, keys and entries are still
-// taken apart as far as their own bytes go.
+// carries (ReadStored, Link). Without one, references, keys and entries are still split as far as
+// their bytes allow.
 //
 // Start at value.go (typed values), definition.go and model.go (what types them),
 // path.go (property references and cell qualifiers), index.go (key and index
@@ -26,11 +26,11 @@
 //	err = maryk.DecodeValue(b, schema.Model("Memo").PropertyNamed("first").Def, &v)
 //	fmt.Println(v)
 //
-// The same value, by itself and with its type and length, as inside of other values:
+// The same value on its own, and with its type and length, as inside other values:
 //
 //	416461          "Ada", property 1 of Memo, in a cell of its own
 //	0a 03 416461    "Ada", property 1, in a message: 1 << 3 | 2, then the length
 //
-// Stable in part: all but what takes a wire.Reader (ReadKey, StoredReader, …), which is for the
-// stores.
+// Stable in part: everything except functions that take a wire.Reader (ReadKey, StoredReader, …),
+// which are for the stores.
 package maryk

@@ -13,5 +13,5 @@ func decodeAll(b []byte, d *Definition, v *Value) error {
 }
 
 // DecodeValue reads the storage bytes of one value, all of src. Bytes of v alias
-// src, or memory of their own where they are stored complemented.
+// src, or separate memory if they are stored complemented.
 func DecodeValue(src []byte, d *Definition, v *Value) error { return decodeAll(src, d, v) }

@@ -3,8 +3,8 @@ package maryk
 // AppendGeoHash appends the geohash of a point: the interval of the longitude (from
 // ±180) and that of the latitude (from ±90) are halved in turn, a bit is 1 when the
 // coordinate is in the upper half, the middle included. Bits is a multiple of 8.
-// The degrees are those given, not the rounded ones that are stored, so a point
-// near a border may get another cell when it was read back.
+// It uses the exact degrees, not the rounded ones that are stored, so a point near a border may
+// get another cell after it is read back.
 func AppendGeoHash(dst []byte, latitude, longitude float64, bits uint32) []byte {
 	from, to := [2]float64{-180, -90}, [2]float64{180, 90}
 	at := [2]float64{longitude, latitude}

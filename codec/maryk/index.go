@@ -20,7 +20,7 @@ const (
 	PartMultiple
 	PartRefToMax
 	PartUUIDv7
-	PartNormalize // as releases 0.9 to 0.11 wrote it
+	PartNormalize // as written by releases 0.9 to 0.11
 	PartSplit
 	PartAnyOf
 	PartGeoHash
@@ -50,8 +50,8 @@ func ParsePart(s string) (Part, bool) {
 	return 0, false
 }
 
-// Index is a part of a key or index, or the whole of it: what is taken from a
-// record, and how it is written.
+// Index is a part of a key or index, or the whole of it: which value of a record, and how it is
+// written.
 //
 //	UUIDv4, UUIDv7             made by the writer; keys only
 //	Ref, Reversed, RefToMax    Path
@@ -73,18 +73,18 @@ type Index struct {
 	// docs/formats/maryk-core.md#index-references. Set on whole indexes when linked.
 	Reference []byte
 
-	transport []byte // the reference as the model has it
+	transport []byte // the reference as in the model
 	at        int    // its offset in the model part
 }
 
-// bitsDefault is the precision of a GeoHash whose definition does not say.
+// bitsDefault is the precision of a GeoHash whose definition does not set it.
 const bitsDefault = 32
 
-// GeoHashBits reports whether a geohash may have so many bits.
+// GeoHashBits reports whether a geohash may have that many bits.
 func GeoHashBits(bits uint32) bool { return bits%8 == 0 && bits >= 8 && bits <= 48 }
 
-// leaves returns the parts that a value stands for in a key or entry: a Multiple's
-// parts, or the part itself, and inside of them what has a path.
+// leaves returns the parts behind each value of a key or entry: a Multiple's parts, or the part
+// itself, and within them those with a path.
 func (x *Index) leaves() []*Index { return x.appendLeaves(nil) }
 
 func (x *Index) appendLeaves(list []*Index) []*Index {
@@ -109,7 +109,7 @@ func (x *Index) Values() []*Index {
 	return []*Index{x}
 }
 
-// hasPath reports whether the part has a reference of its own.
+// hasPath reports whether the part itself has a reference.
 func (x *Index) hasPath() bool {
 	switch x.Part {
 	case PartRef, PartReversed, PartRefToMax, PartGeoHash:
@@ -118,7 +118,7 @@ func (x *Index) hasPath() bool {
 	return false
 }
 
-// resolve makes a path of the reference that the model has.
+// resolve makes a path from the reference in the model.
 func (x *Index) resolve(m *Model) error {
 	if !x.hasPath() || x.transport == nil || len(x.Path.Steps) > 0 {
 		return nil
@@ -142,8 +142,8 @@ func (p *Path) complete() bool {
 	return last != nil && last.Kind != StepUnknown
 }
 
-// def is how the value of a leaf is typed; nil when it is not known, or when the
-// part is not typed by a property (UUID, GeoHash).
+// def is the definition of a leaf's value; nil if it is unknown, or if no property types the part
+// (UUID, GeoHash).
 func (x *Index) def() *Definition {
 	if !x.hasPath() || x.Part == PartGeoHash {
 		return nil
@@ -249,7 +249,7 @@ func (m *message) indexField(x *Index, num uint32) {
 	}
 }
 
-// lacks says what a part cannot be without.
+// lacks returns the required field that a part is missing.
 func (x *Index) lacks() string {
 	switch x.Part {
 	case PartRef, PartReversed, PartRefToMax, PartGeoHash:
@@ -277,7 +277,7 @@ func appendIndex(dst []byte, x *Index) ([]byte, error) {
 	var err error
 	switch x.Part {
 	case PartRef, PartReversed, PartRefToMax, PartGeoHash:
-		ref := x.transport // as it stood, when its model is not known
+		ref := x.transport // as stored, if its model is unknown
 		if x.Path.complete() {
 			if ref, err = AppendTransportPath(nil, &x.Path); err != nil {
 				return dst, err

@@ -18,13 +18,13 @@ import (
 // Order: by the concatenation of the values, then by the lengths: for a part of
 // variable length that is not the order of the tuple ("a", "b…" against "ab", …).
 type IndexEntry struct {
-	Values []PartValue // one a part; reused by decoding
+	Values []PartValue // one per part; reused by decoding
 	Key    []byte      // key of the record; aliases the input
 
 	spans []Extent
 }
 
-// Extent is where a value stands in an entry.
+// Extent is the range of a value in an entry.
 type Extent struct{ Offset, Len int }
 
 // entryLengthMax is the longest var-int that upstream tries for a length.
@@ -32,8 +32,8 @@ const entryLengthMax = 5
 
 // SplitEntry finds the values in an entry without its key. Lengths are read
 // backwards: a run of up to 5 bytes of which only the last has the high bit clear,
-// the shortest first, until the lengths add up to the bytes in front of them. The
-// parts are appended to dst; ok is false when nothing adds up.
+// the shortest first, until the lengths add up to the bytes before them. The
+// parts are appended to dst; ok is false if no lengths do.
 //
 // Of an entry that upstream wrote only the last length that is read can touch bytes
 // of a value, so at most one shorter run is viable before it: the search is linear.
@@ -62,9 +62,9 @@ type entrySplit struct {
 	out []Extent
 }
 
-// search reads the length of part i in front of end; sum is that of those before.
-// A run that is cut short leaves a byte with the high bit set behind, which cannot
-// end the next length: so only the last part has more than one way.
+// search reads the length of part i that ends at end; sum is that of the lengths read so far. A
+// run cut short leaves a byte with the high bit set, which cannot end the next length: so only
+// the last part has more than one choice.
 func (s *entrySplit) search(end, i, sum int) bool {
 	for ; i < len(s.out)-1; i++ {
 		n := s.run(end)
@@ -89,7 +89,7 @@ func (s *entrySplit) search(end, i, sum int) bool {
 	return false
 }
 
-// run is the length of the longest var-int that ends at end, 0 when there is none.
+// run is the length of the longest var-int that ends at end, or 0.
 func (s *entrySplit) run(end int) int {
 	if end == 0 || s.b[end-1] >= 0x80 {
 		return 0
@@ -101,7 +101,7 @@ func (s *entrySplit) run(end int) int {
 	return n
 }
 
-// ReadIndexEntry reads the next n bytes, -1 for all that are left, as an entry of an
+// ReadIndexEntry reads the next n bytes, or the rest if n is -1, as an entry of an
 // index whose records have keys of keySize bytes.
 func ReadIndexEntry(r *wire.Reader, n int, x *Index, keySize int, e *IndexEntry) {
 	c := newCursor(r, n)
@@ -130,7 +130,7 @@ func ReadEntryValues(r *wire.Reader, n int, x *Index, e *IndexEntry) {
 	c.End()
 }
 
-// entryValues reads n bytes, which are there.
+// entryValues reads n bytes, which the input is known to have.
 func (c *cursor) entryValues(n int, x *Index, e *IndexEntry) {
 	if !c.OK() {
 		return
@@ -159,8 +159,8 @@ func (c *cursor) entryValues(n int, x *Index, e *IndexEntry) {
 const entriesMax = 1 << 16
 
 // Entries returns the entries that a record has in an index: its value bytes, as
-// one entry has them, and the entries with lengths and key. A part without a value
-// makes it none at all; equal entries may be there twice, as upstream writes them.
+// one entry has them, and the entries with lengths and key. If any part lacks a value there are
+// no entries; equal entries may occur twice, as upstream writes them.
 func (x *Index) Entries(record *Value, key []byte) (values, entries [][]byte, err error) {
 	if x.Part != PartMultiple {
 		if values, err = x.options(record); err != nil {
@@ -235,7 +235,7 @@ func (x *Index) options(record *Value) (list [][]byte, err error) {
 	return nil, refuse("part", "a "+x.Part.String()+" has no values in a record")
 }
 
-// texts returns what a text part makes of a record. A Split of a Normalize cuts the
+// texts returns the texts that a text part takes from a record. A Split of a Normalize cuts the
 // text as it was and normalizes each token, which may then be empty.
 func (x *Index) texts(record *Value) ([]string, error) {
 	if x.Part == PartRef {
@@ -276,8 +276,8 @@ func (x *Index) texts(record *Value) ([]string, error) {
 	return texts, nil
 }
 
-// refOptions returns the bytes of the values that a reference leads to; items of a
-// wildcard once each.
+// refOptions returns the bytes of the values that a reference leads to, each item of a wildcard
+// once.
 func (x *Index) refOptions(record *Value) (list [][]byte, err error) {
 	seen := map[string]bool{}
 	x.Path.each(record, func(v *Value) bool {
@@ -306,8 +306,8 @@ func (x *Index) refOptions(record *Value) (list [][]byte, err error) {
 	return [][]byte{b}, err
 }
 
-// greatest is what a RefToMax stores for a missing value: the definition's maximum,
-// else that of its type. Enums, booleans, strings and others have none.
+// greatest is what a RefToMax stores for a missing value: the definition's maximum, or else that
+// of its type. Enums, booleans, strings and others have none.
 func (d *Definition) greatest() (*Value, bool) {
 	if d.Max != nil {
 		return d.Max, true

@@ -56,14 +56,14 @@ func AppendIndexReference(dst []byte, x *Index) ([]byte, error) {
 	return dst, refuse("part", "expected a part of an index")
 }
 
-// Bytes that stand for a wildcard behind the reference of its set or map.
+// Bytes that represent a wildcard after the reference of its set or map.
 const (
 	anyItem = '*'
 	anyKey  = '+'
 )
 
-// appendIndexed appends the storage bytes of the reference as they stand in an
-// index reference; bare is whether they stand there without a header.
+// appendIndexed appends the storage bytes of the reference as an index reference contains them;
+// bare means without a header.
 func (p *Path) appendIndexed(dst []byte) (out []byte, bare bool, err error) {
 	last := p.Last()
 	if last == nil {
@@ -85,8 +85,7 @@ func (p *Path) appendIndexed(dst []byte) (out []byte, bare bool, err error) {
 	return dst, last.Kind == StepSimpleType, err
 }
 
-// refer sets the index's reference bytes. An index over a model that is not known
-// has none.
+// refer sets the index's reference bytes. An index over an unknown model has none.
 func (x *Index) refer() {
 	x.Reference, _ = AppendIndexReference(nil, x)
 	for _, leaf := range x.leaves() {
@@ -96,8 +95,8 @@ func (x *Index) refer() {
 	}
 }
 
-// IndexByReference returns the index of a model whose table has the reference
-// bytes, nil when there is none. The key counts too: its table is the record table.
+// IndexByReference returns the index of a model whose table has the reference bytes, or nil. The
+// key counts too: its table is the record table.
 func (m *Model) IndexByReference(ref []byte) *Index {
 	for _, x := range m.Indexes {
 		if x.Reference != nil && string(x.Reference) == string(ref) {
@@ -107,8 +106,8 @@ func (m *Model) IndexByReference(ref []byte) *Index {
 	return nil
 }
 
-// setKey checks the parts of the model's key and computes their sizes. A part whose
-// model is not known leaves the size unknown.
+// setKey checks the parts of the model's key and computes their sizes. A part whose model is
+// unknown leaves the size unknown.
 func (m *Model) setKey() error {
 	m.KeyParts, m.KeySize = nil, -1
 	at := 0
@@ -128,8 +127,7 @@ func (m *Model) setKey() error {
 	return nil
 }
 
-// keySize is the fixed size of one part of a key. Parts that keys cannot have are
-// refused.
+// keySize is the fixed size of one part of a key. Parts not allowed in keys are refused.
 func (x *Index) keySize() (size int, known bool, err error) {
 	switch x.Part {
 	case PartUUIDv4, PartUUIDv7:

@@ -88,7 +88,7 @@ func (x *Index) writeMembers(w *value.Writer) {
 // use.
 func ParseIndex(j value.Value, m *Model) (*Index, error) { return parseIndex(j, m, 0) }
 
-// indexDepthMax bounds parts inside of parts.
+// indexDepthMax bounds how deep parts nest.
 const indexDepthMax = 16
 
 func parseIndex(j value.Value, m *Model, depth int) (*Index, error) {

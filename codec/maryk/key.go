@@ -10,7 +10,7 @@ import (
 
 const uuidSize = 16
 
-// Key is the key of a record: one value for each part that the model's key has.
+// Key is the key of a record: one value for each part of the model's key.
 //
 //	+--------------+--------------+-----+
 //	| value of 1st | value of 2nd | ... |     no lengths, no separators
@@ -24,8 +24,8 @@ type Key struct {
 	Parts []PartValue // in the order of Model.KeyParts; reused by decoding
 }
 
-// PartValue is the value of one part of a key or index entry. UUIDs and geohashes
-// have only Bytes, as they are stored.
+// PartValue is the value of one part of a key or index entry. UUIDs and geohashes have only
+// Bytes, as stored.
 type PartValue struct {
 	Index *Index
 	Value Value
@@ -40,7 +40,7 @@ func (p *PartValue) Write(w *value.Writer) {
 	w.EndObject()
 }
 
-// WriteValue writes the value alone: bytes where no definition types it.
+// WriteValue writes only the value, as bytes if no definition types it.
 func (p *PartValue) WriteValue(w *value.Writer) {
 	switch {
 	case p.Index.Part == PartUUIDv4 || p.Index.Part == PartUUIDv7:
@@ -52,9 +52,8 @@ func (p *PartValue) WriteValue(w *value.Writer) {
 	}
 }
 
-// ReadKey reads the key of a record of a model as a group. Of a model whose key is not
-// known (nil, or without KeyParts) it takes the n bytes that the caller says, -1 for all
-// that are left.
+// ReadKey reads the key of a record of a model as a group. If the model's key is unknown (m is
+// nil, or has no KeyParts), it reads n bytes, or the rest if n is -1.
 func ReadKey(r *wire.Reader, n int, m *Model, k *Key) {
 	c := newCursor(r, n)
 	c.Begin(&legend.Key)
@@ -94,8 +93,7 @@ func (c *cursor) keyParts(m *Model, k *Key) {
 	}
 }
 
-// grown is list with one more part, whose value keeps the memory that an earlier one
-// had there.
+// grown is list with one more part, whose value reuses the memory of an earlier one.
 func grown(list []PartValue) []PartValue {
 	if len(list) < cap(list) {
 		return list[:len(list)+1]
@@ -113,13 +111,13 @@ func ReadPartValue(r *wire.Reader, f *span.Field, n int, x *Index, v *Value) {
 	c.partValue(f, x, v)
 }
 
-// ReadUUID reads all that is left as a UUID, and returns its 16 stored bytes.
+// ReadUUID reads the rest as a UUID, and returns its 16 stored bytes.
 func ReadUUID(r *wire.Reader) []byte {
 	c := newCursor(r, -1)
 	return c.uuid()
 }
 
-// ReadGeoHash reads all that is left as a geohash.
+// ReadGeoHash reads the rest as a geohash.
 func ReadGeoHash(r *wire.Reader) []byte {
 	c := newCursor(r, -1)
 	return c.geoHash()
@@ -152,13 +150,13 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 	}
 }
 
-// label names a value after what the part is of.
+// label names a value after the property of the part.
 func (x *Index) label(value wire.Mark) { value.Label(x.String()) }
 
-// stringDef types what is made of text.
+// stringDef types values derived from text.
 var stringDef = &Definition{Type: String}
 
-// valueDef is how the values of a part of an entry are typed; nil when not known.
+// valueDef is the definition of the values of an entry's part, or nil if unknown.
 func (x *Index) valueDef() *Definition {
 	switch x.Part {
 	case PartNormalize, PartNormalizeV2, PartSplit:
@@ -231,7 +229,7 @@ func ParseUUID(dst []byte, text string) ([]byte, error) {
 }
 
 // AppendKey appends the key of a record: record is the values of m as an Embed. A
-// UUID cannot be made from values; it is given as the bytes that are stored.
+// UUID cannot be made from values; it is given as its stored bytes.
 func AppendKey(dst []byte, m *Model, record *Value, uuid []byte) ([]byte, error) {
 	if m.KeyParts == nil {
 		return dst, refuse("key", "the key of "+m.Name+" is not known")
@@ -258,7 +256,7 @@ func AppendKey(dst []byte, m *Model, record *Value, uuid []byte) ([]byte, error)
 	return out, nil
 }
 
-// appendOne appends one value as the part writes it.
+// appendOne appends one value in the part's encoding.
 func (x *Index) appendOne(dst []byte, v *Value) ([]byte, error) {
 	if x.Part == PartGeoHash {
 		lat, lon := v.Degrees()

@@ -9,12 +9,12 @@ import (
 )
 
 // Linking has two passes. The first gives every definition its model, by name:
-// dependents of the same stored definition first, then what the reader knows
-// besides. The second, when all models know each other, follows references,
-// computes sizes of keys, and reads the values that need both.
+// dependents of the same stored definition first, then the other known models. The second, once
+// all models are resolved, follows references, computes sizes of keys, and reads the values that
+// need both.
 
-// Link makes models of the names in one definition that was read, and reads what needs
-// them; known are models of other definitions. NewSchema links several with each other.
+// Link resolves the names in one definition to models, and reads the values that need them; known
+// are models of other definitions. NewSchema links several definitions with each other.
 func (d *Stored) Link(known map[string]*Model) error {
 	if err := d.link(known); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (d *Stored) all(yield func(*Model) bool) {
 	yield(d.Model)
 }
 
-// bareName strips the key length that JSON puts behind a name: "Name(16)".
+// bareName strips the key length that JSON appends to a name: "Name(16)".
 func bareName(name string) string {
 	if i := strings.IndexByte(name, '('); i > 0 && strings.HasSuffix(name, ")") {
 		return name[:i]
@@ -89,8 +89,8 @@ func (c *Cases) link(find func(string) *Model) {
 	}
 }
 
-// sizing computes sizes of keys and value objects. A model whose size depends on
-// itself has none.
+// sizing computes sizes of keys and value objects. A model whose size depends on itself has no
+// size.
 type sizing struct {
 	busy map[*Model]bool
 	done map[*Model]bool
@@ -122,7 +122,7 @@ func (s *sizing) keySize(m *Model) error {
 	return m.setKey()
 }
 
-// size makes sure that a fixed size which depends on a model is known.
+// size resolves a fixed size that depends on a model.
 func (s *sizing) size(d *Definition) error {
 	switch d.Type {
 	case Reference:
@@ -200,7 +200,7 @@ func (d *Stored) finish() error {
 	return nil
 }
 
-// placed says in which part the definition of a model is.
+// placed returns the part that contains the definition of a model.
 func (d *Stored) placed(err error, m *Model) error {
 	if m == d.Model {
 		return inPart(err, legend.PartModel)
@@ -307,7 +307,7 @@ func (c *Cases) finish(s *sizing, part []byte) error {
 	return nil
 }
 
-// read reads the kept bytes. Where their model is missing they stay bytes.
+// read reads the kept bytes. If their model is missing they stay bytes.
 func (l *lateValue) read(part []byte) error {
 	v := new(Value)
 	v.reset(l.def)

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// A message is a sequence of protobuf fields: a key (number and wire type) and a
-// content whose length the wire type says.
+// A message is a sequence of protobuf fields: a key (number and wire type) and a content whose
+// length the wire type determines.
 //
 //	wire type  0 var-int · 1 eight bytes · 2 var-int length and bytes · 3, 4 group · 5 four bytes
 
@@ -33,8 +33,7 @@ type message struct {
 	wt    uint8
 }
 
-// next looks at the key of the next field without consuming it; ok is false at
-// the end and after a failure.
+// next peeks at the key of the next field; ok is false at the end and after a failure.
 func (m *message) next() (num uint32, wt uint8, ok bool) {
 	if !m.more() {
 		return 0, 0, false
@@ -55,7 +54,7 @@ func (m *message) next() (num uint32, wt uint8, ok bool) {
 }
 
 // open begins the field whose key is next: its group, its key and, of a
-// length-delimited one, its length. The content is what the returned message is over.
+// length-delimited one, its length. The returned message covers the content.
 func (m *message) open(f *span.Field) message {
 	m.Begin(f)
 	m.key()
@@ -76,7 +75,7 @@ func (m *message) key() {
 	leaf.Explain(wireNames[m.wt])
 }
 
-// close ends a field; content that nobody read is an error.
+// close ends a field; unread content is an error.
 func (m *message) close(inner message) {
 	if m.OK() && m.wt == wireBytes && inner.Offset() < inner.end {
 		m.FailFound(wire.Trailing, inner.field, "the end of the field", itoa(inner.left())+" more bytes")
@@ -171,7 +170,7 @@ func (m *message) string(f *span.Field) string {
 	return validText(b)
 }
 
-// validText is text with what is not UTF-8 replaced.
+// validText is text with invalid UTF-8 replaced.
 func validText(b []byte) string {
 	if firstInvalid(b) < len(b) {
 		return string([]rune(string(b)))
@@ -195,7 +194,7 @@ func (m *message) packed(f *span.Field, list []uint32) []uint32 {
 	return list
 }
 
-// skip consumes a field that the message does not have.
+// skip consumes an unknown field.
 func (m *message) skip() {
 	if !m.odd(m.field, "a known field", "field "+itoa(m.num)) {
 		return

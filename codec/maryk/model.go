@@ -8,7 +8,7 @@ type ModelKind uint8
 // The kinds, by the number that a dependent has in a stored definition.
 const (
 	RootModel      ModelKind = 1 // has a key: records of its own
-	EmbeddedModel  ModelKind = 2 // its values live inside of others
+	EmbeddedModel  ModelKind = 2 // its values live inside others
 	ValueModel     ModelKind = 3 // its values are one fixed byte string
 	EnumDefinition ModelKind = 4 // not a model: an enum that the models share
 	TypeDefinition ModelKind = 5 // not a model: a type enum that they share
@@ -37,8 +37,7 @@ func (v Version) AppendText(dst []byte) []byte {
 	return dst
 }
 
-// Model is one data model. It is not changed once it was linked, and may be
-// shared by threads.
+// Model is one data model. Once linked it is immutable and safe for concurrent use.
 type Model struct {
 	Kind            ModelKind
 	Name            string
@@ -48,16 +47,16 @@ type Model struct {
 
 	// Of a root model:
 	Version    Version
-	Key        *Index   // what keys are made of; UUIDv4 when the model does not say
+	Key        *Index   // the composition of keys; UUIDv4 if the model does not define it
 	Indexes    []*Index // of the model's index tables
 	MinKeyScan *uint32  // minimumKeyScanByteRange
 
-	// KeySize is the length of the model's keys, -1 when it is not known: because a
-	// model that it depends on is not known, or because it has no key.
+	// KeySize is the length of the model's keys, or -1 if it depends on an unknown model or the
+	// model has no key.
 	KeySize  int
-	KeyParts []KeyPart // the parts of the key, in order; nil when the size is not known
+	KeyParts []KeyPart // the parts of the key, in order; nil if the size is unknown
 
-	valueSize int // of a value model: length of its values, -1 when not fixed or not known
+	valueSize int // of a value model: length of its values, -1 if variable or unknown
 	linked    bool
 	dense     []uint16
 	sparse    map[uint32]uint16
@@ -72,17 +71,17 @@ type Property struct {
 	Def          *Definition
 }
 
-// Property indices that a model may have: 19000 to 19999 are kept for upstream
-// itself, 0 for markers.
+// Property indices that a model may have: 19000 to 19999 are reserved for upstream itself, 0 for
+// markers.
 const (
 	propertyMax          = 32767
 	propertyReservedFrom = 19000
 	propertyReservedTo   = 19999
 )
 
-// denseMax is up to which index a model has a table by index; a lookup never
-// searches. Models whose few properties have high indices get a map instead, so
-// that a hostile one cannot reserve memory that it did not pay for with bytes.
+// denseMax is the highest index for which a model has a table by index; a lookup never searches.
+// Models whose few properties have high indices get a map instead, so that a hostile one cannot
+// allocate memory out of proportion to its bytes.
 func denseMax(count int) uint32 { return uint32(8*count + 64) }
 
 // index builds the lookup tables of the model's properties.
@@ -109,8 +108,7 @@ func (m *Model) index() {
 	}
 }
 
-// Property returns the property with the index, nil when there is none. The time
-// does not depend on how many there are.
+// Property returns the property with the index, or nil, in constant time.
 func (m *Model) Property(index uint32) *Property {
 	at := uint16(0)
 	if m.dense != nil {
@@ -126,8 +124,8 @@ func (m *Model) Property(index uint32) *Property {
 	return &m.Properties[at-1]
 }
 
-// PropertyNamed returns the property with the name, nil when there is none.
-// Alternative names count after all names.
+// PropertyNamed returns the property with the name, or nil. Alternative names are tried after all
+// names.
 func (m *Model) PropertyNamed(name string) *Property {
 	if i, ok := m.byName[name]; ok {
 		return &m.Properties[i]
@@ -152,13 +150,13 @@ func (m *Model) propertyName(index uint32) string {
 	return utoa(uint64(index))
 }
 
-// KeyPart is one part of a key: where it stands, and how it is typed.
+// KeyPart is one part of a key: its offset and type.
 type KeyPart struct {
 	Index        *Index
 	Offset, Size int
 }
 
-// Dependent is what a model needs besides itself and what is stored with it: an
+// Dependent is what a model depends on, which is stored with it: an
 // embedded or value model, an enum, a type enum.
 type Dependent struct {
 	Kind  ModelKind
@@ -173,7 +171,7 @@ type Stored struct {
 
 	models map[string]*Model // of the dependents, by name
 	bytes  []byte            // the model part, for values that Link reads
-	deps   []byte            // the dependents part, likewise
+	deps   []byte            // the dependents part, for the same use
 }
 
 // Clone returns the same definition, read anew and not linked: for another Schema.
@@ -185,8 +183,8 @@ type Schema struct {
 	models map[string]*Model
 }
 
-// Model returns the model with the name: a root model, or one that a root model
-// depends on. Nil when there is none.
+// Model returns the model with the name: a root model, or one that a root model depends on. It
+// returns nil if there is none.
 func (s *Schema) Model(name string) *Model {
 	if s == nil {
 		return nil
@@ -194,10 +192,9 @@ func (s *Schema) Model(name string) *Model {
 	return s.models[name]
 }
 
-// NewSchema links definitions that were read: names become models, references in
-// keys and indexes become paths. What a hostile or incomplete definition makes
-// impossible is an error; a model that is not there is none. A Stored belongs to one
-// Schema, which is not changed afterwards and may be shared by threads.
+// NewSchema links definitions: names become models, references in keys and indexes become paths.
+// It fails if a hostile or incomplete definition makes that impossible; a missing model is not an
+// error. A Stored belongs to one Schema, which is then immutable and safe for concurrent use.
 func NewSchema(stored ...*Stored) (*Schema, error) {
 	s := &Schema{Stored: stored, models: map[string]*Model{}}
 	for _, d := range stored {
@@ -208,7 +205,7 @@ func NewSchema(stored ...*Stored) (*Schema, error) {
 		}
 	}
 	for _, d := range stored {
-		s.models[d.Model.Name] = d.Model // the root model itself counts before a copy of it
+		s.models[d.Model.Name] = d.Model // the root model itself takes precedence over a copy of it
 	}
 	for _, d := range stored {
 		if err := d.link(s.models); err != nil {

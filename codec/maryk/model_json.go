@@ -2,8 +2,8 @@ package maryk
 
 import "github.com/rowlens/rowlens/codec/value"
 
-// Write writes the description of a model: kind, name, what a root model says about
-// keys and indexes, and its properties.
+// Write writes the description of a model: kind, name, for a root model keys and indexes, and the
+// properties.
 func (m *Model) Write(w *value.Writer) {
 	w.Object()
 	w.Key("kind")

@@ -11,7 +11,7 @@ import (
 
 // A description of models in JSON is what Write writes. It is read in three steps,
 // since models refer to each other: the structure, the links, then minima, maxima,
-// defaults, keys and indexes, which are read with the models that they are of.
+// defaults, keys and indexes, which are read with their models.
 
 // ParseStored reads the description of a model and of its dependents, and links them
 // with other models that are known.
@@ -48,8 +48,8 @@ func ParseStored(model, dependents value.Value, others ...*Stored) (*Stored, err
 	return s, s.finish()
 }
 
-// ParseDefinition reads the description of one definition and links it with models
-// that find knows.
+// ParseDefinition reads the description of one definition and links it with models that find
+// returns.
 func ParseDefinition(j value.Value, find func(name string) *Model) (*Definition, error) {
 	var p modelParser
 	d, err := p.definition(j, 0)
@@ -230,7 +230,7 @@ func parseUint32(j value.Value, field string) (*uint32, error) {
 	return &u, nil
 }
 
-// definitionDepthMax bounds definitions inside of definitions.
+// definitionDepthMax bounds how deep definitions nest.
 const definitionDepthMax = 16
 
 // definition reads a definition; limits are read later, by late.
@@ -317,7 +317,7 @@ func (p *modelParser) slot(j value.Value, d *Definition, s slot, depth int) (err
 	return err
 }
 
-// limit reads a value when all models are linked.
+// limit reads a value once all models are linked.
 func (p *modelParser) limit(j value.Value, name string, d *Definition, to **Value) {
 	member, given := j.Get(name)
 	if !given {

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendText appends the definition as text for people: the model, its key and
-// indexes, a line a property, then the models and enums that it needs.
+// AppendText appends the definition as text for people: the model, its key and indexes, one line
+// per property, then the models and enums that it needs.
 //
 //	Log 1.0, key of 11 bytes: Reversed(timestamp) 0–8, severity 9–10
 //	  index severity  0a11
@@ -59,7 +59,7 @@ func spaces(n int) string {
 	return many[:max(min(n, len(many)), 0)]
 }
 
-// plain appends a name so that nothing in it acts on a terminal.
+// plain appends a name with anything that a terminal would interpret neutralized.
 func plain(dst []byte, name string) []byte {
 	n := len(dst)
 	dst = value.AppendQuoted(dst, name)
@@ -90,8 +90,7 @@ func (m *Model) appendKeyText(dst []byte) []byte {
 	return dst
 }
 
-// appendType appends a type in words: "Map of String to Address", and what is
-// special about it.
+// appendType appends a type in words, such as "Map of String to Address", and its particulars.
 func (d *Definition) appendType(dst []byte) []byte {
 	dst = d.appendBare(dst)
 	for _, w := range [...]struct {

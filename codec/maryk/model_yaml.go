@@ -6,9 +6,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendYAML appends the definition in Maryk's own YAML: the root model, and behind it
-// a document for each embedded or value model that it needs. Enums and types stand in
-// full where they are used.
+// AppendYAML appends the definition in Maryk's own YAML: the root model, followed by a document
+// for each embedded or value model that it needs. Enums and types are written in full where they
+// are used.
 //
 //	name: Log
 //	version: 1.0
@@ -19,9 +19,9 @@ import (
 //	: !String
 //	  required: true
 //
-// What has no form that is known of upstream is a comment, so that nothing is left out
-// silently: indexes of other parts than Ref, Reversed, Multiple and UUIDs, and defaults
-// of collections, embedded values, value objects and multi types.
+// Whatever has no known form in upstream's YAML becomes a comment, so that nothing is omitted
+// silently: indexes of other parts than Ref, Reversed, Multiple and UUIDs, and defaults of
+// collections, embedded values, value objects and multi types.
 func (d *Stored) AppendYAML(dst []byte) []byte {
 	y := yaml{dst: dst}
 	y.model(d.Model)
@@ -56,7 +56,7 @@ func (y *yaml) member(key, text string) {
 	y.dst = append(appendYAMLText(append(y.dst, ": "...), text), '\n')
 }
 
-// bare writes a line with a key and what is no text.
+// bare writes a line with a key and a value that is not text.
 func (y *yaml) bare(key, text string) {
 	y.line(key)
 	y.dst = append(append(append(y.dst, ": "...), text...), '\n')
@@ -83,7 +83,7 @@ func (y *yaml) model(m *Model) {
 	}
 }
 
-// named writes what stands for a property or type: its index, and its names.
+// named writes the key of a property or type: its index and names.
 func (y *yaml) named(index uint32, name string, others []string) {
 	y.line("? ")
 	y.dst = append(strconv.AppendUint(y.dst, uint64(index), 10), ": "...)
@@ -152,13 +152,13 @@ func (y *yaml) indexes(list []*Index) {
 	}
 }
 
-// missing writes in place of what has no form here that it is there.
+// missing writes a note in place of something that has no YAML form.
 func (y *yaml) missing(what string, x *Index) {
 	y.line("# " + what + " that is not written: ")
 	y.dst = append(plain(y.dst, x.String()), '\n')
 }
 
-// hasYAML reports whether upstream's YAML for the part and all in it is known.
+// hasYAML reports whether upstream's YAML for the part and everything in it is known.
 func (x *Index) hasYAML() bool {
 	switch x.Part {
 	case PartUUIDv4, PartUUIDv7, PartRef, PartReversed:
@@ -174,7 +174,7 @@ func (x *Index) hasYAML() bool {
 	return false
 }
 
-// part writes a part of an index to the end of the line, and those in it below.
+// part writes a part of an index to the end of the line, and its own parts below.
 func (y *yaml) part(x *Index) {
 	y.dst = append(append(y.dst, '!'), x.Part.String()...)
 	if x.hasPath() {
@@ -248,7 +248,7 @@ func (y *yaml) slot(d *Definition, s slot) {
 	}
 }
 
-// modelWithKey is the name of a model, of a reference with the length of its keys.
+// modelWithKey is the name of a model, with the length of its keys for a reference.
 func (d *Definition) modelWithKey() string {
 	name := bareName(d.DataModel)
 	if d.Type == Reference && d.Model != nil && d.Model.KeySize >= 0 {
@@ -306,8 +306,8 @@ func (y *yaml) cases(c *Cases, types bool) {
 	y.depth--
 }
 
-// appendYAMLText appends a text, in double quotes unless every reader of YAML takes it for
-// the same text as it is.
+// appendYAMLText appends a text, in double quotes unless every YAML reader takes it as the same
+// text unquoted.
 func appendYAMLText(dst []byte, text string) []byte {
 	if isPlain(text) {
 		return append(dst, text...)
@@ -315,8 +315,8 @@ func appendYAMLText(dst []byte, text string) []byte {
 	return value.AppendQuoted(dst, text)
 }
 
-// isPlain reports whether a text is letters and what may stand between them, and no
-// word of YAML's own.
+// isPlain reports whether a text consists of letters and harmless characters between them, and is
+// not a YAML keyword.
 func isPlain(text string) bool {
 	switch text {
 	case "", "y", "n", "yes", "no", "on", "off", "true", "false", "null", "Y", "N", "Yes", "No", "On", "Off", "True", "False", "Null",

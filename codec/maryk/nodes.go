@@ -50,7 +50,7 @@ func (c *cursor) leaf(f *span.Field, d *Definition, b []byte, inverted bool, v *
 	}
 }
 
-// Remarks on what only a lenient reader takes.
+// Remarks on what only a lenient reader accepts.
 const (
 	anyTrue = "upstream reads anything but 00 as true, and writes 01"
 	notUTF8 = "not UTF-8; upstream replaces what is wrong by U+FFFD"
@@ -99,7 +99,7 @@ func (v *Value) spanNumber() span.Value {
 	return span.Value{Kind: span.Uint, Width: bits, Num: v.Num}
 }
 
-// remark says what a reader should know besides the value.
+// remark is what a reader should know in addition to the value.
 func (v *Value) remark() string {
 	switch v.Type {
 	case Number:

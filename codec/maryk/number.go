@@ -12,7 +12,7 @@ import (
 //	float     b + 1 for a clear sign bit, else ~b + 1 with the sign bit inverted
 //
 // The form of floats was meant to keep their order, but inverts the sign bit twice:
-// negatives sort after all positives. All bit patterns come back.
+// negatives sort after all positives. All bit patterns round-trip.
 func numberToStorage(t NumberType, num uint64) uint64 {
 	width := uint(t.Size()) * 8
 	top := uint64(1) << (width - 1)
@@ -46,8 +46,7 @@ func numberFromStorage(t NumberType, stored uint64) uint64 {
 
 func mask(width uint) uint64 { return ^uint64(0) >> (64 - width) }
 
-// numberRange returns the smallest and largest integer of a type, as it is in
-// Value.Num.
+// numberRange returns the smallest and largest integer of a type, as in Value.Num.
 func numberRange(t NumberType) (lo, hi uint64) {
 	width := uint(t.Size()) * 8
 	if t.Signed() {
@@ -89,8 +88,7 @@ func fromE7(e7 int32) float64 { return float64(e7) / degree }
 
 func itoa[T int | int32 | int64 | uint32 | uint8](n T) string { return decimal(int64(n)) }
 
-// decimal is not inlined: it stands in most messages, and the WebAssembly is
-// smaller for it.
+// decimal is not inlined: most messages use it, and this keeps the WebAssembly small.
 //
 //go:noinline
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }

@@ -46,19 +46,19 @@ const (
 	StepType                        // *Type
 	StepTypeOf                      // * of a multi type: its type
 	StepSimpleType                  // >Type
-	StepUnknown                     // what follows a model that is not known
+	StepUnknown                     // the rest after an unknown model
 )
 
 // Step is one step of a path.
 type Step struct {
 	Kind  StepKind
 	Index uint32      // index of a property or type, position in a list
-	Prop  *Property   // of a property, nil when it is not known
-	Def   *Definition // what is there behind the step, nil when it is not known
-	Value Value       // set item or map key; its Type is Unknown when that is not known
-	End   int         // of a path that was read from its stored form: the offset behind the step
-	name  string      // of a type, when it is known
-	tag   uint8       // as stored, where the model does not say it
+	Prop  *Property   // of a property, nil if unknown
+	Def   *Definition // of the value after the step, nil if unknown
+	Value Value       // set item or map key; its Type is Unknown if it is untyped
+	End   int         // of a path read from its stored form: the offset after the step
+	name  string      // of a type, if known
+	tag   uint8       // as stored, if the model does not determine it
 }
 
 // Path is a property reference: from a model down to a value, a collection, an item.
@@ -66,12 +66,12 @@ type Step struct {
 type Path struct {
 	Steps []Step
 
-	// Marker: the bytes end with the marker of a collection inside of a map value or
-	// type, so that the cell is the collection's size.
+	// Marker: the bytes end with the marker of a collection inside a map value or type, so that
+	// the cell is the collection's size.
 	Marker bool
 }
 
-// Last returns the last step, nil when there is none.
+// Last returns the last step, or nil.
 func (p *Path) Last() *Step {
 	if len(p.Steps) == 0 {
 		return nil
@@ -79,7 +79,7 @@ func (p *Path) Last() *Step {
 	return &p.Steps[len(p.Steps)-1]
 }
 
-// Def is the definition of what the path leads to, nil when it is not known.
+// Def is the definition of what the path leads to, or nil if unknown.
 func (p *Path) Def() *Definition {
 	if s := p.Last(); s != nil {
 		return s.Def
@@ -90,7 +90,7 @@ func (p *Path) Def() *Definition {
 // valueDef is Def for a path of an index.
 func (p *Path) valueDef() *Definition { return p.Def() }
 
-// CellKind is what stands in the cell that a path is the qualifier of.
+// CellKind is what a cell holds whose qualifier is a path.
 type CellKind uint8
 
 // The kinds of cells.
@@ -114,7 +114,7 @@ func (k CellKind) String() string {
 	return cellNames[0]
 }
 
-// Cell says what stands in the cell of which the path is the qualifier.
+// Cell returns what the cell holds whose qualifier is the path.
 func (p *Path) Cell() CellKind {
 	s := p.Last()
 	switch {
@@ -162,9 +162,9 @@ func (p *Path) push(s Step) *Step {
 }
 
 // AppendReference appends the storage bytes of the reference as upstream writes
-// them. Of an item in a collection inside of a map value or type they lack the
-// marker byte that stored cells have (AppendQualifier writes it): an inconsistency
-// of upstream's. Wildcards and map keys have no storage bytes.
+// them. For an item in a collection inside a map value or type they lack the marker byte that
+// stored cells have (AppendQualifier writes it), an upstream inconsistency. Wildcards and map
+// keys have no storage bytes.
 func AppendReference(dst []byte, p *Path) ([]byte, error) { return p.append(dst, false) }
 
 // AppendQualifier appends the qualifier of the cell that the path leads to.
@@ -205,7 +205,7 @@ func (s *Step) collectionTag() byte {
 	return TagMap
 }
 
-// markerTag is the marker of the collection behind the step.
+// markerTag is the marker of the collection after the step.
 func (s *Step) markerTag() byte {
 	if s.Def != nil {
 		return tagOf(s.Def.Type)

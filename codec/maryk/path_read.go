@@ -6,21 +6,21 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// PathOptions say how a path is read.
+// PathOptions control how a path is read.
 type PathOptions struct {
-	// Known refuses properties and types that the model does not have. Without it they
-	// are kept as their numbers, as a newer version of the model may have them.
+	// Known refuses properties and types that the model lacks. Without it they are kept as
+	// numbers, as a newer version of the model may have them.
 	Known bool
 
-	// Lenient reads what does not fit the grammar as upstream's decoder does: a tag
-	// is ignored where the bytes end behind its property, and what follows a complete
-	// item, map key or type is dropped.
+	// Lenient reads bytes outside the grammar as upstream's decoder does: a tag is ignored if the
+	// bytes end after its property, and anything after a complete item, map key or type is
+	// dropped.
 	Lenient bool
 }
 
-// ReadPath reads the next n bytes, -1 for all that are left, as a property reference
-// or the qualifier of a cell; the grammar is the same. Without a model the parts are
-// still told apart: they say themselves what they are.
+// ReadPath reads the next n bytes, or the rest if n is -1, as a property reference
+// or the qualifier of a cell; the grammar is the same. Without a model the parts are still
+// separated, as they identify themselves.
 //
 //	property      number, tag       1 to 5 bytes, see AppendExtra
 //	  VALUE       end: simple value, or multi type · else type: number, tag 5, then a value part
@@ -48,8 +48,8 @@ func ReadPath(r *wire.Reader, n int, m *Model, o PathOptions, p *Path) {
 	pr.path(m)
 }
 
-// upstreamStop tries the whole grammar and says where upstream's decoder would stop
-// when the bytes do not fit; -1 when they fit, or when upstream refuses them too.
+// upstreamStop tries the whole grammar and returns where upstream's decoder would stop if the
+// bytes do not fit; -1 if they fit, or if upstream refuses them too.
 func upstreamStop(b []byte, m *Model, o PathOptions) int {
 	r := wire.NewReader(b, nil)
 	r.SetLenient(true)
@@ -62,7 +62,7 @@ func upstreamStop(b []byte, m *Model, o PathOptions) int {
 	return pr.stop
 }
 
-// dropped reads up to where upstream stops, and the rest as what it drops.
+// dropped reads up to where upstream stops, and the rest as dropped bytes.
 func (c *cursor) dropped(stop int, m *Model, o PathOptions, p *Path) {
 	pr := pathReader{cursor: c.sub(stop), o: o, p: p, stop: -1}
 	pr.path(m)
@@ -77,7 +77,7 @@ type pathReader struct {
 	cursor
 	o    PathOptions
 	p    *Path
-	stop int // offset behind the first complete item, key or type; -1 before
+	stop int // offset after the first complete item, key or type; -1 before it
 }
 
 func (r *pathReader) path(m *Model) {
@@ -89,15 +89,14 @@ func (r *pathReader) path(m *Model) {
 	}
 }
 
-// complete marks the place where upstream's decoder is content.
+// complete marks the place where upstream's decoder is satisfied.
 func (r *pathReader) complete() {
 	if r.stop < 0 && r.OK() {
 		r.stop = r.Offset()
 	}
 }
 
-// property reads a property and what is below it. Known is whether m is meant to
-// say what properties there are.
+// property reads a property and everything below it. Known means that m has to list the property.
 func (r *pathReader) property(m *Model, known bool) {
 	if !r.Enter(&legend.PropertyRef) {
 		return
@@ -137,8 +136,8 @@ func (r *pathReader) property(m *Model, known bool) {
 	}
 }
 
-// wrongTag judges a tag that is not that of the property: upstream does not look at
-// it where the bytes end.
+// wrongTag judges a tag that does not match the property: upstream ignores it where the bytes
+// end.
 func (r *pathReader) wrongTag(at int, s *Step, tag uint8) {
 	want := tagOf(s.Def.Type)
 	if r.o.Lenient && !r.more() && r.stop < 0 {
@@ -147,7 +146,7 @@ func (r *pathReader) wrongTag(at int, s *Step, tag uint8) {
 	r.FailAt(wire.BadType, &legend.PropertyRef, at, "tag "+itoa(want)+" ("+tagNames[want]+"), that of "+s.Prop.Name, itoa(tag))
 }
 
-// mark says which property the number of a step is, and what its tag means.
+// mark names the property of a step's number, and what its tag means.
 func (s *Step) mark(leaf wire.Mark) {
 	name := ""
 	if s.Prop != nil {
@@ -232,7 +231,7 @@ func keyOf(d *Definition) *Definition {
 	return d.Key
 }
 
-// item reads a var-int length and as many bytes.
+// item reads a var-int length and that many bytes.
 func (r *pathReader) item(f *span.Field, d *Definition, v *Value) {
 	n := r.varint(&legend.ItemLength, Bits32)
 	if !r.OK() {
@@ -324,7 +323,7 @@ func (r *pathReader) marked(d *Definition, tag uint8) {
 	r.p.Marker = true
 }
 
-// unknownPart is valuePart where no definition says what it is: a marker has the
+// unknownPart is valuePart without a definition: a marker has the
 // number 0, a type the tag 5, and everything else is a property.
 func (r *pathReader) unknownPart() {
 	b := r.ahead()

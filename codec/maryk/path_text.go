@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendText appends the path as text: names and parts joined by points. What the
-// model does not know is shown by its number.
+// AppendText appends the path as text: names and parts joined by points. Whatever the model lacks
+// is shown by its number.
 //
 //	name · address.next.far · list.@3 · list.* · set.#value · map.@key.name · map.#key · map.~ · multi.*Type.name · multi.>Type · multi.*
 func (p *Path) AppendText(dst []byte) []byte {
@@ -81,7 +81,7 @@ func ParsePath(text string, m *Model) (Path, error) {
 type pathText struct {
 	p    Path
 	rest string
-	end  bool // nothing is left, not even an empty name
+	end  bool // nothing remains, not even an empty name
 	err  error
 }
 
@@ -91,7 +91,7 @@ func (t *pathText) fail(why string) {
 	}
 }
 
-// segment takes the text up to the next point.
+// segment consumes the text up to the next point.
 func (t *pathText) segment() string {
 	s, rest, found := strings.Cut(t.rest, ".")
 	t.rest, t.end = rest, !found
@@ -124,8 +124,8 @@ func (t *pathText) properties(m *Model) {
 	}
 }
 
-// below reads what follows a property, map value or type; it returns the embedded
-// model whose properties go on, nil when the path is at its end.
+// below reads what follows a property, map value or type; it returns the embedded model whose
+// properties continue the path, or nil at its end.
 func (t *pathText) below(d *Definition) *Model {
 	for !t.end && t.err == nil {
 		switch d.Type {
@@ -212,7 +212,7 @@ func (t *pathText) mapItem(d *Definition) {
 	t.rest = t.rest[1:]
 	key := t.rest
 	if d.Item.Simple() || kind == '#' && d.Key.Type == String {
-		t.rest, t.end = "", true // a key takes the points in it
+		t.rest, t.end = "", true // a key includes the points in it
 	} else {
 		key = t.segment()
 	}

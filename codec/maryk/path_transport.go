@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Kinds of parts behind a list, set or map in the transport form of a reference:
-// the number of an extra-var-int. Of a multi type it is a plain var-int, 0 or 8.
+// Kinds of parts after a list, set or map in the transport form of a reference: the number of an
+// extra-var-int. After a multi type it is a plain var-int, 0 or 8.
 const (
 	kindItem    = 0 // item, or map value
 	kindAny     = 1 // any item; of a map: the key itself
@@ -20,9 +20,9 @@ const (
 	kindSimpleType = 8
 )
 
-// ReadTransportPath reads the next n bytes, -1 for all that are left, as a property
-// reference in transport form: what the keys and indexes of stored models have.
-// Without a model only the number of the first property is known.
+// ReadTransportPath reads the next n bytes, or the rest if n is -1, as a property reference in
+// transport form, as in the keys and indexes of stored models. Without a model only the number of
+// the first property is known.
 //
 //	property  var-int
 //	list      00 and var-int position · 08 any item
@@ -139,7 +139,7 @@ func (t *transportReader) item(d *Definition) {
 	}
 }
 
-// stepWords says in words what a step is.
+// stepWords describes a step in words.
 var stepWords = [...]string{
 	StepProperty: "property", StepListItem: "item of a list", StepAnyListItem: "any item of a list", StepSetItem: "item of a set",
 	StepAnySetItem: "any item of a set", StepMapValue: "value of a map", StepMapKey: "key of a map", StepAnyMapValue: "any value of a map",

@@ -1,7 +1,6 @@
 package maryk
 
-// single returns the value that a path without wildcards leads to in a record, nil
-// when it is not set.
+// single returns the value that a path without wildcards leads to in a record, or nil if unset.
 func (p *Path) single(record *Value) *Value {
 	var found *Value
 	p.each(record, func(v *Value) bool {
@@ -11,13 +10,13 @@ func (p *Path) single(record *Value) *Value {
 	return found
 }
 
-// each yields the values that a path leads to: one of each item under a wildcard.
+// each yields the values that a path leads to, one for each item under a wildcard.
 // It stops when yield returns false.
 func (p *Path) each(record *Value, yield func(*Value) bool) {
 	walk(p.Steps, record, yield)
 }
 
-// walk follows steps from a value; it reports whether to go on.
+// walk follows steps from a value; it reports whether to continue.
 func walk(steps []Step, v *Value, yield func(*Value) bool) bool {
 	for i := range steps {
 		s := &steps[i]

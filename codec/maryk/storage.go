@@ -10,15 +10,15 @@ import (
 )
 
 // ReadValue reads the next n bytes as the storage bytes of one value of a simple
-// definition: what stands in cells, keys, index values, set items and map keys.
-// There is no length and no type in them. With inverted every byte is stored
-// complemented (a Reversed key or index part).
+// definition: the content of cells, keys, index values, set items and map keys. They contain
+// neither length nor type. If inverted, every byte is stored complemented (a Reversed key or
+// index part).
 //
 //	Boolean 1 · Date 4 · Enum 2 · GeoPoint 4+4 · Time 3, 4 or 6 · DateTime 7, 7+2 or 7+4
 //	Number 1 to 8 · Decimal, FixedBytes: as defined · Reference: a key of its model
 //	String, FlexBytes: all n · Value: its properties, a byte 01 between two
 //
-// Bytes order as values do, but those of signed floats (docs/formats/maryk-core.md#floats).
+// Bytes sort as values do, except signed floats (docs/formats/maryk-core.md#floats).
 func ReadValue(r *wire.Reader, f *span.Field, n int, d *Definition, inverted bool, v *Value) {
 	c := newCursor(r, n)
 	if n > r.Left() {
@@ -58,7 +58,7 @@ func (c *cursor) value(f *span.Field, d *Definition, inverted bool, v *Value) {
 	}
 }
 
-// sized fails unless exactly size bytes are left.
+// sized fails unless exactly size bytes remain.
 func (c *cursor) sized(f *span.Field, size int) bool {
 	switch left := c.left(); {
 	case left < size:
@@ -137,7 +137,7 @@ func timeUnitName(p Precision) string {
 	return "s"
 }
 
-// dateTime reads 7 bytes of epoch second and what the precision adds: milliseconds
+// dateTime reads 7 bytes of epoch second and the fraction of the precision: milliseconds
 // in the form of a signed 16-bit number, or nanoseconds that are plain unsigned.
 func (c *cursor) dateTime(f *span.Field, d *Definition, b []byte, inverted bool, v *Value) {
 	seconds := int64(bigEndian(b[:7], inverted)^1<<55) << 8 >> 8
@@ -238,8 +238,7 @@ func (c *cursor) raw(f *span.Field, b []byte, inverted bool, v *Value) {
 	c.leaf(f, v.Def, b, inverted, v)
 }
 
-// separator stands between two properties of a value object. Upstream skips it
-// without a look.
+// separator is between two properties of a value object. Upstream skips it without checking it.
 const separator = 0x01
 
 // valueObject reads the properties of a value model in the order in which the
@@ -262,8 +261,8 @@ func (c *cursor) valueObject(f *span.Field, d *Definition, b []byte, inverted bo
 		}
 		size, _ := p.Def.Size()
 		v.Items = append(v.Items, Value{Index: p.Index})
-		// The end moves instead of a cursor being made: its address would escape, and with
-		// it every reader.
+		// The end moves instead of making a new cursor, whose address would escape and with it
+		// every reader.
 		end := c.end
 		c.end = c.Offset() + size
 		c.value(&legend.Property, p.Def, inverted, &v.Items[i])
@@ -309,10 +308,9 @@ func (c *cursor) separator(inverted bool) bool {
 	return ok
 }
 
-// AppendValue appends the storage bytes of v by a simple definition. More
-// precision than the definition has is cut off, as upstream does: fractions of a
-// second towards the past, an enum's index to 16 bits. What cannot be stored is
-// refused, and dst returned as it was.
+// AppendValue appends the storage bytes of v by a simple definition. Precision beyond the
+// definition's is truncated, as upstream does: fractions of a second towards the past, an enum's
+// index to 16 bits. A value that cannot be stored is refused, and dst returned unchanged.
 func AppendValue(dst []byte, d *Definition, v *Value) ([]byte, error) {
 	if v.Type != d.Type || d.Type == Number && v.Number != d.Number {
 		return dst, refuse("value", "expected a value of type "+d.typeName()+", found "+v.typeName())

@@ -8,20 +8,20 @@ import (
 )
 
 // ReadStored reads the model and dependents parts of a stored definition.
-// Dependents may be empty: then there are none. Both are kept: defaults are read from
-// them when NewSchema makes models of the names in them, and may alias them.
+// Dependents may be empty: then there are none. Both are retained: NewSchema reads defaults from
+// them, which may alias them.
 //
 //	model       message { repeated 1: property, 2: meta }
 //	dependents  message { repeated 1: primitive }
 //
-// Errors: Truncated, BadValue, BadType, Missing, Limit (nesting, and enums that are
-// repeated by name beyond any use), NonCanonical for what no writer makes.
+// Errors: Truncated, BadValue, BadType, Missing, Limit (nesting, and excessive repetition of
+// enums by name), NonCanonical for bytes that no writer produces.
 func ReadStored(model, dependents []byte) (*Stored, error) {
 	s, _, err := readStored(model, dependents)
 	return s, err
 }
 
-// readStored is ReadStored; it says in which part the error is.
+// readStored is ReadStored and also returns the part with the error.
 func readStored(model, dependents []byte) (s *Stored, part string, err error) {
 	var d StoredReader
 	if len(dependents) > 0 {
@@ -47,20 +47,19 @@ type StoredReader struct {
 	root   *Model
 	list   []Dependent
 	models map[string]*Model
-	enums  map[string]*Cases // that stood in the dependents so far
+	enums  map[string]*Cases // seen in the dependents so far
 	types  map[string]*Cases
-	spent  int // bytes of cases that enums given only by name mean
-	limit  int // of spent: such a name repeats a list that was paid for once
+	spent  int // bytes of the cases of enums given only by name
+	limit  int // of spent: such a name repeats a list whose bytes were read once
 }
 
-// What enums that are given only by name may mean: so many bytes, and so many times
-// the part.
+// Bounds for enums given only by name: in bytes, and in multiples of the part.
 const (
 	repeatBytes = 1 << 20
 	repeatTimes = 16
 )
 
-// Stored returns what was read from the parts; it keeps both.
+// Stored returns the definition read from the parts; it retains both.
 func (d *StoredReader) Stored(model, dependents []byte) *Stored {
 	return &Stored{Model: d.root, Dependents: d.list, models: d.models, bytes: model, deps: dependents}
 }
@@ -87,9 +86,8 @@ func (d *StoredReader) ReadDependents(r *wire.Reader) {
 	}
 }
 
-// primitiveField reads the field of one dependent. Messages inside of a loop are
-// opened in functions of their own: as a variable of the loop their address would
-// escape, and the reader with it.
+// primitiveField reads the field of one dependent. Messages inside a loop are opened in separate
+// functions: as a variable of the loop, their address would escape, and the reader with it.
 func (d *StoredReader) primitiveField(m *message) {
 	if !m.expect(&legend.Primitive, wireBytes) {
 		return
@@ -288,7 +286,7 @@ func validName(s string) bool {
 	return s != ""
 }
 
-// meta reads what a model says about itself:
+// meta reads what a model stores about itself:
 //
 //	RootModel   1 name · 2 version · 3 key · 4 indexes · 5 reserved indices · 6 reserved names · 7 minimumKeyScanByteRange
 //	Model       1 name · 2 reserved indices · 3 reserved names
@@ -378,7 +376,7 @@ func ReadVersion(r *wire.Reader) Version {
 	return v
 }
 
-// AppendVersion appends the version as it stands in a stored definition.
+// AppendVersion appends the version as in a stored definition.
 func AppendVersion(dst []byte, v Version) []byte {
 	return append(dst, byte(v.Major>>8), byte(v.Major), separator, byte(v.Minor>>8), byte(v.Minor), separator, byte(v.Patch>>8), byte(v.Patch))
 }

@@ -143,7 +143,7 @@ func (d *StoredReader) typed(m *message, t Type) *Definition {
 	return def
 }
 
-// lacks says what a definition cannot be without.
+// lacks returns the required field that a definition is missing.
 func (d *Definition) lacks() string {
 	switch d.Type {
 	case Number:
@@ -277,8 +277,8 @@ func (m *message) decimalSize(f *span.Field) uint32 {
 	return uint32(n)
 }
 
-// value reads a minimum, maximum or default, or keeps its bytes when it can be read
-// only later: because it needs a model, or the size that follows it.
+// value reads a minimum, maximum or default, or keeps its bytes if it can be read only later,
+// because it needs a model or the size that follows it.
 func (d *StoredReader) value(m *message, f *span.Field, def *Definition, to **Value) {
 	switch def.Type {
 	case Embed, ValueObject, List, Set, Map, MultiType, Decimal, FixedBytes:
@@ -347,7 +347,7 @@ func (d *StoredReader) casesField(m *message, f *span.Field, def *Definition, ty
 //	enum       1 name · repeated 2 { 1: index, repeated 2: name, then alternative ones } · 3 reserved indices · 4 reserved names
 //	type enum  1 name · repeated 2 { 1: index, 2: name, repeated 3: alternative names, 4: definition } · 3 · 4
 //
-// Without field 2 the cases are those of the enum of that name that stood earlier.
+// Without field 2 the cases are those of the earlier enum of that name.
 func (d *StoredReader) cases(m *message, known map[string]*Cases, types bool) *Cases {
 	c := &Cases{byIndex: map[uint32]int{}}
 	at := m.Offset()
@@ -382,7 +382,7 @@ func (d *StoredReader) cases(m *message, known map[string]*Cases, types bool) *C
 	return c
 }
 
-// repeated takes the cases of an enum that is given only by its name.
+// repeated copies the cases of an enum given only by its name.
 func (d *StoredReader) repeated(m *message, c, earlier *Cases, at int) {
 	if earlier == nil {
 		m.FailAt(wire.Missing, &legend.EnumCase, at, "cases, or an enum called "+format.Cut(c.Name)+" before it", "none")

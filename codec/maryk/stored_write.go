@@ -4,14 +4,14 @@ import "github.com/rowlens/rowlens/codec/format"
 
 // AppendModel appends the model part of a stored definition, as upstream writes it:
 // fields in ascending order; required, final, unique, precision, number type,
-// scale, byte size and typeIsFinal always, all others only when they are set.
+// scale, byte size and typeIsFinal always, all others only if set.
 func AppendModel(dst []byte, m *Model) ([]byte, error) {
 	w := storedWriter{}
 	return w.model(dst, m)
 }
 
-// AppendDependents appends the dependents part; nothing when there are none. An
-// enum that stood in the list already is repeated only by name.
+// AppendDependents appends the dependents part; nothing if there are none. An enum already in the
+// list is repeated only by name.
 func AppendDependents(dst []byte, list []Dependent) ([]byte, error) {
 	w := storedWriter{written: map[string]bool{}}
 	out := dst
@@ -39,7 +39,7 @@ func AppendDependents(dst []byte, list []Dependent) ([]byte, error) {
 }
 
 type storedWriter struct {
-	written map[string]bool // enums that the dependents had so far
+	written map[string]bool // enums in the dependents so far
 }
 
 func (w *storedWriter) model(dst []byte, m *Model) ([]byte, error) {
@@ -180,8 +180,7 @@ func (w *storedWriter) slot(dst []byte, field uint32, s slot, d *Definition) ([]
 	return dst, nil
 }
 
-// appendLimit appends a minimum, maximum or default: its bytes as they were when its
-// model is not known.
+// appendLimit appends a minimum, maximum or default: its original bytes if its model is unknown.
 func (d *Definition) appendLimit(dst []byte, field uint32, name string, from **Value) ([]byte, error) {
 	v := *from
 	if v == nil {
@@ -190,7 +189,7 @@ func (d *Definition) appendLimit(dst []byte, field uint32, name string, from **V
 	if d.Model == nil && (d.Type == ValueObject || d.Type == Embed) {
 		return appendDelimited(dst, field, v.Bytes), nil
 	}
-	if d.Type == ValueObject { // unlike anywhere else, not as its storage bytes
+	if d.Type == ValueObject { // only here, not as its storage bytes
 		inner, err := appendFields(nil, d.Model, v)
 		if err != nil {
 			return dst, format.Within(name, err)

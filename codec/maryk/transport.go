@@ -10,9 +10,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// The transport form is protobuf's wire format: one field a value, its number that
-// of the property. It stands in stored model definitions (minima, maxima, defaults)
-// and in the references of their keys and indexes.
+// The transport form is protobuf's wire format: one field per value, its number that of the
+// property. It is used in stored model definitions (minima, maxima, defaults) and in the
+// references of their keys and indexes.
 
 // wireType is the wire type of one value of a definition.
 func (d *Definition) wireType() uint8 {
@@ -33,9 +33,9 @@ func (d *Definition) wireType() uint8 {
 	return wireBytes
 }
 
-// ReadTransport reads all that is left as the fields of one number, which are a value;
-// fields of other numbers are skipped. Without any a collection is empty, and every
-// other value is Missing.
+// ReadTransport reads the rest as the fields of one number, which form a value; fields of other
+// numbers are skipped. If there are no such fields, a collection is empty and any other value is
+// Missing.
 func ReadTransport(r *wire.Reader, field uint32, d *Definition, v *Value) {
 	v.reset(d)
 	m := message{cursor: newCursor(r, -1), field: &legend.Transport}
@@ -61,8 +61,8 @@ func ReadTransport(r *wire.Reader, field uint32, d *Definition, v *Value) {
 	}
 }
 
-// value reads the field whose key is next into v, which was reset for d. Fields of
-// lists, sets and maps add to what v has, others replace it.
+// value reads the field whose key is next into v, which was reset for d. Fields of lists, sets
+// and maps add to v, others replace it.
 func (m *message) value(f *span.Field, d *Definition, wt uint8, v *Value) {
 	if !m.Enter(f) {
 		return
@@ -117,8 +117,7 @@ func (m *message) items(f *span.Field, d *Definition, v *Value) {
 	m.value(f, d.Item, m.wt, item)
 }
 
-// entry reads one entry of a map: { 1: key, 2: value }. A key that is there
-// already gets the new value.
+// entry reads one entry of a map: { 1: key, 2: value }. A repeated key gets the new value.
 func (m *message) entry(f *span.Field, d *Definition, v *Value) {
 	var key, item Value
 	key.reset(d.Key)
@@ -200,7 +199,7 @@ func (m *message) fields(model *Model, v *Value) {
 	}
 }
 
-// place returns where the property stands in the items, adding it if it does not.
+// place returns the index of the property in the items, adding it if missing.
 func place(v *Value, index uint32, places map[uint32]int) (int, map[uint32]int) {
 	const few = 8
 	if len(v.Items) > few && places == nil {
@@ -225,8 +224,8 @@ func place(v *Value, index uint32, places map[uint32]int) (int, map[uint32]int) 
 	return len(v.Items) - 1, places
 }
 
-// scalar reads the content of one simple value. Those of wire type 2 take all of
-// the cursor; map keys in references, which have no length, take it too.
+// scalar reads the content of one simple value. Values of wire type 2 take all of the cursor; so
+// do map keys in references, which have no length.
 func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 	v.reset(d)
 	if f == &legend.Scalar && (d.Type == GeoPoint || d.Type == DateTime) {
@@ -262,7 +261,7 @@ func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 	}
 }
 
-// again gives the newest leaf the value that its number means.
+// again gives the newest leaf the value that its number represents.
 func (c *cursor) again(v *Value) {
 	if leaf := c.Last(); leaf.Recorded() {
 		leaf.Value(v.span())

@@ -8,7 +8,7 @@ import (
 )
 
 // AppendTransport appends the fields of v in transport form under a field number.
-// An empty list or map of unpacked items is nothing at all.
+// An empty list or map of unpacked items appends nothing.
 func AppendTransport(dst []byte, field uint32, d *Definition, v *Value) ([]byte, error) {
 	out, err := appendField(dst, field, d, v)
 	if err != nil {

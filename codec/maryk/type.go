@@ -1,6 +1,6 @@
 package maryk
 
-// Type is the type of a property, by the number that stored models have for it.
+// Type is the type of a property, by its number in stored models.
 type Type uint8
 
 // The property types. The zero Type is unknown.

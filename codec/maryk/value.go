@@ -2,8 +2,8 @@ package maryk
 
 import "math"
 
-// Value is one typed value. What its members hold depends on the type; the
-// definition that it was read with says the rest (names of cases, models).
+// Value is one typed value. The type decides what its members hold; the definition that it was
+// read with provides the rest (names of cases, models).
 //
 //	Boolean      Num 0 or 1
 //	Number       Num: integers sign-extended, IEEE bits of a float (Float32: 32 bits)
@@ -22,7 +22,7 @@ import "math"
 //	MultiType    Num: index of the type, Items: the value
 //	Embed        Items: one a property that is set, with its Index
 //
-// Bytes may alias the input; Clone what is kept.
+// Bytes may alias the input; Clone values to retain them.
 type Value struct {
 	Type   Type
 	Number NumberType // of a Number
@@ -34,7 +34,7 @@ type Value struct {
 	Def    *Definition
 }
 
-// Clone returns a copy that shares no memory with v but its definitions.
+// Clone returns a copy that shares no memory with v except its definitions.
 func (v *Value) Clone() Value {
 	c := *v
 	if v.Bytes != nil {
@@ -49,8 +49,7 @@ func (v *Value) Clone() Value {
 	return c
 }
 
-// Get returns the value of the property with the index in an Embed or Value, nil
-// when it is not set.
+// Get returns the value of the property with the index in an Embed or Value, or nil if unset.
 func (v *Value) Get(index uint32) *Value {
 	for i := range v.Items {
 		if v.Items[i].Index == index {

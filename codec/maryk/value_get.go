@@ -15,8 +15,8 @@ func BooleanValue(b bool) Value {
 	return Value{Type: Boolean}
 }
 
-// IntegerValue returns a number of a type that is not a float; that of a UInt64 is
-// its bits. AppendValue writes as much of it as the type holds.
+// IntegerValue returns a number of a type that is not a float; that of a UInt64 is its bits.
+// AppendValue truncates it to the type.
 func IntegerValue(t NumberType, n int64) Value { return Value{Type: Number, Number: t, Num: uint64(n)} }
 
 // FloatValue returns a number of the type Float32 or Float64.
@@ -85,8 +85,7 @@ func (v Value) Bool() (b, ok bool) {
 	return v.Num != 0, true
 }
 
-// Named returns the value of the property called name in an Embed or Value, nil when
-// it is not set.
+// Named returns the value of the property called name in an Embed or Value, or nil if unset.
 func (v *Value) Named(name string) *Value {
 	if v.Def == nil || v.Def.Model == nil {
 		return nil
@@ -97,7 +96,7 @@ func (v *Value) Named(name string) *Value {
 	return nil
 }
 
-// String returns what AppendText appends, and for values of values all that is inside:
+// String returns what AppendText appends, and for containers everything inside:
 // [1, 2], {a: 1}.
 func (v Value) String() string { return string(v.appendAll(nil)) }
 
@@ -150,7 +149,7 @@ func (v *Value) appendProperties(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// comma appends what stands before item i.
+// comma appends the separator before item i.
 func comma(dst []byte, i int) []byte {
 	if i == 0 {
 		return dst

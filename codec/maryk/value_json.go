@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Write writes v as {"type": …, "value": …} with the members that the type has
-// besides: bits of a float, epochDays, nanoOfDay, index of a case, and so on.
+// Write writes v as {"type": …, "value": …} with the type's other members: bits of a float,
+// epochDays, nanoOfDay, index of a case, and so on.
 func (v *Value) Write(w *value.Writer) {
 	w.Object()
 	w.Key("type")
@@ -148,8 +148,8 @@ func (v *Value) writePairs(w *value.Writer) {
 	w.EndArray()
 }
 
-// Parse reads what Write writes, by a definition. Where a value is given both as text
-// and as numbers, they must agree.
+// Parse reads what Write writes, by a definition. If a value is given both as text and as
+// numbers, they must agree.
 func (v *Value) Parse(j value.Value, d *Definition) error {
 	return v.parse(j, d, 0)
 }
@@ -196,7 +196,7 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 		return v.parseValueObject(j, content, depth)
 	case Embed:
 		if b, ok := content.Hex(); ok && d.Model == nil {
-			v.Bytes = b // as it is written when the model is not known
+			v.Bytes = b // as written, if the model is unknown
 			return nil
 		}
 		return v.parseFields(content, d.Model, depth)
@@ -279,7 +279,7 @@ func (v *Value) parseInstant(j, content value.Value) error {
 	return v.agrees(content, name)
 }
 
-// agrees refuses a text beside numbers that it is not the text of.
+// agrees refuses a text that contradicts the numbers next to it.
 func (v *Value) agrees(content value.Value, name string) error {
 	s, given := content.Text()
 	if !given {

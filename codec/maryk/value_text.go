@@ -13,9 +13,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendText appends a simple value as it stands in the text of a property
-// reference: strings as they are, numbers in decimal, dates as java.time prints
-// them, enums by name, bytes as base64url without padding.
+// AppendText appends a simple value as in the text of a property reference: strings as they are,
+// numbers in decimal, dates as java.time prints them, enums by name, bytes as base64url without
+// padding.
 func (v *Value) AppendText(dst []byte) []byte { return v.appendText(dst) }
 
 func (v *Value) appendText(dst []byte) []byte {
@@ -102,7 +102,7 @@ func (v *Value) ParseText(s string, d *Definition) error {
 		v.Bytes = []byte(s)
 	case FixedBytes, FlexBytes, Reference, ValueObject:
 		b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-		v.Bytes, ok = b, err == nil && !strings.ContainsAny(s, "\r\n") // which package base64 skips
+		v.Bytes, ok = b, err == nil && !strings.ContainsAny(s, "\r\n") // base64 would skip these
 	default:
 		ok = false
 	}
@@ -202,7 +202,7 @@ func b2i(b bool) int {
 }
 
 func (v *Value) compareDecimal(w *Value) int {
-	const room = 256 // more than 128 bytes of number ever need
+	const room = 256 // more than a number of 128 bytes ever needs
 	var left, right [room]byte
 	a, ok1 := v.fitDecimal(left[:0], room)
 	b, ok2 := w.fitDecimal(right[:0], room)

@@ -5,9 +5,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// A var-int has 7 bits a byte, the least significant group first; the high bit of
-// a byte says that more follow. Writers write the shortest form, readers take
-// longer ones.
+// A var-int has 7 bits a byte, the least significant group first; the high bit of a byte means
+// that more follow. Writers write the shortest form, readers take longer ones.
 //
 //	300   ac 02
 //	-1    ff ff ff ff 0f     32 bits: a negative number has the bits of its own width
@@ -58,12 +57,12 @@ func AppendExtra(dst []byte, n uint32, extra uint8) []byte {
 	return AppendVarint(dst, uint64(n)<<3|uint64(extra&7))
 }
 
-// scanned is why a var-int could not be read, or that it is odd.
+// scanned is why a var-int does not decode, or that it is odd.
 type scanned uint8
 
 const (
 	scanOK     scanned = iota
-	scanLong           // accepted, but no writer makes it: longer than needed, or with bits too many
+	scanLong           // accepted, but no writer produces it: longer than needed, or with extra bits
 	scanCut            // the input ends inside
 	scanTooBig         // a byte too many, or bits that do not fit
 )
@@ -91,14 +90,14 @@ func scanVarint(b []byte, w Width) (v uint64, n int, s scanned) {
 	return 0, 0, scanCut
 }
 
-// lastByte judges the last byte that a var-int of the width may have.
+// lastByte checks the last byte that a var-int of the width may have.
 func lastByte(v uint64, n int, c byte, w Width) (uint64, int, scanned) {
 	used := int(w) - 7*(n-1) // bits of c that count
 	switch {
 	case c >= 0x80, w >= Bits32 && c>>used != 0:
 		return 0, 0, scanTooBig
 	case c>>used != 0:
-		return v & (1<<w - 1), n, scanLong // upstream drops them in silence
+		return v & (1<<w - 1), n, scanLong // upstream drops them silently
 	case c == 0:
 		return v, n, scanLong
 	}
@@ -162,16 +161,16 @@ func (c *cursor) ahead() []byte {
 	return b
 }
 
-// more reports whether nothing failed and bytes are left before the end.
+// more reports whether nothing failed and bytes remain before the end.
 func (c *cursor) more() bool { return c.OK() && c.Offset() < c.end }
 
 // left is the number of bytes before the end.
 func (c *cursor) left() int { return c.end - c.Offset() }
 
-// sub is a cursor over the next n bytes, which are known to be there.
+// sub is a cursor over the next n bytes, which the input is known to have.
 func (c *cursor) sub(n int) cursor { return cursor{c.Reader, c.Offset() + n} }
 
-// refuse fails as a var-int that could not be read.
+// refuse fails because of a malformed var-int.
 func (c *cursor) refuse(f *span.Field, s scanned) {
 	b := c.ahead()
 	switch s {
@@ -185,8 +184,8 @@ func (c *cursor) refuse(f *span.Field, s scanned) {
 	}
 }
 
-// odd fails on a form that no writer makes, unless the reader is lenient; it
-// reports whether to go on.
+// odd fails on a form that no writer produces, unless the reader is lenient; it reports whether
+// to continue.
 func (c *cursor) odd(f *span.Field, expected, found string) bool {
 	if c.Lenient() {
 		return true
@@ -249,7 +248,7 @@ func (c *cursor) extra(f *span.Field) (v uint32, extra uint8, leaf wire.Mark) {
 	return v, extra, leaf
 }
 
-// take consumes n bytes without recording them; nil when they are not there.
+// take consumes n bytes without recording them; nil if the input ends first.
 func (c *cursor) take(f *span.Field, n int, expected string) []byte {
 	if b := c.ahead(); n < 0 || len(b) < n {
 		c.short(f, n, len(b), expected)

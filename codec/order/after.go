@@ -1,7 +1,7 @@
 package order
 
-// After returns the first key in the order of bytes behind all that begin with the
-// prefix: one more, with carry. There is none (nil) behind 0xff….
+// After returns the first key, in byte order, after all that begin with the prefix: the prefix
+// plus one, with carry. It returns nil for 0xff…, which nothing follows.
 func After(prefix []byte) []byte {
 	for n := len(prefix); n > 0; n-- {
 		if prefix[n-1] != 0xff {

@@ -1,4 +1,4 @@
-// Package order has the transforms from which sort-order encodings are made:
+// Package order has the transforms that make up order-preserving encodings:
 // a value is written so that comparing the bytes, unsigned, compares the values.
 //
 //	integer     big-endian two's complement, sign bit inverted

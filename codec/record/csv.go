@@ -14,8 +14,8 @@ import (
 // the first row is.
 var csvParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
-// CSVHeader is the first line of records as CSV. What is not sure of a record (lenient,
-// extra, tie, check, canonical) is one JSON object in the column doubt.
+// CSVHeader is the first line of records as CSV. Doubts about a record (lenient, extra, tie,
+// check, canonical) are one JSON object in the column doubt.
 const CSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error,doubt\r\n"
 
 // csv writes one row and reports whether it could be decoded.
@@ -64,11 +64,10 @@ func (x *Writer) csv(r *stream.Row) bool {
 	return message == "" && (doubt == nil || x.Lenient || !doubt.Fails())
 }
 
-// appendCell appends one cell of a CSV table (RFC 4180). A spreadsheet takes a
-// cell that begins with = + - @ for a formula and runs it, so such a cell gets
-// an apostrophe in front, which spreadsheets read as "this is text". Characters
-// that could act on a terminal are escaped as in JSON; in JSON text, which the
-// fields are, they already were.
+// appendCell appends one cell of a CSV table (RFC 4180). A spreadsheet runs a cell that begins
+// with = + - @ as a formula, so such a cell gets a leading apostrophe, which marks it as text.
+// Characters that could control a terminal are escaped as in JSON; in the fields, which are JSON,
+// they already are.
 func appendCell(dst []byte, text string) []byte {
 	if text == "" {
 		return dst
@@ -98,8 +97,8 @@ func appendCell(dst []byte, text string) []byte {
 	return append(dst[:at], dst[at+1:]...)
 }
 
-// appendRun appends the bytes from i on that are not printable ASCII, escaped
-// where they are not plain text, and returns the index of the last one.
+// appendRun appends the run of bytes from i on that are not printable ASCII, escaped unless they
+// are plain text, and returns the index of the last one.
 func appendRun(dst []byte, text string, i int) ([]byte, int) {
 	end := i
 	for end < len(text) && (text[end] < 0x20 || text[end] >= 0x7f) {

@@ -1,6 +1,6 @@
 // Package record writes decoded rows as JSON lines, CSV or CBOR.
 //
-// A Writer makes of each row of a dump what `rowlens decode` prints:
+// A Writer turns each row of a dump into what `rowlens decode` prints:
 //
 //	where, err := filter.Parse("record = edge-count")
 //	if err != nil {

@@ -17,12 +17,12 @@ type Form uint8
 // The forms of records.
 const (
 	JSON Form = iota // a record a line
-	CSV              // CSVHeader, then a record a line
+	CSV              // CSVHeader, then one record per line
 	CBOR             // a sequence (RFC 8742) of the same records
 )
 
 // Writer decodes rows and appends their records to Buf: what `rowlens
-// decode` prints and the page exports. It is for one thread.
+// decode` prints and the page exports. It is not safe for concurrent use.
 type Writer struct {
 	Form    Form
 	Decoder *stream.Decoder
@@ -36,13 +36,13 @@ type Writer struct {
 	whole  []byte       // a record of which a part is selected
 	fields []byte       // fields on their way to another beginning
 
-	format *format.Format // what the row before was: mostly the next one is too
+	format *format.Format // that of the previous row, and most likely of the next
 	record *format.Record
 }
 
-// Append appends the record of one row to dst, unless the filter drops it or it is of
-// another kind than the decoder wants. It reports whether the row could be decoded
-// without a doubt that counts, or was dropped.
+// Append appends the record of one row to dst, unless the filter drops it or its kind is not the
+// requested one. It reports whether the row could be decoded without a doubt that counts, or was
+// dropped.
 func (x *Writer) Append(dst []byte, r *stream.Row) (out []byte, ok bool) {
 	if x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
 		return dst, true
@@ -67,9 +67,9 @@ func (x *Writer) Append(dst []byte, r *stream.Row) (out []byte, ok bool) {
 // row writes {"format","record","parts","timestamp","source","fields"}, or
 // "error" in place of the fields, and reports whether there were fields.
 //
-// What stands in front of the fields depends on what the row is, which is known
-// only behind them. So the row is taken for what the one before it was; if that
-// was wrong, the fields move to behind another beginning.
+// The members before the fields depend on the kind of row, which is known only once the fields
+// are written. So the row is assumed to be of the previous row's kind; if that is wrong, the
+// fields move after another beginning.
 func (x *Writer) row(r *stream.Row) bool {
 	mark := x.w.Mark()
 	x.open(x.format, x.record, r)
@@ -91,7 +91,7 @@ func (x *Writer) row(r *stream.Row) bool {
 		x.fields = append(x.fields[:0], x.w.Buf[at:]...)
 		x.w.Back(mark)
 		x.open(f, rec, r)
-		x.w.Member("fields").JSON(x.fields) // in the writer's own encoding, whichever that is
+		x.w.Member("fields").JSON(x.fields) // in the writer's own encoding, JSON or CBOR
 	}
 	doubt := x.Decoder.Doubt()
 	if doubt != nil {
@@ -118,7 +118,7 @@ func (x *Writer) unreadable(r *stream.Row) {
 	x.end()
 }
 
-// open begins a record: everything but fields or error.
+// open begins a record: everything except fields or error.
 func (x *Writer) open(f *format.Format, rec *format.Record, r *stream.Row) {
 	w := &x.w
 	w.Object()

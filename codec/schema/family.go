@@ -9,9 +9,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Family reads the column family of rows whose text does not say it, and returns its
-// name in hex: text is that, or what a format calls it. Only the format with the given
-// id is asked, all for an empty one; schemas are what is known of each, and may be nil.
+// Family reads the column family of rows whose text does not name it, and returns its name in
+// hex: text is the hex, or a format's name for it. Only the format with the given id is tried, or
+// all for an empty id; schemas are what is known to each, and may be nil.
 func Family(text, id string, schemas format.SchemaSet) (string, error) {
 	digits := strings.TrimPrefix(strings.ToLower(text), "0x")
 	if b, ok := value.DecodeHex(digits); ok && len(b) > 0 {

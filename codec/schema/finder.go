@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Finder collects the models that a database carries among its rows, for all formats
-// whose databases do.
+// Finder collects the models that a database carries among its rows, for all formats whose
+// databases do so.
 type Finder struct {
 	formats []*format.Format
 	finders []format.Finder
 }
 
-// NewFinder returns a Finder for all formats, or for the one with the given id, if that
-// is not empty; nil when none of them has models in its databases.
+// NewFinder returns a Finder for all formats, or for the one with the given id, if that is not
+// empty; nil if none of them has models in its databases.
 func NewFinder(id string) *Finder {
 	x := &Finder{formats: withModels(id)}
 	for _, f := range x.formats {
@@ -27,7 +27,7 @@ func NewFinder(id string) *Finder {
 	return x
 }
 
-// withModels are the formats whose databases carry models, among all or of one id.
+// withModels are the formats whose databases carry models, among all or with one id.
 func withModels(id string) (list []*format.Format) {
 	for _, f := range codec.Formats() {
 		if f.Models != nil && (id == "" || id == f.ID) {
@@ -37,7 +37,7 @@ func withModels(id string) (list []*format.Format) {
 	return list
 }
 
-// Add takes a row, which is not kept, and returns the best of the formats' answers.
+// Add takes a row, which it does not retain, and returns the best of the formats' answers.
 func (x *Finder) Add(e *store.Entry) (best format.Found) {
 	for _, f := range x.finders {
 		best = max(best, f.Add(e))
@@ -48,11 +48,11 @@ func (x *Finder) Add(e *store.Entry) (best format.Found) {
 // Found is what was found for one format.
 type Found struct {
 	Format   *format.Format
-	Models   value.Value // null when nothing was found that can be used
-	Problems []error     // models that are damaged and were left out
+	Models   value.Value // null if nothing usable was found
+	Problems []error     // models that are damaged and were omitted
 }
 
-// Found returns what was found, for each format that was asked.
+// Found returns what was found, for each format that was tried.
 func (x *Finder) Found() (list []Found) {
 	for i, f := range x.finders {
 		one := Found{Format: x.formats[i]}

@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// storedParts are the parts of a stored model in a text: a line of hex each, or the
-// raw bytes of the first one.
+// storedParts are the parts of a stored model in a text: one line of hex each, or the raw bytes
+// of the first one.
 func storedParts(text []byte) (parts [][]byte, ok bool) {
 	for _, line := range strings.Fields(string(text)) {
 		b, ok := value.DecodeHex(strings.TrimPrefix(line, "0x"))
@@ -24,17 +24,16 @@ func storedParts(text []byte) (parts [][]byte, ok bool) {
 	return parts, len(parts) > 0
 }
 
-// Resolve returns what formats take as a schema. It is given as that, or as what holds
-// one:
+// Resolve returns a schema as formats accept it. v is one, or something that contains one:
 //
 //	{"text": "…"}           a schema as JSON, a stored model as hex, the text file of a database, or a dump that has models
 //	{"stored": ["hex", …]}  a stored model, its definition first
 //
-// A stored model has no number: the member "number" gives it one, else it is 1.
+// A stored model has no number: the member "number" gives it one, by default 1.
 // A schema that is the models alone, or a list of names, becomes an object with the
-// member "models" or "names", so that several can be put together.
+// member "models" or "names", so that several can be combined.
 //
-// Only the format with the given id is asked, all for an empty one.
+// Only the format with the given id is tried, or all for an empty id.
 func Resolve(v value.Value, id string) (value.Value, error) {
 	number, given := v.Member("number").Uint()
 	if !given || number > math.MaxUint32 {
@@ -66,8 +65,8 @@ func Resolve(v value.Value, id string) (value.Value, error) {
 	return wrapped(models, id), nil
 }
 
-// ReadStored reads a stored model by itself, raw or as hex with its dependents on lines
-// of their own, and returns the format that it is of.
+// ReadStored reads a stored model on its own, raw or as hex with its dependents on separate
+// lines, and returns its format.
 func ReadStored(text []byte, number uint32, id string) (*format.Format, value.Value, error) {
 	parts, ok := storedParts(text)
 	if !ok {
@@ -76,8 +75,7 @@ func ReadStored(text []byte, number uint32, id string) (*format.Format, value.Va
 	return readParts(number, parts, id)
 }
 
-// readParts asks the formats whose databases carry models; the error is that of the
-// first one.
+// readParts tries the formats whose databases carry models; the error is that of the first one.
 func readParts(number uint32, parts [][]byte, id string) (*format.Format, value.Value, error) {
 	first := errors.New("no format has stored models")
 	for i, f := range withModels(id) {
@@ -92,8 +90,8 @@ func readParts(number uint32, parts [][]byte, id string) (*format.Format, value.
 	return nil, value.Value{}, first
 }
 
-// ResolveText is Resolve for the text by itself, of which nearly any may be some dump:
-// so that comes last.
+// ResolveText is Resolve for the text itself. Nearly any text may be a dump, so that is tried
+// last.
 func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 	v, notJSON := value.Parse(text)
 	if notJSON == nil {
@@ -147,7 +145,7 @@ func findModels(text []byte, id string) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// wrapped gives names and models a member of their own.
+// wrapped puts names and models into a member.
 func wrapped(v value.Value, id string) value.Value {
 	if v.Kind == value.Array {
 		return value.OfMembers(value.Member{Name: "names", Value: v})

@@ -8,9 +8,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Parse reads what a user supplied with every format, or only with the one with the
-// given id, and returns the schemas of those that accept it; Resolve says what it may
-// be. A schema that no format accepts is an error: that of the first one.
+// Parse parses user input with every format, or only with the one with the given id, and returns
+// the schemas of those that accept it; Resolve describes the input. If no format accepts it, the
+// error is that of the first one.
 func Parse(v value.Value, id string) (format.SchemaSet, error) {
 	v, err := held(v, id)
 	if err != nil {
@@ -36,7 +36,7 @@ func Parse(v value.Value, id string) (format.SchemaSet, error) {
 	return understood, nil
 }
 
-// ParseFor reads what a user supplied with one format.
+// ParseFor parses user input with one format.
 func ParseFor(f *format.Format, v value.Value) (format.Schema, error) {
 	if f.ParseSchema == nil {
 		return nil, errors.New(f.Title + " takes no schema")
@@ -48,7 +48,7 @@ func ParseFor(f *format.Format, v value.Value) (format.Schema, error) {
 	return f.ParseSchema(v)
 }
 
-// held is v, or the schema that it holds.
+// held is v, or the schema inside it.
 func held(v value.Value, id string) (value.Value, error) {
 	if has(v, "text") || has(v, "stored") {
 		return Resolve(v, id)

@@ -8,12 +8,12 @@
 //		"record":"value","bytes":{"value":"2c800000000000004d"}}`))
 //	fmt.Println(string(answer))
 //
-// The bytes of this request, and the answer:
+// The bytes in this request, and the answer:
 //
 //	2c 800000000000004d    long, ascending: 77 with its sign bit inverted
 //	→                      {"id":1,"fields":{"order":"ASC","value":{"type":"long","value":"77"}}}
 //
-// Go programs have the same with types in package identify.
+// Package identify offers the same to Go programs, with types.
 //
 // Stable.
 package session

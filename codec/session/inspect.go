@@ -15,7 +15,7 @@ import (
 // rowsMax is how many rows of a pasted dump an inspection lists.
 const rowsMax = 1000
 
-// Inspect answers one inspection request with what docs/tree.md describes: text
+// Inspect answers one inspection request as docs/tree.md describes: text
 // in any spelling, or parts, becomes rows, ranked readings and trees. The answer
 // is appended to dst.
 func (s *Session) Inspect(dst, request []byte) []byte {
@@ -23,7 +23,7 @@ func (s *Session) Inspect(dst, request []byte) []byte {
 	return s.inspected(dst, req, err)
 }
 
-// InspectValue is Inspect for a request that was parsed already.
+// InspectValue is Inspect for a parsed request.
 func (s *Session) InspectValue(dst []byte, req value.Value) []byte {
 	return s.inspected(dst, req, nil)
 }
@@ -62,8 +62,8 @@ func (s *Session) inspect(w *value.Writer, req value.Value) error {
 	return nil
 }
 
-// read makes rows of the text, or of the parts. Parts that come with a text replace
-// those of the row that is asked for, so that a draft keeps what else is known of it.
+// read makes rows from the text, or from the parts. Parts that come with a text replace those of
+// the requested row, so that a draft keeps everything else about it.
 func (x *inspection) read(req value.Value) error {
 	parts, given := req.Get("parts")
 	var e store.Entry
@@ -91,7 +91,7 @@ type inspection struct {
 	query identify.Query
 	rows  []dump.Row
 	count int
-	row   int // the one that is explained
+	row   int // the one to explain
 }
 
 func (x *inspection) readText(req value.Value) error {
@@ -109,7 +109,7 @@ func (x *inspection) readText(req value.Value) error {
 	return nil
 }
 
-// write writes the rows, and the readings of the one that was asked for.
+// write writes the rows, and the readings of the requested one.
 func (x *inspection) write(row int) {
 	w := x.w
 	w.Key("rows")
@@ -147,7 +147,7 @@ func (x *inspection) write(row int) {
 	w.Key("refused")
 	w.Array()
 	for i, c := range refused {
-		// Only where nothing parses does anybody look at what almost did.
+		// The near misses matter only if nothing parses.
 		c.Write(w, len(parsed) == 0 && i < refusedTrees)
 	}
 	w.EndArray()

@@ -29,7 +29,7 @@ func (s *Session) opDefine(r *request) error {
 	return nil
 }
 
-// Define makes a schema known by a name, as op define does.
+// Define defines a schema under a name, as op define does.
 func (s *Session) Define(f *format.Format, name string, def format.Schema) {
 	if s.defined == nil {
 		s.defined = map[*format.Format]map[string]format.Schema{}
@@ -38,13 +38,13 @@ func (s *Session) Define(f *format.Format, name string, def format.Schema) {
 		s.defined[f] = map[string]format.Schema{}
 	}
 	if _, again := s.defined[f][name]; again {
-		delete(s.inputs, f) // the format's memory may hold what it made of the old one
+		delete(s.inputs, f) // the format's memory may depend on the old one
 	}
 	s.defined[f][name] = def
 }
 
-// parseSchema reads what is defined: given, with the stored bytes of the schema,
-// where there are any, as its member "bytes".
+// parseSchema reads a definition: given, with the stored bytes of the schema, if any, as its
+// member "bytes".
 func parseSchema(f *format.Format, in *format.Input) (format.Schema, error) {
 	if len(in.Entry.Parts) == 0 {
 		return f.ParseSchema(in.Given)

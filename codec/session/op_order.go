@@ -14,7 +14,7 @@ import (
 // keysMax is how many keys an answer sorts; leaving some out would be a wrong order.
 const keysMax = 1000
 
-// opOrder sorts the keys of a text, or entries, and says what decides between neighbours.
+// opOrder sorts the keys of a text, or entries, and explains what decides between neighbours.
 func (s *Session) opOrder(r *request) error {
 	q := r.query()
 	list, err := s.keys(r, q.Format)
@@ -56,7 +56,7 @@ func (s *Session) opOrder(r *request) error {
 	return nil
 }
 
-// keys reads the keys of a request; none when the text waits for a digit.
+// keys reads the keys of a request; none while the text lacks a digit.
 func (s *Session) keys(r *request, id string) ([]keys.SortedKey, error) {
 	var out []keys.SortedKey
 	if list, ok := r.Get("entries"); ok {

@@ -5,8 +5,7 @@ import (
 	"github.com/rowlens/rowlens/codec/schema"
 )
 
-// opSchema answers with the schema that something given is or holds, and which formats
-// take it.
+// opSchema answers with the schema that the input is or contains, and the formats that accept it.
 func (s *Session) opSchema(r *request) error {
 	v, err := schema.Resolve(r.Member("schema"), "")
 	if err != nil {

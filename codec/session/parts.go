@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// addParts reads named parts of hex. A list is several parts of one name.
+// addParts reads named parts in hex. A list is several parts of one name.
 func addParts(e *store.Entry, parts value.Value) error {
 	for i, p := range parts.Items() {
 		if parts.Kind != value.Object {
@@ -35,8 +35,8 @@ func addParts(e *store.Entry, parts value.Value) error {
 	return nil
 }
 
-// addRows reads the entries of a record that is made of several: objects with parts
-// in hex, and what else is known of an entry as text.
+// addRows reads the entries of a record that consists of several: objects with parts in hex, and
+// anything else about an entry as text.
 func addRows(e *store.Entry, name string, list []value.Value) error {
 	e.RowsName = name
 	for _, row := range list {
@@ -68,7 +68,7 @@ func addRows(e *store.Entry, name string, list []value.Value) error {
 	return nil
 }
 
-// writeRows writes the entries of a record that is made of several.
+// writeRows writes the entries of a record that consists of several.
 func (s *Session) writeRows(rows []store.Entry) {
 	s.w.Array()
 	for i := range rows {

@@ -17,8 +17,8 @@ type request struct {
 	value.Value // the members that only one operation has
 
 	op     string
-	format *format.Format // nil when it names none
-	record string         // empty when it names none
+	format *format.Format // nil if it names none
+	record string         // empty if it names none
 	given  value.Value
 
 	schemas format.SchemaSet
@@ -26,13 +26,13 @@ type request struct {
 	zones   format.Zones
 }
 
-// unknown says that a request names a format or record kind that is not there, or what
-// the record kind cannot do: the answer is that it is not supported.
+// unknown means that a request names a format or record kind that does not exist, or an operation
+// that the record kind lacks: the answer is "not supported".
 type unknown string
 
 func (u unknown) Error() string { return "there is no " + string(u) }
 
-// noOperation says that a record kind cannot be decoded, written, derived or scanned for.
+// noOperation means that a record kind cannot be decoded, encoded, derived or scanned for.
 const noOperation unknown = "such operation for the record kind"
 
 // read reads what requests have in common: format, record, given, schema and zones.
@@ -52,7 +52,7 @@ func (s *Session) read(req value.Value) (*request, error) {
 	}
 	switch r.op {
 	case "define", "schema":
-		return r, nil // a schema is what they are about, not what is known
+		return r, nil // a schema is their subject, not background knowledge
 	}
 	if r.record != "" && !r.hasRecord() {
 		return nil, unknown("record kind called " + r.record)
@@ -78,10 +78,10 @@ func (r *request) hasRecord() bool {
 	return false
 }
 
-// readSchemas reads what the request knows besides bytes. That is, the first that is
-// there: given.schema, which is a schema or the name of one that was defined;
-// given.names; schema, which is the same as given.schema. A derivation may have a
-// schema of its own in given. A request without any has the session's.
+// readSchemas reads what the request provides in addition to the bytes: the first present of
+// given.schema, which is a schema or the name of a defined one; given.names; schema, which is the
+// same as given.schema. A derivation may have its own schema in given. A request without any uses
+// the session's.
 func (s *Session) readSchemas(r *request) error {
 	r.named = s.defined[r.format]
 	own := r.given.Member("schema")
@@ -145,15 +145,15 @@ func (s *Session) readNames(r *request, names value.Value) error {
 	return err
 }
 
-// inlineSchema is a schema that came with a request, and its text: a form sends the
-// same one with every key that is pressed.
+// inlineSchema is a schema that came with a request, and its text: a form sends the same one with
+// every keystroke.
 type inlineSchema struct {
 	text   []byte
 	parsed format.SchemaSet
 }
 
-// parse reads a schema, or returns what it read when the last one was the same. A nil
-// format is all of them.
+// parse reads a schema, or returns the last result if the text is the same. A nil format means
+// all of them.
 func (s *Session) parse(f *format.Format, v value.Value) (format.SchemaSet, error) {
 	var w value.Writer
 	w.Value(v)
@@ -180,7 +180,7 @@ func (s *Session) parse(f *format.Format, v value.Value) (format.SchemaSet, erro
 	return last.parsed, nil
 }
 
-// query is the request as a question what bytes are.
+// query is the request as a query for identification.
 func (r *request) query() identify.Query {
 	q := identify.Query{Record: r.record, Schemas: r.schemas, Zones: r.zones, Given: r.given, Named: r.named}
 	if r.format != nil {
@@ -197,8 +197,8 @@ func (r *request) kind() (*format.Record, error) {
 	return r.format.Record(r.record), nil
 }
 
-// input readies the format's input, whose memory stays from request to request, with
-// the bytes of the request.
+// input prepares the format's input, whose memory is kept from request to request, with the bytes
+// of the request.
 func (s *Session) input(r *request) (*format.Input, error) {
 	in := s.inputs[r.format]
 	if in == nil {
@@ -216,7 +216,7 @@ func (s *Session) input(r *request) (*format.Input, error) {
 	return in, addParts(&in.Entry, r.Member("bytes"))
 }
 
-// operations are what a session answers (docs/testee.md).
+// operations are the operations that a session supports (docs/testee.md).
 var operations = [...]struct {
 	name   string
 	answer func(*Session, *request) error

@@ -23,13 +23,12 @@ type Session struct {
 	defined map[*format.Format]map[string]format.Schema // by name
 	inline  map[*format.Format]*inlineSchema
 	inputs  map[*format.Format]*format.Input
-	request request // the one that is being answered
+	request request // the one being answered
 	w       value.Writer
 }
 
-// Answer answers one request line and appends the answer, one line without its
-// line feed, to dst. It never fails: a broken request gets an answer that says
-// so.
+// Answer answers one request line and appends the answer, one line without a line feed, to dst.
+// It never fails: a broken request gets an answer with an error.
 func (s *Session) Answer(dst, line []byte) []byte {
 	req, err := value.Parse(line)
 	if err != nil {
@@ -38,7 +37,7 @@ func (s *Session) Answer(dst, line []byte) []byte {
 	return s.AnswerValue(dst, req)
 }
 
-// AnswerValue is Answer for a request that was parsed already.
+// AnswerValue is Answer for a parsed request.
 func (s *Session) AnswerValue(dst []byte, req value.Value) []byte {
 	if req.Kind != value.Object {
 		return s.refuse(dst, errors.New("expected a request as a JSON object, found "+req.Kind.String()))
@@ -60,7 +59,7 @@ func (s *Session) begin(dst []byte) {
 	s.w.Object()
 }
 
-// refuse answers what is no request.
+// refuse answers an invalid request.
 func (s *Session) refuse(dst []byte, err error) []byte {
 	s.begin(dst)
 	s.w.Member("id").Null()

@@ -7,8 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// zoneTable is the zones that came with a request; what it does not have is
-// asked of the host.
+// zoneTable is the zones that came with a request; for others it asks the host.
 //
 //	"zones":{"Asia/Seoul":[[-1830414600,30600],[-1325494800,32400]]}
 //
@@ -27,7 +26,7 @@ const offsetMax = 18 * 3600
 
 var errZones = format.Refuse("zones", `expected {"Region/City":[[fromUnixSeconds,offsetSeconds],…]}, the instants ascending`)
 
-// ReadZones reads the member zones of a request, null when it has none. Other zones are
+// ReadZones reads the member zones of a request, null if it has none. Other zones are
 // those of the host, which may be nil.
 func ReadZones(v value.Value, host format.Zones) (format.Zones, error) {
 	if v.IsNull() {

@@ -1,6 +1,6 @@
 // Package span is the explanation of bytes: a flat tree of named byte ranges,
-// made by the recorder of a decoder (package wire), in which every byte of a
-// part belongs to exactly one leaf, also when decoding failed half-way.
+// made by the recorder of a decoder (package wire), in which every byte of a part belongs to
+// exactly one leaf, even if decoding fails half-way.
 //
 // Nothing else in rowlens explains bytes: the command line, the WebAssembly, the
 // C library and the page show views of a Tree.
@@ -20,5 +20,6 @@
 //	2c                     0..1      header
 //	   800000000000004d    1..9      body
 //
-// Stable in part: what reads a Tree. What makes one (Begin, Leaf, Part, Close, …) is for decoders.
+// Stable in part: everything that reads a Tree. The methods that build one (Begin, Leaf, Part,
+// Close, …) are for decoders.
 package span

@@ -8,15 +8,15 @@ import (
 )
 
 // AppendDump appends the tree as annotated text, the form of golden files and of
-// `rowlens inspect` without a terminal: a line a leaf or group with its offset,
-// bytes, name and value. Groups stand before their fields; bytes stand at leaves.
+// `rowlens inspect` without a terminal: one line per leaf or group with its offset, bytes, name
+// and value. Groups come before their fields; only leaves show bytes.
 //
 //	row key, 17 bytes
 //	0000  bbbd4892            salt       0xbbbd4892  ok: xxh32 of bytes 4–10
 //	0004                      source     6079320571526382139  int64 asc
 //	0004  2c                    header   2c  long, ascending
 //
-// Leaves of more than 8 bytes go on in further lines.
+// Leaves of more than 8 bytes continue on further lines.
 func (t *Tree) AppendDump(dst []byte) []byte {
 	depths := make([]uint16, len(t.Nodes))
 	for i := range t.Nodes {
@@ -30,8 +30,8 @@ func (t *Tree) AppendDump(dst []byte) []byte {
 	return dst
 }
 
-// IsLeaf reports whether node i has no children: in pre-order the next node is a
-// first child or none is.
+// IsLeaf reports whether node i has no children: in pre-order, the next node is its first child
+// or it has none.
 func (t *Tree) IsLeaf(i int) bool { return i+1 >= len(t.Nodes) || t.Nodes[i+1].Parent != int32(i) }
 
 const bytesPerLine = 8
@@ -59,7 +59,7 @@ func (t *Tree) appendLine(dst []byte, i, level int) []byte {
 	return dst
 }
 
-// Heading returns the words to show for the node: its own name where it has one.
+// Heading returns the words to show for the node: its own name if it has one.
 func (n *Node) Heading() string {
 	if n.Label != "" {
 		return n.Label
@@ -151,7 +151,7 @@ func trimRight(b []byte) []byte {
 	return b
 }
 
-// spaces fills what was appended since from up to a width in characters.
+// spaces pads what was appended since from to a width in characters.
 func spaces(dst []byte, from, width int) []byte {
 	for n := utf8.RuneCount(dst[from:]); n < width; n++ {
 		dst = append(dst, ' ')

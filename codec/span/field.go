@@ -1,6 +1,6 @@
 package span
 
-// Role says what a field is for. The page colours bytes by role, so the same
+// Role is the purpose of a field. The page colours bytes by role, so the same
 // thing has the same colour in every format.
 type Role uint8
 
@@ -19,7 +19,7 @@ const (
 
 var roleNames = [...]string{"value", "group", "check", "identity", "target", "code", "sort", "version", "structure", "undecoded"}
 
-// String returns the role's name as it stands in tree JSON.
+// String returns the role's name as in tree JSON.
 func (r Role) String() string {
 	if int(r) < len(roleNames) {
 		return roleNames[r]
@@ -39,9 +39,9 @@ type Field struct {
 	Role  Role
 	Doc   string // one sentence: what it is, its range, what it depends on
 
-	// Member is which member of the fields a node of this field is, seen from the group
-	// that it is in; empty for one that is none. Members below a node without one are
-	// seen from the group above it, so headers and containers need none.
+	// Member is the member of the fields that a node of this field corresponds to, relative to
+	// its group; empty for none. Members below a node without one are relative to the group above
+	// it, so headers and containers need no Member.
 	//
 	//	tableCode              the member tableCode; nothing below the node is a member
 	//	tableCode|table        the same of a code, beside whose member is one with its name

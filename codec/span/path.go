@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Segment is one step of the path to a member: into an object by name or, when Name is
-// empty, into a list by index. No member of any format is called "".
+// Segment is one step of the path to a member: into an object by name or, if Name is empty, into
+// a list by index. No member of any format has an empty name.
 type Segment struct {
 	Name  string
 	Index int
@@ -16,16 +16,16 @@ type Segment struct {
 // How the nodes below a group belong to its member.
 const (
 	below    = 0   // the node has no members below it: it is one
-	inObject = ':' // they are members of it, as all are of the fields
+	inObject = ':' // they are members of it, as at the root of the fields
 	inValue  = '=' // the member called value is the group's own
-	inList   = '*' // those that have a member are its items
+	inList   = '*' // those with a member are its items
 )
 
-// noMember is the Member of a node that is none, and has none below it.
+// noMember is the Member of a node that is not a member, and has no members below it.
 const noMember = "-"
 
-// member is a Member in its pieces: the path of the group, what is below it, and the
-// path of the node's own value inside of it.
+// member is a parsed Member: the path of the group, what is below it, and the path of the node's
+// own value inside it.
 type member struct {
 	path string
 	rule byte
@@ -40,8 +40,8 @@ func parseMember(s string) member {
 	return member{path: s}
 }
 
-// Paths says which members of the fields the nodes of a tree are. It is made when a tree
-// is written: decoding knows nothing of it.
+// Paths maps the nodes of a tree to members of the fields. It is made when a tree is written;
+// decoding does not involve it.
 type Paths struct {
 	t    *Tree
 	nth  []int32 // of a node that is an item of a list: its index
@@ -51,7 +51,7 @@ type Paths struct {
 // Paths numbers the items of lists.
 func (t *Tree) Paths() *Paths {
 	p := &Paths{t: t, nth: make([]int32, len(t.Nodes))}
-	last := make([]int32, len(t.Nodes)) // of a node with items: the last of them so far, 0 for none
+	last := make([]int32, len(t.Nodes)) // of a node with items: the last of them so far, or 0
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		list, ok := p.listOf(n)
@@ -80,8 +80,8 @@ func (p *Paths) listOf(n *Node) (string, bool) {
 	return name, ok
 }
 
-// up returns the node that another is in: its parent or, for the root of a derived
-// source, the node of the bytes that it was made from.
+// up returns the node that contains another: its parent or, for the root of a derived source, the
+// node of the bytes it was derived from.
 func (p *Paths) up(n *Node) int32 {
 	if n.Parent >= 0 {
 		return n.Parent
@@ -89,8 +89,8 @@ func (p *Paths) up(n *Node) int32 {
 	return p.t.Sources[n.Src].Node
 }
 
-// Of returns the path of the member that node i is, nil for one that is no member. It
-// lives until the next call.
+// Of returns the path of the member for node i, or nil if it has none. It is valid until the next
+// call.
 func (p *Paths) Of(i int) []Segment {
 	n := &p.t.Nodes[i]
 	if n.Field.Member == "" || p.t.Joined {
@@ -108,8 +108,8 @@ func (p *Paths) Of(i int) []Segment {
 	return path
 }
 
-// OfName returns the path of the member beside that of node i which has the name of the
-// code, nil for one that has none. The fields have it where the name is known.
+// OfName returns the path of the sibling of node i's member that has the name of the code, or
+// nil. The fields have it if the name is known.
 func (p *Paths) OfName(i int) []Segment {
 	_, name, _ := strings.Cut(p.t.Nodes[i].Field.Member, "|")
 	if name == "" {
@@ -122,8 +122,8 @@ func (p *Paths) OfName(i int) []Segment {
 	return path
 }
 
-// group appends the path of the object, value or list that node i is or is in, and says
-// how nodes below it belong to it. It is false below a node that is a member itself.
+// group appends the path of the object, value or list that node i is or is in, and returns how
+// nodes below it belong to it. It returns false below a node that is itself a member.
 func (p *Paths) group(dst []Segment, i int32) (path []Segment, rule byte, ok bool) {
 	if i < 0 {
 		return dst, inObject, true
@@ -177,7 +177,7 @@ func (p *Paths) appendNames(dst []Segment, path string, i int32) []Segment {
 	return dst
 }
 
-// writePath writes a path as a list of names and indices, if it is one.
+// writePath writes a path, if there is one, as a list of names and indices.
 func writePath(w *value.Writer, key string, path []Segment) {
 	if len(path) == 0 {
 		return

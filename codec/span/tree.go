@@ -2,17 +2,17 @@ package span
 
 import "slices"
 
-// Flag says how a node's bytes relate to its value.
+// Flag is how a node's bytes relate to its value.
 type Flag uint16
 
 const (
 	Descending   Flag = 1 << iota // every byte is stored complemented
-	Ascending                     // an ordered encoding, stored as it is
+	Ascending                     // an ordered encoding, stored unchanged
 	SignFlip                      // the sign bit is stored inverted
 	FloatOrder                    // IEEE bits, sign bit inverted or, if negative, all bits
 	Checked                       // a check value that was recomputed and is equal
 	Mismatch                      // a check value that was recomputed and differs
-	NonCanonical                  // accepted by a reader, but no writer makes it
+	NonCanonical                  // accepted by a reader, but no writer produces it
 )
 
 // Node is one named byte range. A tree's nodes are one flat slice in pre-order:
@@ -28,7 +28,7 @@ type Node struct {
 	Flags      Flag
 }
 
-// Name returns the dynamic name of the node, or else that of its field.
+// Name returns the dynamic name of the node, or else its field's.
 func (n *Node) Name() string {
 	if n.Label != "" {
 		return n.Label
@@ -52,8 +52,8 @@ type Tree struct {
 	Sources []Source
 	Nodes   []Node
 
-	// Joined says that the fields are put together from several entries, so that no
-	// node is a member of them.
+	// Joined means that the fields are assembled from several entries, so that no node is a
+	// member of them.
 	Joined bool
 
 	expected []expectation
@@ -62,8 +62,8 @@ type Tree struct {
 	src   uint16
 	part  []byte // bytes of the open part
 	max   int    // node budget of the parts so far
-	room  int    // nodes that fit in budget and memory: below it, push needs no look
-	quiet int32  // open groups that are not recorded because the budget is spent
+	room  int    // nodes that fit in budget and memory: below it, push need not check
+	quiet int32  // open groups not recorded because the budget is spent
 	rest  int32  // the open NotExpanded leaf, -1 for none
 }
 
@@ -78,8 +78,7 @@ func (t *Tree) Expect(node int, b []byte) {
 	t.expected = append(t.expected, expectation{int32(node), slices.Clone(b)})
 }
 
-// Expected returns the bytes that the check value of a node should have, nil when they
-// are not known.
+// Expected returns the bytes that the check value of a node should have, or nil if unknown.
 func (t *Tree) Expected(node int) []byte {
 	for _, x := range t.expected {
 		if int(x.node) == node {
@@ -89,8 +88,8 @@ func (t *Tree) Expected(node int) []byte {
 	return nil
 }
 
-// Node budget of a tree: two nodes a byte and some to spare, and never more
-// than nodesMax, so that a tree costs a small multiple of its input.
+// Node budget of a tree: two nodes per byte and some to spare, but at most nodesMax, so that a
+// tree costs a small multiple of its input.
 const (
 	nodesPerByte = 2
 	nodesSpare   = 64
@@ -102,8 +101,8 @@ func (t *Tree) Reset() {
 	*t = Tree{Sources: t.Sources[:0], Nodes: t.Nodes[:0], expected: t.expected[:0], cur: -1, rest: -1}
 }
 
-// Clone returns a tree of the same nodes in memory of their size, for keeping what was
-// explained into memory that is used again.
+// Clone returns a copy of the tree in memory of exactly its size, for retaining an explanation
+// whose memory will be reused.
 func (t *Tree) Clone() Tree {
 	return Tree{Sources: slices.Clone(t.Sources), Nodes: slices.Clone(t.Nodes), expected: slices.Clone(t.expected), cur: -1, rest: -1}
 }
@@ -122,16 +121,15 @@ func (t *Tree) Part(name string, b []byte) {
 	t.room = min(t.max, cap(t.Nodes))
 }
 
-// Derived opens a source of bytes that were made from the stored ones of a node
-// (unescaped, unmasked): its nodes have coordinates of their own. The part before
-// it must be closed.
+// Derived opens a source of bytes derived from the stored ones of a node (unescaped, unmasked):
+// its nodes have separate coordinates. The previous part must be closed.
 func (t *Tree) Derived(name string, b []byte, node int) {
 	t.Part(name, b)
 	t.Sources[len(t.Sources)-1].Node = int32(node)
 }
 
-// Begin opens a group at off and returns it so that the caller can give it a
-// value; nil when the node budget is spent. The node is valid until the next one.
+// Begin opens a group at off and returns it so that the caller can give it a value; nil once the
+// node budget is spent. The node is valid until the next one.
 func (t *Tree) Begin(f *Field, off int) *Node {
 	if len(t.Nodes) >= t.room && t.full(1, off) {
 		t.quiet++
@@ -160,8 +158,8 @@ func (t *Tree) End(off int) {
 	t.cur = n.Parent
 }
 
-// Leaf records a field without children and returns it so that the caller can
-// add flags or a note; nil when the node budget is spent.
+// Leaf records a field without children and returns it so that the caller can add flags or a
+// note; nil once the node budget is spent.
 func (t *Tree) Leaf(f *Field, start, end int, v Value) *Node {
 	if len(t.Nodes) >= t.room && t.full(1, start) {
 		return nil
@@ -182,7 +180,7 @@ func (t *Tree) Raw(f *Field, start, end int) *Node {
 }
 
 // Split records a group of two Raw leaves, which meet at mid, in one step: a header
-// with its body. It returns the three nodes; none when the node budget is spent.
+// with its body. It returns the three nodes, or nil once the node budget is spent.
 func (t *Tree) Split(f, first, second *Field, start, mid, end int) []Node {
 	k := len(t.Nodes)
 	if k+3 > t.room && t.full(3, start) {
@@ -199,8 +197,8 @@ func (t *Tree) Split(f, first, second *Field, start, mid, end int) []Node {
 	return t.Nodes[k:]
 }
 
-// Group returns the innermost open group so that its value, label, flags or
-// note can be set; nil when it is not recorded.
+// Group returns the innermost open group so that its value, label, flags or note can be set; nil
+// if it is not recorded.
 func (t *Tree) Group() *Node {
 	if t.quiet > 0 || t.cur < 0 {
 		return nil
@@ -208,7 +206,7 @@ func (t *Tree) Group() *Node {
 	return &t.Nodes[t.cur]
 }
 
-// Open returns the index of the innermost open group, -1 when it is not recorded.
+// Open returns the index of the innermost open group, or -1 if it is not recorded.
 func (t *Tree) Open() int {
 	if t.quiet > 0 {
 		return -1
@@ -216,8 +214,8 @@ func (t *Tree) Open() int {
 	return int(t.cur)
 }
 
-// Child returns the index of the newest child of the innermost open group, -1 when it
-// has none or the newest is not recorded.
+// Child returns the index of the newest child of the innermost open group, or -1 if it has none
+// or the newest is not recorded.
 func (t *Tree) Child() int {
 	if t.quiet > 0 || t.rest >= 0 {
 		return -1
@@ -230,7 +228,7 @@ func (t *Tree) Child() int {
 	return -1
 }
 
-// Newest returns the index of the newest node of a field, -1 when there is none.
+// Newest returns the index of the newest node of a field, or -1.
 func (t *Tree) Newest(f *Field) int {
 	for i := len(t.Nodes) - 1; i >= 0; i-- {
 		if t.Nodes[i].Field == f {
@@ -240,8 +238,8 @@ func (t *Tree) Newest(f *Field) int {
 	return -1
 }
 
-// Remark puts a note on a node and adds flags, after its part was closed. An index of
-// -1 is that of a node which is not recorded.
+// Remark puts a note on a node and adds flags, after its part was closed. An index of -1 means an
+// unrecorded node.
 func (t *Tree) Remark(node int, note string, flags Flag) {
 	if node >= 0 {
 		t.Nodes[node].Note, t.Nodes[node].Flags = note, t.Nodes[node].Flags|flags
@@ -257,7 +255,7 @@ func (t *Tree) Conclude(v Value) {
 	}
 }
 
-// Last returns the index of the newest node, -1 when there is none.
+// Last returns the index of the newest node, or -1.
 func (t *Tree) Last() int { return len(t.Nodes) - 1 }
 
 // Close ends every open group of the current part. Bytes from off on become one
@@ -283,9 +281,8 @@ func (t *Tree) Close(off, size int, note string) {
 	}
 }
 
-// push appends a node under the open group; there must be room. It clears what an
-// earlier tree left there and then sets members one by one: a literal would be
-// built elsewhere and copied.
+// push appends a node under the open group; there must be room. It clears what an earlier tree
+// left there and then sets members one by one: a literal would be built elsewhere and copied.
 func (t *Tree) push(f *Field, start, end int) *Node {
 	t.Nodes = t.Nodes[:len(t.Nodes)+1]
 	n := &t.Nodes[len(t.Nodes)-1]
@@ -294,9 +291,8 @@ func (t *Tree) push(f *Field, start, end int) *Node {
 	return n
 }
 
-// full makes room for n more nodes, or reports that the budget is spent. Then it
-// opens the leaf that stands for everything which no longer fits into the open
-// group. A root always fits: every part has one.
+// full makes room for n more nodes, or reports that the budget is spent. Then it opens the leaf
+// for everything that no longer fits into the open group. A root always fits: every part has one.
 //
 //go:noinline
 func (t *Tree) full(n, off int) bool {
@@ -309,7 +305,7 @@ func (t *Tree) full(n, off int) bool {
 		t.push(NotExpanded, off, off)
 		t.rest = int32(len(t.Nodes) - 1)
 	}
-	t.max, t.room = min(t.max, len(t.Nodes)), min(t.room, len(t.Nodes)) // nothing fits behind that leaf
+	t.max, t.room = min(t.max, len(t.Nodes)), min(t.room, len(t.Nodes)) // nothing fits after that leaf
 	return true
 }
 

@@ -9,7 +9,7 @@ import (
 type Kind uint8
 
 const (
-	None    Kind = iota // the node has no value of its own
+	None    Kind = iota // the node itself has no value
 	Null                // the format's null
 	Bool                // Num is 0 or 1
 	Int                 // Num is an int64
@@ -27,7 +27,7 @@ const (
 
 var kindNames = [...]string{"none", "null", "bool", "int", "uint", "float32", "float64", "text", "json", "bytes", "millis", "hash", "enum", "decimal"}
 
-// String returns the kind's name as it stands in tree JSON.
+// String returns the kind's name as in tree JSON.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -35,12 +35,11 @@ func (k Kind) String() string {
 	return "none"
 }
 
-// Value is the decoded value of a node. It is a value, not text: text is made
-// by the views, when somebody looks. Bytes alias the input or the decoder's
-// scratch memory.
+// Value is the decoded value of a node. It is a value, not text: views format it on demand. Bytes
+// alias the input or the decoder's scratch memory.
 type Value struct {
 	Kind  Kind
-	Width uint8 // bits of an Int or Uint, where the bytes themselves say it
+	Width uint8 // bits of an Int or Uint, if the bytes themselves determine it
 	Num   uint64
 	Bytes []byte
 }

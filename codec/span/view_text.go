@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// TypeOf returns the type of the node in words: that of the field or, where the
-// bytes themselves say it, that of the value.
+// TypeOf returns the type of the node in words: that of the field or, if the bytes themselves
+// determine it, that of the value.
 func (n *Node) TypeOf() string {
 	if n.Field.Type != "" {
 		return n.Field.Type
@@ -45,8 +45,7 @@ func width(w uint8) string {
 }
 
 // AppendValue appends a value as text for people: numbers in decimal, text in
-// quotes with everything invisible escaped, bytes as hex, codes by their names
-// when they have one.
+// quotes with everything invisible escaped, bytes as hex, codes by their names if they have one.
 func AppendValue(dst []byte, v Value) []byte {
 	switch v.Kind {
 	case Null:
@@ -78,8 +77,8 @@ func AppendValue(dst []byte, v Value) []byte {
 	return dst
 }
 
-// appendVisible is AppendQuoted without the quotes, and with quotation marks as
-// they are: for text that already has a syntax of its own.
+// appendVisible is AppendQuoted without the quotes, and with quotation marks unescaped, for text
+// that already has its own syntax.
 func appendVisible(dst, b []byte) []byte {
 	from := 0
 	for i, c := range b {
@@ -98,8 +97,7 @@ func appendPlain(dst, b []byte) []byte {
 	return append(dst[:n], dst[n+1:len(dst)-1]...)
 }
 
-// AppendText appends the node's value as text. A check value is printed as the
-// hex that is stored.
+// AppendText appends the node's value as text. A check value is printed as the stored hex.
 func (n *Node) AppendText(dst []byte) []byte {
 	if n.Field.Role == RoleCheck && n.Value.Kind == Uint {
 		dst = append(dst, "0x"...)
@@ -142,7 +140,7 @@ func (n *Node) Time() (millis int64, ok bool) {
 }
 
 // AppendTime appends an instant as ISO 8601 in UTC, "2024-05-03T04:00:01.500Z",
-// the fraction only when there is one.
+// the fraction only if there is one.
 func AppendTime(dst []byte, millis int64) []byte {
 	days := millis / 86400000
 	ms := millis % 86400000

@@ -7,19 +7,19 @@ type Range struct {
 	*Node
 	Index int    // in Tree.Nodes
 	Depth int    // 0 for the root of a part
-	Leaf  bool   // no other node is inside of it
+	Leaf  bool   // no other node is inside it
 	Part  string // name of the source that Start and End count in
 	Bytes []byte // the range itself
 }
 
-// Text returns the value for people, empty for a range that only holds others.
+// Text returns the value for people, or empty for a range that only contains others.
 func (r Range) Text() string { return string(r.AppendText(nil)) }
 
 // All yields every range of the tree, parents before their children, in the order
 // of the bytes.
 func (t *Tree) All() iter.Seq[Range] {
 	return func(yield func(Range) bool) {
-		var open []int32 // the groups that the node is inside of
+		var open []int32 // the groups that contain the node
 		for i := range t.Nodes {
 			n := &t.Nodes[i]
 			for len(open) > 0 && open[len(open)-1] != n.Parent {
@@ -35,7 +35,7 @@ func (t *Tree) All() iter.Seq[Range] {
 	}
 }
 
-// At returns the innermost range that has the byte at an offset of a part.
+// At returns the innermost range that contains the byte at an offset of a part.
 func (t *Tree) At(part string, offset int) (r Range, ok bool) {
 	for x := range t.All() {
 		if x.Part == part && int(x.Start) <= offset && offset < int(x.End) && t.Sources[x.Src].Node < 0 {

@@ -24,17 +24,17 @@ type Part struct {
 type Entry struct {
 	Parts []Part
 
-	// Lists names the parts that are lists: there may be any number of parts with
-	// such a name, none included.
+	// Lists names the parts that are lists: there may be any number of parts with such a name,
+	// including zero.
 	Lists []string
 
-	// Rows are the entries of a record that is made of several, an element with all
-	// its cells; RowsName is the member of JSON that lists them.
+	// Rows are the entries of a record that consists of several, such as an element with all its
+	// cells; RowsName is the member of JSON that lists them.
 	Rows     []Entry
 	RowsName string
 
 	// Timestamp is the store's own timestamp as decimal text (milliseconds
-	// since the epoch in HBase), or empty where the dump has none.
+	// since the epoch in HBase), or empty if the dump has none.
 	Timestamp string
 
 	// Deleted names the kind of tombstone, as the store spells it, or is empty.
@@ -43,12 +43,12 @@ type Entry struct {
 	Source Source
 }
 
-// Source says where an entry was found, so that a message can point there.
+// Source is where an entry was found, so that a message can point there.
 type Source struct {
 	File  string // path as given, empty for standard input or pasted text
-	Line  int    // 1-based line of the entry's first byte, 0 when unknown
-	Table string // table or database name, where the dump says it
-	CF    string // RocksDB column family, where the dump says it
+	Line  int    // 1-based line of the entry's first byte, 0 if unknown
+	Table string // table or database name, if the dump names it
+	CF    string // RocksDB column family, if the dump names it
 }
 
 // Reset empties e and keeps its memory.
@@ -67,7 +67,7 @@ func (e *Entry) Part(name string) ([]byte, bool) {
 	return nil, false
 }
 
-// First returns the first of the named parts that the entry has.
+// First returns the first of the named parts present in the entry.
 func (e *Entry) First(names ...string) (name string, b []byte, ok bool) {
 	for _, name := range names {
 		if b, ok := e.Part(name); ok {

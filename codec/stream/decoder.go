@@ -9,16 +9,17 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Decoder decodes very many entries, on any number of threads, and gives the same
-// answer for an entry wherever it stands: it learns from the first entries which
-// format they have, and from then on each thread's copy knows the same. An entry
-// that does not fit is identified from scratch.
+// Decoder decodes large numbers of entries, on any number of threads, and its answer for an entry
+// does not depend on the entry's position: it learns the format from the first entries, and from
+// then on each thread's copy knows the same. An entry that does not fit is identified from
+// scratch.
 //
-// The zero Decoder identifies everything. A Decoder is for one thread; Fork makes more.
+// The zero Decoder identifies everything. A Decoder is not safe for concurrent use; Fork makes
+// more.
 type Decoder struct {
 	Format  string // pins the format; empty for any
 	Record  string // pins the record kind; empty for any
-	Only    string // the record kind that is wanted; empty for all (see Wants)
+	Only    string // the requested record kind; empty for all (see Wants)
 	Schemas format.SchemaSet
 	Zones   format.Zones
 
@@ -36,12 +37,12 @@ type Decoder struct {
 	unsure bool // there is one
 }
 
-// Wants reports whether a record kind is the wanted one. Decode says what the other
-// entries are and writes no fields of them.
+// Wants reports whether a record kind is the requested one. Decode identifies the other entries
+// without writing their fields.
 func (d *Decoder) Wants(r *format.Record) bool { return d.Only == "" || r.Name == d.Only }
 
-// Doubt is what there is to say against the answer of the last Decode or DecodeStrict;
-// nil for nothing. It aliases the entry.
+// Doubt is the doubt about the answer of the last Decode or DecodeStrict, or nil. It aliases the
+// entry.
 func (d *Decoder) Doubt() *identify.Doubt {
 	if !d.unsure {
 		return nil
@@ -49,8 +50,8 @@ func (d *Decoder) Doubt() *identify.Doubt {
 	return &d.doubt
 }
 
-// Learn looks at one of the first entries and reports whether it said for sure
-// which format the entries have. There is nothing to learn after that.
+// Learn examines one of the first entries and reports whether it settled the format of all
+// entries. There is nothing to learn after that.
 func (d *Decoder) Learn(e *store.Entry) bool {
 	if d.settled() {
 		return true
@@ -59,7 +60,7 @@ func (d *Decoder) Learn(e *store.Entry) bool {
 	return d.learn(parsed)
 }
 
-// sure are the dots from which the other entries are taken for the same format.
+// sure is how many dots it takes to assume the same format for the other entries.
 const sure = 3
 
 func (d *Decoder) learn(parsed []*identify.Candidate) bool {
@@ -71,7 +72,7 @@ func (d *Decoder) learn(parsed []*identify.Candidate) bool {
 	return true
 }
 
-// Fork returns a copy that knows the same and has memory of its own.
+// Fork returns a copy that knows the same and has separate memory.
 func (d *Decoder) Fork() *Decoder {
 	c := &Decoder{Format: d.Format, Record: d.Record, Only: d.Only, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt}
 	c.prepare()
@@ -86,8 +87,8 @@ func (d *Decoder) query(e *store.Entry) identify.Query {
 	return identify.Query{Entry: e, Format: d.Format, Record: d.Record, Schemas: d.Schemas, Zones: d.Zones}
 }
 
-// settled reports whether the format is known: it was learnt, or is the only one that
-// has the wanted record kind.
+// settled reports whether the format is known: it was learnt, or is the only one with the
+// requested record kind.
 func (d *Decoder) settled() bool {
 	if d.learnt != nil || d.Only == "" {
 		return d.learnt != nil
@@ -109,9 +110,9 @@ func (d *Decoder) settled() bool {
 	return true
 }
 
-// Decode writes the entry's fields to w, JSON or CBOR, and says what it is. On
-// failure w is as it was, and the error is that of the nearest reading. Without a
-// w it only says what the entry is, which is faster. Doubt has what is not sure.
+// Decode writes the entry's fields to w, JSON or CBOR, and returns its format and record kind. On
+// failure w is unchanged, and the error is that of the nearest reading. With a nil w it only
+// identifies the entry, which is faster. Doubt returns what is uncertain.
 func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
 	d.unsure = false
 	if d.settled() {
@@ -166,9 +167,8 @@ func (d *Decoder) Know(e *store.Entry, parsed, refused []*identify.Candidate) {
 	}
 }
 
-// readings identifies the entry. Where one record kind is wanted, its format comes first,
-// and others only where they leave nothing to doubt: a damaged row is not taken for
-// another one's by chance.
+// readings identifies the entry. If one record kind is requested, its format comes first, and
+// others count only without any doubt: a damaged row is not taken for another format's by chance.
 func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
 	q := d.query(e)
 	if e == d.known.entry {
@@ -197,7 +197,7 @@ func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refuse
 	return nil, refused
 }
 
-// best is the best reading, or one that is as good and of the wanted kind.
+// best is the best reading, or an equally good one of the requested kind.
 func (d *Decoder) best(parsed []*identify.Candidate) *identify.Candidate {
 	for _, c := range parsed {
 		if d.Only == c.Record.Name && (!c.Lenient() || c.AsGood(parsed[0])) {
@@ -210,13 +210,13 @@ func (d *Decoder) best(parsed []*identify.Candidate) *identify.Candidate {
 // doubtOf is what there is to say against the reading that was chosen.
 func (d *Decoder) doubtOf(best *identify.Candidate, parsed []*identify.Candidate) identify.Doubt {
 	if d.Only != "" {
-		parsed = []*identify.Candidate{best} // it was said which of those that tie it is
+		parsed = []*identify.Candidate{best} // the caller named one of those that tie
 	}
 	return identify.DoubtOf(parsed)
 }
 
-// nearest is why the nearest reading was refused, of the learnt format if it has one:
-// among its rows a damaged one is its own, whatever else comes as near.
+// nearest is why the nearest reading was refused, of the learnt format if it has one: a damaged
+// row among a format's rows is that format's, whatever else comes as near.
 func (d *Decoder) nearest(e *store.Entry, any *wire.Error) *wire.Error {
 	if _, lone := e.Part(store.Bytes); lone || d.learnt == nil || any.Format == d.learnt.ID {
 		return any // lone bytes are among others of any format
@@ -229,7 +229,7 @@ func (d *Decoder) nearest(e *store.Entry, any *wire.Error) *wire.Error {
 	return any
 }
 
-// write writes the fields of a candidate, which are at hand as JSON only.
+// write writes the fields of a candidate, which are available only as JSON.
 func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) {
 	if w == nil || !d.Wants(c.Record) {
 		return
@@ -246,8 +246,8 @@ func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) 
 }
 
 // try decodes strictly as a record kind of the learnt format. A kind with a
-// Match excludes the others by its bytes, so it does not matter which of those
-// is tried first: the one that came last is, and before it the one that is wanted.
+// Match excludes the others by its bytes, so their order does not matter: the requested one is
+// tried first, then the most recent one.
 func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 	_, lone := e.Part(store.Bytes)
 	if !lone {
@@ -276,8 +276,7 @@ func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 	return nil
 }
 
-// reads is Input.Try for a writer that may be nil. What it read with a doubt it looks at
-// again.
+// reads is Input.Try for a writer that may be nil. It re-examines a reading with doubts.
 func (d *Decoder) reads(r *format.Record, w *value.Writer) bool {
 	d.in.Doubtful = false
 	if w == nil && r.Decode(&d.in, nil, nil) != nil || w != nil && !d.in.Try(r, w) {
@@ -290,9 +289,9 @@ func (d *Decoder) reads(r *format.Record, w *value.Writer) bool {
 	return true
 }
 
-// takes reports whether a record kind has the entry's parts, and readies the
-// input. Lone bytes are only taken for what says itself what it is, the first
-// part of a kind with a Match, or for the only part that a pinned kind can be.
+// takes reports whether a record kind has the entry's parts, and prepares the input. Lone bytes
+// are accepted only as something self-identifying, the first part of a kind with a Match, or as
+// the only part that a pinned kind can be.
 func (d *Decoder) takes(r *format.Record, e *store.Entry, lone bool) bool {
 	if r.Decode == nil || len(r.Guess) == 0 && r.Name != d.Only || d.Record != "" && d.Record != r.Name {
 		return false
@@ -307,7 +306,7 @@ func (d *Decoder) takes(r *format.Record, e *store.Entry, lone bool) bool {
 	return len(e.Parts) > 0 && r.Fits(e)
 }
 
-// firstGuess is the part as which lone bytes are taken first.
+// firstGuess is the part as which lone bytes are tried first.
 func firstGuess(r *format.Record) string {
 	if len(r.Guess) > 0 {
 		return r.Guess[0]

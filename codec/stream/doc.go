@@ -1,8 +1,7 @@
-// Package stream decodes the rows of a dump, which nearly all are of one format: it
-// learns which one from the first rows and reads the others without identifying them.
+// Package stream decodes the rows of a dump, nearly all of which have one format: it learns the
+// format from the first rows and reads the others without identifying them.
 //
-// Decode says what an entry is and writes its fields. The entries of a dump come from
-// dump.Open:
+// Decode identifies an entry and writes its fields. The entries of a dump come from dump.Open:
 //
 //	var decoder stream.Decoder
 //	var fields value.Writer // JSON; CBOR if fields.CBOR is set
@@ -15,7 +14,7 @@
 //		fmt.Println(f, r, bad, string(fields.Buf))
 //	}
 //
-// An entry of an HBase scan, and what is written:
+// An entry of an HBase scan, and the output:
 //
 //	row    00bd92fd 346974656d2d3100 2ba95c6311 297e 2983
 //	value  0000000000000003

@@ -5,12 +5,11 @@ import "github.com/rowlens/rowlens/codec/store"
 // Row is one row of a dump on its way to a record.
 type Row struct {
 	Entry *store.Entry
-	Note  string // what the text does not settle
+	Note  string // what the text leaves open
 	Bad   error  // why the text could not be read; the entry then has only a source
 }
 
-// LearnRows is how many of the first rows at most are looked at to learn which
-// format the rows of a dump have.
+// LearnRows is the maximum number of rows from which the format of a dump is learnt.
 const LearnRows = 64
 
 // BadText is the code of a row whose text could not be read.

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Summarizer decodes a list of entries for somebody to read: a Decoder for one thread,
-// which learns the format as it goes and says in a few words what an entry is.
+// Summarizer decodes a list of entries for people: a Decoder for one thread, which learns the
+// format as it goes and summarizes each entry in a few words.
 type Summarizer struct {
 	Decoder
 
@@ -20,8 +20,7 @@ type Summarizer struct {
 	record *format.Record
 }
 
-// Decode is like Decoder.Decode, and learns from the entry as well. The entry is kept
-// for Summary.
+// Decode is like Decoder.Decode, and also learns from the entry. The entry is kept for Summary.
 func (s *Summarizer) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
 	s.eager = true
 	f, r, err := s.Decoder.Decode(e, w)
@@ -29,7 +28,7 @@ func (s *Summarizer) Decode(e *store.Entry, w *value.Writer) (*format.Format, *f
 	return f, r, err
 }
 
-// Summary is the entry that was decoded last in a few words: its identities,
+// Summary is the last decoded entry in a few words: its identities,
 // sort values and targets.
 func (s *Summarizer) Summary() string {
 	if s.record == nil {

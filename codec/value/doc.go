@@ -16,7 +16,7 @@
 //	w.Member("key").Hex([]byte{0x2b, 0xa9})
 //	w.EndObject()
 //
-// What that writes:
+// The output:
 //
 //	a1         an object of one member
 //	63 6b6579  "key"

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// DepthMax is how many arrays and objects inside each other Parse follows. A
-// dictionary of Implexus takes three of them, and 64 may be nested.
+// DepthMax is how deep arrays and objects may nest for Parse. A dictionary of Implexus takes
+// three levels, and 64 may be nested.
 const DepthMax = 256
 
 // SyntaxError is why text is not JSON, and where.
@@ -16,7 +16,7 @@ type SyntaxError struct {
 	Expected string
 }
 
-// Error says it in one sentence.
+// Error returns one sentence.
 func (e *SyntaxError) Error() string {
 	return "not JSON: expected " + e.Expected + " at offset " + strconv.Itoa(e.Offset)
 }
@@ -64,7 +64,7 @@ func (l Limits) Skim(b []byte) (end int, err *SyntaxError) {
 	return p.i, p.err
 }
 
-// Spaced reports whether JSON text has white space outside of its texts.
+// Spaced reports whether JSON text has white space outside its strings.
 func Spaced(b []byte) bool {
 	quoted := false
 	for i := 0; i < len(b); i++ {
@@ -411,7 +411,7 @@ func (p *parser) escape(out []byte) []byte {
 			if both := utf16.DecodeRune(r, p.hex4()); both != utf8.RuneError {
 				return utf8.AppendRune(out, both)
 			}
-			p.i = at // not a pair: the second escape stands for itself
+			p.i = at // not a pair: the second escape is read on its own
 		}
 		return appendUnit(out, r)
 	}

@@ -60,7 +60,7 @@ func AppendFloat(dst []byte, f float64, bits int, quoted bool) []byte {
 	return strconv.AppendFloat(dst, f, form, -1, bits)
 }
 
-// plain marks the bytes that stand for themselves in a JSON text.
+// plain marks the bytes that need no escape in a JSON text.
 var plain = func() (t [256]bool) {
 	for c := 0x20; c < 0x7f; c++ {
 		t[c] = c != '"' && c != '\\'
@@ -69,9 +69,9 @@ var plain = func() (t [256]bool) {
 }()
 
 // AppendQuoted appends s as a JSON text. Bytes that are not UTF-8 become
-// U+FFFD. Besides what JSON asks for, everything that could act on a terminal
-// or hide in text is escaped: control characters (C0, DEL, C1), bidirectional
-// controls, zero-width characters, line separators.
+// U+FFFD. In addition to what JSON requires, everything that could control a terminal or hide in
+// text is escaped: control characters (C0, DEL, C1), bidirectional controls, zero-width
+// characters, line separators.
 func AppendQuoted(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	from := 0
@@ -97,7 +97,7 @@ func AppendQuoted(dst []byte, s string) []byte {
 	return append(append(dst, s[from:]...), '"')
 }
 
-// hidden reports whether r is invisible or changes how what follows is shown.
+// hidden reports whether r is invisible or changes how the following text is shown.
 func hidden(r rune) bool {
 	switch {
 	case r < 0xa0:

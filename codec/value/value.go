@@ -29,7 +29,7 @@ type Value struct {
 	Kind  Kind
 	text  string   // number as written, string content, "true"
 	items []Value  // of an array or object
-	names []string // of an object, beside items
+	names []string // of an object, parallel to items
 }
 
 // Of returns a text value.
@@ -82,7 +82,7 @@ func (v Value) Get(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// Member returns the named member of an object, null when it has none.
+// Member returns the named member of an object, or null.
 func (v Value) Member(name string) Value {
 	m, _ := v.Get(name)
 	return m
@@ -94,7 +94,7 @@ func (v Value) Text() (string, bool) { return v.text, v.Kind == String }
 // Bool returns a truth value.
 func (v Value) Bool() (b, ok bool) { return v.text == "true", v.Kind == Bool }
 
-// Raw returns a number as it was written.
+// Raw returns a number as written.
 func (v Value) Raw() string { return v.text }
 
 // Int returns a whole number, written as a number or as decimal text. "1.0" and

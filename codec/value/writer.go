@@ -19,29 +19,28 @@ const (
 )
 
 // Writer appends one value after the other as JSON or CBOR (RFC 8949, definite
-// lengths). It allocates nothing beyond its buffer. Int64, Uint64 and Hex are
-// where the two differ: JSON has decimal text and hex, CBOR has integers and
-// byte strings.
+// lengths). It allocates nothing beyond its buffer. The two differ in Int64, Uint64 and Hex: JSON
+// has decimal text and hex, CBOR has integers and byte strings.
 //
-// The zero Writer writes JSON. Misuse (a key outside of an object) is the
-// caller's defect: it gives wrong output, never a panic.
+// The zero Writer writes JSON. Misuse (a key outside an object) is the caller's defect: it causes
+// wrong output, never a panic.
 type Writer struct {
 	Buf  []byte
 	CBOR bool
 
-	// Wide lets Int64 and Uint64 write eight bytes of CBOR for any value: for readers
-	// that give such fields a type of their own. It is valid CBOR, but not the shortest.
+	// Wide lets Int64 and Uint64 write eight bytes of CBOR for any value: for readers that give
+	// such fields a fixed type. It is valid CBOR, but not the shortest.
 	Wide bool
 
 	afterKey bool
 	depth    int
 	stack    [writerDepth]frame
-	deeper   []frame // below those of stack, which usually are enough
+	deeper   []frame // below those of stack, which are usually enough
 }
 
 const (
 	writerDepth = 64
-	depthLimit  = 1 << 14 // containers below this one are not told apart: a caller's defect
+	depthLimit  = 1 << 14 // containers below this one are not distinguished: a caller's defect
 )
 
 // frame returns the frame of a depth.
@@ -60,7 +59,7 @@ type frame struct {
 // Reset empties the writer and keeps its memory.
 func (w *Writer) Reset() { w.Buf, w.depth, w.afterKey = w.Buf[:0], 0, false }
 
-// next writes what separates an item or member from the one before it.
+// next writes the separator between an item or member and the previous one.
 func (w *Writer) next() {
 	if w.CBOR {
 		w.frame(w.depth).n++
@@ -71,7 +70,7 @@ func (w *Writer) next() {
 		return
 	}
 	if w.depth == 0 {
-		return // values at the top are separated by the caller
+		return // the caller separates top-level values
 	}
 	f := w.frame(w.depth)
 	if f.n > 0 {
@@ -93,7 +92,7 @@ func (w *Writer) open(c byte) {
 }
 
 // shut closes a container. In CBOR its head is written now that the number of
-// items is known: it takes one byte up to 23 items, else the items move.
+// items is known: it takes one byte up to 23 items, otherwise the items move.
 func (w *Writer) shut(c, major byte) {
 	f := *w.frame(w.depth)
 	if w.depth > 0 {
@@ -148,12 +147,12 @@ func (w *Writer) Key(name string) {
 		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(name))), name...)
 		return
 	}
-	w.Buf = w.Buf[:n+len(name)] // the usual name: one look at the room there is
+	w.Buf = w.Buf[:n+len(name)] // the usual name: one capacity check
 	w.Buf[n-1] = majorText | byte(len(name))
 	copy(w.Buf[n:], name)
 }
 
-// Member is Key, for the value to follow at once: w.Member("code").String(code).
+// Member is Key, for chaining the value: w.Member("code").String(code).
 func (w *Writer) Member(name string) *Writer {
 	w.Key(name)
 	return w
@@ -419,7 +418,7 @@ type Mark struct {
 	afterKey    bool
 }
 
-// Mark returns the present place.
+// Mark returns the current place.
 func (w *Writer) Mark() Mark {
 	return Mark{len(w.Buf), w.depth, *w.frame(w.depth), w.afterKey}
 }

@@ -1,7 +1,7 @@
 // Package verify checks that the rows of a dump agree with each other, and accounts for
 // each of them.
 //
-// A Checker takes the rows of a dump, in any order, and then has findings:
+// A Checker takes the rows of a dump, in any order, and then returns findings:
 //
 //	checker, err := verify.New(schemas, "", nil)
 //	if err != nil {
@@ -20,8 +20,8 @@
 //		fmt.Println(f.Severity, f.Code, f.Why)
 //	}
 //
-// A row of Implexus with a finding: an array of 3 strings, the last of which names an
-// entity that does not fit the category any more.
+// A row of Implexus with a finding: an array of 3 strings, the last of which names an entity that
+// no longer fits the category.
 //
 //	cat:/categories/active-users:members
 //	07 0000000000000003 05 000000000000000b 2f75736572732f6a6f686e …

@@ -10,8 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// ErrNoVerifier says that no format which knows the models checks rows against
-// each other.
+// ErrNoVerifier means that no format that accepts the models checks rows against each other.
 var ErrNoVerifier = errors.New("no format that the models belong to can be verified")
 
 // Checker checks that the rows of a dump agree with each other, with the
@@ -43,11 +42,10 @@ type check struct {
 	taken    []format.Taking // by row
 }
 
-// votersMax is how many rows are identified to tell whose rows they are.
+// votersMax is how many rows are identified to determine their format.
 const votersMax = 64
 
-// New readies the verifiers of all formats, or of the one with the
-// given id. Schemas may be nil.
+// New prepares the verifiers of all formats, or of the one with the given id. Schemas may be nil.
 func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, error) {
 	v := &Checker{schemas: schemas, zones: zones, votes: map[string]int{}}
 	why := ErrNoVerifier
@@ -78,8 +76,7 @@ func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, err
 	return nil, why
 }
 
-// Add gives a row to every verifier whose format could have it. The entry is not
-// kept.
+// Add passes a row to every verifier whose format could have it. The entry is not retained.
 func (v *Checker) Add(e *store.Entry) {
 	v.found = nil
 	if v.seen < votersMax {
@@ -103,8 +100,7 @@ func (v *Checker) give(e *store.Entry) {
 	}
 }
 
-// vote identifies a row, and after some of them leaves the format that has most of
-// them.
+// vote identifies a row, and after votersMax rows calls elect.
 func (v *Checker) vote(e *store.Entry) {
 	parsed, _ := identify.Candidates(identify.Query{Entry: e, Zones: v.zones})
 	if len(parsed) > 0 {
@@ -115,7 +111,7 @@ func (v *Checker) vote(e *store.Entry) {
 	}
 }
 
-// elect leaves the format of more than half of the rows that were identified.
+// elect keeps only the format that won more than half of the votes.
 func (v *Checker) elect() {
 	if v.guess && v.seen > 0 {
 		v.guess = false

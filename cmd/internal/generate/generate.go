@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// rows makes edges of one table, with the memory of one.
+// rows generates edges of one table, reusing one edge's memory.
 type rows struct {
 	rand  *rand.Rand
 	key   actionbase.EdgeIndexKey
@@ -46,7 +46,7 @@ func (r *rows) next(dst []byte) ([]byte, error) {
 
 func long(n int64) actionbase.Value { return actionbase.Value{Kind: actionbase.Long, Num: uint64(n)} }
 
-// HexKeys writes n row keys of an edge index, one a line, in hex.
+// HexKeys writes n row keys of an edge index in hex, one per line.
 func HexKeys(w io.Writer, n int, seed uint64) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	r := newRows(seed)
@@ -63,7 +63,7 @@ func HexKeys(w io.Writer, n int, seed uint64) error {
 	return out.Flush()
 }
 
-// Scan writes n cells of an edge index as the HBase shell prints them in a pipe.
+// Scan writes n cells of an edge index as the HBase shell prints them to a pipe.
 func Scan(w io.Writer, n int, seed uint64) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString("ROW  COLUMN+CELL\n"); err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 )
 
-// fileAdvice says what the file of a store is and which command prints it as text;
-// "" for what may be text.
+// fileAdvice describes the file of a store and the command that prints it as text; "" for
+// possible text.
 func fileAdvice(name string, f *os.File) string {
 	const most = 40 << 10 // up to the second meta page of an LMDB with large pages
 	head, tail := make([]byte, most), make([]byte, most)
@@ -58,10 +58,10 @@ func titleByName(base string) string {
 	return ""
 }
 
-// isBinary reports whether a file has a byte that no text has.
+// isBinary reports whether a file has a byte that text never has.
 func isBinary(head []byte) bool { return strings.IndexByte(string(head), 0) >= 0 && !isUTF16(head) }
 
-// folderAdvice says what to do with the folder of a store.
+// folderAdvice describes what to do with the folder of a store.
 func folderAdvice(name string) string {
 	has := func(pattern string) bool {
 		found, err := filepath.Glob(filepath.Join(globbed(name), pattern))
@@ -84,12 +84,12 @@ func folderAdvice(name string) string {
 	return "is a folder; name the files in it"
 }
 
-// globbed escapes what a pattern would take for its own.
+// globbed escapes the special characters of a pattern.
 func globbed(name string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
-// quoted is a name as a shell takes it.
+// quoted is a name quoted for a shell.
 func quoted(name string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@%,"
 	if name != "" && strings.Trim(name, plain) == "" {

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Live reads what may make it wait: a pipe, a terminal, a socket. Its context ends
-// the waiting, and it knows whether there is more to read at once.
+// Live reads an input that may block: a pipe, a terminal, a socket. Its context ends the waiting,
+// and it reports whether more can be read at once.
 type Live struct {
 	ctx  context.Context
 	got  chan []byte // what was read, in order; closed at the end
 	free chan []byte
 	err  error  // why it ended; valid once got is closed
-	rest []byte // of buf, to be given out
+	rest []byte // of buf, not yet returned
 	buf  []byte
 	end  bool
 }
@@ -24,11 +24,11 @@ const (
 	liveBuffers = 3
 )
 
-// pause is how long nothing comes before an input counts as pausing: well below
-// what people notice, and longer than a writer that has more takes between two writes.
+// pause is how long an input must be silent to count as pausing: well below what people notice,
+// and longer than a busy writer takes between two writes.
 const pause = 20 * time.Millisecond
 
-// NewLive reads r on a goroutine of its own, which ends with r or the program.
+// NewLive reads r on a separate goroutine, which ends with r or the program.
 func NewLive(ctx context.Context, r io.Reader) *Live {
 	l := &Live{ctx: ctx, got: make(chan []byte, liveBuffers), free: make(chan []byte, liveBuffers)}
 	for range liveBuffers {
@@ -82,7 +82,7 @@ func (l *Live) take(b []byte, more bool) {
 // Paused reports whether nothing comes for a moment, though the input has not ended.
 func (l *Live) Paused() bool { return l.PausedFor(pause) }
 
-// PausedFor is Paused for a moment of some length.
+// PausedFor is Paused with a given duration.
 func (l *Live) PausedFor(d time.Duration) bool {
 	if len(l.rest) > 0 || l.end {
 		return false
@@ -106,8 +106,8 @@ func (l *Live) PausedFor(d time.Duration) bool {
 	}
 }
 
-// Ahead reads the start of an input that is to be read again: what it gives is kept
-// in Seen. It ends after Most bytes, and when the input pauses for Patience.
+// Ahead reads the start of an input that will be read again: what it returns is kept in Seen. It
+// ends after Most bytes, and when the input pauses for Patience.
 type Ahead struct {
 	Live     io.Reader
 	Seen     *bytes.Buffer
@@ -115,7 +115,7 @@ type Ahead struct {
 	Patience time.Duration
 }
 
-// Read reads on unless it is time to end.
+// Read reads on unless a limit is reached.
 func (a *Ahead) Read(p []byte) (int, error) {
 	left := a.Most - a.Seen.Len()
 	live, waits := a.Live.(*Live)

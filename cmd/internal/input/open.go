@@ -73,7 +73,7 @@ func OpenRaw(ctx context.Context, name string) (io.ReadCloser, error) {
 	}
 }
 
-// Stdin reads standard input: its rest when it is a file, else live.
+// Stdin reads standard input: the rest of a file, anything else live.
 func Stdin(ctx context.Context, f *os.File) io.Reader {
 	if Regular(f) {
 		return f
@@ -91,7 +91,7 @@ func refuse(name, why string) error {
 	return &fs.PathError{Op: "read", Path: name, Err: errors.New(why)}
 }
 
-// closing is a reader and what is to be closed after it.
+// closing is a reader and the closer to call after it.
 type closing struct {
 	io.Reader
 	file io.Closer

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// sidePatience is how long a pipe that stands for a small file may take.
+// sidePatience is how long a pipe in place of a small file may take.
 const sidePatience = 30 * time.Second
 
-// Side reads a whole file of at most max bytes. A pipe, as shells make of a command,
-// has some time to give it.
+// Side reads a whole file of at most max bytes. A pipe, as in a shell's process substitution,
+// gets limited time.
 func Side(ctx context.Context, name string, max int) ([]byte, error) {
 	patient, cancel := context.WithTimeout(ctx, sidePatience)
 	defer cancel()

@@ -45,7 +45,7 @@ func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 
 const (
 	layersMax = 4
-	windowMax = 128 << 20 // what zstd -d takes without being asked for more
+	windowMax = 128 << 20 // what zstd -d accepts by default
 )
 
 var (
@@ -53,18 +53,18 @@ var (
 	zstdMagic = []byte("\x28\xB5\x2F\xFD")
 )
 
-// unpacks reports whether Text unpacks what begins so.
+// unpacks reports whether Text unpacks an input that begins like this.
 func unpacks(head []byte) bool {
 	return bytes.HasPrefix(head, gzipMagic) || bytes.HasPrefix(head, zstdMagic)
 }
 
-// unpacked says of what is damaged how it was packed.
+// unpacked names the compression in errors about damaged input.
 type unpacked struct {
 	r   io.Reader
 	how string
 }
 
-// Read reads what was packed.
+// Read reads the unpacked bytes.
 func (u unpacked) Read(p []byte) (int, error) {
 	n, err := u.r.Read(p)
 	if err != nil && err != io.EOF {
@@ -73,11 +73,11 @@ func (u unpacked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// peekBytes are enough to tell UTF-16 from other bytes.
+// peekBytes are enough to distinguish UTF-16 from other bytes.
 const peekBytes = 512
 
-// peek reads some bytes and returns them and a reader of everything. Of an input
-// that pauses it takes what is there, unless that may be the start of a mark.
+// peek reads some bytes and returns them and a reader of everything. If the input pauses, it
+// settles for the bytes available, unless they may be the start of a byte order mark.
 func peek(r io.Reader) (head []byte, all io.Reader, err error) {
 	head = make([]byte, 0, peekBytes)
 	for len(head) < peekBytes && err == nil {
@@ -106,10 +106,10 @@ func settled(head []byte) bool {
 type Prefixed struct {
 	Head []byte
 	Rest io.Reader
-	err  error // what came with the start
+	err  error // the error that came with the start
 }
 
-// Read gives the start, then what follows.
+// Read returns the start, then the rest.
 func (p *Prefixed) Read(b []byte) (int, error) {
 	if len(p.Head) > 0 {
 		n := copy(b, p.Head)

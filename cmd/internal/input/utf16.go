@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// isUTF16 reports whether a file is UTF-16: it has its byte order mark, or every
-// second byte of some is zero and the others are ASCII, as no other text is.
+// isUTF16 reports whether a file is UTF-16: it has its byte order mark, or every second byte is
+// zero and the others are ASCII, which only UTF-16 is.
 func isUTF16(head []byte) bool { return orderOf(head) != nil }
 
-// orderOf returns the byte order of UTF-16, nil for what is something else.
+// orderOf returns the byte order of UTF-16, or nil for anything else.
 func orderOf(head []byte) binary.ByteOrder {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xFF\xFE\x00\x00")): // UTF-32, or raw bytes
@@ -29,10 +29,10 @@ func orderOf(head []byte) binary.ByteOrder {
 	return nil
 }
 
-// plainLeast is how much without a mark is looked at before it counts as UTF-16.
+// plainLeast is how much input without a mark it takes to count as UTF-16.
 const plainLeast = 16
 
-// texts reports whether nearly all pairs are ASCII, which stands at one place in them.
+// texts reports whether nearly all pairs are ASCII, with the character always in the same byte.
 func texts(head []byte, at int) bool {
 	good, pairs := 0, len(head)/2
 	for i := 0; i+1 < len(head); i += 2 {
@@ -44,12 +44,12 @@ func texts(head []byte, at int) bool {
 	return pairs > 0 && 10*good >= 9*pairs
 }
 
-// asUTF8 reads UTF-16 as UTF-8. What is no UTF-16 becomes U+FFFD.
+// asUTF8 reads UTF-16 as UTF-8. Invalid UTF-16 becomes U+FFFD.
 type asUTF8 struct {
 	r     io.Reader
 	order binary.ByteOrder
-	in    []byte // read but not yet turned
-	out   []byte // turned but not yet given
+	in    []byte // read but not yet converted
+	out   []byte // converted but not yet returned
 	err   error
 }
 
@@ -61,7 +61,7 @@ func newUTF16(r io.Reader, head []byte) io.Reader {
 // Paused asks the reader.
 func (u *asUTF8) Paused() bool { return len(u.out) == 0 && u.err == nil && paused(u.r) }
 
-// Read gives UTF-8, with the byte order mark, which dumps may begin with.
+// Read returns UTF-8, including the byte order mark, which dumps may begin with.
 func (u *asUTF8) Read(p []byte) (int, error) {
 	for len(u.out) == 0 {
 		if u.err != nil {
@@ -76,7 +76,7 @@ func (u *asUTF8) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// turn turns all whole characters that were read.
+// turn converts all whole characters read so far.
 func (u *asUTF8) turn() {
 	u.out = u.out[:0]
 	at := 0

@@ -20,8 +20,8 @@ type chunk struct {
 	failed, others, doubtful int // rows
 }
 
-// row is one entry, or the reason why its text could not be read. It is kept
-// small: what few rows have is behind a pointer.
+// row is one entry, or the reason why its text could not be read. It is kept small: rarely used
+// members are behind a pointer.
 type row struct {
 	parts     []store.Part
 	timestamp string
@@ -29,17 +29,17 @@ type row struct {
 	rare      *rare
 }
 
-// rare is what most rows do not have.
+// rare holds the members that most rows do not use.
 type rare struct {
 	deleted, table, cf string
-	note               string      // what the text does not settle
+	note               string      // what the text leaves open
 	bad                *dump.Error // why the text could not be read
 }
 
 const (
 	chunkRows  = 256
 	chunkBytes = 64 << 10
-	keepBytes  = 4 << 20 // a chunk that held a huge row gives its memory back
+	keepBytes  = 4 << 20 // a chunk that held a huge row releases its memory
 )
 
 func newChunk() *chunk { return &chunk{ready: make(chan struct{}, 1)} }
@@ -57,7 +57,7 @@ func (c *chunk) reset() {
 
 func (c *chunk) full() bool { return len(c.rows) >= chunkRows || len(c.arena) >= chunkBytes }
 
-// add copies an entry, whose memory the scanner uses again.
+// add copies an entry, whose memory the scanner reuses.
 func (c *chunk) add(e *store.Entry, d dump.Detail) {
 	first := len(c.parts)
 	for i := range e.Parts {

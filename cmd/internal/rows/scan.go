@@ -14,7 +14,7 @@ import (
 type scan struct {
 	stream  *Stream
 	ctx     context.Context
-	workers int // to be started with the first chunk
+	workers int // started with the first chunk
 	chunk   *chunk
 	said    int // words of tools
 }
@@ -67,10 +67,10 @@ func (x *scan) input(in Input) error {
 	return nil
 }
 
-// saidMost is how many words of tools are told one by one.
+// saidMost is how many messages of tools are reported one by one.
 const saidMost = 5
 
-// words tells what the tool that wrote the dump says, which no filter of rows hides.
+// words reports a message of the tool that wrote the dump, which no filter of rows hides.
 func (x *scan) words(input string, bad *dump.Error) {
 	x.stream.Words.Add(1)
 	switch x.said++; {
@@ -81,14 +81,14 @@ func (x *scan) words(input string, bad *dump.Error) {
 	}
 }
 
-// Remark is something that a text does not tell: no failure.
+// Remark is something that a text leaves open, not a failure.
 type Remark string
 
 // Error returns the sentence.
 func (r Remark) Error() string { return string(r) }
 
-// source is an input that is about to be waited for: rows that are already
-// there must not wait with it.
+// source is an input that may be about to block: rows that were already read must not wait with
+// it.
 type source struct {
 	r io.Reader
 	x *scan
@@ -112,7 +112,7 @@ func (s *source) Paused() bool {
 	return ok && p.Paused()
 }
 
-// send passes the chunk on and gets another one; false when it is time to stop.
+// send passes the chunk on and gets another one; it returns false to stop.
 func (x *scan) send() bool {
 	c := x.chunk
 	if len(c.rows) == 0 {
@@ -134,9 +134,9 @@ func (x *scan) send() bool {
 	return true
 }
 
-// learn looks at rows of the first chunk, which the scanner's reading ahead makes
-// big enough. Later chunks are decoded by what was learnt then, so that a row's
-// answer does not depend on the order of work.
+// learn examines rows of the first chunk, which the scanner's read-ahead makes big enough. Later
+// chunks use only what was learnt then, so that a row's answer does not depend on the order of
+// work.
 func (x *scan) learn(c *chunk) {
 	if x.workers == 0 {
 		return

@@ -1,5 +1,5 @@
-// Package rows decodes dumps of any size: text in, a record a row out, in
-// order, on all cores, with the memory of a few hundred rows.
+// Package rows decodes dumps of any size: text in, one record per row out, in order, on all
+// cores, with the memory of a few hundred rows.
 //
 // One goroutine scans the text and copies entries into chunks, workers decode
 // chunks to records, and the caller's goroutine writes them in their order.
@@ -26,11 +26,11 @@ type Input struct {
 	Open func() (io.ReadCloser, error)
 }
 
-// Stream is what to decode, and how. Its counters may be read while Run runs.
+// Stream describes what to decode, and how. Its counters may be read while Run runs.
 type Stream struct {
 	Inputs  []Input
 	Text    dump.Options
-	Decoder stream.Decoder // what is known about the rows; nothing is learnt yet
+	Decoder stream.Decoder // what is known about the rows, before learning
 	Form    record.Form
 	Where   *filter.Filter // nil for all rows
 	Lenient bool           // as in record.Writer
@@ -38,8 +38,8 @@ type Stream struct {
 	Select  *record.Selection // nil for whole records
 	CF      string            // column family of rows whose text does not say it, as hex
 
-	// Note is called, from another goroutine, with what a text does not tell
-	// and with inputs that could not be read.
+	// Note is called, from another goroutine, with what a text leaves open and with inputs that
+	// could not be read.
 	Note func(input string, err error)
 
 	Rows, Failed, Bytes atomic.Int64
@@ -55,11 +55,11 @@ type Stream struct {
 	free, work, order chan *chunk
 }
 
-// ErrUnreadable says that some input could not be read. The others were.
+// ErrUnreadable means that some input could not be read. The others were.
 var ErrUnreadable = errors.New("an input could not be read")
 
 // Run decodes all inputs to out. It ends early when ctx does, with its error;
-// what was written then is whole records, from the start, in order.
+// the output then consists of whole records, from the start, in order.
 func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	chunks := 2*workers + 2
@@ -148,7 +148,7 @@ func (s *Stream) read(ctx context.Context, workers int) {
 	x.send()
 }
 
-// next returns an empty chunk, nil when there is no more need for one.
+// next returns an empty chunk, or nil when none is needed any longer.
 func (s *Stream) next(ctx context.Context) *chunk {
 	select {
 	case c := <-s.free:

@@ -1,6 +1,5 @@
-// Package screen draws on a terminal: coloured trees beside their bytes, and
-// tables. What it draws is safe to look at: bytes of a dump never reach the
-// terminal as they are.
+// Package screen draws on a terminal: coloured trees next to their bytes, and tables. Its output
+// is safe: bytes of a dump never reach the terminal unescaped.
 package screen
 
 import (
@@ -12,15 +11,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Screen collects what is to be printed. The zero Screen has no colours and no
-// edge: what goes to a file.
+// Screen collects output. The zero Screen has no colours and no width limit, as for a file.
 type Screen struct {
 	Buf    []byte
 	Colour bool
 	Width  int // columns; 0 is without limit
 }
 
-// Style is how a text stands out. Words say the same, so nothing is lost
+// Style is how a text is highlighted. Words carry the same information, so nothing is lost
 // without colour.
 type Style string
 
@@ -51,7 +49,7 @@ var roles = map[span.Role]Style{
 // RoleStyle returns the colour of a role.
 func RoleStyle(r span.Role) Style { return roles[r] }
 
-// Put appends a program's own text in a style. Line feeds around it have none.
+// Put appends a program's own text in a style. Line feeds around it are unstyled.
 func (s *Screen) Put(style Style, text string) {
 	words := strings.Trim(text, "\n")
 	if !s.Colour || style == Plain || words == "" {
@@ -69,8 +67,8 @@ func (s *Screen) Line() { s.Buf = append(s.Buf, '\n') }
 // Int appends a number.
 func (s *Screen) Int(n int) { s.Buf = strconv.AppendInt(s.Buf, int64(n), 10) }
 
-// Visible returns text with everything that could act on a terminal, or hide,
-// escaped as in JSON. Quotation marks and backslashes stay.
+// Visible returns text with everything that could control a terminal, or is invisible, escaped as
+// in JSON. Quotation marks and backslashes stay.
 func Visible(text string) string {
 	plain := true
 	for i := 0; i < len(text) && plain; i++ {
@@ -96,8 +94,8 @@ func Visible(text string) string {
 	return string(b)
 }
 
-// Cut returns the text if it fits into a number of columns, or else as much of
-// it as does, with an ellipsis. A width of 0 or less is no limit.
+// Cut returns the text if it fits into a number of columns, or else as much of it as fits, with
+// an ellipsis. A width of 0 or less is no limit.
 func Cut(text string, width int) string {
 	if width <= 0 || Columns(text) <= width {
 		return text
@@ -127,8 +125,7 @@ func Columns(text string) int {
 	return n
 }
 
-// runeColumns is 2 for East Asian wide characters and emoji, 0 for marks that
-// combine, else 1.
+// runeColumns is 2 for East Asian wide characters and emoji, 0 for combining marks, otherwise 1.
 func runeColumns(r rune) int {
 	switch {
 	case r < 0x300:

@@ -16,10 +16,10 @@ type Table struct {
 
 const (
 	columnGap = "  "
-	cellMax   = 40 // columns of one cell, where the screen has an edge
+	cellMax   = 40 // columns of one cell, if the screen has a width
 )
 
-// Table draws t. Cells are made visible and, where the screen has an edge, cut.
+// Table draws t. Cells are made visible and, if the screen has a width, cut.
 func (s *Screen) Table(t *Table, indent string) {
 	widths := make([]int, len(t.Head))
 	cells := make([][]string, len(t.Rows))

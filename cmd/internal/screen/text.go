@@ -2,7 +2,7 @@ package screen
 
 import "strings"
 
-// Pad fills text with spaces to a width, and with one at least.
+// Pad fills text with spaces to a width, adding at least one.
 func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(width-Columns(text), 1))
 }

@@ -12,8 +12,8 @@ const (
 	textColumn = 80 // from this width on there is room for the bytes as text
 )
 
-// Tree draws bytes and fields side by side: a line a field, with its offset and
-// its bytes at the left; fields of more than 8 bytes go on below.
+// Tree draws bytes and fields side by side: one line per field, with its offset and its bytes at
+// the left; fields of more than 8 bytes continue below.
 func (s *Screen) Tree(t *span.Tree) {
 	v := treeView{Screen: s, tree: t, last: lastChildren(t)}
 	v.rails = make([]bool, 0, 16)
@@ -89,7 +89,7 @@ func (v *treeView) field(i int) {
 	v.rows(b, int(n.Start), n.Field.Role, func() { v.words(n) })
 }
 
-// rows draws bytes in rows of 8; words are drawn beside the first one.
+// rows draws bytes in rows of 8; words are drawn next to the first one.
 func (v *treeView) rows(b []byte, at int, role span.Role, words func()) {
 	for row := 0; row == 0 || row < len(b); row += lineBytes {
 		line := b[min(row, len(b)):min(row+lineBytes, len(b))]
@@ -108,7 +108,7 @@ func (v *treeView) rows(b []byte, at int, role span.Role, words func()) {
 	}
 }
 
-// rail is the branches left of a name.
+// rail is the branches to the left of a name.
 func (v *treeView) rail(branch bool) string {
 	var b strings.Builder
 	for i, more := range v.rails {
@@ -189,7 +189,7 @@ func spaced(b []byte) string {
 	return string(text[:3*lineBytes-1])
 }
 
-// glyphs is up to 8 bytes as text, with a dot for what is not printable.
+// glyphs is up to 8 bytes as text, with a dot for each unprintable byte.
 func glyphs(b []byte) string {
 	var text strings.Builder
 	for _, c := range b {

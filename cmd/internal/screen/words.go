@@ -6,12 +6,12 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Remarks tells value, type, order, time, check and note of a node, in one line.
+// Remarks returns value, type, order, time, check and note of a node, in one line.
 func Remarks(n *span.Node) string {
 	var b []byte
 	structure := n.Field.Role == span.RoleStructure
 	text := structure && (n.Value.Kind == span.Text || n.Value.Kind == span.JSON)
-	if n.Value.Kind != span.None && (!structure || text) { // other structure is what its bytes show
+	if n.Value.Kind != span.None && (!structure || text) { // other structure is evident from its bytes
 		b = n.AppendText(b)
 		if raw, ok := n.Raw(); ok && n.Value.Kind != span.Uint && len(n.Value.Bytes) > 0 {
 			b = append(append(append(b, " ("...), raw...), ')')

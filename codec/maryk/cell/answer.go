@@ -11,9 +11,9 @@ type Joined interface {
 	// Write writes the record as it was at a version.
 	Write(w *value.Writer, at hlc.Version) error
 
-	// History yields the versions at which the record changed, the oldest first, with
-	// what writes the record as it was then, until yield returns false. Write is for
-	// use inside of yield. The error is that of a cell that cannot be read.
+	// History yields the versions at which the record changed, the oldest first, with a function
+	// that writes the record as it was then, until yield returns false. Write is valid only
+	// inside yield. The error is that of a cell that does not decode.
 	History(yield func(at hlc.Version, write func(w *value.Writer)) bool) error
 }
 
@@ -37,9 +37,9 @@ func writeVersion(w *value.Writer, at hlc.Version, write func(*value.Writer)) {
 	w.EndObject()
 }
 
-// Object makes an object of a record of which the history is wanted, or how it was at
-// a version. A history is read once to see whether it can be, and then again while it
-// is yielded: only one version of it is in memory.
+// Object makes an object of a record: its history, or its state at a version. A history is read
+// once to check that it decodes, then again while it is yielded, so that only one version is in
+// memory.
 func Object(x Joined, m *Model, key []byte, at hlc.Version, history bool) format.Object {
 	o := format.Object{Kind: "record"}
 	var w value.Writer
@@ -61,13 +61,12 @@ func Object(x Joined, m *Model, key []byte, at hlc.Version, history bool) format
 	return o
 }
 
-// BrokenObject is a record that cannot be put together, for the reason that err says.
+// BrokenObject is a record that cannot be assembled because of err.
 func BrokenObject(m *Model, key []byte, err error) format.Object {
 	return format.Object{Kind: "record", Fields: objectFields(m, key, nil), Err: err}
 }
 
-// SealedNote is the note of an object with a value that was not opened; why may be
-// empty, and then so is the note.
+// SealedNote is the note of an object with a value that was not decrypted; it is empty if why is.
 func SealedNote(why string) string {
 	if why == "" {
 		return ""
@@ -75,7 +74,7 @@ func SealedNote(why string) string {
 	return "an encrypted value is shown as it is stored: " + why
 }
 
-// State is what a record's cells say besides its values.
+// State is what a record's cells hold other than its values.
 type State struct {
 	First, Last hlc.Version
 	Deleted     bool
@@ -98,7 +97,7 @@ func (s *State) Write(w *value.Writer, rec *Record) {
 	w.EndObject()
 }
 
-// WriteAbsent writes a record that does not exist: nothing else is there of it.
+// WriteAbsent writes a record that does not exist, which has no other members.
 func WriteAbsent(w *value.Writer) {
 	w.Object()
 	w.Key("exists")
@@ -106,8 +105,8 @@ func WriteAbsent(w *value.Writer) {
 	w.EndObject()
 }
 
-// objectFields writes the members that say which record it is, and behind them those
-// of the record, an object as JSON.
+// objectFields writes the members that identify the record, then the members of the record, which
+// is a JSON object.
 func objectFields(m *Model, key []byte, record []byte) []byte {
 	var w value.Writer
 	w.Object()
@@ -126,7 +125,7 @@ func objectFields(m *Model, key []byte, record []byte) []byte {
 	return append(append(w.Buf[:len(w.Buf)-1], ','), record[1:]...)
 }
 
-// WriteAnswer writes what a derivation was asked for: the whole history
+// WriteAnswer writes the requested answer of a derivation: the whole history
 // (given.history), or the record at a version (given.at), the newest without one.
 func WriteAnswer(in *format.Input, w *value.Writer, x Joined) error {
 	if all, _ := in.Given.Member("history").Bool(); all {

@@ -1,7 +1,7 @@
 package cell
 
-// Arena keeps copies of bytes in few allocations. They stay as long as any of their
-// neighbours does.
+// Arena keeps copies of bytes in few allocations. A copy stays in memory as long as any of its
+// neighbours.
 type Arena []byte
 
 const arenaChunk = 64 << 10

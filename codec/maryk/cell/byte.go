@@ -10,7 +10,7 @@ import (
 )
 
 // Byte consumes one byte, which must be one of those allowed, without recording it.
-// Words say what is expected.
+// Words describe what is expected.
 func Byte(r *wire.Reader, f *span.Field, allowed, words string) (b byte, ok bool) {
 	b, ok = r.Peek()
 	if !ok {
@@ -34,7 +34,7 @@ func Flag(r *wire.Reader, f *span.Field) bool {
 	return b == 1
 }
 
-// Text reads n bytes as text, whatever they are.
+// Text reads n bytes as text without validating them.
 func Text(r *wire.Reader, f *span.Field, n int) []byte {
 	b := r.Take(f, n, "")
 	if b != nil {
@@ -43,7 +43,7 @@ func Text(r *wire.Reader, f *span.Field, n int) []byte {
 	return b
 }
 
-// ValidText reads all that is left as text, which must be UTF-8 for a strict reader.
+// ValidText reads the rest as text, which must be UTF-8 for a strict reader.
 func ValidText(r *wire.Reader, f *span.Field) []byte {
 	b := r.Ahead()
 	if !r.Lenient() && !utf8.Valid(b) {
@@ -56,8 +56,8 @@ func ValidText(r *wire.Reader, f *span.Field) []byte {
 	return b
 }
 
-// Item reads the key of one of the values with which a store keeps a model: its number,
-// which has one of the names.
+// Item reads the key of one of the values in which a store keeps a model: a number with one of
+// the names.
 func Item(r *wire.Reader, f *span.Field, number byte, names []string) {
 	name := names[number]
 	if _, ok := Byte(r, f, string([]byte{number}), "0"+strconv.Itoa(int(number))+" ("+name+")"); ok {

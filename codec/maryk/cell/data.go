@@ -12,7 +12,7 @@ import (
 // Kind is what a cell holds.
 type Kind uint8
 
-// The kinds. The zero Kind is bytes that only a model could tell.
+// The kinds. The zero Kind is bytes that only a model could identify.
 const (
 	Either Kind = iota
 	Value
@@ -26,10 +26,10 @@ const (
 
 var kindNames = [...]string{"unknown", "value", "simple-type", "complex-type", "embed", "deleted", "count", "encrypted"}
 
-// String returns the kind's name, as it stands in fields.
+// String returns the kind's name, as fields print it.
 func (k Kind) String() string { return kindNames[k] }
 
-// Store is whose cells they are: the stores differ in how a size is written, and
+// Store is the store of the cells: the stores differ in how a size is written, and
 // only one encrypts.
 type Store uint8
 
@@ -59,19 +59,18 @@ const (
 //	count         RocksDB: var-int, without indicator · HBase: 01, var-int
 //	encrypted     "MKE1" or "MKE2", payload (RocksDB)
 //
-// A count cannot be told from the others by its bytes: the reference says that it is
-// one, by ending at a list, set or map.
+// The bytes of a count do not distinguish it from the others; its reference does, by ending at a
+// list, set or map.
 type Data struct {
 	Kind     Kind
 	Count    uint32
 	Type     uint32            // index of the type
-	TypeName string            // its name, when the model is known
-	Def      *maryk.Definition // of the value; nil when it is not known
-	Value    maryk.Value       // when Def is known
-	Raw      []byte            // all of the data; of a value without Def only the value
+	TypeName string            // its name, if the model is known
+	Def      *maryk.Definition // of the value; nil if unknown
+	Value    maryk.Value       // if Def is known
+	Raw      []byte            // all of the data; for a value without Def, only the value
 
-	// Of an encrypted value that Open was asked about: what it holds, or else why it
-	// was not opened.
+	// After Open of an encrypted value: its content, or else why it was not decrypted.
 	Opened    *Data
 	NotOpened string
 
@@ -79,7 +78,7 @@ type Data struct {
 	first  byte
 }
 
-// Indicator is the low three bits of the first byte, -1 for a bare count.
+// Indicator is the low three bits of the first byte, or -1 for a bare count.
 func (d *Data) Indicator(s Store) int {
 	switch d.Kind {
 	case Value:
@@ -102,7 +101,7 @@ func (d *Data) Indicator(s Store) int {
 }
 
 // IsCount reports whether the cell of a reference is the size of a collection: the
-// reference ends at one, as a property or behind the marker of a nested one.
+// reference ends at one, as a property or after the marker of a nested one.
 func IsCount(p *maryk.Path) bool {
 	last := p.Last()
 	if last == nil {
@@ -118,8 +117,8 @@ func IsCount(p *maryk.Path) bool {
 	return false
 }
 
-// Read reads all bytes that are left as the data of the cell that p leads to. Of an
-// empty path nothing is known but the bytes.
+// Read reads the remaining bytes as the data of the cell that p leads to. With an empty path, the
+// data stay untyped.
 //
 // Errors: Truncated, Trailing, BadType (an indicator that the property cannot have),
 // BadValue (a type that the model does not have).
@@ -218,7 +217,7 @@ func fits(first byte, def *maryk.Definition) bool {
 	case maryk.MultiType:
 		return ind == indSimple || ind == indComplex
 	case maryk.List, maryk.Set, maryk.Map, maryk.IncMap:
-		return false // their own cell is a size; without its marker it can only be deleted
+		return false // their own cell is a size; a path without the marker can only be deleted
 	}
 	return ind == indValue
 }
@@ -312,8 +311,8 @@ func (d *Data) readType(r *wire.Reader, def *maryk.Definition) {
 	}
 }
 
-// Append appends the data. What the store cannot hold is refused, and dst returned
-// as it was.
+// Append appends the data. Data that the store cannot hold is refused, and dst returned
+// unchanged.
 func (d *Data) Append(dst []byte, s Store) ([]byte, error) {
 	switch d.Kind {
 	case Deleted:

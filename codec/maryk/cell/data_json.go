@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Write writes the members that say what a cell holds.
+// Write writes the members that describe the content of a cell.
 func (d *Data) Write(w *value.Writer, s Store) {
 	w.Key("indicator")
 	if ind := d.Indicator(s); ind < 0 {
@@ -50,8 +50,8 @@ func (d *Data) Write(w *value.Writer, s Store) {
 	}
 }
 
-// writeOpened writes what an encrypted value holds, or why it was not opened, if
-// somebody tried.
+// writeOpened writes the content of an encrypted value, or why it was not decrypted, if that was
+// tried.
 func (d *Data) writeOpened(w *value.Writer, s Store) {
 	if d.Opened != nil {
 		w.Key("decrypted")
@@ -65,9 +65,9 @@ func (d *Data) writeOpened(w *value.Writer, s Store) {
 	}
 }
 
-// writeValue writes the value as text, a float as a number, beside one that its text
-// does not tell what does: the bits of a NaN, the index of a case that the model lacks.
-// Bytes that no definition types are hex.
+// writeValue writes the value as text, a float as a number. If that is ambiguous, it adds what
+// identifies the value: the bits of a NaN, the index of a case that the model lacks. Bytes that
+// no definition types are hex.
 func (d *Data) writeValue(w *value.Writer) {
 	switch {
 	case d.Def == nil:
@@ -87,8 +87,8 @@ func (d *Data) writeValue(w *value.Writer) {
 
 func (d *Data) float() bool { return d.Def.Type == maryk.Number && d.Def.Number.Float() }
 
-// appendText appends the text of a simple value as rows have it: Value.AppendText,
-// but a point without brackets.
+// appendText appends the text of a simple value as in rows: Value.AppendText, but a point without
+// brackets.
 func appendText(dst []byte, v *maryk.Value) []byte {
 	from := len(dst)
 	dst = v.AppendText(dst)
@@ -184,7 +184,7 @@ func (d *Data) parseType(fields value.Value, def *maryk.Definition) error {
 	return d.parseValue(fields)
 }
 
-// parseValue reads the member "value" and what stands beside it.
+// parseValue reads the member "value" and those that belong to it.
 func (d *Data) parseValue(fields value.Value) error {
 	j := fields.Member("value")
 	if d.Def == nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// ReadDefinition reads the stored definition of a root model for its tree. What it says
-// is not needed, so that it may be odd.
+// ReadDefinition reads the stored definition of a root model for its tree. Its content is not
+// needed, so it may be odd.
 func ReadDefinition(r *wire.Reader) {
 	loosely(r, (*maryk.StoredReader).ReadModel, &legend.ModelAlone)
 }

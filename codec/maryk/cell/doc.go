@@ -1,4 +1,4 @@
-// Package cell has what Maryk's stores have in common: the bytes of one stored
+// Package cell holds what Maryk's stores have in common: the bytes of one stored
 // value (a deleted one, a plain value, a type, a size), the schema that types rows,
 // and how the cells of one record become the record.
 //

@@ -11,8 +11,8 @@ const (
 	tagLen     = 16
 )
 
-// readEnvelope reads an encrypted value. What is behind the magic belongs to the
-// provider; the forms of the bundled ones are told apart, others are one leaf.
+// readEnvelope reads an encrypted value. The bytes after the magic belong to the provider; the
+// forms of the bundled providers are parsed, others are one leaf.
 //
 //	"MKE1" or "MKE2"
 //	["MKEK" 02 length(1) key id]          keyring provider
@@ -47,13 +47,12 @@ func (d *Data) readEnvelope(r *wire.Reader) {
 // sealed are the parts of an envelope. Bytes in it alias the input.
 type sealed struct {
 	bound      bool   // MKE2: to its place
-	keyID      []byte // nil when the data names no key
-	nonce      []byte // nil when the payload's form is not known
-	ciphertext []byte // with the tag behind it
+	keyID      []byte // nil if the data names no key
+	nonce      []byte // nil if the payload's form is unknown
+	ciphertext []byte // with the tag after it
 }
 
-// KeyID returns the name of the key that encrypted the value, and whether the data
-// says it.
+// KeyID returns the name of the key that encrypted the value, and whether the data contains it.
 func (d *Data) KeyID() (string, bool) {
 	if d.Kind != Encrypted {
 		return "", false

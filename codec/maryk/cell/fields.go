@@ -2,7 +2,7 @@ package cell
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend of what is in a cell. Formats list these fields beside their own.
+// The legend of what is in a cell. Formats list these fields in addition to their own.
 var (
 	fData       = span.Field{Name: "data", Title: "stored value", Type: "data", Role: span.RoleGroup, Doc: "what a cell holds: an indicator in the low three bits of the first byte, and what it announces"}
 	fIndicator  = span.Field{Name: "indicator", Short: "ind", Type: "type indicator", Role: span.RoleStructure, Doc: "0 deleted, 1 value, 2 type with a simple value, 3 type alone, 4 embedded values"}

@@ -6,10 +6,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// About is what a finding of a verifier is about, beside its code and reason.
+// About is the subject of a verifier's finding; code and reason are separate.
 type About struct {
 	Model    string
-	Record   []byte // key of the record, empty when there is none
+	Record   []byte // key of the record, or empty
 	Index    string // of an index row
 	Expected []byte
 	Stored   []byte

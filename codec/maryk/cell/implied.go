@@ -9,17 +9,17 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Implied is what a store must have besides a record's own cells, because of its
-// values: an entry of an index, or a unique value.
+// Implied is what a record's values require of a store in addition to the record's own cells: an
+// index entry or a unique value.
 type Implied struct {
 	Index     *maryk.Index // nil: a unique value
 	Reference []byte       // of the index, or of the unique property
 	Bytes     []byte       // entry without the record's key, or the data of the value
-	Version   hlc.Version  // of the newest of the cells that it is made of; 0 when it is made of none
-	Encrypted bool         // a unique value of which a store has a token in place of the data
+	Version   hlc.Version  // of the newest cell that it derives from; 0 if there is none
+	Encrypted bool         // a unique value for which a store has a token in place of the data
 }
 
-// IndexName is the index in words, empty of a unique value.
+// IndexName is the index in words, or empty for a unique value.
 func (m *Implied) IndexName() string {
 	if m.Index == nil {
 		return ""
@@ -31,7 +31,7 @@ func (m *Implied) IndexName() string {
 type Implier struct {
 	model *maryk.Model
 	store Store
-	tops  map[string]bool // references of the model's properties that indexes or unique values are made of
+	tops  map[string]bool // references of the properties that indexes or unique values derive from
 }
 
 // NewImplier returns the implier of a model in a store.
@@ -77,9 +77,9 @@ func (x *Implier) Concerns(qualifier []byte) bool {
 	return n < len(qualifier) && x.tops[string(qualifier[:n+1])]
 }
 
-// Of returns what the cells imply: cells that hold, sorted by qualifier, one each.
-// Equal entries of an index are returned once. An error is about the record's cells;
-// about the entries of an index, it is at the end of what the others imply.
+// Of returns what the cells imply. The cells are the current ones, one per qualifier and sorted
+// by it. Equal entries of an index are returned once. An error concerns the record's cells; one
+// that concerns the entries of an index comes after what the other indexes imply.
 func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 	var of []Stored
 	for _, c := range held {
@@ -95,7 +95,7 @@ func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 	v := rec.Value()
 	for _, index := range x.model.Indexes {
 		if index.Reference == nil {
-			continue // over a model that is not known
+			continue // over an unknown model
 		}
 		_, entries, wrong := index.Entries(&v, nil)
 		if wrong != nil {
@@ -114,8 +114,8 @@ func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 	return list, err
 }
 
-// unique returns the unique values: of properties of the model and of the embeds in
-// it that are there. What is below map values and types has no unique rows.
+// unique returns the unique values: of properties of the model and of its existing embeds.
+// Properties below map values and types have no unique rows.
 func (x *Implier) unique(held []Stored) (list []Implied) {
 	var p maryk.Path
 	embeds := map[string]bool{"": true}
@@ -145,13 +145,13 @@ func properties(p *maryk.Path) bool {
 	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return s.Kind != maryk.StepProperty })
 }
 
-// above is the qualifier of the embed in which the property is; empty of the model's own.
+// above is the qualifier of the embed that contains the property; empty for the model's own.
 func above(p *maryk.Path) []byte {
 	b, _ := maryk.AppendQualifier(nil, &maryk.Path{Steps: p.Steps[:len(p.Steps)-1]})
 	return b
 }
 
-// entryVersion is the version of the newest of the cells that an entry is made of.
+// entryVersion is the version of the newest cell that an entry derives from.
 func entryVersion(held []Stored, index *maryk.Index, entry []byte) (newest hlc.Version) {
 	parts := index.Values()
 	at, ok := maryk.SplitEntry(nil, entry, len(parts))
@@ -164,8 +164,8 @@ func entryVersion(held []Stored, index *maryk.Index, entry []byte) (newest hlc.V
 	return newest
 }
 
-// partVersion is the version of the cell of one value in an entry; the oldest one
-// where it may be of several cells, 0 when it is of none (a RefToMax).
+// partVersion is the version of the cell of one value in an entry; the oldest one if several
+// cells are candidates, 0 if none is (a RefToMax).
 func partVersion(held []Stored, part *maryk.Index, val []byte) hlc.Version {
 	switch part.Part {
 	case maryk.PartNormalize, maryk.PartNormalizeV2, maryk.PartSplit:

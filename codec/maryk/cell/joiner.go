@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/hlc"
 )
 
-// RecordID says which record a row is of.
+// RecordID identifies the record that a row belongs to.
 type RecordID struct {
 	Model uint32
-	Table string // where a store has several tables of one model
+	Table string // if a store has several tables of one model
 	Key   string
 }
 
@@ -21,14 +21,14 @@ func (a RecordID) compare(b RecordID) int {
 	return cmp.Or(cmp.Compare(a.Model, b.Model), strings.Compare(a.Table, b.Table), strings.Compare(a.Key, b.Key))
 }
 
-// Joiner keeps the rows of records until all have been added. R is what a store keeps
-// of one record.
+// Joiner keeps the rows of records until all have been added. R is what a store keeps for one
+// record.
 type Joiner[R any] struct {
 	Schema  *Schema
 	records map[RecordID]*R
 }
 
-// Record returns what is known of a record so far; open makes it of none.
+// Record returns what is known of a record so far; open creates it.
 func (j *Joiner[R]) Record(id RecordID, open func() *R) *R {
 	x := j.records[id]
 	if x == nil {
@@ -42,8 +42,7 @@ func (j *Joiner[R]) Record(id RecordID, open func() *R) *R {
 }
 
 // Join yields the objects that a store makes of the records as they were at a moment,
-// by model, table and key, until yield returns false. A record of which there is no
-// object is left out.
+// by model, table and key, until yield returns false. A record without an object is skipped.
 func (j *Joiner[R]) Join(m format.Moment, yield func(format.Object) bool, object func(*R, hlc.Version) (o format.Object, ok bool)) error {
 	at, err := ParseMoment(m)
 	if err != nil {

@@ -23,17 +23,16 @@ const (
 // itemMembers are the same as members of a model in JSON.
 var itemMembers = [Items]string{"name", "version", "model", "dependents"}
 
-// Finder collects stored models by a key of their own: the column family or the
-// table that has them.
+// Finder collects stored models by the column family or table that holds them.
 type Finder struct {
 	found map[string]*[Items][]byte
 	size  int
 }
 
-// foundMax bounds what is kept of models: a hostile dump may call everything one.
+// foundMax bounds the memory for models: a hostile dump may claim that everything is one.
 const foundMax = 64 << 20
 
-// Add keeps a copy of a part. What is too much is left out.
+// Add keeps a copy of a part. Parts beyond the bound are dropped.
 func (f *Finder) Add(of string, item int, b []byte) {
 	const overhead = 256
 	if f.size += len(b) + overhead; f.size > foundMax {
@@ -50,8 +49,8 @@ func (f *Finder) Add(of string, item int, b []byte) {
 	m[item] = append([]byte{}, b...)
 }
 
-// Models returns the models that can be used, by the number that numbered gives to
-// their key. Models that cannot be read are left out and reported.
+// Models returns the usable models by the number that numbered assigns to their key. Models that
+// do not decode are omitted and reported.
 func (f *Finder) Models(numbered func(i int, of string) (uint32, bool)) (all []value.Member, problems []error) {
 	keys := make([]string, 0, len(f.found))
 	for of := range f.found {
@@ -115,8 +114,8 @@ type definition struct {
 	stored *maryk.Stored
 }
 
-// definitions reads the stored models of a models value and links them. Models of
-// which only a name and a key size are known are not among them.
+// definitions reads the stored models of a models value and links them. Models known only by name
+// and key size are not included.
 func definitions(models value.Value) ([]definition, error) {
 	schema, err := ParseSchema(models)
 	if err != nil {
@@ -181,8 +180,8 @@ func AppendYAML(dst []byte, models value.Value) ([]byte, error) {
 	return dst, nil
 }
 
-// WriteModels writes all models by their number, as ParseSchema takes them, and the
-// description of each beside its stored parts. It implements format.Models.
+// WriteModels writes all models by their number, as ParseSchema accepts them, each with its
+// stored parts and its description. It implements format.Models.
 func WriteModels(w *value.Writer, models value.Value) error {
 	list, err := definitions(models)
 	if err != nil {
@@ -218,8 +217,8 @@ func WriteModels(w *value.Writer, models value.Value) error {
 	return nil
 }
 
-// StoredModels yields definition and dependents of each model, written from what they
-// mean. It implements format.Models.
+// StoredModels yields definition and dependents of each model, encoded anew. It implements
+// format.Models.
 func StoredModels(models value.Value, yield func(number uint32, name string, parts []store.Part)) error {
 	list, err := definitions(models)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Place is where an encrypted value stands, and what opens it. Since 0.12 a value is
+// Place is where an encrypted value is stored, and what decrypts it. Since 0.12 a value is
 // bound to its place.
 type Place struct {
 	Opener    format.Opener // nil: nothing is decrypted
@@ -22,9 +22,9 @@ type Place struct {
 // additionalName begins what a value is bound to.
 const additionalName = "maryk.field-aad.v1"
 
-// appendAdditional appends what values of release 0.12 are bound to: a name, the
-// number of the model, the record's key, the reference, and what the database's owner
-// chose, each behind its length in four bytes.
+// appendAdditional appends what values of release 0.12 are bound to: a name, the number of the
+// model, the record's key, the reference, and what the database's owner chose, each after its
+// length in four bytes.
 func (p *Place) appendAdditional(dst []byte) []byte {
 	var model [4]byte
 	binary.BigEndian.PutUint32(model[:], p.Model)
@@ -34,9 +34,9 @@ func (p *Place) appendAdditional(dst []byte) []byte {
 	return dst
 }
 
-// Open decrypts the data, if it is encrypted and there is something to open it with:
-// then either Opened or NotOpened is set. What was decrypted gets a part of its own in
-// the tree, which may be nil; the part with the envelope must be its last one.
+// Open decrypts the data if it is encrypted and there is an Opener: then either Opened or
+// NotOpened is set. The plaintext gets a separate part in the tree, which may be nil; the part
+// with the envelope must be the tree's last one.
 func (d *Data) Open(t *span.Tree, store Store, at *Place, p *maryk.Path) {
 	if d.Kind != Encrypted || at.Opener == nil {
 		return
@@ -71,8 +71,8 @@ func (d *Data) Open(t *span.Tree, store Store, at *Place, p *maryk.Path) {
 	}
 }
 
-// remarkTag puts a remark on the newest tag of an envelope, whose part is closed. It
-// returns the tag's node, -1 if it is not recorded.
+// remarkTag puts a remark on the newest tag of an envelope, whose part is closed. It returns the
+// tag's node, or -1 if it is not recorded.
 func remarkTag(t *span.Tree, note string, flags span.Flag) int {
 	if t == nil {
 		return -1

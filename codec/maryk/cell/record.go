@@ -12,19 +12,19 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Stored is one cell of a record: which, what and since when.
+// Stored is one cell of a record: its qualifier, data and version.
 type Stored struct {
 	Qualifier []byte // reference of the property, item or collection
 	Data      []byte
 	Version   hlc.Version
 }
 
-// Record is a record as its cells say it: a tree of the steps of their references.
+// Record is a record assembled from its cells: a tree of the steps of their references.
 type Record struct {
 	Model *maryk.Model
 
-	// NotOpened is why an encrypted value was not opened, of the last such value; empty
-	// when there is none, or nobody tried.
+	// NotOpened is why the last encrypted value that was not decrypted was not; empty if there is
+	// none, or nobody tried.
 	NotOpened string
 
 	store Store
@@ -32,10 +32,10 @@ type Record struct {
 	root  node
 	path  maryk.Path
 	trail []*node // from the root to the node of the last cell
-	cells int     // that were read so far
+	cells int     // read so far
 }
 
-// node is one step and the cell that is there.
+// node is one step and the cell at it, if any.
 type node struct {
 	step maryk.Step
 	key  []byte // stored bytes of the step: what sorts it among its siblings
@@ -44,8 +44,8 @@ type node struct {
 	kids []*node
 }
 
-// At returns the cells that hold at a version: of each qualifier the newest that is
-// not newer than that. The cells are sorted for it.
+// At returns the cells current at a version: for each qualifier, the newest that is not newer
+// than that version. The cells are sorted for it.
 func At(cells []Stored, version hlc.Version) []Stored {
 	slices.SortStableFunc(cells, func(a, b Stored) int {
 		return cmp.Or(bytes.Compare(a.Qualifier, b.Qualifier), cmp.Compare(b.Version, a.Version))
@@ -71,11 +71,11 @@ func Versions(cells []Stored) []hlc.Version {
 	return slices.Compact(list)
 }
 
-// Newest is a version that no cell is newer than.
+// Newest is the greatest version: no cell is newer.
 const Newest = hlc.Version(1<<64 - 1)
 
-// Assemble makes a record of the cells that hold, as At returns them. A cell that
-// cannot be read is an error that says which. Encrypted values stay so.
+// Assemble makes a record from the current cells, as returned by At. A cell that does not decode
+// is an error that names it. Encrypted values stay encrypted.
 func Assemble(m *maryk.Model, s Store, held []Stored) (*Record, error) {
 	return AssembleAt(m, s, Place{}, held)
 }
@@ -87,8 +87,8 @@ func AssembleAt(m *maryk.Model, s Store, at Place, held []Stored) (*Record, erro
 	return p.Record, p.To(Newest)
 }
 
-// put reads a cell and puts it to its place in the tree. Cells come in the order of
-// their versions: a newer one takes the place of an older.
+// put reads a cell and puts it to its place in the tree. Cells come in the order of their
+// versions: a newer one replaces an older.
 func (rec *Record) put(c *Stored) error {
 	rec.cells++
 	if err := maryk.DecodePath(c.Qualifier, rec.Model, maryk.PathOptions{}, &rec.path); err != nil {
@@ -115,7 +115,7 @@ func (rec *Record) put(c *Stored) error {
 	return nil
 }
 
-// node returns the node that the path leads to, making what is not there yet.
+// node returns the node that the path leads to, creating missing ones.
 func (rec *Record) node(qualifier []byte) *node {
 	n, from := &rec.root, 0
 	rec.trail = append(rec.trail[:0], n)
@@ -135,8 +135,8 @@ func (rec *Record) node(qualifier []byte) *node {
 	return n
 }
 
-// prune takes away the nodes that say nothing any more, from the last cell's upwards,
-// so that a record is as large as what it has and not as all that it ever had.
+// prune removes the nodes that became empty, from the last cell's upwards, so that a record is as
+// large as its current content, not its whole history.
 func (rec *Record) prune() {
 	for i := len(rec.trail) - 1; i > 0; i-- {
 		n, parent := rec.trail[i], rec.trail[i-1]
@@ -171,7 +171,7 @@ func (n *node) writeProperties(w *value.Writer) {
 	w.EndObject()
 }
 
-// write writes what is at a node; it reports whether anything is.
+// write writes the content of a node; it reports whether there is any.
 func (n *node) write(w *value.Writer, d *maryk.Definition) bool {
 	if n.has && n.data.Kind == Encrypted {
 		w.Hex(n.data.Raw)
@@ -238,8 +238,8 @@ func (n *node) writeMap(w *value.Writer, d *maryk.Definition) bool {
 	return some
 }
 
-// writeTyped writes the type and value of a multi type. Of the cells below it only
-// those of its current type count.
+// writeTyped writes the type and value of a multi type. Only the cells below it that are of its
+// current type count.
 func (n *node) writeTyped(w *value.Writer) bool {
 	if !n.has || n.data.Kind != SimpleType && n.data.Kind != ComplexType {
 		return false

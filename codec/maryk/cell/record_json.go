@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// WriteJSON writes a simple value as Maryk's JSON has it: truth values; integers up
+// WriteJSON writes a simple value as in Maryk's JSON: truth values; integers up
 // to 32 bits as numbers, longer ones as text; floats as the text of a JVM; cases of
 // an enum as "Name(index)"; all others as their text.
 func WriteJSON(w *value.Writer, v *maryk.Value) {

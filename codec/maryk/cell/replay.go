@@ -10,7 +10,7 @@ import (
 )
 
 // Replay goes through the versions of a record, the oldest first, and reads each cell
-// once: a history costs its cells and what is written of it, not their product.
+// once: a history costs the sum of its cells and its output, not their product.
 type Replay struct {
 	Record *Record
 	cells  []Stored // by version and qualifier
@@ -27,9 +27,9 @@ func NewReplay(m *maryk.Model, s Store, at Place, cells []Stored) *Replay {
 	return &Replay{Record: &Record{Model: m, store: s, at: at}, cells: sorted}
 }
 
-// To makes Record what it was at a version, which is not older than the last one. Of
-// two cells of one place and version the first counts. A cell that cannot be read is
-// an error that says which.
+// To makes Record what it was at a version, which must not be older than the last one. Of two
+// cells with one qualifier and version the first wins. A cell that does not decode is an error
+// that names it.
 func (p *Replay) To(v hlc.Version) error {
 	for ; p.next < len(p.cells) && p.cells[p.next].Version <= v; p.next++ {
 		c := &p.cells[p.next]
@@ -43,8 +43,7 @@ func (p *Replay) To(v hlc.Version) error {
 	return nil
 }
 
-// Hide empties the record and passes over all cells up to a version: what a marker of
-// a hard delete does.
+// Hide empties the record and skips all cells up to a version, as a marker of a hard delete does.
 func (p *Replay) Hide(v hlc.Version) {
 	for p.next < len(p.cells) && p.cells[p.next].Version <= v {
 		p.next++

@@ -13,17 +13,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Model is one model of a database, by the number that its tables have.
+// Model is one model of a database, by the number in its tables' names.
 type Model struct {
 	Number  uint32
 	Name    string
-	KeySize int          // length of its keys, -1 when it is not known
-	Def     *maryk.Model // nil when only the key size is known
-	Version []byte       // as stored, nil when it was not given
+	KeySize int          // length of its keys, -1 if unknown
+	Def     *maryk.Model // nil if only the key size is known
+	Version []byte       // as stored, nil if not given
 }
 
-// Schema is what types the rows of one database. It is not changed once it was
-// parsed, and may be shared by threads.
+// Schema is what types the rows of one database. Once parsed it is immutable and safe for
+// concurrent use.
 type Schema struct {
 	Models      []*Model // in ascending order of number
 	IndexFormat int      // 1 or 2: whether index keys begin with a length
@@ -53,7 +53,7 @@ func WithOpener(sc format.Schema, o format.Opener) format.Schema {
 	return &opened
 }
 
-// Model returns the model with the number, nil when there is none.
+// Model returns the model with the number, or nil.
 func (s *Schema) Model(number uint32) *Model {
 	if s == nil {
 		return nil
@@ -78,7 +78,7 @@ func (s *Schema) Only() *Model {
 	return s.Models[0]
 }
 
-// Named returns the model with the name, nil when there is none.
+// Named returns the model with the name, or nil.
 func (s *Schema) Named(name string) *Model {
 	if s == nil {
 		return nil
@@ -97,7 +97,7 @@ func (s *Schema) Named(name string) *Model {
 //	{"1": {…}, …}             the models alone
 //	{"meta": "version: 1…"}   the text of MARYK_META.yml, alone or beside the others
 //
-// Definitions are hex, as the database has them. All but a name or key size may be
+// Definitions are hex, as stored in the database. Everything except a name or key size may be
 // absent.
 func ParseSchema(v value.Value) (format.Schema, error) {
 	if v.Kind != value.Object {
@@ -140,7 +140,7 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 	return s, s.link(stored, defined)
 }
 
-// options reads what says how older databases differ.
+// options reads the members that describe how older databases differ.
 func (s *Schema) options(v value.Value) error {
 	if n, given := v.Get("indexKeyFormatVersion"); given {
 		f, ok := n.Int()
@@ -162,8 +162,8 @@ func (s *Schema) options(v value.Value) error {
 	return nil
 }
 
-// keySizeMax bounds a key size: a value in a key has at most 128 bytes or what its
-// definition fixes, and upstream keeps keys short.
+// keySizeMax bounds a key size: a value in a key has at most 128 bytes or the size its definition
+// fixes, and upstream keeps keys short.
 const keySizeMax = 1 << 16
 
 func (s *Schema) parseModel(name string, j value.Value) (*Model, *maryk.Stored, error) {
@@ -210,7 +210,7 @@ func (s *Schema) add(number uint32) *Model {
 	return m
 }
 
-// link lets the definitions know each other and takes key sizes from them.
+// link resolves references between the definitions and takes key sizes from them.
 func (s *Schema) link(stored []*maryk.Stored, models []*Model) error {
 	if len(stored) == 0 {
 		return nil
@@ -236,8 +236,8 @@ func (s *Schema) link(stored []*maryk.Stored, models []*Model) error {
 	return nil
 }
 
-// IndexOf returns the index of the model with the reference bytes, nil when there is
-// none or the model is not known.
+// IndexOf returns the index of the model with the reference bytes, or nil if there is none or the
+// model is unknown.
 func (m *Model) IndexOf(reference []byte) *maryk.Index {
 	if m == nil || m.Def == nil {
 		return nil
@@ -246,7 +246,7 @@ func (m *Model) IndexOf(reference []byte) *maryk.Index {
 }
 
 // IndexPrefix returns the index with the longest reference that b begins with, and
-// that reference: index keys of format 1 do not say how long it is.
+// that reference: index keys of format 1 do not store its length.
 func (m *Model) IndexPrefix(b []byte) (x *maryk.Index) {
 	if m == nil || m.Def == nil {
 		return nil
@@ -268,8 +268,8 @@ func ParseNumber(j value.Value, field string) (uint32, error) {
 	return uint32(n), nil
 }
 
-// SchemaOf returns the models that a user supplied, which must be those of a store's
-// rows; of says what these are.
+// SchemaOf returns the models that a user supplied, which must be those of a store's rows; of
+// describes these.
 func SchemaOf(sc format.Schema, of string) (*Schema, error) {
 	s, ok := sc.(*Schema)
 	if !ok {
@@ -278,13 +278,13 @@ func SchemaOf(sc format.Schema, of string) (*Schema, error) {
 	return s, nil
 }
 
-// SchemaIn returns the models that the input of a decoder has, nil without any.
+// SchemaIn returns the models in the input of a decoder, or nil.
 func SchemaIn(in *format.Input) *Schema {
 	s, _ := in.Schema.(*Schema)
 	return s
 }
 
-// Defined refuses a model of which at most the name and the size of keys are known.
+// Defined refuses a model without a definition, known at most by name and key size.
 func (m *Model) Defined() error {
 	if m == nil || m.Def == nil {
 		return format.Refuse("model", "expected a model that was defined")

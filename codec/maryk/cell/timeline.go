@@ -8,13 +8,13 @@ import (
 	"github.com/rowlens/rowlens/codec/hlc"
 )
 
-// Change is that something is implied from a version on, or no longer.
+// Change is the start or end, at a version, of something that is implied.
 type Change struct {
 	Version hlc.Version
 	Implied *Implied
 	On      bool
-	Deleted bool // off, because the record was deleted and not because of a value
-	Absent  bool // off, and a part of the index has no value any more
+	Deleted bool // off because the record was deleted, not because of a value
+	Absent  bool // off, and a part of the index no longer has a value
 }
 
 // Event is what happens to a record at a version: cells are written, all older ones
@@ -26,13 +26,13 @@ type Event struct {
 	Deleted *bool
 }
 
-// effortMax bounds the cells and entries that are looked at for one record, so that
-// a large record with many versions does not take a time that is quadratic in them.
+// effortMax bounds the cells and entries examined for one record, so that a large record with
+// many versions does not take quadratic time.
 const effortMax = 1 << 17
 
 // Changes returns what a record implied from when until when, by its events in
-// ascending order of their versions. It is not whole when that is too much work, or
-// when some version cannot be read.
+// ascending order of their versions. It is incomplete if that is too much work, or if some
+// version does not decode.
 func (x *Implier) Changes(events []Event) (list []Change, whole bool) {
 	var held []Stored
 	deleted, effort := false, 0
@@ -66,7 +66,7 @@ func (x *Implier) Changes(events []Event) (list []Change, whole bool) {
 	return list, true
 }
 
-// put puts a cell in the place of the older one with its qualifier.
+// put replaces the older cell with the same qualifier.
 func put(held []Stored, c Stored) []Stored {
 	i, there := slices.BinarySearchFunc(held, c.Qualifier, func(o Stored, q []byte) int { return bytes.Compare(o.Qualifier, q) })
 	if there {
@@ -100,7 +100,7 @@ func step(list []Change, now map[string]*Implied, implied []Implied, at hlc.Vers
 	return list
 }
 
-// ID tells what is implied apart from all else that the record implies.
+// ID distinguishes what is implied from everything else that the record implies.
 func (m *Implied) ID() string {
 	kind := "u"
 	if m.Index != nil {
@@ -112,7 +112,7 @@ func (m *Implied) ID() string {
 // Events are what happens to a record, by version.
 type Events map[hlc.Version]*Event
 
-// At returns the event of a version, of which nothing may have happened yet.
+// At returns the event of a version, creating it if there is none yet.
 func (x Events) At(v hlc.Version) *Event {
 	if x[v] == nil {
 		x[v] = &Event{Version: v}

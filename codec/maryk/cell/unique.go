@@ -6,9 +6,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// UniqueLen is how many of the bytes are the reference of a unique property: embeds
-// (tag 6), then a value (tag 1). Nothing says its length, but references are
-// prefix-free. It is 0 when the bytes do not begin with one.
+// UniqueLen is the length of the reference of a unique property at the start of the bytes: embeds
+// (tag 6), then a value (tag 1). The length is not stored, but references are prefix-free. It is
+// 0 if the bytes do not begin with one.
 func UniqueLen(b []byte) int {
 	at := 0
 	for at < len(b) {
@@ -72,8 +72,8 @@ func ReadReference(r *wire.Reader, f *span.Field, n int, m *maryk.Model, p *mary
 }
 
 // ReadUniqueData reads what follows the reference of a unique row: the data of the
-// value, or of a sensitive property a token that only the writer can make. Data that
-// does not read as the property's value is a token.
+// value, or of a sensitive property a token that only the writer can make. Data that does not
+// decode as the property's value is a token.
 func ReadUniqueData(r *wire.Reader, token *span.Field, n int, s Store, p *maryk.Path, d *Data) []byte {
 	if !r.OK() {
 		return nil
@@ -95,8 +95,8 @@ func ReadUniqueData(r *wire.Reader, token *span.Field, n int, s Store, p *maryk.
 	return b
 }
 
-// readUnique records data that is known to read: an indicator and a value, in front
-// of other bytes.
+// readUnique records data that is known to decode: an indicator and a value, followed by other
+// bytes.
 func (d *Data) readUnique(r *wire.Reader, _ Store, p *maryk.Path, end int) {
 	r.Begin(&fUniqueData)
 	d.indicator(r, indValue)

@@ -9,17 +9,17 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// What findings of both stores can be about.
+// The codes of findings in both stores.
 const (
-	UndecodableRow     = "undecodable-row"      // a row that cannot be read
+	UndecodableRow     = "undecodable-row"      // a row that does not decode
 	WrongVersion       = "wrong-version"        // a version that other rows contradict
 	SetItemDiffers     = "set-item-differs"     // the value of a set item is not the item in its reference
 	HistoryNotVerified = "history-not-verified" // a record with too many versions of too many values
 	UnknownModel       = "unknown-model"        // rows of models that the schema lacks; not verified
 )
 
-// MissingMax is how many missing index rows of one record are reported one by one: few
-// rows of hostile sets may imply many.
+// MissingMax is how many missing index rows of one record are reported one by one: a few rows of
+// hostile sets may imply many.
 const MissingMax = 100
 
 // Table is the rows of one model, in a Verifier.
@@ -28,12 +28,12 @@ type Table interface {
 	Verify()
 }
 
-// Verifier keeps the rows of a store by model, and what is found about them. The store
-// adds how a row is kept and what must hold between rows.
+// Verifier keeps the rows of a store by model, and the findings about them. The store defines how
+// a row is kept and what must hold between rows.
 type Verifier[T Table] struct {
 	Schema  *Schema
 	Bytes   Arena // for copies of rows
-	Unknown int   // rows whose model is not known
+	Unknown int   // rows whose model is unknown
 	List    []format.Finding
 
 	tables map[uint32]T
@@ -51,7 +51,7 @@ func (v *Verifier[T]) File(e *store.Entry) int {
 	return v.files
 }
 
-// Table returns the rows of a model so far; open makes the table of none.
+// Table returns the rows of a model so far; open creates the table.
 func (v *Verifier[T]) Table(m *Model, open func() T) T {
 	t, ok := v.tables[m.Number]
 	if !ok {
@@ -64,8 +64,8 @@ func (v *Verifier[T]) Table(m *Model, open func() T) T {
 	return t
 }
 
-// Verify verifies the tables by their number and returns the findings. Rows says what
-// a row of the store is called, why why those that are not known were not verified.
+// Verify verifies the tables by their number and returns the findings. Rows is what the store
+// calls its rows, why is the reason why unknown ones were not verified.
 func (v *Verifier[T]) Verify(rows, why string) []format.Finding {
 	v.List = nil
 	for _, number := range slices.Sorted(maps.Keys(v.tables)) {

@@ -2,7 +2,8 @@ package core
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// examples are what a form starts with: one for each record kind that is written; a model is given where the bytes alone do not say enough.
+// examples prefill a form: one for each record kind that can be encoded, with a model where the
+// bytes alone do not suffice.
 var examples = []format.Example{
 	{Record: "storage-value", Given: `{"definition":{"type":"String"}}`, Fields: `{"value":{"type":"String","value":"hello"}}`},
 	{Record: "transport-value", Given: `{"definition":{"type":"List","valueDefinition":{"type":"String","required":true,"final":false}},"field":6}`, Fields: `{"value":{"type":"List","value":[{"type":"String","value":"a"},{"type":"String","value":"b"}]}}`},

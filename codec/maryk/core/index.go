@@ -148,7 +148,7 @@ func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error
 	return nil
 }
 
-// addList adds a part that is a list, if it is wanted.
+// addList adds a part that is a list, if requested.
 func addList(in *format.Input, dst *store.Entry, name string, list [][]byte) {
 	if !in.Wants(name) {
 		return
@@ -203,7 +203,7 @@ func givenText(in *format.Input) (string, error) {
 	return s, format.Expect(ok, "value", "a text", j)
 }
 
-// stringDef types what is made of text.
+// stringDef types values derived from text.
 var stringDef = &maryk.Definition{Type: maryk.String}
 
 func writeText(w *value.Writer, s string) {
@@ -253,7 +253,7 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	err = m.Cells(&record, func(c maryk.CellOut) error {
 		var b []byte
 		var err error
-		if c.Value != nil { // of a simple type too, behind which a store puts its index
+		if c.Value != nil { // also for a simple type, after which a store puts its index
 			b, err = maryk.AppendValue(nil, c.Value.Def, c.Value)
 		}
 		qualifiers, values = append(qualifiers, bytes.Clone(c.Qualifier)), append(values, b)
@@ -300,7 +300,7 @@ func writeHexes(w *value.Writer, list [][]byte) {
 	w.EndArray()
 }
 
-// orderEncoder returns what turns a value into the bytes that sort: one, or the
+// orderEncoder returns the function that turns a value into the bytes that sort: one key, or the
 // entries of a record.
 func orderEncoder(in *format.Input, what value.Value) (func(value.Value) ([][]byte, error), error) {
 	switch name, _ := what.Member("type").Text(); name {

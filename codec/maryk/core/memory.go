@@ -39,8 +39,8 @@ type memory struct {
 	scratch []byte
 }
 
-// reads makes a record's Decode of a function that knows which record it is for: two
-// kinds may be decoded alike.
+// reads turns a function that takes the record into a record's Decode: two kinds may share a
+// decoder.
 func reads(record string, decode func(p *format.Parts, w *value.Writer) error) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
 		m := format.MemoryOf[memory](in)
@@ -50,7 +50,7 @@ func reads(record string, decode func(p *format.Parts, w *value.Writer) error) f
 	}
 }
 
-// add appends a wanted part.
+// add appends a requested part.
 func add(in *format.Input, dst *store.Entry, name string, b []byte) {
 	if in.Wants(name) {
 		dst.Add(name, b)

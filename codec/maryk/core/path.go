@@ -65,7 +65,7 @@ func encodePath(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return err
 	}
 	add(in, dst, partTransport, transport)
-	// Wildcards and map keys have no storage form: then there is only the other one.
+	// Wildcards and map keys have no storage form, only the transport form.
 	if storage, err := maryk.AppendReference(nil, &p); err == nil {
 		add(in, dst, partStorage, storage)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// ParseSchema reads stored models to name and type things with. They are given as
+// ParseSchema reads stored models, from which names and types come. They are given as
 // hex ({"model": …, "dependents": …}, also below "bytes"), as their description, or
 // as a list of either under "models".
 func ParseSchema(v value.Value) (format.Schema, error) {
@@ -36,8 +36,8 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 	return maryk.NewSchema(all...)
 }
 
-// parseStoredEither reads bytes or a description; of a description it makes the
-// bytes, so that there is one reader.
+// parseStoredEither reads bytes or a description, which it first encodes, so that there is one
+// reader.
 func parseStoredEither(j value.Value) (*maryk.Stored, error) {
 	model, ok := j.Member("model").Hex()
 	if ok {
@@ -65,8 +65,7 @@ func parseStoredEither(j value.Value) (*maryk.Stored, error) {
 	return maryk.ReadStored(model, deps)
 }
 
-// schemaOf returns what the caller supplied: one schema, or all that were defined,
-// linked with each other.
+// schemaOf returns the caller's schema, or all defined schemas linked with each other.
 func schemaOf(in *format.Input) (*maryk.Schema, error) {
 	if s, ok := in.Schema.(*maryk.Schema); ok || len(in.Schemas) == 0 {
 		return s, nil
@@ -96,8 +95,7 @@ func schemaOf(in *format.Input) (*maryk.Schema, error) {
 	return s, err
 }
 
-// modelOf returns the model that given.model names, or the only one of the schema;
-// nil when there is none.
+// modelOf returns the model that given.model names, or the only one of the schema, or nil.
 func modelOf(in *format.Input) (*maryk.Model, error) {
 	s, err := schemaOf(in)
 	if err != nil || s == nil {
@@ -116,7 +114,7 @@ func modelOf(in *format.Input) (*maryk.Model, error) {
 	return nil, format.Refuse("model", "there is no model "+strconv.Quote(format.Cut(name)))
 }
 
-// mustModel is modelOf where nothing can be done without one.
+// mustModel is modelOf for callers that need a model.
 func mustModel(in *format.Input) (*maryk.Model, error) {
 	m, err := modelOf(in)
 	if err == nil && m == nil {
@@ -138,7 +136,7 @@ func definitionOf(in *format.Input, j value.Value) (*maryk.Definition, error) {
 	return d, format.Within("definition", err)
 }
 
-// others are the models that given names as known to the reader.
+// others are the further models in given that references may name.
 func others(in *format.Input) (list []*maryk.Stored, known map[string]*maryk.Model, err error) {
 	known = map[string]*maryk.Model{}
 	s, err := schemaOf(in)
@@ -157,7 +155,7 @@ func others(in *format.Input) (list []*maryk.Stored, known map[string]*maryk.Mod
 	return list, known, nil
 }
 
-// givenUint32 is the number that a member of given has.
+// givenUint32 is the number in a member of given.
 func givenUint32(in *format.Input, name string) (uint32, error) {
 	j := in.Given.Member(name)
 	n, ok := j.Uint()

@@ -29,7 +29,7 @@ func decodeStorageValue(p *format.Parts, w *value.Writer) error {
 	return writeValueField(p.Err(), &m.value, w)
 }
 
-// valueField is the legend's field of a value, which depends on the members of its type.
+// valueField is the legend's field for a value, which depends on the members of its type.
 func valueField(d *maryk.Definition) *span.Field {
 	switch d.Type {
 	case maryk.Date:
@@ -107,7 +107,7 @@ func encodeStorageValue(in *format.Input, fields value.Value, dst *store.Entry) 
 	return err
 }
 
-// transportField is the number that given.field has.
+// transportField is the number in given.field.
 func transportField(in *format.Input) (uint32, error) {
 	n, err := givenUint32(in, "field")
 	if err != nil {

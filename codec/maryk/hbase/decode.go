@@ -21,8 +21,8 @@ type memory struct {
 	scratch []byte
 }
 
-// modelOf finds the model of a cell: the one whose number or table the caller names,
-// else that of the table where the entry was found, or the only one.
+// modelOf finds the model of a cell: the one whose number or table the caller names, or else that
+// of the entry's table, or the only one.
 func modelOf(in *format.Input) (*cell.Model, error) {
 	s := cell.SchemaIn(in)
 	if g, given := in.Given.Get("model"); given {
@@ -41,9 +41,9 @@ func modelOf(in *format.Input) (*cell.Model, error) {
 	return fitting(s, &in.Entry), nil
 }
 
-// fitting returns the only model of which the cell can be, by the length of its keys
-// or the reference of an index; nil when there are several or none. A cell by itself
-// does not say of which table it is.
+// fitting returns the only model that the cell can belong to, by the length of its keys or the
+// reference of an index, or nil if there are several or none. A cell on its own does not identify
+// its table.
 func fitting(s *cell.Schema, e *store.Entry) *cell.Model {
 	family, _ := e.Part(store.Family)
 	part := store.Row
@@ -120,8 +120,8 @@ func decode(name string, kind Kind) func(*format.Input, *span.Tree, *value.Write
 	}
 }
 
-// isMarker reports whether the cell is a marker of a hard delete: its type says so, as
-// the dump has it or the caller gives it, and none of its bytes.
+// isMarker reports whether the cell is a marker of a hard delete. Only its type, from the dump or
+// the caller, shows that; its bytes do not.
 func isMarker(in *format.Input) bool {
 	if in.Entry.Deleted != "" {
 		return in.Entry.Deleted == deleteFamily
@@ -130,8 +130,8 @@ func isMarker(in *format.Input) bool {
 	return given == deleteFamily
 }
 
-// maybeMarker reports whether a cell of which no type is known may be a marker: it has
-// no qualifier and no value, as no other cell of a table.
+// maybeMarker reports whether a cell of unknown type may be a marker: only markers have neither
+// qualifier nor value.
 func maybeMarker(in *format.Input) bool {
 	family, _ := in.Entry.Part(store.Family)
 	qualifier, ok := in.Entry.Part(store.Qualifier)
@@ -141,8 +141,7 @@ func maybeMarker(in *format.Input) bool {
 
 func matchMarker(in *format.Input) bool { return isMarker(in) || maybeMarker(in) }
 
-// weighMarker judges what was taken for a marker: without the type of the cell it may be
-// anything.
+// weighMarker judges a presumed marker: without the cell's type it may be anything.
 func weighMarker(in *format.Input, _ *span.Tree) format.Weight {
 	if !isMarker(in) {
 		return format.Weight{Dots: 1, Reasons: []string{"the type of the cell is not known"}}
@@ -158,7 +157,7 @@ func refuseMarker(kind Kind) error {
 	return format.Refuse("cellType", "expected another record kind than "+whats[kind]+": a cell of the type "+deleteFamily+" is a delete marker")
 }
 
-// has says which parts were there.
+// has reports which parts were present.
 type has struct{ family, row, qualifier, value bool }
 
 func (x *Cell) part(p *format.Parts, c *context, name string, f *span.Field) bool {

@@ -1,9 +1,8 @@
-// Package hbase reads and writes the cells of Maryk's HBase store, which releases up
-// to 0.7 had: one table a model, records in family d, unique values in u, and one
-// family for each index.
+// Package hbase reads and writes the cells of Maryk's HBase store, which releases up to 0.7 had:
+// one table per model, records in family d, unique values in u, and one family for each index.
 //
-// The model types the cells: it stands in the table's descriptor. Row keys of
-// different kinds may be the same bytes, so the column family tells the kinds apart.
+// The model, stored in the table's descriptor, types the cells. Row keys of different kinds may
+// be the same bytes, so the column family distinguishes the kinds.
 //
 // Start at row.go. The bytes are documented in docs/formats/maryk-hbase.md.
 //
@@ -16,7 +15,7 @@
 //	decoder := stream.Decoder{Format: hbase.Format.ID, Schemas: schemas}
 //	f, r, bad := decoder.Decode(entry, &fields)
 //
-// A cell that says when its record was created:
+// A cell that stores when its record was created:
 //
 //	row        0000000000017fffffff    the record's key
 //	family     64                      d

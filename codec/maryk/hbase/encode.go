@@ -46,8 +46,8 @@ func (x *Cell) AppendQualifier(dst []byte) []byte {
 	return append(dst, metas[x.Kind]...)
 }
 
-// AppendValue appends the value of the cell. A value that cannot be stored is
-// refused, and dst returned as it was.
+// AppendValue appends the value of the cell. A value that cannot be stored is refused, and dst
+// returned unchanged.
 func (x *Cell) AppendValue(dst []byte) ([]byte, error) {
 	switch x.Kind {
 	case IndexCell:
@@ -102,8 +102,8 @@ func encode(kind Kind) func(*format.Input, value.Value, *store.Entry) error {
 	}
 }
 
-// parse reads the members that write writes. Of members that say the same twice the
-// bytes decide: reference, index, valueAndLengths, storedValue.
+// parse reads the members that write writes. If two members describe the same thing, the bytes
+// win: reference, index, valueAndLengths, storedValue.
 func (x *Cell) parse(fields value.Value, c *context) error {
 	p := parser{fields: fields, c: c}
 	switch x.Kind {
@@ -133,7 +133,7 @@ func (x *Cell) parse(fields value.Value, c *context) error {
 	return p.err
 }
 
-// parser reads members and keeps the first refusal.
+// parser reads members and keeps the first error.
 type parser struct {
 	fields value.Value
 	c      *context

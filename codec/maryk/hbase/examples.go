@@ -2,7 +2,7 @@ package hbase
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// examples are what a form starts with: one for each record kind that is written, as far as it goes without a model.
+// examples prefill a form: one for each record kind that can be encoded without a model.
 var examples = []format.Example{
 	{Record: "table-meta-name", Given: `{"table":"store:Ware","model":1}`, Fields: `{"item":"name","name":"Ware"}`},
 	{Record: "table-meta-version", Given: `{"table":"store:Ware","model":1}`, Fields: `{"item":"version","version":"1.2.3"}`},

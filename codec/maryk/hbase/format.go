@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Format is what the rest of rowlens knows of this package.
+// Format is how the rest of rowlens sees this package.
 var Format = format.Format{
 	ID:          formatID,
 	Title:       "Maryk on HBase",
@@ -36,7 +36,7 @@ func of(name, title string, kind Kind, fields []*span.Field, doc string) format.
 	}
 }
 
-// match is a quick look at family and qualifier: a cell of another kind is refused.
+// match is a quick check of family and qualifier that refuses cells of another kind.
 func match(kind Kind) func(*format.Input) bool {
 	return func(in *format.Input) bool {
 		family, ok := in.Entry.Part(store.Family)

@@ -16,11 +16,11 @@ var models = format.Models{
 	Stored:     cell.StoredModels,
 }
 
-// finder collects the values of tables' descriptors, where a dump has them.
+// finder collects the values of tables' descriptors, if a dump has them.
 type finder struct{ cell.Finder }
 
-// Add implements format.Finder. The store's own rows never have a descriptor, so that
-// a dump without any says nothing about models.
+// Add implements format.Finder. The store's own rows never include a descriptor, so a dump
+// without one says nothing about models.
 func (f *finder) Add(e *store.Entry) format.Found {
 	key, ok := e.Part(partDescriptorKey)
 	if !ok {

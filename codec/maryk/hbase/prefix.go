@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// prefix returns what makes prefixes of a kind's row keys: the key of a record, which
-// may be cut short; the reference of a unique property; the value of an index.
+// prefix returns the function that makes prefixes of a kind's row keys: the key of a record,
+// which may be truncated; the reference of a unique property; the value of an index.
 func prefix(kind Kind) func(*format.Input, value.Value) (string, []byte, error) {
 	return func(in *format.Input, fields value.Value) (string, []byte, error) {
 		c, err := contextOf(in, kind)
@@ -45,7 +45,7 @@ func prefix(kind Kind) func(*format.Input, value.Value) (string, []byte, error) 
 	}
 }
 
-// scanFields lists the member that a prefix takes.
+// scanFields lists the member of a prefix.
 func scanFields(kind Kind) []format.ScanField {
 	switch kind {
 	case UniqueCell:

@@ -19,15 +19,15 @@ type Record struct {
 	Model *cell.Model
 	Key   []byte
 
-	cells   []cell.Stored // of family d; qualifiers of cells that are no values too
+	cells   []cell.Stored // of family d, including cells that are not values
 	markers []hlc.Version // DeleteFamily of family d
 }
 
 // NewRecord returns the record of a model with the key, without any cells yet.
 func NewRecord(m *cell.Model, key []byte) *Record { return &Record{Model: m, Key: key} }
 
-// Add adds a cell. Cells of other rows, and of families that do not say what the
-// record's values are, change nothing.
+// Add adds a cell. Cells of other rows, and of families that do not hold the record's values, are
+// ignored.
 func (x *Record) Add(e *store.Entry) error {
 	row, _ := e.Part(store.Row)
 	family, _ := e.Part(store.Family)
@@ -55,8 +55,7 @@ func (x *Record) Add(e *store.Entry) error {
 // deleteFamily is HBase's name of the marker that a hard delete writes.
 const deleteFamily = "DeleteFamily"
 
-// held returns the cells that hold at a version: the newest of each qualifier that no
-// marker hides.
+// held returns the cells current at a version: the newest of each qualifier that no marker hides.
 func (x *Record) held(at hlc.Version) []cell.Stored {
 	hidden, any := hlc.Version(0), false
 	for _, m := range x.markers {
@@ -86,7 +85,7 @@ func (x *Record) Versions() []hlc.Version {
 	return cell.Versions(all)
 }
 
-// state is what a record's cells say besides its values, and those.
+// state is what a record's cells hold: its values and the metadata.
 type state struct {
 	exists      bool
 	first, last hlc.Version
@@ -119,7 +118,7 @@ func isMeta(qualifier []byte) bool {
 	return false
 }
 
-// meta takes what a cell says of the record.
+// meta applies a cell about the record.
 func (s *state) meta(c *cell.Stored) {
 	switch string(c.Qualifier) {
 	case metaCreated:
@@ -139,7 +138,7 @@ func number(b []byte) hlc.Version {
 }
 
 // Write writes the record as it was at a version: exists, firstVersion, lastVersion,
-// isDeleted, values. Nothing else is there of a record that does not exist.
+// isDeleted, values. A record that does not exist has no other members.
 func (x *Record) Write(w *value.Writer, at hlc.Version) error {
 	s := x.state(at)
 	if !s.exists {
@@ -195,8 +194,8 @@ func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) erro
 	return nil
 }
 
-// split returns the cells about the record, by version, and those of its values. Of
-// two cells of one place and version the first counts, which is therefore the last.
+// split returns the cells about the record, by version, and those of its values. Of two cells
+// with one qualifier and version the first wins, which is therefore sorted last.
 func (x *Record) split() (meta, values []cell.Stored) {
 	for _, c := range x.cells {
 		if isMeta(c.Qualifier) {

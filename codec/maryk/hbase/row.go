@@ -40,7 +40,7 @@ const (
 	familyIndex  = 'i'
 )
 
-// Cell is one cell. Which members it has depends on its kind; bytes alias the input.
+// Cell is one cell. Its kind decides which members are set; bytes alias the input.
 // Decoding reuses its memory.
 //
 //	family       row      qualifier   value
@@ -51,15 +51,15 @@ const (
 //	u            REF      data        KEY, or 00 when released
 //	i…           entry    KEY         01 set, 00 unset
 //
-// The timestamp of every cell is its version. A DeleteFamily marker of a hard delete
-// stands in every family, in the row KEY.
+// The timestamp of every cell is its version. A DeleteFamily marker of a hard delete is in every
+// family, in the row KEY.
 //
 // Order: bytewise by row, then family, then qualifier, then the newest timestamp.
 // Errors: Truncated, Trailing, BadType, BadValue, BadText, NonCanonical. Source: docs/formats/maryk-hbase.md.
 type Cell struct {
 	Kind    Kind
 	Record  []byte    // key of the record; nil of a unique value that was released
-	Key     maryk.Key // its parts, when the model is known
+	Key     maryk.Key // its parts, if the model is known
 	Version hlc.Version
 	Deleted bool
 
@@ -68,7 +68,7 @@ type Cell struct {
 	Data      cell.Data
 
 	Index    []byte       // reference of the index, from the family
-	IndexDef *maryk.Index // the index, when the model has it
+	IndexDef *maryk.Index // the index, if the model has it
 	Entry    maryk.IndexEntry
 	Values   []byte // values and lengths of an index cell
 	Set      bool
@@ -82,12 +82,12 @@ type Cell struct {
 // context is what types a cell.
 type context struct {
 	kind    Kind
-	keySize int // -1: not known
+	keySize int // -1: unknown
 	model   *cell.Model
 	def     *maryk.Model
 }
 
-// record reads all that is left as the key of the record.
+// record reads the rest as the key of the record.
 func (x *Cell) record(r *wire.Reader, c *context) {
 	at, n := r.Offset(), r.Left()
 	if c.keySize >= 0 && n != c.keySize && r.OK() {
@@ -127,7 +127,7 @@ func (x *Cell) readFamily(r *wire.Reader, c *context) {
 	cell.Text(r, &fFamily, len(b))
 }
 
-// anyFamily refuses a family that no table of a model has.
+// anyFamily refuses a family that never occurs in a model's table.
 func (x *Cell) anyFamily(r *wire.Reader, b []byte) {
 	switch {
 	case string(b) == familyData, string(b) == familyUnique:
@@ -176,7 +176,7 @@ func AppendIndexFamily(dst, reference []byte) []byte {
 	return base64.RawURLEncoding.AppendEncode(append(dst, familyIndex), reference)
 }
 
-// readRow reads the row key. The family was read before, if it is there.
+// readRow reads the row key. The family, if present, has been read.
 func (x *Cell) readRow(r *wire.Reader, c *context) {
 	switch c.kind {
 	case IndexCell:
@@ -198,7 +198,7 @@ func (x *Cell) readRow(r *wire.Reader, c *context) {
 	}
 }
 
-// Qualifiers of family d that are no references: 00 has no tag.
+// Qualifiers of family d that are not references: 00 has no tag.
 const (
 	metaCreated    = "\x00\x00"
 	metaLastUpdate = "\x00\x01"
@@ -231,7 +231,7 @@ func (x *Cell) readQualifier(r *wire.Reader, c *context) {
 	}
 }
 
-// readValue reads the value; the qualifier was read before, if it is there.
+// readValue reads the value; the qualifier, if present, has been read.
 func (x *Cell) readValue(r *wire.Reader, c *context) {
 	switch c.kind {
 	case Created, LastUpdate:

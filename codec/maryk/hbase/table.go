@@ -15,8 +15,8 @@ const partDescriptorKey = "descriptorKey"
 
 var itemNames = [...]string{"name", "version", "definition", "dependents"}
 
-// item is the key of a value in the table's descriptor: one byte, beside HBase's own
-// keys, which are words.
+// item is the key of a value in the table's descriptor: one byte, while HBase's own keys are
+// words.
 func (k Kind) item() byte { return byte(k - TableName) }
 
 // decodeTable returns the decoder of a value in the table's descriptor.

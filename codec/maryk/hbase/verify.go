@@ -12,19 +12,19 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// What a finding can be about, besides what package cell has for both stores.
+// The codes of findings, in addition to those of package cell for both stores.
 const (
 	WithoutCreation   = "cells-without-creation" // cells of a record that does not exist
 	MissingLastUpdate = "missing-last-update"    // no last update, or cells that are newer
 	MissingIndexRow   = "missing-index-cell"     // a record's values have no index cell
-	ExtraIndexRow     = "extra-index-cell"       // an index cell that no record's values give
+	ExtraIndexRow     = "extra-index-cell"       // an index cell that no record's values imply
 	MissingUniqueRow  = "missing-unique-cell"    // a unique value that others could take
 	ExtraUniqueRow    = "extra-unique-cell"      // a value that nobody has and nobody can take
 	NullLeftInIndex   = "index-cell-of-a-null"   // an index cell of a property that was set to null
-	MissingHistory    = "missing-historic-cell"  // an older version that the record's history needs
+	MissingHistory    = "missing-historic-cell"  // an older version that the record's history requires
 	HistoryDiffers    = "historic-cell-differs"  // an older version that the record's history contradicts
-	ExtraHistory      = "extra-historic-cell"    // a version at which no record changed so
-	MissingMarker     = "missing-delete-marker"  // a hard delete that not all families have
+	ExtraHistory      = "extra-historic-cell"    // a version at which no record changed that way
+	MissingMarker     = "missing-delete-marker"  // a hard delete missing from some families
 )
 
 // Known defects of upstream that explain a finding.
@@ -32,7 +32,7 @@ const (
 	DefectNull    = "null-leaves-index-cell"      // setting an indexed property to null does not write the index's 00
 	DefectReplace = "replace-without-last-update" // of a whole collection, embed or multi type
 	DefectHidden  = "hard-delete-hides-cells"     // of other records, in index or unique rows whose key equals the deleted record's
-	DefectOneByte = "key-00-reads-as-released"    // a key that is one byte long cannot be told from a unique value that is free
+	DefectOneByte = "key-00-reads-as-released"    // a key that is one byte long looks like a released unique value
 )
 
 // What cells of indexes and unique values hold.
@@ -60,8 +60,8 @@ type removal struct {
 	exact bool // it hides one version; otherwise it hides the older ones too
 }
 
-// NewVerifier returns a verifier of the tables of the models. Of a plain scan it
-// checks what holds now, of a raw scan of all versions also what held before.
+// NewVerifier returns a verifier of the tables of the models. For a plain scan it checks the
+// current state, for a raw scan of all versions also the history.
 func NewVerifier(s *cell.Schema) format.Verifier {
 	return &verifier{cell.Verifier[*table]{Schema: s}}
 }
@@ -116,10 +116,10 @@ func (v *verifier) Findings() []format.Finding {
 	return v.Verify("cells", "their table's model is not known, or they have no timestamp, or they are markers that Maryk does not write: they were not verified")
 }
 
-// about is what a finding is about, beside its code and reason.
+// about is the subject of a finding; code and reason are separate.
 type about struct {
 	place    place
-	record   string // key of the record, empty when there is none
+	record   string // key of the record, or empty
 	index    string
 	expected []byte
 	stored   []byte
@@ -237,7 +237,7 @@ func (t *table) Verify() {
 	})
 }
 
-// records are the keys of all records of which there are cells, or a hard delete.
+// records are the keys of all records with cells or a hard delete.
 func (t *table) records() []string {
 	keys := map[string]bool{}
 	for i := range t.cells {
@@ -251,7 +251,7 @@ func (t *table) records() []string {
 	return slices.Sorted(maps.Keys(keys))
 }
 
-// readable decodes all cells, and reports those that cannot be read.
+// readable decodes all cells, and reports those that do not decode.
 func (t *table) readable() {
 	in := format.Input{Schema: t.v.Schema}
 	in.Entry.Source.Table = t.model.Name

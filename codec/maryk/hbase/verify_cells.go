@@ -19,7 +19,7 @@ type kept struct {
 	used bool // some record accounts for it
 }
 
-// cells are those of one table: those of one place together, newest first.
+// cells are those of one table, grouped by place, newest first.
 type cells []kept
 
 func compareCells(a, b *kept) int {
@@ -69,7 +69,7 @@ func (c cells) versions(p place) cells {
 	})
 }
 
-// place is where a cell stands.
+// place is the location of a cell: row, family and qualifier.
 type place struct{ row, family, qualifier string }
 
 // rowOf is a row of one family, which a hard delete hides as a whole.

@@ -27,8 +27,8 @@ func events(x *subject) []cell.Event {
 	return all.Sorted()
 }
 
-// changes compares the older index and unique cells with what the record's history
-// says. It reports whether the history could be followed.
+// changes compares the older index and unique cells with the record's history. It reports whether
+// the history could be followed.
 func (c *checks) changes(x *subject) bool {
 	list, whole := c.implier.Changes(events(x))
 	if !whole {
@@ -45,8 +45,8 @@ func (c *checks) changes(x *subject) bool {
 	return true
 }
 
-// change checks the cell of one change. Of the last one of its place, what holds now
-// is checked elsewhere.
+// change checks the cell of one change. If it is the last one of its place, current checks the
+// current cell.
 func (c *checks) change(x *subject, ch *cell.Change, last bool) {
 	p := x.place(ch.Implied)
 	versions := c.cells.versions(p)

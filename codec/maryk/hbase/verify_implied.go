@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// place is where the cell of what is implied stands.
+// place is where the cell of what is implied is stored.
 func (x *subject) place(m *cell.Implied) place {
 	if m.Index == nil {
 		return place{row: string(m.Reference), family: familyUnique, qualifier: string(m.Bytes)}
@@ -22,7 +22,7 @@ func (x *subject) set(m *cell.Implied) string {
 	return setCell
 }
 
-// implied checks the index and unique cells that the record needs now.
+// implied checks the index and unique cells that the record requires now.
 func (c *checks) implied(x *subject) {
 	if !x.state.exists {
 		return
@@ -54,7 +54,7 @@ func (c *checks) implied(x *subject) {
 	c.now[x.key] = entries
 }
 
-// current checks a cell that the record needs now.
+// current checks a cell that the record requires now.
 func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
 	code := MissingUniqueRow
 	a := about{place: p, record: x.key, expected: []byte(x.set(m)), index: m.IndexName(), mend: put, right: m.Version, since: m.Version}

@@ -13,7 +13,7 @@ func appendVersion(v hlc.Version) []byte { return strconv.AppendUint(nil, uint64
 // cmpNewest orders versions, the newest first.
 func cmpNewest(a, b hlc.Version) int { return cmp.Compare(b, a) }
 
-// isNewest reports whether a cell is the one of its place that holds.
+// isNewest reports whether a cell is the current one of its place.
 func (t *table) isNewest(k *kept) bool { return t.newest(k.place()) == k }
 
 // left reports the index and unique cells that no record accounts for.
@@ -39,13 +39,13 @@ func (c *checks) left() {
 	}
 }
 
-// raw reports whether the dump has more than the newest cells. Of others it cannot be
-// told which records were there and are deleted for good.
+// raw reports whether the dump has more than the newest cells. Other dumps do not show which
+// records existed and were deleted for good.
 func (t *table) raw() bool {
 	return len(t.markers) > 0 || t.cells.repeated()
 }
 
-// extra reports a cell that says something which no record has now.
+// extra reports a cell whose content no record implies now.
 func (c *checks) extra(k *kept) {
 	a := about{place: k.place(), record: string(k.qualifier), expected: []byte(deleteCell), stored: k.val, at: k.at, mend: put, right: k.at}
 	if c.raw() {
@@ -78,7 +78,7 @@ func (c *checks) extra(k *kept) {
 	c.find(format.Error, code, a, why)
 }
 
-// indexName is the index of a family, empty when the model has none.
+// indexName is the name of a family's index, or empty if the model has none.
 func (c *checks) indexName(family string) string {
 	for _, x := range c.model.Def.Indexes {
 		if x.Reference != nil && family == string(AppendIndexFamily(nil, x.Reference)) {
@@ -88,9 +88,8 @@ func (c *checks) indexName(family string) string {
 	return ""
 }
 
-// older reports a cell that holds no more, or that frees a value, if its record is
-// known with all versions and did not change then. Who frees a unique value the cell
-// does not say.
+// older reports a cell that is no longer current, or that frees a value, if its record is known
+// with all versions and did not change then. The cell does not store who frees a unique value.
 func (c *checks) older(k *kept) {
 	a := about{place: k.place(), stored: k.val, at: k.at}
 	if a.place.family != familyUnique {

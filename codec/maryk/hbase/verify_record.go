@@ -17,10 +17,10 @@ type checks struct {
 	families []string // of index cells and unique cells
 
 	now      map[string]map[string]bool // indexes in which a record that exists has an entry now
-	nulls    map[place]bool             // cells that were left because a property was set to null
+	nulls    map[place]bool             // cells left behind because a property was set to null
 	changed  map[hlc.Version]bool       // versions of all records
-	whole    map[string]hlc.Version     // records of which all versions are known, with the oldest; 0 of others
-	doubtful map[string]bool            // records that cannot be read: what follows from them is not judged
+	whole    map[string]hlc.Version     // records whose versions are all known, with the oldest; 0 for others
+	doubtful map[string]bool            // records that do not decode: what follows from them is not judged
 	allWhole bool                       // the dump has all versions of all records
 	oneByte  bool
 }
@@ -42,7 +42,7 @@ type subject struct {
 	cells   []*kept
 	deletes []hlc.Version // hard deletes, oldest first
 	updates map[hlc.Version]bool
-	state   state // what holds now
+	state   state // the current state
 	sound   bool
 }
 
@@ -81,7 +81,7 @@ func (c *checks) record(key string) {
 	}
 }
 
-// own checks a cell by itself.
+// own checks a cell on its own.
 func (c *checks) own(x *subject, k *kept) {
 	a := about{place: k.place(), record: x.key, stored: k.val}
 	switch string(k.qualifier) {
@@ -119,9 +119,9 @@ func (c *checks) deleteMarkers(key string) {
 	}
 }
 
-// lives checks each life of a record, from its creation to its hard delete. It
-// reports whether the dump has all versions of the record: then the last update that
-// was written with the creation is still there.
+// lives checks each life of a record, from its creation to its hard delete. It reports whether
+// the dump has all versions of the record: then it still has the last update that was written
+// with the creation.
 func (c *checks) lives(x *subject) (whole bool) {
 	whole = true
 	rest := x.cells
@@ -176,7 +176,7 @@ func (c *checks) life(x *subject, list []*kept, now bool) (whole bool) {
 		a.place, a.expected, a.stored = first.place(), hlc.Append(nil, at), hlc.Append(nil, first.at)
 		c.find(format.Error, cell.WrongVersion, a, "the cell is older than the record")
 	}
-	return x.updates[list[created].at] // else a scan of the newest versions, or a table that keeps no others
+	return x.updates[list[created].at] // otherwise a scan of the newest versions, or a table that keeps no others
 }
 
 // replaces reports whether all cells that are newer than the last update are of

@@ -8,10 +8,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// A prefix is no seek key in the order of the versioned comparator, which would take
-// the prefix's last 8 bytes for a version. Seek keys are rows with a version.
+// A prefix is not a seek key in the order of the versioned comparator, which would take its last
+// 8 bytes for a version. Seek keys are rows with a version.
 
-// bounds returns what makes seek keys of the prefixes of a historic kind.
+// bounds returns the function that turns prefixes of a historic kind into seek keys.
 func bounds(k kindOf) func(*format.Input, value.Value, []byte) (start, stop []byte, err error) {
 	return func(in *format.Input, fields value.Value, prefix []byte) (start, stop []byte, err error) {
 		c, err := scanContext(in, k, fields)
@@ -31,10 +31,10 @@ func bounds(k kindOf) func(*format.Input, value.Value, []byte) (start, stop []by
 }
 
 // seekRow returns the first key, with a version, of the rows from the given one on.
-// Historic Table has rows without a version too: records' keys, which are compared as
-// they are with anything. In the other families every row has a version; there a
-// bound is always longer than a record's key, so that no row's version is compared
-// with it. Rows of version 2⁶⁴-1, which no clock gives, may be before the bound.
+// Historic Table has rows without a version too: records' keys, which always compare as a whole.
+// In the other families every row has a version; there a bound is always longer than a record's
+// key, so that no row's version is compared with it. Rows of version 2⁶⁴-1, which no clock
+// produces, may be before the bound.
 func seekRow(family FamilyType, row []byte, keySize int) []byte {
 	zeros := versionLen
 	switch {
@@ -46,11 +46,11 @@ func seekRow(family FamilyType, row []byte, keySize int) []byte {
 	return append(bytes.Clone(row), make([]byte, zeros)...)
 }
 
-// afterVersion returns the first key behind a whole one: the next older version, and
-// behind version 0, the oldest, the next row.
+// afterVersion returns the first key behind a whole one: the next older version, and after
+// version 0, the oldest, the next row.
 func afterVersion(key []byte, keySize int) []byte {
 	if len(key) <= keySize {
-		return order.After(key) // compared as it is
+		return order.After(key) // compared as a whole
 	}
 	next := bytes.Clone(key)
 	for i := len(next) - 1; i >= len(next)-versionLen; i-- {

@@ -13,21 +13,21 @@ const (
 )
 
 // CompareVersioned is the order of the historic families: keys without their last 8
-// bytes, then those; so that all versions of one row stand together, the newest
-// first. It returns -1, 0 or 1.
+// bytes, then those; so that all versions of one row are adjacent, the newest first. It returns
+// -1, 0 or 1.
 //
 //	both longer than keySize   a[:len-8] with b[:len-8], then the last 8 bytes
 //	otherwise                  the whole keys
 //
 // The second rule holds in Historic Index and Historic Unique too, where the key's
-// size means nothing. The two rules together are no consistent order: x < y < z < x is
+// size means nothing. The two rules together are not a consistent order: x < y < z < x is
 // possible among keys about as long as keySize, though none was found in real rows.
 func CompareVersioned(a, b []byte, keySize int) int {
 	i, j := splitVersioned(a, b, keySize)
 	return cmp.Or(bytes.Compare(a[:i], b[:j]), bytes.Compare(a[i:], b[j:]))
 }
 
-// splitVersioned returns where either key's version begins, its end when the keys are
+// splitVersioned returns where each key's version begins, or the key's end if the keys are
 // compared as a whole.
 func splitVersioned(a, b []byte, keySize int) (i, j int) {
 	if len(a) <= keySize || len(b) <= keySize {
@@ -36,8 +36,8 @@ func splitVersioned(a, b []byte, keySize int) (i, j int) {
 	return max(len(a)-versionLen, 0), max(len(b)-versionLen, 0)
 }
 
-// SortKeys sorts keys as the family's comparator does. The sort is stable and comes
-// to an end also where the order is not consistent.
+// SortKeys sorts keys as the family's comparator does. The sort is stable and terminates even if
+// the order is inconsistent.
 func SortKeys(keys [][]byte, versioned bool, keySize int) {
 	slices.SortStableFunc(keys, func(a, b []byte) int {
 		if versioned {

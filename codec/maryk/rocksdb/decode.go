@@ -23,14 +23,14 @@ type memory struct {
 	scratch []byte
 }
 
-// kindOf is a record kind: in which family, and what.
+// kindOf is a record kind: its family and kind of row.
 type kindOf struct {
 	name   string
 	kind   Kind
 	family FamilyType
 }
 
-// contextOf is what the caller knows of the rows of a record kind; the model comes
+// contextOf is what the caller knows about the rows of a record kind; the model comes
 // from the column family, if there is one.
 func contextOf(in *format.Input, k kindOf) (*context, error) {
 	c := &format.MemoryOf[memory](in).context
@@ -106,8 +106,8 @@ func (x *Row) reset(k Kind) {
 }
 
 // openFamily reads the column family, which must be that of the record kind, and
-// finds the model. A row without that part may be known to be of a family by the dump
-// where it was found, or of a model by the caller; else it cannot be read.
+// finds the model. Without that part, the family must come from the dump or the model from the
+// caller; otherwise the row cannot be read.
 func (x *Row) openFamily(p *format.Parts, c *context, k kindOf) (has bool, err error) {
 	s := cell.SchemaIn(p.In)
 	r, ok := p.OpenGroup(partFamily, &fFamily)
@@ -125,7 +125,7 @@ func (x *Row) openFamily(p *format.Parts, c *context, k kindOf) (has bool, err e
 	return true, nil
 }
 
-// placed takes the family that a dump says the row is in.
+// placed accepts the family that the dump names for the row.
 func (x *Row) placed(p *format.Parts, c *context, k kindOf) (has bool, err error) {
 	s := cell.SchemaIn(p.In)
 	name, ok := value.DecodeHex(p.In.Entry.Source.CF)
@@ -143,8 +143,7 @@ func (x *Row) placed(p *format.Parts, c *context, k kindOf) (has bool, err error
 	return err == nil, err
 }
 
-// inFamily refuses a family that is not the record kind's, and takes the model of
-// this one.
+// inFamily refuses a family other than the record kind's, and uses the model of this one.
 func (x *Row) inFamily(r *wire.Reader, c *context, k kindOf, s *cell.Schema) {
 	if r.OK() && x.Family.Type != k.family {
 		r.FailAt(wire.BadValue, &fFamilyType, 0, "the family "+k.family.String(), x.Family.Type.String())
@@ -161,7 +160,7 @@ func (x *Row) inFamily(r *wire.Reader, c *context, k kindOf, s *cell.Schema) {
 	}
 }
 
-// write writes the members of the row besides its family.
+// write writes the members of the row other than its family.
 func (x *Row) write(w *value.Writer, c *context, hasKey, hasValue bool) {
 	switch x.Kind {
 	case RecordKey:

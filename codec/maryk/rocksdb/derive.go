@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Parts that derivations take.
+// The parts of derivations.
 const (
 	partKeys       = "keys"
 	partIndexValue = "indexValue"
@@ -50,7 +50,7 @@ func deriveRecord(in *format.Input, w *value.Writer) error {
 	return cell.WriteAnswer(in, w, x)
 }
 
-// deriveBoundary finds the parts of an index entry with a key behind it.
+// deriveBoundary finds the parts of an index entry with a key after it.
 func deriveBoundary(in *format.Input, w *value.Writer) error {
 	parts, ok := in.Given.Member("partCount").Int()
 	if !ok || parts < 1 {

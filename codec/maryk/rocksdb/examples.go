@@ -2,7 +2,7 @@ package rocksdb
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// examples are what a form starts with: one for each record kind that is written, as far as it goes without a model.
+// examples prefill a form: one for each record kind that can be encoded without a model.
 var examples = []format.Example{
 	{Record: "model-name", Fields: `{"model":1,"cfType":"model","item":"name","name":"Ware"}`},
 	{Record: "model-version", Fields: `{"model":1,"cfType":"model","item":"version","version":"1.2.3"}`},

@@ -89,7 +89,7 @@ func (f *Family) decode(r *wire.Reader, old bool) {
 }
 
 // DecodeFamily reads the name of a column family. Old is whether the database is of
-// release 0.5 or older: the numberings overlap, and only type 0 tells.
+// release 0.5 or older: the numberings overlap, and only type 0 is unambiguous.
 func DecodeFamily(name []byte, old bool) (f Family, err error) {
 	r := wire.NewReader(name, nil)
 	f.decode(&r, old)

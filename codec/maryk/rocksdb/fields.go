@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// The legend. What is inside of keys, references and values is Maryk's core and
-// has its legend there.
+// The legend. The content of keys, references and values belongs to Maryk's core and has its
+// legend there.
 var (
 	fFamily      = span.Field{Name: "cf", Title: "column family", Type: "column family", Role: span.RoleGroup, Doc: "name of the column family: what it holds, and the model"}
 	fFamilyType  = span.Field{Name: "cfType", Title: "family type", Short: "cf", Type: "uint8", Role: span.RoleCode, Doc: "1 model, 2 keys, 3 table, 4 index, 5 unique, 6 to 8 historic table, index and unique, 9 update history, 10 replication tombstone", Member: "cfType"}

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Format is what the rest of rowlens knows of this package.
+// Format is how the rest of rowlens sees this package.
 var Format = format.Format{
 	ID:          formatID,
 	Title:       "Maryk on RocksDB",
@@ -50,7 +50,7 @@ func stored(name, title string, kind Kind, doc string) format.Record {
 	return r
 }
 
-// match is a quick look at the column family: a row of another one is refused.
+// match is a quick check of the column family that refuses rows of another one.
 func match(k kindOf) func(*format.Input) bool {
 	return func(in *format.Input) bool {
 		name, ok := familyName(&in.Entry)

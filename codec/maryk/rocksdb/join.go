@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// joiner keeps the rows that say what records are, by record.
+// joiner keeps the rows that make up records, by record.
 type joiner struct{ cell.Joiner[joined] }
 
 // joined is a record with its rows, in the order in which they came.
@@ -37,8 +37,8 @@ func newJoiner(sc format.Schema) (format.Joiner, error) {
 	return &joiner{cell.Joiner[joined]{Schema: s}}, nil
 }
 
-// Add implements format.Joiner. Rows of the Keys, Table and Historic Table families
-// are copied, and tombstones: all that is left of records that were deleted for good.
+// Add implements format.Joiner. Rows of the Keys, Table and Historic Table families are copied,
+// and so are tombstones: the only trace of records deleted for good.
 func (j *joiner) Add(e *store.Entry) error {
 	key, isPair := e.Part(store.Key)
 	if !isPair {
@@ -79,9 +79,8 @@ func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error 
 	})
 }
 
-// object puts a record together. Of several rows with one key the first counts:
-// RocksDB's tools print the newest one first. A record all of whose rows were
-// deleted is none.
+// object assembles a record. Of several rows with one key the first wins: RocksDB's tools print
+// the newest one first. A record all of whose rows were deleted has no object.
 func (x *joined) object(opener format.Opener, at hlc.Version, history bool) (o format.Object, any bool) {
 	slices.SortStableFunc(x.rows, func(a, b joinedRow) int {
 		return cmp.Or(cmp.Compare(a.family, b.family), strings.Compare(a.key, b.key))

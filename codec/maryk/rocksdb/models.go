@@ -21,8 +21,8 @@ var models = format.Models{
 	MetaFile:   "MARYK_META.yml",
 }
 
-// finder collects the rows of the Model families. Only that a family of type 0 exists
-// tells the old numbering from the new one, so that both are kept until the end.
+// finder collects the rows of the Model families. Only a family of type 0 distinguishes the old
+// numbering from the new one, so both are kept until the end.
 type finder struct {
 	cell.Finder
 	old bool
@@ -48,7 +48,7 @@ func (f *finder) Add(e *store.Entry) format.Found {
 	return format.ModelPart
 }
 
-// familyName is the column family of an entry: a part of it, or what the dump says.
+// familyName is the column family of an entry: a part of it, or the family that the dump names.
 func familyName(e *store.Entry) ([]byte, bool) {
 	if name, ok := e.Part(partFamily); ok {
 		return name, true
@@ -70,8 +70,8 @@ func (f *finder) Models() (models value.Value, problems []error, ok bool) {
 	return value.OfMembers(list...), problems, len(all) > 0
 }
 
-// parseFamily reads a column family as people say it: its type, behind a slash the
-// number or name of the model, which a schema with one model does not need.
+// parseFamily reads a column family as people write it: its type, then a slash and the number or
+// name of the model, which is optional if the schema has one model.
 func parseFamily(sc format.Schema, name string) ([]byte, error) {
 	s, _ := sc.(*cell.Schema)
 	kind, of, _ := strings.Cut(name, "/")

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// parse reads the members that write writes. Of members that say the same twice the
-// bytes decide: reference, index, valueAndLengths, storedValue.
+// parse reads the members that write writes. If two members describe the same thing, the bytes
+// win: reference, index, valueAndLengths, storedValue.
 func (x *Row) parse(fields value.Value, c *context) error {
 	p := parser{fields: fields, c: c}
 	switch x.Kind {
@@ -97,7 +97,7 @@ func (x *Row) parseItem(p *parser) {
 	}
 }
 
-// parser reads members and keeps the first refusal.
+// parser reads members and keeps the first error.
 type parser struct {
 	fields value.Value
 	c      *context
@@ -118,8 +118,8 @@ func (p *parser) hex(name string) []byte {
 	return b
 }
 
-// opaque reads bytes that a reader without a model could not take apart; nil when
-// they are not given.
+// opaque reads bytes that a reader without a model could not split, or returns nil if they are
+// absent.
 func (p *parser) opaque(name string) []byte {
 	if _, given := p.fields.Get(name); !given {
 		return nil
@@ -152,8 +152,7 @@ func (p *parser) bool(name string) bool {
 	return b
 }
 
-// reference reads a reference: its bytes, or the text of its path where a model is
-// known.
+// reference reads a reference: its bytes, or the text of its path if the model is known.
 func (p *parser) reference(path *maryk.Path) []byte {
 	if _, given := p.fields.Get("reference"); !given && p.c.def != nil {
 		text, _ := p.fields.Member("property").Text()

@@ -12,10 +12,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// A scan prefix is a row's key as far as its fields are known, in the order in which
-// they stand in the key.
+// A scan prefix is a row's key up to its last known field, in the order of the key.
 
-// keyPart is one field of a key: under which members it may be given, and its bytes.
+// keyPart is one field of a key: the members that may hold it, and its bytes.
 type keyPart struct {
 	names  []string
 	doc    string
@@ -33,7 +32,7 @@ var (
 	partEntry  = keyPart{[]string{"valueAndLengths"}, "values and lengths of the index entry in hex, or how they begin", func(p *parser, dst []byte) []byte { return append(dst, p.hex("valueAndLengths")...) }}
 )
 
-// partTag is a byte that is always there.
+// partTag is a constant byte.
 func partTag(tag byte) keyPart {
 	return keyPart{nil, "", func(_ *parser, dst []byte) []byte { return append(dst, tag) }}
 }
@@ -68,8 +67,8 @@ func keyParts(k kindOf) []keyPart {
 	return list
 }
 
-// prefix returns what makes prefixes of a record kind's keys. Only the last field that
-// is given may be incomplete.
+// prefix returns the function that makes prefixes of a record kind's keys. Only the last given
+// field may be incomplete.
 func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
 	list := keyParts(k)
 	return func(in *format.Input, fields value.Value) (string, []byte, error) {
@@ -100,7 +99,7 @@ func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
 	}
 }
 
-// scanContext is what the caller knows of the rows, whose model may be one of the fields.
+// scanContext is what the caller knows about the rows, whose model may be one of the fields.
 func scanContext(in *format.Input, k kindOf, fields value.Value) (*context, error) {
 	c, err := contextOf(in, k)
 	if err != nil {
@@ -121,7 +120,7 @@ func scanContext(in *format.Input, k kindOf, fields value.Value) (*context, erro
 	return c, nil
 }
 
-// scanFields lists the members that a prefix takes.
+// scanFields lists the members of a prefix.
 func scanFields(k kindOf) []format.ScanField {
 	list := []format.ScanField{{Name: "model", Doc: "number of the model, which types the fields; not a part of the key"}}
 	for _, part := range keyParts(k) {
@@ -144,7 +143,7 @@ func (k *keyPart) given(fields value.Value) bool {
 	})
 }
 
-// whole refuses a record's key that is cut short although a field behind it is given.
+// whole refuses a truncated record key if a later field is given.
 func (p *parser) whole(part keyPart, behind []keyPart) {
 	if part.names[0] != "record" {
 		return

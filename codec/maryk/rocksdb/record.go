@@ -18,8 +18,8 @@ type Record struct {
 	Model *cell.Model
 	Key   []byte
 
-	// Opener decrypts values; nil to leave them as they are stored. NotOpened is why one
-	// was not, once the record was written.
+	// Opener decrypts values; nil to leave them encrypted. NotOpened is, once the record was
+	// written, why one was not decrypted.
 	Opener    format.Opener
 	NotOpened string
 
@@ -42,9 +42,9 @@ type deletion struct {
 // NewRecord returns the record of a model with the key, without any rows yet.
 func NewRecord(m *cell.Model, key []byte) *Record { return &Record{Model: m, Key: key} }
 
-// Add adds a row; rows of other records and of families that do not say what the
-// record's values are change nothing. Rows that are not as upstream writes them are
-// an error, and count as absent, as for upstream.
+// Add adds a row; rows of other records and of families that do not hold the record's values are
+// ignored. Rows that upstream would not write are an error and count as absent, as they do for
+// upstream.
 func (x *Record) Add(family Family, key, val []byte) error {
 	if x.Model != nil && family.Model != x.Model.Number || !bytes.HasPrefix(key, x.Key) {
 		return nil
@@ -106,8 +106,8 @@ func (x *Record) addHistoric(rest, val []byte) error {
 func (x *Record) Exists() bool { return x.exists }
 
 // Versions returns the versions at which the record changed, the oldest first: those
-// of all its Historic Table rows. A database without history has only what its latest
-// rows say.
+// of all its Historic Table rows. A database without history has only the versions of its latest
+// rows.
 func (x *Record) Versions() []hlc.Version {
 	all := append(append([]cell.Stored(nil), x.latest...), x.historic...)
 	for _, d := range x.deletes {
@@ -122,8 +122,8 @@ func (x *Record) Versions() []hlc.Version {
 	return cell.Versions(all)
 }
 
-// Deleted reports whether the record was soft-deleted at a version. Where a historic
-// row is missing (a replicated add does not write it) the latest one counts.
+// Deleted reports whether the record was soft-deleted at a version. If a historic row is missing
+// (a replicated add does not write it), the latest one counts.
 func (x *Record) Deleted(at hlc.Version) bool {
 	x.sortDeletes()
 	return x.deletedAt(at)
@@ -133,7 +133,7 @@ func (x *Record) sortDeletes() {
 	slices.SortStableFunc(x.deletes, func(a, b deletion) int { return cmp.Compare(a.version, b.version) })
 }
 
-// deletedAt is Deleted when the historic rows are in the order of their versions.
+// deletedAt is Deleted for historic rows that are sorted by version.
 func (x *Record) deletedAt(at hlc.Version) bool {
 	n := sort.Search(len(x.deletes), func(i int) bool { return x.deletes[i].version > at })
 	latest := x.restored != 0 && x.restored <= at
@@ -143,7 +143,7 @@ func (x *Record) deletedAt(at hlc.Version) bool {
 	return latest && x.deleted
 }
 
-// place is where the record's encrypted values stand.
+// place is where the record's encrypted values are stored.
 func (x *Record) place() cell.Place {
 	return cell.Place{Opener: x.Opener, Model: x.Model.Number, Key: x.Key}
 }
@@ -162,7 +162,7 @@ func (x *Record) At(at hlc.Version) (*cell.Record, error) {
 }
 
 // Write writes the record as it was at a version: exists, firstVersion, lastVersion,
-// isDeleted, values. Nothing else is there of a record that does not exist.
+// isDeleted, values. A record that does not exist has no other members.
 func (x *Record) Write(w *value.Writer, at hlc.Version) error {
 	if !x.exists || x.first > at {
 		cell.WriteAbsent(w)

@@ -36,8 +36,8 @@ const (
 	DeletedForGood // Replication Tombstone
 )
 
-// Row is one row: a key and a value in a column family. Which members it has depends
-// on its kind; bytes alias the input. Decoding reuses its memory.
+// Row is one row: a key and a value in a column family. Its kind decides which members are set;
+// bytes alias the input. Decoding reuses its memory.
 //
 //	family                  key                                              value
 //	Keys                    KEY                                              version
@@ -56,13 +56,13 @@ const (
 //	Update History          inverted version, KEY                            (empty), or 01
 //	Replication Tombstone   KEY                                              version
 //
-// Order: bytewise, but in the historic families (Comparator).
+// Order: bytewise, except in the historic families (Comparator).
 // Errors: Truncated, Trailing, BadType, BadValue, NonCanonical. Source: docs/formats/maryk-rocksdb.md.
 type Row struct {
 	Family  Family
 	Kind    Kind
 	Record  []byte    // key of the record
-	Key     maryk.Key // its parts, when the model is known
+	Key     maryk.Key // its parts, if the model is known
 	Version hlc.Version
 
 	Reference []byte // of a property or unique row
@@ -71,7 +71,7 @@ type Row struct {
 	Deleted   bool // of a soft delete; of an update: a hard delete
 
 	Index    []byte       // reference of the index
-	IndexDef *maryk.Index // the index, when the model has it
+	IndexDef *maryk.Index // the index, if the model has it
 	Entry    maryk.IndexEntry
 	Values   []byte // values and lengths of an index row
 	State    State  // of a historic index row
@@ -79,12 +79,12 @@ type Row struct {
 	Stored   []byte // data or token of a unique row
 	Released bool   // of a historic unique row without an owner
 
-	Opaque []byte // what only the length of the model's keys could take apart
+	Opaque []byte // bytes that cannot be split without the length of the model's keys
 	Name   []byte // of a model-name row
 	Model  maryk.Version
 }
 
-// State is what a historic index row says.
+// State is the state that a historic index row records.
 type State uint8
 
 // The states.
@@ -103,7 +103,7 @@ func (s State) String() string { return stateNames[s] }
 type context struct {
 	kind        Kind
 	historic    bool
-	keySize     int // -1: not known
+	keySize     int // -1: unknown
 	model       *cell.Model
 	def         *maryk.Model
 	indexFormat int
@@ -156,8 +156,8 @@ func (x *Row) version(r *wire.Reader) { x.Version = maryk.ReadHLC(r, &fVersion, 
 
 func (x *Row) inverted(r *wire.Reader) { x.Version = maryk.ReadHLC(r, &fInverted, true) }
 
-// inFront is how many bytes are in front of the inverted version at the end of a
-// historic key, all that are left in other keys.
+// inFront is how many bytes precede the inverted version at the end of a historic key, or how
+// many remain in other keys.
 func (c *context) inFront(r *wire.Reader) int {
 	if !c.historic {
 		return r.Left()
@@ -192,7 +192,7 @@ func (x *Row) readKey(r *wire.Reader, c *context) {
 	}
 }
 
-// readValue reads the value of the row; its key was read before, if it is there.
+// readValue reads the value of the row; its key, if present, has been read.
 func (x *Row) readValue(r *wire.Reader, c *context) {
 	switch c.kind {
 	case RecordKey:
@@ -240,8 +240,7 @@ func (x *Row) readRow(p *format.Parts, c *context) (hasKey, hasValue bool) {
 	return hasKey, hasValue
 }
 
-// openValue decrypts the value of a property, if there is something to open it with
-// and its place is known.
+// openValue decrypts the value of a property, if there is an Opener and its place is known.
 func (x *Row) openValue(p *format.Parts, c *context) {
 	if s := cell.SchemaIn(p.In); s != nil && c.model != nil && x.Record != nil {
 		at := cell.Place{Opener: s.Opener, Model: c.model.Number, Key: x.Record, Reference: x.Reference}

@@ -12,7 +12,7 @@ import (
 //	+-------------+-----------------+-------------------+-----+--------------------+
 //	| length(var) | index reference | values, lengths   | KEY | inverted version 8 |
 //	+-------------+-----------------+-------------------+-----+--------------------+
-//	length      since release 0.11; before, only the model tells where the reference ends
+//	length      since release 0.11; before, only the model shows where the reference ends
 //	version     in Historic Index
 func (x *Row) indexKey(r *wire.Reader, c *context) {
 	x.Index, x.IndexDef, x.Values, x.Opaque = nil, nil, nil, nil

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// itemNames are the rows of the Model family by their key, as they stand in fields.
+// itemNames are the rows of the Model family by their key, as fields print them.
 var itemNames = [...]string{
 	"name", "version", "definition", "dependents", "migration-state", "migration-log", "update-history-backfill-complete", "replication-tombstone-backfill-complete",
 }

@@ -10,8 +10,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Single bytes behind the key that are no reference: a reference's first byte has a
-// tag in its low three bits that is not 0.
+// Single bytes after the key that are not a reference: a reference's first byte has a nonzero tag
+// in its low three bits.
 const (
 	tagSoftDelete = 0x00
 	tagLastUpdate = 0x08
@@ -25,7 +25,7 @@ func (x *Row) tagged(r *wire.Reader, c *context, f *span.Field, tag byte) {
 	}
 	inner := *c
 	if c.keySize < 0 {
-		inner.keySize = n - 1 // all but the tag
+		inner.keySize = n - 1 // all except the tag
 		if n < 1 {
 			r.Fail(wire.Truncated, f, "a key and its tag")
 			return
@@ -38,7 +38,7 @@ func (x *Row) tagged(r *wire.Reader, c *context, f *span.Field, tag byte) {
 	}
 }
 
-// tagByte reads a byte that is always the same.
+// tagByte reads a constant byte.
 func tagByte(r *wire.Reader, f *span.Field, tag byte) {
 	_, ok := cell.Byte(r, f, string([]byte{tag}), f.Short)
 	if ok {

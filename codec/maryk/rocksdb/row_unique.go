@@ -27,7 +27,7 @@ func (x *Row) uniqueKey(r *wire.Reader, c *context) {
 	}
 }
 
-// uniqueValue reads who has the value.
+// uniqueValue reads the key of the record that has the value.
 func (x *Row) uniqueValue(r *wire.Reader, c *context) {
 	x.Released = false
 	if !c.historic {

@@ -11,32 +11,32 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What a finding can be about, besides what package cell has for both stores.
+// The codes of findings, in addition to those of package cell for both stores.
 const (
 	RowsWithoutKey     = "table-rows-without-keys-row"  // rows of a record that does not exist
 	MissingTableRow    = "missing-table-row"            // no creation or last update
 	MissingIndexRow    = "missing-index-row"            // a record's values have no index row
-	ExtraIndexRow      = "extra-index-row"              // an index row that no record's values give
+	ExtraIndexRow      = "extra-index-row"              // an index row that no record's values imply
 	MissingUniqueRow   = "missing-unique-row"           // a unique value that others could take
 	ExtraUniqueRow     = "extra-unique-row"             // a value that nobody has and nobody can take
-	HistoryDiffers     = "historic-row-differs"         // the newest historic row is not what the latest row says, or a change is told wrongly
+	HistoryDiffers     = "historic-row-differs"         // the newest historic row differs from the latest row, or records a change wrongly
 	MissingHistory     = "missing-historic-row"         // a latest row, or a change, without its historic row
 	ExtraHistory       = "extra-historic-row"           // a historic index or unique row that the record's history contradicts
 	StaleHistoricIndex = "historic-index-row-left"      // of a record that was deleted for good
 	MissingUpdate      = "missing-update-history-row"   // a version of a record is not in the update history
 	ExtraUpdate        = "extra-update-history-row"     // a change that the record does not have
-	TombstoneOfLiving  = "tombstone-of-existing-record" // a record that is there was deleted for good
+	TombstoneOfLiving  = "tombstone-of-existing-record" // a record that exists was deleted for good
 	MissingTombstone   = "missing-tombstone"            // a hard delete that only the update history has
 	PartialModel       = "partial-model"                // one or two of a model's name, version and definition
-	ModelNameDiffers   = "model-name-differs"           // the stored name is not the one that was given, or that the meta file has
-	EncryptedUnique    = "encrypted-not-recomputed"     // tokens of unique values need a key that no dump has
+	ModelNameDiffers   = "model-name-differs"           // the stored name is not the given one, or that of the meta file
+	EncryptedUnique    = "encrypted-not-recomputed"     // tokens of unique values need a key that is not in the dump
 )
 
 // Known defects of upstream that explain a finding.
 const (
-	DefectHardDeleteFF    = "hard-delete-of-ff-key"                 // of a record whose key is only ff bytes all but the Keys row stays
+	DefectHardDeleteFF    = "hard-delete-of-ff-key"                 // of a record whose key is only ff bytes, everything but the Keys row stays
 	DefectHistoricIndex   = "hard-delete-leaves-historic-index"     // of a record that had left an index before
-	DefectReplacedItems   = "replaced-collection-leaves-index-rows" // of the items that go, when a whole set or map is replaced
+	DefectReplacedItems   = "replaced-collection-leaves-index-rows" // of the removed items, when a whole set or map is replaced
 	DefectReplicatedState = "replicated-add-without-history"        // an add of a soft-deleted record through replication has no historic soft delete
 )
 
@@ -105,11 +105,11 @@ func part(f format.Finding, name string) []byte {
 	return b
 }
 
-// about is what a finding is about, beside its code and reason.
+// about is the subject of a finding; code and reason are separate.
 type about struct {
 	family   FamilyType
 	key      []byte // nil: about all rows of the family
-	record   []byte // key of the record, nil when there is none
+	record   []byte // key of the record, or nil
 	index    string // of an index row
 	expected []byte
 	stored   []byte
@@ -195,7 +195,7 @@ func (t *table) Verify() {
 	c.left()
 }
 
-// records are the keys of all records of which there are rows.
+// records are the keys of all records with rows.
 func (t *table) records() [][]byte {
 	var list [][]byte
 	size := t.model.KeySize

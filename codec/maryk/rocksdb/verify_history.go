@@ -94,8 +94,8 @@ func events(x *subject, history rows) []cell.Event {
 	return all.Sorted()
 }
 
-// changes compares the historic index and unique rows with what the record's history
-// says. It returns what is told wrongly, which needs no second finding.
+// changes compares the historic index and unique rows with the record's history. It returns the
+// rows that are wrong, which need no second finding.
 func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 	troubled = map[string]bool{}
 	if !c.historic() || x.replica {
@@ -139,7 +139,7 @@ func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 	return troubled
 }
 
-// repeats reports whether a historic row says what held at its version anyway.
+// repeats reports whether a historic row repeats the state that already held at its version.
 func repeats(f FamilyType, r *kept, list []cell.Change) bool {
 	on := false
 	for _, ch := range list {
@@ -151,8 +151,8 @@ func repeats(f FamilyType, r *kept, list []cell.Change) bool {
 }
 
 // change checks the historic row of one change; it reports whether it is right.
-// Upstream writes none for items that go when a whole set or map is replaced, and
-// leaves their index rows.
+// Upstream writes none for items removed when a whole set or map is replaced, and leaves their
+// index rows.
 func (c *checks) change(x *subject, f FamilyType, key []byte, ch cell.Change) bool {
 	at := hlc.AppendInverted(nil, ch.Version)
 	r := c.rows[f].find(key, at)
@@ -220,5 +220,5 @@ func (c *checks) tokenChange(x *subject, ch cell.Change) bool {
 	return false
 }
 
-// tokensOf and a reference tell the tokens of a property from what else is in trouble.
+// tokensOf and a reference distinguish the tokens of a property from other findings.
 const tokensOf = "t"

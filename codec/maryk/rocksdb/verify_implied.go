@@ -38,7 +38,7 @@ func (c *checks) implied(x *subject, history rows) {
 	}
 }
 
-// key is the key of the row of what is implied, without a version.
+// key is the key of the implied row, without a version.
 func (c *checks) key(x *subject, m *cell.Implied) (FamilyType, []byte) {
 	if m.Index == nil {
 		return Unique, append(bytes.Clone(m.Reference), m.Bytes...)
@@ -47,8 +47,8 @@ func (c *checks) key(x *subject, m *cell.Implied) (FamilyType, []byte) {
 	return Index, append(key, x.id...)
 }
 
-// fits reports a row whose version cannot be: older than the newest of the values
-// that it is made of, or newer than the last update.
+// fits reports a row with an impossible version: older than the newest value that it derives
+// from, or newer than the last update.
 func (c *checks) fits(x *subject, m *cell.Implied, f FamilyType, r *kept) bool {
 	oldest, v := max(m.Version, x.created), version(r.val)
 	if v >= oldest && v <= x.last {

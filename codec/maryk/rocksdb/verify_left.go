@@ -19,8 +19,8 @@ func (c *checks) left() {
 	}
 }
 
-// owner says what there is of a record that owns a row. Nothing is said about rows of
-// records whose values are in doubt.
+// owner describes what exists of the record that owns a row. Rows of records whose values are in
+// doubt are not reported.
 func (c *checks) owner(id []byte) (why string, judged bool) {
 	key := c.rows[Keys].find(id, nil)
 	state := c.rows[Table].find(append(bytes.Clone(id), tagSoftDelete), nil)
@@ -81,7 +81,7 @@ func (c *checks) leftUniques() {
 }
 
 func (c *checks) leftHistoricIndexes() {
-	var stale []byte // row whose newest version is known to be left behind
+	var stale []byte // row whose newest version is known to be stale
 	for i := range c.rows[HistoricIndex] {
 		r := &c.rows[HistoricIndex][i]
 		if r.used {
@@ -107,7 +107,7 @@ func (c *checks) leftHistoricIndexes() {
 	}
 }
 
-// leftHistoricUniques: of an encrypted property only the owner can be told.
+// leftHistoricUniques: for an encrypted property only the owner is known.
 func (c *checks) leftHistoricUniques() {
 	for i := range c.rows[HistoricUnique] {
 		r := &c.rows[HistoricUnique][i]

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// readable decodes all rows, and reports those that cannot be read.
+// readable decodes all rows, and reports those that do not decode.
 func (t *table) readable() {
 	in := format.Input{Schema: t.v.Schema}
 	in.Entry.Parts = make([]store.Part, len(rowParts))
@@ -55,7 +55,7 @@ func (t *table) kindOf(f FamilyType, r *kept) Kind {
 	return DeletedForGood
 }
 
-// tableKind is the kind of a row of a record by what is behind the record's key.
+// tableKind is the kind of a row of a record by the bytes after the record's key.
 func tableKind(f FamilyType, rest []byte) Kind {
 	switch {
 	case len(rest) == 0:
@@ -68,8 +68,8 @@ func tableKind(f FamilyType, rest []byte) Kind {
 	return Property
 }
 
-// modelRows checks that all of the model's definition is there, or nothing, and that
-// the model has its name.
+// modelRows checks that the model's definition is complete or absent, and that the model has its
+// name.
 func (t *table) modelRows() {
 	there := 0
 	for k := ModelName; k <= ModelDefinition; k++ {

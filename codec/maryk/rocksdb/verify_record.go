@@ -17,10 +17,10 @@ type checks struct {
 	prefixes map[*maryk.Index][]byte // of the keys of index rows
 	updates  map[string][]*kept      // update history of a record, newest first
 
-	doubtful     map[string]bool               // records of which Table and Historic Table disagree: what follows from them is not judged
+	doubtful     map[string]bool               // records whose Table and Historic Table disagree: what follows from them is not judged
 	encrypted    map[string]map[string][]*kept // unique rows by owner, of each reference whose values are encrypted
 	tokenChanges map[string]map[string]int     // inverted version and owner, of each such reference
-	replaced     map[string]bool               // index rows of items that went without a historic row
+	replaced     map[string]bool               // index rows of items removed without a historic row
 	tokens       int                           // encrypted unique values
 	missing      int                           // index rows that the record lacks
 }
@@ -46,7 +46,7 @@ func newChecks(t *table) *checks {
 // historic reports whether the model's rows have a history.
 func (t *table) historic() bool { return len(t.rows[HistoricTable]) > 0 }
 
-// filled reports whether a row of the Model family says that something is whole.
+// filled reports whether a row of the Model family marks something as complete.
 func (t *table) filled(k Kind) bool {
 	r := t.rows[Model].find([]byte{k.item()}, nil)
 	return r != nil && !r.bad
@@ -56,12 +56,12 @@ func (t *table) filled(k Kind) bool {
 type subject struct {
 	id       []byte
 	created  hlc.Version
-	last     hlc.Version // cell.Newest when it is not known
+	last     hlc.Version // cell.Newest if unknown
 	deleted  bool
-	state    hlc.Version // of the Table's soft delete; 0: there is none
+	state    hlc.Version // of the Table's soft delete; 0 if there is none
 	latest   []cell.Stored
-	versions []hlc.Version // at which the record changed, as far as its rows say it
-	sound    bool          // all its rows can be read, and the history agrees
+	versions []hlc.Version // at which the record changed, according to its rows
+	sound    bool          // all its rows decode, and the history agrees
 	replica  bool          // the history lacks the soft delete, as after a replicated add
 }
 
@@ -116,7 +116,7 @@ func (c *checks) withoutKey(id []byte, table, history rows) {
 	c.find(format.Error, RowsWithoutKey, a, why)
 }
 
-// creation compares the two rows that say when the record was created.
+// creation compares the two rows that store when the record was created.
 func (c *checks) creation(x *subject, key *kept) {
 	row := c.rows[Table].find(x.id, nil)
 	switch {

@@ -15,7 +15,7 @@ type kept struct {
 	file     int  // number of the file, of those that came one after the other
 	head     int  // length of the key without the version of a historic row
 	deleted  bool // a delete marker of RocksDB's own
-	bad      bool // cannot be read; reported already
+	bad      bool // does not decode; reported already
 	used     bool // some record accounts for it
 }
 
@@ -24,7 +24,7 @@ func (r *kept) row() []byte { return r.key[:r.head] }
 // at is the version in the key of a historic row.
 func (r *kept) at() hlc.Version { return ^version(r.key[r.head:]) }
 
-// rows are those of one family: those of one historic row together, newest first.
+// rows are those of one family; the versions of one historic row are adjacent, newest first.
 type rows []kept
 
 func compareKept(a, b *kept) int {
@@ -39,7 +39,7 @@ func (r rows) sorted() rows {
 	return slices.DeleteFunc(r, func(a kept) bool { return a.deleted })
 }
 
-// find returns the row with the key, whose version is apart in a historic family.
+// find returns the row with the key; in a historic family the version is separate.
 func (r rows) find(row, version []byte) *kept {
 	i, ok := sort.Find(len(r), func(i int) int {
 		return cmp.Or(bytes.Compare(row, r[i].row()), bytes.Compare(version, r[i].key[r[i].head:]))

@@ -14,8 +14,8 @@ func updateKey(v hlc.Version, id []byte) []byte { return append(hlc.AppendInvert
 
 func updateVersion(r *kept) hlc.Version { return ^version(r.key) }
 
-// updateHistory checks the record's rows in the update history: the last update must
-// be there if the history is marked as filled, and every version if the first is.
+// updateHistory checks the record's rows in the update history: the last update must be present
+// if the history is marked as filled, and every version if the first one is.
 func (c *checks) updateHistory(x *subject) {
 	versions := map[hlc.Version]bool{}
 	for _, v := range x.versions {
@@ -40,7 +40,7 @@ func (c *checks) updateHistory(x *subject) {
 }
 
 // missingUpdates reports what the update history lacks, if it is marked as filled:
-// the last update, and where the versions of the record are known all others. Those
+// the last update and, if the versions of the record are known, all others. Those
 // before its oldest row may be older than the update history.
 func (c *checks) missingUpdates(x *subject, there map[hlc.Version]bool) {
 	if !c.filled(ModelHistoryFilled) || x.last == cell.Newest {
@@ -79,7 +79,7 @@ func (c *checks) deletedRecords() {
 		stone := c.rows[ReplicationTombstone].find(key, nil)
 		switch {
 		case len(newest.val) == 0:
-			if c.rows[Table].find(key, nil) == nil { // else that is reported
+			if c.rows[Table].find(key, nil) == nil { // otherwise that is reported
 				c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: key, expected: []byte{1}}, "the record does not exist, but its newest update is no hard delete")
 			}
 		case stone == nil && c.filled(ModelTombstonesFilled):

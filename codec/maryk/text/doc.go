@@ -1,16 +1,16 @@
-// Package text has what Maryk's indexes make of text: Normalize for a Normalize part,
+// Package text transforms text as Maryk's indexes do: Normalize for a Normalize part,
 // Split for a Split part. Both follow Unicode 14.0, as upstream does.
 //
 //	Normalize("Jürgen van der-Berg")           jurgenvanderberg
 //	Split("red-hot chili", WordBoundary)       red, hot, chili
 //
-// Both take a text as the record has it:
+// Both take a text as stored in the record:
 //
 //	for _, word := range text.Split("red-hot chili", text.WordBoundary) {
 //		entry = append(entry, text.Normalize(word)...)
 //	}
 //
-// What Normalize makes of two words:
+// Normalize of two words:
 //
 //	Jürgen    4a c3bc 7267656e → 6a 75 7267656e    jurgen
 //	Red       52 6564          → 72 6564           red

@@ -8,11 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// Normalize returns text as a Normalize index has it: lower case without locale,
-// canonical decomposition, then without marks, punctuation, separators and symbols,
-// and a few letters replaced (ø by o, ß by ss). Characters above U+FFFF stay, and so
-// do digits, control and format characters. The result may be empty. What Unicode
-// says of a character is that of version 14.0.
+// Normalize returns text as in a Normalize index: locale-independent lower case, canonical
+// decomposition, then marks, punctuation, separators and symbols removed, and a few letters
+// replaced (ø by o, ß by ss). Characters above U+FFFF stay, and so do digits, control and format
+// characters. The result may be empty. Character properties are those of Unicode 14.0.
 func Normalize(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -113,9 +112,8 @@ func writeHangul(b *strings.Builder, s rune) {
 	}
 }
 
-// finalSigma reports whether the sigma at i ends a word: a letter with a case is
-// before it in the word, none behind it. Words are cut roughly as the JVM does,
-// which is where upstream's rule comes from.
+// finalSigma reports whether the sigma at i ends a word: a cased letter precedes it in the word,
+// none follows. Word boundaries are roughly those of the JVM, the source of upstream's rule.
 func finalSigma(text string, i int) bool {
 	t := unicodeTables()
 	before := false
@@ -160,8 +158,8 @@ type tables struct {
 	lower, decomposed    map[rune]rune
 }
 
-// unicodeTables unpacks the tables when they are needed first: a program that
-// normalizes nothing does not pay for them.
+// unicodeTables unpacks the tables on first use: a program that normalizes nothing does not pay
+// for them.
 var unicodeTables = sync.OnceValue(func() *tables {
 	return &tables{
 		dropped: unpackRanges(droppedRanges), cased: unpackRanges(casedRanges), word: unpackRanges(wordRanges),

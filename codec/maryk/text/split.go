@@ -2,7 +2,7 @@ package text
 
 import "unicode/utf8"
 
-// SplitOn says where Split cuts.
+// SplitOn is where Split cuts.
 type SplitOn uint8
 
 // The ways to split, by their stored number.

@@ -1,15 +1,14 @@
-// Package legend names what stands in Maryk's bytes: values, references, keys, entries
-// and stored models. The library records with these fields, and the format maryk-core
-// lists them.
+// Package legend names what Maryk's bytes contain: values, references, keys, entries
+// and stored models. The library records these fields, and the format maryk-core lists them.
 package legend
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend. Types are left empty where the definition says the type.
+// The legend. Types are empty where the definition determines the type.
 var (
 	Part  = span.Field{Name: "part", Type: "bytes", Role: span.RoleGroup, Doc: "all bytes of the part"}
 	Value = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:value"}
-	// The same of types whose value has other members.
+	// The same for types whose value has other members.
 	DateValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:epochDays"}
 	TimeValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:nanoOfDay"}
 	EnumValue   = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:index|value"}
