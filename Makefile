@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -163,7 +163,10 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 soak: FUZZTIME = $(SOAK)
-soak: fuzz oracle ## every fuzz target for SOAK, which may be hours, and ORACLE cases
+soak: fuzz oracle strict ## every fuzz target for SOAK, which may be hours, and ORACLE cases
+
+strict: ## ORACLE damaged vectors a format: what strict readers take is written back
+	@for p in $$(grep -rl 'vectors.Strict' codec | xargs -n1 dirname); do $(GO) test -run WhatStrictTakes -timeout 0 ./$$p -strict $(ORACLE) || exit 1; done
 
 oracle: ## ORACLE cases compared with HBase, Accumulo, Jackson and the JDK
 	@.ci/install javac mvn

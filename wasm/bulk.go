@@ -260,9 +260,13 @@ func (b *bulk) write(dst, text []byte, picks []int32, form record.Form) []byte {
 	return dst
 }
 
-// findings appends what the verifiers found.
+// findings appends what the verifiers found, and the totals.
 func (b *bulk) findings(dst []byte) ([]byte, error) {
-	if b.verify == nil || b.verify.Rows() == 0 {
+	if b.verify == nil {
+		return dst, errNoModel
+	}
+	t := b.verify.Totals()
+	if t.Checked == 0 && len(b.schemas) == 0 {
 		return dst, errNoModel
 	}
 	w := value.Writer{Buf: dst}
@@ -270,7 +274,8 @@ func (b *bulk) findings(dst []byte) ([]byte, error) {
 		f.Write(&w)
 		w.Buf = append(w.Buf, '\n')
 	}
-	return w.Buf, nil
+	t.Write(&w)
+	return append(w.Buf, '\n'), nil
 }
 
 // add gives the rows of a block to the verifiers.
@@ -285,6 +290,8 @@ func (b *bulk) add(text []byte) error {
 	for i := range block.count {
 		if b.read(&block, i) && b.row.Bad == nil {
 			b.verify.Add(&b.entry)
+		} else {
+			b.verify.Unread()
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,8 +10,10 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/moment"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -62,7 +65,7 @@ func (x *assembleCall) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := x.join(); err != nil {
+	if err := x.join(names); err != nil {
 		return err
 	}
 	if err := x.each(names, x.add); err != nil {
@@ -85,10 +88,15 @@ func versionOf(text string) string {
 }
 
 // join makes the joiners of all formats that have one and know enough.
-func (x *assembleCall) join() error {
+func (x *assembleCall) join(names []string) error {
 	why := errors.New("no format has objects")
+	var able []string
 	for _, f := range codec.Formats() {
-		if f.NewJoiner == nil || x.format != "" && x.format != f.ID {
+		if f.NewJoiner == nil {
+			continue
+		}
+		able = append(able, f.ID)
+		if x.format != "" && x.format != f.ID {
 			continue
 		}
 		j, err := f.NewJoiner(x.schemas.For(f))
@@ -98,10 +106,72 @@ func (x *assembleCall) join() error {
 		}
 		x.formats, x.joiners = append(x.formats, f), append(x.joiners, j)
 	}
-	if len(x.joiners) == 0 {
-		return usage("%s: give --model FILE, or a dump that has its models", why)
+	if len(x.joiners) > 0 {
+		return nil
 	}
-	return nil
+	for _, name := range names {
+		if err := x.readable(name); err != nil {
+			return err
+		}
+	}
+	formats := strings.Join(able, ", ")
+	switch likely := x.likely(names); {
+	case x.format != "" && !slices.Contains(able, x.format):
+		return usage("rows of %s are no part of larger objects; formats with objects are %s", x.format, formats)
+	case likely != "" && !slices.Contains(able, likely):
+		return usage("the rows look like %s, which has no objects to assemble; formats with objects are %s", likely, formats)
+	case x.model != "":
+		return usage("%s: --model %s is of no format with objects, which are %s", why, x.model, formats)
+	}
+	return usage("%s: give --model FILE, or a dump that has its models", why)
+}
+
+// readable reports an input that cannot be opened.
+func (x *assembleCall) readable(name string) error {
+	if name == "-" {
+		return nil
+	}
+	in, err := x.openInput(name)
+	if err != nil {
+		return unreadable(fileError(err))
+	}
+	return in.Close()
+}
+
+// likelyRows is how many rows are identified to tell what a dump is.
+const likelyRows = 64
+
+// likely is the format of most of the first rows of the files, empty if none has half.
+func (x *assembleCall) likely(names []string) string {
+	votes, rows := map[string]int{}, 0
+	look := func(name string) {
+		in, err := x.openInput(name)
+		if err != nil {
+			return
+		}
+		defer in.Close()
+		sc, err := dump.Open(in, x.dump())
+		for err == nil && rows < likelyRows {
+			var e *store.Entry
+			if e, err = sc.Next(); err == nil {
+				rows++
+				if parsed, _ := identify.Candidates(identify.Query{Entry: e, Zones: &x.zones}); len(parsed) > 0 {
+					votes[parsed[0].Format.ID]++
+				}
+			}
+		}
+	}
+	for _, name := range names {
+		if name != "-" {
+			look(name)
+		}
+	}
+	for id, n := range votes {
+		if 2*n > rows {
+			return id
+		}
+	}
+	return ""
 }
 
 // add passes a row to every joiner, and says why the first one cannot use it.

@@ -189,3 +189,23 @@ func TestRecordsAreShownAsOfATime(t *testing.T) {
 		t.Error("before all versions there was something")
 	}
 }
+
+func TestAssembleSaysWhatCannotBeAssembled(t *testing.T) {
+	for _, c := range []struct {
+		code int
+		says string
+		args []string
+	}{
+		{2, "the rows look like actionbase, which has no objects", []string{"--model", golden(modelFile), golden(scanFile)}},
+		{2, "the rows look like actionbase, which has no objects", []string{golden(scanFile)}},
+		{2, "the rows look like implexus, which has no objects", []string{implexus("good.dump.hex.txt")}},
+		{2, "rows of lexicoders are no part of larger objects", []string{"--format", "lexicoders", golden(scanFile)}},
+		{3, "there is no such file", []string{"nonexist"}},
+		{2, "give --model FILE", []string{maryk("hbase", "latest.scan.txt")}},
+	} {
+		r := rowlens(t, "", append([]string{"assemble"}, c.args...)...).want(t, c.code)
+		if !strings.Contains(r.err, c.says) {
+			t.Errorf("%v: %s", c.args, r.err)
+		}
+	}
+}

@@ -82,6 +82,7 @@ type call struct {
 	ahead  bytes.Buffer // of in: what was read to look at it
 	endsAs atomic.Int32 // the exit code after a signal
 
+	noted    []string
 	quiet    bool // --quiet: neither notes nor progress
 	meter    meter
 	verbatim bool // inputs are read as they are

@@ -209,6 +209,10 @@ func (x *decodeCall) remark(input string, err error) {
 	if input == "" {
 		input = "standard input"
 	}
+	if errors.Is(err, rows.Slow) {
+		x.note("note: " + rows.Slow.Error())
+		return
+	}
 	var remark rows.Remark
 	if errors.As(err, &remark) {
 		if text := remark.Error(); !slices.Contains(x.remarks, text) { // it says the same of each input

@@ -4,18 +4,19 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/answer"
+	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/record"
 	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/writeshell"
 )
 
 func encodeCommand(c *call) *cobra.Command {
@@ -25,14 +26,20 @@ func encodeCommand(c *call) *cobra.Command {
 		Long: `Reads JSON Lines, each {"format","record","fields":{…}} as decode writes them, and writes the bytes of each ` +
 			"record on a line, its parts separated by tabs in the order of the store (row, family, qualifier, value). --part picks one of them. " +
 			"Without FILE, or with -, it reads standard input.\n\n" +
-			"--as chooses the spelling: " + strings.Join(spellings(), ", ") + "; hbase-shell for its commands put and get; " +
-			"raw for the bytes themselves, with nothing between them; record for records as decode writes them.\n\n" +
-			"A record that the format refuses is reported with the field and the reason, and gets an empty line; the exit code is " +
-			"then 1.",
+			"--as chooses the spelling: " + strings.Join(spellings(), ", ") + "; " +
+			"raw for the bytes themselves, with nothing between them; record for records as decode writes them. Literals of languages " +
+			"declare each part under its name when there are several.\n\n" +
+			"For a store there are hbase-shell (put, delete, deleteall, get), ldb (put, delete, deleterange), mdb (input of mdb_load) and " +
+			"accumulo (insert, delete): they carry tombstones, timestamps, column families and visibility, and refuse what their tool " +
+			"cannot be told. mdb_load cannot delete: with --onto DUMP the whole dump is written, with the records in place of its rows.\n\n" +
+			"What the fields do not say comes from the record's parts; a record without fields, as verify --repair writes, is its parts. " +
+			"A record that is refused is reported with the field and the reason, and gets an empty line; the exit code is then 1.",
 		Example: `  # the row key of an edge state
   echo '{"format":"actionbase","record":"edge-lock","fields":{"table":"shop.orders","source":{"type":"long","value":"1"},"target":{"type":"long","value":"2"},"lockedAt":"1714557600000"}}' | rowlens encode --part row
   # there and back
   rowlens decode scan.txt | rowlens encode --as record | rowlens decode > again.jsonl
+  # the rows again, as commands of the HBase shell
+  rowlens decode scan.txt | rowlens encode --as hbase-shell > again.rb
   # as Java source
   head -5 scan.txt | rowlens decode | rowlens encode --as java --part value`,
 	}
@@ -40,6 +47,7 @@ func encodeCommand(c *call) *cobra.Command {
 	x := &encodeCall{reading: reading{call: c}}
 	x.modelFlags(cmd)
 	fs.StringVar(&x.as, "as", "hex", "write the bytes as `SPELLING`")
+	fs.StringVar(&x.onto, "onto", "", "write this `DUMP` of an LMDB database, with the records in place of its rows: for --as mdb")
 	fs.StringVar(&x.part, "part", "", "only this `PART`: row, family, qualifier, value, key …")
 	completes(cmd, "as", completeNames(encodeSpellings()...))
 	completes(cmd, "part", completeNames(store.Row, store.Family, store.Qualifier, store.Value, store.Key))
@@ -49,33 +57,27 @@ func encodeCommand(c *call) *cobra.Command {
 
 type encodeCall struct {
 	reading
-	as, part string
+	as, part, onto string
 
-	append  func(dst, b []byte) []byte // nil for whole records
-	refused bool
+	spell   func(dst, b []byte) []byte // of one part
+	printer *dump.Printer              // of several; nil when spell is all there is
+	shell   *writeshell.Writer         // for a store; nil for a spelling of bytes
+	changes *changes                   // with --onto
+	encoder record.Encoder
 	entry   store.Entry
+
+	refused           bool
+	untimed, unplaced int // entries whose timestamp, or column family, the spelling cannot carry
 }
 
 func (x *encodeCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
-	switch x.as {
-	case "record":
-	case "raw":
-		if x.outTerminal {
-			return usage("raw bytes are not for terminals: write them to a file or a pipe")
-		}
-		x.append = func(dst, b []byte) []byte { return append(dst, b...) }
-	case "hbase-shell":
-		x.append = func(dst, b []byte) []byte { return append(dst, scanshell.Ruby(b)...) }
-	default:
-		p := spelling(x.as)
-		if p == nil {
-			return unknown("spelling", x.as, encodeSpellings())
-		}
-		x.append = p.Append
+	if err := x.choose(); err != nil {
+		return err
 	}
+	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part}
 	args, err := x.inputNames(args)
 	if err != nil {
 		return err
@@ -92,8 +94,40 @@ func (x *encodeCall) run(args []string) error {
 			return err
 		}
 	}
+	if err := x.finish(); err != nil {
+		return err
+	}
 	if x.refused {
 		return silently(exitFailed)
+	}
+	return nil
+}
+
+// choose readies the spelling.
+func (x *encodeCall) choose() error {
+	x.printer = spelling(x.as)
+	switch {
+	case x.onto != "" && (x.as != "mdb" || x.part != ""):
+		return usage("--onto goes with --as mdb, of whole records")
+	case x.as == "record":
+	case x.as == "raw" && x.outTerminal:
+		return usage("raw bytes are not for terminals: write them to a file or a pipe")
+	case x.as == "raw":
+		x.spell = func(dst, b []byte) []byte { return append(dst, b...) }
+	case x.as == "hbase-shell":
+		x.spell = func(dst, b []byte) []byte { return append(dst, scanshell.Ruby(b)...) }
+	case x.printer != nil:
+		x.spell = x.printer.Append
+	case writeshell.New(x.as) == nil:
+		return unknown("spelling", x.as, encodeSpellings())
+	case x.part != "":
+		return usage("--as %s writes whole rows; --part is for spellings of bytes", x.as)
+	}
+	if x.part == "" {
+		x.shell = writeshell.New(x.as)
+	}
+	if x.onto != "" {
+		x.changes = newChanges()
 	}
 	return nil
 }
@@ -118,7 +152,7 @@ func (x *encodeCall) records(name string, in io.Reader) error {
 		if err != nil {
 			x.refused = true
 			x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
-			if x.as != "raw" {
+			if x.as != "raw" && x.as != "mdb" {
 				_ = x.out.WriteByte('\n') // a failure comes again with Flush
 			}
 		}
@@ -137,29 +171,38 @@ func (x *encodeCall) encode(line []byte) error {
 		return err
 	}
 	f, r, err := x.kind(v)
-	if err != nil {
+	if _, read := v.Get("fields"); err != nil && (read || v.Member("parts").Len() == 0) {
 		return err
 	}
-	fields := v.Member("fields")
-	if fields.Kind != value.Object {
-		return errors.New("fields: expected an object, found " + fields.Kind.String())
-	}
-	in := format.Input{Zones: &x.zones, Given: value.OfMembers()}
-	in.Schema = x.schemas.For(f)
-	if x.part != "" {
-		in.Only = []string{x.part}
-	}
-	x.entry.Reset()
-	if err := r.Encode(&in, fields, &x.entry); err != nil {
+	if err := x.encoder.Encode(f, r, v, &x.entry); err != nil {
 		return err
 	}
-	if x.append == nil {
+	if x.as == "record" {
 		return x.whole(f, r, v)
 	}
-	if x.as == "hbase-shell" && x.part == "" {
-		return x.command(v)
+	for i := range x.entry.Rows {
+		if err := x.write(&x.entry.Rows[i], r); err != nil {
+			return x.named(&x.entry.Rows[i], err)
+		}
 	}
-	return x.parts(r)
+	if len(x.entry.Rows) > 0 {
+		return nil
+	}
+	return x.named(&x.entry, x.write(&x.entry, r))
+}
+
+// named is an error with the key of the row that it is about.
+func (x *encodeCall) named(e *store.Entry, err error) error {
+	const most = 64
+	name, key, ok := e.First(store.Row, store.Key)
+	if err == nil || !ok {
+		return err
+	}
+	text := string(dump.AppendToStringBinary(nil, key[:min(len(key), most)]))
+	if len(key) > most {
+		text += "…"
+	}
+	return errors.New(name + " " + text + ": " + err.Error())
 }
 
 // kind finds the format and record kind that a record names; flags stand in for
@@ -179,6 +222,9 @@ func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error)
 		return nil, nil, errors.New("format: expected one of " + strings.Join(names, ", ") + ", found " + strconv.Quote(id) + meant(id, names))
 	}
 	r := f.Record(name)
+	if v.Member("parts").Len() > 0 && r != nil {
+		return f, r, nil
+	}
 	if r == nil || r.Encode == nil {
 		names := writable(f)
 		return nil, nil, errors.New("record: " + f.Title + " has no " + strconv.Quote(name) + " that can be written" +
@@ -195,70 +241,4 @@ func writable(f *format.Format) (list []string) {
 		}
 	}
 	return list
-}
-
-// encodeSpellings are all that encode --as takes.
-func encodeSpellings() []string { return append(spellings(), "hbase-shell", "raw", "record") }
-
-// parts prints the parts in the order of the store.
-func (x *encodeCall) parts(r *format.Record) error {
-	var out []byte
-	found := false
-	for _, p := range x.entry.Parts {
-		if x.part != "" && p.Name != x.part {
-			continue
-		}
-		if found && x.as != "raw" {
-			out = append(out, '\t')
-		}
-		found = true
-		out = x.append(out, p.Bytes)
-	}
-	if !found {
-		return errors.New("an " + r.Title + " has no part " + strconv.Quote(x.part))
-	}
-	if x.as != "raw" {
-		out = append(out, '\n')
-	}
-	_, err := x.out.Write(out)
-	return err
-}
-
-// command prints what puts the cell, or gets the row when there is no cell.
-func (x *encodeCall) command(v value.Value) error {
-	table, ok := v.Member("source").Member("table").Text()
-	if !ok {
-		table = "TABLE"
-	}
-	row, ok := x.entry.Part(store.Row)
-	if !ok {
-		return errors.New("it has no row key; the HBase shell has no command for it")
-	}
-	family, _ := x.entry.Part(store.Family)
-	qualifier, _ := x.entry.Part(store.Qualifier)
-	cell, whole := x.entry.Part(store.Value)
-	line := "get " + scanshell.Ruby([]byte(table)) + ", " + scanshell.Ruby(row)
-	if whole {
-		column := slices.Concat(family, []byte{':'}, qualifier)
-		line = "put " + scanshell.Ruby([]byte(table)) + ", " + scanshell.Ruby(row) + ", " + scanshell.Ruby(column) + ", " + scanshell.Ruby(cell)
-	}
-	_, err := x.out.WriteString(line + "\n")
-	return err
-}
-
-// whole prints a record like decode does.
-func (x *encodeCall) whole(f *format.Format, r *format.Record, v value.Value) error {
-	x.entry.Timestamp, _ = v.Member("timestamp").Text()
-	var w value.Writer
-	w.Object()
-	w.Key("format")
-	w.String(f.ID)
-	w.Key("record")
-	w.String(r.Name)
-	answer.WriteParts(&w, &x.entry)
-	w.Key("fields")
-	w.Value(v.Member("fields"))
-	w.EndObject()
-	_, err := x.out.Write(append(w.Buf, '\n'))
-	return err
 }

@@ -25,12 +25,16 @@ func run(args []string) int {
 	c := &call{ctx: ctx, cancel: cancel, name: "rowlens", in: os.Stdin, out: out, err: os.Stderr}
 	c.look()
 	err := c.dispatch(args)
-	var said *exit
-	silent := errors.As(err, &said) && said.err == nil
-	if flushed := out.Flush(); (err == nil || silent) && flushed != nil {
-		err = failed(exitUnreadable, flushed) // whatever there was to report is lost
+	if flushed := out.Flush(); flushed != nil && quiet(err) {
+		err = failed(exitUnreadable, flushed) // what a lost report says matters less than that it is lost
 	}
 	return c.report(err)
+}
+
+// quiet reports whether nothing is said of an error, or there is none.
+func quiet(err error) bool {
+	var e *exit
+	return err == nil || errors.As(err, &e) && e.err == nil
 }
 
 // graceful is how long a patient command may take to end after a signal: it may be

@@ -143,7 +143,7 @@ func TestExitCodes(t *testing.T) {
 		{"range with a gap", "", []string{"range", "--format", "actionbase", "--record", "edge-index", "table=t", "directedSource:long=1", "index=i"}, 1, "direction"},
 		{"code not found", "a\nb\n", []string{"hash", "--find", "1", "--words", "-"}, 1, "no line"},
 		{"batch with arguments", "", []string{"batch", "x"}, 2, "standard input"},
-		{"verify without model", "", []string{"verify"}, 2, "--model"},
+		{"verify without rows", "", []string{"verify"}, 1, "there are no rows"},
 		{"verify finds", "", []string{"verify", "--model", golden(modelFile), golden("actionbase-hbase-shell-damaged.txt")}, 4, ""},
 		{"verify finds nothing", "", []string{"verify", "--model", golden(modelFile), golden(scanFile)}, 0, ""},
 		{"address in use by nobody", "", []string{"serve", "--addr", "256.0.0.1:1"}, 3, "cannot listen"},

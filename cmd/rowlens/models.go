@@ -125,7 +125,7 @@ func (x *search) input(name string) error {
 	}
 	if !input.Regular(x.in) {
 		x.ahead.Reset()
-		in, err := input.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause})
+		in, err := input.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause}, x.guessed("standard input"))
 		if err != nil {
 			return x.ctx.Err()
 		}
@@ -135,7 +135,7 @@ func (x *search) input(name string) error {
 	if err != nil {
 		return nil
 	}
-	if in, err := input.Text(x.in); err == nil {
+	if in, err := input.Text(x.in, x.guessed("standard input")); err == nil {
 		if err := x.rows(in, false); err != nil {
 			return err
 		}

@@ -215,7 +215,7 @@ func (c *call) openRead(name string) (io.ReadCloser, error) {
 	case name != "-" && c.verbatim:
 		return input.OpenRaw(c.ctx, name)
 	case name != "-":
-		return input.Open(c.ctx, name)
+		return input.Open(c.ctx, name, c.guessed(name))
 	}
 	in := c.stdin()
 	if c.ahead.Len() > 0 {
@@ -225,7 +225,7 @@ func (c *call) openRead(name string) (io.ReadCloser, error) {
 	if c.verbatim {
 		return input.Unclosed{Reader: in}, nil
 	}
-	text, err := input.Text(in)
+	text, err := input.Text(in, c.guessed("standard input"))
 	switch {
 	case c.ctx.Err() != nil:
 		return nil, c.ctx.Err()
@@ -233,6 +233,16 @@ func (c *call) openRead(name string) (io.ReadCloser, error) {
 		return nil, errors.New("standard input: " + err.Error())
 	}
 	return input.Unclosed{Reader: text}, nil
+}
+
+// guessed notes what an input only seems to be, once: models are looked for in it before.
+func (c *call) guessed(name string) func(sentence string) {
+	return func(sentence string) {
+		if note := name + ": note: " + sentence; !slices.Contains(c.noted, note) {
+			c.noted = append(c.noted, note)
+			c.say(note)
+		}
+	}
 }
 
 // stdin is standard input; waiting for it ends with the command.

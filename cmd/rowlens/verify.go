@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"os"
-	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -20,12 +18,14 @@ func verifyCommand(c *call) *cobra.Command {
 		Use:   "verify [FILE...] [FLAGS]",
 		Short: "check that the rows of a dump agree with each other",
 		Long: "Recomputes from the rows that hold the data the rows that follow from them (indexes, counts, groups, caches), " +
-			"and reports what is missing, stale or wrong: a finding a line. " +
+			"and reports what is missing, stale or wrong, with the rows that decide it. The last line accounts for all rows: " +
+			"if none was checked, or fewer than half of them, the exit code is 1. " +
 			"What should be there is known from --model, or from the dump itself: the models of Maryk and all of Implexus and " +
 			"AccumuloGraph are in it. Without FILE, or with -, it reads standard input; several files are one dump.\n\n" +
 			"--repair FILE writes the rows to put and to delete so that the others agree with those that hold the data, as " +
 			"JSON Lines; what holds the data is never changed. `rowlens verify DUMP FILE` shows what is left after that.\n\n" +
-			"It reads dumps only and never touches a store. All rows are kept in memory, two to three times the size of the " +
+			"--known FILE accepts the findings in it, as --json writes them: known defects of a program do not fail a check of its data.\n\n" +
+			"It reads dumps only and never touches a store. All rows are kept in memory, three to four times the size of the " +
 			"dump. Exit code 4 says that there is an error among the findings.",
 		Example: `  # a scan of whole tables
   rowlens verify --model tables.json scan.txt
@@ -36,15 +36,19 @@ func verifyCommand(c *call) *cobra.Command {
 	}
 	fs := cmd.Flags()
 	x := &verifyCall{whole: whole{reading: reading{call: c}}}
-	x.wholeFlags(cmd, "print a finding a line as JSON")
+	x.wholeFlags(cmd, "print a finding a line as JSON, and the totals in the last one")
+	fs.StringVar(&x.known, "known", "", "accept the findings in `FILE`, as --json writes them")
 	fs.StringVar(&x.repair, "repair", "", "write the rows to put and to delete to `FILE`")
+	fs.BoolVar(&x.force, "force", false, "let --repair replace a file that exists")
 	cmd.RunE = c.runsPatiently(x.run)
 	return cmd
 }
 
 type verifyCall struct {
 	whole
+	known  string // the file with findings that are accepted
 	repair string // the file for changes
+	force  bool   // it may exist
 	rows   *verify.Checker
 }
 
@@ -60,12 +64,17 @@ func orNothing(text string) string {
 }
 
 func (x *verifyCall) run(args []string) error {
+	if x.force && x.repair == "" {
+		return usage("--force is for --repair")
+	}
 	names, err := x.inputs(args)
 	if err != nil {
 		return err
 	}
-	if x.repair != "" && slices.Contains(names, x.repair) {
-		return usage("--repair %s would overwrite the dump; give the name of another file", x.repair)
+	if x.repair != "" {
+		if err := x.mayWrite(names); err != nil {
+			return err
+		}
 	}
 	switch x.rows, err = verify.New(x.schemas, x.format, &x.zones); {
 	case err != nil && (x.model == "" || errors.Is(err, verify.ErrNoVerifier)):
@@ -73,75 +82,165 @@ func (x *verifyCall) run(args []string) error {
 	case err != nil:
 		return unreadable(errors.New(x.model + ": " + err.Error()))
 	}
+	if err := x.accept(); err != nil {
+		return err
+	}
 	if err := x.each(names, func(e *store.Entry) error { x.rows.Add(e); return nil }); err != nil {
 		return err
 	}
-	if x.rows.Rows() == 0 && x.model == "" {
-		return usage("no row says what rows there should be: give --model FILE, which does")
-	}
-	if err := x.writeRepair(); err != nil {
-		return err
+	for range x.bad {
+		x.rows.Unread()
 	}
 	return x.report()
 }
 
-// writeRepair writes the file with the changes, if one is wanted.
-func (x *verifyCall) writeRepair() error {
-	if x.repair == "" {
+// knownMax is the longest file of known findings.
+const knownMax = 256 << 20
+
+// accept reads the findings that are known.
+func (x *verifyCall) accept() error {
+	if x.known == "" {
 		return nil
 	}
-	changes, err := x.rows.AppendChanges(nil)
+	text, err := x.side(x.known, knownMax)
 	if err != nil {
-		return usage("--repair: %s", err)
+		return err
 	}
-	if err := os.WriteFile(x.repair, changes, 0o644); err != nil {
-		return unreadable(fileError(err))
+	if err := x.rows.Accept(text); err != nil {
+		return unreadable(errors.New(x.known + ": " + err.Error()))
 	}
-	x.note("note: " + count(bytes.Count(changes, []byte("\n")), "change") + " to " + x.repair)
 	return nil
 }
 
+// report prints the findings and the totals, writes the repair, and says by the exit
+// code what they come to.
 func (x *verifyCall) report() error {
 	findings := x.rows.Findings()
 	s := x.screen()
-	wrong := 0
 	for i := range findings {
 		f := &findings[i]
-		if f.Severity == format.Error {
-			wrong++
-		}
 		if x.json {
 			w := value.Writer{Buf: s.Buf}
 			f.Write(&w)
 			s.Buf = append(w.Buf, '\n')
 			continue
 		}
-		style := screen.Dim
-		if f.Severity == format.Error {
-			style = screen.Warn
-		}
-		s.Put(style, screen.Pad(f.Severity.String(), 8))
-		s.Put(screen.Bold, screen.Pad(f.Code, 22))
-		if f.Item != "" {
-			s.Put(screen.Plain, screen.Visible(f.Item)+": ")
-		}
-		s.Put(screen.Plain, screen.Visible(f.Why))
-		if f.Expected != "" && len(f.Expected) <= figureMax && len(f.Stored) <= figureMax {
-			s.Put(screen.Plain, ": expected "+f.Expected+", stored "+orNothing(f.Stored))
-		}
-		s.Line()
+		findingText(s, f)
 	}
-	if !x.json {
-		s.Put(screen.Plain, count(wrong, "error")+", "+count(len(findings)-wrong, "other finding")+"\n")
+	t := x.rows.Totals()
+	if x.json {
+		w := value.Writer{Buf: s.Buf}
+		t.Write(&w)
+		s.Buf = append(w.Buf, '\n')
+	} else {
+		s.Put(screen.Plain, totalsText(&t)+"\n")
+	}
+	incomplete := x.rows.Incomplete(&t)
+	for _, line := range x.rows.Gone() {
+		x.note("note: " + x.known + ":" + strconv.Itoa(line) + ": the known finding no longer occurs")
+	}
+	if err := x.writeRepair(); err != nil {
+		return err
 	}
 	if err := x.show(s); err != nil {
 		return err
 	}
 	switch {
-	case wrong > 0:
+	case incomplete != "":
+		return failed(exitFailed, errors.New(incomplete))
+	case t.Errors > 0:
 		return silently(exitDifferences)
 	case x.bad > 0:
 		return failed(exitFailed, errors.New(count(x.bad, "row")+" could not be read; what was verified lacks them"))
 	}
 	return nil
+}
+
+// place is FILE:LINE of a row, or as much of it as is known.
+func place(s *store.Source) string {
+	file := s.File
+	if file == "" || file == "-" {
+		file = "standard input"
+	}
+	if s.Line == 0 {
+		return file
+	}
+	return file + ":" + strconv.Itoa(s.Line)
+}
+
+// findingText shows a finding: a line that begins with the place of its row, and one for
+// each row that decides it.
+func findingText(s *screen.Screen, f *format.Finding) {
+	if f.Source.Line > 0 {
+		s.Put(screen.Dim, screen.Visible(place(&f.Source))+" ")
+	}
+	style := screen.Dim
+	if f.Severity == format.Error {
+		style = screen.Warn
+	}
+	s.Put(style, screen.Pad(f.Severity.String(), 8))
+	s.Put(screen.Bold, screen.Pad(f.Code, 22))
+	if row := rowText(f.Parts); row != "" {
+		s.Put(screen.Plain, row+": ")
+	}
+	if f.Item != "" {
+		s.Put(screen.Plain, screen.Visible(f.Item)+": ")
+	}
+	s.Put(screen.Plain, screen.Visible(f.Why))
+	if f.Expected != "" && len(f.Expected) <= figureMax && len(f.Stored) <= figureMax {
+		s.Put(screen.Plain, ": expected "+f.Expected+", stored "+orNothing(f.Stored))
+	}
+	s.Line()
+	shown := 0
+	for i := range f.Because {
+		r := &f.Because[i]
+		if r.Why == f.Why {
+			continue // the row itself
+		}
+		if shown++; shown > becauseShown {
+			s.Put(screen.Dim, "  and "+count(len(f.Because)-i, "more row")+", which --json lists")
+			s.Line()
+			break
+		}
+		s.Put(screen.Dim, "  because "+screen.Visible(r.Why)+": "+screen.Visible(place(&r.Source))+" "+rowText(r.Parts))
+		s.Line()
+	}
+}
+
+// becauseShown is how many rows that decide a finding people are shown.
+const becauseShown = 3
+
+// rowText is the key of a row, and its column where it has one.
+func rowText(parts []store.Part) (text string) {
+	e := store.Entry{Parts: parts}
+	if _, key, ok := e.First(store.Row, store.Key); ok {
+		text = "row " + string(value.AppendHex(nil, key))
+	}
+	family, _ := e.Part(store.Family)
+	qualifier, ok := e.Part(store.Qualifier)
+	if ok {
+		text += " " + string(value.AppendHex(nil, family)) + ":" + string(value.AppendHex(nil, qualifier))
+	}
+	return text
+}
+
+// totalsText accounts for all rows in a sentence.
+func totalsText(t *verify.Totals) string {
+	text := count(t.Rows, "row") + ", " + strconv.Itoa(t.Checked) + " checked"
+	for _, m := range [...]struct {
+		n    int
+		what string
+	}{
+		{t.Undecodable, " undecodable"}, {t.Unmodeled, " without a model"}, {t.Unplaced, " of no known column family or table"},
+		{t.Other - t.Unmodeled - t.Unplaced, " of another format or family"},
+	} {
+		if m.n > 0 {
+			text += ", " + strconv.Itoa(m.n) + m.what
+		}
+	}
+	text += "; " + count(t.Errors, "error") + ", " + count(t.Warnings, "warning") + ", " + count(t.Infos, "info")
+	if t.Accepted > 0 {
+		text += ", " + strconv.Itoa(t.Accepted) + " known"
+	}
+	return text
 }

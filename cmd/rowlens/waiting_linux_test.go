@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -19,8 +18,8 @@ import (
 // atOnce is much more than any of this takes, and much less than for ever.
 const atOnce = 5 * time.Second
 
-// ends waits for a program that was told to end.
-func ends(t *testing.T, what string, cmd *exec.Cmd, code int) {
+// exitOf waits for a program that was told to end and returns its exit code.
+func exitOf(t *testing.T, what string, cmd *exec.Cmd) int {
 	t.Helper()
 	done := make(chan struct{})
 	go func() {
@@ -29,32 +28,27 @@ func ends(t *testing.T, what string, cmd *exec.Cmd, code int) {
 	}()
 	select {
 	case <-done:
-		if got := cmd.ProcessState.ExitCode(); got != code {
-			t.Errorf("%s: exit code %d, want %d", what, got, code)
-		}
 	case <-time.After(atOnce):
 		_ = cmd.Process.Kill()
 		<-done
 		t.Errorf("%s: does not end", what)
 	}
+	return cmd.ProcessState.ExitCode()
 }
 
-// caught waits until a program handles the signal: before that, the signal's own
-// action ends it.
-func caught(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
+// signalled starts a program, gives it a moment to begin, sends one signal and
+// returns the exit code. A program that had not begun yet is tried again.
+func signalled(t *testing.T, what string, sig syscall.Signal, start func() *exec.Cmd) int {
 	t.Helper()
-	for began := time.Now(); time.Since(began) < atOnce; time.Sleep(10 * time.Millisecond) {
-		status, err := os.ReadFile("/proc/" + strconv.Itoa(cmd.Process.Pid) + "/status")
-		if err != nil {
+	const unhandled = -1
+	for moment := 50 * time.Millisecond; ; moment *= 2 {
+		cmd := start()
+		time.Sleep(moment)
+		if err := cmd.Process.Signal(sig); err != nil {
 			t.Fatal(err)
 		}
-		_, rest, _ := strings.Cut(string(status), "SigCgt:")
-		mask, err := strconv.ParseUint(strings.TrimSpace(rest[:strings.IndexByte(rest, '\n')]), 16, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if mask&(1<<(sig-1)) != 0 {
-			return
+		if code := exitOf(t, what, cmd); code != unhandled || moment > atOnce {
+			return code
 		}
 	}
 }
@@ -72,42 +66,43 @@ func TestOneSignalEndsWhatWaitsForInput(t *testing.T) {
 		{"hash", "--find", "1", "--words", fifo}, {"model", fifo},
 	} {
 		for sig, code := range map[syscall.Signal]int{syscall.SIGINT: exitInterrupted, syscall.SIGTERM: exitTerminated} {
-			cmd := exec.Command(program, args...)
-			if _, err := cmd.StdinPipe(); err != nil {
-				t.Fatal(err)
+			what := strings.Join(args, " ") + " at " + sig.String()
+			got := signalled(t, what, sig, func() *exec.Cmd {
+				cmd := exec.Command(program, args...)
+				if _, err := cmd.StdinPipe(); err != nil {
+					t.Fatal(err)
+				}
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				return cmd
+			})
+			if got != code {
+				t.Errorf("%s: exit code %d, want %d", what, got, code)
 			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			caught(t, cmd, sig)
-			time.Sleep(30 * time.Millisecond)
-			if err := cmd.Process.Signal(sig); err != nil {
-				t.Fatal(err)
-			}
-			ends(t, strings.Join(args, " ")+" at "+sig.String(), cmd, code)
 		}
 	}
 }
 
 // A command that nobody reads from ends, too.
 func TestOneSignalEndsWhatWaitsForItsReader(t *testing.T) {
-	cmd := exec.Command(program, "decode", golden(scanFile), golden(scanFile), golden(scanFile))
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	code := signalled(t, "decode", syscall.SIGTERM, func() *exec.Cmd {
+		cmd := exec.Command(program, "decode", golden(scanFile), golden(scanFile), golden(scanFile))
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { r.Close() })
+		cmd.Stdout = w
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		return cmd
+	})
+	if code != exitTerminated {
+		t.Errorf("exit code %d, want %d", code, exitTerminated)
 	}
-	defer r.Close()
-	cmd.Stdout = w
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	w.Close()
-	caught(t, cmd, syscall.SIGTERM)
-	time.Sleep(200 * time.Millisecond)
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	ends(t, "decode", cmd, exitTerminated)
 }
 
 func TestServeEndsWellAtBothSignals(t *testing.T) {
@@ -126,7 +121,9 @@ func TestServeEndsWellAtBothSignals(t *testing.T) {
 		if err := cmd.Process.Signal(sig); err != nil {
 			t.Fatal(err)
 		}
-		ends(t, "serve at "+sig.String(), cmd, exitOK)
+		if code := exitOf(t, "serve", cmd); code != exitOK {
+			t.Errorf("%s: exit code %d, want %d", sig, code, exitOK)
+		}
 	}
 }
 
@@ -189,7 +186,9 @@ func TestATerminalIsNotWaitedForUnasked(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		ends(t, name, cmd, exitUsage)
+		if code := exitOf(t, name, cmd); code != exitUsage {
+			t.Errorf("%s: exit code %d, want %d", name, code, exitUsage)
+		}
 		terminal.Close()
 		if !strings.Contains(diag.String(), "there is nothing to read") {
 			t.Errorf("%s: %s", name, diag.String())

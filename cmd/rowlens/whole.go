@@ -92,7 +92,10 @@ const saidMax = 5
 
 // refuse tells of a row that cannot be used.
 func (x *whole) refuse(name string, line int, err error) {
-	if x.bad++; x.bad <= saidMax {
+	switch x.bad++; {
+	case x.bad <= saidMax:
 		x.say(name + ":" + strconv.Itoa(line) + ": " + err.Error())
+	case x.bad == saidMax+1:
+		x.note("note: more rows cannot be used; they are counted, and not named")
 	}
 }

@@ -14,10 +14,10 @@
 //	G_index_metadata   key         __INDEX_KEY__   class of the elements
 //	                   index name  __INDEX_NAME__  class of the elements
 //
-//	D is __DELIM__. Nothing is escaped: ids that hold it make a qualifier ambiguous.
+//	D is __DELIM__. Nothing is escaped: an id that contains it makes a qualifier ambiguous.
 //
 // A typed value is a tag byte and text; objects without a tag of their own are a
-// Java object stream, which is read by its grammar and never executed.
+// Java object stream, which is parsed by its grammar and never executed.
 //
 // Bytes: docs/formats/accumulograph.md.
 //
@@ -31,7 +31,7 @@
 //	v = accumulograph.DoubleValue(0.5)
 //	b, err := accumulograph.AppendValue(b[:0], &v)
 //
-// The tag stands before the text:
+// The tag comes before the text:
 //
 //	69 3239      i29      integer 29
 //	64 302e35    d0.5     double 0.5

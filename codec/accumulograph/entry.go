@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// EntryKind is what an entry says.
+// EntryKind is what an entry records.
 type EntryKind uint8
 
 // The kinds of entries.
@@ -28,7 +28,7 @@ const (
 
 var entryWords = [entryKinds]string{"vertex", "edge", "in-edge", "out-edge", "property", "index-value", "index-key", "index-name"}
 
-// String returns the kind's name, as it stands in fields.
+// String returns the kind's name, as fields print it.
 func (k EntryKind) String() string {
 	if k < entryKinds {
 		return entryWords[k]
@@ -69,7 +69,7 @@ func (k EntryKind) marker() string {
 	return ""
 }
 
-// Entry is one entry of a graph's tables. Which members it has depends on its kind.
+// Entry is one entry of a graph's tables. Its kind decides which members are set.
 //
 //	kind         row    family          qualifier              value
 //	vertex       ID     __LABEL__       __EXISTS__
@@ -82,20 +82,20 @@ func (k EntryKind) marker() string {
 //	index-name   Name   __INDEX_NAME__  class of Element
 //
 // D is __DELIM__. Where it occurs more than once in a qualifier, Pair holds all places
-// and the two ids are those of the first, which is what upstream reads when it is right.
-// Order: rows by id; in a row upper-case keys, markers, other keys.
-// Errors: a marker, delimiter or class that is not there, a value that does not parse.
-// Spec: docs/formats/accumulograph.md#entries.
+// and the two ids are those of the first, which is how upstream reads it when it reads it
+// correctly. Order: rows by id; in a row upper-case keys, markers, other keys. Errors: a missing
+// marker, delimiter or class; a value that does not parse. Spec:
+// docs/formats/accumulograph.md#entries.
 type Entry struct {
 	Kind       EntryKind
-	ID         []byte // element; of an endpoint entry the row's vertex
+	ID         []byte // element; for an endpoint entry, the row's vertex
 	In, Out    []byte
 	Other      []byte
 	Edge       []byte
 	Label      []byte
 	Key        []byte
 	Name       []byte
-	Element    string // vertex or edge; a class's full name if it is neither
+	Element    string // vertex or edge; the class's full name if it is neither
 	Value      Value
 	Visibility []byte
 	Pair       Pair
@@ -107,7 +107,7 @@ type Pair struct {
 	Cuts []int // where the delimiter occurs, overlapping ones included
 }
 
-// cut finds the places. Neighbours share two bytes at most, so there are few.
+// cut finds the delimiters. Overlapping ones share at most two bytes, so there are few.
 func (p *Pair) cut(text []byte) {
 	p.Text, p.Cuts = text, p.Cuts[:0]
 	for at := 0; ; at++ {
@@ -129,8 +129,8 @@ func (p *Pair) At(i int) (left, right []byte) {
 // Ambiguous reports whether the qualifier can be cut in several places.
 func (p *Pair) Ambiguous() bool { return len(p.Cuts) > 1 }
 
-// classify says what an entry is. Families alone decide in upstream's readers; an
-// empty qualifier tells a property that has a marker for its key.
+// classify determines the kind of an entry. Upstream's readers go by the family alone; an empty
+// qualifier distinguishes a property whose key equals a marker.
 func classify(table TableKind, family, qualifier []byte) EntryKind {
 	marked := len(qualifier) > 0
 	switch f := string(family); {
@@ -154,7 +154,7 @@ func classify(table TableKind, family, qualifier []byte) EntryKind {
 	return PropertyEntry
 }
 
-// text reads all that is left as text.
+// text reads the rest as text.
 func text(r *wire.Reader, f *span.Field) []byte {
 	b := r.Ahead()
 	if t := r.Rec(); t != nil {
@@ -172,7 +172,7 @@ func recordText(t *span.Tree, f *span.Field, at int, b []byte) {
 	}
 }
 
-// fixed reads a text that is always the same. It says what the entry is.
+// fixed reads a constant text, which identifies the entry.
 func fixed(r *wire.Reader, f *span.Field, want string) {
 	b := r.Ahead()
 	if string(b) != want && !r.Lenient() {
@@ -188,7 +188,7 @@ func fixed(r *wire.Reader, f *span.Field, want string) {
 	}
 }
 
-// nothing reads a part that is empty.
+// nothing reads an empty part.
 func nothing(r *wire.Reader) {
 	if b := r.Ahead(); len(b) > 0 {
 		if !r.Lenient() {
@@ -222,8 +222,8 @@ func (p *Pair) decode(r *wire.Reader, first, second *span.Field) (left, right []
 	return left, right
 }
 
-// decodeEndpointLabel reads the delimiter and the label behind it. The label is all
-// of it: upstream's reader stops at the next delimiter.
+// decodeEndpointLabel reads the delimiter and the label after it. The label is everything that
+// follows, although upstream's reader stops at the next delimiter.
 func decodeEndpointLabel(r *wire.Reader) []byte {
 	b := r.Ahead()
 	if !bytes.HasPrefix(b, []byte(delimiter)) {
@@ -249,7 +249,7 @@ func decodeElement(r *wire.Reader) string {
 	return string(b)
 }
 
-// readParts reads the parts that the entry has.
+// readParts reads the parts present in the entry.
 func (e *Entry) readParts(p *parts) {
 	p.read(store.Row, &fRow, e, (*Entry).decodeRow)
 	p.read(partFamily, &fFamily, e, (*Entry).decodeFamily)
@@ -309,7 +309,7 @@ func (e *Entry) decodeVisibility(r *wire.Reader) {
 	r.EndWith(span.TextValue(e.Visibility), 0)
 }
 
-// isMarker reports whether upstream's readers take a family of an element row for a marker.
+// isMarker reports whether upstream's readers treat a family of an element row as a marker.
 func isMarker(b []byte) bool {
 	s := string(b)
 	return s == labelMarker || s == inMarker || s == outMarker

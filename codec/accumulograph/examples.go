@@ -2,7 +2,7 @@ package accumulograph
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// examples are what a form starts with: one for each record kind that is written.
+// examples prefill a form: one for each record kind that can be encoded.
 var examples = []format.Example{
 	{Record: "entry", Given: `{"table":"social_vertex"}`, Fields: `{"kind":"out-edge","id":"v1","edge":"e1","other":"v2","label":"knows"}`},
 	{Record: "delimiter-case", Given: `{"graph":"social"}`, Fields: `{"edge":{"id":"e1","out":"a__DELIM__x","in":"b","label":"knows"}}`},

@@ -2,7 +2,7 @@ package accumulograph
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend. Types are left empty where a value's tag says the type.
+// The legend. Types are empty where the value's tag determines the type.
 var (
 	fRow        = span.Field{Name: "row", Type: "row", Role: span.RoleGroup}
 	fFamily     = span.Field{Name: "family", Title: "column family", Type: "text", Role: span.RoleGroup}
@@ -30,7 +30,7 @@ var (
 	fPayload   = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Doc: "the value as text; numbers and dates (ms since 1970 UTC) in decimal", Member: "value"}
 	fBareName  = span.Field{Name: "value", Role: span.RoleValue, Member: "value:local"} // a qualified name without a namespace
 	fBareLocal = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "local"}
-	fAfterNull = span.Field{Name: "payload", Type: "text", Role: span.RoleValue}                  // nobody reads it
+	fAfterNull = span.Field{Name: "payload", Type: "text", Role: span.RoleValue}                  // no reader looks at it
 	fUnit      = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "utf16"} // half of a pair
 	fClass     = span.Field{Name: "class", Type: "text", Role: span.RoleCode, Doc: "Java class of an enum", Member: "class"}
 	fColon     = span.Field{Name: "colon", Short: ":", Type: "text", Role: span.RoleStructure, Doc: "the first colon ends the class"}

@@ -17,22 +17,23 @@ type Graph struct {
 	vertex    map[string]*Vertex
 	edge      map[string]*EdgeRow
 	endpoints map[endpointKey]*Endpoint
-	listed    map[listing]bool // keys and names of the metadata
-	names     []listing        // names alone, in their order
+	listed    map[listing]*store.Entry // keys and names of the metadata
+	names     []listing                // names alone, in their order
 	indexed   []indexEntry
 	rows      map[propertyKey][]int // indexed entries of key indexes
 	tables    map[string]bool       // named indexes that have entries
 }
 
-// Vertex is one row of the vertex table. Without Exists no vertex has it.
+// Vertex is one row of the vertex table. If Exists is false, the row has no vertex.
 type Vertex struct {
 	ID     []byte
 	Exists bool
 	properties
 	Out, In []*Endpoint
+	own     *store.Entry // that makes it a vertex
 }
 
-// EdgeRow is one row of the edge table. Without a mark no edge has it.
+// EdgeRow is one row of the edge table. Without a mark, the row has no edge.
 type EdgeRow struct {
 	ID    []byte
 	Marks []Mark
@@ -43,15 +44,17 @@ type EdgeRow struct {
 type Mark struct {
 	In, Out, Label []byte
 	pair           Pair
+	own            *store.Entry
 }
 
-// Endpoint is an end of an edge as its vertex has it.
+// Endpoint is an end of an edge as stored with its vertex.
 type Endpoint struct {
 	Vertex      *Vertex
 	Outgoing    bool
 	Other, Edge []byte
 	Label       []byte
 	pair        Pair
+	own         *store.Entry
 }
 
 // Property is one property of an element.
@@ -60,10 +63,11 @@ type Property struct {
 	Raw   []byte // as stored
 	Value Value
 	Bad   error // why Raw does not decode, or nil
+	own   *store.Entry
 }
 
-// properties are those of an element, each once: of several entries of a key the
-// first is the newest.
+// properties are those of an element, each once: the first of several entries of a key is the
+// newest.
 type properties struct {
 	Properties []Property
 	byKey      map[string]int
@@ -80,7 +84,7 @@ type endpointKey struct {
 	outgoing       bool
 }
 
-// listing is what the metadata says: an index of the elements of a class.
+// listing is one item of the metadata: an index of the elements of a class.
 type listing struct{ name, element string }
 
 type propertyKey struct{ element, id, key string }
@@ -90,17 +94,18 @@ type indexEntry struct {
 	table   Table
 	id, key []byte
 	row     []byte
+	own     *store.Entry
 }
 
 // NewGraph returns an empty graph.
 func NewGraph(name string) *Graph {
 	return &Graph{
 		Name: name, vertex: map[string]*Vertex{}, edge: map[string]*EdgeRow{}, endpoints: map[endpointKey]*Endpoint{},
-		listed: map[listing]bool{}, rows: map[propertyKey][]int{}, tables: map[string]bool{},
+		listed: map[listing]*store.Entry{}, rows: map[propertyKey][]int{}, tables: map[string]bool{},
 	}
 }
 
-// table says which of the graph's tables has the name.
+// table returns which of the graph's tables has the name.
 func (g *Graph) table(name string) (Table, bool) {
 	for _, t := range Tables(name) {
 		if t.Graph == g.Name {
@@ -110,13 +115,21 @@ func (g *Graph) table(name string) (Table, bool) {
 	return Table{}, false
 }
 
-// Add takes one entry; it is copied. Entries of other tables are left out.
+// Add copies one entry. Entries of other tables are skipped.
 func (g *Graph) Add(e *store.Entry) {
-	table, ok := g.table(e.Source.Table)
-	if !ok || e.Deleted != "" {
+	if _, ok := g.table(e.Source.Table); ok && e.Deleted == "" {
+		own := e.Clone()
+		g.take(&own)
+	}
+}
+
+// take is Add for an entry that stays as it is.
+func (g *Graph) take(own *store.Entry) {
+	table, ok := g.table(own.Source.Table)
+	if !ok {
 		return
 	}
-	in := format.Input{Entry: e.Clone()}
+	in := format.Input{Entry: *own}
 	p := newParts(&in, nil, "entry")
 	var cell Entry
 	cell.read(&p, table.Kind)
@@ -124,32 +137,33 @@ func (g *Graph) Add(e *store.Entry) {
 		in.Lenient = true
 		p = newParts(&in, nil, "entry")
 		if cell.read(&p, table.Kind); p.Err() != nil {
-			g.broken(in.Entry, &cell, table, strict)
+			g.broken(own, &cell, table, strict)
 			return
 		}
 	}
-	g.put(&in.Entry, &cell, table)
+	g.put(own, &cell, table)
 }
 
 // broken keeps an entry that does not decode. A property is one even so.
-func (g *Graph) broken(own store.Entry, e *Entry, table Table, err error) {
-	g.Broken = append(g.Broken, Broken{own, err})
+func (g *Graph) broken(own *store.Entry, e *Entry, table Table, err error) {
+	g.Broken = append(g.Broken, Broken{*own, err})
 	if e.Kind == PropertyEntry {
 		raw, _ := own.Part(store.Value)
-		g.property(table.Kind, e, Property{Key: e.Key, Raw: raw, Bad: err})
+		g.property(table.Kind, e, Property{Key: e.Key, Raw: raw, Bad: err, own: own})
 	}
 }
 
 func (g *Graph) put(own *store.Entry, e *Entry, table Table) {
 	switch e.Kind {
 	case VertexEntry:
-		g.vertexRow(e.ID).Exists = true
+		v := g.vertexRow(e.ID)
+		v.Exists, v.own = true, own
 	case EdgeEntry:
 		row := g.edgeRow(e.ID)
-		row.Marks = append(row.Marks, Mark{e.In, e.Out, e.Label, e.Pair})
+		row.Marks = append(row.Marks, Mark{e.In, e.Out, e.Label, e.Pair, own})
 	case InEdgeEntry, OutEdgeEntry:
 		v := g.vertexRow(e.ID)
-		end := &Endpoint{Vertex: v, Outgoing: e.Kind == OutEdgeEntry, Other: e.Other, Edge: e.Edge, Label: e.Label, pair: e.Pair}
+		end := &Endpoint{Vertex: v, Outgoing: e.Kind == OutEdgeEntry, Other: e.Other, Edge: e.Edge, Label: e.Label, pair: e.Pair, own: own}
 		if end.Outgoing {
 			v.Out = append(v.Out, end)
 		} else {
@@ -158,16 +172,16 @@ func (g *Graph) put(own *store.Entry, e *Entry, table Table) {
 		g.endpoints[endpointKey{string(e.ID), string(e.Pair.Text), end.Outgoing}] = end
 	case PropertyEntry:
 		raw, _ := own.Part(store.Value)
-		g.property(table.Kind, e, Property{Key: e.Key, Raw: raw, Value: e.Value})
+		g.property(table.Kind, e, Property{Key: e.Key, Raw: raw, Value: e.Value, own: own})
 	case IndexKeyEntry:
-		g.listed[listing{"key " + string(e.Key), e.Element}] = true
+		g.listed[listing{"key " + string(e.Key), e.Element}] = own
 	case IndexNameEntry:
 		l := listing{string(e.Name), e.Element}
-		g.listed[listing{"name " + l.name, l.element}] = true
+		g.listed[listing{"name " + l.name, l.element}] = own
 		g.names = append(g.names, l)
 	case IndexValueEntry:
 		row, _ := own.Part(store.Row)
-		g.index(table, indexEntry{table: table, id: e.ID, key: e.Key, row: row})
+		g.index(table, indexEntry{table: table, id: e.ID, key: e.Key, row: row, own: own})
 	}
 }
 
@@ -183,7 +197,7 @@ func (g *Graph) index(table Table, x indexEntry) {
 	g.indexed = append(g.indexed, x)
 }
 
-// elementOf is the class of elements that a table is about.
+// elementOf is the class of the elements that a table indexes or stores.
 func elementOf(k TableKind) string {
 	if k == VertexTable || k == VertexKeyIndex {
 		return vertexElement
@@ -237,8 +251,8 @@ func (g *Graph) exists(id []byte) bool {
 	return v != nil && v.Exists
 }
 
-// cutsTried is how many readings of an ambiguous qualifier are looked at: it has one
-// for every delimiter, and each look takes time in proportion to its length.
+// cutsTried bounds the readings tried for an ambiguous qualifier: there is one per delimiter, and
+// each takes time proportional to the qualifier's length.
 const cutsTried = 256
 
 // Resolve decides how ambiguous qualifiers are cut: an edge row by which vertices
@@ -354,7 +368,7 @@ func deriveGraph(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-// writeBroken writes why entries could not be read.
+// writeBroken writes why entries do not decode.
 func (g *Graph) writeBroken(w *value.Writer) {
 	w.Key("undecodable")
 	w.Array()

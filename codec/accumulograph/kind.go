@@ -1,6 +1,6 @@
 package accumulograph
 
-// Kind is the type of a typed value: what its tag byte says.
+// Kind is the type of a typed value, which its tag byte determines.
 type Kind uint8
 
 // The types, in the order of their tags.
@@ -29,7 +29,7 @@ var kindNames = [kinds]string{
 // tags are the tag bytes, in the order of the kinds and of the alphabet.
 const tags = "abcdefilnoqstx"
 
-// String returns the type's name, as it stands in fields.
+// String returns the type's name, as fields print it.
 func (k Kind) String() string {
 	if k < kinds {
 		return kindNames[k]

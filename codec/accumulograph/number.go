@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// zeros are the digits zero of the first 65,536 characters: each begins a run of
-// ten digits that Integer.parseInt takes.
+// zeros are the zero digits of the Basic Multilingual Plane: each begins a run of ten digits that
+// Integer.parseInt accepts.
 var zeros = [...]rune{
 	'0', 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
 	0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50,
@@ -29,7 +29,7 @@ func digit(b []byte) (d uint64, n int) {
 	return 0, 0
 }
 
-// scanWhole reads a whole number as Long.parseLong and its likes do.
+// scanWhole reads a whole number as Long.parseLong and its siblings do.
 func (v *Value) scanWhole(lenient bool) fault {
 	b := v.Payload
 	least, most := v.Kind.limits()
@@ -70,7 +70,7 @@ func (v *Value) scanWhole(lenient bool) fault {
 }
 
 // scanFloat reads a number as Double.parseDouble or Float.parseFloat does.
-// Strictly it must be spelled as a JDK spells it: the older ones sometimes differ.
+// In strict mode the spelling must be one that a JDK prints; older JDKs sometimes differ.
 func (v *Value) scanFloat(lenient bool) fault {
 	bits := 64
 	if v.Kind == Float {
@@ -108,7 +108,7 @@ func (v *Value) scanFloat(lenient bool) fault {
 }
 
 // javaFloat checks the grammar of Double.parseDouble and returns the number in it,
-// trimmed and without its suffix; bad is the offset of what it refuses, else -1.
+// trimmed and without its suffix; bad is the offset of what it refuses, or -1.
 func javaFloat(b []byte) (text []byte, bad int) {
 	end := len(b)
 	for end > 0 && b[end-1] <= ' ' {

@@ -2,9 +2,8 @@ package accumulograph
 
 import "math"
 
-// Object is what a Java object stream holds, as far as its grammar says it. Nothing
-// of it is executed: classes are names, objects are their data. Texts alias the
-// input.
+// Object is the content of a Java object stream, parsed by its grammar alone. Nothing is
+// executed: classes are names, objects are their data. Texts alias the input.
 type Object struct {
 	nodes   []node // the first one is null
 	classes []class
@@ -30,7 +29,7 @@ const (
 	objectNode
 	enumNode
 	classNode      // a Class
-	descriptorNode // a class descriptor that stands as an object
+	descriptorNode // a class descriptor written as an object
 )
 
 // section is what one class of an object's ancestry wrote.
@@ -42,13 +41,13 @@ type section struct {
 	opaque []byte // data that does not begin with the fields
 }
 
-// empty reports whether the class wrote nothing. Such sections are not kept: a class
-// may have many classes above it, and a few bytes make an object of it.
+// empty reports whether the class wrote nothing. Such sections are dropped: a class may have many
+// superclasses, and a few bytes create an object of it.
 func (s *section) empty() bool {
 	return s.prims == nil && s.objs == nil && s.extra == nil && s.opaque == nil
 }
 
-// content is what writeObject wrote besides the fields: a run of bytes, or an object.
+// content is what writeObject wrote in addition to the fields: a run of bytes, or an object.
 type content struct {
 	block []byte
 	obj   int32 // -1 for a run of bytes
@@ -56,7 +55,7 @@ type content struct {
 
 // class is a class descriptor.
 type class struct {
-	name   []byte // as it stands: modified UTF-8
+	name   []byte // as stored: modified UTF-8
 	flags  byte
 	fields []field
 	prims  int   // bytes of the primitive fields
@@ -107,7 +106,7 @@ func (o *Object) className(n *node) string {
 	return string(modifiedText(c.name))
 }
 
-// section returns what the class called name wrote into n, nil when it has none.
+// section returns what the class called name wrote into n, or nil.
 func (o *Object) section(n *node, name string) *section {
 	for i := range n.data {
 		if string(o.classes[n.data[i].class].name) == name && n.data[i].opaque == nil {
@@ -170,7 +169,7 @@ func bits(code byte, b []byte) uint64 {
 
 // collection is a collection or map of the Java library.
 type collection struct {
-	items []content // its objects, and perhaps more behind them
+	items []content // its objects, and perhaps more after them
 	count int       // how many objects: two for each entry of a map; may be negative
 	rest  int       // how many objects and runs of bytes there are
 	pairs bool
@@ -185,7 +184,7 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 		return c, false
 	}
 	name := string(o.classes[n.class].name)
-	at := 0 // where in the block the count is
+	at := 0 // offset of the count in the block
 	owner := name
 	switch name {
 	case "java.util.LinkedList", "java.util.TreeSet":
@@ -238,8 +237,8 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 }
 
 // modifiedText returns the text of modified UTF-8 as UTF-8: U+0000 is stored as
-// c080, and what is beyond the first 65,536 characters as two surrogates. Half a
-// pair stays as it is, which is not UTF-8.
+// c080, and characters above U+FFFF as two surrogates. An unpaired surrogate is kept as it is,
+// which is not valid UTF-8.
 func modifiedText(b []byte) []byte {
 	plain := true
 	for _, c := range b {
@@ -279,7 +278,7 @@ func modifiedUnit(b []byte) (u rune, n int) {
 	return 0xfffd, len(b)
 }
 
-// appendRune is utf8.AppendRune that keeps half of a surrogate pair.
+// appendRune is utf8.AppendRune, except that it keeps an unpaired surrogate.
 func appendRune(dst []byte, c rune) []byte {
 	switch {
 	case c < 0x80:
@@ -292,7 +291,7 @@ func appendRune(dst []byte, c rune) []byte {
 	return append(dst, 0xf0|byte(c>>18), 0x80|byte(c>>12)&0x3f, 0x80|byte(c>>6)&0x3f, 0x80|byte(c)&0x3f)
 }
 
-// badModified returns the offset of what readUTF refuses, -1 for none.
+// badModified returns the offset of what readUTF refuses, or -1.
 func badModified(b []byte) int {
 	for i := 0; i < len(b); {
 		n := 1

@@ -7,9 +7,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// shower writes an object as a model. References make a graph of what is a list of
-// bytes: a few of them can stand for a tree of any size, so once the output is a
-// multiple of the stream, an object that was shown before is only named.
+// shower writes an object as a model. References turn the bytes into a graph, and a few of them
+// can expand to a tree of any size; so once the output is a multiple of the stream's length, an
+// object that was shown before is only named.
 type shower struct {
 	o     *Object
 	w     *value.Writer
@@ -42,7 +42,7 @@ func (s *shower) open(name string) {
 	s.w.String(name)
 }
 
-// show begins the model of a node, and queues what is left of it.
+// show begins the model of a node, and queues the rest of it.
 func (s *shower) show(i int32) {
 	n := &s.o.nodes[i]
 	name := s.typeName(n)
@@ -63,7 +63,7 @@ func (s *shower) show(i int32) {
 	s.queue(step{do: endNode, node: i})
 }
 
-// scalars are the classes that have a type of their own.
+// scalars are the classes with a dedicated type.
 var scalars = map[string]Kind{
 	"java.lang.Integer": Integer, "java.lang.Long": Long, "java.lang.Short": Short, "java.lang.Byte": Byte, "java.lang.Double": Double,
 	"java.lang.Float": Float, "java.lang.Boolean": Boolean, "java.lang.Character": Character, "java.util.Date": Date,
@@ -139,7 +139,7 @@ func (s *shower) members(n *node, name string) {
 	}
 }
 
-// text writes a string, or its UTF-16 where it has half of a surrogate pair.
+// text writes a string, or its UTF-16 if it has an unpaired surrogate.
 func (s *shower) text(raw []byte) {
 	text := modifiedText(raw)
 	if utf8.Valid(text) {
@@ -177,7 +177,7 @@ func (s *shower) array(n *node) {
 	w.EndArray()
 }
 
-// list queues the nodes of an array that was begun, and its end.
+// list queues the nodes of an open array, and its end.
 func (s *shower) list(items []int32) {
 	for _, i := range items {
 		s.queue(step{do: showNode, node: i})
@@ -211,8 +211,8 @@ func (s *shower) primitive(code byte, v uint64) {
 	}
 }
 
-// instance writes an object: a well-known one as what it stands for, others with
-// the fields and data of each class.
+// instance writes an object: a well-known one as the value it represents, others with the fields
+// and data of each class.
 func (s *shower) instance(n *node, name string) {
 	class := s.o.className(n)
 	if k, boxed := scalars[class]; boxed {
@@ -246,8 +246,7 @@ func (s *shower) collection(c *collection) {
 	s.queue(step{do: endArray})
 }
 
-// fields writes an object of any class: its fields by name, then what writeObject
-// wrote besides.
+// fields writes an object of any class: its fields by name, then what else writeObject wrote.
 func (s *shower) fields(n *node) {
 	w := s.w
 	if c := &s.o.classes[n.class]; c.proxy {

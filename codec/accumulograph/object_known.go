@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// known writes the members of a well-known class of the Java library, or reports
-// that the object is none or does not have its shape.
+// known writes the members of an object of a well-known class of the Java library. It reports
+// false if the class is another one or the object lacks the class's shape.
 func (s *shower) known(n *node, name string) bool {
 	switch name {
 	case "java.math.BigInteger":
@@ -24,8 +24,8 @@ func (s *shower) known(n *node, name string) bool {
 	return false
 }
 
-// digitsMax is the longest magnitude that is shown in decimal: turning binary into
-// decimal takes the square of the length.
+// digitsMax is the longest magnitude that is shown in decimal: converting binary to decimal takes
+// quadratic time.
 const digitsMax = 1024
 
 // integer returns a BigInteger in decimal.
@@ -167,8 +167,8 @@ func (s *shower) uuid(n *node) bool {
 	return true
 }
 
-// timestamp writes a java.sql.Timestamp: the date has whole seconds, the nanoseconds
-// stand beside it.
+// timestamp writes a java.sql.Timestamp: the date has whole seconds, the nanoseconds are a
+// separate field.
 func (s *shower) timestamp(n *node) bool {
 	date, ok := s.o.scalar(n, "java.util.Date", Date)
 	nanos, has := s.o.number(s.o.section(n, "java.sql.Timestamp"), "nanos")

@@ -1,8 +1,7 @@
 package accumulograph
 
-// step is a piece of a model that is still to be written. Objects nest deeper than a
-// stack of calls is sure to reach in WebAssembly, so what is left of each waits in a
-// list.
+// step is a piece of a model that is still to be written. Objects nest deeper than WebAssembly's
+// call stack is sure to allow, so the rest of each object waits in a list.
 type step struct {
 	do    stepKind
 	code  byte // of a primitive

@@ -12,8 +12,8 @@ import (
 // formatID is the format's name in errors and JSON.
 const formatID = "accumulograph"
 
-// Short names of the parts of a key, as Accumulo's own tools have them. Dumps and
-// the other formats use those of package store; both are taken.
+// Short names of the parts of a key, as Accumulo's own tools have them. Dumps and the other
+// formats use those of package store; both are accepted.
 const (
 	partFamily     = "cf"
 	partQualifier  = "cq"
@@ -41,11 +41,11 @@ func longName(part string) string {
 // parts opens the parts of an entry by either of their names.
 type parts struct {
 	format.Parts
-	prefix string // before the names of parts, where there are several entries
+	prefix string // before the names of parts, if there are several entries
 }
 
-// newParts opens the parts of the input's entry. A lenient reader ignores bytes after
-// the last field as upstream does.
+// newParts opens the parts of the input's entry. A lenient reader ignores bytes after the last
+// field, as upstream does.
 func newParts(in *format.Input, t *span.Tree, record string) parts {
 	p := parts{Parts: format.NewParts(in, t, formatID, record)}
 	p.Ignored = "upstream ignores these bytes"
@@ -58,7 +58,7 @@ type memory struct {
 	entry Entry
 }
 
-// find returns the part of that name, or of its other name.
+// find returns the part of that name, or of its long name.
 func find(e *store.Entry, name string) (found string, b []byte, ok bool) {
 	return e.First(name, longName(name))
 }
@@ -78,7 +78,7 @@ func (p *parts) read(name string, f *span.Field, e *Entry, decode func(*Entry, *
 	p.Close()
 }
 
-// addPart adds a part under the name by which the caller wants it.
+// addPart adds a part under the name that the caller uses.
 func addPart(in *format.Input, dst *store.Entry, name string, b []byte) {
 	if in.Only != nil && slices.Contains(in.Only, longName(name)) {
 		name = longName(name)

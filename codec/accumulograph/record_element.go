@@ -145,7 +145,7 @@ func (g *Graph) whole() bool {
 	return len(g.Vertices) > 0 && g.Vertices[0].Exists || len(g.Edges) > 0 && len(g.Edges[0].Marks) > 0
 }
 
-// writeElement writes the one element of a group.
+// writeElement writes the only element of a group.
 func (g *Graph) writeElement(w *value.Writer) {
 	if len(g.Edges) > 0 {
 		g.Edges[0].write(w, &g.Edges[0].Marks[0])

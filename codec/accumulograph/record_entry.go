@@ -78,20 +78,20 @@ func decodeEntry(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// want fails without a part that says what an entry is: where neither the table's name
-// is known nor a marker tells it, anything could be a property.
+// want fails if a part that identifies the entry is missing: with neither a table name nor a
+// marker, anything could be a property.
 func (p *parts) want(has bool, name string) {
 	if !has {
 		p.lacks(name, "this part, or the name of a graph's table")
 	}
 }
 
-// lacks fails for want of a part; expected says what would have to be there.
+// lacks fails for a missing part; expected describes what belongs there.
 func (p *parts) lacks(name, expected string) {
 	p.Keep(p.prefix+name, &wire.Error{Code: wire.Missing, Expected: expected, Found: "none"})
 }
 
-// present says which parts an entry has.
+// present reports which parts an entry has.
 type present struct{ row, family, qualifier, value bool }
 
 // read decodes the entry that p opens.
@@ -125,8 +125,8 @@ func (e *Entry) read(p *parts, table TableKind) (has present) {
 	return has
 }
 
-// writeText writes a member that is text; what is not UTF-8 as its bytes, with what
-// they are in ISO-8859-1.
+// writeText writes a member that is text. Anything that is not UTF-8 is written as bytes, along
+// with its reading as ISO-8859-1.
 func writeText(w *value.Writer, name string, b []byte) {
 	w.Key(name)
 	writeID(w, b)
@@ -146,7 +146,7 @@ func writeID(w *value.Writer, b []byte) {
 	w.EndObject()
 }
 
-// write writes the members of the parts that the entry has.
+// write writes the members of the parts present in the entry.
 func (e *Entry) write(w *value.Writer, has present, lenient bool) {
 	w.Key("kind")
 	w.String(e.Kind.String())
@@ -196,8 +196,8 @@ func (e *Entry) write(w *value.Writer, has present, lenient bool) {
 	}
 }
 
-// candidatesFactor bounds the text of candidates: as many as the delimiter occurs,
-// each as long as the qualifier.
+// candidatesFactor bounds the text of candidates: one per delimiter, each as long as the
+// qualifier.
 const (
 	candidatesFactor = 16
 	candidatesSpare  = 65536
@@ -225,7 +225,7 @@ func (p *Pair) write(w *value.Writer) {
 	}
 }
 
-// encodeEntry writes one entry.
+// encodeEntry encodes one entry.
 func encodeEntry(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err := format.Known(fields, "kind", "id", "in", "out", "edge", "other", "label", "key", "name", "element", "value", "visibility", "candidates", "candidateCount"); err != nil {
 		return err
@@ -251,7 +251,7 @@ func encodeEntry(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return nil
 }
 
-// parse reads the members of the kind that the wanted parts need.
+// parse reads the members of the kind that the requested parts need.
 func (e *Entry) parse(in *format.Input, fields value.Value) error {
 	wants := func(part string) bool { return in.Wants(part) || in.Wants(longName(part)) }
 	row, qualifier, cell, family := wants(store.Row), wants(partQualifier), wants(store.Value), wants(partFamily)
@@ -307,7 +307,7 @@ func (e *Entry) parse(in *format.Input, fields value.Value) error {
 func parseText(fields value.Value, name string) ([]byte, error) {
 	v := fields.Member(name)
 	if s, ok := v.Text(); ok {
-		return []byte(s), nil
+		return []byte(value.Questioned(s)), nil
 	}
 	if b, ok := v.Member("hex").Hex(); ok {
 		return b, nil
@@ -315,8 +315,8 @@ func parseText(fields value.Value, name string) ([]byte, error) {
 	return nil, refuse(name, "expected a text, or an object with its bytes in hex")
 }
 
-// matchEntry reports whether the family and qualifier are those of some entry: the
-// markers prove it, a property or an index entry has an empty part.
+// matchEntry reports whether the family and qualifier are those of some entry: a marker proves
+// it, and a property or an index entry has an empty part.
 func matchEntry(in *format.Input) bool {
 	_, family, ok := find(&in.Entry, partFamily)
 	_, qualifier, _ := find(&in.Entry, partQualifier)
@@ -324,8 +324,8 @@ func matchEntry(in *format.Input) bool {
 	return ok && (classify(UnknownTable, family, qualifier).marker() != "" || len(qualifier) == 0 || len(cell) == 0)
 }
 
-// weighEntry judges an entry of which nobody said that it is one. Without a marker
-// an entry proves itself by its table's name only.
+// weighEntry judges bytes that nobody claimed to be an entry. Without a marker, only the table's
+// name is evidence.
 func weighEntry(in *format.Input, _ *span.Tree) format.Weight {
 	table, _ := tableOf(in)
 	e := &format.MemoryOf[memory](in).entry

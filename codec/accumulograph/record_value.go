@@ -35,7 +35,7 @@ func decodeTyped(record string) func(*format.Input, *span.Tree, *value.Writer) e
 // decodeTyped reads a typed value.
 func (e *Entry) decodeTyped(r *wire.Reader) { e.Value.decode(r, &fValue) }
 
-// encodeTyped writes one typed value.
+// encodeTyped encodes one typed value.
 func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err := format.Known(fields, "value", "utf16"); err != nil {
 		return err
@@ -43,7 +43,7 @@ func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 	var v Value
 	err := error(nil)
 	if units, ok := fields.Get("utf16"); ok {
-		// A Java string given by its units, which may have half of a surrogate pair.
+		// A Java string given by its UTF-16 units, which may include an unpaired surrogate.
 		err = v.parse(value.OfMembers(value.Member{Name: "type", Value: value.Of("string")}, value.Member{Name: "utf16", Value: units}), "value")
 	} else {
 		err = v.parse(fields.Member("value"), "value")
@@ -62,10 +62,10 @@ func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return nil
 }
 
-// shortestSince is the JDK that prints floats with as few digits as read back.
+// shortestSince is the first JDK that prints floats with the fewest digits that read back exactly.
 const shortestSince = 19
 
-// appendElder replaces the text of a float or double by that of an elder JDK.
+// appendElder replaces the text of a float or double with that of an older JDK.
 func (v *Value) appendElder(b []byte) []byte {
 	switch v.Kind {
 	case Float:
@@ -76,7 +76,7 @@ func (v *Value) appendElder(b []byte) []byte {
 	return b
 }
 
-// weighValue judges bytes of which nobody said that they are a typed value.
+// weighValue judges bytes that nobody claimed to be a typed value.
 func weighValue(in *format.Input, _ *span.Tree) format.Weight {
 	v := &format.MemoryOf[memory](in).entry.Value
 	w := weighTyped(v)
@@ -86,8 +86,8 @@ func weighValue(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weighTyped judges a typed value by itself: a tag is one of 14 letters, and any
-// text may follow an a.
+// weighTyped judges a typed value on its own: a tag is one of 14 letters, and any text may follow
+// an a.
 func weighTyped(v *Value) format.Weight {
 	tag := string([]byte{v.Kind.Tag()})
 	switch v.Kind {

@@ -18,8 +18,8 @@ import (
 //	default-showN  row, family, qualifier and value cut to N bytes
 //	hex, hex-ts  <row>  <family>  <qualifier> [<visibility>] [<timestamp>  ]<value>
 //
-// Bytes 20 to 7e are themselves, a backslash is \\, others are \xHH; the visibility
-// is printed as it is. Without a value there is no TAB.
+// Bytes 20 to 7e are themselves, a backslash is \\, others are \xHH; the visibility is printed
+// unchanged. Without a value there is no TAB.
 const (
 	formatterDefault = "default"
 	formatterTime    = "default-ts"
@@ -104,7 +104,7 @@ func (c *shellCell) appendHex(dst []byte, timed bool) []byte {
 	return appendPairs(dst, c.value)
 }
 
-// appendPairs appends hex with a hyphen behind every two bytes.
+// appendPairs appends hex with a hyphen after every two bytes.
 func appendPairs(dst, b []byte) []byte {
 	for i := range b {
 		if i > 0 && i%2 == 0 {
@@ -201,8 +201,8 @@ func deriveParse(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-// parseLine reads a line. The value begins behind a TAB; the console of 1.5 prints
-// four spaces for it, and then the first place counts whose key is one.
+// parseLine reads a line. The value begins after a TAB; the console of 1.5 prints four spaces for
+// it, and then the first place whose left side is a valid key counts.
 func parseLine(line []byte, table string, timed bool) (c shellCell, err error) {
 	split := NewKeySplitter(nil)
 	if tab := bytes.IndexByte(line, '\t'); tab >= 0 {
@@ -227,8 +227,8 @@ func parseLine(line []byte, table string, timed bool) (c shellCell, err error) {
 	return c, err
 }
 
-// parseKey reads `<row> <family>:<qualifier> [<visibility>]` with or without a
-// timestamp behind it.
+// parseKey reads `<row> <family>:<qualifier> [<visibility>]` with or without a timestamp after
+// it.
 func (c *shellCell) parseKey(text []byte, table string, timed bool, split func(string, []byte) (int, int, bool)) error {
 	if timed {
 		space := bytes.LastIndexByte(text, ' ')
@@ -256,7 +256,7 @@ func (c *shellCell) parseKey(text []byte, table string, timed bool, split func(s
 	return nil
 }
 
-// borders returns a space with a colon behind it, and how many such pairs there are.
+// borders returns a space with a colon after it, and how many such pairs there are.
 func borders(key []byte) (space, colon, readings int) {
 	colons := 0
 	for i := len(key) - 1; i >= 0; i-- {

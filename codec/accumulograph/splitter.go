@@ -6,13 +6,12 @@ import (
 )
 
 // splitter finds row, family and qualifier in `<row> <family>:<qualifier>`, as the
-// Accumulo shell prints a key: spaces and colons are not escaped. It goes by what
-// entries of the table look like, by the order of a scan, and by the keys of
-// properties met before.
+// Accumulo shell prints a key: spaces and colons are not escaped. It goes by the shape of the
+// table's entries, the order of a scan, and the property keys seen so far.
 type splitter struct {
 	families []string
 	table    string
-	last     cut // of the entry before in the table
+	last     cut // of the previous entry of the table
 }
 
 // cut is a key that was split.
@@ -20,12 +19,11 @@ type cut struct{ row, family, qualifier []byte }
 
 const (
 	familiesMax = 256 // keys of properties that are remembered
-	splitsTried = 64  // spaces, or spaces and colons, that are looked at
+	splitsTried = 64  // spaces, or spaces and colons, that are tried
 )
 
 // NewKeySplitter returns a function that splits the keys of one scan after the
-// other; ok is false where it cannot tell. It knows the families that are given, and
-// those that it met.
+// other; ok is false where it cannot decide. It knows the given families and those it has seen.
 func NewKeySplitter(families []string) func(table string, key []byte) (space, colon int, ok bool) {
 	s := &splitter{families: slices.Clone(families)}
 	return s.split
@@ -56,7 +54,7 @@ func cutAt(key []byte, space, colon int) cut {
 	return cut{key[:space], key[space+1 : colon], key[colon+1:]}
 }
 
-// follows reports whether c may come behind the entry before: a scan is sorted.
+// follows reports whether c may come after the previous entry: a scan is sorted.
 func (s *splitter) follows(c cut) bool {
 	if o := bytes.Compare(s.last.row, c.row); o != 0 {
 		return o < 0
@@ -67,7 +65,7 @@ func (s *splitter) follows(c cut) bool {
 	return bytes.Compare(s.last.qualifier, c.qualifier) <= 0
 }
 
-// fits reports whether the qualifier is one that the marker has in the table.
+// fits reports whether the marker can have the qualifier in the table.
 func fits(kind TableKind, marker string, qualifier []byte) bool {
 	switch marker {
 	case labelMarker:
@@ -81,8 +79,8 @@ func fits(kind TableKind, marker string, qualifier []byte) bool {
 	return string(qualifier) == classes[0].class || string(qualifier) == classes[1].class
 }
 
-// marked splits at a marker whose qualifier fits; of several at the one whose row is
-// that of the entry before.
+// marked splits at a marker whose qualifier fits; among several, at the one whose row equals that
+// of the previous entry.
 func (s *splitter) marked(key []byte, kind TableKind, markers ...string) (space, colon int, ok bool) {
 	found := 0
 	for _, m := range markers {
@@ -143,16 +141,15 @@ func (s *splitter) element(key []byte, kind TableKind, markers ...string) (space
 	return space, colon, true
 }
 
-// learn remembers the key of a property: indexes have it for their family.
+// learn remembers the key of a property: indexes use it as their family.
 func (s *splitter) learn(family []byte) {
 	if len(s.families) < familiesMax && !slices.Contains(s.families, string(family)) {
 		s.families = append(s.families, string(family))
 	}
 }
 
-// indexed splits a key of an index table: the row is a typed value. Of the families
-// that are known the longest that fits counts; without any the key must have but
-// one reading.
+// indexed splits a key of an index table: the row is a typed value. The longest known family that
+// fits wins; without one, the key must have a single reading.
 func (s *splitter) indexed(key []byte) (space, colon int, ok bool) {
 	longest, found := -1, 0
 	var v Value

@@ -39,8 +39,8 @@ var codeWords = map[uint8]string{
 	tcLongString: "long string", tcProxy: "proxy descriptor", tcEnum: "enum",
 }
 
-// objectDepth bounds objects in each other. ObjectInputStream has no bound but the
-// stack of its thread, which some thousand objects fill.
+// objectDepth bounds how deep objects nest. ObjectInputStream is bounded only by its thread's
+// stack, which a few thousand objects fill.
 const objectDepth = 1000
 
 // handle is what a reference may name.
@@ -57,17 +57,17 @@ type parser struct {
 	handles []handle
 
 	opaqueAt int  // where opaque data begins, -1 for nowhere
-	stopped  bool // the opaque data was taken: nothing comes behind it
-	broken   int  // start of the innermost class data in which reading failed, -1 for none
+	stopped  bool // the opaque data was consumed: nothing follows it
+	broken   int  // start of the innermost class data in which reading failed, or -1
 }
 
 // decodeObject reads the object stream at the reader's place.
 //
 //	magic aced, version 0005, { 79 }*, one object
 //
-// A class with a writeObject of its own that does not begin with its fields cannot be
-// told from one that does, so the stream is read once to look: where the data of
-// such a class do not parse, they and all that follows are opaque.
+// A class whose own writeObject does not begin with the fields cannot be distinguished from one
+// whose does, so a first read looks: where the data of such a class do not parse, they and
+// everything after them are opaque.
 func decodeObject(r *wire.Reader) *Object {
 	look := wire.NewReader(r.Ahead(), nil)
 	look.SetLenient(r.Lenient())
@@ -86,8 +86,8 @@ func decodeObject(r *wire.Reader) *Object {
 	return p.o
 }
 
-// misread reports whether the bytes are other ones than the class's fields: they are
-// all there, and not too deep.
+// misread reports whether the bytes are something other than the class's fields: none are
+// missing, and they do not nest too deep.
 func misread(err error) bool {
 	for _, other := range [...]error{wire.ErrTruncated, wire.ErrLimit, wire.ErrNonCanonical} {
 		if errors.Is(err, other) {
@@ -118,7 +118,7 @@ func (p *parser) stream() {
 	p.o.size = r.Offset() - from
 }
 
-// unusual refuses what only a lenient reader takes.
+// unusual refuses what only a lenient reader accepts.
 func (p *parser) unusual(expected string) {
 	if !p.r.Lenient() {
 		p.r.Fail(wire.NonCanonical, &fTypeCode, expected)
@@ -156,7 +156,7 @@ func (p *parser) add(n node) int32 {
 	return i
 }
 
-// object reads one element that may stand where an object is due.
+// object reads one element that may appear where an object is expected.
 func (p *parser) object() (i int32) {
 	r := p.r
 	if !p.going() || !r.EnterTo(&fObject, objectDepth) {

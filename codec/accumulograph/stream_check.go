@@ -10,8 +10,7 @@ import (
 // What the classes of the Java library refuse to read, or never write, although the
 // grammar of object streams allows it.
 
-// checkCollection looks at the size of a collection that was read, whose class stands
-// at the offset.
+// checkCollection checks the size of a collection that was read; at is the offset of its class.
 func (p *parser) checkCollection(i int32, at int) {
 	r := p.r
 	list, ok := p.o.collection(&p.o.nodes[i])
@@ -38,7 +37,7 @@ func (p *parser) checkCollection(i int32, at int) {
 	}
 }
 
-// checkNumber looks at the sign of a BigInteger.
+// checkNumber checks the sign of a BigInteger.
 func (p *parser) checkNumber(i int32, at int) {
 	s := p.o.section(&p.o.nodes[i], "java.math.BigInteger")
 	sign, ok := p.o.number(s, "signum")

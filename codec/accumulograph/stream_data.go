@@ -71,7 +71,7 @@ func (p *parser) primitives(c *class) []byte {
 	return b
 }
 
-// checkBooleanFields looks at the fields that are boolean before they are read.
+// checkBooleanFields checks the boolean fields before they are read.
 func (p *parser) checkBooleanFields(c *class) {
 	b := p.r.Ahead()
 	if len(b) < c.prims {
@@ -87,7 +87,7 @@ func (p *parser) checkBooleanFields(c *class) {
 	}
 }
 
-// primitiveValue is a primitive as a node of a tree has it.
+// primitiveValue is a primitive as the value of a tree node.
 func primitiveValue(code byte, b []byte) span.Value {
 	v := bits(code, b)
 	switch code {

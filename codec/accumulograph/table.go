@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// TableKind is which of a graph's tables one is.
+// TableKind identifies one of a graph's tables.
 type TableKind uint8
 
 // The tables.
@@ -25,7 +25,7 @@ const (
 
 var tableWords = [tableKinds]string{"unknown", "vertex", "edge", "vertex_key_index", "edge_key_index", "index_metadata", "named_index"}
 
-// String returns the table's word, as it stands in fields.
+// String returns the table's name, as fields print it.
 func (k TableKind) String() string {
 	if k < tableKinds {
 		return tableWords[k]
@@ -42,7 +42,7 @@ var suffixes = [...]struct {
 	{"_vertex_key_index", VertexKeyIndex}, {"_edge_key_index", EdgeKeyIndex}, {"_index_metadata", IndexMetadata}, {"_vertex", VertexTable}, {"_edge", EdgeTable},
 }
 
-// indexInfix stands between a graph's name and that of an index.
+// indexInfix separates a graph's name from that of an index.
 const indexInfix = "_index_"
 
 // Table is one reading of a table's name.
@@ -54,7 +54,7 @@ type Table struct {
 
 // Tables returns all readings of a table's name, the likeliest first. Names are
 // ambiguous: a_index_vertex is the vertex table of graph a_index, and the named
-// index vertex of graph a. None are returned for a name that no graph has.
+// index vertex of graph a. A name that belongs to no graph has no readings.
 func Tables(name string) (list []Table) {
 	for _, s := range suffixes {
 		if graph, ok := strings.CutSuffix(name, s.text); ok && graphName(graph) {
@@ -86,7 +86,7 @@ func (t Table) Name() string {
 	return ""
 }
 
-// graphName reports whether upstream takes the name for a graph.
+// graphName reports whether upstream accepts the name for a graph.
 func graphName(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
@@ -96,8 +96,8 @@ func graphName(s string) bool {
 	return s != ""
 }
 
-// tableOf returns which table the entry is of: what the caller says, or else the
-// likeliest reading of the table's name.
+// tableOf returns the table of the entry: the one the caller names, or else the likeliest reading
+// of the table's name.
 func tableOf(in *format.Input) (TableKind, error) {
 	if word, ok := in.Given.Member("tableKind").Text(); ok {
 		i := slices.Index(tableWords[:], word)
@@ -129,7 +129,7 @@ func kindOfTable(name string) TableKind {
 	return UnknownTable
 }
 
-// givenGraph returns the name of the graph that is asked about.
+// givenGraph returns the name of the graph in the request.
 func givenGraph(in *format.Input) (string, error) {
 	graph, _ := in.Given.Member("graph").Text()
 	if !graphName(graph) {

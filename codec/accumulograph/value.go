@@ -23,31 +23,31 @@ import (
 //
 // Order: by tag; strings, characters and booleans by code point; numbers and dates
 // are decimal text, which does not sort by number.
-// Errors: no bytes, unknown tag, text that the type's parser refuses; strictly also
-// text that no writer makes. Spec: docs/formats/accumulograph.md#typed-values.
+// Errors: no bytes, unknown tag, text that the type's parser refuses; in strict mode also text
+// that no writer produces. Spec: docs/formats/accumulograph.md#typed-values.
 type Value struct {
 	Kind    Kind
 	Num     uint64  // whole numbers sign-extended, bits of a float or double, 1 for true, a character's UTF-16 unit
 	Text    []byte  // string; constant of an enum; local part of a qualified name
 	Class   []byte  // class of an enum; namespace of a qualified name
-	Payload []byte  // the bytes behind the tag; Text, Class and Payload alias the input
+	Payload []byte  // the bytes after the tag; Text, Class and Payload alias the input
 	Object  *Object // of a Java object stream
 
-	raw bool // Payload is to be written as it is: text that is not UTF-8
+	raw bool // write Payload unchanged: text that is not UTF-8
 }
 
-// fault is why a payload was refused: at which of its bytes, and what should be there.
+// fault is why a payload was refused: at which byte, and what was expected there.
 type fault struct {
 	code     wire.Code
 	at       int
 	expected string
-	note     string // of a payload that is accepted but odd
+	note     string // for a payload that is accepted but odd
 }
 
 // ok reports whether the payload was accepted.
 func (f *fault) ok() bool { return f.code == wire.OK }
 
-// odd accepts a form that no writer makes if lenient is set, and refuses it else.
+// odd accepts a form that no writer produces if lenient is set, and refuses it otherwise.
 func odd(lenient bool, at int, expected, note string) fault {
 	if lenient {
 		return fault{note: note}
@@ -55,7 +55,7 @@ func odd(lenient bool, at int, expected, note string) fault {
 	return fault{code: wire.NonCanonical, at: at, expected: expected}
 }
 
-// decode reads the value that fills what is left.
+// decode reads the value that fills the rest.
 func (v *Value) decode(r *wire.Reader, f *span.Field) {
 	*v = Value{}
 	r.Begin(f)
@@ -88,7 +88,7 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) {
 	r.EndWith(v.spanValue(), 0)
 }
 
-// field is the legend's field of the value, which depends on the members that it has.
+// field is the legend's field for the value, which depends on the members that are set.
 func (v *Value) field() *span.Field {
 	switch {
 	case v.Kind == QName && len(v.Class) == 0:
@@ -140,7 +140,7 @@ func (v *Value) scan(lenient bool) fault {
 	return notUTF8(v.Payload)
 }
 
-// notUTF8 remarks on text of a machine whose default character set was another one.
+// notUTF8 notes text from a machine whose default character set was not UTF-8.
 func notUTF8(b []byte) fault {
 	if utf8.Valid(b) {
 		return fault{}
@@ -165,8 +165,8 @@ func (v *Value) scanBoolean(lenient bool) fault {
 	return fault{}
 }
 
-// scanCharacter reads one UTF-16 unit: of a character beyond the first 65,536 the
-// high surrogate, as upstream does.
+// scanCharacter reads one UTF-16 unit: the high surrogate of a character above U+FFFF, as
+// upstream does.
 func (v *Value) scanCharacter(lenient bool) fault {
 	b := v.Payload
 	if len(b) == 0 {
@@ -184,8 +184,8 @@ func (v *Value) scanCharacter(lenient bool) fault {
 	return notUTF8(b)
 }
 
-// scanEnum cuts class and constant. A constant's own toString may have colons, at
-// which upstream's reader cuts once more.
+// scanEnum cuts class and constant. A constant's own toString may contain colons, at which
+// upstream's reader splits again.
 func (v *Value) scanEnum(lenient bool) fault {
 	b := v.Payload
 	i := bytes.IndexByte(b, ':')
@@ -254,7 +254,7 @@ func AppendValue(dst []byte, v *Value) ([]byte, error) {
 	return dst, format.ReadOnly("value.type", "Java object streams are read only")
 }
 
-// appendUnit appends one UTF-16 unit as getBytes does: half a pair is a ?.
+// appendUnit appends one UTF-16 unit as getBytes does: an unpaired surrogate becomes a ?.
 func appendUnit(dst []byte, u uint16) []byte {
 	if u >= 0xd800 && u < 0xe000 {
 		return append(dst, '?')
@@ -275,7 +275,7 @@ func DecodeValue(src []byte, v *Value) error {
 	return v.decodeWhole(src)
 }
 
-// decodeWhole is apart because its Reader is kept by the parser of object streams.
+// decodeWhole is separate because the parser of object streams retains its Reader.
 func (v *Value) decodeWhole(src []byte) error {
 	r := wire.NewReader(src, nil)
 	v.decode(&r, &fValue)

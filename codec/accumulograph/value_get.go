@@ -135,5 +135,5 @@ func (v Value) AppendText(dst []byte) []byte {
 
 // String returns a string as it is, numbers in decimal, a date as ISO 8601 in UTC,
 // an enum as class:CONSTANT, a qualified name as {namespace}local, and the words true,
-// false and null. Of a Java object stream it says the length.
+// false and null. A Java object stream is shown by its length.
 func (v Value) String() string { return string(v.AppendText(nil)) }

@@ -12,7 +12,7 @@ import (
 
 func refuse(field, why string) error { return format.Refuse(field, why) }
 
-// spanValue is the value as a node of a tree has it.
+// spanValue is the value as a tree node holds it.
 func (v *Value) spanValue() span.Value {
 	switch v.Kind {
 	case Null:
@@ -80,8 +80,8 @@ func value8859(b []byte) []byte {
 	return out
 }
 
-// write writes {"type", "value" and what else the type has}. Text that is not UTF-8
-// has its bytes beside it, unless it was read as upstream reads it.
+// write writes {"type", "value"} and the type's other members. Text that is not UTF-8 comes with
+// its bytes, unless it was read as upstream reads it.
 func (v *Value) write(w *value.Writer, lenient bool) {
 	w.Object()
 	w.Key("type")
@@ -110,7 +110,7 @@ func (v *Value) write(w *value.Writer, lenient bool) {
 	w.EndObject()
 }
 
-// isHalf reports whether a character is half of a pair of UTF-16 units.
+// isHalf reports whether a character is an unpaired surrogate.
 func (v *Value) isHalf() bool { return v.Num >= 0xd800 && v.Num < 0xe000 }
 
 func (v *Value) writeValue(w *value.Writer) {
@@ -141,7 +141,7 @@ func (v *Value) writeValue(w *value.Writer) {
 	}
 }
 
-// parse reads what write wrote; field is its name for refusals.
+// parse reads what write wrote; field is the name that errors use.
 func (v *Value) parse(j value.Value, field string) error {
 	*v = Value{}
 	name, ok := j.Member("type").Text()
@@ -214,6 +214,7 @@ func (v *Value) parseCharacter(j value.Value, field string) error {
 		return nil
 	}
 	s, ok := j.Member("value").Text()
+	s = value.Questioned(s)
 	c, n := utf8.DecodeRuneInString(s)
 	if !ok || n == 0 || n < len(s) || c > 0xffff {
 		return refuse(field+".value", "expected one character of one UTF-16 unit")
@@ -257,21 +258,22 @@ func (v *Value) parseText(j value.Value, field string) error {
 	if !ok {
 		return refuse(field+"."+text, "expected a text")
 	}
-	v.Text = []byte(s)
+	v.Text = []byte(value.Questioned(s))
 	if class == "" {
 		return nil
 	}
 	if s, ok = j.Member(class).Text(); !ok {
 		return refuse(field+"."+class, "expected a text")
 	}
-	v.Class = []byte(s)
+	v.Class = []byte(value.Questioned(s))
 	if v.Kind == Enum && (len(v.Class) == 0 || len(v.Text) == 0) {
 		return refuse(field, "an enum has a class and a constant")
 	}
 	return nil
 }
 
-// appendUTF16 appends big-endian UTF-16 as UTF-8 as getBytes does: half a pair is a ?.
+// appendUTF16 appends big-endian UTF-16 as UTF-8, as getBytes does: an unpaired surrogate becomes
+// a ?.
 func appendUTF16(dst, units []byte) []byte {
 	for i := 0; i+1 < len(units); i += 2 {
 		u := rune(units[i])<<8 | rune(units[i+1])

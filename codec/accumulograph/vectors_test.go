@@ -64,3 +64,5 @@ func TestPartsHaveBothNames(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }

@@ -1,6 +1,7 @@
 package accumulograph
 
 import (
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -12,38 +13,115 @@ import (
 // Verifier checks the tables of one or more graphs. It keeps all entries: indexes
 // and elements refer to each other across tables.
 type Verifier struct {
-	graphs   []*Graph
-	homeless int // entries of tables that no graph has
+	rows     []*row
+	removed  []*row
+	file     string // of the last entry
+	files    int    // of which entries came, one after the other
+	homeless int    // entries of tables that no graph has
 }
 
-// NewVerifier returns a verifier. Entries must say their table.
+// row is an entry, or the removal of one, with the number of its file.
+type row struct {
+	store.Entry
+	file int
+}
+
+// NewVerifier returns a verifier. Entries must name their table.
 func NewVerifier() *Verifier { return new(Verifier) }
 
-// newVerifier is NewVerifier for callers that know formats only.
+// newVerifier is NewVerifier for callers that only know the format.Format.
 func newVerifier(format.Schema, format.Zones) (format.Verifier, error) { return NewVerifier(), nil }
 
-// Add takes an entry of the graph whose table it most likely is.
-func (v *Verifier) Add(e *store.Entry) {
-	list := Tables(e.Source.Table)
-	if len(list) == 0 {
+// Add takes an entry of the graph whose table it most likely is. Of several with one
+// key the newest counts, then that of the last file, then the first in it.
+func (v *Verifier) Add(e *store.Entry) format.Taking {
+	if len(Tables(e.Source.Table)) == 0 {
 		v.homeless++
-		return
+		if e.Source.Table == "" {
+			return format.Unplaced
+		}
+		return format.Foreign
 	}
-	v.graph(list[0].Graph).Add(e)
+	if v.files == 0 || v.file != e.Source.File {
+		v.file = e.Source.File
+		v.files++
+	}
+	r := &row{e.Clone(), v.files}
+	if e.Deleted != "" {
+		v.removed = append(v.removed, r)
+	} else {
+		v.rows = append(v.rows, r)
+	}
+	return format.Checked
 }
 
-func (v *Verifier) graph(name string) *Graph {
-	for _, g := range v.graphs {
-		if g.Name == name {
-			return g
+// key is what identifies an entry.
+func (r *row) key() string {
+	text := []byte(r.Source.Table)
+	for _, p := range r.Parts {
+		if p.Name != store.Value {
+			text = strconv.AppendInt(append(text, 0), int64(len(p.Bytes)), 10)
+			text = append(append(text, 0), p.Bytes...)
 		}
 	}
-	g := NewGraph(name)
-	v.graphs = append(v.graphs, g)
-	return g
+	return string(text)
 }
 
-// reasons are what each kind of finding means.
+// time is the timestamp of an entry, 0 where it has none.
+func (r *row) time() int64 {
+	at, _ := strconv.ParseInt(r.Timestamp, 10, 64)
+	return at
+}
+
+// hides reports whether a removal hides an entry with the same key.
+func (r *row) hides(e *row) bool {
+	if r.Timestamp != "" && e.Timestamp != "" {
+		return r.time() >= e.time()
+	}
+	return r.file >= e.file
+}
+
+// live returns the entries that a scan of the tables shows.
+func (v *Verifier) live() (list []*row) {
+	removed := map[string][]*row{}
+	for _, r := range v.removed {
+		removed[r.key()] = append(removed[r.key()], r)
+	}
+	at := map[string]int{}
+	for _, r := range v.rows {
+		key := r.key()
+		if slices.ContainsFunc(removed[key], func(g *row) bool { return g.hides(r) }) {
+			continue
+		}
+		i, twice := at[key]
+		switch {
+		case !twice:
+			at[key] = len(list)
+			list = append(list, r)
+		case r.time() > list[i].time() || r.time() == list[i].time() && r.file > list[i].file:
+			list[i] = r
+		}
+	}
+	return list
+}
+
+// joined returns the graphs of the entries, in the order of their first one.
+func (v *Verifier) joined() (list []*Graph) {
+	graphs := map[string]*Graph{}
+	for _, r := range v.live() {
+		name := Tables(r.Source.Table)[0].Graph
+		g := graphs[name]
+		if g == nil {
+			g = NewGraph(name)
+			graphs[name] = g
+			list = append(list, g)
+		}
+		g.take(&r.Entry)
+	}
+	return list
+}
+
+// reasons explain each kind of finding.
 var reasons = map[string]struct {
 	severity format.Severity
 	why      string
@@ -60,27 +138,62 @@ var reasons = map[string]struct {
 	UnknownClass:    {format.Warning, "the metadata names a class that is neither vertices nor edges"},
 }
 
-// Findings returns what is wrong with the entries so far, graph by graph.
+// Findings returns what is wrong with the entries added so far, graph by graph.
 func (v *Verifier) Findings() []format.Finding {
 	var all []format.Finding
-	for _, g := range v.graphs {
+	for _, g := range v.joined() {
 		for _, b := range g.Broken {
-			all = append(all, format.Finding{Severity: format.Error, Code: "undecodable", Parts: b.Entry.Parts, Item: "table " + b.Entry.Source.Table, Why: b.Err.Error()})
+			all = append(all, format.Finding{Severity: format.Error, Code: "undecodable", Parts: b.Entry.Parts, Timestamp: b.Entry.Timestamp,
+				Item: "table " + b.Entry.Source.Table, Source: store.Source{Table: b.Entry.Source.Table}, Why: b.Err.Error(),
+				NoMend: "the bytes do not say what the entry was"})
 		}
 		g.Resolve()
 		for _, f := range g.Verify() {
-			r := reasons[f.Kind]
-			item := "table " + f.Table + ", id " + show(f.ID)
-			if f.About != "" {
-				item += ", " + f.About + " " + show(f.More)
-			}
-			all = append(all, format.Finding{Severity: r.severity, Code: f.Kind, Item: item, Why: r.why})
+			all = append(all, f.general())
 		}
 	}
 	if v.homeless > 0 {
-		all = append(all, format.Finding{Severity: format.Info, Code: "no-table", Item: strconv.Itoa(v.homeless) + " entries", Why: "their table's name is not that of a graph's table, so they were not checked"})
+		all = append(all, format.Finding{Severity: format.Info, Code: "no-table", Item: strconv.Itoa(v.homeless) + " entries",
+			Why: "their table's name is not that of a graph's table, so they were not checked", NoMend: "nothing says what the entries should be"})
 	}
 	return all
+}
+
+// general is the finding as all formats have it.
+func (f *Finding) general() format.Finding {
+	r := reasons[f.Kind]
+	x := format.Finding{Severity: r.severity, Code: f.Kind, Item: "table " + f.Table + ", id " + show(f.ID), Why: r.why, Because: f.because, NoMend: f.noMend}
+	if f.About != "" {
+		x.Item += ", " + f.About + " " + show(f.More)
+	}
+	switch {
+	case f.own != nil:
+		x.Parts, x.Timestamp, x.Source.Table = f.own.Parts, f.own.Timestamp, f.own.Source.Table
+	case f.right != nil:
+		x.Parts, x.Source.Table = format.Keyed(f.right.Parts), f.right.Source.Table
+	}
+	switch {
+	case f.right != nil:
+		x.Right = f.right.Parts
+		put := *f.right
+		if f.own != nil {
+			put.Timestamp = after(put.Timestamp, f.own.Timestamp)
+		}
+		x.Mend = []store.Entry{put}
+	case f.drop:
+		x.Mend = []store.Entry{{Parts: format.Keyed(f.own.Parts), Timestamp: f.own.Timestamp, Deleted: "delete", Source: store.Source{Table: f.own.Source.Table}}}
+	}
+	return x
+}
+
+// after is a timestamp that is at least one and later than another one.
+func after(least, other string) string {
+	a, _ := strconv.ParseInt(least, 10, 64)
+	b, err := strconv.ParseInt(other, 10, 64)
+	if err != nil || b < a {
+		return least
+	}
+	return strconv.FormatInt(b+1, 10)
 }
 
 // show is text in quotes, or bytes as hex.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// appendPattern prints t as the pattern says.
+// appendPattern prints t by the pattern.
 func appendPattern(dst []byte, pattern string, t *civil) ([]byte, error) {
 	for i := 0; i < len(pattern); {
 		c := pattern[i]
@@ -41,8 +41,8 @@ func checkPattern(pattern string) error {
 	return err
 }
 
-// appendQuotation copies the quoted text that begins at pattern[i] and returns
-// where the pattern goes on. Two quotes are one, inside of quoted text too.
+// appendQuotation copies the quoted text that begins at pattern[i] and returns the index after
+// it. Two quotes mean one, inside quoted text too.
 func appendQuotation(dst []byte, pattern string, i int) ([]byte, int, error) {
 	from := i
 	for i++; i < len(pattern); i++ {
@@ -66,7 +66,7 @@ func appendQuotation(dst []byte, pattern string, i int) ([]byte, int, error) {
 // yearDigitsMax is the widest year that Java pads.
 const yearDigitsMax = 19
 
-// appendLetters prints the field for which n times the letter c stands.
+// appendLetters prints the field that n letters c denote.
 func appendLetters(dst []byte, c byte, n int, t *civil) ([]byte, error) {
 	var field int64
 	most := 2
@@ -101,7 +101,7 @@ func appendLetters(dst []byte, c byte, n int, t *civil) ([]byte, error) {
 }
 
 // appendYear prints the year of its era, so 1 BC is year 1. Two letters are its
-// last two digits; from four on, a year that needs more digits gets a plus sign.
+// last two digits; with four or more letters, a year that needs more digits gets a plus sign.
 func appendYear(dst []byte, n int, year int64) []byte {
 	if year <= 0 {
 		year = 1 - year

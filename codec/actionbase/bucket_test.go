@@ -64,6 +64,8 @@ func TestBucketRefusesWhatItCannotPrintRight(t *testing.T) {
 		{"offset of minutes", "SECOND", "+09:60", "yyyy", `timezone: unknown zone "+09:60"; expected a region name, UTC or an offset such as +09:00`},
 		{"offset cut off", "SECOND", "+09:0", "yyyy", `timezone: unknown zone "+09:0"; expected a region name, UTC or an offset such as +09:00`},
 		{"offset of a colon and none", "SECOND", "+09:0000", "yyyy", `timezone: unknown zone "+09:0000"; expected a region name, UTC or an offset such as +09:00`},
+		{"files of the host", "SECOND", "posix/UTC", "yyyy", `timezone: Java does not know the zone "posix/UTC"; expected a region name, UTC or an offset such as +09:00`},
+		{"no zone of Java", "SECOND", "EST", "yyyy", `timezone: Java does not know the zone "EST"; expected a region name, UTC or an offset such as +09:00`},
 		{"no zone", "SECOND", "", "yyyy", `timezone: unknown zone ""; expected a region name, UTC or an offset such as +09:00`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

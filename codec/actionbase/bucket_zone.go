@@ -12,6 +12,9 @@ func zoneOffset(zone string, seconds int64, zones format.Zones) (int, error) {
 	if offset, ok := fixedOffset(zone); ok {
 		return offset, nil
 	}
+	if !inJava(zone) {
+		return 0, refuse("timezone", `Java does not know the zone "`+zone+`"; expected a region name, UTC or an offset such as +09:00`)
+	}
 	if zones == nil {
 		return 0, refuse("timezone", `the region "`+zone+`" needs a time zone database, and none is at hand`)
 	}
@@ -22,10 +25,20 @@ func zoneOffset(zone string, seconds int64, zones format.Zones) (int, error) {
 	return offset, nil
 }
 
+// inJava reports whether a zone that a host may have is one that ZoneId.of can know:
+// none of those that only the files of the time zone database have.
+func inJava(zone string) bool {
+	switch zone {
+	case "EST", "MST", "HST", "ROC", "Factory", "localtime", "posixrules":
+		return false
+	}
+	return !strings.HasPrefix(zone, "posix/") && !strings.HasPrefix(zone, "right/")
+}
+
 // offsetMax is the greatest offset that Java's ZoneOffset takes.
 const offsetMax = 18 * 3600
 
-// fixedOffset reads a zone that is no region: Z, UTC, GMT or UT, alone or before
+// fixedOffset reads a zone that is not a region: Z, UTC, GMT or UT, alone or before
 // an offset, and an offset: +h, +hh, +hhmm, +hh:mm, +hhmmss, +hh:mm:ss.
 func fixedOffset(zone string) (seconds int, ok bool) {
 	for _, name := range [...]string{"UTC", "GMT", "UT", "Z"} {

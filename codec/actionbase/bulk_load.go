@@ -1,7 +1,7 @@
 package actionbase
 
-// Label is a table's definition in the metadata of upstream's second generation,
-// as far as it decides about rows.
+// Label is the part of a table's definition in the metadata of upstream's second generation that
+// decides which rows it has.
 type Label struct {
 	Name       string // "service.label"
 	Kind       LabelKind
@@ -19,8 +19,7 @@ const (
 	MultiLabel                    // MULTI_EDGE: the same, keyed by the edge's id
 )
 
-// BulkEdge is one edge as the bulk loader is given it. The id of a multi-edge is
-// the property _id.
+// BulkEdge is one input edge of the bulk loader. The id of a multi-edge is the property _id.
 type BulkEdge struct {
 	Active         bool
 	Version        int64
@@ -28,20 +27,18 @@ type BulkEdge struct {
 	Properties     []NamedValue
 }
 
-// BulkRow is one record that the bulk loader hands over. A count is not a cell
-// yet but an input of an aggregation: an empty Key, and the key of the count row
-// as Value.
+// BulkRow is one record that the bulk loader emits. A count is not yet a cell but an input of an
+// aggregation: an empty Key, and the key of the count row as Value.
 type BulkRow struct {
 	Key, Value []byte
 }
 
-// BulkLoad returns the records that the second generation's bulk loader makes of
-// an edge: the state with the given properties only, each with the edge's
-// version; of an active edge also an index row for each index and direction, and
-// a count input for each direction. createdAt (of an inactive edge deletedAt) is
-// the version.
+// BulkLoad returns the records that the second generation's bulk loader derives from an edge: the
+// state with the given properties only, each with the edge's version; for an active edge also an
+// index row for each index and direction, and a count input for each direction. createdAt (for an
+// inactive edge, deletedAt) is the version.
 //
-// Of a multi-edge the property _id becomes source and target of the state, and
+// For a multi-edge, the property _id becomes source and target of the state, and
 // the real ends become the properties _source and _target.
 // Spec: docs/formats/actionbase.md#two-generations.
 func (l *Label) BulkLoad(e *BulkEdge, o Options) ([]BulkRow, error) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// hashOrder returns the order in which a Java HashMap keeps the properties: the
-// order in which the second generation and the bulk loader write them.
+// hashOrder returns the iteration order of a Java HashMap of the properties, in which the second
+// generation and the bulk loader write them.
 func hashOrder(props []NamedValue) []int {
 	// The table starts with 16 slots and doubles when it is more than 3/4 full.
 	slots := uint32(16)

@@ -17,7 +17,7 @@ const listMax = 32
 
 func (l *codeList) reset() { l.codes, l.index = l.codes[:0], nil }
 
-// place returns the place of a code and whether it was there already.
+// place returns the index of a code and whether it was already present.
 func (l *codeList) place(code int32) (i int, again bool) {
 	n := len(l.codes)
 	if l.index != nil {
@@ -43,8 +43,8 @@ func (l *codeList) place(code int32) (i int, again bool) {
 	return n, false
 }
 
-// grow lengthens the list by an element of any content, and returns that: the memory of
-// an earlier row is used again.
+// grow extends the list by one element of arbitrary content and returns it, so that the memory of
+// an earlier row is reused.
 func grow[T any](list *[]T) *T {
 	if n := len(*list); n < cap(*list) {
 		*list = (*list)[:n+1]
@@ -55,12 +55,11 @@ func grow[T any](list *[]T) *T {
 	return &(*list)[len(*list)-1]
 }
 
-// shrink takes back what grow gave.
+// shrink undoes grow.
 func shrink[T any](list *[]T) { *list = (*list)[:len(*list)-1] }
 
-// repeated takes the last property of a list back, whose code came before at i. No
-// writer makes that; upstream's readers let the last value win, in the place of the
-// first.
+// repeated removes the last property of a list, whose code already occurred at i. No writer
+// produces that; upstream's readers let the last value win, in the place of the first.
 //
 //go:noinline
 func repeated[T any](r *wire.Reader, list *[]T, i int, code int32, at int) {

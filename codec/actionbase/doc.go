@@ -24,8 +24,8 @@
 // by value, text by code point. Descending is exactly the reverse.
 //
 // Upstream is kakao/actionbase at commit 159ffa5; its second and third
-// generations (v2, v3) write the same bytes and differ in which rows one mutation
-// makes and in what their readers tolerate. Spec: docs/formats/actionbase.md.
+// generations (v2, v3) write the same bytes and differ in which rows one mutation writes and in
+// what their readers tolerate. Spec: docs/formats/actionbase.md.
 //
 // A row key from bytes to a struct and back:
 //

@@ -20,8 +20,8 @@ func NoState() EdgeStateValue { return EdgeStateValue{Version: math.MinInt64} }
 
 // Options of a derivation. The zero Options is the safe choice.
 type Options struct {
-	// Zones is the time zone database for buckets of a region's local time. It may
-	// be nil; then a region is refused.
+	// Zones is the time zone database for buckets of a region's local time. If it is nil, regions
+	// are refused.
 	Zones format.Zones
 
 	// Unlimited lifts the limit of 5120 bytes that upstream's writers have for a
@@ -37,7 +37,7 @@ func (o Options) fits(part string, b []byte) error {
 	return nil
 }
 
-// property returns the value of a property, nil when the edge does not have it.
+// property returns the value of a property, or nil if the edge lacks it.
 func (e *Edge) property(code int32) *Value {
 	for i := range e.State.Properties {
 		if e.State.Properties[i].Code == code {
@@ -66,7 +66,7 @@ func (e *Edge) parse(v value.Value) error {
 	return e.State.checkOnce()
 }
 
-// checkOnce refuses a property that is there twice: no state row can hold it.
+// checkOnce refuses a property that occurs twice: no state row can hold it.
 func (s *EdgeStateValue) checkOnce() error {
 	s.codes.reset()
 	for i := range s.Properties {
@@ -77,7 +77,7 @@ func (s *EdgeStateValue) checkOnce() error {
 	return nil
 }
 
-// equal compares states as upstream does: properties without their order.
+// equal compares states as upstream does, ignoring the order of properties.
 func (s *EdgeStateValue) equal(o *EdgeStateValue) bool {
 	if s.Active != o.Active || s.Version != o.Version || s.CreatedAt != o.CreatedAt || s.DeletedAt != o.DeletedAt || len(s.Properties) != len(o.Properties) {
 		return false

@@ -10,7 +10,7 @@ import "github.com/rowlens/rowlens/codec/wire"
 //	           +--------------------------------------+-------------+---------+
 //	qualifier  { cache value }* directed target
 //
-// A qualifier and the end of an index key are the same bytes for the same fields.
+// For the same fields, a qualifier has the same bytes as the end of an index key.
 // Spec: docs/formats/actionbase.md#edge-cache.
 type EdgeCacheKey struct {
 	Prefix
@@ -33,8 +33,8 @@ func DecodeEdgeCacheKey(src []byte, k *EdgeCacheKey) error {
 	return r.Finish()
 }
 
-// AppendEdgeCacheKey appends the key; k.Salt and k.Type are not looked at. On
-// error dst is returned as it was.
+// AppendEdgeCacheKey appends the key; k.Salt and k.Type are ignored. On error dst is returned
+// unchanged.
 func AppendEdgeCacheKey(dst []byte, k *EdgeCacheKey) ([]byte, error) {
 	return appendDirectedKey(dst, &k.Source, k.Table, EdgeCache, k.Direction, k.Cache)
 }
@@ -68,8 +68,7 @@ func DecodeEdgeCacheQualifier(src []byte, q *EdgeCacheQualifier) error {
 	return r.Finish()
 }
 
-// AppendEdgeCacheQualifier appends the qualifier. On error dst is returned as it
-// was.
+// AppendEdgeCacheQualifier appends the qualifier. On error dst is returned unchanged.
 func AppendEdgeCacheQualifier(dst []byte, q *EdgeCacheQualifier) ([]byte, error) {
 	return appendSuffix(dst, q.Values, &q.Target)
 }

@@ -16,8 +16,8 @@ import (
 //	+--------------------------------------+-------------+
 //
 // Its cell is a raw signed 64-bit big-endian number without a header, as HBase's
-// Increment writes it. A count that went down stays as 0.
-// Spec: docs/formats/actionbase.md#edge-count.
+// Increment writes it. A count that drops to 0 stays as 0. Spec:
+// docs/formats/actionbase.md#edge-count.
 type EdgeCountKey struct {
 	Prefix
 	Direction Direction
@@ -37,8 +37,8 @@ func DecodeEdgeCountKey(src []byte, k *EdgeCountKey) error {
 	return r.Finish()
 }
 
-// AppendEdgeCountKey appends the key; k.Salt and k.Type are not looked at. On
-// error dst is returned as it was.
+// AppendEdgeCountKey appends the key; k.Salt and k.Type are ignored. On error dst is returned
+// unchanged.
 func AppendEdgeCountKey(dst []byte, k *EdgeCountKey) ([]byte, error) {
 	if k.Direction != Out && k.Direction != In {
 		return dst, refuse("direction", "expected OUT or IN")

@@ -37,8 +37,8 @@ func DecodeEdgeGroupKey(src []byte, k *EdgeGroupKey) error {
 	return r.Finish()
 }
 
-// AppendEdgeGroupKey appends the key; k.Salt and k.Type are not looked at. On
-// error dst is returned as it was.
+// AppendEdgeGroupKey appends the key; k.Salt and k.Type are ignored. On error dst is returned
+// unchanged.
 func AppendEdgeGroupKey(dst []byte, k *EdgeGroupKey) ([]byte, error) {
 	return appendDirectedKey(dst, &k.Source, k.Table, EdgeGroup, k.Direction, k.Group)
 }
@@ -80,8 +80,7 @@ func DecodeEdgeGroupQualifier(src []byte, q *EdgeGroupQualifier) error {
 	return r.Finish()
 }
 
-// AppendEdgeGroupQualifier appends the qualifier. On error dst is returned as it
-// was.
+// AppendEdgeGroupQualifier appends the qualifier. On error dst is returned unchanged.
 func AppendEdgeGroupQualifier(dst []byte, q *EdgeGroupQualifier) ([]byte, error) {
 	out, err := dst, error(nil)
 	for i := range q.Values {

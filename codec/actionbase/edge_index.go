@@ -12,11 +12,10 @@ import (
 //	| prefix(directed source), type 29 7c  | direction 2 | index 5 | { index value }*  | directed target  |
 //	+--------------------------------------+-------------+---------+-------------------+------------------+
 //
-// Each index value has the order that its field declares; the header says which.
-// The key does not say how many there are: the last value is the target.
-// Order: rows of one source, table, direction and index are contiguous and sort
-// by the index values, each in its own order, then by target.
-// Spec: docs/formats/actionbase.md#edge-index.
+// Each index value has the order that its field declares; the header encodes it. The key does not
+// store how many there are: the last value is the target. Order: rows of one source, table,
+// direction and index are contiguous and sort by the index values, each in its own order, then by
+// target. Spec: docs/formats/actionbase.md#edge-index.
 type EdgeIndexKey struct {
 	Prefix
 	Direction Direction
@@ -80,8 +79,8 @@ func DecodeEdgeIndexKey(src []byte, k *EdgeIndexKey) error {
 	return r.Finish()
 }
 
-// AppendEdgeIndexKey appends the key; k.Salt and k.Type are not looked at. On
-// error dst is returned as it was.
+// AppendEdgeIndexKey appends the key; k.Salt and k.Type are ignored. On error dst is returned
+// unchanged.
 func AppendEdgeIndexKey(dst []byte, k *EdgeIndexKey) ([]byte, error) {
 	out, err := appendDirectedKey(dst, &k.Source, k.Table, EdgeIndex, k.Direction, k.Index)
 	if err != nil {
@@ -186,7 +185,7 @@ func DecodeEdgeIndexValue(src []byte, x *EdgeIndexValue) error {
 	return r.Finish()
 }
 
-// AppendEdgeIndexValue appends the cell. On error dst is returned as it was.
+// AppendEdgeIndexValue appends the cell. On error dst is returned unchanged.
 func AppendEdgeIndexValue(dst []byte, x *EdgeIndexValue) ([]byte, error) {
 	out, err := appendFixed64(dst, hdrLong, order.Int64(x.Version)), error(nil)
 	for i := range x.Properties {

@@ -12,7 +12,7 @@ import (
 //	+-----------------------------+------------+
 //
 // Its cell is a long, 2c and 8 bytes: the wall clock in milliseconds when the
-// lock was taken. A lock row is there during a mutation, or stale after a crash
+// lock was taken. A lock row exists during a mutation, or is stale after a crash
 // (upstream clears locks older than five minutes).
 // Spec: docs/formats/actionbase.md#edge-lock.
 type EdgeLockKey struct {
@@ -34,8 +34,8 @@ func DecodeEdgeLockKey(src []byte, k *EdgeLockKey) error {
 	return r.Finish()
 }
 
-// AppendEdgeLockKey appends the key; k.Salt and k.Type are not looked at. On
-// error dst is returned as it was.
+// AppendEdgeLockKey appends the key; k.Salt and k.Type are ignored. On error dst is returned
+// unchanged.
 func AppendEdgeLockKey(dst []byte, k *EdgeLockKey) ([]byte, error) {
 	return appendVertexKey(dst, &k.Source, k.Table, EdgeLock, &k.Target)
 }

@@ -14,10 +14,9 @@ import (
 //	| prefix(source), type 29 7d  | target (v) |
 //	+-----------------------------+------------+
 //
-// Order: rows of one source and table are contiguous (the salt covers both),
-// inside by target. In a multi-edge table source and target are both the id.
-// Errors: truncated, bad-header, bad-type, bad-value, null, trailing, …
-// Spec: docs/formats/actionbase.md#edge-state.
+// Order: rows of one source and table are contiguous (the salt covers both) and sorted by target.
+// In a multi-edge table source and target are both the id. Errors: truncated, bad-header,
+// bad-type, bad-value, null, trailing, … Spec: docs/formats/actionbase.md#edge-state.
 type EdgeStateKey struct {
 	Prefix
 	Target Value
@@ -37,8 +36,8 @@ func DecodeEdgeStateKey(src []byte, k *EdgeStateKey) error {
 	return r.Finish()
 }
 
-// AppendEdgeStateKey appends the key; k.Salt and k.Type are not looked at. On
-// error dst is returned as it was.
+// AppendEdgeStateKey appends the key; k.Salt and k.Type are ignored. On error dst is returned
+// unchanged.
 func AppendEdgeStateKey(dst []byte, k *EdgeStateKey) ([]byte, error) {
 	return appendVertexKey(dst, &k.Source, k.Table, EdgeState, &k.Target)
 }
@@ -68,8 +67,8 @@ func appendVertexKey(dst []byte, source *Value, table int32, t RowType, target *
 //	code     int, XXH32 of the property's name
 //
 // createdAt and deletedAt are entries too, written last, under the codes of
-// __InsertTs__ and __DeleteTs__; a reader takes them at any place. A repeated
-// code, which no writer makes, counts once: the last value in the first place.
+// __InsertTs__ and __DeleteTs__; a reader accepts them anywhere. A repeated code, which no writer
+// produces, counts once: the last value in the first place.
 type EdgeStateValue struct {
 	Active     bool
 	Version    int64
@@ -194,7 +193,7 @@ func DecodeEdgeStateValue(src []byte, s *EdgeStateValue) error {
 	return r.Finish()
 }
 
-// AppendEdgeStateValue appends the cell. On error dst is returned as it was.
+// AppendEdgeStateValue appends the cell. On error dst is returned unchanged.
 func AppendEdgeStateValue(dst []byte, s *EdgeStateValue) ([]byte, error) {
 	active := int8(0)
 	if s.Active {

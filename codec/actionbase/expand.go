@@ -2,13 +2,13 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/store"
 
-// dialect is how a generation of upstream names the system fields of an index,
-// and what its source and target are.
+// dialect is how a generation of upstream names the system fields of an index, and what it means
+// by source and target.
 type dialect struct {
 	version, source, target string
 
-	// directed: source and target are those of the row, swapped in an IN row. Else
-	// they are the edge's own in every row.
+	// directed: source and target are those of the row, swapped in an IN row. Otherwise they are
+	// the edge's own in every row.
 	directed bool
 }
 
@@ -21,14 +21,14 @@ var (
 	secondRenamed = dialect{version: "version", source: "source", target: "target", directed: true}
 )
 
-// expansion derives the rows that one active edge has besides its state. A nil
-// expansion is an edge that has none.
+// expansion derives the rows of one active edge other than its state. A nil expansion is an edge
+// without such rows.
 type expansion struct {
 	table *Table
 	edge  *Edge
 	names dialect
 	opts  Options
-	cell  []byte // of every index and cache row of this edge
+	cell  []byte // shared by every index and cache row of this edge
 }
 
 func newExpansion(t *Table, e *Edge, names dialect, opts Options) (*expansion, error) {

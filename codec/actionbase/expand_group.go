@@ -1,14 +1,13 @@
 package actionbase
 
-// groupCounter is the group whose numbers are the count rows; it has no rows of
-// its own.
+// groupCounter is the group whose numbers are stored in the count rows; it has no rows itself.
 const groupCounter = "__count__"
 
 // groupSums adds up increments of group cells: upstream sends one for each cell,
 // and none for a cell whose sum is zero.
 type groupSums struct {
 	ops   []Op
-	cells map[string]int // row, qualifier -> place in ops; row keys end by themselves
+	cells map[string]int // row, qualifier -> place in ops; row keys are self-delimiting
 }
 
 func (g *groupSums) add(row, qualifier []byte, delta int64) {
@@ -99,7 +98,7 @@ func (x *expansion) weight(g *Group, source, target *Value) (int64, error) {
 	return n, nil
 }
 
-// bucket returns the text of the bucket in which v lies, null if v is no number.
+// bucket returns the text of the bucket in which v lies, null if v is not a number.
 func (x *expansion) bucket(b *Bucket, v *Value) (Value, error) {
 	n, ok := v.long()
 	if !ok {

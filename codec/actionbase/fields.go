@@ -2,8 +2,8 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend. Types are left empty where the bytes themselves say the type
-// (every ordered value has a header).
+// The legend. Types are empty where the bytes determine the type (every ordered value has a
+// header).
 var (
 	fRow       = span.Field{Name: "rowKey", Title: "row key", Type: "row key", Role: span.RoleGroup}
 	fFamily    = span.Field{Name: "family", Type: "text", Role: span.RoleStructure, Doc: "column family, always f"}
@@ -38,8 +38,8 @@ var (
 	fLockedAt = span.Field{Name: "lockedAt", Title: "locked at", Type: "int64", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "wall clock when the lock was taken", Member: "lockedAt"}
 
 	fProperty      = span.Field{Name: "property", Role: span.RoleValue, Doc: "code, value and, in a state, version of one property", Member: "properties[]:value.value"}
-	fCreatedAt     = span.Field{Name: "createdAt", Title: "created at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __InsertTs__", Member: "createdAt"}
-	fDeletedAt     = span.Field{Name: "deletedAt", Title: "deleted at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __DeleteTs__", Member: "deletedAt"}
+	fCreatedAt     = span.Field{Name: "createdAt", Title: "created at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __InsertTs__", Member: "createdAt="}
+	fDeletedAt     = span.Field{Name: "deletedAt", Title: "deleted at", Unit: "ms since 1970 UTC", Role: span.RoleVersion, Doc: "stored as the entry __DeleteTs__", Member: "deletedAt="}
 	fPropertyCode  = span.Field{Name: "code", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the property's name", Member: "code|name"}
 	fPropertyValue = span.Field{Name: "propertyValue", Title: "value", Role: span.RoleValue, Doc: "any ordered value, null included", Member: "value:value"}
 	fPropVersion   = span.Field{Name: "propertyVersion", Title: "version", Type: "int64", Role: span.RoleVersion, Doc: "version at which the property was written", Member: "version"}
@@ -47,7 +47,7 @@ var (
 	fValue = span.Field{Name: "value", Role: span.RoleValue, Doc: "one ordered value: header, body, terminator where the type has one", Member: "value:value"}
 	// A repeated code, of which the first entry has the last value.
 	fRepeated = span.Field{Name: "property", Role: span.RoleValue, Member: "-"}
-	// A row of which only the type is said.
+	// A row of which only the type is known.
 	fTypedRow = span.Field{Name: "rowKey", Title: "row key", Type: "row key", Role: span.RoleGroup, Member: "-"}
 
 	// The oldest generation's target, which upstream skips.

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Format is what the rest of rowlens knows of this package.
+// Format is how the rest of rowlens sees this package.
 var Format = format.Format{
 	ID:          formatID,
 	Title:       "Actionbase",
@@ -43,37 +43,37 @@ var records = []format.Record{
 		Name: "edge-state", Title: "edge state", Parts: cellParts, Guess: []string{store.Row, store.Value},
 		Doc:    "The current state of one edge: active or not, its version, and each property with the version at which it was written.",
 		Fields: []*span.Field{&fSalt, &fSource, &fTable, &fRowType, &fTarget, &fActive, &fVersion, &fProperty, &fPropertyCode, &fPropertyValue, &fPropVersion, &fCreatedAt, &fDeletedAt},
-		Decode: decodeState, Encode: encodeState, Match: match(EdgeState), Prefix: prefixVertex(EdgeState), Scan: scanVertex(),
+		Decode: decodeState, Encode: encodeState, Match: match(EdgeState), Prefix: prefixVertex(EdgeState), Place: format.InFamily("f"), Scan: scanVertex(),
 	},
 	{
 		Name: "edge-index", Title: "edge index", Parts: cellParts, Guess: []string{store.Row, store.Value},
 		Doc:    "One edge in one index and direction. The last value of the key is the directed target, all before it are index values.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fIndex, &fIndexValue, &fDirTarget, &fVersion, &fProperty, &fPropertyCode, &fPropertyValue},
-		Decode: decodeIndex, Encode: encodeIndex, Match: match(EdgeIndex), Prefix: prefixDirected(EdgeIndex), Scan: scanDirected(EdgeIndex),
+		Decode: decodeIndex, Encode: encodeIndex, Match: match(EdgeIndex), Prefix: prefixDirected(EdgeIndex), Place: format.InFamily("f"), Scan: scanDirected(EdgeIndex),
 	},
 	{
 		Name: "edge-count", Title: "edge count", Parts: cellParts, Guess: rowOnly,
 		Doc:    "The number of active edges of one vertex in one direction, kept by HBase Increment.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fCount},
-		Decode: decodeCount, Encode: encodeCount, Match: match(EdgeCount), Prefix: prefixDirected(EdgeCount), Scan: scanDirected(EdgeCount),
+		Decode: decodeCount, Encode: encodeCount, Match: match(EdgeCount), Prefix: prefixDirected(EdgeCount), Place: format.InFamily("f"), Scan: scanDirected(EdgeCount),
 	},
 	{
 		Name: "edge-lock", Title: "edge lock", Parts: cellParts, Guess: rowOnly,
 		Doc:    "The lock that a mutation holds on one edge; a stale one is left by a crash.",
 		Fields: []*span.Field{&fSalt, &fSource, &fTable, &fRowType, &fTarget, &fLockedAt},
-		Decode: decodeLock, Encode: encodeLock, Match: match(EdgeLock), Prefix: prefixVertex(EdgeLock), Scan: scanVertex(),
+		Decode: decodeLock, Encode: encodeLock, Match: match(EdgeLock), Prefix: prefixVertex(EdgeLock), Place: format.InFamily("f"), Scan: scanVertex(),
 	},
 	{
 		Name: "edge-group", Title: "edge group", Parts: cellParts, Guess: wideGuess,
 		Doc:    "A wide row with one counter for each combination of group values.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fGroup, &fGroupValue, &fSum},
-		Decode: decodeGroup, Encode: encodeGroup, Match: match(EdgeGroup), Prefix: prefixDirected(EdgeGroup), Scan: scanDirected(EdgeGroup),
+		Decode: decodeGroup, Encode: encodeGroup, Match: match(EdgeGroup), Prefix: prefixDirected(EdgeGroup), Place: format.InFamily("f"), Scan: scanDirected(EdgeGroup),
 	},
 	{
 		Name: "edge-cache", Title: "edge cache", Parts: cellParts, Guess: wideGuess,
 		Doc:    "A wide row with one cell an edge, ordered by the cache's fields.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fCache, &fCacheValue, &fDirTarget, &fVersion, &fProperty, &fPropertyCode, &fPropertyValue},
-		Decode: decodeCache, Encode: encodeCache, Match: match(EdgeCache), Prefix: prefixDirected(EdgeCache), Scan: scanDirected(EdgeCache),
+		Decode: decodeCache, Encode: encodeCache, Match: match(EdgeCache), Prefix: prefixDirected(EdgeCache), Place: format.InFamily("f"), Scan: scanDirected(EdgeCache),
 	},
 	{
 		Name: "metastore-row", Title: "metastore row", Parts: []string{partK, partV}, Guess: []string{partK},

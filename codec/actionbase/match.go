@@ -6,9 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// match returns a quick look at the row key: it refuses rows of another type. An
-// entry without a row key, or with one that does not begin as it should, is left
-// to the decoder.
+// match returns a quick check of the row key that refuses rows of another type. An entry whose
+// row key is missing or begins wrongly is left to the decoder.
 func match(want RowType) func(*format.Input) bool {
 	return func(in *format.Input) bool {
 		row, ok := in.Entry.Part(store.Row)

@@ -32,8 +32,8 @@ func schemaOf(in *format.Input) *Schema {
 	return s
 }
 
-// newParts opens the parts of a row. A lenient reader ignores bytes after the last field
-// as upstream does.
+// newParts opens the parts of a row. A lenient reader ignores bytes after the last field, as
+// upstream does.
 func newParts(in *format.Input, t *span.Tree, record string) format.Parts {
 	p := format.NewParts(in, t, formatID, record)
 	p.Ignored = "upstream ignores these bytes"

@@ -9,7 +9,7 @@ import (
 // OpKind is what is done to a row or cell.
 type OpKind uint8
 
-// The operations that a mutation is made of.
+// The operations that make up a mutation.
 const (
 	Put          OpKind = iota // write Value
 	Increment                  // add Delta
@@ -49,7 +49,7 @@ var statusNames = [...]string{"IDLE", "CREATED", "DELETED", "UPDATED"}
 func (s Status) String() string { return statusNames[s&3] }
 
 // Mutation is all that upstream's third generation sends when an edge goes from
-// one state to another, in the order in which it sends it: the state, index
+// one state to another, in the order in which upstream sends it: the state, index
 // puts, counts, index deletes, groups, cache puts, cache deletes.
 //
 //	before    after     status   state  index and cache        count  group
@@ -60,7 +60,7 @@ func (s Status) String() string { return statusNames[s&3] }
 //	                                    before had besides     (*)    + after
 //	inactive  inactive  IDLE     put    -                      -      -
 //
-// (*) only of a multi-edge whose ends changed. A state row is never removed.
+// (*) only for a multi-edge whose ends changed. A state row is never removed.
 // Spec: docs/formats/actionbase.md#two-generations.
 type Mutation struct {
 	Status Status
@@ -68,9 +68,9 @@ type Mutation struct {
 	Ops    []Op
 }
 
-// Mutation derives the rows for a change of one edge of the table. Before may be
-// nil: the edge was never written. It refuses what upstream refuses: a group's
-// sum without a number, an unknown zone, parts above the size limit.
+// Mutation derives the rows for a change of one edge of the table. A nil before is an edge that
+// was never written. It refuses what upstream refuses: a group's sum without a number, an unknown
+// zone, parts above the size limit.
 func (t *Table) Mutation(before, after *Edge, o Options) (*Mutation, error) {
 	if before == nil {
 		before = &Edge{Key: after.Key, State: NoState()}
@@ -149,8 +149,7 @@ func (m *Mutation) change(t *Table, before, after *Edge, o Options) error {
 	return nil
 }
 
-// replace returns puts of all that the edge has now, and deletes of what it had
-// and has no more.
+// replace returns puts of every row the edge has now, and deletes of those it no longer has.
 func replace(old, now *expansion, rows func(*expansion, []Op) ([]Op, error), remove OpKind) (puts, deletes []Op, err error) {
 	if puts, err = rows(now, nil); err != nil {
 		return nil, nil, err
@@ -176,13 +175,13 @@ func replace(old, now *expansion, rows func(*expansion, []Op) ([]Op, error), rem
 	return puts, deletes, nil
 }
 
-// cell identifies the cell of an op. A row key ends by itself, so that no other
-// key and qualifier make the same text.
+// cell identifies the cell of an op. A row key is self-delimiting, so no other key and qualifier
+// form the same text.
 func (op *Op) cell() string { return string(op.Row) + string(op.Qualifier) }
 
 // countChange returns the increments of count rows. A multi-edge may move from
 // one end to another: then it leaves all its old rows and enters all new ones,
-// those that are the same too.
+// including those in both sets.
 func countChange(old, now *expansion) ([]Op, error) {
 	if old != nil && now != nil && (!now.table.Multi || sameProperty(old.edge, now.edge, codeSource) && sameProperty(old.edge, now.edge, codeTarget)) {
 		return nil, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// RowType is the kind of a row, as its key says it.
+// RowType is the kind of a row, stored in its key.
 type RowType int8
 
 // The row types.
@@ -42,7 +42,7 @@ func (t RowType) words() string {
 
 func (t RowType) known() bool { return t <= EdgeLock && t >= EdgeCache }
 
-// Direction says from which end of the edge a row is keyed.
+// Direction is the end of the edge by which a row is keyed.
 type Direction int8
 
 // The directions.
@@ -77,7 +77,7 @@ func (d Direction) String() string {
 // All rows of one kind for one source share these bytes, so they are one scan.
 type Prefix struct {
 	Salt   uint32 // as stored; encoders compute it
-	Source Value  // the directed source in rows that have a direction
+	Source Value  // the directed source if the row has a direction
 	Table  int32
 	Type   RowType
 
@@ -126,8 +126,7 @@ func (p *Prefix) badType(r *wire.Reader, at int, want RowType) {
 	r.FailAt(wire.BadValue, &fRowType, at, expected, found)
 }
 
-// saltNotes are the notes of the usual prefixes, so that one that is right costs
-// no memory.
+// saltNotes are the notes of prefixes of usual length, so that a correct salt allocates nothing.
 var saltNotes = func() (notes [64]string) {
 	for i := range notes {
 		notes[i] = "xxh32 of bytes 4–" + strconv.Itoa(int(i))
@@ -135,7 +134,7 @@ var saltNotes = func() (notes [64]string) {
 	return notes
 }()
 
-// saltNote says of which bytes the salt is the hash, and what that is if it differs.
+// saltNote names the bytes that the salt hashes, and the right salt if the stored one differs.
 func (p *Prefix) saltNote(r *wire.Reader, from int) string {
 	end := r.Offset()
 	if p.SaltOK && from == 4 && end <= len(saltNotes) {

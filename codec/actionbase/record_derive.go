@@ -15,7 +15,7 @@ func deriveCode(in *format.Input, w *value.Writer) error {
 	}
 	w.Object()
 	w.Key("code")
-	w.Int(int64(Code(name)))
+	w.Int(int64(Code(value.Questioned(name))))
 	w.EndObject()
 	return nil
 }

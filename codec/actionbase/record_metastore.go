@@ -51,13 +51,13 @@ func decodeMetastore(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// metaRow returns the row key of a state that column k is, in two texts. Upper-case
-// digits are for a lenient reader: nobody writes them.
+// metaRow returns the row key of a state, which column k holds as two texts. Only a lenient
+// reader accepts upper-case digits: no writer produces them.
 func metaRow(text []byte, lenient bool) ([]byte, error) {
 	colon := bytes.IndexByte(text, ':')
 	if colon < 0 {
 		if _, err := decodeBase64(text, 0); err != nil {
-			return nil, err // no text of this kind at all
+			return nil, err // not a text of this kind at all
 		}
 		return nil, &wire.Error{Code: wire.Missing, Offset: len(text), Field: fMetaKey.Name,
 			Expected: "a colon between row prefix and target", Found: "end of input"}

@@ -144,10 +144,11 @@ func parseStateProperty(v value.Value) (p StateProperty, err error) {
 	return p, err
 }
 
-// parseCode reads a code given as a name, or as the number itself. Where both
-// are given they must agree.
+// parseCode reads a code given as a name, or as the number itself. If both are given, they must
+// agree.
 func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
 	name, hasName := v.Member(nameKey).Text()
+	name = value.Questioned(name)
 	n := v.Member(codeKey)
 	if n.IsNull() {
 		if !hasName {
@@ -160,7 +161,7 @@ func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
 		return 0, refuse(codeKey, "expected a whole number of 32 bits, found "+words(n))
 	}
 	if hasName && Code(name) != int32(code) {
-		return 0, refuse(codeKey, strconv.FormatInt(code, 10)+" is not the code of "+name+", which is "+strconv.Itoa(int(Code(name))))
+		return 0, format.Contradict(codeKey, strconv.FormatInt(code, 10)+" is not the code of "+name+", which is "+strconv.Itoa(int(Code(name))))
 	}
 	return int32(code), nil
 }

@@ -3,6 +3,7 @@ package actionbase
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
@@ -20,7 +21,7 @@ const (
 	partV    = "v"
 )
 
-// mask is XORed over cursor bytes: an obfuscation, no check sum.
+// mask is XORed over cursor bytes: an obfuscation, not a checksum.
 var mask = [16]byte{0x5a, 0x45, 0xe1, 0x87, 0xcb, 0xe8, 0xde, 0xfc, 0x37, 0x36, 0x01, 0xe1, 0xd5, 0xc0, 0x74, 0xf5}
 
 // AppendCursor appends b as a text cursor: masked, base64url without padding.
@@ -47,7 +48,7 @@ func DecodeCursor(text []byte) ([]byte, error) {
 // decodeBase64 reads base64url without padding that starts at offset at of its
 // part.
 func decodeBase64(text []byte, at int) ([]byte, error) {
-	bad := bytes.IndexAny(text, "\r\n") // which package base64 skips
+	bad := bytes.IndexAny(text, "\r\n") // base64 would skip these
 	if bad < 0 {
 		out := make([]byte, base64.RawURLEncoding.DecodedLen(len(text)))
 		n, err := base64.RawURLEncoding.Strict().Decode(out, text)
@@ -63,7 +64,7 @@ func decodeBase64(text []byte, at int) ([]byte, error) {
 // decodeEdgeID reads a text cursor that names an edge: source, then target, both
 // ascending.
 func decodeEdgeID(in *format.Input, t *span.Tree, w *value.Writer) error {
-	p := format.NewParts(in, t, formatID, "edge-id")
+	p := newParts(in, t, "edge-id")
 	text, ok := p.Text(partText, &fMasked)
 	if !ok {
 		return p.Missing(partText)
@@ -125,6 +126,7 @@ func deriveOffset(in *format.Input, w *value.Writer) error {
 	r := wire.NewReader(row, nil)
 	var k Prefix
 	k.decode(&r, &fSource, 0, nil)
+	end := r.Offset()
 	if k.Type == EdgeIndex {
 		decodeDirection(&r)
 		slotInt32(&r, &fIndex)
@@ -141,5 +143,27 @@ func deriveOffset(in *format.Input, w *value.Writer) error {
 	w.Key("plain")
 	w.Hex(plain)
 	w.EndObject()
+	if !k.SaltOK {
+		in.Info = func(w *value.Writer) { writeSaltCheck(w, row[:end]) }
+	}
 	return nil
+}
+
+// writeSaltCheck says that the salt of a row key's prefix is not its hash.
+func writeSaltCheck(w *value.Writer, prefix []byte) {
+	w.Key("check")
+	w.Array()
+	w.Object()
+	w.Key("field")
+	w.String(fSalt.Name)
+	w.Key("part")
+	w.String(store.Row)
+	w.Key("offset")
+	w.Int(0)
+	w.Key("stored")
+	w.Hex(prefix[:4])
+	w.Key("expected")
+	w.Hex(binary.BigEndian.AppendUint32(nil, Hash(prefix[4:])))
+	w.EndObject()
+	w.EndArray()
 }

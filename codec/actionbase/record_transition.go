@@ -50,7 +50,7 @@ func deriveTransition(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-// checkNames refuses properties that a state cannot tell apart.
+// checkNames refuses properties that a state cannot distinguish.
 func checkNames(schema []Property) error {
 	names := make(map[int32]string, len(schema))
 	for i := range schema {

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -69,8 +70,8 @@ func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	return nil
 }
 
-// encodeBits writes a float or double given by its IEEE bits, which is how a NaN
-// with a payload can be asked for.
+// encodeBits encodes a float or double given by its IEEE bits, the only way to ask for a NaN with
+// a payload.
 func encodeBits(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := valueOrder(fields)
 	if err != nil {
@@ -93,8 +94,8 @@ func encodeBits(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	return err
 }
 
-// encodeUTF16 writes a string given as UTF-16 code units, as a JVM has it. An
-// unpaired surrogate becomes a question mark, as there.
+// encodeUTF16 writes a string given as UTF-16 code units, as a JVM holds it. An unpaired
+// surrogate becomes a question mark, as it does there.
 func encodeUTF16(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := valueOrder(fields)
 	if err != nil {
@@ -140,7 +141,7 @@ func appendUTF16(dst []byte, units []uint16) []byte {
 	return dst
 }
 
-// decodeRowType reads a row key as far as its type.
+// decodeRowType reads a row key up to and including its type.
 func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "row-type")
 	r, ok := p.OpenGroup(store.Row, &fTypedRow)
@@ -160,7 +161,7 @@ func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// decodeV0 reads the cell of the oldest generation, which is only read: a time
+// decodeV0 reads the cell of the oldest generation, which rowlens never encodes: a time
 // and the target, both skipped by upstream, then names and values.
 func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "v0-value")
@@ -170,7 +171,7 @@ func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	}
 	slotInt64(r, &fV0Time)
 	var target Value
-	target.decode(r, &fV0Target)
+	decodeAscending(r, &target, &fV0Target)
 	var list []v0Property
 	for r.More() {
 		list = append(list, decodeV0Property(r))
@@ -195,16 +196,24 @@ func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
+// decodeAscending reads a value that is never written descending.
+func decodeAscending(r *wire.Reader, v *Value, f *span.Field) {
+	at := r.Offset()
+	if o := v.decode(r, f); r.OK() && o != order.Asc && !r.Lenient() {
+		r.FailAt(wire.NonCanonical, f, at, "an ascending value", "a descending one")
+	}
+}
+
 type v0Property struct{ name, value Value }
 
 func decodeV0Property(r *wire.Reader) (p v0Property) {
 	r.Begin(&fProperty)
 	at := r.Offset()
-	p.name.decode(r, &fV0Name)
+	decodeAscending(r, &p.name, &fV0Name)
 	if r.OK() && p.name.Kind != String {
 		r.FailAt(wire.BadType, &fV0Name, at, "a string", "a "+p.name.Kind.String())
 	}
-	p.value.decode(r, &fPropertyValue)
+	decodeAscending(r, &p.value, &fPropertyValue)
 	if m := r.Group(); m.Recorded() {
 		m.Label(string(p.name.Text))
 		m.Value(p.value.span())

@@ -2,7 +2,7 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// The members that a scan prefix takes, for forms; scan_prefix.go reads them.
+// The members of a scan prefix, for forms; scan_prefix.go reads them.
 
 // scanVertex lists those of state and lock rows.
 func scanVertex() []format.ScanField {

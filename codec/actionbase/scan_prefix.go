@@ -7,14 +7,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// A scan prefix is a row key as far as its fields are known, in the order in
-// which they stand in the key. The salt needs source and table, so these two are
-// the least that bounds a scan.
+// A scan prefix is a row key up to its last known field, in the order of the key. The salt covers
+// source and table, so a scan needs at least these two.
 
 // prefixVertex is for state and lock rows: source, table, then target.
 func prefixVertex(t RowType) func(*format.Input, value.Value) (string, []byte, error) {
-	return func(_ *format.Input, fields value.Value) (string, []byte, error) {
+	return func(in *format.Input, fields value.Value) (string, []byte, error) {
 		table, err := parseCode(fields, "table", "tableCode")
+		if err == nil {
+			fields, err = modelled(in, t, table, fields)
+		}
 		if err != nil {
 			return "", nil, err
 		}
@@ -41,7 +43,7 @@ func prefixVertex(t RowType) func(*format.Input, value.Value) (string, []byte, e
 // values.
 func prefixDirected(t RowType) func(*format.Input, value.Value) (string, []byte, error) {
 	nameKey, codeKey := directedKeys(t)
-	return func(_ *format.Input, fields value.Value) (string, []byte, error) {
+	return func(in *format.Input, fields value.Value) (string, []byte, error) {
 		known := func(names ...string) bool {
 			for _, n := range names {
 				if _, ok := fields.Get(n); ok {
@@ -51,6 +53,9 @@ func prefixDirected(t RowType) func(*format.Input, value.Value) (string, []byte,
 			return false
 		}
 		table, err := parseCode(fields, "table", "tableCode")
+		if err == nil {
+			fields, err = modelled(in, t, table, fields)
+		}
 		if err != nil {
 			return "", nil, err
 		}
@@ -97,8 +102,7 @@ func directedKeys(t RowType) (name, code string) {
 	return "", ""
 }
 
-// appendKnownSuffix appends the index values that are given and, after them, the
-// directed target if it is.
+// appendKnownSuffix appends the given index values and, after them, the directed target if given.
 func appendKnownSuffix(b []byte, fields value.Value) ([]byte, error) {
 	vals, err := parseOrderedValues(fields, "indexValues")
 	if err != nil {

@@ -8,10 +8,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Schema is what a user may supply: tables with their indexes, groups and
-// caches, or only a list of names. It turns codes into names and says which
-// field an index value belongs to. A nil *Schema knows nothing and is fine.
-// It is immutable and may be shared.
+// Schema is what a user may supply: tables with their indexes, groups and caches, or only a list
+// of names. It turns codes into names and assigns index values to fields. A nil *Schema is valid
+// and empty. A Schema is immutable and safe for concurrent use.
 type Schema struct {
 	Tables []Table
 
@@ -27,6 +26,9 @@ type Table struct {
 	Multi      bool        // MULTI_EDGE: rows are keyed by the edge's id
 	Vertex     bool        // VERTEX: state rows only
 	Directions []Direction // BOTH is OUT, then IN
+	Source     string      // types of the source, the target and, of a multi-edge, the id; empty when not known
+	Target     string
+	ID         string
 	Properties []Property
 	Indexes    []Index
 	Groups     []Group
@@ -74,7 +76,7 @@ type GroupField struct {
 	Bucket *Bucket
 }
 
-// Name returns the name with the given code, empty when none is known.
+// Name returns the name with the given code, or "" if it is unknown.
 func (s *Schema) Name(code int32) string {
 	if s == nil {
 		return ""
@@ -82,7 +84,7 @@ func (s *Schema) Name(code int32) string {
 	return s.names[code]
 }
 
-// Table returns the table with the given code, nil when it is not known.
+// Table returns the table with the given code, or nil if it is unknown.
 func (s *Schema) Table(code int32) *Table {
 	if s == nil {
 		return nil
@@ -90,7 +92,7 @@ func (s *Schema) Table(code int32) *Table {
 	return s.tables[code]
 }
 
-// indexFields returns the fields of an index, nil when it is not known.
+// indexFields returns the fields of an index, or nil if it is unknown.
 func (s *Schema) indexFields(table, index int32) []IndexField {
 	if t := s.Table(table); t != nil {
 		for i := range t.Indexes {
@@ -124,7 +126,7 @@ func (s *Schema) groupFields(table, group int32) []GroupField {
 	return nil
 }
 
-// add makes a name known. Of two names with one code the first stays.
+// add registers a name. If two names share a code, the first wins.
 func (s *Schema) add(name string) {
 	if c := Code(name); s.names[c] == "" {
 		s.names[c] = name
@@ -132,7 +134,7 @@ func (s *Schema) add(name string) {
 }
 
 // Collisions lists the pairs of names that share a code; upstream does not
-// check, so such a schema cannot be told apart in the bytes.
+// check, so the stored bytes cannot distinguish such names.
 func Collisions(names []string) [][2]string {
 	first := make(map[int32]string, len(names))
 	var pairs [][2]string

@@ -33,6 +33,7 @@ func (t *Table) parse(v value.Value) error {
 	default:
 		return refuse("type", `expected "EDGE", "MULTI_EDGE" or "VERTEX", found "`+kind+`"`)
 	}
+	t.Source, t.Target, t.ID = text(v, "source"), text(v, "target"), text(v, "id")
 	var err error
 	if t.Directions, err = parseDirections(v, "direction"); err != nil {
 		return err

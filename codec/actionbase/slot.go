@@ -2,6 +2,7 @@ package actionbase
 
 import (
 	"encoding/binary"
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/order"
@@ -10,9 +11,9 @@ import (
 )
 
 // A slot is a place where a row always has a value of one type, ascending: table
-// code (int), row type, direction and active (byte), version (long). The reader
-// of upstream's third generation takes any number in it, in either order, and
-// narrows it; a lenient reader does the same and marks it.
+// code (int), row type, direction and active (byte), version (long). The reader of upstream's
+// third generation accepts any number in it, in either order, and narrows it; a lenient reader
+// does the same and marks it.
 
 func slotInt8(r *wire.Reader, f *span.Field) int8 {
 	b := r.Ahead()
@@ -66,7 +67,7 @@ func slotCode(r *wire.Reader, f *span.Field, names *Schema) int32 {
 	return order.Int32From(binary.BigEndian.Uint32(b[1:]))
 }
 
-// slotNamed is slotCode where something is recorded.
+// slotNamed is slotCode when a tree is recorded.
 func slotNamed(r *wire.Reader, f *span.Field, names *Schema) int32 {
 	m := r.Next()
 	code := slotInt32(r, f)
@@ -113,12 +114,15 @@ func slotOther(r *wire.Reader, f *span.Field, want Kind) int64 {
 		m.NonCanonical("upstream reads this as " + want.String() + ", but writes ascending " + want.String())
 	}
 	n := v.integer()
+	if want != Long && (v.Kind == Float || v.Kind == Double) {
+		n = min(max(n, math.MinInt32), math.MaxInt32) // as Java's intValue, of which byteValue is the lowest byte
+	}
 	return narrow(n, want)
 }
 
 var slotHeader = [kinds]byte{Byte: hdrByte, Int: hdrInt, Long: hdrLong}
 
-// integer is the number truncated towards zero, as a cast of upstream's does.
+// integer is the number truncated towards zero, as upstream's cast does.
 func (v *Value) integer() int64 {
 	switch v.Kind {
 	case Float, Double:

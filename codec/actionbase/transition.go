@@ -1,6 +1,6 @@
 package actionbase
 
-// EventKind is what an event asks for.
+// EventKind is the operation that an event requests.
 type EventKind uint8
 
 // The events.
@@ -24,7 +24,7 @@ func (k EventKind) String() string {
 type Event struct {
 	Kind       EventKind
 	Version    int64
-	Properties []NamedValue // of several with one name the last counts
+	Properties []NamedValue // the last of several with one name counts
 }
 
 // NamedValue is a property under its name.
@@ -33,8 +33,8 @@ type NamedValue struct {
 	Value Value
 }
 
-// Transit returns the state of an edge after an event. Versions decide, for each
-// property by itself, so that events may come late or twice:
+// Transit returns the state of an edge after an event. Versions decide for each property
+// independently, so events may arrive late or twice:
 //
 //	INSERT  every declared property: stored if newer than the event, else the
 //	        event's value if it has one, else stored if of the same version, else
@@ -44,10 +44,9 @@ type NamedValue struct {
 //	DELETE  every declared property: stored if newer, else null at the event's version
 //
 // The state's version is the greater one. createdAt and deletedAt follow inserts
-// and deletes; an edge is active when it was created, and deleted never or
-// earlier. It refuses an active state without a value for a property that may
-// not be null. Properties of the result are in the order of the schema.
-// Spec: docs/formats/actionbase.md#two-generations.
+// and deletes; an edge is active when it was created, and not deleted at that version or later.
+// It refuses an active state without a value for a property that may not be null. Properties of
+// the result are in the order of the schema. Spec: docs/formats/actionbase.md#two-generations.
 func Transit(schema []Property, state *EdgeStateValue, ev *Event) (EdgeStateValue, error) {
 	if int(ev.Kind) >= len(eventNames) {
 		return EdgeStateValue{}, refuse("type", "expected INSERT, UPDATE or DELETE")
@@ -73,7 +72,7 @@ func Transit(schema []Property, state *EdgeStateValue, ev *Event) (EdgeStateValu
 }
 
 // property returns what a declared property is after the event; ok is false if
-// it stays absent. Stored and given are nil where there is none.
+// it stays absent. A missing stored or given value is nil.
 func (ev *Event) property(stored *StateProperty, given *Value) (p StateProperty, ok bool) {
 	if stored != nil && (stored.Version > ev.Version || ev.Kind == Update && given == nil) {
 		return *stored, true

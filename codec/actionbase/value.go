@@ -66,7 +66,7 @@ const (
 	nan64 = 0x7ff8000000000000
 )
 
-// layout is what a header byte says, and how a value with it stands in a tree.
+// layout is what a header byte means, and how a tree shows a value that has it.
 type layout struct {
 	kind  Kind
 	known bool
@@ -108,14 +108,11 @@ var layouts = func() (t [256]layout) {
 	return t
 }()
 
-// jsonDepth is how deep JSON may nest: what upstream's parser follows.
-const jsonDepth = 1000
-
 // decode reads one ordered value of either direction.
 func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	b := r.Ahead()
 	n, o := 0, order.Asc
-	if len(b) > 0 && b[0] == hdrString { // scan asks too, but a call less counts
+	if len(b) > 0 && b[0] == hdrString { // scan checks this too, but saving a call matters
 		n = v.setText(terminated.Scan(b[1:]))
 	} else {
 		n, o = v.scan(b, r.Memory())
@@ -126,13 +123,16 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	if t := r.Rec(); t != nil {
 		v.record(t, f, &layouts[b[0]], r.Offset(), r.Offset()+n)
 	}
+	if v.Kind == Float && v.Num&0x7fffffff > 0x7f800000 && v.Num != nan32 || v.Kind == Double && v.Num&^(1<<63) > 0x7ff0000000000000 && v.Num != nan64 {
+		r.Doubt() // writers make one NaN of all
+	}
 	r.Skip(n)
 	return o
 }
 
-// scan reads the value at the start of b and returns how many bytes it took. It
-// returns 0, v unchanged, for JSON, which takes more than a look, and for what is
-// not a valid value. Complemented text is appended to scratch.
+// scan reads the value at the start of b and returns how many bytes it took. It returns 0 and
+// leaves v unchanged for JSON, which takes a parser, and for anything invalid. Complemented text
+// is appended to scratch.
 func (v *Value) scan(b []byte, scratch *[]byte) (n int, o order.Order) {
 	if len(b) == 0 {
 		return 0, order.Asc
@@ -186,8 +186,8 @@ func (v *Value) set(k Kind, num uint64, n int) int {
 	return n
 }
 
-// decodeOther reads what scan leaves: JSON, text that only a lenient reader
-// takes, and what is refused, which it says why.
+// decodeOther handles what scan leaves: JSON, text that only a lenient reader accepts, and
+// invalid values, for which it reports the error.
 //
 //go:noinline
 func (v *Value) decodeOther(r *wire.Reader, f *span.Field) order.Order {
@@ -213,7 +213,7 @@ func (v *Value) decodeOther(r *wire.Reader, f *span.Field) order.Order {
 	return o
 }
 
-// short fails on a fixed body that is cut off; the header is recorded.
+// short fails on a truncated fixed body; the header is recorded.
 func short(r *wire.Reader, f *span.Field, l *layout) {
 	r.Begin(f)
 	r.Skip(1)

@@ -37,8 +37,7 @@ func DoubleValue(f float64) Value { return Value{Kind: Double, Num: math.Float64
 // StringValue returns text.
 func StringValue(s string) Value { return Value{Kind: String, Text: []byte(s)} }
 
-// JSONValue returns JSON text, which AppendValue takes without white space between
-// its tokens.
+// JSONValue returns JSON text, which AppendValue accepts only without white space between tokens.
 func JSONValue(s string) Value { return Value{Kind: JSON, Text: []byte(s)} }
 
 // Asc returns v as it is stored in ascending order.

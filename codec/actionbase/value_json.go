@@ -123,11 +123,14 @@ func (v *Value) parse(in value.Value, field string) error {
 			return refuse(field+".value", "expected text, found "+content.Kind.String())
 		}
 		v.Text = []byte(s)
+		if kind == String {
+			v.Text = []byte(value.Questioned(s))
+		}
 	}
 	return nil
 }
 
-// words says what a JSON value is, numbers and texts as they are written.
+// words describes a JSON value; numbers and texts appear as written.
 func words(v value.Value) string {
 	if s := v.Raw(); s != "" && (v.Kind == value.Number || v.Kind == value.String) {
 		return s

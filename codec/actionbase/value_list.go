@@ -12,9 +12,8 @@ type OrderedValue struct {
 	Order order.Order
 }
 
-// AppendValues appends ordered values one after the other: a key that sorts by
-// the first, then by the second, and so on, each in its own order. On error dst
-// is returned as it was.
+// AppendValues appends ordered values one after the other: a key that sorts by the first, then by
+// the second, and so on, each in its own order. On error dst is returned unchanged.
 func AppendValues(dst []byte, vals []OrderedValue) ([]byte, error) {
 	out, err := dst, error(nil)
 	for i := range vals {
@@ -27,13 +26,13 @@ func AppendValues(dst []byte, vals []OrderedValue) ([]byte, error) {
 
 // DecodeValues reads the ordered values that fill src and appends them to vals.
 // Texts alias src or, where they are stored complemented, were appended to
-// scratch, which is returned as spare. To read many keys pass vals[:0] and
-// spare[:0] of the one before.
+// scratch, which is returned as spare. To read many keys, pass vals[:0] and spare[:0] from the
+// previous call.
 func DecodeValues(src []byte, vals []OrderedValue, scratch []byte) (list []OrderedValue, spare []byte, err error) {
 	for rest := src; len(rest) > 0; {
 		x := grow(&vals)
 		n, o := 0, order.Asc
-		if rest[0] == hdrString { // scan asks too, but keys are mostly text
+		if rest[0] == hdrString { // scan checks this too, but keys are mostly text
 			n = x.Value.setText(terminated.Scan(rest[1:]))
 		} else {
 			n, o = x.Value.scan(rest, &scratch)

@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/rowlens/rowlens/codec/internal/terminated"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
-	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// setText makes v a text that was read, and returns how many bytes that took with
-// header and terminator; 0, v unchanged, if it could not be read.
+// setText makes v a text that was read, and returns how many bytes it took with header and
+// terminator. It returns 0 and leaves v unchanged if the text is invalid.
 func (v *Value) setText(text []byte) int {
 	if text == nil {
 		return 0
@@ -48,7 +46,7 @@ func (v *Value) decodeText(r *wire.Reader, f *span.Field, l *layout, b []byte, o
 	}
 }
 
-// checkText refuses text that no writer makes.
+// checkText refuses text that no writer produces.
 func (v *Value) checkText(r *wire.Reader, f *span.Field, l *layout, text []byte, at int) bool {
 	if l.kind == JSON {
 		return checkJSON(r, f, text, at)
@@ -58,24 +56,6 @@ func (v *Value) checkText(r *wire.Reader, f *span.Field, l *layout, text []byte,
 	}
 	r.FailAt(wire.BadText, f, at+invalidUTF8(text), "UTF-8 text", "")
 	return false
-}
-
-// checkJSON refuses what upstream's parser refuses and, unless the reader is
-// lenient, text after the first value.
-func checkJSON(r *wire.Reader, f *span.Field, text []byte, at int) bool {
-	end, err := value.Skim(text, jsonDepth)
-	if err != nil {
-		if len(text) == 0 && r.Lenient() {
-			return true
-		}
-		r.FailAt(wire.BadJSON, f, at+err.Offset, "JSON: "+err.Expected, "")
-		return false
-	}
-	if end < len(text) && !r.Lenient() {
-		r.FailAt(wire.BadJSON, f, at+end, "end of the JSON value", "")
-		return false
-	}
-	return true
 }
 
 func invalidUTF8(b []byte) int {
@@ -96,7 +76,7 @@ func terminator(o order.Order) string {
 	return "0xff"
 }
 
-// refuseText says why text cannot be written.
+// refuseText reports why text cannot be written.
 //
 //go:noinline
 func refuseText(text []byte) error {
@@ -104,15 +84,4 @@ func refuseText(text []byte) error {
 		return refuse("value", "expected text in UTF-8")
 	}
 	return refuse("value", "a string cannot hold U+0000, its terminator")
-}
-
-// appendJSON appends JSON text between its header and terminator.
-func appendJSON(dst, text []byte, mask order.Order) ([]byte, error) {
-	if end, err := value.Skim(text, jsonDepth); err != nil || end != len(text) || value.Spaced(text) {
-		return dst, refuse("value", "expected one JSON value without white space between its tokens")
-	}
-	if out := terminated.Append(dst, hdrJSON, text, uint64(mask)); out != nil {
-		return out, nil
-	}
-	return dst, refuseText(text)
 }

@@ -37,7 +37,7 @@ func (v *Value) annotate(n *span.Node, l *layout) {
 	n.Value.Num, n.Value.Bytes = v.Num, v.Text
 }
 
-// spanKinds are the kinds under which the types stand in a tree.
+// spanKinds are the kinds that the types have in a tree.
 var spanKinds = [kinds]span.Kind{
 	Null: span.Null, Byte: span.Int, Short: span.Int, Int: span.Int, Long: span.Int,
 	Float: span.Float32, Double: span.Float64, JSON: span.JSON, String: span.Text, Boolean: span.Bool,

@@ -29,3 +29,5 @@ func TestEveryVectorIsWrittenAsItWasRead(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }

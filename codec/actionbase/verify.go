@@ -10,15 +10,16 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Verifier checks that the rows of tables agree: what the states of the active
-// edges say against the index, count, group and cache rows that are there. Add
-// every cell of a dump, in any order; then ask for Findings.
+// Verifier checks that the rows of tables agree: the states of the active edges against the
+// stored index, count, group and cache rows. Add every cell of a dump, in any order; then call
+// Findings.
 //
 // A row with a wrong salt is reported and not counted as the row that it would
 // be. Rows that either generation of upstream writes are accepted. Only live
-// cells count: of several versions of a cell the newest, tombstones not.
+// cells count: of several versions of a cell the newest that no tombstone hides,
+// and of equal ones the last.
 //
-// Memory: every cell is kept, at twice its bytes and about 160 more; Findings
+// Memory: every cell is kept, at twice its bytes and about 180 more; Findings
 // needs up to 200 more for each. A million cells of 60 bytes take half a
 // gigabyte. A dump that does not fit is split by table.
 // Spec: docs/formats/actionbase.md#two-generations.
@@ -27,26 +28,30 @@ type Verifier struct {
 	opts   Options
 	in     format.Input
 
-	cells      [1 - int(EdgeCache)]map[string]*cell // by row type, then row and qualifier
-	broken     []Finding                            // found while adding
-	salted     map[string]bool                      // rows whose wrong salt was reported
-	unreadable map[string]bool                      // keys of state rows that do not decode
+	cells      cellMaps
+	graves     map[place][]grave // tombstones
+	strays     []stray           // cells that are not what they should be
+	unreadable map[string]bool   // keys of state rows that do not decode
 }
+
+// cellMaps are cells by row type, then row and qualifier.
+type cellMaps [1 - int(EdgeCache)]map[string]*cell
 
 // cell is a stored cell. Rows with one cell have a nil qualifier here.
 type cell struct {
 	row, qualifier, value []byte
 	timestamp             int64
-	seen                  bool // an active edge has it
+	seen                  bool  // an active edge has it
+	older                 *cell // the version before
 }
 
-// NewVerifier returns a verifier of the tables that the schema has. Zones may be
+// NewVerifier returns a verifier of the schema's tables. Zones may be
 // nil if no group has a bucket in a region's local time.
 func NewVerifier(s *Schema, zones format.Zones) (*Verifier, error) {
 	if s == nil || len(s.Tables) == 0 {
 		return nil, refuse("schema", "verifying needs a schema with tables")
 	}
-	v := &Verifier{schema: s, opts: Options{Zones: zones, Unlimited: true}, salted: map[string]bool{}, unreadable: map[string]bool{}}
+	v := &Verifier{schema: s, opts: Options{Zones: zones, Unlimited: true}, graves: map[place][]grave{}, unreadable: map[string]bool{}}
 	for i := range s.Tables {
 		if err := s.Tables[i].checkZones(v.opts); err != nil {
 			return nil, refuse("tables["+strconv.Itoa(int(i))+"]", err.Error())
@@ -64,15 +69,20 @@ var decoders = [...]func(*format.Input, *span.Tree, *value.Writer) error{
 }
 
 // Add takes one cell of the dump; it keeps a copy.
-func (v *Verifier) Add(e *store.Entry) {
-	if e.Deleted != "" {
-		return
-	}
+func (v *Verifier) Add(e *store.Entry) format.Taking {
 	row, _ := e.Part(store.Row)
+	if e.Deleted != "" {
+		v.bury(e, row)
+		return format.Checked
+	}
 	var p Prefix
 	if _, err := readPrefix(row, &p); err != nil {
 		v.undecodable(e, format.Locate(err, formatID, "row-type", store.Row))
-		return
+		return format.Undecodable
+	}
+	taking := format.Checked
+	if v.schema.Table(p.Table) == nil {
+		taking = format.Unmodeled
 	}
 	qualifier, _ := e.Part(store.Qualifier)
 	wide := p.Type == EdgeGroup || p.Type == EdgeCache
@@ -90,33 +100,42 @@ func (v *Verifier) Add(e *store.Entry) {
 		if err != nil {
 			v.undecodable(e, err)
 			v.remember(&p, row)
-			return
+			return format.Undecodable
 		}
 	}
 	if !p.SaltOK {
-		v.wrongSalt(e, row)
+		v.wrongSalt(e, row, p.Type)
+		return taking
+	}
+	v.keep(p.Type, row, qualifier, content, e.Timestamp, wide)
+	return taking
+}
+
+// keep keeps a copy of a cell before those that are older.
+func (v *Verifier) keep(t RowType, row, qualifier, content []byte, timestamp string, wide bool) {
+	key := string(row) + string(qualifier)
+	all := append([]byte(key), content...)
+	n, m := len(row), len(key)
+	c := &cell{row: all[:n:n], value: all[m:], timestamp: timeOf(timestamp)}
+	if wide {
+		c.qualifier = all[n:m:m]
+	}
+	newest := v.cells[-t][key]
+	if newest == nil || c.timestamp >= newest.timestamp {
+		c.older, v.cells[-t][key] = newest, c
 		return
 	}
-	at, _ := strconv.ParseInt(e.Timestamp, 10, 64)
-	key := string(row) + string(qualifier)
-	if old := v.cells[-p.Type][key]; old == nil || at > old.timestamp {
-		all := append([]byte(key), content...)
-		n, m := len(row), len(key)
-		c := &cell{row: all[:n:n], value: all[m:], timestamp: at}
-		if wide {
-			c.qualifier = all[n:m:m]
-		}
-		v.cells[-p.Type][key] = c
+	for newest.older != nil && newest.older.timestamp > c.timestamp {
+		newest = newest.older
 	}
+	c.older, newest.older = newest.older, c
 }
 
 func (v *Verifier) undecodable(e *store.Entry, err error) {
-	c := e.Clone()
-	v.broken = append(v.broken, Finding{Severity: Error, Code: UndecodableRow, Parts: c.Parts, Why: err.Error()})
+	v.stray(e, Finding{Severity: Error, Code: UndecodableRow, Why: err.Error(), NoMend: "the bytes do not say what the row was"})
 }
 
-// remember keeps the key of a state row that does not decode: nothing can be said
-// about its edge.
+// remember keeps the key of a state row that does not decode: nothing is known about its edge.
 func (v *Verifier) remember(p *Prefix, row []byte) {
 	var k EdgeStateKey
 	if p.Type == EdgeState && p.SaltOK && DecodeEdgeStateKey(row, &k) == nil {
@@ -124,16 +143,13 @@ func (v *Verifier) remember(p *Prefix, row []byte) {
 	}
 }
 
-func (v *Verifier) wrongSalt(e *store.Entry, row []byte) {
-	if v.salted[string(row)] {
-		return
+func (v *Verifier) wrongSalt(e *store.Entry, row []byte, t RowType) {
+	f := Finding{Severity: Error, Code: WrongSalt, Expected: hexText(resalt(row)), Stored: hexText(row),
+		Why: "the salt is not the hash of the bytes after it, so that upstream does not find this row"}
+	if t == EdgeState {
+		f.NoMend = "a state row holds the data: nothing else says that it is this edge's"
 	}
-	v.salted[string(row)] = true
-	c := e.Clone()
-	v.broken = append(v.broken, Finding{
-		Severity: Error, Code: WrongSalt, Parts: c.Parts, Expected: hexText(resalt(row)), Stored: hexText(row),
-		Why: "the salt is not the hash of the bytes after it, so that upstream does not find this row",
-	})
+	v.stray(e, f)
 }
 
 // readPrefix reads the common start of a row key of any type, and returns where
@@ -144,7 +160,7 @@ func readPrefix(row []byte, p *Prefix) (n int, err error) {
 	return r.Offset(), r.FinishPrefix("")
 }
 
-// resalt returns a row key with the salt that it should have.
+// resalt returns a row key with the correct salt.
 func resalt(row []byte) []byte {
 	var p Prefix
 	n, err := readPrefix(row, &p)
@@ -159,8 +175,9 @@ func resalt(row []byte) []byte {
 // more cells were added.
 func (v *Verifier) Findings() []Finding {
 	c := newCheck(v)
+	c.findStrays()
 	c.findUncertain()
-	for _, s := range sortedCells(v.cells[-EdgeState]) {
+	for _, s := range sortedCells(c.cells[-EdgeState]) {
 		var e Edge
 		if DecodeEdgeStateKey(s.row, &e.Key) != nil || DecodeEdgeStateValue(s.value, &e.State) != nil {
 			continue // Add has seen that it decodes

@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
 // check is one run over the cells of a Verifier.
 type check struct {
 	*Verifier
+	cells    cellMaps // that a reader sees
 	findings []Finding
 	tallies  []tally
 	places   map[tallyKey]int // of tallies
@@ -20,20 +22,26 @@ type check struct {
 	groups    map[string]map[string]*sum // group row, qualifier -> sum
 	directed  map[string]map[string]*sum // the same as the second generation derives it
 	uncertain map[string]string          // state row -> why its edge may be in change
+	edge      string                     // state row of the edge that is looked at
 	contended map[string]string          // count or group row -> why it may be in change
 }
 
 // sum is a number that is expected in a cell.
 type sum struct {
-	key []byte // row or qualifier
-	n   int64
+	key   []byte // row or qualifier
+	n     int64
+	edges []string // state rows of the edges that count, up to becauseMax
+	count int      // of these edges
 }
+
+// becauseMax is how many edges are named that make up a sum.
+const becauseMax = 100
 
 // tally gathers what would be the same finding for many rows.
 type tally struct {
 	tallyKey
 	n       int
-	example []byte
+	example []byte // row
 }
 
 type tallyKey struct {
@@ -43,13 +51,14 @@ type tallyKey struct {
 }
 
 func newCheck(v *Verifier) *check {
-	for _, cells := range v.cells {
+	live := v.live()
+	for _, cells := range live {
 		for _, c := range cells {
 			c.seen = false
 		}
 	}
 	return &check{
-		Verifier: v, findings: slices.Clone(v.broken), places: map[tallyKey]int{},
+		Verifier: v, cells: live, places: map[tallyKey]int{},
 		counts: map[string]*sum{}, groups: map[string]map[string]*sum{}, directed: map[string]map[string]*sum{},
 		uncertain: map[string]string{}, contended: map[string]string{},
 	}
@@ -67,7 +76,7 @@ func sortedCells(m map[string]*cell) []*cell {
 	return list
 }
 
-// parts are the parts of the cell as a dump has them.
+// parts are the parts of the cell as in a dump.
 func (c *cell) parts() []store.Part {
 	q := c.qualifier
 	if q == nil {
@@ -81,19 +90,19 @@ func (op *Op) parts() []store.Part {
 	return []store.Part{{Name: store.Row, Bytes: op.Row}, {Name: store.Family, Bytes: []byte("f")}, {Name: store.Qualifier, Bytes: op.Qualifier}}
 }
 
-// report adds a finding. If there is a reason why the cell may just be in change,
-// it is less severe.
+// report adds a finding, with a lower severity if there is a reason why the cell may be changing.
 func (c *check) report(f Finding, reason string) {
 	if reason != "" {
 		if f.Severity > Info {
 			f.Severity--
 		}
 		f.Why += "; less severe because " + reason
+		f.Mend, f.NoMend = nil, reason
 	}
 	c.findings = append(c.findings, f)
 }
 
-// note adds to what is said once about many rows.
+// note adds to a finding that is reported once for many rows.
 func (c *check) note(code string, table, item int32, row []byte) {
 	k := tallyKey{code, table, item}
 	i, ok := c.places[k]
@@ -127,10 +136,34 @@ func (c *check) done() []Finding {
 			rows = " cell"
 		}
 		f.Why = strconv.Itoa(int(t.n)) + rows + tallySentences[t.code] + "; one has the row key " + hexText(t.example)
+		f.NoMend = "the schema does not say what the rows should be"
+		if t.code == OtherGeneration {
+			f.NoMend = "the rows are sound"
+		}
+		if s := c.anyCell(t.example); s != nil {
+			f.Because = []format.Reason{{Why: "one of these rows", Parts: s.parts()}}
+		}
 		c.findings = append(c.findings, f)
 	}
 	sortFindings(c.findings)
 	return c.findings
+}
+
+// anyCell returns a cell of a row, the first one by its qualifier.
+func (c *check) anyCell(row []byte) (first *cell) {
+	var p Prefix
+	if _, err := readPrefix(row, &p); err != nil {
+		return nil
+	}
+	if s := c.cells[-p.Type][string(row)]; s != nil {
+		return s
+	}
+	for _, s := range c.cells[-p.Type] {
+		if bytes.Equal(s.row, row) && (first == nil || bytes.Compare(s.qualifier, first.qualifier) < 0) {
+			first = s
+		}
+	}
+	return first
 }
 
 // findUncertain finds the edges that may be in change, or whose state is not
@@ -161,8 +194,8 @@ func (c *check) findUncertain() {
 	}
 }
 
-// contend marks the count and group rows of an edge. The ends of a multi-edge
-// are in its state; without one they are not known.
+// contend marks the count and group rows of an edge. The ends of a multi-edge are in its state;
+// without a state they are unknown.
 func (c *check) contend(e *Edge, why string) {
 	t := c.schema.Table(e.Key.Table)
 	if t == nil {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
 )
 
 // state takes one state row into account.
@@ -18,8 +20,8 @@ func (c *check) state(e *Edge, row string) {
 	}
 }
 
-// active compares the rows that an active edge should have with those that are
-// there, and adds it to its counts and groups.
+// active compares the rows that an active edge should have with those stored, and adds the edge
+// to its counts and groups.
 func (c *check) active(t *Table, e *Edge, reason string) {
 	x, err := newExpansion(t, e, thirdGeneration, c.opts)
 	if err != nil || x == nil {
@@ -27,11 +29,12 @@ func (c *check) active(t *Table, e *Edge, reason string) {
 		return
 	}
 	swapped := x.swapped()
+	c.edge = e.stateRow()
 	c.underivable(e, cmp.Or(c.indexesOf(x, swapped, reason), c.cachesOf(x, swapped, reason), c.countsOf(x), c.groupsOf(x, swapped)), reason)
 }
 
-// swapped is the expansion as the second generation would have it; x itself for a
-// table where that is the same.
+// swapped is the expansion as the second generation derives it, or x itself where both
+// generations agree.
 func (x *expansion) swapped() *expansion {
 	if !x.table.usesEnds() {
 		return x
@@ -41,8 +44,8 @@ func (x *expansion) swapped() *expansion {
 	return &s
 }
 
-// usesEnds reports whether a definition has a field source or target, which the
-// generations read differently.
+// usesEnds reports whether a definition has a field "source" or "target", which the generations
+// read differently.
 func (t *Table) usesEnds() bool {
 	isEnd := func(name string) bool { return name == thirdGeneration.source || name == thirdGeneration.target }
 	ofIndex := func(f IndexField) bool { return isEnd(f.Name) }
@@ -52,13 +55,13 @@ func (t *Table) usesEnds() bool {
 		slices.ContainsFunc(t.Groups, func(x Group) bool { return isEnd(x.ValueField) || slices.ContainsFunc(x.Fields, ofGroup) })
 }
 
-// underivable reports that upstream would have refused to make rows of the edge.
+// underivable reports that upstream would have refused to derive rows from the edge.
 func (c *check) underivable(e *Edge, err error, reason string) {
 	if err != nil {
 		row, _ := AppendEdgeStateKey(nil, &e.Key)
 		op := Op{Row: row, Qualifier: narrowQualifier}
 		c.report(Finding{Severity: Warning, Code: UnderivableEdge, Parts: op.parts(), Item: e.brief(c.schema),
-			Why: "upstream could not have written the rows of this active edge: " + err.Error()}, reason)
+			Why: "upstream could not have written the rows of this active edge: " + err.Error(), NoMend: "what rows the edge should have is not known"}, reason)
 	}
 }
 
@@ -93,7 +96,8 @@ func (c *check) cachesOf(x, swapped *expansion, reason string) error {
 	}
 	for i := range want {
 		c.compare(x, &want[i], &other[i], Finding{Severity: Info, Code: MissingCacheCell,
-			Why: "the edge is active, but not in the cache " + x.table.Caches[i/len(x.table.Directions)].Name + "; newer writers prune caches"}, reason)
+			Why:    "the edge is active, but not in the cache " + x.table.Caches[i/len(x.table.Directions)].Name + "; newer writers prune caches",
+			NoMend: "newer writers prune caches: it need not be there"}, reason)
 	}
 	return nil
 }
@@ -109,7 +113,11 @@ func (c *check) compare(x *expansion, want, other *Op, missing Finding, reason s
 	}
 	item := x.edge.brief(c.schema)
 	if found == nil || len(found.value) == 0 {
-		missing.Parts, missing.Expected, missing.Item = want.parts(), hexText(want.Value), item
+		missing.Parts, missing.Expected, missing.Item, missing.Because = want.parts(), hexText(want.Value), item, c.because(c.edge)
+		missing.Right = format.WithValue(missing.Parts, want.Value)
+		if missing.NoMend == "" {
+			missing.Mend = c.put(want.Type, missing.Right, c.stateTime())
+		}
 		c.report(missing, reason)
 		return
 	}
@@ -118,14 +126,15 @@ func (c *check) compare(x *expansion, want, other *Op, missing Finding, reason s
 		return
 	}
 	f := Finding{Severity: Error, Code: IndexValueMismatch, Parts: found.parts(), Item: item, Expected: hexText(want.Value), Stored: hexText(found.value),
-		Why: "the row does not have the version and properties of the edge's state"}
+		Why: "the row does not have the version and properties of the edge's state", Right: format.WithValue(found.parts(), want.Value), Because: c.because(c.edge)}
+	f.Mend = c.put(want.Type, f.Right, c.stateTime())
 	if want.Type == EdgeCache {
 		f.Code = CacheValueMismatch
 	}
 	c.report(f, reason)
 }
 
-// key is under which a Verifier keeps the cell of the op.
+// key is the map key under which a Verifier keeps the cell of the op.
 func (op *Op) key() string {
 	if op.Type == EdgeGroup || op.Type == EdgeCache {
 		return op.cell()
@@ -133,7 +142,7 @@ func (op *Op) key() string {
 	return string(op.Row)
 }
 
-// codeOf returns the code of the index or cache in a row key, 0 if it has none.
+// codeOf returns the code of the index or cache in a row key, or 0.
 func codeOf(row []byte) int32 {
 	var index EdgeIndexKey
 	var cache EdgeCacheKey
@@ -146,7 +155,7 @@ func codeOf(row []byte) int32 {
 	return 0
 }
 
-// sameCell compares index or cache cells as versions and properties; the order of
+// sameCell compares index or cache cells by versions and properties; the order of
 // properties depends on the writer.
 func sameCell(a, b []byte) bool {
 	return bytes.Equal(a, b) || canonicalCell(a) == canonicalCell(b)
@@ -177,6 +186,7 @@ func (c *check) countsOf(x *expansion) error {
 			c.counts[row] = &sum{key: ops[i].Row}
 		}
 		c.counts[row].n++
+		c.counts[row].by(c.edge)
 	}
 	return nil
 }
@@ -186,18 +196,19 @@ func (c *check) groupsOf(x, swapped *expansion) error {
 	if err := x.groups(&sums, 1); err != nil {
 		return err
 	}
-	addSums(c.groups, sums.ops)
+	addSums(c.groups, sums.ops, c.edge)
 	if swapped == x {
 		return nil
 	}
 	if err := swapped.groups(&other, 1); err != nil {
 		return err
 	}
-	addSums(c.directed, other.ops)
+	addSums(c.directed, other.ops, c.edge)
 	return nil
 }
 
-func addSums(to map[string]map[string]*sum, ops []Op) {
+// addSums adds to the sums what an edge adds; edge is its state row, if it is one.
+func addSums(to map[string]map[string]*sum, ops []Op, edge string) {
 	for i := range ops {
 		op := &ops[i]
 		cells := to[string(op.Row)]
@@ -209,6 +220,7 @@ func addSums(to map[string]map[string]*sum, ops []Op) {
 			cells[string(op.Qualifier)] = &sum{key: op.Qualifier}
 		}
 		cells[string(op.Qualifier)].n += op.Delta
+		cells[string(op.Qualifier)].by(edge)
 	}
 }
 
@@ -237,12 +249,14 @@ func (e *Edge) stateRow() string {
 	return string(row)
 }
 
-// orphan reports a cell that no active edge has.
+// orphan reports a cell that belongs to no active edge.
 func (c *check) orphan(s *cell, code string, e *Edge, why string) {
-	c.report(Finding{Severity: Error, Code: code, Parts: s.parts(), Item: e.brief(c.schema), Stored: hexText(s.value), Why: why}, c.uncertain[e.stateRow()])
+	row := e.stateRow()
+	c.report(Finding{Severity: Error, Code: code, Parts: s.parts(), Item: e.brief(c.schema), Stored: hexText(s.value), Why: why,
+		Because: c.because(row), Mend: s.remove()}, c.uncertain[row])
 }
 
-// whyOrphan says why an edge should not have the row.
+// whyOrphan explains why an edge should not have the row.
 func (c *check) whyOrphan(e *Edge) string {
 	s := c.cells[-EdgeState][e.stateRow()]
 	var state EdgeStateValue
@@ -255,7 +269,7 @@ func (c *check) whyOrphan(e *Edge) string {
 	return "the edge is active, but its state does not lead to this row"
 }
 
-// orphanCaches reports the cache cells that no active edge has.
+// orphanCaches reports the cache cells that belong to no active edge.
 func (c *check) orphanCaches() {
 	for _, s := range sortedCells(c.cells[-EdgeCache]) {
 		var k EdgeCacheKey

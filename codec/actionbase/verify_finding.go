@@ -11,27 +11,27 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What a finding can be about. The first six are damage to what readers rely on.
+// The codes of findings. The first six are damage to what readers rely on.
 const (
 	MissingIndexRow    = "missing-index-row"    // an active edge has no row in an index and direction
-	OrphanIndexRow     = "orphan-index-row"     // an index row that no active edge has
+	OrphanIndexRow     = "orphan-index-row"     // an index row that belongs to no active edge
 	IndexValueMismatch = "index-value-mismatch" // an index row with another version or other properties than the state
-	MissingStateRow    = "missing-state-row"    // index rows that agree with each other, of an edge without a state
+	MissingStateRow    = "missing-state-row"    // index rows that agree with each other, for an edge without a state
 	WrongCount         = "wrong-count"          // a count that is not the number of active edges
-	WrongSalt          = "wrong-salt"           // a row that no reader finds under its salt
+	WrongSalt          = "wrong-salt"           // a row that readers cannot find because of its salt
 
 	WrongGroup         = "wrong-group"          // a group cell that is not the sum over active edges
 	MissingGroupCell   = "missing-group-cell"   // no group cell; a time to live may have removed it
 	MissingCacheCell   = "missing-cache-cell"   // no cache cell; newer writers prune caches
-	OrphanCacheCell    = "orphan-cache-cell"    // a cache cell that no active edge has
+	OrphanCacheCell    = "orphan-cache-cell"    // a cache cell that belongs to no active edge
 	CacheValueMismatch = "cache-value-mismatch" // a cache cell with another version or other properties than the state
 
-	UndecodableRow  = "undecodable-row"       // bytes that are no row of Actionbase
-	UnderivableEdge = "underivable-edge"      // an active state from which upstream could not have made rows
+	UndecodableRow  = "undecodable-row"       // bytes that are not a row of Actionbase
+	UnderivableEdge = "underivable-edge"      // an active state from which upstream could not have derived rows
 	UnknownTable    = "unknown-table"         // rows of tables that the schema lacks; not verified
-	UnknownIndex    = "unknown-index"         // the same of an index
-	UnknownGroup    = "unknown-group"         // the same of a group
-	UnknownCache    = "unknown-cache"         // the same of a cache
+	UnknownIndex    = "unknown-index"         // the same for an index
+	UnknownGroup    = "unknown-group"         // the same for a group
+	UnknownCache    = "unknown-cache"         // the same for a cache
 	OtherGeneration = "second-generation-row" // rows whose source and target are the directed ends
 )
 
@@ -45,8 +45,8 @@ const (
 	Error   = format.Error
 )
 
-// sortFindings sorts by row, qualifier and code, so that two runs over one table
-// say the same in the same order. What is about many rows comes last.
+// sortFindings sorts by row, qualifier and code, so that two runs over one table report the same
+// in the same order. Findings about many rows come last.
 func sortFindings(list []Finding) {
 	slices.SortStableFunc(list, func(a, b Finding) int {
 		if one := cmp.Compare(min(len(b.Parts), 1), min(len(a.Parts), 1)); one != 0 {
@@ -84,10 +84,36 @@ func (e *Edge) brief(s *Schema) string {
 	return s.brief(e.Key.Table) + " " + e.Key.Source.brief() + " -> " + e.Key.Target.brief()
 }
 
-// brief is the name that goes with a code, or the code.
+// brief is the name for a code, or else the code.
 func (s *Schema) brief(code int32) string {
 	if n := s.Name(code); n != "" {
 		return n
 	}
 	return strconv.Itoa(int(code))
+}
+
+// because is the state row of an edge as what decides a finding, with what it says; it
+// is empty where there is none.
+func (c *check) because(row string) []format.Reason {
+	s := c.cells[-EdgeState][row]
+	if s == nil {
+		return nil
+	}
+	why := "the state row of the edge does not decode"
+	var state EdgeStateValue
+	if DecodeEdgeStateValue(s.value, &state) == nil {
+		why = "the edge is inactive at version " + strconv.FormatInt(state.Version, 10)
+		if state.Active {
+			why = "the edge is active at version " + strconv.FormatInt(state.Version, 10)
+		}
+	}
+	return []format.Reason{{Why: why, Parts: s.parts()}}
+}
+
+// stateTime is the timestamp of the state row of the edge that is looked at.
+func (c *check) stateTime() int64 {
+	if s := c.cells[-EdgeState][c.edge]; s != nil {
+		return s.timestamp
+	}
+	return 0
 }

@@ -3,6 +3,8 @@ package actionbase
 import (
 	"cmp"
 	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
 )
 
 // lostEdge is an edge with index rows but no state row.
@@ -12,8 +14,8 @@ type lostEdge struct {
 	rows  []*cell
 }
 
-// lost looks at the index rows that no active edge has: orphans, or all that is
-// left of an edge whose state row is missing.
+// lost examines the index rows that belong to no active edge: orphans, or the remains of an edge
+// whose state row is missing.
 func (c *check) lost() {
 	var order []string
 	edges := map[string]*lostEdge{}
@@ -64,7 +66,8 @@ func (c *check) lostEdge(l *lostEdge, row string) {
 		if !c.unreadable[row] {
 			op := Op{Row: []byte(row), Qualifier: narrowQualifier}
 			c.report(Finding{Severity: Error, Code: MissingStateRow, Parts: op.parts(), Item: e.brief(c.schema),
-				Why: "there are index rows of this edge, in all its directions and agreeing with each other, but no state row"}, c.uncertain[row])
+				Why:    "there are index rows of this edge, in all its directions and agreeing with each other, but no state row",
+				NoMend: "the state row holds data that its index rows do not have: who changed which property when", Because: l.because()}, c.uncertain[row])
 		}
 		c.active(l.table, &e, c.uncertain[row])
 		break
@@ -74,6 +77,14 @@ func (c *check) lostEdge(l *lostEdge, row string) {
 			c.orphan(s, OrphanIndexRow, &l.edge, c.whyOrphan(&l.edge))
 		}
 	}
+}
+
+// because are the index rows of the edge.
+func (l *lostEdge) because() (list []format.Reason) {
+	for _, s := range l.rows {
+		list = append(list, format.Reason{Why: "this index row is of the edge", Parts: s.parts()})
+	}
+	return list
 }
 
 // versions returns the different cells of the edge's index rows, the latest

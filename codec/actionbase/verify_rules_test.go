@@ -327,10 +327,32 @@ func TestOnlyLiveCellsCount(t *testing.T) {
 		cells[i].Timestamp = "20"
 	}
 	old := store.Entry{Timestamp: "10", Parts: (&cell{row: []byte(e.stateRow()), value: []byte{hdrByte, 0x80, hdrLong, 0x80, 0, 0, 0, 0, 0, 0, 1}}).parts()}
-	gone := store.Entry{Timestamp: "30", Deleted: "DeleteColumn", Parts: old.Parts}
+	gone := store.Entry{Timestamp: "15", Deleted: "DeleteColumn", Parts: old.Parts}
 	for _, list := range [][]store.Entry{append(slices.Clone(cells), old, gone), append([]store.Entry{old, gone}, cells...)} {
 		for _, f := range verify(t, b.schema, list) {
 			t.Error(asJSON(f))
+		}
+	}
+}
+
+func TestATombstoneHidesWhatIsOlder(t *testing.T) {
+	b := newSandbox(t, 0)
+	e := b.add(long(1), str("x"), NamedValue{"n", long(1)})
+	cells := b.rows.entries()
+	for i := range cells {
+		cells[i].Timestamp = "20"
+	}
+	state := (&cell{row: []byte(e.stateRow())}).parts()[:3]
+	for _, c := range []struct {
+		kind, at string
+		hides    bool
+	}{
+		{"DeleteColumn", "20", true}, {"DeleteColumn", "30", true}, {"DeleteColumn", "19", false}, {"DeleteColumn", "", true},
+		{"Delete", "20", true}, {"Delete", "30", false}, {"DeleteFamily", "25", true}, {"DeleteFamilyVersion", "20", true}, {"DeleteFamilyVersion", "30", false},
+	} {
+		list := verify(t, b.schema, append(slices.Clone(cells), store.Entry{Timestamp: c.at, Deleted: c.kind, Parts: state}))
+		if found := len(list) > 0 && list[0].Code == MissingStateRow || len(list) > 1; found != c.hides {
+			t.Errorf("%s at %s: %d findings", c.kind, c.at, len(list))
 		}
 	}
 }

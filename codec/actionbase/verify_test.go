@@ -157,7 +157,7 @@ func TestFindingsDoNotDependOnTheOrderOfTheDump(t *testing.T) {
 
 func TestFindingIsOneObject(t *testing.T) {
 	f := Finding{Severity: Warning, Code: WrongCount, Parts: []store.Part{{Name: "row", Bytes: []byte{1, 0xab}}, {Name: "qualifier"}}, Item: "t \"x\"", Expected: "1", Stored: "2", Why: "because"}
-	want := `{"severity":"warning","code":"wrong-count","parts":{"row":"01ab","qualifier":""},"item":"t \"x\"","expected":"1","stored":"2","why":"because"}`
+	want := `{"severity":"warning","code":"wrong-count","parts":{"row":"01ab","qualifier":""},"item":"t \"x\"","figures":{"expected":"1","stored":"2"},"why":"because"}`
 	if got := asJSON(f); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

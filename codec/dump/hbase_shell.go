@@ -215,6 +215,9 @@ func isFooter(line []byte) bool {
 	return i > 0 && bytes.HasPrefix(line[i:], []byte(" row(s)")) || bytes.HasPrefix(line, []byte("Took ")) || bytes.HasPrefix(line, []byte("=> "))
 }
 
+// isCount knows the footer that counts rows.
+func isCount(line []byte) bool { return isFooter(line) && bytes.Contains(line, []byte(" row(s)")) }
+
 // fitHBase detects a scan or a get, by its header or by a line that is a cell.
 func fitHBase(get, local bool) func(*sample) fit {
 	return func(s *sample) fit {
@@ -236,6 +239,9 @@ func hbaseKind(s *sample) (get, local, ok bool) {
 	}
 	if !ok && quoted(s.first()) {
 		return false, false, false
+	}
+	if !ok && s.every(isFooter) && s.some(len(s.lines), isCount) {
+		return false, true, true // a scan that found nothing
 	}
 	timed := false
 	for _, line := range s.lines {

@@ -12,28 +12,30 @@ import (
 //	VERSION=3
 //	format=bytevalue | print
 //	database=NAME                 only with -s or -a
-//	…                             more headers, which do not matter
+//	…                             more headers, which are ignored
 //	HEADER=END
 //	 <key>                        every data line starts with one space
 //	 <value>
 //	DATA=END
 //
 // bytevalue is hex and exact. print (-p) shows bytes 20..7e as they are, others
-// as \hh, and leaves a backslash unescaped: an entry with a backslash that is
-// not plainly a \hh of a non-printing byte is reported as inexact.
+// as \hh, and leaves a backslash unescaped: an entry with a backslash that is not clearly a \hh
+// of a non-printing byte is reported as inexact.
 type mdbDump struct {
 	print   bool
 	data    bool   // inside a block's data
 	strays  bool   // a backslash that starts no \hh was seen: the dumper does not escape it
-	named   bool   // the block says its database
+	headed  bool   // the block has its header
+	named   bool   // the block names its database
 	entries int    // of this block
 	trees   bool   // all values of this block have the size of a database record
 	key     []byte // key line waiting for its value
-	keyLine int    // its number, 0 when there is none
+	keyLine int    // its number, or 0
 }
 
 const (
 	noteBackslash = "mdb_dump -p prints a backslash unescaped, so an escape may be text; dump without -p to be sure"
+	noteNoEnd     = "the dump ends without DATA=END, so it may be cut"
 	noteTrees     = "all values have 48 bytes, as the records of named databases do: dump with -a to see their content"
 )
 
@@ -41,7 +43,7 @@ func openMDB(print bool) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		m := &mdbDump{print: print}
 		if len(sm.lines) > 0 && !bytes.HasPrefix(sm.lines[0], []byte("VERSION=")) && sm.lines[0][0] == ' ' {
-			m.begin() // a part of a dump, without its header
+			m.begin() // a fragment of a dump, without its header
 		}
 		for _, line := range sm.lines {
 			m.strays = m.strays || strayBackslash(line)
@@ -58,7 +60,10 @@ func (m *mdbDump) next(s *Scanner) error {
 	for {
 		line, err := s.lines.next()
 		if err == io.EOF && m.keyLine > 0 {
-			return m.unpaired()
+			return m.unpaired() // and then once more the end
+		}
+		if err == io.EOF && m.data && m.headed {
+			s.note(noteNoEnd)
 		}
 		if err != nil {
 			return err
@@ -114,6 +119,7 @@ func (m *mdbDump) header(s *Scanner, line []byte) {
 		s.setTable(string(content))
 	case "HEADER":
 		m.begin()
+		m.headed = true
 	}
 }
 
@@ -147,9 +153,8 @@ func (m *mdbDump) part(s *Scanner, name string, text []byte) error {
 	return nil
 }
 
-// unescape reads -p text: \hh of a byte that is not printed as itself is that
-// byte. Any other backslash is itself, except that \5c is a backslash when the
-// dumper seems to escape.
+// unescape reads -p text: \hh of a byte that is not printed as itself is that byte. Any other
+// backslash stands for itself, except that \5c is a backslash when the dumper seems to escape.
 func (m *mdbDump) unescape(s *Scanner, dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if text[i] != '\\' {

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// rocksLines reads what RocksDB's ldb and sst_dump (7.8.3) print, a line an entry:
+// rocksLines reads what RocksDB's ldb and sst_dump (7.8.3) print, one line per entry:
 //
 //	ldb --hex scan                      0x<KEY> : 0x<VALUE>
 //	ldb --hex scan --no_value           0x<KEY>
@@ -35,10 +35,17 @@ type rocksPair struct {
 }
 
 func openRocks(cut func([]byte) (rocksPair, bool), wants string, keyText, valueText bool) func(*Scanner, *sample) reader {
-	return func(*Scanner, *sample) reader {
+	return func(s *Scanner, _ *sample) reader {
+		if !s.opt.RocksDB {
+			s.note(NoteFamily)
+		}
 		return &rocksLines{cut: cut, wants: wants, keyText: keyText, valueText: valueText}
 	}
 }
+
+// NoteFamily is the note on a dump whose rows mean something in their column family
+// only, which neither the text nor the options say.
+const NoteFamily = "the text has the rows of one column family of RocksDB and does not say which"
 
 const noteRocksText = "printed as text: cut at its first NUL, and nothing is escaped; use --hex to be sure"
 
@@ -113,7 +120,7 @@ func rocksDeletion(kind []byte) string {
 	return ""
 }
 
-// rocksChatter knows the lines that the tools print around entries.
+// rocksChatter recognizes the lines that the tools print around entries.
 func rocksChatter(line []byte) bool {
 	for _, start := range []string{
 		"Keys in range: ", "Internal keys in range: ", "Warning",
@@ -177,7 +184,7 @@ func cutInternal(line []byte) (p rocksPair, ok bool) {
 	return rocksPair{key: head[1:max(i, 1)], value: value, hasValue: true, seq: seq, kind: kind}, true
 }
 
-// cutInternalText also takes a line whose key part was cut at a NUL.
+// cutInternalText also accepts a line whose key part was cut at a NUL.
 func cutInternalText(line []byte) (p rocksPair, ok bool) {
 	if p, ok = cutInternal(line); ok {
 		return p, true

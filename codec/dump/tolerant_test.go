@@ -142,7 +142,7 @@ func TestAToolThatOnlyFailedWroteNoDump(t *testing.T) {
 }
 
 func TestWarningsOfToolsAreNotes(t *testing.T) {
-	_, rows, errs, notes := dumped(t, "Warning: old options\n0x00 : 0x01\n0x02 : 0x03\n", Options{})
+	_, rows, errs, notes := dumped(t, "Warning: old options\n0x00 : 0x01\n0x02 : 0x03\n", Options{RocksDB: true})
 	if rows != 2 || len(errs) > 0 || len(notes) != 1 || !strings.HasSuffix(notes[0], "Warning: old options") {
 		t.Errorf("%d rows, %q, %q", rows, errs, notes)
 	}
@@ -155,6 +155,24 @@ func TestDamagedScansStayWhatTheyAre(t *testing.T) {
 		damaged[at] = []byte("garbage")
 		if form, rows, _, _ := dumped(t, string(bytes.Join(damaged, []byte("\n"))), Options{}); form != "hbase2-scan" || rows < 100 {
 			t.Errorf("line %d: %s, %d rows", at+1, form, rows)
+		}
+	}
+}
+
+func TestACutMDBDumpSaysSo(t *testing.T) {
+	text := "VERSION=3\nformat=bytevalue\nHEADER=END\n" + strings.Repeat(" 00\n 01\n", 4)
+	if _, rows, errs, notes := dumped(t, text, Options{}); rows != 4 || len(errs) > 0 || len(notes) != 1 || notes[0] != noteNoEnd {
+		t.Errorf("%d rows, %q, %q", rows, errs, notes)
+	}
+	if _, _, _, notes := dumped(t, text+"DATA=END\n", Options{}); len(notes) > 0 {
+		t.Errorf("%q", notes)
+	}
+}
+
+func TestAScanThatFoundNothingHasNoRows(t *testing.T) {
+	for _, text := range []string{"0 row(s)\nTook 0.1 seconds\n", "0 row(s) in 0.0590 seconds\n", "0 row(s)"} {
+		if form, rows, errs, _ := dumped(t, text, Options{}); form != "hbase2-scan" || rows != 0 || len(errs) > 0 {
+			t.Errorf("%q: %s, %d rows, %q", text, form, rows, errs)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package format
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -15,7 +17,21 @@ type Refusal struct {
 	// ReadOnly says that the model is right, but nothing writes it: that its bytes
 	// cannot be compared says nothing about them.
 	ReadOnly bool
+
+	// Misuse says that what was asked for makes no sense as a whole: members that there are not,
+	// that are given twice or contradict each other or the model.
+	Misuse bool
 }
+
+// Unknown is the refusal of a name that there is not.
+type Unknown struct {
+	Refusal
+	Name  string
+	Known []string // the names that there are
+}
+
+// Unwrap returns the refusal.
+func (u *Unknown) Unwrap() error { return &u.Refusal }
 
 // Error returns the sentence.
 func (r *Refusal) Error() string {
@@ -27,6 +43,19 @@ func (r *Refusal) Error() string {
 
 // Refuse returns a refusal of the named member.
 func Refuse(field, why string) error { return &Refusal{Field: field, Why: why} }
+
+// RefuseUnknown returns an *Unknown, of a name that is not among those that there are; kind says what
+// it would be the name of.
+func RefuseUnknown(field, kind, name string, known []string) error {
+	why := "there is no " + kind + " " + strconv.Quote(name)
+	if len(known) > 0 {
+		why += "; there are: " + strings.Join(known, ", ")
+	}
+	return &Unknown{Refusal{Field: field, Misuse: true, Why: why}, name, known}
+}
+
+// Contradict returns the refusal of a member that does not fit another one, or the model.
+func Contradict(field, why string) error { return &Refusal{Field: field, Why: why, Misuse: true} }
 
 // ReadOnly returns the refusal to write a member that is only ever read.
 func ReadOnly(field, why string) error { return &Refusal{Field: field, Why: why, ReadOnly: true} }

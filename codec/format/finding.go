@@ -8,20 +8,23 @@ import (
 // Verifier checks that the rows of a table agree with each other: it recomputes
 // what follows from the rows that hold the data. Entries may come in any order.
 type Verifier interface {
-	Add(e *store.Entry)
+	// Add takes a row and says whether it is among those that are checked.
+	Add(e *store.Entry) Taking
 	// Findings returns what is wrong with the entries so far, in a fixed order.
 	Findings() []Finding
 }
 
-// Repairer is a Verifier that also tells how to mend what it finds.
-type Repairer interface {
-	Verifier
-	// Changes returns the rows to write and, with Deleted set, to delete so that those
-	// which follow from others agree with these, in a fixed order. What holds the data
-	// is never changed. A verifier to which they are added after all others has no
-	// finding left that Changes can mend.
-	Changes() []store.Entry
-}
+// Taking is what a Verifier does with a row.
+type Taking uint8
+
+// What a Verifier does with a row.
+const (
+	Checked     Taking = iota
+	Undecodable        // a row of the format that does not decode
+	Unmodeled          // a row of a table or model that the schema lacks
+	Unplaced           // a row of which the column family or table is not known
+	Foreign            // a row of another format
+)
 
 // Severity is how sure it is that a finding is damage.
 type Severity uint8
@@ -45,18 +48,40 @@ func (s Severity) String() string {
 
 // Finding is one thing that is wrong with a table, or worth knowing about it.
 type Finding struct {
-	Severity Severity
-	Code     string
-	Defect   string       // name of the writer's known defect that explains it; empty if none does
-	Parts    []store.Part // of the cell that is wrong or missing; empty if it is about many
-	Item     string       // the edge or definition, in words
-	Expected string       // bytes as hex, numbers as decimal text
-	Stored   string       // the same
-	Why      string       // one sentence
+	Severity  Severity
+	Code      string
+	Defect    string       // name of the writer's known defect that explains it; empty if none does
+	Parts     []store.Part // of the cell that is wrong or missing; empty if it is about many
+	Timestamp string       // of the cell, where versions differ
+	Item      string       // the edge or definition, in words
+	Expected  string       // for people: bytes as hex, numbers as decimal text
+	Stored    string       // the same
+	Why       string       // one sentence
+
+	// Right are the parts of the row as it should be; empty where no row should be, or
+	// where that is not known.
+	Right []store.Part
+	// Found are the parts of the row as it is stored; package verify fills them.
+	Found []store.Part
+	// Source is where the row was read. A verifier says its table or column family,
+	// package verify the rest.
+	Source store.Source
+
+	Because []Reason      // the rows that decide it
+	Mend    []store.Entry // the rows to write and, with Deleted set, to remove
+	NoMend  string        // why nothing mends it, where Mend is empty
 }
 
-// Write writes the finding as an object: {"severity","code","defect","parts","item",
-// "expected","stored","why"}, those of the middle where they apply.
+// Reason is a row that decides a finding.
+type Reason struct {
+	Why    string // one sentence
+	Parts  []store.Part
+	Source store.Source // as in Finding
+}
+
+// Write writes the finding as an object: {"severity","code","defect","parts",
+// "timestamp","source","item","expected","stored","figures","why","because"}, of the
+// middle what applies.
 func (f *Finding) Write(w *value.Writer) {
 	w.Object()
 	w.Key("severity")
@@ -67,22 +92,100 @@ func (f *Finding) Write(w *value.Writer) {
 		w.Key("defect")
 		w.String(f.Defect)
 	}
-	if len(f.Parts) > 0 {
-		w.Key("parts")
-		w.Object()
-		for _, p := range f.Parts {
-			w.AnyKey(p.Name)
-			w.Hex(p.Bytes)
-		}
-		w.EndObject()
+	writeParts(w, "parts", f.Parts)
+	if f.Timestamp != "" {
+		w.Member("timestamp").String(f.Timestamp)
 	}
-	for _, m := range [...]struct{ key, text string }{{"item", f.Item}, {"expected", f.Expected}, {"stored", f.Stored}} {
+	WriteSource(w, &f.Source)
+	if f.Item != "" {
+		w.Member("item").String(f.Item)
+	}
+	writeParts(w, "expected", f.Right)
+	writeParts(w, "stored", f.Found)
+	f.writeFigures(w)
+	w.Key("why")
+	w.String(f.Why)
+	if len(f.Because) > 0 {
+		w.Key("because")
+		w.Array()
+		for i := range f.Because {
+			r := &f.Because[i]
+			w.Object()
+			w.Member("why").String(r.Why)
+			writeParts(w, "parts", r.Parts)
+			WriteSource(w, &r.Source)
+			w.EndObject()
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+}
+
+// writeFigures writes what people are shown of the stored and the expected row: the
+// number of a counter, or the bytes that differ.
+func (f *Finding) writeFigures(w *value.Writer) {
+	if f.Expected == "" && f.Stored == "" {
+		return
+	}
+	w.Key("figures")
+	w.Object()
+	for _, m := range [...]struct{ key, text string }{{"expected", f.Expected}, {"stored", f.Stored}} {
 		if m.text != "" {
 			w.Key(m.key)
 			w.String(m.text)
 		}
 	}
-	w.Key("why")
-	w.String(f.Why)
 	w.EndObject()
+}
+
+func writeParts(w *value.Writer, member string, parts []store.Part) {
+	if len(parts) == 0 {
+		return
+	}
+	w.Key(member)
+	w.Object()
+	for _, p := range parts {
+		w.AnyKey(p.Name)
+		w.Hex(p.Bytes)
+	}
+	w.EndObject()
+}
+
+// WriteSource writes the member source: {"file","line","table","cf"} as far as they
+// are known.
+func WriteSource(w *value.Writer, s *store.Source) {
+	if *s == (store.Source{}) {
+		return
+	}
+	w.Key("source")
+	w.Object()
+	if s.File != "" {
+		w.Member("file").String(s.File)
+	}
+	if s.Line > 0 {
+		w.Member("line").Int(int64(s.Line))
+	}
+	if s.Table != "" {
+		w.Member("table").String(s.Table)
+	}
+	if s.CF != "" {
+		w.Member("cf").String(s.CF)
+	}
+	w.EndObject()
+}
+
+// Keyed returns parts without the value: those that say which row it is.
+func Keyed(parts []store.Part) []store.Part {
+	list := make([]store.Part, 0, len(parts))
+	for _, p := range parts {
+		if p.Name != store.Value {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// WithValue returns the parts that say which row it is, with a value.
+func WithValue(parts []store.Part, val []byte) []store.Part {
+	return append(Keyed(parts), store.Part{Name: store.Value, Bytes: val})
 }

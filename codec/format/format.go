@@ -6,6 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // Format is one format: a system and the layout of its rows.
@@ -121,6 +122,10 @@ type Record struct {
 	// unsigned bytes: there start is the prefix itself.
 	Bounds func(in *Input, fields value.Value, prefix []byte) (start, stop []byte, err error)
 
+	// Place says where the rows of a scan are, as far as the fields say it. Nil when the format
+	// knows nothing of that.
+	Place func(in *Input, fields value.Value) (Place, error)
+
 	// Scan lists the members that Prefix takes, in the order in which they stand in the
 	// key.
 	Scan []ScanField
@@ -179,6 +184,10 @@ type Input struct {
 
 	// Unlimited lifts size limits that upstream's writers have.
 	Unlimited bool
+
+	// Fault is memory for the error of a Decode, which is then valid until the next; nil to
+	// allocate errors.
+	Fault *wire.Error
 
 	// Info is set by Derive when it has more to say than its result: it writes the members
 	// of an object.

@@ -100,6 +100,7 @@ func (p *Parts) read(name string, b []byte) *wire.Reader {
 	p.seen, p.name, p.asked = true, name, p.asked || p.reader.Asked()
 	p.reader = wire.NewReader(b, p.Tree)
 	p.reader.SetLenient(p.In.Lenient)
+	p.reader.SetFault(p.In.Fault)
 	if p.Scratch != nil {
 		p.reader.Scratch(*p.Scratch)
 	}
@@ -197,17 +198,27 @@ func (p *Parts) Done(want ...string) error {
 // Missing returns the error of an entry that has none of the parts.
 func (p *Parts) Missing(want ...string) error {
 	p.In.Settled = p.In.Settled || p.err == nil && !p.asked
-	return Missing(p.Format, p.Record, want...)
+	e := p.In.Fault
+	if e == nil {
+		e = new(wire.Error)
+	}
+	*e = missing(p.Format, p.Record, want)
+	return e
 }
 
 // Missing returns the error of an entry that has none of the parts, at least one, which
 // make up a record.
 func Missing(format, record string, want ...string) error {
+	e := missing(format, record, want)
+	return &e
+}
+
+func missing(format, record string, want []string) wire.Error {
 	expected := thePart(want[0])
 	if len(want) > 1 {
 		expected = "one of the parts " + strings.Join(want, ", ")
 	}
-	return &wire.Error{Code: wire.Missing, Format: format, Record: record, Part: want[0], Expected: expected, Found: "none"}
+	return wire.Error{Code: wire.Missing, Format: format, Record: record, Part: want[0], Expected: expected, Found: "none"}
 }
 
 // thePart is "the part row": without taking memory where rows of other kinds are refused

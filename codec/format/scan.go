@@ -1,6 +1,21 @@
 package format
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Place is where the rows of a scan are stored.
+type Place struct {
+	Family []byte // column family; nil when it is not known
+	Lacks  string // what has to be given to know it, a sentence; empty when it is known
+}
+
+// InFamily is the Place of records that are always in one column family.
+func InFamily(name string) func(*Input, value.Value) (Place, error) {
+	return func(*Input, value.Value) (Place, error) { return Place{Family: []byte(name)}, nil }
+}
 
 // ScanField is a field that bounds a scan.
 type ScanField struct {

@@ -31,7 +31,9 @@ type Finder struct {
 	tree     span.Tree
 	fields   value.Writer
 	entry    *store.Entry // the one that is looked at
+	bytes    []store.Part // lone, where the entry is lone bytes; else nil
 	lone     [1]store.Part
+	fault    wire.Error
 	quiet    bool // nobody reads evidence
 }
 
@@ -63,8 +65,10 @@ func (x *Finder) Best(q Query) (parsed []*Candidate, nearest *wire.Error) {
 
 // parse returns the readings that parse and keeps why the others do not.
 func (x *Finder) parse(q *Query) (parsed []*Candidate) {
-	x.entry = q.Entry
-	clear(x.failures)
+	x.entry, x.bytes = q.Entry, nil
+	if b, lone := q.Entry.Part(store.Bytes); lone {
+		x.lone[0].Bytes, x.bytes = b, x.lone[:]
+	}
 	x.failures = x.failures[:0]
 	formats := codec.Formats()
 	if x.inputs == nil {
@@ -90,7 +94,10 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 // input readies the input of a format, whose memory stays.
 func (x *Finder) input(i int, q *Query, f *format.Format) *format.Input {
 	in := &x.inputs[i]
-	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Memory: in.Memory}
+	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Memory: in.Memory, Fault: &x.fault}
+	if in.Entry.Parts = x.bytes; x.bytes == nil {
+		in.Entry = *q.Entry
+	}
 	if q.Record != "" {
 		in.Given, in.Schemas = q.Given, q.Named
 	}
@@ -100,11 +107,10 @@ func (x *Finder) input(i int, q *Query, f *format.Format) *format.Input {
 // readings tries one record kind: once, or for lone bytes as each part that they
 // may be.
 func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *format.Record, in *format.Input) []*Candidate {
-	if _, lone := q.Entry.Part(store.Bytes); !lone {
+	if x.bytes == nil {
 		if !r.Fits(q.Entry) {
 			return list
 		}
-		in.Entry = *q.Entry
 		return x.read(list, f, r, "", in, q.Record != "")
 	}
 	guess := r.Guess
@@ -112,7 +118,7 @@ func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *form
 		guess = r.Parts[:1]
 	}
 	for _, part := range guess {
-		in.Entry = q.Entry.As(part, x.lone[:])
+		x.lone[0].Name = part
 		list = x.read(list, f, r, part, in, q.Record != "")
 	}
 	return list
@@ -120,23 +126,26 @@ func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *form
 
 // read decodes strictly and, where that fails, as upstream's own reader would.
 func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) []*Candidate {
-	strict, ok := x.try(r, in, false)
+	refused, ok := x.try(r, in, false)
 	if !ok && !pinned {
 		return list // not its bytes were refused, but that something is not given
 	}
-	if strict != nil {
-		held := in.Held
+	var strict *wire.Error
+	if refused != nil {
+		n := len(x.failures)
+		x.fail(f, r, part, in, refused)
 		// A row of another kind is no lenient reading of this one, although
 		// upstream's reader would take it.
+		settled := in.Settled
 		in.Lenient = true
-		lenient := strict
-		if !in.Settled && (r.Match == nil || r.Match(in)) {
-			lenient, _ = x.try(r, in, true)
-		}
-		if lenient != nil {
-			x.failures = append(x.failures, newFailure(f, r, part, in, strict, held, len(x.failures)))
+		if settled || r.Match != nil && !r.Match(in) {
 			return list
 		}
+		if refused, _ = x.try(r, in, true); refused != nil {
+			return list
+		}
+		first := x.failures[n].err
+		strict, x.failures = &first, x.failures[:n]
 	}
 	c := &Candidate{Format: f, Record: r, Part: part, Total: in.Entry.Len(), strict: strict, quiet: x.quiet}
 	x.fields.Reset()

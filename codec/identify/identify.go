@@ -43,6 +43,7 @@ type Candidate struct {
 
 	strict *wire.Error // why only a lenient reader takes it; nil for all others
 	checks []Check     // check values that do not match
+	tried  int         // as which of those that do not parse
 	quiet  bool        // evidence in words is not wanted
 	title  string      // in place of the record's, where the format gave one
 	rank   int

@@ -23,33 +23,37 @@ type failure struct {
 	record *format.Record
 	part   string
 	input  *format.Input // of the format, with another reading in it by now
-	err    *wire.Error
+	err    wire.Error
 	held   bool // a check value was recomputed and is equal
+	looked bool // it was explained
 	most   int  // bytes that it may explain at most
 	order  int  // in which it was tried
 }
 
-func newFailure(f *format.Format, r *format.Record, part string, in *format.Input, err *wire.Error, held bool, order int) failure {
-	x := failure{format: f, record: r, part: part, input: in, err: err, held: held, order: order, most: in.Entry.Len()}
-	if b, ok := in.Entry.Part(err.Part); ok {
-		x.most -= len(b) - min(err.Offset, len(b))
+// fail keeps a reading that does not parse.
+func (x *Finder) fail(f *format.Format, r *format.Record, part string, in *format.Input, err *wire.Error) {
+	n := len(x.failures)
+	if x.failures = slices.Grow(x.failures, 1)[:n+1]; x.failures[n].record != r || x.failures[n].part != part {
+		x.failures[n] = failure{format: f, record: r, part: part, input: in} // mostly it is the same each time
 	}
-	return x
+	to := &x.failures[n]
+	to.err, to.held, to.looked, to.order = *err, in.Held, false, n
+	to.most = in.Entry.Len()
+	if b, ok := in.Entry.Part(err.Part); ok {
+		to.most -= len(b) - min(err.Offset, len(b))
+	}
 }
 
 // nearest returns at most k of the readings that do not parse, farthest first: of two, the
 // one whose check value holds is the nearer. Those that cannot be among them are not
 // explained.
 func (x *Finder) nearest(k int) []*Candidate {
-	slices.SortFunc(x.failures, func(a, b failure) int {
-		if a.held != b.held {
-			return holds(b.held) - holds(a.held)
-		}
-		return cmp.Or(b.most-a.most, a.order-b.order)
-	})
 	var best []near
-	for i := range x.failures {
-		f := &x.failures[i]
+	for {
+		f := x.promising()
+		if f == nil {
+			break
+		}
 		if len(best) == k {
 			if last := &best[k-1]; holds(f.held) < last.checks || holds(f.held) == last.checks && f.most < last.Covered {
 				break
@@ -67,6 +71,17 @@ func (x *Finder) nearest(k int) []*Candidate {
 	return list
 }
 
+// promising is the failure that may have come farthest, of those not explained yet.
+func (x *Finder) promising() (best *failure) {
+	for i := range x.failures {
+		f := &x.failures[i]
+		if !f.looked && (best == nil || holds(f.held) > holds(best.held) || f.held == best.held && f.most > best.most) {
+			best = f
+		}
+	}
+	return best
+}
+
 func holds(held bool) int {
 	if held {
 		return 1
@@ -77,23 +92,25 @@ func holds(held bool) int {
 // near is a reading that does not parse, and how near it came.
 type near struct {
 	*Candidate
-	checks, order int
+	checks int
 }
 
 func (n near) compare(other near) int {
 	if n.checks != other.checks || n.Covered != other.Covered {
 		return cmp.Or(other.checks-n.checks, other.Covered-n.Covered)
 	}
-	return cmp.Or(strings.Compare(n.Title(), other.Title()), n.order-other.order)
+	return cmp.Or(strings.Compare(n.Title(), other.Title()), n.tried-other.tried)
 }
 
 // look explains a failure as far as it goes and keeps how far that is.
 func (x *Finder) look(f *failure) near {
-	c := &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: f.err}
+	err := f.err
+	c := &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: &err, tried: f.order}
+	f.looked = true
 	x.again(f)
 	c.Total = f.input.Entry.Len()
-	c.Covered = min(covered(&x.tree), reached(&x.tree, f.err))
-	return near{c, checks(&x.tree), f.order}
+	c.Covered = min(covered(&x.tree), reached(&x.tree, &f.err))
+	return near{c, checks(&x.tree)}
 }
 
 // again reads strictly what failed, into the tree.
@@ -107,7 +124,7 @@ func (x *Finder) again(f *failure) {
 // explain gives a reading that does not parse its tree.
 func (x *Finder) explain(c *Candidate) {
 	for i := range x.failures {
-		if f := &x.failures[i]; f.err == c.Err {
+		if f := &x.failures[i]; f.order == c.tried {
 			x.again(f)
 			c.Tree = x.tree.Clone()
 			return

@@ -24,3 +24,5 @@ var vectors = formattest.VectorFile{
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 
 func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) }
+
+func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }

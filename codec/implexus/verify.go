@@ -18,20 +18,19 @@ import (
 // for all computed rows (Rebuild) or for the changes that make the rows agree
 // (Repair).
 //
-// It is cautious: a row that cannot be decoded is reported once and never called
-// missing or stale, and a document of which something is not known is not judged
-// where that matters.
+// It is cautious: a row that does not decode is reported once and never called missing or stale,
+// and a document is not judged where that depends on something unknown.
 //
-// Memory: every row is kept, at its bytes and about 600 more; while Findings runs
-// an element of a value takes 80, a character of an indexed text about 40.
-// Spec: docs/formats/implexus.md#verify.
+// Memory: every row is kept, at its size plus about 600 bytes; while Findings runs, each element
+// of a value takes 80 bytes and each character of an indexed text about 40. Spec:
+// docs/formats/implexus.md#verify.
 type Verifier struct {
 	opt     VerifyOptions
-	entries map[string]*row // by stored key
-	broken  []Finding       // keys that are none
+	entries map[string]*row    // by stored key
+	broken  map[string]Finding // invalid keys
 }
 
-// VerifyOptions say what the key schema leaves open. The zero options are the
+// VerifyOptions decide what the key schema leaves open. The zero options are the
 // default ones.
 type VerifyOptions struct {
 	Values Options
@@ -52,44 +51,48 @@ type Change struct {
 	Delete bool
 }
 
-// row is a stored row. Its kind and path are those of the reading that the known
-// paths choose.
+// row is a stored row. Its kind and path are those of the reading that the known paths select.
 type row struct {
-	stored  []byte // key as it is stored
+	stored  []byte // key as stored
 	reading KeyReading
 	key     *Key
 	content []byte
 	value   rowValue
-	failure string // why the value cannot be decoded; empty if it can
+	failure string // why the value does not decode; empty if it does
 }
 
 // NewVerifier returns an empty verifier.
 func NewVerifier(opt VerifyOptions) *Verifier {
-	return &Verifier{opt: opt, entries: map[string]*row{}}
+	return &Verifier{opt: opt, entries: map[string]*row{}, broken: map[string]Finding{}}
 }
 
-// Add takes one row; it keeps a copy. Of several with one key the last one counts,
-// and a deletion takes the row away. An entry without a key, or a row without a value,
-// is ignored.
-func (v *Verifier) Add(e *store.Entry) {
+// Add takes one row and keeps a copy. Of several with one key the last one wins, and a deletion
+// removes the row. An entry without a key, or a row without a value, is ignored. A key of another
+// program is none of the database's.
+func (v *Verifier) Add(e *store.Entry) format.Taking {
 	key, hasKey := e.Part(store.Key)
 	content, hasValue := e.Part(store.Value)
-	if hasKey && e.Deleted != "" {
+	switch {
+	case hasKey && e.Deleted != "":
 		delete(v.entries, string(key))
-	}
-	if !hasKey || !hasValue || e.Deleted != "" {
-		return
+		delete(v.broken, string(key))
+		return format.Checked
+	case !hasKey || !hasValue:
+		return format.Undecodable
 	}
 	r := &row{stored: bytes.Clone(key), content: bytes.Clone(content)}
 	if err := DecodeKey(r.stored, &r.reading); err != nil {
 		f := Finding{Severity: format.Error, Code: UndecodableKey, Parts: keyPart(r.stored), Item: ownName(err), Why: inRow(r.stored) + err.Error()}
+		f.NoMend = "the bytes do not say which row it was"
+		taking := format.Undecodable
 		if f.Item == "unknown-prefix" {
-			f.Severity = format.Warning
+			f.Severity, f.NoMend, taking = format.Warning, "the row may be another program's", format.Foreign
 		}
-		v.broken = append(v.broken, f)
-		return
+		v.broken[string(key)] = f
+		return taking
 	}
 	v.entries[string(key)] = r
+	return format.Checked
 }
 
 // ownName is the format's word for a decoding error.
@@ -108,6 +111,7 @@ func keyPart(key []byte) []store.Part { return []store.Part{{Name: store.Key, By
 func (v *Verifier) Findings() []Finding {
 	c := v.check(v.opt)
 	v.fitGrams(c)
+	c.mend()
 	slices.SortStableFunc(c.findings, func(a, b Finding) int {
 		return cmp.Or(bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Item, b.Item))
 	})
@@ -116,7 +120,7 @@ func (v *Verifier) Findings() []Finding {
 
 // Rebuild returns the rows that must exist, computed from documents and
 // configurations alone, sorted by key. Members are sorted by their bytes.
-// What cannot be computed (see Findings) is left out.
+// Rows that cannot be computed (see Findings) are omitted.
 func (v *Verifier) Rebuild() []Row {
 	c := v.check(v.opt)
 	slices.SortFunc(c.rebuilt, func(a, b Row) int { return bytes.Compare(a.Key, b.Key) })
@@ -124,28 +128,44 @@ func (v *Verifier) Rebuild() []Row {
 }
 
 // Repair returns the changes after which the rows agree, sorted by key. Rows keep
-// the order of the members that stay; what is not judged stays as it is, as do
-// empty rows and rows without a configuration.
+// the order of the members that stay; unjudged rows and members stay unchanged, as do empty rows
+// and rows without a configuration.
 func (v *Verifier) Repair() []Change {
 	c := v.check(v.opt)
 	slices.SortFunc(c.changes, func(a, b Change) int { return bytes.Compare(a.Key, b.Key) })
 	return c.changes
 }
 
-// Changes returns Repair as entries, for the command.
-func (v *Verifier) Changes() []store.Entry {
-	var list []store.Entry
-	for _, c := range v.Repair() {
-		var e store.Entry
-		e.Add(store.Key, c.Key)
-		if c.Delete {
-			e.Deleted = "delete"
-		} else {
-			e.Add(store.Value, c.Value)
-		}
-		list = append(list, e)
+// mend gives the findings about a row the change that mends them, or says why there is
+// none.
+func (c *check) mend() {
+	changes := map[string]*Change{}
+	for i := range c.changes {
+		changes[string(c.changes[i].Key)] = &c.changes[i]
 	}
-	return list
+	for i := range c.findings {
+		f := &c.findings[i]
+		ch := changes[string(f.Parts[0].Bytes)]
+		f.Because = c.because(f, ch)
+		reason, never := reasonsNotToMend[f.Code]
+		switch {
+		case ch == nil || never:
+			if f.NoMend == "" {
+				f.NoMend = reason
+			}
+			if f.NoMend == "" {
+				f.NoMend = "what is known of the documents does not say what the row should be"
+			}
+			continue
+		case !ch.Delete:
+			f.Right = format.WithValue(f.Parts, ch.Value)
+		}
+		e := store.Entry{Parts: f.Right}
+		if ch.Delete {
+			e = store.Entry{Parts: f.Parts, Deleted: "delete"}
+		}
+		f.Mend = []store.Entry{e}
+	}
 }
 
 // newVerifier makes a verifier for the command: the schema, if there is one, holds
@@ -159,8 +179,8 @@ func newVerifier(s format.Schema, _ format.Zones) (format.Verifier, error) {
 }
 
 // parseSchema reads the options of verifying: {"ngrams":{"fold","split",
-// "bigram_rows"},"double_order","key_encoding"}. The bytes name everything, so a
-// list of names is accepted and not needed.
+// "bigram_rows"},"double_order","key_encoding"}. The bytes contain all names, so a list of names
+// is accepted but not needed.
 func parseSchema(v value.Value) (format.Schema, error) {
 	if err := format.Known(v, "names", "name", "format", "ngrams", "double_order", "key_encoding", "depth_max"); err != nil {
 		return nil, err

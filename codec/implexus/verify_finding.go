@@ -7,16 +7,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What a finding can be about.
+// The codes of findings.
 const (
-	UndecodableKey         = "undecodable-key"          // bytes that are no key of Implexus
-	UndecodableValue       = "undecodable-value"        // a value that its key does not allow
+	UndecodableKey         = "undecodable-key"          // bytes that are not a key of Implexus
+	UndecodableValue       = "undecodable-value"        // a value that is invalid for its key
 	AmbiguousKey           = "ambiguous-key"            // several regular readings, and known paths do not decide
 	PropsWithoutEntity     = "props-without-entity"     // a document that no entity row names
 	DocumentWithoutProps   = "document-without-props"   // an entity row of a document without properties
 	TypeCodeMismatch       = "type-code-mismatch"       // a document whose entity row has another code than 1
 	MissingChild           = "missing-child"            // a children row lacks an entity
-	DanglingChild          = "dangling-child"           // a children row names what is no entity
+	DanglingChild          = "dangling-child"           // a children row names a path that is not an entity
 	DuplicateMember        = "duplicate-member"         // a set lists a member twice
 	MissingIndexRow        = "missing-index-row"        // a whole row is missing
 	MissingMember          = "missing-member"           // a row lacks a member
@@ -38,7 +38,7 @@ var severities = map[string]format.Severity{
 	OrphanIndexRow: format.Warning, OrphanIndex: format.Warning,
 }
 
-// sentences say what each code means.
+// sentences explain each code.
 var sentences = map[string]string{
 	UndecodableValue:       "the value is not what such a key has, so that nothing is said about this row",
 	AmbiguousKey:           "several regular paths form this key and no entity says which one it is",
@@ -58,6 +58,21 @@ var sentences = map[string]string{
 	OrphanIndexRow:         "no configuration has the path of this row",
 	OrphanIndex:            "the index has rows and no configuration; its own texts were taken for the truth",
 	ExpressionNotEvaluated: "the expression is outside of what is evaluated here",
+	DocumentNotEvaluated:   "the document could not be judged",
+}
+
+// reasonsNotToMend say of codes why nothing mends what they are about.
+var reasonsNotToMend = map[string]string{
+	UndecodableKey:         "the bytes do not say which row it was",
+	UndecodableValue:       "the row holds data that nothing else says, or that its key alone does not tell",
+	AmbiguousKey:           "nothing says which path the key is of",
+	PropsWithoutEntity:     "an entity row holds data that nothing else says",
+	DocumentWithoutProps:   "properties are data that nothing else says",
+	TypeCodeMismatch:       "an entity row holds data: only its writer knows which of the two is right",
+	EmptyRow:               "the row is harmless, and upstream leaves such rows",
+	OrphanIndexRow:         "a configuration holds data that nothing else says; without it nothing says what belongs into the row",
+	OrphanIndex:            "a configuration holds data that nothing else says",
+	ExpressionNotEvaluated: "the expression is not evaluated here",
 	DocumentNotEvaluated:   "the document could not be judged",
 }
 

@@ -8,8 +8,9 @@
 //
 // RangeOf is the scan for what is known of a key:
 //
-//	states, _ := keys.ScannableRecord(codec.Find("actionbase"), "edge-state")
-//	r, err := keys.RangeOf(states, &format.Input{}, fields)
+//	actionbase := codec.Find("actionbase")
+//	states, _ := keys.ScannableRecord(actionbase, "edge-state")
+//	r, err := keys.RangeOf(actionbase, states, &format.Input{}, fields)
 //	fmt.Print(scanshell.Find("hbase").Text(r.Seek))
 //
 // Two keys and the byte that decides:

@@ -34,9 +34,10 @@ func ExampleSort() {
 
 // The scan that finds all edges of one source in one table, as the HBase shell takes it.
 func ExampleRangeOf() {
-	states, _ := keys.ScannableRecord(codec.Find("actionbase"), "edge-state")
+	actionbase := codec.Find("actionbase")
+	states, _ := keys.ScannableRecord(actionbase, "edge-state")
 	fields, _ := value.Parse([]byte(`{"source":{"type":"long","value":1001},"tableCode":693920529}`))
-	r, err := keys.RangeOf(states, &format.Input{}, fields)
+	r, err := keys.RangeOf(actionbase, states, &format.Input{}, fields)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,9 +1,13 @@
 package keys
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/scanshell"
+	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -12,20 +16,75 @@ type Range struct {
 	Part   string // the part that the keys are
 	Prefix []byte
 	Seek   scanshell.Range // as seek keys, by the comparator of the store
+	Notes  []string        // what a scan of it needs to know, sentences
 }
 
 // RangeOf encodes a record's key as far as its fields are given and returns the range
-// of the keys that begin so. A field after a gap is a *format.Refusal.
-func RangeOf(r *format.Record, in *format.Input, fields value.Value) (Range, error) {
-	part, prefix, err := r.Prefix(in, fields)
+// of the keys that begin so. A field after a gap, one that the key does not have, and what
+// contradicts the model are a *format.Refusal.
+func RangeOf(f *format.Format, r *format.Record, in *format.Input, fields value.Value) (k Range, err error) {
+	if err := members(r, fields); err != nil {
+		return k, err
+	}
+	if k.Part, k.Prefix, err = r.Prefix(in, fields); err != nil {
+		return k, err
+	}
+	k.Seek = scanshell.Range{Start: k.Prefix, Stop: order.After(k.Prefix), Store: f.Store}
+	if r.Bounds != nil {
+		if k.Seek.Start, k.Seek.Stop, err = r.Bounds(in, fields, k.Prefix); err != nil {
+			return k, err
+		}
+		k.Notes = append(k.Notes, "the column family has a comparator of its own: ldb opens no database that has such a family")
+	}
+	if err := k.place(r, in, fields); err != nil {
+		return k, err
+	}
+	if len(k.Prefix) == 0 {
+		k.Notes = append(k.Notes, "the prefix is empty: no field of the key is given, and the scan reads all rows")
+	}
+	return k, nil
+}
+
+func (k *Range) place(r *format.Record, in *format.Input, fields value.Value) error {
+	k.Seek.Table, _ = in.Given.Member("table").Text()
+	if r.Place == nil {
+		return nil
+	}
+	place, err := r.Place(in, fields)
 	if err != nil {
-		return Range{}, err
+		return err
 	}
-	if r.Bounds == nil {
-		return Range{part, prefix, scanshell.Range{Start: prefix, Stop: order.After(prefix)}}, nil
+	k.Seek.Family = place.Family
+	if k.Seek.NoFamily = place.Lacks != ""; k.Seek.NoFamily {
+		k.Notes = append(k.Notes, place.Lacks)
 	}
-	start, stop, err := r.Bounds(in, fields, prefix)
-	return Range{part, prefix, scanshell.Range{Start: start, Stop: stop}}, err
+	return nil
+}
+
+// members refuses members that a prefix does not take: it would be of more rows than are meant.
+func members(r *format.Record, fields value.Value) error {
+	var known []string
+	for i := range r.Scan {
+		known = append(known, r.Scan[i].Name)
+		if r.Scan[i].Or != "" {
+			known = append(known, r.Scan[i].Or)
+		}
+	}
+	seen := map[string]bool{}
+	for i := range fields.Len() {
+		name := fields.Name(i)
+		switch {
+		case seen[name]:
+			return format.Contradict(name, "is given twice")
+		case slices.Contains(known, name):
+		case slices.ContainsFunc(r.Fields, func(f *span.Field) bool { return f.Name == name }):
+			return format.Contradict(name, "does not bound a scan for rows of the kind "+r.Title+"; what does: "+strings.Join(known, ", "))
+		default:
+			return format.RefuseUnknown(name, "field", name, known)
+		}
+		seen[name] = true
+	}
+	return nil
 }
 
 // ScannableRecord returns the record kind called name if a scan finds it; nil if not, with the
@@ -42,10 +101,17 @@ func ScannableRecord(f *format.Format, name string) (r *format.Record, names []s
 	return nil, names
 }
 
-// Write writes part, prefix, start and stop as members of an object.
+// Write writes members of an object: part, prefix, start and stop; table, family and notes where
+// there are any.
 func (k *Range) Write(w *value.Writer) {
 	w.Member("part").String(k.Part)
 	w.Member("prefix").Hex(k.Prefix)
+	if k.Seek.Table != "" {
+		w.Member("table").String(k.Seek.Table)
+	}
+	if k.Seek.Family != nil {
+		w.Member("family").Hex(k.Seek.Family)
+	}
 	w.Member("start").Hex(k.Seek.Start)
 	w.Key("stop")
 	if k.Seek.Stop == nil {
@@ -53,4 +119,13 @@ func (k *Range) Write(w *value.Writer) {
 	} else {
 		w.Hex(k.Seek.Stop)
 	}
+	if len(k.Notes) == 0 {
+		return
+	}
+	w.Key("notes")
+	w.Array()
+	for _, note := range k.Notes {
+		w.String(note)
+	}
+	w.EndArray()
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// bigMax is the longest biginteger that is read or written, in bytes. Turning one
-// into decimal text takes time that grows with the square of its length; up to here
-// that is a few milliseconds, so that the work for any input stays linear in it.
+// bigMax is the longest biginteger that is read or written, in bytes. Conversion to decimal text
+// takes quadratic time; up to here that is a few milliseconds, so the work for any input stays
+// linear.
 const bigMax = 8192
 
 // decimalMax is more digits than bigMax bytes have.
@@ -40,14 +40,14 @@ func AppendBigInteger(dst, twos []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// minimal reports whether no leading byte could be left out.
+// minimal reports whether no leading byte is redundant.
 func minimal(twos []byte) bool {
 	return len(twos) < 2 || twos[0] != 0 && twos[0] != 0xff || (twos[0]^twos[1])&0x80 != 0
 }
 
 // decodeBig reads a biginteger that fills n bytes; its two's complement is made in
-// the reader's memory. Upstream's reader looks neither at the sign of the length nor
-// at what follows the number.
+// the reader's memory. Upstream's reader ignores the sign of the length and any bytes after the
+// number.
 func decodeBig(r *wire.Reader, n int) []byte {
 	const head = 4
 	f := &fields[BigInteger]

@@ -10,10 +10,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// decoder reads one encoding. What is stored as it is, it reads where it stands; of
-// what is escaped or complemented it makes the bytes first, and reads them, as a
-// source of their own, when the source that they were found in is done. So sources
-// come one after the other, and each byte is copied at most once a level.
+// decoder reads one encoding. Bytes stored verbatim are read in place; escaped or complemented
+// bytes are first restored, then read as a separate source once the source that contains them is
+// done. So sources follow one another, and each byte is copied at most once per level.
 //
 // Its memory is reused from value to value; a Value lives until the next one.
 type decoder struct {
@@ -25,12 +24,12 @@ type decoder struct {
 	scratch []byte
 }
 
-// job is a derived source: bytes, and what they are to become.
+// job is a derived source: bytes, and what they decode into.
 type job struct {
 	of      *Lexicoder
 	to      *Value
 	bytes   []byte
-	node    int // the node of the stored bytes, -1 when nothing is recorded
+	node    int // the node of the stored bytes, -1 if nothing is recorded
 	reverse bool
 }
 
@@ -38,8 +37,8 @@ type job struct {
 // only decoded.
 const sourcesMax = 1024
 
-// Decode reads an encoding that fills src. Bytes of v alias src, or memory of their
-// own where they are not stored as they are.
+// Decode reads an encoding that fills src. Bytes of v alias src, or separate memory if they are
+// not stored verbatim.
 func (l *Lexicoder) Decode(src []byte, v *Value) error {
 	var d decoder
 	return d.decode(l, src, v, "")
@@ -76,7 +75,7 @@ func (d *decoder) derived(i int) error {
 	if d.tree == nil || j.node < 0 {
 		return d.source(j.of, j.bytes, j.to, nil, &fDerived)
 	}
-	if i >= sourcesMax { // quietly, unless it fails: an error has its place in the tree
+	if i >= sourcesMax { // unrecorded, unless it fails: an error needs a node in the tree
 		if d.source(j.of, j.bytes, j.to, nil, &fDerived) == nil {
 			return nil
 		}
@@ -156,8 +155,7 @@ func invalidAt(b []byte) int {
 	return i
 }
 
-// reverse reads a complemented encoding and its terminator, at which upstream's
-// reader does not look.
+// reverse reads a complemented encoding and its terminator, which upstream's reader ignores.
 func (d *decoder) reverse(r *wire.Reader, l *Lexicoder, n int, v *Value) {
 	f := &fields[Reverse]
 	b := r.Ahead()
@@ -183,8 +181,8 @@ func (d *decoder) reverse(r *wire.Reader, l *Lexicoder, n int, v *Value) {
 	}
 }
 
-// later makes the bytes of the next n, which are escaped and XORed with x, and
-// leaves them to be read as a source of their own.
+// later restores the next n bytes, which are escaped and XORed with x, and queues them as a
+// separate source.
 func (d *decoder) later(r *wire.Reader, l *Lexicoder, n int, v *Value, label string, x byte) {
 	b := unescape(r, n, x)
 	if !r.OK() {
@@ -240,7 +238,7 @@ func (d *decoder) list(r *wire.Reader, l *Lexicoder, n int, v *Value) {
 	}
 }
 
-// piece reads one of several: where it stands, if nothing in it is escaped.
+// piece reads one of several: in place, if nothing in it is escaped.
 func (d *decoder) piece(r *wire.Reader, l *Lexicoder, n int, v *Value, in Kind, i int) {
 	label := ""
 	if r.Rec() != nil {

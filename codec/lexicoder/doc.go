@@ -12,10 +12,10 @@
 //	list(X)                       escaped elements, 00 between them; never empty
 //	sequence(X)                   escaped elements, 00 after each
 //
-// escape makes 00 and 01 into 01 01 and 01 02, so that no 00 is left; each level of
-// nesting escapes once more.
+// escape makes 00 and 01 into 01 01 and 01 02, so no 00 remains; each level of nesting escapes
+// once more.
 //
-// Nothing in the bytes says which lexicoder wrote them: a reader needs an expression
+// Nothing in the bytes identifies the lexicoder that wrote them: a reader needs an expression
 // such as pair(string, reverse(date)). Guess only offers one.
 //
 // Order: as the values; floats by IEEE total order of their bits (NaNs with a set
@@ -24,7 +24,7 @@
 // Source: org.apache.accumulo.core.client.lexicoder of accumulo-core 2.1.3, run.
 // Spec: docs/formats/lexicoders.md.
 //
-// An expression says what is encoded:
+// An expression describes the encoding:
 //
 //	l, err := lexicoder.Parse(value.Of("pair(string, reverse(date))"))
 //	if err != nil {

@@ -35,8 +35,8 @@ func escape(dst []byte, at int) []byte {
 }
 
 // unescape undoes escape of the n bytes ahead, XORed with x, in the reader's
-// memory. It consumes nothing, and fails at an escape that is cut, or that no
-// writer makes unless the reader is lenient.
+// memory. It consumes nothing. It fails at a truncated escape and, unless the reader is lenient,
+// at one that no writer produces.
 func unescape(r *wire.Reader, n int, x byte) []byte {
 	b := r.Ahead()
 	if len(b) < n {
@@ -45,14 +45,14 @@ func unescape(r *wire.Reader, n int, x byte) []byte {
 	b = b[:n]
 	const chunk = 1 << 10
 	m := r.Memory()
-	if cap(*m)-len(*m) < n { // what was made before stays where it is
+	if cap(*m)-len(*m) < n { // earlier results stay where they are
 		*m = make([]byte, 0, max(n, chunk))
 	}
 	from := len(*m)
 	out := *m
 	for i := 0; i < n; i++ {
 		c := b[i] ^ x
-		if c == 0 && !r.Lenient() { // only inside of a reverse: elsewhere it ends a piece
+		if c == 0 && !r.Lenient() { // only inside a reverse: elsewhere it ends a piece
 			r.FailAt(wire.NonCanonical, &fEscaped, r.Offset()+i, "0xff only at the end", "")
 			return nil
 		}

@@ -2,7 +2,7 @@ package lexicoder
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// examples are what a form starts with: one for each record kind that is written.
+// examples prefill a form: one for each record kind that can be encoded.
 var examples = []format.Example{
 	{Record: "key", Given: `{"lexicoder":{"pair":["string","long"]}}`, Fields: `{"value":["user","42"]}`},
 	{Record: "long", Given: `{"lexicoder":"long"}`, Fields: `{"value":"-42"}`},

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// The legend. A value's field is that of its lexicoder; its place ("second",
-// "element 3") is its label.
+// The legend. A value has the field of its lexicoder; its place ("second", "element 3") is its
+// label.
 var (
 	fRoot      = span.Field{Name: "key", Type: "lexicoder", Role: span.RoleGroup, Doc: "what one lexicoder wrote", Member: "value="}
 	fDerived   = span.Field{Name: "key", Type: "lexicoder", Role: span.RoleGroup, Doc: "what one lexicoder wrote"}

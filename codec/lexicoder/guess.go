@@ -8,13 +8,12 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// guessDepth is how deep an expression is guessed; each level looks at the bytes
-// twice at most.
+// guessDepth is how deep an expression is guessed; each level reads the bytes at most twice.
 const guessDepth = 3
 
-// Guess returns a lexicoder that may well have written b: it reads b strictly, and
-// what it reads looks like values that people store. It returns nil where nothing
-// speaks for one; text alone, which any lexicoder of text writes, is no evidence.
+// Guess returns a lexicoder that is likely to have written b: it reads b strictly, as values that
+// look like what people store. It returns nil without evidence for one; text alone, which any
+// text lexicoder writes, is not evidence.
 func Guess(b []byte) *Lexicoder {
 	g := guess(b, guessDepth)
 	if g.l == nil || g.bits < guessLikely || g.l.Kind == String {
@@ -23,22 +22,22 @@ func Guess(b []byte) *Lexicoder {
 	return g.l
 }
 
-// guessed is a guess, and about how many bits of chance it would cost.
+// guessed is a guess, and about how many bits of coincidence it would take.
 type guessed struct {
 	l    *Lexicoder
 	bits int
 }
 
-// From so many bits a guess is offered, and is offered with two dots.
+// The bits from which a guess is offered, and from which it is offered with two dots.
 const (
 	guessLikely = 8
 	guessGood   = 20
 )
 
-// escapeBits is what an escape costs that is one as it should be.
+// escapeBits is what a valid escape is worth.
 const escapeBits = 4
 
-// noGuess is that of bytes that say nothing.
+// noGuess is the guess for bytes without evidence.
 var noGuess guessed
 
 func guess(b []byte, depth int) guessed {
@@ -50,7 +49,7 @@ func guess(b []byte, depth int) guessed {
 	return noGuess
 }
 
-// guessText takes text that can be seen, the empty one included.
+// guessText accepts printable text, including empty text.
 func guessText(b []byte, _ int) guessed {
 	for i := 0; i < len(b); {
 		c, n := utf8.DecodeRune(b[i:])
@@ -62,7 +61,7 @@ func guessText(b []byte, _ int) guessed {
 	return guessed{scalar(String), len(b)}
 }
 
-// guessBig takes a length that says exactly what follows.
+// guessBig accepts a length that matches exactly what follows.
 func guessBig(b []byte, _ int) guessed {
 	r := wire.NewReader(b, nil)
 	if decodeBig(&r, len(b)); r.Finish() != nil {
@@ -71,8 +70,8 @@ func guessBig(b []byte, _ int) guessed {
 	return guessed{scalar(BigInteger), 24}
 }
 
-// guessNumber takes numbers in long form only: the short ones are near the ends of
-// their range, where few real values are.
+// guessNumber accepts numbers in long form only: the short ones are near the ends of their range,
+// where few real values are.
 func guessNumber(b []byte, _ int) guessed {
 	const eight, four = 9, 5
 	wide := len(b) == eight && b[0] == 8
@@ -103,14 +102,14 @@ func guessNumber(b []byte, _ int) guessed {
 	return noGuess
 }
 
-// usualFloat reports whether people store such numbers: neither as good as nothing
-// nor without end. Zero is left to the whole numbers, whose bytes are the same.
+// usualFloat reports whether people store such numbers: neither tiny nor huge. Zero is left to
+// the whole numbers, whose bytes are the same.
 func usualFloat(f float64) bool {
 	a := math.Abs(f)
 	return a >= 1e-6 && a < 1e15
 }
 
-// guessUUID takes 16 bytes with the marks of a version that is in use.
+// guessUUID accepts 16 bytes with the marks of a version in use.
 func guessUUID(b []byte, _ int) guessed {
 	if len(b) != uuidLen || b[8]&0xc0 != 0 { // the variant's bit 7 is stored flipped
 		return noGuess
@@ -122,7 +121,7 @@ func guessUUID(b []byte, _ int) guessed {
 	return noGuess
 }
 
-// guessReverse takes what ends in ff and is a likely encoding when complemented.
+// guessReverse accepts bytes that end in ff and whose complement is a likely encoding.
 func guessReverse(b []byte, depth int) guessed {
 	n := len(b) - 1
 	if depth == 0 || n < 1 || b[n] != 0xff {
@@ -140,7 +139,7 @@ func guessReverse(b []byte, depth int) guessed {
 	return guessed{&Lexicoder{Kind: Reverse, A: g.l}, g.bits + terminator + escapeBits*(n-len(inner))}
 }
 
-// unescaped returns b without its escapes, nil if they are wrong.
+// unescaped returns b without its escapes, or nil if one is wrong.
 func unescaped(b []byte, x byte) []byte {
 	r := wire.NewReader(b, nil)
 	out := unescape(&r, len(b), x)
@@ -150,9 +149,9 @@ func unescaped(b []byte, x byte) []byte {
 	return out
 }
 
-// guessList takes pieces with 00 between them: two are a pair, more are a list if
-// they are of one kind, a sequence if 00 is last too. Pieces of text alone are so
-// common that they must be several.
+// guessList accepts pieces separated by 00: two are a pair, more are a list if they are of one
+// kind, a sequence if 00 also comes last. Pieces of text alone are so common that it takes
+// several.
 func guessList(b []byte, depth int) guessed {
 	const piecesMax = 64
 	if count := bytes.Count(b, []byte{0}); depth == 0 || count == 0 || count > piecesMax {
@@ -178,7 +177,7 @@ func guessList(b []byte, depth int) guessed {
 		if g.l.Kind == String {
 			texts++
 			if n == 0 {
-				bits -= guessLikely // nothing speaks for an empty text
+				bits -= guessLikely // an empty text is no evidence
 			}
 		}
 		bits += g.bits + escapeBits*(n-len(piece))

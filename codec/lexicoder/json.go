@@ -9,7 +9,7 @@ import (
 )
 
 // write writes v as JSON: 64-bit numbers, instants and big integers as decimal
-// text, a NaN that is not Java's by its bits, text that is not UTF-8 as hex.
+// text, a NaN other than Java's by its bits, text that is not UTF-8 as hex.
 func (l *Lexicoder) write(w *value.Writer, v *Value) {
 	switch l.Kind {
 	case Long, Date:
@@ -121,7 +121,7 @@ func (l *Lexicoder) parse(in value.Value, v *Value) error {
 	case String, Text:
 		var s string
 		if s, ok = in.Text(); ok {
-			v.Bytes = []byte(s)
+			v.Bytes = []byte(value.Questioned(s))
 		} else if h, isHex := in.Get("hex"); isHex && l.Kind == Text {
 			v.Bytes, ok = h.Hex()
 		}
@@ -143,7 +143,7 @@ func (l *Lexicoder) parse(in value.Value, v *Value) error {
 	return nil
 }
 
-// expected says what a value of each scalar looks like.
+// expected describes what a value of each scalar looks like.
 var expected = [kinds]string{
 	Long: "a whole number of 64 bits", ULong: "an unsigned number of 64 bits", Integer: "a whole number of 32 bits",
 	UInteger: "an unsigned number of 32 bits", Date: "milliseconds since 1970 as a whole number",
@@ -201,7 +201,7 @@ func (l *Lexicoder) parseItems(in value.Value, v *Value) error {
 	return nil
 }
 
-// found says what a member holds.
+// found describes what a member holds.
 func found(v value.Value) string {
 	if v.Kind == value.String || v.Kind == value.Number {
 		return cut(v.Raw())

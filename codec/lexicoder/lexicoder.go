@@ -8,10 +8,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Kind is a lexicoder without what it is made of.
+// Kind is a lexicoder without its operands.
 type Kind uint8
 
-// The lexicoders: values, and from Reverse on combinators.
+// The lexicoders: scalars, and from Reverse on combinators.
 const (
 	Long Kind = iota
 	ULong
@@ -54,16 +54,14 @@ func kindOf(name string) (Kind, bool) {
 	return 0, false
 }
 
-// Lexicoder is an expression: a kind and, for a combinator, what it is made of.
-// It is immutable.
+// Lexicoder is an expression: a kind and, for a combinator, its operands. It is immutable.
 type Lexicoder struct {
 	Kind Kind
 	A, B *Lexicoder // A of every combinator, B the second of a pair
 }
 
-// depthMax is the deepest nesting of an expression. It bounds work and memory: each
-// level copies the bytes once, and makes a value even of nothing (a list of no bytes
-// has one element).
+// depthMax is the deepest nesting of an expression. It bounds work and memory: each level copies
+// the bytes once, and makes a value even from no bytes (an empty list has one element).
 const depthMax = 16
 
 // String returns the text form: "pair(string, reverse(date))".
@@ -81,7 +79,7 @@ func (l *Lexicoder) append(dst []byte) []byte {
 	return append(dst, ')')
 }
 
-// operands is how many lexicoders one of the kind is made of.
+// operands is the number of operands of a kind.
 func (k Kind) operands() int {
 	switch {
 	case k == Pair:
@@ -93,7 +91,7 @@ func (k Kind) operands() int {
 }
 
 // Parse reads an expression: its text form, or the JSON form
-// {"pair":["string",{"reverse":"date"}]}, in which a text may stand at any place.
+// {"pair":["string",{"reverse":"date"}]}, in which any operand may be in text form.
 func Parse(v value.Value) (*Lexicoder, error) { return parseJSON(v, 0) }
 
 func parseJSON(v value.Value, depth int) (*Lexicoder, error) {
@@ -135,7 +133,7 @@ func (l *Lexicoder) set(i int, o *Lexicoder) {
 	}
 }
 
-// parseText reads the text form; white space between its words does not matter.
+// parseText reads the text form; white space between its words is ignored.
 func parseText(s string, depth int) (*Lexicoder, error) {
 	p := textParser{s: s}
 	l := p.expression(depth)
@@ -211,7 +209,7 @@ func tooDeep() error {
 	return refuse("expected at most " + strconv.Itoa(depthMax) + " nested lexicoders")
 }
 
-// cut shortens text that came from outside.
+// cut shortens text from outside for messages.
 func cut(s string) string {
 	const shown = 60
 	if len(s) > shown {
@@ -220,7 +218,7 @@ func cut(s string) string {
 	return s
 }
 
-// scalar returns the lexicoder of a kind that is made of nothing else.
+// scalar returns the lexicoder of a kind without operands.
 func scalar(k Kind) *Lexicoder { return &scalars[k] }
 
 var scalars = func() (all [Reverse]Lexicoder) {

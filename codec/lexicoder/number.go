@@ -65,8 +65,8 @@ func AppendFloat(dst []byte, bits uint32) []byte { return AppendUInteger(dst, or
 // widths are the full widths of the numbers.
 var widths = [kinds]int{Long: 8, ULong: 8, Date: 8, Double: 8, Integer: 4, UInteger: 4, Float: 4}
 
-// decodeNumber reads a number of kind k that fills n bytes. A lenient reader takes
-// what upstream's takes: all bytes after the first, whatever that says.
+// decodeNumber reads a number of kind k that fills n bytes. A lenient reader reads as upstream
+// does: all bytes after the first, whatever that one says.
 func decodeNumber(r *wire.Reader, k Kind, n int) uint64 {
 	width := widths[k]
 	f := &fields[k]
@@ -150,7 +150,7 @@ func appendUUID(dst []byte, most, least uint64) []byte {
 
 const uuidLen = 16
 
-// decodeUUID reads the two halves. Upstream's reader ignores what follows them.
+// decodeUUID reads the two halves. Upstream's reader ignores any bytes after them.
 func decodeUUID(r *wire.Reader, n int) (most, least uint64) {
 	f := &fields[UUID]
 	if n < uuidLen {
@@ -174,7 +174,7 @@ func decodeUUID(r *wire.Reader, n int) (most, least uint64) {
 	return binary.BigEndian.Uint64(b) ^ 1<<63, binary.BigEndian.Uint64(b[8:]) ^ 1<<63
 }
 
-// ignored records bytes that upstream's reader does not look at.
+// ignored records bytes that upstream's reader ignores.
 func ignored(r *wire.Reader, from, to int) {
 	if t := r.Rec(); t != nil && from < to {
 		if n := t.Raw(&fIgnored, from, to); n != nil {

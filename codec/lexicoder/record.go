@@ -19,8 +19,8 @@ type memory struct {
 	text    []byte // of an expression
 }
 
-// run decodes a part into memory. With a tree, which keeps the values, it takes
-// memory of its own.
+// run decodes a part into memory. A tree keeps the values, so with one it allocates separate
+// memory.
 func run(in *format.Input, t *span.Tree, l *Lexicoder, record, part string, b []byte) (*Value, error) {
 	m := format.MemoryOf[memory](in)
 	if t != nil {
@@ -38,7 +38,7 @@ func keyPart(e *store.Entry) (name string, b []byte, ok bool) {
 	return e.First(store.Row, store.Qualifier, store.Value, store.Bytes)
 }
 
-// given returns the lexicoder that the caller names, nil when there is none.
+// given returns the lexicoder that the caller names, or nil.
 func given(in *format.Input) (*Lexicoder, error) {
 	if v, ok := in.Given.Get("lexicoder"); ok {
 		return Parse(v)
@@ -49,8 +49,8 @@ func given(in *format.Input) (*Lexicoder, error) {
 	return nil, nil
 }
 
-// expression returns the lexicoder of a record. That of a scalar needs no
-// expression; one that is given must be of the record's kind, if that is one.
+// expression returns the lexicoder of a record. A scalar needs no expression; a given one must be
+// of the record's kind, if the record has one.
 func expression(in *format.Input, record string) (*Lexicoder, error) {
 	l, err := given(in)
 	if err != nil {

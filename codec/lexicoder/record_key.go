@@ -7,12 +7,11 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// keyParts are the parts of an entry; the first that holds an encoding is the key,
-// the others are whatever the table holds.
+// keyParts are the parts of an entry; the first that holds an encoding is the key; the others are
+// kept unread.
 var keyParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Value}
 
-// keyLexicoder returns the lexicoder of a key: the one that is given, or one that
-// the bytes suggest.
+// keyLexicoder returns the lexicoder of a key: the given one, or one that the bytes suggest.
 func keyLexicoder(in *format.Input, b []byte) (*Lexicoder, error) {
 	l, err := given(in)
 	if l == nil && err == nil {
@@ -23,7 +22,7 @@ func keyLexicoder(in *format.Input, b []byte) (*Lexicoder, error) {
 	return l, err
 }
 
-// decodeKey reads a key, and keeps the other parts of the entry as they are.
+// decodeKey reads a key, and keeps the other parts of the entry unchanged.
 func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
 	name, b, ok := keyPart(&in.Entry)
 	if !ok {
@@ -54,7 +53,7 @@ func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
 }
 
 // encodeKey is the reverse of decodeKey; the fields themselves may name the
-// lexicoder. Alone a key is the part value, beside others the row.
+// lexicoder. A key on its own is the part value; with other parts, the row.
 func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 	l, err := given(in)
 	if e, ok := fields.Get("lexicoder"); ok && l == nil && err == nil {

@@ -5,7 +5,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Schema says which lexicoder wrote the keys.
+// Schema names the lexicoder that wrote the keys.
 type Schema struct{ Lexicoder *Lexicoder }
 
 // ParseSchema reads {"lexicoder": expression}.

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Value is what a lexicoder encodes. Which members hold it depends on the kind;
-// that of a reverse is the value of what it reverses.
+// Value is what a lexicoder encodes. The kind decides which members hold it; the value of a
+// reverse is that of its operand.
 type Value struct {
 	Num   uint64  // numbers (signed ones sign-extended), milliseconds, IEEE bits; the most significant half of a uuid
 	Least uint64  // the least significant half of a uuid
@@ -19,8 +19,8 @@ type Value struct {
 }
 
 // Append appends the encoding of v. It refuses a list without elements, a pair of
-// other than two, a string that is not UTF-8, and what AppendBigInteger refuses; dst
-// is then returned as it was.
+// other than two, a string that is not UTF-8, and what AppendBigInteger refuses; dst is then
+// returned unchanged.
 func (l *Lexicoder) Append(dst []byte, v *Value) ([]byte, error) {
 	at := len(dst)
 	out, err := l.appendValue(dst, v)
@@ -101,14 +101,13 @@ func (l *Lexicoder) appendItems(dst []byte, items []Value) ([]byte, error) {
 	return dst, nil
 }
 
-// NaN as Java's constant has it; all others are shown by their bits.
+// NaN as in Java's constant; all others are shown by their bits.
 const (
 	nan32 = 0x7fc00000
 	nan64 = 0x7ff8000000000000
 )
 
-// oddNaN reports whether a double or float is a NaN that has to be told by its
-// bits.
+// oddNaN reports whether a double or float is a NaN that has to be shown by its bits.
 func (l *Lexicoder) oddNaN(v *Value) bool {
 	if l.Kind == Float {
 		return v.Num&0x7fffffff > 0x7f800000 && v.Num != nan32

@@ -34,8 +34,7 @@ func BytesValue(b []byte) Value { return Value{Bytes: b} }
 // ItemsValue returns a value for pair, list and sequence.
 func ItemsValue(items ...Value) Value { return Value{Items: items} }
 
-// plain returns the lexicoder that says what the members of a value hold: what a
-// reverse reverses.
+// plain returns the lexicoder that determines a value's members: l without its reverses.
 func (l *Lexicoder) plain() *Lexicoder {
 	for l.Kind == Reverse {
 		l = l.A

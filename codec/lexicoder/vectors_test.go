@@ -57,3 +57,5 @@ func TestEveryVectorIsExplainedAsAnything(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }

@@ -5,8 +5,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// weighKey judges a key. One that a schema names is worth all dots; one that was
-// guessed at most two, and only as its strict reading.
+// weighKey judges a key. If a schema names the lexicoder, the key is worth all dots; if it was
+// guessed, at most two, and only in its strict reading.
 func weighKey(in *format.Input, _ *span.Tree) format.Weight {
 	if l, err := given(in); err == nil && l != nil {
 		return format.Weight{Title: cut(l.String()), Reasons: []string{"read as the schema says"}, Dots: 3}
@@ -27,7 +27,7 @@ func weighKey(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// reasons say what each scalar looked like to be guessed.
+// reasons explain why each scalar was guessed.
 var reasons = [kinds]string{
 	String: "visible text", BigInteger: "a length that says exactly what follows", Date: "a time between 2001 and 2100",
 	Long: "8 bytes of a whole number", Integer: "4 bytes of a whole number", Double: "8 bytes of a number of usual size",

@@ -178,3 +178,20 @@ func BenchmarkReadIndexEntry(b *testing.B) {
 		}
 	}
 }
+
+func TestAPathHasNoEmptyName(t *testing.T) {
+	j, err := value.Parse([]byte(`{"kind":"RootModel","name":"M","version":"1.0","key":{"part":"UUIDv4"},"keyByteSize":16,"keyIndices":[0],` +
+		`"properties":[{"index":1,"name":"a","alternativeNames":[""],"definition":{"type":"Boolean","required":true,"final":false,"unique":false}}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, err := maryk.ParseStored(j, value.Value{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, ok := range map[string]bool{"a": true, "": false, "a.": false} {
+		if p, err := maryk.ParsePath(text, stored.Model); (err == nil) != ok {
+			t.Errorf("%q is %s, %v", text, p.String(), err)
+		}
+	}
+}

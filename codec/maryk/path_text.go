@@ -108,6 +108,10 @@ func (t *pathText) properties(m *Model) {
 			return
 		}
 		name := t.segment()
+		if name == "" {
+			t.fail("a property has a name, and the path is empty here")
+			return
+		}
 		p := m.PropertyNamed(name)
 		if p == nil {
 			t.fail(m.Name + " has no property " + strconv.Quote(format.Cut(name)))

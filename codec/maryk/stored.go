@@ -134,6 +134,7 @@ func (d *StoredReader) primitive(m *message) {
 	}
 	if last := m.Last(); last.Recorded() {
 		last.Label(kind.String() + " " + dep.name())
+		last.As(dependentFields[kind])
 	}
 	if dep.Model != nil {
 		if d.models[dep.Model.Name] != nil {
@@ -143,6 +144,12 @@ func (d *StoredReader) primitive(m *message) {
 		d.models[dep.Model.Name] = dep.Model
 	}
 	d.list = append(d.list, dep)
+}
+
+// dependentFields are the fields of dependents, by their kind.
+var dependentFields = [...]*span.Field{
+	RootModel: &legend.Dependent, EmbeddedModel: &legend.Dependent, ValueModel: &legend.Dependent,
+	EnumDefinition: &legend.DependentEnum, TypeDefinition: &legend.DependentTypes,
 }
 
 func (d *StoredReader) keep(known map[string]*Cases, c *Cases) {

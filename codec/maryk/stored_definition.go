@@ -63,7 +63,7 @@ var slotFields = [...]*span.Field{
 	slotUnique: &legend.Unique, slotMin: &legend.MinValue, slotMax: &legend.MaxValue, slotDefault: &legend.Default, slotPrecision: &legend.Precision,
 	slotNumber: &legend.NumberType, slotScale: &legend.Scale, slotByteSize: &legend.ByteSize, slotDecimalSize: &legend.ByteSize, slotReversed: &legend.ReversedStorage,
 	slotMinSize: &legend.MinSize, slotMaxSize: &legend.MaxSize, slotRegEx: &legend.RegEx, slotEnum: &legend.EnumDef, slotTypes: &legend.TypeEnumDef,
-	slotTypeIsFinal: &legend.TypeIsFinal, slotModel: &legend.DataModel, slotItem: &legend.ItemDefinition, slotKey: &legend.KeyDefinition, slotKeyNumber: &legend.NumberType,
+	slotTypeIsFinal: &legend.TypeIsFinal, slotModel: &legend.DataModel, slotItem: &legend.ItemDefinition, slotKey: &legend.KeyDefinition, slotKeyNumber: &legend.KeyNumberType,
 }
 
 // Limits of definitions.
@@ -415,7 +415,11 @@ func (d *StoredReader) oneCase(m *message, c *Cases, types bool) {
 		case num == 2 && types:
 			k.Name, named = inner.string(&legend.CaseName), true
 		case num == 2, num == 3 && types:
-			names = append(names, inner.string(&legend.CaseName))
+			f := &legend.OtherCaseName
+			if !types && len(names) == 0 {
+				f = &legend.CaseName
+			}
+			names = append(names, inner.string(f))
 		case num == 4 && types:
 			k.Def = d.definition(&inner, &legend.Definition)
 		default:

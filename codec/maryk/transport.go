@@ -229,6 +229,9 @@ func place(v *Value, index uint32, places map[uint32]int) (int, map[uint32]int) 
 // the cursor; map keys in references, which have no length, take it too.
 func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 	v.reset(d)
+	if f == &legend.Scalar && (d.Type == GeoPoint || d.Type == DateTime) {
+		f = &legend.ParsedScalar
+	}
 	switch d.Type {
 	case Boolean:
 		c.transportBool(f, v)
@@ -328,7 +331,7 @@ func (c *cursor) transportDateTime(f *span.Field, d *Definition, v *Value) {
 	switch d.Precision {
 	case Nanos:
 		c.Begin(f)
-		seconds = int64(c.varint(&legend.EpochSecond, Bits64))
+		seconds = int64(c.varint(&legend.WireSecond, Bits64))
 		nanos = int64(c.varint(&legend.Nanos, Bits32))
 		if c.OK() && nanos >= nanosPerSecond {
 			c.FailAt(wire.BadValue, f, at, "at most 999999999 nanoseconds", itoa(nanos))

@@ -2,7 +2,7 @@
 // read them, and reads every form that it shows back: instant, logical counter,
 // number and stored bytes.
 //
-// Parse takes any of the forms and has all of them:
+// Parse accepts any of the forms and returns all of them:
 //
 //	m, err := moment.Parse("1a1fc677cc400000", moment.Options{Layout: "maryk"})
 //	if err != nil {

@@ -13,10 +13,10 @@ import (
 // Layout is how a version is cut into time and counter.
 type Layout struct {
 	Name  string // kebab-case
-	Title string // words for people
+	Title string // for people
 
 	bits hlc.Layout // of one number
-	pair bool       // nanoseconds and a counter of their own
+	pair bool       // separate nanoseconds and counter
 }
 
 const cockroach = "cockroach"
@@ -43,7 +43,7 @@ func LayoutNames() string {
 }
 
 func find(name string) (Layout, bool) {
-	if l, ok := hlc.Find(name); ok { // has other names too
+	if l, ok := hlc.Find(name); ok { // also finds other names
 		name = l.Name
 	}
 	for _, l := range Layouts() {
@@ -54,12 +54,12 @@ func find(name string) (Layout, bool) {
 	return Layout{}, false
 }
 
-// Options say what a text alone does not.
+// Options supply what a text leaves open.
 type Options struct {
 	Layout string // its name; empty for Maryk's
-	Form   string // how hex is read: plain, inverted or varint; empty to tell by length and first bit
+	Form   string // how hex is read: plain, inverted or varint; empty to decide by length and first bit
 
-	// Zone gives the offset from UTC, in seconds, that held at a local time given in
+	// Zone returns the offset from UTC, in seconds, that held at a local time given in
 	// milliseconds as if it were UTC. Nil is UTC.
 	Zone func(localMillis int64) int64
 }
@@ -76,17 +76,17 @@ func (o *Options) Check() error {
 	return errors.New("there is no form " + strconv.Quote(o.Form) + "; there are: plain, inverted, varint")
 }
 
-// Moment is one version, of whichever layout.
+// Moment is one version in any layout.
 type Moment struct {
 	Layout   Layout
 	Physical uint64 // milliseconds since 1970-01-01 UTC
-	Nanos    int64  // below the millisecond: only a pair has them
+	Nanos    int64  // below the millisecond; only in a pair
 	Logical  uint64
 	Forms    []Form
 }
 
-// Form is a spelling of a version that Parse takes back, with its name for programs
-// and for people.
+// Form is a spelling of a version that Parse reads back, with its name for programs and for
+// people.
 type Form struct{ Name, Title, Text string }
 
 func ofVersion(l Layout, v hlc.Version) (*Moment, error) {
@@ -116,8 +116,8 @@ func ofPair(l Layout, p hlc.Pair) *Moment {
 	}
 }
 
-// AppendTime appends the instant as ISO 8601 with milliseconds, or nanoseconds where
-// it has them, in the zone that is some seconds east of UTC.
+// AppendTime appends the instant as ISO 8601 with milliseconds, or nanoseconds if it has them, in
+// the zone that many seconds east of UTC.
 func (m *Moment) AppendTime(dst []byte, east int64) []byte {
 	ms := int64(m.Physical) + east*1000
 	dst = span.AppendTime(dst, ms-ms%1000)
@@ -143,8 +143,8 @@ func appendOffset(dst []byte, east int64) []byte {
 	return appendPadded(append(dst, ':'), east/60%60, 2)
 }
 
-// Write writes members of an object: the layout, the instant in UTC and, when it is
-// given, elsewhere, and all forms.
+// Write writes members of an object: the layout, the instant in UTC and in the zone if one is
+// given, and all forms.
 func (m *Moment) Write(w *value.Writer, local string) {
 	w.Key("layout")
 	w.String(m.Layout.Name)

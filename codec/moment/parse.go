@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Parse reads a version or time in any form: a decimal number; hex, which is inverted
-// when its first bit is set and a var-int when it is not 8 bytes long; a date-time, in
-// the zone of the options if it names none; a number with its unit (s, ms, us, ns)
-// since 1970. Behind a time, /N is the logical counter.
+// Parse reads a version or time in any form: a decimal number; hex, which is inverted if its
+// first bit is set and a var-int if it is not 8 bytes long; a date-time, in the zone of the
+// options if it names none; a number with its unit (s, ms, us, ns) since 1970. After a time, /N
+// is the logical counter.
 func Parse(text string, o Options) (*Moment, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func Parse(text string, o Options) (*Moment, error) {
 }
 
 // bytes reads a stored form. A version in plain form begins with a set bit only
-// after the year 2248, so that one which does is taken for inverted.
+// after the year 2248, so a set bit means inverted form.
 func (o *Options) bytes(b []byte) (hlc.Version, error) {
 	form := o.Form
 	if form == "" {
@@ -61,8 +61,8 @@ func (o *Options) bytes(b []byte) (hlc.Version, error) {
 	return hlc.Decode(b)
 }
 
-// time reads a date-time, or a number with its unit, and a counter behind it; not ok
-// when the text is neither.
+// time reads a date-time, or a number with its unit, and a counter after it; not ok if the text
+// is neither.
 func (o *Options) time(l Layout, text string) (*Moment, bool, error) {
 	text, counter, counted := strings.Cut(text, "/")
 	var logical uint64

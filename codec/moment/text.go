@@ -19,13 +19,13 @@ func appendPadded(dst []byte, n int64, width int) []byte {
 	return append(dst, text...)
 }
 
-// reader takes the parts of a date-time from the front of a text.
+// reader consumes the parts of a date-time from the front of a text.
 type reader struct {
 	text string
 	bad  bool
 }
 
-// number takes exactly so many digits.
+// number consumes exactly n digits.
 func (r *reader) number(digits int) int64 {
 	n, ok := int64(0), len(r.text) >= digits
 	for i := 0; ok && i < digits; i++ {
@@ -41,7 +41,7 @@ func (r *reader) number(digits int) int64 {
 	return n
 }
 
-// take takes one of the bytes and says whether it was there.
+// take consumes one of the bytes and reports whether it was present.
 func (r *reader) take(any string) bool {
 	if r.bad || r.text == "" || strings.IndexByte(any, r.text[0]) < 0 {
 		return false
@@ -57,7 +57,7 @@ func (r *reader) expect(any string) { r.bad = !r.take(any) || r.bad }
 func Instant(text string) (ms, nanos int64, ok bool) { return instant(text, nil) }
 
 // instant reads YYYY-MM-DD[ hh:mm[:ss[.fraction]][zone]], where zone is Z or ±hh:mm,
-// a T may stand for the space, and a year behind 9999 has a sign in front.
+// a T may replace the space, and a year after 9999 has a sign.
 func instant(text string, zone func(int64) int64) (ms, nanos int64, ok bool) {
 	r := &reader{text: text}
 	day := r.date()
@@ -104,8 +104,7 @@ func (r *reader) date() (days int64) {
 	return calendar.Days(year, month, day)
 }
 
-// fraction takes the digits of a second's fraction; what is below the nanosecond is
-// dropped.
+// fraction consumes the digits of a second's fraction; digits below the nanosecond are dropped.
 func (r *reader) fraction() (nanos int64) {
 	n := 0
 	for n < len(r.text) && r.text[n]-'0' < 10 {
@@ -118,7 +117,7 @@ func (r *reader) fraction() (nanos int64) {
 	return nanos
 }
 
-// offset takes a zone's offset in seconds east of UTC.
+// offset consumes a zone's offset and returns it in seconds east of UTC.
 func (r *reader) offset() (east int64) {
 	if r.take("Zz") {
 		return 0

@@ -56,7 +56,7 @@ func groupCount(n int) int { return max((8*n+6)/7, 1) }
 // appendBlobVar appends groups of 7 bits, most significant first, the last one
 // padded with zeros on the right.
 //
-// Order: as the values if they have one length. The end of a shorter one sorts
+// Order: as the values if they have equal length. The end of a shorter one sorts
 // before every longer value that shares its other groups, whatever its bits.
 func appendBlobVar(dst, b []byte, o order.Order) []byte {
 	at := len(dst)
@@ -81,8 +81,7 @@ func appendBlobVar(dst, b []byte, o order.Order) []byte {
 }
 
 // decodeBlobCopy reads raw bytes to the end of input: a blob-copy is always the
-// last part of a key. Descending, the last byte is a terminator, which upstream's
-// reader does not look at.
+// last part of a key. Descending, the last byte is a terminator, which upstream's reader ignores.
 func (v *Value) decodeBlobCopy(r *wire.Reader, f *span.Field, o order.Order) {
 	at, n := r.Offset(), r.Left()
 	b := r.Ahead()

@@ -21,15 +21,15 @@ const exponentMax = 1 << 30
 // It is ±0.D1D2… times 10 to the exp; neither the first nor the last digit is 0.
 type Decimal struct {
 	exp    int64
-	digits [precision + 1]byte // ASCII; one more than is kept, which decides the rounding
+	digits [precision + 1]byte // ASCII; one more than kept, which decides the rounding
 	n      uint8
 	neg    bool
 }
 
 // ParseDecimal reads the text of a number: an optional sign, digits with an
 // optional point, and an optional exponent. It rounds to 31 significant digits,
-// half away from zero. It is not ok if the text is no number, or if the exponent
-// is out of reach of a Java BigDecimal.
+// half away from zero. It is not ok if the text is not a number, or if the exponent is out of
+// range for a Java BigDecimal.
 func ParseDecimal(s string) (d Decimal, ok bool) {
 	i, seen, point := 0, 0, -1
 	neg := false
@@ -107,7 +107,7 @@ func DecimalOfFloat(f float64) Decimal {
 }
 
 // printed reports whether a JVM, whatever its version, prints a double with these
-// digits: whether a writer of doubles makes the number.
+// digits: whether a writer of doubles can produce the number.
 func (d *Decimal) printed() bool {
 	f := d.Float()
 	if *d == DecimalOfFloat(f) {
@@ -126,7 +126,7 @@ func decimalOfDigits(digits []byte, exp int, neg bool) (d Decimal) {
 	return d
 }
 
-// add appends one more digit, of which leading zeros count for nothing.
+// add appends one more digit; leading zeros are ignored.
 func (d *Decimal) add(c byte) {
 	switch {
 	case d.n == 0 && c == '0':
@@ -137,9 +137,8 @@ func (d *Decimal) add(c byte) {
 	}
 }
 
-// finish rounds half away from zero to what is kept and drops trailing zeros. The
-// rounding needs one digit more only: what follows that cannot change a "half or
-// more".
+// finish rounds half away from zero to the kept precision and drops trailing zeros. The rounding
+// needs only one more digit: later ones cannot change a "half or more".
 func (d *Decimal) finish() {
 	n := int(d.n)
 	if n > precision {
@@ -159,7 +158,7 @@ func (d *Decimal) finish() {
 	d.n = uint8(n)
 }
 
-// up adds one unit of the last digit that is kept.
+// up adds one unit in the last kept digit.
 func (d *Decimal) up() {
 	for i := precision - 1; i >= 0; i-- {
 		if d.digits[i] != '9' {
@@ -262,7 +261,7 @@ func (d *Decimal) Long() int64 {
 	return int64(v)
 }
 
-// special returns the special of a float, Finite for all others.
+// special returns the Special of a float, or Finite.
 func special(f float64) Special {
 	switch {
 	case f != f:

@@ -2,7 +2,7 @@ package orderedbytes
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// examples are what a form starts with: one for each record kind that is written.
+// examples prefill a form: one for each record kind that can be encoded.
 var examples = []format.Example{
 	{Record: "sequence", Fields: `{"values":[{"order":"asc","type":"string","value":"user"},{"order":"desc","type":"int64","value":"42"},{"order":"asc","type":"decimal","value":"-1.5"}]}`},
 	{Record: "null", Fields: `{"order":"asc","value":{"type":"null"}}`},

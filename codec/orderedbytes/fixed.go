@@ -23,7 +23,7 @@ func isNaN64(bits uint64) bool { return bits&^(1<<63) > 0x7ff0000000000000 }
 
 func floatBits(f float64) uint64 { return math.Float64bits(f) }
 
-// oddNaN reports whether v is a NaN that no writer makes.
+// oddNaN reports whether v is a NaN that no writer produces.
 func (v *Value) oddNaN() bool {
 	return v.Type == Float32 && isNaN32(uint32(v.Num)) && v.Num != nan32 ||
 		v.Type == Float64 && isNaN64(v.Num) && v.Num != nan64
@@ -34,7 +34,7 @@ func (v *Value) decodeFixed(r *wire.Reader, f *span.Field, o order.Order) {
 	n := fixedSizes[v.Type]
 	b := r.Ahead()
 	if len(b) < n {
-		r.Take(f, n, "") // says what is missing
+		r.Take(f, n, "") // reports what is missing
 		return
 	}
 	switch n {

@@ -9,7 +9,7 @@ import (
 // formatID is the format's name in errors and JSON.
 const formatID = "hbase-orderedbytes"
 
-// Format is what the rest of rowlens knows of this package.
+// Format is how the rest of rowlens sees this package.
 var Format = format.Format{
 	ID:         formatID,
 	Title:      "HBase OrderedBytes",

@@ -23,18 +23,18 @@ const (
 	numNaN      = 0x26
 )
 
-// mediumMax is the largest centimal exponent that stands in the header.
+// mediumMax is the largest centimal exponent stored in the header.
 const mediumMax = 10
 
 // roundedToOne is the exponent that 2.5.10 writes for a number below 1 that it
 // rounded up to 1: minus one as an unsigned number.
 const roundedToOne = math.MaxUint64
 
-// specialHeaders are the headers of the numerics that are no decimal number.
+// specialHeaders are the headers of the numerics that are not decimal numbers.
 var specialHeaders = [...]byte{NaN: numNaN, PosInf: numPosInf, NegInf: numNegInf}
 
-// decodeNumeric reads what follows a numeric header h (ascending form): exponent
-// and mantissa of those that have them.
+// decodeNumeric reads what follows a numeric header h (ascending form): exponent and mantissa, if
+// any.
 func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	switch h {
 	case numNaN:
@@ -51,7 +51,7 @@ func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	}
 	neg := h < numZero
 	if neg {
-		x = ^x // of a negative number everything is complemented once more
+		x = ^x // in a negative number everything is complemented once more
 	}
 	var e int64
 	switch h {
@@ -102,9 +102,9 @@ func exponent(r *wire.Reader, f *span.Field, x byte, small bool) int64 {
 	return int64(u)
 }
 
-// mantissa reads centimals up to the one with bit 0 clear. Alone in a small
-// number a centimal of 100 is how HBase up to 2.4 wrote one that it rounded up to
-// 1; every other centimal above 99, and a zero at either end, is nobody's writing.
+// mantissa reads centimals up to the one with bit 0 clear. A single centimal of 100 in a small
+// number is how HBase up to 2.4 wrote a number that it rounded up to 1; no writer produces any
+// other centimal above 99, or a zero at either end.
 func mantissa(r *wire.Reader, f *span.Field, x byte, e int64, small bool) (d Decimal) {
 	b := r.Ahead()
 	n := 0
@@ -159,10 +159,10 @@ func digitsOf(b []byte, x byte) int {
 	return n
 }
 
-// setCentimals sets d to 0.M. Centimals of 100 to 127 are taken as the arithmetic
-// has it: they carry into the one before.
+// setCentimals sets d to 0.M. Centimals of 100 to 127 follow the arithmetic: they carry into the
+// previous one.
 func (d *Decimal) setCentimals(b []byte, x byte) {
-	const enough = precision/2 + 3 // centimals from the first that is not zero, one for a carry
+	const enough = precision/2 + 3 // centimals from the first nonzero one, plus one for a carry
 	first := 0
 	for first < len(b) && (b[first]^x)>>1 == 0 {
 		first++
@@ -257,8 +257,8 @@ func AppendLong(dst []byte, n int64, o order.Order) []byte {
 	return AppendNumeric(dst, DecimalOf(n), o)
 }
 
-// AppendDouble appends a double as a numeric: NaN and the infinities as such, of
-// others the digits that a JVM (JDK 19 or later) prints, so that -0.0 is 0.
+// AppendDouble appends a double as a numeric: NaN and the infinities as such, others by the
+// digits that a JVM (JDK 19 or later) prints, so -0.0 is 0.
 func AppendDouble(dst []byte, f float64, o order.Order) []byte {
 	if s := special(f); s != Finite {
 		return append(dst, specialHeaders[s]^byte(o))

@@ -27,8 +27,8 @@ func parseOrder(v value.Value) (order.Order, error) {
 // intTypes are the names of the integers of fixed width.
 var intTypes = map[string]Type{"int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64}
 
-// parse reads the members type and value; kind tells a blob-copy from a
-// blob-var, which have the same type name.
+// parse reads the members type and value; kind distinguishes a blob-copy from a blob-var, which
+// have the same type name.
 func (v *Value) parse(in value.Value, kind Type) error {
 	name, _ := in.Member("type").Text()
 	c := in.Member("value")
@@ -91,7 +91,7 @@ func (v *Value) parseNumeric(name string, c value.Value) (ok bool) {
 	return ok
 }
 
-// found says what a member holds, cut where it is long.
+// found describes what a member holds, shortened if long.
 func found(c value.Value) string {
 	s := c.Raw()
 	if c.Kind != value.String && c.Kind != value.Number {

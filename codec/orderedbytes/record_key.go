@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// sequenceParts are the parts of a cell; the first of these that an entry has is
-// the compound key, the others are whatever the table holds.
+// sequenceParts are the parts of a cell; the first of these present in an entry is the compound
+// key; the others are kept unread.
 var sequenceParts = []string{store.Row, store.Family, store.Qualifier, store.Value}
 
 // sequenceKey returns the name of the part that holds the values.
@@ -20,8 +20,7 @@ func sequenceKey(e *store.Entry) (name string, b []byte, ok bool) {
 	return e.First(store.Row, store.Qualifier, store.Value, store.Bytes)
 }
 
-// decodeSequence reads a compound key, and keeps the other parts of the cell as
-// they are.
+// decodeSequence reads a compound key, and keeps the other parts of the cell unchanged.
 func decodeSequence(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "sequence")
 	name, b, ok := sequenceKey(&in.Entry)
@@ -70,8 +69,8 @@ func (v *OrderedValue) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// encodeSequence writes several values one after the other. Alone they are the
-// part value, in a cell the row key.
+// encodeSequence writes several values one after the other. On their own they are the part value;
+// in a cell, the row key.
 func encodeSequence(in *format.Input, fields value.Value, dst *store.Entry) error {
 	list := fields.Member("values")
 	if list.Kind != value.Array {
@@ -97,8 +96,8 @@ func encodeSequence(in *format.Input, fields value.Value, dst *store.Entry) erro
 	return addParts(in, b, fields.Member("parts"), dst)
 }
 
-// addParts adds the key, as the first of sequenceKey's parts that is wanted and
-// free, and the parts beside it.
+// addParts adds the key, as the first requested and free part of sequenceParts, and the parts
+// next to it.
 func addParts(in *format.Input, key []byte, parts value.Value, dst *store.Entry) error {
 	name := store.Value
 	for _, free := range [...]string{store.Bytes, store.Value, store.Qualifier, store.Row} {
@@ -119,9 +118,9 @@ func addParts(in *format.Input, key []byte, parts value.Value, dst *store.Entry)
 	return nil
 }
 
-// weighSequence judges a key of which nobody said that it is one. Every header is
-// one of 70 bytes of 256, so a short key may be chance; a body of fixed width, a
-// terminator where it must be, or centimals that end with the key are not.
+// weighSequence judges bytes that nobody claimed to be a key. 70 of 256 bytes are headers, so a
+// short key may be chance; a body of fixed width, a terminator in the right place, or centimals
+// that end with the key are not.
 func weighSequence(in *format.Input, _ *span.Tree) format.Weight {
 	p := newParts(in, nil, "sequence")
 	name, b, _ := sequenceKey(&in.Entry)
@@ -157,7 +156,7 @@ func weighSequence(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weight is about how many bits of chance a value costs.
+// weight is about how many bits of coincidence a value takes.
 func (v *OrderedValue) weight() int {
 	switch v.Value.Type {
 	case Null:
@@ -168,7 +167,7 @@ func (v *OrderedValue) weight() int {
 		return 4 + len(v.Value.Bytes)
 	case BlobCopy:
 		if v.Order == order.Asc {
-			return 3 // any bytes will do
+			return 3 // any bytes decode
 		}
 	}
 	return 8
@@ -185,7 +184,7 @@ func (v *OrderedValue) words() string {
 	return name + " ascending"
 }
 
-// isPlainText reports whether b is text that can be seen: "8 apples" would be a
+// isPlainText reports whether b is printable text: "8 apples" would be a
 // blob-copy, "123456789" a float64.
 func isPlainText(b []byte) bool {
 	for i := 0; i < len(b); {

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// decodeVaruintRecord reads a varuint that stands alone.
+// decodeVaruintRecord reads a varuint on its own.
 func decodeVaruintRecord(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "varuint64")
 	r, ok := open(&p)

@@ -11,15 +11,14 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// reading is a record that is one value: which type the value must have, and as
-// what it is shown.
+// reading is a record that is one value: which type the value must have, and how it is shown.
 type reading struct {
 	record string
 	want   Type
 	view   view
 }
 
-// view is what a numeric is turned into.
+// view is how a numeric is shown.
 type view uint8
 
 const (
@@ -106,6 +105,7 @@ type memory struct {
 // values that alias it.
 func newParts(in *format.Input, t *span.Tree, record string) format.Parts {
 	p := format.NewParts(in, t, formatID, record)
+	p.Ignored = "HBase leaves these bytes unread"
 	if t == nil {
 		p.Scratch = &format.MemoryOf[memory](in).scratch
 	}
@@ -118,7 +118,7 @@ func open(p *format.Parts) (*wire.Reader, bool) {
 }
 
 // decodeOne reads the value of an entry and checks that it is what the record
-// holds. Errors carry the name of the record that was asked for.
+// holds. Errors carry the name of the requested record.
 func (rd reading) decodeOne(in *format.Input, t *span.Tree, record string) (v OrderedValue, consumed int, err error) {
 	p := newParts(in, t, record)
 	r, ok := open(&p)
@@ -141,8 +141,8 @@ func (rd reading) decodeOne(in *format.Input, t *span.Tree, record string) (v Or
 	return v, consumed, p.Err()
 }
 
-// fits refuses a number that loses something as a long or double: a writer of those
-// does not make it, and a lenient reader cuts it as upstream does.
+// fits refuses a number that loses something as a long or double: a writer of those does not
+// produce it, and a lenient reader truncates it as upstream does.
 func (rd reading) fits(r *wire.Reader, v *Value) {
 	if !r.OK() || r.Lenient() || v.Type != Numeric || v.Special != Finite {
 		return
@@ -156,15 +156,15 @@ func (rd reading) fits(r *wire.Reader, v *Value) {
 }
 
 // nullTerminator reads the byte that upstream's writer puts after a descending
-// null blob-copy; its own reader leaves it behind.
+// null blob-copy; its own reader leaves it unread.
 func nullTerminator(r *wire.Reader) {
 	if b, ok := r.Peek(); ok && b == 0xff {
 		r.Uint8(&fTerminator)
 	}
 }
 
-// accepts fails if the header is a known one of a type that the record does not
-// hold. Null is a value of every type whose encoder takes null.
+// accepts fails if the header belongs to a type that the record does not hold. Null is a value of
+// every type whose encoder accepts null.
 func (rd reading) accepts(r *wire.Reader) bool {
 	b, _ := r.Peek()
 	t := kinds[b]

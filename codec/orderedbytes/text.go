@@ -77,7 +77,7 @@ func terminator(o order.Order) string {
 	return "0xff"
 }
 
-// appendText appends UTF-8 and its terminator, which it may not hold.
+// appendText appends UTF-8 and its terminator, which the text may not contain.
 func appendText(dst, text []byte, o order.Order) ([]byte, error) {
 	if out := terminated.Append(dst, hdrText, text, uint64(o)); out != nil {
 		return out, nil
@@ -85,7 +85,7 @@ func appendText(dst, text []byte, o order.Order) ([]byte, error) {
 	return dst, refuseText(text)
 }
 
-// refuseText says why text cannot be written.
+// refuseText reports why text cannot be written.
 //
 //go:noinline
 func refuseText(text []byte) error {

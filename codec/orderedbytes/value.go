@@ -38,10 +38,10 @@ func (t Type) String() string {
 	return "unknown"
 }
 
-// Special marks the numerics that are no decimal number.
+// Special marks the numerics that are not decimal numbers.
 type Special uint8
 
-// The specials; Finite is none.
+// The specials; Finite stands for a decimal number.
 const (
 	Finite Special = iota
 	NaN
@@ -64,7 +64,7 @@ type OrderedValue struct {
 	Order order.Order
 }
 
-// Headers, ascending; those of numerics are beside their codec.
+// Headers, ascending; those of numerics are next to their codec.
 const (
 	hdrNull     = 0x05
 	hdrInt8     = 0x29
@@ -76,8 +76,8 @@ const (
 	hdrBlobCopy = 0x38
 )
 
-// kinds are the types that header bytes name, ascending and descending; types for a
-// byte that is no header.
+// kinds are the types that header bytes name, ascending and descending; types for a byte that is
+// not a header.
 var kinds = func() (t [256]Type) {
 	for h := range t {
 		t[h] = typeOf(byte(h) ^ byte(directionOf(byte(h))))
@@ -89,7 +89,7 @@ var kinds = func() (t [256]Type) {
 // on.
 func directionOf(h byte) order.Order { return order.Order(int8(h) >> 7) }
 
-// typeOf returns the type of an ascending header, types if it is none.
+// typeOf returns the type of an ascending header, or types if the byte is not a header.
 func typeOf(h byte) Type {
 	switch {
 	case h == hdrNull:
@@ -108,8 +108,7 @@ func typeOf(h byte) Type {
 	return types
 }
 
-// reset makes v null. A decimal is only cleared where there is one: it is most of a
-// value.
+// reset makes v null. A decimal is cleared only if set: it is most of a value's size.
 func (v *Value) reset() {
 	if v.Type == Numeric {
 		v.Dec = Decimal{}
@@ -117,8 +116,7 @@ func (v *Value) reset() {
 	v.Type, v.Special, v.Num, v.Bytes = Null, Finite, 0, nil
 }
 
-// decode reads one value of either order. The view is what a numeric is shown as
-// in a tree.
+// decode reads one value of either order. The view is how a tree shows a numeric.
 func (v *OrderedValue) decode(r *wire.Reader, f *span.Field, w view) {
 	v.Value.reset()
 	v.Order = order.Asc
@@ -157,7 +155,7 @@ func (v *OrderedValue) decode(r *wire.Reader, f *span.Field, w view) {
 	}
 }
 
-// begin opens the node of a value whose header, at an offset, was read.
+// begin opens the node of a value whose header was read at an offset.
 func (v *OrderedValue) begin(r *wire.Reader, f *span.Field, at int) {
 	t := r.Rec()
 	t.Begin(f, at)
@@ -166,7 +164,7 @@ func (v *OrderedValue) begin(r *wire.Reader, f *span.Field, at int) {
 	}
 }
 
-// headerNotes says what a header means: type, then ascending or descending.
+// headerNotes describes each header: type, then ascending or descending.
 var headerNotes = func() (notes [types][2]string) {
 	for t := range types {
 		notes[t] = [2]string{t.String() + ", ascending", t.String() + ", descending"}
@@ -218,8 +216,7 @@ func (v *Value) span(w view) span.Value {
 
 // AppendValue appends v in the given order. It refuses text with U+0000 or that
 // is not UTF-8, and a descending blob-copy that holds 0x00. An ascending
-// blob-copy has no end, so it must be the last part of a key. It returns dst as it
-// was on error.
+// blob-copy has no end, so it must be the last part of a key. It returns dst unchanged on error.
 func AppendValue(dst []byte, v *Value, o order.Order) ([]byte, error) {
 	switch v.Type {
 	case Null:
@@ -241,8 +238,8 @@ func AppendValue(dst []byte, v *Value, o order.Order) ([]byte, error) {
 	return dst, format.Refuse("type", "there is no such type")
 }
 
-// DecodeValue reads one value that fills src. Bytes of v alias src, or memory of
-// their own where they are not stored as they are.
+// DecodeValue reads one value that fills src. Bytes of v alias src, or separate memory if they
+// are not stored verbatim.
 func DecodeValue(src []byte, v *OrderedValue) error {
 	r := wire.NewReader(src, nil)
 	v.decode(&r, &fValue, asIs)
@@ -274,9 +271,9 @@ func AppendValues(dst []byte, key []OrderedValue) ([]byte, error) {
 	return dst, nil
 }
 
-// DecodeValues reads a compound key: values until src ends. It appends them to
-// list, also those before a failure, and appends to scratch what is not stored as
-// it is; both may be reused, once the values are no longer needed.
+// DecodeValues reads a compound key: values until src ends. It appends them to list, including
+// those before a failure, and appends bytes not stored verbatim to scratch; both may be reused
+// once the values are no longer needed.
 func DecodeValues(src []byte, list []OrderedValue, scratch []byte) ([]OrderedValue, []byte, error) {
 	r := wire.NewReader(src, nil)
 	*r.Memory() = scratch

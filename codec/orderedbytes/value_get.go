@@ -39,10 +39,10 @@ func Float64Value(f float64) Value { return Value{Type: Float64, Num: math.Float
 // TextValue returns text.
 func TextValue(s string) Value { return Value{Type: Text, Bytes: []byte(s)} }
 
-// BlobVarValue returns bytes that any value may follow; b is not copied.
+// BlobVarValue returns bytes that other values may follow; b is not copied.
 func BlobVarValue(b []byte) Value { return Value{Type: BlobVar, Bytes: b} }
 
-// BlobCopyValue returns bytes that are stored as they are; b is not copied.
+// BlobCopyValue returns bytes that are stored verbatim; b is not copied.
 func BlobCopyValue(b []byte) Value { return Value{Type: BlobCopy, Bytes: b} }
 
 // Asc returns v as it is stored in ascending order.

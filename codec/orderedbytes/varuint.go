@@ -84,7 +84,7 @@ func varuintSize(v uint64) int {
 	return 1 + (bits.Len64(v)+7)/8
 }
 
-// AppendVaruint appends v, complemented if that is asked for.
+// AppendVaruint appends v, complemented on request.
 func AppendVaruint(dst []byte, v uint64, complement bool) []byte {
 	at := len(dst)
 	switch {

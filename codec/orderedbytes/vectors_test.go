@@ -39,3 +39,5 @@ func TestEveryVectorIsAKey(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }

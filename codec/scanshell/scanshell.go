@@ -7,9 +7,17 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 )
 
-// Range is a range of keys: start is its first key, stop the first one behind it, nil
-// when it ends with the last key.
-type Range struct{ Start, Stop []byte }
+// Range is a range of keys: start is its first key, stop the first one after it, nil
+// when it ends with the last key. Table and Family are of the store's own shell: others hold
+// the keys in another way.
+type Range struct {
+	Start, Stop []byte
+
+	Store    string // "HBase", "RocksDB", "LMDB", "Accumulo"
+	Table    string // empty when it is not known
+	Family   []byte // column family, nil when it is not known
+	NoFamily bool   // there is a column family, and it is not known
+}
 
 // Form is a way to write a range.
 type Form struct {
@@ -20,7 +28,7 @@ type Form struct {
 	// literals of start and stop.
 	Text func(Range) string
 
-	store string // what the shell is for
+	store string // the store of the shell
 }
 
 var shells = []Form{
@@ -44,14 +52,14 @@ func Forms(store string) []Form {
 		return 0
 	})
 	for _, p := range dump.Printers() {
-		if p.Name != "hbase" && p.Name != "accumulo" { // in the shells above
+		if p.Name != "hbase" && p.Name != "accumulo" { // among the shells above
 			list = append(list, Form{Name: p.Name, Title: p.Title, Text: literals(p.Append)})
 		}
 	}
 	return list
 }
 
-// Find returns the form called name, nil when there is none.
+// Find returns the form called name, or nil.
 func Find(name string) *Form {
 	for _, f := range Forms("") {
 		if f.Name == name {
@@ -72,30 +80,49 @@ func literals(appendTo func(dst, b []byte) []byte) func(Range) string {
 }
 
 func scanHBase(r Range) string {
-	text := "scan 'TABLE', {STARTROW => " + Ruby(r.Start)
+	table := "'TABLE'"
+	if r.Store == "HBase" && r.Table != "" {
+		table = Ruby([]byte(r.Table))
+	}
+	text := "scan " + table + ", {STARTROW => " + Ruby(r.Start)
 	if r.Stop != nil {
 		text += ", STOPROW => " + Ruby(r.Stop)
+	}
+	if r.Store == "HBase" && r.Family != nil {
+		text += ", COLUMNS => " + Ruby(r.Family)
 	}
 	return text + "}\n"
 }
 
-// Ruby is a string of the HBase shell in double quotes. Bytes that end it, or that Ruby would take
-// for code, are escaped as all others that are not printable.
+// Ruby is a string of the HBase shell in double quotes. Bytes that end it, or that Ruby would
+// take for code, are escaped like unprintable ones.
 func Ruby(b []byte) string {
 	text := string(dump.AppendToStringBinary(nil, b))
 	return `"` + strings.NewReplacer(`"`, `\x22`, `#`, `\x23`).Replace(text) + `"`
 }
 
 func scanLDB(r Range) string {
-	text := "ldb --db=DIR --hex scan --from=0x" + upperHex(r.Start)
+	text := "ldb --db=DIR --hex"
+	switch {
+	case r.Store != "RocksDB":
+	case r.NoFamily:
+		text = "ldb --db=DIR --ignore_unknown_options --column_family=FAMILY --hex"
+	case r.Family != nil:
+		begin, err := LDB(hexText(r.Family))
+		if err != nil {
+			return "# " + err.Error() + "\n"
+		}
+		text = begin
+	}
+	text += " scan --from=0x" + upperHex(r.Start)
 	if r.Stop != nil {
 		text += " --to=0x" + upperHex(r.Stop)
 	}
 	return text + "\n"
 }
 
-// scanMDB has no command: mdb_dump always prints all, sorted, and its keys in
-// hex sort as the bytes do.
+// scanMDB is not a single command: mdb_dump always prints everything, sorted, and its hex keys
+// sort as the bytes do.
 func scanMDB(r Range) string {
 	text := "from the key line  " + hexText(r.Start) + "\n"
 	if r.Stop != nil {
@@ -104,9 +131,13 @@ func scanMDB(r Range) string {
 	return text
 }
 
-// scanAccumulo excludes the end, which the shell includes when not told (-ee).
+// scanAccumulo excludes the end (-ee), which the shell includes by default.
 func scanAccumulo(r Range) string {
-	text := "scan -b " + accumulo(r.Start)
+	text := "scan"
+	if r.Store == "Accumulo" && r.Table != "" {
+		text += " -t " + accumulo([]byte(r.Table))
+	}
+	text += " -b " + accumulo(r.Start)
 	if r.Stop != nil {
 		text += " -e " + accumulo(r.Stop) + " -ee"
 	}

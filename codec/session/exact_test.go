@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"strings"
 	"testing"
 
@@ -204,7 +205,9 @@ func TestBase64HasNoLineBreaks(t *testing.T) {
 		exchange{edge("626d5868735f2d663367"), `"source":{"type":"string","value":" "}`},
 		exchange{edge("626d0d0a5868735f2d663367"), `"code":"bad-text","offset":2`},
 		exchange{edge("626d5868735f2d6633670a"), `"code":"bad-text","offset":10`},
-		exchange{`"op":"decode","format":"actionbase","record":"metastore-row","bytes":{"v":"4b5945736741414c386e43566f787772636630583444546b754b334476324e74384a2d59674745754e336b414c49414141414141414141464b355247415a6f314c49414141414141414141464b366655676259464c49414141414141414141464b354a42336a45736741414269385f6c614141736741414269385f6c6141410a"}`, `"code":"bad-text"`},
+		exchange{`"op":"decode","format":"actionbase","record":"metastore-row","bytes":{"v":"4b5945736741414c386e43566f787772636630583444546b754b33447632` +
+			`4e74384a2d59674745754e336b414c49414141414141414141464b355247415a6f314c49414141414141414141464b366655676259464c` +
+			`49414141414141414141464b354a42336a45736741414269385f6c614141736741414269385f6c6141410a"}`, `"code":"bad-text"`},
 	)
 }
 
@@ -235,5 +238,103 @@ func TestCandidatesThatAreNotUTF8AreShownAsBytes(t *testing.T) {
 		`"op":"decode","format":"accumulograph","record":"entry","given":{"table":"g_vertex","graph":"g"},` +
 			`"bytes":{"row":"62","cf":"5f5f494e5f454447455f5f","cq":"615f5f44454c494d5f5f785f5f44454c494d5f5f6531ff"}`,
 		`"candidates":[["a",{"hex":"785f5f44454c494d5f5f6531ff","latin1":"x__DELIM__e1ÿ"}],["a__DELIM__x",{"hex":"6531ff","latin1":"e1ÿ"}]]`,
+	})
+}
+
+// jsonValue asks for a JSON text of Actionbase.
+func jsonValue(hexText, given string) string {
+	return `"op":"decode","format":"actionbase","record":"value","bytes":{"value":"32` + hexText + `00"}` + given
+}
+
+func TestLenientJSONIsWhatJacksonReads(t *testing.T) {
+	const lenient = `,"given":{"lenient":true}`
+	var s session.Session
+	for _, text := range []string{"true0", "0-1", `0"`, "1'2", "2\x01", "null\x97\xa5\"", "1]", "truex", "true\x7f", "true\u00e9", "1,2", "[1", "1" + strings.Repeat("7", 1000)} {
+		exchanged(t, &s, exchange{jsonValue(hex.EncodeToString([]byte(text)), lenient), `"code":"bad-json"`})
+	}
+	for _, text := range []string{"", " ", "\t\r\n", "true 0", "true,", "true]", `true"`, "true\u2192", "0 -1", `"a"b`, "[1]2", "{}x", "\xef\xbb\xbf1", "\"\xc0\x80\"", "\"\xed\xa0\x80\"", strings.Repeat("7", 1000)} {
+		exchanged(t, &s, exchange{jsonValue(hex.EncodeToString([]byte(text)), lenient), `"type":"json"`})
+	}
+}
+
+func TestStrictJSONIsWhatCanBeWrittenBack(t *testing.T) {
+	var s session.Session
+	for text, want := range map[string]string{
+		" 1": `"code":"non-canonical"`, "[1, 2]": `"code":"non-canonical"`, "1" + strings.Repeat("0", 1000): `"code":"bad-json"`, "\"\xed\xa0\x80\"": `"code":"bad-json"`,
+		"[1,2]": `"[1,2]"`, strings.Repeat("7", 1000): `"type":"json"`, "-0." + strings.Repeat("7", 999): `"type":"json"`,
+	} {
+		exchanged(t, &s, exchange{jsonValue(hex.EncodeToString([]byte(text)), ""), want})
+	}
+}
+
+func TestHalfOfASurrogatePairIsRefusedOrAQuestionMark(t *testing.T) {
+	const half = `"a\ud800"`
+	exchanged(t, &session.Session{},
+		exchange{coreValue(`{"type":"String"}`, `{"type":"String","value":`+half+`}`), `"code":"refused"`},
+		exchange{`"op":"encode","format":"maryk-core","record":"model-definition","fields":{"model":{"kind":"Model","name":` + half + `,"properties":[]},"dependents":[]}`, `"field":"model.name"`},
+		exchange{`"op":"encode","format":"implexus","record":"element","fields":{"element":{"type":"string","value":` + half + `}}`, `"code":"refused"`},
+		exchange{`"op":"encode","format":"hbase-orderedbytes","record":"string","fields":{"order":"asc","value":{"type":"string","value":` + half + `}}`, `"code":"refused"`},
+		exchange{`"op":"encode","format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"string","value":` + half + `}}`, `"34613f00"`},
+		exchange{`"op":"encode","format":"accumulograph","record":"value","fields":{"value":{"type":"string","value":` + half + `}}`, `"61613f"`},
+		exchange{`"op":"encode","format":"lexicoders","record":"string","given":{"lexicoder":"string"},"fields":{"value":` + half + `}`, `"613f"`},
+		exchange{`"op":"\ud800"`, `found`},
+	)
+	if got := string(new(session.Session).Answer(nil, []byte(`{"id":`+half+`}`))); !strings.HasPrefix(got, `{"id":`+half) {
+		t.Errorf("the id came back in %s", got)
+	}
+}
+
+func TestFirstGenerationStatesAreAscending(t *testing.T) {
+	const v0 = `"op":"decode","format":"actionbase","record":"v0-value","bytes":{"value":`
+	exchanged(t, &session.Session{},
+		exchange{v0 + `"2c80000000000000013462003461002b80000001"}`, `"name":"a"`},
+		exchange{v0 + `"2c8000000000000001cb9dff3461002b80000001"}`, `"code":"non-canonical","offset":9`},
+		exchange{v0 + `"2c8000000000000001346200cb9eff2b80000001"}`, `"code":"non-canonical","offset":12`},
+		exchange{v0 + `"2c8000000000000001cb9dffcb9eff2b80000001"},"given":{"lenient":true}`, `"name":"a"`},
+	)
+}
+
+func TestFloatsAreNarrowedAsJavaNarrowsThem(t *testing.T) {
+	row := func(code string) string {
+		return `"op":"decode","format":"actionbase","record":"edge-count","given":{"lenient":true},"bytes":{"row":"00000000346974656d00` + code + `297e2983"}`
+	}
+	exchanged(t, &session.Session{},
+		exchange{row("2bdafe659d"), `"tableCode":1526621597`},
+		exchange{row("31c1e65a0bc0000000"), `"tableCode":2147483647`}, // 3e9
+		exchange{row("313e19a5f43fffffff"), `"tableCode":-2147483648`},
+		exchange{row("2c8000000100000001"), `"tableCode":1`},
+	)
+}
+
+func TestLenientReadersLeaveWhatFollowsTheValue(t *testing.T) {
+	for _, record := range []string{
+		`"format":"actionbase","record":"value","bytes":{"value":"298000"}`,
+		`"format":"actionbase","record":"edge-id","bytes":{"text":"626d5868735f2d66336767676767"}`,
+		`"format":"hbase-orderedbytes","record":"int8","bytes":{"value":"298000"}`,
+		`"format":"maryk-core","record":"varint-decode","bytes":{"value":"0500"}`,
+	} {
+		given := `,"given":{"type":"UInt"`
+		exchanged(t, &session.Session{},
+			exchange{`"op":"decode",` + record + given + `}`, `"code":"trailing"`},
+			exchange{`"op":"decode",` + record + given + `,"lenient":true}`, `"fields":{`},
+		)
+	}
+}
+
+func TestAWrongSaltIsReportedByEveryRecordThatHasOne(t *testing.T) {
+	const (
+		rest   = "346974656d002bdafe659d29"
+		salted = `"check":[{"field":"salt","part":"row","offset":0,"stored":"00000000"`
+	)
+	for record, row := range map[string]string{
+		"edge-state": "7d346200", "edge-count": "7e2983", "edge-lock": "7f346200", "row-type": "7d",
+		"edge-index": "7c29832b80000000346200", "edge-group": "7b29832b80000000", "edge-cache": "7a29832b80000000",
+	} {
+		exchanged(t, &session.Session{}, exchange{
+			`"op":"decode","format":"actionbase","record":"` + record + `","bytes":{"row":"00000000` + rest + row + `"}`, salted,
+		})
+	}
+	exchanged(t, &session.Session{}, exchange{
+		`"op":"derive","format":"actionbase","record":"offset","bytes":{"row":"00000000` + rest + `7d346200"}`, salted,
 	})
 }

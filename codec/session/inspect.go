@@ -115,6 +115,14 @@ func (x *inspection) write(row int) {
 	w.Key("rows")
 	w.Array()
 	d := stream.Summarizer{Decoder: stream.Decoder{Format: x.query.Format, Record: x.query.Record, Schemas: x.query.Schemas, Zones: x.query.Zones}}
+	var parsed, refused []*identify.Candidate
+	if len(x.rows) > 0 && x.rows[row].Err == nil {
+		x.query.Entry = &x.rows[row].Entry
+		parsed, refused = identify.Candidates(x.query)
+		if x.query.Record == "" { // with a record kind the query knows more than the list's decoder
+			d.Know(x.query.Entry, parsed, refused)
+		}
+	}
 	for i := range x.rows {
 		x.writeRow(&d, &x.rows[i])
 	}
@@ -130,8 +138,6 @@ func (x *inspection) write(row int) {
 		return
 	}
 	answer.WriteParts(w, &r.Entry)
-	x.query.Entry = &r.Entry
-	parsed, refused := identify.Candidates(x.query)
 	w.Key("candidates")
 	w.Array()
 	for _, c := range parsed {

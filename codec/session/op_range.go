@@ -25,7 +25,7 @@ func (s *Session) opRange(r *request) error {
 	if fields.Kind != value.Object {
 		return errors.New("expected fields as an object, found " + fields.Kind.String())
 	}
-	k, err := keys.RangeOf(kind, in, fields)
+	k, err := keys.RangeOf(r.format, kind, in, fields)
 	if err != nil {
 		return err
 	}

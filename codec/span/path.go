@@ -101,8 +101,8 @@ func (p *Paths) Of(i int) []Segment {
 	if !ok {
 		return nil
 	}
-	if rule != below && n.Value.Kind > Null {
-		path = p.appendNames(path, parseMember(n.Field.Member).own, int32(i))
+	if own := parseMember(n.Field.Member).own; rule == inObject && n.Value.Kind > Null {
+		path = p.appendNames(path, own, int32(i))
 	}
 	p.room = path
 	return path
@@ -147,6 +147,9 @@ func (p *Paths) group(dst []Segment, i int32) (path []Segment, rule byte, ok boo
 		rest, isValue := strings.CutPrefix(m.path, "value")
 		if m.path = strings.TrimPrefix(rest, "."); !isValue {
 			return dst, rule, false
+		}
+		if m.rule == inObject && m.own == "value" { // of its object nothing is there but the value
+			m.rule = inValue
 		}
 	}
 	return p.appendNames(dst, m.path, i), m.rule, true

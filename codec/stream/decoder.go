@@ -22,12 +22,16 @@ type Decoder struct {
 	Schemas format.SchemaSet
 	Zones   format.Zones
 
+	Identified int // entries so far that were identified from scratch, which takes long
+
 	learnt *format.Format
 	eager  bool           // Decode learns too: right for one thread only
 	last   *format.Record // the kind that came last: tried first
 	in     format.Input
 	lone   [1]store.Part // memory for lone bytes
 	finder identify.Finder
+	known  known
+	memo   memo
 	doubt  identify.Doubt
 	unsure bool // there is one
 }
@@ -115,6 +119,23 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 			return d.learnt, r, nil
 		}
 	}
+	f, ok := d.memo.find(e)
+	if !ok {
+		f = d.identify(e)
+		d.Identified++
+		d.memo.keep(e, f)
+	}
+	if f.best == nil {
+		return nil, nil, f.err
+	}
+	d.doubt = f.doubt
+	d.unsure = d.doubt.Any()
+	d.write(e, f.best, w)
+	return f.best.Format, f.best.Record, nil
+}
+
+// identify finds out what an entry is, from scratch.
+func (d *Decoder) identify(e *store.Entry) finding {
 	parsed, refused := d.readings(e)
 	switch {
 	case len(parsed) > 0:
@@ -122,13 +143,27 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 		if d.eager && d.learnt == nil {
 			d.learn(parsed)
 		}
-		d.weigh(best, parsed)
-		d.write(e, best, w)
-		return best.Format, best.Record, nil
+		return finding{best: best, doubt: d.doubtOf(best, parsed)}
 	case refused != nil:
-		return nil, nil, d.nearest(e, refused)
+		return finding{err: d.nearest(e, refused)}
 	}
-	return nil, nil, &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}
+	return finding{err: &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}}
+}
+
+// known is what an entry was identified as before.
+type known struct {
+	entry  *store.Entry
+	parsed []*identify.Candidate
+	err    *wire.Error
+}
+
+// Know hands over what identify.Candidates says of an entry for the query of the
+// decoder, so that Decode need not ask again.
+func (d *Decoder) Know(e *store.Entry, parsed, refused []*identify.Candidate) {
+	d.known = known{entry: e, parsed: parsed}
+	if len(refused) > 0 {
+		d.known.err = refused[0].Err
+	}
 }
 
 // readings identifies the entry. Where one record kind is wanted, its format comes first,
@@ -136,6 +171,9 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 // another one's by chance.
 func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
 	q := d.query(e)
+	if e == d.known.entry {
+		return d.known.parsed, d.known.err
+	}
 	if d.Only == "" || d.learnt == nil {
 		return d.finder.Best(q)
 	}
@@ -169,13 +207,12 @@ func (d *Decoder) best(parsed []*identify.Candidate) *identify.Candidate {
 	return parsed[0]
 }
 
-// weigh keeps what there is to say against the reading that was chosen.
-func (d *Decoder) weigh(best *identify.Candidate, parsed []*identify.Candidate) {
+// doubtOf is what there is to say against the reading that was chosen.
+func (d *Decoder) doubtOf(best *identify.Candidate, parsed []*identify.Candidate) identify.Doubt {
 	if d.Only != "" {
 		parsed = []*identify.Candidate{best} // it was said which of those that tie it is
 	}
-	d.doubt = identify.DoubtOf(parsed)
-	d.unsure = d.doubt.Any()
+	return identify.DoubtOf(parsed)
 }
 
 // nearest is why the nearest reading was refused, of the learnt format if it has one:

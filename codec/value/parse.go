@@ -22,7 +22,9 @@ func (e *SyntaxError) Error() string {
 }
 
 // Parse reads one JSON value (RFC 8259) with nothing but white space around it.
-// Text that is not valid UTF-8, and lone surrogates in escapes, become U+FFFD.
+// Text that is not valid UTF-8 becomes U+FFFD. A lone surrogate in an escape is kept, as
+// the three bytes that it would have as a character, which is not valid UTF-8: whoever
+// writes text refuses it, or does with it what Java does (Questioned).
 func Parse(b []byte) (Value, error) {
 	p := parser{b: b, deepest: DepthMax}
 	v := p.value(0)
@@ -40,10 +42,22 @@ func Parse(b []byte) (Value, error) {
 // values deep, and returns where it ends. It builds nothing. Text that is not
 // valid UTF-8 is refused.
 func Skim(b []byte, depth int) (end int, err *SyntaxError) {
-	p := parser{b: b, skim: true, deepest: depth}
+	return Limits{Depth: depth}.Skim(b)
+}
+
+// Limits are what a certain parser of JSON takes.
+type Limits struct {
+	Depth    int  // values inside each other
+	Digits   int  // of a number; 0 for any number of them
+	AnyBytes bool // texts may hold bytes that are not UTF-8, which the caller looks at
+}
+
+// Skim is Skim with these limits.
+func (l Limits) Skim(b []byte) (end int, err *SyntaxError) {
+	p := parser{b: b, skim: true, deepest: l.Depth, digitsMax: l.Digits}
 	p.space()
 	p.value(0)
-	if p.err == nil && !utf8.Valid(b[:p.i]) {
+	if p.err == nil && !l.AnyBytes && !utf8.Valid(b[:p.i]) {
 		p.i = 0
 		p.fail("UTF-8 text")
 	}
@@ -72,6 +86,8 @@ type parser struct {
 	err     *SyntaxError
 	deepest int
 	skim    bool // check only: build nothing
+
+	digitsMax int // of a number, 0 for any number of them
 }
 
 func (p *parser) fail(expected string) {
@@ -234,10 +250,23 @@ func (p *parser) number() Value {
 			p.fail("a digit")
 		}
 	}
+	if p.digitsMax > 0 && p.i-from > p.digitsMax && countDigits(p.b[from:p.i]) > p.digitsMax {
+		p.i = from
+		p.fail("a number of at most " + strconv.Itoa(p.digitsMax) + " digits")
+	}
 	if p.skim {
 		return Value{Kind: Number}
 	}
 	return Value{Kind: Number, text: string(p.b[from:p.i])}
+}
+
+func countDigits(b []byte) (n int) {
+	for _, c := range b {
+		if '0' <= c && c <= '9' {
+			n++
+		}
+	}
+	return n
 }
 
 // string reads a JSON string whose opening quote is next.
@@ -273,20 +302,74 @@ func text(s []byte) string {
 	return string([]rune(string(s)))
 }
 
+// appendUnit appends a character, or half of a surrogate pair as if it were one.
+func appendUnit(dst []byte, r rune) []byte {
+	if utf16.IsSurrogate(r) {
+		return append(dst, 0xed, 0x80|byte(r>>6)&0x3f, 0x80|byte(r)&0x3f)
+	}
+	return utf8.AppendRune(dst, r)
+}
+
+// Questioned returns s with a question mark for each lone surrogate that Parse kept, as
+// Java's String.getBytes writes it.
+func Questioned(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		if lone(s[i:]) {
+			out = append(out, '?')
+			i += 3
+			continue
+		}
+		out = append(out, s[i])
+		i++
+	}
+	return string(out)
+}
+
+// Lone returns the member that is, or has in its name, a lone surrogate: the names down
+// to it with points between, list items left out.
+func (v Value) Lone() (member string, found bool) {
+	if v.Kind == String {
+		return "", !utf8.ValidString(v.text)
+	}
+	for i, item := range v.items {
+		below, found := item.Lone()
+		if v.Kind == Object {
+			found = found || !utf8.ValidString(v.names[i])
+			if below = v.names[i] + "." + below; below[len(below)-1] == '.' {
+				below = below[:len(below)-1]
+			}
+		}
+		if found {
+			return below, true
+		}
+	}
+	return "", false
+}
+
+// lone reports whether s begins with a lone surrogate.
+func lone(s string) bool {
+	return len(s) >= 3 && s[0] == 0xed && s[1]&0xe0 == 0xa0 && s[2]&0xc0 == 0x80
+}
+
 func (p *parser) escaped(from int) string {
-	out := append([]byte(nil), p.b[from:p.i]...)
+	out := append([]byte(nil), text(p.b[from:p.i])...)
 	for p.i < len(p.b) {
 		c := p.b[p.i]
 		switch {
 		case c == '"':
 			p.i++
-			return text(out)
+			return string(out)
 		case c < 0x20:
 			p.fail("no control character inside a text")
 			return ""
 		case c != '\\':
-			out = append(out, c)
-			p.i++
+			r, n := utf8.DecodeRune(p.b[p.i:])
+			out = utf8.AppendRune(out, r)
+			p.i += n
 		default:
 			out = p.escape(out)
 			if p.err != nil {
@@ -330,7 +413,7 @@ func (p *parser) escape(out []byte) []byte {
 			}
 			p.i = at // not a pair: the second escape stands for itself
 		}
-		return utf8.AppendRune(out, r)
+		return appendUnit(out, r)
 	}
 	p.i--
 	p.fail("an escape")

@@ -112,10 +112,10 @@ func TestWhiteSpaceIsSeenOutsideOfTexts(t *testing.T) {
 func TestTextIsReadAsUnicode(t *testing.T) {
 	for text, want := range map[string]string{
 		`"\u00e9\ud83d\ude00"`: "é😀",
-		`"\ud83dx"`:            "\ufffdx",
-		`"\ud83d\u0041"`:       "\ufffdA",
-		`"\ude00"`:             "\ufffd",
-		`"\ud83d\ud83d\ude00"`: "\ufffd😀",
+		`"\ud83dx"`:            "\xed\xa0\xbdx",
+		`"\ud83d\u0041"`:       "\xed\xa0\xbdA",
+		`"\ude00"`:             "\xed\xb8\x80",
+		`"\ud83d\ud83d\ude00"`: "\xed\xa0\xbd😀",
 		"\"a\xffb\"":           "a\ufffdb",
 		"\"\\n\xff\"":          "\n\ufffd",
 		`"\/\b\f\r\t\u0000"`:   "/\b\f\r\t\x00",

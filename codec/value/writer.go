@@ -315,7 +315,7 @@ func (w *Writer) Value(v Value) {
 	case Number:
 		w.number(v)
 	case String:
-		w.String(v.text)
+		w.parsed(v.text)
 	case Array:
 		w.Array()
 		for _, it := range v.items {
@@ -330,6 +330,36 @@ func (w *Writer) Value(v Value) {
 		}
 		w.EndObject()
 	}
+}
+
+// parsed writes text that Parse read: in JSON a lone surrogate as it was, as an escape.
+func (w *Writer) parsed(s string) {
+	if w.CBOR || utf8.ValidString(s) {
+		w.String(s)
+		return
+	}
+	w.next()
+	w.Buf = append(w.Buf, '"')
+	from := 0
+	for i := 0; i < len(s); {
+		if !lone(s[i:]) {
+			i++
+			continue
+		}
+		w.unquoted(s[from:i])
+		unit := []byte{0xd0 | s[i+1]>>2&0x0f, s[i+1]<<6 | s[i+2]&0x3f}
+		w.Buf = AppendHex(append(w.Buf, `\u`...), unit)
+		i += 3
+		from = i
+	}
+	w.unquoted(s[from:])
+	w.Buf = append(w.Buf, '"')
+}
+
+func (w *Writer) unquoted(s string) {
+	at := len(w.Buf)
+	w.Buf = AppendQuoted(w.Buf, s)
+	w.Buf = append(w.Buf[:at], w.Buf[at+1:len(w.Buf)-1]...)
 }
 
 func (w *Writer) number(v Value) {

@@ -1,4 +1,5 @@
-// Package verify checks that the rows of a dump agree with each other.
+// Package verify checks that the rows of a dump agree with each other, and accounts for
+// each of them.
 //
 // A Checker takes the rows of a dump, in any order, and then has findings:
 //
@@ -11,8 +12,9 @@
 //			checker.Add(entry)
 //		}
 //	}
-//	if checker.Rows() == 0 {
-//		return errors.New("nothing was checked")
+//	totals := checker.Totals()
+//	if why := checker.Incomplete(&totals); why != "" {
+//		return errors.New(why)
 //	}
 //	for _, f := range checker.Findings() {
 //		fmt.Println(f.Severity, f.Code, f.Why)

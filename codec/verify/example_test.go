@@ -3,6 +3,7 @@ package verify_test
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
@@ -32,14 +33,15 @@ func ExampleNew() {
 			checker.Add(entry)
 		}
 	}
-	fmt.Println(checker.Rows(), "rows")
+	totals := checker.Totals()
+	fmt.Println(totals.Checked, "of", totals.Rows, "rows are checked")
 	for _, f := range checker.Findings() {
 		if f.Severity == format.Error {
-			fmt.Println(f.Code, f.Item)
+			fmt.Println(strings.TrimSpace(f.Code + " " + f.Item))
 		}
 	}
 	// Output:
-	// 118 rows
+	// 115 of 118 rows are checked
 	// stale-member /users/admin
 	// missing-member admin
 	// dangling-child bob

@@ -5,36 +5,42 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // ErrNoVerifier says that no format which knows the models checks rows against
 // each other.
 var ErrNoVerifier = errors.New("no format that the models belong to can be verified")
 
-// ErrNoRepairer says that of the formats that took rows none tells how to mend them.
-var ErrNoRepairer = errors.New("no format of these rows tells how to repair them")
-
 // Checker checks that the rows of a dump agree with each other, with the
 // verifiers of all formats that know the models. Where no format knows any, those
 // verify which need none, if the first rows are theirs.
+//
+// It keeps a copy of every row besides those of the verifiers, so that findings can
+// say what is stored where.
 type Checker struct {
-	checks []check
-	zones  format.Zones
-	guess  bool // whose the rows are is not known yet
-	seen   int  // rows that were identified
+	checks  []check
+	schemas format.SchemaSet
+	zones   format.Zones
+	models  bool // some format knows the models
+	guess   bool // whose the rows are is not known yet
+
+	rows    rows
+	unread  int               // rows that could not be read
+	votes   map[string]int    // rows that were identified as a format's
+	seen    int               // rows that were identified
+	found   []format.Finding  // of the rows so far; nil when rows came since
+	known   map[string][]mark // findings that are accepted
+	defects map[string]*mark  // defects of which all findings are accepted
 }
 
 // check is the verifier of one format.
 type check struct {
 	format   *format.Format
 	verifier format.Verifier
-	took     int // rows
-	votes    int // rows that were identified as the format's
+	taken    []format.Taking // by row
 }
 
 // votersMax is how many rows are identified to tell whose rows they are.
@@ -43,7 +49,7 @@ const votersMax = 64
 // New readies the verifiers of all formats, or of the one with the
 // given id. Schemas may be nil.
 func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, error) {
-	v := &Checker{zones: zones}
+	v := &Checker{schemas: schemas, zones: zones, votes: map[string]int{}}
 	why := ErrNoVerifier
 	for _, known := range []bool{true, false} {
 		for _, f := range codec.Formats() {
@@ -65,7 +71,7 @@ func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, err
 			}
 		}
 		if len(v.checks) > 0 {
-			v.guess = !known && id == ""
+			v.models, v.guess = known, !known && id == ""
 			return v, nil
 		}
 	}
@@ -75,14 +81,25 @@ func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, err
 // Add gives a row to every verifier whose format could have it. The entry is not
 // kept.
 func (v *Checker) Add(e *store.Entry) {
-	if v.guess {
+	v.found = nil
+	if v.seen < votersMax {
 		v.vote(e)
 	}
+	v.rows.add(e)
+	v.give(e)
+}
+
+// Unread counts a row that could not be read.
+func (v *Checker) Unread() { v.unread++ }
+
+func (v *Checker) give(e *store.Entry) {
 	for i := range v.checks {
-		if k := &v.checks[i]; k.takes(e) {
-			k.took++
-			k.verifier.Add(e)
+		k := &v.checks[i]
+		taking := format.Foreign
+		if k.takes(e) {
+			taking = k.verifier.Add(e)
 		}
+		k.taken = append(k.taken, taking)
 	}
 }
 
@@ -90,10 +107,8 @@ func (v *Checker) Add(e *store.Entry) {
 // them.
 func (v *Checker) vote(e *store.Entry) {
 	parsed, _ := identify.Candidates(identify.Query{Entry: e, Zones: v.zones})
-	for i := range v.checks {
-		if len(parsed) > 0 && parsed[0].Format == v.checks[i].format {
-			v.checks[i].votes++
-		}
+	if len(parsed) > 0 {
+		v.votes[parsed[0].Format.ID]++
 	}
 	if v.seen++; v.seen == votersMax {
 		v.elect()
@@ -104,58 +119,67 @@ func (v *Checker) vote(e *store.Entry) {
 func (v *Checker) elect() {
 	if v.guess && v.seen > 0 {
 		v.guess = false
-		v.checks = slices.DeleteFunc(v.checks, func(k check) bool { return 2*k.votes <= v.seen })
+		v.checks = slices.DeleteFunc(v.checks, func(k check) bool { return 2*v.votes[k.format.ID] <= v.seen })
 	}
 }
 
-// Rows returns how many rows some format took: with none, that nothing was found
-// means nothing.
-func (v *Checker) Rows() (n int) {
-	v.elect()
-	for i := range v.checks {
-		n = max(n, v.checks[i].took)
-	}
-	return n
-}
-
-// Findings returns those of the formats that took rows.
-func (v *Checker) Findings() (list []format.Finding) {
-	v.elect()
-	for i := range v.checks {
-		if k := &v.checks[i]; k.took > 0 {
-			list = append(list, k.verifier.Findings()...)
+// likely is the format of most of the rows that were identified; empty if none has
+// half of them.
+func (v *Checker) likely() string {
+	for id, n := range v.votes {
+		if 2*n > v.seen {
+			return id
 		}
 	}
+	return ""
+}
+
+// Findings returns those of the formats that took rows, without those that are
+// accepted. Each says where its row stands and what is stored there.
+func (v *Checker) Findings() []format.Finding {
+	list, _ := v.judged()
 	return list
 }
 
-// AppendChanges appends to dst, a line of JSON each, the rows to write and to delete so
-// that the rows agree, as far as what the rows that hold the data say goes. Lines are
-// as `rowlens decode` writes rows, without fields, and are read as such: behind the
-// rows themselves they are the repaired database. The error is ErrNoRepairer.
-func (v *Checker) AppendChanges(dst []byte) ([]byte, error) {
+// all returns the findings with those that are accepted.
+func (v *Checker) all() []format.Finding {
 	v.elect()
-	why := ErrNoRepairer
+	if v.found != nil {
+		return v.found
+	}
+	v.found = []format.Finding{}
+	v.rows.index()
 	for i := range v.checks {
 		k := &v.checks[i]
-		mender, ok := k.verifier.(format.Repairer)
-		if !ok || k.took == 0 {
+		if k.took() == 0 {
 			continue
 		}
-		why = nil
-		for _, e := range mender.Changes() {
-			w := value.Writer{Buf: dst}
-			w.Object()
-			w.Member("format").String(k.format.ID)
-			answer.WriteParts(&w, &e)
-			if e.Deleted != "" {
-				w.Member("deleted").String(e.Deleted)
+		from := len(v.found)
+		v.found = append(v.found, k.verifier.Findings()...)
+		for j := range v.found[from:] {
+			f := &v.found[from+j]
+			if at := v.rows.locate(f); at >= 0 && isUndecodable(f.Code) && k.taken[at] == format.Checked {
+				k.taken[at] = format.Undecodable
 			}
-			w.EndObject()
-			dst = append(w.Buf, '\n')
 		}
 	}
-	return dst, why
+	return v.found
+}
+
+// isUndecodable reports whether a finding says that a row does not decode.
+func isUndecodable(code string) bool {
+	const prefix = "undecodable"
+	return len(code) >= len(prefix) && code[:len(prefix)] == prefix
+}
+
+// took is the number of rows that the format knows to be its own.
+func (k *check) took() (n int) {
+	for _, t := range k.taken {
+		if t != format.Foreign {
+			n++
+		}
+	}
+	return n
 }
 
 // takes reports whether a row has the parts of some record of the format: models may

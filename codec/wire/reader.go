@@ -18,6 +18,7 @@ type Reader struct {
 	off     int
 	rec     *span.Tree
 	err     *Error // the first failure
+	fault   *Error // memory for it, or nil
 	scratch []byte
 	depth   int
 	lenient bool
@@ -32,6 +33,10 @@ func NewReader(buf []byte, rec *span.Tree) Reader { return Reader{buf: buf, rec:
 // Scratch gives the reader memory for values that are not stored as they are
 // (complemented text). Without it such values are allocated.
 func (r *Reader) Scratch(b []byte) { r.scratch = b[:0] }
+
+// SetFault gives the reader memory for its failure, for callers that try what mostly
+// fails. Without it a failure is allocated.
+func (r *Reader) SetFault(e *Error) { r.fault = e }
 
 // SetLenient makes the reader accept what upstream's reader accepts although no
 // writer writes it. What that is, each format says.
@@ -49,6 +54,9 @@ func (r *Reader) Asked() bool { return r.asked }
 // Doubtful reports whether a check value did not match, or a form was read that no
 // writer makes: with or without a tree, which is where it says what and why.
 func (r *Reader) Doubtful() bool { return r.doubtful }
+
+// Doubt keeps that a form was read that no writer makes, where nobody sees its mark.
+func (r *Reader) Doubt() { r.doubtful = true }
 
 // Held reports whether a check value was recomputed and is equal.
 func (r *Reader) Held() bool { return r.held }
@@ -167,7 +175,10 @@ func (r *Reader) FailAt(c Code, f *span.Field, at int, expected, found string) {
 			found = hexBytes[4*c : 4*c+4]
 		}
 	}
-	r.err = &Error{Code: c, Offset: at, Field: f.Name, Expected: expected, Found: found}
+	if r.err = r.fault; r.err == nil {
+		r.err = new(Error)
+	}
+	*r.err = Error{Code: c, Offset: at, Field: f.Name, Expected: expected, Found: found}
 }
 
 // FailOwn is FailAt with the format's own word for the failure.

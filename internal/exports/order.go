@@ -81,7 +81,7 @@ func Range(schema int64, formatID, record string, fields []byte, which uint32, o
 		return int64(e.refuse(Refused, "fields"))
 	}
 	return t.use(func(c *call) int64 {
-		k, err := keys.RangeOf(t.record, t.input(c), v)
+		k, err := keys.RangeOf(t.format, t.record, t.input(c), v)
 		if err != nil {
 			return e.from(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ var derived = map[string]bool{
 	"hex": true, "latin1": true, "utf16": true, "nan": true, // what a text or number is when it cannot be said as one
 	"layout": true, "form": true, "key_encoding": true, "lexicoder": true, // how it is stored
 	"what": true, "valueAndLengths": true, "keyId": true, "logical": true, "timestamp": true, "extra": true,
-	"dataModel": true, "latitude": true, "longitude": true, "height": true, "width": true,
+	"dataModel": true, "fields": true, "latitude": true, "longitude": true, "height": true, "width": true,
 	"property": true, "indexName": true, "familyNumbering": true, "indicator": true, "decrypted": true, "notDecrypted": true,
 	"kind": true, "entity_type": true, "notes": true, "key_notes": true, "candidates": true, "candidateCount": true, // of keys
 }
@@ -63,7 +64,7 @@ func (p *Probe) checkPaths(lenient bool) error {
 			return fmt.Errorf("node %d, %s, says %s, and its member %s is %q in %s", i, nodes[i].Name(), nodes[i].AppendText(nil), name, m.Raw(), p.Fields)
 		}
 		for _, other := range claims[name] {
-			if nodes[i].Parent == nodes[other].Parent && nodes[i].Parent >= 0 {
+			if !lenient && nodes[i].Parent == nodes[other].Parent && nodes[i].Parent >= 0 {
 				return fmt.Errorf("nodes %d, %s, and %d, %s, are both %s", other, nodes[other].Name(), i, nodes[i].Name(), name)
 			}
 		}
@@ -101,7 +102,7 @@ func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) err
 		for i := range v.Len() {
 			name := fmt.Sprintf("%s/%d", at, i)
 			if v.Kind == value.Object {
-				if name = at + "/" + v.Name(i); derived[v.Name(i)] {
+				if name = at + "/" + v.Name(i); derived[v.Name(i)] || v.Name(i) == "value" && p.numbered(at, claims) {
 					continue
 				}
 			}
@@ -112,6 +113,11 @@ func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) err
 		return nil
 	}
 	return fmt.Errorf("no node is the member %s of %s", at, p.Fields)
+}
+
+// numbered reports whether a value is there as a number, of which its text is derived.
+func (p *Probe) numbered(at string, claims map[string][]int) bool {
+	return slices.ContainsFunc([]string{"epochDays", "nanoOfDay", "epochSeconds", "index"}, func(name string) bool { return len(claims[at+"/"+name]) > 0 })
 }
 
 // whole reports whether one of the nodes has a value: it stands for all of its member.
@@ -165,23 +171,37 @@ func retold(n *span.Node, text string) bool {
 		return true
 	}
 	num := int64(n.Value.Num)
-	if date, far := strings.CutPrefix(text, "+"); far { // the calendar repeats after 400 years
-		year, rest, _ := strings.Cut(date, "-")
-		y, _ := strconv.Atoi(year)
-		const cycle, cycleDays = 400, 146097
-		text = strconv.Itoa(2000+y%cycle) + "-" + rest
-		num -= int64(y/cycle-2000/cycle) * cycleDays
+	shift := int64(0) // in days
+	if date, year, far := farDate(text); far {
+		shift = int64(math.Floor(float64(year)/cycleYears)-2000/cycleYears) * cycleDays
+		text = date
 	}
-	for layout, from := range map[string]string{"2006-01-02": "1970-01-01", "15:04:05": "00:00:00", "2006-01-02T15:04:05": "1970-01-01T00:00:00"} {
+	for layout, from := range map[string]string{"2006-01-02": "1970-01-01", "15:04:05": "00:00:00", "15:04": "00:00", "2006-01-02T15:04:05": "1970-01-01T00:00:00"} {
 		start, _ := time.Parse(layout, from)
 		if at, err := time.Parse(layout, text); err == nil {
-			return at.Unix()-start.Unix() == num*secondsPerDay || at.UnixMilli()-start.UnixMilli() == num || int64(at.Sub(start)) == num || at.Unix() == num
+			seconds := at.Unix() - start.Unix()
+			return seconds == (num-shift)*secondsPerDay || seconds == num-shift*secondsPerDay ||
+				at.UnixMilli()-start.UnixMilli() == num-shift*secondsPerDay*1000 || int64(at.Sub(start)) == num
 		}
 	}
 	return false
 }
 
-const secondsPerDay = 24 * 60 * 60
+const (
+	secondsPerDay = 24 * 60 * 60
+	cycleYears    = 400 // after which the calendar repeats
+	cycleDays     = 146097
+)
+
+// farDate moves a date whose year has a sign to the years from 2000 on.
+func farDate(text string) (date string, year int, far bool) {
+	if len(text) < 2 || text[0] != '+' && text[0] != '-' {
+		return text, 0, false
+	}
+	digits, rest, ok := strings.Cut(text[1:], "-")
+	year, err := strconv.Atoi(text[:1] + digits)
+	return strconv.Itoa(2000+(year%cycleYears+cycleYears)%cycleYears) + "-" + rest, year, ok && err == nil
+}
 
 // decoded is text as it stands in JSON, where each wrong byte is replaced.
 func decoded(b []byte) string {

@@ -11,8 +11,8 @@ import (
 )
 
 // Open opens a file, whose name may be that of a pipe nobody writes to yet, and
-// tells what no command reads: folders and the files of stores.
-func Open(ctx context.Context, name string) (io.ReadCloser, error) {
+// tells what no command reads: folders and the files of stores. See Text for guessed.
+func Open(ctx context.Context, name string, guessed func(sentence string)) (io.ReadCloser, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func Open(ctx context.Context, name string) (io.ReadCloser, error) {
 			return nil, refuse(name, advice)
 		}
 	}
-	text, err := Text(f)
+	text, err := Text(f, guessed)
 	if err != nil {
 		f.Close()
 		if ctx.Err() != nil {

@@ -10,8 +10,9 @@ import (
 )
 
 // Text returns what r has as UTF-8 text: gzip and Zstandard are unpacked, also one
-// in the other, and UTF-16 becomes UTF-8. Anything else is left as it is.
-func Text(r io.Reader) (io.Reader, error) {
+// in the other, and UTF-16 becomes UTF-8. Anything else is left as it is. What is
+// only likely is passed to guessed.
+func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 	for range layersMax {
 		head, rest, err := peek(r)
 		if err != nil && len(head) == 0 && err != io.EOF {
@@ -31,6 +32,9 @@ func Text(r io.Reader) (io.Reader, error) {
 			}
 			r = unpacked{z, "Zstandard"}
 		case isUTF16(head):
+			if head[0] < 0xFE || len(head) < plainLeast {
+				guessed("it looks like UTF-16 and was read as that; --input-form raw reads it as bytes")
+			}
 			return newUTF16(rest, head), nil
 		default:
 			return rest, nil
@@ -80,12 +84,22 @@ func peek(r io.Reader) (head []byte, all io.Reader, err error) {
 		var n int
 		n, err = r.Read(head[len(head):peekBytes])
 		head = head[:len(head)+n]
+		if settled(head) {
+			break
+		}
 		if (len(head) > 3 || len(head) > 0 && head[0] < 0x7F && head[0] != gzipMagic[0] && head[0] != zstdMagic[0]) && paused(r) {
 			break
 		}
 	}
 	p := &Prefixed{Head: head, Rest: r, err: err}
 	return head, p, err
+}
+
+// settled reports whether the first bytes are enough to see that nothing is to be
+// unpacked or turned: most inputs, so those that pause are not waited for.
+func settled(head []byte) bool {
+	const least = 4
+	return len(head) >= least && !unpacks(head) && head[0] < 0xFE && bytes.IndexByte(head[:least], 0) < 0
 }
 
 // Prefixed is a reader of which the start was read already.

@@ -41,7 +41,7 @@ func texts(head []byte, at int) bool {
 			good++
 		}
 	}
-	return pairs == 0 || 10*good >= 9*pairs
+	return pairs > 0 && 10*good >= 9*pairs
 }
 
 // asUTF8 reads UTF-16 as UTF-8. What is no UTF-16 becomes U+FFFD.

@@ -59,6 +59,9 @@ func (x *scan) input(in Input) error {
 		}
 	}
 	for _, n := range sc.Notes() {
+		if n == dump.NoteFamily {
+			n += "; --cf says it, for example --cf table/1"
+		}
 		x.stream.note(in.Name, Remark(n))
 	}
 	return nil

@@ -10,7 +10,9 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/filter"
@@ -46,6 +48,9 @@ type Stream struct {
 	Others              atomic.Int64 // rows of other kinds than the wanted one
 	Doubtful            atomic.Int64 // rows that count as failed although they have fields
 	unreadable          atomic.Bool
+
+	slow     atomic.Int64 // nanoseconds that were spent on rows that had to be identified
+	slowOnce sync.Once
 
 	free, work, order chan *chunk
 }
@@ -163,7 +168,22 @@ func (s *Stream) note(input string, err error) {
 func (s *Stream) worker(d *stream.Decoder) {
 	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient, Select: s.Select}, picks: s.Pick.any()}
 	for c := range s.work {
+		begin, before := time.Now(), d.Identified
 		w.chunk(c)
+		if 4*(d.Identified-before) > len(c.rows) {
+			s.takesLong(time.Since(begin))
+		}
 		c.ready <- struct{}{}
+	}
+}
+
+// Slow is the note on rows that are identified one by one.
+const Slow = Remark("most rows are identified one by one, which takes long: --format and --record say what they are")
+
+// takesLong says once, after a second, that rows are identified one by one. With a record
+// kind there is nothing more to say of them.
+func (s *Stream) takesLong(d time.Duration) {
+	if s.slow.Add(int64(d)) > int64(time.Second) && s.Decoder.Only == "" {
+		s.slowOnce.Do(func() { s.note("", Slow) })
 	}
 }

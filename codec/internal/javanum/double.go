@@ -28,8 +28,8 @@ func shortest(dst []byte, f float64, bits int) ([]byte, int) {
 	}
 	var room [32]byte
 	text := strconv.AppendFloat(room[:0], f, 'e', -1, bits)
-	// The nearest digits of that length, ties to even, which the shortest ones need not
-	// be; where one digit would do, of two.
+	// The nearest digits of that length, ties to even, which the shortest ones need not be; of
+	// length two where one digit would do.
 	n := max(bytes.IndexByte(text, 'e')-2, 1)
 	var more [32]byte
 	near := strconv.AppendFloat(more[:0], f, 'e', n, bits)

@@ -44,10 +44,10 @@ func ElderDigits(dst []byte, f float64) (digits []byte, exp int) {
 
 // appendElder appends a finite f other than zero as those JDKs print it.
 //
-// They follow Steele and White, with faults: the digits end as soon as what is left is
-// below half of the distance to the next number, so that they need not be the nearest
-// ones; one digit is never enough before an exponent; a whole number is printed with
-// all of its digits but those that the distance of the numbers makes worthless.
+// They follow Steele and White, with faults: the digits end as soon as the remainder is below
+// half of the distance to the next number, so they need not be the nearest ones; one digit is
+// never enough before an exponent; a whole number is printed with all of its digits except those
+// below its precision.
 func appendElder(dst []byte, f float64, width int) []byte {
 	if math.Signbit(f) {
 		dst = append(dst, '-')
@@ -60,7 +60,7 @@ func appendElder(dst []byte, f float64, width int) []byte {
 	return appendLayout(dst, e.digits[:e.n], e.exp)
 }
 
-// elder is a number that is being printed: mantissa times 2 to the power less 52, then
+// elder is a number being printed: mantissa times 2 to the power less 52, then
 // 0.D1D2… times 10 to the exp.
 type elder struct {
 	mantissa    uint64 // bit 52 is set
@@ -146,7 +146,7 @@ func fiveBits(k int) int {
 	return 3 * k
 }
 
-// ratio is what the digits are made of: the number is b/s, and half of the distance to
+// ratio is the fraction from which the digits come: the number is b/s, and half of the distance to
 // the next one m/s. Each of them is a power of 5 times one of 2, b times the mantissa.
 type ratio struct {
 	b5, b2, s5, s2, m5, m2 int
@@ -171,7 +171,7 @@ func (e *elder) develop() {
 	}
 	mantissa := e.mantissa >> e.zeros
 	b, tens := width+r.b2+fiveBits(r.b5), r.s2+1+fiveBits(r.s5+1)
-	// Numbers of each size have arithmetic of their own, with other faults.
+	// Each size of numbers has its own arithmetic, with different faults.
 	switch {
 	case b < 32 && tens < 32:
 		developSmall[int32](e, r, mantissa, ten)
@@ -182,7 +182,7 @@ func (e *elder) develop() {
 	}
 }
 
-// goOn reports whether a digit before an exponent needs another one behind it.
+// goOn reports whether a digit before an exponent needs another one after it.
 func goOn(ten int) bool { return ten < -3 || ten >= 8 }
 
 // pow5 returns 5 to the k, which fits.
@@ -194,7 +194,7 @@ func pow5(k int) uint64 {
 	return n
 }
 
-// developSmall makes digits where all fits an integer of Java, which wraps around.
+// developSmall makes digits where everything fits a Java integer, which wraps around.
 func developSmall[T int32 | int64](e *elder, r ratio, mantissa uint64, ten int) {
 	b := (T(mantissa) * T(pow5(r.b5))) << r.b2
 	s := T(pow5(r.s5)) << r.s2
@@ -214,7 +214,7 @@ func developSmall[T int32 | int64](e *elder, r ratio, mantissa uint64, ten int) 
 	for !low && !high {
 		q = b / s
 		b, m = 10*(b%s), 10*m
-		low, high = true, true // m may have run over
+		low, high = true, true // m may have overflowed
 		if m > 0 {
 			low, high = b < m, b+m > tens
 		}
@@ -263,8 +263,8 @@ func (e *elder) add(digit byte) {
 	}
 }
 
-// round decides about the last digit: up if only the next number above ended the
-// digits; if both neighbours did, by whether half or more is left, ties to even.
+// round decides about the last digit: up if only the next number above ended the digits; if both
+// neighbours did, up if the remainder is more than half, ties to even.
 func (e *elder) round(low, high bool, half int) {
 	if !high || low && (half < 0 || half == 0 && e.digits[e.n-1]&1 == 0) {
 		return

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// natural is a whole number of up to 1,536 bits, least significant word first. What
-// prints a double needs less than 1,200 of them.
+// natural is a whole number of up to 1,536 bits, least significant word first. Printing a double
+// needs fewer than 1,200 of them.
 type natural struct {
 	words [24]uint64
 	n     int // words in use; the last one is not 0
@@ -87,7 +87,7 @@ func (x *natural) cmpSum(a, b *natural) int {
 	return x.cmp(&sum)
 }
 
-// digit takes the quotient by s, which is below ten, and leaves the rest times ten.
+// digit returns the quotient by s, which is below ten, and leaves ten times the remainder.
 func (x *natural) digit(s *natural) (q byte) {
 	for x.cmp(s) >= 0 {
 		x.sub(s)

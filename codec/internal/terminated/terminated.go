@@ -1,9 +1,8 @@
-// Package terminated reads and writes text that ends at a zero byte, as ordered
-// encodings have it: as it stands, or complemented, text and terminator.
+// Package terminated reads and writes text that ends at a zero byte, as ordered encodings do:
+// both as they are, or both complemented.
 //
 // Text is searched, checked and complemented in one pass by words of eight bytes:
-// for the short texts of keys that takes a third of the time of the library's
-// calls, one for each of the three.
+// for the short texts of keys that takes a third of the time of three library calls.
 package terminated
 
 import (
@@ -52,7 +51,7 @@ func Scan(body []byte) []byte {
 	}
 	seen |= w & (z - 1) &^ z // the bits below the lowest mark
 	if n += bits.TrailingZeros64(z) / 8; n >= len(body) {
-		return nil // the word's own filling, not a terminator
+		return nil // padding of the word, not a terminator
 	}
 	text := body[:n:n]
 	if seen&highBits != 0 && !utf8.Valid(text) {
@@ -62,7 +61,7 @@ func Scan(body []byte) []byte {
 }
 
 // ScanInverted is Scan for complemented text, whose complement it appends to
-// scratch. When it returns nil, scratch is left as it was.
+// scratch. When it returns nil, scratch is unchanged.
 func ScanInverted(body []byte, scratch *[]byte) []byte {
 	var w, z, seen uint64
 	from, n := len(*scratch), 0
@@ -93,7 +92,7 @@ func ScanInverted(body []byte, scratch *[]byte) []byte {
 	return text
 }
 
-// grow returns b longer by n bytes of any content.
+// grow returns b extended by n bytes of arbitrary content.
 func grow(b []byte, n int) []byte {
 	if need := len(b) + n; need <= cap(b) {
 		return b[:need]
@@ -101,9 +100,8 @@ func grow(b []byte, n int) []byte {
 	return append(b, make([]byte, n)...)
 }
 
-// Append appends a header, text and terminator, all XORed with mask, in one pass that
-// also looks at what it copies: it returns nil for text that is not UTF-8 or has
-// U+0000 in it.
+// Append appends a header, text and terminator, all XORed with mask, in one pass that also checks
+// what it copies: it returns nil for text that is not UTF-8 or contains U+0000.
 func Append(dst []byte, header byte, text []byte, mask uint64) []byte {
 	n := len(dst) + 1
 	end := n + len(text)

@@ -1,6 +1,6 @@
-// Package xxh32 is the 32-bit xxHash, as Actionbase salts its row keys and codes
-// its names with it. (The xxHash library that rowlens depends on is 64-bit
-// only.) Inputs are short: keys and names, mostly below 64 bytes.
+// Package xxh32 is the 32-bit xxHash, with which Actionbase salts its row keys and encodes its
+// names. (The xxHash library that rowlens depends on is 64-bit only.) Inputs are short: keys and
+// names, mostly below 64 bytes.
 //
 // Source: the xxHash specification, XXH32.
 package xxh32

@@ -14,7 +14,22 @@ type About struct {
 	Expected []byte
 	Stored   []byte
 	Defect   string // the known defect of upstream that explains it, if one does
+	Mending
 }
+
+// Mending is what mends a finding, and what decides it.
+type Mending struct {
+	Right   []byte // value that the row should have, where Has says so
+	Has     bool
+	Mend    []store.Entry
+	NoMend  string
+	Because []format.Reason
+	Source  store.Source // table or column family
+	At      string       // timestamp of the cell
+}
+
+// holdsData is why nothing mends most findings.
+const holdsData = "the rows hold data that nothing else says, or that other rows contradict"
 
 // Finding returns the finding about one row or cell with these parts.
 func (a *About) Finding(severity format.Severity, code, why string, parts ...store.Part) format.Finding {
@@ -27,6 +42,13 @@ func (a *About) Finding(severity format.Severity, code, why string, parts ...sto
 	}
 	if a.Defect != "" {
 		f.Why = "known upstream defect " + a.Defect + ": " + why
+	}
+	f.Mend, f.NoMend, f.Because, f.Source, f.Timestamp = a.Mend, a.NoMend, a.Because, a.Source, a.At
+	if a.Has {
+		f.Right = format.WithValue(parts, a.Right)
+	}
+	if len(f.Mend) == 0 && f.NoMend == "" {
+		f.NoMend = holdsData
 	}
 	f.Expected, f.Stored = string(value.AppendHex(nil, a.Expected)), string(value.AppendHex(nil, a.Stored))
 	return f

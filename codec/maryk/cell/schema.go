@@ -61,6 +61,15 @@ func (s *Schema) Model(number uint32) *Model {
 	return s.byNumber[number]
 }
 
+// UnknownModel refuses the number of a model that the schema does not have.
+func (s *Schema) UnknownModel(number uint32) error {
+	var known []string
+	for _, m := range s.Models {
+		known = append(known, strconv.FormatUint(uint64(m.Number), 10))
+	}
+	return format.RefuseUnknown("model", "model", strconv.FormatUint(uint64(number), 10), known)
+}
+
 // Only returns the model of a schema that has just one, else nil.
 func (s *Schema) Only() *Model {
 	if s == nil || len(s.Models) != 1 {

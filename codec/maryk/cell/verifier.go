@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
 )
 
 // What findings of both stores can be about.
@@ -36,6 +37,18 @@ type Verifier[T Table] struct {
 	List    []format.Finding
 
 	tables map[uint32]T
+	file   string // of the last row
+	files  int    // from which rows came, one after the other
+}
+
+// File returns the number of the file of a row, of those from which rows came one
+// after the other: a row of a later one takes the place of an earlier one.
+func (v *Verifier[T]) File(e *store.Entry) int {
+	if v.files == 0 || v.file != e.Source.File {
+		v.file = e.Source.File
+		v.files++
+	}
+	return v.files
 }
 
 // Table returns the rows of a model so far; open makes the table of none.
@@ -60,7 +73,8 @@ func (v *Verifier[T]) Verify(rows, why string) []format.Finding {
 	}
 	if v.Unknown > 0 {
 		stored := strconv.Itoa(v.Unknown) + " " + rows
-		v.List = append(v.List, format.Finding{Severity: format.Info, Code: UnknownModel, Stored: stored, Why: why})
+		v.List = append(v.List, format.Finding{Severity: format.Info, Code: UnknownModel, Stored: stored, Why: why,
+			NoMend: "nothing says what the rows should be"})
 	}
 	return v.List
 }

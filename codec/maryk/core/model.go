@@ -81,6 +81,7 @@ func versionPart(p *format.Parts) {
 		return
 	}
 	maryk.ReadVersion(r)
+	r.Last().As(&legend.VersionAlone)
 	p.Close()
 }
 
@@ -144,6 +145,9 @@ func encodeModel(in *format.Input, fields value.Value, dst *store.Entry) error {
 	list, _, err := others(in)
 	if err != nil {
 		return err
+	}
+	if at, found := fields.Lone(); found {
+		return format.Refuse(at, "half of a surrogate pair, which is no text")
 	}
 	d, err := maryk.ParseStored(fields.Member("model"), fields.Member("dependents"), list...)
 	if err != nil {

@@ -66,6 +66,7 @@ func (t varintType) write(w *value.Writer, v span.Value) {
 
 func decodeVarint(p *format.Parts, w *value.Writer) error {
 	in := p.In
+	p.Ignored = "upstream leaves these bytes unread"
 	if name, _ := in.Given.Member("type").Text(); name == extraType {
 		return decodeExtra(p, w)
 	}

@@ -1,6 +1,8 @@
 package hbase
 
 import (
+	"bytes"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/store"
@@ -23,6 +25,9 @@ func prefix(kind Kind) func(*format.Input, value.Value) (string, []byte, error) 
 		switch {
 		case kind == UniqueCell && given("property"):
 			b, err := p.property()
+			if err == nil && given("reference") && !bytes.Equal(b, p.hex("reference")) {
+				err = format.Contradict("property", "is not the property of the reference")
+			}
 			return store.Row, b, err
 		case kind == UniqueCell && given("reference"):
 			var path maryk.Path
@@ -46,7 +51,10 @@ func scanFields(kind Kind) []format.ScanField {
 	case UniqueCell:
 		return []format.ScanField{{Name: "property", Or: "reference", Doc: "path of the unique property in the model, or its reference in hex"}}
 	case IndexCell:
-		return []format.ScanField{{Name: "valueAndLengths", Doc: "values and lengths of the index entry in hex, or how they begin"}}
+		return []format.ScanField{
+			{Name: "valueAndLengths", Doc: "values and lengths of the index entry in hex, or how they begin"},
+			{Name: "index", Doc: "name of the index in the model, or its reference in hex: it says the column family"},
+		}
 	}
 	return []format.ScanField{{Name: "record", Doc: "key of the record in hex, or how it begins"}}
 }

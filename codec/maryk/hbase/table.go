@@ -4,7 +4,6 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
-	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -63,7 +62,6 @@ func (x *Cell) descriptorValue(r *wire.Reader) {
 		x.Name = cell.ValidText(r, &fName)
 	case TableVersion:
 		x.Model = maryk.ReadVersion(r)
-		r.Last().As(&legend.RowVersion)
 	case TableDefinition:
 		cell.ReadDefinition(r)
 	case TableDependents:

@@ -19,3 +19,5 @@ func TestEveryVectorIsExplainedByteByByte(t *testing.T) { vectors.Sound(t) }
 func TestEveryVectorIsExplainedWithoutAModel(t *testing.T) { vectors.WithoutModel(t) }
 
 func TestEveryPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) }
+
+func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }

@@ -50,6 +50,14 @@ type table struct {
 	model   *cell.Model
 	cells   cells
 	markers map[rowOf][]hlc.Version // DeleteFamily, newest first when sorted
+	removed map[place][]removal
+	name    string // of the table in the dump
+}
+
+// removal is a tombstone of one cell; Maryk writes none, a repair does.
+type removal struct {
+	at    hlc.Version
+	exact bool // it hides one version; otherwise it hides the older ones too
 }
 
 // NewVerifier returns a verifier of the tables of the models. Of a plain scan it
@@ -67,18 +75,23 @@ func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
 }
 
 // Add implements format.Verifier.
-func (v *verifier) Add(e *store.Entry) {
+func (v *verifier) Add(e *store.Entry) format.Taking {
 	if _, ok := e.Part(partDescriptorKey); ok {
-		return
+		return format.Checked
 	}
 	m, _ := modelOf(&format.Input{Schema: v.Schema, Entry: *e})
 	at, err := strconv.ParseUint(e.Timestamp, 10, 64)
 	if m == nil || m.Def == nil || err != nil {
 		v.Unknown++
-		return
+		if err == nil && e.Source.Table == "" {
+			return format.Unplaced
+		}
+		return format.Unmodeled
 	}
-	t := v.Table(m, func() *table { return &table{v: v, model: m, markers: map[rowOf][]hlc.Version{}} })
-	c := kept{at: hlc.Version(at)}
+	t := v.Table(m, func() *table {
+		return &table{v: v, model: m, name: e.Source.Table, markers: map[rowOf][]hlc.Version{}, removed: map[place][]removal{}}
+	})
+	c := kept{at: hlc.Version(at), file: v.File(e)}
 	for name, to := range map[string]*[]byte{store.Row: &c.row, store.Family: &c.family, store.Qualifier: &c.qualifier, store.Value: &c.val} {
 		b, _ := e.Part(name)
 		*to = v.Bytes.Copy(b)
@@ -89,9 +102,13 @@ func (v *verifier) Add(e *store.Entry) {
 	case deleteFamily:
 		in := rowOf{string(c.row), string(c.family)}
 		t.markers[in] = append(t.markers[in], c.at)
+	case "Delete", "DeleteColumn":
+		t.removed[c.place()] = append(t.removed[c.place()], removal{c.at, e.Deleted == "Delete"})
 	default:
 		v.Unknown++ // a marker that Maryk does not write
+		return format.Unmodeled
 	}
+	return format.Checked
 }
 
 // Findings implements format.Verifier.
@@ -107,19 +124,86 @@ type about struct {
 	expected []byte
 	stored   []byte
 	defect   string
+
+	at     hlc.Version // of the cell that is there; 0 when there is none, or it is the newest
+	mend   mending
+	right  hlc.Version // at which the expected cell is put
+	want   []byte      // its value, if that is not what is expected
+	noMend string      // why nothing mends it
+	since  hlc.Version // of the cells of the record that decide it
 }
+
+// mending is what is done to the cell that a finding is about.
+type mending uint8
+
+const (
+	leave mending = iota
+	put           // the expected cell
+	move          // the same, and the cell that is there goes
+	drop          // the cell goes
+)
 
 func (t *table) find(severity format.Severity, code string, a about, why string) {
 	about := cell.About{Model: t.model.Name, Record: []byte(a.record), Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
-	t.v.List = append(t.v.List, about.Finding(severity, code, why,
-		store.Part{Name: store.Row, Bytes: []byte(a.place.row)}, store.Part{Name: store.Family, Bytes: []byte(a.place.family)},
-		store.Part{Name: store.Qualifier, Bytes: []byte(a.place.qualifier)}))
+	parts := []store.Part{{Name: store.Row, Bytes: []byte(a.place.row)}, {Name: store.Family, Bytes: []byte(a.place.family)},
+		{Name: store.Qualifier, Bytes: []byte(a.place.qualifier)}}
+	about.Source.Table, about.NoMend, about.Because = t.name, a.noMend, t.because(&a)
+	if a.at > 0 {
+		about.At = string(appendVersion(a.at))
+	}
+	if a.mend == move || a.mend == drop {
+		about.Mend = append(about.Mend, store.Entry{Parts: parts, Timestamp: about.At, Deleted: "Delete", Source: about.Source})
+	}
+	if a.mend == move || a.mend == put {
+		if about.Right, about.Has = a.want, true; a.want == nil {
+			about.Right = a.expected
+		}
+		about.Mend = append(about.Mend, store.Entry{Parts: format.WithValue(parts, about.Right), Timestamp: string(appendVersion(a.right)), Source: about.Source})
+	}
+	t.v.List = append(t.v.List, about.Finding(severity, code, why, parts...))
+}
+
+// becauseMax is how many cells of a record are named that decide a finding.
+const becauseMax = 32
+
+// because are the cells that decide a finding: the creation of the record, and what it
+// has of the version.
+func (t *table) because(a *about) (list []format.Reason) {
+	if a.record == "" {
+		return nil
+	}
+	in := t.cells.inRow(familyData, []byte(a.record))
+	for i := range in {
+		k := &in[i]
+		why := ""
+		switch string(k.qualifier) {
+		case metaCreated:
+			why = "the record was created"
+		case metaSoftDelete:
+			why = "the record was soft-deleted or restored"
+		case metaLastUpdate:
+		default:
+			if k.at == a.since {
+				why = "the record has this value"
+			}
+		}
+		if why != "" && len(list) < becauseMax && !k.bad {
+			list = append(list, format.Reason{Why: why, Source: store.Source{Table: t.name}, Parts: []store.Part{
+				{Name: store.Row, Bytes: k.row}, {Name: store.Family, Bytes: k.family}, {Name: store.Qualifier, Bytes: k.qualifier}, {Name: store.Value, Bytes: k.val}}})
+		}
+	}
+	return list
 }
 
 // hidden reports whether a hard delete hides a cell.
 func (t *table) hidden(c *kept) bool {
 	list := t.markers[rowOf{string(c.row), string(c.family)}]
 	return len(list) > 0 && list[0] >= c.at
+}
+
+// gone reports whether a tombstone of its own hides a cell.
+func (t *table) gone(k *kept) bool {
+	return slices.ContainsFunc(t.removed[k.place()], func(r removal) bool { return k.at == r.at || k.at < r.at && !r.exact })
 }
 
 // newest returns the version of a cell that holds, nil when there is none.
@@ -133,6 +217,9 @@ func (t *table) newest(p place) *kept {
 // Verify implements cell.Table.
 func (t *table) Verify() {
 	t.cells = t.cells.sorted()
+	if len(t.removed) > 0 {
+		t.cells = slices.DeleteFunc(t.cells, func(k kept) bool { return t.gone(&k) })
+	}
 	for in, list := range t.markers {
 		slices.SortFunc(list, func(a, b hlc.Version) int { return cmp.Compare(b, a) })
 		t.markers[in] = slices.Compact(list)

@@ -14,6 +14,7 @@ type kept struct {
 	row, family, qualifier, val []byte
 
 	at   hlc.Version
+	file int  // number of the file, of those that came one after the other
 	bad  bool // cannot be read; reported already
 	used bool // some record accounts for it
 }
@@ -25,9 +26,10 @@ func compareCells(a, b *kept) int {
 	return cmp.Or(bytes.Compare(a.family, b.family), bytes.Compare(a.row, b.row), bytes.Compare(a.qualifier, b.qualifier), cmp.Compare(b.at, a.at))
 }
 
-// sorted sorts the cells. Of several of one place and timestamp the first counts.
+// sorted sorts the cells. Of several of one place and timestamp that of the last file
+// counts, and in it the first.
 func (c cells) sorted() cells {
-	slices.SortStableFunc(c, func(a, b kept) int { return compareCells(&a, &b) })
+	slices.SortStableFunc(c, func(a, b kept) int { return cmp.Or(compareCells(&a, &b), cmp.Compare(b.file, a.file)) })
 	return slices.CompactFunc(c, func(a, b kept) bool { return compareCells(&a, &b) == 0 })
 }
 

@@ -58,14 +58,15 @@ func (c *checks) change(x *subject, ch *cell.Change, last bool) {
 	if ch.On {
 		want = x.set(ch.Implied)
 	}
-	a := about{place: p, record: x.key, expected: []byte(want), index: ch.Implied.IndexName()}
+	a := about{place: p, record: x.key, expected: []byte(want), index: ch.Implied.IndexName(), right: ch.Version, since: ch.Version}
 	switch {
 	case got == nil && !ch.On && ch.Absent:
 		c.nulls[p] = c.nulls[p] || last
 	case got == nil && len(versions) > 0 && (!last || versions[0].at > ch.Version):
+		a.noMend = "the table may keep only the newest versions"
 		c.find(format.Warning, MissingHistory, a, "the record changed so at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")
 	case got != nil && !got.bad && string(got.val) != want && !c.isNewest(got):
-		got.used, a.stored = true, got.val
+		got.used, a.stored, a.at, a.mend = true, got.val, got.at, put
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of version "+string(appendVersion(ch.Version)))
 	case got != nil && string(got.val) == want && !(ch.On && c.isNewest(got)):
 		got.used = true

@@ -57,7 +57,7 @@ func (c *checks) implied(x *subject) {
 // current checks a cell that the record needs now.
 func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
 	code := MissingUniqueRow
-	a := about{place: p, record: x.key, expected: []byte(x.set(m)), index: m.IndexName()}
+	a := about{place: p, record: x.key, expected: []byte(x.set(m)), index: m.IndexName(), mend: put, right: m.Version, since: m.Version}
 	if m.Index != nil {
 		code = MissingIndexRow
 	}
@@ -67,18 +67,23 @@ func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
 		why := "the values of the record need this cell"
 		if list := c.cells.versions(p); len(list) > 0 && string(list[0].val) == x.set(m) {
 			list[0].used, a.stored, a.defect = true, list[0].val, DefectHidden
+			a.mend, a.noMend = leave, "the tombstone hides what is written at this version: upstream has to write the record anew"
 			why = "a hard delete of the record whose key equals the cell's row hides it"
 		}
 		c.find(format.Error, code, a, why)
 		return false
 	}
-	got.used, a.stored = true, got.val
+	got.used, a.stored, a.at = true, got.val, got.at
 	switch {
 	case got.bad:
 	case string(got.val) != x.set(m):
+		if got.at != m.Version {
+			a.mend = move
+		}
 		c.find(format.Error, code, a, "the values of the record need this cell, but it says otherwise")
 		return false
 	case got.at != m.Version && (m.Index == nil || got.at != x.state.first):
+		a.mend, a.want = move, a.expected
 		a.expected, a.stored = hlc.Append(nil, m.Version), hlc.Append(nil, got.at)
 		c.find(format.Error, cell.WrongVersion, a, "the timestamp is not that of the values that the cell is made of")
 	}

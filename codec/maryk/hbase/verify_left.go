@@ -35,7 +35,7 @@ func (c *checks) left() {
 		}
 	}
 	if c.oneByte {
-		c.find(format.Info, MissingUniqueRow, about{place: place{family: familyUnique}, defect: DefectOneByte}, "upstream takes every unique value of this model as free, since its keys are one byte long")
+		c.find(format.Info, MissingUniqueRow, about{place: place{family: familyUnique}, defect: DefectOneByte, noMend: "upstream cannot do otherwise with keys of one byte"}, "upstream takes every unique value of this model as free, since its keys are one byte long")
 	}
 }
 
@@ -47,7 +47,10 @@ func (t *table) raw() bool {
 
 // extra reports a cell that says something which no record has now.
 func (c *checks) extra(k *kept) {
-	a := about{place: k.place(), record: string(k.qualifier), expected: []byte(deleteCell), stored: k.val}
+	a := about{place: k.place(), record: string(k.qualifier), expected: []byte(deleteCell), stored: k.val, at: k.at, mend: put, right: k.at}
+	if c.raw() {
+		a.mend = drop
+	}
 	code := ExtraIndexRow
 	if a.place.family == familyUnique {
 		a.record, code = string(k.val), ExtraUniqueRow
@@ -89,7 +92,7 @@ func (c *checks) indexName(family string) string {
 // known with all versions and did not change then. Who frees a unique value the cell
 // does not say.
 func (c *checks) older(k *kept) {
-	a := about{place: k.place(), stored: k.val}
+	a := about{place: k.place(), stored: k.val, at: k.at}
 	if a.place.family != familyUnique {
 		a.record, a.index = a.place.qualifier, c.indexName(a.place.family)
 	} else if string(k.val) != deleteCell {
@@ -98,8 +101,10 @@ func (c *checks) older(k *kept) {
 	since := c.whole[a.record]
 	switch {
 	case a.record == "" && c.allWhole && !c.changed[k.at]:
+		a.noMend = "the record may have been deleted for good and compacted away"
 		c.find(format.Warning, ExtraHistory, a, "no record changed at version "+string(appendVersion(k.at))+": damage, unless the record was deleted for good and compacted away")
 	case since > 0 && k.at >= since && (!c.changed[k.at] || string(k.val) != deleteCell):
+		a.mend = drop
 		c.find(format.Error, ExtraHistory, a, "the record did not change so at version "+string(appendVersion(k.at)))
 	}
 }

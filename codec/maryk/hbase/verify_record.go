@@ -111,7 +111,8 @@ func (c *checks) deleteMarkers(key string) {
 	for _, v := range slices.Compact(versions) {
 		for _, f := range all {
 			if !slices.Contains(c.markers[rowOf{key, f}], v) {
-				c.find(format.Warning, MissingMarker, about{place: place{row: key, family: f}, record: key, expected: hlc.Append(nil, v)},
+				c.find(format.Warning, MissingMarker, about{place: place{row: key, family: f}, record: key, expected: hlc.Append(nil, v),
+					noMend: "the family may have been compacted since, or be newer"},
 					"other families have a hard delete of this version: damage, unless the family was compacted since, or is newer")
 			}
 		}
@@ -158,7 +159,7 @@ func (c *checks) life(x *subject, list []*kept, now bool) (whole bool) {
 		}
 		return false
 	}
-	a := about{place: place{row: x.key, family: familyData, qualifier: metaLastUpdate}, record: x.key, expected: hlc.Append(nil, end.at)}
+	a := about{place: place{row: x.key, family: familyData, qualifier: metaLastUpdate}, record: x.key, expected: hlc.Append(nil, end.at), mend: put, right: end.at, since: end.at}
 	if now && last < end.at {
 		if a.stored = nil; last > 0 {
 			a.stored = hlc.Append(nil, last)
@@ -166,11 +167,12 @@ func (c *checks) life(x *subject, list []*kept, now bool) (whole bool) {
 		severity, why := format.Error, "the record has no last update, or cells that are newer"
 		if last > 0 && c.replaces(list, last) {
 			severity, why = format.Warning, "the newest change replaced a whole value"
-			a.defect = DefectReplace
+			a.defect, a.mend, a.noMend = DefectReplace, leave, "upstream writes none here"
 		}
 		c.find(severity, MissingLastUpdate, a, why)
 	}
 	if at := list[created].at; now && first.at < at {
+		a.mend, a.at = leave, first.at
 		a.place, a.expected, a.stored = first.place(), hlc.Append(nil, at), hlc.Append(nil, first.at)
 		c.find(format.Error, cell.WrongVersion, a, "the cell is older than the record")
 	}

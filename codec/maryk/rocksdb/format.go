@@ -35,7 +35,7 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 		Match: match(k), Decode: decode(k), Encode: encode(k),
 	}
 	if keyParts(k) != nil {
-		r.Prefix, r.Scan = prefix(k), scanFields(k)
+		r.Prefix, r.Scan, r.Place = prefix(k), scanFields(k), place(k)
 		if family.Historic() {
 			r.Bounds = bounds(k)
 		}

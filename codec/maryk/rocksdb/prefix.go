@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -25,11 +26,10 @@ var (
 	partRecord  = keyPart{[]string{"record"}, "key of the record in hex, or how it begins", func(p *parser, dst []byte) []byte { return append(dst, p.hex("record")...) }}
 	partVersion = keyPart{[]string{"version"}, "version, as a decimal number", func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.version("version")) }}
 	partRef     = keyPart{[]string{"reference", "property"}, "reference of the property in hex, or its path in the model", func(p *parser, dst []byte) []byte {
-		var path maryk.Path
-		return append(dst, p.reference(&path)...)
+		return append(dst, p.oneReference()...)
 	}}
 	partStored = keyPart{[]string{"storedValue"}, "the unique value as it is stored, in hex, or how it begins", func(p *parser, dst []byte) []byte { return append(dst, p.hex("storedValue")...) }}
-	partIndex  = keyPart{[]string{"index", "indexName"}, "reference of the index in hex, or its name in the model", (*parser).appendIndex}
+	partIndex  = keyPart{[]string{"index", "indexName"}, "name of the index in the model, or its reference in hex", (*parser).appendIndex}
 	partEntry  = keyPart{[]string{"valueAndLengths"}, "values and lengths of the index entry in hex, or how they begin", func(p *parser, dst []byte) []byte { return append(dst, p.hex("valueAndLengths")...) }}
 )
 
@@ -112,7 +112,11 @@ func scanContext(in *format.Input, k kindOf, fields value.Value) (*context, erro
 			return nil, err
 		}
 		s := cell.SchemaIn(in)
-		c.set(s, s.Model(number))
+		m := s.Model(number)
+		if s != nil && m == nil {
+			return nil, s.UnknownModel(number)
+		}
+		c.set(s, m)
 	}
 	return c, nil
 }
@@ -155,10 +159,18 @@ func (p *parser) whole(part keyPart, behind []keyPart) {
 // appendIndex appends the reference of an index, given by its bytes or its name.
 func (p *parser) appendIndex(dst []byte) []byte {
 	var reference []byte
-	if _, given := p.fields.Get("index"); given {
-		reference = p.hex("index")
-	} else if reference = p.indexNamed(); reference == nil {
-		p.fail("indexName", "expected the name of an index of the model")
+	for _, member := range [...]string{"index", "indexName"} {
+		if _, given := p.fields.Get(member); !given || p.err != nil || reference != nil && p.c.def == nil {
+			continue
+		}
+		b, err := p.index(member)
+		switch {
+		case err != nil:
+			p.err = err
+		case reference != nil && !bytes.Equal(b, reference):
+			p.err = format.Contradict(member, "is not the name of the index that index gives")
+		}
+		reference = b
 	}
 	if p.c.indexFormat != cell.IndexFormat1 {
 		dst = maryk.AppendVarint(dst, uint64(len(reference)))
@@ -166,15 +178,34 @@ func (p *parser) appendIndex(dst []byte) []byte {
 	return append(dst, reference...)
 }
 
-func (p *parser) indexNamed() []byte {
-	name, ok := p.fields.Member("indexName").Text()
-	if !ok || p.c.def == nil {
-		return nil
+// oneReference reads the reference of a property, which its path must agree with if both are given.
+func (p *parser) oneReference() []byte {
+	var path maryk.Path
+	b := p.reference(&path)
+	property, both := p.fields.Get("property")
+	if _, given := p.fields.Get("reference"); !given || !both || p.c.def == nil || p.err != nil {
+		return b
 	}
-	for _, x := range p.c.def.Indexes {
-		if x.Reference != nil && x.String() == name {
-			return x.Reference
+	text, _ := property.Text()
+	if string(path.AppendText(nil)) == text {
+		return b
+	}
+	found, err := maryk.ParsePath(text, p.c.def)
+	if named, bad := maryk.AppendQualifier(nil, &found); err != nil || bad != nil || !bytes.Equal(named, b) {
+		p.err = format.Contradict("property", "is not the property of the reference")
+	}
+	return b
+}
+
+// index returns the reference of an index that is given by its name in the model or, in index,
+// by its bytes.
+func (p *parser) index(member string) ([]byte, error) {
+	if p.c.def == nil {
+		if member == "index" {
+			return p.hex(member), p.err
 		}
+		return nil, format.Refuse(member, "expected a model, which has the names of its indexes")
 	}
-	return nil
+	text, _ := p.fields.Member(member).Text()
+	return maryk.FindIndex(p.c.def.Indexes, member, text, member == "index")
 }

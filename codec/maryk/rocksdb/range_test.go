@@ -152,8 +152,9 @@ func (f *family) ranged(t *testing.T, prefix []byte, fields value.Value, want fu
 	t.Helper()
 	r := *rocksdb.Format.Record(f.record)
 	r.Prefix = func(*format.Input, value.Value) (string, []byte, error) { return store.Key, prefix, nil }
+	r.Scan = []format.ScanField{{Name: "version"}}
 	in := format.Input{Given: value.OfMembers(value.Member{Name: "keySize", Value: value.OfInt(int64(f.keySize))})}
-	k, err := keys.RangeOf(&r, &in, fields)
+	k, err := keys.RangeOf(&rocksdb.Format, &r, &in, fields)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,14 +194,14 @@ func TestSeekKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)})}
-		k, err := keys.RangeOf(rocksdb.Format.Record(c.record), &in, fields)
+		k, err := keys.RangeOf(&rocksdb.Format, rocksdb.Format.Record(c.record), &in, fields)
 		if err != nil || hex.EncodeToString(k.Seek.Start) != c.start || hex.EncodeToString(k.Seek.Stop) != c.stop {
 			t.Errorf("%s %s: %x to %x, %v, want %s to %s", c.record, c.fields, k.Seek.Start, k.Seek.Stop, err, c.start, c.stop)
 		}
 	}
 	// Without a model the record's key in the fields tells its size.
 	fields, _ := value.Parse([]byte(`{"record":"0102","reference":"21"}`))
-	k, err := keys.RangeOf(rocksdb.Format.Record("historic-value"), &format.Input{}, fields)
+	k, err := keys.RangeOf(&rocksdb.Format, rocksdb.Format.Record("historic-value"), &format.Input{}, fields)
 	if err != nil || hex.EncodeToString(k.Seek.Start) != "010221"+eight || hex.EncodeToString(k.Prefix) != "010221" {
 		t.Errorf("%x, %v", k.Seek.Start, err)
 	}

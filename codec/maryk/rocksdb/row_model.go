@@ -4,7 +4,6 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
-	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -37,7 +36,6 @@ func (x *Row) itemValue(r *wire.Reader) {
 		x.Name = cell.ValidText(r, &fName)
 	case ModelVersion:
 		x.Model = maryk.ReadVersion(r)
-		r.Last().As(&legend.RowVersion)
 	case ModelDefinition:
 		cell.ReadDefinition(r)
 	case ModelDependents:

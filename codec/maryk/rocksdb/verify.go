@@ -8,6 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 )
 
 // What a finding can be about, besides what package cell has for both stores.
@@ -62,29 +63,31 @@ func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
 	return NewVerifier(s), nil
 }
 
-// Add implements format.Verifier.
-func (v *verifier) Add(e *store.Entry) {
+// Add implements format.Verifier. Of several rows with one key that of the last file
+// counts, and in it the first.
+func (v *verifier) Add(e *store.Entry) format.Taking {
 	name, ok := familyName(e)
 	if !ok {
-		return
+		return format.Unplaced
 	}
 	f, err := DecodeFamily(name, v.Schema.Old)
 	if err != nil {
-		return // also RocksDB's own family "default"
+		return format.Foreign // also RocksDB's own family "default"
 	}
 	m := v.Schema.Model(f.Model)
 	if m == nil || m.Def == nil || m.KeySize < 0 {
 		v.Unknown++
-		return
+		return format.Unmodeled
 	}
 	t := v.Table(m, func() *table { return &table{v: v, model: m} })
 	key, _ := e.Part(store.Key)
 	val, _ := e.Part(store.Value)
-	x := kept{key: v.Bytes.Copy(key), val: v.Bytes.Copy(val), head: len(key), deleted: e.Deleted != ""}
+	x := kept{key: v.Bytes.Copy(key), val: v.Bytes.Copy(val), head: len(key), deleted: e.Deleted != "", file: v.File(e)}
 	if f.Type.Historic() && len(key) >= versionLen && (f.Type != HistoricTable || len(key) > m.KeySize+versionLen) {
 		x.head -= versionLen
 	}
 	t.rows[f.Type] = append(t.rows[f.Type], x)
+	return format.Checked
 }
 
 // Findings implements format.Verifier.
@@ -111,7 +114,21 @@ type about struct {
 	expected []byte
 	stored   []byte
 	defect   string
+
+	mend   mending
+	right  []byte // the whole value that the row should have, when mend is put
+	noMend string // why nothing mends it
+	since  *kept  // the Table row that decides it
 }
+
+// mending is what is done to the row that a finding is about.
+type mending uint8
+
+const (
+	leave mending = iota
+	put
+	drop
+)
 
 func (t *table) find(severity format.Severity, code string, a about, why string) {
 	name, _ := AppendFamily(nil, Family{Type: a.family, Model: t.model.Number, Old: t.v.Schema.Old})
@@ -120,7 +137,43 @@ func (t *table) find(severity format.Severity, code string, a about, why string)
 		parts = append(parts, store.Part{Name: store.Key, Bytes: bytes.Clone(a.key)})
 	}
 	about := cell.About{Model: t.model.Name, Record: a.record, Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
+	about.Source.CF, about.NoMend = string(value.AppendHex(nil, name)), a.noMend
+	change := store.Entry{Parts: parts[1:], Source: about.Source}
+	switch a.mend {
+	case put:
+		about.Right, about.Has = a.right, true
+		change.Parts = format.WithValue(parts[1:], a.right)
+		about.Mend = []store.Entry{change}
+	case drop:
+		change.Deleted = "delete"
+		about.Mend = []store.Entry{change}
+	}
+	about.Because = t.because(&a)
 	t.v.List = append(t.v.List, about.Finding(severity, code, why, parts...))
+}
+
+// because are the rows that decide a finding: the one of which it is known, and the Keys
+// row of the record.
+func (t *table) because(a *about) (list []format.Reason) {
+	add := func(f FamilyType, r *kept, why string) {
+		name, _ := AppendFamily(nil, Family{Type: f, Model: t.model.Number, Old: t.v.Schema.Old})
+		list = append(list, format.Reason{Why: why, Source: store.Source{CF: string(value.AppendHex(nil, name))},
+			Parts: []store.Part{{Name: store.Key, Bytes: r.key}, {Name: store.Value, Bytes: r.val}}})
+	}
+	if a.since != nil {
+		add(Table, a.since, "the record has this value")
+	}
+	if len(a.record) == 0 {
+		return list
+	}
+	if r := t.rows[Keys].find(a.record, nil); r != nil {
+		add(Keys, r, "the record exists")
+	}
+	state := t.rows[Table].find(append(bytes.Clone(a.record), tagSoftDelete), nil)
+	if state != nil && !state.bad && state.val[versionLen] == 1 {
+		add(Table, state, "the record is soft-deleted")
+	}
+	return list
 }
 
 // Verify implements cell.Table.
@@ -130,6 +183,11 @@ func (t *table) Verify() {
 	}
 	t.readable()
 	t.modelRows()
+	if n := len(t.rows[Table]) + len(t.rows[HistoricTable]); n > 0 && len(t.rows[Keys]) == 0 {
+		t.find(format.Error, RowsWithoutKey, about{family: Keys, noMend: "the dump does not say which records there are"},
+			itoa(n)+" rows of records, but the dump has no row of the Keys family: it was not given, or all of it is lost; nothing else of this model was checked")
+		return
+	}
 	c := newChecks(t)
 	for _, id := range t.records() {
 		c.record(id)

@@ -36,7 +36,7 @@ func (c *checks) history(x *subject, table, history rows) {
 		}
 	}
 	if !created {
-		c.find(format.Error, MissingHistory, about{family: HistoricTable, key: x.id, record: x.id, expected: hlc.Append(nil, x.created)}, "the creation should be in the history too")
+		c.find(format.Error, MissingHistory, about{family: HistoricTable, key: x.id, record: x.id, expected: hlc.Append(nil, x.created), mend: put, right: hlc.Append(nil, x.created)}, "the creation should be in the history too")
 	}
 	for i := range table {
 		r := &table[i]
@@ -46,11 +46,12 @@ func (c *checks) history(x *subject, table, history rows) {
 		}
 		a := about{family: HistoricTable, key: hlc.AppendInverted(bytes.Clone(r.key), version(r.val)), record: x.id, expected: r.val[versionLen:]}
 		if kind == SoftDelete {
-			a.defect, x.replica = DefectReplicatedState, true
+			a.defect, a.noMend, x.replica = DefectReplicatedState, "upstream writes none here: the row is not needed", true
 			c.find(format.Info, MissingHistory, a, "the soft delete or restore has no historic row")
 			before++
 			continue
 		}
+		a.mend, a.right, a.since = put, r.val[versionLen:], r
 		c.find(format.Error, MissingHistory, a, "the row has no historic row")
 	}
 	x.sound = x.sound && len(c.v.List) == before
@@ -164,6 +165,7 @@ func (c *checks) change(x *subject, f FamilyType, key []byte, ch cell.Change) bo
 	case !ch.On:
 		a.expected = []byte{0}
 	}
+	a.mend, a.right, a.since = put, a.expected, c.valueAt(x, ch.Version)
 	if r == nil {
 		if !ch.On && !ch.Deleted && ch.Implied.FansOut() {
 			c.replaced[string(key)] = true
@@ -180,6 +182,18 @@ func (c *checks) change(x *subject, f FamilyType, key []byte, ch cell.Change) bo
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of this version")
 	}
 	return right && !r.bad
+}
+
+// valueAt is a value of the record that has a version.
+func (c *checks) valueAt(x *subject, v hlc.Version) *kept {
+	list := c.rows[Table].under(x.id)
+	for i := range list {
+		r := &list[i]
+		if !r.bad && tableKind(Table, r.key[len(x.id):]) == Property && version(r.val) == v {
+			return r
+		}
+	}
+	return nil
 }
 
 // tokenChange checks that some row of an encrypted property has the change: which
@@ -202,7 +216,7 @@ func (c *checks) tokenChange(x *subject, ch cell.Change) bool {
 			return true
 		}
 	}
-	c.find(format.Error, MissingHistory, about{family: HistoricUnique, key: reference, record: x.id, expected: x.id}, "the encrypted value was set or released at version "+strconv.FormatUint(uint64(ch.Version), 10)+", but no row of the property says so")
+	c.find(format.Error, MissingHistory, about{family: HistoricUnique, key: reference, record: x.id, expected: x.id, noMend: needsKey}, "the encrypted value was set or released at version "+strconv.FormatUint(uint64(ch.Version), 10)+", but no row of the property says so")
 	return false
 }
 

@@ -58,6 +58,7 @@ func (c *checks) fits(x *subject, m *cell.Implied, f FamilyType, r *kept) bool {
 	if v > x.last {
 		a.expected = hlc.Append(nil, x.last)
 	}
+	a.mend, a.right, a.since = put, append(bytes.Clone(a.expected), r.val[versionLen:]...), c.valueAt(x, m.Version)
 	c.find(format.Error, cell.WrongVersion, a, "the row is older than the values that it is made of, or newer than the record's last update")
 	return false
 }
@@ -67,7 +68,9 @@ func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 	r := c.rows[Index].find(key, nil)
 	if r == nil {
 		if c.missing++; c.missing <= cell.MissingMax {
-			c.find(format.Error, MissingIndexRow, about{family: Index, key: key, record: x.id, index: m.IndexName(), expected: hlc.Append(nil, max(m.Version, x.created))}, "the values of the record need this row")
+			v := hlc.Append(nil, max(m.Version, x.created))
+			c.find(format.Error, MissingIndexRow, about{family: Index, key: key, record: x.id, index: m.IndexName(), expected: v,
+				mend: put, right: v, since: c.valueAt(x, m.Version)}, "the values of the record need this row")
 		}
 		return
 	}
@@ -80,12 +83,14 @@ func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 	switch {
 	case len(group) == 0:
 		a.family, a.key, a.stored = HistoricIndex, hlc.AppendInverted(key, version(r.val)), nil
+		a.mend, a.since = put, c.valueAt(x, m.Version)
 		c.find(format.Error, MissingHistory, a, "the index row has no historic row")
 	case group[0].bad:
 	case len(group[0].val) > 0:
 		c.find(format.Error, HistoryDiffers, a, "the newest historic row says that the entry is not set any more")
 	case group[0].at() != version(r.val):
 		a.expected = hlc.Append(nil, group[0].at())
+		a.mend, a.right, a.since = put, a.expected, c.valueAt(x, m.Version)
 		c.find(format.Error, HistoryDiffers, a, "the newest historic row has another version")
 	}
 }
@@ -93,7 +98,8 @@ func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 func (c *checks) unique(x *subject, m *cell.Implied, troubled map[string]bool) {
 	_, key := c.key(x, m)
 	r := c.rows[Unique].find(key, nil)
-	a := about{family: Unique, key: key, record: x.id, expected: append(hlc.Append(nil, m.Version), x.id...)}
+	a := about{family: Unique, key: key, record: x.id, expected: append(hlc.Append(nil, m.Version), x.id...), since: c.valueAt(x, m.Version)}
+	a.mend, a.right = put, a.expected
 	switch {
 	case r == nil:
 		c.find(format.Error, MissingUniqueRow, a, "the record has this value, but others can take it")
@@ -102,6 +108,9 @@ func (c *checks) unique(x *subject, m *cell.Implied, troubled map[string]bool) {
 		return
 	case !bytes.Equal(r.val[versionLen:], x.id):
 		r.used, a.stored = true, r.val
+		if c.rows[Keys].find(r.val[versionLen:], nil) != nil {
+			a.mend, a.noMend = leave, "the row is of another record that exists: nothing says which of the two the value belongs to"
+		}
 		c.find(format.Error, MissingUniqueRow, a, "the record has this value, but the row is of another record")
 		return
 	}
@@ -116,7 +125,7 @@ func (c *checks) uniqueRow(x *subject, m *cell.Implied, r *kept, troubled bool) 
 	}
 	at := hlc.AppendInverted(nil, version(r.val))
 	old := c.rows[HistoricUnique].find(r.key, at)
-	a := about{family: HistoricUnique, key: append(bytes.Clone(r.key), at...), record: x.id, expected: x.id}
+	a := about{family: HistoricUnique, key: append(bytes.Clone(r.key), at...), record: x.id, expected: x.id, mend: put, right: x.id, since: c.valueAt(x, m.Version)}
 	switch {
 	case old == nil:
 		c.find(format.Error, MissingHistory, a, "the unique row has no historic row of its version")
@@ -127,13 +136,16 @@ func (c *checks) uniqueRow(x *subject, m *cell.Implied, r *kept, troubled bool) 
 	}
 }
 
+// needsKey is why no row of an encrypted value is mended.
+const needsKey = "only the writer's key gives the row of an encrypted value"
+
 // token checks the unique row of an encrypted value: only the writer can compute its
 // key, but exactly one row of the reference must be the record's.
 func (c *checks) token(x *subject, m *cell.Implied, troubled map[string]bool) {
 	c.tokens++
 	owners := c.owners(m.Reference)[string(x.id)]
 	if len(owners) == 0 {
-		c.find(format.Error, MissingUniqueRow, about{family: Unique, key: m.Reference, record: x.id}, "the record has an encrypted unique value, but no row of the property is the record's")
+		c.find(format.Error, MissingUniqueRow, about{family: Unique, key: m.Reference, record: x.id, noMend: needsKey}, "the record has an encrypted unique value, but no row of the property is the record's")
 		return
 	}
 	c.uniqueRow(x, m, owners[0], troubled[tokensOf+string(m.Reference)])

@@ -15,7 +15,7 @@ func (c *checks) left() {
 	c.leftHistoricUniques()
 	c.deletedRecords()
 	if c.tokens > 0 {
-		c.find(format.Info, EncryptedUnique, about{family: Unique}, itoa(c.tokens)+" unique values are encrypted: their rows have tokens that only the writer's key gives, so only their owners were verified")
+		c.find(format.Info, EncryptedUnique, about{family: Unique, noMend: needsKey}, itoa(c.tokens)+" unique values are encrypted: their rows have tokens that only the writer's key gives, so only their owners were verified")
 	}
 }
 
@@ -57,7 +57,7 @@ func (c *checks) leftIndexes() {
 		if name == "" {
 			why, judged = "the model has no such index", true
 		}
-		a := about{family: Index, key: r.key, record: id, index: name, stored: r.val}
+		a := about{family: Index, key: r.key, record: id, index: name, stored: r.val, mend: drop}
 		if c.replaced[string(r.key)] {
 			a.defect, why = DefectReplacedItems, "the record's collection was replaced, and has this item no more"
 		}
@@ -75,7 +75,7 @@ func (c *checks) leftUniques() {
 		}
 		id := r.val[versionLen:]
 		if why, judged := c.owner(id); judged {
-			c.find(format.Error, ExtraUniqueRow, about{family: Unique, key: r.key, record: id, stored: r.val}, why+", and no other can take this value")
+			c.find(format.Error, ExtraUniqueRow, about{family: Unique, key: r.key, record: id, stored: r.val, mend: drop}, why+", and no other can take this value")
 		}
 	}
 }
@@ -91,7 +91,7 @@ func (c *checks) leftHistoricIndexes() {
 		if stale != nil && bytes.Equal(stale, row) {
 			continue
 		}
-		a := about{family: HistoricIndex, key: r.key, record: row[len(row)-c.model.KeySize:], index: c.indexOf(row), stored: r.val}
+		a := about{family: HistoricIndex, key: r.key, record: row[len(row)-c.model.KeySize:], index: c.indexOf(row), stored: r.val, mend: drop}
 		why, judged := c.owner(a.record)
 		switch {
 		case !judged:
@@ -99,6 +99,7 @@ func (c *checks) leftHistoricIndexes() {
 			c.find(format.Error, ExtraHistory, a, "the record's history has no such change")
 		case len(r.val) == 1 && r.val[0] == 0:
 			a.defect, stale = DefectHistoricIndex, row
+			a.mend, a.noMend = leave, "upstream leaves such rows, and no reader sees them"
 			c.find(format.Info, StaleHistoricIndex, a, "the record was deleted for good, but had left the index before")
 		default:
 			c.find(format.Error, ExtraHistory, a, why)
@@ -119,9 +120,9 @@ func (c *checks) leftHistoricUniques() {
 		switch {
 		case !judged, exists && encrypted:
 		case exists:
-			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val}, "the record's history has no such change")
+			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val, mend: drop}, "the record's history has no such change")
 		default:
-			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val}, why)
+			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val, mend: drop}, why)
 		}
 	}
 }

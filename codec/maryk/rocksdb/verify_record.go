@@ -121,7 +121,7 @@ func (c *checks) creation(x *subject, key *kept) {
 	row := c.rows[Table].find(x.id, nil)
 	switch {
 	case row == nil:
-		c.find(format.Error, MissingTableRow, about{family: Table, key: x.id, record: x.id, expected: hlc.Append(nil, x.created)}, "the creation of the record should be in the table too")
+		c.find(format.Error, MissingTableRow, about{family: Table, key: x.id, record: x.id, expected: hlc.Append(nil, x.created), mend: put, right: hlc.Append(nil, x.created)}, "the creation of the record should be in the table too")
 	case !row.bad && !key.bad && !bytes.Equal(row.val, key.val):
 		c.find(format.Error, cell.WrongVersion, about{family: Table, key: x.id, record: x.id, expected: key.val, stored: row.val}, "the Keys row says another creation")
 	}
@@ -170,7 +170,7 @@ func (c *checks) lastUpdate(x *subject) {
 	newest := slices.Max(x.versions)
 	key := append(bytes.Clone(x.id), tagLastUpdate)
 	row := c.rows[Table].find(key, nil)
-	a := about{family: Table, key: key, record: x.id, expected: hlc.Append(nil, newest)}
+	a := about{family: Table, key: key, record: x.id, expected: hlc.Append(nil, newest), mend: put, right: hlc.Append(nil, newest), since: c.valueAt(x, newest)}
 	switch {
 	case row == nil:
 		c.find(format.Error, MissingTableRow, a, "the record has no last update")
@@ -179,7 +179,7 @@ func (c *checks) lastUpdate(x *subject) {
 		a.stored = row.val
 		c.find(format.Error, cell.WrongVersion, a, "a row of the record is newer than its last update")
 	case x.last > newest && c.historic() && x.sound:
-		a.stored = row.val
+		a.stored, a.mend, a.noMend = row.val, leave, "an older row of the history may be what is missing"
 		c.find(format.Warning, cell.WrongVersion, a, "no row in the record's history is of the version of its last update")
 	default:
 		return

@@ -12,6 +12,7 @@ import (
 // kept is a row of the dump.
 type kept struct {
 	key, val []byte
+	file     int  // number of the file, of those that came one after the other
 	head     int  // length of the key without the version of a historic row
 	deleted  bool // a delete marker of RocksDB's own
 	bad      bool // cannot be read; reported already
@@ -30,10 +31,10 @@ func compareKept(a, b *kept) int {
 	return cmp.Or(bytes.Compare(a.row(), b.row()), bytes.Compare(a.key[a.head:], b.key[b.head:]))
 }
 
-// sorted sorts the rows. Of several with one key the first counts: RocksDB's tools
-// print the newest one first.
+// sorted sorts the rows. Of several with one key that of the last file counts, and in it
+// the first: RocksDB's tools print the newest one first.
 func (r rows) sorted() rows {
-	slices.SortStableFunc(r, func(a, b kept) int { return compareKept(&a, &b) })
+	slices.SortStableFunc(r, func(a, b kept) int { return cmp.Or(compareKept(&a, &b), cmp.Compare(b.file, a.file)) })
 	r = slices.CompactFunc(r, func(a, b kept) bool { return bytes.Equal(a.key, b.key) })
 	return slices.DeleteFunc(r, func(a kept) bool { return a.deleted })
 }

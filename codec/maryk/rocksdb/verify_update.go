@@ -32,6 +32,7 @@ func (c *checks) updateHistory(x *subject) {
 		case len(r.val) > 0:
 			c.find(format.Error, ExtraUpdate, a, "the record exists, but was deleted for good at this version")
 		case v > x.last, c.historic() && x.sound && !x.replica && !versions[v] && v != x.last:
+			a.mend = drop
 			c.find(format.Error, ExtraUpdate, a, "the record did not change at this version")
 		}
 	}
@@ -58,11 +59,11 @@ func (c *checks) missingUpdates(x *subject, there map[hlc.Version]bool) {
 	slices.Sort(needed)
 	for _, v := range slices.Compact(needed) {
 		if !there[v] {
-			severity := format.Error
+			severity, a := format.Error, about{family: UpdateHistory, key: updateKey(v, x.id), record: x.id, mend: put, since: c.valueAt(x, v)}
 			if v < from {
-				severity = format.Warning
+				severity, a.mend, a.noMend = format.Warning, leave, "the change may be older than the update history"
 			}
-			c.find(severity, MissingUpdate, about{family: UpdateHistory, key: updateKey(v, x.id), record: x.id}, "a change of the record is not in the update history")
+			c.find(severity, MissingUpdate, a, "a change of the record is not in the update history")
 		}
 	}
 }
@@ -82,9 +83,9 @@ func (c *checks) deletedRecords() {
 				c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: key, expected: []byte{1}}, "the record does not exist, but its newest update is no hard delete")
 			}
 		case stone == nil && c.filled(ModelTombstonesFilled):
-			c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest))}, "the record was deleted for good, but has no tombstone")
+			c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest)), mend: put, right: hlc.Append(nil, updateVersion(newest))}, "the record was deleted for good, but has no tombstone")
 		case stone != nil && !stone.bad && !bytes.Equal(stone.val, hlc.Append(nil, updateVersion(newest))):
-			c.find(format.Error, cell.WrongVersion, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest)), stored: stone.val}, "the update history says another version of the hard delete")
+			c.find(format.Error, cell.WrongVersion, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest)), stored: stone.val, mend: put, right: hlc.Append(nil, updateVersion(newest))}, "the update history says another version of the hard delete")
 		}
 	}
 	if !c.filled(ModelHistoryFilled) {
@@ -92,7 +93,7 @@ func (c *checks) deletedRecords() {
 	}
 	for i := range c.rows[ReplicationTombstone] {
 		if r := &c.rows[ReplicationTombstone][i]; !r.bad && !r.used && len(c.updates[string(r.key)]) == 0 {
-			c.find(format.Error, MissingUpdate, about{family: UpdateHistory, key: updateKey(version(r.val), r.key), record: r.key, expected: []byte{1}}, "a hard delete is not in the update history")
+			c.find(format.Error, MissingUpdate, about{family: UpdateHistory, key: updateKey(version(r.val), r.key), record: r.key, expected: []byte{1}, mend: put, right: []byte{1}}, "a hard delete is not in the update history")
 		}
 	}
 }

@@ -283,6 +283,7 @@ export class Engine {
     const dump = await Dump.open(this.#module, this.#options);
     if (!(await this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true))) return;
     const lines = dump.findings().split("\n").filter(Boolean);
-    this.#post({ bulk: "findings", total: lines.length, list: lines.slice(0, FINDINGS) });
+    const { totals } = JSON.parse(lines.pop());
+    this.#post({ bulk: "findings", total: lines.length, totals, list: lines.slice(0, FINDINGS) });
   }
 }

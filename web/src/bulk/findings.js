@@ -21,6 +21,7 @@ export class Findings {
   known = false;
   #list = [];
   #total = 0;
+  #totals = {};
   #chosen = -1;
 
   /** @param {{scroller, table, note, detail: HTMLElement}} parts @param {(parts: object) => void} open */
@@ -53,11 +54,12 @@ export class Findings {
     this.note.textContent = reason;
   }
 
-  show({ total, list }) {
+  show({ total, totals, list }) {
     this.clear("");
     this.known = true;
     this.#list = list.map((line) => JSON.parse(line));
     this.#total = total;
+    this.#totals = totals;
     this.table.hidden = total === 0;
     set(this.table, { "aria-rowcount": total + 1 });
     this.#showNote();
@@ -76,12 +78,26 @@ export class Findings {
   #showNote() {
     const list = this.#counts().map(([severity, n, word]) => el("span", { class: `severity ${severity}` }, icon(ICONS[severity]), count(n, word)));
     const rest = this.#total > this.#list.length ? `the first ${this.#list.length} of ${this.#total} are listed` : "the store is never written";
-    this.note.replaceChildren(...(this.#total ? list : [el("span", {}, "The rows agree with each other.")]), el("span", { class: "quiet" }, rest));
+    const agree = el("span", {}, this.#whole() ? "The rows agree with each other." : "Too few rows were checked to tell.");
+    this.note.replaceChildren(...(this.#total ? list : [agree]), el("span", {}, this.#account()), el("span", { class: "quiet" }, rest));
+  }
+
+  /** Whether enough rows were checked for the findings to mean something. */
+  #whole() {
+    return this.#totals.checked > 0 && 2 * this.#totals.checked >= this.#totals.rows;
+  }
+
+  /** How many of the rows were checked, and what has the others checked. */
+  #account() {
+    const { rows, checked, undecodable, other } = this.#totals;
+    const rest = [[undecodable, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
+    const text = `${checked} of ${count(rows, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
+    return this.#whole() ? text : `${text}: choose the schema and the column family of this database`;
   }
 
   sentence(name) {
-    if (!this.#total) return `No findings in ${name}.`;
-    return `${count(this.#total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.`;
+    if (!this.#total) return `No findings in ${name}; ${this.#account()}.`;
+    return `${count(this.#total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}; ${this.#account()}.`;
   }
 
   restore() {
@@ -106,8 +122,8 @@ export class Findings {
       el("span", { role: "cell", class: `severity ${f.severity}` }, icon(ICONS[f.severity]),
         el("button", { type: "button", tabindex: tab, "aria-pressed": String(chosen) }, words(f.code)), el("span", { class: "off-screen" }, f.severity)),
       el("span", { role: "cell" }, visible(f.item ?? f.why)),
-      el("span", { role: "cell", class: "value" }, inTable(f.stored) || el("span", { class: "quiet" }, f.expected === undefined ? "" : "nothing")),
-      el("span", { role: "cell", class: "value" }, inTable(f.expected)),
+      el("span", { role: "cell", class: "value" }, inTable(f.figures?.stored) || el("span", { class: "quiet" }, f.figures?.expected === undefined ? "" : "nothing")),
+      el("span", { role: "cell", class: "value" }, inTable(f.figures?.expected)),
       el("span", { role: "cell" }, f.parts ? el("button", { type: "button", class: "open-link", "data-open": true, tabindex: tab, "aria-label": `Open row of finding ${i + 1}` }, "Open") : ""));
   }
 
@@ -121,13 +137,24 @@ export class Findings {
 
   #showDetail(f) {
     this.detail.hidden = false;
-    const [stored, expected] = [f.stored, f.expected].map((text) => (isHex(text) ? fromHex(text) : null));
+    const [stored, expected] = [f.figures?.stored, f.figures?.expected].map((text) => (isHex(text) ? fromHex(text) : null));
     const differing = stored && expected ? differences(stored, expected) : null;
     const n = differing ? differing.size : 0;
     this.detail.replaceChildren(
       el("div", { class: "head" }, el("h2", {}, words(f.code)), el("p", { class: "quiet" }, `${differing ? `${n} of ${Math.max(stored.length, expected.length)} bytes ${n === 1 ? "differs" : "differ"}; ` : ""}${visible(f.why)}`)),
-      el("div", { class: "sides" }, side("Stored", f.stored, stored, differing), side("Expected", f.expected, expected, differing)));
+      el("div", { class: "sides" }, side("Stored", f.figures?.stored, stored, differing), side("Expected", f.figures?.expected, expected, differing)),
+      ...because(f));
   }
+}
+
+/** The rows that decide a finding, each with a sentence; none for the row itself. */
+function because(f) {
+  const rows = (f.because ?? []).filter((b) => b.why !== f.why);
+  if (!rows.length) return [];
+  const keyOf = ({ row, key, family, qualifier } = {}) => [row ?? key, qualifier === undefined ? "" : `${family}:${qualifier}`].filter(Boolean).join(" ");
+  const where = (source) => (source?.line ? `, line ${source.line}` : "");
+  return [el("section", { class: "because", "aria-label": "Because" }, el("p", {}, el("b", {}, "Because")),
+    el("ul", {}, ...rows.map((b) => el("li", {}, `${visible(b.why)}: `, el("span", { class: "value" }, visible(keyOf(b.parts))), where(b.source)))))];
 }
 
 /** The offsets at which two byte strings differ. */

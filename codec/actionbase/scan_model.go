@@ -1,0 +1,228 @@
+package actionbase
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// scan is what is given for a scan prefix, and the table that the model has for it.
+type scan struct {
+	table  *Table // nil when no model says what there is
+	fields value.Value
+	way    Direction // 0 when it is not given
+}
+
+// modelled returns the fields of a scan with the types that the model has, and refuses what
+// no row of the model's tables can have: such a scan finds nothing, or is of other rows.
+func modelled(in *format.Input, t RowType, table int32, fields value.Value) (value.Value, error) {
+	s := scan{fields: fields}
+	if m, _ := in.Schema.(*Schema); m != nil && len(m.Tables) > 0 {
+		if s.table = m.Table(table); s.table == nil {
+			var known []string
+			for i := range m.Tables {
+				known = append(known, m.Tables[i].Name)
+			}
+			return fields, format.RefuseUnknown("table", "table", given(fields, "table", table), known)
+		}
+	}
+	if err := s.check(t); err != nil {
+		return fields, err
+	}
+	members := make([]value.Member, fields.Len())
+	for i := range members {
+		name, v := fields.Name(i), fields.At(i)
+		var err error
+		switch name {
+		case "source", "target", "directedSource", "directedTarget":
+			v, err = typed(v, name, s.vertexType(name), true)
+		case "indexValues":
+			v, err = s.indexValues(v)
+		}
+		if err != nil {
+			return fields, err
+		}
+		members[i] = value.Member{Name: name, Value: v}
+	}
+	return value.OfMembers(members...), nil
+}
+
+// given is how a name was given: as itself, or as its code.
+func given(fields value.Value, name string, code int32) string {
+	if text, ok := fields.Member(name).Text(); ok {
+		return text
+	}
+	return strconv.Itoa(int(code))
+}
+
+// check refuses directions and names that the table does not have.
+func (s *scan) check(t RowType) error {
+	if d, err := parseDirection(s.fields); err == nil {
+		s.way = d
+	}
+	if s.table == nil {
+		return nil
+	}
+	if s.table.Vertex && t != EdgeState {
+		return format.Contradict("table", s.table.Name+" is a table of vertices, which have edge states only")
+	}
+	ways := s.table.Directions
+	if name, code := directedKeys(t); s.has(name) || s.has(code) {
+		code, err := parseCode(s.fields, name, code)
+		if err != nil {
+			return err
+		}
+		known, group := s.table.names(t, code)
+		if !slices.ContainsFunc(known, func(n string) bool { return Code(n) == code }) {
+			return format.RefuseUnknown(name, name+" of "+s.table.Name, given(s.fields, name, code), known)
+		}
+		if group != nil {
+			ways = group.Directions
+		}
+	}
+	if s.way != 0 && t != EdgeState && t != EdgeLock && len(ways) > 0 && !slices.Contains(ways, s.way) {
+		return format.Contradict("direction", s.table.Name+" has these rows in the direction "+ways[0].String()+" only")
+	}
+	return nil
+}
+
+func (s *scan) has(name string) bool {
+	_, has := s.fields.Get(name)
+	return has && name != ""
+}
+
+// names are those of a table's indexes, groups or caches, and the group that has the code.
+func (t *Table) names(kind RowType, code int32) (list []string, group *Group) {
+	switch kind {
+	case EdgeIndex:
+		for i := range t.Indexes {
+			list = append(list, t.Indexes[i].Name)
+		}
+	case EdgeGroup:
+		for i := range t.Groups {
+			list = append(list, t.Groups[i].Name)
+			if Code(t.Groups[i].Name) == code {
+				group = &t.Groups[i]
+			}
+		}
+	case EdgeCache:
+		for i := range t.Caches {
+			list = append(list, t.Caches[i].Name)
+		}
+	}
+	return list, group
+}
+
+// vertexType is the type of an end of the table's edges, empty when it is not known. State and
+// lock rows of a multi-edge have its id at both ends, others as the directed target.
+func (s *scan) vertexType(name string) string {
+	switch t := s.table; {
+	case t == nil:
+		return ""
+	case t.Multi && name != "directedSource":
+		return t.ID
+	case name == "source":
+		return t.Source
+	case name == "target":
+		return t.Target
+	case t.Source == t.Target, (name == "directedSource") == (s.way == Out) && s.way != 0:
+		return t.Source
+	case s.way != 0:
+		return t.Target
+	}
+	return ""
+}
+
+// typed returns a value as {"type","value"}. kind is the type that it has by the model, empty
+// when that is not known; strict refuses any other one.
+func typed(v value.Value, field, kind string, strict bool) (value.Value, error) {
+	known := slices.Contains(kindNames[Null+1:], kind)
+	if v.Kind == value.Object {
+		if is := text(v, "type"); known && strict && is != kind && slices.Contains(kindNames[:], is) {
+			return v, format.Contradict(field, "expected the type "+kind+", which the model has, found "+is)
+		}
+		return v, nil
+	}
+	switch {
+	case !known:
+		return v, refuse(field, `expected an object {"type","value"}, or a model that has the type, found `+v.Kind.String())
+	case v.IsNull():
+		return value.OfMembers(value.Member{Name: "type", Value: value.Of(Null.String())}), nil
+	case kind == String.String() && (v.Kind == value.Number || v.Kind == value.Bool):
+		v = value.Of(v.Raw())
+	case kind == JSON.String() && v.Kind != value.String:
+		var w value.Writer
+		w.Value(v)
+		v = value.Of(string(w.Buf))
+	}
+	return value.OfMembers(value.Member{Name: "type", Value: value.Of(kind)}, value.Member{Name: "value", Value: v}), nil
+}
+
+// indexValues gives the values of an index the types and orders that its fields have.
+func (s *scan) indexValues(v value.Value) (value.Value, error) {
+	const name = "indexValues"
+	index := s.index()
+	if index == nil || v.Kind != value.Array {
+		return v, nil
+	}
+	if v.Len() > len(index.Fields) {
+		return v, format.Contradict(name, "expected at most the "+strconv.Itoa(len(index.Fields))+" of "+index.Name+", found "+strconv.Itoa(v.Len()))
+	}
+	items := make([]value.Value, v.Len())
+	for i := range items {
+		var err error
+		if items[i], err = s.indexValue(v.At(i), name+"["+strconv.Itoa(i)+"]", &index.Fields[i]); err != nil {
+			return v, err
+		}
+	}
+	return value.OfList(items...), nil
+}
+
+// index is the one that the fields name, nil when the model does not have it or they name none.
+func (s *scan) index() *Index {
+	code, err := parseCode(s.fields, "index", "indexCode")
+	if s.table == nil || err != nil {
+		return nil
+	}
+	for i := range s.table.Indexes {
+		if Code(s.table.Indexes[i].Name) == code {
+			return &s.table.Indexes[i]
+		}
+	}
+	return nil
+}
+
+func (s *scan) indexValue(v value.Value, at string, f *IndexField) (value.Value, error) {
+	inner := v
+	if o, ordered := v.Get("order"); ordered {
+		if way, _ := o.Text(); way != f.Order.String() {
+			return v, format.Contradict(at+".order", "expected "+f.Order.String()+", which the model has for "+f.Name+", found "+words(o))
+		}
+		inner = v.Member("value")
+	}
+	inner, err := typed(inner, at, s.fieldType(f.Name), false)
+	if err != nil {
+		return v, err
+	}
+	return value.OfMembers(value.Member{Name: "order", Value: value.Of(f.Order.String())}, value.Member{Name: "value", Value: inner}), nil
+}
+
+// fieldType is the type of a field of an index, empty when it is not known.
+func (s *scan) fieldType(name string) string {
+	switch name {
+	case thirdGeneration.version:
+		return Long.String()
+	case thirdGeneration.source, "_source":
+		return s.table.Source
+	case thirdGeneration.target, "_target":
+		return s.table.Target
+	}
+	for i := range s.table.Properties {
+		if p := &s.table.Properties[i]; p.Name == name {
+			return p.Type
+		}
+	}
+	return ""
+}

@@ -1,0 +1,171 @@
+package actionbase
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// place is a cell of any row type; one without a qualifier is the whole row.
+type place struct{ row, qualifier string }
+
+// grave is a tombstone of HBase.
+type grave struct {
+	at    int64
+	exact bool // it hides one version; otherwise it hides the older ones too
+}
+
+// stray is a cell that was found to be wrong when it was added.
+type stray struct {
+	entry   store.Entry
+	finding Finding
+}
+
+// timeOf is the timestamp of a cell, 0 where the dump has none.
+func timeOf(text string) int64 {
+	at, _ := strconv.ParseInt(text, 10, 64)
+	return at
+}
+
+// bury takes a tombstone; without a timestamp it hides all versions.
+func (v *Verifier) bury(e *store.Entry, row []byte) {
+	g := grave{at: math.MaxInt64, exact: e.Deleted == "Delete" || e.Deleted == "DeleteFamilyVersion"}
+	if e.Timestamp == "" {
+		g.exact = false
+	} else {
+		g.at = timeOf(e.Timestamp)
+	}
+	p := place{row: string(row)}
+	if qualifier, ok := e.Part(store.Qualifier); ok && e.Deleted != "DeleteFamily" && e.Deleted != "DeleteFamilyVersion" {
+		p.qualifier = "q" + string(qualifier)
+	}
+	v.graves[p] = append(v.graves[p], g)
+}
+
+// buried reports whether a tombstone hides a cell.
+func (v *Verifier) buried(row, qualifier []byte, at int64) bool {
+	if len(v.graves) == 0 {
+		return false
+	}
+	for _, p := range [...]place{{row: string(row)}, {string(row), "q" + string(qualifier)}} {
+		for _, g := range v.graves[p] {
+			if at == g.at || at < g.at && !g.exact {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// live returns the cells that a reader of the table sees.
+func (v *Verifier) live() cellMaps {
+	if len(v.graves) == 0 {
+		return v.cells
+	}
+	var live cellMaps
+	for i, cells := range v.cells {
+		live[i] = make(map[string]*cell, len(cells))
+		for key, c := range cells {
+			for c != nil && v.buried(c.row, c.column(), c.timestamp) {
+				c = c.older
+			}
+			if c != nil {
+				live[i][key] = c
+			}
+		}
+	}
+	return live
+}
+
+// column is the qualifier of a cell.
+func (c *cell) column() []byte {
+	if c.qualifier == nil {
+		return narrowQualifier
+	}
+	return c.qualifier
+}
+
+// stray keeps a cell that is wrong by itself.
+func (v *Verifier) stray(e *store.Entry, f Finding) {
+	c := e.Clone()
+	f.Parts, f.Timestamp = c.Parts, c.Timestamp
+	v.strays = append(v.strays, stray{c, f})
+}
+
+// findStrays reports the cells that are wrong by themselves and that no tombstone
+// hides. What follows from other rows is removed from under a wrong salt.
+func (c *check) findStrays() {
+	salted := map[string]int{} // row -> its finding
+	for i := range c.strays {
+		s := &c.strays[i]
+		row, _ := s.entry.Part(store.Row)
+		qualifier, _ := s.entry.Part(store.Qualifier)
+		if c.buried(row, qualifier, timeOf(s.entry.Timestamp)) {
+			continue
+		}
+		f := s.finding
+		if f.Code != WrongSalt {
+			c.findings = append(c.findings, f)
+			continue
+		}
+		at, said := salted[string(row)]
+		if !said {
+			at = len(c.findings)
+			salted[string(row)] = at
+			f.Right = append([]store.Part{{Name: store.Row, Bytes: resalt(row)}}, others(s.entry.Parts, store.Row)...)
+			c.findings = append(c.findings, f)
+		}
+		if f.NoMend == "" {
+			c.findings[at].Mend = append(c.findings[at].Mend, removal(s.entry.Parts, s.entry.Timestamp))
+		}
+	}
+}
+
+// others are all parts but one.
+func others(parts []store.Part, name string) []store.Part {
+	return slices.DeleteFunc(slices.Clone(parts), func(p store.Part) bool { return p.Name == name })
+}
+
+// removal is the tombstone of a cell and of all its older versions.
+func removal(parts []store.Part, timestamp string) store.Entry {
+	return store.Entry{Parts: format.Keyed(parts), Timestamp: timestamp, Deleted: "DeleteColumn"}
+}
+
+// remove is the tombstone of a cell that nothing needs.
+func (s *cell) remove() []store.Entry {
+	return []store.Entry{removal(s.parts(), timeText(s.timestamp))}
+}
+
+func timeText(at int64) string {
+	if at == 0 {
+		return ""
+	}
+	return strconv.FormatInt(at, 10)
+}
+
+// put is the cell that should be at the place of these parts. It is newer than the
+// versions and tombstones that are there, and than the state of which it follows.
+func (c *check) put(t RowType, parts []store.Part, after int64) []store.Entry {
+	e := store.Entry{Parts: parts}
+	row, _ := e.Part(store.Row)
+	qualifier, _ := e.Part(store.Qualifier)
+	key := string(row)
+	if t == EdgeGroup || t == EdgeCache {
+		key += string(qualifier)
+	}
+	if old := c.Verifier.cells[-t][key]; old != nil && old.timestamp > 0 {
+		after = max(after, old.timestamp+1)
+	}
+	for _, p := range [...]place{{row: string(row)}, {string(row), "q" + string(qualifier)}} {
+		for _, g := range c.graves[p] {
+			if g.at != math.MaxInt64 {
+				after = max(after, g.at+1)
+			}
+		}
+	}
+	e.Timestamp = timeText(after)
+	return []store.Entry{e}
+}

@@ -1,0 +1,36 @@
+package hbase
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// placeOf returns what says in which column family the cells of a kind are: each index has its own.
+func placeOf(kind Kind) func(*format.Input, value.Value) (format.Place, error) {
+	return func(in *format.Input, fields value.Value) (format.Place, error) {
+		x := Cell{Kind: kind}
+		if kind != IndexCell {
+			return format.Place{Family: x.AppendFamily(nil)}, nil
+		}
+		g, given := fields.Get("index")
+		if !given {
+			return format.Place{Lacks: "the column family is not known: each index has its own; give its name or reference as index"}, nil
+		}
+		c, err := contextOf(in, kind)
+		if err != nil {
+			return format.Place{}, err
+		}
+		if text, _ := g.Text(); c.def != nil {
+			x.Index, err = maryk.FindIndex(c.def.Indexes, "index", text, true)
+		} else {
+			p := parser{fields: fields, c: c}
+			x.Index = p.hex("index")
+			err = p.err
+		}
+		if err != nil {
+			return format.Place{}, err
+		}
+		return format.Place{Family: x.AppendFamily(nil)}, nil
+	}
+}

@@ -1,0 +1,33 @@
+package rocksdb
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// place returns what says in which column family the rows of a kind are: that of the model.
+func place(k kindOf) func(*format.Input, value.Value) (format.Place, error) {
+	return func(in *format.Input, fields value.Value) (format.Place, error) {
+		c, err := scanContext(in, k, fields)
+		if err != nil {
+			return format.Place{}, err
+		}
+		s := cell.SchemaIn(in)
+		f := Family{Type: k.family, Old: s != nil && s.Old}
+		g, given := fields.Get("model")
+		switch {
+		case given:
+			f.Model, err = cell.ParseNumber(g, "model")
+		case c.model != nil:
+			f.Model = c.model.Number
+		default:
+			return format.Place{Lacks: "the column family is not known: it is that of a model; give its number as model"}, nil
+		}
+		if err != nil {
+			return format.Place{}, err
+		}
+		name, err := AppendFamily(nil, f)
+		return format.Place{Family: name}, err
+	}
+}

@@ -1,0 +1,213 @@
+package record
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Encoder turns records back into entries. The fields say the bytes; what they do not say, which
+// is whatever the store keeps beside them, comes from the record's parts. It is for one thread.
+type Encoder struct {
+	Schemas format.SchemaSet
+	Zones   format.Zones
+	Part    string // encode only this one; empty for all
+
+	// Changed counts the entries with a part that is not the one of their record: its fields were
+	// edited, or were read with another model.
+	Changed int
+
+	kept store.Entry
+}
+
+// Encode puts the row of a record into e. f and r are its format and kind; nil of a record that has
+// bytes and no reading of them, as those of a repair, or of a kind that has no writer: then the
+// parts are the row. They also are where they read as the fields that the record has, though those
+// alone would give other bytes or none.
+func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *store.Entry) error {
+	if err := Entry(v, &x.kept); err != nil {
+		return err
+	}
+	fields, read := v.Get("fields")
+	has := len(x.kept.Parts) > 0
+	if has && (!read || r == nil) {
+		*e = x.kept.Clone()
+		return nil
+	}
+	switch {
+	case f == nil || r == nil || r.Encode == nil && !has:
+		return errors.New("it has neither parts nor a kind of record that can be written")
+	case fields.Kind != value.Object:
+		return errors.New("fields: expected an object, found " + fields.Kind.String())
+	}
+	in := format.Input{Zones: x.Zones, Given: value.OfMembers(), Schema: x.Schemas.For(f)}
+	err := errNoWriter
+	same := false
+	if r.Encode != nil {
+		if err = x.fields(&in, r, fields, e); err == nil {
+			same = x.merge(e)
+		}
+	}
+	switch {
+	case same || !has || len(e.Rows) > 0 || x.Part != "" && !x.keeps(x.Part):
+		return err
+	case x.unchanged(f, r, fields), err != nil && x.kept.Deleted != "": // a deletion has a key only
+		*e = x.kept.Clone()
+		return nil
+	case err == nil:
+		x.Changed++
+	}
+	return err
+}
+
+var errNoWriter = errors.New("the kind has no writer, and the fields are not those of the parts")
+
+// fields encodes the parts that are wanted: the one that was asked for, else those that the
+// record has.
+func (x *Encoder) fields(in *format.Input, r *format.Record, fields value.Value, e *store.Entry) error {
+	lone, isLone := x.kept.Part(store.Bytes)
+	if x.Part != "" {
+		in.Only = aliases(nil, x.Part)
+	} else if !isLone {
+		for i := range x.kept.Parts {
+			in.Only = aliases(in.Only, x.kept.Parts[i].Name)
+		}
+	}
+	e.Reset()
+	err := r.Encode(in, fields, e)
+	if !isLone || x.Part != "" || err == nil && len(e.Parts) == 1 {
+		return err
+	}
+	// Bytes of an unknown place are one part; which one, the bytes themselves say.
+	found := false
+	for _, part := range r.Parts {
+		var one store.Entry
+		in.Only = []string{part}
+		if r.Encode(in, fields, &one) != nil || len(one.Parts) != 1 {
+			continue
+		}
+		if same := bytes.Equal(one.Parts[0].Bytes, lone); same || !found {
+			*e, found = one, true
+			if same {
+				break
+			}
+		}
+	}
+	if found {
+		return nil
+	}
+	return err
+}
+
+// aliases appends all names of a part.
+func aliases(list []string, name string) []string {
+	list = append(list, name)
+	for short, long := range partNames {
+		switch name {
+		case short:
+			list = append(list, long)
+		case long:
+			list = append(list, short)
+		}
+	}
+	if name == store.Key {
+		list = append(list, "cf") // of a pair: see standard
+	}
+	return list
+}
+
+// keeps reports whether the record itself has a part.
+func (x *Encoder) keeps(part string) bool {
+	_, has := x.kept.Part(PartName(part))
+	return has
+}
+
+// unchanged reports whether the parts read as the fields, so that nobody edited these.
+func (x *Encoder) unchanged(f *format.Format, r *format.Record, fields value.Value) bool {
+	if r.Decode == nil {
+		return false
+	}
+	var want value.Writer
+	want.Value(fields)
+	places := []string{""}
+	if _, lone := x.kept.Part(store.Bytes); lone {
+		places = append(places, r.Parts...)
+	}
+	for _, lenient := range [...]bool{false, true} {
+		for _, place := range places {
+			var w, got value.Writer
+			in := format.Input{Zones: x.Zones, Given: value.OfMembers(), Schema: x.Schemas.For(f), Lenient: lenient}
+			in.Entry = x.kept.As(place, nil)
+			if !in.Try(r, &w) {
+				continue
+			}
+			if v, err := value.Parse(w.Buf); err == nil {
+				if got.Value(v); bytes.Equal(got.Buf, want.Buf) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// merge adds what only the record says to an entry out of its fields, and reports whether both have
+// the same bytes.
+func (x *Encoder) merge(e *store.Entry) (same bool) {
+	same = true
+	added := false
+	add := func(dst *store.Entry) {
+		standard(dst)
+		if dst.Timestamp == "" {
+			dst.Timestamp = x.kept.Timestamp
+		}
+		dst.Deleted = x.kept.Deleted
+		if dst.Source.CF == "" {
+			dst.Source.CF = x.kept.Source.CF
+		}
+		dst.Source.Table = x.kept.Source.Table
+	}
+	for i := range e.Rows {
+		add(&e.Rows[i])
+	}
+	if len(e.Rows) > 0 {
+		return true
+	}
+	add(e)
+	for _, p := range x.kept.Parts {
+		b, has := e.Part(p.Name)
+		if !has && p.Name == store.Bytes && len(e.Parts) == 1 {
+			b, has = e.Parts[0].Bytes, true
+		}
+		switch {
+		case has:
+			same = same && bytes.Equal(b, p.Bytes)
+		case x.Part == "":
+			e.Add(p.Name, p.Bytes)
+			added = true
+		}
+	}
+	if added {
+		sortParts(e.Parts)
+	}
+	return same
+}
+
+// sortParts brings parts into the order of their store.
+func sortParts(parts []store.Part) {
+	order := [...]string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value}
+	at := 0
+	for _, name := range order {
+		for i := at; i < len(parts); i++ {
+			if parts[i].Name == name {
+				p := parts[i]
+				copy(parts[at+1:i+1], parts[at:i])
+				parts[at] = p
+				at++
+			}
+		}
+	}
+}

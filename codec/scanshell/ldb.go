@@ -1,0 +1,52 @@
+package scanshell
+
+import (
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// LDB is how a command of RocksDB's ldb begins: everything before the verb. cf is the column
+// family, in hex where it is bytes as Maryk's are, empty for the default one. A database of
+// a newer release than ldb has options that ldb does not know; it then opens no column family
+// unless it is to ignore them.
+func LDB(cf string) (string, error) {
+	if cf == "" {
+		return "ldb --db=DIR --hex", nil
+	}
+	word, err := posixWord(familyName(cf))
+	if err != nil {
+		return "", errors.New("cf: " + err.Error())
+	}
+	return "ldb --db=DIR --ignore_unknown_options --column_family=" + word + " --hex", nil
+}
+
+// familyName is the name of a column family, of which hex is the usual spelling here.
+func familyName(cf string) []byte {
+	if b, ok := value.DecodeHex(cf); ok {
+		return b
+	}
+	return []byte(cf)
+}
+
+// posixWord writes a word for bash, zsh or ksh, in $'…' where it needs quotes.
+func posixWord(name []byte) (string, error) {
+	const digits = "0123456789abcdef"
+	var text []byte
+	plain := len(name) > 0
+	for _, c := range name {
+		switch {
+		case c == 0:
+			return "", errors.New("no command line can have a zero byte, which the column family's name has")
+		case c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9', c == '_', c == '-', c == '.', c == '/':
+			text = append(text, c)
+			continue
+		}
+		plain = false
+		text = append(text, '\\', 'x', digits[c>>4], digits[c&15])
+	}
+	if plain {
+		return string(text), nil
+	}
+	return "$'" + string(text) + "'", nil
+}

@@ -1,0 +1,114 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/answer"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// roundsMax is how often what is left is repaired again: a row that is put may need
+// others, such as its history.
+const roundsMax = 8
+
+// Repair returns the rows to write and to delete so that the rows agree, as far as the
+// rows that hold the data say it, a line of JSON each, with their number; and what is
+// left then. Lines are as `rowlens decode` writes rows, without fields, and are read as
+// such: after the rows themselves they are the repaired database. Accepted findings are
+// left alone. The changes belong to the rows from then on.
+func (v *Checker) Repair() (lines []byte, changes int, left []format.Finding) {
+	written := map[string]bool{}
+	for range roundsMax {
+		from := changes
+		for _, c := range v.mends() {
+			line := string(v.appendChange(nil, &c))
+			if written[line] {
+				continue
+			}
+			written[line] = true
+			lines = append(lines, line...)
+			changes++
+			c.row.Source.File, c.row.Source.Line = repairFile, changes
+			v.found = nil
+			v.rows.add(&c.row)
+			v.give(&c.row)
+		}
+		if changes == from {
+			break
+		}
+	}
+	return lines, changes, v.Findings()
+}
+
+// repairFile is the name of the changes among the files of the rows; no file has it.
+const repairFile = "\x00repair"
+
+// change is a row to write or to delete.
+type change struct {
+	format *format.Format
+	row    store.Entry
+}
+
+// mends are the changes that mend what was found, each once.
+func (v *Checker) mends() (list []change) {
+	v.elect()
+	var findings []format.Finding
+	findings, _ = v.judged()
+	for i := range findings {
+		f := &findings[i]
+		for _, e := range f.Mend {
+			list = append(list, change{v.formatOf(f), e.Clone()})
+		}
+	}
+	return list
+}
+
+// formatOf is the format whose verifier has a finding.
+func (v *Checker) formatOf(f *format.Finding) *format.Format {
+	e := store.Entry{Parts: f.Parts}
+	at := slices.IndexFunc(v.checks, func(k check) bool { return k.took() > 0 && k.takes(&e) })
+	if at < 0 {
+		at = slices.IndexFunc(v.checks, func(k check) bool { return k.took() > 0 })
+	}
+	return v.checks[max(at, 0)].format
+}
+
+// appendChange appends {"format","record","parts","timestamp","source","deleted"} and a
+// line feed.
+func (v *Checker) appendChange(dst []byte, c *change) []byte {
+	w := value.Writer{Buf: dst}
+	w.Object()
+	w.Member("format").String(c.format.ID)
+	if name := v.recordOf(c); name != "" {
+		w.Member("record").String(name)
+	}
+	answer.WriteParts(&w, &c.row)
+	where := store.Source{Table: c.row.Source.Table, CF: c.row.Source.CF}
+	format.WriteSource(&w, &where)
+	if c.row.Deleted != "" {
+		w.Member("deleted").String(c.row.Deleted)
+	}
+	w.EndObject()
+	return append(w.Buf, '\n')
+}
+
+// recordOf is the kind of record of a row: for one that is deleted that of the row that
+// is there.
+func (v *Checker) recordOf(c *change) string {
+	e := c.row
+	if e.Deleted != "" {
+		v.rows.index()
+		at := v.rows.find(e.Parts, "", e.Source)
+		if at >= 0 {
+			e = v.rows.entry(at)
+		}
+	}
+	parsed, _ := identify.Candidates(identify.Query{Entry: &e, Format: c.format.ID, Schemas: v.schemas, Zones: v.zones})
+	if len(parsed) == 0 {
+		return ""
+	}
+	return parsed[0].Record.Name
+}

@@ -1,0 +1,128 @@
+package verify
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// mark is a finding that is accepted.
+type mark struct {
+	item    string // empty for any
+	line    int    // of the list in which it stands
+	applies bool   // a finding is accepted by it
+}
+
+// errNotAFinding says what a list of known findings has besides findings.
+var errNotAFinding = errors.New(`expected a finding as --json writes it: {"code","parts"}`)
+
+// Accept reads findings as Write writes them, a line each: those that are found again
+// are accepted, as often as they stand there. They are compared by code and parts, and
+// by item where it is given; what else is in a line does not matter. A line with a
+// defect and no code accepts every finding that the writer's known defect explains.
+func (v *Checker) Accept(text []byte) error {
+	if v.known == nil {
+		v.known, v.defects = map[string][]mark{}, map[string]*mark{}
+	}
+	for n := 1; len(text) > 0; n++ {
+		var line []byte
+		line, text, _ = bytes.Cut(text, []byte("\n"))
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		one, err := value.Parse(line)
+		if err != nil {
+			return errors.New("line " + strconv.Itoa(n) + ": " + err.Error())
+		}
+		if !one.Member("totals").IsNull() {
+			continue
+		}
+		code, ok := one.Member("code").Text()
+		if defect, _ := one.Member("defect").Text(); !ok && defect != "" {
+			v.defects[defect] = &mark{line: n}
+			continue
+		}
+		if !ok || code == "" {
+			return errors.New("line " + strconv.Itoa(n) + ": " + errNotAFinding.Error())
+		}
+		key := code
+		parts := one.Member("parts")
+		for i := range parts.Len() {
+			text, _ := parts.At(i).Text()
+			key += "\x00" + parts.Name(i) + "=" + text
+		}
+		item, _ := one.Member("item").Text()
+		v.known[key] = append(v.known[key], mark{item: item, line: n})
+	}
+	return nil
+}
+
+// judged returns the findings that are not accepted, and how many are.
+func (v *Checker) judged() (list []format.Finding, accepted int) {
+	all := v.all()
+	if v.known == nil {
+		return all, 0
+	}
+	for _, marks := range v.known {
+		for i := range marks {
+			marks[i].applies = false
+		}
+	}
+	for _, m := range v.defects {
+		m.applies = false
+	}
+	for i := range all {
+		if v.accepts(&all[i]) {
+			accepted++
+		} else {
+			list = append(list, all[i])
+		}
+	}
+	return list, accepted
+}
+
+// accepts takes the mark that accepts a finding.
+func (v *Checker) accepts(f *format.Finding) bool {
+	key := f.Code
+	for _, p := range f.Parts {
+		key += "\x00" + p.Name + "=" + string(value.AppendHex(nil, p.Bytes))
+	}
+	marks := v.known[key]
+	for i := range marks {
+		if m := &marks[i]; !m.applies && (m.item == "" || m.item == f.Item) {
+			m.applies = true
+			return true
+		}
+	}
+	if m := v.defects[f.Defect]; m != nil {
+		m.applies = true
+		return true
+	}
+	return false
+}
+
+// Gone returns the lines of known findings that no longer occur, in their order.
+func (v *Checker) Gone() (lines []int) {
+	if v.known == nil {
+		return nil
+	}
+	v.judged()
+	for _, marks := range v.known {
+		for _, m := range marks {
+			if !m.applies {
+				lines = append(lines, m.line)
+			}
+		}
+	}
+	for _, m := range v.defects {
+		if !m.applies {
+			lines = append(lines, m.line)
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}

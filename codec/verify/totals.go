@@ -1,0 +1,149 @@
+package verify
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Totals account for the rows of a dump and for what was found.
+type Totals struct {
+	Rows        int // all that were read, and those that could not be
+	Checked     int
+	Undecodable int
+	Other       int // of another format or family, and those without a model
+	Unmodeled   int // of these, rows whose table or model the schema lacks
+	Unplaced    int // of these, rows of which no column family or table is known
+
+	Errors, Warnings, Infos int
+
+	Accepted int // findings that are known and do not count
+	Gone     int // known findings that no longer occur
+}
+
+// Totals returns the account of the rows and findings so far.
+func (v *Checker) Totals() (t Totals) {
+	list, accepted := v.judged()
+	t.Accepted = accepted
+	for _, f := range list {
+		switch f.Severity {
+		case format.Error:
+			t.Errors++
+		case format.Warning:
+			t.Warnings++
+		default:
+			t.Infos++
+		}
+	}
+	t.Gone = len(v.Gone())
+	t.Rows, t.Undecodable = len(v.rows.list)+v.unread, v.unread
+	for i := range v.rows.list {
+		best := format.Foreign
+		for j := range v.checks {
+			best = min(best, v.checks[j].taken[i])
+		}
+		switch best {
+		case format.Checked:
+			t.Checked++
+		case format.Undecodable:
+			t.Undecodable++
+		case format.Unmodeled:
+			t.Unmodeled++
+		case format.Unplaced:
+			t.Unplaced++
+		}
+	}
+	t.Other = t.Rows - t.Checked - t.Undecodable
+	return t
+}
+
+// Write writes {"totals":{"rows","checked","undecodable","other","errors","warnings",
+// "infos"}}, and where they apply "withoutModel", "withoutFamily", "accepted", "gone".
+func (t *Totals) Write(w *value.Writer) {
+	w.Object()
+	w.Key("totals")
+	w.Object()
+	for _, m := range [...]struct {
+		key   string
+		n     int
+		spare bool
+	}{
+		{"rows", t.Rows, false}, {"checked", t.Checked, false}, {"undecodable", t.Undecodable, false}, {"other", t.Other, false},
+		{"errors", t.Errors, false}, {"warnings", t.Warnings, false}, {"infos", t.Infos, false},
+		{"withoutModel", t.Unmodeled, true}, {"withoutFamily", t.Unplaced, true}, {"accepted", t.Accepted, true}, {"gone", t.Gone, true},
+	} {
+		if !m.spare || m.n > 0 {
+			w.Member(m.key).Int(int64(m.n))
+		}
+	}
+	w.EndObject()
+	w.EndObject()
+}
+
+// Incomplete says why the check says nothing about the dump: no row was checked, or
+// fewer than half of them. It is empty where the check is good.
+func (v *Checker) Incomplete(t *Totals) string {
+	switch {
+	case t.Rows == 0:
+		return "there are no rows"
+	case 2*t.Checked >= t.Rows && t.Checked > 0:
+		return ""
+	}
+	checked := "only " + strconv.Itoa(t.Checked)
+	if t.Checked == 0 {
+		checked = "none"
+	}
+	return checked + " of " + plural(t.Rows, "row") + " " + were(t.Checked) + " checked; " + v.advice(t)
+}
+
+func were(n int) string {
+	if n < 2 {
+		return "was"
+	}
+	return "were"
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// advice says what would have more rows checked.
+func (v *Checker) advice(t *Totals) string {
+	likely := v.likely()
+	switch {
+	case t.Unplaced > 0 && 2*t.Unplaced >= t.Other:
+		return plural(t.Unplaced, "row") + " " + belong(t.Unplaced) + " to a table or column family that is not known: give --cf FAMILY, or a dump of `rowlens decode`, which says it"
+	case t.Unmodeled > 0 && 2*t.Unmodeled >= t.Other:
+		return plural(t.Unmodeled, "row") + " " + belong(t.Unmodeled) + " to a table or model that the model file lacks: give --model FILE with the models of this database"
+	case likely != "" && v.models && !v.has(likely):
+		return "the rows look like " + likely + ", and the model is of another format: give --model FILE with the models of this database, or none if it needs none"
+	case likely != "" && !v.models && !v.has(likely):
+		return "the rows look like " + likely + ", which needs a model: give --model FILE, which says what rows there should be"
+	case v.models && t.Other > 0:
+		return plural(t.Other, "row") + " " + belong(t.Other) + " to no table of the model: give --model FILE with the models of this database, or --format and --cf if the rows are read as something else"
+	case t.Other > 0:
+		return "no format says what rows there should be: give --model FILE, which does, or --format FORMAT"
+	}
+	return plural(t.Undecodable, "row") + " could not be decoded: give --input-form or --format if they are read as something else"
+}
+
+func belong(n int) string {
+	if n == 1 {
+		return "belongs"
+	}
+	return "belong"
+}
+
+// has reports whether a format's verifier is among those that check.
+func (v *Checker) has(id string) bool {
+	for i := range v.checks {
+		if v.checks[i].format.ID == id {
+			return true
+		}
+	}
+	return false
+}

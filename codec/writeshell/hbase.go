@@ -1,0 +1,114 @@
+package writeshell
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/scanshell"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+const hbase = "the HBase shell"
+
+// appendHBase writes one command (HBase 2):
+//
+//	put 't', "row", "family:qualifier", "value", <timestamp>
+//	delete 't', "row", "family:qualifier", <timestamp>      Delete: one version
+//	deleteall 't', "row", "family:qualifier", <timestamp>   DeleteColumn: it and all older
+//	deleteall 't', "row", "family", <timestamp>             DeleteFamily: it and all older
+//	delete 't', "row", "family", <timestamp>                DeleteFamilyVersion: one version
+//	deleteall 't', "row"                                    the whole row
+//	get 't', "row", "family:qualifier"                      an entry without a value
+func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
+	c, err := cellOf(e, hbase)
+	if err == nil {
+		err = c.hbaseCan(e)
+	}
+	if err != nil {
+		return dst, err
+	}
+	verb, versions, err := hbaseVerb(e, &c)
+	if err != nil {
+		return dst, err
+	}
+	table := e.Source.Table
+	if table == "" {
+		table = "TABLE"
+	}
+	dst = append(dst, verb+" "+scanshell.Ruby([]byte(table))+", "+scanshell.Ruby(c.row)...)
+	timed := e.Timestamp != "" && verb != "get"
+	switch {
+	case c.hasFamily:
+		column := c.family
+		if c.hasQualifier && !versions {
+			column = append(append(bytes.Clone(c.family), ':'), c.qualifier...)
+		}
+		dst = append(dst, ", "+scanshell.Ruby(column)...)
+	case timed:
+		dst = append(dst, `, ""`...) // in place of a column: the row
+	}
+	if verb == "put" {
+		dst = append(dst, ", "+scanshell.Ruby(c.value)...)
+	}
+	if timed {
+		dst = append(append(dst, ", "...), e.Timestamp...)
+	}
+	return append(dst, '\n'), nil
+}
+
+// hbaseVerb is the command for an entry. family says that it is for all of a column family, so
+// that a qualifier, which is then empty, is not written.
+func hbaseVerb(e *store.Entry, c *cell) (verb string, family bool, err error) {
+	switch {
+	case e.Deleted == "" && c.hasValue && !c.hasFamily:
+		return "", false, errors.New("it has no column family; " + hbase + " puts a value into a column")
+	case e.Deleted == "" && c.hasValue:
+		return "put", false, nil
+	case e.Deleted == "":
+		return "get", false, nil
+	case c.hasValue && len(c.value) > 0:
+		return "", false, errors.New("value: a tombstone has none")
+	}
+	switch e.Deleted {
+	case Deletion:
+		return "deleteall", !c.hasQualifier, nil
+	case "Delete", "DeleteColumn":
+		if !c.hasFamily || !c.hasQualifier {
+			return "", false, errors.New("a tombstone of the type " + e.Deleted + " needs family and qualifier")
+		}
+		if e.Deleted == "Delete" {
+			return "delete", false, nil
+		}
+		return "deleteall", false, nil
+	case "DeleteFamily", "DeleteFamilyVersion":
+		if !c.hasFamily || len(c.qualifier) > 0 {
+			return "", false, errors.New("a tombstone of the type " + e.Deleted + " needs a family, and has no qualifier")
+		}
+		if e.Deleted == "DeleteFamily" {
+			return "deleteall", true, nil
+		}
+		return "delete", true, nil
+	}
+	return "", false, noSuchDeletion(e, hbase)
+}
+
+// hbaseCan refuses what the shell would write to another place. It takes what follows a colon
+// inside of a qualifier for the name of a converter, and drops it.
+func (c *cell) hbaseCan(e *store.Entry) error {
+	switch {
+	case len(c.row) == 0:
+		return errors.New("row: HBase has no empty row keys")
+	case c.hasQualifier && !c.hasFamily:
+		return errors.New("it has a qualifier and no column family")
+	case bytes.IndexByte(c.family, ':') >= 0:
+		return errors.New("family: HBase has no column family with a colon")
+	case bytes.IndexByte(c.qualifier, ':') >= 0:
+		return errors.New("qualifier: the HBase shell drops what follows a colon in it (0x3a at offset " +
+			itoa(bytes.IndexByte(c.qualifier, ':')) + "); write this cell with the Java client")
+	case len(c.visibility) > 0:
+		return errors.New("visibility: " + hbase + " cannot store that of Accumulo")
+	case !decimal(e.Timestamp):
+		return errors.New("timestamp: expected a decimal number, found " + e.Timestamp)
+	}
+	return nil
+}
