@@ -210,7 +210,7 @@ func (x *decodeCall) remark(input string, err error) {
 		input = "standard input"
 	}
 	if errors.Is(err, rows.Slow) {
-		x.say("note: " + rows.Slow.Error())
+		x.note("note: " + rows.Slow.Error())
 		return
 	}
 	var remark rows.Remark

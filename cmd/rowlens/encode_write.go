@@ -170,12 +170,12 @@ func (x *encodeCall) finish() error {
 		what string
 	}{{x.untimed, "timestamp"}, {x.unplaced, "column family"}} {
 		if left.n > 0 {
-			x.say("note: " + x.as + " spells parts only: the " + left.what + " of " + count(left.n, "row") +
+			x.note("note: " + x.as + " spells parts only: the " + left.what + " of " + count(left.n, "row") +
 				" is left out; --as record has it, and what writes to a store")
 		}
 	}
 	if x.encoder.Changed > 0 {
-		x.say("note: the bytes of " + count(x.encoder.Changed, "row") +
+		x.note("note: the bytes of " + count(x.encoder.Changed, "row") +
 			" are not those of the record's parts: fields were edited, or read with another --model")
 	}
 	return nil

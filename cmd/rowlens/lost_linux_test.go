@@ -7,7 +7,7 @@ import (
 )
 
 // A report that could not be written is said to be lost, whatever it would have been.
-func TestALostReportIsSaid(t *testing.T) {
+func TestEveryLostReportIsSaid(t *testing.T) {
 	for _, args := range [][]string{
 		{"verify", "--json", golden("../implexus/corrupt.dump.hex.txt")}, {"verify", golden("../implexus/corrupt.dump.hex.txt")},
 		{"formats"}, {"inspect", "00"}, {"inspect", "--oneline", "ff"}, {"decode", golden(scanFile)}, {"decode", "--count", golden(scanFile)},

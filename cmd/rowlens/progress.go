@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rowlens/rowlens/cmd/internal/rows"
+	"github.com/rowlens/rowlens/codec/dump"
 )
 
 // meter counts what is read of the inputs.
@@ -41,6 +42,12 @@ func (r metered) Read(b []byte) (int, error) {
 	n, err := r.ReadCloser.Read(b)
 	r.meter.read.Add(int64(n))
 	return n, err
+}
+
+// Paused passes on whether the input waits for more.
+func (r metered) Paused() bool {
+	p, ok := r.ReadCloser.(dump.Pauser)
+	return ok && p.Paused()
 }
 
 // progress shows on a terminal, from the first second on, how far a long run is. The

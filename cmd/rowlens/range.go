@@ -169,7 +169,7 @@ func (x *rangeCall) print(f *format.Format, r *format.Record, k *keys.Range) err
 	}
 	if x.as != "" {
 		for _, note := range k.Notes {
-			x.say("note: " + note)
+			x.note("note: " + note)
 		}
 		_, err := x.out.WriteString(scanshell.Find(x.as).Text(k.Seek))
 		return err

@@ -50,7 +50,7 @@ func (x *verifyCall) writeRepair() error {
 	if err := x.replace(lines); err != nil {
 		return unreadable(fileError(err))
 	}
-	x.say("note: " + count(changes, "change") + " to " + x.repair)
+	x.note("note: " + count(changes, "change") + " to " + x.repair)
 	for i := range left {
 		f := &left[i]
 		why := f.NoMend

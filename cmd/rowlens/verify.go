@@ -137,7 +137,7 @@ func (x *verifyCall) report() error {
 	}
 	incomplete := x.rows.Incomplete(&t)
 	for _, line := range x.rows.Gone() {
-		x.say("note: " + x.known + ":" + strconv.Itoa(line) + ": the known finding no longer occurs")
+		x.note("note: " + x.known + ":" + strconv.Itoa(line) + ": the known finding no longer occurs")
 	}
 	if err := x.writeRepair(); err != nil {
 		return err

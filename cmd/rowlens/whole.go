@@ -94,6 +94,6 @@ func (x *whole) refuse(name string, line int, err error) {
 	case x.bad <= saidMax:
 		x.say(name + ":" + strconv.Itoa(line) + ": " + err.Error())
 	case x.bad == saidMax+1:
-		x.say("note: more rows cannot be used; they are counted, and not named")
+		x.note("note: more rows cannot be used; they are counted, and not named")
 	}
 }
