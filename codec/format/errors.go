@@ -62,6 +62,9 @@ func ReadOnly(field, why string) error { return &Refusal{Field: field, Why: why,
 
 // Locate fills in the place of a decoding error and returns it.
 func Locate(err error, format, record, part string) error {
+	if err == nil {
+		return nil
+	}
 	e, ok := err.(*wire.Error)
 	if !ok {
 		e = wrapped(err)

@@ -107,6 +107,9 @@ func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) err
 				if name = at + "/" + v.Name(i); derived[v.Name(i)] || v.Name(i) == "value" && p.numbered(at, claims) {
 					continue
 				}
+				if v.Name(i) == "index" && len(claims[at+"/value"]) > 0 { // of a case without a name
+					continue
+				}
 			}
 			if err := p.unclaimed(v.At(i), name, claims); err != nil {
 				return err
