@@ -106,7 +106,8 @@ func TestCorporaAreNamedByTheirContentAndSmall(t *testing.T) {
 // all formats.
 func TestEveryRecordKindIsFuzzed(t *testing.T) {
 	for _, p := range formattest.Probes() {
-		if p.Format.ID == "actionbase" && p.Record.Name != "json-text" && !slices.Contains(slices.Collect(maps.Values(recordOf)), p.Record.Name) {
+		if p.Format.ID == "actionbase" && p.Record.Name != "json-text" &&
+			!slices.Contains(slices.Collect(maps.Values(recordOf)), p.Record.Name) {
 			t.Errorf("%s has no fuzz target", p.Record.Name)
 		}
 	}

@@ -119,7 +119,8 @@ func TestFamiliesAreJoinedAcrossDumps(t *testing.T) {
 		all.WriteString(rowlens(t, "", "decode", "--cf", cf, "--model", models, maryk("rocksdb", file)).want(t, 0).out)
 	}
 	got := rowlens(t, all.String(), "assemble", "--model", models).want(t, 0).out
-	for _, want := range []string{"record of 38 rows\n", "  key           0000000000017fffffff\n", "    name          original again\n", "  lists\n      a             [\"a0\",\"a1\"]\n"} {
+	for _, want := range []string{"record of 38 rows\n", "  key           0000000000017fffffff\n",
+		"    name          original again\n", "  lists\n      a             [\"a0\",\"a1\"]\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in\n%s", want, short(got))
 		}

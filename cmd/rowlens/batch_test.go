@@ -33,8 +33,10 @@ func TestBatchAnswersEveryLineInOrder(t *testing.T) {
 		{"a line that is almost too long", almost + "\n", `{"id":"yyy`},
 		{"an unknown operation", `{"id":"1","op":"x","format":"actionbase","record":"value"}` + "\n", `{"id":"1",`},
 		{"an unknown format", `{"id":"1","op":"decode","format":"x","record":"y","bytes":{}}` + "\n", `{"id":"1",`},
-		{"bytes that are no hex", `{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"zz"}}` + "\n", `{"id":"1","error":`},
-		{"bytes that break off", `{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"2c80"}}` + "\n", `{"id":"1","error":`},
+		{"bytes that are no hex", `{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"zz"}}` + "\n",
+			`{"id":"1","error":`},
+		{"bytes that break off", `{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"2c80"}}` + "\n",
+			`{"id":"1","error":`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			// The request behind it shows that the pipe goes on.
@@ -68,7 +70,8 @@ func TestBatchKeepsDefinitions(t *testing.T) {
 	request := `{"id":"d","op":"decode","format":"actionbase","record":"edge-count","given":{"schema":"s"},"bytes":{"row":"` + row["row"].(string) + `"}}`
 	define := `{"id":"s","op":"define","format":"actionbase","record":"schema","given":{"name":"s",` + model[1:] + `}`
 	got := lines(rowlens(t, request+"\n"+define+"\n"+request+"\n", "batch").want(t, 0).out)
-	if len(got) != 3 || !strings.Contains(got[0], `"error"`) || got[1] != `{"id":"s","ok":true}` || !strings.Contains(got[2], "social.user_likes") {
+	if len(got) != 3 || !strings.Contains(got[0], `"error"`) || got[1] != `{"id":"s","ok":true}` ||
+		!strings.Contains(got[2], "social.user_likes") {
 		t.Errorf("answers:\n%s", strings.Join(got, "\n"))
 	}
 }

@@ -69,7 +69,8 @@ func TestCompletions(t *testing.T) {
 
 func TestEveryShellHasItsScript(t *testing.T) {
 	for shell, want := range map[string]string{
-		"bash": "__start_rowlens", "zsh": "#compdef rowlens", "fish": "complete -c rowlens", "powershell": "Register-ArgumentCompleter -CommandName 'rowlens'",
+		"bash": "__start_rowlens", "zsh": "#compdef rowlens", "fish": "complete -c rowlens",
+		"powershell": "Register-ArgumentCompleter -CommandName 'rowlens'",
 	} {
 		if text := rowlens(t, "", "completion", shell).want(t, 0).out; !strings.Contains(text, want) {
 			t.Errorf("%s: the script lacks %q", shell, want)

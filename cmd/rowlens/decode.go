@@ -55,7 +55,8 @@ func decodeCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.json, "json", false, "write JSON Lines, as it does anyway unless on a terminal, where it prints a table")
 	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
 	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
-	fs.BoolVar(&x.lenient, "lenient", false, "rows that only a lenient reader takes, or whose check value does not match, do not count as failed")
+	fs.BoolVar(&x.lenient, "lenient", false,
+		"rows that only a lenient reader takes, or whose check value does not match, do not count as failed")
 	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 row^=0bc7; "+
 		"docs/inspector.md#filter has all of it")
 	completesNothing(cmd, "where")

@@ -164,7 +164,8 @@ func TestMetadataAloneSplitsKeys(t *testing.T) {
 func TestAStoredModelNamesThings(t *testing.T) {
 	all := object(t, readFile(t, maryk("rocksdb", "latest.models.json")))
 	m, _ := all["1"].(map[string]any)
-	for name, text := range map[string]string{"hex": m["model"].(string) + "\n" + m["dependents"].(string) + "\n", "raw": unhex(t, m["model"].(string))} {
+	for name, text := range map[string]string{"hex": m["model"].(string) + "\n" + m["dependents"].(string) + "\n",
+		"raw": unhex(t, m["model"].(string))} {
 		file := filepath.Join(t.TempDir(), name)
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -222,7 +223,8 @@ func TestInspectKnowsFamiliesAndFindsModels(t *testing.T) {
 		{"--row", "30", "-f", maryk("rocksdb", "latest.rows.jsonl")},
 	} {
 		text := rowlens(t, "", append([]string{"inspect"}, args...)...).want(t, 0).out
-		if !strings.Contains(text, "Maryk on RocksDB value") || !strings.Contains(text, "property reference") || !strings.Contains(text, "record key       0000000000017fffffff") {
+		if !strings.Contains(text, "Maryk on RocksDB value") || !strings.Contains(text, "property reference") ||
+			!strings.Contains(text, "record key       0000000000017fffffff") {
 			t.Errorf("%v:\n%s", args, short(text))
 		}
 		o := object(t, rowlens(t, "", append([]string{"inspect", "--json"}, args...)...).want(t, 0).out)
@@ -284,7 +286,8 @@ func TestHistoricRowsAreOrderedAsTheStoreDoes(t *testing.T) {
 		t.Fatal("these rows are in the order of their bytes")
 	}
 	order := func(args ...string) (got []string, said string) {
-		r := rowlens(t, strings.Join(mixed, "\n"), append([]string{"order", "--json", "--format", "maryk-rocksdb", "--cf", "historic-table/1"}, args...)...).want(t, 0)
+		r := rowlens(t, strings.Join(mixed, "\n"),
+			append([]string{"order", "--json", "--format", "maryk-rocksdb", "--cf", "historic-table/1"}, args...)...).want(t, 0)
 		for _, line := range lines(r.out) {
 			got = append(got, object(t, line)["parts"].(map[string]any)["bytes"].(string))
 		}

@@ -68,7 +68,8 @@ func TestDecodeWritesSelectedMembers(t *testing.T) {
 	if got := rowlens(t, "", "decode", "--csv", "--limit", "1", "--select", members, golden(scanFile)).want(t, 0).out; got != want {
 		t.Errorf("got %s", got)
 	}
-	for members, want := range map[string]string{"foo": `no record has a member "foo"`, "recod": "did you mean record?", "a,,b": "expected names", "row,row": "expected names"} {
+	for members, want := range map[string]string{"foo": `no record has a member "foo"`, "recod": "did you mean record?",
+		"a,,b": "expected names", "row,row": "expected names"} {
 		if r := rowlens(t, "", "decode", "--select", members, golden(scanFile)).want(t, exitUsage); !strings.Contains(r.err, want) {
 			t.Errorf("%s: %s", members, r.err)
 		}

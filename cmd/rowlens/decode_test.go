@@ -94,7 +94,8 @@ func TestABadRowKeepsItsPlaceAndItsParts(t *testing.T) {
 	undecodable := object(t, got[2])
 	e, _ := undecodable["error"].(map[string]any)
 	parts, _ := undecodable["parts"].(map[string]any)
-	if e["code"] != "truncated" || e["part"] != "row" || e["offset"] != json.Number("0") || parts["row"] != "00bd92" || parts["value"] != "01" {
+	if e["code"] != "truncated" || e["part"] != "row" || e["offset"] != json.Number("0") || parts["row"] != "00bd92" ||
+		parts["value"] != "01" {
 		t.Errorf("the undecodable row is %s", got[2])
 	}
 	for _, k := range []string{"code", "message", "part", "offset", "field", "expected", "found"} {
@@ -199,7 +200,8 @@ func TestInputsComeOneAfterTheOtherAndABrokenOneIsTold(t *testing.T) {
 }
 
 func TestZoneMovesTheTimesOfATextWithoutOne(t *testing.T) {
-	for zone, want := range map[string]string{"": "1714784409500", "Asia/Seoul": "1714752009500", "+09:00": "1714752009500", "UTC": "1714784409500"} {
+	for zone, want := range map[string]string{"": "1714784409500", "Asia/Seoul": "1714752009500", "+09:00": "1714752009500",
+		"UTC": "1714784409500"} {
 		r := rowlens(t, "", "decode", "--zone", zone, golden(scanFile)).want(t, 0)
 		if got := object(t, lines(r.out)[0])["timestamp"]; got != want {
 			t.Errorf("--zone %q: %v, want %s", zone, got, want)
@@ -231,10 +233,12 @@ func TestDecodeEndsWithOneWhereARecordIsNotSure(t *testing.T) {
 		{[]string{"--lenient"}, "2c8000018f3c9be200ffee", 0, ""},
 		{[]string{"--csv"}, "d1a380f02c80000000000000642bdafe659d297d346974656d00", 1, "1 row is not sure"},
 		{nil, "2c8000018f3c9be200", 0, ""}, // a tie alone
-		{[]string{"--record", "edge-count"}, "d1a380f12c80000000000000642bdafe659d297d346974656d00", 0, "1 row is left out, of other kinds than edge-count"},
+		{[]string{"--record", "edge-count"}, "d1a380f12c80000000000000642bdafe659d297d346974656d00", 0,
+			"1 row is left out, of other kinds than edge-count"},
 	} {
 		r := rowlens(t, c.text+"\n", append([]string{"decode"}, c.args...)...).want(t, c.code)
-		if said := strings.Contains(r.err, "is not sure") || strings.Contains(r.err, "left out"); said != (c.note != "") || !strings.Contains(r.err, c.note) {
+		if said := strings.Contains(r.err, "is not sure") || strings.Contains(r.err, "left out"); said != (c.note != "") ||
+			!strings.Contains(r.err, c.note) {
 			t.Errorf("%v of %s says %q", c.args, c.text, r.err)
 		}
 	}

@@ -28,13 +28,15 @@ func TestValuesAreDecryptedWithAKey(t *testing.T) {
 		{[]string{"assemble", "--json", "--decrypt-key", key, dump}, 0, `"secret":"quiet"`, ""},
 		{[]string{"assemble", "--json", "--history", "--decrypt-key", key, dump}, 0, `"secret":"quiet"`, ""},
 		{[]string{"assemble", "--json", dump}, 0, `"secret":"4d4b4532`, ""},
-		{[]string{"assemble", "--json", "--decrypt-key", other, dump}, 0, `"secret":"4d4b4532`, "shown as it is stored: the key does not open it"},
+		{[]string{"assemble", "--json", "--decrypt-key", other, dump}, 0, `"secret":"4d4b4532`,
+			"shown as it is stored: the key does not open it"},
 		{[]string{"decode", "--decrypt-key", key, dump}, 0, `"decrypted":{"indicator":1,"kind":"value","value":"quiet"}`, ""},
 		{[]string{"decode", "--decrypt-key", other, dump}, 0, `"notDecrypted":"the key does not open it`, ""},
 		{[]string{"decode", "--decrypt-key", write("short", "5ec4e7")}, 3, "", "expected an AES key"},
 		{[]string{"decode", "--decrypt-key", filepath.Join(dir, "none")}, 3, "", "there is no such file"},
 		{[]string{"inspect", "--decrypt-key", key, "2c8000018f3c9be200"}, 0, "Actionbase", "needs the models"},
-		{[]string{"inspect", "--model", maryk("rocksdb", "keepall.models.json"), "--json", "--decrypt-key", key, sealedRow}, 0, `"decrypted":{`, ""},
+		{[]string{"inspect", "--model", maryk("rocksdb", "keepall.models.json"), "--json", "--decrypt-key", key, sealedRow}, 0,
+			`"decrypted":{`, ""},
 		{[]string{"inspect", "--model", maryk("rocksdb", "keepall.models.json"), "--decrypt-key", key, sealedRow}, 0, "quiet", ""},
 	} {
 		r := rowlens(t, "", c.args...).want(t, c.code)

@@ -87,7 +87,8 @@ func TestAToolsErrorIsARecordANoteAndAnExitCode(t *testing.T) {
 	r := rowlens(t, text+said+"\n", "decode", "--cf", "0301").want(t, 1)
 	last := object(t, lines(strings.TrimPrefix(r.out, whole.out))[0])
 	bad := last["error"].(map[string]any)
-	if bad["code"] != "bad-text" || !strings.Contains(bad["message"].(string), said) || !strings.Contains(r.err, "note: line 21: ") || !strings.Contains(r.err, said) {
+	if bad["code"] != "bad-text" || !strings.Contains(bad["message"].(string), said) ||
+		!strings.Contains(r.err, "note: line 21: ") || !strings.Contains(r.err, said) {
 		t.Errorf("%v\n%s", last, r.err)
 	}
 	// A filter hides the record, not the failure.
@@ -170,7 +171,8 @@ func TestFilesOfStoresAreNamedWithTheirTool(t *testing.T) {
 		"SST":     {"000009.sst", sst, []string{"a table file (SST) of RocksDB", "sst_dump --file=", "--command=scan --output_hex"}},
 		"renamed": {"x", sst, []string{"sst_dump --file="}},
 		"HFile":   {"x", []byte("DATABLK*\x00\x00\x01"), []string{"an HFile", "hbase hfile -p -f "}},
-		"RFile":   {"x", []byte("\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50\x00\x0a"), []string{"an RFile", "scan -t TABLE -st"}},
+		"RFile": {"x", []byte("\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50\x00\x0a"),
+			[]string{"an RFile", "scan -t TABLE -st"}},
 		"LMDB":    {"data.mdb", append(lmdb, make([]byte, 4000)...), []string{"LMDB", "mdb_dump -a -n "}},
 		"damaged": {"data.mdb", make([]byte, 4000), []string{"by its name", "damaged or cut"}},
 		"no log":  {"000012.log", log, []string{"write-ahead log of RocksDB by its name"}},

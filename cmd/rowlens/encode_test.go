@@ -10,7 +10,8 @@ import (
 const plainCell = `{"parts":{"row":"7201","family":"66","qualifier":"71","value":"76"},"source":{"table":"t"},"timestamp":"17"`
 
 func TestATombstoneIsNeverWrittenAsAPut(t *testing.T) {
-	cells := lines(rowlens(t, "", "decode", "--model", maryk("hbase", "latest.models.json"), maryk("hbase", "latest.scan.txt")).want(t, 0).out)
+	cells := lines(rowlens(t, "", "decode", "--model", maryk("hbase", "latest.models.json"),
+		maryk("hbase", "latest.scan.txt")).want(t, 0).out)
 	deleted := strings.Replace(cells[0], `,"source"`, `,"deleted":"DeleteColumn","source"`, 1)
 	timestamp, _ := object(t, cells[0])["timestamp"].(string)
 	r := rowlens(t, cells[0]+"\n"+deleted+"\n", "encode", "--as", "hbase-shell")
@@ -25,7 +26,8 @@ func TestATombstoneIsNeverWrittenAsAPut(t *testing.T) {
 	if got := rowlens(t, tombstone, "encode", "--as", "hbase-shell").want(t, 0).out; got != `deleteall "t", "r\x01", "f:q", 17`+"\n" {
 		t.Error(got)
 	}
-	if got := object(t, rowlens(t, tombstone, "encode", "--as", "record").want(t, 0).out); got["deleted"] != "DeleteColumn" || got["timestamp"] != "17" {
+	if got := object(t, rowlens(t, tombstone, "encode", "--as", "record").want(t, 0).out); got["deleted"] != "DeleteColumn" ||
+		got["timestamp"] != "17" {
 		t.Errorf("as a record: %v", got)
 	}
 	for _, as := range []string{"hex", "base64", "go", "json", "raw", "accumulo", "mdb", "ldb"} {
@@ -37,10 +39,12 @@ func TestATombstoneIsNeverWrittenAsAPut(t *testing.T) {
 }
 
 func TestWhatFieldsDoNotSayComesFromTheRecord(t *testing.T) {
-	record := lines(rowlens(t, "", "decode", "--format", "accumulograph", filepath.Join("..", "..", "golden", "accumulograph", "accumulograph-shell-st.txt")).want(t, 0).out)
+	record := lines(rowlens(t, "", "decode", "--format", "accumulograph",
+		filepath.Join("..", "..", "golden", "accumulograph", "accumulograph-shell-st.txt")).want(t, 0).out)
 	all := strings.Join(record, "\n")
 	r := rowlens(t, all, "encode", "--as", "accumulo").want(t, 0)
-	if got := lines(r.out); got[0] != `table "social_vertex"` || !strings.HasPrefix(got[1], `insert "back\\slash" "__LABEL__" "__EXISTS__" "" -ts 1`) {
+	if got := lines(r.out); got[0] != `table "social_vertex"` ||
+		!strings.HasPrefix(got[1], `insert "back\\slash" "__LABEL__" "__EXISTS__" "" -ts 1`) {
 		t.Errorf("it begins\n%s\n%s", got[0], got[1])
 	}
 	r = rowlens(t, record[0], "encode", "--as", "hbase-shell").want(t, 0)
@@ -118,8 +122,10 @@ func TestUnchangedFieldsKeepTheirBytes(t *testing.T) {
 	if !strings.Contains(r.err, "column family") {
 		t.Errorf("that the families are left out is not said: %s", r.err)
 	}
-	edited := strings.Replace(plainCell, `{"parts"`, `{"format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"boolean","value":true}},"parts"`, 1) + "}\n"
-	if r := rowlens(t, edited, "encode", "--part", "value").want(t, 0); r.out == "76\n" || !strings.Contains(r.err, "not those of the record's parts") {
+	edited := strings.Replace(plainCell, `{"parts"`,
+		`{"format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"boolean","value":true}},"parts"`, 1) + "}\n"
+	if r := rowlens(t, edited, "encode", "--part", "value").want(t, 0); r.out == "76\n" ||
+		!strings.Contains(r.err, "not those of the record's parts") {
 		t.Errorf("edited fields: %s%s", r.out, r.err)
 	}
 	extra := strings.TrimSpace(rowlens(t, "2c8000018f3c9be200ffee", "decode").out)

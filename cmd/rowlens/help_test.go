@@ -20,8 +20,9 @@ func exampleFolder(t *testing.T) string {
 	for name, from := range map[string]string{
 		"scan.txt": golden(scanFile), "tables.json": golden(modelFile),
 		"models.json": maryk("rocksdb", "latest.models.json"), "table.ldb.txt": maryk("rocksdb", "latest.0301.scan.txt"),
-		"rows.jsonl": maryk("rocksdb", "latest.rows.jsonl"), "maryk-scan.txt": maryk("hbase", "latest.scan.txt"), "maryk-models.json": maryk("hbase", "latest.models.json"),
-		"dump.txt": implexus("good.dump.hex.txt"),
+		"rows.jsonl": maryk("rocksdb", "latest.rows.jsonl"), "maryk-scan.txt": maryk("hbase", "latest.scan.txt"),
+		"maryk-models.json": maryk("hbase", "latest.models.json"),
+		"dump.txt":          implexus("good.dump.hex.txt"),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(readFile(t, from)), 0o644); err != nil {
 			t.Fatal(err)

@@ -39,7 +39,8 @@ func hostileEdge() string {
 func TestHostileBytesNeverReachTheOutputRaw(t *testing.T) {
 	record := rowlens(t, hostileEdge(), "encode", "--as", "record").want(t, 0).out
 	harmless(t, "encode", record, "")
-	for _, as := range []string{"hex", "hbase", "accumulo", "base64", "base64url", "c", "go", "java", "python", "rust", "json", "hbase-shell"} {
+	for _, as := range []string{"hex", "hbase", "accumulo", "base64", "base64url", "c", "go", "java", "python", "rust", "json",
+		"hbase-shell"} {
 		harmless(t, "encode --as "+as, rowlens(t, hostileEdge(), "encode", "--as", as).want(t, 0).out, "\t")
 	}
 	texts := map[string]string{
@@ -53,7 +54,8 @@ func TestHostileBytesNeverReachTheOutputRaw(t *testing.T) {
 	}
 	for what, text := range texts {
 		for _, args := range [][]string{
-			{"inspect", "-"}, {"inspect", "--all", "-"}, {"inspect", "--json", "-"}, {"inspect", "--input-form", "text", "-"}, {"inspect", "--input-form", "raw", "-"},
+			{"inspect", "-"}, {"inspect", "--all", "-"}, {"inspect", "--json", "-"}, {"inspect", "--input-form", "text", "-"},
+			{"inspect", "--input-form", "raw", "-"},
 			{"decode"}, {"decode", "--csv"}, {"decode", "--input-form", "rowlens-jsonl"}, {"order"}, {"order", "--json"}, {"encode"},
 			{"verify", "--model", golden(modelFile)}, {"batch"}, {"hash", "--find", "5", "--words", "-"},
 		} {
@@ -77,7 +79,8 @@ func TestHostileArgumentsNeverReachTheOutputRaw(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{hostile}, {"help", hostile}, {"decode", file}, {"decode", "--csv", file}, {"decode", hostile}, {"inspect", "-f", file}, {"inspect", hostile},
+		{hostile}, {"help", hostile}, {"decode", file}, {"decode", "--csv", file}, {"decode", hostile},
+		{"inspect", "-f", file}, {"inspect", hostile},
 		{"inspect", "--format", hostile, "00"}, {"inspect", "--input-form", hostile, "00"}, {"inspect", "--model", file, "00"},
 		{"decode", "--" + hostile}, {"decode", "--zone", hostile}, {"order", hostile, "00"}, {"hash", hostile}, {"hash", "--json", hostile},
 		{"formats", hostile}, {"range", "--format", "actionbase", "--record", "edge-state", "table=" + hostile, "source:string=" + hostile},
@@ -97,7 +100,8 @@ func TestHostileArgumentsNeverReachTheOutputRaw(t *testing.T) {
 func TestNoCellOfACSVIsAFormula(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"=cmd|calc", "+1+1", "-2+3", "@SUM(A1)", `=HYPERLINK("x","y")`} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(`{"parts":{"row":"00"},"timestamp":"-5","source":{"table":"=1+1","cf":"@x"}}`+"\n"), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name),
+			[]byte(`{"parts":{"row":"00"},"timestamp":"-5","source":{"table":"=1+1","cf":"@x"}}`+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		cmd := unstarted("", "decode", "--csv", "--", name)

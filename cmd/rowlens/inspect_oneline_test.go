@@ -20,10 +20,12 @@ func TestInspectPrintsALineARow(t *testing.T) {
 	if r := rowlens(t, "", "inspect", "--oneline", "-f", golden(scanFile)).want(t, 0); strings.Count(r.out, "\n") != 106 {
 		t.Errorf("%d lines", strings.Count(r.out, "\n"))
 	}
-	if r := rowlens(t, "", "inspect", "--oneline", "--row", "2", "-f", golden(scanFile)).want(t, 0); !strings.HasPrefix(r.out, "actionbase edge-group  ") || strings.Count(r.out, "\n") != 1 {
+	if r := rowlens(t, "", "inspect", "--oneline", "--row", "2", "-f", golden(scanFile)).want(t, 0); !strings.HasPrefix(r.out,
+		"actionbase edge-group  ") || strings.Count(r.out, "\n") != 1 {
 		t.Errorf("row 2: %s", r.out)
 	}
-	if r := rowlens(t, "", "inspect", "--oneline", "--format", "actionbase", "--record", "edge-count", "ff").want(t, exitFailed); !strings.HasPrefix(r.out, "unknown  nearest is") {
+	if r := rowlens(t, "", "inspect", "--oneline", "--format", "actionbase", "--record", "edge-count", "ff").want(t,
+		exitFailed); !strings.HasPrefix(r.out, "unknown  nearest is") {
 		t.Errorf("unknown bytes: %s", r.out)
 	}
 	rowlens(t, "", "inspect", "--oneline", "--json", "00").want(t, exitUsage)

@@ -34,7 +34,8 @@ func TestALongDumpIsDecodedInOrderInBoundedMemory(t *testing.T) {
 				line := s.Text()
 				_, after, _ := strings.Cut(line, `"line":`)
 				n, err := strconv.Atoi(after[:strings.IndexByte(after, '}')])
-				if err != nil || n <= last || !strings.HasPrefix(line, `{"format":"actionbase","record":"edge-index",`) || !strings.HasSuffix(line, "}}") {
+				if err != nil || n <= last || !strings.HasPrefix(line, `{"format":"actionbase","record":"edge-index",`) ||
+					!strings.HasSuffix(line, "}}") {
 					t.Fatalf("record %d behind line %d is %s", got+1, last, line)
 				}
 				last = n

@@ -41,7 +41,8 @@ indexes:
 }
 
 func TestStoredModelsAreWrittenAsTheyWere(t *testing.T) {
-	for _, file := range []string{maryk("rocksdb", "latest.models.json"), maryk("rocksdb", "keepall.models.json"), maryk("hbase", "latest.models.json"), maryk("hbase", "keepall.models.json")} {
+	for _, file := range []string{maryk("rocksdb", "latest.models.json"), maryk("rocksdb", "keepall.models.json"),
+		maryk("hbase", "latest.models.json"), maryk("hbase", "keepall.models.json")} {
 		for number, m := range object(t, readFile(t, file)) {
 			m, _ := m.(map[string]any)
 			want := m["model"].(string) + "\n"

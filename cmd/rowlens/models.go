@@ -125,7 +125,8 @@ func (x *search) input(name string) error {
 	}
 	if !input.Regular(x.in) {
 		x.ahead.Reset()
-		in, err := input.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause}, x.guessed("standard input"))
+		in, err := input.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause},
+			x.guessed("standard input"))
 		if err != nil {
 			return x.ctx.Err()
 		}

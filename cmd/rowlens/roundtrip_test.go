@@ -104,7 +104,8 @@ func readBack(t *testing.T, what, text, shape string, times int, partsOnly bool)
 
 func TestTheBoundsOfARangeAreReadBack(t *testing.T) {
 	for shell, args := range map[string][]string{ // of literals: TestInspectReadsTheKeysOfARange
-		"hbase":    {"range", "--format", "actionbase", "--record", "edge-index", "table=social.user_likes", "directedSource:string=it#\"em\x01", "direction=IN"},
+		"hbase": {"range", "--format", "actionbase", "--record", "edge-index", "table=social.user_likes",
+			"directedSource:string=it#\"em\x01", "direction=IN"},
 		"ldb":      {"range", "--format", "maryk-rocksdb", "--record", "table-value", "model=1", "record=00ff"},
 		"mdb":      {"range", "--format", "maryk-rocksdb", "--record", "table-value", "model=1", "record=00ff"},
 		"accumulo": {"range", "--format", "actionbase", "--record", "edge-index", "table=t", "directedSource:string=-\\a", "direction=IN"},

@@ -68,7 +68,8 @@ func TestServePrintsItsAddressAndServesUntilInterrupted(t *testing.T) {
 // with its salt checked.
 func samplesAreShown(t *testing.T, text string) {
 	t.Helper()
-	for _, want := range []string{"edge state", "edge index", "edge count", "edge group", "edge cache", "edge lock", "social.user_likes", "likes_by_day", "created_at_desc", "xxh32 of bytes"} {
+	for _, want := range []string{"edge state", "edge index", "edge count", "edge group", "edge cache", "edge lock",
+		"social.user_likes", "likes_by_day", "created_at_desc", "xxh32 of bytes"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the samples do not show %q:\n%s", want, text)
 		}

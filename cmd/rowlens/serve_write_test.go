@@ -57,7 +57,8 @@ func TestWhatIsWrittenHasTheLicences(t *testing.T) {
 		said += "\f" + string(b)
 	}
 	for i, text := range strings.Split(said, "\f") {
-		for _, want := range []string{"Apache License", "Go (go.dev)", "The Go Authors", "Redistributions in binary form must reproduce", "spf13/cobra"} {
+		for _, want := range []string{"Apache License", "Go (go.dev)", "The Go Authors",
+			"Redistributions in binary form must reproduce", "spf13/cobra"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%d: there is no %q", i, want)
 			}

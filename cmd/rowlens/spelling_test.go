@@ -62,7 +62,8 @@ func TestInspectReadsRawBytes(t *testing.T) {
 }
 
 func TestInspectReadsTheKeysOfARange(t *testing.T) {
-	args := []string{"range", "--format", "actionbase", "--record", "edge-index", "table=social.user_likes", "directedSource:string=it#\"em\x01", "direction=IN"}
+	args := []string{"range", "--format", "actionbase", "--record", "edge-index", "table=social.user_likes",
+		"directedSource:string=it#\"em\x01", "direction=IN"}
 	k := object(t, rowlens(t, "", append(args, "--json")...).want(t, 0).out)
 	keys := [2]string{k["start"].(string), k["stop"].(string)}
 	for _, p := range dump.Printers() {
@@ -143,7 +144,8 @@ func TestOrderSaysWhatDecides(t *testing.T) {
 }
 
 func TestHashFindsTheNameOfACode(t *testing.T) {
-	if got := rowlens(t, "", "hash", "--json", "social.user_likes").want(t, 0).out; got != `{"format":"actionbase","name":"social.user_likes","code":693920529,"hex":"295c6311","stored":"2ba95c6311"}`+"\n" {
+	if got := rowlens(t, "", "hash", "--json", "social.user_likes").want(t,
+		0).out; got != `{"format":"actionbase","name":"social.user_likes","code":693920529,"hex":"295c6311","stored":"2ba95c6311"}`+"\n" {
 		t.Error(got)
 	}
 	for _, code := range []string{"693920529", "0x295c6311"} {

@@ -196,7 +196,8 @@ func TestKnownFindingsAreAccepted(t *testing.T) {
 }
 
 func TestAFamilyThatWasNotGivenIsSaidOnce(t *testing.T) {
-	r := rowlens(t, "", "verify", "--cf", "0301", "--model", maryk("rocksdb", "latest.models.json"), maryk("rocksdb", "latest.0301.scan.txt")).want(t, 4)
+	r := rowlens(t, "", "verify", "--cf", "0301", "--model", maryk("rocksdb", "latest.models.json"),
+		maryk("rocksdb", "latest.0301.scan.txt")).want(t, 4)
 	if list := codes(r.out, "error"); len(list) != 1 || !strings.Contains(r.out, "no row of the Keys family") {
 		t.Errorf("%s", r.out)
 	}

@@ -13,7 +13,8 @@ import (
 // verified. That of a RocksDB database stands in the dump.
 func TestMarykIsVerifiedByTheStoreOfTheRows(t *testing.T) {
 	r := rowlens(t, "", "verify", maryk("rocksdb", "latest.rows.jsonl")).want(t, 0)
-	if !strings.HasPrefix(r.out, "info    encrypted-not-recomputed ") || !strings.HasSuffix(r.out, "\n208 rows, 208 checked; 0 errors, 0 warnings, 1 info\n") {
+	if !strings.HasPrefix(r.out, "info    encrypted-not-recomputed ") ||
+		!strings.HasSuffix(r.out, "\n208 rows, 208 checked; 0 errors, 0 warnings, 1 info\n") {
 		t.Errorf("%s", r.out)
 	}
 	r = rowlens(t, "", "verify", "--model", maryk("hbase", "latest.models.json"), maryk("hbase", "latest.scan.txt")).want(t, 4)
@@ -30,7 +31,8 @@ func TestMarykIsVerifiedByTheStoreOfTheRows(t *testing.T) {
 		t.Errorf("without an index row:\n%s", r.out)
 	}
 	// A dump of one family needs the flag; here records have only their Keys row.
-	r = rowlens(t, "", "verify", "--cf", "0201", "--model", maryk("rocksdb", "latest.models.json"), maryk("rocksdb", "latest.0201.dump.txt")).want(t, 4)
+	r = rowlens(t, "", "verify", "--cf", "0201", "--model", maryk("rocksdb", "latest.models.json"),
+		maryk("rocksdb", "latest.0201.dump.txt")).want(t, 4)
 	if !strings.Contains(r.out, "missing-table-row") {
 		t.Errorf("%s", r.out)
 	}
@@ -41,7 +43,8 @@ func onlyTheDefect(t *testing.T, out string) {
 	t.Helper()
 	const sound = " checked; 4 errors, 0 warnings, 0 infos"
 	for _, line := range lines(out) {
-		if !strings.Contains(line, "known upstream defect null-leaves-index-cell") && !strings.HasPrefix(line, "  because ") && !strings.HasSuffix(line, sound) {
+		if !strings.Contains(line, "known upstream defect null-leaves-index-cell") && !strings.HasPrefix(line, "  because ") &&
+			!strings.HasSuffix(line, sound) {
 			t.Errorf("%s", line)
 		}
 	}

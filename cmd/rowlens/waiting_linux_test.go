@@ -62,7 +62,8 @@ func TestOneSignalEndsWhatWaitsForInput(t *testing.T) {
 	for _, args := range [][]string{
 		{"decode"}, {"decode", fifo}, {"decode", "--model", fifo}, {"decode", "--decrypt-key", fifo}, {"decode", "--meta", fifo},
 		{"decode", "--input-form", "hex"}, {"verify"}, {"verify", "--model", model}, {"verify", "--model", model, fifo},
-		{"encode"}, {"encode", fifo}, {"assemble"}, {"assemble", "--model", maryk("hbase", "latest.models.json"), fifo}, {"inspect", "-"}, {"inspect", "-f", fifo}, {"order", "-f", "-"}, {"batch"},
+		{"encode"}, {"encode", fifo}, {"assemble"}, {"assemble", "--model", maryk("hbase", "latest.models.json"), fifo},
+		{"inspect", "-"}, {"inspect", "-f", fifo}, {"order", "-f", "-"}, {"batch"},
 		{"hash", "--find", "1", "--words", fifo}, {"model", fifo},
 	} {
 		for sig, code := range map[syscall.Signal]int{syscall.SIGINT: exitInterrupted, syscall.SIGTERM: exitTerminated} {

@@ -188,17 +188,21 @@ func TestVerifierFindsWhatTheGraphSays(t *testing.T) {
 func TestTableNamesHaveSeveralReadings(t *testing.T) {
 	type table = accumulograph.Table
 	for name, want := range map[string][]table{
-		"g_vertex":                 {{Kind: accumulograph.VertexTable, Graph: "g"}},
-		"a_index_vertex":           {{Kind: accumulograph.VertexTable, Graph: "a_index"}, {Kind: accumulograph.NamedIndex, Graph: "a", Index: "vertex"}},
-		"a_index_b_edge_key_index": {{Kind: accumulograph.EdgeKeyIndex, Graph: "a_index_b"}, {Kind: accumulograph.NamedIndex, Graph: "a", Index: "b_edge_key_index"}},
-		"g_index_metadata":         {{Kind: accumulograph.IndexMetadata, Graph: "g"}, {Kind: accumulograph.NamedIndex, Graph: "g", Index: "metadata"}},
-		"a_index_b_index_c":        {{Kind: accumulograph.NamedIndex, Graph: "a", Index: "b_index_c"}, {Kind: accumulograph.NamedIndex, Graph: "a_index_b", Index: "c"}},
-		"_vertex":                  nil,
-		"_index_a":                 nil,
-		"_index_a_index_b":         {{Kind: accumulograph.NamedIndex, Graph: "_index_a", Index: "b"}},
-		"a-b_vertex":               nil,
-		"accumulo.metadata":        nil,
-		"":                         nil,
+		"g_vertex": {{Kind: accumulograph.VertexTable, Graph: "g"}},
+		"a_index_vertex": {{Kind: accumulograph.VertexTable, Graph: "a_index"},
+			{Kind: accumulograph.NamedIndex, Graph: "a", Index: "vertex"}},
+		"a_index_b_edge_key_index": {{Kind: accumulograph.EdgeKeyIndex, Graph: "a_index_b"},
+			{Kind: accumulograph.NamedIndex, Graph: "a", Index: "b_edge_key_index"}},
+		"g_index_metadata": {{Kind: accumulograph.IndexMetadata, Graph: "g"},
+			{Kind: accumulograph.NamedIndex, Graph: "g", Index: "metadata"}},
+		"a_index_b_index_c": {{Kind: accumulograph.NamedIndex, Graph: "a", Index: "b_index_c"},
+			{Kind: accumulograph.NamedIndex, Graph: "a_index_b", Index: "c"}},
+		"_vertex":           nil,
+		"_index_a":          nil,
+		"_index_a_index_b":  {{Kind: accumulograph.NamedIndex, Graph: "_index_a", Index: "b"}},
+		"a-b_vertex":        nil,
+		"accumulo.metadata": nil,
+		"":                  nil,
 	} {
 		got := accumulograph.Tables(name)
 		if !slices.Equal(got, want) {

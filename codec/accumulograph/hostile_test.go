@@ -47,25 +47,26 @@ func hostile() map[string]string {
 		}
 	}
 	return map[string]string{
-		"an array of 2 GiB":               streamHead + "ur\x00\x02[B\xac\xf3\x17\xf8\x06\x08T\xe0\x02\x00\x00xp\x7f\xff\xff\xff",
-		"an array of 2 Gi objects":        streamHead + objects + "\x7f\xff\xff\xff",
-		"a list of 2 Gi objects":          streamHead + arrayList + "\x7f\xff\xff\xffw\x04\x7f\xff\xff\xffx",
-		"a string of 8 EiB":               streamHead + "|\x7f\xff\xff\xff\xff\xff\xff\xffa",
-		"a string of all bits":            streamHead + "|\xff\xff\xff\xff\xff\xff\xff\xffa",
-		"a block of 4 GiB":                streamHead + arrayList + "\x00\x00\x00\x00z\xff\xff\xff\xff",
-		"65535 fields":                    streamHead + "sr\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\xff\xff",
-		"2 Gi interfaces":                 streamHead + "s}\x7f\xff\xff\xff",
-		"lists in lists":                  streamHead + again(arrayList+"\x00\x00\x00\x01w\x04\x00\x00\x00\x01", many/64),
-		"arrays in arrays":                streamHead + objects + "\x00\x00\x00\x01" + again("uq\x00\x7e\x00\x00\x00\x00\x00\x01", many/10),
-		"classes above classes":           streamHead + "s" + again("r\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00x", many/16),
-		"a class above itself":            streamHead + "sr\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00xq\x00\x7e\x00\x00",
-		"annotations in annotations":      streamHead + "s" + again("r\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00s", many/16),
-		"resets":                          streamHead + again("y", many),
-		"very many nulls":                 streamHead + objects + "\x00\x00\xff\xff" + again("p", 65535),
-		"very many empty strings":         streamHead + objects + "\x00\x00\x40\x00" + again("t\x00\x00", 1<<14),
-		"very many empty blocks":          streamHead + arrayList + "\x00\x00\x00\x00" + again("w\x00", many/2) + "x",
-		"references that multiply":        laughs,
-		"a long string, many references":  streamHead + objects + "\x00\x00\x20\x01t\x40\x00" + again("a", 1<<14) + again("q\x00\x7e\x00\x02", 1<<13),
+		"an array of 2 GiB":          streamHead + "ur\x00\x02[B\xac\xf3\x17\xf8\x06\x08T\xe0\x02\x00\x00xp\x7f\xff\xff\xff",
+		"an array of 2 Gi objects":   streamHead + objects + "\x7f\xff\xff\xff",
+		"a list of 2 Gi objects":     streamHead + arrayList + "\x7f\xff\xff\xffw\x04\x7f\xff\xff\xffx",
+		"a string of 8 EiB":          streamHead + "|\x7f\xff\xff\xff\xff\xff\xff\xffa",
+		"a string of all bits":       streamHead + "|\xff\xff\xff\xff\xff\xff\xff\xffa",
+		"a block of 4 GiB":           streamHead + arrayList + "\x00\x00\x00\x00z\xff\xff\xff\xff",
+		"65535 fields":               streamHead + "sr\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\xff\xff",
+		"2 Gi interfaces":            streamHead + "s}\x7f\xff\xff\xff",
+		"lists in lists":             streamHead + again(arrayList+"\x00\x00\x00\x01w\x04\x00\x00\x00\x01", many/64),
+		"arrays in arrays":           streamHead + objects + "\x00\x00\x00\x01" + again("uq\x00\x7e\x00\x00\x00\x00\x00\x01", many/10),
+		"classes above classes":      streamHead + "s" + again("r\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00x", many/16),
+		"a class above itself":       streamHead + "sr\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00xq\x00\x7e\x00\x00",
+		"annotations in annotations": streamHead + "s" + again("r\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00s", many/16),
+		"resets":                     streamHead + again("y", many),
+		"very many nulls":            streamHead + objects + "\x00\x00\xff\xff" + again("p", 65535),
+		"very many empty strings":    streamHead + objects + "\x00\x00\x40\x00" + again("t\x00\x00", 1<<14),
+		"very many empty blocks":     streamHead + arrayList + "\x00\x00\x00\x00" + again("w\x00", many/2) + "x",
+		"references that multiply":   laughs,
+		"a long string, many references": streamHead + objects + "\x00\x00\x20\x01t\x40\x00" + again("a",
+			1<<14) + again("q\x00\x7e\x00\x02", 1<<13),
 		"a big number, many references":   streamHead + objects + "\x00\x00\x20\x01" + bigInteger + "\x00\x00\x00\x01ur\x00\x02[B\xac\xf3\x17\xf8\x06\x08T\xe0\x02\x00\x00xp\x00\x00\x04\x00" + again("\xff", 1024) + again("q\x00\x7e\x00\x04", 1<<13),
 		"a very big number":               streamHead + bigInteger + "\x00\x00\x00\x01ur\x00\x02[B\xac\xf3\x17\xf8\x06\x08T\xe0\x02\x00\x00xp\x00\x01\x00\x00" + again("\xff", 1<<16),
 		"a chain of classes":              streamHead + objects + "\x00\x00\x04\x00" + classes,
@@ -104,7 +105,11 @@ func TestHostileValuesTakeLittleTimeAndMemory(t *testing.T) {
 
 func TestHostileEntriesTakeLittleTimeAndMemory(t *testing.T) {
 	d := "__DELIM__"
-	for name, cq := range map[string]string{"delimiters": strings.Repeat(d, many/9), "delimiters that share bytes": strings.Repeat("__DELIM", many/7) + "__", "underscores": strings.Repeat("_", many)} {
+	for name, cq := range map[string]string{
+		"delimiters":                  strings.Repeat(d, many/9),
+		"delimiters that share bytes": strings.Repeat("__DELIM", many/7) + "__",
+		"underscores":                 strings.Repeat("_", many),
+	} {
 		t.Run(name, func(t *testing.T) {
 			for _, lenient := range []bool{false, true} {
 				var e store.Entry

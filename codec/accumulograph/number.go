@@ -54,7 +54,8 @@ func (v *Value) scanWhole(lenient bool) fault {
 		}
 		plain = plain && size == 1
 		if n > (limit-d)/10 {
-			return fault{code: wire.BadValue, at: i, expected: "a number from " + strconv.FormatInt(least, 10) + " to " + strconv.FormatInt(most, 10)}
+			return fault{code: wire.BadValue, at: i,
+				expected: "a number from " + strconv.FormatInt(least, 10) + " to " + strconv.FormatInt(most, 10)}
 		}
 		n = n*10 + d
 		i += size

@@ -104,9 +104,11 @@ func TestNumbersDoNotKeepTheirOrder(t *testing.T) {
 		kind          accumulograph.Kind
 		smaller, more uint64
 	}{
-		{accumulograph.Byte, 2, 10}, {accumulograph.Short, 2, 10}, {accumulograph.Integer, 2, 10}, {accumulograph.Long, 2, 10}, {accumulograph.Date, 999, 1000},
+		{accumulograph.Byte, 2, 10}, {accumulograph.Short, 2, 10}, {accumulograph.Integer, 2, 10}, {accumulograph.Long, 2, 10},
+		{accumulograph.Date, 999, 1000},
 		{accumulograph.Integer, math.MaxUint64 - 9, math.MaxUint64},
-		{accumulograph.Float, uint64(math.Float32bits(2)), uint64(math.Float32bits(10))}, {accumulograph.Double, math.Float64bits(2), math.Float64bits(1e7)},
+		{accumulograph.Float, uint64(math.Float32bits(2)), uint64(math.Float32bits(10))},
+		{accumulograph.Double, math.Float64bits(2), math.Float64bits(1e7)},
 	} {
 		x, _ := accumulograph.AppendValue(nil, &accumulograph.Value{Kind: c.kind, Num: c.smaller})
 		y, _ := accumulograph.AppendValue(nil, &accumulograph.Value{Kind: c.kind, Num: c.more})
@@ -122,7 +124,8 @@ func TestOneNumberInTwoSpellingsIsTheSame(t *testing.T) {
 		same bool
 	}{
 		{"d1.0E23", "d9.999999999999999E22", true}, {"f9.9999999E14", "f1.0E15", true}, {"d0.5", "d0.50", true},
-		{"d0.5", "f0.5", false}, {"i5", "l5", false}, {"i5", "i05", false}, {"ax", "ax", true}, {"d", "d1.0", false}, {"", "", true}, {"dNaN", "dNaN", true}, {"d0.0", "d-0.0", false},
+		{"d0.5", "f0.5", false}, {"i5", "l5", false}, {"i5", "i05", false}, {"ax", "ax", true}, {"d", "d1.0", false}, {"", "", true},
+		{"dNaN", "dNaN", true}, {"d0.0", "d-0.0", false},
 	} {
 		if got := accumulograph.Same([]byte(c.a), []byte(c.b)); got != c.same {
 			t.Errorf("%s and %s: %v", c.a, c.b, got)

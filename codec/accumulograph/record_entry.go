@@ -227,7 +227,8 @@ func (p *Pair) write(w *value.Writer) {
 
 // encodeEntry encodes one entry.
 func encodeEntry(in *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := format.Known(fields, "kind", "id", "in", "out", "edge", "other", "label", "key", "name", "element", "value", "visibility", "candidates", "candidateCount"); err != nil {
+	if err := format.Known(fields, "kind", "id", "in", "out", "edge", "other", "label", "key", "name", "element", "value",
+		"visibility", "candidates", "candidateCount"); err != nil {
 		return err
 	}
 	kind, _ := fields.Member("kind").Text()

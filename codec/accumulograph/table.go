@@ -39,7 +39,8 @@ var suffixes = [...]struct {
 	text string
 	kind TableKind
 }{
-	{"_vertex_key_index", VertexKeyIndex}, {"_edge_key_index", EdgeKeyIndex}, {"_index_metadata", IndexMetadata}, {"_vertex", VertexTable}, {"_edge", EdgeTable},
+	{"_vertex_key_index", VertexKeyIndex}, {"_edge_key_index", EdgeKeyIndex}, {"_index_metadata", IndexMetadata},
+	{"_vertex", VertexTable}, {"_edge", EdgeTable},
 }
 
 // indexInfix separates a graph's name from that of an index.

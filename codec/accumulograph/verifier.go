@@ -162,7 +162,8 @@ func (v *Verifier) Findings() []format.Finding {
 // general is the finding as all formats have it.
 func (f *Finding) general() format.Finding {
 	r := reasons[f.Kind]
-	x := format.Finding{Severity: r.severity, Code: f.Kind, Item: "table " + f.Table + ", id " + show(f.ID), Why: r.why, Because: f.because, NoMend: f.noMend}
+	x := format.Finding{Severity: r.severity, Code: f.Kind, Item: "table " + f.Table + ", id " + show(f.ID), Why: r.why,
+		Because: f.because, NoMend: f.noMend}
 	if f.About != "" {
 		x.Item += ", " + f.About + " " + show(f.More)
 	}
@@ -181,7 +182,8 @@ func (f *Finding) general() format.Finding {
 		}
 		x.Mend = []store.Entry{put}
 	case f.drop:
-		x.Mend = []store.Entry{{Parts: format.Keyed(f.own.Parts), Timestamp: f.own.Timestamp, Deleted: "delete", Source: store.Source{Table: f.own.Source.Table}}}
+		x.Mend = []store.Entry{{Parts: format.Keyed(f.own.Parts), Timestamp: f.own.Timestamp, Deleted: "delete",
+			Source: store.Source{Table: f.own.Source.Table}}}
 	}
 	return x
 }

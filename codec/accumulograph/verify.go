@@ -98,7 +98,8 @@ func (g *Graph) Verify() (list []Finding) {
 	list = g.verifyMissing(list)
 	for _, l := range g.names {
 		if l.element != vertexElement && l.element != edgeElement {
-			list = append(list, Finding{Kind: UnknownClass, Table: g.tableName(IndexMetadata), ID: []byte(l.name), Extra: true, noMend: "the class is not known"})
+			list = append(list, Finding{Kind: UnknownClass, Table: g.tableName(IndexMetadata), ID: []byte(l.name), Extra: true,
+				noMend: "the class is not known"})
 		}
 	}
 	return list

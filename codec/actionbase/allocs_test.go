@@ -28,7 +28,8 @@ func TestNothingIsAllocatedARow(t *testing.T) {
 }
 
 // noAllocs runs the three verbs on memory of an earlier call.
-func noAllocs[T any](t *testing.T, v *T, encode func([]byte, *T) ([]byte, error), decode func([]byte, *T) error, read func(*T, *wire.Reader, *actionbase.Schema)) {
+func noAllocs[T any](t *testing.T, v *T, encode func([]byte, *T) ([]byte, error), decode func([]byte, *T) error,
+	read func(*T, *wire.Reader, *actionbase.Schema)) {
 	stored, err := encode(nil, v)
 	if err != nil {
 		t.Fatal(err)

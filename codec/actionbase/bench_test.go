@@ -81,7 +81,8 @@ func annotated[T any](stored []byte, view *T, tree *span.Tree, read func(*T, *wi
 }
 
 // benchPart measures the three verbs of one part.
-func benchPart[T any](b *testing.B, v *T, encode func([]byte, *T) ([]byte, error), decode func([]byte, *T) error, read func(*T, *wire.Reader, *actionbase.Schema)) {
+func benchPart[T any](b *testing.B, v *T, encode func([]byte, *T) ([]byte, error), decode func([]byte, *T) error,
+	read func(*T, *wire.Reader, *actionbase.Schema)) {
 	stored, err := encode(nil, v)
 	if err != nil {
 		b.Fatal(err)

@@ -63,7 +63,8 @@ func TestBulkLoadedEdgesVerifyWithWhatTheirCountsBecome(t *testing.T) {
 		props []NamedValue
 	}{
 		{Label{"s.l", IndexedLabel, both, []Index{{"i", []IndexField{{"ts", ^schema.Tables[0].Indexes[0].Fields[1].Order}, {"tgt", 0}}}}}, nil},
-		{Label{"s.m", MultiLabel, both, []Index{{"i", []IndexField{{"ts", ^schema.Tables[0].Indexes[0].Fields[1].Order}, {"src", 0}}}}}, []NamedValue{{"_id", str("id")}}},
+		{Label{"s.m", MultiLabel, both, []Index{{"i",
+			[]IndexField{{"ts", ^schema.Tables[0].Indexes[0].Fields[1].Order}, {"src", 0}}}}}, []NamedValue{{"_id", str("id")}}},
 	} {
 		loaded, err := c.label.BulkLoad(&BulkEdge{true, 5, long(1), str("x"), c.props}, Options{})
 		if err != nil {
@@ -96,11 +97,15 @@ func TestBulkLoadRefuses(t *testing.T) {
 		want  string
 	}{
 		{"no id", &multi, BulkEdge{Source: long(1), Target: long(2)}, "properties: a multi-edge needs the property _id"},
-		{"null id", &multi, BulkEdge{Source: long(1), Target: long(2), Properties: []NamedValue{{"_id", Value{}}}}, "target: a row key needs a target that is not null"},
-		{"an end twice", &multi, BulkEdge{Source: long(1), Target: long(2), Properties: []NamedValue{{"_id", long(1)}, {"_source", long(1)}}}, "_source belongs to"},
+		{"null id", &multi, BulkEdge{Source: long(1), Target: long(2), Properties: []NamedValue{{"_id", Value{}}}},
+			"target: a row key needs a target that is not null"},
+		{"an end twice", &multi, BulkEdge{Source: long(1), Target: long(2),
+			Properties: []NamedValue{{"_id", long(1)}, {"_source", long(1)}}}, "_source belongs to"},
 		{"null source", &plain, BulkEdge{Target: long(2)}, "source: a row key needs a source"},
-		{"a property twice", &plain, BulkEdge{Source: long(1), Target: long(2), Properties: []NamedValue{{"a", long(1)}, {"a", long(1)}}}, "is there twice"},
-		{"too large a cell", &plain, BulkEdge{Source: long(1), Target: long(2), Properties: []NamedValue{{"a", str(strings.Repeat("x", limit))}}}, "Actionbase cannot write more than 5120"},
+		{"a property twice", &plain, BulkEdge{Source: long(1), Target: long(2),
+			Properties: []NamedValue{{"a", long(1)}, {"a", long(1)}}}, "is there twice"},
+		{"too large a cell", &plain, BulkEdge{Source: long(1), Target: long(2),
+			Properties: []NamedValue{{"a", str(strings.Repeat("x", limit))}}}, "Actionbase cannot write more than 5120"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			rows, err := c.label.BulkLoad(&c.edge, Options{})

@@ -79,7 +79,8 @@ func (s *EdgeStateValue) checkOnce() error {
 
 // equal compares states as upstream does, ignoring the order of properties.
 func (s *EdgeStateValue) equal(o *EdgeStateValue) bool {
-	if s.Active != o.Active || s.Version != o.Version || s.CreatedAt != o.CreatedAt || s.DeletedAt != o.DeletedAt || len(s.Properties) != len(o.Properties) {
+	if s.Active != o.Active || s.Version != o.Version || s.CreatedAt != o.CreatedAt || s.DeletedAt != o.DeletedAt ||
+		len(s.Properties) != len(o.Properties) {
 		return false
 	}
 	byCode := make(map[int32]*StateProperty, len(o.Properties))

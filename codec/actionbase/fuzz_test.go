@@ -36,7 +36,8 @@ func FuzzRow(f *testing.F) {
 		for _, p := range probes {
 			for _, lenient := range []bool{false, true} {
 				in := format.Input{Lenient: lenient}
-				for _, part := range [...]store.Part{{Name: store.Row, Bytes: row}, {Name: store.Qualifier, Bytes: qualifier}, {Name: store.Value, Bytes: cell}} {
+				for _, part := range [...]store.Part{{Name: store.Row, Bytes: row}, {Name: store.Qualifier, Bytes: qualifier},
+					{Name: store.Value, Bytes: cell}} {
 					if slices.Contains(p.Record.Parts, part.Name) {
 						in.Entry.Add(part.Name, part.Bytes)
 					}

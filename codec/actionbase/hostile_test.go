@@ -155,7 +155,8 @@ func TestJSONNestsAsDeepAsUpstreamReads(t *testing.T) {
 		depth int
 		ok    bool
 	}{{999, true}, {1000, true}, {1001, false}, {100_000, false}} {
-		for _, text := range []string{strings.Repeat("[", c.depth) + strings.Repeat("]", c.depth), strings.Repeat(`{"a":`, c.depth) + "1" + strings.Repeat("}", c.depth)} {
+		for _, text := range []string{strings.Repeat("[", c.depth) + strings.Repeat("]", c.depth),
+			strings.Repeat(`{"a":`, c.depth) + "1" + strings.Repeat("}", c.depth)} {
 			p := formattest.NewProbe(&actionbase.Format, "value")
 			in := new(format.Input)
 			in.Entry.Add(store.Value, []byte("2"+text+"\x00"))

@@ -183,7 +183,8 @@ func (op *Op) cell() string { return string(op.Row) + string(op.Qualifier) }
 // one end to another: then it leaves all its old rows and enters all new ones,
 // including those in both sets.
 func countChange(old, now *expansion) ([]Op, error) {
-	if old != nil && now != nil && (!now.table.Multi || sameProperty(old.edge, now.edge, codeSource) && sameProperty(old.edge, now.edge, codeTarget)) {
+	if old != nil && now != nil && (!now.table.Multi || sameProperty(old.edge, now.edge, codeSource) &&
+		sameProperty(old.edge, now.edge, codeTarget)) {
 		return nil, nil
 	}
 	ops, err := old.counts(nil, -1)

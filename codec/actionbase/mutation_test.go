@@ -98,8 +98,10 @@ func TestStatusDecidesWhichRowsAreSent(t *testing.T) {
 		{"deleted", on, off, Deleted, -1, "put edge-state, increment edge-count, delete-row edge-index, increment edge-group, delete-column edge-cache"},
 		{"same record", on, on, Idle, 0, "put edge-state"},
 		{"never active", NoState(), off, Idle, 0, "put edge-state"},
-		{"updated under the same keys", on, active(1, n, NamedValue{"x", long(1)}), Updated, 0, "put edge-state, put edge-index, put edge-cache"},
-		{"updated to other keys", on, active(2, n, NamedValue{"a", long(1)}), Updated, 0, "put edge-state, put edge-index, delete-row edge-index, increment edge-group, put edge-cache"},
+		{"updated under the same keys", on, active(1, n, NamedValue{"x", long(1)}), Updated, 0,
+			"put edge-state, put edge-index, put edge-cache"},
+		{"updated to other keys", on, active(2, n, NamedValue{"a", long(1)}), Updated, 0,
+			"put edge-state, put edge-index, delete-row edge-index, increment edge-group, put edge-cache"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := table.Mutation(edgeOf(1, long(1), str("x"), c.before), edgeOf(1, long(1), str("x"), c.after), Options{Zones: testZones{}})
@@ -147,7 +149,8 @@ func TestMovedMultiEdgeLeavesAllItsCountsAndEntersAll(t *testing.T) {
 }
 
 func TestSystemFieldsWinOverPropertiesOfTheirName(t *testing.T) {
-	x, err := newExpansion(new(Table), edgeOf(1, long(1), long(2), active(3, NamedValue{"source", str("no")}, NamedValue{"ts", long(9)})), thirdGeneration, Options{})
+	x, err := newExpansion(new(Table), edgeOf(1, long(1), long(2),
+		active(3, NamedValue{"source", str("no")}, NamedValue{"ts", long(9)})), thirdGeneration, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +163,8 @@ func TestSystemFieldsWinOverPropertiesOfTheirName(t *testing.T) {
 		want Value
 	}{
 		{"version", x, long(3)}, {"source", x, long(1)}, {"target", x, long(2)}, {"ts", x, long(9)}, {"missing", x, Value{}},
-		{"ts", &swapped, long(3)}, {"src", &swapped, long(2)}, {"tgt", &swapped, long(1)}, {"source", &swapped, str("no")}, {"version", &swapped, Value{}},
+		{"ts", &swapped, long(3)}, {"src", &swapped, long(2)}, {"tgt", &swapped, long(1)}, {"source", &swapped, str("no")},
+		{"version", &swapped, Value{}},
 	} {
 		if got := c.x.field(c.name, &source, &target); !got.equal(&c.want) {
 			t.Errorf("field %s (%v) is %s, want %s", c.name, c.x.names, got.brief(), c.want.brief())
@@ -208,16 +212,22 @@ func TestMutationRefuses(t *testing.T) {
 		after  *Edge
 		want   string
 	}{
-		{"another edge", &tables[0], edgeOf(1, long(1), long(2), NoState()), edgeOf(1, long(1), long(3), NoState()), "after: expected the edge that before has"},
+		{"another edge", &tables[0], edgeOf(1, long(1), long(2), NoState()), edgeOf(1, long(1), long(3), NoState()),
+			"after: expected the edge that before has"},
 		{"a sum of nothing", &tables[0], nil, edgeOf(1, long(1), long(2), active(1)), "g_sum: n: a sum needs a number, found null"},
-		{"a sum of text", &tables[0], nil, edgeOf(1, long(1), long(2), active(1, NamedValue{"n", str("many")})), "g_sum: n: a sum needs a number, found string"},
-		{"a sum that was never one", &tables[0], edgeOf(1, long(1), long(2), active(1)), edgeOf(1, long(1), long(2), NoState()), "g_sum: n: a sum needs a number, found null"},
-		{"a multi-edge without an end", &tables[1], nil, edgeOf(1, str("i"), str("i"), active(1, ends[:2]...)), "a multi-edge needs the property _target"},
-		{"a multi-edge with a null end", &tables[1], nil, edgeOf(1, str("i"), str("i"), active(1, ends[0], NamedValue{"_source", Value{}}, ends[2])), "a multi-edge needs the property _source"},
+		{"a sum of text", &tables[0], nil, edgeOf(1, long(1), long(2), active(1, NamedValue{"n", str("many")})),
+			"g_sum: n: a sum needs a number, found string"},
+		{"a sum that was never one", &tables[0], edgeOf(1, long(1), long(2), active(1)), edgeOf(1, long(1), long(2), NoState()),
+			"g_sum: n: a sum needs a number, found null"},
+		{"a multi-edge without an end", &tables[1], nil, edgeOf(1, str("i"), str("i"), active(1, ends[:2]...)),
+			"a multi-edge needs the property _target"},
+		{"a multi-edge with a null end", &tables[1], nil,
+			edgeOf(1, str("i"), str("i"), active(1, ends[0], NamedValue{"_source", Value{}}, ends[2])), "a multi-edge needs the property _source"},
 		{"null source", &tables[0], nil, edgeOf(1, Value{}, long(2), NoState()), "source: a row key needs a source that is not null"},
 		{"too large a cell", &tables[0], nil, edgeOf(1, long(1), long(2), active(1, n, big)), "value: 5"},
 		{"too large a row key", &tables[2], nil, edgeOf(1, long(1), str(big.Name+string(big.Value.Text)), active(1)), "row: 51"},
-		{"an instant beyond all years", &tables[0], nil, edgeOf(1, long(1), long(2), active(1, NamedValue{"n", long(1<<63 - 1)})), "g_day: bucket: 9223372036854775807 SECOND lies in a year"},
+		{"an instant beyond all years", &tables[0], nil, edgeOf(1, long(1), long(2), active(1, NamedValue{"n", long(1<<63 - 1)})),
+			"g_day: bucket: 9223372036854775807 SECOND lies in a year"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := c.table.Mutation(c.before, c.after, Options{Zones: testZones{}})
@@ -226,7 +236,8 @@ func TestMutationRefuses(t *testing.T) {
 			}
 		})
 	}
-	if _, err := tables[0].Mutation(nil, edgeOf(1, long(1), long(2), active(1, n, big)), Options{Zones: testZones{}, Unlimited: true}); err != nil {
+	if _, err := tables[0].Mutation(nil, edgeOf(1, long(1), long(2), active(1, n, big)),
+		Options{Zones: testZones{}, Unlimited: true}); err != nil {
 		t.Errorf("without the limit: %v", err)
 	}
 	if _, err := tables[0].Mutation(nil, edgeOf(1, long(1), long(2), NoState()), Options{}); err == nil {

@@ -58,7 +58,8 @@ func decodeBase64(text []byte, at int) ([]byte, error) {
 		corrupt, _ := err.(base64.CorruptInputError)
 		bad = min(int(corrupt), len(text))
 	}
-	return nil, &wire.Error{Code: wire.BadText, Offset: at + bad, Field: "base64url", Expected: "base64url without padding", Found: "another character or length"}
+	return nil, &wire.Error{Code: wire.BadText, Offset: at + bad, Field: "base64url", Expected: "base64url without padding",
+		Found: "another character or length"}
 }
 
 // decodeEdgeID reads a text cursor that names an edge: source, then target, both

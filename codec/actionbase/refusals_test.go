@@ -144,7 +144,8 @@ func TestPartsLongerThanUpstreamsBufferAreRefused(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ name, fields string }{{"row", row(5121)}, {"cell", cell(5121)}} {
-		if _, err := encode(t, "edge-state", c.fields, format.Input{}); err == nil || !strings.Contains(err.Error(), "5121 bytes; Actionbase cannot write more than 5120") {
+		if _, err := encode(t, "edge-state", c.fields, format.Input{}); err == nil ||
+			!strings.Contains(err.Error(), "5121 bytes; Actionbase cannot write more than 5120") {
 			t.Errorf("%s of 5121 bytes: %v", c.name, err)
 		}
 		if _, err := encode(t, "edge-state", c.fields, format.Input{Unlimited: true}); err != nil {
@@ -201,7 +202,8 @@ var failures = map[string]func([]byte) ([]byte, error){
 		return actionbase.AppendEdgeStateValue(b, &actionbase.EdgeStateValue{Properties: []actionbase.StateProperty{{Value: badText}}})
 	},
 	"index value": func(b []byte) ([]byte, error) {
-		return actionbase.AppendEdgeIndexKey(b, &actionbase.EdgeIndexKey{Prefix: goodPrefix, Direction: actionbase.In, Values: []actionbase.OrderedValue{{Value: badText}}, Target: oneByte})
+		return actionbase.AppendEdgeIndexKey(b, &actionbase.EdgeIndexKey{Prefix: goodPrefix, Direction: actionbase.In,
+			Values: []actionbase.OrderedValue{{Value: badText}}, Target: oneByte})
 	},
 	"index target": func(b []byte) ([]byte, error) {
 		return actionbase.AppendEdgeIndexKey(b, &actionbase.EdgeIndexKey{Prefix: goodPrefix, Direction: actionbase.In, Target: badText})
@@ -231,7 +233,8 @@ var failures = map[string]func([]byte) ([]byte, error){
 		return actionbase.AppendEdgeCacheKey(b, &actionbase.EdgeCacheKey{Prefix: goodPrefix, Direction: 1})
 	},
 	"cache": func(b []byte) ([]byte, error) {
-		return actionbase.AppendEdgeCacheQualifier(b, &actionbase.EdgeCacheQualifier{Values: []actionbase.OrderedValue{{Value: badText}}, Target: oneByte})
+		return actionbase.AppendEdgeCacheQualifier(b,
+			&actionbase.EdgeCacheQualifier{Values: []actionbase.OrderedValue{{Value: badText}}, Target: oneByte})
 	},
 	"cache, target": func(b []byte) ([]byte, error) {
 		return actionbase.AppendEdgeCacheQualifier(b, &actionbase.EdgeCacheQualifier{})

@@ -15,14 +15,16 @@ func scanVertex() []format.ScanField {
 func scanDirected(t RowType) []format.ScanField {
 	list := []format.ScanField{
 		scanTable(), vertexField("directedSource", "the end of the edge that the row is keyed by", true),
-		{Name: "direction", Doc: "OUT when the row is keyed by the edge's source, IN by its target", Choices: []string{Out.String(), In.String()}},
+		{Name: "direction", Doc: "OUT when the row is keyed by the edge's source, IN by its target",
+			Choices: []string{Out.String(), In.String()}},
 	}
 	if name, code := directedKeys(t); name != "" {
 		list = append(list, format.ScanField{Name: name, Or: code, Doc: "name of the " + name + ", or its code"})
 	}
 	if t == EdgeIndex {
 		list = append(list, format.ScanField{
-			Name: "indexValues", Doc: "the first values of the index, in its order", Types: kindNames[:], Orders: []string{"ASC", "DESC"}, List: true,
+			Name: "indexValues", Doc: "the first values of the index, in its order", Types: kindNames[:],
+			Orders: []string{"ASC", "DESC"}, List: true,
 		}, vertexField("directedTarget", "the other end of the edge", false))
 	}
 	return list

@@ -168,7 +168,8 @@ func (s *scan) indexValues(v value.Value) (value.Value, error) {
 		return v, nil
 	}
 	if v.Len() > len(index.Fields) {
-		return v, format.Contradict(name, "expected at most the "+strconv.Itoa(len(index.Fields))+" of "+index.Name+", found "+strconv.Itoa(v.Len()))
+		why := "expected at most the " + strconv.Itoa(len(index.Fields)) + " of " + index.Name + ", found " + strconv.Itoa(v.Len())
+		return v, format.Contradict(name, why)
 	}
 	items := make([]value.Value, v.Len())
 	for i := range items {

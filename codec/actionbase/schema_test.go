@@ -97,7 +97,8 @@ func TestNamesThatCollideAreFound(t *testing.T) {
 func TestWordsOfTypesRowsAndDirections(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{actionbase.Null.String(), "null"}, {actionbase.Boolean.String(), "boolean"}, {actionbase.Kind(99).String(), "unknown"},
-		{actionbase.EdgeLock.String(), "EDGE_LOCK"}, {actionbase.EdgeCache.String(), "EDGE_CACHE"}, {actionbase.RowType(0).String(), "UNKNOWN"}, {actionbase.RowType(-7).String(), "UNKNOWN"},
+		{actionbase.EdgeLock.String(), "EDGE_LOCK"}, {actionbase.EdgeCache.String(), "EDGE_CACHE"},
+		{actionbase.RowType(0).String(), "UNKNOWN"}, {actionbase.RowType(-7).String(), "UNKNOWN"},
 		{actionbase.Out.String(), "OUT"}, {actionbase.In.String(), "IN"}, {actionbase.Direction(4).String(), "null"},
 	} {
 		if c.got != c.want {

@@ -50,7 +50,8 @@ func TestTextIsRefusedAtEveryPlace(t *testing.T) {
 			s := bytes.Repeat([]byte("a"), n)
 			for _, bad := range []byte{0, 0xff} {
 				s[at] = bad
-				if out, err := actionbase.AppendValue([]byte("x"), &actionbase.Value{Kind: actionbase.String, Text: s}, order.Asc); err == nil || string(out) != "x" {
+				if out, err := actionbase.AppendValue([]byte("x"), &actionbase.Value{Kind: actionbase.String, Text: s},
+					order.Asc); err == nil || string(out) != "x" {
 					t.Errorf("%q is written as %x", s, out)
 				}
 			}

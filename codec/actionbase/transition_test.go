@@ -37,7 +37,8 @@ func (s *EdgeStateValue) brief(schema []Property) string {
 
 func TestEachRuleOfATransition(t *testing.T) {
 	schema := []Property{{Name: "must"}, {Name: "may", Nullable: true}}
-	must, may := func(n int64) NamedValue { return NamedValue{"must", long(n)} }, func(n int64) NamedValue { return NamedValue{"may", long(n)} }
+	must, may := func(n int64) NamedValue { return NamedValue{"must", long(n)} },
+		func(n int64) NamedValue { return NamedValue{"may", long(n)} }
 	null := NamedValue{"may", Value{}}
 	for _, c := range []struct {
 		name   string
@@ -46,24 +47,39 @@ func TestEachRuleOfATransition(t *testing.T) {
 	}{
 		{"nothing happened", nil, "inactive -9223372036854775808 -/-"},
 		{"insert sets every property", []Event{{Insert, 5, []NamedValue{must(1)}}}, "active 5 5/- must=1@5 may=null@5"},
-		{"properties that are not declared are dropped", []Event{{Insert, 5, []NamedValue{must(1), {"other", long(1)}}}}, "active 5 5/- must=1@5 may=null@5"},
+		{"properties that are not declared are dropped", []Event{{Insert, 5, []NamedValue{must(1), {"other", long(1)}}}},
+			"active 5 5/- must=1@5 may=null@5"},
 		{"properties are in the order of the schema", []Event{{Insert, 5, []NamedValue{may(2), must(1)}}}, "active 5 5/- must=1@5 may=2@5"},
-		{"of a name given twice the last value counts", []Event{{Insert, 5, []NamedValue{must(1), must(2)}}}, "active 5 5/- must=2@5 may=null@5"},
-		{"a late insert leaves newer values", []Event{{Insert, 5, []NamedValue{must(1)}}, {Insert, 4, []NamedValue{must(2), may(2)}}}, "active 5 5/- must=1@5 may=null@5"},
-		{"a later insert unsets what it does not name", []Event{{Insert, 5, []NamedValue{must(1), may(1)}}, {Insert, 6, []NamedValue{must(2)}}}, "active 6 6/- must=2@6 may=null@6"},
-		{"an insert of the same version keeps what it does not name", []Event{{Insert, 5, []NamedValue{must(1), may(1)}}, {Insert, 5, []NamedValue{must(2)}}}, "active 5 5/- must=2@5 may=1@5"},
+		{"of a name given twice the last value counts", []Event{{Insert, 5, []NamedValue{must(1), must(2)}}},
+			"active 5 5/- must=2@5 may=null@5"},
+		{"a late insert leaves newer values", []Event{{Insert, 5, []NamedValue{must(1)}},
+			{Insert, 4, []NamedValue{must(2), may(2)}}}, "active 5 5/- must=1@5 may=null@5"},
+		{"a later insert unsets what it does not name",
+			[]Event{{Insert, 5, []NamedValue{must(1), may(1)}}, {Insert, 6, []NamedValue{must(2)}}}, "active 6 6/- must=2@6 may=null@6"},
+		{"an insert of the same version keeps what it does not name",
+			[]Event{{Insert, 5, []NamedValue{must(1), may(1)}}, {Insert, 5, []NamedValue{must(2)}}}, "active 5 5/- must=2@5 may=1@5"},
 		{"an update before an insert keeps only what it names", []Event{{Update, 5, []NamedValue{may(1)}}}, "inactive 5 -/- may=1@5"},
-		{"an update sets what it names", []Event{{Insert, 5, []NamedValue{must(1), may(1)}}, {Update, 6, []NamedValue{must(2)}}}, "active 6 5/- must=2@6 may=1@5"},
-		{"an update may say null", []Event{{Insert, 5, []NamedValue{must(1), may(1)}}, {Update, 6, []NamedValue{null}}}, "active 6 5/- must=1@5 may=null@6"},
-		{"an update of the same version sets", []Event{{Insert, 5, []NamedValue{must(1)}}, {Update, 5, []NamedValue{may(2)}}}, "active 5 5/- must=1@5 may=2@5"},
-		{"a late update leaves newer values", []Event{{Insert, 5, []NamedValue{must(1)}}, {Update, 4, []NamedValue{may(2)}}}, "active 5 5/- must=1@5 may=null@5"},
+		{"an update sets what it names", []Event{{Insert, 5, []NamedValue{must(1), may(1)}}, {Update, 6, []NamedValue{must(2)}}},
+			"active 6 5/- must=2@6 may=1@5"},
+		{"an update may say null", []Event{{Insert, 5, []NamedValue{must(1), may(1)}}, {Update, 6, []NamedValue{null}}},
+			"active 6 5/- must=1@5 may=null@6"},
+		{"an update of the same version sets", []Event{{Insert, 5, []NamedValue{must(1)}}, {Update, 5, []NamedValue{may(2)}}},
+			"active 5 5/- must=1@5 may=2@5"},
+		{"a late update leaves newer values", []Event{{Insert, 5, []NamedValue{must(1)}}, {Update, 4, []NamedValue{may(2)}}},
+			"active 5 5/- must=1@5 may=null@5"},
 		{"a delete unsets all", []Event{{Insert, 5, []NamedValue{must(1)}}, {Delete, 6, nil}}, "inactive 6 5/6 must=null@6 may=null@6"},
-		{"a late delete leaves the edge active", []Event{{Insert, 5, []NamedValue{must(1)}}, {Delete, 4, nil}}, "active 5 5/4 must=1@5 may=null@5"},
+		{"a late delete leaves the edge active", []Event{{Insert, 5, []NamedValue{must(1)}}, {Delete, 4, nil}},
+			"active 5 5/4 must=1@5 may=null@5"},
 		{"a delete before the insert", []Event{{Delete, 6, nil}, {Insert, 5, []NamedValue{must(1)}}}, "inactive 6 5/6 must=null@6 may=null@6"},
-		{"a delete of the insert's version wins if it comes later", []Event{{Insert, 5, []NamedValue{must(1)}}, {Delete, 5, nil}}, "inactive 5 -/5 must=null@5 may=null@5"},
-		{"an insert of the delete's version wins if it comes later", []Event{{Delete, 5, nil}, {Insert, 5, []NamedValue{must(1)}}}, "active 5 5/- must=1@5 may=null@5"},
-		{"but not below the state's version", []Event{{Delete, 5, nil}, {Update, 6, []NamedValue{may(1)}}, {Insert, 5, []NamedValue{must(1)}}}, "inactive 6 5/5 must=1@5 may=1@6"},
-		{"the least and greatest version", []Event{{Insert, math.MinInt64, []NamedValue{must(1)}}, {Insert, math.MaxInt64, []NamedValue{must(2)}}}, "active 9223372036854775807 9223372036854775807/- must=2@9223372036854775807 may=null@9223372036854775807"},
+		{"a delete of the insert's version wins if it comes later", []Event{{Insert, 5, []NamedValue{must(1)}}, {Delete, 5, nil}},
+			"inactive 5 -/5 must=null@5 may=null@5"},
+		{"an insert of the delete's version wins if it comes later", []Event{{Delete, 5, nil}, {Insert, 5, []NamedValue{must(1)}}},
+			"active 5 5/- must=1@5 may=null@5"},
+		{"but not below the state's version", []Event{{Delete, 5, nil}, {Update, 6, []NamedValue{may(1)}},
+			{Insert, 5, []NamedValue{must(1)}}}, "inactive 6 5/5 must=1@5 may=1@6"},
+		{"the least and greatest version", []Event{{Insert, math.MinInt64, []NamedValue{must(1)}},
+			{Insert, math.MaxInt64, []NamedValue{must(2)}}},
+			"active 9223372036854775807 9223372036854775807/- must=2@9223372036854775807 may=null@9223372036854775807"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			state := NoState()

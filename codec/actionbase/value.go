@@ -123,7 +123,8 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	if t := r.Rec(); t != nil {
 		v.record(t, f, &layouts[b[0]], r.Offset(), r.Offset()+n)
 	}
-	if v.Kind == Float && v.Num&0x7fffffff > 0x7f800000 && v.Num != nan32 || v.Kind == Double && v.Num&^(1<<63) > 0x7ff0000000000000 && v.Num != nan64 {
+	if v.Kind == Float && v.Num&0x7fffffff > 0x7f800000 && v.Num != nan32 || v.Kind == Double &&
+		v.Num&^(1<<63) > 0x7ff0000000000000 && v.Num != nan64 {
 		r.Doubt() // writers make one NaN of all
 	}
 	r.Skip(n)

@@ -82,12 +82,14 @@ func (c *cell) parts() []store.Part {
 	if q == nil {
 		q = narrowQualifier
 	}
-	return []store.Part{{Name: store.Row, Bytes: c.row}, {Name: store.Family, Bytes: []byte("f")}, {Name: store.Qualifier, Bytes: q}, {Name: store.Value, Bytes: c.value}}
+	return []store.Part{{Name: store.Row, Bytes: c.row}, {Name: store.Family, Bytes: []byte("f")},
+		{Name: store.Qualifier, Bytes: q}, {Name: store.Value, Bytes: c.value}}
 }
 
 // parts are the parts that identify the cell of an op.
 func (op *Op) parts() []store.Part {
-	return []store.Part{{Name: store.Row, Bytes: op.Row}, {Name: store.Family, Bytes: []byte("f")}, {Name: store.Qualifier, Bytes: op.Qualifier}}
+	return []store.Part{{Name: store.Row, Bytes: op.Row}, {Name: store.Family, Bytes: []byte("f")},
+		{Name: store.Qualifier, Bytes: op.Qualifier}}
 }
 
 // report adds a finding, with a lower severity if there is a reason why the cell may be changing.

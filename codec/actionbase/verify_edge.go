@@ -61,7 +61,8 @@ func (c *check) underivable(e *Edge, err error, reason string) {
 		row, _ := AppendEdgeStateKey(nil, &e.Key)
 		op := Op{Row: row, Qualifier: narrowQualifier}
 		c.report(Finding{Severity: Warning, Code: UnderivableEdge, Parts: op.parts(), Item: e.brief(c.schema),
-			Why: "upstream could not have written the rows of this active edge: " + err.Error(), NoMend: "what rows the edge should have is not known"}, reason)
+			Why:    "upstream could not have written the rows of this active edge: " + err.Error(),
+			NoMend: "what rows the edge should have is not known"}, reason)
 	}
 }
 
@@ -125,8 +126,10 @@ func (c *check) compare(x *expansion, want, other *Op, missing Finding, reason s
 	if sameCell(found.value, want.Value) {
 		return
 	}
-	f := Finding{Severity: Error, Code: IndexValueMismatch, Parts: found.parts(), Item: item, Expected: hexText(want.Value), Stored: hexText(found.value),
-		Why: "the row does not have the version and properties of the edge's state", Right: format.WithValue(found.parts(), want.Value), Because: c.because(c.edge)}
+	f := Finding{Severity: Error, Code: IndexValueMismatch, Parts: found.parts(), Item: item, Expected: hexText(want.Value),
+		Stored: hexText(found.value),
+		Why:    "the row does not have the version and properties of the edge's state",
+		Right:  format.WithValue(found.parts(), want.Value), Because: c.because(c.edge)}
 	f.Mend = c.put(want.Type, f.Right, c.stateTime())
 	if want.Type == EdgeCache {
 		f.Code = CacheValueMismatch

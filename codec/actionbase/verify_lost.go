@@ -67,7 +67,8 @@ func (c *check) lostEdge(l *lostEdge, row string) {
 			op := Op{Row: []byte(row), Qualifier: narrowQualifier}
 			c.report(Finding{Severity: Error, Code: MissingStateRow, Parts: op.parts(), Item: e.brief(c.schema),
 				Why:    "there are index rows of this edge, in all its directions and agreeing with each other, but no state row",
-				NoMend: "the state row holds data that its index rows do not have: who changed which property when", Because: l.because()}, c.uncertain[row])
+				NoMend: "the state row holds data that its index rows do not have: who changed which property when", Because: l.because()},
+				c.uncertain[row])
 		}
 		c.active(l.table, &e, c.uncertain[row])
 		break

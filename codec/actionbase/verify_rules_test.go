@@ -134,7 +134,8 @@ var indexDamages = []damage{
 			var k EdgeIndexKey
 			return DecodeEdgeIndexKey(c.row, &k) == nil && k.Direction == In
 		})
-	}, slices.Concat(repeat(3, "error orphan-index-row"), repeat(2, "error orphan-cache-cell"), repeat(2, "error wrong-count"), repeat(5, "error wrong-group"))},
+	}, slices.Concat(repeat(3, "error orphan-index-row"), repeat(2, "error orphan-cache-cell"), repeat(2, "error wrong-count"),
+		repeat(5, "error wrong-group"))},
 	{"a state is cut off", func(b *sandbox) { b.each(EdgeState, cut(-1)) }, repeat(1, "error undecodable-row")},
 	{"a row key is none", func(b *sandbox) { b.put(cell{row: []byte{1, 2}, value: []byte{}}) }, repeat(1, "error undecodable-row")},
 }
@@ -326,7 +327,8 @@ func TestOnlyLiveCellsCount(t *testing.T) {
 	for i := range cells {
 		cells[i].Timestamp = "20"
 	}
-	old := store.Entry{Timestamp: "10", Parts: (&cell{row: []byte(e.stateRow()), value: []byte{hdrByte, 0x80, hdrLong, 0x80, 0, 0, 0, 0, 0, 0, 1}}).parts()}
+	old := store.Entry{Timestamp: "10", Parts: (&cell{row: []byte(e.stateRow()),
+		value: []byte{hdrByte, 0x80, hdrLong, 0x80, 0, 0, 0, 0, 0, 0, 1}}).parts()}
 	gone := store.Entry{Timestamp: "15", Deleted: "DeleteColumn", Parts: old.Parts}
 	for _, list := range [][]store.Entry{append(slices.Clone(cells), old, gone), append([]store.Entry{old, gone}, cells...)} {
 		for _, f := range verify(t, b.schema, list) {
@@ -348,7 +350,8 @@ func TestATombstoneHidesWhatIsOlder(t *testing.T) {
 		hides    bool
 	}{
 		{"DeleteColumn", "20", true}, {"DeleteColumn", "30", true}, {"DeleteColumn", "19", false}, {"DeleteColumn", "", true},
-		{"Delete", "20", true}, {"Delete", "30", false}, {"DeleteFamily", "25", true}, {"DeleteFamilyVersion", "20", true}, {"DeleteFamilyVersion", "30", false},
+		{"Delete", "20", true}, {"Delete", "30", false}, {"DeleteFamily", "25", true}, {"DeleteFamilyVersion", "20", true},
+		{"DeleteFamilyVersion", "30", false},
 	} {
 		list := verify(t, b.schema, append(slices.Clone(cells), store.Entry{Timestamp: c.at, Deleted: c.kind, Parts: state}))
 		if found := len(list) > 0 && list[0].Code == MissingStateRow || len(list) > 1; found != c.hides {

@@ -24,8 +24,9 @@ func (c *check) compareCounts() {
 		}
 		s.seen = true
 		if want := c.counts[string(s.row)]; n != want.value() {
-			c.wrongSum(EdgeCount, Finding{Severity: Error, Code: WrongCount, Parts: s.parts(), Item: k.brief(c.schema), Stored: strconv.FormatInt(n, 10),
-				Why: "the count is not the number of active edges"}, want)
+			c.wrongSum(EdgeCount, Finding{Severity: Error, Code: WrongCount, Parts: s.parts(), Item: k.brief(c.schema),
+				Stored: strconv.FormatInt(n, 10),
+				Why:    "the count is not the number of active edges"}, want)
 		}
 	}
 	for _, row := range slices.Sorted(maps.Keys(c.counts)) {

@@ -120,7 +120,8 @@ func TestDamagedDumpShowsItsRootCauses(t *testing.T) {
 		}
 		f := got[i]
 		got = slices.Delete(got, i, i+1)
-		for member, found := range map[string]string{"expectedValue": f.Expected, "expectedRow": f.Expected, "storedBefore": f.Expected, "stored": f.Stored} {
+		for member, found := range map[string]string{"expectedValue": f.Expected, "expectedRow": f.Expected,
+			"storedBefore": f.Expected, "stored": f.Stored} {
 			if want[member] != nil && text(want[member]) != found {
 				t.Errorf("%s: %s is %s, want %s", f.Code, member, found, want[member])
 			}
@@ -156,7 +157,9 @@ func TestFindingsDoNotDependOnTheOrderOfTheDump(t *testing.T) {
 }
 
 func TestFindingIsOneObject(t *testing.T) {
-	f := Finding{Severity: Warning, Code: WrongCount, Parts: []store.Part{{Name: "row", Bytes: []byte{1, 0xab}}, {Name: "qualifier"}}, Item: "t \"x\"", Expected: "1", Stored: "2", Why: "because"}
+	f := Finding{Severity: Warning, Code: WrongCount,
+		Parts: []store.Part{{Name: "row", Bytes: []byte{1, 0xab}}, {Name: "qualifier"}}, Item: "t \"x\"", Expected: "1", Stored: "2",
+		Why: "because"}
 	want := `{"severity":"warning","code":"wrong-count","parts":{"row":"01ab","qualifier":""},"item":"t \"x\"","figures":{"expected":"1","stored":"2"},"why":"because"}`
 	if got := asJSON(f); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -27,10 +27,12 @@ func TestXXD(t *testing.T) {
 func TestHexdump(t *testing.T) {
 	checkForms(t, []formCase{
 		{"canonical without its end", "00000000  41 42                                             |AB|", "hexdump-canonical", "1 bytes=4142"},
-		{"bars in the text", "00000000  7c 7c                                             ||||\n00000002\n", "hexdump-canonical", "1 bytes=7c7c"},
+		{"bars in the text", "00000000  7c 7c                                             ||||\n00000002\n", "hexdump-canonical",
+			"1 bytes=7c7c"},
 		{"words", "0000000 4241 0043\n0000003\n", "hexdump-words", "1 bytes=414243"},
 		{"words without the end", "0000000 4241 0043\n", "hexdump-words", "1 bytes=41424300 ~"},
-		{"od -x has octal offsets", "0000000 4241 4443 4645 4847 4a49 4c4b 4e4d 504f\n0000020 0051\n0000021\n", "hexdump-words", "1 bytes=4142434445464748494a4b4c4d4e4f5051"},
+		{"od -x has octal offsets", "0000000 4241 4443 4645 4847 4a49 4c4b 4e4d 504f\n0000020 0051\n0000021\n", "hexdump-words",
+			"1 bytes=4142434445464748494a4b4c4d4e4f5051"},
 		{"od octal words", "0000000 041101\n0000002\n", "od-octal-words", "1 bytes=4142"},
 		{"od -tx1", "0000000 41 42\n0000002\n", "od-x1", "1 bytes=4142"},
 		{"od -Ax", "000000 41 42  >AB<\n000002\n", "od-x1", "1 bytes=4142"},

@@ -7,11 +7,13 @@ import (
 // Commands that are cut short or spelled wrong are errors of their line, never rows.
 func TestABrokenCommandCostsItsLineOnly(t *testing.T) {
 	for form, lines := range map[string][]string{
-		"ldb-command":      {"ldb --hex put 0x00 0xab", "ldb --hex put 0x00", "ldb --hex delete 0x0", "ldb --hex scan", "ldb --hex get 0x00", "ldb"},
-		"accumulo-command": {`insert "r" "f" "q" "v"`, `insert "r" "f" "q"`, `delete "r`, `insert "r" "f" "q" "v" -ts`, `insert "r" "f" "q" "v" -x "y"`, `scan -t "t"`},
-		"mdb-range":        {"from the key line  00ff", "from the key line  0", "up to and without  xy"},
-		"hex-parts":        {"00ff\t01", "00ff", "00ff\t0", "00\t01\t02", "00\t01\t02\t03\t04\t05"},
-		"hbase-command":    {`scan "t", {STARTROW => "a"}`, `scan "t", {STARTROW => "a`, `put "t", "r`},
+		"ldb-command": {"ldb --hex put 0x00 0xab", "ldb --hex put 0x00", "ldb --hex delete 0x0", "ldb --hex scan",
+			"ldb --hex get 0x00", "ldb"},
+		"accumulo-command": {`insert "r" "f" "q" "v"`, `insert "r" "f" "q"`, `delete "r`, `insert "r" "f" "q" "v" -ts`,
+			`insert "r" "f" "q" "v" -x "y"`, `scan -t "t"`},
+		"mdb-range":     {"from the key line  00ff", "from the key line  0", "up to and without  xy"},
+		"hex-parts":     {"00ff\t01", "00ff", "00ff\t0", "00\t01\t02", "00\t01\t02\t03\t04\t05"},
+		"hbase-command": {`scan "t", {STARTROW => "a"}`, `scan "t", {STARTROW => "a`, `put "t", "r`},
 	} {
 		for i, line := range lines {
 			res, err := ParseText([]byte(line), Options{Form: form})

@@ -70,7 +70,8 @@ func TestTextAroundAScanIsSkipped(t *testing.T) {
 	checkForms(t, []formCase{
 		{"several scans", "hbase(main):001:0> scan 'a'\nROW  COLUMN+CELL\n r column=f:q, timestamp=1, value=v\n1 row(s) in 0.1 seconds\n\nhbase(main):002:0> scan 'b'\nROW  COLUMN+CELL\n s column=f:q, timestamp=2, value=w\n1 row(s) in 0.1 seconds\n", "hbase1-scan",
 			"3 row=72 family=66 qualifier=71 value=76 @1 $a\n8 row=73 family=66 qualifier=71 value=77 @2 $b"},
-		{"a mail's quotes", "> ROW  COLUMN+CELL\n>  r column=f:q, timestamp=1, value=v\n", "hbase1-scan", "2 row=72 family=66 qualifier=71 value=76 @1"},
+		{"a mail's quotes", "> ROW  COLUMN+CELL\n>  r column=f:q, timestamp=1, value=v\n", "hbase1-scan",
+			"2 row=72 family=66 qualifier=71 value=76 @1"},
 		{"a damaged cell goes on", "ROW  COLUMN+CELL\n r column=f:q, timestamp=1, value=v\n s colu\n t column=f:q, timestamp=2, value=w\n", "hbase1-scan",
 			"2 row=72 family=66 qualifier=71 value=76 @1\nline 3: expected an HBase shell cell with ` column=`, found \"s colu\"\n4 row=74 family=66 qualifier=71 value=77 @2"},
 		{"empty", "ROW  COLUMN+CELL\n0 row(s)\nTook 0.1 seconds\n", "hbase2-scan", ""},

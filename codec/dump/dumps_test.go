@@ -11,10 +11,14 @@ func TestMDBDump(t *testing.T) {
 	const print = "VERSION=3\nformat=print\ntype=btree\nHEADER=END\n"
 	checkForms(t, []formCase{
 		{"upper case", head + " 00FF\n \nDATA=END\n", "mdb_dump", "5 key=00ff value="},
-		{"odd count of lines", head + " 00\n 01\n 02\nDATA=END\n", "mdb_dump", "5 key=00 value=01\nline 7: expected a value line behind the key, found the end of the data"},
-		{"cut", head + " 00\n 01\n 02\n", "mdb_dump", "5 key=00 value=01\nline 7: expected a value line behind the key, found the end of the data"},
-		{"bad hex goes on", head + " 0\n 01\n 02\n 03\nDATA=END\n", "mdb_dump", "line 6: expected an even count of hex digits in the key, found \"0\"\n7 key=02 value=03"},
-		{"no space", head + "00\n 01\n 02\n", "mdb_dump", "line 5: expected a data line that starts with a space, found \"00\"\n6 key=01 value=02"},
+		{"odd count of lines", head + " 00\n 01\n 02\nDATA=END\n", "mdb_dump",
+			"5 key=00 value=01\nline 7: expected a value line behind the key, found the end of the data"},
+		{"cut", head + " 00\n 01\n 02\n", "mdb_dump",
+			"5 key=00 value=01\nline 7: expected a value line behind the key, found the end of the data"},
+		{"bad hex goes on", head + " 0\n 01\n 02\n 03\nDATA=END\n", "mdb_dump",
+			"line 6: expected an even count of hex digits in the key, found \"0\"\n7 key=02 value=03"},
+		{"no space", head + "00\n 01\n 02\n", "mdb_dump",
+			"line 5: expected a data line that starts with a space, found \"00\"\n6 key=01 value=02"},
 		{"the end as data", print + " DATA=END\n x\nDATA=END\n", "mdb_dump-print", "5 key=444154413d454e44 value=78"},
 		{"escaped backslash", print + " a\\5cb\n \\00\nDATA=END\n", "mdb_dump-print", "5 key=615c62 value=00 ~"},
 		{"unescaped backslash in the block", print + " a\\5cb\n \\\\\nDATA=END\n", "mdb_dump-print", "5 key=615c356362 value=5c5c ~"},
@@ -49,7 +53,8 @@ func TestHFilePrint(t *testing.T) {
 	checkForms(t, []formCase{
 		{"older tails", "K: r/f:q/5/Put/vlen=1/mvcc=0 V: v\nK: r/f:q/LATEST_TIMESTAMP/Put/vlen=0 V: \n", "hfile-print",
 			"1 row=72 family=66 qualifier=71 value=76 @5\n2 row=72 family=66 qualifier=71 value= @9223372036854775807"},
-		{"borders in the value", "K: r/f:q/5/Put/vlen=6/seqid=1 V: a V: b\n", "hfile-print", "1 row=72 family=66 qualifier=71 value=6120563a2062 @5"},
+		{"borders in the value", "K: r/f:q/5/Put/vlen=6/seqid=1 V: a V: b\n", "hfile-print",
+			"1 row=72 family=66 qualifier=71 value=6120563a2062 @5"},
 		{"borders in the row", "K: a V: /f:q/5/Put/vlen=1/seqid=1 V: b\n", "hfile-print", "1 row=6120563a20 family=66 qualifier=71 value=62 @5"},
 		{"a known family decides", "K: r/f:q/5/Put/vlen=0/seqid=1 V: \nK: a/x:b/f:q/5/Put/vlen=0/seqid=1 V: \n", "hfile-print",
 			"1 row=72 family=66 qualifier=71 value= @5\n2 row=612f783a62 family=66 qualifier=71 value= @5 ~"},
@@ -75,7 +80,8 @@ func TestAccumuloScan(t *testing.T) {
 			"3 row=72 family=66 qualifier=71 visibility= value=76 $t1\n5 row=72 family=66 qualifier=71 visibility= value=77 $t2"},
 		{"four spaces", "r f:q [] 7    v\nr f:q [A] 8\n", "accumulo-scan",
 			"1 row=72 family=66 qualifier=71 visibility= value=76 @7\n2 row=72 family=66 qualifier=71 visibility=41 value= @8"},
-		{"dates", "r f:q [] 2015/01/20 14:01:25.768\tv\n", "accumulo-scan", "1 row=72 family=66 qualifier=71 visibility= value=76 @1421762485768"},
+		{"dates", "r f:q [] 2015/01/20 14:01:25.768\tv\n", "accumulo-scan",
+			"1 row=72 family=66 qualifier=71 visibility= value=76 @1421762485768"},
 		{"not a key", "r f:q []\tv\nrf []\tv\nr f:q []\tw\n", "=accumulo-scan",
 			"1 row=72 family=66 qualifier=71 visibility= value=76\nline 2: expected `<row> <family>:<qualifier> [<visibility>]`, then a TAB and the value, found \"rf []\\tv\"\n3 row=72 family=66 qualifier=71 visibility= value=77"},
 	})

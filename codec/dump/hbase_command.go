@@ -87,7 +87,8 @@ func trimPrompt(line []byte) []byte {
 }
 
 func isCommand(line []byte) bool {
-	return prefixed("get '", `get "`, "put '", `put "`, "delete '", `delete "`, "deleteall '", `deleteall "`, "scan '", `scan "`)(trimPrompt(line))
+	return prefixed("get '", `get "`, "put '", `put "`, "delete '", `delete "`, "deleteall '", `deleteall "`, "scan '",
+		`scan "`)(trimPrompt(line))
 }
 
 func cutCommand(line []byte) (c command, ok bool) {

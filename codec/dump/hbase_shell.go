@@ -212,7 +212,8 @@ func isFooter(line []byte) bool {
 	for i < len(line) && line[i]-'0' < 10 {
 		i++
 	}
-	return i > 0 && bytes.HasPrefix(line[i:], []byte(" row(s)")) || bytes.HasPrefix(line, []byte("Took ")) || bytes.HasPrefix(line, []byte("=> "))
+	return i > 0 && bytes.HasPrefix(line[i:], []byte(" row(s)")) || bytes.HasPrefix(line, []byte("Took ")) ||
+		bytes.HasPrefix(line, []byte("=> "))
 }
 
 // isCount knows the footer that counts rows.

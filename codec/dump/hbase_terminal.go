@@ -131,7 +131,8 @@ func (h *hbaseShell) join(s *Scanner) error {
 		return err
 	}
 	if s.detail.Note == noteStray {
-		return &Error{Line: line, Offset: -1, Expected: "pieces that join to whole escapes; the text may have been wrapped again", Found: found(h.right)}
+		return &Error{Line: line, Offset: -1, Expected: "pieces that join to whole escapes; the text may have been wrapped again",
+			Found: found(h.right)}
 	}
 	return nil
 }

@@ -106,4 +106,5 @@ func jsTypedArray(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return dst, nothingBehind(text, rest)
 }
 
-var startsTypedArray = prefixed("Uint8Array", "Int8Array", "Uint8ClampedArray", "new Uint8Array", "new Int8Array", "Buffer.from([", "Buffer(")
+var startsTypedArray = prefixed("Uint8Array", "Int8Array", "Uint8ClampedArray", "new Uint8Array", "new Int8Array",
+	"Buffer.from([", "Buffer(")

@@ -32,7 +32,8 @@ func TestARowIsGivenOutBeforeTheNextOneComes(t *testing.T) {
 		"hex":      {[]string{"2c8000018f3c9be200\n", "2c80\n", "2c\n"}, 1, "hex-lines", 3},
 		"half":     {[]string{"2c80", "00018f3c9be200\n", "2c80\n"}, 2, "hex-lines", 2},
 		"mdb_dump": {[]string{"VERSION=3\n", "format=bytevalue\nHEADER=END\n", " 00\n 01\n", " 02\n 03\n", "DATA=END\n"}, 3, "mdb_dump", 2},
-		"scan":     {[]string{"ROW  COLUMN+CELL\n", " r column=f:q, timestamp=1, value=v\n", " s column=f:q, timestamp=1, value=v\n"}, 2, "hbase1-scan", 2},
+		"scan": {[]string{"ROW  COLUMN+CELL\n", " r column=f:q, timestamp=1, value=v\n",
+			" s column=f:q, timestamp=1, value=v\n"}, 2, "hbase1-scan", 2},
 		"ldb":      {[]string{"0x00 : 0x01\n", "0x02 : 0x03\n"}, 1, "ldb-scan", 2},
 		"records":  {[]string{`{"parts":{"key":"00"}}` + "\n", `{"parts":{"key":"01"}}` + "\n"}, 1, "rowlens-jsonl", 2},
 		"accumulo": {[]string{"r f:q []\tv\n", "s f:q []\tv\n"}, 1, "accumulo-scan", 2},
@@ -68,7 +69,8 @@ func TestAFoldedValueIsWaitedFor(t *testing.T) {
 
 func TestALineAboveTheLimitCostsThatLineOnly(t *testing.T) {
 	long := strings.Repeat("11", 300000) + "\n"
-	for _, text := range []string{"2c8000018f3c9be200\n" + long + "2c8000018f3c9be200\n", long + "2c80\n2c\n", "00\n01\n" + long, "00\n" + strings.Repeat("x", 300000) + "\n01\n"} {
+	for _, text := range []string{"2c8000018f3c9be200\n" + long + "2c8000018f3c9be200\n", long + "2c80\n2c\n", "00\n01\n" + long,
+		"00\n" + strings.Repeat("x", 300000) + "\n01\n"} {
 		form, rows, errs, _ := dumped(t, text, Options{Limit: 100000})
 		if rows != 2 || len(errs) != 1 || !strings.Contains(errs[0], "of at most 100000 bytes") {
 			t.Errorf("%.20q: %s, %d rows, %q", text, form, rows, errs)

@@ -91,7 +91,8 @@ func checkParts(t *testing.T, p Printer, b []byte, names []string) {
 		t.Errorf("%s: %s is no entry: %v %+v", p.ID, text, err, res)
 		return
 	}
-	if got := res.Rows[0].Entry.Parts; !slices.EqualFunc(got, parts, func(a, b store.Part) bool { return a.Name == b.Name && bytes.Equal(a.Bytes, b.Bytes) }) {
+	same := func(a, b store.Part) bool { return a.Name == b.Name && bytes.Equal(a.Bytes, b.Bytes) }
+	if got := res.Rows[0].Entry.Parts; !slices.EqualFunc(got, parts, same) {
 		t.Errorf("%s: %s is read as %s: %+v, want %+v", p.ID, text, res.Form.ID, got, parts)
 	}
 }

@@ -7,10 +7,13 @@ import (
 
 func TestJSONLines(t *testing.T) {
 	checkForms(t, []formCase{
-		{"a cell", `{"row":"00ff","family":"66","qualifier":"","value":"01","timestamp":"17"}`, "jsonl-hex", "1 row=00ff family=66 qualifier= value=01 @17"},
-		{"Accumulo names", `{"table":"t","value":"01","cq":"71","cf":"66","row":"72","vis":"","ts":5}`, "jsonl-hex", "1 row=72 family=66 qualifier=71 visibility= value=01 @5 $t"},
+		{"a cell", `{"row":"00ff","family":"66","qualifier":"","value":"01","timestamp":"17"}`, "jsonl-hex",
+			"1 row=00ff family=66 qualifier= value=01 @17"},
+		{"Accumulo names", `{"table":"t","value":"01","cq":"71","cf":"66","row":"72","vis":"","ts":5}`, "jsonl-hex",
+			"1 row=72 family=66 qualifier=71 visibility= value=01 @5 $t"},
 		{"RocksDB names", `{"cf":"0301","key":"00","value":"ff","seq":4}`, "jsonl-hex", "1 key=00 value=ff cf 0301"},
-		{"a tombstone", `{"row":"72","family":"66","qualifier":"71","type":"DeleteColumn","timestamp":1}`, "jsonl-hex", "1 row=72 family=66 qualifier=71 @1 !DeleteColumn"},
+		{"a tombstone", `{"row":"72","family":"66","qualifier":"71","type":"DeleteColumn","timestamp":1}`, "jsonl-hex",
+			"1 row=72 family=66 qualifier=71 @1 !DeleteColumn"},
 		{"null is no part", `{"key":"00","value":null}`, "jsonl-hex", "1 key=00"},
 		{"numbers and text", `{"key":[0,255],"value":"01"}`, "jsonl-hex", "1 key=00ff value=01"},
 		{"a Buffer inside", `{"key":"00","value":{"type":"Buffer","data":[1]}}`, "jsonl-hex", "1 key=00 value=01"},
@@ -23,7 +26,8 @@ func TestJSONLines(t *testing.T) {
 			"1 key=00\nline 2, column 8: expected a value, found the end\nline 3, column 13: expected one JSON value a line, found \" x\"\n4 key=02"},
 		{"records", `{"format":"actionbase","record":"edge-count","parts":{"row":"00","family":"66","qualifier":"65","value":""},"timestamp":"1714784409500","source":{"file":"x","line":2,"table":"t"},"fields":{"key":"x"}}`,
 			"rowlens-jsonl", "1 row=00 family=66 qualifier=65 value= @1714784409500 $t"},
-		{"records of a column family", `{"parts":{"key":"00","value":"01"},"source":{"cf":"0301"},"error":{"code":"x"}}`, "rowlens-jsonl", "1 key=00 value=01 cf 0301"},
+		{"records of a column family", `{"parts":{"key":"00","value":"01"},"source":{"cf":"0301"},"error":{"code":"x"}}`,
+			"rowlens-jsonl", "1 key=00 value=01 cf 0301"},
 		{"lone bytes", `{"parts":{"bytes":"00"}}`, "rowlens-jsonl", "1 bytes=00"},
 	})
 }
@@ -32,8 +36,10 @@ func TestJSONDocuments(t *testing.T) {
 	checkForms(t, []formCase{
 		{"over lines", "{\n \"key\": \"00\",\n \"value\": [1]\n}\n", "json-object", "1 key=00 value=01"},
 		{"a list", "[\n {\"key\": \"00\"},\n {\"key\": \"01\"}\n]\n", "json-object", "2 key=00\n3 key=01"},
-		{"a list with a bad one", "[{\"key\": \"00\"},\n {\"key\": \"0\"}]\n", "=json-object", "1 key=00\nline 2, column 2: expected an even count of hex digits in key, found 1"},
-		{"broken", "[{\"key\": \"00\"},\n {\"key\" \"0\"}]\n", "=json-object", "1 key=00\nline 2, column 9: expected a colon, found \"\\\"0\\\"}]\""},
+		{"a list with a bad one", "[{\"key\": \"00\"},\n {\"key\": \"0\"}]\n", "=json-object",
+			"1 key=00\nline 2, column 2: expected an even count of hex digits in key, found 1"},
+		{"broken", "[{\"key\": \"00\"},\n {\"key\" \"0\"}]\n", "=json-object",
+			"1 key=00\nline 2, column 9: expected a colon, found \"\\\"0\\\"}]\""},
 	})
 }
 
@@ -43,7 +49,8 @@ func TestCSV(t *testing.T) {
 		{"quotes", "key,note,value\n\"00\",\"a \"\"b\"\",\nc\",ff\n01,,\n", "csv-hex", "2 key=00 value=ff\n4 key=01 value="},
 		{"timestamps", "row,timestamp,value\n00,17,ff\n", "csv-hex", "2 row=00 value=ff @17"},
 		{"base64", "key,value\nAAE=,//4=\n", "csv-base64", "2 key=0001 value=fffe"},
-		{"without names", "0001,66,71,ff\n0002,66,72,ee\n", "csv-hex", "1 row=0001 family=66 qualifier=71 value=ff\n2 row=0002 family=66 qualifier=72 value=ee"},
+		{"without names", "0001,66,71,ff\n0002,66,72,ee\n", "csv-hex",
+			"1 row=0001 family=66 qualifier=71 value=ff\n2 row=0002 family=66 qualifier=72 value=ee"},
 		{"bytes of one value", "00, 01, 02\n03, 04, 05\n", "hex-lines", "1 bytes=000102\n2 bytes=030405"},
 		{"columns are missing", "key,value\n00,ff\n01\n02,ee\n", "", "1 bytes=6b65792c76616c75650a30302c66660a30310a30322c6565"},
 		{"TSV with a header", "key\tvalue\n00\tff\n", "tsv-hex", "2 key=00 value=ff"},
@@ -65,7 +72,8 @@ func TestPostgreSQLTables(t *testing.T) {
 		{"aligned", " key  | value \n------+-------\n \\x00 | \\xff\n \\x01 | \n(2 rows)\n", "pg-psql", "3 key=00 value=ff\n4 key=01"},
 		{"two tables", " key  \n------\n \\x00\n(1 row)\n\n key  \n------\n \\x01\n(1 row)\n", "pg-psql", "3 key=00\n8 key=01"},
 		{"unaligned", "key|n\n\\x00|1\n(1 row)\n", "pg-psql-unaligned", "2 key=00"},
-		{"expanded", "-[ RECORD 1 ]\nkey   | \\x00\nvalue | \n-[ RECORD 2 ]\nkey   | \\x01\nvalue | \\x\n", "pg-psql-expanded", "1 key=00\n4 key=01 value="},
+		{"expanded", "-[ RECORD 1 ]\nkey   | \\x00\nvalue | \n-[ RECORD 2 ]\nkey   | \\x01\nvalue | \\x\n", "pg-psql-expanded",
+			"1 key=00\n4 key=01 value="},
 		{"copy", "\\\\x00\t\\\\x01\n\\\\x02\t\\N\n\\.\n", "pg-copy", "1 key=00 value=01\n2 key=02"},
 		{"no bytes pinned", "a\tb\n", "=pg-copy", "line 1: expected a table with a column of bytes, found \"a\\tb\""},
 	})
@@ -75,8 +83,10 @@ func TestNamedParts(t *testing.T) {
 	checkForms(t, []formCase{
 		{"declarations of any language", "var row = []byte{0x1}\nlet value: &[u8] = b\"\\x02\";\n", "named-parts", "1 row=01 value=02"},
 		{"short declaration", "key := []byte(\"a\")\nvalue := []byte(nil)\n", "named-parts", "1 key=61 value="},
-		{"a name twice begins the next entry", "key = 00\nvalue = 01\nkey = 02\n\nvalue = 03", "named-parts", "1 key=00 value=01\n3 key=02\n5 value=03"},
-		{"a bad value goes on", "key = 00\nkey = 0\nkey = 02", "=named-parts", "1 key=00\nline 2: expected an even count of hex digits, found 1\n3 key=02"},
+		{"a name twice begins the next entry", "key = 00\nvalue = 01\nkey = 02\n\nvalue = 03", "named-parts",
+			"1 key=00 value=01\n3 key=02\n5 value=03"},
+		{"a bad value goes on", "key = 00\nkey = 0\nkey = 02", "=named-parts",
+			"1 key=00\nline 2: expected an even count of hex digits, found 1\n3 key=02"},
 		{"no part", "key = 00\nother = 01", "=named-parts", "line 2: expected `<part> = <bytes>`, found \"other = 01\""},
 	})
 }

@@ -128,7 +128,8 @@ func TestToolsWordsArePassedOn(t *testing.T) {
 }
 
 func TestAStackTraceIsOneError(t *testing.T) {
-	text := strings.Repeat("2c8000018f3c9be200\n", 3) + "java.io.IOException: broken\n\tat a.B.c(B.java:1)\n\tat a.B.d(B.java:2)\n\t... 3 more\n2c\n"
+	text := strings.Repeat("2c8000018f3c9be200\n",
+		3) + "java.io.IOException: broken\n\tat a.B.c(B.java:1)\n\tat a.B.d(B.java:2)\n\t... 3 more\n2c\n"
 	if form, rows, errs, _ := dumped(t, text, Options{}); form != "hex-lines" || rows != 4 || len(errs) != 1 {
 		t.Errorf("%s, %d rows, %q", form, rows, errs)
 	}

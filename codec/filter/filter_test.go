@@ -180,10 +180,12 @@ func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 
 func TestAPatternMatchesWhatTheStandardLibrarySays(t *testing.T) {
 	patterns := []string{
-		"a", "^a", "a$", "^a$", "^$", "", "a*", "a+b", "ab?c", "(ab)*c", "(a|b)+", "a|b|c", "^(a|bc|)d", "(a*)*b", "(a|ab)(c|bcd)$", "[a-c]x", "[^a-c]x", "[]a]", "[a-]", `\d+`,
+		"a", "^a", "a$", "^a$", "^$", "", "a*", "a+b", "ab?c", "(ab)*c", "(a|b)+", "a|b|c", "^(a|bc|)d", "(a*)*b", "(a|ab)(c|bcd)$",
+		"[a-c]x", "[^a-c]x", "[]a]", "[a-]", `\d+`,
 		`[\d_]z`, `\w\s\W`, `\.`, ".", "..", "é", "[à-ÿ]", "a.c", "((a?)b?)+$", "(^a|b$)", "x*y*z*$", `\[`, "a**", "a+*?", "(a+|b)?c", "(|a)b",
 	}
-	texts := []string{"", "a", "A", "b", "ab", "abc", "aab", "abab", "ababc", "cab", "bcd", "d", "ax", "dx", "]", "-", "12", "a1z", "_z", "a b", "a -", ".", "é", "aéc", "abcd", "xyz", "[", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", "\xff", "a\nc"}
+	texts := []string{"", "a", "A", "b", "ab", "abc", "aab", "abab", "ababc", "cab", "bcd", "d", "ax", "dx", "]", "-", "12",
+		"a1z", "_z", "a b", "a -", ".", "é", "aéc", "abcd", "xyz", "[", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", "\xff", "a\nc"}
 	for _, text := range patterns {
 		p, err := newPattern(text)
 		other, problem := regexp.Compile("(?is)" + text)
@@ -231,7 +233,8 @@ func TestAMemberThatNoRowHasIsTold(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
-	for text, want := range map[string]string{"record=edge-indx": "record edge-indx", "format=x or record=edge-index": "format x", "record ~ index": "", "format!=actionbase": ""} {
+	for text, want := range map[string]string{"record=edge-indx": "record edge-indx", "format=x or record=edge-index": "format x",
+		"record ~ index": "", "format!=actionbase": ""} {
 		f, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)

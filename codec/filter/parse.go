@@ -202,7 +202,8 @@ func (p *parser) compare(name, op, text string) clause {
 // bracket that it does not open itself. The operator is the present token.
 func (p *parser) pattern(op string) string {
 	rest := strings.TrimLeft(p.text[p.at:], " \t\r\n")
-	if rest == "" || rest[0] == '"' || rest[0] == '\'' || strings.IndexByte("()", rest[0]) >= 0 || !strings.ContainsAny(rest[:blank(rest)], `\^$[`) {
+	if rest == "" || rest[0] == '"' || rest[0] == '\'' || strings.IndexByte("()", rest[0]) >= 0 ||
+		!strings.ContainsAny(rest[:blank(rest)], `\^$[`) {
 		p.next()
 		return p.value(op)
 	}

@@ -74,7 +74,8 @@ func (n number) compare(m number) int {
 }
 
 // places are members of a record that rows have under other names.
-var places = map[string]string{"source.line": "line", "source.table": "table", "source.cf": "cf", "source.file": "file", "error.message": "error"}
+var places = map[string]string{"source.line": "line", "source.table": "table", "source.cf": "cf", "source.file": "file",
+	"error.message": "error"}
 
 func newTerm(name, op, text string) (*term, error) {
 	if place := places[name]; place != "" {

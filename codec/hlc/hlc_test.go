@@ -119,7 +119,8 @@ func TestClockSaysWhenItIsPushedTooFarAhead(t *testing.T) {
 	first, _ := c.Next()
 	remote, _ := hlc.Maryk.Join(now+hlc.DefaultMaxAhead+1, 0)
 	var e *hlc.AheadError
-	if _, err := c.Merge(remote); !errors.As(err, &e) || e.Ahead != hlc.DefaultMaxAhead+1 || e.Max != hlc.DefaultMaxAhead || err.Error() == "" {
+	if _, err := c.Merge(remote); !errors.As(err, &e) || e.Ahead != hlc.DefaultMaxAhead+1 || e.Max != hlc.DefaultMaxAhead ||
+		err.Error() == "" {
 		t.Fatalf("%v", err)
 	}
 	if v, err := c.Next(); err != nil || v != first+1 {

@@ -36,8 +36,10 @@ func TestReadingsAreRankedByEvidence(t *testing.T) {
 		{"another row type", "bytes=" + countRow, []string{"Actionbase edge count row key"}},
 		{"a whole cell", "row=" + countRow + ",family=66,qualifier=65,value=0000000000000003", []string{"Actionbase edge count"}},
 		{"a qualifier, then lenient readings", "bytes=" + qualifier,
-			[]string{"Actionbase edge cache qualifier", "=Actionbase edge group qualifier", "=Actionbase ordered value", "=Actionbase v0 state value"}},
-		{"a tie by title", "bytes=346100", []string{"=Actionbase edge cache qualifier", "=Actionbase ordered value", "Actionbase edge group qualifier"}},
+			[]string{"Actionbase edge cache qualifier", "=Actionbase edge group qualifier", "=Actionbase ordered value",
+				"=Actionbase v0 state value"}},
+		{"a tie by title", "bytes=346100", []string{"=Actionbase edge cache qualifier", "=Actionbase ordered value",
+			"Actionbase edge group qualifier"}},
 		{"a text cursor", "bytes=" + hex.EncodeToString([]byte("bmXhs_-f3g")), []string{"Actionbase edge id"}},
 		{"nothing", "bytes=2e", nil},
 	} {
@@ -97,7 +99,8 @@ func TestNamesAreEvidence(t *testing.T) {
 	}
 	parsed, _ := identify.Candidates(identify.Query{Entry: formattest.Entry(t, "row="+stateRow), Format: "actionbase", Schemas: schemas})
 	want := identify.Evidence{Kind: "names", Text: "1 of 1 codes found in schema"}
-	if len(parsed) != 1 || !slices.Contains(parsed[0].Evidence, want) || !strings.Contains(string(parsed[0].Fields), `"table":"demo.follow"`) {
+	if len(parsed) != 1 || !slices.Contains(parsed[0].Evidence, want) ||
+		!strings.Contains(string(parsed[0].Fields), `"table":"demo.follow"`) {
 		t.Errorf("got %+v", parsed)
 	}
 }
@@ -124,7 +127,8 @@ func TestTheNearestRefusedReadingComesFirst(t *testing.T) {
 		if len(parsed) != 0 || len(refused) == 0 || len(refused) > 8 {
 			t.Fatalf("%s: %d parsed, %d refused", parts, len(parsed), len(refused))
 		}
-		if first := refused[0]; first.Record.Name != "edge-state" || first.Err.Code != wire.Unterminated || first.Covered != 21 || first.Total != 24 {
+		if first := refused[0]; first.Record.Name != "edge-state" || first.Err.Code != wire.Unterminated || first.Covered != 21 ||
+			first.Total != 24 {
 			t.Errorf("%s: the nearest is %s, %d of %d bytes: %v", parts, first.Title(), first.Covered, first.Total, first.Err)
 		}
 		for i := 1; i < len(refused); i++ {

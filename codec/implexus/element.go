@@ -269,7 +269,8 @@ func (d *decoder) length(f *span.Field) int {
 	r := d.r
 	b := r.Ahead()
 	if len(b) >= 8 && b[0] >= 0x80 {
-		r.FailOwn(wire.BadValue, "negative-length", &fLength, r.Offset(), "a length of 0 or more", strconv.FormatInt(int64(binary.BigEndian.Uint64(b)), 10))
+		r.FailOwn(wire.BadValue, "negative-length", &fLength, r.Offset(), "a length of 0 or more",
+			strconv.FormatInt(int64(binary.BigEndian.Uint64(b)), 10))
 		return -1
 	}
 	n := r.Uint64(&fLength)
@@ -335,7 +336,8 @@ func (d *decoder) count(size int) int {
 		case n < 0:
 			r.FailOwn(wire.BadValue, "negative-count", &fCount, r.Offset(), "a count of 0 or more", strconv.FormatInt(n, 10))
 		case n > int64(most):
-			r.FailOwn(wire.BadValue, "count-exceeds-input", &fCount, r.Offset(), "at most "+strconv.Itoa(most)+" in "+plural(len(b)-8, "byte"), strconv.FormatInt(n, 10))
+			r.FailOwn(wire.BadValue, "count-exceeds-input", &fCount, r.Offset(),
+				"at most "+strconv.Itoa(most)+" in "+plural(len(b)-8, "byte"), strconv.FormatInt(n, 10))
 		}
 	}
 	return int(r.Uint64(&fCount))
@@ -376,7 +378,8 @@ func (d *decoder) dictionary(i, depth int) {
 		}
 		if seen.has(key) {
 			if seen.strict {
-				d.r.FailOwn(wire.NonCanonical, "duplicate-key", &fKeyText, at, "a key that the dictionary does not have yet", strconv.Quote(string(key)))
+				d.r.FailOwn(wire.NonCanonical, "duplicate-key", &fKeyText, at, "a key that the dictionary does not have yet",
+					strconv.Quote(string(key)))
 				return
 			}
 			d.r.Group().NonCanonical("duplicate-key: the dictionary has this key already")
@@ -409,7 +412,8 @@ func (d *decoder) key() []byte {
 		r.FailOwn(wire.BadHeader, "bad-key-prefix", &fKeyText, r.Offset(), "00 of a raw key or 05 of a tagged one", "")
 	}
 	if d.v.Keys != AnyKeys && kind != d.v.Keys {
-		r.FailOwn(wire.BadHeader, "mixed-key-encoding", &fKeyText, r.Offset(), "a "+d.v.Keys.String()+" key like the first one", "a "+kind.String()+" key")
+		r.FailOwn(wire.BadHeader, "mixed-key-encoding", &fKeyText, r.Offset(), "a "+d.v.Keys.String()+" key like the first one",
+			"a "+kind.String()+" key")
 	}
 	if !r.OK() {
 		return nil

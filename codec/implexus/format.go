@@ -40,8 +40,9 @@ func records() []format.Record {
 	return []format.Record{
 		{
 			Name: rowRecord, Title: "row", Parts: []string{store.Key, store.Value}, Guess: []string{store.Key},
-			Doc:    "A row of the database: what its key says, and the value that such a key has.",
-			Fields: append(append(append([]*span.Field{}, keyLegend...), &fTypeCode, &fTypeLabel, &fExpression, &fContent, &fItems), elementLegend...),
+			Doc: "A row of the database: what its key says, and the value that such a key has.",
+			Fields: append(append(append([]*span.Field{}, keyLegend...), &fTypeCode, &fTypeLabel, &fExpression, &fContent, &fItems),
+				elementLegend...),
 			Decode: decodeRow, Encode: encodeRow, Weigh: weighRow,
 		},
 		{
@@ -51,7 +52,8 @@ func records() []format.Record {
 		},
 		guessed(alone(readings.element, "element", "One value with its type.", elementLegend), weighElement),
 		guessed(alone(readings.entity, "entity", "What kind of entity a path is, and its type label.", entityLegend), weighEntity),
-		guessed(alone(readings.config, "configuration", "Type label and expression of a category, catalogue or index.", configLegend), weighConfig),
+		guessed(alone(readings.config, "configuration", "Type label and expression of a category, catalogue or index.",
+			configLegend), weighConfig),
 		alone(readings.content, "content", "The text of a document as an index has it.", contentLegend),
 		alone(readings.set, "string set", "Children, members, group values or n-grams.", setLegend),
 	}
@@ -65,9 +67,12 @@ func operations() []format.Record {
 			Doc:    "One value, its dictionary keys read as given.key_encoding says.",
 			Decode: forced.decode,
 		},
-		{Name: "key-resolve", Title: "key with known paths", Doc: "The reading of a key when some entity paths are known.", Parts: []string{store.Key}, Derive: deriveResolve},
-		{Name: "ngrams", Title: "n-grams", Doc: "Trigrams, bigrams and single characters of a text, as an index lists them.", Derive: deriveNgrams},
-		{Name: "expression", Title: "expression", Doc: "What an expression says about a document with given properties.", Derive: deriveExpression},
+		{Name: "key-resolve", Title: "key with known paths", Doc: "The reading of a key when some entity paths are known.",
+			Parts: []string{store.Key}, Derive: deriveResolve},
+		{Name: "ngrams", Title: "n-grams", Doc: "Trigrams, bigrams and single characters of a text, as an index lists them.",
+			Derive: deriveNgrams},
+		{Name: "expression", Title: "expression", Doc: "What an expression says about a document with given properties.",
+			Derive: deriveExpression},
 		{Name: "order", Title: "scan order", Doc: "Keys in the order in which LMDB keeps them.", Derive: deriveOrder},
 	}
 }

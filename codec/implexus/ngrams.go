@@ -97,7 +97,8 @@ func parseGramOptions(in value.Value) (opt GramOptions, err error) {
 	for _, m := range [...]struct {
 		name, usual, other string
 		dst                *bool
-	}{{"fold", "lower", "none", &opt.KeepCase}, {"split", "none", "space", &opt.SplitWords}, {"bigram_rows", "contain", "prefix", &opt.PrefixBigrams}} {
+	}{{"fold", "lower", "none", &opt.KeepCase}, {"split", "none", "space", &opt.SplitWords},
+		{"bigram_rows", "contain", "prefix", &opt.PrefixBigrams}} {
 		given := in.Member(m.name)
 		if given.IsNull() {
 			continue

@@ -63,7 +63,8 @@ func TestWhatIsAppendedIsReadAgain(t *testing.T) {
 		}
 		for i := range v.Elements {
 			x, y := v.Elements[i], again.Elements[i]
-			if x.Type != y.Type || x.Num != y.Num || x.Count != y.Count || x.Size != y.Size || !bytes.Equal(x.Bytes, y.Bytes) || !bytes.Equal(x.Key, y.Key) {
+			if x.Type != y.Type || x.Num != y.Num || x.Count != y.Count || x.Size != y.Size || !bytes.Equal(x.Bytes, y.Bytes) ||
+				!bytes.Equal(x.Key, y.Key) {
 				t.Fatalf("%x: element %d is %+v, want %+v", b, i, y, x)
 			}
 		}
@@ -175,8 +176,10 @@ func TestEveryReadingFormsTheKey(t *testing.T) {
 }
 
 func TestNumbersCompareExactly(t *testing.T) {
-	texts := []string{"0", "-0", "-0.0", "1", "1.0", "01.50", "1.5", "9007199254740993", "9007199254740992", "-9223372036854775808", "18446744073709551615",
-		exactDouble(math.SmallestNonzeroFloat64), exactDouble(math.MaxFloat64), exactDouble(0.1), "0.1", "-0.1", exactDouble(-0.1), exactDouble(1 << 60), exactDouble(0.5)}
+	texts := []string{"0", "-0", "-0.0", "1", "1.0", "01.50", "1.5", "9007199254740993", "9007199254740992",
+		"-9223372036854775808", "18446744073709551615",
+		exactDouble(math.SmallestNonzeroFloat64), exactDouble(math.MaxFloat64), exactDouble(0.1), "0.1", "-0.1", exactDouble(-0.1),
+		exactDouble(1 << 60), exactDouble(0.5)}
 	for _, a := range texts {
 		for _, b := range texts {
 			x, okX := new(big.Rat).SetString(a)
@@ -205,7 +208,8 @@ func TestTrigramsAreTheWindowsOfAText(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 		for _, tri := range want {
-			if first, second := Bigrams(tri, GramOptions{}); utf8.RuneCountInString(first) != 2 || second != "" && utf8.RuneCountInString(second) != 2 {
+			if first, second := Bigrams(tri, GramOptions{}); utf8.RuneCountInString(first) != 2 || second != "" &&
+				utf8.RuneCountInString(second) != 2 {
 				t.Errorf("%q: %q, %q", tri, first, second)
 			}
 		}

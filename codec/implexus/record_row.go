@@ -129,7 +129,8 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 		b, err = encodeContent(in, fields.Member("content"))
 	case PropertiesKey:
 		b, err = encodeElement(in, value.OfMembers(
-			value.Member{Name: "element", Value: fields.Member("element")}, value.Member{Name: "key_encoding", Value: fields.Member("key_encoding")}))
+			value.Member{Name: "element", Value: fields.Member("element")},
+			value.Member{Name: "key_encoding", Value: fields.Member("key_encoding")}))
 	default:
 		b, err = encodeSet(in, value.OfMembers(value.Member{Name: "items", Value: fields.Member("items")}))
 	}

@@ -52,10 +52,14 @@ func (rd reading) encodeRecord(in *format.Input, fields value.Value, dst *store.
 
 var readings = struct{ element, entity, config, content, set reading }{
 	element: reading{"element", func(d *decoder, _ *memory) { d.whole(&fElement) }, writeElement, encodeElement, true},
-	entity:  reading{"entity-value", func(d *decoder, m *memory) { m.row.entity.decode(d) }, func(m *memory, w *value.Writer) { m.row.entity.write(w) }, encodeEntity, false},
-	config:  reading{"config-value", func(d *decoder, m *memory) { m.row.config.decode(d) }, func(m *memory, w *value.Writer) { m.row.config.write(w) }, encodeConfig, false},
-	content: reading{"content", func(d *decoder, m *memory) { m.row.content.decode(d) }, func(m *memory, w *value.Writer) { m.row.content.write(w) }, encodeContent, false},
-	set:     reading{"string-set", func(d *decoder, m *memory) { m.set.decode(d) }, func(m *memory, w *value.Writer) { m.set.write(w) }, encodeSet, false},
+	entity: reading{"entity-value", func(d *decoder, m *memory) { m.row.entity.decode(d) },
+		func(m *memory, w *value.Writer) { m.row.entity.write(w) }, encodeEntity, false},
+	config: reading{"config-value", func(d *decoder, m *memory) { m.row.config.decode(d) },
+		func(m *memory, w *value.Writer) { m.row.config.write(w) }, encodeConfig, false},
+	content: reading{"content", func(d *decoder, m *memory) { m.row.content.decode(d) },
+		func(m *memory, w *value.Writer) { m.row.content.write(w) }, encodeContent, false},
+	set: reading{"string-set", func(d *decoder, m *memory) { m.set.decode(d) },
+		func(m *memory, w *value.Writer) { m.set.write(w) }, encodeSet, false},
 }
 
 // writeElement writes the element, and how its keys are stored if it has any.

@@ -82,7 +82,8 @@ func (v *Verifier) Add(e *store.Entry) format.Taking {
 	}
 	r := &row{stored: bytes.Clone(key), content: bytes.Clone(content)}
 	if err := DecodeKey(r.stored, &r.reading); err != nil {
-		f := Finding{Severity: format.Error, Code: UndecodableKey, Parts: keyPart(r.stored), Item: ownName(err), Why: inRow(r.stored) + err.Error()}
+		f := Finding{Severity: format.Error, Code: UndecodableKey, Parts: keyPart(r.stored), Item: ownName(err),
+			Why: inRow(r.stored) + err.Error()}
 		f.NoMend = "the bytes do not say which row it was"
 		taking := format.Undecodable
 		if f.Item == "unknown-prefix" {

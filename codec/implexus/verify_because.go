@@ -14,7 +14,8 @@ const becauseMax = 100
 func (c *check) because(f *Finding, ch *Change) (list []format.Reason) {
 	add := func(r *row, why string) {
 		if r != nil {
-			list = append(list, format.Reason{Why: why, Parts: []store.Part{{Name: store.Key, Bytes: r.stored}, {Name: store.Value, Bytes: r.content}}})
+			list = append(list, format.Reason{Why: why,
+				Parts: []store.Part{{Name: store.Key, Bytes: r.stored}, {Name: store.Value, Bytes: r.content}}})
 		}
 	}
 	var reading KeyReading

@@ -82,7 +82,8 @@ func (c *check) report(code string, key []byte, item string) {
 	if !ok {
 		severity = format.Error
 	}
-	c.findings = append(c.findings, Finding{Severity: severity, Code: code, Parts: keyPart(key), Item: item, Why: inRow(key) + sentences[code]})
+	c.findings = append(c.findings, Finding{Severity: severity, Code: code, Parts: keyPart(key), Item: item,
+		Why: inRow(key) + sentences[code]})
 }
 
 // inRow names the row in words.

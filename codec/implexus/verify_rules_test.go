@@ -50,7 +50,8 @@ func TestARebuiltDatabaseIsSound(t *testing.T) {
 	if got := linesOf(verifierOf(rows).Findings()); len(got) > 0 {
 		t.Errorf("%q", got)
 	}
-	for _, key := range []string{"typeidx:User", "cat:/cat:members", "catl:/catl:keys", "catl:/catl:group:x", "idx:/i:doc:/u/b", "idx:/i:tri:abc", "idx:/i:bi:bc", "idx:/i:uni:a", "children:/u"} {
+	for _, key := range []string{"typeidx:User", "cat:/cat:members", "catl:/catl:keys", "catl:/catl:group:x", "idx:/i:doc:/u/b",
+		"idx:/i:tri:abc", "idx:/i:bi:bc", "idx:/i:uni:a", "children:/u"} {
 		if rows[key] == nil {
 			t.Errorf("%s is not there", key)
 		}
@@ -59,7 +60,8 @@ func TestARebuiltDatabaseIsSound(t *testing.T) {
 
 func TestEachFindingIsFound(t *testing.T) {
 	set := func(members ...string) []byte { return setOf(members) }
-	double := append(append([]byte("\x08\x00\x00\x00\x00\x00\x00\x00\x01"), appendText(nil, []byte("role"))...), "\x04\x7f\xf8\x00\x00\x00\x00\x00\x00"...)
+	double := append(append([]byte("\x08\x00\x00\x00\x00\x00\x00\x00\x01"), appendText(nil, []byte("role"))...),
+		"\x04\x7f\xf8\x00\x00\x00\x00\x00\x00"...)
 	for _, c := range []struct {
 		name, key string
 		value     []byte // nil deletes the row
@@ -67,10 +69,12 @@ func TestEachFindingIsFound(t *testing.T) {
 	}{
 		{"a foreign key", "session:1", []byte("x"), []string{"warning undecodable-key session:1 unknown-prefix"}},
 		{"a key without its form", "cat:/x", set(), []string{"error undecodable-key cat:/x bad-key-shape"}},
-		{"an ambiguous key", "catl:/c:group:x:keys", set("a"), []string{"info ambiguous-key catl:/c:group:x:keys null", "warning orphan-index-row catl:/c:group:x:keys null"}},
+		{"an ambiguous key", "catl:/c:group:x:keys", set("a"),
+			[]string{"info ambiguous-key catl:/c:group:x:keys null", "warning orphan-index-row catl:/c:group:x:keys null"}},
 		{"properties alone", "props:/n", properties(), []string{"error props-without-entity props:/n null"}},
 		{"an entity alone", "props:/u/b", nil, []string{
-			"error stale-index-row catl:/catl:group:y null", "error stale-member catl:/catl:keys y", "warning document-without-props entity:/u/b null",
+			"error stale-index-row catl:/catl:group:y null", "error stale-member catl:/catl:keys y",
+			"warning document-without-props entity:/u/b null",
 			"error stale-index-row idx:/i:doc:/u/b null", "error stale-member typeidx:User /u/b",
 		}},
 		{"another type code", "entity:/u/a", entityOf(2, "User"), []string{"warning type-code-mismatch entity:/u/a 2"}},
@@ -95,15 +99,19 @@ func TestEachFindingIsFound(t *testing.T) {
 		{"a stale trigram", "idx:/i:tri:xyz", set("/u/a"), []string{"error stale-index-row idx:/i:tri:xyz null"}},
 		{"a stale bigram", "idx:/i:uni:a", set("ab", "ax"), []string{"error stale-member idx:/i:uni:a ax"}},
 		{"an index without configuration", "idx:/j:doc:/u/a", appendString(nil, []byte("no")), []string{"warning orphan-index config:/j null"}},
-		{"an expression outside of the subset", "config:/cat", configOf("User", "f(role)"), []string{"info expression-not-evaluated config:/cat null"}},
+		{"an expression outside of the subset", "config:/cat", configOf("User", "f(role)"),
+			[]string{"info expression-not-evaluated config:/cat null"}},
 		{"a catalogue of no path", "catcfg:/catl", configOf("User", "role == 1"), []string{"info expression-not-evaluated catcfg:/catl null"}},
 		{"an index of no path", "config:/i", configOf("User", "!name"), []string{"info expression-not-evaluated config:/i null"}},
 		{"an undecodable configuration", "config:/cat", []byte{9}, []string{"error undecodable-value config:/cat unknown-layout"}},
 		{"a property that cannot be judged", "props:/u/b", double, []string{
-			"info document-not-evaluated cat:/cat:members /u/b", "info document-not-evaluated catl:/catl:keys /u/b", "error stale-index-row idx:/i:doc:/u/b null",
+			"info document-not-evaluated cat:/cat:members /u/b", "info document-not-evaluated catl:/catl:keys /u/b",
+			"error stale-index-row idx:/i:doc:/u/b null",
 		}},
-		{"undecodable properties", "props:/u/a", []byte{0}, []string{"info document-not-evaluated props:/u/a undecodable-value", "error undecodable-value props:/u/a bad-record-shape"}},
-		{"an undecodable entity", "entity:/u/a", []byte{9}, []string{"error undecodable-value entity:/u/a unknown-layout", "info document-not-evaluated props:/u/a undecodable-entity"}},
+		{"undecodable properties", "props:/u/a", []byte{0},
+			[]string{"info document-not-evaluated props:/u/a undecodable-value", "error undecodable-value props:/u/a bad-record-shape"}},
+		{"an undecodable entity", "entity:/u/a", []byte{9},
+			[]string{"error undecodable-value entity:/u/a unknown-layout", "info document-not-evaluated props:/u/a undecodable-entity"}},
 	} {
 		rows := base()
 		if rows[c.key] = c.value; c.value == nil {

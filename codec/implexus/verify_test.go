@@ -179,7 +179,8 @@ func TestRebuildGivesTheRowsOfASoundDatabase(t *testing.T) {
 }
 
 // repaired are the codes that a repair leaves nothing of.
-var repaired = []string{MissingChild, DanglingChild, DuplicateMember, MissingIndexRow, MissingMember, StaleMember, StaleIndexRow, MissingContent, StaleContent}
+var repaired = []string{MissingChild, DanglingChild, DuplicateMember, MissingIndexRow, MissingMember, StaleMember,
+	StaleIndexRow, MissingContent, StaleContent}
 
 func TestRepairLeavesNothingToRepair(t *testing.T) {
 	rows := database(t, "corrupt")

@@ -20,7 +20,8 @@ var benches = []struct {
 	{"biginteger", lexicoder.Value{Bytes: []byte{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0xde, 0xf0, 0x11, 0x22}}},
 	{"reverse(date)", lexicoder.Value{Num: 1_700_000_000_000}},
 	{"pair(string, long)", lexicoder.Value{Items: []lexicoder.Value{{Bytes: []byte("twenty letters of it")}, {Num: 42}}}},
-	{"list(string)", lexicoder.Value{Items: []lexicoder.Value{{Bytes: []byte("one")}, {Bytes: []byte("two")}, {Bytes: []byte("three")}, {Bytes: []byte("four")}}}},
+	{"list(string)", lexicoder.Value{Items: []lexicoder.Value{{Bytes: []byte("one")}, {Bytes: []byte("two")},
+		{Bytes: []byte("three")}, {Bytes: []byte("four")}}}},
 }
 
 func TestNothingIsAllocatedAKey(t *testing.T) {

@@ -37,10 +37,13 @@ func records() []format.Record {
 var valuePart = []string{store.Value}
 
 var operations = []format.Record{
-	{Name: "decode", Title: "encoding of a given lexicoder", Parts: valuePart, Fields: legend(), Doc: "Bytes read as given.lexicoder.", Decode: decodeRecord("decode")},
-	{Name: "double-nan", Title: "double from bits", Parts: valuePart, Doc: "A double given by its IEEE 754 bits.", Encode: encodeBits(Double)},
+	{Name: "decode", Title: "encoding of a given lexicoder", Parts: valuePart, Fields: legend(),
+		Doc: "Bytes read as given.lexicoder.", Decode: decodeRecord("decode")},
+	{Name: "double-nan", Title: "double from bits", Parts: valuePart, Doc: "A double given by its IEEE 754 bits.",
+		Encode: encodeBits(Double)},
 	{Name: "float-nan", Title: "float from bits", Parts: valuePart, Doc: "A float given by its IEEE 754 bits.", Encode: encodeBits(Float)},
-	{Name: "list-refused", Title: "list that cannot be written", Parts: valuePart, Doc: "A list without elements has no encoding.", Encode: encodeRecord("list")},
+	{Name: "list-refused", Title: "list that cannot be written", Parts: valuePart,
+		Doc: "A list without elements has no encoding.", Encode: encodeRecord("list")},
 	{Name: "order", Title: "scan order", Doc: "Values in the order in which Accumulo keeps them.", Derive: deriveOrder},
 }
 

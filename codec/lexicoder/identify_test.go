@@ -32,7 +32,8 @@ func TestGuessesAreStrictAndSayWhy(t *testing.T) {
 		dots          int
 	}{
 		{"61000880010101010574233946", "pair(string, long)", "only a guess: visible text, 0x00, 8 bytes of a whole number", 2},
-		{"94ff00f77ffefefefefefefefefefefefefefdff", "pair(reverse(string), reverse(long))", "only a guess: complemented visible text and 0xff, 0x00, complemented 8 bytes of a whole number and 0xff", 2},
+		{"94ff00f77ffefefefefefefefefefefefefefdff", "pair(reverse(string), reverse(long))",
+			"only a guess: complemented visible text and 0xff, 0x00, complemented 8 bytes of a whole number and 0xff", 2},
 		{"8000000a860a06708b580ea05d3b", "biginteger", "only a guess: a length that says exactly what follows", 2},
 		{"0880000190a1b2c3d4", "date", "only a guess: a time between 2001 and 2100", 2},
 		{"08bff8000000000000", "double", "only a guess: 8 bytes of a number of usual size", 1},
@@ -50,7 +51,8 @@ func TestGuessesAreStrictAndSayWhy(t *testing.T) {
 		case got == nil && c.dots == 0:
 		case got == nil:
 			t.Errorf("%s is not offered", c.b)
-		case got.Title() != "Accumulo lexicoder "+c.title || got.Dots != c.dots || got.Canonical != identify.Same || !strings.Contains(evidence(got), c.why):
+		case got.Title() != "Accumulo lexicoder "+c.title || got.Dots != c.dots || got.Canonical != identify.Same ||
+			!strings.Contains(evidence(got), c.why):
 			t.Errorf("%s: got %s, %d dots, %s", c.b, got.Title(), got.Dots, evidence(got))
 		}
 	}
@@ -66,7 +68,8 @@ func evidence(c *identify.Candidate) string {
 
 func TestWhatASchemaNamesIsSure(t *testing.T) {
 	got := candidate(t, unhex(t, "61000101"), schema(t, "pair(string, long)"))
-	if got == nil || got.Dots != 3 || got.Title() != "Accumulo lexicoder pair(string, long)" || string(got.Fields) != `{"lexicoder":"pair(string, long)","value":["a","-9223372036854775808"]}` {
+	if got == nil || got.Dots != 3 || got.Title() != "Accumulo lexicoder pair(string, long)" ||
+		string(got.Fields) != `{"lexicoder":"pair(string, long)","value":["a","-9223372036854775808"]}` {
 		t.Fatalf("got %+v", got)
 	}
 	// what only upstream's reader takes is no guess, but it is a reading where the

@@ -81,9 +81,12 @@ func nested(n int) string { return strings.Repeat("reverse(", n) + "long" + stri
 
 func TestBrokenExpressionsAreRefused(t *testing.T) {
 	for _, json := range []string{
-		`""`, `"longer"`, `"long x"`, `"long()"`, `"pair"`, `"pair(long)"`, `"pair(long,long,long)"`, `"pair(long,long"`, `"list(long))"`, `"reverse()"`, `"(long)"`,
-		`null`, `1`, `[]`, `{}`, `{"pair":"long"}`, `{"pair":["long"]}`, `{"pair":{"a":"long","b":"long"}}`, `{"list":["long"]}`, `{"long":"long"}`, `{"reverse":"long","list":"long"}`,
-		`"` + nested(17) + `"`, `"` + strings.Repeat("reverse(", 100000) + `"`, `"` + strings.Repeat("pair(long,", 100000) + `"`, strings.Repeat(`{"list":`, 17) + `"float"` + strings.Repeat("}", 17),
+		`""`, `"longer"`, `"long x"`, `"long()"`, `"pair"`, `"pair(long)"`, `"pair(long,long,long)"`, `"pair(long,long"`,
+		`"list(long))"`, `"reverse()"`, `"(long)"`,
+		`null`, `1`, `[]`, `{}`, `{"pair":"long"}`, `{"pair":["long"]}`, `{"pair":{"a":"long","b":"long"}}`, `{"list":["long"]}`,
+		`{"long":"long"}`, `{"reverse":"long","list":"long"}`,
+		`"` + nested(17) + `"`, `"` + strings.Repeat("reverse(", 100000) + `"`, `"` + strings.Repeat("pair(long,", 100000) + `"`,
+		strings.Repeat(`{"list":`, 17) + `"float"` + strings.Repeat("}", 17),
 		`{"reverse":"` + nested(16) + `"}`, `"\u0001"`,
 	} {
 		v, err := value.Parse([]byte(json))

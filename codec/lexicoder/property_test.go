@@ -179,7 +179,8 @@ var generators = map[string]generator{
 	"reverse(long)": reversed(signed(64)), "reverse(bytes)": reversed(blobs), "reverse(reverse(string))": texts,
 	"pair(bytes, long)": pairs(blobs, signed(64)), "pair(string, reverse(double))": pairs(texts, reversed(floats(64))),
 	"reverse(pair(bytes, bytes))": reversed(pairs(blobs, blobs)), "pair(pair(bytes, string), biginteger)": pairs(pairs(blobs, texts), bigs),
-	"sequence(bytes)": lists(blobs, 0), "sequence(long)": lists(signed(64), 0), "list(uuid)": lists(uuids, 1), "list(reverse(integer))": lists(reversed(signed(32)), 1),
+	"sequence(bytes)": lists(blobs, 0), "sequence(long)": lists(signed(64), 0), "list(uuid)": lists(uuids, 1),
+	"list(reverse(integer))":    lists(reversed(signed(32)), 1),
 	"sequence(sequence(bytes))": lists(lists(blobs, 0), 0), "reverse(sequence(string))": reversed(lists(texts, 0)),
 }
 

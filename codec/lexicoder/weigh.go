@@ -41,7 +41,8 @@ func (l *Lexicoder) appendReason(dst []byte) []byte {
 	case Pair:
 		return l.B.appendReason(append(l.A.appendReason(dst), ", 0x00, "...))
 	case List, Sequence:
-		return append(append(l.A.appendReason(append(dst, "several times "...)), ", 0x00 "...), map[Kind]string{List: "between", Sequence: "after each"}[l.Kind]...)
+		return append(append(l.A.appendReason(append(dst, "several times "...)), ", 0x00 "...),
+			map[Kind]string{List: "between", Sequence: "after each"}[l.Kind]...)
 	}
 	return append(dst, reasons[l.Kind]...)
 }

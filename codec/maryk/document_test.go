@@ -46,11 +46,13 @@ func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 			t.Errorf("%s is %s, want %s, %v", c.bytes, got.AppendText(nil), c.text, err)
 		}
 	}
-	if b, err := maryk.ParseUUID(nil, "12345678-9abc-4def-8123-456789abcdef"); err != nil || hex.EncodeToString(b) != "923456789abc4def0123456789abcdef" {
+	if b, err := maryk.ParseUUID(nil, "12345678-9abc-4def-8123-456789abcdef"); err != nil ||
+		hex.EncodeToString(b) != "923456789abc4def0123456789abcdef" {
 		t.Errorf("%x, %v", b, err)
 	}
 	var k maryk.Key
-	if err := maryk.DecodeKey(marykfixture.Unhex(t, "7fffffa516713f7f840001"), s.Model("Log"), &k); err != nil || string(k.Parts[0].Value.AppendText(nil)) != "2018-05-02T10:11:12.123" {
+	if err := maryk.DecodeKey(marykfixture.Unhex(t, "7fffffa516713f7f840001"), s.Model("Log"), &k); err != nil ||
+		string(k.Parts[0].Value.AppendText(nil)) != "2018-05-02T10:11:12.123" {
 		t.Errorf("%v", err)
 	}
 	p, err := maryk.ParsePath("address.next.far", s.Model("Zoo"))
@@ -62,7 +64,8 @@ func TestExamplesOfTheDocumentAreExecuted(t *testing.T) {
 	}
 	x := s.Model("Zoo").IndexByReference(marykfixture.Unhex(t, "04020a29020b31020a19"))
 	var e maryk.IndexEntry
-	if err := maryk.DecodeIndexEntry(marykfixture.Unhex(t, "00017fffb86d610104020102"), x, 2, &e); err != nil || string(e.Values[1].Value.AppendText(nil)) != "2020-03-01" {
+	if err := maryk.DecodeIndexEntry(marykfixture.Unhex(t, "00017fffb86d610104020102"), x, 2, &e); err != nil ||
+		string(e.Values[1].Value.AppendText(nil)) != "2020-03-01" {
 		t.Errorf("%v", err)
 	}
 }

@@ -51,7 +51,8 @@ func TestStoredModelsAreToldInYAML(t *testing.T) {
 			if name == "on" { // a word of YAML's own
 				name = `"on"`
 			}
-			if !strings.Contains(got, "? "+strconv.FormatUint(uint64(p.Index), 10)+": "+name+"\n: !"+p.Def.Type.String()+"\n") && p.Alternatives == nil {
+			if !strings.Contains(got, "? "+strconv.FormatUint(uint64(p.Index), 10)+": "+name+"\n: !"+p.Def.Type.String()+"\n") &&
+				p.Alternatives == nil {
 				t.Errorf("%s lacks property %s:\n%s", d.Model.Name, p.Name, got)
 			}
 		}
@@ -62,7 +63,8 @@ func TestStoredModelsAreToldInYAML(t *testing.T) {
 			t.Errorf("the default of Log is not there:\n%s", got)
 		}
 	}
-	for text, want := range map[string]string{"true": `"true"`, "a: b": `"a: b"`, "1.0": `"1.0"`, "\x1b[2J": `"\u001b[2J"`, "#": `"#"`, "Ok_1": "Ok_1"} {
+	for text, want := range map[string]string{"true": `"true"`, "a: b": `"a: b"`, "1.0": `"1.0"`, "\x1b[2J": `"\u001b[2J"`,
+		"#": `"#"`, "Ok_1": "Ok_1"} {
 		d, err := maryk.ReadStored(append(marykfixture.Property(1, "x", marykfixture.TypeString), marykfixture.Meta(text)...), nil)
 		if err == nil {
 			_, err = maryk.NewSchema(d)

@@ -169,7 +169,8 @@ func (t *transportReader) setItem(d *Definition, wt uint8, v *Value) {
 
 func (t *transportReader) key(d *Definition, v *Value) {
 	if d.wireType() == wireBytes {
-		t.FailFound(wire.BadType, &legend.MapKey, "a key that has a length of its own", "a "+d.typeName()+", which upstream writes without a length")
+		t.FailFound(wire.BadType, &legend.MapKey, "a key that has a length of its own",
+			"a "+d.typeName()+", which upstream writes without a length")
 		return
 	}
 	t.scalar(&legend.MapKey, d, v)

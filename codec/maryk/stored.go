@@ -215,7 +215,8 @@ func (d *StoredReader) unique(m *message, model *Model) {
 	for i := range model.Properties {
 		p := &model.Properties[i]
 		if indices[p.Index] || names[p.Name] {
-			m.FailFound(wire.BadValue, &legend.ModelProperty, "properties of different index and name", "two with "+itoa(p.Index)+" or "+p.Name+" in "+model.Name)
+			m.FailFound(wire.BadValue, &legend.ModelProperty, "properties of different index and name",
+				"two with "+itoa(p.Index)+" or "+p.Name+" in "+model.Name)
 			return
 		}
 		indices[p.Index], names[p.Name] = true, true
@@ -378,7 +379,8 @@ func ReadVersion(r *wire.Reader) Version {
 
 // AppendVersion appends the version as in a stored definition.
 func AppendVersion(dst []byte, v Version) []byte {
-	return append(dst, byte(v.Major>>8), byte(v.Major), separator, byte(v.Minor>>8), byte(v.Minor), separator, byte(v.Patch>>8), byte(v.Patch))
+	return append(dst, byte(v.Major>>8), byte(v.Major), separator, byte(v.Minor>>8), byte(v.Minor), separator, byte(v.Patch>>8),
+		byte(v.Patch))
 }
 
 // DecodeVersion reads the 8 bytes of a version.

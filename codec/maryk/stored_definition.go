@@ -60,10 +60,14 @@ var slots = [types][]slot{
 
 // slotFields has the legend of each slot.
 var slotFields = [...]*span.Field{
-	slotUnique: &legend.Unique, slotMin: &legend.MinValue, slotMax: &legend.MaxValue, slotDefault: &legend.Default, slotPrecision: &legend.Precision,
-	slotNumber: &legend.NumberType, slotScale: &legend.Scale, slotByteSize: &legend.ByteSize, slotDecimalSize: &legend.ByteSize, slotReversed: &legend.ReversedStorage,
-	slotMinSize: &legend.MinSize, slotMaxSize: &legend.MaxSize, slotRegEx: &legend.RegEx, slotEnum: &legend.EnumDef, slotTypes: &legend.TypeEnumDef,
-	slotTypeIsFinal: &legend.TypeIsFinal, slotModel: &legend.DataModel, slotItem: &legend.ItemDefinition, slotKey: &legend.KeyDefinition, slotKeyNumber: &legend.KeyNumberType,
+	slotUnique: &legend.Unique, slotMin: &legend.MinValue, slotMax: &legend.MaxValue, slotDefault: &legend.Default,
+	slotPrecision: &legend.Precision,
+	slotNumber:    &legend.NumberType, slotScale: &legend.Scale, slotByteSize: &legend.ByteSize, slotDecimalSize: &legend.ByteSize,
+	slotReversed: &legend.ReversedStorage,
+	slotMinSize:  &legend.MinSize, slotMaxSize: &legend.MaxSize, slotRegEx: &legend.RegEx, slotEnum: &legend.EnumDef,
+	slotTypes:       &legend.TypeEnumDef,
+	slotTypeIsFinal: &legend.TypeIsFinal, slotModel: &legend.DataModel, slotItem: &legend.ItemDefinition,
+	slotKey: &legend.KeyDefinition, slotKeyNumber: &legend.KeyNumberType,
 }
 
 // Limits of definitions.

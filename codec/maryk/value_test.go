@@ -124,7 +124,8 @@ func bit(b bool) int {
 func TestNegativeFloatsSortLast(t *testing.T) {
 	d := &maryk.Definition{Type: maryk.Number, Number: maryk.Float64}
 	var before []byte
-	for _, f := range []float64{math.Copysign(0, -1), 0, 5e-324, 1, math.MaxFloat64, math.Inf(1), math.Inf(-1), -math.MaxFloat64, -1, -5e-324} {
+	for _, f := range []float64{math.Copysign(0, -1), 0, 5e-324, 1, math.MaxFloat64, math.Inf(1), math.Inf(-1), -math.MaxFloat64,
+		-1, -5e-324} {
 		x := number64(maryk.Float64, math.Float64bits(f))
 		b, err := maryk.AppendValue(nil, d, &x)
 		if err != nil || bytes.Compare(before, b) >= 0 {

@@ -74,7 +74,8 @@ func TestEveryFormIsReadBack(t *testing.T) {
 // Texts that look like times are times exactly when the standard library says so.
 func TestTimesAreThoseOfTheStandardLibrary(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	seeds := []string{"2018-12-21T17:12:25.678Z", "2018-12-21T17:12:25+09:00", "2020-02-29T00:00:00.123456789-23:59", "1970-01-01T00:00:00Z", "2019-02-29T12:00:00Z"}
+	seeds := []string{"2018-12-21T17:12:25.678Z", "2018-12-21T17:12:25+09:00", "2020-02-29T00:00:00.123456789-23:59",
+		"1970-01-01T00:00:00Z", "2019-02-29T12:00:00Z"}
 	for range 50_000 {
 		text := []byte(seeds[rng.IntN(len(seeds))])
 		for range rng.IntN(3) {
@@ -130,7 +131,9 @@ func TestTextsOfTimes(t *testing.T) {
 	if err != nil || m.Forms[0].Text != "1545412345678000001.0000000007" {
 		t.Errorf("nanoseconds of a pair: %+v, %v", m, err)
 	}
-	for _, bad := range []string{"", "hours", "-1s", "99999999999999999999s", "9223372036854775807s", "2018-12-21T", "2018-12-21T17", "2018-12-21T17:12:", "2018-12-21T17:12:25.", "2018-12-21T17:12+9", "+2018-1-1", "+99999999999-01-01", "2018-12-21/", "0x"} {
+	for _, bad := range []string{"", "hours", "-1s", "99999999999999999999s", "9223372036854775807s", "2018-12-21T",
+		"2018-12-21T17", "2018-12-21T17:12:", "2018-12-21T17:12:25.", "2018-12-21T17:12+9", "+2018-1-1", "+99999999999-01-01",
+		"2018-12-21/", "0x"} {
 		if m, err := Parse(bad, Options{}); err == nil {
 			t.Errorf("%q is taken for %s", bad, members(t, m))
 		}

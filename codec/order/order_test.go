@@ -25,9 +25,11 @@ func TestDirectionsAreWordsAndMasks(t *testing.T) {
 }
 
 func TestIntegersKeepTheirRank(t *testing.T) {
-	edges := []int64{math.MinInt64, math.MinInt64 + 1, math.MinInt32, math.MinInt16, math.MinInt8, -2, -1, 0, 1, 2, math.MaxInt8, math.MaxInt16, math.MaxInt32, math.MaxInt64 - 1, math.MaxInt64}
+	edges := []int64{math.MinInt64, math.MinInt64 + 1, math.MinInt32, math.MinInt16, math.MinInt8, -2, -1, 0, 1, 2, math.MaxInt8,
+		math.MaxInt16, math.MaxInt32, math.MaxInt64 - 1, math.MaxInt64}
 	for i, a := range edges {
-		if Int64From(Int64(a)) != a || Int32From(Int32(int32(a))) != int32(a) || Int16From(Int16(int16(a))) != int16(a) || Int8From(Int8(int8(a))) != int8(a) {
+		if Int64From(Int64(a)) != a || Int32From(Int32(int32(a))) != int32(a) || Int16From(Int16(int16(a))) != int16(a) ||
+			Int8From(Int8(int8(a))) != int8(a) {
 			t.Errorf("%d does not come back", a)
 		}
 		for _, b := range edges[:i] {
@@ -52,13 +54,15 @@ func TestIntegersKeepTheirRank(t *testing.T) {
 }
 
 func TestFloatsKeepTheirRank(t *testing.T) {
-	edges := []float64{math.Inf(-1), -math.MaxFloat64, -1, -math.SmallestNonzeroFloat64, math.Copysign(0, -1), 0, math.SmallestNonzeroFloat64, 1, math.MaxFloat64, math.Inf(1), math.NaN()}
+	edges := []float64{math.Inf(-1), -math.MaxFloat64, -1, -math.SmallestNonzeroFloat64, math.Copysign(0, -1), 0,
+		math.SmallestNonzeroFloat64, 1, math.MaxFloat64, math.Inf(1), math.NaN()}
 	for i := 1; i < len(edges); i++ {
 		if Float64(math.Float64bits(edges[i-1])) >= Float64(math.Float64bits(edges[i])) {
 			t.Errorf("%v is not before %v", edges[i-1], edges[i])
 		}
 	}
-	singles := []float32{float32(math.Inf(-1)), -math.MaxFloat32, -1, float32(math.Copysign(0, -1)), 0, math.SmallestNonzeroFloat32, 1, math.MaxFloat32, float32(math.Inf(1)), float32(math.NaN())}
+	singles := []float32{float32(math.Inf(-1)), -math.MaxFloat32, -1, float32(math.Copysign(0, -1)), 0,
+		math.SmallestNonzeroFloat32, 1, math.MaxFloat32, float32(math.Inf(1)), float32(math.NaN())}
 	for i := 1; i < len(singles); i++ {
 		if Float32(math.Float32bits(singles[i-1])) >= Float32(math.Float32bits(singles[i])) {
 			t.Errorf("%v is not before %v", singles[i-1], singles[i])

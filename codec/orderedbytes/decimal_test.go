@@ -82,11 +82,13 @@ func TestLongsAndDoublesAreTheirDecimals(t *testing.T) {
 		}
 	}
 	for _, o := range orders {
-		if got := orderedbytes.AppendLong(nil, math.MinInt64, o); !bytes.Equal(got, orderedbytes.AppendNumeric(nil, orderedbytes.DecimalOf(math.MinInt64), o)) {
+		if got := orderedbytes.AppendLong(nil, math.MinInt64, o); !bytes.Equal(got,
+			orderedbytes.AppendNumeric(nil, orderedbytes.DecimalOf(math.MinInt64), o)) {
 			t.Errorf("%x", got)
 		}
 	}
-	for f, want := range map[float64]string{math.Inf(1): "23", math.Inf(-1): "07", 0.5: "16ff64", math.Copysign(0, -1): "15", 2e23: "220c28"} {
+	for f, want := range map[float64]string{math.Inf(1): "23", math.Inf(-1): "07", 0.5: "16ff64", math.Copysign(0, -1): "15",
+		2e23: "220c28"} {
 		if got := hex.EncodeToString(orderedbytes.AppendDouble(nil, f, order.Asc)); got != want {
 			t.Errorf("%v is %s, want %s", f, got, want)
 		}
@@ -99,7 +101,8 @@ func TestLongsAndDoublesAreTheirDecimals(t *testing.T) {
 // Every border of the varuint, both ways.
 func TestVaruintsKeepOrder(t *testing.T) {
 	var last []byte
-	for _, v := range []uint64{0, 1, 239, 240, 241, 495, 496, 2286, 2287, 2288, 2289, 67822, 67823, 67824, 1<<24 - 1, 1 << 24, 1<<32 - 1, 1 << 32, 1<<40 - 1, 1 << 40, 1<<48 - 1, 1 << 48, 1<<56 - 1, 1 << 56, math.MaxUint64} {
+	for _, v := range []uint64{0, 1, 239, 240, 241, 495, 496, 2286, 2287, 2288, 2289, 67822, 67823, 67824, 1<<24 - 1, 1 << 24,
+		1<<32 - 1, 1 << 32, 1<<40 - 1, 1 << 40, 1<<48 - 1, 1 << 48, 1<<56 - 1, 1 << 56, math.MaxUint64} {
 		b := orderedbytes.AppendVaruint(nil, v, false)
 		if bytes.Compare(last, b) >= 0 {
 			t.Errorf("%d sorts as %x before %x", v, b, last)

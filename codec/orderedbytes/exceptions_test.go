@@ -114,7 +114,8 @@ func TestFormsThatNoWriterMakes(t *testing.T) {
 			t.Errorf("%s is leniently %s, want %s", c.b, got, c.lenient)
 		}
 	}
-	for b, marked := range map[string]bool{"1702": true, "13fd": true, "307fc00001": false, "30ffc00001": true, "31fff8000000000000": false, "31ffffffffffffffff": true} {
+	for b, marked := range map[string]bool{"1702": true, "13fd": true, "307fc00001": false, "30ffc00001": true,
+		"31fff8000000000000": false, "31ffffffffffffffff": true} {
 		if n := noted(t, b, true); (n != nil) != marked {
 			t.Errorf("%s: marked as not canonical: %v", b, n != nil)
 		}

@@ -42,7 +42,9 @@ func records() []format.Record {
 var valuePart = []string{store.Value}
 
 var operations = []format.Record{
-	{Name: "varuint64", Title: "varuint", Parts: valuePart, Fields: []*span.Field{&fVaruint}, Doc: "A variable-length unsigned integer, as it stands inside a numeric.", Decode: decodeVaruintRecord, Encode: encodeVaruintRecord},
-	{Name: "decode", Title: "value read as a type", Parts: valuePart, Fields: legend, Doc: "A value read by the decoder of the type that given.as names.", Decode: decodeAs},
+	{Name: "varuint64", Title: "varuint", Parts: valuePart, Fields: []*span.Field{&fVaruint},
+		Doc: "A variable-length unsigned integer, as it stands inside a numeric.", Decode: decodeVaruintRecord, Encode: encodeVaruintRecord},
+	{Name: "decode", Title: "value read as a type", Parts: valuePart, Fields: legend,
+		Doc: "A value read by the decoder of the type that given.as names.", Decode: decodeAs},
 	{Name: "order", Title: "scan order", Doc: "Values in the order in which HBase keeps them.", Derive: deriveOrder},
 }

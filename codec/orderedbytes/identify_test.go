@@ -36,7 +36,8 @@ func TestKeysAreOfferedWithWhatTheyHold(t *testing.T) {
 	}{
 		{"bytes=d37ffffe70c3641dff346974656d203200", "2 values", "int64 descending, text ascending", 3},
 		{"row=347573657200d47fffffd5,family=66,qualifier=71,value=00", "2 values", "text ascending, int32 descending", 3},
-		{"bytes=3461002b80000001052c80000000000000023780802012fc9b", "6 values", "text ascending, int32 ascending, null ascending, int64 ascending, blob-var ascending, numeric ascending", 3},
+		{"bytes=3461002b80000001052c80000000000000023780802012fc9b", "6 values",
+			"text ascending, int32 ascending, null ascending, int64 ascending, blob-var ascending, numeric ascending", 3},
 		{"bytes=05050505050505", "7 values", "null ascending, null ascending, null ascending, null ascending, null ascending, null ascending and 1 more", 3},
 		{"bytes=1802", "1 value", "numeric ascending", 1},
 		{"bytes=05", "1 value", "null ascending", 1},
@@ -69,7 +70,8 @@ func TestAQualifierTiesWithActionbase(t *testing.T) {
 	e := new(store.Entry)
 	e.Add(store.Bytes, unhex(t, "d37ffffe70c3641dff346974656d203200"))
 	parsed, _ := identify.Candidates(identify.Query{Entry: e})
-	if len(parsed) < 2 || parsed[0].Title() != "Actionbase edge cache qualifier" || parsed[1].Title() != "HBase OrderedBytes 2 values" || !parsed[0].Tie || !parsed[1].Tie {
+	if len(parsed) < 2 || parsed[0].Title() != "Actionbase edge cache qualifier" ||
+		parsed[1].Title() != "HBase OrderedBytes 2 values" || !parsed[0].Tie || !parsed[1].Tie {
 		for _, c := range parsed {
 			t.Errorf("got %s, %d dots, tie %v, %v", c.Title(), c.Dots, c.Tie, c.Evidence)
 		}

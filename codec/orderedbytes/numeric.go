@@ -63,7 +63,8 @@ func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	case numPosSmall, numNegSmall:
 		e = exponent(r, f, ^x, true)
 	case numPosZero, numNegZero:
-		odd(r, f, r.Offset()-1, "the header of a small number for the exponent 0", "", "exponent 0 in the header; HBase writes it as a small number")
+		odd(r, f, r.Offset()-1, "the header of a small number for the exponent 0", "",
+			"exponent 0 in the header; HBase writes it as a small number")
 	default:
 		if e = int64(h) - numPosZero; neg {
 			e = numNegZero - int64(h)

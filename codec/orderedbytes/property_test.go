@@ -108,7 +108,8 @@ func compareFloats(a, b float64) int {
 }
 
 func float(r *rand.Rand) float64 {
-	list := []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64, 1e22, 2e-3, 123456.789}
+	list := []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64,
+		math.SmallestNonzeroFloat64, 1e22, 2e-3, 123456.789}
 	f := list[r.Intn(len(list))]
 	if r.Intn(2) == 0 {
 		f = math.Float64frombits(r.Uint64())
@@ -145,7 +146,8 @@ func decimals(r *rand.Rand) (a, b orderedbytes.Value, c int) {
 	}
 	dx, _ := orderedbytes.ParseDecimal(x)
 	dy, _ := orderedbytes.ParseDecimal(y)
-	return orderedbytes.Value{Type: orderedbytes.Numeric, Dec: dx}, orderedbytes.Value{Type: orderedbytes.Numeric, Dec: dy}, rounded(x).Cmp(rounded(y))
+	return orderedbytes.Value{Type: orderedbytes.Numeric, Dec: dx}, orderedbytes.Value{Type: orderedbytes.Numeric, Dec: dy},
+		rounded(x).Cmp(rounded(y))
 }
 
 func texts(r *rand.Rand) (a, b orderedbytes.Value, c int) {
@@ -163,18 +165,21 @@ func blobs(r *rand.Rand) (a, b orderedbytes.Value, c int) {
 	n := r.Intn(20)
 	x := blob(r, n)
 	y := append(x[:len(x)/2:len(x)/2], blob(r, n-len(x)/2)...)
-	return orderedbytes.Value{Type: orderedbytes.BlobVar, Bytes: x}, orderedbytes.Value{Type: orderedbytes.BlobVar, Bytes: y}, bytes.Compare(x, y)
+	return orderedbytes.Value{Type: orderedbytes.BlobVar, Bytes: x}, orderedbytes.Value{Type: orderedbytes.BlobVar, Bytes: y},
+		bytes.Compare(x, y)
 }
 
 // copies makes blobs without 0x00, which a descending blob-copy cannot hold.
 func copies(r *rand.Rand) (a, b orderedbytes.Value, c int) {
 	x := bytes.ReplaceAll(blob(r, r.Intn(6)), []byte{0}, []byte{1})
 	y := append(slices.Clone(x), bytes.ReplaceAll(blob(r, r.Intn(3)), []byte{0}, []byte{2})...)
-	return orderedbytes.Value{Type: orderedbytes.BlobCopy, Bytes: x}, orderedbytes.Value{Type: orderedbytes.BlobCopy, Bytes: y}, bytes.Compare(x, y)
+	return orderedbytes.Value{Type: orderedbytes.BlobCopy, Bytes: x}, orderedbytes.Value{Type: orderedbytes.BlobCopy, Bytes: y},
+		bytes.Compare(x, y)
 }
 
 var generators = map[string]generator{
-	"int8": ints(orderedbytes.Int8, 8), "int16": ints(orderedbytes.Int16, 16), "int32": ints(orderedbytes.Int32, 32), "int64": ints(orderedbytes.Int64, 64),
+	"int8": ints(orderedbytes.Int8, 8), "int16": ints(orderedbytes.Int16, 16), "int32": ints(orderedbytes.Int32, 32),
+	"int64":   ints(orderedbytes.Int64, 64),
 	"float32": float32s, "float64": float64s, "numeric": decimals, "text": texts, "blob-var of one length": blobs, "blob-copy": copies,
 }
 
@@ -221,7 +226,8 @@ func appended(t *testing.T, v *orderedbytes.Value, o order.Order) []byte {
 }
 
 func same(a, b *orderedbytes.Value) bool {
-	return a.Type == b.Type && a.Special == b.Special && (a.Num == b.Num || isNaN(a) && isNaN(b)) && a.Dec == b.Dec && bytes.Equal(a.Bytes, b.Bytes)
+	return a.Type == b.Type && a.Special == b.Special && (a.Num == b.Num || isNaN(a) && isNaN(b)) && a.Dec == b.Dec &&
+		bytes.Equal(a.Bytes, b.Bytes)
 }
 
 func isNaN(v *orderedbytes.Value) bool {

@@ -28,7 +28,8 @@ const (
 	types
 )
 
-var typeNames = [types]string{"null", "numeric", "int8", "int16", "int32", "int64", "float32", "float64", "string", "blob-var", "blob-copy"}
+var typeNames = [types]string{"null", "numeric", "int8", "int16", "int32", "int64", "float32", "float64", "string", "blob-var",
+	"blob-copy"}
 
 // String returns the type's name as in the vectors.
 func (t Type) String() string {

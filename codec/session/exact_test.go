@@ -59,7 +59,8 @@ func rocksRow(op, record, content string) string {
 }
 
 func TestRowsOfMarykKeepTheBitsOfANaN(t *testing.T) {
-	const key, price = "000003e800027fffb27639", `"model":1,"cfType":"table","record":"000003e800027fffb276","what":"value","version":"1","reference":"39"`
+	const key, price = "000003e800027fffb27639",
+		`"model":1,"cfType":"table","record":"000003e800027fffb276","what":"value","version":"1","reference":"39"`
 	s := defined(t, "vectors/maryk-rocksdb.jsonl.gz")
 	for value, bits := range map[string]string{"7ff8000000000001": `"NaN"}`, "7ff0000000000100": `"NaN","bits":"7ff00000000000ff"}`} {
 		stored := `{"cf":"0301","key":"` + key + `","value":"000000000000000101` + value + `"}`
@@ -98,7 +99,8 @@ func TestMembersThatSayTheSameMustAgree(t *testing.T) {
 	)
 	exchanged(t, &session.Session{},
 		exchange{coreValue(point, `{"type":"GeoPoint","latitude":1.5,"longitude":2,"latitudeE7":15000000,"longitudeE7":20000000}`), `"bytes"`},
-		exchange{coreValue(point, `{"type":"GeoPoint","latitude":1.5,"longitude":2,"latitudeE7":15000001,"longitudeE7":20000000}`), `"field":"latitudeE7"`},
+		exchange{coreValue(point, `{"type":"GeoPoint","latitude":1.5,"longitude":2,"latitudeE7":15000001,"longitudeE7":20000000}`),
+			`"field":"latitudeE7"`},
 		exchange{coreValue(date, `{"type":"Date","value":"1970-01-02","epochDays":1}`), `"bytes"`},
 		exchange{coreValue(date, `{"type":"Date","value":"1970-01-02","epochDays":2}`), `"field":"epochDays"`},
 		exchange{coreValue(color, `{"type":"Enum","value":"Red","index":1}`), `{"value":"0001"}`},
@@ -249,10 +251,12 @@ func jsonValue(hexText, given string) string {
 func TestLenientJSONIsWhatJacksonReads(t *testing.T) {
 	const lenient = `,"given":{"lenient":true}`
 	var s session.Session
-	for _, text := range []string{"true0", "0-1", `0"`, "1'2", "2\x01", "null\x97\xa5\"", "1]", "truex", "true\x7f", "true\u00e9", "1,2", "[1", "1" + strings.Repeat("7", 1000)} {
+	for _, text := range []string{"true0", "0-1", `0"`, "1'2", "2\x01", "null\x97\xa5\"", "1]", "truex", "true\x7f", "true\u00e9",
+		"1,2", "[1", "1" + strings.Repeat("7", 1000)} {
 		exchanged(t, &s, exchange{jsonValue(hex.EncodeToString([]byte(text)), lenient), `"code":"bad-json"`})
 	}
-	for _, text := range []string{"", " ", "\t\r\n", "true 0", "true,", "true]", `true"`, "true\u2192", "0 -1", `"a"b`, "[1]2", "{}x", "\xef\xbb\xbf1", "\"\xc0\x80\"", "\"\xed\xa0\x80\"", strings.Repeat("7", 1000)} {
+	for _, text := range []string{"", " ", "\t\r\n", "true 0", "true,", "true]", `true"`, "true\u2192", "0 -1", `"a"b`, "[1]2",
+		"{}x", "\xef\xbb\xbf1", "\"\xc0\x80\"", "\"\xed\xa0\x80\"", strings.Repeat("7", 1000)} {
 		exchanged(t, &s, exchange{jsonValue(hex.EncodeToString([]byte(text)), lenient), `"type":"json"`})
 	}
 }
@@ -260,8 +264,9 @@ func TestLenientJSONIsWhatJacksonReads(t *testing.T) {
 func TestStrictJSONIsWhatCanBeWrittenBack(t *testing.T) {
 	var s session.Session
 	for text, want := range map[string]string{
-		" 1": `"code":"non-canonical"`, "[1, 2]": `"code":"non-canonical"`, "1" + strings.Repeat("0", 1000): `"code":"bad-json"`, "\"\xed\xa0\x80\"": `"code":"bad-json"`,
-		"[1,2]": `"[1,2]"`, strings.Repeat("7", 1000): `"type":"json"`, "-0." + strings.Repeat("7", 999): `"type":"json"`,
+		" 1": `"code":"non-canonical"`, "[1, 2]": `"code":"non-canonical"`, "1" + strings.Repeat("0", 1000): `"code":"bad-json"`,
+		"\"\xed\xa0\x80\"": `"code":"bad-json"`,
+		"[1,2]":            `"[1,2]"`, strings.Repeat("7", 1000): `"type":"json"`, "-0." + strings.Repeat("7", 999): `"type":"json"`,
 	} {
 		exchanged(t, &s, exchange{jsonValue(hex.EncodeToString([]byte(text)), ""), want})
 	}
@@ -272,10 +277,12 @@ func TestHalfOfASurrogatePairIsRefusedOrAQuestionMark(t *testing.T) {
 	exchanged(t, &session.Session{},
 		exchange{coreValue(`{"type":"String"}`, `{"type":"String","value":`+half+`}`), `"code":"refused"`},
 		exchange{`"op":"encode","format":"maryk-core","record":"model-definition","fields":{"model":{"kind":"Model","name":` + half + `,"properties":[]},"dependents":[]}`, `"field":"model.name"`},
-		exchange{`"op":"encode","format":"implexus","record":"element","fields":{"element":{"type":"string","value":` + half + `}}`, `"code":"refused"`},
+		exchange{`"op":"encode","format":"implexus","record":"element","fields":{"element":{"type":"string","value":` + half + `}}`,
+			`"code":"refused"`},
 		exchange{`"op":"encode","format":"hbase-orderedbytes","record":"string","fields":{"order":"asc","value":{"type":"string","value":` + half + `}}`, `"code":"refused"`},
 		exchange{`"op":"encode","format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"string","value":` + half + `}}`, `"34613f00"`},
-		exchange{`"op":"encode","format":"accumulograph","record":"value","fields":{"value":{"type":"string","value":` + half + `}}`, `"61613f"`},
+		exchange{`"op":"encode","format":"accumulograph","record":"value","fields":{"value":{"type":"string","value":` + half + `}}`,
+			`"61613f"`},
 		exchange{`"op":"encode","format":"lexicoders","record":"string","given":{"lexicoder":"string"},"fields":{"value":` + half + `}`, `"613f"`},
 		exchange{`"op":"\ud800"`, `found`},
 	)

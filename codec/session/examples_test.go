@@ -78,7 +78,8 @@ func TestASchemaMayStandInTheRequest(t *testing.T) {
 		{`{"given":{"schema":{"tables":[{"table":"demo.follow"}]}},` + decode, `"table":"demo.follow","tableCode":1526621597,`},
 		{`{"given":{"schema":{"tables":[]}},` + decode, `"fields":{"tableCode":1526621597,`},
 		{`{` + decode, `"fields":{"tableCode":1526621597,`},
-		{`{"given":{"schema":{"tables":1}},` + decode, `"error":"schema: tables: expected a list, found a number","code":"refused","field":"schema"`},
+		{`{"given":{"schema":{"tables":1}},` + decode,
+			`"error":"schema: tables: expected a list, found a number","code":"refused","field":"schema"`},
 		{`{"given":{"schema":{"name":"s","tables":[]}},` + decode, `"fields":{"tableCode":1526621597,`},
 	} {
 		if got := string(s.Answer(nil, []byte(c.request))); !strings.Contains(got, c.want) {

@@ -114,7 +114,8 @@ func (x *inspection) write(row int) {
 	w := x.w
 	w.Key("rows")
 	w.Array()
-	d := stream.Summarizer{Decoder: stream.Decoder{Format: x.query.Format, Record: x.query.Record, Schemas: x.query.Schemas, Zones: x.query.Zones}}
+	d := stream.Summarizer{Decoder: stream.Decoder{Format: x.query.Format, Record: x.query.Record, Schemas: x.query.Schemas,
+		Zones: x.query.Zones}}
 	var parsed, refused []*identify.Candidate
 	if len(x.rows) > 0 && x.rows[row].Err == nil {
 		x.query.Entry = &x.rows[row].Entry

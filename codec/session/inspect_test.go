@@ -64,14 +64,17 @@ func asText(text, members string) string {
 }
 
 func TestAPastedDumpBecomesRowsAndReadings(t *testing.T) {
-	x := inspect(t, asText(file(t, "actionbase/actionbase-hbase-shell.txt"), `,"row":10,"schema":`+file(t, "actionbase/actionbase-hbase-shell.schema.json")))
+	x := inspect(t, asText(file(t, "actionbase/actionbase-hbase-shell.txt"),
+		`,"row":10,"schema":`+file(t, "actionbase/actionbase-hbase-shell.schema.json")))
 	if x.Spelling != "hbase2-scan" || x.RowCount != 106 || len(x.Rows) != 106 || x.Row != 10 || x.Rows[0].Line != 2 {
 		t.Errorf("%s, %d rows of %d, row %d, line %d", x.Spelling, len(x.Rows), x.RowCount, x.Row, x.Rows[0].Line)
 	}
-	if r := x.Rows[0]; r.Record != "edge-count" || r.Title != "Actionbase edge count" || r.Format != "actionbase" || r.Parts["family"] != "66" || r.Summary == "" {
+	if r := x.Rows[0]; r.Record != "edge-count" || r.Title != "Actionbase edge count" || r.Format != "actionbase" ||
+		r.Parts["family"] != "66" || r.Summary == "" {
 		t.Errorf("the first row is %+v", r)
 	}
-	if len(x.Candidates) != 1 || x.Candidates[0].Record != "edge-state" || !*x.Candidates[0].Canonical || x.Candidates[0].Covered != x.Candidates[0].Total || x.Candidates[0].Tree.V != 1 {
+	if len(x.Candidates) != 1 || x.Candidates[0].Record != "edge-state" || !*x.Candidates[0].Canonical ||
+		x.Candidates[0].Covered != x.Candidates[0].Total || x.Candidates[0].Tree.V != 1 {
 		t.Errorf("the readings are %+v", x.Candidates)
 	}
 	if x.Timestamp == "" || x.Parts["row"] == "" {

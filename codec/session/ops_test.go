@@ -67,7 +67,8 @@ func TestKeysAreSortedAndTheDecidingFieldIsNamed(t *testing.T) {
 		{0, "0x93", "0x95", "the salts differ: 934afa8d < 95ca6243"},
 	} {
 		k := at(t, got, "keys", i+1)
-		if at(t, k, "offset") != want.offset || at(t, k, "before") != want.before || at(t, k, "after") != want.after || at(t, k, "words") != want.words {
+		if at(t, k, "offset") != want.offset || at(t, k, "before") != want.before || at(t, k, "after") != want.after ||
+			at(t, k, "words") != want.words {
 			t.Errorf("position %d: %v %v %v %v", i+2, at(t, k, "offset"), at(t, k, "before"), at(t, k, "after"), at(t, k, "words"))
 		}
 		node := at(t, k, "fields", 1, "node").(float64)
@@ -140,7 +141,9 @@ func TestRangesAreWrittenForEveryShellAndLanguage(t *testing.T) {
 		have[at(t, f, "name").(string)] = at(t, f, "text").(string)
 	}
 	for _, name := range []string{"hbase", "ldb", "mdb", "accumulo", "go", "java", "python", "c"} {
-		if have[name] == "" || have[name] != scanshell.Find(name).Text(scanshell.Range{Store: "HBase", Family: []byte("f"), Start: []byte("n\x0b\x18\x9c,\x80\x00\x00\x00\x00\x00\x00\x07+\xdbiGY)}"), Stop: []byte("n\x0b\x18\x9c,\x80\x00\x00\x00\x00\x00\x00\x07+\xdbiGY)~")}) {
+		if have[name] == "" || have[name] != scanshell.Find(name).Text(scanshell.Range{Store: "HBase", Family: []byte("f"),
+			Start: []byte("n\x0b\x18\x9c,\x80\x00\x00\x00\x00\x00\x00\x07+\xdbiGY)}"),
+			Stop:  []byte("n\x0b\x18\x9c,\x80\x00\x00\x00\x00\x00\x00\x07+\xdbiGY)~")}) {
 			t.Errorf("%s is %q", name, have[name])
 		}
 	}
@@ -183,7 +186,8 @@ func TestVersionsAreReadAndWritten(t *testing.T) {
 	if got["utc"] != "2018-12-21T17:12:25.678Z" || got["logical"] != 3.0 || got["varint"] != "838080a7ff81c7be16" {
 		t.Errorf("%v", got)
 	}
-	if got := ask(t, s, `{"op":"hlc","text":"1714708800000","layout":"ms"}`); got["inverted"] != "fffffe70c3641dff" && got["utc"] != "2024-05-03T04:00:00.000Z" {
+	if got := ask(t, s, `{"op":"hlc","text":"1714708800000","layout":"ms"}`); got["inverted"] != "fffffe70c3641dff" &&
+		got["utc"] != "2024-05-03T04:00:00.000Z" {
 		t.Errorf("a timestamp: %v", got)
 	}
 	if got := ask(t, s, `{"op":"hlc","text":"1","layout":"x"}`); !strings.Contains(got["error"].(string), "there is no layout") {

@@ -68,7 +68,8 @@ func TestASchemaThatIsNoneIsRefusedByEveryOperation(t *testing.T) {
 				continue // a derivation has a schema of its own there
 			}
 			var s session.Session
-			if got := reply(&s, name, strings.Replace(request, "KNOWN", known, 1)); !strings.Contains(got, "tables: expected a list, found a number") {
+			if got := reply(&s, name, strings.Replace(request, "KNOWN", known, 1)); !strings.Contains(got,
+				"tables: expected a list, found a number") {
 				t.Errorf("%s with %s: %.200s", name, known, got)
 			}
 		}

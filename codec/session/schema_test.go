@@ -84,7 +84,8 @@ func TestModelsOfADumpNameItsRows(t *testing.T) {
 		text, _ := json.Marshal(line)
 		all, _ := json.Marshal(dump)
 		plain := string(new(session.Session).Inspect(nil, []byte(`{"format":"maryk-rocksdb","text":`+string(text)+`}`)))
-		named := string(new(session.Session).Inspect(nil, []byte(`{"format":"maryk-rocksdb","text":`+string(text)+`,"schema":{"text":`+string(all)+`}}`)))
+		named := string(new(session.Session).Inspect(nil,
+			[]byte(`{"format":"maryk-rocksdb","text":`+string(text)+`,"schema":{"text":`+string(all)+`}}`)))
 		if named != plain {
 			names++
 		}
@@ -96,7 +97,8 @@ func TestModelsOfADumpNameItsRows(t *testing.T) {
 }
 
 func TestPrintedTextNamesSeveralParts(t *testing.T) {
-	for as, want := range map[string]string{"go": "var key = []byte(\"a\")\nvar value = []byte(\"\\xff\")", "base64": `{"key":"YQ==","value":"/w=="}`, "hex": "key = 61\nvalue = ff"} {
+	for as, want := range map[string]string{"go": "var key = []byte(\"a\")\nvar value = []byte(\"\\xff\")",
+		"base64": `{"key":"YQ==","value":"/w=="}`, "hex": "key = 61\nvalue = ff"} {
 		if got := ask(t, new(session.Session), `{"id":1,"op":"print","as":"`+as+`","bytes":{"key":"61","value":"ff"}}`); got["text"] != want {
 			t.Errorf("%s: %v", as, got)
 		}

@@ -68,4 +68,5 @@ var Undecoded = &Field{Name: "undecoded", Type: "bytes", Role: RoleUndecoded, Do
 
 // NotExpanded is the leaf that holds bytes which were decoded but whose nodes
 // did not fit in the tree's limit.
-var NotExpanded = &Field{Name: "notExpanded", Title: "not expanded", Type: "bytes", Doc: "decoded, but left out of the tree because it has too many nodes"}
+var NotExpanded = &Field{Name: "notExpanded", Title: "not expanded", Type: "bytes",
+	Doc: "decoded, but left out of the tree because it has too many nodes"}

@@ -25,7 +25,8 @@ const (
 	Decimal             // Bytes are the text of a number of any size
 )
 
-var kindNames = [...]string{"none", "null", "bool", "int", "uint", "float32", "float64", "text", "json", "bytes", "millis", "hash", "enum", "decimal"}
+var kindNames = [...]string{"none", "null", "bool", "int", "uint", "float32", "float64", "text", "json", "bytes", "millis",
+	"hash", "enum", "decimal"}
 
 // String returns the kind's name as in tree JSON.
 func (k Kind) String() string {

@@ -166,9 +166,12 @@ func TestStepsLeadFromBytesToValue(t *testing.T) {
 		want  string
 	}{
 		{"ascending byte", []byte{0x29, 0x7d}, IntValue(-3), Ascending | SignFlip, "stored 297d; flip sign bit fd; value -3; "},
-		{"descending byte", []byte{0xd6, 0x82}, IntValue(-3), Descending | SignFlip, "stored d682; complement 297d; flip sign bit fd; value -3; "},
-		{"positive float", []byte{0x30, 0xbf, 0x80, 0, 0}, Float32Value(0x3f800000), Ascending | FloatOrder, "stored 30bf800000; flip sign bit 3f800000; value 1; "},
-		{"negative float", []byte{0x30, 0x40, 0x7f, 0xff, 0xff}, Float32Value(0xbf800000), Ascending | FloatOrder, "stored 30407fffff; flip all bits bf800000; value -1; "},
+		{"descending byte", []byte{0xd6, 0x82}, IntValue(-3), Descending | SignFlip,
+			"stored d682; complement 297d; flip sign bit fd; value -3; "},
+		{"positive float", []byte{0x30, 0xbf, 0x80, 0, 0}, Float32Value(0x3f800000), Ascending | FloatOrder,
+			"stored 30bf800000; flip sign bit 3f800000; value 1; "},
+		{"negative float", []byte{0x30, 0x40, 0x7f, 0xff, 0xff}, Float32Value(0xbf800000), Ascending | FloatOrder,
+			"stored 30407fffff; flip all bits bf800000; value -1; "},
 		{"text", []byte{0x34, 0x61, 0}, TextValue([]byte("a")), Ascending, `stored 346100; value "a"; `},
 		{"header alone", []byte{0x05}, NullValue(), Ascending | SignFlip, "stored 05; value null; "},
 		{"no order", []byte{1}, IntValue(1), 0, ""},
@@ -204,7 +207,8 @@ func sampleTree() *Tree {
 	when := &Field{Name: "when", Title: "when it was", Unit: "ms", Role: RoleVersion}
 	tree.Part("row", []byte("saltABCDEFGHIJKLM"))
 	tree.Begin(fRoot, 0)
-	*tree.Leaf(salt, 0, 4, UintValue(0x73616c74)) = Node{Field: salt, Value: UintValue(0x73616c74), End: 4, Parent: 0, Flags: Checked, Note: "of the rest"}
+	*tree.Leaf(salt, 0, 4, UintValue(0x73616c74)) = Node{Field: salt, Value: UintValue(0x73616c74), End: 4, Parent: 0,
+		Flags: Checked, Note: "of the rest"}
 	tree.Begin(fGroup, 4)
 	tree.Group().Label = "na\x1bme"
 	n := tree.Leaf(fLeaf, 4, 6, Value{Kind: Int, Width: 8, Num: 5})

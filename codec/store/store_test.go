@@ -27,7 +27,8 @@ func TestEntriesKeepTheirPartsApart(t *testing.T) {
 	memory := &e.Parts[0]
 	e.Reset()
 	e.Add(Key, []byte("k"))
-	if &e.Parts[0] != memory || e.Timestamp != "" || e.Deleted != "" || e.Source != (Source{}) || !bytes.Equal(e.Parts[0].Bytes, []byte("k")) {
+	if &e.Parts[0] != memory || e.Timestamp != "" || e.Deleted != "" || e.Source != (Source{}) ||
+		!bytes.Equal(e.Parts[0].Bytes, []byte("k")) {
 		t.Errorf("after Reset: %+v", e)
 	}
 }

@@ -22,7 +22,8 @@ func TestNumbersAreWrittenInTheirShortestForm(t *testing.T) {
 		bits int
 		want string
 	}{
-		{0, 64, `0`}, {1, 64, `1`}, {-1.5, 64, `-1.5`}, {0.1, 64, `0.1`}, {float64(float32(0.1)), 32, `0.1`}, {1e20, 64, `100000000000000000000`},
+		{0, 64, `0`}, {1, 64, `1`}, {-1.5, 64, `-1.5`}, {0.1, 64, `0.1`}, {float64(float32(0.1)), 32, `0.1`},
+		{1e20, 64, `100000000000000000000`},
 		{1e21, 64, `1e+21`}, {1e-6, 64, `0.000001`}, {1e-7, 64, `1e-07`}, {math.MaxFloat64, 64, `1.7976931348623157e+308`},
 		{math.NaN(), 64, `"NaN"`}, {math.Inf(1), 32, `"Infinity"`}, {math.Inf(-1), 64, `"-Infinity"`}, {math.Copysign(0, -1), 64, `"-0.0"`},
 	} {
@@ -54,13 +55,15 @@ func TestTextIsQuotedSoThatNothingActs(t *testing.T) {
 				t.Fatalf("U+%04X: %s, %v", r, q, err)
 			}
 		}
-		acts := unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' || r == '\u2060'
+		acts := unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r == '\ufeff' ||
+			r >= '\u200b' && r <= '\u200f' || r == '\u2060'
 		if acts && bytes.ContainsRune(q, r) {
 			t.Errorf("U+%04X stands raw in %q", r, q)
 		}
 	}
 	for s, want := range map[string]string{
-		"\xff": `"\ufffd"`, "a\xc3": `"a\ufffd"`, "\ufffd": "\"\ufffd\"", "\U000e0041": `"\udb40\udc41"`, "\"\\/": `"\"\\/"`, "\b\f\n\r\t": `"\b\f\n\r\t"`, "": `""`,
+		"\xff": `"\ufffd"`, "a\xc3": `"a\ufffd"`, "\ufffd": "\"\ufffd\"", "\U000e0041": `"\udb40\udc41"`, "\"\\/": `"\"\\/"`,
+		"\b\f\n\r\t": `"\b\f\n\r\t"`, "": `""`,
 	} {
 		if got := string(AppendQuoted(nil, s)); got != want {
 			t.Errorf("%q: got %s, want %s", s, got, want)
@@ -129,7 +132,8 @@ func structures() []any {
 	}
 	return []any{
 		nil, true, false, 0, 23, 24, -1, -24, -25, 255, 256, 65535, 65536, int64(math.MaxInt64), int64(math.MinInt64), uint64(math.MaxUint64),
-		0.5, float32(0.5), math.Inf(1), "", "text\x00\"\n", []byte{}, []byte{0, 255}, []any{}, map[string]any{}, long, wide, nested, make([]any, 24),
+		0.5, float32(0.5), math.Inf(1), "", "text\x00\"\n", []byte{}, []byte{0, 255}, []any{}, map[string]any{}, long, wide, nested,
+		make([]any, 24),
 		[]any{[]any{1}, map[string]any{"a\"b": []byte("xyz"), "é": nil}, []any{}}, strings.Repeat("s", 70000), make([]any, 70000),
 	}
 }
@@ -260,7 +264,8 @@ func TestParsedValuesAreWrittenAsTheyWere(t *testing.T) {
 	if err := cbor.Unmarshal(w.Buf, &got); err != nil {
 		t.Fatal(err)
 	}
-	if list := got["a"].([]any); list[0] != uint64(1) || list[1] != -2.5 || !math.IsInf(list[2].(float64), 1) || list[5] != nil || list[6] != "é\"" {
+	if list := got["a"].([]any); list[0] != uint64(1) || list[1] != -2.5 || !math.IsInf(list[2].(float64), 1) || list[5] != nil ||
+		list[6] != "é\"" {
 		t.Errorf("got %v", got)
 	}
 }

@@ -85,7 +85,8 @@ func TestRowsAreFoundByWhatIdentifiesThem(t *testing.T) {
 		row, qualifier, at, table string
 		want                      int
 	}{
-		{"a", "bc", "", "t", 4}, {"a", "bc", "6", "t", 3}, {"a", "bc", "", "", 5}, {"ab", "c", "", "", 1}, {"abc", "", "", "", -1}, {"a", "bc", "8", "", -1},
+		{"a", "bc", "", "t", 4}, {"a", "bc", "6", "t", 3}, {"a", "bc", "", "", 5}, {"ab", "c", "", "", 1}, {"abc", "", "", "", -1},
+		{"a", "bc", "8", "", -1},
 	} {
 		e := cell(c.row, c.qualifier, "", "", "")
 		if got := r.find(format.Keyed(e.Parts), c.at, store.Source{Table: c.table}); got != c.want {
@@ -95,7 +96,8 @@ func TestRowsAreFoundByWhatIdentifiesThem(t *testing.T) {
 	for i := range list {
 		got := r.entry(i)
 		if got.Timestamp != list[i].Timestamp || got.Source != list[i].Source || len(got.Parts) != len(list[i].Parts) ||
-			!slices.EqualFunc(got.Parts, list[i].Parts, func(a, b store.Part) bool { return a.Name == b.Name && string(a.Bytes) == string(b.Bytes) }) {
+			!slices.EqualFunc(got.Parts, list[i].Parts,
+				func(a, b store.Part) bool { return a.Name == b.Name && string(a.Bytes) == string(b.Bytes) }) {
 			t.Errorf("%+v is kept as %+v", list[i], got)
 		}
 	}

@@ -21,7 +21,8 @@ func TestCodesKeepTheirNumbersAndNames(t *testing.T) {
 			t.Errorf("code %d is %d, %s; want %s", i, c, c, want[i])
 		}
 	}
-	named := []Code{OK, Truncated, BadHeader, BadType, Unterminated, Trailing, BadValue, BadText, BadJSON, NullValue, Missing, Limit, BadCheck, NonCanonical}
+	named := []Code{OK, Truncated, BadHeader, BadType, Unterminated, Trailing, BadValue, BadText, BadJSON, NullValue, Missing,
+		Limit, BadCheck, NonCanonical}
 	for i, c := range named {
 		if int(c) != i {
 			t.Errorf("the constant of %s is %d", want[i], c)
@@ -33,7 +34,8 @@ func TestCodesKeepTheirNumbersAndNames(t *testing.T) {
 }
 
 func TestErrorsSayWhereWhatAndWhy(t *testing.T) {
-	e := &Error{Code: Unterminated, Format: "actionbase", Record: "edge-state", Part: "row", Offset: 26, Field: "target", Expected: "0x00", Found: "end of input"}
+	e := &Error{Code: Unterminated, Format: "actionbase", Record: "edge-state", Part: "row", Offset: 26, Field: "target",
+		Expected: "0x00", Found: "end of input"}
 	for _, c := range []struct{ got, want string }{
 		{e.Error(), "actionbase edge-state row: target: expected 0x00, found end of input at offset 26 (0x1a)"},
 		{e.Sentence(), "target: expected 0x00, found end of input at offset 26 (0x1a)"},

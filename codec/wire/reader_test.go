@@ -83,7 +83,8 @@ func TestNothingIsReadAfterAFailure(t *testing.T) {
 	r.Group().Note("note")
 	r.EndWith(span.IntValue(1), 0)
 	r.End()
-	if _, ok := r.Peek(); ok || r.Ahead() != nil || r.Rest(fField) != nil || r.Index(3) != -1 || r.Rec() != nil || r.Enter(fField) || r.More() {
+	if _, ok := r.Peek(); ok || r.Ahead() != nil || r.Rest(fField) != nil || r.Index(3) != -1 || r.Rec() != nil ||
+		r.Enter(fField) || r.More() {
 		t.Error("something can still be read")
 	}
 	var e *Error
@@ -103,7 +104,8 @@ func TestFailuresSayWhatIsThere(t *testing.T) {
 		want string
 	}{
 		{"the byte", 2, func(r *Reader) { r.Fail(BadHeader, fField, "a header") }, "field: expected a header, found 0x01 at offset 0 (0x0)"},
-		{"the end", 0, func(r *Reader) { r.Fail(BadHeader, fField, "a header") }, "field: expected a header, found end of input at offset 0 (0x0)"},
+		{"the end", 0, func(r *Reader) { r.Fail(BadHeader, fField, "a header") },
+			"field: expected a header, found end of input at offset 0 (0x0)"},
 		{"one byte", 1, func(r *Reader) { r.Uint32(fField) }, "field: expected 4 bytes, found 1 byte at offset 0 (0x0)"},
 		{"some bytes", 3, func(r *Reader) { r.Bytes(fField, 7) }, "field: expected 7 bytes, found 3 bytes at offset 0 (0x0)"},
 		{"one more byte", 1, func(r *Reader) {}, "undecoded: expected end of input, found 1 more byte at offset 0 (0x0)"},

@@ -1,7 +1,9 @@
 // Package writeshell writes stored entries as what the tools of a store read to store them again:
 // commands of the shells of HBase, RocksDB and Accumulo, and the input of LMDB's mdb_load.
 //
-// Nothing of an entry is lost: what a tool cannot be told is refused with the reason.
+// Nothing of an entry is lost: what a tool cannot store is refused with the reason.
+//
+// Not promised: the command is its only user so far.
 package writeshell
 
 import (

@@ -61,7 +61,8 @@ func TestEachKindOfRowHasItsCommand(t *testing.T) {
 		{"ldb", pair("deleted", "Deletion", "cf", "names"), `ldb --db=DIR --ignore_unknown_options --column_family=names --hex delete 0x6B00`},
 		{"ldb", pair("deleted", "delete"), `ldb --db=DIR --hex delete 0x6B00`},
 		{"ldb", pair("deleted", "RangeDeletion", "value", "l"), `ldb --db=DIR --hex deleterange 0x6B00 0x6C`},
-		{"accumulo", cell("visibility", "a&b", "value", `\!`, "ts", "9"), "table \"t\"\ninsert \"r\\x00#\\x22\" \"f\" \"q\\xFF\" \"\\\\\\x21\" -l \"a&b\" -ts 9"},
+		{"accumulo", cell("visibility", "a&b", "value", `\!`, "ts", "9"),
+			"table \"t\"\ninsert \"r\\x00#\\x22\" \"f\" \"q\\xFF\" \"\\\\\\x21\" -l \"a&b\" -ts 9"},
 		{"accumulo", cell("deleted", "delete", "ts", "9"), "table \"t\"\ndelete \"r\\x00#\\x22\" \"f\" \"q\\xFF\" -ts 9"},
 		{"accumulo", entry("row", "-r", "family", "", "qualifier", "", "value", "", "ts", "1"), `insert -ts 1 -- "-r" "" "" ""`},
 		{"mdb", pair("value", "v"), "VERSION=3\nformat=bytevalue\ntype=btree\nHEADER=END\n 6b00\n 76"},
@@ -84,7 +85,8 @@ func TestWhatAToolCannotBeToldIsRefused(t *testing.T) {
 		{"hbase-shell", entry("row", "", "family", "f", "qualifier", "q", "value", "v"), "no empty row keys"},
 		{"hbase-shell", entry("row", "r", "value", "v"), "no column family"},
 		{"hbase-shell", entry("row", "r", "qualifier", "q"), "no column family"},
-		{"hbase-shell", entry("row", "r", "family", "f", "qualifier", "a:b", "value", "v"), "drops what follows a colon in it (0x3a at offset 1)"},
+		{"hbase-shell", entry("row", "r", "family", "f", "qualifier", "a:b", "value", "v"),
+			"drops what follows a colon in it (0x3a at offset 1)"},
 		{"hbase-shell", entry("row", "r", "family", "f:g", "qualifier", "q", "value", "v"), "family:"},
 		{"hbase-shell", cell("value", "v", "visibility", "secret"), "visibility:"},
 		{"hbase-shell", cell("value", "v", "ts", "noon"), "timestamp:"},
@@ -126,7 +128,8 @@ func TestRowsOfEachTableStandTogether(t *testing.T) {
 	for _, table := range []string{"", "", "b"} {
 		out, _ = w.Append(out, pair("value", "v", "table", table))
 	}
-	if got := string(w.End(out)); strings.Count(got, "HEADER=END\n") != 2 || strings.Count(got, "DATA=END\n") != 2 || !strings.HasSuffix(got, "DATA=END\n") {
+	if got := string(w.End(out)); strings.Count(got, "HEADER=END\n") != 2 || strings.Count(got, "DATA=END\n") != 2 ||
+		!strings.HasSuffix(got, "DATA=END\n") {
 		t.Errorf("%s", got)
 	}
 	if got := string(writeshell.New("mdb").End(nil)); got != "VERSION=3\nformat=bytevalue\ntype=btree\nHEADER=END\nDATA=END\n" {

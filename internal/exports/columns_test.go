@@ -75,7 +75,8 @@ func TestColumnsEqualTheFields(t *testing.T) {
 		}
 		rows++
 	}
-	fields := []Field{{"table", TypeUTF8}, {"version", TypeInt64}, {"active", TypeBool}, {"", TypeJSON}, {"", TypeError}, {"properties[name=permission].value.value", TypeUTF8}}
+	fields := []Field{{"table", TypeUTF8}, {"version", TypeInt64}, {"active", TypeBool}, {"", TypeJSON}, {"", TypeError},
+		{"properties[name=permission].value.value", TypeUTF8}}
 	out := make([]byte, 1<<20)
 	var e Error
 	n := DecodeColumns(handle, "actionbase", "edge-state", cells[:], rows, 0, fields, nil, out, &e)

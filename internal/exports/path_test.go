@@ -39,7 +39,8 @@ func TestPathsLead(t *testing.T) {
 }
 
 func TestPathsThatAreRefused(t *testing.T) {
-	for _, text := range []string{".", "a.", ".a", "a..b", "a[", "a[]", "a[x", "a[x]", "a[-1]", "a[0", "a[0]b", `a\`, "a[x=y", "a[99999999999]", "a.[0]"} {
+	for _, text := range []string{".", "a.", ".a", "a..b", "a[", "a[]", "a[x", "a[x]", "a[-1]", "a[0", "a[0]b", `a\`, "a[x=y",
+		"a[99999999999]", "a.[0]"} {
 		if p, ok := parsePath(text); ok {
 			t.Errorf("%q is read as %+v", text, p)
 		}

@@ -105,7 +105,8 @@ func openOrFail(t *testing.T, format string, schema any) int64 {
 // answered is the answer to the request that does the same.
 func answered(t *testing.T, format string, v vectorLine, handles []int64) string {
 	t.Helper()
-	line, err := json.Marshal(map[string]any{"op": "decode", "format": format, "record": v.Record, "given": v.Given, "bytes": v.Bytes, "schema": handles})
+	line, err := json.Marshal(map[string]any{"op": "decode", "format": format, "record": v.Record, "given": v.Given,
+		"bytes": v.Bytes, "schema": handles})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,8 @@ func Scan(w io.Writer, n int, seed uint64) error {
 		line = strconv.AppendInt(append(line, " column=f:e, timestamp="...), r.value.Version, 10)
 		r.value.Properties = append(r.value.Properties[:0],
 			actionbase.IndexProperty{Code: actionbase.Code("createdAt"), Value: long(r.value.Version)},
-			actionbase.IndexProperty{Code: actionbase.Code("permission"), Value: actionbase.Value{Kind: actionbase.String, Text: []byte("friends")}})
+			actionbase.IndexProperty{Code: actionbase.Code("permission"),
+				Value: actionbase.Value{Kind: actionbase.String, Text: []byte("friends")}})
 		if r.bytes, err = actionbase.AppendEdgeIndexValue(r.bytes[:0], &r.value); err != nil {
 			return err
 		}

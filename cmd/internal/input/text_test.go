@@ -48,7 +48,8 @@ func TestUTF16WithoutAMarkIsSaidToBeGuessed(t *testing.T) {
 }
 
 func TestBytesThatAreNoTextStayAsTheyAre(t *testing.T) {
-	for _, text := range []string{"", "a", "\xFF", "\xFF\xFE", "\xFF\xFE\x0A", "\xFF\xFE\x00\x00abcd", "\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x02",
+	for _, text := range []string{"", "a", "\xFF", "\xFF\xFE", "\xFF\xFE\x0A", "\xFF\xFE\x00\x00abcd",
+		"\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x02",
 		"\x1F", "\x28\xB5", "plain text which is no UTF-16"} {
 		r, err := Text(strings.NewReader(text), func(s string) { t.Error(s) })
 		if err != nil {

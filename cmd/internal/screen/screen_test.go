@@ -99,7 +99,8 @@ func TestColourAddsNothingButColour(t *testing.T) {
 }
 
 func TestATableIsCutAtTheEdge(t *testing.T) {
-	table := Table{Head: []string{"n", "name"}, Rows: [][]string{{"1", "a\x1b"}, {"200", strings.Repeat("long ", 20)}, {"3"}}, Right: map[int]bool{0: true}}
+	table := Table{Head: []string{"n", "name"}, Rows: [][]string{{"1", "a\x1b"}, {"200", strings.Repeat("long ", 20)}, {"3"}},
+		Right: map[int]bool{0: true}}
 	s := Screen{Width: 30}
 	s.Table(&table, " ")
 	want := "   n  name\n   1  a\\u001b\n 200  " + strings.Repeat("long ", 4) + "lon…\n   3\n"

@@ -38,7 +38,8 @@ func TestSchemas(t *testing.T) {
 	if m := s.Model(200); m.Name != "Plain" || m.KeySize != 16 || m.Def.Property(1).Name != "x" {
 		t.Errorf("model 200 is %+v", m)
 	}
-	if s.Models[0].Number != 1 || s.Named("Ware") != s.Models[0] || s.Only() != nil || s.Model(2) != nil || s.IndexFormat != cell.IndexFormat1 {
+	if s.Models[0].Number != 1 || s.Named("Ware") != s.Models[0] || s.Only() != nil || s.Model(2) != nil ||
+		s.IndexFormat != cell.IndexFormat1 {
 		t.Errorf("%+v", s)
 	}
 	if s, err = parse(t, `{"7":{"keySize":3}}`); err != nil || s.Only().KeySize != 3 {
@@ -53,7 +54,8 @@ func TestSchemas(t *testing.T) {
 func TestSchemasThatAreRefused(t *testing.T) {
 	for _, text := range []string{
 		`[]`, `{}`, `{"names":["a"]}`, `{"models":[]}`, `{"models":{"x":{}}}`, `{"models":{"1":2}}`, `{"models":{"4294967296":{}}}`,
-		`{"1":{"keySize":-1}}`, `{"1":{"keySize":1000000}}`, `{"1":{"model":"0"}}`, `{"1":{"model":"00"}}`, `{"1":{"model":` + plain + `,"dependents":5}}`,
+		`{"1":{"keySize":-1}}`, `{"1":{"keySize":1000000}}`, `{"1":{"model":"0"}}`, `{"1":{"model":"00"}}`,
+		`{"1":{"model":` + plain + `,"dependents":5}}`,
 		`{"1":{"model":` + plain + `,"keySize":15}}`, `{"1":{},"indexKeyFormatVersion":3}`, `{"models":{"1":{}},"indexKeyFormatVersion":3}`,
 		`{"models":{"1":{}},"familyNumbering":"x"}`, `{"meta":""}`, `{"meta":"version: 2\n"}`, `{"meta":"indexKeyFormatVersion: 3"}`,
 		`{"meta":"models:\n  x:\n"}`, `{"meta":"models:\n    name: x\n"}`, `{"meta":"models:\n  1:\n    keySize: x"}`, `{"meta":"nothing"}`,

@@ -93,7 +93,8 @@ func step(list []Change, now map[string]*Implied, implied []Implied, at hlc.Vers
 	}
 	for id, m := range now {
 		if !next[id] {
-			list = append(list, Change{Version: at, Implied: m, Deleted: deleted, Absent: !deleted && m.Index != nil && !indexes[string(m.Reference)]})
+			list = append(list, Change{Version: at, Implied: m, Deleted: deleted, Absent: !deleted && m.Index != nil &&
+				!indexes[string(m.Reference)]})
 			delete(now, id)
 		}
 	}

@@ -64,7 +64,8 @@ var records = []format.Record{
 		Decode: reads("property-ref", decodePath), Encode: encodePath,
 	},
 	{
-		Name: "model-definition", Title: "stored model", Parts: []string{partName, partVersion, legend.PartModel, legend.PartDependents}, Guess: []string{legend.PartModel},
+		Name: "model-definition", Title: "stored model",
+		Parts: []string{partName, partVersion, legend.PartModel, legend.PartDependents}, Guess: []string{legend.PartModel},
 		Doc: "The definition of a model that every Maryk database carries: what types all its rows.",
 		Fields: []*span.Field{
 			&legend.StoredName, &legend.ModelVersion, &legend.Model, &legend.ModelProperty, &legend.Definition, &legend.Meta,
@@ -88,7 +89,8 @@ var records = []format.Record{
 	},
 	{
 		Name: "index-entry", Title: "index entry", Parts: []string{partEntries, partValues}, Doc: "The entries of one record in one index.",
-		Fields: []*span.Field{&legend.Entry, &legend.EntryValue, &legend.EntryLength, &legend.EntryKey}, Decode: reads("index-entry", decodeEntries), Encode: encodeEntries,
+		Fields: []*span.Field{&legend.Entry, &legend.EntryValue, &legend.EntryLength, &legend.EntryKey},
+		Decode: reads("index-entry", decodeEntries), Encode: encodeEntries,
 	},
 	{
 		Name: "geohash", Title: "geohash", Parts: valueOnly,

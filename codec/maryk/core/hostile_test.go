@@ -22,7 +22,8 @@ import (
 
 // plain is a root model that does not say anything wrong.
 func plain(more ...[]byte) []byte {
-	return bytes.Join([][]byte{marykfixture.Property(1, "x", marykfixture.TypeString), bytes.Join(more, nil), marykfixture.Meta("Plain")}, nil)
+	return bytes.Join([][]byte{marykfixture.Property(1, "x", marykfixture.TypeString), bytes.Join(more, nil),
+		marykfixture.Meta("Plain")}, nil)
 }
 
 // nested is a message inside of a message, and so on, deep times.
@@ -43,57 +44,96 @@ func hostileModels() map[string]hostileModel {
 	maps := nested(300, marykfixture.Field(marykfixture.TypeString), func(b []byte) []byte {
 		return marykfixture.Field(marykfixture.TypeMap, keyDef, marykfixture.Field(6, b))
 	})
-	normalized := nested(300, marykfixture.Field(2, []byte{1}), func(b []byte) []byte { return marykfixture.Field(7, marykfixture.Field(1, b)) })
+	normalized := nested(300, marykfixture.Field(2, []byte{1}),
+		func(b []byte) []byte { return marykfixture.Field(7, marykfixture.Field(1, b)) })
 	var enumCases, manyEnums, manyProperties, doubling []byte
 	for i := range 4000 {
 		enumCases = append(enumCases, marykfixture.Field(2, marykfixture.Number(1, uint64(i)), marykfixture.Text(2, "case "+strconv.Itoa(i)))...)
-		manyEnums = append(manyEnums, marykfixture.Property(uint64(i+1), "e"+strconv.Itoa(i), marykfixture.TypeEnum, marykfixture.Field(4, marykfixture.Text(1, "E")))...)
+		manyEnums = append(manyEnums, marykfixture.Property(uint64(i+1), "e"+strconv.Itoa(i), marykfixture.TypeEnum,
+			marykfixture.Field(4, marykfixture.Text(1, "E")))...)
 		manyProperties = append(manyProperties, marykfixture.Property(uint64(i+2), "p"+strconv.Itoa(i), marykfixture.TypeString)...)
 	}
 	for i := range 40 {
 		next := marykfixture.Text(4, "V"+strconv.Itoa(i+1))
-		doubling = append(doubling, marykfixture.Dependent(3, marykfixture.Property(1, "a", marykfixture.TypeValue, next), marykfixture.Property(2, "b", marykfixture.TypeValue, next), marykfixture.Meta("V"+strconv.Itoa(i)))...)
+		doubling = append(doubling, marykfixture.Dependent(3, marykfixture.Property(1, "a", marykfixture.TypeValue, next),
+			marykfixture.Property(2, "b", marykfixture.TypeValue, next), marykfixture.Meta("V"+strconv.Itoa(i)))...)
 	}
-	doubling = append(doubling, marykfixture.Dependent(3, marykfixture.Property(1, "a", 6, marykfixture.Number(7, 1<<20)), marykfixture.Meta("V40"))...)
+	doubling = append(doubling, marykfixture.Dependent(3, marykfixture.Property(1, "a", 6, marykfixture.Number(7, 1<<20)),
+		marykfixture.Meta("V40"))...)
 	enum := marykfixture.Dependent(4, marykfixture.Text(1, "E"), enumCases)
 	key := func(part []byte) []byte { return marykfixture.Meta("K", marykfixture.Field(3, part)) }
 	finalRef := bytes.Join([][]byte{marykfixture.Number(1, 1), marykfixture.Number(2, 1), marykfixture.Text(7, "K")}, nil)
 	return map[string]hostileModel{
-		"maps of maps of maps":                 {plain(marykfixture.Field(1, marykfixture.Number(1, 2), marykfixture.Text(2, "m"), marykfixture.Field(4, maps))), nil, wire.Limit},
-		"normalize of normalize":               {append(marykfixture.Property(1, "x", marykfixture.TypeString), marykfixture.Meta("K", marykfixture.Field(4, normalized))...), nil, wire.Limit},
-		"two properties of one index":          {plain(marykfixture.Property(1, "y", marykfixture.TypeString)), nil, wire.BadValue},
-		"two properties of one name":           {plain(marykfixture.Property(2, "x", marykfixture.TypeString)), nil, wire.BadValue},
-		"two dependents of one name":           {plain(), append(marykfixture.Dependent(2, plain()), marykfixture.Dependent(2, plain())...), wire.BadValue},
-		"two cases of one index":               {plain(marykfixture.Property(2, "e", marykfixture.TypeEnum, marykfixture.Field(4, marykfixture.Text(1, "E"), marykfixture.Field(2, marykfixture.Number(1, 1), marykfixture.Text(2, "a")), marykfixture.Field(2, marykfixture.Number(1, 1), marykfixture.Text(2, "b"))))), nil, wire.BadValue},
-		"a length of 4 GB":                     {[]byte("\x0a\xff\xff\xff\xff\x0f"), nil, wire.Truncated},
-		"a length of 4 GB inside":              {plain([]byte("\x1a\xff\xff\xff\xff\x0f")), nil, wire.Truncated},
-		"groups in groups":                     {plain(bytes.Repeat([]byte{0x1b}, 5000)), nil, wire.Limit},
-		"value models that double":             {plain(), doubling, wire.BadValue},
-		"a value model of itself":              {plain(), marykfixture.Dependent(3, marykfixture.Property(1, "a", marykfixture.TypeValue, marykfixture.Text(4, "V")), marykfixture.Meta("V")), wire.OK},
-		"two embedded models of each other":    {plain(marykfixture.Property(2, "e", marykfixture.TypeEmbed, marykfixture.Text(3, "A"))), append(marykfixture.Dependent(2, marykfixture.Property(1, "b", marykfixture.TypeEmbed, marykfixture.Text(3, "B")), marykfixture.Meta("A")), marykfixture.Dependent(2, marykfixture.Property(1, "a", marykfixture.TypeEmbed, marykfixture.Text(3, "A")), marykfixture.Meta("B"))...), wire.OK},
-		"two value models of each other":       {plain(), append(marykfixture.Dependent(3, marykfixture.Property(1, "b", marykfixture.TypeValue, marykfixture.Text(4, "B")), marykfixture.Meta("A")), marykfixture.Dependent(3, marykfixture.Property(1, "a", marykfixture.TypeValue, marykfixture.Text(4, "A")), marykfixture.Meta("B"))...), wire.OK},
-		"an embedded model of itself":          {plain(marykfixture.Property(2, "e", marykfixture.TypeEmbed, marykfixture.Text(3, "M"))), marykfixture.Dependent(2, marykfixture.Property(1, "m", marykfixture.TypeEmbed, marykfixture.Text(3, "M")), marykfixture.Meta("M")), wire.OK},
-		"a key of the model's own keys":        {append(marykfixture.Property(1, "r", marykfixture.TypeReference, finalRef), key(marykfixture.Field(2, []byte{1}))...), nil, wire.OK},
-		"an enum that is repeated 4000 times":  {plain(), append(append([]byte(nil), enum...), marykfixture.Dependent(2, manyEnums, marykfixture.Meta("M"))...), wire.Limit},
-		"an enum that was never there":         {plain(marykfixture.Property(2, "e", marykfixture.TypeEnum, marykfixture.Field(4, marykfixture.Text(1, "E")))), nil, wire.Missing},
-		"4000 properties":                      {plain(manyProperties), nil, wire.OK},
-		"a high index":                         {append(marykfixture.Property(32767, "x", marykfixture.TypeString), marykfixture.Meta("K")...), nil, wire.OK},
-		"an index of upstream's own":           {append(marykfixture.Property(19000, "x", marykfixture.TypeString), marykfixture.Meta("K")...), nil, wire.BadValue},
-		"a key of text":                        {append(marykfixture.Property(1, "x", marykfixture.TypeString, marykfixture.Number(2, 1)), key(marykfixture.Field(2, []byte{1}))...), nil, wire.BadValue},
-		"a Multiple in a Multiple as key":      {append(marykfixture.Property(1, "x", 1, marykfixture.Number(2, 1)), key(marykfixture.Field(4, marykfixture.Field(1, marykfixture.Field(4, marykfixture.Field(1, marykfixture.Field(2, []byte{1}))))))...), nil, wire.BadValue},
-		"an empty Multiple":                    {append(marykfixture.Property(1, "x", 1, marykfixture.Number(2, 1)), key(marykfixture.Field(4))...), nil, wire.Missing},
-		"a geohash of 12 bits":                 {append(marykfixture.Property(1, "x", 8, marykfixture.Number(2, 1)), key(marykfixture.Field(10, marykfixture.Field(1, []byte{1}), marykfixture.Number(2, 12)))...), nil, wire.BadValue},
-		"an index of a property that is not":   {append(marykfixture.Property(1, "x", marykfixture.TypeString), marykfixture.Meta("K", marykfixture.Field(4, marykfixture.Field(2, []byte{9})))...), nil, wire.BadValue},
-		"the same index many times":            {append(marykfixture.Property(1, "x", marykfixture.TypeString), marykfixture.Meta("K", bytes.Repeat(marykfixture.Field(4, marykfixture.Field(2, []byte{1})), 5000))...), nil, wire.OK},
-		"a default that is cut":                {plain(marykfixture.Property(2, "l", 10, marykfixture.Field(5, marykfixture.Field(marykfixture.TypeString)), []byte{0x32, 0x05, 'a'})), nil, wire.Truncated},
-		"a decimal of a million digits":        {plain(marykfixture.Property(2, "d", 19, marykfixture.Number(4, 2), marykfixture.Text(7, strings.Repeat("9", 1<<20)))), nil, wire.BadValue},
-		"reserved indices without end":         {append(marykfixture.Property(1, "x", marykfixture.TypeString), marykfixture.Meta("K", marykfixture.Field(5, bytes.Repeat([]byte{1}, 1<<18)))...), nil, wire.OK},
-		"no properties":                        {marykfixture.Meta("K"), nil, wire.Missing},
-		"no name":                              {marykfixture.Property(1, "x", marykfixture.TypeString), nil, wire.Missing},
-		"nothing":                              {nil, nil, wire.Missing},
-		"dependents without a dependent":       {plain(), []byte{}, wire.Missing},
-		"a list of embedded values":            {plain(marykfixture.Property(2, "l", 10, marykfixture.Field(5, marykfixture.Field(marykfixture.TypeEmbed, marykfixture.Text(3, "M"))))), nil, wire.Missing},
-		"a map whose keys are embedded values": {plain(marykfixture.Property(2, "m", marykfixture.TypeMap, marykfixture.Field(5, marykfixture.Field(marykfixture.TypeEmbed, marykfixture.Text(3, "M"))), marykfixture.Field(6, marykfixture.Field(marykfixture.TypeString)))), nil, wire.BadType},
+		"maps of maps of maps": {plain(marykfixture.Field(1, marykfixture.Number(1, 2), marykfixture.Text(2, "m"),
+			marykfixture.Field(4, maps))), nil, wire.Limit},
+		"normalize of normalize": {append(marykfixture.Property(1, "x", marykfixture.TypeString),
+			marykfixture.Meta("K", marykfixture.Field(4, normalized))...), nil, wire.Limit},
+		"two properties of one index": {plain(marykfixture.Property(1, "y", marykfixture.TypeString)), nil, wire.BadValue},
+		"two properties of one name":  {plain(marykfixture.Property(2, "x", marykfixture.TypeString)), nil, wire.BadValue},
+		"two dependents of one name": {plain(),
+			append(marykfixture.Dependent(2, plain()), marykfixture.Dependent(2, plain())...), wire.BadValue},
+		"two cases of one index": {plain(marykfixture.Property(2, "e", marykfixture.TypeEnum,
+			marykfixture.Field(4, marykfixture.Text(1, "E"),
+				marykfixture.Field(2, marykfixture.Number(1, 1), marykfixture.Text(2, "a")),
+				marykfixture.Field(2, marykfixture.Number(1, 1), marykfixture.Text(2, "b"))))), nil, wire.BadValue},
+		"a length of 4 GB":         {[]byte("\x0a\xff\xff\xff\xff\x0f"), nil, wire.Truncated},
+		"a length of 4 GB inside":  {plain([]byte("\x1a\xff\xff\xff\xff\x0f")), nil, wire.Truncated},
+		"groups in groups":         {plain(bytes.Repeat([]byte{0x1b}, 5000)), nil, wire.Limit},
+		"value models that double": {plain(), doubling, wire.BadValue},
+		"a value model of itself": {plain(),
+			marykfixture.Dependent(3, marykfixture.Property(1, "a", marykfixture.TypeValue, marykfixture.Text(4, "V")),
+				marykfixture.Meta("V")), wire.OK},
+		"two embedded models of each other": {plain(marykfixture.Property(2, "e", marykfixture.TypeEmbed,
+			marykfixture.Text(3, "A"))), append(marykfixture.Dependent(2,
+			marykfixture.Property(1, "b", marykfixture.TypeEmbed, marykfixture.Text(3, "B")), marykfixture.Meta("A")),
+			marykfixture.Dependent(2, marykfixture.Property(1, "a", marykfixture.TypeEmbed, marykfixture.Text(3, "A")),
+				marykfixture.Meta("B"))...), wire.OK},
+		"two value models of each other": {plain(),
+			append(marykfixture.Dependent(3, marykfixture.Property(1, "b", marykfixture.TypeValue, marykfixture.Text(4, "B")),
+				marykfixture.Meta("A")), marykfixture.Dependent(3,
+				marykfixture.Property(1, "a", marykfixture.TypeValue, marykfixture.Text(4, "A")), marykfixture.Meta("B"))...), wire.OK},
+		"an embedded model of itself": {plain(marykfixture.Property(2, "e", marykfixture.TypeEmbed,
+			marykfixture.Text(3, "M"))), marykfixture.Dependent(2,
+			marykfixture.Property(1, "m", marykfixture.TypeEmbed, marykfixture.Text(3, "M")), marykfixture.Meta("M")), wire.OK},
+		"a key of the model's own keys": {append(marykfixture.Property(1, "r", marykfixture.TypeReference, finalRef),
+			key(marykfixture.Field(2, []byte{1}))...), nil, wire.OK},
+		"an enum that is repeated 4000 times": {plain(),
+			append(append([]byte(nil), enum...), marykfixture.Dependent(2, manyEnums, marykfixture.Meta("M"))...), wire.Limit},
+		"an enum that was never there": {plain(marykfixture.Property(2, "e", marykfixture.TypeEnum,
+			marykfixture.Field(4, marykfixture.Text(1, "E")))), nil, wire.Missing},
+		"4000 properties": {plain(manyProperties), nil, wire.OK},
+		"a high index": {append(marykfixture.Property(32767, "x", marykfixture.TypeString),
+			marykfixture.Meta("K")...), nil, wire.OK},
+		"an index of upstream's own": {append(marykfixture.Property(19000, "x", marykfixture.TypeString),
+			marykfixture.Meta("K")...), nil, wire.BadValue},
+		"a key of text": {append(marykfixture.Property(1, "x", marykfixture.TypeString,
+			marykfixture.Number(2, 1)), key(marykfixture.Field(2, []byte{1}))...), nil, wire.BadValue},
+		"a Multiple in a Multiple as key": {append(marykfixture.Property(1, "x", 1, marykfixture.Number(2, 1)),
+			key(marykfixture.Field(4, marykfixture.Field(1,
+				marykfixture.Field(4, marykfixture.Field(1, marykfixture.Field(2, []byte{1}))))))...), nil, wire.BadValue},
+		"an empty Multiple": {append(marykfixture.Property(1, "x", 1, marykfixture.Number(2, 1)),
+			key(marykfixture.Field(4))...), nil, wire.Missing},
+		"a geohash of 12 bits": {append(marykfixture.Property(1, "x", 8, marykfixture.Number(2, 1)),
+			key(marykfixture.Field(10, marykfixture.Field(1, []byte{1}), marykfixture.Number(2, 12)))...), nil, wire.BadValue},
+		"an index of a property that is not": {append(marykfixture.Property(1, "x", marykfixture.TypeString),
+			marykfixture.Meta("K", marykfixture.Field(4, marykfixture.Field(2, []byte{9})))...), nil, wire.BadValue},
+		"the same index many times": {append(marykfixture.Property(1, "x", marykfixture.TypeString),
+			marykfixture.Meta("K", bytes.Repeat(marykfixture.Field(4, marykfixture.Field(2, []byte{1})), 5000))...), nil, wire.OK},
+		"a default that is cut": {plain(marykfixture.Property(2, "l", 10,
+			marykfixture.Field(5, marykfixture.Field(marykfixture.TypeString)), []byte{0x32, 0x05, 'a'})), nil, wire.Truncated},
+		"a decimal of a million digits": {plain(marykfixture.Property(2, "d", 19, marykfixture.Number(4, 2),
+			marykfixture.Text(7, strings.Repeat("9", 1<<20)))), nil, wire.BadValue},
+		"reserved indices without end": {append(marykfixture.Property(1, "x", marykfixture.TypeString),
+			marykfixture.Meta("K", marykfixture.Field(5, bytes.Repeat([]byte{1}, 1<<18)))...), nil, wire.OK},
+		"no properties":                  {marykfixture.Meta("K"), nil, wire.Missing},
+		"no name":                        {marykfixture.Property(1, "x", marykfixture.TypeString), nil, wire.Missing},
+		"nothing":                        {nil, nil, wire.Missing},
+		"dependents without a dependent": {plain(), []byte{}, wire.Missing},
+		"a list of embedded values": {plain(marykfixture.Property(2, "l", 10,
+			marykfixture.Field(5, marykfixture.Field(marykfixture.TypeEmbed, marykfixture.Text(3, "M"))))), nil, wire.Missing},
+		"a map whose keys are embedded values": {plain(marykfixture.Property(2, "m", marykfixture.TypeMap,
+			marykfixture.Field(5, marykfixture.Field(marykfixture.TypeEmbed, marykfixture.Text(3, "M"))),
+			marykfixture.Field(6, marykfixture.Field(marykfixture.TypeString)))), nil, wire.BadType},
 	}
 }
 
@@ -164,11 +204,15 @@ func TestHostileBytesTakeLittleTimeAndMemory(t *testing.T) {
 		{"embeds without a model", "property-ref", "storage", `{}`, bytes.Repeat([]byte{0x0e}, big)},
 		{"maps without a model", "property-ref", "storage", `{}`, bytes.Repeat([]byte{0x0c, 0, 4}, big/3)},
 		{"markers without end", "property-ref", "storage", `{}`, append([]byte{0x0c}, bytes.Repeat([]byte{0, 4}, big)...)},
-		{"a transport path without end", "property-ref", "transport", `{"model":"Zoo"}`, append([]byte{0x0d}, bytes.Repeat([]byte{0x05}, big)...)},
+		{"a transport path without end", "property-ref", "transport", `{"model":"Zoo"}`,
+			append([]byte{0x0d}, bytes.Repeat([]byte{0x05}, big)...)},
 		{"a long text", "storage-value", "value", `{"definition":{"type":"String"}}`, bytes.Repeat([]byte{0xff}, big)},
-		{"a long decimal", "transport-value", "field", `{"field":1,"definition":{"type":"Decimal","scale":2,"byteSize":128}}`, marykfixture.Field(1, bytes.Repeat([]byte{'9'}, big))},
-		{"many items", "transport-value", "field", `{"field":1,"definition":{"type":"List","valueDefinition":{"type":"Boolean"}}}`, marykfixture.Field(1, bytes.Repeat([]byte{1}, big/8))},
-		{"many fields of an embed", "transport-value", "field", `{"field":1,"definition":{"type":"Embed","dataModel":"Zoo"}}`, marykfixture.Field(1, bytes.Repeat([]byte{0x78, 2}, big/8))},
+		{"a long decimal", "transport-value", "field", `{"field":1,"definition":{"type":"Decimal","scale":2,"byteSize":128}}`,
+			marykfixture.Field(1, bytes.Repeat([]byte{'9'}, big))},
+		{"many items", "transport-value", "field", `{"field":1,"definition":{"type":"List","valueDefinition":{"type":"Boolean"}}}`,
+			marykfixture.Field(1, bytes.Repeat([]byte{1}, big/8))},
+		{"many fields of an embed", "transport-value", "field", `{"field":1,"definition":{"type":"Embed","dataModel":"Zoo"}}`,
+			marykfixture.Field(1, bytes.Repeat([]byte{0x78, 2}, big/8))},
 		{"lengths without end", "index-entry", "entries", zoo, bytes.Repeat([]byte{0x80}, big)},
 		{"lengths of nothing", "index-entry", "entries", zoo, bytes.Repeat([]byte{0x00}, big)},
 		{"a var-int without end", "varint", "value", `{"type":"ULong"}`, bytes.Repeat([]byte{0x80}, big)},

@@ -47,10 +47,12 @@ func storedModel(p *format.Parts, w *value.Writer, whole bool) error {
 // sameHead fails if name or version are not those of the model itself.
 func sameHead(p *format.Parts, m *maryk.Model) {
 	if name, has := p.In.Entry.Part(partName); has && string(name) != m.Name {
-		p.Keep(partName, &wire.Error{Code: wire.NonCanonical, Field: legend.StoredName.Name, Expected: m.Name + ", as the model calls itself", Found: strconv.Quote(format.Cut(string([]rune(string(name)))))})
+		p.Keep(partName, &wire.Error{Code: wire.NonCanonical, Field: legend.StoredName.Name,
+			Expected: m.Name + ", as the model calls itself", Found: strconv.Quote(format.Cut(string([]rune(string(name)))))})
 	}
 	if b, has := p.In.Entry.Part(partVersion); has && string(b) != string(maryk.AppendVersion(nil, m.Version)) {
-		p.Keep(partVersion, &wire.Error{Code: wire.NonCanonical, Field: legend.ModelVersion.Name, Expected: "the version " + string(m.Version.AppendText(nil)) + ", as the model says", Found: "another"})
+		p.Keep(partVersion, &wire.Error{Code: wire.NonCanonical, Field: legend.ModelVersion.Name,
+			Expected: "the version " + string(m.Version.AppendText(nil)) + ", as the model says", Found: "another"})
 	}
 }
 

@@ -23,9 +23,12 @@ func TestQuirksAreSaidAtTheirBytes(t *testing.T) {
 		{"storage-value", "value", `{"definition":{"type":"Number","numberType":"Float32"}}`, "c0800000", "sort after all positive ones", false},
 		{"storage-value", "value", `{"definition":{"type":"Boolean"}}`, "80", "anything but 00", true},
 		{"storage-value", "value", `{"definition":{"type":"String"}}`, "61ff", "not UTF-8", true},
-		{"storage-value", "value", `{"definition":{"type":"DateTime","precision":"MILLIS"}}`, "8000000000000083e8", "does not check milliseconds", true},
-		{"storage-value", "value", `{"definition":{"type":"Value","dataModel":"TestValueObject"}}`, "8000000400800000" + "5c9f39700101", "skips the separator", true},
-		{"storage-value", "value", `{"definition":{"type":"Enum","enum":{"name":"E","cases":[{"index":1,"name":"A"}]}}}`, "0007", "no such case", false},
+		{"storage-value", "value", `{"definition":{"type":"DateTime","precision":"MILLIS"}}`, "8000000000000083e8",
+			"does not check milliseconds", true},
+		{"storage-value", "value", `{"definition":{"type":"Value","dataModel":"TestValueObject"}}`,
+			"8000000400800000" + "5c9f39700101", "skips the separator", true},
+		{"storage-value", "value", `{"definition":{"type":"Enum","enum":{"name":"E","cases":[{"index":1,"name":"A"}]}}}`, "0007",
+			"no such case", false},
 		{"varint", "value", `{"type":"UInt"}`, "8000", "longer than needed", true},
 		{"varint", "value", `{"type":"Byte"}`, "ff7f", "longer than needed", true},
 		{"key-part", "value", `{}`, "923456789abc4def0123456789abcdef", "top bits of byte 0 and byte 8", false},
@@ -35,7 +38,8 @@ func TestQuirksAreSaidAtTheirBytes(t *testing.T) {
 		{"transport-value", "field", `{"field":1,"definition":{"type":"DateTime","precision":"NANOS"}}`, "080102", "not valid protobuf", false},
 		{"transport-value", "field", `{"field":1,"definition":{"type":"Boolean"}}`, "08c9", "unless it is 00", true},
 		{"transport-value", "field", `{"field":1,"definition":{"type":"Boolean"}}`, "0801" + "1002", "upstream skips it", true},
-		{"transport-value", "field", `{"field":1,"definition":{"type":"List","valueDefinition":{"type":"Boolean"}}}`, "0801", "writes other bytes", true},
+		{"transport-value", "field", `{"field":1,"definition":{"type":"List","valueDefinition":{"type":"Boolean"}}}`, "0801",
+			"writes other bytes", true},
 	} {
 		t.Run(c.record+" "+c.bytes, func(t *testing.T) {
 			given, err := value.Parse([]byte(c.given))

@@ -12,7 +12,8 @@ import (
 
 // written are the records whose fields are all that a writer needs.
 var written = map[string]bool{
-	"varint": true, "varint-extra": true, "storage-value": true, "transport-value": true, "hlc": true, "key-part": true, "model-definition": true,
+	"varint": true, "varint-extra": true, "storage-value": true, "transport-value": true, "hlc": true, "key-part": true,
+	"model-definition": true,
 }
 
 // What decodes strictly is written back to the same bytes, also when the bytes were

@@ -29,7 +29,8 @@ func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) 
 // schemas are the models that the vectors define, by name.
 func schemas(t testing.TB) map[string]format.Schema {
 	t.Helper()
-	return (&formattest.VectorFile{Name: vectorFile}).Defined(t, func(_, stored value.Value) (format.Schema, error) { return core.ParseSchema(stored) })
+	return (&formattest.VectorFile{Name: vectorFile}).Defined(t,
+		func(_, stored value.Value) (format.Schema, error) { return core.ParseSchema(stored) })
 }
 
 // places are the offsets at which a part of n bytes is damaged: of a long one only

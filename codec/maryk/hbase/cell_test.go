@@ -49,7 +49,8 @@ func TestCellsThatNobodyWrites(t *testing.T) {
 		{"unique", "31", "u", "0101", ware, wire.BadValue, "row", 0},
 		{"unique", "21", "u", "0161", "01", wire.Truncated, "value", 0},
 	} {
-		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)}), Entry: entryOf(t, c.row, c.family, c.qualifier, c.value)}
+		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)}),
+			Entry: entryOf(t, c.row, c.family, c.qualifier, c.value)}
 		err := hbase.Format.Record(c.record).Decode(&in, nil, nil)
 		var e *wire.Error
 		if !errors.As(err, &e) || e.Code != c.code || e.Part != c.part || e.Offset != c.offset {
@@ -67,7 +68,8 @@ func TestDecodingACellAllocatesNothing(t *testing.T) {
 		{"index", "0000000004", "iCjE", ware, "01"},
 		{"unique", "21", "u", "01016f6e652334", ware},
 	} {
-		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)}), Entry: entryOf(t, c.row, c.family, c.qualifier, c.value)}
+		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)}),
+			Entry: entryOf(t, c.row, c.family, c.qualifier, c.value)}
 		r := hbase.Format.Record(c.record)
 		if err := r.Decode(&in, nil, nil); err != nil {
 			t.Fatal(err)
@@ -91,7 +93,8 @@ func TestTheTableSaysTheModel(t *testing.T) {
 	for _, c := range []struct {
 		row, table string
 		ok         bool
-	}{{"0102", "", true}, {"0102", "ns:A", true}, {"0102", "ns:C", false}, {"010203", "", true}, {"01020304", "", true}, {"01020304", "B", false}} {
+	}{{"0102", "", true}, {"0102", "ns:A", true}, {"0102", "ns:C", false}, {"010203", "", true}, {"01020304", "", true},
+		{"01020304", "B", false}} {
 		e := entryOf(t, c.row, "d", "0000", "1a1fc66331500000")
 		e.Source.Table = c.table
 		err := hbase.Format.Record("data-created").Decode(&format.Input{Schema: s, Entry: e}, nil, nil)

@@ -69,8 +69,10 @@ func ofTable(name, title string, kind Kind, doc string) format.Record {
 var records = []format.Record{
 	ofTable("table-meta-name", "model name", TableName, "Name of the model in the table's descriptor."),
 	ofTable("table-meta-version", "model version", TableVersion, "Version of the model in the table's descriptor."),
-	ofTable("table-meta-definition", "model definition", TableDefinition, "The stored definition of the model: what types all cells of the table."),
-	ofTable("table-meta-dependents", "model dependents", TableDependents, "Embedded models and enums that the definition needs; absent if there are none."),
+	ofTable("table-meta-definition", "model definition", TableDefinition,
+		"The stored definition of the model: what types all cells of the table."),
+	ofTable("table-meta-dependents", "model dependents", TableDependents,
+		"Embedded models and enums that the definition needs; absent if there are none."),
 	of("data-created", "creation", Created, metaFields, "When the record was created: the record exists as long as this cell is not hidden."),
 	of("data-last-update", "last update", LastUpdate, metaFields, "A change of the record; one version each."),
 	of("data-soft-delete", "soft delete", SoftDelete, metaFields, "The record is soft-deleted. Release 0.7 cannot restore it."),
@@ -89,5 +91,6 @@ var records = []format.Record{
 
 var operations = []format.Record{
 	{Name: "table-families", Title: "column families", Doc: "The column families that a model's table has.", Derive: deriveFamilies},
-	{Name: "logical-record", Title: "record", Doc: "A record out of all its cells: now, at a version, or its whole history.", Derive: deriveRecord},
+	{Name: "logical-record", Title: "record", Doc: "A record out of all its cells: now, at a version, or its whole history.",
+		Derive: deriveRecord},
 }

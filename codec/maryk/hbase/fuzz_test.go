@@ -38,7 +38,8 @@ func FuzzCell(f *testing.F) {
 	f.Fuzz(func(t *testing.T, row, family, qualifier, val []byte, lenient bool) {
 		for _, schema := range []format.Schema{s, nil} {
 			in := format.Input{Schema: schema, Lenient: lenient}
-			for _, p := range [...]store.Part{{Name: "row", Bytes: row}, {Name: "family", Bytes: family}, {Name: "qualifier", Bytes: qualifier}, {Name: "value", Bytes: val}} {
+			for _, p := range [...]store.Part{{Name: "row", Bytes: row}, {Name: "family", Bytes: family},
+				{Name: "qualifier", Bytes: qualifier}, {Name: "value", Bytes: val}} {
 				in.Entry.Add(p.Name, p.Bytes)
 			}
 			for _, p := range probes {

@@ -51,7 +51,8 @@ func TestHostileCellsTakeLittleTimeAndMemory(t *testing.T) {
 				for _, lenient := range []bool{false, true} {
 					in := format.Input{Schema: schema, Lenient: lenient}
 					in.Entry.Source.Table = "rlkeepall:Ware"
-					for _, p := range [...][2]string{{store.Row, c.row}, {store.Family, c.family}, {store.Qualifier, c.qualifier}, {store.Value, c.value}} {
+					for _, p := range [...][2]string{{store.Row, c.row}, {store.Family, c.family}, {store.Qualifier, c.qualifier},
+						{store.Value, c.value}} {
 						in.Entry.Add(p[0], []byte(p[1]))
 					}
 					cost.Check(t, hbase.Format.Record(c.record), &in)

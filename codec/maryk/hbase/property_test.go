@@ -21,7 +21,8 @@ func random() *rand.Rand { return rand.New(rand.NewPCG(uint64(formattest.Seed())
 // put is a cell of a record kind.
 func put(kind string, version hlc.Version, row, family, qualifier, val []byte) (string, store.Entry) {
 	e := store.Entry{Timestamp: strconv.FormatUint(uint64(version), 10), Source: store.Source{Table: "rlkeepall:Ware"}}
-	for _, p := range [...]store.Part{{Name: store.Row, Bytes: row}, {Name: store.Family, Bytes: family}, {Name: store.Qualifier, Bytes: qualifier}, {Name: store.Value, Bytes: val}} {
+	for _, p := range [...]store.Part{{Name: store.Row, Bytes: row}, {Name: store.Family, Bytes: family},
+		{Name: store.Qualifier, Bytes: qualifier}, {Name: store.Value, Bytes: val}} {
 		e.Add(p.Name, bytes.Clone(p.Bytes))
 	}
 	return kind, e

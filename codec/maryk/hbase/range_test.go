@@ -51,7 +51,8 @@ func TestRangesOfRealCells(t *testing.T) {
 		if r.Name != "unique" { // a reference is never cut short
 			text = text[:2*random.IntN(len(text)/2+1)]
 		}
-		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(c.Table)}, value.Member{Name: "model", Value: value.OfInt(int64(c.Model))})
+		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(c.Table)},
+			value.Member{Name: "model", Value: value.OfInt(int64(c.Model))})
 		k, err := keys.RangeOf(&hbase.Format, r, &in, value.OfMembers(value.Member{Name: name, Value: value.Of(text)}))
 		if err != nil || k.Part != store.Row || !bytes.HasPrefix(row, k.Prefix) {
 			t.Fatalf("%s %s=%s: prefix %x, %v, of the row %x", r.Name, name, text, k.Prefix, err, row)

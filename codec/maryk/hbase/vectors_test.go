@@ -9,7 +9,8 @@ import (
 
 const vectorFile = "vectors/maryk-hbase.jsonl.gz"
 
-var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 1200, Prepare: formattest.Schemas(cell.ParseSchema), Places: formattest.Some}
+var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 1200, Prepare: formattest.Schemas(cell.ParseSchema),
+	Places: formattest.Some}
 
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 

@@ -144,7 +144,8 @@ const (
 )
 
 func (t *table) find(severity format.Severity, code string, a about, why string) {
-	about := cell.About{Model: t.model.Name, Record: []byte(a.record), Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
+	about := cell.About{Model: t.model.Name, Record: []byte(a.record), Index: a.index, Expected: a.expected, Stored: a.stored,
+		Defect: a.defect}
 	parts := []store.Part{{Name: store.Row, Bytes: []byte(a.place.row)}, {Name: store.Family, Bytes: []byte(a.place.family)},
 		{Name: store.Qualifier, Bytes: []byte(a.place.qualifier)}}
 	about.Source.Table, about.NoMend, about.Because = t.name, a.noMend, t.because(&a)
@@ -158,7 +159,8 @@ func (t *table) find(severity format.Severity, code string, a about, why string)
 		if about.Right, about.Has = a.want, true; a.want == nil {
 			about.Right = a.expected
 		}
-		about.Mend = append(about.Mend, store.Entry{Parts: format.WithValue(parts, about.Right), Timestamp: string(appendVersion(a.right)), Source: about.Source})
+		about.Mend = append(about.Mend, store.Entry{Parts: format.WithValue(parts, about.Right),
+			Timestamp: string(appendVersion(a.right)), Source: about.Source})
 	}
 	t.v.List = append(t.v.List, about.Finding(severity, code, why, parts...))
 }
@@ -189,7 +191,8 @@ func (t *table) because(a *about) (list []format.Reason) {
 		}
 		if why != "" && len(list) < becauseMax && !k.bad {
 			list = append(list, format.Reason{Why: why, Source: store.Source{Table: t.name}, Parts: []store.Part{
-				{Name: store.Row, Bytes: k.row}, {Name: store.Family, Bytes: k.family}, {Name: store.Qualifier, Bytes: k.qualifier}, {Name: store.Value, Bytes: k.val}}})
+				{Name: store.Row, Bytes: k.row}, {Name: store.Family, Bytes: k.family}, {Name: store.Qualifier, Bytes: k.qualifier},
+				{Name: store.Value, Bytes: k.val}}})
 		}
 	}
 	return list
@@ -232,7 +235,8 @@ func (t *table) Verify() {
 	}
 	c.left()
 	slices.SortStableFunc(t.v.List[from:], func(a, b format.Finding) int {
-		return cmp.Or(cmp.Compare(string(a.Parts[1].Bytes), string(b.Parts[1].Bytes)), cmp.Compare(string(a.Parts[0].Bytes), string(b.Parts[0].Bytes)),
+		return cmp.Or(cmp.Compare(string(a.Parts[1].Bytes), string(b.Parts[1].Bytes)),
+			cmp.Compare(string(a.Parts[0].Bytes), string(b.Parts[0].Bytes)),
 			cmp.Compare(string(a.Parts[2].Bytes), string(b.Parts[2].Bytes)), cmp.Compare(a.Code, b.Code))
 	})
 }

@@ -23,7 +23,8 @@ type kept struct {
 type cells []kept
 
 func compareCells(a, b *kept) int {
-	return cmp.Or(bytes.Compare(a.family, b.family), bytes.Compare(a.row, b.row), bytes.Compare(a.qualifier, b.qualifier), cmp.Compare(b.at, a.at))
+	return cmp.Or(bytes.Compare(a.family, b.family), bytes.Compare(a.row, b.row), bytes.Compare(a.qualifier, b.qualifier),
+		cmp.Compare(b.at, a.at))
 }
 
 // sorted sorts the cells. Of several of one place and timestamp that of the last file

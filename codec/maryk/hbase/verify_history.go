@@ -32,7 +32,8 @@ func events(x *subject) []cell.Event {
 func (c *checks) changes(x *subject) bool {
 	list, whole := c.implier.Changes(events(x))
 	if !whole {
-		c.find(format.Info, cell.HistoryNotVerified, about{place: place{row: x.key, family: familyData}, record: x.key}, "the record has too many versions of too many values: its older index and unique cells were not verified")
+		c.find(format.Info, cell.HistoryNotVerified, about{place: place{row: x.key, family: familyData}, record: x.key},
+			"the record has too many versions of too many values: its older index and unique cells were not verified")
 		return false
 	}
 	last := map[string]int{}
@@ -64,7 +65,8 @@ func (c *checks) change(x *subject, ch *cell.Change, last bool) {
 		c.nulls[p] = c.nulls[p] || last
 	case got == nil && len(versions) > 0 && (!last || versions[0].at > ch.Version):
 		a.noMend = "the table may keep only the newest versions"
-		c.find(format.Warning, MissingHistory, a, "the record changed so at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")
+		c.find(format.Warning, MissingHistory, a,
+			"the record changed so at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")
 	case got != nil && !got.bad && string(got.val) != want && !c.isNewest(got):
 		got.used, a.stored, a.at, a.mend = true, got.val, got.at, put
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of version "+string(appendVersion(ch.Version)))

@@ -29,7 +29,8 @@ func (c *checks) implied(x *subject) {
 	}
 	list, err := c.implier.Of(x.state.values)
 	if err != nil {
-		c.find(format.Warning, cell.UndecodableRow, about{place: place{row: x.key, family: familyData}, record: x.key}, "what the indexes should have of the record cannot be computed: "+err.Error())
+		c.find(format.Warning, cell.UndecodableRow, about{place: place{row: x.key, family: familyData}, record: x.key},
+			"what the indexes should have of the record cannot be computed: "+err.Error())
 		c.doubtful[x.key] = true
 		return
 	}

@@ -35,7 +35,9 @@ func (c *checks) left() {
 		}
 	}
 	if c.oneByte {
-		c.find(format.Info, MissingUniqueRow, about{place: place{family: familyUnique}, defect: DefectOneByte, noMend: "upstream cannot do otherwise with keys of one byte"}, "upstream takes every unique value of this model as free, since its keys are one byte long")
+		c.find(format.Info, MissingUniqueRow, about{place: place{family: familyUnique}, defect: DefectOneByte,
+			noMend: "upstream cannot do otherwise with keys of one byte"},
+			"upstream takes every unique value of this model as free, since its keys are one byte long")
 	}
 }
 

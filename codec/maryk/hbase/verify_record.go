@@ -26,7 +26,8 @@ type checks struct {
 }
 
 func newChecks(t *table) *checks {
-	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.HBase), families: []string{familyUnique}, now: map[string]map[string]bool{},
+	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.HBase), families: []string{familyUnique},
+		now:   map[string]map[string]bool{},
 		nulls: map[place]bool{}, changed: map[hlc.Version]bool{}, whole: map[string]hlc.Version{}, doubtful: map[string]bool{}}
 	for _, x := range t.model.Def.Indexes {
 		if x.Reference != nil {
@@ -159,7 +160,8 @@ func (c *checks) life(x *subject, list []*kept, now bool) (whole bool) {
 		}
 		return false
 	}
-	a := about{place: place{row: x.key, family: familyData, qualifier: metaLastUpdate}, record: x.key, expected: hlc.Append(nil, end.at), mend: put, right: end.at, since: end.at}
+	a := about{place: place{row: x.key, family: familyData, qualifier: metaLastUpdate}, record: x.key,
+		expected: hlc.Append(nil, end.at), mend: put, right: end.at, since: end.at}
 	if now && last < end.at {
 		if a.stored = nil; last > 0 {
 			a.stored = hlc.Append(nil, last)
@@ -187,7 +189,8 @@ func (c *checks) replaces(list []*kept, last hlc.Version) bool {
 		if k.at <= last {
 			continue
 		}
-		if maryk.DecodePath(k.qualifier, c.model.Def, maryk.PathOptions{}, &p) != nil || len(p.Steps) == 0 || p.Steps[0].Def == nil || p.Steps[0].Def.Simple() {
+		if maryk.DecodePath(k.qualifier, c.model.Def, maryk.PathOptions{}, &p) != nil || len(p.Steps) == 0 ||
+			p.Steps[0].Def == nil || p.Steps[0].Def.Simple() {
 			return false
 		}
 	}

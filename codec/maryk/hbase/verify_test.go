@@ -59,7 +59,8 @@ func TestRealTablesHaveTheKnownDefect(t *testing.T) {
 			got := map[string]int{}
 			for _, f := range x.findings(keep) {
 				got[string(f.Parts[1].Bytes)]++
-				if f.Code != hbase.NullLeftInIndex || f.Defect != hbase.DefectNull || f.Severity != format.Error || !strings.Contains(f.Why, f.Defect) || f.Expected != "00" || f.Stored != "01" {
+				if f.Code != hbase.NullLeftInIndex || f.Defect != hbase.DefectNull || f.Severity != format.Error ||
+					!strings.Contains(f.Why, f.Defect) || f.Expected != "00" || f.Stored != "01" {
 					t.Errorf("%s: %+v", db, f)
 				}
 			}
@@ -87,7 +88,8 @@ func TestLostCellsAreMissed(t *testing.T) {
 			continue
 		}
 		got := codes(x.without(i))
-		if want := may[what]; want != "" && lost.Scan && !strings.Contains(got, want) || what == "hbase-delete-marker" && !strings.Contains(got, want) {
+		if want := may[what]; want != "" && lost.Scan && !strings.Contains(got, want) || what == "hbase-delete-marker" &&
+			!strings.Contains(got, want) {
 			t.Errorf("without %s of %s: %q", what, lost.Row, got)
 		}
 		if what == "index" || what == "unique" {
@@ -100,7 +102,8 @@ func TestLostCellsAreMissed(t *testing.T) {
 			}
 		}
 	}
-	for code, least := range map[string]int{hbase.MissingIndexRow: 15, hbase.MissingUniqueRow: 5, hbase.ExtraIndexRow: 10, hbase.ExtraUniqueRow: 2, hbase.MissingHistory: 10} {
+	for code, least := range map[string]int{hbase.MissingIndexRow: 15, hbase.MissingUniqueRow: 5, hbase.ExtraIndexRow: 10,
+		hbase.ExtraUniqueRow: 2, hbase.MissingHistory: 10} {
 		if seen[code] < least {
 			t.Errorf("%s is found %d times, want %d", code, seen[code], least)
 		}

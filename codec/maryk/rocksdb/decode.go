@@ -212,7 +212,8 @@ func (x *Row) writeRecord(w *value.Writer, has bool) {
 	w.Hex(x.Record)
 }
 
-var whats = map[Kind]string{Created: "created", LastUpdate: "last-update", SoftDelete: "soft-delete", Property: "value", UniqueRow: "unique", UniqueMarker: "marker"}
+var whats = map[Kind]string{Created: "created", LastUpdate: "last-update", SoftDelete: "soft-delete", Property: "value",
+	UniqueRow: "unique", UniqueMarker: "marker"}
 
 func (x *Row) writeTable(w *value.Writer, c *context, hasKey, hasValue bool) {
 	x.writeRecord(w, hasKey)

@@ -158,7 +158,8 @@ func TestWhatIsNotOpenedSaysWhy(t *testing.T) {
 			t.Errorf("%s: a mismatch is shown: %v", c.what, bad)
 		}
 	}
-	if fields, _ := openedRow(t, s, "table-value", cf, key, version+head+sealed+"41e1"); fields["notDecrypted"] != nil || fields["decrypted"] != nil {
+	if fields, _ := openedRow(t, s, "table-value", cf, key, version+head+sealed+"41e1"); fields["notDecrypted"] != nil ||
+		fields["decrypted"] != nil {
 		t.Errorf("without a key: %v", fields)
 	}
 }
@@ -187,7 +188,8 @@ func seal(t testing.TB, bound bool, extra, plain []byte, key, reference string) 
 	magic := "MKE1"
 	if bound {
 		magic = "MKE2"
-		for _, part := range [][]byte{[]byte("maryk.field-aad.v1"), {0, 0, 0, 3}, marykfixture.Unhex(t, key), marykfixture.Unhex(t, reference), extra} {
+		for _, part := range [][]byte{[]byte("maryk.field-aad.v1"), {0, 0, 0, 3}, marykfixture.Unhex(t, key),
+			marykfixture.Unhex(t, reference), extra} {
 			additional = append(binary.BigEndian.AppendUint32(additional, uint32(len(part))), part...)
 		}
 	}

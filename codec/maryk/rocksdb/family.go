@@ -28,7 +28,8 @@ const (
 )
 
 var familyNames = [families]string{
-	"", "model", "keys", "table", "index", "unique", "historic-table", "historic-index", "historic-unique", "update-history", "replication-tombstone",
+	"", "model", "keys", "table", "index", "unique", "historic-table", "historic-index", "historic-unique", "update-history",
+	"replication-tombstone",
 }
 
 // String returns the family's name.

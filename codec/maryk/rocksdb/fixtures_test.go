@@ -181,7 +181,8 @@ func TestMetaFileGivesKeySizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := got.(*cell.Schema)
-	for number, want := range map[uint32]cell.Model{1: {Name: "Ware", KeySize: 10}, 3: {Name: "Vault", KeySize: 8}, 200: {Name: "Memo", KeySize: 16}} {
+	for number, want := range map[uint32]cell.Model{1: {Name: "Ware", KeySize: 10}, 3: {Name: "Vault", KeySize: 8},
+		200: {Name: "Memo", KeySize: 16}} {
 		if m := s.Model(number); m == nil || m.Name != want.Name || m.KeySize != want.KeySize || s.IndexFormat != cell.IndexFormat2 {
 			t.Errorf("model %d is %+v", number, m)
 		}

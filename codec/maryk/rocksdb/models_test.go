@@ -106,8 +106,10 @@ func TestFamiliesHaveNames(t *testing.T) {
 		s          format.Schema
 		name, want string // hex, or what the refusal says
 	}{
-		{nil, "table/1", "0301"}, {nil, "historic-index/200", "07c801"}, {two, "keys/Memo", "02c801"}, {one, "table", "0203"}, {one, "model/Vault", "0003"},
-		{two, "table", "behind the slash"}, {two, "table/Tools", "behind the slash"}, {nil, "tables/1", "TYPE/MODEL"}, {one, "replication-tombstone", "no such family"},
+		{nil, "table/1", "0301"}, {nil, "historic-index/200", "07c801"}, {two, "keys/Memo", "02c801"}, {one, "table", "0203"},
+		{one, "model/Vault", "0003"},
+		{two, "table", "behind the slash"}, {two, "table/Tools", "behind the slash"}, {nil, "tables/1", "TYPE/MODEL"},
+		{one, "replication-tombstone", "no such family"},
 	} {
 		got, err := parseFamily(c.s, c.name)
 		text := hex.EncodeToString(got)

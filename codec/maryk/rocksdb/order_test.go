@@ -44,7 +44,8 @@ func TestMixedUpRowsAreSortedAsInTheStore(t *testing.T) {
 // that are compared, and it is where one piece ends or has the lower byte.
 func TestTheDecidingByteIsTheComparators(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
-	schema, err := rocksdb.Format.ParseSchema(value.OfMembers(value.Member{Name: "1", Value: value.OfMembers(value.Member{Name: "name", Value: value.Of("M")}, value.Member{Name: "keySize", Value: value.OfInt(4)})}))
+	schema, err := rocksdb.Format.ParseSchema(value.OfMembers(value.Member{Name: "1",
+		Value: value.OfMembers(value.Member{Name: "name", Value: value.Of("M")}, value.Member{Name: "keySize", Value: value.OfInt(4)})}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +73,8 @@ func TestTheDecidingByteIsTheComparators(t *testing.T) {
 	if c := o.Comparator(&a); c != nil || o.Compare(&a, &b) != bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes) {
 		t.Errorf("the latest table is sorted by %+v", c)
 	}
-	if c := (keys.Order{Format: &rocksdb.Format}).Comparator(&store.Entry{Source: store.Source{CF: "0601"}}); c == nil || !strings.Contains(c.Note, "give the model") {
+	if c := (keys.Order{Format: &rocksdb.Format}).Comparator(&store.Entry{Source: store.Source{CF: "0601"}}); c == nil ||
+		!strings.Contains(c.Note, "give the model") {
 		t.Errorf("without a model: %+v", c)
 	}
 }

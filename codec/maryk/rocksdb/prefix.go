@@ -22,14 +22,19 @@ type keyPart struct {
 }
 
 var (
-	partRecord  = keyPart{[]string{"record"}, "key of the record in hex, or how it begins", func(p *parser, dst []byte) []byte { return append(dst, p.hex("record")...) }}
-	partVersion = keyPart{[]string{"version"}, "version, as a decimal number", func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.version("version")) }}
-	partRef     = keyPart{[]string{"reference", "property"}, "reference of the property in hex, or its path in the model", func(p *parser, dst []byte) []byte {
-		return append(dst, p.oneReference()...)
-	}}
-	partStored = keyPart{[]string{"storedValue"}, "the unique value as it is stored, in hex, or how it begins", func(p *parser, dst []byte) []byte { return append(dst, p.hex("storedValue")...) }}
-	partIndex  = keyPart{[]string{"index", "indexName"}, "name of the index in the model, or its reference in hex", (*parser).appendIndex}
-	partEntry  = keyPart{[]string{"valueAndLengths"}, "values and lengths of the index entry in hex, or how they begin", func(p *parser, dst []byte) []byte { return append(dst, p.hex("valueAndLengths")...) }}
+	partRecord = keyPart{[]string{"record"}, "key of the record in hex, or how it begins",
+		func(p *parser, dst []byte) []byte { return append(dst, p.hex("record")...) }}
+	partVersion = keyPart{[]string{"version"}, "version, as a decimal number",
+		func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.version("version")) }}
+	partRef = keyPart{[]string{"reference", "property"}, "reference of the property in hex, or its path in the model",
+		func(p *parser, dst []byte) []byte {
+			return append(dst, p.oneReference()...)
+		}}
+	partStored = keyPart{[]string{"storedValue"}, "the unique value as it is stored, in hex, or how it begins",
+		func(p *parser, dst []byte) []byte { return append(dst, p.hex("storedValue")...) }}
+	partIndex = keyPart{[]string{"index", "indexName"}, "name of the index in the model, or its reference in hex", (*parser).appendIndex}
+	partEntry = keyPart{[]string{"valueAndLengths"}, "values and lengths of the index entry in hex, or how they begin",
+		func(p *parser, dst []byte) []byte { return append(dst, p.hex("valueAndLengths")...) }}
 )
 
 // partTag is a constant byte.

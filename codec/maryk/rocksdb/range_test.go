@@ -164,10 +164,12 @@ func (f *family) ranged(t *testing.T, prefix []byte, fields value.Value, want fu
 		from := f.compare(key, k.Seek.Start) >= 0
 		behind := k.Seek.Stop != nil && f.compare(key, k.Seek.Stop) >= 0
 		if inside := from && !behind; inside != want(key) {
-			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is in the range from %x to %x: %t", f.kind, f.keySize, prefix, key, k.Seek.Start, k.Seek.Stop, inside)
+			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is in the range from %x to %x: %t", f.kind, f.keySize, prefix, key,
+				k.Seek.Start, k.Seek.Stop, inside)
 		}
 		if consistent && (begun && !from || ended && !behind) {
-			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is sorted behind a bound of %x to %x", f.kind, f.keySize, prefix, key, k.Seek.Start, k.Seek.Stop)
+			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is sorted behind a bound of %x to %x", f.kind, f.keySize, prefix, key,
+				k.Seek.Start, k.Seek.Stop)
 		}
 		begun, ended = from, behind
 	}
@@ -182,8 +184,10 @@ func TestSeekKeys(t *testing.T) {
 		{"historic-created", `{"record":"` + record + `"}`, record, "00000000000180"},
 		{"historic-value", `{"record":"0000"}`, "0000", "0001"},
 		{"historic-value", `{"record":"` + record + `","property":"name"}`, record + "21" + eight, record + "22" + eight},
-		{"historic-value", `{"record":"` + record + `","property":"name","version":"1882441382351601664"}`, record + "21e5e039894e6fffff", record + "21e5e039894e700000"},
-		{"historic-value", `{"record":"` + record + `","property":"name","version":"0"}`, record + "21ffffffffffffffff", record + "2100" + eight},
+		{"historic-value", `{"record":"` + record + `","property":"name","version":"1882441382351601664"}`,
+			record + "21e5e039894e6fffff", record + "21e5e039894e700000"},
+		{"historic-value", `{"record":"` + record + `","property":"name","version":"0"}`, record + "21ffffffffffffffff",
+			record + "2100" + eight},
 		{"historic-soft-delete", `{"record":"` + record + `"}`, record + "00" + eight, record + "01" + eight},
 		{"historic-index", `{}`, "", ""},
 		{"historic-index", `{"indexName":"name"}`, "020a21" + eight, "020a22" + eight},

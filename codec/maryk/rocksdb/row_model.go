@@ -10,7 +10,8 @@ import (
 
 // itemNames are the rows of the Model family by their key, as fields print them.
 var itemNames = [...]string{
-	"name", "version", "definition", "dependents", "migration-state", "migration-log", "update-history-backfill-complete", "replication-tombstone-backfill-complete",
+	"name", "version", "definition", "dependents", "migration-state", "migration-log", "update-history-backfill-complete",
+	"replication-tombstone-backfill-complete",
 }
 
 // item is the key of a row of the Model family.

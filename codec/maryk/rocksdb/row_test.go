@@ -64,7 +64,8 @@ func decoded(t *testing.T, record string, in *format.Input) string {
 }
 
 func TestOldFamiliesAreOneLower(t *testing.T) {
-	in := format.Input{Schema: schemaWith(t, "familyNumbering", value.Of("old")), Entry: entryOf(t, "0101", "0000000000017fffffff", "1a1fc6766e900000")}
+	in := format.Input{Schema: schemaWith(t, "familyNumbering", value.Of("old")),
+		Entry: entryOf(t, "0101", "0000000000017fffffff", "1a1fc6766e900000")}
 	want := `{"model":1,"cfType":"keys","familyNumbering":"old","record":"0000000000017fffffff","created":"1882441381227528192"}`
 	if got := decoded(t, "keys", &in); got != want {
 		t.Errorf("got %s, want %s", got, want)

@@ -9,7 +9,8 @@ import (
 
 const vectorFile = "vectors/maryk-rocksdb.jsonl.gz"
 
-var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 3000, Prepare: formattest.Schemas(cell.ParseSchema), Places: formattest.Some}
+var vectors = formattest.VectorFile{Name: vectorFile, CountMin: 3000, Prepare: formattest.Schemas(cell.ParseSchema),
+	Places: formattest.Some}
 
 func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 

@@ -34,10 +34,12 @@ const (
 
 // Known defects of upstream that explain a finding.
 const (
-	DefectHardDeleteFF    = "hard-delete-of-ff-key"                 // of a record whose key is only ff bytes, everything but the Keys row stays
-	DefectHistoricIndex   = "hard-delete-leaves-historic-index"     // of a record that had left an index before
-	DefectReplacedItems   = "replaced-collection-leaves-index-rows" // of the removed items, when a whole set or map is replaced
-	DefectReplicatedState = "replicated-add-without-history"        // an add of a soft-deleted record through replication has no historic soft delete
+	// of a record whose key is only ff bytes, everything but the Keys row stays
+	DefectHardDeleteFF  = "hard-delete-of-ff-key"
+	DefectHistoricIndex = "hard-delete-leaves-historic-index"     // of a record that had left an index before
+	DefectReplacedItems = "replaced-collection-leaves-index-rows" // of the removed items, when a whole set or map is replaced
+	// an add of a soft-deleted record through replication has no historic soft delete
+	DefectReplicatedState = "replicated-add-without-history"
 )
 
 // verifier keeps all rows, by model and family.
@@ -94,7 +96,8 @@ func (v *verifier) Add(e *store.Entry) format.Taking {
 func (v *verifier) Findings() []format.Finding {
 	list := v.Verify("rows", "their models are not known, so they were not verified")
 	slices.SortStableFunc(list, func(a, b format.Finding) int {
-		return cmp.Or(bytes.Compare(part(a, partFamily), part(b, partFamily)), bytes.Compare(part(a, store.Key), part(b, store.Key)), cmp.Compare(a.Code, b.Code))
+		return cmp.Or(bytes.Compare(part(a, partFamily), part(b, partFamily)), bytes.Compare(part(a, store.Key), part(b, store.Key)),
+			cmp.Compare(a.Code, b.Code))
 	})
 	return list
 }

@@ -23,11 +23,13 @@ func (c *checks) history(x *subject, table, history rows) {
 		case len(r.key) == len(x.id):
 			created = true
 			if version(r.val) != x.created {
-				c.find(format.Error, cell.WrongVersion, about{family: HistoricTable, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.val}, "the Keys row says another creation")
+				c.find(format.Error, cell.WrongVersion, about{family: HistoricTable, key: r.key, record: x.id,
+					expected: hlc.Append(nil, x.created), stored: r.val}, "the Keys row says another creation")
 			}
 			continue
 		case r.at() < x.created:
-			c.find(format.Error, cell.WrongVersion, about{family: HistoricTable, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.key[r.head:]}, "the row is older than the record")
+			c.find(format.Error, cell.WrongVersion, about{family: HistoricTable, key: r.key, record: x.id,
+				expected: hlc.Append(nil, x.created), stored: r.key[r.head:]}, "the row is older than the record")
 		}
 		x.versions = append(x.versions, r.at())
 		if newest[string(r.row())] == nil {
@@ -36,7 +38,8 @@ func (c *checks) history(x *subject, table, history rows) {
 		}
 	}
 	if !created {
-		c.find(format.Error, MissingHistory, about{family: HistoricTable, key: x.id, record: x.id, expected: hlc.Append(nil, x.created), mend: put, right: hlc.Append(nil, x.created)}, "the creation should be in the history too")
+		c.find(format.Error, MissingHistory, about{family: HistoricTable, key: x.id, record: x.id,
+			expected: hlc.Append(nil, x.created), mend: put, right: hlc.Append(nil, x.created)}, "the creation should be in the history too")
 	}
 	for i := range table {
 		r := &table[i]
@@ -44,7 +47,8 @@ func (c *checks) history(x *subject, table, history rows) {
 		if r.bad || kind == Created || kind == LastUpdate || newest[string(r.key)] != nil {
 			continue
 		}
-		a := about{family: HistoricTable, key: hlc.AppendInverted(bytes.Clone(r.key), version(r.val)), record: x.id, expected: r.val[versionLen:]}
+		a := about{family: HistoricTable, key: hlc.AppendInverted(bytes.Clone(r.key), version(r.val)), record: x.id,
+			expected: r.val[versionLen:]}
 		if kind == SoftDelete {
 			a.defect, a.noMend, x.replica = DefectReplicatedState, "upstream writes none here: the row is not needed", true
 			c.find(format.Info, MissingHistory, a, "the soft delete or restore has no historic row")
@@ -105,7 +109,8 @@ func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 	list, whole := c.implier.Changes(events(x, history))
 	if !whole {
 		c.doubtful[string(x.id)] = true
-		c.find(format.Info, cell.HistoryNotVerified, about{family: HistoricTable, key: x.id, record: x.id}, "the record has too many versions of too many values: its historic index and unique rows were not verified")
+		c.find(format.Info, cell.HistoryNotVerified, about{family: HistoricTable, key: x.id, record: x.id},
+			"the record has too many versions of too many values: its historic index and unique rows were not verified")
 		return troubled
 	}
 	byID := map[string][]cell.Change{}
@@ -216,7 +221,9 @@ func (c *checks) tokenChange(x *subject, ch cell.Change) bool {
 			return true
 		}
 	}
-	c.find(format.Error, MissingHistory, about{family: HistoricUnique, key: reference, record: x.id, expected: x.id, noMend: needsKey}, "the encrypted value was set or released at version "+strconv.FormatUint(uint64(ch.Version), 10)+", but no row of the property says so")
+	c.find(format.Error, MissingHistory, about{family: HistoricUnique, key: reference, record: x.id, expected: x.id,
+		noMend: needsKey}, "the encrypted value was set or released at version "+strconv.FormatUint(uint64(ch.Version),
+		10)+", but no row of the property says so")
 	return false
 }
 

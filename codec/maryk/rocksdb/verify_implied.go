@@ -14,7 +14,8 @@ func (c *checks) implied(x *subject, history rows) {
 	c.missing = 0
 	list, err := c.implier.Of(x.latest)
 	if err != nil {
-		c.find(format.Warning, cell.UndecodableRow, about{family: Table, key: x.id, record: x.id}, "what the indexes should have of the record cannot be computed: "+err.Error())
+		c.find(format.Warning, cell.UndecodableRow, about{family: Table, key: x.id, record: x.id},
+			"what the indexes should have of the record cannot be computed: "+err.Error())
 		c.doubtful[string(x.id)] = true
 		return
 	}
@@ -125,7 +126,8 @@ func (c *checks) uniqueRow(x *subject, m *cell.Implied, r *kept, troubled bool) 
 	}
 	at := hlc.AppendInverted(nil, version(r.val))
 	old := c.rows[HistoricUnique].find(r.key, at)
-	a := about{family: HistoricUnique, key: append(bytes.Clone(r.key), at...), record: x.id, expected: x.id, mend: put, right: x.id, since: c.valueAt(x, m.Version)}
+	a := about{family: HistoricUnique, key: append(bytes.Clone(r.key), at...), record: x.id, expected: x.id, mend: put,
+		right: x.id, since: c.valueAt(x, m.Version)}
 	switch {
 	case old == nil:
 		c.find(format.Error, MissingHistory, a, "the unique row has no historic row of its version")
@@ -145,7 +147,8 @@ func (c *checks) token(x *subject, m *cell.Implied, troubled map[string]bool) {
 	c.tokens++
 	owners := c.owners(m.Reference)[string(x.id)]
 	if len(owners) == 0 {
-		c.find(format.Error, MissingUniqueRow, about{family: Unique, key: m.Reference, record: x.id, noMend: needsKey}, "the record has an encrypted unique value, but no row of the property is the record's")
+		c.find(format.Error, MissingUniqueRow, about{family: Unique, key: m.Reference, record: x.id, noMend: needsKey},
+			"the record has an encrypted unique value, but no row of the property is the record's")
 		return
 	}
 	c.uniqueRow(x, m, owners[0], troubled[tokensOf+string(m.Reference)])

@@ -75,7 +75,8 @@ func (c *checks) leftUniques() {
 		}
 		id := r.val[versionLen:]
 		if why, judged := c.owner(id); judged {
-			c.find(format.Error, ExtraUniqueRow, about{family: Unique, key: r.key, record: id, stored: r.val, mend: drop}, why+", and no other can take this value")
+			c.find(format.Error, ExtraUniqueRow, about{family: Unique, key: r.key, record: id, stored: r.val, mend: drop},
+				why+", and no other can take this value")
 		}
 	}
 }
@@ -120,7 +121,8 @@ func (c *checks) leftHistoricUniques() {
 		switch {
 		case !judged, exists && encrypted:
 		case exists:
-			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val, mend: drop}, "the record's history has no such change")
+			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val, mend: drop},
+				"the record's history has no such change")
 		default:
 			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val, mend: drop}, why)
 		}

@@ -79,9 +79,11 @@ func (t *table) modelRows() {
 	}
 	const whole = 3
 	if there != 0 && there != whole {
-		t.find(format.Error, PartialModel, about{family: Model}, "a model has a name, a version and a definition, or none of them: upstream refuses to open it")
+		t.find(format.Error, PartialModel, about{family: Model},
+			"a model has a name, a version and a definition, or none of them: upstream refuses to open it")
 	}
 	if r := t.rows[Model].find([]byte{ModelName.item()}, nil); r != nil && !r.bad && string(r.val) != t.model.Name {
-		t.find(format.Error, ModelNameDiffers, about{family: Model, key: r.key, expected: []byte(t.model.Name), stored: r.val}, "the model has another name in its definition or in the meta file")
+		t.find(format.Error, ModelNameDiffers, about{family: Model, key: r.key, expected: []byte(t.model.Name), stored: r.val},
+			"the model has another name in its definition or in the meta file")
 	}
 }

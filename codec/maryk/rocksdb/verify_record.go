@@ -27,7 +27,8 @@ type checks struct {
 
 func newChecks(t *table) *checks {
 	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.RocksDB), prefixes: map[*maryk.Index][]byte{},
-		updates: map[string][]*kept{}, doubtful: map[string]bool{}, replaced: map[string]bool{}, tokenChanges: map[string]map[string]int{}, encrypted: map[string]map[string][]*kept{}}
+		updates: map[string][]*kept{}, doubtful: map[string]bool{}, replaced: map[string]bool{},
+		tokenChanges: map[string]map[string]int{}, encrypted: map[string]map[string][]*kept{}}
 	for _, x := range t.model.Def.Indexes {
 		if t.v.Schema.IndexFormat != cell.IndexFormat1 {
 			c.prefixes[x] = maryk.AppendVarint(nil, uint64(len(x.Reference)))
@@ -89,7 +90,8 @@ func (c *checks) record(id []byte) {
 	c.updateHistory(x)
 	if stone := c.rows[ReplicationTombstone].find(id, nil); stone != nil {
 		stone.used = true
-		c.find(format.Error, TombstoneOfLiving, about{family: ReplicationTombstone, key: id, record: id, stored: stone.val}, "the record exists, but says that it was deleted for good")
+		c.find(format.Error, TombstoneOfLiving, about{family: ReplicationTombstone, key: id, record: id, stored: stone.val},
+			"the record exists, but says that it was deleted for good")
 	}
 	if !x.sound {
 		c.doubtful[string(id)] = true
@@ -121,9 +123,11 @@ func (c *checks) creation(x *subject, key *kept) {
 	row := c.rows[Table].find(x.id, nil)
 	switch {
 	case row == nil:
-		c.find(format.Error, MissingTableRow, about{family: Table, key: x.id, record: x.id, expected: hlc.Append(nil, x.created), mend: put, right: hlc.Append(nil, x.created)}, "the creation of the record should be in the table too")
+		c.find(format.Error, MissingTableRow, about{family: Table, key: x.id, record: x.id, expected: hlc.Append(nil, x.created),
+			mend: put, right: hlc.Append(nil, x.created)}, "the creation of the record should be in the table too")
 	case !row.bad && !key.bad && !bytes.Equal(row.val, key.val):
-		c.find(format.Error, cell.WrongVersion, about{family: Table, key: x.id, record: x.id, expected: key.val, stored: row.val}, "the Keys row says another creation")
+		c.find(format.Error, cell.WrongVersion, about{family: Table, key: x.id, record: x.id, expected: key.val, stored: row.val},
+			"the Keys row says another creation")
 	}
 }
 
@@ -151,7 +155,8 @@ func (c *checks) tableRows(x *subject, table rows) {
 		}
 		x.versions = append(x.versions, v)
 		if v < x.created {
-			c.find(format.Error, cell.WrongVersion, about{family: Table, key: r.key, record: x.id, expected: hlc.Append(nil, x.created), stored: r.val}, "the row is older than the record")
+			c.find(format.Error, cell.WrongVersion, about{family: Table, key: r.key, record: x.id, expected: hlc.Append(nil, x.created),
+				stored: r.val}, "the row is older than the record")
 			x.sound = false
 		}
 	}
@@ -160,7 +165,8 @@ func (c *checks) tableRows(x *subject, table rows) {
 // setItem checks that the value of a set item is the item in its key.
 func (c *checks) setItem(x *subject, r *kept) {
 	if c.model.ItemDiffers(r.key[len(x.id):], r.val[versionLen:]) {
-		c.find(format.Error, cell.SetItemDiffers, about{family: Table, key: r.key, record: x.id, stored: r.val}, "the value of a set item repeats the item in the key")
+		c.find(format.Error, cell.SetItemDiffers, about{family: Table, key: r.key, record: x.id, stored: r.val},
+			"the value of a set item repeats the item in the key")
 		x.sound = false
 	}
 }
@@ -170,7 +176,8 @@ func (c *checks) lastUpdate(x *subject) {
 	newest := slices.Max(x.versions)
 	key := append(bytes.Clone(x.id), tagLastUpdate)
 	row := c.rows[Table].find(key, nil)
-	a := about{family: Table, key: key, record: x.id, expected: hlc.Append(nil, newest), mend: put, right: hlc.Append(nil, newest), since: c.valueAt(x, newest)}
+	a := about{family: Table, key: key, record: x.id, expected: hlc.Append(nil, newest), mend: put,
+		right: hlc.Append(nil, newest), since: c.valueAt(x, newest)}
 	switch {
 	case row == nil:
 		c.find(format.Error, MissingTableRow, a, "the record has no last update")

@@ -63,8 +63,9 @@ func TestRealDatabasesAreSound(t *testing.T) {
 // Of each derived row that is lost there is just the finding that says it.
 func TestLostRowsAreMissed(t *testing.T) {
 	want := map[string]string{
-		"index": rocksdb.MissingIndexRow, "unique": rocksdb.MissingUniqueRow, "historic-index": rocksdb.MissingHistory, "historic-unique": rocksdb.MissingHistory,
-		"table-created": rocksdb.MissingTableRow, "table-last-update": rocksdb.MissingTableRow, "historic-created": rocksdb.MissingHistory,
+		"index": rocksdb.MissingIndexRow, "unique": rocksdb.MissingUniqueRow, "historic-index": rocksdb.MissingHistory,
+		"historic-unique": rocksdb.MissingHistory,
+		"table-created":   rocksdb.MissingTableRow, "table-last-update": rocksdb.MissingTableRow, "historic-created": rocksdb.MissingHistory,
 		"model-name": rocksdb.PartialModel, "model-version": rocksdb.PartialModel, "model-definition": rocksdb.PartialModel,
 	}
 	updates := 0
@@ -91,7 +92,8 @@ func TestLostRowsAreMissed(t *testing.T) {
 				// Upstream writes none for an item that goes with the whole set.
 			case want[kind] != "" && got != want[kind]:
 				t.Errorf("%s without %s %s: %q", db, kind, lost.Key, got)
-			case kind == "table-value" && db == "keepall" && lost.Fields["kind"] != "deleted" && lost.Fields["count"] != 0.0 && got != rocksdb.HistoryDiffers:
+			case kind == "table-value" && db == "keepall" && lost.Fields["kind"] != "deleted" && lost.Fields["count"] != 0.0 &&
+				got != rocksdb.HistoryDiffers:
 				t.Errorf("%s without %s %s: %q", db, kind, lost.Key, got)
 			}
 		}
@@ -136,7 +138,8 @@ func TestChangedBytesAreNoticed(t *testing.T) {
 	for i := range x.list {
 		changed := &x.list[i]
 		kind := recordOf(changed)
-		if i%2 > 0 || changed.CFType == "model" || changed.CFType == "table" || changed.CFType == "historic-table" || strings.HasPrefix(changed.Key, "04d301012a") {
+		if i%2 > 0 || changed.CFType == "model" || changed.CFType == "table" || changed.CFType == "historic-table" ||
+			strings.HasPrefix(changed.Key, "04d301012a") {
 			continue
 		}
 		for part := 1; part <= 2; part++ {
@@ -210,9 +213,11 @@ func TestDefectsHaveNames(t *testing.T) {
 	// What a hard delete of a key of only ff bytes leaves.
 	ff := bytes.Repeat([]byte{0xff}, 8)
 	named(x.findings(func(i int, e *store.Entry) bool {
-		return x.list[i].Model != 3 || !bytes.Contains(e.Parts[1].Bytes, ff) && !bytes.HasSuffix(e.Parts[2].Bytes, ff) || x.list[i].CFType == "table" || x.list[i].CFType == "historic-table"
+		return x.list[i].Model != 3 || !bytes.Contains(e.Parts[1].Bytes, ff) && !bytes.HasSuffix(e.Parts[2].Bytes, ff) ||
+			x.list[i].CFType == "table" || x.list[i].CFType == "historic-table"
 	}), rocksdb.RowsWithoutKey, rocksdb.DefectHardDeleteFF)
-	named(x.findings(nil, entryOf(t, "0701", "020a217a7a020000007f012c7fffebc8e5e039894cbfffff", "00")), rocksdb.StaleHistoricIndex, rocksdb.DefectHistoricIndex)
+	named(x.findings(nil, entryOf(t, "0701", "020a217a7a020000007f012c7fffebc8e5e039894cbfffff", "00")),
+		rocksdb.StaleHistoricIndex, rocksdb.DefectHistoricIndex)
 	// What a replicated add of a soft-deleted record does not write.
 	named(x.findings(func(i int, e *store.Entry) bool {
 		return x.list[i].CFType != "historic-table" || !strings.HasPrefix(x.list[i].Key, "0000000100027ffff5e200")

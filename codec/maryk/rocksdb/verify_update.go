@@ -80,12 +80,17 @@ func (c *checks) deletedRecords() {
 		switch {
 		case len(newest.val) == 0:
 			if c.rows[Table].find(key, nil) == nil { // otherwise that is reported
-				c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: key, expected: []byte{1}}, "the record does not exist, but its newest update is no hard delete")
+				c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: key, expected: []byte{1}},
+					"the record does not exist, but its newest update is no hard delete")
 			}
 		case stone == nil && c.filled(ModelTombstonesFilled):
-			c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest)), mend: put, right: hlc.Append(nil, updateVersion(newest))}, "the record was deleted for good, but has no tombstone")
+			c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: key, record: key,
+				expected: hlc.Append(nil, updateVersion(newest)), mend: put, right: hlc.Append(nil, updateVersion(newest))},
+				"the record was deleted for good, but has no tombstone")
 		case stone != nil && !stone.bad && !bytes.Equal(stone.val, hlc.Append(nil, updateVersion(newest))):
-			c.find(format.Error, cell.WrongVersion, about{family: ReplicationTombstone, key: key, record: key, expected: hlc.Append(nil, updateVersion(newest)), stored: stone.val, mend: put, right: hlc.Append(nil, updateVersion(newest))}, "the update history says another version of the hard delete")
+			c.find(format.Error, cell.WrongVersion, about{family: ReplicationTombstone, key: key, record: key,
+				expected: hlc.Append(nil, updateVersion(newest)), stored: stone.val, mend: put,
+				right: hlc.Append(nil, updateVersion(newest))}, "the update history says another version of the hard delete")
 		}
 	}
 	if !c.filled(ModelHistoryFilled) {
@@ -93,7 +98,8 @@ func (c *checks) deletedRecords() {
 	}
 	for i := range c.rows[ReplicationTombstone] {
 		if r := &c.rows[ReplicationTombstone][i]; !r.bad && !r.used && len(c.updates[string(r.key)]) == 0 {
-			c.find(format.Error, MissingUpdate, about{family: UpdateHistory, key: updateKey(version(r.val), r.key), record: r.key, expected: []byte{1}, mend: put, right: []byte{1}}, "a hard delete is not in the update history")
+			c.find(format.Error, MissingUpdate, about{family: UpdateHistory, key: updateKey(version(r.val), r.key), record: r.key,
+				expected: []byte{1}, mend: put, right: []byte{1}}, "a hard delete is not in the update history")
 		}
 	}
 }

@@ -55,7 +55,8 @@ func textState(i int) (*actionbase.EdgeStateKey, *actionbase.EdgeStateValue) {
 
 func fieldsOf(k *actionbase.EdgeStateKey, v *actionbase.EdgeStateValue) *stateFields {
 	typed := func(v *actionbase.Value) typedText { return typedText{v.Kind.String(), string(v.Text)} }
-	f := &stateFields{TableCode: k.Table, Source: typed(&k.Source), Target: typed(&k.Target), Active: v.Active, Version: v.Version, CreatedAt: v.CreatedAt.Value}
+	f := &stateFields{TableCode: k.Table, Source: typed(&k.Source), Target: typed(&k.Target), Active: v.Active,
+		Version: v.Version, CreatedAt: v.CreatedAt.Value}
 	for i := range v.Properties {
 		p := &v.Properties[i]
 		f.Properties = append(f.Properties, propertyField{p.Code, typed(&p.Value), p.Version})

@@ -39,9 +39,12 @@ func generalCodecs() ([]*generalCodec, error) {
 		{"hbase-orderedbytes/value-numeric", ordered(orderedDecimal), decimalColumn},
 		{"lexicoders/composite-key", lexicoderOps(lexicoderKey, lexicoderKeyOf), keyColumns},
 		{"lexicoders/composite-key-desc", lexicoderOps("reverse("+lexicoderKey+")", lexicoderKeyOf), keyColumns},
-		{"lexicoders/value-long", lexicoderOps("long", func(i int) lexicoder.Value { return lexicoder.Value{Num: uint64(at(i).number)} }), longColumn},
-		{"lexicoders/value-string", lexicoderOps("string", func(i int) lexicoder.Value { return lexicoder.Value{Bytes: at(i).long} }), textColumn},
-		{"lexicoders/value-biginteger", lexicoderOps("biginteger", lexicoderBig), func(i int) []string { return []string{strconv.FormatInt(at(i).decimal, 10)} }},
+		{"lexicoders/value-long", lexicoderOps("long",
+			func(i int) lexicoder.Value { return lexicoder.Value{Num: uint64(at(i).number)} }), longColumn},
+		{"lexicoders/value-string", lexicoderOps("string",
+			func(i int) lexicoder.Value { return lexicoder.Value{Bytes: at(i).long} }), textColumn},
+		{"lexicoders/value-biginteger", lexicoderOps("biginteger", lexicoderBig),
+			func(i int) []string { return []string{strconv.FormatInt(at(i).decimal, 10)} }},
 	}
 	for _, c := range list {
 		if c.err != nil {
@@ -129,7 +132,8 @@ func lexicoderKeyOf(i int) lexicoder.Value {
 	pair := func(a, b lexicoder.Value) lexicoder.Value { return lexicoder.Value{Items: []lexicoder.Value{a, b}} }
 	number := func(n uint64) lexicoder.Value { return lexicoder.Value{Num: n} }
 	text := func(b []byte) lexicoder.Value { return lexicoder.Value{Bytes: b} }
-	return pair(number(uint64(s.hash)), pair(text(s.short), pair(number(uint64(s.number)), pair(text(s.long), number(math.Float64bits(s.score))))))
+	return pair(number(uint64(s.hash)), pair(text(s.short),
+		pair(number(uint64(s.number)), pair(text(s.long), number(math.Float64bits(s.score))))))
 }
 
 func lexicoderBig(i int) lexicoder.Value {
@@ -162,7 +166,8 @@ func lexicoderOps(expression string, of func(i int) lexicoder.Value) *codecOps {
 }
 
 // opsOf encodes the models that of makes, into one buffer, and decodes them again.
-func opsOf[T any](models *[samples]T, of func(i int) T, encode func(i int, b []byte) ([]byte, error), decode func([]byte) error) *codecOps {
+func opsOf[T any](models *[samples]T, of func(i int) T, encode func(i int, b []byte) ([]byte, error),
+	decode func([]byte) error) *codecOps {
 	c := new(codecOps)
 	for i := range models {
 		models[i] = of(i)

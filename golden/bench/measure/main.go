@@ -61,7 +61,8 @@ func run(out, only string) error {
 
 func printHead(w io.Writer) {
 	fmt.Fprintf(w, "| %-46s | %8s | %6s | %-17s | %8s | %5s |\n", "name", "ns", "allocs", "peer", "ns", "ratio")
-	fmt.Fprintf(w, "|%s|%s:|%s:|%s|%s:|%s:|\n", strings.Repeat("-", 48), strings.Repeat("-", 9), strings.Repeat("-", 7), strings.Repeat("-", 19), strings.Repeat("-", 9), strings.Repeat("-", 6))
+	fmt.Fprintf(w, "|%s|%s:|%s:|%s|%s:|%s:|\n", strings.Repeat("-", 48), strings.Repeat("-", 9), strings.Repeat("-", 7),
+		strings.Repeat("-", 19), strings.Repeat("-", 9), strings.Repeat("-", 6))
 }
 
 func printRows(w io.Writer, rows []row) {

@@ -55,7 +55,8 @@ func marykRows() ([]row, error) {
 func modelOf(n int) ([]byte, error) {
 	m := maryk.Model{Name: "Bench"}
 	for i := range n {
-		m.Properties = append(m.Properties, maryk.Property{Index: uint32(i + 1), Name: "p" + strconv.Itoa(i+1), Def: &maryk.Definition{Type: maryk.String}})
+		m.Properties = append(m.Properties, maryk.Property{Index: uint32(i + 1), Name: "p" + strconv.Itoa(i+1),
+			Def: &maryk.Definition{Type: maryk.String}})
 	}
 	return maryk.AppendModel(nil, &m)
 }

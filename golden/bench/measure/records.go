@@ -18,9 +18,11 @@ type part struct {
 // parts are the stored parts of Actionbase's two chief records.
 func parts() []part {
 	state := partOf[actionbase.EdgeStateKey]{actionbase.AppendEdgeStateKey, actionbase.DecodeEdgeStateKey, (*actionbase.EdgeStateKey).Read}
-	stateCell := partOf[actionbase.EdgeStateValue]{actionbase.AppendEdgeStateValue, actionbase.DecodeEdgeStateValue, (*actionbase.EdgeStateValue).Read}
+	stateCell := partOf[actionbase.EdgeStateValue]{actionbase.AppendEdgeStateValue, actionbase.DecodeEdgeStateValue,
+		(*actionbase.EdgeStateValue).Read}
 	index := partOf[actionbase.EdgeIndexKey]{actionbase.AppendEdgeIndexKey, actionbase.DecodeEdgeIndexKey, (*actionbase.EdgeIndexKey).Read}
-	indexCell := partOf[actionbase.EdgeIndexValue]{actionbase.AppendEdgeIndexValue, actionbase.DecodeEdgeIndexValue, (*actionbase.EdgeIndexValue).Read}
+	indexCell := partOf[actionbase.EdgeIndexValue]{actionbase.AppendEdgeIndexValue, actionbase.DecodeEdgeIndexValue,
+		(*actionbase.EdgeIndexValue).Read}
 	field := func(of func(int) actionbase.OrderedValue) func(int) *actionbase.EdgeIndexKey {
 		return func(i int) *actionbase.EdgeIndexKey { return indexKey(i, of(i)) }
 	}

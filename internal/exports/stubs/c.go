@@ -203,7 +203,8 @@ func cgoArg(a exports.Arg) (before []string, arg string) {
 	case exports.Wanted:
 		return []string{fmt.Sprintf("%s := b.wanted(%s, %sCount)", local, n, n)}, local
 	case exports.Texts:
-		return []string{fmt.Sprintf("%sOffsetsArg, %s := b.texts(%sOffsets, %s, rows)", n, local, n, n)}, n + "OffsetsArg, " + local + ", int(rows)"
+		return []string{fmt.Sprintf("%sOffsetsArg, %s := b.texts(%sOffsets, %s, rows)", n, local, n, n)},
+			n + "OffsetsArg, " + local + ", int(rows)"
 	case exports.Number:
 		return nil, "uint32(" + n + ")"
 	case exports.Handle, exports.Signed:

@@ -58,7 +58,8 @@ func rustFunction(b *strings.Builder, x exports.Export) {
 			params = append(params, rustName(p.Name)+": "+rustType(p.Type))
 		}
 	}
-	fmt.Fprintf(b, "    /// %s Returns %s.\n    pub fn %s(%s) -> %s;\n", x.Doc, x.Result, x.Name, strings.Join(params, ", "), rustType(resultType(x)))
+	fmt.Fprintf(b, "    /// %s Returns %s.\n    pub fn %s(%s) -> %s;\n", x.Doc, x.Result, x.Name, strings.Join(params, ", "),
+		rustType(resultType(x)))
 }
 
 // rustName is a name that may be a word of the language.

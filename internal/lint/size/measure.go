@@ -107,7 +107,8 @@ func without(source, format string) string {
 	use := regexp.MustCompile(`\b` + name + `\.`)
 	var kept []string
 	for line := range strings.Lines(source) {
-		if m := formatImport.FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil && m[2] == format || m == nil && use.MatchString(line) {
+		if m := formatImport.FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil && m[2] == format || m == nil &&
+			use.MatchString(line) {
 			continue
 		}
 		kept = append(kept, line)
