@@ -37,7 +37,7 @@ func TestBatchAnswersEveryLineInOrder(t *testing.T) {
 		{"bytes that break off", `{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"2c80"}}` + "\n", `{"id":"1","error":`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			// The request behind it shows that the pipe goes on.
+			// The next request shows that the pipe continues.
 			in := c.in
 			if !strings.HasSuffix(in, "\n") {
 				in += "\n"

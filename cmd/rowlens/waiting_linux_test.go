@@ -19,7 +19,7 @@ import (
 // atOnce is much more than any of this takes, and much less than for ever.
 const atOnce = 5 * time.Second
 
-// ends waits for a program that was told to end.
+// ends waits for a program that was asked to end.
 func ends(t *testing.T, what string, cmd *exec.Cmd, code int) {
 	t.Helper()
 	done := make(chan struct{})

@@ -14,11 +14,10 @@ import (
 //
 // An empty value has no TAB. Bytes 20..7e are themselves, a backslash is \\, all
 // others are \xHH, so value and visibility are exact. Spaces and colons of the
-// row and column are not escaped: where there are several, Options.SplitKey or
-// Options.Families decide; else the row ends at the first space and the family
-// at the next colon, and the entry is inexact.
-// The 1.5 shell's console prints the TAB as four spaces. Prompts are skipped and
-// tell the table.
+// row and column are not escaped: if there are several, Options.SplitKey or Options.Families
+// decide; otherwise the row ends at the first space and the family at the next colon, and the
+// entry is inexact. The 1.5 shell's console prints the TAB as four spaces. Prompts are skipped
+// and provide the table.
 type accumuloScan struct {
 	tabs bool // the text has TABs, so four spaces are data
 }
@@ -53,7 +52,7 @@ func (a *accumuloScan) next(s *Scanner) error {
 	}
 }
 
-// chatter takes prompts and the pager's lines.
+// chatter consumes prompts and the pager's lines.
 func (a *accumuloScan) chatter(s *Scanner, line []byte) bool {
 	if bytes.HasPrefix(line, []byte("-- hit any key")) || line[0] == '>' {
 		return true
@@ -94,7 +93,7 @@ type accumuloCell struct {
 	time            []byte
 	date            bool // time is of the date formatter
 	value           []byte
-	spaces          bool // the TAB stands as four spaces
+	spaces          bool // the TAB is printed as four spaces
 }
 
 func cutAccumulo(line []byte, tabs bool) (c accumuloCell, ok bool) {
@@ -107,7 +106,7 @@ func cutAccumulo(line []byte, tabs bool) (c accumuloCell, ok bool) {
 		return c, c.cutKey(line)
 	}
 	// The first place that can end the visibility and is followed by the value.
-	const most = 32 // places that look like the end of a key: more is no scan
+	const most = 32 // candidates for the end of a key: a line with more is not from a scan
 	for from, tries := 0, 0; tries < most; {
 		i := bytes.IndexByte(line[from:], ']')
 		if i < 0 {
@@ -178,7 +177,7 @@ func (c *accumuloCell) emit(s *Scanner) error {
 	s.add(store.Family, key[space+1:colon])
 	s.add(store.Qualifier, key[colon+1:])
 	from := len(s.buf)
-	s.buf = append(s.buf, c.visibility...) // printed as it is
+	s.buf = append(s.buf, c.visibility...) // printed unescaped
 	s.add(store.Visibility, s.buf[from:])
 	from = len(s.buf)
 	value, more := appendAccumulo(s.buf, c.value)

@@ -8,19 +8,18 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// fillMost bounds what `*` lines may stand for, as one short line can claim any
-// number of repeats.
+// fillMost bounds what `*` lines expand to, as one short line can claim any number of repeats.
 const fillMost = 16 << 20
 
-// addressed reads a dump of one value whose lines start with offsets. What the
-// tools differ in is the column behind the offset.
+// addressed reads a dump of one value whose lines start with offsets. The tools differ in the
+// column after the offset.
 //
 //	offset  column of bytes
 //	*                          the line before repeats up to the next offset
 //	offset                     alone: the length of the value
 //
-// Offsets must follow each other. A dump that starts elsewhere than at 0 keeps
-// that as Detail.Offset; one that starts at 0 again is the next value.
+// Offsets must be consecutive. A start other than 0 becomes Detail.Offset; a restart at 0 begins
+// the next value.
 type addressed struct {
 	column column
 	bases  []int // of the offsets, most likely first
@@ -28,15 +27,15 @@ type addressed struct {
 
 	base    int    // index into bases
 	settled bool   // an offset confirmed the base
-	first   []byte // offset of the first line, as it stands
+	first   []byte // offset of the first line, as written
 	start   uint64
 	starred bool
 	lineLen int  // bytes of the last line, which `*` repeats
 	began   bool // this value has a line
-	ended   bool // its final offset was there
+	ended   bool // its final offset was read
 }
 
-// column appends the bytes of one line, from behind its offset. ok is false when
+// column appends the bytes of one line, from after its offset. ok is false when
 // the line is not of the form.
 type column interface {
 	append(s *Scanner, dst, rest []byte) (b []byte, ok bool)
@@ -104,7 +103,7 @@ func (a *addressed) line(s *Scanner, line []byte) (more bool, bad *Error) {
 			return more, bad
 		}
 		if len(s.buf) != here {
-			b, _ = a.column.append(s, s.buf, rest) // behind the repeated lines
+			b, _ = a.column.append(s, s.buf, rest) // after the repeated lines
 		}
 	} else if a.starred {
 		a.starred = false
@@ -120,8 +119,8 @@ func (a *addressed) line(s *Scanner, line []byte) (more bool, bad *Error) {
 	return true, nil
 }
 
-// moveTo checks the offset of a line against the bytes so far and repeats the
-// last line where `*` stood before it. final: no bytes follow the offset.
+// moveTo checks the offset of a line against the bytes so far and repeats the last line if `*`
+// preceded it. final: no bytes follow the offset.
 func (a *addressed) moveTo(s *Scanner, offset []byte, final bool, line []byte) (more bool, bad *Error) {
 	if !a.began {
 		a.first = append(a.first[:0], offset...)
@@ -154,7 +153,7 @@ func (a *addressed) moveTo(s *Scanner, offset []byte, final bool, line []byte) (
 	return true, nil
 }
 
-// rebase finds another base in which the offset fits what came before.
+// rebase finds another base in which the offset fits the bytes so far.
 func (a *addressed) rebase(s *Scanner, offset []byte, final bool) bool {
 	for i, base := range a.bases {
 		at, err1 := strconv.ParseUint(string(offset), base, 64)
@@ -168,8 +167,7 @@ func (a *addressed) rebase(s *Scanner, offset []byte, final bool) bool {
 	return false
 }
 
-// cutOffset cuts the hex digits at the start of a line off; nil when it starts
-// with a space.
+// cutOffset cuts off the hex digits at the start of a line; nil if it starts with a space.
 func cutOffset(line []byte) (offset, rest []byte) {
 	n := 0
 	for n < len(line) && unhex[line[n]] < 16 {
@@ -185,7 +183,7 @@ func openAddressed(c column, words bool, bases ...int) func(*Scanner, *sample) r
 	return func(*Scanner, *sample) reader { return &addressed{column: c, bases: bases, words: words} }
 }
 
-// fitAddressed detects a dump: all lines fit, but for one in front (a prompt),
+// fitAddressed detects a dump: all lines fit, except for one in front (a prompt),
 // and their offsets have one of the given lengths.
 func fitAddressed(c column, digits ...int) func(*sample) fit {
 	return func(s *sample) fit {

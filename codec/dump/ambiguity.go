@@ -2,7 +2,7 @@ package dump
 
 import "bytes"
 
-// ambiguities says in sentences where two readings of a text differ.
+// ambiguities describes, in sentences, where two readings of a text differ.
 func ambiguities(s *sample, found []*Form) (notes []string) {
 	has := func(id string) bool {
 		for _, f := range found {

@@ -3,9 +3,8 @@ package dump
 import "bytes"
 
 // base64Text is the forms "base64" and "base64url" (RFC 4648): the alphabet with
-// + and / or the one with - and _, never both; padding may be missing, but where
-// there is some it is right. White space is ignored. Exact; bits that are left
-// over and not zero are remarked on.
+// + and / or the one with - and _, never both; padding may be missing, but must be correct if
+// present. White space is ignored. Exact; leftover bits that are not zero are noted.
 func base64Text(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	from := len(dst)
 	inner, at := unquote(text)
@@ -58,7 +57,7 @@ var sextet = func() (t [256]byte) {
 	return t
 }()
 
-// unquote takes white space and one pair of quotes off.
+// unquote strips white space and one pair of quotes.
 func unquote(text []byte) (inner []byte, from int) {
 	inner, from = trimLiteral(text)
 	if n := len(inner); n >= 2 && inner[0] == inner[n-1] && (inner[0] == '"' || inner[0] == '\'') {
@@ -67,8 +66,8 @@ func unquote(text []byte) (inner []byte, from int) {
 	return inner, from
 }
 
-// compactBase64 appends text without white space. special is '+' or '-' when the
-// text settles the alphabet, else 0.
+// compactBase64 appends text without white space. special is '+' or '-' if the text settles the
+// alphabet, otherwise 0.
 func compactBase64(dst, text []byte) (b []byte, special byte, bad *Error) {
 	padded := false
 	for i, c := range text {
@@ -98,8 +97,8 @@ func compactBase64(dst, text []byte) (b []byte, special byte, bad *Error) {
 }
 
 // fitBase64 detects base64 in the alphabet of + (special '+') or of -, as one
-// value or as a list of lines. Words of a language are base64 too, so it takes
-// padding, or capital and small letters beyond hex, to call a text that.
+// value or as a list of lines. Ordinary words are valid base64 too, so detection takes padding,
+// or letters of both cases beyond hex.
 func fitBase64(special byte, list bool) func(*sample) fit {
 	return func(s *sample) fit {
 		if len(s.lines) == 0 || list && !s.several() {

@@ -6,9 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// columnPart returns the part that a column or member with that name holds, ""
-// when the name says nothing. Case does not matter, nor do endings that name an
-// encoding.
+// columnPart returns the part that a column or member of that name holds, or "" for an unknown
+// name. Case and endings that name an encoding are ignored.
 func columnPart[T string | []byte](name T) string {
 	var buf [32]byte
 	if len(name) > len(buf) {

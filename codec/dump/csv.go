@@ -63,7 +63,7 @@ func (g *csvGrid) cells(s *Scanner) ([][]byte, error) {
 	return g.row, nil
 }
 
-// cell takes one cell off the line. rest is nil behind the last one.
+// cell cuts one cell off the line. rest is nil after the last one.
 func (g *csvGrid) cell(s *Scanner, line []byte) (rest []byte, err error) {
 	if len(line) == 0 || line[0] != '"' {
 		i := bytes.IndexByte(line, g.comma)
@@ -127,7 +127,7 @@ func newCSV(opt Options, sm *sample, commas string, kinds ...cellKind) (t *table
 	return nil, 0, false
 }
 
-// named reports whether a column's name says what it holds.
+// named reports whether a column's name identifies its content.
 func (t *table) named() bool {
 	for _, c := range t.columns {
 		if c.known {
@@ -137,8 +137,8 @@ func (t *table) named() bool {
 	return false
 }
 
-// reads reports whether t, without a header, reads all columns that the other
-// reads with one: then the header is data.
+// reads reports whether t, without a header, reads all columns that the other reads with a
+// header: then that header is data.
 func (t *table) reads(other *table) bool { return len(t.columns) >= len(other.columns) }
 
 func openCSV(commas string, kinds ...cellKind) func(*Scanner, *sample) reader {

@@ -1,16 +1,15 @@
 // Package dump turns text into stored entries: what shells, dump tools and
 // programming languages print, and what people paste.
 //
-// A text is in one Form. Detect lists the forms that parse the start of a text,
+// Each text has one Form. Detect lists the forms that parse the start of a text,
 // the likeliest first; Open reads a stream of any size with bounded memory;
-// ParseText reads a pasted text as a whole. Nothing is settled in silence: a
-// Scanner and a Result carry notes on what the text alone does not tell, and
-// each entry has a Detail that says whether its bytes are certain.
+// ParseText reads a pasted text as a whole. Nothing is guessed silently: a Scanner and a Result
+// carry notes on what the text leaves open, and each entry has a Detail that reports whether its
+// bytes are certain.
 //
-// Printers are the other direction. Whatever they print is read back to the
-// same bytes.
+// Printers are the reverse. What they print reads back as the same bytes.
 //
-// Each form is described where its reader is:
+// Each form is documented with its reader:
 //
 //	HBase shell scan, get   hbase_shell.go, hbase_terminal.go, hbase_cell.go
 //	HBase shell commands    hbase_command.go
@@ -25,8 +24,8 @@
 //	JSON Lines, JSON        jsonl.go, jsontext.go
 //	CSV, TSV, PostgreSQL    table.go, csv.go, postgres.go, postgres_table.go
 //
-// The package needs nothing but the standard library's small packages, so that
-// it can be part of the WebAssembly.
+// The package uses only small packages of the standard library, to keep the WebAssembly module
+// small.
 //
 // A dump is read row by row:
 //
@@ -42,7 +41,7 @@
 //		fmt.Printf("line %d: %x\n", entry.Source.Line, row)
 //	}
 //
-// A line of an HBase shell and the bytes that it is:
+// Text printed by the HBase shell, and its bytes:
 //
 //	+\xA9\x5Cc\x11    2b a9 5c 63 11
 //

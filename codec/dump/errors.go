@@ -5,20 +5,19 @@ import (
 	"strconv"
 )
 
-// Error says why one entry of a text could not be read. Reading goes on behind
-// it.
+// Error is why one entry of a text could not be read. Reading continues after it.
 type Error struct {
 	Line     int    // 1-based line of the text
-	Offset   int    // bytes before the place in that line, -1 when it is the whole line
-	Expected string // what the form has there
+	Offset   int    // bytes before the place in that line, -1 for the whole line
+	Expected string // what the form requires there
 	Found    string // what the text has there
 
-	// Words is what the tool that wrote the dump says in place of an entry, when
-	// that is what the line is: then the dump may be incomplete.
+	// Words is a failure message of the dumping tool, if the line is one: then the dump may be
+	// incomplete.
 	Words string
 }
 
-// Error is one sentence with the line, what was expected and what was found.
+// Error returns one sentence with the line, what was expected and what was found.
 func (e *Error) Error() string {
 	s := "line " + itoa(e.Line)
 	if e.Words != "" {
@@ -44,7 +43,7 @@ func (e *Error) place(text []byte, line int) *Error {
 	return e
 }
 
-// found shows the start of what stands at a place, short enough for a message.
+// found quotes the start of the text at a place, short enough for a message.
 func found(b []byte) string {
 	const most = 24
 	if len(b) == 0 {

@@ -5,14 +5,14 @@ import (
 	"unicode/utf8"
 )
 
-// escapeRules are what a language writes behind a backslash in a string.
+// escapeRules are what a language allows after a backslash in a string.
 type escapeRules struct {
 	letters  string // pairs: the letter and the byte that it stands for
-	hexMost  int    // hex digits behind \x: exactly that many, 0 for no \x, -1 for all that follow (C)
+	hexMost  int    // hex digits after \x: exactly that many, 0 for no \x, -1 for every one that follows (C)
 	octalMin int    // octal digits: from
 	octalMax int    // to, 0 for none
 	unicode  bool   // \u with 4 digits and \U with 8
-	unknown  bool   // an unknown escape keeps its backslash (Python); else it is an error
+	unknown  bool   // an unknown escape keeps its backslash (Python); otherwise it is an error
 	folds    bool   // a backslash before a line end joins the lines
 }
 
@@ -33,8 +33,7 @@ type quotedText struct {
 	rules escapeRules
 }
 
-// read appends bytes up to the closing quote (0: the end of the text), behind
-// which q.i then is.
+// read appends bytes up to the closing quote (0: the end of the text), and leaves q.i after it.
 func (q *quotedText) read(dst []byte, quote byte) ([]byte, *Error) {
 	for q.i < len(q.text) {
 		c := q.text[q.i]

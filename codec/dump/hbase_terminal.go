@@ -13,15 +13,15 @@ import (
 //
 // Texts are cut into pieces of exactly the column's width, also inside an
 // escape, and padded. The caller saw that the next line is one of those.
-// A cell starts where its column starts with `column=`
-// (get: `timestamp=`), unless the cell before is not complete yet.
+// A cell starts where its column starts with `column=` (get: `timestamp=`), unless the previous
+// cell is still incomplete.
 func (h *hbaseShell) nextWrapped(s *Scanner) error {
 	lead := []byte("column=")
 	if h.get {
 		lead = tagTime
 	}
 	h.left, h.right = h.left[:0], h.right[:0]
-	padding := 0 // spaces that had been cut off
+	padding := 0 // spaces that had been trimmed
 	for pieces := 0; ; pieces++ {
 		line, err := s.lines.next()
 		if err == io.EOF && pieces > 0 {
@@ -63,7 +63,7 @@ func (h *hbaseShell) nextWrapped(s *Scanner) error {
 	}
 }
 
-// padTo gives a piece back the spaces that an editor may have cut off.
+// padTo restores the spaces that an editor may have trimmed from a piece.
 func padTo(b []byte, n int) []byte {
 	for n = min(n, len(b)+headMost+1); len(b) < n; {
 		b = append(b, ' ')
@@ -71,8 +71,8 @@ func padTo(b []byte, n int) []byte {
 	return b
 }
 
-// padded is the width of a full piece of a cell. Where the header does not tell,
-// because an editor cut its padding, the widest line does.
+// padded is the width of a full piece of a cell. If an editor trimmed the header's padding, the
+// widest line decides.
 func (h *hbaseShell) padded() int {
 	if h.width > 0 {
 		return h.width
@@ -88,13 +88,12 @@ func (h *hbaseShell) widest(s *sample) {
 	}
 }
 
-// headMost bounds the text in front of a value on a terminal, and how much
-// padding can be lost from a cell: what is longer is refused, as looking for its
-// end again and again would take too long.
+// headMost bounds the text in front of a value on a terminal, and how much padding a cell can
+// lose: anything longer is refused, as searching for its end again and again would take too long.
 const headMost = 32 << 10
 
 // complete reports whether the joined pieces can be a whole cell: the last piece
-// did not fill its column, or the tail of the cell is there.
+// did not fill its column, or the tail of the cell is present.
 func (h *hbaseShell) complete() bool {
 	right := bytes.TrimRight(h.right, " ")
 	if h.width > 0 && len(right)%h.width != 0 || len(right) > headMost {
@@ -138,8 +137,8 @@ func (h *hbaseShell) join(s *Scanner) error {
 }
 
 // inferColumn finds the cell column of a terminal's text without its header: all
-// cells start in one column, and the first is padded or the line behind it goes
-// on in the row's column.
+// cells start in one column, and the first is padded or the next line continues in the row's
+// column.
 func inferColumn(s *sample) int {
 	column := 0
 	for i, line := range s.lines {

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/calendar"
 )
 
-// scanTime returns the length of the timestamp at the start of b, 0 if there is
-// none: decimal milliseconds, or a java.time.LocalDateTime as HBase 2.4 prints it,
+// scanTime returns the length of the timestamp at the start of b, or 0: decimal milliseconds, or
+// a java.time.LocalDateTime as HBase 2.4 prints it,
 //
 //	2015-01-20T14:01:25.768   2020-01-01T00:00   +292278994-08-17T07:12:55.806
 //
@@ -45,7 +45,7 @@ func scanTime(b []byte) (n int, local bool) {
 	return i, true
 }
 
-// shaped reports whether b has a digit where shape has 0, and else its byte.
+// shaped reports whether b has a digit where shape has 0, and shape's byte elsewhere.
 func shaped(b []byte, shape string) bool {
 	for i := range b {
 		if shape[i] == '0' && b[i]-'0' < 10 || shape[i] != '0' && shape[i] == b[i] {
@@ -92,7 +92,7 @@ func localMillis(b []byte) (ms int64, ok bool) {
 		milli += unit * int64(b[i]-'0')
 	}
 	ms = ((calendar.Days(year, int(month), int(day))*24+hour)*60+minute)*60*1000 + second*1000 + milli
-	if (ms < 0) != (year < 1970) { // the last year ends behind the last millisecond
+	if (ms < 0) != (year < 1970) { // the last year ends after the last millisecond
 		return 0, false
 	}
 	return ms, true

@@ -2,14 +2,14 @@ package dump
 
 import "bytes"
 
-// hexText is the form "hex": hex digits as people and tools spell them.
+// hexText is the form "hex": hex digits in the spellings of people and tools.
 //
 //	00ff  0x00FF  \x00\xff  X'00ff'  h'00ff'  "00ff"  00 ff  00:ff  00-ff  0x0, 0xff  00h ffh
 //
-// Between bytes there may be spaces, line ends and : - , _ ; each run of digits
-// may have 0x before it or h behind it, or all bytes have \x before them. A run
-// of one digit is a byte only in a list of bytes: after 0x, or between runs of
-// two. Any other odd run is an error, never padded. Exact.
+// Between bytes there may be spaces, line ends and : - , _ ; each run of digits may have 0x
+// before it or h after it, or all bytes have \x before them. A run of one digit is a byte only in
+// a list of bytes: after 0x, or between runs of two. Any other odd run is an error, never padded.
+// Exact.
 func hexText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	if b, ok := appendHex(dst, text); ok {
 		return b, nil
@@ -17,7 +17,7 @@ func hexText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := unwrapHex(text)
 	text = text[:from+len(inner)]
 	list := hexList{text: text, single: -1, bare: -1}
-	quoted := from > 0 && text[from-1] > ' ' // then \x is an escape of some language
+	quoted := from > 0 && text[from-1] > ' ' // then \x is an escape in some language
 	list.escaped = !quoted && len(inner) > 0 && inner[0] == '\\'
 	for i := from; ; {
 		at, digits, next, bad := hexRun(text, i)
@@ -39,15 +39,15 @@ func hexText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	}
 }
 
-// hexList collects what kinds of runs a text has, as one digit alone is a byte
-// only in some company.
+// hexList collects the kinds of runs in a text, as a lone digit is a byte only next to certain
+// others.
 type hexList struct {
 	text    []byte
 	escaped bool // all runs have \x in front
 	runs    int
 	pairs   int  // runs of two digits
-	long    bool // there is a run of more
-	single  int  // place of the first run of one digit, -1 if there is none
+	long    bool // there is a longer run
+	single  int  // place of the first run of one digit, or -1
 	bare    int  // place of the last one without 0x
 	bares   int
 }
@@ -81,8 +81,8 @@ func (l *hexList) take(at int, digits []byte, only bool) *Error {
 	return nil
 }
 
-// end judges the runs of one digit. A last one is rather a byte that somebody has
-// not finished typing.
+// end judges the runs of one digit. One at the end is more likely a byte that somebody is still
+// typing.
 func (l *hexList) end(from int) *Error {
 	if l.runs == 0 {
 		return syntax(from, "hex digits", found(bytes.TrimSpace(l.text)))
@@ -94,8 +94,8 @@ func (l *hexList) end(from int) *Error {
 	return nil
 }
 
-// appendHex appends the bytes of plain hex digits, which is the whole grammar of
-// most dumps. ok is false, and dst as it was, for anything else.
+// appendHex appends the bytes of plain hex digits, which is the whole grammar of most dumps. For
+// anything else, ok is false and dst is unchanged.
 func appendHex(dst, text []byte) (b []byte, ok bool) {
 	if len(text)%2 != 0 {
 		return dst, false
@@ -119,7 +119,7 @@ func appendHex(dst, text []byte) (b []byte, ok bool) {
 	return dst[:n+len(out)], true
 }
 
-// unwrapHex takes quotes and the wrappers X'…' and h'…' off. from is where the
+// unwrapHex strips quotes and the wrappers X'…' and h'…'. from is where the
 // inner text starts.
 func unwrapHex(text []byte) (inner []byte, from int) {
 	inner = bytes.TrimLeft(text, " \t\r\n")
@@ -134,8 +134,8 @@ func unwrapHex(text []byte) (inner []byte, from int) {
 	return inner, from
 }
 
-// hexRun finds the next run of hex digits from i on: its place, digits, and
-// where to go on; next is -1 at the end.
+// hexRun finds the next run of hex digits from i on: its place, its digits, and where to
+// continue; next is -1 at the end.
 func hexRun(text []byte, i int) (at int, digits []byte, next int, bad *Error) {
 	for i < len(text) && separates(text[i]) {
 		i++
@@ -195,8 +195,8 @@ func fitHexLines(s *sample) fit {
 	return also
 }
 
-// hexWaits reports whether a text is hex but for one digit that is missing at
-// the end, as it is while somebody types.
+// hexWaits reports whether a text is hex except for one digit missing at the end, as while
+// somebody types.
 func hexWaits(text []byte) bool {
 	text = bytes.TrimRight(text, " \t\r\n'\"")
 	n := len(text)

@@ -46,7 +46,7 @@ func (canonicalColumn) append(s *Scanner, dst, rest []byte) ([]byte, bool) {
 //	0000000 0100 4241 5c43 0aff
 //	0000000 000400 041101 056103
 //
-// An odd last byte stands as a word with 00 on top; the final offset tells.
+// An odd last byte is printed as a word with 00 on top; the final offset reveals it.
 type wordColumn struct{ octal bool }
 
 func (w wordColumn) append(_ *Scanner, dst, rest []byte) ([]byte, bool) {

@@ -16,8 +16,8 @@ import (
 // Older versions have mvcc= or ts= or nothing in place of seqid=. Row and
 // qualifier are toStringBinary text, but / and : in them are not escaped, so a
 // line is read from the right: the value is what has vlen bytes, then comes the
-// tail, then the family. Of several places where a family can stand the leftmost
-// one with a family known from other lines wins. Values and timestamps are exact.
+// tail, then the family. Of several possible places for the family, the leftmost with a family
+// known from other lines wins. Values and timestamps are exact.
 type hfilePrint struct {
 	families map[string]bool
 }
@@ -107,7 +107,7 @@ func cutHFile(line []byte) (k hfileKey, ok bool) {
 		k, n = cutHFileKey(text)
 		return k, n >= 0
 	}
-	const most = 16 // places that look right but for the length: more is no printer's line
+	const most = 16 // places that look right except for the length: a line with more is not the printer's
 	for from, tries := 0, 0; tries < most; {
 		i := bytes.Index(text[from:], []byte(" V: "))
 		if i < 0 {
@@ -162,7 +162,7 @@ func cutHFileKey(text []byte) (k hfileKey, vlen int) {
 	return k, n
 }
 
-// hfileSequence knows seqid=, mvcc= and ts= with a number.
+// hfileSequence recognizes seqid=, mvcc= and ts= with a number.
 func hfileSequence(text []byte) bool {
 	name, number, _ := bytes.Cut(text, []byte{'='})
 	switch string(name) {

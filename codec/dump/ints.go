@@ -4,19 +4,17 @@ import "bytes"
 
 // intList reads byte literals one after the other, as arrays of all languages
 // write them. A byte is a number from -128 to 255, decimal, 0x, 0o or 0 octal,
-// or 0b, with _ between digits, with a cast like (byte) before it or a suffix
-// like u8 behind it; or a character in single quotes. Commas, white space and
-// comments separate. A negative number means that the bytes are signed, so that
-// another one above 127 is refused unless it has a cast.
+// or 0b, with _ between digits, with a cast like (byte) before it or a suffix like u8 after it;
+// or a character in single quotes. Commas, white space and comments separate. A negative number
+// means that the bytes are signed, so another above 127 is refused unless it has a cast.
 type intList struct {
 	text     []byte
 	i        int
 	negative bool
-	above    int // place of a number above 127 without a cast, -1 if there is none
+	above    int // place of a number above 127 without a cast, or -1
 }
 
-// read appends bytes up to the closing bracket (0: the end of the text), behind
-// which l.i then is.
+// read appends bytes up to the closing bracket (0: the end of the text), and leaves l.i after it.
 func (l *intList) read(dst []byte, closing byte) ([]byte, *Error) {
 	l.above = -1
 	for {
@@ -112,7 +110,7 @@ func (l *intList) number() (byte, *Error) {
 	return byte(v), nil
 }
 
-// cast skips `(byte)` and its like.
+// cast skips `(byte)` and similar casts.
 func (l *intList) cast() bool {
 	if l.i == len(l.text) || l.text[l.i] != '(' {
 		return false

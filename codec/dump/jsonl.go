@@ -18,11 +18,11 @@ const jsonDepth = 64
 //	"00ff"                                                                     a text
 //	[0, 255]                                                                   a list of numbers
 //
-// The strings of all lines are in one encoding, hex or base64; lists of numbers
-// say themselves. Exact.
+// The strings of all lines are in one encoding, hex or base64; lists of numbers need no encoding.
+// Exact.
 type jsonLines struct {
 	parse   spelling
-	columns map[string]bool // byte members, where no member has a known name
+	columns map[string]bool // byte members, if no member has a known name
 	nothing bool            // the line only names a column family
 }
 
@@ -30,8 +30,8 @@ func openJSONLines(parse spelling) func(*Scanner, *sample) reader {
 	return func(_ *Scanner, sm *sample) reader { return newJSONLines(parse, sm.lines) }
 }
 
-// newJSONLines looks at some objects to find the members that are bytes: those
-// with a name that says so, else those whose texts all parse.
+// newJSONLines examines some objects to find the members that are bytes: those with a known name,
+// or else those whose texts all parse.
 func newJSONLines(parse spelling, objects [][]byte) *jsonLines {
 	j := &jsonLines{parse: parse}
 	known := false
@@ -251,8 +251,8 @@ func skipJSON(text []byte, separator byte) []byte {
 	return text
 }
 
-// valueEnd returns where the JSON value at the start of text ends, -1 when it is
-// none. A text in quotes, which most values are, is not checked again.
+// valueEnd returns where the JSON value at the start of text ends, or -1 if there is no JSON
+// value. A text in quotes, which most values are, is not checked again.
 func valueEnd(text []byte) int {
 	if len(text) == 0 {
 		return -1
@@ -280,8 +280,7 @@ func valueEnd(text []byte) int {
 	}
 }
 
-// plainString returns the content of a JSON string, without a copy when it has
-// no escapes.
+// plainString returns the content of a JSON string, without a copy if it has no escapes.
 func plainString(raw []byte) (text []byte, ok bool) {
 	if len(raw) < 2 || raw[0] != '"' {
 		return nil, false

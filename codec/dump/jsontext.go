@@ -31,8 +31,8 @@ func fitJSONString(s *sample) fit {
 	return f
 }
 
-// spellsBytes reports whether a text in quotes is hex or base64 inside of them,
-// which then goes before a text of a language.
+// spellsBytes reports whether a quoted text is hex or base64 inside the quotes, a reading that
+// precedes a language's string.
 func spellsBytes(s *sample) bool {
 	return fitHex(s) != no || fitBase64('+', false)(s) == yes || fitBase64('-', false)(s) == yes
 }
@@ -52,7 +52,7 @@ func nodeBufferJSON(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	return dst, bad
 }
 
-// startsNodeBuffer: an object that says in its first members that it is a Buffer.
+// startsNodeBuffer: an object whose first members identify it as a Buffer.
 func startsNodeBuffer(text []byte) bool {
 	return text[0] == '{' && bytes.Contains(text[:min(len(text), 40)], []byte(`"Buffer"`))
 }
@@ -82,7 +82,7 @@ func bufferData(object []byte) (data []byte) {
 // by name as in JSON Lines. Exact.
 type jsonDocument struct {
 	lines jsonLines
-	text  []byte // what is unread of a list
+	text  []byte // the unread rest of a list
 	all   []byte
 	line  int // line of all[at]
 	start int // where that line starts

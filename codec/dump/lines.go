@@ -8,25 +8,24 @@ import (
 // sampleSize is how much of a stream is read ahead to detect its form.
 const sampleSize = 64 << 10
 
-// defaultLimit is the longest line, and the longest text of one value, that is
-// read when Options.Limit says nothing.
+// defaultLimit is the longest line, and the longest text of one value, that is read if
+// Options.Limit is 0.
 const defaultLimit = 64 << 20
 
-// lines cuts a stream, or a text in memory, into lines. A line given out is
-// valid until the next call of next.
+// lines cuts a stream, or a text in memory, into lines. A returned line is valid until the next
+// call of next.
 type lines struct {
 	r     io.Reader // nil when everything is in buf
 	buf   []byte    // the window; the caller's own text when r was nil from the start
 	pos   int       // start of what is unread
-	last  int       // start of the line given out last, for back
-	line  int       // 1-based number of the line given out last
+	last  int       // start of the last returned line, for back
+	line  int       // 1-based number of the last returned line
 	limit int
-	err   error // what the reader said besides io.EOF
+	err   error // the reader's error, other than io.EOF
 }
 
-// prime reads until the window holds n bytes, the input ends, or it pauses and
-// what is there is enough, and drops one byte order mark. It reports whether the
-// window is everything.
+// prime reads until the window holds n bytes, the input ends, or it pauses and the window is
+// enough, and drops one byte order mark. It reports whether the window is everything.
 func (l *lines) prime(n int, enough func(text []byte) bool) (whole bool) {
 	pauses, _ := l.r.(Pauser)
 	for l.r != nil && len(l.buf) < n {
@@ -44,7 +43,7 @@ func (l *lines) prime(n int, enough func(text []byte) bool) (whole bool) {
 // next returns the next line without its line feed and without one carriage
 // return before it. At the end it returns io.EOF, or the reader's error once.
 func (l *lines) next() ([]byte, error) {
-	from := l.pos // what lies before it was searched already
+	from := l.pos // everything before it was searched already
 	for {
 		if i := bytes.IndexByte(l.buf[from:], '\n'); i >= 0 {
 			return l.give(from+i, from+i+1), nil
@@ -69,7 +68,7 @@ func (l *lines) next() ([]byte, error) {
 	return l.give(len(l.buf), len(l.buf)), nil
 }
 
-// give takes the line that ends at end; the next one starts at next.
+// give consumes the line that ends at end; the next one starts at next.
 func (l *lines) give(end, next int) []byte {
 	line := l.buf[l.pos:end]
 	l.last, l.pos = l.pos, next
@@ -80,14 +79,14 @@ func (l *lines) give(end, next int) []byte {
 	return line
 }
 
-// back takes the line given out last back, so that next gives it again. It may
-// be called once after a next.
+// back puts the last line back, so that next returns it again. It may be called once after each
+// next.
 func (l *lines) back() {
 	l.pos = l.last
 	l.line--
 }
 
-// current is the line given out last, nothing after back.
+// current is the last returned line, or empty after back.
 func (l *lines) current() []byte {
 	if l.last > l.pos {
 		return nil
@@ -96,7 +95,7 @@ func (l *lines) current() []byte {
 }
 
 // fill moves the unread bytes to the front when that frees at least half of the
-// window, makes room when there is none, and reads once.
+// window, grows the window if it is full, and reads once.
 func (l *lines) fill() {
 	if l.pos > 0 && l.pos >= len(l.buf)/2 {
 		n := copy(l.buf, l.buf[l.pos:])
@@ -107,7 +106,7 @@ func (l *lines) fill() {
 		copy(grown, l.buf[l.pos:])
 		l.buf, l.pos = grown, 0
 	}
-	for range 100 { // a reader that gives nothing forever must not hang us
+	for range 100 { // a reader that returns nothing forever must not hang us
 		n, err := l.r.Read(l.buf[len(l.buf):cap(l.buf)])
 		l.buf = l.buf[:len(l.buf)+n]
 		if err != nil {
@@ -124,7 +123,7 @@ func (l *lines) fill() {
 	l.r, l.err = nil, io.ErrNoProgress
 }
 
-// skipLine drops a line that is over the limit, with bounded memory, and says so.
+// skipLine drops a line that is over the limit, with bounded memory, and reports it.
 func (l *lines) skipLine() error {
 	l.line++
 	for {
@@ -142,8 +141,8 @@ func (l *lines) skipLine() error {
 	return &Error{Line: l.line, Expected: "a line of at most " + itoa(l.limit) + " bytes", Found: "a longer one"}
 }
 
-// longLine reads on until the rest of the input or limit bytes of it are there,
-// and reports whether a line among them is too long, and there are other lines.
+// longLine reads on until it has the rest of the input or limit bytes of it, and reports whether
+// one of the lines there is too long while others exist.
 func (l *lines) longLine() bool {
 	for l.r != nil && len(l.buf)-l.pos <= l.limit {
 		l.fill()
@@ -152,7 +151,7 @@ func (l *lines) longLine() bool {
 	if len(text) <= l.limit {
 		return false
 	}
-	// Lines that a tool folds are short. So the long one is first, or last so far.
+	// Lines that a tool folds are short. So the long one is the first, or the last so far.
 	first := bytes.IndexByte(text, '\n')
 	return first < 0 && l.r != nil || first > l.limit || first >= 0 && len(text)-1-bytes.LastIndexByte(text, '\n') > l.limit/2
 }
@@ -182,7 +181,7 @@ func (l *lines) discard() { l.r, l.err, l.last, l.pos = nil, nil, len(l.buf), le
 // ended reports whether nothing is unread.
 func (l *lines) ended() bool { return l.r == nil && l.pos == len(l.buf) }
 
-// tooLong says that the text of one value is over the limit.
+// tooLong is the error that the text of one value is over the limit.
 func (l *lines) tooLong(line int) *Error {
 	return &Error{Line: line, Expected: "a value of at most " + itoa(l.limit) + " bytes of text", Found: "a longer one"}
 }

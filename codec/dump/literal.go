@@ -2,8 +2,8 @@ package dump
 
 import "bytes"
 
-// literal is a form that spells a value in a programming language. Some text may
-// stand in front of its bytes, and starts tells whether it does.
+// literal is a form that spells a value in a programming language. Text such as a declaration may
+// precede the bytes; starts recognizes it.
 type literal struct {
 	starts func(text []byte) bool
 	parse  spelling
@@ -18,8 +18,7 @@ func (l literal) open(_ *Scanner, sm *sample) reader {
 	return &folded{parse: l.parse}
 }
 
-// fit detects by how the text starts; a text of which only the start is there
-// cannot be parsed yet.
+// fit detects by how the text starts; an incomplete text cannot be parsed yet.
 func (l literal) fit(s *sample) fit {
 	text := bytes.TrimSpace(s.text)
 	if len(text) == 0 || !l.starts(text) {
@@ -31,7 +30,7 @@ func (l literal) fit(s *sample) fit {
 	return no
 }
 
-// prefixed tests for one of some beginnings.
+// prefixed tests for one of several prefixes.
 func prefixed(starts ...string) func([]byte) bool {
 	return func(text []byte) bool {
 		for _, start := range starts {
@@ -43,16 +42,16 @@ func prefixed(starts ...string) func([]byte) bool {
 	}
 }
 
-// trimLiteral returns the literal without white space and without the ; or ,
-// behind it, and where it starts in text.
+// trimLiteral returns the literal without white space and without the ; or , after it, and where
+// it starts in text.
 func trimLiteral(text []byte) (inner []byte, from int) {
 	inner = bytes.TrimLeft(text, " \t\r\n")
 	from = len(text) - len(inner)
 	return bytes.TrimRight(inner, " \t\r\n;,"), from
 }
 
-// listIn reads numbers from behind the opening bracket at text[open] to the
-// closing one. rest is what follows.
+// listIn reads numbers from after the opening bracket at text[open] to the closing one. rest is
+// the text after that.
 func listIn(dst, text []byte, open int, closing byte) (b, rest []byte, bad *Error) {
 	l := intList{text: text, i: open + 1}
 	b, bad = l.read(dst, closing)

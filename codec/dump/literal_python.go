@@ -67,8 +67,8 @@ func pythonLiteral(dst, text []byte, at int) (b, rest []byte, bad *Error) {
 
 var startsPython = prefixed("b'", `b"`, "B'", `B"`, "rb'", `rb"`, "br'", `br"`, "Rb'", "bR'", "bytearray(", "bytes(", "memoryview(")
 
-// fitPython leaves b"…" to Rust unless it is what Python quotes so: a text with
-// single quotes and no double ones.
+// fitPython leaves b"…" to Rust unless Python would choose those quotes: for a text with single
+// quotes and no double ones.
 func fitPython(s *sample) fit {
 	f := literal{starts: startsPython, parse: pythonBytes}.fit(s)
 	if f == yes && bytes.HasPrefix(s.first(), []byte(`b"`)) && parses(rustText, s.text) &&

@@ -12,24 +12,24 @@ import (
 //	VERSION=3
 //	format=bytevalue | print
 //	database=NAME                 only with -s or -a
-//	…                             more headers, which do not matter
+//	…                             more headers, which are ignored
 //	HEADER=END
 //	 <key>                        every data line starts with one space
 //	 <value>
 //	DATA=END
 //
 // bytevalue is hex and exact. print (-p) shows bytes 20..7e as they are, others
-// as \hh, and leaves a backslash unescaped: an entry with a backslash that is
-// not plainly a \hh of a non-printing byte is reported as inexact.
+// as \hh, and leaves a backslash unescaped: an entry with a backslash that is not clearly a \hh
+// of a non-printing byte is reported as inexact.
 type mdbDump struct {
 	print   bool
 	data    bool   // inside a block's data
 	strays  bool   // a backslash that starts no \hh was seen: the dumper does not escape it
-	named   bool   // the block says its database
+	named   bool   // the block names its database
 	entries int    // of this block
 	trees   bool   // all values of this block have the size of a database record
 	key     []byte // key line waiting for its value
-	keyLine int    // its number, 0 when there is none
+	keyLine int    // its number, or 0
 }
 
 const (
@@ -41,7 +41,7 @@ func openMDB(print bool) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		m := &mdbDump{print: print}
 		if len(sm.lines) > 0 && !bytes.HasPrefix(sm.lines[0], []byte("VERSION=")) && sm.lines[0][0] == ' ' {
-			m.begin() // a part of a dump, without its header
+			m.begin() // a fragment of a dump, without its header
 		}
 		for _, line := range sm.lines {
 			m.strays = m.strays || strayBackslash(line)
@@ -147,9 +147,8 @@ func (m *mdbDump) part(s *Scanner, name string, text []byte) error {
 	return nil
 }
 
-// unescape reads -p text: \hh of a byte that is not printed as itself is that
-// byte. Any other backslash is itself, except that \5c is a backslash when the
-// dumper seems to escape.
+// unescape reads -p text: \hh of a byte that is not printed as itself is that byte. Any other
+// backslash stands for itself, except that \5c is a backslash when the dumper seems to escape.
 func (m *mdbDump) unescape(s *Scanner, dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if text[i] != '\\' {

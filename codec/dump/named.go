@@ -76,7 +76,7 @@ func (n *namedParts) next(s *Scanner) error {
 	}
 }
 
-// read gives out the line that was put back, or the next one.
+// read returns the line that was put back, or the next one.
 func (n *namedParts) read(s *Scanner) (line []byte, at int, err error) {
 	if n.ahead != nil {
 		line, n.ahead = n.ahead, nil
@@ -86,8 +86,8 @@ func (n *namedParts) read(s *Scanner) (line []byte, at int, err error) {
 	return line, s.lines.line, err
 }
 
-// cutNamed parts a declaration into the name of the part and the value. What stands in
-// front of the name, and a type behind it, are of the language.
+// cutNamed splits a declaration into the name of the part and the value. Words before the name,
+// and a type after it, belong to the language.
 func cutNamed(line []byte) (name string, text []byte, ok bool) {
 	left, text, ok := bytes.Cut(line, []byte(" = "))
 	if !ok {
@@ -103,8 +103,9 @@ func cutNamed(line []byte) (name string, text []byte, ok bool) {
 	return name, bytes.TrimRight(text, "; \t"), name != ""
 }
 
-// namedValue reads what stands behind the equals sign: a literal by how it starts, else
-// hex. In double quotes C and Go agree but for the escapes that only one of them has.
+// namedValue reads the text after the equals sign: a literal recognized by how it starts,
+// otherwise hex. In double quotes, C and Go agree except for the escapes that only one of them
+// has.
 func namedValue(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	from := len(dst)
 	switch text = bytes.TrimSpace(text); {

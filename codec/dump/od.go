@@ -29,7 +29,7 @@ func (byteColumn) append(s *Scanner, dst, rest []byte) ([]byte, bool) {
 	return dst, true
 }
 
-// charColumn reads the lines of `od -c`, a cell of four columns a byte:
+// charColumn reads the lines of `od -c`, a cell of four columns per byte:
 //
 //	0000000  \0 001   A   B   C   \ 377  \n
 //
@@ -78,8 +78,7 @@ func odChar(cell []byte) (byte, bool) {
 	return 0, false
 }
 
-// fitBareOD detects lines of od -An in which `*` stands; without `*` they are
-// plain hex.
+// fitBareOD detects lines of od -An that include a `*`; without one they are plain hex.
 func fitBareOD(s *sample) fit {
 	star := false
 	for i, line := range s.lines {

@@ -20,22 +20,22 @@ type Result struct {
 	Alternatives []*Form // other forms that parse, best first
 	Notes        []string
 	Rows         []Row
-	RowCount     int // rows in the text, more than len(Rows) when Options.Rows is less
+	RowCount     int // rows in the text, more than len(Rows) if Options.Rows is less
 
-	// Waiting is "one more hex digit" when that is all that is missing, as it
-	// is while somebody types; there are no rows then.
+	// Waiting is "one more hex digit" if only that is missing, as while somebody types; there are
+	// no rows then.
 	Waiting string
 }
 
-// anything reports whether a form is what remains when nothing says more.
+// anything reports whether a form is a fallback that accepts any text.
 func anything(f *Form) bool { return f.ID == "text" || f.ID == "base64" || f.ID == "base64url" }
 
-// waitingHex is what Result.Waiting says.
+// waitingHex is the text of Result.Waiting.
 const waitingHex = "one more hex digit"
 
-// ParseText reads a text that is in memory as a whole. The rows share no memory
-// with it. The error is about options only: a text that cannot be read gives a
-// row with an Err.
+// ParseText reads a text that is entirely in memory. The rows share no memory
+// with it. Only bad options return an error: a text that cannot be read results in a row with an
+// Err.
 func ParseText(text []byte, opt Options) (*Result, error) {
 	s, err := openText(text, opt)
 	if err != nil {

@@ -4,13 +4,13 @@ import "bytes"
 
 // Pauser is a reader that knows whether there is more to read at once.
 type Pauser interface {
-	// Paused reports whether nothing is there at the moment though more may come.
-	// It may wait a little to find out.
+	// Paused reports whether no data is available now although more may come. It may wait briefly
+	// to find out.
 	Paused() bool
 }
 
-// enough reports whether the start of a text that pauses says already how its
-// rows are written, so that those that are there need not wait for others.
+// enough reports whether the start of a paused text already determines how its rows are written,
+// so that the rows read so far need not wait for more.
 func (s *Scanner) enough(text []byte) bool {
 	if !s.opt.Dump || bytes.IndexByte(text, '\n') < 0 {
 		return false

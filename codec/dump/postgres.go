@@ -18,8 +18,7 @@ func pgBytea(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 
 // pgEscape is the form "pg-bytea-escape": bytea_output=escape and encode(…,
 // 'escape'). \\ is a backslash, \ooo a byte 00..1f or 7f..ff, others are
-// themselves; psql shows a control byte as \x7F. Exact, but for the spaces that a
-// table loses.
+// themselves; psql shows a control byte as \x7F. Exact, except for the spaces that a table loses.
 func pgEscape(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	for i := 0; i < len(text); i++ {
 		if text[i] != '\\' {
@@ -51,7 +50,7 @@ func fitBytea(s *sample) fit {
 	return no
 }
 
-// fitPGEscape: octal escapes only, of bytes that are not printed as themselves.
+// fitPGEscape: only octal escapes, and only for bytes that are not printed as themselves.
 func fitPGEscape(s *sample) fit {
 	octal := false
 	strict := s.every(func(line []byte) bool {

@@ -53,7 +53,7 @@ type psqlGrid struct {
 	row  [][]byte
 	buf  []byte
 	ends []int
-	held bool // the record in row was read for its names and not given out
+	held bool // the record in row was read for its names and not yet returned
 }
 
 type psqlKind uint8
@@ -64,8 +64,8 @@ const (
 	expanded
 )
 
-// names reads up to the header: of an aligned table the line above the rule, of
-// an unaligned one the first line that is no prompt.
+// names reads up to the header: of an aligned table the line above the rule, of an unaligned one
+// the first line that is not a prompt.
 func (g *psqlGrid) names(s *Scanner) [][]byte {
 	var head []byte
 	for {
@@ -124,7 +124,7 @@ func (g *psqlGrid) cells(s *Scanner) ([][]byte, error) {
 	}
 }
 
-// trim takes the padding of an aligned cell off; an empty one is NULL.
+// trim strips the padding of an aligned cell; an empty one is NULL.
 func (g *psqlGrid) trim(cell []byte) []byte {
 	if g.kind == aligned {
 		cell = bytes.TrimRight(bytes.TrimPrefix(cell, []byte{' '}), " ")
@@ -173,12 +173,12 @@ func (g *psqlGrid) record(s *Scanner) (cells, names [][]byte, err error) {
 
 func isRecordLine(line []byte) bool { return bytes.HasPrefix(line, []byte("-[ RECORD ")) }
 
-// isRule knows the line of - and + below a header.
+// isRule recognizes the line of - and + below a header.
 func isRule(line []byte) bool {
 	return len(line) > 0 && len(bytes.Trim(line, "-+")) == 0
 }
 
-// isRowCount knows the footer (N rows).
+// isRowCount recognizes the footer (N rows).
 func isRowCount(line []byte) bool {
 	inner, ok := bytes.CutPrefix(line, []byte{'('})
 	count, _, rows := bytes.Cut(inner, []byte(" row"))

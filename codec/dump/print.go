@@ -21,9 +21,9 @@ type Printer struct {
 
 // declaration is how a spelling names one of several parts.
 type declaration struct {
-	before, behind string                     // the name, and the value
-	bare           func(dst, b []byte) []byte // in place of Append, where that has no borders
-	json           bool                       // members of one object, for what would be taken for hex
+	before, behind string                     // text around the name
+	bare           func(dst, b []byte) []byte // replaces Append where that has no delimiters
+	json           bool                       // members of one object, for text that would be read as hex
 }
 
 // Printers returns all spellings that this package writes. Each text is read
@@ -47,9 +47,9 @@ func Printers() []Printer {
 	}
 }
 
-// AppendParts appends the parts of an entry. A part that stands alone has no name; of
-// several each is declared under its name, so that the form "named-parts", or that of
-// JSON Lines, reads the same parts back.
+// AppendParts appends the parts of an entry. A single part has no name; each of several is
+// declared under its name, so that the form "named-parts", or that of JSON Lines, reads the same
+// parts back.
 func (p *Printer) AppendParts(dst []byte, parts []store.Part) []byte {
 	if len(parts) == 1 {
 		return p.Append(dst, parts[0].Bytes)
@@ -102,8 +102,8 @@ func AppendHex(dst, b []byte) []byte {
 	return dst
 }
 
-// AppendToStringBinary appends what HBase's Bytes.toStringBinary prints: bytes
-// 20..7e except the backslash as they are, others as \xHH.
+// AppendToStringBinary appends what HBase's Bytes.toStringBinary prints: bytes 20..7e except the
+// backslash literally, others as \xHH.
 func AppendToStringBinary(dst, b []byte) []byte {
 	for _, c := range b {
 		if printable(c) && c != '\\' {
@@ -115,8 +115,8 @@ func AppendToStringBinary(dst, b []byte) []byte {
 	return dst
 }
 
-// AppendAccumulo appends what Accumulo's DefaultFormatter prints: as
-// AppendToStringBinary, but a backslash is two.
+// AppendAccumulo appends what Accumulo's DefaultFormatter prints: like AppendToStringBinary, but
+// a backslash is doubled.
 func AppendAccumulo(dst, b []byte) []byte {
 	for _, c := range b {
 		switch {
@@ -241,7 +241,7 @@ func AppendJavaScript(dst, b []byte) []byte {
 	return append(AppendJSON(append(dst, "new Uint8Array("...), b), ')')
 }
 
-// appendString appends a string in double quotes as Go and others have it.
+// appendString appends a string in double quotes, as in Go and other languages.
 func appendString(dst, b []byte) []byte { return appendQuoted(dst, b, '"', "") }
 
 // AppendJSON appends a list of the numbers 0 to 255.

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// rocksLines reads what RocksDB's ldb and sst_dump (7.8.3) print, a line an entry:
+// rocksLines reads what RocksDB's ldb and sst_dump (7.8.3) print, one line per entry:
 //
 //	ldb --hex scan                      0x<KEY> : 0x<VALUE>
 //	ldb --hex scan --no_value           0x<KEY>
@@ -113,7 +113,7 @@ func rocksDeletion(kind []byte) string {
 	return ""
 }
 
-// rocksChatter knows the lines that the tools print around entries.
+// rocksChatter recognizes the lines that the tools print around entries.
 func rocksChatter(line []byte) bool {
 	for _, start := range []string{
 		"Keys in range: ", "Internal keys in range: ", "Warning",
@@ -177,7 +177,7 @@ func cutInternal(line []byte) (p rocksPair, ok bool) {
 	return rocksPair{key: head[1:max(i, 1)], value: value, hasValue: true, seq: seq, kind: kind}, true
 }
 
-// cutInternalText also takes a line whose key part was cut at a NUL.
+// cutInternalText also accepts a line whose key part was cut at a NUL.
 func cutInternalText(line []byte) (p rocksPair, ok bool) {
 	if p, ok = cutInternal(line); ok {
 		return p, true

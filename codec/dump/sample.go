@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// sampleLines is how many lines a detector looks at.
+// sampleLines is how many lines a detector examines.
 const sampleLines = 100
 
 // sample is the start of a text, cut into lines once for all detectors.
@@ -16,7 +16,7 @@ type sample struct {
 	dump  bool     // text is a dump, in which a line is a value unless a tool folded it
 }
 
-// newSample takes the sample from what is known of a text. A text that is longer
+// newSample takes the sample from the known start of a text. A text that is longer
 // than a sample is never whole, so that a stream and the same text in memory are
 // detected alike.
 func newSample(text []byte, whole bool) *sample {
@@ -62,8 +62,8 @@ func (s *sample) some(n int, f func(line []byte) bool) bool {
 	return false
 }
 
-// mostly reports whether at least half of the sampled lines satisfy f: then it
-// is what the text is made of, and not something that it mentions.
+// mostly reports whether at least half of the sampled lines satisfy f: then the text consists of
+// such lines rather than mentioning one.
 func (s *sample) mostly(f func(line []byte) bool) bool {
 	n := 0
 	for _, line := range s.lines {
@@ -82,8 +82,8 @@ func (s *sample) first() []byte {
 	return s.lines[0]
 }
 
-// goesOn reports whether a dump begins with one whole line, to which more will
-// come, which is then not known to be a piece of one value.
+// goesOn reports whether a dump begins with one whole line and continues, so that the line is not
+// known to be a piece of one value.
 func (s *sample) goesOn() bool {
 	return s.dump && !s.whole && len(s.lines) == 1 && len(s.text) > 0 && s.text[len(s.text)-1] == '\n'
 }
@@ -91,7 +91,7 @@ func (s *sample) goesOn() bool {
 // several reports whether the text has more than one line.
 func (s *sample) several() bool { return len(s.lines) > 1 || s.goesOn() }
 
-// shape says how several lines of one alphabet belong together.
+// shape is how several lines of one alphabet belong together.
 type shape uint8
 
 const (
@@ -100,11 +100,11 @@ const (
 	listed        // each line is a value
 )
 
-// shape tells a value that was folded from a list of values. A folded text has
-// equal lines and a last one that is shorter; when all are equal, the widths at
-// which the tools of the form fold decide. Two lines are a folded value unless they repeat a
-// length: nobody folds unevenly, but hex typed in two parts is common. In a dump only
-// what has the width of a tool is folded: the last row of a list may be cut.
+// shape distinguishes a folded value from a list of values. A folded text has lines of equal
+// length and a shorter last one; if all are equal, the widths at which the form's tools fold
+// decide. Two lines are a folded value unless they repeat a length: nobody folds unevenly, but
+// hex typed in two parts is common. In a dump, only lines of a tool's width are folded: the last
+// row of a list may be cut.
 func (s *sample) shape(widths ...int) shape {
 	n := len(s.lines)
 	if n == 0 || n == 1 && !s.goesOn() {

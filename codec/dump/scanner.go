@@ -11,26 +11,26 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Options say what a text alone does not. The zero Options detect the form and
-// read local times as UTC.
+// Options supply what a text leaves open. The zero Options detect the form and read local times
+// as UTC.
 type Options struct {
 	Form string // ID of the form to read, instead of detecting it
 	File string // becomes Source.File of every entry
 
-	// Dump says that the text is a dump, not what somebody types or pastes: a line
-	// is a row unless a tool folded it, and a damaged one costs itself only.
+	// Dump marks the text as a dump rather than something typed or pasted: a line is a row unless
+	// a tool folded it, and a damaged line costs only itself.
 	Dump bool
 
-	// Zone gives the offset from UTC, in seconds, that held at a local time
+	// Zone returns the offset from UTC, in seconds, that held at a local time
 	// given in milliseconds as if it were UTC. Nil is UTC everywhere.
 	Zone func(localMillis int64) int64
 
-	Row      []byte   // row key of an HBase shell get, whose text has none
+	Row      []byte   // row key of an HBase shell get, whose output lacks it
 	Families []string // column families that exist, to split Accumulo keys
 
-	// SplitKey finds the space behind the row and the colon behind the family in
-	// `<row> <family>:<qualifier>`, unescaped, as the Accumulo shell prints it
-	// without escaping either. It is asked first; not ok means undecided.
+	// SplitKey finds the space after the row and the colon after the family in `<row>
+	// <family>:<qualifier>`, unescaped, since the Accumulo shell escapes neither. It is tried
+	// first; not ok means undecided.
 	SplitKey func(table string, key []byte) (space, colon int, ok bool)
 
 	RocksDB    bool // the rows are known to be of RocksDB, so the forms of its tools come first
@@ -38,27 +38,27 @@ type Options struct {
 	FormText   bool // percent text is form data even without k=v: + is a space
 
 	Limit int // longest line, and longest text of one value, in bytes; 0 is 64 MiB
-	Rows  int // ParseText keeps at most that many rows, 0 all
+	Rows  int // ParseText keeps at most that many rows; 0 means all
 }
 
-// Detail is what a dump says about an entry beyond its bytes.
+// Detail is what a dump records about an entry beyond its bytes.
 type Detail struct {
 	Exact bool   // the text alone determines the bytes
 	Note  string // why not, or a remark; one sentence
 
 	Seq    string // sequence number (RocksDB) as decimal text
 	Type   string // value type (RocksDB) as the dump spells it
-	Offset uint64 // where the dump of one value starts, when that is not 0
+	Offset uint64 // where the dump of one value starts, if not at 0
 }
 
-// reader reads one form. next fills s.entry; it returns io.EOF at the end and
-// an *Error for one bad entry, behind which it can go on.
+// reader reads one form. next fills s.entry; it returns io.EOF at the end and an *Error for one
+// bad entry, after which it can continue.
 type reader interface {
 	next(s *Scanner) error
 }
 
-// Scanner reads the entries of one text. It holds one line, or for the forms
-// that spell a single value that value's text, never the whole input.
+// Scanner reads the entries of one text. It holds one line, or for forms that spell a single
+// value, that value's text; never the whole input.
 type Scanner struct {
 	opt    Options
 	lines  lines
@@ -74,14 +74,14 @@ type Scanner struct {
 	stamp strings.Builder // timestamps: see timestamp
 	ended bool
 
-	fell     bool // some lines do not have the form: see tolerant
-	failing  int  // the last line with a tool's words
+	fell     bool // some lines do not fit the form: see tolerant
+	failing  int  // the last line with a tool's message
 	warnings int
 }
 
-// Open detects the form of what r gives, or takes the pinned one, and returns a
-// Scanner for it. It reads ahead at most some 128 KiB. The error is of r, or
-// says that the pinned form does not exist.
+// Open detects the form of r's text, or uses the pinned one, and returns a Scanner for it. It
+// reads ahead at most about 128 KiB. The error is r's, or reports that the pinned form does not
+// exist.
 func Open(r io.Reader, opt Options) (*Scanner, error) {
 	s := &Scanner{opt: opt}
 	s.lines = lines{r: r, limit: limitOf(opt)}
@@ -130,8 +130,8 @@ func (s *Scanner) start(whole bool) error {
 	return nil
 }
 
-// detect settles the form, and what is worth saying about that.
-// It returns the sample without the lines that do not have it.
+// detect settles the form and notes what is worth knowing about the choice. It returns the sample
+// without the lines that do not fit.
 func (s *Scanner) detect(sm *sample) *sample {
 	found, notes := detect(sm)
 	if f, sound := sm.tolerant(found[0], s.opt.RocksDB); f != nil {
@@ -145,9 +145,9 @@ func (s *Scanner) detect(sm *sample) *sample {
 
 const noteOneValue = "the text has several lines and no form of dumps, so all of it was read as one value"
 
-// Next returns the next entry, io.EOF at the end, or an error. An *Error is
-// about one entry only and reading goes on behind it; any other error is of the
-// reader and comes once, as the last thing before io.EOF.
+// Next returns the next entry, io.EOF at the end, or an error. An *Error is about one entry only,
+// and reading continues after it; any other error is the reader's and comes once, just before
+// io.EOF.
 //
 // The entry and its bytes are valid until the next call; Clone keeps them.
 func (s *Scanner) Next() (*store.Entry, error) {
@@ -190,8 +190,7 @@ func (s *Scanner) Alternatives() []*Form { return s.others }
 // Detail is about the entry that Next returned last.
 func (s *Scanner) Detail() Detail { return s.detail }
 
-// Notes are sentences about what the text alone does not tell. They grow while
-// reading; each is there once.
+// Notes are sentences about what the text leaves open. They grow while reading; each occurs once.
 func (s *Scanner) Notes() []string { return s.notes }
 
 func (s *Scanner) note(text string) {
@@ -225,13 +224,13 @@ func (s *Scanner) add(name string, b []byte) { s.entry.Add(name, b[:len(b):len(b
 // not allocate.
 func (s *Scanner) room(n int) { s.buf = slices.Grow(s.buf, n) }
 
-// lineError is an Error about the line given out last.
+// lineError is an Error about the last returned line.
 func (s *Scanner) lineError(expected string, line []byte) *Error {
 	return &Error{Line: s.lines.line, Offset: -1, Expected: expected, Found: found(bytes.TrimLeft(line, " \t"))}
 }
 
-// keep returns text as a string of s.stamp's memory, so that many short strings
-// cost one allocation; a caller that keeps one of them keeps a kilobyte.
+// keep returns text as a string of s.stamp's memory, so that many short strings cost one
+// allocation; retaining one string pins its 1 KiB chunk.
 func (s *Scanner) keep(text []byte) string {
 	const chunk = 1 << 10
 	if len(text) > chunk {

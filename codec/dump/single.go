@@ -26,7 +26,7 @@ func (f *folded) next(s *Scanner) error {
 	f.done = true
 	line := s.lines.line + 1
 	if f.list != nil && s.lines.longLine() {
-		s.reader = f.list // one value is not read in any case; a line too long must not take the others with it
+		s.reader = f.list // it cannot be read as one value anyway; an overlong line must not take the others with it
 		err := s.reader.next(s)
 		if bad, ok := err.(*Error); ok && s.lines.ended() {
 			return s.lines.tooLong(bad.Line)
@@ -52,13 +52,13 @@ func (f *folded) next(s *Scanner) error {
 	return nil
 }
 
-// list reads each line as one value. Blank lines at the end are not values;
-// others are empty values where the form can write an empty value as nothing.
+// list reads each line as one value. Blank lines at the end are not values; others are empty
+// values if the form can write an empty value as nothing.
 type list struct {
 	parse  spelling
 	blanks bool // a blank line is an empty value
-	held   int  // blank lines seen that a value has to follow to count
-	given  int  // of those, how many were given out
+	held   int  // blank lines that count only if a value follows
+	given  int  // how many of those were returned
 }
 
 func (l *list) next(s *Scanner) error {
@@ -103,7 +103,7 @@ func openFolded(parse spelling) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &folded{parse: parse} }
 }
 
-// openUnfolded is openFolded for a spelling of which there are lists, too.
+// openUnfolded is openFolded for a spelling that also occurs in lists.
 func openUnfolded(parse spelling) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &folded{parse: parse, list: &list{parse: parse}} }
 }
@@ -112,7 +112,7 @@ func openList(parse spelling) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &list{parse: parse} }
 }
 
-// parses reports whether a spelling reads a text of which all is there.
+// parses reports whether a spelling reads a complete text.
 func parses(parse spelling, text []byte) bool {
 	var s Scanner
 	_, bad := parse(&s, nil, text)
@@ -130,8 +130,8 @@ func (s *sample) parsesLines(parse spelling) bool {
 	})
 }
 
-// parsesWhole reports whether a spelling reads the sample as one value. A long
-// line may have been cut inside of a byte.
+// parsesWhole reports whether a spelling reads the sample as one value. A long line may have been
+// cut inside a byte.
 func (s *sample) parsesWhole(parse spelling) bool {
 	if len(s.lines) == 0 {
 		return false

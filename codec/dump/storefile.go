@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A StoreFile is a file that a database or an archiver wrote, which is no text.
+// A StoreFile is a binary file that a database or an archiver wrote.
 type StoreFile struct {
 	Title   string // what it is; names as in Command
 	Command string // prints it as text that a Form reads, with FILE and FOLDER for its names
 }
 
-// Sentence says what a file is, and what to do with it. The names of it and of its
-// folder are spelled as a shell takes them.
+// Sentence describes a file and what to do with it. The names of the file and its folder are
+// quoted for a shell.
 func (f *StoreFile) Sentence(file, folder string) string {
 	return strings.NewReplacer("FILE", file, "FOLDER", folder).Replace(f.Title + ", not text: give what `" + f.Command + "` prints")
 }
@@ -61,12 +61,12 @@ var magics = []magic{
 	{-8, "\xF7\xCF\xF4\x85\xB7\x41\xE2\x88", &fileSST},     // block-based
 	{-8, "\x57\xFB\x80\x8B\x24\x75\x47\xDB", &fileLevelDB}, // block-based before format version 1
 	{-8, "\x95\xFF\x9A\x63\x29\x22\x24\x82", &fileSST},     // plain table
-	{-8, "\x4F\x34\x18\xF8\x45\xE3\xE2\x45", &fileSST},     // plain table of old
+	{-8, "\x4F\x34\x18\xF8\x45\xE3\xE2\x45", &fileSST},     // plain table, old version
 	{-8, "\x73\xC1\xD0\xF5\x89\x67\x92\x92", &fileSST},     // cuckoo table
 }
 
-// FindStoreFile says what a file is by how it begins and ends: some KiB of both,
-// or all of it. It returns nil for what may be text.
+// FindStoreFile identifies a file by its first and last few KiB, or by all of it. It returns nil
+// for what may be text.
 func FindStoreFile(head, tail []byte) *StoreFile {
 	for i := range magics {
 		m := &magics[i]
@@ -94,8 +94,8 @@ func FindStoreFile(head, tail []byte) *StoreFile {
 	return nil
 }
 
-// isLMDB looks for the magic number of a meta page. There are two, of which one
-// may be damaged, behind a page's header of 16 bytes, or of 12 on 32-bit machines.
+// isLMDB looks for the magic number of a meta page. There are two, one of which may be damaged,
+// each after a page header of 16 bytes, or 12 on 32-bit machines.
 func isLMDB(head []byte) bool {
 	for _, page := range [...]int{0, 4 << 10, 8 << 10, 16 << 10, 32 << 10} {
 		for _, header := range [...]int{16, 12} {
@@ -136,8 +136,8 @@ func crc32c(b []byte) uint32 {
 	return ^crc
 }
 
-// binaryFile is the file that the input is when it is no text, nil when nothing is
-// known of it. The end of a stream is not there yet: see rawBytes.
+// binaryFile identifies the input if it is a known binary file, otherwise nil. The end of a
+// stream is not available yet: see rawBytes.
 func (s *Scanner) binaryFile(sm *sample) *StoreFile {
 	if fitText(sm) == yes {
 		return nil
@@ -149,7 +149,7 @@ func (s *Scanner) binaryFile(sm *sample) *StoreFile {
 	return FindStoreFile(head, tail)
 }
 
-// noText is the reader of a file that is no text: it has one error.
+// noText is the reader of a binary file: it returns one error.
 type noText struct {
 	file *StoreFile
 	done bool

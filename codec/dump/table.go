@@ -9,7 +9,7 @@ import (
 // grid cuts the rows of a table into cells. A nil cell is NULL, an empty one that
 // is not nil is an empty text. Cells are valid until the next call.
 type grid interface {
-	names(s *Scanner) [][]byte // reads the header, nil where the table has none
+	names(s *Scanner) [][]byte // reads the header, nil if the table has none
 	cells(s *Scanner) ([][]byte, error)
 }
 
@@ -209,10 +209,10 @@ func nameColumns(columns []tableColumn) {
 	}
 }
 
-// columnKind returns the first kind in which nearly all cells of a column parse,
-// cellText if none does: one damaged cell must not take its column away, but the
-// first cell of a table without a header parses, or else it is the header. A column
-// without any content is bytes only when its name says so.
+// columnKind returns the first kind in which nearly all cells of a column parse, or else
+// cellText: one damaged cell must not cost its column, but the first cell of a table without a
+// header must parse, or it is the header. A column without any content is bytes only if its name
+// says so.
 func columnKind(rows [][][]byte, at int, kinds []cellKind, named, headed bool) cellKind {
 	var s Scanner
 	for _, kind := range kinds {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// plainText is the form "text": the text itself is the value. One line end at
-// the end is the paste's or the file's, not the value's. Exact for UTF-8.
+// plainText is the form "text": the text itself is the value. One final line end belongs to the
+// paste or the file, not to the value. Exact for UTF-8.
 func plainText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	if bad := invalidUTF8(text); bad >= 0 {
 		return dst, syntax(bad, "UTF-8 text", found(text[bad:]))
@@ -16,7 +16,7 @@ func plainText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return append(dst, text...), nil
 }
 
-// rawBytes is the form "raw": a file that is no text, every byte of it.
+// rawBytes is the form "raw": a binary file, every byte of it.
 func rawBytes(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	if s.opt.Form == "" {
 		if file := FindStoreFile(text, text); file != nil {
@@ -41,7 +41,7 @@ func invalidUTF8(text []byte) int {
 	return -1
 }
 
-// fitText detects UTF-8 without control characters that no text has. A sample
+// fitText detects UTF-8 without control characters that text never has. A sample
 // may end inside a character.
 func fitText(s *sample) fit {
 	if bad := invalidUTF8(s.text); bad >= 0 && (s.whole || len(s.text)-bad >= utf8.UTFMax) {

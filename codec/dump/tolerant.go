@@ -2,12 +2,11 @@ package dump
 
 import "bytes"
 
-// A form is detected when all sampled lines have it. A damaged line must not
-// turn a dump into something else, least of all into one long text, so where
-// only a form is left that takes any text, the form that most lines have wins
-// and the others become errors at their place.
+// A form is detected if all sampled lines fit it. A damaged line must not turn a dump into
+// something else, least of all into one long text; so if only a form that accepts any text
+// remains, the form that most lines fit wins and the other lines become errors in place.
 
-// lineForm is a form in which a line, mostly, is an entry.
+// lineForm is a form in which most lines are entries.
 type lineForm struct {
 	id string
 	// fits returns the test for one line.
@@ -15,12 +14,12 @@ type lineForm struct {
 	rock bool // it is of RocksDB's tools
 }
 
-// each is a test that needs nothing of the other lines.
+// each is a test that depends on no other line.
 func each(f func(line []byte) bool) func(*sample) func([]byte) bool {
 	return func(*sample) func([]byte) bool { return f }
 }
 
-// lineForms are in the order in which they are preferred when as many lines fit.
+// lineForms are in order of preference among forms that fit equally many lines.
 var lineForms = []lineForm{
 	{"sst_dump-scan", each(hexInternalLine), true},
 	{"ldb-idump", each(hexInternalLine), true},
@@ -71,14 +70,14 @@ func single(id string) func(*sample) func([]byte) bool {
 	}
 }
 
-// base64Line asks for more than base64Text does, as most words are base64.
+// base64Line is stricter than base64Text, as most words are valid base64.
 func base64Line(line []byte) bool {
 	const least = 12
 	inner, _ := unquote(line)
 	return len(inner) >= least && len(inner)%4 == 0 && bytes.IndexByte(inner, ' ') < 0 && parses(base64Text, inner)
 }
 
-// evenCells takes the lines that have as many separators as most have.
+// evenCells accepts the lines with the most common number of separators.
 func evenCells(commas string) func(*sample) func([]byte) bool {
 	return func(s *sample) func([]byte) bool {
 		count := func(line []byte) (n int) {
@@ -112,9 +111,9 @@ func lenientForm(f *Form) bool {
 	return false
 }
 
-// tolerant returns the form that most lines have, and those lines, when detection
-// found only one that takes any text; nil when that stays. rocks says that the
-// lines are known to be of RocksDB's tools.
+// tolerant returns the form that most lines fit, and those lines, if detection found only a form
+// that accepts any text; nil if that form stays. rocks means that the lines are known to be of
+// RocksDB's tools.
 func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) {
 		return nil, nil

@@ -31,7 +31,7 @@ const (
 
 // appendBinary appends what HBase's Bytes.toStringBinary printed as text: bytes
 // 20..7e except the backslash are themselves, \xHH is any other byte.
-// It reads hand-written text too and says what was odd.
+// It reads hand-written text too and reports what was odd.
 func appendBinary(dst, text []byte) ([]byte, quirks) {
 	var q quirks
 	n := len(dst)

@@ -5,13 +5,11 @@ import (
 	"strings"
 )
 
-// What a dumping tool says when it fails stands among the entries, as most tools
-// write both to one stream. A dump with such a line may be incomplete, so the
-// line is an Error with Words wherever a reader would skip or refuse it. Lines
-// that parse as entries are never looked at.
+// When a dumping tool fails, its message is among the entries, as most tools write both to one
+// stream. A dump with such a line may be incomplete, so the line is an Error with Words wherever
+// a reader would skip or refuse it. Lines that parse as entries are never examined.
 
-// failureStarts begin a line with which a tool, a shell or a virtual machine
-// says that it failed.
+// failureStarts begin a line with which a tool, a shell or a virtual machine reports a failure.
 var failureStarts = [...]string{
 	"Failed", "FAILED", "ERROR", "Error:", "Error ", "error:", "Exception", "FATAL", "SEVERE", "Traceback ", "Caused by: ",
 	"Corruption:", "IO error:", "Invalid argument:", "Unable to ", "Unknown ", "terminate called", "Segmentation fault", "Killed",
@@ -19,13 +17,13 @@ var failureStarts = [...]string{
 	"java.", "org.apache.", "NativeException", "NameError", "NoMethodError", "\tat ",
 }
 
-// failureTexts stand anywhere in such a line.
+// failureTexts occur anywhere in such a line.
 var failureTexts = [...]string{
 	" ERROR ", " ERROR:", " FATAL ", "[ERROR]", "Exception: ", "Corruption: ", ": command not found", ": No such file or directory",
 	": Permission denied", ": Input/output error", "core dumped",
 }
 
-// toolFailure reports whether a line is the word of a tool that failed.
+// toolFailure reports whether a line is the message of a failed tool.
 func toolFailure(line []byte) bool {
 	for _, start := range failureStarts {
 		if len(line) >= len(start) && string(line[:len(start)]) == start {
@@ -44,8 +42,8 @@ func toolFailure(line []byte) bool {
 	return bytes.HasSuffix(line, []byte("Exception"))
 }
 
-// traceLine knows the lines below an exception's name, which tell the reader of
-// a dump no more than the name does.
+// traceLine recognizes the lines below an exception's name, which add nothing for the reader of a
+// dump.
 func traceLine(line []byte) bool {
 	bare := bytes.TrimLeft(line, " \t")
 	if len(bare) == len(line) {
@@ -54,9 +52,8 @@ func traceLine(line []byte) bool {
 	return bytes.HasPrefix(bare, []byte("at ")) || bytes.HasPrefix(bare, []byte("... ")) || bytes.HasPrefix(bare, []byte("from "))
 }
 
-// judge turns an error about the line read last into one with the words of the
-// tool, if that is what the line is. more reports a line of a stack trace below
-// such words.
+// judge turns an error about the last line into one with the tool's message, if the line is one.
+// more reports a line of a stack trace below such a message.
 func (s *Scanner) judge(e *Error) (more bool) {
 	if e.Line != s.lines.line || e.Words != "" {
 		return false
@@ -73,7 +70,7 @@ func (s *Scanner) judge(e *Error) (more bool) {
 	return false
 }
 
-// words are a tool's words as a message has them.
+// words are a tool's message as our errors quote it.
 func words(line []byte) string {
 	const most = 400
 	text := strings.ToValidUTF8(string(bytes.TrimSpace(line[:min(len(line), most)])), "\uFFFD")

@@ -9,7 +9,7 @@ import "bytes"
 //	00000000: 42410100 0aff5c43    ..ABC\..      -e: little-endian words
 //
 // The groups end at the first two spaces; the text column may hold anything and
-// is the check: a printable byte has to stand there as itself. Exact.
+// is the check: a printable byte must appear there as itself. Exact.
 type xxdColumn struct {
 	bits   bool
 	little bool
@@ -146,7 +146,7 @@ func (s *sample) columnMatches(x xxdColumn) (matches, parse bool) {
 		sc.detail.Exact = true
 		_, rest := cutOffset(line)
 		if string(line) == "*" || i == 0 && len(s.lines) > 1 && !bytes.HasPrefix(rest, []byte(": ")) {
-			continue // a prompt may stand in front
+			continue // a prompt may come first
 		}
 		_, ok := x.append(&sc, nil, rest)
 		parse = parse && ok

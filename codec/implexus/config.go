@@ -7,14 +7,14 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Config is the value of a configuration row: which documents a category, a
-// catalogue or an index is about, and its condition or property path.
+// Config is the value of a configuration row: which documents a category, a catalogue or an index
+// covers, and its condition or property path.
 //
 //	sequence  05 length 8 label  05 length 8 expression     null: 00
 //	array     07 count 8 = 2, the same two elements
 //	raw       length 8 label  length 8 expression           no null
 //
-// The first byte tells: 05, or 00 before 05, or the two bytes 0000 are a sequence;
+// The first byte determines the layout: 05, or 00 before 05, or the two bytes 0000 are a sequence;
 // 07 an array; any other 00 is raw. Errors as in Entity.
 // Spec: docs/formats/implexus.md#configuration.
 type Config struct {

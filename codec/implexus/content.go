@@ -21,7 +21,7 @@ const (
 
 var formNames = [...]string{"element", "prefixed", "plain"}
 
-// String returns the form's name as it stands in JSON.
+// String returns the form's name as in JSON.
 func (f Form) String() string { return formNames[f] }
 
 // Content is the value of an index's content row: the text of a document.
@@ -30,9 +30,9 @@ func (f Form) String() string { return formNames[f] }
 //	prefixed  length 8 text        the length is that of the rest
 //	plain     text                 the empty text is no byte at all
 //
-// They are tried in this order; a text that looks like an earlier form cannot be
-// told from it. Errors: those of the element if the first byte is 05, else
-// invalid-utf8. Spec: docs/formats/implexus.md#content.
+// They are tried in this order; a text that looks like an earlier form cannot be distinguished
+// from it. Errors: those of the element if the first byte is 05, otherwise invalid-utf8. Spec:
+// docs/formats/implexus.md#content.
 type Content struct {
 	Text Text
 	Form Form
@@ -46,7 +46,7 @@ func DecodeContent(src []byte, c *Content) error {
 	return r.Finish()
 }
 
-// formOf tells the form of a content value from all of its bytes.
+// formOf determines the form of a content value from all of its bytes.
 func formOf(b []byte) Form {
 	const head = 8
 	switch {
@@ -56,7 +56,7 @@ func formOf(b []byte) Form {
 	case len(b) >= head && fills(b):
 		return Prefixed
 	case len(b) > 0 && b[0] == byte(String) && !utf8.Valid(b):
-		return ElementForm // and no good one: its error is the nearest
+		return ElementForm // and a bad one: its error is the most fitting
 	}
 	return Plain
 }
@@ -83,8 +83,8 @@ func (c *Content) decode(d *decoder) {
 	}
 }
 
-// AppendContent appends a content value in its form. What a reader would take for
-// another form is refused.
+// AppendContent appends a content value in its form. Text that a reader would take for another
+// form is refused.
 func AppendContent(dst []byte, c *Content) ([]byte, error) {
 	if !utf8.Valid(c.Text.Bytes) {
 		return dst, format.Refuse("text", "text that is not UTF-8")

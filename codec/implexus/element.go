@@ -15,7 +15,7 @@ type Type uint8
 
 // The type codes.
 const (
-	Null       Type = iota // no body; also what upstream writes for a type that it does not know
+	Null       Type = iota // no body; upstream also writes it for unknown types
 	Bool                   // 1 byte
 	Int64                  // 8 bytes
 	Uint64                 // 8 bytes
@@ -28,7 +28,7 @@ const (
 
 var typeNames = [...]string{"null", "bool", "int64", "uint64", "double", "string", "binary", "array", "dictionary"}
 
-// String returns the name of the type as it stands in JSON.
+// String returns the name of the type as in JSON.
 func (t Type) String() string {
 	if int(t) < len(typeNames) {
 		return typeNames[t]
@@ -36,11 +36,11 @@ func (t Type) String() string {
 	return "unknown"
 }
 
-// Element is one element of a Value. Which members count depends on its Type.
+// Element is one element of a Value. Its Type decides which members are set.
 type Element struct {
 	Type  Type
 	Count int    // items of an array, entries of a dictionary
-	Size  int    // elements that follow and are inside of this one, however deep
+	Size  int    // elements that follow and are inside this one, at any depth
 	Num   uint64 // bool 0 or 1, int64 and uint64, bits of a double
 	Bytes []byte // string, binary; aliases the input
 	Key   []byte // name of the entry, for an element of a dictionary
@@ -51,7 +51,7 @@ type KeyEncoding uint8
 
 // The key encodings.
 const (
-	AnyKeys    KeyEncoding = iota // option: what the first key says; result: there is no key
+	AnyKeys    KeyEncoding = iota // option: as the first key; result: there is no key
 	RawKeys                       // length and UTF-8
 	TaggedKeys                    // the same as an element: 05 before it
 )
@@ -61,11 +61,11 @@ var keyEncodings = [...]string{"auto", "raw", "tagged"}
 // String returns "auto", "raw" or "tagged".
 func (k KeyEncoding) String() string { return keyEncodings[k] }
 
-// DepthMax is how many arrays and dictionaries may be inside each other.
+// DepthMax is how deep arrays and dictionaries may nest.
 const DepthMax = 64
 
-// Options say how elements are read where bytes do not tell. The zero Options
-// are the usual ones.
+// Options decide how elements are read where the bytes do not. The zero Options are the usual
+// ones.
 type Options struct {
 	Keys          KeyEncoding // how dictionary keys are stored
 	LittleDoubles bool        // doubles are little-endian
@@ -79,7 +79,7 @@ func (o *Options) depthMax() int {
 	return o.DepthMax
 }
 
-// Value is an element with all that is inside of it, in the order of the bytes.
+// Value is an element with everything inside it, in the order of the bytes.
 //
 //	+--------+----------------------------------------------------------+
 //	| type 1 | body                                                     |
@@ -90,7 +90,7 @@ func (o *Options) depthMax() int {
 //	string, binary   length 8, that many bytes
 //	array       count 8, that many elements
 //	dictionary  count 8, that many of (key, element); a key is length 8 and
-//	            UTF-8 (raw), or the same behind 05 (tagged), one way in a value
+//	            UTF-8 (raw), or the same after 05 (tagged), one way in a value
 //
 // Lengths and counts are int64 and not negative. Errors: empty-input,
 // unknown-type-code, truncated, negative-length, negative-count,
@@ -99,14 +99,14 @@ func (o *Options) depthMax() int {
 // Spec: docs/formats/implexus.md#elements.
 type Value struct {
 	Elements []Element
-	Keys     KeyEncoding // how the keys are stored; AnyKeys when there is none
+	Keys     KeyEncoding // how the keys are stored; AnyKeys if there are none
 }
 
-// Next returns the index of the element after element i and all that is in it.
+// Next returns the index of the element after element i and its contents.
 func (v *Value) Next(i int) int { return i + 1 + v.Elements[i].Size }
 
-// Find returns the index of the entry called key of dictionary i; -1 when there
-// is none or element i is no dictionary. The first of several counts.
+// Find returns the index of the entry called key of dictionary i; -1 if there is none or element
+// i is not a dictionary. The first of several wins.
 func (v *Value) Find(i int, key string) int {
 	if v.Elements[i].Type != Dictionary {
 		return -1
@@ -120,14 +120,14 @@ func (v *Value) Find(i int, key string) int {
 	return -1
 }
 
-// decoder reads elements with one reader; what it reads is appended to v.
+// decoder reads elements with one reader and appends them to v.
 type decoder struct {
 	r      *wire.Reader
 	v      *Value
 	opt    Options
 	prefix bool           // other bytes may follow the value
 	set    bool           // the value is a set of texts
-	items  [2]*span.Field // what the items of the outermost array are called, nil for items
+	items  [2]*span.Field // fields of the outermost array's items, nil for fItem
 }
 
 // DecodeValue reads a value. It aliases src; v's memory is reused.
@@ -159,7 +159,7 @@ func (d *decoder) notEmpty(f *span.Field) bool {
 	return d.r.OK()
 }
 
-// end fails if input is left, unless it may be.
+// end fails if input remains, unless that is allowed.
 func (d *decoder) end() {
 	if d.r.More() && !d.prefix {
 		d.r.FailOwn(wire.Trailing, "trailing-bytes", span.Undecoded, d.r.Offset(), "end of input", plural(d.r.Left(), "more byte"))
@@ -173,8 +173,8 @@ func plural(n int, what string) string {
 	return strconv.Itoa(n) + " " + what
 }
 
-// element reads an element that is inside of depth others; key is its name in a
-// dictionary, label how the tree calls it.
+// element reads an element nested in depth others; key is its name in a dictionary, label its
+// name in the tree.
 func (d *decoder) element(f *span.Field, label string, key []byte, depth int) {
 	r := d.r
 	c, ok := r.Peek()
@@ -291,7 +291,7 @@ func (d *decoder) text(f *span.Field) []byte {
 	return d.utf8(f, n)
 }
 
-// utf8 reads n bytes of UTF-8 that are there.
+// utf8 reads n bytes of UTF-8, which the input is known to have.
 func (d *decoder) utf8(f *span.Field, n int) []byte {
 	r := d.r
 	b := r.Ahead()[:n:n]
@@ -310,8 +310,7 @@ func (d *decoder) utf8(f *span.Field, n int) []byte {
 	return b
 }
 
-// invalidAt returns where the first sequence begins that is not UTF-8, -1 when all
-// is.
+// invalidAt returns where the first sequence that is not UTF-8 begins, or -1.
 func invalidAt(b []byte) int {
 	if utf8.Valid(b) {
 		return -1
@@ -425,8 +424,8 @@ func (d *decoder) key() []byte {
 	return key
 }
 
-// keySet finds repeated keys in constant time a key. Most dictionaries are small:
-// then no map is made.
+// keySet finds repeated keys in constant time per key. Most dictionaries are small and need no
+// map.
 type keySet struct {
 	strict bool
 	n      int

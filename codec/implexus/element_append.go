@@ -8,9 +8,9 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// AppendValue appends the element with all that is inside of it. Keys are raw
-// unless v says that they are tagged. Text that is not UTF-8, a repeated key and
-// more than DepthMax nested containers are refused.
+// AppendValue appends the element with everything inside it. Keys are raw unless v marks them as
+// tagged. Text that is not UTF-8, a repeated key and more than DepthMax nested containers are
+// refused.
 func AppendValue(dst []byte, v *Value, opt Options) ([]byte, error) {
 	if len(v.Elements) == 0 {
 		return dst, format.Refuse("element", "there is none")

@@ -122,11 +122,11 @@ func (e *Element) AppendText(dst []byte) []byte {
 	return strconv.AppendInt(dst, int64(e.Count), 10)
 }
 
-// String returns a string as it is, numbers in decimal, bytes as hex, the words true,
-// false and null, and "array of 2" of what holds other elements.
+// String returns a string as it is, numbers in decimal, bytes as hex, the words true, false and
+// null, and "array of 2" for a container.
 func (e *Element) String() string { return string(e.AppendText(nil)) }
 
-// String returns the value with all that is inside of it: [1, {"name": "a"}].
+// String returns the value with everything inside it: [1, {"name": "a"}].
 func (v Value) String() string {
 	if len(v.Elements) == 0 {
 		return ""

@@ -23,8 +23,7 @@ const (
 
 var entityNames = [...]string{"UNKNOWN", "DOCUMENT", "CATEGORY", "CATALOGUE", "CONTAINER", "INDEX"}
 
-// EntityName returns upstream's name of a type code, "unknown" for one that it
-// does not have.
+// EntityName returns upstream's name of a type code, or "unknown".
 func EntityName(code int64) string {
 	if code >= 0 && code < int64(len(entityNames)) {
 		return entityNames[code]
@@ -39,10 +38,9 @@ func EntityName(code int64) string {
 //	mixed     code 8  05 length 8 label           null label: 00
 //	raw       code 8  length 8 label
 //
-// The first byte tells sequence (02), array (07) and the others (00: codes below
-// 2^56); byte 8 tells mixed (05, or the only byte after the code) from raw.
-// Errors: empty-input, unknown-layout, bad-record-shape, those of elements.
-// Spec: docs/formats/implexus.md#entity.
+// The first byte distinguishes sequence (02), array (07) and the others (00: codes below 2^56);
+// byte 8 distinguishes mixed (05, or the only byte after the code) from raw. Errors: empty-input,
+// unknown-layout, bad-record-shape, those of elements. Spec: docs/formats/implexus.md#entity.
 type Entity struct {
 	TypeCode int64
 	Label    Text
@@ -132,8 +130,8 @@ func (e *Entity) take(d *decoder, i, end int) {
 	}
 }
 
-// AppendEntity appends an entity value in its layout. Mixed and raw are refused
-// for codes outside of 0 to 2^56-1, which a reader would take for other layouts.
+// AppendEntity appends an entity value in its layout. Mixed and raw are refused for codes outside
+// 0 to 2^56-1, which a reader would take for other layouts.
 func AppendEntity(dst []byte, e *Entity) ([]byte, error) {
 	if err := e.Label.check("type_label", e.Layout); err != nil {
 		return dst, err

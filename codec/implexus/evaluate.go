@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Outcome is what an expression says about a document.
+// Outcome is the result of an expression for a document.
 type Outcome uint8
 
 // The outcomes.
@@ -21,7 +21,7 @@ const (
 
 var outcomeNames = [...]string{"false", "true", "not-evaluated-for-this-document"}
 
-// String returns the outcome's name as it stands in JSON.
+// String returns the outcome's name as in JSON.
 func (o Outcome) String() string { return outcomeNames[o] }
 
 func outcome(b bool) Outcome {
@@ -38,11 +38,11 @@ const (
 	boolOperand
 	numberOperand
 	textOperand
-	otherOperand  // a value that nothing but null compares with
+	otherOperand  // a value that compares with null only
 	failedOperand // a part that could not be evaluated
 )
 
-// operand is a value while it is compared.
+// operand is a value being compared.
 type operand struct {
 	kind   operandKind
 	truth  bool
@@ -98,8 +98,8 @@ func (n *node) operand(v *Value) operand {
 	return operand{kind: boolOperand, truth: o == True}
 }
 
-// lookUp returns the index of the element at a property path, -1 when an entry is
-// missing or something on the way is no dictionary.
+// lookUp returns the index of the element at a property path, or -1 if an entry is missing or
+// something on the way is not a dictionary.
 func (v *Value) lookUp(path []string) int {
 	if len(v.Elements) == 0 {
 		return -1
@@ -148,7 +148,7 @@ func exactDouble(f float64) string {
 	return strconv.FormatFloat(f, 'f', 1074, 64)
 }
 
-// compare compares two values; types that do not go together are not evaluated.
+// compare compares two values; types that do not compare are not evaluated.
 func compare(a operand, op string, b operand) Outcome {
 	if a.kind == failedOperand || b.kind == failedOperand {
 		return NotEvaluated
@@ -189,7 +189,7 @@ func compare(a operand, op string, b operand) Outcome {
 	return outcome(order >= 0)
 }
 
-// number is a decimal number of any size, without zeros that do not count.
+// number is a decimal number of any size, without insignificant zeros.
 type number struct {
 	negative        bool
 	whole, fraction string

@@ -2,7 +2,7 @@ package implexus
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// examples are what a form starts with: one for each record kind that is written.
+// examples prefill a form: one for each record kind that can be encoded.
 var examples = []format.Example{
 	{Record: "row", Fields: `{"key_text":"config:/categories/expensive-products","config":{"type_label":{"type":"string","value":"Product"},"expression":{"type":"string","value":"price > 100"},"layout":"sequence"}}`},
 	{Record: "key", Fields: `{"kind":"entity","path":"/users/john"}`},

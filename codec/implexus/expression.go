@@ -19,7 +19,7 @@ type Expression struct {
 	root *node
 }
 
-// parenthesesMax is how many parentheses may be inside each other.
+// parenthesesMax is how deep parentheses may nest.
 const parenthesesMax = 50
 
 type operation uint8
@@ -27,7 +27,7 @@ type operation uint8
 const (
 	opProperty operation = iota // path
 	opLiteral                   // literal
-	opNot                       // of kids[0], as often as negations says
+	opNot                       // of kids[0], negations times
 	opAnd                       // of all kids
 	opOr                        // of all kids
 	opCompare                   // of two kids
@@ -43,8 +43,8 @@ type node struct {
 	enclosed  bool // in parentheses
 }
 
-// ParseExpression returns the expression, and false when the text is outside of
-// the subset: calls, arithmetic, escapes, exponents, an empty text.
+// ParseExpression returns the expression, and false if the text is outside the subset: calls,
+// arithmetic, escapes, exponents, an empty text.
 func ParseExpression(text string) (*Expression, bool) {
 	p := expressionParser{text: text}
 	root := p.expr()
@@ -66,7 +66,7 @@ type expressionParser struct {
 	failed bool
 }
 
-// space skips white space and returns what is left; nothing after a failure.
+// space skips white space and returns the rest; nothing after a failure.
 func (p *expressionParser) space() string {
 	if p.failed {
 		return ""
@@ -93,7 +93,7 @@ func (p *expressionParser) expr() *node { return p.chain(opOr, "||", p.and) }
 
 func (p *expressionParser) and() *node { return p.chain(opAnd, "&&", p.unary) }
 
-// chain reads one or more of what part reads, with a token between them.
+// chain reads one or more expressions by part, with a token between them.
 func (p *expressionParser) chain(op operation, token string, part func() *node) *node {
 	first := part()
 	if !p.accept(token) {
@@ -118,7 +118,7 @@ func (p *expressionParser) unary() *node {
 	return n
 }
 
-// comparisons are the operators, longer ones before those that they begin with.
+// comparisons are the operators, each before its prefixes.
 var comparisons = [...]string{"==", "!=", "<=", ">=", "<", ">"}
 
 func (p *expressionParser) compare() *node {
@@ -159,7 +159,7 @@ func (p *expressionParser) operand() *node {
 	return p.fail()
 }
 
-// quoted reads a text in quotes, in which a backslash may not be.
+// quoted reads a text in quotes, which may not contain a backslash.
 func (p *expressionParser) quoted(rest string) *node {
 	end := strings.IndexByte(rest[1:], rest[0])
 	if end < 0 || strings.IndexByte(rest[1:1+end], '\\') >= 0 {

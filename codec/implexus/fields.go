@@ -30,7 +30,7 @@ var (
 	fMember     = span.Field{Name: "member", Type: "string", Role: span.RoleTarget, Doc: "one member of the set"}
 
 	fKey    = span.Field{Name: "key", Type: "key", Role: span.RoleGroup, Doc: "text without escapes: a colon in a path or value makes some keys ambiguous"}
-	fRowKey = span.Field{Name: "key", Type: "key", Role: span.RoleGroup, Member: "key_text"} // beside a value
+	fRowKey = span.Field{Name: "key", Type: "key", Role: span.RoleGroup, Member: "key_text"} // next to a value
 	fPrefix = span.Field{Name: "prefix", Type: "text", Role: span.RoleCode, Doc: "which kind of row, up to the first colon"}
 	fPath   = span.Field{Name: "path", Type: "path", Role: span.RoleIdentity, Doc: "path of the entity that the row belongs to", Member: "path"}
 	fMarker = span.Field{Name: "marker", Type: "text", Role: span.RoleStructure, Doc: "fixed text between or after the parts of the key"}
@@ -41,7 +41,7 @@ var (
 	fNul    = span.Field{Name: "nul", Type: "0x00", Role: span.RoleStructure, Doc: "terminator that a C program stored; not part of the key"}
 )
 
-// The values of rows, by the member that they are.
+// The values of rows, by their member.
 var fRowValues = map[string]*span.Field{
 	"entity":  {Name: "value", Type: "value", Role: span.RoleGroup, Member: "entity:"},
 	"config":  {Name: "value", Type: "value", Role: span.RoleGroup, Member: "config:"},

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Format is what the rest of rowlens knows of this package.
+// Format is how the rest of rowlens sees this package.
 var Format = format.Format{
 	ID:         formatID,
 	Title:      "Implexus",

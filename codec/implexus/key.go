@@ -35,7 +35,7 @@ type shape struct {
 	name   string // in JSON
 	prefix string
 	marker string
-	rest   string // JSON member of the text after path and marker; empty for none
+	rest   string // JSON member for the text after path and marker, or empty
 	field  *span.Field
 	gram   int // code points of a gram
 }
@@ -56,18 +56,18 @@ var shapes = [...]shape{
 	ContentKey:      {name: "idx-doc", prefix: "idx:", marker: ":doc:", rest: "doc", field: &fDoc},
 }
 
-// String returns the kind's name as it stands in JSON.
+// String returns the kind's name as in JSON.
 func (k Kind) String() string { return shapes[k].name }
 
-// KeyNotes are what is odd about a reading of a key.
+// KeyNotes are the oddities of a reading of a key.
 type KeyNotes uint8
 
 // The notes of a reading.
 const (
-	IrregularPath    KeyNotes = 1 << iota // not "/", or no "/" first, or one last, or two together
-	IrregularDocPath                      // the same of the document's path
+	IrregularPath    KeyNotes = 1 << iota // other than "/": no leading "/", a trailing one, or two in a row
+	IrregularDocPath                      // the same for the document's path
 	IrregularGram                         // not 3, 2 or 1 code points
-	ByteGram                              // not as many code points, but as many bytes
+	ByteGram                              // that many bytes rather than code points
 	EmptyLabel
 )
 
@@ -82,7 +82,7 @@ type Key struct {
 }
 
 // KeyReading is a key with all its readings, best first: those with the fewest
-// notes, then the one whose marker is leftmost, :keys after all :group:.
+// notes, then by leftmost marker, with :keys after every :group:.
 //
 //	+----------+------+--------+------+-----+
 //	| prefix:  | path | marker | rest | 00? |
@@ -97,7 +97,7 @@ type KeyReading struct {
 	Candidates    []Key
 	NulTerminated bool // one U+0000 at the very end, dropped
 	EmbeddedNul   bool // others
-	OverLimit     bool // longer than LMDB's keys may be
+	OverLimit     bool // longer than LMDB allows
 }
 
 // LMDBKeyMax is the size of the longest key that LMDB stores by default.
@@ -171,7 +171,7 @@ func (k *KeyReading) record(r *wire.Reader) {
 	}
 }
 
-// remark says what is odd about the key, for the tree.
+// remark describes, for the tree, what is odd about the key.
 func (k *KeyReading) remark() string {
 	text := ""
 	add := func(s string) {
@@ -207,14 +207,14 @@ func (n KeyNotes) each(do func(name string)) {
 	}
 }
 
-// prefixes lists the kinds whose key is the prefix and all the rest.
+// prefixes lists the kinds whose key is a prefix and the rest.
 var prefixes = [...]Kind{EntityKey, PropertiesKey, ChildrenKey, ConfigKey, CatalogueConfig, TypeIndex}
 
 // prefixMax is the size of the longest prefix with its colon.
 const prefixMax = len("children:")
 
-// find finds all readings in the order of their markers and returns the size of
-// the prefix, 0 when it is none of ours.
+// find finds all readings in the order of their markers and returns the size of the prefix, or 0
+// for an unknown prefix.
 func (k *KeyReading) find() int {
 	colon := bytes.IndexByte(k.Text[:min(len(k.Text), prefixMax)], ':')
 	if colon < 0 {
@@ -255,12 +255,12 @@ func (k *KeyReading) find() int {
 	return colon + 1
 }
 
-// finder adds readings of the text after a prefix. It knows where "//" is first
-// and last, so that judging the paths of all readings takes linear time together.
+// finder adds readings of the text after a prefix. It holds the first and last "//", so that
+// checking the paths of all readings takes linear time in total.
 type finder struct {
 	k           *KeyReading
 	text        []byte
-	first, last int // of "//", -1 for none
+	first, last int // of "//", or -1
 }
 
 func (k *KeyReading) finder(text []byte) finder {
@@ -319,10 +319,10 @@ func ends(path []byte) bool {
 	return n > 0 && path[0] == '/' && (n == 1 || path[n-1] != '/')
 }
 
-// regular reports whether a path ends as it should and has no two "/" together.
+// regular reports whether a path begins and ends as it should and has no two "/" in a row.
 func regular(path []byte) bool { return ends(path) && !bytes.Contains(path, []byte("//")) }
 
-// gramNote says what is odd about a gram of want code points.
+// gramNote returns what is odd about a gram of want code points.
 func gramNote(gram []byte, want int) KeyNotes {
 	const bytesPerRune = 4
 	switch {

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendKey appends the text of a key. Nothing is escaped: Distinct says whether a
-// reader gets the same key back.
+// AppendKey appends the text of a key. Nothing is escaped: Distinct reports whether a reader gets
+// the same key back.
 func AppendKey(dst []byte, k *Key) []byte {
 	s := &shapes[k.Kind]
 	dst = append(append(append(dst, s.prefix...), k.Path...), s.marker...)
@@ -71,7 +71,7 @@ func (k *Key) writeMembers(w *value.Writer) {
 // the key: every key that fits into LMDB has all of its readings listed.
 const listedMax = 1 << 17
 
-// write writes the best reading, and all of them under candidates.
+// write writes the best reading, and all readings under candidates.
 func (k *KeyReading) write(w *value.Writer) {
 	w.Object()
 	k.Candidates[0].writeMembers(w)

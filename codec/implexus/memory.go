@@ -21,7 +21,7 @@ type memory struct {
 	parts format.Parts
 	dec   decoder
 
-	consumed int // bytes of a value that others may follow
+	consumed int // bytes of a value that may have others after it
 }
 
 // begin starts to read the parts of a record.
@@ -38,7 +38,7 @@ func (m *memory) open(name string, b []byte, opt Options) *decoder {
 	return &m.dec
 }
 
-// optionsOf reads how elements are to be read from what the caller gave.
+// optionsOf returns the caller's options for reading elements.
 func optionsOf(in *format.Input) (o Options, err error) {
 	if m := in.Given.Member("key_encoding"); !m.IsNull() {
 		if o.Keys, err = parseKeys(m); err != nil {

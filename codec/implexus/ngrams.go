@@ -10,11 +10,11 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// GramOptions say how texts become n-grams, which the key schema leaves open. The
+// GramOptions decide how texts become n-grams, which the key schema leaves open. The
 // zero options are the default ones.
 type GramOptions struct {
 	KeepCase      bool // no lower-casing
-	SplitWords    bool // windows inside of words only
+	SplitWords    bool // windows inside words only
 	PrefixBigrams bool // a bigram row lists only the trigrams that begin with it
 }
 

@@ -55,7 +55,7 @@ func deriveResolve(in *format.Input, w *value.Writer) error {
 		}
 		paths[s] = true
 	}
-	// A path of many readings is looked up only if it can be known at all.
+	// A path is looked up only if it can be among the known ones.
 	longest := 0
 	for p := range paths {
 		longest = max(longest, len(p))

@@ -9,7 +9,7 @@ import (
 
 const rowRecord = "row"
 
-// rowValue is the decoded value of a row; which member counts, its key says.
+// rowValue is the decoded value of a row; the key decides which member is set.
 type rowValue struct {
 	member  string // its name in the fields
 	entity  Entity
@@ -62,7 +62,7 @@ func (v *rowValue) write(w *value.Writer) {
 	}
 }
 
-// decodeRow reads a key and, as its kind says, the value.
+// decodeRow reads a key and, by its kind, the value.
 func decodeRow(in *format.Input, t *span.Tree, w *value.Writer) error {
 	m, err := readKey(in, t, rowRecord)
 	if err != nil {
@@ -98,8 +98,8 @@ func decodeRow(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// encodeRow writes a key and the value that the fields describe. Dictionary keys
-// are raw unless key_encoding says that they are tagged.
+// encodeRow writes a key and the value that the fields describe. Dictionary keys are raw unless
+// key_encoding is tagged.
 func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err := format.Known(fields, "key_text", "entity", "config", "content", "element", "key_encoding", "items"); err != nil {
 		return err

@@ -14,7 +14,7 @@ type reading struct {
 	read   func(d *decoder, m *memory)
 	write  func(m *memory, w *value.Writer)
 	encode func(in *format.Input, fields value.Value) ([]byte, error)
-	prefix bool // other bytes may follow; the layouts of other values depend on where they end
+	prefix bool // other bytes may follow, which other values' layouts rule out: they depend on where the value ends
 }
 
 func (rd reading) decode(in *format.Input, t *span.Tree, w *value.Writer) error {

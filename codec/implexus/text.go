@@ -15,8 +15,8 @@ type Text struct {
 	Null  bool
 }
 
-// Layout is how the items of an entity or configuration value are joined, which
-// the key schema does not say. Each is told by its first bytes.
+// Layout is how the items of an entity or configuration value are joined, which the key schema
+// leaves open. The first bytes of a value identify it.
 type Layout uint8
 
 // The layouts.
@@ -29,7 +29,7 @@ const (
 
 var layoutNames = [...]string{"sequence", "array", "mixed", "raw"}
 
-// String returns the layout's name as it stands in JSON.
+// String returns the layout's name as in JSON.
 func (l Layout) String() string { return layoutNames[l] }
 
 // textOf returns element i as a string or null, and whether it is one.
@@ -38,7 +38,7 @@ func (v *Value) textOf(i int) (Text, bool) {
 	return Text{Bytes: e.Bytes, Null: e.Type == Null}, e.Type == String || e.Type == Null
 }
 
-// badShape fails because the elements are not those that the row must have. It is
+// badShape fails because the elements are not the ones that the row requires. It is
 // about the whole value, so its offset is 0.
 func (d *decoder) badShape(f *span.Field, expected string) {
 	found := ""
@@ -105,7 +105,7 @@ func (t *Text) parse(fields value.Value, name string) error {
 	return format.Known(in, "type", "value")
 }
 
-// parseLayout reads the member layout; absent it is the sequence.
+// parseLayout reads the member layout, by default the sequence.
 func parseLayout(fields value.Value, most Layout) (Layout, error) {
 	m := fields.Member("layout")
 	if m.IsNull() {

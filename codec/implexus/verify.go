@@ -18,20 +18,19 @@ import (
 // for all computed rows (Rebuild) or for the changes that make the rows agree
 // (Repair).
 //
-// It is cautious: a row that cannot be decoded is reported once and never called
-// missing or stale, and a document of which something is not known is not judged
-// where that matters.
+// It is cautious: a row that does not decode is reported once and never called missing or stale,
+// and a document is not judged where that depends on something unknown.
 //
-// Memory: every row is kept, at its bytes and about 600 more; while Findings runs
-// an element of a value takes 80, a character of an indexed text about 40.
-// Spec: docs/formats/implexus.md#verify.
+// Memory: every row is kept, at its size plus about 600 bytes; while Findings runs, each element
+// of a value takes 80 bytes and each character of an indexed text about 40. Spec:
+// docs/formats/implexus.md#verify.
 type Verifier struct {
 	opt     VerifyOptions
 	entries map[string]*row // by stored key
-	broken  []Finding       // keys that are none
+	broken  []Finding       // invalid keys
 }
 
-// VerifyOptions say what the key schema leaves open. The zero options are the
+// VerifyOptions decide what the key schema leaves open. The zero options are the
 // default ones.
 type VerifyOptions struct {
 	Values Options
@@ -52,15 +51,14 @@ type Change struct {
 	Delete bool
 }
 
-// row is a stored row. Its kind and path are those of the reading that the known
-// paths choose.
+// row is a stored row. Its kind and path are those of the reading that the known paths select.
 type row struct {
-	stored  []byte // key as it is stored
+	stored  []byte // key as stored
 	reading KeyReading
 	key     *Key
 	content []byte
 	value   rowValue
-	failure string // why the value cannot be decoded; empty if it can
+	failure string // why the value does not decode; empty if it does
 }
 
 // NewVerifier returns an empty verifier.
@@ -68,9 +66,8 @@ func NewVerifier(opt VerifyOptions) *Verifier {
 	return &Verifier{opt: opt, entries: map[string]*row{}}
 }
 
-// Add takes one row; it keeps a copy. Of several with one key the last one counts,
-// and a deletion takes the row away. An entry without a key, or a row without a value,
-// is ignored.
+// Add takes one row and keeps a copy. Of several with one key the last one wins, and a deletion
+// removes the row. An entry without a key, or a row without a value, is ignored.
 func (v *Verifier) Add(e *store.Entry) {
 	key, hasKey := e.Part(store.Key)
 	content, hasValue := e.Part(store.Value)
@@ -116,7 +113,7 @@ func (v *Verifier) Findings() []Finding {
 
 // Rebuild returns the rows that must exist, computed from documents and
 // configurations alone, sorted by key. Members are sorted by their bytes.
-// What cannot be computed (see Findings) is left out.
+// Rows that cannot be computed (see Findings) are omitted.
 func (v *Verifier) Rebuild() []Row {
 	c := v.check(v.opt)
 	slices.SortFunc(c.rebuilt, func(a, b Row) int { return bytes.Compare(a.Key, b.Key) })
@@ -124,8 +121,8 @@ func (v *Verifier) Rebuild() []Row {
 }
 
 // Repair returns the changes after which the rows agree, sorted by key. Rows keep
-// the order of the members that stay; what is not judged stays as it is, as do
-// empty rows and rows without a configuration.
+// the order of the members that stay; unjudged rows and members stay unchanged, as do empty rows
+// and rows without a configuration.
 func (v *Verifier) Repair() []Change {
 	c := v.check(v.opt)
 	slices.SortFunc(c.changes, func(a, b Change) int { return bytes.Compare(a.Key, b.Key) })
@@ -159,8 +156,8 @@ func newVerifier(s format.Schema, _ format.Zones) (format.Verifier, error) {
 }
 
 // parseSchema reads the options of verifying: {"ngrams":{"fold","split",
-// "bigram_rows"},"double_order","key_encoding"}. The bytes name everything, so a
-// list of names is accepted and not needed.
+// "bigram_rows"},"double_order","key_encoding"}. The bytes contain all names, so a list of names
+// is accepted but not needed.
 func parseSchema(v value.Value) (format.Schema, error) {
 	if err := format.Known(v, "names", "name", "format", "ngrams", "double_order", "key_encoding", "depth_max"); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ func (c *check) configs(kind Kind) []*row {
 	return list
 }
 
-// role is what a configured path is.
+// role is the role of a configured path.
 type role uint8
 
 const (
@@ -34,8 +34,7 @@ func (c *check) roleOf(path string) role {
 	return categoryRole
 }
 
-// categories compares the members of categories, and finds rows of paths that no
-// configuration has.
+// categories compares the members of categories, and finds rows of paths without a configuration.
 func (c *check) categories() {
 	for _, r := range c.configs(ConfigKey) {
 		path := string(r.key.Path)
@@ -82,8 +81,8 @@ func (c *check) category(config *row, path string) {
 	c.compare(key, members, func(m string) bool { return unjudged[m] })
 }
 
-// onlyLabels checks of a category whose expression is not evaluated that its
-// members are documents with the right label.
+// onlyLabels checks, for a category whose expression is not evaluated, that its members are
+// documents with the right label.
 func (c *check) onlyLabels(key Key, docs, unknown []*document) {
 	r := c.at(key)
 	if r == nil || r.failure != "" || len(r.value.set.Items) == 0 {
@@ -176,7 +175,7 @@ func (c *check) catalogue(path string, label Text, names []string) {
 }
 
 // groupText is the text by which a catalogue groups element i: True with a text,
-// False for none, NotEvaluated for types that have none.
+// False for none, NotEvaluated for types without a text form.
 func (v *Value) groupText(i int) (string, Outcome) {
 	if i < 0 {
 		return "", False

@@ -21,7 +21,7 @@ type check struct {
 	docs     []*document // sorted by path
 	docAt    map[string]*document
 	byLabel  map[string][]*document
-	unknowns []*document // documents whose label is not known
+	unknowns []*document // documents whose label is unknown
 }
 
 // kindOfRows are the rows of one kind by the text of their key.
@@ -31,7 +31,7 @@ type kindOfRows map[string]*row
 type document struct {
 	path    string
 	label   string // empty for none
-	unknown bool   // the entity row cannot be decoded: neither can the label be known
+	unknown bool   // the entity row does not decode, so the label is unknown
 	props   *Value // nil if they cannot be decoded
 }
 
@@ -121,7 +121,7 @@ func (c *check) duplicates(r *row) {
 	}
 }
 
-// at returns the row whose key this is; nil when there is none.
+// at returns the row with this key, or nil.
 func (c *check) at(k Key) *row { return c.kinds[k.Kind][string(AppendKey(nil, &k))] }
 
 func keyOf(kind Kind, path, rest string) Key {
@@ -159,7 +159,7 @@ func (c *check) findDocuments() {
 	}
 }
 
-// entities compares the type codes of entity rows with what has properties.
+// entities compares the type codes of entity rows with which paths have properties.
 func (c *check) entities() {
 	for _, r := range c.rows {
 		if r.key.Kind != EntityKey || r.failure != "" {
@@ -176,8 +176,8 @@ func (c *check) entities() {
 	}
 }
 
-// parentOf splits a path into its parent and its name; ok is false for the root
-// and for what has no name.
+// parentOf splits a path into its parent and its name; ok is false for the root and for paths
+// without a name.
 func parentOf(path []byte) (parent, name string, ok bool) {
 	i := bytes.LastIndexByte(path, '/')
 	if i < 0 || i == len(path)-1 {
@@ -222,7 +222,7 @@ func (c *check) typeIndex() {
 	}
 }
 
-// unknownLabel reports whether a member is a document whose label is not known.
+// unknownLabel reports whether a member is a document whose label is unknown.
 func (c *check) unknownLabel(path string) bool {
 	d := c.docAt[path]
 	return d != nil && d.unknown
@@ -236,8 +236,8 @@ func paths(docs []*document) []string {
 	return list
 }
 
-// labelled returns the documents that a configuration is about, and those of
-// which that is not known.
+// labelled returns the documents that a configuration covers, and those for which that is
+// unknown.
 func (c *check) labelled(label Text) (docs, unknown []*document) {
 	if len(label.Bytes) == 0 {
 		return c.docs, nil

@@ -3,7 +3,7 @@ package implexus
 import "slices"
 
 // compare compares the set that a row has with the members that belong there,
-// each once. A member of which unjudged is true is neither missing nor stale.
+// each once. A member for which unjudged is true is neither missing nor stale.
 func (c *check) compare(k Key, expected []string, unjudged func(member string) bool) {
 	expected = slices.Sorted(slices.Values(expected))
 	expected = slices.Compact(expected)
@@ -28,7 +28,7 @@ func (c *check) compare(k Key, expected []string, unjudged func(member string) b
 	c.compareMembers(r, expected, unjudged)
 }
 
-// compareMembers compares the members of a row that is there.
+// compareMembers compares the members of an existing row.
 func (c *check) compareMembers(r *row, expected []string, unjudged func(member string) bool) {
 	missing, stale := MissingMember, StaleMember
 	if r.key.Kind == ChildrenKey {

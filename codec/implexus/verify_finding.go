@@ -7,16 +7,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What a finding can be about.
+// The codes of findings.
 const (
-	UndecodableKey         = "undecodable-key"          // bytes that are no key of Implexus
-	UndecodableValue       = "undecodable-value"        // a value that its key does not allow
+	UndecodableKey         = "undecodable-key"          // bytes that are not a key of Implexus
+	UndecodableValue       = "undecodable-value"        // a value that is invalid for its key
 	AmbiguousKey           = "ambiguous-key"            // several regular readings, and known paths do not decide
 	PropsWithoutEntity     = "props-without-entity"     // a document that no entity row names
 	DocumentWithoutProps   = "document-without-props"   // an entity row of a document without properties
 	TypeCodeMismatch       = "type-code-mismatch"       // a document whose entity row has another code than 1
 	MissingChild           = "missing-child"            // a children row lacks an entity
-	DanglingChild          = "dangling-child"           // a children row names what is no entity
+	DanglingChild          = "dangling-child"           // a children row names a path that is not an entity
 	DuplicateMember        = "duplicate-member"         // a set lists a member twice
 	MissingIndexRow        = "missing-index-row"        // a whole row is missing
 	MissingMember          = "missing-member"           // a row lacks a member
@@ -38,7 +38,7 @@ var severities = map[string]format.Severity{
 	OrphanIndexRow: format.Warning, OrphanIndex: format.Warning,
 }
 
-// sentences say what each code means.
+// sentences explain each code.
 var sentences = map[string]string{
 	UndecodableValue:       "the value is not what such a key has, so that nothing is said about this row",
 	AmbiguousKey:           "several regular paths form this key and no entity says which one it is",

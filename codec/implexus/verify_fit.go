@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// manyFindings is from how many findings about n-gram rows on the other options
-// are tried.
+// manyFindings is how many findings about n-gram rows it takes to try the other options.
 const manyFindings = 16
 
 // fitGrams adds to findings about n-gram rows, if they are many, which options for
@@ -52,7 +51,7 @@ func (c *check) gramFindings() []int {
 	return found
 }
 
-// String returns the options as they stand in a model of verify.
+// String returns the options as in the result of verify.
 func (o GramOptions) String() string {
 	fold, split, bigrams := "lower", "none", "contain"
 	if o.KeepCase {

@@ -9,7 +9,7 @@ import (
 type index struct {
 	path     string
 	texts    map[string]string // document -> text from which its n-grams follow
-	unjudged map[string]bool   // documents whose text is not known
+	unjudged map[string]bool   // documents whose text is unknown
 }
 
 // indexes compares the rows of every path that is configured as an index or has
@@ -33,8 +33,8 @@ func (c *check) indexes() {
 	}
 }
 
-// indexTexts finds the texts of an index: those of the documents, or where the
-// configuration does not tell, those that the index itself has.
+// indexTexts finds the texts of an index: those of the documents or, where the configuration
+// leaves them open, those stored in the index itself.
 func (c *check) indexTexts(x *index) {
 	key := keyOf(ConfigKey, x.path, "")
 	config, role := c.at(key), c.roleOf(x.path)
@@ -55,7 +55,7 @@ func (c *check) indexTexts(x *index) {
 	}
 }
 
-// cached takes the text that the index has for a document.
+// cached uses the text that the index has for a document.
 func (x *index) cached(doc string, r *row) {
 	switch {
 	case r == nil || r.failure != "":
@@ -115,8 +115,8 @@ func (c *check) compareContent(x *index, doc string, text []byte, r *row) {
 	c.changes = append(c.changes, Change{Row: want})
 }
 
-// indexGrams compares the trigram, bigram and unigram rows of an index. N-grams of
-// documents that are not judged may be there or not.
+// indexGrams compares the trigram, bigram and unigram rows of an index. N-grams of unjudged
+// documents may or may not be present.
 func (c *check) indexGrams(x *index) {
 	docs := map[string][]string{} // by trigram
 	possible := map[string]bool{} // trigrams that are not stale, although not expected
@@ -152,8 +152,8 @@ func contains(sorted []string, s string) bool {
 	return ok
 }
 
-// compareGrams compares the rows of one kind of n-gram; unjudged says of a gram and
-// a member of its row that they may go together.
+// compareGrams compares the rows of one kind of n-gram; unjudged reports whether a gram's row may
+// have a member without being judged.
 func (c *check) compareGrams(kind Kind, path string, expected map[string][]string, unjudged func(gram, member string) bool) {
 	for _, gram := range sortedKeys(expected) {
 		c.compare(keyOf(kind, path, gram), expected[gram], func(m string) bool { return unjudged(gram, m) })

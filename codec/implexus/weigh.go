@@ -8,15 +8,15 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// What a guess is worth: a length or count that fits the bytes is hardly chance, a
-// type code before 8 bytes of anything may be.
+// What a guess is worth: a length or count that fits the bytes is hardly chance; a type code
+// before 8 arbitrary bytes may be.
 const (
 	chance = 1
 	sure   = 3
 )
 
-// weighRow judges a guess of a row: nine prefixes are hardly chance, and a value
-// that fits the key is none.
+// weighRow judges a guess of a row: one of nine prefixes is hardly chance, and a value that fits
+// the key certainly is not.
 func weighRow(in *format.Input, _ *span.Tree) format.Weight {
 	_, b, _ := in.Entry.First(store.Key, store.Bytes)
 	var k KeyReading
@@ -34,7 +34,7 @@ func weighRow(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weighElement judges a guess of a lone element.
+// weighElement judges the guess of a lone element.
 func weighElement(in *format.Input, _ *span.Tree) format.Weight {
 	_, b, _ := in.Entry.First(store.Value, store.Bytes)
 	var v Value
@@ -45,7 +45,7 @@ func weighElement(in *format.Input, _ *span.Tree) format.Weight {
 	w := format.Weight{Dots: chance, Title: e.Type.String(), Reasons: []string{"type code and size of " + e.Type.String()}}
 	switch {
 	case e.Type <= Bool:
-		w.Dots = 0 // one or two bytes say nothing
+		w.Dots = 0 // one or two bytes prove nothing
 	case e.Type >= Array:
 		w.Title += " of " + plural(e.Count, "item")
 		w.Dots = sure
