@@ -25,7 +25,7 @@ func plain(more ...[]byte) []byte {
 	return bytes.Join([][]byte{marykfixture.Property(1, "x", marykfixture.TypeString), bytes.Join(more, nil), marykfixture.Meta("Plain")}, nil)
 }
 
-// nested is a message inside of a message, and so on, deep times.
+// nested is a message inside a message, and so on, deep times.
 func nested(deep int, inner []byte, wrap func([]byte) []byte) []byte {
 	for range deep {
 		inner = wrap(inner)
