@@ -20,7 +20,8 @@ import (
 //
 // Memory: every cell is kept, at twice its size plus about 160 bytes; Findings needs up to 200
 // bytes more per cell. A million cells of 60 bytes take half a gigabyte. Split a dump that does
-// not fit by table. Spec: docs/formats/actionbase.md#two-generations.
+// not fit by table.
+// Spec: docs/formats/actionbase.md#two-generations.
 type Verifier struct {
 	schema *Schema
 	opts   Options

@@ -39,8 +39,9 @@ func EntityName(code int64) string {
 //	raw       code 8  length 8 label
 //
 // The first byte distinguishes sequence (02), array (07) and the others (00: codes below 2^56);
-// byte 8 distinguishes mixed (05, or the only byte after the code) from raw. Errors: empty-input,
-// unknown-layout, bad-record-shape, those of elements. Spec: docs/formats/implexus.md#entity.
+// byte 8 distinguishes mixed (05, or the only byte after the code) from raw.
+// Errors: empty-input, unknown-layout, bad-record-shape, those of elements.
+// Spec: docs/formats/implexus.md#entity.
 type Entity struct {
 	TypeCode int64
 	Label    Text

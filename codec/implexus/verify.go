@@ -22,8 +22,8 @@ import (
 // and a document is not judged where that depends on something unknown.
 //
 // Memory: every row is kept, at its size plus about 600 bytes; while Findings runs, each element
-// of a value takes 80 bytes and each character of an indexed text about 40. Spec:
-// docs/formats/implexus.md#verify.
+// of a value takes 80 bytes and each character of an indexed text about 40.
+// Spec: docs/formats/implexus.md#verify.
 type Verifier struct {
 	opt     VerifyOptions
 	entries map[string]*row // by stored key
