@@ -20,17 +20,17 @@ import (
 	"github.com/rowlens/rowlens/codec/verify"
 )
 
-// bulk is the dump that is being read. A module reads one at a time, so that a
+// bulk is the dump being read. A module reads one at a time, so that a
 // host reads a second one with a second instance.
 //
-// The scanner pulls text and the host pushes it. Between them stands a coroutine:
-// next runs the scanner until a block of rows is full, or until it needs text that
-// the host has not given yet. So a host reads its file in whatever way it can, each
-// call is short, and the module imports no function for reading.
+// The scanner pulls text and the host pushes it. A coroutine connects them: next runs the scanner
+// until a block of rows is full, or until it needs text that the host has not yet provided. So a
+// host reads its file any way it can, each call is short, and the module imports no function for
+// reading.
 type bulk struct {
-	given []byte // memory of the text that was given last
-	text  []byte // what of it is not read yet
-	ended bool   // the host has no more
+	given []byte // memory of the latest text
+	text  []byte // its unread rest
+	ended bool   // the host has sent everything
 	next  func() (ready bool, more bool)
 	yield func(ready bool) bool
 
@@ -55,9 +55,9 @@ type bulk struct {
 
 var dumped *bulk
 
-// ballast is memory that nothing uses. What lives during a dump is a few MB, so that
-// the collector would run every few MB of garbage: a quarter of all time. It runs
-// when the heap has doubled, so a larger heap lets it run less often.
+// ballast is unused memory. Only a few MB are live during a dump, so the collector would run
+// after every few MB of garbage and take a quarter of the time. It runs when the heap has
+// doubled, so a larger heap makes it run less often.
 //
 //lint:ignore U1000 it only has to be there
 var ballast []byte
@@ -101,10 +101,10 @@ func openBulk(options []byte) error {
 	return nil
 }
 
-// lineMax bounds a line, and the text of a single value, so that memory is.
+// lineMax bounds a line, and the text of a single value, and thereby memory.
 const lineMax = 16 << 20
 
-// feed takes text, of which the scanner has read all that came before.
+// feed takes text; the scanner must have read all earlier text.
 func (b *bulk) feed(text []byte) error {
 	if len(b.text) > 0 || b.ended {
 		return errNotAsked
@@ -116,7 +116,7 @@ func (b *bulk) feed(text []byte) error {
 
 var errNotAsked = errors.New("the dump was not asking for text")
 
-// Read gives the scanner what the host gave.
+// Read passes the host's text to the scanner.
 func (b *bulk) Read(p []byte) (int, error) {
 	for len(b.text) == 0 {
 		if b.ended || !b.yield(false) {
@@ -179,8 +179,8 @@ func (b *bulk) step(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// learn finds out from the first rows which format the rows have, and what the rows
-// of the first block are. Only then it can be said of a row as it comes.
+// learn determines the format from the first rows, and then the kinds of the rows in the first
+// block. Later rows get their kind as they arrive.
 func (b *bulk) learn() {
 	b.learnt = true
 	first, _ := openBlock(b.block.appendTo(nil))
@@ -218,7 +218,7 @@ func (b *bulk) read(block *block, i int) bool {
 	return true
 }
 
-// match appends the numbers of the rows that the filter takes.
+// match appends the numbers of the rows that the filter accepts.
 func (b *bulk) match(dst, text []byte) []byte {
 	block, _ := openBlock(text)
 	for i := range block.count {
@@ -278,7 +278,7 @@ func (b *bulk) findings(dst []byte) ([]byte, error) {
 	return append(w.Buf, '\n'), nil
 }
 
-// add gives the rows of a block to the verifiers.
+// add passes the rows of a block to the verifiers.
 func (b *bulk) add(text []byte) error {
 	if b.verify == nil {
 		var err error

@@ -14,9 +14,8 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 )
 
-// A block is some rows as the scanner read them, in one run of bytes that the host
-// keeps wherever it likes and gives back when it wants something of the rows. All
-// numbers of the head are little-endian.
+// A block is some rows as the scanner read them, in one run of bytes that the host keeps anywhere
+// and hands back to work with the rows. All numbers of the head are little-endian.
 //
 //	0    4            4+2n        4+6n+4
 //	+----+------------+-----------+------+
@@ -26,8 +25,8 @@ import (
 //	ends   where each row ends, from the start of rows
 //
 // A row is a byte of flags, its line, and for an entry: the number of parts, each with
-// the number of its name and its bytes, then those texts that its flags say. Numbers
-// are uvarints, bytes and texts have their length in front.
+// the number of its name and its bytes, then the texts that its flags announce. Numbers are
+// uvarints; a length precedes bytes and texts.
 const (
 	blockRows  = 1000
 	blockBytes = 256 << 10
@@ -39,7 +38,7 @@ const (
 	isBad        // only a message: why the text could not be read
 )
 
-// partNames have numbers; any other name is written out behind otherName.
+// partNames have numbers; any other name is written out after otherName.
 var partNames = [...]string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
 const otherName = len(partNames)
@@ -57,7 +56,7 @@ func (p *packer) count() int { return len(p.ends) }
 
 func (p *packer) full() bool { return len(p.ends) >= blockRows || len(p.rows) >= blockBytes }
 
-// add copies an entry, whose memory the scanner uses again.
+// add copies an entry, whose memory the scanner reuses.
 func (p *packer) add(e *store.Entry, d dump.Detail, kind uint16) {
 	note := ""
 	if !d.Exact {
@@ -125,7 +124,7 @@ func (p *packer) appendTo(dst []byte) []byte {
 	return append(dst, p.rows...)
 }
 
-// block reads rows. What it gives out aliases its bytes.
+// block reads rows. Its results alias its bytes.
 type block struct {
 	count             int
 	kinds, ends, rows []byte
@@ -218,7 +217,7 @@ func (u *unpacker) name() string {
 	return u.text()
 }
 
-// text aliases the block like everything that a row has.
+// text aliases the block, like everything in a row.
 func (u *unpacker) text() string {
 	b := u.bytes()
 	return unsafe.String(unsafe.SliceData(b), len(b))
@@ -241,7 +240,7 @@ func kindOf(f *format.Format, r *format.Record) uint16 {
 	return 0
 }
 
-// recordOf is what a number stands for; nil for that of a row which does not decode.
+// recordOf is the record kind of a number; nil for that of a row that does not decode.
 func recordOf(kind int) (*format.Format, *format.Record) {
 	n := 1
 	for _, f := range codec.Formats() {

@@ -19,16 +19,16 @@ import (
 // answers in the output buffer, a result below 0 is an error.
 //
 //	rl_bulk_open(n)          options as JSON: a new dump begins
-//	rl_bulk_feed(n)          n bytes of its text; 0 says that there are no more
+//	rl_bulk_feed(n)          n bytes of its text; 0 means that there are no more
 //	rl_bulk_next()           the size of a block of rows, or 0: it wants text, or
-//	                         has ended when it was told so
+//	                         has ended after such a 0
 //	rl_bulk_about()          JSON: the form of the text, notes, and the record kinds
 //	                         by their number in a block
 //	rl_bulk_csv_header()     the first line of records as CSV
-//	rl_bulk_where(n)         an expression that chooses rows; empty for all
+//	rl_bulk_where(n)         an expression that selects rows; empty for all
 //	rl_bulk_match(n)         of a block: the numbers of the rows that are chosen, 4
 //	                         bytes each
-//	rl_bulk_write(n, m, f)   of a block, and of m numbers of rows behind it (-1 for all
+//	rl_bulk_write(n, m, f)   of a block, and of m numbers of rows after it (-1 for all
 //	                         rows): records as JSON Lines (0), CSV (1), CBOR (2)
 //	rl_bulk_verify(n)        gives the rows of a block to the verifiers
 //	rl_bulk_findings()       what they found, as JSON Lines

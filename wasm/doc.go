@@ -12,16 +12,16 @@
 //	              its size: {"code","name","row","offset","part","field","message"}
 //
 // A result below 0 is an error code (rl_strerror writes its meaning to the output
-// buffer), any other is the size of the answer in bytes. A view of the memory is
-// dead after every call, since a call may grow the memory.
+// buffer), any other is the size of the answer in bytes. A view of the memory is invalid after
+// every call, since a call may grow the memory.
 //
-// What the parameters of package exports are here:
+// How the parameters of package exports are passed here:
 //
 //	Bytes, Name  a length; the bytes, then 0 to 3 bytes up to the next multiple of 4
 //	Parts        a count; for each part u32 length and bytes of its name, u32 length and
 //	             bytes of its data, both filled up to a multiple of 4
 //	Columns      a count and the number of rows; for each column u32 length and bytes of
-//	             its name, rows + 1 offsets (i32), the bytes, filled up likewise
+//	             its name, rows + 1 offsets (i32), the bytes, padded in the same way
 //	Texts        the number of rows; rows + 1 offsets (i32), the bytes
 //	Out          nothing: the answer is in the output buffer, after rows + 1 offsets (i32)
 //	             and rows codes (i32) where the export has rows

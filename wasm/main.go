@@ -15,7 +15,7 @@ var (
 	failure exports.Error
 )
 
-// inputMax keeps a host from asking for more than the memory can ever have.
+// inputMax keeps a host from requesting more than the memory can ever hold.
 const inputMax = 1 << 30
 
 // input makes room for n bytes of the host. No argument reaches beyond them, where
@@ -44,8 +44,8 @@ func lastError() int32 {
 // say writes text to the output buffer.
 func say(text string) int32 { return int32(copy(out, text)) }
 
-// arguments reads the input buffer from its start. The first argument that is not
-// inside of the buffer is remembered; all after it are empty.
+// arguments reads the input buffer from its start. The first argument outside the buffer is
+// remembered; all after it are empty.
 type arguments struct {
 	at   int
 	code exports.Code
@@ -138,8 +138,8 @@ type answer struct {
 	bytes         []byte
 }
 
-// answer runs a call that writes to the output buffer, which grows when the call
-// says so. Rows are -1 for an export without rows.
+// answer runs a call that writes to the output buffer, which grows on the call's request. Rows
+// are -1 for an export without rows.
 func (a *arguments) answer(rows int32, call func(o *answer) int64) int32 {
 	fixed := 0
 	if rows >= 0 {
@@ -164,7 +164,7 @@ func (a *arguments) answer(rows int32, call func(o *answer) int64) int32 {
 	}))
 }
 
-// number runs a call whose result is all there is.
+// number runs a call that has only a result.
 func (a *arguments) number(call func() int64) int64 {
 	failure = exports.Error{Code: a.code, Row: -1, Offset: -1}
 	n := int64(a.code)

@@ -39,7 +39,7 @@ func TestBatchAnswersEveryLineInOrder(t *testing.T) {
 			`{"id":"1","error":`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			// The request behind it shows that the pipe goes on.
+			// The next request shows that the pipe continues.
 			in := c.in
 			if !strings.HasSuffix(in, "\n") {
 				in += "\n"

@@ -77,7 +77,7 @@ func checkRows(t *testing.T, out string, want map[string]map[string]any) (n int)
 		if cf, _ := source["cf"].(string); isPair && o["deleted"] == nil {
 			w := want[cf+" "+key]
 			fields, _ := o["fields"].(map[string]any)
-			for _, name := range []string{"cfType", "model"} { // beside the fields, there
+			for _, name := range []string{"cfType", "model"} { // next to the fields, there
 				if w == nil || !sameNumbers(fields[name], w[name]) {
 					t.Fatalf("%s is %v in %s", name, fields[name], short(line))
 				}
@@ -149,7 +149,7 @@ func TestOneFamilyOfMarykOnRocksDB(t *testing.T) {
 func TestMetadataAloneSplitsKeys(t *testing.T) {
 	for _, args := range [][]string{
 		{"--cf", "table/Ware", "--meta", maryk("rocksdb", "MARYK_META.yml")},
-		{"--cf", "0301"}, // the metadata lies beside the dump
+		{"--cf", "0301"}, // the metadata is next to the dump
 	} {
 		r := rowlens(t, "", append([]string{"decode", maryk("rocksdb", "latest.0301.scan.txt")}, args...)...).want(t, 0)
 		o := object(t, lines(r.out)[2])

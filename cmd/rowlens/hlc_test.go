@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every form that is printed is taken back and gives the same version.
+// Every printed form reads back as the same version.
 func TestVersionsAreReadInEveryFormThatIsPrinted(t *testing.T) {
 	for _, c := range []struct{ layout, first, utc, logical string }{
 		{"maryk", "1620482295781654531", "2018-12-21T17:12:25.678Z", "3"},

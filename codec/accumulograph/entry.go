@@ -83,9 +83,10 @@ func (k EntryKind) marker() string {
 //
 // D is __DELIM__. Where it occurs more than once in a qualifier, Pair holds all places
 // and the two ids are those of the first, which is how upstream reads it when it reads it
-// correctly. Order: rows by id; in a row upper-case keys, markers, other keys. Errors: a missing
-// marker, delimiter or class; a value that does not parse. Spec:
-// docs/formats/accumulograph.md#entries.
+// correctly.
+// Order: rows by id; in a row upper-case keys, markers, other keys.
+// Errors: a missing marker, delimiter or class; a value that does not parse.
+// Spec: docs/formats/accumulograph.md#entries.
 type Entry struct {
 	Kind       EntryKind
 	ID         []byte // element; for an endpoint entry, the row's vertex

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Figures beside other libraries are made in golden/bench; these are for tuning.
+// golden/bench compares with other libraries; these are for tuning.
 
 func text(s string) actionbase.Value {
 	return actionbase.Value{Kind: actionbase.String, Text: []byte(s)}

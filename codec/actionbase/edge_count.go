@@ -16,8 +16,8 @@ import (
 //	+--------------------------------------+-------------+
 //
 // Its cell is a raw signed 64-bit big-endian number without a header, as HBase's
-// Increment writes it. A count that drops to 0 stays as 0. Spec:
-// docs/formats/actionbase.md#edge-count.
+// Increment writes it. A count that drops to 0 stays as 0.
+// Spec: docs/formats/actionbase.md#edge-count.
 type EdgeCountKey struct {
 	Prefix
 	Direction Direction

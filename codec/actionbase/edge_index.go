@@ -13,9 +13,10 @@ import (
 //	+--------------------------------------+-------------+---------+-------------------+------------------+
 //
 // Each index value has the order that its field declares; the header encodes it. The key does not
-// store how many there are: the last value is the target. Order: rows of one source, table,
-// direction and index are contiguous and sort by the index values, each in its own order, then by
-// target. Spec: docs/formats/actionbase.md#edge-index.
+// store how many there are: the last value is the target.
+// Order: rows of one source, table, direction and index are contiguous and sort by the index
+// values, each in its own order, then by target.
+// Spec: docs/formats/actionbase.md#edge-index.
 type EdgeIndexKey struct {
 	Prefix
 	Direction Direction

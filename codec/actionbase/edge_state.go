@@ -15,8 +15,9 @@ import (
 //	+-----------------------------+------------+
 //
 // Order: rows of one source and table are contiguous (the salt covers both) and sorted by target.
-// In a multi-edge table source and target are both the id. Errors: truncated, bad-header,
-// bad-type, bad-value, null, trailing, … Spec: docs/formats/actionbase.md#edge-state.
+// In a multi-edge table source and target are both the id.
+// Errors: truncated, bad-header, bad-type, bad-value, null, trailing, …
+// Spec: docs/formats/actionbase.md#edge-state.
 type EdgeStateKey struct {
 	Prefix
 	Target Value

@@ -11,7 +11,7 @@ import (
 )
 
 // Text is handled by words of eight bytes, so every length around their borders
-// is tried, alone and with a value before and behind it.
+// is tried, alone and with a value before and after it.
 func TestTextOfEveryLengthComesBack(t *testing.T) {
 	for n := range 41 {
 		for _, letters := range []string{"abcdefghijklm", "é한글xé", "\x01\x7f"} {

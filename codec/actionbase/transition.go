@@ -46,7 +46,8 @@ type NamedValue struct {
 // The state's version is the greater one. createdAt and deletedAt follow inserts
 // and deletes; an edge is active when it was created, and not deleted at that version or later.
 // It refuses an active state without a value for a property that may not be null. Properties of
-// the result are in the order of the schema. Spec: docs/formats/actionbase.md#two-generations.
+// the result are in the order of the schema.
+// Spec: docs/formats/actionbase.md#two-generations.
 func Transit(schema []Property, state *EdgeStateValue, ev *Event) (EdgeStateValue, error) {
 	if int(ev.Kind) >= len(eventNames) {
 		return EdgeStateValue{}, refuse("type", "expected INSERT, UPDATE or DELETE")

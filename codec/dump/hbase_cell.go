@@ -35,7 +35,7 @@ func (c *cell) cutScan(text []byte) (missing string) {
 	return c.cutColumn(text[i+len(tagColumn):], ", ")
 }
 
-// cutColumn cuts `<family>:<qualifier>` and, behind the given separator, the tail
+// cutColumn cuts `<family>:<qualifier>` and, after the given separator, the tail
 // `timestamp=<ts>, value=<value>` or `timestamp=<ts>, type=<type>`.
 func (c *cell) cutColumn(text []byte, separator string) (missing string) {
 	colon := bytes.IndexByte(text, ':')

@@ -125,7 +125,7 @@ func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 		return true
 	}
 	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) || toolFailure(line) || traceLine(line) {
-		return false // a cell that lost its first space, or words of a tool: both are looked at closely
+		return false // a cell that lost its first space, or words of a tool: both are examined closely
 	}
 	s.note(noteSkipped)
 	return true

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// show renders a result, an entry a line: its line number, its parts, then the
-// timestamp behind @, a tombstone behind !, sequence and type behind #, the table
-// behind $, an offset behind +, and ~ when it is not exact; or its error.
+// show renders a result, one entry per line: its line number, its parts, then the timestamp after
+// @, a tombstone after !, sequence and type after #, the table after $, an offset after +, and ~
+// if it is not exact; or its error.
 func show(res *Result) string {
 	var b strings.Builder
 	for _, row := range res.Rows {

@@ -77,7 +77,7 @@ type Sample struct {
 // Example prefills forms and illustrates documentation: an input for Encode.
 type Example struct {
 	Record string // name of the record kind
-	Given  string // what must be known besides, as a JSON object (docs/testee.md); empty for nothing
+	Given  string // context that the fields need, as a JSON object (docs/testee.md); empty for nothing
 	Fields string // the fields, as a JSON object
 }
 

@@ -90,7 +90,7 @@ func (o *Options) depthMax() int {
 //	string, binary   length 8, that many bytes
 //	array       count 8, that many elements
 //	dictionary  count 8, that many of (key, element); a key is length 8 and
-//	            UTF-8 (raw), or the same behind 05 (tagged), one way in a value
+//	            UTF-8 (raw), or the same after 05 (tagged), one way in a value
 //
 // Lengths and counts are int64 and not negative. Errors: empty-input,
 // unknown-type-code, truncated, negative-length, negative-count,

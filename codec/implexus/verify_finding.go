@@ -12,7 +12,7 @@ const (
 	UndecodableKey         = "undecodable-key"          // bytes that are not a key of Implexus
 	UndecodableValue       = "undecodable-value"        // a value that is invalid for its key
 	AmbiguousKey           = "ambiguous-key"            // several regular readings, and known paths do not decide
-	PropsWithoutEntity     = "props-without-entity"     // a document that no entity row names
+	PropsWithoutEntity     = "props-without-entity"     // a document without an entity row
 	DocumentWithoutProps   = "document-without-props"   // an entity row of a document without properties
 	TypeCodeMismatch       = "type-code-mismatch"       // a document whose entity row has another code than 1
 	MissingChild           = "missing-child"            // a children row lacks an entity

@@ -218,8 +218,8 @@ func same(a, b *lexicoder.Value) bool {
 		slices.EqualFunc(a.Items, b.Items, func(x, y lexicoder.Value) bool { return same(&x, &y) })
 }
 
-// What lexicoders do not keep apart: a list of one empty text is no bytes, so in a
-// pair it cannot be told from an empty text.
+// What lexicoders do not distinguish: a list of one empty text is no bytes, so in a pair it looks
+// like an empty text.
 func TestAListOfOneEmptyTextIsNoBytes(t *testing.T) {
 	list := lexicoder.Value{Items: []lexicoder.Value{{}}}
 	if b := appended(t, parse(t, "list(string)"), &list); len(b) != 0 {
@@ -249,7 +249,7 @@ func TestOrdersThatLexicodersDoNotKeep(t *testing.T) {
 			t.Errorf("%s: %x is not before %x (%s)", c.lexicoder, x, y, c.why)
 		}
 	}
-	// Two texts one behind the other are no key: where the first ends is lost.
+	// Two texts in a row are not a key: where the first ends is lost.
 	l := parse(t, "string")
 	a, ab, b, none := text("a"), text("ab"), text("b"), text("")
 	x, y := append(appended(t, l, &a), appended(t, l, &b)...), append(appended(t, l, &ab), appended(t, l, &none)...)

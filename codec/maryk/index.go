@@ -83,7 +83,7 @@ const bitsDefault = 32
 // GeoHashBits reports whether a geohash may have that many bits.
 func GeoHashBits(bits uint32) bool { return bits%8 == 0 && bits >= 8 && bits <= 48 }
 
-// leaves returns the parts behind each value of a key or entry: a Multiple's parts, or the part
+// leaves returns the parts for each value of a key or entry: a Multiple's parts, or the part
 // itself, and within them those with a path.
 func (x *Index) leaves() []*Index { return x.appendLeaves(nil) }
 

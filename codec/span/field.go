@@ -44,7 +44,7 @@ type Field struct {
 	// it, so headers and containers need no Member.
 	//
 	//	tableCode              the member tableCode; nothing below the node is a member
-	//	tableCode|table        the same of a code, beside whose member is one with its name
+	//	tableCode|table        the same of a code, next to whose member is one with its name
 	//	source:value           source is an object, and its member value the node's own;
 	//	                       members of nodes below are seen from source
 	//	properties[]:          an item of the list properties, an object

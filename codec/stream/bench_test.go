@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// The slow paths beside the fast one: a value that several readings fit, a row that
-// nothing reads, and a row of another kind than the wanted one.
+// The slow paths next to the fast one: a value that several readings fit, a row that nothing
+// reads, and a row of a kind other than the requested one.
 func BenchmarkRows(b *testing.B) {
 	const key = "d1a380f12c80000000000000642bdafe659d297d346974656d00"
 	tied := []byte{0x2c, 0x80, 0, 1, 0x8f, 0x3c, 0x9b, 0xe2, 0}

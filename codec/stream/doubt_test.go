@@ -80,7 +80,7 @@ func TestRowsOfOtherKindsAreNotTakenForTheWantedOne(t *testing.T) {
 		{"value", "actionbase", "bytes=2c8000018f3c9be200", "value"},           // a tie that the flag decides
 		{"value", "actionbase", "bytes=" + soundRow[4:], "edge-state"},         // nothing but a row key
 		{"edge-id", "", "bytes=626d5868735f2d663367", "edge-id"},               // one that is never learnt from
-		{"float64", "", "bytes=31c000000000000000", "float64"},                 // of a format that is not told
+		{"float64", "", "bytes=31c000000000000000", "float64"},                 // of a format that is not named
 		{"edge-state", "", "key=00,value=00", "an error"},                      // no format knows what it is
 		{"edge-count", "", "row=8a21aff9346974656d002bdafe659d29", "an error"}, // damaged
 	} {

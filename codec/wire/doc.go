@@ -7,11 +7,11 @@
 // fast decoder (no tree: no allocation) and the annotated one.
 //
 //	Rules for callers
-//	- a loop over input asks More and consumes at least one byte a turn;
+//	- a loop over input calls More and consumes at least one byte per turn;
 //	- a count read from the input is checked against Left before use;
 //	- nested structures go through Enter and Leave, which bound the depth.
 //
-// Whoever decodes asks an error for its kind and place:
+// Callers examine an error for its kind and place:
 //
 //	err := actionbase.DecodeEdgeStateKey(row, &key)
 //	if errors.Is(err, wire.ErrTruncated) {
@@ -22,7 +22,7 @@
 //		fmt.Println(why.Field, why.Offset, why.Expected, why.Found)
 //	}
 //
-// A row that is cut off in its source, a long of 8 bytes:
+// A row truncated in its source, a long of 8 bytes:
 //
 //	2b5503ef 2c80    source: expected 8 bytes, found 1 byte at offset 5 (0x5)
 //

@@ -8,18 +8,18 @@ type Code uint8
 const (
 	OK           Code = iota // nothing failed
 	Truncated                // the input ends inside a field
-	BadHeader                // the first byte of a value is no known header
-	BadType                  // a known header, but of another type than the field has
+	BadHeader                // the first byte of a value is not a known header
+	BadType                  // a known header, but of a type that the field does not have
 	Unterminated             // text without its terminator
-	Trailing                 // bytes are left after the last field
-	BadValue                 // a code, enum or number outside of its range
-	BadText                  // text that is not valid UTF-8, or holds what it may not
+	Trailing                 // bytes remain after the last field
+	BadValue                 // a code, enum or number outside its range
+	BadText                  // text that is not valid UTF-8, or contains forbidden characters
 	BadJSON                  // JSON text that does not parse
 	NullValue                // null where the format needs a value
-	Missing                  // a field or part that must be there is not
+	Missing                  // a required field or part is missing
 	Limit                    // a limit of the reader (depth, size, count) was reached
 	BadCheck                 // a check value that does not match, where that is fatal
-	NonCanonical             // a form that no writer makes, refused by a strict reader
+	NonCanonical             // a form that no writer produces, refused by a strict reader
 )
 
 var codeNames = [...]string{
@@ -27,7 +27,7 @@ var codeNames = [...]string{
 	"bad-text", "bad-json", "null", "missing", "limit", "bad-check", "non-canonical",
 }
 
-// String returns the code's kebab-case name, as it stands in every JSON.
+// String returns the code's kebab-case name, as in all JSON output.
 func (c Code) String() string {
 	if int(c) < len(codeNames) {
 		return codeNames[c]
@@ -48,10 +48,10 @@ func Codes() []Code {
 // start of the part; it is inside the part or one past its end.
 type Error struct {
 	Code     Code
-	Own      string // the format's own word for the failure, where its specification has one; else empty
+	Own      string // the format's own word for the failure, if its specification has one; otherwise empty
 	Format   string // "actionbase"; set by the format
 	Record   string // "edge-state"; set by the format
-	Part     string // "row"; empty when there is only one part
+	Part     string // "row"; empty if there is only one part
 	Offset   int
 	Field    string // the legend's name of the field
 	Expected string
@@ -66,7 +66,7 @@ func (e *Error) Name() string {
 	return e.Code.String()
 }
 
-// Error says it in one sentence, offset in decimal and hex:
+// Error returns one sentence, with the offset in decimal and hex:
 // "actionbase edge-state row: source: expected 0x00 (end of string), found end of input at offset 9 (0x9)".
 func (e *Error) Error() string {
 	var b []byte
@@ -84,7 +84,7 @@ func (e *Error) Error() string {
 	return string(e.appendSentence(b))
 }
 
-// Sentence is Error without the format, record and part in front.
+// Sentence is Error without the leading format, record and part.
 func (e *Error) Sentence() string { return string(e.appendSentence(nil)) }
 
 func (e *Error) appendSentence(b []byte) []byte {

@@ -2,21 +2,20 @@ package wire
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// Mark is a handle on a field or group that a Reader has read, for what only its
-// decoder knows of it: the name of a code, whether a check holds, a remark.
+// Mark is a handle on a field or group that a Reader has read, for what only its decoder knows
+// about it: the name of a code, whether a check holds, a remark.
 //
 //	salt := r.Uint32(&fSalt)
 //	check := r.Last()
 //	…
 //	check.Check(salt == hash, "xxh32 of the bytes after it")
 //
-// A mark is always safe to use. Without a tree, after a failure, and for a field that
-// the tree has no room for, it keeps nothing but that there is a doubt (see
-// Reader.Doubtful). Its arguments are computed all the same: those that cost something
-// belong below a look at Recorded.
+// A mark is always safe to use. Without a tree, after a failure, and for a field that the tree
+// has no room for, it keeps only whether there is a doubt (see Reader.Doubtful). Its arguments
+// are computed all the same: guard expensive ones with Recorded.
 type Mark struct {
 	r    *Reader
-	node int // 0 is none
+	node int // 0 for no node
 }
 
 // Last marks what was read last in the open group: a field, or a group that is closed.
@@ -27,8 +26,7 @@ func (r *Reader) Last() Mark {
 	return Mark{r, r.rec.Child() + 1}
 }
 
-// Next marks the field or group that is read next: the quicker way, for fields of which
-// there are many.
+// Next marks the field or group that is read next: faster, for numerous fields.
 func (r *Reader) Next() Mark {
 	if r.rec == nil || r.err != nil {
 		return Mark{}
@@ -60,14 +58,14 @@ func (r *Reader) leaf(f *span.Field, from int, v span.Value) Mark {
 	return Mark{r, len(r.rec.Nodes)}
 }
 
-// doubt keeps that there is one.
+// doubt records that there is a doubt.
 func (m Mark) doubt(on bool) {
 	if on && m.r != nil {
 		m.r.doubtful = true
 	}
 }
 
-// at returns the node of the mark, nil when there is nothing to say it of.
+// at returns the node of the mark, or nil if it is not recorded.
 func (m Mark) at() *span.Node {
 	if m.node == 0 || m.r.err != nil || m.node > len(m.r.rec.Nodes) {
 		return nil
@@ -78,11 +76,11 @@ func (m Mark) at() *span.Node {
 	return nil
 }
 
-// Recorded reports whether anybody will see what is said of the field.
+// Recorded reports whether the field is recorded in a tree.
 func (m Mark) Recorded() bool { return m.at() != nil }
 
-// Index is the index of the field's node, -1 when it is not recorded: for sources that
-// are derived from it.
+// Index is the index of the field's node, for sources derived from it, or -1 if it is not
+// recorded.
 func (m Mark) Index() int {
 	if m.at() == nil {
 		return -1
@@ -90,7 +88,7 @@ func (m Mark) Index() int {
 	return m.node - 1
 }
 
-// Label gives the field a name of its own: that of a property, an element's index.
+// Label gives the field a dynamic name: that of a property, an element's index.
 func (m Mark) Label(name string) {
 	if n := m.at(); n != nil {
 		n.Label = name
@@ -119,18 +117,17 @@ func (m Mark) Flag(flags span.Flag) {
 	}
 }
 
-// Value gives the field its value, in place of the one that it was read with.
+// Value replaces the value that the field was read with.
 func (m Mark) Value(v span.Value) {
 	if n := m.at(); n != nil {
 		n.Value = v
 	}
 }
 
-// Enum says which name a number stands for.
+// Enum gives a number the name that it stands for.
 func (m Mark) Enum(code int64, name string) { m.named(span.Enum, uint64(code), name) }
 
-// Hash says that a number is a hash code, and of which name; empty where that is not
-// known.
+// Hash marks a number as the hash code of a name, which is empty if unknown.
 func (m Mark) Hash(code int32, name string) { m.named(span.Hash, uint64(int64(code)), name) }
 
 // named sets the value member by member, which takes less time than a whole one.
@@ -141,8 +138,8 @@ func (m Mark) named(k span.Kind, num uint64, name string) {
 	}
 }
 
-// Check says that the field is a check value which was recomputed, whether it is right,
-// and of what it was computed.
+// Check marks the field as a recomputed check value, with whether it is right and what it was
+// computed from.
 func (m Mark) Check(ok bool, of string) {
 	if m.r != nil {
 		m.r.Verdict(ok)
@@ -159,14 +156,14 @@ func (m Mark) Check(ok bool, of string) {
 	}
 }
 
-// Expect says which bytes a check value that differs should have. They are copied.
+// Expect sets the bytes that a wrong check value should have. They are copied.
 func (m Mark) Expect(b ...byte) {
 	if m.at() != nil {
 		m.r.rec.Expect(m.node-1, b)
 	}
 }
 
-// NonCanonical says that a reader accepts the bytes, but no writer makes them, and why.
+// NonCanonical marks bytes that a reader accepts but no writer produces, with the reason.
 func (m Mark) NonCanonical(why string) {
 	m.doubt(true)
 	if n := m.at(); n != nil {
@@ -174,7 +171,7 @@ func (m Mark) NonCanonical(why string) {
 	}
 }
 
-// As says that the bytes turned out to be another field than they were read as.
+// As changes the field as which the bytes were read.
 func (m Mark) As(f *span.Field) {
 	if n := m.at(); n != nil {
 		n.Field = f

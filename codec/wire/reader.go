@@ -30,8 +30,8 @@ type Reader struct {
 // recorded. Values may alias buf.
 func NewReader(buf []byte, rec *span.Tree) Reader { return Reader{buf: buf, rec: rec} }
 
-// Scratch gives the reader memory for values that are not stored as they are
-// (complemented text). Without it such values are allocated.
+// Scratch gives the reader memory for values that are not stored verbatim (complemented text).
+// Without it such values are allocated.
 func (r *Reader) Scratch(b []byte) { r.scratch = b[:0] }
 
 // SetFault gives the reader memory for its failure, for callers that try what mostly
@@ -48,11 +48,11 @@ func (r *Reader) Lenient() bool {
 	return r.lenient
 }
 
-// Asked reports whether anybody asked for Lenient: if not, it made no difference.
+// Asked reports whether Lenient was called: if not, it made no difference.
 func (r *Reader) Asked() bool { return r.asked }
 
-// Doubtful reports whether a check value did not match, or a form was read that no
-// writer makes: with or without a tree, which is where it says what and why.
+// Doubtful reports whether a check value did not match, or a form was read that no writer
+// produces, with or without a tree, which has the details.
 func (r *Reader) Doubtful() bool { return r.doubtful }
 
 // Doubt keeps that a form was read that no writer makes, where nobody sees its mark.
@@ -61,7 +61,7 @@ func (r *Reader) Doubt() { r.doubtful = true }
 // Held reports whether a check value was recomputed and is equal.
 func (r *Reader) Held() bool { return r.held }
 
-// Verdict keeps whether a check value is right, where nobody sees its mark.
+// Verdict records whether a check value is right, for a field without a mark.
 func (r *Reader) Verdict(ok bool) {
 	r.held, r.doubtful = r.held || ok, r.doubtful || !ok
 }
@@ -69,7 +69,7 @@ func (r *Reader) Verdict(ok bool) {
 // OK reports whether nothing has failed yet.
 func (r *Reader) OK() bool { return r.err == nil }
 
-// More reports whether nothing has failed and input is left.
+// More reports whether nothing has failed and input remains.
 func (r *Reader) More() bool { return r.err == nil && r.off < len(r.buf) }
 
 // Offset is the number of bytes consumed.
@@ -100,7 +100,7 @@ func (r *Reader) Spare() []byte { return r.scratch }
 // values to it.
 func (r *Reader) Memory() *[]byte { return &r.scratch }
 
-// Rec returns the recorder, nil when nothing is recorded or decoding failed.
+// Rec returns the recorder, or nil if nothing is recorded or decoding failed.
 func (r *Reader) Rec() *span.Tree {
 	if r.err != nil {
 		return nil
@@ -133,7 +133,7 @@ func (r *Reader) EndWith(v span.Value, flags span.Flag) {
 	}
 }
 
-// Enter bounds the depth of nested structures; it reports whether to go on.
+// Enter bounds the depth of nested structures; it reports whether to continue.
 func (r *Reader) Enter(f *span.Field) bool { return r.EnterTo(f, DepthMax) }
 
 // EnterTo is Enter with a bound of the format's own.
@@ -296,7 +296,7 @@ func (r *Reader) Bytes(f *span.Field, n int) []byte {
 	return b
 }
 
-// Rest consumes all bytes that are left as a leaf.
+// Rest consumes the remaining bytes as a leaf.
 func (r *Reader) Rest(f *span.Field) []byte {
 	if r.err != nil {
 		return nil
@@ -304,7 +304,7 @@ func (r *Reader) Rest(f *span.Field) []byte {
 	return r.Bytes(f, len(r.buf)-r.off)
 }
 
-// Index returns how far ahead the byte c is, -1 when it is not ahead.
+// Index returns how far ahead the byte c is, or -1.
 func (r *Reader) Index(c byte) int {
 	if r.err != nil {
 		return -1
@@ -327,7 +327,7 @@ func (r *Reader) Invert(b []byte) []byte {
 	return d
 }
 
-// Finish ends decoding: bytes that are left are a failure. It closes the part
+// Finish ends decoding: remaining bytes are a failure. It closes the part
 // in the tree, undecoded bytes in one leaf, and returns the first failure.
 func (r *Reader) Finish() error {
 	if r.err == nil && r.off == len(r.buf) && r.rec == nil {
@@ -347,8 +347,7 @@ func (r *Reader) finish() error {
 	return r.failure()
 }
 
-// FinishPrefix is Finish for a decoder that may leave bytes behind; note says
-// why they are there.
+// FinishPrefix is Finish for a decoder that may leave bytes unread; note explains them.
 func (r *Reader) FinishPrefix(note string) error {
 	if r.err == nil {
 		if r.rec != nil {
@@ -375,7 +374,7 @@ func (r *Reader) failure() error {
 	return r.err
 }
 
-// hexBytes are all bytes as 0x00, so that a failure needs no memory for what was found.
+// hexBytes are all bytes as 0x00, so that a failure need not allocate for what was found.
 var hexBytes = func() string {
 	const digits = "0123456789abcdef"
 	b := make([]byte, 0, 4*256)

@@ -16,6 +16,10 @@ var (
 	leftover = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|X` + `XX)\b`)
 	markup   = regexp.MustCompile(`\b(inner` + `HTML|outer` + `HTML|insertAdjacent` + `HTML)\b|` +
 		`\bdocument\.` + `write|\bev` + `al\(|\bnew Fun` + `ction\b`)
+	// Turns that stop a native reader in a comment. Write "not a …", "past" or "after",
+	// "reported as", "as in", "returned".
+	unidiomatic = regexp.MustCompile(`(^|\s)//.*\b(none of an?|(that|which|it) (is|are) none|` +
+		`behind (it|its|the|them|every|each|which)|(is|are) told as|as (it|they) stands? in|giv(es?|en) out|hitherto)\b`)
 	skipped = regexp.MustCompile(`\bt(esting)?\.(Skip|SkipNow|Skipf|Sho` + `rt)\(|\b(test|it|describe)\.(skip|only)\(`)
 )
 
@@ -47,6 +51,12 @@ func TestNoPackageRegistryIsNamed(t *testing.T) {
 
 func TestNothingIsLeftForLater(t *testing.T) {
 	forbid(t, leftover, anywhere, "do it, or open an issue")
+}
+
+func TestCommentsAreIdiomatic(t *testing.T) {
+	ours := func(p string) bool { return under(p, "codec", "cmd", "wasm") && path.Ext(p) == ".go" }
+	forbid(t, unidiomatic, ours,
+		`write "is not a …" (none), "after" or "past" (behind), "reported as" (told), "as in" (stands in), "returned" (given out)`)
 }
 
 func TestNoTestIsSkipped(t *testing.T) {

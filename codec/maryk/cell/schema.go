@@ -95,7 +95,7 @@ func (s *Schema) Named(name string) *Model {
 //
 //	{"models": {"1": {"name", "keySize", "version", "model", "dependents"}}, "indexKeyFormatVersion": 2, "familyNumbering": "old"}
 //	{"1": {…}, …}             the models alone
-//	{"meta": "version: 1…"}   the text of MARYK_META.yml, alone or beside the others
+//	{"meta": "version: 1…"}   the text of MARYK_META.yml, alone or with the others
 //
 // Definitions are hex, as stored in the database. Everything except a name or key size may be
 // absent.

@@ -26,7 +26,7 @@ func plain(more ...[]byte) []byte {
 		marykfixture.Meta("Plain")}, nil)
 }
 
-// nested is a message inside of a message, and so on, deep times.
+// nested is a message inside a message, and so on, deep times.
 func nested(deep int, inner []byte, wrap func([]byte) []byte) []byte {
 	for range deep {
 		inner = wrap(inner)

@@ -131,8 +131,8 @@ func TestPrefixes(t *testing.T) {
 	}
 }
 
-// Markers of hard deletes are told by the type of the cell, wherever they stand and
-// whatever else the dump has.
+// Markers of hard deletes are recognized by the type of the cell, wherever they are and whatever
+// else the dump has.
 func TestMarkersNeedNoPinnedFormat(t *testing.T) {
 	var b stream.Decoder
 	markers := 0

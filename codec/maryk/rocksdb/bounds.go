@@ -46,7 +46,7 @@ func seekRow(family FamilyType, row []byte, keySize int) []byte {
 	return append(bytes.Clone(row), make([]byte, zeros)...)
 }
 
-// afterVersion returns the first key behind a whole one: the next older version, and after
+// afterVersion returns the first key after a whole one: the next older version, and after
 // version 0, the oldest, the next row.
 func afterVersion(key []byte, keySize int) []byte {
 	if len(key) <= keySize {

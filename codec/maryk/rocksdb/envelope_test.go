@@ -73,7 +73,7 @@ func openedRow(t testing.TB, s *cell.Schema, record, cf, key, val string) (field
 	return fields, tree
 }
 
-// Upstream's own envelopes are opened, as they stand in both databases: with a keyring
+// Upstream's own envelopes are opened, as stored in both databases: with a keyring
 // and without.
 func TestRealEnvelopesAreOpened(t *testing.T) {
 	for db, key := range map[string]string{"latest": fixtureKey, "keepall": `{"keys":{"key-1":"` + fixtureKey + `"}}`} {

@@ -34,7 +34,7 @@ func pair(t testing.TB, f rocksdb.FamilyType, key, val []byte) store.Entry {
 	return e
 }
 
-// indexKey is the key of an index row: the reference behind its length, then the entry.
+// indexKey is the key of an index row: the reference after its length, then the entry.
 func indexKey(reference, entry, key []byte) []byte {
 	b := maryk.AppendVarint(nil, uint64(len(reference)))
 	return slices.Concat(b, reference, entry, key)

@@ -16,7 +16,7 @@ func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 
 func TestEveryVectorIsExplainedByteByByte(t *testing.T) { vectors.Sound(t) }
 
-// Without a model a row is told apart as far as its own bytes go, and written again.
+// Without a model a row is split as far as its own bytes allow, and encoded again.
 func TestEveryVectorIsExplainedWithoutAModel(t *testing.T) { vectors.WithoutModel(t) }
 
 func TestEveryPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) }

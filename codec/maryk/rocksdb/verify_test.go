@@ -158,7 +158,7 @@ func TestChangedBytesAreNoticed(t *testing.T) {
 	}
 }
 
-// Rows too many are told one by one, with the record.
+// Extra rows are reported one by one, with the record.
 func TestStrayRowsAreNoticed(t *testing.T) {
 	x := load(t, "keepall")
 	const record, gone = "0000000000017fffffff", "0000007f012c7fffebc8"
