@@ -105,7 +105,7 @@ func (x *decodeCall) run(args []string) error {
 	s := &rows.Stream{
 		Inputs:  x.inputs(args),
 		Text:    x.dump(),
-		CF:      x.cf,
+		Family:  x.familyOf,
 		Form:    form,
 		Where:   where,
 		Lenient: x.lenient,
@@ -210,8 +210,8 @@ func (x *decodeCall) remark(input string, err error) {
 	if input == "" {
 		input = "standard input"
 	}
-	if errors.Is(err, rows.Slow) {
-		x.note("note: " + rows.Slow.Error())
+	if errors.Is(err, rows.Slow) || errors.Is(err, rows.NeedsModel) {
+		x.note("note: " + err.Error())
 		return
 	}
 	var remark rows.Remark

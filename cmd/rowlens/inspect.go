@@ -86,7 +86,7 @@ func (x *inspectCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
-	if err := x.findIn(text); err != nil {
+	if err := x.findIn(text, x.file); err != nil {
 		return err
 	}
 	x.hintKey()
@@ -99,6 +99,7 @@ func (x *inspectCall) run(args []string) error {
 	if len(res.Rows) > 0 && x.row > res.RowCount {
 		return usage("--row %d: the text has %s", x.row, count(res.RowCount, "row"))
 	}
+	x.cf = x.familyOf(x.file, res.Form)
 	for i := range res.Rows {
 		if e := &res.Rows[i].Entry; e.Source.CF == "" {
 			e.Source.CF = x.cf

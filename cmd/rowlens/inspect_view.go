@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rowlens/rowlens/cmd/internal/rows"
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/identify"
@@ -141,6 +142,12 @@ func (v *inspectView) spelling(r *dump.Row) {
 		notes = append([]string{r.Detail.Note}, notes...)
 	}
 	for _, n := range notes {
+		if n == dump.NoteFamily {
+			if v.cf != "" {
+				continue
+			}
+			n += rows.AdviceFamily
+		}
 		v.Put(screen.Dim, "  note: "+screen.Visible(n))
 		v.Line()
 	}

@@ -149,7 +149,7 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	if find == nil {
 		return nil, value.Value{}, usage("databases of %s carry no models", x.format)
 	}
-	if err := find.rows(io.MultiReader(bytes.NewReader(head), in), false); err != nil {
+	if err := find.rows(io.MultiReader(bytes.NewReader(head), in), name, false); err != nil {
 		return nil, value.Value{}, err
 	}
 	for _, found := range find.finder.Found() {

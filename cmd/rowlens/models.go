@@ -55,6 +55,19 @@ func (r *reading) openFamily() error {
 	return nil
 }
 
+// familyOf is the column family of the rows of a file whose text in this form does not say it: the one of --cf,
+// or else the one in the file's name.
+func (r *reading) familyOf(file string, form *dump.Form) string {
+	if r.cf != "" || file == "" || file == "-" || !form.OneFamily() {
+		return r.cf
+	}
+	cf := schema.FamilyInName(file, r.format, r.schemas)
+	if cf != "" {
+		r.once(file + ": note: the family " + cf + " is taken from the file's name; --cf says another")
+	}
+	return cf
+}
+
 // search looks for the models in a dump itself.
 type search struct {
 	*reading
@@ -89,13 +102,13 @@ func (r *reading) find(inputs []string) error {
 	return x.finish(inputs)
 }
 
-// findIn is find for a text in memory.
-func (r *reading) findIn(text []byte) error {
+// findIn is find for a text in memory, which was read from a file if that has a name.
+func (r *reading) findIn(text []byte, file string) error {
 	x := r.search()
 	if x == nil {
 		return nil
 	}
-	if err := x.rows(bytes.NewReader(text), false); err != nil {
+	if err := x.rows(bytes.NewReader(text), file, false); err != nil {
 		return err
 	}
 	return x.finish(nil)
@@ -121,7 +134,7 @@ func (x *search) input(name string) error {
 			return nil
 		}
 		defer in.Close()
-		return x.rows(in, false)
+		return x.rows(in, name, false)
 	}
 	if !input.Regular(x.in) {
 		x.ahead.Reset()
@@ -130,14 +143,14 @@ func (x *search) input(name string) error {
 		if err != nil {
 			return x.ctx.Err()
 		}
-		return x.rows(in, true)
+		return x.rows(in, name, true)
 	}
 	at, err := x.in.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return nil
 	}
 	if in, err := input.Text(x.in, x.guessed("standard input")); err == nil {
-		if err := x.rows(in, false); err != nil {
+		if err := x.rows(in, name, false); err != nil {
 			return err
 		}
 	}
@@ -146,12 +159,12 @@ func (x *search) input(name string) error {
 }
 
 // rows passes rows to the finders until it is clear that no model will come.
-func (x *search) rows(in io.Reader, ahead bool) error {
+func (x *search) rows(in io.Reader, name string, ahead bool) error {
 	sc, err := dump.Open(in, x.dump())
 	if err != nil {
 		return nil
 	}
-	elsewhere := 0
+	cf, elsewhere := x.familyOf(name, sc.Form()), 0
 	for x.ctx.Err() == nil {
 		e, err := sc.Next()
 		var bad *dump.Error
@@ -162,7 +175,7 @@ func (x *search) rows(in io.Reader, ahead bool) error {
 			return nil
 		}
 		if e.Source.CF == "" {
-			e.Source.CF = x.cf
+			e.Source.CF = cf
 		}
 		if x.row(e) == format.Elsewhere {
 			if elsewhere++; ahead || !x.placed && elsewhere >= aheadRows {

@@ -237,11 +237,26 @@ func (c *call) openRead(name string) (io.ReadCloser, error) {
 // guessed notes what an input only seems to be, once: models are looked for in it before.
 func (c *call) guessed(name string) func(sentence string) {
 	return func(sentence string) {
-		if note := name + ": note: " + sentence; !slices.Contains(c.noted, note) {
-			c.noted = append(c.noted, note)
+		if note := name + ": note: " + sentence; c.isNew(note) {
 			c.say(note)
 		}
 	}
+}
+
+// once notes a sentence, once: models are looked for in an input before it is decoded.
+func (c *call) once(note string) {
+	if c.isNew(note) {
+		c.note(note)
+	}
+}
+
+// isNew reports whether a note is new, and remembers it.
+func (c *call) isNew(note string) bool {
+	if slices.Contains(c.noted, note) {
+		return false
+	}
+	c.noted = append(c.noted, note)
+	return true
 }
 
 // stdin is standard input; waiting for it ends with the command.

@@ -62,6 +62,7 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 	if err != nil {
 		return unreadable(fileError(err))
 	}
+	cf := x.familyOf(name, sc.Form())
 	for x.ctx.Err() == nil {
 		e, err := sc.Next()
 		if err == io.EOF {
@@ -76,7 +77,7 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 			return unreadable(fileError(err))
 		}
 		if e.Source.CF == "" {
-			e.Source.CF = x.cf
+			e.Source.CF = cf
 		}
 		if err := add(e); err != nil {
 			x.refuse(name, e.Source.Line, err)

@@ -2,6 +2,7 @@ package dump
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -46,6 +47,12 @@ func openRocks(cut func([]byte) (rocksPair, bool), wants string, keyText, valueT
 // NoteFamily is the note on a dump whose rows mean something in their column family
 // only, which neither the text nor the options say.
 const NoteFamily = "the text has the rows of one column family of RocksDB and does not say which"
+
+// OneFamily reports whether a text of the form has the rows of one column family of RocksDB and does not say
+// which.
+func (f *Form) OneFamily() bool {
+	return f.ID != "ldb-command" && (strings.HasPrefix(f.ID, "ldb-") || strings.HasPrefix(f.ID, "sst_dump-"))
+}
 
 const noteRocksText = "printed as text: cut at its first NUL, and nothing is escaped; use --hex to be sure"
 

@@ -81,3 +81,6 @@ func wrapped(err error) (e *wire.Error) {
 	errors.As(err, &e)
 	return e
 }
+
+// NeedsModel is the Own of a wire.Error for a row that is one kind or another, which only its model says.
+const NeedsModel = "needs-model"

@@ -168,6 +168,11 @@ type Input struct {
 	// to the fields.
 	Prefix bool
 
+	// Sole is set by callers that take one reading and look at no other: Decode then refuses a row that
+	// is as well one of another kind, for want of the model (see NeedsModel). It is not set for a record
+	// kind that the caller named, nor where ties are shown.
+	Sole bool
+
 	// Zones turns a time zone's name into offsets. Formats that bucket by local
 	// date need it; without it a region name is refused.
 	Zones Zones

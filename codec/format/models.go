@@ -28,6 +28,10 @@ type Models struct {
 	// Stored yields the parts of each model that Read accepts, encoded anew.
 	Stored func(models value.Value, yield func(number uint32, name string, parts []store.Part)) error
 
+	// IsFamily reports whether bytes may name a column family whose rows the format reads with the
+	// schema; nil where Family is.
+	IsFamily func(s Schema, name []byte) bool
+
 	// Family reads the name of a column family as people write it; nil for stores whose dumps
 	// name each row's family.
 	Family func(s Schema, name string) ([]byte, error)

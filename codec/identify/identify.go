@@ -17,6 +17,8 @@ type Query struct {
 	Schemas format.SchemaSet
 	Zones   format.Zones
 
+	Sole bool // as in format.Input
+
 	// Given is what else the caller knows, for the pinned record kind, and Named the schemas that
 	// it may refer to by name (see format.Input).
 	Given value.Value

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec"
@@ -32,4 +33,31 @@ func Family(text, id string, schemas format.SchemaSet) (string, error) {
 		}
 	}
 	return "", first
+}
+
+// FamilyInName returns the column family in the name of a file such as latest.0301.scan.txt, in hex: the only part between
+// dots that can be one. It is empty if there is none, or more than one. The other arguments are those of Family.
+func FamilyInName(file, id string, schemas format.SchemaSet) (found string) {
+	parts := strings.Split(filepath.Base(file), ".")
+	for _, text := range parts[1:max(len(parts)-1, 1)] {
+		digits := strings.ToLower(text)
+		b, ok := value.DecodeHex(digits)
+		if !ok || len(b) < 2 || !isFamily(b, id, schemas) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = digits
+	}
+	return found
+}
+
+func isFamily(name []byte, id string, schemas format.SchemaSet) bool {
+	for _, f := range codec.Formats() {
+		if f.Models != nil && f.Models.IsFamily != nil && (id == "" || id == f.ID) && f.Models.IsFamily(schemas.For(f), name) {
+			return true
+		}
+	}
+	return false
 }

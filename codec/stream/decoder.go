@@ -23,7 +23,8 @@ type Decoder struct {
 	Schemas format.SchemaSet
 	Zones   format.Zones
 
-	Identified int // entries so far that were identified from scratch, which takes long
+	Identified int  // entries so far that were identified from scratch, which takes long
+	NeedsModel bool // an entry so far was refused since only the model says what it is
 
 	learnt *format.Format
 	eager  bool           // Decode learns too: right for one thread only
@@ -84,7 +85,7 @@ func (d *Decoder) prepare() {
 }
 
 func (d *Decoder) query(e *store.Entry) identify.Query {
-	return identify.Query{Entry: e, Format: d.Format, Record: d.Record, Schemas: d.Schemas, Zones: d.Zones}
+	return identify.Query{Entry: e, Format: d.Format, Record: d.Record, Schemas: d.Schemas, Zones: d.Zones, Sole: d.Record == ""}
 }
 
 // settled reports whether the format is known: it was learnt, or is the only one with the
@@ -127,6 +128,7 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 		d.memo.keep(e, f)
 	}
 	if f.best == nil {
+		d.NeedsModel = d.NeedsModel || f.err.Own == format.NeedsModel
 		return nil, nil, f.err
 	}
 	d.doubt = f.doubt
@@ -250,6 +252,7 @@ func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) 
 // tried first, then the most recent one.
 func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 	_, lone := e.Part(store.Bytes)
+	d.in.Sole = d.Record == ""
 	if !lone {
 		d.in.Entry = *e
 	}

@@ -32,6 +32,10 @@ func (x *scan) input(in Input) error {
 	if err != nil {
 		return err
 	}
+	cf := ""
+	if x.stream.Family != nil {
+		cf = x.stream.Family(in.Name, sc.Form())
+	}
 	x.send() // a chunk is of one file
 	x.chunk.file = in.Name
 	for {
@@ -50,7 +54,7 @@ func (x *scan) input(in Input) error {
 			}
 		} else {
 			if e.Source.CF == "" {
-				e.Source.CF = x.stream.CF
+				e.Source.CF = cf
 			}
 			x.chunk.add(e, sc.Detail())
 		}
@@ -59,13 +63,19 @@ func (x *scan) input(in Input) error {
 		}
 	}
 	for _, n := range sc.Notes() {
+		if n == dump.NoteFamily && cf != "" {
+			continue
+		}
 		if n == dump.NoteFamily {
-			n += "; --cf says it, for example --cf table/1"
+			n += AdviceFamily
 		}
 		x.stream.note(in.Name, Remark(n))
 	}
 	return nil
 }
+
+// AdviceFamily follows dump.NoteFamily.
+const AdviceFamily = "; --cf says it, for example --cf table/1"
 
 // saidMost is how many messages of tools are reported one by one.
 const saidMost = 5

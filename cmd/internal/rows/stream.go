@@ -36,7 +36,10 @@ type Stream struct {
 	Lenient bool           // as in record.Writer
 	Pick    Pick
 	Select  *record.Selection // nil for whole records
-	CF      string            // column family of rows whose text does not say it, as hex
+
+	// Family is the column family, as hex, of the rows of an input whose text in this form does not say
+	// it; empty if nobody knows. It is called from another goroutine.
+	Family func(input string, form *dump.Form) string
 
 	// Note is called, from another goroutine, with what a text leaves open and with inputs that
 	// could not be read.
@@ -51,6 +54,8 @@ type Stream struct {
 
 	slow     atomic.Int64 // nanoseconds that were spent on rows that had to be identified
 	slowOnce sync.Once
+
+	modelOnce sync.Once
 
 	free, work, order chan *chunk
 }
@@ -173,12 +178,19 @@ func (s *Stream) worker(d *stream.Decoder) {
 		if 4*(d.Identified-before) > len(c.rows) {
 			s.takesLong(time.Since(begin))
 		}
+		if d.NeedsModel {
+			s.modelOnce.Do(func() { s.note("", NeedsModel) })
+		}
 		c.ready <- struct{}{}
 	}
 }
 
 // Slow is the note on rows that are identified one by one.
 const Slow = Remark("most rows are identified one by one, which takes long: --format and --record say what they are")
+
+// NeedsModel is the note on rows that are refused for want of the model.
+const NeedsModel = Remark("only the model says of some rows what they are: --model FILE has it, " +
+	"or --meta FILE (MARYK_META.yml) the length of its keys")
 
 // takesLong says once, after a second, that rows are identified one by one. With a record
 // kind there is nothing more to say of them.

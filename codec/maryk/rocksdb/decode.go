@@ -78,8 +78,14 @@ func decode(k kindOf) func(*format.Input, *span.Tree, *value.Writer) error {
 		} else {
 			hasKey, hasValue = x.readRow(p, c)
 		}
-		if err := p.Done(store.Key); err != nil || w == nil {
+		if err := p.Done(store.Key); err != nil {
 			return err
+		}
+		if in.Sole && c.keySize < 0 && severalKinds(in, k.family) {
+			return withoutKeySize(in, k.name)
+		}
+		if w == nil {
+			return nil
 		}
 		w.Object()
 		if hasFamily {

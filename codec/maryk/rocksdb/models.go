@@ -18,6 +18,7 @@ var models = format.Models{
 	Write:      cell.WriteModels,
 	Stored:     cell.StoredModels,
 	Family:     parseFamily,
+	IsFamily:   isFamily,
 	MetaFile:   "MARYK_META.yml",
 }
 
@@ -93,4 +94,11 @@ func parseFamily(sc format.Schema, name string) ([]byte, error) {
 	}
 	f.Model = m.Number
 	return AppendFamily(nil, f)
+}
+
+// isFamily reports whether bytes are the name of a family, of a model that the schema has if there is one.
+func isFamily(sc format.Schema, name []byte) bool {
+	s, _ := sc.(*cell.Schema)
+	f, err := DecodeFamily(name, s != nil && s.Old)
+	return err == nil && (s == nil || s.Model(f.Model) != nil)
 }
