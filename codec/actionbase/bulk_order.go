@@ -2,7 +2,8 @@ package actionbase
 
 import (
 	"cmp"
-	"slices"
+
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // hashOrder returns the iteration order of a Java HashMap of the properties, in which the second
@@ -18,7 +19,7 @@ func hashOrder(props []NamedValue) []int {
 		h := javaHash(props[i].Name)
 		order[i], slot[i] = i, (h^h>>16)&(slots-1)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(slot[a], slot[b]) })
+	sorting.Stable(order, func(a, b int) int { return cmp.Compare(slot[a], slot[b]) })
 	return order
 }
 

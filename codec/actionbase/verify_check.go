@@ -3,10 +3,10 @@ package actionbase
 import (
 	"bytes"
 	"cmp"
-	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -70,7 +70,7 @@ func sortedCells(m map[string]*cell) []*cell {
 	for _, c := range m {
 		list = append(list, c)
 	}
-	slices.SortFunc(list, func(a, b *cell) int {
+	sorting.Func(list, func(a, b *cell) int {
 		return cmp.Or(bytes.Compare(a.row, b.row), bytes.Compare(a.qualifier, b.qualifier))
 	})
 	return list

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // state takes one state row into account.
@@ -170,7 +171,7 @@ func canonicalCell(b []byte) string {
 	if DecodeEdgeIndexValue(b, &x) != nil {
 		return string(b)
 	}
-	slices.SortStableFunc(x.Properties, func(a, b IndexProperty) int { return cmp.Compare(a.Code, b.Code) })
+	sorting.Stable(x.Properties, func(a, b IndexProperty) int { return cmp.Compare(a.Code, b.Code) })
 	out, err := AppendEdgeIndexValue(nil, &x)
 	if err != nil {
 		return string(b)

@@ -3,10 +3,10 @@ package actionbase
 import (
 	"bytes"
 	"cmp"
-	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -48,7 +48,7 @@ const (
 // sortFindings sorts by row, qualifier and code, so that two runs over one table report the same
 // in the same order. Findings about many rows come last.
 func sortFindings(list []Finding) {
-	slices.SortStableFunc(list, func(a, b Finding) int {
+	sorting.Stable(list, func(a, b Finding) int {
 		if one := cmp.Compare(min(len(b.Parts), 1), min(len(a.Parts), 1)); one != 0 {
 			return one
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // lostEdge is an edge with index rows but no state row.
@@ -100,7 +101,7 @@ func (l *lostEdge) versions() []*EdgeIndexValue {
 			list = append(list, x)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *EdgeIndexValue) int { return cmp.Compare(b.Version, a.Version) })
+	sorting.Stable(list, func(a, b *EdgeIndexValue) int { return cmp.Compare(b.Version, a.Version) })
 	return list
 }
 

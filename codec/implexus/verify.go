@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -113,7 +113,7 @@ func (v *Verifier) Findings() []Finding {
 	c := v.check(v.opt)
 	v.fitGrams(c)
 	c.mend()
-	slices.SortStableFunc(c.findings, func(a, b Finding) int {
+	sorting.Stable(c.findings, func(a, b Finding) int {
 		return cmp.Or(bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Item, b.Item))
 	})
 	return c.findings
@@ -124,7 +124,7 @@ func (v *Verifier) Findings() []Finding {
 // Rows that cannot be computed (see Findings) are omitted.
 func (v *Verifier) Rebuild() []Row {
 	c := v.check(v.opt)
-	slices.SortFunc(c.rebuilt, func(a, b Row) int { return bytes.Compare(a.Key, b.Key) })
+	sorting.Func(c.rebuilt, func(a, b Row) int { return bytes.Compare(a.Key, b.Key) })
 	return c.rebuilt
 }
 
@@ -133,7 +133,7 @@ func (v *Verifier) Rebuild() []Row {
 // and rows without a configuration.
 func (v *Verifier) Repair() []Change {
 	c := v.check(v.opt)
-	slices.SortFunc(c.changes, func(a, b Change) int { return bytes.Compare(a.Key, b.Key) })
+	sorting.Func(c.changes, func(a, b Change) int { return bytes.Compare(a.Key, b.Key) })
 	return c.changes
 }
 

@@ -2,9 +2,9 @@ package maryk
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // CellOut is one cell of a record that a store has to write. Sizes, markers and
@@ -38,7 +38,7 @@ func (w *cellWriter) fields(prefix []byte, m *Model, v *Value) error {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(v.Items[a].Index, v.Items[b].Index) })
+	sorting.Func(order, func(a, b int) int { return cmp.Compare(v.Items[a].Index, v.Items[b].Index) })
 	for _, i := range order {
 		item := &v.Items[i]
 		p := m.Property(item.Index)
@@ -103,7 +103,7 @@ func (w *cellWriter) set(q []byte, d *Definition, v *Value) error {
 	for i := range items {
 		items[i] = &v.Items[i]
 	}
-	slices.SortStableFunc(items, func(a, b *Value) int { return a.compare(b) })
+	sorting.Stable(items, func(a, b *Value) int { return a.compare(b) })
 	for _, item := range items {
 		at, err := appendItemBytes(clip(q), item)
 		if err == nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -142,7 +143,7 @@ func definitions(models value.Value) ([]definition, error) {
 	if len(list) == 0 {
 		return nil, format.Refuse("models", "expected the definition of at least one model, found only names of "+strconv.Itoa(len(schema.(*Schema).Models)))
 	}
-	slices.SortFunc(list, func(a, b definition) int { return cmp.Compare(a.number, b.number) })
+	sorting.Func(list, func(a, b definition) int { return cmp.Compare(a.number, b.number) })
 	_, err = maryk.NewSchema(stored...)
 	return list, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -47,7 +48,7 @@ type node struct {
 // At returns the cells current at a version: for each qualifier, the newest that is not newer
 // than that version. The cells are sorted for it.
 func At(cells []Stored, version hlc.Version) []Stored {
-	slices.SortStableFunc(cells, func(a, b Stored) int {
+	sorting.Stable(cells, func(a, b Stored) int {
 		return cmp.Or(bytes.Compare(a.Qualifier, b.Qualifier), cmp.Compare(b.Version, a.Version))
 	})
 	var held []Stored

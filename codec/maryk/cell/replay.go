@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk"
 )
 
@@ -21,7 +22,7 @@ type Replay struct {
 // it does not change.
 func NewReplay(m *maryk.Model, s Store, at Place, cells []Stored) *Replay {
 	sorted := slices.Clone(cells)
-	slices.SortStableFunc(sorted, func(a, b Stored) int {
+	sorting.Stable(sorted, func(a, b Stored) int {
 		return cmp.Or(cmp.Compare(a.Version, b.Version), bytes.Compare(a.Qualifier, b.Qualifier))
 	})
 	return &Replay{Record: &Record{Model: m, store: s, at: at}, cells: sorted}

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -133,7 +133,7 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 	if len(s.byNumber) == 0 {
 		return nil, format.Refuse("models", "expected at least one model")
 	}
-	slices.SortFunc(s.Models, func(a, b *Model) int { return cmp.Compare(a.Number, b.Number) })
+	sorting.Func(s.Models, func(a, b *Model) int { return cmp.Compare(a.Number, b.Number) })
 	if err := s.options(v); err != nil {
 		return nil, err
 	}

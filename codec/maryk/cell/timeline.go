@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // Change is the start or end, at a version, of something that is implied.
@@ -127,6 +128,6 @@ func (x Events) Sorted() []Event {
 	for _, e := range x {
 		list = append(list, *e)
 	}
-	slices.SortFunc(list, func(a, b Event) int { return cmp.Compare(a.Version, b.Version) })
+	sorting.Func(list, func(a, b Event) int { return cmp.Compare(a.Version, b.Version) })
 	return list
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/maryk/text"
@@ -285,7 +286,7 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 	w.Object()
 	w.Key("encoded")
 	writeHexes(w, encoded)
-	slices.SortStableFunc(encoded, bytes.Compare)
+	sorting.Stable(encoded, bytes.Compare)
 	w.Key("sorted")
 	writeHexes(w, encoded)
 	w.EndObject()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -205,7 +206,7 @@ func (x *Record) split() (meta, values []cell.Stored) {
 		}
 	}
 	slices.Reverse(meta)
-	slices.SortStableFunc(meta, func(a, b cell.Stored) int { return cmp.Compare(a.Version, b.Version) })
+	sorting.Stable(meta, func(a, b cell.Stored) int { return cmp.Compare(a.Version, b.Version) })
 	return meta, values
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -224,7 +225,7 @@ func (t *table) Verify() {
 		t.cells = slices.DeleteFunc(t.cells, func(k kept) bool { return t.gone(&k) })
 	}
 	for in, list := range t.markers {
-		slices.SortFunc(list, func(a, b hlc.Version) int { return cmp.Compare(b, a) })
+		sorting.Func(list, func(a, b hlc.Version) int { return cmp.Compare(b, a) })
 		t.markers[in] = slices.Compact(list)
 	}
 	from := len(t.v.List)
@@ -234,7 +235,7 @@ func (t *table) Verify() {
 		c.record(key)
 	}
 	c.left()
-	slices.SortStableFunc(t.v.List[from:], func(a, b format.Finding) int {
+	sorting.Stable(t.v.List[from:], func(a, b format.Finding) int {
 		return cmp.Or(cmp.Compare(string(a.Parts[1].Bytes), string(b.Parts[1].Bytes)),
 			cmp.Compare(string(a.Parts[0].Bytes), string(b.Parts[0].Bytes)),
 			cmp.Compare(string(a.Parts[2].Bytes), string(b.Parts[2].Bytes)), cmp.Compare(a.Code, b.Code))

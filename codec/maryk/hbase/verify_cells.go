@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // kept is one cell of the dump.
@@ -30,7 +31,7 @@ func compareCells(a, b *kept) int {
 // sorted sorts the cells. Of several of one place and timestamp that of the last file
 // counts, and in it the first.
 func (c cells) sorted() cells {
-	slices.SortStableFunc(c, func(a, b kept) int { return cmp.Or(compareCells(&a, &b), cmp.Compare(b.file, a.file)) })
+	sorting.Stable(c, func(a, b kept) int { return cmp.Or(compareCells(&a, &b), cmp.Compare(b.file, a.file)) })
 	return slices.CompactFunc(c, func(a, b kept) bool { return compareCells(&a, &b) == 0 })
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
@@ -69,7 +70,7 @@ func (c *checks) record(key string) {
 		rec.cells = append(rec.cells, cell.Stored{Qualifier: k.qualifier, Data: k.val, Version: k.at})
 		c.own(x, k)
 	}
-	slices.SortStableFunc(x.cells, func(a, b *kept) int { return cmpNewest(b.at, a.at) })
+	sorting.Stable(x.cells, func(a, b *kept) int { return cmpNewest(b.at, a.at) })
 	x.state = rec.state(cell.Newest)
 	whole := c.lives(x)
 	if !x.sound {

@@ -3,7 +3,8 @@ package rocksdb
 import (
 	"bytes"
 	"cmp"
-	"slices"
+
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // Names of the comparators, as RocksDB stores them in a family's options.
@@ -39,7 +40,7 @@ func splitVersioned(a, b []byte, keySize int) (i, j int) {
 // SortKeys sorts keys as the family's comparator does. The sort is stable and terminates even if
 // the order is inconsistent.
 func SortKeys(keys [][]byte, versioned bool, keySize int) {
-	slices.SortStableFunc(keys, func(a, b []byte) int {
+	sorting.Stable(keys, func(a, b []byte) int {
 		if versioned {
 			return CompareVersioned(a, b, keySize)
 		}

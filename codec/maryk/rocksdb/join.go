@@ -2,12 +2,12 @@ package rocksdb
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -82,7 +82,7 @@ func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error 
 // object assembles a record. Of several rows with one key the first wins: RocksDB's tools print
 // the newest one first. A record all of whose rows were deleted has no object.
 func (x *joined) object(opener format.Opener, at hlc.Version, history bool) (o format.Object, any bool) {
-	slices.SortStableFunc(x.rows, func(a, b joinedRow) int {
+	sorting.Stable(x.rows, func(a, b joinedRow) int {
 		return cmp.Or(cmp.Compare(a.family, b.family), strings.Compare(a.key, b.key))
 	})
 	rec := NewRecord(x.model, []byte(x.key))

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"slices"
 	"sort"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -130,7 +130,7 @@ func (x *Record) Deleted(at hlc.Version) bool {
 }
 
 func (x *Record) sortDeletes() {
-	slices.SortStableFunc(x.deletes, func(a, b deletion) int { return cmp.Compare(a.version, b.version) })
+	sorting.Stable(x.deletes, func(a, b deletion) int { return cmp.Compare(a.version, b.version) })
 }
 
 // deletedAt is Deleted for historic rows that are sorted by version.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -95,7 +96,7 @@ func (v *verifier) Add(e *store.Entry) format.Taking {
 // Findings implements format.Verifier.
 func (v *verifier) Findings() []format.Finding {
 	list := v.Verify("rows", "their models are not known, so they were not verified")
-	slices.SortStableFunc(list, func(a, b format.Finding) int {
+	sorting.Stable(list, func(a, b format.Finding) int {
 		return cmp.Or(bytes.Compare(part(a, partFamily), part(b, partFamily)), bytes.Compare(part(a, store.Key), part(b, store.Key)),
 			cmp.Compare(a.Code, b.Code))
 	})
@@ -211,6 +212,6 @@ func (t *table) records() [][]byte {
 			list = append(list, key[:size])
 		}
 	}
-	slices.SortFunc(list, bytes.Compare)
+	sorting.Func(list, bytes.Compare)
 	return slices.CompactFunc(list, bytes.Equal)
 }

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // kept is a row of the dump.
@@ -34,7 +35,7 @@ func compareKept(a, b *kept) int {
 // sorted sorts the rows. Of several with one key that of the last file counts, and in it
 // the first: RocksDB's tools print the newest one first.
 func (r rows) sorted() rows {
-	slices.SortStableFunc(r, func(a, b kept) int { return cmp.Or(compareKept(&a, &b), cmp.Compare(b.file, a.file)) })
+	sorting.Stable(r, func(a, b kept) int { return cmp.Or(compareKept(&a, &b), cmp.Compare(b.file, a.file)) })
 	r = slices.CompactFunc(r, func(a, b kept) bool { return bytes.Equal(a.key, b.key) })
 	return slices.DeleteFunc(r, func(a kept) bool { return a.deleted })
 }
