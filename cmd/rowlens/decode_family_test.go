@@ -36,7 +36,8 @@ func TestTheFamilyIsTakenFromTheFilesName(t *testing.T) {
 	if n := checkRows(t, r.out, rocksRows(t, "latest")); n != 6+138+16 || strings.Count(r.err, "is taken from the file's name") != 3 {
 		t.Errorf("%d rows of three families, %s", n, r.err)
 	}
-	if r := rowlens(t, "", append([]string{"assemble", "--json", "--model", models}, both...)...).want(t, 0); !strings.Contains(r.out, `"entries":38`) {
+	r = rowlens(t, "", append([]string{"assemble", "--json", "--model", models}, both...)...).want(t, 0)
+	if !strings.Contains(r.out, `"entries":38`) {
 		t.Errorf("assemble: %s %s", short(r.out), r.err)
 	}
 	if r := rowlens(t, "", append([]string{"verify", "--model", models}, both...)...); !strings.Contains(r.err, saysFamily) ||
