@@ -115,7 +115,7 @@ func TestFilesWithoutModels(t *testing.T) {
 		{[]string{models, "Wares"}, 2, "did you mean Ware? There are: 1 Ware"},
 		{[]string{models, "--number", "4294967296"}, 2, "32 bits"},
 		{[]string{models + "x"}, 3, "no such file"},
-		{[]string{maryk("rocksdb", "latest.0101.scan.txt")}, 3, "--cf"},
+		{[]string{filepath.Join(lonely(t, map[string]string{"model.txt": "latest.0101.scan.txt"}), "model.txt")}, 3, "--cf"},
 		{[]string{golden(scanFile)}, 3, "no model"},
 		{[]string{"--format", "actionbase", models}, 2, "carry no models"},
 		{[]string{broken}, 3, "broken.json"},

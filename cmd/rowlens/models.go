@@ -61,7 +61,7 @@ func (r *reading) familyOf(file string, form *dump.Form) string {
 	if r.cf != "" || file == "" || file == "-" || !form.OneFamily() {
 		return r.cf
 	}
-	cf := schema.FamilyInName(file, r.format, r.schemas)
+	cf := schema.FamilyInName(filepath.Base(file), r.format, r.schemas)
 	if cf != "" {
 		r.once(file + ": note: the family " + cf + " is taken from the file's name; --cf says another")
 	}

@@ -46,7 +46,7 @@ func TestADumpThatWasNotLookedAtIsNoAllClear(t *testing.T) {
 		{"the model of another database", "the rows look like implexus", []string{"--model", model, implexus("corrupt.dump.hex.txt")}},
 		{"a Maryk model of an Implexus database", "", []string{"--model", maryks, implexus("corrupt.dump.hex.txt")}},
 		{"a model that is not needed", "the rows look like accumulograph", []string{"--model", model, accumulo("accumulograph-shell.txt")}},
-		{"no column family", "give --cf FAMILY", []string{"--model", maryks, maryk("rocksdb", "latest.0301.scan.txt")}},
+		{"no column family", "give --cf FAMILY", []string{"--model", maryks, writeFile(t, readFile(t, maryk("rocksdb", "latest.0301.scan.txt")))}},
 		{"an empty file", "there are no rows", []string{writeFile(t, "")}},
 		{"an empty file and a model", "there are no rows", []string{"--model", model, writeFile(t, "")}},
 		{"no model", "--model FILE", []string{golden(scanFile)}},

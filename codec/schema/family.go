@@ -34,10 +34,11 @@ func Family(text, id string, schemas format.SchemaSet) (string, error) {
 	return "", first
 }
 
-// FamilyInName returns the column family in the name of a file such as latest.0301.scan.txt, in hex: the only part between
-// dots that can be one. It is empty if there is none, or more than one. The other arguments are those of Family.
+// FamilyInName returns the column family in the name of a file, without its folder, such as latest.0301.scan.txt, in
+// hex: the only part between dots that can be one. It is empty if there is none, or more than one. The other arguments
+// are those of Family.
 func FamilyInName(file, id string, schemas format.SchemaSet) (found string) {
-	parts := strings.Split(file[strings.LastIndexAny(file, `/\`)+1:], ".")
+	parts := strings.Split(file, ".")
 	for _, text := range parts[1:max(len(parts)-1, 1)] {
 		digits := strings.ToLower(text)
 		b, ok := value.DecodeHex(digits)
