@@ -59,13 +59,6 @@ func (e *Encoder) Fixed(name, text string) {
 	}
 }
 
-// Keep keeps an error, if it is the first.
-func (e *Encoder) Keep(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
 // Err returns the first error.
 func (e *Encoder) Err() error { return e.err }
 

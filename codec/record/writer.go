@@ -5,7 +5,6 @@ import (
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -133,7 +132,7 @@ func (x *Writer) open(f *format.Format, rec *format.Record, r *stream.Row) {
 	if r.Note != "" {
 		w.Member("note").String(r.Note)
 	}
-	writeSource(w, &r.Entry.Source)
+	format.WriteSource(w, &r.Entry.Source)
 }
 
 func (x *Writer) end() {
@@ -141,25 +140,4 @@ func (x *Writer) end() {
 	if x.Form == JSON {
 		x.w.Buf = append(x.w.Buf, '\n')
 	}
-}
-
-func writeSource(w *value.Writer, s *store.Source) {
-	if s.File == "" && s.Line == 0 && s.Table == "" && s.CF == "" {
-		return
-	}
-	w.Key("source")
-	w.Object()
-	if s.File != "" {
-		w.Member("file").String(s.File)
-	}
-	if s.Line > 0 {
-		w.Member("line").Int(int64(s.Line))
-	}
-	if s.Table != "" {
-		w.Member("table").String(s.Table)
-	}
-	if s.CF != "" {
-		w.Member("cf").String(s.CF)
-	}
-	w.EndObject()
 }
