@@ -173,6 +173,10 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 		if err := s.Tables[i].parse(t); err != nil {
 			return nil, refuse("tables["+strconv.Itoa(int(i))+"]", err.Error())
 		}
+		// Of a misspelt member nothing would be left but a table that no row is of.
+		if s.Tables[i].Name == "" && t.Member("tableCode").IsNull() {
+			return nil, refuse("tables["+strconv.Itoa(int(i))+"].table", "expected the name of the table, or its code as tableCode")
+		}
 		s.Tables[i].addNames(s)
 		s.tables[s.Tables[i].Code] = &s.Tables[i]
 	}

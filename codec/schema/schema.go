@@ -16,6 +16,9 @@ func Parse(v value.Value, id string) (format.SchemaSet, error) {
 	if err != nil {
 		return nil, err
 	}
+	if v.Kind == value.Object && v.Len() == 0 {
+		return nil, errors.New("expected a schema, found an empty object")
+	}
 	first := errors.New("no format takes a schema")
 	understood := format.SchemaSet{}
 	failed := false
