@@ -2,6 +2,7 @@ package lint
 
 import (
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -34,6 +35,25 @@ func TestMakeHelpListsEveryTarget(t *testing.T) {
 		if !regexp.MustCompile(`(?m)^` + name + `:.*## \w`).Match(makefile) {
 			t.Errorf("make help does not list %s: instead, write \"%s: … ## what it does\"", name, name)
 		}
+	}
+}
+
+// The README promises that Go, make and a shell are all that is needed.
+func TestMakeHelpNeedsOnlyMakeAndAShell(t *testing.T) {
+	bin := t.TempDir()
+	for _, name := range []string{"make", "sh"} {
+		file, err := exec.LookPath(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(file, filepath.Join(bin, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("make", "-s", "help")
+	cmd.Dir, cmd.Env = root(t), []string{"PATH=" + bin}
+	if out, err := cmd.CombinedOutput(); err != nil || strings.Count(string(out), "\n") < len(targets) {
+		t.Errorf("make help: %v\n%s", err, out)
 	}
 }
 
