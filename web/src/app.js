@@ -57,6 +57,7 @@ export const schema = schemaBox(
   {
     toggle: byId("schema-toggle"), panel: byId("schema-panel"), list: byId("schema-list"), text: byId("schema-text"), problem: byId("schema-problem"),
     file: byId("schema-file"), number: byId("schema-number"), use: byId("schema-use"), save: byId("schema-save"), erase: byId("schema-erase"),
+    stay: byId("schema-stay"),
   },
   decoder,
   (sentence) => {

@@ -88,7 +88,7 @@ test("a schema is used, kept, and erased", () => withPage({}, async (page) => {
   await page.getByRole("button", { name: /^Schema/ }).click();
   await page.getByRole("button", { name: "Erase schema" }).click();
   await page.waitForFunction(() => !document.querySelector("[role=tree]").textContent.includes("social.user_likes"));
-  assert.equal(await page.evaluate(() => localStorage.getItem("rowlens.schema")), null);
+  assert.equal(await page.evaluate(() => sessionStorage.getItem("rowlens.schema")), null);
   await page.getByLabel("Schema", { exact: true }).fill("no schema");
   await page.getByRole("button", { name: "Use schema" }).click();
   await page.locator("#schema-problem").waitFor();

@@ -115,10 +115,10 @@ stays("a link, and the names of parts", "Decode", async (page, check) => {
   assert.doesNotMatch(attributes, raw);
 });
 
-test("a damaged storage neither stops the page nor stays", () => withPage({ requests: /./ }, async (page) => {
+for (const storage of ["localStorage", "sessionStorage"]) test(`a damaged ${storage} neither stops the page nor stays`, () => withPage({ requests: /./ }, async (page) => {
   const entries = ['{"v":1,"list":[{"name":"x"}]}', '{"v":1,"list":[null,7,{"name":1,"schema":{},"formats":[]}]}', '{"v":1,"list":[{"name":"x","schema":{"models":[null]},"formats":[]}]}', "{", '"', '{"v":1,"list":{}}'];
   for (const text of entries) {
-    await page.evaluate((text) => localStorage.setItem("rowlens.schema", text), text);
+    await page.evaluate(([storage, text]) => window[storage].setItem("rowlens.schema", text), [storage, text]);
     await page.reload();
     await page.waitForSelector("html[data-ready=true]");
     await page.getByRole("tab", { name: "Time" }).click();
@@ -126,11 +126,11 @@ test("a damaged storage neither stops the page nor stays", () => withPage({ requ
     await page.getByRole("tab", { name: "Decode" }).click();
   }
   const good = { name: "good", schema: { names: ["a", "__proto__"] }, formats: ["actionbase"] };
-  await page.evaluate((list) => localStorage.setItem("rowlens.schema", JSON.stringify({ v: 1, list })), [{ name: "x" }, good]);
+  await page.evaluate(([storage, list]) => window[storage].setItem("rowlens.schema", JSON.stringify({ v: 1, list })), [storage, [{ name: "x" }, good]]);
   await page.reload();
   await page.waitForSelector("html[data-ready=true]");
   assert.match(await page.getByRole("button", { name: /^Schema/ }).textContent(), /2 names/);
-  assert.deepEqual(JSON.parse(await page.evaluate(() => localStorage.getItem("rowlens.schema"))), { v: 1, list: [good] });
+  assert.deepEqual(JSON.parse(await page.evaluate((storage) => window[storage].getItem("rowlens.schema"), storage)), { v: 1, list: [good] });
 }));
 
 test("a long link is shown cut, and at once", () => withPage({}, async (page) => {

@@ -46,14 +46,25 @@ test("a list of names adds to a schema", () => withPage({}, async (page) => {
   await page.waitForFunction(() => document.querySelector("[role=tree]").textContent.includes("social.user_likes"));
 }));
 
-test("schemas are kept, exported and erased", () => withPage({}, async (page) => {
-  await decode(page, row("edge-index").line);
-  await giveSchema(page);
+const elsewhere = async (page) => {
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.waitForSelector("html[data-ready=true]");
-  await decode(other, row("edge-index").line);
-  assert.match(await names(other), /social\.user_likes/);
+  const label = await toggle(other).textContent();
+  await other.close();
+  return label.trim();
+};
+const everKept = (page) => page.evaluate(() => Object.keys(localStorage));
+
+test("schemas end with the session, are exported and erased", () => withPage({ requests: /./ }, async (page) => {
+  await decode(page, row("edge-index").line);
+  await giveSchema(page);
+  assert.deepEqual(await everKept(page), []);
+  assert.equal(await elsewhere(page), "Schema");
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  await decode(page, row("edge-index").line);
+  assert.match(await names(page), /social\.user_likes/);
   await toggle(page).click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export schema" }).click()]);
   const exported = JSON.parse(readFileSync(await download.path(), "utf8"));
@@ -61,7 +72,30 @@ test("schemas are kept, exported and erased", () => withPage({}, async (page) =>
   await page.getByRole("button", { name: "Erase schema" }).click();
   await settled(page);
   assert.doesNotMatch(await names(page), /social\.user_likes/);
-  assert.equal(await page.evaluate(() => localStorage.getItem("rowlens.schema")), null);
+  assert.deepEqual(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]), []);
+}));
+
+test("schemas outlast the session when the user says so", () => withPage({ requests: /./ }, async (page) => {
+  await decode(page, row("edge-index").line);
+  await giveSchema(page);
+  const stay = page.getByRole("checkbox", { name: "Keep in this browser" });
+  const kept = ["rowlens.schema"];
+  await toggle(page).click();
+  assert.equal(await stay.isChecked(), false);
+  await stay.check();
+  assert.deepEqual(await everKept(page), kept);
+  assert.match(await elsewhere(page), /^Schema: /);
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  await toggle(page).click();
+  assert.equal(await stay.isChecked(), true);
+  await stay.uncheck();
+  assert.deepEqual(await everKept(page), []);
+  assert.equal(await elsewhere(page), "Schema");
+  assert.match(await toggle(page).textContent(), /^Schema: /);
+  await stay.check();
+  await page.getByRole("button", { name: "Erase schema" }).click();
+  assert.deepEqual(await everKept(page), []);
 }));
 
 for (const [what, file] of [
@@ -98,7 +132,7 @@ test("what is no schema is said to be none, and changes nothing", () => withPage
     await page.getByRole("button", { name: "Use schema" }).click();
     await page.waitForFunction(() => /cannot be used/.test(document.querySelector("#schema-problem").textContent));
   }
-  assert.equal(await page.evaluate(() => localStorage.getItem("rowlens.schema")), null);
+  assert.deepEqual(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]), []);
   assert.equal((await toggle(page).textContent()).trim(), "Schema");
 }));
 

@@ -1,45 +1,74 @@
-// What the browser stores for the page. If storage is disabled, nothing is stored and
-// the page works as usual.
+// What the browser stores for the page: settings for good, and what says something of a
+// user's data for the session only, unless the user has it stay. If storage is disabled,
+// nothing is stored and the page works as usual.
+
+/** A setting that the user made: it says nothing of any data, and stays. @param {string} name */
+export function get(name) {
+  return read(() => localStorage, name);
+}
+
+/** Stores a setting, or removes it if it is null. */
+export function put(name, value) {
+  write(() => localStorage, name, value);
+}
 
 // All pages opened from disk have one storage, so that any could read what is said of a
 // database there, or plant it.
-const isMine = (name) => name !== "schema" || location.protocol !== "file:";
+const isShared = () => location.protocol === "file:";
 
-/** @param {string} name */
-export function get(name) {
+/** Whether what says something of a user's data can be kept beyond this session. */
+export const canStay = () => !isShared();
+
+/** What was kept of this session, or else beyond one; stays says which. @param {string} name */
+export function recall(name) {
+  if (isShared()) return { text: null, stays: false };
+  const own = read(() => sessionStorage, name);
+  if (own !== null) return { text: own, stays: false };
+  const text = read(() => localStorage, name);
+  return { text, stays: text !== null };
+}
+
+/**
+ * Keeps text until this tab is closed, or beyond that if it stays; null forgets it.
+ * @param {string} name
+ * @param {string|null} text
+ * @param {boolean} stays
+ */
+export function keep(name, text, stays) {
+  if (isShared()) return;
+  write(() => (stays ? localStorage : sessionStorage), name, text);
+  if (stays) write(() => sessionStorage, name, null);
+}
+
+/** Removes what was kept beyond a session. */
+export function forget(name) {
+  write(() => localStorage, name, null);
+}
+
+// A browser may refuse even to name its storage. Nothing depends on it.
+function read(storage, name) {
   try {
-    return isMine(name) ? localStorage.getItem(`rowlens.${name}`) : null;
+    return storage().getItem(`rowlens.${name}`);
   } catch {
     return null;
   }
 }
 
-/** Stores a value, or removes it if it is null. */
-export function put(name, value) {
+function write(storage, name, value) {
   try {
-    if (value === null || !isMine(name)) localStorage.removeItem(`rowlens.${name}`);
-    else localStorage.setItem(`rowlens.${name}`, value);
+    if (value === null) storage().removeItem(`rowlens.${name}`);
+    else storage().setItem(`rowlens.${name}`, value);
   } catch {
-    // Nothing depends on storage.
+    // As above.
   }
 }
 
 /** Stores text for one reload of this tab. */
-export function keepForReload(text) {
-  try {
-    sessionStorage.setItem("rowlens.text", text);
-  } catch {
-    // The text is lost, as in any reload.
-  }
-}
+export const keepForReload = (text) => write(() => sessionStorage, "text", text);
 
 /** The text stored for a reload, once; undefined if there is none. */
 export function afterReload() {
-  try {
-    const text = sessionStorage.getItem("rowlens.text");
-    sessionStorage.removeItem("rowlens.text");
-    return text ?? undefined;
-  } catch {
-    return undefined;
-  }
+  const text = read(() => sessionStorage, "text");
+  write(() => sessionStorage, "text", null);
+  return text ?? undefined;
 }

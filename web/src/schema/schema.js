@@ -1,10 +1,10 @@
 // The schemas in use, which give names and types. They are opened, dropped or pasted,
-// several at a time, stay in this browser, and go only to the decoder in the worker,
+// several at a time, are kept for the session, or for longer if the user says so, and go only to the decoder in the worker,
 // which detects what a file is: JSON, a stored model, or a dump that contains models.
 
 import { count } from "../bytes.js";
 import { fileContent } from "../io/files.js";
-import { get, put } from "../io/kept.js";
+import { canStay, forget, keep as store, recall } from "../io/kept.js";
 import { save } from "../io/save.js";
 import { showProblem } from "../view/alert.js";
 import { el, visible } from "../view/dom.js";
@@ -13,10 +13,10 @@ import { listed, merged, words } from "./names.js";
 const LONGEST = 16 << 20; // bytes of a file that may hold a schema
 const NAMED = 8; // names listed per kind
 
-/** The stored schemas that can be used. What cannot is erased: others may have written it. */
+/** The stored schemas that can be used, and whether they outlast the session. What cannot is erased: others may have written it. */
 function keptList() {
-  const text = get("schema");
-  if (text === null) return [];
+  const { text, stays } = recall("schema");
+  if (text === null) return { schemas: [], stays };
   let list = [];
   try {
     const kept = JSON.parse(text);
@@ -24,9 +24,9 @@ function keptList() {
   } catch {
     // No JSON: erased below.
   }
-  const usable = list.filter(isUsable);
-  if (usable.length === 0 || usable.length < list.length) store(usable);
-  return usable;
+  const schemas = list.filter(isUsable);
+  if (schemas.length === 0 || schemas.length < list.length) store("schema", stored(schemas), stays);
+  return { schemas, stays };
 }
 
 function isUsable(entry) {
@@ -40,7 +40,7 @@ function isUsable(entry) {
   }
 }
 
-const store = (schemas) => put("schema", schemas.length ? JSON.stringify({ v: 1, list: schemas }) : null);
+const stored = (schemas) => (schemas.length ? JSON.stringify({ v: 1, list: schemas }) : null);
 
 /** The names by kind: "2 tables: likes, follows; 1 model: user". */
 function namesOf(schema) {
@@ -57,15 +57,18 @@ function line({ name, schema }, index) {
 }
 
 /**
- * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase", HTMLElement>} parts
+ * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase"|"stay", HTMLElement>} parts
  * @param {import("../io/decoder.js").Decoder} decoder
  * @param {(sentence: string) => void} changed
  * @returns {(format?: string) => object|undefined} the schemas in use, merged; with a
  *   format, only those that it accepts
  */
 export function schemaBox(parts, decoder, changed) {
-  const { toggle, panel, list, text, problem, file, number, use, erase } = parts;
-  let schemas = keptList();
+  const { toggle, panel, list, text, problem, file, number, use, erase, stay } = parts;
+  const kept = keptList();
+  let { schemas } = kept;
+  stay.checked = kept.stays;
+  stay.disabled = !canStay();
 
   const complain = (sentence) => showProblem(problem, sentence);
   const open = (is) => {
@@ -79,7 +82,7 @@ export function schemaBox(parts, decoder, changed) {
     list.hidden = parts.save.hidden = erase.hidden = schemas.length === 0;
   };
   const keep = (sentence) => {
-    store(schemas);
+    store("schema", stored(schemas), stay.checked);
     complain("");
     show();
     changed(sentence);
@@ -117,7 +120,12 @@ export function schemaBox(parts, decoder, changed) {
     toggle.focus();
   });
   parts.save.addEventListener("click", () => save("schema.json", new Blob([JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)], { type: "application/json" })));
+  stay.addEventListener("change", () => {
+    if (!stay.checked) forget("schema");
+    store("schema", stored(schemas), stay.checked);
+  });
   erase.addEventListener("click", () => {
+    forget("schema");
     schemas = [];
     text.value = "";
     keep("Schema erased.");
