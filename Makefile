@@ -106,6 +106,8 @@ rust: cshared ## the Rust crates and their testee: dist/rust
 	@.ci/install gcc cargo
 	cd cshared/rust && cargo build --locked --release --examples
 
+# Only make test installs; other targets say what is missing.
+test: export ROWLENS_INSTALL := yes
 test: test-go test-wasm test-c test-python test-java test-rust test-web test-npm ## all tests; installs missing tools on Debian
 	@echo "all suites passed"
 

@@ -1,0 +1,54 @@
+package lint
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// installed runs .ci/install for a program that is missing, beside an apt-get that makes
+// it, and returns what it said and whether apt-get was asked to install.
+func installed(t *testing.T, env ...string) (said string, asked bool, err error) {
+	t.Helper()
+	bin := t.TempDir()
+	for name, script := range map[string]string{
+		"sudo":    `[ "$1" = -n ] && shift; exec "$@"`,
+		"apt-get": `echo "$@" >>"` + bin + `/asked"; cp "$0" "` + bin + `/no-such-tool"`,
+	} {
+		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(filepath.Join(root(t), ".ci", "install"), "sh", "no-such-tool")
+	cmd.Env = append([]string{"PATH=" + bin + ":" + os.Getenv("PATH")}, env...)
+	out, err := cmd.CombinedOutput()
+	log, _ := os.ReadFile(filepath.Join(bin, "asked"))
+	return string(out), strings.Contains(string(log), "install --no-install-recommends --yes no-such-tool"), err
+}
+
+func TestOnlyMakeTestInstalls(t *testing.T) {
+	for _, env := range [][]string{nil, {"CI=true"}, {"ROWLENS_INSTALL=no"}} {
+		said, asked, err := installed(t, env...)
+		if err == nil || asked || !strings.Contains(said, "Missing: no-such-tool. Install them, or run make test") {
+			t.Errorf("%q: installs: %v\n%s", env, asked, said)
+		}
+	}
+	for _, env := range [][]string{{"ROWLENS_INSTALL=yes"}, {"ROWLENS_INSTALL=yes", "CI=true"}} {
+		said, asked, err := installed(t, env...)
+		if err != nil || !asked || !strings.Contains(said, "This installs Debian's packages no-such-tool") {
+			t.Errorf("%q: installs: %v, %v\n%s", env, asked, err, said)
+		}
+	}
+}
+
+func TestTheMakefileLetsOnlyTestInstall(t *testing.T) {
+	makefile, err := os.ReadFile(filepath.Join(root(t), "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(string(makefile), "ROWLENS_INSTALL") != 1 || !strings.Contains(string(makefile), "\ntest: export ROWLENS_INSTALL := yes\n") {
+		t.Error("Makefile: instead, set ROWLENS_INSTALL for the target test alone")
+	}
+}
