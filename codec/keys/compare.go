@@ -16,10 +16,6 @@ type Order struct {
 	Schema format.Schema  // of the format, or nil
 }
 
-// Compare returns -1, 0 or 1, as the store of a format sorts two entries. The format
-// may be nil.
-func Compare(f *format.Format, a, b *store.Entry) int { return Order{Format: f}.Compare(a, b) }
-
 // Compare returns -1, 0 or 1.
 func (o Order) Compare(a, b *store.Entry) int {
 	d := o.Decide(a, b)

@@ -382,12 +382,3 @@ func AppendVersion(dst []byte, v Version) []byte {
 	return append(dst, byte(v.Major>>8), byte(v.Major), separator, byte(v.Minor>>8), byte(v.Minor), separator, byte(v.Patch>>8),
 		byte(v.Patch))
 }
-
-// DecodeVersion reads the 8 bytes of a version.
-func DecodeVersion(src []byte) (Version, error) {
-	r := wire.NewReader(src, nil)
-	r.SetLenient(true)
-	c := newCursor(&r, -1)
-	v := c.versionBytes()
-	return v, r.Finish()
-}

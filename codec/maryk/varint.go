@@ -34,15 +34,6 @@ func AppendVarint(dst []byte, v uint64) []byte {
 	return append(dst, byte(v))
 }
 
-// VarintLen is the length of the shortest form of v.
-func VarintLen(v uint64) int {
-	n := 1
-	for ; v >= 0x80; v >>= 7 {
-		n++
-	}
-	return n
-}
-
 // AppendZigZag appends a signed number so that small negative ones are short:
 // 0, -1, 1, -2 … become 0, 1, 2, 3 …
 func AppendZigZag(dst []byte, v int64) []byte { return AppendVarint(dst, uint64(v<<1)^uint64(v>>63)) }

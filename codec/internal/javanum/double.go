@@ -16,11 +16,6 @@ import (
 // such ones; but where one digit would do, the nearest of two digits.
 func Digits(dst []byte, f float64) (digits []byte, exp int) { return shortest(dst, f, 64) }
 
-// Digits32 is Digits for Float.toString.
-func Digits32(dst []byte, f float32) (digits []byte, exp int) {
-	return shortest(dst, float64(f), 32)
-}
-
 func shortest(dst []byte, f float64, bits int) ([]byte, int) {
 	f = math.Abs(f)
 	if f == 0 {
