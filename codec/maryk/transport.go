@@ -39,7 +39,7 @@ func (d *Definition) wireType() uint8 {
 func ReadTransport(r *wire.Reader, field uint32, d *Definition, v *Value) {
 	v.reset(d)
 	m := message{cursor: newCursor(r, -1), field: &legend.Transport}
-	found := false
+	found, packed := false, false
 	for {
 		num, wt, ok := m.next()
 		if !ok {
@@ -50,7 +50,8 @@ func ReadTransport(r *wire.Reader, field uint32, d *Definition, v *Value) {
 			continue
 		}
 		found = true
-		m.value(&legend.Property, d, wt, v)
+		packed = packed || d.Item != nil && wt == wireBytes && d.Item.wireType() != wireBytes
+		m.value(pathed(d, packed), d, wt, v)
 	}
 	switch d.Type {
 	case List, Set, Map, IncMap:
@@ -59,6 +60,18 @@ func ReadTransport(r *wire.Reader, field uint32, d *Definition, v *Value) {
 			r.Fail(wire.Missing, &legend.Transport, "field "+itoa(field))
 		}
 	}
+}
+
+// pathed is the legend of a field that holds a simple value, or an item of d: one that
+// leads to its member. Behind a packed list, items are not counted by their fields.
+func pathed(d *Definition, packed bool) *span.Field {
+	switch {
+	case d.Simple():
+		return &legend.OneField
+	case (d.Type == List || d.Type == Set) && d.Item.Simple() && !packed:
+		return &legend.ItemField
+	}
+	return &legend.Property
 }
 
 // value reads the field whose key is next into v, which was reset for d. Fields of lists, sets

@@ -93,7 +93,10 @@ var (
 var (
 	Transport = span.Field{Name: "field", Title: "field", Type: "protobuf field", Role: span.RoleGroup,
 		Doc: "one value in transport form: a protobuf field, or several of one number", Member: "value:value"}
-	FieldKey = span.Field{Name: "fieldKey", Title: "field key", Short: "key", Type: "var-int", Role: span.RoleStructure,
+	// Properties to whose value a path leads: alone, and as an item of a list or set.
+	OneField  = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property"}
+	ItemField = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property", Member: "value[]:value"}
+	FieldKey  = span.Field{Name: "fieldKey", Title: "field key", Short: "key", Type: "var-int", Role: span.RoleStructure,
 		Doc: "number of the field; the low three bits are the wire type"}
 	Length       = span.Field{Name: "length", Short: "len", Type: "var-int", Role: span.RoleStructure, Doc: "length of the content in bytes"}
 	Number       = span.Field{Name: "number", Type: "var-int", Role: span.RoleStructure, Doc: "content of a field that is a number"}
