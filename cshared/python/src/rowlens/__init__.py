@@ -10,7 +10,8 @@ from ._batch import Batch, EncodedBatch
 from ._call import answer
 from ._columns import Columns, Field
 from ._errors import RowlensError
-from ._kind import DecodedRecord, KeyRange, Kind
+from ._kind import KeyRange, Kind
+from ._record import DecodedRecord
 from ._schema import Schema
 from ._store import Hlc, Order, hash32, hlc_join, hlc_split
 from ._unknown import Identified, decode, identify, inspect

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any, Mapping, Sequence, Union, overload
+from typing import Any, Mapping, Sequence, Union, overload
 
 from . import _abi, _cbor
 from ._call import calls, sized
 from ._cells import CellsLike, gathered, of_list, whole
 from ._errors import RowlensError
 from ._fields import to_json
-
-if TYPE_CHECKING:
-    from ._kind import DecodedRecord, Kind
+from ._record import DecodedRecord, KindBase
 
 
-class Batch(Sequence[Union["DecodedRecord", RowlensError, None]]):
+class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
     """Decoded rows: a record, an error or None for each. A row is read when it is asked for."""
 
-    def __init__(self, kind: Kind, starts: array[int], codes: array[int], data: memoryview, valid: int | None) -> None:
+    def __init__(self, kind: KindBase, starts: array[int], codes: array[int], data: memoryview, valid: int | None) -> None:
         self.codes = codes  # for each row 0, or the number of the error
         self._kind, self._starts, self._data, self._valid = kind, starts, data, valid
 
@@ -79,7 +77,7 @@ def checked(row: int, rows: int) -> int:
     return row % rows
 
 
-def decode(kind: Kind, cells: Mapping[str, CellsLike]) -> Batch:
+def decode(kind: KindBase, cells: Mapping[str, CellsLike]) -> Batch:
     rows, valid, list_, _kept = gathered({name: whole(one) for name, one in cells.items()})
     starts, codes = array("i", bytes(4 * (rows + 1))), array("i", bytes(4 * rows))
     head, flags = kind._head(), kind._flags(~_abi.STRICT)
@@ -92,7 +90,7 @@ def decode(kind: Kind, cells: Mapping[str, CellsLike]) -> Batch:
     return Batch(kind, starts, codes, answer, valid)
 
 
-def encode(kind: Kind, part: str, fields: Sequence[Mapping[str, Any]], flags: int) -> EncodedBatch:
+def encode(kind: KindBase, part: str, fields: Sequence[Mapping[str, Any]], flags: int) -> EncodedBatch:
     cells = of_list([to_json(one).encode() for one in fields])
     starts, codes = array("i", bytes(4 * (cells.rows + 1))), array("i", bytes(4 * cells.rows))
     head = kind._head()

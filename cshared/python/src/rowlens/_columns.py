@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple, Sequence, Union
+from typing import Any, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _batch
 from ._call import calls, sized
 from ._cells import Cells, CellsLike, chunks, gathered
-
-if TYPE_CHECKING:
-    from ._kind import Kind
+from ._record import KindBase
 
 TYPES = {
     "int64": _abi.TYPE_INT64,
@@ -62,7 +60,7 @@ class Columns:
         return _arrow.stream_capsule(self._nodes, self._empty)
 
 
-def decode(kind: Kind, cells: Mapping[str, CellsLike], fields: Mapping[str, FieldLike]) -> Columns:
+def decode(kind: KindBase, cells: Mapping[str, CellsLike], fields: Mapping[str, FieldLike]) -> Columns:
     wanted = (_abi.Field * len(fields))()
     kept = [path.encode() for path, _ in fields.values()]
     for at, (name, (_, type)) in enumerate(fields.items()):
@@ -80,7 +78,7 @@ def decode(kind: Kind, cells: Mapping[str, CellsLike], fields: Mapping[str, Fiel
     return Columns(nodes, _empty(fields), codes)
 
 
-def _typed(kind: Kind, chunk: Mapping[str, Cells], wanted: Any, fields: Mapping[str, FieldLike]) -> tuple[_arrow.Node, array[int]]:
+def _typed(kind: KindBase, chunk: Mapping[str, Cells], wanted: Any, fields: Mapping[str, FieldLike]) -> tuple[_arrow.Node, array[int]]:
     rows, valid, list_, _kept = gathered(chunk)
     codes = array("i", bytes(4 * rows))
     head, flags = kind._head(), kind._flags(~_abi.STRICT)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any, Mapping, NamedTuple, Sequence
 
 from . import _abi, _batch, _cbor, _columns
@@ -12,21 +11,13 @@ from ._cells import CellsLike
 from ._columns import Columns, FieldLike
 from ._errors import RowlensError
 from ._fields import to_json
-from ._schema import Schema, handle
+from ._record import DecodedRecord, KindBase
+from ._schema import handle
 
 Parts = Mapping[str, bytes]
 
-_ALL = ~0
 _SINGLE = ~_abi.STRICT
 _WRITING = _abi.LENIENT | _abi.UNLIMITED
-
-
-class DecodedRecord(NamedTuple):
-    """A decoded record. Integers are int, bytes are bytes, text is str."""
-
-    format: str
-    record: str
-    fields: dict[str, Any]
 
 
 class KeyRange(NamedTuple):
@@ -37,8 +28,7 @@ class KeyRange(NamedTuple):
     stop: bytes | None
 
 
-@dataclass(frozen=True, init=False)
-class Kind:
+class Kind(KindBase):
     """A record kind with its schema and options: decodes and encodes records.
 
     Without ``record`` it stands for any kind of the format, and each decoded record says
@@ -51,39 +41,9 @@ class Kind:
     a check value (a salt) differs; ``strict`` fails a batch at its first bad row.
     """
 
-    format: str
-    record: str | None
-    schema: Schema | None
-    lenient: bool
-    prefix: bool
-    unlimited: bool
-    check: bool
-    strict: bool
-
-    def __init__(
-        self,
-        format: str,
-        record: str | None = None,
-        *,
-        schema: Schema | None = None,
-        lenient: bool = False,
-        prefix: bool = False,
-        unlimited: bool = False,
-        check: bool = False,
-        strict: bool = False,
-    ) -> None:
-        options = {"lenient": lenient, "prefix": prefix, "unlimited": unlimited, "check": check, "strict": strict}
-        for name, value in {"format": format, "record": record, "schema": schema, **options}.items():
-            object.__setattr__(self, name, value)
-
     def decode(self, parts: Parts) -> DecodedRecord:
         """Decodes one record from the parts of an entry, at least one."""
         return self._record_of(_cbor.read(self._decode(parts, _abi.FIELDS_CBOR)))
-
-    def _record_of(self, fields: dict[str, Any]) -> DecodedRecord:
-        if self.record:
-            return DecodedRecord(self.format, self.record, fields)
-        return DecodedRecord(self.format, fields["record"], fields["fields"])
 
     def decode_json(self, parts: Parts) -> str:
         """The fields of one record as the JSON that the command prints."""
@@ -152,11 +112,3 @@ class Kind:
             return bytes(sized(lambda out, cap, e: calls().rl_range(*head, text, len(text), which, out, cap, e)))
 
         return KeyRange(ask(_abi.RANGE_PART).decode(), ask(_abi.RANGE_START), ask(_abi.RANGE_STOP) or None)
-
-    def _head(self) -> tuple[int, bytes, bytes]:
-        """What every call about a kind begins with."""
-        return handle(self.schema), self.format.encode(), (self.record or "").encode()
-
-    def _flags(self, mask: int = _ALL) -> int:
-        flags = self.lenient * _abi.LENIENT + self.prefix * _abi.PREFIX + self.unlimited * _abi.UNLIMITED
-        return (flags + self.check * _abi.CHECK + self.strict * _abi.STRICT) & mask

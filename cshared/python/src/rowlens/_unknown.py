@@ -7,7 +7,8 @@ from typing import Any, Mapping, NamedTuple, Union
 
 from ._call import calls, sized
 from ._errors import RowlensError
-from ._kind import DecodedRecord, Kind, Parts
+from ._kind import Kind, Parts
+from ._record import DecodedRecord
 
 Input = Union[bytes, bytearray, memoryview, Parts]
 

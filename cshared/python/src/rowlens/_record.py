@@ -1,0 +1,65 @@
+"""A decoded record, and what tells the library which kind of record to expect.
+
+Calls of single records and of batches have both in common; Kind offers the calls.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from . import _abi
+from ._schema import Schema, handle
+
+_ALL = ~0
+
+
+class DecodedRecord(NamedTuple):
+    """A decoded record. Integers are int, bytes are bytes, text is str."""
+
+    format: str
+    record: str
+    fields: dict[str, Any]
+
+
+@dataclass(frozen=True, init=False)
+class KindBase:
+    """What is decoded and encoded, and how: what Kind says of each member."""
+
+    format: str
+    record: str | None
+    schema: Schema | None
+    lenient: bool
+    prefix: bool
+    unlimited: bool
+    check: bool
+    strict: bool
+
+    def __init__(
+        self,
+        format: str,
+        record: str | None = None,
+        *,
+        schema: Schema | None = None,
+        lenient: bool = False,
+        prefix: bool = False,
+        unlimited: bool = False,
+        check: bool = False,
+        strict: bool = False,
+    ) -> None:
+        options = {"lenient": lenient, "prefix": prefix, "unlimited": unlimited, "check": check, "strict": strict}
+        for name, value in {"format": format, "record": record, "schema": schema, **options}.items():
+            object.__setattr__(self, name, value)
+
+    def _record_of(self, fields: dict[str, Any]) -> DecodedRecord:
+        if self.record:
+            return DecodedRecord(self.format, self.record, fields)
+        return DecodedRecord(self.format, fields["record"], fields["fields"])
+
+    def _head(self) -> tuple[int, bytes, bytes]:
+        """What every call about a kind begins with."""
+        return handle(self.schema), self.format.encode(), (self.record or "").encode()
+
+    def _flags(self, mask: int = _ALL) -> int:
+        flags = self.lenient * _abi.LENIENT + self.prefix * _abi.PREFIX + self.unlimited * _abi.UNLIMITED
+        return (flags + self.check * _abi.CHECK + self.strict * _abi.STRICT) & mask
