@@ -79,17 +79,20 @@ python: cshared ## the Python wheel: dist/python
 	@.ci/install python3 python3-venv
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
 	cp LICENSE NOTICE THIRD_PARTY cshared/python/
-	rm -rf dist/python && $(PYTHON_TOOLS) -m build --wheel --outdir dist/python cshared/python >/dev/null
+	rm -rf dist/python && $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
 	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
 
-# Programs that build and check the wheel, and the libraries that its tests need.
+# Programs that build and check the wheel, and the libraries that its tests need, each with
+# its hash. Setuptools comes first: what has no wheel is built with it, and not with another.
 PYTHON_TOOLS = $(CURDIR)/dist/venv/bin/python
 python: dist/venv/installed
 dist/venv/installed: cshared/python/tests/requirements.txt
 	@.ci/install python3 python3-venv
 	rm -rf dist/venv && python3 -m venv dist/venv
-	dist/venv/bin/pip install --quiet --disable-pip-version-check -r $<
+	sed -n '/^setuptools==/,/[^\\]$$/p' $< >dist/venv/setuptools.txt
+	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/venv/setuptools.txt
+	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r $<
 	@touch $@
 
 java: java-library ## the JAR, with sources, Javadoc and JNA: dist/java

@@ -52,3 +52,36 @@ func TestTheMakefileLetsOnlyTestInstall(t *testing.T) {
 		t.Error("Makefile: instead, set ROWLENS_INSTALL for the target test alone")
 	}
 }
+
+// A package without a hash, or one that a build downloads by itself, is whatever the index
+// has on that day.
+func TestEveryPythonPackageHasItsHash(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root(t), "cshared", "python", "tests", "requirements.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packages int
+	all := strings.Split(string(text), "\n")
+	for i, line := range all {
+		if line == "" || strings.HasPrefix(strings.TrimSpace(line), "#") || strings.HasPrefix(line, "    --hash=sha256:") {
+			continue
+		}
+		packages++
+		if !strings.Contains(line, "==") || !strings.HasPrefix(all[i+1], "    --hash=sha256:") {
+			t.Errorf("requirements.txt, line %d: instead, make it of requirements.in with hashes", i+1)
+		}
+	}
+	if packages < 9 {
+		t.Errorf("requirements.txt has %d packages", packages)
+	}
+	makefile, err := os.ReadFile(filepath.Join(root(t), "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(makefile), "\n") {
+		if strings.Contains(line, "pip install") && !strings.Contains(line, "--require-hashes") && !strings.Contains(line, "--no-deps") ||
+			strings.Contains(line, "-m build") && !strings.Contains(line, "--no-isolation") {
+			t.Errorf("Makefile: %s: instead, --require-hashes, --no-deps or --no-isolation", line)
+		}
+	}
+}
