@@ -97,7 +97,7 @@ dist/venv/installed: cshared/python/tests/requirements.txt
 
 java: java-library ## the JAR, with sources, Javadoc and JNA: dist/java
 	@.ci/install javac mvn
-	cd cshared/java && mvn -B -q -ntp package
+	cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
 	@ls dist/java/*.jar
 
 java-library: cshared
@@ -141,7 +141,7 @@ test-python: build python ## the Python package, installed from its wheel
 
 test-java: build java-library ## the Java package, and its JAR on its own
 	@.ci/install javac mvn
-	$(call suite,Java,cd cshared/java && mvn -B -ntp verify)
+	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify)
 
 test-rust: build cshared ## the Rust crates
 	@.ci/install gcc cargo rustfmt cargo-clippy pkg-config

@@ -19,7 +19,8 @@ func Classpath(pom, output string) (string, error) {
 			return "", fmt.Errorf("%s is not installed (see docs/benchmarks.md)", program)
 		}
 	}
-	if out, err := exec.Command("mvn", "-q", "-B", "-f", pom, "process-classes").CombinedOutput(); err != nil {
+	maven := filepath.Join(filepath.Dir(pom), "..", "..", "..", ".ci", "maven") // checks what it downloads
+	if out, err := exec.Command(maven, "-q", "-B", "-f", pom, "process-classes").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("mvn: %w\n%s", err, out)
 	}
 	libraries, err := os.ReadFile(filepath.Join(output, "classpath"))
