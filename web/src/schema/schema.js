@@ -67,8 +67,7 @@ export function schemaBox(parts, decoder, changed) {
   const { toggle, panel, list, text, problem, file, number, use, erase, stay } = parts;
   const kept = keptList();
   let { schemas } = kept;
-  stay.checked = kept.stays;
-  stay.disabled = !canStay();
+  mayStay(stay, kept.stays, () => store("schema", stored(schemas), stay.checked));
 
   const complain = (sentence) => showProblem(problem, sentence);
   const open = (is) => {
@@ -120,10 +119,6 @@ export function schemaBox(parts, decoder, changed) {
     toggle.focus();
   });
   parts.save.addEventListener("click", () => save("schema.json", new Blob([JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)], { type: "application/json" })));
-  stay.addEventListener("change", () => {
-    if (!stay.checked) forget("schema");
-    store("schema", stored(schemas), stay.checked);
-  });
   erase.addEventListener("click", () => {
     forget("schema");
     schemas = [];
@@ -136,6 +131,16 @@ export function schemaBox(parts, decoder, changed) {
     const used = schemas.filter((s) => !format || s.formats.includes(format));
     return used.length ? merged(used.map((s) => s.schema)) : undefined;
   };
+}
+
+/** The tick that has schemas outlast the session. */
+function mayStay(stay, stays, storeAgain) {
+  stay.checked = stays;
+  stay.disabled = !canStay();
+  stay.addEventListener("change", () => {
+    if (!stay.checked) forget("schema");
+    storeAgain();
+  });
 }
 
 /** Escape closes the panel and returns the focus to its button. */
