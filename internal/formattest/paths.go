@@ -14,17 +14,35 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// derived are members that no byte holds by itself: types and orders that a header says
-// together with what it is of, what follows from other members, and what is decided by
-// the layout as a whole.
-var derived = map[string]bool{
-	"type": true, "order": true, "bits": true, "consumed": true, // of a typed value
-	"hex": true, "latin1": true, "utf16": true, "nan": true, // what a text or number is when it cannot be said as one
-	"layout": true, "form": true, "key_encoding": true, "lexicoder": true, // how it is stored
-	"what": true, "item": true, "valueAndLengths": true, "keyId": true, "logical": true, "timestamp": true, "extra": true,
-	"dataModel": true, "fields": true, "latitude": true, "longitude": true, "height": true, "width": true,
-	"property": true, "indexName": true, "familyNumbering": true, "indicator": true, "decrypted": true, "notDecrypted": true,
-	"kind": true, "entity_type": true, "notes": true, "key_notes": true, "candidates": true, "candidateCount": true, // of keys
+// derived are members that no byte of a format, or of one of its records, holds by itself:
+// types and orders that a header says together with what it is of, what follows from other
+// members, and what is decided by the layout as a whole.
+var derived = map[string]string{
+	"actionbase":               "type order bits consumed",
+	"accumulograph":            "type bits kind candidates candidateCount hex latin1", // a text that is none in UTF-8
+	"hbase-orderedbytes":       "type order bits consumed nan",
+	"lexicoders":               "type bits consumed nan lexicoder hex utf16",
+	"implexus":                 "type bits hex layout form key_encoding entity_type kind notes key_notes",
+	"maryk-core":               "consumed",
+	"maryk-core/storage-value": "type bits dataModel fields latitude longitude",
+	"maryk-core/geohash":       "latitude longitude height width",
+	"maryk-core/hlc":           "logical timestamp",
+	"maryk-core/varint-extra":  "extra",
+	"maryk-core/property-ref":  "type kind",
+	"maryk-core/index-ref":     "type kind",
+	"maryk-core/index-entry":   "type valueAndLengths",
+	"maryk-core/key-part":      "type",
+	"maryk-hbase":              storedRows,
+	"maryk-rocksdb":            storedRows,
+}
+
+// What the names of column families, qualifiers and models say about rows of Maryk.
+const storedRows = "what item kind indicator property indexName valueAndLengths familyNumbering type bits keyId decrypted notDecrypted"
+
+// derives reports whether a member is derived in the probe's record.
+func (p *Probe) derives(name string) bool {
+	id := p.Format.ID
+	return slices.Contains(strings.Fields(derived[id]), name) || slices.Contains(strings.Fields(derived[id+"/"+p.Record.Name]), name)
 }
 
 // messages are records of Maryk's core whose nodes are the fields of a message, which
@@ -104,7 +122,7 @@ func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) err
 		for i := range v.Len() {
 			name := fmt.Sprintf("%s/%d", at, i)
 			if v.Kind == value.Object {
-				if name = at + "/" + v.Name(i); derived[v.Name(i)] || v.Name(i) == "value" && p.numbered(at, claims) {
+				if name = at + "/" + v.Name(i); p.derives(v.Name(i)) || v.Name(i) == "value" && p.numbered(at, claims) {
 					continue
 				}
 				if v.Name(i) == "index" && len(claims[at+"/value"]) > 0 { // of a case without a name
