@@ -44,3 +44,5 @@ func places(n, from int) []int {
 	}
 	return list
 }
+
+func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Strict(t) }
