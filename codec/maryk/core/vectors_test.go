@@ -19,10 +19,8 @@ var vectors = formattest.VectorFile{
 			list[i].Input.Schemas = known
 		}
 	},
-	// Name and version stand in the model too, the values of an index in its entries.
-	Once: func(record, part string) bool {
-		return record == "model-definition" && (part == "name" || part == "version") || record == "index-entry" && part == "values"
-	},
+	// The values of an index stand in its entries too.
+	Once:   func(record, part string) bool { return record == "index-entry" && part == "values" },
 	Places: func(c *formattest.Case, n int) []int { return places(n, len(c.ID)) },
 }
 
