@@ -175,6 +175,9 @@ type collection struct {
 	pairs bool
 	sized bool    // the class refuses a negative size
 	dense bool    // the class holds no null
+	apart bool    // the size does not stand where the class looks for it
+	spare int     // bytes behind the size in its block
+	slots int     // capacity of a hash set; else 0
 	load  float64 // of a hash table; else 1
 }
 
@@ -219,10 +222,13 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	if c.pairs {
 		count *= 2
 	}
+	c.apart = i != b2i(name == "java.util.TreeSet") // whose comparator stands before it
+	c.spare = len(s.extra[i].block) - at - 4
 	c.items = s.extra[i+1:]
 	c.count, c.rest = int(count), len(c.items)
 	c.load = 1
 	if owner == "java.util.HashSet" {
+		c.slots = int(int64(bits('I', s.extra[i].block[:4])))
 		c.load = float64(math.Float32frombits(uint32(bits('I', s.extra[i].block[4:8]))))
 	} else if factor, ok := o.number(s, "loadFactor"); ok && owner == "java.util.HashMap" {
 		c.load = float64(math.Float32frombits(uint32(factor)))
@@ -234,6 +240,13 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 		}
 	}
 	return c, true
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // modifiedText returns the text of modified UTF-8 as UTF-8: U+0000 is stored as
