@@ -169,16 +169,17 @@ func bits(code byte, b []byte) uint64 {
 
 // collection is a collection or map of the Java library.
 type collection struct {
-	items []content // its objects, and perhaps more after them
-	count int       // how many objects: two for each entry of a map; may be negative
-	rest  int       // how many objects and runs of bytes there are
-	pairs bool
-	sized bool    // the class refuses a negative size
-	dense bool    // the class holds no null
-	apart bool    // the size does not stand where the class looks for it
-	spare int     // bytes behind the size in its block
-	slots int     // capacity of a hash set; else 0
-	load  float64 // of a hash table; else 1
+	items  []content // its objects, and perhaps more after them
+	count  int       // how many objects: two for each entry of a map; may be negative
+	rest   int       // how many objects and runs of bytes there are
+	pairs  bool
+	sized  bool    // the class refuses a negative size
+	dense  bool    // the class holds no null
+	hashed bool    // equal keys are one
+	apart  bool    // the size does not stand where the class looks for it
+	spare  int     // bytes behind the size in its block
+	slots  int     // capacity of a hash set; else 0
+	load   float64 // of a hash table; else 1
 }
 
 // collection finds the objects of a node that is one of the well-known collections.
@@ -198,9 +199,9 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	case "java.util.TreeMap":
 		c.pairs = true
 	case "java.util.HashSet", "java.util.LinkedHashSet":
-		at, owner, c.sized = 8, "java.util.HashSet", true
+		at, owner, c.sized, c.hashed = 8, "java.util.HashSet", true, true
 	case "java.util.HashMap", "java.util.LinkedHashMap":
-		at, owner, c.pairs, c.sized = 4, "java.util.HashMap", true, true
+		at, owner, c.pairs, c.sized, c.hashed = 4, "java.util.HashMap", true, true, true
 	default:
 		return c, false
 	}

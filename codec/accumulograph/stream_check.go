@@ -40,6 +40,10 @@ func (p *parser) checkCollection(i int32, at int) {
 				return
 			}
 		}
+	case strict && list.hashed:
+		if _, repeated := p.o.distinct(&list); repeated {
+			r.FailAt(wire.NonCanonical, &fObject, at, "keys that differ", "one that stands there twice")
+		}
 	}
 }
 
