@@ -31,7 +31,9 @@ func decodeIndexRef(p *format.Parts, w *value.Writer) error {
 	if m != nil {
 		x = m.IndexByReference(ref)
 	}
-	if last := r.Last(); x != nil && last.Recorded() {
+	if last := r.Last(); x == nil {
+		last.As(&legend.OtherRef)
+	} else if last.Recorded() {
 		last.Note(x.String())
 	}
 	p.Close()
@@ -109,7 +111,8 @@ func decodeEntries(p *format.Parts, w *value.Writer) error {
 		} else {
 			maryk.ReadIndexEntry(r, -1, x, len(key), e)
 			if at := len(part.Bytes) - len(key); r.OK() && !r.Lenient() && !bytes.Equal(e.Key, key) {
-				r.FailAt(wire.BadValue, &legend.EntryKey, at, "the key that was given, "+string(value.AppendHex(nil, key)), string(value.AppendHex(nil, e.Key)))
+				expected := "the key that was given, " + string(value.AppendHex(nil, key))
+				r.FailAt(wire.BadValue, &legend.EntryKey, at, expected, string(value.AppendHex(nil, e.Key)))
 			}
 		}
 		p.Close()
