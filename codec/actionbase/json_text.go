@@ -2,6 +2,8 @@ package actionbase
 
 import (
 	"bytes"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/internal/terminated"
 	"github.com/rowlens/rowlens/codec/order"
@@ -76,17 +78,22 @@ func unended(first, rest []byte) string {
 			return "white space after a number"
 		}
 	case 'a' <= last && last <= 'z':
-		if inWord(rest[0]) {
+		if c, n := decodeLoose(rest); rest[0] >= '0' && (n == 0 || inIdentifier(c)) {
 			return "the end of a word"
 		}
 	}
 	return ""
 }
 
-// inWord reports whether Jackson takes a word as not ended by c: a part of Java's identifiers from
-// 0 on, and the first byte of any character beyond ASCII, which it then fails to read.
-func inWord(c byte) bool {
-	return c == '_' || c >= 0x7f || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+// inIdentifier reports whether Java takes c as part of an identifier.
+func inIdentifier(c rune) bool {
+	switch {
+	case c < utf8.RuneSelf:
+		return c == '_' || c == '$' || c == 0x7f || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+	case c < 0xa0:
+		return true
+	}
+	return unicode.In(c, unicode.L, unicode.Nl, unicode.Nd, unicode.Sc, unicode.Pc, unicode.Mn, unicode.Mc, unicode.Cf)
 }
 
 // malformed returns the offset of what Jackson does not take as UTF-8, -1 for none. It
