@@ -139,9 +139,10 @@ test-python: build python ## the Python package, installed from its wheel
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
-test-java: build java-library ## the Java package, and its JAR on its own
+test-java: build java-library ## the Java package, its JAR on its own, and the codecs of others in a JVM
 	@.ci/install javac mvn
 	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify)
+	$(call suite,JVM codecs as oracles,$(GO) run ./fuzz/oracle -n 5000 -seed 1)
 
 test-rust: build cshared ## the Rust crates
 	@.ci/install gcc cargo rustfmt cargo-clippy pkg-config

@@ -169,13 +169,17 @@ func bits(code byte, b []byte) uint64 {
 
 // collection is a collection or map of the Java library.
 type collection struct {
-	items []content // its objects, and perhaps more after them
-	count int       // how many objects: two for each entry of a map; may be negative
-	rest  int       // how many objects and runs of bytes there are
-	pairs bool
-	sized bool    // the class refuses a negative size
-	dense bool    // the class holds no null
-	load  float64 // of a hash table; else 1
+	items  []content // its objects, and perhaps more after them
+	count  int       // how many objects: two for each entry of a map; may be negative
+	rest   int       // how many objects and runs of bytes there are
+	pairs  bool
+	sized  bool    // the class refuses a negative size
+	dense  bool    // the class holds no null
+	hashed bool    // equal keys are one
+	apart  bool    // the size does not stand where the class looks for it
+	spare  int     // bytes behind the size in its block
+	slots  int     // capacity of a hash set; else 0
+	load   float64 // of a hash table; else 1
 }
 
 // collection finds the objects of a node that is one of the well-known collections.
@@ -195,9 +199,9 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	case "java.util.TreeMap":
 		c.pairs = true
 	case "java.util.HashSet", "java.util.LinkedHashSet":
-		at, owner, c.sized = 8, "java.util.HashSet", true
+		at, owner, c.sized, c.hashed = 8, "java.util.HashSet", true, true
 	case "java.util.HashMap", "java.util.LinkedHashMap":
-		at, owner, c.pairs, c.sized = 4, "java.util.HashMap", true, true
+		at, owner, c.pairs, c.sized, c.hashed = 4, "java.util.HashMap", true, true, true
 	default:
 		return c, false
 	}
@@ -219,10 +223,13 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	if c.pairs {
 		count *= 2
 	}
+	c.apart = i != b2i(name == "java.util.TreeSet") // whose comparator stands before it
+	c.spare = len(s.extra[i].block) - at - 4
 	c.items = s.extra[i+1:]
 	c.count, c.rest = int(count), len(c.items)
 	c.load = 1
 	if owner == "java.util.HashSet" {
+		c.slots = int(int64(bits('I', s.extra[i].block[:4])))
 		c.load = float64(math.Float32frombits(uint32(bits('I', s.extra[i].block[4:8]))))
 	} else if factor, ok := o.number(s, "loadFactor"); ok && owner == "java.util.HashMap" {
 		c.load = float64(math.Float32frombits(uint32(factor)))
@@ -234,6 +241,13 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 		}
 	}
 	return c, true
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // modifiedText returns the text of modified UTF-8 as UTF-8: U+0000 is stored as

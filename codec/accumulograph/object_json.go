@@ -233,12 +233,13 @@ func (s *shower) instance(n *node, name string) {
 
 func (s *shower) collection(c *collection) {
 	s.w.Array()
-	n := min(max(c.count, 0), len(c.items))
+	items, _ := s.o.distinct(c)
+	n := len(items)
 	for i := range n {
 		if c.pairs && i%2 == 0 {
 			s.queue(step{do: beginArray})
 		}
-		s.queue(step{do: showNode, node: c.items[i].obj})
+		s.queue(step{do: showNode, node: items[i].obj})
 		if c.pairs && (i%2 == 1 || i == n-1) { // half a pair: the stream ended in opaque data
 			s.queue(step{do: endArray})
 		}

@@ -216,7 +216,7 @@ func (p *parser) label(i int32) string {
 	return p.o.className(n)
 }
 
-// reference reads 71 and a handle.
+// reference reads 71 and a handle: of a class, or of an object, which a class descriptor may be too.
 func (p *parser) reference(class bool) int32 {
 	p.code()
 	at := p.r.Offset()
@@ -225,13 +225,17 @@ func (p *parser) reference(class bool) int32 {
 		return 0
 	}
 	i := uint64(n) - firstHandle
-	if uint64(n) < firstHandle || i >= uint64(len(p.handles)) || p.handles[i].class != class {
+	if uint64(n) < firstHandle || i >= uint64(len(p.handles)) || class && !p.handles[i].class {
 		what := "an object"
 		if class {
 			what = "a class"
 		}
 		p.r.FailAt(wire.BadValue, &fHandle, at, "the handle of "+what+" met before", "0x"+strconv.FormatUint(uint64(n), 16))
 		return 0
+	}
+	if p.handles[i].class && !class {
+		p.o.nodes = append(p.o.nodes, node{kind: descriptorNode, class: p.handles[i].index})
+		return int32(len(p.o.nodes) - 1)
 	}
 	return p.handles[i].index
 }
@@ -249,6 +253,9 @@ func (p *parser) utf(f *span.Field, long bool) []byte {
 		return nil
 	}
 	n := bits('J', ahead[:head])
+	if long && int64(n) < 0 && r.Lenient() {
+		n = 0 // nothing to read, to ObjectInputStream
+	}
 	if left := len(ahead) - head; n > uint64(left) {
 		r.FailAt(wire.Truncated, f, from, "a length of at most "+strconv.Itoa(left), strconv.FormatUint(n, 10))
 		return nil

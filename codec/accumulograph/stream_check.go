@@ -19,6 +19,12 @@ func (p *parser) checkCollection(i int32, at int) {
 	}
 	strict := !r.Lenient()
 	switch {
+	case list.apart:
+		r.FailAt(wire.BadValue, &fBlock, at, "a size where the class writes it", "an object before it, or none")
+	case list.spare > 0 && (strict || list.count > 0):
+		r.FailAt(wire.BadValue, &fBlock, at, "nothing behind the size", strconv.Itoa(list.spare)+" more bytes")
+	case list.slots < 0:
+		r.FailAt(wire.BadValue, &fBlock, at, "a capacity that is not negative", strconv.Itoa(list.slots))
 	case list.count < 0 && (strict || list.sized):
 		r.FailAt(wire.BadValue, &fCount, at, "a size that is not negative", strconv.Itoa(list.count))
 	case !(list.load > 0):
@@ -34,6 +40,10 @@ func (p *parser) checkCollection(i int32, at int) {
 				return
 			}
 		}
+	case strict && list.hashed:
+		if _, repeated := p.o.distinct(&list); repeated {
+			r.FailAt(wire.NonCanonical, &fObject, at, "keys that differ", "one that stands there twice")
+		}
 	}
 }
 
@@ -43,6 +53,10 @@ func (p *parser) checkNumber(i int32, at int) {
 	sign, ok := p.o.number(s, "signum")
 	magnitude, has := p.o.object(s, "magnitude")
 	if !ok || !has || magnitude.kind != arrayNode {
+		return
+	}
+	if name := p.o.className(magnitude); name != "[B" {
+		p.r.FailAt(wire.BadType, &fElements, at, "a magnitude of bytes", name)
 		return
 	}
 	zero := true

@@ -112,6 +112,9 @@ func (v *Value) decodeText(r *wire.Reader) {
 	if t := r.Rec(); t != nil {
 		v.record(t, r.Offset(), f.note)
 	}
+	if f.note != "" && (v.Kind == Float || v.Kind == Double) {
+		r.Group().Doubt() // another JDK's spelling; those of text are kept
+	}
 	r.Skip(len(v.Payload))
 }
 

@@ -68,7 +68,7 @@ func appendVertexKey(dst []byte, source *Value, table int32, t RowType, target *
 //	code     int, XXH32 of the property's name
 //
 // createdAt and deletedAt are entries too, written last, under the codes of
-// __InsertTs__ and __DeleteTs__; a reader accepts them anywhere. A repeated code, which no writer
+// __InsertTs__ and __DeleteTs__; a reader accepts them anywhere, and marks other places. A repeated code, which no writer
 // produces, counts once: the last value in the first place.
 type EdgeStateValue struct {
 	Active     bool
@@ -142,6 +142,9 @@ func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 	if m := r.Group(); m.Recorded() {
 		p.annotate(m, names)
 	}
+	if s.late(p.Code) {
+		r.Group().NonCanonical("upstream writes createdAt and deletedAt last, in this order")
+	}
 	switch p.Code {
 	case codeInsertTs:
 		s.instant(r, &s.CreatedAt, p, at, &fCreatedAt)
@@ -155,6 +158,11 @@ func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 		}
 	}
 	r.End()
+}
+
+// late reports whether an entry stands behind one that writers put after it.
+func (s *EdgeStateValue) late(code int32) bool {
+	return s.DeletedAt.Set || s.CreatedAt.Set && code != codeDeleteTs
 }
 
 // instant takes the createdAt or deletedAt entry: a long, and again as its own

@@ -192,6 +192,25 @@ func (x *Index) Entries(record *Value, key []byte) (values, entries [][]byte, er
 	return nil, entries, nil
 }
 
+// AppendIndexEntry appends the entry of the values of an index's parts, and their lengths, for the
+// record with that key.
+func AppendIndexEntry(dst []byte, parts []PartValue, key []byte) ([]byte, error) {
+	var err error
+	out := dst
+	sizes := make([]int, len(parts))
+	for i := range parts {
+		from := len(out)
+		if out, err = parts[i].Append(out); err != nil {
+			return dst, err
+		}
+		sizes[i] = len(out) - from
+	}
+	for i := len(sizes) - 1; i >= 0; i-- {
+		out = AppendVarint(out, uint64(sizes[i]))
+	}
+	return append(out, key...), nil
+}
+
 // joinEntry makes entry n of count: the first part varies slowest.
 func joinEntry(options [][][]byte, n, count int, key []byte) []byte {
 	var e []byte

@@ -106,6 +106,34 @@ func (m *Model) IndexByReference(ref []byte) *Index {
 	return nil
 }
 
+// Unlinked reports whether a part of a key or index leads into a model that is not here: the
+// description then lacks what a writer needs.
+func (d *Stored) Unlinked() bool {
+	if d.Model.unlinked() {
+		return true
+	}
+	for i := range d.Dependents {
+		if m := d.Dependents[i].Model; m != nil && m.unlinked() {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Model) unlinked() bool {
+	for _, x := range append([]*Index{m.Key}, m.Indexes...) {
+		if x == nil {
+			continue
+		}
+		for _, leaf := range x.leaves() {
+			if leaf.hasPath() && !leaf.Path.complete() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // setKey checks the parts of the model's key and computes their sizes. A part whose model is
 // unknown leaves the size unknown.
 func (m *Model) setKey() error {

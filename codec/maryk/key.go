@@ -24,34 +24,6 @@ type Key struct {
 	Parts []PartValue // in the order of Model.KeyParts; reused by decoding
 }
 
-// PartValue is the value of one part of a key or index entry. UUIDs and geohashes have only
-// Bytes, as stored.
-type PartValue struct {
-	Index *Index
-	Value Value
-}
-
-// Write writes the description of the part with its value.
-func (p *PartValue) Write(w *value.Writer) {
-	w.Object()
-	p.Index.writeMembers(w)
-	w.Key("value")
-	p.WriteValue(w)
-	w.EndObject()
-}
-
-// WriteValue writes only the value, as bytes if no definition types it.
-func (p *PartValue) WriteValue(w *value.Writer) {
-	switch {
-	case p.Index.Part == PartUUIDv4 || p.Index.Part == PartUUIDv7:
-		w.Text(AppendUUID(nil, p.Value.Bytes))
-	case p.Value.Type == Unknown:
-		w.Hex(p.Value.Bytes)
-	default:
-		p.Value.Write(w)
-	}
-}
-
 // ReadKey reads the key of a record of a model as a group. If the model's key is unknown (m is
 // nil, or has no KeyParts), it reads n bytes, or the rest if n is -1.
 func ReadKey(r *wire.Reader, n int, m *Model, k *Key) {
@@ -133,6 +105,10 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 		*v = Value{Bytes: c.uuid()}
 		return
 	case PartGeoHash:
+		if size := int(x.Bits / 8); c.left() != size && !c.Lenient() {
+			c.FailFound(wire.BadValue, &legend.GeoHash, itoa(size)+" bytes, as its precision says", itoa(c.left()))
+			return
+		}
 		*v = Value{Bytes: c.geoHash()}
 		if c.Rec() != nil {
 			x.label(c.Last())
@@ -251,6 +227,18 @@ func AppendKey(dst []byte, m *Model, record *Value, uuid []byte) ([]byte, error)
 		var err error
 		if out, err = x.appendOne(out, v); err != nil {
 			return dst, format.Within(x.Path.String(), err)
+		}
+	}
+	return out, nil
+}
+
+// AppendKeyParts appends a key given by the values of its parts, which are those that ReadKey
+// found: for a geohash, the values of a record say more than the key.
+func AppendKeyParts(dst []byte, parts []PartValue) (out []byte, err error) {
+	out = dst
+	for i := range parts {
+		if out, err = parts[i].Append(out); err != nil {
+			return dst, format.Within("parts."+itoa(i), err)
 		}
 	}
 	return out, nil

@@ -113,7 +113,7 @@ func (t *transportReader) item(d *Definition) {
 		s.Kind, s.Def = StepMapKey, d.Key
 	case kind == kindAnyVal:
 		s.Kind = StepAnyMapValue
-	case kind == kindIncItem:
+	case kind == kindIncItem && (d.Type == IncMap || t.Lenient()):
 		s.Kind = StepIncMapItem
 	case kind == kindAnyKey:
 		s.Kind, s.Def = StepAnyMapKey, d.Key
@@ -123,6 +123,13 @@ func (t *transportReader) item(d *Definition) {
 	if s.Kind == StepUnknown {
 		t.FailAt(wire.BadValue, &legend.PartKind, at, "a kind of "+d.Type.String()+" reference", itoa(kind))
 		return
+	}
+	if wt != 0 && s.Kind != StepSetItem {
+		if !t.Lenient() {
+			t.FailAt(wire.NonCanonical, &legend.PartKind, at, "no wire type beside the kind", wireNames[wt])
+			return
+		}
+		t.Last().NonCanonical("upstream ignores the wire type beside this kind")
 	}
 	leaf.Explain(stepWords[s.Kind])
 	last := t.p.push(s)
@@ -187,6 +194,10 @@ func (t *transportReader) typeStep(d *Definition) {
 	at = t.Offset()
 	index := t.varint(&legend.TypeRef, Bits32)
 	if !t.OK() {
+		return
+	}
+	if index == 0 && kind == kindSimpleType && !t.Lenient() {
+		t.FailAt(wire.NonCanonical, &legend.TypeRef, at, "a type from 1", "0, which is the type itself only behind 0")
 		return
 	}
 	if index == 0 {

@@ -113,9 +113,17 @@ func (d *Decimal) printed() bool {
 	if *d == DecimalOfFloat(f) {
 		return true
 	}
+	return *d == decimalOfElder(f)
+}
+
+// decimalOfElder is DecimalOfFloat for JDK 18 and earlier.
+func decimalOfElder(f float64) Decimal {
 	var room [32]byte
+	if math.IsInf(f, 0) {
+		return Decimal{}
+	}
 	digits, exp := javanum.ElderDigits(room[:0], f)
-	return *d == decimalOfDigits(digits, exp, d.neg)
+	return decimalOfDigits(digits, exp, f < 0)
 }
 
 func decimalOfDigits(digits []byte, exp int, neg bool) (d Decimal) {

@@ -87,6 +87,12 @@ func (v *Value) parseNumeric(name string, c value.Value) (ok bool) {
 	if !isText {
 		return false
 	}
+	switch s {
+	case "NaN", "Infinity", "-Infinity": // in a key, which does not say that they were doubles
+		f, _ := c.Float(64)
+		v.setDouble(f)
+		return true
+	}
 	v.Dec, ok = ParseDecimal(s)
 	return ok
 }

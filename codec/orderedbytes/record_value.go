@@ -152,14 +152,24 @@ func (rd reading) fits(r *wire.Reader, v *Value) {
 		r.FailAt(wire.NonCanonical, &fValue, 0, "a whole number of 64 bits", v.Dec.String())
 	case rd.view == asDouble && !v.Dec.printed():
 		r.FailAt(wire.NonCanonical, &fValue, 0, "the digits that a JVM prints for a double", v.Dec.String())
+	case rd.view == asDouble && v.Dec != DecimalOfFloat(v.Dec.Float()):
+		older := r.Last()
+		older.Doubt()
+		older.Explain("the digits of a JDK before 19; newer ones print fewer")
 	}
 }
 
 // nullTerminator reads the byte that upstream's writer puts after a descending
-// null blob-copy; its own reader leaves it unread.
+// null blob-copy; its own reader leaves it unread, or does without.
 func nullTerminator(r *wire.Reader) {
-	if b, ok := r.Peek(); ok && b == 0xff {
+	b, ok := r.Peek()
+	switch {
+	case ok && b == 0xff:
 		r.Uint8(&fTerminator)
+	case !ok && !r.Lenient():
+		r.Fail(wire.Truncated, &fTerminator, "the terminator 0xff")
+	case !ok:
+		r.Group().NonCanonical("upstream writes the terminator ff after it")
 	}
 }
 
@@ -234,6 +244,9 @@ func decodeAs(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
+// shortestSince is the first JDK that prints a double with the fewest digits that read back exactly.
+const shortestSince = 19
+
 func (rd reading) encode(in *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := parseOrder(fields)
 	if err != nil {
@@ -245,6 +258,12 @@ func (rd reading) encode(in *format.Input, fields value.Value, dst *store.Entry)
 	}
 	if v.Type != rd.want && (v.Type != Null || !rd.nullable()) {
 		return format.Refuse("value.type", "the record "+rd.record+" holds "+rd.want.String())
+	}
+	if v.Special != Finite && rd.view != asDouble {
+		return format.Refuse("value.value", "the record "+rd.record+" holds finite numbers")
+	}
+	if jdk, ok := in.Given.Member("jdk").Int(); ok && jdk < shortestSince && rd.view == asDouble && v.Special == Finite {
+		v.Dec = decimalOfElder(v.Dec.Float())
 	}
 	b, err := AppendValue(nil, &v, o)
 	if err != nil {

@@ -294,14 +294,6 @@ func (p *parser) string() string {
 	return ""
 }
 
-// text copies s; bytes that are not UTF-8 become U+FFFD.
-func text(s []byte) string {
-	if utf8.Valid(s) {
-		return string(s)
-	}
-	return string([]rune(string(s)))
-}
-
 // appendUnit appends a character, or half of a surrogate pair as if it were one.
 func appendUnit(dst []byte, r rune) []byte {
 	if utf16.IsSurrogate(r) {

@@ -65,6 +65,10 @@ func (m Mark) doubt(on bool) {
 	}
 }
 
+// Doubt records that a writer of today writes other bytes for the same value; the field's note
+// says which. Unlike NonCanonical it does not say that nobody wrote these.
+func (m Mark) Doubt() { m.doubt(true) }
+
 // at returns the node of the mark, or nil if it is not recorded.
 func (m Mark) at() *span.Node {
 	if m.node == 0 || m.r.err != nil || m.node > len(m.r.rec.Nodes) {

@@ -185,15 +185,15 @@ func cause(record, bytes string) string {
 	switch {
 	case !strings.HasPrefix(record, "numeric"):
 		return record
-	case odd:
-		return record + " with odd centimals"
 	case len(list) > most:
 		return record + " with a long mantissa"
+	case odd:
+		return record + " with odd centimals"
 	}
 	return record
 }
 
-// centimals returns those of a numeric, whose exponent has one byte or none.
+// centimals returns those of a numeric.
 func centimals(b []byte) (list []byte) {
 	if len(b) == 0 {
 		return nil
@@ -208,7 +208,7 @@ func centimals(b []byte) (list []byte) {
 		mask = ^mask
 	}
 	if (h == 0x08 || h == 0x14 || h == 0x16 || h == 0x22) && len(b) > 0 {
-		b = b[1:]
+		b = b[min(exponentLen(b[0]^mask^byte(b2i(h == 0x16 || h == 0x14)*0xff)), len(b)):]
 	}
 	for _, c := range b {
 		list = append(list, (c^mask)>>1)
@@ -217,6 +217,24 @@ func centimals(b []byte) (list []byte) {
 		}
 	}
 	return list
+}
+
+// exponentLen is how many bytes the varuint with this first byte has.
+func exponentLen(first byte) int {
+	switch {
+	case first <= 240:
+		return 1
+	case first <= 248:
+		return 2
+	}
+	return int(first) - 246
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // judgeView compares a numeric that is read as a long or double. HBase reads any other

@@ -185,15 +185,15 @@ func canonicalNaN(bits string) string {
 	return bits
 }
 
-// sameSet compares items in any order.
+// sameSet compares items in any order. Each may fit several that the oracle cannot show.
 func sameSet(ours, theirs []any) bool {
-	left := slices.Clone(ours)
-	for _, x := range theirs {
-		i := slices.IndexFunc(left, func(y any) bool { return sameModel(y, x) })
-		if i < 0 {
-			return false
-		}
-		left = slices.Delete(left, i, i+1)
+	if len(ours) != len(theirs) || len(ours) == 0 {
+		return len(ours) == len(theirs)
 	}
-	return len(left) == 0
+	for i, x := range ours {
+		if sameModel(x, theirs[0]) && sameSet(slices.Concat(ours[:i], ours[i+1:]), theirs[1:]) {
+			return true
+		}
+	}
+	return false
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec"
@@ -290,11 +291,26 @@ func (p *Probe) again(in *format.Input, out *store.Entry) error {
 	return p.Record.Encode(&e, fields, out)
 }
 
+// sameParts reports whether got has the parts of want, and of a list all of them in order.
 func sameParts(want, got *store.Entry) bool {
+	met := map[string]int{}
 	for _, part := range want.Parts {
-		if b, ok := got.Part(part.Name); !ok || !bytes.Equal(b, part.Bytes) {
+		n := met[part.Name]
+		met[part.Name]++
+		i := slices.IndexFunc(got.Parts, func(p store.Part) bool {
+			n -= b2i(p.Name == part.Name)
+			return n < 0
+		})
+		if i < 0 || !bytes.Equal(got.Parts[i].Bytes, part.Bytes) {
 			return false
 		}
 	}
 	return true
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

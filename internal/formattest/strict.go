@@ -46,6 +46,9 @@ func (v *VectorFile) Strict(t *testing.T) {
 		in := c.Input
 		in.Lenient, in.Prefix = false, false
 		in.Entry.Parts = slices.Clone(in.Entry.Parts)
+		if v.Once != nil {
+			in.Entry.Parts = slices.DeleteFunc(in.Entry.Parts, func(p store.Part) bool { return v.Once(c.Record, p.Name) })
+		}
 		part := &in.Entry.Parts[r.IntN(len(in.Entry.Parts))]
 		part.Bytes = damage(r, slices.Clone(part.Bytes))
 		ok, err := p.strict(&in)

@@ -26,6 +26,10 @@ type VectorFile struct {
 	// Places are the offsets at which a part of n bytes is damaged; nil for Ends.
 	Places func(c *Case, n int) []int
 
+	// Once reports which parts Strict leaves out because other parts of the record say the same; nil
+	// for none.
+	Once func(record, part string) bool
+
 	// After checks what a Decode of damaged bytes gave; nil for nothing more.
 	After func(p *Probe, in *format.Input) error
 }

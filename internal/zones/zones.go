@@ -4,6 +4,7 @@
 package zones
 
 import (
+	"path"
 	"strings"
 	"sync"
 	"time"
@@ -34,8 +35,8 @@ func (s *System) location(zone string) *time.Location {
 	if found, ok := s.known.Load(zone); ok {
 		return found.(*time.Location)
 	}
-	// Go has names of its own for what is no region.
-	if zone == "" || strings.EqualFold(zone, "local") || len(zone) > nameMax {
+	// Go has names of its own for what is no region, and takes a region's name as a path.
+	if zone == "" || path.Clean(zone) != zone || strings.EqualFold(zone, "local") || len(zone) > nameMax {
 		return nil
 	}
 	loc, err := time.LoadLocation(zone)

@@ -28,7 +28,8 @@ func TestRegionsHaveTheOffsetOfTheInstant(t *testing.T) {
 
 func TestWhatIsNoRegionIsUnknown(t *testing.T) {
 	var s System
-	for _, zone := range []string{"", "Local", "local", "Mars/Olympus", "../etc/passwd", "Asia/Seoul\x00", "asia"} {
+	for _, zone := range []string{"", "Local", "local", "Mars/Olympus", "../etc/passwd", "Asia/Seoul\x00", "asia", "Asia//Seoul",
+		"Asia/./Seoul"} {
 		if got, ok := s.Offset(zone, 0); ok {
 			t.Errorf("Offset(%q) = %d, want unknown", zone, got)
 		}

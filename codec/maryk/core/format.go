@@ -84,7 +84,7 @@ var records = []format.Record{
 	{
 		Name: "index-ref", Title: "index reference", Parts: []string{partReference},
 		Doc:    "The bytes that name the table of an index.",
-		Fields: []*span.Field{&legend.IndexRef},
+		Fields: []*span.Field{&legend.IndexRef, &legend.OtherRef},
 		Decode: reads("index-ref", decodeIndexRef), Encode: encodeIndexRef,
 	},
 	{

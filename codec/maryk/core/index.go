@@ -13,6 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/text"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 func decodeIndexRef(p *format.Parts, w *value.Writer) error {
@@ -30,7 +31,9 @@ func decodeIndexRef(p *format.Parts, w *value.Writer) error {
 	if m != nil {
 		x = m.IndexByReference(ref)
 	}
-	if last := r.Last(); x != nil && last.Recorded() {
+	if last := r.Last(); x == nil {
+		last.As(&legend.OtherRef)
+	} else if last.Recorded() {
 		last.Note(x.String())
 	}
 	p.Close()
@@ -43,12 +46,20 @@ func decodeIndexRef(p *format.Parts, w *value.Writer) error {
 		x.Write(w, false)
 	} else {
 		w.Null()
+		w.Key("reference")
+		w.Hex(ref)
 	}
 	w.EndObject()
 	return nil
 }
 
+// encodeIndexRef writes the bytes that name an index, or those of an index that the model lacks.
 func encodeIndexRef(in *format.Input, fields value.Value, dst *store.Entry) error {
+	if ref, given := fields.Get("reference"); given && fields.Member("index").IsNull() {
+		b, ok := ref.Hex()
+		add(in, dst, partReference, b)
+		return format.Expect(ok, "reference", "hex digits", ref)
+	}
 	m, err := mustModel(in)
 	if err != nil {
 		return err
@@ -99,6 +110,10 @@ func decodeEntries(p *format.Parts, w *value.Writer) error {
 			maryk.ReadPartValue(r, &legend.EntryValue, r.Left(), x, &e.Values[0].Value)
 		} else {
 			maryk.ReadIndexEntry(r, -1, x, len(key), e)
+			if at := len(part.Bytes) - len(key); r.OK() && !r.Lenient() && !bytes.Equal(e.Key, key) {
+				expected := "the key that was given, " + string(value.AppendHex(nil, key))
+				r.FailAt(wire.BadValue, &legend.EntryKey, at, expected, string(value.AppendHex(nil, e.Key)))
+			}
 		}
 		p.Close()
 		if w != nil && p.Err() == nil && part.Name != partValues {
@@ -134,6 +149,9 @@ func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error
 	if err != nil {
 		return err
 	}
+	if list, given := fields.Get("entries"); given {
+		return encodeReadEntries(in, x, key, list, dst)
+	}
 	record, err := maryk.ParseRecord(fields.Member("values"), m)
 	if err != nil {
 		return format.Within("values", err)
@@ -144,6 +162,31 @@ func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error
 	}
 	if x.Part != maryk.PartMultiple {
 		addList(in, dst, partValues, values)
+	}
+	addList(in, dst, partEntries, entries)
+	return nil
+}
+
+// encodeReadEntries writes entries given by their values, which is what decoding gives.
+func encodeReadEntries(in *format.Input, x *maryk.Index, key []byte, list value.Value, dst *store.Entry) error {
+	parts := x.Values()
+	values := make([]maryk.PartValue, len(parts))
+	var entries [][]byte
+	for i, entry := range list.Items() {
+		at := "entries." + strconv.Itoa(i)
+		if entry.Len() != len(parts) {
+			return format.Refuse(at, "expected "+strconv.Itoa(len(parts))+" values, one for each part of the index")
+		}
+		for k := range values {
+			if err := values[k].ParseValue(entry.At(k), parts[k]); err != nil {
+				return format.Within(at, err)
+			}
+		}
+		b, err := maryk.AppendIndexEntry(nil, values, key)
+		if err != nil {
+			return format.Within(at, err)
+		}
+		entries = append(entries, b)
 	}
 	addList(in, dst, partEntries, entries)
 	return nil

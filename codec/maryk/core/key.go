@@ -1,11 +1,14 @@
 package core
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 func recordOf(in *format.Input, fields value.Value) (*maryk.Model, maryk.Value, error) {
@@ -44,7 +47,12 @@ func decodeKey(p *format.Parts, w *value.Writer) error {
 	return nil
 }
 
+// encodeKey makes a key from the values of a record, or from those of its parts, which is what
+// decoding gives.
 func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
+	if list, given := fields.Get("parts"); given {
+		return encodeKeyParts(in, list, dst)
+	}
 	m, record, err := recordOf(in, fields)
 	if err != nil {
 		return err
@@ -56,6 +64,27 @@ func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 		}
 	}
 	b, err := maryk.AppendKey(nil, m, &record, uuid)
+	if err == nil {
+		add(in, dst, store.Key, b)
+	}
+	return err
+}
+
+func encodeKeyParts(in *format.Input, list value.Value, dst *store.Entry) error {
+	m, err := mustModel(in)
+	if err != nil {
+		return err
+	}
+	if m.KeyParts == nil || list.Len() != len(m.KeyParts) {
+		return format.Refuse("parts", "expected a value for each of the "+strconv.Itoa(len(m.KeyParts))+" parts of the key of "+m.Name)
+	}
+	values := make([]maryk.PartValue, list.Len())
+	for i := range values {
+		if err := values[i].ParseValue(list.At(i).Member("value"), m.KeyParts[i].Index); err != nil {
+			return format.Within("parts."+strconv.Itoa(i), err)
+		}
+	}
+	b, err := maryk.AppendKeyParts(nil, values)
 	if err == nil {
 		add(in, dst, store.Key, b)
 	}
@@ -96,6 +125,14 @@ func decodeGeoHash(p *format.Parts, w *value.Writer) error {
 	if !ok {
 		return p.Done(store.Value)
 	}
+	size, given := p.In.Given.Member("precisionBits").Uint()
+	if left := r.Left(); !r.Lenient() && (given && 8*uint64(left) != size || !maryk.GeoHashBits(8*uint32(left))) {
+		expected := "1 to 6 bytes"
+		if given {
+			expected = strconv.FormatUint(size, 10) + " bits, as precisionBits says"
+		}
+		r.FailFound(wire.BadValue, &legend.GeoHash, expected, strconv.Itoa(left)+" bytes")
+	}
 	b := maryk.ReadGeoHash(r)
 	p.Close()
 	if p.Err() != nil || w == nil {
@@ -111,10 +148,23 @@ func decodeGeoHash(p *format.Parts, w *value.Writer) error {
 	return nil
 }
 
+// cellBits is the precision of a geohash whose cell has the height in fields: each second bit
+// halves it.
+func cellBits(fields value.Value) (bits uint32, ok bool) {
+	height, ok := fields.Member("height").Float(64)
+	for bits = 8; ok && 180/float64(uint64(1)<<(bits/2)) != height; bits += 8 {
+		ok = maryk.GeoHashBits(bits)
+	}
+	return bits, ok
+}
+
 func encodeGeoHash(in *format.Input, fields value.Value, dst *store.Entry) error {
-	bits, err := givenUint32(in, "precisionBits")
-	if err != nil {
-		return err
+	bits, ok := cellBits(fields)
+	if _, given := in.Given.Get("precisionBits"); given || !ok {
+		var err error
+		if bits, err = givenUint32(in, "precisionBits"); err != nil {
+			return err
+		}
 	}
 	if !maryk.GeoHashBits(bits) {
 		return format.Expect(false, "precisionBits", "8, 16, 24, 32, 40 or 48", in.Given.Member("precisionBits"))

@@ -110,6 +110,10 @@ func storedParts(p *format.Parts, known map[string]*maryk.Model) *maryk.Stored {
 		again, err := maryk.AppendModel(nil, s.Model)
 		canonical(r, &legend.Model, again, err)
 	}
+	if p.Err() == nil && r.OK() && s.Unlinked() {
+		r.Group().Doubt()
+		r.Group().Explain("a key or index leads into a model that is not here, so this is not written back")
+	}
 	if p.Err() == nil && r.OK() && !p.In.Lenient {
 		p.Keep(legend.PartDependents, sameDependents(s, depBytes))
 	}

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"bytes"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
@@ -34,6 +36,10 @@ func decodePath(p *format.Parts, w *value.Writer) error {
 			r.FailAt(wire.BadValue, &legend.Reference, 0, "the reference "+format.Cut(text)+", as in the part before", format.Cut(own))
 		}
 		text = own
+		if m != nil && judges(r) && !writesPath(own, m, part, r.Since(0)) {
+			r.Group().Doubt()
+			r.Group().Explain("the path does not say all of it: other bytes are written for it, or none")
+		}
 		r.EndWith(span.Value{Kind: span.JSON, Bytes: []byte(text)}, 0)
 		p.Close()
 	}
@@ -45,6 +51,23 @@ func decodePath(p *format.Parts, w *value.Writer) error {
 	w.String(text)
 	w.EndObject()
 	return nil
+}
+
+// writesPath reports whether the text of a path is written as the bytes of a part. It is not for
+// cells, which have markers that references lack, for an enum's case that the model lacks, and
+// for a position in an incrementing map.
+func writesPath(text string, m *maryk.Model, part string, stored []byte) bool {
+	p, err := maryk.ParsePath(text, m)
+	if err != nil {
+		return false
+	}
+	var again []byte
+	if part == partStorage {
+		again, err = maryk.AppendReference(nil, &p)
+	} else {
+		again, err = maryk.AppendTransportPath(nil, &p)
+	}
+	return err == nil && bytes.Equal(again, stored)
 }
 
 func encodePath(in *format.Input, fields value.Value, dst *store.Entry) error {

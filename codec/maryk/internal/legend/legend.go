@@ -80,6 +80,8 @@ var (
 
 	IndexRef = span.Field{Name: "reference", Title: "index reference", Type: "index reference", Role: span.RoleCode,
 		Doc: "bytes of an index definition, the name of its table; not decodable alone", Member: "index"}
+	OtherRef = span.Field{Name: "reference", Title: "index reference", Type: "index reference", Role: span.RoleCode,
+		Doc: "bytes of an index definition that the model lacks", Member: "reference"}
 	Entry = span.Field{Name: "entry", Title: "index entry", Type: "index entry", Role: span.RoleGroup,
 		Doc: "values, their lengths from the last to the first, key"}
 	EntryValue = span.Field{Name: "indexValue", Title: "index value", Role: span.RoleSort, Doc: "value of one part of the index",
