@@ -61,7 +61,7 @@ func match(kind Kind) func(*format.Input) bool {
 func ofTable(name, title string, kind Kind, doc string) format.Record {
 	r := format.Record{Name: name, Title: title, Doc: doc, Parts: tableParts, Fields: tableFields, Decode: decodeTable(name, kind)}
 	if kind == TableName || kind == TableVersion {
-		r.Encode = encodeTable(kind)
+		r.Encode = format.Only(encodeTable(kind), "item", [...]string{"name", "version"}[kind-TableName])
 	}
 	return r
 }
