@@ -9,18 +9,19 @@ import (
 
 // Format is how the rest of rowlens sees this package.
 var Format = format.Format{
-	ID:          formatID,
-	Title:       "Actionbase",
-	Store:       "HBase",
-	Doc:         "Edges with typed properties on HBase: salted row keys of self-describing ordered values.",
-	Code:        Code,
-	Stored:      func(code int32) []byte { return appendFixed32(nil, hdrInt, order.Int32(code)) },
-	NewVerifier: newVerifier,
-	ParseSchema: ParseSchema,
-	Records:     records,
-	Operations:  operations,
-	Samples:     samples,
-	Examples:    examples,
+	ID:            formatID,
+	Title:         "Actionbase",
+	Store:         "HBase",
+	Doc:           "Edges with typed properties on HBase: salted row keys of self-describing ordered values.",
+	Code:          Code,
+	Stored:        func(code int32) []byte { return appendFixed32(nil, hdrInt, order.Int32(code)) },
+	NewVerifier:   newVerifier,
+	ParseSchema:   ParseSchema,
+	SchemaMembers: []string{"names", "tables"},
+	Records:       records,
+	Operations:    operations,
+	Samples:       samples,
+	Examples:      examples,
 }
 
 // newVerifier is NewVerifier for a schema whose type the caller does not know.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,7 +91,12 @@ func Follows(fields value.Value, member, text, from string) error {
 		return nil
 	}
 	found, ok := v.Text()
-	return Expect(ok && found == text, member, strconv.Quote(Cut(text))+", as the "+from+" says", v)
+	err := Expect(ok && found == text, member, strconv.Quote(Cut(text))+", as the "+from+" says", v)
+	var r *Refusal
+	if errors.As(err, &r) {
+		r.Misuse = true
+	}
+	return err
 }
 
 // WriteSorted sorts keys as unsigned bytes, as most stores do, and writes them as the answer of

@@ -7,15 +7,16 @@ import (
 
 // Format is how the rest of rowlens sees this package.
 var Format = format.Format{
-	ID:          formatID,
-	Title:       "Accumulo lexicoder",
-	Store:       "Accumulo",
-	Doc:         "Encodings of Accumulo's lexicoders, which sort as their values do. They do not say what they are: name the lexicoder, as pair(string, reverse(date)).",
-	ParseSchema: ParseSchema,
-	Records:     records(),
-	Operations:  operations,
-	Samples:     samples,
-	Examples:    examples,
+	ID:            formatID,
+	Title:         "Accumulo lexicoder",
+	Store:         "Accumulo",
+	Doc:           "Encodings of Accumulo's lexicoders, which sort as their values do. They do not say what they are: name the lexicoder, as pair(string, reverse(date)).",
+	ParseSchema:   ParseSchema,
+	SchemaMembers: []string{"lexicoder"},
+	Records:       records(),
+	Operations:    operations,
+	Samples:       samples,
+	Examples:      examples,
 }
 
 func records() []format.Record {

@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -14,11 +15,18 @@ var DataMembers = []string{
 	"indicator", "kind", "count", "value", "bits", "index", "typeName", "typeIndex", "storedValue", "keyId", "decrypted", "notDecrypted",
 }
 
-// Property refuses a member "property" that is not the path of the reference. Without a model
-// there are no names to compare.
-func Property(fields value.Value, p *maryk.Path, def *maryk.Model) error {
+// Property refuses a member "property" that is not the path of the reference, in any spelling.
+// Without a model there are no names to compare.
+func Property(fields value.Value, reference []byte, p *maryk.Path, def *maryk.Model) error {
 	if def == nil {
 		return nil
+	}
+	if text, ok := fields.Member("property").Text(); ok {
+		if other, err := maryk.ParsePath(text, def); err == nil {
+			if b, err := maryk.AppendQualifier(nil, &other); err == nil && bytes.Equal(b, reference) {
+				return nil
+			}
+		}
 	}
 	return format.Follows(fields, "property", string(p.AppendText(nil)), "member reference")
 }

@@ -141,7 +141,7 @@ func (x *Cell) parse(fields value.Value, c *context) error {
 	case Property:
 		x.Record, x.Reference = p.record(), p.reference(&x.Path)
 		if p.err == nil {
-			p.err = cell.Property(fields, &x.Path, c.def)
+			p.err = cell.Property(fields, x.Reference, &x.Path, c.def)
 		}
 		if p.err == nil {
 			p.err = x.Data.Parse(fields, cell.HBase, &x.Path)

@@ -224,7 +224,7 @@ func (p *parser) reference(path *maryk.Path) []byte {
 	if err := maryk.DecodePath(b, p.c.def, maryk.PathOptions{}, path); err != nil {
 		p.fail("reference", err.Error())
 	} else {
-		p.err = cell.Property(p.fields, path, p.c.def)
+		p.err = cell.Property(p.fields, b, path, p.c.def)
 	}
 	return b
 }
