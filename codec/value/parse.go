@@ -296,10 +296,7 @@ func (p *parser) string() string {
 
 // text copies s; bytes that are not UTF-8 become U+FFFD.
 func text(s []byte) string {
-	if utf8.Valid(s) {
-		return string(s)
-	}
-	return string([]rune(string(s)))
+	return Replaced(string(s))
 }
 
 // appendUnit appends a character, or half of a surrogate pair as if it were one.
@@ -368,6 +365,9 @@ func (p *parser) escaped(from int) string {
 			return ""
 		case c != '\\':
 			r, n := utf8.DecodeRune(p.b[p.i:])
+			if r == utf8.RuneError && n == 1 {
+				n = malformed(string(p.b[p.i:min(p.i+utf8.UTFMax, len(p.b))]))
+			}
 			out = utf8.AppendRune(out, r)
 			p.i += n
 		default:
