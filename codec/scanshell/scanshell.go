@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/dump"
-	"github.com/rowlens/rowlens/codec/store"
 )
 
 // Range is a range of keys: start is its first key, stop the first one after it, nil
@@ -91,11 +90,11 @@ func declared(p dump.Printer) func(Range) string {
 	return func(r Range) string {
 		name := r.Part
 		if name == "" {
-			name = store.Key
+			name = "key"
 		}
-		b := append(p.AppendNamed(nil, []store.Part{{Name: name + "_start", Bytes: r.Start}}), '\n')
+		b := append(p.AppendAs(nil, name+"_start", r.Start), '\n')
 		if r.Stop != nil {
-			b = append(p.AppendNamed(b, []store.Part{{Name: name + "_stop", Bytes: r.Stop}}), '\n')
+			b = append(p.AppendAs(b, name+"_stop", r.Stop), '\n')
 		}
 		return string(b)
 	}
