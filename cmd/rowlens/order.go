@@ -61,11 +61,6 @@ func (x *orderCall) run(args []string) error {
 	if len(list) == 0 {
 		return failed(exitFailed, errors.New("the text has no keys in it"))
 	}
-	for i := range list {
-		if source := &list[i].Entry.Source; source.CF == "" {
-			source.CF = x.cf
-		}
-	}
 	o := keys.Sort(x.query(), list)
 	for i := range list {
 		if c := o.Comparator(&list[i].Entry); c != nil && c.Note != "" {
@@ -119,7 +114,11 @@ func (x *orderCall) keys(args []string) ([]keys.SortedKey, error) {
 		if res.Waiting != "" {
 			return nil, failed(exitFailed, errors.New(string(text)+": "+res.Waiting+" is missing"))
 		}
+		cf := x.familyOf(x.file, res.Form)
 		for i := range res.Rows {
+			if source := &res.Rows[i].Entry.Source; source.CF == "" {
+				source.CF = cf
+			}
 			if r := &res.Rows[i]; r.Err != nil {
 				return nil, failed(exitFailed, r.Err)
 			}

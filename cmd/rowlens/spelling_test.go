@@ -70,7 +70,20 @@ func TestInspectReadsTheKeysOfARange(t *testing.T) {
 		if scanshell.Find(p.Name).Shell {
 			continue // --as names the whole command then; see below
 		}
-		for i, line := range lines(rowlens(t, "", append(args, "--as", p.Name)...).want(t, 0).out) {
+		text := rowlens(t, "", append(args, "--as", p.Name)...).want(t, 0).out // a prefix, so that it does not decode
+		var read []string
+		for _, record := range lines(rowlens(t, text, "decode", "--format", "actionbase").want(t, 1).out) {
+			for _, key := range object(t, record)["parts"].(map[string]any) {
+				read = append(read, key.(string))
+			}
+		}
+		if !slices.Equal(read, keys[:]) {
+			t.Errorf("--as %s is read as %v, want %v", p.Name, read, keys)
+		}
+		if p.Name == "c" {
+			continue // declarations, which have a form of their own
+		}
+		for i, line := range lines(text) {
 			if got := parts(t, line, "--input-form", p.ID)["bytes"]; got != keys[i] {
 				t.Errorf("--as %s: %v, want %v", p.Name, got, keys[i])
 			}

@@ -39,10 +39,6 @@ var codeWords = map[uint8]string{
 	tcLongString: "long string", tcProxy: "proxy descriptor", tcEnum: "enum",
 }
 
-// objectDepth bounds how deep objects nest. ObjectInputStream is bounded only by its thread's
-// stack, which a few thousand objects fill.
-const objectDepth = 1000
-
 // handle is what a reference may name.
 type handle struct {
 	class bool

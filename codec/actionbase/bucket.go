@@ -79,6 +79,9 @@ func parseBucket(v value.Value) (*Bucket, error) {
 	if v.Kind != value.Object {
 		return nil, refuse("bucket", "expected an object, found "+v.Kind.String())
 	}
+	if err := format.Known(v, "name", "unit", "timezone", "format"); err != nil {
+		return nil, refuse("bucket", err.Error())
+	}
 	b := &Bucket{Name: text(v, "name"), Unit: text(v, "unit"), Zone: text(v, "timezone"), Pattern: text(v, "format")}
 	if units[b.Unit] == 0 {
 		return nil, refuse("bucket", b.badUnit().Error())

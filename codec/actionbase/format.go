@@ -9,18 +9,19 @@ import (
 
 // Format is how the rest of rowlens sees this package.
 var Format = format.Format{
-	ID:          formatID,
-	Title:       "Actionbase",
-	Store:       "HBase",
-	Doc:         "Edges with typed properties on HBase: salted row keys of self-describing ordered values.",
-	Code:        Code,
-	Stored:      func(code int32) []byte { return appendFixed32(nil, hdrInt, order.Int32(code)) },
-	NewVerifier: newVerifier,
-	ParseSchema: ParseSchema,
-	Records:     records,
-	Operations:  operations,
-	Samples:     samples,
-	Examples:    examples,
+	ID:            formatID,
+	Title:         "Actionbase",
+	Store:         "HBase",
+	Doc:           "Edges with typed properties on HBase: salted row keys of self-describing ordered values.",
+	Code:          Code,
+	Stored:        func(code int32) []byte { return appendFixed32(nil, hdrInt, order.Int32(code)) },
+	NewVerifier:   newVerifier,
+	ParseSchema:   ParseSchema,
+	SchemaMembers: []string{"names", "tables"},
+	Records:       records,
+	Operations:    operations,
+	Samples:       samples,
+	Examples:      examples,
 }
 
 // newVerifier is NewVerifier for a schema whose type the caller does not know.
@@ -120,9 +121,9 @@ var operations = []format.Record{
 	{Name: "json-text", Title: "JSON value", Parts: []string{store.Value}, Doc: "An ordered value that is JSON.",
 		Decode: decodeTyped("json-text")},
 	{Name: "value-from-bits", Title: "float from bits", Parts: []string{store.Value},
-		Doc: "A float or double given by its IEEE 754 bits.", Encode: encodeBits},
+		Doc: "A float or double given by its IEEE 754 bits.", Encode: format.Only(encodeBits, "order", "type", "bits")},
 	{Name: "value-from-utf16", Title: "string from UTF-16", Parts: []string{store.Value},
-		Doc: "A string given by its UTF-16 code units.", Encode: encodeUTF16},
+		Doc: "A string given by its UTF-16 code units.", Encode: format.Only(encodeUTF16, "order", "utf16")},
 	{Name: "string-hash", Title: "code of a name", Doc: "XXH32 of a name as a signed code.", Derive: deriveCode},
 	{Name: "xxhash32", Title: "XXH32", Parts: []string{"input"}, Doc: "XXH32 of bytes with a seed.", Derive: deriveHash},
 	{Name: "offset", Title: "scan offset", Parts: rowOnly, Doc: "The text cursor at which a scan goes on after a row.", Derive: deriveOffset},

@@ -170,7 +170,11 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 	}
 	s.Tables = make([]Table, tables.Len())
 	for i, t := range tables.Items() {
-		if err := s.Tables[i].parse(t); err != nil {
+		err := s.Tables[i].parse(t)
+		if _, coded := t.Get("tableCode"); err == nil && s.Tables[i].Name == "" && !coded {
+			err = refuse("table", "expected the name of the table, as \"database.table\", or tableCode")
+		}
+		if err != nil {
 			return nil, refuse("tables["+strconv.Itoa(int(i))+"]", err.Error())
 		}
 		// Of a misspelt member nothing would be left but a table that no row is of.

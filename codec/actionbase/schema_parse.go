@@ -3,6 +3,7 @@ package actionbase
 import (
 	"strconv"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -11,6 +12,10 @@ import (
 func (t *Table) parse(v value.Value) error {
 	if v.Kind != value.Object {
 		return refuse("", "expected a table as an object, found "+v.Kind.String())
+	}
+	if err := format.Known(v, "table", "tableCode", "type", "source", "target", "id", "direction", "properties", "indexes", "groups",
+		"caches"); err != nil {
+		return err
 	}
 	t.Name, _ = v.Member("table").Text()
 	t.Code = Code(t.Name)
@@ -104,6 +109,9 @@ func named(v value.Value, name string) (string, error) {
 }
 
 func parseProperty(v value.Value) (p Property, err error) {
+	if err = format.Known(v, "name", "type", "nullable"); err != nil {
+		return p, err
+	}
 	p.Type = text(v, "type")
 	p.Nullable, _ = v.Member("nullable").Bool()
 	p.Name, err = named(v, "name")
@@ -111,6 +119,9 @@ func parseProperty(v value.Value) (p Property, err error) {
 }
 
 func parseIndex(v value.Value) (x Index, err error) {
+	if err = format.Known(v, "index", "fields"); err != nil {
+		return x, err
+	}
 	if x.Name, err = named(v, "index"); err == nil {
 		x.Fields, err = parseList(v, "fields", parseIndexField)
 	}
@@ -118,6 +129,9 @@ func parseIndex(v value.Value) (x Index, err error) {
 }
 
 func parseCache(v value.Value) (x Cache, err error) {
+	if err = format.Known(v, "cache", "fields"); err != nil {
+		return x, err
+	}
 	if x.Name, err = named(v, "cache"); err == nil {
 		x.Fields, err = parseList(v, "fields", parseIndexField)
 	}
@@ -125,6 +139,9 @@ func parseCache(v value.Value) (x Cache, err error) {
 }
 
 func parseIndexField(v value.Value) (f IndexField, err error) {
+	if err = format.Known(v, "name", "order"); err != nil {
+		return f, err
+	}
 	o, ok := v.Get("order")
 	if s, _ := o.Text(); ok {
 		if f.Order, ok = order.Parse(s); !ok {
@@ -136,6 +153,9 @@ func parseIndexField(v value.Value) (f IndexField, err error) {
 }
 
 func parseGroup(v value.Value) (g Group, err error) {
+	if err = format.Known(v, "group", "type", "valueField", "direction", "fields"); err != nil {
+		return g, err
+	}
 	switch kind := text(v, "type"); kind {
 	case "", "COUNT":
 	case "SUM":
@@ -156,6 +176,9 @@ func parseGroup(v value.Value) (g Group, err error) {
 }
 
 func parseGroupField(v value.Value) (f GroupField, err error) {
+	if err = format.Known(v, "name", "bucket"); err != nil {
+		return f, err
+	}
 	if f.Name, err = named(v, "name"); err != nil {
 		return f, err
 	}

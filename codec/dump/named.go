@@ -12,6 +12,7 @@ import (
 //	row = 95ca6243            hex
 //	var value = []byte("…")   Go
 //	byte[] key = {1, -2};     Java; also C, JavaScript, Python, Rust
+//	row_start = …, row_stop = the bounds of a range: two rows
 //
 // Exact.
 type namedParts struct {
@@ -99,6 +100,9 @@ func cutNamed(line []byte) (name string, text []byte, ok bool) {
 	left, _, _ = bytes.Cut(left, []byte{':'})
 	left = bytes.TrimSuffix(bytes.TrimSpace(left), []byte("[]"))
 	word := left[bytes.LastIndexByte(left, ' ')+1:]
+	for _, bound := range [...]string{"_start", "_stop"} { // of a range, each a row of its own
+		word = bytes.TrimSuffix(word, []byte(bound))
+	}
 	name = columnPart(word)
 	return name, bytes.TrimRight(text, "; \t"), name != ""
 }

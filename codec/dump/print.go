@@ -85,6 +85,11 @@ func (p *Printer) AppendNamed(dst []byte, parts []store.Part) []byte {
 	return dst
 }
 
+// AppendAs is AppendNamed for bytes under any name.
+func (p *Printer) AppendAs(dst []byte, name string, b []byte) []byte {
+	return p.AppendNamed(dst, []store.Part{{Name: name, Bytes: b}})
+}
+
 func (p *Printer) appendObject(dst []byte, parts []store.Part) []byte {
 	w := value.Writer{Buf: dst}
 	w.Object()

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,6 +71,32 @@ func Known(v value.Value, members ...string) error {
 		}
 	}
 	return nil
+}
+
+// Only returns an Encode that refuses fields with members other than those named.
+func Only(encode func(*Input, value.Value, *store.Entry) error, members ...string) func(*Input, value.Value, *store.Entry) error {
+	return func(in *Input, fields value.Value, dst *store.Entry) error {
+		if err := Known(fields, members...); err != nil {
+			return err
+		}
+		return encode(in, fields, dst)
+	}
+}
+
+// Follows refuses a member, if there is one, that is not the text that follows from another. It
+// names both: "property: expected "name", which the member reference says, found "code"".
+func Follows(fields value.Value, member, text, from string) error {
+	v, given := fields.Get(member)
+	if !given {
+		return nil
+	}
+	found, ok := v.Text()
+	err := Expect(ok && found == text, member, strconv.Quote(Cut(text))+", as the "+from+" says", v)
+	var r *Refusal
+	if errors.As(err, &r) {
+		r.Misuse = true
+	}
+	return err
 }
 
 // WriteSorted sorts keys as unsigned bytes, as most stores do, and writes them as the answer of

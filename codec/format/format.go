@@ -47,6 +47,10 @@ type Format struct {
 	// The result is immutable and safe for concurrent use.
 	ParseSchema func(v value.Value) (Schema, error)
 
+	// SchemaMembers are the members that a schema may have at its root. Nil if a schema is a
+	// description of which the format itself knows the members.
+	SchemaMembers []string
+
 	// Models handles the models that the format's databases themselves carry; nil if they carry
 	// none.
 	Models *Models

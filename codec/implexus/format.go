@@ -17,8 +17,9 @@ var Format = format.Format{
 	Samples:    samples,
 	Examples:   examples,
 
-	NewVerifier: newVerifier,
-	ParseSchema: parseSchema,
+	NewVerifier:   newVerifier,
+	ParseSchema:   parseSchema,
+	SchemaMembers: schemaMembers,
 }
 
 var (

@@ -179,11 +179,13 @@ func newVerifier(s format.Schema, _ format.Zones) (format.Verifier, error) {
 	return NewVerifier(*opt), nil
 }
 
+var schemaMembers = []string{"names", "name", "format", "ngrams", "double_order", "key_encoding", "depth_max"}
+
 // parseSchema reads the options of verifying: {"ngrams":{"fold","split",
 // "bigram_rows"},"double_order","key_encoding"}. The bytes contain all names, so a list of names
 // is accepted but not needed.
 func parseSchema(v value.Value) (format.Schema, error) {
-	if err := format.Known(v, "names", "name", "format", "ngrams", "double_order", "key_encoding", "depth_max"); err != nil {
+	if err := format.Known(v, schemaMembers...); err != nil {
 		return nil, err
 	}
 	values, err := optionsOf(&format.Input{Given: v})

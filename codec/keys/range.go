@@ -29,7 +29,7 @@ func RangeOf(f *format.Format, r *format.Record, in *format.Input, fields value.
 	if k.Part, k.Prefix, err = r.Prefix(in, fields); err != nil {
 		return k, err
 	}
-	k.Seek = scanshell.Range{Start: k.Prefix, Stop: order.After(k.Prefix), Store: f.Store}
+	k.Seek = scanshell.Range{Start: k.Prefix, Stop: order.After(k.Prefix), Store: f.Store, Part: k.Part}
 	if r.Bounds != nil {
 		if k.Seek.Start, k.Seek.Stop, err = r.Bounds(in, fields, k.Prefix); err != nil {
 			return k, err

@@ -7,15 +7,16 @@ import (
 
 // Format is how the rest of rowlens sees this package.
 var Format = format.Format{
-	ID:          formatID,
-	Title:       "Accumulo lexicoder",
-	Store:       "Accumulo",
-	Doc:         "Encodings of Accumulo's lexicoders, which sort as their values do. They do not say what they are: name the lexicoder, as pair(string, reverse(date)).",
-	ParseSchema: ParseSchema,
-	Records:     records(),
-	Operations:  operations,
-	Samples:     samples,
-	Examples:    examples,
+	ID:            formatID,
+	Title:         "Accumulo lexicoder",
+	Store:         "Accumulo",
+	Doc:           "Encodings of Accumulo's lexicoders, which sort as their values do. They do not say what they are: name the lexicoder, as pair(string, reverse(date)).",
+	ParseSchema:   ParseSchema,
+	SchemaMembers: []string{"lexicoder"},
+	Records:       records(),
+	Operations:    operations,
+	Samples:       samples,
+	Examples:      examples,
 }
 
 func records() []format.Record {
@@ -23,12 +24,13 @@ func records() []format.Record {
 	list := []format.Record{{
 		Name: "key", Title: "key", Parts: keyParts, Guess: []string{store.Row}, Alone: true,
 		Doc:    "A key of the lexicoder that the schema names, or of one that the bytes suggest. The other parts of its entry are kept as they are.",
-		Fields: append(fields[:len(fields):len(fields)], &fOther), Decode: decodeKey, Encode: encodeKey, Weigh: weighKey,
+		Fields: append(fields[:len(fields):len(fields)], &fOther),
+		Decode: decodeKey, Encode: format.Only(encodeKey, "lexicoder", "value", "parts"), Weigh: weighKey,
 	}}
 	for k := range kinds {
 		list = append(list, format.Record{
 			Name: k.String(), Title: k.String(), Parts: valuePart, Fields: fields, Doc: kindDocs(k),
-			Decode: decodeRecord(k.String()), Encode: encodeRecord(k.String()),
+			Decode: decodeRecord(k.String()), Encode: format.Only(encodeRecord(k.String()), "value"),
 		})
 	}
 	return list
@@ -40,10 +42,11 @@ var operations = []format.Record{
 	{Name: "decode", Title: "encoding of a given lexicoder", Parts: valuePart, Fields: legend(),
 		Doc: "Bytes read as given.lexicoder.", Decode: decodeRecord("decode")},
 	{Name: "double-nan", Title: "double from bits", Parts: valuePart, Doc: "A double given by its IEEE 754 bits.",
-		Encode: encodeBits(Double)},
-	{Name: "float-nan", Title: "float from bits", Parts: valuePart, Doc: "A float given by its IEEE 754 bits.", Encode: encodeBits(Float)},
+		Encode: format.Only(encodeBits(Double), "bits")},
+	{Name: "float-nan", Title: "float from bits", Parts: valuePart, Doc: "A float given by its IEEE 754 bits.",
+		Encode: format.Only(encodeBits(Float), "bits")},
 	{Name: "list-refused", Title: "list that cannot be written", Parts: valuePart,
-		Doc: "A list without elements has no encoding.", Encode: encodeRecord("list")},
+		Doc: "A list without elements has no encoding.", Encode: format.Only(encodeRecord("list"), "value")},
 	{Name: "order", Title: "scan order", Doc: "Values in the order in which Accumulo keeps them.", Derive: deriveOrder},
 }
 

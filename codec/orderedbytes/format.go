@@ -27,13 +27,13 @@ func records() []format.Record {
 	list := []format.Record{{
 		Name: "sequence", Title: "values", Parts: sequenceParts, Guess: []string{store.Row}, Alone: true,
 		Doc:    "A compound key: values one after the other, each with its own order. The other parts of its cell are kept as they are.",
-		Fields: append(legend, &fOther), Decode: decodeSequence, Encode: encodeSequence, Weigh: weighSequence,
+		Fields: append(legend, &fOther), Decode: decodeSequence, Encode: format.Only(encodeSequence, "values", "parts"), Weigh: weighSequence,
 	}}
 	for _, rd := range readings {
 		list = append(list, format.Record{
 			Name: rd.record, Title: rd.record, Parts: valuePart, Fields: legend,
 			Doc:    "One value of the type " + rd.want.String() + ".",
-			Decode: rd.decode, Encode: rd.encode,
+			Decode: rd.decode, Encode: format.Only(rd.encode, "order", "value"),
 		})
 	}
 	return list
@@ -43,7 +43,8 @@ var valuePart = []string{store.Value}
 
 var operations = []format.Record{
 	{Name: "varuint64", Title: "varuint", Parts: valuePart, Fields: []*span.Field{&fVaruint},
-		Doc: "A variable-length unsigned integer, as it stands inside a numeric.", Decode: decodeVaruintRecord, Encode: encodeVaruintRecord},
+		Doc:    "A variable-length unsigned integer, as it stands inside a numeric.",
+		Decode: decodeVaruintRecord, Encode: format.Only(encodeVaruintRecord, "value")},
 	{Name: "decode", Title: "value read as a type", Parts: valuePart, Fields: legend,
 		Doc: "A value read by the decoder of the type that given.as names.", Decode: decodeAs},
 	{Name: "order", Title: "scan order", Doc: "Values in the order in which HBase keeps them.", Derive: deriveOrder},

@@ -121,8 +121,10 @@ func (x *Writer) unreadable(r *stream.Row) {
 func (x *Writer) open(f *format.Format, rec *format.Record, r *stream.Row) {
 	w := &x.w
 	w.Object()
-	if f != nil && rec != nil {
+	if f != nil {
 		w.Member("format").String(f.ID)
+	}
+	if rec != nil { // not of a row that may be of several kinds
 		w.Member("record").String(rec.Name)
 	}
 	answer.WriteParts(w, r.Entry)

@@ -13,6 +13,7 @@ import (
 type Range struct {
 	Start, Stop []byte
 
+	Part     string // the part of an entry that the keys are; "key" if it is empty
 	Store    string // "HBase", "RocksDB", "LMDB", "Accumulo"
 	Table    string // empty when it is not known
 	Family   []byte // column family, nil when it is not known
@@ -53,7 +54,11 @@ func Forms(store string) []Form {
 	})
 	for _, p := range dump.Printers() {
 		if p.Name != "hbase" && p.Name != "accumulo" { // among the shells above
-			list = append(list, Form{Name: p.Name, Title: p.Title, Text: literals(p.Append)})
+			text := literals(p.Append)
+			if p.Name == "c" {
+				text = declared(p)
+			}
+			list = append(list, Form{Name: p.Name, Title: p.Title, Text: text})
 		}
 	}
 	return list
@@ -74,6 +79,22 @@ func literals(appendTo func(dst, b []byte) []byte) func(Range) string {
 		b := append(appendTo(nil, r.Start), '\n')
 		if r.Stop != nil {
 			b = append(appendTo(b, r.Stop), '\n')
+		}
+		return string(b)
+	}
+}
+
+// declared is literals as two declarations, row_start and row_stop: a compiler of C takes literals that
+// stand next to each other for one.
+func declared(p dump.Printer) func(Range) string {
+	return func(r Range) string {
+		name := r.Part
+		if name == "" {
+			name = "key"
+		}
+		b := append(p.AppendAs(nil, name+"_start", r.Start), '\n')
+		if r.Stop != nil {
+			b = append(p.AppendAs(b, name+"_stop", r.Stop), '\n')
 		}
 		return string(b)
 	}

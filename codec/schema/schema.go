@@ -2,6 +2,7 @@ package schema
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
@@ -16,8 +17,8 @@ func Parse(v value.Value, id string) (format.SchemaSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v.Kind == value.Object && v.Len() == 0 {
-		return nil, errors.New("expected a schema, found an empty object")
+	if v.Kind == value.Object && v.Len() == 0 || v.Kind == value.Array && v.Len() == 0 {
+		return nil, errors.New("expected tables, models or names, found nothing in it")
 	}
 	first := errors.New("no format takes a schema")
 	understood := format.SchemaSet{}
@@ -36,7 +37,27 @@ func Parse(v value.Value, id string) (format.SchemaSet, error) {
 	if len(understood) == 0 {
 		return nil, first
 	}
-	return understood, nil
+	return understood, misspelt(v, understood)
+}
+
+// misspelt refuses a member that no format knows: what it holds would be ignored.
+func misspelt(v value.Value, understood format.SchemaSet) error {
+	if v.Kind != value.Object {
+		return nil
+	}
+	var known []string
+	for _, f := range codec.Formats() {
+		_, whole := understood[f]
+		if whole = whole && !has(v, "models") && (f.SchemaMembers == nil || f.Models != nil); whole {
+			return nil // it is one model, or the models by their numbers
+		}
+		for _, name := range f.SchemaMembers {
+			if !slices.Contains(known, name) {
+				known = append(known, name)
+			}
+		}
+	}
+	return format.Known(v, known...)
 }
 
 // ParseFor parses user input with one format.

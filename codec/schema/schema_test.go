@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/schema"
@@ -17,5 +18,39 @@ func TestASchemaThatNoFormatUnderstandsIsRefused(t *testing.T) {
 	}
 	if _, err := schema.Parse(v, "no such format"); err == nil {
 		t.Error("it is accepted for no format")
+	}
+}
+
+// What a schema says and no format understands would be ignored, as if it had been said.
+func TestASchemaIsUnderstoodWhole(t *testing.T) {
+	for text, why := range map[string]string{
+		`{}`:                             "found nothing in it",
+		`{"tables":[{"tabel":"x"}]}`:     "tables[0]: tabel: there is no such field; there are table, tableCode, ",
+		`{"tables":[{"type":"EDGE"}]}`:   "tables[0]: table: expected the name of the table",
+		`{"tables":[],"tabels":[]}`:      "tabels: there is no such field; there are names, tables, ",
+		`{"names":["x"],"modles":{}}`:    "modles: there is no such field; there are ",
+		`{"models":{"1":{"keysize":3}}}`: "models.1.keysize: there is no such field; there are name, keySize, ",
+		`{"tables":[{"table":"x","indexes":[{"index":"i","field":[]}]}]}`: "indexes[0]: field: there is no such field; there are index, fields",
+	} {
+		v, err := value.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := ""
+		if strings.Contains(text, "models") {
+			id = "maryk-rocksdb"
+		}
+		if _, err = schema.Parse(v, id); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v, want %s", text, err, why)
+		}
+	}
+	for _, text := range []string{`{"tables":[],"models":{"1":{"keySize":3}},"names":["a"]}`, `{"1":{"keySize":3}}`} {
+		v, err := value.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = schema.Parse(v, ""); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }

@@ -141,7 +141,7 @@ func TestRangesAreWrittenForEveryShellAndLanguage(t *testing.T) {
 		have[at(t, f, "name").(string)] = at(t, f, "text").(string)
 	}
 	for _, name := range []string{"hbase", "ldb", "mdb", "accumulo", "go", "java", "python", "c"} {
-		if have[name] == "" || have[name] != scanshell.Find(name).Text(scanshell.Range{Store: "HBase", Family: []byte("f"),
+		if have[name] == "" || have[name] != scanshell.Find(name).Text(scanshell.Range{Store: "HBase", Family: []byte("f"), Part: "row",
 			Start: []byte("n\x0b\x18\x9c,\x80\x00\x00\x00\x00\x00\x00\x07+\xdbiGY)}"),
 			Stop:  []byte("n\x0b\x18\x9c,\x80\x00\x00\x00\x00\x00\x00\x07+\xdbiGY)~")}) {
 			t.Errorf("%s is %q", name, have[name])

@@ -294,6 +294,11 @@ func (p *parser) string() string {
 	return ""
 }
 
+// text copies s; bytes that are not UTF-8 become U+FFFD.
+func text(s []byte) string {
+	return Replaced(string(s))
+}
+
 // appendUnit appends a character, or half of a surrogate pair as if it were one.
 func appendUnit(dst []byte, r rune) []byte {
 	if utf16.IsSurrogate(r) {
@@ -360,6 +365,9 @@ func (p *parser) escaped(from int) string {
 			return ""
 		case c != '\\':
 			r, n := utf8.DecodeRune(p.b[p.i:])
+			if r == utf8.RuneError && n == 1 {
+				n = malformed(string(p.b[p.i:min(p.i+utf8.UTFMax, len(p.b))]))
+			}
 			out = utf8.AppendRune(out, r)
 			p.i += n
 		default:

@@ -68,8 +68,8 @@ var plain = func() (t [256]bool) {
 	return t
 }()
 
-// AppendQuoted appends s as a JSON text. Bytes that are not UTF-8 become
-// U+FFFD, as many as Java has (badLen). In addition to what JSON requires, everything that could control a terminal or hide in
+// AppendQuoted appends s as a JSON text. Bytes that are not UTF-8 become U+FFFD, as many as
+// Replaced makes of them. In addition to what JSON requires, everything that could control a terminal or hide in
 // text is escaped: control characters (C0, DEL, C1), bidirectional controls, zero-width
 // characters, line separators.
 func AppendQuoted(dst []byte, s string) []byte {
@@ -88,7 +88,7 @@ func AppendQuoted(dst []byte, s string) []byte {
 		dst = append(dst, s[from:i]...)
 		if r == utf8.RuneError && n == 1 {
 			dst = append(dst, "\\ufffd"...)
-			n = badLen(s[i:])
+			n = malformed(s[i:])
 		} else {
 			dst = appendEscape(dst, r)
 		}

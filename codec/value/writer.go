@@ -239,9 +239,7 @@ func (w *Writer) String(s string) {
 	w.frame(w.depth).n++
 	n := len(w.Buf) + 1
 	if len(s) >= 24 || n+len(s) > cap(w.Buf) || !ascii(s) {
-		if !utf8.ValidString(s) {
-			s = text([]byte(s))
-		}
+		s = Replaced(s)
 		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(s))), s...)
 		return
 	}

@@ -132,6 +132,7 @@ typedef struct rl_field {
 #define RL_TYPE_BINARY 4u  /* bytes; text as its UTF-8 */
 #define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
 #define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} of a row that failed, null for other rows; the path is empty */
+#define RL_TYPE_DOUBTS 7u  /* text: {"lenient","extra","check","canonical"} of a row that is not sure, null for other rows; the path is empty */
 
 /* One column that rl_decode_columns made, laid out as in Arrow. The places are offsets
  * in the output, each a multiple of 64. */
@@ -232,8 +233,10 @@ typedef struct rl_source {
 #define RL_PREFIX 2u    /* more bytes may follow the value; the fields gain "consumed" */
 #define RL_UNLIMITED 4u /* lift the size limits of upstream's writers */
 #define RL_STRICT 8u    /* a batch fails at its first bad row, which rl_error names */
-#define RL_CHECK 16u    /* a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this
-                         * decodes it twice */
+#define RL_CHECK 16u    /* a check value (a salt) that differs fails the record with RL_E_BAD_CHECK, with
+                         * RL_LENIENT and RL_DOUBTS too; without both it always does */
+#define RL_DOUBTS 32u   /* fields are {"fields","record"} with lenient, extra, check and canonical where they
+                         * apply: what is not sure of the record, as for a call without a record kind */
 
 /* Forms of a decoded record. */
 #define RL_FIELDS_JSON 0u /* the fields, as in the conformance vectors */
@@ -294,7 +297,7 @@ int64_t rl_inspect(const uint8_t *request, size_t request_len, uint8_t *out, siz
  *   record  name of the record kind, "edge-state"; ends with a zero byte. Empty for any kind of
  *           the format: the answer is then {"fields":{...},"record":"edge-state"}
  *   parts   parts_count parts of one entry, at least one
- *   flags   RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_CHECK or their sum
+ *   flags   RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_CHECK, RL_DOUBTS or their sum
  *   form    RL_FIELDS_JSON, RL_FIELDS_CBOR, RL_TREE_JSON, RL_SPANS or RL_FIELDS_CBOR64
  *   out     out_cap bytes for the answer
  *   err     may be NULL */

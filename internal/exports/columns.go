@@ -71,11 +71,12 @@ func (t *table) begin(fields []Field, rows int, e *Error) Code {
 	t.arrays = make([]array, len(fields))
 	for i, f := range fields {
 		p, ok := parsePath(f.Path)
-		if !ok || f.Type >= typesEnd || f.Type == TypeError && f.Path != "" {
+		if !ok || f.Type >= typesEnd || (f.Type == TypeError || f.Type == TypeDoubts) && f.Path != "" {
 			return e.refuse(BadOption, f.Path)
 		}
 		t.arrays[i] = newArray(p, f.Type, rows)
 		t.json = t.json || f.Type == TypeJSON
+		t.says = t.says || f.Type == TypeDoubts
 	}
 	return OK
 }
@@ -89,7 +90,7 @@ func (t *table) row(c *call, in *format.Input, row int, e *Error) Code {
 		switch {
 		case a.kind == TypeError && code != OK:
 			a.text(row, c.w.Buf)
-		case a.kind == TypeError || a.kind == TypeJSON || code != OK:
+		case a.kind == TypeError || a.kind == TypeDoubts || a.kind == TypeJSON || code != OK:
 		case !a.add(row, a.path.in(c.w.Buf)) && bad < 0:
 			bad = i
 		}
@@ -119,7 +120,28 @@ func (t *table) decodeRow(c *call, in *format.Input, row int, e *Error) Code {
 		t.writeJSON(c, v, row)
 	}
 	t.form = FieldsCBOR
-	return t.try(c, in, row, e)
+	code := t.try(c, in, row, e)
+	if code == OK && t.says {
+		t.writeDoubts(in, row)
+	}
+	return code
+}
+
+// writeDoubts fills the columns of doubts about the row that was just decoded.
+func (t *table) writeDoubts(in *format.Input, row int) {
+	doubt := t.doubt(in)
+	if doubt == nil {
+		return
+	}
+	var w value.Writer
+	w.Object()
+	doubt.Write(&w)
+	w.EndObject()
+	for i := range t.arrays {
+		if a := &t.arrays[i]; a.kind == TypeDoubts {
+			a.text(row, w.Buf)
+		}
+	}
 }
 
 func (t *table) try(c *call, in *format.Input, row int, e *Error) Code {

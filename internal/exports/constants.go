@@ -20,6 +20,7 @@ const (
 	TypeBinary
 	TypeJSON
 	TypeError
+	TypeDoubts
 	typesEnd
 )
 
@@ -32,7 +33,8 @@ func Constants() []Constant {
 		{"RL_PREFIX", Prefix, "more bytes may follow the value; the fields gain \"consumed\""},
 		{"RL_UNLIMITED", Unlimited, "lift the size limits of upstream's writers"},
 		{"RL_STRICT", Strict, "a batch fails at its first bad row, which rl_error names"},
-		{"RL_CHECK", Check, "a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this decodes it twice"},
+		{"RL_CHECK", Check, "a check value (a salt) that differs fails the record with RL_E_BAD_CHECK, with RL_LENIENT and RL_DOUBTS too"},
+		{"RL_DOUBTS", Doubts, "the answer is {\"fields\",\"record\"} with lenient, extra, check and canonical where they apply"},
 		{"RL_FIELDS_JSON", FieldsJSON, "the fields, as in the conformance vectors"},
 		{"RL_FIELDS_CBOR", FieldsCBOR, "the same as CBOR: integers and byte strings instead of texts"},
 		{"RL_TREE_JSON", TreeJSON, "what every byte means: tree JSON v1"},
@@ -45,6 +47,7 @@ func Constants() []Constant {
 		{"RL_TYPE_BINARY", TypeBinary, "bytes; text as its UTF-8"},
 		{"RL_TYPE_JSON", TypeJSON, "any member as JSON, like RL_FIELDS_JSON"},
 		{"RL_TYPE_ERROR", TypeError, "why the row failed, as JSON; null for other rows. The path is empty"},
+		{"RL_TYPE_DOUBTS", TypeDoubts, "what is not sure of the row, as JSON; null for other rows. The path is empty"},
 	}
 	list = append(list, []Constant{
 		{"RL_BEFORE", Before, "left stands before right"},

@@ -93,6 +93,7 @@ type decoding struct {
 	target
 	any   *stream.Decoder // finds the kinds, in a call without a record kind
 	form  uint32
+	says  bool // a column has the doubts
 	names [PartsMax]string
 	count int
 }
@@ -172,15 +173,16 @@ func (d *decoding) decode(c *call, in *format.Input) error {
 	if d.form == Spans {
 		c.tree.Reset() // a row that is of no kind has none of the row before
 	}
+	in.Doubtful = false
 	r, err := d.fields(c, in)
 	tree := d.form == TreeJSON || d.form == Spans
-	if err != nil || !tree && d.flags&Check == 0 {
+	if err != nil || !tree && !d.checks(in) {
 		return err
 	}
 	if err := identify.Explain(r, in, &c.tree, nil); err != nil {
 		return err
 	}
-	if d.flags&Check != 0 {
+	if !tree || d.flags&Check != 0 {
 		if err := mismatch(d.format, r, &c.tree); err != nil {
 			return err
 		}
@@ -211,7 +213,44 @@ func (d *decoding) fields(c *call, in *format.Input) (*format.Record, error) {
 	case d.form == TreeJSON || d.form == Spans:
 		return d.record, nil
 	}
-	return d.record, d.record.Decode(in, nil, &c.w)
+	if d.flags&Doubts == 0 {
+		return d.record, d.record.Decode(in, nil, &c.w)
+	}
+	c.w.Object()
+	c.w.Key("fields")
+	if err := d.record.Decode(in, nil, &c.w); err != nil {
+		return nil, err
+	}
+	c.w.Member("record").String(d.record.Name)
+	if doubt := d.doubt(in); doubt != nil {
+		doubt.Write(&c.w)
+	}
+	c.w.EndObject()
+	return d.record, nil
+}
+
+// doubt is what is not sure of the record that was just decoded, or nil.
+func (d *decoding) doubt(in *format.Input) *identify.Doubt {
+	if d.record == nil {
+		return d.any.Doubt()
+	}
+	if !in.Lenient && !in.Doubtful {
+		return nil
+	}
+	doubt := identify.Examine(d.format, d.record, in)
+	if !doubt.Any() {
+		return nil
+	}
+	return &doubt
+}
+
+// checks reports whether a record that was decoded must be refused if a check value does not
+// match: on demand, or because nothing in the answer would say so.
+func (d *decoding) checks(in *format.Input) bool {
+	if d.record == nil {
+		return d.flags&Check != 0
+	}
+	return in.Doubtful && (d.flags&Check != 0 || d.flags&(Lenient|Doubts) == 0 && !d.says)
 }
 
 // fail writes what a batch has in place of a row that failed: why or, as spans, how

@@ -14,6 +14,7 @@ const (
 	Unlimited             // lift size limits that upstream's writers have
 	Strict                // a batch fails at its first bad row
 	Check                 // a check value that differs is a failure
+	Doubts                // the answer says what is not sure of it
 	flagsEnd
 )
 

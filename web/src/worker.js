@@ -52,7 +52,7 @@ addEventListener("message", async ({ data }) => {
   try {
     postMessage({ id: data.id, answer: JSON.parse(calls.text(data.call, [withZones(data.request)], (n) => [n])) });
   } catch (e) {
-    // After a trap in the decoder its memory cannot be trusted.
-    postMessage({ id: data.id, problem: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError });
+    // After a trap in the decoder, or with a full stack, its memory cannot be trusted.
+    postMessage({ id: data.id, problem: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError });
   }
 });

@@ -132,6 +132,14 @@ test("a range is written for every shell and language, and a gap is refused at i
   }
 }));
 
+test("what a range leaves open is said beside its keys", () => withPage({}, async (page) => {
+  await chooseRange(page);
+  await page.getByRole("combobox", { name: "Format", exact: true }).selectOption("maryk-rocksdb");
+  await page.getByRole("combobox", { name: "Record", exact: true }).selectOption("table-value");
+  await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("record", { exact: true }).fill("00");
+  await page.waitForFunction(() => /note.*give its number as model/.test(document.querySelector("#range-keys").textContent));
+}));
+
 test("a range begins with the fields of a sorted key, up to a chosen one", () => withPage({}, async (page) => {
   await order(page);
   await page.getByLabel("Fill from key").selectOption("0");

@@ -100,8 +100,8 @@ func appendText(dst []byte, v *maryk.Value) []byte {
 }
 
 // Parse reads the members that Write writes, for the cell that p leads to. Kind,
-// type, value and count decide; the indicator follows from them.
-func (d *Data) Parse(fields value.Value, p *maryk.Path) error {
+// type, value and count decide; what follows from them, as the indicator, must agree.
+func (d *Data) Parse(fields value.Value, s Store, p *maryk.Path) error {
 	*d = Data{}
 	name, _ := fields.Member("kind").Text()
 	kind, ok := parseKind(name)
@@ -112,7 +112,14 @@ func (d *Data) Parse(fields value.Value, p *maryk.Path) error {
 	if err := d.suits(p); err != nil {
 		return err
 	}
-	switch kind {
+	if err := d.parse(fields, p); err != nil {
+		return err
+	}
+	return d.agree(fields, s, p)
+}
+
+func (d *Data) parse(fields value.Value, p *maryk.Path) error {
+	switch d.Kind {
 	case Count:
 		n, ok := fields.Member("count").Uint()
 		if !ok || n > math.MaxUint32 {
@@ -125,7 +132,9 @@ func (d *Data) Parse(fields value.Value, p *maryk.Path) error {
 	case SimpleType, ComplexType:
 		return d.parseType(fields, p.Def())
 	case Encrypted, Either:
-		d.Raw, _ = fields.Member("storedValue").Hex()
+		if d.Raw, _ = fields.Member("storedValue").Hex(); len(d.Raw) > 0 {
+			d.first = d.Raw[0]
+		}
 	}
 	return nil
 }

@@ -91,6 +91,9 @@ func (s *Schema) Named(name string) *Model {
 	return nil
 }
 
+// SchemaMembers are the members of a schema beside, or around, the models by their numbers.
+var SchemaMembers = []string{"models", "meta", "indexKeyFormatVersion", "familyNumbering"}
+
 // ParseSchema reads the models of a database:
 //
 //	{"models": {"1": {"name", "keySize", "version", "model", "dependents"}}, "indexKeyFormatVersion": 2, "familyNumbering": "old"}
@@ -170,6 +173,9 @@ func (s *Schema) parseModel(name string, j value.Value) (*Model, *maryk.Stored, 
 	number, err := strconv.ParseUint(name, 10, 32)
 	if err != nil || j.Kind != value.Object {
 		return nil, nil, format.Refuse("models."+name, "expected a model number with its model")
+	}
+	if err := format.Known(j, "name", "keySize", "version", "model", "dependents", "definition", "dependentDefinitions"); err != nil {
+		return nil, nil, format.Within("models."+name, err)
 	}
 	m := s.add(uint32(number))
 	if text, ok := j.Member("name").Text(); ok {

@@ -30,7 +30,7 @@ var records = []format.Record{
 			&legend.Value, &legend.EpochSecond, &legend.Millis, &legend.Nanos, &legend.Latitude, &legend.Longitude,
 			&legend.Property, &legend.Separator,
 		},
-		Decode: reads("storage-value", decodeStorageValue), Encode: encodeStorageValue,
+		Decode: reads("storage-value", decodeStorageValue), Encode: format.Only(encodeStorageValue, "value", "utf16"),
 	},
 	{
 		Name: "transport-value", Title: "transport value", Parts: []string{partField},
@@ -39,20 +39,21 @@ var records = []format.Record{
 			&legend.Transport, &legend.FieldKey, &legend.Length, &legend.Scalar, &legend.Item, &legend.MapKey,
 			&legend.MapValue, &legend.TypedValue, &legend.UnknownField,
 		},
-		Decode: reads("transport-value", decodeTransportValue), Encode: encodeTransportValue,
+		Decode: reads("transport-value", decodeTransportValue), Encode: format.Only(encodeTransportValue, "value", "utf16"),
 	},
 	{
 		Name: "varint", Title: "var-int", Parts: valueOnly, Doc: "A plain var-int.",
-		Fields: []*span.Field{&legend.Varint}, Decode: reads("varint", decodeVarint), Encode: encodeVarint,
+		Fields: []*span.Field{&legend.Varint}, Decode: reads("varint", decodeVarint), Encode: format.Only(encodeVarint, "value"),
 	},
 	{
 		Name: "varint-extra", Title: "var-int with extra", Parts: valueOnly, Doc: "A number with three bits of extra information.",
-		Fields: []*span.Field{&legend.Extra}, Decode: reads("varint-extra", decodeExtra), Encode: encodeExtra,
+		Fields: []*span.Field{&legend.Extra}, Decode: reads("varint-extra", decodeExtra), Encode: format.Only(encodeExtra, "value", "extra"),
 	},
 	{
 		Name: "hlc", Title: "HLC version", Parts: []string{store.Value, partInverted, partVarint},
 		Doc:    "A version of the hybrid logical clock: plain, inverted (newest first) and as var-int.",
-		Fields: []*span.Field{&legend.HLC, &legend.HLCInverted, &legend.HLCVarint}, Decode: reads("hlc", decodeHLC), Encode: encodeHLC,
+		Fields: []*span.Field{&legend.HLC, &legend.HLCInverted, &legend.HLCVarint},
+		Decode: reads("hlc", decodeHLC), Encode: format.Only(encodeHLC, "physical", "logical", "timestamp"),
 	},
 	{
 		Name: "property-ref", Title: "property reference", Parts: []string{partStorage, partTransport},
@@ -61,7 +62,7 @@ var records = []format.Record{
 			&legend.Reference, &legend.PropertyRef, &legend.TypeRef, &legend.ListIndex, &legend.ItemLength, &legend.SetItem,
 			&legend.MapKey, &legend.Marker, &legend.PartKind, &legend.Dropped,
 		},
-		Decode: reads("property-ref", decodePath), Encode: encodePath,
+		Decode: reads("property-ref", decodePath), Encode: format.Only(encodePath, "path"),
 	},
 	{
 		Name: "model-definition", Title: "stored model",
@@ -71,32 +72,33 @@ var records = []format.Record{
 			&legend.StoredName, &legend.ModelVersion, &legend.Model, &legend.ModelProperty, &legend.Definition, &legend.Meta,
 			&legend.KeyPart, &legend.Index, &legend.Dependents, &legend.Primitive,
 		},
-		Decode: reads("model-definition", decodeModel), Encode: encodeModel,
+		Decode: reads("model-definition", decodeModel), Encode: format.Only(encodeModel, "model", "dependents"),
 	},
 	{
 		Name: "key", Title: "key", Parts: []string{store.Key}, Doc: "The key of a record: the values of its parts, without lengths.",
-		Fields: []*span.Field{&legend.Key, &legend.KeyValue, &legend.UUID, &legend.GeoHash}, Decode: reads("key", decodeKey), Encode: encodeKey,
+		Fields: []*span.Field{&legend.Key, &legend.KeyValue, &legend.UUID, &legend.GeoHash},
+		Decode: reads("key", decodeKey), Encode: format.Only(encodeKey, "values", "uuid"),
 	},
 	{
 		Name: "key-part", Title: "UUID key part", Parts: valueOnly, Doc: "A UUID as it stands in keys.",
-		Fields: []*span.Field{&legend.UUID}, Decode: reads("key-part", decodeKeyPart), Encode: encodeKeyPart,
+		Fields: []*span.Field{&legend.UUID}, Decode: reads("key-part", decodeKeyPart), Encode: format.Only(encodeKeyPart, "value"),
 	},
 	{
 		Name: "index-ref", Title: "index reference", Parts: []string{partReference},
 		Doc:    "The bytes that name the table of an index.",
 		Fields: []*span.Field{&legend.IndexRef, &legend.OtherRef},
-		Decode: reads("index-ref", decodeIndexRef), Encode: encodeIndexRef,
+		Decode: reads("index-ref", decodeIndexRef), Encode: format.Only(encodeIndexRef, "index", "reference"),
 	},
 	{
 		Name: "index-entry", Title: "index entry", Parts: []string{partEntries, partValues}, Doc: "The entries of one record in one index.",
 		Fields: []*span.Field{&legend.Entry, &legend.EntryValue, &legend.EntryLength, &legend.EntryKey},
-		Decode: reads("index-entry", decodeEntries), Encode: encodeEntries,
+		Decode: reads("index-entry", decodeEntries), Encode: format.Only(encodeEntries, "values"),
 	},
 	{
 		Name: "geohash", Title: "geohash", Parts: valueOnly,
 		Doc:    "The geohash of a point.",
 		Fields: []*span.Field{&legend.GeoHash},
-		Decode: reads("geohash", decodeGeoHash), Encode: encodeGeoHash,
+		Decode: reads("geohash", decodeGeoHash), Encode: format.Only(encodeGeoHash, "value", "latitude", "longitude", "latitudeE7", "longitudeE7"),
 	},
 }
 
@@ -128,7 +130,7 @@ var operations = []format.Record{
 	},
 	{
 		Name: "row", Title: "cells of a record", Parts: []string{partQualifiers, partValues},
-		Doc: "The qualifiers of a record's cells, with the bytes that do not depend on the store.", Encode: encodeRow,
+		Doc: "The qualifiers of a record's cells, with the bytes that do not depend on the store.", Encode: format.Only(encodeRow, "values"),
 	},
 	{Name: "normalize", Title: "normalized text", Doc: "Text as a Normalize index has it.", Derive: deriveNormalize},
 	{Name: "split", Title: "split text", Doc: "The tokens of a Split index.", Derive: deriveSplit},

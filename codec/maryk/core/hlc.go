@@ -64,6 +64,12 @@ func encodeHLC(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err != nil {
 		return format.Refuse("", err.Error())
 	}
+	if t, given := fields.Get("timestamp"); given {
+		n, ok := t.Uint()
+		if err := format.Expect(ok && n == uint64(v), "timestamp", decimal(uint64(v))+", as physical and logical say", t); err != nil {
+			return err
+		}
+	}
 	add(in, dst, store.Value, hlc.Append(nil, v))
 	add(in, dst, partInverted, hlc.AppendInverted(nil, v))
 	add(in, dst, partVarint, maryk.AppendVarint(nil, uint64(v)))

@@ -59,6 +59,9 @@ func writeValueField(err error, v *maryk.Value, w *value.Writer) error {
 // units, a GeoPoint as its coordinates alone.
 func parseField(fields value.Value, d *maryk.Definition, v *maryk.Value) error {
 	j, given := fields.Get("value")
+	if given && fields.Len() > 1 {
+		return format.Refuse("value", "expected nothing beside it that says the same")
+	}
 	if units, has := fields.Get("utf16"); has && d.Type == maryk.String {
 		text, err := parseUTF16(units)
 		*v = maryk.Value{Type: maryk.String, Bytes: []byte(text), Def: d}

@@ -102,14 +102,35 @@ func encode(kind Kind) func(*format.Input, value.Value, *store.Entry) error {
 	}
 }
 
-// parse reads the members that write writes. If two members describe the same thing, the bytes
-// win: reference, index, valueAndLengths, storedValue.
+// members are those that fields of a kind may have.
+func members(k Kind) []string {
+	switch k {
+	case IndexCell:
+		return []string{"what", "index", "indexName", "valueAndLengths", "record", "set"}
+	case UniqueCell:
+		return []string{"what", "reference", "storedValue", "record"}
+	case SoftDelete:
+		return []string{"what", "record", "deleted"}
+	case Property:
+		return append([]string{"what", "record", "reference", "property"}, cell.DataMembers...)
+	}
+	return []string{"what", "record", "version"}
+}
+
+// parse reads the members that write writes. Bytes decide: reference, index, valueAndLengths,
+// storedValue. Members that say in words what follows from them must agree.
 func (x *Cell) parse(fields value.Value, c *context) error {
-	p := parser{fields: fields, c: c}
+	p := parser{fields: fields, c: c, err: format.Known(fields, members(x.Kind)...)}
+	if p.err == nil {
+		p.err = format.Follows(fields, "what", whats[x.Kind], "record kind")
+	}
 	switch x.Kind {
 	case IndexCell:
 		x.Index, x.Values, x.Record = p.hex("index"), p.hex("valueAndLengths"), p.record()
 		x.Set = p.bool("set")
+		if x.IndexDef = c.model.IndexOf(x.Index); p.err == nil {
+			p.err = cell.IndexName(fields, x.IndexDef)
+		}
 	case UniqueCell:
 		x.Reference, x.Stored = p.reference(&x.Path), p.hex("storedValue")
 		if owner, given := fields.Get("record"); !given || !owner.IsNull() {
@@ -120,7 +141,10 @@ func (x *Cell) parse(fields value.Value, c *context) error {
 	case Property:
 		x.Record, x.Reference = p.record(), p.reference(&x.Path)
 		if p.err == nil {
-			p.err = x.Data.Parse(fields, &x.Path)
+			p.err = cell.Property(fields, x.Reference, &x.Path, c.def)
+		}
+		if p.err == nil {
+			p.err = x.Data.Parse(fields, cell.HBase, &x.Path)
 		}
 	default:
 		x.Record = p.record()

@@ -9,18 +9,19 @@ import (
 
 // Format is how the rest of rowlens sees this package.
 var Format = format.Format{
-	ID:          formatID,
-	Title:       "Maryk on HBase",
-	Store:       "HBase",
-	Doc:         "Cells of Maryk's HBase store, which releases up to 0.7 had: records, indexes, unique values, and the models in the tables' descriptors.",
-	ParseSchema: cell.ParseSchema,
-	NewVerifier: newVerifier,
-	Models:      &models,
-	NewJoiner:   newJoiner,
-	Records:     records,
-	Operations:  operations,
-	Samples:     samples,
-	Examples:    examples,
+	ID:            formatID,
+	Title:         "Maryk on HBase",
+	Store:         "HBase",
+	Doc:           "Cells of Maryk's HBase store, which releases up to 0.7 had: records, indexes, unique values, and the models in the tables' descriptors.",
+	ParseSchema:   cell.ParseSchema,
+	SchemaMembers: cell.SchemaMembers,
+	NewVerifier:   newVerifier,
+	Models:        &models,
+	NewJoiner:     newJoiner,
+	Records:       records,
+	Operations:    operations,
+	Samples:       samples,
+	Examples:      examples,
 }
 
 var (
@@ -61,7 +62,7 @@ func match(kind Kind) func(*format.Input) bool {
 func ofTable(name, title string, kind Kind, doc string) format.Record {
 	r := format.Record{Name: name, Title: title, Doc: doc, Parts: tableParts, Fields: tableFields, Decode: decodeTable(name, kind)}
 	if kind == TableName || kind == TableVersion {
-		r.Encode = encodeTable(kind)
+		r.Encode = format.Only(encodeTable(kind), "item", [...]string{"name", "version"}[kind-TableName])
 	}
 	return r
 }

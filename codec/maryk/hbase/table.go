@@ -72,6 +72,9 @@ func (x *Cell) descriptorValue(r *wire.Reader) {
 // encodeTable returns the encoder of a value in the table's descriptor.
 func encodeTable(kind Kind) func(*format.Input, value.Value, *store.Entry) error {
 	return func(in *format.Input, fields value.Value, dst *store.Entry) error {
+		if err := format.Follows(fields, "item", itemNames[kind.item()], "record kind"); err != nil {
+			return err
+		}
 		var b []byte
 		if kind == TableName {
 			text, ok := fields.Member("name").Text()

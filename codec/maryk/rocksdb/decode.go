@@ -82,7 +82,7 @@ func decode(k kindOf) func(*format.Input, *span.Tree, *value.Writer) error {
 			return err
 		}
 		if in.Sole && c.keySize < 0 && severalKinds(in, k.family) {
-			return withoutKeySize(in, k.name)
+			return withoutKeySize(in)
 		}
 		if w == nil {
 			return nil

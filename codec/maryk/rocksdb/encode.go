@@ -129,11 +129,15 @@ func encode(k kindOf) func(*format.Input, value.Value, *store.Entry) error {
 		} else {
 			return format.Refuse("model", "expected the number of the model")
 		}
-		if name, _ := fields.Member("familyNumbering").Text(); name == "old" {
+		if v, given := fields.Get("familyNumbering"); given {
+			name, _ := v.Text()
+			if err := format.Expect(name == "old", "familyNumbering", `"old" or nothing`, v); err != nil {
+				return err
+			}
 			x.Family.Old, c.indexFormat = true, cell.IndexFormat1
 		}
-		if name, given := fields.Member("cfType").Text(); given && name != k.family.String() {
-			return format.Refuse("cfType", "expected "+k.family.String())
+		if err := format.Follows(fields, "cfType", k.family.String(), "record kind"); err != nil {
+			return err
 		}
 		if err := x.parse(fields, c); err != nil {
 			return err

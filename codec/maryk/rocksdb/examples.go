@@ -18,7 +18,7 @@ var examples = []format.Example{
 	{Record: "table-soft-delete", Fields: `{"model":1,"cfType":"table","record":"0000000100027ffff5e2","what":"soft-delete","version":"1882441300148486144","deleted":true}`},
 	{Record: "index", Fields: `{"model":1,"cfType":"index","index":"04020a11020a09","indexValueAndKey":"4368616e67656407620000000100027ffff5e2","version":"1882441300148486144"}`},
 	{Record: "unique", Fields: `{"model":1,"cfType":"unique","what":"unique","reference":"21","storedValue":"01612331","version":"1882441300148486144","record":"0000000100027ffff5e2"}`},
-	{Record: "unique-marker", Fields: `{"model":1,"cfType":"unique","what":"unique-marker","reference":"21"}`},
+	{Record: "unique-marker", Fields: `{"model":1,"cfType":"unique","what":"marker","reference":"21"}`},
 	{Record: "replication-tombstone", Fields: `{"model":1,"cfType":"replication-tombstone","record":"0000000100027ffff5e2","version":"1882441300148486144"}`},
 	{Record: "update-history", Fields: `{"model":1,"cfType":"update-history","version":"1882441300148486144","record":"0000000100027ffff5e2","hardDelete":false}`},
 	{Record: "historic-created", Fields: `{"model":1,"cfType":"historic-table","record":"0000000100027ffff5e2","what":"created","version":"1882441300148486144"}`},

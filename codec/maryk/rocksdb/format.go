@@ -9,20 +9,21 @@ import (
 
 // Format is how the rest of rowlens sees this package.
 var Format = format.Format{
-	ID:          formatID,
-	Title:       "Maryk on RocksDB",
-	Store:       "RocksDB",
-	Doc:         "Rows of Maryk's RocksDB store: records, indexes, unique values, their history, and the models that type them.",
-	ParseSchema: cell.ParseSchema,
-	Models:      &models,
-	NewJoiner:   newJoiner,
-	NewVerifier: newVerifier,
-	Comparator:  comparator,
-	WithOpener:  cell.WithOpener,
-	Records:     records,
-	Operations:  operations,
-	Samples:     samples,
-	Examples:    examples,
+	ID:            formatID,
+	Title:         "Maryk on RocksDB",
+	Store:         "RocksDB",
+	Doc:           "Rows of Maryk's RocksDB store: records, indexes, unique values, their history, and the models that type them.",
+	ParseSchema:   cell.ParseSchema,
+	SchemaMembers: cell.SchemaMembers,
+	Models:        &models,
+	NewJoiner:     newJoiner,
+	NewVerifier:   newVerifier,
+	Comparator:    comparator,
+	WithOpener:    cell.WithOpener,
+	Records:       records,
+	Operations:    operations,
+	Samples:       samples,
+	Examples:      examples,
 }
 
 var rowParts = []string{partFamily, store.Key, store.Value}

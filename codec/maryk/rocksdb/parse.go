@@ -8,10 +8,54 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// parse reads the members that write writes. If two members describe the same thing, the bytes
-// win: reference, index, valueAndLengths, storedValue.
+// members are those that fields of a kind may have, in a historic family or another.
+func members(k Kind, historic bool) []string {
+	list := []string{"model", "cfType", "familyNumbering"}
+	switch k {
+	case RecordKey:
+		return append(list, "record", "created")
+	case Created, LastUpdate:
+		return append(list, "record", "what", "version")
+	case SoftDelete:
+		return append(list, "record", "what", "version", "deleted")
+	case Property:
+		return append(append(list, "record", "recordAndMore", "what", "version", "reference", "property"), cell.DataMembers...)
+	case IndexRow:
+		list = append(list, "index", "indexName", "valueAndLengths", "record", "indexValueAndKey", "indexAndMore", "version")
+		if historic {
+			list = append(list, "state")
+		}
+		return list
+	case UniqueRow:
+		return append(list, "what", "reference", "property", "storedValue", "version", "record")
+	case UniqueMarker:
+		return append(list, "what", "reference", "property")
+	case Update:
+		return append(list, "version", "record", "hardDelete")
+	case DeletedForGood:
+		return append(list, "record", "version")
+	}
+	list = append(list, "item")
+	switch k {
+	case ModelName:
+		list = append(list, "name")
+	case ModelVersion:
+		list = append(list, "version")
+	case ModelMigrationLog:
+		list = append(list, "log")
+	case ModelMigrationState:
+		list = append(list, "state")
+	}
+	return list
+}
+
+// parse reads the members that write writes. Bytes decide: reference, index, valueAndLengths,
+// storedValue. Members that say in words what follows from them must agree.
 func (x *Row) parse(fields value.Value, c *context) error {
-	p := parser{fields: fields, c: c}
+	p := parser{fields: fields, c: c, err: format.Known(fields, members(x.Kind, c.historic)...)}
+	if what := whats[x.Kind]; what != "" && p.err == nil {
+		p.err = format.Follows(fields, "what", what, "record kind")
+	}
 	switch x.Kind {
 	case RecordKey:
 		x.Record = p.record("record")
@@ -30,7 +74,7 @@ func (x *Row) parse(fields value.Value, c *context) error {
 			x.Reference = p.reference(&x.Path)
 		}
 		if p.err == nil {
-			p.err = x.Data.Parse(fields, &x.Path)
+			p.err = x.Data.Parse(fields, cell.RocksDB, &x.Path)
 		}
 	case IndexRow:
 		x.parseIndex(&p)
@@ -52,6 +96,9 @@ func (x *Row) parseIndex(p *parser) {
 		if x.Values = p.opaque("indexValueAndKey"); x.Values == nil {
 			x.Values = p.hex("valueAndLengths")
 			x.Record = p.record("record")
+		}
+		if x.IndexDef = p.c.model.IndexOf(x.Index); p.err == nil {
+			p.err = cell.IndexName(p.fields, x.IndexDef)
 		}
 	}
 	x.Version = p.version("version")
@@ -83,6 +130,9 @@ func (x *Row) parseUnique(p *parser) {
 }
 
 func (x *Row) parseItem(p *parser) {
+	if p.err == nil {
+		p.err = format.Follows(p.fields, "item", itemNames[x.Kind.item()], "record kind")
+	}
 	switch x.Kind {
 	case ModelName, ModelMigrationLog:
 		text, ok := p.fields.Member([...]string{"name", "log"}[min(x.Kind-ModelName, 1)]).Text()
@@ -173,6 +223,8 @@ func (p *parser) reference(path *maryk.Path) []byte {
 	}
 	if err := maryk.DecodePath(b, p.c.def, maryk.PathOptions{}, path); err != nil {
 		p.fail("reference", err.Error())
+	} else {
+		p.err = cell.Property(p.fields, b, path, p.c.def)
 	}
 	return b
 }

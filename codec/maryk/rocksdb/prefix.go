@@ -28,7 +28,7 @@ var (
 		func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.version("version")) }}
 	partRef = keyPart{[]string{"reference", "property"}, "reference of the property in hex, or its path in the model",
 		func(p *parser, dst []byte) []byte {
-			return append(dst, p.oneReference()...)
+			return append(dst, p.reference(new(maryk.Path))...)
 		}}
 	partStored = keyPart{[]string{"storedValue"}, "the unique value as it is stored, in hex, or how it begins",
 		func(p *parser, dst []byte) []byte { return append(dst, p.hex("storedValue")...) }}
@@ -180,25 +180,6 @@ func (p *parser) appendIndex(dst []byte) []byte {
 		dst = maryk.AppendVarint(dst, uint64(len(reference)))
 	}
 	return append(dst, reference...)
-}
-
-// oneReference reads the reference of a property, which its path must agree with if both are given.
-func (p *parser) oneReference() []byte {
-	var path maryk.Path
-	b := p.reference(&path)
-	property, both := p.fields.Get("property")
-	if _, given := p.fields.Get("reference"); !given || !both || p.c.def == nil || p.err != nil {
-		return b
-	}
-	text, _ := property.Text()
-	if string(path.AppendText(nil)) == text {
-		return b
-	}
-	found, err := maryk.ParsePath(text, p.c.def)
-	if named, bad := maryk.AppendQualifier(nil, &found); err != nil || bad != nil || !bytes.Equal(named, b) {
-		p.err = format.Contradict("property", "is not the property of the reference")
-	}
-	return b
 }
 
 // index returns the reference of an index that is given by its name in the model or, in index,

@@ -34,13 +34,13 @@ func severalKinds(in *format.Input, family FamilyType) bool {
 // flag reports whether data may be that of a soft delete.
 func flag(data []byte) bool { return len(data) == 1 && data[0] <= 1 }
 
-// withoutKeySize refuses a row of several kinds. It stands at the row's end, since all of it was read.
-func withoutKeySize(in *format.Input, record string) error {
+// withoutKeySize refuses a row of several kinds, without naming one of them. It stands at the row's end, since all of it was read.
+func withoutKeySize(in *format.Input) error {
 	e := in.Fault
 	if e == nil {
 		e = new(wire.Error)
 	}
-	*e = wire.Error{Code: wire.Missing, Own: format.NeedsModel, Format: formatID, Record: record, Part: store.Key, Field: fRecord.Name,
+	*e = wire.Error{Code: wire.Missing, Own: format.NeedsModel, Format: formatID, Part: store.Key, Field: fRecord.Name,
 		Expected: "the length of the model's keys (the model, or MARYK_META.yml), which says where the record's key ends", Found: "none"}
 	for _, name := range [...]string{store.Key, store.Value} {
 		if b, ok := in.Entry.Part(name); ok {

@@ -1,5 +1,6 @@
 """Batches, and typed columns to and from the libraries that speak Arrow."""
 
+import json
 import gc
 import unittest
 from array import array
@@ -57,6 +58,24 @@ class BatchTest(unittest.TestCase):
         found = pa.table(any_kind.decode_columns(cells, {"kind": ("record", "utf8"), "table": ("fields.tableCode", "int64")}))
         self.assertEqual(found["kind"].to_pylist(), [row["record"] for row in ROWS])
         self.assertEqual(found["table"].to_pylist(), [one.fields.get("tableCode") for one in expected])
+
+    def test_what_is_not_sure_of_a_record_is_said(self):
+        salted = of_kind("edge-count")[0]
+        parts = parts_of(salted)
+        parts["row"] = bytes([parts["row"][0] ^ 1]) + parts["row"][1:]
+        cells = {name: [data] for name, data in parts.items()}
+        for kind in rowlens.Kind("actionbase", "edge-count"), rowlens.Kind("actionbase"):
+            one = kind.decode_batch(cells)[0]
+            self.assertEqual((one.record, one.doubts["canonical"]), ("edge-count", False))
+            self.assertEqual(one.doubts["check"][0]["stored"], parts["row"][:4])
+            self.assertEqual(kind.decode(parts), one)
+            told = pa.table(kind.decode_columns(cells, {"doubts": ("", "doubts")}))["doubts"].to_pylist()
+            self.assertEqual(json.loads(told[0])["check"][0]["stored"], parts["row"][:4].hex())
+            self.assertIsNone(kind.decode(parts_of(salted)).doubts)
+        kind = rowlens.Kind("actionbase", "edge-count")
+        self.assertTrue(all(code < 0 for chunk in kind.decode_columns(cells, {"n": ("tableCode", "int64")}).codes for code in chunk))
+        with self.assertRaises(rowlens.RowlensError):
+            kind.decode_json(parts)
 
     def test_a_wrong_salt_is_found_where_it_is_asked_for(self):
         salted = of_kind("edge-count")[0]

@@ -16,7 +16,7 @@ export interface KindOptions {
   prefix?: boolean;
   /** Lift the size limits of upstream's writers. */
   unlimited?: boolean;
-  /** Fail a record when a check value (a salt) differs. */
+  /** Fail a record when a check value (a salt) differs, which is otherwise among its doubts. */
   check?: boolean;
   /** Fail a batch at its first bad row, which the error names. */
   strict?: boolean;
@@ -54,10 +54,24 @@ export interface DecodedRecord {
   /** Name of the record kind: "edge-state". */
   record: string;
   fields: Fields;
+  /** What is not sure of the record; absent for most. */
+  doubts?: Doubts;
+}
+
+/** What is not sure of a record, as the command prints it. */
+export interface Doubts {
+  /** Only a lenient reader takes the bytes: why a strict one refuses them. */
+  lenient?: { part: string; offset: bigint; expected: string; found: string };
+  /** How many bytes belong to nothing. */
+  extra?: bigint;
+  /** Check values that do not match. */
+  check?: { field: string; part: string; offset: bigint; stored: Uint8Array; expected: Uint8Array }[];
+  /** The fields, written again, have other bytes. */
+  canonical?: false;
 }
 
 /** A row of a batch. */
-export type BatchRow = (DecodedRecord & { error?: undefined }) | { record?: undefined; fields?: undefined; error: RowlensError };
+export type BatchRow = (DecodedRecord & { error?: undefined }) | { record?: undefined; fields?: undefined; doubts?: undefined; error: RowlensError };
 
 /** A record or an error for each row, in order. A row is read when it is asked for. */
 export declare class Batch implements Iterable<BatchRow> {

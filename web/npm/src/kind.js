@@ -9,6 +9,8 @@ import { started } from "./started.js";
 
 /** Bits of the flags. */
 export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8, check: 16 };
+/** The answer says what is not sure of the record. */
+const DOUBTS = 32;
 /** Forms of a decoded record. */
 export const FORM = { fieldsJSON: 0, treeJSON: 2, fieldsCBOR64: 4 };
 
@@ -39,16 +41,19 @@ export class Kind {
 
   /** Decodes one record. @param {Object<string, Uint8Array>} parts of an entry, by name */
   decode(parts) {
-    return this.recordOf(read(this.#decode(parts, FORM.fieldsCBOR64, SINGLE)));
+    return this.recordOf(read(this.#decode(parts, FORM.fieldsCBOR64, SINGLE, DOUBTS)));
   }
 
   /** The record that an answer describes. */
-  recordOf(fields) {
-    const { format, record } = this;
-    return record ? { format, record, fields } : { format, record: fields.record, fields: fields.fields };
+  recordOf({ fields, record, ...doubts }) {
+    const { format } = this;
+    return Object.keys(doubts).length ? { format, record, fields, doubts } : { format, record, fields };
   }
 
-  /** The fields of one record as the JSON that the command prints. */
+  /**
+   * The fields of one record as the JSON that the command prints. They have no place for doubts: a
+   * wrong salt is an error, unless the kind is lenient.
+   */
   decodeJSON(parts) {
     return new TextDecoder().decode(this.#decode(parts, FORM.fieldsJSON, SINGLE));
   }
@@ -58,11 +63,11 @@ export class Kind {
     return JSON.parse(new TextDecoder().decode(this.#decode(parts, FORM.treeJSON, EXPLAINING)));
   }
 
-  #decode(parts, form, options) {
+  #decode(parts, form, options, doubts = 0) {
     const names = Object.keys(parts);
     const inputs = names.flatMap((name) => [length(name), name, length(parts[name]), parts[name]]);
     return this.#calls.bytes("rl_decode", [this.format, this.record, ...inputs],
-      (f, r) => [handleOf(this.#schema), f, r, names.length, this.#flags(options), form]);
+      (f, r) => [handleOf(this.#schema), f, r, names.length, this.#flags(options) | doubts, form]);
   }
 
   /** Encodes a record. @returns {Object<string, Uint8Array|Uint8Array[]>} its parts */
@@ -94,7 +99,7 @@ export class Kind {
     }
     const inputs = names.flatMap((name) => [length(name), name, ...column(cells[name])]);
     const answer = this.#calls.rows(rows, "rl_decode_batch", [this.format, this.record, ...inputs],
-      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)), FORM.fieldsCBOR64]);
+      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)) | DOUBTS, FORM.fieldsCBOR64]);
     return new Batch(this, answer);
   }
 

@@ -81,6 +81,23 @@ test("a batch has a record or an error for each row", () => {
   }
 });
 
+test("what is not sure of a record is said", () => {
+  const count = rows.find((row) => row.record === "edge-count");
+  const cells = cellsOf([count]);
+  const sound = Object.fromEntries(Object.entries(cells).map(([name, [cell]]) => [name, cell]));
+  cells.row[0] = cells.row[0].map((b, i) => (i === 0 ? b ^ 1 : b));
+  const parts = Object.fromEntries(Object.entries(cells).map(([name, [cell]]) => [name, cell]));
+  for (const kind of [new Kind("actionbase", "edge-count"), new Kind("actionbase")]) {
+    const one = kind.decodeBatch(cells).get(0);
+    assert.equal(one.record, "edge-count");
+    assert.equal(one.doubts.canonical, false);
+    assert.deepEqual(one.doubts.check[0].stored, parts.row.slice(0, 4));
+    assert.deepEqual(kind.decode(parts), one);
+    assert.equal("doubts" in kind.decode(sound), false);
+  }
+  assert.throws(() => new Kind("actionbase", "edge-count").decodeJSON(parts), (e) => e.code === "bad-check");
+});
+
 test("rows of any kind say which, and wrong salts are found on request", () => {
   const cells = cellsOf(rows);
   const any = new Kind("actionbase");

@@ -60,7 +60,7 @@ export class Engine {
         rows: () => this.#answer(given), export: () => this.#export(given), findings: () => this.#findings() }[bulk]();
     } catch (e) {
       if (bulk === "open") this.#state.reading = false;
-      this.#post({ bulk: "problem", about: bulk, text: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError });
+      this.#post({ bulk: "problem", about: bulk, text: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError });
     }
   }
 

@@ -4,6 +4,7 @@ import { decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
 import { Latest } from "../io/decoder.js";
 import * as copy from "../share/copy.js";
 import { byId, el, option, set, visible } from "../view/dom.js";
+import { asSentence } from "../view/words.js";
 import { fieldRow } from "./fields.js";
 
 const format = byId("range-format");
@@ -73,6 +74,7 @@ function showRange() {
   byId("range-keys").replaceChildren(
     ...term("prefix", answer.prefix, "none"), ...term("start", answer.start, "the first key"),
     ...term("stop", answer.stop, "none: no key follows this prefix"),
+    ...(answer.notes ?? []).flatMap((note) => [el("dt", {}, "note"), el("dd", { class: "warn" }, asSentence(note))]),
   );
   const chosen = answer.forms.find((f) => f.name === form);
   byId("range-text").textContent = visibleLines(chosen.text);

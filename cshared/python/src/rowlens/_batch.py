@@ -80,7 +80,7 @@ def checked(row: int, rows: int) -> int:
 def decode(kind: KindBase, cells: Mapping[str, CellsLike]) -> Batch:
     rows, valid, list_, _kept = gathered({name: whole(one) for name, one in cells.items()})
     starts, codes = array("i", bytes(4 * (rows + 1))), array("i", bytes(4 * rows))
-    head, flags = kind._head(), kind._flags(~_abi.STRICT)
+    head, flags = kind._head(), kind._flags(~_abi.STRICT) | _abi.DOUBTS
     answer = sized(
         lambda out, cap, e: calls().rl_decode_batch(
             *head, list_, len(list_), rows, flags, _abi.FIELDS_CBOR, starts.buffer_info()[0], codes.buffer_info()[0] or None, out, cap, e

@@ -19,8 +19,9 @@ TYPES = {
     "binary": _abi.TYPE_BINARY,
     "json": _abi.TYPE_JSON,
     "error": _abi.TYPE_ERROR,
+    "doubts": _abi.TYPE_DOUBTS,
 }
-_FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z", "json": "u", "error": "u"}
+_FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z", "json": "u", "error": "u", "doubts": "u"}
 
 
 class Field(NamedTuple):

@@ -38,15 +38,19 @@ class Kind(KindBase):
     ``lenient`` accepts what upstream's own reader accepts although no writer writes it;
     ``prefix`` allows more bytes after the value, and the fields gain "consumed";
     ``unlimited`` lifts the size limits of upstream's writers; ``check`` fails a record when
-    a check value (a salt) differs; ``strict`` fails a batch at its first bad row.
+    a check value (a salt) differs, which is otherwise among the doubts of the record;
+    ``strict`` fails a batch at its first bad row.
     """
 
     def decode(self, parts: Parts) -> DecodedRecord:
         """Decodes one record from the parts of an entry, at least one."""
-        return self._record_of(_cbor.read(self._decode(parts, _abi.FIELDS_CBOR)))
+        return self._record_of(_cbor.read(self._decode(parts, _abi.FIELDS_CBOR, doubts=True)))
 
     def decode_json(self, parts: Parts) -> str:
-        """The fields of one record as the JSON that the command prints."""
+        """The fields of one record as the JSON that the command prints.
+
+        They have no place for doubts: a wrong salt is an error, unless the kind is lenient.
+        """
         return self._decode(parts, _abi.FIELDS_JSON).decode()
 
     def explain(self, parts: Parts) -> dict[str, Any]:
@@ -54,9 +58,9 @@ class Kind(KindBase):
         tree: dict[str, Any] = json.loads(self._decode(parts, _abi.TREE_JSON, _SINGLE & ~_abi.CHECK))
         return tree
 
-    def _decode(self, parts: Parts, form: int, mask: int = _SINGLE) -> bytes:
+    def _decode(self, parts: Parts, form: int, mask: int = _SINGLE, doubts: bool = False) -> bytes:
         passed = PartList(parts)
-        list_, head, flags = passed.list, self._head(), self._flags(mask)
+        list_, head, flags = passed.list, self._head(), self._flags(mask) | doubts * _abi.DOUBTS
         return bytes(sized(lambda out, cap, e: calls().rl_decode(*head, list_, len(list_), flags, form, out, cap, e)))
 
     def encode(self, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,7 +96,9 @@ class Kind(KindBase):
 
         ``fields`` has the name of each column with its path and type: {"source":
         ("source.value", "utf8"), "why": ("", "error")}; rl_field in rowlens.h explains
-        paths. Types are int64, float64, bool, utf8, binary, json and error. Without a record
+        paths. Types are int64, float64, bool, utf8, binary, json, error and doubts; the last
+        two have an empty path. Without a column of doubts a row whose check value (a salt)
+        differs fails, unless the kind is lenient. Without a record
         kind, paths begin with "fields.", and the name of the kind is at the path "record".
         """
         return _columns.decode(self, cells, fields)

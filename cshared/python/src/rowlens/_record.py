@@ -15,11 +15,16 @@ _ALL = ~0
 
 
 class DecodedRecord(NamedTuple):
-    """A decoded record. Integers are int, bytes are bytes, text is str."""
+    """A decoded record. Integers are int, bytes are bytes, text is str.
+
+    ``doubts`` is what is not sure of it, None for most: those of ``lenient``, ``extra``,
+    ``check`` and ``canonical`` that apply, as the command prints them.
+    """
 
     format: str
     record: str
     fields: dict[str, Any]
+    doubts: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, init=False)
@@ -51,10 +56,9 @@ class KindBase:
         for name, value in {"format": format, "record": record, "schema": schema, **options}.items():
             object.__setattr__(self, name, value)
 
-    def _record_of(self, fields: dict[str, Any]) -> DecodedRecord:
-        if self.record:
-            return DecodedRecord(self.format, self.record, fields)
-        return DecodedRecord(self.format, fields["record"], fields["fields"])
+    def _record_of(self, said: dict[str, Any]) -> DecodedRecord:
+        fields, record = said.pop("fields"), said.pop("record")
+        return DecodedRecord(self.format, record, fields, said or None)
 
     def _head(self) -> tuple[int, bytes, bytes]:
         """What every call about a kind begins with."""

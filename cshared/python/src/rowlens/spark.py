@@ -23,7 +23,7 @@ from ._schema import Schema
 
 Fields = Mapping[str, FieldLike]
 
-_SPARK = {"int64": "bigint", "float64": "double", "bool": "boolean", "utf8": "string", "binary": "binary", "json": "string", "error": "string"}
+_SPARK = {"int64": "bigint", "float64": "double", "bool": "boolean", "utf8": "string", "binary": "binary", "json": "string", "error": "string", "doubts": "string"}
 _schemas: dict[tuple[str, str], Schema] = {}  # of this worker
 
 

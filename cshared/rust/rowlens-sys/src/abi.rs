@@ -17,8 +17,10 @@ pub const RL_PREFIX: u32 = 2;
 pub const RL_UNLIMITED: u32 = 4;
 /// a batch fails at its first bad row, which rl_error names
 pub const RL_STRICT: u32 = 8;
-/// a check value (a salt) that differs fails the record with RL_E_BAD_CHECK; this decodes it twice
+/// a check value (a salt) that differs fails the record with RL_E_BAD_CHECK, with RL_LENIENT and RL_DOUBTS too
 pub const RL_CHECK: u32 = 16;
+/// the answer is {"fields","record"} with lenient, extra, check and canonical where they apply
+pub const RL_DOUBTS: u32 = 32;
 /// the fields, as in the conformance vectors
 pub const RL_FIELDS_JSON: u32 = 0;
 /// the same as CBOR: integers and byte strings instead of texts
@@ -43,6 +45,8 @@ pub const RL_TYPE_BINARY: u32 = 4;
 pub const RL_TYPE_JSON: u32 = 5;
 /// why the row failed, as JSON; null for other rows. The path is empty
 pub const RL_TYPE_ERROR: u32 = 6;
+/// what is not sure of the row, as JSON; null for other rows. The path is empty
+pub const RL_TYPE_DOUBTS: u32 = 7;
 /// left stands before right
 pub const RL_BEFORE: u32 = 0;
 /// the keys are equal

@@ -78,7 +78,7 @@ fn format(data_type: Type) -> &'static str {
         Type::Float64 => "g",
         Type::Bool => "b",
         Type::Binary => "z",
-        Type::Utf8 | Type::Json | Type::Error => "u",
+        Type::Utf8 | Type::Json | Type::Error | Type::Doubts => "u",
     }
 }
 

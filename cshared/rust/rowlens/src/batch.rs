@@ -100,7 +100,7 @@ impl Kind<'_> {
         let (to, why) = (starts.as_mut_ptr(), start_mut(&mut codes));
         let data = sized(256 * list.rows + 256, |out, cap, err| unsafe {
             let (format, record, form) = (head.format.as_ptr(), head.record.as_ptr(), sys::RL_FIELDS_CBOR64);
-            sys::rl_decode_batch(head.schema, format, record, list.start(), list.len(), list.rows, head.flags, form, to, why, out, cap, err)
+            sys::rl_decode_batch(head.schema, format, record, list.start(), list.len(), list.rows, head.flags | sys::RL_DOUBTS, form, to, why, out, cap, err)
         })?;
         let kind = Kind::new(self.format(), self.record());
         Ok(Batch { kind, codes, answers: Cells::new(starts, data)? })

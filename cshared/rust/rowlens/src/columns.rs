@@ -27,6 +27,8 @@ pub enum Type {
     Json = sys::RL_TYPE_JSON,
     /// why the row failed, as JSON; null for other rows. The path is empty
     Error = sys::RL_TYPE_ERROR,
+    /// what is not sure of the row, as JSON; the path is empty
+    Doubts = sys::RL_TYPE_DOUBTS,
 }
 
 /// One column to make from decoded rows: the path of a member of the fields, and a type.
@@ -48,6 +50,11 @@ impl Field {
     /// Why rows failed.
     pub fn error() -> Field {
         Field::new("", Type::Error)
+    }
+
+    /// What is not sure of rows. Without it a row whose check value (a salt) differs fails.
+    pub fn doubts() -> Field {
+        Field::new("", Type::Doubts)
     }
 }
 
@@ -185,9 +192,9 @@ impl<'a> Column<'a> {
         (self.data_type == Type::Bool && self.is_valid(row)).then(|| bit(self.data, row))
     }
 
-    /// The text of a row, of `Type::Utf8`, `Type::Json` or `Type::Error`; `None` for a null.
+    /// The text of a row, of `Type::Utf8`, `Type::Json`, `Type::Error` or `Type::Doubts`; `None` for a null.
     pub fn text(&self, row: usize) -> Option<&'a str> {
-        let is_text = matches!(self.data_type, Type::Utf8 | Type::Json | Type::Error);
+        let is_text = matches!(self.data_type, Type::Utf8 | Type::Json | Type::Error | Type::Doubts);
         is_text.then(|| std::str::from_utf8(self.bytes(row)?).ok())?
     }
 

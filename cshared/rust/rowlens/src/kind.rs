@@ -30,6 +30,9 @@ pub struct DecodedRecord {
     pub record: String,
     /// its fields, a map
     pub fields: Value,
+    /// what is not sure of it, an empty map for most: those of "lenient", "extra", "check" and
+    /// "canonical" that apply, as the command prints them
+    pub doubts: Value,
 }
 
 /// The parts of an encoded record. A part that has several values occurs once for each.
@@ -93,7 +96,7 @@ impl<'s> Kind<'s> {
         self.with(sys::RL_UNLIMITED)
     }
 
-    /// Fails a record when a check value (a salt) differs; this decodes it twice.
+    /// Fails a record when a check value (a salt) differs, which is otherwise among its doubts.
     #[must_use]
     pub fn check(self) -> Self {
         self.with(sys::RL_CHECK)
@@ -126,12 +129,12 @@ impl<'s> Kind<'s> {
 
     /// Decodes one record.
     pub fn decode(&self, parts: &[Part<'_>]) -> Result<DecodedRecord, Error> {
-        self.record_of(cbor::read(&self.form(parts, sys::RL_FIELDS_CBOR64, !sys::RL_STRICT)?)?)
+        self.record_of(cbor::read(&self.form(parts, sys::RL_FIELDS_CBOR64, !sys::RL_STRICT, sys::RL_DOUBTS)?)?)
     }
 
     /// The fields of one record as the JSON that the command prints.
     pub fn decode_json(&self, parts: &[Part<'_>]) -> Result<String, Error> {
-        utf8(self.form(parts, sys::RL_FIELDS_JSON, !sys::RL_STRICT)?)
+        utf8(self.form(parts, sys::RL_FIELDS_JSON, !sys::RL_STRICT, 0)?)
     }
 
     /// What every byte means: tree JSON v1.
@@ -141,24 +144,31 @@ impl<'s> Kind<'s> {
 
     /// The same as the text that the library writes.
     pub fn explain_json(&self, parts: &[Part<'_>]) -> Result<String, Error> {
-        utf8(self.form(parts, sys::RL_TREE_JSON, !(sys::RL_STRICT | sys::RL_CHECK))?)
+        utf8(self.form(parts, sys::RL_TREE_JSON, !(sys::RL_STRICT | sys::RL_CHECK), 0)?)
     }
 
-    fn form(&self, parts: &[Part<'_>], form: u32, mask: u32) -> Result<Vec<u8>, Error> {
+    fn form(&self, parts: &[Part<'_>], form: u32, mask: u32, doubts: u32) -> Result<Vec<u8>, Error> {
         let (head, list) = (self.head(), PartList::new(parts));
         sized(FIRST, |out, cap, err| unsafe {
-            sys::rl_decode(head.schema, head.format.as_ptr(), head.record.as_ptr(), list.start(), list.len(), head.flags & mask, form, out, cap, err)
+            sys::rl_decode(head.schema, head.format.as_ptr(), head.record.as_ptr(), list.start(), list.len(), head.flags & mask | doubts, form, out, cap, err)
         })
     }
 
     /// The record that an answer describes.
-    pub(crate) fn record_of(&self, fields: Value) -> Result<DecodedRecord, Error> {
+    pub(crate) fn record_of(&self, said: Value) -> Result<DecodedRecord, Error> {
         let format = self.format().to_string();
-        if !self.record().is_empty() {
-            return Ok(DecodedRecord { format, record: self.record().to_string(), fields });
+        let (mut record, mut fields, mut doubts) = (None, None, Vec::new());
+        if let Value::Map(members) = said {
+            for (name, value) in members {
+                match (name.as_str(), value) {
+                    ("record", Value::Text(text)) => record = Some(text),
+                    ("fields", value) => fields = Some(value),
+                    (_, value) => doubts.push((name, value)),
+                }
+            }
         }
-        match (fields.get("record"), fields.get("fields")) {
-            (Some(Value::Text(record)), Some(inner)) => Ok(DecodedRecord { format, record: record.clone(), fields: inner.clone() }),
+        match (record, fields) {
+            (Some(record), Some(fields)) => Ok(DecodedRecord { format, record, fields, doubts: Value::Map(doubts) }),
             _ => Err(Error::internal("the answer of the library has no record")),
         }
     }

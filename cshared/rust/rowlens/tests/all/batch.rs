@@ -77,7 +77,13 @@ fn a_wrong_salt_fails_its_row_only() {
     list[0].1[0][0] ^= 1;
     let cells: Vec<_> = list.into_iter().map(|(name, list)| (name, Cells::of(list).unwrap())).collect();
     let kind = Kind::new("actionbase", "edge-count");
-    assert!(decode(&kind, &cells).unwrap().codes().iter().all(|code| *code == 0));
+    let told = decode(&kind, &cells).unwrap();
+    assert!(told.codes().iter().all(|code| *code == 0));
+    let doubts = told.get(0).unwrap().unwrap().doubts;
+    assert_eq!(doubts.get("canonical"), Some(&Value::Bool(false)));
+    let check = &doubts.get("check").and_then(Value::as_list).unwrap()[0];
+    assert_eq!(check.get("field").and_then(Value::as_str), Some("salt"));
+    assert_eq!(told.get(1).unwrap().unwrap().doubts, Value::Map(Vec::new()));
     let checked = decode(&kind.check(), &cells).unwrap();
     assert_eq!(checked.get(0).unwrap().unwrap_err().code, "bad-check");
     assert!(checked.iter().skip(1).all(|row| row.is_ok()));

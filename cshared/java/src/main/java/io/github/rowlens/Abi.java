@@ -13,6 +13,7 @@ final class Abi {
 	static final int UNLIMITED = 4;
 	static final int STRICT = 8;
 	static final int CHECK = 16;
+	static final int DOUBTS = 32;
 
 	static final int FIELDS_JSON = 0;
 	static final int TREE_JSON = 2;
@@ -25,6 +26,7 @@ final class Abi {
 	static final int TYPE_BINARY = 4;
 	static final int TYPE_JSON = 5;
 	static final int TYPE_ERROR = 6;
+	static final int TYPE_DOUBTS = 7;
 
 	static final int BEFORE = 0;
 	static final int EQUAL = 1;

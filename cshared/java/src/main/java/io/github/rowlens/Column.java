@@ -106,7 +106,7 @@ public final class Column {
 		return bit(data, row);
 	}
 
-	/** A value of a UTF8, JSON or ERROR column; null when the row has none. */
+	/** A value of a UTF8, JSON, ERROR or DOUBTS column; null when the row has none. */
 	public String text(int row) {
 		byte[] bytes = bytes(row);
 		return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);

@@ -26,7 +26,9 @@ public record Field(String path, Type type) {
 		/** Any member as JSON text. */
 		JSON(Abi.TYPE_JSON),
 		/** Why the row failed, as the JSON text {"error":{"code",…}}; null for other rows. The path is empty. */
-		ERROR(Abi.TYPE_ERROR);
+		ERROR(Abi.TYPE_ERROR),
+		/** What is not sure of the row, as the JSON text {"check":[…],…}; null for other rows. The path is empty. */
+		DOUBTS(Abi.TYPE_DOUBTS);
 
 		final int number;
 
@@ -38,6 +40,11 @@ public record Field(String path, Type type) {
 	/** A column of errors. */
 	public static Field error() {
 		return new Field("", Type.ERROR);
+	}
+
+	/** A column of doubts. Without it a row whose check value (a salt) differs fails. */
+	public static Field doubts() {
+		return new Field("", Type.DOUBTS);
 	}
 
 	/** An array of rl_field. */

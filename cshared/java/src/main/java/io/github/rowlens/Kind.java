@@ -68,7 +68,7 @@ public final class Kind {
 		return with(Abi.UNLIMITED);
 	}
 
-	/** Fails a record with "bad-check" when a check value (a salt) differs; this decodes it twice. */
+	/** Fails a record with "bad-check" when a check value (a salt) differs, which is otherwise among its doubts. */
 	public Kind check() {
 		return with(Abi.CHECK);
 	}
@@ -94,36 +94,38 @@ public final class Kind {
 
 	/** Decodes one record from the parts of an entry, at least one. */
 	public DecodedRecord decode(Map<String, byte[]> parts) {
-		return recordOf(Cbor.members(decoded(parts, Abi.FIELDS_CBOR64, SINGLE), 0));
+		return recordOf(Cbor.members(decoded(parts, Abi.FIELDS_CBOR64, SINGLE, Abi.DOUBTS), 0));
 	}
 
 	/** The record that an answer describes. */
 	@SuppressWarnings("unchecked") // "fields" is always a map
-	DecodedRecord recordOf(Map<String, Object> fields) {
-		if (!record.isEmpty()) {
-			return new DecodedRecord(format, record, fields);
-		}
-		return new DecodedRecord(format, (String) fields.get("record"), (Map<String, Object>) fields.get("fields"));
+	DecodedRecord recordOf(Map<String, Object> said) {
+		Map<String, Object> doubts = new LinkedHashMap<>(said);
+		Object fields = doubts.remove("fields");
+		return new DecodedRecord(format, (String) doubts.remove("record"), (Map<String, Object>) fields, doubts);
 	}
 
-	/** The fields of one record as the JSON that the command prints. */
+	/**
+	 * The fields of one record as the JSON that the command prints. They have no place for doubts: a
+	 * wrong salt is an error, unless the kind is lenient.
+	 */
 	public String decodeJson(Map<String, byte[]> parts) {
-		return new String(decoded(parts, Abi.FIELDS_JSON, SINGLE), StandardCharsets.UTF_8);
+		return new String(decoded(parts, Abi.FIELDS_JSON, SINGLE, 0), StandardCharsets.UTF_8);
 	}
 
 	/** What every byte means: tree JSON v1 (docs/tree.md) as maps, lists, texts and numbers. */
 	public Map<String, Object> explain(Map<String, byte[]> parts) {
-		return Json.members(new String(decoded(parts, Abi.TREE_JSON, SINGLE & ~Abi.CHECK), StandardCharsets.UTF_8));
+		return Json.members(new String(decoded(parts, Abi.TREE_JSON, SINGLE & ~Abi.CHECK, 0), StandardCharsets.UTF_8));
 	}
 
-	private byte[] decoded(Map<String, byte[]> parts, int form, int mask) {
+	private byte[] decoded(Map<String, byte[]> parts, int form, int mask, int doubts) {
 		long handle = Schema.of(schema);
 		try (Memory m = Memory.take()) {
 			long formatAt = m.put(format);
 			long recordAt = m.put(record);
 			long partsAt = m.put(parts);
 			return m.answer((out, room) ->
-					Calls.rl_decode(handle, formatAt, recordAt, partsAt, parts.size(), flags & mask, form, out, room, m.error()));
+					Calls.rl_decode(handle, formatAt, recordAt, partsAt, parts.size(), flags & mask | doubts, form, out, room, m.error()));
 		}
 	}
 
@@ -190,7 +192,7 @@ public final class Kind {
 			Memory.Block starts = m.ints(rows + 1L);
 			Memory.Block codes = m.ints(rows);
 			byte[] data = m.answer((out, room) -> Calls.rl_decode_batch(handle, formatAt, recordAt, cellsAt, cells.size(), rows,
-					batchFlags(strict), Abi.FIELDS_CBOR64, starts.address(), codes.address(), out, room, m.error()), 128L * rows);
+					batchFlags(strict) | Abi.DOUBTS, Abi.FIELDS_CBOR64, starts.address(), codes.address(), out, room, m.error()), 128L * rows);
 			Batch batch = new Batch(this, starts.ints(rows + 1), codes.ints(rows), data, valid);
 			return strict ? batch.strict() : batch;
 		} finally {

@@ -69,7 +69,13 @@ class SingleTest {
 		byte[] row = parts.get("row").clone();
 		row[0] ^= 1;
 		parts.put("row", row);
-		COUNTS.decode(parts);
+		Map<String, Object> doubts = COUNTS.decode(parts).doubts();
+		assertEquals(false, doubts.get("canonical"));
+		Map<?, ?> salt = (Map<?, ?>) ((List<?>) doubts.get("check")).get(0);
+		assertArrayEquals(Arrays.copyOf(row, 4), (byte[]) salt.get("stored"));
+		assertEquals(Map.of(), COUNTS.decode(A_COUNT).doubts());
+		assertEquals(doubts.keySet(), Kind.any("actionbase").decode(parts).doubts().keySet());
+		refused("bad-check", () -> COUNTS.decodeJson(parts));
 		refused("bad-check", () -> COUNTS.check().decode(parts));
 	}
 
