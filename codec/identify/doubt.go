@@ -134,7 +134,7 @@ func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
 	if in.Prefix {
 		c.Total = c.Covered // what follows is asked for
 	} else {
-		c.weighCanonical(in)
+		c.weighCanonical(in, new(rewriter))
 	}
 	return c.doubt()
 }

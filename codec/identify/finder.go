@@ -34,6 +34,7 @@ type Finder struct {
 	bytes    []store.Part // lone, where the entry is lone bytes; else nil
 	lone     [1]store.Part
 	fault    wire.Error
+	rewriter rewriter
 	quiet    bool // nobody reads evidence
 }
 
@@ -125,8 +126,8 @@ func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *form
 
 // read decodes strictly and, if that fails, as upstream's own reader would.
 func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) []*Candidate {
-	refused, ok := x.try(r, in, false)
-	if !ok && !pinned {
+	refused, ok := x.try(r, in, false, pinned)
+	if !ok {
 		return list // the refusal is about missing input, not about the bytes
 	}
 	var strict *wire.Error
@@ -140,7 +141,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 		if settled || r.Match != nil && !r.Match(in) {
 			return list
 		}
-		if refused, _ = x.try(r, in, true); refused != nil {
+		if refused, _ = x.try(r, in, true, true); refused != nil {
 			return list
 		}
 		first := x.failures[n].err
@@ -154,7 +155,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 	}
 	c.Tree = x.tree
 	c.Fields = bytes.Clone(x.fields.Buf)
-	c.weigh(in, strict == nil)
+	c.weigh(in, strict == nil, &x.rewriter)
 	if r.Weigh != nil && !pinned {
 		c.judge(r.Weigh(in, &c.Tree))
 	}
@@ -168,8 +169,9 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 	return append(list, c)
 }
 
-// try decodes without a tree. It is not ok if the refusal is not about the bytes.
-func (x *Finder) try(r *format.Record, in *format.Input, lenient bool) (refused *wire.Error, ok bool) {
+// try decodes without a tree. It is not ok if the refusal is not about the bytes and that counts
+// for nothing.
+func (x *Finder) try(r *format.Record, in *format.Input, lenient, counts bool) (refused *wire.Error, ok bool) {
 	in.Lenient, in.Settled, in.Doubtful, in.Held = lenient, false, false, false
 	switch err := r.Decode(in, nil, nil).(type) {
 	case nil:
@@ -177,8 +179,10 @@ func (x *Finder) try(r *format.Record, in *format.Input, lenient bool) (refused 
 	case *wire.Error:
 		return err, true
 	default:
-		var model *format.Refusal
-		return asWire(err), !errors.As(err, &model)
+		if !counts && refusal(err) != nil {
+			return nil, false
+		}
+		return asWire(err), true
 	}
 }
 
