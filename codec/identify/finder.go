@@ -126,6 +126,10 @@ func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *form
 
 // read decodes strictly and, if that fails, as upstream's own reader would.
 func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) []*Candidate {
+	if !pinned && r.Refuses != nil && r.Refuses(in) {
+		x.fail(f, r, part, in)
+		return list
+	}
 	refused, ok := x.try(r, in, false, pinned)
 	if !ok {
 		return list // the refusal is about missing input, not about the bytes
@@ -133,7 +137,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 	var strict *wire.Error
 	if refused != nil {
 		n := len(x.failures)
-		x.fail(f, r, part, in, refused)
+		x.fail(f, r, part, in).because(refused)
 		// A row of another kind is no lenient reading of this one, although
 		// upstream's reader would take it.
 		settled := in.Settled

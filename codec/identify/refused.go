@@ -24,6 +24,7 @@ type failure struct {
 	part   string
 	input  *format.Input // of the format, with another reading in it by now
 	err    wire.Error
+	asked  bool // err is known: Decode was called
 	held   bool // a check value was recomputed and is equal
 	looked bool // it was explained
 	most   int  // bytes that it may explain at most
@@ -31,22 +32,51 @@ type failure struct {
 }
 
 // fail keeps a reading that does not parse.
-func (x *Finder) fail(f *format.Format, r *format.Record, part string, in *format.Input, err *wire.Error) {
+func (x *Finder) fail(f *format.Format, r *format.Record, part string, in *format.Input) *failure {
 	n := len(x.failures)
-	if x.failures = slices.Grow(x.failures, 1)[:n+1]; x.failures[n].record != r || x.failures[n].part != part {
+	if x.failures = slices.Grow(x.failures, 1)[:n+1]; x.failures[n].record != r || x.failures[n].part != part || x.failures[n].input != in {
 		x.failures[n] = failure{format: f, record: r, part: part, input: in} // mostly it is the same each time
 	}
 	to := &x.failures[n]
-	to.err, to.held, to.looked, to.order = *err, in.Held, false, n
-	to.most = in.Entry.Len()
+	to.asked, to.looked, to.order = false, false, n
+	return to
+}
+
+// because keeps why the reading that is in its input does not parse.
+func (f *failure) because(err *wire.Error) {
+	in := f.input
+	f.asked, f.err, f.held, f.most = true, *err, in.Held, in.Entry.Len()
 	if b, ok := in.Entry.Part(err.Part); ok {
-		to.most -= len(b) - min(err.Offset, len(b))
+		f.most -= len(b) - min(err.Offset, len(b))
 	}
+}
+
+// ask asks Decode why it refuses the readings whose shape was enough to refuse them.
+func (x *Finder) ask() {
+	kept := 0
+	for i := range x.failures {
+		f := &x.failures[i]
+		if !f.asked {
+			f.input.Entry = x.entry.As(f.part, x.lone[:])
+			err, ok := x.try(f.record, f.input, false, false)
+			if err == nil || !ok {
+				continue
+			}
+			f.because(err)
+		}
+		if kept != i {
+			x.failures[kept] = *f
+			x.failures[kept].order = kept
+		}
+		kept++
+	}
+	x.failures = x.failures[:kept]
 }
 
 // nearest returns at most k of the readings that do not parse, farthest first: of two, one whose
 // check value holds is nearer. Those that cannot be among them are not explained.
 func (x *Finder) nearest(k int) []*Candidate {
+	x.ask()
 	var best []near
 	for {
 		f := x.promising()
