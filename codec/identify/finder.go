@@ -1,7 +1,6 @@
 package identify
 
 import (
-	"bytes"
 	"errors"
 	"strconv"
 
@@ -35,7 +34,11 @@ type Finder struct {
 	lone     [1]store.Part
 	fault    wire.Error
 	rewriter rewriter
-	quiet    bool // nobody reads evidence
+	quiet    bool // nobody reads evidence, nor keeps candidates
+
+	spare  []*Candidate // of Best
+	used   int          // how many of them are its results
+	parsed []*Candidate
 }
 
 // Candidates is the method form of the function Candidates.
@@ -52,7 +55,8 @@ func (x *Finder) Candidates(q Query) (parsed, refused []*Candidate) {
 }
 
 // Best returns the readings that parse, best first and without evidence in words, or why the
-// nearest one does not: nil if no record kind has the parts.
+// nearest one does not: nil if no record kind has the parts. The next call of Best reuses the
+// readings.
 func (x *Finder) Best(q Query) (parsed []*Candidate, nearest *wire.Error) {
 	x.quiet = true
 	if parsed = x.parse(&q); len(parsed) > 0 {
@@ -70,7 +74,10 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 	if b, lone := q.Entry.Part(store.Bytes); lone {
 		x.lone[0].Bytes, x.bytes = b, x.lone[:]
 	}
-	x.failures = x.failures[:0]
+	x.failures, x.used = x.failures[:0], 0
+	if x.quiet {
+		parsed = x.parsed[:0]
+	}
 	formats := codec.Formats()
 	if x.inputs == nil {
 		x.inputs = make([]format.Input, len(formats))
@@ -89,6 +96,9 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 		}
 	}
 	rank(parsed)
+	if x.quiet {
+		x.parsed = parsed
+	}
 	return parsed
 }
 
@@ -151,14 +161,15 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 		first := x.failures[n].err
 		strict, x.failures = &first, x.failures[:n]
 	}
-	c := &Candidate{Format: f, Record: r, Part: part, Total: in.Entry.Len(), strict: strict, quiet: x.quiet}
+	c := x.candidate()
+	c.Format, c.Record, c.Part, c.Total, c.strict = f, r, part, in.Entry.Len(), strict
 	x.fields.Reset()
 	Explain(r, in, &x.tree, &x.fields)
 	if strict != nil {
 		c.say("lenient", "only a lenient reader takes it: byte ", strconv.Itoa(strict.Offset), " should be ", strict.Expected)
 	}
 	c.Tree = x.tree
-	c.Fields = bytes.Clone(x.fields.Buf)
+	c.Fields = append(c.Fields, x.fields.Buf...)
 	c.weigh(in, strict == nil, &x.rewriter)
 	if r.Weigh != nil && !pinned {
 		c.judge(r.Weigh(in, &c.Tree))
@@ -167,10 +178,26 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 		return list
 	}
 	c.checks = mismatches(&x.tree)
-	if c.Tree = (span.Tree{}); !x.quiet {
+	if c.Tree = (span.Tree{}); x.quiet {
+		x.used++
+	} else {
 		c.Tree = x.tree.Clone()
 	}
 	return append(list, c)
+}
+
+// candidate returns an empty candidate, which for a caller that keeps none is one of those of
+// before.
+func (x *Finder) candidate() *Candidate {
+	if !x.quiet {
+		return new(Candidate)
+	}
+	if x.used == len(x.spare) {
+		x.spare = append(x.spare, new(Candidate))
+	}
+	c := x.spare[x.used]
+	*c = Candidate{Fields: c.Fields[:0], quiet: true}
+	return c
 }
 
 // try decodes without a tree. It is not ok if the refusal is not about the bytes and that counts

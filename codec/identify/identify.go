@@ -1,6 +1,9 @@
 package identify
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -64,6 +67,13 @@ func (c *Candidate) Lenient() bool { return c.strict != nil }
 // AsGood reports whether the evidence for both readings is the same.
 func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }
 
+// Clone returns a copy that the next Finder.Best leaves alone. It shares the tree.
+func (c *Candidate) Clone() *Candidate {
+	d := *c
+	d.Fields = bytes.Clone(c.Fields)
+	return &d
+}
+
 // Canonical is whether the fields re-encode to the same bytes.
 type Canonical int8
 
@@ -76,14 +86,30 @@ const (
 
 // Title is the candidate's format and record in words.
 func (c *Candidate) Title() string {
+	w := c.words()
+	return c.Format.Title + " " + w[0] + w[1] + w[2]
+}
+
+// words are the title without the format's, in pieces.
+func (c *Candidate) words() [3]string {
 	if c.title != "" {
-		return c.Format.Title + " " + c.title
+		return [3]string{c.title}
 	}
-	t := c.Format.Title + " " + c.Record.Title
 	if c.Part != "" && len(c.Record.Parts) > 1 && !c.Record.Alone {
-		t += " " + partTitle(c.Part)
+		return [3]string{c.Record.Title, " ", partTitle(c.Part)}
 	}
-	return t
+	return [3]string{c.Record.Title}
+}
+
+// compareTitles compares two titles; it makes them only if their pieces do not decide.
+func compareTitles(a, b *Candidate) int {
+	if a.Format == b.Format {
+		v, w := a.words(), b.words()
+		if v[0] == w[0] {
+			return strings.Compare(v[2], w[2])
+		}
+	}
+	return strings.Compare(a.Title(), b.Title())
 }
 
 func partTitle(part string) string {

@@ -3,7 +3,6 @@ package identify
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
@@ -128,7 +127,7 @@ func (n near) compare(other near) int {
 	if n.checks != other.checks || n.Covered != other.Covered {
 		return cmp.Or(other.checks-n.checks, other.Covered-n.Covered)
 	}
-	return cmp.Or(strings.Compare(n.Title(), other.Title()), n.tried-other.tried)
+	return cmp.Or(compareTitles(n.Candidate, other.Candidate), n.tried-other.tried)
 }
 
 // look explains a failure up to its error and keeps how far that is.
