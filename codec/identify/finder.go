@@ -27,6 +27,7 @@ func Candidates(q Query) (parsed, refused []*Candidate) {
 type Finder struct {
 	inputs   []format.Input // one for each format
 	failures []failure
+	near     []near
 	tree     span.Tree
 	fields   value.Writer
 	entry    *store.Entry // the one that is looked at

@@ -87,29 +87,43 @@ const (
 // Title is the candidate's format and record in words.
 func (c *Candidate) Title() string {
 	w := c.words()
-	return c.Format.Title + " " + w[0] + w[1] + w[2]
+	return w[0] + w[1] + w[2] + w[3] + w[4]
 }
 
-// words are the title without the format's, in pieces.
-func (c *Candidate) words() [3]string {
+// words are the title in pieces, so that titles can be compared without making them.
+func (c *Candidate) words() [5]string {
 	if c.title != "" {
-		return [3]string{c.title}
+		return [5]string{c.Format.Title, " ", c.title}
 	}
-	if c.Part != "" && len(c.Record.Parts) > 1 && !c.Record.Alone {
-		return [3]string{c.Record.Title, " ", partTitle(c.Part)}
-	}
-	return [3]string{c.Record.Title}
+	return words(c.Format, c.Record, c.Part)
 }
 
-// compareTitles compares two titles; it makes them only if their pieces do not decide.
-func compareTitles(a, b *Candidate) int {
-	if a.Format == b.Format {
-		v, w := a.words(), b.words()
-		if v[0] == w[0] {
-			return strings.Compare(v[2], w[2])
-		}
+func words(f *format.Format, r *format.Record, part string) [5]string {
+	if part != "" && len(r.Parts) > 1 && !r.Alone {
+		return [5]string{f.Title, " ", r.Title, " ", partTitle(part)}
 	}
-	return strings.Compare(a.Title(), b.Title())
+	return [5]string{f.Title, " ", r.Title}
+}
+
+// compareWords compares texts of which the pieces are given.
+func compareWords(a, b [5]string) int {
+	i, j := 0, 0 // the pieces that are compared
+	for {
+		for i < len(a) && a[i] == "" {
+			i++
+		}
+		for j < len(b) && b[j] == "" {
+			j++
+		}
+		if i == len(a) || j == len(b) {
+			return (len(a) - i) - (len(b) - j)
+		}
+		n := min(len(a[i]), len(b[j]))
+		if c := strings.Compare(a[i][:n], b[j][:n]); c != 0 {
+			return c
+		}
+		a[i], b[j] = a[i][n:], b[j][n:]
+	}
 }
 
 func partTitle(part string) string {

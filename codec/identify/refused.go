@@ -76,14 +76,15 @@ func (x *Finder) ask() {
 // check value holds is nearer. Those that cannot be among them are not explained.
 func (x *Finder) nearest(k int) []*Candidate {
 	x.ask()
-	var best []near
+	best := x.near[:0]
+	x.tree.Mute = true
 	for {
 		f := x.promising()
 		if f == nil {
 			break
 		}
 		if len(best) == k {
-			if last := &best[k-1]; holds(f.held) < last.checks || holds(f.held) == last.checks && f.most < last.Covered {
+			if last := &best[k-1]; holds(f.held) < last.checks || holds(f.held) == last.checks && f.most < last.covered {
 				break
 			}
 		}
@@ -92,9 +93,13 @@ func (x *Finder) nearest(k int) []*Candidate {
 		best = slices.Insert(best, at, n)
 		best = best[:min(len(best), k)]
 	}
+	x.tree.Mute, x.near = false, best
 	var list []*Candidate
 	for _, n := range best {
-		list = append(list, n.Candidate)
+		f := n.failure
+		err := f.err
+		list = append(list, &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: &err, tried: f.order,
+			Covered: n.covered, Total: x.entry.Len()})
 	}
 	return list
 }
@@ -119,26 +124,23 @@ func holds(held bool) int {
 
 // near is a reading that does not parse, and how near it came.
 type near struct {
-	*Candidate
-	checks int
+	*failure
+	covered, checks int
 }
 
 func (n near) compare(other near) int {
-	if n.checks != other.checks || n.Covered != other.Covered {
-		return cmp.Or(other.checks-n.checks, other.Covered-n.Covered)
+	if n.checks != other.checks || n.covered != other.covered {
+		return cmp.Or(other.checks-n.checks, other.covered-n.covered)
 	}
-	return cmp.Or(compareTitles(n.Candidate, other.Candidate), n.tried-other.tried)
+	titles := compareWords(words(n.format, n.record, n.part), words(other.format, other.record, other.part))
+	return cmp.Or(titles, n.order-other.order)
 }
 
 // look explains a failure up to its error and keeps how far that is.
 func (x *Finder) look(f *failure) near {
-	err := f.err
-	c := &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: &err, tried: f.order}
 	f.looked = true
 	x.again(f)
-	c.Total = f.input.Entry.Len()
-	c.Covered = min(covered(&x.tree), reached(&x.tree, &f.err))
-	return near{c, checks(&x.tree)}
+	return near{f, min(covered(&x.tree), reached(&x.tree, &f.err)), checks(&x.tree)}
 }
 
 // again reads a failed reading strictly, into the tree.

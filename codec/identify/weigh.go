@@ -187,7 +187,7 @@ func rank(all []*Candidate) {
 		if a.rank != b.rank {
 			return b.rank - a.rank
 		}
-		return compareTitles(a, b)
+		return compareWords(a.words(), b.words())
 	})
 	for i := 1; i < len(all); i++ {
 		if all[i].rank == all[i-1].rank {
