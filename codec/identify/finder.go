@@ -39,6 +39,7 @@ type Finder struct {
 
 	spare  []*Candidate // of Best
 	used   int          // how many of them are its results
+	top    int          // the highest rank of them
 	parsed []*Candidate
 }
 
@@ -56,7 +57,8 @@ func (x *Finder) Candidates(q Query) (parsed, refused []*Candidate) {
 }
 
 // Best returns the readings that parse, best first and without evidence in words, or why the
-// nearest one does not: nil if no record kind has the parts. The next call of Best reuses the
+// nearest one does not: nil if no record kind has the parts. Lenient readings below a strict one
+// may be left out. The next call of Best reuses the
 // readings.
 func (x *Finder) Best(q Query) (parsed []*Candidate, nearest *wire.Error) {
 	x.quiet = true
@@ -75,7 +77,7 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 	if b, lone := q.Entry.Part(store.Bytes); lone {
 		x.lone[0].Bytes, x.bytes = b, x.lone[:]
 	}
-	x.failures, x.used = x.failures[:0], 0
+	x.failures, x.used, x.top = x.failures[:0], 0, 0
 	if x.quiet {
 		parsed = x.parsed[:0]
 	}
@@ -159,6 +161,11 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 		if refused, _ = x.try(r, in, true, true); refused != nil {
 			return list
 		}
+		// Without a check value that matches, such a reading stays below a strict one.
+		if x.quiet && x.top >= strictRank && !in.Held && r.Weigh == nil {
+			x.failures = x.failures[:n]
+			return list
+		}
 		first := x.failures[n].err
 		strict, x.failures = &first, x.failures[:n]
 	}
@@ -178,6 +185,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 	if c.Dots == 0 {
 		return list
 	}
+	x.top = max(x.top, c.rank)
 	c.checks = mismatches(&x.tree)
 	if c.Tree = (span.Tree{}); x.quiet {
 		x.used++

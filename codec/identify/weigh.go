@@ -14,6 +14,10 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
+// strictRank is the lowest rank of a strict reading of all bytes, and above what a lenient one without
+// a check value can have.
+const strictRank = 200
+
 // weigh collects the evidence that the tree shows and sets dots and rank.
 func (c *Candidate) weigh(in *format.Input, strict bool, x *rewriter) {
 	c.Covered = covered(&c.Tree)

@@ -1,5 +1,7 @@
 package value
 
+import "unsafe"
+
 // Memory is memory for values that are parsed one after the other. The zero Memory is ready to
 // use.
 type Memory struct {
@@ -10,10 +12,11 @@ type Memory struct {
 	openNames []string
 }
 
-// Parse is the function Parse for a caller that is done with the value before the next one.
+// Parse is the function Parse for a caller that is done with the value before the next one, and
+// leaves b alone until then: texts alias it.
 func (m *Memory) Parse(b []byte) (Value, error) {
 	*m = Memory{m.items[:0], m.names[:0], m.openItems[:0], m.openNames[:0]}
-	p := parser{b: b, text: string(b), deepest: DepthMax, memory: m}
+	p := parser{b: b, text: unsafe.String(unsafe.SliceData(b), len(b)), deepest: DepthMax, memory: m}
 	return p.whole()
 }
 
