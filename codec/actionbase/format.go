@@ -66,8 +66,8 @@ var records = []format.Record{
 		Name: "edge-lock", Title: "edge lock", Parts: cellParts, Guess: rowOnly,
 		Doc:    "The lock that a mutation holds on one edge; a stale one is left by a crash.",
 		Fields: []*span.Field{&fSalt, &fSource, &fTable, &fRowType, &fTarget, &fLockedAt},
-		Decode: decodeLock, Encode: encodeLock, Match: match(EdgeLock), Refuses: noSource, Prefix: prefixVertex(EdgeLock), Place: format.InFamily("f"),
-		Scan: scanVertex(),
+		Decode: decodeLock, Encode: encodeLock, Match: match(EdgeLock), Refuses: noSource, Prefix: prefixVertex(EdgeLock),
+		Place: format.InFamily("f"), Scan: scanVertex(),
 	},
 	{
 		Name: "edge-group", Title: "edge group", Parts: cellParts, Guess: wideGuess,

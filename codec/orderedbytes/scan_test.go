@@ -35,7 +35,8 @@ func TestAScanIsTheDecoder(t *testing.T) {
 		}
 		got, spare, err := DecodeValues(b, nil, nil)
 		want, also, bad := decodeRest(b, 0, nil, nil)
-		if len(got) != len(want) || len(got) > 0 && !reflect.DeepEqual(got, want) || !reflect.DeepEqual(err, bad) || string(spare) != string(also) {
+		if len(got) != len(want) || len(got) > 0 && !reflect.DeepEqual(got, want) ||
+			!reflect.DeepEqual(err, bad) || string(spare) != string(also) {
 			t.Fatalf("%x: got %v, %v, want %v, %v", b, got, err, want, bad)
 		}
 		if whole++; err != nil {

@@ -32,7 +32,8 @@ var (
 func of(name, title string, kind Kind, fields []*span.Field, doc string) format.Record {
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: cellParts, Guess: []string{store.Row}, Fields: fields,
-		Match: match(kind), Refuses: homeless, Decode: decode(name, kind), Encode: encode(kind), Prefix: prefix(kind), Scan: scanFields(kind), Place: placeOf(kind),
+		Match: match(kind), Refuses: homeless,
+		Decode: decode(name, kind), Encode: encode(kind), Prefix: prefix(kind), Scan: scanFields(kind), Place: placeOf(kind),
 	}
 }
 
