@@ -325,6 +325,12 @@ func matchEntry(in *format.Input) bool {
 	return ok && (classify(UnknownTable, family, qualifier).marker() != "" || len(qualifier) == 0 || len(cell) == 0)
 }
 
+// homeless refuses an entry without a family.
+func homeless(in *format.Input) bool {
+	_, _, ok := find(&in.Entry, partFamily)
+	return !ok
+}
+
 // weighEntry judges bytes that nobody claimed to be an entry. Without a marker, only the table's
 // name is evidence.
 func weighEntry(in *format.Input, _ *span.Tree) format.Weight {

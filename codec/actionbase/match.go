@@ -1,6 +1,8 @@
 package actionbase
 
 import (
+	"bytes"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -20,3 +22,22 @@ func match(want RowType) func(*format.Input) bool {
 		return !r.OK() || k.Type == want
 	}
 }
+
+const saltBytes = 4
+
+// noSource refuses a row key in which no value follows the salt.
+func noSource(in *format.Input) bool {
+	row, ok := in.Entry.Part(store.Row)
+	return ok && (len(row) <= saltBytes || !layouts[row[saltBytes]].known)
+}
+
+// noBase64 refuses a text whose first character is not one of base64url, nor the colon that may
+// follow such a text.
+func noBase64(part string) func(*format.Input) bool {
+	return func(in *format.Input) bool {
+		text, ok := in.Entry.Part(part)
+		return ok && len(text) > 0 && bytes.IndexByte(base64Characters, text[0]) < 0
+	}
+}
+
+var base64Characters = []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_:")

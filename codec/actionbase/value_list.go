@@ -34,6 +34,8 @@ func DecodeValues(src []byte, vals []OrderedValue, scratch []byte) (list []Order
 		n, o := 0, order.Asc
 		if rest[0] == hdrString { // scan checks this too, but keys are mostly text
 			n = x.Value.setText(terminated.Scan(rest[1:]))
+		} else if rest[0] == ^byte(hdrString) {
+			n, o = x.Value.setText(terminated.ScanInverted(rest[1:], &scratch)), order.Desc
 		} else {
 			n, o = x.Value.scan(rest, &scratch)
 		}

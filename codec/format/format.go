@@ -107,6 +107,11 @@ type Record struct {
 	// one. It never refuses what Decode would accept.
 	Match func(in *Input) bool
 
+	// Refuses looks at the shape of an entry of unknown kind, with Given empty: true only if Decode
+	// refuses it, strict and lenient. Identification then asks Decode why only if no other kind takes
+	// the entry. Nil where that costs as much as decoding.
+	Refuses func(in *Input) bool
+
 	// Encode appends the parts of the record that fields describe; nil if no writer produces the
 	// record any longer.
 	Encode func(in *Input, fields value.Value, dst *store.Entry) error

@@ -89,12 +89,14 @@ func (c *Check) write(w *value.Writer) {
 func DoubtOf(parsed []*Candidate) (d Doubt) {
 	best := parsed[0]
 	d = best.doubt()
-	own := best.Format.ID + "/" + best.Record.Name
 	for _, c := range parsed[1:] {
 		if c.rank != best.rank {
 			break
 		}
-		if name := c.Format.ID + "/" + c.Record.Name; name != own && !slices.Contains(d.Tie, name) {
+		if c.Record == best.Record {
+			continue
+		}
+		if name := c.Format.ID + "/" + c.Record.Name; !slices.Contains(d.Tie, name) {
 			d.Tie = append(d.Tie, name)
 		}
 	}
@@ -134,7 +136,7 @@ func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
 	if in.Prefix {
 		c.Total = c.Covered // what follows is asked for
 	} else {
-		c.weighCanonical(in)
+		c.weighCanonical(in, new(rewriter))
 	}
 	return c.doubt()
 }

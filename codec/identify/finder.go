@@ -1,7 +1,6 @@
 package identify
 
 import (
-	"bytes"
 	"errors"
 	"strconv"
 
@@ -28,13 +27,20 @@ func Candidates(q Query) (parsed, refused []*Candidate) {
 type Finder struct {
 	inputs   []format.Input // one for each format
 	failures []failure
+	near     []near
 	tree     span.Tree
 	fields   value.Writer
 	entry    *store.Entry // the one that is looked at
 	bytes    []store.Part // lone, where the entry is lone bytes; else nil
 	lone     [1]store.Part
 	fault    wire.Error
-	quiet    bool // nobody reads evidence
+	rewriter rewriter
+	quiet    bool // nobody reads evidence, nor keeps candidates
+
+	spare  []*Candidate // of Best
+	used   int          // how many of them are its results
+	top    int          // the highest rank of them
+	parsed []*Candidate
 }
 
 // Candidates is the method form of the function Candidates.
@@ -51,7 +57,9 @@ func (x *Finder) Candidates(q Query) (parsed, refused []*Candidate) {
 }
 
 // Best returns the readings that parse, best first and without evidence in words, or why the
-// nearest one does not: nil if no record kind has the parts.
+// nearest one does not: nil if no record kind has the parts. Lenient readings below a strict one
+// may be left out. The next call of Best reuses the
+// readings.
 func (x *Finder) Best(q Query) (parsed []*Candidate, nearest *wire.Error) {
 	x.quiet = true
 	if parsed = x.parse(&q); len(parsed) > 0 {
@@ -69,7 +77,10 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 	if b, lone := q.Entry.Part(store.Bytes); lone {
 		x.lone[0].Bytes, x.bytes = b, x.lone[:]
 	}
-	x.failures = x.failures[:0]
+	x.failures, x.used, x.top = x.failures[:0], 0, 0
+	if x.quiet {
+		parsed = x.parsed[:0]
+	}
 	formats := codec.Formats()
 	if x.inputs == nil {
 		x.inputs = make([]format.Input, len(formats))
@@ -88,6 +99,9 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 		}
 	}
 	rank(parsed)
+	if x.quiet {
+		x.parsed = parsed
+	}
 	return parsed
 }
 
@@ -125,14 +139,18 @@ func (x *Finder) readings(list []*Candidate, q *Query, f *format.Format, r *form
 
 // read decodes strictly and, if that fails, as upstream's own reader would.
 func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, part string, in *format.Input, pinned bool) []*Candidate {
-	refused, ok := x.try(r, in, false)
-	if !ok && !pinned {
+	if !pinned && r.Refuses != nil && r.Refuses(in) {
+		x.fail(f, r, part, in)
+		return list
+	}
+	refused, ok := x.try(r, in, false, pinned)
+	if !ok {
 		return list // the refusal is about missing input, not about the bytes
 	}
 	var strict *wire.Error
 	if refused != nil {
 		n := len(x.failures)
-		x.fail(f, r, part, in, refused)
+		x.fail(f, r, part, in).because(refused)
 		// A row of another kind is no lenient reading of this one, although
 		// upstream's reader would take it.
 		settled := in.Settled
@@ -140,36 +158,60 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 		if settled || r.Match != nil && !r.Match(in) {
 			return list
 		}
-		if refused, _ = x.try(r, in, true); refused != nil {
+		if refused, _ = x.try(r, in, true, true); refused != nil {
+			return list
+		}
+		// Without a check value that matches, such a reading stays below a strict one.
+		if x.quiet && x.top >= strictRank && !in.Held && r.Weigh == nil {
+			x.failures = x.failures[:n]
 			return list
 		}
 		first := x.failures[n].err
 		strict, x.failures = &first, x.failures[:n]
 	}
-	c := &Candidate{Format: f, Record: r, Part: part, Total: in.Entry.Len(), strict: strict, quiet: x.quiet}
+	c := x.candidate()
+	c.Format, c.Record, c.Part, c.Total, c.strict = f, r, part, in.Entry.Len(), strict
 	x.fields.Reset()
 	Explain(r, in, &x.tree, &x.fields)
 	if strict != nil {
 		c.say("lenient", "only a lenient reader takes it: byte ", strconv.Itoa(strict.Offset), " should be ", strict.Expected)
 	}
 	c.Tree = x.tree
-	c.Fields = bytes.Clone(x.fields.Buf)
-	c.weigh(in, strict == nil)
+	c.Fields = append(c.Fields, x.fields.Buf...)
+	c.weigh(in, strict == nil, &x.rewriter)
 	if r.Weigh != nil && !pinned {
 		c.judge(r.Weigh(in, &c.Tree))
 	}
 	if c.Dots == 0 {
 		return list
 	}
+	x.top = max(x.top, c.rank)
 	c.checks = mismatches(&x.tree)
-	if c.Tree = (span.Tree{}); !x.quiet {
+	if c.Tree = (span.Tree{}); x.quiet {
+		x.used++
+	} else {
 		c.Tree = x.tree.Clone()
 	}
 	return append(list, c)
 }
 
-// try decodes without a tree. It is not ok if the refusal is not about the bytes.
-func (x *Finder) try(r *format.Record, in *format.Input, lenient bool) (refused *wire.Error, ok bool) {
+// candidate returns an empty candidate, which for a caller that keeps none is one of those of
+// before.
+func (x *Finder) candidate() *Candidate {
+	if !x.quiet {
+		return new(Candidate)
+	}
+	if x.used == len(x.spare) {
+		x.spare = append(x.spare, new(Candidate))
+	}
+	c := x.spare[x.used]
+	*c = Candidate{Fields: c.Fields[:0], quiet: true}
+	return c
+}
+
+// try decodes without a tree. It is not ok if the refusal is not about the bytes and that counts
+// for nothing.
+func (x *Finder) try(r *format.Record, in *format.Input, lenient, counts bool) (refused *wire.Error, ok bool) {
 	in.Lenient, in.Settled, in.Doubtful, in.Held = lenient, false, false, false
 	switch err := r.Decode(in, nil, nil).(type) {
 	case nil:
@@ -177,8 +219,10 @@ func (x *Finder) try(r *format.Record, in *format.Input, lenient bool) (refused 
 	case *wire.Error:
 		return err, true
 	default:
-		var model *format.Refusal
-		return asWire(err), !errors.As(err, &model)
+		if !counts && refusal(err) != nil {
+			return nil, false
+		}
+		return asWire(err), true
 	}
 }
 

@@ -1,6 +1,9 @@
 package identify
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -64,6 +67,13 @@ func (c *Candidate) Lenient() bool { return c.strict != nil }
 // AsGood reports whether the evidence for both readings is the same.
 func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }
 
+// Clone returns a copy that the next Finder.Best leaves alone. It shares the tree.
+func (c *Candidate) Clone() *Candidate {
+	d := *c
+	d.Fields = bytes.Clone(c.Fields)
+	return &d
+}
+
 // Canonical is whether the fields re-encode to the same bytes.
 type Canonical int8
 
@@ -76,14 +86,44 @@ const (
 
 // Title is the candidate's format and record in words.
 func (c *Candidate) Title() string {
+	w := c.words()
+	return w[0] + w[1] + w[2] + w[3] + w[4]
+}
+
+// words are the title in pieces, so that titles can be compared without making them.
+func (c *Candidate) words() [5]string {
 	if c.title != "" {
-		return c.Format.Title + " " + c.title
+		return [5]string{c.Format.Title, " ", c.title}
 	}
-	t := c.Format.Title + " " + c.Record.Title
-	if c.Part != "" && len(c.Record.Parts) > 1 && !c.Record.Alone {
-		t += " " + partTitle(c.Part)
+	return words(c.Format, c.Record, c.Part)
+}
+
+func words(f *format.Format, r *format.Record, part string) [5]string {
+	if part != "" && len(r.Parts) > 1 && !r.Alone {
+		return [5]string{f.Title, " ", r.Title, " ", partTitle(part)}
 	}
-	return t
+	return [5]string{f.Title, " ", r.Title}
+}
+
+// compareWords compares texts of which the pieces are given.
+func compareWords(a, b [5]string) int {
+	i, j := 0, 0 // the pieces that are compared
+	for {
+		for i < len(a) && a[i] == "" {
+			i++
+		}
+		for j < len(b) && b[j] == "" {
+			j++
+		}
+		if i == len(a) || j == len(b) {
+			return (len(a) - i) - (len(b) - j)
+		}
+		n := min(len(a[i]), len(b[j]))
+		if c := strings.Compare(a[i][:n], b[j][:n]); c != 0 {
+			return c
+		}
+		a[i], b[j] = a[i][n:], b[j][n:]
+	}
 }
 
 func partTitle(part string) string {

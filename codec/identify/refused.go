@@ -3,7 +3,6 @@ package identify
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
@@ -24,6 +23,7 @@ type failure struct {
 	part   string
 	input  *format.Input // of the format, with another reading in it by now
 	err    wire.Error
+	asked  bool // err is known: Decode was called
 	held   bool // a check value was recomputed and is equal
 	looked bool // it was explained
 	most   int  // bytes that it may explain at most
@@ -31,30 +31,60 @@ type failure struct {
 }
 
 // fail keeps a reading that does not parse.
-func (x *Finder) fail(f *format.Format, r *format.Record, part string, in *format.Input, err *wire.Error) {
+func (x *Finder) fail(f *format.Format, r *format.Record, part string, in *format.Input) *failure {
 	n := len(x.failures)
-	if x.failures = slices.Grow(x.failures, 1)[:n+1]; x.failures[n].record != r || x.failures[n].part != part {
+	if x.failures = slices.Grow(x.failures, 1)[:n+1]; x.failures[n].record != r || x.failures[n].part != part || x.failures[n].input != in {
 		x.failures[n] = failure{format: f, record: r, part: part, input: in} // mostly it is the same each time
 	}
 	to := &x.failures[n]
-	to.err, to.held, to.looked, to.order = *err, in.Held, false, n
-	to.most = in.Entry.Len()
+	to.asked, to.looked, to.order = false, false, n
+	return to
+}
+
+// because keeps why the reading that is in its input does not parse.
+func (f *failure) because(err *wire.Error) {
+	in := f.input
+	f.asked, f.err, f.held, f.most = true, *err, in.Held, in.Entry.Len()
 	if b, ok := in.Entry.Part(err.Part); ok {
-		to.most -= len(b) - min(err.Offset, len(b))
+		f.most -= len(b) - min(err.Offset, len(b))
 	}
+}
+
+// ask asks Decode why it refuses the readings whose shape was enough to refuse them.
+func (x *Finder) ask() {
+	kept := 0
+	for i := range x.failures {
+		f := &x.failures[i]
+		if !f.asked {
+			f.input.Entry = x.entry.As(f.part, x.lone[:])
+			err, ok := x.try(f.record, f.input, false, false)
+			if err == nil || !ok {
+				continue
+			}
+			f.because(err)
+		}
+		if kept != i {
+			x.failures[kept] = *f
+			x.failures[kept].order = kept
+		}
+		kept++
+	}
+	x.failures = x.failures[:kept]
 }
 
 // nearest returns at most k of the readings that do not parse, farthest first: of two, one whose
 // check value holds is nearer. Those that cannot be among them are not explained.
 func (x *Finder) nearest(k int) []*Candidate {
-	var best []near
+	x.ask()
+	best := x.near[:0]
+	x.tree.Mute = true
 	for {
 		f := x.promising()
 		if f == nil {
 			break
 		}
 		if len(best) == k {
-			if last := &best[k-1]; holds(f.held) < last.checks || holds(f.held) == last.checks && f.most < last.Covered {
+			if last := &best[k-1]; holds(f.held) < last.checks || holds(f.held) == last.checks && f.most < last.covered {
 				break
 			}
 		}
@@ -63,9 +93,13 @@ func (x *Finder) nearest(k int) []*Candidate {
 		best = slices.Insert(best, at, n)
 		best = best[:min(len(best), k)]
 	}
+	x.tree.Mute, x.near = false, best
 	var list []*Candidate
 	for _, n := range best {
-		list = append(list, n.Candidate)
+		f := n.failure
+		err := f.err
+		list = append(list, &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: &err, tried: f.order,
+			Covered: n.covered, Total: x.entry.Len()})
 	}
 	return list
 }
@@ -90,26 +124,23 @@ func holds(held bool) int {
 
 // near is a reading that does not parse, and how near it came.
 type near struct {
-	*Candidate
-	checks int
+	*failure
+	covered, checks int
 }
 
 func (n near) compare(other near) int {
-	if n.checks != other.checks || n.Covered != other.Covered {
-		return cmp.Or(other.checks-n.checks, other.Covered-n.Covered)
+	if n.checks != other.checks || n.covered != other.covered {
+		return cmp.Or(other.checks-n.checks, other.covered-n.covered)
 	}
-	return cmp.Or(strings.Compare(n.Title(), other.Title()), n.tried-other.tried)
+	titles := compareWords(words(n.format, n.record, n.part), words(other.format, other.record, other.part))
+	return cmp.Or(titles, n.order-other.order)
 }
 
 // look explains a failure up to its error and keeps how far that is.
 func (x *Finder) look(f *failure) near {
-	err := f.err
-	c := &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: &err, tried: f.order}
 	f.looked = true
 	x.again(f)
-	c.Total = f.input.Entry.Len()
-	c.Covered = min(covered(&x.tree), reached(&x.tree, &f.err))
-	return near{c, checks(&x.tree)}
+	return near{f, min(covered(&x.tree), reached(&x.tree, &f.err)), checks(&x.tree)}
 }
 
 // again reads a failed reading strictly, into the tree.

@@ -11,13 +11,18 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
+// strictRank is the lowest rank of a strict reading of all bytes, and above what a lenient one without
+// a check value can have.
+const strictRank = 200
+
 // weigh collects the evidence that the tree shows and sets dots and rank.
-func (c *Candidate) weigh(in *format.Input, strict bool) {
+func (c *Candidate) weigh(in *format.Input, strict bool, x *rewriter) {
 	c.Covered = covered(&c.Tree)
 	checked, mismatch := c.weighChecks()
-	c.weighCanonical(in)
+	c.weighCanonical(in, x)
 	tagged := c.weighValues()
 	if c.Covered < c.Total {
 		c.say("trailing", bytesWord(c.Total-c.Covered), " not part of the record")
@@ -71,31 +76,40 @@ func (c *Candidate) weighChecks() (checked, mismatch bool) {
 	return checked, mismatch
 }
 
+// rewriter is memory for weighCanonical.
+type rewriter struct {
+	fields value.Memory
+	input  format.Input
+	out    store.Entry
+}
+
 // weighCanonical re-encodes the fields and compares the bytes.
-func (c *Candidate) weighCanonical(in *format.Input) {
+func (c *Candidate) weighCanonical(in *format.Input, x *rewriter) {
 	if c.Record.Encode == nil {
 		return
 	}
-	fields, err := value.Parse(c.Fields)
+	fields, err := x.fields.Parse(c.Fields)
 	if err != nil {
 		return
 	}
-	again := format.Input{Schema: in.Schema, Schemas: in.Schemas, Given: in.Given, Zones: in.Zones, Unlimited: true, Only: []string{}}
+	only := x.input.Only[:0]
 	for _, p := range in.Entry.Parts {
-		again.Only = append(again.Only, p.Name)
+		only = append(only, p.Name)
 	}
-	var out store.Entry
-	if err := c.Record.Encode(&again, fields, &out); err != nil {
-		var model *format.Refusal
-		if errors.As(err, &model) && model.ReadOnly {
+	x.input = format.Input{Schema: in.Schema, Schemas: in.Schemas, Given: in.Given, Zones: in.Zones, Unlimited: true, Only: only}
+	x.out = store.Entry{Parts: x.out.Parts[:0]}
+	if err := c.Record.Encode(&x.input, fields, &x.out); err != nil {
+		if model := refusal(err); model != nil && model.ReadOnly {
 			return
 		}
 		c.Canonical = Different
-		c.say("not-canonical", "no writer makes these bytes: ", err.Error())
+		if !c.quiet {
+			c.say("not-canonical", "no writer makes these bytes: ", err.Error())
+		}
 		return
 	}
 	for _, p := range in.Entry.Parts {
-		b, ok := out.Part(p.Name)
+		b, ok := x.out.Part(p.Name)
 		if !ok {
 			return
 		}
@@ -107,6 +121,19 @@ func (c *Candidate) weighCanonical(in *format.Input) {
 	}
 	c.Canonical = Same
 	c.say("canonical", "re-encodes to the same bytes")
+}
+
+// refusal is the refusal inside an error, or nil.
+func refusal(err error) *format.Refusal {
+	switch err := err.(type) {
+	case *format.Refusal:
+		return err // without reflection
+	case *wire.Error:
+		return nil
+	}
+	var model *format.Refusal
+	errors.As(err, &model)
+	return model
 }
 
 // firstDifference returns the first offset at which a and b differ, or -1.
@@ -164,7 +191,7 @@ func rank(all []*Candidate) {
 		if a.rank != b.rank {
 			return b.rank - a.rank
 		}
-		return strings.Compare(a.Title(), b.Title())
+		return compareWords(a.words(), b.words())
 	})
 	for i := 1; i < len(all); i++ {
 		if all[i].rank == all[i-1].rank {

@@ -45,40 +45,47 @@ func minimal(twos []byte) bool {
 	return len(twos) < 2 || twos[0] != 0 && twos[0] != 0xff || (twos[0]^twos[1])&0x80 != 0
 }
 
+// bigHead is the size of the length, which is negative for negative numbers.
+const bigHead = 4
+
+// bigLength reads the length at the start of b, of at least bigHead bytes.
+func bigLength(b []byte) (n int64, negative bool) {
+	n = int64(int32(binary.BigEndian.Uint32(b) ^ 1<<31))
+	if n < 0 {
+		return -n, true
+	}
+	return n, false
+}
+
 // decodeBig reads a biginteger that fills n bytes; its two's complement is made in
 // the reader's memory. Upstream's reader ignores the sign of the length and any bytes after the
 // number.
 func decodeBig(r *wire.Reader, n int) []byte {
-	const head = 4
 	f := &fields[BigInteger]
 	b := r.Ahead()
-	if n < head || len(b) < n {
+	if n < bigHead || len(b) < n {
 		r.FailFound(wire.Truncated, f, "a length of 4 bytes", strconv.Itoa(n))
 		return nil
 	}
 	b = b[:n]
-	count := int64(int32(binary.BigEndian.Uint32(b) ^ 1<<31))
-	negative := count < 0
-	if negative {
-		count = -count
-	}
+	count, negative := bigLength(b)
 	switch at := r.Offset(); {
 	case count == 0:
 		r.FailFound(wire.BadValue, f, "a length that is not 0", "0")
-	case count > int64(n-head):
-		r.FailFound(wire.Truncated, f, utoa(uint64(count))+" bytes after the length", strconv.Itoa(n-head))
+	case count > int64(n-bigHead):
+		r.FailFound(wire.Truncated, f, utoa(uint64(count))+" bytes after the length", strconv.Itoa(n-bigHead))
 	case count > bigMax:
 		r.FailFound(wire.Limit, f, "at most "+strconv.Itoa(bigMax)+" bytes after the length", utoa(uint64(count)))
-	case int(count) < n-head && !r.Lenient():
-		r.FailAt(wire.Trailing, f, at+head+int(count), utoa(uint64(count))+" bytes after the length", strconv.Itoa(n-head))
+	case int(count) < n-bigHead && !r.Lenient():
+		r.FailAt(wire.Trailing, f, at+bigHead+int(count), utoa(uint64(count))+" bytes after the length", strconv.Itoa(n-bigHead))
 	}
 	if !r.OK() {
 		return nil
 	}
-	end := head + int(count)
+	end := bigHead + int(count)
 	m := r.Memory()
 	from := len(*m)
-	*m = append(*m, b[head:end]...)
+	*m = append(*m, b[bigHead:end]...)
 	twos := (*m)[from:len(*m):len(*m)]
 	twos[0] ^= 0x80
 	odd := negative != (twos[0]&0x80 != 0) || !minimal(twos)
@@ -89,8 +96,8 @@ func decodeBig(r *wire.Reader, n int) []byte {
 	at := r.Offset()
 	r.Skip(n)
 	if t := r.Rec(); t != nil {
-		t.Leaf(&fBigLength, at, at+head, span.IntValue(int64(int32(binary.BigEndian.Uint32(b)^1<<31))))
-		t.Raw(&fDigits, at+head, at+end)
+		t.Leaf(&fBigLength, at, at+bigHead, span.IntValue(int64(int32(binary.BigEndian.Uint32(b)^1<<31))))
+		t.Raw(&fDigits, at+bigHead, at+end)
 		ignored(r, at+end, at+n)
 		if odd {
 			r.Group().NonCanonical("no writer makes this form; read as upstream does")

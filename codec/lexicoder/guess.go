@@ -63,6 +63,12 @@ func guessText(b []byte, _ int) guessed {
 
 // guessBig accepts a length that matches exactly what follows.
 func guessBig(b []byte, _ int) guessed {
+	if len(b) < bigHead {
+		return noGuess
+	}
+	if n, _ := bigLength(b); n != int64(len(b)-bigHead) {
+		return noGuess // without an error in words
+	}
 	r := wire.NewReader(b, nil)
 	if decodeBig(&r, len(b)); r.Finish() != nil {
 		return noGuess
@@ -142,6 +148,7 @@ func guessReverse(b []byte, depth int) guessed {
 // unescaped returns b without its escapes, or nil if one is wrong.
 func unescaped(b []byte, x byte) []byte {
 	r := wire.NewReader(b, nil)
+	r.Scratch(make([]byte, 0, len(b)))
 	out := unescape(&r, len(b), x)
 	if !r.OK() {
 		return nil

@@ -35,6 +35,13 @@ func run(in *format.Input, t *span.Tree, l *Lexicoder, record, part string, b []
 
 // keyPart returns the part that holds an encoding.
 func keyPart(e *store.Entry) (name string, b []byte, ok bool) {
+	if len(e.Parts) == 1 { // nearly always
+		p := &e.Parts[0]
+		switch p.Name {
+		case store.Row, store.Qualifier, store.Value, store.Bytes:
+			return p.Name, p.Bytes, true
+		}
+	}
 	return e.First(store.Row, store.Qualifier, store.Value, store.Bytes)
 }
 
@@ -49,29 +56,41 @@ func given(in *format.Input) (*Lexicoder, error) {
 	return nil, nil
 }
 
+// kindRecord is a record that is one encoding: of the kind after which it is named, or of any.
+type kindRecord struct {
+	name  string
+	kind  Kind
+	named bool
+}
+
+func kindRecordOf(name string) kindRecord {
+	k, named := kindOf(name)
+	return kindRecord{name, k, named}
+}
+
 // expression returns the lexicoder of a record. A scalar needs no expression; a given one must be
 // of the record's kind, if the record has one.
-func expression(in *format.Input, record string) (*Lexicoder, error) {
+func (k *kindRecord) expression(in *format.Input) (*Lexicoder, error) {
 	l, err := given(in)
 	if err != nil {
 		return nil, err
 	}
-	k, named := kindOf(record)
 	switch {
-	case l == nil && named && k < Reverse:
-		return scalar(k), nil
+	case l == nil && k.named && k.kind < Reverse:
+		return scalar(k.kind), nil
 	case l == nil:
 		return nil, refuse(`expected given.lexicoder, as "pair(string, long)" or {"pair":["string","long"]}`)
-	case named && l.Kind != k:
-		return nil, refuse("expected a " + record + ", found " + cut(l.String()))
+	case k.named && l.Kind != k.kind:
+		return nil, refuse("expected a " + k.name + ", found " + cut(l.String()))
 	}
 	return l, nil
 }
 
 // decodeRecord returns the decoder of a record that is one encoding.
 func decodeRecord(record string) func(in *format.Input, t *span.Tree, w *value.Writer) error {
+	k := kindRecordOf(record)
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
-		l, err := expression(in, record)
+		l, err := k.expression(in)
 		if err != nil {
 			return err
 		}
@@ -93,8 +112,9 @@ func decodeRecord(record string) func(in *format.Input, t *span.Tree, w *value.W
 
 // encodeRecord is the reverse of decodeRecord.
 func encodeRecord(record string) func(in *format.Input, fields value.Value, dst *store.Entry) error {
+	k := kindRecordOf(record)
 	return func(in *format.Input, fields value.Value, dst *store.Entry) error {
-		l, err := expression(in, record)
+		l, err := k.expression(in)
 		if err != nil {
 			return err
 		}
@@ -134,7 +154,8 @@ func encodeBits(k Kind) func(in *format.Input, fields value.Value, dst *store.En
 
 // deriveOrder encodes values and sorts the encodings as Accumulo does.
 func deriveOrder(in *format.Input, w *value.Writer) error {
-	l, err := expression(in, "order")
+	any := kindRecord{name: "order"}
+	l, err := any.expression(in)
 	if err != nil {
 		return err
 	}

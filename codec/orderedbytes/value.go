@@ -1,8 +1,6 @@
 package orderedbytes
 
 import (
-	"slices"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
@@ -270,22 +268,6 @@ func AppendValues(dst []byte, key []OrderedValue) ([]byte, error) {
 		}
 	}
 	return dst, nil
-}
-
-// DecodeValues reads a compound key: values until src ends. It appends them to list, including
-// those before a failure, and appends bytes not stored verbatim to scratch; both may be reused
-// once the values are no longer needed.
-func DecodeValues(src []byte, list []OrderedValue, scratch []byte) ([]OrderedValue, []byte, error) {
-	r := wire.NewReader(src, nil)
-	*r.Memory() = scratch
-	for first := true; first || r.More(); first = false {
-		n := len(list)
-		list = slices.Grow(list, 1)[:n+1] // read where it will stay: a value is large
-		if list[n].decode(&r, &fValue, asIs); !r.OK() {
-			list = list[:n]
-		}
-	}
-	return list, r.Spare(), format.Locate(r.Finish(), formatID, "", "")
 }
 
 // next reads the next value of a key, of which there is at least one. It reports

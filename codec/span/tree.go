@@ -58,6 +58,9 @@ type Tree struct {
 
 	expected []expectation
 
+	// Mute is for those who only count what was read: a failure is not put in words.
+	Mute bool
+
 	cur   int32 // open group, -1 for none
 	src   uint16
 	part  []byte // bytes of the open part
@@ -98,7 +101,7 @@ const (
 
 // Reset empties the tree and keeps its memory.
 func (t *Tree) Reset() {
-	*t = Tree{Sources: t.Sources[:0], Nodes: t.Nodes[:0], expected: t.expected[:0], cur: -1, rest: -1}
+	*t = Tree{Sources: t.Sources[:0], Nodes: t.Nodes[:0], expected: t.expected[:0], Mute: t.Mute, cur: -1, rest: -1}
 }
 
 // Clone returns a copy of the tree in memory of exactly its size, for retaining an explanation

@@ -27,6 +27,11 @@ func (e *SyntaxError) Error() string {
 // writes text refuses it, or does with it what Java does (Questioned).
 func Parse(b []byte) (Value, error) {
 	p := parser{b: b, deepest: DepthMax}
+	return p.whole()
+}
+
+// whole reads one value with nothing but white space around it.
+func (p *parser) whole() (Value, error) {
 	v := p.value(0)
 	p.space()
 	if p.err == nil && p.i < len(p.b) {
@@ -86,6 +91,9 @@ type parser struct {
 	err     *SyntaxError
 	deepest int
 	skim    bool // check only: build nothing
+
+	memory *Memory // nil to allocate each list and text
+	text   string  // b, if there is a memory
 
 	digitsMax int // of a number, 0 for any number of them
 }
@@ -156,6 +164,7 @@ func (p *parser) object(depth int) Value {
 		p.i++
 		return v
 	}
+	outer := p.memory.mark()
 	for p.err == nil {
 		if p.next() != '"' {
 			p.fail("a member name")
@@ -169,10 +178,10 @@ func (p *parser) object(depth int) Value {
 		p.i++
 		item := p.value(depth + 1)
 		if !p.skim {
-			v.names = append(v.names, name)
-			v.items = append(v.items, item)
+			p.keep(&v, name, item)
 		}
 		if p.more('}') {
+			p.memory.close(&v, outer)
 			return v
 		}
 	}
@@ -186,12 +195,14 @@ func (p *parser) array(depth int) Value {
 		p.i++
 		return v
 	}
+	outer := p.memory.mark()
 	for p.err == nil {
 		item := p.value(depth + 1)
 		if !p.skim {
-			v.items = append(v.items, item)
+			p.keep(&v, "", item)
 		}
 		if p.more(']') {
+			p.memory.close(&v, outer)
 			return v
 		}
 	}
@@ -257,7 +268,7 @@ func (p *parser) number() Value {
 	if p.skim {
 		return Value{Kind: Number}
 	}
-	return Value{Kind: Number, text: string(p.b[from:p.i])}
+	return Value{Kind: Number, text: p.slice(from, p.i)}
 }
 
 func countDigits(b []byte) (n int) {
@@ -276,12 +287,11 @@ func (p *parser) string() string {
 	for p.i < len(p.b) {
 		switch c := p.b[p.i]; {
 		case c == '"':
-			s := p.b[from:p.i]
 			p.i++
 			if p.skim {
 				return ""
 			}
-			return text(s)
+			return p.slice(from, p.i-1)
 		case c == '\\':
 			return p.escaped(from)
 		case c < 0x20:
@@ -292,6 +302,14 @@ func (p *parser) string() string {
 	}
 	p.fail("a closing quote")
 	return ""
+}
+
+// slice is a part of the text; bytes that are not UTF-8 become U+FFFD.
+func (p *parser) slice(from, to int) string {
+	if s := p.b[from:to]; p.memory == nil || !utf8.Valid(s) {
+		return text(s)
+	}
+	return p.text[from:to]
 }
 
 // text copies s; bytes that are not UTF-8 become U+FFFD.
@@ -353,7 +371,7 @@ func lone(s string) bool {
 }
 
 func (p *parser) escaped(from int) string {
-	out := append([]byte(nil), text(p.b[from:p.i])...)
+	out := append([]byte(nil), p.slice(from, p.i)...)
 	for p.i < len(p.b) {
 		c := p.b[p.i]
 		switch {

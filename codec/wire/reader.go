@@ -369,7 +369,11 @@ func (r *Reader) trailing() {
 //go:noinline
 func (r *Reader) failure() error {
 	if r.rec != nil {
-		r.rec.Close(r.off, len(r.buf), r.err.Sentence())
+		why := ""
+		if !r.rec.Mute {
+			why = r.err.Sentence()
+		}
+		r.rec.Close(r.off, len(r.buf), why)
 	}
 	return r.err
 }

@@ -72,7 +72,7 @@ var records = []format.Record{
 			&legend.StoredName, &legend.ModelVersion, &legend.Model, &legend.ModelProperty, &legend.Definition, &legend.Meta,
 			&legend.KeyPart, &legend.Index, &legend.Dependents, &legend.Primitive,
 		},
-		Decode: reads("model-definition", decodeModel), Encode: format.Only(encodeModel, "model", "dependents"),
+		Decode: reads("model-definition", decodeModel), Encode: format.Only(encodeModel, "model", "dependents"), Refuses: noMessage,
 	},
 	{
 		Name: "key", Title: "key", Parts: []string{store.Key}, Doc: "The key of a record: the values of its parts, without lengths.",
@@ -135,4 +135,11 @@ var operations = []format.Record{
 	{Name: "normalize", Title: "normalized text", Doc: "Text as a Normalize index has it.", Derive: deriveNormalize},
 	{Name: "split", Title: "split text", Doc: "The tokens of a Split index.", Derive: deriveSplit},
 	{Name: "order", Title: "order", Doc: "Values in the order in which their bytes sort.", Derive: deriveOrder},
+}
+
+// noMessage refuses a model whose first byte cannot begin a message of Protocol Buffers: the end of
+// a group, or a wire type that there is not.
+func noMessage(in *format.Input) bool {
+	b, ok := in.Entry.Part(legend.PartModel)
+	return ok && len(b) > 0 && (b[0]&7 == 4 || b[0]&7 > 5)
 }

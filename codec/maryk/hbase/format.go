@@ -33,7 +33,8 @@ var (
 func of(name, title string, kind Kind, fields []*span.Field, doc string) format.Record {
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: cellParts, Guess: []string{store.Row}, Fields: fields,
-		Match: match(kind), Decode: decode(name, kind), Encode: encode(kind), Prefix: prefix(kind), Scan: scanFields(kind), Place: placeOf(kind),
+		Match: match(kind), Refuses: homeless,
+		Decode: decode(name, kind), Encode: encode(kind), Prefix: prefix(kind), Scan: scanFields(kind), Place: placeOf(kind),
 	}
 }
 
@@ -56,6 +57,12 @@ func match(kind Kind) func(*format.Input) bool {
 		}
 		return string(family) == familyData
 	}
+}
+
+// homeless refuses a cell without a family, which only one of a known model can be.
+func homeless(in *format.Input) bool {
+	_, ok := in.Entry.Part(store.Family)
+	return !ok && in.Schema == nil
 }
 
 // ofTable declares a value in the table's descriptor.
@@ -82,9 +89,9 @@ var records = []format.Record{
 	of("index", "index cell", IndexCell, indexFields, "That a record has, or no longer has, the values of an index entry."),
 	{
 		Name: "delete-marker", Title: "delete marker", Parts: cellParts, Fields: markerFields,
-		Doc:    "HBase's own marker of a hard delete: it hides all older cells of its row in its family. Only the type of the cell says that it is one.",
-		Guess:  []string{store.Row},
-		Match:  matchMarker,
+		Doc:   "HBase's own marker of a hard delete: it hides all older cells of its row in its family. Only the type of the cell says that it is one.",
+		Guess: []string{store.Row},
+		Match: matchMarker, Refuses: homeless,
 		Weigh:  weighMarker,
 		Decode: decode("delete-marker", DeleteMarker),
 	},

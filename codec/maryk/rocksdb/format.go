@@ -33,7 +33,7 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 	k := kindOf{name, kind, family}
 	r := format.Record{
 		Name: name, Title: title, Doc: doc, Parts: rowParts, Guess: []string{store.Key}, Fields: fields,
-		Match: match(k), Decode: decode(k), Encode: encode(k),
+		Match: match(k), Refuses: homeless, Decode: decode(k), Encode: encode(k),
 	}
 	if keyParts(k) != nil {
 		r.Prefix, r.Scan, r.Place = prefix(k), scanFields(k), place(k)
@@ -62,6 +62,12 @@ func match(k kindOf) func(*format.Input) bool {
 		f, err := DecodeFamily(name, s != nil && s.Old)
 		return err != nil || f.Type == k.family
 	}
+}
+
+// homeless refuses a row of unknown family, which only a model that is the only one can have.
+func homeless(in *format.Input) bool {
+	_, ok := familyName(&in.Entry)
+	return !ok && cell.SchemaIn(in).Only() == nil
 }
 
 var records = []format.Record{

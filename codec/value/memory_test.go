@@ -1,0 +1,27 @@
+package value
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+)
+
+func TestAMemoryParsesTheSame(t *testing.T) {
+	var m Memory
+	long := append(append([]byte("["), bytes.Repeat([]byte(`{"a":[1,2]},`), 200)...), "{}]"...)
+	for range 2 {
+		for _, text := range []string{
+			`null`, `{"a":{"b":[1,[],{},[2,{"c":"d"}],true]},"e":"\u00e9\n"}`, `[]`, `{}`, string(long), "\"\xff\"", `[[1],[2],[3]]`,
+			`{"a":[1,{"b":2`, `[1,2] 3`, `{"a":[1}`, `[[[`, ``, `"x`, `-1.5e3`,
+		} {
+			want, bad := Parse([]byte(text))
+			got, err := m.Parse([]byte(text))
+			if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(err, bad) {
+				t.Errorf("%.40s: got %v, %v, want %v, %v", text, got, err, want, bad)
+			}
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { m.Parse(long) }); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
