@@ -2,8 +2,6 @@ package actionbase
 
 import (
 	"bytes"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/internal/terminated"
 	"github.com/rowlens/rowlens/codec/order"
@@ -78,22 +76,17 @@ func unended(first, rest []byte) string {
 			return "white space after a number"
 		}
 	case 'a' <= last && last <= 'z':
-		if c, n := decodeLoose(rest); rest[0] >= '0' && (n == 0 || inIdentifier(c)) {
+		if inIdentifier(rest[0]) {
 			return "the end of a word"
 		}
 	}
 	return ""
 }
 
-// inIdentifier reports whether Java takes c as part of an identifier.
-func inIdentifier(c rune) bool {
-	switch {
-	case c < utf8.RuneSelf:
-		return c == '_' || c == '$' || c == 0x7f || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
-	case c < 0xa0:
-		return true
-	}
-	return unicode.In(c, unicode.L, unicode.Nl, unicode.Nd, unicode.Sc, unicode.Pc, unicode.Mn, unicode.Mc, unicode.Cf)
+// inIdentifier reports whether Jackson takes a byte behind a word as part of it: what Java has in identifiers.
+// A longer character is refused whatever it is, as Jackson reads its first byte twice.
+func inIdentifier(c byte) bool {
+	return c == '_' || c >= 0x7f || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
 // malformed returns the offset of what Jackson does not take as UTF-8, -1 for none. It
