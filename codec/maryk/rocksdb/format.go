@@ -15,7 +15,7 @@ var Format = format.Format{
 	Doc:         "Rows of Maryk's RocksDB store: records, indexes, unique values, their history, and the models that type them.",
 	ParseSchema: cell.ParseSchema,
 	Models:      &models,
-	NewJoiner:   newJoiner,
+	Objects:     &objects,
 	NewVerifier: newVerifier,
 	Comparator:  comparator,
 	WithOpener:  cell.WithOpener,
@@ -23,6 +23,11 @@ var Format = format.Format{
 	Operations:  operations,
 	Samples:     samples,
 	Examples:    examples,
+}
+
+var objects = format.Objects{
+	NewJoiner: newJoiner,
+	Kinds:     []format.ObjectKind{{Name: "record", Doc: "A record of a model, with the versions of its values."}},
 }
 
 var rowParts = []string{partFamily, store.Key, store.Value}
@@ -35,10 +40,7 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 		Match: match(k), Decode: decode(k), Encode: encode(k),
 	}
 	if keyParts(k) != nil {
-		r.Prefix, r.Scan, r.Place = prefix(k), scanFields(k), place(k)
-		if family.Historic() {
-			r.Bounds = bounds(k)
-		}
+		r.Scan = &format.Scan{Fields: scanFields(k), Plan: plan(k)}
 	}
 	return r
 }
