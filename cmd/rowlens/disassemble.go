@@ -32,8 +32,8 @@ func disassembleCommand(c *call) *cobra.Command {
   rowlens assemble --json rows.jsonl | rowlens disassemble --model maryk-models.json | rowlens encode --as ldb`,
 	}
 	x := &disassembleCall{reading: reading{call: c}}
-	x.modelFlags(cmd)
-	x.storeFlags(cmd)
+	x.formatFlags(cmd)
+	x.metaFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&x.object, "object", "", "`KIND` of object, for lines that do not say it")
 	fs.StringVar(&x.given, "given", "", "what else the writer knows, as a `JSON` object")
