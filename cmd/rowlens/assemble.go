@@ -54,6 +54,7 @@ type assembleCall struct {
 	formats []*format.Format
 	joiners []format.Joiner
 	remarks int // objects with a note
+	apart   int // rows that are part of no object
 }
 
 func (x *assembleCall) run(args []string) error {
@@ -92,14 +93,14 @@ func (x *assembleCall) join(names []string) error {
 	why := errors.New("no format has objects")
 	var able []string
 	for _, f := range codec.Formats() {
-		if f.NewJoiner == nil {
+		if f.Objects == nil || f.Objects.NewJoiner == nil {
 			continue
 		}
 		able = append(able, f.ID)
 		if x.format != "" && x.format != f.ID {
 			continue
 		}
-		j, err := f.NewJoiner(x.schemas.For(f))
+		j, err := f.Objects.NewJoiner(x.schemas.For(f))
 		if err != nil {
 			why = err
 			continue
@@ -174,12 +175,21 @@ func (x *assembleCall) likely(names []string) string {
 	return ""
 }
 
-// add passes a row to every joiner, and returns why the first one cannot use it.
+// add passes a row to every joiner, and returns why the first one cannot use it if none can.
 func (x *assembleCall) add(e *store.Entry) (why error) {
+	used := false
 	for _, j := range x.joiners {
-		if err := j.Add(e); why == nil {
+		part, err := j.Add(e)
+		used = used || part
+		if why == nil {
 			why = err
 		}
+	}
+	if used {
+		return nil
+	}
+	if why == nil {
+		x.apart++
 	}
 	return why
 }
@@ -210,6 +220,9 @@ func (x *assembleCall) report() error {
 		if wrote != nil {
 			return wrote
 		}
+	}
+	if x.apart > 0 && objects > 0 {
+		x.note("note: " + count(x.apart, "row") + " are part of no object: they are derived from others, or of another kind")
 	}
 	switch {
 	case x.ctx.Err() != nil:

@@ -287,7 +287,7 @@ func TestHistoricRowsAreOrderedAsTheStoreDoes(t *testing.T) {
 	}
 	order := func(args ...string) (got []string, said string) {
 		r := rowlens(t, strings.Join(mixed, "\n"),
-			append([]string{"order", "--json", "--format", "maryk-rocksdb", "--cf", "historic-table/1"}, args...)...).want(t, 0)
+			append([]string{"order", "--json", "--cf", "historic-table/1"}, args...)...).want(t, 0)
 		for _, line := range lines(r.out) {
 			got = append(got, object(t, line)["parts"].(map[string]any)["bytes"].(string))
 		}

@@ -32,7 +32,7 @@ func encodeCommand(c *call) *cobra.Command {
 			"For a store there are hbase-shell (put, delete, deleteall, get), ldb (put, delete, deleterange), mdb (input of mdb_load) and " +
 			"accumulo (insert, delete): they carry tombstones, timestamps, column families and visibility, and refuse what their tool " +
 			"cannot be told. mdb_load cannot delete: with --onto DUMP the whole dump is written, with the records in place of its rows.\n\n" +
-			"What the fields do not say comes from the record's parts; a record without fields, as verify --repair writes, is its parts. " +
+			"Models are found among the records themselves, as decode finds them, unless --model gives them. What the fields do not say comes from the record's parts; a record without fields, as verify --repair writes, is its parts. " +
 			"A record that is refused is reported with the field and the reason, and gets an empty line; the exit code is then 1.",
 		Example: `  # the row key of an edge state
   echo '{"format":"actionbase","record":"edge-lock","fields":{"table":"shop.orders","source":{"type":"long","value":"1"},"target":{"type":"long","value":"2"},"lockedAt":"1714557600000"}}' | rowlens encode --part row
@@ -46,6 +46,7 @@ func encodeCommand(c *call) *cobra.Command {
 	fs := cmd.Flags()
 	x := &encodeCall{reading: reading{call: c}}
 	x.modelFlags(cmd)
+	x.metaFlag(cmd)
 	fs.StringVar(&x.as, "as", "hex", "write the bytes as `SPELLING`")
 	fs.StringVar(&x.onto, "onto", "", "write this `DUMP` of an LMDB database, with the records in place of its rows: for --as mdb")
 	fs.StringVar(&x.part, "part", "", "only this `PART`: row, family, qualifier, value, key …")
@@ -77,11 +78,14 @@ func (x *encodeCall) run(args []string) error {
 	if err := x.choose(); err != nil {
 		return err
 	}
-	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part}
 	args, err := x.inputNames(args)
 	if err != nil {
 		return err
 	}
+	if err := x.find(args); err != nil {
+		return err
+	}
+	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part}
 	defer x.progress(args, true, nil)()
 	for _, name := range args {
 		in, err := x.openInput(name)

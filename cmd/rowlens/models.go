@@ -22,9 +22,14 @@ import (
 func (r *reading) storeFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&r.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as table/1")
-	fs.StringVar(&r.meta, "meta", "", "metadata `FILE` of the database: MARYK_META.yml")
-	group(cmd, inputFlags, "cf", "meta")
+	group(cmd, inputFlags, "cf")
 	completesNothing(cmd, "cf")
+	r.metaFlag(cmd)
+}
+
+func (r *reading) metaFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&r.meta, "meta", "", "metadata `FILE` of the database: MARYK_META.yml")
+	group(cmd, inputFlags, "meta")
 }
 
 // checkMeta refuses a file that no format with such a file accepts: formats without one accept

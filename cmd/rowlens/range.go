@@ -18,16 +18,19 @@ import (
 
 func rangeCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "range [FIELD=VALUE...] [FLAGS]",
-		Short: "turn known fields into start and stop key of a scan",
+		Use:   "range [FIELD=VALUE...] [FIELD>VALUE...] [FLAGS]",
+		Short: "plan a scan: from known and bounded fields to start and stop key",
 		Long: "Encodes a key as far as its fields are known, in the order in which they stand in the key, and prints the first " +
-			"key with that prefix and the first one after all of them: " +
+			"key that a scan has to read and the first one after all of them: " +
 			"for the shells of HBase, RocksDB, LMDB and Accumulo, and as literals. The stop key is excluded.\n\n" +
 			"Fields are those that decode prints. A VALUE is JSON, or else text; FIELD:TYPE=VALUE is a typed value, whose type " +
-			"a --model may know. --fields gives all of them as one JSON object. A field that the key does not have, one that is given " +
+			"a --model may know. The field after the last known one may be bounded: FIELD>VALUE, >=, <, <=, and ^= for what it begins with. " +
+			"Bounds are of values: where they are stored in descending order the keys are turned round. --fields gives all known fields as one JSON object. A field that the key does not have, one that is given " +
 			"twice, and a name that the model does not have are refused: the scan would be another one than is meant.",
 		Example: `  # all edges into item-1 in one index
   rowlens range --format actionbase --record edge-index table=social.user_likes directedSource:string=item-1 direction=IN index=created_at_desc
+  # those of the last hours: a shell takes > and < for its own, so the argument is quoted
+  rowlens range --format actionbase --record edge-index table=social.user_likes directedSource:string=item-1 direction=IN index=created_at_desc 'createdAt:long>=1714694400000' --as hbase
   # for the HBase shell only
   rowlens range --format actionbase --record edge-state --fields '{"table":"shop.orders","source":{"type":"long","value":"7"}}' --as hbase`,
 	}
@@ -35,12 +38,19 @@ func rangeCommand(c *call) *cobra.Command {
 	x := &rangeCall{reading: reading{call: c}}
 	x.modelFlags(cmd)
 	fs.StringVar(&x.fields, "fields", "", "fields as a `JSON` object")
+	fs.StringVar(&x.query.At, "at", "", "rows as they were at `VERSION`, or at a time such as 2024-05-01T14:00Z")
+	fs.StringVar(&x.query.Since, "since", "", "rows written at `VERSION`, or time, or later")
+	fs.StringVar(&x.query.Offset, "offset", "", "rows after `CURSOR`, as the system's own scans hand it out")
+	fs.IntVar(&x.query.Limit, "limit", 0, "at most `N` rows")
+	fs.BoolVar(&x.allRows, "all-rows", false, "where all rows of one object are, which the fields identify")
+	fs.StringVar(&x.object, "object", "", "with --all-rows the `KIND` of object, where a format has several")
 	fs.StringVar(&x.as, "as", "", "print one `FORM` only: hbase, ldb, mdb, accumulo, or a spelling that encode takes")
 	fs.StringVar(&x.table, "table", "", "`NAME` of the HBase or Accumulo table, for the command that scans it")
-	fs.BoolVar(&x.json, "json", false, "print part, prefix, table, family, start, stop and notes as JSON")
+	fs.BoolVar(&x.json, "json", false, "print the scan as JSON: part, prefix, table, family, start, stop …")
 	completes(cmd, "as", completeNames(rangeForms()...))
-	completesNothing(cmd, "fields")
-	completesNothing(cmd, "table")
+	for _, name := range [...]string{"fields", "table", "at", "since", "offset", "limit", "object"} {
+		completesNothing(cmd, name)
+	}
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
 	cmd.RunE = c.runs(x.run)
 	return cmd
@@ -49,34 +59,89 @@ func rangeCommand(c *call) *cobra.Command {
 type rangeCall struct {
 	reading
 	fields, as, table string
-	json              bool
+	object            string
+	allRows, json     bool
+	query             format.Query
 }
 
 func (x *rangeCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
-	if x.as != "" && scanshell.Find(x.as) == nil {
+	switch {
+	case x.as != "" && scanshell.Find(x.as) == nil:
 		return unknown("form", x.as, rangeForms())
+	case x.query.Limit < 0:
+		return usage("--limit %d: expected a number of rows", x.query.Limit)
 	}
-	f, r, err := x.kind()
-	if err != nil {
+	f := codec.Find(x.format)
+	if f == nil {
+		return usage("--format says which format; there are: %s", strings.Join(formatNames(), ", "))
+	}
+	if err := x.given(args); err != nil {
 		return err
 	}
-	fields, err := x.given(args)
-	if err != nil {
-		return err
-	}
-	in := format.Input{Zones: &x.zones, Given: value.OfMembers()}
+	in := format.Input{Zones: &x.zones, Given: value.OfMembers(), Schema: x.schemas.For(f)}
 	if x.table != "" {
 		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(x.table)})
 	}
-	in.Schema = x.schemas.For(f)
-	k, err := keys.RangeOf(f, r, &in, fields)
+	if x.allRows {
+		return x.all(f, &in)
+	}
+	r, err := x.kind(f)
+	if err != nil {
+		return err
+	}
+	k, err := keys.RangeOf(f, r, &in, &x.query)
 	if err != nil {
 		return misused(err)
 	}
-	return x.print(f, r, &k)
+	return x.print(f, r.Name, r.Title, &k)
+}
+
+// all prints where all rows of an object are.
+func (x *rangeCall) all(f *format.Format, in *format.Input) error {
+	kind, err := x.objectKind(f)
+	if err != nil {
+		return err
+	}
+	if q := &x.query; len(q.Bounds) > 0 || q.At != "" || q.Since != "" || q.Offset != "" || q.Limit > 0 || x.record != "" {
+		return usage("--all-rows takes the fields that identify an object, and neither bounds nor --record, --at, --since, --offset or --limit")
+	}
+	list, err := keys.ObjectRanges(f, kind, in, x.query.Fields)
+	if err != nil {
+		return misused(err)
+	}
+	for i := range list {
+		title := list[i].Record
+		if r := f.Record(list[i].Record); r != nil {
+			title = r.Title
+		}
+		if i > 0 && !x.json && x.as == "" {
+			_ = x.out.WriteByte('\n') // a failure comes again with Flush
+		}
+		if err := x.print(f, list[i].Record, title, &list[i].Range); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// objectKind is the kind of object that the flags say.
+func (x *rangeCall) objectKind(f *format.Format) (*format.ObjectKind, error) {
+	if f.Objects == nil || f.Objects.Scans == nil {
+		return nil, usage("--all-rows: every object of %s is a single row", f.Title)
+	}
+	names := f.ObjectKinds()
+	switch {
+	case x.object != "" && f.ObjectKind(x.object) == nil:
+		return nil, unknown("object", x.object, names)
+	case x.object != "":
+		return f.ObjectKind(x.object), nil
+	case len(names) == 1:
+		return f.ObjectKind(names[0]), nil
+	}
+	return nil, usage("--object says which kind of object; %s has %s", f.Title, strings.Join(names, ", "))
 }
 
 // misused is the error of a command whose arguments were refused: wrong usage, if they make no
@@ -104,78 +169,37 @@ func rangeForms() []string {
 	return list
 }
 
-func (x *rangeCall) kind() (*format.Format, *format.Record, error) {
-	f := codec.Find(x.format)
-	if f == nil {
-		return nil, nil, usage("--format says which format; there are: %s", strings.Join(formatNames(), ", "))
-	}
+func (x *rangeCall) kind(f *format.Format) (*format.Record, error) {
 	r, names := keys.ScannableRecord(f, x.record)
 	switch {
 	case r != nil:
-		return f, r, nil
+		return r, nil
 	case len(names) == 0:
-		return nil, nil, usage("no record kind of %s is scanned for", f.Title)
+		return nil, usage("no record kind of %s is scanned for", f.Title)
 	}
-	return nil, nil, usage("--record says which kind of row; those that a scan finds are %s", strings.Join(names, ", "))
+	return nil, usage("--record says which kind of row; those that a scan finds are %s", strings.Join(names, ", "))
 }
 
-// given reads the fields from --fields and from arguments.
-func (x *rangeCall) given(args []string) (value.Value, error) {
-	var members []value.Member
-	if x.fields != "" {
-		v, err := value.Parse([]byte(x.fields))
-		if err == nil && v.Kind != value.Object {
-			err = errors.New("expected an object, found " + v.Kind.String())
-		}
-		if err != nil {
-			return v, usage("--fields: %s", err)
-		}
-		for i := range v.Len() {
-			members = append(members, value.Member{Name: v.Name(i), Value: v.At(i)})
-		}
-	}
-	for _, arg := range args {
-		name, text, ok := strings.Cut(arg, "=")
-		if !ok || name == "" {
-			return value.Value{}, usage("%q: expected FIELD=VALUE", arg)
-		}
-		name, kind, typed := strings.Cut(name, ":")
-		v := value.Of(text)
-		if typed && kind == "boolean" && (text == "true" || text == "false") {
-			v, _ = value.Parse([]byte(text))
-		}
-		if typed {
-			v = value.OfMembers(value.Member{Name: "type", Value: value.Of(kind)}, value.Member{Name: "value", Value: v})
-		} else if parsed, err := value.Parse([]byte(text)); err == nil && parsed.Kind != value.Number { // hex digits may look like one
-			v = parsed
-		}
-		members = append(members, value.Member{Name: name, Value: v})
-	}
-	return value.OfMembers(members...), nil
-}
-
-func (x *rangeCall) print(f *format.Format, r *format.Record, k *keys.Range) error {
+func (x *rangeCall) print(f *format.Format, record, title string, k *keys.Range) error {
 	if x.json {
 		var w value.Writer
 		w.Object()
 		w.Key("format")
 		w.String(f.ID)
 		w.Key("record")
-		w.String(r.Name)
+		w.String(record)
 		k.Write(&w)
 		w.EndObject()
 		_, err := x.out.Write(append(w.Buf, '\n'))
 		return err
 	}
 	if x.as != "" {
-		for _, note := range k.Notes {
-			x.note("note: " + note)
-		}
+		x.warn(k)
 		_, err := x.out.WriteString(scanshell.Find(x.as).Text(k.Seek))
 		return err
 	}
 	s := x.screen()
-	s.Put(screen.Title, f.Title+" "+r.Title)
+	s.Put(screen.Title, f.Title+" "+title)
 	s.Put(screen.Plain, ", "+k.Part+" prefix of "+count(len(k.Prefix), "byte"))
 	if k.Seek.Family != nil {
 		s.Put(screen.Plain, ", column family "+string(dump.AppendToStringBinary(nil, k.Seek.Family)))
@@ -185,11 +209,27 @@ func (x *rangeCall) print(f *format.Format, r *format.Record, k *keys.Range) err
 		s.Put(screen.Bold, "\n"+form.Title+"\n")
 		s.Put(screen.Plain, form.Text(k.Seek))
 	}
-	for _, note := range k.Notes {
+	for _, note := range slices.Concat(k.Notes, k.Meets) {
 		s.Put(screen.Warn, "\nNote: "+note+".\n")
+	}
+	if k.Where != "" {
+		s.Put(screen.Plain, "\nOf the rows that the scan finds, these are meant:\n  rowlens decode --where "+quoted(k.Where)+"\n")
 	}
 	if k.Seek.Stop == nil {
 		s.Put(screen.Plain, "\nNo key follows this prefix: the scan has no stop key and runs to the end.\n")
 	}
 	return x.show(s)
 }
+
+// warn says on standard error what the scan alone does not.
+func (x *rangeCall) warn(k *keys.Range) {
+	for _, note := range slices.Concat(k.Notes, k.Meets) {
+		x.note("note: " + note)
+	}
+	if k.Where != "" {
+		x.note("note: of the rows that the scan finds these are meant: rowlens decode --where " + quoted(k.Where))
+	}
+}
+
+// quoted is a word for a POSIX shell.
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -57,13 +57,18 @@ func (r *reading) flags(cmd *cobra.Command) {
 }
 
 func (r *reading) modelFlags(cmd *cobra.Command) {
+	r.formatFlags(cmd)
+	cmd.Flags().StringVar(&r.record, "record", "", "only this `RECORD` kind; `rowlens formats FORMAT` lists all")
+	group(cmd, inputFlags, "record")
+	completes(cmd, "record", r.completeRecords)
+}
+
+func (r *reading) formatFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&r.format, "format", "", "only this `FORMAT`; `rowlens formats` lists all")
-	fs.StringVar(&r.record, "record", "", "only this `RECORD` kind; `rowlens formats FORMAT` lists all")
 	fs.StringVar(&r.model, "model", "", "JSON `FILE` that names and types what the bytes have as codes")
-	group(cmd, inputFlags, "format", "record", "model")
+	group(cmd, inputFlags, "format", "model")
 	completes(cmd, "format", completeFormats)
-	completes(cmd, "record", r.completeRecords)
 }
 
 // open checks the flags and reads the model.

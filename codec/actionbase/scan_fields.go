@@ -2,17 +2,18 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// The members of a scan prefix, for forms; scan_prefix.go reads them.
+// The members of a scan, for forms; scan_prefix.go reads them.
 
-// scanVertex lists those of state and lock rows.
-func scanVertex() []format.ScanField {
-	return []format.ScanField{
+// scanVertex is for state and lock rows.
+func scanVertex(t RowType) *format.Scan {
+	list := []format.ScanField{
 		scanTable(), vertexField("source", "the source of the edge", true), vertexField("target", "the target of the edge", false),
 	}
+	return &format.Scan{Fields: list, Plan: format.PlanOf(prefixVertex(t), format.InFamily("f"))}
 }
 
-// scanDirected lists those of rows with a direction.
-func scanDirected(t RowType) []format.ScanField {
+// scanDirected is for rows with a direction.
+func scanDirected(t RowType) *format.Scan {
 	list := []format.ScanField{
 		scanTable(), vertexField("directedSource", "the end of the edge that the row is keyed by", true),
 		{Name: "direction", Doc: "OUT when the row is keyed by the edge's source, IN by its target",
@@ -27,7 +28,7 @@ func scanDirected(t RowType) []format.ScanField {
 			Orders: []string{"ASC", "DESC"}, List: true,
 		}, vertexField("directedTarget", "the other end of the edge", false))
 	}
-	return list
+	return &format.Scan{Fields: list, Plan: format.PlanOf(prefixDirected(t), format.InFamily("f"))}
 }
 
 func scanTable() format.ScanField {

@@ -22,7 +22,8 @@ func scanPrefix(t *testing.T, record, fields string) ([]byte, error) {
 	if err != nil {
 		t.Fatalf("%v in %s", err, fields)
 	}
-	part, b, err := actionbase.Format.Record(record).Prefix(&format.Input{}, v)
+	plan, err := actionbase.Format.Record(record).Scan.Plan(&format.Input{}, &format.Query{Fields: v})
+	part, b := plan.Part, plan.Prefix
 	if err == nil && part != store.Row {
 		t.Errorf("%s: the prefix is one of %q", fields, part)
 	}

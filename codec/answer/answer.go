@@ -6,6 +6,7 @@ package answer
 
 import (
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -73,4 +74,21 @@ func WriteSpelling(w *value.Writer, res *dump.Result) {
 	if res.Waiting != "" {
 		w.Member("waiting").String(res.Waiting)
 	}
+}
+
+// WriteRow writes a row as records are written, without fields: {"format","record","parts",
+// "timestamp","source","deleted"}. Of its source only table and column family belong to it.
+func WriteRow(w *value.Writer, formatID, record string, e *store.Entry) {
+	w.Object()
+	w.Member("format").String(formatID)
+	if record != "" {
+		w.Member("record").String(record)
+	}
+	WriteParts(w, e)
+	where := store.Source{Table: e.Source.Table, CF: e.Source.CF}
+	format.WriteSource(w, &where)
+	if e.Deleted != "" {
+		w.Member("deleted").String(e.Deleted)
+	}
+	w.EndObject()
 }

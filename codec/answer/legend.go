@@ -14,7 +14,7 @@ func Operations(r *format.Record) string {
 	for _, op := range [...]struct {
 		there bool
 		name  string
-	}{{r.Decode != nil, "decode"}, {r.Encode != nil, "encode"}, {r.Prefix != nil, "range"}, {r.Derive != nil, "derive"}} {
+	}{{r.Decode != nil, "decode"}, {r.Encode != nil, "encode"}, {r.Scan != nil, "range"}, {r.Derive != nil, "derive"}} {
 		if op.there {
 			list = append(list, op.name)
 		}
@@ -65,11 +65,11 @@ func writeRecord(w *value.Writer, r *format.Record, example *format.Example) {
 	if example != nil {
 		writeExample(w, example)
 	}
-	if r.Prefix != nil {
+	if r.Scan != nil {
 		w.Key("scan")
 		w.Array()
-		for i := range r.Scan {
-			writeScanField(w, &r.Scan[i])
+		for i := range r.Scan.Fields {
+			writeScanField(w, &r.Scan.Fields[i])
 		}
 		w.EndArray()
 	}
@@ -105,6 +105,9 @@ func writeScanField(w *value.Writer, f *format.ScanField) {
 	}
 	w.Member("list").Bool(f.List)
 	w.Member("need").Bool(f.Need)
+	if f.Bounds {
+		w.Member("bounds").Bool(true)
+	}
 	w.EndObject()
 }
 

@@ -59,9 +59,8 @@ type Format struct {
 	// order of unsigned bytes.
 	Comparator func(s Schema, e *store.Entry) *Comparator
 
-	// NewJoiner returns a Joiner that assembles the objects of a database from its rows; nil if
-	// every object is a single row.
-	NewJoiner func(s Schema) (Joiner, error)
+	// Objects says what rows make together; nil if every object is a single row.
+	Objects *Objects
 
 	// WithOpener returns the schema with an Opener that decrypts values; nil for formats without
 	// encryption.
@@ -116,22 +115,8 @@ type Record struct {
 	// record any longer.
 	Encode func(in *Input, fields value.Value, dst *store.Entry) error
 
-	// Prefix encodes the key part that bounds a scan, up to the last given field, and names that
-	// part. A field after a gap is refused. Nil for a record that scans do not look for.
-	Prefix func(in *Input, fields value.Value) (part string, prefix []byte, err error)
-
-	// Bounds turns a prefix and its fields into seek keys: by the store's comparator, the keys
-	// from start on and before stop are those with the prefix; stop is nil if no key comes after
-	// them. Nil if keys are sorted as unsigned bytes: then start is the prefix itself.
-	Bounds func(in *Input, fields value.Value, prefix []byte) (start, stop []byte, err error)
-
-	// Place says where the rows of a scan are, as far as the fields say it. Nil when the format
-	// knows nothing of that.
-	Place func(in *Input, fields value.Value) (Place, error)
-
-	// Scan lists the members that Prefix takes, in the order in which they stand in the
-	// key.
-	Scan []ScanField
+	// Scan says how scans find the rows; nil for a record that scans do not look for.
+	Scan *Scan
 
 	// Derive writes to w what follows from in.Given and in.Entry; nil if the record has no such
 	// operation.

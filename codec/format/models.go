@@ -78,36 +78,6 @@ type Finder interface {
 	Models() (models value.Value, problems []error, ok bool)
 }
 
-// Joiner assembles the objects of a database. Entries may come in any order; it copies what it
-// needs.
-type Joiner interface {
-	// Add takes a row. Rows that are not part of an object are ignored.
-	Add(e *store.Entry) error
-	// Objects yields all objects in a fixed order until yield returns false.
-	Objects(m Moment, yield func(o Object) bool) error
-}
-
-// Moment is the time at which objects are assembled: now, at a version, or always.
-type Moment struct {
-	At      string // a version as the format spells it; empty for now
-	History bool   // the object at each of its versions
-}
-
-// Object is one object made from several rows.
-type Object struct {
-	Kind    string // kebab-case: "record"
-	Entries int    // how many rows it is made from
-	Fields  []byte // JSON
-	Err     error  // why it cannot be assembled; Fields then only identify it
-	Note    string // what is worth knowing about it: a sentence, empty for most
-
-	// History yields the object at each of its versions, the oldest first, as JSON
-	// objects with "version" and "record", until yield returns false: they belong in Fields as
-	// the list "history". The bytes are valid until yield returns. Nil unless the history was
-	// requested.
-	History func(yield func(version []byte) bool)
-}
-
 // PickModel returns models reduced to the one with the number.
 func PickModel(models value.Value, number string) value.Value {
 	inner, wrapped := models.Get("models")

@@ -109,8 +109,8 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 func (x *Finder) input(i int, q *Query, f *format.Format) *format.Input {
 	in := &x.inputs[i]
 	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Sole: q.Sole, Memory: in.Memory, Fault: &x.fault}
-	if in.Entry.Parts = x.bytes; x.bytes == nil {
-		in.Entry = *q.Entry
+	if in.Entry = *q.Entry; x.bytes != nil {
+		in.Entry.Parts = x.bytes
 	}
 	if q.Record != "" {
 		in.Given, in.Schemas = q.Given, q.Named

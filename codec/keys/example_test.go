@@ -37,12 +37,12 @@ func ExampleRangeOf() {
 	actionbase := codec.Find("actionbase")
 	states, _ := keys.ScannableRecord(actionbase, "edge-state")
 	fields, _ := value.Parse([]byte(`{"source":{"type":"long","value":1001},"tableCode":693920529}`))
-	r, err := keys.RangeOf(actionbase, states, &format.Input{}, fields)
+	r, err := keys.RangeOf(actionbase, states, &format.Input{}, &format.Query{Fields: fields})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s from %x\n", r.Part, r.Seek.Start)
+	fmt.Printf("%s from %x\n", r.Part, r.Start)
 	fmt.Print(scanshell.Find("hbase").Text(r.Seek))
 	// Output:
 	// row from 2b5503ef2c80000000000003e92ba95c6311297d

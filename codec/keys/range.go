@@ -5,93 +5,139 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Range is the range of the keys that begin with a prefix.
+// Range is a planned scan.
 type Range struct {
-	Part   string // the part that the keys are
-	Prefix []byte
-	Seek   scanshell.Range // as seek keys, by the comparator of the store
-	Notes  []string        // what a scan of it needs to know, sentences
+	format.Plan
+	Seek scanshell.Range // the same for shells
 }
 
-// RangeOf encodes a record's key as far as its fields are given and returns the range
-// of the keys that begin so. A field after a gap, one that the key does not have, and what
-// contradicts the model are a *format.Refusal.
-func RangeOf(f *format.Format, r *format.Record, in *format.Input, fields value.Value) (k Range, err error) {
-	if err := members(r, fields); err != nil {
+// RangeOf plans the scan for the rows of a record kind that a query is for. A field after a gap, one that the key
+// does not have, what contradicts the model and bounds that no value meets are a *format.Refusal.
+func RangeOf(f *format.Format, r *format.Record, in *format.Input, q *format.Query) (k Range, err error) {
+	if err := members(r, in, q); err != nil {
 		return k, err
 	}
-	if k.Part, k.Prefix, err = r.Prefix(in, fields); err != nil {
+	if k.Plan, err = r.Scan.Plan(in, q); err != nil {
 		return k, err
 	}
-	k.Seek = scanshell.Range{Start: k.Prefix, Stop: order.After(k.Prefix), Store: f.Store, Part: k.Part}
-	if r.Bounds != nil {
-		if k.Seek.Start, k.Seek.Stop, err = r.Bounds(in, fields, k.Prefix); err != nil {
-			return k, err
-		}
-		k.Notes = append(k.Notes, "the column family has a comparator of its own: ldb opens no database that has such a family")
+	if len(q.Bounds) > 0 && k.Empty() {
+		return k, format.Contradict(q.Bounds[0].Name, "no value is within these bounds")
 	}
-	if err := k.place(r, in, fields); err != nil {
-		return k, err
+	return rangeOf(f, in, k.Plan, q.Limit), nil
+}
+
+// rangeOf completes a plan for shells.
+func rangeOf(f *format.Format, in *format.Input, p format.Plan, limit int) Range {
+	k := Range{Plan: p}
+	if table, given := in.Given.Member("table").Text(); given {
+		k.Table = table
+	}
+	k.Seek = scanshell.Range{
+		Part: k.Part, Start: k.Start, Stop: k.Stop, Store: f.Store, Table: k.Table, Family: k.Family, NoFamily: k.Lacks != "",
+		Columns: k.Columns, Times: k.Times, Limit: limit,
+	}
+	if k.Lacks != "" {
+		k.Notes = append(k.Notes, k.Lacks)
 	}
 	if len(k.Prefix) == 0 {
 		k.Notes = append(k.Notes, "the prefix is empty: no field of the key is given, and the scan reads all rows")
 	}
-	return k, nil
+	return k
 }
 
-func (k *Range) place(r *format.Record, in *format.Input, fields value.Value) error {
-	k.Seek.Table, _ = in.Given.Member("table").Text()
-	if r.Place == nil {
-		return nil
+// ObjectRange is where rows of an object are.
+type ObjectRange struct {
+	Record string
+	Range
+}
+
+// ObjectRanges returns where all rows of an object are, as far as its identity says it.
+func ObjectRanges(f *format.Format, kind *format.ObjectKind, in *format.Input, identity value.Value) (list []ObjectRange, err error) {
+	if err := identified(kind, identity); err != nil {
+		return nil, err
 	}
-	place, err := r.Place(in, fields)
-	if err != nil {
-		return err
+	scans, err := f.Objects.Scans(in, kind.Name, identity)
+	for _, s := range scans {
+		list = append(list, ObjectRange{s.Record, rangeOf(f, in, s.Plan, 0)})
 	}
-	k.Seek.Family = place.Family
-	if k.Seek.NoFamily = place.Lacks != ""; k.Seek.NoFamily {
-		k.Notes = append(k.Notes, place.Lacks)
+	return list, err
+}
+
+// identified refuses members that do not identify an object.
+func identified(kind *format.ObjectKind, identity value.Value) error {
+	known := scanNames(kind.Identity)
+	for i := range identity.Len() {
+		if name := identity.Name(i); !slices.Contains(known, name) {
+			return format.RefuseUnknown(name, "field", name, known)
+		}
 	}
 	return nil
 }
 
-// members refuses members that a prefix does not take: it would be of more rows than are meant.
-func members(r *format.Record, fields value.Value) error {
-	var known []string
-	for i := range r.Scan {
-		known = append(known, r.Scan[i].Name)
-		if r.Scan[i].Or != "" {
-			known = append(known, r.Scan[i].Or)
+func scanNames(fields []format.ScanField) (known []string) {
+	for i := range fields {
+		known = append(known, fields[i].Name)
+		if fields[i].Or != "" {
+			known = append(known, fields[i].Or)
 		}
 	}
+	return known
+}
+
+// members refuses members that a scan does not take: it would be of more rows than are meant.
+func members(r *format.Record, in *format.Input, q *format.Query) error {
+	known := scanNames(r.Scan.Fields)
+	if r.Scan.Names != nil {
+		known = append(known, r.Scan.Names(in, q)...)
+	}
 	seen := map[string]bool{}
-	for i := range fields.Len() {
-		name := fields.Name(i)
-		switch {
-		case seen[name]:
+	for i := range q.Fields.Len() {
+		name := q.Fields.Name(i)
+		if seen[name] {
 			return format.Contradict(name, "is given twice")
-		case slices.Contains(known, name):
-		case slices.ContainsFunc(r.Fields, func(f *span.Field) bool { return f.Name == name }):
-			return format.Contradict(name, "does not bound a scan for rows of the kind "+r.Title+"; what does: "+strings.Join(known, ", "))
-		default:
-			return format.RefuseUnknown(name, "field", name, known)
+		}
+		if err := takes(r, known, name); err != nil {
+			return err
 		}
 		seen[name] = true
 	}
+	for i, b := range q.Bounds {
+		if seen[b.Name] {
+			return format.Contradict(b.Name, "is given and bounded")
+		}
+		if err := takes(r, known, b.Name); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(q.Bounds[:i], func(a format.Bound) bool { return a.Name == b.Name && side(a.Op) == side(b.Op) }) {
+			return format.Contradict(b.Name, "is bounded twice with "+b.Op.String())
+		}
+	}
 	return nil
+}
+
+// side is the same for bounds of which one says what the other says.
+func side(o format.Op) format.Op { return o &^ 1 }
+
+func takes(r *format.Record, known []string, name string) error {
+	switch {
+	case slices.Contains(known, name):
+		return nil
+	case slices.ContainsFunc(r.Fields, func(f *span.Field) bool { return f.Name == name }):
+		return format.Contradict(name, "does not bound a scan for rows of the kind "+r.Title+"; what does: "+strings.Join(known, ", "))
+	}
+	return format.RefuseUnknown(name, "field", name, known)
 }
 
 // ScannableRecord returns the record kind called name if a scan finds it; nil if not, with the
 // names of the format's record kinds that scans do find.
 func ScannableRecord(f *format.Format, name string) (r *format.Record, names []string) {
 	for i := range f.Records {
-		if r := &f.Records[i]; r.Prefix != nil {
+		if r := &f.Records[i]; r.Scan != nil {
 			if r.Name == name {
 				return r, nil
 			}
@@ -99,33 +145,4 @@ func ScannableRecord(f *format.Format, name string) (r *format.Record, names []s
 		}
 	}
 	return nil, names
-}
-
-// Write writes members of an object: part, prefix, start and stop; table, family and notes where
-// there are any.
-func (k *Range) Write(w *value.Writer) {
-	w.Member("part").String(k.Part)
-	w.Member("prefix").Hex(k.Prefix)
-	if k.Seek.Table != "" {
-		w.Member("table").String(k.Seek.Table)
-	}
-	if k.Seek.Family != nil {
-		w.Member("family").Hex(k.Seek.Family)
-	}
-	w.Member("start").Hex(k.Seek.Start)
-	w.Key("stop")
-	if k.Seek.Stop == nil {
-		w.Null()
-	} else {
-		w.Hex(k.Seek.Stop)
-	}
-	if len(k.Notes) == 0 {
-		return
-	}
-	w.Key("notes")
-	w.Array()
-	for _, note := range k.Notes {
-		w.String(note)
-	}
-	w.EndArray()
 }

@@ -21,10 +21,13 @@ type SortedKey struct {
 	Best  *identify.Candidate // the best reading, or the nearest one; nil for none
 }
 
-// Sort identifies keys and sorts them as their store does: the store of the pinned format or else
-// of the one that all readable keys have in common. The sort is stable.
+// Sort identifies keys and sorts them as their store does: the store of the pinned format, or else
+// of the only one that has their column families, or of the one that all readable keys have in common. The sort is stable.
 func Sort(q identify.Query, keys []SortedKey) Order {
 	var f *format.Format
+	if q.Format == "" {
+		q.Format = placed(q.Schemas, keys)
+	}
 	several := false
 	for i := range keys {
 		k := &keys[i]
@@ -47,6 +50,29 @@ func Sort(q identify.Query, keys []SortedKey) Order {
 	o := Order{Format: f, Schema: q.Schemas.For(f)}
 	slices.SortStableFunc(keys, func(a, b SortedKey) int { return o.Compare(&a.Entry, &b.Entry) })
 	return o
+}
+
+// placed is the format whose stores alone have the column families of the keys, empty if a key does not say
+// its family, or if there is no such format, or several.
+func placed(schemas format.SchemaSet, keys []SortedKey) (id string) {
+	for _, f := range codec.Formats() {
+		if f.Models == nil || f.Models.IsFamily == nil || len(keys) == 0 {
+			continue
+		}
+		s := schemas.For(f)
+		other := slices.ContainsFunc(keys, func(k SortedKey) bool {
+			name, ok := value.DecodeHex(k.Entry.Source.CF)
+			return !ok || len(name) == 0 || !f.Models.IsFamily(s, name)
+		})
+		switch {
+		case other:
+		case id != "":
+			return ""
+		default:
+			id = f.ID
+		}
+	}
+	return id
 }
 
 // Reason is a decision in words: what puts one key before the next.
@@ -73,7 +99,11 @@ func (o Order) Reason(a, b *SortedKey) *Reason {
 	case r.Offset >= 0:
 		for i, k := range [...]*SortedKey{a, b} {
 			if at := r.Parts[i]; at >= 0 {
-				r.Fields[i] = owner(k.Best, k.Entry.Parts[at].Name, r.Offset)
+				offset := r.Offset
+				if end := r.Ends[i]; offset >= end && end < len(k.Entry.Parts[at].Bytes) {
+					offset = end - 1 // what is behind it, such as a version, was not compared yet
+				}
+				r.Fields[i] = owner(k.Best, k.Entry.Parts[at].Name, offset)
 			}
 		}
 		r.Before, r.After = r.byteOf(0, a), r.byteOf(1, b)

@@ -2,9 +2,11 @@ package scanshell
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/format"
 )
 
 // Range is a range of keys: start is its first key, stop the first one after it, nil
@@ -18,6 +20,10 @@ type Range struct {
 	Table    string // empty when it is not known
 	Family   []byte // column family, nil when it is not known
 	NoFamily bool   // there is a column family, and it is not known
+
+	Columns *format.Columns // qualifiers in the family; nil for all
+	Times   format.Times
+	Limit   int // rows at most; 0 for all
 }
 
 // Form is a way to write a range.
@@ -100,28 +106,6 @@ func declared(p dump.Printer) func(Range) string {
 	}
 }
 
-func scanHBase(r Range) string {
-	table := "'TABLE'"
-	if r.Store == "HBase" && r.Table != "" {
-		table = Ruby([]byte(r.Table))
-	}
-	text := "scan " + table + ", {STARTROW => " + Ruby(r.Start)
-	if r.Stop != nil {
-		text += ", STOPROW => " + Ruby(r.Stop)
-	}
-	if r.Store == "HBase" && r.Family != nil {
-		text += ", COLUMNS => " + Ruby(r.Family)
-	}
-	return text + "}\n"
-}
-
-// Ruby is a string of the HBase shell in double quotes. Bytes that end it, or that Ruby would
-// take for code, are escaped like unprintable ones.
-func Ruby(b []byte) string {
-	text := string(dump.AppendToStringBinary(nil, b))
-	return `"` + strings.NewReplacer(`"`, `\x22`, `#`, `\x23`).Replace(text) + `"`
-}
-
 func scanLDB(r Range) string {
 	text := "ldb --db=DIR --hex"
 	switch {
@@ -139,6 +123,9 @@ func scanLDB(r Range) string {
 	if r.Stop != nil {
 		text += " --to=0x" + upperHex(r.Stop)
 	}
+	if r.Limit > 0 {
+		text += " --max_keys=" + strconv.Itoa(r.Limit)
+	}
 	return text + "\n"
 }
 
@@ -150,24 +137,6 @@ func scanMDB(r Range) string {
 		text += "up to and without  " + hexText(r.Stop) + "\n"
 	}
 	return text
-}
-
-// scanAccumulo excludes the end (-ee), which the shell includes by default.
-func scanAccumulo(r Range) string {
-	text := "scan"
-	if r.Store == "Accumulo" && r.Table != "" {
-		text += " -t " + accumulo([]byte(r.Table))
-	}
-	text += " -b " + accumulo(r.Start)
-	if r.Stop != nil {
-		text += " -e " + accumulo(r.Stop) + " -ee"
-	}
-	return text + "\n"
-}
-
-func accumulo(b []byte) string {
-	text := string(dump.AppendAccumulo(nil, b))
-	return `"` + strings.ReplaceAll(text, `"`, `\x22`) + `"`
 }
 
 func hexText(b []byte) string { return string(dump.AppendHex(nil, b)) }

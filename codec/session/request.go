@@ -228,6 +228,7 @@ var operations = [...]struct {
 	{"formats", (*Session).opFormats},
 	{"order", (*Session).opOrder},
 	{"range", (*Session).opRange},
+	{"disassemble", (*Session).opDisassemble},
 	{"hlc", (*Session).opMoment},
 	{"print", (*Session).opPrint},
 	{"schema", (*Session).opSchema},

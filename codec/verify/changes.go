@@ -76,22 +76,10 @@ func (v *Checker) formatOf(f *format.Finding) *format.Format {
 	return v.checks[max(at, 0)].format
 }
 
-// appendChange appends {"format","record","parts","timestamp","source","deleted"} and a
-// line feed.
+// appendChange appends a change as a record, and a line feed.
 func (v *Checker) appendChange(dst []byte, c *change) []byte {
 	w := value.Writer{Buf: dst}
-	w.Object()
-	w.Member("format").String(c.format.ID)
-	if name := v.recordOf(c); name != "" {
-		w.Member("record").String(name)
-	}
-	answer.WriteParts(&w, &c.row)
-	where := store.Source{Table: c.row.Source.Table, CF: c.row.Source.CF}
-	format.WriteSource(&w, &where)
-	if c.row.Deleted != "" {
-		w.Member("deleted").String(c.row.Deleted)
-	}
-	w.EndObject()
+	answer.WriteRow(&w, c.format.ID, v.recordOf(c), &c.row)
 	return append(w.Buf, '\n')
 }
 

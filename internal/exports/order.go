@@ -2,6 +2,7 @@ package exports
 
 import (
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -70,7 +71,7 @@ func Range(schema int64, formatID, record string, fields []byte, which uint32, o
 	if which >= rangesEnd {
 		return int64(e.refuse(BadOption, "which"))
 	}
-	if t.record.Prefix == nil {
+	if t.record.Scan == nil {
 		return int64(e.refuse(Unsupported, record))
 	}
 	v, err := value.Parse(fields)
@@ -81,7 +82,7 @@ func Range(schema int64, formatID, record string, fields []byte, which uint32, o
 		return int64(e.refuse(Refused, "fields"))
 	}
 	return t.use(func(c *call) int64 {
-		k, err := keys.RangeOf(t.format, t.record, t.input(c), v)
+		k, err := keys.RangeOf(t.format, t.record, t.input(c), &format.Query{Fields: v})
 		if err != nil {
 			return e.from(err)
 		}

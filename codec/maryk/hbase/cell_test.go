@@ -124,7 +124,8 @@ func TestPrefixes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		part, got, err := hbase.Format.Record(c.record).Prefix(&in, fields)
+		plan, err := hbase.Format.Record(c.record).Scan.Plan(&in, &format.Query{Fields: fields})
+		part, got := plan.Part, plan.Prefix
 		if (err == nil) != c.ok || c.ok && (part != store.Row || string(got) != string(marykfixture.Unhex(t, c.want))) {
 			t.Errorf("%s %s: %x, %v", c.record, c.fields, got, err)
 		}

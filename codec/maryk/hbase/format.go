@@ -17,11 +17,16 @@ var Format = format.Format{
 	SchemaMembers: cell.SchemaMembers,
 	NewVerifier:   newVerifier,
 	Models:        &models,
-	NewJoiner:     newJoiner,
+	Objects:       &objects,
 	Records:       records,
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,
+}
+
+var objects = format.Objects{
+	NewJoiner: newJoiner,
+	Kinds:     []format.ObjectKind{{Name: "record", Doc: "A record of a model, with the versions of its values."}},
 }
 
 var (
@@ -34,7 +39,8 @@ func of(name, title string, kind Kind, fields []*span.Field, doc string) format.
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: cellParts, Guess: []string{store.Row}, Fields: fields,
 		Match: match(kind), Refuses: homeless,
-		Decode: decode(name, kind), Encode: encode(kind), Prefix: prefix(kind), Scan: scanFields(kind), Place: placeOf(kind),
+		Decode: decode(name, kind), Encode: encode(kind),
+		Scan: &format.Scan{Fields: scanFields(kind), Plan: format.PlanOf(prefix(kind), placeOf(kind))},
 	}
 }
 

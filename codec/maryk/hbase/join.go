@@ -24,25 +24,25 @@ func newJoiner(sc format.Schema) (format.Joiner, error) {
 }
 
 // Add implements format.Joiner. Cells of family d are copied.
-func (j *joiner) Add(e *store.Entry) error {
+func (j *joiner) Add(e *store.Entry) (part bool, err error) {
 	row, ok := e.Part(store.Row)
 	family, _ := e.Part(store.Family)
 	if !ok || string(family) != familyData {
-		return nil
+		return false, nil
 	}
 	in := format.Input{Entry: *e, Schema: j.Schema}
 	m, err := modelOf(&in)
 	if err != nil || m == nil {
-		return format.Refuse("", "expected a cell that says its table, or a model whose keys alone have "+itoa(len(row))+" bytes")
+		return false, format.Refuse("", "expected a cell that says its table, or a model whose keys alone have "+itoa(len(row))+" bytes")
 	}
 	id := cell.RecordID{Model: m.Number, Table: e.Source.Table, Key: string(row)}
 	x := j.Record(id, func() *joined { return &joined{record: NewRecord(m, []byte(id.Key))} })
 	own := e.Clone()
 	if err := x.record.Add(&own); err != nil {
-		return err
+		return false, err
 	}
 	x.entries++
-	return nil
+	return true, nil
 }
 
 // Objects implements format.Joiner: records by model, table and key.

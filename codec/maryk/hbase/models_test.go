@@ -73,13 +73,13 @@ func join(t *testing.T, sc format.Schema) {
 		{entry(t, "x:Memo", store.Row, key, store.Family, "75", store.Qualifier, "09", store.Value, "0161"), ""},
 		{entry(t, "", store.Key, key), ""},
 	} {
-		if err := j.Add(c.e); err != nil {
+		if _, err := j.Add(c.e); err != nil {
 			t.Errorf("%v: %v", c.e.Parts, err)
 		}
 	}
 	late := entry(t, "x:Memo", store.Row, key, store.Family, "64", store.Qualifier, "11", store.Value, "0162")
 	late.Timestamp = "yesterday"
-	if err := j.Add(late); err == nil {
+	if _, err := j.Add(late); err == nil {
 		t.Error("a cell at no time")
 	}
 	for _, m := range []format.Moment{{}, {At: "1882441387094310912"}, {History: true}} {

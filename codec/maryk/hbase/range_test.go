@@ -34,11 +34,11 @@ func TestRangesOfRealCells(t *testing.T) {
 	for _, c := range list {
 		what, _ := c.Fields["what"].(string)
 		r := hbase.Format.Record(recordNames[what])
-		if r.Prefix == nil {
+		if r.Scan == nil {
 			continue
 		}
 		row := marykfixture.Unhex(t, c.Row)
-		scan := r.Scan[0]
+		scan := r.Scan.Fields[0]
 		name := scan.Name
 		text, given := c.Fields[name].(string)
 		if !given {
@@ -53,7 +53,7 @@ func TestRangesOfRealCells(t *testing.T) {
 		}
 		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(c.Table)},
 			value.Member{Name: "model", Value: value.OfInt(int64(c.Model))})
-		k, err := keys.RangeOf(&hbase.Format, r, &in, value.OfMembers(value.Member{Name: name, Value: value.Of(text)}))
+		k, err := keys.RangeOf(&hbase.Format, r, &in, &format.Query{Fields: value.OfMembers(value.Member{Name: name, Value: value.Of(text)})})
 		if err != nil || k.Part != store.Row || !bytes.HasPrefix(row, k.Prefix) {
 			t.Fatalf("%s %s=%s: prefix %x, %v, of the row %x", r.Name, name, text, k.Prefix, err, row)
 		}
@@ -65,7 +65,7 @@ func TestRangesOfRealCells(t *testing.T) {
 		}
 	}
 	for i := range hbase.Format.Records {
-		if r := &hbase.Format.Records[i]; r.Prefix != nil && ranges[r.Name] == 0 {
+		if r := &hbase.Format.Records[i]; r.Scan != nil && ranges[r.Name] == 0 {
 			t.Errorf("no cell of %s was looked for", r.Name)
 		}
 	}

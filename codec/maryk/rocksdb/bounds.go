@@ -11,6 +11,23 @@ import (
 // A prefix is not a seek key in the order of the versioned comparator, which would take its last
 // 8 bytes for a version. Seek keys are rows with a version.
 
+// plan returns the function that says where the rows of a kind are.
+func plan(k kindOf) func(*format.Input, *format.Query) (format.Plan, error) {
+	inOrder := format.PlanOf(prefix(k), place(k))
+	if !k.family.Historic() {
+		return inOrder
+	}
+	seek := bounds(k)
+	return func(in *format.Input, q *format.Query) (format.Plan, error) {
+		p, err := inOrder(in, q)
+		if err == nil {
+			p.Start, p.Stop, err = seek(in, q.Fields, p.Prefix)
+			p.Notes = append(p.Notes, "the column family has a comparator of its own: ldb opens no database that has such a family")
+		}
+		return p, err
+	}
+}
+
 // bounds returns the function that turns prefixes of a historic kind into seek keys.
 func bounds(k kindOf) func(*format.Input, value.Value, []byte) (start, stop []byte, err error) {
 	return func(in *format.Input, fields value.Value, prefix []byte) (start, stop []byte, err error) {

@@ -16,7 +16,7 @@ var Format = format.Format{
 	ParseSchema:   cell.ParseSchema,
 	SchemaMembers: cell.SchemaMembers,
 	Models:        &models,
-	NewJoiner:     newJoiner,
+	Objects:       &objects,
 	NewVerifier:   newVerifier,
 	Comparator:    comparator,
 	WithOpener:    cell.WithOpener,
@@ -24,6 +24,11 @@ var Format = format.Format{
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,
+}
+
+var objects = format.Objects{
+	NewJoiner: newJoiner,
+	Kinds:     []format.ObjectKind{{Name: "record", Doc: "A record of a model, with the versions of its values."}},
 }
 
 var rowParts = []string{partFamily, store.Key, store.Value}
@@ -36,10 +41,7 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 		Match: match(k), Refuses: homeless, Decode: decode(k), Encode: encode(k),
 	}
 	if keyParts(k) != nil {
-		r.Prefix, r.Scan, r.Place = prefix(k), scanFields(k), place(k)
-		if family.Historic() {
-			r.Bounds = bounds(k)
-		}
+		r.Scan = &format.Scan{Fields: scanFields(k), Plan: plan(k)}
 	}
 	return r
 }

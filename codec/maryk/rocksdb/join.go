@@ -39,37 +39,37 @@ func newJoiner(sc format.Schema) (format.Joiner, error) {
 
 // Add implements format.Joiner. Rows of the Keys, Table and Historic Table families are copied,
 // and so are tombstones: the only trace of records deleted for good.
-func (j *joiner) Add(e *store.Entry) error {
+func (j *joiner) Add(e *store.Entry) (part bool, err error) {
 	key, isPair := e.Part(store.Key)
 	if !isPair {
-		return nil
+		return false, nil
 	}
 	name, ok := familyName(e)
 	if !ok {
-		return format.Refuse("cf", "expected a row that says its column family")
+		return false, format.Refuse("cf", "expected a row that says its column family")
 	}
 	f, err := DecodeFamily(name, j.Schema.Old)
 	if err != nil {
-		return nil // RocksDB's own family "default"
+		return false, nil // RocksDB's own family "default"
 	}
 	switch f.Type {
 	case Keys, Table, HistoricTable, ReplicationTombstone:
 	default:
-		return nil
+		return false, nil
 	}
 	m := j.Schema.Model(f.Model)
 	if m == nil || m.KeySize < 0 {
-		return format.Refuse("cf", "expected the definition of model "+strconv.FormatUint(uint64(f.Model), 10))
+		return false, format.Refuse("cf", "expected the definition of model "+strconv.FormatUint(uint64(f.Model), 10))
 	}
 	if len(key) < m.KeySize {
-		return format.Refuse("key", "expected the key of a record, "+itoa(m.KeySize)+" bytes, found "+itoa(len(key)))
+		return false, format.Refuse("key", "expected the key of a record, "+itoa(m.KeySize)+" bytes, found "+itoa(len(key)))
 	}
 	val, _ := e.Part(store.Value)
 	record := string(key[:m.KeySize])
 	id := cell.RecordID{Model: m.Number, Key: record}
 	x := j.Record(id, func() *joined { return &joined{model: m, key: record} })
 	x.rows = append(x.rows, joinedRow{f.Type, string(key), append([]byte{}, val...), e.Deleted != ""})
-	return nil
+	return true, nil
 }
 
 // Objects implements format.Joiner: records by model and key.

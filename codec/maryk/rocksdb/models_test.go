@@ -140,12 +140,12 @@ func TestTheJoinerRefusesWhatItCannotPlace(t *testing.T) {
 		{"0302", key, "", "model 2"},
 		{"0301", "0011", "", "16 bytes"},
 	} {
-		switch err := j.Add(pair(t, c.cf, c.key, c.val)); {
+		switch _, err := j.Add(pair(t, c.cf, c.key, c.val)); {
 		case c.says == "" && err != nil, c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)):
 			t.Errorf("%s %s: %v, want %q", c.cf, c.key, err, c.says)
 		}
 	}
-	if err := j.Add(&store.Entry{}); err != nil {
+	if _, err := j.Add(&store.Entry{}); err != nil {
 		t.Error(err)
 	}
 	n := 0
@@ -172,12 +172,12 @@ func TestABrokenRowSpoilsOneRecord(t *testing.T) {
 	}
 	for _, key := range []string{strings.Repeat("00", 16), strings.Repeat("ff", 16)} {
 		for _, row := range [][3]string{{"0201", "", "1a1fc677cc400000"}, {"0301", "09", "1a1fc677cc4000000161"}} {
-			if err := j.Add(pair(t, row[0], key+row[1], row[2])); err != nil {
+			if _, err := j.Add(pair(t, row[0], key+row[1], row[2])); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := j.Add(pair(t, "0301", strings.Repeat("00", 16)+"11", "1a1f")); err != nil {
+	if _, err := j.Add(pair(t, "0301", strings.Repeat("00", 16)+"11", "1a1f")); err != nil {
 		t.Fatal(err)
 	}
 	var failed, whole int

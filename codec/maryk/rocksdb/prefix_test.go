@@ -16,7 +16,7 @@ import (
 // end give.
 func TestPrefixesOfRealKeys(t *testing.T) {
 	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
-		if p.Record.Prefix == nil || p.Decode(&c.Input) != nil {
+		if p.Record.Scan == nil || p.Decode(&c.Input) != nil {
 			return
 		}
 		fields, err := value.Parse(p.Fields)
@@ -24,7 +24,8 @@ func TestPrefixesOfRealKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		key, _ := c.Input.Entry.Part(store.Key)
-		part, got, err := p.Record.Prefix(&c.Input, fields)
+		plan, err := p.Record.Scan.Plan(&c.Input, &format.Query{Fields: fields})
+		part, got := plan.Part, plan.Prefix
 		if err != nil || part != store.Key || !bytes.Equal(got, key) {
 			t.Errorf("%s: %x, %v, want %x", c.ID, got, err, key)
 		}
@@ -50,7 +51,8 @@ func TestPrefixes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, got, err := rocksdb.Format.Record(c.record).Prefix(&format.Input{Schema: s}, fields)
+		plan, err := rocksdb.Format.Record(c.record).Scan.Plan(&format.Input{Schema: s}, &format.Query{Fields: fields})
+		got := plan.Prefix
 		if err != nil || hex.EncodeToString(got) != c.want {
 			t.Errorf("%s %s: %x, %v, want %s", c.record, c.fields, got, err, c.want)
 		}
@@ -68,8 +70,9 @@ func TestPrefixes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, got, err := rocksdb.Format.Record(c.record).Prefix(&format.Input{Schema: s}, fields); err == nil {
-			t.Errorf("%s %s gives %x", c.record, c.fields, got)
+		plan, err := rocksdb.Format.Record(c.record).Scan.Plan(&format.Input{Schema: s}, &format.Query{Fields: fields})
+		if err == nil {
+			t.Errorf("%s %s gives %x", c.record, c.fields, plan.Prefix)
 		}
 	}
 }

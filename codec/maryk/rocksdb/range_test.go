@@ -25,7 +25,7 @@ func TestRangesOfRealRows(t *testing.T) {
 	families := map[string]*family{}
 	for i := range x.list {
 		r := &x.list[i]
-		if rocksdb.Format.Record(recordOf(r)).Prefix == nil {
+		if rocksdb.Format.Record(recordOf(r)).Scan == nil {
 			t.Errorf("no scan finds %s", recordOf(r))
 		}
 		f := families[r.CF]
@@ -150,26 +150,23 @@ func (f *family) check(t *testing.T, random *rand.Rand, count int) {
 // a record's key, in families where that means nothing, have no consistent order.
 func (f *family) ranged(t *testing.T, prefix []byte, fields value.Value, want func(key []byte) bool) {
 	t.Helper()
-	r := *rocksdb.Format.Record(f.record)
-	r.Prefix = func(*format.Input, value.Value) (string, []byte, error) { return store.Key, prefix, nil }
-	r.Scan = []format.ScanField{{Name: "version"}}
 	in := format.Input{Given: value.OfMembers(value.Member{Name: "keySize", Value: value.OfInt(int64(f.keySize))})}
-	k, err := keys.RangeOf(&rocksdb.Format, &r, &in, fields)
+	start, stop, err := rocksdb.Seek(f.kind, &in, fields, prefix)
 	if err != nil {
 		t.Fatal(err)
 	}
 	consistent := !slices.ContainsFunc(f.keys, func(key []byte) bool { return len(f.row(key)) < len(key) && len(key) <= f.keySize })
 	var begun, ended bool
 	for _, key := range f.keys {
-		from := f.compare(key, k.Seek.Start) >= 0
-		behind := k.Seek.Stop != nil && f.compare(key, k.Seek.Stop) >= 0
+		from := f.compare(key, start) >= 0
+		behind := stop != nil && f.compare(key, stop) >= 0
 		if inside := from && !behind; inside != want(key) {
 			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is in the range from %x to %x: %t", f.kind, f.keySize, prefix, key,
-				k.Seek.Start, k.Seek.Stop, inside)
+				start, stop, inside)
 		}
 		if consistent && (begun && !from || ended && !behind) {
 			t.Fatalf("%s, keys of %d bytes, prefix %x: %x is sorted behind a bound of %x to %x", f.kind, f.keySize, prefix, key,
-				k.Seek.Start, k.Seek.Stop)
+				start, stop)
 		}
 		begun, ended = from, behind
 	}
@@ -198,14 +195,14 @@ func TestSeekKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)})}
-		k, err := keys.RangeOf(&rocksdb.Format, rocksdb.Format.Record(c.record), &in, fields)
+		k, err := keys.RangeOf(&rocksdb.Format, rocksdb.Format.Record(c.record), &in, &format.Query{Fields: fields})
 		if err != nil || hex.EncodeToString(k.Seek.Start) != c.start || hex.EncodeToString(k.Seek.Stop) != c.stop {
 			t.Errorf("%s %s: %x to %x, %v, want %s to %s", c.record, c.fields, k.Seek.Start, k.Seek.Stop, err, c.start, c.stop)
 		}
 	}
 	// Without a model the record's key in the fields tells its size.
 	fields, _ := value.Parse([]byte(`{"record":"0102","reference":"21"}`))
-	k, err := keys.RangeOf(&rocksdb.Format, rocksdb.Format.Record("historic-value"), &format.Input{}, fields)
+	k, err := keys.RangeOf(&rocksdb.Format, rocksdb.Format.Record("historic-value"), &format.Input{}, &format.Query{Fields: fields})
 	if err != nil || hex.EncodeToString(k.Seek.Start) != "010221"+eight || hex.EncodeToString(k.Prefix) != "010221" {
 		t.Errorf("%x, %v", k.Seek.Start, err)
 	}

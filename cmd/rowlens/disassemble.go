@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/objects"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func disassembleCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "disassemble [FILE...] [FLAGS]",
+		Short: "write the rows that objects are stored as",
+		Long: `Reads JSON Lines, each {"format","object","fields":{…}} as assemble --json writes them, and writes every row that the ` +
+			"system stores for the object, in its order of writes: records as decode writes them, without fields, which encode --as " +
+			"turns into commands of the store. Without FILE, or with -, it reads standard input.\n\n" +
+			"With --changes a line is a change, {\"from\":{…},\"fields\":{…}}: what is written are the rows to put and, with " +
+			"\"deleted\", those to delete. An object that is null, or absent, is created or deleted.\n\n" +
+			"--given says what objects do not: versions, clocks, options of the writer. A line that is refused is reported with the field " +
+			"and the reason; the exit code is then 1.",
+		Example: `  # the rows of all objects in a dump, again
+  rowlens assemble --json rows.jsonl | rowlens disassemble --model maryk-models.json
+  # as commands for the store
+  rowlens assemble --json rows.jsonl | rowlens disassemble --model maryk-models.json | rowlens encode --as ldb`,
+	}
+	x := &disassembleCall{reading: reading{call: c}}
+	x.formatFlags(cmd)
+	x.metaFlag(cmd)
+	fs := cmd.Flags()
+	fs.StringVar(&x.object, "object", "", "`KIND` of object, for lines that do not say it")
+	fs.StringVar(&x.given, "given", "", "what else the writer knows, as a `JSON` object")
+	fs.BoolVar(&x.changes, "changes", false, "lines are changes: write the rows to put and to delete")
+	completesNothing(cmd, "object")
+	completesNothing(cmd, "given")
+	cmd.RunE = c.runsPatiently(x.run)
+	return cmd
+}
+
+type disassembleCall struct {
+	reading
+	object, given string
+	changes       bool
+
+	in      format.Input
+	refused bool
+}
+
+func (x *disassembleCall) run(args []string) error {
+	if err := x.open(); err != nil {
+		return err
+	}
+	x.in = format.Input{Zones: &x.zones, Given: value.OfMembers()}
+	if x.given != "" {
+		v, err := value.Parse([]byte(x.given))
+		if err == nil && v.Kind != value.Object {
+			err = errors.New("expected an object, found " + v.Kind.String())
+		}
+		if err != nil {
+			return usage("--given: %s", err)
+		}
+		x.in.Given = v
+	}
+	args, err := x.inputNames(args)
+	if err != nil {
+		return err
+	}
+	defer x.progress(args, true, nil)()
+	for _, name := range args {
+		in, err := x.openInput(name)
+		if err != nil {
+			return unreadable(fileError(err))
+		}
+		err = x.lines(name, in)
+		in.Close()
+		if err != nil {
+			return err
+		}
+	}
+	if x.refused {
+		return silently(exitFailed)
+	}
+	return nil
+}
+
+// lines writes the rows of all objects of one input.
+func (x *disassembleCall) lines(name string, in io.Reader) error {
+	lines := newLineReader(in, lineMax)
+	for n := 1; ; n++ {
+		line, err := lines.next()
+		if err == io.EOF || x.ctx.Err() != nil {
+			return x.ctx.Err()
+		}
+		if err != nil && !errors.Is(err, errLongLine) {
+			return unreadable(fileError(err))
+		}
+		if err == nil && len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		if err == nil {
+			err = x.rows(line)
+		}
+		if err != nil {
+			x.refused = true
+			x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
+		}
+		if !lines.buffered() {
+			if err := x.out.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// rows writes the rows of one object, or of one change.
+func (x *disassembleCall) rows(line []byte) error {
+	v, err := value.Parse(line)
+	if err != nil {
+		return err
+	}
+	f, kind, err := x.kind(v)
+	if err != nil {
+		return err
+	}
+	x.in.Schema, x.in.Schemas = x.schemas.For(f), nil
+	var list []objects.Row
+	if x.changes {
+		list, err = objects.Changes(f, &x.in, kind, v.Member("from"), v.Member("fields"))
+	} else {
+		list, err = objects.Rows(f, &x.in, kind, v.Member("fields"))
+	}
+	if err != nil {
+		return err
+	}
+	var w value.Writer
+	for i := range list {
+		w.Reset()
+		list[i].Write(&w, f.ID)
+		if _, err := x.out.Write(append(w.Buf, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kind finds the format and the kind of object that a line is of; flags replace what it omits.
+func (x *disassembleCall) kind(v value.Value) (*format.Format, string, error) {
+	id, _ := v.Member("format").Text()
+	name, _ := v.Member("object").Text()
+	if id == "" {
+		id = x.format
+	}
+	if name == "" {
+		name = x.object
+	}
+	f := codec.Find(id)
+	if f == nil || f.Objects == nil || f.Objects.Rows == nil {
+		names := objectFormats()
+		return nil, "", errors.New("format: expected one of " + strings.Join(names, ", ") + ", found " + strconv.Quote(id) + meant(id, names))
+	}
+	kinds := f.ObjectKinds()
+	if name == "" && len(kinds) == 1 {
+		name = kinds[0]
+	}
+	if f.ObjectKind(name) == nil {
+		return nil, "", errors.New("object: expected one of " + strings.Join(kinds, ", ") + ", found " + strconv.Quote(name) + meant(name, kinds))
+	}
+	return f, name, nil
+}
+
+// objectFormats are the formats whose objects have rows to write.
+func objectFormats() (names []string) {
+	for _, f := range codec.Formats() {
+		if f.Objects != nil && f.Objects.Rows != nil {
+			names = append(names, f.ID)
+		}
+	}
+	return names
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// The column family says which record kinds there are, and so which fields differ: no reading of another
+// family or store is named.
+func TestOrderNamesTheFieldsOfTheFamily(t *testing.T) {
+	models := maryk("rocksdb", "keepall.models.json")
+	for _, c := range []struct {
+		family string
+		keys   []string
+		want   []string
+	}{
+		{"historic-table/1", []string{"0000000000017fffffff7404fffffffee5e03989916fffff", "0000000000017fffffff74e5e03989916fffff"}, []string{
+			"in property reference: log before log.@1", "historic value key",
+		}},
+		{"table/1", []string{"0000000000017fffffff21", "0000000000017fffffff"}, []string{
+			"in property reference: nothing before name", "creation key", "value key",
+		}},
+		{"keys/1", []string{"0000000000017fffffff", "0000000000017ffffffe"}, []string{"record key key"}},
+	} {
+		r := rowlens(t, "", append([]string{"order", "--cf", c.family, "--model", models}, c.keys...)...).want(t, 0)
+		for _, want := range c.want {
+			if !strings.Contains(r.out, want) {
+				t.Errorf("%s: %q is not in\n%s", c.family, want, r.out)
+			}
+		}
+		if strings.Contains(r.out, "undecoded") || strings.Contains(r.out, "HBase") || r.err != "" {
+			t.Errorf("%s:\n%s%s", c.family, r.out, r.err)
+		}
+	}
+}

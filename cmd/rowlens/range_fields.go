@@ -1,0 +1,70 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// given reads fields and bounds from --fields and from arguments.
+func (x *rangeCall) given(args []string) error {
+	var members []value.Member
+	if x.fields != "" {
+		v, err := value.Parse([]byte(x.fields))
+		if err == nil && v.Kind != value.Object {
+			err = errors.New("expected an object, found " + v.Kind.String())
+		}
+		if err != nil {
+			return usage("--fields: %s", err)
+		}
+		for i := range v.Len() {
+			members = append(members, value.Member{Name: v.Name(i), Value: v.At(i)})
+		}
+	}
+	for _, arg := range args {
+		name, op, text := comparison(arg)
+		if name == "" || op == "" {
+			return usage("%q: expected FIELD=VALUE, or a bound such as FIELD>VALUE", arg)
+		}
+		name, v := fieldValue(name, text)
+		if o, bound := format.ParseOp(op); bound {
+			x.query.Bounds = append(x.query.Bounds, format.Bound{Name: name, Op: o, Value: v})
+			continue
+		}
+		members = append(members, value.Member{Name: name, Value: v})
+	}
+	x.query.Fields = value.OfMembers(members...)
+	return nil
+}
+
+// comparison splits an argument at its first operator: = or one of a bound.
+func comparison(arg string) (name, op, text string) {
+	at := strings.IndexAny(arg, "=<>^")
+	if at < 0 {
+		return "", "", ""
+	}
+	for _, op := range [...]string{">=", "<=", "^=", ">", "<", "="} {
+		if strings.HasPrefix(arg[at:], op) {
+			return arg[:at], op, arg[at+len(op):]
+		}
+	}
+	return "", "", ""
+}
+
+// fieldValue reads a value, which the name may give a type: FIELD:TYPE.
+func fieldValue(name, text string) (string, value.Value) {
+	name, kind, typed := strings.Cut(name, ":")
+	v := value.Of(text)
+	if typed {
+		if kind == "boolean" && (text == "true" || text == "false") {
+			v, _ = value.Parse([]byte(text))
+		}
+		return name, value.OfMembers(value.Member{Name: "type", Value: value.Of(kind)}, value.Member{Name: "value", Value: v})
+	}
+	if parsed, err := value.Parse([]byte(text)); err == nil && parsed.Kind != value.Number { // hex digits may look like one
+		v = parsed
+	}
+	return name, v
+}

@@ -1,0 +1,98 @@
+package format
+
+import (
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Objects says what the rows of a format make together, and which rows an object is.
+type Objects struct {
+	Kinds []ObjectKind
+
+	// NewJoiner returns a Joiner that assembles objects from rows. It may refuse to work without a
+	// schema.
+	NewJoiner func(s Schema) (Joiner, error)
+
+	// Rows yields every row that the system writes for an object, in upstream's order of
+	// writes; in.Given has what the object does not say. The entry and what it refers to are
+	// valid until yield returns, whose error ends it and is returned. What the system would not write, and an object that
+	// lacks something, is a *Refusal. Nil for a format whose objects are only read.
+	Rows func(in *Input, kind string, object value.Value, yield func(record string, e *store.Entry) error) error
+
+	// Changes yields the rows to put, and with Deleted those to delete, that turn the rows of one object
+	// into those of another, in upstream's order of writes. Either may be null: an object that is created, or deleted. Nil if
+	// the rows of both say it: rows of the new object that are not among those of the old one are put, then the others deleted.
+	Changes func(in *Input, kind string, from, to value.Value, yield func(record string, e *store.Entry) error) error
+
+	// Scans returns where all rows of the object are that the fields identify, by record kind, as far as
+	// its identity says it. Nil for a format in which it says nothing.
+	Scans func(in *Input, kind string, identity value.Value) ([]ObjectScan, error)
+}
+
+// ObjectKind is a kind of objects.
+type ObjectKind struct {
+	Name     string      // kebab-case: "record", "edge", "vertex"
+	Doc      string      // one paragraph: what it is, and of which rows
+	Identity []ScanField // the members that Scans takes
+	Example  string      // an object, as assemble writes its fields
+}
+
+// ObjectKind returns the kind of objects called name, or nil.
+func (f *Format) ObjectKind(name string) *ObjectKind {
+	if f.Objects == nil {
+		return nil
+	}
+	for i := range f.Objects.Kinds {
+		if k := &f.Objects.Kinds[i]; k.Name == name {
+			return k
+		}
+	}
+	return nil
+}
+
+// ObjectKinds are the names of the kinds of objects.
+func (f *Format) ObjectKinds() (names []string) {
+	if f.Objects != nil {
+		for i := range f.Objects.Kinds {
+			names = append(names, f.Objects.Kinds[i].Name)
+		}
+	}
+	return names
+}
+
+// ObjectScan is where rows of an object are.
+type ObjectScan struct {
+	Record string
+	Plan   Plan
+}
+
+// Joiner assembles the objects of a database. Entries may come in any order; it copies what it
+// needs.
+type Joiner interface {
+	// Add takes a row and says whether it is part of an object. An error is a row that would be, but
+	// for what is wrong with it.
+	Add(e *store.Entry) (part bool, err error)
+	// Objects yields all objects in a fixed order until yield returns false.
+	Objects(m Moment, yield func(o Object) bool) error
+}
+
+// Moment is the time at which objects are assembled: now, at a version, or always.
+type Moment struct {
+	At      string // a version as the format spells it; empty for now
+	History bool   // the object at each of its versions
+}
+
+// Object is one object made from several rows.
+type Object struct {
+	Kind    string // kebab-case: "record"
+	Entries int    // how many rows it is made from
+	Fields  []byte // JSON
+	Err     error  // why it cannot be assembled; Fields then only identify it
+	Note    string // what is worth knowing about it: a sentence, empty for most
+
+	// History yields the object at each of its versions, the oldest first, as JSON
+	// objects with "version" and "record", until yield returns false: they belong in Fields as
+	// the list "history". The bytes are valid until yield returns. Nil unless the history was
+	// requested.
+	History func(yield func(version []byte) bool)
+}

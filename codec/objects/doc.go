@@ -1,0 +1,4 @@
+// Package objects goes from the objects that several rows make together, an edge with its index entries
+// or a record with its history, to those rows: all of one object, or those that change when one becomes
+// another. The way back, from rows to objects, is a format's Joiner.
+package objects
