@@ -111,11 +111,11 @@ func keyPart(key []byte) []store.Part { return []store.Part{{Name: store.Key, By
 // again after more rows were added.
 func (v *Verifier) Findings() []Finding {
 	c := v.check(v.opt)
-	v.fitGrams(c)
 	c.mend()
 	sorting.Stable(c.findings, func(a, b Finding) int {
 		return cmp.Or(bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Item, b.Item))
 	})
+	v.fitGrams(c)
 	return c.findings
 }
 
