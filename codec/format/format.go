@@ -102,6 +102,10 @@ type Record struct {
 	// one. It never refuses what Decode would accept.
 	Match func(in *Input) bool
 
+	// Members writes an object of what rows may be chosen by besides the fields, such as what a key says of
+	// which the fields have the text only; nothing for a row that does not decode. Nil if the fields have all.
+	Members func(in *Input, w *value.Writer)
+
 	// Encode appends the parts of the record that fields describe; nil if no writer produces the
 	// record any longer.
 	Encode func(in *Input, fields value.Value, dst *store.Entry) error
