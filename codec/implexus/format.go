@@ -19,6 +19,7 @@ var Format = format.Format{
 
 	NewVerifier: newVerifier,
 	ParseSchema: parseSchema,
+	Objects:     &objects,
 }
 
 var (

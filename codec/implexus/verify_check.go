@@ -34,7 +34,8 @@ type document struct {
 	props   *Value // nil if they cannot be decoded
 }
 
-func (v *Verifier) check(opt VerifyOptions) *check {
+// read resolves and decodes all rows.
+func (v *Verifier) read(opt VerifyOptions) *check {
 	c := &check{opt: opt, docAt: map[string]*document{}, byLabel: map[string][]*document{}}
 	for _, key := range sortedKeys(v.broken) {
 		c.findings = append(c.findings, v.broken[key])
@@ -46,6 +47,11 @@ func (v *Verifier) check(opt VerifyOptions) *check {
 	for _, r := range c.rows {
 		c.decode(r)
 	}
+	return c
+}
+
+func (v *Verifier) check(opt VerifyOptions) *check {
+	c := v.read(opt)
 	c.findDocuments()
 	c.entities()
 	c.children()
