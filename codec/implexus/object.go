@@ -55,7 +55,7 @@ var objects = format.Objects{
 		{Name: typeObject, Identity: []format.ScanField{{Name: "label", Doc: "the type label", Need: true}},
 			Doc: "The documents of a type label.", Example: `{"label":"User","documents":["/users/john"]}`},
 	},
-	NewJoiner: newJoiner, Rows: objectRows, Scans: objectScans,
+	NewJoiner: newJoiner, Rows: objectRows, Changes: objectChanges, Scans: objectScans,
 }
 
 // joiner assembles objects. It keeps rows as a Verifier does.

@@ -12,6 +12,7 @@ type check struct {
 	opt      VerifyOptions
 	findings []Finding
 	rebuilt  []Row
+	keys     []Key // of rebuilt, in the order in which it came
 	changes  []Change
 
 	rows     []*row                     // sorted by stored key
@@ -131,6 +132,11 @@ func (c *check) duplicates(r *row) {
 
 // at returns the row with this key, or nil.
 func (c *check) at(k Key) *row { return c.kinds[k.Kind][string(AppendKey(nil, &k))] }
+
+// rebuild notes a row that must exist.
+func (c *check) rebuild(k Key, r Row) {
+	c.rebuilt, c.keys = append(c.rebuilt, r), append(c.keys, k)
+}
 
 func keyOf(kind Kind, path, rest string) Key {
 	return Key{Kind: kind, Path: []byte(path), Rest: []byte(rest)}
