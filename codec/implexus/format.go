@@ -20,6 +20,8 @@ var Format = format.Format{
 	NewVerifier: newVerifier,
 	ParseSchema: parseSchema,
 	Objects:     &objects,
+	Migrations:  migrations,
+	Compare:     compareSchemas,
 }
 
 var (

@@ -20,8 +20,8 @@ const configurations = `{"config":{
 	"/i/name":{"type_label":"User","expression":"name","index":true},"/i/any":{"type_label":null,"expression":"name","index":true}},
 	"catcfg":{"/g/role":{"type_label":"User","expression":"role"},"/g/status":{"expression":"status"}}}`
 
-// configured is that database without documents.
-func configured(t *testing.T, s *Schema) map[string][]byte {
+// emptyDatabase is that database without documents.
+func emptyDatabase(t *testing.T, s *Schema) map[string][]byte {
 	t.Helper()
 	rows := map[string][]byte{}
 	entity := func(path string, code int64) {
@@ -93,7 +93,7 @@ func TestChangesLeaveASoundDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := sc.(*Schema)
-	rows := configured(t, s)
+	rows := emptyDatabase(t, s)
 	if got := damage(rows); len(got) > 0 {
 		t.Fatalf("%q", got)
 	}
