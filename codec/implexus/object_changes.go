@@ -64,10 +64,10 @@ type changes struct {
 	sets    map[string]*changedSet
 	touched []*changedSet // in the order in which they were asked for
 	lacking []string      // keys of sets that are not known
-	err     error         // a set that is none
+	err     error         // the first set that is not a list
 }
 
-// own are the rows of an object, none of a null one.
+// own returns the rows of an object; a null object has no rows.
 func (w *changes) own(kind string, object value.Value, texts bool) (rows []Row, err error) {
 	if object.IsNull() {
 		return nil, nil

@@ -83,7 +83,9 @@ func setsOf(rows map[string][]byte) value.Value {
 
 // damage are the findings other than that a container has no children.
 func damage(rows map[string][]byte) []string {
-	return slices.DeleteFunc(linesOf(verifierOf(rows).Findings()), func(line string) bool { return strings.HasPrefix(line, "info empty-row children:") })
+	return slices.DeleteFunc(linesOf(verifierOf(rows).Findings()), func(line string) bool {
+		return strings.HasPrefix(line, "info empty-row children:")
+	})
 }
 
 // Documents come, change, move and go: after the rows that Changes yields the database is sound, whatever it was before.
@@ -116,7 +118,8 @@ func TestChangesLeaveASoundDatabase(t *testing.T) {
 			docs[is] = randomDocument(r, is)
 			to = parsed(t, docs[is])
 		}
-		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "sets", Value: setsOf(rows)}, value.Member{Name: "others", Value: value.Of("empty")})}
+		in := format.Input{Schema: s, Given: value.OfMembers(value.Member{Name: "sets", Value: setsOf(rows)},
+			value.Member{Name: "others", Value: value.Of("empty")})}
 		err := objectChanges(&in, documentObject, from, to, func(record string, e *store.Entry) error {
 			key, _ := e.Part(store.Key)
 			val, ok := e.Part(store.Value)
