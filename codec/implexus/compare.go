@@ -19,10 +19,14 @@ var (
 // options for reading values do.
 func compareSchemas(from, to format.Schema) (list []format.Difference, err error) {
 	a, b := schemaOf(from), schemaOf(to)
-	configs := configured{shapes[ConfigKey].prefix, configRows}
-	catalogues := configured{shapes[CatalogueConfig].prefix, func(Configuration) []string { return slices.Clone(groupRows) }}
-	list = append(compareOptions(a, b), configs.compare(a.Configs, b.Configs)...)
-	return append(list, catalogues.compare(a.Catalogues, b.Catalogues)...), nil
+	list = append(compareOptions(a, b), configurationKinds[0].compare(a.Configs, b.Configs)...)
+	return append(list, configurationKinds[1].compare(a.Catalogues, b.Catalogues)...), nil
+}
+
+// configurationKinds are the two kinds of configurations.
+var configurationKinds = [...]configured{
+	{shapes[ConfigKey].prefix, configRows},
+	{shapes[CatalogueConfig].prefix, func(Configuration) []string { return slices.Clone(groupRows) }},
 }
 
 // configRows are the rows that follow from a config row.

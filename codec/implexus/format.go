@@ -19,6 +19,7 @@ var Format = format.Format{
 
 	NewVerifier: newVerifier,
 	ParseSchema: parseSchema,
+	Models:      &models,
 	Objects:     &objects,
 	Migrations:  migrations,
 	Compare:     compareSchemas,
