@@ -102,9 +102,18 @@ func ours(key []byte) bool {
 	return false
 }
 
-// fits returns why the value is that of no reading of the key.
+// fits returns why the value is that of no reading of the key: those of one key are texts or sets.
 func (j *joiner) fits(k *KeyReading, val []byte) (first error) {
+	tried := [2]bool{}
 	for i := range k.Candidates {
+		t := &tried[0]
+		if k.Candidates[i].Kind == ContentKey {
+			t = &tried[1]
+		}
+		if *t {
+			continue
+		}
+		*t = true
 		j.v.Elements, j.v.Keys = j.v.Elements[:0], AnyKeys
 		r := wire.NewReader(val, nil)
 		var row rowValue

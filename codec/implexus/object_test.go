@@ -214,6 +214,16 @@ func TestObjectsOfAmbiguousKeys(t *testing.T) {
 	}
 }
 
+// A key with very many readings, and a value that is of none, takes no longer than both have bytes.
+func TestManyReadingsOfAKeyTakeTheirValueOnce(t *testing.T) {
+	key := []byte("idx:/i" + strings.Repeat(":tri:", 100_000) + ":doc:x")
+	val := append(setOf(slices.Repeat([]string{"/d"}, 50_000)), 0xff)
+	j, _ := newJoiner(nil)
+	if part, err := j.Add(entry(key, val)); part || err == nil {
+		t.Errorf("%t, %v", part, err)
+	}
+}
+
 func TestADocumentSaysWhatListsIt(t *testing.T) {
 	var found string
 	for _, o := range assembled(t, database(t, "good")) {
