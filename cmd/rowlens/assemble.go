@@ -55,6 +55,10 @@ type assembleCall struct {
 	joiners []format.Joiner
 	remarks int // objects with a note
 	apart   int // rows that are part of no object
+
+	able     []string // formats with objects
+	modelled bool     // a joiner has a schema
+	why      error    // why a joiner could not be made
 }
 
 func (x *assembleCall) run(args []string) error {
@@ -72,7 +76,7 @@ func (x *assembleCall) run(args []string) error {
 	if err := x.each(names, x.add); err != nil {
 		return err
 	}
-	return x.report()
+	return x.report(names)
 }
 
 // versionOf is the last version of a millisecond, where the text is a time.
@@ -90,21 +94,21 @@ func versionOf(text string) string {
 
 // join makes the joiners of all formats that have one and know enough.
 func (x *assembleCall) join(names []string) error {
-	why := errors.New("no format has objects")
-	var able []string
 	for _, f := range codec.Formats() {
 		if f.Objects == nil || f.Objects.NewJoiner == nil {
 			continue
 		}
-		able = append(able, f.ID)
+		x.able = append(x.able, f.ID)
 		if x.format != "" && x.format != f.ID {
 			continue
 		}
-		j, err := f.Objects.NewJoiner(x.schemas.For(f))
+		s := x.schemas.For(f)
+		j, err := f.Objects.NewJoiner(s)
 		if err != nil {
-			why = err
+			x.why = err
 			continue
 		}
+		x.modelled = x.modelled || s != nil
 		x.formats, x.joiners = append(x.formats, f), append(x.joiners, j)
 	}
 	if len(x.joiners) > 0 {
@@ -115,16 +119,23 @@ func (x *assembleCall) join(names []string) error {
 			return err
 		}
 	}
-	formats := strings.Join(able, ", ")
+	return x.nothing(names)
+}
+
+// nothing says why no object can be assembled.
+func (x *assembleCall) nothing(names []string) error {
+	formats := strings.Join(x.able, ", ")
 	switch likely := x.likely(names); {
-	case x.format != "" && !slices.Contains(able, x.format):
+	case x.format != "" && !slices.Contains(x.able, x.format):
 		return usage("rows of %s are no part of larger objects; formats with objects are %s", x.format, formats)
-	case likely != "" && !slices.Contains(able, likely):
+	case likely != "" && !slices.Contains(x.able, likely):
 		return usage("the rows look like %s, which has no objects to assemble; formats with objects are %s", likely, formats)
+	case x.why == nil:
+		return failed(exitFailed, errors.New("no row is part of an object"))
 	case x.model != "":
-		return usage("%s: --model %s is of no format with objects, which are %s", why, x.model, formats)
+		return usage("%s: --model %s is of no format with objects, which are %s", x.why, x.model, formats)
 	}
-	return usage("%s: give --model FILE, or a dump that has its models", why)
+	return usage("%s: give --model FILE, or a dump that has its models", x.why)
 }
 
 // readable reports an input that cannot be opened.
@@ -194,7 +205,7 @@ func (x *assembleCall) add(e *store.Entry) (why error) {
 	return why
 }
 
-func (x *assembleCall) report() error {
+func (x *assembleCall) report(names []string) error {
 	failures, objects := 0, 0
 	for i, j := range x.joiners {
 		var wrote error
@@ -231,6 +242,8 @@ func (x *assembleCall) report() error {
 		return failed(exitFailed, errors.New(count(x.bad, "row")+" could not be used; the objects lack them"))
 	case failures > 0:
 		return silently(exitFailed)
+	case objects == 0 && !x.modelled:
+		return x.nothing(names)
 	case objects == 0:
 		return failed(exitFailed, errors.New("no row is part of an object"))
 	}

@@ -25,7 +25,8 @@ func modelCommand(c *call) *cobra.Command {
 		Long: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and " +
 			"enums that they need. " +
 			"MODEL, a number or name, picks one.\n\n" +
-			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB, a stored definition by itself (raw, " +
+			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB or a database of Implexus, whose models are " +
+			"the configurations of its categories, catalogues and indexes, a stored definition by itself (raw, " +
 			"or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
 			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. " +
 			"--yaml prints Maryk's own form. --hex writes the stored bytes of one model anew: the definition, and its " +
@@ -96,6 +97,8 @@ func (x *modelCall) run(args []string) error {
 		}
 		_, err = x.out.Write(append(w.Buf, '\n'))
 		return err
+	case x.hex && f.Models.Read == nil:
+		return usage("--hex: models of %s are not stored as bytes of their own", f.Title)
 	case x.hex:
 		return f.Models.Stored(models, func(_ uint32, _ string, parts []store.Part) {
 			for _, p := range parts {
@@ -145,8 +148,8 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 		}
 		why = err
 	}
-	find := x.search()
-	if find == nil {
+	find := &search{reading: &x.reading, finder: schema.FindAll(x.format)}
+	if find.finder == nil {
 		return nil, value.Value{}, usage("databases of %s carry no models", x.format)
 	}
 	if err := find.rows(io.MultiReader(bytes.NewReader(head), in), name, false); err != nil {
@@ -176,6 +179,12 @@ func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, er
 	if v, bad := value.Parse(text); bad == nil {
 		for _, f := range codec.Formats() {
 			if f.Models == nil || x.format != "" && x.format != f.ID {
+				continue
+			}
+			if f.Models.Apart { // options alone are a schema too, and no model
+				if text, bad := f.Models.AppendText(nil, v); bad == nil && len(text) > 0 {
+					return f, v, nil
+				}
 				continue
 			}
 			if _, err = f.ParseSchema(v); err == nil {

@@ -70,6 +70,17 @@ type subject struct {
 	fields []byte // JSON as value.Writer writes it
 	done   bool   // the row was decoded: all of the above is known
 	hex    []byte // scratch
+	extra  []byte // what rows of the kind are chosen by besides their fields, JSON; nil until it is asked for
+}
+
+// more is what the row has besides its fields.
+func (x *subject) more() []byte {
+	if x.extra == nil {
+		w := value.Writer{Buf: []byte{}}
+		x.record.Members(&format.Input{Entry: *x.row.Entry}, &w)
+		x.extra = w.Buf
+	}
+	return x.extra
 }
 
 // Take reports whether the filter accepts a row, which it decodes with b. The content of w is

@@ -18,7 +18,7 @@ type term struct {
 	op     comparison
 	not    bool
 	text   string
-	folded string // in small letters, for containing and beginning
+	folded string // with small ASCII letters, for containing and beginning
 	number number
 	time   instant
 	like   *pattern // for matching, unless the text is a plain one
@@ -82,7 +82,7 @@ func newTerm(name, op, text string) (*term, error) {
 		name = place
 	}
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "fields."), "parts.")
-	t := &term{name: name, text: text, folded: strings.ToLower(text), number: parseNumber([]byte(text)), time: parseInstant([]byte(text))}
+	t := &term{name: name, text: text, folded: smallLetters(text), number: parseNumber([]byte(text)), time: parseInstant([]byte(text))}
 	if name != "" {
 		t.suffix = strings.ToUpper(name[:1]) + name[1:]
 	}
@@ -236,6 +236,13 @@ func (t *term) anywhere(x *subject) bool {
 		x.hex = value.AppendHex(x.hex[:0], p)
 		return t.test(x.hex)
 	}
+	if r := x.record; r != nil && r.Members != nil {
+		s = walk{term: t, b: x.more()}
+		if hit := s.scan(); s.found {
+			t.met.Store(true)
+			return hit
+		}
+	}
 	return t.name == "table" && t.attribute(e.Source.Table) == yes || t.name == "cf" && t.attribute(e.Source.CF) == yes
 }
 
@@ -289,6 +296,17 @@ func (c comparison) holds(order int) bool {
 		return order >= 0
 	}
 	return order == 0
+}
+
+// smallLetters is the text with small ASCII letters: no other letter has its case ignored.
+func smallLetters(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c | 0x20
+		}
+	}
+	return string(b)
 }
 
 // containsFold reports whether text contains a lower-case text, ignoring the case of ASCII

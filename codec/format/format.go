@@ -62,6 +62,12 @@ type Format struct {
 	// Objects says what rows make together; nil if every object is a single row.
 	Objects *Objects
 
+	// Migrations turn rows of older layouts into those of newer ones.
+	Migrations []Migration
+
+	// Compare says what a reader of one schema can do with data of another; nil if the format has no such rules.
+	Compare func(from, to Schema) ([]Difference, error)
+
 	// WithOpener returns the schema with an Opener that decrypts values; nil for formats without
 	// encryption.
 	WithOpener func(s Schema, o Opener) Schema
@@ -110,6 +116,10 @@ type Record struct {
 	// refuses it, strict and lenient. Identification then asks Decode why only if no other kind takes
 	// the entry. Nil where that costs as much as decoding.
 	Refuses func(in *Input) bool
+
+	// Members writes an object of what rows may be chosen by besides the fields, such as what a key says of
+	// which the fields have the text only; nothing for a row that does not decode. Nil if the fields have all.
+	Members func(in *Input, w *value.Writer)
 
 	// Encode appends the parts of the record that fields describe; nil if no writer produces the
 	// record any longer.

@@ -8,11 +8,14 @@ import (
 // Models is how a format handles the models that its databases carry. All functions represent
 // models as the value that the format's ParseSchema accepts.
 type Models struct {
+	// Apart says that rows are decoded without the models: these are looked for only where they are asked for.
+	Apart bool
+
 	// NewFinder returns a Finder that collects the models among the rows of a database.
 	NewFinder func() Finder
 
 	// Read reads the stored parts of one model, the definition first, and gives the model the
-	// number.
+	// number; nil if no bytes are a model on their own.
 	Read func(number uint32, parts ...[]byte) (value.Value, error)
 
 	// AppendText appends all models as text for people.
@@ -25,7 +28,7 @@ type Models struct {
 	// Write writes the models with everything stored of them, and its meaning next to it.
 	Write func(w *value.Writer, models value.Value) error
 
-	// Stored yields the parts of each model that Read accepts, encoded anew.
+	// Stored yields the parts of each model that Read accepts, encoded anew; none where Read is nil.
 	Stored func(models value.Value, yield func(number uint32, name string, parts []store.Part)) error
 
 	// IsFamily reports whether bytes may name a column family whose rows the format reads with the

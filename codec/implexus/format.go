@@ -20,6 +20,10 @@ var Format = format.Format{
 	NewVerifier:   newVerifier,
 	ParseSchema:   parseSchema,
 	SchemaMembers: schemaMembers,
+	Models:        &models,
+	Objects:       &objects,
+	Migrations:    migrations,
+	Compare:       compareSchemas,
 }
 
 var (
@@ -44,12 +48,12 @@ func records() []format.Record {
 			Doc: "A row of the database: what its key says, and the value that such a key has.",
 			Fields: append(append(append([]*span.Field{}, keyLegend...), &fTypeCode, &fTypeLabel, &fExpression, &fContent, &fItems),
 				elementLegend...),
-			Decode: decodeRow, Encode: encodeRow, Weigh: weighRow,
+			Decode: decodeRow, Encode: encodeRow, Weigh: weighRow, Members: keyMembers,
 		},
 		{
 			Name: "key", Title: "key", Parts: []string{store.Key}, Fields: keyLegend,
 			Doc:    "A key with all of its readings: a colon in a path or value may allow several.",
-			Decode: decodeKeyRecord, Encode: encodeKeyRecord,
+			Decode: decodeKeyRecord, Encode: encodeKeyRecord, Scan: &scanKey,
 		},
 		guessed(alone(readings.element, "element", "One value with its type.", elementLegend), weighElement),
 		guessed(alone(readings.entity, "entity", "What kind of entity a path is, and its type label.", entityLegend), weighEntity),

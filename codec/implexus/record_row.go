@@ -139,3 +139,15 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	}
 	return err
 }
+
+// keyMembers writes what the best reading of the key says: rows have the key as a text.
+func keyMembers(in *format.Input, w *value.Writer) {
+	key, ok := in.Entry.Part(store.Key)
+	var k KeyReading
+	if !ok || DecodeKey(key, &k) != nil {
+		return
+	}
+	w.Object()
+	k.Candidates[0].writeMembers(w)
+	w.EndObject()
+}

@@ -8,7 +8,6 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -111,11 +110,11 @@ func keyPart(key []byte) []store.Part { return []store.Part{{Name: store.Key, By
 // again after more rows were added.
 func (v *Verifier) Findings() []Finding {
 	c := v.check(v.opt)
-	v.fitGrams(c)
 	c.mend()
 	sorting.Stable(c.findings, func(a, b Finding) int {
 		return cmp.Or(bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Item, b.Item))
 	})
+	v.fitGrams(c)
 	return c.findings
 }
 
@@ -170,31 +169,7 @@ func (c *check) mend() {
 }
 
 // newVerifier makes a verifier for the command: the schema, if there is one, holds
-// the options.
+// the options. Its configurations are not used, for those in the database decide.
 func newVerifier(s format.Schema, _ format.Zones) (format.Verifier, error) {
-	opt, _ := s.(*VerifyOptions)
-	if opt == nil {
-		opt = new(VerifyOptions)
-	}
-	return NewVerifier(*opt), nil
-}
-
-var schemaMembers = []string{"names", "name", "format", "ngrams", "double_order", "key_encoding", "depth_max"}
-
-// parseSchema reads the options of verifying: {"ngrams":{"fold","split",
-// "bigram_rows"},"double_order","key_encoding"}. The bytes contain all names, so a list of names
-// is accepted but not needed.
-func parseSchema(v value.Value) (format.Schema, error) {
-	if err := format.Known(v, schemaMembers...); err != nil {
-		return nil, err
-	}
-	values, err := optionsOf(&format.Input{Given: v})
-	if err != nil {
-		return nil, err
-	}
-	grams, err := parseGramOptions(v.Member("ngrams"))
-	if err != nil {
-		return nil, err
-	}
-	return &VerifyOptions{values, grams}, nil
+	return NewVerifier(schemaOf(s).VerifyOptions), nil
 }

@@ -12,6 +12,7 @@ type check struct {
 	opt      VerifyOptions
 	findings []Finding
 	rebuilt  []Row
+	keys     []Key // of rebuilt, in the order in which it came
 	changes  []Change
 
 	rows     []*row                     // sorted by stored key
@@ -34,7 +35,8 @@ type document struct {
 	props   *Value // nil if they cannot be decoded
 }
 
-func (v *Verifier) check(opt VerifyOptions) *check {
+// read resolves and decodes all rows.
+func (v *Verifier) read(opt VerifyOptions) *check {
 	c := &check{opt: opt, docAt: map[string]*document{}, byLabel: map[string][]*document{}}
 	for _, key := range sortedKeys(v.broken) {
 		c.findings = append(c.findings, v.broken[key])
@@ -46,6 +48,11 @@ func (v *Verifier) check(opt VerifyOptions) *check {
 	for _, r := range c.rows {
 		c.decode(r)
 	}
+	return c
+}
+
+func (v *Verifier) check(opt VerifyOptions) *check {
+	c := v.read(opt)
 	c.findDocuments()
 	c.entities()
 	c.children()
@@ -125,6 +132,11 @@ func (c *check) duplicates(r *row) {
 
 // at returns the row with this key, or nil.
 func (c *check) at(k Key) *row { return c.kinds[k.Kind][string(AppendKey(nil, &k))] }
+
+// rebuild notes a row that must exist.
+func (c *check) rebuild(k Key, r Row) {
+	c.rebuilt, c.keys = append(c.rebuilt, r), append(c.keys, k)
+}
 
 func keyOf(kind Kind, path, rest string) Key {
 	return Key{Kind: kind, Path: []byte(path), Rest: []byte(rest)}

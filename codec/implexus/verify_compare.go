@@ -9,7 +9,7 @@ func (c *check) compare(k Key, expected []string, unjudged func(member string) b
 	expected = slices.Compact(expected)
 	key := AppendKey(nil, &k)
 	if len(expected) > 0 {
-		c.rebuilt = append(c.rebuilt, Row{key, setOf(expected)})
+		c.rebuild(k, Row{key, setOf(expected)})
 	}
 	r := c.at(k)
 	switch {

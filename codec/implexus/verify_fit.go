@@ -8,8 +8,8 @@ import (
 // manyFindings is how many findings about n-gram rows it takes to try the other options.
 const manyFindings = 16
 
-// fitGrams adds to findings about n-gram rows, if they are many, which options for
-// n-grams would leave fewer than half of them.
+// fitGrams says of findings about n-gram rows, if they are many, which options for n-grams would
+// leave fewer than half of them. The findings are sorted; the first of those says it for all.
 func (v *Verifier) fitGrams(c *check) {
 	found := c.gramFindings()
 	if len(found) < manyFindings {
@@ -29,10 +29,8 @@ func (v *Verifier) fitGrams(c *check) {
 	if 2*fewest >= len(found) {
 		return
 	}
-	hint := "; of " + plural(len(found), "finding") + " about n-grams " + strconv.Itoa(fewest) + " would be left with " + best.String()
-	for _, i := range found {
-		c.findings[i].Why += hint
-	}
+	c.findings[found[0]].Why += "; of " + plural(len(found), "finding") + " about n-grams " + strconv.Itoa(fewest) +
+		" would be left with " + best.String()
 }
 
 // gramFindings returns which findings are about n-gram rows.

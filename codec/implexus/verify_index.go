@@ -102,7 +102,7 @@ func (c *check) compareContent(x *index, doc string, text []byte, r *row) {
 	x.texts[doc] = string(text)
 	key := keyOf(ContentKey, x.path, doc)
 	want := Row{AppendKey(nil, &key), appendString(nil, text)}
-	c.rebuilt = append(c.rebuilt, want)
+	c.rebuild(key, want)
 	switch {
 	case r == nil:
 		c.report(MissingContent, want.Key, doc)

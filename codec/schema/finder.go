@@ -15,9 +15,15 @@ type Finder struct {
 }
 
 // NewFinder returns a Finder for all formats, or for the one with the given id, if that is not
-// empty; nil if none of them has models in its databases.
-func NewFinder(id string) *Finder {
-	x := &Finder{formats: withModels(id)}
+// empty; nil if none of them has models in its databases. Models without which rows are decoded as well are
+// left out: FindAll finds them too.
+func NewFinder(id string) *Finder { return newFinder(withModels(id)) }
+
+// FindAll returns a Finder for all models that a database carries.
+func FindAll(id string) *Finder { return newFinder(append(withModels(id), models(id, true)...)) }
+
+func newFinder(formats []*format.Format) *Finder {
+	x := &Finder{formats: formats}
 	for _, f := range x.formats {
 		x.finders = append(x.finders, f.Models.NewFinder())
 	}
@@ -27,10 +33,12 @@ func NewFinder(id string) *Finder {
 	return x
 }
 
-// withModels are the formats whose databases carry models, among all or with one id.
-func withModels(id string) (list []*format.Format) {
+// withModels are the formats whose databases carry models that their rows need, among all or with one id.
+func withModels(id string) []*format.Format { return models(id, false) }
+
+func models(id string, apart bool) (list []*format.Format) {
 	for _, f := range codec.Formats() {
-		if f.Models != nil && (id == "" || id == f.ID) {
+		if f.Models != nil && f.Models.Apart == apart && (id == "" || id == f.ID) {
 			list = append(list, f)
 		}
 	}

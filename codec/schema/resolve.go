@@ -124,7 +124,7 @@ func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 
 // findModels looks for models among the rows of a dump.
 func findModels(text []byte, id string) (value.Value, bool) {
-	x := NewFinder(id)
+	x := FindAll(id)
 	if x == nil {
 		return value.Value{}, false
 	}

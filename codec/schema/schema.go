@@ -48,7 +48,7 @@ func misspelt(v value.Value, understood format.SchemaSet) error {
 	var known []string
 	for _, f := range codec.Formats() {
 		_, whole := understood[f]
-		if whole = whole && !has(v, "models") && (f.SchemaMembers == nil || f.Models != nil); whole {
+		if whole = whole && !has(v, "models") && (f.SchemaMembers == nil || f.Models != nil && !f.Models.Apart); whole {
 			return nil // it is one model, or the models by their numbers
 		}
 		for _, name := range f.SchemaMembers {
