@@ -18,6 +18,9 @@ var Format = format.Format{
 	Samples:    samples,
 	Examples:   examples,
 
+	ParseSchema: ParseSchema,
+	Compare:     compare,
+
 	NewVerifier:    newVerifier,
 	NewKeySplitter: NewKeySplitter,
 }

@@ -47,6 +47,10 @@ type Format struct {
 	// The result is immutable and safe for concurrent use.
 	ParseSchema func(v value.Value) (Schema, error)
 
+	// Compare says what a reader of one schema can do with data of another; nil if the format has
+	// no such rules.
+	Compare func(from, to Schema) ([]Difference, error)
+
 	// Models handles the models that the format's databases themselves carry; nil if they carry
 	// none.
 	Models *Models
