@@ -31,7 +31,7 @@ func records() []format.Record {
 		{
 			Name: "entry", Title: "entry", Parts: entryParts, Guess: []string{store.Row}, Fields: slices.Concat(entryLegend, typed),
 			Doc:    "One entry of a graph's tables: a vertex, an edge, an end of an edge, a property, an index entry or an index.",
-			Decode: decodeEntry, Encode: encodeEntry, Match: matchEntry, Weigh: weighEntry,
+			Decode: decodeEntry, Encode: encodeEntry, Match: matchEntry, Weigh: weighEntry, Scan: &entryScan,
 		},
 		{
 			Name: "vertex-group", Title: "vertex", Parts: entryParts, Fields: slices.Concat(entryLegend, typed),
