@@ -20,6 +20,7 @@ var Format = format.Format{
 
 	ParseSchema: ParseSchema,
 	Compare:     compare,
+	Objects:     &objects,
 
 	NewVerifier:    newVerifier,
 	NewKeySplitter: NewKeySplitter,
