@@ -132,22 +132,10 @@ func checkScan(t *testing.T, c *cells, args string, meant func(e *store.Entry, f
 			want = append(want, i)
 		}
 	}
-	shell := inRange(c, &k.Plan, false)
 	if (k.Where == "") != (len(k.Meets) == 0) {
 		t.Fatalf("%s: where %q, meets %q", args, k.Where, k.Meets)
 	}
-	f, err := filter.Parse(k.Where)
-	if err != nil {
-		t.Fatalf("%s: %s: %v", args, k.Where, err)
-	}
-	var got []int
-	b := &stream.Decoder{Format: "accumulograph", Record: "entry"}
-	var w value.Writer
-	for _, i := range shell {
-		if f == nil || f.Take(&stream.Row{Entry: &c.rows[i]}, b, &w) {
-			got = append(got, i)
-		}
-	}
+	got := taken(t, c, &k.Plan)
 	if !slices.Equal(got, want) {
 		for _, i := range want {
 			if !slices.Contains(got, i) {
@@ -166,6 +154,23 @@ func checkScan(t *testing.T, c *cells, args string, meant func(e *store.Entry, f
 			t.Fatalf("%s: the columns leave out %v", args, c.fields[i])
 		}
 	}
+}
+
+// taken are the rows that the shell shows for a plan, and of which its expression holds.
+func taken(t *testing.T, c *cells, p *format.Plan) (got []int) {
+	t.Helper()
+	f, err := filter.Parse(p.Where)
+	if err != nil {
+		t.Fatalf("%s: %v", p.Where, err)
+	}
+	b := &stream.Decoder{Format: "accumulograph", Record: "entry"}
+	var w value.Writer
+	for _, i := range inRange(c, p, false) {
+		if f == nil || f.Take(&stream.Row{Entry: &c.rows[i]}, b, &w) {
+			got = append(got, i)
+		}
+	}
+	return got
 }
 
 // query reads a JSON object of fields, and bounds as a list of [name, operator, value] in "bounds".
