@@ -53,6 +53,9 @@ type assembleCall struct {
 
 	formats []*format.Format
 	joiners []format.Joiner
+	able    []string // the formats with objects
+	unable  error    // why a format has no joiner, for want of a schema
+	modeled bool     // a joiner has a schema
 	remarks int // objects with a note
 	apart   int // rows that are part of no object
 }
@@ -72,7 +75,7 @@ func (x *assembleCall) run(args []string) error {
 	if err := x.each(names, x.add); err != nil {
 		return err
 	}
-	return x.report()
+	return x.report(names)
 }
 
 // versionOf is the last version of a millisecond, where the text is a time.
@@ -90,22 +93,21 @@ func versionOf(text string) string {
 
 // join makes the joiners of all formats that have one and know enough.
 func (x *assembleCall) join(names []string) error {
-	why := errors.New("no format has objects")
-	var able []string
 	for _, f := range codec.Formats() {
 		if f.Objects == nil || f.Objects.NewJoiner == nil {
 			continue
 		}
-		able = append(able, f.ID)
+		x.able = append(x.able, f.ID)
 		if x.format != "" && x.format != f.ID {
 			continue
 		}
 		j, err := f.Objects.NewJoiner(x.schemas.For(f))
 		if err != nil {
-			why = err
+			x.unable = err
 			continue
 		}
 		x.formats, x.joiners = append(x.formats, f), append(x.joiners, j)
+		x.modeled = x.modeled || x.schemas.For(f) != nil
 	}
 	if len(x.joiners) > 0 {
 		return nil
@@ -115,11 +117,19 @@ func (x *assembleCall) join(names []string) error {
 			return err
 		}
 	}
-	formats := strings.Join(able, ", ")
+	return x.cannot(names)
+}
+
+// cannot says why nothing can be assembled.
+func (x *assembleCall) cannot(names []string) error {
+	formats, why := strings.Join(x.able, ", "), x.unable
+	if why == nil {
+		why = errors.New("no format has objects")
+	}
 	switch likely := x.likely(names); {
-	case x.format != "" && !slices.Contains(able, x.format):
+	case x.format != "" && !slices.Contains(x.able, x.format):
 		return usage("rows of %s are no part of larger objects; formats with objects are %s", x.format, formats)
-	case likely != "" && !slices.Contains(able, likely):
+	case likely != "" && !slices.Contains(x.able, likely):
 		return usage("the rows look like %s, which has no objects to assemble; formats with objects are %s", likely, formats)
 	case x.model != "":
 		return usage("%s: --model %s is of no format with objects, which are %s", why, x.model, formats)
@@ -194,7 +204,7 @@ func (x *assembleCall) add(e *store.Entry) (why error) {
 	return why
 }
 
-func (x *assembleCall) report() error {
+func (x *assembleCall) report(names []string) error {
 	failures, objects := 0, 0
 	for i, j := range x.joiners {
 		var wrote error
@@ -231,6 +241,8 @@ func (x *assembleCall) report() error {
 		return failed(exitFailed, errors.New(count(x.bad, "row")+" could not be used; the objects lack them"))
 	case failures > 0:
 		return silently(exitFailed)
+	case objects == 0 && x.unable != nil && !x.modeled:
+		return x.cannot(names)
 	case objects == 0:
 		return failed(exitFailed, errors.New("no row is part of an object"))
 	}
