@@ -56,8 +56,8 @@ type assembleCall struct {
 	able    []string // the formats with objects
 	unable  error    // why a format has no joiner, for want of a schema
 	modeled bool     // a joiner has a schema
-	remarks int // objects with a note
-	apart   int // rows that are part of no object
+	remarks int      // objects with a note
+	apart   int      // rows that are part of no object
 }
 
 func (x *assembleCall) run(args []string) error {

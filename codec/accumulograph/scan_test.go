@@ -86,7 +86,8 @@ func stored(t *testing.T, r *rand.Rand) *cells {
 		}
 		put("social_vertex", accumulograph.Entry{Kind: accumulograph.PropertyEntry, ID: id, Key: key, Value: v})
 		put("social_vertex_key_index", accumulograph.Entry{Kind: accumulograph.IndexValueEntry, ID: id, Key: key, Value: v})
-		put("social_edge_key_index", accumulograph.Entry{Kind: accumulograph.IndexValueEntry, ID: id, Key: key, Value: random(r, accumulograph.Double)})
+		v = random(r, accumulograph.Double)
+		put("social_edge_key_index", accumulograph.Entry{Kind: accumulograph.IndexValueEntry, ID: id, Key: key, Value: v})
 	}
 	return c
 }
@@ -404,13 +405,15 @@ func TestScansRefuseWhatTheyDoNotFind(t *testing.T) {
 	}
 	given := value.OfMembers(value.Member{Name: "table", Value: value.Of("social_edge")})
 	in := format.Input{Given: given}
-	if _, err := keys.RangeOf(&accumulograph.Format, accumulograph.Format.Record("entry"), &in, query(t, `{"kind":"vertex","id":"a"}`)); err == nil ||
+	entry := accumulograph.Format.Record("entry")
+	if _, err := keys.RangeOf(&accumulograph.Format, entry, &in, query(t, `{"kind":"vertex","id":"a"}`)); err == nil ||
 		!strings.Contains(err.Error(), "is the edge table of graph social") {
 		t.Errorf("the table of something else: %v", err)
 	}
 	in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of("social_edge_key_index")})
-	k, err := keys.RangeOf(&accumulograph.Format, accumulograph.Format.Record("entry"), &in, query(t, `{"value":{"type":"double","value":1e23},"key":"weight"}`))
-	if err != nil || string(k.Start) != "d1.0E23" || !slices.ContainsFunc(k.Notes, func(n string) bool { return strings.Contains(n, "9.999999999999999E22") }) {
+	k, err := keys.RangeOf(&accumulograph.Format, entry, &in, query(t, `{"value":{"type":"double","value":1e23},"key":"weight"}`))
+	elder := func(n string) bool { return strings.Contains(n, "9.999999999999999E22") }
+	if err != nil || string(k.Start) != "d1.0E23" || !slices.ContainsFunc(k.Notes, elder) {
 		t.Errorf("%v %+v", err, k.Plan)
 	}
 }

@@ -199,7 +199,7 @@ func trimmed(err error) error {
 	return err
 }
 
-// item is an item as it stands in the key.
+// item returns the bytes of an item in the key.
 func (s *scan) item(v *Value) ([]byte, error) {
 	b, err := s.of.Append(nil, v)
 	if err == nil && s.escaped {
@@ -222,8 +222,8 @@ func (s *scan) keys(item []byte) (k format.Keys) {
 	return k
 }
 
-// closing is how many bytes stand behind the beginning of a text: each reverse has one. It is 0xff, and
-// the complement of that, escaped, in the next one.
+// closing is how many bytes follow the beginning of a text: each reverse has one, 0xff, which the next
+// one complements and escapes.
 func (s *scan) closing() int {
 	empty, err := s.item(new(Value))
 	if err != nil {

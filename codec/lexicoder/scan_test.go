@@ -193,45 +193,68 @@ func oneScan(t *testing.T, r *rand.Rand, l *lexicoder.Lexicoder, stored [][]byte
 		}
 		t.Fatalf("%s %v: %v", l, q, err)
 	}
-	same := func(of *lexicoder.Lexicoder, a, b *lexicoder.Value) bool {
-		x, _ := of.Append(nil, a)
-		y, _ := of.Append(nil, b)
-		return bytes.Equal(x, y)
-	}
-	item := func(i int) *lexicoder.Lexicoder {
-		if l.Kind == lexicoder.Pair && i == 1 {
-			return l.B
-		}
-		return l.A
-	}
+	m := meaning{l: l, next: next, given: given, of: &of}
 	for i, b := range stored {
-		want := true
-		at := &values[i]
-		if combined {
-			want = len(values[i].Items) >= given
-			for n := 0; want && n < given; n++ {
-				want = same(item(n), &values[i].Items[n], &of.Items[n])
+		want := m.begins(&values[i])
+		if at := m.at(&values[i]); want && len(bounds) > 0 {
+			for _, bd := range bounds {
+				want = want && at != nil && meets(scalarOf(next), at, &bd.v, bd.op)
 			}
-			if want && len(bounds) > 0 {
-				if want = len(values[i].Items) > given; want {
-					at = &values[i].Items[given]
-				}
-			}
-		} else if given == 0 {
-			want = same(l, &values[i], &of)
-		}
-		for _, bd := range bounds {
-			want = want && meets(scalarOf(next), at, &bd.v, bd.op)
 		}
 		got := bytes.Compare(b, k.Start) >= 0 && (k.Stop == nil || bytes.Compare(b, k.Stop) < 0)
 		if got != want {
-			t.Fatalf("%s given %d of %+v, bounds %+v: key %x %+v, found %v, meant %v; from %x to %x", l, given, of, bounds, b, values[i], got, want, k.Start, k.Stop)
+			t.Fatalf("%s given %d of %+v, bounds %+v: key %x %+v, found %v, meant %v; from %x to %x", l, given, of, bounds, b, values[i],
+				got, want, k.Start, k.Stop)
 		}
 		if got {
 			found++
 		}
 	}
 	return found
+}
+
+// meaning is what a scan is for: values that begin as one does.
+type meaning struct {
+	l, next *lexicoder.Lexicoder
+	given   int
+	of      *lexicoder.Value
+}
+
+func sameBytes(of *lexicoder.Lexicoder, a, b *lexicoder.Value) bool {
+	x, _ := of.Append(nil, a)
+	y, _ := of.Append(nil, b)
+	return bytes.Equal(x, y)
+}
+
+// begins reports whether a value has the items, or is the scalar, that are given.
+func (m *meaning) begins(v *lexicoder.Value) bool {
+	if m.l.Kind < lexicoder.Pair {
+		return m.given < 0 || sameBytes(m.l, v, m.of)
+	}
+	if len(v.Items) < m.given {
+		return false
+	}
+	for n := range m.given {
+		of := m.l.A
+		if m.l.Kind == lexicoder.Pair && n == 1 {
+			of = m.l.B
+		}
+		if !sameBytes(of, &v.Items[n], &m.of.Items[n]) {
+			return false
+		}
+	}
+	return true
+}
+
+// at is what is bounded of a value, nil for none.
+func (m *meaning) at(v *lexicoder.Value) *lexicoder.Value {
+	switch {
+	case m.l.Kind < lexicoder.Pair:
+		return v
+	case len(v.Items) > m.given:
+		return &v.Items[m.given]
+	}
+	return nil
 }
 
 func TestScansRefuseWhatIsNoRange(t *testing.T) {
