@@ -49,7 +49,7 @@ func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error 
 	case len(graphs) == 0:
 		return nil
 	case m.At != "" || m.History:
-		return refuse("at", "AccumuloGraph keeps no versions of an element")
+		return refuse("", "AccumuloGraph keeps no versions of an element")
 	}
 	for _, g := range graphs {
 		g.Resolve()
