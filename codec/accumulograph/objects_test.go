@@ -307,3 +307,38 @@ func TestRowsGiveBackTheirObjects(t *testing.T) {
 	}
 	t.Logf("%d objects", objects)
 }
+
+// Rows of which bytes were changed assemble to objects that are written back, whatever they hold.
+func TestDamagedRowsAreWrittenBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	rows := scan(t, "accumulograph-shell.txt")
+	for range 300 {
+		var damaged []store.Entry
+		have := map[string]bool{}
+		for i := range rows {
+			e := rows[i].Clone()
+			if r.IntN(4) == 0 {
+				p := &e.Parts[[]int{0, 1, 2, 4}[r.IntN(4)]]
+				switch n := len(p.Bytes); {
+				case n == 0:
+					p.Bytes = []byte{byte(r.Uint32())}
+				case r.IntN(3) == 0:
+					p.Bytes = p.Bytes[:r.IntN(n)]
+				default:
+					p.Bytes[r.IntN(n)] = byte(r.Uint32())
+				}
+			}
+			damaged = append(damaged, e)
+			have[keyOf(&e)] = true
+		}
+		same := 0
+		for key := range written(t, assembled(t, damaged)) {
+			if have[key] {
+				same++
+			}
+		}
+		if same < len(rows)/4 {
+			t.Fatalf("%d of %d rows are written back", same, len(rows))
+		}
+	}
+}
