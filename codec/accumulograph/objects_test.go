@@ -342,3 +342,36 @@ func TestDamagedRowsAreWrittenBack(t *testing.T) {
 		}
 	}
 }
+
+// Every joiner that needs no schema sees all rows of a dump: those of other programs are not taken, and
+// of its own it says what is wrong with them.
+func TestRowsOfOthersAreNotTaken(t *testing.T) {
+	for _, c := range []struct {
+		table string
+		parts []string // names and texts
+		part  bool
+		why   string
+	}{
+		{"social_edge", []string{"row", "\x00\x01", "family", "f", "qualifier", "e", "value", "\x01"}, false, ""}, // a table of HBase
+		{"", []string{"key", "entity:a", "value", "\x01"}, false, ""},
+		{"other", []string{"row", "v", "family", "__LABEL__", "qualifier", "__EXISTS__", "visibility", "", "value", ""}, false, ""},
+		{"", []string{"row", "v", "family", "__LABEL__", "qualifier", "__EXISTS__", "visibility", "", "value", ""}, false, "the name of the table"},
+		{"g_vertex", []string{"row", "v", "family", "__LABEL__", "qualifier", "__EXISTS__", "visibility", "", "value", ""}, true, ""},
+		{"g_edge", []string{"row", "e", "family", "__LABEL__", "qualifier", "a", "visibility", "", "value", "al"}, false, "__DELIM__ between two ids"},
+		{"g_index_metadata", []string{"row", "k", "family", "__INDEX_KEY__", "qualifier", "com.tinkerpop.blueprints.Edge", "visibility", "",
+			"value", ""}, false, ""},
+	} {
+		e := store.Entry{Source: store.Source{Table: c.table}}
+		for i := 0; i < len(c.parts); i += 2 {
+			e.Add(c.parts[i], []byte(c.parts[i+1]))
+		}
+		j, err := accumulograph.Format.Objects.NewJoiner(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, err := j.Add(&e)
+		if part != c.part || (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s %q: %v %v, want %v %s", c.table, c.parts, part, err, c.part, c.why)
+		}
+	}
+}
