@@ -58,8 +58,10 @@ func fieldValue(name, text string) (string, value.Value) {
 	name, kind, typed := strings.Cut(name, ":")
 	v := value.Of(text)
 	if typed {
-		if kind == "boolean" && (text == "true" || text == "false") {
-			v, _ = value.Parse([]byte(text))
+		parsed, err := value.Parse([]byte(text))
+		fraction := strings.HasPrefix(kind, "float") || kind == "double"
+		if err == nil && (kind == "boolean" && parsed.Kind == value.Bool || fraction && parsed.Kind == value.Number) {
+			v = parsed
 		}
 		return name, value.OfMembers(value.Member{Name: "type", Value: value.Of(kind)}, value.Member{Name: "value", Value: v})
 	}

@@ -155,6 +155,24 @@ func classify(table TableKind, family, qualifier []byte) EntryKind {
 	return PropertyEntry
 }
 
+// misspelt returns the marker that a family would be with the two underscores on either side that
+// the program writes. Its published description has one; an entry written after that one is none
+// that the program reads.
+func misspelt(kind EntryKind, family, qualifier []byte) (marker string) {
+	if kind.marker() != "" || len(qualifier) == 0 {
+		return ""
+	}
+	for k := range entryKinds {
+		m := k.marker()
+		switch {
+		case m == "" || string(family) != m[1:len(m)-1]:
+		case kind == PropertyEntry, bytes.HasPrefix(qualifier, []byte(classPrefix)):
+			return m
+		}
+	}
+	return ""
+}
+
 // text reads the rest as text.
 func text(r *wire.Reader, f *span.Field) []byte {
 	b := r.Ahead()

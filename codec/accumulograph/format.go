@@ -18,6 +18,10 @@ var Format = format.Format{
 	Samples:    samples,
 	Examples:   examples,
 
+	ParseSchema: ParseSchema, SchemaMembers: schemaMembers,
+	Compare: compare,
+	Objects: &objects,
+
 	NewVerifier:    newVerifier,
 	NewKeySplitter: NewKeySplitter,
 }
@@ -28,7 +32,7 @@ func records() []format.Record {
 		{
 			Name: "entry", Title: "entry", Parts: entryParts, Guess: []string{store.Row}, Fields: slices.Concat(entryLegend, typed),
 			Doc:    "One entry of a graph's tables: a vertex, an edge, an end of an edge, a property, an index entry or an index.",
-			Decode: decodeEntry, Encode: encodeEntry, Match: matchEntry, Refuses: homeless, Weigh: weighEntry,
+			Decode: decodeEntry, Encode: encodeEntry, Match: matchEntry, Refuses: homeless, Weigh: weighEntry, Scan: &entryScan,
 		},
 		{
 			Name: "vertex-group", Title: "vertex", Parts: entryParts, Fields: slices.Concat(entryLegend, typed),

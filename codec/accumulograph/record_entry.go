@@ -116,6 +116,11 @@ func (e *Entry) read(p *parts, table TableKind) (has present) {
 	_, _, has.row = find(entry, store.Row)
 	_, _, has.value = find(entry, store.Value)
 	e.Kind = classify(table, family, qualifier)
+	if m := misspelt(e.Kind, family, qualifier); m != "" {
+		p.Keep(p.prefix+partFamily, &wire.Error{Code: wire.BadValue, Field: fMarker.Name, Found: string(family),
+			Expected: "the text " + m + ": two underscores on each side, of which the published description of the tables has one"})
+		return has
+	}
 	if table == UnknownTable && e.Kind.marker() == "" {
 		p.want(has.qualifier, partQualifier)
 		p.want(has.row || e.Kind == PropertyEntry, store.Row)

@@ -285,6 +285,14 @@ func (v *Value) decodeWhole(src []byte) error {
 	return r.Finish()
 }
 
+// decodeLeniently reads the typed value that fills src as upstream does.
+func (v *Value) decodeLeniently(src []byte) error {
+	r := wire.NewReader(src, nil)
+	r.SetLenient(true)
+	v.decode(&r, &fValue)
+	return r.FinishPrefix("")
+}
+
 // Same reports whether two stored values are the same: the same bytes, or the same
 // float or double as another JDK spelled it.
 func Same(a, b []byte) bool {

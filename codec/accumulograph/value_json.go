@@ -84,6 +84,11 @@ func value8859(b []byte) []byte {
 // its bytes, unless it was read as upstream reads it.
 func (v *Value) write(w *value.Writer, lenient bool) {
 	w.Object()
+	v.writeMembers(w, lenient)
+	w.EndObject()
+}
+
+func (v *Value) writeMembers(w *value.Writer, lenient bool) {
 	w.Key("type")
 	w.String(v.Kind.String())
 	if v.Kind == QName {
@@ -107,7 +112,6 @@ func (v *Value) write(w *value.Writer, lenient bool) {
 			w.Text(value8859(v.Payload))
 		}
 	}
-	w.EndObject()
 }
 
 // isHalf reports whether a character is an unpaired surrogate.

@@ -21,6 +21,9 @@ type Refusal struct {
 	// Misuse says that what was asked for makes no sense as a whole: members that there are not,
 	// that are given twice or contradict each other or the model.
 	Misuse bool
+
+	// Foreign says of a refused schema that it has no member of the format's: it is another format's.
+	Foreign bool
 }
 
 // Unknown is the refusal of a name that there is not.

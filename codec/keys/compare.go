@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Order is how a store sorts its entries: part after part, by unsigned bytes or by the store's
+// Order is how a store sorts its entries: tables apart, and in each part after part, by unsigned bytes or by the store's
 // comparator for a column family; then the newest timestamp first, then deletions before cells.
 // Values do not count. The zero Order is that of unsigned bytes.
 type Order struct {
@@ -34,8 +34,8 @@ func (o Order) Comparator(e *store.Entry) *format.Comparator {
 type Decision struct {
 	Order int // -1, 0 or 1; 0 if the keys are equal
 
-	// Part is the part that decides, or "column family", "timestamp" or "type" if the parts do
-	// not.
+	// Part is the part that decides, or "table", "column family", "timestamp" or "type" if the parts
+	// do not. Tables and families are sorted apart.
 	Part  string
 	Parts [2]int // which part of each entry it is, -1 if it has none
 
@@ -48,6 +48,10 @@ type Decision struct {
 // Decide compares two entries and returns what decides.
 func (o Order) Decide(a, b *store.Entry) Decision {
 	d := Decision{Offset: -1, Parts: [2]int{-1, -1}}
+	if d.Order = cmp.Compare(a.Source.Table, b.Source.Table); d.Order != 0 {
+		d.Part = "table"
+		return d
+	}
 	if d.Order = cmp.Compare(a.Source.CF, b.Source.CF); d.Order != 0 {
 		d.Part = "column family"
 		return d

@@ -111,6 +111,8 @@ func (o Order) Reason(a, b *SortedKey) *Reason {
 		r.Before, r.After = a.Entry.Timestamp, b.Entry.Timestamp
 	case r.Part == "type":
 		r.Before, r.After = typeName(&a.Entry), typeName(&b.Entry)
+	case r.Part == "table":
+		r.Before, r.After = a.Entry.Source.Table, b.Entry.Source.Table
 	case r.Part != "":
 		r.Before, r.After = a.Entry.Source.CF, b.Entry.Source.CF
 	}

@@ -25,7 +25,7 @@ func records() []format.Record {
 		Name: "key", Title: "key", Parts: keyParts, Guess: []string{store.Row}, Alone: true,
 		Doc:    "A key of the lexicoder that the schema names, or of one that the bytes suggest. The other parts of its entry are kept as they are.",
 		Fields: append(fields[:len(fields):len(fields)], &fOther),
-		Decode: decodeKey, Encode: format.Only(encodeKey, "lexicoder", "value", "parts"), Weigh: weighKey,
+		Decode: decodeKey, Encode: format.Only(encodeKey, "lexicoder", "value", "parts"), Weigh: weighKey, Scan: &keyScan,
 	}}
 	for k := range kinds {
 		list = append(list, format.Record{

@@ -27,7 +27,8 @@ func records() []format.Record {
 	list := []format.Record{{
 		Name: "sequence", Title: "values", Parts: sequenceParts, Guess: []string{store.Row}, Alone: true,
 		Doc:    "A compound key: values one after the other, each with its own order. The other parts of its cell are kept as they are.",
-		Fields: append(legend, &fOther), Decode: decodeSequence, Encode: format.Only(encodeSequence, "values", "parts"), Weigh: weighSequence,
+		Fields: append(legend, &fOther), Decode: decodeSequence, Encode: format.Only(encodeSequence, "values", "parts"),
+		Weigh: weighSequence, Scan: &sequenceScan,
 	}}
 	for _, rd := range readings {
 		list = append(list, format.Record{

@@ -15,9 +15,9 @@ func orderName(o order.Order) string {
 
 func parseOrder(v value.Value) (order.Order, error) {
 	switch s, _ := v.Member("order").Text(); s {
-	case "asc":
+	case "asc", "ASC":
 		return order.Asc, nil
-	case "desc":
+	case "desc", "DESC":
 		return order.Desc, nil
 	default:
 		return order.Asc, format.Refuse("order", `expected "asc" or "desc", found "`+s+`"`)

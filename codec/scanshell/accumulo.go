@@ -23,13 +23,27 @@ func scanAccumulo(r Range) string {
 		}
 	}
 	if r.Store == "Accumulo" && r.Family != nil {
-		column := r.Family
-		if c := r.Columns; c != nil && bytes.Equal(c.Stop, append(bytes.Clone(c.Start), 0)) {
-			column = append(append(bytes.Clone(column), ':'), c.Start...)
-		}
-		text += " -c " + accumulo(column)
+		text += column(r)
 	}
 	return text + "\n"
+}
+
+// column is the option of a family, or of one column. -c takes a list with commas, and the family ends
+// at its first colon; the shells of 1.10 and 2.x have options that take them as they are.
+func column(r Range) string {
+	c := r.Columns
+	exact := c != nil && bytes.Equal(c.Stop, append(bytes.Clone(c.Start), 0))
+	switch {
+	case bytes.ContainsAny(r.Family, ",:") || exact && bytes.IndexByte(c.Start, ',') >= 0:
+		text := " -cf " + accumulo(r.Family)
+		if exact {
+			text += " -cq " + accumulo(c.Start)
+		}
+		return text
+	case exact:
+		return " -c " + accumulo(append(append(bytes.Clone(r.Family), ':'), c.Start...))
+	}
+	return " -c " + accumulo(r.Family)
 }
 
 func accumulo(b []byte) string {

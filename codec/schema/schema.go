@@ -11,7 +11,7 @@ import (
 
 // Parse parses user input with every format, or only with the one with the given id, and returns
 // the schemas of those that accept it; Resolve describes the input. If no format accepts it, the
-// error is that of the first one.
+// error is that of the first one that it may be of.
 func Parse(v value.Value, id string) (format.SchemaSet, error) {
 	v, err := held(v, id)
 	if err != nil {
@@ -28,10 +28,13 @@ func Parse(v value.Value, id string) (format.SchemaSet, error) {
 			continue
 		}
 		sc, err := f.ParseSchema(v)
-		if err == nil {
+		var r *format.Refusal
+		switch {
+		case err == nil:
 			understood[f] = sc
-		} else if !failed {
-			first, failed = errors.New(f.Title+" schema: "+err.Error()), true
+		case !failed:
+			first = errors.New(f.Title + " schema: " + err.Error())
+			failed = !errors.As(err, &r) || !r.Foreign
 		}
 	}
 	if len(understood) == 0 {

@@ -68,6 +68,7 @@ func (s *Session) keys(r *request, id string) ([]keys.SortedKey, error) {
 			k.Entry.Timestamp, _ = item.Member("timestamp").Text()
 			k.Entry.Deleted, _ = item.Member("deleted").Text()
 			k.Entry.Source.CF, _ = item.Member("cf").Text()
+			k.Entry.Source.Table, _ = item.Member("table").Text()
 			out = append(out, k)
 		}
 		return out, tooMany(len(out))

@@ -98,7 +98,7 @@ func TestEveryOperationAnswersAnUnknownFormatOrRecordAlike(t *testing.T) {
 
 func TestAFormatWithoutASchemaRefusesOne(t *testing.T) {
 	var s session.Session
-	const request = `{"op":"decode","format":"accumulograph","record":"entry","schema":{"tables":[]}}`
+	const request = `{"op":"decode","format":"hbase-orderedbytes","record":"sequence","schema":{"tables":[]}}`
 	if got := string(s.Answer(nil, []byte(request))); !strings.Contains(got, "takes no schema") {
 		t.Error(got)
 	}
