@@ -68,14 +68,14 @@ var records = []format.Record{
 	{
 		Name: "edge-group", Title: "edge group", Parts: cellParts, Guess: wideGuess,
 		Doc:    "A wide row with one counter for each combination of group values.",
-		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fGroup, &fGroupValue, &fSum},
+		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fGroup, &fGroupValue, &fSum, &fTombstone},
 		Decode: decodeGroup, Encode: encodeGroup, Match: match(EdgeGroup), Scan: scanDirected(EdgeGroup),
 	},
 	{
 		Name: "edge-cache", Title: "edge cache", Parts: cellParts, Guess: wideGuess,
 		Doc: "A wide row with one cell an edge, ordered by the cache's fields.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fCache, &fCacheValue, &fDirTarget, &fVersion,
-			&fProperty, &fPropertyCode, &fPropertyValue},
+			&fProperty, &fPropertyCode, &fPropertyValue, &fTombstone},
 		Decode: decodeCache, Encode: encodeCache, Match: match(EdgeCache), Scan: scanDirected(EdgeCache),
 	},
 	{

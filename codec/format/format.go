@@ -61,6 +61,9 @@ type Format struct {
 	// WithOpener returns the schema with an Opener that decrypts values; nil for formats without
 	// encryption.
 	WithOpener func(s Schema, o Opener) Schema
+
+	// Compare says what a reader of one schema can do with data of another; nil if the format has no such rules.
+	Compare func(from, to Schema) ([]Difference, error)
 }
 
 // Schema is the result of a format's ParseSchema, opaque to everything but that format.
@@ -157,6 +160,11 @@ type Input struct {
 	// is as well one of another kind, for want of the model (see NeedsModel). It is not set for a record
 	// kind that the caller named, nor where ties are shown.
 	Sole bool
+
+	// Stored says that the entry is a cell as a store holds it, of a dump or pasted: one that
+	// upstream skips before its decoders see it, such as a tombstone of its own, is read as what it
+	// is. Otherwise Decode refuses what those refuse.
+	Stored bool
 
 	// Zones turns a time zone's name into offsets. Formats that bucket by local
 	// date need it; without it a region name is refused.
