@@ -105,6 +105,9 @@ func (x *assembleCall) join(names []string) error {
 			why = err
 			continue
 		}
+		if z, ok := j.(format.Zoned); ok {
+			z.SetZones(&x.zones)
+		}
 		x.formats, x.joiners = append(x.formats, f), append(x.joiners, j)
 	}
 	if len(x.joiners) > 0 {

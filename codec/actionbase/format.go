@@ -21,6 +21,8 @@ var Format = format.Format{
 	Operations:  operations,
 	Samples:     samples,
 	Examples:    examples,
+	Objects:     &objects,
+	Compare:     compareSchemas,
 }
 
 // newVerifier is NewVerifier for a schema whose type the caller does not know.

@@ -76,6 +76,9 @@ type Joiner interface {
 	Objects(m Moment, yield func(o Object) bool) error
 }
 
+// Zoned is a Joiner that wants to know the time zones, which some groups are by.
+type Zoned interface{ SetZones(z Zones) }
+
 // Moment is the time at which objects are assembled: now, at a version, or always.
 type Moment struct {
 	At      string // a version as the format spells it; empty for now
