@@ -55,6 +55,10 @@ type assembleCall struct {
 	joiners []format.Joiner
 	remarks int // objects with a note
 	apart   int // rows that are part of no object
+
+	names   []string         // of the inputs
+	able    []string         // formats that have objects
+	refused map[string]error // those of them that cannot work without a model
 }
 
 func (x *assembleCall) run(args []string) error {
@@ -91,18 +95,20 @@ func versionOf(text string) string {
 // join makes the joiners of all formats that have one and know enough.
 func (x *assembleCall) join(names []string) error {
 	why := errors.New("no format has objects")
+	x.names, x.refused = names, map[string]error{}
 	var able []string
 	for _, f := range codec.Formats() {
 		if f.Objects == nil || f.Objects.NewJoiner == nil {
 			continue
 		}
 		able = append(able, f.ID)
+		x.able = able
 		if x.format != "" && x.format != f.ID {
 			continue
 		}
 		j, err := f.Objects.NewJoiner(x.schemas.For(f))
 		if err != nil {
-			why = err
+			why, x.refused[f.ID] = err, err
 			continue
 		}
 		if z, ok := j.(format.Zoned); ok {
@@ -235,9 +241,23 @@ func (x *assembleCall) report() error {
 	case failures > 0:
 		return silently(exitFailed)
 	case objects == 0:
-		return failed(exitFailed, errors.New("no row is part of an object"))
+		return x.none()
 	}
 	return nil
+}
+
+// none says why there are no objects, though some format would have taken the rows without a model.
+func (x *assembleCall) none() error {
+	likely := x.likely(x.names)
+	switch {
+	case likely != "" && !slices.Contains(x.able, likely):
+		return usage("the rows look like %s, which has no objects to assemble; formats with objects are %s", likely, strings.Join(x.able, ", "))
+	case x.refused[likely] != nil:
+		return usage("%s: give --model FILE, or a dump that has its models", x.refused[likely])
+	case likely == "" && len(x.refused) > 0 && x.model == "":
+		return usage("no row is part of an object; of some formats only a model says which are: give --model FILE, or a dump that has its models")
+	}
+	return failed(exitFailed, errors.New("no row is part of an object"))
 }
 
 // remark reports what is worth knowing about an object: it names the first few, then reports that

@@ -94,8 +94,8 @@ func decodeTombstone(in *format.Input, r *wire.Reader) bool {
 	if !in.Stored || len(r.Ahead()) > 0 {
 		return false
 	}
-	r.Begin(&fTombstone)
-	r.EndWith(span.BoolValue(true), 0)
+	r.Begin(&fCell)
+	r.Leaf(&fTombstone, r.Offset(), span.BoolValue(true))
 	return true
 }
 
