@@ -81,7 +81,9 @@ func (s *scan) directed(p *format.Plan, row []byte) (err error) {
 	if err = s.follow(&columns, nil); err != nil {
 		return err
 	}
-	p.Notes = columns.Notes
+	if p.Notes = columns.Notes; s.query.Limit > 0 {
+		p.Notes = append(p.Notes, "a limit is of rows, and this is one row, however many cells it has")
+	}
 	if len(columns.Start) > 0 || columns.Stop != nil {
 		if columns.Empty() {
 			return format.Contradict(s.query.Bounds[0].Name, "no value is within these bounds")
