@@ -113,7 +113,7 @@ func (c *comparison) directions() {
 	switch {
 	case x == y || c.to.Vertex:
 	case x == "BOTH":
-		c.add("direction", x, y, format.Compatible, "rows of the direction that goes are left behind, and no longer kept up to date: delete them")
+		c.add("direction", x, y, format.Compatible, "rows of the direction that goes stay, and are no longer kept up to date: delete them")
 	default:
 		c.add("direction", x, y, format.Migrate, "edges that are there have no rows in the new direction",
 			recordNames[-EdgeIndex], recordNames[-EdgeCount], recordNames[-EdgeCache])
@@ -202,7 +202,7 @@ func compareNamed[T any](c *comparison, what, record string, from, to []T, text 
 		is, there := find(to, name)
 		switch {
 		case !there:
-			c.add(what+" "+name, was, "", format.Compatible, "its rows are left behind, and would be out of date if the name came again: delete them")
+			c.add(what+" "+name, was, "", format.Compatible, "its rows stay, and would be out of date if the name came again: delete them")
 		case was != is:
 			c.add(what+" "+name, was, is, format.Migrate, "rows of both definitions have the same code: delete those of the old one, then write the new",
 				record)

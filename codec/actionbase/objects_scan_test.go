@@ -85,7 +85,9 @@ func identityOf(t *testing.T, fields []byte, cursor bool) value.Value {
 		}
 		members = append(members, value.Member{Name: "edgeId", Value: value.Of(string(e.Parts[0].Bytes))})
 	} else {
-		members = append(members, value.Member{Name: "source", Value: v.Member("source")}, value.Member{Name: "target", Value: v.Member("target")})
+		for _, end := range []string{"source", "target"} {
+			members = append(members, value.Member{Name: end, Value: v.Member(end)})
+		}
 	}
 	for _, p := range v.Member("properties").Items() {
 		for _, name := range []string{"_source", "_target"} {

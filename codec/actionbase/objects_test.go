@@ -279,7 +279,8 @@ func TestChangesAreMutations(t *testing.T) {
 		if v.Error != nil && (err != nil || table.Vertex) {
 			continue
 		}
-		in := format.Input{Zones: testZones{}, Given: value.OfMembers(), Schema: &Schema{Tables: []Table{*table}, tables: map[int32]*Table{code: table}}}
+		in := format.Input{Zones: testZones{}, Given: value.OfMembers()}
+		in.Schema = &Schema{Tables: []Table{*table}, tables: map[int32]*Table{code: table}}
 		var got []any
 		err = objectChanges(&in, edgeKind, given.Member("before"), after, func(record string, e *store.Entry) error {
 			got = append(got, opOf(t, record, e))

@@ -98,7 +98,7 @@ func seekRow(p *format.Plan, row []byte) {
 	p.Prefix, p.Start, p.Stop = row, row, append(slices.Clip(row), 0)
 }
 
-// stop refuses members, bounds and a cursor behind a member that is not given; empty if the key has no more.
+// stop refuses members, bounds and a cursor after a member that is not given; empty if the key has no more.
 func (s *scan) stop(next string) error {
 	if s.has(listNames[-s.kind]) || s.has("directedTarget") {
 		return refuse(next, "must be given before its values")
@@ -107,7 +107,7 @@ func (s *scan) stop(next string) error {
 		if next == "" {
 			return format.Contradict(b[0].Name, "cannot be bounded")
 		}
-		return format.Contradict(b[0].Name, next+" must be given, and what may be bounded comes behind it")
+		return format.Contradict(b[0].Name, next+" must be given, and what may be bounded comes after it")
 	}
 	if next != "" && s.query.Offset != "" {
 		return format.Contradict("offset", "a cursor is one of a whole scan: "+next+" must be given")

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// sequel is what comes in a key behind its fixed start, or is a qualifier: values one after the other, then perhaps
+// sequel is what comes in a key after its fixed start, or is a qualifier: values one after the other, then perhaps
 // a target.
 type sequel struct {
 	*scan
@@ -46,7 +46,7 @@ func (s *scan) follow(p *format.Plan, prefix []byte) (err error) {
 	if !whole {
 		p.Seek(prefix)
 	} else if seekRow(p, prefix); len(s.query.Bounds) > 0 {
-		return format.Contradict(s.query.Bounds[0].Name, "cannot be bounded: nothing comes behind the members that are given")
+		return format.Contradict(s.query.Bounds[0].Name, "cannot be bounded: nothing comes after the members that are given")
 	}
 	if x.closed && x.target == "directedTarget" && !s.defined() {
 		p.Notes = append(p.Notes, "without a model the number of values before directedTarget is not known: rows are meant that have the "+
@@ -186,17 +186,17 @@ func (x *sequel) bound(p *format.Plan) error {
 // next reads the value of a bound.
 func (x *sequel) next(p *format.Plan, b format.Bound) (OrderedValue, error) {
 	list := listNames[-x.kind]
-	behind := x.defined() && x.given == len(x.fields)
+	past := x.defined() && x.given == len(x.fields)
 	switch {
-	case b.Name == x.target && (behind || !x.defined()):
-		if !behind && len(p.Notes) == 0 {
-			p.Notes = append(p.Notes, "without a model the number of values before directedTarget is not known: bounds are of what comes behind the "+
+	case b.Name == x.target && (past || !x.defined()):
+		if !past && len(p.Notes) == 0 {
+			p.Notes = append(p.Notes, "without a model the number of values before directedTarget is not known: bounds are of what comes after the "+
 				strconv.Itoa(x.given)+" given")
 		}
 		return x.end(b.Value)
-	case b.Name == list && !behind, !behind && x.given < len(x.fields) && x.fields[x.given].name == b.Name:
+	case b.Name == list && !past, !past && x.given < len(x.fields) && x.fields[x.given].name == b.Name:
 		return x.ordered(b.Value, b.Name, x.given)
-	case behind:
+	case past:
 		return OrderedValue{}, format.Contradict(b.Name, "cannot be bounded: the next member of the key is "+x.target)
 	case x.given < len(x.fields):
 		return OrderedValue{}, format.Contradict(b.Name, "cannot be bounded before "+x.fields[x.given].name+" is given")
@@ -236,7 +236,7 @@ func (x *sequel) narrow(p *format.Plan, first bool, b format.Bound, v *OrderedVa
 	return nil
 }
 
-// after moves the start behind a cursor of upstream: what follows start in the key of the last row that was read.
+// after moves the start past a cursor of upstream: what follows start in the key of the last row that was read.
 func (x *sequel) after(p *format.Plan, start []byte) error {
 	if x.kind == EdgeLock || x.kind == EdgeGroup {
 		return x.query.NoOffset()
