@@ -1,7 +1,6 @@
 package actionbase
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -75,20 +74,36 @@ func (c *comparison) table() {
 	}
 	c.directions()
 	c.properties()
-	compareNamed(c, "index", recordNames[-EdgeIndex], from.Indexes, to.Indexes, func(x *Index) (string, string) {
-		return x.Name, fieldsText(x.Fields)
-	})
-	compareNamed(c, "group", recordNames[-EdgeGroup], stored(from.Groups), stored(to.Groups), func(x *Group) (string, string) {
-		return x.Name, x.text()
-	})
-	compareNamed(c, "cache", recordNames[-EdgeCache], from.Caches, to.Caches, func(x *Cache) (string, string) {
-		return x.Name, fieldsText(x.Fields)
-	})
+	c.definitions("index", recordNames[-EdgeIndex], indexTexts(from.Indexes), indexTexts(to.Indexes))
+	c.definitions("group", recordNames[-EdgeGroup], groupTexts(from.Groups), groupTexts(to.Groups))
+	c.definitions("cache", recordNames[-EdgeCache], cacheTexts(from.Caches), cacheTexts(to.Caches))
 }
 
-// stored are the groups that have rows.
-func stored(list []Group) []Group {
-	return slices.DeleteFunc(slices.Clone(list), func(g Group) bool { return g.Name == groupCounter })
+// definition is an index, group or cache: its name, and all that decides its rows.
+type definition struct{ name, text string }
+
+func indexTexts(list []Index) (all []definition) {
+	for i := range list {
+		all = append(all, definition{list[i].Name, fieldsText(list[i].Fields)})
+	}
+	return all
+}
+
+func cacheTexts(list []Cache) (all []definition) {
+	for i := range list {
+		all = append(all, definition{list[i].Name, fieldsText(list[i].Fields)})
+	}
+	return all
+}
+
+// groupTexts leaves out the group that has no rows.
+func groupTexts(list []Group) (all []definition) {
+	for i := range list {
+		if list[i].Name != groupCounter {
+			all = append(all, definition{list[i].Name, list[i].text()})
+		}
+	}
+	return all
 }
 
 func (t *Table) form() string {
@@ -121,15 +136,9 @@ func (c *comparison) directions() {
 }
 
 func (c *comparison) properties() {
-	find := func(list []Property, name string) *Property {
-		if i := slices.IndexFunc(list, func(p Property) bool { return p.Name == name }); i >= 0 {
-			return &list[i]
-		}
-		return nil
-	}
 	for i := range c.from.Properties {
 		p := &c.from.Properties[i]
-		q, what := find(c.to.Properties, p.Name), "property "+p.Name
+		q, what := propertyOf(c.to, p.Name), "property "+p.Name
 		switch {
 		case q == nil:
 			c.add(what, p.text(), "", format.Migrate, "stored values are not read, and the next event on an edge drops its own",
@@ -149,7 +158,7 @@ func (c *comparison) properties() {
 	for i := range c.to.Properties {
 		q := &c.to.Properties[i]
 		switch {
-		case find(c.from.Properties, q.Name) != nil:
+		case propertyOf(c.from, q.Name) != nil:
 		case q.Nullable:
 			c.add("property "+q.Name, "", q.text(), format.Compatible, "edges that are there have none, which reads as null")
 		default:
@@ -157,6 +166,15 @@ func (c *comparison) properties() {
 				"edges that are there have none: an update of an active one is refused unless it gives a value", recordNames[-EdgeState])
 		}
 	}
+}
+
+func propertyOf(t *Table, name string) *Property {
+	for i := range t.Properties {
+		if t.Properties[i].Name == name {
+			return &t.Properties[i]
+		}
+	}
+	return nil
 }
 
 func (p *Property) text() string {
@@ -176,10 +194,15 @@ func (c *comparison) users(name string) (kinds []string) {
 	if len(c.to.Indexes) > 0 {
 		kinds = append(kinds, recordNames[-EdgeIndex])
 	}
-	if slices.ContainsFunc(c.to.Groups, func(g Group) bool {
-		return g.ValueField == name || slices.ContainsFunc(g.Fields, func(f GroupField) bool { return f.Name == name })
-	}) {
-		kinds = append(kinds, recordNames[-EdgeGroup])
+	for i := range c.to.Groups {
+		uses := c.to.Groups[i].ValueField == name
+		for _, f := range c.to.Groups[i].Fields {
+			uses = uses || f.Name == name
+		}
+		if uses {
+			kinds = append(kinds, recordNames[-EdgeGroup])
+			break
+		}
 	}
 	if len(c.to.Caches) > 0 {
 		kinds = append(kinds, recordNames[-EdgeCache])
@@ -187,33 +210,33 @@ func (c *comparison) users(name string) (kinds []string) {
 	return kinds
 }
 
-// compareNamed compares the indexes, groups or caches of two tables; text is all about one that decides its rows.
-func compareNamed[T any](c *comparison, what, record string, from, to []T, text func(*T) (name, all string)) {
-	find := func(list []T, name string) (string, bool) {
-		for i := range list {
-			if n, all := text(&list[i]); n == name {
-				return all, true
-			}
-		}
-		return "", false
-	}
-	for i := range from {
-		name, was := text(&from[i])
-		is, there := find(to, name)
+// definitions compares the indexes, groups or caches of two tables.
+func (c *comparison) definitions(what, record string, from, to []definition) {
+	for _, was := range from {
+		is := textOf(to, was.name)
 		switch {
-		case !there:
-			c.add(what+" "+name, was, "", format.Compatible, "its rows stay, and would be out of date if the name came again: delete them")
-		case was != is:
-			c.add(what+" "+name, was, is, format.Migrate, "rows of both definitions have the same code: delete those of the old one, then write the new",
-				record)
+		case is == "":
+			c.add(what+" "+was.name, was.text, "", format.Compatible, "its rows stay, and would be out of date if the name came again: delete them")
+		case was.text != is:
+			c.add(what+" "+was.name, was.text, is, format.Migrate,
+				"rows of both definitions have the same code: delete those of the old one, then write the new", record)
 		}
 	}
-	for i := range to {
-		name, is := text(&to[i])
-		if _, there := find(from, name); !there {
-			c.add(what+" "+name, "", is, format.Migrate, "edges that are there have no rows of it", record)
+	for _, is := range to {
+		if textOf(from, is.name) == "" {
+			c.add(what+" "+is.name, "", is.text, format.Migrate, "edges that are there have no rows of it", record)
 		}
 	}
+}
+
+// textOf is the text of the definition of that name, which is never empty, or else empty.
+func textOf(list []definition, name string) string {
+	for i := range list {
+		if list[i].name == name {
+			return list[i].text
+		}
+	}
+	return ""
 }
 
 func fieldsText(list []IndexField) string {
@@ -233,7 +256,10 @@ func (g *Group) text() string {
 		text = "sum of " + g.ValueField
 	}
 	for i, f := range g.Fields {
-		text += map[bool]string{true: " by ", false: ", "}[i == 0] + f.Name
+		if text += ", "; i == 0 {
+			text = text[:len(text)-2] + " by "
+		}
+		text += f.Name
 		if b := f.Bucket; b != nil {
 			text += " as " + b.Pattern + " of the " + strings.ToLower(b.Unit) + " in " + b.Zone
 		}

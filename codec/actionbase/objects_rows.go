@@ -1,9 +1,6 @@
 package actionbase
 
 import (
-	"bytes"
-	"slices"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -193,11 +190,20 @@ func (x *object) derive(t *Table, o Options) (rows [4][]Op, err error) {
 
 // sameOps reports whether two lists have the same rows, whatever their order.
 func sameOps(a, b []Op) bool {
-	return len(a) == len(b) && !slices.ContainsFunc(a, func(x Op) bool {
-		return !slices.ContainsFunc(b, func(y Op) bool {
-			return x.Delta == y.Delta && bytes.Equal(x.Row, y.Row) && bytes.Equal(x.Qualifier, y.Qualifier) && bytes.Equal(x.Value, y.Value)
-		})
-	})
+	if len(a) != len(b) {
+		return false
+	}
+	same := 0
+	for i := range a {
+		for j := range b {
+			x, y := &a[i], &b[j]
+			if x.Delta == y.Delta && x.cell() == y.cell() && string(x.Value) == string(y.Value) {
+				same++
+				break
+			}
+		}
+	}
+	return same == len(a)
 }
 
 // lock adds the row of a lock, to put or to delete.
