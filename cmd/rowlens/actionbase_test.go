@@ -130,6 +130,12 @@ func TestEdgesAreTakenApartAndChanged(t *testing.T) {
 	if n := strings.Count(shell, "incr "); n == 0 || n != strings.Count(rows, `"increment":true`) || strings.Count(shell, "put ") != 80 {
 		t.Errorf("%d increments in\n%s", n, shell)
 	}
+	for _, form := range []string{"--json", "--cbor"} { // what is to be added is not put after a reading
+		read := rowlens(t, rows, "decode", form).want(t, 0).out
+		if again := rowlens(t, read, "decode", "--json").want(t, 0).out; strings.Count(again, `"increment":true`) != strings.Count(shell, "incr ") {
+			t.Errorf("%s loses increments", form)
+		}
+	}
 	bare := rowlens(t, "", "assemble", "--json", dump).want(t, 0).out
 	if r := rowlens(t, bare, "disassemble").want(t, 0); strings.Count(r.out, "\n") != 80 {
 		t.Errorf("without a model: %d rows", strings.Count(r.out, "\n"))
