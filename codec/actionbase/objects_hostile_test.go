@@ -145,3 +145,28 @@ func TestAJoinerTakesWhatIsItsOwn(t *testing.T) {
 		t.Error("objects are shown as they were")
 	}
 }
+
+// The examples of both kinds are objects, whose rows are assembled to them again.
+func TestExamplesOfObjectsHold(t *testing.T) {
+	schema := schemaFrom(t, `{"tables":[{"table":"social.user","type":"VERTEX","source":"long"}]}`)
+	for i := range objects.Kinds {
+		k := &objects.Kinds[i]
+		v, err := value.Parse([]byte(k.Example))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, n := format.Input{Given: value.OfMembers(), Schema: schema}, 0
+		var list []store.Entry
+		err = objectRows(&in, k.Name, v, func(_ string, e *store.Entry) error {
+			n++
+			list = append(list, e.Clone())
+			return nil
+		})
+		if err != nil || n != 1 {
+			t.Errorf("%s: %d rows, %v", k.Name, n, err)
+		}
+		if found, _, _ := assembled(t, schema, list); len(found) != 1 || found[0].Kind != k.Name {
+			t.Errorf("%s: %+v", k.Name, found)
+		}
+	}
+}
