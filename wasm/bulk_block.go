@@ -36,6 +36,7 @@ const (
 	hasTimestamp = 1 << iota
 	hasRare      // deleted, table, column family, note
 	isBad        // only a message: why the text could not be read
+	isIncrement
 )
 
 // partNames have numbers; any other name is written out after otherName.
@@ -65,6 +66,9 @@ func (p *packer) add(e *store.Entry, d dump.Detail, kind uint16) {
 	flags := byte(0)
 	if e.Timestamp != "" {
 		flags |= hasTimestamp
+	}
+	if e.Increment {
+		flags |= isIncrement
 	}
 	rare := [...]string{e.Deleted, e.Source.Table, e.Source.CF, note}
 	if rare != [len(rare)]string{} {
@@ -171,6 +175,7 @@ func (b *block) row(i int, r *stream.Row) bool {
 		name := u.name()
 		e.Add(name, u.bytes())
 	}
+	e.Increment = flags&isIncrement != 0
 	if flags&hasTimestamp != 0 {
 		e.Timestamp = u.text()
 	}

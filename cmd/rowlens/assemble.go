@@ -56,9 +56,8 @@ type assembleCall struct {
 	remarks int // objects with a note
 	apart   int // rows that are part of no object
 
-	able     []string // formats with objects
-	modelled bool     // a joiner has a schema
-	why      error    // why a joiner could not be made
+	able    []string         // formats with objects
+	refused map[string]error // those of them that have no joiner without a model
 }
 
 func (x *assembleCall) run(args []string) error {
@@ -94,6 +93,7 @@ func versionOf(text string) string {
 
 // join makes the joiners of all formats that have one and know enough.
 func (x *assembleCall) join(names []string) error {
+	x.refused = map[string]error{}
 	for _, f := range codec.Formats() {
 		if f.Objects == nil || f.Objects.NewJoiner == nil {
 			continue
@@ -102,13 +102,14 @@ func (x *assembleCall) join(names []string) error {
 		if x.format != "" && x.format != f.ID {
 			continue
 		}
-		s := x.schemas.For(f)
-		j, err := f.Objects.NewJoiner(s)
+		j, err := f.Objects.NewJoiner(x.schemas.For(f))
 		if err != nil {
-			x.why = err
+			x.refused[f.ID] = err
 			continue
 		}
-		x.modelled = x.modelled || s != nil
+		if z, ok := j.(format.Zoned); ok {
+			z.SetZones(&x.zones)
+		}
 		x.formats, x.joiners = append(x.formats, f), append(x.joiners, j)
 	}
 	if len(x.joiners) > 0 {
@@ -124,18 +125,23 @@ func (x *assembleCall) join(names []string) error {
 
 // nothing says why no object can be assembled.
 func (x *assembleCall) nothing(names []string) error {
-	formats := strings.Join(x.able, ", ")
-	switch likely := x.likely(names); {
+	formats, likely := strings.Join(x.able, ", "), x.likely(names)
+	if x.format != "" {
+		likely = x.format
+	}
+	switch why := x.refused[likely]; {
 	case x.format != "" && !slices.Contains(x.able, x.format):
 		return usage("rows of %s are no part of larger objects; formats with objects are %s", x.format, formats)
 	case likely != "" && !slices.Contains(x.able, likely):
 		return usage("the rows look like %s, which has no objects to assemble; formats with objects are %s", likely, formats)
-	case x.why == nil:
-		return failed(exitFailed, errors.New("no row is part of an object"))
-	case x.model != "":
-		return usage("%s: --model %s is of no format with objects, which are %s", x.why, x.model, formats)
+	case why != nil && x.model != "":
+		return usage("%s: --model %s is not one of %s", why, x.model, likely)
+	case why != nil:
+		return usage("%s: give --model FILE, or a dump that has its models", why)
+	case likely == "" && len(x.refused) > 0 && x.model == "":
+		return usage("no row is part of an object; of some formats only a model says which are: give --model FILE, or a dump that has its models")
 	}
-	return usage("%s: give --model FILE, or a dump that has its models", x.why)
+	return failed(exitFailed, errors.New("no row is part of an object"))
 }
 
 // readable reports an input that cannot be opened.
@@ -242,10 +248,8 @@ func (x *assembleCall) report(names []string) error {
 		return failed(exitFailed, errors.New(count(x.bad, "row")+" could not be used; the objects lack them"))
 	case failures > 0:
 		return silently(exitFailed)
-	case objects == 0 && !x.modelled:
-		return x.nothing(names)
 	case objects == 0:
-		return failed(exitFailed, errors.New("no row is part of an object"))
+		return x.nothing(names)
 	}
 	return nil
 }

@@ -67,6 +67,7 @@ func (x *disassembleCall) run(args []string) error {
 			return usage("--given: %s", err)
 		}
 		x.in.Given = v
+		x.in.Unlimited, _ = v.Member("unlimited").Bool()
 	}
 	args, err := x.inputNames(args)
 	if err != nil {

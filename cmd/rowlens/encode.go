@@ -49,6 +49,7 @@ func encodeCommand(c *call) *cobra.Command {
 	x.metaFlag(cmd)
 	fs.StringVar(&x.as, "as", "hex", "write the bytes as `SPELLING`")
 	fs.StringVar(&x.onto, "onto", "", "write this `DUMP` of an LMDB database, with the records in place of its rows: for --as mdb")
+	fs.BoolVar(&x.unlimited, "unlimited", false, "write parts that are longer than the system itself can write")
 	fs.StringVar(&x.part, "part", "", "only this `PART`: row, family, qualifier, value, key …")
 	completes(cmd, "as", completeNames(encodeSpellings()...))
 	completes(cmd, "part", completeNames(store.Row, store.Family, store.Qualifier, store.Value, store.Key))
@@ -59,6 +60,7 @@ func encodeCommand(c *call) *cobra.Command {
 type encodeCall struct {
 	reading
 	as, part, onto string
+	unlimited      bool
 
 	spell   func(dst, b []byte) []byte // of one part
 	printer *dump.Printer              // of several; nil when spell is all there is
@@ -85,7 +87,7 @@ func (x *encodeCall) run(args []string) error {
 	if err := x.find(args); err != nil {
 		return err
 	}
-	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part}
+	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part, Unlimited: x.unlimited}
 	defer x.progress(args, true, nil)()
 	for _, name := range args {
 		in, err := x.openInput(name)

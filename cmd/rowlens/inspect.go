@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/identify"
@@ -90,6 +91,9 @@ func (x *inspectCall) run(args []string) error {
 		return err
 	}
 	x.hintKey()
+	if x.form == "" && x.isText() {
+		x.form = "text"
+	}
 	opt := x.text()
 	opt.Rows = rowsMax
 	res, err := dump.ParseText(text, opt)
@@ -116,6 +120,17 @@ func (x *inspectCall) run(args []string) error {
 	}
 	x.hintFile(args)
 	return x.explain(res)
+}
+
+// isText reports whether the record kind that was named is text itself, which is not to be taken for another spelling
+// of bytes, such as base64.
+func (x *inspectCall) isText() bool {
+	for _, f := range codec.Formats() {
+		if r := f.Record(x.record); r != nil && (x.format == "" || x.format == f.ID) {
+			return len(r.Parts) == 1 && r.Parts[0] == "text"
+		}
+	}
+	return false
 }
 
 // hintFile advises a user who passed a file name in place of bytes.

@@ -30,7 +30,7 @@ func rangeCommand(c *call) *cobra.Command {
 		Example: `  # all edges into item-1 in one index
   rowlens range --format actionbase --record edge-index table=social.user_likes directedSource:string=item-1 direction=IN index=created_at_desc
   # those of the last hours: a shell takes > and < for its own, so the argument is quoted
-  rowlens range --format actionbase --record edge-index table=social.user_likes directedSource:string=item-1 direction=IN index=created_at_desc 'createdAt:long>=1714694400000' --as hbase
+  rowlens range --format actionbase --record edge-index --model tables.json table=social.user_likes directedSource=item-1 direction=IN index=created_at_desc 'createdAt>=1714694400000' --as hbase
   # for the HBase shell only
   rowlens range --format actionbase --record edge-state --fields '{"table":"shop.orders","source":{"type":"long","value":"7"}}' --as hbase`,
 	}

@@ -32,7 +32,7 @@ type Options struct {
 // fits refuses a part that upstream could not have written.
 func (o Options) fits(part string, b []byte) error {
 	if len(b) > limit && !o.Unlimited {
-		return refuse(part, strconv.Itoa(len(b))+" bytes; Actionbase cannot write more than "+strconv.Itoa(limit)+" (lift the limit to derive it anyway)")
+		return refuse(part, strconv.Itoa(len(b))+" bytes; Actionbase cannot write more than "+strconv.Itoa(limit)+" (unlimited, in what is given, derives it all the same)")
 	}
 	return nil
 }

@@ -55,6 +55,9 @@ var (
 	fLockedAt = span.Field{Name: "lockedAt", Title: "locked at", Type: "int64", Unit: "ms since 1970 UTC", Role: span.RoleVersion,
 		Doc: "wall clock when the lock was taken", Member: "lockedAt"}
 
+	fTombstone = span.Field{Name: "deleted", Title: "tombstone", Type: "nothing", Role: span.RoleValue,
+		Doc: "an empty cell of a group or cache: it is deleted, and readers skip it", Member: "deleted"}
+
 	fProperty = span.Field{Name: "property", Role: span.RoleValue,
 		Doc: "code, value and, in a state, version of one property", Member: "properties[]:value.value"}
 	fCreatedAt = span.Field{Name: "createdAt", Title: "created at", Unit: "ms since 1970 UTC", Role: span.RoleVersion,

@@ -22,6 +22,8 @@ var Format = format.Format{
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,
+	Objects:       &objects,
+	Compare:       compareSchemas,
 }
 
 // newVerifier is NewVerifier for a schema whose type the caller does not know.
@@ -69,14 +71,14 @@ var records = []format.Record{
 	{
 		Name: "edge-group", Title: "edge group", Parts: cellParts, Guess: wideGuess,
 		Doc:    "A wide row with one counter for each combination of group values.",
-		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fGroup, &fGroupValue, &fSum},
+		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fGroup, &fGroupValue, &fSum, &fTombstone},
 		Decode: decodeGroup, Encode: encodeGroup, Match: match(EdgeGroup), Refuses: noSource, Scan: scanDirected(EdgeGroup),
 	},
 	{
 		Name: "edge-cache", Title: "edge cache", Parts: cellParts, Guess: wideGuess,
 		Doc: "A wide row with one cell an edge, ordered by the cache's fields.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fCache, &fCacheValue, &fDirTarget, &fVersion,
-			&fProperty, &fPropertyCode, &fPropertyValue},
+			&fProperty, &fPropertyCode, &fPropertyValue, &fTombstone},
 		Decode: decodeCache, Encode: encodeCache, Match: match(EdgeCache), Refuses: noSource, Scan: scanDirected(EdgeCache),
 	},
 	{

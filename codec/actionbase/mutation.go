@@ -75,6 +75,12 @@ func (t *Table) Mutation(before, after *Edge, o Options) (*Mutation, error) {
 	if before == nil {
 		before = &Edge{Key: after.Key, State: NoState()}
 	}
+	return t.mutate(&object{Edge: *before}, after, o)
+}
+
+// mutate is Mutation of an edge whose rows may be listed: those are then what it has.
+func (t *Table) mutate(was *object, after *Edge, o Options) (*Mutation, error) {
+	before := &was.Edge
 	if !before.same(after) {
 		return nil, refuse("after", "expected the edge that before has: same table, source and target")
 	}
@@ -95,7 +101,7 @@ func (t *Table) Mutation(before, after *Edge, o Options) (*Mutation, error) {
 	default:
 		m.Status = Updated
 	}
-	return m, m.change(t, before, after, o)
+	return m, m.change(t, was, before, after, o)
 }
 
 func (m *Mutation) putState(e *Edge, o Options) error {
@@ -116,7 +122,7 @@ func (m *Mutation) putState(e *Edge, o Options) error {
 
 // change appends what follows the state row. Before is nil if the edge was
 // inactive, after if it is.
-func (m *Mutation) change(t *Table, before, after *Edge, o Options) error {
+func (m *Mutation) change(t *Table, was *object, before, after *Edge, o Options) error {
 	old, err := newExpansion(t, before, thirdGeneration, o)
 	if err != nil {
 		return refuse("before", err.Error())
@@ -125,7 +131,7 @@ func (m *Mutation) change(t *Table, before, after *Edge, o Options) error {
 	if err != nil {
 		return err
 	}
-	indexPuts, indexDeletes, err := replace(old, now, (*expansion).indexes, DeleteRow)
+	indexPuts, indexDeletes, err := replace(old, now, (*expansion).indexes, DeleteRow, was, 0)
 	if err != nil {
 		return err
 	}
@@ -140,7 +146,7 @@ func (m *Mutation) change(t *Table, before, after *Edge, o Options) error {
 	if err := now.groups(&sums, 1); err != nil {
 		return err
 	}
-	cachePuts, cacheDeletes, err := replace(old, now, (*expansion).caches, DeleteColumn)
+	cachePuts, cacheDeletes, err := replace(old, now, (*expansion).caches, DeleteColumn, was, 3)
 	if err != nil {
 		return err
 	}
@@ -150,7 +156,10 @@ func (m *Mutation) change(t *Table, before, after *Edge, o Options) error {
 }
 
 // replace returns puts of every row the edge has now, and deletes of those it no longer has.
-func replace(old, now *expansion, rows func(*expansion, []Op) ([]Op, error), remove OpKind) (puts, deletes []Op, err error) {
+// Those that it had are derived, unless the object lists them.
+func replace(
+	old, now *expansion, rows func(*expansion, []Op) ([]Op, error), remove OpKind, was *object, list int,
+) (puts, deletes []Op, err error) {
 	if puts, err = rows(now, nil); err != nil {
 		return nil, nil, err
 	}
@@ -158,9 +167,11 @@ func replace(old, now *expansion, rows func(*expansion, []Op) ([]Op, error), rem
 	for i := range puts {
 		kept[puts[i].cell()] = true
 	}
-	had, err := rows(old, nil)
-	if err != nil {
-		return nil, nil, err
+	had := was.rows[list]
+	if !was.listed[list] {
+		if had, err = rows(old, nil); err != nil {
+			return nil, nil, err
+		}
 	}
 	for _, op := range had {
 		if kept[op.cell()] {

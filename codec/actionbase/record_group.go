@@ -5,6 +5,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
@@ -23,8 +24,11 @@ func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
 	}
 	var sum int64
 	cell, hasCell := p.Open(store.Value)
+	gone := hasCell && decodeTombstone(in, cell)
 	if hasCell {
-		sum = decodeCounter(cell, &fSum)
+		if !gone {
+			sum = decodeCounter(cell, &fSum)
+		}
 		p.Close()
 	}
 	if err := p.Done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {
@@ -46,7 +50,10 @@ func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
 		}
 		w.EndArray()
 	}
-	if hasCell {
+	if gone {
+		w.Key("deleted")
+		w.Bool(true)
+	} else if hasCell {
 		w.Key("sum")
 		w.Int64(sum)
 	}
@@ -56,7 +63,7 @@ func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
 
 func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
-		"table", "tableCode", "direction", "group", "groupCode", "directedSource", "groupValues", "sum")
+		"table", "tableCode", "direction", "group", "groupCode", "directedSource", "groupValues", "sum", "deleted")
 	e.Part(store.Row, func() (_ []byte, err error) {
 		var k EdgeGroupKey
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {
@@ -75,8 +82,37 @@ func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
 		}
 		return AppendEdgeGroupQualifier(nil, &q)
 	})
-	e.long(store.Value, fields, "sum", AppendCounter)
+	if !e.tombstone(fields, "sum") {
+		e.long(store.Value, fields, "sum", AppendCounter)
+	}
 	return e.Err()
+}
+
+// decodeTombstone reads a cell of a wide row that is empty: upstream skips it. Its decoders, which never see one,
+// would fail.
+func decodeTombstone(in *format.Input, r *wire.Reader) bool {
+	if !in.Stored || len(r.Ahead()) > 0 {
+		return false
+	}
+	r.Begin(&fCell)
+	r.Leaf(&fTombstone, r.Offset(), span.BoolValue(true))
+	return true
+}
+
+// tombstone adds the empty cell of fields that say deleted, and reports whether they do.
+func (e *encoder) tombstone(fields value.Value, content ...string) bool {
+	gone, _ := fields.Member("deleted").Bool()
+	if gone {
+		e.Part(store.Value, func() ([]byte, error) {
+			for _, name := range content {
+				if _, has := fields.Get(name); has {
+					return nil, format.Contradict(name, "a cell that is deleted has none")
+				}
+			}
+			return []byte{}, nil
+		})
+	}
+	return gone
 }
 
 func parseValue(v value.Value) (x Value, err error) {
@@ -99,8 +135,11 @@ func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
 		p.Close()
 	}
 	cell, hasCell := p.Open(store.Value)
+	gone := hasCell && decodeTombstone(in, cell)
 	if hasCell {
-		m.indexValue.Read(cell, names)
+		if !gone {
+			m.indexValue.Read(cell, names)
+		}
 		p.Close()
 	}
 	if err := p.Done(store.Row, store.Qualifier, store.Value); err != nil || w == nil {
@@ -119,7 +158,10 @@ func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
 		w.Key("directedTarget")
 		m.cache.Target.write(w)
 	}
-	if hasCell {
+	if gone {
+		w.Key("deleted")
+		w.Bool(true)
+	} else if hasCell {
 		m.indexValue.write(w, names)
 	}
 	w.EndObject()
@@ -128,7 +170,7 @@ func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
 
 func encodeCache(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
-		"table", "tableCode", "direction", "cache", "cacheCode", "directedSource", "cacheValues", "directedTarget", "version", "properties")
+		"table", "tableCode", "direction", "cache", "cacheCode", "directedSource", "cacheValues", "directedTarget", "version", "properties", "deleted")
 	e.Part(store.Row, func() (_ []byte, err error) {
 		var k EdgeCacheKey
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {
@@ -150,6 +192,8 @@ func encodeCache(in *format.Input, fields value.Value, dst *store.Entry) error {
 		}
 		return AppendEdgeCacheQualifier(nil, &q)
 	})
-	e.indexCell(fields)
+	if !e.tombstone(fields, "version", "properties") {
+		e.indexCell(fields)
+	}
 	return e.Err()
 }

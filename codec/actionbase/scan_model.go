@@ -5,48 +5,48 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// scan is what is given for a scan prefix, and the table that the model has for it.
+// scan is what is given for a scan, and the table that the model has for it.
 type scan struct {
-	table  *Table // nil when no model says what there is
-	fields value.Value
-	way    Direction // 0 when it is not given
+	query  *format.Query
+	kind   RowType
+	table  *Table      // nil when no model says what there is
+	fields value.Value // of the query, with the types that the model has
+	way    Direction   // 0 when it is not given
 }
 
-// modelled returns the fields of a scan with the types that the model has, and refuses what
+// modelled gives the ends of the edges the types that the model has, and refuses what
 // no row of the model's tables can have: such a scan finds nothing, or is of other rows.
-func modelled(in *format.Input, t RowType, table int32, fields value.Value) (value.Value, error) {
-	s := scan{fields: fields}
+func (s *scan) modelled(in *format.Input, table int32) error {
+	s.fields = s.query.Fields
 	if m, _ := in.Schema.(*Schema); m != nil && len(m.Tables) > 0 {
 		if s.table = m.Table(table); s.table == nil {
 			var known []string
 			for i := range m.Tables {
 				known = append(known, m.Tables[i].Name)
 			}
-			return fields, format.RefuseUnknown("table", "table", given(fields, "table", table), known)
+			return format.RefuseUnknown("table", "table", given(s.fields, "table", table), known)
 		}
 	}
-	if err := s.check(t); err != nil {
-		return fields, err
+	if err := s.check(s.kind); err != nil {
+		return err
 	}
-	members := make([]value.Member, fields.Len())
+	members := make([]value.Member, s.fields.Len())
 	for i := range members {
-		name, v := fields.Name(i), fields.At(i)
-		var err error
-		switch name {
-		case "source", "target", "directedSource", "directedTarget":
-			v, err = typed(v, name, s.vertexType(name), true)
-		case "indexValues":
-			v, err = s.indexValues(v)
-		}
-		if err != nil {
-			return fields, err
+		name, v := s.fields.Name(i), s.fields.At(i)
+		if name == "directedSource" || name == "source" && s.kind >= EdgeState {
+			var err error
+			if v, err = typed(v, name, s.vertexType(name), true); err != nil {
+				return err
+			}
 		}
 		members[i] = value.Member{Name: name, Value: v}
 	}
-	return value.OfMembers(members...), nil
+	s.fields = value.OfMembers(members...)
+	return nil
 }
 
 // given is how a name was given: as itself, or as its code.
@@ -160,54 +160,63 @@ func typed(v value.Value, field, kind string, strict bool) (value.Value, error) 
 	return value.OfMembers(value.Member{Name: "type", Value: value.Of(kind)}, value.Member{Name: "value", Value: v}), nil
 }
 
-// indexValues gives the values of an index the types and orders that its fields have.
-func (s *scan) indexValues(v value.Value) (value.Value, error) {
-	const name = "indexValues"
-	index := s.index()
-	if index == nil || v.Kind != value.Array {
-		return v, nil
-	}
-	if v.Len() > len(index.Fields) {
-		why := "expected at most the " + strconv.Itoa(len(index.Fields)) + " of " + index.Name + ", found " + strconv.Itoa(v.Len())
-		return v, format.Contradict(name, why)
-	}
-	items := make([]value.Value, v.Len())
-	for i := range items {
-		var err error
-		if items[i], err = s.indexValue(v.At(i), name+"["+strconv.Itoa(i)+"]", &index.Fields[i]); err != nil {
-			return v, err
+// scanNames are the fields of the index, group or cache that a query names, by their names.
+func scanNames(t RowType) func(*format.Input, *format.Query) []string {
+	return func(in *format.Input, q *format.Query) (names []string) {
+		s := scan{query: q, kind: t, fields: q.Fields}
+		code, err := parseCode(q.Fields, "table", "tableCode")
+		if m, _ := in.Schema.(*Schema); err == nil {
+			s.table = m.Table(code)
 		}
+		for _, f := range s.definition() {
+			names = append(names, f.name)
+		}
+		return names
 	}
-	return value.OfList(items...), nil
 }
 
-// index is the one that the fields name, nil when the model does not have it or they name none.
-func (s *scan) index() *Index {
-	code, err := parseCode(s.fields, "index", "indexCode")
-	if s.table == nil || err != nil {
+// item is the index, group or cache as the query names it.
+func (s *scan) item() string {
+	name, code := directedKeys(s.kind)
+	n, _ := parseCode(s.fields, name, code)
+	return given(s.fields, name, n)
+}
+
+// definition is what the model has for the index, group or cache that the query names; nil if it does not have it, or
+// the rows are of no such thing.
+func (s *scan) definition() (list []scanned) {
+	name, codeKey := directedKeys(s.kind)
+	code, err := parseCode(s.fields, name, codeKey)
+	if s.table == nil || err != nil || name == "" {
 		return nil
 	}
-	for i := range s.table.Indexes {
-		if Code(s.table.Indexes[i].Name) == code {
-			return &s.table.Indexes[i]
+	add := func(fields []IndexField) {
+		for _, f := range fields {
+			list = append(list, scanned{f.Name, s.fieldType(f.Name), f.Order})
 		}
 	}
-	return nil
-}
-
-func (s *scan) indexValue(v value.Value, at string, f *IndexField) (value.Value, error) {
-	inner := v
-	if o, ordered := v.Get("order"); ordered {
-		if way, _ := o.Text(); way != f.Order.String() {
-			return v, format.Contradict(at+".order", "expected "+f.Order.String()+", which the model has for "+f.Name+", found "+words(o))
+	t := s.table
+	switch s.kind {
+	case EdgeIndex:
+		if i := slices.IndexFunc(t.Indexes, func(x Index) bool { return Code(x.Name) == code }); i >= 0 {
+			add(t.Indexes[i].Fields)
 		}
-		inner = v.Member("value")
+	case EdgeCache:
+		if i := slices.IndexFunc(t.Caches, func(x Cache) bool { return Code(x.Name) == code }); i >= 0 {
+			add(t.Caches[i].Fields)
+		}
+	case EdgeGroup:
+		if _, g := t.names(EdgeGroup, code); g != nil {
+			for _, f := range g.Fields {
+				kind := s.fieldType(f.Name)
+				if f.Bucket != nil {
+					kind = String.String()
+				}
+				list = append(list, scanned{f.Name, kind, order.Desc})
+			}
+		}
 	}
-	inner, err := typed(inner, at, s.fieldType(f.Name), false)
-	if err != nil {
-		return v, err
-	}
-	return value.OfMembers(value.Member{Name: "order", Value: value.Of(f.Order.String())}, value.Member{Name: "value", Value: inner}), nil
+	return list
 }
 
 // fieldType is the type of a field of an index, empty when it is not known.

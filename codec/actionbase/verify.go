@@ -51,16 +51,22 @@ func NewVerifier(s *Schema, zones format.Zones) (*Verifier, error) {
 	if s == nil || len(s.Tables) == 0 {
 		return nil, refuse("schema", "verifying needs a schema with tables")
 	}
-	v := &Verifier{schema: s, opts: Options{Zones: zones, Unlimited: true}, graves: map[place][]grave{}, unreadable: map[string]bool{}}
+	v := new(Verifier)
+	v.init(s, zones)
 	for i := range s.Tables {
 		if err := s.Tables[i].checkZones(v.opts); err != nil {
 			return nil, refuse("tables["+strconv.Itoa(int(i))+"]", err.Error())
 		}
 	}
+	return v, nil
+}
+
+func (v *Verifier) init(s *Schema, zones format.Zones) {
+	v.schema, v.opts = s, Options{Zones: zones, Unlimited: true}
+	v.graves, v.unreadable = map[place][]grave{}, map[string]bool{}
 	for i := range v.cells {
 		v.cells[i] = map[string]*cell{}
 	}
-	return v, nil
 }
 
 // decoders are the decoders by row type.

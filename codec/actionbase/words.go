@@ -1,5 +1,7 @@
 package actionbase
 
+import "strconv"
+
 func hex32(u uint32) string {
 	const digits = "0123456789abcdef"
 	b := [10]byte{'0', 'x'}
@@ -8,3 +10,5 @@ func hex32(u uint32) string {
 	}
 	return string(b[:])
 }
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }

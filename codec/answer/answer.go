@@ -77,7 +77,7 @@ func WriteSpelling(w *value.Writer, res *dump.Result) {
 }
 
 // WriteRow writes a row as records are written, without fields: {"format","record","parts",
-// "timestamp","source","deleted"}. Of its source only table and column family belong to it.
+// "timestamp","source","deleted","increment"}. Of its source only table and column family belong to it.
 func WriteRow(w *value.Writer, formatID, record string, e *store.Entry) {
 	w.Object()
 	w.Member("format").String(formatID)
@@ -89,6 +89,9 @@ func WriteRow(w *value.Writer, formatID, record string, e *store.Entry) {
 	format.WriteSource(w, &where)
 	if e.Deleted != "" {
 		w.Member("deleted").String(e.Deleted)
+	}
+	if e.Increment {
+		w.Member("increment").Bool(true)
 	}
 	w.EndObject()
 }

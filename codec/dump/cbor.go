@@ -68,6 +68,13 @@ func (s *Scanner) cborRecord(record []byte) bool {
 			if b, ok := c.bytes(3); ok {
 				s.entry.Deleted = s.keep(b)
 			}
+		case "increment":
+			from := c.i
+			major, n := c.head()
+			if s.entry.Increment = major == 7 && n == 21; major != 7 { // 21 is true
+				c.i = from
+				c.skip(cborDepth)
+			}
 		case "source":
 			c.members(func(name []byte) {
 				to := map[string]*string{"table": &s.entry.Source.Table, "cf": &s.entry.Source.CF}[string(name)]

@@ -131,6 +131,9 @@ func (j *jsonLines) member(s *Scanner, name, raw []byte) (bad *Error) {
 		text, _ := plainString(raw)
 		s.entry.Deleted = string(text)
 		return nil
+	case "increment":
+		s.entry.Increment = string(raw) == "true"
+		return nil
 	case "type":
 		if text, _ := plainString(raw); bytes.HasPrefix(text, []byte("Delete")) {
 			s.entry.Deleted = kindName(text)

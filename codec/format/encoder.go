@@ -47,7 +47,7 @@ func (e *Encoder) Part(name string, encode func() ([]byte, error)) {
 		e.err = err
 	case e.Limit > 0 && len(b) > e.Limit && !e.In.Unlimited:
 		e.err = Refuse(name, strconv.Itoa(len(b))+" bytes; "+e.Writer+" cannot write more than "+strconv.Itoa(e.Limit)+
-			" (lift the limit to encode it anyway)")
+			" (encode --unlimited, or unlimited in a request, writes it all the same)")
 	default:
 		e.Dst.Add(name, b)
 	}

@@ -177,6 +177,11 @@ type Input struct {
 	// kind that the caller named, nor where ties are shown.
 	Sole bool
 
+	// Stored says that the entry is a cell as a store holds it, of a dump or pasted: one that
+	// upstream skips before its decoders see it, such as a tombstone of its own, is read as what it
+	// is. Otherwise Decode refuses what those refuse.
+	Stored bool
+
 	// Zones turns a time zone's name into offsets. Formats that bucket by local
 	// date need it; without it a region name is refused.
 	Zones Zones

@@ -19,7 +19,7 @@ type Objects struct {
 	// lacks something, is a *Refusal. Nil for a format whose objects are only read.
 	Rows func(in *Input, kind string, object value.Value, yield func(record string, e *store.Entry) error) error
 
-	// Changes yields the rows to put, and with Deleted those to delete, that turn the rows of one object
+	// Changes yields the rows to put, with Deleted those to delete and with Increment numbers to add, that turn the rows of one object
 	// into those of another, in upstream's order of writes. Either may be null: an object that is created, or deleted. Nil if
 	// the rows of both say it: rows of the new object that are not among those of the old one are put, then the others deleted.
 	Changes func(in *Input, kind string, from, to value.Value, yield func(record string, e *store.Entry) error) error
@@ -75,6 +75,9 @@ type Joiner interface {
 	// Objects yields all objects in a fixed order until yield returns false.
 	Objects(m Moment, yield func(o Object) bool) error
 }
+
+// Zoned is a Joiner that wants to know the time zones, which some groups are by.
+type Zoned interface{ SetZones(z Zones) }
 
 // Moment is the time at which objects are assembled: now, at a version, or always.
 type Moment struct {

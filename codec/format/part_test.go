@@ -140,7 +140,7 @@ func TestPartsAreEncoded(t *testing.T) {
 		{format.Input{Only: []string{"family"}}, `{}`, 1, ""},
 		{format.Input{}, `{}`, 0, "text: expected a text"},
 		{format.Input{}, `{"txt":"a"}`, 0, "txt: there is no such field; there are text, other"},
-		{format.Input{}, `{"text":"abcd"}`, 0, "row: 4 bytes; Toy cannot write more than 3 (lift the limit to encode it anyway)"},
+		{format.Input{}, `{"text":"abcd"}`, 0, "row: 4 bytes; Toy cannot write more than 3 (encode --unlimited, or unlimited in a request, writes it all the same)"},
 		{format.Input{Unlimited: true}, `{"text":"abcd"}`, 2, ""},
 	} {
 		dst, err := encode(&c.in, c.fields)

@@ -108,7 +108,7 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 // input prepares the input of a format, whose memory is reused.
 func (x *Finder) input(i int, q *Query, f *format.Format) *format.Input {
 	in := &x.inputs[i]
-	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Sole: q.Sole, Memory: in.Memory, Fault: &x.fault}
+	*in = format.Input{Schema: q.Schemas.For(f), Zones: q.Zones, Sole: q.Sole, Stored: true, Memory: in.Memory, Fault: &x.fault}
 	if in.Entry = *q.Entry; x.bytes != nil {
 		in.Entry.Parts = x.bytes
 	}

@@ -107,7 +107,8 @@ func members(r *format.Record, in *format.Input, q *format.Query) error {
 		seen[name] = true
 	}
 	for i, b := range q.Bounds {
-		if seen[b.Name] {
+		list := func(f format.ScanField) bool { return f.List && f.Name == b.Name } // the next item is bounded
+		if seen[b.Name] && !slices.ContainsFunc(r.Scan.Fields, list) {
 			return format.Contradict(b.Name, "is given and bounded")
 		}
 		if err := takes(r, known, b.Name); err != nil {

@@ -94,7 +94,7 @@ func sameValue(a, b *store.Entry) bool {
 }
 
 // Write writes a row as decode writes records, without fields: {"format","record","parts",
-// "timestamp","source","deleted"}.
+// "timestamp","source","deleted","increment"}.
 func (r *Row) Write(w *value.Writer, formatID string) {
 	answer.WriteRow(w, formatID, r.Record, &r.Entry)
 }

@@ -16,6 +16,8 @@ type Encoder struct {
 	Zones   format.Zones
 	Part    string // encode only this one; empty for all
 
+	Unlimited bool // lift the size limits of upstream's writers
+
 	// Changed counts the entries with a part that is not the one of their record: its fields were
 	// edited, or were read with another model.
 	Changed int
@@ -43,7 +45,7 @@ func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *s
 	case fields.Kind != value.Object:
 		return errors.New("fields: expected an object, found " + fields.Kind.String())
 	}
-	in := format.Input{Zones: x.Zones, Given: value.OfMembers(), Schema: x.Schemas.For(f)}
+	in := format.Input{Zones: x.Zones, Given: value.OfMembers(), Schema: x.Schemas.For(f), Unlimited: x.Unlimited}
 	err := errNoWriter
 	same := false
 	if r.Encode != nil {
@@ -139,7 +141,7 @@ func (x *Encoder) unchanged(f *format.Format, r *format.Record, fields value.Val
 	for _, lenient := range [...]bool{false, true} {
 		for _, place := range places {
 			var w, got value.Writer
-			in := format.Input{Zones: x.Zones, Given: value.OfMembers(), Schema: x.Schemas.For(f), Lenient: lenient}
+			in := format.Input{Zones: x.Zones, Given: value.OfMembers(), Schema: x.Schemas.For(f), Lenient: lenient, Stored: true}
 			in.Entry = x.kept.As(place, nil)
 			if !in.Try(r, &w) {
 				continue
@@ -164,7 +166,7 @@ func (x *Encoder) merge(e *store.Entry) (same bool) {
 		if dst.Timestamp == "" {
 			dst.Timestamp = x.kept.Timestamp
 		}
-		dst.Deleted = x.kept.Deleted
+		dst.Deleted, dst.Increment = x.kept.Deleted, x.kept.Increment
 		if dst.Source.CF == "" {
 			dst.Source.CF = x.kept.Source.CF
 		}

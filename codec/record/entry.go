@@ -47,6 +47,7 @@ func Entry(v value.Value, e *store.Entry) error {
 			return errors.New(m.name + ": expected a text, found " + given.Kind.String())
 		}
 	}
+	e.Increment, _ = v.Member("increment").Bool()
 	standard(e)
 	return nil
 }

@@ -131,6 +131,9 @@ func (x *Writer) open(f *format.Format, rec *format.Record, r *stream.Row) {
 	if r.Entry.Deleted != "" {
 		w.Member("deleted").String(r.Entry.Deleted)
 	}
+	if r.Entry.Increment {
+		w.Member("increment").Bool(true)
+	}
 	if r.Note != "" {
 		w.Member("note").String(r.Note)
 	}

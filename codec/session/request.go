@@ -213,6 +213,7 @@ func (s *Session) input(r *request) (*format.Input, error) {
 	in.Lenient, _ = r.given.Member("lenient").Bool()
 	in.Prefix, _ = r.given.Member("prefix").Bool()
 	in.Unlimited, _ = r.given.Member("unlimited").Bool()
+	in.Stored, _ = r.given.Member("stored").Bool()
 	return in, addParts(&in.Entry, r.Member("bytes"))
 }
 

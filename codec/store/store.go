@@ -40,6 +40,10 @@ type Entry struct {
 	// Deleted names the kind of tombstone, as the store spells it, or is empty.
 	Deleted string
 
+	// Increment says that the value, 8 bytes, is not to be stored but added to the number that is
+	// there, as HBase's Increment does.
+	Increment bool
+
 	Source Source
 }
 

@@ -81,7 +81,7 @@ func (d *Decoder) Fork() *Decoder {
 }
 
 func (d *Decoder) prepare() {
-	d.in = format.Input{Schema: d.Schemas.For(d.learnt), Zones: d.Zones}
+	d.in = format.Input{Schema: d.Schemas.For(d.learnt), Zones: d.Zones, Stored: true}
 }
 
 func (d *Decoder) query(e *store.Entry) identify.Query {
@@ -240,7 +240,7 @@ func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) 
 		w.JSON(c.Fields)
 		return
 	}
-	in := format.Input{Entry: e.As(c.Part, nil), Schema: d.Schemas.For(c.Format), Zones: d.Zones}
+	in := format.Input{Entry: e.As(c.Part, nil), Schema: d.Schemas.For(c.Format), Zones: d.Zones, Stored: true}
 	if !in.Try(c.Record, w) {
 		in.Lenient = true
 		in.Try(c.Record, w)

@@ -65,6 +65,8 @@ func (c *cell) accumuloCan(e *store.Entry) error {
 	switch {
 	case !c.hasFamily || !c.hasQualifier:
 		return errors.New("it lacks family or qualifier; " + accumulo + " writes one entry of a column")
+	case e.Increment:
+		return errors.New("increment: " + accumulo + " has no command for it")
 	case e.Deleted == "" && !c.hasValue:
 		return errors.New("it has no value and is no deletion; " + accumulo + " cannot write it")
 	case e.Deleted != "" && e.Deleted != Deletion && e.Deleted != "Delete":

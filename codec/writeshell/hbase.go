@@ -2,7 +2,9 @@ package writeshell
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/store"
@@ -18,6 +20,7 @@ const hbase = "the HBase shell"
 //	deleteall 't', "row", "family", <timestamp>             DeleteFamily: it and all older
 //	delete 't', "row", "family", <timestamp>                DeleteFamilyVersion: one version
 //	deleteall 't', "row"                                    the whole row
+//	incr 't', "row", "family:qualifier", <number>           an increment
 //	get 't', "row", "family:qualifier"                      an entry without a value
 func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	c, err := cellOf(e, hbase)
@@ -36,7 +39,7 @@ func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 		table = "TABLE"
 	}
 	dst = append(dst, verb+" "+scanshell.Ruby([]byte(table))+", "+scanshell.Ruby(c.row)...)
-	timed := e.Timestamp != "" && verb != "get"
+	timed := e.Timestamp != "" && verb != "get" && verb != "incr"
 	switch {
 	case c.hasFamily:
 		column := c.family
@@ -47,8 +50,11 @@ func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	case timed:
 		dst = append(dst, `, ""`...) // in place of a column: the row
 	}
-	if verb == "put" {
+	switch verb {
+	case "put":
 		dst = append(dst, ", "+scanshell.Ruby(c.value)...)
+	case "incr":
+		dst = strconv.AppendInt(append(dst, ", "...), int64(binary.BigEndian.Uint64(c.value)), 10)
 	}
 	if timed {
 		dst = append(append(dst, ", "...), e.Timestamp...)
@@ -60,6 +66,10 @@ func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 // that a qualifier, which is then empty, is not written.
 func hbaseVerb(e *store.Entry, c *cell) (verb string, family bool, err error) {
 	switch {
+	case e.Increment && (len(c.value) != 8 || !c.hasQualifier || e.Deleted != ""):
+		return "", false, errors.New("an increment needs a column and a value of 8 bytes")
+	case e.Increment:
+		return "incr", false, nil
 	case e.Deleted == "" && c.hasValue && !c.hasFamily:
 		return "", false, errors.New("it has no column family; " + hbase + " puts a value into a column")
 	case e.Deleted == "" && c.hasValue:

@@ -119,6 +119,8 @@ func pairOf(e *store.Entry, tool string) (key, value []byte, hasValue bool, err 
 	switch {
 	case !hasKey:
 		err = errors.New("it has no key; " + tool + " cannot write it")
+	case e.Increment:
+		err = errors.New("increment: " + tool + " has no command for it")
 	case e.Timestamp != "":
 		err = errors.New("timestamp: " + tool + " keeps none with a pair")
 	case !hasValue && e.Deleted == "":

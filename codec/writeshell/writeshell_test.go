@@ -18,6 +18,8 @@ func entry(pairs ...string) *store.Entry {
 			e.Timestamp = text
 		case "deleted":
 			e.Deleted = text
+		case "increment":
+			e.Increment = text == "true"
 		case "table":
 			e.Source.Table = text
 		case "cf":
@@ -56,6 +58,7 @@ func TestEachKindOfRowHasItsCommand(t *testing.T) {
 		{"hbase-shell", family("ts", "17", "deleted", "DeleteFamilyVersion"), "delete " + hbf + ", 17"},
 		{"hbase-shell", entry("row", "r", "deleted", "delete"), `deleteall "TABLE", "r"`},
 		{"hbase-shell", entry("row", "r", "deleted", "delete", "ts", "5"), `deleteall "TABLE", "r", "", 5`},
+		{"hbase-shell", cell("value", "\xff\xff\xff\xff\xff\xff\xff\xfe", "increment", "true", "ts", "5"), "incr " + hb + ", -2"},
 		{"ldb", pair("value", "\xab", "cf", "0301"), `ldb --db=DIR --ignore_unknown_options --column_family=$'\x03\x01' --hex put 0x6B00 0xAB`},
 		{"ldb", pair("value", ""), `ldb --db=DIR --hex put 0x6B00 0x`},
 		{"ldb", pair("deleted", "Deletion", "cf", "names"), `ldb --db=DIR --ignore_unknown_options --column_family=names --hex delete 0x6B00`},
@@ -94,6 +97,10 @@ func TestWhatAToolCannotBeToldIsRefused(t *testing.T) {
 		{"hbase-shell", cell("deleted", "SingleDeletion"), "SingleDeletion"},
 		{"hbase-shell", cell("deleted", "DeleteFamily"), "no qualifier"},
 		{"hbase-shell", entry("row", "r", "deleted", "Delete"), "family and qualifier"},
+		{"hbase-shell", cell("value", "v", "increment", "true"), "a value of 8 bytes"},
+		{"accumulo", cell("value", "12345678", "increment", "true"), "increment:"},
+		{"ldb", pair("value", "12345678", "increment", "true"), "increment:"},
+		{"mdb", pair("value", "12345678", "increment", "true"), "increment:"},
 		{"hbase-shell", entry("value", "v"), "no row key"},
 		{"ldb", cell("value", "v"), "row:"},
 		{"ldb", entry("value", "v"), "no key"},

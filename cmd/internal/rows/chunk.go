@@ -32,6 +32,7 @@ type row struct {
 // rare holds the members that most rows do not use.
 type rare struct {
 	deleted, table, cf string
+	increment          bool
 	note               string      // what the text leaves open
 	bad                *dump.Error // why the text could not be read
 }
@@ -67,8 +68,8 @@ func (c *chunk) add(e *store.Entry, d dump.Detail) {
 		c.parts = append(c.parts, store.Part{Name: p.Name, Bytes: c.arena[at:len(c.arena):len(c.arena)]})
 	}
 	r := row{parts: c.parts[first:len(c.parts):len(c.parts)], timestamp: e.Timestamp, line: e.Source.Line}
-	if s := &e.Source; e.Deleted != "" || s.Table != "" || s.CF != "" || !d.Exact {
-		r.rare = &rare{deleted: e.Deleted, table: s.Table, cf: s.CF}
+	if s := &e.Source; e.Deleted != "" || e.Increment || s.Table != "" || s.CF != "" || !d.Exact {
+		r.rare = &rare{deleted: e.Deleted, increment: e.Increment, table: s.Table, cf: s.CF}
 		if !d.Exact {
 			r.rare.note = d.Note
 		}
@@ -84,6 +85,6 @@ func (c *chunk) addBad(bad *dump.Error) {
 func (c *chunk) entry(r *row, e *store.Entry) {
 	*e = store.Entry{Parts: r.parts, Timestamp: r.timestamp, Source: store.Source{File: c.file, Line: r.line}}
 	if x := r.rare; x != nil {
-		e.Deleted, e.Source.Table, e.Source.CF = x.deleted, x.table, x.cf
+		e.Deleted, e.Increment, e.Source.Table, e.Source.CF = x.deleted, x.increment, x.table, x.cf
 	}
 }
