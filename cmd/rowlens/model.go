@@ -46,6 +46,7 @@ func modelCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.json, "json", false, "print JSON that --model takes")
 	fs.BoolVar(&x.yaml, "yaml", false, "print the models in the YAML of the database's own program")
 	fs.BoolVar(&x.hex, "hex", false, "print the stored bytes of one model")
+	x.numberingFlag(cmd)
 	completes(cmd, "format", completeFormats)
 	completes(cmd, "input-form", completeForms)
 	completesNothing(cmd, "cf", "number")
@@ -157,7 +158,7 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 			x.note("note: " + p.Error())
 		}
 		if !found.Models.IsNull() {
-			return found.Format, found.Models, nil
+			return found.Format, x.numberedFor(found.Format, found.Models), nil
 		}
 	}
 	hint := ""
@@ -168,6 +169,14 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 		hint = ": " + why.Error() + hint
 	}
 	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it" + hint))
+}
+
+// numberedFor adds what --family-numbering says to models of a format that numbers families.
+func (x *modelCall) numberedFor(f *format.Format, models value.Value) value.Value {
+	if f.Models.Numberings == nil {
+		return models
+	}
+	return x.numbered(models)
 }
 
 // definition reads models as --model accepts them, or a stored definition. The error is that of

@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"cmp"
 	"encoding/binary"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -147,7 +148,7 @@ func (x *Row) add(in *format.Input, c *context, dst *store.Entry) error {
 	if err != nil {
 		return err
 	}
-	key, err := x.AppendKey(nil, c.indexFormat)
+	key, err := x.AppendKey(nil, cmp.Or(x.Format, c.indexFormat))
 	if err != nil {
 		return err
 	}

@@ -47,6 +47,13 @@ func (x *Row) parse(fields value.Value, c *context) error {
 }
 
 func (x *Row) parseIndex(p *parser) {
+	if g, given := p.fields.Get("indexFormat"); given {
+		n, ok := g.Int()
+		if !ok || n != cell.IndexFormat1 && n != cell.IndexFormat2 {
+			p.fail("indexFormat", "expected 1 or 2")
+		}
+		x.Format = int(n)
+	}
 	if x.Opaque = p.opaque("indexAndMore"); x.Opaque == nil {
 		x.Index = p.hex("index")
 		if x.Values = p.opaque("indexValueAndKey"); x.Values == nil {

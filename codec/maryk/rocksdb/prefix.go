@@ -160,6 +160,26 @@ func (p *parser) whole(part keyPart, behind []keyPart) {
 	}
 }
 
+// indexFormat is the format of the index keys that are looked for.
+func (p *parser) indexFormat() int {
+	g, given := p.fields.Get("indexFormat")
+	if !given {
+		return p.c.indexFormat
+	}
+	text, ok := g.Text()
+	if !ok {
+		text = g.Raw()
+	}
+	switch text {
+	case "1":
+		return cell.IndexFormat1
+	case "2":
+		return cell.IndexFormat2
+	}
+	p.fail("indexFormat", "expected 1 or 2")
+	return cell.IndexFormat2
+}
+
 // appendIndex appends the reference of an index, given by its bytes or its name.
 func (p *parser) appendIndex(dst []byte) []byte {
 	var reference []byte
@@ -176,7 +196,7 @@ func (p *parser) appendIndex(dst []byte) []byte {
 		}
 		reference = b
 	}
-	if p.c.indexFormat != cell.IndexFormat1 {
+	if p.indexFormat() != cell.IndexFormat1 {
 		dst = maryk.AppendVarint(dst, uint64(len(reference)))
 	}
 	return append(dst, reference...)

@@ -30,7 +30,7 @@ func newChecks(t *table) *checks {
 		updates: map[string][]*kept{}, doubtful: map[string]bool{}, replaced: map[string]bool{},
 		tokenChanges: map[string]map[string]int{}, encrypted: map[string]map[string][]*kept{}}
 	for _, x := range t.model.Def.Indexes {
-		if t.v.Schema.IndexFormat != cell.IndexFormat1 {
+		if t.indexFormat != cell.IndexFormat1 {
 			c.prefixes[x] = maryk.AppendVarint(nil, uint64(len(x.Reference)))
 		}
 		c.prefixes[x] = append(c.prefixes[x], x.Reference...)

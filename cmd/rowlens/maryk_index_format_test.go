@@ -1,0 +1,60 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// simpleRows are rows of a database of release 0.10 or older, without MARYK_META.yml: the model Simple, whose only
+// index is name, and an index row of format 1.
+const simpleRows = `{"parts":{"key":"00","value":"53696d706c65"},"source":{"cf":"0101"}}
+{"parts":{"key":"01","value":"0001010000010000"},"source":{"cf":"0101"}}
+{"parts":{"key":"02","value":"0a12080112026964220a6a0808011001180020070a13080212046e616d652209820106080110001800121c0a0653696d706c6512080001` +
+	`0100000100001a031201012203120102"},"source":{"cf":"0101"}}
+{"parts":{"key":"0a1154686520717569636b2062726f776e20666f781300000001","value":"167d1c0ff4e00000"},"source":{"cf":"0401"}}
+`
+
+const simpleRecord = `{"parts":{"key":"00000001","value":"167d1c0ff4e00000"},"source":{"cf":"0201"}}
+{"parts":{"key":"00000001","value":"167d1c0ff4e00000"},"source":{"cf":"0301"}}
+{"parts":{"key":"0000000108","value":"167d1c0ff4e00000"},"source":{"cf":"0301"}}
+{"parts":{"key":"0000000109","value":"167d1c0ff4e000000100000001"},"source":{"cf":"0301"}}
+{"parts":{"key":"0000000111","value":"167d1c0ff4e000000154686520717569636b2062726f776e20666f78"},"source":{"cf":"0301"}}
+`
+
+// The model in a dump tells the format of index keys, which MARYK_META.yml tells otherwise.
+func TestTheModelTellsTheIndexFormat(t *testing.T) {
+	got := lines(rowlens(t, simpleRows, "decode").want(t, 0).out)
+	last := got[len(got)-1]
+	if !strings.Contains(last, `"index":"0a11","indexName":"name","indexFormat":1,"valueAndLengths":"54686520717569636b2062726f776e20666f7813"`) {
+		t.Error(last)
+	}
+	again := rowlens(t, last+"\n", "encode", "--part", "key").want(t, 0).out
+	if strings.TrimSpace(again) != "0a1154686520717569636b2062726f776e20666f781300000001" {
+		t.Errorf("encoded again it is %s", again)
+	}
+	// Without a model the usual format is taken, and the record says so.
+	got = lines(rowlens(t, lines(simpleRows)[3]+"\n", "decode").want(t, 0).out)
+	if !strings.Contains(got[0], `"assumedIndexFormat":2`) {
+		t.Error(got[0])
+	}
+	tree := rowlens(t, lines(simpleRows)[3]+"\n", "inspect", "--json").want(t, 0).out
+	if !strings.Contains(tree, "format 2 of index keys is assumed") {
+		t.Error(tree)
+	}
+	rowlens(t, simpleRows+simpleRecord, "verify", "--json").want(t, 0)
+}
+
+// A dump of the old numbering without its Model family is read with the flag, and without it told.
+func TestOldFamilyNumbering(t *testing.T) {
+	const dump = `{"parts":{"key":"00000001","value":"167d1c0ff4e00000"},"source":{"cf":"0101"}}
+{"parts":{"key":"0000000109","value":"167d1c0ff4e00000016869"},"source":{"cf":"0201"}}
+`
+	if r := rowlens(t, dump, "decode").want(t, 1); !strings.Contains(r.err, "--family-numbering old") {
+		t.Errorf("no hint: %s", r.err)
+	}
+	r := rowlens(t, dump, "decode", "--family-numbering", "old").want(t, 0)
+	if !strings.Contains(r.out, `"record":"keys"`) || !strings.Contains(r.out, `"record":"table-value"`) {
+		t.Error(r.out)
+	}
+	rowlens(t, dump, "decode", "--family-numbering", "oldest").want(t, 2)
+}
