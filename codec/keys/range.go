@@ -44,7 +44,7 @@ func rangeOf(f *format.Format, in *format.Input, p format.Plan, limit int) Range
 	if k.Lacks != "" {
 		k.Notes = append(k.Notes, k.Lacks)
 	}
-	if len(k.Prefix) == 0 {
+	if len(k.Prefix) == 0 && len(k.Start) == 0 && k.Stop == nil {
 		k.Notes = append(k.Notes, "the prefix is empty: no field of the key is given, and the scan reads all rows")
 	}
 	return k

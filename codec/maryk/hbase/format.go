@@ -38,7 +38,7 @@ func of(name, title string, kind Kind, fields []*span.Field, doc string) format.
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: cellParts, Guess: []string{store.Row}, Fields: fields,
 		Match: match(kind), Decode: decode(name, kind), Encode: encode(kind),
-		Scan: &format.Scan{Fields: scanFields(kind), Plan: format.PlanOf(prefix(kind), placeOf(kind))},
+		Scan: &format.Scan{Fields: scanFields(kind), Names: scanNames(kind), Plan: plan(kind)},
 	}
 }
 

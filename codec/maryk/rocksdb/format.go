@@ -40,7 +40,7 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 		Match: match(k), Decode: decode(k), Encode: encode(k),
 	}
 	if keyParts(k) != nil {
-		r.Scan = &format.Scan{Fields: scanFields(k), Plan: plan(k)}
+		r.Scan = &format.Scan{Fields: scanFields(k), Names: scanNames(k), Plan: plan(k)}
 	}
 	return r
 }

@@ -137,6 +137,10 @@ func scanFields(k kindOf) []format.ScanField {
 			f.Or = part.names[1]
 		}
 		list = append(list, f)
+		if f.Name == partIndex.names[0] {
+			list = append(list, format.ScanField{Name: "indexFormat", Choices: []string{"1", "2"},
+				Doc: "1 for databases of releases up to 0.10, whose index keys have no length in front"})
+		}
 	}
 	return list
 }
