@@ -27,7 +27,13 @@ var Format = format.Format{
 
 var objects = format.Objects{
 	NewJoiner: newJoiner,
-	Kinds:     []format.ObjectKind{{Name: "record", Doc: "A record of a model, with the versions of its values."}},
+	Rows:      objectRows,
+	Changes:   objectChanges,
+	Scans:     objectScans,
+	Kinds: []format.ObjectKind{{
+		Name: "record", Doc: "A record of a model: its values, or with a history all its versions.", Identity: cell.Identity,
+		Example: cell.ObjectExample,
+	}},
 }
 
 var rowParts = []string{partFamily, store.Key, store.Value}

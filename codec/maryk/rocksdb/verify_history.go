@@ -80,7 +80,7 @@ func (c *checks) latest(x *subject, r *kept) {
 
 // events are what happened to a record, by its historic rows.
 func events(x *subject, history rows) []cell.Event {
-	all := cell.Events{}
+	all := cell.EventsAt{}
 	all.At(x.created)
 	for i := range history {
 		r := &history[i]
