@@ -58,3 +58,38 @@ func TestOldFamilyNumbering(t *testing.T) {
 	}
 	rowlens(t, dump, "decode", "--family-numbering", "oldest").want(t, 2)
 }
+
+// Keys and index entries are made of values, with the models of a database.
+func TestKeysFromValues(t *testing.T) {
+	for _, c := range [][3]string{
+		{"key", "key", "0000000500017fffffff"},
+		{"index-entry", "entries", "80000007040000000500017fffffff"},
+	} {
+		record := `{"format":"maryk-core","record":"` + c[0] + `","fields":{"model":"Ware","index":"stock","key":"0000000500017fffffff",` +
+			`"values":{"code":5,"kind":"Red(1)","made":"1970-01-01","stock":7}}}`
+		got := rowlens(t, record, "encode", "--model", maryk("rocksdb", "latest.models.json"), "--part", c[1]).want(t, 0).out
+		if strings.TrimSpace(got) != c[2] {
+			t.Errorf("%s: %s, want %s", c[0], got, c[2])
+		}
+	}
+}
+
+// The rows of what is assembled are the rows that it is assembled of.
+func TestDisassembleMaryk(t *testing.T) {
+	models := maryk("rocksdb", "latest.models.json")
+	objects := rowlens(t, "", "assemble", "--json", "--history", "--model", models, maryk("rocksdb", "latest.rows.jsonl")).want(t, 0).out
+	again := lines(rowlens(t, objects, "disassemble", "--model", models).want(t, 0).out)
+	have := readFile(t, maryk("rocksdb", "latest.rows.jsonl"))
+	for _, line := range again {
+		o := object(t, line)
+		parts, _ := o["parts"].(map[string]any)
+		key, _ := parts["key"].(string)
+		val, _ := parts["value"].(string)
+		if !strings.Contains(have, `"key":"`+key+`","value":"`+val+`"`) {
+			t.Errorf("%s is no row", line)
+		}
+	}
+	if len(again) < 190 {
+		t.Errorf("only %d rows", len(again))
+	}
+}
