@@ -20,11 +20,13 @@ import (
 
 func modelCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "model FILE [MODEL] [FLAGS]",
+		Use:   "model FILE [MODEL | FILE] [FLAGS]",
 		Short: "the models that a database carries, as text or for --model",
 		Long: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and " +
 			"enums that they need. " +
-			"MODEL, a number or name, picks one.\n\n" +
+			"MODEL, a number or name, picks one. A second FILE is compared with the first: field by field, what a reader of the " +
+			"second models can do with data of the first: it is compatible, or rows must be rebuilt or checked (migrate), or it breaks. " +
+			"Exit code 4 says that they differ, 1 that it breaks.\n\n" +
 			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB, a stored definition by itself (raw, " +
 			"or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
 			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. " +
@@ -34,6 +36,8 @@ func modelCommand(c *call) *cobra.Command {
   rowlens model rows.jsonl
   # as a file for --model
   rowlens model --json rows.jsonl > found.json
+  # what a program with other models can do with the data
+  rowlens model maryk-models.json found.json
   # the stored bytes of one model, and back
   rowlens model --hex models.json Memo | rowlens model -`,
 	}
@@ -85,6 +89,9 @@ func (x *modelCall) run(args []string) error {
 	f, models, err := x.read(args[0])
 	if err != nil {
 		return err
+	}
+	if len(args) == 2 && isFile(args[1]) {
+		return x.compare(f, models, args)
 	}
 	if models, err = x.pick(f, models, args[0], args[1:]); err != nil {
 		return err

@@ -16,6 +16,7 @@ var Format = format.Format{
 	ParseSchema: cell.ParseSchema,
 	NewVerifier: newVerifier,
 	Models:      &models,
+	Compare:     cell.Compare,
 	Objects:     &objects,
 	Records:     records,
 	Operations:  operations,

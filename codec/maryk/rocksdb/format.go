@@ -18,6 +18,8 @@ var Format = format.Format{
 	Objects:     &objects,
 	NewVerifier: newVerifier,
 	Comparator:  comparator,
+	Migrations:  migrations,
+	Compare:     cell.Compare,
 	WithOpener:  cell.WithOpener,
 	Records:     records,
 	Operations:  operations,
