@@ -53,7 +53,6 @@ func Assembled(t testing.TB, f *format.Format, s format.Schema, add func(yield f
 	return list
 }
 
-
 // jsonOf is a value as JSON.
 func jsonOf(v value.Value) string {
 	var w value.Writer

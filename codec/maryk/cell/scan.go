@@ -97,7 +97,7 @@ type Found struct {
 	All    bool   // all members are given; of an index the prefix has their lengths too
 	Exact  bool   // no other bytes begin so
 
-	// From and Before narrow it, when a member is bounded: bytes behind the prefix, from the one on, which may be empty,
+	// From and Before narrow it, when a member is bounded: bytes after the prefix, from the one on, which may be empty,
 	// and before the other; nil for no end.
 	Narrowed     bool
 	From, Before []byte
@@ -147,7 +147,7 @@ func (x *Members) Find(q *format.Query, own []string) (f Found, err error) {
 	return f, err
 }
 
-// lengths are the lengths behind the values of an index: that of the first is the last.
+// lengths are the lengths after the values of an index: that of the first is the last.
 func lengths(sizes []int) (b []byte) {
 	for i := len(sizes) - 1; i >= 0; i-- {
 		b = maryk.AppendVarint(b, uint64(sizes[i]))

@@ -11,7 +11,7 @@ import (
 type stretch struct{ lo, hi []byte }
 
 // stretches are the ranges of the values that are within bounds, in the order in which they are stored. Only
-// floats have two: negative ones are stored behind the others.
+// floats have two: negative ones are stored after the others.
 func (m *Member) stretches(bounds []format.Bound) ([]stretch, error) {
 	zones := m.zones() // in the order of values
 	for _, b := range bounds {

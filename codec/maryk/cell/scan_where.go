@@ -30,7 +30,7 @@ func (x *Members) ending(prefix []byte, sizes []int, all bool) string {
 // whole is true of just these bytes.
 func (x *Members) whole(b []byte) string {
 	if 2*len(b) > patternMax {
-		return x.begins(b) // nothing as long goes on behind its lengths
+		return x.begins(b) // nothing as long goes on after its lengths
 	}
 	return x.Field + ` ~ "^` + hexOf(b) + `$"`
 }
@@ -73,7 +73,7 @@ func (x *Members) beside(op format.Op, prefix, v []byte, sizes []int, at int) st
 	return from
 }
 
-// beyond is true of bytes that begin with the prefix, and behind it with b, or with bytes that are more than b (less).
+// beyond is true of bytes that begin with the prefix, and after it with b, or with bytes that are more than b (less).
 func (x *Members) beyond(prefix, b []byte, more bool) string {
 	own, hex := hexOf(prefix), hexOf(b)
 	list := []string{x.Field + ` ^= "` + own + hex + `"`}

@@ -72,7 +72,6 @@ type scan struct {
 	c     context
 	p     parser
 	q     *format.Query
-	index *maryk.Index // of index cells, if the model has it
 	typed bool
 	found cell.Found // of typed members
 }

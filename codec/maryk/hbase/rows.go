@@ -1,12 +1,12 @@
 package hbase
 
 import (
-	"bytes"
-	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -95,7 +95,7 @@ func (x *writer) all(list []cell.Written) (cells []written, err error) {
 				own = append(own, c)
 			}
 		}
-		slices.SortStableFunc(own, func(a, b cell.Change) int { return bytes.Compare([]byte(a.Implied.ID()), []byte(b.Implied.ID())) })
+		sorting.Stable(own, func(a, b cell.Change) int { return strings.Compare(a.Implied.ID(), b.Implied.ID()) })
 		for _, c := range own {
 			cells = append(cells, x.implied(&c))
 		}

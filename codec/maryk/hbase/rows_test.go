@@ -96,7 +96,10 @@ func TestChangesAreUpstreamsCells(t *testing.T) {
 			if _, more := states[i].Get("cells"); more || !exists {
 				continue // written besides what the values say
 			}
-			identity := []value.Member{{Name: "model", Value: o.Member("model")}, {Name: "key", Value: o.Member("key")}, {Name: "table", Value: o.Member("table")}}
+			var identity []value.Member
+			for _, name := range [...]string{"model", "key", "table"} {
+				identity = append(identity, value.Member{Name: name, Value: o.Member(name)})
+			}
 			from := value.OfMembers(append(identity, value.Member{Name: "history", Value: value.OfList(states[:i]...)})...)
 			to := value.OfMembers(append(identity, value.Member{Name: "isDeleted", Value: states[i].Member("record").Member("isDeleted")},
 				value.Member{Name: "values", Value: states[i].Member("record").Member("values")})...)

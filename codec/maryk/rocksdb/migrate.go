@@ -210,4 +210,3 @@ func (x *familyMigrator) record(r *moved) string {
 	}
 	return ""
 }
-

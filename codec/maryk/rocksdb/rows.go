@@ -5,9 +5,11 @@ import (
 	"encoding/binary"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
@@ -224,9 +226,7 @@ func (x *writer) implied(list []cell.Written) error {
 	if !whole {
 		return format.Refuse("history", "has too many versions of too many values, or one that an index cannot hold")
 	}
-	slices.SortStableFunc(changes, func(a, b cell.Change) int {
-		return bytes.Compare([]byte(a.Implied.ID()), []byte(b.Implied.ID()))
-	})
+	sorting.Stable(changes, func(a, b cell.Change) int { return strings.Compare(a.Implied.ID(), b.Implied.ID()) })
 	for i := range changes {
 		c := &changes[i]
 		if c.Implied.Encrypted {
