@@ -7,6 +7,8 @@
 //	to, err := m.New(schemas.For(f))
 //
 // What a Migrator yields is applied in its order: rows to put, and with Deleted rows to delete.
+//
+// Stable.
 package migrate
 
 import (

@@ -23,7 +23,7 @@ var derived = map[string]bool{
 	"layout": true, "form": true, "key_encoding": true, "lexicoder": true, // how it is stored
 	"what": true, "item": true, "valueAndLengths": true, "keyId": true, "logical": true, "timestamp": true, "extra": true,
 	"dataModel": true, "fields": true, "latitude": true, "longitude": true, "height": true, "width": true,
-	"property": true, "indexName": true, "familyNumbering": true, "indexFormat": true, "assumedIndexFormat": true, "indicator": true, "decrypted": true, "notDecrypted": true,
+	"property": true, "indexName": true, "familyNumbering": true, "indexFormat": true, "assumedIndexFormat": true, "stored": true, "indicator": true, "decrypted": true, "notDecrypted": true,
 	"kind": true, "entity_type": true, "notes": true, "key_notes": true, "candidates": true, "candidateCount": true, // of keys
 }
 

@@ -72,11 +72,9 @@ func match(kind Kind) func(*format.Input) bool {
 
 // ofTable declares a value in the table's descriptor.
 func ofTable(name, title string, kind Kind, doc string) format.Record {
-	r := format.Record{Name: name, Title: title, Doc: doc, Parts: tableParts, Fields: tableFields, Decode: decodeTable(name, kind)}
-	if kind == TableName || kind == TableVersion {
-		r.Encode = encodeTable(kind)
+	return format.Record{
+		Name: name, Title: title, Doc: doc, Parts: tableParts, Fields: tableFields, Decode: decodeTable(name, kind), Encode: encodeTable(kind),
 	}
-	return r
 }
 
 var records = []format.Record{

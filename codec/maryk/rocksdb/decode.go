@@ -329,5 +329,8 @@ func (x *Row) writeItem(w *value.Writer, hasValue bool) {
 	case ModelMigrationState:
 		w.Key("state")
 		w.Hex(x.Name)
+	case ModelDefinition, ModelDependents:
+		w.Key("stored")
+		w.Hex(x.Name)
 	}
 }

@@ -101,14 +101,14 @@ func (x *Row) AppendValue(dst []byte) ([]byte, error) {
 
 func (x *Row) appendItem(dst []byte) ([]byte, error) {
 	switch x.Kind {
-	case ModelName, ModelMigrationLog, ModelMigrationState:
+	case ModelName, ModelMigrationLog, ModelMigrationState, ModelDefinition, ModelDependents:
 		return append(dst, x.Name...), nil
 	case ModelVersion:
 		return maryk.AppendVersion(dst, x.Model), nil
 	case ModelHistoryFilled, ModelTombstonesFilled:
 		return append(dst, 1), nil
 	}
-	return dst, format.Refuse("item", "a definition is written with the format maryk-core")
+	return dst, format.Refuse("item", "expected a row of a model")
 }
 
 // encode returns the encoder of a record kind.

@@ -53,13 +53,6 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 	return r
 }
 
-// stored is row for a definition, which the format maryk-core writes.
-func stored(name, title string, kind Kind, doc string) format.Record {
-	r := row(name, title, kind, Model, modelFields, doc)
-	r.Encode = nil
-	return r
-}
-
 // match is a quick check of the column family that refuses rows of another one.
 func match(k kindOf) func(*format.Input) bool {
 	return func(in *format.Input) bool {
@@ -78,8 +71,8 @@ var records = []format.Record{
 		"Name of a model. A database has a model's name, version and definition, or none of them."),
 	row("model-version", "model version", ModelVersion, Model, modelFields,
 		"Version of a model, so that a program with another one notices."),
-	stored("model-definition", "model definition", ModelDefinition, "The stored definition of a model: what types all rows of the model."),
-	stored("model-dependents", "model dependents", ModelDependents,
+	row("model-definition", "model definition", ModelDefinition, Model, modelFields, "The stored definition of a model: what types all rows of the model."),
+	row("model-dependents", "model dependents", ModelDependents, Model, modelFields,
 		"Embedded models and enums that the definition needs; absent if there are none."),
 	row("model-migration-state", "migration state", ModelMigrationState, Model, modelFields, "How far a migration came; only while it runs."),
 	row("model-migration-log", "migration log", ModelMigrationLog, Model, modelFields, "Audit log of migrations, if it is configured."),

@@ -6,6 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // parse reads the members that write writes. If two members describe the same thing, the bytes
@@ -99,6 +100,14 @@ func (x *Row) parseItem(p *parser) {
 		x.Name = []byte(text)
 	case ModelMigrationState:
 		x.Name = p.hex("state")
+	case ModelDefinition, ModelDependents:
+		if x.Name = p.hex("stored"); p.err != nil {
+			return
+		}
+		r := wire.NewReader(x.Name, nil)
+		if x.itemValue(&r); r.Finish() != nil {
+			p.fail("stored", r.Finish().Error())
+		}
 	case ModelVersion:
 		x.Model = p.modelVersion()
 	}
