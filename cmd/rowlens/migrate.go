@@ -26,7 +26,7 @@ func migrateCommand(c *call) *cobra.Command {
 		Short: "write the rows that turn a database into another layout",
 		Long:  long,
 		Example: `  # index keys as since Maryk 0.11, for ldb
-  rowlens migrate index-format-2 --model maryk-models.json rows.jsonl | rowlens encode --as ldb`,
+  rowlens migrate index-format-2 --model models.json rows.jsonl | rowlens encode --as ldb > changes.sh`,
 	}
 	x := &whole{reading: reading{call: c}}
 	x.flags(cmd)

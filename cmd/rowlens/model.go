@@ -36,8 +36,8 @@ func modelCommand(c *call) *cobra.Command {
   rowlens model rows.jsonl
   # as a file for --model
   rowlens model --json rows.jsonl > found.json
-  # what a program with other models can do with the data
-  rowlens model maryk-models.json found.json
+  # whether a program with these models can read the data of a dump
+  rowlens model rows.jsonl models.json
   # the stored bytes of one model, and back
   rowlens model --hex models.json Memo | rowlens model -`,
 	}

@@ -15,7 +15,8 @@ import (
 )
 
 // The published document of the storage structure, pattern by pattern: rows built as it says, of the model Simple
-// { id: UInt32, name: String, unique } with an index over name, and what is read. They are of release 0.5 or older, whose families it numbers.
+// { id: UInt32, name: String, unique } with an index over
+// name, and what is read. They are of release 0.5 or older, whose families it numbers.
 func TestThePublishedStructureIsRead(t *testing.T) {
 	const definition = "0a12080112026964220a6a0808011001180020070a13080212046e616d652209820106080110001801121c0a0653696d706c" +
 		"65120800010100000100001a031201012203120102"
