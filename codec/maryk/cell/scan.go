@@ -68,6 +68,14 @@ func (x *Members) Names() (list []string) {
 	return list
 }
 
+// Taken are the names that a scan takes which has names of its own.
+func (x *Members) Taken(own []string) []string {
+	return slices.DeleteFunc(x.Names(), func(name string) bool { return slices.Contains(own, name) })
+}
+
+// RowNames are the members of rows of values, which a property's name does not replace in a scan for them.
+var RowNames = []string{"what", "indicator", "kind", "value", "count", "typeName", "typeIndex", "deleted", "cfType", "storedValue"}
+
 // get returns a member of a query; own are the scan's own names, which come first.
 func (x *Members) get(fields value.Value, m *Member, own []string) (value.Value, bool) {
 	if v, given := fields.Get(x.Alias + "." + m.Name); given {

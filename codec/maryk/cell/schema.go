@@ -3,6 +3,7 @@ package cell
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"math"
 	"strconv"
 	"strings"
@@ -268,9 +269,9 @@ func (m *Model) IndexFormatOf(key []byte) int {
 	if m == nil || m.Def == nil {
 		return 0
 	}
+	size, n := binary.Uvarint(key)
 	for _, x := range m.Def.Indexes {
-		n := len(x.Reference)
-		if head := maryk.AppendVarint(nil, uint64(n)); n > 0 && bytes.HasPrefix(key, head) && bytes.HasPrefix(key[len(head):], x.Reference) {
+		if n > 0 && len(x.Reference) > 0 && size == uint64(len(x.Reference)) && bytes.HasPrefix(key[n:], x.Reference) {
 			return IndexFormat2
 		}
 	}

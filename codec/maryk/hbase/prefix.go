@@ -96,7 +96,7 @@ func (x *scan) read() error {
 			return err
 		}
 		x.typed = true
-		names := m.Names()
+		names := m.Taken(own)
 		bounds = slices.DeleteFunc(slices.Clone(bounds), func(b format.Bound) bool { return slices.Contains(names, b.Name) })
 	}
 	if len(bounds) > 0 {
@@ -268,6 +268,9 @@ func ownNames(kind Kind) (list []string) {
 			list = append(list, f.Or)
 		}
 	}
+	if kind == Property || kind == SoftDelete {
+		list = append(list, cell.RowNames...)
+	}
 	return list
 }
 
@@ -280,7 +283,7 @@ func scanNames(kind Kind) func(*format.Input, *format.Query) []string {
 		}
 		own := *c
 		if m := membersOf(kind, &parser{fields: q.Fields, c: &own}); m != nil {
-			return m.Names()
+			return m.Taken(ownNames(kind))
 		}
 		return nil
 	}

@@ -73,7 +73,7 @@ func (x *scan) read() (err error) {
 			return err
 		}
 		x.fields = x.replaced(own)
-		known := x.members.Names()
+		known := x.members.Taken(own)
 		bounds = slices.DeleteFunc(bounds, func(b format.Bound) bool { return slices.Contains(known, b.Name) })
 	}
 	if len(bounds) > 0 {
@@ -95,11 +95,11 @@ func (x *scan) membersOf() *cell.Members {
 
 // replaced are the fields with the bytes of typed members in their place.
 func (x *scan) replaced(own []string) value.Value {
-	names := x.members.Names()
+	names := x.members.Taken(own)
 	var list []value.Member
 	for i := range x.q.Fields.Len() {
 		name := x.q.Fields.Name(i)
-		if slices.Contains(names, name) && !slices.Contains(own, name) {
+		if slices.Contains(names, name) {
 			continue
 		}
 		list = append(list, value.Member{Name: name, Value: x.q.Fields.At(i)})

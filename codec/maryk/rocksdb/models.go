@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -59,11 +60,18 @@ func (f *finder) Add(e *store.Entry) format.Found {
 func stray(t FamilyType, key, val []byte, hasValue bool) bool {
 	switch t {
 	case Model:
-		return len(key) > 1 && len(val) == versionLen
+		return len(key) > 1 && len(val) == versionLen && recent(val)
 	case Keys:
-		return hasValue && len(val) != versionLen
+		return hasValue && len(val) > versionLen && recent(val)
 	}
 	return false
+}
+
+// recent reports whether bytes begin with a version of the years that Maryk is for.
+func recent(b []byte) bool {
+	const from, to = 1_400_000_000_000, 4_100_000_000_000 // 2014 and 2099 in milliseconds
+	ms := hlc.Maryk.Physical(version(b))
+	return ms > from && ms < to
 }
 
 // familyName is the column family of an entry: a part of it, or the family that the dump names.

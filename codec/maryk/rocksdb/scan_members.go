@@ -59,6 +59,9 @@ func ownNames(k kindOf) (list []string) {
 			list = append(list, f.Or)
 		}
 	}
+	if k.kind == Property || k.kind == SoftDelete {
+		list = append(list, cell.RowNames...)
+	}
 	return list
 }
 
@@ -75,7 +78,7 @@ func scanNames(k kindOf) func(*format.Input, *format.Query) []string {
 		}
 		own := *c
 		if m := membersOf(k, &parser{fields: q.Fields, c: &own}); m != nil {
-			names = append(names, m.Names()...)
+			names = append(names, m.Taken(ownNames(k))...)
 		}
 		return names
 	}
