@@ -77,11 +77,14 @@ func (x *encodeCall) run(args []string) error {
 	if err := x.choose(); err != nil {
 		return err
 	}
-	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part}
 	args, err := x.inputNames(args)
 	if err != nil {
 		return err
 	}
+	if err := x.find(args); err != nil { // rows of a database may have its models, as for decode
+		return err
+	}
+	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part}
 	defer x.progress(args, true, nil)()
 	for _, name := range args {
 		in, err := x.openInput(name)

@@ -59,6 +59,30 @@ func TestOldFamilyNumbering(t *testing.T) {
 	rowlens(t, dump, "decode", "--family-numbering", "oldest").want(t, 2)
 }
 
+// The models in a table's description are read as HBase's shell prints it.
+func TestModelsOfDescribe(t *testing.T) {
+	const text = `Table store:Plain is ENABLED
+store:Plain, {TABLE_ATTRIBUTES => {METADATA => {'\x00' => 'Plain', '\x01' => '\x00\x01\x01\x00\x00\x01\x00\x00', '\x02' => '` +
+		`\x0A\x10\x08\x01\x12\x01x"\x09\x82\x01\x06\x08\x01\x10\x00\x18\x00\x12\x15\x0A\x05Plain\x12\x08\x00\x01\x01\x00\x00\x01\x00\x00\x1A\x02\x0A\x00'}}}
+COLUMN FAMILIES DESCRIPTION
+`
+	for _, described := range []string{text, strings.NewReplacer(`'\x00'`, "'\x00'", `'\x01'`, "'\x01'", `'\x02'`, "'\x02'").Replace(text)} {
+		got := rowlens(t, described, "model", "-").want(t, 0).out
+		if !strings.Contains(got, "Plain") || !strings.Contains(got, "x") {
+			t.Error(got)
+		}
+	}
+}
+
+// Rows of a database are encoded from their fields with the models among them.
+func TestEncodeFindsModels(t *testing.T) {
+	rows := rowlens(t, "", "decode", maryk("rocksdb", "latest.rows.jsonl")).want(t, 0).out
+	again := rowlens(t, rows, "encode", "--as", "record").want(t, 0)
+	if strings.Contains(again.err, "refused") || len(lines(again.out)) != len(lines(rows)) {
+		t.Errorf("%s", again.err)
+	}
+}
+
 // Keys and index entries are made of values, with the models of a database.
 func TestKeysFromValues(t *testing.T) {
 	for _, c := range [][3]string{

@@ -203,6 +203,9 @@ func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, er
 	if f, v, bad := schema.ReadStored(text, uint32(x.number), x.format); bad == nil {
 		return f, v, nil
 	}
+	if f, v, ok := schema.Described(text, x.format); ok {
+		return f, v, nil
+	}
 	return nil, value.Value{}, nil
 }
 

@@ -15,6 +15,10 @@ type Models struct {
 	// number.
 	Read func(number uint32, parts ...[]byte) (value.Value, error)
 
+	// Described reads the models in a text that the store prints of its tables; nil for stores without such a text. Not ok if
+	// it has none.
+	Described func(text []byte) (models value.Value, ok bool)
+
 	// AppendText appends all models as text for people.
 	AppendText func(dst []byte, models value.Value) ([]byte, error)
 
