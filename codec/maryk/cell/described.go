@@ -55,7 +55,8 @@ func describedEnd(text []byte) int {
 			continue
 		}
 		rest := text[at+1:]
-		if bytes.HasPrefix(rest, []byte("}")) || bytes.HasPrefix(rest, []byte(", '")) && bytes.Contains(rest[:min(len(rest), 64)], []byte("' => '")) {
+		next := bytes.HasPrefix(rest, []byte(", '")) && bytes.Contains(rest[:min(len(rest), 64)], []byte("' => '"))
+		if next || bytes.HasPrefix(rest, []byte("}")) {
 			return at
 		}
 	}

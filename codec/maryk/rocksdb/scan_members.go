@@ -103,13 +103,14 @@ func (x *scan) amongOthers(p *format.Plan) bool {
 	case Unique, HistoricUnique:
 		return len(p.Prefix) == 0
 	case Table, HistoricTable:
-		record, _ := x.fields.Member("record").Hex()
-		whole := x.c.keySize >= 0 && len(record) == x.c.keySize
+		_, record := x.fields.Get("record")
+		_, byBytes := x.fields.Get("reference")
+		_, byName := x.fields.Get("property")
 		switch x.k.kind {
-		case LastUpdate, SoftDelete:
-			return !whole
+		case LastUpdate, SoftDelete: // what comes after a key cut short is refused
+			return !record
 		case Property:
-			return !whole || len(p.Prefix) <= x.c.keySize
+			return !byBytes && !byName
 		}
 		return true
 	}
