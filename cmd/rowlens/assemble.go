@@ -78,6 +78,19 @@ func (x *assembleCall) run(args []string) error {
 	return x.report(names)
 }
 
+// firstVersionOf is the first version of a millisecond, where the text is a time.
+func firstVersionOf(text string) string {
+	ms, _, ok := moment.Instant(text)
+	if !ok || ms < 0 {
+		return text
+	}
+	v, err := hlc.Maryk.Join(uint64(ms), 0)
+	if err != nil {
+		return text
+	}
+	return strconv.FormatUint(uint64(v), 10)
+}
+
 // versionOf is the last version of a millisecond, where the text is a time.
 func versionOf(text string) string {
 	ms, _, ok := moment.Instant(text)

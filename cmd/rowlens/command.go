@@ -58,7 +58,7 @@ func newRoot(c *call) *cobra.Command {
 		}
 	}
 	add(groupBytes, inspectCommand(c), encodeCommand(c), rangeCommand(c), orderCommand(c), hashCommand(c), hlcCommand(c))
-	add(groupStores, decodeCommand(c), assembleCommand(c), disassembleCommand(c), verifyCommand(c), modelCommand(c))
+	add(groupStores, decodeCommand(c), assembleCommand(c), disassembleCommand(c), verifyCommand(c), migrateCommand(c), modelCommand(c))
 	help := helpCommand(c)
 	add(groupTools, formatsCommand(c), serveCommand(c), batchCommand(c), completionCommand(c), manCommand(c), versionCommand(c), help)
 	root.SetHelpCommand(help)

@@ -27,9 +27,9 @@ func disassembleCommand(c *call) *cobra.Command {
 			"--given says what objects do not: versions, clocks, options of the writer. A line that is refused is reported with the field " +
 			"and the reason; the exit code is then 1.",
 		Example: `  # the rows of all objects in a dump, again
-  rowlens assemble --json rows.jsonl | rowlens disassemble --model maryk-models.json
+  rowlens assemble --json --history rows.jsonl | rowlens disassemble --model models.json
   # as commands for the store
-  rowlens assemble --json rows.jsonl | rowlens disassemble --model maryk-models.json | rowlens encode --as ldb`,
+  rowlens assemble --json --history rows.jsonl | rowlens disassemble --model models.json | rowlens encode --as ldb`,
 	}
 	x := &disassembleCall{reading: reading{call: c}}
 	x.formatFlags(cmd)

@@ -20,11 +20,13 @@ import (
 
 func modelCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "model FILE [MODEL] [FLAGS]",
+		Use:   "model FILE [MODEL | FILE] [FLAGS]",
 		Short: "the models that a database carries, as text or for --model",
 		Long: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and " +
 			"enums that they need. " +
-			"MODEL, a number or name, picks one.\n\n" +
+			"MODEL, a number or name, picks one. A second FILE is compared with the first: field by field, what a reader of the " +
+			"second models can do with data of the first: it is compatible, or rows must be rebuilt or checked (migrate), or it breaks. " +
+			"Exit code 4 says that they differ, 1 that it breaks.\n\n" +
 			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB or a database of Implexus, whose models are " +
 			"the configurations of its categories, catalogues and indexes, a stored definition by itself (raw, " +
 			"or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
@@ -35,6 +37,8 @@ func modelCommand(c *call) *cobra.Command {
   rowlens model rows.jsonl
   # as a file for --model
   rowlens model --json rows.jsonl > found.json
+  # whether a program with these models can read the data of a dump
+  rowlens model rows.jsonl models.json
   # the stored bytes of one model, and back
   rowlens model --hex models.json Memo | rowlens model -`,
 	}
@@ -47,6 +51,7 @@ func modelCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.json, "json", false, "print JSON that --model takes")
 	fs.BoolVar(&x.yaml, "yaml", false, "print the models in the YAML of the database's own program")
 	fs.BoolVar(&x.hex, "hex", false, "print the stored bytes of one model")
+	x.numberingFlag(cmd)
 	completes(cmd, "format", completeFormats)
 	completes(cmd, "input-form", completeForms)
 	completesNothing(cmd, "cf", "number")
@@ -85,6 +90,9 @@ func (x *modelCall) run(args []string) error {
 	f, models, err := x.read(args[0])
 	if err != nil {
 		return err
+	}
+	if len(args) == 2 && isFile(args[1]) {
+		return x.compare(f, models, args)
 	}
 	if models, err = x.pick(f, models, args[0], args[1:]); err != nil {
 		return err
@@ -160,7 +168,7 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 			x.note("note: " + p.Error())
 		}
 		if !found.Models.IsNull() {
-			return found.Format, found.Models, nil
+			return found.Format, x.numberedFor(found.Format, found.Models), nil
 		}
 	}
 	hint := ""
@@ -171,6 +179,14 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 		hint = ": " + why.Error() + hint
 	}
 	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it" + hint))
+}
+
+// numberedFor adds what --family-numbering says to models of a format that numbers families.
+func (x *modelCall) numberedFor(f *format.Format, models value.Value) value.Value {
+	if f.Models.Numberings == nil {
+		return models
+	}
+	return x.numbered(models)
 }
 
 // definition reads models as --model accepts them, or a stored definition. The error is that of
@@ -194,6 +210,9 @@ func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, er
 		return nil, value.Value{}, err
 	}
 	if f, v, bad := schema.ReadStored(text, uint32(x.number), x.format); bad == nil {
+		return f, v, nil
+	}
+	if f, v, ok := schema.Described(text, x.format); ok {
 		return f, v, nil
 	}
 	return nil, value.Value{}, nil

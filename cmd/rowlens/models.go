@@ -30,6 +30,32 @@ func (r *reading) storeFlags(cmd *cobra.Command) {
 func (r *reading) metaFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&r.meta, "meta", "", "metadata `FILE` of the database: MARYK_META.yml")
 	group(cmd, inputFlags, "meta")
+	r.numberingFlag(cmd)
+}
+
+func (r *reading) numberingFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&r.numbering, "family-numbering", "",
+		"`NUMBERING` of the column families of Maryk on RocksDB: old, of releases up to 0.5, or new; without it a family of type 00 means old")
+	group(cmd, inputFlags, "family-numbering")
+	completes(cmd, "family-numbering", completeNames(numberings()...))
+}
+
+// numberings are all that --family-numbering takes.
+func numberings() (names []string) {
+	for _, f := range codec.Formats() {
+		if f.Models != nil {
+			names = append(names, f.Models.Numberings...)
+		}
+	}
+	return names
+}
+
+// numbered adds what --family-numbering says to models, which may be null.
+func (r *reading) numbered(models value.Value) value.Value {
+	if r.numbering == "" {
+		return models
+	}
+	return format.With(models, "familyNumbering", value.Of(r.numbering))
 }
 
 // checkMeta refuses a file that no format with such a file accepts: formats without one accept
@@ -215,6 +241,9 @@ func (x *search) finish(inputs []string) error {
 		}
 		if from != "" {
 			models = format.WithMeta(models, meta)
+		}
+		if f.Models.Numberings != nil {
+			models = x.numbered(models)
 		}
 		sc, err := f.ParseSchema(models)
 		if err != nil {

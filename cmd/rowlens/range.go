@@ -81,6 +81,8 @@ func (x *rangeCall) run(args []string) error {
 	if err := x.given(args); err != nil {
 		return err
 	}
+	x.query.At = versionOf(x.query.At)
+	x.query.Since = firstVersionOf(x.query.Since)
 	in := format.Input{Zones: &x.zones, Given: value.OfMembers(), Schema: x.schemas.For(f)}
 	if x.table != "" {
 		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(x.table)})

@@ -32,7 +32,7 @@ type reading struct {
 	form, zone     string
 
 	// For databases that carry their models, and have column families that dumps omit.
-	cf, meta string
+	cf, meta, numbering string
 
 	// The file with the keys of encrypted values, and its content.
 	decrypt string
@@ -114,6 +114,15 @@ func (r *reading) openModel() error {
 		if err := r.checkMeta(models); err != nil {
 			return unreadable(errors.New(about + ": " + err.Error()))
 		}
+	}
+	if r.numbering != "" {
+		if !slices.Contains(numberings(), r.numbering) {
+			return unknown("numbering", r.numbering, numberings())
+		}
+		if about == "" {
+			about = "--family-numbering"
+		}
+		models = r.numbered(models)
 	}
 	if about != "" {
 		var err error

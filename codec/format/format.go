@@ -62,10 +62,11 @@ type Format struct {
 	// Objects says what rows make together; nil if every object is a single row.
 	Objects *Objects
 
-	// Migrations turn rows of older layouts into those of newer ones.
+	// Migrations turn rows of older layouts into those of newer ones; nil if there are none.
 	Migrations []Migration
 
-	// Compare says what a reader of one schema can do with data of another; nil if the format has no such rules.
+	// Compare says what a reader of one schema can do with data of another; nil if the format has no
+	// such rules.
 	Compare func(from, to Schema) ([]Difference, error)
 
 	// WithOpener returns the schema with an Opener that decrypts values; nil for formats without

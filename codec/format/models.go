@@ -18,6 +18,10 @@ type Models struct {
 	// number; nil if no bytes are a model on their own.
 	Read func(number uint32, parts ...[]byte) (value.Value, error)
 
+	// Described reads the models in a text that the store prints of its tables; nil for stores without such a text. Not ok if
+	// it has none.
+	Described func(text []byte) (models value.Value, ok bool)
+
 	// AppendText appends all models as text for people.
 	AppendText func(dst []byte, models value.Value) ([]byte, error)
 
@@ -39,6 +43,10 @@ type Models struct {
 	// name each row's family.
 	Family func(s Schema, name string) ([]byte, error)
 
+	// Numberings are the ways in which databases number their column families, for the member
+	// "familyNumbering" of models; nil if there is one.
+	Numberings []string
+
 	// MetaFile is the name of a text file about the models in a database's folder; empty if there
 	// is none. WithMeta adds its content.
 	MetaFile string
@@ -47,13 +55,21 @@ type Models struct {
 // WithMeta adds the text of a MetaFile to models, which may be null: then it is all that is
 // known. ParseSchema accepts the result.
 func WithMeta(models value.Value, meta string) value.Value {
-	list := []value.Member{{Name: "meta", Value: value.Of(meta)}}
-	switch _, wrapped := models.Get("models"); {
+	return With(models, "meta", value.Of(meta))
+}
+
+// With adds a member beside the models, which may be null, in place of one that is there.
+// ParseSchema accepts the result if it knows the member.
+func With(models value.Value, name string, v value.Value) value.Value {
+	list := []value.Member{{Name: name, Value: v}}
+	_, wrapped := models.Get("models")
+	_, meta := models.Get("meta")
+	switch {
 	case models.Kind != value.Object:
-	case wrapped:
+	case wrapped || meta:
 		for i := range models.Len() {
-			if name := models.Name(i); name != "meta" {
-				list = append(list, value.Member{Name: name, Value: models.At(i)})
+			if other := models.Name(i); other != name {
+				list = append(list, value.Member{Name: other, Value: models.At(i)})
 			}
 		}
 	default:

@@ -232,3 +232,6 @@ func compareUTF16(a, b []byte) int {
 	}
 	return cmp.Compare(x, y)
 }
+
+// Compare orders two simple values of one definition as upstream does.
+func (v *Value) Compare(w *Value) int { return v.compare(w) }

@@ -112,6 +112,9 @@ func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 			return models, nil
 		}
 	}
+	if _, models, ok := Described(text, id); ok {
+		return wrapped(models, id), nil
+	}
 	if models, ok := findModels(text, id); ok {
 		return wrapped(models, id), nil
 	}
@@ -120,6 +123,19 @@ func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 		return v, err
 	}
 	return v, errors.New("expected a schema as JSON, a stored model, or a dump that has models")
+}
+
+// Described returns the models in a text that a store prints of its tables, such as HBase's describe, and their format.
+func Described(text []byte, id string) (*format.Format, value.Value, bool) {
+	for _, f := range withModels(id) {
+		if f.Models.Described == nil {
+			continue
+		}
+		if models, ok := f.Models.Described(text); ok {
+			return f, models, true
+		}
+	}
+	return nil, value.Value{}, false
 }
 
 // findModels looks for models among the rows of a dump.

@@ -37,7 +37,7 @@ var derived = map[string]string{
 }
 
 // What the names of column families, qualifiers and models say about rows of Maryk.
-const storedRows = "what item kind indicator property indexName valueAndLengths familyNumbering type bits keyId decrypted notDecrypted"
+const storedRows = "what item kind indicator property indexName valueAndLengths familyNumbering indexFormat assumedIndexFormat stored type bits keyId decrypted notDecrypted"
 
 // derives reports whether a member is derived in the probe's record.
 func (p *Probe) derives(name string) bool {

@@ -43,6 +43,7 @@ var layers = map[string][]string{
 	"codec/keys":       {"codec", "codec/answer", "codec/identify", "codec/order", "codec/scanshell", "ground"},
 	"codec/verify":     {"codec", "codec/answer", "codec/identify", "ground"},
 	"codec/writeshell": {"codec/dump", "codec/scanshell", "ground"},
+	"codec/migrate":    {"codec", "ground"},
 	"codec/session": {"codec", "codec/answer", "codec/dump", "codec/identify", "codec/keys", "codec/moment", "codec/scanshell",
 		"codec/schema",
 		"codec/stream", "ground"},

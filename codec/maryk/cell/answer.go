@@ -15,6 +15,10 @@ type Joined interface {
 	// that writes the record as it was then, until yield returns false. Write is valid only
 	// inside yield. The error is that of a cell that does not decode.
 	History(yield func(at hlc.Version, write func(w *value.Writer)) bool) error
+	// Written returns the cells that were written at each version, those of a soft delete too.
+	Written() map[hlc.Version][]Stored
+	// Gone reports whether the record was deleted for good at a version.
+	Gone(v hlc.Version) bool
 }
 
 // WriteHistory writes the record at each of its versions.
@@ -40,7 +44,11 @@ func writeVersion(w *value.Writer, at hlc.Version, write func(*value.Writer)) {
 // Object makes an object of a record: its history, or its state at a version. A history is read
 // once to check that it decodes, then again while it is yielded, so that only one version is in
 // memory.
-func Object(x Joined, m *Model, key []byte, at hlc.Version, history bool) format.Object {
+//
+// What the values of a history do not say about the cells stands beside them, so that the rows follow from it: "cells" of
+// a version, {"reference","data"}, were written besides, or were not (null). Stored, which may be nil, writes the
+// same about other rows.
+func Object(x Joined, m *Model, s Store, key []byte, at hlc.Version, history bool, stored func(w *value.Writer)) format.Object {
 	o := format.Object{Kind: "record"}
 	var w value.Writer
 	if history {
@@ -50,15 +58,53 @@ func Object(x Joined, m *Model, key []byte, at hlc.Version, history bool) format
 	}
 	o.Fields = objectFields(m, key, w.Buf)
 	if history && o.Err == nil {
-		o.History = func(yield func(version []byte) bool) {
-			_ = x.History(func(at hlc.Version, write func(*value.Writer)) bool { // it was read before
-				w.Reset()
-				writeVersion(&w, at, write)
-				return yield(w.Buf)
-			})
+		if stored != nil {
+			o.Fields = appendStored(o.Fields, stored)
 		}
+		o.History = func(yield func(version []byte) bool) { historyOf(x, m, s, yield) }
 	}
 	return o
+}
+
+// appendStored adds members to an object.
+func appendStored(object []byte, write func(w *value.Writer)) []byte {
+	var w value.Writer
+	w.Object()
+	write(&w)
+	w.EndObject()
+	if len(w.Buf) <= len("{}") {
+		return object
+	}
+	return append(append(object[:len(object)-1], ','), w.Buf[1:]...)
+}
+
+// historyOf yields the versions of a record whose history was read before.
+func historyOf(x Joined, m *Model, s Store, yield func(version []byte) bool) {
+	var w, record value.Writer
+	written := x.Written()
+	before := Rebuilder{Model: m.Def, Store: s}
+	_ = x.History(func(at hlc.Version, write func(*value.Writer)) bool {
+		record.Reset()
+		write(&record)
+		w.Reset()
+		w.Object()
+		w.Key("version")
+		w.Uint64(uint64(at))
+		w.Key("record")
+		w.JSON(record.Buf)
+		if j, err := value.Parse(record.Buf); err == nil {
+			step, err := before.Step(at, j)
+			if err == nil {
+				step.WriteCorrections(&w, written[at])
+				if !step.Gone && x.Gone(at) {
+					w.Key("hardDelete")
+					w.Bool(true)
+				}
+			}
+		}
+		w.EndObject()
+		return yield(w.Buf)
+	})
 }
 
 // BrokenObject is a record that cannot be assembled because of err.

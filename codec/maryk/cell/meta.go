@@ -29,7 +29,7 @@ func (s *Schema) addMeta(text string) error {
 	if len(text) > metaSizeMax {
 		return format.Refuse("meta", "expected at most 4 MiB")
 	}
-	s.IndexFormat = IndexFormat1
+	s.IndexFormat, s.Stated = IndexFormat1, true
 	var m *Model
 	for n, line := range strings.Split(text, "\n") {
 		line = strings.TrimRight(line, " \r")

@@ -3,6 +3,7 @@ package cell
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"math"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ type Model struct {
 type Schema struct {
 	Models      []*Model // in ascending order of number
 	IndexFormat int      // 1 or 2: whether index keys begin with a length
+	Stated      bool     // IndexFormat is from MARYK_META.yml or the user; else a row's own bytes are asked first
 	Old         bool     // column families are numbered as in 0.5.0 and older
 
 	// Opener decrypts values; nil to show them as they are stored.
@@ -99,6 +101,7 @@ var SchemaMembers = []string{"models", "meta", "indexKeyFormatVersion", "familyN
 //	{"models": {"1": {"name", "keySize", "version", "model", "dependents"}}, "indexKeyFormatVersion": 2, "familyNumbering": "old"}
 //	{"1": {…}, …}             the models alone
 //	{"meta": "version: 1…"}   the text of MARYK_META.yml, alone or with the others
+//	{"familyNumbering": "old"} alone, when nothing else is known
 //
 // Definitions are hex, as stored in the database. Everything except a name or key size may be
 // absent.
@@ -110,7 +113,8 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 	models, wrapped := v.Get("models")
 	if !wrapped {
 		models = v
-		if _, hasMeta := v.Get("meta"); hasMeta {
+		_, hasMeta := v.Get("meta")
+		if _, numbered := v.Get("familyNumbering"); hasMeta || numbered {
 			models = value.OfMembers()
 		}
 	}
@@ -133,7 +137,7 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 			stored, defined = append(stored, d), append(defined, m)
 		}
 	}
-	if len(s.byNumber) == 0 {
+	if _, numbered := v.Get("familyNumbering"); len(s.byNumber) == 0 && !numbered {
 		return nil, format.Refuse("models", "expected at least one model")
 	}
 	sorting.Func(s.Models, func(a, b *Model) int { return cmp.Compare(a.Number, b.Number) })
@@ -150,7 +154,7 @@ func (s *Schema) options(v value.Value) error {
 		if !ok || f < IndexFormat1 || f > IndexFormat2 {
 			return format.Refuse("indexKeyFormatVersion", "expected 1 or 2")
 		}
-		s.IndexFormat = int(f)
+		s.IndexFormat, s.Stated = int(f), true
 	}
 	if n, given := v.Get("familyNumbering"); given {
 		name, _ := n.Text()
@@ -160,7 +164,7 @@ func (s *Schema) options(v value.Value) error {
 		s.Old = name == "old"
 	}
 	if s.Old {
-		s.IndexFormat = IndexFormat1
+		s.IndexFormat, s.Stated = IndexFormat1, true
 	}
 	return nil
 }
@@ -263,6 +267,24 @@ func (m *Model) IndexPrefix(b []byte) (x *maryk.Index) {
 		}
 	}
 	return x
+}
+
+// IndexFormatOf returns the format under which the key of an index row begins with an index of the
+// model: 0 if under neither, or if the model is not known. No index of a model has been seen whose key begins with one in both.
+func (m *Model) IndexFormatOf(key []byte) int {
+	if m == nil || m.Def == nil {
+		return 0
+	}
+	size, n := binary.Uvarint(key)
+	for _, x := range m.Def.Indexes {
+		if n > 0 && len(x.Reference) > 0 && size == uint64(len(x.Reference)) && bytes.HasPrefix(key[n:], x.Reference) {
+			return IndexFormat2
+		}
+	}
+	if m.IndexPrefix(key) != nil {
+		return IndexFormat1
+	}
+	return 0
 }
 
 // ParseNumber reads the number of a model.

@@ -111,11 +111,11 @@ func (m *Implied) ID() string {
 	return kind + string(m.Reference) + "\x00" + string(m.Bytes)
 }
 
-// Events are what happens to a record, by version.
-type Events map[hlc.Version]*Event
+// EventsAt are what happens to a record, by version.
+type EventsAt map[hlc.Version]*Event
 
 // At returns the event of a version, creating it if there is none yet.
-func (x Events) At(v hlc.Version) *Event {
+func (x EventsAt) At(v hlc.Version) *Event {
 	if x[v] == nil {
 		x[v] = &Event{Version: v}
 	}
@@ -123,7 +123,7 @@ func (x Events) At(v hlc.Version) *Event {
 }
 
 // Sorted returns the events in ascending order of their versions.
-func (x Events) Sorted() []Event {
+func (x EventsAt) Sorted() []Event {
 	list := make([]Event, 0, len(x))
 	for _, e := range x {
 		list = append(list, *e)

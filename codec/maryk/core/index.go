@@ -80,6 +80,17 @@ func indexOf(in *format.Input, description value.Value) (m *maryk.Model, x *mary
 	if m, err = mustModel(in); err != nil {
 		return nil, nil, nil, err
 	}
+	if name, ok := description.Text(); ok {
+		ref, err := maryk.FindIndex(m.Indexes, "index", name, true)
+		key, ok := in.Given.Member("key").Hex()
+		if err == nil && m.IndexByReference(ref) == nil {
+			err = format.Refuse("index", "the model has no such index")
+		}
+		if err == nil && !ok {
+			err = format.Expect(false, "key", "hex digits", in.Given.Member("key"))
+		}
+		return m, m.IndexByReference(ref), key, err
+	}
 	if x, err = maryk.ParseIndex(description, m); err != nil {
 		return nil, nil, nil, format.Within("index", err)
 	}
@@ -145,6 +156,7 @@ func writeEntry(w *value.Writer, e *maryk.IndexEntry) {
 }
 
 func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error {
+	defer settled(in, fields)()
 	m, x, key, err := indexOf(in, in.Given.Member("index"))
 	if err != nil {
 		return err
@@ -152,7 +164,7 @@ func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error
 	if list, given := fields.Get("entries"); given {
 		return encodeReadEntries(in, x, key, list, dst)
 	}
-	record, err := maryk.ParseRecord(fields.Member("values"), m)
+	record, err := parseRecord(fields.Member("values"), m)
 	if err != nil {
 		return format.Within("values", err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -12,12 +13,26 @@ import (
 )
 
 func recordOf(in *format.Input, fields value.Value) (*maryk.Model, maryk.Value, error) {
+	defer settled(in, fields)()
 	m, err := mustModel(in)
 	if err != nil {
 		return nil, maryk.Value{}, err
 	}
-	v, err := maryk.ParseRecord(fields.Member("values"), m)
+	v, err := parseRecord(fields.Member("values"), m)
 	return m, v, format.Within("values", err)
+}
+
+// parseRecord reads values as they are typed, or in Maryk's JSON, as assemble prints them.
+func parseRecord(values value.Value, m *maryk.Model) (maryk.Value, error) {
+	typed := values.Len() > 0
+	for i := range values.Len() {
+		_, is := values.At(i).Get("type")
+		typed = typed && is
+	}
+	if typed || values.Kind != value.Object {
+		return maryk.ParseRecord(values, m)
+	}
+	return cell.ParseValues(values, m)
 }
 
 func decodeKey(p *format.Parts, w *value.Writer) error {

@@ -12,14 +12,18 @@ import (
 )
 
 // ParseSchema reads stored models, from which names and types come. They are given as
-// hex ({"model": …, "dependents": …}, also below "bytes"), as their description, or
-// as a list of either under "models".
+// hex ({"model": …, "dependents": …}, also below "bytes"), as their description, as a list of either under "models", or
+// by their numbers, as the databases' formats take them.
 func ParseSchema(v value.Value) (format.Schema, error) {
 	if b, ok := v.Get("bytes"); ok {
 		v = b
 	}
 	list := []value.Value{v}
-	if models, ok := v.Get("models"); ok {
+	models, ok := v.Get("models")
+	if !ok && byNumber(v) {
+		models, ok = v, true
+	}
+	if ok {
 		list = models.Items()
 	}
 	var all []*maryk.Stored
@@ -34,6 +38,19 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 		return nil, format.Refuse("models", "expected at least one model")
 	}
 	return maryk.NewSchema(all...)
+}
+
+// byNumber reports whether v is the models of a database, by their numbers.
+func byNumber(v value.Value) bool {
+	if v.Kind != value.Object || v.Len() == 0 {
+		return false
+	}
+	for i := range v.Len() {
+		if _, err := strconv.ParseUint(v.Name(i), 10, 32); err != nil || v.At(i).Kind != value.Object {
+			return false
+		}
+	}
+	return true
 }
 
 // parseStoredEither reads bytes or a description, which it first encodes, so that there is one
@@ -121,6 +138,26 @@ func mustModel(in *format.Input) (*maryk.Model, error) {
 		err = format.Refuse("model", "expected the name of a model that was defined")
 	}
 	return m, err
+}
+
+// settled are the members that say of what model, index and record fields are: they are in given, or else, as at the command
+// line, among the fields. It returns the function that puts given back.
+func settled(in *format.Input, fields value.Value) (restore func()) {
+	given := in.Given
+	var list []value.Member
+	for i := range given.Len() {
+		list = append(list, value.Member{Name: given.Name(i), Value: given.At(i)})
+	}
+	for _, name := range [...]string{"model", "index", "key"} {
+		if _, there := given.Get(name); there {
+			continue
+		}
+		if v, ok := fields.Get(name); ok {
+			list = append(list, value.Member{Name: name, Value: v})
+		}
+	}
+	in.Given = value.OfMembers(list...)
+	return func() { in.Given = given }
 }
 
 // definitionOf returns the definition that given.definition describes.

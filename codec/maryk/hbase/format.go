@@ -17,6 +17,7 @@ var Format = format.Format{
 	SchemaMembers: cell.SchemaMembers,
 	NewVerifier:   newVerifier,
 	Models:        &models,
+	Compare:       cell.Compare,
 	Objects:       &objects,
 	Records:       records,
 	Operations:    operations,
@@ -26,7 +27,13 @@ var Format = format.Format{
 
 var objects = format.Objects{
 	NewJoiner: newJoiner,
-	Kinds:     []format.ObjectKind{{Name: "record", Doc: "A record of a model, with the versions of its values."}},
+	Rows:      objectRows,
+	Changes:   objectChanges,
+	Scans:     objectScans,
+	Kinds: []format.ObjectKind{{
+		Name: "record", Doc: "A record of a model: its values, or with a history all its versions.", Identity: cell.Identity,
+		Example: cell.ObjectExample,
+	}},
 }
 
 var (
@@ -40,7 +47,7 @@ func of(name, title string, kind Kind, fields []*span.Field, doc string) format.
 		Name: name, Title: title, Doc: doc, Parts: cellParts, Guess: []string{store.Row}, Fields: fields,
 		Match: match(kind), Refuses: homeless,
 		Decode: decode(name, kind), Encode: encode(kind),
-		Scan: &format.Scan{Fields: scanFields(kind), Plan: format.PlanOf(prefix(kind), placeOf(kind))},
+		Scan: &format.Scan{Fields: scanFields(kind), Names: scanNames(kind), Plan: plan(kind)},
 	}
 }
 
@@ -73,11 +80,19 @@ func homeless(in *format.Input) bool {
 
 // ofTable declares a value in the table's descriptor.
 func ofTable(name, title string, kind Kind, doc string) format.Record {
-	r := format.Record{Name: name, Title: title, Doc: doc, Parts: tableParts, Fields: tableFields, Decode: decodeTable(name, kind)}
-	if kind == TableName || kind == TableVersion {
-		r.Encode = format.Only(encodeTable(kind), "item", [...]string{"name", "version"}[kind-TableName])
+	return format.Record{
+		Name: name, Title: title, Doc: doc, Parts: tableParts, Fields: tableFields, Decode: decodeTable(name, kind),
+		Encode: format.Only(encodeTable(kind), tableMembers()...),
 	}
-	return r
+}
+
+// tableMembers are the members that a value of the descriptor may have.
+func tableMembers() []string {
+	list := []string{"item"}
+	for _, f := range tableFields {
+		list = append(list, f.Name)
+	}
+	return list
 }
 
 var records = []format.Record{

@@ -36,7 +36,7 @@ func (j *joiner) Add(e *store.Entry) (part bool, err error) {
 		return false, format.Refuse("", "expected a cell that says its table, or a model whose keys alone have "+itoa(len(row))+" bytes")
 	}
 	id := cell.RecordID{Model: m.Number, Table: e.Source.Table, Key: string(row)}
-	x := j.Record(id, func() *joined { return &joined{record: NewRecord(m, []byte(id.Key))} })
+	x := j.Record(id, func() *joined { return &joined{record: &Record{Model: m, Key: []byte(id.Key), table: id.Table}} })
 	own := e.Clone()
 	if err := x.record.Add(&own); err != nil {
 		return false, err
@@ -48,7 +48,7 @@ func (j *joiner) Add(e *store.Entry) (part bool, err error) {
 // Objects implements format.Joiner: records by model, table and key.
 func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error {
 	return j.Join(m, yield, func(x *joined, at hlc.Version) (format.Object, bool) {
-		o := cell.Object(x.record, x.record.Model, x.record.Key, at, m.History)
+		o := cell.Object(x.record, x.record.Model, cell.HBase, x.record.Key, at, m.History, x.record.writeStored)
 		o.Entries = x.entries
 		return o, true
 	})

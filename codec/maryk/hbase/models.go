@@ -10,6 +10,7 @@ import (
 var models = format.Models{
 	NewFinder:  func() format.Finder { return new(finder) },
 	Read:       cell.ReadModel,
+	Described:  described,
 	AppendText: cell.AppendModels,
 	AppendYAML: cell.AppendYAML,
 	Write:      cell.WriteModels,
@@ -38,4 +39,14 @@ func (f *finder) Add(e *store.Entry) format.Found {
 func (f *finder) Models() (models value.Value, problems []error, ok bool) {
 	all, problems := f.Finder.Models(func(i int, _ string) (uint32, bool) { return uint32(i) + 1, true })
 	return value.OfMembers(all...), problems, len(all) > 0
+}
+
+// described reads the models in the text of the shell's describe.
+func described(text []byte) (value.Value, bool) {
+	var f finder
+	if !f.Finder.Described(text) {
+		return value.Value{}, false
+	}
+	models, _, ok := f.Models()
+	return models, ok
 }

@@ -15,9 +15,12 @@ func placeOf(kind Kind) func(*format.Input, value.Value) (format.Place, error) {
 		}
 		g, given := fields.Get("index")
 		if !given {
+			g, given = fields.Get("indexName")
+		}
+		if !given {
 			return format.Place{Lacks: "the column family is not known: each index has its own; give its name or reference as index"}, nil
 		}
-		c, err := contextOf(in, kind)
+		c, err := scanContext(in, kind, fields)
 		if err != nil {
 			return format.Place{}, err
 		}

@@ -38,7 +38,7 @@ func TestRangesOfRealCells(t *testing.T) {
 			continue
 		}
 		row := marykfixture.Unhex(t, c.Row)
-		scan := r.Scan.Fields[0]
+		scan := r.Scan.Fields[1] // after the model
 		name := scan.Name
 		text, given := c.Fields[name].(string)
 		if !given {

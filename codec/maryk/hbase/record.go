@@ -20,6 +20,7 @@ type Record struct {
 	Model *cell.Model
 	Key   []byte
 
+	table   string
 	cells   []cell.Stored // of family d, including cells that are not values
 	markers []hlc.Version // DeleteFamily of family d
 }
@@ -193,6 +194,26 @@ func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) erro
 		}
 	}
 	return nil
+}
+
+// Written implements cell.Joined.
+func (x *Record) Written() map[hlc.Version][]cell.Stored {
+	by := map[hlc.Version][]cell.Stored{}
+	for _, c := range x.cells {
+		by[c.Version] = append(by[c.Version], c)
+	}
+	return by
+}
+
+// Gone implements cell.Joined.
+func (x *Record) Gone(v hlc.Version) bool { return slices.Contains(x.markers, v) }
+
+// writeStored writes what the history does not say: the table.
+func (x *Record) writeStored(w *value.Writer) {
+	if x.table != "" {
+		w.Key("table")
+		w.String(x.table)
+	}
 }
 
 // split returns the cells about the record, by version, and those of its values. Of two cells

@@ -51,6 +51,10 @@ func decodeTable(name string, kind Kind) func(*format.Input, *span.Tree, *value.
 			w.Key("version")
 			w.Text(cell.AppendModelVersion(nil, x.Model))
 		}
+		if hasValue && (kind == TableDefinition || kind == TableDependents) {
+			w.Key("stored")
+			w.Hex(x.Name)
+		}
 		w.EndObject()
 		return nil
 	}
@@ -63,8 +67,10 @@ func (x *Cell) descriptorValue(r *wire.Reader) {
 	case TableVersion:
 		x.Model = maryk.ReadVersion(r)
 	case TableDefinition:
+		x.Name = r.Ahead()
 		cell.ReadDefinition(r)
 	case TableDependents:
+		x.Name = r.Ahead()
 		cell.ReadDependents(r)
 	}
 }
@@ -76,7 +82,17 @@ func encodeTable(kind Kind) func(*format.Input, value.Value, *store.Entry) error
 			return err
 		}
 		var b []byte
-		if kind == TableName {
+		if kind == TableDefinition || kind == TableDependents {
+			var ok bool
+			if b, ok = fields.Member("stored").Hex(); !ok {
+				return format.Expect(false, "stored", "the stored bytes in hex", fields.Member("stored"))
+			}
+			x := Cell{Kind: kind}
+			r := wire.NewReader(b, nil)
+			if x.descriptorValue(&r); r.Finish() != nil {
+				return format.Refuse("stored", r.Finish().Error())
+			}
+		} else if kind == TableName {
 			text, ok := fields.Member("name").Text()
 			if !ok {
 				return format.Refuse("name", "expected a text")

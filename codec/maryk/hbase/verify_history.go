@@ -7,7 +7,7 @@ import (
 
 // events are what happened to a record.
 func events(x *subject) []cell.Event {
-	all := cell.Events{}
+	all := cell.EventsAt{}
 	for _, v := range x.deletes {
 		all.At(v).Hide = true
 	}

@@ -107,7 +107,7 @@ func decode(k kindOf) func(*format.Input, *span.Tree, *value.Writer) error {
 func (x *Row) reset(k Kind) {
 	x.Kind, x.Version, x.Record, x.Opaque, x.Stored = k, 0, nil, nil, nil
 	x.Reference, x.Index, x.IndexDef, x.Values, x.Name = nil, nil, nil, nil, nil
-	x.Deleted, x.Released, x.State = false, false, Set
+	x.Deleted, x.Released, x.State, x.Format, x.Assumed = false, false, Set, 0, false
 	x.Path.Steps, x.Path.Marker = x.Path.Steps[:0], false
 }
 
@@ -162,7 +162,7 @@ func (x *Row) inFamily(r *wire.Reader, c *context, k kindOf, s *cell.Schema) {
 		}
 	}
 	if x.Family.Old {
-		c.indexFormat = cell.IndexFormat1
+		c.indexFormat, c.stated = cell.IndexFormat1, true
 	}
 }
 
@@ -260,6 +260,7 @@ func (x *Row) writeIndex(w *value.Writer, c *context, hasKey, hasValue bool) {
 			w.Key("indexName")
 			w.String(x.IndexDef.String())
 		}
+		x.writeFormat(w, c)
 		switch {
 		case x.Opaque == nil:
 			w.Key("valueAndLengths")
@@ -327,6 +328,9 @@ func (x *Row) writeItem(w *value.Writer, hasValue bool) {
 		w.Text(x.Name)
 	case ModelMigrationState:
 		w.Key("state")
+		w.Hex(x.Name)
+	case ModelDefinition, ModelDependents:
+		w.Key("stored")
 		w.Hex(x.Name)
 	}
 }

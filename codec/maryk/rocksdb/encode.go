@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"cmp"
 	"encoding/binary"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -100,14 +101,14 @@ func (x *Row) AppendValue(dst []byte) ([]byte, error) {
 
 func (x *Row) appendItem(dst []byte) ([]byte, error) {
 	switch x.Kind {
-	case ModelName, ModelMigrationLog, ModelMigrationState:
+	case ModelName, ModelMigrationLog, ModelMigrationState, ModelDefinition, ModelDependents:
 		return append(dst, x.Name...), nil
 	case ModelVersion:
 		return maryk.AppendVersion(dst, x.Model), nil
 	case ModelHistoryFilled, ModelTombstonesFilled:
 		return append(dst, 1), nil
 	}
-	return dst, format.Refuse("item", "a definition is written with the format maryk-core")
+	return dst, format.Refuse("item", "expected a row of a model")
 }
 
 // encode returns the encoder of a record kind.
@@ -151,7 +152,7 @@ func (x *Row) add(in *format.Input, c *context, dst *store.Entry) error {
 	if err != nil {
 		return err
 	}
-	key, err := x.AppendKey(nil, c.indexFormat)
+	key, err := x.AppendKey(nil, cmp.Or(x.Format, c.indexFormat))
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import "github.com/rowlens/rowlens/codec/format"
 var examples = []format.Example{
 	{Record: "model-name", Fields: `{"model":1,"cfType":"model","item":"name","name":"Ware"}`},
 	{Record: "model-version", Fields: `{"model":1,"cfType":"model","item":"version","version":"1.2.3"}`},
+	{Record: "model-definition", Fields: `{"model":1,"cfType":"model","item":"definition","stored":"0a100801120178220982010608011000180012150a05506c61696e120800010100000100001a020a00"}`},
+	{Record: "model-dependents", Fields: `{"model":1,"cfType":"model","item":"dependents","stored":"0a1c221a0a054c6576656c1207080112034c4f5712080802120448494748"}`},
 	{Record: "model-migration-state", Fields: `{"model":1,"cfType":"model","item":"migration-state","state":"0102"}`},
 	{Record: "model-migration-log", Fields: `{"model":1,"cfType":"model","item":"migration-log","log":"started"}`},
 	{Record: "model-update-history-backfill-complete", Fields: `{"model":1,"cfType":"model","item":"update-history-backfill-complete"}`},

@@ -12,5 +12,14 @@ func Seek(family FamilyType, in *format.Input, fields value.Value, prefix []byte
 		return prefix, order.After(prefix), nil
 	}
 	kind := map[FamilyType]Kind{HistoricTable: Property, HistoricIndex: IndexRow, HistoricUnique: UniqueRow}[family]
-	return bounds(kindOf{"", kind, family})(in, fields, prefix)
+	k := kindOf{"", kind, family}
+	c, err := scanContext(in, k, fields)
+	if err != nil {
+		return nil, nil, err
+	}
+	x := scan{k: k, c: *c, q: &format.Query{}, fields: fields}
+	var p format.Plan
+	p.Seek(prefix)
+	x.seek(&p)
+	return p.Start, p.Stop, nil
 }

@@ -19,6 +19,8 @@ var Format = format.Format{
 	Objects:       &objects,
 	NewVerifier:   newVerifier,
 	Comparator:    comparator,
+	Migrations:    migrations,
+	Compare:       cell.Compare,
 	WithOpener:    cell.WithOpener,
 	Records:       records,
 	Operations:    operations,
@@ -28,7 +30,13 @@ var Format = format.Format{
 
 var objects = format.Objects{
 	NewJoiner: newJoiner,
-	Kinds:     []format.ObjectKind{{Name: "record", Doc: "A record of a model, with the versions of its values."}},
+	Rows:      objectRows,
+	Changes:   objectChanges,
+	Scans:     objectScans,
+	Kinds: []format.ObjectKind{{
+		Name: "record", Doc: "A record of a model: its values, or with a history all its versions.", Identity: cell.Identity,
+		Example: cell.ObjectExample,
+	}},
 }
 
 var rowParts = []string{partFamily, store.Key, store.Value}
@@ -41,15 +49,8 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 		Match: match(k), Refuses: homeless, Decode: decode(k), Encode: encode(k),
 	}
 	if keyParts(k) != nil {
-		r.Scan = &format.Scan{Fields: scanFields(k), Plan: plan(k)}
+		r.Scan = &format.Scan{Fields: scanFields(k), Names: scanNames(k), Plan: plan(k)}
 	}
-	return r
-}
-
-// stored is row for a definition, which the format maryk-core writes.
-func stored(name, title string, kind Kind, doc string) format.Record {
-	r := row(name, title, kind, Model, modelFields, doc)
-	r.Encode = nil
 	return r
 }
 
@@ -77,8 +78,8 @@ var records = []format.Record{
 		"Name of a model. A database has a model's name, version and definition, or none of them."),
 	row("model-version", "model version", ModelVersion, Model, modelFields,
 		"Version of a model, so that a program with another one notices."),
-	stored("model-definition", "model definition", ModelDefinition, "The stored definition of a model: what types all rows of the model."),
-	stored("model-dependents", "model dependents", ModelDependents,
+	row("model-definition", "model definition", ModelDefinition, Model, modelFields, "The stored definition of a model: what types all rows of the model."),
+	row("model-dependents", "model dependents", ModelDependents, Model, modelFields,
 		"Embedded models and enums that the definition needs; absent if there are none."),
 	row("model-migration-state", "migration state", ModelMigrationState, Model, modelFields, "How far a migration came; only while it runs."),
 	row("model-migration-log", "migration log", ModelMigrationLog, Model, modelFields, "Audit log of migrations, if it is configured."),

@@ -13,7 +13,10 @@ import (
 )
 
 // joiner keeps the rows that make up records, by record.
-type joiner struct{ cell.Joiner[joined] }
+type joiner struct {
+	cell.Joiner[joined]
+	updates map[uint32]bool // models whose update history is complete
+}
 
 // joined is a record with its rows, in the order in which they came.
 type joined struct {
@@ -34,7 +37,7 @@ func newJoiner(sc format.Schema) (format.Joiner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &joiner{cell.Joiner[joined]{Schema: s}}, nil
+	return &joiner{cell.Joiner[joined]{Schema: s}, map[uint32]bool{}}, nil
 }
 
 // Add implements format.Joiner. Rows of the Keys, Table and Historic Table families are copied,
@@ -53,6 +56,11 @@ func (j *joiner) Add(e *store.Entry) (part bool, err error) {
 		return false, nil // RocksDB's own family "default"
 	}
 	switch f.Type {
+	case Model:
+		if len(key) == 1 && key[0] == ModelHistoryFilled.item() && e.Deleted == "" {
+			j.updates[f.Model] = true
+		}
+		return false, nil
 	case Keys, Table, HistoricTable, ReplicationTombstone:
 	default:
 		return false, nil
@@ -75,18 +83,18 @@ func (j *joiner) Add(e *store.Entry) (part bool, err error) {
 // Objects implements format.Joiner: records by model and key.
 func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error {
 	return j.Join(m, yield, func(x *joined, at hlc.Version) (format.Object, bool) {
-		return x.object(j.Schema.Opener, at, m.History)
+		return x.object(j.Schema.Opener, at, m.History, j.updates[x.model.Number])
 	})
 }
 
 // object assembles a record. Of several rows with one key the first wins: RocksDB's tools print
 // the newest one first. A record all of whose rows were deleted has no object.
-func (x *joined) object(opener format.Opener, at hlc.Version, history bool) (o format.Object, any bool) {
+func (x *joined) object(opener format.Opener, at hlc.Version, history, updates bool) (o format.Object, any bool) {
 	sorting.Stable(x.rows, func(a, b joinedRow) int {
 		return cmp.Or(cmp.Compare(a.family, b.family), strings.Compare(a.key, b.key))
 	})
 	rec := NewRecord(x.model, []byte(x.key))
-	rec.Opener = opener
+	rec.Opener, rec.updates = opener, updates
 	var bad error
 	entries := 0
 	for i := range x.rows {
@@ -102,7 +110,7 @@ func (x *joined) object(opener format.Opener, at hlc.Version, history bool) (o f
 	if bad != nil {
 		o = cell.BrokenObject(x.model, rec.Key, bad)
 	} else {
-		o = cell.Object(rec, x.model, rec.Key, at, history)
+		o = cell.Object(rec, x.model, cell.RocksDB, rec.Key, at, history, rec.writeStored)
 	}
 	o.Entries, o.Note = entries, cell.SealedNote(rec.NotOpened)
 	return o, entries > 0

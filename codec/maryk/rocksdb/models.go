@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -20,13 +21,15 @@ var models = format.Models{
 	Family:     parseFamily,
 	IsFamily:   isFamily,
 	MetaFile:   "MARYK_META.yml",
+	Numberings: []string{"old", "new"},
 }
 
 // finder collects the rows of the Model families. Only a family of type 0 distinguishes the old
 // numbering from the new one, so both are kept until the end.
 type finder struct {
 	cell.Finder
-	old bool
+	old    bool
+	strays int // rows that only a database of the old numbering has in the family where they are
 }
 
 // Add implements format.Finder.
@@ -42,11 +45,33 @@ func (f *finder) Add(e *store.Entry) format.Found {
 	f.old = f.old || family.Old
 	key, _ := e.Part(store.Key)
 	b, given := e.Part(store.Value)
+	if stray(family.Type, key, b, given) && e.Deleted == "" {
+		f.strays++
+	}
 	if family.Type != Model || len(key) != 1 || key[0] >= cell.Items || !given || e.Deleted != "" {
 		return format.Other
 	}
 	f.Finder.Add(string(name), int(key[0]), b)
 	return format.ModelPart
+}
+
+// stray reports whether a row does not belong where the new numbering has the Model family, with keys of one
+// byte, or Keys, with values that are a version: the old one has Keys and Table there.
+func stray(t FamilyType, key, val []byte, hasValue bool) bool {
+	switch t {
+	case Model:
+		return len(key) > 1 && len(val) == versionLen && recent(val)
+	case Keys:
+		return hasValue && len(val) > versionLen && recent(val)
+	}
+	return false
+}
+
+// recent reports whether bytes begin with a version of the years that Maryk is for.
+func recent(b []byte) bool {
+	const from, to = 1_400_000_000_000, 4_100_000_000_000 // 2014 and 2099 in milliseconds
+	ms := hlc.Maryk.Physical(version(b))
+	return ms > from && ms < to
 }
 
 // familyName is the column family of an entry: a part of it, or the family that the dump names.
@@ -64,6 +89,10 @@ func (f *finder) Models() (models value.Value, problems []error, ok bool) {
 		family, err := DecodeFamily([]byte(of), false)
 		return family.Model, err == nil && family.Old == f.old
 	})
+	if f.strays > 0 && !f.old {
+		problems = append(problems, format.Refuse("", strconv.Itoa(f.strays)+
+			" rows look as if the families were numbered as in releases up to 0.5, one lower: --family-numbering old reads them so"))
+	}
 	list := []value.Member{{Name: "models", Value: value.OfMembers(all...)}}
 	if f.old {
 		list = append(list, value.Member{Name: "familyNumbering", Value: value.Of("old")})

@@ -6,6 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // members are those that fields of a kind may have, in a historic family or another.
@@ -91,6 +92,13 @@ func (x *Row) parse(fields value.Value, c *context) error {
 }
 
 func (x *Row) parseIndex(p *parser) {
+	if g, given := p.fields.Get("indexFormat"); given {
+		n, ok := g.Int()
+		if !ok || n != cell.IndexFormat1 && n != cell.IndexFormat2 {
+			p.fail("indexFormat", "expected 1 or 2")
+		}
+		x.Format = int(n)
+	}
 	if x.Opaque = p.opaque("indexAndMore"); x.Opaque == nil {
 		x.Index = p.hex("index")
 		if x.Values = p.opaque("indexValueAndKey"); x.Values == nil {
@@ -142,6 +150,14 @@ func (x *Row) parseItem(p *parser) {
 		x.Name = []byte(text)
 	case ModelMigrationState:
 		x.Name = p.hex("state")
+	case ModelDefinition, ModelDependents:
+		if x.Name = p.hex("stored"); p.err != nil {
+			return
+		}
+		r := wire.NewReader(x.Name, nil)
+		if x.itemValue(&r); r.Finish() != nil {
+			p.fail("stored", r.Finish().Error())
+		}
 	case ModelVersion:
 		x.Model = p.modelVersion()
 	}

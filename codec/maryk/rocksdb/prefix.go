@@ -137,6 +137,10 @@ func scanFields(k kindOf) []format.ScanField {
 			f.Or = part.names[1]
 		}
 		list = append(list, f)
+		if f.Name == partIndex.names[0] {
+			list = append(list, format.ScanField{Name: "indexFormat", Choices: []string{"1", "2"},
+				Doc: "1 for databases of releases up to 0.10, whose index keys have no length in front"})
+		}
 	}
 	return list
 }
@@ -160,6 +164,26 @@ func (p *parser) whole(part keyPart, behind []keyPart) {
 	}
 }
 
+// indexFormat is the format of the index keys that are looked for.
+func (p *parser) indexFormat() int {
+	g, given := p.fields.Get("indexFormat")
+	if !given {
+		return p.c.indexFormat
+	}
+	text, ok := g.Text()
+	if !ok {
+		text = g.Raw()
+	}
+	switch text {
+	case "1":
+		return cell.IndexFormat1
+	case "2":
+		return cell.IndexFormat2
+	}
+	p.fail("indexFormat", "expected 1 or 2")
+	return cell.IndexFormat2
+}
+
 // appendIndex appends the reference of an index, given by its bytes or its name.
 func (p *parser) appendIndex(dst []byte) []byte {
 	var reference []byte
@@ -176,7 +200,7 @@ func (p *parser) appendIndex(dst []byte) []byte {
 		}
 		reference = b
 	}
-	if p.c.indexFormat != cell.IndexFormat1 {
+	if p.indexFormat() != cell.IndexFormat1 {
 		dst = maryk.AppendVarint(dst, uint64(len(reference)))
 	}
 	return append(dst, reference...)

@@ -28,6 +28,10 @@ type Record struct {
 	last     hlc.Version // the newest of the Table rows
 	deleted  bool
 	restored hlc.Version // version of the Table's soft-delete row
+	updated  hlc.Version // of the last update row
+
+	tombstone hlc.Version // of a deletion for good; 0 for none
+	updates   bool        // the database has an update history
 
 	latest   []cell.Stored // of Table
 	historic []cell.Stored // of Historic Table
@@ -59,6 +63,10 @@ func (x *Record) Add(family Family, key, val []byte) error {
 		return x.addLatest(rest, val)
 	case HistoricTable:
 		return x.addHistoric(rest, val)
+	case ReplicationTombstone:
+		if len(rest) == 0 && len(val) == versionLen {
+			x.tombstone = version(val)
+		}
 	}
 	return nil
 }
@@ -71,6 +79,7 @@ func (x *Record) addLatest(rest, val []byte) error {
 	}
 	v := version(val)
 	if len(rest) == 1 && rest[0] == tagLastUpdate {
+		x.updated = v
 		return nil
 	}
 	x.last = max(x.last, v)

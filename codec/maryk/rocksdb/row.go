@@ -74,6 +74,8 @@ type Row struct {
 	IndexDef *maryk.Index // the index, if the model has it
 	Entry    maryk.IndexEntry
 	Values   []byte // values and lengths of an index row
+	Format   int    // of the index key: 1 or 2; 0 when writing: that of the database
+	Assumed  bool   // the format: nothing said it, and no index of the model begins the key
 	State    State  // of a historic index row
 
 	Stored   []byte // data or token of a unique row
@@ -107,12 +109,13 @@ type context struct {
 	model       *cell.Model
 	def         *maryk.Model
 	indexFormat int
+	stated      bool // the index format is known, and not only usual
 }
 
 func (c *context) set(s *cell.Schema, m *cell.Model) {
-	c.model, c.def, c.indexFormat = m, nil, cell.IndexFormat2
+	c.model, c.def, c.indexFormat, c.stated = m, nil, cell.IndexFormat2, false
 	if s != nil {
-		c.indexFormat = s.IndexFormat
+		c.indexFormat, c.stated = s.IndexFormat, s.Stated
 	}
 	if m == nil {
 		return

@@ -4,6 +4,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -18,7 +19,7 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 	x.Index, x.IndexDef, x.Values, x.Opaque = nil, nil, nil, nil
 	n := c.inFront(r)
 	end := r.Offset() + n
-	if c.indexFormat == cell.IndexFormat1 {
+	if x.formatOf(r.Ahead()[:min(n, len(r.Ahead()))], c); x.Format == cell.IndexFormat1 {
 		x.IndexDef = c.model.IndexPrefix(r.Ahead()[:min(n, len(r.Ahead()))])
 		if r.OK() && x.IndexDef == nil {
 			x.Opaque = r.Bytes(&fIndexMore, n)
@@ -31,6 +32,9 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 	} else {
 		at := r.Offset()
 		size := maryk.ReadVarint(r, &fIndexLength, maryk.Bits32)
+		if x.Assumed {
+			r.Last().Note(assumedFormat)
+		}
 		if r.OK() && size == 0 && !r.Lenient() {
 			r.FailAt(wire.NonCanonical, &fIndexLength, at, "an index reference, which is never empty", "a length of 0")
 		}
@@ -45,6 +49,35 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 	}
 	x.entry(r, c, end-r.Offset())
 	x.indexEnd(r, c)
+}
+
+// assumedFormat is the remark on an index row of which nothing says the format.
+const assumedFormat = "format 2 of index keys is assumed, as since release 0.11: neither MARYK_META.yml nor an index of the model says it"
+
+// formatOf finds the format of the key: the one that is known, or else the one under which the key begins with
+// an index of the model; a dump never has MARYK_META.yml inside.
+func (x *Row) formatOf(key []byte, c *context) {
+	if x.Format = c.indexFormat; c.stated {
+		return
+	}
+	if f := c.model.IndexFormatOf(key); f != 0 {
+		x.Format = f
+	} else {
+		x.Assumed = true
+	}
+}
+
+// writeFormat writes a format that differs from the usual one, or that was assumed.
+func (x *Row) writeFormat(w *value.Writer, c *context) {
+	switch {
+	case c.stated:
+	case x.Assumed:
+		w.Key("assumedIndexFormat")
+		w.Int(int64(x.Format))
+	case x.Format != cell.IndexFormat2:
+		w.Key("indexFormat")
+		w.Int(int64(x.Format))
+	}
 }
 
 func (x *Row) indexEnd(r *wire.Reader, c *context) {

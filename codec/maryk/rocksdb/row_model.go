@@ -38,8 +38,10 @@ func (x *Row) itemValue(r *wire.Reader) {
 	case ModelVersion:
 		x.Model = maryk.ReadVersion(r)
 	case ModelDefinition:
+		x.Name = r.Ahead()
 		cell.ReadDefinition(r)
 	case ModelDependents:
+		x.Name = r.Ahead()
 		cell.ReadDependents(r)
 	case ModelMigrationState:
 		x.Name = r.Rest(&fMigrated)

@@ -28,6 +28,7 @@ const (
 	ExtraUpdate        = "extra-update-history-row"     // a change that the record does not have
 	TombstoneOfLiving  = "tombstone-of-existing-record" // a record that exists was deleted for good
 	MissingTombstone   = "missing-tombstone"            // a hard delete that only the update history has
+	AssumedFormat      = "index-format-assumed"         // nothing says the format of the index keys
 	PartialModel       = "partial-model"                // one or two of a model's name, version and definition
 	ModelNameDiffers   = "model-name-differs"           // the stored name is not the given one, or that of the meta file
 	EncryptedUnique    = "encrypted-not-recomputed"     // tokens of unique values need a key that is not in the dump
@@ -48,9 +49,10 @@ type verifier struct{ cell.Verifier[*table] }
 
 // table is the rows of one model.
 type table struct {
-	v     *verifier
-	model *cell.Model
-	rows  [families]rows
+	v           *verifier
+	model       *cell.Model
+	rows        [families]rows
+	indexFormat int
 }
 
 // NewVerifier returns a verifier of the database that the schema describes.
@@ -185,6 +187,7 @@ func (t *table) Verify() {
 	for f := range t.rows {
 		t.rows[f] = t.rows[f].sorted()
 	}
+	t.formatOfIndexes()
 	t.readable()
 	t.modelRows()
 	if n := len(t.rows[Table]) + len(t.rows[HistoricTable]); n > 0 && len(t.rows[Keys]) == 0 {

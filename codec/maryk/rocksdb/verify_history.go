@@ -80,7 +80,7 @@ func (c *checks) latest(x *subject, r *kept) {
 
 // events are what happened to a record, by its historic rows.
 func events(x *subject, history rows) []cell.Event {
-	all := cell.Events{}
+	all := cell.EventsAt{}
 	all.At(x.created)
 	for i := range history {
 		r := &history[i]
@@ -182,7 +182,7 @@ func (c *checks) change(x *subject, f FamilyType, key []byte, ch cell.Change) bo
 	r.used, a.stored = true, r.val
 	right := bytes.Equal(r.val, a.expected) ||
 		f == HistoricUnique && !ch.On && len(r.val) == 0 || // a release until 0.10
-		f == HistoricIndex && ch.Deleted && c.v.Schema.IndexFormat == cell.IndexFormat1 && len(r.val) == 1
+		f == HistoricIndex && ch.Deleted && c.indexFormat == cell.IndexFormat1 && len(r.val) == 1
 	if !right && !r.bad {
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of this version")
 	}

@@ -26,15 +26,9 @@ type checks struct {
 }
 
 func newChecks(t *table) *checks {
-	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.RocksDB), prefixes: map[*maryk.Index][]byte{},
+	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.RocksDB), prefixes: indexPrefixes(t.model.Def, t.indexFormat),
 		updates: map[string][]*kept{}, doubtful: map[string]bool{}, replaced: map[string]bool{},
 		tokenChanges: map[string]map[string]int{}, encrypted: map[string]map[string][]*kept{}}
-	for _, x := range t.model.Def.Indexes {
-		if t.v.Schema.IndexFormat != cell.IndexFormat1 {
-			c.prefixes[x] = maryk.AppendVarint(nil, uint64(len(x.Reference)))
-		}
-		c.prefixes[x] = append(c.prefixes[x], x.Reference...)
-	}
 	for i := range t.rows[UpdateHistory] {
 		if r := &t.rows[UpdateHistory][i]; !r.bad {
 			id := string(r.key[versionLen:])

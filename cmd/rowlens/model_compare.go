@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/rowlens/rowlens/cmd/internal/screen"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// isFile reports whether the second argument of model is a file: a model may be called anything else.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
+}
+
+// compare prints what a reader of the models of the second file can do with data of those of the first.
+func (x *modelCall) compare(f *format.Format, from value.Value, names []string) error {
+	if x.yaml || x.hex {
+		return usage("a comparison is printed as text, or with --json")
+	}
+	if x.format == "" {
+		x.format = f.ID
+	}
+	other, to, err := x.read(names[1])
+	if err != nil {
+		return err
+	}
+	if f.Compare == nil || other != f {
+		return usage("models of %s are not compared with those of %s", f.Title, other.Title)
+	}
+	a, err := f.ParseSchema(from)
+	if err != nil {
+		return unreadable(errors.New(names[0] + ": " + err.Error()))
+	}
+	b, err := f.ParseSchema(to)
+	if err != nil {
+		return unreadable(errors.New(names[1] + ": " + err.Error()))
+	}
+	list, err := f.Compare(a, b)
+	if err != nil {
+		return unreadable(err)
+	}
+	if err := x.differences(list); err != nil {
+		return err
+	}
+	worst := format.Compatible
+	for i := range list {
+		worst = max(worst, list[i].Effect)
+	}
+	switch {
+	case worst == format.Breaks:
+		return silently(exitFailed)
+	case len(list) > 0:
+		return silently(exitDifferences)
+	}
+	return nil
+}
+
+// differences prints a difference a line, or a block of text each.
+func (x *modelCall) differences(list []format.Difference) error {
+	if x.json {
+		for i := range list {
+			if _, err := x.out.Write(differenceLine(&list[i])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	s := x.screen()
+	if len(list) == 0 {
+		s.Put(screen.Plain, "The models are the same.\n")
+	}
+	for i := range list {
+		d := &list[i]
+		style := map[format.Effect]screen.Style{format.Migrate: screen.Warn, format.Breaks: screen.Warn}[d.Effect]
+		s.Put(style, d.Effect.String())
+		s.Put(screen.Title, "  "+screen.Visible(d.Path))
+		s.Put(screen.Plain, "  "+screen.Visible(orNothing(d.From))+" → "+screen.Visible(orNothing(d.To))+"\n")
+		s.Put(screen.Dim, "            "+d.Why)
+		if len(d.Rebuild) > 0 {
+			s.Put(screen.Dim, "; to be rebuilt: "+strings.Join(d.Rebuild, ", "))
+		}
+		s.Line()
+	}
+	return x.show(s)
+}
+
+func differenceLine(d *format.Difference) []byte {
+	var w value.Writer
+	w.Object()
+	w.Member("path").String(d.Path)
+	w.Member("from").String(d.From)
+	w.Member("to").String(d.To)
+	w.Member("effect").String(d.Effect.String())
+	w.Member("why").String(d.Why)
+	if len(d.Rebuild) > 0 {
+		w.Key("rebuild")
+		w.Array()
+		for _, name := range d.Rebuild {
+			w.String(name)
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+	return append(w.Buf, '\n')
+}

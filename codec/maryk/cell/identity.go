@@ -1,0 +1,47 @@
+package cell
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Identified returns the model of an object, by its number or name, and the key of its record, which is made
+// of its values if it is not given.
+func Identified(s *Schema, object value.Value) (m *Model, key []byte, err error) {
+	if s == nil {
+		return nil, nil, format.Refuse("", "expected the models of the database")
+	}
+	m = s.Only()
+	if g, given := object.Get("model"); given {
+		n, err := ParseNumber(g, "model")
+		if err != nil {
+			return nil, nil, err
+		}
+		if m = s.Model(n); m == nil {
+			return nil, nil, s.UnknownModel(n)
+		}
+	} else if name, ok := object.Member("name").Text(); ok {
+		m = s.Named(name)
+	}
+	if m == nil {
+		return nil, nil, format.Refuse("model", "expected the number of the object's model")
+	}
+	if err := m.Defined(); err != nil {
+		return nil, nil, err
+	}
+	g, given := object.Get("key")
+	if !given {
+		v, err := ParseValues(object.Member("values"), m.Def)
+		if err != nil {
+			return nil, nil, format.Within("values", err)
+		}
+		key, err = maryk.AppendKey(nil, m.Def, &v, nil)
+		return m, key, format.Within("key", err)
+	}
+	key, ok := g.Hex()
+	if !ok || m.KeySize >= 0 && len(key) != m.KeySize {
+		return nil, nil, format.Expect(false, "key", "the record's key in hex", g)
+	}
+	return m, key, nil
+}

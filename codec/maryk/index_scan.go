@@ -1,0 +1,92 @@
+package maryk
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/text"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// ValueDef is the definition of the part's values as they are stored in keys and entries, nil if no
+// definition types them: of a UUID, a geohash, or a property of an unknown model.
+func (x *Index) ValueDef() *Definition { return x.valueDef() }
+
+// Property is the property whose values the part holds, as a path; empty if there are several, or none.
+func (x *Index) Property() string {
+	switch x.Part {
+	case PartRef, PartReversed, PartRefToMax, PartGeoHash:
+		return x.Path.String()
+	case PartNormalize, PartNormalizeV2, PartSplit:
+		return x.Of.Property()
+	case PartUUIDv4, PartUUIDv7:
+		return "uuid"
+	}
+	return ""
+}
+
+// AppendScanned appends the bytes under which the part stores a value that a person gives: the text of it,
+// a number, true or false, or a typed value; a UUID or geohash also in hex. Texts are normalized as the part does.
+func (x *Index) AppendScanned(dst []byte, j value.Value) ([]byte, error) {
+	s, isText := j.Text()
+	switch x.Part {
+	case PartUUIDv4, PartUUIDv7:
+		if b, ok := value.DecodeHex(s); ok && len(b) == uuidSize {
+			return append(dst, b...), nil
+		}
+		return ParseUUID(dst, s)
+	case PartGeoHash:
+		b, ok := j.Hex()
+		if !ok || len(b) != int(x.Bits/8) {
+			return dst, format.Expect(false, "value", utoa(uint64(x.Bits/8))+" bytes of a geohash in hex", j)
+		}
+		return append(dst, b...), nil
+	}
+	d := x.valueDef()
+	if d == nil {
+		return dst, refuse("value", "the type of the values is not known")
+	}
+	var v Value
+	var err error
+	if j.Kind == value.Object {
+		err = v.Parse(j, d)
+	} else {
+		if !isText {
+			s = j.Raw()
+		}
+		err = v.ParseText(s, d)
+	}
+	if err != nil {
+		return dst, err
+	}
+	if x.normalizes() {
+		v.Bytes = []byte(text.Normalize(string(v.Bytes)))
+	}
+	from := len(dst)
+	if dst, err = AppendValue(dst, d, &v); err == nil && x.Part == PartReversed {
+		invert(dst[from:])
+	}
+	return dst, err
+}
+
+// normalizes reports whether all texts of the part are normalized.
+func (x *Index) normalizes() bool {
+	switch x.Part {
+	case PartNormalize, PartNormalizeV2:
+		return true
+	case PartSplit:
+		return x.Of.normalizes()
+	case PartAnyOf:
+		for _, p := range x.Parts {
+			if !p.normalizes() {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// Descending reports whether a greater value is stored as a lesser one.
+func (x *Index) Descending() bool {
+	d := x.valueDef()
+	return (x.Part == PartReversed) != (d != nil && d.Reversed)
+}
