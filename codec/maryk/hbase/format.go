@@ -82,18 +82,12 @@ func homeless(in *format.Input) bool {
 func ofTable(name, title string, kind Kind, doc string) format.Record {
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: tableParts, Fields: tableFields, Decode: decodeTable(name, kind),
-		Encode: format.Only(encodeTable(kind), tableMembers()...),
+		Encode: format.Only(encodeTable(kind), "item", tableMembers[kind]),
 	}
 }
 
-// tableMembers are the members that a value of the descriptor may have.
-func tableMembers() []string {
-	list := []string{"item"}
-	for _, f := range tableFields {
-		list = append(list, f.Name)
-	}
-	return list
-}
+// tableMembers is what each value of the descriptor is made of.
+var tableMembers = map[Kind]string{TableName: "name", TableVersion: "version", TableDefinition: "stored", TableDependents: "stored"}
 
 var records = []format.Record{
 	ofTable("table-meta-name", "model name", TableName, "Name of the model in the table's descriptor."),

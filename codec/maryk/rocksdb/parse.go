@@ -22,7 +22,7 @@ func members(k Kind, historic bool) []string {
 	case Property:
 		return append(append(list, "record", "recordAndMore", "what", "version", "reference", "property"), cell.DataMembers...)
 	case IndexRow:
-		list = append(list, "index", "indexName", "valueAndLengths", "record", "indexValueAndKey", "indexAndMore", "version")
+		list = append(list, "index", "indexName", "valueAndLengths", "record", "indexValueAndKey", "indexAndMore", "version", "indexFormat", "assumedIndexFormat")
 		if historic {
 			list = append(list, "state")
 		}
@@ -46,6 +46,8 @@ func members(k Kind, historic bool) []string {
 		list = append(list, "log")
 	case ModelMigrationState:
 		list = append(list, "state")
+	case ModelDefinition, ModelDependents:
+		list = append(list, "stored")
 	}
 	return list
 }
