@@ -77,7 +77,7 @@ var records = []format.Record{
 	{
 		Name: "key", Title: "key", Parts: []string{store.Key}, Doc: "The key of a record: the values of its parts, without lengths.",
 		Fields: []*span.Field{&legend.Key, &legend.KeyValue, &legend.UUID, &legend.GeoHash},
-		Decode: reads("key", decodeKey), Encode: format.Only(encodeKey, "values", "uuid", "parts"),
+		Decode: reads("key", decodeKey), Encode: format.Only(encodeKey, "values", "uuid", "parts", "model"),
 	},
 	{
 		Name: "key-part", Title: "UUID key part", Parts: valueOnly, Doc: "A UUID as it stands in keys.",
@@ -92,7 +92,7 @@ var records = []format.Record{
 	{
 		Name: "index-entry", Title: "index entry", Parts: []string{partEntries, partValues}, Doc: "The entries of one record in one index.",
 		Fields: []*span.Field{&legend.Entry, &legend.EntryValue, &legend.EntryLength, &legend.EntryKey},
-		Decode: reads("index-entry", decodeEntries), Encode: format.Only(encodeEntries, "values", "entries"),
+		Decode: reads("index-entry", decodeEntries), Encode: format.Only(encodeEntries, "values", "entries", "model", "index", "key"),
 	},
 	{
 		Name: "geohash", Title: "geohash", Parts: valueOnly,

