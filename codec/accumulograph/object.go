@@ -177,7 +177,7 @@ type collection struct {
 	dense  bool    // the class holds no null
 	hashed bool    // equal keys are one
 	apart  bool    // the size does not stand where the class looks for it
-	spare  int     // bytes behind the size in its block
+	spare  int     // bytes after the size in its block
 	slots  int     // capacity of a hash set; else 0
 	load   float64 // of a hash table; else 1
 }

@@ -101,7 +101,7 @@ func (o Order) Reason(a, b *SortedKey) *Reason {
 			if at := r.Parts[i]; at >= 0 {
 				offset := r.Offset
 				if end := r.Ends[i]; offset >= end && end < len(k.Entry.Parts[at].Bytes) {
-					offset = end - 1 // what is behind it, such as a version, was not compared yet
+					offset = end - 1 // what follows, such as a version, was not compared yet
 				}
 				r.Fields[i] = owner(k.Best, k.Entry.Parts[at].Name, offset)
 			}

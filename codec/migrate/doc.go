@@ -8,7 +8,7 @@
 //
 // What a Migrator yields is applied in its order: rows to put, and with Deleted rows to delete.
 //
-// Stable.
+// Not promised: it serves the command and the answers to requests.
 package migrate
 
 import (

@@ -77,7 +77,8 @@ var records = []format.Record{
 	{
 		Name: "key", Title: "key", Parts: []string{store.Key}, Doc: "The key of a record: the values of its parts, without lengths.",
 		Fields: []*span.Field{&legend.Key, &legend.KeyValue, &legend.UUID, &legend.GeoHash},
-		Decode: reads("key", decodeKey), Encode: format.Only(encodeKey, "values", "uuid", "parts", "model"),
+		Decode: reads("key", decodeKey),
+		Encode: format.Only(encodeKey, "values", "uuid", "parts", "model", "index", "key"),
 	},
 	{
 		Name: "key-part", Title: "UUID key part", Parts: valueOnly, Doc: "A UUID as it stands in keys.",
