@@ -388,7 +388,7 @@ int64_t rl_schema_close(int64_t schema);
 
 /* Looks up format, record kind, schema and flags once, and returns a handle, a number
  * greater than 0, that stands for all of them: single calls that take it cost about a
- * third less than rl_decode for a short value. It is immutable: any number of calls on
+ * quarter less than rl_decode for a short value. It is immutable: any number of calls on
  * any threads may use it. The schema may be closed; the kind keeps what it needs of it.
  * Close the kind when no call needs it any more; handles are never reused, and none is
  * both of a schema and of a kind. Fails with RL_E_LENGTH when 16777216 kinds are open.

@@ -76,7 +76,8 @@ func KindDecode(handle int64, parts []Part, form uint32, out []byte, e *Error) (
 }
 
 // KindDecodeBatch is DecodeBatch of an open kind.
-func KindDecodeBatch(handle int64, columns []Column, rows int, form uint32, outOffsets, codes []int32, out []byte, e *Error) (result int64) {
+func KindDecodeBatch(handle int64, columns []Column, rows int, form uint32, outOffsets, codes []int32, out []byte,
+	e *Error) (result int64) {
 	defer caught(e, &result)
 	return decodeBy(handle, form, e, func(d *decoder) int64 {
 		if code := d.rows(columns, e); code != OK {

@@ -208,7 +208,8 @@ func TestHandlesThatAreOfNoKind(t *testing.T) {
 	}
 	starts, codes, out := make([]int32, 2), make([]int32, 1), make([]byte, 64)
 	parts, columns := []Part{{"value", long}}, []Column{{"value", []int32{0, 9}, long}}
-	for _, h := range []int64{0, -1, 1, schema, closed, open + 1, open ^ 1<<40, open &^ kindBit, -open, kindBit, 1<<63 - 1, -1 << 63, placeMask} {
+	wrong := []int64{0, -1, 1, schema, closed, open + 1, open ^ 1<<40, open &^ kindBit, -open, kindBit, 1<<63 - 1, -1 << 63, placeMask}
+	for _, h := range wrong {
 		for name, n := range map[string]int64{
 			"decode":       KindDecode(h, parts, FieldsJSON, out, new(Error)),
 			"decode batch": KindDecodeBatch(h, columns, 1, FieldsJSON, starts, codes, out, new(Error)),
