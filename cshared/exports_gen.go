@@ -134,6 +134,84 @@ func rowlens_go_schema_close(schema C.int64_t) (result C.int64_t) {
 	return C.int64_t(exports.SchemaClose(int64(schema)))
 }
 
+//export rowlens_go_kind_open
+func rowlens_go_kind_open(schema C.int64_t, format *C.char, record *C.char, flags C.uint32_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	formatArg := b.name(format)
+	recordArg := b.name(record)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.KindOpen(int64(schema), formatArg, recordArg, uint32(flags), &b.e))
+}
+
+//export rowlens_go_kind_close
+func rowlens_go_kind_close(kind C.int64_t) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, nil)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.KindClose(int64(kind)))
+}
+
+//export rowlens_go_kind_decode
+func rowlens_go_kind_decode(kind C.int64_t, parts *C.rl_part, partsCount C.size_t, form C.uint32_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	var partsRoom partsRoom
+	partsArg := b.parts(&partsRoom, parts, partsCount)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.KindDecode(int64(kind), partsArg, uint32(form), outArg, &b.e))
+}
+
+//export rowlens_go_kind_encode
+func rowlens_go_kind_encode(kind C.int64_t, part *C.char, fields *C.uint8_t, fieldsLen C.size_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	partArg := b.name(part)
+	fieldsArg := b.bytes(fields, fieldsLen)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.KindEncode(int64(kind), partArg, fieldsArg, outArg, &b.e))
+}
+
+//export rowlens_go_kind_decode_batch
+func rowlens_go_kind_decode_batch(kind C.int64_t, columns *C.rl_column, columnsCount C.size_t, rows C.size_t, form C.uint32_t, outOffsets *C.int32_t, codes *C.int32_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	var room columnsRoom
+	columnsArg := b.columns(&room, columns, columnsCount, rows)
+	outOffsetsArg := b.offsets(outOffsets, rows)
+	codesArg := b.codes(codes, rows)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.KindDecodeBatch(int64(kind), columnsArg, int(rows), uint32(form), outOffsetsArg, codesArg, outArg, &b.e))
+}
+
+//export rowlens_go_kind_encode_batch
+func rowlens_go_kind_encode_batch(kind C.int64_t, part *C.char, fieldsOffsets *C.int32_t, fields *C.uint8_t, rows C.size_t, outOffsets *C.int32_t, codes *C.int32_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	partArg := b.name(part)
+	fieldsOffsetsArg, fieldsArg := b.texts(fieldsOffsets, fields, rows)
+	outOffsetsArg := b.offsets(outOffsets, rows)
+	codesArg := b.codes(codes, rows)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.KindEncodeBatch(int64(kind), partArg, fieldsOffsetsArg, fieldsArg, int(rows), outOffsetsArg, codesArg, outArg, &b.e))
+}
+
 //export rowlens_go_compare
 func rowlens_go_compare(schema C.int64_t, format *C.char, family *C.uint8_t, familyLen C.size_t, left *C.rl_part, leftCount C.size_t, right *C.rl_part, rightCount C.size_t, err *C.rl_error) (result C.int64_t) {
 	var b boundary

@@ -98,7 +98,7 @@ const char *rl_strerror(int64_t code) {
 	case RL_E_RECORD: return "unknown-record: the format has no record kind with this name";
 	case RL_E_PART: return "bad-part: no part, a part that the record kind does not have, or one part twice";
 	case RL_E_OPTION: return "bad-option: an unknown flag or form";
-	case RL_E_HANDLE: return "bad-handle: no open schema of this format has this handle";
+	case RL_E_HANDLE: return "bad-handle: no open schema of this format, or no open kind, has this handle";
 	case RL_E_UNSUPPORTED: return "unsupported: the format or record kind has no such operation";
 	case RL_E_REFUSED: return "refused: the fields or the schema do not describe anything that can be written";
 	case RL_E_JSON: return "not-json: a text that should be JSON is not";
@@ -153,6 +153,36 @@ int64_t rl_schema_open(const char *format, const uint8_t *schema, size_t schema_
 int64_t rl_schema_close(int64_t schema) {
 	if (rowlens_forked) return rowlens_refuse_fork(NULL);
 	return rowlens_go_schema_close(schema);
+}
+
+int64_t rl_kind_open(int64_t schema, const char *format, const char *record, uint32_t flags, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_kind_open(schema, (char *)format, (char *)record, flags, err);
+}
+
+int64_t rl_kind_close(int64_t kind) {
+	if (rowlens_forked) return rowlens_refuse_fork(NULL);
+	return rowlens_go_kind_close(kind);
+}
+
+int64_t rl_kind_decode(int64_t kind, const rl_part *parts, size_t parts_count, uint32_t form, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_kind_decode(kind, (rl_part *)parts, parts_count, form, out, out_cap, err);
+}
+
+int64_t rl_kind_encode(int64_t kind, const char *part, const uint8_t *fields, size_t fields_len, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_kind_encode(kind, (char *)part, (uint8_t *)fields, fields_len, out, out_cap, err);
+}
+
+int64_t rl_kind_decode_batch(int64_t kind, const rl_column *columns, size_t columns_count, size_t rows, uint32_t form, int32_t *out_offsets, int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_kind_decode_batch(kind, (rl_column *)columns, columns_count, rows, form, out_offsets, codes, out, out_cap, err);
+}
+
+int64_t rl_kind_encode_batch(int64_t kind, const char *part, const int32_t *fields_offsets, const uint8_t *fields, size_t rows, int32_t *out_offsets, int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_kind_encode_batch(kind, (char *)part, (int32_t *)fields_offsets, (uint8_t *)fields, rows, out_offsets, codes, out, out_cap, err);
 }
 
 int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, size_t family_len, const rl_part *left, size_t left_count, const rl_part *right, size_t right_count, rl_error *err) {

@@ -84,7 +84,8 @@ func run(calls, vectors, merge string) error {
 	return add(merge, all)
 }
 
-// measure compares the native decoder with both kinds of calls.
+// measure compares the native decoder with a batch, with single calls, and with single calls of a
+// kind that was opened once.
 func measure(calls string, s *rowSet) ([]row, error) {
 	c, err := start(calls, s)
 	if err != nil {
@@ -96,7 +97,7 @@ func measure(calls string, s *rowSet) ([]row, error) {
 		return nil, err
 	}
 	var list []row
-	for _, op := range []string{"batch", "single"} {
+	for _, op := range []string{"batch", "single", "kind"} {
 		var inC, inGo []float64
 		for range chunks {
 			ns, err := c.chunk(op)

@@ -18,7 +18,7 @@
  * capacities above RL_LENGTH_MAX are refused.
  *
  * Threads. Every function may be called from any thread at any time, even
- * concurrently with the same schema. Nothing has to be initialised or shut down.
+ * concurrently with the same schema or kind. Nothing has to be initialised or shut down.
  *
  * Processes. The library contains a Go runtime: it starts threads when it is loaded,
  * cannot be unloaded, cannot be opened by dlopen under musl, and must not be used in a
@@ -74,7 +74,7 @@ enum {
 	RL_E_RECORD = -104,       /* the format has no record kind with this name */
 	RL_E_PART = -105,         /* no part, a part that the record kind does not have, or one part twice */
 	RL_E_OPTION = -106,       /* an unknown flag or form */
-	RL_E_HANDLE = -107,       /* no open schema of this format has this handle */
+	RL_E_HANDLE = -107,       /* no open schema of this format, or no open kind, has this handle */
 	RL_E_UNSUPPORTED = -108,  /* the format or record kind has no such operation */
 	RL_E_REFUSED = -109,      /* the fields or the schema do not describe anything that can be written */
 	RL_E_JSON = -110,         /* a text that should be JSON is not */
@@ -385,6 +385,61 @@ int64_t rl_schema_open(const char *format, const uint8_t *schema, size_t schema_
  * RL_E_HANDLE when it is not open.
  *   schema  handle of rl_schema_open */
 int64_t rl_schema_close(int64_t schema);
+
+/* Looks up format, record kind, schema and flags once, and returns a handle, a number
+ * greater than 0, that stands for all of them: single calls that take it cost about a
+ * quarter less than rl_decode for a short value. It is immutable: any number of calls on
+ * any threads may use it. The schema may be closed; the kind keeps what it needs of it.
+ * Close the kind when no call needs it any more; handles are never reused, and none is
+ * both of a schema and of a kind. Fails with RL_E_LENGTH when 16777216 kinds are open.
+ *   schema  handle of rl_schema_open, or 0 for none
+ *   format  id of the format; ends with a zero byte
+ *   record  name of the record kind; ends with a zero byte. Empty for any kind of the
+ *           format, which can be decoded only
+ *   flags   as in rl_decode_batch; they hold for every call of the kind
+ *   err     may be NULL */
+int64_t rl_kind_open(int64_t schema, const char *format, const char *record, uint32_t flags, rl_error *err);
+
+/* Releases a kind. Calls in progress finish with it. Returns RL_OK, or RL_E_HANDLE when
+ * it is not open.
+ *   kind  handle of rl_kind_open */
+int64_t rl_kind_close(int64_t kind);
+
+/* Decodes one record of an open kind: the same answer and the same errors as rl_decode, and
+ * RL_E_HANDLE when kind is not open.
+ *   kind  handle of rl_kind_open
+ *   out   out_cap bytes for the answer
+ *   err   may be NULL
+ * parts, parts_count and form are as in rl_decode. */
+int64_t rl_kind_decode(int64_t kind, const rl_part *parts, size_t parts_count, uint32_t form, uint8_t *out, size_t out_cap,
+	rl_error *err);
+
+/* Encodes one part of one record of an open kind: the same answer and errors as rl_encode,
+ * and RL_E_HANDLE when kind is not open.
+ *   kind  handle of rl_kind_open
+ *   out   out_cap bytes for the part
+ *   err   may be NULL
+ * part, fields and fields_len are as in rl_encode. */
+int64_t rl_kind_encode(int64_t kind, const char *part, const uint8_t *fields, size_t fields_len, uint8_t *out,
+	size_t out_cap, rl_error *err);
+
+/* Decodes rows of an open kind: the same answer and errors as rl_decode_batch, and
+ * RL_E_HANDLE when kind is not open.
+ *   kind  handle of rl_kind_open
+ *   out   out_cap bytes for the answers of all rows
+ *   err   may be NULL
+ * columns, columns_count, rows, form, out_offsets and codes are as in rl_decode_batch. */
+int64_t rl_kind_decode_batch(int64_t kind, const rl_column *columns, size_t columns_count, size_t rows, uint32_t form,
+	int32_t *out_offsets, int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err);
+
+/* Encodes one part of each row of an open kind: the same answer and errors as
+ * rl_encode_batch, and RL_E_HANDLE when kind is not open.
+ *   kind  handle of rl_kind_open
+ *   out   out_cap bytes for the parts of all rows
+ *   err   may be NULL
+ * part, fields_offsets, fields, rows, out_offsets and codes are as in rl_encode_batch. */
+int64_t rl_kind_encode_batch(int64_t kind, const char *part, const int32_t *fields_offsets, const uint8_t *fields,
+	size_t rows, int32_t *out_offsets, int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err);
 
 /* Compares two keys as the store of a format sorts them: part by part as unsigned
  * bytes, or by the comparator that the store uses for a column family. Values do not

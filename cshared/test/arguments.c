@@ -47,6 +47,12 @@ static void wrong_lengths(void) {
 		FAILS(rl_compare(0, "", in, 2, &part, n, &part, 1, &err), RL_E_LENGTH);
 		FAILS(rl_range(0, "actionbase", "edge-count", in, n, RL_RANGE_START, out, sizeof out, &err), RL_E_LENGTH);
 		EQUAL(rl_hash32("actionbase", in, n), RL_E_LENGTH);
+		FAILS(rl_kind_decode(0, &part, 1, 0, out, sizeof out, &err), RL_E_LENGTH);
+		FAILS(rl_kind_decode(0, &part, n, 0, out, sizeof out, &err), RL_E_LENGTH);
+		FAILS(rl_kind_decode(0, NULL, 0, 0, out, n, &err), RL_E_LENGTH);
+		FAILS(rl_kind_encode(0, "row", in, n, out, sizeof out, &err), RL_E_LENGTH);
+		FAILS(rl_kind_decode_batch(0, &column, 1, n, 0, offsets, NULL, out, sizeof out, &err), RL_E_LENGTH);
+		FAILS(rl_kind_encode_batch(0, "row", offsets, in, n, offsets, NULL, out, sizeof out, &err), RL_E_LENGTH);
 	}
 }
 
@@ -83,6 +89,13 @@ static void null_pointers(void) {
 	FAILS(rl_range(0, "actionbase", NULL, in, 2, RL_RANGE_START, out, sizeof out, &err), RL_E_NULL_POINTER);
 	FAILS(rl_hlc_join(NULL, 1, 1, &number, &err), RL_E_NULL_POINTER);
 	FAILS(rl_hlc_split("maryk", 1, &number, NULL, &err), RL_E_NULL_POINTER);
+	FAILS(rl_kind_open(0, NULL, "edge-count", 0, &err), RL_E_NULL_POINTER);
+	FAILS(rl_kind_open(0, "actionbase", NULL, 0, &err), RL_E_NULL_POINTER);
+	FAILS(rl_kind_decode(0, &part, 1, 0, out, sizeof out, &err), RL_E_NULL_POINTER);
+	FAILS(rl_kind_decode(0, NULL, 1, 0, out, sizeof out, &err), RL_E_NULL_POINTER);
+	FAILS(rl_kind_encode(0, NULL, in, 2, out, sizeof out, &err), RL_E_NULL_POINTER);
+	FAILS(rl_kind_decode_batch(0, &fine, 1, 1, 0, NULL, NULL, out, sizeof out, &err), RL_E_NULL_POINTER);
+	FAILS(rl_kind_encode_batch(0, "row", NULL, in, 1, none, NULL, out, sizeof out, &err), RL_E_NULL_POINTER);
 	EQUAL(rl_hash32(NULL, in, 2), RL_E_NULL_POINTER);
 	EQUAL(rl_hash32("actionbase", NULL, 2), RL_E_NULL_POINTER);
 	EQUAL(rl_answer(NULL, 2, NULL, 0, NULL), RL_E_NULL_POINTER);

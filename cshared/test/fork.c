@@ -28,6 +28,10 @@ static int child(void) {
 		rl_decode_batch(0, "", "", NULL, 0, 0, 0, 0, starts, NULL, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_encode_batch(0, "", "", "", NULL, NULL, 0, 0, starts, NULL, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_schema_open("", NULL, 0, NULL) == RL_E_FORKED && rl_schema_close(1) == RL_E_FORKED &&
+		rl_kind_open(0, "", "", 0, NULL) == RL_E_FORKED && rl_kind_close(1) == RL_E_FORKED &&
+		rl_kind_decode(1, &part, 1, 0, NULL, 0, NULL) == RL_E_FORKED && rl_kind_encode(1, "", NULL, 0, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_kind_decode_batch(1, NULL, 0, 0, 0, starts, NULL, NULL, 0, NULL) == RL_E_FORKED &&
+		rl_kind_encode_batch(1, "", NULL, NULL, 0, starts, NULL, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_decode_columns(0, "", "", NULL, 0, 0, 0, NULL, 0, NULL, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_compare(0, "", NULL, 0, NULL, 0, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_range(0, "", "", NULL, 0, 0, NULL, 0, NULL) == RL_E_FORKED &&

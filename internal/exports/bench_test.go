@@ -66,3 +66,15 @@ func BenchmarkDecode(b *testing.B) {
 		Decode(0, "actionbase", "value", parts, 0, FieldsCBOR, out, new(Error))
 	}
 }
+
+// BenchmarkKindDecode is the same calls with a kind that was opened once.
+func BenchmarkKindDecode(b *testing.B) {
+	kind := KindOpen(0, "actionbase", "value", 0, new(Error))
+	defer KindClose(kind)
+	parts := []Part{{"value", long}}
+	out := make([]byte, 4096)
+	b.ReportAllocs()
+	for b.Loop() {
+		KindDecode(kind, parts, FieldsCBOR, out, new(Error))
+	}
+}

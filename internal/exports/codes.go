@@ -45,7 +45,7 @@ var callCodes = []CodeInfo{
 	{UnknownRecord, "unknown-record", "RL_E_RECORD", "the format has no record kind with this name"},
 	{BadPart, "bad-part", "RL_E_PART", "no part, a part that the record kind does not have, or one part twice"},
 	{BadOption, "bad-option", "RL_E_OPTION", "an unknown flag or form"},
-	{BadHandle, "bad-handle", "RL_E_HANDLE", "no open schema of this format has this handle"},
+	{BadHandle, "bad-handle", "RL_E_HANDLE", "no open schema of this format, or no open kind, has this handle"},
 	{Unsupported, "unsupported", "RL_E_UNSUPPORTED", "the format or record kind has no such operation"},
 	{Refused, "refused", "RL_E_REFUSED", "the fields or the schema do not describe anything that can be written"},
 	{NotJSON, "not-json", "RL_E_JSON", "a text that should be JSON is not"},

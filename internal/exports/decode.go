@@ -33,23 +33,10 @@ func Decode(schema int64, formatID, record string, parts []Part, flags, form uin
 	if code := d.begin(schema, formatID, record, flags, form, e); code != OK {
 		return int64(code)
 	}
-	for _, p := range parts {
-		provoke(p.Data)
-		if code := d.name(p.Name, e); code != OK {
-			return int64(code)
-		}
+	if code := d.named(parts, e); code != OK {
+		return int64(code)
 	}
-	if len(parts) == 0 {
-		return int64(e.refuse(BadPart, ""))
-	}
-	return d.use(func(c *call) int64 {
-		in := d.input(c)
-		d.entry(c, in, func(i int) []byte { return parts[i].Data })
-		if err := d.decode(c, in); err != nil {
-			return e.from(err)
-		}
-		return deliver(out, c.w.Buf, e)
-	})
+	return d.use(func(c *call) int64 { return d.one(c, d.input(c), parts, out, e) })
 }
 
 // DecodeBatch decodes rows: the same columns and record kind for all. outOffsets
@@ -66,23 +53,7 @@ func DecodeBatch(schema int64, formatID, record string, columns []Column, rows i
 		return int64(code)
 	}
 	b := newBatch(outOffsets, codes, out)
-	return d.use(func(c *call) int64 {
-		in := d.input(c)
-		for row := range rows {
-			d.entry(c, in, func(i int) []byte { return columns[i].at(row) })
-			code := OK
-			if err := d.decode(c, in); err != nil {
-				code = Code(e.from(err))
-				e.Row = int64(row)
-				if flags&Strict != 0 {
-					return int64(code)
-				}
-				d.fail(c, err)
-			}
-			b.add(row, c.w.Buf, code)
-		}
-		return b.end(e)
-	})
+	return d.use(func(c *call) int64 { return d.all(c, d.input(c), columns, rows, b, e) })
 }
 
 func (c *Column) at(row int) []byte { return c.Data[c.Offsets[row]:c.Offsets[row+1]] }
@@ -99,18 +70,34 @@ type decoding struct {
 }
 
 func (d *decoding) begin(schema int64, formatID, record string, flags, form uint32, e *Error) Code {
-	d.form = form
+	if code := d.findKind(schema, formatID, record, flags, e); code != OK {
+		return code
+	}
+	return d.wants(form, e)
+}
+
+// wants sets the form of the answers.
+func (d *decoding) wants(form uint32, e *Error) Code {
 	if form >= formsEnd {
 		return e.refuse(BadOption, "form")
 	}
-	if record == "" {
-		return d.findFormat(schema, formatID, flags, e)
+	if d.record != nil && d.record.Decode == nil {
+		return e.refuse(Unsupported, d.record.Name)
 	}
-	if code := d.find(schema, formatID, record, flags, e); code != OK {
-		return code
+	d.form = form
+	return OK
+}
+
+// named adds the names of parts.
+func (d *decoding) named(parts []Part, e *Error) Code {
+	for i := range parts {
+		provoke(parts[i].Data)
+		if code := d.name(parts[i].Name, e); code != OK {
+			return code
+		}
 	}
-	if d.record.Decode == nil {
-		return e.refuse(Unsupported, record)
+	if len(parts) == 0 {
+		return e.refuse(BadPart, "")
 	}
 	return OK
 }
@@ -164,6 +151,33 @@ func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
 		from = to
 	}
 	c.w.Reset()
+}
+
+// one answers for one entry.
+func (d *decoding) one(c *call, in *format.Input, parts []Part, out []byte, e *Error) int64 {
+	d.entry(c, in, func(i int) []byte { return parts[i].Data })
+	if err := d.decode(c, in); err != nil {
+		return e.from(err)
+	}
+	return deliver(out, c.w.Buf, e)
+}
+
+// all answers for rows.
+func (d *decoding) all(c *call, in *format.Input, columns []Column, rows int, b *batch, e *Error) int64 {
+	for row := range rows {
+		d.entry(c, in, func(i int) []byte { return columns[i].at(row) })
+		code := OK
+		if err := d.decode(c, in); err != nil {
+			code = Code(e.from(err))
+			e.Row = int64(row)
+			if d.flags&Strict != 0 {
+				return int64(code)
+			}
+			d.fail(c, err)
+		}
+		b.add(row, c.w.Buf, code)
+	}
+	return b.end(e)
 }
 
 // decode writes the entry's fields or tree to the call's writer.

@@ -14,13 +14,7 @@ func Encode(schema int64, formatID, record, part string, fields []byte, flags ui
 	if code := n.begin(schema, formatID, record, part, flags, e); code != OK {
 		return int64(code)
 	}
-	return n.use(func(c *call) int64 {
-		answer, err := n.encode(n.input(c), fields)
-		if err != nil {
-			return e.from(err)
-		}
-		return deliver(out, answer, e)
-	})
+	return n.use(func(c *call) int64 { return n.one(n.input(c), fields, out, e) })
 }
 
 // EncodeBatch does the same for rows: the fields of row i are data from
@@ -38,23 +32,7 @@ func EncodeBatch(schema int64, formatID, record, part string, offsets []int32, d
 		return int64(code)
 	}
 	b := newBatch(outOffsets, codes, out)
-	return n.use(func(c *call) int64 {
-		in := n.input(c)
-		for row := range rows {
-			answer, err := n.encode(in, data[offsets[row]:offsets[row+1]])
-			code := OK
-			if err != nil {
-				code = Code(e.from(err))
-				e.Row = int64(row)
-				if codes == nil || flags&Strict != 0 {
-					return int64(code)
-				}
-				answer = nil
-			}
-			b.add(row, answer, code)
-		}
-		return b.end(e)
-	})
+	return n.use(func(c *call) int64 { return n.all(n.input(c), offsets, data, rows, b, e) })
 }
 
 // encoding is a record kind and the part of it that is wanted.
@@ -68,12 +46,46 @@ func (n *encoding) begin(schema int64, formatID, record, part string, flags uint
 	if code := n.find(schema, formatID, record, flags, e); code != OK {
 		return code
 	}
-	if n.record.Encode == nil {
-		return e.refuse(Unsupported, record)
+	return n.writes(part, e)
+}
+
+// writes sets the part that is wanted.
+func (n *encoding) writes(part string, e *Error) (code Code) {
+	if n.record == nil {
+		return e.refuse(UnknownRecord, "")
 	}
-	var code Code
+	if n.record.Encode == nil {
+		return e.refuse(Unsupported, n.record.Name)
+	}
 	n.only[0], code = n.part(part, e)
 	return code
+}
+
+// one answers for one record.
+func (n *encoding) one(in *format.Input, fields, out []byte, e *Error) int64 {
+	answer, err := n.encode(in, fields)
+	if err != nil {
+		return e.from(err)
+	}
+	return deliver(out, answer, e)
+}
+
+// all answers for rows.
+func (n *encoding) all(in *format.Input, offsets []int32, data []byte, rows int, b *batch, e *Error) int64 {
+	for row := range rows {
+		answer, err := n.encode(in, data[offsets[row]:offsets[row+1]])
+		code := OK
+		if err != nil {
+			code = Code(e.from(err))
+			e.Row = int64(row)
+			if b.codes == nil || n.flags&Strict != 0 {
+				return int64(code)
+			}
+			answer = nil
+		}
+		b.add(row, answer, code)
+	}
+	return b.end(e)
 }
 
 func (n *encoding) encode(in *format.Input, fields []byte) ([]byte, error) {

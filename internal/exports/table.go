@@ -56,6 +56,7 @@ var (
 	argSchema = Arg{Handle, "schema", "handle of rl_schema_open, or 0 for none"}
 	argFormat = Arg{Name, "format", "id of the format: \"actionbase\""}
 	argRecord = Arg{Name, "record", "name of the record kind: \"edge-state\"; when decoding, empty for any kind of the format"}
+	argKind   = Arg{Handle, "kind", "handle of rl_kind_open"}
 	argLayout = Arg{Name, "layout", "\"maryk\", \"ms-16\" or \"ms-12\""}
 	argPart   = Arg{Name, "part", "the part to write: \"row\""}
 	argFlags  = Arg{Number, "flags", "RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_STRICT, RL_CHECK or their sum"}
@@ -131,6 +132,36 @@ var Table = []Export{
 		Name: "rl_schema_close", Go: "SchemaClose", Result: "0",
 		Doc:  "Releases a schema. Calls in progress finish with it.",
 		Args: []Arg{{Handle, "schema", "handle of rl_schema_open"}},
+	},
+	{
+		Name: "rl_kind_open", Go: "KindOpen", Native: true, Result: "a handle, greater than 0",
+		Doc:  "Looks up format, record kind, schema and flags once, for calls from any thread.",
+		Args: []Arg{argSchema, argFormat, argRecord, argFlags, argError},
+	},
+	{
+		Name: "rl_kind_close", Go: "KindClose", Native: true, Result: "0",
+		Doc:  "Releases a kind. Calls in progress finish with it.",
+		Args: []Arg{argKind},
+	},
+	{
+		Name: "rl_kind_decode", Go: "KindDecode", Native: true, Result: size,
+		Doc:  "Decodes one record of an open kind.",
+		Args: []Arg{argKind, {Parts, "parts", "the parts of the entry"}, argForm, argOut, argError},
+	},
+	{
+		Name: "rl_kind_encode", Go: "KindEncode", Native: true, Result: size,
+		Doc:  "Encodes one part of one record of an open kind.",
+		Args: []Arg{argKind, argPart, {Bytes, "fields", "the fields as JSON"}, argOut, argError},
+	},
+	{
+		Name: "rl_kind_decode_batch", Go: "KindDecodeBatch", Native: true, Result: size,
+		Doc:  "Decodes rows of an open kind, a column for each part.",
+		Args: []Arg{argKind, {Columns, "columns", "a column for each part"}, argForm, argStarts, argCodes, argOut, argError},
+	},
+	{
+		Name: "rl_kind_encode_batch", Go: "KindEncodeBatch", Native: true, Result: size,
+		Doc:  "Encodes one part of each row of an open kind.",
+		Args: []Arg{argKind, argPart, {Texts, "fields", "the fields of each row as JSON"}, argStarts, argCodes, argOut, argError},
 	},
 	{
 		Name: "rl_compare", Go: "Compare", Native: true, Result: "RL_BEFORE, RL_EQUAL or RL_AFTER: where left sorts relative to right",

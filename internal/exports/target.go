@@ -47,6 +47,14 @@ func (t *target) find(schemaHandle int64, formatID, record string, flags uint32,
 	return OK
 }
 
+// findKind does the same, where an empty name stands for any record kind of the format.
+func (t *target) findKind(schemaHandle int64, formatID, record string, flags uint32, e *Error) Code {
+	if record == "" {
+		return t.findFormat(schemaHandle, formatID, flags, e)
+	}
+	return t.find(schemaHandle, formatID, record, flags, e)
+}
+
 func (t *target) findFormat(schemaHandle int64, formatID string, flags uint32, e *Error) Code {
 	if flags >= flagsEnd {
 		return e.refuse(BadOption, "flags")

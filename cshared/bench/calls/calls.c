@@ -18,6 +18,7 @@ static rl_column columns[parts_max];
 static rl_part parts[rows][parts_max];
 static size_t count;
 static uint8_t *out;
+static int64_t kind;
 
 static void give_up(const char *what) {
 	fprintf(stderr, "calls: %s\n", what);
@@ -63,9 +64,27 @@ static int64_t single_calls(void) {
 	return n;
 }
 
+static int64_t kind_calls(void) {
+	int64_t n = 0;
+	for (int i = 0; i < rows && n >= 0; i++) n = rl_kind_decode(kind, parts[i], count, RL_FIELDS_CBOR, out, room, NULL);
+	return n;
+}
+
 static int64_t empty_calls(void) {
 	for (int i = 0; i < rows; i++) rl_schema_close(0);
 	return 1;
+}
+
+static const struct {
+	const char *name;
+	int64_t (*run)(void);
+} operations[] = {{"batch\n", one_batch}, {"single\n", single_calls}, {"kind\n", kind_calls}, {"empty\n", empty_calls}};
+
+static int64_t run(const char *name) {
+	for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
+		if (strcmp(name, operations[i].name) == 0) return operations[i].run();
+	}
+	return RL_E_OPTION;
 }
 
 int main(int argc, char **argv) {
@@ -76,9 +95,10 @@ int main(int argc, char **argv) {
 	read_rows(argv[3]);
 	out = malloc(room);
 	if (out == NULL) give_up("out of memory");
+	kind = rl_kind_open(0, format, record, 0, NULL);
 	while (fgets(op, sizeof op, stdin) != NULL) {
 		double start = now();
-		int64_t n = strcmp(op, "batch\n") == 0 ? one_batch() : strcmp(op, "single\n") == 0 ? single_calls() : empty_calls();
+		int64_t n = run(op);
 		double ns = (now() - start) / rows;
 		if (n <= 0) give_up(rl_strerror(n));
 		printf("%.3f\n", ns);

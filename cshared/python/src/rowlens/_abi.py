@@ -88,7 +88,7 @@ E_FORMAT = -103  # there is no format with this id
 E_RECORD = -104  # the format has no record kind with this name
 E_PART = -105  # no part, a part that the record kind does not have, or one part twice
 E_OPTION = -106  # an unknown flag or form
-E_HANDLE = -107  # no open schema of this format has this handle
+E_HANDLE = -107  # no open schema of this format, or no open kind, has this handle
 E_UNSUPPORTED = -108  # the format or record kind has no such operation
 E_REFUSED = -109  # the fields or the schema do not describe anything that can be written
 E_JSON = -110  # a text that should be JSON is not
@@ -119,7 +119,7 @@ CODES: dict[int, tuple[str, str]] = {
     -104: ("unknown-record", "the format has no record kind with this name"),
     -105: ("bad-part", "no part, a part that the record kind does not have, or one part twice"),
     -106: ("bad-option", "an unknown flag or form"),
-    -107: ("bad-handle", "no open schema of this format has this handle"),
+    -107: ("bad-handle", "no open schema of this format, or no open kind, has this handle"),
     -108: ("unsupported", "the format or record kind has no such operation"),
     -109: ("refused", "the fields or the schema do not describe anything that can be written"),
     -110: ("not-json", "a text that should be JSON is not"),
@@ -251,6 +251,12 @@ FUNCTIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "rl_encode_batch": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_schema_open": (ctypes.c_int64, (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_schema_close": (ctypes.c_int64, (ctypes.c_int64,)),
+    "rl_kind_open": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_uint32, ctypes.POINTER(Error))),
+    "rl_kind_close": (ctypes.c_int64, (ctypes.c_int64,)),
+    "rl_kind_decode": (ctypes.c_int64, (ctypes.c_int64, ctypes.POINTER(Part), ctypes.c_size_t, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_kind_encode": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_kind_decode_batch": (ctypes.c_int64, (ctypes.c_int64, ctypes.POINTER(Column), ctypes.c_size_t, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_kind_encode_batch": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_compare": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Part), ctypes.c_size_t, ctypes.POINTER(Part), ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_range": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_hlc_join": (ctypes.c_int64, (ctypes.c_char_p, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p, ctypes.POINTER(Error))),

@@ -164,7 +164,7 @@ pub const RL_E_RECORD: i64 = -104;
 pub const RL_E_PART: i64 = -105;
 /// an unknown flag or form
 pub const RL_E_OPTION: i64 = -106;
-/// no open schema of this format has this handle
+/// no open schema of this format, or no open kind, has this handle
 pub const RL_E_HANDLE: i64 = -107;
 /// the format or record kind has no such operation
 pub const RL_E_UNSUPPORTED: i64 = -108;
@@ -203,7 +203,7 @@ pub const RL_CODES: &[(i64, &str, &str)] = &[
     (RL_E_RECORD, "unknown-record", "the format has no record kind with this name"),
     (RL_E_PART, "bad-part", "no part, a part that the record kind does not have, or one part twice"),
     (RL_E_OPTION, "bad-option", "an unknown flag or form"),
-    (RL_E_HANDLE, "bad-handle", "no open schema of this format has this handle"),
+    (RL_E_HANDLE, "bad-handle", "no open schema of this format, or no open kind, has this handle"),
     (RL_E_UNSUPPORTED, "unsupported", "the format or record kind has no such operation"),
     (RL_E_REFUSED, "refused", "the fields or the schema do not describe anything that can be written"),
     (RL_E_JSON, "not-json", "a text that should be JSON is not"),
@@ -399,6 +399,24 @@ extern "C" {
 
     /// Releases a schema. Calls in progress finish with it. Returns 0.
     pub fn rl_schema_close(schema: i64) -> i64;
+
+    /// Looks up format, record kind, schema and flags once, for calls from any thread. Returns a handle, greater than 0.
+    pub fn rl_kind_open(schema: i64, format: *const c_char, record: *const c_char, flags: u32, err: *mut rl_error) -> i64;
+
+    /// Releases a kind. Calls in progress finish with it. Returns 0.
+    pub fn rl_kind_close(kind: i64) -> i64;
+
+    /// Decodes one record of an open kind. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_kind_decode(kind: i64, parts: *const rl_part, parts_count: usize, form: u32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
+
+    /// Encodes one part of one record of an open kind. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_kind_encode(kind: i64, part: *const c_char, fields: *const u8, fields_len: usize, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
+
+    /// Decodes rows of an open kind, a column for each part. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_kind_decode_batch(kind: i64, columns: *const rl_column, columns_count: usize, rows: usize, form: u32, out_offsets: *mut i32, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
+
+    /// Encodes one part of each row of an open kind. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_kind_encode_batch(kind: i64, part: *const c_char, fields_offsets: *const i32, fields: *const u8, rows: usize, out_offsets: *mut i32, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
     /// Compares two keys as the store of a format sorts them. Returns RL_BEFORE, RL_EQUAL or RL_AFTER: where left sorts relative to right.
     pub fn rl_compare(schema: i64, format: *const c_char, family: *const u8, family_len: usize, left: *const rl_part, left_count: usize, right: *const rl_part, right_count: usize, err: *mut rl_error) -> i64;

@@ -5,7 +5,6 @@ use rowlens::{sys, Value};
 use std::fmt::Write;
 use std::fs;
 use std::mem::{size_of, size_of_val, MaybeUninit};
-use std::path::PathBuf;
 use std::process::Command;
 use std::ptr::addr_of;
 
@@ -53,7 +52,7 @@ fn text<'a>(of: &'a Value, name: &str) -> &'a str {
 
 /// Builds and runs a C program that includes the header; the lines that it prints.
 fn c(name: &str, body: &str) -> Vec<String> {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let folder = golden::scratch(name);
     let (source, program) = (folder.join(format!("{name}.c")), folder.join(name));
     let text = format!("#include <stdio.h>\n#include <stddef.h>\n#include \"rowlens.h\"\nint main(void) {{\n{body}\treturn 0;\n}}\n");
     fs::write(&source, text).unwrap();
@@ -63,6 +62,7 @@ fn c(name: &str, body: &str) -> Vec<String> {
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     let run = Command::new(&program).output().unwrap();
     assert!(run.status.success());
+    fs::remove_dir_all(folder).unwrap();
     String::from_utf8(run.stdout).unwrap().lines().map(str::to_string).collect()
 }
 

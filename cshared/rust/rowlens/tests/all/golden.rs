@@ -11,6 +11,14 @@ pub fn path(below: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../..").join(below)
 }
 
+/// A new folder that only this process writes to: another run of the tests may be at work beside it,
+/// and a library that is half written does not load. Whoever makes it removes it.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
 pub fn text(below: &str) -> String {
     fs::read_to_string(path(below)).unwrap_or_else(|e| panic!("{below}: {e}"))
 }

@@ -1,7 +1,7 @@
 //! What the crate and its library do in a process: threads, forks, a wrong library.
 
 use crate::batch::{borrowed, cells};
-use crate::golden::{of_kind, path};
+use crate::golden::{of_kind, path, scratch};
 use crate::vectors::example;
 use rowlens::{Batch, Cells, Column, Columns, DecodedRecord, EncodedBatch, Error, Field, Kind, Order, Schema, Type, Value};
 use std::fs;
@@ -81,8 +81,7 @@ fn a_forked_child_gets_an_error_and_never_hangs() {
 /// A library with all functions of the header that speaks another version of the interface; any
 /// other function ends the process.
 fn wrong_library() -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wrong");
-    fs::create_dir_all(&folder).unwrap();
+    let folder = scratch("wrong");
     let description = Value::from_json(&crate::golden::text("internal/exports/abi.json")).unwrap();
     let functions = description.get("functions").unwrap().as_list().unwrap().iter();
     let names = functions.map(|one| one.get("name").unwrap().as_str().unwrap()).filter(|name| *name != "rl_abi_version");
@@ -108,7 +107,9 @@ fn testee_with(library: &Path) -> (bool, String, String) {
 
 #[test]
 fn a_library_of_another_version_is_refused_before_it_is_used() {
-    let (good, said, why) = testee_with(&wrong_library());
+    let folder = wrong_library();
+    let (good, said, why) = testee_with(&folder);
+    fs::remove_dir_all(folder).unwrap();
     assert!(!good && said.is_empty(), "{said}");
     assert!(why.contains("librowlens speaks version 2 of the interface, this crate version 1"), "{why}");
     assert!(why.contains("wrong-library"), "{why}");

@@ -1,6 +1,6 @@
 //! Every shared vector: the same answers as the command line.
 
-use crate::golden::{path, same};
+use crate::golden::{self, path, same};
 use rowlens::{from_hex, Cells, Kind, PartCells, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::env;
@@ -31,10 +31,13 @@ fn asked() -> Asked {
 fn ask() -> Asked {
     let mut vectors: Vec<_> = fs::read_dir(path("golden/vectors")).unwrap().map(|entry| entry.unwrap().path()).collect();
     vectors.sort();
-    let requests = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("requests.jsonl");
+    let (folder, scratch) = (PathBuf::from(env!("CARGO_TARGET_TMPDIR")), golden::scratch("requests"));
+    let (whole, requests) = (scratch.join("requests.jsonl"), folder.join("requests.jsonl"));
     let mut expand = Command::new("go");
     expand.args(["run", "./cshared/test/expand"]).args(vectors.iter().map(|p| fs::canonicalize(p).unwrap()));
-    fs::write(&requests, output(expand.current_dir(path("")))).unwrap();
+    fs::write(&whole, output(expand.current_dir(path("")))).unwrap();
+    fs::rename(whole, &requests).unwrap(); // another run may be reading it
+    fs::remove_dir(scratch).unwrap();
     let command = env::var_os("ROWLENS_COMMAND").map_or_else(|| path("bin/rowlens"), PathBuf::from);
     let answers = output(Command::new(command).arg("batch").stdin(File::open(&requests).unwrap()));
     Asked { requests, answers }

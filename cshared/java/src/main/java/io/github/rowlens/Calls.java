@@ -53,6 +53,20 @@ final class Calls {
 
 	static native long rl_schema_close(long schema);
 
+	static native long rl_kind_open(long schema, long format, long record, int flags, long err);
+
+	static native long rl_kind_close(long kind);
+
+	static native long rl_kind_decode(long kind, long parts, long partsCount, int form, long out, long outCap, long err);
+
+	static native long rl_kind_encode(long kind, long part, long fields, long fieldsLen, long out, long outCap, long err);
+
+	static native long rl_kind_decode_batch(
+			long kind, long columns, long columnsCount, long rows, int form, long outOffsets, long codes, long out, long outCap, long err);
+
+	static native long rl_kind_encode_batch(
+			long kind, long part, long fieldsOffsets, long fields, long rows, long outOffsets, long codes, long out, long outCap, long err);
+
 	static native long rl_compare(
 			long schema, long format, long family, long familyLen, long left, long leftCount, long right, long rightCount, long err);
 

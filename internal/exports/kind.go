@@ -1,0 +1,143 @@
+package exports
+
+import (
+	"sync"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// kind is what a handle of KindOpen stands for: a record kind, or any of a format, and how it is
+// read and written. It is never changed, so that any number of calls may use it at once.
+type kind struct {
+	target
+	handle   int64
+	decoders sync.Pool // of *decoder
+	encoders sync.Pool // of *encoder
+}
+
+// decoder is the memory of a running call that decodes, with all that is ready before any byte is
+// seen. It keeps from call to call what a batch keeps from row to row.
+type decoder struct {
+	decoding
+	memory call
+	in     *format.Input
+}
+
+// encoder is the same for a call that encodes.
+type encoder struct {
+	encoding
+	memory call
+	in     *format.Input
+}
+
+// KindOpen looks up once what Decode and Encode look up in each call, and returns a handle for
+// it. The schema may be closed: the kind keeps what it needs of it.
+func KindOpen(schema int64, formatID, record string, flags uint32, e *Error) (result int64) {
+	defer caught(e, &result)
+	k := &kind{}
+	if code := k.findKind(schema, formatID, record, flags, e); code != OK {
+		return int64(code)
+	}
+	k.decoders.New = func() any {
+		d := &decoder{decoding: decoding{target: k.target}}
+		d.in = d.input(&d.memory)
+		return d
+	}
+	k.encoders.New = func() any {
+		n := &encoder{encoding: encoding{target: k.target}}
+		n.in = n.input(&n.memory)
+		return n
+	}
+	handle := openKinds.add(k)
+	if handle == 0 {
+		return int64(e.refuse(BadLength, "kinds"))
+	}
+	return handle
+}
+
+// KindClose forgets a handle.
+func KindClose(handle int64) int64 {
+	if !openKinds.remove(handle) {
+		return int64(BadHandle)
+	}
+	return 0
+}
+
+// KindDecode is Decode of an open kind.
+func KindDecode(handle int64, parts []Part, form uint32, out []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	return decodeBy(handle, form, e, func(d *decoder) int64 {
+		if code := d.named(parts, e); code != OK {
+			return int64(code)
+		}
+		return d.one(&d.memory, d.in, parts, out, e)
+	})
+}
+
+// KindDecodeBatch is DecodeBatch of an open kind.
+func KindDecodeBatch(handle int64, columns []Column, rows int, form uint32, outOffsets, codes []int32, out []byte,
+	e *Error) (result int64) {
+	defer caught(e, &result)
+	return decodeBy(handle, form, e, func(d *decoder) int64 {
+		if code := d.rows(columns, e); code != OK {
+			return int64(code)
+		}
+		return d.all(&d.memory, d.in, columns, rows, newBatch(outOffsets, codes, out), e)
+	})
+}
+
+// KindEncode is Encode of an open kind.
+func KindEncode(handle int64, part string, fields, out []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	provoke(fields)
+	return encodeBy(handle, part, e, func(n *encoder) int64 { return n.one(n.in, fields, out, e) })
+}
+
+// KindEncodeBatch is EncodeBatch of an open kind.
+func KindEncodeBatch(handle int64, part string, offsets []int32, data []byte, rows int, outOffsets, codes []int32, out []byte,
+	e *Error) (result int64) {
+	defer caught(e, &result)
+	provoke(data)
+	if code := checkOffsets(offsets, len(data), e); code != OK {
+		return int64(code)
+	}
+	return encodeBy(handle, part, e, func(n *encoder) int64 {
+		return n.all(n.in, offsets, data, rows, newBatch(outOffsets, codes, out), e)
+	})
+}
+
+// decodeBy runs work with a decoder of an open kind. When work panics the decoder is not used
+// again: nobody knows what is in it.
+func decodeBy(handle int64, form uint32, e *Error, work func(d *decoder) int64) int64 {
+	k := openKinds.find(handle)
+	if k == nil {
+		return int64(e.refuse(BadHandle, "kind"))
+	}
+	d := k.decoders.Get().(*decoder)
+	d.count = 0
+	result := int64(d.wants(form, e))
+	if result == 0 {
+		result = work(d)
+	}
+	d.any = nil // what one call learnt is not for the next
+	d.memory.shrink()
+	k.decoders.Put(d)
+	return result
+}
+
+// encodeBy does the same with an encoder.
+func encodeBy(handle int64, part string, e *Error, work func(n *encoder) int64) int64 {
+	k := openKinds.find(handle)
+	if k == nil {
+		return int64(e.refuse(BadHandle, "kind"))
+	}
+	n := k.encoders.Get().(*encoder)
+	result := int64(n.writes(part, e))
+	if result == 0 {
+		result = work(n)
+	}
+	n.dst = store.Entry{} // its parts may be pieces of the fields, which are the caller's memory
+	k.encoders.Put(n)
+	return result
+}
