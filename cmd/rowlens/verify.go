@@ -156,13 +156,17 @@ func (x *verifyCall) report() error {
 	return nil
 }
 
-// place is FILE:LINE of a row, or as much of it as is known.
+// place is FILE:LINE of a row, FILE@OFFSET where the input has no lines, or as much of it
+// as is known.
 func place(s *store.Source) string {
 	file := s.File
 	if file == "" || file == "-" {
 		file = "standard input"
 	}
-	if s.Line == 0 {
+	switch {
+	case s.Lineless:
+		return file + "@" + strconv.FormatInt(s.Offset, 10)
+	case s.Line == 0:
 		return file
 	}
 	return file + ":" + strconv.Itoa(s.Line)
@@ -171,7 +175,7 @@ func place(s *store.Source) string {
 // findingText shows a finding: a line that begins with the place of its row, and one for
 // each row that decides it.
 func findingText(s *screen.Screen, f *format.Finding) {
-	if f.Source.Line > 0 {
+	if f.Source.Line > 0 || f.Source.Lineless {
 		s.Put(screen.Dim, screen.Visible(place(&f.Source))+" ")
 	}
 	style := screen.Dim
