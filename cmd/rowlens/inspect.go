@@ -88,6 +88,7 @@ func (x *inspectCall) run(args []string) error {
 		return err
 	}
 	x.hintKey()
+	defer x.working(&work{what: "explaining the input"}, true)()
 	opt := x.text()
 	opt.Rows = rowsMax
 	res, err := dump.ParseText(text, opt)

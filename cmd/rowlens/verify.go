@@ -50,6 +50,7 @@ type verifyCall struct {
 	repair string // the file for changes
 	force  bool   // it may exist
 	rows   *verify.Checker
+	read   int // rows
 }
 
 // figureMax is the longest expected or stored value that is shown to people; the JSON has all of
@@ -85,7 +86,7 @@ func (x *verifyCall) run(args []string) error {
 	if err := x.accept(); err != nil {
 		return err
 	}
-	if err := x.each(names, func(e *store.Entry) error { x.rows.Add(e); return nil }); err != nil {
+	if err := x.each(names, func(e *store.Entry) error { x.rows.Add(e); x.read++; return nil }); err != nil {
 		return err
 	}
 	for range x.bad {
@@ -115,7 +116,9 @@ func (x *verifyCall) accept() error {
 // report prints the findings and the totals, writes the repair, and says by the exit
 // code what they come to.
 func (x *verifyCall) report() error {
+	stop := x.working(&work{what: "checking " + count(x.read, "row")}, false)
 	findings := x.rows.Findings()
+	stop()
 	s := x.screen()
 	for i := range findings {
 		f := &findings[i]
