@@ -122,7 +122,7 @@ audit: ## known vulnerabilities of linked modules; fails if the database cannot 
 	@.ci/audit
 
 test-go: build ## lint, Go tests, and concurrent packages under the race detector
-	@.ci/install gcc python3 mdb_load
+	@.ci/install gcc python3 mdb_load ldb
 	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
 	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race -skip Allocates $(CONCURRENT))

@@ -74,7 +74,7 @@ func (p *packer) add(e *store.Entry, d dump.Detail, kind uint16) {
 	if rare != [len(rare)]string{} {
 		flags |= hasRare
 	}
-	b := binary.AppendUvarint(append(p.rows, flags), uint64(e.Source.Line))
+	b := binary.AppendVarint(append(p.rows, flags), e.Source.Place())
 	b = binary.AppendUvarint(b, uint64(len(e.Parts)))
 	for i := range e.Parts {
 		b = appendName(b, e.Parts[i].Name)
@@ -92,7 +92,8 @@ func (p *packer) add(e *store.Entry, d dump.Detail, kind uint16) {
 }
 
 func (p *packer) addBad(bad *dump.Error) {
-	p.end(appendText(binary.AppendUvarint(append(p.rows, isBad), uint64(bad.Line)), bad.Error()), 0)
+	where := bad.Source("")
+	p.end(appendText(binary.AppendVarint(append(p.rows, isBad), where.Place()), bad.Error()), 0)
 }
 
 func (p *packer) end(rows []byte, kind uint16) {
@@ -166,7 +167,7 @@ func (b *block) row(i int, r *stream.Row) bool {
 	e := r.Entry
 	e.Reset()
 	r.Note, r.Bad = "", nil
-	e.Source.Line = u.number()
+	e.Source.SetPlace(u.place())
 	if flags&isBad != 0 {
 		r.Bad = errors.New(u.text())
 		return u.ok()
@@ -201,6 +202,17 @@ func (u *unpacker) number() int {
 	}
 	u.b = u.b[size:]
 	return int(n)
+}
+
+// place is line or offset, as store.Source.Place says it.
+func (u *unpacker) place() int64 {
+	n, size := binary.Varint(u.b)
+	if size <= 0 {
+		u.broken = true
+		return 0
+	}
+	u.b = u.b[size:]
+	return n
 }
 
 func (u *unpacker) bytes() []byte {

@@ -226,10 +226,13 @@ func (x *assembleCall) add(e *store.Entry) (why error) {
 
 func (x *assembleCall) report(names []string) error {
 	failures, objects := 0, 0
+	joining := &work{what: "joining rows to objects"}
+	defer x.working(joining, true)()
 	for i, j := range x.joiners {
 		var wrote error
 		err := j.Objects(x.moment, func(o format.Object) bool {
 			objects++
+			joining.done.Add(1)
 			if o.Err != nil {
 				failures++
 				x.say(string(o.Fields) + ": " + o.Err.Error())

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rowlens/rowlens/cmd/internal/input"
 	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/zones"
@@ -35,7 +36,12 @@ func batchCommand(c *call) *cobra.Command {
 // batch answers until the input ends. It holds one request at a time.
 func (c *call) batch() error {
 	s := session.Session{Zones: &zones.System{}}
-	lines := newLineReader(c.in, lineMax)
+	in := io.Reader(c.in)
+	if input.Regular(c.in) {
+		defer c.progress([]string{"-"}, true, nil)()
+		in = metered{c.in, &c.meter}
+	}
+	lines := newLineReader(in, lineMax)
 	var out []byte
 	for {
 		line, err := lines.next()

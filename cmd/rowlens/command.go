@@ -85,6 +85,7 @@ type call struct {
 	noted    []string
 	quiet    bool // --quiet: neither notes nor progress
 	meter    meter
+	status   status
 	verbatim bool // inputs are read as they are
 	out      *bufio.Writer
 	err      *os.File

@@ -114,7 +114,7 @@ func (x *decodeCall) run(args []string) error {
 		Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: x.schemas, Zones: &x.zones},
 		Note:    x.remark,
 	}
-	stop := x.progress(args, !x.picking.count, s)
+	stop := x.progress(args, !x.picking.count && x.picking.sample == 0, s)
 	err = s.Run(x.ctx, x.records(selection))
 	stop()
 	if x.picking.count && err == nil {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -123,5 +125,42 @@ func TestWithoutAModelNoRowIsTakenForOneOfALongerKey(t *testing.T) {
 	r := rowlens(t, "", "decode", "--meta", maryk("rocksdb", "MARYK_META.yml"), file).want(t, 0)
 	if n := strings.Count(r.out, `"what":"last-update"`); n != 6 || strings.Contains(r.err, "--model") {
 		t.Errorf("%d last updates, %s", n, r.err)
+	}
+}
+
+// Rows of a historic family, mixed up, are in the order of the store again: by the file's name alone
+// it is known that this is not the order of their bytes.
+func TestOrderTakesTheFamilyFromTheFilesName(t *testing.T) {
+	var want, mixed []string
+	for _, line := range lines(readZipped(t, maryk("rocksdb", "keepall.rows.jsonl"))) {
+		if row := object(t, line); row["cf"] == "0601" && row["key"] != nil {
+			want = append(want, row["key"].(string))
+			mixed = append(mixed, fmt.Sprintf("0x%X : 0x%X\n", unhex(t, row["key"].(string)), unhex(t, row["value"].(string))))
+		}
+	}
+	if len(want) != 265 || slices.IsSorted(want) {
+		t.Fatalf("the fixture has %d rows of the family, or their bytes are sorted", len(want))
+	}
+	slices.Sort(mixed)
+	sorted := func(name string, args ...string) (keys []string, said string) {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, []byte(strings.Join(mixed, "")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r := rowlens(t, "", append([]string{"order", "--json", "--model", maryk("rocksdb", "keepall.models.json"), "-f", file}, args...)...).want(t, 0)
+		for _, line := range lines(r.out) {
+			keys = append(keys, object(t, line)["parts"].(map[string]any)["key"].(string))
+		}
+		return keys, r.err
+	}
+	got, said := sorted("keepall.0601.scan.txt")
+	if !slices.Equal(got, want) || !strings.Contains(said, "the family 0601 is taken from the file's name; --cf says another") {
+		t.Errorf("%s%v\nwant\n%v", said, got, want)
+	}
+	if got, _ = sorted("keepall.0601.scan.txt", "--cf", "0301"); !slices.IsSorted(got) {
+		t.Error("the file's name outdoes --cf")
+	}
+	if got, said = sorted("keepall.scan.txt"); !slices.IsSorted(got) || strings.Contains(said, "is taken") {
+		t.Errorf("without a family: %s%v", said, got)
 	}
 }

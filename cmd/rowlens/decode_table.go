@@ -54,6 +54,9 @@ func (t *tableWriter) cells(record value.Value) []string {
 	if n, ok := source.Member("line").Int(); ok {
 		line = strconv.FormatInt(n, 10)
 	}
+	if n, ok := source.Member("offset").Int(); ok {
+		line = "@" + strconv.FormatInt(n, 10)
+	}
 	kind, _ := record.Member("record").Text()
 	what := pairs(record.Member("fields"))
 	if failure := record.Member("error"); !failure.IsNull() {

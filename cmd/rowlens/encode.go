@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,7 +89,7 @@ func (x *encodeCall) run(args []string) error {
 		return err
 	}
 	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part, Unlimited: x.unlimited}
-	defer x.progress(args, true, nil)()
+	defer x.progress(x.read(args), true, nil)()
 	for _, name := range args {
 		in, err := x.openInput(name)
 		if err != nil {
@@ -107,6 +108,14 @@ func (x *encodeCall) run(args []string) error {
 		return silently(exitFailed)
 	}
 	return nil
+}
+
+// read are all inputs that are read.
+func (x *encodeCall) read(args []string) []string {
+	if x.onto != "" {
+		return append(slices.Clone(args), x.onto)
+	}
+	return args
 }
 
 // choose readies the spelling.

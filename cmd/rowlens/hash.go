@@ -121,6 +121,7 @@ func (x *hashCall) search(f *format.Format) error {
 	if err != nil {
 		return err
 	}
+	defer x.progress([]string{x.words}, true, nil)()
 	in, err := x.openInput(x.words)
 	if err != nil {
 		return unreadable(fileError(err))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"os"
 	"unicode/utf8"
@@ -9,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/session"
@@ -94,6 +92,7 @@ func (x *inspectCall) run(args []string) error {
 	if x.form == "" && x.isText() {
 		x.form = "text"
 	}
+	defer x.working(&work{what: "explaining the input"}, true)()
 	opt := x.text()
 	opt.Rows = rowsMax
 	res, err := dump.ParseText(text, opt)
@@ -146,10 +145,7 @@ func (x *inspectCall) hintFile(args []string) {
 // answer prints what every other front end gets from the codec.
 func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 	s := session.Session{Zones: &x.zones, Opener: x.opener}
-	out := s.Inspect(nil, x.request(text, res))
-	if !utf8.Valid(text) {
-		out = withSpelling(out, res)
-	}
+	out := s.Inspect(nil, x.request(text))
 	if _, err := x.out.Write(append(out, '\n')); err != nil {
 		return err
 	}
@@ -164,9 +160,8 @@ func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 	return nil
 }
 
-// request is the request for one row. JSON holds only Unicode: for any other text, the request
-// has the row's parts.
-func (x *inspectCall) request(text []byte, res *dump.Result) []byte {
+// request is the request for one row. JSON holds only Unicode: any other text is given in hex.
+func (x *inspectCall) request(text []byte) []byte {
 	var req value.Writer
 	req.Object()
 	for _, m := range [...]struct{ key, text string }{{"format", x.format}, {"record", x.record}, {"spelling", x.form}, {"cf", x.cf}} {
@@ -179,33 +174,17 @@ func (x *inspectCall) request(text []byte, res *dump.Result) []byte {
 		req.Key("schema")
 		req.JSON(x.rules)
 	}
-	if !utf8.Valid(text) && len(res.Rows) > 0 {
-		answer.WriteParts(&req, &res.Rows[x.row-1].Entry)
-	} else {
-		req.Key("row")
-		req.Int(int64(x.row - 1))
+	req.Key("row")
+	req.Int(int64(x.row - 1))
+	if utf8.Valid(text) {
 		req.Key("text")
 		req.Text(text)
+	} else {
+		req.Key("textHex")
+		req.Hex(text)
 	}
 	req.EndObject()
 	return req.Buf
-}
-
-// withSpelling adds to an answer about parts how they were written.
-func withSpelling(answer []byte, res *dump.Result) []byte {
-	var w value.Writer
-	w.Object()
-	w.Key("v")
-	w.Int(1)
-	w.Key("spelling")
-	w.String(res.Form.ID)
-	w.Key("alternatives")
-	w.Array()
-	for _, f := range res.Alternatives {
-		w.String(f.ID)
-	}
-	w.EndArray()
-	return append(append(w.Buf, ','), bytes.TrimPrefix(answer, []byte(`{"v":1,`))...)
 }
 
 // explain prints the answer for people.

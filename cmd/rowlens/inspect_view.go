@@ -8,6 +8,7 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -23,6 +24,14 @@ type inspectView struct {
 
 // listed is how many rows of a dump are listed before one is explained.
 const listed = 20
+
+// spotNumber is the line of a row, or @ and its offset.
+func spotNumber(s *store.Source) string {
+	if s.Lineless {
+		return "@" + strconv.FormatInt(s.Offset, 10)
+	}
+	return strconv.Itoa(s.Line)
+}
 
 // rows lists the rows of a dump.
 func (v *inspectView) rows() {
@@ -47,7 +56,7 @@ func (v *inspectView) rows() {
 				what, summary = f.Title+" "+rec.Title, d.Summary()
 			}
 		}
-		t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), strconv.Itoa(r.Entry.Source.Line), what, summary})
+		t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), spotNumber(&r.Entry.Source), what, summary})
 	}
 	v.Table(&t, " ")
 	if rest := v.res.RowCount - len(t.Rows); rest > 0 {

@@ -98,6 +98,3 @@ func (c *call) note(text string) {
 		c.say(text)
 	}
 }
-
-// print writes to standard error. A failure to do so can be reported nowhere.
-func (c *call) print(text string) { _, _ = c.err.WriteString(text) }

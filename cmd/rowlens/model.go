@@ -139,6 +139,7 @@ func (x *modelCall) run(args []string) error {
 // read finds the models of a file: it is one of --model, a stored definition, or a
 // dump.
 func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
+	defer x.progress([]string{name}, false, nil)()
 	in, err := x.openInput(name)
 	if err != nil {
 		return nil, value.Value{}, unreadable(fileError(err))

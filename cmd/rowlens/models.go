@@ -125,11 +125,14 @@ func (r *reading) find(inputs []string) error {
 	if x == nil {
 		return nil
 	}
+	stop := x.searching("looking for models", inputs)
+	defer stop()
 	for _, name := range inputs {
 		if err := x.input(name); err != nil {
 			return err
 		}
 	}
+	stop()
 	return x.finish(inputs)
 }
 
@@ -181,7 +184,7 @@ func (x *search) input(name string) error {
 		return nil
 	}
 	if in, err := input.Text(x.in, x.guessed("standard input")); err == nil {
-		if err := x.rows(in, name, false); err != nil {
+		if err := x.rows(metered{input.Unclosed{Reader: in}, &x.meter}, name, false); err != nil {
 			return err
 		}
 	}

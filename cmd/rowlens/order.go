@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/hex"
 	"errors"
 	"slices"
@@ -52,16 +53,21 @@ func (x *orderCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
-	stop := x.progress(nil, false, nil)
 	list, err := x.keys(args)
-	stop()
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
 		return failed(exitFailed, errors.New("the text has no keys in it"))
 	}
+	sorting := &work{what: "identifying and sorting keys", all: int64(len(list))}
+	stop := x.working(sorting, false)
+	for i := range list {
+		keys.Identify(x.query(), &list[i])
+		sorting.done.Add(1)
+	}
 	o := keys.Sort(x.query(), list)
+	stop()
 	for i := range list {
 		if c := o.Comparator(&list[i].Entry); c != nil && c.Note != "" {
 			x.say(c.Note)
@@ -69,7 +75,10 @@ func (x *orderCall) run(args []string) error {
 		}
 	}
 	s := x.screen()
+	explaining := &work{what: "comparing keys", all: int64(len(list))}
+	defer x.working(explaining, false)()
 	for i := range list {
+		explaining.done.Add(1)
 		var why *keys.Reason
 		if i > 0 {
 			why = o.Reason(&list[i-1], &list[i])
@@ -99,7 +108,9 @@ func (x *orderCall) keys(args []string) ([]keys.SortedKey, error) {
 			texts = append(texts, []byte(a))
 		}
 	} else {
+		stop := x.progress([]string{cmp.Or(x.file, "-")}, false, nil)
 		text, err := x.given(args, x.file)
+		stop()
 		if err != nil {
 			return nil, err
 		}

@@ -4,31 +4,74 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/rowlens/rowlens/cmd/internal/input"
 	"github.com/rowlens/rowlens/cmd/internal/rows"
 	"github.com/rowlens/rowlens/codec/dump"
 )
+
+// status is the line at the bottom of a terminal that says how far a command is.
+type status struct {
+	sync.Mutex
+	pace  time.Duration // how often it changes, and after what time it first appears; 0 is a second
+	shown bool
+}
+
+// clearLine is what a terminal takes to forget the line.
+const clearLine = "\r\x1b[K"
 
 // meter counts what is read of the inputs.
 type meter struct{ read, total atomic.Int64 }
 
 // expect says which inputs will be read. Their size is known if all are files that are
-// not packed.
-func (m *meter) expect(names []string) {
+// neither packed nor of UTF-16: what is counted is their text.
+func (c *call) expect(names []string) {
+	c.meter.read.Store(0)
+	c.meter.total.Store(0)
 	total := int64(0)
 	for _, name := range names {
-		info, err := os.Stat(name)
-		packed := map[string]bool{".gz": true, ".zst": true}[filepath.Ext(name)]
-		if err != nil || !info.Mode().IsRegular() || packed {
+		size := c.sizeOf(name)
+		if size < 0 {
 			return
 		}
-		total += info.Size()
+		total += size
 	}
-	m.total.Store(total)
+	c.meter.total.Store(total)
+}
+
+// sizeOf is how many bytes an input has, negative if that is not known.
+func (c *call) sizeOf(name string) int64 {
+	f, at := c.in, int64(0)
+	if name == "-" {
+		if !input.Regular(f) {
+			return -1
+		}
+		at, _ = f.Seek(0, io.SeekCurrent)
+	} else {
+		info, err := os.Stat(name)
+		if err != nil || !info.Mode().IsRegular() { // a pipe must not be opened twice
+			return -1
+		}
+		if f, err = os.Open(name); err != nil {
+			return -1
+		}
+		defer f.Close()
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return -1
+	}
+	var head [4]byte
+	n, _ := f.ReadAt(head[:], at)
+	switch start := string(head[:n]); {
+	case n >= 2 && (start[:2] == "\x1F\x8B" || start[:2] == "\xFF\xFE" || start[:2] == "\xFE\xFF"), start == "\x28\xB5\x2F\xFD":
+		return -1
+	}
+	return info.Size() - at
 }
 
 // metered is an input whose bytes are counted.
@@ -50,38 +93,87 @@ func (r metered) Paused() bool {
 	return ok && p.Paused()
 }
 
-// progress shows on a terminal, from the first second on, how far a long run is. The
+// progress shows on a terminal, from the first second on, how far inputs are read. The
 // function it returns ends that. A command that prints while it reads shows it only
 // when its output goes elsewhere.
 func (c *call) progress(inputs []string, prints bool, s *rows.Stream) (stop func()) {
+	c.expect(inputs)
+	return c.ticking(prints, func(since time.Duration) string { return c.meter.line(s, since) })
+}
+
+// searching is progress of looking for something in inputs that are read again after that.
+func (c *call) searching(what string, inputs []string) (stop func()) {
+	c.expect(inputs)
+	return c.ticking(false, func(since time.Duration) string { return what + ": " + c.meter.line(nil, since) })
+}
+
+// working is progress of work on what was read.
+func (c *call) working(w *work, prints bool) (stop func()) { return c.ticking(prints, w.line) }
+
+// work is what a command does after it has read its inputs.
+type work struct {
+	what string       // "checking 5 rows"
+	done atomic.Int64 // of all; 0 if that is not counted
+	all  int64        // 0 if not known
+}
+
+// line is "checking 5 rows, 3 s", or "sorting keys: 500, 100/s, 25 %, 15 s left".
+func (w *work) line(since time.Duration) string {
+	done := w.done.Load()
+	if done == 0 {
+		return w.what + ", " + left(since.Seconds())
+	}
+	rate := float64(done) / since.Seconds()
+	line := fmt.Sprintf("%s: %d, %.0f/s", w.what, done, rate)
+	if w.all > 0 {
+		line += fmt.Sprintf(", %d %%, %s left", 100*done/w.all, left(float64(w.all-done)/rate))
+	}
+	return line
+}
+
+// ticking shows a line on a terminal, another one each second.
+func (c *call) ticking(prints bool, line func(since time.Duration) string) (stop func()) {
 	if !c.errTerminal || c.quiet || prints && c.outTerminal {
 		return func() {}
 	}
-	c.meter.expect(inputs)
+	pace := c.status.pace
+	if pace == 0 {
+		pace = time.Second
+	}
 	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
 		began := time.Now()
-		tick := time.NewTicker(time.Second)
+		tick := time.NewTicker(pace)
 		defer tick.Stop()
-		shown := false
 		for {
 			select {
 			case <-done:
-				if shown {
-					c.print("\r\x1b[K")
-				}
+				c.print("")
 				return
 			case <-tick.C:
-				shown = true
-				c.print("\r\x1b[K" + c.meter.line(s, time.Since(began)))
+				c.status.Lock()
+				c.status.shown = true
+				_, _ = c.err.WriteString(clearLine + line(time.Since(began)))
+				c.status.Unlock()
 			}
 		}
 	}()
-	return func() {
+	return sync.OnceFunc(func() {
 		close(done)
 		<-ended
+	})
+}
+
+// print writes to standard error, in place of the progress. A failure to do so can be reported nowhere.
+func (c *call) print(text string) {
+	c.status.Lock()
+	defer c.status.Unlock()
+	if c.status.shown {
+		text = clearLine + text
+		c.status.shown = false
 	}
+	_, _ = c.err.WriteString(text)
 }
 
 // line is "1234567 rows, 3 undecodable, 120 MB at 40 MB/s, 25 %, 9 s left".

@@ -46,7 +46,9 @@ func (x *verifyCall) writeRepair() error {
 	if x.repair == "" {
 		return nil
 	}
+	stop := x.working(&work{what: "finding what mends " + count(x.read, "row")}, false)
 	lines, changes, left := x.rows.Repair()
+	stop()
 	if err := x.replace(lines); err != nil {
 		return unreadable(fileError(err))
 	}

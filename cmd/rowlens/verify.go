@@ -50,6 +50,7 @@ type verifyCall struct {
 	repair string // the file for changes
 	force  bool   // it may exist
 	rows   *verify.Checker
+	read   int // rows
 }
 
 // figureMax is the longest expected or stored value that is shown to people; the JSON has all of
@@ -85,7 +86,7 @@ func (x *verifyCall) run(args []string) error {
 	if err := x.accept(); err != nil {
 		return err
 	}
-	if err := x.each(names, func(e *store.Entry) error { x.rows.Add(e); return nil }); err != nil {
+	if err := x.each(names, func(e *store.Entry) error { x.rows.Add(e); x.read++; return nil }); err != nil {
 		return err
 	}
 	for range x.bad {
@@ -115,7 +116,9 @@ func (x *verifyCall) accept() error {
 // report prints the findings and the totals, writes the repair, and says by the exit
 // code what they come to.
 func (x *verifyCall) report() error {
+	stop := x.working(&work{what: "checking " + count(x.read, "row")}, false)
 	findings := x.rows.Findings()
+	stop()
 	s := x.screen()
 	for i := range findings {
 		f := &findings[i]
@@ -156,13 +159,17 @@ func (x *verifyCall) report() error {
 	return nil
 }
 
-// place is FILE:LINE of a row, or as much of it as is known.
+// place is FILE:LINE of a row, FILE@OFFSET where the input has no lines, or as much of it
+// as is known.
 func place(s *store.Source) string {
 	file := s.File
 	if file == "" || file == "-" {
 		file = "standard input"
 	}
-	if s.Line == 0 {
+	switch {
+	case s.Lineless:
+		return file + "@" + strconv.FormatInt(s.Offset, 10)
+	case s.Line == 0:
 		return file
 	}
 	return file + ":" + strconv.Itoa(s.Line)
@@ -171,7 +178,7 @@ func place(s *store.Source) string {
 // findingText shows a finding: a line that begins with the place of its row, and one for
 // each row that decides it.
 func findingText(s *screen.Screen, f *format.Finding) {
-	if f.Source.Line > 0 {
+	if f.Source.Line > 0 || f.Source.Lineless {
 		s.Put(screen.Dim, screen.Visible(place(&f.Source))+" ")
 	}
 	style := screen.Dim

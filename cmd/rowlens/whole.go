@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -70,7 +69,8 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 		}
 		var one *dump.Error
 		if errors.As(err, &one) {
-			x.refuse(name, one.Line, errors.New(one.Error()))
+			where := one.Source(name)
+			x.refuse(&where, errors.New(one.Error()))
 			continue
 		}
 		if err != nil {
@@ -80,7 +80,7 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 			e.Source.CF = cf
 		}
 		if err := add(e); err != nil {
-			x.refuse(name, e.Source.Line, err)
+			x.refuse(&e.Source, err)
 		}
 	}
 	return x.ctx.Err()
@@ -90,10 +90,10 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 const saidMax = 5
 
 // refuse reports a row that cannot be used.
-func (x *whole) refuse(name string, line int, err error) {
+func (x *whole) refuse(where *store.Source, err error) {
 	switch x.bad++; {
 	case x.bad <= saidMax:
-		x.say(name + ":" + strconv.Itoa(line) + ": " + err.Error())
+		x.say(place(where) + ": " + err.Error())
 	case x.bad == saidMax+1:
 		x.note("note: more rows cannot be used; they are counted, and not named")
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // cborRecords is the form "rowlens-cbor": records as a CBOR sequence (RFC 8742), with definite
-// lengths, whose parts are byte strings. Exact.
+// lengths, whose parts are byte strings. Exact. Records stand at offsets: there are no lines.
 type cborRecords struct{}
 
 func openCBOR(*Scanner, *sample) reader { return cborRecords{} }
@@ -28,12 +28,14 @@ func (cborRecords) next(s *Scanner) error {
 			return io.EOF
 		}
 		c := cborText{b: text}
+		at := l.offset()
 		if c.skip(cborDepth); !c.bad && !c.short {
+			s.entry.Source.SetPlace(^at)
 			s.room(c.i)
 			ok := s.cborRecord(text[:c.i])
 			l.pos += c.i
 			if !ok {
-				return &Error{Offset: -1, Expected: "a record", Found: "another value"}
+				return syntax(0, "a record", "another value").lineless(at)
 			}
 			return nil
 		}
@@ -43,7 +45,7 @@ func (cborRecords) next(s *Scanner) error {
 			if c.short {
 				what = "the end, or a record above the limit"
 			}
-			return &Error{Offset: -1, Expected: "a CBOR record of definite length", Found: what}
+			return syntax(0, "a CBOR record of definite length", what).lineless(at)
 		}
 		l.fill()
 	}

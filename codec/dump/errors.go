@@ -3,12 +3,16 @@ package dump
 import (
 	"bytes"
 	"strconv"
+
+	"github.com/rowlens/rowlens/codec/store"
 )
 
 // Error is why one entry of a text could not be read. Reading continues after it.
 type Error struct {
-	Line     int    // 1-based line of the text
+	Line     int    // 1-based line of the text; 0 if Lineless
 	Offset   int    // bytes before the place in that line, -1 for the whole line
+	Lineless bool   // the form has no lines, and At is the place
+	At       int64  // bytes of the text before the place, if Lineless
 	Expected string // what the form requires there
 	Found    string // what the text has there
 
@@ -19,7 +23,8 @@ type Error struct {
 
 // Error returns one sentence with the line, what was expected and what was found.
 func (e *Error) Error() string {
-	s := "line " + itoa(e.Line)
+	where := e.Source("")
+	s := where.Spot()
 	if e.Words != "" {
 		return s + ": the tool that wrote the dump says: " + e.Words
 	}
@@ -27,6 +32,17 @@ func (e *Error) Error() string {
 		s += ", column " + itoa(e.Offset+1)
 	}
 	return s + ": expected " + e.Expected + ", found " + e.Found
+}
+
+// Source returns the place of e in a file.
+func (e *Error) Source(file string) store.Source {
+	return store.Source{File: file, Line: e.Line, Lineless: e.Lineless, Offset: e.At}
+}
+
+// lineless turns e into an Error of a form that has no lines.
+func (e *Error) lineless(at int64) *Error {
+	e.Line, e.Offset, e.Lineless, e.At = 0, -1, true, at
+	return e
 }
 
 // syntax is an Error inside a text that does not know on which line it starts.

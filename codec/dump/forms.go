@@ -81,7 +81,7 @@ var forms = []Form{
 	{"c-escaped", "C escaped text", fitCEscaped, openEscaped(cEscaped)},
 	{"ldb-scan-text", "RocksDB ldb scan, text", fitRocks(cutRocksText, 2, nil), openRocks(cutRocksText, "`<key> : <value>`", true, true)},
 	{"text", "Plain text", fitText, openFolded(plainText)},
-	{"raw", "Raw bytes", fitRaw, openFolded(rawBytes)},
+	{"raw", "Raw bytes", fitRaw, openRaw},
 }
 
 const wantsInternal = "`'<KEY>' seq:<n>, type:<t> => <VALUE>`"

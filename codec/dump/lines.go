@@ -18,6 +18,7 @@ type lines struct {
 	r     io.Reader // nil when everything is in buf
 	buf   []byte    // the window; the caller's own text when r was nil from the start
 	pos   int       // start of what is unread
+	base  int64     // bytes of the stream before buf
 	last  int       // start of the last returned line, for back
 	line  int       // 1-based number of the last returned line
 	limit int
@@ -94,16 +95,21 @@ func (l *lines) current() []byte {
 	return bytes.TrimRight(l.buf[l.last:l.pos], "\r\n")
 }
 
+// offset is how many bytes of the stream come before what is unread.
+func (l *lines) offset() int64 { return l.base + int64(l.pos) }
+
 // fill moves the unread bytes to the front when that frees at least half of the
 // window, grows the window if it is full, and reads once.
 func (l *lines) fill() {
 	if l.pos > 0 && l.pos >= len(l.buf)/2 {
 		n := copy(l.buf, l.buf[l.pos:])
+		l.base += int64(l.pos)
 		l.buf, l.pos = l.buf[:n], 0
 	}
 	if len(l.buf) == cap(l.buf) {
 		grown := make([]byte, len(l.buf)-l.pos, max(2*(len(l.buf)-l.pos), 2*sampleSize))
 		copy(grown, l.buf[l.pos:])
+		l.base += int64(l.pos)
 		l.buf, l.pos = grown, 0
 	}
 	for range 100 { // a reader that returns nothing forever must not hang us

@@ -91,8 +91,8 @@ func TestEscapedText(t *testing.T) {
 		{"bytea escape of psql", `\x7Fa`, "=pg-bytea-escape", "1 bytes=7f61"},
 		{"text that mentions an escape", "see below\n\nwrite \\x00\nand so on\n", "text",
 			"1 bytes=7365652062656c6f770a0a7772697465205c7830300a616e6420736f206f6e"},
-		{"no text", "\x00\x01\n", "raw", "1 bytes=00010a"},
-		{"not UTF-8", "a\xff", "raw", "1 bytes=61ff"},
+		{"no text", "\x00\x01\n", "raw", "0 bytes=00010a"},
+		{"not UTF-8", "a\xff", "raw", "0 bytes=61ff"},
 		{"not UTF-8 pinned", "a\n\xff", "=text", "line 2: expected UTF-8 text, found \"\\xff\""},
 	})
 }

@@ -63,7 +63,8 @@ func ParseText(text []byte, opt Options) (*Result, error) {
 		row := Row{Detail: s.detail}
 		if err != nil {
 			errors.As(err, &row.Err)
-			row.Entry.Source = store.Source{File: opt.File, Line: row.Err.Line, Table: s.table}
+			row.Entry.Source = row.Err.Source(opt.File)
+			row.Entry.Source.Table = s.table
 		} else {
 			row.Entry = e.Clone()
 		}

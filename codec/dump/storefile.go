@@ -161,5 +161,5 @@ func (n *noText) next(s *Scanner) error {
 	}
 	n.done = true
 	s.lines.discard()
-	return &Error{Line: 1, Offset: -1, Expected: "text", Found: n.file.Sentence("FILE", "FOLDER")}
+	return syntax(0, "text", n.file.Sentence("FILE", "FOLDER")).lineless(0)
 }

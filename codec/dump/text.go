@@ -2,7 +2,10 @@ package dump
 
 import (
 	"bytes"
+	"io"
 	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/store"
 )
 
 // plainText is the form "text": the text itself is the value. One final line end belongs to the
@@ -16,7 +19,40 @@ func plainText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return append(dst, text...), nil
 }
 
-// rawBytes is the form "raw": a binary file, every byte of it.
+// rawFile is the form "raw": a binary file as one value. It has no lines, and a byte order mark is a part of it.
+type rawFile struct{ done bool }
+
+func openRaw(s *Scanner, _ *sample) reader {
+	s.lines.pos = 0 // before the byte order mark
+	return new(rawFile)
+}
+
+func (f *rawFile) next(s *Scanner) error {
+	if f.done {
+		return io.EOF
+	}
+	f.done = true
+	text, err := s.lines.rest()
+	if bad, ok := err.(*Error); ok {
+		return bad.lineless(0)
+	}
+	if err != nil {
+		return err
+	}
+	if len(text) == 0 || s.opt.Form == "" && len(bytes.TrimSpace(text)) == 0 {
+		return io.EOF
+	}
+	b, bad := rawBytes(s, s.buf, text)
+	if bad != nil {
+		return bad.lineless(0)
+	}
+	s.buf = b
+	s.entry.Source.SetPlace(^0)
+	s.add(store.Bytes, b)
+	return nil
+}
+
+// rawBytes takes every byte, but not the file of a store that is only taken for a value.
 func rawBytes(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	if s.opt.Form == "" {
 		if file := FindStoreFile(text, text); file != nil {

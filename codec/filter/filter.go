@@ -168,7 +168,7 @@ func (f *Filter) Unknown() (member, value string, names []string) {
 
 // Members lists the names that rows can have: those of all records, and the filter's own.
 func Members() []string {
-	names := []string{"format", "record", "failed", "error", "line", "file", "timestamp", "deleted", "note", "text", "table", "cf"}
+	names := []string{"format", "record", "failed", "error", "line", "offset", "file", "timestamp", "deleted", "note", "text", "table", "cf"}
 	add := func(name string) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -102,6 +103,28 @@ func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s takes %s, want %s of %s", c.text, got, c.want, w.Buf)
+		}
+	}
+}
+
+// An input without lines has offsets, and only these.
+func TestFilterComparesOffsets(t *testing.T) {
+	rows, b := filterRows(t)
+	for _, text := range []string{"offset >= 0", "source.offset > 0"} {
+		if f, err := Parse(text); err != nil || f.Take(rows[0], b, new(value.Writer)) {
+			t.Errorf("%s takes a row that has a line: %v", text, err)
+		}
+	}
+	rows[0].Entry.Source = store.Source{Lineless: true, Offset: 5_000_000_000}
+	for text, want := range map[string]bool{
+		"offset = 5000000000": true, "source.offset > 4e9 target=77": true, "offset < 10": false, "line >= 0": false, "line != 1": true,
+	} {
+		f, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Take(rows[0], b, new(value.Writer)); got != want {
+			t.Errorf("%s takes the row: %v", text, got)
 		}
 	}
 }

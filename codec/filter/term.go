@@ -74,7 +74,7 @@ func (n number) compare(m number) int {
 }
 
 // places are members of a record that rows have under other names.
-var places = map[string]string{"source.line": "line", "source.table": "table", "source.cf": "cf", "source.file": "file",
+var places = map[string]string{"source.line": "line", "source.offset": "offset", "source.table": "table", "source.cf": "cf", "source.file": "file",
 	"error.message": "error"}
 
 func newTerm(name, op, text string) (*term, error) {
@@ -151,8 +151,11 @@ func (t *term) eval(x *subject) truth {
 		if x.done || x.format != nil {
 			hit = truthOf(t.test(strconv.AppendBool(nil, x.failed())))
 		}
-	case "line":
-		hit = truthOf(t.test(strconv.AppendInt(nil, int64(x.row.Entry.Source.Line), 10)))
+	case "line", "offset":
+		hit = no
+		if s := &x.row.Entry.Source; s.Lineless == (t.name == "offset") {
+			hit = truthOf(t.test(strconv.AppendInt(nil, max(int64(s.Line), s.Offset), 10)))
+		}
 	case "timestamp":
 		hit = t.attribute(x.row.Entry.Timestamp)
 	case "deleted":

@@ -152,7 +152,7 @@ func writeParts(w *value.Writer, member string, parts []store.Part) {
 }
 
 // WriteSource writes the member source: {"file","line","table","cf"} as far as they
-// are known.
+// are known, with "offset" in place of the line where the input has no lines.
 func WriteSource(w *value.Writer, s *store.Source) {
 	if *s == (store.Source{}) {
 		return
@@ -164,6 +164,9 @@ func WriteSource(w *value.Writer, s *store.Source) {
 	}
 	if s.Line > 0 {
 		w.Member("line").Int(int64(s.Line))
+	}
+	if s.Lineless {
+		w.Member("offset").Int(s.Offset)
 	}
 	if s.Table != "" {
 		w.Member("table").String(s.Table)

@@ -19,6 +19,21 @@ type SortedKey struct {
 	Input int // 1-based
 	Entry store.Entry
 	Best  *identify.Candidate // the best reading, or the nearest one; nil for none
+
+	parsed, identified bool
+}
+
+// Identify finds the reading of a key. Sort does it for keys for which it has not been done.
+func Identify(q identify.Query, k *SortedKey) {
+	q.Entry = &k.Entry
+	parsed, refused := identify.Candidates(q)
+	switch {
+	case len(parsed) > 0:
+		k.Best = parsed[0]
+	case len(refused) > 0:
+		k.Best = refused[0]
+	}
+	k.parsed, k.identified = len(parsed) > 0, true
 }
 
 // Sort identifies keys and sorts them as their store does: the store of the pinned format, or else
@@ -31,15 +46,12 @@ func Sort(q identify.Query, keys []SortedKey) Order {
 	several := false
 	for i := range keys {
 		k := &keys[i]
-		q.Entry = &k.Entry
-		parsed, refused := identify.Candidates(q)
-		switch {
-		case len(parsed) > 0:
-			k.Best = parsed[0]
+		if !k.identified {
+			Identify(q, k)
+		}
+		if k.parsed {
 			several = several || f != nil && f != k.Best.Format
 			f = k.Best.Format
-		case len(refused) > 0:
-			k.Best = refused[0]
 		}
 	}
 	if q.Format != "" {

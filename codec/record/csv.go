@@ -15,8 +15,9 @@ import (
 var csvParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
 // CSVHeader is the first line of records as CSV. Doubts about a record (lenient, extra, tie,
-// check, canonical) are one JSON object in the column doubt.
-const CSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error,doubt\r\n"
+// check, canonical) are one JSON object in the column doubt. The last column is the offset of a row
+// whose input has no lines.
+const CSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error,doubt,offset\r\n"
 
 // csv writes one row and reports whether it could be decoded.
 func (x *Writer) csv(r *stream.Row) bool {
@@ -59,6 +60,10 @@ func (x *Writer) csv(r *stream.Row) bool {
 		doubt.Write(&x.cells)
 		x.cells.EndObject()
 		b = appendCell(b, string(x.cells.Buf))
+	}
+	b = append(b, ',')
+	if s.Lineless {
+		b = strconv.AppendInt(b, s.Offset, 10)
 	}
 	x.w.Buf = append(b, "\r\n"...)
 	return message == "" && (doubt == nil || x.Lenient || !doubt.Fails())

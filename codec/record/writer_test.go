@@ -1,8 +1,11 @@
 package record
 
 import (
+	"bytes"
+	"encoding/csv"
 	"errors"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -145,12 +148,43 @@ func TestRecordsOfOtherKindsAreLeftOut(t *testing.T) {
 	}
 }
 
+// Rows of an input without lines have an offset in the place of the line.
+func TestARowStandsAtALineOrAnOffset(t *testing.T) {
+	for _, c := range []struct{ json, line, offset string }{
+		{`"source":{"file":"a","line":7}`, "7", ""}, {`"source":{"file":"a","offset":0}`, "", "0"}, {`"source":{"file":"a","offset":4294967296}`, "", "4294967296"},
+	} {
+		e := store.Entry{Source: store.Source{File: "a", Line: 7}}
+		if c.line == "" {
+			offset, _ := strconv.ParseInt(c.offset, 10, 64)
+			e.Source = store.Source{File: "a", Lineless: true, Offset: offset}
+		}
+		e.Add(store.Bytes, []byte{0x2c, 0x80, 0, 1, 0x8f, 0x3c, 0x9b, 0xe2, 0})
+		x := Writer{Decoder: &stream.Decoder{}}
+		if out, _ := x.Append(nil, &stream.Row{Entry: &e}); !strings.Contains(string(out), c.json) {
+			t.Errorf("%s, want %s", out, c.json)
+		}
+		x.Form = CSV
+		out, _ := x.Append([]byte(CSVHeader), &stream.Row{Entry: &e})
+		rows, err := csv.NewReader(bytes.NewReader(out)).ReadAll()
+		if err != nil || len(rows) != 2 {
+			t.Fatal(rows, err)
+		}
+		for i, name := range rows[0] {
+			if want := map[string]string{"line": c.line, "offset": c.offset}; name == "line" || name == "offset" {
+				if rows[1][i] != want[name] {
+					t.Errorf("%s is %q, want %q", name, rows[1][i], want[name])
+				}
+			}
+		}
+	}
+}
+
 func TestADoubtCountsUnlessTheWriterIsLenient(t *testing.T) {
 	e := store.Entry{}
 	e.Add(store.Bytes, []byte{0x2c, 0x80, 0, 1, 0x8f, 0x3c, 0x9b, 0xe2, 0, 0xff, 0xee})
 	for form, want := range map[Form]string{
 		JSON: `,"lenient":{"part":"value","offset":9,"expected":"end of input","found":"2 more bytes"},"extra":2,"canonical":false}` + "\n",
-		CSV: `,"{""lenient"":{""part"":""value"",""offset"":9,""expected"":""end of input"",""found"":""2 more bytes""},""extra"":2,""canonical"":false}"` +
+		CSV: `,"{""lenient"":{""part"":""value"",""offset"":9,""expected"":""end of input"",""found"":""2 more bytes""},""extra"":2,""canonical"":false}",` +
 			"\r\n",
 		CBOR: "icanonical\xf4",
 	} {

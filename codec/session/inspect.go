@@ -70,7 +70,7 @@ func (x *inspection) read(req value.Value) error {
 	if err := addParts(&e, parts); err != nil {
 		return err
 	}
-	if _, ok := req.Get("text"); given && !ok {
+	if given && !hasText(req) {
 		x.rows, x.count = []dump.Row{{Entry: e}}, 1
 		return nil
 	}
@@ -94,10 +94,22 @@ type inspection struct {
 	row   int // the one to explain
 }
 
+// hasText reports whether a request has a text, as it is or, if it is not of Unicode, in hex.
+func hasText(req value.Value) bool {
+	_, plain := req.Get("text")
+	_, digits := req.Get("textHex")
+	return plain || digits
+}
+
 func (x *inspection) readText(req value.Value) error {
 	text, ok := req.Member("text").Text()
+	if digits, given := req.Member("textHex").Text(); given && !ok {
+		var b []byte
+		b, ok = value.DecodeHex(digits)
+		text = string(b)
+	}
 	if !ok {
-		return errors.New("expected text, or parts as hex")
+		return errors.New("expected text, textHex, or parts as hex")
 	}
 	spelling, _ := req.Member("spelling").Text()
 	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: rowsMax, SplitKey: schema.KeySplitter(x.query.Format, nil)})
@@ -158,8 +170,11 @@ func (x *inspection) write(row int) {
 func (x *inspection) writeRow(d *stream.Summarizer, r *dump.Row) {
 	w := x.w
 	w.Object()
-	if r.Entry.Source.Line > 0 {
-		w.Member("line").Int(int64(r.Entry.Source.Line))
+	switch s := &r.Entry.Source; {
+	case s.Lineless:
+		w.Member("offset").Int(s.Offset)
+	case s.Line > 0:
+		w.Member("line").Int(int64(s.Line))
 	}
 	if r.Err != nil {
 		answer.WriteFailure(w.Member("error"), stream.BadText, r.Err.Error())

@@ -127,8 +127,8 @@ func TestABadRequestSaysWhatItLacks(t *testing.T) {
 	for request, want := range map[string]string{
 		``:                                    "not JSON",
 		`{"text":`:                            "not JSON",
-		`{}`:                                  "expected text, or parts as hex",
-		`{"text":1}`:                          "expected text, or parts as hex",
+		`{}`:                                  "expected text, textHex, or parts as hex",
+		`{"text":1}`:                          "expected text, textHex, or parts as hex",
 		`{"text":"05","format":"nothing"}`:    "there is no format called nothing",
 		`{"text":"05","spelling":"nothing"}`:  "nothing",
 		`{"parts":{"row":"0"}}`:               "bytes.row: expected an even number of hex digits",

@@ -1,5 +1,7 @@
 package store
 
+import "strconv"
+
 // Part names. They are the words of the store that has the part, and the
 // member names in every JSON that rowlens reads or writes.
 const (
@@ -53,6 +55,39 @@ type Source struct {
 	Line  int    // 1-based line of the entry's first byte, 0 if unknown
 	Table string // table or database name, if the dump names it
 	CF    string // RocksDB column family, if the dump names it
+
+	// Lineless is set if the input has no lines, as a CBOR sequence or a binary file. Offset then
+	// counts the bytes of the input before the entry's first one.
+	Lineless bool
+	Offset   int64
+}
+
+// Place is line and offset as one number: a line from 1 on, 0 if neither is known, and
+// ^Offset, which is negative, if s is Lineless.
+func (s *Source) Place() int64 {
+	if s.Lineless {
+		return ^s.Offset
+	}
+	return int64(s.Line)
+}
+
+// SetPlace sets line and offset to what Place returned.
+func (s *Source) SetPlace(place int64) {
+	s.Line, s.Lineless, s.Offset = int(place), false, 0
+	if place < 0 {
+		s.Line, s.Lineless, s.Offset = 0, true, ^place
+	}
+}
+
+// Spot is the place in words: "line 12", "offset 1047", or nothing if it is not known.
+func (s *Source) Spot() string {
+	switch {
+	case s.Lineless:
+		return "offset " + strconv.FormatInt(s.Offset, 10)
+	case s.Line > 0:
+		return "line " + strconv.Itoa(s.Line)
+	}
+	return ""
 }
 
 // Reset empties e and keeps its memory.

@@ -25,7 +25,7 @@ type packed struct {
 	chunk, at uint32
 	id, size  uint32 // bytes that identify the row, and all
 	file      uint32
-	line      int
+	place     int64 // see store.Source.Place
 }
 
 const chunkSize = 1 << 20
@@ -42,7 +42,7 @@ func (r *rows) add(e *store.Entry) {
 	if n := len(r.files); n == 0 || r.files[n-1] != e.Source.File {
 		r.files = append(r.files, e.Source.File)
 	}
-	p := packed{line: e.Source.Line, file: uint32(len(r.files) - 1)}
+	p := packed{place: e.Source.Place(), file: uint32(len(r.files) - 1)}
 	size := e.Len() + len(e.Timestamp) + len(e.Deleted) + len(e.Source.Table) + len(e.Source.CF) + 4*(len(partNames)+4)
 	if n := len(r.chunks); n == 0 || cap(r.chunks[n-1])-len(r.chunks[n-1]) < size {
 		r.chunks = append(r.chunks, make([]byte, 0, max(chunkSize, size)))
@@ -109,7 +109,8 @@ func (r *rows) entry(i int) store.Entry {
 		text, _ := next()
 		*to = string(text)
 	}
-	e.Source.File, e.Source.Line = r.files[p.file], p.line
+	e.Source.File = r.files[p.file]
+	e.Source.SetPlace(p.place)
 	return e
 }
 

@@ -25,7 +25,7 @@ type chunk struct {
 type row struct {
 	parts     []store.Part
 	timestamp string
-	line      int
+	place     int64 // see store.Source.Place
 	rare      *rare
 }
 
@@ -67,7 +67,7 @@ func (c *chunk) add(e *store.Entry, d dump.Detail) {
 		c.arena = append(c.arena, p.Bytes...)
 		c.parts = append(c.parts, store.Part{Name: p.Name, Bytes: c.arena[at:len(c.arena):len(c.arena)]})
 	}
-	r := row{parts: c.parts[first:len(c.parts):len(c.parts)], timestamp: e.Timestamp, line: e.Source.Line}
+	r := row{parts: c.parts[first:len(c.parts):len(c.parts)], timestamp: e.Timestamp, place: e.Source.Place()}
 	if s := &e.Source; e.Deleted != "" || e.Increment || s.Table != "" || s.CF != "" || !d.Exact {
 		r.rare = &rare{deleted: e.Deleted, increment: e.Increment, table: s.Table, cf: s.CF}
 		if !d.Exact {
@@ -78,12 +78,14 @@ func (c *chunk) add(e *store.Entry, d dump.Detail) {
 }
 
 func (c *chunk) addBad(bad *dump.Error) {
-	c.rows = append(c.rows, row{line: bad.Line, rare: &rare{bad: bad}})
+	where := bad.Source(c.file)
+	c.rows = append(c.rows, row{place: where.Place(), rare: &rare{bad: bad}})
 }
 
 // entry puts a row together again.
 func (c *chunk) entry(r *row, e *store.Entry) {
-	*e = store.Entry{Parts: r.parts, Timestamp: r.timestamp, Source: store.Source{File: c.file, Line: r.line}}
+	*e = store.Entry{Parts: r.parts, Timestamp: r.timestamp, Source: store.Source{File: c.file}}
+	e.Source.SetPlace(r.place)
 	if x := r.rare; x != nil {
 		e.Deleted, e.Increment, e.Source.Table, e.Source.CF = x.deleted, x.increment, x.table, x.cf
 	}

@@ -152,7 +152,7 @@ function because(f) {
   const rows = (f.because ?? []).filter((b) => b.why !== f.why);
   if (!rows.length) return [];
   const keyOf = ({ row, key, family, qualifier } = {}) => [row ?? key, qualifier === undefined ? "" : `${family}:${qualifier}`].filter(Boolean).join(" ");
-  const where = (source) => (source?.line ? `, line ${source.line}` : "");
+  const where = ({ line, offset } = {}) => (line ? `, line ${line}` : offset === undefined ? "" : `, offset ${offset}`);
   return [el("section", { class: "because", "aria-label": "Because" }, el("p", {}, el("b", {}, "Because")),
     el("ul", {}, ...rows.map((b) => el("li", {}, `${visible(b.why)}: `, el("span", { class: "value" }, visible(keyOf(b.parts))), where(b.source)))))];
 }

@@ -35,10 +35,11 @@ export function rowPicker({ strip, place, select, previous, next }, choose) {
   };
 }
 
-/** One row in words: its line, its kind and its content. */
+/** One row in words: its line or offset, its kind and its content. */
 function label(r) {
   const what = r.error ? `does not decode: ${r.error.message}` : [r.title, r.summary].filter(Boolean).join(", ");
   const { parts = {} } = r; // absent if the line cannot be read
   const hex = parts.row ?? parts.key ?? Object.values(parts)[0] ?? "";
-  return visible(`line ${r.line}  ${what || "no reading"}  ${hex.length > 24 ? `${hex.slice(0, 24)}…` : hex}`);
+  const where = r.offset === undefined ? `line ${r.line}` : `offset ${r.offset}`;
+  return visible(`${where}  ${what || "no reading"}  ${hex.length > 24 ? `${hex.slice(0, 24)}…` : hex}`);
 }

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rocksPair is a row of a column family, in hex as ldb prints it.
+type rocksPair struct{ CF, Key, Value string }
+
+// rocksPairs are the rows of two models: those families that a store without Maryk's own
+// comparator can have. The name of one of the models has bytes that are no text.
+func rocksPairs(t *testing.T) (list []rocksPair) {
+	t.Helper()
+	families := []string{"0101", "0201", "0301", "0401", "0501", "0a01", "01c801", "02c801", "03c801", "04c801"}
+	for _, line := range lines(readFile(t, maryk("rocksdb", "latest.rows.jsonl"))) {
+		var r rocksPair
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatal(err)
+		}
+		if slices.Contains(families, r.CF) && r.Key != "" {
+			list = append(list, rocksPair{r.CF, strings.ToUpper(r.Key), strings.ToUpper(r.Value)})
+		}
+	}
+	if len(list) == 0 {
+		t.Fatal("the fixture has no rows")
+	}
+	return list
+}
+
+// rocksStore is a database of RocksDB, which ldb reads and writes.
+type rocksStore struct {
+	t        *testing.T
+	dir      string
+	families []string
+}
+
+// ldb runs ldb on the database.
+func (s *rocksStore) ldb(stdin string, args ...string) string {
+	s.t.Helper()
+	cmd := exec.Command("ldb", append([]string{"--db=" + s.dir}, args...)...)
+	cmd.Stdin = strings.NewReader(stdin)
+	out, err := cmd.CombinedOutput()
+	if err != nil || strings.Contains(string(out), "Failed:") {
+		s.t.Fatalf("ldb %q: %v; .ci/install installs it\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+func (s *rocksStore) in(cf string, args ...string) []string {
+	return append([]string{"--column_family=" + unhex(s.t, cf), "--hex"}, args...)
+}
+
+// loaded is a new database with the rows.
+func loaded(t *testing.T, rows []rocksPair) *rocksStore {
+	t.Helper()
+	s := &rocksStore{t: t, dir: filepath.Join(t.TempDir(), "store")}
+	s.ldb("", "--create_if_missing", "--hex", "load")
+	text := map[string]string{}
+	for _, r := range rows {
+		if text[r.CF] == "" {
+			s.families = append(s.families, r.CF)
+			s.ldb("", "create_column_family", unhex(t, r.CF))
+		}
+		text[r.CF] += "0x" + r.Key + " ==> 0x" + r.Value + "\n"
+	}
+	for cf, load := range text {
+		s.ldb(load, s.in(cf, "load")...)
+	}
+	return s
+}
+
+// dump prints the families into files that are named after them, by the ways that ldb has in turn.
+func (s *rocksStore) dump() (files []string) {
+	s.t.Helper()
+	dir := s.t.TempDir()
+	for i, cf := range s.families {
+		verb := []string{"scan", "dump", "idump"}[i%3]
+		file := filepath.Join(dir, "store."+cf+"."+verb+".txt")
+		if err := os.WriteFile(file, []byte(s.ldb("", s.in(cf, verb)...)), 0o644); err != nil {
+			s.t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	return files
+}
+
+// rows are all rows that the database has.
+func (s *rocksStore) rows() (list []rocksPair) {
+	s.t.Helper()
+	for _, cf := range s.families {
+		list = append(list, scanned(cf, s.ldb("", s.in(cf, "scan")...))...)
+	}
+	return list
+}
+
+// scanned are the rows that ldb scan printed.
+func scanned(cf, out string) (list []rocksPair) {
+	for _, line := range lines(out) {
+		key, val, _ := strings.Cut(strings.TrimPrefix(line, "0x"), " : 0x")
+		list = append(list, rocksPair{cf, key, val})
+	}
+	return list
+}
+
+// run has bash run commands that rowlens printed for the database.
+func (s *rocksStore) run(commands string) string {
+	s.t.Helper()
+	if !strings.Contains(commands, "--db=DIR") {
+		s.t.Fatalf("these are no commands: %q", commands)
+	}
+	script := strings.ReplaceAll(commands, "--db=DIR", "--db='"+s.dir+"'")
+	out, err := exec.Command("bash", "-e", "-c", script).CombinedOutput()
+	if err != nil || strings.Contains(string(out), "Failed:") {
+		s.t.Fatalf("%v\n%s\n%s", err, script, out)
+	}
+	return string(out)
+}
+
+// nth is the n-th row of a family.
+func nth(rows []rocksPair, cf string, n int) rocksPair {
+	for _, r := range rows {
+		if r.CF == cf {
+			if n == 0 {
+				return r
+			}
+			n--
+		}
+	}
+	return rocksPair{}
+}
+
+// damage takes away index rows, adds one, and gives a unique value to a record
+// that does not exist: of two that exist nothing says which has it.
+func (s *rocksStore) damage(rows []rocksPair) {
+	s.t.Helper()
+	for _, r := range []rocksPair{nth(rows, "0401", 2), nth(rows, "04c801", 1)} {
+		s.ldb("", s.in(r.CF, "delete", "0x"+r.Key)...)
+	}
+	extra := nth(rows, "0401", 4)
+	key := strings.Replace(extra.Key, "0A3180000003", "0A3180000063", 1) // another stock
+	s.ldb("", s.in(extra.CF, "put", "0x"+key, "0x"+extra.Value)...)
+	taken := nth(rows, "0501", 0)
+	owner := taken.Value[:len(taken.Value)-2] + "00"
+	if key == extra.Key || owner == taken.Value {
+		s.t.Fatal("the fixture has other rows: no damage was done")
+	}
+	s.ldb("", s.in(taken.CF, "put", "0x"+taken.Key, "0x"+owner)...)
+}
+
+// A repair goes into a real RocksDB: afterwards it has, byte for byte, the rows that it
+// had before it was damaged.
+func TestARepairMendsARealRocksDB(t *testing.T) {
+	want := rocksPairs(t)
+	s := loaded(t, want)
+	if r := rowlens(t, "", append([]string{"verify"}, s.dump()...)...).want(t, 0); !strings.HasSuffix(r.out, " checked; 0 errors, 0 warnings, 0 infos\n") {
+		t.Errorf("the sound store: %s", r.out)
+	}
+	s.damage(want)
+	changes := filepath.Join(t.TempDir(), "changes.jsonl")
+	found := rowlens(t, "", append([]string{"verify", "--repair", changes}, s.dump()...)...).want(t, 4)
+	got := codes(found.out, "error")
+	slices.Sort(got)
+	if !slices.Equal(got, []string{"extra-index-row", "missing-index-row", "missing-index-row", "missing-unique-row"}) {
+		t.Errorf("the damaged store: %s", found.out)
+	}
+	s.run(rowlens(t, "", "encode", "--as", "ldb", changes).want(t, 0).out)
+	if r := rowlens(t, "", append([]string{"verify"}, s.dump()...)...).want(t, 0); !strings.HasSuffix(r.out,
+		" checked; 0 errors, 0 warnings, 0 infos\n") {
+		t.Errorf("the mended store: %s", r.out)
+	}
+	if got := s.rows(); !slices.Equal(got, want) {
+		t.Errorf("the mended store has\n%v\nwant\n%v", got, want)
+	}
+}
+
+// What range prints for ldb, ldb itself runs; it finds the rows that a filter over all rows finds.
+func TestARealRocksDBScansTheRangeThatIsPrinted(t *testing.T) {
+	rows := rocksPairs(t)
+	s := loaded(t, rows)
+	model := []string{"--format", "maryk-rocksdb", "--model", maryk("rocksdb", "latest.models.json")}
+	files := s.dump()
+	for _, c := range []struct {
+		record string
+		fields []string
+		cf     string
+		where  string
+	}{
+		{"table-value", []string{"model=1", "record=000003e900027fffb276"}, "0301", "key ^= 000003e900027fffb276"},
+		{"index", []string{"model=1", "index=stock"}, "0401", "indexName = stock"},
+		{"unique", []string{"model=1"}, "0501", "record = unique"},
+		{"table-value", []string{"model=200", "record=6bd7ae9e0e934c2935bcdeda8eebde40"}, "03c801",
+			"key ^= 6bd7ae9e0e934c2935bcdeda8eebde40"},
+	} {
+		printed := rowlens(t, "", slices.Concat([]string{"range"}, model, []string{"--record", c.record, "--as", "ldb"}, c.fields)...).want(t, 0)
+		got := scanned(c.cf, s.run(printed.out))
+		i := slices.Index(s.families, c.cf)
+		var want []rocksPair
+		decode := slices.Concat([]string{"decode"}, model, []string{"--where", c.where, files[i]})
+		for _, line := range lines(rowlens(t, "", decode...).want(t, 0).out) {
+			var r struct{ Parts struct{ Key, Value string } }
+			if err := json.Unmarshal([]byte(line), &r); err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, rocksPair{c.cf, strings.ToUpper(r.Parts.Key), strings.ToUpper(r.Parts.Value)})
+		}
+		if len(want) == 0 || !slices.Equal(got, want) {
+			t.Errorf("%s\n%s%v\nwant %v", c.record, printed.out, got, want)
+		}
+	}
+}

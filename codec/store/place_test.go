@@ -1,0 +1,20 @@
+package store
+
+import "testing"
+
+func TestAPlaceIsALineOrAnOffset(t *testing.T) {
+	for spot, s := range map[string]Source{
+		"":                        {File: "f"},
+		"line 7":                  {Line: 7},
+		"offset 0":                {Lineless: true},
+		"offset 4611686018427387": {Lineless: true, Offset: 4611686018427387},
+	} {
+		if got := s.Spot(); got != spot {
+			t.Errorf("%+v is at %q, want %q", s, got, spot)
+		}
+		again := Source{File: s.File, Line: 5, Lineless: !s.Lineless, Offset: 9}
+		if again.SetPlace(s.Place()); again != s {
+			t.Errorf("%+v became %+v", s, again)
+		}
+	}
+}
