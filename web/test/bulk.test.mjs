@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -27,10 +27,14 @@ after(() => {
   small.remove();
 });
 
-/** What the command prints for the dump; it exits with 1 as some rows do not decode. */
+/** What the command prints for the dump, or for a file beside it; it exits with 1 as some rows do not decode. */
 function command(...args) {
+  return decoding(dump.name, ...args);
+}
+
+function decoding(name, ...args) {
   try {
-    return execFileSync(program, ["decode", ...args, dump.name], { cwd: dump.folder, maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] });
+    return execFileSync(program, ["decode", ...args, name], { cwd: dump.folder, maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] });
   } catch (e) {
     assert.equal(e.status, 1, e.message);
     return e.stdout;
@@ -102,15 +106,28 @@ test("a dropped dump is decoded, with progress, failed rows in their place, and 
   assert.match(unread, /^1,501line 1502/);
 }));
 
+/** The export in a form. */
+async function exported(page, form) {
+  const [download] = await Promise.all([page.waitForEvent("download"), (async () => {
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: form, exact: true }).click();
+  })()]);
+  return readFileSync(await download.path());
+}
+
+test("rows of a CBOR sequence have their offsets", () => withPage({}, async (page) => {
+  const path = `${dump.folder}/rows.cbor`;
+  writeFileSync(path, command("--cbor"));
+  const wanted = decoding("rows.cbor", "--json");
+  assert.match(wanted.toString(), /"source":\{"file":"rows.cbor","offset":[0-9]{7}\}/);
+  await open(page, path);
+  assert.ok((await exported(page, "JSON Lines")).equals(wanted), "the rows differ");
+  await filter(page, "offset > 1000000 and line = 0 or offset = 0", 1);
+}));
+
 test("what is exported is what the command prints, of all rows and of chosen ones", () => withPage({}, async (page) => {
   await open(page);
-  const save = async (form) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), (async () => {
-      await page.getByRole("button", { name: "Export" }).click();
-      await page.getByRole("button", { name: form, exact: true }).click();
-    })()]);
-    return readFileSync(await download.path());
-  };
+  const save = (form) => exported(page, form);
   for (const [form, flag] of [["JSON Lines", "--json"], ["CSV", "--csv"], ["CBOR", "--cbor"]]) {
     assert.ok((await save(form)).equals(command(flag)), `${form} differs`);
   }
