@@ -459,7 +459,8 @@ int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, si
  *   which   RL_RANGE_START, RL_RANGE_STOP or RL_RANGE_PART
  *   out     out_cap bytes for the key, or for the name
  *   err     may be NULL
- * schema, format and record are as in rl_decode. */
+ * schema, format and record are as in rl_decode. A range with rows besides those that are meant is refused
+ * with RL_E_REFUSED; the operation "range" of rl_answer gives it, with the filter that they need. */
 int64_t rl_range(int64_t schema, const char *format, const char *record, const uint8_t *fields, size_t fields_len,
 	uint32_t which, uint8_t *out, size_t out_cap, rl_error *err);
 

@@ -1,6 +1,8 @@
 package exports
 
 import (
+	"strings"
+
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/keys"
@@ -85,6 +87,10 @@ func Range(schema int64, formatID, record string, fields []byte, which uint32, o
 		k, err := keys.RangeOf(t.format, t.record, t.input(c), &format.Query{Fields: v})
 		if err != nil {
 			return e.from(err)
+		}
+		if len(k.Meets) > 0 { // start and stop alone would be silent about it
+			return e.from(&format.Refusal{Why: "the range has other rows too: " + strings.Join(k.Meets, "; ") +
+				"; the operation range of rl_answer gives the filter that leaves the rows meant"})
 		}
 		switch which {
 		case RangeStart:

@@ -74,7 +74,8 @@ function showRange() {
   byId("range-keys").replaceChildren(
     ...term("prefix", answer.prefix, "none"), ...term("start", answer.start, "the first key"),
     ...term("stop", answer.stop, "none: no key follows this prefix"),
-    ...(answer.notes ?? []).flatMap((note) => [el("dt", {}, "note"), el("dd", { class: "warn" }, asSentence(note))]),
+    ...[...(answer.notes ?? []), ...(answer.meets ?? [])].flatMap((note) => [el("dt", {}, "note"), el("dd", { class: "warn" }, asSentence(note))]),
+    ...(answer.where ? term("filter that leaves the rows meant", visible(answer.where)) : []),
   );
   const chosen = answer.forms.find((f) => f.name === form);
   byId("range-text").textContent = visibleLines(chosen.text);
