@@ -26,7 +26,7 @@ func modelCommand(c *call) *cobra.Command {
 			"enums that they need. " +
 			"MODEL, a number or name, picks one. A second FILE is compared with the first: field by field, what a reader of the " +
 			"second models can do with data of the first: it is compatible, or rows must be rebuilt or checked (migrate), or it breaks. " +
-			"Exit code 4 says that they differ, 1 that it breaks.\n\n" +
+			"Exit code 4 says that they differ, 1 that it breaks. Two schemas, as --model of other commands takes them, are compared likewise.\n\n" +
 			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB or a database of Implexus, whose models are " +
 			"the configurations of its categories, catalogues and indexes, a stored definition by itself (raw, " +
 			"or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
@@ -87,11 +87,17 @@ func (x *modelCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
+	both := len(args) == 2 && isFile(args[1])
+	if both && !x.yaml && !x.hex {
+		if done, err := x.compareSchemas(args); done {
+			return err
+		}
+	}
 	f, models, err := x.read(args[0])
 	if err != nil {
 		return err
 	}
-	if len(args) == 2 && isFile(args[1]) {
+	if both {
 		return x.compare(f, models, args)
 	}
 	if models, err = x.pick(f, models, args[0], args[1:]); err != nil {

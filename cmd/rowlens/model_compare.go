@@ -3,10 +3,13 @@ package main
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
+	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -14,6 +17,41 @@ import (
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && !info.IsDir()
+}
+
+// compareSchemas is compare for two files that are schemas, which name and type what databases do not say. It is
+// not done if one of them is anything else.
+func (x *modelCall) compareSchemas(names []string) (done bool, err error) {
+	var sets [2]format.SchemaSet
+	for i, name := range names {
+		text, err := x.side(name, modelMax)
+		if err != nil {
+			return false, nil // which is said when it is read for models
+		}
+		v, err := value.Parse(text)
+		if err != nil || v.Kind != value.Object {
+			return false, nil
+		}
+		if sets[i], err = schema.Parse(v, x.format); err != nil {
+			return false, nil
+		}
+	}
+	var list []format.Difference
+	for _, f := range codec.Formats() {
+		a, b := sets[0][f], sets[1][f]
+		if f.Compare == nil || a == nil || b == nil {
+			continue
+		}
+		found, err := f.Compare(a, b)
+		if err != nil {
+			return true, unreadable(err)
+		}
+		list, done = append(list, found...), true
+	}
+	if !done {
+		return false, nil
+	}
+	return true, x.compared(slices.CompactFunc(list, func(a, b format.Difference) bool { return a.Path == b.Path && a.From == b.From && a.To == b.To }))
 }
 
 // compare prints what a reader of the models of the second file can do with data of those of the first.
@@ -43,6 +81,11 @@ func (x *modelCall) compare(f *format.Format, from value.Value, names []string) 
 	if err != nil {
 		return unreadable(err)
 	}
+	return x.compared(list)
+}
+
+// compared prints differences; the exit code says what the worst of them means.
+func (x *modelCall) compared(list []format.Difference) error {
 	if err := x.differences(list); err != nil {
 		return err
 	}
