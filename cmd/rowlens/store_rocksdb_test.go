@@ -196,6 +196,8 @@ func TestARealRocksDBScansTheRangeThatIsPrinted(t *testing.T) {
 		{"unique", []string{"model=1"}, "0501", "record = unique"},
 		{"table-value", []string{"model=200", "record=6bd7ae9e0e934c2935bcdeda8eebde40"}, "03c801",
 			"key ^= 6bd7ae9e0e934c2935bcdeda8eebde40"},
+		{"index", []string{"model=1", "index=stock", "stock>5", "stock<=11"}, "0401", "key ~ ^020a31800000(07|0b)04"},
+		{"keys", []string{"model=1", "code>=1000", "code<1002"}, "0201", "key ~ ^000003e[89]"},
 	} {
 		printed := rowlens(t, "", slices.Concat([]string{"range"}, model, []string{"--record", c.record, "--as", "ldb"}, c.fields)...).want(t, 0)
 		got := scanned(c.cf, s.run(printed.out))
