@@ -27,6 +27,10 @@ func Property(fields value.Value, reference []byte, p *maryk.Path, def *maryk.Mo
 				return nil
 			}
 		}
+		var unnamed maryk.Path // as it is shown where the model is not known
+		if maryk.DecodePath(reference, nil, maryk.PathOptions{}, &unnamed) == nil && string(unnamed.AppendText(nil)) == text {
+			return nil
+		}
 	}
 	return format.Follows(fields, "property", string(p.AppendText(nil)), "member reference")
 }
