@@ -29,14 +29,14 @@ static int64_t range(const char *record, const char *fields, uint32_t which, uin
 	return rl_range(0, "actionbase", record, (const uint8_t *)fields, strlen(fields), which, out, cap, NULL);
 }
 
-// The start is a prefix of every key in the range; the stop sorts after it.
+// The fields say the whole row key: the range is that of one key, and the stop is the next one.
 static void ranges(void) {
 	static const char fields[] = "{\"directedSource\":{\"type\":\"long\",\"value\":\"7\"},\"table\":\"social.user_likes\",\"direction\":\"OUT\"}";
 	uint8_t start[64], stop[64], part[8];
 	int64_t n = range("edge-count", fields, RL_RANGE_START, start, sizeof start);
 	TRUE(n > 4);
-	EQUAL(range("edge-count", fields, RL_RANGE_STOP, stop, sizeof stop), n);
-	TRUE(n > 0 && n <= (int64_t)sizeof start && memcmp(start, stop, (size_t)n) < 0);
+	EQUAL(range("edge-count", fields, RL_RANGE_STOP, stop, sizeof stop), n + 1);
+	TRUE(n > 0 && n < (int64_t)sizeof start && memcmp(start, stop, (size_t)n) == 0 && stop[n] == 0);
 	EQUAL(range("edge-count", fields, RL_RANGE_START, NULL, 0), n);
 	EQUAL(range("edge-count", fields, RL_RANGE_PART, part, sizeof part), 3);
 	TRUE(memcmp(part, "row", 3) == 0);
