@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"strconv"
@@ -93,31 +92,10 @@ func (x *disassembleCall) run(args []string) error {
 
 // lines writes the rows of all objects of one input.
 func (x *disassembleCall) lines(name string, in io.Reader) error {
-	lines := newLineReader(in, lineMax)
-	for n := 1; ; n++ {
-		line, err := lines.next()
-		if err == io.EOF || x.ctx.Err() != nil {
-			return x.ctx.Err()
-		}
-		if err != nil && !errors.Is(err, errLongLine) {
-			return unreadable(fileError(err))
-		}
-		if err == nil && len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		if err == nil {
-			err = x.rows(line)
-		}
-		if err != nil {
-			x.refused = true
-			x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
-		}
-		if !lines.buffered() {
-			if err := x.out.Flush(); err != nil {
-				return err
-			}
-		}
-	}
+	return x.eachLine(in, x.rows, func(n int, err error) {
+		x.refused = true
+		x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
+	})
 }
 
 // rows writes the rows of one object, or of one change.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"slices"
@@ -149,34 +148,13 @@ func (x *encodeCall) choose() error {
 
 // records encodes all records of one input.
 func (x *encodeCall) records(name string, in io.Reader) error {
-	lines := newLineReader(in, lineMax)
-	for n := 1; ; n++ {
-		line, err := lines.next()
-		if err == io.EOF || x.ctx.Err() != nil {
-			return x.ctx.Err()
+	return x.eachLine(in, x.encode, func(n int, err error) {
+		x.refused = true
+		x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
+		if x.as != "raw" && x.as != "mdb" {
+			_ = x.out.WriteByte('\n') // a failure comes again with Flush
 		}
-		if err != nil && !errors.Is(err, errLongLine) {
-			return unreadable(fileError(err))
-		}
-		if err == nil && len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		if err == nil {
-			err = x.encode(line)
-		}
-		if err != nil {
-			x.refused = true
-			x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
-			if x.as != "raw" && x.as != "mdb" {
-				_ = x.out.WriteByte('\n') // a failure comes again with Flush
-			}
-		}
-		if !lines.buffered() {
-			if err := x.out.Flush(); err != nil {
-				return err
-			}
-		}
-	}
+	})
 }
 
 // encode encodes one record and prints it.

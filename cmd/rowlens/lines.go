@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 )
@@ -64,3 +65,32 @@ func (l *lineReader) rest(start []byte) ([]byte, error) {
 
 // buffered reports whether more input is at hand without waiting.
 func (l *lineReader) buffered() bool { return l.r.Buffered() > 0 }
+
+// eachLine calls take for all lines of an input that are not blank, and refused for those that are too long or that
+// take does not take. What was written is flushed before it waits for more.
+func (c *call) eachLine(in io.Reader, take func(line []byte) error, refused func(n int, err error)) error {
+	lines := newLineReader(in, lineMax)
+	for n := 1; ; n++ {
+		line, err := lines.next()
+		if err == io.EOF || c.ctx.Err() != nil {
+			return c.ctx.Err()
+		}
+		if err != nil && !errors.Is(err, errLongLine) {
+			return unreadable(fileError(err))
+		}
+		if err == nil && len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		if err == nil {
+			err = take(line)
+		}
+		if err != nil {
+			refused(n, err)
+		}
+		if !lines.buffered() {
+			if err := c.out.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
