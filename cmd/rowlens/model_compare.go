@@ -51,7 +51,8 @@ func (x *modelCall) compareSchemas(names []string) (done bool, err error) {
 	if !done {
 		return false, nil
 	}
-	return true, x.compared(slices.CompactFunc(list, func(a, b format.Difference) bool { return a.Path == b.Path && a.From == b.From && a.To == b.To }))
+	same := func(a, b format.Difference) bool { return a.Path == b.Path && a.From == b.From && a.To == b.To } // of both Maryk stores
+	return true, x.compared(slices.CompactFunc(list, same))
 }
 
 // compare prints what a reader of the models of the second file can do with data of those of the first.

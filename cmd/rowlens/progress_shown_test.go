@@ -149,6 +149,7 @@ func TestWorkTellsShareAndTimeLeft(t *testing.T) {
 		}
 	}
 	w.all = 0
+	w.done.Store(500)
 	if got := w.line(5 * time.Second); got != "sorting keys: 500, 100/s" {
 		t.Errorf("%q", got)
 	}
