@@ -91,6 +91,7 @@ func Follows(fields value.Value, member, text, from string) error {
 		return nil
 	}
 	found, ok := v.Text()
+	text = value.Replaced(text) // as members show it
 	err := Expect(ok && found == text, member, strconv.Quote(Cut(text))+", as the "+from+" says", v)
 	var r *Refusal
 	if errors.As(err, &r) {
