@@ -14,6 +14,7 @@ func ExampleFormats() {
 	// accumulograph in Accumulo with 4 record kinds
 	// actionbase in HBase with 10 record kinds
 	// implexus in LMDB with 7 record kinds
+	// layout in any store with 1 record kinds
 	// lexicoders in Accumulo with 17 record kinds
 	// maryk-core in RocksDB and HBase with 12 record kinds
 	// maryk-hbase in HBase with 11 record kinds

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -295,15 +296,7 @@ func (e *Entry) decodeRow(r *wire.Reader) {
 func rowText(r *wire.Reader, f *span.Field) []byte {
 	b := r.Ahead()
 	if !r.Lenient() && !utf8.Valid(b) {
-		at := 0
-		for at < len(b) {
-			c, n := utf8.DecodeRune(b[at:])
-			if c == utf8.RuneError && n == 1 {
-				break
-			}
-			at += n
-		}
-		r.FailAt(wire.BadText, f, r.Offset()+at, "UTF-8", "")
+		r.FailAt(wire.BadText, f, r.Offset()+badtext.Index(b), "UTF-8", "")
 		return nil
 	}
 	return text(r, f)

@@ -13,10 +13,10 @@ var (
 		Doc: "who may see the entry; AccumuloGraph never sets it", Member: "visibility"}
 	fCell = span.Field{Name: "value", Type: "cell value", Role: span.RoleGroup}
 
-	fID = span.Field{Name: "id", Type: "UTF-8", Role: span.RoleIdentity,
+	fID = span.Field{Name: "id", Type: "UTF-8", Role: span.RoleIdentity, About: span.AboutEntity,
 		Doc: "id of the element whose entry it is, as text", Member: "id"}
-	fKey     = span.Field{Name: "key", Type: "UTF-8", Role: span.RoleCode, Doc: "key of a property", Member: "key"}
-	fName    = span.Field{Name: "name", Type: "UTF-8", Role: span.RoleCode, Doc: "name of an index", Member: "name"}
+	fKey     = span.Field{Name: "key", Type: "UTF-8", Role: span.RoleCode, About: span.AboutProperty, Doc: "key of a property", Member: "key"}
+	fName    = span.Field{Name: "name", Type: "UTF-8", Role: span.RoleCode, About: span.AboutPart, Doc: "name of an index", Member: "name"}
 	fMarker  = span.Field{Name: "marker", Type: "text", Role: span.RoleStructure, Doc: "a fixed text that says what the entry is"}
 	fElement = span.Field{Name: "element", Type: "text", Role: span.RoleCode,
 		Doc: "the elements that an index holds: the Java interface of vertices or of edges", Member: "element"}
@@ -32,7 +32,7 @@ var (
 	fLabel   = span.Field{Name: "label", Type: "UTF-8", Role: span.RoleValue, Doc: "label of the edge", Member: "label"}
 	fNothing = span.Field{Name: "nothing", Type: "empty", Role: span.RoleStructure, Doc: "this part is empty"}
 
-	fValue = span.Field{Name: "value", Role: span.RoleValue, Doc: "a typed value: tag byte and text, or a Java object stream",
+	fValue = span.Field{Name: "value", Role: span.RoleValue, About: span.AboutTyped, Doc: "a typed value: tag byte and text, or a Java object stream",
 		Member: "value:value"}
 	fComposite = span.Field{Name: "value", Role: span.RoleValue, Member: "value:"} // of two members
 	fTag       = span.Field{Name: "tag", Short: "tag", Type: "tag", Role: span.RoleStructure, Doc: "one letter, the type of the value"}

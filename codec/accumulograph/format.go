@@ -14,6 +14,7 @@ var Format = format.Format{
 	Store:      "Accumulo",
 	Doc:        "A property graph on Accumulo: vertices, edges and indexes in tables of their own, values as a tag and text.",
 	Records:    records(),
+	Columns:    columns,
 	Operations: operations(),
 	Samples:    samples,
 	Examples:   examples,

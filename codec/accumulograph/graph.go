@@ -17,11 +17,7 @@ type Graph struct {
 	vertex    map[string]*Vertex
 	edge      map[string]*EdgeRow
 	endpoints map[endpointKey]*Endpoint
-	listed    map[listing]*store.Entry // keys and names of the metadata
-	names     []listing                // names alone, in their order
-	indexed   []indexEntry
-	rows      map[propertyKey][]int // indexed entries of key indexes
-	tables    map[string]bool       // named indexes that have entries
+	entries   []*store.Entry
 }
 
 // Vertex is one row of the vertex table. If Exists is false, the row has no vertex.
@@ -87,21 +83,10 @@ type endpointKey struct {
 // listing is one item of the metadata: an index of the elements of a class.
 type listing struct{ name, element string }
 
-type propertyKey struct{ element, id, key string }
-
-// indexEntry is an entry of a key index or a named index.
-type indexEntry struct {
-	table   Table
-	id, key []byte
-	row     []byte
-	own     *store.Entry
-}
-
 // NewGraph returns an empty graph.
 func NewGraph(name string) *Graph {
 	return &Graph{
 		Name: name, vertex: map[string]*Vertex{}, edge: map[string]*EdgeRow{}, endpoints: map[endpointKey]*Endpoint{},
-		listed: map[listing]*store.Entry{}, rows: map[propertyKey][]int{}, tables: map[string]bool{},
 	}
 }
 
@@ -129,6 +114,7 @@ func (g *Graph) take(own *store.Entry) {
 	if !ok {
 		return
 	}
+	g.entries = append(g.entries, own)
 	in := format.Input{Entry: *own}
 	p := newParts(&in, nil, "entry")
 	var cell Entry
@@ -173,28 +159,7 @@ func (g *Graph) put(own *store.Entry, e *Entry, table Table) {
 	case PropertyEntry:
 		raw, _ := own.Part(store.Value)
 		g.property(table.Kind, e, Property{Key: e.Key, Raw: raw, Value: e.Value, own: own})
-	case IndexKeyEntry:
-		g.listed[listing{"key " + string(e.Key), e.Element}] = own
-	case IndexNameEntry:
-		l := listing{string(e.Name), e.Element}
-		g.listed[listing{"name " + l.name, l.element}] = own
-		g.names = append(g.names, l)
-	case IndexValueEntry:
-		row, _ := own.Part(store.Row)
-		g.index(table, indexEntry{table: table, id: e.ID, key: e.Key, row: row, own: own})
 	}
-}
-
-func (g *Graph) index(table Table, x indexEntry) {
-	switch table.Kind {
-	case VertexKeyIndex, EdgeKeyIndex:
-		k := propertyKey{elementOf(table.Kind), string(x.id), string(x.key)}
-		g.rows[k] = append(g.rows[k], len(g.indexed))
-	case IndexMetadata: // a named index of that name shares its table
-		x.table = Table{NamedIndex, g.Name, "metadata"}
-	}
-	g.tables[x.table.Index] = true
-	g.indexed = append(g.indexed, x)
 }
 
 // elementOf is the class of the elements that a table indexes or stores.

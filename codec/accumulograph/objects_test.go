@@ -14,6 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/accumulograph"
 	"github.com/rowlens/rowlens/codec/format"
 	codecobjects "github.com/rowlens/rowlens/codec/objects"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/golden"
@@ -25,16 +26,17 @@ var objectCases = flag.Int("objects", 3000, "random elements that are written as
 // assembled are the objects of rows, which must be of use.
 func assembled(t *testing.T, rows []store.Entry) (list []format.Object) {
 	t.Helper()
-	j, err := accumulograph.Format.Objects.NewJoiner(nil)
+	joiner, err := accumulograph.Format.Objects.NewJoiner(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	j := shuffle.NewObjects(joiner, nil)
 	for i := range rows {
 		if _, err := j.Add(&rows[i]); err != nil && !strings.Contains(err.Error(), "expected") {
 			t.Fatalf("%v: %v", rows[i].Parts, err)
 		}
 	}
-	if err := j.Objects(format.Moment{}, func(o format.Object) bool {
+	if err := j.Each(format.Moment{}, func(o format.Object) bool {
 		if o.Err != nil {
 			t.Fatal(o.Err)
 		}
@@ -365,10 +367,11 @@ func TestRowsOfOthersAreNotTaken(t *testing.T) {
 		for i := 0; i < len(c.parts); i += 2 {
 			e.Add(c.parts[i], []byte(c.parts[i+1]))
 		}
-		j, err := accumulograph.Format.Objects.NewJoiner(nil)
+		joiner, err := accumulograph.Format.Objects.NewJoiner(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		j := shuffle.NewObjects(joiner, nil)
 		part, err := j.Add(&e)
 		if part != c.part || (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s %q: %v %v, want %v %s", c.table, c.parts, part, err, c.part, c.why)

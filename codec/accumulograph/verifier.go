@@ -1,33 +1,53 @@
 package accumulograph
 
 import (
-	"slices"
 	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Verifier checks the tables of one or more graphs. It keeps all entries: indexes
-// and elements refer to each other across tables.
+// Verifier checks the tables of one or more graphs: indexes and elements refer to each other across
+// tables. Add takes every entry, in any order. Or let a shuffle.Shuffle do so, which needs the memory
+// of the metadata and of what one entry of an edge says, whatever the number of entries.
+//
+// Memory: Add keeps every entry, packed and with its place.
 type Verifier struct {
-	rows     []*row
-	removed  []*row
-	file     string // of the last entry
-	files    int    // of which entries came, one after the other
-	homeless int    // entries of tables that no graph has
+	added    *shuffle.Shuffle
+	graph    string // whose tables alone are checked; empty for those of all graphs
+	sampling shuffle.Sampling
+	cells    cells
+	own      bool // some entry may be one of a graph
+	homeless int  // entries of tables that no graph has
+	graphs   map[string]uint64
+
+	group   *shuffle.Group
+	place   shuffle.Place // of a message
+	payload []byte        // of a message
+	order   []byte        // of the finding that is reported
+	in      format.Input
+	entry   Entry
+	listed  map[metaKey]listed
+	take    func(order []byte, f *Finding) // of findings, if not nil
 }
 
-// row is an entry, or the removal of one, with the number of its file.
-type row struct {
-	store.Entry
-	file int
+// metaKey is one item of the metadata of a graph.
+type metaKey struct {
+	graph string
+	listing
+}
+
+// listed is the entry of an item, with its number.
+type listed struct {
+	entry  store.Entry
+	number uint64
 }
 
 // NewVerifier returns a verifier. Entries must name their table.
-func NewVerifier() *Verifier { return new(Verifier) }
+func NewVerifier() *Verifier { return &Verifier{graphs: map[string]uint64{}} }
 
 // newVerifier is NewVerifier for callers that only know the format.Format.
 func newVerifier(format.Schema, format.Zones) (format.Verifier, error) { return NewVerifier(), nil }
@@ -35,89 +55,19 @@ func newVerifier(format.Schema, format.Zones) (format.Verifier, error) { return 
 // Add takes an entry of the graph whose table it most likely is. Of several with one
 // key the newest counts, then that of the last file, then the first in it.
 func (v *Verifier) Add(e *store.Entry) format.Taking {
-	if len(Tables(e.Source.Table)) == 0 {
-		v.homeless++
-		if e.Source.Table == "" {
-			return format.Unplaced
-		}
-		return format.Foreign
+	if v.added == nil {
+		v.added = shuffle.New(v, nil)
 	}
-	if v.files == 0 || v.file != e.Source.File {
-		v.file = e.Source.File
-		v.files++
-	}
-	r := &row{e.Clone(), v.files}
-	if e.Deleted != "" {
-		v.removed = append(v.removed, r)
-	} else {
-		v.rows = append(v.rows, r)
-	}
-	return format.Checked
+	return v.added.Add(e, 0)
 }
 
-// key is what identifies an entry.
-func (r *row) key() string {
-	text := []byte(r.Source.Table)
-	for _, p := range r.Parts {
-		if p.Name != store.Value {
-			text = strconv.AppendInt(append(text, 0), int64(len(p.Bytes)), 10)
-			text = append(append(text, 0), p.Bytes...)
-		}
+// Findings returns what is wrong with the entries added so far, graph by graph.
+func (v *Verifier) Findings() (list []format.Finding) {
+	if v.added == nil {
+		return nil
 	}
-	return string(text)
-}
-
-// time is the timestamp of an entry, 0 where it has none.
-func (r *row) time() int64 {
-	at, _ := strconv.ParseInt(r.Timestamp, 10, 64)
-	return at
-}
-
-// hides reports whether a removal hides an entry with the same key.
-func (r *row) hides(e *row) bool {
-	if r.Timestamp != "" && e.Timestamp != "" {
-		return r.time() >= e.time()
-	}
-	return r.file >= e.file
-}
-
-// live returns the entries that a scan of the tables shows.
-func (v *Verifier) live() (list []*row) {
-	removed := map[string][]*row{}
-	for _, r := range v.removed {
-		removed[r.key()] = append(removed[r.key()], r)
-	}
-	at := map[string]int{}
-	for _, r := range v.rows {
-		key := r.key()
-		if slices.ContainsFunc(removed[key], func(g *row) bool { return g.hides(r) }) {
-			continue
-		}
-		i, twice := at[key]
-		switch {
-		case !twice:
-			at[key] = len(list)
-			list = append(list, r)
-		case r.time() > list[i].time() || r.time() == list[i].time() && r.file > list[i].file:
-			list[i] = r
-		}
-	}
-	return list
-}
-
-// joined returns the graphs of the entries, in the order of their first one.
-func (v *Verifier) joined() (list []*Graph) {
-	graphs := map[string]*Graph{}
-	for _, r := range v.live() {
-		name := Tables(r.Source.Table)[0].Graph
-		g := graphs[name]
-		if g == nil {
-			g = NewGraph(name)
-			graphs[name] = g
-			list = append(list, g)
-		}
-		g.take(&r.Entry)
-	}
+	// Sorters in memory do not fail.
+	_ = v.added.Findings(func(f *format.Finding) bool { list = append(list, *f); return true })
 	return list
 }
 
@@ -136,27 +86,6 @@ var reasons = map[string]struct {
 	OrphanEndpoint:  {format.Error, "an end of an edge that does not exist, or does not have these ends, or in a row that is no vertex"},
 	OtherSpelling:   {format.Info, "another JDK spelled the number: lookups by bytes miss it"},
 	UnknownClass:    {format.Warning, "the metadata names a class that is neither vertices nor edges"},
-}
-
-// Findings returns what is wrong with the entries added so far, graph by graph.
-func (v *Verifier) Findings() []format.Finding {
-	var all []format.Finding
-	for _, g := range v.joined() {
-		for _, b := range g.Broken {
-			all = append(all, format.Finding{Severity: format.Error, Code: "undecodable", Parts: b.Entry.Parts, Timestamp: b.Entry.Timestamp,
-				Item: "table " + b.Entry.Source.Table, Source: store.Source{Table: b.Entry.Source.Table}, Why: b.Err.Error(),
-				NoMend: "the bytes do not say what the entry was"})
-		}
-		g.Resolve()
-		for _, f := range g.Verify() {
-			all = append(all, f.general())
-		}
-	}
-	if v.homeless > 0 {
-		all = append(all, format.Finding{Severity: format.Info, Code: "no-table", Item: strconv.Itoa(v.homeless) + " entries",
-			Why: "their table's name is not that of a graph's table, so they were not checked", NoMend: "nothing says what the entries should be"})
-	}
-	return all
 }
 
 // general is the finding as all formats have it.

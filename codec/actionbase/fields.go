@@ -20,22 +20,22 @@ var (
 
 	fSalt = span.Field{Name: "salt", Type: "xxh32", Role: span.RoleCheck,
 		Doc: "XXH32, seed 0, of the bytes after it up to and including the row type; big-endian"}
-	fSource    = span.Field{Name: "source", Role: span.RoleIdentity, Doc: "source vertex", Member: "source:value"}
-	fDirSource = span.Field{Name: "directedSource", Title: "directed source", Role: span.RoleIdentity,
+	fSource    = span.Field{Name: "source", Role: span.RoleIdentity, About: span.AboutEntity, Doc: "source vertex", Member: "source:value"}
+	fDirSource = span.Field{Name: "directedSource", Title: "directed source", Role: span.RoleIdentity, About: span.AboutEntity,
 		Doc: "source of an OUT row, target of an IN row", Member: "directedSource:value"}
 	fTarget    = span.Field{Name: "target", Role: span.RoleTarget, Doc: "target vertex", Member: "target:value"}
 	fDirTarget = span.Field{Name: "directedTarget", Title: "directed target", Role: span.RoleTarget,
 		Doc: "target of an OUT row, source of an IN row; the id in a multi-edge table", Member: "directedTarget:value"}
-	fTable = span.Field{Name: "tableCode", Title: "table", Type: "int32", Role: span.RoleCode,
+	fTable = span.Field{Name: "tableCode", Title: "table", Type: "int32", Role: span.RoleCode, About: span.AboutTable,
 		Doc: "XXH32 of database.table as a signed 32-bit code", Member: "tableCode|table"}
 	fRowType = span.Field{Name: "rowType", Title: "row type", Short: "typ", Type: "int8", Role: span.RoleCode,
 		Doc: "-1 lock, -2 count, -3 state, -4 index, -5 group, -6 cache"}
 	fDirection = span.Field{Name: "direction", Short: "dir", Type: "int8", Role: span.RoleCode, Doc: "2 OUT, 3 IN", Member: "direction"}
-	fIndex     = span.Field{Name: "indexCode", Title: "index", Type: "int32", Role: span.RoleCode,
+	fIndex     = span.Field{Name: "indexCode", Title: "index", Type: "int32", Role: span.RoleCode, About: span.AboutPart,
 		Doc: "XXH32 of the index's name", Member: "indexCode|index"}
-	fGroup = span.Field{Name: "groupCode", Title: "group", Type: "int32", Role: span.RoleCode,
+	fGroup = span.Field{Name: "groupCode", Title: "group", Type: "int32", Role: span.RoleCode, About: span.AboutPart,
 		Doc: "XXH32 of the group's name", Member: "groupCode|group"}
-	fCache = span.Field{Name: "cacheCode", Title: "cache", Type: "int32", Role: span.RoleCode,
+	fCache = span.Field{Name: "cacheCode", Title: "cache", Type: "int32", Role: span.RoleCode, About: span.AboutPart,
 		Doc: "XXH32 of the cache's name", Member: "cacheCode|cache"}
 
 	fIndexValue = span.Field{Name: "indexValue", Title: "index value", Role: span.RoleSort,
@@ -45,29 +45,33 @@ var (
 	fCacheValue = span.Field{Name: "cacheValue", Title: "cache value", Role: span.RoleSort,
 		Doc: "value of one cache field, in the order that the cache declares", Member: "cacheValues[].value:value"}
 
-	fActive  = span.Field{Name: "active", Short: "act", Type: "int8", Role: span.RoleCode, Doc: "1 active, 0 inactive", Member: "active"}
-	fVersion = span.Field{Name: "version", Type: "int64", Role: span.RoleVersion,
+	fActive = span.Field{Name: "active", Short: "act", Type: "int8", Role: span.RoleCode, About: span.AboutLife,
+		Doc: "1 active, 0 inactive", Member: "active"}
+	fVersion = span.Field{Name: "version", Type: "int64", Role: span.RoleVersion, About: span.AboutMillis,
 		Doc: "version of the edge, usually milliseconds since 1970 UTC", Member: "version"}
 	fCount = span.Field{Name: "count", Type: "int64", Role: span.RoleValue,
 		Doc: "raw signed 64-bit big-endian, written by HBase Increment", Member: "count"}
 	fSum = span.Field{Name: "sum", Type: "int64", Role: span.RoleValue,
 		Doc: "raw signed 64-bit big-endian, written by HBase Increment", Member: "sum"}
 	fLockedAt = span.Field{Name: "lockedAt", Title: "locked at", Type: "int64", Unit: "ms since 1970 UTC", Role: span.RoleVersion,
-		Doc: "wall clock when the lock was taken", Member: "lockedAt"}
+		About: span.AboutMillis,
+		Doc:   "wall clock when the lock was taken", Member: "lockedAt"}
 
-	fTombstone = span.Field{Name: "deleted", Title: "tombstone", Type: "nothing", Role: span.RoleValue,
+	fTombstone = span.Field{Name: "deleted", Title: "tombstone", Type: "nothing", Role: span.RoleValue, About: span.AboutDeletion,
 		Doc: "an empty cell of a group or cache: it is deleted, and readers skip it", Member: "deleted"}
 
-	fProperty = span.Field{Name: "property", Role: span.RoleValue,
+	fProperty = span.Field{Name: "property", Role: span.RoleValue, About: span.AboutTyped,
 		Doc: "code, value and, in a state, version of one property", Member: "properties[]:value.value"}
 	fCreatedAt = span.Field{Name: "createdAt", Title: "created at", Unit: "ms since 1970 UTC", Role: span.RoleVersion,
-		Doc: "stored as the entry __InsertTs__", Member: "createdAt="}
+		About: span.AboutMillis,
+		Doc:   "stored as the entry __InsertTs__", Member: "createdAt="}
 	fDeletedAt = span.Field{Name: "deletedAt", Title: "deleted at", Unit: "ms since 1970 UTC", Role: span.RoleVersion,
-		Doc: "stored as the entry __DeleteTs__", Member: "deletedAt="}
+		About: span.AboutMillis,
+		Doc:   "stored as the entry __DeleteTs__", Member: "deletedAt="}
 	fPropertyCode  = span.Field{Name: "code", Type: "int32", Role: span.RoleCode, Doc: "XXH32 of the property's name", Member: "code|name"}
 	fPropertyValue = span.Field{Name: "propertyValue", Title: "value", Role: span.RoleValue,
 		Doc: "any ordered value, null included", Member: "value:value"}
-	fPropVersion = span.Field{Name: "propertyVersion", Title: "version", Type: "int64", Role: span.RoleVersion,
+	fPropVersion = span.Field{Name: "propertyVersion", Title: "version", Type: "int64", Role: span.RoleVersion, About: span.AboutMillis,
 		Doc: "version at which the property was written", Member: "version"}
 
 	fValue = span.Field{Name: "value", Role: span.RoleValue,

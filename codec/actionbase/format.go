@@ -19,6 +19,7 @@ var Format = format.Format{
 	ParseSchema:   ParseSchema,
 	SchemaMembers: []string{"names", "tables"},
 	Records:       records,
+	Columns:       columns,
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,

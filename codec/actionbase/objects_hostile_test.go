@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
 // What is no object is refused, and never a panic.
 func TestDamagedObjectsAreRefused(t *testing.T) {
-	schema, r := goldenSchema(t), rand.New(rand.NewSource(5))
-	objects, _, _ := assembled(t, nil, goldenCells(t, "actionbase-hbase-shell.expected.jsonl"))
+	schema, r := fixtureSchema(t), rand.New(rand.NewSource(5))
+	objects, _, _ := assembled(t, nil, dump(t, "actionbase-hbase-shell.expected.jsonl"))
 	parsed, refused := 0, 0
 	for range 4000 {
 		text := []byte(strings.Clone(string(objects[r.Intn(len(objects))].Fields)))
@@ -82,7 +83,7 @@ func TestObjectsAreRefusedThatTheSystemWouldNotWrite(t *testing.T) {
 		}
 		in := format.Input{Zones: testZones{}, Given: value.OfMembers()}
 		if !c.bare {
-			in.Schema = goldenSchema(t)
+			in.Schema = fixtureSchema(t)
 		}
 		err = objectRows(&in, c.kind, v, func(string, *store.Entry) error { return nil })
 		if err == nil || !strings.Contains(err.Error(), c.why) {
@@ -93,7 +94,7 @@ func TestObjectsAreRefusedThatTheSystemWouldNotWrite(t *testing.T) {
 
 // Rows of other formats, and of no use, are ignored or refused; versions and tombstones count as a reader sees them.
 func TestAJoinerTakesWhatIsItsOwn(t *testing.T) {
-	list := goldenCells(t, "actionbase-hbase-shell.expected.jsonl")
+	list := dump(t, "actionbase-hbase-shell.expected.jsonl")
 	state := -1
 	for i := range list {
 		row, _ := list[i].Part(store.Row)
@@ -113,10 +114,11 @@ func TestAJoinerTakesWhatIsItsOwn(t *testing.T) {
 	other := &store.Entry{}
 	other.Add(store.Row, []byte("alice"))
 	cell, _ := list[state].Part(store.Value)
-	j, err := newJoiner(nil)
+	joiner, err := newJoiner(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	j := shuffle.NewObjects(joiner, nil)
 	for _, c := range []struct {
 		e    *store.Entry
 		part bool
@@ -132,16 +134,16 @@ func TestAJoinerTakesWhatIsItsOwn(t *testing.T) {
 	}
 	n := 0
 	count := func(format.Object) bool { n++; return true }
-	if err := j.Objects(format.Moment{}, count); err != nil || n != 0 {
+	if err := j.Each(format.Moment{}, count); err != nil || n != 0 {
 		t.Errorf("%d objects of a deleted state, %v", n, err)
 	}
 	if _, err := j.Add(entry("f", string(cell), "8", "")); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Objects(format.Moment{}, count); err != nil || n != 1 {
+	if err := j.Each(format.Moment{}, count); err != nil || n != 1 {
 		t.Errorf("%d objects of a state that was written again, %v", n, err)
 	}
-	if err := j.Objects(format.Moment{At: "5"}, count); err == nil {
+	if err := j.Each(format.Moment{At: "5"}, count); err == nil {
 		t.Error("objects are shown as they were")
 	}
 }

@@ -1,15 +1,23 @@
 package actionbase
 
 import (
+	"bytes"
+	"slices"
+
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// joiner assembles edges. It keeps cells as a Verifier does, which knows versions and tombstones. Without a
+// joiner assembles edges. It knows versions and tombstones as a Verifier does. Without a
 // schema it joins what the bytes tell.
 type joiner struct {
 	Verifier
+	why    error
+	stored bool           // there is a row that is no tombstone
+	multi  map[int32]bool // tables that have a state of a multi-edge
+	yield  func(format.Object) bool
 }
 
 func newJoiner(s format.Schema) (format.Joiner, error) {
@@ -22,38 +30,208 @@ func newJoiner(s format.Schema) (format.Joiner, error) {
 // SetZones implements format.Zoned.
 func (j *joiner) SetZones(z format.Zones) { j.opts.Zones = z }
 
-// Add implements format.Joiner. Counts and groups are of many edges and part of none.
-func (j *joiner) Add(e *store.Entry) (part bool, err error) {
-	row, _ := e.Part(store.Row)
+// Why implements format.Joiner.
+func (j *joiner) Why() error { return j.why }
+
+// takes says whether a row is part of an object. Counts and groups are of many edges and part of none.
+func (j *joiner) takes(e *store.Entry, row []byte, p *Prefix) (part bool, err error) {
 	family, named := e.Part(store.Family)
-	var p Prefix
-	if _, err := readPrefix(row, &p); err != nil || named && string(family) != "f" {
+	if _, err := readPrefix(row, p); err != nil || named && string(family) != "f" {
 		return false, nil // of another format
 	}
 	if e.Deleted != "" {
-		j.bury(e, row)
 		return true, nil
 	}
-	content, whole := e.Part(store.Value)
-	qualifier, column := e.Part(store.Qualifier)
-	wide := p.Type == EdgeCache
-	if !wide {
-		qualifier = nil
-	}
+	_, whole := e.Part(store.Value)
+	_, column := e.Part(store.Qualifier)
 	switch {
 	case !p.SaltOK:
 		return false, refuse(store.Row, "the salt is not the hash of the bytes after it, so that upstream does not find this row")
 	case p.Type == EdgeCount || p.Type == EdgeGroup:
 		return false, nil
-	case !whole || wide && !column:
+	case !whole || p.Type == EdgeCache && !column:
 		return false, refuse("", "expected the row key, qualifier and value of the cell")
 	}
 	j.in.Entry, j.in.Stored = *e, true
 	if err := decoders[-p.Type](&j.in, nil, nil); err != nil {
 		return false, err
 	}
-	j.keep(p.Type, row, qualifier, content, e.Timestamp, wide)
 	return true, nil
+}
+
+// The rounds in which objects are joined. Cache rows have cells of many edges. Without a schema an
+// index row may be that of an edge between its ends, or of a multi-edge: it is the first where there
+// is such an edge, else the other in a table that has multi-edges, which is known when all states
+// were seen.
+const (
+	joinCache = iota
+	joinEnds  // by the state row of the edge between the ends
+	joinMulti
+	joinObject
+	joinAll
+)
+
+// Rounds implements shuffle.Check.
+func (j *joiner) Rounds() int { return joinAll }
+
+// AppendOrder implements shuffle.Check; there are no findings.
+func (j *joiner) AppendOrder(dst []byte, _ *Finding) []byte { return dst }
+
+// Place implements shuffle.Check.
+func (j *joiner) Place(e *store.Entry, p *shuffle.Place) format.Taking {
+	row, _ := e.Part(store.Row)
+	var x Prefix
+	part, err := j.takes(e, row, &x)
+	if j.why = err; !part || err != nil {
+		return format.Foreign
+	}
+	j.stored = j.stored || e.Deleted == ""
+	p.Round, p.Group = joinEnds, append(p.Group, row...)
+	switch x.Type {
+	case EdgeCache:
+		p.Round = joinCache
+		if p.Order = append(p.Order, cacheGrave); e.Deleted == "" {
+			qualifier, _ := e.Part(store.Qualifier)
+			p.Order = append(append(p.Order[:0], cacheCell), qualifier...)
+		}
+	case EdgeLock:
+		p.Group = append(p.Group[:0], j.edgeOf(&x, row)...)
+	case EdgeIndex:
+		if ends, _, ok := j.edges(EdgeIndex, row, nil); ok {
+			p.Group = append(p.Group[:0], ends.stateRow()...)
+		}
+	}
+	return format.Checked
+}
+
+// Begin implements format.Joiner.
+func (j *joiner) Begin(m format.Moment, yield func(format.Object) bool) error {
+	if j.stored && (m.At != "" || m.History) {
+		return refuse("", "Actionbase keeps a row in one version")
+	}
+	j.yield, j.multi = yield, map[int32]bool{}
+	return nil
+}
+
+// Check implements shuffle.Check.
+func (j *joiner) Check(g *shuffle.Group) {
+	switch g.Round {
+	case joinCache:
+		j.joinCacheRow(g)
+	case joinEnds:
+		j.joinEnds(g)
+	case joinMulti:
+		j.joinMulti(g)
+	default:
+		j.joinObject(g)
+	}
+}
+
+// take holds a row of a group.
+func (j *joiner) take(e *store.Entry) {
+	row, _ := e.Part(store.Row)
+	j.held.count++
+	if e.Deleted != "" {
+		j.held.bury(e, row)
+		return
+	}
+	qualifier, _ := e.Part(store.Qualifier)
+	content, _ := e.Part(store.Value)
+	t := typeOfRow(row)
+	if t != EdgeCache {
+		qualifier = nil
+	}
+	j.held.keep(t, row, qualifier, content, e.Timestamp, t == EdgeCache)
+}
+
+// joinCacheRow sends the cells of a cache row that a reader sees to their edges.
+func (j *joiner) joinCacheRow(g *shuffle.Group) {
+	j.held.empty()
+	cells, column := j.held.cells[-EdgeCache], []byte(nil)
+	flush := func() {
+		for _, c := range j.held.live()[-EdgeCache] {
+			if ends, _, ok := j.edges(EdgeCache, c.row, c.qualifier); ok {
+				j.send(g, joinEnds, []byte(ends.stateRow()), EdgeCache, c)
+			}
+		}
+		clear(cells)
+	}
+	for r := g.Next(); r != nil; r = g.Next() {
+		if r.Order[0] == cacheCell && !bytes.Equal(r.Order[1:], column) {
+			flush()
+			column = append(column[:0], r.Order[1:]...)
+		}
+		j.take(r.Entry)
+	}
+	flush()
+}
+
+// send sends a cell to a group, by its kind and key.
+func (j *joiner) send(g *shuffle.Group, round int, group []byte, kind RowType, c *cell) {
+	p := &j.place
+	p.Round, p.Group = round, append(p.Group[:0], group...)
+	p.Order = append(append(append(p.Order[:0], byte(-kind)), c.row...), c.qualifier...)
+	g.Send(p, c.appendTo(nil))
+}
+
+// sent is a cell that was sent, and its kind.
+func sent(r *shuffle.Record) (RowType, *cell) {
+	kind, c := -RowType(r.Order[0]), readCell(r.Message)
+	if c != nil && kind != EdgeCache {
+		c.qualifier = nil
+	}
+	return kind, c
+}
+
+// joinEnds sends what there is of an edge to its object.
+func (j *joiner) joinEnds(g *shuffle.Group) {
+	j.held.empty()
+	for r := g.Next(); r != nil; r = g.Next() {
+		if r.Entry != nil {
+			j.take(r.Entry)
+		} else if kind, c := sent(r); c != nil {
+			j.held.cells[-kind][string(c.row)+string(c.qualifier)] = c
+		}
+	}
+	live := j.held.live()
+	certain := len(live[-EdgeState])+len(live[-EdgeLock]) > 0
+	for _, c := range live[-EdgeState] {
+		var e Edge
+		if DecodeEdgeStateKey(c.row, &e.Key) == nil && DecodeEdgeStateValue(c.value, &e.State) == nil && e.isMulti() {
+			j.multi[e.Key.Table] = true
+		}
+	}
+	for _, kind := range [...]RowType{EdgeState, EdgeLock, EdgeIndex, EdgeCache} {
+		for _, c := range sortedCells(live[-kind]) {
+			round := joinObject
+			if !certain && j.schema.Table(tableOfRow(c.row)) == nil {
+				round = joinMulti
+			}
+			j.send(g, round, g.Key, kind, c)
+		}
+	}
+}
+
+// tableOfRow is the table of a row.
+func tableOfRow(row []byte) int32 {
+	var p Prefix
+	_, _ = readPrefix(row, &p) // it has been read
+	return p.Table
+}
+
+// joinMulti sends cells that are of no edge between their ends.
+func (j *joiner) joinMulti(g *shuffle.Group) {
+	for r := g.Next(); r != nil; r = g.Next() {
+		kind, c := sent(r)
+		if c == nil {
+			continue
+		}
+		group := g.Key
+		if _, multi, ok := j.edges(kind, c.row, c.qualifier); ok && j.multi[multi.Key.Table] {
+			group = []byte(multi.stateRow())
+		}
+		j.send(g, joinObject, group, kind, c)
+	}
 }
 
 // joined are the cells of one object.
@@ -63,63 +241,31 @@ type joined struct {
 	cells       [4][]*cell // as in lists
 }
 
-// join is one run over the cells of a joiner.
-type join struct {
-	*joiner
-	found map[string]*joined // by state row
-	multi map[int32]bool     // tables that have a state of a multi-edge
-}
-
-// Objects implements format.Joiner: objects by their state rows.
-func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error {
-	live := j.live()
-	x := join{joiner: j, found: map[string]*joined{}, multi: map[int32]bool{}}
-	for _, c := range live[-EdgeState] {
-		var e Edge
-		if DecodeEdgeStateKey(c.row, &e.Key) == nil && DecodeEdgeStateValue(c.value, &e.State) == nil {
-			o := x.at(&e)
-			o.state, o.State, o.stated = c, e.State, true
-			x.multi[e.Key.Table] = x.multi[e.Key.Table] || o.isMulti()
-		}
+// joinObject yields the object of a group.
+func (j *joiner) joinObject(g *shuffle.Group) {
+	o := joined{object: object{Edge: Edge{State: NoState()}}}
+	if DecodeEdgeStateKey(bytes.Clone(g.Key), &o.Key) != nil {
+		return
 	}
-	for _, c := range live[-EdgeLock] {
-		var k EdgeLockKey
-		if DecodeEdgeLockKey(c.row, &k) == nil {
-			o := x.at(&Edge{Key: EdgeStateKey(k)})
+	for r := g.Next(); r != nil; r = g.Next() {
+		kind, c := sent(r)
+		switch {
+		case c == nil:
+		case kind == EdgeState:
+			if DecodeEdgeStateValue(c.value, &o.State) == nil {
+				o.state, o.stated = c, true
+			}
+		case kind == EdgeLock:
 			o.lock, o.locked.Set = c, true
 			o.locked.Value, _ = DecodeLockedAt(c.value)
+		default:
+			i := slices.IndexFunc(lists[:], func(l listed) bool { return l.kind == kind })
+			o.cells[i] = append(o.cells[i], c)
 		}
 	}
-	for i := range lists {
-		for _, c := range sortedCells(live[-lists[i].kind]) {
-			if e, ok := x.edgeOf(lists[i].kind, c); ok {
-				o := x.at(&e)
-				o.cells[i] = append(o.cells[i], c)
-			}
-		}
+	if !j.yield(j.object(&o)) {
+		g.End()
 	}
-	if len(x.found) > 0 && (m.At != "" || m.History) {
-		return refuse("", "Actionbase keeps a row in one version")
-	}
-	order := make(map[string]*cell, len(x.found))
-	for row := range x.found {
-		order[row] = &cell{row: []byte(row)}
-	}
-	for _, c := range sortedCells(order) {
-		if o := x.found[string(c.row)]; !yield(x.object(o)) {
-			break
-		}
-	}
-	return nil
-}
-
-// at returns the object of an edge.
-func (x *join) at(e *Edge) *joined {
-	row := e.stateRow()
-	if x.found[row] == nil {
-		x.found[row] = &joined{object: object{Edge: Edge{Key: e.Key, State: NoState()}}}
-	}
-	return x.found[row]
 }
 
 // isMulti reports whether the state is that of a multi-edge.
@@ -127,36 +273,34 @@ func (e *Edge) isMulti() bool {
 	return e.Key.Source.equal(&e.Key.Target) && e.property(codeSource) != nil && e.property(codeTarget) != nil
 }
 
-// edgeOf returns the edge of an index row or cache cell. Without a schema it is one that has a state, of whichever kind.
-func (x *join) edgeOf(kind RowType, c *cell) (Edge, bool) {
+// edges returns the edge of an index row or cache cell: that between its ends, and the multi-edge.
+// With a schema both are the one that it is.
+func (j *joiner) edges(kind RowType, row, qualifier []byte) (ends, multi Edge, ok bool) {
 	var k EdgeCacheKey
 	var target Value
 	if kind == EdgeCache {
 		var q EdgeCacheQualifier
-		if DecodeEdgeCacheKey(c.row, &k) != nil || DecodeEdgeCacheQualifier(c.qualifier, &q) != nil {
-			return Edge{}, false
+		if DecodeEdgeCacheKey(row, &k) != nil || DecodeEdgeCacheQualifier(qualifier, &q) != nil {
+			return ends, multi, false
 		}
 		target = q.Target
 	} else {
 		var i EdgeIndexKey
-		if DecodeEdgeIndexKey(c.row, &i) != nil {
-			return Edge{}, false
+		if DecodeEdgeIndexKey(row, &i) != nil {
+			return ends, multi, false
 		}
 		k.Prefix, k.Direction, target = i.Prefix, i.Direction, i.Target
 	}
-	if t := x.schema.Table(k.Table); t != nil {
-		return identity(t, k.Direction, &k.Source, &target), true
+	if t := j.schema.Table(k.Table); t != nil {
+		e := identity(t, k.Direction, &k.Source, &target)
+		return e, e, true
 	}
-	edge := identity(&Table{Code: k.Table}, k.Direction, &k.Source, &target)
-	multi := identity(&Table{Code: k.Table, Multi: true}, k.Direction, &k.Source, &target)
-	if o := x.found[multi.stateRow()]; x.found[edge.stateRow()] == nil && (x.multi[k.Table] || o != nil && o.stated && o.isMulti()) {
-		return multi, true
-	}
-	return edge, true
+	return identity(&Table{Code: k.Table}, k.Direction, &k.Source, &target),
+		identity(&Table{Code: k.Table, Multi: true}, k.Direction, &k.Source, &target), true
 }
 
 // object writes an object.
-func (x *join) object(o *joined) format.Object {
+func (x *joiner) object(o *joined) format.Object {
 	t, kind := x.schema.Table(o.Key.Table), edgeKind
 	out := format.Object{}
 	if o.state != nil {
@@ -221,7 +365,7 @@ func (o *joined) stored(i int) []Op {
 }
 
 // write writes rows as a list of the fields that their records have.
-func (x *join) write(w *value.Writer, i int, ops []Op) {
+func (x *joiner) write(w *value.Writer, i int, ops []Op) {
 	w.Key(lists[i].member)
 	w.Array()
 	for n := range ops {

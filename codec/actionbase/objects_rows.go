@@ -16,14 +16,17 @@ type object struct {
 	listed [4]bool
 }
 
-// lists are the members of an object that list rows of other kinds, in upstream's order of writes. Their items are the
-// fields of the record.
-var lists = [...]struct {
+// listed is a member of an object that lists rows of another kind.
+type listed struct {
 	member string
 	kind   RowType
 	op     OpKind
 	encode func(*format.Input, value.Value, *store.Entry) error
-}{
+}
+
+// lists are the members of an object that list rows of other kinds, in upstream's order of writes. Their items are the
+// fields of the record.
+var lists = [...]listed{
 	{"indexes", EdgeIndex, Put, encodeIndex}, {"counts", EdgeCount, Increment, encodeCount},
 	{"groups", EdgeGroup, Increment, encodeGroup}, {"caches", EdgeCache, Put, encodeCache},
 }

@@ -1,11 +1,8 @@
 package actionbase_test
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/hex"
-	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
@@ -13,56 +10,11 @@ import (
 	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/keys"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
-
-const goldenFolder = "../../golden/actionbase/"
-
-// cells are those of the golden dump.
-func cells(t *testing.T) (list []store.Entry) {
-	t.Helper()
-	file, err := os.Open(goldenFolder + "actionbase-hbase-shell.expected.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Buffer(nil, 1<<20); lines.Scan(); {
-		var c struct{ Row, Family, Qualifier, Value string }
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		var e store.Entry
-		for _, p := range [][2]string{{store.Row, c.Row}, {store.Family, c.Family}, {store.Qualifier, c.Qualifier}, {store.Value, c.Value}} {
-			b, err := hex.DecodeString(p[1])
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.Add(p[0], b)
-		}
-		list = append(list, e)
-	}
-	return list
-}
-
-func goldenModel(t *testing.T) format.Schema {
-	t.Helper()
-	b, err := os.ReadFile(goldenFolder + "actionbase-hbase-shell.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := value.Parse(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := actionbase.ParseSchema(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 // seoul knows the one of the golden schema.
 type seoul struct{}
@@ -101,19 +53,20 @@ func identityOf(t *testing.T, fields []byte, cursor bool) value.Value {
 
 // The scans for all rows of an edge find, filtered as they say, its rows and no others.
 func TestScansOfAnObjectFindItsRows(t *testing.T) {
-	list, model := cells(t), goldenModel(t)
+	list, model := actionbase.Dump(t, "actionbase-hbase-shell.expected.jsonl"), actionbase.FixtureSchema(t)
 	for _, s := range []format.Schema{model, nil} {
-		j, err := actionbase.Format.Objects.NewJoiner(model)
+		joiner, err := actionbase.Format.Objects.NewJoiner(model)
 		if err != nil {
 			t.Fatal(err)
 		}
+		j := shuffle.NewObjects(joiner, nil)
 		for i := range list {
 			if _, err := j.Add(&list[i]); err != nil {
 				t.Fatal(err)
 			}
 		}
 		kind, n := actionbase.Format.ObjectKind("edge"), 0
-		err = j.Objects(format.Moment{}, func(o format.Object) bool {
+		err = j.Each(format.Moment{}, func(o format.Object) bool {
 			n++
 			in := format.Input{Schema: s, Given: value.OfMembers(), Zones: seoul{}}
 			ranges, err := keys.ObjectRanges(&actionbase.Format, kind, &in, identityOf(t, o.Fields, n%2 == 0))

@@ -1,63 +1,22 @@
 package actionbase
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"flag"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
 var objectRounds = flag.Int("objects", 6000, "how many random objects there are, taken apart and assembled")
-
-// goldenCells are the cells of a dump of upstream's own rows.
-func goldenCells(t testing.TB, name string) (list []store.Entry) {
-	t.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "golden", "actionbase", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Buffer(nil, 1<<20); lines.Scan(); {
-		var c struct{ Row, Family, Qualifier, Value string }
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		var e store.Entry
-		for _, p := range [][2]string{{store.Row, c.Row}, {store.Family, c.Family}, {store.Qualifier, c.Qualifier}, {store.Value, c.Value}} {
-			b, err := hex.DecodeString(p[1])
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.Add(p[0], b)
-		}
-		list = append(list, e)
-	}
-	if len(list) < 50 {
-		t.Fatalf("%d cells in %s", len(list), name)
-	}
-	return list
-}
-
-func goldenSchema(t testing.TB) *Schema {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "actionbase", "actionbase-hbase-shell.schema.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return schemaFrom(t, string(text))
-}
 
 // cellText is a cell as one text; of an increment the number is not part of it.
 func cellText(e *store.Entry) string {
@@ -82,8 +41,9 @@ func assembled(t testing.TB, s *Schema, list []store.Entry) (objects []format.Ob
 		t.Fatal(err)
 	}
 	j.(format.Zoned).SetZones(testZones{})
+	rows := shuffle.NewObjects(j, nil)
 	for i := range list {
-		part, err := j.Add(&list[i])
+		part, err := rows.Add(&list[i])
 		switch {
 		case err != nil:
 			bad++
@@ -91,7 +51,7 @@ func assembled(t testing.TB, s *Schema, list []store.Entry) (objects []format.Ob
 			apart = append(apart, list[i])
 		}
 	}
-	err = j.Objects(format.Moment{}, func(o format.Object) bool {
+	err = rows.Each(format.Moment{}, func(o format.Object) bool {
 		objects = append(objects, o)
 		return true
 	})
@@ -133,8 +93,8 @@ func rowsOf(t testing.TB, s *Schema, kind string, fields []byte, cells map[strin
 
 func TestRowsOfAssembledObjectsAreTheRows(t *testing.T) {
 	for _, name := range []string{"actionbase-hbase-shell.expected.jsonl", "actionbase-hbase-shell-damaged.expected.jsonl"} {
-		for _, schema := range []*Schema{nil, goldenSchema(t)} {
-			list := goldenCells(t, name)
+		for _, schema := range []*Schema{nil, fixtureSchema(t)} {
+			list := dump(t, name)
 			objects, apart, bad := assembled(t, schema, list)
 			cells, sums, entries := map[string]bool{}, map[string]int64{}, 0
 			for _, o := range objects {

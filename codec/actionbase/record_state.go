@@ -48,14 +48,7 @@ func (k *EdgeStateKey) write(w *value.Writer, names *Schema) {
 }
 
 func (s *EdgeStateValue) write(w *value.Writer, names *Schema) {
-	w.Key("active")
-	w.Bool(s.Active)
-	w.Key("version")
-	w.Int64(s.Version)
-	w.Key("createdAt")
-	s.CreatedAt.write(w)
-	w.Key("deletedAt")
-	s.DeletedAt.write(w)
+	s.writeTimes(w)
 	w.Key("properties")
 	w.Array()
 	for i := range s.Properties {
@@ -69,6 +62,18 @@ func (s *EdgeStateValue) write(w *value.Writer, names *Schema) {
 		w.EndObject()
 	}
 	w.EndArray()
+}
+
+// writeTimes writes what a state has besides properties.
+func (s *EdgeStateValue) writeTimes(w *value.Writer) {
+	w.Key("active")
+	w.Bool(s.Active)
+	w.Key("version")
+	w.Int64(s.Version)
+	w.Key("createdAt")
+	s.CreatedAt.write(w)
+	w.Key("deletedAt")
+	s.DeletedAt.write(w)
 }
 
 func (at Instant) write(w *value.Writer) {

@@ -92,14 +92,7 @@ func parseNamedValue(v value.Value) (p NamedValue, err error) {
 // schema's.
 func (s *EdgeStateValue) writeNamed(w *value.Writer, schema []Property) {
 	w.Object()
-	w.Key("active")
-	w.Bool(s.Active)
-	w.Key("version")
-	w.Int64(s.Version)
-	w.Key("createdAt")
-	s.CreatedAt.write(w)
-	w.Key("deletedAt")
-	s.DeletedAt.write(w)
+	s.writeTimes(w)
 	w.Key("properties")
 	w.Array()
 	next := 0

@@ -62,12 +62,16 @@ func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	if err := v.parse(fields.Member("value"), "value"); err != nil {
 		return err
 	}
-	b, err := AppendValue(nil, &v, o)
-	if err != nil {
-		return err
+	return addValue(dst, &v, o)
+}
+
+// addValue adds a part that is one value.
+func addValue(dst *store.Entry, v *Value, o order.Order) error {
+	b, err := AppendValue(nil, v, o)
+	if err == nil {
+		dst.Add(store.Value, b)
 	}
-	dst.Add(store.Value, b)
-	return nil
+	return err
 }
 
 // encodeBits encodes a float or double given by its IEEE bits, the only way to ask for a NaN with
@@ -89,9 +93,7 @@ func encodeBits(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	for _, b := range bits {
 		v.Num = v.Num<<8 | uint64(b)
 	}
-	b, err := AppendValue(nil, &v, o)
-	dst.Add(store.Value, b)
-	return err
+	return addValue(dst, &v, o)
 }
 
 // encodeUTF16 writes a string given as UTF-16 code units, as a JVM holds it. An unpaired
@@ -105,9 +107,7 @@ func encodeUTF16(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	if err != nil {
 		return err
 	}
-	b, err := AppendValue(nil, &Value{Kind: String, Text: appendUTF16(nil, units)}, o)
-	dst.Add(store.Value, b)
-	return err
+	return addValue(dst, &Value{Kind: String, Text: appendUTF16(nil, units)}, o)
 }
 
 func parseUnits(v value.Value) ([]uint16, error) {

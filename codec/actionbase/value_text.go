@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -54,19 +55,8 @@ func (v *Value) checkText(r *wire.Reader, f *span.Field, l *layout, text []byte,
 	if utf8.Valid(text) || r.Lenient() {
 		return true
 	}
-	r.FailAt(wire.BadText, f, at+invalidUTF8(text), "UTF-8 text", "")
+	r.FailAt(wire.BadText, f, at+badtext.Index(text), "UTF-8 text", "")
 	return false
-}
-
-func invalidUTF8(b []byte) int {
-	for i := 0; i < len(b); {
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n <= 1 {
-			return i
-		}
-		i += n
-	}
-	return len(b)
 }
 
 func terminator(o order.Order) string {

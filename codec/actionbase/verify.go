@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -12,26 +13,33 @@ import (
 
 // Verifier checks that the rows of tables agree: the states of the active edges against the
 // stored index, count, group and cache rows. Add every cell of a dump, in any order; then call
-// Findings.
+// Findings. Or let a shuffle.Shuffle do so, which needs the memory of one edge, or of one row of
+// counts or groups, whatever the number of cells.
 //
 // A row with a wrong salt is reported and not counted as the row that it would
 // be. Rows that either generation of upstream writes are accepted. Only live
 // cells count: of several versions of a cell the newest that no tombstone hides,
 // and of equal ones the last.
 //
-// Memory: every cell is kept, at twice its bytes and about 180 more; Findings
-// needs up to 200 more for each. A million cells of 60 bytes take half a
-// gigabyte. A dump that does not fit is split by table.
+// Memory: Add keeps every cell, packed and with its place, at two to three times its bytes.
 // Spec: docs/formats/actionbase.md#two-generations.
 type Verifier struct {
 	schema *Schema
 	opts   Options
 	in     format.Input
+	added  *shuffle.Shuffle // of Add
+	place  shuffle.Place    // of a message
+	held   held             // of the edge that is checked
+	sample sample
+}
 
+// held are the cells of a group.
+type held struct {
 	cells      cellMaps
 	graves     map[place][]grave // tombstones
 	strays     []stray           // cells that are not what they should be
 	unreadable map[string]bool   // keys of state rows that do not decode
+	count      int               // of what is held
 }
 
 // cellMaps are cells by row type, then row and qualifier.
@@ -41,6 +49,7 @@ type cellMaps [1 - int(EdgeCache)]map[string]*cell
 type cell struct {
 	row, qualifier, value []byte
 	timestamp             int64
+	floor                 int64 // what is put in its place is not older; 0 if that follows from what is held
 	seen                  bool  // an active edge has it
 	older                 *cell // the version before
 }
@@ -63,10 +72,27 @@ func NewVerifier(s *Schema, zones format.Zones) (*Verifier, error) {
 
 func (v *Verifier) init(s *Schema, zones format.Zones) {
 	v.schema, v.opts = s, Options{Zones: zones, Unlimited: true}
-	v.graves, v.unreadable = map[place][]grave{}, map[string]bool{}
-	for i := range v.cells {
-		v.cells[i] = map[string]*cell{}
+	v.held.empty()
+}
+
+// heldMost is how much may be held for maps to be used again: emptying takes as long as the largest did.
+const heldMost = 256
+
+// empty readies it for another group.
+func (h *held) empty() {
+	if h.graves == nil || h.count > heldMost {
+		*h = held{graves: map[place][]grave{}, unreadable: map[string]bool{}}
+		for i := range h.cells {
+			h.cells[i] = map[string]*cell{}
+		}
+		return
 	}
+	clear(h.graves)
+	clear(h.unreadable)
+	for i := range h.cells {
+		clear(h.cells[i])
+	}
+	h.strays, h.count = nil, 0
 }
 
 // decoders are the decoders by row type.
@@ -76,49 +102,90 @@ var decoders = [...]func(*format.Input, *span.Tree, *value.Writer) error{
 
 // Add takes one cell of the dump; it keeps a copy.
 func (v *Verifier) Add(e *store.Entry) format.Taking {
-	row, _ := e.Part(store.Row)
+	if v.added == nil {
+		v.added = shuffle.New(v, nil)
+	}
+	return v.added.Add(e, 0)
+}
+
+// Findings returns what is wrong, sorted by row. It may be called again after
+// more cells were added. Of rows that decide a finding it may have the key alone.
+func (v *Verifier) Findings() (list []Finding) {
+	if v.added == nil {
+		return nil
+	}
+	// Sorters in memory do not fail.
+	_ = v.added.Findings(func(f *Finding) bool { list = append(list, *f); return true })
+	return list
+}
+
+// reading is what a cell is.
+type reading struct {
+	prefix  Prefix
+	wide    bool
+	taking  format.Taking
+	err     error // why it does not decode
+	content []byte
+	column  []byte // qualifier, nil of rows with one cell
+}
+
+// read reads a cell.
+func (v *Verifier) read(e *store.Entry, row []byte) (x reading) {
+	if _, err := readPrefix(row, &x.prefix); err != nil {
+		x.err = format.Locate(err, formatID, "row-type", store.Row)
+		x.taking = format.Undecodable
+	}
 	if e.Deleted != "" {
-		v.bury(e, row)
-		return format.Checked
+		x.taking, x.err = format.Checked, nil
+		return x
 	}
-	var p Prefix
-	if _, err := readPrefix(row, &p); err != nil {
-		v.undecodable(e, format.Locate(err, formatID, "row-type", store.Row))
-		return format.Undecodable
+	if x.err != nil {
+		return x
 	}
-	taking := format.Checked
-	if v.schema.Table(p.Table) == nil {
-		taking = format.Unmodeled
+	if v.schema.Table(x.prefix.Table) == nil {
+		x.taking = format.Unmodeled
 	}
-	qualifier, _ := e.Part(store.Qualifier)
-	wide := p.Type == EdgeGroup || p.Type == EdgeCache
-	if !wide {
-		qualifier = nil
+	x.wide = x.prefix.Type == EdgeGroup || x.prefix.Type == EdgeCache
+	qualifier, named := e.Part(store.Qualifier)
+	if x.wide {
+		x.column = qualifier
 	}
 	content, ok := e.Part(store.Value)
-	tombstone := wide && ok && len(content) == 0
-	if !tombstone {
-		v.in.Entry = *e
-		err := decoders[-p.Type](&v.in, nil, nil)
-		if _, named := e.Part(store.Qualifier); err == nil && (!ok || wide && !named) {
-			err = refuse("", "expected the row key, qualifier and value of the cell")
-		}
-		if err != nil {
-			v.undecodable(e, err)
-			v.remember(&p, row)
-			return format.Undecodable
-		}
+	x.content = content
+	if x.wide && ok && len(content) == 0 {
+		return x // a tombstone of its own
 	}
-	if !p.SaltOK {
-		v.wrongSalt(e, row, p.Type)
-		return taking
+	v.in.Entry = *e
+	if x.err = decoders[-x.prefix.Type](&v.in, nil, nil); x.err == nil && (!ok || x.wide && !named) {
+		x.err = refuse("", "expected the row key, qualifier and value of the cell")
 	}
-	v.keep(p.Type, row, qualifier, content, e.Timestamp, wide)
-	return taking
+	if x.err != nil {
+		x.taking = format.Undecodable
+	}
+	return x
+}
+
+// hold takes a cell of the group that is checked.
+func (v *Verifier) hold(e *store.Entry) {
+	row, _ := e.Part(store.Row)
+	x := v.read(e, row)
+	h := &v.held
+	h.count++
+	switch {
+	case e.Deleted != "":
+		h.bury(e, row)
+	case x.err != nil:
+		h.undecodable(e, x.err)
+		h.remember(&x.prefix, row)
+	case !x.prefix.SaltOK:
+		h.wrongSalt(e, row, x.prefix.Type)
+	default:
+		h.keep(x.prefix.Type, row, x.column, x.content, e.Timestamp, x.wide)
+	}
 }
 
 // keep keeps a copy of a cell before those that are older.
-func (v *Verifier) keep(t RowType, row, qualifier, content []byte, timestamp string, wide bool) {
+func (h *held) keep(t RowType, row, qualifier, content []byte, timestamp string, wide bool) {
 	key := string(row) + string(qualifier)
 	all := append([]byte(key), content...)
 	n, m := len(row), len(key)
@@ -126,9 +193,9 @@ func (v *Verifier) keep(t RowType, row, qualifier, content []byte, timestamp str
 	if wide {
 		c.qualifier = all[n:m:m]
 	}
-	newest := v.cells[-t][key]
+	newest := h.cells[-t][key]
 	if newest == nil || c.timestamp >= newest.timestamp {
-		c.older, v.cells[-t][key] = newest, c
+		c.older, h.cells[-t][key] = newest, c
 		return
 	}
 	for newest.older != nil && newest.older.timestamp > c.timestamp {
@@ -137,25 +204,25 @@ func (v *Verifier) keep(t RowType, row, qualifier, content []byte, timestamp str
 	c.older, newest.older = newest.older, c
 }
 
-func (v *Verifier) undecodable(e *store.Entry, err error) {
-	v.stray(e, Finding{Severity: Error, Code: UndecodableRow, Why: err.Error(), NoMend: "the bytes do not say what the row was"})
+func (h *held) undecodable(e *store.Entry, err error) {
+	h.stray(e, Finding{Severity: Error, Code: UndecodableRow, Why: err.Error(), NoMend: "the bytes do not say what the row was"})
 }
 
 // remember keeps the key of a state row that does not decode: nothing is known about its edge.
-func (v *Verifier) remember(p *Prefix, row []byte) {
+func (h *held) remember(p *Prefix, row []byte) {
 	var k EdgeStateKey
 	if p.Type == EdgeState && p.SaltOK && DecodeEdgeStateKey(row, &k) == nil {
-		v.unreadable[string(row)] = true
+		h.unreadable[string(row)] = true
 	}
 }
 
-func (v *Verifier) wrongSalt(e *store.Entry, row []byte, t RowType) {
+func (h *held) wrongSalt(e *store.Entry, row []byte, t RowType) {
 	f := Finding{Severity: Error, Code: WrongSalt, Expected: hexText(resalt(row)), Stored: hexText(row),
 		Why: "the salt is not the hash of the bytes after it, so that upstream does not find this row"}
 	if t == EdgeState {
 		f.NoMend = "a state row holds the data: nothing else says that it is this edge's"
 	}
-	v.stray(e, f)
+	h.stray(e, f)
 }
 
 // readPrefix reads the common start of a row key of any type, and returns where
@@ -175,24 +242,4 @@ func resalt(row []byte) []byte {
 	}
 	salt := Hash(row[4:n])
 	return append([]byte{byte(salt >> 24), byte(salt >> 16), byte(salt >> 8), byte(salt)}, row[4:]...)
-}
-
-// Findings returns what is wrong, sorted by row. It may be called again after
-// more cells were added.
-func (v *Verifier) Findings() []Finding {
-	c := newCheck(v)
-	c.findStrays()
-	c.findUncertain()
-	for _, s := range sortedCells(c.cells[-EdgeState]) {
-		var e Edge
-		if DecodeEdgeStateKey(s.row, &e.Key) != nil || DecodeEdgeStateValue(s.value, &e.State) != nil {
-			continue // Add has seen that it decodes
-		}
-		c.state(&e, string(s.row))
-	}
-	c.lost()
-	c.orphanCaches()
-	c.compareCounts()
-	c.compareGroups()
-	return c.done()
 }

@@ -3,64 +3,46 @@ package actionbase
 import (
 	"bytes"
 	"cmp"
-	"strconv"
 
-	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// check is one run over the cells of a Verifier.
+// check is one run over the cells of a group.
 type check struct {
 	*Verifier
-	cells    cellMaps // that a reader sees
-	findings []Finding
-	tallies  []tally
-	places   map[tallyKey]int // of tallies
+	group     *shuffle.Group
+	cells     cellMaps // that a reader sees
+	findings  []Finding
+	sampled   bool              // what is found is of the sample
+	uncertain map[string]string // state row -> why its edge may be in change
 
-	counts    map[string]*sum            // count row -> number of active edges
-	groups    map[string]map[string]*sum // group row, qualifier -> sum
-	directed  map[string]map[string]*sum // the same as the second generation derives it
-	uncertain map[string]string          // state row -> why its edge may be in change
-	edge      string                     // state row of the edge that is looked at
-	contended map[string]string          // count or group row -> why it may be in change
+	edge    string // state row of the edge that is looked at
+	version int64  // of it
+	origin  []byte // where it comes among the edges of a sum: those with states first
+	phase   []byte // where what is noted now comes among what is noted
 }
 
-// sum is a number that is expected in a cell.
-type sum struct {
-	key   []byte // row or qualifier
-	n     int64
-	edges []string // state rows of the edges that count, up to becauseMax
-	count int      // of these edges
+// The phases, in the order in which rows are noted. What distinguishes rows of a phase is after it.
+const (
+	phaseStates = 1 + iota
+	phaseIndexes
+	phaseLost
+	phaseCaches
+	phaseCounts
+	phaseGroups
+)
+
+func newCheck(v *Verifier, g *shuffle.Group) *check {
+	return &check{Verifier: v, group: g, sampled: v.sample.hasRow(g.Key), cells: v.held.live(), uncertain: map[string]string{}}
 }
 
-// becauseMax is how many edges are named that make up a sum.
-const becauseMax = 100
-
-// tally gathers what would be the same finding for many rows.
-type tally struct {
-	tallyKey
-	n       int
-	example []byte // row
-}
-
-type tallyKey struct {
-	code  string
-	table int32
-	item  int32 // index, group or cache
-}
-
-func newCheck(v *Verifier) *check {
-	live := v.live()
-	for _, cells := range live {
-		for _, c := range cells {
-			c.seen = false
-		}
-	}
-	return &check{
-		Verifier: v, cells: live, places: map[tallyKey]int{},
-		counts: map[string]*sum{}, groups: map[string]map[string]*sum{}, directed: map[string]map[string]*sum{},
-		uncertain: map[string]string{}, contended: map[string]string{},
+// to sets the place of a message.
+func (c *check) to(round int, group []byte, order ...[]byte) {
+	c.place.Round, c.place.Group, c.place.Order = round, append(c.place.Group[:0], group...), c.place.Order[:0]
+	for _, b := range order {
+		c.place.Order = append(c.place.Order, b...)
 	}
 }
 
@@ -104,74 +86,20 @@ func (c *check) report(f Finding, reason string) {
 	c.findings = append(c.findings, f)
 }
 
-// note adds to a finding that is reported once for many rows.
-func (c *check) note(code string, table, item int32, row []byte) {
-	k := tallyKey{code, table, item}
-	i, ok := c.places[k]
-	if !ok {
-		i = len(c.tallies)
-		c.places[k] = i
-		c.tallies = append(c.tallies, tally{tallyKey: k, example: row})
-	}
-	c.tallies[i].n++
-}
-
-var tallySentences = map[string]string{
-	UnknownTable:    " of a table that the schema does not have: not verified",
-	UnknownIndex:    " of an index that the schema does not have: not verified",
-	UnknownGroup:    " of a group that the schema does not have: not verified",
-	UnknownCache:    " of a cache that the schema does not have: not verified",
-	OtherGeneration: " as upstream's second generation writes them: the source and target fields are the directed ends",
-}
-
-func (c *check) done() []Finding {
-	for _, t := range c.tallies {
-		f := Finding{Severity: Warning, Code: t.code, Item: c.schema.brief(t.table)}
-		if t.code == OtherGeneration || t.code == UnknownTable {
-			f.Severity = Info
-		}
-		if t.item != 0 {
-			f.Item += "/" + c.schema.brief(t.item)
-		}
-		rows := " cells"
-		if t.n == 1 {
-			rows = " cell"
-		}
-		f.Why = strconv.Itoa(int(t.n)) + rows + tallySentences[t.code] + "; one has the row key " + hexText(t.example)
-		f.NoMend = "the schema does not say what the rows should be"
-		if t.code == OtherGeneration {
-			f.NoMend = "the rows are sound"
-		}
-		if s := c.anyCell(t.example); s != nil {
-			f.Because = []format.Reason{{Why: "one of these rows", Parts: s.parts()}}
-		}
-		c.findings = append(c.findings, f)
-	}
-	sortFindings(c.findings)
-	return c.findings
-}
-
-// anyCell returns a cell of a row, the first one by its qualifier.
-func (c *check) anyCell(row []byte) (first *cell) {
-	var p Prefix
-	if _, err := readPrefix(row, &p); err != nil {
-		return nil
-	}
-	if s := c.cells[-p.Type][string(row)]; s != nil {
-		return s
-	}
-	for _, s := range c.cells[-p.Type] {
-		if bytes.Equal(s.row, row) && (first == nil || bytes.Compare(s.qualifier, first.qualifier) < 0) {
-			first = s
+// done hands over the findings.
+func (c *check) done() {
+	for i := range c.findings {
+		if c.sampled {
+			c.group.Report(&c.findings[i])
 		}
 	}
-	return first
+	c.findings = nil
 }
 
 // findUncertain finds the edges that may be in change, or whose state is not
 // known, and with them the counts and groups to which they belong.
 func (c *check) findUncertain() {
-	for row := range c.unreadable {
+	for row := range c.held.unreadable {
 		c.uncertain[row] = "the state row of this edge does not decode"
 	}
 	for _, l := range c.cells[-EdgeLock] {
@@ -209,7 +137,7 @@ func (c *check) contend(e *Edge, why string) {
 	}
 	if ops, err := x.counts(nil, 0); err == nil {
 		for i := range ops {
-			c.contended[string(ops[i].Row)] = why
+			c.mayChange(ops[i].Row, why)
 		}
 	}
 	for i := range t.Groups {
@@ -218,9 +146,18 @@ func (c *check) contend(e *Edge, why string) {
 				k := EdgeGroupKey{Direction: d, Group: Code(t.Groups[i].Name)}
 				k.Source, k.Table = *source, e.Key.Table
 				if row, err := AppendEdgeGroupKey(nil, &k); err == nil {
-					c.contended[string(row)] = why
+					c.mayChange(row, why)
 				}
 			}
 		}
 	}
+}
+
+// mayChange says of a count or group row why it may be in change.
+func (c *check) mayChange(row []byte, why string) {
+	if !c.Verifier.sample.hasRow(row) {
+		return
+	}
+	c.to(roundSum, row, []byte{sumContended})
+	c.group.Send(&c.place, []byte(why))
 }

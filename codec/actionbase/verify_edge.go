@@ -10,14 +10,16 @@ import (
 )
 
 // state takes one state row into account.
-func (c *check) state(e *Edge, row string) {
+func (c *check) state(e *Edge, s *cell) {
 	t := c.schema.Table(e.Key.Table)
+	c.phase = append([]byte{phaseStates}, s.row...)
 	if t == nil {
-		c.note(UnknownTable, e.Key.Table, 0, []byte(row))
+		c.note(UnknownTable, e.Key.Table, 0, s)
 		return
 	}
 	if e.State.Active {
-		c.active(t, e, c.uncertain[row])
+		c.origin = append([]byte{phaseStates}, s.row...)
+		c.active(t, e, c.uncertain[string(s.row)])
 	}
 }
 
@@ -30,7 +32,7 @@ func (c *check) active(t *Table, e *Edge, reason string) {
 		return
 	}
 	swapped := x.swapped()
-	c.edge = e.stateRow()
+	c.edge, c.version = e.stateRow(), e.State.Version
 	c.underivable(e, cmp.Or(c.indexesOf(x, swapped, reason), c.cachesOf(x, swapped, reason), c.countsOf(x), c.groupsOf(x, swapped)), reason)
 }
 
@@ -110,7 +112,7 @@ func (c *check) compare(x *expansion, want, other *Op, missing Finding, reason s
 	found := c.cells[-want.Type][want.key()]
 	if found == nil || len(found.value) == 0 {
 		if found = c.cells[-want.Type][other.key()]; found != nil && other.key() != want.key() && len(found.value) > 0 {
-			c.note(OtherGeneration, x.edge.Key.Table, codeOf(found.row), found.row)
+			c.note(OtherGeneration, x.edge.Key.Table, codeOf(found.row), found)
 		}
 	}
 	item := x.edge.brief(c.schema)
@@ -185,12 +187,7 @@ func (c *check) countsOf(x *expansion) error {
 		return err
 	}
 	for i := range ops {
-		row := string(ops[i].Row)
-		if c.counts[row] == nil {
-			c.counts[row] = &sum{key: ops[i].Row}
-		}
-		c.counts[row].n++
-		c.counts[row].by(c.edge)
+		c.add(sumAdded, ops[i].Row, nil, 1)
 	}
 	return nil
 }
@@ -200,32 +197,19 @@ func (c *check) groupsOf(x, swapped *expansion) error {
 	if err := x.groups(&sums, 1); err != nil {
 		return err
 	}
-	addSums(c.groups, sums.ops, c.edge)
+	for i := range sums.ops {
+		c.add(sumAdded, sums.ops[i].Row, sums.ops[i].Qualifier, sums.ops[i].Delta)
+	}
 	if swapped == x {
 		return nil
 	}
 	if err := swapped.groups(&other, 1); err != nil {
 		return err
 	}
-	addSums(c.directed, other.ops, c.edge)
-	return nil
-}
-
-// addSums adds to the sums what an edge adds; edge is its state row, if it is one.
-func addSums(to map[string]map[string]*sum, ops []Op, edge string) {
-	for i := range ops {
-		op := &ops[i]
-		cells := to[string(op.Row)]
-		if cells == nil {
-			cells = map[string]*sum{}
-			to[string(op.Row)] = cells
-		}
-		if cells[string(op.Qualifier)] == nil {
-			cells[string(op.Qualifier)] = &sum{key: op.Qualifier}
-		}
-		cells[string(op.Qualifier)].n += op.Delta
-		cells[string(op.Qualifier)].by(edge)
+	for i := range other.ops {
+		c.add(sumDirected, other.ops[i].Row, other.ops[i].Qualifier, other.ops[i].Delta)
 	}
+	return nil
 }
 
 // identity returns the edge of an index row or cache cell. A multi-edge's target
@@ -281,13 +265,7 @@ func (c *check) orphanCaches() {
 		if s.seen || len(s.value) == 0 || DecodeEdgeCacheKey(s.row, &k) != nil || DecodeEdgeCacheQualifier(s.qualifier, &q) != nil {
 			continue
 		}
-		t := c.schema.Table(k.Table)
-		switch {
-		case t == nil:
-			c.note(UnknownTable, k.Table, 0, s.row)
-		case !slices.ContainsFunc(t.Caches, func(x Cache) bool { return Code(x.Name) == k.Cache }):
-			c.note(UnknownCache, k.Table, k.Cache, s.row)
-		default:
+		if t := c.schema.Table(k.Table); t != nil { // cacheCell has said so
 			e := identity(t, k.Direction, &k.Source, &q.Target)
 			c.orphan(s, OrphanCacheCell, &e, c.whyOrphan(&e))
 		}

@@ -1,12 +1,9 @@
 package actionbase
 
 import (
-	"bytes"
-	"cmp"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -45,19 +42,7 @@ const (
 	Error   = format.Error
 )
 
-// sortFindings sorts by row, qualifier and code, so that two runs over one table report the same
-// in the same order. Findings about many rows come last.
-func sortFindings(list []Finding) {
-	sorting.Stable(list, func(a, b Finding) int {
-		if one := cmp.Compare(min(len(b.Parts), 1), min(len(a.Parts), 1)); one != 0 {
-			return one
-		}
-		return cmp.Or(bytes.Compare(part(a, store.Row), part(b, store.Row)), bytes.Compare(part(a, store.Qualifier), part(b, store.Qualifier)),
-			cmp.Compare(a.Code, b.Code), cmp.Compare(a.Item, b.Item))
-	})
-}
-
-func part(f Finding, name string) []byte {
+func part(f *Finding, name string) []byte {
 	e := store.Entry{Parts: f.Parts}
 	b, _ := e.Part(name)
 	return b

@@ -31,7 +31,7 @@ func timeOf(text string) int64 {
 }
 
 // bury takes a tombstone; without a timestamp it hides all versions.
-func (v *Verifier) bury(e *store.Entry, row []byte) {
+func (h *held) bury(e *store.Entry, row []byte) {
 	g := grave{at: math.MaxInt64, exact: e.Deleted == "Delete" || e.Deleted == "DeleteFamilyVersion"}
 	if e.Timestamp == "" {
 		g.exact = false
@@ -42,16 +42,16 @@ func (v *Verifier) bury(e *store.Entry, row []byte) {
 	if qualifier, ok := e.Part(store.Qualifier); ok && e.Deleted != "DeleteFamily" && e.Deleted != "DeleteFamilyVersion" {
 		p.qualifier = "q" + string(qualifier)
 	}
-	v.graves[p] = append(v.graves[p], g)
+	h.graves[p] = append(h.graves[p], g)
 }
 
 // buried reports whether a tombstone hides a cell.
-func (v *Verifier) buried(row, qualifier []byte, at int64) bool {
-	if len(v.graves) == 0 {
+func (h *held) buried(row, qualifier []byte, at int64) bool {
+	if len(h.graves) == 0 {
 		return false
 	}
 	for _, p := range [...]place{{row: string(row)}, {string(row), "q" + string(qualifier)}} {
-		for _, g := range v.graves[p] {
+		for _, g := range h.graves[p] {
 			if at == g.at || at < g.at && !g.exact {
 				return true
 			}
@@ -61,15 +61,15 @@ func (v *Verifier) buried(row, qualifier []byte, at int64) bool {
 }
 
 // live returns the cells that a reader of the table sees.
-func (v *Verifier) live() cellMaps {
-	if len(v.graves) == 0 {
-		return v.cells
+func (h *held) live() cellMaps {
+	if len(h.graves) == 0 {
+		return h.cells
 	}
 	var live cellMaps
-	for i, cells := range v.cells {
+	for i, cells := range h.cells {
 		live[i] = make(map[string]*cell, len(cells))
 		for key, c := range cells {
-			for c != nil && v.buried(c.row, c.column(), c.timestamp) {
+			for c != nil && h.buried(c.row, c.column(), c.timestamp) {
 				c = c.older
 			}
 			if c != nil {
@@ -89,21 +89,21 @@ func (c *cell) column() []byte {
 }
 
 // stray keeps a cell that is wrong by itself.
-func (v *Verifier) stray(e *store.Entry, f Finding) {
+func (h *held) stray(e *store.Entry, f Finding) {
 	c := e.Clone()
 	f.Parts, f.Timestamp = c.Parts, c.Timestamp
-	v.strays = append(v.strays, stray{c, f})
+	h.strays = append(h.strays, stray{c, f})
 }
 
 // findStrays reports the cells that are wrong by themselves and that no tombstone
 // hides. What follows from other rows is removed from under a wrong salt.
 func (c *check) findStrays() {
 	salted := map[string]int{} // row -> its finding
-	for i := range c.strays {
-		s := &c.strays[i]
+	for i := range c.held.strays {
+		s := &c.held.strays[i]
 		row, _ := s.entry.Part(store.Row)
 		qualifier, _ := s.entry.Part(store.Qualifier)
-		if c.buried(row, qualifier, timeOf(s.entry.Timestamp)) {
+		if c.held.buried(row, qualifier, timeOf(s.entry.Timestamp)) {
 			continue
 		}
 		f := s.finding
@@ -156,16 +156,30 @@ func (c *check) put(t RowType, parts []store.Part, after int64) []store.Entry {
 	if t == EdgeGroup || t == EdgeCache {
 		key += string(qualifier)
 	}
-	if old := c.Verifier.cells[-t][key]; old != nil && old.timestamp > 0 {
-		after = max(after, old.timestamp+1)
+	if old := c.held.cells[-t][key]; old != nil {
+		after = max(after, old.after())
 	}
+	after = max(after, c.held.afterGraves(row, qualifier))
+	e.Timestamp = timeText(after)
+	return []store.Entry{e}
+}
+
+// after is the first timestamp after those of all versions, 0 if there is none.
+func (s *cell) after() int64 {
+	if s.timestamp == 0 {
+		return s.floor
+	}
+	return max(s.floor, s.timestamp+1)
+}
+
+// afterGraves is the first timestamp after those of the tombstones of a cell, 0 if there is none.
+func (h *held) afterGraves(row, qualifier []byte) (after int64) {
 	for _, p := range [...]place{{row: string(row)}, {string(row), "q" + string(qualifier)}} {
-		for _, g := range c.graves[p] {
+		for _, g := range h.graves[p] {
 			if g.at != math.MaxInt64 {
 				after = max(after, g.at+1)
 			}
 		}
 	}
-	e.Timestamp = timeText(after)
-	return []store.Entry{e}
+	return after
 }

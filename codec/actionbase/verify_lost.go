@@ -26,12 +26,13 @@ func (c *check) lost() {
 			continue
 		}
 		t := c.schema.Table(k.Table)
+		c.phase = append([]byte{phaseIndexes}, s.row...)
 		switch {
 		case t == nil:
-			c.note(UnknownTable, k.Table, 0, s.row)
+			c.note(UnknownTable, k.Table, 0, s)
 			continue
 		case !slices.ContainsFunc(t.Indexes, func(x Index) bool { return Code(x.Name) == k.Index }):
-			c.note(UnknownIndex, k.Table, k.Index, s.row)
+			c.note(UnknownIndex, k.Table, k.Index, s)
 			continue
 		}
 		e := identity(t, k.Direction, &k.Source, &k.Target)
@@ -64,13 +65,15 @@ func (c *check) lostEdge(l *lostEdge, row string) {
 		if !c.complete(l, &e) {
 			continue
 		}
-		if !c.unreadable[row] {
+		if !c.held.unreadable[row] {
 			op := Op{Row: []byte(row), Qualifier: narrowQualifier}
 			c.report(Finding{Severity: Error, Code: MissingStateRow, Parts: op.parts(), Item: e.brief(c.schema),
 				Why:    "there are index rows of this edge, in all its directions and agreeing with each other, but no state row",
 				NoMend: "the state row holds data that its index rows do not have: who changed which property when", Because: l.because()},
 				c.uncertain[row])
 		}
+		c.phase = append([]byte{phaseLost}, l.rows[0].row...)
+		c.origin = c.phase
 		c.active(l.table, &e, c.uncertain[row])
 		break
 	}

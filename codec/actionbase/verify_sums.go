@@ -1,83 +1,77 @@
 package actionbase
 
 import (
-	"maps"
+	"bytes"
+	"encoding/binary"
 	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// compareCounts compares the count rows with the number of active edges. A missing row means 0,
-// and a row may hold 0.
-func (c *check) compareCounts() {
-	for _, s := range sortedCells(c.cells[-EdgeCount]) {
-		var k EdgeCountKey
-		n, err := DecodeCounter(s.value)
-		if err != nil || DecodeEdgeCountKey(s.row, &k) != nil {
-			continue
-		}
-		if c.schema.Table(k.Table) == nil {
-			c.note(UnknownTable, k.Table, 0, s.row)
-			continue
-		}
-		s.seen = true
-		if want := c.counts[string(s.row)]; n != want.value() {
-			c.wrongSum(EdgeCount, Finding{Severity: Error, Code: WrongCount, Parts: s.parts(), Item: k.brief(c.schema),
-				Stored: strconv.FormatInt(n, 10),
-				Why:    "the count is not the number of active edges"}, want)
-		}
-	}
-	for _, row := range slices.Sorted(maps.Keys(c.counts)) {
-		if c.cells[-EdgeCount][row] != nil {
-			continue
-		}
-		var k EdgeCountKey
-		if DecodeEdgeCountKey([]byte(row), &k) != nil {
-			continue
-		}
-		op := Op{Row: []byte(row), Qualifier: narrowQualifier}
-		c.wrongSum(EdgeCount, Finding{Severity: Error, Code: WrongCount, Parts: op.parts(), Item: k.brief(c.schema), Stored: "0",
-			Why: "there are active edges but no count row, which is read as 0"}, c.counts[row])
-	}
+// The orders in a group of roundSum: why the row may be in change, its tombstones, and then by
+// qualifier the stored cell and what edges add to it, as either generation does.
+const (
+	sumContended = iota
+	sumGrave
+	sumCell // then the escaped qualifier and one of the following
+
+	sumStored = iota - 3
+	sumAdded
+	sumDirected
+)
+
+func appendSumOrder(b, qualifier []byte, kind byte) []byte {
+	return append(shuffle.AppendEscaped(append(b, sumCell), qualifier), kind)
 }
 
-func (k *EdgeCountKey) brief(s *Schema) string {
-	return s.brief(k.Table) + " " + k.Source.brief() + " " + k.Direction.String()
-}
-
-// wrongSum reports a count or group cell, with the edges that make up what it should
-// be and, unless something else may explain it, with the cell as it should be.
-func (c *check) wrongSum(t RowType, f Finding, want *sum) {
-	n := want.value()
-	f.Expected, f.Right = strconv.FormatInt(n, 10), format.WithValue(f.Parts, AppendCounter(nil, n))
-	after := int64(0)
-	if want != nil {
-		for _, row := range want.edges {
-			f.Because = append(f.Because, c.because(row)...)
-			if s := c.cells[-EdgeState][row]; s != nil {
-				after = max(after, s.timestamp)
-			}
-		}
-		if more := want.count - len(want.edges); more > 0 {
-			f.Why += "; of the edges that count " + strconv.Itoa(more) + " more are not listed"
-		}
-	}
-	if f.NoMend == "" {
-		f.Mend = c.put(t, f.Right, after)
-	}
-	c.report(f, c.contended[string(part(f, store.Row))])
-}
-
-// by notes that an edge is part of the sum.
-func (s *sum) by(edge string) {
-	if edge == "" {
+// add sends what the edge that is looked at adds to a cell.
+func (c *check) add(kind byte, row, qualifier []byte, delta int64) {
+	if !c.sample.hasRow(row) {
 		return
 	}
-	if s.count++; s.count <= becauseMax {
-		s.edges = append(s.edges, edge)
+	p := &c.place
+	p.Round, p.Group = roundSum, append(p.Group[:0], row...)
+	p.Order = append(appendSumOrder(p.Order[:0], qualifier, kind), c.origin...)
+	s := c.cells[-EdgeState][c.edge]
+	b := append(binary.AppendVarint(nil, delta), 0)
+	if s != nil {
+		b[len(b)-1] = 1
+		b = binary.AppendVarint(binary.AppendVarint(b, s.timestamp), c.version)
 	}
+	c.group.Send(p, append(b, c.edge...))
+}
+
+// sum is a number that is expected in a cell.
+type sum struct {
+	n     int64
+	edges []format.Reason // state rows of the edges that count, up to becauseMax
+	count int             // of these edges
+	after int64           // the newest of these state rows
+}
+
+// becauseMax is how many edges are named that make up a sum.
+const becauseMax = 100
+
+// take takes what an edge adds.
+func (s *sum) take(message []byte) *sum {
+	if s == nil {
+		s = new(sum)
+	}
+	delta, size := binary.Varint(message)
+	b := bytes.Clone(message[max(size, 0):])
+	s.n += delta
+	if s.count++; s.count > becauseMax || len(b) == 0 || b[0] == 0 {
+		return s
+	}
+	at, size := binary.Varint(b[1:])
+	b = b[1+max(size, 0):]
+	version, size := binary.Varint(b)
+	s.after = max(s.after, at)
+	s.edges = append(s.edges, reason(b[max(size, 0):], "the edge is active at version "+strconv.FormatInt(version, 10)))
+	return s
 }
 
 // value is the sum, 0 where none is expected.
@@ -88,87 +82,199 @@ func (s *sum) value() int64 {
 	return s.n
 }
 
-// compareGroups compares the group cells, row by row. A row whose cells match the second
-// generation's derivation is also accepted.
-func (c *check) compareGroups() {
-	stored := map[string]map[string]*sum{}
-	for _, s := range sortedCells(c.cells[-EdgeGroup]) {
-		n, err := DecodeCounter(s.value)
-		if err != nil {
-			continue // a tombstone
+// sums are those of one count or group row.
+type sums struct {
+	*check
+	row       []byte
+	kind      RowType
+	contended string // why the row may be in change
+
+	qualifier      []byte // of the cell that is gathered
+	want, directed *sum   // of it
+
+	known  bool // some cell is stored, or expected
+	other  bool // the second generation expects some
+	third  bool // some cell is not what the third generation has
+	second bool // the same of the second
+	some   *cell
+	wrong  []wrongCell
+}
+
+// wrongCell is a cell that is not what it should be.
+type wrongCell struct {
+	qualifier []byte
+	stored    *cell // nil for none
+	n         int64 // that is stored
+	want      *sum
+	after     int64 // what is put in its place is not older
+}
+
+// checkSums compares a count row with the number of active edges, or the cells of a group row with
+// sums over them. Of the edges only those that make up wrong cells are in memory.
+func (v *Verifier) checkSums(g *shuffle.Group) {
+	v.held.empty()
+	x := sums{check: newCheck(v, g), row: bytes.Clone(g.Key), kind: typeOfRow(g.Key)}
+	for r := g.Next(); r != nil; r = g.Next() {
+		if r.Order[0] != sumCell {
+			if r.Entry != nil {
+				v.hold(r.Entry)
+			} else if x.contended == "" {
+				x.contended = string(r.Message)
+			}
+			continue
 		}
-		addSums(stored, []Op{{Row: s.row, Qualifier: s.qualifier, Delta: n}}, "")
+		qualifier, kind := shuffle.ReadEscaped(nil, r.Order[1:])
+		if !bytes.Equal(qualifier, x.qualifier) {
+			x.flush()
+			x.qualifier = qualifier
+		}
+		switch {
+		case r.Entry != nil:
+			v.hold(r.Entry)
+		case kind[0] == sumAdded:
+			x.want = x.want.take(r.Message)
+		default:
+			x.directed = x.directed.take(r.Message)
+		}
 	}
-	rows := map[string]bool{}
-	for row := range stored {
-		rows[row] = true
+	x.flush()
+	if x.kind == EdgeCount {
+		x.compareCount()
+	} else {
+		x.compareGroup()
 	}
-	for row := range c.groups {
-		rows[row] = true
+	x.done()
+}
+
+// flush compares a cell, when all that concerns it is gathered.
+func (x *sums) flush() {
+	h := &x.held
+	x.findStrays()
+	h.strays = nil
+	newest := h.cells[-x.kind][string(x.row)+string(x.qualifier)]
+	live := newest
+	for live != nil && h.buried(live.row, live.column(), live.timestamp) {
+		live = live.older
 	}
-	for _, row := range slices.Sorted(maps.Keys(rows)) {
-		c.compareGroup(row, stored[row])
+	w := wrongCell{qualifier: x.qualifier, stored: live, want: x.want}
+	if live != nil {
+		var err error
+		if w.n, err = DecodeCounter(live.value); err != nil {
+			w.stored = nil // a tombstone
+		}
+	}
+	if x.some == nil {
+		x.some = live
+	}
+	x.known = x.known || w.stored != nil || x.want != nil
+	x.other = x.other || x.directed != nil
+	x.third = x.third || w.n != x.want.value()
+	x.second = x.second || w.n != x.directed.value()
+	if w.n != x.want.value() || x.kind == EdgeCount {
+		w.after = h.afterGraves(x.row, x.column())
+		if newest != nil {
+			w.after = max(w.after, newest.after())
+		}
+		x.wrong = append(x.wrong, w)
+	}
+	x.want, x.directed = nil, nil
+	clear(h.cells[-x.kind])
+}
+
+// column is the qualifier of the cell that is gathered.
+func (x *sums) column() []byte {
+	if x.kind == EdgeCount {
+		return narrowQualifier
+	}
+	return x.qualifier
+}
+
+// compareCount compares a count row with the number of active edges. A missing row means 0,
+// and a row may hold 0.
+func (x *sums) compareCount() {
+	var k EdgeCountKey
+	if DecodeEdgeCountKey(x.row, &k) != nil {
+		return
+	}
+	for i := range x.wrong {
+		w := &x.wrong[i]
+		op := Op{Row: x.row, Qualifier: narrowQualifier}
+		f := Finding{Severity: Error, Code: WrongCount, Parts: op.parts(), Item: k.brief(x.schema), Stored: strconv.FormatInt(w.n, 10),
+			Why: "there are active edges but no count row, which is read as 0"}
+		switch {
+		case w.stored != nil && x.schema.Table(k.Table) == nil:
+			x.phase = append([]byte{phaseCounts}, x.row...)
+			x.note(UnknownTable, k.Table, 0, w.stored)
+			continue
+		case w.n == w.want.value():
+			continue
+		case w.stored != nil:
+			f.Parts, f.Why = w.stored.parts(), "the count is not the number of active edges"
+		}
+		x.wrongSum(f, w)
 	}
 }
 
-func (c *check) compareGroup(row string, stored map[string]*sum) {
+func (k *EdgeCountKey) brief(s *Schema) string {
+	return s.brief(k.Table) + " " + k.Source.brief() + " " + k.Direction.String()
+}
+
+// wrongSum reports a count or group cell, with the edges that make up what it should
+// be and, unless something else may explain it, with the cell as it should be.
+func (x *sums) wrongSum(f Finding, w *wrongCell) {
+	n, after := w.want.value(), w.after
+	f.Expected, f.Right = strconv.FormatInt(n, 10), format.WithValue(f.Parts, AppendCounter(nil, n))
+	if w.want != nil {
+		f.Because = w.want.edges
+		after = max(after, w.want.after)
+		if more := w.want.count - min(w.want.count, becauseMax); more > 0 {
+			f.Why += "; of the edges that count " + strconv.Itoa(more) + " more are not listed"
+		}
+	}
+	if f.NoMend == "" {
+		f.Mend = []store.Entry{{Parts: f.Right, Timestamp: timeText(after)}}
+	}
+	x.report(f, x.contended)
+}
+
+// compareGroup reports the cells of a group row that are wrong. A row whose cells match the
+// second generation's derivation is also accepted.
+func (x *sums) compareGroup() {
 	var k EdgeGroupKey
-	if DecodeEdgeGroupKey([]byte(row), &k) != nil {
+	if !x.known || DecodeEdgeGroupKey(x.row, &k) != nil {
 		return
 	}
-	t := c.schema.Table(k.Table)
+	some := x.some
+	if some == nil {
+		some = &cell{row: x.row, qualifier: []byte{}}
+	}
+	x.phase = append([]byte{phaseGroups}, x.row...)
+	t := x.schema.Table(k.Table)
 	switch {
 	case t == nil:
-		c.note(UnknownTable, k.Table, 0, []byte(row))
+		x.note(UnknownTable, k.Table, 0, some)
 		return
 	case !slices.ContainsFunc(t.Groups, func(g Group) bool { return Code(g.Name) == k.Group }):
-		c.note(UnknownGroup, k.Table, k.Group, []byte(row))
+		x.note(UnknownGroup, k.Table, k.Group, some)
+		return
+	case x.other && x.third && !x.second:
+		x.note(OtherGeneration, k.Table, k.Group, some)
 		return
 	}
-	want := c.groups[row]
-	if other := c.directed[row]; len(other) > 0 && !sameSums(want, stored) && sameSums(other, stored) {
-		c.note(OtherGeneration, k.Table, k.Group, []byte(row))
-		return
-	}
-	qualifiers := slices.Collect(maps.Keys(stored))
-	for q := range want {
-		if stored[q] == nil {
-			qualifiers = append(qualifiers, q)
-		}
-	}
-	slices.Sort(qualifiers)
-	for _, q := range qualifiers {
-		c.compareGroupCell(&k, row, q, want[q], stored[q])
+	for i := range x.wrong {
+		x.compareGroupCell(&k, &x.wrong[i])
 	}
 }
 
-func (c *check) compareGroupCell(k *EdgeGroupKey, row, qualifier string, want, stored *sum) {
-	if stored.value() == want.value() {
-		return
-	}
-	op := Op{Row: []byte(row), Qualifier: []byte(qualifier)}
-	f := Finding{Severity: Error, Code: WrongGroup, Parts: op.parts(), Stored: strconv.FormatInt(stored.value(), 10),
-		Item: c.schema.brief(k.Table) + "/" + c.schema.brief(k.Group) + " " + k.Source.brief() + " " + k.Direction.String(),
+func (x *sums) compareGroupCell(k *EdgeGroupKey, w *wrongCell) {
+	op := Op{Row: x.row, Qualifier: w.qualifier}
+	f := Finding{Severity: Error, Code: WrongGroup, Parts: op.parts(), Stored: strconv.FormatInt(w.n, 10),
+		Item: x.schema.brief(k.Table) + "/" + x.schema.brief(k.Group) + " " + k.Source.brief() + " " + k.Direction.String(),
 		Why:  "the cell is not the sum over the active edges"}
-	if stored == nil {
+	if w.stored == nil {
 		f.Severity, f.Code, f.Stored = Warning, MissingGroupCell, ""
 		f.Why = "active edges belong to this cell, but it is missing; a time to live may have removed it"
 		f.NoMend = "a time to live may have removed the cell"
 	}
-	c.wrongSum(EdgeGroup, f, want)
-}
-
-// sameSums compares cells; one that is missing is 0.
-func sameSums(a, b map[string]*sum) bool {
-	for q, s := range a {
-		if b[q].value() != s.n {
-			return false
-		}
-	}
-	for q, s := range b {
-		if a[q].value() != s.n {
-			return false
-		}
-	}
-	return true
+	x.wrongSum(f, w)
 }

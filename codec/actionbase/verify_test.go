@@ -23,12 +23,16 @@ func fixture(t testing.TB, name string) []map[string]any {
 	}
 	defer file.Close()
 	var list []map[string]any
-	for lines := bufio.NewScanner(file); lines.Scan(); {
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
 		var x map[string]any
 		if err := json.Unmarshal(lines.Bytes(), &x); err != nil {
 			t.Fatal(err)
 		}
 		list = append(list, x)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
 	}
 	return list
 }
@@ -76,6 +80,9 @@ func dump(t testing.TB, name string) []store.Entry {
 		}
 		list = append(list, e)
 	}
+	if len(list) < 50 {
+		t.Fatalf("%d cells in %s", len(list), name)
+	}
 	return list
 }
 
@@ -112,7 +119,7 @@ func TestDamagedDumpShowsItsRootCauses(t *testing.T) {
 	text := func(x any) string { s, _ := x.(string); return s }
 	for _, want := range causes {
 		i := slices.IndexFunc(got, func(f Finding) bool {
-			return f.Code == want["issue"] && hexText(part(f, store.Row)) == want["row"]
+			return f.Code == want["issue"] && hexText(part(&f, store.Row)) == want["row"]
 		})
 		if i < 0 {
 			t.Errorf("%s at %s is not found", want["issue"], want["row"])
@@ -129,7 +136,7 @@ func TestDamagedDumpShowsItsRootCauses(t *testing.T) {
 	}
 	// What follows from a root cause: nothing is under the key that the row with
 	// the wrong salt should have.
-	if len(got) != 1 || got[0].Code != MissingIndexRow || hexText(part(got[0], store.Row)) != text(causes[3]["expectedRow"]) {
+	if len(got) != 1 || got[0].Code != MissingIndexRow || hexText(part(&got[0], store.Row)) != text(causes[3]["expectedRow"]) {
 		for _, f := range got {
 			t.Error(asJSON(f))
 		}

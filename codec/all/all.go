@@ -10,6 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/actionbase"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/implexus"
+	"github.com/rowlens/rowlens/codec/layout"
 	"github.com/rowlens/rowlens/codec/lexicoder"
 	marykcore "github.com/rowlens/rowlens/codec/maryk/core"
 	marykhbase "github.com/rowlens/rowlens/codec/maryk/hbase"
@@ -22,6 +23,7 @@ var Formats = []*format.Format{
 	&accumulograph.Format,
 	&actionbase.Format,
 	&implexus.Format,
+	&layout.Format,
 	&lexicoder.Format,
 	&marykcore.Format,
 	&marykhbase.Format,

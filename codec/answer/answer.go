@@ -65,12 +65,7 @@ func WriteSpelling(w *value.Writer, res *dump.Result) {
 		w.String(f.ID)
 	}
 	w.EndArray()
-	w.Key("notes")
-	w.Array()
-	for _, n := range res.Notes {
-		w.String(n)
-	}
-	w.EndArray()
+	w.Member("notes").Strings(res.Notes)
 	if res.Waiting != "" {
 		w.Member("waiting").String(res.Waiting)
 	}

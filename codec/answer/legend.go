@@ -53,7 +53,7 @@ func writeRecord(w *value.Writer, r *format.Record, example *format.Example) {
 	w.Object()
 	texts(w, "record", r.Name, "title", r.Title, "doc", r.Doc, "can", Operations(r))
 	w.Key("parts")
-	list(w, r.Parts)
+	w.Strings(r.Parts)
 	w.Key("fields")
 	w.Array()
 	for _, f := range r.Fields {
@@ -100,7 +100,7 @@ func writeScanField(w *value.Writer, f *format.ScanField) {
 	}{{"types", f.Types}, {"orders", f.Orders}, {"choices", f.Choices}} {
 		if m.list != nil {
 			w.Key(m.key)
-			list(w, m.list)
+			w.Strings(m.list)
 		}
 	}
 	w.Member("list").Bool(f.List)
@@ -117,12 +117,4 @@ func texts(w *value.Writer, pairs ...string) {
 		w.Key(pairs[i])
 		w.String(pairs[i+1])
 	}
-}
-
-func list(w *value.Writer, items []string) {
-	w.Array()
-	for _, item := range items {
-		w.String(item)
-	}
-	w.EndArray()
 }

@@ -105,7 +105,7 @@ func (j *jsonLines) line(s *Scanner, text []byte) *Error {
 			s.entry.Source.CF = string(cf)
 		} else {
 			first = j.part(s, store.Family, family)
-			s.sortParts()
+			s.entry.SortParts()
 		}
 	}
 	return first
@@ -298,23 +298,6 @@ func plainString(raw []byte) (text []byte, ok bool) {
 	}
 	s, ok := v.Text()
 	return []byte(s), ok
-}
-
-// sortParts brings the parts of a cell into their usual order.
-func (s *Scanner) sortParts() {
-	order := []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Value}
-	parts := s.entry.Parts
-	at := 0
-	for _, name := range order {
-		for i := at; i < len(parts); i++ {
-			if parts[i].Name == name {
-				p := parts[i]
-				copy(parts[at+1:i+1], parts[at:i])
-				parts[at] = p
-				at++
-			}
-		}
-	}
 }
 
 // fitJSONLines detects lines of JSON whose strings parse. Records of rowlens are

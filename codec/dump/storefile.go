@@ -18,16 +18,20 @@ func (f *StoreFile) Sentence(file, folder string) string {
 	return strings.NewReplacer("FILE", file, "FOLDER", folder).Replace(f.Title + ", not text: give what `" + f.Command + "` prints")
 }
 
-// The commands that turn the files of stores into text.
+// The commands that turn the files of stores into text. Where the files themselves can be read, that is rowlens.
 var (
-	fileSST      = StoreFile{"a table file (SST) of RocksDB", "sst_dump --file=FILE --command=scan --output_hex"}
-	fileLevelDB  = StoreFile{"a table file of LevelDB or an early RocksDB", "sst_dump --file=FILE --command=scan --output_hex"}
-	fileWAL      = StoreFile{"a write-ahead log of RocksDB", "ldb --db=FOLDER --hex --column_family=NAME scan"}
-	fileManifest = StoreFile{"a MANIFEST of RocksDB, which has no rows", "ldb --db=FOLDER --hex --column_family=NAME scan"}
-	fileHFile    = StoreFile{"an HFile of HBase", "hbase hfile -p -f FILE"}
-	fileRFile    = StoreFile{"an RFile of Accumulo (`accumulo rfile-info --dump FILE` lists it)", "accumulo shell -e 'scan -t TABLE -st -np'"}
-	fileLMDB     = StoreFile{"the data file of an LMDB environment", "mdb_dump -a -n FILE"}
+	fileSST      = StoreFile{"a table file (SST) of RocksDB", "rowlens dump FILE"}
+	filePlain    = StoreFile{"a plain or cuckoo table file of RocksDB", "sst_dump --file=FILE --command=scan --output_hex"}
+	fileLevelDB  = StoreFile{"a table file of LevelDB or an early RocksDB", "rowlens dump FILE"}
+	fileWAL      = StoreFile{"a write-ahead log of RocksDB", "rowlens dump FILE"}
+	fileManifest = StoreFile{"a MANIFEST of RocksDB, which has no rows", "rowlens dump FOLDER"}
+	fileHFile    = StoreFile{"an HFile of HBase", "rowlens dump FILE"}
+	fileRFile    = StoreFile{"an RFile of Accumulo", "rowlens dump FILE"}
+	fileLMDB     = StoreFile{"the data file of an LMDB environment", "rowlens dump FILE"}
 	fileParquet  = StoreFile{"a Parquet file", "duckdb -json -c \"from 'FILE'\""}
+	fileAvro     = StoreFile{"an Avro file", "avro-tools tojson FILE"}
+	fileSQLite   = StoreFile{"an SQLite database", "sqlite3 -csv -header FILE 'select hex(key) as key, hex(value) as value from TABLE'"}
+	filePebble   = StoreFile{"a table file of Pebble", "pebble sstable scan FILE"}
 	fileZip      = StoreFile{"a ZIP archive", "unzip -p FILE"}
 	fileTar      = StoreFile{"a tar archive", "tar -xOf FILE"}
 	fileGzip     = StoreFile{"compressed with gzip", "gzip -dc FILE"}
@@ -54,15 +58,18 @@ var magics = []magic{
 	{0, "\xFF\x06\x00\x00sNaPpY", &fileSnappy},
 	{0, "PK\x03\x04", &fileZip},
 	{0, "PAR1", &fileParquet},
+	{0, "Obj\x01", &fileAvro},
+	{0, "SQLite format 3\x00", &fileSQLite},
 	{0, "DATABLK", &fileHFile},
 	{0, "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50", &fileRFile},
 	{257, "ustar", &fileTar},
 	{-16, "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50", &fileRFile},
 	{-8, "\xF7\xCF\xF4\x85\xB7\x41\xE2\x88", &fileSST},     // block-based
 	{-8, "\x57\xFB\x80\x8B\x24\x75\x47\xDB", &fileLevelDB}, // block-based before format version 1
-	{-8, "\x95\xFF\x9A\x63\x29\x22\x24\x82", &fileSST},     // plain table
-	{-8, "\x4F\x34\x18\xF8\x45\xE3\xE2\x45", &fileSST},     // plain table, old version
-	{-8, "\x73\xC1\xD0\xF5\x89\x67\x92\x92", &fileSST},     // cuckoo table
+	{-8, "\xF0\x9F\xAA\xB3\xF0\x9F\xAA\xB3", &filePebble},
+	{-8, "\x95\xFF\x9A\x63\x29\x22\x24\x82", &filePlain}, // plain table
+	{-8, "\x4F\x34\x18\xF8\x45\xE3\xE2\x45", &filePlain}, // plain table, old version
+	{-8, "\x73\xC1\xD0\xF5\x89\x67\x92\x92", &filePlain}, // cuckoo table
 }
 
 // FindStoreFile identifies a file by its first and last few KiB, or by all of it. It returns nil

@@ -5,13 +5,14 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
 // plainText is the form "text": the text itself is the value. One final line end belongs to the
 // paste or the file, not to the value. Exact for UTF-8.
 func plainText(s *Scanner, dst, text []byte) ([]byte, *Error) {
-	if bad := invalidUTF8(text); bad >= 0 {
+	if bad := badtext.Index(text); bad >= 0 {
 		return dst, syntax(bad, "UTF-8 text", found(text[bad:]))
 	}
 	text = bytes.TrimSuffix(text, []byte{'\n'})
@@ -62,25 +63,10 @@ func rawBytes(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return append(dst, text...), nil
 }
 
-func invalidUTF8(text []byte) int {
-	for i := 0; i < len(text); {
-		if text[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRune(text[i:])
-		if r == utf8.RuneError && n == 1 {
-			return i
-		}
-		i += n
-	}
-	return -1
-}
-
 // fitText detects UTF-8 without control characters that text never has. A sample
 // may end inside a character.
 func fitText(s *sample) fit {
-	if bad := invalidUTF8(s.text); bad >= 0 && (s.whole || len(s.text)-bad >= utf8.UTFMax) {
+	if bad := badtext.Index(s.text); bad >= 0 && (s.whole || len(s.text)-bad >= utf8.UTFMax) {
 		return no
 	}
 	for _, c := range s.text {

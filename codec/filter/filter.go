@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -22,9 +23,9 @@ import (
 //
 // A name is a member of the fields at any depth, or the name of an item with a value
 // (a property); when no member has it, one that ends with it does (source:
-// directedSource). Then come parts (row, key, value, … as hex), table and cf. Of their
-// own are format, record, failed (true or false), error, line, timestamp, deleted,
-// file, note, and text, which is everything. Whole numbers are compared as such. A date
+// directedSource). Then come parts (row, key, value, … as hex), table, cf and entity, as package
+// stats counts them. Of their own are format, record, failed (true or false), error, line, timestamp,
+// deleted, file, note, keyBytes, valueBytes, and text, which is everything. Whole numbers are compared as such. A date
 // or date-time is compared with texts that are one, with milliseconds since 1970, and with
 // versions of Maryk's hybrid logical clock, which are larger.
 type Filter struct{ root clause }
@@ -71,6 +72,9 @@ type subject struct {
 	done   bool   // the row was decoded: all of the above is known
 	hex    []byte // scratch
 	extra  []byte // what rows of the kind are chosen by besides their fields, JSON; nil until it is asked for
+
+	decoder *stream.Decoder // of a row that was decoded
+	tree    *span.Tree      // what its fields mean; nil until it is asked for
 }
 
 // more is what the row has besides its fields.
@@ -86,7 +90,7 @@ func (x *subject) more() []byte {
 // Take reports whether the filter accepts a row, which it decodes with b. The content of w is
 // lost.
 func (f *Filter) Take(r *stream.Row, b *stream.Decoder, w *value.Writer) bool {
-	x := subject{row: r, done: true}
+	x := subject{row: r, done: true, decoder: b}
 	w.Reset()
 	if r.Bad == nil {
 		x.format, x.record, x.err = b.Decode(r.Entry, w)
@@ -127,7 +131,7 @@ func (c *clause) terms(do func(t *term)) {
 // had: most likely they are misspelt.
 func (f *Filter) Unmet() (names []string) {
 	f.root.terms(func(t *term) {
-		if t.asked.Load() && !t.met.Load() && t.name != "table" && t.name != "cf" && !slices.Contains(names, t.name) {
+		if t.asked.Load() && !t.met.Load() && t.name != "table" && t.name != "cf" && t.name != "entity" && !slices.Contains(names, t.name) {
 			names = append(names, t.name)
 		}
 	})
@@ -168,7 +172,7 @@ func (f *Filter) Unknown() (member, value string, names []string) {
 
 // Members lists the names that rows can have: those of all records, and the filter's own.
 func Members() []string {
-	names := []string{"format", "record", "failed", "error", "line", "offset", "file", "timestamp", "deleted", "note", "text", "table", "cf"}
+	names := []string{"format", "record", "failed", "error", "line", "offset", "file", "timestamp", "deleted", "note", "text", "table", "cf", "entity", "keyBytes", "valueBytes"}
 	add := func(name string) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)

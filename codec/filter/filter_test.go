@@ -36,9 +36,29 @@ func filterRows(t *testing.T) (rows [3]*stream.Row, b *stream.Decoder) {
 	return rows, &stream.Decoder{Schemas: schemas}
 }
 
-func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
+// taken is what an expression takes of the rows: a plus for each, or a minus.
+type taken struct{ text, want string }
+
+func (c taken) check(t *testing.T) {
+	t.Helper()
 	rows, b := filterRows(t)
-	for _, c := range []struct{ text, want string }{
+	f, err := Parse(c.text)
+	if err != nil {
+		t.Errorf("%s: %v", c.text, err)
+		return
+	}
+	var w value.Writer
+	got := ""
+	for _, r := range rows {
+		got += map[bool]string{true: "+", false: "-"}[f.Take(r, b, &w)]
+	}
+	if got != c.want {
+		t.Errorf("%s takes %s, want %s of %s", c.text, got, c.want, w.Buf)
+	}
+}
+
+func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
+	for _, c := range []taken{
 		{"format=actionbase", "++-"},
 		{"record=edge-index", "++-"},
 		{"record = edge index and directedTarget > 76", "+--"},
@@ -91,19 +111,7 @@ func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 		{"record ~ edge.*", "++-"},
 		{"fields.target=77 source.line=1", "+--"},
 	} {
-		f, err := Parse(c.text)
-		if err != nil {
-			t.Errorf("%s: %v", c.text, err)
-			continue
-		}
-		var w value.Writer
-		got := ""
-		for _, r := range rows {
-			got += map[bool]string{true: "+", false: "-"}[f.Take(r, b, &w)]
-		}
-		if got != c.want {
-			t.Errorf("%s takes %s, want %s of %s", c.text, got, c.want, w.Buf)
-		}
+		c.check(t)
 	}
 }
 

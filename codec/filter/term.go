@@ -168,6 +168,16 @@ func (t *term) eval(x *subject) truth {
 		if x.done {
 			hit = t.attribute(x.message())
 		}
+	case "keyBytes", "valueBytes":
+		if x.done {
+			hit = no
+			if key, val := x.sizes(); x.row.Bad == nil {
+				if t.name == "keyBytes" {
+					val = key
+				}
+				hit = truthOf(t.test(strconv.AppendInt(nil, val, 10)))
+			}
+		}
 	default:
 		if x.done {
 			hit = truthOf(t.anywhere(x))
@@ -229,6 +239,10 @@ func (t *term) anywhere(x *subject) bool {
 	if len(x.fields) > 0 {
 		t.asked.Store(true)
 	}
+	if t.name == "entity" && t.attribute(x.entity()) == yes {
+		t.met.Store(true)
+		return true
+	}
 	s := walk{term: t, b: x.fields}
 	if hit := s.scan(); s.found {
 		t.met.Store(true)
@@ -246,7 +260,13 @@ func (t *term) anywhere(x *subject) bool {
 			return hit
 		}
 	}
-	return t.name == "table" && t.attribute(e.Source.Table) == yes || t.name == "cf" && t.attribute(e.Source.CF) == yes
+	switch t.name {
+	case "table":
+		return t.attribute(e.Source.Table) == yes || t.attribute(x.table()) == yes
+	case "cf":
+		return t.attribute(e.Source.CF) == yes
+	}
+	return false
 }
 
 func (t *term) inParts(x *subject) bool {

@@ -77,6 +77,7 @@ type Reason struct {
 	Why    string // one sentence
 	Parts  []store.Part
 	Source store.Source // as in Finding
+	Sought bool         // it decides if it is stored; package verify removes it if it is not
 }
 
 // Write writes the finding as an object: {"severity","code","defect","parts",
@@ -168,6 +169,9 @@ func WriteSource(w *value.Writer, s *store.Source) {
 	if s.Lineless {
 		w.Member("offset").Int(s.Offset)
 	}
+	if s.Inside {
+		writeInside(w, s)
+	}
 	if s.Table != "" {
 		w.Member("table").String(s.Table)
 	}
@@ -175,6 +179,20 @@ func WriteSource(w *value.Writer, s *store.Source) {
 		w.Member("cf").String(s.CF)
 	}
 	w.EndObject()
+}
+
+// writeInside writes where in a file of a store an entry is.
+func writeInside(w *value.Writer, s *store.Source) {
+	w.Member("at").Int(int64(s.At))
+	if s.Level >= 0 {
+		w.Member("level").Int(int64(s.Level))
+	}
+	if s.Sequence > 0 {
+		w.Member("sequence").Uint64(s.Sequence)
+	}
+	if s.Group != "" {
+		w.Member("group").String(s.Group)
+	}
 }
 
 // Keyed returns parts without the value: those that say which row it is.

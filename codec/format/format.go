@@ -24,6 +24,11 @@ type Format struct {
 	// variants of decoding and encoding that differ only in their input. None is stored.
 	Operations []Record
 
+	// Columns are the columns that tables have for the fields of the records: lines with the names of kinds that have the
+	// same ones, then a line for each column, indented, with the path of a member and its type (docs/columns.md).
+	// What has a path with a dot is inside of a struct. Columns that were there stay, with their types.
+	Columns string
+
 	Samples  []Sample
 	Examples []Example // an input for each record kind or operation that has Encode
 
@@ -58,6 +63,14 @@ type Format struct {
 	// Comparator returns how the store sorts the keys of an entry's column family, or nil for the
 	// order of unsigned bytes.
 	Comparator func(s Schema, e *store.Entry) *Comparator
+
+	// TableOf returns the name of the table or model of the rows at a place, such as a column family;
+	// empty if that is not known. Nil where the fields say it (span.AboutTable), or only the store does.
+	TableOf func(s Schema, place *store.Source) string
+
+	// StampsHLC says that the store's timestamps of the rows are versions of Maryk's clock, not
+	// milliseconds.
+	StampsHLC bool
 
 	// Objects says what rows make together; nil if every object is a single row.
 	Objects *Objects

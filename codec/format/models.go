@@ -43,6 +43,9 @@ type Models struct {
 	// name each row's family.
 	Family func(s Schema, name string) ([]byte, error)
 
+	// Families are the column families of the models that a schema has; nil where Family is.
+	Families func(s Schema) []Family
+
 	// Numberings are the ways in which databases number their column families, for the member
 	// "familyNumbering" of models; nil if there is one.
 	Numberings []string
@@ -111,4 +114,10 @@ func PickModel(models value.Value, number string) value.Value {
 		}
 	}
 	return value.OfMembers(list...)
+}
+
+// Family is a column family of a database.
+type Family struct {
+	Name  []byte
+	Title string // "Ware table"
 }

@@ -66,14 +66,15 @@ type ObjectScan struct {
 	Plan   Plan
 }
 
-// Joiner assembles the objects of a database. Entries may come in any order; it copies what it
-// needs.
+// Joiner assembles the objects of a database. Rows come to it as to a shuffle.Check, which every
+// Joiner is, too, so that a database of any size needs the memory of one object.
 type Joiner interface {
-	// Add takes a row and says whether it is part of an object. An error is a row that would be, but
-	// for what is wrong with it.
-	Add(e *store.Entry) (part bool, err error)
-	// Objects yields all objects in a fixed order until yield returns false.
-	Objects(m Moment, yield func(o Object) bool) error
+	// Begin says as of when objects are wanted, and who gets them, in a fixed order, until yield returns
+	// false. It is called when all rows were placed. An error says why there are none as of that moment.
+	Begin(m Moment, yield func(o Object) bool) error
+	// Why says why the row that was placed last, as Foreign, would be part of an object but for what
+	// is wrong with it; nil if it would not be.
+	Why() error
 }
 
 // Zoned is a Joiner that wants to know the time zones, which some groups are by.

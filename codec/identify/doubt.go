@@ -54,12 +54,7 @@ func (d *Doubt) Write(w *value.Writer) {
 		w.Member("extra").Int(int64(d.Extra))
 	}
 	if len(d.Tie) > 0 {
-		w.Key("tie")
-		w.Array()
-		for _, name := range d.Tie {
-			w.String(name)
-		}
-		w.EndArray()
+		w.Member("tie").Strings(d.Tie)
 	}
 	if len(d.Checks) > 0 {
 		w.Key("check")

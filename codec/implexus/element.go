@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"strconv"
-	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -296,7 +296,7 @@ func (d *decoder) text(f *span.Field) []byte {
 func (d *decoder) utf8(f *span.Field, n int) []byte {
 	r := d.r
 	b := r.Ahead()[:n:n]
-	if bad := invalidAt(b); bad >= 0 {
+	if bad := badtext.Index(b); bad >= 0 {
 		r.FailOwn(wire.BadText, "invalid-utf8", f, r.Offset()+bad, "valid UTF-8", "")
 		return nil
 	}
@@ -309,21 +309,6 @@ func (d *decoder) utf8(f *span.Field, n int) []byte {
 		m.Note("nul-in-string: upstream's strings end at U+0000")
 	}
 	return b
-}
-
-// invalidAt returns where the first sequence that is not UTF-8 begins, or -1.
-func invalidAt(b []byte) int {
-	if utf8.Valid(b) {
-		return -1
-	}
-	for i := 0; i < len(b); {
-		c, n := utf8.DecodeRune(b[i:])
-		if c == utf8.RuneError && n <= 1 {
-			return i
-		}
-		i += n
-	}
-	return -1
 }
 
 // count reads the count of a container whose items take at least size bytes.

@@ -7,11 +7,11 @@ var (
 	fValue   = span.Field{Name: "value", Type: "value", Role: span.RoleGroup}
 	fElement = span.Field{Name: "element", Type: "element", Role: span.RoleGroup,
 		Doc: "a type code and its body; a null may stand for a value that upstream could not represent", Member: "element:"}
-	fArray     = span.Field{Name: "element", Type: "element", Role: span.RoleGroup}               // of a layout
-	fContentOf = span.Field{Name: "element", Type: "element", Role: span.RoleGroup, Member: "1:"} // of an entry
+	fArray     = span.Field{Name: "element", Type: "element", Role: span.RoleGroup}                                       // of a layout
+	fContentOf = span.Field{Name: "element", Type: "element", Role: span.RoleGroup, About: span.AboutTyped, Member: "1:"} // of an entry
 	fSetItem   = span.Field{Name: "item", Type: "element", Role: span.RoleGroup, Member: "[]="}
 	fItem      = span.Field{Name: "item", Type: "element", Role: span.RoleGroup, Doc: "one item of an array", Member: "value[]:"}
-	fEntry     = span.Field{Name: "entry", Type: "key and element", Role: span.RoleGroup,
+	fEntry     = span.Field{Name: "entry", Type: "key and element", Role: span.RoleGroup, About: span.AboutProperty,
 		Doc: "one entry of a dictionary, in stored order", Member: "value[]:"}
 	fKeyText = span.Field{Name: "key", Type: "string", Role: span.RoleCode,
 		Doc: "name of the entry: length and UTF-8, with a type code before it in the tagged form", Member: "0="}
@@ -44,8 +44,10 @@ var (
 	fKey = span.Field{Name: "key", Type: "key", Role: span.RoleGroup,
 		Doc: "text without escapes: a colon in a path or value makes some keys ambiguous"}
 	fRowKey = span.Field{Name: "key", Type: "key", Role: span.RoleGroup, Member: "key_text"} // next to a value
-	fPrefix = span.Field{Name: "prefix", Type: "text", Role: span.RoleCode, Doc: "which kind of row, up to the first colon"}
-	fPath   = span.Field{Name: "path", Type: "path", Role: span.RoleIdentity, Doc: "path of the entity that the row belongs to",
+	fPrefix = span.Field{Name: "prefix", Type: "text", Role: span.RoleCode, About: span.AboutPart,
+		Doc: "which kind of row, up to the first colon"}
+	fPath = span.Field{Name: "path", Type: "path", Role: span.RoleIdentity, About: span.AboutEntity,
+		Doc:    "path of the entity that the row belongs to",
 		Member: "path"}
 	fMarker = span.Field{Name: "marker", Type: "text", Role: span.RoleStructure, Doc: "fixed text between or after the parts of the key"}
 	fLabel  = span.Field{Name: "label", Type: "text", Role: span.RoleIdentity, Doc: "type label whose documents the row lists",

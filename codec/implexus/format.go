@@ -13,6 +13,7 @@ var Format = format.Format{
 	Store:      "LMDB",
 	Doc:        "A document database with paths: rows of a string-keyed store, typed values, and index rows that follow from the documents.",
 	Records:    records(),
+	Columns:    columns,
 	Operations: operations(),
 	Samples:    samples,
 	Examples:   examples,

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -113,7 +114,7 @@ func DecodeKey(src []byte, k *KeyReading) error {
 func (k *KeyReading) decode(r *wire.Reader) {
 	b := r.Ahead()
 	*k = KeyReading{Text: b, Candidates: k.Candidates[:0], OverLimit: len(b) > LMDBKeyMax}
-	if bad := invalidAt(b); bad >= 0 {
+	if bad := badtext.Index(b); bad >= 0 {
 		r.FailOwn(wire.BadText, "invalid-utf8", &fKey, bad, "valid UTF-8", "")
 		return
 	}

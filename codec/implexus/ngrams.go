@@ -126,7 +126,7 @@ func deriveNgrams(in *format.Input, w *value.Writer) error {
 	g := gramsOf(tri, opt)
 	w.Object()
 	w.Key("tri")
-	writeTexts(w, tri)
+	w.Strings(tri)
 	w.Key("bi")
 	writeLists(w, g.bi)
 	w.Key("uni")
@@ -135,19 +135,11 @@ func deriveNgrams(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-func writeTexts(w *value.Writer, list []string) {
-	w.Array()
-	for _, s := range list {
-		w.String(s)
-	}
-	w.EndArray()
-}
-
 func writeLists(w *value.Writer, lists map[string][]string) {
 	w.Object()
 	for _, name := range sortedKeys(lists) {
 		w.AnyKey(name)
-		writeTexts(w, lists[name])
+		w.Strings(lists[name])
 	}
 	w.EndObject()
 }

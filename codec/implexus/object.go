@@ -1,13 +1,7 @@
 package implexus
 
 import (
-	"bytes"
-	"errors"
-
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // Every row is part of exactly one object, so that objects turn into rows again one by one: what a path has is one
@@ -56,104 +50,4 @@ var objects = format.Objects{
 			Doc: "The documents of a type label.", Example: `{"label":"User","documents":["/users/john"]}`},
 	},
 	NewJoiner: newJoiner, Rows: objectRows, Changes: objectChanges, Scans: objectScans,
-}
-
-// joiner assembles objects. It keeps rows as a Verifier does.
-type joiner struct {
-	rows *Verifier
-	set  StringSet
-	v    Value
-}
-
-func newJoiner(s format.Schema) (format.Joiner, error) {
-	return &joiner{rows: NewVerifier(schemaOf(s).VerifyOptions)}, nil
-}
-
-// Add implements format.Joiner. Rows of column families, and keys that do not begin like one of Implexus, are others'.
-func (j *joiner) Add(e *store.Entry) (part bool, err error) {
-	key, ok := e.Part(store.Key)
-	val, hasValue := e.Part(store.Value)
-	if !ok || e.Source.CF != "" || !ours(key) || !hasValue && e.Deleted == "" {
-		return false, nil
-	}
-	var k KeyReading
-	if err := DecodeKey(key, &k); err != nil {
-		return false, format.Locate(err, formatID, rowRecord, store.Key)
-	}
-	if k.NulTerminated {
-		return false, format.Refuse("key", "ends with U+0000, with which no object writes it")
-	}
-	if e.Deleted == "" {
-		if err := j.fits(&k, val); err != nil {
-			return false, format.Locate(err, formatID, rowRecord, store.Value)
-		}
-	}
-	j.rows.Add(e)
-	return true, nil
-}
-
-// ours reports whether a key begins with one of the prefixes.
-func ours(key []byte) bool {
-	for i := range shapes {
-		if bytes.HasPrefix(key, []byte(shapes[i].prefix)) {
-			return true
-		}
-	}
-	return false
-}
-
-// fits returns why the value is that of no reading of the key: those of one key are texts or sets.
-func (j *joiner) fits(k *KeyReading, val []byte) (first error) {
-	tried := [2]bool{}
-	for i := range k.Candidates {
-		t := &tried[0]
-		if k.Candidates[i].Kind == ContentKey {
-			t = &tried[1]
-		}
-		if *t {
-			continue
-		}
-		*t = true
-		j.v.Elements, j.v.Keys = j.v.Elements[:0], AnyKeys
-		r := wire.NewReader(val, nil)
-		var row rowValue
-		row.decode(k.Candidates[i].Kind, newDecoder(&r, &j.v, j.rows.opt.Values), &j.set)
-		err := r.Finish()
-		if err == nil {
-			return nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return first
-}
-
-// Objects implements format.Joiner: what paths have, in the order of the paths, then labels.
-func (j *joiner) Objects(m format.Moment, yield func(o format.Object) bool) error {
-	if m.At != "" && len(j.rows.entries) > 0 {
-		return errors.New("rows of Implexus are kept in one version")
-	}
-	a := assembly{check: j.rows.read(j.rows.opt), contents: map[string][]*row{}, listed: map[string]*listed{}}
-	for _, path := range a.paths() {
-		if !yield(a.object(path)) {
-			return nil
-		}
-	}
-	for _, r := range a.rows {
-		if r.key.Kind == TypeIndex && !yield(a.labelObject(r)) {
-			return nil
-		}
-	}
-	return nil
-}
-
-func (a *assembly) labelObject(r *row) format.Object {
-	var w value.Writer
-	w.Object()
-	w.Member("label").Text(r.key.Rest)
-	w.Key("documents")
-	r.value.set.writeItems(&w)
-	w.EndObject()
-	return format.Object{Kind: typeObject, Entries: 1, Fields: w.Buf}
 }

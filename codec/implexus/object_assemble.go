@@ -1,179 +1,154 @@
 package implexus
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// assembly is a database while its objects are assembled.
-type assembly struct {
-	*check
-	contents map[string][]*row  // the texts of a document in indexes, by its path
-	listed   map[string]*listed // what lists a document
-}
-
-// listed are the sets that have a document as a member.
-type listed struct {
-	types, categories, indexes [][]byte
-	catalogues                 []*Key
-}
-
-// paths files what is by document, and returns the paths of all objects in order.
-func (a *assembly) paths() []string {
-	all := map[string]bool{}
-	for _, r := range a.rows {
-		k := r.key
-		switch {
-		case k.Kind == ContentKey:
-			all[string(k.Rest)] = true
-			a.contents[string(k.Rest)] = append(a.contents[string(k.Rest)], r)
-		case k.Kind != TypeIndex:
-			all[string(k.Path)] = true
-		}
-		if r.failure != "" {
-			continue
-		}
-		switch k.Kind {
-		case TypeIndex, CategoryMembers, CatalogueGroup, Trigram:
-			for _, it := range r.value.set.Items {
-				a.list(string(it), k)
-			}
-		}
-	}
-	return sortedKeys(all)
-}
-
-// list notes that the set of a key has a document.
-func (a *assembly) list(path string, k *Key) {
-	l := a.listed[path]
-	if l == nil {
-		l = new(listed)
-		a.listed[path] = l
-	}
-	switch k.Kind {
-	case TypeIndex:
-		l.types = append(l.types, k.Rest)
-	case CategoryMembers:
-		l.categories = append(l.categories, k.Path)
-	case CatalogueGroup:
-		l.catalogues = append(l.catalogues, k)
-	default: // rows come in the order of their keys, so those of an index together
-		if n := len(l.indexes); n == 0 || string(l.indexes[n-1]) != string(k.Path) {
-			l.indexes = append(l.indexes, k.Path)
-		}
-	}
-}
-
-// objectWriter writes the object of a path.
+// objectWriter writes the object of a path or of a label, row by row in the order of sections.
 type objectWriter struct {
 	value.Writer
-	*assembly
-	path string
-	of   [ContentKey + 1]int // how many rows of each kind it has
-	rows int
-	code int64
-	bad  error
+	*joiner
+	name  []byte // path or label
+	label bool
+	of    [ContentKey + 1]int // how many rows of each kind it has
+	rows  int
+	code  int64
+	bad   error
+	list  string // the list that is open
+	told  bool   // of what lists it
+	index []byte // the last index that lists it
 }
 
-// object writes what a path has.
-func (a *assembly) object(path string) format.Object {
-	o := objectWriter{assembly: a, path: path, code: -1}
+// The lists of rows, and the name of what tells them apart.
+var lists = [...]struct{ list, name string }{
+	CatalogueGroup: {"groups", "value"}, Trigram: {"trigrams", "gram"}, Bigram: {"bigrams", "gram"}, Unigram: {"unigrams", "gram"},
+	ContentKey: {"content", "index"},
+}
+
+// The names of other rows, and of the lists of what lists the object.
+var (
+	memberOf = [...]string{EntityKey: "entity", PropertiesKey: "properties", ChildrenKey: "children", ConfigKey: "config",
+		CatalogueConfig: "catcfg", TypeIndex: "documents", CategoryMembers: "members", CatalogueKeys: "keys"}
+	listings = [...]string{"types", "categories", "catalogues", "indexes"}
+)
+
+func (o *objectWriter) begin() {
 	o.Object()
-	o.Member("path").String(path)
-	o.each(EntityKey, "entity", func(r *row) {
-		o.code = r.value.entity.TypeCode
-		r.value.entity.write(&o.Writer)
-	})
-	o.each(PropertiesKey, "properties", func(r *row) {
-		r.value.props.write(&o.Writer, 0)
-		if r.value.props.Keys == TaggedKeys {
+	if o.label {
+		o.Member("label").Text(o.name)
+	} else {
+		o.Member("path").Text(o.name)
+	}
+}
+
+// row writes a row. One that does not decode as what the known paths say of its key is counted only.
+func (o *objectWriter) row(kind Kind, stored, content []byte) {
+	var x rowValue
+	o.rows++
+	if err := o.decode(kind, content, &x); err != nil {
+		o.bad = format.Refuse("key", inRow(stored)+"the value is not what such a key has: "+ownName(err))
+		return
+	}
+	if o.of[kind]++; int(kind) < len(lists) && lists[kind].list != "" {
+		o.element(kind, stored, &x)
+		return
+	}
+	o.open("")
+	o.Key(memberOf[kind])
+	switch kind {
+	case EntityKey:
+		o.code = x.entity.TypeCode
+		x.entity.write(&o.Writer)
+	case PropertiesKey:
+		x.props.write(&o.Writer, 0)
+		if x.props.Keys == TaggedKeys {
 			o.Member("key_encoding").String(TaggedKeys.String())
 		}
-	})
-	o.each(ChildrenKey, "children", o.items)
-	o.each(ConfigKey, "config", func(r *row) { r.value.config.write(&o.Writer) })
-	o.each(CategoryMembers, "members", o.items)
-	o.each(CatalogueConfig, "catcfg", func(r *row) { r.value.config.write(&o.Writer) })
-	o.each(CatalogueKeys, "keys", o.items)
-	o.sets(CatalogueGroup, "groups", "value")
-	o.sets(Trigram, "trigrams", "gram")
-	o.sets(Bigram, "bigrams", "gram")
-	o.sets(Unigram, "unigrams", "gram")
-	o.texts()
-	kind := o.kind()
-	if l := a.listed[path]; kind == documentObject && l != nil {
-		l.write(&o.Writer)
+	case ConfigKey, CatalogueConfig:
+		x.config.write(&o.Writer)
+	default:
+		x.set.writeItems(&o.Writer)
+	}
+}
+
+// open ends the open list, and begins another one.
+func (o *objectWriter) open(list string) {
+	if o.list == list {
+		return
+	}
+	if o.list != "" {
+		o.EndArray()
+	}
+	if o.list = list; list != "" {
+		o.Key(list)
+		o.Array()
+	}
+}
+
+// element writes a row of a list: a set, {NAME,"members"}, or what an index has of a document.
+func (o *objectWriter) element(kind Kind, stored []byte, x *rowValue) {
+	o.open(lists[kind].list)
+	o.Object()
+	s := &shapes[kind]
+	if kind == ContentKey {
+		o.Member("index").Text(stored[len(s.prefix) : len(stored)-len(s.marker)-len(o.name)])
+		o.Key("text")
+		x.content.Text.write(&o.Writer)
+		o.Member("form").String(x.content.Form.String())
+	} else {
+		o.Member(lists[kind].name).Text(stored[len(s.prefix)+len(o.name)+len(s.marker):])
+		o.Key("members")
+		x.set.writeItems(&o.Writer)
 	}
 	o.EndObject()
+}
+
+// listed writes what lists a document: a label, a category, a group of a catalogue or, once, an index.
+func (o *objectWriter) listed(by byte, about []byte) {
+	path, rest := shuffle.ReadField(about)
+	index := listings[by] == "indexes"
+	if o.of[PropertiesKey] == 0 || index && o.list == listings[by] && bytes.Equal(o.index, path) {
+		return
+	}
+	if !o.told {
+		o.open("")
+		o.told = true
+		o.Key("listed")
+		o.Object()
+	}
+	o.open(listings[by])
+	switch {
+	case listings[by] == "catalogues":
+		o.Object()
+		o.Member("path").Text(path)
+		o.Member("value").Text(rest)
+		o.EndObject()
+		return
+	case index:
+		o.index = append(o.index[:0], path...)
+	}
+	o.Text(path)
+}
+
+// end ends the object.
+func (o *objectWriter) end() format.Object {
+	o.open("")
+	if o.told {
+		o.EndObject()
+	}
+	o.EndObject()
+	kind := typeObject
+	if !o.label {
+		kind = kindOfObject(func(k ...Kind) bool {
+			return slices.ContainsFunc(k, func(k Kind) bool { return o.of[k] > 0 })
+		}, o.code)
+	}
 	return format.Object{Kind: kind, Entries: o.rows, Fields: o.Buf, Err: o.bad}
-}
-
-// each writes a member of each row of a kind: there is one at most.
-func (o *objectWriter) each(kind Kind, member string, write func(r *row)) {
-	for _, r := range o.sound(o.byPath[kind][o.path], kind) {
-		o.Key(member)
-		write(r)
-	}
-}
-
-// sound counts rows and leaves out those that do not decode as what the known paths say of their keys.
-func (o *objectWriter) sound(rows []*row, kind Kind) (list []*row) {
-	for _, r := range rows {
-		if o.rows++; r.failure != "" {
-			o.bad = format.Refuse("key", inRow(r.stored)+"the value is not what such a key has: "+r.failure)
-			continue
-		}
-		o.of[kind]++
-		list = append(list, r)
-	}
-	return list
-}
-
-func (o *objectWriter) items(r *row) { r.value.set.writeItems(&o.Writer) }
-
-// sets writes the sets of a kind of rows, {NAME,"members"} each.
-func (o *objectWriter) sets(kind Kind, member, name string) {
-	list := o.sound(o.byPath[kind][o.path], kind)
-	if len(list) == 0 {
-		return
-	}
-	o.Key(member)
-	o.Array()
-	for _, r := range list {
-		o.Writer.Object()
-		o.Member(name).Text(r.key.Rest)
-		o.Key("members")
-		o.items(r)
-		o.EndObject()
-	}
-	o.EndArray()
-}
-
-// texts writes what indexes have of the document.
-func (o *objectWriter) texts() {
-	list := o.sound(o.contents[o.path], ContentKey)
-	if len(list) == 0 {
-		return
-	}
-	o.Key("content")
-	o.Array()
-	for _, r := range list {
-		o.Writer.Object()
-		o.Member("index").Text(r.key.Path)
-		o.Key("text")
-		r.value.content.Text.write(&o.Writer)
-		o.Member("form").String(r.value.content.Form.String())
-		o.EndObject()
-	}
-	o.EndArray()
-}
-
-func (o *objectWriter) kind() string {
-	return kindOfObject(func(k ...Kind) bool {
-		return slices.ContainsFunc(k, func(k Kind) bool { return o.of[k] > 0 })
-	}, o.code)
 }
 
 // kindOfObject is the kind of an object by the rows that it has; code is that of its entity row, -1 without one.
@@ -191,35 +166,4 @@ func kindOfObject(has func(...Kind) bool, code int64) string {
 		return containerObject
 	}
 	return entityObject
-}
-
-func (l *listed) write(w *value.Writer) {
-	texts := func(member string, list [][]byte) {
-		if len(list) == 0 {
-			return
-		}
-		w.Key(member)
-		w.Array()
-		for _, t := range list {
-			w.Text(t)
-		}
-		w.EndArray()
-	}
-	w.Key("listed")
-	w.Object()
-	texts("types", l.types)
-	texts("categories", l.categories)
-	if len(l.catalogues) > 0 {
-		w.Key("catalogues")
-		w.Array()
-		for _, k := range l.catalogues {
-			w.Object()
-			w.Member("path").Text(k.Path)
-			w.Member("value").Text(k.Rest)
-			w.EndObject()
-		}
-		w.EndArray()
-	}
-	texts("indexes", l.indexes)
-	w.EndObject()
 }

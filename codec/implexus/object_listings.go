@@ -13,6 +13,7 @@ import (
 // view is what lists one document: what Verifier computes if there is no other.
 type view struct {
 	path  string          // empty for no document
+	label string          // of its entity
 	texts []Row           // of indexes
 	sets  []Key           // that have its path
 	open  map[string]bool // categories of which nothing here says whether they list it
@@ -47,26 +48,29 @@ func (w *changes) view(own []Row) (x view, err error) {
 		if path, ok := bytes.CutPrefix(r.Key, []byte(shapes[PropertiesKey].prefix)); ok {
 			x.path = string(path)
 		}
-	}
-	c := v.check(w.schema.VerifyOptions)
-	for i := range c.findings {
-		if err := w.doubt(c, &x, &c.findings[i]); err != nil {
-			return x, err
+		var e Entity
+		if bytes.HasPrefix(r.Key, []byte(shapes[EntityKey].prefix)) && DecodeEntity(r.Value, &e) == nil {
+			x.label = string(e.Label.Bytes)
 		}
 	}
-	for i, k := range c.keys {
+	v.rebuild = func(k Key, r Row) {
 		switch k.Kind {
 		case ContentKey:
-			x.texts = append(x.texts, c.rebuilt[i])
+			x.texts = append(x.texts, r)
 		case TypeIndex, CategoryMembers, CatalogueGroup, Trigram:
 			x.sets = append(x.sets, k)
+		}
+	}
+	for _, f := range v.Findings() {
+		if err := w.doubt(&x, &f); err != nil {
+			return x, err
 		}
 	}
 	return x, nil
 }
 
 // doubt notes a category that cannot be evaluated, and refuses a catalogue or an index of which the same is true.
-func (w *changes) doubt(c *check, x *view, f *Finding) error {
+func (w *changes) doubt(x *view, f *Finding) error {
 	if f.Code != ExpressionNotEvaluated && f.Code != DocumentNotEvaluated {
 		return nil
 	}
@@ -79,7 +83,7 @@ func (w *changes) doubt(c *check, x *view, f *Finding) error {
 	if !isConfig || config.Index {
 		return format.Refuse("model", f.Why+": what lists the document is not known")
 	}
-	if docs, _ := c.labelled(config.Label); len(docs) > 0 {
+	if label := string(config.Label.Bytes); x.path != "" && (label == "" || label == x.label) {
 		x.open[path] = true
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -19,16 +20,17 @@ var objectsMin = flag.Int("objects", 3000, "how many random objects are turned i
 // assembled are the objects of rows, which must all be part of one.
 func assembled(t *testing.T, rows map[string][]byte) (list []format.Object) {
 	t.Helper()
-	j, err := Format.Objects.NewJoiner(nil)
+	joiner, err := Format.Objects.NewJoiner(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	j := shuffle.NewObjects(joiner, nil)
 	for key, val := range rows {
 		if part, err := j.Add(entry([]byte(key), val)); err != nil || !part {
 			t.Fatalf("%q is part of no object: %v", key, err)
 		}
 	}
-	if err := j.Objects(format.Moment{}, func(o format.Object) bool { list = append(list, o); return true }); err != nil {
+	if err := j.Each(format.Moment{}, func(o format.Object) bool { list = append(list, o); return true }); err != nil {
 		t.Fatal(err)
 	}
 	return list
@@ -82,7 +84,8 @@ func thereAndBack(t *testing.T, rows map[string][]byte) (n int) {
 func TestObjectsOfTheFixturesAreTheirRows(t *testing.T) {
 	for _, name := range []string{"good", "corrupt"} {
 		rows, broken := database(t, name), 0
-		j, _ := newJoiner(nil)
+		joiner, _ := newJoiner(nil)
+		j := shuffle.NewObjects(joiner, nil)
 		for key, val := range rows {
 			if part, err := j.Add(entry([]byte(key), val)); err != nil || !part {
 				delete(rows, key) // no object explains what does not decode, and Add says why
@@ -195,7 +198,8 @@ func TestObjectsOfAmbiguousKeys(t *testing.T) {
 	if len(list) != 1 || list[0].Err == nil || !strings.Contains(list[0].Err.Error(), "the value is not what such a key has") {
 		t.Errorf("a text under what is the key of a trigram: %v", list)
 	}
-	j, _ := newJoiner(nil)
+	joiner, _ := newJoiner(nil)
+	j := shuffle.NewObjects(joiner, nil)
 	for _, c := range []struct {
 		e   *store.Entry
 		err string
@@ -218,7 +222,8 @@ func TestObjectsOfAmbiguousKeys(t *testing.T) {
 func TestManyReadingsOfAKeyTakeTheirValueOnce(t *testing.T) {
 	key := []byte("idx:/i" + strings.Repeat(":tri:", 100_000) + ":doc:x")
 	val := append(setOf(slices.Repeat([]string{"/d"}, 50_000)), 0xff)
-	j, _ := newJoiner(nil)
+	joiner, _ := newJoiner(nil)
+	j := shuffle.NewObjects(joiner, nil)
 	if part, err := j.Add(entry(key, val)); part || err == nil {
 		t.Errorf("%t, %v", part, err)
 	}

@@ -2,11 +2,11 @@ package implexus
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -15,18 +15,30 @@ import (
 // configurations it computes the children, type index, category, catalogue and
 // index rows that must exist. Add every row, in any order; then ask for Findings,
 // for all computed rows (Rebuild) or for the changes that make the rows agree
-// (Repair).
+// (Repair). Or let a shuffle.Shuffle do so, which needs the memory of the configurations
+// and of one row, whatever the number of rows.
 //
 // It is cautious: a row that does not decode is reported once and never called missing or stale,
 // and a document is not judged where that depends on something unknown.
 //
-// Memory: every row is kept, at its size plus about 600 bytes; while Findings runs, each element
-// of a value takes 80 bytes and each character of an indexed text about 40. Spec:
+// Memory: Add keeps every row, packed and with its place; while Findings runs, each member of a
+// set that must exist and each n-gram of a text takes its bytes and about 100 more. Spec:
 // docs/formats/implexus.md#verify.
 type Verifier struct {
 	opt     VerifyOptions
-	entries map[string]*row    // by stored key
-	broken  map[string]Finding // invalid keys
+	grams   int // option of opt.Grams
+	added   *shuffle.Shuffle
+	reading KeyReading
+	own     bool // some row is one of Implexus
+	sample  sample
+	passing
+
+	known knownConfigs
+	fit   gramFit
+	doubt doubts
+
+	rebuild func(k Key, r Row) // called with what must exist, if not nil
+	change  func(c Change)     // called with what mends, if not nil
 }
 
 // VerifyOptions decide what the key schema leaves open. The zero options are the
@@ -60,39 +72,32 @@ type row struct {
 	failure string // why the value does not decode; empty if it does
 }
 
+// decode reads the value of a row, which has its own memory for it.
+func (r *row) decode(opt Options) error {
+	reader := wire.NewReader(r.content, nil)
+	r.value.decode(r.key.Kind, newDecoder(&reader, new(Value), opt), new(StringSet))
+	return reader.Finish()
+}
+
 // NewVerifier returns an empty verifier.
 func NewVerifier(opt VerifyOptions) *Verifier {
-	return &Verifier{opt: opt, entries: map[string]*row{}, broken: map[string]Finding{}}
+	v := &Verifier{opt: opt}
+	for v.grams = range gramOptions {
+		if gramOption(v.grams) == opt.Grams {
+			break
+		}
+	}
+	return v
 }
 
 // Add takes one row and keeps a copy. Of several with one key the last one wins, and a deletion
 // removes the row. An entry without a key, or a row without a value, is ignored. A key of another
 // program is none of the database's.
 func (v *Verifier) Add(e *store.Entry) format.Taking {
-	key, hasKey := e.Part(store.Key)
-	content, hasValue := e.Part(store.Value)
-	switch {
-	case hasKey && e.Deleted != "":
-		delete(v.entries, string(key))
-		delete(v.broken, string(key))
-		return format.Checked
-	case !hasKey || !hasValue:
-		return format.Undecodable
+	if v.added == nil {
+		v.added = shuffle.New(v, nil)
 	}
-	r := &row{stored: bytes.Clone(key), content: bytes.Clone(content)}
-	if err := DecodeKey(r.stored, &r.reading); err != nil {
-		f := Finding{Severity: format.Error, Code: UndecodableKey, Parts: keyPart(r.stored), Item: ownName(err),
-			Why: inRow(r.stored) + err.Error()}
-		f.NoMend = "the bytes do not say which row it was"
-		taking := format.Undecodable
-		if f.Item == "unknown-prefix" {
-			f.Severity, f.NoMend, taking = format.Warning, "the row may be another program's", format.Foreign
-		}
-		v.broken[string(key)] = f
-		return taking
-	}
-	v.entries[string(key)] = r
-	return format.Checked
+	return v.added.Add(e, 0)
 }
 
 // ownName is the format's word for a decoding error.
@@ -107,65 +112,43 @@ func ownName(err error) string {
 func keyPart(key []byte) []store.Part { return []store.Part{{Name: store.Key, Bytes: key}} }
 
 // Findings returns what is wrong, sorted by key, code and item. It may be called
-// again after more rows were added.
-func (v *Verifier) Findings() []Finding {
-	c := v.check(v.opt)
-	c.mend()
-	sorting.Stable(c.findings, func(a, b Finding) int {
-		return cmp.Or(bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Item, b.Item))
-	})
-	v.fitGrams(c)
-	return c.findings
+// again after more rows were added. Rows that decide a finding have the key alone, and those
+// that are Sought may not be stored.
+func (v *Verifier) Findings() (list []Finding) {
+	if v.added == nil {
+		return nil
+	}
+	// Sorters in memory do not fail.
+	_ = v.added.Findings(func(f *Finding) bool { list = append(list, *f); return true })
+	return list
 }
 
 // Rebuild returns the rows that must exist, computed from documents and
 // configurations alone, sorted by key. Members are sorted by their bytes.
 // Rows that cannot be computed (see Findings) are omitted.
-func (v *Verifier) Rebuild() []Row {
-	c := v.check(v.opt)
-	sorting.Func(c.rebuilt, func(a, b Row) int { return bytes.Compare(a.Key, b.Key) })
-	return c.rebuilt
+func (v *Verifier) Rebuild() (list []Row) {
+	v.rebuild = func(_ Key, r Row) { list = append(list, r) }
+	v.run()
+	sorting.Func(list, func(a, b Row) int { return bytes.Compare(a.Key, b.Key) })
+	return list
 }
 
 // Repair returns the changes after which the rows agree, sorted by key. Rows keep
 // the order of the members that stay; unjudged rows and members stay unchanged, as do empty rows
 // and rows without a configuration.
-func (v *Verifier) Repair() []Change {
-	c := v.check(v.opt)
-	sorting.Func(c.changes, func(a, b Change) int { return bytes.Compare(a.Key, b.Key) })
-	return c.changes
+func (v *Verifier) Repair() (list []Change) {
+	v.change = func(c Change) { list = append(list, c) }
+	v.run()
+	sorting.Func(list, func(a, b Change) int { return bytes.Compare(a.Key, b.Key) })
+	return list
 }
 
-// mend gives the findings about a row the change that mends them, or says why there is
-// none.
-func (c *check) mend() {
-	changes := map[string]*Change{}
-	for i := range c.changes {
-		changes[string(c.changes[i].Key)] = &c.changes[i]
+// run checks all rows that were added.
+func (v *Verifier) run() {
+	if v.added != nil {
+		_ = v.added.Run() // sorters in memory do not fail
 	}
-	for i := range c.findings {
-		f := &c.findings[i]
-		ch := changes[string(f.Parts[0].Bytes)]
-		f.Because = c.because(f, ch)
-		reason, never := reasonsNotToMend[f.Code]
-		switch {
-		case ch == nil || never:
-			if f.NoMend == "" {
-				f.NoMend = reason
-			}
-			if f.NoMend == "" {
-				f.NoMend = "what is known of the documents does not say what the row should be"
-			}
-			continue
-		case !ch.Delete:
-			f.Right = format.WithValue(f.Parts, ch.Value)
-		}
-		e := store.Entry{Parts: f.Right}
-		if ch.Delete {
-			e = store.Entry{Parts: f.Parts, Deleted: "delete"}
-		}
-		f.Mend = []store.Entry{e}
-	}
+	v.rebuild, v.change = nil, nil
 }
 
 // newVerifier makes a verifier for the command: the schema, if there is one, holds

@@ -1,71 +1,168 @@
 package implexus
 
-import "slices"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
-// compare compares the set that a row has with the members that belong there,
-// each once. A member for which unjudged is true is neither missing nor stale.
-func (c *check) compare(k Key, expected []string, unjudged func(member string) bool) {
-	expected = slices.Sorted(slices.Values(expected))
-	expected = slices.Compact(expected)
-	key := AppendKey(nil, &k)
-	if len(expected) > 0 {
-		c.rebuild(k, Row{key, setOf(expected)})
+// expected are the members that belong to the set with an option for n-grams.
+func (s *set) expected(option int) (list []string) {
+	for i := range s.known {
+		if m := &s.known[i]; m.expected>>option&1 == 1 {
+			list = append(list, m.name)
+		}
 	}
-	r := c.at(k)
-	switch {
+	return list
+}
+
+// split returns the members of the row, each once, that may stay and that are wrong.
+func (s *set) split(option int) (keep, wrong []string) {
+	has := map[string]bool{}
+	for _, it := range s.row.value.set.Items {
+		if has[string(it)] {
+			continue
+		}
+		has[string(it)] = true
+		if m := s.of(it); m != nil && m.allowed>>option&1 == 1 || s.key.Kind == CatalogueKeys && s.doubt.spared[string(s.key.Path)] {
+			keep = append(keep, string(it))
+		} else {
+			wrong = append(wrong, string(it))
+		}
+	}
+	return keep, wrong
+}
+
+// missing are the expected members that the row does not have.
+func missing(expected, keep []string) (list []string) {
+	has := slices.Sorted(slices.Values(keep))
+	for _, m := range expected {
+		if _, ok := slices.BinarySearch(has, m); !ok {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// compare compares the members of the set with those that belong there. One that cannot be judged
+// is neither missing nor stale.
+func (s *set) compare() {
+	expected := s.expected(s.grams)
+	key := AppendKey(nil, &s.key)
+	if len(expected) > 0 && s.rebuild != nil {
+		s.rebuild(s.key, Row{key, setOf(expected)})
+	}
+	s.countOthers()
+	switch r := s.row; {
 	case r == nil:
 		if len(expected) > 0 {
-			c.report(MissingIndexRow, key, "")
-			c.changes = append(c.changes, Change{Row: Row{key, setOf(expected)}})
+			s.report(MissingIndexRow, s.key, key, "")
+			s.changes(Change{Row: Row{key, setOf(expected)}})
 		}
-		return
 	case r.failure != "":
-		return
 	case len(r.value.set.Items) == 0 && len(expected) == 0:
-		c.report(EmptyRow, r.stored, "")
-		return
+		s.report(EmptyRow, s.key, r.stored, "")
+	default:
+		s.compareMembers(expected)
 	}
-	c.compareMembers(r, expected, unjudged)
 }
 
 // compareMembers compares the members of an existing row.
-func (c *check) compareMembers(r *row, expected []string, unjudged func(member string) bool) {
-	missing, stale := MissingMember, StaleMember
-	if r.key.Kind == ChildrenKey {
-		missing, stale = MissingChild, DanglingChild
+func (s *set) compareMembers(expected []string) {
+	r := s.row
+	lacks, stale := MissingMember, StaleMember
+	if s.key.Kind == ChildrenKey {
+		lacks, stale = MissingChild, DanglingChild
 	}
-	has := map[string]bool{}
-	var keep, wrong []string
-	for _, it := range r.value.set.Items {
-		m := string(it)
-		if has[m] {
-			continue
-		}
-		has[m] = true
-		_, belongs := slices.BinarySearch(expected, m)
-		if belongs || unjudged != nil && unjudged(m) {
-			keep = append(keep, m)
-		} else {
-			wrong = append(wrong, m)
-		}
-	}
-	if len(expected) == 0 && len(keep) == 0 && r.key.Kind != ChildrenKey {
-		c.report(StaleIndexRow, r.stored, "")
-		c.changes = append(c.changes, Change{Row: Row{Key: r.stored}, Delete: true})
+	keep, wrong := s.split(s.grams)
+	if len(expected) == 0 && len(keep) == 0 && s.key.Kind != ChildrenKey {
+		s.report(StaleIndexRow, s.key, r.stored, "")
+		s.changes(Change{Row: Row{Key: r.stored}, Delete: true})
 		return
 	}
 	for _, m := range wrong {
-		c.report(stale, r.stored, m)
+		s.report(stale, s.key, r.stored, m)
 	}
-	for _, m := range expected {
-		if !has[m] {
-			c.report(missing, r.stored, m)
-			keep = append(keep, m)
-		}
+	for _, m := range missing(expected, keep) {
+		s.report(lacks, s.key, r.stored, m)
+		keep = append(keep, m)
 	}
 	if len(wrong) > 0 || len(keep) != len(r.value.set.Items) {
-		c.changes = append(c.changes, Change{Row: Row{r.stored, setOf(keep)}})
+		s.changes(Change{Row: Row{r.stored, setOf(keep)}})
 	}
+}
+
+// countOthers counts what would be found with each option for n-grams.
+func (s *set) countOthers() {
+	if s.key.Kind < Trigram {
+		return
+	}
+	for i := range s.others {
+		expected := s.expected(i)
+		switch {
+		case s.row == nil:
+			s.others[i] = min(len(expected), 1)
+		case s.row.failure != "" || len(s.row.value.set.Items) == 0 && len(expected) == 0:
+		default:
+			keep, wrong := s.split(i)
+			if s.others[i] = len(wrong) + len(missing(expected, keep)); len(expected) == 0 && len(keep) == 0 {
+				s.others[i] = 1
+			}
+		}
+	}
+}
+
+// onlyFitting checks, for a category whose expression is not evaluated, that its members are
+// documents with the right label.
+func (s *set) onlyFitting() {
+	if s.row == nil || s.row.failure != "" {
+		return
+	}
+	keep, wrong := s.split(s.grams)
+	for _, m := range wrong {
+		s.report(StaleMember, s.key, s.row.stored, m)
+	}
+	if len(keep) != len(s.row.value.set.Items) {
+		s.changes(Change{Row: Row{s.row.stored, setOf(keep)}})
+	}
+}
+
+// follow tells the sets that list sets of this kind that this one exists.
+func (s *set) follow() {
+	all := membership{}
+	for i := range s.known {
+		all.expected |= s.known[i].expected
+		all.possible |= s.known[i].possible
+	}
+	if s.key.Kind == Trigram && s.row != nil && s.row.failure == "" && slices.ContainsFunc(s.row.value.set.Items, s.doubtful) {
+		all.possible = allGrams
+	}
+	if all.expected|all.possible == 0 {
+		return
+	}
+	all.allowed = all.possible
+	path, name := string(s.key.Path), s.key.Rest
+	switch s.key.Kind {
+	case CatalogueGroup:
+		if all.expected != 0 {
+			s.expect(keyOf(CatalogueKeys, path, ""), name, always)
+		}
+	case Trigram:
+		first, second := Bigrams(string(name), GramOptions{})
+		s.expect(keyOf(Bigram, path, first), name, all)
+		if second != "" {
+			const not = ^prefixGrams
+			s.expect(keyOf(Bigram, path, second), name, membership{all.expected & not, all.allowed & not, all.possible & not})
+		}
+	case Bigram:
+		_, n := utf8.DecodeRune(name)
+		s.expect(keyOf(Unigram, path, string(name[:n])), name, all)
+	}
+}
+
+// doubtful reports whether a member is a document that cannot be judged.
+func (s *set) doubtful(name []byte) bool {
+	m := s.of(name)
+	return m != nil && m.expected == 0 && m.allowed == allGrams
 }
 
 // setOf is the value of a row with these members, which are UTF-8: they come from

@@ -76,16 +76,6 @@ var reasonsNotToMend = map[string]string{
 	DocumentNotEvaluated:   "the document could not be judged",
 }
 
-// report adds a finding about a row.
-func (c *check) report(code string, key []byte, item string) {
-	severity, ok := severities[code]
-	if !ok {
-		severity = format.Error
-	}
-	c.findings = append(c.findings, Finding{Severity: severity, Code: code, Parts: keyPart(key), Item: item,
-		Why: inRow(key) + sentences[code]})
-}
-
 // inRow names the row in words.
 func inRow(key []byte) string {
 	if !utf8.Valid(key) {

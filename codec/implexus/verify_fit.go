@@ -2,51 +2,114 @@ package implexus
 
 import (
 	"bytes"
+	"cmp"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
-// manyFindings is how many findings about n-gram rows it takes to try the other options.
-const manyFindings = 16
+// gramOptions is how many GramOptions there are. What depends on them is computed for all at once,
+// a bit each, so that findings about n-grams can say which would fit better.
+const gramOptions = 8
 
-// fitGrams says of findings about n-gram rows, if they are many, which options for n-grams would
-// leave fewer than half of them. The findings are sorted; the first of those says it for all.
-func (v *Verifier) fitGrams(c *check) {
-	found := c.gramFindings()
-	if len(found) < manyFindings {
-		return
-	}
-	best, fewest := v.opt.Grams, len(found)
-	for i := range 8 {
-		o := v.opt
-		o.Grams = GramOptions{KeepCase: i&1 != 0, SplitWords: i&2 != 0, PrefixBigrams: i&4 != 0}
-		if o.Grams == v.opt.Grams {
-			continue
-		}
-		if n := len(v.check(o).gramFindings()); n < fewest {
-			best, fewest = o.Grams, n
-		}
-	}
-	if 2*fewest >= len(found) {
-		return
-	}
-	c.findings[found[0]].Why += "; of " + plural(len(found), "finding") + " about n-grams " + strconv.Itoa(fewest) +
-		" would be left with " + best.String()
+// gramMask is a set of options, 1<<i for each.
+type gramMask = uint8
+
+const allGrams gramMask = 1<<gramOptions - 1
+
+func gramOption(i int) GramOptions {
+	return GramOptions{KeepCase: i&1 != 0, SplitWords: i&2 != 0, PrefixBigrams: i&4 != 0}
 }
 
-// gramFindings returns which findings are about n-gram rows.
-func (c *check) gramFindings() []int {
-	var found []int
-	for i := range c.findings {
-		f := &c.findings[i]
-		key := f.Parts[0].Bytes
-		switch f.Code {
-		case MissingIndexRow, StaleIndexRow, MissingMember, StaleMember:
-			if bytes.HasPrefix(key, []byte(shapes[Trigram].prefix)) {
-				found = append(found, i)
-			}
+// prefixGrams are the options with PrefixBigrams.
+const prefixGrams gramMask = 0xF0
+
+// trigramsOf are the trigrams of a text with the options that give them.
+func trigramsOf(text string) map[string]gramMask {
+	grams := map[string]gramMask{}
+	folds := strings.Map(unicode.ToLower, text) != text
+	splits := strings.IndexFunc(text, unicode.IsSpace) >= 0
+	var list []string
+	for i := range gramOptions / 2 {
+		o, mask := gramOption(i), gramMask(0x11)<<i
+		if o.KeepCase && !folds || o.SplitWords && !splits {
+			continue
+		}
+		if !folds {
+			mask |= mask << 1
+		}
+		if !splits {
+			mask |= mask << 2
+		}
+		list = AppendTrigrams(list[:0], text, o)
+		for _, tri := range list {
+			grams[tri] |= mask
 		}
 	}
-	return found
+	return grams
+}
+
+// gramFit is what is known of findings about n-grams. The first of them is held, since it says
+// what fits.
+type gramFit struct {
+	first  *Finding
+	counts [gramOptions]int // how many there are, and would be with other options
+}
+
+// manyFindings is how many findings about n-gram rows it takes to name other options.
+const manyFindings = 16
+
+// isGramFinding reports whether a finding is about the rows of an index, and may depend on options.
+func isGramFinding(f *Finding) bool {
+	switch f.Code {
+	case MissingIndexRow, StaleIndexRow, MissingMember, StaleMember:
+		return bytes.HasPrefix(f.Parts[0].Bytes, []byte(shapes[Trigram].prefix))
+	}
+	return false
+}
+
+// add counts findings about a row: own with the option that is chosen, and others with the others.
+func (x *gramFit) add(option, own int, others *[gramOptions]int) {
+	for i, n := range others {
+		if i == option {
+			n = own
+		}
+		x.counts[i] += n
+	}
+}
+
+// hold holds a finding about n-grams if it is the first, and reports the one that it is before.
+func (c *check) hold(f *Finding) {
+	x := &c.fit
+	if x.first == nil {
+		c.group.Send(c.to(roundNote, groupFit, nil, orderMessage, nil), nil)
+	} else if a, b := f, x.first; cmp.Or(bytes.Compare(a.Parts[0].Bytes, b.Parts[0].Bytes), cmp.Compare(a.Code, b.Code),
+		cmp.Compare(a.Item, b.Item)) > 0 {
+		c.group.Report(f)
+		return
+	} else {
+		c.group.Report(x.first)
+	}
+	first := *f
+	x.first = &first
+}
+
+// checkFit reports the first finding about n-grams. If there are many, it says which options would
+// leave fewer than half of them.
+func (c *check) checkFit() {
+	x := &c.fit
+	best, found := c.grams, x.counts[c.grams]
+	fewest := found
+	for i, n := range x.counts {
+		if n < fewest {
+			best, fewest = i, n
+		}
+	}
+	if found >= manyFindings && 2*fewest < found {
+		x.first.Why += "; of " + plural(found, "finding") + " about n-grams " + strconv.Itoa(fewest) +
+			" would be left with " + gramOption(best).String()
+	}
+	c.group.Report(x.first)
 }
 
 // String returns the options as in the result of verify.

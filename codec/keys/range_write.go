@@ -30,8 +30,12 @@ func (k *Range) Write(w *value.Writer) {
 	if k.Where != "" {
 		w.Member("where").String(k.Where)
 	}
-	writeSentences(w, "meets", k.Meets)
-	writeSentences(w, "notes", k.Notes)
+	if len(k.Meets) > 0 {
+		w.Member("meets").Strings(k.Meets)
+	}
+	if len(k.Notes) > 0 {
+		w.Member("notes").Strings(k.Notes)
+	}
 }
 
 // writeBounds writes start and stop, which is null when no key comes after.
@@ -54,16 +58,4 @@ func writeNumber(w *value.Writer, name string, n int64) {
 	default:
 		w.Member(name).Int64(n)
 	}
-}
-
-func writeSentences(w *value.Writer, name string, list []string) {
-	if len(list) == 0 {
-		return
-	}
-	w.Key(name)
-	w.Array()
-	for _, s := range list {
-		w.String(s)
-	}
-	w.EndArray()
 }

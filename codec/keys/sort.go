@@ -23,7 +23,7 @@ type SortedKey struct {
 	parsed, identified bool
 }
 
-// Identify finds the reading of a key. Sort does it for keys for which it has not been done.
+// Identify finds the reading of a key, by a query that Pin returned. Sort does it for keys for which it has not been done.
 func Identify(q identify.Query, k *SortedKey) {
 	q.Entry = &k.Entry
 	parsed, refused := identify.Candidates(q)
@@ -36,13 +36,20 @@ func Identify(q identify.Query, k *SortedKey) {
 	k.parsed, k.identified = len(parsed) > 0, true
 }
 
+// Pin returns the query by which keys are identified: where no format is pinned, that is the only one whose
+// stores have the column families of the keys.
+func Pin(q identify.Query, keys []SortedKey) identify.Query {
+	if q.Format == "" {
+		q.Format = placed(q.Schemas, keys)
+	}
+	return q
+}
+
 // Sort identifies keys and sorts them as their store does: the store of the pinned format, or else
 // of the only one that has their column families, or of the one that all readable keys have in common. The sort is stable.
 func Sort(q identify.Query, keys []SortedKey) Order {
 	var f *format.Format
-	if q.Format == "" {
-		q.Format = placed(q.Schemas, keys)
-	}
+	q = Pin(q, keys)
 	several := false
 	for i := range keys {
 		k := &keys[i]

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -133,26 +134,13 @@ func (d *decoder) text(r *wire.Reader, k Kind, n int, v *Value) {
 	b = b[:n:n]
 	if k == String && !utf8.Valid(b) {
 		if !d.lenient {
-			r.FailAt(wire.BadText, &fields[String], r.Offset()+invalidAt(b), "UTF-8 text", "")
+			r.FailAt(wire.BadText, &fields[String], r.Offset()+badtext.Index(b), "UTF-8 text", "")
 			return
 		}
 		r.Group().NonCanonical("not UTF-8: upstream replaces what is wrong")
 	}
 	v.Bytes = b
 	r.Skip(n)
-}
-
-// invalidAt returns the offset of the first byte that is not UTF-8.
-func invalidAt(b []byte) int {
-	i := 0
-	for i < len(b) {
-		c, n := utf8.DecodeRune(b[i:])
-		if c == utf8.RuneError && n == 1 {
-			break
-		}
-		i += n
-	}
-	return i
 }
 
 // reverse reads a complemented encoding and its terminator, which upstream's reader ignores.

@@ -14,6 +14,7 @@ var Format = format.Format{
 	ParseSchema:   ParseSchema,
 	SchemaMembers: []string{"lexicoder"},
 	Records:       records(),
+	Columns:       columns,
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,

@@ -29,7 +29,9 @@ func markHLC(leaf wire.Mark, v hlc.Version, inverted bool) {
 	if inverted {
 		leaf.Flag(span.Descending)
 	}
-	leaf.Note("logical " + utoa(hlc.Maryk.Logical(v)) + ", version " + utoa(uint64(v)))
+	if leaf.Worded() {
+		leaf.Note("logical " + utoa(hlc.Maryk.Logical(v)) + ", version " + utoa(uint64(v)))
+	}
 }
 
 // ReadHLCVarint reads a version that is a plain var-int.

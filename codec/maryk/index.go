@@ -73,6 +73,7 @@ type Index struct {
 	// docs/formats/maryk-core.md#index-references. Set on whole indexes when linked.
 	Reference []byte
 
+	words     string // of String, on whole indexes when linked
 	transport []byte // the reference as in the model
 	at        int    // its offset in the model part
 }

@@ -85,7 +85,8 @@ func (p *Path) appendIndexed(dst []byte) (out []byte, bare bool, err error) {
 	return dst, last.Kind == StepSimpleType, err
 }
 
-// refer sets the index's reference bytes. An index over an unknown model has none.
+// refer sets the index's reference bytes, and the words with which its rows are shown. An index over an
+// unknown model has no reference.
 func (x *Index) refer() {
 	x.Reference, _ = AppendIndexReference(nil, x)
 	for _, leaf := range x.leaves() {
@@ -93,6 +94,7 @@ func (x *Index) refer() {
 			x.Reference = nil
 		}
 	}
+	x.words = string(x.appendText(nil))
 }
 
 // IndexByReference returns the index of a model whose table has the reference bytes, or nil. The

@@ -9,7 +9,12 @@ import (
 )
 
 // String returns the part in words: name, Reversed(name), Multiple(color, name).
-func (x *Index) String() string { return string(x.appendText(nil)) }
+func (x *Index) String() string {
+	if x.words != "" {
+		return x.words
+	}
+	return string(x.appendText(nil))
+}
 
 func (x *Index) appendText(dst []byte) []byte {
 	switch x.Part {

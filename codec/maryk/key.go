@@ -127,7 +127,11 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 }
 
 // label names a value after the property of the part.
-func (x *Index) label(value wire.Mark) { value.Label(x.String()) }
+func (x *Index) label(value wire.Mark) {
+	if value.Worded() {
+		value.Label(x.String())
+	}
+}
 
 // stringDef types values derived from text.
 var stringDef = &Definition{Type: String}

@@ -1,6 +1,9 @@
 package maryk
 
 import (
+	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -163,7 +166,7 @@ func (m *message) string(f *span.Field) string {
 	inner := m.open(f)
 	at := inner.Offset()
 	b := inner.bytes(&legend.Content, inner.left())
-	if i := firstInvalid(b); i < len(b) && !m.Lenient() {
+	if i := badtext.Index(b); i >= 0 && !m.Lenient() {
 		m.FailAt(wire.BadText, f, at+i, "UTF-8 text", "")
 	}
 	m.finish(inner, f, span.TextValue(b))
@@ -172,7 +175,7 @@ func (m *message) string(f *span.Field) string {
 
 // validText is text with invalid UTF-8 replaced.
 func validText(b []byte) string {
-	if firstInvalid(b) < len(b) {
+	if !utf8.Valid(b) {
 		return string([]rune(string(b)))
 	}
 	return string(b)

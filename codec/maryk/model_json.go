@@ -74,15 +74,9 @@ func writeReserved(w *value.Writer, indices []uint32, names []string) {
 }
 
 func writeStrings(w *value.Writer, key string, list []string) {
-	if len(list) == 0 {
-		return
+	if len(list) > 0 {
+		w.Member(key).Strings(list)
 	}
-	w.Key(key)
-	w.Array()
-	for _, s := range list {
-		w.String(s)
-	}
-	w.EndArray()
 }
 
 // Write writes the description of a dependent.

@@ -2,6 +2,7 @@ package maryk
 
 import (
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
@@ -40,13 +41,15 @@ func (c *cursor) leaf(f *span.Field, d *Definition, b []byte, inverted bool, v *
 	if inverted != d.Reversed {
 		leaf.Flag(span.Descending)
 	}
-	switch note := v.remark(); {
+	switch {
 	case d.Type == Boolean && v.Num == 1 && b[0] != 1 && !(inverted && b[0] == 0xfe):
 		leaf.NonCanonical(anyTrue)
-	case note == notUTF8:
+	case v.Type == String && !utf8.Valid(v.Bytes):
 		leaf.NonCanonical(notUTF8)
-	case note != "":
-		leaf.Note(note)
+	case leaf.Worded():
+		if note := v.remark(); note != "" {
+			leaf.Note(note)
+		}
 	}
 }
 
@@ -111,7 +114,7 @@ func (v *Value) remark() string {
 	case Date, Time:
 		return string(v.appendText(nil))
 	case String:
-		if firstInvalid(v.Bytes) < len(v.Bytes) {
+		if !utf8.Valid(v.Bytes) {
 			return notUTF8
 		}
 	case Reference:

@@ -153,11 +153,17 @@ func (s *Step) mark(leaf wire.Mark) {
 		name = s.Prop.Name
 	}
 	leaf.Enum(int64(s.Index), name)
+	odd := s.Def != nil && s.tag != tagOf(s.Def.Type)
+	if odd {
+		leaf.Flag(span.NonCanonical)
+	}
+	if !leaf.Worded() {
+		return
+	}
 	note := tagNames[s.tag]
 	switch {
-	case s.Def != nil && s.tag != tagOf(s.Def.Type):
+	case odd:
 		note = "tag " + itoa(s.tag) + " is not that of the property; upstream ignores it here"
-		leaf.Flag(span.NonCanonical)
 	case s.Def != nil:
 		note += ", " + s.Def.typeName()
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -212,22 +213,11 @@ func (c *cursor) text(f *span.Field, b []byte, inverted bool, v *Value) {
 		b = c.Invert(b)
 	}
 	if !utf8.Valid(b) && !c.Lenient() {
-		c.FailAt(wire.BadText, f, c.Offset()+firstInvalid(b), "UTF-8 text", "")
+		c.FailAt(wire.BadText, f, c.Offset()+badtext.Index(b), "UTF-8 text", "")
 		return
 	}
 	v.Bytes = b
 	c.leaf(f, v.Def, stored, inverted, v)
-}
-
-func firstInvalid(b []byte) int {
-	for i := 0; i < len(b); {
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n <= 1 {
-			return i
-		}
-		i += n
-	}
-	return len(b)
 }
 
 func (c *cursor) raw(f *span.Field, b []byte, inverted bool, v *Value) {
@@ -308,12 +298,20 @@ func (c *cursor) separator(inverted bool) bool {
 	return ok
 }
 
+// is refuses a value of another type than the definition's.
+func (v *Value) is(d *Definition) error {
+	if v.Type != d.Type || d.Type == Number && v.Number != d.Number {
+		return refuse("value", "expected a value of type "+d.typeName()+", found "+v.typeName())
+	}
+	return nil
+}
+
 // AppendValue appends the storage bytes of v by a simple definition. Precision beyond the
 // definition's is truncated, as upstream does: fractions of a second towards the past, an enum's
 // index to 16 bits. A value that cannot be stored is refused, and dst returned unchanged.
 func AppendValue(dst []byte, d *Definition, v *Value) ([]byte, error) {
-	if v.Type != d.Type || d.Type == Number && v.Number != d.Number {
-		return dst, refuse("value", "expected a value of type "+d.typeName()+", found "+v.typeName())
+	if err := v.is(d); err != nil {
+		return dst, err
 	}
 	switch d.Type {
 	case Boolean:

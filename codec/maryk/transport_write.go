@@ -93,8 +93,8 @@ func appendFields(dst []byte, m *Model, v *Value) (out []byte, err error) {
 
 // appendScalar appends the content of one simple value.
 func appendScalar(dst []byte, d *Definition, v *Value) ([]byte, error) {
-	if v.Type != d.Type || d.Type == Number && v.Number != d.Number {
-		return dst, refuse("value", "expected a value of type "+d.typeName()+", found "+v.typeName())
+	if err := v.is(d); err != nil {
+		return dst, err
 	}
 	switch d.Type {
 	case Boolean:

@@ -16,6 +16,7 @@ var Format = format.Format{
 	Store:      "HBase",
 	Doc:        "HBase's general ordered encoding: self-describing values, each ascending or descending, that concatenate into compound keys.",
 	Records:    records(),
+	Columns:    columns,
 	Operations: operations,
 	Samples:    samples,
 	Examples:   examples,

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/internal/terminated"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
@@ -45,7 +46,7 @@ func (v *Value) decodeOddText(r *wire.Reader, f *span.Field, o order.Order) {
 		v.Bytes = r.Invert(v.Bytes)
 	}
 	if !r.Lenient() {
-		r.FailAt(wire.BadText, f, at+invalidAt(v.Bytes), "UTF-8 text", "")
+		r.FailAt(wire.BadText, f, at+badtext.Index(v.Bytes), "UTF-8 text", "")
 		return
 	}
 	r.Skip(n + 1)
@@ -55,19 +56,6 @@ func (v *Value) decodeOddText(r *wire.Reader, f *span.Field, o order.Order) {
 		}
 		t.Raw(&fTerminator, at+n, at+n+1)
 	}
-}
-
-// invalidAt returns the offset of the first byte that is not UTF-8.
-func invalidAt(b []byte) int {
-	i := 0
-	for i < len(b) {
-		c, n := utf8.DecodeRune(b[i:])
-		if c == utf8.RuneError && n == 1 {
-			break
-		}
-		i += n
-	}
-	return i
 }
 
 func terminator(o order.Order) string {

@@ -193,23 +193,7 @@ func (x *Encoder) merge(e *store.Entry) (same bool) {
 		}
 	}
 	if added {
-		sortParts(e.Parts)
+		e.SortParts()
 	}
 	return same
-}
-
-// sortParts brings parts into the order of their store.
-func sortParts(parts []store.Part) {
-	order := [...]string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value}
-	at := 0
-	for _, name := range order {
-		for i := at; i < len(parts); i++ {
-			if parts[i].Name == name {
-				p := parts[i]
-				copy(parts[at+1:i+1], parts[at:i])
-				parts[at] = p
-				at++
-			}
-		}
-	}
 }

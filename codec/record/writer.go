@@ -28,6 +28,7 @@ type Writer struct {
 	Where   *filter.Filter // only rows that it takes are written; nil takes all
 	Lenient bool           // a row that only a lenient reader takes, or whose check does not match, counts as decoded
 	Select  *Selection     // what of the records is written; nil for all of it
+	Wide    bool           // in CBOR 64-bit integers have eight bytes, however small: see value.Writer
 	Others  int            // rows so far that were left out since they are of another kind than the wanted one
 
 	w      value.Writer
@@ -43,14 +44,14 @@ type Writer struct {
 // requested one. It reports whether the row could be decoded without a doubt that counts, or was
 // dropped.
 func (x *Writer) Append(dst []byte, r *stream.Row) (out []byte, ok bool) {
-	if x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
-		return dst, true
+	if _, damaged := r.Bad.(stream.Damage); !damaged && x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
+		return dst, true // no filter hides that rows are missing
 	}
 	if x.Select != nil {
 		return x.selected(dst, r)
 	}
 	x.w.Reset()
-	x.w.Buf, x.w.CBOR = dst, x.Form == CBOR
+	x.w.Buf, x.w.CBOR, x.w.Wide = dst, x.Form == CBOR, x.Wide
 	switch {
 	case x.Form == CSV:
 		ok = x.csv(r)
@@ -112,8 +113,20 @@ func (x *Writer) undecodable(r *stream.Row, err *wire.Error) {
 }
 
 func (x *Writer) unreadable(r *stream.Row) {
+	if damage, ok := r.Bad.(stream.Damage); ok {
+		x.lost(r, damage)
+		return
+	}
 	x.open(nil, nil, r)
 	answer.WriteFailure(x.w.Member("error"), stream.BadText, r.Bad.Error())
+	x.end()
+}
+
+// lost writes {"source","error"} in the place of rows that are missing.
+func (x *Writer) lost(r *stream.Row, damage stream.Damage) {
+	x.w.Object()
+	format.WriteSource(&x.w, &r.Entry.Source)
+	damage.WriteError(x.w.Member("error"))
 	x.end()
 }
 

@@ -226,6 +226,7 @@ var operations = [...]struct {
 	{"encode", (*Session).opEncode},
 	{"derive", (*Session).opDerive},
 	{"define", (*Session).opDefine},
+	{"families", (*Session).opFamilies},
 	{"formats", (*Session).opFormats},
 	{"order", (*Session).opOrder},
 	{"range", (*Session).opRange},

@@ -39,6 +39,9 @@ type Field struct {
 	Role  Role
 	Doc   string // one sentence: what it is, its range, what it depends on
 
+	// About is what the field says about its row as a whole, for those who count rows.
+	About About
+
 	// Member is the member of the fields that a node of this field corresponds to, relative to
 	// its group; empty for none. Members below a node without one are relative to the group above
 	// it, so headers and containers need no Member.
@@ -52,6 +55,7 @@ type Field struct {
 	//	value*                 a list: nodes below that have a member are its items
 	//	-                      neither the node nor any below it is a member
 	//	0   parts.@            the first of a pair; the member that is called as the part is
+	//	#                      the member that is called as the node's label says; in a list an item
 	Member string
 }
 

@@ -24,6 +24,9 @@ const (
 // noMember is the Member of a node that is not a member, and has no members below it.
 const noMember = "-"
 
+// labelled is the path of a member that is called as the node is, by its label.
+const labelled = "#"
+
 // member is a parsed Member: the path of the group, what is below it, and the path of the node's
 // own value inside it.
 type member struct {
@@ -145,10 +148,14 @@ func (p *Paths) group(dst []Segment, i int32) (path []Segment, rule byte, ok boo
 	}
 	if rule == inValue {
 		rest, isValue := strings.CutPrefix(m.path, "value")
-		if m.path = strings.TrimPrefix(rest, "."); !isValue {
+		own := m.path == labelled // it stands there without its name
+		if own {
+			rest = ""
+		}
+		if m.path = strings.TrimPrefix(rest, "."); !isValue && !own {
 			return dst, rule, false
 		}
-		if m.rule == inObject && m.own == "value" { // of its object nothing is there but the value
+		if m.rule == inObject && m.own == "value" && !own { // of its object nothing is there but the value
 			m.rule = inValue
 		}
 	}
@@ -165,6 +172,8 @@ func (p *Paths) appendNames(dst []Segment, path string, i int32) []Segment {
 		switch {
 		case name == "@":
 			dst = append(dst, Segment{Name: p.t.Sources[p.t.Nodes[i].Src].Name})
+		case name == labelled:
+			dst = append(dst, Segment{Name: p.t.Nodes[i].Label})
 		case name == "0" || name == "1":
 			dst = append(dst, Segment{Index: int(name[0] - '0')})
 		case name != "":

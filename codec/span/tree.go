@@ -58,7 +58,8 @@ type Tree struct {
 
 	expected []expectation
 
-	// Mute is for those who only count what was read: a failure is not put in words.
+	// Mute is for those who only count what was read: a failure is not put in words, nor any remark
+	// that would cost memory.
 	Mute bool
 
 	cur   int32 // open group, -1 for none

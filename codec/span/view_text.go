@@ -109,6 +109,14 @@ func (n *Node) AppendText(dst []byte) []byte {
 	return AppendValue(dst, n.Value)
 }
 
+// AppendName appends the node's value as a name: text as it is, without quotes.
+func (n *Node) AppendName(dst []byte) []byte {
+	if v := &n.Value; v.Kind == Text || (v.Kind == Hash || v.Kind == Enum) && len(v.Bytes) > 0 {
+		return append(dst, v.Bytes...)
+	}
+	return n.AppendText(dst)
+}
+
 // Raw returns the number behind a value that is shown by name or in hex.
 func (n *Node) Raw() (string, bool) {
 	switch {

@@ -12,6 +12,8 @@ const (
 	Key        = "key"        // key of a pair (RocksDB, LMDB)
 	Value      = "value"      // cell or pair value
 	Bytes      = "bytes"      // a lone byte string of unknown place
+
+	DescriptorKey = "descriptorKey" // key of a value in the description of a table (HBase)
 )
 
 // Part is one named byte string of an entry. Nil Bytes are an empty part: an
@@ -60,6 +62,14 @@ type Source struct {
 	// counts the bytes of the input before the entry's first one.
 	Lineless bool
 	Offset   int64
+
+	// Inside is set for an entry out of a store's own file. Offset is then that of the entry's block in
+	// the file, and At that of the entry in the unpacked block.
+	Inside   bool
+	At       int
+	Level    int    // of the file in the store, -1 where there are no levels
+	Sequence uint64 // RocksDB's sequence number, HBase's MVCC number; 0 where there is none
+	Group    string // locality group (Accumulo), empty for the default one
 }
 
 // Place is line and offset as one number: a line from 1 on, 0 if neither is known, and
@@ -114,6 +124,24 @@ func (e *Entry) First(names ...string) (name string, b []byte, ok bool) {
 		}
 	}
 	return "", nil, false
+}
+
+// sorted are the names of parts in the order in which stores have them.
+var sorted = [...]string{Row, Family, Qualifier, Visibility, Key, Value}
+
+// SortParts brings the parts into the order of their store: row, family, qualifier, visibility, key and value. Parts of
+// other names come after them, and those of one name stay in their order.
+func (e *Entry) SortParts() {
+	at := 0
+	for _, name := range sorted {
+		for i := at; i < len(e.Parts); i++ {
+			if p := e.Parts[i]; p.Name == name {
+				copy(e.Parts[at+1:i+1], e.Parts[at:i])
+				e.Parts[at] = p
+				at++
+			}
+		}
+	}
 }
 
 // Len is the number of bytes in all parts.

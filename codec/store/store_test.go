@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 )
 
@@ -30,5 +31,20 @@ func TestEntriesKeepTheirPartsApart(t *testing.T) {
 	if &e.Parts[0] != memory || e.Timestamp != "" || e.Deleted != "" || e.Source != (Source{}) ||
 		!bytes.Equal(e.Parts[0].Bytes, []byte("k")) {
 		t.Errorf("after Reset: %+v", e)
+	}
+}
+
+func TestPartsAreSortedAsInTheirStore(t *testing.T) {
+	var e Entry
+	for _, name := range []string{Value, "cells", Key, Qualifier, Bytes, "cells", Visibility, Row, Family, Value} {
+		e.Add(name, []byte{byte(len(e.Parts))})
+	}
+	e.SortParts()
+	got := ""
+	for _, p := range e.Parts {
+		got += fmt.Sprintf(" %s %d", p.Name, p.Bytes[0])
+	}
+	if want := " row 7 family 8 qualifier 3 visibility 6 key 2 value 0 value 9 cells 1 bytes 4 cells 5"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -35,7 +36,8 @@ type Decoder struct {
 	known  known
 	memo   memo
 	doubt  identify.Doubt
-	unsure bool // there is one
+	unsure bool       // there is one
+	tree   *span.Tree // of Explain
 }
 
 // Wants reports whether a record kind is the requested one. Decode identifies the other entries
@@ -137,6 +139,15 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 	return f.best.Format, f.best.Record, nil
 }
 
+// Explain is Decode for callers to whom it matters what fields mean: it records them in t in
+// place of writing them. After a failure t is of no use.
+func (d *Decoder) Explain(e *store.Entry, t *span.Tree) (*format.Format, *format.Record, *wire.Error) {
+	d.tree = t
+	f, r, err := d.Decode(e, nil)
+	d.tree = nil
+	return f, r, err
+}
+
 // identify finds out what an entry is, from scratch.
 func (d *Decoder) identify(e *store.Entry) finding {
 	parsed, refused := d.readings(e)
@@ -233,17 +244,24 @@ func (d *Decoder) nearest(e *store.Entry, any *wire.Error) *wire.Error {
 
 // write writes the fields of a candidate, which are available only as JSON.
 func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) {
-	if w == nil || !d.Wants(c.Record) {
+	if w == nil && d.tree == nil || !d.Wants(c.Record) {
 		return
 	}
-	if !w.CBOR {
+	if w != nil && !w.CBOR {
 		w.JSON(c.Fields)
 		return
 	}
 	in := format.Input{Entry: e.As(c.Part, nil), Schema: d.Schemas.For(c.Format), Zones: d.Zones, Stored: true}
-	if !in.Try(c.Record, w) {
+	read := func() bool {
+		if d.tree == nil {
+			return in.Try(c.Record, w)
+		}
+		d.tree.Reset()
+		return c.Record.Decode(&in, d.tree, nil) == nil
+	}
+	if !read() {
 		in.Lenient = true
-		in.Try(c.Record, w)
+		read()
 	}
 }
 
@@ -282,14 +300,23 @@ func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 // reads is Input.Try for a writer that may be nil. It re-examines a reading with doubts.
 func (d *Decoder) reads(r *format.Record, w *value.Writer) bool {
 	d.in.Doubtful = false
-	if w == nil && r.Decode(&d.in, nil, nil) != nil || w != nil && !d.in.Try(r, w) {
+	if w == nil && !d.explains(r) || w != nil && !d.in.Try(r, w) {
 		return false
 	}
 	if d.unsure = d.in.Doubtful || d.in.Lenient; d.unsure && d.Wants(r) {
 		d.doubt = identify.Examine(d.learnt, r, &d.in)
 		d.unsure = d.doubt.Any()
+		return w != nil || d.explains(r) // the decoder's memory had been used again
 	}
 	return true
+}
+
+// explains decodes without writing fields.
+func (d *Decoder) explains(r *format.Record) bool {
+	if d.tree != nil {
+		d.tree.Reset()
+	}
+	return r.Decode(&d.in, d.tree, nil) == nil
 }
 
 // takes reports whether a record kind has the entry's parts, and prepares the input. Lone bytes

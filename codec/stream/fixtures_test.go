@@ -11,6 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/golden"
+	"github.com/rowlens/rowlens/golden/conform"
 )
 
 func fixture(t *testing.T, name string) []byte {
@@ -102,7 +103,7 @@ func checkDump(t *testing.T, d decodesEntries, text []byte, want [][]byte) {
 			t.Errorf("row %d is %s at %s, %v; want %s at %s", i+1, record, res.Rows[i].Entry.Timestamp, err, line.Record, line.Timestamp)
 			continue
 		}
-		if err := (golden.Compare{}).JSON(line.Fields, w.Buf); err != nil {
+		if err := (conform.Compare{}).JSON(line.Fields, w.Buf); err != nil {
 			t.Errorf("row %d: %v", i+1, err)
 		}
 	}

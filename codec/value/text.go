@@ -25,11 +25,26 @@ func AppendHex(dst, b []byte) []byte {
 	} else {
 		dst = append(dst, make([]byte, 2*len(b))...)
 	}
-	for _, c := range b {
-		binary.LittleEndian.PutUint16(dst[n:], hexPairs[c])
-		n += 2
+	out := dst[n:]
+	for ; len(b) >= 4; b, out = b[4:], out[8:] {
+		binary.LittleEndian.PutUint64(out, hexDigits(binary.LittleEndian.Uint32(b)))
+	}
+	for i, c := range b {
+		binary.LittleEndian.PutUint16(out[2*i:], hexPairs[c])
 	}
 	return dst
+}
+
+// hexDigits returns the digits of four bytes, of which the lowest is first. Each byte is spread over two,
+// high half first, and those above 9 are moved on to the letters.
+func hexDigits(four uint32) uint64 {
+	const each = 0x0101010101010101
+	x := uint64(four)
+	x = (x | x<<16) & 0x0000ffff0000ffff
+	x = (x | x<<8) & 0x00ff00ff00ff00ff
+	x = (x>>4 | x<<8) & (15 * each)
+	letter := (x + 6*each) >> 4 & each
+	return x + '0'*each + ('a'-'0'-10)*letter
 }
 
 // AppendFloat appends f in the shortest form that reads back as the same number

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 	"unicode/utf8"
-	"unsafe"
 )
 
 // CBOR major types, in place in the initial byte.
@@ -32,6 +31,9 @@ type Writer struct {
 	// such fields a fixed type. It is valid CBOR, but not the shortest.
 	Wide bool
 
+	// Tape gets each value that is written as JSON; nil for nobody who wants them.
+	Tape *Tape
+
 	afterKey bool
 	depth    int
 	stack    [writerDepth]frame
@@ -53,11 +55,17 @@ func (w *Writer) frame(depth int) *frame {
 
 type frame struct {
 	head int // offset of the container's first byte
+	step int // its step on the tape
 	n    int // JSON: items or members so far; CBOR: items, or keys and values
 }
 
 // Reset empties the writer and keeps its memory.
-func (w *Writer) Reset() { w.Buf, w.depth, w.afterKey = w.Buf[:0], 0, false }
+func (w *Writer) Reset() {
+	w.Buf, w.depth, w.afterKey = w.Buf[:0], 0, false
+	if w.Tape != nil {
+		w.Tape.reset()
+	}
+}
 
 // next writes the separator between an item or member and the previous one.
 func (w *Writer) next() {
@@ -87,8 +95,13 @@ func (w *Writer) open(c byte) {
 	if w.depth >= writerDepth+len(w.deeper) {
 		w.deeper = append(w.deeper, frame{})
 	}
-	*w.frame(w.depth) = frame{head: len(w.Buf)}
+	f := frame{head: len(w.Buf)}
 	w.Buf = append(w.Buf, c)
+	if w.Tape != nil {
+		f.step = len(w.Tape.Steps)
+		w.Tape.open(c, f.head, w.Buf)
+	}
+	*w.frame(w.depth) = f
 }
 
 // shut closes a container. In CBOR its head is written now that the number of
@@ -100,6 +113,9 @@ func (w *Writer) shut(c, major byte) {
 	}
 	if !w.CBOR {
 		w.Buf = append(w.Buf, c)
+		if w.Tape != nil {
+			w.Tape.shut(f.step, w.Buf)
+		}
 		return
 	}
 	n := uint64(f.n)
@@ -138,7 +154,17 @@ func (w *Writer) Key(name string) {
 	if !w.CBOR {
 		w.next()
 		w.afterKey = true
-		w.Buf = append(append(append(w.Buf, '"'), name...), '"', ':')
+		if w.Tape != nil {
+			w.Tape.name = name
+		}
+		n := len(w.Buf) + 1
+		if n+len(name)+2 > cap(w.Buf) {
+			w.Buf = append(append(append(w.Buf, '"'), name...), '"', ':')
+			return
+		}
+		w.Buf = w.Buf[:n+len(name)+2] // one capacity check
+		w.Buf[n-1], w.Buf[n+len(name)], w.Buf[n+len(name)+1] = '"', '"', ':'
+		copy(w.Buf[n:], name)
 		return
 	}
 	w.frame(w.depth).n++
@@ -167,28 +193,33 @@ func (w *Writer) AnyKey(name string) {
 	}
 	w.next()
 	w.afterKey = true
+	if w.Tape != nil {
+		w.Tape.name = w.Tape.keep(Replaced(name))
+	}
 	w.Buf = append(AppendQuoted(w.Buf, name), ':')
 }
 
 // Null writes null.
-func (w *Writer) Null() { w.word("null", 0xf6) }
+func (w *Writer) Null() { w.word("null", 0xf6, StepNull, 0) }
 
 // Bool writes a truth value.
 func (w *Writer) Bool(b bool) {
 	if b {
-		w.word("true", 0xf5)
+		w.word("true", 0xf5, StepBool, 1)
 	} else {
-		w.word("false", 0xf4)
+		w.word("false", 0xf4, StepBool, 0)
 	}
 }
 
-func (w *Writer) word(json string, cbor byte) {
+func (w *Writer) word(json string, cbor byte, kind StepKind, num uint64) {
 	w.next()
 	if w.CBOR {
 		w.Buf = append(w.Buf, cbor)
 		return
 	}
+	at := len(w.Buf)
 	w.Buf = append(w.Buf, json...)
+	w.Tape.number(kind, num, at, w.Buf)
 }
 
 // Int writes a whole number that a JSON number can hold.
@@ -198,7 +229,9 @@ func (w *Writer) Int(v int64) {
 		w.Buf = appendInt(w.Buf, v)
 		return
 	}
+	at := len(w.Buf)
 	w.Buf = strconv.AppendInt(w.Buf, v, 10)
+	w.Tape.number(StepInt, uint64(v), at, w.Buf)
 }
 
 // Int64 writes a 64-bit integer: decimal text in JSON.
@@ -212,7 +245,9 @@ func (w *Writer) Int64(v int64) {
 		}
 		return
 	}
+	at := len(w.Buf)
 	w.Buf = append(strconv.AppendInt(append(w.Buf, '"'), v, 10), '"')
+	w.Tape.number(StepInt, uint64(v), at, w.Buf)
 }
 
 // Uint64 writes an unsigned 64-bit integer: decimal text in JSON.
@@ -226,14 +261,20 @@ func (w *Writer) Uint64(v uint64) {
 		}
 		return
 	}
+	at := len(w.Buf)
 	w.Buf = append(strconv.AppendUint(append(w.Buf, '"'), v, 10), '"')
+	w.Tape.number(StepUint, v, at, w.Buf)
 }
 
 // String writes text.
 func (w *Writer) String(s string) {
 	if !w.CBOR {
 		w.next()
+		at := len(w.Buf)
 		w.Buf = AppendQuoted(w.Buf, s)
+		if w.Tape != nil {
+			w.Tape.contents(StepText, Replaced(s), at, w.Buf)
+		}
 		return
 	}
 	w.frame(w.depth).n++
@@ -268,7 +309,9 @@ func (w *Writer) Hex(b []byte) {
 		w.Buf = append(appendHead(w.Buf, majorBytes, uint64(len(b))), b...)
 		return
 	}
+	at := len(w.Buf)
 	w.Buf = append(AppendHex(append(w.Buf, '"'), b), '"')
+	w.Tape.contents(StepBytes, view(b), at, w.Buf)
 }
 
 // Hexes writes a list of byte strings.
@@ -276,6 +319,15 @@ func (w *Writer) Hexes(list [][]byte) {
 	w.Array()
 	for _, b := range list {
 		w.Hex(b)
+	}
+	w.EndArray()
+}
+
+// Strings writes a list of texts.
+func (w *Writer) Strings(list []string) {
+	w.Array()
+	for _, s := range list {
+		w.String(s)
 	}
 	w.EndArray()
 }
@@ -293,13 +345,23 @@ func (w *Writer) Float(f float64, bits int) {
 		}
 		return
 	}
+	at := len(w.Buf)
 	w.Buf = AppendFloat(w.Buf, f, bits, true)
+	w.Tape.float(f, bits, at, w.Buf)
 }
 
 // JSON writes an already encoded value; only for a writer of JSON.
 func (w *Writer) JSON(raw []byte) {
+	if w.Tape != nil {
+		if v, err := Parse(raw); err == nil {
+			w.Value(v)
+			return
+		}
+	}
 	w.next()
+	at := len(w.Buf)
 	w.Buf = append(w.Buf, raw...)
+	w.Tape.number(StepRaw, 0, at, w.Buf)
 }
 
 // Value writes a parsed value.
@@ -336,6 +398,7 @@ func (w *Writer) parsed(s string) {
 		return
 	}
 	w.next()
+	start := len(w.Buf)
 	w.Buf = append(w.Buf, '"')
 	from := 0
 	for i := 0; i < len(s); {
@@ -351,6 +414,7 @@ func (w *Writer) parsed(s string) {
 	}
 	w.unquoted(s[from:])
 	w.Buf = append(w.Buf, '"')
+	w.Tape.contents(StepText, s, start, w.Buf)
 }
 
 func (w *Writer) unquoted(s string) {
@@ -362,7 +426,13 @@ func (w *Writer) unquoted(s string) {
 func (w *Writer) number(v Value) {
 	if !w.CBOR {
 		w.next()
+		at := len(w.Buf)
 		w.Buf = append(w.Buf, v.text...)
+		if n, ok := v.Int(); ok {
+			w.Tape.number(StepInt, uint64(n), at, w.Buf)
+		} else {
+			w.Tape.number(StepNumber, 0, at, w.Buf)
+		}
 		return
 	}
 	if n, ok := v.Int(); ok {
@@ -372,9 +442,6 @@ func (w *Writer) number(v Value) {
 	f, _ := strconv.ParseFloat(v.text, 64)
 	w.Float(f, 64)
 }
-
-// view reads bytes as text without copying; the result is not kept.
-func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 func appendInt(b []byte, v int64) []byte {
 	if v < 0 {
@@ -407,22 +474,4 @@ func appendHead(b []byte, major byte, n uint64) []byte {
 		return binary.BigEndian.AppendUint32(append(b, major|26), uint32(n))
 	}
 	return binary.BigEndian.AppendUint64(append(b, major|27), n)
-}
-
-// Mark is a place in a writer's output.
-type Mark struct {
-	size, depth int
-	top         frame
-	afterKey    bool
-}
-
-// Mark returns the current place.
-func (w *Writer) Mark() Mark {
-	return Mark{len(w.Buf), w.depth, *w.frame(w.depth), w.afterKey}
-}
-
-// Back drops everything that was written since m.
-func (w *Writer) Back(m Mark) {
-	w.Buf, w.depth, w.afterKey = w.Buf[:m.size], m.depth, m.afterKey
-	*w.frame(w.depth) = m.top
 }

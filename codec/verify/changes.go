@@ -32,8 +32,7 @@ func (v *Checker) Repair() (lines []byte, changes int, left []format.Finding) {
 			lines = append(lines, line...)
 			changes++
 			c.row.Source.File, c.row.Source.Line = repairFile, changes
-			v.found = nil
-			v.rows.add(&c.row)
+			v.forget()
 			v.give(&c.row)
 		}
 		if changes == from {
@@ -50,28 +49,32 @@ const repairFile = "\x00repair"
 type change struct {
 	format *format.Format
 	row    store.Entry
+	there  store.Entry // the row that is deleted; without parts where there is none
 }
 
-// mends are the changes that mend what was found, each once.
+// mends are the changes that mend what was found.
 func (v *Checker) mends() (list []change) {
-	v.elect()
-	var findings []format.Finding
-	findings, _ = v.judged()
-	for i := range findings {
-		f := &findings[i]
-		for _, e := range f.Mend {
-			list = append(list, change{v.formatOf(f), e.Clone()})
-		}
+	if !v.mending {
+		v.mending = true
+		v.forget()
 	}
+	v.each(func(f *format.Finding, _ *check, accepted bool) bool {
+		for i := range f.Mend {
+			if !accepted {
+				list = append(list, change{v.formatOf(f), f.Mend[i], v.there[i]})
+			}
+		}
+		return true
+	})
 	return list
 }
 
 // formatOf is the format whose verifier has a finding.
 func (v *Checker) formatOf(f *format.Finding) *format.Format {
 	e := store.Entry{Parts: f.Parts}
-	at := slices.IndexFunc(v.checks, func(k check) bool { return k.took() > 0 && k.takes(&e) })
+	at := slices.IndexFunc(v.checks, func(k check) bool { return k.took > 0 && k.takes(&e) })
 	if at < 0 {
-		at = slices.IndexFunc(v.checks, func(k check) bool { return k.took() > 0 })
+		at = slices.IndexFunc(v.checks, func(k check) bool { return k.took > 0 })
 	}
 	return v.checks[max(at, 0)].format
 }
@@ -87,12 +90,8 @@ func (v *Checker) appendChange(dst []byte, c *change) []byte {
 // is there.
 func (v *Checker) recordOf(c *change) string {
 	e := c.row
-	if e.Deleted != "" {
-		v.rows.index()
-		at := v.rows.find(e.Parts, "", e.Source)
-		if at >= 0 {
-			e = v.rows.entry(at)
-		}
+	if len(c.there.Parts) > 0 {
+		e = c.there
 	}
 	parsed, _ := identify.Candidates(identify.Query{Entry: &e, Format: c.format.ID, Schemas: v.schemas, Zones: v.zones})
 	if len(parsed) == 0 {

@@ -25,6 +25,7 @@ var errNotAFinding = errors.New(`expected a finding as --json writes it: {"code"
 // by item where it is given; what else is in a line does not matter. A line with a
 // defect and no code accepts every finding that the writer's known defect explains.
 func (v *Checker) Accept(text []byte) error {
+	v.summed = false
 	if v.known == nil {
 		v.known, v.defects = map[string][]mark{}, map[string]*mark{}
 	}
@@ -61,12 +62,8 @@ func (v *Checker) Accept(text []byte) error {
 	return nil
 }
 
-// judged returns the findings that are not accepted, and how many are.
-func (v *Checker) judged() (list []format.Finding, accepted int) {
-	all := v.all()
-	if v.known == nil {
-		return all, 0
-	}
+// clearMarks forgets which known findings occur.
+func (v *Checker) clearMarks() {
 	for _, marks := range v.known {
 		for i := range marks {
 			marks[i].applies = false
@@ -75,18 +72,13 @@ func (v *Checker) judged() (list []format.Finding, accepted int) {
 	for _, m := range v.defects {
 		m.applies = false
 	}
-	for i := range all {
-		if v.accepts(&all[i]) {
-			accepted++
-		} else {
-			list = append(list, all[i])
-		}
-	}
-	return list, accepted
 }
 
 // accepts takes the mark that accepts a finding.
 func (v *Checker) accepts(f *format.Finding) bool {
+	if v.known == nil {
+		return false
+	}
 	key := f.Code
 	for _, p := range f.Parts {
 		key += "\x00" + p.Name + "=" + string(value.AppendHex(nil, p.Bytes))
@@ -110,7 +102,7 @@ func (v *Checker) Gone() (lines []int) {
 	if v.known == nil {
 		return nil
 	}
-	v.judged()
+	v.sum()
 	for _, marks := range v.known {
 		for _, m := range marks {
 			if !m.applies {

@@ -2,12 +2,13 @@ package verify
 
 import (
 	"os"
-	"slices"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -67,8 +68,15 @@ func TestAcceptedFindingsAreNotRepaired(t *testing.T) {
 	}
 }
 
+// apart is a check that finds nothing.
+type apart struct{}
+
+func (apart) Rounds() int                                      { return 1 }
+func (apart) Place(*store.Entry, *shuffle.Place) format.Taking { return format.Checked }
+func (apart) Check(*shuffle.Group)                             {}
+func (apart) AppendOrder(dst []byte, _ *format.Finding) []byte { return dst }
+
 func TestRowsAreFoundByWhatIdentifiesThem(t *testing.T) {
-	var r rows
 	cell := func(row, qualifier, val, at, table string) store.Entry {
 		return store.Entry{Timestamp: at, Source: store.Source{File: "f", Table: table}, Parts: []store.Part{
 			{Name: store.Row, Bytes: []byte(row)}, {Name: store.Qualifier, Bytes: []byte(qualifier)}, {Name: store.Value, Bytes: []byte(val)}}}
@@ -77,10 +85,10 @@ func TestRowsAreFoundByWhatIdentifiesThem(t *testing.T) {
 		cell("a", "bc", "1", "5", "t"), cell("ab", "c", "2", "5", "t"), cell("a", "bc", "3", "7", "t"), cell("a", "bc", "4", "6", "t"),
 		cell("a", "bc", "5", "7", "t"), cell("a", "bc", "6", "9", "u"), {Parts: []store.Part{{Name: store.Row, Bytes: []byte("abc")}}},
 	}
+	rows := shuffle.New(apart{}, nil)
 	for i := range list {
-		r.add(&list[i])
+		rows.Add(&list[i], 0)
 	}
-	r.index()
 	for _, c := range []struct {
 		row, qualifier, at, table string
 		want                      int
@@ -88,17 +96,31 @@ func TestRowsAreFoundByWhatIdentifiesThem(t *testing.T) {
 		{"a", "bc", "", "t", 4}, {"a", "bc", "6", "t", 3}, {"a", "bc", "", "", 5}, {"ab", "c", "", "", 1}, {"abc", "", "", "", -1},
 		{"a", "bc", "8", "", -1},
 	} {
+		v := &Checker{located: shuffle.NewSorter()}
+		l := locator{v: v, rows: rows, wanted: shuffle.NewSorter(), stored: shuffle.NewSorter(), changed: shuffle.NewSorter()}
 		e := cell(c.row, c.qualifier, "", "", "")
-		if got := r.find(format.Keyed(e.Parts), c.at, store.Source{Table: c.table}); got != c.want {
-			t.Errorf("%+v: row %d", c, got)
+		l.look(format.Keyed(e.Parts), lookup{finding: 3, timestamp: c.at, table: c.table})
+		for _, err := range []error{l.filterWanted(), rows.Rows(l.offer), l.join(), v.err} {
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	for i := range list {
-		got := r.entry(i)
-		if got.Timestamp != list[i].Timestamp || got.Source != list[i].Source || len(got.Parts) != len(list[i].Parts) ||
-			!slices.EqualFunc(got.Parts, list[i].Parts,
-				func(a, b store.Part) bool { return a.Name == b.Name && string(a.Bytes) == string(b.Bytes) }) {
-			t.Errorf("%+v is kept as %+v", list[i], got)
+		got := -1
+		if err := drain(v.located, func(key, packed []byte) error {
+			var r shuffle.Row
+			rows.Unpack(packed, &r)
+			if got = int(r.Index); !reflect.DeepEqual(r.Entry, list[got]) {
+				t.Errorf("%+v is kept as %+v", list[got], r.Entry)
+			}
+			if want := "\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00"; string(key) != want {
+				t.Errorf("found for %x", key)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if got != c.want {
+			t.Errorf("%+v: row %d", c, got)
 		}
 	}
 }

@@ -15,6 +15,7 @@ type Totals struct {
 	Other       int // of another format or family, and those without a model
 	Unmodeled   int // of these, rows whose table or model the schema lacks
 	Unplaced    int // of these, rows of which no column family or table is known
+	Outside     int // rows that the sample does not need
 
 	Errors, Warnings, Infos int
 
@@ -23,43 +24,46 @@ type Totals struct {
 }
 
 // Totals returns the account of the rows and findings so far.
-func (v *Checker) Totals() (t Totals) {
-	list, accepted := v.judged()
-	t.Accepted = accepted
-	for _, f := range list {
-		switch f.Severity {
-		case format.Error:
+func (v *Checker) Totals() Totals {
+	v.sum()
+	t := v.totals
+	t.Gone = len(v.Gone())
+	return t
+}
+
+// sum sums up.
+func (v *Checker) sum() {
+	if v.summed {
+		return
+	}
+	t := Totals{}
+	v.each(func(f *format.Finding, _ *check, accepted bool) bool {
+		switch {
+		case accepted:
+			t.Accepted++
+		case f.Severity == format.Error:
 			t.Errors++
-		case format.Warning:
+		case f.Severity == format.Warning:
 			t.Warnings++
 		default:
 			t.Infos++
 		}
+		return true
+	})
+	t.Rows, t.Undecodable, t.Outside = v.unread+v.outside, v.unread, v.outside
+	counts := v.counts
+	for i := range counts {
+		t.Rows += counts[i]
+		counts[i] += v.changes[i]
 	}
-	t.Gone = len(v.Gone())
-	t.Rows, t.Undecodable = len(v.rows.list)+v.unread, v.unread
-	for i := range v.rows.list {
-		best := format.Foreign
-		for j := range v.checks {
-			best = min(best, v.checks[j].taken[i])
-		}
-		switch best {
-		case format.Checked:
-			t.Checked++
-		case format.Undecodable:
-			t.Undecodable++
-		case format.Unmodeled:
-			t.Unmodeled++
-		case format.Unplaced:
-			t.Unplaced++
-		}
-	}
-	t.Other = t.Rows - t.Checked - t.Undecodable
-	return t
+	t.Checked, t.Unmodeled, t.Unplaced = counts[format.Checked], counts[format.Unmodeled], counts[format.Unplaced]
+	t.Undecodable += counts[format.Undecodable]
+	t.Other = t.Rows - t.Checked - t.Undecodable - t.Outside
+	v.totals, v.summed = t, true
 }
 
 // Write writes {"totals":{"rows","checked","undecodable","other","errors","warnings",
-// "infos"}}, and where they apply "withoutModel", "withoutFamily", "accepted", "gone".
+// "infos"}}, and where they apply "withoutModel", "withoutFamily", "accepted", "gone", "outside".
 func (t *Totals) Write(w *value.Writer) {
 	w.Object()
 	w.Key("totals")
@@ -72,6 +76,7 @@ func (t *Totals) Write(w *value.Writer) {
 		{"rows", t.Rows, false}, {"checked", t.Checked, false}, {"undecodable", t.Undecodable, false}, {"other", t.Other, false},
 		{"errors", t.Errors, false}, {"warnings", t.Warnings, false}, {"infos", t.Infos, false},
 		{"withoutModel", t.Unmodeled, true}, {"withoutFamily", t.Unplaced, true}, {"accepted", t.Accepted, true}, {"gone", t.Gone, true},
+		{"outside", t.Outside, true},
 	} {
 		if !m.spare || m.n > 0 {
 			w.Member(m.key).Int(int64(m.n))
@@ -87,8 +92,10 @@ func (v *Checker) Incomplete(t *Totals) string {
 	switch {
 	case t.Rows == 0:
 		return "there are no rows"
-	case 2*t.Checked >= t.Rows && t.Checked > 0:
+	case 2*(t.Checked+t.Outside) >= t.Rows && t.Checked > 0:
 		return ""
+	case 2*t.Outside >= t.Rows && t.Checked == 0:
+		return "no row of " + strconv.Itoa(t.Rows) + " is in the sample; give a smaller --sample"
 	}
 	checked := "only " + strconv.Itoa(t.Checked)
 	if t.Checked == 0 {

@@ -3,10 +3,12 @@ package verify
 import (
 	"errors"
 	"slices"
+	"sync/atomic"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -17,29 +19,44 @@ var ErrNoVerifier = errors.New("no format that the models belong to can be verif
 // verifiers of all formats that know the models. Where no format knows any, those
 // verify which need none, if the first rows are theirs.
 //
-// It keeps a copy of every row besides those of the verifiers, so that findings can
-// say what is stored where.
+// Rows are sorted by what they have to do with each other, in memory or where Within says. It
+// keeps the rows that findings are about, so that these can say what is stored where.
 type Checker struct {
 	checks  []check
 	schemas format.SchemaSet
 	zones   format.Zones
 	models  bool // some format knows the models
 	guess   bool // whose the rows are is not known yet
+	open    func() shuffle.Sorter
 
-	rows    rows
+	waiting []store.Entry     // rows that came before it was known whose they are
+	counts  [takings]int      // rows by what became of them
+	outside int               // rows that are not of the sample
 	unread  int               // rows that could not be read
 	votes   map[string]int    // rows that were identified as a format's
 	seen    int               // rows that were identified
-	found   []format.Finding  // of the rows so far; nil when rows came since
+	takings []format.Taking   // of the row that is added
 	known   map[string][]mark // findings that are accepted
 	defects map[string]*mark  // defects of which all findings are accepted
+
+	summed  bool // totals are those of all rows and known findings
+	totals  Totals
+	changes [takings]int   // of counts, by what was found
+	located shuffle.Sorter // rows that findings are about; nil if they are to be looked up
+	mending bool           // those that changes delete are among them
+	there   []store.Entry  // the rows that changes of the finding that is looked at delete
+	err     error
 }
+
+// takings is the number of the values of format.Taking.
+const takings = int(format.Foreign) + 1
 
 // check is the verifier of one format.
 type check struct {
 	format   *format.Format
-	verifier format.Verifier
-	taken    []format.Taking // by row
+	rows     *shuffle.Shuffle
+	verifier shuffle.Sampled
+	took     int // rows that the format knows to be its own
 }
 
 // votersMax is how many rows are identified to determine their format.
@@ -47,7 +64,7 @@ const votersMax = 64
 
 // New prepares the verifiers of all formats, or of the one with the given id. Schemas may be nil.
 func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, error) {
-	v := &Checker{schemas: schemas, zones: zones, votes: map[string]int{}}
+	v := &Checker{schemas: schemas, zones: zones, votes: map[string]int{}, open: shuffle.NewSorter}
 	why := ErrNoVerifier
 	for _, known := range []bool{true, false} {
 		for _, f := range codec.Formats() {
@@ -59,9 +76,10 @@ func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, err
 				continue
 			}
 			one, err := f.NewVerifier(sc, zones)
+			by, ok := one.(shuffle.Sampled)
 			switch {
-			case err == nil:
-				v.checks = append(v.checks, check{format: f, verifier: one})
+			case err == nil && ok:
+				v.use(f, by)
 			case known:
 				return nil, err
 			case id != "":
@@ -76,47 +94,140 @@ func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, err
 	return nil, why
 }
 
+func (v *Checker) use(f *format.Format, by shuffle.Sampled) {
+	rows := shuffle.New(by, func() shuffle.Sorter { return v.open() })
+	v.checks = append(v.checks, check{format: f, verifier: by, rows: rows})
+}
+
+// Within has rows and findings sorted by sorters that open makes, which may use files. It is
+// called before rows are added. What fails of them is what Err returns.
+func (v *Checker) Within(open func() shuffle.Sorter) { v.open = open }
+
+// Sample has a sample verified: of the entities of the database (those of Actionbase are vertices,
+// with their outgoing edges, counts and groups; of Maryk records; of AccumuloGraph vertices and edges; of Implexus rows) those
+// whose hash modulo n is part. What is found of
+// them is what is found when all are verified. It is called before rows are added.
+func (v *Checker) Sample(n, part uint32) {
+	for i := range v.checks {
+		v.checks[i].verifier.Sample(n, part)
+	}
+}
+
+// Err is why the check is not complete: the first error of a sorter.
+func (v *Checker) Err() error {
+	for i := range v.checks {
+		if err := v.checks[i].rows.Err(); err != nil {
+			return err
+		}
+	}
+	return v.err
+}
+
+// Close frees what sorters hold.
+func (v *Checker) Close() {
+	for i := range v.checks {
+		v.checks[i].rows.Close()
+	}
+	v.forget()
+}
+
+// Watch has the rows counted that are checked, while that goes on: in the end as many as were
+// taken.
+func (v *Checker) Watch(done *atomic.Int64) {
+	for i := range v.checks {
+		v.checks[i].rows.Watch(done)
+	}
+}
+
 // Add passes a row to every verifier whose format could have it. The entry is not retained.
 func (v *Checker) Add(e *store.Entry) {
-	v.found = nil
+	v.forget()
 	if v.seen < votersMax {
 		v.vote(e)
 	}
-	v.rows.add(e)
+	if v.guess {
+		v.waiting = append(v.waiting, e.Clone())
+		if v.seen == votersMax {
+			v.elect()
+		}
+		return
+	}
 	v.give(e)
 }
 
+// forget forgets what was found: rows come.
+func (v *Checker) forget() {
+	v.summed = false
+	if v.located != nil {
+		v.located.Close()
+		v.located = nil
+	}
+}
+
 // Unread counts a row that could not be read.
-func (v *Checker) Unread() { v.unread++ }
+func (v *Checker) Unread() { v.unread++; v.summed = false }
 
 func (v *Checker) give(e *store.Entry) {
+	v.takings = v.takings[:0]
+	best, skipped := format.Foreign, false
 	for i := range v.checks {
 		k := &v.checks[i]
 		taking := format.Foreign
 		if k.takes(e) {
-			taking = k.verifier.Add(e)
+			if taking = k.rows.Placed(e); taking != format.Foreign && k.rows.Skips() {
+				taking, skipped = format.Foreign, true
+				k.took++
+			}
 		}
-		k.taken = append(k.taken, taking)
+		v.takings = append(v.takings, taking)
+		best = min(best, taking)
 	}
+	for i, taking := range v.takings {
+		k := &v.checks[i]
+		if taking != format.Foreign {
+			k.took++
+		} else if !k.rows.Keeps() || !k.takes(e) { // a verifier may report a row that it does not know to be its own
+			continue
+		}
+		others := format.Foreign
+		for j, other := range v.takings {
+			if j != i {
+				others = min(others, other)
+			}
+		}
+		k.rows.Keep(e, markOf(taking, others))
+	}
+	if best == format.Foreign && skipped {
+		v.outside++
+		return
+	}
+	v.counts[best]++
 }
 
-// vote identifies a row, and after votersMax rows calls elect.
+// markOf is the byte that a row has: as what it was taken, and as what by other formats.
+func markOf(own, others format.Taking) byte { return byte(own)<<4 | byte(others) }
+
+// vote identifies a row.
 func (v *Checker) vote(e *store.Entry) {
 	parsed, _ := identify.Candidates(identify.Query{Entry: e, Zones: v.zones})
 	if len(parsed) > 0 {
 		v.votes[parsed[0].Format.ID]++
 	}
-	if v.seen++; v.seen == votersMax {
-		v.elect()
-	}
+	v.seen++
 }
 
-// elect keeps only the format that won more than half of the votes.
+// elect keeps only the format that won more than half of the votes, and gives it the rows
+// that waited.
 func (v *Checker) elect() {
-	if v.guess && v.seen > 0 {
-		v.guess = false
-		v.checks = slices.DeleteFunc(v.checks, func(k check) bool { return 2*v.votes[k.format.ID] <= v.seen })
+	if !v.guess || v.seen == 0 {
+		return
 	}
+	v.guess = false
+	v.checks = slices.DeleteFunc(v.checks, func(k check) bool { return 2*v.votes[k.format.ID] <= v.seen })
+	for i := range v.waiting {
+		v.give(&v.waiting[i])
+	}
+	v.waiting = nil
 }
 
 // likely is the format of most of the rows that were identified; empty if none has
@@ -132,50 +243,21 @@ func (v *Checker) likely() string {
 
 // Findings returns those of the formats that took rows, without those that are
 // accepted. Each says where its row stands and what is stored there.
-func (v *Checker) Findings() []format.Finding {
-	list, _ := v.judged()
+func (v *Checker) Findings() (list []format.Finding) {
+	v.Each(func(f *format.Finding) bool { list = append(list, *f); return true })
 	return list
 }
 
-// all returns the findings with those that are accepted.
-func (v *Checker) all() []format.Finding {
-	v.elect()
-	if v.found != nil {
-		return v.found
-	}
-	v.found = []format.Finding{}
-	v.rows.index()
-	for i := range v.checks {
-		k := &v.checks[i]
-		if k.took() == 0 {
-			continue
-		}
-		from := len(v.found)
-		v.found = append(v.found, k.verifier.Findings()...)
-		for j := range v.found[from:] {
-			f := &v.found[from+j]
-			if at := v.rows.locate(f); at >= 0 && isUndecodable(f.Code) && k.taken[at] == format.Checked {
-				k.taken[at] = format.Undecodable
-			}
-		}
-	}
-	return v.found
+// Each yields the findings as Findings returns them, one at a time, and returns what Err does.
+func (v *Checker) Each(yield func(*format.Finding) bool) error {
+	v.each(func(f *format.Finding, _ *check, accepted bool) bool { return accepted || yield(f) })
+	return v.Err()
 }
 
 // isUndecodable reports whether a finding says that a row does not decode.
 func isUndecodable(code string) bool {
 	const prefix = "undecodable"
 	return len(code) >= len(prefix) && code[:len(prefix)] == prefix
-}
-
-// took is the number of rows that the format knows to be its own.
-func (k *check) took() (n int) {
-	for _, t := range k.taken {
-		if t != format.Foreign {
-			n++
-		}
-	}
-	return n
 }
 
 // takes reports whether a row has the parts of some record of the format: models may

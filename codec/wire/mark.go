@@ -83,6 +83,10 @@ func (m Mark) at() *span.Node {
 // Recorded reports whether the field is recorded in a tree.
 func (m Mark) Recorded() bool { return m.at() != nil }
 
+// Worded reports whether the field is recorded in a tree that wants remarks and other words for people,
+// which cost more than the rest (see span.Tree.Mute).
+func (m Mark) Worded() bool { return m.at() != nil && !m.r.rec.Mute }
+
 // Index is the index of the field's node, for sources derived from it, or -1 if it is not
 // recorded.
 func (m Mark) Index() int {

@@ -243,3 +243,19 @@ func TestBytesAfterAPrefixAreLeftInOneLeaf(t *testing.T) {
 		t.Error("a failure is lost")
 	}
 }
+
+func TestANumberThatFailsIsNotConsumed(t *testing.T) {
+	for _, src := range [][]byte{{0x80, 0x80}, {0xff, 0xff, 0xff, 0xff, 0x7f, 0}} {
+		var tree span.Tree
+		tree.Part("bytes", src)
+		r := NewReader(src, &tree)
+		r.Begin(&span.Field{Name: "all"})
+		r.Uvarint(&span.Field{Name: "number"}, 31)
+		if r.Offset() != 0 || r.Finish() == nil {
+			t.Errorf("%x: %d bytes were consumed", src, r.Offset())
+		}
+		if err := tree.Check(); err != nil {
+			t.Errorf("%x: %v", src, err)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/store"
@@ -34,7 +35,7 @@ func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	table := e.Source.Table
+	table, _, _ := strings.Cut(e.Source.Table, "/") // out of HBase's files, each family is a table: TABLE/FAMILY
 	if table == "" {
 		table = "TABLE"
 	}

@@ -50,6 +50,7 @@ func TestEachKindOfRowHasItsCommand(t *testing.T) {
 	}{
 		{"hbase-shell", cell("value", "v", "ts", "17"), "put " + hb + `, "v", 17`},
 		{"hbase-shell", cell("value", ""), "put " + hb + `, ""`},
+		{"hbase-shell", cell("value", "", "table", "t/f"), "put " + hb + `, ""`},
 		{"hbase-shell", cell(), "get " + hb},
 		{"hbase-shell", cell("ts", "17", "deleted", "Delete"), "delete " + hb + ", 17"},
 		{"hbase-shell", cell("ts", "17", "deleted", "DeleteColumn"), "deleteall " + hb + ", 17"},

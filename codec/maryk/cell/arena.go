@@ -15,3 +15,10 @@ func (a *Arena) Copy(b []byte) []byte {
 	*a = append(*a, b...)
 	return (*a)[at:len(*a):len(*a)]
 }
+
+// Reset lets the memory be used again: no copy is needed any more.
+func (a *Arena) Reset() {
+	if *a = (*a)[:0]; cap(*a) > arenaChunk {
+		*a = nil
+	}
+}

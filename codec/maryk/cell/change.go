@@ -73,13 +73,19 @@ func Implications(m *maryk.Model, s Store, identity value.Value) ([]Implied, err
 	return NewImplier(m, s).Of(At(list, Newest))
 }
 
-// Identity are the members that say which record is meant.
-var Identity = []format.ScanField{
-	{Name: "model", Doc: "number of the model"},
-	{Name: "name", Doc: "name of the model, in place of the number"},
-	{Name: "key", Doc: "key of the record in hex; with values it may be left out, if the model makes it of them"},
-	{Name: "values", Doc: "values of the record, as assemble prints them: they say which rows of indexes and unique values it has"},
-}
+// ObjectKinds are the objects of both stores: records.
+var ObjectKinds = []format.ObjectKind{{
+	Name: "record", Doc: "A record of a model: its values, or with a history all its versions.",
+	Identity: []format.ScanField{ // the members that say which record is meant
+		{Name: "model", Doc: "number of the model"},
+		{Name: "name", Doc: "name of the model, in place of the number"},
+		{Name: "key", Doc: "key of the record in hex; with values it may be left out, if the model makes it of them"},
+		{Name: "values", Doc: "values of the record, as assemble prints them: they say which rows of indexes and unique values it has"},
+	},
+	// a record as assemble prints its fields
+	Example: `{"model":1,"name":"Ware","key":"0000000500017fffffff","exists":true,"firstVersion":"1882441387094310912",` +
+		`"lastVersion":"1882441387094310912","isDeleted":false,"values":{"code":5,"kind":"Red(1)","made":"1970-01-01","name":"five","stock":7}}`,
+}}
 
 // FollowsFromValues is the note of a scan that could not be planned without values.
 const FollowsFromValues = "rows of indexes and unique values follow from the record's values: with values they are planned too"
@@ -89,7 +95,3 @@ func Point(p *format.Plan, key []byte) {
 	p.Seek(key)
 	p.Stop = append(bytes.Clone(key), 0)
 }
-
-// ObjectExample is a record as assemble prints its fields.
-const ObjectExample = `{"model":1,"name":"Ware","key":"0000000500017fffffff","exists":true,"firstVersion":"1882441387094310912",` +
-	`"lastVersion":"1882441387094310912","isDeleted":false,"values":{"code":5,"kind":"Red(1)","made":"1970-01-01","name":"five","stock":7}}`

@@ -10,7 +10,8 @@ var (
 		Doc: "0 deleted, 1 value, 2 type with a simple value, 3 type alone, 4 embedded values"}
 	fType = span.Field{Name: "type", Type: "var-int", Role: span.RoleCode,
 		Doc: "index of the type of a multi type, with the indicator in the low three bits", Member: "typeIndex"}
-	fValue     = span.Field{Name: "value", Role: span.RoleValue, Doc: "storage bytes of the value, to the end", Member: "value"}
+	fValue = span.Field{Name: "value", Role: span.RoleValue, About: span.AboutTyped,
+		Doc: "storage bytes of the value, to the end", Member: "value"}
 	fTypeNamed = span.Field{Name: "type", Type: "var-int", Role: span.RoleCode,
 		Doc: "index of the type of a multi type, with the indicator in the low three bits", Member: "typeName"}
 	// of a unique row

@@ -12,17 +12,13 @@ func Identified(s *Schema, object value.Value) (m *Model, key []byte, err error)
 	if s == nil {
 		return nil, nil, format.Refuse("", "expected the models of the database")
 	}
-	m = s.Only()
-	if g, given := object.Get("model"); given {
-		n, err := ParseNumber(g, "model")
-		if err != nil {
-			return nil, nil, err
-		}
-		if m = s.Model(n); m == nil {
-			return nil, nil, s.UnknownModel(n)
-		}
-	} else if name, ok := object.Member("name").Text(); ok {
+	if m, err = ModelIn(object, s); err != nil {
+		return nil, nil, err
+	}
+	if name, ok := object.Member("name").Text(); ok && m == nil {
 		m = s.Named(name)
+	} else if m == nil {
+		m = s.Only()
 	}
 	if m == nil {
 		return nil, nil, format.Refuse("model", "expected the number of the object's model")

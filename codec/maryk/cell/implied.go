@@ -140,6 +140,16 @@ func (x *Implier) unique(held []Stored) (list []Implied) {
 	return list
 }
 
+// Encrypts reports whether a cell may hold an encrypted unique value.
+func (x *Implier) Encrypts(qualifier, data []byte) bool {
+	var p maryk.Path
+	if x.store != RocksDB || !isEnvelope(data) || maryk.DecodePath(qualifier, x.model, maryk.PathOptions{}, &p) != nil {
+		return false
+	}
+	d := p.Def()
+	return d != nil && d.Unique && properties(&p)
+}
+
 // properties reports whether a path only goes through embeds.
 func properties(p *maryk.Path) bool {
 	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return s.Kind != maryk.StepProperty })

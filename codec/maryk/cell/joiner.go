@@ -1,57 +1,62 @@
 package cell
 
 import (
-	"cmp"
-	"maps"
-	"slices"
-	"strings"
+	"encoding/binary"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
 // RecordID identifies the record that a row belongs to.
 type RecordID struct {
 	Model uint32
 	Table string // if a store has several tables of one model
-	Key   string
+	Key   []byte
 }
 
-func (a RecordID) compare(b RecordID) int {
-	return cmp.Or(cmp.Compare(a.Model, b.Model), strings.Compare(a.Table, b.Table), strings.Compare(a.Key, b.Key))
+// AppendGroup appends bytes that sort by model, table and key.
+func (id *RecordID) AppendGroup(dst []byte) []byte {
+	dst = binary.BigEndian.AppendUint32(dst, id.Model)
+	return append(shuffle.AppendEscaped(dst, []byte(id.Table)), id.Key...)
 }
 
-// Joiner keeps the rows of records until all have been added. R is what a store keeps for one
-// record.
-type Joiner[R any] struct {
+// ReadGroup reads what AppendGroup appends. The key is that of the bytes.
+func ReadGroup(b []byte) RecordID {
+	table, key := shuffle.ReadEscaped(nil, b[4:])
+	return RecordID{binary.BigEndian.Uint32(b), string(table), key}
+}
+
+// Joiner is what joiners of both stores have in common: a record is a group. The store says which,
+// and what it makes of the rows.
+type Joiner struct {
 	Schema  *Schema
-	records map[RecordID]*R
+	Refused error // why the row that was placed last is of no use
+
+	At      hlc.Version // of the objects
+	History bool        // at each of their versions
+	yield   func(format.Object) bool
 }
 
-// Record returns what is known of a record so far; open creates it.
-func (j *Joiner[R]) Record(id RecordID, open func() *R) *R {
-	x := j.records[id]
-	if x == nil {
-		if j.records == nil {
-			j.records = map[RecordID]*R{}
-		}
-		x = open()
-		j.records[id] = x
-	}
-	return x
+// Rounds implements shuffle.Check.
+func (j *Joiner) Rounds() int { return 1 }
+
+// AppendOrder implements shuffle.Check; there are no findings.
+func (j *Joiner) AppendOrder(dst []byte, _ *format.Finding) []byte { return dst }
+
+// Why implements format.Joiner.
+func (j *Joiner) Why() error { return j.Refused }
+
+// Begin implements format.Joiner.
+func (j *Joiner) Begin(m format.Moment, yield func(format.Object) bool) (err error) {
+	j.yield, j.History = yield, m.History
+	j.At, err = ParseMoment(m)
+	return err
 }
 
-// Join yields the objects that a store makes of the records as they were at a moment,
-// by model, table and key, until yield returns false. A record without an object is skipped.
-func (j *Joiner[R]) Join(m format.Moment, yield func(format.Object) bool, object func(*R, hlc.Version) (o format.Object, ok bool)) error {
-	at, err := ParseMoment(m)
-	if err != nil {
-		return err
+// Yield hands over the object of a group.
+func (j *Joiner) Yield(g *shuffle.Group, o *format.Object) {
+	if !j.yield(*o) {
+		g.End()
 	}
-	for _, id := range slices.SortedFunc(maps.Keys(j.records), RecordID.compare) {
-		if o, ok := object(j.records[id], at); ok && !yield(o) {
-			break
-		}
-	}
-	return nil
 }

@@ -63,15 +63,6 @@ func (s *Schema) Model(number uint32) *Model {
 	return s.byNumber[number]
 }
 
-// UnknownModel refuses the number of a model that the schema does not have.
-func (s *Schema) UnknownModel(number uint32) error {
-	var known []string
-	for _, m := range s.Models {
-		known = append(known, strconv.FormatUint(uint64(m.Number), 10))
-	}
-	return format.RefuseUnknown("model", "model", strconv.FormatUint(uint64(number), 10), known)
-}
-
 // Only returns the model of a schema that has just one, else nil.
 func (s *Schema) Only() *Model {
 	if s == nil || len(s.Models) != 1 {
@@ -294,6 +285,30 @@ func ParseNumber(j value.Value, field string) (uint32, error) {
 		return 0, format.Refuse(field, "expected the number of a model")
 	}
 	return uint32(n), nil
+}
+
+// ModelField is the member of a scan that ModelIn reads.
+var ModelField = format.ScanField{Name: "model", Doc: "number of the model, which types the fields; not a part of the key"}
+
+// ModelIn returns the model whose number is the member "model" of fields; nil if they have none, or
+// if no models are known: s is nil. A number that is not one of the schema is refused.
+func ModelIn(fields value.Value, s *Schema) (*Model, error) {
+	g, given := fields.Get("model")
+	if !given {
+		return nil, nil
+	}
+	number, err := ParseNumber(g, "model")
+	if err != nil || s == nil {
+		return nil, err
+	}
+	if m := s.Model(number); m != nil {
+		return m, nil
+	}
+	var known []string
+	for _, m := range s.Models {
+		known = append(known, strconv.FormatUint(uint64(m.Number), 10))
+	}
+	return nil, format.RefuseUnknown("model", "model", strconv.FormatUint(uint64(number), 10), known)
 }
 
 // SchemaOf returns the models that a user supplied, which must be those of a store's rows; of

@@ -1,11 +1,11 @@
 package cell
 
 import (
-	"maps"
-	"slices"
+	"encoding/binary"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -16,65 +16,90 @@ const (
 	SetItemDiffers     = "set-item-differs"     // the value of a set item is not the item in its reference
 	HistoryNotVerified = "history-not-verified" // a record with too many versions of too many values
 	UnknownModel       = "unknown-model"        // rows of models that the schema lacks; not verified
+	NotInSample        = "not-judged-in-sample" // rows of which only all records together tell whether they are right
 )
 
 // MissingMax is how many missing index rows of one record are reported one by one: a few rows of
 // hostile sets may imply many.
 const MissingMax = 100
 
-// Table is the rows of one model, in a Verifier.
-type Table interface {
-	// Verify appends what is wrong with the rows to the findings of its Verifier.
-	Verify()
+// Verifier is what the verifiers of both stores have in common.
+type Verifier struct {
+	Schema   *Schema
+	Sampling shuffle.Sampling // of records
+	Unknown  int              // rows whose model is unknown
+
+	added *shuffle.Shuffle
+	file  string // of the last row
+	files uint32 // from which rows came, one after the other
+	rows  uint64
 }
 
-// Verifier keeps the rows of a store by model, and the findings about them. The store defines how
-// a row is kept and what must hold between rows.
-type Verifier[T Table] struct {
-	Schema  *Schema
-	Bytes   Arena // for copies of rows
-	Unknown int   // rows whose model is unknown
-	List    []format.Finding
+// Sample implements shuffle.Sampled: of the records those whose hash, modulo n, is part.
+func (v *Verifier) Sample(n, part uint32) { v.Sampling = shuffle.Sampling{Of: n, Part: part} }
 
-	tables map[uint32]T
-	file   string // of the last row
-	files  int    // from which rows came, one after the other
+// Added are the rows that Add of a store's verifier takes.
+func (v *Verifier) Added(check shuffle.Check) *shuffle.Shuffle {
+	if v.added == nil {
+		v.added = shuffle.New(check, nil)
+	}
+	return v.added
 }
 
-// File returns the number of the file of a row, of those from which rows came one
-// after the other: a row of a later one takes the place of an earlier one.
-func (v *Verifier[T]) File(e *store.Entry) int {
+// Findings implements format.Verifier.
+func (v *Verifier) Findings() (list []format.Finding) {
+	if v.added == nil {
+		return nil
+	}
+	// Sorters in memory do not fail.
+	_ = v.added.Findings(func(f *format.Finding) bool { list = append(list, *f); return true })
+	return list
+}
+
+// AgeLen is the length of what AppendAge appends.
+const AgeLen = 12
+
+// AppendAge appends to the order of a row what puts rows of one key into the order in which they count: of
+// the files from which rows came one after the other the last one is the first, and in it the rows
+// are as they came.
+func (v *Verifier) AppendAge(order []byte, e *store.Entry) []byte {
 	if v.files == 0 || v.file != e.Source.File {
 		v.file = e.Source.File
 		v.files++
 	}
-	return v.files
+	v.rows++
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(order, ^v.files), v.rows)
 }
 
-// Table returns the rows of a model so far; open creates the table.
-func (v *Verifier[T]) Table(m *Model, open func() T) T {
-	t, ok := v.tables[m.Number]
-	if !ok {
-		if v.tables == nil {
-			v.tables = map[uint32]T{}
-		}
-		t = open()
-		v.tables[m.Number] = t
-	}
-	return t
-}
-
-// Verify verifies the tables by their number and returns the findings. Rows is what the store
-// calls its rows, why is the reason why unknown ones were not verified.
-func (v *Verifier[T]) Verify(rows, why string) []format.Finding {
-	v.List = nil
-	for _, number := range slices.Sorted(maps.Keys(v.tables)) {
-		v.tables[number].Verify()
-	}
+// TellUnknown reports how many rows were not verified. Rows is what the store calls them, why the
+// reason.
+func (v *Verifier) TellUnknown(g *shuffle.Group, rows, why string) {
 	if v.Unknown > 0 {
-		stored := strconv.Itoa(v.Unknown) + " " + rows
-		v.List = append(v.List, format.Finding{Severity: format.Info, Code: UnknownModel, Stored: stored, Why: why,
+		g.Report(&format.Finding{Severity: format.Info, Code: UnknownModel, Stored: strconv.Itoa(v.Unknown) + " " + rows, Why: why,
 			NoMend: "nothing says what the rows should be"})
 	}
-	return v.List
+}
+
+// Packed is what is left of a message. At its end it reads zeros.
+type Packed []byte
+
+// Uint reads what binary.AppendUvarint appends.
+func (p *Packed) Uint() uint64 {
+	n, size := binary.Uvarint(*p)
+	*p = (*p)[max(size, 0):]
+	return n
+}
+
+// Field reads what shuffle.AppendField appends.
+func (p *Packed) Field() (b []byte) {
+	b, *p = shuffle.ReadField(*p)
+	return b
+}
+
+// Byte reads a byte.
+func (p *Packed) Byte() (b byte) {
+	if len(*p) > 0 {
+		b, *p = (*p)[0], (*p)[1:]
+	}
+	return b
 }

@@ -15,6 +15,7 @@ var Format = format.Format{
 	Doc:         "Values, property references, keys, index entries and stored models of Maryk: bytes that only a model can type.",
 	ParseSchema: ParseSchema,
 	Records:     records,
+	Columns:     columns,
 	Operations:  operations,
 	Samples:     samples,
 	Examples:    examples,

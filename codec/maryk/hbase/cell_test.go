@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk/hbase"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
@@ -42,6 +43,7 @@ func TestCellsThatNobodyWrites(t *testing.T) {
 		{"data-value", ware, "d", "5a", "0101ff", wire.Trailing, "value", 2},
 		{"data-value", ware, "d", "09", "4d4b453101", wire.BadType, "value", 0},
 		{"data-soft-delete", ware, "d", "00", "02", wire.BadValue, "value", 0},
+		{"data-soft-delete", ware, "d", "00", "00", wire.BadValue, "value", 0},
 		{"index", "0000000004", "iCjE", "00", "01", wire.Truncated, "qualifier", 0},
 		{"index", "0000000005", "iCjE", ware, "01", wire.BadValue, "row", 5},
 		{"index", "0000000004", "iC=", ware, "01", wire.BadText, "family", 1},
@@ -56,6 +58,39 @@ func TestCellsThatNobodyWrites(t *testing.T) {
 		if !errors.As(err, &e) || e.Code != c.code || e.Part != c.part || e.Offset != c.offset {
 			t.Errorf("%s %s %s %s: %v", c.record, c.row, c.qualifier, c.value, err)
 		}
+	}
+}
+
+// Release 0.7 cannot restore a record: only a lenient reader takes the cell that would say so, and
+// nothing writes it.
+func TestASoftDeleteIsNeverTakenBack(t *testing.T) {
+	kind := hbase.Format.Record("data-soft-delete")
+	in := format.Input{Entry: entryOf(t, ware, "d", "00", "00")}
+	err := kind.Decode(&in, nil, nil)
+	var e *wire.Error
+	if !errors.As(err, &e) || e.Code != wire.BadValue || e.Field != "deleted" || e.Offset != 0 ||
+		e.Expected != "01: nothing writes that a record is not deleted" || e.Found != "0x00" {
+		t.Errorf("strict: %v", err)
+	}
+	in.Lenient = true
+	var w value.Writer
+	if err := kind.Decode(&in, nil, &w); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"what":"soft-delete","record":"` + ware + `","deleted":false}`
+	if string(w.Buf) != want {
+		t.Errorf("lenient: %s, expected %s", w.Buf, want)
+	}
+	if d := identify.Examine(&hbase.Format, kind, &in); d.Lenient == nil {
+		t.Error("a lenient reading is not told from a strict one")
+	}
+	fields, err := value.Parse(w.Buf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refusal *format.Refusal
+	if err := kind.Encode(&format.Input{}, fields, new(store.Entry)); !errors.As(err, &refusal) || refusal.Field != "deleted" {
+		t.Errorf("written: %v", err)
 	}
 }
 

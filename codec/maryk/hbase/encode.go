@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
@@ -60,10 +59,16 @@ func (x *Cell) AppendValue(dst []byte) ([]byte, error) {
 	case Property:
 		return x.Data.Append(dst, cell.HBase)
 	case SoftDelete:
-		return appendFlag(dst, x.Deleted), nil
+		if !x.Deleted {
+			return dst, errRestored
+		}
+		return append(dst, 1), nil
 	}
 	return binary.BigEndian.AppendUint64(dst, uint64(x.Version)), nil
 }
+
+// errRestored refuses the cell of a record that is not deleted.
+var errRestored = format.Refuse("deleted", "expected true: no cell says that a record is not deleted")
 
 func appendFlag(dst []byte, b bool) []byte {
 	if b {
@@ -120,87 +125,52 @@ func members(k Kind) []string {
 // parse reads the members that write writes. Bytes decide: reference, index, valueAndLengths,
 // storedValue. Members that say in words what follows from them must agree.
 func (x *Cell) parse(fields value.Value, c *context) error {
-	p := parser{fields: fields, c: c, err: format.Known(fields, members(x.Kind)...)}
-	if p.err == nil {
-		p.err = format.Follows(fields, "what", whats[x.Kind], "record kind")
+	p := parser{cell.Parser{Fields: fields, Err: format.Known(fields, members(x.Kind)...)}, c}
+	if p.Err == nil {
+		p.Err = format.Follows(fields, "what", whats[x.Kind], "record kind")
 	}
 	switch x.Kind {
 	case IndexCell:
-		x.Index, x.Values, x.Record = p.hex("index"), p.hex("valueAndLengths"), p.record()
-		x.Set = p.bool("set")
-		if x.IndexDef = c.model.IndexOf(x.Index); p.err == nil {
-			p.err = cell.IndexName(fields, x.IndexDef)
+		x.Index, x.Values, x.Record = p.Hex("index"), p.Hex("valueAndLengths"), p.Record(p.c.keySize)
+		x.Set = p.Bool("set")
+		if x.IndexDef = c.model.IndexOf(x.Index); p.Err == nil {
+			p.Err = cell.IndexName(fields, x.IndexDef)
 		}
 	case UniqueCell:
-		x.Reference, x.Stored = p.reference(&x.Path), p.hex("storedValue")
+		x.Reference, x.Stored = p.reference(&x.Path), p.Hex("storedValue")
 		if owner, given := fields.Get("record"); !given || !owner.IsNull() {
-			x.Record = p.record()
+			x.Record = p.Record(p.c.keySize)
 		}
 	case SoftDelete:
-		x.Record, x.Deleted = p.record(), p.bool("deleted")
+		x.Record, x.Deleted = p.Record(p.c.keySize), p.Bool("deleted")
 	case Property:
-		x.Record, x.Reference = p.record(), p.reference(&x.Path)
-		if p.err == nil {
-			p.err = cell.Property(fields, x.Reference, &x.Path, c.def)
+		x.Record, x.Reference = p.Record(p.c.keySize), p.reference(&x.Path)
+		if p.Err == nil {
+			p.Err = cell.Property(fields, x.Reference, &x.Path, c.def)
 		}
-		if p.err == nil {
-			p.err = x.Data.Parse(fields, cell.HBase, &x.Path)
+		if p.Err == nil {
+			p.Err = x.Data.Parse(fields, cell.HBase, &x.Path)
 		}
 	default:
-		x.Record = p.record()
-		n, ok := fields.Member("version").Uint()
-		if !ok {
-			p.fail("version", "expected a version as a whole number")
-		}
-		x.Version = hlc.Version(n)
+		x.Record = p.Record(p.c.keySize)
+		x.Version = p.Version("version")
 	}
-	return p.err
+	return p.Err
 }
 
-// parser reads members and keeps the first error.
+// parser reads members of a record whose context is known.
 type parser struct {
-	fields value.Value
-	c      *context
-	err    error
-}
-
-func (p *parser) fail(field, why string) {
-	if p.err == nil {
-		p.err = format.Refuse(field, why)
-	}
-}
-
-func (p *parser) hex(name string) []byte {
-	b, ok := p.fields.Member(name).Hex()
-	if !ok {
-		p.fail(name, "expected an even number of hex digits")
-	}
-	return b
-}
-
-func (p *parser) record() []byte {
-	b := p.hex("record")
-	if n := p.c.keySize; p.err == nil && n >= 0 && len(b) != n {
-		p.fail("record", "expected a key of "+itoa(n)+" bytes, found "+itoa(len(b)))
-	}
-	return b
-}
-
-func (p *parser) bool(name string) bool {
-	b, ok := p.fields.Member(name).Bool()
-	if !ok {
-		p.fail(name, "expected true or false")
-	}
-	return b
+	cell.Parser
+	c *context
 }
 
 func (p *parser) reference(path *maryk.Path) []byte {
-	b := p.hex("reference")
-	if p.err != nil {
+	b := p.Hex("reference")
+	if p.Err != nil {
 		return nil
 	}
 	if err := maryk.DecodePath(b, p.c.def, maryk.PathOptions{}, path); err != nil {
-		p.fail("reference", err.Error())
+		p.Fail("reference", err.Error())
 	}
 	return b
 }

@@ -19,7 +19,9 @@ var Format = format.Format{
 	Models:        &models,
 	Compare:       cell.Compare,
 	Objects:       &objects,
+	StampsHLC:     true,
 	Records:       records,
+	Columns:       columns,
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,
@@ -30,10 +32,7 @@ var objects = format.Objects{
 	Rows:      objectRows,
 	Changes:   objectChanges,
 	Scans:     objectScans,
-	Kinds: []format.ObjectKind{{
-		Name: "record", Doc: "A record of a model: its values, or with a history all its versions.", Identity: cell.Identity,
-		Example: cell.ObjectExample,
-	}},
+	Kinds:     cell.ObjectKinds,
 }
 
 var (

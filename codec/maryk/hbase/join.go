@@ -1,55 +1,59 @@
 package hbase
 
 import (
+	"bytes"
+
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// joiner keeps the cells of records.
-type joiner struct{ cell.Joiner[joined] }
-
-type joined struct {
-	record  *Record
-	entries int
-}
+// joiner assembles records of their cells in family d.
+type joiner struct{ cell.Joiner }
 
 func newJoiner(sc format.Schema) (format.Joiner, error) {
 	s, err := cell.SchemaOf(sc, "database")
 	if err != nil {
 		return nil, err
 	}
-	return &joiner{cell.Joiner[joined]{Schema: s}}, nil
+	return &joiner{cell.Joiner{Schema: s}}, nil
 }
 
-// Add implements format.Joiner. Cells of family d are copied.
-func (j *joiner) Add(e *store.Entry) (part bool, err error) {
+// Place implements shuffle.Check: the group is that of a record, whose cells stay in the order in which they come.
+func (j *joiner) Place(e *store.Entry, p *shuffle.Place) format.Taking {
+	j.Refused = nil
 	row, ok := e.Part(store.Row)
 	family, _ := e.Part(store.Family)
 	if !ok || string(family) != familyData {
-		return false, nil
+		return format.Foreign
 	}
 	in := format.Input{Entry: *e, Schema: j.Schema}
 	m, err := modelOf(&in)
 	if err != nil || m == nil {
-		return false, format.Refuse("", "expected a cell that says its table, or a model whose keys alone have "+itoa(len(row))+" bytes")
+		j.Refused = format.Refuse("", "expected a cell that says its table, or a model whose keys alone have "+itoa(len(row))+" bytes")
+		return format.Foreign
 	}
-	id := cell.RecordID{Model: m.Number, Table: e.Source.Table, Key: string(row)}
-	x := j.Record(id, func() *joined { return &joined{record: &Record{Model: m, Key: []byte(id.Key), table: id.Table}} })
-	own := e.Clone()
-	if err := x.record.Add(&own); err != nil {
-		return false, err
+	if _, j.Refused = versionOf(e); j.Refused != nil {
+		return format.Foreign
 	}
-	x.entries++
-	return true, nil
+	id := cell.RecordID{Model: m.Number, Table: e.Source.Table, Key: row}
+	p.Group = id.AppendGroup(p.Group)
+	return format.Checked
 }
 
-// Objects implements format.Joiner: records by model, table and key.
-func (j *joiner) Objects(m format.Moment, yield func(format.Object) bool) error {
-	return j.Join(m, yield, func(x *joined, at hlc.Version) (format.Object, bool) {
-		o := cell.Object(x.record, x.record.Model, cell.HBase, x.record.Key, at, m.History, x.record.writeStored)
-		o.Entries = x.entries
-		return o, true
-	})
+// Check implements shuffle.Check: it yields the object of a record.
+func (j *joiner) Check(g *shuffle.Group) {
+	id := cell.ReadGroup(g.Key)
+	x := &Record{Model: j.Schema.Model(id.Model), Key: bytes.Clone(id.Key), table: id.Table}
+	entries := 0
+	for r := g.Next(); r != nil; r = g.Next() {
+		own := r.Entry.Clone()
+		if x.Add(&own) == nil { // Place has seen that it is
+			entries++
+		}
+	}
+	o := cell.Object(x, x.Model, cell.HBase, x.Key, j.At, j.History, x.writeStored)
+	o.Entries = entries
+	j.Yield(g, &o)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -59,10 +60,11 @@ func TestModelsAreFoundInDescriptors(t *testing.T) {
 // join puts a record of two cells together, and refuses others.
 func join(t *testing.T, sc format.Schema) {
 	t.Helper()
-	j, err := newJoiner(sc)
+	joiner, err := newJoiner(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
+	j := shuffle.NewObjects(joiner, nil)
 	const key = "00112233445566778899aabbccddeeff"
 	for _, c := range []struct {
 		e    *store.Entry
@@ -84,7 +86,7 @@ func join(t *testing.T, sc format.Schema) {
 	}
 	for _, m := range []format.Moment{{}, {At: "1882441387094310912"}, {History: true}} {
 		n := 0
-		err := j.Objects(m, func(o format.Object) bool {
+		err := j.Each(m, func(o format.Object) bool {
 			n++
 			all := string(o.Fields)
 			if m.History {

@@ -3,6 +3,7 @@ package hbase
 import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -27,9 +28,9 @@ func placeOf(kind Kind) func(*format.Input, value.Value) (format.Place, error) {
 		if text, _ := g.Text(); c.def != nil {
 			x.Index, err = maryk.FindIndex(c.def.Indexes, "index", text, true)
 		} else {
-			p := parser{fields: fields, c: c}
-			x.Index = p.hex("index")
-			err = p.err
+			p := parser{cell.Parser{Fields: fields}, c}
+			x.Index = p.Hex("index")
+			err = p.Err
 		}
 		if err != nil {
 			return format.Place{}, err

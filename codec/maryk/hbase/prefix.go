@@ -26,15 +26,15 @@ func plan(kind Kind) func(*format.Input, *format.Query) (format.Plan, error) {
 			return p, err
 		}
 		x := scan{kind: kind, c: *shared, q: q}
-		x.p = parser{fields: q.Fields, c: &x.c}
+		x.p = parser{cell.Parser{Fields: q.Fields}, &x.c}
 		if err := x.read(); err != nil {
 			return p, err
 		}
 		p.Part = store.Row
 		x.rows(&p)
 		x.columns(&p)
-		if x.p.err != nil {
-			return p, x.p.err
+		if x.p.Err != nil {
+			return p, x.p.Err
 		}
 		p.Meets, p.Where = x.found.Meets, strings.Join(x.found.Where, " and ")
 		if err := x.times(&p); err != nil {
@@ -51,19 +51,9 @@ func scanContext(in *format.Input, kind Kind, fields value.Value) (*context, err
 	if err != nil {
 		return nil, err
 	}
-	if g, given := fields.Get("model"); given {
-		number, err := cell.ParseNumber(g, "model")
-		if err != nil {
-			return nil, err
-		}
-		s := cell.SchemaIn(in)
-		m := s.Model(number)
-		if s != nil && m == nil {
-			return nil, s.UnknownModel(number)
-		}
-		c.set(m)
-	}
-	return c, nil
+	m, err := cell.ModelIn(fields, cell.SchemaIn(in))
+	c.set(m)
+	return c, err
 }
 
 // scan is one query on its way to a plan.
@@ -111,12 +101,12 @@ func membersOf(kind Kind, p *parser) *cell.Members {
 	if m == nil {
 		return nil
 	}
-	q := parser{fields: p.fields, c: p.c}
+	q := parser{cell.Parser{Fields: p.Fields}, p.c}
 	switch kind {
 	case IndexCell:
-		text, named := p.fields.Member("indexName").Text()
+		text, named := p.Fields.Member("indexName").Text()
 		if !named {
-			text, _ = p.fields.Member("index").Text()
+			text, _ = p.Fields.Member("index").Text()
 		}
 		ref, err := maryk.FindIndex(m.Indexes, "index", text, true)
 		if x := m.IndexByReference(ref); err == nil && x != nil {
@@ -124,7 +114,7 @@ func membersOf(kind Kind, p *parser) *cell.Members {
 		}
 	case UniqueCell:
 		var path maryk.Path
-		if ref := q.uniqueReference(); q.err == nil && maryk.DecodePath(ref, m, maryk.PathOptions{}, &path) == nil {
+		if ref := q.uniqueReference(); q.Err == nil && maryk.DecodePath(ref, m, maryk.PathOptions{}, &path) == nil {
 			return cell.UniqueMembers(&path)
 		}
 	default:
@@ -159,12 +149,12 @@ func (x *scan) rows(p *format.Plan) {
 		}
 		return
 	case x.kind == IndexCell && x.has("valueAndLengths"):
-		p.Seek(x.p.hex("valueAndLengths"))
+		p.Seek(x.p.Hex("valueAndLengths"))
 		return
 	case x.kind != IndexCell && x.has("record"):
-		b := x.p.hex("record")
+		b := x.p.Hex("record")
 		if x.c.keySize >= 0 && len(b) > x.c.keySize {
-			x.p.fail("record", "expected a key of "+itoa(x.c.keySize)+" bytes, found "+itoa(len(b)))
+			x.p.Fail("record", "expected a key of "+itoa(x.c.keySize)+" bytes, found "+itoa(len(b)))
 		}
 		p.Seek(b)
 		return
@@ -179,7 +169,7 @@ func (x *scan) columns(p *format.Plan) {
 		x.uniqueColumns(p)
 	case IndexCell:
 		if x.has("record") {
-			b := x.p.record()
+			b := x.p.Record(x.c.keySize)
 			p.Columns = &format.Columns{Start: b, Stop: append(bytes.Clone(b), 0)}
 		}
 	case Property:
@@ -207,7 +197,7 @@ func (x *scan) uniqueColumns(p *format.Plan) {
 		p.Columns = &format.Columns{Start: from, Stop: before}
 		x.found.Meets, x.found.Where = nil, nil
 	} else if x.has("storedValue") {
-		b := x.p.hex("storedValue")
+		b := x.p.Hex("storedValue")
 		p.Columns = &format.Columns{Start: b, Stop: order.After(b)}
 	}
 }
@@ -236,12 +226,16 @@ func (x *scan) times(p *format.Plan) error {
 		}
 		p.Times.From, p.Times.Versions = v, math.MaxInt32
 	}
+	if p.Times != (format.Times{}) {
+		p.Notes = append(p.Notes, "HBase hides the cells of a record that was deleted for good later, whatever the time range: "+
+			"with RAW => true and VERSIONS the shell shows them, until a major compaction")
+	}
 	return nil
 }
 
 // scanFields lists the members of a scan.
 func scanFields(kind Kind) []format.ScanField {
-	list := []format.ScanField{{Name: "model", Doc: "number of the model, which types the fields; not a part of the key"}}
+	list := []format.ScanField{cell.ModelField}
 	property := format.ScanField{Name: "property", Or: "reference", Doc: "path of the property in the model, or its reference in hex"}
 	record := format.ScanField{Name: "record", Doc: "key of the record in hex, or how it begins"}
 	switch kind {
@@ -282,7 +276,7 @@ func scanNames(kind Kind) func(*format.Input, *format.Query) []string {
 			return nil
 		}
 		own := *c
-		if m := membersOf(kind, &parser{fields: q.Fields, c: &own}); m != nil {
+		if m := membersOf(kind, &parser{cell.Parser{Fields: q.Fields}, &own}); m != nil {
 			return m.Taken(ownNames(kind))
 		}
 		return nil
@@ -292,24 +286,24 @@ func scanNames(kind Kind) func(*format.Input, *format.Query) []string {
 // uniqueReference reads the reference of a unique property, which its path must agree with if both are given.
 func (p *parser) uniqueReference() []byte {
 	b := p.anyReference()
-	if len(b) > 0 && p.err == nil && cell.UniqueLen(b) != len(b) {
-		p.fail("property", "expected a property with a simple value, which can be unique")
+	if len(b) > 0 && p.Err == nil && cell.UniqueLen(b) != len(b) {
+		p.Fail("property", "expected a property with a simple value, which can be unique")
 	}
 	return b
 }
 
 // anyReference reads the reference of a property, as bytes or as its path.
 func (p *parser) anyReference() []byte {
-	_, byName := p.fields.Get("property")
-	_, byBytes := p.fields.Get("reference")
+	_, byName := p.Fields.Get("property")
+	_, byBytes := p.Fields.Get("reference")
 	switch {
 	case byName:
 		b, err := p.property()
-		if err == nil && byBytes && !bytes.Equal(b, p.hex("reference")) {
+		if err == nil && byBytes && !bytes.Equal(b, p.Hex("reference")) {
 			err = format.Contradict("property", "is not the property of the reference")
 		}
-		if p.err == nil {
-			p.err = err
+		if p.Err == nil {
+			p.Err = err
 		}
 		return b
 	case byBytes:
@@ -321,7 +315,7 @@ func (p *parser) anyReference() []byte {
 
 // property reads a reference given as text.
 func (p *parser) property() ([]byte, error) {
-	text, _ := p.fields.Member("property").Text()
+	text, _ := p.Fields.Member("property").Text()
 	if p.c.def == nil {
 		return nil, format.Refuse("property", "expected a model, or the reference as hex digits")
 	}

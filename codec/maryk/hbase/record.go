@@ -36,15 +36,11 @@ func (x *Record) Add(e *store.Entry) error {
 	if !bytes.Equal(row, x.Key) || string(family) != familyData {
 		return nil
 	}
-	n, err := strconv.ParseUint(e.Timestamp, 10, 64)
+	v, err := versionOf(e)
 	if err != nil {
-		return format.Refuse("timestamp", "expected a whole number, as every cell has it")
+		return err
 	}
-	v := hlc.Version(n)
 	if e.Deleted != "" {
-		if e.Deleted != deleteFamily {
-			return format.Refuse("cellType", "expected Put or "+deleteFamily+", the only marker that Maryk writes")
-		}
 		x.markers = append(x.markers, v)
 		return nil
 	}
@@ -52,6 +48,18 @@ func (x *Record) Add(e *store.Entry) error {
 	val, _ := e.Part(store.Value)
 	x.cells = append(x.cells, cell.Stored{Qualifier: q, Data: val, Version: v})
 	return nil
+}
+
+// versionOf is the version of a cell, or why Maryk writes no such cell.
+func versionOf(e *store.Entry) (hlc.Version, error) {
+	n, err := strconv.ParseUint(e.Timestamp, 10, 64)
+	if err != nil {
+		return 0, format.Refuse("timestamp", "expected a whole number, as every cell has it")
+	}
+	if e.Deleted != "" && e.Deleted != deleteFamily {
+		return 0, format.Refuse("cellType", "expected Put or "+deleteFamily+", the only marker that Maryk writes")
+	}
+	return hlc.Version(n), nil
 }
 
 // deleteFamily is HBase's name of the marker that a hard delete writes.

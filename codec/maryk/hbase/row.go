@@ -231,13 +231,23 @@ func (x *Cell) readQualifier(r *wire.Reader, c *context) {
 	}
 }
 
+// readDeleted reads 01. Release 0.7 cannot restore a record, so no writer makes 00; a reader takes
+// it for a record that is not deleted.
+func (x *Cell) readDeleted(r *wire.Reader) {
+	if b, some := r.Peek(); some && b == 0 && !r.Lenient() {
+		r.Fail(wire.BadValue, &fDeleted, "01: nothing writes that a record is not deleted")
+		return
+	}
+	x.Deleted = cell.Flag(r, &fDeleted)
+}
+
 // readValue reads the value; the qualifier, if present, has been read.
 func (x *Cell) readValue(r *wire.Reader, c *context) {
 	switch c.kind {
 	case Created, LastUpdate:
 		x.Version = maryk.ReadHLC(r, &fVersion, false)
 	case SoftDelete:
-		x.Deleted = cell.Flag(r, &fDeleted)
+		x.readDeleted(r)
 	case Property:
 		x.Data.Read(r, cell.HBase, &x.Path)
 	case IndexCell:

@@ -3,7 +3,6 @@ package hbase_test
 import (
 	"flag"
 	"maps"
-	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -15,52 +14,15 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// idOf is where a cell is, with its timestamp and type.
-func idOf(e *store.Entry) string {
-	var b strings.Builder
-	b.WriteString(e.Source.Table)
-	for _, name := range [...]string{store.Row, store.Family, store.Qualifier} {
-		p, _ := e.Part(name)
-		b.WriteString(" " + string(value.AppendHex(nil, p)))
-	}
-	return b.String() + " " + e.Timestamp + e.Deleted
-}
-
 // The cells of all objects of a database are its cells.
 func TestObjectsAreTheirCells(t *testing.T) {
 	for db := range databases {
-		s := models(t, db)
-		real, kinds := map[string]string{}, map[string]string{}
-		list := marykfixture.Assembled(t, &hbase.Format, s, func(yield func(*store.Entry)) {
-			for _, c := range cells(t, db) {
-				e := c.entry(t)
-				real[idOf(&e)] = c.Value
-				kinds[idOf(&e)], _ = c.Fields["what"].(string)
-				yield(&e)
-			}
-		})
-		made, left := 0, map[string]int{}
-		in := format.Input{Schema: s, Given: value.OfMembers()}
-		for _, o := range list {
-			rows, err := objects.Rows(&hbase.Format, &in, "record", o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i := range rows {
-				e := &rows[i].Entry
-				val, _ := e.Part(store.Value)
-				id := idOf(e)
-				if want, there := real[id]; !there || want != string(value.AppendHex(nil, val)) {
-					left["made up: "+rows[i].Record]++
-				}
-				delete(real, id)
-				made++
-			}
+		var rows []marykfixture.Row
+		for _, c := range cells(t, db) {
+			what, _ := c.Fields["what"].(string)
+			rows = append(rows, marykfixture.Row{Entry: c.entry(t), Record: recordNames[what]})
 		}
-		for id := range real {
-			left[kinds[id]]++
-		}
-		t.Logf("%s: %d objects, %d cells, left %v", db, len(list), made, left)
+		left := marykfixture.Unexplained(t, &hbase.Format, models(t, db), rows)
 		if want := unexplained[db]; !maps.Equal(left, want) {
 			t.Errorf("%s: %v is left, want %v", db, left, want)
 		}
@@ -84,7 +46,7 @@ func TestChangesAreUpstreamsCells(t *testing.T) {
 			if real[e.Timestamp] == nil {
 				real[e.Timestamp] = map[string]string{}
 			}
-			real[e.Timestamp][idOf(&e)] = c.Value
+			real[e.Timestamp][marykfixture.Place(&e)] = c.Value
 			yield(&e)
 		}
 	})
@@ -112,10 +74,10 @@ func TestChangesAreUpstreamsCells(t *testing.T) {
 			want, got := maps.Clone(real[version]), 0
 			for _, r := range rows {
 				val, _ := r.Entry.Part(store.Value)
-				if want[idOf(&r.Entry)] != string(value.AppendHex(nil, val)) {
-					t.Errorf("%s: %s = %x, want %q", version, idOf(&r.Entry), val, want[idOf(&r.Entry)])
+				if want[marykfixture.Place(&r.Entry)] != string(value.AppendHex(nil, val)) {
+					t.Errorf("%s: %s = %x, want %q", version, marykfixture.Place(&r.Entry), val, want[marykfixture.Place(&r.Entry)])
 				}
-				delete(want, idOf(&r.Entry))
+				delete(want, marykfixture.Place(&r.Entry))
 				got++
 			}
 			if len(want) > 0 || got == 0 {

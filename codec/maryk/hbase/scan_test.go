@@ -3,6 +3,8 @@ package hbase_test
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -90,8 +92,12 @@ func TestTimesAndColumns(t *testing.T) {
 	if err != nil || p.Times != (format.Times{To: 8}) || p.Columns == nil || !bytes.Equal(p.Columns.Start, []byte{0x21}) {
 		t.Errorf("%+v, %v", p, err)
 	}
+	hides := func(note string) bool { return strings.Contains(note, "deleted for good later") }
+	if !slices.ContainsFunc(p.Notes, hides) {
+		t.Errorf("nothing says what HBase hides: %q", p.Notes)
+	}
 	p, err = keys.RangeOf(&hbase.Format, r, &in, &format.Query{Fields: fields, Since: "7"})
-	if err != nil || p.Times.From != 7 || p.Times.Versions < 1000 {
+	if err != nil || p.Times.From != 7 || p.Times.Versions < 1000 || !slices.ContainsFunc(p.Notes, hides) {
 		t.Errorf("%+v, %v", p, err)
 	}
 }

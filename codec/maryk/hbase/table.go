@@ -11,7 +11,7 @@ import (
 )
 
 // partDescriptorKey is the key of a value in the table's descriptor.
-const partDescriptorKey = "descriptorKey"
+const partDescriptorKey = store.DescriptorKey
 
 var itemNames = [...]string{"name", "version", "definition", "dependents"}
 

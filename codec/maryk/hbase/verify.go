@@ -1,15 +1,10 @@
 package hbase
 
 import (
-	"cmp"
-	"maps"
-	"slices"
-	"strconv"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
-	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -42,29 +37,21 @@ const (
 	setCell    = "\x01" // an index entry
 )
 
-// verifier keeps all cells, by table.
-type verifier struct{ cell.Verifier[*table] }
-
-// table is the cells of one model.
-type table struct {
-	v       *verifier
-	model   *cell.Model
-	cells   cells
-	markers map[rowOf][]hlc.Version // DeleteFamily, newest first when sorted
-	removed map[place][]removal
-	name    string // of the table in the dump
-}
-
-// removal is a tombstone of one cell; Maryk writes none, a repair does.
-type removal struct {
-	at    hlc.Version
-	exact bool // it hides one version; otherwise it hides the older ones too
+// verifier checks the cells of tables by record.
+type verifier struct {
+	cell.Verifier
+	models map[uint32]*known
+	checks checks        // of the group that is checked
+	place  shuffle.Place // of a message
 }
 
 // NewVerifier returns a verifier of the tables of the models. For a plain scan it checks the
 // current state, for a raw scan of all versions also the history.
 func NewVerifier(s *cell.Schema) format.Verifier {
-	return &verifier{cell.Verifier[*table]{Schema: s}}
+	v := &verifier{Verifier: cell.Verifier{Schema: s}, models: map[uint32]*known{}}
+	v.checks.v = v
+	v.checks.in = format.Input{Schema: s}
+	return v
 }
 
 func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
@@ -76,46 +63,7 @@ func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
 }
 
 // Add implements format.Verifier.
-func (v *verifier) Add(e *store.Entry) format.Taking {
-	if _, ok := e.Part(partDescriptorKey); ok {
-		return format.Checked
-	}
-	m, _ := modelOf(&format.Input{Schema: v.Schema, Entry: *e})
-	at, err := strconv.ParseUint(e.Timestamp, 10, 64)
-	if m == nil || m.Def == nil || err != nil {
-		v.Unknown++
-		if err == nil && e.Source.Table == "" {
-			return format.Unplaced
-		}
-		return format.Unmodeled
-	}
-	t := v.Table(m, func() *table {
-		return &table{v: v, model: m, name: e.Source.Table, markers: map[rowOf][]hlc.Version{}, removed: map[place][]removal{}}
-	})
-	c := kept{at: hlc.Version(at), file: v.File(e)}
-	for name, to := range map[string]*[]byte{store.Row: &c.row, store.Family: &c.family, store.Qualifier: &c.qualifier, store.Value: &c.val} {
-		b, _ := e.Part(name)
-		*to = v.Bytes.Copy(b)
-	}
-	switch e.Deleted {
-	case "":
-		t.cells = append(t.cells, c)
-	case deleteFamily:
-		in := rowOf{string(c.row), string(c.family)}
-		t.markers[in] = append(t.markers[in], c.at)
-	case "Delete", "DeleteColumn":
-		t.removed[c.place()] = append(t.removed[c.place()], removal{c.at, e.Deleted == "Delete"})
-	default:
-		v.Unknown++ // a marker that Maryk does not write
-		return format.Unmodeled
-	}
-	return format.Checked
-}
-
-// Findings implements format.Verifier.
-func (v *verifier) Findings() []format.Finding {
-	return v.Verify("cells", "their table's model is not known, or they have no timestamp, or they are markers that Maryk does not write: they were not verified")
-}
+func (v *verifier) Add(e *store.Entry) format.Taking { return v.Added(v).Add(e, 0) }
 
 // about is the subject of a finding; code and reason are separate.
 type about struct {
@@ -144,12 +92,15 @@ const (
 	drop          // the cell goes
 )
 
-func (t *table) find(severity format.Severity, code string, a about, why string) {
-	about := cell.About{Model: t.model.Name, Record: []byte(a.record), Index: a.index, Expected: a.expected, Stored: a.stored,
+func (c *checks) find(severity format.Severity, code string, a about, why string) {
+	if !c.mine {
+		return
+	}
+	about := cell.About{Model: c.model.Name, Record: []byte(a.record), Index: a.index, Expected: a.expected, Stored: a.stored,
 		Defect: a.defect}
 	parts := []store.Part{{Name: store.Row, Bytes: []byte(a.place.row)}, {Name: store.Family, Bytes: []byte(a.place.family)},
 		{Name: store.Qualifier, Bytes: []byte(a.place.qualifier)}}
-	about.Source.Table, about.NoMend, about.Because = t.name, a.noMend, t.because(&a)
+	about.Source.Table, about.NoMend, about.Because = c.name, a.noMend, c.because(&a)
 	if a.at > 0 {
 		about.At = string(appendVersion(a.at))
 	}
@@ -163,7 +114,8 @@ func (t *table) find(severity format.Severity, code string, a about, why string)
 		about.Mend = append(about.Mend, store.Entry{Parts: format.WithValue(parts, about.Right),
 			Timestamp: string(appendVersion(a.right)), Source: about.Source})
 	}
-	t.v.List = append(t.v.List, about.Finding(severity, code, why, parts...))
+	f := about.Finding(severity, code, why, parts...)
+	c.group.Report(&f)
 }
 
 // becauseMax is how many cells of a record are named that decide a finding.
@@ -171,13 +123,12 @@ const becauseMax = 32
 
 // because are the cells that decide a finding: the creation of the record, and what it
 // has of the version.
-func (t *table) because(a *about) (list []format.Reason) {
-	if a.record == "" {
+func (c *checks) because(a *about) (list []format.Reason) {
+	if a.record == "" || len(c.own) == 0 || string(c.own[0].row) != a.record {
 		return nil
 	}
-	in := t.cells.inRow(familyData, []byte(a.record))
-	for i := range in {
-		k := &in[i]
+	for i := range c.own {
+		k := &c.own[i]
 		why := ""
 		switch string(k.qualifier) {
 		case metaCreated:
@@ -191,7 +142,7 @@ func (t *table) because(a *about) (list []format.Reason) {
 			}
 		}
 		if why != "" && len(list) < becauseMax && !k.bad {
-			list = append(list, format.Reason{Why: why, Source: store.Source{Table: t.name}, Parts: []store.Part{
+			list = append(list, format.Reason{Why: why, Source: store.Source{Table: c.name}, Parts: []store.Part{
 				{Name: store.Row, Bytes: k.row}, {Name: store.Family, Bytes: k.family}, {Name: store.Qualifier, Bytes: k.qualifier},
 				{Name: store.Value, Bytes: k.val}}})
 		}
@@ -199,76 +150,26 @@ func (t *table) because(a *about) (list []format.Reason) {
 	return list
 }
 
-// hidden reports whether a hard delete hides a cell.
-func (t *table) hidden(c *kept) bool {
-	list := t.markers[rowOf{string(c.row), string(c.family)}]
-	return len(list) > 0 && list[0] >= c.at
-}
-
-// gone reports whether a tombstone of its own hides a cell.
-func (t *table) gone(k *kept) bool {
-	return slices.ContainsFunc(t.removed[k.place()], func(r removal) bool { return k.at == r.at || k.at < r.at && !r.exact })
-}
-
 // newest returns the version of a cell that holds, nil when there is none.
-func (t *table) newest(p place) *kept {
-	if list := t.cells.versions(p); len(list) > 0 && !t.hidden(&list[0]) {
+func (c *checks) newest(p place) *kept {
+	if list := c.cells.versions(p); len(list) > 0 && !list[0].hidden {
 		return &list[0]
 	}
 	return nil
 }
 
-// Verify implements cell.Table.
-func (t *table) Verify() {
-	t.cells = t.cells.sorted()
-	if len(t.removed) > 0 {
-		t.cells = slices.DeleteFunc(t.cells, func(k kept) bool { return t.gone(&k) })
-	}
-	for in, list := range t.markers {
-		sorting.Func(list, func(a, b hlc.Version) int { return cmp.Compare(b, a) })
-		t.markers[in] = slices.Compact(list)
-	}
-	from := len(t.v.List)
-	t.readable()
-	c := newChecks(t)
-	for _, key := range t.records() {
-		c.record(key)
-	}
-	c.left()
-	sorting.Stable(t.v.List[from:], func(a, b format.Finding) int {
-		return cmp.Or(cmp.Compare(string(a.Parts[1].Bytes), string(b.Parts[1].Bytes)),
-			cmp.Compare(string(a.Parts[0].Bytes), string(b.Parts[0].Bytes)),
-			cmp.Compare(string(a.Parts[2].Bytes), string(b.Parts[2].Bytes)), cmp.Compare(a.Code, b.Code))
-	})
-}
-
-// records are the keys of all records with cells or a hard delete.
-func (t *table) records() []string {
-	keys := map[string]bool{}
-	for i := range t.cells {
-		if string(t.cells[i].family) == familyData {
-			keys[string(t.cells[i].row)] = true
+// readable decodes cells, and reports those that do not decode.
+func (c *checks) readable(list cells) {
+	c.in.Entry.Source.Table = c.model.Name
+	for i := range list {
+		k := &list[i]
+		c.in.Entry.Parts = c.in.Entry.Parts[:0]
+		for p, b := range [...][]byte{k.row, k.family, k.qualifier, k.val} {
+			c.in.Entry.Add(cellParts[p], b)
 		}
-	}
-	for in := range t.markers {
-		keys[in.row] = true
-	}
-	return slices.Sorted(maps.Keys(keys))
-}
-
-// readable decodes all cells, and reports those that do not decode.
-func (t *table) readable() {
-	in := format.Input{Schema: t.v.Schema}
-	in.Entry.Source.Table = t.model.Name
-	in.Entry.Parts = make([]store.Part, len(cellParts))
-	for i := range t.cells {
-		c := &t.cells[i]
-		for p, b := range [...][]byte{c.row, c.family, c.qualifier, c.val} {
-			in.Entry.Parts[p] = store.Part{Name: cellParts[p], Bytes: b}
-		}
-		if err := decode("", kindOf(c))(&in, nil, nil); err != nil {
-			c.bad, c.used = true, true
-			t.find(format.Error, cell.UndecodableRow, about{place: c.place(), stored: c.val}, err.Error())
+		if err := decode("", kindOf(k))(&c.in, nil, nil); err != nil {
+			k.bad, k.used = true, true
+			c.find(format.Error, cell.UndecodableRow, about{place: k.place(), stored: k.val}, err.Error())
 		}
 	}
 }

@@ -27,8 +27,8 @@ func events(x *subject) []cell.Event {
 	return all.Sorted()
 }
 
-// changes compares the older index and unique cells with the record's history. It reports whether
-// the history could be followed.
+// changes compares the older index cells with the record's history, and tells unique values of it. It
+// reports whether the history could be followed.
 func (c *checks) changes(x *subject) bool {
 	list, whole := c.implier.Changes(events(x))
 	if !whole {
@@ -41,15 +41,20 @@ func (c *checks) changes(x *subject) bool {
 		last[list[i].Implied.ID()] = i
 	}
 	for i := range list {
-		c.change(x, &list[i], last[list[i].Implied.ID()] == i)
+		ch, last := &list[i], last[list[i].Implied.ID()] == i
+		if p := x.place(ch.Implied); ch.Implied.Index == nil {
+			t := x.toldOf(p)
+			t.changes = append(t.changes, toldChange{ch.Version, ch.On, last})
+		} else {
+			c.change(x, p, ch, last)
+		}
 	}
 	return true
 }
 
 // change checks the cell of one change. If it is the last one of its place, current checks the
 // current cell.
-func (c *checks) change(x *subject, ch *cell.Change, last bool) {
-	p := x.place(ch.Implied)
+func (c *checks) change(x *subject, p place, ch *cell.Change, last bool) {
 	versions := c.cells.versions(p)
 	var got *kept
 	if one := versions.cut(func(k *kept) int { return cmpNewest(k.at, ch.Version) }); len(one) > 0 {

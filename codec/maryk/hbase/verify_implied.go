@@ -22,7 +22,7 @@ func (x *subject) set(m *cell.Implied) string {
 	return setCell
 }
 
-// implied checks the index and unique cells that the record requires now.
+// implied checks the index cells that the record requires now, and tells unique values of it.
 func (c *checks) implied(x *subject) {
 	if !x.state.exists {
 		return
@@ -31,7 +31,7 @@ func (c *checks) implied(x *subject) {
 	if err != nil {
 		c.find(format.Warning, cell.UndecodableRow, about{place: place{row: x.key, family: familyData}, record: x.key},
 			"what the indexes should have of the record cannot be computed: "+err.Error())
-		c.doubtful[x.key] = true
+		c.doubtful = true
 		return
 	}
 	entries, missing := map[string]bool{}, 0
@@ -44,6 +44,10 @@ func (c *checks) implied(x *subject) {
 		if x.state.deleted {
 			continue
 		}
+		if m.Index == nil {
+			x.toldOf(p).now = m
+			continue
+		}
 		if missing > cell.MissingMax {
 			c.find(format.Error, MissingIndexRow, about{record: x.key}, "the values of the record need more cells")
 			break
@@ -52,7 +56,7 @@ func (c *checks) implied(x *subject) {
 			missing++
 		}
 	}
-	c.now[x.key] = entries
+	c.now = entries
 }
 
 // current checks a cell that the record requires now.
@@ -62,7 +66,6 @@ func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
 	if m.Index != nil {
 		code = MissingIndexRow
 	}
-	c.oneByte = c.oneByte || m.Index == nil && len(x.key) == 1
 	got := c.newest(p)
 	if got == nil {
 		why := "the values of the record need this cell"

@@ -14,71 +14,71 @@ func appendVersion(v hlc.Version) []byte { return strconv.AppendUint(nil, uint64
 func cmpNewest(a, b hlc.Version) int { return cmp.Compare(b, a) }
 
 // isNewest reports whether a cell is the current one of its place.
-func (t *table) isNewest(k *kept) bool { return t.newest(k.place()) == k }
+func (c *checks) isNewest(k *kept) bool { return c.newest(k.place()) == k }
 
-// left reports the index and unique cells that no record accounts for.
-func (c *checks) left() {
-	c.allWhole = c.raw()
-	for _, since := range c.whole {
-		c.allWhole = c.allWhole && since > 0
-	}
+// left are the cells that no record accounts for: those of which the content holds now, and the others.
+func (c *checks) left(extra, older func(k *kept)) {
 	for i := range c.cells {
 		k := &c.cells[i]
-		if k.used || string(k.family) == familyData {
+		if k.used {
 			continue
 		}
 		first := i == 0 || !samePlace(&c.cells[i-1], k)
-		if first && !c.hidden(k) && string(k.val) != deleteCell {
-			c.extra(k)
+		if first && !k.hidden && string(k.val) != deleteCell {
+			extra(k)
 		} else {
-			c.older(k)
+			older(k)
 		}
 	}
-	if c.oneByte {
-		c.find(format.Info, MissingUniqueRow, about{place: place{family: familyUnique}, defect: DefectOneByte,
-			noMend: "upstream cannot do otherwise with keys of one byte"},
-			"upstream takes every unique value of this model as free, since its keys are one byte long")
+}
+
+// extraIndex tells of an index cell whose content the record does not imply now. What mends it depends on
+// whether the dump has more than the newest cells, which is not known yet.
+func (c *checks) extraIndex(k *kept) {
+	if c.doubtful {
+		return
 	}
+	p := k.place()
+	x := extra{code: ExtraIndexRow, index: c.indexName(p.family), why: "the record does not exist"}
+	switch exists := c.now != nil; {
+	case x.index == "":
+		x.why = "the model has no such index"
+	case c.nulls[p], exists && c.whole == 0 && !c.now[p.family]:
+		x.code, x.defect, x.why = NullLeftInIndex, DefectNull, "a part of the index was set to null, but the cell is still set"
+	case exists:
+		x.why = "the record has other values"
+	}
+	c.tellExtra(k, &x)
+}
+
+// extraUnique reports a unique cell of a record that has not the value.
+func (c *checks) extraUnique(k *kept) {
+	o := c.about(k)
+	if o.doubtful || c.inSample() {
+		return
+	}
+	x := extra{code: ExtraUniqueRow, why: "the record does not exist, and no other can take its value"}
+	if o.exists {
+		x.why = "the record has not this value, and no other can take it"
+	}
+	c.reportExtra(k, string(k.val), &x)
+}
+
+// extra is what is found of a cell whose content no record implies now.
+type extra struct{ code, index, defect, why string }
+
+func (c *checks) reportExtra(k *kept, record string, x *extra) {
+	a := about{place: k.place(), record: record, index: x.index, expected: []byte(deleteCell), stored: k.val, defect: x.defect, at: k.at,
+		mend: put, right: k.at}
+	if c.raw() {
+		a.mend = drop
+	}
+	c.find(format.Error, x.code, a, x.why)
 }
 
 // raw reports whether the dump has more than the newest cells. Other dumps do not show which
 // records existed and were deleted for good.
-func (t *table) raw() bool {
-	return len(t.markers) > 0 || t.cells.repeated()
-}
-
-// extra reports a cell whose content no record implies now.
-func (c *checks) extra(k *kept) {
-	a := about{place: k.place(), record: string(k.qualifier), expected: []byte(deleteCell), stored: k.val, at: k.at, mend: put, right: k.at}
-	if c.raw() {
-		a.mend = drop
-	}
-	code := ExtraIndexRow
-	if a.place.family == familyUnique {
-		a.record, code = string(k.val), ExtraUniqueRow
-	}
-	entries, exists := c.now[a.record]
-	why := "the record does not exist"
-	switch {
-	case c.doubtful[a.record]:
-		return
-	case code == ExtraUniqueRow && exists:
-		why = "the record has not this value, and no other can take it"
-	case code == ExtraUniqueRow:
-		why += ", and no other can take its value"
-	default:
-		a.index = c.indexName(a.place.family)
-		switch {
-		case a.index == "":
-			why = "the model has no such index"
-		case c.nulls[a.place], exists && c.whole[a.record] == 0 && !entries[a.place.family]:
-			code, a.defect, why = NullLeftInIndex, DefectNull, "a part of the index was set to null, but the cell is still set"
-		case exists:
-			why = "the record has other values"
-		}
-	}
-	c.find(format.Error, code, a, why)
-}
+func (k *known) raw() bool { return k.marked || k.repeated }
 
 // indexName is the name of a family's index, or empty if the model has none.
 func (c *checks) indexName(family string) string {
@@ -90,22 +90,41 @@ func (c *checks) indexName(family string) string {
 	return ""
 }
 
-// older reports a cell that is no longer current, or that frees a value, if its record is known
-// with all versions and did not change then. The cell does not store who frees a unique value.
-func (c *checks) older(k *kept) {
-	a := about{place: k.place(), stored: k.val, at: k.at}
+// olderIndex reports an index cell that is no longer current, or that says that there is no entry, if its record is known with
+// all versions and did not change then.
+func (c *checks) olderIndex(x *subject, k *kept) {
+	if c.whole > 0 && k.at >= c.whole && (!x.changed[k.at] || string(k.val) != deleteCell) {
+		c.didNotChange(k, x.key)
+	}
+}
+
+func (c *checks) didNotChange(k *kept, record string) {
+	a := about{place: k.place(), record: record, stored: k.val, at: k.at, mend: drop}
 	if a.place.family != familyUnique {
-		a.record, a.index = a.place.qualifier, c.indexName(a.place.family)
-	} else if string(k.val) != deleteCell {
-		a.record = string(k.val)
+		a.index = c.indexName(a.place.family)
 	}
-	since := c.whole[a.record]
-	switch {
-	case a.record == "" && c.allWhole && !c.changed[k.at]:
-		a.noMend = "the record may have been deleted for good and compacted away"
-		c.find(format.Warning, ExtraHistory, a, "no record changed at version "+string(appendVersion(k.at))+": damage, unless the record was deleted for good and compacted away")
-	case since > 0 && k.at >= since && (!c.changed[k.at] || string(k.val) != deleteCell):
-		a.mend = drop
-		c.find(format.Error, ExtraHistory, a, "the record did not change so at version "+string(appendVersion(k.at)))
+	c.find(format.Error, ExtraHistory, a, "the record did not change so at version "+string(appendVersion(k.at)))
+}
+
+// olderUnique is the same for a unique cell. One that frees a value does not say who does: it is asked
+// whether any record changed then.
+func (c *checks) olderUnique(k *kept) {
+	switch o := c.about(k); {
+	case string(k.val) == deleteCell:
+		c.askChange(k)
+	case o.whole > 0 && k.at >= o.whole && !c.inSample():
+		c.didNotChange(k, string(k.val))
 	}
+}
+
+// inSample reports whether only a sample is verified, and counts what is then not judged: any other record may have
+// the value.
+func (c *checks) inSample() bool {
+	if c.v.Sampling.Of == 0 {
+		return false
+	}
+	if c.mine {
+		c.unjudged++
+	}
+	return true
 }

@@ -9,33 +9,26 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// checks are those of one table's cells, record by record.
+// checks are those of one group.
 type checks struct {
-	*table
-	implier  *cell.Implier
-	families []string // of index cells and unique cells
+	*known
+	v     *verifier
+	group *shuffle.Group
+	in    format.Input
+	bytes cell.Arena // of the cells
 
-	now      map[string]map[string]bool // indexes in which a record that exists has an entry now
-	nulls    map[place]bool             // cells left behind because a property was set to null
-	changed  map[hlc.Version]bool       // versions of all records
-	whole    map[string]hlc.Version     // records whose versions are all known, with the oldest; 0 for others
-	doubtful map[string]bool            // records that do not decode: what follows from them is not judged
-	allWhole bool                       // the dump has all versions of all records
-	oneByte  bool
-}
+	own     cells                    // of family d
+	cells   cells                    // of other families
+	markers map[string][]hlc.Version // of the record, by family
 
-func newChecks(t *table) *checks {
-	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.HBase), families: []string{familyUnique},
-		now:   map[string]map[string]bool{},
-		nulls: map[place]bool{}, changed: map[hlc.Version]bool{}, whole: map[string]hlc.Version{}, doubtful: map[string]bool{}}
-	for _, x := range t.model.Def.Indexes {
-		if x.Reference != nil {
-			c.families = append(c.families, string(AppendIndexFamily(nil, x.Reference)))
-		}
-	}
-	return c
+	mine     bool            // what is found is of the sample
+	now      map[string]bool // indexes in which the record has an entry now; nil if it does not exist
+	nulls    map[place]bool  // cells left behind because a property was set to null
+	whole    hlc.Version     // the oldest version of the record, if all are known; else 0
+	doubtful bool            // the record does not decode: what follows from it is not judged
 }
 
 // subject is a record with its cells in family d, oldest first.
@@ -44,47 +37,53 @@ type subject struct {
 	cells   []*kept
 	deletes []hlc.Version // hard deletes, oldest first
 	updates map[hlc.Version]bool
-	state   state // the current state
+	changed map[hlc.Version]bool // versions
+	state   state                // the current state
 	sound   bool
+	told    map[place]*told
 }
 
 // record checks the cells of a record, and those that follow from them.
-func (c *checks) record(key string) {
-	x := &subject{key: key, updates: map[hlc.Version]bool{}, sound: true}
-	for _, m := range slices.Backward(c.markers[rowOf{key, familyData}]) {
-		x.deletes = append(x.deletes, m)
-		c.changed[m] = true
+func (c *checks) record(key string) *subject {
+	x := &subject{key: key, updates: map[hlc.Version]bool{}, changed: map[hlc.Version]bool{}, sound: true, told: map[place]*told{}}
+	for f, list := range c.markers {
+		slices.Sort(list)
+		c.markers[f] = slices.Compact(list)
+	}
+	x.deletes = c.markers[familyData]
+	for _, m := range x.deletes {
+		x.changed[m] = true
 	}
 	c.deleteMarkers(key)
 	rec := NewRecord(c.model, []byte(key))
 	rec.markers = x.deletes
-	in := c.cells.inRow(familyData, []byte(key))
-	for i := range in {
-		k := &in[i]
+	for i := range c.own {
+		k := &c.own[i]
 		if k.bad {
 			x.sound = x.sound && (string(k.qualifier) == metaCreated || string(k.qualifier) == metaLastUpdate)
 			continue
 		}
 		x.cells = append(x.cells, k)
-		c.changed[k.at] = true
+		x.changed[k.at] = true
 		rec.cells = append(rec.cells, cell.Stored{Qualifier: k.qualifier, Data: k.val, Version: k.at})
-		c.own(x, k)
+		c.checkOwn(x, k)
 	}
 	sorting.Stable(x.cells, func(a, b *kept) int { return cmpNewest(b.at, a.at) })
 	x.state = rec.state(cell.Newest)
 	whole := c.lives(x)
-	if !x.sound {
-		c.doubtful[key] = true
-		return
+	if c.doubtful = !x.sound; c.doubtful {
+		return x
 	}
 	c.implied(x)
-	if c.whole[key] = 0; whole && c.changes(x) && len(x.cells) > 0 {
-		c.whole[key] = x.cells[0].at
+	if whole && c.changes(x) && len(x.cells) > 0 {
+		c.whole = x.cells[0].at
 	}
+	c.known.whole = c.known.whole && c.whole > 0
+	return x
 }
 
-// own checks a cell on its own.
-func (c *checks) own(x *subject, k *kept) {
+// checkOwn checks a cell on its own.
+func (c *checks) checkOwn(x *subject, k *kept) {
 	a := about{place: k.place(), record: x.key, stored: k.val}
 	switch string(k.qualifier) {
 	case metaLastUpdate, metaCreated:
@@ -107,12 +106,12 @@ func (c *checks) deleteMarkers(key string) {
 	all := append([]string{familyData}, c.families...)
 	var versions []hlc.Version
 	for _, f := range all {
-		versions = append(versions, c.markers[rowOf{key, f}]...)
+		versions = append(versions, c.markers[f]...)
 	}
 	slices.Sort(versions)
 	for _, v := range slices.Compact(versions) {
 		for _, f := range all {
-			if !slices.Contains(c.markers[rowOf{key, f}], v) {
+			if !slices.Contains(c.markers[f], v) {
 				c.find(format.Warning, MissingMarker, about{place: place{row: key, family: f}, record: key, expected: hlc.Append(nil, v),
 					noMend: "the family may have been compacted since, or be newer"},
 					"other families have a hard delete of this version: damage, unless the family was compacted since, or is newer")

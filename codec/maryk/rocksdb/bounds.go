@@ -89,7 +89,7 @@ const fieldVersion = "version"
 
 // membersOf are the typed members of the kind's keys by the model.
 func (x *scan) membersOf() *cell.Members {
-	p := parser{fields: x.q.Fields, c: &x.c}
+	p := parser{cell.Parser{Fields: x.q.Fields}, &x.c}
 	return membersOf(x.k, &p)
 }
 

@@ -18,17 +18,18 @@ var (
 
 	fKey    = span.Field{Name: "key", Title: "row key", Type: "row key", Role: span.RoleGroup, Doc: "key of the pair"}
 	fValue  = span.Field{Name: "value", Title: "row value", Type: "row value", Role: span.RoleGroup, Doc: "value of the pair"}
-	fRecord = span.Field{Name: "record", Title: "record key", Type: "key", Role: span.RoleIdentity,
+	fRecord = span.Field{Name: "record", Title: "record key", Type: "key", Role: span.RoleIdentity, About: span.AboutEntity,
 		Doc: "key of the record, of the length that the model fixes", Member: "record"}
 	fWithout = span.Field{Name: "recordAndMore", Title: "record key and reference", Type: "bytes", Role: span.RoleIdentity,
 		Doc: "key of the record and a reference: only the length of the model's keys tells where they meet", Member: "recordAndMore"}
-	fVersion = span.Field{Name: "version", Type: "HLC", Role: span.RoleVersion,
+	fVersion = span.Field{Name: "version", Type: "HLC", Role: span.RoleVersion, About: span.AboutHLC,
 		Doc: "when the row was written: milliseconds times 2^20 plus a counter", Member: "version"}
 	// of a row of Keys
-	fCreated = span.Field{Name: "version", Type: "HLC", Role: span.RoleVersion,
+	fCreated = span.Field{Name: "version", Type: "HLC", Role: span.RoleVersion, About: span.AboutHLC,
 		Doc: "when the row was written: milliseconds times 2^20 plus a counter", Member: "created"}
 	fInverted = span.Field{Name: "version", Title: "inverted version", Type: "HLC, complemented", Role: span.RoleVersion,
-		Doc: "all bits complemented: the newest version comes first", Member: "version"}
+		About: span.AboutHLC,
+		Doc:   "all bits complemented: the newest version comes first", Member: "version"}
 
 	fReference = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleCode,
 		Doc: "path to the property, item or collection whose cell this is", Member: "reference"}
@@ -36,12 +37,12 @@ var (
 		Doc: "08: the row says when the record was changed last"}
 	fSoftDelete = span.Field{Name: "softDelete", Title: "soft delete", Short: "00", Type: "tag", Role: span.RoleStructure,
 		Doc: "00: the row says whether the record is soft-deleted"}
-	fDeleted = span.Field{Name: "deleted", Short: "del", Type: "boolean", Role: span.RoleValue,
+	fDeleted = span.Field{Name: "deleted", Short: "del", Type: "boolean", Role: span.RoleValue, About: span.AboutDeletion,
 		Doc: "01 soft-deleted, 00 restored", Member: "deleted"}
 
 	fIndexLength = span.Field{Name: "length", Short: "len", Type: "var-int", Role: span.RoleStructure,
 		Doc: "length of the index reference; since release 0.11"}
-	fIndex = span.Field{Name: "index", Title: "index reference", Type: "index reference", Role: span.RoleCode,
+	fIndex = span.Field{Name: "index", Title: "index reference", Type: "index reference", Role: span.RoleCode, About: span.AboutNoted,
 		Doc: "bytes of the index definition: which index it is", Member: "index"}
 	fEntry = span.Field{Name: "valueAndLengths", Title: "index value", Type: "bytes", Role: span.RoleSort,
 		Doc: "values of the index's parts, then their lengths from the last to the first", Member: "valueAndLengths"}
@@ -58,8 +59,9 @@ var (
 	fToken = span.Field{Name: "token", Title: "unique token", Type: "bytes", Role: span.RoleSort,
 		Doc: "of a sensitive property: the start of an HMAC-SHA256 of the value", Member: "storedValue"}
 	fHard = span.Field{Name: "hardDelete", Title: "hard delete", Short: "del", Type: "boolean", Role: span.RoleValue,
-		Doc: "01: the record was deleted for good; empty for all other changes", Member: "hardDelete"}
-	fReleased = span.Field{Name: "released", Type: "nothing", Role: span.RoleStructure,
+		About: span.AboutDeletion,
+		Doc:   "01: the record was deleted for good; empty for all other changes", Member: "hardDelete"}
+	fReleased = span.Field{Name: "released", Type: "nothing", Role: span.RoleStructure, About: span.AboutDeletion,
 		Doc: "empty: the value was released; releases up to 0.10 wrote it so"}
 
 	fItem = span.Field{Name: "item", Short: "itm", Type: "uint8", Role: span.RoleCode,

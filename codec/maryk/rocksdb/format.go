@@ -19,10 +19,12 @@ var Format = format.Format{
 	Objects:       &objects,
 	NewVerifier:   newVerifier,
 	Comparator:    comparator,
+	TableOf:       tableOf,
 	Migrations:    migrations,
 	Compare:       cell.Compare,
 	WithOpener:    cell.WithOpener,
 	Records:       records,
+	Columns:       columns,
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,
@@ -33,10 +35,7 @@ var objects = format.Objects{
 	Rows:      objectRows,
 	Changes:   objectChanges,
 	Scans:     objectScans,
-	Kinds: []format.ObjectKind{{
-		Name: "record", Doc: "A record of a model: its values, or with a history all its versions.", Identity: cell.Identity,
-		Example: cell.ObjectExample,
-	}},
+	Kinds:     cell.ObjectKinds,
 }
 
 var rowParts = []string{partFamily, store.Key, store.Value}

@@ -20,6 +20,7 @@ var models = format.Models{
 	Stored:     cell.StoredModels,
 	Family:     parseFamily,
 	IsFamily:   isFamily,
+	Families:   familiesOf,
 	MetaFile:   "MARYK_META.yml",
 	Numberings: []string{"old", "new"},
 }
@@ -98,6 +99,22 @@ func (f *finder) Models() (models value.Value, problems []error, ok bool) {
 		list = append(list, value.Member{Name: "familyNumbering", Value: value.Of("old")})
 	}
 	return value.OfMembers(list...), problems, len(all) > 0
+}
+
+// familiesOf are the column families of the models of a schema, those of a model together.
+func familiesOf(sc format.Schema) (list []format.Family) {
+	s, _ := sc.(*cell.Schema)
+	if s == nil {
+		return nil
+	}
+	for _, m := range s.Models {
+		for t := Model; t < families; t++ {
+			if name, err := AppendFamily(nil, Family{Type: t, Model: m.Number, Old: s.Old}); err == nil {
+				list = append(list, format.Family{Name: name, Title: m.Name + " " + strings.ReplaceAll(t.String(), "-", " ")})
+			}
+		}
+	}
+	return list
 }
 
 // parseFamily reads a column family as people write it: its type, then a slash and the number or

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -126,10 +127,11 @@ func TestTheJoinerRefusesWhatItCannotPlace(t *testing.T) {
 	if _, err := newJoiner(nil); err == nil {
 		t.Error("a joiner without models")
 	}
-	j, err := newJoiner(schemaWith(t, `{"1":{"model":"`+memo+`"},"2":{"name":"unknown"}}`))
+	joiner, err := newJoiner(schemaWith(t, `{"1":{"model":"`+memo+`"},"2":{"name":"unknown"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
+	j := shuffle.NewObjects(joiner, nil)
 	const key = "00112233445566778899aabbccddeeff"
 	for _, c := range []struct{ cf, key, val, says string }{
 		{"0201", key, "1a1fc677cc400000", ""},
@@ -149,7 +151,7 @@ func TestTheJoinerRefusesWhatItCannotPlace(t *testing.T) {
 		t.Error(err)
 	}
 	n := 0
-	err = j.Objects(format.Moment{}, func(o format.Object) bool {
+	err = j.Each(format.Moment{}, func(o format.Object) bool {
 		n++
 		if o.Err != nil || o.Entries != 2 || !strings.Contains(string(o.Fields), `"values":{"first":"a"}`) {
 			t.Errorf("%d rows, %v: %s", o.Entries, o.Err, o.Fields)
@@ -159,17 +161,18 @@ func TestTheJoinerRefusesWhatItCannotPlace(t *testing.T) {
 	if err != nil || n != 1 {
 		t.Errorf("%d objects, %v", n, err)
 	}
-	if err := j.Objects(format.Moment{At: "soon"}, nil); err == nil {
+	if err := j.Each(format.Moment{At: "soon"}, nil); err == nil {
 		t.Error("a moment that is no version")
 	}
 }
 
 // A row that is not as upstream writes it spoils its own record only.
 func TestABrokenRowSpoilsOneRecord(t *testing.T) {
-	j, err := newJoiner(schemaWith(t, `{"1":{"model":"`+memo+`"}}`))
+	joiner, err := newJoiner(schemaWith(t, `{"1":{"model":"`+memo+`"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
+	j := shuffle.NewObjects(joiner, nil)
 	for _, key := range []string{strings.Repeat("00", 16), strings.Repeat("ff", 16)} {
 		for _, row := range [][3]string{{"0201", "", "1a1fc677cc400000"}, {"0301", "09", "1a1fc677cc4000000161"}} {
 			if _, err := j.Add(pair(t, row[0], key+row[1], row[2])); err != nil {
@@ -181,7 +184,7 @@ func TestABrokenRowSpoilsOneRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	var failed, whole int
-	if err := j.Objects(format.Moment{}, func(o format.Object) bool {
+	if err := j.Each(format.Moment{}, func(o format.Object) bool {
 		if o.Err != nil {
 			failed++
 		} else {

@@ -1,8 +1,11 @@
 package rocksdb
 
 import (
+	"strconv"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -30,4 +33,21 @@ func place(k kindOf) func(*format.Input, value.Value) (format.Place, error) {
 		name, err := AppendFamily(nil, f)
 		return format.Place{Family: name}, err
 	}
+}
+
+// tableOf returns the name of the model that a column family is of.
+func tableOf(sc format.Schema, place *store.Source) string {
+	name, ok := value.DecodeHex(place.CF)
+	if !ok || len(name) == 0 {
+		return ""
+	}
+	s, _ := sc.(*cell.Schema)
+	f, err := DecodeFamily(name, s != nil && s.Old)
+	if err != nil {
+		return ""
+	}
+	if m := s.Model(f.Model); m != nil {
+		return m.Name
+	}
+	return strconv.FormatUint(uint64(f.Model), 10)
 }

@@ -23,18 +23,18 @@ type keyPart struct {
 
 var (
 	partRecord = keyPart{[]string{"record"}, "key of the record in hex, or how it begins",
-		func(p *parser, dst []byte) []byte { return append(dst, p.hex("record")...) }}
+		func(p *parser, dst []byte) []byte { return append(dst, p.Hex("record")...) }}
 	partVersion = keyPart{[]string{"version"}, "version, as a decimal number",
-		func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.version("version")) }}
+		func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.Version("version")) }}
 	partRef = keyPart{[]string{"reference", "property"}, "reference of the property in hex, or its path in the model",
 		func(p *parser, dst []byte) []byte {
 			return append(dst, p.reference(new(maryk.Path))...)
 		}}
 	partStored = keyPart{[]string{"storedValue"}, "the unique value as it is stored, in hex, or how it begins",
-		func(p *parser, dst []byte) []byte { return append(dst, p.hex("storedValue")...) }}
+		func(p *parser, dst []byte) []byte { return append(dst, p.Hex("storedValue")...) }}
 	partIndex = keyPart{[]string{"index", "indexName"}, "name of the index in the model, or its reference in hex", (*parser).appendIndex}
 	partEntry = keyPart{[]string{"valueAndLengths"}, "values and lengths of the index entry in hex, or how they begin",
-		func(p *parser, dst []byte) []byte { return append(dst, p.hex("valueAndLengths")...) }}
+		func(p *parser, dst []byte) []byte { return append(dst, p.Hex("valueAndLengths")...) }}
 )
 
 // partTag is a constant byte.
@@ -81,7 +81,7 @@ func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
 		if err != nil {
 			return "", nil, err
 		}
-		p := &parser{fields: fields, c: c}
+		p := &parser{cell.Parser{Fields: fields}, c}
 		var key []byte
 		missing := ""
 		for i, part := range list {
@@ -94,13 +94,13 @@ func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
 			case !given && missing == "":
 				missing = part.names[0]
 			case given && missing != "":
-				p.fail(part.names[0], "must be given after "+missing)
+				p.Fail(part.names[0], "must be given after "+missing)
 			case given:
 				key = part.append(p, key)
 				p.whole(part, list[i+1:])
 			}
 		}
-		return store.Key, key, p.err
+		return store.Key, key, p.Err
 	}
 }
 
@@ -110,24 +110,17 @@ func scanContext(in *format.Input, k kindOf, fields value.Value) (*context, erro
 	if err != nil {
 		return nil, err
 	}
-	if g, given := fields.Get("model"); given {
-		number, err := cell.ParseNumber(g, "model")
-		if err != nil {
-			return nil, err
-		}
-		s := cell.SchemaIn(in)
-		m := s.Model(number)
-		if s != nil && m == nil {
-			return nil, s.UnknownModel(number)
-		}
+	s := cell.SchemaIn(in)
+	m, err := cell.ModelIn(fields, s)
+	if m != nil {
 		c.set(s, m)
 	}
-	return c, nil
+	return c, err
 }
 
 // scanFields lists the members of a prefix.
 func scanFields(k kindOf) []format.ScanField {
-	list := []format.ScanField{{Name: "model", Doc: "number of the model, which types the fields; not a part of the key"}}
+	list := []format.ScanField{cell.ModelField}
 	for _, part := range keyParts(k) {
 		if len(part.names) == 0 {
 			continue
@@ -157,16 +150,16 @@ func (p *parser) whole(part keyPart, behind []keyPart) {
 	if part.names[0] != "record" {
 		return
 	}
-	n := len(p.hex("record"))
-	more := slices.ContainsFunc(behind, func(k keyPart) bool { return k.names == nil || k.given(p.fields) })
+	n := len(p.Hex("record"))
+	more := slices.ContainsFunc(behind, func(k keyPart) bool { return k.names == nil || k.given(p.Fields) })
 	if size := p.c.keySize; size >= 0 && (n > size || more && n < size) {
-		p.fail("record", "expected a key of "+itoa(size)+" bytes, found "+itoa(n))
+		p.Fail("record", "expected a key of "+itoa(size)+" bytes, found "+itoa(n))
 	}
 }
 
 // indexFormat is the format of the index keys that are looked for.
 func (p *parser) indexFormat() int {
-	g, given := p.fields.Get("indexFormat")
+	g, given := p.Fields.Get("indexFormat")
 	if !given {
 		return p.c.indexFormat
 	}
@@ -180,7 +173,7 @@ func (p *parser) indexFormat() int {
 	case "2":
 		return cell.IndexFormat2
 	}
-	p.fail("indexFormat", "expected 1 or 2")
+	p.Fail("indexFormat", "expected 1 or 2")
 	return cell.IndexFormat2
 }
 
@@ -188,15 +181,15 @@ func (p *parser) indexFormat() int {
 func (p *parser) appendIndex(dst []byte) []byte {
 	var reference []byte
 	for _, member := range [...]string{"index", "indexName"} {
-		if _, given := p.fields.Get(member); !given || p.err != nil || reference != nil && p.c.def == nil {
+		if _, given := p.Fields.Get(member); !given || p.Err != nil || reference != nil && p.c.def == nil {
 			continue
 		}
 		b, err := p.index(member)
 		switch {
 		case err != nil:
-			p.err = err
+			p.Err = err
 		case reference != nil && !bytes.Equal(b, reference):
-			p.err = format.Contradict(member, "is not the name of the index that index gives")
+			p.Err = format.Contradict(member, "is not the name of the index that index gives")
 		}
 		reference = b
 	}
@@ -211,10 +204,10 @@ func (p *parser) appendIndex(dst []byte) []byte {
 func (p *parser) index(member string) ([]byte, error) {
 	if p.c.def == nil {
 		if member == "index" {
-			return p.hex(member), p.err
+			return p.Hex(member), p.Err
 		}
 		return nil, format.Refuse(member, "expected a model, which has the names of its indexes")
 	}
-	text, _ := p.fields.Member(member).Text()
+	text, _ := p.Fields.Member(member).Text()
 	return maryk.FindIndex(p.c.def.Indexes, member, text, member == "index")
 }

@@ -1,18 +1,14 @@
 package rocksdb_test
 
 import (
-	"encoding/hex"
 	"flag"
 	"maps"
 	"strings"
 	"testing"
 
-	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
-	"github.com/rowlens/rowlens/codec/objects"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
@@ -20,45 +16,15 @@ import (
 // they are.
 func TestObjectsAreTheirRows(t *testing.T) {
 	for db := range databases {
-		s := models(t, db)
-		real := map[string]string{}
-		kinds := map[string]string{}
-		list := marykfixture.Assembled(t, &rocksdb.Format, s, func(yield func(*store.Entry)) {
-			for _, r := range rows(t, db) {
-				real[r.CF+" "+r.Key] = r.Value
-				kinds[r.CF+" "+r.Key] = recordOf(&r)
-				e := store.Entry{Source: store.Source{CF: r.CF}}
-				e.Add(store.Key, marykfixture.Unhex(t, r.Key))
-				e.Add(store.Value, marykfixture.Unhex(t, r.Value))
-				yield(&e)
-			}
-		})
-		made, left := 0, map[string]int{}
-		in := format.Input{Schema: s, Given: value.OfMembers()}
-		for _, o := range list {
-			rows, err := objects.Rows(&rocksdb.Format, &in, "record", o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i := range rows {
-				e := &rows[i].Entry
-				key, _ := e.Part(store.Key)
-				val, _ := e.Part(store.Value)
-				id := e.Source.CF + " " + hex.EncodeToString(key)
-				want, there := real[id]
-				if !there || want != hex.EncodeToString(val) || kinds[id] != rows[i].Record {
-					left["made up: "+rows[i].Record]++
-				}
-				delete(real, id)
-				made++
-			}
+		var list []marykfixture.Row
+		for _, r := range rows(t, db) {
+			e := store.Entry{Source: store.Source{CF: r.CF}}
+			e.Add(store.Key, marykfixture.Unhex(t, r.Key))
+			e.Add(store.Value, marykfixture.Unhex(t, r.Value))
+			list = append(list, marykfixture.Row{Entry: e, Record: recordOf(&r)})
 		}
-		for id := range real {
-			if !strings.HasPrefix(kinds[id], "model-") { // rows of models are of no record
-				left[kinds[id]]++
-			}
-		}
-		t.Logf("%s: %d objects, %d rows, left %v", db, len(list), made, left)
+		left := marykfixture.Unexplained(t, &rocksdb.Format, models(t, db), list)
+		maps.DeleteFunc(left, func(record string, _ int) bool { return strings.HasPrefix(record, "model-") }) // of no object
 		if want := unexplained[db]; !maps.Equal(left, want) {
 			t.Errorf("%s: %v is left, want %v", db, left, want)
 		}

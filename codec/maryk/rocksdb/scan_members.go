@@ -15,22 +15,22 @@ import (
 // the value of a unique property. Nil if the model does not type them.
 func membersOf(k kindOf, p *parser) *cell.Members {
 	m := p.c.def
-	if m == nil || p.err != nil {
+	if m == nil || p.Err != nil {
 		return nil
 	}
 	switch k.kind {
 	case RecordKey, Created, DeletedForGood, LastUpdate, SoftDelete, Property:
 		return cell.KeyMembers(m, "record")
 	case IndexRow:
-		q := parser{fields: p.fields, c: p.c}
+		q := parser{cell.Parser{Fields: p.Fields}, p.c}
 		head := q.appendIndex(nil)
-		if x := q.indexAt(head); x != nil && q.err == nil {
+		if x := q.indexAt(head); x != nil && q.Err == nil {
 			return cell.NewMembers(x.Values(), "valueAndLengths", "index", true)
 		}
 	case UniqueRow:
-		q := parser{fields: p.fields, c: p.c}
+		q := parser{cell.Parser{Fields: p.Fields}, p.c}
 		var path maryk.Path
-		if q.reference(&path); q.err == nil {
+		if q.reference(&path); q.Err == nil {
 			return cell.UniqueMembers(&path)
 		}
 	}
@@ -41,7 +41,7 @@ func membersOf(k kindOf, p *parser) *cell.Members {
 func (p *parser) indexAt(head []byte) *maryk.Index {
 	for _, x := range p.c.def.Indexes {
 		if len(x.Reference) > 0 && bytes.HasSuffix(head, x.Reference) && len(head)-len(x.Reference) <= 2 {
-			own := parser{fields: p.fields, c: p.c}
+			own := parser{cell.Parser{Fields: p.Fields}, p.c}
 			if own.indexFormat() == cell.IndexFormat1 && len(head) != len(x.Reference) {
 				continue
 			}
@@ -77,7 +77,7 @@ func scanNames(k kindOf) func(*format.Input, *format.Query) []string {
 			return names
 		}
 		own := *c
-		if m := membersOf(k, &parser{fields: q.Fields, c: &own}); m != nil {
+		if m := membersOf(k, &parser{cell.Parser{Fields: q.Fields}, &own}); m != nil {
 			names = append(names, m.Taken(ownNames(k))...)
 		}
 		return names
@@ -119,7 +119,7 @@ func (x *scan) amongOthers(p *format.Plan) bool {
 
 // indexTold says what is assumed of index keys, and what else begins like them.
 func (x *scan) indexTold(p *format.Plan) {
-	q := parser{fields: x.fields, c: &x.c}
+	q := parser{cell.Parser{Fields: x.fields}, &x.c}
 	if _, given := x.fields.Get("indexFormat"); !given && !x.c.stated {
 		p.Notes = append(p.Notes, "index keys are taken to be of format 2, as since release 0.11; for a database without "+
 			"indexKeyFormatVersion: 2 in MARYK_META.yml give indexFormat=1, or the file with --meta")

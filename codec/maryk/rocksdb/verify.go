@@ -2,12 +2,10 @@ package rocksdb
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/internal/sorting"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -44,20 +42,21 @@ const (
 	DefectReplicatedState = "replicated-add-without-history"
 )
 
-// verifier keeps all rows, by model and family.
-type verifier struct{ cell.Verifier[*table] }
-
-// table is the rows of one model.
-type table struct {
-	v           *verifier
-	model       *cell.Model
-	rows        [families]rows
-	indexFormat int
+// verifier checks the rows of a database by record.
+type verifier struct {
+	cell.Verifier
+	models  map[uint32]*known
+	checks  checks        // of the group that is checked
+	place   shuffle.Place // of a message
+	payload []byte        // of a message
 }
 
 // NewVerifier returns a verifier of the database that the schema describes.
 func NewVerifier(s *cell.Schema) format.Verifier {
-	return &verifier{cell.Verifier[*table]{Schema: s}}
+	v := &verifier{Verifier: cell.Verifier{Schema: s}, models: map[uint32]*known{}}
+	v.checks.v, v.checks.replaced = v, map[string]bool{}
+	v.checks.in = format.Input{Schema: s}
+	return v
 }
 
 func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
@@ -70,46 +69,7 @@ func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
 
 // Add implements format.Verifier. Of several rows with one key that of the last file
 // counts, and in it the first.
-func (v *verifier) Add(e *store.Entry) format.Taking {
-	name, ok := familyName(e)
-	if !ok {
-		return format.Unplaced
-	}
-	f, err := DecodeFamily(name, v.Schema.Old)
-	if err != nil {
-		return format.Foreign // also RocksDB's own family "default"
-	}
-	m := v.Schema.Model(f.Model)
-	if m == nil || m.Def == nil || m.KeySize < 0 {
-		v.Unknown++
-		return format.Unmodeled
-	}
-	t := v.Table(m, func() *table { return &table{v: v, model: m} })
-	key, _ := e.Part(store.Key)
-	val, _ := e.Part(store.Value)
-	x := kept{key: v.Bytes.Copy(key), val: v.Bytes.Copy(val), head: len(key), deleted: e.Deleted != "", file: v.File(e)}
-	if f.Type.Historic() && len(key) >= versionLen && (f.Type != HistoricTable || len(key) > m.KeySize+versionLen) {
-		x.head -= versionLen
-	}
-	t.rows[f.Type] = append(t.rows[f.Type], x)
-	return format.Checked
-}
-
-// Findings implements format.Verifier.
-func (v *verifier) Findings() []format.Finding {
-	list := v.Verify("rows", "their models are not known, so they were not verified")
-	sorting.Stable(list, func(a, b format.Finding) int {
-		return cmp.Or(bytes.Compare(part(a, partFamily), part(b, partFamily)), bytes.Compare(part(a, store.Key), part(b, store.Key)),
-			cmp.Compare(a.Code, b.Code))
-	})
-	return list
-}
-
-func part(f format.Finding, name string) []byte {
-	e := store.Entry{Parts: f.Parts}
-	b, _ := e.Part(name)
-	return b
-}
+func (v *verifier) Add(e *store.Entry) format.Taking { return v.Added(v).Add(e, 0) }
 
 // about is the subject of a finding; code and reason are separate.
 type about struct {
@@ -136,13 +96,16 @@ const (
 	drop
 )
 
-func (t *table) find(severity format.Severity, code string, a about, why string) {
-	name, _ := AppendFamily(nil, Family{Type: a.family, Model: t.model.Number, Old: t.v.Schema.Old})
+func (c *checks) find(severity format.Severity, code string, a about, why string) {
+	if c.found++; !c.mine {
+		return
+	}
+	name := c.names[a.family]
 	parts := []store.Part{{Name: partFamily, Bytes: name}}
 	if a.key != nil {
-		parts = append(parts, store.Part{Name: store.Key, Bytes: bytes.Clone(a.key)})
+		parts = append(parts, store.Part{Name: store.Key, Bytes: a.key})
 	}
-	about := cell.About{Model: t.model.Name, Record: a.record, Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
+	about := cell.About{Model: c.model.Name, Record: a.record, Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
 	about.Source.CF, about.NoMend = string(value.AppendHex(nil, name)), a.noMend
 	change := store.Entry{Parts: parts[1:], Source: about.Source}
 	switch a.mend {
@@ -154,16 +117,16 @@ func (t *table) find(severity format.Severity, code string, a about, why string)
 		change.Deleted = "delete"
 		about.Mend = []store.Entry{change}
 	}
-	about.Because = t.because(&a)
-	t.v.List = append(t.v.List, about.Finding(severity, code, why, parts...))
+	about.Because = c.because(&a)
+	f := about.Finding(severity, code, why, parts...)
+	c.group.Report(&f)
 }
 
 // because are the rows that decide a finding: the one of which it is known, and the Keys
 // row of the record.
-func (t *table) because(a *about) (list []format.Reason) {
+func (c *checks) because(a *about) (list []format.Reason) {
 	add := func(f FamilyType, r *kept, why string) {
-		name, _ := AppendFamily(nil, Family{Type: f, Model: t.model.Number, Old: t.v.Schema.Old})
-		list = append(list, format.Reason{Why: why, Source: store.Source{CF: string(value.AppendHex(nil, name))},
+		list = append(list, format.Reason{Why: why, Source: store.Source{CF: string(value.AppendHex(nil, c.names[f]))},
 			Parts: []store.Part{{Name: store.Key, Bytes: r.key}, {Name: store.Value, Bytes: r.val}}})
 	}
 	if a.since != nil {
@@ -172,49 +135,20 @@ func (t *table) because(a *about) (list []format.Reason) {
 	if len(a.record) == 0 {
 		return list
 	}
-	if r := t.rows[Keys].find(a.record, nil); r != nil {
+	if r := c.rows[Keys].find(a.record, nil); r != nil {
 		add(Keys, r, "the record exists")
 	}
-	state := t.rows[Table].find(append(bytes.Clone(a.record), tagSoftDelete), nil)
-	if state != nil && !state.bad && state.val[versionLen] == 1 {
+	if state := c.deletion(a.record); state != nil {
 		add(Table, state, "the record is soft-deleted")
 	}
 	return list
 }
 
-// Verify implements cell.Table.
-func (t *table) Verify() {
-	for f := range t.rows {
-		t.rows[f] = t.rows[f].sorted()
+// deletion is the row that says that a record is soft-deleted; nil if none does.
+func (c *checks) deletion(id []byte) *kept {
+	state := c.rows[Table].find(append(bytes.Clone(id), tagSoftDelete), nil)
+	if state == nil || state.bad || state.val[versionLen] != 1 {
+		return nil
 	}
-	t.formatOfIndexes()
-	t.readable()
-	t.modelRows()
-	if n := len(t.rows[Table]) + len(t.rows[HistoricTable]); n > 0 && len(t.rows[Keys]) == 0 {
-		t.find(format.Error, RowsWithoutKey, about{family: Keys, noMend: "the dump does not say which records there are"},
-			itoa(n)+" rows of records, but the dump has no row of the Keys family: it was not given, or all of it is lost; nothing else of this model was checked")
-		return
-	}
-	c := newChecks(t)
-	for _, id := range t.records() {
-		c.record(id)
-	}
-	c.left()
-}
-
-// records are the keys of all records with rows.
-func (t *table) records() [][]byte {
-	var list [][]byte
-	size := t.model.KeySize
-	for _, f := range [...]FamilyType{Keys, Table, HistoricTable} {
-		for i := range t.rows[f] {
-			key := t.rows[f][i].key
-			if len(key) < size || len(list) > 0 && bytes.Equal(list[len(list)-1], key[:size]) {
-				continue
-			}
-			list = append(list, key[:size])
-		}
-	}
-	sorting.Func(list, bytes.Compare)
-	return slices.CompactFunc(list, bytes.Equal)
+	return state
 }

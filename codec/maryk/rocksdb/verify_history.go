@@ -2,7 +2,6 @@ package rocksdb
 
 import (
 	"bytes"
-	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
@@ -11,7 +10,7 @@ import (
 
 // history compares each Table row with its newest historic row.
 func (c *checks) history(x *subject, table, history rows) {
-	before := len(c.v.List)
+	before := c.found
 	newest := map[string]*kept{}
 	created := false
 	for i := range history {
@@ -58,7 +57,7 @@ func (c *checks) history(x *subject, table, history rows) {
 		a.mend, a.right, a.since = put, r.val[versionLen:], r
 		c.find(format.Error, MissingHistory, a, "the row has no historic row")
 	}
-	x.sound = x.sound && len(c.v.List) == before
+	x.sound = x.sound && c.found == before
 }
 
 // latest compares the newest historic row with the row in Table.
@@ -98,67 +97,80 @@ func events(x *subject, history rows) []cell.Event {
 	return all.Sorted()
 }
 
-// changes compares the historic index and unique rows with the record's history. It returns the
-// rows that are wrong, which need no second finding.
+// changes compares the historic index rows with the record's history, and tells unique values of it. It returns the
+// index rows that are wrong, which need no second finding.
 func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 	troubled = map[string]bool{}
-	if !c.historic() || x.replica {
-		c.doubtful[string(x.id)] = c.historic()
+	if !c.historic || x.replica {
+		c.doubtful = c.historic
 		return troubled
 	}
 	list, whole := c.implier.Changes(events(x, history))
-	if !whole {
-		c.doubtful[string(x.id)] = true
+	byID := map[string][]cell.Change{}
+	for _, ch := range list {
+		byID[ch.Implied.ID()] = append(byID[ch.Implied.ID()], ch)
+	}
+	if !whole || c.released && len(byID)*len(x.versions) > toldMost {
+		c.doubtful = true
 		c.find(format.Info, cell.HistoryNotVerified, about{family: HistoricTable, key: x.id, record: x.id},
 			"the record has too many versions of too many values: its historic index and unique rows were not verified")
 		return troubled
-	}
-	byID := map[string][]cell.Change{}
-	for _, ch := range list {
-		if ch.Implied.Encrypted {
-			troubled[tokensOf+string(ch.Implied.Reference)] = !c.tokenChange(x, ch) || troubled[tokensOf+string(ch.Implied.Reference)]
-			continue
-		}
-		id := ch.Implied.ID()
-		byID[id] = append(byID[id], ch)
 	}
 	changed := map[hlc.Version]bool{}
 	for _, v := range x.versions {
 		changed[v] = true
 	}
 	for id, list := range byID {
-		f, key := c.key(x, list[0].Implied)
-		f += HistoricIndex - Index
-		for _, ch := range list {
-			if !c.change(x, f, key, ch) {
-				troubled[id] = true
-			}
+		switch m := list[0].Implied; {
+		case m.Encrypted:
+		case m.Index == nil:
+			x.toldOf(c.key(x, m)).changes = list
+		default:
+			troubled[id] = !c.indexChanges(x, m, list, changed)
 		}
-		group := c.rows[f].group(key)
-		for i := range group {
-			if r := &group[i]; !r.used && changed[r.at()] && repeats(f, r, list) {
-				r.used = true
-			}
+	}
+	for i := range list {
+		if list[i].Implied.Encrypted {
+			c.tokenChange(x, &list[i], i)
 		}
 	}
 	return troubled
 }
 
-// repeats reports whether a historic row repeats the state that already held at its version.
-func repeats(f FamilyType, r *kept, list []cell.Change) bool {
+// toldMost bounds what is sent of the versions of a record to each of its unique values.
+const toldMost = 1 << 22
+
+// indexChanges checks the historic rows of an index entry; it reports whether all are right.
+func (c *checks) indexChanges(x *subject, m *cell.Implied, list []cell.Change, changed map[hlc.Version]bool) bool {
+	key := c.key(x, m)
+	right := true
+	for i := range list {
+		right = c.change(x, HistoricIndex, key, &list[i]) && right
+	}
+	group := c.rows[HistoricIndex].group(key)
+	for i := range group {
+		if r := &group[i]; !r.used && changed[r.at()] && repeats(r, list) {
+			r.used = true
+		}
+	}
+	return right
+}
+
+// repeats reports whether a historic index row repeats the state that already held at its version.
+func repeats(r *kept, list []cell.Change) bool {
 	on := false
 	for _, ch := range list {
 		if ch.Version <= r.at() {
 			on = ch.On
 		}
 	}
-	return f == HistoricUnique || on == (len(r.val) == 0)
+	return on == (len(r.val) == 0)
 }
 
 // change checks the historic row of one change; it reports whether it is right.
 // Upstream writes none for items removed when a whole set or map is replaced, and leaves their
 // index rows.
-func (c *checks) change(x *subject, f FamilyType, key []byte, ch cell.Change) bool {
+func (c *checks) change(x *subject, f FamilyType, key []byte, ch *cell.Change) bool {
 	at := hlc.AppendInverted(nil, ch.Version)
 	r := c.rows[f].find(key, at)
 	a := about{family: f, key: append(bytes.Clone(key), at...), record: x.id, index: ch.Implied.IndexName()}
@@ -200,32 +212,3 @@ func (c *checks) valueAt(x *subject, v hlc.Version) *kept {
 	}
 	return nil
 }
-
-// tokenChange checks that some row of an encrypted property has the change: which
-// one, only the writer can compute.
-func (c *checks) tokenChange(x *subject, ch cell.Change) bool {
-	reference := ch.Implied.Reference
-	c.owners(reference) // notes that the property is encrypted
-	changes := c.tokenChanges[string(reference)]
-	if changes == nil {
-		changes = map[string]int{}
-		c.tokenChanges[string(reference)] = changes
-		for _, r := range c.rows[HistoricUnique].under(reference) {
-			changes[string(r.key[r.head:])+string(r.val)]++
-		}
-	}
-	at := string(hlc.AppendInverted(nil, ch.Version))
-	for _, id := range []string{at + string(x.id), at} { // without owner: a release until 0.10
-		if changes[id] > 0 {
-			changes[id]--
-			return true
-		}
-	}
-	c.find(format.Error, MissingHistory, about{family: HistoricUnique, key: reference, record: x.id, expected: x.id,
-		noMend: needsKey}, "the encrypted value was set or released at version "+strconv.FormatUint(uint64(ch.Version),
-		10)+", but no row of the property says so")
-	return false
-}
-
-// tokensOf and a reference distinguish the tokens of a property from other findings.
-const tokensOf = "t"

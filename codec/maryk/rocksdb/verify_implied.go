@@ -16,7 +16,7 @@ func (c *checks) implied(x *subject, history rows) {
 	if err != nil {
 		c.find(format.Warning, cell.UndecodableRow, about{family: Table, key: x.id, record: x.id},
 			"what the indexes should have of the record cannot be computed: "+err.Error())
-		c.doubtful[string(x.id)] = true
+		c.doubtful = true
 		return
 	}
 	troubled := c.changes(x, history)
@@ -27,9 +27,10 @@ func (c *checks) implied(x *subject, history rows) {
 		m := &list[i]
 		switch {
 		case m.Encrypted:
-			c.token(x, m, troubled)
+			c.tokens++
+			c.tellToken(x, m)
 		case m.Index == nil:
-			c.unique(x, m, troubled)
+			x.toldOf(c.key(x, m)).now = m
 		default:
 			c.index(x, m, troubled)
 		}
@@ -40,12 +41,12 @@ func (c *checks) implied(x *subject, history rows) {
 }
 
 // key is the key of the implied row, without a version.
-func (c *checks) key(x *subject, m *cell.Implied) (FamilyType, []byte) {
+func (c *checks) key(x *subject, m *cell.Implied) []byte {
 	if m.Index == nil {
-		return Unique, append(bytes.Clone(m.Reference), m.Bytes...)
+		return append(bytes.Clone(m.Reference), m.Bytes...)
 	}
 	key := append(bytes.Clone(c.prefixes[m.Index]), m.Bytes...)
-	return Index, append(key, x.id...)
+	return append(key, x.id...)
 }
 
 // fits reports a row with an impossible version: older than the newest value that it derives
@@ -65,7 +66,7 @@ func (c *checks) fits(x *subject, m *cell.Implied, f FamilyType, r *kept) bool {
 }
 
 func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
-	_, key := c.key(x, m)
+	key := c.key(x, m)
 	r := c.rows[Index].find(key, nil)
 	if r == nil {
 		if c.missing++; c.missing <= cell.MissingMax {
@@ -76,7 +77,7 @@ func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 		return
 	}
 	r.used = true
-	if r.bad || !c.fits(x, m, Index, r) || !c.historic() || x.replica || troubled[m.ID()] {
+	if r.bad || !c.fits(x, m, Index, r) || !c.historic || x.replica || troubled[m.ID()] {
 		return
 	}
 	a := about{family: Index, key: key, record: x.id, index: m.IndexName(), stored: r.val}
@@ -96,8 +97,9 @@ func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 	}
 }
 
-func (c *checks) unique(x *subject, m *cell.Implied, troubled map[string]bool) {
-	_, key := c.key(x, m)
+// unique checks the unique row of a value that a record has.
+func (c *checks) unique(x *subject, m *cell.Implied, troubled bool) {
+	key := m.Reference
 	r := c.rows[Unique].find(key, nil)
 	a := about{family: Unique, key: key, record: x.id, expected: append(hlc.Append(nil, m.Version), x.id...), since: c.valueAt(x, m.Version)}
 	a.mend, a.right = put, a.expected
@@ -109,19 +111,19 @@ func (c *checks) unique(x *subject, m *cell.Implied, troubled map[string]bool) {
 		return
 	case !bytes.Equal(r.val[versionLen:], x.id):
 		r.used, a.stored = true, r.val
-		if c.rows[Keys].find(r.val[versionLen:], nil) != nil {
+		if r.owner != nil && r.owner.exists {
 			a.mend, a.noMend = leave, "the row is of another record that exists: nothing says which of the two the value belongs to"
 		}
 		c.find(format.Error, MissingUniqueRow, a, "the record has this value, but the row is of another record")
 		return
 	}
-	c.uniqueRow(x, m, r, troubled[m.ID()])
+	c.uniqueRow(x, m, r, troubled)
 }
 
 // uniqueRow checks a unique row that is the record's.
 func (c *checks) uniqueRow(x *subject, m *cell.Implied, r *kept, troubled bool) {
 	r.used = true
-	if !c.fits(x, m, Unique, r) || !c.historic() || x.replica || troubled {
+	if !c.fits(x, m, Unique, r) || !c.historic || x.replica || troubled {
 		return
 	}
 	at := hlc.AppendInverted(nil, version(r.val))
@@ -136,37 +138,4 @@ func (c *checks) uniqueRow(x *subject, m *cell.Implied, r *kept, troubled bool) 
 		a.stored = old.val
 		c.find(format.Error, HistoryDiffers, a, "the historic row of the unique row's version has another owner")
 	}
-}
-
-// needsKey is why no row of an encrypted value is mended.
-const needsKey = "only the writer's key gives the row of an encrypted value"
-
-// token checks the unique row of an encrypted value: only the writer can compute its
-// key, but exactly one row of the reference must be the record's.
-func (c *checks) token(x *subject, m *cell.Implied, troubled map[string]bool) {
-	c.tokens++
-	owners := c.owners(m.Reference)[string(x.id)]
-	if len(owners) == 0 {
-		c.find(format.Error, MissingUniqueRow, about{family: Unique, key: m.Reference, record: x.id, noMend: needsKey},
-			"the record has an encrypted unique value, but no row of the property is the record's")
-		return
-	}
-	c.uniqueRow(x, m, owners[0], troubled[tokensOf+string(m.Reference)])
-}
-
-// owners returns the unique rows of an encrypted property, by their owner.
-func (c *checks) owners(reference []byte) map[string][]*kept {
-	if list, ok := c.encrypted[string(reference)]; ok {
-		return list
-	}
-	list := map[string][]*kept{}
-	under := c.rows[Unique].under(reference)
-	for i := range under {
-		if r := &under[i]; !r.bad {
-			owner := string(r.val[versionLen:])
-			list[owner] = append(list[owner], r)
-		}
-	}
-	c.encrypted[string(reference)] = list
-	return list
 }

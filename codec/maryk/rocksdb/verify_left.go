@@ -4,32 +4,17 @@ import (
 	"bytes"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// left reports the rows that no record accounts for.
-func (c *checks) left() {
-	c.leftIndexes()
-	c.leftUniques()
-	c.leftHistoricIndexes()
-	c.leftHistoricUniques()
-	c.deletedRecords()
-	if c.tokens > 0 {
-		c.find(format.Info, EncryptedUnique, about{family: Unique, noMend: needsKey}, itoa(c.tokens)+" unique values are encrypted: their rows have tokens that only the writer's key gives, so only their owners were verified")
-	}
-}
-
-// owner describes what exists of the record that owns a row. Rows of records whose values are in
+// ownerOf describes what exists of the record that owns a row. Rows of records whose values are in
 // doubt are not reported.
-func (c *checks) owner(id []byte) (why string, judged bool) {
-	key := c.rows[Keys].find(id, nil)
-	state := c.rows[Table].find(append(bytes.Clone(id), tagSoftDelete), nil)
+func (c *checks) ownerOf(id []byte) (why string, judged bool) {
 	switch {
-	case c.doubtful[string(id)]:
+	case c.doubtful:
 		return "", false
-	case key == nil:
+	case c.rows[Keys].find(id, nil) == nil:
 		return "the record does not exist", true
-	case state != nil && !state.bad && state.val[versionLen] == 1:
+	case c.deletion(id) != nil:
 		return "the record is soft-deleted", true
 	}
 	return "the record has other values", true
@@ -53,7 +38,7 @@ func (c *checks) leftIndexes() {
 		}
 		id := r.key[len(r.key)-c.model.KeySize:]
 		name := c.indexOf(r.key)
-		why, judged := c.owner(id)
+		why, judged := c.ownerOf(id)
 		if name == "" {
 			why, judged = "the model has no such index", true
 		}
@@ -63,20 +48,6 @@ func (c *checks) leftIndexes() {
 		}
 		if judged {
 			c.find(format.Error, ExtraIndexRow, a, why)
-		}
-	}
-}
-
-func (c *checks) leftUniques() {
-	for i := range c.rows[Unique] {
-		r := &c.rows[Unique][i]
-		if r.used || r.key[0] == 0 {
-			continue // a marker begins with 00
-		}
-		id := r.val[versionLen:]
-		if why, judged := c.owner(id); judged {
-			c.find(format.Error, ExtraUniqueRow, about{family: Unique, key: r.key, record: id, stored: r.val, mend: drop},
-				why+", and no other can take this value")
 		}
 	}
 }
@@ -93,7 +64,7 @@ func (c *checks) leftHistoricIndexes() {
 			continue
 		}
 		a := about{family: HistoricIndex, key: r.key, record: row[len(row)-c.model.KeySize:], index: c.indexOf(row), stored: r.val, mend: drop}
-		why, judged := c.owner(a.record)
+		why, judged := c.ownerOf(a.record)
 		switch {
 		case !judged:
 		case c.rows[Keys].find(a.record, nil) != nil:
@@ -108,23 +79,38 @@ func (c *checks) leftHistoricIndexes() {
 	}
 }
 
-// leftHistoricUniques: for an encrypted property only the owner is known.
-func (c *checks) leftHistoricUniques() {
-	for i := range c.rows[HistoricUnique] {
-		r := &c.rows[HistoricUnique][i]
-		if r.used {
-			continue
+// leftUniques reports the rows of a unique value that no record accounts for. For an encrypted property only
+// the owner is known.
+func (c *checks) leftUniques(encrypted bool) {
+	for _, f := range [...]FamilyType{Unique, HistoricUnique} {
+		for i := range c.rows[f] {
+			if r := &c.rows[f][i]; !r.used && r.key[0] != 0 { // a marker begins with 00
+				c.leftUnique(f, r, encrypted)
+			}
 		}
-		why, judged := c.owner(r.val)
-		exists := c.rows[Keys].find(r.val, nil) != nil
-		_, encrypted := c.encrypted[string(r.key[:cell.UniqueLen(r.key)])]
-		switch {
-		case !judged, exists && encrypted:
-		case exists:
-			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val, mend: drop},
-				"the record's history has no such change")
-		default:
-			c.find(format.Error, ExtraHistory, about{family: HistoricUnique, key: r.key, record: r.val, stored: r.val, mend: drop}, why)
+	}
+}
+
+func (c *checks) leftUnique(f FamilyType, r *kept, encrypted bool) {
+	id := r.val
+	if f == Unique {
+		id = r.val[versionLen:]
+	}
+	c.about(id, r.owner)
+	why, judged := c.ownerOf(id)
+	exists := c.rows[Keys].find(id, nil) != nil
+	a := about{family: f, key: r.key, record: id, stored: r.val, mend: drop}
+	switch {
+	case !judged || f == HistoricUnique && exists && encrypted:
+	case c.v.Sampling.Of > 0:
+		if c.mine {
+			c.unjudged++
 		}
+	case f == Unique:
+		c.find(format.Error, ExtraUniqueRow, a, why+", and no other can take this value")
+	case exists:
+		c.find(format.Error, ExtraHistory, a, "the record's history has no such change")
+	default:
+		c.find(format.Error, ExtraHistory, a, why)
 	}
 }

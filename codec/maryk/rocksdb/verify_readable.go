@@ -3,33 +3,29 @@ package rocksdb
 import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
-	"github.com/rowlens/rowlens/codec/store"
 )
 
-// readable decodes all rows, and reports those that do not decode.
-func (t *table) readable() {
-	in := format.Input{Schema: t.v.Schema}
-	in.Entry.Parts = make([]store.Part, len(rowParts))
-	for f := Model; f < families; f++ {
-		name, err := AppendFamily(nil, Family{Type: f, Model: t.model.Number, Old: t.v.Schema.Old})
-		if err != nil {
-			continue
-		}
-		for i := range t.rows[f] {
-			r := &t.rows[f][i]
-			for p, b := range [...][]byte{name, r.key, r.val} {
-				in.Entry.Parts[p] = store.Part{Name: rowParts[p], Bytes: b}
-			}
-			if err := decode(kindOf{"", t.kindOf(f, r), f})(&in, nil, nil); err != nil {
-				r.bad, r.used = true, true
-				t.find(format.Error, cell.UndecodableRow, about{family: f, key: r.key, stored: r.val}, err.Error())
-			}
-		}
+// readable decodes the rows of a family, and reports those that do not decode.
+func (c *checks) readable(f FamilyType) {
+	for i := range c.rows[f] {
+		c.read(f, &c.rows[f][i])
+	}
+}
+
+// read decodes a row, and reports it if it does not decode.
+func (c *checks) read(f FamilyType, r *kept) {
+	c.in.Entry.Parts = c.in.Entry.Parts[:0]
+	for p, b := range [...][]byte{c.names[f], r.key, r.val} {
+		c.in.Entry.Add(rowParts[p], b)
+	}
+	if err := decode(kindOf{"", c.kindOf(f, r), f})(&c.in, nil, nil); err != nil {
+		r.bad, r.used = true, true
+		c.find(format.Error, cell.UndecodableRow, about{family: f, key: r.key, stored: r.val}, err.Error())
 	}
 }
 
 // kindOf is the kind of a row by its family and key.
-func (t *table) kindOf(f FamilyType, r *kept) Kind {
+func (c *checks) kindOf(f FamilyType, r *kept) Kind {
 	switch f {
 	case Model:
 		if len(r.key) == 1 && r.key[0] <= ModelTombstonesFilled.item() {
@@ -39,7 +35,7 @@ func (t *table) kindOf(f FamilyType, r *kept) Kind {
 	case Keys:
 		return RecordKey
 	case Table, HistoricTable:
-		return tableKind(f, r.row()[min(t.model.KeySize, r.head):])
+		return tableKind(f, r.row()[min(c.model.KeySize, r.head):])
 	case Index, HistoricIndex:
 		return IndexRow
 	case Unique:
@@ -68,22 +64,29 @@ func tableKind(f FamilyType, rest []byte) Kind {
 	return Property
 }
 
-// modelRows checks that the model's definition is complete or absent, and that the model has its
-// name.
-func (t *table) modelRows() {
+// checkModel checks the rows of the Model family: that the definition is complete or absent, and that the
+// model has its name.
+func (c *checks) checkModel() {
 	there := 0
-	for k := ModelName; k <= ModelDefinition; k++ {
-		if t.rows[Model].find([]byte{k.item()}, nil) != nil {
+	for f, r := c.next(); r != nil; f, r = c.next() {
+		c.read(f, r)
+		if len(r.key) != 1 {
+			continue
+		}
+		switch kind := ModelName + Kind(r.key[0]); {
+		case kind == ModelName && !r.bad && string(r.val) != c.model.Name:
+			c.find(format.Error, ModelNameDiffers, about{family: Model, key: r.key, expected: []byte(c.model.Name), stored: r.val},
+				"the model has another name in its definition or in the meta file")
 			there++
+		case kind <= ModelDefinition:
+			there++
+		case !r.bad:
+			c.filled[kind] = true
 		}
 	}
 	const whole = 3
 	if there != 0 && there != whole {
-		t.find(format.Error, PartialModel, about{family: Model},
+		c.find(format.Error, PartialModel, about{family: Model},
 			"a model has a name, a version and a definition, or none of them: upstream refuses to open it")
-	}
-	if r := t.rows[Model].find([]byte{ModelName.item()}, nil); r != nil && !r.bad && string(r.val) != t.model.Name {
-		t.find(format.Error, ModelNameDiffers, about{family: Model, key: r.key, expected: []byte(t.model.Name), stored: r.val},
-			"the model has another name in its definition or in the meta file")
 	}
 }

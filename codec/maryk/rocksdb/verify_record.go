@@ -2,49 +2,108 @@ package rocksdb
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
-	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/shuffle"
+	"github.com/rowlens/rowlens/codec/store"
 )
 
-// checks are those of one model's rows, record by record.
+// checks are those of one group.
 type checks struct {
-	*table
-	implier  *cell.Implier
-	prefixes map[*maryk.Index][]byte // of the keys of index rows
-	updates  map[string][]*kept      // update history of a record, newest first
+	*known
+	v     *verifier
+	group *shuffle.Group
+	in    format.Input
+	bytes cell.Arena // of the rows
+	rows  [families]rows
+	last  []byte // order of the last row, without its age
 
-	doubtful     map[string]bool               // records whose Table and Historic Table disagree: what follows from them is not judged
-	encrypted    map[string]map[string][]*kept // unique rows by owner, of each reference whose values are encrypted
-	tokenChanges map[string]map[string]int     // inverted version and owner, of each such reference
-	replaced     map[string]bool               // index rows of items removed without a historic row
-	tokens       int                           // encrypted unique values
-	missing      int                           // index rows that the record lacks
+	mine     bool            // what is found is of the sample
+	found    int             // findings
+	doubtful bool            // what follows from the record is not judged: its rows disagree, or do not decode
+	replaced map[string]bool // index rows of items removed without a historic row
+	missing  int             // index rows that the record lacks
+	sent     []sentRow       // rows of unique values
 }
 
-func newChecks(t *table) *checks {
-	c := &checks{table: t, implier: cell.NewImplier(t.model.Def, cell.RocksDB), prefixes: indexPrefixes(t.model.Def, t.indexFormat),
-		updates: map[string][]*kept{}, doubtful: map[string]bool{}, replaced: map[string]bool{},
-		tokenChanges: map[string]map[string]int{}, encrypted: map[string]map[string][]*kept{}}
-	for i := range t.rows[UpdateHistory] {
-		if r := &t.rows[UpdateHistory][i]; !r.bad {
-			id := string(r.key[versionLen:])
-			c.updates[id] = append(c.updates[id], r)
+// begin readies it for a group.
+func (c *checks) begin(g *shuffle.Group) {
+	c.known, c.group = c.v.models[binary.BigEndian.Uint32(g.Key)], g
+	for f := range c.rows {
+		c.rows[f] = c.rows[f][:0]
+	}
+	c.bytes.Reset()
+	clear(c.replaced)
+	c.last, c.mine, c.found, c.doubtful, c.missing, c.sent = c.last[:0], true, 0, false, 0, c.sent[:0]
+}
+
+// id is what the key of the group has after the kind.
+func (c *checks) id() []byte { return c.group.Key[5:] }
+
+// keep copies a row.
+func (c *checks) keep(f FamilyType, key, val []byte) kept {
+	return kept{key: c.bytes.Copy(key), val: c.bytes.Copy(val), head: headOf(f, key, c.model.KeySize)}
+}
+
+// next returns the next row of a group that gets no messages; nil after the last one. Of several with one key it is the one that
+// counts.
+func (c *checks) next() (FamilyType, *kept) {
+	for r := c.group.Next(); r != nil; r = c.group.Next() {
+		order := r.Order[:len(r.Order)-cell.AgeLen]
+		f := FamilyType(order[0])
+		key, _ := r.Entry.Part(store.Key)
+		val, _ := r.Entry.Part(store.Value)
+		if f == Unique || f == HistoricUnique {
+			c.sent = append(c.sent, sentRow{c.keep(f, key, val), c.bytes.Copy(r.Order[1:])})
+			continue
+		}
+		if bytes.Equal(order, c.last) {
+			continue
+		}
+		if c.last = append(c.last[:0], order...); r.Entry.Deleted == "" {
+			x := c.keep(f, key, val)
+			return f, &x
 		}
 	}
-	return c
+	return 0, nil
 }
 
-// historic reports whether the model's rows have a history.
-func (t *table) historic() bool { return len(t.rows[HistoricTable]) > 0 }
+// checkAlone checks a row that is too short to be of a record.
+func (c *checks) checkAlone() {
+	for f, r := c.next(); r != nil; f, r = c.next() {
+		c.read(f, r)
+		if f == Table || f == HistoricTable {
+			c.count++
+		}
+	}
+}
 
-// filled reports whether a row of the Model family marks something as complete.
-func (t *table) filled(k Kind) bool {
-	r := t.rows[Model].find([]byte{k.item()}, nil)
-	return r != nil && !r.bad
+// checkRecord checks what is of a record.
+func (c *checks) checkRecord() {
+	id := bytes.Clone(c.id())
+	for f, r := c.next(); r != nil; f, r = c.next() {
+		c.rows[f] = append(c.rows[f], *r)
+	}
+	c.count += len(c.rows[Table]) + len(c.rows[HistoricTable])
+	var x *subject
+	if c.mine = c.v.Sampling.Has(id); c.mine {
+		for f := range c.rows {
+			c.readable(FamilyType(f))
+		}
+		if !c.lost() {
+			if len(c.rows[Keys])+len(c.rows[Table])+len(c.rows[HistoricTable]) > 0 {
+				x = c.record(id)
+			}
+			c.leftIndexes()
+			c.leftHistoricIndexes()
+			c.deletedRecord(id)
+		}
+	}
+	c.send(id, x)
 }
 
 // subject is a record that exists.
@@ -58,17 +117,19 @@ type subject struct {
 	versions []hlc.Version // at which the record changed, according to its rows
 	sound    bool          // all its rows decode, and the history agrees
 	replica  bool          // the history lacks the soft delete, as after a replicated add
+	told     map[string]*told
 }
 
-// record checks the rows of a record and those that follow from them.
-func (c *checks) record(id []byte) {
+// record checks the rows of a record and those that follow from them. It returns nil for a record that
+// does not exist.
+func (c *checks) record(id []byte) *subject {
 	table, history := c.rows[Table].under(id), c.rows[HistoricTable].under(id)
 	key := c.rows[Keys].find(id, nil)
 	if key == nil {
 		c.withoutKey(id, table, history)
-		return
+		return nil
 	}
-	x := &subject{id: id, last: cell.Newest, sound: true}
+	x := &subject{id: id, last: cell.Newest, sound: true, told: map[string]*told{}}
 	if created := c.rows[Table].find(id, nil); created != nil && !created.bad {
 		x.created = version(created.val)
 	}
@@ -77,7 +138,7 @@ func (c *checks) record(id []byte) {
 	}
 	c.creation(x, key)
 	c.tableRows(x, table)
-	if c.historic() {
+	if c.historic {
 		c.history(x, table, history)
 	}
 	c.lastUpdate(x)
@@ -87,11 +148,10 @@ func (c *checks) record(id []byte) {
 		c.find(format.Error, TombstoneOfLiving, about{family: ReplicationTombstone, key: id, record: id, stored: stone.val},
 			"the record exists, but says that it was deleted for good")
 	}
-	if !x.sound {
-		c.doubtful[string(id)] = true
-		return
+	if c.doubtful = !x.sound; x.sound {
+		c.implied(x, history)
 	}
-	c.implied(x, history)
+	return x
 }
 
 // withoutKey reports the rows of a record that does not exist.
@@ -179,13 +239,13 @@ func (c *checks) lastUpdate(x *subject) {
 	case x.last < newest:
 		a.stored = row.val
 		c.find(format.Error, cell.WrongVersion, a, "a row of the record is newer than its last update")
-	case x.last > newest && c.historic() && x.sound:
+	case x.last > newest && c.historic && x.sound:
 		a.stored, a.mend, a.noMend = row.val, leave, "an older row of the history may be what is missing"
 		c.find(format.Warning, cell.WrongVersion, a, "no row in the record's history is of the version of its last update")
 	default:
 		return
 	}
-	if c.historic() && x.sound || row != nil && x.last < newest {
+	if c.historic && x.sound || row != nil && x.last < newest {
 		x.last = newest
 	}
 }

@@ -2,7 +2,6 @@ package rocksdb
 
 import (
 	"bytes"
-	"maps"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -22,7 +21,11 @@ func (c *checks) updateHistory(x *subject) {
 		versions[v] = true
 	}
 	there := map[hlc.Version]bool{}
-	for _, r := range c.updates[string(x.id)] {
+	for i := range c.rows[UpdateHistory] {
+		r := &c.rows[UpdateHistory][i]
+		if r.bad {
+			continue
+		}
 		r.used = true
 		v := updateVersion(r)
 		there[v] = true
@@ -31,7 +34,7 @@ func (c *checks) updateHistory(x *subject) {
 		case v < x.created: // of an earlier record with this key
 		case len(r.val) > 0:
 			c.find(format.Error, ExtraUpdate, a, "the record exists, but was deleted for good at this version")
-		case v > x.last, c.historic() && x.sound && !x.replica && !versions[v] && v != x.last:
+		case v > x.last, c.historic && x.sound && !x.replica && !versions[v] && v != x.last:
 			a.mend = drop
 			c.find(format.Error, ExtraUpdate, a, "the record did not change at this version")
 		}
@@ -43,11 +46,11 @@ func (c *checks) updateHistory(x *subject) {
 // the last update and, if the versions of the record are known, all others. Those
 // before its oldest row may be older than the update history.
 func (c *checks) missingUpdates(x *subject, there map[hlc.Version]bool) {
-	if !c.filled(ModelHistoryFilled) || x.last == cell.Newest {
+	if !c.filled[ModelHistoryFilled] || x.last == cell.Newest {
 		return
 	}
 	needed := []hlc.Version{x.last}
-	if c.historic() && x.sound {
+	if c.historic && x.sound {
 		needed = append(needed, x.versions...)
 	}
 	from := x.last
@@ -68,38 +71,31 @@ func (c *checks) missingUpdates(x *subject, there map[hlc.Version]bool) {
 	}
 }
 
-// deletedRecords checks update history and tombstones of records that do not exist.
-func (c *checks) deletedRecords() {
-	for _, id := range slices.Sorted(maps.Keys(c.updates)) {
-		newest := c.updates[id][0]
-		if newest.used {
-			continue
-		}
-		key := []byte(id)
-		stone := c.rows[ReplicationTombstone].find(key, nil)
-		switch {
-		case len(newest.val) == 0:
-			if c.rows[Table].find(key, nil) == nil { // otherwise that is reported
-				c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: key, expected: []byte{1}},
-					"the record does not exist, but its newest update is no hard delete")
-			}
-		case stone == nil && c.filled(ModelTombstonesFilled):
-			c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: key, record: key,
-				expected: hlc.Append(nil, updateVersion(newest)), mend: put, right: hlc.Append(nil, updateVersion(newest))},
-				"the record was deleted for good, but has no tombstone")
-		case stone != nil && !stone.bad && !bytes.Equal(stone.val, hlc.Append(nil, updateVersion(newest))):
-			c.find(format.Error, cell.WrongVersion, about{family: ReplicationTombstone, key: key, record: key,
-				expected: hlc.Append(nil, updateVersion(newest)), stored: stone.val, mend: put,
-				right: hlc.Append(nil, updateVersion(newest))}, "the update history says another version of the hard delete")
-		}
-	}
-	if !c.filled(ModelHistoryFilled) {
-		return
-	}
-	for i := range c.rows[ReplicationTombstone] {
-		if r := &c.rows[ReplicationTombstone][i]; !r.bad && !r.used && len(c.updates[string(r.key)]) == 0 {
-			c.find(format.Error, MissingUpdate, about{family: UpdateHistory, key: updateKey(version(r.val), r.key), record: r.key,
+// deletedRecord checks update history and tombstone of a record that does not exist.
+func (c *checks) deletedRecord(id []byte) {
+	stone := c.rows[ReplicationTombstone].find(id, nil)
+	at := slices.IndexFunc(c.rows[UpdateHistory], func(r kept) bool { return !r.bad })
+	if at < 0 {
+		if stone != nil && !stone.bad && !stone.used && c.filled[ModelHistoryFilled] {
+			c.find(format.Error, MissingUpdate, about{family: UpdateHistory, key: updateKey(version(stone.val), id), record: id,
 				expected: []byte{1}, mend: put, right: []byte{1}}, "a hard delete is not in the update history")
 		}
+		return
+	}
+	newest := &c.rows[UpdateHistory][at]
+	right := hlc.Append(nil, updateVersion(newest))
+	switch {
+	case newest.used:
+	case len(newest.val) == 0:
+		if c.rows[Table].find(id, nil) == nil { // otherwise that is reported
+			c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: id, expected: []byte{1}},
+				"the record does not exist, but its newest update is no hard delete")
+		}
+	case stone == nil && c.filled[ModelTombstonesFilled]:
+		c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: id, record: id, expected: right, mend: put,
+			right: right}, "the record was deleted for good, but has no tombstone")
+	case stone != nil && !stone.bad && !bytes.Equal(stone.val, right):
+		c.find(format.Error, cell.WrongVersion, about{family: ReplicationTombstone, key: id, record: id, expected: right,
+			stored: stone.val, mend: put, right: right}, "the update history says another version of the hard delete")
 	}
 }

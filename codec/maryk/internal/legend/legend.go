@@ -53,7 +53,7 @@ var (
 		Doc: "a path from a model to a value, a collection or an item"}
 	WholeReference = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleGroup,
 		Doc: "a path from a model to a value, a collection or an item", Member: "path"}
-	PropertyRef = span.Field{Name: "property", Title: "property", Type: "var-int", Role: span.RoleCode,
+	PropertyRef = span.Field{Name: "property", Title: "property", Type: "var-int", Role: span.RoleCode, About: span.AboutProperty,
 		Doc: "index of the property; in storage the low three bits are the tag: 1 value, 2 list, 3 set, 4 map, 6 embed"}
 	TypeRef = span.Field{Name: "type", Title: "type", Type: "var-int", Role: span.RoleCode,
 		Doc: "index of the type of a multi type; in storage the low three bits are the tag 5"}

@@ -1,0 +1,174 @@
+package accumulograph
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+
+	"github.com/rowlens/rowlens/codec/shuffle"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// checkedElement is a vertex or an edge while it is checked.
+type checkedElement struct {
+	*Verifier
+	kind   string
+	graph  string
+	id     []byte
+	exists bool
+	first  uint64 // of the numbers of the entries of its row
+	found  bool   // something is found of it, or may be by others
+
+	property *store.Entry // of the key that is looked at; nil if there is none
+	key      []byte
+	number   uint64 // of the property
+	indexed  bool   // the key index has it
+}
+
+func (v *Verifier) newElement(kind string) *checkedElement {
+	x := &checkedElement{Verifier: v, kind: kind, first: math.MaxUint64}
+	x.graph, x.id = v.element()
+	return x
+}
+
+func (x *checkedElement) tableName(k TableKind) string { return Table{Kind: k, Graph: x.graph}.Name() }
+
+// tables are the tables of the element, and of its key index, and the part of findings about it.
+func (x *checkedElement) tables() (own, index TableKind, part byte) {
+	if x.kind == vertexElement {
+		return VertexTable, VertexKeyIndex, foundVertex
+	}
+	return EdgeTable, EdgeKeyIndex, foundEdge
+}
+
+// heard notes the number of an entry of the row.
+func (x *checkedElement) heard(number uint64) { x.first = min(x.first, number) }
+
+// findOwn finds something that is in the order of the rows.
+func (x *checkedElement) findOwn(part byte, order []byte, f *Finding) {
+	x.found = true
+	x.find(x.kind, x.graph, part, order, f, x.id)
+}
+
+// end ends the element.
+func (x *checkedElement) end() {
+	x.endKey()
+	if x.found {
+		x.say(roundRows, rowGroup(x.kind, x.graph, x.id), append([]byte{rowFirst}, ordered(x.first)...), nil)
+	}
+}
+
+// findIndexed reports something that is in the order of the entries of indexes.
+func (x *checkedElement) findIndexed(number uint64, f *Finding) {
+	if x.sampling.Has(x.id) {
+		x.at(x.graph, foundIndexed, ordered(number))
+		x.report(f)
+	}
+}
+
+// raw is the stored value of the property.
+func raw(e *store.Entry) []byte {
+	b, _ := e.Part(store.Value)
+	return b
+}
+
+// entryIn is the entry in a message, with memory of its own.
+func entryIn(message []byte) *store.Entry {
+	e, _ := shuffle.ReadEntry(bytes.Clone(message))
+	return &e
+}
+
+// hearKey takes a property, or an entry of a key index. Of several properties of a key the first is the
+// newest.
+func (x *checkedElement) hearKey(order, message []byte) {
+	key, rest := shuffle.ReadEscaped(nil, order[1:])
+	number := binary.BigEndian.Uint64(rest[1:])
+	if !bytes.Equal(key, x.key) || x.key == nil {
+		x.endKey()
+		x.key = append(make([]byte, 0, len(key)), key...)
+	}
+	e := entryIn(message)
+	if rest[0] == keyIndexed {
+		x.checkIndexed(e, number)
+		return
+	}
+	x.heard(number)
+	if x.property == nil {
+		x.property, x.number = e, number
+		if own, _, part := x.tables(); !x.exists {
+			x.findOwn(part, append([]byte{0}, ordered(number)...), &Finding{Kind: OrphanProperty, Table: x.tableName(own), ID: x.id,
+				About: aboutKey, More: x.key, own: e,
+				noMend: "a property holds data: whether the element or the property is what is wrong, nothing else says"})
+		}
+	}
+}
+
+// checkIndexed checks an entry of a key index.
+func (x *checkedElement) checkIndexed(e *store.Entry, number uint64) {
+	row, _ := e.Part(store.Row)
+	same := x.property != nil && Same(raw(x.property), row)
+	x.indexed = x.indexed || same
+	_, index, _ := x.tables()
+	f := Finding{Kind: StaleIndex, Table: x.tableName(index), ID: x.id, About: aboutKey, More: x.key, own: e}
+	switch {
+	case !same || !x.exists:
+		if f.drop = true; x.property != nil && x.exists {
+			f.because = reason("the element has another value", x.property)
+		}
+		x.findIndexed(number, &f)
+	case !bytes.Equal(raw(x.property), row):
+		f.Kind, f.Extra, f.noMend = OtherSpelling, true, "the entry is sound to the JDK that wrote it"
+		f.because = reason("the element has the same number in another spelling", x.property)
+		x.findIndexed(number, &f)
+	}
+}
+
+// endKey looks for the entry that the key index must have of the property.
+func (x *checkedElement) endKey() {
+	if p := x.property; p != nil && x.exists && !x.indexed {
+		if listed := x.listing(x.graph, "key "+string(x.key), x.kind); listed != nil {
+			_, index, _ := x.tables()
+			x.findOwn(foundMissing, ordered(x.number), &Finding{Kind: MissingIndex, Table: x.tableName(index), ID: x.id,
+				About: aboutKey, More: x.key, right: indexed(x.tableName(index), x.id, &Property{Key: x.key, Raw: raw(p), own: p}),
+				because: append(reason("the element has this value", p), reason("the metadata lists the index", listed)...)})
+		}
+	}
+	x.property, x.indexed = nil, false
+}
+
+// checkNamed checks an entry of a named index, which holds whatever the application put there, so that only
+// its elements are checked: first the vertex, then the edge of that id.
+func (x *checkedElement) checkNamed(order, message []byte) {
+	e := entryIn(message)
+	number := binary.BigEndian.Uint64(order[1:])
+	t, _ := x.tableOf(e.Source.Table)
+	if t.Kind == IndexMetadata { // a named index of that name shares its table
+		t = Table{NamedIndex, x.graph, "metadata"}
+	}
+	name := "name " + t.Index
+	ofVertices, ofEdges := x.listing(x.graph, name, vertexElement) != nil, x.listing(x.graph, name, edgeElement) != nil
+	switch {
+	case !ofVertices && !ofEdges:
+		group := shuffle.AppendField(shuffle.AppendField([]byte{ofUnlisted}, []byte(x.graph)), []byte(t.Index))
+		x.say(roundRows, group, ordered(number), message)
+	case x.exists && (x.kind == edgeElement || ofVertices):
+	case x.kind == vertexElement && ofEdges:
+		x.say(roundEdges, elementGroup(x.graph, x.id), order, message)
+	default:
+		_, key, _ := find(e, partFamily)
+		x.findIndexed(number, &Finding{Kind: StaleIndex, Table: t.Name(), ID: x.id, About: aboutKey, More: key, own: e, drop: true})
+	}
+}
+
+// checkUnlisted reports a named index that is not listed, with its first entry.
+func (v *Verifier) checkUnlisted() {
+	graph, rest := shuffle.ReadField(v.group.Key[1:])
+	index, _ := shuffle.ReadField(rest)
+	name := string(index)
+	t := Table{NamedIndex, string(graph), name}
+	if r := v.group.Next(); r != nil {
+		v.at(t.Graph, foundIndexed, r.Order)
+		v.report(&Finding{Kind: UnlistedIndex, Table: t.Name(), ID: []byte(name), own: entryIn(r.Message),
+			noMend: "the metadata holds data: nothing else says whether the index or its entry there is wrong"})
+	}
+}

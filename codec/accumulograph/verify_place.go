@@ -1,0 +1,232 @@
+package accumulograph
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// The rounds in which entries are checked. First it is found out which of the entries of one key a scan shows. That one is sent
+// to its element, and asks others: the entry of an edge both vertices, the end of an edge the edge. What the
+// metadata lists is known after the first round, and kept in memory.
+const (
+	roundCells    = iota // entries of one key
+	roundVertices        // vertices
+	roundEdges           // edges
+	roundCuts            // ends of edges with several readings
+	roundRows            // what is found of elements, which is in the order of their first entries; named indexes that are not listed
+	roundsAll
+)
+
+// The groups of the last round begin with one of these.
+const (
+	ofUnlisted = iota // then graph and index
+	ofVertex          // then graph and id
+	ofEdge
+)
+
+// What is said of the row of an element is in this order.
+const (
+	rowFirst = iota // the number of its first entry
+	rowFound        // findings
+)
+
+// What is said of an element is in the order of these.
+const (
+	saidOwn   = iota // entries that make it one, with what vertices answer about an edge
+	saidKey          // properties, each with the entries of key indexes that have its key
+	saidEnd          // ends of edges, each with those who ask for it
+	saidNamed        // entries of named indexes
+)
+
+// Rounds implements shuffle.Check.
+func (v *Verifier) Rounds() int { return roundsAll }
+
+// Sample implements shuffle.Sampled: of the vertices and edges those of which the hash of the id, modulo n,
+// is part.
+func (v *Verifier) Sample(n, part uint32) { v.sampling = shuffle.Sampling{Of: n, Part: part} }
+
+// Start implements shuffle.Starter.
+func (v *Verifier) Start() { v.listed = map[metaKey]listed{} }
+
+// tableOf is the likeliest reading of a table's name.
+func (v *Verifier) tableOf(name string) (t Table, ok bool) {
+	for _, t := range Tables(name) {
+		if v.graph == "" || v.graph == t.Graph {
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// graphsMost is how many graphs are in the order in which they came. Further ones are by name.
+const graphsMost = 1 << 12
+
+// Place implements shuffle.Check.
+func (v *Verifier) Place(e *store.Entry, p *shuffle.Place) format.Taking {
+	t, ok := v.tableOf(e.Source.Table)
+	if !ok {
+		v.homeless++
+		if e.Source.Table == "" {
+			v.own = true
+			return format.Unplaced
+		}
+		return format.Foreign
+	}
+	v.own = true
+	v.cells.place(e, p)
+	if _, known := v.graphs[t.Graph]; !known && len(v.graphs) < graphsMost && e.Deleted == "" {
+		v.graphs[t.Graph] = v.cells.count
+	}
+	p.Skip = !v.needs(e, t.Kind)
+	return format.Checked
+}
+
+// needs reports whether a sample needs an entry. Whether elements of others exist matters, and what
+// may be cut in several places is decided by others.
+func (v *Verifier) needs(e *store.Entry, table TableKind) bool {
+	if v.sampling.Of == 0 {
+		return true
+	}
+	_, family, _ := find(e, partFamily)
+	_, qualifier, _ := find(e, partQualifier)
+	row, _ := e.Part(store.Row)
+	switch kind := classify(table, family, qualifier); {
+	case kind == PropertyEntry:
+		return v.sampling.Has(row)
+	case kind == IndexValueEntry && (table == VertexKeyIndex || table == EdgeKeyIndex):
+		return v.sampling.Has(qualifier)
+	case kind == InEdgeEntry || kind == OutEdgeEntry:
+		var p Pair
+		if p.cut(qualifier); len(p.Cuts) != 1 || bytes.Contains(row, []byte(delimiter)) || v.sampling.Has(row) {
+			return true
+		}
+		_, edge := p.At(0)
+		return v.sampling.Has(edge)
+	}
+	return true
+}
+
+// Check implements shuffle.Check.
+func (v *Verifier) Check(g *shuffle.Group) {
+	switch v.group = g; {
+	case len(g.Key) == 0: // entries of no known table
+	case g.Round == roundCells:
+		if own, number := shownOf(g); number > 0 {
+			v.tell(&own, number)
+		}
+	case g.Round == roundVertices:
+		v.checkVertex()
+	case g.Round == roundEdges:
+		v.checkEdge()
+	case g.Round == roundCuts:
+		v.checkCuts()
+	case g.Key[0] == ofUnlisted:
+		v.checkUnlisted()
+	default:
+		v.checkFound()
+	}
+}
+
+// AppendOrder implements shuffle.Check.
+func (v *Verifier) AppendOrder(dst []byte, _ *format.Finding) []byte { return append(dst, v.order...) }
+
+// The parts of the findings about a graph, in their order.
+const (
+	foundBroken = iota
+	foundEdge
+	foundVertex
+	foundIndexed
+	foundMissing // of vertices, then of edges
+	foundClass
+)
+
+// at sets the order of the findings that follow.
+func (v *Verifier) at(graph string, part byte, more ...[]byte) {
+	first, known := v.graphs[graph]
+	if !known {
+		first = 1 << 62
+	}
+	v.order = append(shuffle.AppendEscaped(binary.BigEndian.AppendUint64(v.order[:0], first), []byte(graph)), part)
+	for _, b := range more {
+		v.order = append(v.order, b...)
+	}
+}
+
+// ordered is a number in an order.
+func ordered(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+
+// report reports a finding.
+func (v *Verifier) report(f *Finding) {
+	if v.take != nil {
+		v.take(v.order, f)
+		return
+	}
+	x := f.general()
+	v.group.Report(&x)
+}
+
+// rowGroup is the group of what is found of an element.
+func rowGroup(kind, graph string, id []byte) []byte {
+	b := []byte{ofVertex}
+	if kind == edgeElement {
+		b[0] = ofEdge
+	}
+	return append(shuffle.AppendField(b, []byte(graph)), id...)
+}
+
+// find sends a finding about an element to where the first entry of its row is known, if it is of the sample.
+func (v *Verifier) find(kind, graph string, part byte, order []byte, f *Finding, id []byte) {
+	if v.sampling.Has(id) {
+		v.say(roundRows, rowGroup(kind, graph, id), append([]byte{rowFound, part}, order...), f.pack(nil))
+	}
+}
+
+// checkFound reports what is found of an element.
+func (v *Verifier) checkFound() {
+	kind, graph := v.group.Key[0], ""
+	name, _ := shuffle.ReadField(v.group.Key[1:])
+	graph = string(name)
+	var first []byte
+	for r := v.group.Next(); r != nil; r = v.group.Next() {
+		if r.Order[0] == rowFirst {
+			if first == nil {
+				first = bytes.Clone(r.Order[1:])
+			}
+			continue
+		}
+		v.at(graph, r.Order[1], []byte{kind}, first, r.Order[2:])
+		v.report(readPacked(r.Message))
+	}
+}
+
+// Finish implements shuffle.Finisher.
+func (v *Verifier) Finish(g *shuffle.Group) {
+	if v.homeless > 0 && v.own && v.take == nil {
+		v.order = append(v.order[:0], 0xFF) // after all others
+		g.Report(&format.Finding{Severity: format.Info, Code: "no-table", Item: strconv.Itoa(v.homeless) + " entries",
+			Why: "their table's name is not that of a graph's table, so they were not checked", NoMend: "nothing says what the entries should be"})
+	}
+}
+
+// say sends a message.
+func (v *Verifier) say(round int, group []byte, order []byte, payload []byte) {
+	p := &v.place
+	p.Round, p.Group, p.Order = round, append(p.Group[:0], group...), append(p.Order[:0], order...)
+	v.group.Send(p, payload)
+}
+
+// elementGroup is the group of a vertex or an edge.
+func elementGroup(graph string, id []byte) []byte {
+	return append(shuffle.AppendField([]byte{0}, []byte(graph)), id...)
+}
+
+// element is the graph and the id of the group.
+func (v *Verifier) element() (graph string, id []byte) {
+	name, id := shuffle.ReadField(bytes.Clone(v.group.Key[1:]))
+	return string(name), id
+}

@@ -1,0 +1,84 @@
+package actionbase
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+var tallySentences = map[string]string{
+	UnknownTable:    " of a table that the schema does not have: not verified",
+	UnknownIndex:    " of an index that the schema does not have: not verified",
+	UnknownGroup:    " of a group that the schema does not have: not verified",
+	UnknownCache:    " of a cache that the schema does not have: not verified",
+	OtherGeneration: " as upstream's second generation writes them: the source and target fields are the directed ends",
+}
+
+// note counts a row towards a finding that is reported once for many: the group is what they
+// have in common, and the first of them is the example.
+func (c *check) note(code string, table, item int32, s *cell) {
+	if !c.sampled {
+		return
+	}
+	p := &c.place
+	p.Round = roundNote
+	p.Group = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(p.Group[:0], uint32(table)), uint32(item))
+	p.Group = append(p.Group, code...)
+	p.Order = append(p.Order[:0], c.phase...)
+	c.group.Send(p, s.appendTo(nil))
+}
+
+// checkNotes reports how many rows there are of a kind.
+func (v *Verifier) checkNotes(g *shuffle.Group) {
+	var example *cell
+	n := 0
+	for r := g.Next(); r != nil; r = g.Next() {
+		if n++; n == 1 {
+			example = readCell(r.Message)
+		}
+	}
+	if len(g.Key) < 8 || example == nil {
+		return
+	}
+	table, item := int32(binary.BigEndian.Uint32(g.Key)), int32(binary.BigEndian.Uint32(g.Key[4:]))
+	code := string(g.Key[8:])
+	f := Finding{Severity: Warning, Code: code, Item: v.schema.brief(table)}
+	if code == OtherGeneration || code == UnknownTable {
+		f.Severity = Info
+	}
+	if item != 0 {
+		f.Item += "/" + v.schema.brief(item)
+	}
+	rows := " cells"
+	if n == 1 {
+		rows = " cell"
+	}
+	f.Why = strconv.Itoa(n) + rows + tallySentences[code] + "; one has the row key " + hexText(example.row)
+	f.NoMend = "the schema does not say what the rows should be"
+	if code == OtherGeneration {
+		f.NoMend = "the rows are sound"
+	}
+	if len(example.qualifier) == 0 && typeOfRow(example.row) > EdgeGroup {
+		example.qualifier = nil
+	}
+	f.Because = []format.Reason{{Why: "one of these rows", Parts: example.parts()}}
+	g.Report(&f)
+}
+
+// typeOfRow is the type of a row.
+func typeOfRow(row []byte) RowType {
+	var p Prefix
+	if _, err := readPrefix(row, &p); err != nil {
+		return 0
+	}
+	return p.Type
+}
+
+// reason is a row of a state, without its value, as what decides a finding.
+func reason(row []byte, why string) format.Reason {
+	return format.Reason{Why: why, Parts: []store.Part{{Name: store.Row, Bytes: row}, {Name: store.Family, Bytes: []byte("f")},
+		{Name: store.Qualifier, Bytes: narrowQualifier}}}
+}

@@ -1,0 +1,68 @@
+package census
+
+import (
+	"github.com/rowlens/rowlens/codec/stats"
+	"github.com/rowlens/rowlens/codec/storage"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Count is what was counted so far.
+type Count struct {
+	// Usage is what the files of stores say, nil for a dump. Entries are measured in it on their way.
+	Usage *storage.Usage
+	// Stored says that the rows are all that a store has, not only what its readers see.
+	Stored bool
+
+	stats *stats.Stats
+	top   int
+}
+
+// New returns a count of no rows.
+func New(o Options) *Count { return &Count{stats: stats.New(o.Stats), top: o.Top} }
+
+// Add counts a row, which d decodes. Its memory is not kept.
+func (c *Count) Add(r *stream.Row, d *stream.Decoder) {
+	if r.Bad == nil {
+		c.measure(r.Entry)
+	}
+	c.stats.Add(r, d)
+}
+
+// Pass passes over a row that a filter leaves out: the next one follows it.
+func (c *Count) Pass(r *stream.Row) {
+	if r.Bad == nil {
+		c.measure(r.Entry)
+		c.stats.Follow(r.Entry)
+	}
+}
+
+// Unseen is where entries are measured that are not rows: those that a reader of the store does not see, with those that
+// he does, or only these.
+func (c *Count) Unseen() *storage.Sizes {
+	if c.Stored {
+		return &c.Usage.Visible
+	}
+	return &c.Usage.Stored
+}
+
+func (c *Count) measure(e *store.Entry) {
+	switch {
+	case c.Usage == nil:
+	case c.Stored:
+		c.Usage.Stored.Add(e)
+	default:
+		c.Usage.Visible.Add(e)
+	}
+}
+
+// Write writes what `rowlens stats --json` prints: docs/stats.md.
+func (c *Count) Write(w *value.Writer) {
+	w.Object()
+	c.stats.Report(c.top).WriteMembers(w)
+	if c.Usage != nil {
+		c.Usage.Write(w.Member("store"))
+	}
+	w.EndObject()
+}

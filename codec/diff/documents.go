@@ -1,0 +1,224 @@
+package diff
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/internal/sorting"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// The sides of Documents.
+const (
+	OldSide = iota
+	NewSide
+)
+
+// Documents compares two documents whose rows are held in memory, in any order: about 400 bytes a row and its own.
+//
+//	d := diff.Documents{Comparer: c}
+//	d.Add(diff.OldSide, row) …
+//	for done := false; !done; {
+//		lines, done, err = d.Append(lines, 1000)
+//	}
+type Documents struct {
+	Comparer Comparer
+	Stored   bool  // each version and tombstone is a row, not only what readers see
+	Visible  bool  // timestamps do not count
+	Limit    int64 // of differences that are written; 0 for all
+	Memory   int64 // that the rows may take, about; 0 for any
+
+	// Placed lines end with the members rows and lines, [old, new] with null for a side without the row, and summary:
+	// the number of the row among those that were added to its side, from 0, its line, if it has one, and its summary.
+	Placed bool
+
+	held   int64 // of memory by the rows
+	sides  [2]document
+	merge  *Merge
+	shown  int64
+	unread int64
+	done   bool
+}
+
+// document is the rows of one side.
+type document struct {
+	rows   []heldRow
+	given  int      // rows, with those that could not be read
+	tables []string // of its rows, as far as two are enough
+	at     int
+	cut    bool // the keys begin with a table that does not count
+}
+
+// heldRow is a row with what it is sorted by.
+type heldRow struct {
+	key, tail []byte
+	entry     store.Entry
+}
+
+var (
+	errBegun  = errors.New("the comparison has begun")
+	errMemory = errors.New("the rows of both documents take more than the memory that is given")
+	errTables = errors.New("one document does not say of which table its rows are, and the other has several")
+)
+
+// Add adds a row to a side. Its memory is not kept.
+func (d *Documents) Add(side int, r *stream.Row) error {
+	if d.merge != nil {
+		return errBegun
+	}
+	h := &d.sides[side]
+	h.given++
+	if r.Bad != nil {
+		d.unread++
+		return nil
+	}
+	e := h.copied(r.Entry)
+	if d.Placed {
+		e.Source.At = h.given - 1 // nothing else is said of the place inside a file
+	}
+	table := TableOf(&e)
+	if len(h.tables) < 2 && !slices.Contains(h.tables, table) {
+		h.tables = append(h.tables, table)
+	}
+	row := heldRow{Keys{Stored: d.Stored}.Append(nil, table, &e), AppendTail(nil, &e), e}
+	h.rows = append(h.rows, row)
+	if d.held += row.memory(); d.Memory > 0 && d.held > d.Memory {
+		return errMemory
+	}
+	return nil
+}
+
+// rowMemory is what a row takes besides its bytes.
+const rowMemory = 400
+
+// memory is about what the row takes.
+func (r *heldRow) memory() int64 {
+	n := rowMemory + len(r.key) + len(r.tail)
+	for i := range r.entry.Parts {
+		n += len(r.entry.Parts[i].Bytes)
+	}
+	return int64(n)
+}
+
+// Append appends up to a number of lines, as `rowlens diff --json` prints them, and reports whether they were the last ones.
+// The last line has the totals.
+func (d *Documents) Append(dst []byte, most int) (lines []byte, done bool, err error) {
+	if d.done {
+		return dst, true, nil
+	}
+	if d.merge == nil {
+		if err := d.begin(); err != nil {
+			return dst, false, err
+		}
+	}
+	for range most {
+		p, err := d.merge.Next()
+		if err == io.EOF {
+			d.done = true
+			return d.appendTotals(dst), true, nil
+		}
+		if err != nil {
+			return dst, false, err
+		}
+		d.Comparer.Brief = d.Limit > 0 && d.shown >= d.Limit
+		if found := d.Comparer.Compare(p); found != nil && !d.Comparer.Brief {
+			d.shown++
+			w := value.Writer{Buf: dst}
+			w.Object()
+			found.writeMembers(&w)
+			if d.Placed {
+				found.writePlace(&w)
+			}
+			w.EndObject()
+			dst = append(w.Buf, '\n')
+		}
+	}
+	return dst, false, nil
+}
+
+// begin sorts both sides.
+func (d *Documents) begin() error {
+	a, b := &d.sides[OldSide], &d.sides[NewSide]
+	alone := len(a.tables) < 2 && len(b.tables) < 2
+	if !alone && (a.unnamed() && len(b.tables) > 1 || b.unnamed() && len(a.tables) > 1) {
+		return errTables
+	}
+	d.merge = &Merge{Times: !d.Visible}
+	for i, to := range [...]*Sequence{&d.merge.Old, &d.merge.New} {
+		h := &d.sides[i]
+		h.cut = alone
+		sorting.Func(h.rows, func(a, b heldRow) int {
+			if order := bytes.Compare(a.key, b.key); order != 0 {
+				return order
+			}
+			return bytes.Compare(a.tail, b.tail)
+		})
+		if *to = h; !d.Stored {
+			*to = &Visible{From: h}
+		}
+	}
+	return nil
+}
+
+// copied is a row without any memory of the given one. Texts that are those of the row before are shared with it.
+func (h *document) copied(from *store.Entry) store.Entry {
+	e := from.Clone()
+	before := &store.Entry{}
+	if len(h.rows) > 0 {
+		before = &h.rows[len(h.rows)-1].entry
+	}
+	for i := range e.Parts {
+		if i < len(before.Parts) && e.Parts[i].Name == before.Parts[i].Name {
+			e.Parts[i].Name = before.Parts[i].Name
+		} else {
+			e.Parts[i].Name = strings.Clone(e.Parts[i].Name)
+		}
+	}
+	for _, x := range [...]struct {
+		text *string
+		old  string
+	}{
+		{&e.Timestamp, before.Timestamp}, {&e.Deleted, before.Deleted}, {&e.Source.File, before.Source.File},
+		{&e.Source.Table, before.Source.Table}, {&e.Source.CF, before.Source.CF}, {&e.Source.Group, before.Source.Group},
+	} {
+		if *x.text == x.old {
+			*x.text = x.old
+		} else {
+			*x.text = strings.Clone(*x.text)
+		}
+	}
+	return e
+}
+
+func (h *document) unnamed() bool { return len(h.tables) == 1 && h.tables[0] == "" }
+
+// Next implements Sequence.
+func (h *document) Next(r *Row) error {
+	if h.at == len(h.rows) {
+		return io.EOF
+	}
+	x := &h.rows[h.at]
+	h.at++
+	r.Key, r.Entry = x.key, &x.entry
+	if h.cut {
+		r.Key = CutTable(x.key)
+	}
+	return nil
+}
+
+func (d *Documents) appendTotals(dst []byte) []byte {
+	w := value.Writer{Buf: dst}
+	w.Object()
+	w.Key("totals")
+	w.Object()
+	d.Comparer.Totals.Write(&w)
+	w.Member("unread").Int(d.unread)
+	w.EndObject()
+	w.EndObject()
+	return append(w.Buf, '\n')
+}

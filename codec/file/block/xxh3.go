@@ -1,0 +1,14 @@
+package block
+
+import "github.com/zeebo/xxh3"
+
+// XXH3 is XXH3 with 64 bits and seed 0.
+func XXH3(b []byte) uint64 { return xxh3.Hash(b) }
+
+// RunningXXH3 is XXH3.
+func RunningXXH3() Running { return runningXXH3{xxh3.New()} }
+
+type runningXXH3 struct{ *xxh3.Hasher }
+
+func (r runningXXH3) Add(b []byte) { _, _ = r.Write(b) }
+func (r runningXXH3) Sum() uint64  { return r.Sum64() }

@@ -1,0 +1,113 @@
+package hfile
+
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// logSource is cells of logs in the order of cells.
+type logSource struct {
+	cells  []cell
+	query  *file.Query
+	rows   rowOrder
+	wanted func(c *cell) bool
+	at     int
+}
+
+func (l *logSource) next() bool {
+	for l.at < len(l.cells) {
+		c := &l.cells[l.at]
+		l.at++
+		if l.query.Start != nil && l.rows(c.row, l.query.Start) < 0 || l.query.Stop != nil && l.rows(c.row, l.query.Stop) >= 0 {
+			continue
+		}
+		if l.wanted(c) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *logSource) current() *cell { return &l.cells[l.at-1] }
+
+func (l *logSource) damaged() *file.Damage { return nil }
+
+func (l *logSource) err() error { return nil }
+
+// sortCells puts cells of logs, which are in the order of writing, in that of cells: of equal ones
+// the newest first, which is the last of those with the same number.
+func sortCells(cells []cell, rows rowOrder) {
+	slices.Reverse(cells)
+	slices.SortStableFunc(cells, func(a, b cell) int {
+		if c := compareKeys(rows, &a, &b); c != 0 {
+			return c
+		}
+		if a.sequence != b.sequence {
+			return down(a.sequence > b.sequence)
+		}
+		return 0
+	})
+}
+
+// kept is a copy of a cell that outlives the log's window.
+func (c *cell) kept(name string) cell {
+	own := *c
+	own.file = name
+	own.clone(make([]byte, 0, len(c.row)+len(c.family)+len(c.qualifier)+len(c.value)+len(c.tags)))
+	return own
+}
+
+// complete adds to the regions what is in a log and in none of their files: entries with a higher
+// number than the newest file of region and family. Cells of regions that are not in the store are
+// counted by table in rest.
+func (s *folder) complete(l *walLog, regions map[string]placed, rest map[string]int) error {
+	r := l.reader()
+	for r.next() {
+		in := regions[string(r.entry.region)]
+		for i := range r.entry.cells {
+			c := &r.entry.cells[i]
+			family := string(c.family)
+			switch {
+			case family == logFamily:
+			case in.region == nil:
+				rest[string(r.entry.table)]++
+			case c.sequence > in.region.newest(family):
+				in.area.addFamily(family)
+				in.region.log = append(in.region.log, c.kept(l.name))
+			}
+		}
+	}
+	if r.damage != nil {
+		s.damage = append(s.damage, *r.damage)
+	}
+	return r.err
+}
+
+// placed is a region with its table.
+type placed struct {
+	area   *area
+	region *openRegion
+}
+
+// regions are those that live, by the names of their folders.
+func (s *folder) regions() map[string]placed {
+	all := map[string]placed{}
+	for _, a := range s.areas {
+		for i := range a.regions {
+			all[a.regions[i].id] = placed{a, &a.regions[i]}
+		}
+	}
+	return all
+}
+
+// newest is the largest number that a file of the region and family has.
+func (r *openRegion) newest(family string) uint64 {
+	var n int64
+	for i := range r.files {
+		if r.files[i].family == family {
+			n = max(n, r.files[i].newest)
+		}
+	}
+	return uint64(n)
+}

@@ -1,0 +1,126 @@
+package hfile
+
+import "github.com/rowlens/rowlens/codec/file"
+
+// merged is several sources as one, in the order of cells. Damage comes where its source meets it.
+type merged struct {
+	rows    rowOrder
+	inputs  []*input // a heap: the input with the first cell, or damage, is at 0
+	waiting []*input // not begun
+	fault   error
+	moved   bool // the first input's cell was given
+}
+
+// input is a source with what breaks ties: the newer file comes first.
+type input struct {
+	source
+	newest int64 // largest sequence number of the file
+	bulk   int64 // of a bulk-loaded file: the number that its cells have; else 0
+	index  int
+	cell   *cell // the current one; nil where damage is
+}
+
+// step moves to the next cell or damage.
+func (in *input) step() bool {
+	more := in.next()
+	if in.cell = nil; more {
+		in.cell = in.current()
+	}
+	return more
+}
+
+func (m *merged) next() bool {
+	if m.inputs == nil && m.waiting != nil {
+		m.begin()
+	} else if m.moved && len(m.inputs) > 0 {
+		m.advance()
+	}
+	m.moved = true
+	return len(m.inputs) > 0
+}
+
+// begin moves all inputs to their first cell.
+func (m *merged) begin() {
+	m.inputs = make([]*input, 0, len(m.waiting))
+	for _, in := range m.waiting {
+		if in.step() {
+			m.inputs = append(m.inputs, in)
+		} else if err := in.err(); err != nil {
+			m.fail(err)
+		}
+	}
+	m.waiting = nil
+	for i := len(m.inputs)/2 - 1; i >= 0; i-- {
+		m.down(i)
+	}
+}
+
+// fail ends the merge: what follows in the other files would lack cells.
+func (m *merged) fail(err error) { m.fault, m.inputs = err, m.inputs[:0] }
+
+func (m *merged) advance() {
+	if in := m.inputs[0]; !in.step() {
+		if err := in.err(); err != nil {
+			m.fail(err)
+			return
+		}
+		last := len(m.inputs) - 1
+		m.inputs[0] = m.inputs[last]
+		m.inputs = m.inputs[:last]
+	}
+	m.down(0)
+}
+
+// down lets the input at i sink to its place.
+func (m *merged) down(i int) {
+	if i >= len(m.inputs) {
+		return
+	}
+	in := m.inputs[i]
+	for {
+		child := 2*i + 1
+		if child >= len(m.inputs) {
+			break
+		}
+		if other := child + 1; other < len(m.inputs) && m.less(m.inputs[other], m.inputs[child]) {
+			child = other
+		}
+		if !m.less(m.inputs[child], in) {
+			break
+		}
+		m.inputs[i] = m.inputs[child]
+		i = child
+	}
+	m.inputs[i] = in
+}
+
+func (m *merged) less(a, b *input) bool {
+	x, y := a.cell, b.cell
+	if x == nil || y == nil {
+		return x == nil && (y != nil || a.index < b.index)
+	}
+	if c := compareKeys(m.rows, x, y); c != 0 {
+		return c < 0
+	}
+	if p, q := a.sequence(x), b.sequence(y); p != q {
+		return p > q
+	}
+	if a.newest != b.newest {
+		return a.newest > b.newest
+	}
+	return a.index < b.index
+}
+
+// sequence is the MVCC number of a cell. Cells of a bulk load have none but that of their file.
+func (in *input) sequence(c *cell) uint64 {
+	if c.sequence == 0 {
+		return uint64(in.bulk)
+	}
+	return c.sequence
+}
+
+func (m *merged) current() *cell { return m.inputs[0].cell }
+
+func (m *merged) damaged() *file.Damage { return m.inputs[0].damaged() }
+
+func (m *merged) err() error { return m.fault }

@@ -1,0 +1,89 @@
+package hfile_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// Two blocks that changed places are sound, each by itself: that rows go back is said, and no cell
+// is hidden.
+func TestBlocksThatChangedPlaces(t *testing.T) {
+	const name = "levels-none-none.hfile"
+	b := slices.Clone(corpus(t)[name])
+	want, _, _ := readAll(t, b, file.Query{Stored: true})
+	blocks := runs(t, b)
+	first, second := -1, -1
+	for i := range blocks {
+		if j := slices.IndexFunc(blocks, func(r run) bool {
+			return r.offset > blocks[i].end && r.end-r.offset == blocks[i].end-blocks[i].offset
+		}); j >= 0 {
+			first, second = i, j
+			break
+		}
+	}
+	if first < 0 {
+		t.Fatal("no two blocks of one size")
+	}
+	x, y := blocks[first], blocks[second]
+	stored := slices.Clone(b[x.offset:x.end])
+	copy(b[x.offset:x.end], b[y.offset:y.end])
+	copy(b[y.offset:y.end], stored)
+
+	got, damage, _ := readAll(t, b, file.Query{Stored: true})
+	if moved := slices.Concat(want[:x.from], want[y.from:y.to], want[x.to:y.from], want[x.from:x.to], want[y.to:]); !slices.Equal(got, moved) {
+		t.Error("cells are hidden")
+	}
+	var places []int64
+	for _, d := range damage {
+		if d.Code == "order" && !d.Remark && strings.HasPrefix(d.Found, "0x6b6579") {
+			places = append(places, d.Offset)
+		}
+	}
+	if after := blocks[first+1].offset; !slices.Equal(places, []int64{after, y.offset}) {
+		t.Errorf("order is wrong at %v, want %d and %d: %+v", places, after, y.offset, damage)
+	}
+}
+
+// What follows a trailer is said to be unread, unless it is zeros.
+func TestBytesAfterTheTrailer(t *testing.T) {
+	whole := corpus(t)["levels-none-none.hfile"]
+	for _, c := range []struct {
+		tail []byte
+		lost int64
+	}{{whole, int64(len(whole))}, {make([]byte, 9000), 0}} {
+		got, damage, _ := readAll(t, slices.Concat(whole, c.tail, make([]byte, 8)), file.Query{Stored: true})
+		if want, _, _ := readAll(t, whole, file.Query{Stored: true}); !slices.Equal(got, want) {
+			t.Errorf("%d cells, want %d", len(got), len(want))
+		}
+		var lost int64
+		for _, d := range damage {
+			if d.Code == "trailer" && d.Offset == int64(bytes.Index(whole, []byte("TRABLK\"$"))) {
+				lost = d.Lost
+			}
+		}
+		if lost != c.lost && lost != c.lost+8 {
+			t.Errorf("%d bytes are said to be unread, want %d: %+v", lost, c.lost, damage)
+		}
+	}
+}
+
+// Blocks that became zeros are lost, also where the zeros go on to the end of the file.
+func TestBlocksThatBecameZeros(t *testing.T) {
+	whole := corpus(t)["levels-none-none.hfile"]
+	blocks := runs(t, whole)
+	from := blocks[len(blocks)/2].offset
+	b := slices.Clone(whole)
+	clear(b[from:])
+	got, damage, _ := readAll(t, b, file.Query{Stored: true})
+	want, _, _ := readAll(t, whole, file.Query{Stored: true})
+	if !slices.Equal(numberless(got), numberless(want[:blocks[len(blocks)/2].from])) {
+		t.Errorf("%d cells", len(got))
+	}
+	if !slices.ContainsFunc(damage, func(d file.Damage) bool { return d.Code == "block" && d.Offset == from && d.Lost > 0 }) {
+		t.Errorf("the zeros from %d on are not reported: %+v", from, damage)
+	}
+}

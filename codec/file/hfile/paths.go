@@ -1,0 +1,196 @@
+package hfile
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// place is where a file stands in the folders of HBase, as far as its path says.
+//
+//	ROOT/data/NAMESPACE/TABLE/REGION/FAMILY/FILE        live
+//	ROOT/archive/data/NAMESPACE/TABLE/REGION/FAMILY/FILE
+//	ROOT/mobdir/data/NAMESPACE/TABLE/REGION/FAMILY/FILE
+type place struct {
+	root             string // with a slash at its end; "" if known to be the top
+	rooted           bool   // root, area, namespace and table are known
+	area             string // "", "archive/", "mobdir/", ".tmp/"
+	namespace, table string
+	dir              string // folder of the table, with a slash at its end, or ""
+	region           string // 32 hex digits, or ""
+	family           string
+	name             string
+}
+
+// placeOf takes the path of a file apart, from its end.
+func placeOf(path string) place {
+	parts := strings.Split(path, "/")
+	n := len(parts)
+	p := place{name: parts[n-1]}
+	if n >= 2 {
+		p.family = parts[n-2]
+	}
+	if n < 3 || !isRegion(parts[n-3]) {
+		return p
+	}
+	p.region = parts[n-3]
+	p.inTable(parts[:n-3])
+	return p
+}
+
+// inTable takes the folders above a region apart.
+func (p *place) inTable(parts []string) {
+	p.dir = joined(parts)
+	n := len(parts)
+	if n >= 1 {
+		p.table = parts[n-1]
+	}
+	if n < 3 || parts[n-3] != "data" {
+		return
+	}
+	p.namespace, p.rooted = parts[n-2], true
+	parts = parts[:n-3]
+	if n = len(parts); n > 0 {
+		switch last := parts[n-1]; last {
+		case "archive", "mobdir", ".tmp":
+			p.area, parts = last+"/", parts[:n-1]
+		}
+	}
+	p.root = joined(parts)
+}
+
+func joined(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, "/") + "/"
+}
+
+// isRegion reports whether a name is that of a region, or of a file that HBase made: 32 hex digits.
+func isRegion(name string) bool {
+	if len(name) != 32 {
+		return false
+	}
+	for i := range len(name) {
+		if c := name[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// isStoreFile reports whether HBase gives such names to its HFiles: 32 hex digits, after a bulk
+// load with _SeqId_N_; number is that N.
+func isStoreFile(name string) (number int64, ok bool) {
+	id, rest, bulk := strings.Cut(name, "_SeqId_")
+	if !isRegion(id) {
+		return 0, false
+	}
+	if !bulk {
+		return 0, true
+	}
+	digits, after, _ := strings.Cut(rest, "_")
+	number, err := strconv.ParseInt(digits, 10, 64)
+	return number, err == nil && after == ""
+}
+
+// link is the name of a file in another region or table: [NAMESPACE=]TABLE=REGION-FILE.
+type link struct{ namespace, table, region, file string }
+
+func parseLink(name string) (l link, ok bool) {
+	rest := name
+	if a, b, two := strings.Cut(name, "="); two && strings.Contains(b, "=") {
+		l.namespace, rest = a, b
+	}
+	table, target, ok := strings.Cut(rest, "=")
+	if !ok || len(target) < 34 || target[32] != '-' {
+		return l, false
+	}
+	if l.namespace == "" {
+		l.namespace = defaultNamespace
+	}
+	l.table, l.region, l.file = table, target[:32], target[33:]
+	_, named := isStoreFile(l.file)
+	return l, isRegion(l.region) && named
+}
+
+const defaultNamespace = "default"
+
+// parseReference takes the name of a reference apart: FILE.PARENTREGION, where FILE may be a link.
+func parseReference(name string) (target, parent string, ok bool) {
+	i := len(name) - 33
+	if i < 1 || name[i] != '.' || !isRegion(name[i+1:]) {
+		return "", "", false
+	}
+	target, parent = name[:i], name[i+1:]
+	_, named := isStoreFile(target)
+	_, linked := parseLink(target)
+	return target, parent, named || linked
+}
+
+// hidden reports whether the name of a file in the set has a part that HBase keeps for itself.
+func hidden(name string) bool {
+	for _, part := range strings.Split(name, "/") {
+		if part == "recovered.edits" || strings.HasPrefix(part, ".links-") || part == ".tmp" {
+			return true
+		}
+	}
+	return false
+}
+
+// around opens files of a set, and those around it, by their paths.
+type around struct {
+	set    *file.Set
+	names  map[string]string // in the set, by path
+	beyond file.Beyond       // nil where the host has only the set
+}
+
+func newAround(s *file.Set) *around {
+	a := &around{set: s, names: map[string]string{}}
+	a.beyond, _ = s.Folder.(file.Beyond)
+	for i := range s.Files {
+		a.names[a.path(s.Files[i].Name)] = s.Files[i].Name
+	}
+	return a
+}
+
+// path is the whole path of a file of the set, as far as it is known.
+func (a *around) path(name string) string {
+	if a.beyond != nil {
+		return a.beyond.Path(name)
+	}
+	return name
+}
+
+// open opens a file by its path.
+func (a *around) open(path string) (file.File, error) {
+	if name, ok := a.names[path]; ok {
+		return a.set.Open(name)
+	}
+	if a.beyond == nil {
+		return nil, file.ErrNotThere
+	}
+	return a.beyond.OpenPath(path)
+}
+
+// name is what a file is called in messages: as in the set, else by its path.
+func (a *around) name(path string) string {
+	if name, ok := a.names[path]; ok {
+		return name
+	}
+	return path
+}
+
+// smallMax is the largest that a small file beside the cells may be.
+const smallMax = 16 << 20
+
+// read returns a small file.
+func (a *around) read(path string) ([]byte, error) {
+	f, err := a.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return file.ReadAll(f, nil, 0, smallMax)
+}

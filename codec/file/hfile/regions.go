@@ -1,0 +1,259 @@
+package hfile
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
+)
+
+// area is a table of a store, with its regions in order and its files opened and closed again.
+type area struct {
+	name     string
+	schema   *schema
+	families []string
+	regions  []openRegion
+	first    int // index of the table's first family in the store's tables
+	rows     rowOrder
+	notes    []file.Property
+}
+
+// openRegion is a region that lives.
+type openRegion struct {
+	id         string
+	start, end []byte // its rows; nil for open
+	files      []openPart
+	log        []cell // what a log has that no file does, in order
+}
+
+// openPart is a file of a region.
+type openPart struct {
+	family string
+	file   *hfile
+	half   *reference
+	newest int64
+	bulk   int64
+}
+
+// openTable opens the files of a table. What is missing or damaged is damage.
+func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, error) {
+	open := &area{name: t.name, schema: t.schema, rows: bytes.Compare}
+	damage := t.damage
+	for _, r := range t.regions {
+		if r.gone || r.info != nil && (r.info.offline || r.info.split || r.info.replica != 0) {
+			continue
+		}
+		one := openRegion{id: r.id}
+		if r.info != nil {
+			one.start, one.end = r.info.start, r.info.end
+		}
+		for i := range r.files {
+			p, found, err := openOne(&r.files[i], a, opt)
+			if err != nil {
+				return nil, damage, err
+			}
+			damage = append(damage, found...)
+			if p != nil {
+				one.files = append(one.files, *p)
+				open.addFamily(p.family)
+				if p.file.comparable {
+					open.rows = p.file.rows
+				}
+			}
+		}
+		if r.info == nil {
+			one.start = one.firstRow(nil, open.rows)
+		}
+		open.regions = append(open.regions, one)
+	}
+	sorting.Stable(open.regions, func(a, b openRegion) int { return open.rows(a.start, b.start) })
+	return open, damage, nil
+}
+
+func (a *area) addFamily(name string) {
+	if i, found := slices.BinarySearch(a.families, name); !found {
+		a.families = slices.Insert(a.families, i, name)
+	}
+}
+
+// openOne opens a file, follows a link or reference; nil if the file is not there.
+func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, error) {
+	for _, path := range append([]string{p.path}, p.elsewhere...) {
+		src, err := a.open(path)
+		if errors.Is(err, file.ErrNotThere) {
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		l := &lazy{around: a, path: path, size: src.Size(), file: src}
+		f, err := openFile(l, a.name(path), opt)
+		if err == nil {
+			err = l.Close()
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		one := &openPart{family: p.family, file: f, half: p.half, bulk: p.bulk, newest: max(p.bulk, f.info.number(infoSequence))}
+		if one.family == "" {
+			one.family = f.familyName()
+		}
+		return one, f.damage, nil
+	}
+	d := damageAt(p.name, missingFile, file.NoOffset, 0, p.path, "no such file")
+	return nil, []file.Damage{d}, nil
+}
+
+// familyName is the family of the file's last cell, which is that of all.
+func (f *hfile) familyName() string {
+	var c cell
+	if last, ok := f.info.get(infoLast); ok && c.setKey(last) {
+		return string(c.family)
+	}
+	s := f.scan(nil, nil)
+	for s.next() {
+		if c := s.current(); c != nil {
+			return string(c.family)
+		}
+	}
+	return ""
+}
+
+// firstRow is the first row that the region has of a family, or of any if it is nil.
+func (r *openRegion) firstRow(family []byte, rows rowOrder) []byte {
+	var first []byte
+	for i := range r.files {
+		p := &r.files[i]
+		if family != nil && p.family != string(family) {
+			continue
+		}
+		s := p.scan(&file.Query{}, rows)
+		if row := s.firstRow(); first == nil || row != nil && rows(row, first) < 0 {
+			first = row
+		}
+		s.f.file.Close()
+	}
+	return first
+}
+
+// scan begins to read the file, or the half of it that the region has.
+func (p *openPart) scan(q *file.Query, rows rowOrder) *scan {
+	start, stop := q.Start, q.Stop
+	if p.half != nil && p.half.bottom && (stop == nil || rows(p.half.row, stop) < 0) {
+		stop = p.half.row
+	} else if p.half != nil && !p.half.bottom && (start == nil || rows(p.half.row, start) > 0) {
+		start = p.half.row
+	}
+	return p.file.again().scan(start, stop)
+}
+
+// sources are the region's cells of the families wanted, each file a source.
+func (r *openRegion) sources(q *file.Query, rows rowOrder, wanted func(family string) bool) (*merged, []*scan) {
+	m := &merged{rows: rows, waiting: []*input{}}
+	var scans []*scan
+	for i := range r.files {
+		p := &r.files[i]
+		if !wanted(p.family) {
+			continue
+		}
+		s := p.scan(q, rows)
+		scans = append(scans, s)
+		m.waiting = append(m.waiting, &input{source: s, newest: p.newest, bulk: p.bulk, index: i})
+	}
+	if len(r.log) > 0 {
+		src := &logSource{cells: r.log, query: q, rows: rows, wanted: func(c *cell) bool { return wanted(string(c.family)) }}
+		m.waiting = append(m.waiting, &input{source: src, newest: 1<<63 - 1, index: len(r.files)})
+	}
+	return m, scans
+}
+
+// outside reports whether a region has no rows of a range.
+func (r *openRegion) outside(q *file.Query, rows rowOrder) bool {
+	return r.start != nil && q.Stop != nil && rows(r.start, q.Stop) >= 0 ||
+		len(r.end) > 0 && q.Start != nil && rows(r.end, q.Start) <= 0
+}
+
+// tables describes the families.
+func (a *area) tables() []file.Table {
+	var all []file.Table
+	for _, family := range a.families {
+		t := file.Table{Name: family, Stored: []byte(family)}
+		if a.name != "" {
+			t.Name = a.name + "/" + family
+		}
+		for i := range a.regions {
+			a.regions[i].describe(&t, family, a.rows)
+		}
+		for _, x := range a.schema.family(t.Stored) {
+			t.Properties = append(t.Properties, file.Property{Name: x.name, Value: x.value})
+		}
+		if a.schema != nil {
+			for _, x := range a.schema.attributes {
+				name, val := shownText([]byte(x.name)), shownText([]byte(x.value))
+				t.Properties = append(t.Properties, file.Property{Name: "table." + name, Value: val})
+				t.Attributes = append(t.Attributes, file.Column{Name: []byte(x.name), Value: []byte(x.value)})
+			}
+		}
+		t.Properties = append(append(t.Properties, a.schema.notes(t.Stored)...), a.notes...)
+		all = append(all, t)
+	}
+	return all
+}
+
+// describe adds what a region has of a family.
+func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
+	var c cell
+	for i := range r.files {
+		p := &r.files[i]
+		if p.family != family {
+			continue
+		}
+		f := p.file
+		t.Files++
+		t.Bytes += f.size
+		t.Comparator = f.trailer.comparator
+		if t.Entries >= 0 && f.trailer.cells >= 0 && p.half == nil && f.trailer.major > 0 {
+			t.Entries += f.trailer.cells
+		} else {
+			t.Entries = -1 // half of a file does not say how many
+		}
+		if name := codecName(f.codec); f.codecKnown && !slices.Contains(t.Compression, name) {
+			t.Compression = append(t.Compression, name)
+		}
+		if last, ok := f.info.get(infoLast); ok && p.half == nil && c.setKey(last) && (t.Last == nil || rows(c.row, t.Last) > 0) {
+			t.Last = bytes.Clone(c.row)
+		}
+	}
+	for _, c := range r.log {
+		if string(c.family) == family && t.Entries >= 0 {
+			t.Entries++
+		}
+	}
+	if t.First == nil {
+		t.First = r.firstRow(t.Stored, rows)
+	}
+}
+
+// notes say what of a schema is not applied.
+func (s *schema) notes(family []byte) []file.Property {
+	var all []file.Property
+	note := func(text string) { all = append(all, file.Property{Name: "not applied", Value: text}) }
+	for _, a := range s.family(family) {
+		n, err := strconv.Atoi(a.value)
+		switch {
+		case a.name == "TTL" && err == nil && n > 0 && n < 1<<31-1:
+			note("TTL: cells older than " + a.value + " s are shown")
+		case a.name == "MIN_VERSIONS" && err == nil && n > 0:
+			note("MIN_VERSIONS is " + a.value)
+		case a.name == "KEEP_DELETED_CELLS" && !strings.EqualFold(a.value, "FALSE"):
+			note("KEEP_DELETED_CELLS is " + a.value)
+		case a.name == "NEW_VERSION_BEHAVIOR" && strings.EqualFold(a.value, "TRUE"):
+			note("NEW_VERSION_BEHAVIOR: the order of writing does not count")
+		}
+	}
+	return all
+}

@@ -1,0 +1,286 @@
+package hfile
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// source is where cells come from in order: a file, or what a log adds to them.
+type source interface {
+	// next moves to the next cell or damage; false after the last.
+	next() bool
+
+	// current is the cell, valid until next; nil where damage is.
+	current() *cell
+
+	// damaged is the damage where current is nil.
+	damaged() *file.Damage
+
+	err() error
+}
+
+// scan goes through the cells of one HFile in the order of the file.
+type scan struct {
+	f       *hfile
+	start   []byte   // row to begin at, or nil
+	stop    []byte   // row to end before, or nil
+	whole   bool     // neither was given
+	descent *descent // nil in a walk
+	walker  walker
+	decoder decoder
+	opened  bool  // a block is open in the decoder
+	taken   int   // of its cells
+	stored  int64 // size of that block
+
+	cell    *cell         // the current one, or the one after the damage
+	pending []file.Damage // before that cell
+	given   int           // of them
+	row     []byte        // of the last cell: aliases its block
+	after   []byte        // row of the last cell of the blocks before
+	cells   int64         // of the range
+	found   bool          // there was damage
+	ended   bool
+	fault   error
+
+	part     bool      // another part begins at stop: blocks that the index has from there on are not read
+	from, to file.Spot // of the first cell from start on, and of the first one from stop on
+}
+
+// pendingMax bounds the damage that is kept back until the next good row is known.
+const pendingMax = 64
+
+func (f *hfile) scan(start, stop []byte) *scan {
+	s := &scan{f: f, start: start, stop: stop, whole: start == nil && stop == nil}
+	if f.refused {
+		s.ended = true
+		return s
+	}
+	if f.indexed {
+		s.descent = f.descent()
+		s.walker.blocks = s.descent.blocks
+		if start != nil && f.comparable {
+			if d := s.descent.seek(start); d != nil {
+				s.walk(*d)
+			}
+		}
+	} else {
+		s.walker.blocks = f.blocks()
+	}
+	s.walker.report = s.report
+	return s
+}
+
+// report keeps damage until the cell after it is known. What was said on opening is not repeated.
+func (s *scan) report(d file.Damage) {
+	s.found = true
+	if s.f.reported(d.Offset) {
+		return
+	}
+	for i := range s.pending {
+		if s.pending[i].Offset == d.Offset {
+			return
+		}
+	}
+	if len(s.after) > 0 && d.Lost > 0 {
+		d.After = append([]byte(nil), s.after...)
+	}
+	s.pending = append(s.pending, d)
+}
+
+// walk leaves the index, which is damaged, for the blocks from the end of the last one on.
+func (s *scan) walk(d file.Damage) {
+	s.walker.pos = s.descent.pos
+	s.descent = nil
+	s.report(d)
+}
+
+func (s *scan) current() *cell {
+	if s.given > 0 {
+		return nil
+	}
+	return s.cell
+}
+
+func (s *scan) damaged() *file.Damage { return &s.pending[s.given-1] }
+
+func (s *scan) err() error { return s.fault }
+
+func (s *scan) next() bool {
+	if s.given == len(s.pending) {
+		if s.given > 0 {
+			s.pending, s.given = s.pending[:0], 0
+			if s.cell != nil {
+				return true // the one after the damage
+			}
+		}
+		s.advance()
+	}
+	if s.given < len(s.pending) {
+		s.given++
+		return true
+	}
+	return s.cell != nil
+}
+
+// advance moves to the next cell, and leaves the damage before it in pending.
+func (s *scan) advance() {
+	s.cell = nil
+	for !s.ended {
+		if s.decoder.next() {
+			if s.take() {
+				return
+			}
+			continue
+		}
+		if s.opened {
+			s.closeBlock()
+		}
+		if len(s.pending) >= pendingMax || s.ended {
+			return
+		}
+		s.block()
+	}
+}
+
+// take shows the decoder's cell if it is in range.
+func (s *scan) take() bool {
+	c := &s.decoder.cell
+	s.row = c.row
+	at := file.Spot{Block: c.block + 1, At: s.taken}
+	if s.taken++; s.taken == 1 {
+		s.inOrder(c)
+	}
+	if s.start != nil {
+		if s.f.rows(c.row, s.start) < 0 {
+			return false
+		}
+		if s.f.comparable {
+			s.start, s.from = nil, at
+		}
+	}
+	if s.stop != nil && s.f.rows(c.row, s.stop) >= 0 {
+		s.ended, s.to = s.f.comparable, at
+		return s.ended
+	}
+	s.cells++
+	for i := range s.pending {
+		if s.pending[i].Lost > 0 {
+			s.pending[i].Before = append([]byte(nil), c.row...)
+		}
+	}
+	s.cell = c
+	return true
+}
+
+// inOrder reports a block that begins before the last row: each block's checksum is right, but sound
+// blocks are not where they were written.
+func (s *scan) inOrder(c *cell) {
+	if len(s.after) == 0 || !s.f.backwards(s.after, c.row) {
+		return
+	}
+	s.report(damageAt(s.f.name, badOrder, c.block, 0, "a row that is not before "+keyWords(s.after), keyWords(c.row)))
+}
+
+// keyWords is a row in hex, cut where it is long.
+func keyWords(row []byte) string {
+	const most = 64
+	text := "0x" + string(value.AppendHex(nil, row[:min(len(row), most)]))
+	if len(row) > most {
+		text += "… (" + strconv.Itoa(len(row)) + " bytes)"
+	}
+	return text
+}
+
+// closeBlock looks at how the cells of the block ended.
+func (s *scan) closeBlock() {
+	s.opened = false
+	d := &s.decoder
+	sound := d.finish() && d.r.Left() == 0
+	if sound || d.encoding == encodingNone || d.encoding == encodingRowIndex {
+		s.after = append(s.after[:0], s.row...)
+	} else {
+		s.after = s.after[:0] // overwritten by the key that could not be read
+	}
+	if sound {
+		return
+	}
+	err := d.r.Finish()
+	found := damageAt(s.f.name, badCell, d.cell.block, int64(d.r.Left()), "", "")
+	because(&found, err)
+	if d.encoding != encodingNone && !knownEncoding(d.encoding) {
+		found.Code, found.Lost, found.Text = refEncoding, s.stored, docOf(refEncoding)
+		s.ended = true
+	}
+	s.report(found)
+}
+
+func knownEncoding(id uint16) bool {
+	return id == encodingPrefix || id == encodingDiff || id == encodingFastDiff || id == encodingRowIndex
+}
+
+// block opens the next data block, or ends the scan after the last one. Where it is damaged,
+// nothing is open.
+func (s *scan) block() {
+	h, stored, at := s.nextBlock()
+	if s.fault = s.walker.err; s.fault != nil {
+		s.ended = true
+	}
+	if stored == nil {
+		return
+	}
+	plain, d := s.walker.plain(&h, stored, at, s.f.codec)
+	if d != nil {
+		s.report(*d)
+		return
+	}
+	s.decoder.open(wire.NewReader(plain, nil), h.sort, s.f.layout)
+	s.decoder.cell.file, s.decoder.cell.block = s.f.name, at
+	s.opened, s.taken, s.stored = true, 0, int64(h.total())
+}
+
+// nextBlock reads the next data block; nil where there is none.
+func (s *scan) nextBlock() (header, []byte, int64) {
+	if s.descent == nil {
+		h, stored, ok := s.walker.next()
+		s.ended = !ok
+		return h, stored, s.walker.pos - int64(h.total())
+	}
+	p, d := s.descent.next()
+	switch {
+	case d != nil:
+		s.walk(*d)
+		return header{}, nil, 0
+	case p == nil:
+		s.ended = true
+		return header{}, nil, 0
+	case s.part && s.f.from(p, s.stop):
+		s.ended, s.to = true, file.Spot{Block: p.offset + 1}
+		return header{}, nil, 0
+	}
+	h, stored, d := s.walker.read(p.offset, p.size)
+	if d != nil {
+		s.report(*d)
+	}
+	return h, stored, p.offset
+}
+
+// from reports whether the index has a block's rows from a row on.
+func (f *hfile) from(p *pointer, row []byte) bool {
+	var c cell
+	return c.setKey(p.key) && f.rows(c.row, row) >= 0
+}
+
+// count compares the number of cells that a scan of the whole file met with the trailer's.
+func (s *scan) count() []file.Damage {
+	t := &s.f.trailer
+	if !s.whole || !s.ended || s.found || len(s.f.damage) > 0 || t.cells < 0 || t.cells == s.cells {
+		return nil
+	}
+	d := damageAt(s.f.name, badCount, s.f.word(), 0, strconv.FormatInt(t.cells, 10)+" cells, as the trailer says",
+		strconv.FormatInt(s.cells, 10))
+	d.Remark = true
+	return []file.Damage{d}
+}

@@ -1,0 +1,161 @@
+package hfile
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// snapshotDir is the folder of all snapshots of a ROOT.
+const snapshotDir = ".hbase-snapshot"
+
+// snapshot is the files of a snapshot's folder.
+type snapshot struct {
+	name      string // path of its folder, with a slash at its end
+	given     string // that folder's name in the set
+	root      string // of HBase, with a slash at its end
+	info      *snapshotInfo
+	manifests []string // paths: data.manifest, or one for each region
+	schema    *schema
+}
+
+// snapshotOf returns the snapshot whose folder has a file; dirs are the folders above the file.
+func (g *gathering) snapshotOf(dirs []string) *snapshot {
+	key := joined(dirs)
+	for _, s := range g.snapshots {
+		if s.name == key {
+			return s
+		}
+	}
+	s := &snapshot{name: key}
+	if n := len(dirs) - 2; n >= 0 && dirs[n] == snapshotDir {
+		s.root = joined(dirs[:n])
+	}
+	g.snapshots = append(g.snapshots, s)
+	return s
+}
+
+// snapshotFile takes in a file of a snapshot's folder.
+func (g *gathering) snapshotFile(f *file.Found, path string) {
+	dirs := strings.Split(path, "/")
+	s := g.snapshotOf(dirs[:len(dirs)-1])
+	s.given = file.Dir(f.Name)
+	if f.What == whatManifest {
+		s.manifests = append(s.manifests, path)
+		return
+	}
+	if b, err := g.around.read(path); err == nil {
+		s.info, _ = parseSnapshot(b)
+	}
+}
+
+// table is what the snapshot consists of, as if it were a table's folder.
+func (s *snapshot) table(a *around) *table {
+	t := &table{schema: s.schema}
+	m := &manifest{}
+	for _, path := range s.manifests {
+		b, err := a.read(path)
+		one, ok := parseManifest(b)
+		if file.Base(path) != manifestName {
+			one = &manifest{}
+			var r snapshotRegion
+			r, ok = parseSnapshotRegion(b)
+			one.regions = append(one.regions, r)
+		}
+		if err != nil || !ok {
+			t.damage = append(t.damage, damageAt(a.name(path), badSmall, 0, int64(len(b)), "a list of regions and their files", "other bytes"))
+		}
+		m.regions = append(m.regions, one.regions...)
+		if one.schema.table != "" {
+			t.schema = &one.schema
+		}
+	}
+	if t.schema != nil {
+		t.place.namespace, t.place.table = t.schema.namespace, t.schema.table
+	} else if len(m.regions) > 0 {
+		t.place.namespace, t.place.table = m.regions[0].info.namespace, m.regions[0].info.table
+	}
+	t.name = fullName(t.place.namespace, t.place.table)
+	p := &t.place
+	p.root, p.rooted, p.dir = s.root, true, s.root+"data/"+p.namespace+"/"+p.table+"/"
+	for i := range m.regions {
+		t.regions = append(t.regions, m.regions[i].region(p))
+	}
+	t.leaveOut(p.namespace, p.table)
+	return t
+}
+
+// region is a region of a snapshot, its files where they are or were.
+func (s *snapshotRegion) region(p *place) *region {
+	info := s.info
+	r := &region{id: info.folder(), info: &info}
+	for _, f := range s.files {
+		one := part{family: f.family, name: f.name, half: f.reference}
+		l, linked := parseLink(f.name)
+		switch {
+		case linked:
+			one.follow(p, l)
+		case one.refer(p, f.name):
+		default:
+			one.half = nil
+			one.bulk, _ = isStoreFile(f.name)
+			rest := r.id + "/" + f.family + "/" + f.name
+			one.path = p.dir + rest
+			for _, area := range [...]string{"archive/", "mobdir/"} {
+				one.elsewhere = append(one.elsewhere, p.root+area+"data/"+p.namespace+"/"+p.table+"/"+rest)
+			}
+		}
+		r.files = append(r.files, one)
+	}
+	return r
+}
+
+// openSnapshots opens the snapshots of tables that are not there themselves. The others hold
+// nothing that the tables do not say; their names are a property of the table.
+func (g *gathering) openSnapshots(tables *folder, opt file.Options) ([]file.Store, error) {
+	var all []file.Store
+	for _, s := range g.snapshots {
+		t := s.table(g.around)
+		if a := tables.named(t.name); a != nil {
+			a.notes = append(a.notes, file.Property{Name: "snapshot", Value: s.title()})
+			continue
+		}
+		a, damage, err := openTable(t, g.around, opt)
+		if err != nil {
+			return all, err
+		}
+		a.notes = append(a.notes, file.Property{Name: "snapshot", Value: s.title()})
+		store := &folder{kind: kindIn(g.around.set), path: s.given, areas: []*area{a}, damage: damage}
+		store.describe()
+		all = append(all, store)
+	}
+	return all, nil
+}
+
+func (s *snapshot) title() string {
+	if s.info != nil {
+		return s.info.name
+	}
+	return file.Base(strings.TrimSuffix(s.name, "/"))
+}
+
+// named returns the table of a name.
+func (s *folder) named(name string) *area {
+	for _, a := range s.areas {
+		if a.name == name {
+			return a
+		}
+	}
+	return nil
+}
+
+// current leaves out what tables, snapshots and links only refer to: the archive, large values and
+// what is being made. Where there is nothing else, that is what there is.
+func (g *gathering) current() {
+	g.tables = slices.DeleteFunc(g.tables, func(t *table) bool { return len(t.regions) == 0 && t.schema == nil })
+	old := func(t *table) bool { return t.place.area != "" }
+	if len(g.snapshots) > 0 || slices.ContainsFunc(g.tables, func(t *table) bool { return !old(t) }) {
+		g.tables = slices.DeleteFunc(g.tables, old)
+	}
+}

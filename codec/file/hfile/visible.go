@@ -1,0 +1,155 @@
+package hfile
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// view shows of a source what a reader of HBase sees: the newest versions of each column, without
+// what delete markers hide. Markers sort before what they hide, and hide it whenever they were
+// written.
+type view struct {
+	source
+	rows     rowOrder
+	versions func(family []byte) int // how many of a column
+	until    int64                   // cells with a later timestamp do not count
+	bounded  bool                    // there is an until
+
+	begun     bool
+	row       []byte // of the cell before, as are family and qualifier
+	family    []byte
+	qualifier []byte
+	hidden    hiding  // of the row's family
+	exact     []int64 // its DeleteFamilyVersion, newest first
+	column    hiding
+	last      hiding // the newest Delete of the column, which hides one timestamp
+	shown     int    // versions of the column
+	left      int    // that may still be shown
+	shownTime int64
+}
+
+// hiding is a timestamp up to which something is hidden.
+type hiding struct {
+	set  bool
+	time int64
+}
+
+func (h *hiding) upTo(t int64) {
+	if !h.set || t > h.time {
+		*h = hiding{true, t}
+	}
+}
+
+func (h *hiding) covers(t int64) bool { return h.set && t <= h.time }
+
+func (v *view) next() bool {
+	for v.source.next() {
+		c := v.current()
+		if c == nil || v.shows(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// shows reports whether a reader sees a cell, and takes in what markers hide.
+func (v *view) shows(c *cell) bool {
+	v.move(c)
+	if v.bounded && c.time > v.until {
+		return false
+	}
+	switch c.code {
+	case deleteFamily:
+		v.hidden.upTo(c.time)
+	case deleteFamilyVersion:
+		if n := len(v.exact); n == 0 || v.exact[n-1] != c.time {
+			v.exact = append(v.exact, c.time)
+		}
+	case deleteColumn:
+		v.column.upTo(c.time)
+	case deleteOne:
+		v.last = hiding{true, c.time}
+	case put:
+		return v.put(c.time)
+	}
+	return false
+}
+
+func (v *view) put(t int64) bool {
+	switch {
+	case v.left == 0, v.shown > 0 && v.shownTime == t:
+		return false
+	case v.hidden.covers(t), v.column.covers(t), v.last.set && v.last.time == t:
+		return false
+	}
+	if _, found := slices.BinarySearchFunc(v.exact, t, newestFirst); found {
+		return false
+	}
+	v.shown, v.shownTime, v.left = v.shown+1, t, v.left-1
+	return true
+}
+
+func newestFirst(a, b int64) int {
+	switch {
+	case a > b:
+		return -1
+	case a < b:
+		return 1
+	}
+	return 0
+}
+
+// move forgets what held for another family or column than that of c.
+func (v *view) move(c *cell) {
+	sameFamily := v.begun && bytes.Equal(v.row, c.row) && bytes.Equal(v.family, c.family)
+	if sameFamily && bytes.Equal(v.qualifier, c.qualifier) {
+		return
+	}
+	if !sameFamily {
+		v.begun = true
+		v.row, v.family = append(v.row[:0], c.row...), append(v.family[:0], c.family...)
+		v.hidden, v.exact = hiding{}, v.exact[:0]
+	}
+	v.qualifier = append(v.qualifier[:0], c.qualifier...)
+	v.column, v.last = hiding{}, hiding{}
+	v.shown, v.left = 0, v.versions(c.family)
+}
+
+// distinct shows of a source the first of cells that are equal in row, column, timestamp and type.
+type distinct struct {
+	source
+	rows   rowOrder
+	begun  bool
+	before cell
+	memory []byte
+}
+
+func (v *distinct) next() bool {
+	for v.source.next() {
+		c := v.current()
+		if c == nil {
+			return true
+		}
+		if v.begun && compareKeys(v.rows, &v.before, c) == 0 {
+			continue
+		}
+		v.begun = true
+		v.before = cell{row: c.row, family: c.family, qualifier: c.qualifier, time: c.time, code: c.code}
+		v.memory = v.before.clone(v.memory)
+		return true
+	}
+	return false
+}
+
+// viewOf is what a query asks for. Versions is how many of a family's column the schema keeps; all
+// if it is nil. A single file in stored mode is shown as it is.
+func viewOf(src source, rows rowOrder, q *file.Query, kept func(family []byte) int) source {
+	asked := max(q.Versions, 1)
+	versions := func([]byte) int { return asked }
+	if kept != nil {
+		versions = func(family []byte) int { return min(asked, kept(family)) }
+	}
+	return &view{source: src, rows: rows, versions: versions, until: int64(q.At), bounded: q.HasAt}
+}

@@ -1,0 +1,149 @@
+package lmdb
+
+import (
+	"cmp"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
+)
+
+// walked is what a scan of everything left for Check.
+type walked struct {
+	seen      *visited
+	databases []counted
+	checked   bool
+	damage    []file.Damage
+}
+
+// counted is what was found of one database.
+type counted struct {
+	table             int
+	entries, count    uint64
+	damaged, disorder bool
+}
+
+func (w *walked) add(r *rows) {
+	w.databases = append(w.databases, counted{r.table, r.record.entries, r.count, r.damaged, r.disorder})
+}
+
+// Check returns, after a scan of everything in the newest state, what the numbers of rows, their
+// order and the list of free pages say, and damage of the tree that has that list.
+func (s *Store) Check() []file.Damage {
+	s.mu.Lock()
+	w := s.whole
+	s.mu.Unlock()
+	if s.cur == nil || w == nil {
+		return nil
+	}
+	tables := s.Tables()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !w.checked {
+		w.checked = true
+		w.check(s, tables)
+	}
+	return w.damage
+}
+
+func (w *walked) check(s *Store, tables []file.Table) {
+	sorting.Stable(w.databases, func(a, b counted) int { return cmp.Compare(a.table, b.table) })
+	damaged := false
+	for i := range w.databases {
+		d := &w.databases[i]
+		damaged = damaged || d.damaged
+		w.remarks(s.name, "database "+tables[d.table].Name, d)
+	}
+	src := s.source(s.cur)
+	free := openRows(src, w.seen, &s.cur.free)
+	free.order, free.most = src.integers(), s.opt.BlockMax
+	list := freeList{source: src, seen: w.seen, listed: src.newSeen()}
+	free.from(nil)
+	for step := free.next(); step != stepEnd; step = free.next() {
+		if step == stepFailed || step == stepBad && !src.prove() {
+			return // the file moved: what was read is not to be believed
+		}
+		if step == stepBad {
+			w.damage = append(w.damage, *report(s.name, &free.bad))
+			continue
+		}
+		list.add(free.key, free.value)
+	}
+	if !src.prove() {
+		return
+	}
+	d := counted{entries: s.cur.free.entries, count: free.count, damaged: free.damaged, disorder: free.disorder}
+	w.remarks(s.name, "free database", &d)
+	if !damaged && !free.damaged && list.wrong == "" {
+		list.leaks()
+	}
+	if list.wrong != "" {
+		w.damage = append(w.damage, remark(s.name, codeFreeList, "each page in one place", list.wrong))
+	}
+}
+
+func (w *walked) remarks(name, what string, d *counted) {
+	if !d.damaged && d.count != d.entries {
+		w.damage = append(w.damage, remark(name, codeEntries, dec(d.entries)+" rows in "+what, dec(d.count)))
+	}
+	if d.disorder {
+		w.damage = append(w.damage, remark(name, codeKeyOrder, "the order of the flags in "+what, "rows in another order"))
+	}
+}
+
+// freeList compares the lists of free pages with the pages that the trees have. Each list is a
+// count and as many page numbers, words all.
+type freeList struct {
+	*source
+	seen, listed *visited
+	wrong        string // the first disagreement
+}
+
+func (f *freeList) add(key, list []byte) {
+	pages, ok := f.pagesOf(key, list)
+	if !ok {
+		f.say("a list that is not a count and as many numbers")
+		return
+	}
+	for w := f.wordSize(); len(pages) > 0; pages = pages[w:] {
+		switch n := f.wordAt(pages); {
+		case n < 2 || n > f.last:
+			f.say("page " + dec(n) + ", which is none, in the list")
+		case f.seen.has(n):
+			f.say("page " + dec(n) + " in the list and in a tree")
+		case !f.listed.add(n):
+			f.say("page " + dec(n) + " twice in the list")
+		}
+	}
+}
+
+func (f *freeList) say(wrong string) {
+	if f.wrong == "" {
+		f.wrong = wrong
+	}
+}
+
+// pagesOf is the part of a list after its count.
+func (l *layout) pagesOf(key, list []byte) ([]byte, bool) {
+	w := l.wordSize()
+	if len(key) != w || len(list) < w || len(list)%w != 0 || l.wordAt(list) != uint64(len(list)/w-1) {
+		return nil, false
+	}
+	return list[w:], true
+}
+
+// leaks looks for pages that are nowhere.
+func (f *freeList) leaks() {
+	lost, first := uint64(0), uint64(0)
+	for n := uint64(2); n <= f.last && f.isThere(n); n++ {
+		if f.seen.has(n) || f.listed.has(n) {
+			continue
+		}
+		if lost == 0 {
+			first = n
+		}
+		lost++
+	}
+	if lost > 0 {
+		f.say(dec(lost) + " pages in no tree and not in the list, the first of them page " + dec(first))
+	}
+}

@@ -1,0 +1,158 @@
+package lmdb
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// copyMax is the size up to which a file is read into memory when it is opened, so that a writer
+// cannot change it during a scan. Tests change it.
+var copyMax int64 = 16 << 20
+
+const (
+	// copiesMax is how much the files of a set may take in memory.
+	copiesMax = 64 << 20
+
+	// openTries is how often opening begins again where a writer went on meanwhile.
+	openTries = 50
+)
+
+// open opens the data files of a set, each of which is a store.
+func open(s *file.Set, opt file.Options) ([]file.Store, error) {
+	var all []file.Store
+	left := int64(copiesMax)
+	for _, f := range s.Files {
+		if f.Kind == nil || f.Kind.ID != kindID || f.What != sortData {
+			continue
+		}
+		one, err := openFile(s, f.Name, opt, left)
+		if errors.Is(err, file.ErrNotThere) {
+			continue
+		}
+		if err != nil {
+			return all, err
+		}
+		one.kind = f.Kind
+		left -= int64(len(one.copied))
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// openFile opens one file. While a writer is at work it may have to be read several times.
+func openFile(folder file.Folder, name string, opt file.Options, room int64) (*Store, error) {
+	for try := 0; ; try++ {
+		f, err := folder.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		s := &Store{name: name, file: f, opt: opt.Limits()}
+		again, err := s.read(room)
+		if err == nil && !again {
+			return s, nil
+		}
+		f.Close()
+		if err != nil && !errors.Is(err, file.ErrMoved) && !errors.Is(err, errShorter) || try == openTries {
+			if err == nil {
+				err = &movedError{s.cur.txn, s.cur.txn + 2}
+			}
+			return nil, err
+		}
+		if try > openTries/2 {
+			room = 0 // it is written to faster than it can be copied
+		}
+	}
+}
+
+// read reads what tells the state and the tables. It reports whether the file has to be opened
+// again, because it grew since it was.
+func (s *Store) read(room int64) (again bool, err error) {
+	p, err := findMetas(s.file)
+	if err != nil {
+		return false, err
+	}
+	if p.damage != nil {
+		s.damage = append(s.damage, file.Damage{File: s.name, Code: p.damage.code, Offset: int64(p.damage.at),
+			Expected: p.damage.expected, Found: p.damage.found, Text: docOf(p.damage.code)})
+	}
+	if p.none {
+		return false, nil
+	}
+	s.cur, s.prev = p.current(), p.previous()
+	if s.cur.version > 1 && s.cur.free.flags&encrypted != 0 {
+		s.damage = append(s.damage, file.Damage{File: s.name, Code: codeEncrypted, Offset: 0, Expected: "pages in plain",
+			Found: "the flag of encrypted pages", Text: docOf(codeEncrypted)})
+		s.cur, s.prev = nil, nil
+		return false, nil
+	}
+	if s.grew() {
+		return true, nil
+	}
+	if err := s.copy(room); err != nil {
+		return false, err
+	}
+	s.shortage()
+	return false, s.list()
+}
+
+// grew reports whether the file has more pages than when it was opened, and the state needs them.
+func (s *Store) grew() bool {
+	need := s.bytesOf(s.cur)
+	if _, still := s.file.(file.Memory); still || need <= s.file.Size() {
+		return false
+	}
+	b, _ := file.ReadAll(beyond{s.file, need}, nil, need-1, 1)
+	return len(b) == 1
+}
+
+// beyond is a file with a later size than it had when it was opened.
+type beyond struct {
+	file.File
+	size int64
+}
+
+func (b beyond) Size() int64 { return b.size }
+
+// bytesOf is how long the file of a state is; at most the largest number.
+func (s *Store) bytesOf(m *meta) int64 {
+	p := source{layout: m.layout}
+	if m.last == none {
+		return 1<<63 - 1
+	}
+	return p.offset(m.last + 1)
+}
+
+// copy takes a small file into memory, all of it of one time.
+func (s *Store) copy(room int64) error {
+	if m, ok := s.file.(file.Memory); ok {
+		s.mem = m
+		return nil
+	}
+	if s.file.Size() > min(copyMax, room) {
+		return nil
+	}
+	b, err := file.ReadAll(s.file, nil, 0, int(s.file.Size()))
+	if err != nil {
+		return err
+	}
+	if int64(len(b)) < s.file.Size() {
+		return errShorter
+	}
+	if src := s.source(s.cur); !src.prove() {
+		return src.err
+	}
+	s.mem, s.copied = b, b
+	return nil
+}
+
+// shortage reports a file that ends before its last page, before all other damage.
+func (s *Store) shortage() {
+	size, need := s.file.Size(), s.bytesOf(s.cur)
+	if size >= need {
+		return
+	}
+	s.damage = slices.Insert(s.damage, 0, file.Damage{File: s.name, Code: codeFileShort, Offset: size,
+		Expected: "at least " + dec(uint64(need)) + " bytes", Found: dec(uint64(size)), Lost: need - size, Text: docOf(codeFileShort)})
+}

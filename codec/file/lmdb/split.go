@@ -1,0 +1,304 @@
+package lmdb
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// errPiece ends a piece of a database when it turns out that databases should not have been cut here.
+var errPiece = errors.New("the rows of a database are not as its branch pages say")
+
+// Split cuts databases at nodes of their branch pages. Pieces have no page in common: the one that meets a page that
+// another one met has damage, as the scan has.
+func (s *Store) Split(t int, q file.Query, size int64) *file.Parts {
+	if s.cur == nil || q.Salvage || t != file.All && (t < 0 || t >= len(s.Tables())) {
+		return nil
+	}
+	m, err := s.at(q)
+	if err != nil {
+		return nil
+	}
+	x := &splitter{s: s, q: q, only: t, src: s.source(m), pages: max(uint64(size)/uint64(m.size), 1)}
+	if x.src.last < 2*x.pages {
+		return nil
+	}
+	var begun bool
+	switch {
+	case t > 0:
+		begun = x.one()
+	case t == file.All && len(s.Tables()) > 1:
+		begun = x.all()
+	default:
+		x.seen = x.src.newSeen().shared()
+		begun = x.begin(&m.main, 0)
+	}
+	if !begun || !x.src.prove() {
+		return nil
+	}
+	return &file.Parts{Next: x.next, Ended: x.ended}
+}
+
+// splitter cuts databases into pieces.
+type splitter struct {
+	s     *Store
+	q     file.Query
+	only  int
+	src   *source
+	seen  *visited // by all pieces
+	pages uint64   // of a piece, about
+
+	names *rows // the main database, if it has names alone and all are wanted
+	rows  *rows // the database that is being cut; nil for none
+	empty bool  // it has no page
+	depth int   // of its tree
+	each  uint64
+	fault bool // of a page that the splitter reads
+	over  bool
+
+	databases []*database
+}
+
+// database is one that was cut.
+type database struct {
+	table   int
+	entries uint64
+	order   order
+	pieces  []*piece
+}
+
+// piece is a part of a database: nodes of one page with what is below them.
+type piece struct {
+	d     *database
+	rows  *rows
+	depth int   // of the page
+	page  level // with only those nodes
+	last  bool  // of the rows of a query
+
+	passed   bool   // rows came of which the query has none, and other pieces follow
+	any      bool   // there was a row
+	from, to []byte // its first and last key
+	count    uint64
+	disorder bool
+}
+
+// one begins a named database.
+func (x *splitter) one() bool {
+	key := x.s.keyOf(x.only)
+	look := x.s.mainRows(x.src, x.src.newSeen())
+	look.silent = true
+	if !look.find(key, key) {
+		return false
+	}
+	d := x.src.recordOf(look.node.data)
+	x.seen = x.src.newSeen().shared()
+	return x.begin(&d, x.only)
+}
+
+// all begins a scan of everything. Rows of the main database would stand between named ones: then nothing is cut.
+func (x *splitter) all() bool {
+	x.seen = x.src.newSeen().shared()
+	look, named := x.s.mainRows(x.src, x.seen), uint64(0)
+	look.run(func(_, _ []byte) { named++ })
+	if look.damaged || x.src.err != nil || look.count != named {
+		return false
+	}
+	x.names = x.s.mainRows(x.src, x.src.newSeen())
+	x.names.from(nil)
+	return true
+}
+
+// begin begins to cut a database; false for one that cannot be.
+func (x *splitter) begin(d *record, t int) bool {
+	if t == 0 {
+		x.rows = x.s.mainRows(x.src, x.seen)
+	} else {
+		x.rows = openRows(x.src, x.seen, d)
+		x.rows.most = x.s.opt.BlockMax
+	}
+	x.rows.table = t
+	x.databases = append(x.databases, &database{table: t, entries: d.entries, order: x.rows.order})
+	x.empty = d.root == none
+	x.depth = int(d.depth)
+	leaves := max(d.leaf, 1)
+	x.each = max((leaves+min(d.overflow, x.src.last))/leaves, 1)
+	x.rows.from(x.q.Start)
+	return x.rows.pending == stepEnd
+}
+
+// stop is where pieces end. In the main database of everything, rows after it are looked at too.
+func (x *splitter) stop() []byte {
+	if x.only == file.All && x.rows.table == 0 {
+		return nil
+	}
+	return x.q.Stop
+}
+
+// next returns the next part. The last one, if databases cannot be cut to their ends, cannot be opened.
+func (x *splitter) next() *file.Part {
+	for !x.over {
+		if x.rows != nil {
+			if p := x.cut(); p != nil {
+				return x.part(p)
+			}
+			x.rows = nil
+		}
+		if x.over = x.fault || x.names == nil || !x.name(); !x.over {
+			continue
+		}
+		if x.fault || !x.src.prove() {
+			return &file.Part{Open: func() (file.Cursor, error) { return nil, errPiece }}
+		}
+	}
+	return nil
+}
+
+// name begins the database of the next name, and reports whether there was one.
+func (x *splitter) name() bool {
+	switch x.names.next() {
+	case stepDatabase:
+		d := x.src.recordOf(x.names.node.data)
+		t := x.s.add(x.src.copy(), x.names.key, &d)
+		x.fault = !x.begin(&d, t)
+	case stepEnd:
+		return false
+	default:
+		x.fault = true
+	}
+	return !x.fault
+}
+
+// cut returns the next piece of the database, nil after the last one.
+func (x *splitter) cut() *piece {
+	w := &x.rows.tree
+	if x.empty {
+		x.empty = false
+		return x.piece(0, nil, 0)
+	}
+	for w.n > 0 {
+		v := w.top()
+		switch height := x.depth - w.n + 1; {
+		case v.i >= v.h.count:
+			w.n--
+		case v.h.flags&pageLeaf != 0:
+			return x.piece(w.n, v, v.h.count)
+		case x.beyond(v):
+			w.n = 0
+		case height > 3:
+			if !x.down(v) {
+				return nil
+			}
+		default:
+			return x.piece(w.n, v, min(v.i+x.run(height), v.h.count))
+		}
+	}
+	return nil
+}
+
+// run is how many nodes of a branch page make a piece, if the pages below have all levels.
+func (x *splitter) run(height int) int {
+	each := x.each
+	if height > 2 {
+		each *= max(x.rows.record.leaf/max(x.rows.record.branch, 1), 1)
+	}
+	return int(max(x.pages/max(each, 1), 1))
+}
+
+// down goes to the next page below v.
+func (x *splitter) down(v *level) bool {
+	var n node
+	w := &x.rows.tree
+	v.i++
+	if w.at(v, v.i-1, &n) != nil || !w.enter(n.child) {
+		x.fault = true
+		return false
+	}
+	return true
+}
+
+// beyond reports whether the nodes that are left of a branch page are past the query. The first one's key means
+// nothing.
+func (x *splitter) beyond(v *level) bool {
+	stop := x.stop()
+	if stop == nil || v.i == 0 {
+		return false
+	}
+	var n node
+	return x.rows.tree.at(v, v.i, &n) == nil && x.rows.order(n.key, stop) >= 0
+}
+
+// piece makes one of the nodes of a page up to one.
+func (x *splitter) piece(depth int, v *level, to int) *piece {
+	d := x.databases[len(x.databases)-1]
+	p := &piece{d: d, rows: x.rows, depth: depth}
+	if v != nil {
+		p.page = level{page: bytes.Clone(v.page), at: v.at, h: v.h, i: v.i}
+		p.page.h.count = to
+		v.i = to
+	}
+	after := x.rows.tree.after()
+	p.last = after == nil || x.stop() != nil && x.rows.order(after, x.stop()) >= 0
+	d.pieces = append(d.pieces, p)
+	return p
+}
+
+// part is a piece to be read.
+func (x *splitter) part(p *piece) *file.Part {
+	t, src := p.d.table, x.src.copy()
+	return &file.Part{Table: t, Open: func() (file.Cursor, error) {
+		c := &cursor{s: x.s, q: x.q, only: x.only, compared: x.q.Start != nil || x.q.Stop != nil, piece: p}
+		c.src = src
+		r := openRows(c.src, x.seen, &p.rows.record)
+		r.isMain, r.most, r.table = p.rows.isMain, p.rows.most, t
+		r.tree.levels = make([]level, p.depth, p.depth+1)
+		if r.tree.n = p.depth; p.depth > 0 {
+			r.tree.levels[p.depth-1] = p.page
+		}
+		if t == 0 {
+			c.main = r
+		}
+		c.show(r)
+		return c, nil
+	}}
+}
+
+// note takes in the key of a row.
+func (p *piece) note(r *rows) {
+	if !p.any {
+		p.any, p.from = true, bytes.Clone(r.key)
+	}
+}
+
+// ended leaves for Check what a scan of everything leaves.
+func (x *splitter) ended() {
+	if x.only != file.All || x.q.Start != nil || x.q.Stop != nil || x.src.state != x.s.cur {
+		return
+	}
+	w := &walked{seen: x.seen}
+	for _, d := range x.databases {
+		w.databases = append(w.databases, d.counted())
+	}
+	if x.names != nil {
+		w.add(x.names)
+	}
+	x.s.mu.Lock()
+	x.s.whole = w
+	x.s.mu.Unlock()
+}
+
+// counted joins what was found of the pieces.
+func (d *database) counted() counted {
+	all := counted{table: d.table, entries: d.entries}
+	var before *piece
+	for _, p := range d.pieces {
+		all.count += p.count
+		all.disorder = all.disorder || p.disorder
+		if !p.any {
+			continue
+		}
+		all.disorder = all.disorder || before != nil && d.order(before.to, p.from) >= 0
+		before = p
+	}
+	return all
+}

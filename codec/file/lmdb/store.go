@@ -1,0 +1,153 @@
+package lmdb
+
+import (
+	"bytes"
+	"slices"
+	"sync"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// Store is one data file in the state that it had when it was opened. A file of up to 16 MiB was
+// then read at once, so that no writer disturbs a scan. Of a larger one the pages are read when
+// they are needed: a cursor notices when a writer has gone so far that it may use them again, and
+// ends with an error that is file.ErrMoved.
+type Store struct {
+	kind      *file.Kind
+	name      string
+	file      file.File
+	mem       []byte // the whole file, if it is in memory
+	copied    []byte // the same, if it was read for that
+	opt       file.Options
+	cur, prev *meta // nil if there is nothing to read; if the state before is no more
+	damage    []file.Damage
+
+	mu     sync.Mutex
+	tables []file.Table
+	stored map[string]int // named database of a key in the main one
+	names  map[string]bool
+	whole  *walked // the newest scan of everything
+}
+
+// Kind is LMDB.
+func (s *Store) Kind() *file.Kind { return s.kind }
+
+// Path is the name of the data file.
+func (s *Store) Path() string { return s.name }
+
+// Damage is what is wrong with the meta pages and the size.
+func (s *Store) Damage() []file.Damage { return s.damage }
+
+// Close closes the file.
+func (s *Store) Close() error { return s.file.Close() }
+
+// Tables are the main database and the named ones. Names are looked for when a store is opened, on
+// the first leaf pages of the main database, which has rarely more of them than it has names. What
+// a scan finds after those, or in the state before, is added.
+func (s *Store) Tables() []file.Table {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.tables)
+}
+
+// source begins to read a state.
+func (s *Store) source(m *meta) *source {
+	return &source{layout: m.layout, file: s.file, mem: s.mem, state: m, last: min(m.last, none-1),
+		whole: uint64(s.file.Size()) / uint64(m.size)}
+}
+
+// seen is an empty set for the pages of a state.
+func (p *source) newSeen() *visited { return newVisited(min(p.whole, p.last+1)) }
+
+// listPages is how many pages of the main database are searched for names on opening.
+const listPages = 16384
+
+// list finds the tables.
+func (s *Store) list() error {
+	src := s.source(s.cur)
+	s.tables, s.stored, s.names = nil, map[string]int{}, map[string]bool{}
+	s.add(src, nil, &s.cur.main)
+	r := s.mainRows(src, src.newSeen())
+	r.silent, r.ordered = true, false
+	if s.cur.main.flags&dupSort != 0 {
+		return src.err // it has no named ones
+	}
+	r.from(nil)
+	for pages, at := 0, int64(-1); pages < listPages && src.err == nil; {
+		step := r.next()
+		if step == stepEnd || step == stepFailed {
+			break
+		}
+		if step == stepDatabase {
+			d := src.recordOf(r.node.data)
+			s.add(src.copy(), r.key, &d)
+		}
+		if r.at != at {
+			pages, at = pages+1, r.at
+		}
+	}
+	src.prove()
+	return src.err
+}
+
+// mainRows reads the main database.
+func (s *Store) mainRows(src *source, seen *visited) *rows {
+	r := openRows(src, seen, &src.state.main)
+	r.isMain = src.state.main.flags&dupSort == 0
+	r.most = s.opt.BlockMax
+	return r
+}
+
+// recordOf reads a record of which the size was checked.
+func (l *layout) recordOf(b []byte) record {
+	var d record
+	r := newReader(b)
+	l.readRecord(&r, &fRecord, &d)
+	return d
+}
+
+// add returns the table of a stored key of the main database, nil for the main database itself. It
+// makes one if there is none.
+func (s *Store) add(src *source, key []byte, d *record) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i, ok := s.stored[string(key)]; ok {
+		return i
+	}
+	t := src.describe(d)
+	t.Name = "main"
+	if key != nil {
+		s.stored[string(key)] = len(s.tables)
+		t.Stored = bytes.Clone(src.nameOf(key))
+		t.Name = text(t.Stored)
+	} else {
+		t.Properties = append(t.Properties, src.state.properties()...)
+	}
+	for s.names[t.Name] {
+		t.Name = "(" + t.Name + ")"
+	}
+	s.names[t.Name] = true
+	s.tables = append(s.tables, t)
+	return len(s.tables) - 1
+}
+
+// nameOf is the name of a database of which the key in the main database is given: from version 2
+// on it ends in a byte 00.
+func (l *layout) nameOf(key []byte) []byte {
+	if n := len(key) - 1; l.version > 1 && n >= 0 && key[n] == 0 {
+		return key[:n]
+	}
+	return key
+}
+
+// keyOf is the key of a table in the main database.
+func (s *Store) keyOf(t int) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key, i := range s.stored {
+		if i == t {
+			return []byte(key)
+		}
+	}
+	return nil
+}

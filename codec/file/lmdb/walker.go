@@ -1,0 +1,171 @@
+package lmdb
+
+import (
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// depthMax is how many levels a tree may have.
+const depthMax = 32
+
+// level is a page on the way from the root to a leaf, or a sub-page.
+type level struct {
+	page []byte // from its header on
+	buf  []byte // memory for it
+	at   int64  // offset of the page in the file
+	h    header
+	i    int // the node that comes next
+}
+
+// problem is why something of a tree cannot be read.
+type problem struct {
+	code            string
+	offset          int64
+	expected, found string
+	lost            int64
+}
+
+// step is what a walker or a reader of rows comes upon.
+type step uint8
+
+const (
+	stepEnd step = iota
+	stepNode
+	stepDatabase // a named database
+	stepBad      // damage; the walk goes on after it
+	stepFailed   // reading failed, or the file moved
+)
+
+// walker goes through the leaf nodes of one tree in its order.
+type walker struct {
+	*source
+	seen   *visited
+	leaf2  bool // a tree of duplicates: there may be pages of keys alone
+	levels []level
+	n      int // levels in use
+	bad    problem
+}
+
+// start begins at a root. It reports false for a root that cannot be read, which is in bad.
+func (w *walker) start(root uint64) bool {
+	w.n = 0
+	return root == none || w.enter(root)
+}
+
+// top is the innermost page.
+func (w *walker) top() *level { return &w.levels[w.n-1] }
+
+// next reads the next leaf node into n.
+func (w *walker) next(n *node) step {
+	for w.n > 0 {
+		v := w.top()
+		if v.i >= v.h.count {
+			w.n--
+			continue
+		}
+		v.i++
+		if err := w.at(v, v.i-1, n); err != nil {
+			w.bad.inPage(err, v.at, 0)
+			return stepBad
+		}
+		if v.h.flags&pageLeaf != 0 {
+			return stepNode
+		}
+		if !w.enter(n.child) {
+			return w.failed()
+		}
+	}
+	return stepEnd
+}
+
+// failed tells damage from a file that cannot be read.
+func (w *walker) failed() step {
+	if w.err != nil {
+		return stepFailed
+	}
+	return stepBad
+}
+
+// inPage makes p of what a page's reader said, at an offset of the file.
+func (p *problem) inPage(err *wire.Error, at int64, lost int64) {
+	*p = problem{err.Own, at + int64(err.Offset), err.Expected, err.Found, lost}
+}
+
+// enter goes down to a page. The checks come in the order of the specification: the first that
+// fails is reported.
+func (w *walker) enter(number uint64) bool {
+	if w.n >= depthMax {
+		w.bad = problem{codeDepth, w.offset(number), "at most 32 levels", "one more", int64(w.size)}
+		return false
+	}
+	if !w.claim(number) {
+		return false
+	}
+	if w.n == len(w.levels) {
+		w.levels = append(w.levels, level{})
+	}
+	v := &w.levels[w.n]
+	v.at, v.i = w.offset(number), 0
+	if v.page = w.read(&v.buf, v.at, w.size); v.page == nil {
+		return false
+	}
+	if err := w.open(v, number); err != nil {
+		w.bad.inPage(err, v.at, int64(w.size))
+		return false
+	}
+	w.n++
+	return true
+}
+
+// open reads and checks the header of a page.
+func (w *walker) open(v *level, number uint64) *wire.Error {
+	r := wire.NewReader(v.page, nil)
+	w.readHeader(&r, &v.h)
+	checkNumber(&r, &v.h, number)
+	w.checkTree(&r, &v.h, len(v.page), w.leaf2)
+	if err := r.FinishPrefix(""); err != nil {
+		return err.(*wire.Error)
+	}
+	return nil
+}
+
+// claim marks a page as met, and reports whether it was not yet and is in the file.
+func (w *walker) claim(number uint64) bool {
+	if !w.seen.add(number) {
+		w.bad = problem{codePageTwice, w.offset(number), "a page that only one node names", "page " + dec(number) + " once more", 0}
+		return false
+	}
+	switch {
+	case number < 2 || number > w.last:
+		w.bad = problem{codePageRange, w.offset(number), "a page from 2 to " + dec(w.last), "page " + dec(number), 0}
+		return false
+	case !w.isThere(number):
+		w.bad = problem{codePageRange, w.offset(number), "a page of the file, which has " + dec(w.whole), "page " + dec(number), int64(w.size)}
+		return false
+	}
+	return true
+}
+
+// offset is where a page begins; numbers are below 2^48, so it cannot overflow, and roots and
+// overflow pages, whose numbers are whole words, are held within bounds.
+func (p *source) offset(number uint64) int64 {
+	const most = 1<<63 - 1
+	if number > most/uint64(p.size) {
+		return most
+	}
+	return int64(number) * int64(p.size)
+}
+
+// after is the key of the node that comes next in the walk, as far as the pages on the way say
+// it, or nil.
+func (w *walker) after() []byte {
+	var n node
+	for i := w.n - 1; i >= 0; i-- {
+		if v := &w.levels[i]; v.i < v.h.count {
+			if w.at(v, v.i, &n) != nil {
+				return nil
+			}
+			return n.key
+		}
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package rfile
+
+import (
+	"encoding/binary"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+const magic = "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50"
+
+// Sizes of the tail, versions and end magic included.
+const (
+	tailOld = 8 + 4 + 16     // BCFile 1: offset of the meta index
+	tailNew = 8 + 8 + 4 + 16 // BCFile 3: that of the crypto parameters too
+)
+
+// plainCrypto is what the crypto parameters of a file without encryption say.
+const plainCrypto = "U+1F47B"
+
+// region is where a block is.
+type region struct{ offset, stored, plain int64 }
+
+func readRegion(r *wire.Reader) region {
+	r.Begin(&fRegion)
+	defer r.End()
+	return region{tlong(r, &fOffset), tlong(r, &fStored), tlong(r, &fPlain)}
+}
+
+// inside reports whether a region can be one of a file of that size.
+func (g region) inside(size int64) bool {
+	return g.offset >= int64(len(magic)) && g.stored >= 0 && g.plain >= 0 && g.offset <= size && g.stored <= size-g.offset
+}
+
+// tail is the end of a file.
+type tail struct {
+	size              int64 // of the tail, from the offset of the meta index to the end
+	metaIndex, crypto int64
+	major, minor      uint16
+}
+
+// readTail reads the last bytes of a file, of which it says how many count.
+func readTail(r *wire.Reader, major uint16) (t tail) {
+	r.Begin(&fTail)
+	defer r.End()
+	t.metaIndex = int64(r.Uint64(&fMetaOffset))
+	t.size = tailOld
+	if major == 3 {
+		t.crypto = int64(r.Uint64(&fCryptoAt))
+		t.size = tailNew
+	}
+	t.major, t.minor = r.Uint16(&fMajor), r.Uint16(&fMinor)
+	r.Bytes(&fMagic, len(magic))
+	return t
+}
+
+// metaBlock is an entry of the meta index.
+type metaBlock struct {
+	name, codec string
+	region
+}
+
+// readMetaIndex reads the names, codecs and places of the meta blocks.
+func readMetaIndex(r *wire.Reader) []metaBlock {
+	r.Begin(&fMetaIndex)
+	defer r.End()
+	n := tlong(r, &fCount)
+	var all []metaBlock
+	for i := int64(0); i < n && r.More(); i++ {
+		r.Begin(&fMetaBlock)
+		all = append(all, metaBlock{strings.TrimPrefix(tstr(r, &fName), "data:"), tstr(r, &fCodec), readRegion(r)})
+		r.End()
+	}
+	if n < 0 || int64(len(all)) < n {
+		r.Fail(wire.Truncated, &fMetaBlock, "as many meta blocks as the index says")
+	}
+	return all
+}
+
+// readBCIndex reads the codec of the data blocks and, in RFile 3 and 4, their places.
+func readBCIndex(r *wire.Reader) (codec string, regions []region) {
+	r.Begin(&fBCIndex)
+	defer r.End()
+	codec = tstr(r, &fCodec)
+	n := tlong(r, &fCount)
+	for i := int64(0); i < n && r.More(); i++ {
+		regions = append(regions, readRegion(r))
+	}
+	if n < 0 || int64(len(regions)) < n {
+		r.Fail(wire.Truncated, &fRegion, "as many regions as the index says")
+	}
+	return codec, regions
+}
+
+// container is what a file says of its blocks.
+type container struct {
+	f      file.File
+	name   string
+	limits file.Options
+
+	tail  tail
+	meta  []metaBlock
+	codec string // of the data blocks
+	data  []region
+
+	damage []file.Damage
+	lost   bool // no index can be read: only salvage can
+	refuse bool // nothing can be read
+}
+
+// openContainer reads tail, meta index and BCFile.index. What is damaged there is in damage.
+func openContainer(f file.File, name string, limits file.Options) *container {
+	c := &container{f: f, name: name, limits: limits}
+	c.readEnds()
+	if c.lost || c.refuse {
+		return c
+	}
+	end := f.Size() - c.tail.size
+	if c.tail.major == 3 {
+		end = c.tail.crypto
+	}
+	b, err := file.ReadAll(f, nil, c.tail.metaIndex, int(min(end-c.tail.metaIndex, int64(limits.BlockMax))))
+	r := wire.NewReader(b, nil)
+	c.meta = readMetaIndex(&r)
+	if err != nil || !r.OK() {
+		c.meta = nil
+		c.lose("meta-index", c.tail.metaIndex, "names and places of the meta blocks", "bytes that are not", end-c.tail.metaIndex)
+		return c
+	}
+	c.readCodec()
+	return c
+}
+
+// readEnds reads the tail, and the parameters of encryption.
+func (c *container) readEnds() {
+	size := c.f.Size()
+	at := max(size-int64(len(magic)), 0)
+	head, _ := file.ReadAll(c.f, nil, 0, len(magic))
+	b, _ := file.ReadAll(c.f, nil, max(size-tailNew, 0), tailNew)
+	if string(head) != magic {
+		c.refuse = true
+		c.add(file.Damage{Code: "magic", Offset: 0, Expected: "the magic of an RFile", Found: "other bytes", Text: "this is no RFile"})
+		return
+	}
+	if len(b) < tailOld || string(b[len(b)-len(magic):]) != magic || size < int64(len(magic))+tailOld {
+		c.lose("trailer", at, "the magic at the file's end", "other bytes: the file is cut, or its end is damaged", 0)
+		return
+	}
+	major := binary.BigEndian.Uint16(b[len(b)-len(magic)-4:])
+	if major != 1 && major != 3 {
+		c.refuse = true
+		c.add(file.Damage{Code: "version", Offset: at - 4, Expected: "container version 1 or 3", Found: lengthTextOf("version", int64(major)),
+			Text: "this version of the container is not read"})
+		return
+	}
+	n := tailOld
+	if major == 3 {
+		n = tailNew
+	}
+	if len(b) < n {
+		c.lose("trailer", at, "a whole tail", "a shorter file", 0)
+		return
+	}
+	r := wire.NewReader(b[len(b)-n:], nil)
+	c.tail = readTail(&r, major)
+	last := size - int64(n)
+	outside := c.tail.metaIndex < int64(len(magic)) || c.tail.metaIndex > last
+	if outside || major == 3 && (c.tail.crypto < c.tail.metaIndex || c.tail.crypto > last-4) {
+		c.lose("trailer", at, "offsets inside of the file", "others", 0)
+		return
+	}
+	if major == 3 {
+		c.readCrypto(last)
+	}
+}
+
+// readCrypto refuses an encrypted file.
+func (c *container) readCrypto(end int64) {
+	b, _ := file.ReadAll(c.f, nil, c.tail.crypto, int(min(end-c.tail.crypto, 4<<10)))
+	r := wire.NewReader(b, nil)
+	params := readCrypto(&r)
+	if r.OK() && (len(params) == 0 || string(params) == plainCrypto) {
+		return
+	}
+	service := "parameters that are not known"
+	if in := wire.NewReader(params, nil); r.OK() {
+		if class := utf(&in, &fClass); in.OK() {
+			service = class
+		}
+	}
+	c.refuse = true
+	c.add(file.Damage{Code: "encrypted", Offset: c.tail.crypto, Expected: "no encryption", Found: service,
+		Text: "the file is encrypted by " + service + ": let Accumulo copy it into a table without encryption, or export that"})
+}
+
+// readCrypto reads the parameters of encryption after their length.
+func readCrypto(r *wire.Reader) []byte {
+	n := int32of(r, &fCryptoLength)
+	return counted(r, &fCrypto, int64(n))
+}
+
+// readCodec finds out the codec of the data blocks.
+func (c *container) readCodec() {
+	found := "no block of that name"
+	if index, ok := c.find("BCFile.index"); ok {
+		var in buffer
+		b, damage := in.load(c, index.region, index.codec)
+		r := wire.NewReader(b, nil)
+		if c.codec, c.data = readBCIndex(&r); damage == nil && r.OK() {
+			return
+		}
+		if found = "a block that does not decode"; damage != nil {
+			found = damage.Found
+		}
+	}
+	c.data = nil
+	main, _ := c.find("RFile.index")
+	c.codec = main.codec // the same in every file seen
+	c.add(file.Damage{Code: "meta-index", Offset: c.tail.metaIndex, Expected: "the codec of the data blocks in BCFile.index",
+		Found: found, Text: "the codec of RFile.index is taken for that of the data blocks"})
+}
+
+func (c *container) find(name string) (metaBlock, bool) {
+	for _, m := range c.meta {
+		if m.name == name {
+			return m, true
+		}
+	}
+	return metaBlock{}, false
+}
+
+func (c *container) add(d file.Damage) {
+	d.File = c.name
+	c.damage = append(c.damage, d)
+}
+
+// lose notes damage after which no index can be read.
+func (c *container) lose(code string, at int64, expected, found string, lost int64) {
+	c.lost = true
+	c.add(file.Damage{Code: code, Offset: at, Expected: expected, Found: found, Lost: lost,
+		Text: "no index can be read: the blocks are read one after the other, in the order of the file; without checksums a changed byte may go unnoticed"})
+}

@@ -1,0 +1,211 @@
+package rocksdb
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// layout is how the parts of an unpacked block lie.
+//
+//	+---------+----------+--------------------+----------------------------+-----------------+------------+
+//	| entries | (values) | restarts: n * u32  | (hash: buckets, u16 count) | (u32 values at) | u32 packed |
+//	+---------+----------+--------------------+----------------------------+-----------------+------------+
+//	packed   bits 0–27 n, bit 28 keys and values apart, bit 29 keys evenly spread, bit 31 hash index
+type layout struct {
+	entries  int // end of the entries, or of their keys
+	values   int // end of the values that stand apart; else as entries
+	restarts int // how many
+	hash     int // start of the hash index, which ends before the next part
+	tail     int // start of the values' place, or of packed
+	apart    bool
+	hashed   bool
+}
+
+const (
+	packedRestarts = 1<<28 - 1
+	packedApart    = 1 << 28
+	packedUnknown  = 1 << 30
+	packedHash     = 1 << 31
+)
+
+// layoutOf reads a block's end from the back. It fails with r, whose input begins with the block, n
+// bytes; the trailer may follow.
+func layoutOf(r *wire.Reader, n int) (body []byte, l layout) {
+	if body = r.Ahead(); !r.OK() {
+		return nil, l
+	}
+	body = body[:n]
+	if len(body) < 4 {
+		r.Fail(wire.Truncated, &ftPacked, "a block of at least 4 bytes")
+		return nil, l
+	}
+	at := len(body) - 4
+	packed := binary.LittleEndian.Uint32(body[at:])
+	if packed&packedUnknown != 0 {
+		r.FailAt(wire.BadValue, &ftPacked, at, "bit 30 not set", hex32(packed))
+		return nil, l
+	}
+	l.restarts, l.apart, l.hashed = int(packed&packedRestarts), packed&packedApart != 0, packed&packedHash != 0
+	end, values := at, 0
+	if l.apart {
+		if end -= 4; end >= 0 {
+			values = int(binary.LittleEndian.Uint32(body[end:]))
+		}
+	}
+	l.tail, l.hash = end, end
+	if l.hashed {
+		if end -= 2; end >= 0 {
+			end -= int(binary.LittleEndian.Uint16(body[end:]))
+			l.hash = end
+		}
+	}
+	end -= 4 * l.restarts
+	if end < 0 || values > end {
+		r.FailAt(wire.BadValue, &ftPacked, at, "parts that fit into the block", hex32(packed))
+		return nil, l
+	}
+	l.entries, l.values = end, end
+	if l.apart {
+		l.entries = values
+	}
+	return body, l
+}
+
+// slot is one entry of a block: where it begins, how many bytes of its key are those of the key
+// before, and where its own bytes and its value lie.
+type slot struct {
+	at, shared       uint32
+	keyAt, keyEnd    uint32
+	valueAt, valueTo uint32
+}
+
+// pairs reads the entries of a block of keys and values into slots. The whole block is read before
+// any entry is shown: what stands in a block that is malformed further on is not to be trusted.
+//
+//	+--------+----------+------------+---------------+-----------+-------+
+//	| shared | unshared | value size | (value place) | key bytes | value |
+//	+--------+----------+------------+---------------+-----------+-------+
+//	numbers      varint32
+//	value place  only where keys and values stand apart, and only at restarts
+//
+// The block has n bytes. tag is how many bytes of each key stand after the user key; short reports
+// a key that has fewer.
+func pairs(r *wire.Reader, n int, slots []slot, tag int) (_ []slot, short bool) {
+	slots = slots[:0]
+	body, l := layoutOf(r, n)
+	last, next, restart := 0, l.entries, 0
+	for r.More() && r.Offset() < l.entries {
+		s := slot{at: uint32(r.Offset())}
+		r.Begin(&ftEntry)
+		shared := int(r.Uvarint(&ftShared, 32))
+		unshared := int(r.Uvarint(&ftUnshared, 32))
+		size := int(r.Uvarint(&ftValueSize, 32))
+		if l.apart {
+			if restart < l.restarts && binary.LittleEndian.Uint32(body[l.values+4*restart:]) == s.at {
+				next = l.entries + int(r.Uvarint(&ftValuePlace, 32))
+				restart++
+			}
+		}
+		if shared > last {
+			r.FailAt(wire.BadValue, &ftShared, int(s.at), "at most "+strconv.Itoa(last)+" bytes of the key before", strconv.Itoa(shared))
+		}
+		s.shared, s.keyAt = uint32(shared), uint32(r.Offset())
+		readKey(r, unshared, tag)
+		s.keyEnd = uint32(r.Offset())
+		if !l.apart {
+			next = r.Offset()
+			r.Bytes(&ftValue, size)
+		}
+		if next > l.values || size > l.values-next || r.Offset() > l.entries {
+			r.FailAt(wire.BadValue, &ftValueSize, int(s.at), "an entry inside the entries", strconv.Itoa(size)+" bytes of value")
+		}
+		r.End()
+		if !r.OK() {
+			break
+		}
+		s.valueAt, s.valueTo = uint32(next), uint32(next+size)
+		next += size
+		last = shared + unshared
+		short = short || last < tag
+		slots = append(slots, s)
+	}
+	readTail(r, n, l, slots)
+	return slots, short
+}
+
+// readKey reads the key bytes of an entry, and tells the user key from what follows it.
+func readKey(r *wire.Reader, n, tag int) {
+	if tag == 0 || n < tag || r.Rec() == nil {
+		r.Bytes(&ftKeyBytes, n)
+		return
+	}
+	r.Begin(&ftInternalKey)
+	r.Bytes(&ftUserKey, n-tag)
+	v := r.Uint64LE(&ftTag)
+	r.Last().Explain("sequence number " + strconv.FormatUint(v>>8, 10) + ", " + typeName(uint8(v)))
+	r.End()
+}
+
+// readTail reads what stands after the entries.
+func readTail(r *wire.Reader, n int, l layout, slots []slot) {
+	if !r.OK() {
+		return
+	}
+	if r.Rec() == nil {
+		r.Skip(n - r.Offset()) // layoutOf has been through it
+		return
+	}
+	if l.apart {
+		readValues(r, l, slots)
+	}
+	r.Begin(&ftRestarts)
+	for range l.restarts {
+		r.Uint32LE(&ftRestart)
+	}
+	r.EndWith(span.UintValue(uint64(l.restarts)), 0)
+	if l.hashed {
+		r.Begin(&ftHashIndex)
+		r.Bytes(&ftBuckets, l.tail-2-l.hash)
+		r.Uint16LE(&ftBucketCount)
+		r.End()
+	}
+	if l.apart {
+		r.Uint32LE(&ftValuesAt)
+	}
+	r.Uint32LE(&ftPacked)
+	r.Last().Explain(packedWords(l))
+}
+
+// readValues reads the values that stand apart, in the order of their keys.
+func readValues(r *wire.Reader, l layout, slots []slot) {
+	r.Begin(&ftValues)
+	for _, s := range slots {
+		if int(s.valueAt) > r.Offset() {
+			r.Bytes(&ftUnused, int(s.valueAt)-r.Offset())
+		}
+		if int(s.valueAt) == r.Offset() && s.valueTo > s.valueAt {
+			r.Bytes(&ftValue, int(s.valueTo-s.valueAt))
+		}
+	}
+	if r.Offset() < l.values {
+		r.Bytes(&ftUnused, l.values-r.Offset())
+	}
+	r.End()
+}
+
+func packedWords(l layout) string {
+	s := strconv.Itoa(l.restarts) + " restarts"
+	if l.restarts == 1 {
+		s = "1 restart"
+	}
+	if l.apart {
+		s += ", keys and values apart"
+	}
+	if l.hashed {
+		s += ", with a hash index"
+	}
+	return s
+}

@@ -1,0 +1,164 @@
+package rocksdb
+
+import (
+	"cmp"
+	"errors"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
+)
+
+// folder is what a set has in one of its folders, by number.
+type folder struct {
+	set  *file.Set
+	dir  string
+	opt  file.Options
+	logs []named // by number
+
+	tables, blobs, manifests map[uint64]string
+	current                  bool
+	options                  string // the newest OPTIONS file
+	optionsNumber            uint64
+	ours                     []file.Found // files of this kind, in order
+
+	sole bool            // it is the only database of the set
+	used map[string]bool // other folders of which it has files
+}
+
+// named is a file with a number.
+type named struct {
+	name   string
+	number uint64
+}
+
+func newFolder(set *file.Set, dir string, opt file.Options) *folder {
+	return &folder{set: set, dir: dir, opt: opt, tables: map[uint64]string{}, blobs: map[uint64]string{}, manifests: map[uint64]string{}}
+}
+
+// add takes a file over by its name.
+func (d *folder) add(name string) {
+	switch what, n := parseName(name); what {
+	case namedCurrent:
+		d.current = true
+	case namedManifest:
+		d.manifests[n] = name
+	case namedLog:
+		d.logs = append(d.logs, named{name, n})
+	case namedTable:
+		d.tables[n] = name
+	case namedBlob:
+		d.blobs[n] = name
+	case namedOptions:
+		if n >= d.optionsNumber {
+			d.options, d.optionsNumber = name, n
+		}
+	}
+}
+
+func (d *folder) sort() {
+	sorting.Stable(d.logs, func(a, b named) int { return cmp.Compare(a.number, b.number) })
+}
+
+// relist looks again at which files there are: those of a database at work come and go.
+func (l *loading) relist() error {
+	infos, err := l.set.List()
+	if err != nil {
+		return err
+	}
+	d := newFolder(l.set, l.dir, l.opt)
+	d.ours, d.sole = l.ours, l.sole
+	l.rest = newFolder(l.set, "", l.opt)
+	ours := map[string]bool{} // elsewhere, names alone say too little
+	for _, f := range l.set.Files {
+		ours[f.Name] = isOurs(&f)
+	}
+	for _, info := range infos {
+		switch {
+		case file.Dir(info.Name) == l.dir:
+			d.add(info.Name)
+		case l.sole && ours[info.Name]:
+			l.rest.add(info.Name)
+		}
+	}
+	d.sort()
+	l.rest.sort()
+	l.current, l.logs, l.tables, l.blobs, l.manifests = d.current, d.logs, d.tables, d.blobs, d.manifests
+	return nil
+}
+
+// database reports whether there is what a database begins with.
+func (d *folder) database() bool { return d.current || len(d.manifests) > 0 }
+
+// sideMax is the largest file that is read beside a database.
+const sideMax = 1 << 20
+
+// side reads a small file beside those of the database, or returns nil.
+func (d *folder) side(name string) []byte {
+	b, err := d.read(inFolder(d.dir, name), sideMax)
+	if err != nil {
+		return nil
+	}
+	return b
+}
+
+// read reads a file up to a limit, or as a whole.
+func (d *folder) read(name string, most int64) ([]byte, error) {
+	f, err := d.set.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	n := f.Size()
+	if most > 0 {
+		n = min(n, most)
+	}
+	return file.ReadAll(f, nil, 0, int(n))
+}
+
+// folders sorts the files of a set into the folders that have files of this kind.
+func folders(set *file.Set, opt file.Options) []*folder {
+	var all []*folder
+	of := map[string]*folder{}
+	for _, f := range set.Files {
+		if isOurs(&f) && of[file.Dir(f.Name)] == nil {
+			d := newFolder(set, file.Dir(f.Name), opt)
+			all = append(all, d)
+			of[d.dir] = d
+		}
+	}
+	for _, f := range set.Files {
+		d := of[file.Dir(f.Name)]
+		if d == nil || f.Kind != nil && !isOurs(&f) {
+			continue
+		}
+		d.add(f.Name)
+		if isOurs(&f) {
+			d.ours = append(d.ours, f)
+		}
+	}
+	databases := 0
+	for _, d := range all {
+		if d.sort(); d.database() {
+			databases++
+		}
+	}
+	for _, d := range all {
+		d.sole = databases == 1 && d.database()
+	}
+	return all
+}
+
+// part reports whether a folder is only a part of the databases that were read: it has their old
+// logs, or nothing but logs, or files that the only database used.
+func (d *folder) part(databases []*folder) bool {
+	for _, of := range databases {
+		if file.Base(d.dir) == "archive" && file.Dir(d.dir) == of.dir || of.used[d.dir] ||
+			of.sole && len(d.tables) == 0 && len(d.logs) == len(d.ours) {
+			return true
+		}
+	}
+	return false
+}
+
+// gone reports whether an error says that a file is not there.
+func gone(err error) bool { return errors.Is(err, file.ErrNotThere) }

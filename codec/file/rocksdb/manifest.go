@@ -1,0 +1,202 @@
+package rocksdb
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// family is a column family as a MANIFEST, or else tables and logs, have it.
+type family struct {
+	id            uint32
+	name          []byte
+	named         bool
+	comparator    string
+	hasComparator bool
+	log           uint64 // logs with a smaller number hold nothing new for it
+	unpersisted   bool   // user timestamps are not stored in its tables
+	dropped       bool
+	files         map[fileID]*fileMeta
+}
+
+// version is the state of a database that the edits of a MANIFEST lead to.
+type version struct {
+	families    map[uint32]*family
+	minLog      uint64 // oldest log that two-phase commits need, 0 for none
+	previousLog uint64
+	listed      map[uint64]bool // numbers of all tables that any edit added or removed
+	edits       int
+	group       []edit // of an atomic group that is not complete
+	damage      []file.Damage
+	bad         bool // a record was lost: the state is mixed or older
+}
+
+// newVersion is the state before the first edit: the family default exists.
+func newVersion() *version {
+	return &version{families: map[uint32]*family{}, listed: map[uint64]bool{}}
+}
+
+// readManifest applies all edits of a MANIFEST. What it returns aliases buf.
+func readManifest(name string, buf []byte, limit file.Options) *version {
+	v := newVersion()
+	log := newLogReader(name, buf, limit)
+	var rec logRecord
+	for log.next(&rec) {
+		if rec.damage != nil {
+			v.bad = v.bad || rec.damage.Code != "log-tail"
+			v.report(rec.damage)
+			continue
+		}
+		if rec.kind != pieceFull {
+			continue
+		}
+		e := edit{at: int64(rec.at)}
+		r := wire.NewReader(rec.payload, nil)
+		readEdit(&r, &e)
+		if err := r.Finish(); err != nil {
+			v.refuse(name, int64(rec.at), int64(rec.end-rec.at), err)
+			continue
+		}
+		v.take(name, e)
+	}
+	if len(v.group) > 0 {
+		v.dropGroup(name, "the end of the MANIFEST")
+	}
+	return v
+}
+
+func (v *version) report(d *file.Damage) { v.damage = append(v.damage, *d) }
+
+// refuse reports an edit that cannot be read.
+func (v *version) refuse(name string, at, lost int64, err error) {
+	d := &file.Damage{File: name, Code: "edit", Offset: at, Lost: lost, Expected: "a version edit", Found: err.Error(),
+		Text: "The edit is left out: the state is a mixture, or older. RocksDB would not open this database."}
+	if e, ok := err.(*wire.Error); ok {
+		d.Expected, d.Found = e.Expected, e.Found
+	}
+	v.bad = true
+	v.report(d)
+}
+
+func (v *version) dropGroup(name, found string) {
+	n, left := len(v.group), v.group[len(v.group)-1].remaining
+	v.report(&file.Damage{File: name, Code: "edit", Offset: v.group[0].at,
+		Expected: strconv.FormatUint(left, 10) + " more edits of an atomic group", Found: found,
+		Text: "The " + strconv.Itoa(n) + " edits of the group that are there do not count, since it is not complete: the state before them is shown."})
+	v.group = v.group[:0]
+}
+
+// take applies an edit, or keeps it until its group is complete.
+func (v *version) take(name string, e edit) {
+	if n := len(v.group); n > 0 && (!e.inGroup || e.remaining+1 != v.group[n-1].remaining) {
+		v.dropGroup(name, "an edit that is not the next of it")
+		v.bad = true
+	}
+	if !e.inGroup {
+		v.apply(name, &e)
+		return
+	}
+	if v.group = append(v.group, e); e.remaining > 0 {
+		return
+	}
+	for i := range v.group {
+		v.apply(name, &v.group[i])
+	}
+	v.group = v.group[:0]
+}
+
+func (v *version) apply(name string, e *edit) {
+	if v.edits++; v.families[0] == nil {
+		v.families[0] = &family{name: []byte("default"), named: true, files: map[fileID]*fileMeta{}}
+	}
+	v.minLog, v.previousLog = max(v.minLog, e.minLog), max(v.previousLog, e.previousLog)
+	f := v.families[e.family]
+	if e.hasAdd && (f == nil || f.dropped) {
+		f = &family{id: e.family, name: e.add, named: true, files: map[fileID]*fileMeta{}}
+		v.families[e.family] = f
+	}
+	if f == nil {
+		if len(e.added)+len(e.deleted) == 0 && !e.hasLog && !e.hasComparator {
+			return // it changes nothing
+		}
+		v.report(&file.Damage{File: name, Code: "edit", Offset: e.at, Expected: "an edit of a family that was added",
+			Found: "one of family " + strconv.FormatUint(uint64(e.family), 10),
+			Text:  "The edit that added the family is missing; its files are read as a family without a name."})
+		f = &family{id: e.family, files: map[fileID]*fileMeta{}}
+		v.families[e.family], v.bad = f, true
+	}
+	if f.dropped {
+		return // it is dead
+	}
+	f.apply(e)
+	for _, id := range e.deleted {
+		v.listed[id.number] = true
+	}
+	for i := range e.added {
+		v.listed[e.added[i].number] = true
+	}
+}
+
+func (f *family) apply(e *edit) {
+	if e.hasComparator {
+		f.comparator, f.hasComparator = string(e.comparator), true
+	}
+	if e.hasLog {
+		f.log = max(f.log, e.log)
+	}
+	if e.hasPersist {
+		f.unpersisted = e.unpersisted
+	}
+	for _, id := range e.deleted {
+		delete(f.files, id)
+	}
+	for i := range e.added {
+		f.files[e.added[i].fileID] = &e.added[i]
+	}
+	if e.drop {
+		f.dropped, f.files = true, nil
+	}
+}
+
+// living returns the families that exist, by id.
+func (v *version) living() []*family {
+	var all []*family
+	for _, id := range slices.Sorted(maps.Keys(v.families)) {
+		if f := v.families[id]; !f.dropped {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// sorted returns a family's files by level; those of level 0 with the newest last, those of other
+// levels by number.
+func (f *family) sorted() []*fileMeta {
+	all := slices.Collect(maps.Values(f.files))
+	sorting.Func(all, func(a, b *fileMeta) int {
+		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.number, b.number))
+	})
+	return all
+}
+
+// oldestLog is the smallest number of a log that may still hold something.
+func (v *version) oldestLog() uint64 {
+	oldest := ^uint64(0)
+	for _, f := range v.families {
+		if !f.dropped {
+			oldest = min(oldest, f.log)
+		}
+	}
+	if v.minLog > 0 {
+		oldest = min(oldest, v.minLog)
+	}
+	if v.previousLog > 0 {
+		oldest = min(oldest, v.previousLog)
+	}
+	return oldest
+}

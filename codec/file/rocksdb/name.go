@@ -1,0 +1,69 @@
+package rocksdb
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// What a name in a database folder says that the file is.
+const (
+	namedNothing = iota
+	namedCurrent
+	namedManifest
+	namedLog
+	namedTable
+	namedBlob
+	namedOptions
+)
+
+// parseName reads the last part of a name: CURRENT, MANIFEST-000005, 000012.log, 000013.sst (.ldb),
+// 000014.blob, OPTIONS-000007. Numbers are decimal and may have any number of leading zeros.
+func parseName(name string) (what int, number uint64) {
+	base := file.Base(name)
+	if base == "CURRENT" {
+		return namedCurrent, 0
+	}
+	for _, p := range [...]struct {
+		before, after string
+		what          int
+	}{
+		{"MANIFEST-", "", namedManifest}, {"OPTIONS-", "", namedOptions},
+		{"", ".log", namedLog}, {"", ".sst", namedTable}, {"", ".ldb", namedTable}, {"", ".blob", namedBlob},
+	} {
+		if n := len(base) - len(p.before) - len(p.after); n > 0 && base[:len(p.before)] == p.before && base[len(base)-len(p.after):] == p.after {
+			if number, ok := parseNumber(base[len(p.before) : len(p.before)+n]); ok {
+				return p.what, number
+			}
+		}
+	}
+	return namedNothing, 0
+}
+
+// parseNumber reads decimal digits, and nothing else.
+func parseNumber(s string) (uint64, bool) {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+	}
+	n, err := strconv.ParseUint(s, 10, 64)
+	return n, err == nil
+}
+
+// fileName is a number with at least 6 digits, and an ending.
+func fileName(number uint64, ending string) string {
+	s := strconv.FormatUint(number, 10)
+	for len(s) < 6 {
+		s = "0" + s
+	}
+	return s + ending
+}
+
+// inFolder puts a folder's name before a file's.
+func inFolder(folder, name string) string {
+	if folder == "" {
+		return name
+	}
+	return folder + "/" + name
+}

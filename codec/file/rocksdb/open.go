@@ -1,0 +1,383 @@
+package rocksdb
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
+)
+
+// Open returns the stores that a set's files form: databases by their folders, and what lies in
+// folders without a CURRENT and a MANIFEST.
+func open(set *file.Set, opt file.Options) ([]file.Store, error) {
+	var all []file.Store
+	var databases []*folder
+	list := folders(set, opt.Limits())
+	sorting.Stable(list, func(a, b *folder) int { return btoi(b.database()) - btoi(a.database()) })
+	for _, d := range list {
+		var s *database
+		var err error
+		switch {
+		case d.part(databases):
+			continue
+		case len(d.ours) == 1 && !d.current:
+			s, err = d.alone(openLone)
+		case d.database():
+			databases = append(databases, d)
+			s, err = openDatabase(d)
+		default:
+			s, err = d.alone(openLoose)
+		}
+		if s != nil {
+			s.kind = d.ours[0].Kind
+			all = append(all, s)
+		}
+		if err != nil {
+			return all, err
+		}
+	}
+	sorting.Stable(all, func(a, b file.Store) int { return strings.Compare(a.Path(), b.Path()) })
+	return all, nil
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// database is a store: what was read of its MANIFEST and logs, and its files, which stay open, so
+// that those that the database removes can still be read.
+type database struct {
+	kind *file.Kind
+	path string
+	opt  file.Options
+
+	families []*column
+	tables   []file.Table
+	replay   *replay
+	blobs    map[uint64]*blobFile
+	lone     bool // everything that is stored is shown, since there is nothing to merge
+
+	damage []file.Damage
+	open   []file.File
+}
+
+// column is a column family with its sources.
+type column struct {
+	family
+	order    order
+	files    []*tableFile
+	mem      *memtable
+	tombs    []tombstone
+	operator operator
+	cf       string // its name in hex
+
+	blob *blobFile // that is read alone
+}
+
+// tableFile is a table of a family.
+type tableFile struct {
+	*table
+	meta  *fileMeta // nil without a MANIFEST
+	level int
+	clip  *clip
+}
+
+// attempts is how often the files of a database that changes meanwhile are read from the start.
+const attempts = 8
+
+// openDatabase reads a database of which somebody else may be the owner at the same time: what it
+// shows is the state at one moment, or the error is file.ErrMoved.
+func openDatabase(d *folder) (*database, error) {
+	for range attempts {
+		l := &loading{folder: d, s: &database{path: d.dir, opt: d.opt, blobs: map[uint64]*blobFile{}}}
+		moved, err := l.load()
+		switch {
+		case err == nil && !moved:
+			err := l.finish()
+			if l.version.edits > 0 || !gone(err) && !l.moved() {
+				return l.s, err
+			}
+			// The MANIFEST was new and still empty: what was read without it is no state of the database.
+		case err != nil:
+			l.s.Close()
+			return nil, err
+		}
+		l.s.Close()
+		d.used = nil
+	}
+	return nil, file.ErrMoved
+}
+
+// loading is one attempt to read a database.
+type loading struct {
+	*folder
+	s        *database
+	manifest string
+	size     int64 // of it
+	version  *version
+	rest     *folder // files in other folders
+	opened   map[fileID]file.File
+	missing  []file.Damage
+}
+
+// load reads CURRENT and the MANIFEST, looks which logs there are then, opens all files, and reads
+// the logs. It reports whether the database has moved on so that something may be missing.
+func (l *loading) load() (moved bool, err error) {
+	if err := l.relist(); err != nil {
+		return false, err
+	}
+	buf, err := l.findManifest()
+	if gone(err) {
+		return true, nil // it was listed a moment ago
+	}
+	if err != nil || l.manifest == "" {
+		l.version = newVersion()
+		return false, err
+	}
+	l.version, l.size = readManifest(l.manifest, buf, l.opt), int64(len(buf))
+	if err := l.relist(); err != nil {
+		return false, err
+	}
+	if err := l.openFiles(); err != nil {
+		return false, err
+	}
+	if err := l.readLogs(); err != nil {
+		return false, err
+	}
+	return l.moved(), nil
+}
+
+// findManifest reads the MANIFEST that CURRENT names or else the one with the highest number.
+func (l *loading) findManifest() ([]byte, error) {
+	current, err := l.read(inFolder(l.dir, "CURRENT"), sideMax)
+	if err != nil && !gone(err) {
+		return nil, err
+	}
+	found := "no such file"
+	if err == nil {
+		name, ok := manifestOf(current)
+		if ok {
+			l.manifest = inFolder(l.dir, name)
+			if buf, err := l.read(l.manifest, 0); !gone(err) {
+				return buf, err
+			}
+			found = name + ", which is not there"
+		} else if found = showBytes(current[:min(len(current), 40)]); found == "" {
+			found = "an empty file"
+		}
+	}
+	l.manifest = ""
+	highest := uint64(0)
+	for n, name := range l.manifests {
+		if l.manifest == "" || n > highest {
+			l.manifest, highest = name, n
+		}
+	}
+	text := "The MANIFEST with the highest number is read instead: " + file.Base(l.manifest) + "."
+	if l.manifest == "" {
+		text = "There is no MANIFEST either."
+	}
+	l.s.damage = append(l.s.damage, file.Damage{File: inFolder(l.dir, "CURRENT"), Code: "current", Offset: 0,
+		Expected: "MANIFEST-, a number and a line feed", Found: found, Text: text})
+	if l.manifest == "" {
+		return nil, nil
+	}
+	return l.read(l.manifest, 0)
+}
+
+// manifestOf reads CURRENT.
+func manifestOf(b []byte) (name string, ok bool) {
+	name, ok = strings.CutSuffix(string(b), "\n")
+	if !ok {
+		return "", false
+	}
+	what, _ := parseName(name)
+	return name, what == namedManifest && file.Base(name) == name
+}
+
+// openFiles opens all tables and blob files before anything of them is read.
+func (l *loading) openFiles() error {
+	l.opened = map[fileID]file.File{}
+	for _, f := range l.version.living() {
+		for _, m := range f.sorted() {
+			name := l.nameOf(m)
+			opened, err := l.set.Open(name)
+			if gone(err) {
+				l.missing = append(l.missing, file.Damage{File: name, Code: "file-missing", Offset: file.NoOffset, Lost: int64(m.size),
+					Expected: "a table of " + strconv.FormatUint(m.size, 10) + " bytes, which the MANIFEST lists", Found: "no such file",
+					After: bound(m.smallest), Before: bound(m.largest),
+					Text: "What the table has is lost; older versions of its keys may come to light."})
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			l.use(name)
+			l.opened[m.fileID] = opened
+			l.s.open = append(l.s.open, opened)
+		}
+	}
+	for _, from := range []*folder{l.rest, l.folder} {
+		if err := l.s.openBlobs(from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bound is the user key of an internal key.
+func bound(key []byte) []byte {
+	if len(key) < tagSize {
+		return nil
+	}
+	return key[:len(key)-tagSize]
+}
+
+func (s *database) openBlobs(d *folder) error {
+	for n, name := range d.blobs {
+		f, err := d.set.Open(name)
+		if gone(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		s.open = append(s.open, f)
+		s.blobs[n] = openBlobFile(f, name)
+	}
+	return nil
+}
+
+// readLogs replays the live logs, those that lie elsewhere too.
+func (l *loading) readLogs() error {
+	v := l.version
+	l.s.replay = newReplay(l.opt, func(id uint32, log, _ uint64) bool {
+		f := v.families[id]
+		return f != nil && !f.dropped && log >= f.log
+	})
+	logs := l.logs
+	if len(logs) == 0 {
+		logs = l.rest.logs
+	}
+	oldest := v.oldestLog()
+	for _, log := range logs {
+		if log.number < oldest && log.number != v.previousLog {
+			continue
+		}
+		buf, err := l.read(log.name, 0)
+		if gone(err) {
+			continue // moved will tell
+		}
+		if err != nil {
+			return err
+		}
+		l.use(log.name)
+		l.s.replay.log(log.name, log.number, buf)
+	}
+	return nil
+}
+
+// moved reports whether the database went on to another state in a way that matters: a log that
+// was needed may be gone only when the MANIFEST needs it no more, since what it had is in tables
+// that are not known here. A table that is gone while the MANIFEST is the same is simply missing.
+func (l *loading) moved() bool {
+	current, err := l.read(inFolder(l.dir, "CURRENT"), sideMax)
+	if name, ok := manifestOf(current); err == nil && ok && inFolder(l.dir, name) != l.manifest {
+		if l.relist() != nil {
+			return true
+		}
+		_, err := l.read(inFolder(l.dir, name), 1)
+		return err == nil // or else CURRENT is wrong, and stays so
+	}
+	if l.manifest == "" {
+		return false
+	}
+	buf, err := l.read(l.manifest, 0)
+	if err != nil || int64(len(buf)) == l.size {
+		return gone(err)
+	}
+	return l.version.edits == 0 || len(l.missing) > 0 || readManifest(l.manifest, buf, l.opt).oldestLog() != l.version.oldestLog()
+}
+
+// finish opens the tables and makes the families of them.
+func (l *loading) finish() error {
+	s := l.s
+	if l.version.edits == 0 {
+		found := "no such file"
+		if l.manifest != "" {
+			found = "one of which nothing can be read"
+		}
+		s.damage = append(append(s.damage, l.version.damage...), file.Damage{File: inFolder(l.dir, "MANIFEST"), Code: "manifest",
+			Offset: file.NoOffset, Expected: "a MANIFEST", Found: found,
+			Text: "The tables are shown as they are, by their families: deleted tables and dropped families may be among them."})
+		s.replay = nil
+		return s.loose(l.folder)
+	}
+	l.nameUnlisted()
+	s.damage = append(append(s.damage, l.version.damage...), l.missing...)
+	s.damage = append(append(s.damage, s.replay.damage...), s.replay.unfinished()...)
+	operators := map[string]operator{}
+	if l.options != "" {
+		operators = optionsOf(l.side(file.Base(l.options)))
+	}
+	for _, f := range l.version.living() {
+		c := &column{family: *f, mem: s.replay.families[f.id], operator: operators[string(f.name)]}
+		for _, m := range f.sorted() {
+			if opened := l.opened[m.fileID]; opened != nil {
+				s.addTable(c, opened, l.nameOf(m), m)
+			}
+		}
+		if err := s.complete(c, l.folder, l.manifest); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nameOf is the name of a table, or what it should be.
+func (l *loading) nameOf(m *fileMeta) string {
+	if name := l.tables[m.number]; name != "" {
+		return name
+	}
+	if name := l.rest.tables[m.number]; name != "" {
+		return name
+	}
+	return inFolder(l.dir, fileName(m.number, ".sst"))
+}
+
+// use remembers that a folder has files of the database.
+func (l *loading) use(name string) {
+	if dir := file.Dir(name); dir != l.dir {
+		if l.used == nil {
+			l.used = map[string]bool{}
+		}
+		l.used[dir] = true
+	}
+}
+
+// nameUnlisted says, where records of the MANIFEST are lost, which tables no edit lists.
+func (l *loading) nameUnlisted() {
+	if !l.version.bad {
+		return
+	}
+	var names []string
+	for _, n := range slices.Sorted(maps.Keys(l.tables)) {
+		if !l.version.listed[n] {
+			names = append(names, file.Base(l.tables[n]))
+		}
+	}
+	for i := range l.version.damage {
+		d := &l.version.damage[i]
+		if d.Text = strings.TrimSuffix(d.Text, ".") + ". "; len(names) == 0 {
+			d.Text += "Every table in the folder is listed by some edit."
+		} else {
+			d.Text += "Tables in the folder that no edit lists: " + strings.Join(names, ", ") + "."
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package rocksdb
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// replay collects what the logs of a database hold, for each family. Records stay where they were
+// read: an entry is only a reference into them.
+type replay struct {
+	limit  file.Options
+	accept func(family uint32, log, sequence uint64) bool // whether an entry counts
+
+	logs     []logName
+	records  []heldRecord
+	families map[uint32]*memtable
+	waiting  map[string]*transaction // prepared and neither committed nor rolled back
+	damage   []file.Damage
+
+	all bool // show also what is not committed: for logs alone
+}
+
+// logName is a log that was read.
+type logName struct {
+	name   string
+	number uint64
+}
+
+// heldRecord is a record of a log that entries point into.
+type heldRecord struct {
+	payload []byte
+	log     int // index in logs
+	at      int // of its header in the log
+}
+
+// memEntry is an entry of a log: where it stands in the record.
+type memEntry struct {
+	sequence       uint64
+	record         uint32
+	at             uint32 // of its tag
+	key, keyLen    uint32
+	value, valueLn uint32
+	family         uint32
+	kind           uint8
+}
+
+// memtable is what the logs hold for one family, in the order of writing until it is sorted.
+type memtable struct {
+	entries []memEntry
+	ranges  []memEntry
+}
+
+// transaction is one that was prepared.
+type transaction struct {
+	id      string
+	entries []memEntry
+	name    string // log
+	at      int    // of the record with the end of the preparation
+}
+
+func newReplay(limit file.Options, accept func(family uint32, log, sequence uint64) bool) *replay {
+	return &replay{limit: limit, accept: accept, families: map[uint32]*memtable{}, waiting: map[string]*transaction{}}
+}
+
+// log replays one log; logs come in the order of their numbers.
+func (p *replay) log(name string, number uint64, buf []byte) {
+	p.logs = append(p.logs, logName{name, number})
+	log := newLogReader(name, buf, p.limit)
+	var rec logRecord
+	other := false // a transaction of another policy was met
+	for log.next(&rec) {
+		switch {
+		case rec.damage != nil:
+			p.damage = append(p.damage, *rec.damage)
+		case rec.kind == pieceFull:
+			p.records = append(p.records, heldRecord{rec.payload, len(p.logs) - 1, rec.at})
+			if p.batch(&rec) && !other {
+				other = true
+				p.report(rec.at, "transactions", 0, true, "transactions of the policy write committed", "another policy",
+					"What is shown is what was committed, but sequence numbers may differ from the database's.")
+			}
+		}
+	}
+}
+
+func (p *replay) report(at int, code string, lost int64, remark bool, expected, found, text string) {
+	p.damage = append(p.damage, file.Damage{File: p.logs[len(p.logs)-1].name, Code: code, Offset: int64(at), Lost: lost, Remark: remark,
+		Expected: expected, Found: found, Text: text})
+}
+
+// batch takes the entries of a batch; it reports whether it has a transaction of another policy
+// than write committed.
+func (p *replay) batch(rec *logRecord) (other bool) {
+	r := wire.NewReader(rec.payload, nil)
+	sequence, count := readBatchHeader(&r)
+	if !r.OK() {
+		p.report(rec.at, "batch", int64(len(rec.payload)), false, "a write batch of at least 12 bytes", strconv.Itoa(len(rec.payload))+" bytes",
+			"The record is skipped.")
+		return false
+	}
+	var b batchRecord
+	var preparing *transaction
+	data, commits := uint32(0), false
+	for r.More() {
+		readBatchRecord(&r, &b)
+		if !r.OK() {
+			break
+		}
+		switch b.tag {
+		case batchBeginPersisted, batchBeginUnprepared, batchBeginPrepare:
+			other = other || b.tag != batchBeginPrepare
+			preparing = &transaction{}
+		case batchEndPrepare:
+			if preparing != nil {
+				preparing.id, preparing.name, preparing.at = string(b.key), p.logs[len(p.logs)-1].name, rec.at
+				p.wait(preparing)
+				preparing = nil
+			}
+		case batchCommit:
+			commits = true
+			sequence = p.commit(string(b.key), nil, sequence)
+		case batchCommitTimestamp:
+			commits = true
+			sequence = p.commit(string(b.value), b.key, sequence)
+		case batchRollback:
+			delete(p.waiting, string(b.key))
+		}
+		if b.kind == typeNoEntry {
+			continue
+		}
+		data++
+		e := p.entry(&b)
+		if preparing != nil {
+			preparing.entries = append(preparing.entries, e)
+			if !p.all {
+				continue
+			}
+		}
+		e.sequence = sequence
+		sequence++
+		p.add(e)
+	}
+	p.ended(rec, &r, &b, data, count, commits)
+	return other
+}
+
+// ended reports what is wrong with a batch that was read.
+func (p *replay) ended(rec *logRecord, r *wire.Reader, b *batchRecord, data, count uint32, commits bool) {
+	if err := r.Finish(); err != nil {
+		expected, found := "a record of a write batch", err.Error()
+		if e, ok := err.(*wire.Error); ok {
+			expected, found = e.Expected, e.Found
+		}
+		p.report(rec.at+b.at, "batch", int64(len(rec.payload)-b.at), false, expected, found, "The rest of this write batch is lost.")
+		return
+	}
+	if data != count && !commits {
+		p.report(rec.at+batchPlaceOfTheCount, "batch", 0, true, strconv.FormatUint(uint64(count), 10)+" entries in the batch, as it says",
+			strconv.FormatUint(uint64(data), 10), "What is there is shown.")
+	}
+}
+
+// entry makes the reference to an entry of the record that was read last.
+func (p *replay) entry(b *batchRecord) memEntry {
+	return memEntry{record: uint32(len(p.records) - 1), at: uint32(b.at), family: b.family, kind: b.kind,
+		key: uint32(b.keyAt), keyLen: uint32(len(b.key)), value: uint32(b.valueAt), valueLn: uint32(len(b.value))}
+}
+
+func (p *replay) add(e memEntry) {
+	if !p.accept(e.family, p.logs[len(p.logs)-1].number, e.sequence) {
+		return
+	}
+	m := p.families[e.family]
+	if m == nil {
+		m = &memtable{}
+		p.families[e.family] = m
+	}
+	if e.kind == typeRangeDelete && !p.all {
+		m.ranges = append(m.ranges, e)
+	} else {
+		m.entries = append(m.entries, e)
+	}
+}
+
+func (p *replay) wait(t *transaction) { p.waiting[t.id] = t }
+
+// commit applies a transaction from a sequence number on, and returns the next one. A timestamp
+// replaces the end of each key.
+func (p *replay) commit(id string, timestamp []byte, sequence uint64) uint64 {
+	t := p.waiting[id]
+	if t == nil {
+		return sequence // it was prepared in a log that is gone, and is in tables
+	}
+	delete(p.waiting, id)
+	if p.all {
+		return sequence
+	}
+	for _, e := range t.entries {
+		if len(timestamp) == timestampSize && e.keyLen >= timestampSize {
+			e = p.stamped(e, timestamp)
+		}
+		e.sequence = sequence
+		sequence++
+		p.add(e)
+	}
+	return sequence
+}
+
+// stamped is an entry with another timestamp at the end of its key, in memory of its own.
+func (p *replay) stamped(e memEntry, timestamp []byte) memEntry {
+	key, value := p.key(&e), p.value(&e)
+	own := append(append(append([]byte(nil), key[:len(key)-timestampSize]...), timestamp...), value...)
+	held := p.records[e.record]
+	held.payload = own
+	p.records = append(p.records, held)
+	e.record, e.key, e.value = uint32(len(p.records)-1), 0, uint32(len(key))
+	return e
+}
+
+func (p *replay) key(e *memEntry) []byte { return p.records[e.record].payload[e.key : e.key+e.keyLen] }
+
+func (p *replay) value(e *memEntry) []byte {
+	return p.records[e.record].payload[e.value : e.value+e.valueLn]
+}
+
+// unfinished reports the transactions that are still prepared.
+func (p *replay) unfinished() []file.Damage {
+	var all []file.Damage
+	for _, l := range p.logs { // in the order of logs; in one log by offset
+		var of []*transaction
+		for _, t := range p.waiting {
+			if t.name == l.name {
+				of = append(of, t)
+			}
+		}
+		sortTransactions(of)
+		for _, t := range of {
+			all = append(all, file.Damage{File: t.name, Code: "prepared", Offset: int64(t.at), Remark: true,
+				Expected: "a commit or a rollback of the transaction", Found: "neither in any log",
+				Text: "A transaction of " + strconv.Itoa(len(t.entries)) + " entries was prepared and not decided: its entries are not shown."})
+		}
+	}
+	return all
+}

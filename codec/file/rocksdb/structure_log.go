@@ -1,0 +1,247 @@
+package rocksdb
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// logStructure explains a write-ahead log or a MANIFEST.
+type logStructure struct {
+	f        file.File
+	name     string
+	buf      []byte
+	opt      file.Options
+	manifest bool
+	names    map[uint32][]byte // of the families, by id
+	pieces   []file.Piece
+	packed   map[int64][]byte // records that were unpacked, by their offsets
+}
+
+func (s *logStructure) Close() error { return s.f.Close() }
+
+// Pieces lists the records and, between them, padding and what cannot be read.
+func (s *logStructure) Pieces() []file.Piece {
+	if s.pieces != nil {
+		return s.pieces
+	}
+	s.packed = map[int64][]byte{}
+	log := newLogReader(s.name, s.buf, s.opt)
+	var rec logRecord
+	at := 0
+	for log.next(&rec) {
+		s.gap(at, rec.at)
+		p := file.Piece{Offset: int64(rec.at), Size: int64(rec.end - rec.at), What: pieceBad, Entries: -1, Damage: rec.damage}
+		if rec.damage == nil {
+			s.describe(&p, &rec)
+		}
+		if rec.packed {
+			s.packed[p.Offset] = rec.payload
+		}
+		switch {
+		case rec.at < at: // an earlier piece waited for its others
+			s.blame(rec.damage)
+		case p.Size > 0:
+			s.pieces = append(s.pieces, p)
+		}
+		at = max(at, rec.end)
+	}
+	s.gap(at, len(s.buf))
+	return s.pieces
+}
+
+// gap adds what stands between two records: up to the end of a block that is padding.
+func (s *logStructure) gap(from, to int) {
+	if from >= to {
+		return
+	}
+	what := pieceGap
+	if allZero(s.buf[from:to]) {
+		what = pieceFill
+	}
+	s.pieces = append(s.pieces, file.Piece{Offset: int64(from), Size: int64(to - from), What: what, Entries: -1})
+}
+
+// blame puts a damage on the piece where it is.
+func (s *logStructure) blame(d *file.Damage) {
+	for i := range s.pieces {
+		if p := &s.pieces[i]; d != nil && d.Offset >= p.Offset && d.Offset < p.Offset+p.Size && p.Damage == nil {
+			p.Damage = d
+		}
+	}
+}
+
+func (s *logStructure) describe(p *file.Piece, rec *logRecord) {
+	p.Detail = strconv.Itoa(rec.pieces) + " pieces"
+	if rec.pieces == 1 {
+		p.Detail = "1 piece"
+	}
+	if rec.packed {
+		p.Detail += ", zstd"
+	}
+	switch {
+	case rec.kind != pieceFull:
+		p.What, p.Detail = pieceAbout, pieceName(rec.kind)
+	case s.manifest:
+		p.What = pieceEdit
+	default:
+		p.What = pieceBatch
+		r := wire.NewReader(rec.payload, nil)
+		sequence, count := readBatchHeader(&r)
+		if r.OK() {
+			p.Detail, p.Entries = "sequence "+strconv.FormatUint(sequence, 10)+", "+p.Detail, int(count)
+		}
+		var b batchRecord
+		for r.More() && p.First == nil {
+			if readBatchRecord(&r, &b); r.OK() && b.kind != typeNoEntry {
+				p.First = append([]byte{}, b.key...)
+			}
+		}
+	}
+}
+
+// Explain makes the tree of a piece. A record of several pieces, or one that is compressed, is a
+// source of its own.
+func (s *logStructure) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry) string) error {
+	s.Pieces()
+	b := s.buf[min(max(p.Offset, 0), int64(len(s.buf))):]
+	b = b[:min(p.Size, int64(len(b)))]
+	t.Reset()
+	t.Part("stored", b)
+	r := wire.NewReader(b, t)
+	x := &logExplanation{s: s, t: t, note: note}
+	switch p.What {
+	case pieceBad:
+		explainUnread(&r, p.Damage)
+	case pieceGap, pieceFill:
+		r.Begin(fRecord)
+		r.Rest(fPadding)
+		r.End()
+	default:
+		x.record(p, &r)
+	}
+	_ = r.Finish() // why it cannot be read stands in the tree
+	if x.joined != nil {
+		r = wire.NewReader(x.joined, t)
+		t.Derived(x.title, x.joined, x.node)
+		x.inside(&r)
+		_ = r.Finish()
+	}
+	x.values()
+	return nil
+}
+
+// logExplanation is the tree of one record while it is made.
+type logExplanation struct {
+	s      *logStructure
+	t      *span.Tree
+	note   func(e *file.Entry) string
+	joined []byte // the record, where it stands in several pieces or compressed
+	title  string
+	node   int
+	found  []foundValue
+}
+
+// foundValue is a value that has a form of its own.
+type foundValue struct {
+	node  int
+	kind  uint8
+	value []byte
+}
+
+// record reads the pieces of a record.
+func (x *logExplanation) record(p *file.Piece, r *wire.Reader) {
+	plain, packed := x.s.packed[p.Offset]
+	inside := x.inside
+	if packed {
+		inside = func(r *wire.Reader) { r.Rest(fPayload) }
+	}
+	var joined []byte
+	n := 0
+	r.Begin(fRecord)
+	for r.More() {
+		if left := logBlock - int(p.Offset+int64(r.Offset()))%logBlock; left < pieceHeader {
+			r.Bytes(fPadding, min(left, r.Left()))
+			continue
+		}
+		var one piece
+		readPiece(r, &one, inside)
+		joined = append(joined, one.payload...)
+		n++
+	}
+	x.node = x.t.Newest(fPayload)
+	r.End()
+	switch {
+	case packed:
+		x.joined, x.title = plain, "unpacked"
+	case n > 1:
+		x.joined, x.title = joined, "joined"
+	}
+}
+
+// inside reads a whole record.
+func (x *logExplanation) inside(r *wire.Reader) {
+	if x.s.manifest {
+		var e edit
+		readEdit(r, &e)
+		return
+	}
+	r.Begin(fBatch)
+	sequence, _ := readBatchHeader(r)
+	var b batchRecord
+	for r.More() {
+		next := r.Next()
+		readBatchRecord(r, &b)
+		if !r.OK() || b.kind == typeNoEntry {
+			continue
+		}
+		node := next.Index()
+		if x.note != nil && node >= 0 {
+			remarkEntry(x.t, node, b.key, b.value, string(value.AppendHex(nil, x.s.names[b.family])), x.note)
+		}
+		if b.kind == typeEntity || b.kind == typeBlobIndex {
+			x.found = append(x.found, foundValue{x.t.Newest(fValue), b.kind, b.value})
+		}
+		next.Label(typeName(b.kind) + " " + strconv.FormatUint(sequence, 10))
+		sequence++
+	}
+	r.End()
+}
+
+// remarkEntry puts on a node what is said of the entry that it has.
+func remarkEntry(t *span.Tree, node int, key, v []byte, cf string, note func(e *file.Entry) string) {
+	var e file.Entry
+	e.Reset()
+	e.Source.CF = cf
+	e.Add(store.Key, key)
+	e.Add(store.Value, v)
+	if text := note(&e); text != "" {
+		t.Remark(node, text, 0)
+	}
+}
+
+// valuesMax is how many values of a record are explained by themselves.
+const valuesMax = 256
+
+// values explains entities and blob indexes, each as a source of its own.
+func (x *logExplanation) values() {
+	for _, v := range x.found[:min(len(x.found), valuesMax)] {
+		if v.node < 0 {
+			continue
+		}
+		x.t.Derived(typeName(v.kind), v.value, v.node)
+		r := wire.NewReader(v.value, x.t)
+		if v.kind == typeEntity {
+			var sizes []int
+			readEntity(&r, nil, &sizes)
+		} else {
+			var index blobIndex
+			readBlobIndex(&r, &index)
+		}
+		_ = r.Finish() // why it cannot be read stands in the tree
+	}
+}

@@ -1,0 +1,234 @@
+package rocksdb
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/internal/sorting"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// What the pieces of a table are.
+const (
+	pieceData            = "data block"
+	pieceIndex           = "index block"
+	piecePartition       = "index partition"
+	pieceFilterIndex     = "filter index"
+	pieceFilterPartition = "filter partition"
+	pieceFilter          = "filter"
+	pieceProperties      = "properties"
+	pieceRangeDeletes    = "range deletes"
+	pieceDictionary      = "dictionary"
+	pieceMetaindex       = "metaindex"
+	pieceOther           = "block"
+	pieceFooter          = "footer"
+	pieceGap             = "gap"
+)
+
+// tableStructure explains one table.
+type tableStructure struct {
+	t      *table
+	pieces []file.Piece
+}
+
+// surveyMax is up to which size of a table its pieces are read to say how many entries each block
+// has, and which is its first key. Of a larger table, pieces have only their places.
+const surveyMax = 32 << 20
+
+// tableStructureOf explains the table in f. The structure closes f.
+func tableStructureOf(f file.File, name string, opt file.Options) file.Structure {
+	return &tableStructure{t: openTable(f, name, opt)}
+}
+
+// Close closes the file.
+func (s *tableStructure) Close() error { return s.t.f.Close() }
+
+// Pieces lists blocks, footer and the gaps between them.
+func (s *tableStructure) Pieces() []file.Piece {
+	if s.pieces == nil {
+		s.addTail()
+		s.addData()
+		s.pieces = withGaps(s.pieces, s.t.f.Size())
+		for i := range s.t.damage {
+			s.place(&s.t.damage[i])
+		}
+	}
+	return s.pieces
+}
+
+// add adds a block that is no data block, with what is wrong with it.
+func (s *tableStructure) add(h handle, what, detail string) {
+	if !s.addPlace(h, what, detail) {
+		return
+	}
+	b := s.t.blocks()
+	body, packed, d := b.checked(h, 0)
+	if d == nil && b.err == nil {
+		_, d = b.plainOf(h, body, packed, false)
+	}
+	if d != nil && !(what == pieceProperties && b.mendSequence(h, body, packed)) {
+		s.pieces[len(s.pieces)-1].Damage = d
+	}
+}
+
+// addPlace adds a block, if it lies in the file.
+func (s *tableStructure) addPlace(h handle, what, detail string) bool {
+	if !h.inside(s.t.f.Size()) {
+		return false
+	}
+	s.pieces = append(s.pieces, file.Piece{Offset: int64(h.offset), Size: int64(h.size + trailerSize), What: what, Detail: detail,
+		Entries: -1})
+	return true
+}
+
+// addTail adds what stands after the data blocks.
+func (s *tableStructure) addTail() {
+	t := s.t
+	size := t.f.Size()
+	at, version := max(size-footerSize, 0), ""
+	if t.foot.at > 0 {
+		at, version = t.foot.at, "format version "+strconv.Itoa(int(t.version))+", "+t.sum.String()
+	}
+	s.pieces = append(s.pieces, file.Piece{Offset: at, Size: size - at, What: pieceFooter, Detail: version, Entries: -1})
+	if len(t.meta) == 0 {
+		return
+	}
+	s.add(t.foot.metaindex, pieceMetaindex, "")
+	for _, m := range t.meta {
+		what := metaWhat(m.name)
+		s.add(m.handle, what, m.name)
+		switch {
+		case what == pieceFilterIndex:
+			s.addPartitions(m.handle, indexForm{delta: t.form.delta}, pieceFilterPartition)
+		case what == pieceIndex && t.levels == 2:
+			s.addPartitions(m.handle, t.form, piecePartition)
+		}
+	}
+}
+
+// metaWhat is what the block of a name in the metaindex is.
+func metaWhat(name string) string {
+	switch name {
+	case metaProperties, metaOldProperties:
+		return pieceProperties
+	case metaRangeDeletes:
+		return pieceRangeDeletes
+	case metaDictionary:
+		return pieceDictionary
+	case metaIndex:
+		return pieceIndex
+	}
+	switch {
+	case strings.HasPrefix(name, "partitionedfilter."):
+		return pieceFilterIndex
+	case strings.HasPrefix(name, "filter."), strings.HasPrefix(name, "fullfilter."):
+		return pieceFilter
+	}
+	return pieceOther
+}
+
+// addPartitions adds the blocks that an index leads to, if it can be read.
+func (s *tableStructure) addPartitions(h handle, form indexForm, what string) {
+	b := s.t.blocks()
+	body, d := b.load(h, false, 0)
+	if d != nil || b.err != nil {
+		return
+	}
+	var x index
+	r := wire.NewReader(body, nil)
+	if x.read(&r, len(body), form); r.Finish() != nil {
+		return
+	}
+	for _, h := range x.handles {
+		s.add(h, what, "")
+	}
+}
+
+// addData adds the data blocks: those of a table of moderate size with what is in them.
+func (s *tableStructure) addData() {
+	if !s.t.ok {
+		return
+	}
+	if s.t.f.Size() > surveyMax && !s.t.lost {
+		for _, h := range s.t.index.handles {
+			s.addPlace(h, pieceData, "")
+		}
+		return
+	}
+	c := s.t.cursor(nil, nil)
+	for {
+		h, more := c.nextBlock()
+		s.addGaps(c)
+		if !more {
+			return
+		}
+		s.addBlock(c, h)
+	}
+}
+
+// addGaps adds the stretches without blocks that a cursor met which has no index.
+func (s *tableStructure) addGaps(c *tableCursor) {
+	for i := range c.pending {
+		d := c.pending[i]
+		s.pieces = append(s.pieces, file.Piece{Offset: d.Offset, Size: d.Lost, What: pieceGap, Entries: -1, Damage: &d})
+	}
+	c.pending = c.pending[:0]
+}
+
+func (s *tableStructure) addBlock(c *tableCursor, h handle) {
+	d := c.loadBlock(h)
+	if !s.addPlace(h, pieceData, "") {
+		s.place(d)
+		return
+	}
+	p := &s.pieces[len(s.pieces)-1]
+	if d != nil || c.b.err != nil {
+		p.Damage = d
+		return
+	}
+	p.Detail, p.Entries = packingName(c.b.packed)+", "+strconv.Itoa(len(c.body))+" bytes unpacked", len(c.slots)
+	if len(c.slots) > 0 {
+		p.First = s.t.padded(nil, c.body[c.slots[0].keyAt:c.slots[0].keyEnd-tagSize])
+	}
+}
+
+// place puts a damage on the piece where it is, or on the last one.
+func (s *tableStructure) place(d *file.Damage) {
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		if d.Offset >= p.Offset && d.Offset < p.Offset+p.Size {
+			if p.Damage == nil {
+				p.Damage = d
+			}
+			return
+		}
+	}
+	if n := len(s.pieces); n > 0 && s.pieces[n-1].Damage == nil {
+		s.pieces[n-1].Damage = d
+	}
+}
+
+// withGaps sorts pieces and fills what is between them. A piece that begins inside another, which
+// only a damaged table has, is left out.
+func withGaps(pieces []file.Piece, size int64) []file.Piece {
+	sorting.Stable(pieces, func(a, b file.Piece) int {
+		return int(min(max(a.Offset-b.Offset, -1), 1))
+	})
+	all := make([]file.Piece, 0, len(pieces)+1)
+	at := int64(0)
+	for _, p := range pieces {
+		if p.Offset < at || p.Size == 0 {
+			continue
+		}
+		if p.Offset > at {
+			all = append(all, file.Piece{Offset: at, Size: p.Offset - at, What: pieceGap, Entries: -1})
+		}
+		all = append(all, p)
+		at = p.Offset + p.Size
+	}
+	if at < size {
+		all = append(all, file.Piece{Offset: at, Size: size - at, What: pieceGap, Entries: -1})
+	}
+	return all
+}

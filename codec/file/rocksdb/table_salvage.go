@@ -1,0 +1,118 @@
+package rocksdb
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// A table whose end is lost does not say which checksums it has, and from version 6 on not what is
+// added to them. Both can be found: its first bytes are a data block.
+
+// guessFar is how far the end of a table's first block is looked for where the base is not known.
+const guessFar = 64 << 10
+
+// salvaged returns the table as it can be read without its footer or metaindex: data blocks are
+// found by their checksums, from the start of the file up to the first sound block that is not a data block.
+// Range deletes and properties are lost. It returns t itself if that can be read, or if nothing is
+// found: because there are no checksums, or data blocks are compressed with a dictionary.
+func (t *table) salvaged() *table {
+	if t.ok || t.err != nil || t.foreign() {
+		return t
+	}
+	s := &table{name: t.name, f: t.f, opt: t.opt, pad: t.pad, override: t.override, lost: true, end: t.f.Size(), damage: t.damage,
+		props: properties{timestampsPersisted: true}}
+	s.index.noKeys = true
+	if !s.guess() {
+		return t
+	}
+	s.ok = true
+	return s
+}
+
+// foreign reports whether the file is a table of a kind or version that is not read.
+func (t *table) foreign() bool {
+	return len(t.damage) > 0 && (t.damage[0].Code == "table-kind" || t.damage[0].Code == "format-version")
+}
+
+// guess finds checksum type, base and how blocks are compressed by reading the first block.
+func (s *table) guess() bool {
+	for _, version := range [...]uint32{6, 1} { // 6 as 2 to 5 while there is no base
+		for s.sum = sumCRC32C; s.sum <= sumXXH3; s.sum++ {
+			s.version, s.foot.base = version, 0
+			f := newFinder(s)
+			if size, ok := f.try(0, blockFind); ok && f.isData(handle{0, uint64(size)}) {
+				return true
+			}
+		}
+	}
+	s.version = 6
+	for s.sum = sumCRC32C; s.sum <= sumXXH3; s.sum++ {
+		if s.guessBase() {
+			return true
+		}
+	}
+	return false
+}
+
+// guessBase finds the base: at offset 0 it is what is stored less the sum. That a data block ends
+// there is certain only once the next block's sum is right too.
+func (s *table) guessBase() bool {
+	s.foot.base = 0
+	f := newFinder(s)
+	buf := slices.Clone(f.bytes(0, guessFar+trailerSize))
+	for i := 1; i+trailerSize <= len(buf) && f.budget > 0; i++ {
+		if !packingKnown(buf[i]) {
+			continue
+		}
+		s.foot.base = binary.LittleEndian.Uint32(buf[i+1:]) - s.sum.of(buf[:i+1])
+		f.budget -= 2 * int64(i)
+		h := handle{0, uint64(i)}
+		if !f.isData(h) {
+			continue
+		}
+		f.at = int64(h.end())
+		if _, ok := f.try(f.at, guessFar); ok {
+			return true
+		}
+		if _, ok := f.try(f.padding(), guessFar); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// isData reports whether a block reads as a data block, and as no index: an index of these blocks
+// begins with the handle of the first.
+func (f *finder) isData(h handle) bool {
+	if f.blocks == nil {
+		f.blocks = f.t.blocks()
+	}
+	f.blocks.base = f.t.foot.base
+	body, d := f.blocks.load(h, true, 0)
+	if d != nil || f.blocks.err != nil || len(body) < 2 || body[0] != 0 || body[1] < tagSize {
+		return false // the first entry shares nothing and has an internal key
+	}
+	var short bool
+	r := wire.NewReader(body, nil)
+	if f.slots, short = pairs(&r, len(body), f.slots, tagSize); r.Finish() != nil || short {
+		return false
+	}
+	var key []byte
+	for _, s := range f.slots {
+		key = append(key[:s.shared], body[s.keyAt:s.keyEnd]...)
+		kind := key[len(key)-tagSize]
+		if typeNames[kind] == "" || kind == typeRangeDelete {
+			return false
+		}
+	}
+	for _, form := range indexForms {
+		var x index
+		r := wire.NewReader(body, nil)
+		if x.read(&r, len(body), form); r.Finish() == nil && len(x.handles) > 0 && x.handles[0] == f.first && f.first.size > 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,137 @@
+package rocksdb
+
+import (
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// stored fills e with the entry on top as it is; false if it does not count.
+func (c *cursor) stored(e *file.Entry) bool {
+	h := c.heap[0]
+	col := c.column()
+	plain, timestamp := col.order.split(h.it.key)
+	c.held = true
+	if c.unseen(timestamp, h.it.seq) {
+		return false
+	}
+	var v []byte
+	var code string
+	c.columns = c.columns[:0]
+	if !isDelete(h.it.kind) {
+		v, code = c.resolve(h, h.it.kind, e)
+	}
+	c.fill(e, plain, timestamp, h.place())
+	e.Type, e.Error = typeName(h.it.kind), code
+	switch h.it.kind {
+	case typeDelete, typeDeleteStamp:
+		e.Deleted = "Deletion"
+		return true
+	case typeSingleDelete:
+		e.Deleted = "SingleDeletion"
+		return true
+	case typeRangeDelete:
+		e.Deleted = "RangeDeletion"
+	}
+	c.value(e, v, code)
+	return true
+}
+
+// value adds what the row shows to e.
+func (c *cursor) value(e *file.Entry, v []byte, code string) {
+	if e.Error = code; code == "" {
+		e.Add(store.Value, v)
+	}
+	for i := range c.columns {
+		e.Columns = append(e.Columns, c.columns[i].Column)
+	}
+}
+
+// unseen reports whether an entry is newer than what is asked for.
+func (c *cursor) unseen(timestamp, sequence uint64) bool {
+	return sequence > c.sweep.at || timestamp > c.time
+}
+
+// visible fills e with the row of the next key, and passes over the entry or the key if there is
+// none: the caller calls again.
+func (c *cursor) visible(e *file.Entry) bool {
+	col := c.column()
+	plain, _ := col.order.split(c.heap[0].it.key)
+	c.key = append(c.key[:0], plain...)
+	c.merge.reset()
+	c.row, c.columns, c.held = row{}, c.columns[:0], true
+	for {
+		h := c.heap[0]
+		_, timestamp := col.order.split(h.it.key)
+		if !c.unseen(timestamp, h.it.seq) {
+			if isDelete(h.it.kind) || len(col.tombs) > 0 && c.sweep.covered(c.key, timestamp, h.it.seq) {
+				break
+			}
+			if len(c.merge.ends) == 0 {
+				c.row.timestamp, c.row.operandPlace = timestamp, h.place()
+			}
+			if h.it.kind != typeMerge {
+				c.row.base, c.row.kind, c.row.operandPlace = true, h.it.kind, h.place()
+				c.row.value, c.row.code = c.resolve(h, h.it.kind, e)
+				break
+			}
+			c.merge.add(h.it.value, h.place())
+		}
+		if c.step(); len(c.heap) == 0 || !c.same() {
+			break
+		}
+	}
+	switch {
+	case len(c.merge.ends) > 0:
+		return c.merged(e)
+	case !c.row.base:
+		return false
+	}
+	c.fill(e, c.key, c.row.timestamp, c.row.operandPlace)
+	c.value(e, c.row.value, c.row.code)
+	return true
+}
+
+// merged shows a row with operands: their result or, if the operator is not known, each of them.
+func (c *cursor) merged(e *file.Entry) bool {
+	op := c.column().operator
+	if op.kind == operatorUnknown {
+		c.parts, c.part = c.parts[:0], 0
+		if c.row.base {
+			c.parts = append(c.parts, mergePart{c.row.kind, c.row.value, c.row.code, c.row.operandPlace})
+		}
+		for i := len(c.merge.ends) - 1; i >= 0; i-- {
+			c.parts = append(c.parts, mergePart{typeMerge, c.merge.at(i), "", c.merge.places[i]})
+		}
+		return false
+	}
+	if c.row.code == "" {
+		c.result = op.apply(c.result[:0], c.row.value, c.row.base, &c.merge)
+	}
+	c.fill(e, c.key, c.row.timestamp, c.merge.places[0])
+	for i := range c.columns {
+		if len(c.columns[i].Name) == 0 {
+			c.columns[i].Value = c.result
+		}
+	}
+	c.value(e, c.result, c.row.code)
+	return true
+}
+
+// showPart shows the base or an operand of a row, the oldest first.
+func (c *cursor) showPart(e *file.Entry) {
+	p := &c.parts[c.part]
+	c.part++
+	c.fill(e, c.key, c.row.timestamp, p.operandPlace)
+	e.Type = typeName(p.kind)
+	if p.kind == typeMerge {
+		c.columns = c.columns[:0]
+	}
+	c.value(e, p.value, p.code)
+}
+
+func typeName(kind uint8) string {
+	if name := typeNames[kind]; name != "" {
+		return name
+	}
+	return "type-" + hex8(kind)
+}

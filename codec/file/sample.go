@@ -1,0 +1,35 @@
+package file
+
+import (
+	"github.com/rowlens/rowlens/codec/file/block"
+)
+
+// Sample is a small real store to look at.
+type Sample struct {
+	Name  string // of the file, or of the folder if there are several
+	Title string
+	Files []Packed
+}
+
+// Packed is a file of a sample.
+type Packed struct {
+	Name string
+	Gzip string
+}
+
+// sampleMax bounds what a file of a sample unpacks to.
+const sampleMax = 1 << 20
+
+// Folder unpacks a sample.
+func (s *Sample) Folder() (Files, error) {
+	all := Files{}
+	var u block.Unpacker
+	for _, f := range s.Files {
+		b, err := u.Unpack(nil, []byte(f.Gzip), block.Job{Codec: block.Gzip, Plain: -1, Max: sampleMax})
+		if err != nil {
+			return nil, err
+		}
+		all[f.Name] = b
+	}
+	return all, nil
+}

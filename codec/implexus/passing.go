@@ -1,0 +1,102 @@
+package implexus
+
+import (
+	"bytes"
+
+	"github.com/rowlens/rowlens/codec/shuffle"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// The orders in a group: rows, rows that come as messages, messages.
+const (
+	orderRow = iota
+	orderSentRow
+	orderMessage // then what it is about
+	orderQuestion
+)
+
+// passing reads the rows of a group, and passes them on.
+type passing struct {
+	group   *shuffle.Group
+	place   shuffle.Place // of a message
+	payload []byte        // of a message
+}
+
+// to sets the place of a message.
+func (x *passing) to(round int, first byte, group []byte, order byte, about []byte) *shuffle.Place {
+	p := &x.place
+	p.Round, p.Group = round, append(append(p.Group[:0], first), group...)
+	p.Order = append(append(p.Order[:0], order), about...)
+	return p
+}
+
+// rows returns the stored rows of the group, of each key the last one, and calls message with each
+// message.
+func (x *passing) rows(message func(order, payload []byte)) (list []*row) {
+	for r := x.group.Next(); r != nil; r = x.group.Next() {
+		var key, path, content []byte
+		deleted := false
+		switch {
+		case r.Entry != nil:
+			var hasKey, hasValue bool
+			key, hasKey = r.Entry.Part(store.Key)
+			content, hasValue = r.Entry.Part(store.Value)
+			if deleted = r.Entry.Deleted != ""; !hasKey || !deleted && !hasValue {
+				continue
+			}
+		case r.Order[0] == orderSentRow:
+			key = r.Order[1:]
+			path, content = shuffle.ReadField(r.Message)
+		default:
+			message(r.Order, r.Message)
+			continue
+		}
+		if n := len(list); n > 0 && string(list[n-1].stored) == string(key) {
+			list = list[:n-1]
+		}
+		if !deleted {
+			all := append(append(make([]byte, 0, len(key)+len(content)), key...), content...)
+			r := &row{stored: all[:len(key):len(key)], content: all[len(key):]}
+			if DecodeKey(r.stored, &r.reading) == nil {
+				r.key = x.chosen(&r.reading, path)
+			}
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// chosen is the reading of a key of the group, which has the path if there are several.
+func (x *passing) chosen(k *KeyReading, path []byte) *Key {
+	for i := range k.Candidates {
+		if c := &k.Candidates[i]; byte(c.Kind) == x.group.Key[0] && bytes.Equal(c.Path, path) {
+			return c
+		}
+	}
+	return &k.Candidates[0]
+}
+
+// sendRow sends a row as it is to a later round.
+func (x *passing) sendRow(round int, first byte, r *row) {
+	x.payload = append(shuffle.AppendField(x.payload[:0], r.key.Path), r.content...)
+	x.group.Send(x.to(round, first, r.reading.Text, orderSentRow, r.stored), x.payload)
+}
+
+// askPaths sends a key with several readings to where answers come of which of their paths are of entities, and asks
+// the paths for these.
+func (x *passing) askPaths(r *row, paths, answered int) {
+	for i := range r.reading.Candidates {
+		x.group.Send(x.to(paths, groupPath, r.reading.Candidates[i].Path, orderQuestion, r.reading.Text), nil)
+	}
+	x.sendRow(answered, groupText, r)
+}
+
+// answerPaths says to those who ask that a path is of an entity.
+func (x *passing) answerPaths(asking [][]byte, path []byte, answered int) {
+	for _, text := range asking {
+		x.group.Send(x.to(answered, groupText, text, orderMessage, path), nil)
+	}
+}
+
+// noMessage is for groups that get none.
+func noMessage(_, _ []byte) {}

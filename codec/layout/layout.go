@@ -1,0 +1,116 @@
+package layout
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/lexicoder"
+	"github.com/rowlens/rowlens/codec/orderedbytes"
+)
+
+// Layout is a line that was parsed. It is immutable.
+type Layout struct {
+	line  string
+	items []item
+}
+
+// String returns the line.
+func (l *Layout) String() string { return l.line }
+
+// kind is what an item is.
+type kind uint8
+
+const (
+	literal kind = iota
+	unsigned
+	signed
+	float
+	truth
+	clock  // a count of ticks since 1970
+	hybrid // a hybrid logical clock
+	leb    // LEB128
+	zigzag
+	text
+	raw
+	skip
+	uuid
+	hash
+	lex
+	ordered // OrderedBytes
+	list
+	group
+)
+
+// item is one item of a line.
+type item struct {
+	name  string
+	kind  kind
+	typ   string // as it is written
+	label string // of the node: the name, or what stands for it
+	at    int    // in the line
+
+	width int    // bytes of a fixed width; of a list the count; -1 for none
+	ticks int64  // of a clock: in a second
+	fixed []byte // of a literal its bytes, of a text what ends it
+	count *item  // the number before a text or list that says how long it is
+	tail  int    // bytes of the items after one that runs to their beginning
+
+	sorts, desc, little, optional bool
+
+	lex   *lexicoder.Lexicoder
+	ob    orderedbytes.Type
+	any   bool // of OrderedBytes: every type
+	check check
+	items []item // of a list its element, of a group its items
+}
+
+// size is how many bytes every value of the item takes; not ok if that depends on the value.
+func (it *item) size() (n int, ok bool) {
+	if it.optional || it.kind == leb || it.kind == zigzag || it.kind == lex || it.kind == ordered || it.width < 0 {
+		return 0, false
+	}
+	if it.kind != list && it.kind != group {
+		return it.width, true
+	}
+	for i := range it.items {
+		w, fixed := it.items[i].size()
+		if !fixed {
+			return 0, false
+		}
+		n += w
+	}
+	if it.kind == list {
+		n *= it.width
+	}
+	return n, true
+}
+
+// runs reports whether the item runs to the beginning of the items after it.
+func (it *item) runs() bool {
+	switch it.kind {
+	case text, raw, list:
+		return it.width < 0 && it.count == nil && it.fixed == nil
+	case lex:
+		_, says := it.lex.Length(nil)
+		return !says
+	}
+	return it.kind == ordered && !it.any && it.ob == orderedbytes.BlobCopy // an ascending one has no end
+}
+
+// least is how many bytes a value takes at least.
+func (it *item) least() int {
+	if n, fixed := it.size(); fixed {
+		return n
+	}
+	return 1
+}
+
+func (l *Layout) find(name string) int {
+	for i := range l.items {
+		if l.items[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

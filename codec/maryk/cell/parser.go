@@ -1,0 +1,58 @@
+package cell
+
+import (
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Parser reads members of a record that is to be encoded, and keeps the first error.
+type Parser struct {
+	Fields value.Value
+	Err    error
+}
+
+// Fail refuses a member, unless there is an error already.
+func (p *Parser) Fail(field, why string) {
+	if p.Err == nil {
+		p.Err = format.Refuse(field, why)
+	}
+}
+
+// Hex reads bytes.
+func (p *Parser) Hex(name string) []byte {
+	b, ok := p.Fields.Member(name).Hex()
+	if !ok {
+		p.Fail(name, "expected an even number of hex digits")
+	}
+	return b
+}
+
+// Record reads the key of the record, of size bytes; of any length if size is negative.
+func (p *Parser) Record(size int) []byte {
+	b := p.Hex("record")
+	if p.Err == nil && size >= 0 && len(b) != size {
+		p.Fail("record", "expected a key of "+strconv.Itoa(size)+" bytes, found "+strconv.Itoa(len(b)))
+	}
+	return b
+}
+
+// Version reads a version.
+func (p *Parser) Version(name string) hlc.Version {
+	n, ok := p.Fields.Member(name).Uint()
+	if !ok {
+		p.Fail(name, "expected a version as a whole number")
+	}
+	return hlc.Version(n)
+}
+
+// Bool reads true or false.
+func (p *Parser) Bool(name string) bool {
+	b, ok := p.Fields.Member(name).Bool()
+	if !ok {
+		p.Fail(name, "expected true or false")
+	}
+	return b
+}

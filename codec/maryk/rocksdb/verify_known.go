@@ -1,0 +1,117 @@
+package rocksdb
+
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
+	"github.com/rowlens/rowlens/codec/shuffle"
+)
+
+// known is what is known of a model as a whole. Most of it is gathered while rows are added, so that it is
+// the same when a sample is verified.
+type known struct {
+	model   *cell.Model
+	names   [families][]byte // of column families
+	implier *cell.Implier
+
+	fit       [cell.IndexFormat2 + 1]int // index rows, by the format that they have
+	taken     int                        // rows of records; some may be of one key
+	keys      bool                       // some row is of the Keys family
+	historic  bool                       // the rows have a history
+	released  bool                       // there are releases of unique values that do not say the owner, as until 0.10
+	encrypted map[string]bool            // references of unique values that are encrypted
+
+	indexFormat int
+	prefixes    map[*maryk.Index][]byte // of the keys of index rows
+	filled      map[Kind]bool           // what the Model family marks as complete
+	tokens      int                     // encrypted unique values
+	count       int                     // rows of records, if that matters
+	unjudged    int                     // rows of unique values that no record of the sample accounts for
+}
+
+func (v *verifier) newKnown(m *cell.Model) *known {
+	k := &known{model: m, implier: cell.NewImplier(m.Def, cell.RocksDB), encrypted: map[string]bool{}}
+	for f := Model; f < families; f++ {
+		k.names[f], _ = AppendFamily(nil, Family{Type: f, Model: m.Number, Old: v.Schema.Old})
+	}
+	return k
+}
+
+// note notes what a row says of the whole.
+func (k *known) note(f FamilyType, x *kept) {
+	switch f {
+	case Keys:
+		k.keys = true
+	case Table, HistoricTable:
+		k.taken++
+		data := x.val
+		if k.historic = k.historic || f == HistoricTable; f == Table {
+			data = data[min(versionLen, len(data)):]
+		}
+		if row := x.row(); len(row) > k.model.KeySize && k.implier.Encrypts(row[k.model.KeySize:], data) {
+			k.encrypted[string(row[k.model.KeySize:])] = true
+		}
+	case Index, HistoricIndex:
+		k.fit[k.model.IndexFormatOf(x.key)]++
+	case HistoricUnique:
+		k.released = k.released || len(x.val) == 0
+	}
+}
+
+// lost reports whether nothing says which records there are.
+func (k *known) lost() bool { return k.taken > 0 && !k.keys }
+
+// Start implements shuffle.Starter.
+func (v *verifier) Start() {
+	for _, k := range v.models {
+		k.filled, k.tokens, k.count, k.unjudged = map[Kind]bool{}, 0, 0, 0
+		k.indexFormat = k.formatOfIndexes(v.Schema)
+		k.prefixes = indexPrefixes(k.model.Def, k.indexFormat)
+	}
+}
+
+// formatOfIndexes is the format of the index keys: the one that is known, or else the one under
+// which most of them begin with an index of the model.
+func (k *known) formatOfIndexes(s *cell.Schema) int {
+	if !s.Stated && k.fit[cell.IndexFormat1] > k.fit[cell.IndexFormat2] {
+		return cell.IndexFormat1
+	}
+	return s.IndexFormat
+}
+
+// Finish implements shuffle.Finisher: findings about whole models, of which no sample is.
+func (v *verifier) Finish(g *shuffle.Group) {
+	c := &v.checks
+	for _, k := range v.models {
+		c.known, c.group, c.mine = k, g, true
+		if n := k.fit[0]; !v.Schema.Stated && n > 0 && k.fit[cell.IndexFormat1] == 0 && k.fit[cell.IndexFormat2] == 0 {
+			c.find(format.Info, AssumedFormat, about{family: Index, noMend: "give MARYK_META.yml with --meta"},
+				"format 2 of index keys, of releases from 0.11 on, is assumed: none of "+itoa(n)+
+					" index rows begins with an index of the model in either format")
+		}
+		if k.lost() {
+			if v.Sampling.Of > 0 {
+				k.count = k.taken
+			}
+			c.find(format.Error, RowsWithoutKey, about{family: Keys, noMend: "the dump does not say which records there are"},
+				itoa(k.count)+" rows of records, but the dump has no row of the Keys family: it was not given, or all of it is lost; nothing else of this model was checked")
+		}
+		if k.unjudged > 0 {
+			c.find(format.Warning, cell.NotInSample, about{family: Unique, noMend: "verify all records"}, itoa(k.unjudged)+
+				" rows are of records that have not these unique values: whether others have them is not judged in a sample")
+		}
+		if k.tokens > 0 {
+			c.find(format.Info, EncryptedUnique, about{family: Unique, noMend: needsKey}, itoa(k.tokens)+" unique values "+
+				c.ofSample()+"are encrypted: their rows have tokens that only the writer's key gives, so only their owners were verified")
+		}
+	}
+	v.TellUnknown(g, "rows", "their models are not known, so they were not verified")
+}
+
+// ofSample says that only a sample is verified.
+func (c *checks) ofSample() string {
+	if c.v.Sampling.Of == 0 {
+		return ""
+	}
+	return "of the sample "
+}

@@ -1,0 +1,31 @@
+package orderedbytes
+
+import (
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
+)
+
+// Read reads one value inside of a key of another format, as the field f.
+func (v *OrderedValue) Read(r *wire.Reader, f *span.Field) { v.decode(r, f, asIs) }
+
+// WriteJSON writes the value as the fields of a key have it: {"order","type","value"}.
+func (v *OrderedValue) WriteJSON(w *value.Writer) { v.write(w) }
+
+// ParseJSON reads what WriteJSON writes.
+func (v *OrderedValue) ParseJSON(in value.Value) (err error) {
+	if v.Order, err = parseOrder(in); err != nil {
+		return err
+	}
+	return v.Value.parse(in, BlobVar)
+}
+
+// TypeNamed returns the type of that name.
+func TypeNamed(name string) (t Type, ok bool) {
+	for i, n := range typeNames {
+		if n == name {
+			return Type(i), true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,18 @@
+package shuffle
+
+// Sampling is a part of the entities of a database: of those whose hash modulo Of is Part. It is all
+// of them if Of is 0.
+type Sampling struct{ Of, Part uint32 }
+
+// Has reports whether the entity of these bytes is of the part, by FNV-1a of 32 bits.
+func (s Sampling) Has(entity []byte) bool {
+	if s.Of == 0 {
+		return true
+	}
+	const basis, prime = 2166136261, 16777619
+	h := uint32(basis)
+	for _, c := range entity {
+		h = (h ^ uint32(c)) * prime
+	}
+	return h%s.Of == s.Part
+}

@@ -1,0 +1,129 @@
+package stats
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Distinct counts different things by their 64-bit hashes: exactly up to 4,096, and from there on in
+// a HyperLogLog of 16,384 registers with a standard error of 0.81 %. It depends on the set of hashes
+// only. The zero Distinct is empty.
+type Distinct struct {
+	few       map[uint64]struct{} // until there are registers
+	registers []uint8
+	last      uint64 // came last, which often comes again
+}
+
+const (
+	distinctExact = 4096
+	registerBits  = 14
+	registerCount = 1 << registerBits
+
+	// DistinctError is the standard error of a count that is not exact, as a share of it: 1.04/√16384.
+	DistinctError = 0.0081
+)
+
+// Add counts a hash.
+func (d *Distinct) Add(hash uint64) {
+	if d.registers != nil {
+		d.register(hash)
+		return
+	}
+	if hash == d.last && len(d.few) > 0 {
+		return
+	}
+	d.last = hash
+	if d.few == nil {
+		d.few = make(map[uint64]struct{})
+	}
+	d.few[hash] = struct{}{}
+	if len(d.few) > distinctExact {
+		d.spill()
+	}
+}
+
+// register keeps the greatest number of leading zeros, and one, of the hashes with equal first bits.
+func (d *Distinct) register(hash uint64) {
+	r := &d.registers[hash>>(64-registerBits)]
+	*r = max(*r, uint8(bits.LeadingZeros64(hash<<registerBits|1<<(registerBits-1))+1))
+}
+
+func (d *Distinct) spill() {
+	d.registers = make([]uint8, registerCount)
+	for hash := range d.few {
+		d.register(hash)
+	}
+	d.few = nil
+}
+
+// Merge adds what another counted.
+func (d *Distinct) Merge(o *Distinct) {
+	if o.registers == nil {
+		for hash := range o.few {
+			d.Add(hash)
+		}
+		return
+	}
+	if d.registers == nil {
+		d.spill()
+	}
+	for i, r := range o.registers {
+		d.registers[i] = max(d.registers[i], r)
+	}
+}
+
+// Count returns how many there are, and whether that is exact.
+func (d *Distinct) Count() (n int64, exact bool) {
+	if d.registers == nil {
+		return int64(len(d.few)), true
+	}
+	return int64(math.Round(d.estimate())), false
+}
+
+// estimate is Ertl's improved estimator ("New cardinality estimation algorithms for HyperLogLog
+// sketches", 2017, section 4), which needs no table of biases.
+func (d *Distinct) estimate() float64 {
+	const q, m = 64 - registerBits, float64(registerCount)
+	var counts [q + 2]float64
+	for _, r := range d.registers {
+		counts[r]++
+	}
+	z := m * tau(1-counts[q+1]/m)
+	for k := q; k >= 1; k-- {
+		z = 0.5 * (z + counts[k])
+	}
+	z += m * sigma(counts[0]/m)
+	return m * m / (2 * math.Ln2 * z)
+}
+
+func sigma(x float64) float64 {
+	if x == 1 {
+		return math.Inf(1)
+	}
+	y, z := 1.0, x
+	for {
+		x *= x
+		before := z
+		z += x * y
+		y += y
+		if z == before {
+			return z
+		}
+	}
+}
+
+func tau(x float64) float64 {
+	if x == 0 || x == 1 {
+		return 0
+	}
+	y, z := 1.0, 1-x
+	for {
+		x = math.Sqrt(x)
+		before := z
+		y *= 0.5
+		z -= (1 - x) * (1 - x) * y
+		if z == before {
+			return z / 3
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package storage
+
+import (
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// What a search for models may read.
+const (
+	othersMax = 64        // rows of a table that is of one kind, or of a store without models
+	rowsMax   = 20_000    // rows of any other table
+	metaMax   = 512 << 10 // bytes of a MetaFile
+)
+
+// Models finds the models that the stores of a set carry among their rows, for all formats or for
+// the one with the given id, with the MetaFile in the set if there is one. Notes say what was found
+// and is not used. A table is not searched to its end: models stand in families of their own, or
+// at the beginning.
+func Models(set *file.Set, stores []file.Store, id string) (known format.SchemaSet, notes []string) {
+	finder := schema.NewFinder(id)
+	if finder == nil {
+		return nil, nil
+	}
+	x := search{finder: finder, stores: stores}
+	for i, s := range stores {
+		for j, t := range s.Tables() {
+			for _, e := range Description(&t) {
+				x.finder.Add(&e)
+			}
+			x.table(Pick{i, j}, t.CF != nil)
+		}
+	}
+	known = format.SchemaSet{}
+	for _, found := range finder.Found() {
+		models := found.Models
+		for _, p := range found.Problems {
+			notes = append(notes, "in the store: "+p.Error())
+		}
+		if meta := x.meta(set, found.Format); meta != "" {
+			models = format.WithMeta(models, meta)
+		}
+		if models.IsNull() {
+			continue
+		}
+		sc, err := found.Format.ParseSchema(models)
+		if err != nil {
+			notes = append(notes, "the models in the store are not used: "+err.Error())
+			continue
+		}
+		known[found.Format] = sc
+	}
+	return known, notes
+}
+
+type search struct {
+	finder *schema.Finder
+	stores []file.Store
+	placed bool // rows are from the store of a format with models
+}
+
+// Description is what the description of a table of HBase has in attributes, as the rows of a dump of
+// descriptions. Each of the table's families has them.
+func Description(t *file.Table) []store.Entry {
+	var rows []store.Entry
+	for _, a := range t.Attributes {
+		var e store.Entry
+		e.Source.Table, _, _ = strings.Cut(t.Name, "/")
+		e.Add(store.DescriptorKey, a.Name)
+		e.Add(store.Value, a.Value)
+		rows = append(rows, e)
+	}
+	return rows
+}
+
+// table passes rows until it is clear that no model will come. All rows of a column family are of one kind.
+func (x *search) table(p Pick, family bool) {
+	in := Rows{Scan: Scan{Stores: x.stores, Tables: []Pick{p}}}
+	defer in.Scan.Close()
+	models, others := false, 0
+	for range rowsMax {
+		e, err := in.Next()
+		if _, lost := err.(*Damage); lost {
+			continue
+		}
+		if err != nil {
+			return // it comes again when the rows are read
+		}
+		found := x.finder.Add(e)
+		x.placed = x.placed || found != format.Elsewhere
+		if found == format.ModelPart {
+			models = true
+		} else if others++; others >= othersMax && !models && (family || found == format.Elsewhere && !x.placed) {
+			return
+		}
+	}
+}
+
+// meta is the text of a format's MetaFile in the set; empty if there is none, or the stores are not the format's.
+func (x *search) meta(set *file.Set, f *format.Format) string {
+	if f.Models.MetaFile == "" || !x.placed {
+		return ""
+	}
+	for _, found := range set.Files {
+		if file.Base(found.Name) != f.Models.MetaFile {
+			continue
+		}
+		if in, err := set.Open(found.Name); err == nil {
+			defer in.Close()
+			text, err := file.ReadAll(in, nil, 0, metaMax)
+			if err == nil {
+				return string(text)
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,128 @@
+package storage
+
+import (
+	"io"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// Rows gives what a scan shows as the entries of a dump.
+type Rows struct {
+	Scan   Scan
+	Remark func(*Damage) // called for what is no loss; may be nil
+
+	entry file.Entry
+	stamp string // the timestamp of the entry before
+	time  int64
+	timed bool
+	more  []byte // memory for AddMore
+}
+
+// Next returns the next entry, valid until the next call; io.EOF after the last one. A *Damage is in the place
+// of entries that are missing: the scan continues after it. Any other error ends it.
+func (r *Rows) Next() (*store.Entry, error) {
+	e := &r.entry
+	for r.Scan.Next(e) {
+		switch {
+		case e.Damage != nil && e.Damage.Remark:
+			if r.Remark != nil {
+				r.Remark(&Damage{*e.Damage})
+			}
+		case e.Damage != nil:
+			return nil, &Damage{*e.Damage}
+		case e.Error != "":
+			return nil, r.unread()
+		case !e.Empty:
+			Place(e, &e.Source)
+			if e.Timed {
+				e.Timestamp = r.timestamp(e.Time)
+			}
+			return &e.Entry, nil
+		}
+	}
+	if err := r.Scan.Err(); err != nil {
+		return nil, err
+	}
+	return nil, io.EOF
+}
+
+// Entry is the last one as the store has it, with what the entries of a dump do not have.
+func (r *Rows) Entry() *file.Entry { return &r.entry }
+
+// AddMore adds what the last entry has and the entries of a dump do not have, as parts with these names, as JSON: its
+// wide columns and the tags of its cell. A name that is empty leaves them out. They are valid until the next call.
+func (r *Rows) AddMore(e *store.Entry, columns, tags string) {
+	w := value.Writer{Buf: r.more[:0]}
+	if columns != "" && len(r.entry.Columns) > 0 {
+		w.Array()
+		for _, c := range r.entry.Columns {
+			w.Hex(c.Name)
+			w.Hex(c.Value)
+		}
+		w.EndArray()
+		e.Add(columns, w.Buf)
+	}
+	if at := len(w.Buf); tags != "" && len(r.entry.Tags) > 0 {
+		w = value.Writer{Buf: w.Buf}
+		w.Array()
+		for _, t := range r.entry.Tags {
+			w.Int(int64(t.Type))
+			w.Hex(t.Value)
+		}
+		w.EndArray()
+		e.Add(tags, w.Buf[at:])
+	}
+	r.more = w.Buf
+}
+
+// unread is the damage of an entry of which only the key could be read.
+func (r *Rows) unread() *Damage {
+	e := &r.entry
+	d := &Damage{file.Damage{File: e.Source.File, Code: e.Error, Offset: e.Block, Expected: "a value", Found: "none that can be read"}}
+	if _, k, ok := e.First(store.Key, store.Row); ok {
+		d.Text = "the value of the key " + string(value.AppendHex(nil, k)) + " could not be read"
+	}
+	return d
+}
+
+// timestamp is a time as text. Neighbours often have the same.
+func (r *Rows) timestamp(t int64) string {
+	if !r.timed || t != r.time {
+		r.stamp, r.time, r.timed = strconv.FormatInt(t, 10), t, true
+	}
+	return r.stamp
+}
+
+// Damage is damage as the error of the rows that are missing.
+type Damage struct{ file.Damage }
+
+// Error is the sentence with the place.
+func (d *Damage) Error() string {
+	text := d.Text
+	if text == "" {
+		text = "expected " + d.Expected + ", found " + d.Found
+	}
+	if d.Offset >= 0 {
+		text = "offset " + strconv.FormatInt(d.Offset, 10) + ": " + text
+	}
+	return text
+}
+
+// Source is where it is.
+func (d *Damage) Source() store.Source {
+	s := store.Source{File: d.File}
+	if d.Offset >= 0 {
+		s.Lineless, s.Offset = true, d.Offset
+	}
+	return s
+}
+
+// WriteError writes the value of a record's member error.
+func (d *Damage) WriteError(w *value.Writer) {
+	w.Object()
+	writeDamage(w, &d.Damage)
+	w.EndObject()
+}

@@ -1,0 +1,155 @@
+package storage
+
+import "github.com/rowlens/rowlens/codec/file"
+
+// Scan goes through stores, one after the other: first the damage that was met on opening, then
+// each entry, with damage in its place, at last what is only known after a whole scan.
+type Scan struct {
+	Stores []file.Store
+	Tables []Pick // empty for all tables, in the order of the store
+	Query  file.Query
+
+	// Apart scans all tables one after the other. In the order of the store the rows of a table may stand
+	// around those of others: LMDB's main database has the names of the others among its keys.
+	Apart bool
+
+	// Open begins the scan of a table; nil for the store's own Scan.
+	Open func(s file.Store, t int, q file.Query) (file.Cursor, error)
+
+	at     int // store
+	tables []file.Table
+	step   step
+	first  []file.Damage // still to be shown
+	picked []int         // tables still to be scanned
+	known  int           // tables that were picked, where all are
+	cursor file.Cursor
+	whole  bool // the cursor is of all tables
+	err    error
+}
+
+// Pick is a table of one of the stores.
+type Pick struct{ Store, Table int }
+
+type step uint8
+
+const (
+	begins  step = iota // the store is yet to be looked at
+	opened              // its damage on opening is shown
+	scanned             // its tables are
+	checked             // what Check found is
+)
+
+// Next fills e and reports whether there was one more.
+func (s *Scan) Next(e *file.Entry) bool {
+	for s.err == nil && s.at < len(s.Stores) {
+		switch s.step {
+		case begins:
+			s.begin()
+		case opened, checked:
+			if len(s.first) > 0 {
+				e.Reset()
+				e.Damage, e.Table = &s.first[0], file.All
+				e.Source.File = e.Damage.File
+				s.first = s.first[1:]
+				return true
+			}
+			if s.step == checked {
+				s.at, s.step = s.at+1, begins
+				continue
+			}
+			s.step = scanned
+		case scanned:
+			if s.cursor == nil && !s.open() {
+				continue
+			}
+			if s.cursor.Next(e) {
+				return true
+			}
+			s.shut()
+		}
+	}
+	return false
+}
+
+// begin looks at the next store. Of a store of which no table is wanted nothing is shown.
+func (s *Scan) begin() {
+	st := s.Stores[s.at]
+	s.tables, s.picked, s.known, s.whole = st.Tables(), s.picked[:0], 0, len(s.Tables) == 0
+	for _, p := range s.Tables {
+		if p.Store == s.at {
+			s.picked = append(s.picked, p.Table)
+		}
+	}
+	if s.whole && !s.Apart {
+		s.picked = append(s.picked, file.All)
+	} else if s.whole {
+		s.more()
+	} else if len(s.picked) == 0 {
+		s.at++
+		return
+	}
+	s.first, s.step = st.Damage(), opened
+}
+
+// more adds the tables that the store has come upon since.
+func (s *Scan) more() {
+	s.tables = s.Stores[s.at].Tables()
+	for ; s.known < len(s.tables); s.known++ {
+		s.picked = append(s.picked, s.known)
+	}
+}
+
+// open opens the next cursor; after the last one it turns to what Check says.
+func (s *Scan) open() bool {
+	st := s.Stores[s.at]
+	if len(s.picked) == 0 && s.whole && s.Apart {
+		s.more()
+	}
+	if len(s.picked) == 0 {
+		s.first, s.step = nil, checked
+		if s.whole && s.Query.Start == nil && s.Query.Stop == nil {
+			s.first = st.Check()
+		}
+		return false
+	}
+	begin := s.Open
+	if begin == nil {
+		begin = file.Store.Scan
+	}
+	s.cursor, s.err = begin(st, s.picked[0], s.Query)
+	s.picked = s.picked[1:]
+	return s.err == nil
+}
+
+func (s *Scan) shut() {
+	s.err = s.cursor.Err()
+	if err := s.cursor.Close(); s.err == nil {
+		s.err = err
+	}
+	s.cursor = nil
+}
+
+// Store is the one that the last entry is of.
+func (s *Scan) Store() file.Store { return s.Stores[s.at] }
+
+// Table describes the table of an entry; nil of damage that is of none.
+func (s *Scan) Table(e *file.Entry) *file.Table {
+	if e.Table >= len(s.tables) && s.at < len(s.Stores) {
+		s.tables = s.Stores[s.at].Tables() // it came upon more
+	}
+	if e.Table < 0 || e.Table >= len(s.tables) {
+		return nil
+	}
+	return &s.tables[e.Table]
+}
+
+// Err is why the scan ended early, or nil.
+func (s *Scan) Err() error { return s.err }
+
+// Close ends a scan before its end. The stores stay open.
+func (s *Scan) Close() {
+	if s.cursor != nil {
+		s.shut()
+	}
+	s.at = len(s.Stores)
+}

@@ -1,0 +1,28 @@
+package value
+
+// Mark is a place in a writer's output.
+type Mark struct {
+	size, depth int
+	top         frame
+	afterKey    bool
+	steps       int    // on the tape
+	name        string // that it waits with
+}
+
+// Mark returns the current place.
+func (w *Writer) Mark() Mark {
+	m := Mark{size: len(w.Buf), depth: w.depth, top: *w.frame(w.depth), afterKey: w.afterKey}
+	if w.Tape != nil {
+		m.steps, m.name = len(w.Tape.Steps), w.Tape.name
+	}
+	return m
+}
+
+// Back drops everything that was written since m.
+func (w *Writer) Back(m Mark) {
+	w.Buf, w.depth, w.afterKey = w.Buf[:m.size], m.depth, m.afterKey
+	*w.frame(w.depth) = m.top
+	if w.Tape != nil {
+		w.Tape.Steps, w.Tape.name = w.Tape.Steps[:m.steps], m.name
+	}
+}

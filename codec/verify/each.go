@@ -1,0 +1,89 @@
+package verify
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/shuffle"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// each yields all findings, with the check that has them and whether they are accepted. What
+// fails is in Err.
+func (v *Checker) each(yield func(f *format.Finding, k *check, accepted bool) bool) {
+	v.elect()
+	if v.located == nil {
+		v.changes = [takings]int{}
+		v.locate()
+	}
+	v.clearMarks()
+	rows := locatedRows{v: v}
+	sorted, err := v.located.Sort()
+	if err != nil {
+		v.fail(err)
+		return
+	}
+	rows.sorted = sorted
+	rows.next()
+	n, more := uint64(0), true
+	for i := 0; i < len(v.checks) && more; i++ {
+		k := &v.checks[i]
+		v.fail(k.rows.Findings(func(f *format.Finding) bool {
+			rows.tell(n, f, k)
+			n++
+			more = yield(f, k, v.accepts(f))
+			return more
+		}))
+	}
+}
+
+// locatedRows are the rows that findings name, in the order of findings.
+type locatedRows struct {
+	v           *Checker
+	sorted      shuffle.Sorted
+	key, packed []byte
+}
+
+func (x *locatedRows) next() {
+	var err error
+	if x.key, x.packed, err = x.sorted.Next(); err != nil {
+		if x.key = nil; err != io.EOF {
+			x.v.fail(err)
+		}
+	}
+}
+
+// tell says of a finding and of the rows that decide it where they stand, and what
+// is stored. A finding about a row that is missing stands where the row is that decides
+// it.
+func (x *locatedRows) tell(n uint64, f *format.Finding, k *check) {
+	x.v.there = append(x.v.there[:0], make([]store.Entry, len(f.Mend))...)
+	var row *store.Entry
+	for ; x.key != nil && binary.BigEndian.Uint64(x.key) == n; x.next() {
+		var r shuffle.Row
+		k.rows.Unpack(bytes.Clone(x.packed), &r)
+		slot := binary.BigEndian.Uint32(x.key[8:])
+		switch {
+		case slot == slotRow:
+			row = &r.Entry
+		case slot >= slotMend:
+			x.v.there[slot-slotMend] = r.Entry
+		default:
+			b := &f.Because[slot-slotBecause]
+			b.Parts, b.Source, b.Sought = r.Entry.Parts, r.Entry.Source, false
+		}
+	}
+	f.Because = slices.DeleteFunc(f.Because, func(b format.Reason) bool { return b.Sought })
+	switch {
+	case row == nil && len(f.Because) > 0:
+		f.Source = f.Because[0].Source
+	case row != nil:
+		if len(f.Because) == 0 {
+			f.Because = []format.Reason{{Why: f.Why, Parts: row.Parts, Source: row.Source}}
+		}
+		f.Found, f.Source = row.Parts, row.Source
+	}
+}
