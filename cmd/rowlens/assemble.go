@@ -10,11 +10,11 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/moment"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -28,7 +28,7 @@ func assembleCommand(c *call) *cobra.Command {
 			"Without FILE, or with -, it reads standard input; several files are one database.\n\n" +
 			"The models come from --model, or from the dump itself. Rows of which no column family is known are refused: " +
 			"`rowlens decode --cf` writes records that say it, for as many families as there are, and they are read here.\n\n" +
-			"The rows that make up objects are kept in memory, two to three times their size.",
+			"Rows of any number are sorted within --memory, with temporary files in --tmp. One object is in memory, too, as JSON.",
 		Example: `  # the records of a dump that has its models
   rowlens assemble --json rows.jsonl
   # a scan of HBase, as it was at a version
@@ -39,6 +39,7 @@ func assembleCommand(c *call) *cobra.Command {
 	fs := cmd.Flags()
 	x := &assembleCall{whole: whole{reading: reading{call: c}}}
 	x.wholeFlags(cmd, "print an object a line as JSON")
+	x.sortingFlags(cmd)
 	x.decryptFlag(cmd)
 	fs.StringVar(&x.moment.At, "at", "", "show objects as they were at `VERSION`, or at a time such as 2024-05-01T14:00Z")
 	fs.BoolVar(&x.moment.History, "history", false, "show objects at each of their versions")
@@ -47,12 +48,19 @@ func assembleCommand(c *call) *cobra.Command {
 	return cmd
 }
 
+// joining are the objects of a format.
+type joining struct {
+	format *format.Format
+	rows   *shuffle.Objects
+}
+
 type assembleCall struct {
 	whole
+	sorting
 	moment format.Moment
 
-	formats []*format.Format
-	joiners []format.Joiner
+	joiners []joining
+	read    int // rows
 	remarks int // objects with a note
 	apart   int // rows that are part of no object
 
@@ -69,11 +77,20 @@ func (x *assembleCall) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := x.join(names); err != nil {
+	sorters, err := x.begin(x.ctx)
+	if err != nil {
 		return err
 	}
-	if err := x.each(names, x.add); err != nil {
+	if err := x.join(names, sorters); err != nil {
 		return err
+	}
+	defer func() {
+		for _, j := range x.joiners {
+			j.rows.Close()
+		}
+	}()
+	if err := x.each(names, x.add); err != nil {
+		return sortingError(err)
 	}
 	return x.report(names)
 }
@@ -105,7 +122,7 @@ func versionOf(text string) string {
 }
 
 // join makes the joiners of all formats that have one and know enough.
-func (x *assembleCall) join(names []string) error {
+func (x *assembleCall) join(names []string, sorters func() shuffle.Sorter) error {
 	x.refused = map[string]error{}
 	for _, f := range codec.Formats() {
 		if f.Objects == nil || f.Objects.NewJoiner == nil {
@@ -123,7 +140,7 @@ func (x *assembleCall) join(names []string) error {
 		if z, ok := j.(format.Zoned); ok {
 			z.SetZones(&x.zones)
 		}
-		x.formats, x.joiners = append(x.formats, f), append(x.joiners, j)
+		x.joiners = append(x.joiners, joining{f, shuffle.NewObjects(j, sorters)})
 	}
 	if len(x.joiners) > 0 {
 		return nil
@@ -159,7 +176,7 @@ func (x *assembleCall) nothing(names []string) error {
 
 // readable reports an input that cannot be opened.
 func (x *assembleCall) readable(name string) error {
-	if name == "-" {
+	if name == "-" || x.isGiven(name) {
 		return nil
 	}
 	in, err := x.openInput(name)
@@ -176,15 +193,14 @@ const likelyRows = 64
 func (x *assembleCall) likely(names []string) string {
 	votes, rows := map[string]int{}, 0
 	look := func(name string) {
-		in, err := x.openInput(name)
+		in, err := x.entriesOf(name)
 		if err != nil {
 			return
 		}
 		defer in.Close()
-		sc, err := dump.Open(in, x.dump())
 		for err == nil && rows < likelyRows {
 			var e *store.Entry
-			if e, err = sc.Next(); err == nil {
+			if e, err = in.Next(); err == nil {
 				rows++
 				if parsed, _ := identify.Candidates(identify.Query{Entry: e, Zones: &x.zones}); len(parsed) > 0 {
 					votes[parsed[0].Format.ID]++
@@ -193,7 +209,7 @@ func (x *assembleCall) likely(names []string) string {
 		}
 	}
 	for _, name := range names {
-		if name != "-" {
+		if name != "-" || x.isGiven(name) {
 			look(name)
 		}
 	}
@@ -208,8 +224,12 @@ func (x *assembleCall) likely(names []string) string {
 // add passes a row to every joiner, and returns why the first one cannot use it if none can.
 func (x *assembleCall) add(e *store.Entry) (why error) {
 	used := false
+	x.read++
 	for _, j := range x.joiners {
-		part, err := j.Add(e)
+		if x.read%lookEvery == 0 && j.rows.Err() != nil {
+			return fatal{j.rows.Err()}
+		}
+		part, err := j.rows.Add(e)
 		used = used || part
 		if why == nil {
 			why = err
@@ -226,13 +246,13 @@ func (x *assembleCall) add(e *store.Entry) (why error) {
 
 func (x *assembleCall) report(names []string) error {
 	failures, objects := 0, 0
-	joining := &work{what: "joining rows to objects"}
-	defer x.working(joining, true)()
-	for i, j := range x.joiners {
+	work := &work{what: "joining rows to objects"}
+	defer x.working(work, true)()
+	for _, j := range x.joiners {
 		var wrote error
-		err := j.Objects(x.moment, func(o format.Object) bool {
+		err := j.rows.Each(x.moment, func(o format.Object) bool {
 			objects++
-			joining.done.Add(1)
+			work.done.Add(1)
 			if o.Err != nil {
 				failures++
 				x.say(string(o.Fields) + ": " + o.Err.Error())
@@ -241,14 +261,17 @@ func (x *assembleCall) report(names []string) error {
 				x.remark(string(o.Fields), o.Note)
 			}
 			if x.json {
-				wrote = x.objectRecord(x.formats[i], &o)
+				wrote = x.objectRecord(j.format, &o)
 			} else {
 				wrote = x.objectText(&o)
 			}
 			return wrote == nil && x.ctx.Err() == nil
 		})
-		if err != nil {
-			return usage("--at: %s", err)
+		switch {
+		case j.rows.Err() != nil:
+			return sortingError(j.rows.Err())
+		case err != nil:
+			return usage("%s: %s", x.asked(), err)
 		}
 		if wrote != nil {
 			return wrote
@@ -270,28 +293,28 @@ func (x *assembleCall) report(names []string) error {
 	return nil
 }
 
+// asked is the flag that says of which versions objects are.
+func (x *assembleCall) asked() string {
+	if x.moment.History {
+		return "--history"
+	}
+	return "--at"
+}
+
 // remark reports what is worth knowing about an object: it names the first few, then reports that
 // there are more.
 func (x *assembleCall) remark(fields, note string) {
 	const keyMax = 200
 	switch x.remarks++; {
 	case x.remarks <= saidMax:
-		x.note("note: " + cut(fields, keyMax) + ": " + note)
+		x.note("note: " + screen.Cut(fields, keyMax) + ": " + note)
 	case x.remarks == saidMax+1:
 		x.note("note: more objects have such a note, which is not printed")
 	}
 }
 
-// cut shortens a long text.
-func cut(text string, to int) string {
-	if len(text) <= to {
-		return text
-	}
-	return text[:to] + "…"
-}
-
 // objectRecord prints {"format","object","fields","entries"}, or "error" after the fields that
-// identify the object. A history is printed version by version.
+// identify the object.
 func (x *assembleCall) objectRecord(f *format.Format, o *format.Object) error {
 	var w value.Writer
 	w.Object()
@@ -300,26 +323,17 @@ func (x *assembleCall) objectRecord(f *format.Format, o *format.Object) error {
 	w.Key("object")
 	w.String(o.Kind)
 	w.Key("fields")
-	w.JSON(o.Fields)
-	if o.History != nil {
-		w.Buf = append(w.Buf[:len(w.Buf)-1], `,"history":[`...) // instead of the end of fields
-		first := true
-		var err error
-		o.History(func(version []byte) bool {
-			if !first {
-				w.Buf = append(w.Buf, ',')
-			}
-			first = false
-			if _, err = x.out.Write(append(w.Buf, version...)); err != nil {
-				return false
-			}
-			w.Buf = w.Buf[:0]
-			return x.ctx.Err() == nil
-		})
-		if err != nil || x.ctx.Err() != nil {
+	w.JSON(nil) // the fields, which may be large, are not copied
+	_, err := x.out.Write(w.Buf)
+	w.Buf = w.Buf[:0]
+	switch {
+	case err != nil:
+	case o.History != nil:
+		if err = x.history(o); err != nil || x.ctx.Err() != nil {
 			return err
 		}
-		w.Buf = append(w.Buf, "]}"...)
+	default:
+		_, err = x.out.Write(o.Fields)
 	}
 	if o.Err != nil {
 		w.Key("error")
@@ -328,7 +342,26 @@ func (x *assembleCall) objectRecord(f *format.Format, o *format.Object) error {
 	w.Key("entries")
 	w.Int(int64(o.Entries))
 	w.EndObject()
-	_, err := x.out.Write(append(w.Buf, '\n'))
+	if err == nil {
+		_, err = x.out.Write(append(w.Buf, '\n'))
+	}
+	return err
+}
+
+// history prints the fields of an object with its history, version by version.
+func (x *assembleCall) history(o *format.Object) error {
+	_, err := x.out.Write(append(o.Fields[:len(o.Fields)-1:len(o.Fields)-1], `,"history":[`...)) // instead of the end of fields
+	between := ""
+	o.History(func(version []byte) bool {
+		if _, err = x.out.WriteString(between); err == nil {
+			_, err = x.out.Write(version)
+		}
+		between = ","
+		return err == nil && x.ctx.Err() == nil
+	})
+	if err == nil && x.ctx.Err() == nil {
+		_, err = x.out.WriteString("]}")
+	}
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
-	"os/exec"
 	"strings"
 	"testing"
 )
@@ -78,18 +77,7 @@ func TestBatchKeepsDefinitions(t *testing.T) {
 
 // It answers a request before the next one comes.
 func TestBatchAnswersAsItReads(t *testing.T) {
-	cmd := exec.Command(program, "batch")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	cmd, in, out := piped(t, "batch")
 	answers := bufio.NewReader(out)
 	for range 3 {
 		if _, err := io.WriteString(in, `{"id":"1",`+decodeValue+"\n"); err != nil {

@@ -48,7 +48,7 @@ func newRoot(c *call) *cobra.Command {
 		},
 	}
 	root.AddGroup(&cobra.Group{ID: groupBytes, Title: "Keys and values:"},
-		&cobra.Group{ID: groupStores, Title: "Dumps of stores:"},
+		&cobra.Group{ID: groupStores, Title: "Stores and dumps of them:"},
 		&cobra.Group{ID: groupTools, Title: "More:"})
 	add := func(group string, commands ...*cobra.Command) {
 		for _, cmd := range commands {
@@ -58,9 +58,11 @@ func newRoot(c *call) *cobra.Command {
 		}
 	}
 	add(groupBytes, inspectCommand(c), encodeCommand(c), rangeCommand(c), orderCommand(c), hashCommand(c), hlcCommand(c))
-	add(groupStores, decodeCommand(c), assembleCommand(c), disassembleCommand(c), verifyCommand(c), migrateCommand(c), modelCommand(c))
+	add(groupStores, tablesCommand(c), dumpCommand(c), decodeCommand(c), statsCommand(c),
+		assembleCommand(c), disassembleCommand(c), verifyCommand(c), diffCommand(c), migrateCommand(c), modelCommand(c))
 	help := helpCommand(c)
-	add(groupTools, formatsCommand(c), serveCommand(c), batchCommand(c), completionCommand(c), manCommand(c), versionCommand(c), help)
+	add(groupTools, formatsCommand(c), serveCommand(c), batchCommand(c), conformCommand(c),
+		completionCommand(c), manCommand(c), versionCommand(c), help)
 	root.SetHelpCommand(help)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _ = c.showHelp(cmd) }) // a failure comes again with Flush
 	root.SetFlagErrorFunc(flagError)
@@ -83,7 +85,8 @@ type call struct {
 	endsAs atomic.Int32 // the exit code after a signal
 
 	noted    []string
-	quiet    bool // --quiet: neither notes nor progress
+	ends     []func() // called before the program ends
+	quiet    bool     // --quiet: neither notes nor progress
 	meter    meter
 	status   status
 	verbatim bool // inputs are read as they are

@@ -44,13 +44,19 @@ func decodeCommand(c *call) *cobra.Command {
   rowlens decode --model tables.json --where 'record = edge-index and source > 100' scan.txt
   # a look: ten records, some members
   rowlens decode --limit 10 --select record,row,source.line scan.txt
+  # how many there are of each kind and table
+  rowlens decode --count --select record,table scan.txt
   # a pipe
   cat scan.txt | rowlens decode --cbor > records.cbor`,
 	}
 	fs := cmd.Flags()
 	x := &decodeCall{reading: reading{call: c}}
 	x.flags(cmd)
+	x.layoutFlag(cmd)
 	x.storeFlags(cmd)
+	x.entryFlags(cmd)
+	x.threadsFlag(cmd)
+	x.apart = true
 	x.decryptFlag(cmd)
 	fs.BoolVar(&x.json, "json", false, "write JSON Lines, as it does anyway unless on a terminal, where it prints a table")
 	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
@@ -61,8 +67,9 @@ func decodeCommand(c *call) *cobra.Command {
 		"docs/inspector.md#filter has all of it")
 	completesNothing(cmd, "where")
 	x.pickingFlags(cmd)
+	x.columnFlags(cmd)
 	cmd.RunE = c.runsPatiently(func(args []string) error {
-		x.filtered = cmd.Flags().Changed("where")
+		x.filtered, x.given = cmd.Flags().Changed("where"), cmd.Flags().Changed("parquet")
 		return x.run(args)
 	})
 	return cmd
@@ -73,12 +80,16 @@ type decodeCall struct {
 	json, csv, cbor bool
 	lenient         bool
 	picking
+	columned
 	where    string
 	filtered bool // --where was given
 	remarks  []string
 }
 
 func (x *decodeCall) run(args []string) error {
+	if err := x.checkColumns(); err != nil {
+		return err
+	}
 	form, err := x.recordForm()
 	if err != nil {
 		return err
@@ -98,7 +109,7 @@ func (x *decodeCall) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := x.find(args); err != nil {
+	if args, err = x.openInputs(args); err != nil {
 		return err
 	}
 	x.hintKey()
@@ -111,20 +122,17 @@ func (x *decodeCall) run(args []string) error {
 		Lenient: x.lenient,
 		Pick:    x.pick(),
 		Select:  selection,
+		Threads: int(x.threads),
 		Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: x.schemas, Zones: &x.zones},
 		Note:    x.remark,
 	}
-	stop := x.progress(args, !x.picking.count && x.picking.sample == 0, s)
-	err = s.Run(x.ctx, x.records(selection))
-	stop()
-	if x.picking.count && err == nil {
-		x.out.WriteString(strconv.FormatInt(s.Written.Load(), 10) + "\n")
-	}
+	err = x.runTo(s, args)
 	x.count(s)
+	var ended *exit
 	switch {
 	case errors.Is(err, rows.ErrUnreadable):
 		return silently(exitUnreadable)
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled), errors.As(err, &ended):
 		return err
 	case err != nil:
 		return unreadable(err)
@@ -137,6 +145,29 @@ func (x *decodeCall) run(args []string) error {
 		return silently(exitFailed)
 	}
 	return nil
+}
+
+// runTo decodes to where the records go.
+func (x *decodeCall) runTo(s *rows.Stream, args []string) error {
+	prints := !x.picking.count && x.picking.sample == 0
+	if x.columns() {
+		return x.runColumns(s, args, func() func() { return x.progress(args, prints && x.arrow, s) })
+	}
+	stop := x.progress(args, prints, s)
+	groups, out := tally{}, x.records(s.Select)
+	if x.picking.count && s.Select != nil {
+		out = groups
+	}
+	err := s.Run(x.ctx, out)
+	stop()
+	switch {
+	case err != nil || !x.picking.count:
+	case s.Select != nil:
+		err = groups.print(os.Stdout)
+	default:
+		x.out.WriteString(strconv.FormatInt(s.Written.Load(), 10) + "\n")
+	}
+	return err
 }
 
 // recordForm is how records are written.
@@ -200,6 +231,9 @@ func (x *decodeCall) inputs(args []string) []rows.Input {
 		if name == "-" {
 			in.Name = ""
 		}
+		if x.isGiven(name) {
+			in.Entries = func() (rows.Entries, error) { return x.entriesOf(name) }
+		}
 		list = append(list, in)
 	}
 	return list
@@ -215,6 +249,9 @@ func (x *decodeCall) remark(input string, err error) {
 		return
 	}
 	var remark rows.Remark
+	if x.set != nil && input != x.standsFor {
+		input = x.pathOf(input) // what a store's cursor says is about one of its files
+	}
 	if errors.As(err, &remark) {
 		if text := remark.Error(); !slices.Contains(x.remarks, text) { // it says the same of each input
 			x.remarks = append(x.remarks, text)

@@ -25,7 +25,7 @@ func (p *picking) pickingFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.UintVar(&p.limit, "limit", 0, "end after `N` records")
 	fs.UintVar(&p.sample, "sample", 0, "only `N` records, chosen by the hash of their keys: the same in every run")
-	fs.BoolVar(&p.count, "count", false, "print only how many records there are")
+	fs.BoolVar(&p.count, "count", false, "print only how many records there are; with --select, how many of each group")
 	fs.StringVar(&p.members, "select", "", "only these `MEMBERS` of each record, as in: record,row,directedSource.value,source.line")
 	group(cmd, pickFlags, "where", "limit", "sample", "count", "select")
 	for _, name := range []string{"limit", "sample", "select"} {
@@ -43,6 +43,8 @@ func (p *picking) selection(form record.Form) (*record.Selection, error) {
 		return nil, nil
 	case form == record.CBOR:
 		return nil, usage("--select writes JSON or CSV: --cbor has whole records")
+	case p.count && form == record.CSV:
+		return nil, usage("--count with --select writes JSON Lines, not CSV")
 	}
 	names := strings.Split(p.members, ",")
 	for i := range names {
@@ -54,7 +56,7 @@ func (p *picking) selection(form record.Form) (*record.Selection, error) {
 }
 
 func (p *picking) pick() rows.Pick {
-	return rows.Pick{Limit: int64(p.limit), Sample: int(p.sample), Count: p.count}
+	return rows.Pick{Limit: int64(p.limit), Sample: int(p.sample), Count: p.count && p.members == ""}
 }
 
 // checkSelect refuses a member that no record had, as checkWhere does.

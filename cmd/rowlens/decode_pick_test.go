@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,6 +27,26 @@ func TestDecodeWritesAPartOfTheRecords(t *testing.T) {
 	}
 	if got := lines("--count"); len(got) != 1 || got[0] != "106\n" || len(all) != 106 {
 		t.Errorf("count says %q", got)
+	}
+	kinds := lines("--count", "--select", "record,index")
+	want := map[string]int{}
+	for _, line := range lines("--select", "record,index") {
+		want[line]++
+	}
+	sum := 0
+	for i, line := range kinds {
+		text, group, _ := strings.Cut(strings.TrimPrefix(line, `{"records":`), ",")
+		n, err := strconv.Atoi(text)
+		if err != nil || n != want["{"+group] || i > 0 && n > sum/i {
+			t.Errorf("%q: there are %d", line, want["{"+group])
+		}
+		sum += n
+	}
+	if len(kinds) != len(want) || sum != len(all) {
+		t.Errorf("%d groups of %d records, expected %d of %d", len(kinds), sum, len(want), len(all))
+	}
+	if got := lines("--count", "--select", "record", "--limit", "1"); !slices.Equal(got, []string{`{"records":1,"record":"edge-count"}` + "\n"}) {
+		t.Errorf("of one record: %q", got)
 	}
 	sample := lines("--sample", "20")
 	if len(sample) != 20 || !slices.Equal(sample, lines("--sample", "20")) {

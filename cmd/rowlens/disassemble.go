@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 
@@ -48,8 +47,7 @@ type disassembleCall struct {
 	object, given string
 	changes       bool
 
-	in      format.Input
-	refused bool
+	in format.Input
 }
 
 func (x *disassembleCall) run(args []string) error {
@@ -58,12 +56,9 @@ func (x *disassembleCall) run(args []string) error {
 	}
 	x.in = format.Input{Zones: &x.zones, Given: value.OfMembers()}
 	if x.given != "" {
-		v, err := value.Parse([]byte(x.given))
-		if err == nil && v.Kind != value.Object {
-			err = errors.New("expected an object, found " + v.Kind.String())
-		}
+		v, err := objectFlag("given", x.given)
 		if err != nil {
-			return usage("--given: %s", err)
+			return err
 		}
 		x.in.Given = v
 		x.in.Unlimited, _ = v.Member("unlimited").Bool()
@@ -73,29 +68,14 @@ func (x *disassembleCall) run(args []string) error {
 		return err
 	}
 	defer x.progress(args, true, nil)()
-	for _, name := range args {
-		in, err := x.openInput(name)
-		if err != nil {
-			return unreadable(fileError(err))
-		}
-		err = x.lines(name, in)
-		in.Close()
-		if err != nil {
-			return err
-		}
+	refused := false
+	if err := x.eachLine(args, x.rows, func() { refused = true }); err != nil {
+		return err
 	}
-	if x.refused {
+	if refused {
 		return silently(exitFailed)
 	}
 	return nil
-}
-
-// lines writes the rows of all objects of one input.
-func (x *disassembleCall) lines(name string, in io.Reader) error {
-	return x.eachLine(in, x.rows, func(n int, err error) {
-		x.refused = true
-		x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
-	})
 }
 
 // rows writes the rows of one object, or of one change.

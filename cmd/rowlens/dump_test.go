@@ -160,28 +160,25 @@ func wide(text string, order binary.AppendByteOrder) (b []byte) {
 // sst is the start and the end of a table file.
 var sst = append(append(bytes.Repeat([]byte("\x00\x0c\x01row\x80\xff"), 100), make([]byte, 40)...), "\xF7\xCF\xF4\x85\xB7\x41\xE2\x88"...)
 
-func TestFilesOfStoresAreNamedWithTheirTool(t *testing.T) {
-	lmdb := append(make([]byte, 16), "\xDE\xC0\xEF\xBE\x01\x00\x00\x00"...)
+func TestFilesThatAreNotReadAreNamedWithTheirTool(t *testing.T) {
 	log := append([]byte("\xda\xda\xeb\x75\x04\x00\x01"), "\x01\x02\x03\x04"...)
 	for name, c := range map[string]struct {
 		file string
 		text []byte
 		says []string
 	}{
-		"SST":     {"000009.sst", sst, []string{"a table file (SST) of RocksDB", "sst_dump --file=", "--command=scan --output_hex"}},
-		"renamed": {"x", sst, []string{"sst_dump --file="}},
-		"HFile":   {"x", []byte("DATABLK*\x00\x00\x01"), []string{"an HFile", "hbase hfile -p -f "}},
-		"RFile": {"x", []byte("\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50\x00\x0a"),
-			[]string{"an RFile", "scan -t TABLE -st"}},
-		"LMDB":    {"data.mdb", append(lmdb, make([]byte, 4000)...), []string{"LMDB", "mdb_dump -a -n "}},
-		"damaged": {"data.mdb", make([]byte, 4000), []string{"by its name", "damaged or cut"}},
 		"no log":  {"000012.log", log, []string{"write-ahead log of RocksDB by its name"}},
 		"Parquet": {"x", []byte("PAR1\x15\x04"), []string{"a Parquet file"}},
+		"SQLite":  {"x.db", []byte("SQLite format 3\x00\x10\x00"), []string{"an SQLite database", "sqlite3 -csv -header "}},
+		"Avro":    {"x", []byte("Obj\x01\x04\x14"), []string{"an Avro file"}},
 		"ZIP":     {"x", []byte("PK\x03\x04\x14\x00"), []string{"a ZIP archive", "unzip -p "}},
 		"xz":      {"x", []byte("\xFD7zXZ\x00\x00"), []string{"xz -dc "}},
 	} {
 		file := placed(t, c.file, c.text)
-		for _, args := range [][]string{{"decode", file}, {"inspect", "-f", file}, {"verify", "--model", golden(modelFile), file}} {
+		for _, args := range [][]string{
+			{"decode", file}, {"inspect", "-f", file}, {"verify", "--model", golden(modelFile), file},
+			{"dump", file}, {"tables", file}, {"inspect", "--structure", file},
+		} {
 			r := rowlens(t, "", args...).want(t, exitUnreadable)
 			for _, want := range c.says {
 				if !strings.Contains(r.err, want) {
@@ -201,24 +198,30 @@ func TestFilesOfStoresAreNamedWithTheirTool(t *testing.T) {
 	rowlens(t, "", "inspect", "--input-form", "raw", "-f", placed(t, "x", sst)).want(t, 1)
 }
 
-func TestFoldersOfStoresAreNamedWithTheirTool(t *testing.T) {
-	for _, c := range []struct {
-		files []string
-		says  string
-	}{
-		{[]string{"data.mdb", "lock.mdb"}, "an LMDB environment: give what `mdb_dump -a "},
-		{[]string{"CURRENT", "MANIFEST-000005", "000004.log"}, "a RocksDB database: give what `ldb --db="},
-		{[]string{"000009.sst"}, "sst_dump --file="},
-		{[]string{"notes.txt"}, "name the files in it"},
-	} {
+func TestAnEmptyFileIsNoStore(t *testing.T) {
+	file := placed(t, "data.mdb", nil)
+	for _, args := range [][]string{{"dump", file}, {"tables", file}, {"inspect", "--structure", file}} {
+		if r := rowlens(t, "", args...).want(t, exitUnreadable); !strings.HasSuffix(r.err, ": is empty\n") {
+			t.Errorf("%v: %s", args, r.err)
+		}
+	}
+}
+
+func TestAFolderWithoutAStoreIsRefused(t *testing.T) {
+	for _, files := range [][]string{{"data.mdb", "lock.mdb"}, {"notes.txt"}, nil} {
 		dir := t.TempDir()
-		for _, name := range c.files {
+		for _, name := range files {
 			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if r := rowlens(t, "", "decode", dir).want(t, exitUnreadable); !strings.Contains(r.err, c.says) {
-			t.Errorf("%v: %s", c.files, r.err)
+		for _, command := range []string{"decode", "dump", "tables", "verify"} {
+			if r := rowlens(t, "", command, dir).want(t, exitUnreadable); !strings.Contains(r.err, "is a folder without a file of a store") {
+				t.Errorf("%s of %v: %s", command, files, r.err)
+			}
 		}
+	}
+	if r := rowlens(t, "", "encode", t.TempDir()).want(t, exitUnreadable); !strings.Contains(r.err, "is a folder") {
+		t.Errorf("encode: %s", r.err)
 	}
 }

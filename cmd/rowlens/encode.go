@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,6 +45,7 @@ func encodeCommand(c *call) *cobra.Command {
 	fs := cmd.Flags()
 	x := &encodeCall{reading: reading{call: c}}
 	x.modelFlags(cmd)
+	x.layoutFlag(cmd)
 	x.metaFlag(cmd)
 	fs.StringVar(&x.as, "as", "hex", "write the bytes as `SPELLING`")
 	fs.StringVar(&x.onto, "onto", "", "write this `DUMP` of an LMDB database, with the records in place of its rows: for --as mdb")
@@ -89,16 +89,8 @@ func (x *encodeCall) run(args []string) error {
 	}
 	x.encoder = record.Encoder{Schemas: x.schemas, Zones: &x.zones, Part: x.part, Unlimited: x.unlimited}
 	defer x.progress(x.read(args), true, nil)()
-	for _, name := range args {
-		in, err := x.openInput(name)
-		if err != nil {
-			return unreadable(fileError(err))
-		}
-		err = x.records(name, in)
-		in.Close()
-		if err != nil {
-			return err
-		}
+	if err := x.eachLine(args, x.encode, x.refuse); err != nil {
+		return err
 	}
 	if err := x.finish(); err != nil {
 		return err
@@ -146,15 +138,12 @@ func (x *encodeCall) choose() error {
 	return nil
 }
 
-// records encodes all records of one input.
-func (x *encodeCall) records(name string, in io.Reader) error {
-	return x.eachLine(in, x.encode, func(n int, err error) {
-		x.refused = true
-		x.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
-		if x.as != "raw" && x.as != "mdb" {
-			_ = x.out.WriteByte('\n') // a failure comes again with Flush
-		}
-	})
+// refuse writes what stands for a record that was refused.
+func (x *encodeCall) refuse() {
+	x.refused = true
+	if x.as != "raw" && x.as != "mdb" {
+		_ = x.out.WriteByte('\n') // a failure comes again with Flush
+	}
 }
 
 // encode encodes one record and prints it.
@@ -205,10 +194,10 @@ func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error)
 	if id == "" {
 		id = x.format
 	}
-	if name == "" {
-		name = x.record
-	}
 	f := codec.Find(id)
+	if name == "" && f != nil {
+		name = x.recordOr(f)
+	}
 	if f == nil {
 		names := formatNames()
 		return nil, nil, errors.New("format: expected one of " + strings.Join(names, ", ") + ", found " + strconv.Quote(id) + meant(id, names))

@@ -11,7 +11,7 @@ const (
 	exitFailed      = 1   // some input could not be decoded or encoded; the rest was
 	exitUsage       = 2   // wrong usage
 	exitUnreadable  = 3   // an input could not be read
-	exitDifferences = 4   // verify found differences
+	exitDifferences = 4   // verify, diff or conform found differences
 	exitInterrupted = 130 // Ctrl-C
 	exitTerminated  = 143 // SIGTERM
 )
@@ -25,7 +25,7 @@ var exitCodes = [...]struct {
 	{exitFailed, "some input could not be decoded or encoded, the rest was"},
 	{exitUsage, "wrong usage"},
 	{exitUnreadable, "an input could not be read"},
-	{exitDifferences, "verify found differences"},
+	{exitDifferences, "verify, diff or conform found differences"},
 	{exitInterrupted, "interrupted by Ctrl-C"},
 	{exitTerminated, "ended by SIGTERM"},
 }

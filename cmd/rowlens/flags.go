@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/rowlens/rowlens/codec/value"
 )
 
 // checkArguments refuses what cobra would misread: a word that is not a command, and a long flag
@@ -37,6 +39,18 @@ func checkArguments(root *cobra.Command, args []string) error {
 	return nil
 }
 
+// objectFlag reads the value of a flag that is a JSON object.
+func objectFlag(name, text string) (value.Value, error) {
+	v, err := value.Parse([]byte(text))
+	if err == nil && v.Kind != value.Object {
+		err = errors.New("expected an object, found " + v.Kind.String())
+	}
+	if err != nil {
+		return value.Value{}, usage("--%s: %s", name, err)
+	}
+	return v, nil
+}
+
 // flagError describes what is wrong with a flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var missing *pflag.ValueRequiredError
@@ -48,7 +62,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		return usage("%s needs a value: %s %s", dashed(missing.GetFlag()), dashed(missing.GetFlag()), value)
 	case errors.As(err, &wrong):
 		expected := map[string]string{
-			"bool": "true or false", "int": "a whole number", "uint": "a whole number, not negative",
+			"bool": "true or false", "int": "a whole number", "int64": "a whole number",
+			"uint": "a whole number, not negative", "uint32": "a whole number, not negative", "uint64": "a whole number, not negative",
+			"size": "a number of bytes, or one with KiB, MiB or GiB",
 		}[wrong.GetFlag().Value.Type()]
 		return usage("%s %s: expected %s", dashed(wrong.GetFlag()), wrong.GetValue(), expected)
 	case errors.As(err, &unknown):
@@ -92,6 +108,13 @@ func dashed(f *pflag.Flag) string { return "--" + f.Name }
 func group(cmd *cobra.Command, title string, flags ...string) {
 	for _, name := range flags {
 		cobra.CheckErr(cmd.Flags().SetAnnotation(name, groupKey, []string{title})) // the flag is declared by the caller
+	}
+}
+
+// undefaulted takes the defaults of flags out of the help, where they only stand for nothing.
+func undefaulted(cmd *cobra.Command, flags ...string) {
+	for _, name := range flags {
+		cmd.Flags().Lookup(name).DefValue = ""
 	}
 }
 

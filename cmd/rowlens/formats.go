@@ -10,6 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/file/all"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -19,40 +21,87 @@ func formatsCommand(c *call) *cobra.Command {
 		Use:   "formats [FORMAT] [FLAGS]",
 		Short: "list the formats, or the record kinds and fields of one",
 		Long: "Lists what is supported. With a FORMAT it prints its record kinds with their parts and fields, from the legends " +
-			"that the decoder itself uses. " +
-			"--forms lists the texts in which bytes are read and written.",
+			"that the decoder itself uses; with a kind of store files, the words for damage and the fields of its blocks. " +
+			"--files lists the kinds of store files alone, --forms lists the texts in which bytes are read and written.\n\n" +
+			"--samples writes small real stores of each kind, or of one, to a new folder: something to try `rowlens tables` and " +
+			"`rowlens decode` on.",
 		Example: `  # all formats
   rowlens formats
   # the fields of one
   rowlens formats actionbase
   # the forms of text
-  rowlens formats --forms`,
+  rowlens formats --forms
+  # the kinds of store files, for a program
+  rowlens formats --files --json
+  # small real stores, and what is in them
+  rowlens formats --samples samples && rowlens tables samples`,
 	}
 	fs := cmd.Flags()
 	forms := fs.Bool("forms", false, "list the forms of text instead")
-	json := fs.Bool("json", false, "print JSON Lines: a format or form a line")
+	files := fs.Bool("files", false, "list the kinds of store files instead")
+	json := fs.Bool("json", false, "print JSON Lines: a format, form or kind of files a line")
+	samples := fs.String("samples", "", "write small real stores to `FOLDER` instead")
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return completeFormats(cmd, args, word)
+		list, directive := completeFormats(cmd, args, word)
+		for _, k := range all.Kinds() {
+			list = append(list, cobra.CompletionWithDesc(k.ID, "files of "+k.Title))
+		}
+		return list, directive
 	}
-	cmd.RunE = c.runs(func(args []string) error { return c.formats(args, *forms, *json) })
+	cmd.RunE = c.runs(func(args []string) error {
+		if *samples != "" {
+			if *forms || *files || *json {
+				return usage("--samples excludes --forms, --files and --json")
+			}
+			return c.samplesOf(args, *samples)
+		}
+		return c.formats(args, *forms, *files, *json)
+	})
 	return cmd
 }
 
-func (c *call) formats(args []string, forms, json bool) error {
+// samplesOf writes the samples of a kind of store files, or of all kinds.
+func (c *call) samplesOf(args []string, folder string) error {
+	kinds := all.Kinds()
 	switch {
-	case len(args) > 1 || forms && len(args) > 0:
+	case len(args) > 1:
 		return usage("formats takes one format")
+	case len(args) == 1 && kindOf(args[0]) == nil:
+		return unknown("kind of store files", args[0], kindNames())
+	case len(args) == 1:
+		kinds = []*file.Kind{kindOf(args[0])}
+	}
+	return c.writeSamples(folder, kinds)
+}
+
+func (c *call) formats(args []string, forms, files, json bool) error {
+	switch {
+	case len(args) > 1 || (forms || files) && len(args) > 0:
+		return usage("formats takes one format")
+	case forms && files:
+		return usage("--forms and --files exclude each other")
+	case files:
+		return c.listKinds(json)
 	case forms:
 		return c.listForms(json)
 	}
 	list := codec.Formats()
+	if len(args) == 1 && kindOf(args[0]) != nil {
+		s := c.screen()
+		if json {
+			s.Buf = appendKind(s.Buf, kindOf(args[0]))
+		} else {
+			describeKind(s, kindOf(args[0]))
+		}
+		return c.show(s)
+	}
 	if len(args) == 1 {
 		f := codec.Find(args[0])
 		if f == nil {
-			return unknown("format", args[0], formatNames())
+			return unknown("format", args[0], append(formatNames(), kindNames()...))
 		}
 		list = []*format.Format{f}
 	}
@@ -75,6 +124,8 @@ func (c *call) formats(args []string, forms, json bool) error {
 	}
 	s.Width = 0 // the list may wrap; nothing is cut
 	s.Table(&t, "")
+	s.Line()
+	kindTable(s)
 	return c.show(s)
 }
 
@@ -93,11 +144,7 @@ func describe(s *screen.Screen, f *format.Format) {
 		if len(r.Parts) > 0 {
 			s.Put(screen.Dim, "  parts: "+strings.Join(r.Parts, ", ")+"\n")
 		}
-		for _, fd := range r.Fields {
-			s.Put(screen.Plain, "    ")
-			s.Put(screen.RoleStyle(fd.Role), screen.Pad(fd.Name, 18))
-			s.Put(screen.Plain, screen.Pad(answer.TypeOf(fd), 16)+fd.Doc+"\n")
-		}
+		fieldLines(s, r.Fields)
 	}
 }
 

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"encoding/binary"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -22,14 +25,25 @@ func exampleFolder(t *testing.T) string {
 		"models.json": maryk("rocksdb", "latest.models.json"), "table.ldb.txt": maryk("rocksdb", "latest.0301.scan.txt"),
 		"rows.jsonl": maryk("rocksdb", "latest.rows.jsonl"), "maryk-scan.txt": maryk("hbase", "latest.scan.txt"),
 		"maryk-models.json": maryk("hbase", "latest.models.json"),
-		"dump.txt":          implexus("good.dump.hex.txt"),
+		"dump.txt":          implexus("good.dump.hex.txt"), "later.txt": golden("actionbase-hbase-shell-damaged.txt"),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(readFile(t, from)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "words.txt"), []byte("shop.orders\nsocial.user_likes\n"), 0o644); err != nil {
+	if err := os.Rename(writeVectors(t, dir, "actionbase.jsonl.gz"), filepath.Join(dir, "vectors.jsonl")); err != nil {
 		t.Fatal(err)
+	}
+	unpackStore(t, "lmdb/implexus-good", filepath.Join(dir, "store", "lmdb"))
+	unpackStore(t, "maryk-rocksdb/keepall", filepath.Join(dir, "store", "rocksdb"))
+	var keys strings.Builder
+	for i, user := range []string{"ada", "grace", "barbara", "edsger", "tony", "donald", "frances", "jean", "ken", "niklaus"} {
+		fmt.Fprintf(&keys, "%x\n", binary.BigEndian.AppendUint64([]byte("evt:"+user+"\x00"), 1<<63|uint64(1714658400000+i*i*997)))
+	}
+	for name, text := range map[string]string{"words.txt": "shop.orders\nsocial.user_likes\n", "keys.txt": keys.String()} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return dir
 }
@@ -50,6 +64,9 @@ func examples(cmd *cobra.Command) (list []example) {
 	return list
 }
 
+// writtenTo is the file that a line writes by a flag.
+var writtenTo = regexp.MustCompile(`--(?:html|parquet|junit) (\S+)`)
+
 func TestEveryExampleRuns(t *testing.T) {
 	dir := exampleFolder(t)
 	for _, cmd := range newRoot(&call{}).Commands() {
@@ -63,6 +80,12 @@ func TestEveryExampleRuns(t *testing.T) {
 				sh.Dir = dir
 				sh.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+":"+os.Getenv("PATH"))
 				r := finish(t, sh).want(t, 0)
+				if to := writtenTo.FindStringSubmatch(e.line); to != nil {
+					if info, err := os.Stat(filepath.Join(dir, to[1])); err != nil || info.Size() == 0 {
+						t.Errorf("%s writes nothing: %v", e.line, err)
+					}
+					return
+				}
 				if r.out == "" && !strings.Contains(e.line, ">") && !strings.Contains(e.line, "bash -n") {
 					t.Errorf("%s prints nothing", e.line)
 				}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"unicode/utf8"
 
@@ -31,6 +32,10 @@ func inspectCommand(c *call) *cobra.Command {
   rowlens inspect --all 2c8000018f3c9be200
   # row 7 of a scan, codes named
   rowlens inspect -f scan.txt --row 7 --model tables.json
+  # keys of a program of one's own
+  rowlens inspect --layout '"evt:" day:u16 user:str(..0x00) at:ms! desc' 6576743a4d84616461007ffffe70c66528ff
+  # what ten of them have in common
+  rowlens inspect --learn -f keys.txt
   # in one line
   rowlens inspect --oneline 2c8000018f3c9be200
   # for a program
@@ -39,17 +44,33 @@ func inspectCommand(c *call) *cobra.Command {
 	fs := cmd.Flags()
 	x := &inspectCall{reading: reading{call: c}}
 	x.flags(cmd)
+	x.layoutFlag(cmd)
 	x.storeFlags(cmd)
+	x.entryFlags(cmd)
 	x.decryptFlag(cmd)
 	fs.StringVarP(&x.file, "file", "f", "", "read `FILE`; - is standard input")
 	fs.BoolVar(&x.json, "json", false, "print the answer as JSON (docs/tree.md)")
 	fs.BoolVar(&x.all, "all", false, "explain every reading, and why the others were refused")
 	fs.BoolVar(&x.line, "oneline", false, "print a line a row: format, record kind and fields")
+	fs.BoolVar(&x.learns, "learn", false, "propose layouts that several keys have in common, with the evidence: each argument, or row, is a key")
 	fs.IntVar(&x.row, "row", 1, "explain row `N` of a dump")
-	completesNothing(cmd, "row")
+	fs.StringVar(&x.structure, "structure", "", "show of what a store's `FILE` consists, or a piece of it byte by byte")
+	fs.IntVar(&x.block, "block", 0, "with --structure: explain the piece with the number `N`")
+	fs.Int64Var(&x.offset, "offset", -1, "with --structure: explain the piece with the byte at the offset `N`")
+	undefaulted(cmd, "block", "offset")
+	completesNothing(cmd, "row", "block", "offset")
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
 	cmd.RunE = c.runs(func(args []string) error {
 		x.rowGiven = cmd.Flags().Changed("row")
+		if cmd.Flags().Changed("structure") {
+			return x.inspectStructure(args)
+		}
+		if cmd.Flags().Changed("block") || cmd.Flags().Changed("offset") {
+			return usage("--block and --offset are for --structure FILE")
+		}
+		if x.learns {
+			return x.learn(args)
+		}
 		return x.run(args)
 	})
 	return cmd
@@ -61,7 +82,12 @@ type inspectCall struct {
 	json, all bool
 	row       int
 	line      bool // --oneline
+	learns    bool // --learn
 	rowGiven  bool
+
+	structure string // the file of which the structure is shown
+	block     int
+	offset    int64
 }
 
 // rowsMax is how many rows of a dump are kept, as in docs/tree.md.
@@ -78,15 +104,17 @@ func (x *inspectCall) run(args []string) error {
 		return usage("--zone is not known in JSON answers: set the zone where you read the timestamp")
 	}
 	x.verbatim = x.form == "raw"
-	text, err := x.given(args, x.file)
-	if err != nil {
-		return err
-	}
 	if err := x.open(); err != nil {
 		return err
 	}
-	if err := x.findIn(text, x.file); err != nil {
+	text, rows, err := x.input(args)
+	if err != nil {
 		return err
+	}
+	if rows == nil {
+		if err := x.findIn(text, x.file); err != nil {
+			return err
+		}
 	}
 	x.hintKey()
 	if x.form == "" && x.isText() {
@@ -98,6 +126,12 @@ func (x *inspectCall) run(args []string) error {
 	res, err := dump.ParseText(text, opt)
 	if err != nil {
 		return usage("%s", err)
+	}
+	if rows != nil {
+		rows.place(res, x.set.Stores)
+		if rows.more {
+			x.note(fmt.Sprintf("note: only the first %d entries are looked at; --table, --start and --stop choose others", rowsMax))
+		}
 	}
 	if len(res.Rows) > 0 && x.row > res.RowCount {
 		return usage("--row %d: the text has %s", x.row, count(res.RowCount, "row"))
@@ -119,6 +153,22 @@ func (x *inspectCall) run(args []string) error {
 	}
 	x.hintFile(args)
 	return x.explain(res)
+}
+
+// input is what was given, as text: for a store, its first rows.
+func (x *inspectCall) input(args []string) (text []byte, rows *storeText, err error) {
+	if name := x.fileGiven(args, x.file); name != "" {
+		if rows, err = x.textOf(name, rowsMax); rows != nil || err != nil {
+			if rows != nil {
+				text = rows.text
+			}
+			return text, rows, err
+		}
+	} else if err := x.noStores(); err != nil {
+		return nil, nil, err
+	}
+	text, err = x.given(args, x.file)
+	return text, nil, err
 }
 
 // isText reports whether the record kind that was named is text itself, which is not to be taken for another spelling

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strconv"
 )
 
 // lineReader cuts a stream into lines of bounded length.
@@ -66,9 +67,28 @@ func (l *lineReader) rest(start []byte) ([]byte, error) {
 // buffered reports whether more input is at hand without waiting.
 func (l *lineReader) buffered() bool { return l.r.Buffered() > 0 }
 
-// eachLine calls take for all lines of an input that are not blank, and refused for those that are too long or that
-// take does not take. What was written is flushed before it waits for more.
-func (c *call) eachLine(in io.Reader, take func(line []byte) error, refused func(n int, err error)) error {
+// eachLine calls take for all lines of the inputs that are not blank. Those that are too long or that take does not take
+// are reported, each before refused is called for it. What was written is flushed before it waits for more.
+func (c *call) eachLine(names []string, take func(line []byte) error, refused func()) error {
+	for _, name := range names {
+		in, err := c.openInput(name)
+		if err != nil {
+			return unreadable(fileError(err))
+		}
+		err = c.linesOf(in, take, func(n int, err error) {
+			c.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
+			refused()
+		})
+		in.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// linesOf is eachLine for one input; refused has the number of the line, from 1 on.
+func (c *call) linesOf(in io.Reader, take func(line []byte) error, refused func(n int, err error)) error {
 	lines := newLineReader(in, lineMax)
 	for n := 1; ; n++ {
 		line, err := lines.next()

@@ -11,6 +11,7 @@ func TestEveryLostReportIsSaid(t *testing.T) {
 	for _, args := range [][]string{
 		{"verify", "--json", golden("../implexus/corrupt.dump.hex.txt")}, {"verify", golden("../implexus/corrupt.dump.hex.txt")},
 		{"formats"}, {"inspect", "00"}, {"inspect", "--oneline", "ff"}, {"decode", golden(scanFile)}, {"decode", "--count", golden(scanFile)},
+		{"decode", "--arrow", golden(scanFile)},
 	} {
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {

@@ -25,6 +25,9 @@ func run(args []string) int {
 	c := &call{ctx: ctx, cancel: cancel, name: "rowlens", in: os.Stdin, out: out, err: os.Stderr}
 	c.look()
 	err := c.dispatch(args)
+	for _, end := range c.ends {
+		end()
+	}
 	if flushed := out.Flush(); flushed != nil && quiet(err) {
 		err = failed(exitUnreadable, flushed) // what a lost report says matters less than that it is lost
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -70,6 +71,23 @@ func finish(t *testing.T, cmd *exec.Cmd) result {
 		t.Fatal(err)
 	}
 	return result{out.String(), diag.String(), cmd.ProcessState.ExitCode()}
+}
+
+// piped is a command that runs, with the ends of pipes to its input and from its output.
+func piped(t *testing.T, args ...string) (cmd *exec.Cmd, in io.WriteCloser, out io.ReadCloser) {
+	t.Helper()
+	cmd = exec.Command(program, args...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err = cmd.StdoutPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, in, out
 }
 
 // want fails the test unless the run ended with the code.

@@ -60,14 +60,42 @@ func TestALongDumpIsDecodedInOrderInBoundedMemory(t *testing.T) {
 // of an ended one includes what its parent had when it was made.)
 func highWater(t *testing.T, pid int) int {
 	t.Helper()
-	status := readFile(t, "/proc/"+strconv.Itoa(pid)+"/status")
-	_, after, ok := strings.Cut(status, "VmHWM:")
+	n, ok := highWaterOf(pid)
 	if !ok {
-		t.Fatalf("no VmHWM in %s", status)
+		t.Fatal("the process does not run")
 	}
-	kib, err := strconv.Atoi(strings.Fields(after)[0])
+	return n
+}
+
+// A dump with more entities than are counted exactly is counted in bounded memory.
+func TestALongDumpIsCountedInBoundedMemory(t *testing.T) {
+	const rows = 300_000
+	file := generated(t, func(w io.Writer) error { return generate.Scan(w, rows, 1) })
+	cmd := exec.Command(program, "stats", "--json", "--top", "10000", file) // so that it has more to say than a pipe holds
+	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return kib << 10
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	begin := make([]byte, len(`{"rows":300000,`))
+	if _, err := io.ReadFull(out, begin); err != nil || string(begin) != `{"rows":300000,` {
+		t.Fatalf("it prints %q: %v", begin, err)
+	}
+	used := highWater(t, cmd.Process.Pid)
+	rest, err := io.ReadAll(out)
+	if err == nil {
+		err = cmd.Wait()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(rest), `"rowsError":`) || strings.Contains(string(rest), `"rowsError":0,`) {
+		t.Errorf("the biggest entities are said to be exact: %s", short(string(rest)))
+	}
+	t.Logf("%d MiB in memory", used>>20)
+	if used > 2*memoryMax {
+		t.Errorf("it had %d MiB in memory, at most %d are allowed", used>>20, 2*memoryMax>>20)
+	}
 }

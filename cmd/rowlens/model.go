@@ -146,6 +146,11 @@ func (x *modelCall) run(args []string) error {
 // dump.
 func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	defer x.progress([]string{name}, false, nil)()
+	if names, err := x.openStores([]string{name}); err != nil {
+		return nil, value.Value{}, err
+	} else if x.isGiven(names[0]) {
+		return x.readStore(name)
+	}
 	in, err := x.openInput(name)
 	if err != nil {
 		return nil, value.Value{}, unreadable(fileError(err))
@@ -170,13 +175,8 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	if err := find.rows(io.MultiReader(bytes.NewReader(head), in), name, false); err != nil {
 		return nil, value.Value{}, err
 	}
-	for _, found := range find.finder.Found() {
-		for _, p := range found.Problems {
-			x.note("note: " + p.Error())
-		}
-		if !found.Models.IsNull() {
-			return found.Format, x.numberedFor(found.Format, found.Models), nil
-		}
+	if f, models := x.found(find); f != nil {
+		return f, models, nil
 	}
 	hint := ""
 	if !find.placed && x.cf == "" {
@@ -186,6 +186,34 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 		hint = ": " + why.Error() + hint
 	}
 	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it" + hint))
+}
+
+// found are the models of the first format that has some.
+func (x *modelCall) found(find *search) (*format.Format, value.Value) {
+	for _, found := range find.finder.Found() {
+		for _, p := range found.Problems {
+			x.note("note: " + p.Error())
+		}
+		if !found.Models.IsNull() {
+			return found.Format, x.numberedFor(found.Format, found.Models)
+		}
+	}
+	return nil, value.Value{}
+}
+
+// readStore finds the models in a store.
+func (x *modelCall) readStore(name string) (*format.Format, value.Value, error) {
+	find := &search{reading: &x.reading, finder: schema.FindAll(x.format)}
+	if find.finder == nil {
+		return nil, value.Value{}, usage("databases of %s carry no models", x.format)
+	}
+	if err := find.stores(); err != nil {
+		return nil, value.Value{}, err
+	}
+	if f, models := x.found(find); f != nil {
+		return f, models, nil
+	}
+	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it"))
 }
 
 // numberedFor adds what --family-numbering says to models of a format that numbers families.

@@ -15,8 +15,8 @@ import (
 
 // isFile reports whether the second argument of model is a file: a model may be called anything else.
 func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && !info.IsDir()
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // compareSchemas is compare for two files that are schemas, which name and type what databases do not say. It is
@@ -141,12 +141,7 @@ func differenceLine(d *format.Difference) []byte {
 	w.Member("effect").String(d.Effect.String())
 	w.Member("why").String(d.Why)
 	if len(d.Rebuild) > 0 {
-		w.Key("rebuild")
-		w.Array()
-		for _, name := range d.Rebuild {
-			w.String(name)
-		}
-		w.EndArray()
+		w.Member("rebuild").Strings(d.Rebuild)
 	}
 	w.EndObject()
 	return append(w.Buf, '\n')

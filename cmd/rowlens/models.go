@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"time"
 
@@ -13,8 +14,10 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/input"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -159,6 +162,9 @@ func (r *reading) search() *search {
 
 // input searches one input. Rows that cannot be read are reported when they are decoded.
 func (x *search) input(name string) error {
+	if x.isGiven(name) {
+		return x.stores()
+	}
 	if name != "-" {
 		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 			return nil
@@ -192,24 +198,59 @@ func (x *search) input(name string) error {
 	return err
 }
 
+// stores passes the rows of each table to the finders.
+func (x *search) stores() error {
+	for i, s := range x.set.Stores {
+		for j, t := range s.Tables() {
+			for _, e := range storage.Description(&t) {
+				x.finder.Add(&e)
+			}
+			if err := x.table(storage.Pick{Store: i, Table: j}, t.CF != nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// table passes rows until it is clear that no model will come. All rows of a column family are of one kind.
+func (x *search) table(p storage.Pick, family bool) error {
+	in := x.storedEntries([]storage.Pick{p}, file.Query{})
+	in.stored.Remark = nil // it comes again
+	defer in.Close()
+	models := false
+	for others := 0; x.ctx.Err() == nil; {
+		e, err := in.Next()
+		if _, one := bad(err); one {
+			continue
+		}
+		if err != nil {
+			return nil // it comes again
+		}
+		found := x.row(e)
+		if found == format.ModelPart {
+			models = true
+		} else if others++; others >= aheadRows && !models && (family || found == format.Elsewhere && !x.placed) {
+			return nil
+		}
+	}
+	return x.ctx.Err()
+}
+
 // rows passes rows to the finders until it is clear that no model will come.
 func (x *search) rows(in io.Reader, name string, ahead bool) error {
-	sc, err := dump.Open(in, x.dump())
+	list, err := x.scanned(in, name)
 	if err != nil {
 		return nil
 	}
-	cf, elsewhere := x.familyOf(name, sc.Form()), 0
+	elsewhere := 0
 	for x.ctx.Err() == nil {
-		e, err := sc.Next()
-		var bad *dump.Error
-		if errors.As(err, &bad) {
+		e, err := list.Next()
+		if _, one := bad(err); one {
 			continue
 		}
 		if err != nil {
 			return nil
-		}
-		if e.Source.CF == "" {
-			e.Source.CF = cf
 		}
 		if x.row(e) == format.Elsewhere {
 			if elsewhere++; ahead || !x.placed && elsewhere >= aheadRows {
@@ -284,14 +325,30 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 		return "", "", nil
 	}
 	for _, name := range inputs {
-		if name == "-" {
-			continue
-		}
-		from = filepath.Join(filepath.Dir(name), f.Models.MetaFile)
-		if b, err := x.side(from, metaMax); err == nil {
-			x.note("note: " + from + " is used")
-			return string(b), from, nil
+		for _, from := range x.beside(name, f.Models.MetaFile) {
+			if b, err := x.side(from, metaMax); err == nil {
+				x.note("note: " + from + " is used")
+				return string(b), from, nil
+			}
 		}
 	}
 	return "", "", nil
+}
+
+// beside are the places where a file of metadata may be: in the stores, and beside an input.
+func (x *search) beside(name, file string) (list []string) {
+	if name == "-" {
+		return nil
+	}
+	if x.isGiven(name) {
+		for _, found := range x.set.Set.Files {
+			if path.Base(found.Name) == file {
+				list = append(list, x.set.Shown(found.Name))
+			}
+		}
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return append(list, filepath.Join(name, file))
+	}
+	return append(list, filepath.Join(filepath.Dir(name), file))
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/hex"
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,7 +36,10 @@ func orderCommand(c *call) *cobra.Command {
 	fs := cmd.Flags()
 	x := &orderCall{reading: reading{call: c}}
 	x.flags(cmd)
+	x.layoutFlag(cmd)
 	x.storeFlags(cmd)
+	x.entryFlags(cmd)
+	x.threadsFlag(cmd)
 	fs.StringVarP(&x.file, "file", "f", "", "read the keys from `FILE`; - is standard input")
 	fs.BoolVar(&x.json, "json", false, "print JSON Lines")
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
@@ -53,7 +57,7 @@ func (x *orderCall) run(args []string) error {
 	if err := x.open(); err != nil {
 		return err
 	}
-	list, err := x.keys(args)
+	list, err := x.keys(args, x.file)
 	if err != nil {
 		return err
 	}
@@ -62,11 +66,12 @@ func (x *orderCall) run(args []string) error {
 	}
 	sorting := &work{what: "identifying and sorting keys", all: int64(len(list))}
 	stop := x.working(sorting, false)
+	q := keys.Pin(x.query(), list)
 	for i := range list {
-		keys.Identify(x.query(), &list[i])
+		keys.Identify(q, &list[i])
 		sorting.done.Add(1)
 	}
-	o := keys.Sort(x.query(), list)
+	o := keys.Sort(q, list)
 	stop()
 	for i := range list {
 		if c := o.Comparator(&list[i].Entry); c != nil && c.Note != "" {
@@ -98,19 +103,20 @@ func (x *orderCall) run(args []string) error {
 
 // keys reads the keys. One that cannot be read is an error: leaving it out would
 // give a wrong order.
-func (x *orderCall) keys(args []string) ([]keys.SortedKey, error) {
+func (r *reading) keys(args []string, file string) ([]keys.SortedKey, error) {
 	var texts [][]byte
 	if len(args) > 1 || len(args) == 1 && args[0] != "-" {
-		if x.file != "" {
+		if file != "" {
 			return nil, usage("give either keys or -f FILE, not both")
 		}
 		for _, a := range args {
 			texts = append(texts, []byte(a))
 		}
+		if err := r.noStores(); err != nil {
+			return nil, err
+		}
 	} else {
-		stop := x.progress([]string{cmp.Or(x.file, "-")}, false, nil)
-		text, err := x.given(args, x.file)
-		stop()
+		text, err := r.keyText(args, file)
 		if err != nil {
 			return nil, err
 		}
@@ -118,25 +124,40 @@ func (x *orderCall) keys(args []string) ([]keys.SortedKey, error) {
 	}
 	var list []keys.SortedKey
 	for _, text := range texts {
-		res, err := dump.ParseText(text, x.text())
+		res, err := dump.ParseText(text, r.text())
 		if err != nil {
 			return nil, usage("%s", err)
 		}
 		if res.Waiting != "" {
 			return nil, failed(exitFailed, errors.New(string(text)+": "+res.Waiting+" is missing"))
 		}
-		cf := x.familyOf(x.file, res.Form)
+		cf := r.familyOf(file, res.Form)
 		for i := range res.Rows {
 			if source := &res.Rows[i].Entry.Source; source.CF == "" {
 				source.CF = cf
 			}
-			if r := &res.Rows[i]; r.Err != nil {
-				return nil, failed(exitFailed, r.Err)
+			if row := &res.Rows[i]; row.Err != nil {
+				return nil, failed(exitFailed, row.Err)
 			}
 			list = append(list, keys.SortedKey{Input: len(list) + 1, Entry: res.Rows[i].Entry})
 		}
 	}
 	return list, nil
+}
+
+// keyText is the text to read: of a store, its rows.
+func (r *reading) keyText(args []string, file string) ([]byte, error) {
+	name := cmp.Or(file, "-")
+	defer r.progress([]string{name}, false, nil)()
+	if name := r.fileGiven(args, file); name != "" {
+		if rows, err := r.textOf(name, math.MaxInt); rows != nil || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			return rows.text, nil
+		}
+	}
+	return r.given(args, file)
 }
 
 // draw prints a key with a mark below the deciding bytes.

@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -53,6 +55,9 @@ func (c *call) sizeOf(name string) int64 {
 		at, _ = f.Seek(0, io.SeekCurrent)
 	} else {
 		info, err := os.Stat(name)
+		if err == nil && info.IsDir() {
+			return sizeOfFolder(name)
+		}
 		if err != nil || !info.Mode().IsRegular() { // a pipe must not be opened twice
 			return -1
 		}
@@ -72,6 +77,23 @@ func (c *call) sizeOf(name string) int64 {
 		return -1
 	}
 	return info.Size() - at
+}
+
+// sizeOfFolder is how many bytes the files of a folder have. Some of them may not be read.
+func sizeOfFolder(name string) (size int64) {
+	err := filepath.WalkDir(name, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return nil // what cannot be read is said elsewhere
+		}
+		if info, err := d.Info(); err == nil {
+			size += info.Size()
+		}
+		return nil
+	})
+	if err != nil {
+		return -1
+	}
+	return size
 }
 
 // metered is an input whose bytes are counted.

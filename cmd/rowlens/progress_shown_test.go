@@ -112,8 +112,8 @@ func TestTheShareOfAPackedFileIsNotKnown(t *testing.T) {
 			t.Errorf("%q: %d, want %d", head, got, want)
 		}
 	}
-	if got := c.sizeOf(t.TempDir()); got != -1 {
-		t.Errorf("a folder: %d", got)
+	if got := c.sizeOf(filepath.Dir(writeFile(t, "ROW"))); got != 3 {
+		t.Errorf("a folder with a file: %d", got)
 	}
 }
 

@@ -37,6 +37,7 @@ func rangeCommand(c *call) *cobra.Command {
 	fs := cmd.Flags()
 	x := &rangeCall{reading: reading{call: c}}
 	x.modelFlags(cmd)
+	x.layoutFlag(cmd)
 	fs.StringVar(&x.fields, "fields", "", "fields as a `JSON` object")
 	fs.StringVar(&x.query.At, "at", "", "rows as they were at `VERSION`, or at a time such as 2024-05-01T14:00Z")
 	fs.StringVar(&x.query.Since, "since", "", "rows written at `VERSION`, or time, or later")
@@ -172,7 +173,7 @@ func rangeForms() []string {
 }
 
 func (x *rangeCall) kind(f *format.Format) (*format.Record, error) {
-	r, names := keys.ScannableRecord(f, x.record)
+	r, names := keys.ScannableRecord(f, x.recordOr(f))
 	switch {
 	case r != nil:
 		return r, nil
@@ -180,6 +181,14 @@ func (x *rangeCall) kind(f *format.Format) (*format.Record, error) {
 		return nil, usage("no record kind of %s is scanned for", f.Title)
 	}
 	return nil, usage("--record says which kind of row; those that a scan finds are %s", strings.Join(names, ", "))
+}
+
+// recordOr is the record kind that the flags say: with --layout there is one.
+func (r *reading) recordOr(f *format.Format) string {
+	if r.record == "" && r.layout != "" {
+		return f.Records[0].Name
+	}
+	return r.record
 }
 
 func (x *rangeCall) print(f *format.Format, record, title string, k *keys.Range) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -12,12 +11,9 @@ import (
 func (x *rangeCall) given(args []string) error {
 	var members []value.Member
 	if x.fields != "" {
-		v, err := value.Parse([]byte(x.fields))
-		if err == nil && v.Kind != value.Object {
-			err = errors.New("expected an object, found " + v.Kind.String())
-		}
+		v, err := objectFlag("fields", x.fields)
 		if err != nil {
-			return usage("--fields: %s", err)
+			return err
 		}
 		for i := range v.Len() {
 			members = append(members, value.Member{Name: v.Name(i), Value: v.At(i)})

@@ -4,14 +4,21 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
+
+	"github.com/rowlens/rowlens/cmd/internal/outfile"
 )
 
-// mayWrite refuses a file for the repair that is an input, whatever it is called, and one
-// that exists, unless the user says that it may go.
-func (x *verifyCall) mayWrite(names []string) error {
-	to, err := os.Stat(x.repair)
+// target is a file that a command writes besides its output.
+type target struct {
+	flag, name string
+	force      bool // it may exist
+}
+
+// mayReplace refuses a file to write that is an input, whatever it is called, and one that exists unless that is
+// meant. Others are further files that the command reads, with the flags that name them.
+func (r *reading) mayReplace(t *target, inputs []string, others ...[2]string) error {
+	to, err := os.Stat(t.name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
@@ -19,23 +26,21 @@ func (x *verifyCall) mayWrite(names []string) error {
 		return unreadable(fileError(err))
 	}
 	same := func(info os.FileInfo, err error) bool { return err == nil && os.SameFile(to, info) }
-	for _, name := range names {
-		if name == "-" && same(x.in.Stat()) || name != "-" && same(os.Stat(name)) {
-			return usage("--repair %s would overwrite the dump; give the name of another file", x.repair)
+	for _, name := range inputs {
+		if name == "-" && same(r.in.Stat()) || name != "-" && same(os.Stat(name)) {
+			return usage("%s %s would overwrite the dump; give the name of another file", t.flag, t.name)
 		}
 	}
-	for _, given := range [...]struct{ flag, name string }{
-		{"--model", x.model}, {"--meta", x.meta}, {"--decrypt-key", x.decrypt}, {"--known", x.known},
-	} {
-		if given.name != "" && same(os.Stat(given.name)) {
-			return usage("--repair %s would overwrite the file of %s; give the name of another file", x.repair, given.flag)
+	for _, given := range append(others, [2]string{"--model", r.model}, [2]string{"--meta", r.meta}, [2]string{"--decrypt-key", r.decrypt}) {
+		if given[1] != "" && same(os.Stat(given[1])) {
+			return usage("%s %s would overwrite the file of %s; give the name of another file", t.flag, t.name, given[0])
 		}
 	}
 	switch {
 	case to.IsDir():
-		return usage("--repair %s is a folder", x.repair)
-	case !x.force:
-		return usage("--repair %s: the file exists; --force replaces it", x.repair)
+		return usage("%s %s is a folder", t.flag, t.name)
+	case !t.force:
+		return usage("%s %s: the file exists; --force replaces it", t.flag, t.name)
 	}
 	return nil
 }
@@ -49,7 +54,7 @@ func (x *verifyCall) writeRepair() error {
 	stop := x.working(&work{what: "finding what mends " + count(x.read, "row")}, false)
 	lines, changes, left := x.rows.Repair()
 	stop()
-	if err := x.replace(lines); err != nil {
+	if err := outfile.Write(x.repair, lines, x.force); err != nil {
 		return unreadable(fileError(err))
 	}
 	x.note("note: " + count(changes, "change") + " to " + x.repair)
@@ -70,32 +75,4 @@ func (x *verifyCall) writeRepair() error {
 		x.say(strings.ReplaceAll("note: not mended: "+f.Code+row+item+": "+why, "\n", " "))
 	}
 	return nil
-}
-
-// replace writes the file at once: first a temporary one beside it, which then takes its
-// name. Without --force a file that came into being meanwhile stays.
-func (x *verifyCall) replace(text []byte) (err error) {
-	name := x.repair
-	if to, err := filepath.EvalSymlinks(name); err == nil {
-		name = to
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(text)
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	switch {
-	case err != nil:
-		return err
-	case x.force:
-		return os.Rename(f.Name(), name)
-	}
-	return os.Link(f.Name(), name)
 }

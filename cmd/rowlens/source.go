@@ -27,8 +27,9 @@ import (
 // detection.
 type reading struct {
 	*call
+	storing
 	format, record string
-	model          string
+	model, layout  string
 	form, zone     string
 
 	// For databases that carry their models, and have column families that dumps omit.
@@ -123,6 +124,13 @@ func (r *reading) openModel() error {
 			about = "--family-numbering"
 		}
 		models = r.numbered(models)
+	}
+	if r.layout != "" {
+		var err error
+		if models, err = r.withLayout(models); err != nil {
+			return err
+		}
+		about = "--layout"
 	}
 	if about != "" {
 		var err error

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -49,11 +48,7 @@ func TestAnswersDoNotDependOnTheNumberOfCores(t *testing.T) {
 // An interrupted run has written whole records, and says 130.
 func TestInterruptedDecodeEndsWithAWholeRecord(t *testing.T) {
 	in, feed := io.Pipe()
-	cmd := exec.Command(program, "decode")
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	cmd, stdin, out := piped(t, "decode")
 	go func() { // feeds until nobody reads
 		_, _ = io.Copy(stdin, in)
 		in.Close()
@@ -62,13 +57,6 @@ func TestInterruptedDecodeEndsWithAWholeRecord(t *testing.T) {
 		for seed := uint64(0); generate.Scan(feed, 10_000, seed) == nil; seed++ {
 		}
 	}()
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
 	records := bufio.NewReaderSize(out, 1<<20)
 	for n := 0; ; n++ {
 		line, err := records.ReadString('\n')
@@ -99,18 +87,7 @@ func TestInterruptedDecodeEndsWithAWholeRecord(t *testing.T) {
 
 // Rows are answered when they are there, not when the input ends.
 func TestDecodeDoesNotWaitForTheEndOfASlowInput(t *testing.T) {
-	cmd := exec.Command(program, "decode", "--input-form", "hex-lines")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	cmd, in, out := piped(t, "decode", "--input-form", "hex-lines")
 	// More than is read ahead to detect the form.
 	if _, err := io.WriteString(in, strings.Repeat("2c8000018f3c9be200\n", 5000)); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -120,7 +121,7 @@ func TestHostileBytesNeverReachATerminalRaw(t *testing.T) {
 }
 
 func TestBytesAreNotWrittenToATerminal(t *testing.T) {
-	for _, args := range [][]string{{"decode", "--cbor"}, {"encode", "--as", "raw"}} {
+	for _, args := range [][]string{{"decode", "--cbor"}, {"decode", "--arrow"}, {"encode", "--as", "raw"}} {
 		cmd := unstarted("", args...)
 		slave, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0) // the near end is a terminal too
 		if err != nil {
@@ -145,6 +146,8 @@ func TestTextFitsTheTerminal(t *testing.T) {
 			{"decode", golden(scanFile)},
 			{"order", "2c8000018f3c9be200", "2c8000018f3c9be201"},
 			{"assemble", golden("../maryk-rocksdb/latest.rows.jsonl")},
+			{"stats", golden(scanFile)},
+			{"stats", filepath.Join(goldenDir, "store-files", "samples", "rocksdb", "maryk")},
 		} {
 			text := uncoloured(onTerminal(t, uint16(columns), nil, args...))
 			for _, line := range strings.Split(text, "\n") {

@@ -25,8 +25,8 @@ func verifyCommand(c *call) *cobra.Command {
 			"--repair FILE writes the rows to put and to delete so that the others agree with those that hold the data, as " +
 			"JSON Lines; what holds the data is never changed. `rowlens verify DUMP FILE` shows what is left after that.\n\n" +
 			"--known FILE accepts the findings in it, as --json writes them: known defects of a program do not fail a check of its data.\n\n" +
-			"It reads dumps only and never touches a store. All rows are kept in memory, three to four times the size of the " +
-			"dump. Exit code 4 says that there is an error among the findings.",
+			"It reads dumps only and never touches a store. Rows of any number are sorted within --memory, with temporary files " +
+			"in --tmp. Exit code 4 says that there is an error among the findings.",
 		Example: `  # a scan of whole tables
   rowlens verify --model tables.json scan.txt
   # an LMDB database of Implexus, with what would repair it
@@ -37,7 +37,10 @@ func verifyCommand(c *call) *cobra.Command {
 	fs := cmd.Flags()
 	x := &verifyCall{whole: whole{reading: reading{call: c}}}
 	x.wholeFlags(cmd, "print a finding a line as JSON, and the totals in the last one")
+	x.sortingFlags(cmd)
 	fs.StringVar(&x.known, "known", "", "accept the findings in `FILE`, as --json writes them")
+	fs.Uint32Var(&x.sample, "sample", 0, "verify only one in `N` entities, chosen by their hashes: vertices of Actionbase "+
+		"with what is theirs, records of Maryk, rows of Implexus, vertices and edges of AccumuloGraph")
 	fs.StringVar(&x.repair, "repair", "", "write the rows to put and to delete to `FILE`")
 	fs.BoolVar(&x.force, "force", false, "let --repair replace a file that exists")
 	cmd.RunE = c.runsPatiently(x.run)
@@ -46,9 +49,11 @@ func verifyCommand(c *call) *cobra.Command {
 
 type verifyCall struct {
 	whole
+	sorting
 	known  string // the file with findings that are accepted
 	repair string // the file for changes
 	force  bool   // it may exist
+	sample uint32 // one in as many entities; 0 for all
 	rows   *verify.Checker
 	read   int // rows
 }
@@ -73,7 +78,7 @@ func (x *verifyCall) run(args []string) error {
 		return err
 	}
 	if x.repair != "" {
-		if err := x.mayWrite(names); err != nil {
+		if err := x.mayReplace(&target{"--repair", x.repair, x.force}, names, [2]string{"--known", x.known}); err != nil {
 			return err
 		}
 	}
@@ -83,11 +88,20 @@ func (x *verifyCall) run(args []string) error {
 	case err != nil:
 		return unreadable(errors.New(x.model + ": " + err.Error()))
 	}
+	if x.sample > 0 {
+		x.rows.Sample(x.sample, 0)
+	}
 	if err := x.accept(); err != nil {
 		return err
 	}
-	if err := x.each(names, func(e *store.Entry) error { x.rows.Add(e); x.read++; return nil }); err != nil {
+	sorters, err := x.begin(x.ctx)
+	if err != nil {
 		return err
+	}
+	x.rows.Within(sorters)
+	defer x.rows.Close()
+	if err := x.each(names, x.add); err != nil {
+		return sortingError(err)
 	}
 	for range x.bad {
 		x.rows.Unread()
@@ -113,39 +127,37 @@ func (x *verifyCall) accept() error {
 	return nil
 }
 
+// lookEvery is after how many rows errors of sorting are looked for, and how much is in memory.
+const lookEvery = 1 << 10
+
+// add takes a row.
+func (x *verifyCall) add(e *store.Entry) error {
+	x.rows.Add(e)
+	if x.read++; x.read%lookEvery > 0 {
+		return nil
+	}
+	if err := x.rows.Err(); err != nil {
+		return fatal{err}
+	}
+	return nil
+}
+
 // report prints the findings and the totals, writes the repair, and says by the exit
 // code what they come to.
 func (x *verifyCall) report() error {
-	stop := x.working(&work{what: "checking " + count(x.read, "row")}, false)
-	findings := x.rows.Findings()
+	work := &work{what: "checking " + count(x.read, "row"), all: int64(x.read)}
+	x.rows.Watch(&work.done)
+	stop := x.working(work, false)
+	t, err := x.findings(stop)
 	stop()
-	s := x.screen()
-	for i := range findings {
-		f := &findings[i]
-		if x.json {
-			w := value.Writer{Buf: s.Buf}
-			f.Write(&w)
-			s.Buf = append(w.Buf, '\n')
-			continue
-		}
-		findingText(s, f)
+	if err != nil {
+		return sortingError(err)
 	}
-	t := x.rows.Totals()
-	if x.json {
-		w := value.Writer{Buf: s.Buf}
-		t.Write(&w)
-		s.Buf = append(w.Buf, '\n')
-	} else {
-		s.Put(screen.Plain, totalsText(&t)+"\n")
-	}
-	incomplete := x.rows.Incomplete(&t)
+	incomplete := x.rows.Incomplete(t)
 	for _, line := range x.rows.Gone() {
 		x.note("note: " + x.known + ":" + strconv.Itoa(line) + ": the known finding no longer occurs")
 	}
 	if err := x.writeRepair(); err != nil {
-		return err
-	}
-	if err := x.show(s); err != nil {
 		return err
 	}
 	switch {
@@ -157,6 +169,43 @@ func (x *verifyCall) report() error {
 		return failed(exitFailed, errors.New(count(x.bad, "row")+" could not be read; what was verified lacks them"))
 	}
 	return nil
+}
+
+// findings prints the findings and the totals, which it returns.
+// checked is called when the first finding is known.
+func (x *verifyCall) findings(checked func()) (*verify.Totals, error) {
+	s := x.screen()
+	var wrote error
+	err := x.rows.Each(func(f *format.Finding) bool {
+		checked()
+		if x.json {
+			w := value.Writer{Buf: s.Buf}
+			f.Write(&w)
+			s.Buf = append(w.Buf, '\n')
+		} else {
+			findingText(s, f)
+		}
+		if wrote = x.show(s); wrote == nil {
+			wrote = x.ctx.Err()
+		}
+		s.Buf = s.Buf[:0]
+		return wrote == nil
+	})
+	if err == nil {
+		err = wrote
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := x.rows.Totals()
+	if x.json {
+		w := value.Writer{Buf: s.Buf}
+		t.Write(&w)
+		s.Buf = append(w.Buf, '\n')
+	} else {
+		s.Put(screen.Plain, totalsText(&t)+"\n")
+	}
+	return &t, x.show(s)
 }
 
 // place is FILE:LINE of a row, FILE@OFFSET where the input has no lines, or as much of it
@@ -239,7 +288,7 @@ func totalsText(t *verify.Totals) string {
 		what string
 	}{
 		{t.Undecodable, " undecodable"}, {t.Unmodeled, " without a model"}, {t.Unplaced, " of no known column family or table"},
-		{t.Other - t.Unmodeled - t.Unplaced, " of another format or family"},
+		{t.Other - t.Unmodeled - t.Unplaced, " of another format or family"}, {t.Outside, " outside of the sample"},
 	} {
 		if m.n > 0 {
 			text += ", " + strconv.Itoa(m.n) + m.what

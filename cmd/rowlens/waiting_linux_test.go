@@ -141,18 +141,7 @@ func TestARowOnAPipeIsWrittenWhateverFollows(t *testing.T) {
 		"record":   {`{"parts":{"row":"00"}}` + "\n", []string{"decode"}},
 		"pinned":   {"2c8000018f3c9be200\n", []string{"decode", "--input-form", "hex-lines"}},
 	} {
-		cmd := exec.Command(program, c.args...)
-		in, err := cmd.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		cmd, in, out := piped(t, c.args...)
 		if _, err := io.WriteString(in, c.text); err != nil {
 			t.Fatal(err)
 		}

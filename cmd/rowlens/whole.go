@@ -1,12 +1,10 @@
 package main
 
 import (
-	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -22,6 +20,8 @@ func (x *whole) wholeFlags(cmd *cobra.Command, json string) {
 	cmd.Flags().BoolVar(&x.json, "json", false, json)
 	x.flags(cmd)
 	x.storeFlags(cmd)
+	x.entryFlags(cmd)
+	x.threadsFlag(cmd)
 }
 
 // inputs checks the flags, finds the models, and returns the names of the dumps:
@@ -34,7 +34,7 @@ func (x *whole) inputs(args []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return args, x.find(args)
+	return x.openInputs(args)
 }
 
 // each calls add for all rows of the dumps. A row that cannot be read, or that add refuses, is
@@ -50,36 +50,27 @@ func (x *whole) each(names []string, add func(*store.Entry) error) error {
 }
 
 func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
-	in, err := x.openInput(name)
+	in, err := x.entriesOf(name)
 	if err != nil {
-		return unreadable(fileError(err))
+		return unreadable(err)
 	}
 	defer in.Close()
-	opt := x.dump()
-	opt.File = name
-	sc, err := dump.Open(in, opt)
-	if err != nil {
-		return unreadable(fileError(err))
-	}
-	cf := x.familyOf(name, sc.Form())
 	for x.ctx.Err() == nil {
-		e, err := sc.Next()
+		e, err := in.Next()
 		if err == io.EOF {
 			return nil
 		}
-		var one *dump.Error
-		if errors.As(err, &one) {
-			where := one.Source(name)
-			x.refuse(&where, errors.New(one.Error()))
+		if where, one := bad(err); one {
+			x.refuse(&where, err)
 			continue
 		}
 		if err != nil {
 			return unreadable(fileError(err))
 		}
-		if e.Source.CF == "" {
-			e.Source.CF = cf
-		}
 		if err := add(e); err != nil {
+			if end, ok := err.(fatal); ok {
+				return end.error
+			}
 			x.refuse(&e.Source, err)
 		}
 	}
@@ -98,3 +89,6 @@ func (x *whole) refuse(where *store.Source, err error) {
 		x.note("note: more rows cannot be used; they are counted, and not named")
 	}
 }
+
+// fatal is an error of add that is not about the row: nothing more can be added.
+type fatal struct{ error }

@@ -56,6 +56,8 @@ func Constants() []Constant {
 		{"RL_RANGE_START", RangeStart, "the first key"},
 		{"RL_RANGE_STOP", RangeStop, "the first key after the range; empty when there is none"},
 		{"RL_RANGE_PART", RangePart, "the name of the part that the bounds belong to"},
+		{"RL_OLD", OldSide, "the document that was"},
+		{"RL_NEW", NewSide, "the document that is"},
 	}...)
 	for i, name := range flagNames {
 		list = append(list, Constant{"RL_SPAN_" + name, 1 << i, flagDocs[i]})

@@ -3,8 +3,9 @@
 //
 // Everything that hosts see is made from the table or checked against it: the
 // stubs of both forms are generated, the hand-written C header is compared.
-// Functions here keep no memory of the caller's, start nothing, never let a panic
-// out, and may be called from any thread at once.
+// Functions here keep no memory of the caller's, never let a panic out, and may be
+// called from any thread at once. Only StatsOpen and DiffOpen start anything:
+// goroutines that wait for text until StatsClose and DiffClose.
 package exports
 
 import "github.com/rowlens/rowlens/internal/version"

@@ -56,6 +56,8 @@ var (
 	argSchema = Arg{Handle, "schema", "handle of rl_schema_open, or 0 for none"}
 	argFormat = Arg{Name, "format", "id of the format: \"actionbase\""}
 	argRecord = Arg{Name, "record", "name of the record kind: \"edge-state\"; when decoding, empty for any kind of the format"}
+	argStats  = Arg{Handle, "stats", "handle of rl_stats_open"}
+	argDiff   = Arg{Handle, "diff", "handle of rl_diff_open"}
 	argKind   = Arg{Handle, "kind", "handle of rl_kind_open"}
 	argLayout = Arg{Name, "layout", "\"maryk\", \"ms-16\" or \"ms-12\""}
 	argPart   = Arg{Name, "part", "the part to write: \"row\""}
@@ -186,6 +188,62 @@ var Table = []Export{
 		Doc: "Splits a version of a hybrid logical clock into its parts.",
 		Args: []Arg{argLayout, {Word, "version", "the version"}, {WordOut, "physical", "milliseconds since 1970-01-01 UTC"},
 			{WordOut, "logical", "the counter"}, argError},
+	},
+	{
+		Name: "rl_stats_open", Go: "StatsOpen", Native: true, Result: "a handle, greater than 0",
+		Doc:  "Begins to count the rows of a dump or of stores.",
+		Args: []Arg{{Bytes, "options", "what is counted, as JSON"}, argError},
+	},
+	{
+		Name: "rl_stats_feed", Go: "StatsFeed", Native: true, Result: "0, or 1 when no more text is taken",
+		Doc:  "Counts the rows of the next piece of a dump.",
+		Args: []Arg{argStats, {Bytes, "text", "the piece; empty after the last one"}, argError},
+	},
+	{
+		Name: "rl_stats_step", Go: "StatsStep", Native: true, Result: "1, or 0 when all rows are counted",
+		Doc:  "Counts the next rows of stores.",
+		Args: []Arg{argStats, argError},
+	},
+	{
+		Name: "rl_stats_report", Go: "StatsReport", Native: true, Result: size,
+		Doc:  "Says what was counted so far, as the command rowlens stats --json prints it.",
+		Args: []Arg{argStats, argOut, argError},
+	},
+	{
+		Name: "rl_stats_close", Go: "StatsClose", Native: true, Result: "0",
+		Doc:  "Releases statistics. A call in progress finishes first.",
+		Args: []Arg{argStats},
+	},
+	{
+		Name: "rl_diff_rows", Go: "DiffRows", Result: size,
+		Doc:  "Says what differs between two rows, as a line of rowlens diff --json; nothing if nothing does.",
+		Args: []Arg{{Bytes, "request", "the rows, and how they are read, as JSON"}, argOut, argError},
+	},
+	{
+		Name: "rl_diff_open", Go: "DiffOpen", Native: true, Result: "a handle, greater than 0",
+		Doc:  "Begins to compare two documents: dumps, stores, or a dump and a store.",
+		Args: []Arg{{Bytes, "options", "what is compared, as JSON"}, argError},
+	},
+	{
+		Name: "rl_diff_feed", Go: "DiffFeed", Native: true, Result: "0, or 1 when no more text of the side is taken",
+		Doc: "Reads the rows of the next piece of a dump.",
+		Args: []Arg{argDiff, {Number, "side", "RL_OLD or RL_NEW"}, {Bytes, "text", "the piece; empty after the last one"},
+			argError},
+	},
+	{
+		Name: "rl_diff_step", Go: "DiffStep", Native: true, Result: "1, or 0 when all rows are compared",
+		Doc:  "Reads the next rows of stores, then compares the next rows.",
+		Args: []Arg{argDiff, argError},
+	},
+	{
+		Name: "rl_diff_report", Go: "DiffReport", Native: true, Result: size,
+		Doc:  "Says what the last step found, as lines of rowlens diff --json.",
+		Args: []Arg{argDiff, argOut, argError},
+	},
+	{
+		Name: "rl_diff_close", Go: "DiffClose", Native: true, Result: "0",
+		Doc:  "Releases a comparison. A call in progress finishes first.",
+		Args: []Arg{argDiff},
 	},
 	{
 		Name: "rl_hash32", Go: "Hash32", Wide: true, Result: "the hash, from 0 to 4294967295",

@@ -21,6 +21,7 @@ var derived = map[string]string{
 	"actionbase":               "type order bits consumed",
 	"accumulograph":            "type bits kind candidates candidateCount hex latin1", // a text that is none in UTF-8
 	"hbase-orderedbytes":       "type order bits consumed nan",
+	"layout":                   "type order bits nan layout others part",
 	"lexicoders":               "type bits consumed nan lexicoder hex utf16",
 	"implexus":                 "type bits hex layout form key_encoding entity_type kind notes key_notes",
 	"maryk-core":               "consumed",

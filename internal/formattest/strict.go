@@ -23,14 +23,7 @@ const strictSeed = 20240504
 // asked of what is stored; operations read one thing in several ways.
 func (v *VectorFile) Strict(t *testing.T) {
 	t.Helper()
-	list, err := Vectors(v.Name)
-	if err != nil || len(list) < v.CountMin {
-		t.Fatalf("%d vectors, %v", len(list), err)
-	}
-	if v.Prepare != nil {
-		v.Prepare(t, v, list)
-	}
-	list = slices.DeleteFunc(list, func(c Case) bool {
+	list := slices.DeleteFunc(v.cases(t), func(c Case) bool {
 		return !slices.ContainsFunc(c.Format.Records, func(r format.Record) bool { return r.Name == c.Record })
 	})
 	r := rand.New(rand.NewPCG(strictSeed, uint64(len(list))))

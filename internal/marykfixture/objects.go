@@ -2,6 +2,7 @@ package marykfixture
 
 import (
 	"bytes"
+	"encoding/hex"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/objects"
+	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -16,16 +18,17 @@ import (
 // Assembled are the objects of rows, with their history.
 func Assembled(t testing.TB, f *format.Format, s format.Schema, add func(yield func(*store.Entry))) (list []value.Value) {
 	t.Helper()
-	j, err := f.Objects.NewJoiner(s)
+	joiner, err := f.Objects.NewJoiner(s)
 	if err != nil {
 		t.Fatal(err)
 	}
+	j := shuffle.NewObjects(joiner, nil)
 	add(func(e *store.Entry) {
 		if _, err := j.Add(e); err != nil {
 			t.Fatal(err)
 		}
 	})
-	err = j.Objects(format.Moment{History: true}, func(o format.Object) bool {
+	err = j.Each(format.Moment{History: true}, func(o format.Object) bool {
 		if o.Err != nil {
 			t.Fatal(o.Err)
 		}
@@ -51,6 +54,46 @@ func Assembled(t testing.TB, f *format.Format, s format.Schema, add func(yield f
 		t.Fatal(err)
 	}
 	return list
+}
+
+// Row is a row of a database, and the kind of record that it is.
+type Row struct {
+	Entry  store.Entry
+	Record string
+}
+
+// Unexplained takes the objects of a database apart again. It counts the rows that no object has, by their kind of
+// record, and after "made up: " those of objects that are not rows of the database.
+func Unexplained(t testing.TB, f *format.Format, s format.Schema, rows []Row) map[string]int {
+	t.Helper()
+	real := map[string]*Row{}
+	list := Assembled(t, f, s, func(yield func(*store.Entry)) {
+		for i := range rows {
+			real[Place(&rows[i].Entry)] = &rows[i]
+			yield(&rows[i].Entry)
+		}
+	})
+	made, left := 0, map[string]int{}
+	in := format.Input{Schema: s, Given: value.OfMembers()}
+	for _, o := range list {
+		taken, err := objects.Rows(f, &in, "record", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range taken {
+			at := Place(&taken[i].Entry)
+			if want := real[at]; want == nil || valueOf(&want.Entry) != valueOf(&taken[i].Entry) || want.Record != taken[i].Record {
+				left["made up: "+taken[i].Record]++
+			}
+			delete(real, at)
+			made++
+		}
+	}
+	for _, r := range real {
+		left[r.Record]++
+	}
+	t.Logf("%d objects with %d rows, left %v of %d", len(list), made, left, len(rows))
+	return left
 }
 
 // jsonOf is a value as JSON.
@@ -171,10 +214,11 @@ func RandomChanges(t testing.TB, f *format.Format, s *cell.Schema, in cell.Store
 		}
 		got, want := stored(was), stored(is)
 		for _, c := range changes {
-			if c.Entry.Deleted != "" {
-				delete(got, place(&c.Entry))
+			deleted := c.Entry.Deleted != ""
+			if c.Entry.Deleted = ""; deleted {
+				delete(got, Place(&c.Entry))
 			} else {
-				got[place(&c.Entry)] = valueOf(&c.Entry)
+				got[Place(&c.Entry)] = valueOf(&c.Entry)
 			}
 		}
 		if len(got) != len(want) {
@@ -195,14 +239,20 @@ func RandomChanges(t testing.TB, f *format.Format, s *cell.Schema, in cell.Store
 func stored(rows []objects.Row) map[string]string {
 	list := map[string]string{}
 	for i := range rows {
-		list[place(&rows[i].Entry)] = valueOf(&rows[i].Entry)
+		list[Place(&rows[i].Entry)] = valueOf(&rows[i].Entry)
 	}
 	return list
 }
 
-func place(e *store.Entry) string {
-	key, _ := e.Part(store.Key)
-	return e.Source.CF + string(key)
+// Place is where a row is: all of it but its value, and what kind of tombstone it is.
+func Place(e *store.Entry) string {
+	text := e.Source.Table + e.Source.CF
+	for _, p := range e.Parts {
+		if p.Name != store.Value {
+			text += " " + hex.EncodeToString(p.Bytes)
+		}
+	}
+	return text + " " + e.Timestamp + e.Deleted
 }
 
 func valueOf(e *store.Entry) string {

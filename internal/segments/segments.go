@@ -1,6 +1,6 @@
 // Package segments makes a WebAssembly module smaller. Go's linker cuts the data
 // section at every run of zeros and so writes about 100,000 segments, whose headers
-// alone are a tenth of the module. Merge joins them again.
+// alone are a tenth of the module. Shrink joins them again, and drops the lines of the program's functions.
 package segments
 
 import (
@@ -32,11 +32,13 @@ type segment struct {
 	bytes  []byte
 }
 
-// Merge returns the module with the data segments in order of their address, joined
-// where at most gapMax zeros lie between two. The memory that it initialises is the
-// same. A module with segments that are passive, overlap, or lie at a computed address
-// is refused.
-func Merge(module []byte) ([]byte, error) {
+// Shrink returns a module that Go's linker wrote, with the data segments in order of their address, joined where at most
+// gapMax zeros lie between two, and without what only says in which file and line a function stands (see dropLines). A
+// module with segments that are passive, overlap, or lie at a computed address is refused.
+func Shrink(module []byte) ([]byte, error) { return rewrite(module, dropLines) }
+
+// rewrite is Shrink with another edit of the memory that the segments initialise, or with none.
+func rewrite(module []byte, edit func(memory []byte) error) ([]byte, error) {
 	if len(module) < headerLen || string(module[:4]) != "\x00asm" {
 		return nil, errors.New("expected a WebAssembly module, which begins with 00 61 73 6d")
 	}
@@ -57,10 +59,14 @@ func Merge(module []byte) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			if list, err = join(list); err != nil {
+			memory, err := initialise(list)
+			if err == nil && edit != nil {
+				err = edit(memory)
+			}
+			if err != nil {
 				return nil, err
 			}
-			body = appendSegments(nil, list)
+			body = appendSegments(nil, cut(memory))
 		}
 		out = append(out, id)
 		out = binary.AppendUvarint(out, uint64(len(body)))
@@ -92,24 +98,44 @@ func parse(body []byte) ([]segment, error) {
 	return list, nil
 }
 
-func join(list []segment) ([]segment, error) {
+// memoryMax bounds the addresses of data: Go's linker places it in the first few megabytes.
+const memoryMax = 1 << 28
+
+// initialise returns the memory that segments make, from address 0 to the last of their bytes.
+func initialise(list []segment) ([]byte, error) {
 	slices.SortStableFunc(list, func(a, b segment) int { return cmp.Compare(a.offset, b.offset) })
-	var joined []segment
+	var memory []byte
 	for _, s := range list {
-		if len(joined) > 0 {
-			last := &joined[len(joined)-1]
-			gap := s.offset - last.offset - int64(len(last.bytes))
-			if gap < 0 {
-				return nil, fmt.Errorf("two data segments overlap at address %d", s.offset)
-			}
-			if gap <= gapMax {
-				last.bytes = append(append(last.bytes, make([]byte, gap)...), s.bytes...)
-				continue
+		if s.offset < int64(len(memory)) {
+			return nil, fmt.Errorf("two data segments overlap at address %d", s.offset)
+		}
+		if s.offset > memoryMax {
+			return nil, fmt.Errorf("a data segment at address %d: expected at most %d", s.offset, memoryMax)
+		}
+		memory = append(memory, make([]byte, s.offset-int64(len(memory)))...)
+		memory = append(memory, s.bytes...)
+	}
+	return memory, nil
+}
+
+// cut returns the segments that initialise memory: what lies between two runs of more than gapMax zeros.
+func cut(memory []byte) []segment {
+	var list []segment
+	for at := 0; at < len(memory); {
+		if memory[at] == 0 {
+			at++
+			continue
+		}
+		end, zeros := at, 0
+		for next := at; next < len(memory) && zeros <= gapMax; next++ {
+			if zeros++; memory[next] != 0 {
+				end, zeros = next+1, 0
 			}
 		}
-		joined = append(joined, segment{s.offset, slices.Clone(s.bytes)})
+		list = append(list, segment{int64(at), memory[at:end]})
+		at = end
 	}
-	return joined, nil
+	return list
 }
 
 func appendSegments(dst []byte, list []segment) []byte {

@@ -2,6 +2,7 @@ package segments
 
 import (
 	"bytes"
+	"encoding/binary"
 	"strings"
 	"testing"
 )
@@ -10,7 +11,7 @@ import (
 func module(list ...segment) []byte {
 	data := appendSegments(nil, list)
 	out := []byte("\x00asm\x01\x00\x00\x00\x01\x01\x00")
-	return append(append(out, dataSection, byte(len(data))), data...)
+	return append(binary.AppendUvarint(append(out, dataSection), uint64(len(data))), data...)
 }
 
 // memory is what the segments of a module initialise.
@@ -31,7 +32,7 @@ func memory(t *testing.T, module []byte) []byte {
 
 func TestMergedSegmentsInitialiseTheSameMemory(t *testing.T) {
 	before := module(segment{9000, []byte("far")}, segment{64, []byte("ab")}, segment{8, []byte("x")}, segment{66, []byte("c")})
-	after, err := Merge(before)
+	after, err := rewrite(before, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func TestMergedSegmentsInitialiseTheSameMemory(t *testing.T) {
 	if !bytes.Equal(after, want) {
 		t.Errorf("got  %x\nwant %x", after, want)
 	}
-	if again, err := Merge(after); err != nil || !bytes.Equal(again, after) {
+	if again, err := rewrite(after, nil); err != nil || !bytes.Equal(again, after) {
 		t.Errorf("a second merge changed it: %v", err)
 	}
 }
@@ -63,7 +64,7 @@ func TestNumbersAreSignedLEB128(t *testing.T) {
 func TestWhatIsNotAGoModuleIsRefused(t *testing.T) {
 	whole := module(segment{8, []byte("abc")})
 	for i := range whole {
-		if _, err := Merge(whole[:i]); err == nil && i != 8 && i != 11 { // the ends of the header and of a section
+		if _, err := rewrite(whole[:i], nil); err == nil && i != 8 && i != 11 { // the ends of the header and of a section
 			t.Errorf("cut to %d bytes it is merged", i)
 		}
 	}
@@ -74,7 +75,7 @@ func TestWhatIsNotAGoModuleIsRefused(t *testing.T) {
 		"data count": "\x00asm\x01\x00\x00\x00\x0c\x01\x00",
 		"text":       "hello, world",
 	} {
-		if _, err := Merge([]byte(text)); err == nil {
+		if _, err := rewrite([]byte(text), nil); err == nil {
 			t.Errorf("%s: merged", name)
 		}
 	}

@@ -10,6 +10,24 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 )
 
+// Advice says of a file that is of no store why it is not read: it is empty, another program's, or damaged; "" for possible
+// text, and for what cannot be looked at.
+func Advice(name string) string {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	if info.Size() == 0 {
+		return "is empty"
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	return fileAdvice(name, f)
+}
+
 // fileAdvice describes the file of a store and the command that prints it as text; "" for
 // possible text.
 func fileAdvice(name string, f *os.File) string {
@@ -25,11 +43,11 @@ func fileAdvice(name string, f *os.File) string {
 	if err != nil && err != io.EOF {
 		return ""
 	}
-	if unpacks(head) {
+	if Unpacks(head) {
 		return ""
 	}
 	if file := dump.FindStoreFile(head, tail[:n]); file != nil {
-		return "is " + file.Sentence(quoted(name), quoted(filepath.Dir(name)))
+		return "is " + file.Sentence(Quoted(name), Quoted(filepath.Dir(name)))
 	}
 	if title := titleByName(filepath.Base(name)); title != "" && isBinary(head) {
 		return "is " + title + " by its name, but does not begin or end like one; it may be damaged or cut"
@@ -59,38 +77,15 @@ func titleByName(base string) string {
 }
 
 // isBinary reports whether a file has a byte that text never has.
-func isBinary(head []byte) bool { return strings.IndexByte(string(head), 0) >= 0 && !isUTF16(head) }
+func isBinary(head []byte) bool { return strings.IndexByte(string(head), 0) >= 0 && !IsUTF16(head) }
 
-// folderAdvice describes what to do with the folder of a store.
+// folderAdvice describes what to do with a folder.
 func folderAdvice(name string) string {
-	has := func(pattern string) bool {
-		found, err := filepath.Glob(filepath.Join(globbed(name), pattern))
-		return err == nil && len(found) > 0
-	}
-	folder := quoted(name)
-	switch {
-	case has("data.mdb"):
-		return "is a folder, an LMDB environment: give what `mdb_dump -a " + folder + "` prints"
-	case has("CURRENT") && has("MANIFEST-*"):
-		return "is a folder, a RocksDB database: give what `ldb --db=" + folder + " --hex --column_family=NAME scan` prints, " +
-			"one column family after the other (`ldb --db=" + folder + " list_column_families` names them)"
-	case has("*.sst"):
-		return "is a folder with table files of RocksDB: give what `sst_dump --file=" + folder + " --command=scan --output_hex` prints"
-	case has("*.rf"):
-		return "is a folder with RFiles of Accumulo: give what `accumulo shell -e 'scan -t TABLE -st -np'` prints of their table"
-	case has("*.hfile"):
-		return "is a folder with HFiles of HBase: give what `hbase hfile -p -f FILE` prints of each"
-	}
-	return "is a folder; name the files in it"
+	return "is a folder; name the files in it, or give what `rowlens dump " + Quoted(name) + "` prints of the stores in it"
 }
 
-// globbed escapes the special characters of a pattern.
-func globbed(name string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
-}
-
-// quoted is a name quoted for a shell.
-func quoted(name string) string {
+// Quoted is a name quoted for a shell.
+func Quoted(name string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@%,"
 	if name != "" && strings.Trim(name, plain) == "" {
 		return name

@@ -72,6 +72,9 @@ func (l *Live) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// Unread puts bytes back in front of what is still to be read.
+func (l *Live) Unread(b []byte) { l.rest = append(bytes.Clone(b), l.rest...) }
+
 func (l *Live) take(b []byte, more bool) {
 	if l.buf != nil {
 		l.free <- l.buf

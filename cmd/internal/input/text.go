@@ -19,19 +19,11 @@ func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 			return nil, err
 		}
 		switch {
-		case bytes.HasPrefix(head, gzipMagic):
-			z, err := gzip.NewReader(rest)
-			if err != nil {
-				return nil, errors.New("compressed with gzip, but damaged: " + err.Error())
+		case Unpacks(head):
+			if r, err = unpackLayer(head, rest); err != nil {
+				return nil, err
 			}
-			r = unpacked{z, "gzip"}
-		case bytes.HasPrefix(head, zstdMagic):
-			z, err := zstd.NewReader(rest, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(windowMax))
-			if err != nil {
-				return nil, errors.New("compressed with Zstandard, but damaged: " + err.Error())
-			}
-			r = unpacked{z, "Zstandard"}
-		case isUTF16(head):
+		case IsUTF16(head):
 			if head[0] < 0xFE || len(head) < plainLeast {
 				guessed("it looks like UTF-16 and was read as that; --input-form raw reads it as bytes")
 			}
@@ -40,8 +32,43 @@ func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 			return rest, nil
 		}
 	}
-	return nil, errors.New("packed more often than makes sense")
+	return nil, errLayers
 }
+
+// unpackLayer unpacks one compression, which the first bytes name.
+func unpackLayer(head []byte, all io.Reader) (io.Reader, error) {
+	if bytes.HasPrefix(head, gzipMagic) {
+		z, err := gzip.NewReader(all)
+		if err != nil {
+			return nil, errors.New("compressed with gzip, but damaged: " + err.Error())
+		}
+		return unpacked{z, "gzip"}, nil
+	}
+	z, err := zstd.NewReader(all, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(windowMax))
+	if err != nil {
+		return nil, errors.New("compressed with Zstandard, but damaged: " + err.Error())
+	}
+	return unpacked{z, "Zstandard"}, nil
+}
+
+// Unpack returns what r has as it is without gzip and Zstandard, also one in the other.
+func Unpack(r io.Reader) (io.Reader, error) {
+	for range layersMax {
+		head, rest, err := peek(r)
+		if err != nil && len(head) == 0 && err != io.EOF {
+			return nil, err
+		}
+		if !Unpacks(head) {
+			return rest, nil
+		}
+		if r, err = unpackLayer(head, rest); err != nil {
+			return nil, err
+		}
+	}
+	return nil, errLayers
+}
+
+var errLayers = errors.New("packed more often than makes sense")
 
 const (
 	layersMax = 4
@@ -53,8 +80,8 @@ var (
 	zstdMagic = []byte("\x28\xB5\x2F\xFD")
 )
 
-// unpacks reports whether Text unpacks an input that begins like this.
-func unpacks(head []byte) bool {
+// Unpacks reports whether Text and Unpack unpack an input that begins like this.
+func Unpacks(head []byte) bool {
 	return bytes.HasPrefix(head, gzipMagic) || bytes.HasPrefix(head, zstdMagic)
 }
 
@@ -99,7 +126,7 @@ func peek(r io.Reader) (head []byte, all io.Reader, err error) {
 // unpacked or turned: most inputs, so those that pause are not waited for.
 func settled(head []byte) bool {
 	const least = 4
-	return len(head) >= least && !unpacks(head) && head[0] < 0xFE && bytes.IndexByte(head[:least], 0) < 0
+	return len(head) >= least && !Unpacks(head) && head[0] < 0xFE && bytes.IndexByte(head[:least], 0) < 0
 }
 
 // Prefixed is a reader of which the start was read already.

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// isUTF16 reports whether a file is UTF-16: it has its byte order mark, or every second byte is
+// IsUTF16 reports whether a file is UTF-16: it has its byte order mark, or every second byte is
 // zero and the others are ASCII, which only UTF-16 is.
-func isUTF16(head []byte) bool { return orderOf(head) != nil }
+func IsUTF16(head []byte) bool { return orderOf(head) != nil }
 
 // orderOf returns the byte order of UTF-16, or nil for anything else.
 func orderOf(head []byte) binary.ByteOrder {

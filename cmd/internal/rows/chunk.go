@@ -13,9 +13,13 @@ type chunk struct {
 	parts []store.Part
 	arena []byte
 	out   []byte
+	table Table // in place of out, where records are no text; nil for text
 	file  string
 	marks []mark        // records of out, where a part of them is picked
 	ready chan struct{} // a worker is done with it
+	rares []rare        // of rows of stores, which all have one
+
+	before *store.Entry // the entry before the first row, where rows are counted; nil for none
 
 	failed, others, doubtful int // rows
 }
@@ -33,8 +37,11 @@ type row struct {
 type rare struct {
 	deleted, table, cf string
 	increment          bool
-	note               string      // what the text leaves open
-	bad                *dump.Error // why the text could not be read
+	note               string // what the text leaves open
+	bad                error  // why the text could not be read
+
+	placed bool         // source is all of the place: the row is of a store
+	source store.Source // if placed
 }
 
 const (
@@ -46,7 +53,11 @@ const (
 func newChunk() *chunk { return &chunk{ready: make(chan struct{}, 1)} }
 
 func (c *chunk) reset() {
-	c.rows, c.parts, c.marks = c.rows[:0], c.parts[:0], c.marks[:0]
+	clear(c.rares)
+	if c.table != nil {
+		c.table.Reset()
+	}
+	c.rows, c.parts, c.marks, c.rares = c.rows[:0], c.parts[:0], c.marks[:0], c.rares[:0]
 	c.failed, c.others, c.doubtful = 0, 0, 0
 	if c.arena = c.arena[:0]; cap(c.arena) > keepBytes {
 		c.arena = nil
@@ -60,6 +71,17 @@ func (c *chunk) full() bool { return len(c.rows) >= chunkRows || len(c.arena) >=
 
 // add copies an entry, whose memory the scanner reuses.
 func (c *chunk) add(e *store.Entry, d dump.Detail) {
+	r := c.copy(e)
+	if s := &e.Source; e.Deleted != "" || e.Increment || s.Table != "" || s.CF != "" || !d.Exact {
+		r.rare = &rare{deleted: e.Deleted, increment: e.Increment, table: s.Table, cf: s.CF}
+		if !d.Exact {
+			r.rare.note = d.Note
+		}
+	}
+}
+
+// copy copies the parts of an entry.
+func (c *chunk) copy(e *store.Entry) *row {
 	first := len(c.parts)
 	for i := range e.Parts {
 		p := &e.Parts[i]
@@ -67,14 +89,8 @@ func (c *chunk) add(e *store.Entry, d dump.Detail) {
 		c.arena = append(c.arena, p.Bytes...)
 		c.parts = append(c.parts, store.Part{Name: p.Name, Bytes: c.arena[at:len(c.arena):len(c.arena)]})
 	}
-	r := row{parts: c.parts[first:len(c.parts):len(c.parts)], timestamp: e.Timestamp, place: e.Source.Place()}
-	if s := &e.Source; e.Deleted != "" || e.Increment || s.Table != "" || s.CF != "" || !d.Exact {
-		r.rare = &rare{deleted: e.Deleted, increment: e.Increment, table: s.Table, cf: s.CF}
-		if !d.Exact {
-			r.rare.note = d.Note
-		}
-	}
-	c.rows = append(c.rows, r)
+	c.rows = append(c.rows, row{parts: c.parts[first:len(c.parts):len(c.parts)], timestamp: e.Timestamp, place: e.Source.Place()})
+	return &c.rows[len(c.rows)-1]
 }
 
 func (c *chunk) addBad(bad *dump.Error) {
@@ -82,11 +98,28 @@ func (c *chunk) addBad(bad *dump.Error) {
 	c.rows = append(c.rows, row{place: where.Place(), rare: &rare{bad: bad}})
 }
 
+// addStored copies an entry of a store.
+func (c *chunk) addStored(e *store.Entry) {
+	if c.rares == nil {
+		c.rares = make([]rare, 0, chunkRows) // rows point into it: it never grows
+	}
+	r := c.copy(e)
+	c.rares = append(c.rares, rare{deleted: e.Deleted, placed: true, source: e.Source})
+	r.rare = &c.rares[len(c.rares)-1]
+}
+
+// addLost adds the place of rows that a store lost.
+func (c *chunk) addLost(bad Lost) {
+	c.rows = append(c.rows, row{rare: &rare{bad: bad, placed: true, source: bad.Source()}})
+}
+
 // entry puts a row together again.
 func (c *chunk) entry(r *row, e *store.Entry) {
 	*e = store.Entry{Parts: r.parts, Timestamp: r.timestamp, Source: store.Source{File: c.file}}
 	e.Source.SetPlace(r.place)
-	if x := r.rare; x != nil {
+	if x := r.rare; x != nil && x.placed {
+		e.Deleted, e.Source = x.deleted, x.source
+	} else if x != nil {
 		e.Deleted, e.Increment, e.Source.Table, e.Source.CF = x.deleted, x.increment, x.table, x.cf
 	}
 }

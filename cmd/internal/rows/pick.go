@@ -21,7 +21,7 @@ func (p *Pick) any() bool { return p.Limit > 0 || p.Sample > 0 || p.Count }
 
 // mark is one record of a chunk.
 type mark struct {
-	end              int // in the chunk's output
+	end              int // of it in what the chunk has written
 	hash             uint64
 	failed, doubtful bool
 }
@@ -30,8 +30,9 @@ type mark struct {
 // comes first.
 type sampled struct {
 	mark
-	at   int64
-	text []byte
+	at    int64
+	text  []byte
+	table Table // in place of the text
 }
 
 // sample is the records with the least hashes, the greatest on top.
@@ -83,12 +84,12 @@ type picker struct {
 func (p *picker) take(c *chunk) (done bool, err error) {
 	from, end := 0, 0
 	for _, m := range c.marks {
-		text := c.out[from:m.end]
+		before := from
 		from = m.end
 		p.seen++
 		switch {
 		case p.stream.Pick.Sample > 0:
-			p.keep(m, text)
+			p.keep(m, c, before)
 			continue
 		case p.stream.Pick.Limit > 0 && p.stream.Written.Load() >= p.stream.Pick.Limit:
 			done = true
@@ -98,7 +99,7 @@ func (p *picker) take(c *chunk) (done bool, err error) {
 		p.counts(m)
 	}
 	if !p.stream.Pick.Count && end > 0 {
-		_, err = p.out.Write(c.out[:end])
+		err = p.stream.put(p.out, c, end)
 	}
 	return done || p.stream.Pick.Limit > 0 && p.stream.Pick.Sample == 0 && p.stream.Written.Load() >= p.stream.Pick.Limit, err
 }
@@ -113,14 +114,21 @@ func (p *picker) counts(m mark) {
 	}
 }
 
-func (p *picker) keep(m mark, text []byte) {
+// keep keeps a record, which begins at a place of what the chunk has written, if it is of the sample so far.
+func (p *picker) keep(m mark, c *chunk, from int) {
 	if len(p.kept) == p.stream.Pick.Sample {
 		if m.hash >= p.kept[0].hash {
 			return
 		}
 		heap.Pop(&p.kept)
 	}
-	heap.Push(&p.kept, sampled{m, p.seen, slices.Clone(text)})
+	one := sampled{mark: m, at: p.seen}
+	if c.table != nil {
+		one.table = c.table.Copy(from)
+	} else {
+		one.text = slices.Clone(c.out[from:m.end])
+	}
+	heap.Push(&p.kept, one)
 }
 
 // end writes the sample, in the order of the input.
@@ -134,7 +142,8 @@ func (p *picker) end() error {
 		if p.stream.Pick.Count {
 			continue
 		}
-		if _, err := p.out.Write(x.text); err != nil {
+		c := chunk{out: x.text, table: x.table}
+		if err := p.stream.put(p.out, &c, c.written()); err != nil {
 			return err
 		}
 	}

@@ -16,11 +16,15 @@ type scan struct {
 	ctx     context.Context
 	workers int // started with the first chunk
 	chunk   *chunk
-	said    int // words of tools
+	said    int          // words of tools
+	before  *store.Entry // the last one so far, where rows are counted
 }
 
 // input scans one input to its end.
 func (x *scan) input(in Input) error {
+	if in.Entries != nil {
+		return x.entries(in)
+	}
 	r, err := in.Open()
 	if err != nil {
 		return err
@@ -72,6 +76,50 @@ func (x *scan) input(in Input) error {
 		x.stream.note(in.Name, Remark(n))
 	}
 	return nil
+}
+
+// entries goes through the entries of stores.
+func (x *scan) entries(in Input) error {
+	list, err := in.Entries()
+	if err != nil {
+		return err
+	}
+	defer list.Close()
+	x.send() // a chunk is of one input
+	for x.ctx.Err() == nil {
+		e, err := list.Next()
+		if err == io.EOF {
+			return nil
+		}
+		var lost Lost
+		switch {
+		case err == nil:
+			x.chunk.addStored(e)
+		case errors.As(err, &lost):
+			x.chunk.addLost(lost)
+			x.loses(in.Name, lost)
+		default:
+			return err
+		}
+		if x.chunk.full() && !x.send() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// loses reports damage of a store, which no filter of rows hides.
+func (x *scan) loses(input string, lost Lost) {
+	source := lost.Source()
+	if input == "" || source.File != "" {
+		input = source.File
+	}
+	switch x.said++; {
+	case x.said <= saidMost:
+		x.stream.note(input, Remark("damaged: "+lost.Error()))
+	case x.said == saidMost+1:
+		x.stream.note(input, Remark("there is more damage, which is not printed here; the records have all of it"))
+	}
 }
 
 // AdviceFamily follows dump.NoteFamily.
@@ -129,6 +177,9 @@ func (x *scan) send() bool {
 		return true
 	}
 	x.learn(c)
+	if x.stream.Tally != nil {
+		x.keep(c)
+	}
 	for ; x.workers > 0; x.workers-- {
 		go x.stream.worker(x.stream.Decoder.Fork())
 	}
@@ -141,6 +192,9 @@ func (x *scan) send() bool {
 		return false
 	}
 	x.chunk, next.file = next, c.file
+	if x.stream.Tally != nil {
+		next.before = x.before
+	}
 	return true
 }
 

@@ -17,13 +17,29 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/record"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 )
 
-// Input is one text to read. Open is called when its turn comes.
+// Input is one text to read, or the entries of stores. Open or Entries is called when its turn comes.
 type Input struct {
-	Name string // becomes source.file; empty for standard input
-	Open func() (io.ReadCloser, error)
+	Name    string // becomes source.file; empty for standard input
+	Open    func() (io.ReadCloser, error)
+	Entries func() (Entries, error) // nil for a text
+}
+
+// Entries are those of stores.
+type Entries interface {
+	// Next returns the next entry, valid until the next call, io.EOF after the last one, or a Lost in the place
+	// of entries that are missing. Any other error ends them.
+	Next() (*store.Entry, error)
+	Close() error
+}
+
+// Lost is the error in the place of entries that a store lost.
+type Lost interface {
+	error
+	Source() store.Source
 }
 
 // Stream describes what to decode, and how. Its counters may be read while Run runs.
@@ -36,6 +52,13 @@ type Stream struct {
 	Lenient bool           // as in record.Writer
 	Pick    Pick
 	Select  *record.Selection // nil for whole records
+	Threads int               // how many rows are decoded at the same time; 0 for one a core
+
+	// Tally returns what counts rows, one for each worker, where none are written; nil to write records.
+	Tally func() Tally
+
+	// Tables is where records go that are written as tables; nil to write them as text.
+	Tables Tables
 
 	// Family is the column family, as hex, of the rows of an input whose text in this form does not say
 	// it; empty if nobody knows. It is called from another goroutine.
@@ -66,16 +89,23 @@ var ErrUnreadable = errors.New("an input could not be read")
 // Run decodes all inputs to out. It ends early when ctx does, with its error;
 // the output then consists of whole records, from the start, in order.
 func (s *Stream) Run(ctx context.Context, out io.Writer) error {
-	workers := runtime.GOMAXPROCS(0)
+	workers := s.Threads
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
 	chunks := 2*workers + 2
 	s.free, s.work, s.order = make(chan *chunk, chunks), make(chan *chunk, chunks), make(chan *chunk, chunks)
 	for range chunks {
-		s.free <- newChunk()
+		c := newChunk()
+		if s.Tables != nil {
+			c.table = s.Tables.New()
+		}
+		s.free <- c
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go s.read(ctx, workers)
-	if s.Form == record.CSV && !s.Pick.Count {
+	if s.Form == record.CSV && !s.Pick.Count && s.Tally == nil && s.Tables == nil {
 		if _, err := out.Write(s.Select.CSVHeader()); err != nil {
 			return err
 		}
@@ -100,7 +130,7 @@ func (s *Stream) write(ctx context.Context, out io.Writer) error {
 		if c == nil {
 			return err
 		}
-		if _, err := out.Write(c.out); err != nil {
+		if err := s.put(out, c, c.written()); err != nil {
 			return err
 		}
 		s.Rows.Add(int64(len(c.rows)))
@@ -172,9 +202,16 @@ func (s *Stream) note(input string, err error) {
 // worker decodes chunks until there are no more.
 func (s *Stream) worker(d *stream.Decoder) {
 	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient, Select: s.Select}, picks: s.Pick.any()}
+	if s.Tables != nil {
+		w.filler = s.Tables.Filler(d, s.Where, s.Lenient)
+	}
+	take := w.chunk
+	if s.Tally != nil {
+		take = (&counter{tally: s.Tally(), decoder: d, where: s.Where}).chunk
+	}
 	for c := range s.work {
 		begin, before := time.Now(), d.Identified
-		w.chunk(c)
+		take(c)
 		if 4*(d.Identified-before) > len(c.rows) {
 			s.takesLong(time.Since(begin))
 		}

@@ -9,9 +9,10 @@ import (
 // writer decodes chunks to records. Each worker has one.
 type writer struct {
 	record.Writer
-	entry store.Entry
-	row   stream.Row
-	picks bool // records are marked
+	entry  store.Entry
+	row    stream.Row
+	picks  bool   // records are marked
+	filler Filler // of tables; nil where records are text
 }
 
 // chunk writes all rows of c to c.out.
@@ -28,9 +29,14 @@ func (x *writer) chunk(c *chunk) {
 				x.row.Bad = r.rare.bad
 			}
 		}
-		ok, before := false, len(c.out)
+		ok, before := false, c.written()
 		m := mark{}
-		if c.out, ok = x.Append(c.out, &x.row); !ok {
+		if x.filler != nil {
+			ok = x.filler.Fill(c.table, &x.row)
+		} else {
+			c.out, ok = x.Append(c.out, &x.row)
+		}
+		if !ok {
 			m.failed = true
 			c.failed++
 			if x.row.Bad == nil && x.Decoder.Doubt() != nil {
@@ -38,10 +44,13 @@ func (x *writer) chunk(c *chunk) {
 				c.doubtful++
 			}
 		}
-		if x.picks && len(c.out) > before {
-			m.end, m.hash = len(c.out), keyHash(&x.entry)
+		if x.picks && c.written() > before {
+			m.end, m.hash = c.written(), keyHash(&x.entry)
 			c.marks = append(c.marks, m)
 		}
 	}
 	c.others = x.Others
+	if x.filler != nil {
+		c.others = x.filler.Others()
+	}
 }

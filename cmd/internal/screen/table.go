@@ -60,14 +60,14 @@ func (s *Screen) tableRow(t *Table, indent string, row []string, widths []int, s
 	}
 	for i, text := range row {
 		if i > 0 {
+			if s.Width > 0 && left < len(columnGap)+2 {
+				break
+			}
 			s.Put(Plain, columnGap)
 			left -= len(columnGap)
 		}
 		room := widths[i]
 		if s.Width > 0 {
-			if left < 2 {
-				break
-			}
 			room = min(room, left)
 		}
 		text = Cut(text, room)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/internal/lint"
+	"github.com/rowlens/rowlens/internal/storetest"
 )
 
 // session is a fenced block that starts with a prompt.
@@ -88,6 +89,10 @@ func clone(t *testing.T, root string) string {
 		"rows.jsonl":           "maryk-rocksdb/latest.rows.jsonl",
 		"latest.0301.scan.txt": "maryk-rocksdb/latest.0301.scan.txt",
 		"corrupt.dump.hex.txt": "implexus/corrupt.dump.hex.txt",
+		"good.dump.hex.txt":    "implexus/good.dump.hex.txt",
+
+		"actionbase-hbase-shell.schema.json": "actionbase/actionbase-hbase-shell.schema.json",
+		"actionbase-hbase-shell-damaged.txt": "actionbase/actionbase-hbase-shell-damaged.txt",
 	} {
 		text, err := os.ReadFile(filepath.Join(root, "golden", filepath.FromSlash(from)))
 		if err != nil {
@@ -97,7 +102,26 @@ func clone(t *testing.T, root string) string {
 			t.Fatal(err)
 		}
 	}
+	for fixture, folder := range map[string]string{
+		"lmdb/v1-mini": "mini", "lmdb/implexus-good": "store/lmdb", "maryk-rocksdb/latest": "latest", "hfile/folders": "hbase",
+	} {
+		unpack(t, dir, fixture, folder)
+	}
 	return dir
+}
+
+// unpack writes the store of a fixture into a new folder of dir.
+func unpack(t *testing.T, dir, fixture, folder string) {
+	t.Helper()
+	for name, b := range storetest.Folder(t, fixture) {
+		p := filepath.Join(dir, folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // separator stands between the outputs of two commands in one shell.
@@ -129,7 +153,7 @@ func TestExamplesOfTheDocumentsPrintWhatTheySay(t *testing.T) {
 		t.Fatal(err)
 	}
 	bin, dir := build(t, root), clone(t, root)
-	for _, document := range []string{"README.md", "docs/cli.md"} {
+	for _, document := range []string{"README.md", "docs/cli.md", "docs/formats/lmdb-files.md", "docs/formats/hbase-files.md"} {
 		text, err := os.ReadFile(filepath.Join(root, document))
 		if err != nil {
 			t.Fatal(err)

@@ -1,5 +1,5 @@
 // Command size prints the size of the WebAssembly, the share of Go's own runtime,
-// and what each format adds.
+// and what each format, each kind of store files and each codec of theirs adds.
 //
 //	go run ./internal/lint/size
 package main
@@ -24,7 +24,7 @@ func report() error {
 	if err != nil {
 		return err
 	}
-	all, err := build(root, "./wasm")
+	all, err := build(best, root, "./wasm")
 	if err != nil {
 		return err
 	}
@@ -33,21 +33,37 @@ func report() error {
 		return err
 	}
 	fmt.Printf("%-28s %10s %10s\n", "", "raw", "brotli 11")
-	fmt.Printf("%-28s %10d %10d\n", "rowlens.wasm", all.raw, all.brotli)
+	fmt.Printf("%-28s %10d %10d of at most %d\n", "rowlens.wasm", all.raw, all.brotli, budget)
 	fmt.Printf("%-28s %10d %10d\n", "empty program", nothing.raw, nothing.brotli)
-	fmt.Printf("%-28s %10s %10.3f of at most %.1f\n", "ratio", "", ratio(all, nothing), budget)
-	source, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(list)))
-	if err != nil {
+	fmt.Printf("%-28s %10s %10.3f\n", "ratio", "", float64(all.brotli)/float64(nothing.brotli))
+	if all, err = build(quick, root, "./wasm"); err != nil {
 		return err
 	}
-	for _, f := range formats(string(source)) {
-		less, err := buildWithout(root, f)
+	fmt.Printf("\n%-28s %10s %10s\n", "", "raw", "brotli 9")
+	fmt.Printf("%-28s %10d %10d\n", "rowlens.wasm", all.raw, all.brotli)
+	adds := func(name string, less size, err error) error {
+		if err == nil {
+			fmt.Printf("%-28s %+10d %+10d\n", name+" adds", all.raw-less.raw, all.brotli-less.brotli)
+		}
+		return err
+	}
+	for i := range codecs {
+		less, err := buildPart(root, &codecs[i])
+		if err := adds(codecs[i].title, less, err); err != nil {
+			return err
+		}
+	}
+	for _, names := range [...]string{kindList, list} {
+		source, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(names)))
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%-28s %+10d %+10d\n", f+" adds", all.raw-less.raw, all.brotli-less.brotli)
+		for _, name := range formats(string(source)) {
+			less, err := buildWithout(root, names, name)
+			if err := adds(name, less, err); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
-
-func ratio(all, nothing size) float64 { return float64(all.brotli) / float64(nothing.brotli) }

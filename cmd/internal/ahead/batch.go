@@ -1,0 +1,78 @@
+package ahead
+
+import (
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// batch is some entries with their bytes.
+type batch struct {
+	entries []file.Entry // never more than its capacity: they stay where they are
+	arena   []byte
+}
+
+const (
+	batchEntries = 256
+	batchBytes   = 64 << 10
+	partsUsual   = 5       // parts of an entry at most, in any store
+	keepBytes    = 4 << 20 // a batch that held a huge entry releases its memory
+)
+
+func newBatch() *batch {
+	b := &batch{entries: make([]file.Entry, batchEntries), arena: make([]byte, 0, batchBytes)}
+	parts := make([]store.Part, batchEntries*partsUsual)
+	for i := range b.entries {
+		b.entries[i].Parts = parts[i*partsUsual : i*partsUsual : (i+1)*partsUsual]
+	}
+	b.entries = b.entries[:0]
+	return b
+}
+
+func (b *batch) reset() {
+	b.entries = b.entries[:0]
+	if b.arena = b.arena[:0]; cap(b.arena) > keepBytes {
+		b.arena = nil
+	}
+}
+
+func (b *batch) full() bool { return len(b.entries) == cap(b.entries) || len(b.arena) >= batchBytes }
+
+// weight is how much of the room of a part a batch takes: a huge one all of it, so that it waits until those before it were
+// taken.
+func (b *batch) weight(room int) int { return min(1+len(b.arena)/(2*batchBytes), room) }
+
+// next is room for another entry.
+func (b *batch) next() *file.Entry {
+	b.entries = b.entries[:len(b.entries)+1]
+	return &b.entries[len(b.entries)-1]
+}
+
+// drop gives the room back.
+func (b *batch) drop() { b.entries = b.entries[:len(b.entries)-1] }
+
+// keep copies what an entry aliases, which its cursor reuses.
+func (b *batch) keep(e *file.Entry) {
+	for i := range e.Parts {
+		e.Parts[i].Bytes = b.copy(e.Parts[i].Bytes)
+	}
+	for i := range e.Columns {
+		e.Columns[i].Name, e.Columns[i].Value = b.copy(e.Columns[i].Name), b.copy(e.Columns[i].Value)
+	}
+	for i := range e.Tags {
+		e.Tags[i].Value = b.copy(e.Tags[i].Value)
+	}
+	if e.Damage != nil {
+		d := *e.Damage
+		e.Damage = &d
+	}
+}
+
+// copy copies bytes; those that are nil stay so.
+func (b *batch) copy(from []byte) []byte {
+	if from == nil {
+		return nil
+	}
+	at := len(b.arena)
+	b.arena = append(b.arena, from...)
+	return b.arena[at:len(b.arena):len(b.arena)]
+}

@@ -1,0 +1,158 @@
+// Package figures puts the figures of a report into words: numbers, sizes, times, reasons.
+package figures
+
+import (
+	"encoding/hex"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/stats"
+	"github.com/rowlens/rowlens/codec/storage"
+)
+
+// Number is a count with commas between thousands.
+func Number(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	first := 0
+	if n < 0 {
+		first = 1
+	}
+	for i := len(text) - 3; i > first; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// Count is a number of things: "1 row", "2,000 rows".
+func Count(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return Number(n) + " " + noun + "s"
+}
+
+// Bytes is a size: up to 9,999 bytes as it is, larger ones in units of 1,024.
+func Bytes(n int64) string {
+	if n < 10_000 {
+		return Count(n, "byte")
+	}
+	size := float64(n) / 1024
+	for _, unit := range [...]string{"KB", "MB", "GB"} {
+		if size < 1024 {
+			return strconv.FormatFloat(size, 'f', 1, 64) + " " + unit
+		}
+		size /= 1024
+	}
+	return strconv.FormatFloat(size, 'f', 1, 64) + " TB"
+}
+
+// Percent is a part of a whole.
+func Percent(part, whole int64) string {
+	if whole == 0 {
+		return ""
+	}
+	share := float64(part) / float64(whole) * 100
+	if part > 0 && share < 0.1 {
+		return "< 0.1 %"
+	}
+	return strconv.FormatFloat(share, 'f', 1, 64) + " %"
+}
+
+// Hex is a key.
+func Hex(b []byte) string { return hex.EncodeToString(b) }
+
+// Time is an instant, in milliseconds since 1970, in UTC to the second.
+func Time(ms int64) string {
+	text := string(span.AppendTime(nil, ms-ms%1000))
+	return strings.TrimSuffix(strings.Replace(text, "T", " ", 1), "Z")
+}
+
+// Series is the name of instants: that of their field in words.
+func Series(t *stats.Times) string {
+	if t.Field == "" {
+		return "timestamp"
+	}
+	var words []rune
+	for _, c := range t.Field {
+		if c >= 'A' && c <= 'Z' {
+			words = append(words, ' ')
+			c += 'a' - 'A'
+		}
+		words = append(words, c)
+	}
+	return string(words)
+}
+
+// Types are the types of a property: "text 12, null 3".
+func Types(p *stats.Property) string {
+	var list []string
+	for _, t := range p.Types {
+		list = append(list, t.Name+" "+Number(t.Values))
+	}
+	return strings.Join(list, ", ")
+}
+
+// sentences are what rows of a reason are.
+var sentences = map[string]string{
+	"undecodable": "does not decode",
+	"lenient":     "only a lenient reader takes it",
+	"tie":         "also reads as another kind",
+	"check":       "a check does not match",
+	"canonical":   "written again, it has other bytes",
+}
+
+// Reason is a reason in words: what is the matter, and where.
+func Reason(r *stats.Reason) (what, why string) {
+	what = sentences[r.What]
+	switch {
+	case r.What == "tie":
+		why = r.Field
+	case r.Code != "" && r.Field != "":
+		why = r.Code + " in " + r.Field
+	default:
+		why = r.Code + r.Field
+	}
+	return what, why
+}
+
+// Deletion is who says that something is deleted, and with what word.
+func Deletion(d *stats.Deletion) (of, what string) {
+	if d.Format == "" {
+		return "the store", d.Name
+	}
+	if f := codec.Find(d.Format); f != nil {
+		return f.Title, d.Name
+	}
+	return d.Format, d.Name
+}
+
+// Duration is a time in words: "6 hours". It is one of the few widths of bars.
+func Duration(ms int64) string {
+	for _, u := range [...]struct {
+		ms   int64
+		name string
+	}{{86_400_000, "day"}, {3_600_000, "hour"}, {60_000, "minute"}, {1000, "second"}} {
+		if ms >= u.ms {
+			return Count(ms/u.ms, u.name)
+		}
+	}
+	return Number(ms) + " ms"
+}
+
+// Usage is what files take in a sentence.
+func Usage(u *storage.Usage) string {
+	text := ""
+	if u.Files > 0 {
+		text = Count(u.Files, "file")
+		if u.Bytes >= 0 {
+			text += " of " + Bytes(u.Bytes)
+		}
+		if len(u.Compression) > 0 {
+			text += ", compression " + strings.Join(u.Compression, ", ")
+		}
+		text += "; "
+	}
+	return text + "a compaction would free " + Bytes(u.Freed()) + " of keys and values, " + Percent(u.Freed(), max(u.Stored.Bytes(), 1))
+}

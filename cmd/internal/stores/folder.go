@@ -1,0 +1,304 @@
+package stores
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// Folder is what the user named, as a file.Folder: the files of one folder by their names in it, one
+// file by its name, several files and folders by their last names in front.
+type Folder struct {
+	// Read counts the bytes that were read of files.
+	Read *atomic.Int64
+
+	// Skipped is called for what cannot be looked into; it may be nil.
+	Skipped func(path string, err error)
+
+	roots  []root
+	packed packed
+	paths  map[string]string // of the files that were listed, by their names
+}
+
+// root is one thing that the user named.
+type root struct {
+	path   string
+	name   string // in front of its files' names; empty for a folder that is alone
+	folder bool
+	file   file.File // in place of a path: what came through a pipe
+}
+
+// New returns the folder of some paths. An error says which cannot be read.
+func New(paths []string, read *atomic.Int64) (*Folder, error) {
+	f := &Folder{Read: read}
+	taken := map[string]bool{}
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() && !info.Mode().IsRegular() {
+			return nil, &fs.PathError{Op: "read", Path: p, Err: errors.New("is neither a file nor a folder")}
+		}
+		r := root{path: p, folder: info.IsDir()}
+		if len(paths) > 1 || !r.folder {
+			r.name = unique(taken, nameOf(p))
+		}
+		f.roots = append(f.roots, r)
+	}
+	return f, nil
+}
+
+// Piped returns the folder of one file without a path.
+func Piped(content file.File, read *atomic.Int64) *Folder {
+	return &Folder{Read: read, roots: []root{{name: "standard input", file: content}}}
+}
+
+// IsFolder reports whether one of the paths is a folder.
+func (f *Folder) IsFolder() bool {
+	return slices.ContainsFunc(f.roots, func(r root) bool { return r.folder })
+}
+
+// nameOf is the last name of a path; of "." and ".." that of the folder that they mean.
+func nameOf(p string) string {
+	if base := filepath.Base(p); base != "." && base != ".." && base != string(filepath.Separator) {
+		return filepath.ToSlash(base)
+	}
+	if full, err := filepath.Abs(p); err == nil {
+		return filepath.ToSlash(filepath.Base(full))
+	}
+	return "folder"
+}
+
+// unique is a name that nothing else has: the name itself, or in a folder with a number.
+func unique(taken map[string]bool, name string) string {
+	for n := 2; taken[name]; n++ {
+		name = itoa(n) + "/" + path.Base(name)
+	}
+	taken[name] = true
+	return name
+}
+
+// Path is the whole path of a file, with slashes: see file.Beyond.
+func (f *Folder) Path(name string) string {
+	full, err := filepath.Abs(f.Shown(name))
+	if err != nil {
+		return name
+	}
+	return filepath.ToSlash(full)
+}
+
+// OpenPath opens a file by its whole path.
+func (f *Folder) OpenPath(p string) (file.File, error) {
+	if slices.ContainsFunc(f.roots, func(r root) bool { return r.file != nil }) {
+		return nil, file.ErrNotThere // it came without a path, and has nothing beside it
+	}
+	p = filepath.FromSlash(p)
+	if info, err := os.Stat(p); err != nil || !info.Mode().IsRegular() {
+		return nil, file.ErrNotThere
+	}
+	return f.opened(p)
+}
+
+// Shown is where a file of the folder is, beginning with what the user named.
+func (f *Folder) Shown(name string) string {
+	if p := f.paths[name]; p != "" {
+		return p
+	}
+	for _, r := range f.roots {
+		switch {
+		case r.folder && r.name == "":
+			return filepath.Join(r.path, filepath.FromSlash(name))
+		case r.name == name:
+			return r.path
+		case r.folder && strings.HasPrefix(name, r.name+"/"):
+			return filepath.Join(r.path, filepath.FromSlash(name[len(r.name)+1:]))
+		}
+	}
+	return name
+}
+
+// List names the files as they are now.
+func (f *Folder) List() ([]file.Info, error) {
+	w := walk{folder: f, paths: map[string]string{}}
+	for _, r := range f.roots {
+		switch {
+		case r.file != nil:
+			w.all = append(w.all, file.Info{Name: r.name, Size: r.file.Size()})
+		case r.folder:
+			w.dir(r.path, r.name, nil)
+		default:
+			info, err := os.Stat(r.path)
+			if err != nil {
+				return nil, err
+			}
+			w.add(r.path, r.name, info)
+		}
+	}
+	if w.err != nil {
+		return nil, w.err
+	}
+	slices.SortFunc(w.all, func(a, b file.Info) int { return strings.Compare(a.Name, b.Name) })
+	f.paths = w.paths
+	return w.all, nil
+}
+
+// Open opens a file that List named.
+func (f *Folder) Open(name string) (file.File, error) {
+	for _, r := range f.roots {
+		if r.file != nil && r.name == name {
+			return counted{unclosed{r.file}, f.Read}, nil
+		}
+	}
+	p, ok := f.paths[name]
+	if !ok {
+		return nil, fmt.Errorf("%s: %w", f.Shown(name), file.ErrNotThere)
+	}
+	if content := f.packed.open(p); content != nil {
+		return counted{content, f.Read}, nil
+	}
+	return f.opened(p)
+}
+
+func (f *Folder) opened(p string) (file.File, error) {
+	content, err := openFile(p)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", p, file.ErrNotThere)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return counted{content, f.Read}, nil
+}
+
+// Close removes what was unpacked.
+func (f *Folder) Close() { f.packed.close() }
+
+// depthMax is how deep folders are looked into: a table of HBase below the root folder has six.
+const depthMax = 32
+
+// walk lists files.
+type walk struct {
+	folder *Folder
+	all    []file.Info
+	paths  map[string]string
+	err    error
+}
+
+// dir lists a folder and those below it. A link to a folder that contains it is not followed.
+func (w *walk) dir(at, name string, above []fs.FileInfo) {
+	info, err := os.Stat(at)
+	if err == nil && slices.ContainsFunc(above, func(other fs.FileInfo) bool { return os.SameFile(info, other) }) {
+		return
+	}
+	if err == nil && len(above) >= depthMax {
+		err = errors.New("folders in it are not looked into: they are too deep")
+	}
+	var list []fs.DirEntry
+	if err == nil {
+		list, err = os.ReadDir(at)
+	}
+	if err != nil {
+		if len(above) == 0 {
+			w.err = err
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			w.skip(at, err)
+		}
+		return
+	}
+	above = append(slices.Clip(above), info)
+	for _, entry := range list {
+		p, n := filepath.Join(at, entry.Name()), path.Join(name, entry.Name())
+		info, err := os.Stat(p) // of a link, what it leads to
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // a database at work removes files; a link may lead nowhere
+		case err != nil:
+			w.skip(p, err)
+		case info.IsDir():
+			w.dir(p, n, above)
+		case info.Mode().IsRegular():
+			w.add(p, n, info)
+		}
+	}
+}
+
+func (w *walk) skip(p string, err error) {
+	if w.folder.Skipped != nil {
+		w.folder.Skipped(p, err)
+	}
+}
+
+// add lists a file, by the name that it has unpacked.
+func (w *walk) add(p, name string, info fs.FileInfo) {
+	size := info.Size()
+	plain, ok, err := w.folder.packed.look(p, info)
+	if err != nil {
+		w.skip(p, err)
+		return
+	}
+	if ok {
+		size = plain
+		if short := unpackedName(name); w.paths[short] == "" {
+			name = short
+		}
+	}
+	w.paths[name] = p
+	w.all = append(w.all, file.Info{Name: name, Size: size})
+}
+
+// disk is a file.File of the operating system.
+type disk struct {
+	*os.File
+	size int64
+}
+
+// Size is that of when it was opened.
+func (d disk) Size() int64 { return d.size }
+
+func openFile(p string) (file.File, error) {
+	f, err := openQuietly(p)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "read", Path: p, Err: errors.New("is no longer a file")}
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return disk{f, info.Size()}, nil
+}
+
+// counted is a file whose read bytes are counted.
+type counted struct {
+	file.File
+	read *atomic.Int64
+}
+
+// ReadAt reads and counts.
+func (c counted) ReadAt(p []byte, at int64) (int, error) {
+	n, err := c.File.ReadAt(p, at)
+	if c.read != nil {
+		c.read.Add(int64(n))
+	}
+	return n, err
+}
+
+// unclosed is a file that stays open.
+type unclosed struct{ file.File }
+
+// Close does nothing.
+func (unclosed) Close() error { return nil }
+
+var _ io.ReaderAt = disk{}

@@ -1,0 +1,130 @@
+package stores
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/file/all"
+	"github.com/rowlens/rowlens/codec/storage"
+)
+
+// Given is what a user gave, opened: the stores in it, in the order of the kinds and of their paths.
+type Given struct {
+	*Folder
+	Set    *file.Set
+	Stores []file.Store
+}
+
+// ErrNone is the error of what has no store in it.
+var ErrNone = errors.New("there is no store in it that rowlens reads")
+
+// Open finds and opens the stores in a folder, which the result closes.
+func Open(f *Folder, opt file.Options) (*Given, error) {
+	g := &Given{Folder: f}
+	var err error
+	if g.Set, err = file.Look(f, all.Kinds()); err == nil {
+		g.Stores, err = g.Set.Stores(opt)
+	}
+	if err != nil {
+		g.Close()
+		return nil, err
+	}
+	return g, nil
+}
+
+// Again opens the same anew, as it is by now.
+func (g *Given) Again(opt file.Options) error {
+	for _, s := range g.Stores {
+		s.Close()
+	}
+	g.Stores = nil
+	set, err := file.Look(g.Folder, all.Kinds())
+	if err != nil {
+		return err
+	}
+	g.Set = set
+	g.Stores, err = set.Stores(opt)
+	return err
+}
+
+// Refused are the files that are recognised and not read.
+func (g *Given) Refused() (list []file.Found) {
+	for _, found := range g.Set.Files {
+		if found.Refuse != "" {
+			list = append(list, found)
+		}
+	}
+	return list
+}
+
+// Close closes the stores and removes what was unpacked.
+func (g *Given) Close() {
+	for _, s := range g.Stores {
+		s.Close()
+	}
+	g.Folder.Close()
+}
+
+// Kind is what a file is, by its bytes; the zero Found if no kind of store knows it.
+func Kind(path string) (found file.Found, err error) {
+	f, err := New([]string{path}, nil)
+	if err != nil {
+		return found, err
+	}
+	defer f.Close()
+	return f.sole()
+}
+
+// KindOf is Kind of a file that is open, or of as much of it as is known.
+func KindOf(content file.File) (file.Found, error) { return Piped(content, nil).sole() }
+
+func (f *Folder) sole() (found file.Found, err error) {
+	set, err := file.Look(f, all.Kinds())
+	if err != nil || len(set.Files) != 1 {
+		return found, err
+	}
+	return set.Files[0], nil
+}
+
+// Other describes the first file that another program's reader is needed for, with what to do; empty if there
+// is none.
+func (g *Given) Other() (name string, what *dump.StoreFile) {
+	for i := range g.Set.Files {
+		found := &g.Set.Files[i]
+		if what, err := storage.Foreign(g.Set, found); err == nil && what != nil {
+			return found.Name, what
+		}
+	}
+	return "", nil
+}
+
+// Spool reads a stream to its end, so that it can be read at any offset: into memory, or into a temporary file
+// that is gone when the program ends. done removes what is left of it.
+func Spool(r io.Reader) (content file.File, done func(), err error) {
+	s, err := spool(r, memoryMax)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.content, func() {
+		s.content.Close()
+		if s.remove != "" {
+			os.Remove(s.remove)
+		}
+	}, nil
+}
+
+// Regular is an open file of a disk as a file.File, which stays open.
+func Regular(f *os.File) (file.File, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "read", Path: f.Name(), Err: errors.New("is not a file")}
+	}
+	return unclosed{disk{f, info.Size()}}, nil
+}

@@ -1,0 +1,180 @@
+package stores
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rowlens/rowlens/cmd/internal/input"
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// packed keeps files that are compressed with gzip or Zstandard as they are unpacked: in memory as far as
+// memoryMax allows, in temporary files beyond.
+type packed struct {
+	known map[string]*unpackedFile
+	used  int64 // bytes in memory
+}
+
+// memoryMax is how many unpacked bytes are kept in memory.
+const memoryMax = 64 << 20
+
+// unpackedFile is a file as it was unpacked; content is nil if there is nothing to unpack.
+type unpackedFile struct {
+	size    int64 // of the packed file
+	changed time.Time
+	content file.File
+	err     error
+	remove  string // the temporary file, where it could not be removed at once
+}
+
+// look reports whether a file is a packed one that may be a store's, and its unpacked size. The error says
+// why it could not be unpacked.
+func (x *packed) look(p string, info fs.FileInfo) (size int64, ok bool, err error) {
+	u := x.find(p, info)
+	switch {
+	case u == nil:
+		return 0, false, nil
+	case u.err != nil:
+		return 0, false, &fs.PathError{Op: "read", Path: p, Err: u.err}
+	case u.content == nil:
+		return 0, false, nil
+	}
+	return u.content.Size(), true, nil
+}
+
+// open returns the unpacked file; nil if there is nothing to unpack.
+func (x *packed) open(p string) file.File {
+	u := x.known[p]
+	if u == nil || u.content == nil {
+		return nil
+	}
+	return unclosed{u.content}
+}
+
+func (x *packed) find(p string, info fs.FileInfo) *unpackedFile {
+	if u := x.known[p]; u != nil && u.size == info.Size() && u.changed.Equal(info.ModTime()) {
+		return u
+	}
+	if x.known == nil {
+		x.known = map[string]*unpackedFile{}
+	}
+	delete(x.known, p)
+	f, err := openQuietly(p)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	head := make([]byte, 4)
+	if n, _ := io.ReadFull(f, head); !input.Unpacks(head[:n]) {
+		return nil
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return nil
+	}
+	u := &unpackedFile{size: info.Size(), changed: info.ModTime()}
+	x.known[p] = u
+	u.err = x.unpack(u, f)
+	return u
+}
+
+// textHead is how much of a packed file must be text for it not to be a store's.
+const textHead = 4 << 10
+
+// unpack unpacks a file unless text is in it, which no store's file is.
+func (x *packed) unpack(u *unpackedFile, packed io.Reader) error {
+	plain, err := input.Unpack(packed)
+	if err != nil {
+		return err
+	}
+	head := make([]byte, textHead)
+	n, err := io.ReadFull(plain, head)
+	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if head = head[:n]; !Binary(head) {
+		return nil
+	}
+	s, err := spool(io.MultiReader(bytes.NewReader(head), plain), memoryMax-x.used)
+	if err != nil {
+		return err
+	}
+	u.content, u.remove = s.content, s.remove
+	if m, ok := s.content.(file.Memory); ok {
+		x.used += m.Size()
+	}
+	return nil
+}
+
+// close removes the temporary files.
+func (x *packed) close() {
+	for _, u := range x.known {
+		if u.content != nil {
+			u.content.Close()
+		}
+		if u.remove != "" {
+			os.Remove(u.remove)
+		}
+	}
+	x.known = nil
+}
+
+// Binary reports whether the beginning of a file has a byte that no text has.
+func Binary(head []byte) bool { return bytes.IndexByte(head, 0) >= 0 }
+
+// spooled is a stream that was read to its end.
+type spooled struct {
+	content file.File
+	remove  string
+}
+
+// spool reads a stream to its end: into memory if it is not longer than most, else into a temporary file. The
+// file loses its name at once where the system allows that, so that nothing is left of it whatever happens.
+func spool(r io.Reader, most int64) (s spooled, err error) {
+	var memory bytes.Buffer
+	n, err := io.CopyN(&memory, r, max(most, 0)+1)
+	if err == io.EOF {
+		return spooled{content: file.Memory(memory.Bytes())}, nil
+	}
+	if err != nil {
+		return s, err
+	}
+	f, err := os.CreateTemp("", "rowlens-*")
+	if err != nil {
+		return s, err
+	}
+	if os.Remove(f.Name()) != nil {
+		s.remove = f.Name()
+	}
+	if _, err = f.Write(memory.Bytes()); err == nil {
+		var more int64
+		more, err = io.Copy(f, r)
+		n += more
+	}
+	if err != nil {
+		f.Close()
+		if s.remove != "" {
+			os.Remove(s.remove)
+		}
+		return spooled{}, err
+	}
+	s.content = disk{f, n}
+	return s, nil
+}
+
+// unpackedName is a name without the ending of a compression.
+func unpackedName(name string) string {
+	for _, ending := range [...]string{".gz", ".zst", ".zstd"} {
+		if short, ok := strings.CutSuffix(name, ending); ok && file.Base(short) != "" {
+			return short
+		}
+	}
+	return name
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

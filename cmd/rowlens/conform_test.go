@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	corpus "github.com/rowlens/rowlens/golden"
+)
+
+// vectorFiles writes the vectors of all formats as plain files.
+func vectorFiles(t *testing.T) []string {
+	t.Helper()
+	dir := t.TempDir()
+	list, err := corpus.Files.ReadDir("vectors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for _, one := range list {
+		files = append(files, writeVectors(t, dir, one.Name()))
+	}
+	return files
+}
+
+func writeVectors(t *testing.T, dir, name string) string {
+	t.Helper()
+	text, err := corpus.Lines("vectors/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := filepath.Join(dir, strings.TrimSuffix(name, ".gz"))
+	if err := os.WriteFile(plain, append(bytes.Join(text, []byte("\n")), '\n'), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+func TestRowlensConforms(t *testing.T) {
+	files := vectorFiles(t)
+	own := rowlens(t, "", append([]string{"conform"}, files...)...).want(t, 0).out
+	asked := rowlens(t, "", append(append([]string{"conform"}, files...), "--", program, "batch")...).want(t, 0).out
+	if own != asked || !strings.Contains(own, " passed, 0 failed, 0 unsupported\n") {
+		t.Errorf("rowlens itself:\n%s\nas a testee:\n%s", short(own), short(asked))
+	}
+}
+
+// A testee that gives one wrong answer for each format is found out, and the answer named.
+func TestEveryPlantedFaultIsNamed(t *testing.T) {
+	for _, file := range vectorFiles(t) {
+		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
+		t.Run(name, func(t *testing.T) {
+			vectors, err := corpus.Vectors("vectors/" + name + ".jsonl.gz")
+			if err != nil {
+				t.Fatal(err)
+			}
+			planted := ""
+			for i := range vectors {
+				v := &vectors[i]
+				if len(v.Ops) > 0 && v.Ops[0] == "decode" && v.Fields != nil && !v.OrRefuse && !bytes.Contains(v.Fields, []byte("$more")) {
+					planted = v.ID + "/decode"
+					break
+				}
+			}
+			wrong := fmt.Sprintf(`"%s" batch | sed '/"id":"%s"/s/"fields":{/"fields":{"planted":1,/'`, program, strings.ReplaceAll(planted, "/", `\/`))
+			r := rowlens(t, "", "conform", "--json", file, "--", "bash", "-c", wrong).want(t, exitDifferences)
+			failed := 0
+			for _, line := range lines(r.out) {
+				var said struct{ ID, Verdict, Why string }
+				if err := json.Unmarshal([]byte(line), &said); err != nil {
+					t.Fatalf("%s: %v", line, err)
+				}
+				if said.Verdict == "passed" {
+					continue
+				}
+				failed++
+				if said.ID != planted || said.Verdict != "failed" || !strings.Contains(said.Why, "planted") {
+					t.Errorf("%+v, planted in %s", said, planted)
+				}
+			}
+			if failed != 1 {
+				t.Errorf("%d failures for one planted fault", failed)
+			}
+		})
+	}
+}
+
+func TestConformTellsWhatIsWrongWithATestee(t *testing.T) {
+	file := writeVectors(t, t.TempDir(), "implexus.jsonl.gz")
+	only := []string{"conform", "--only", "implexus/key", file, "--"}
+	for _, c := range []struct {
+		testee string
+		code   int
+		want   string
+	}{
+		{"cat >/dev/null", exitDifferences, "no answer"},
+		{`cat >/dev/null; exit 7`, exitDifferences, "the testee ended with exit status 7"},
+		{`echo hello; "` + program + `" batch`, exitDifferences, "a line answers no request: hello"},
+		{`"` + program + `" batch | tee /dev/stderr 2>&1`, exitDifferences, "answered twice: implexus.key."},
+		{`sed 's/"op".*/"unsupported":true}/'`, exitDifferences, "0 passed, 0 failed, "},
+		{`yes`, exitDifferences, "100 lines answer no request; the testee was stopped"},
+	} {
+		r := rowlens(t, "", append(only, "bash", "-c", c.testee)...)
+		if r.want(t, c.code); !strings.Contains(r.out, c.want) {
+			t.Errorf("%s: expected %q in\n%s%s", c.testee, c.want, short(r.out), r.err)
+		}
+	}
+	r := rowlens(t, "", append([]string{"conform", "--allow-unsupported", "--only", "implexus/key", file, "--"}, "bash", "-c", `sed 's/"op".*/"unsupported":true}/'`)...)
+	r.want(t, 0)
+	r = rowlens(t, "", "conform", "--json", "--only", "implexus/key", file, "--", "bash", "-c", "exit 7").want(t, exitDifferences)
+	if !strings.Contains(r.out, `"verdict":"failed","why":"the testee ended with exit status 7"}`) {
+		t.Errorf("trouble as JSON: %s", short(r.out))
+	}
+	slow := rowlens(t, "", "conform", "--timeout", "200ms", file, "--", "sleep", "60").want(t, exitDifferences)
+	if !strings.Contains(slow.out, "the testee was stopped after 200ms") {
+		t.Errorf("a slow testee: %s", short(slow.out))
+	}
+	rowlens(t, "", "conform", file, "--", filepath.Join(t.TempDir(), "nothing")).want(t, exitUnreadable)
+	rowlens(t, "", "conform", "--only", "implexus/nothing", file).want(t, exitUsage)
+	rowlens(t, "", "conform").want(t, exitUsage)
+	rowlens(t, "hello\n", "conform", "-").want(t, exitUnreadable)
+}
+
+func TestConformWritesWhatBuildServersRead(t *testing.T) {
+	dir := t.TempDir()
+	file := writeVectors(t, dir, "implexus.jsonl.gz")
+	known := filepath.Join(dir, "known.json")
+	report := filepath.Join(dir, "report.xml")
+	first := "implexus.element.0001/decode"
+	if err := os.WriteFile(known, []byte(`[{"id":"`+first+`","why":"to see it"}]`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	rowlens(t, "", "conform", "--known", known, "--junit", report, file).want(t, exitDifferences)
+	var suite struct {
+		Tests    int `xml:"tests,attr"`
+		Failures int `xml:"failures,attr"`
+		Cases    []struct {
+			Name    string `xml:"name,attr"`
+			Failure *struct {
+				Message string `xml:"message,attr"`
+			} `xml:"failure"`
+		} `xml:"testcase"`
+	}
+	if err := xml.Unmarshal([]byte(readFile(t, report)), &suite); err != nil {
+		t.Fatal(err)
+	}
+	if suite.Failures != 1 || suite.Tests != len(suite.Cases) || suite.Tests < 2000 {
+		t.Errorf("%d tests, %d failures, %d cases", suite.Tests, suite.Failures, len(suite.Cases))
+	}
+	for _, one := range suite.Cases {
+		if (one.Failure != nil) != (one.Name == first) {
+			t.Errorf("%s: %+v", one.Name, one.Failure)
+		}
+	}
+	rowlens(t, "", "conform", "--junit", report, file).want(t, exitUsage)
+	rowlens(t, "", "conform", "--junit", report, "--force", file).want(t, 0)
+	accepted := rowlens(t, "", "conform", "--json", "--known", known, file, "--", "bash", "-c",
+		`"`+program+`" batch | sed '/element.0001/s/"fields":{/"fields":{"planted":1,/'`).want(t, 0).out
+	if want := `{"id":"` + first + `","verdict":"passed","known":"to see it"}`; !strings.Contains(accepted, want+"\n") {
+		t.Errorf("expected %s in %s", want, short(accepted))
+	}
+}

@@ -1,0 +1,236 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rowlens/rowlens/codec/diff"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func diffCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "diff A [B] [FLAGS]",
+		Short: "compare two stores, dumps or states of a store, row by row",
+		Long: "Compares the rows of A with those of B, each a store (a file or a folder) or a dump, or of one store two states that " +
+			"--at names. Per row it says what became of it: + added, - removed, ~ changed, with the fields that differ, decoded, old → new. " +
+			"Where a row cannot be decoded, or its bytes differ and its fields do not, the value stands in hex. " +
+			"Totals by record kind follow. - is standard input.\n\n" +
+			"It compares what readers of the stores see: of each key the newest version, deletions applied; how a store has it in files does not count. " +
+			"A row with the same value and another timestamp is changed, where both sides say it; --visible leaves timestamps aside. --stored " +
+			"compares each version and tombstone.\n\n" +
+			"Stores whose keys are in the order of their bytes are read in step. What has another order is sorted first, within --memory, with " +
+			"temporary files in --tmp. So are dumps, unless --sorted promises that they are in order.\n\n" +
+			"Exit code 0 says that they are the same, 4 that they differ, 1 that something of them could not be read, whatever " +
+			"the rest is.",
+		Example: `  # a dump and the store that it is of
+  rowlens diff store/lmdb dump.txt
+  # two scans of a table; exit code 4 says that they differ
+  rowlens diff --model tables.json scan.txt later.txt || test $? = 4
+  # a database as it was at a sequence number, and as it is
+  rowlens diff --summary --at 600 store/rocksdb || test $? = 4`,
+	}
+	fs := cmd.Flags()
+	x := &diffCall{reading: reading{call: c}}
+	fs.BoolVar(&x.json, "json", false, "print a difference a line as JSON, and the totals in the last one")
+	fs.BoolVar(&x.summary, "summary", false, "print only the totals")
+	fs.Int64Var(&x.limit, "limit", 0, "print at most `N` differences; the totals count all")
+	fs.StringArrayVar(&x.at, "at", nil, "of a store the state at `N`, a sequence number (RocksDB) or a timestamp; given twice the second is for B")
+	fs.BoolVar(&x.visible, "visible", false, "timestamps do not count: only what readers get as values")
+	fs.BoolVar(&x.sorted, "sorted", false, "dumps are in the order of their keys, and need not be sorted")
+	fs.BoolVar(&x.unsorted, "unsorted", false, "stores are sorted too: their keys are in an order that the program which wrote them has for itself")
+	x.sortingFlags(cmd)
+	undefaulted(cmd, "limit", "at")
+	completesNothing(cmd, "limit", "at")
+	x.flags(cmd)
+	x.layoutFlag(cmd)
+	x.storeFlags(cmd)
+	x.entryFlags(cmd)
+	x.threadsFlag(cmd)
+	x.decryptFlag(cmd)
+	cmd.RunE = c.runsPatiently(x.run)
+	return cmd
+}
+
+type diffCall struct {
+	reading
+	sorting
+	json, summary bool
+	visible       bool
+	sorted        bool
+	unsorted      bool
+	limit         int64
+	at            []string
+
+	sides    [2]*diffSide
+	comparer diff.Comparer
+	shown    int64
+}
+
+func (x *diffCall) run(args []string) error {
+	states, err := x.states(len(args))
+	if err != nil {
+		return err
+	}
+	switch {
+	case x.visible && x.stored:
+		return usage("--visible is what readers see, and --stored what is stored: give one of them")
+	case x.sorted && x.unsorted:
+		return usage("--sorted and --unsorted exclude each other")
+	case x.limit < 0:
+		return usage("--limit counts from 1")
+	}
+	if err := x.open(); err != nil {
+		return err
+	}
+	if err := x.ready(); err != nil {
+		return err
+	}
+	if err := x.openSides(args, states); err != nil {
+		return err
+	}
+	stop := x.progress(args, !x.summary, nil)
+	defer stop()
+	defer x.sides[0].close()
+	defer x.sides[1].close()
+	m, err := x.merge()
+	if err == nil {
+		err = x.compare(m)
+	}
+	stop()
+	if x.ctx.Err() != nil {
+		return x.ctx.Err()
+	}
+	if err != nil {
+		return diffError(err)
+	}
+	return x.end()
+}
+
+// states are those that --at names, one for each of the sides that has one.
+func (x *diffCall) states(given int) (list [2]*uint64, err error) {
+	switch {
+	case given > 2:
+		return list, usage("there are %d inputs: give A and B, each of them a store or a dump", given)
+	case given == 0, given == 1 && len(x.at) == 0:
+		return list, usage("there is nothing to compare: give A and B, or a store and --at N for the state at N and the one now")
+	case len(x.at) > 2:
+		return list, usage("--at is given %d times: once for A, and once for B", len(x.at))
+	}
+	for i, text := range x.at {
+		n, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return list, usage("--at %s: expected a whole number, not negative", text)
+		}
+		list[i] = &n
+	}
+	return list, nil
+}
+
+// diffError is the error that ends a comparison.
+func diffError(err error) error {
+	var own *exit
+	if errors.As(err, &own) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return unreadable(fileError(err))
+}
+
+// merge begins to read both sides in the order of their keys.
+func (x *diffCall) merge() (*diff.Merge, error) {
+	for _, s := range x.sides {
+		if err := s.prepare(x); err != nil {
+			return nil, err
+		}
+	}
+	keys := diff.Keys{Stored: x.stored, NoTable: x.sides[0].alone() && x.sides[1].alone()}
+	if !keys.NoTable {
+		for i, s := range x.sides {
+			if other := x.sides[1-i]; s.unnamed() && !other.alone() {
+				return nil, usage("%s does not say of which table its rows are, and %s has several: %s; --table names one",
+					s.name, other.name, other.tableNames())
+			}
+		}
+	}
+	m := &diff.Merge{Times: !x.visible}
+	for i, to := range [...]*diff.Sequence{&m.Old, &m.New} {
+		var err error
+		if *to, err = x.sides[i].sequence(x, keys); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// compare prints all differences.
+func (x *diffCall) compare(m *diff.Merge) error {
+	summarizer := func(s *diffSide) *stream.Summarizer {
+		return &stream.Summarizer{Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: s.schemas, Zones: &x.zones}}
+	}
+	x.comparer.Old, x.comparer.New = summarizer(x.sides[0]), summarizer(x.sides[1])
+	s := x.screen()
+	for {
+		p, err := m.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		x.comparer.Brief = x.summary || x.limit > 0 && x.shown >= x.limit
+		d := x.comparer.Compare(p)
+		if d == nil || x.comparer.Brief {
+			continue
+		}
+		x.shown++
+		if x.json {
+			w := value.Writer{Buf: s.Buf}
+			d.Write(&w)
+			s.Buf = append(w.Buf, '\n')
+		} else {
+			x.differenceText(s, d)
+		}
+		if err := x.show(s); err != nil {
+			return err
+		}
+		s.Buf = s.Buf[:0]
+	}
+}
+
+// end prints the totals, and says by the exit code what they come to.
+func (x *diffCall) end() error {
+	unread := 0
+	for _, s := range x.sides {
+		s.finish()
+		unread += s.bad
+	}
+	s, t := x.screen(), &x.comparer.Totals
+	if x.json {
+		w := value.Writer{Buf: s.Buf}
+		w.Object()
+		w.Key("totals")
+		w.Object()
+		t.Write(&w)
+		w.Member("unread").Int(int64(unread))
+		w.EndObject()
+		w.EndObject()
+		s.Buf = append(w.Buf, '\n')
+	} else {
+		x.totalsText(s, t, unread)
+	}
+	if err := x.show(s); err != nil {
+		return err
+	}
+	switch {
+	case unread > 0:
+		return failed(exitFailed, errors.New(count(unread, "place")+" could not be read; rows that are missing there count as added or removed"))
+	case t.Differ():
+		return silently(exitDifferences)
+	}
+	return nil
+}

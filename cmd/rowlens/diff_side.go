@@ -1,0 +1,346 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/cmd/internal/spill"
+	"github.com/rowlens/rowlens/codec/diff"
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/storage"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// diffSide is one of the two inputs of diff.
+type diffSide struct {
+	reading
+	name string
+
+	tables []diffTable // of stores
+	names  []string    // of the tables that rows are of, as far as they are known; two are enough of a text
+	bad    int         // places and rows that could not be read
+
+	columns bool // what rows have besides their parts counts: the other side is a store, too
+
+	sorter *spill.Sorter
+	in     *diffEntries // of a text that is in order
+	ends   []io.Closer
+}
+
+// diffTable is a table of a store.
+type diffTable struct {
+	storage.Pick
+	name   string // what it is compared by
+	family string // column family in hex, if the store has such
+}
+
+// openSides opens both inputs, finds models in them, and the tables.
+func (x *diffCall) openSides(args []string, states [2]*uint64) error {
+	for i := range x.sides {
+		s := &diffSide{reading: x.reading.another(), name: args[min(i, len(args)-1)]}
+		s.forTexts = true
+		if i > 0 && len(args) == 1 {
+			s.storing, s.schemas, s.rules = x.sides[0].storing, x.sides[0].schemas, x.sides[0].rules
+			s.asked.At, s.asked.HasAt = 0, false
+		} else if err := s.openInput(); err != nil {
+			return err
+		}
+		if at := states[i]; at != nil {
+			if s.set == nil {
+				return usage("--at %d: %s is a dump, which has no states; --at is for stores", *at, s.name)
+			}
+			s.asked.At, s.asked.HasAt = *at, true
+		}
+		x.sides[i] = s
+	}
+	if args[0] == "-" && len(args) > 1 && args[1] == "-" {
+		return usage("standard input can be read only once: - is given twice")
+	}
+	if err := x.pickSides(); err != nil {
+		return err
+	}
+	x.share()
+	return nil
+}
+
+// another is a reading with the same flags, for another input.
+func (r *reading) another() reading {
+	return reading{
+		call: r.call, storing: r.storing, format: r.format, record: r.record, model: r.model, form: r.form, zone: r.zone,
+		cf: r.cf, meta: r.meta, numbering: r.numbering, decrypt: r.decrypt, opener: r.opener, schemas: r.schemas, rules: r.rules,
+	}
+}
+
+// openInput opens one side.
+func (s *diffSide) openInput() error {
+	form := s.form
+	if !s.verbatim {
+		s.form = "" // that of a text; the other side may be a store
+	}
+	names, err := s.openStores([]string{s.name})
+	if s.set == nil {
+		s.form = form
+		if err == nil {
+			err = s.bounds()
+		}
+	}
+	if err == nil {
+		err = s.find(names)
+	}
+	return err
+}
+
+// pickSides finds the tables that --table names, which need not be on both sides.
+func (x *diffCall) pickSides() error {
+	family := func(s *diffSide) func(string) string {
+		return func(name string) string {
+			cf, err := schema.Family(name, s.format, s.schemas)
+			if err != nil {
+				return ""
+			}
+			return cf
+		}
+	}
+	for _, name := range x.storing.tables {
+		stores, found := 0, 0
+		for _, s := range x.sides {
+			if s.set == nil {
+				continue
+			}
+			stores++
+			picks := storage.Named(s.set.Stores, name, family(s))
+			found += len(picks)
+			s.picks = append(s.picks, picks...)
+		}
+		if stores > 0 && found == 0 {
+			s := x.sides[0]
+			if s.set == nil {
+				s = x.sides[1]
+			}
+			_, err := pickTables(s.set.Stores, []string{name}, family(s))
+			return err
+		}
+	}
+	for _, s := range x.sides {
+		s.listTables()
+	}
+	return nil
+}
+
+// listTables lists the tables of the stores that are read, in the order of the names that they are compared by.
+func (s *diffSide) listTables() {
+	if s.set == nil {
+		return
+	}
+	for i, st := range s.set.Stores {
+		for j, t := range st.Tables() {
+			p := storage.Pick{Store: i, Table: j}
+			if len(s.storing.tables) > 0 && !slices.Contains(s.picks, p) {
+				continue
+			}
+			table := diffTable{Pick: p, name: comparedName(st, &t)}
+			if t.CF != nil {
+				table.family = string(value.AppendHex(nil, t.CF))
+			}
+			if len(s.set.Stores) > 1 {
+				table.name = st.Path() + "\x00" + table.name
+			}
+			s.tables = append(s.tables, table)
+			if !slices.Contains(s.names, table.name) {
+				s.names = append(s.names, table.name)
+			}
+		}
+	}
+	slices.SortStableFunc(s.tables, func(a, b diffTable) int { return strings.Compare(a.name, b.name) })
+}
+
+// comparedName is what a dump calls a table: without the family of HBase and the locality group of Accumulo, a column
+// family in hex, and nothing for LMDB's main database.
+func comparedName(s file.Store, t *file.Table) string {
+	if t.CF != nil {
+		return string(value.AppendHex(nil, t.CF))
+	}
+	switch s.Kind().ID {
+	case "hbase", "accumulo":
+		if at := strings.LastIndexByte(t.Name, '/'); at >= 0 {
+			return t.Name[:at]
+		}
+	case "lmdb":
+		return string(t.Stored) // nothing for the main database
+	}
+	return t.Name
+}
+
+// share lets each side use what only the other one knows: models, and the family of a dump of one.
+func (x *diffCall) share() {
+	for i, s := range x.sides {
+		other := x.sides[1-i]
+		s.columns = s.set != nil && other.set != nil
+		for f, schema := range other.schemas {
+			if s.schemas[f] == nil {
+				known := format.SchemaSet{f: schema}
+				for f, schema := range s.schemas {
+					known[f] = schema
+				}
+				s.schemas = known
+			}
+		}
+		if s.set == nil && s.cf == "" && len(other.tables) == 1 {
+			s.cf = other.tables[0].family
+		}
+	}
+}
+
+// alone reports whether all rows are of one table.
+func (s *diffSide) alone() bool { return len(s.names) <= 1 }
+
+// unnamed reports whether nothing says of which table rows of a text are.
+func (s *diffSide) unnamed() bool { return s.set == nil && len(s.names) == 1 && s.names[0] == "" }
+
+func (s *diffSide) tableNames() string {
+	var list []string
+	for _, t := range s.tables {
+		list = append(list, s.set.Stores[t.Store].Tables()[t.Table].Name)
+	}
+	const most = 20
+	if len(list) > most {
+		list = append(list[:most], "…")
+	}
+	return strings.Join(list, ", ")
+}
+
+// inOrder reports whether the rows of a store come in the order of the bytes of their keys.
+func (s *diffSide) inOrder() bool {
+	if s.stored || s.salvage {
+		return false
+	}
+	for _, p := range s.tables {
+		t := s.set.Stores[p.Store].Tables()[p.Table]
+		switch s.set.Stores[p.Store].Kind().ID {
+		case "rocksdb":
+			if t.Comparator != "leveldb.BytewiseComparator" {
+				return false
+			}
+		case "lmdb":
+			if t.Comparator != "bytewise" || slices.ContainsFunc(t.Properties, sortsValues) {
+				return false
+			}
+		case "hbase":
+			if c := t.Comparator[strings.LastIndexAny(t.Comparator, ".$")+1:]; !slices.Contains(cellOrders, c) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// cellOrders are the comparators of HBase that compare row, family and qualifier as bytes.
+var cellOrders = []string{"KVComparator", "KeyComparator", "CellComparatorImpl", "CellComparator"}
+
+// sortsValues reports whether a property of LMDB says that the values of one key have an order other than that of
+// their bytes.
+func sortsValues(p file.Property) bool {
+	return p.Name == "flags" && (strings.Contains(p.Value, "integerdup") || strings.Contains(p.Value, "reversedup"))
+}
+
+// prepare reads what has to be sorted, and sorts it.
+func (s *diffSide) prepare(x *diffCall) error {
+	if s.set != nil {
+		s.opened()
+	}
+	switch {
+	case s.set != nil && !x.unsorted && s.inOrder():
+		return nil
+	case s.set == nil && x.sorted:
+		return s.peek()
+	}
+	s.sorter = spill.New(spill.Options{Folder: x.tmp, Memory: int64(x.memory) / 2 / int64(len(x.sides))})
+	return s.sort(diff.Keys{Stored: s.stored})
+}
+
+// opened reports the damage that was met when the stores were opened. Cursors do not say it again.
+func (s *diffSide) opened() {
+	for i, st := range s.set.Stores {
+		if len(s.storing.tables) > 0 && !slices.ContainsFunc(s.tables, func(t diffTable) bool { return t.Store == i }) {
+			continue
+		}
+		s.damaged(st.Damage())
+	}
+}
+
+func (s *diffSide) damaged(list []file.Damage) {
+	for i := range list {
+		d := &storage.Damage{Damage: list[i]}
+		if d.Remark {
+			s.remarked(d)
+			continue
+		}
+		where := d.Source()
+		s.refuse(&where, d)
+	}
+}
+
+// finish reports what is only known after everything was read.
+func (s *diffSide) finish() {
+	if s.set == nil || len(s.storing.tables) > 0 || s.asked.Start != nil || s.asked.Stop != nil {
+		return
+	}
+	for _, st := range s.set.Stores {
+		s.damaged(st.Check())
+	}
+}
+
+// refuse reports a row or a place that could not be read.
+func (s *diffSide) refuse(where *store.Source, err error) {
+	switch s.bad++; {
+	case s.bad <= saidMax && s.set != nil:
+		s.say(s.pathOf(where.File) + ": damaged: " + err.Error())
+	case s.bad <= saidMax:
+		s.say(place(where) + ": " + err.Error())
+	case s.bad == saidMax+1:
+		s.note("note: more of " + s.name + " could not be read; it is counted, and not named")
+	}
+}
+
+// sequence is all rows in the order of their keys.
+func (s *diffSide) sequence(x *diffCall, keys diff.Keys) (from diff.Sequence, err error) {
+	switch {
+	case s.sorter != nil:
+		sorted, err := s.sorter.Sort(x.ctx)
+		if err != nil {
+			return nil, err
+		}
+		from = &sortedRows{from: sorted, cut: keys.NoTable}
+	case s.set != nil:
+		from = &tableRows{side: s, keys: keys, left: s.tables}
+	default:
+		from = &textOrder{InOrder: diff.InOrder{Entries: s.in, Keys: keys}, side: s}
+	}
+	if !s.stored { // of a lone table file its store does not know better than a dump
+		from = &diff.Visible{From: from}
+	}
+	return from, nil
+}
+
+// close frees what the side has open.
+func (s *diffSide) close() {
+	if s.sorter != nil {
+		s.sorter.Close()
+	}
+	for _, in := range s.ends {
+		in.Close()
+	}
+}
+
+// errUnsorted advises about rows that are out of order.
+func (s *diffSide) errUnsorted(late *diff.OrderError) error {
+	if s.set == nil {
+		return unreadable(errors.New(s.name + ": " + late.Error() + "; leave --sorted away, and they are sorted first"))
+	}
+	return unreadable(errors.New(s.pathOf(late.Source.File) + ": " + late.Error() + "; with --unsorted they are sorted first"))
+}

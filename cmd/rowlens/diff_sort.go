@@ -1,0 +1,201 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+
+	"github.com/rowlens/rowlens/cmd/internal/spill"
+	"github.com/rowlens/rowlens/codec/diff"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// sort reads all rows into the sorter. The key of a record is that of the row, its version and its value; the payload
+// is the rest of the row.
+func (s *diffSide) sort(keys diff.Keys) error {
+	if s.set == nil {
+		in, err := s.openText()
+		if err != nil {
+			return err
+		}
+		return s.sortEntries(keys, in)
+	}
+	for _, t := range s.tables {
+		in := s.openTable(t)
+		if err := s.sortEntries(keys, in); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *diffSide) sortEntries(keys diff.Keys, in *diffEntries) error {
+	var key, payload []byte
+	for {
+		e, table, err := in.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if s.set == nil {
+			s.named(table)
+		}
+		key = keys.Append(key[:0], table, e)
+		payload = binary.AppendUvarint(payload[:0], uint64(len(key)))
+		payload = appendRow(payload, e)
+		if err := s.sorter.Add(diff.AppendTail(key, e), payload); err != nil {
+			return sortingError(err)
+		}
+	}
+}
+
+// named takes note of the table of a row of a text.
+func (s *diffSide) named(table string) {
+	if len(s.names) == 0 || len(s.names) == 1 && s.names[0] != table {
+		s.names = append(s.names, table)
+	}
+}
+
+// rowParts are the names of parts that are written as their index, and others as text after the index 0.
+var rowParts = [...]string{
+	"", store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Bytes, diff.Columns, diff.Tags, store.Value,
+}
+
+const valuePart = len(rowParts) - 1
+
+// appendRow appends a row without its value, which is the end of its key.
+func appendRow(dst []byte, e *store.Entry) []byte {
+	increment := byte(0)
+	if e.Increment {
+		increment = 1
+	}
+	dst = append(dst, increment)
+	for _, text := range [...]string{e.Timestamp, e.Deleted, e.Source.Table, e.Source.CF} {
+		dst = append(binary.AppendUvarint(dst, uint64(len(text))), text...)
+	}
+	dst = binary.AppendUvarint(dst, e.Source.Sequence)
+	first := true
+	for _, p := range e.Parts {
+		at := 0
+		for i := 1; i < len(rowParts); i++ {
+			if rowParts[i] == p.Name {
+				at = i
+			}
+		}
+		if at == valuePart && !first {
+			at = 0 // a dump has no entry with two values, but a text may
+		}
+		dst = append(dst, byte(at))
+		if at == 0 {
+			dst = append(binary.AppendUvarint(dst, uint64(len(p.Name))), p.Name...)
+		}
+		if at == valuePart {
+			first = false
+			continue
+		}
+		dst = append(binary.AppendUvarint(dst, uint64(len(p.Bytes))), p.Bytes...)
+	}
+	return dst
+}
+
+// sortedRows are rows out of a sorter.
+type sortedRows struct {
+	from  *spill.Sorted
+	cut   bool // keys are without tables
+	entry store.Entry
+	texts [4]string
+}
+
+// Next implements diff.Sequence.
+func (x *sortedRows) Next(r *diff.Row) error {
+	key, payload, err := x.from.Next()
+	if err != nil {
+		if err == io.EOF {
+			return err
+		}
+		return sortingError(err)
+	}
+	p := rowReader{b: payload}
+	n := p.number()
+	if n > uint64(len(key)) {
+		return errSorted
+	}
+	r.Key = key[:n:n]
+	if x.cut {
+		r.Key = diff.CutTable(r.Key)
+	}
+	x.read(&p, diff.ValueOf(key[n:]))
+	if r.Entry = &x.entry; p.bad {
+		return errSorted
+	}
+	return nil
+}
+
+var errSorted = errors.New("a sorted row is not as it was written")
+
+// read puts a row together again.
+func (x *sortedRows) read(p *rowReader, v []byte) {
+	e := &x.entry
+	e.Reset()
+	e.Increment = p.byte() == 1
+	for i := range x.texts {
+		if text := p.bytes(); string(text) != x.texts[i] { // it is often that of the row before
+			x.texts[i] = string(text)
+		}
+	}
+	e.Timestamp, e.Deleted, e.Source.Table, e.Source.CF = x.texts[0], x.texts[1], x.texts[2], x.texts[3]
+	e.Source.Sequence = p.number()
+	for len(p.b) > 0 {
+		switch at := int(p.byte()); {
+		case at == valuePart:
+			e.Add(store.Value, v)
+		case at == 0:
+			name := string(p.bytes())
+			e.Add(name, p.bytes())
+		case at < valuePart:
+			e.Add(rowParts[at], p.bytes())
+		default:
+			p.bad = true
+			return
+		}
+	}
+}
+
+// rowReader reads what appendRow wrote. What is not so sets bad.
+type rowReader struct {
+	b   []byte
+	bad bool
+}
+
+func (p *rowReader) byte() byte {
+	if len(p.b) == 0 {
+		p.bad = true
+		return 0
+	}
+	c := p.b[0]
+	p.b = p.b[1:]
+	return c
+}
+
+func (p *rowReader) number() uint64 {
+	n, size := binary.Uvarint(p.b)
+	if size <= 0 {
+		p.bad, p.b = true, nil
+		return 0
+	}
+	p.b = p.b[size:]
+	return n
+}
+
+func (p *rowReader) bytes() []byte {
+	n := p.number()
+	if n > uint64(len(p.b)) {
+		p.bad, p.b = true, nil
+		return nil
+	}
+	b := p.b[:n:n]
+	p.b = p.b[n:]
+	return b
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"errors"
+	"io"
+
+	"github.com/rowlens/rowlens/cmd/internal/rows"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/storage"
+	"github.com/rowlens/rowlens/codec/store"
+)
+
+// entries are the rows of one input: of a text, or of stores.
+type entries struct {
+	call *call
+	name string
+
+	in io.Closer // of a text
+	sc *dump.Scanner
+	cf string // column family where the text does not say it
+
+	stored *storage.Rows
+}
+
+// misread is the error of one entry, after which there may be others.
+type misread struct {
+	store.Source
+	why error
+}
+
+// Error is the reason.
+func (m *misread) Error() string { return m.why.Error() }
+
+// isGiven reports whether an input is that of the stores.
+func (r *reading) isGiven(name string) bool { return r.set != nil && name == r.standsFor }
+
+// entriesOf opens an input for its rows.
+func (r *reading) entriesOf(name string) (*entries, error) {
+	if r.isGiven(name) {
+		x := r.storedEntries(r.picks, r.asked)
+		x.stored.Scan.Open = r.scanner()
+		return x, nil
+	}
+	in, err := r.openInput(name)
+	if err != nil {
+		return nil, fileError(err)
+	}
+	x, err := r.scanned(in, name)
+	if err != nil {
+		in.Close()
+		return nil, fileError(err)
+	}
+	x.in = in
+	return x, nil
+}
+
+// scanned are the rows of a text.
+func (r *reading) scanned(in io.Reader, name string) (*entries, error) {
+	opt := r.dump()
+	opt.File = name
+	sc, err := dump.Open(in, opt)
+	if err != nil {
+		return nil, err
+	}
+	return &entries{call: r.call, name: name, sc: sc, cf: r.familyOf(name, sc.Form())}, nil
+}
+
+// storedEntries are the rows of the stores.
+func (r *reading) storedEntries(picks []storage.Pick, q file.Query) *entries {
+	x := &entries{call: r.call, name: r.standsFor}
+	x.stored = &storage.Rows{Scan: storage.Scan{Stores: r.set.Stores, Tables: picks, Query: q}, Remark: r.remarked}
+	return x
+}
+
+// remarked notes what is no loss, once.
+func (r *reading) remarked(d *storage.Damage) { r.once(r.pathOf(d.File) + ": note: " + d.Error()) }
+
+// pathOf is where a file of the stores is, for messages.
+func (r *reading) pathOf(name string) string {
+	if name == "" || r.piped != nil {
+		return r.standsFor
+	}
+	return r.set.Shown(name)
+}
+
+// Next returns the next row, valid until the next call, io.EOF after the last one, or a *misread or storage.Damage in the
+// place of a row. Any other error ends the input.
+func (x *entries) Next() (*store.Entry, error) {
+	if err := x.call.ctx.Err(); err != nil {
+		return nil, err
+	}
+	if x.stored != nil {
+		return x.stored.Next()
+	}
+	e, err := x.sc.Next()
+	var one *dump.Error
+	switch {
+	case errors.As(err, &one):
+		return nil, &misread{one.Source(x.name), errors.New(one.Error())}
+	case err == nil && e.Source.CF == "":
+		e.Source.CF = x.cf
+	}
+	return e, err
+}
+
+// Close ends reading.
+func (x *entries) Close() error {
+	if x.stored != nil {
+		x.stored.Scan.Close()
+	}
+	if x.in != nil {
+		return x.in.Close()
+	}
+	return nil
+}
+
+// bad is the place of an error that is that of one row only.
+func bad(err error) (where store.Source, one bool) {
+	var m *misread
+	var lost rows.Lost
+	switch {
+	case errors.As(err, &m):
+		return m.Source, true
+	case errors.As(err, &lost):
+		return lost.Source(), true
+	}
+	return where, false
+}

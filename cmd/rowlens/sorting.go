@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rowlens/rowlens/cmd/internal/spill"
+	"github.com/rowlens/rowlens/codec/shuffle"
+)
+
+// sorting is what commands have in common that sort more than fits in memory.
+type sorting struct {
+	tmp    string
+	memory byteSize
+}
+
+const (
+	memoryDefault byteSize = 256 << 20
+	memoryLeast   byteSize = 1 << 20
+
+	collectorLeast = 48 << 20
+
+	// sortersMost is how many sorters are full at once: rows of each round, messages, findings.
+	sortersMost = 10
+)
+
+// sortingFlags adds the flags of sorting.
+func (x *sorting) sortingFlags(cmd *cobra.Command) {
+	x.memory = memoryDefault
+	cmd.Flags().Var(&x.memory, "memory", "keep at most `SIZE` in memory, such as 512MiB; what is more is in temporary files")
+	cmd.Flags().StringVar(&x.tmp, "tmp", "", "make temporary files in `FOLDER`")
+	undefaulted(cmd, "tmp")
+}
+
+// begin is ready, and returns sorters of this budget.
+func (x *sorting) begin(ctx context.Context) (func() shuffle.Sorter, error) {
+	if err := x.ready(); err != nil {
+		return nil, err
+	}
+	return func() shuffle.Sorter {
+		return sorter{spill.New(spill.Options{Folder: x.tmp, Memory: int64(x.memory) / 2 / sortersMost}), ctx}
+	}, nil
+}
+
+// ready readies temporary files: those that killed runs left are removed, and memory is limited.
+func (x *sorting) ready() error {
+	if x.memory < memoryLeast {
+		return usage("--memory %s: expected at least 1MiB", &x.memory)
+	}
+	if x.tmp != "" {
+		if err := spill.Usable(x.tmp); err != nil {
+			return unreadable(err)
+		}
+	}
+	spill.Sweep(x.tmp)
+	// A fifth is for what the garbage collector does not count. With less than it works with, it would do nothing else.
+	debug.SetMemoryLimit(max(int64(x.memory)/5*4, collectorLeast))
+	return nil
+}
+
+// sortingError is the error of a command for one of sorting.
+func sortingError(err error) error {
+	var file *spill.Error
+	if errors.As(err, &file) {
+		return unreadable(err)
+	}
+	return err
+}
+
+// sorter is a spill.Sorter that ends with a context.
+type sorter struct {
+	*spill.Sorter
+	ctx context.Context
+}
+
+// Sort implements shuffle.Sorter.
+func (s sorter) Sort() (shuffle.Sorted, error) { return s.Sorter.Sort(s.ctx) }
+
+// byteSize is a flag: a number of bytes.
+type byteSize int64
+
+// sizeUnits are the units of a size, the longest first.
+var sizeUnits = [...]struct {
+	name  string
+	bytes int64
+}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
+
+// String returns the size in the largest unit in which it is whole.
+func (b *byteSize) String() string {
+	for _, u := range sizeUnits[:3] {
+		if n := int64(*b); n >= u.bytes && n%u.bytes == 0 {
+			return strconv.FormatInt(n/u.bytes, 10) + u.name
+		}
+	}
+	return strconv.FormatInt(int64(*b), 10)
+}
+
+// Set reads a size.
+func (b *byteSize) Set(text string) error {
+	digits, unit := text, int64(1)
+	for _, u := range sizeUnits {
+		if before, ok := strings.CutSuffix(text, u.name); ok {
+			digits, unit = before, u.bytes
+			break
+		}
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 0 || n > math.MaxInt64/unit {
+		return errors.New("expected a number of bytes, or one with KiB, MiB or GiB")
+	}
+	*b = byteSize(n * unit)
+	return nil
+}
+
+// Type implements pflag.Value.
+func (b *byteSize) Type() string { return "size" }

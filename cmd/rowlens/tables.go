@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"path"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rowlens/rowlens/cmd/internal/screen"
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/storage"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+func tablesCommand(c *call) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "tables PATH... [FLAGS]",
+		Short: "list the tables of a store's own files, with sizes and damage",
+		Long: "Lists the column families of RocksDB, the named databases of LMDB, the tables of HBase and the locality groups of " +
+			"Accumulo in files and folders, as `rowlens dump` reads them: kind, name, files, entries and bytes as the files' own statistics " +
+			"say, first and last key, compression. What the files do not say is left open (null in JSON).\n\n" +
+			"damage is what was met on opening, which does not read all blocks: 0 does not say that the rows are whole. It is named on " +
+			"standard error, and the exit code is then 1. `rowlens dump` reads all blocks.",
+		Example: `  # what is in a folder
+  rowlens tables store
+  # for a program
+  rowlens tables --json store/lmdb`,
+	}
+	x := &tablesCall{call: c}
+	cmd.Flags().BoolVar(&x.json, "json", false, "print JSON Lines: a table a line")
+	cmd.RunE = c.runs(x.run)
+	return cmd
+}
+
+type tablesCall struct {
+	*call
+	storing
+	json bool
+}
+
+func (x *tablesCall) run(args []string) error {
+	if len(args) == 0 {
+		return failed(exitUsage, errors.New("there is nothing to read: name a store's files or folders, or write - to read one from standard input"))
+	}
+	if err := x.openPathsOf(x.call, args, file.Options{Compare: storage.Comparer{}.Compare}); err != nil {
+		return err
+	}
+	s, damaged := x.screen(), 0
+	t := screen.Table{
+		Head:  []string{"kind", "table", "entries", "bytes", "damage on opening", "files", "compression", "first", "last", "path"},
+		Right: map[int]bool{2: true, 3: true, 4: true, 5: true},
+	}
+	for _, st := range x.set.Stores {
+		n := x.damageOf(st)
+		damaged += n
+		for _, table := range st.Tables() {
+			if x.json {
+				w := value.Writer{Buf: s.Buf}
+				storage.WriteTable(&w, st, &table, x.storePath(st), n)
+				s.Buf = append(w.Buf, '\n')
+				continue
+			}
+			t.Rows = append(t.Rows, []string{
+				st.Kind().Title, screen.Visible(table.Name), figure(table.Entries), figure(table.Bytes), strconv.Itoa(n), figure(int64(table.Files)),
+				strings.Join(table.Compression, ", "), keyText(table.First), keyText(table.Last), x.storePath(st),
+			})
+		}
+	}
+	if !x.json {
+		s.Table(&t, "")
+	}
+	if err := x.show(s); err != nil {
+		return err
+	}
+	if damaged > 0 {
+		return silently(exitFailed)
+	}
+	return nil
+}
+
+// damageOf names the damage of a store, and counts what is more than a remark.
+func (x *tablesCall) damageOf(st file.Store) (n int) {
+	for _, d := range st.Damage() {
+		text := (&storage.Damage{Damage: d}).Error() + " (" + d.Code + ")"
+		if d.Remark {
+			x.note(x.set.Shown(d.File) + ": note: " + text)
+			continue
+		}
+		n++
+		x.say(x.set.Shown(d.File) + ": " + text)
+	}
+	return n
+}
+
+// storePath is the folder or file of a store, beginning with what the user gave.
+func (x *tablesCall) storePath(st file.Store) string {
+	switch p := st.Path(); {
+	case x.piped != nil || p == "":
+		return x.standsFor
+	default:
+		return path.Clean(x.set.Shown(p))
+	}
+}
+
+// figure is a number for people.
+func figure(n int64) string {
+	if n < 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// keyText is a key for people: as text if it is one, or else in hex.
+func keyText(key []byte) string {
+	const most = 24
+	more := ""
+	if len(key) > most {
+		key, more = key[:most], "…"
+	}
+	if utf8.Valid(key) && bytes.IndexFunc(key, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
+		return string(key) + more
+	}
+	return hex.EncodeToString(key) + more
+}

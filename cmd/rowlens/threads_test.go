@@ -1,0 +1,51 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/cmd/internal/rows"
+)
+
+func TestTheNumberOfThreadsChangesNothing(t *testing.T) {
+	for name, format := range map[string]string{
+		"lmdb/implexus-good": "implexus", "lmdb/implexus-corrupt": "implexus", "lmdb/damaged-page-number": "",
+		"rocksdb/history-v6": "", "rocksdb/damaged-data-block": "", "maryk-rocksdb/keepall": "", "rfile/social": "accumulograph",
+		"hfile/maryk": "",
+	} {
+		dir := storeOf(t, name)
+		for _, args := range [][]string{
+			{"dump"}, {"dump", "--stored"}, {"dump", "--salvage", "--as", "hex"}, {"dump", "--start", "6b", "--stop", "7a"},
+			{"decode", "--limit", "7"}, {"decode", "--stored"}, {"order", "--file"},
+			{"stats", "--json"}, {"verify", "--json"}, {"assemble"},
+			{"diff", "--stored", "--json", dir},
+		} {
+			if args[0] == "decode" && format != "" {
+				args = append(args, "--format", format)
+			}
+			args = append(args, dir)
+			one := rowlens(t, "", append(args, "--threads", "1")...)
+			for _, n := range []string{"2", "8"} {
+				r := rowlens(t, "", append(args, "--threads", n)...)
+				// Threads read ahead of a limit, and may meet damage there that one thread does not reach.
+				notes := slices.Contains(args, "--limit") || untimed(r.err) == untimed(one.err)
+				if r.out != one.out || r.code != one.code || !notes {
+					t.Errorf("%s %s with %s threads: exit code %d, want %d, %d bytes, want %d\n%s\nwant\n%s", name,
+						strings.Join(args, " "), n, r.code, one.code, len(r.out), len(one.out), r.err, one.err)
+				}
+			}
+		}
+	}
+}
+
+// untimed leaves out the note that comes after a second of identifying rows, on a busy machine sooner.
+func untimed(said string) string {
+	var kept []string
+	for line := range strings.Lines(said) {
+		if !strings.Contains(line, rows.Slow.Error()) {
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
+}

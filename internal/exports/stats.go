@@ -1,0 +1,142 @@
+//go:build !wasip1
+
+package exports
+
+import (
+	"errors"
+	"io"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/census"
+	"github.com/rowlens/rowlens/codec/filter"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// counted is what a handle of StatsOpen stands for.
+type counted struct {
+	rows   census.Rows
+	count  *census.Count
+	text   textRows
+	feeder *feeder     // of text; nil for stores
+	stores *storeCount // nil for text
+	w      value.Writer
+}
+
+var counts = registry[counted]{name: "stats", bit: 1 << 61}
+
+// StatsOpen begins to count rows: of text that is given to StatsFeed, or of stores. The options, all optional:
+//
+//	{"format","record","schema","file","spelling","cf","where"}   as for rl_inspect, `rowlens decode` and its filter
+//	{"now","top","regions","splits"}                              see census.ReadOptions
+//	{"store":path}                                                a folder or file of stores in place of text, and see storage.ReadRequest
+func StatsOpen(options []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	provoke(options)
+	req, err := value.Parse(options)
+	if err != nil {
+		return e.from(err)
+	}
+	o, err := census.ReadOptions(req, hostNow())
+	if err != nil {
+		return e.from(err)
+	}
+	c := &counted{count: census.New(o)}
+	c.rows.Count = c.count
+	if code, err := c.read(req, e); err != nil {
+		return e.from(err)
+	} else if code != OK {
+		return int64(code)
+	}
+	if req.Member("store").IsNull() {
+		c.feeder = newFeeder(c.scan)
+	} else if err := c.openStores(req); err != nil {
+		return e.from(err)
+	}
+	return counts.add(c)
+}
+
+// read reads how rows are decoded, and which are counted.
+func (c *counted) read(req value.Value, e *Error) (Code, error) {
+	d, code, err := readDecoder(req, e)
+	if err != nil || code != OK {
+		return code, err
+	}
+	c.rows.Decoder, c.text = &d, readText(req, d.Format)
+	where, _ := req.Member("where").Text()
+	f, err := filter.Parse(where)
+	if err != nil || f == nil {
+		return OK, err
+	}
+	if member, name, _ := f.Unknown(); member != "" {
+		return OK, errors.New("where: there is no " + member + " called " + strconv.Quote(name))
+	}
+	c.rows.Where = f
+	return OK, nil
+}
+
+// scan counts the rows of text until it ends.
+func (c *counted) scan(text io.Reader) error {
+	err := c.text.each(text, func(row *stream.Row) error {
+		c.rows.Take(row)
+		return nil
+	})
+	if err == nil {
+		c.rows.End()
+	}
+	return err
+}
+
+// StatsFeed counts the rows of the next piece of text, which may end anywhere; an empty one says that the text has ended. It
+// returns 1 if no more is taken, else 0.
+func StatsFeed(handle int64, text []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	provoke(text)
+	return counts.use(handle, e, func(c *counted) int64 {
+		if c.feeder == nil {
+			return int64(e.refuse(Unsupported, "stats"))
+		}
+		return c.feeder.take(text, e)
+	})
+}
+
+// StatsStep counts some rows of stores and returns 1, or 0 when all are counted.
+func StatsStep(handle int64, e *Error) (result int64) {
+	defer caught(e, &result)
+	return counts.use(handle, e, func(c *counted) int64 {
+		if c.stores == nil {
+			return int64(e.refuse(Unsupported, "stats"))
+		}
+		more, err := c.step()
+		if err != nil {
+			return e.from(err)
+		}
+		if more {
+			return 1
+		}
+		return 0
+	})
+}
+
+// StatsReport says what was counted so far, as `rowlens stats --json` prints it.
+func StatsReport(handle int64, out []byte, e *Error) (result int64) {
+	defer caught(e, &result)
+	return counts.use(handle, e, func(c *counted) int64 {
+		c.w.Reset()
+		c.count.Write(&c.w)
+		c.w.Buf = append(c.w.Buf, '\n')
+		return deliver(out, c.w.Buf, e)
+	})
+}
+
+// StatsClose forgets a handle.
+func StatsClose(handle int64) int64 {
+	return counts.close(handle, func(c *counted) {
+		if c.feeder != nil {
+			c.feeder.stop()
+		}
+		if c.stores != nil {
+			c.stores.close()
+		}
+	})
+}

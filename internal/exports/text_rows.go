@@ -1,0 +1,78 @@
+//go:build !wasip1
+
+package exports
+
+import (
+	"errors"
+	"io"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/dump"
+	models "github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// lineMax bounds a line of a dump, and a value that is given alone, and thereby memory.
+const lineMax = 16 << 20
+
+// textRows is how the rows of a text are read.
+type textRows struct {
+	dump.Options
+	cf string
+}
+
+// readText reads the members file, spelling and cf.
+func readText(req value.Value, format string) (t textRows) {
+	t.cf, _ = req.Member("cf").Text()
+	t.File, _ = req.Member("file").Text()
+	t.Form, _ = req.Member("spelling").Text()
+	t.Limit, t.Dump = lineMax, true
+	t.SplitKey = models.KeySplitter(format, nil)
+	return t
+}
+
+// each reads rows until the text ends, or until they are not taken. A row is valid during the call.
+func (t *textRows) each(text io.Reader, take func(*stream.Row) error) error {
+	scanner, err := dump.Open(text, t.Options)
+	if err != nil {
+		return err
+	}
+	var row stream.Row
+	for {
+		e, err := scanner.Next()
+		var bad *dump.Error
+		switch {
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &bad):
+			row = stream.Row{Bad: bad}
+		case err != nil:
+			return err
+		default:
+			if e.Source.CF == "" {
+				e.Source.CF = t.cf
+			}
+			if n, err := strconv.ParseUint(scanner.Detail().Seq, 10, 64); err == nil {
+				e.Source.Sequence = n
+			}
+			row = stream.Row{Entry: e}
+		}
+		if err := take(&row); err != nil {
+			return err
+		}
+	}
+}
+
+// readDecoder reads the members format, record and schema.
+func readDecoder(req value.Value, e *Error) (d stream.Decoder, code Code, err error) {
+	d.Zones = hostZones
+	d.Format, _ = req.Member("format").Text()
+	d.Only, _ = req.Member("record").Text()
+	if d.Format != "" && codec.Find(d.Format) == nil {
+		return d, e.refuse(UnknownFormat, "format"), nil
+	}
+	d.Schemas, code, err = schemasOf(req, d.Format, e)
+	return d, code, err
+}

@@ -1,0 +1,18 @@
+package lint
+
+import (
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// A nested module follows the versions of ours. Where it does not, nothing in it builds.
+func TestEveryModuleHasTheVersionsItNeeds(t *testing.T) {
+	for _, module := range []string{".", "golden/bench", "golden/bench/fdb"} {
+		cmd := exec.Command("go", "list", "-mod=readonly", "./...")
+		cmd.Dir = filepath.Join(root(t), module)
+		if said, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: instead, run make generate: %v\n%s", module, err, said)
+		}
+	}
+}
