@@ -67,13 +67,18 @@ func (b *boundary) text(p *C.char, most int) string {
 	return ""
 }
 
-func (b *boundary) parts(room *partsRoom, p *C.rl_part, count C.size_t) []exports.Part {
-	if count > exports.PartsMax {
+// listed reports whether a list can be read: of at most so many items, and there if it has any.
+func (b *boundary) listed(null bool, count, most C.size_t) bool {
+	if count > most {
 		b.refuse(exports.BadLength)
-	} else if p == nil && count > 0 {
+	} else if null && count > 0 {
 		b.refuse(exports.NullPointer)
 	}
-	if b.e.Code != exports.OK {
+	return b.e.Code == exports.OK
+}
+
+func (b *boundary) parts(room *partsRoom, p *C.rl_part, count C.size_t) []exports.Part {
+	if !b.listed(p == nil, count, exports.PartsMax) {
 		return nil
 	}
 	for i, part := range unsafe.Slice(p, int(count)) {
@@ -83,12 +88,7 @@ func (b *boundary) parts(room *partsRoom, p *C.rl_part, count C.size_t) []export
 }
 
 func (b *boundary) columns(room *columnsRoom, p *C.rl_column, count, rows C.size_t) []exports.Column {
-	if count > exports.PartsMax {
-		b.refuse(exports.BadLength)
-	} else if p == nil && count > 0 {
-		b.refuse(exports.NullPointer)
-	}
-	if b.e.Code != exports.OK {
+	if !b.listed(p == nil, count, exports.PartsMax) {
 		return nil
 	}
 	for i, col := range unsafe.Slice(p, int(count)) {
@@ -102,12 +102,7 @@ func (b *boundary) columns(room *columnsRoom, p *C.rl_column, count, rows C.size
 }
 
 func (b *boundary) wanted(p *C.rl_field, count C.size_t) []exports.Field {
-	if count > exports.FieldsMax {
-		b.refuse(exports.BadLength)
-	} else if p == nil && count > 0 {
-		b.refuse(exports.NullPointer)
-	}
-	if b.e.Code != exports.OK {
+	if !b.listed(p == nil, count, exports.FieldsMax) {
 		return nil
 	}
 	list := make([]exports.Field, count)

@@ -267,6 +267,124 @@ func rowlens_go_hlc_split(layout *C.char, version C.uint64_t, physical *C.uint64
 	return C.int64_t(exports.HLCSplit(layoutArg, uint64(version), physicalArg, logicalArg, &b.e))
 }
 
+//export rowlens_go_stats_open
+func rowlens_go_stats_open(options *C.uint8_t, optionsLen C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	optionsArg := b.bytes(options, optionsLen)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StatsOpen(optionsArg, &b.e))
+}
+
+//export rowlens_go_stats_feed
+func rowlens_go_stats_feed(stats C.int64_t, text *C.uint8_t, textLen C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	textArg := b.bytes(text, textLen)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StatsFeed(int64(stats), textArg, &b.e))
+}
+
+//export rowlens_go_stats_step
+func rowlens_go_stats_step(stats C.int64_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StatsStep(int64(stats), &b.e))
+}
+
+//export rowlens_go_stats_report
+func rowlens_go_stats_report(stats C.int64_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StatsReport(int64(stats), outArg, &b.e))
+}
+
+//export rowlens_go_stats_close
+func rowlens_go_stats_close(stats C.int64_t) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, nil)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StatsClose(int64(stats)))
+}
+
+//export rowlens_go_diff_rows
+func rowlens_go_diff_rows(request *C.uint8_t, requestLen C.size_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	requestArg := b.bytes(request, requestLen)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.DiffRows(requestArg, outArg, &b.e))
+}
+
+//export rowlens_go_diff_open
+func rowlens_go_diff_open(options *C.uint8_t, optionsLen C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	optionsArg := b.bytes(options, optionsLen)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.DiffOpen(optionsArg, &b.e))
+}
+
+//export rowlens_go_diff_feed
+func rowlens_go_diff_feed(diff C.int64_t, side C.uint32_t, text *C.uint8_t, textLen C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	textArg := b.bytes(text, textLen)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.DiffFeed(int64(diff), uint32(side), textArg, &b.e))
+}
+
+//export rowlens_go_diff_step
+func rowlens_go_diff_step(diff C.int64_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.DiffStep(int64(diff), &b.e))
+}
+
+//export rowlens_go_diff_report
+func rowlens_go_diff_report(diff C.int64_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.DiffReport(int64(diff), outArg, &b.e))
+}
+
+//export rowlens_go_diff_close
+func rowlens_go_diff_close(diff C.int64_t) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, nil)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.DiffClose(int64(diff)))
+}
+
 //export rowlens_go_hash32
 func rowlens_go_hash32(format *C.char, name *C.uint8_t, nameLen C.size_t) (result C.int64_t) {
 	var b boundary

@@ -205,6 +205,61 @@ int64_t rl_hlc_split(const char *layout, uint64_t version, uint64_t *physical, u
 	return rowlens_go_hlc_split((char *)layout, version, physical, logical, err);
 }
 
+int64_t rl_stats_open(const uint8_t *options, size_t options_len, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_stats_open((uint8_t *)options, options_len, err);
+}
+
+int64_t rl_stats_feed(int64_t stats, const uint8_t *text, size_t text_len, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_stats_feed(stats, (uint8_t *)text, text_len, err);
+}
+
+int64_t rl_stats_step(int64_t stats, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_stats_step(stats, err);
+}
+
+int64_t rl_stats_report(int64_t stats, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_stats_report(stats, out, out_cap, err);
+}
+
+int64_t rl_stats_close(int64_t stats) {
+	if (rowlens_forked) return rowlens_refuse_fork(NULL);
+	return rowlens_go_stats_close(stats);
+}
+
+int64_t rl_diff_rows(const uint8_t *request, size_t request_len, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_diff_rows((uint8_t *)request, request_len, out, out_cap, err);
+}
+
+int64_t rl_diff_open(const uint8_t *options, size_t options_len, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_diff_open((uint8_t *)options, options_len, err);
+}
+
+int64_t rl_diff_feed(int64_t diff, uint32_t side, const uint8_t *text, size_t text_len, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_diff_feed(diff, side, (uint8_t *)text, text_len, err);
+}
+
+int64_t rl_diff_step(int64_t diff, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_diff_step(diff, err);
+}
+
+int64_t rl_diff_report(int64_t diff, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_diff_report(diff, out, out_cap, err);
+}
+
+int64_t rl_diff_close(int64_t diff) {
+	if (rowlens_forked) return rowlens_refuse_fork(NULL);
+	return rowlens_go_diff_close(diff);
+}
+
 int64_t rl_hash32(const char *format, const uint8_t *name, size_t name_len) {
 	if (rowlens_forked) return rowlens_refuse_fork(NULL);
 	return rowlens_go_hash32((char *)format, (uint8_t *)name, name_len);

@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/diff"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/format"
@@ -31,10 +32,12 @@ type bulk struct {
 	given []byte // memory of the latest text
 	text  []byte // its unread rest
 	ended bool   // the host has sent everything
+	done  bool   // the scanner reads no more
 	next  func() (ready bool, more bool)
 	yield func(ready bool) bool
 
 	opt     dump.Options
+	store   *storeRows // in place of text; nil for a dump
 	cf      string
 	schemas format.SchemaSet
 	zones   format.Zones
@@ -51,6 +54,9 @@ type bulk struct {
 
 	filter *filter.Filter
 	verify *verify.Checker
+	mended []byte // what repairs what it found, as records
+	stats  *counting
+	diff   *diff.Documents
 }
 
 var dumped *bulk
@@ -67,7 +73,8 @@ const ballastBytes = 32 << 20
 var errNoDump = errors.New("no dump is open")
 
 // openBulk reads the options: {"file","spelling","format","record","schema","cf","zones"},
-// all optional, with the meaning that they have for rl_inspect and `rowlens decode`.
+// all optional, with the meaning that they have for rl_inspect and `rowlens decode`. Those of
+// readStoreRows make it read the host's files in place of text.
 func openBulk(options []byte) error {
 	req, err := value.Parse(options)
 	if err != nil {
@@ -92,11 +99,23 @@ func openBulk(options []byte) error {
 			return err
 		}
 	}
+	if is, _ := req.Member("store").Bool(); is {
+		if b.store, err = readStoreRows(req); err != nil {
+			return err
+		}
+	}
 	b.pin.Schemas, b.pin.Zones = b.schemas, b.zones
 	b.writer.Decoder = &b.pin
 	b.row.Entry = &b.entry
-	b.next, _ = iter.Pull(b.run)
+	run := b.run
+	if b.store != nil {
+		run = b.runStore
+	}
+	b.next, _ = iter.Pull(run)
 	ballast = make([]byte, ballastBytes)
+	if dumped != nil {
+		dumped.stats.stop()
+	}
 	dumped = b
 	return nil
 }
@@ -104,14 +123,18 @@ func openBulk(options []byte) error {
 // lineMax bounds a line, and the text of a single value, and thereby memory.
 const lineMax = 16 << 20
 
-// feed takes text; the scanner must have read all earlier text.
-func (b *bulk) feed(text []byte) error {
-	if len(b.text) > 0 || b.ended {
-		return errNotAsked
+// feed takes text; the scanner must have read all earlier text. One that has ended before the text, as a value that is
+// too long makes it, takes none, and feed is false.
+func (b *bulk) feed(text []byte) (more bool, err error) {
+	if b.done && !b.ended && b.store == nil {
+		return false, nil
+	}
+	if len(b.text) > 0 || b.ended || b.store != nil {
+		return false, errNotAsked
 	}
 	b.given = append(b.given[:0], text...)
 	b.text, b.ended = b.given, len(text) == 0
-	return nil
+	return true, nil
 }
 
 var errNotAsked = errors.New("the dump was not asking for text")
@@ -165,6 +188,7 @@ func (b *bulk) run(yield func(ready bool) bool) {
 // it needs text, or has ended.
 func (b *bulk) step(dst []byte) ([]byte, error) {
 	ready, more := b.next()
+	b.done = !more
 	if !more && b.err != nil {
 		return dst, b.err
 	}
@@ -214,7 +238,9 @@ func (b *bulk) read(block *block, i int) bool {
 	if !block.row(i, &b.row) {
 		return false
 	}
-	b.entry.Source.File = b.opt.File
+	if b.store == nil {
+		b.entry.Source.File = b.opt.File
+	}
 	return true
 }
 
@@ -229,7 +255,8 @@ func (b *bulk) match(dst, text []byte) []byte {
 		if r != nil && !b.pin.Wants(r) {
 			continue
 		}
-		if b.filter != nil {
+		_, lost := b.row.Bad.(stream.Damage) // no filter hides that rows are missing
+		if b.filter != nil && !lost {
 			take, sure := b.filter.Glance(&b.row, f, r)
 			if sure && !take || !sure && !b.filter.Take(&b.row, &b.pin, &b.fields) {
 				continue
@@ -282,6 +309,9 @@ func (b *bulk) findings(dst []byte) ([]byte, error) {
 func (b *bulk) add(text []byte) error {
 	if b.verify == nil {
 		var err error
+		if err = b.learnModels(); err != nil {
+			return err
+		}
 		if b.verify, err = verify.New(b.schemas, b.pin.Format, b.zones); err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ import (
 //	kinds  what each row is (see kindOf), 0 for one that does not decode
 //	ends   where each row ends, from the start of rows
 //
-// A row is a byte of flags, its line, and for an entry: the number of parts, each with
+// A row is a byte of flags, its line or offset, and for an entry: the number of parts, each with
 // the number of its name and its bytes, then the texts that its flags announce. Numbers are
 // uvarints; a length precedes bytes and texts.
 const (
@@ -37,6 +37,8 @@ const (
 	hasRare      // deleted, table, column family, note
 	isBad        // only a message: why the text could not be read
 	isIncrement
+	isInside  // file, group, at, level and sequence: it is out of a store's file
+	isDamaged // of a bad row: the damage in place of the message
 )
 
 // partNames have numbers; any other name is written out after otherName.
@@ -70,6 +72,9 @@ func (p *packer) add(e *store.Entry, d dump.Detail, kind uint16) {
 	if e.Increment {
 		flags |= isIncrement
 	}
+	if e.Source.Inside {
+		flags |= isInside
+	}
 	rare := [...]string{e.Deleted, e.Source.Table, e.Source.CF, note}
 	if rare != [len(rare)]string{} {
 		flags |= hasRare
@@ -87,6 +92,11 @@ func (p *packer) add(e *store.Entry, d dump.Detail, kind uint16) {
 		for _, text := range rare {
 			b = appendText(b, text)
 		}
+	}
+	if flags&isInside != 0 {
+		b = appendText(appendText(b, e.Source.File), e.Source.Group)
+		b = binary.AppendVarint(binary.AppendUvarint(b, uint64(e.Source.At)), int64(e.Source.Level))
+		b = binary.AppendUvarint(b, e.Source.Sequence)
 	}
 	p.end(b, kind)
 }
@@ -168,7 +178,11 @@ func (b *block) row(i int, r *stream.Row) bool {
 	e.Reset()
 	r.Note, r.Bad = "", nil
 	e.Source.SetPlace(u.place())
-	if flags&isBad != 0 {
+	switch {
+	case flags&isDamaged != 0:
+		r.Bad = u.damage(e)
+		return u.ok()
+	case flags&isBad != 0:
 		r.Bad = errors.New(u.text())
 		return u.ok()
 	}
@@ -183,6 +197,11 @@ func (b *block) row(i int, r *stream.Row) bool {
 	if flags&hasRare != 0 {
 		e.Deleted, e.Source.Table, e.Source.CF, r.Note = u.text(), u.text(), u.text(), u.text()
 	}
+	if flags&isInside != 0 {
+		s := &e.Source
+		s.Inside, s.File, s.Group = true, u.text(), u.text()
+		s.At, s.Level, s.Sequence = u.number(), int(u.place()), u.wide()
+	}
 	return u.ok()
 }
 
@@ -195,13 +214,22 @@ type unpacker struct {
 func (u *unpacker) ok() bool { return !u.broken }
 
 func (u *unpacker) number() int {
+	n := u.wide()
+	if n > inputMax {
+		u.broken = true
+		return 0
+	}
+	return int(n)
+}
+
+func (u *unpacker) wide() uint64 {
 	n, size := binary.Uvarint(u.b)
-	if size <= 0 || n > inputMax {
+	if size <= 0 {
 		u.broken = true
 		return 0
 	}
 	u.b = u.b[size:]
-	return int(n)
+	return n
 }
 
 // place is line or offset, as store.Source.Place says it.

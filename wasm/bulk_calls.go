@@ -32,6 +32,10 @@ import (
 //	                         rows): records as JSON Lines (0), CSV (1), CBOR (2)
 //	rl_bulk_verify(n)        gives the rows of a block to the verifiers
 //	rl_bulk_findings()       what they found, as JSON Lines
+//	rl_bulk_repair(n)        the rows to put and to delete so that the others agree, as the tool of a store reads them
+//	                         (see writeshell.Names), or as records if it is empty; the rows have changed for the verifiers then
+//
+// bulk_stats.go has those about statistics, bulk_diff.go those about differences.
 
 // bulkCall runs a call that needs an open dump and appends its answer to dst.
 func (a *arguments) bulkCall(call func(b *bulk, dst []byte) ([]byte, error)) int32 {
@@ -46,6 +50,14 @@ func (a *arguments) bulkCall(call func(b *bulk, dst []byte) ([]byte, error)) int
 		out = answer[:cap(answer)]
 		return int64(len(answer))
 	}))
+}
+
+// picks are the numbers of rows that are chosen; nil for all rows.
+func (a *arguments) picks(count int32) []int32 {
+	if count < 0 {
+		return nil
+	}
+	return append(make([]int32, 0, 1), a.numbers(count)...)
 }
 
 func refuseBulk(err error) int64 {
@@ -70,7 +82,11 @@ func rlBulkFeed(textLen int32) int32 {
 	var a arguments
 	text := a.bytes(textLen)
 	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
-		return dst, b.feed(text)
+		more, err := b.feed(text)
+		if err != nil || more {
+			return dst, err
+		}
+		return append(dst, 0), nil
 	})
 }
 
@@ -119,15 +135,14 @@ func rlBulkMatch(blockLen int32) int32 {
 func rlBulkWrite(blockLen, picksCount, form int32) int32 {
 	var a arguments
 	block := a.bytes(blockLen)
-	var picks []int32
-	if picksCount >= 0 {
-		picks = append(make([]int32, 0, 1), a.numbers(picksCount)...)
-	}
-	if form < 0 || form > int32(record.CBOR) {
+	picks := a.picks(picksCount)
+	const wide = int32(record.CBOR) + 1
+	if form < 0 || form > wide {
 		a.code = exports.BadOption
 	}
 	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
-		return b.write(dst, block, picks, record.Form(form)), nil
+		b.writer.Wide = form == wide
+		return b.write(dst, block, picks, record.Form(min(form, wide-1))), nil
 	})
 }
 
@@ -144,24 +159,22 @@ func rlBulkFindings() int32 {
 	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) { return b.findings(dst) })
 }
 
+//go:wasmexport rl_bulk_repair
+func rlBulkRepair(shellLen int32) int32 {
+	var a arguments
+	shell := string(a.bytes(shellLen))
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) { return b.repair(dst, shell) })
+}
+
 // about writes {"form":{"id","title"},"notes":[…],"kinds":[null,{"format","record","formatTitle","title"},…]}.
 func (b *bulk) about(dst []byte) []byte {
 	w := value.Writer{Buf: dst}
 	w.Object()
-	if b.scanner != nil {
-		w.Key("form")
-		w.Object()
-		w.Key("id")
-		w.String(b.scanner.Form().ID)
-		w.Key("title")
-		w.String(b.scanner.Form().Title)
-		w.EndObject()
-		w.Key("notes")
-		w.Array()
-		for _, n := range b.scanner.Notes() {
-			w.String(n)
-		}
-		w.EndArray()
+	switch {
+	case b.store != nil && b.store.title != "":
+		writeForm(&w, "store", b.store.title, b.store.notes)
+	case b.scanner != nil:
+		writeForm(&w, b.scanner.Form().ID, b.scanner.Form().Title, b.scanner.Notes())
 	}
 	w.Key("kinds")
 	w.Array()
@@ -180,4 +193,13 @@ func (b *bulk) about(dst []byte) []byte {
 	w.EndArray()
 	w.EndObject()
 	return w.Buf
+}
+
+func writeForm(w *value.Writer, id, title string, notes []string) {
+	w.Key("form")
+	w.Object()
+	w.Member("id").String(id)
+	w.Member("title").String(title)
+	w.EndObject()
+	w.Member("notes").Strings(notes)
 }

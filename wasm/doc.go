@@ -30,7 +30,8 @@
 // brings them: {…,"zones":{"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],…]}}, each list
 // ascending; web/npm/src/zones.js makes it with Intl.
 //
-// Exports named rl_bulk_ read a dump of any size; bulk_calls.go lists them.
+// Exports named rl_bulk_ read a dump of any size; bulk_calls.go,
+// bulk_stats.go and bulk_diff.go list them.
 //
 // All numbers are little-endian. So rl_inspect(n) is: write the request of n bytes
 // to rl_input(n), call, read the result's number of bytes at rl_output().

@@ -106,6 +106,15 @@ func rlSchemaClose(schema int32) int32 {
 	return int32(a.number(func() int64 { return exports.SchemaClose(int64(schema)) }))
 }
 
+//go:wasmexport rl_diff_rows
+func rlDiffRows(requestLen int32) int32 {
+	var a arguments
+	requestArg := a.bytes(requestLen)
+	return a.answer(-1, func(o *answer) int64 {
+		return exports.DiffRows(requestArg, o.bytes, &failure)
+	})
+}
+
 //go:wasmexport rl_hash32
 func rlHash32(formatLen, nameLen int32) int64 {
 	var a arguments

@@ -257,6 +257,10 @@ typedef struct rl_source {
 #define RL_RANGE_STOP 1u  /* the first key after the range; empty when there is none */
 #define RL_RANGE_PART 2u  /* the name of the part that the bounds belong to: "row" */
 
+/* Sides of rl_diff_feed. */
+#define RL_OLD 0u /* the document that was */
+#define RL_NEW 1u /* the document that is */
+
 /* The version of this interface: RL_ABI_VERSION of the library. It stays 1 as long
  * as functions are only added. Cannot fail; works in a forked child. */
 int32_t rl_abi_version(void);
@@ -480,6 +484,109 @@ int64_t rl_hlc_join(const char *layout, uint64_t physical, uint64_t logical, uin
  *   err       may be NULL
  * layout is as in rl_hlc_join. */
 int64_t rl_hlc_split(const char *layout, uint64_t version, uint64_t *physical, uint64_t *logical, rl_error *err);
+
+/* Begins to count the rows of a dump, whose text rl_stats_feed takes piece by piece, or of
+ * stores, which rl_stats_step reads, and returns a handle, a number greater than 0. Memory is
+ * bounded whatever the number of rows: docs/stats.md. Calls with one handle take turns; each
+ * may come from any thread. Close it; handles are never reused, and none is also of a schema
+ * or of a kind.
+ *   options  options_len bytes of JSON, one object, all members optional:
+ *              {"format","record","file","spelling","cf","where"}
+ *                 as for rl_inspect; where is the expression of rowlens stats --where
+ *              {"schema"}  models or tables, or a handle of rl_schema_open, or a list of them
+ *              {"top","regions","splits":[HEX,...],"now"}
+ *                 the biggest entities that are listed (10), the regions that rows are counted
+ *                 in (16), or the keys at which they begin, and the present in milliseconds
+ *              {"store":PATH,"table","stored","salvage","start","stop","limit","at","versions","labels"}
+ *                 a folder or file of stores in place of text, and which rows of it, with the
+ *                 meaning that they have for rowlens dump. start and stop are hex, at is text
+ *   err      may be NULL */
+int64_t rl_stats_open(const uint8_t *options, size_t options_len, rl_error *err);
+
+/* Counts the rows of the next piece of a dump, which may end anywhere. Returns 0, or 1 when no
+ * more text is taken: after the end, and after a value that is too long. Fails with
+ * RL_E_UNSUPPORTED for stores, and with RL_E_REFUSED after the end or for text in no known form.
+ *   stats  handle of rl_stats_open
+ *   text   text_len bytes; none says that the text has ended
+ *   err    may be NULL */
+int64_t rl_stats_feed(int64_t stats, const uint8_t *text, size_t text_len, rl_error *err);
+
+/* Counts some of the rows of stores, a few milliseconds' work. Returns 1, or 0 when all are
+ * counted. Fails with RL_E_UNSUPPORTED for a dump.
+ *   stats  handle of rl_stats_open
+ *   err    may be NULL */
+int64_t rl_stats_step(int64_t stats, rl_error *err);
+
+/* Says what was counted so far, at any time: the same JSON, with its line feed, as rowlens stats
+ * --json prints when all was counted. Until the format is learnt, of 64 rows, none is counted.
+ *   stats  handle of rl_stats_open
+ *   out    out_cap bytes for the JSON
+ *   err    may be NULL */
+int64_t rl_stats_report(int64_t stats, uint8_t *out, size_t out_cap, rl_error *err);
+
+/* Releases statistics, and closes the files of stores. A call in progress finishes first. Returns
+ * RL_OK, or RL_E_HANDLE when it is not open.
+ *   stats  handle of rl_stats_open */
+int64_t rl_stats_close(int64_t stats);
+
+/* Says what differs between two rows, such as two versions of one, field by field: the same
+ * JSON, with its line feed, as a line of rowlens diff --json. The answer is empty if nothing does.
+ *   request  request_len bytes of JSON, one object:
+ *              {"old":ROW,"new":ROW}  a row is {"parts":{NAME:HEX,...},"timestamp","deleted",
+ *                 "table","cf"}, as rowlens decode writes it; null for one that is not there
+ *              {"format","record","schema"}  optional, as for rl_inspect; schema may be a handle of
+ *                 rl_schema_open, or a list of them
+ *              {"visible":true}  timestamps do not count
+ *   out      out_cap bytes for the answer
+ *   err      may be NULL */
+int64_t rl_diff_rows(const uint8_t *request, size_t request_len, uint8_t *out, size_t out_cap, rl_error *err);
+
+/* Begins to compare two documents, each a dump, whose text rl_diff_feed takes piece by piece, or
+ * stores, which rl_diff_step reads, and returns a handle, a number greater than 0. Their rows may
+ * come in any order, and are held in memory until it is closed: about 400 bytes a row and twice its
+ * own; rowlens diff compares documents of any size. Calls with one handle take turns; each may come
+ * from any thread. Close it; handles are never reused, and none is also of anything else.
+ *   options  options_len bytes of JSON, one object, all members optional:
+ *              {"format","record"}  as for rl_inspect, for both documents
+ *              {"schema"}  models or tables, or a handle of rl_schema_open, or a list of them
+ *              {"stored":true} or {"visible":true}, {"limit"}
+ *                 as the flags of rowlens diff: each version and tombstone is a row; timestamps do
+ *                 not count; so many differences are written, and all counted
+ *              {"memory"}  bytes that the rows may take, about: what comes then is refused
+ *              {"old":DOCUMENT,"new":DOCUMENT}
+ *                 of a dump {"file","spelling","cf"}, of stores {"store":PATH,"table","salvage",
+ *                 "start","stop","at","versions","labels"}, as for rl_stats_open
+ *   err      may be NULL */
+int64_t rl_diff_open(const uint8_t *options, size_t options_len, rl_error *err);
+
+/* Reads the rows of the next piece of a dump, which may end anywhere. Sides are fed in any order.
+ * Returns 0, or 1 when no more text of this side is taken: after its end, and after a value that is
+ * too long. Fails with RL_E_UNSUPPORTED for stores, and with RL_E_REFUSED after the end, for text in
+ * no known form, and for rows that take too much memory.
+ *   diff  handle of rl_diff_open
+ *   side  RL_OLD or RL_NEW
+ *   text  text_len bytes; none says that the text has ended
+ *   err   may be NULL */
+int64_t rl_diff_feed(int64_t diff, uint32_t side, const uint8_t *text, size_t text_len, rl_error *err);
+
+/* Reads some rows of stores, and after them compares some rows, a few milliseconds' work; the first
+ * that compares sorts all. Returns 1, or 0 when all are compared. Fails with RL_E_REFUSED before all
+ * text has ended.
+ *   diff  handle of rl_diff_open
+ *   err   may be NULL */
+int64_t rl_diff_step(int64_t diff, rl_error *err);
+
+/* Says what the last step found: the same lines as rowlens diff --json prints, possibly none. Those
+ * of the step that returned 0 end with the totals.
+ *   diff  handle of rl_diff_open
+ *   out   out_cap bytes for the lines
+ *   err   may be NULL */
+int64_t rl_diff_report(int64_t diff, uint8_t *out, size_t out_cap, rl_error *err);
+
+/* Releases a comparison with its rows, and closes the files of stores. A call in progress finishes
+ * first. Returns RL_OK, or RL_E_HANDLE when it is not open.
+ *   diff  handle of rl_diff_open */
+int64_t rl_diff_close(int64_t diff);
 
 /* The 32-bit hash under which a format stores a name, from 0 to 4294967295. For
  * "actionbase" it is XXH32 with seed 0; read as signed, it is the code of the name.

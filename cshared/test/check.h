@@ -76,6 +76,8 @@ void test_capacities(const vectors *v);
 void test_arguments(const vectors *v);
 void test_batches(const vectors *v);
 void test_kinds(const vectors *v);
+void test_stats(const vectors *v);
+void test_diff(const vectors *v);
 void test_threads(const vectors *v);
 void test_fork(const vectors *v);
 void test_panic(const vectors *v);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 // The page's own calls, so that what is tested is what the page does.
-import { Dump } from "../../web/src/bulk/module.js";
+import { Dump } from "../../web/npm/src/dump.js";
 import { compiled } from "./wasi.mjs";
 
 const file = (name) => readFileSync(new URL(`../../golden/actionbase/${name}`, import.meta.url));
@@ -99,4 +99,18 @@ test("calls out of turn and bytes that are no block do no harm", async () => {
     dump.match(broken);
     dump.write(broken, null, 2);
   }
+});
+
+test("a value that is too long ends the dump before its text", async () => {
+  const dump = await Dump.open(module, {});
+  const zeros = new Uint8Array(1 << 20);
+  const blocks = [];
+  let fed = 0;
+  while (dump.feed(zeros)) {
+    fed++;
+    assert.ok(fed < 100, "more than 100 MiB of zeros are taken");
+    for (let block = dump.next(); block; block = dump.next()) blocks.push(...Buffer.from(dump.write(block, null, 0)).toString().trim().split("\n"));
+  }
+  assert.equal(blocks.length, 1);
+  assert.match(JSON.parse(blocks[0]).error.message, /16777216|16 MiB|too long|longer/);
 });

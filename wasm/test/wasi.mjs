@@ -10,9 +10,9 @@ export function compiled() {
   return new WebAssembly.Module(readFileSync(new URL("../../dist/wasm/rowlens.wasm", import.meta.url)));
 }
 
-/** Starts a module and returns its exports. */
-export function start(module = compiled()) {
-  const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi(() => instance.exports.memory) });
+/** Starts a module and returns its exports; change may replace imports. */
+export function start(module = compiled(), files = [], change = (imports) => imports) {
+  const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: change(wasi(() => instance.exports.memory, files), () => instance.exports.memory) });
   instance.exports._initialize();
   return instance.exports;
 }

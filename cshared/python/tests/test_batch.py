@@ -1,8 +1,10 @@
 """Batches, and typed columns to and from the libraries that speak Arrow."""
 
-import json
 import gc
+import importlib
+import json
 import unittest
+import unittest.mock
 from array import array
 from dataclasses import replace
 
@@ -50,6 +52,32 @@ class BatchTest(unittest.TestCase):
             nulls = {name: cells[2:] for name, cells in self.cells.items()}
             self.assertEqual(len(decode(nulls)), len(self.rows) - 2)
         self.assertEqual(STATES.encode_batch("row", [{}])[0].row, 0)
+
+    def test_no_batch_is_decoded_twice(self):
+        rows, kind = of_kind("edge-index"), rowlens.Kind("actionbase", "edge-index")
+        many = {name: list(cells) * 200 for name, cells in cells_of(rows).items()}
+        asked = []
+        for name in ("_batch", "_columns"):
+            module = importlib.import_module(f"rowlens.{name}")
+            counted = lambda call, *given, own=module.sized_rows, **named: own(lambda *a: asked.append(1) or call(*a), *given, **named)
+            patch = unittest.mock.patch.object(module, "sized_rows", counted)
+            patch.start()
+            self.addCleanup(patch.stop)
+        batch = kind.decode_batch(many)
+        self.assertEqual(len(asked), 1)
+        kind.encode_batch("row", [one.fields for one in batch])
+        self.assertEqual(len(asked), 2)
+        kind.decode_columns(many, {"all": ("", "json"), "version": ("version", "int64")})
+        self.assertEqual(len(asked), 3)
+
+    def test_a_null_among_many_rows(self):
+        last = 100_000
+        cells = {name: list(cells)[:1] * last + [None] for name, cells in self.cells.items()}
+        batch = STATES.decode_batch(cells)
+        self.assertEqual(batch[last - 1], self.records[0])
+        self.assertIsNone(batch[last])
+        found = pa.table(STATES.decode_columns({name: pa.array(one) for name, one in cells.items()}, FIELDS))["version"]
+        self.assertEqual((found.null_count, found[last].as_py()), (1, None))
 
     def test_rows_of_any_kind(self):
         cells, any_kind = cells_of(ROWS), rowlens.Kind("actionbase")

@@ -1,5 +1,7 @@
+import { filesOf } from "./files-blob.js";
 import { compile } from "./load.js";
-import { initWith } from "./started.js";
+import { initWith, started } from "./started.js";
+import { Store } from "./store.js";
 
 export * from "./default.js";
 
@@ -8,3 +10,6 @@ export * from "./default.js";
  * this exact expression.
  */
 export const init = (source) => initWith(() => compile(source ?? new URL("./rowlens.wasm", import.meta.url)));
+
+/** Opens the stores in files that can be read. */
+export const openStore = async (given) => Store.open(started().module, filesOf(given));

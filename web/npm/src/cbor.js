@@ -10,12 +10,22 @@ export function read(bytes) {
   return reader.item();
 }
 
+/** The items of a sequence (RFC 8742). @param {Uint8Array} bytes */
+export function* readAll(bytes) {
+  const reader = new Reader(bytes);
+  while (reader.more) yield reader.item();
+}
+
 class Reader {
   #at = 0;
 
   constructor(bytes) {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get more() {
+    return this.#at < this.bytes.length;
   }
 
   item() {

@@ -1,4 +1,4 @@
-// What every entry of the package exports, apart from init.
+// What every entry of the package exports, apart from init and openStore.
 
 import { identify as identifyWith, decode as decodeWith } from "./unknown.js";
 import { started } from "./started.js";
@@ -16,4 +16,5 @@ export { fromHex, toHex } from "./hex.js";
 export { Kind } from "./kind.js";
 export { Rowlens } from "./rowlens.js";
 export { Schema } from "./schema.js";
+export { Store } from "./store.js";
 export { Identified } from "./unknown.js";

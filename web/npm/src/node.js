@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 
+import { filesOf } from "./files-node.js";
 import { compile } from "./load.js";
-import { initWith } from "./started.js";
+import { initWith, started } from "./started.js";
+import { Store } from "./store.js";
 
 export * from "./default.js";
 
@@ -10,3 +12,6 @@ export const init = (source) => initWith(async () => {
   const from = source ?? new URL("./rowlens.wasm", import.meta.url);
   return compile(from instanceof URL && from.protocol === "file:" ? await readFile(from) : from);
 });
+
+/** Opens the stores in files and folders of the disk, or in files that can be read. */
+export const openStore = async (given) => Store.open(started().module, filesOf(given));

@@ -6,8 +6,9 @@ import { start } from "./wasi.js";
 import { withZones } from "./zones.js";
 
 export class Rowlens {
-  /** @param {WebAssembly.Exports} exports of a started module */
-  constructor(exports) {
+  /** @param {WebAssembly.Exports} exports of a started module @param {WebAssembly.Module} module */
+  constructor(exports, module) {
+    this.module = module;
     this.calls = new Calls(exports);
     const abi = exports.rl_abi_version();
     if (abi !== ABI) throw new Error(`rowlens.wasm speaks version ${abi} of the interface, this package version ${ABI}: use the file that came with the package`);
@@ -15,7 +16,7 @@ export class Rowlens {
 
   /** @param {WebAssembly.Module} module */
   static async start(module) {
-    return new Rowlens(await start(module));
+    return new Rowlens(await start(module), module);
   }
 
   /** Bytes of the module's memory. */

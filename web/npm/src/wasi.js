@@ -1,12 +1,16 @@
-// The imports that the module needs, and nothing more: no files, arguments or
-// environment. A missing import fails at instantiation rather than being faked.
+// The imports that the module needs, and nothing more: no arguments or environment, and of
+// files those that it is given to read. A missing import fails at instantiation rather than being
+// faked.
+
+import { hostFiles } from "./host-files.js";
 
 const EINVAL = 28;
 
 /**
- * @param {() => WebAssembly.Memory} a function, since the memory exists only after the imports are bound
+ * @param {() => WebAssembly.Memory} memory a function, since the memory exists only after the imports are bound
+ * @param {Parameters<typeof hostFiles>[1]} [files] that the module may read
  */
-export function wasi(memory) {
+export function wasi(memory, files = []) {
   const view = () => new DataView(memory().buffer);
   const none = (a, b) => {
     view().setUint32(a, 0, true);
@@ -14,6 +18,7 @@ export function wasi(memory) {
     return 0;
   };
   return {
+    ...hostFiles(memory, files),
     args_sizes_get: none,
     environ_sizes_get: none,
     args_get: () => 0,
@@ -61,10 +66,11 @@ export function wasi(memory) {
 /**
  * Starts a compiled module and returns its exports.
  * @param {WebAssembly.Module} module
+ * @param {Parameters<typeof hostFiles>[1]} [files] that it may read
  */
-export async function start(module) {
+export async function start(module, files = []) {
   let instance = null;
-  instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi(() => instance.exports.memory) });
+  instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi(() => instance.exports.memory, files) });
   instance.exports._initialize();
   return instance.exports;
 }

@@ -1,5 +1,7 @@
+import { filesOf } from "./files-blob.js";
 import { compile } from "./load.js";
-import { initWith } from "./started.js";
+import { initWith, started } from "./started.js";
+import { Store } from "./store.js";
 
 export * from "./default.js";
 
@@ -8,3 +10,6 @@ export const init = (source) => initWith(() => {
   if (!source) throw new TypeError('this host needs the module: import wasm from "rowlens/rowlens.wasm"; await init(wasm)');
   return compile(source);
 });
+
+/** Opens the stores in files that can be read. */
+export const openStore = async (given) => Store.open(started().module, filesOf(given));

@@ -36,6 +36,8 @@ AFTER = 2  # left stands after right
 RANGE_START = 0  # the first key
 RANGE_STOP = 1  # the first key after the range; empty when there is none
 RANGE_PART = 2  # the name of the part that the bounds belong to
+OLD = 0  # the document that was
+NEW = 1  # the document that is
 SPAN_DESCENDING = 1  # every byte is stored complemented
 SPAN_ASCENDING = 2  # an ordered encoding, stored as it is
 SPAN_SIGN_FLIP = 4  # the sign bit is stored inverted
@@ -261,6 +263,17 @@ FUNCTIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "rl_range": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_hlc_join": (ctypes.c_int64, (ctypes.c_char_p, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p, ctypes.POINTER(Error))),
     "rl_hlc_split": (ctypes.c_int64, (ctypes.c_char_p, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(Error))),
+    "rl_stats_open": (ctypes.c_int64, (ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_stats_feed": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_stats_step": (ctypes.c_int64, (ctypes.c_int64, ctypes.POINTER(Error))),
+    "rl_stats_report": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_stats_close": (ctypes.c_int64, (ctypes.c_int64,)),
+    "rl_diff_rows": (ctypes.c_int64, (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_diff_open": (ctypes.c_int64, (ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_diff_feed": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_diff_step": (ctypes.c_int64, (ctypes.c_int64, ctypes.POINTER(Error))),
+    "rl_diff_report": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_diff_close": (ctypes.c_int64, (ctypes.c_int64,)),
     "rl_hash32": (ctypes.c_int64, (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t)),
 }
 

@@ -142,6 +142,20 @@ def validity(source: ArrowArray) -> int | None:
     return bits(source.buffers[0], source.offset, source.length)
 
 
+class Bits:
+    """Which rows are not null. A row is looked up without shifting all others."""
+
+    def __init__(self, packed: bytes | None) -> None:
+        self._packed = packed
+
+    @staticmethod
+    def of(valid: int | None, rows: int) -> Bits:
+        return Bits(None if valid is None else valid.to_bytes((rows + 7) // 8, "little"))
+
+    def __getitem__(self, row: int) -> bool:
+        return self._packed is None or bool(self._packed[row >> 3] >> (row & 7) & 1)
+
+
 def bits(address: int, skip: int, count: int) -> int:
     """count bits from the one with the number skip on."""
     raw = ctypes.string_at(address, (skip + count + 7) // 8)
@@ -151,8 +165,9 @@ def bits(address: int, skip: int, count: int) -> int:
 def views(source: ArrowArray, valid: int | None) -> Sequence[bytes | None]:
     """The cells of a column of views: short ones lie in the view, long ones elsewhere."""
     cells: list[bytes | None] = []
+    present = Bits.of(valid, source.length)
     for row in range(source.length):
-        if valid is not None and not valid >> row & 1:
+        if not present[row]:
             cells.append(None)
             continue
         at = source.buffers[1] + 16 * (source.offset + row)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from typing import Any, Mapping, Sequence, Union, overload
 
-from . import _abi, _cbor
-from ._call import calls, sized
+from . import _abi, _arrow, _cbor
+from ._call import calls, sized_rows
 from ._cells import CellsLike, gathered, of_list, whole
 from ._errors import RowlensError
 from ._fields import to_json
@@ -18,7 +18,8 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
 
     def __init__(self, kind: KindBase, starts: array[int], codes: array[int], data: memoryview, valid: int | None) -> None:
         self.codes = codes  # for each row 0, or the number of the error
-        self._kind, self._starts, self._data, self._valid = kind, starts, data, valid
+        self._kind, self._starts, self._data = kind, starts, data
+        self._valid = _arrow.Bits.of(valid, len(codes))
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -37,7 +38,7 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
         if isinstance(row, slice):
             return [self[i] for i in range(*row.indices(len(self)))]
         row = checked(row, len(self))
-        if self._valid is not None and not self._valid >> row & 1:
+        if not self._valid[row]:
             return None
         fields = _cbor.read(bytes(self._data[self._starts[row] : self._starts[row + 1]]))
         if self.codes[row] != 0:
@@ -81,11 +82,13 @@ def decode(kind: KindBase, cells: Mapping[str, CellsLike]) -> Batch:
     rows, valid, list_, _kept = gathered({name: whole(one) for name, one in cells.items()})
     starts, codes = array("i", bytes(4 * (rows + 1))), array("i", bytes(4 * rows))
     head, flags = kind._head(), kind._flags(~_abi.STRICT) | _abi.DOUBTS
-    answer = sized(
+    answer = sized_rows(
         lambda out, cap, e: calls().rl_decode_batch(
             *head, list_, len(list_), rows, flags, _abi.FIELDS_CBOR, starts.buffer_info()[0], codes.buffer_info()[0] or None, out, cap, e
         ),
-        room=256 * rows + 256,
+        rows,
+        ("decode", kind.format, kind.record),
+        first=1024,
     )
     return Batch(kind, starts, codes, answer, valid)
 
@@ -94,10 +97,12 @@ def encode(kind: KindBase, part: str, fields: Sequence[Mapping[str, Any]], flags
     cells = of_list([to_json(one).encode() for one in fields])
     starts, codes = array("i", bytes(4 * (cells.rows + 1))), array("i", bytes(4 * cells.rows))
     head = kind._head()
-    answer = sized(
+    answer = sized_rows(
         lambda out, cap, e: calls().rl_encode_batch(
             *head, part.encode(), cells.offsets, cells.data, cells.rows, flags, starts.buffer_info()[0], codes.buffer_info()[0] or None, out, cap, e
         ),
-        room=64 * cells.rows + 64,
+        cells.rows,
+        ("encode", part, kind.format, kind.record),
+        first=256,
     )
     return EncodedBatch(starts, codes, answer)

@@ -51,6 +51,21 @@ def sized(call: Callable[[object, int, object], int], room: int = FIRST, align: 
         room = need
 
 
+_needed: dict[tuple[object, ...], int] = {}  # bytes a row of earlier answers
+_GUESS_MAX = 1 << 30  # bytes that are reserved on a guess
+
+
+def sized_rows(call: Callable[[object, int, object], int], rows: int, about: tuple[object, ...], first: int, fixed: int = FIRST, align: int = 1) -> memoryview:
+    """Calls about many rows with as much memory as answers ``about`` the same needed before, at
+    first with ``first`` bytes a row, and ``fixed`` bytes for all: with too little, the library would decode all rows twice.
+    Memory that is not written to costs nothing.
+    """
+    room = max(min(_needed.get(about, first) * rows, _GUESS_MAX), first * rows) + fixed
+    answer = sized(call, room, align)
+    _needed[about] = len(answer) * 5 // (4 * rows) + 1 if rows else first
+    return answer
+
+
 def checked(result: int, error: _abi.Error) -> int:
     """The result of a call that has no answer in memory."""
     if result < 0:

@@ -48,12 +48,12 @@ def whole(cells: CellsLike) -> Cells:
 
 def _list(cells: Cells) -> Iterator[bytes | None]:
     offsets = (ctypes.c_int32 * (cells.rows + 1)).from_address(cells.offsets) if cells.rows else (0,)
+    present = _arrow.Bits.of(cells.valid, cells.rows)
     for row in range(cells.rows):
         start, end = offsets[row], offsets[row + 1]
         if not 0 <= start <= end or end and not cells.data:
             raise RowlensError(_abi.E_OFFSETS, f"row {row}: the column's bytes go from {start} to {end}", row=row)
-        null = cells.valid is not None and not cells.valid >> row & 1
-        yield None if null else ctypes.string_at(cells.data + start, end - start)
+        yield None if not present[row] else ctypes.string_at(cells.data + start, end - start)
 
 
 def gathered(parts: Mapping[str, Cells]) -> tuple[int, int | None, Any, object]:

@@ -7,7 +7,7 @@ from array import array
 from typing import Any, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _batch
-from ._call import calls, sized
+from ._call import calls, sized_rows
 from ._cells import Cells, CellsLike, chunks, gathered
 from ._record import KindBase
 
@@ -22,6 +22,7 @@ TYPES = {
     "doubts": _abi.TYPE_DOUBTS,
 }
 _FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z", "json": "u", "error": "u", "doubts": "u"}
+_ROOM = {"json": 1024, "error": 16, "doubts": 16}  # bytes a row to begin with, where 64 are not right
 
 
 class Field(NamedTuple):
@@ -83,19 +84,23 @@ def _typed(kind: KindBase, chunk: Mapping[str, Cells], wanted: Any, fields: Mapp
     rows, valid, list_, _kept = gathered(chunk)
     codes = array("i", bytes(4 * rows))
     head, flags = kind._head(), kind._flags(~_abi.STRICT)
-    answer = sized(
+    answer = sized_rows(
         lambda out, cap, e: calls().rl_decode_columns(
             *head, list_, len(list_), rows, flags, wanted, len(wanted), codes.buffer_info()[0] or None, out, cap, e
         ),
-        room=(64 * rows + 1024) * len(wanted),
+        rows,
+        ("columns", kind.format, kind.record, *fields.values()),
+        first=sum(_ROOM.get(type, 64) for _, type in fields.values()),
+        fixed=1024 * len(wanted),
         align=64,
     )  # fmt: skip
     base = ctypes.addressof(ctypes.c_uint8.from_buffer(answer))
     heads = (_abi.Array * len(wanted)).from_buffer(answer)
     children = [_column(name, _FORMATS[type], one, base, valid, answer) for (name, (_, type)), one in zip(fields.items(), heads)]
     if valid is not None:
+        present = _arrow.Bits.of(valid, rows)
         for row in range(rows):
-            if not valid >> row & 1:
+            if not present[row]:
                 codes[row] = 0
     return _arrow.Node("", "+s", rows, 0, (0,), children, None), codes
 

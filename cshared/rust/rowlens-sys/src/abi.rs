@@ -59,6 +59,10 @@ pub const RL_RANGE_START: u32 = 0;
 pub const RL_RANGE_STOP: u32 = 1;
 /// the name of the part that the bounds belong to
 pub const RL_RANGE_PART: u32 = 2;
+/// the document that was
+pub const RL_OLD: u32 = 0;
+/// the document that is
+pub const RL_NEW: u32 = 1;
 /// every byte is stored complemented
 pub const RL_SPAN_DESCENDING: u32 = 1;
 /// an ordered encoding, stored as it is
@@ -429,6 +433,39 @@ extern "C" {
 
     /// Splits a version of a hybrid logical clock into its parts. Returns 0.
     pub fn rl_hlc_split(layout: *const c_char, version: u64, physical: *mut u64, logical: *mut u64, err: *mut rl_error) -> i64;
+
+    /// Begins to count the rows of a dump or of stores. Returns a handle, greater than 0.
+    pub fn rl_stats_open(options: *const u8, options_len: usize, err: *mut rl_error) -> i64;
+
+    /// Counts the rows of the next piece of a dump. Returns 0, or 1 when no more text is taken.
+    pub fn rl_stats_feed(stats: i64, text: *const u8, text_len: usize, err: *mut rl_error) -> i64;
+
+    /// Counts the next rows of stores. Returns 1, or 0 when all rows are counted.
+    pub fn rl_stats_step(stats: i64, err: *mut rl_error) -> i64;
+
+    /// Says what was counted so far, as the command rowlens stats --json prints it. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_stats_report(stats: i64, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
+
+    /// Releases statistics. A call in progress finishes first. Returns 0.
+    pub fn rl_stats_close(stats: i64) -> i64;
+
+    /// Says what differs between two rows, as a line of rowlens diff --json; nothing if nothing does. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_diff_rows(request: *const u8, request_len: usize, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
+
+    /// Begins to compare two documents: dumps, stores, or a dump and a store. Returns a handle, greater than 0.
+    pub fn rl_diff_open(options: *const u8, options_len: usize, err: *mut rl_error) -> i64;
+
+    /// Reads the rows of the next piece of a dump. Returns 0, or 1 when no more text of the side is taken.
+    pub fn rl_diff_feed(diff: i64, side: u32, text: *const u8, text_len: usize, err: *mut rl_error) -> i64;
+
+    /// Reads the next rows of stores, then compares the next rows. Returns 1, or 0 when all rows are compared.
+    pub fn rl_diff_step(diff: i64, err: *mut rl_error) -> i64;
+
+    /// Says what the last step found, as lines of rowlens diff --json. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_diff_report(diff: i64, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
+
+    /// Releases a comparison. A call in progress finishes first. Returns 0.
+    pub fn rl_diff_close(diff: i64) -> i64;
 
     /// The 32-bit hash under which a format stores a name. Returns the hash, from 0 to 4294967295.
     pub fn rl_hash32(format: *const c_char, name: *const u8, name_len: usize) -> i64;

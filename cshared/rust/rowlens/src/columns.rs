@@ -231,7 +231,9 @@ impl Kind<'_> {
         let wanted: Vec<_> = fields.iter().map(|f| sys::rl_field { path: f.path.as_ptr(), r#type: f.data_type as u32, zero: 0 }).collect();
         let mut codes = vec![0; list.rows];
         let why = start_mut(&mut codes);
-        let room = (64 * list.rows + 1024).saturating_mul(fields.len());
+        // JSON is long; with too little room the library would decode all rows twice.
+        let a_row: usize = fields.iter().map(|f| if f.data_type == Type::Json { 1024 } else { 64 }).sum();
+        let room = list.rows.saturating_mul(a_row).saturating_add(fields.len() * 1024);
         let answer = sized_at(ALIGN, room, |out, cap, err| unsafe {
             let (format, record, flags) = (head.format.as_ptr(), head.record.as_ptr(), head.flags);
             let (from, count) = (start(&wanted), wanted.len());

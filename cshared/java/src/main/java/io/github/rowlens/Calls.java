@@ -77,5 +77,27 @@ final class Calls {
 
 	static native long rl_hlc_split(long layout, long version, long physical, long logical, long err);
 
+	static native long rl_stats_open(long options, long optionsLen, long err);
+
+	static native long rl_stats_feed(long stats, long text, long textLen, long err);
+
+	static native long rl_stats_step(long stats, long err);
+
+	static native long rl_stats_report(long stats, long out, long outCap, long err);
+
+	static native long rl_stats_close(long stats);
+
+	static native long rl_diff_rows(long request, long requestLen, long out, long outCap, long err);
+
+	static native long rl_diff_open(long options, long optionsLen, long err);
+
+	static native long rl_diff_feed(long diff, int side, long text, long textLen, long err);
+
+	static native long rl_diff_step(long diff, long err);
+
+	static native long rl_diff_report(long diff, long out, long outCap, long err);
+
+	static native long rl_diff_close(long diff);
+
 	static native long rl_hash32(long format, long name, long nameLen);
 }

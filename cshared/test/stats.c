@@ -1,0 +1,88 @@
+// Statistics of a dump that arrives in pieces, their state in between, and handles that are none; rows compared.
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+enum { room = 1 << 16, rows = 200 };
+
+static int64_t opened(const char *options, rl_error *err) {
+	return rl_stats_open((const uint8_t *)options, strlen(options), err);
+}
+
+// The number after the first "rows": of the report.
+static int64_t counted(int64_t stats) {
+	static char out[room + 1];
+	rl_error err;
+	int64_t n = rl_stats_report(stats, (uint8_t *)out, room, &err);
+	TRUE(n > 100 && n <= room && rl_stats_report(stats, NULL, 0, NULL) == n);
+	if (n < 0 || n > room) return -1;
+	out[n] = 0;
+	TRUE(strncmp(out, "{\"rows\":", 8) == 0 && strcmp(out + n - 2, "}\n") == 0);
+	return atoll(out + 8);
+}
+
+static void pieces(size_t size) {
+	static char text[rows * sizeof "2c8000000000000000\n"];
+	size_t len = 0;
+	for (int i = 0; i < rows; i++) len += (size_t)sprintf(text + len, "2c80000000000000%02x\n", i);
+	rl_error err;
+	int64_t stats = opened("{\"format\":\"actionbase\"}", &err);
+	TRUE(stats > 0);
+	int64_t before = 0;
+	for (size_t at = 0; at < len; at += size) {
+		EQUAL(rl_stats_feed(stats, (const uint8_t *)text + at, size < len - at ? size : len - at, &err), 0);
+		int64_t now = counted(stats);
+		TRUE(now >= before && now <= rows);
+		before = now;
+	}
+	EQUAL(rl_stats_feed(stats, NULL, 0, &err), 1);
+	EQUAL(counted(stats), rows);
+	EQUAL(rl_stats_feed(stats, (const uint8_t *)text, len, &err), RL_E_REFUSED);
+	EQUAL(rl_stats_step(stats, &err), RL_E_UNSUPPORTED);
+	EQUAL(rl_stats_close(stats), RL_OK);
+	EQUAL(rl_stats_close(stats), RL_E_HANDLE);
+}
+
+static void no_stats(int64_t stats) {
+	uint8_t out[16];
+	rl_error err;
+	EQUAL(rl_stats_feed(stats, out, 1, &err), RL_E_HANDLE);
+	TRUE(strcmp(err.field, "stats") == 0);
+	EQUAL(rl_stats_step(stats, NULL), RL_E_HANDLE);
+	EQUAL(rl_stats_report(stats, out, sizeof out, NULL), RL_E_HANDLE);
+	EQUAL(rl_stats_close(stats), RL_E_HANDLE);
+}
+
+static void differences(void) {
+	static const char same[] = "{\"old\":{\"parts\":{\"key\":\"61\",\"value\":\"62\"}},\"new\":{\"parts\":{\"key\":\"61\",\"value\":\"62\"}}}";
+	static const char other[] = "{\"old\":{\"parts\":{\"key\":\"61\",\"value\":\"62\"}},\"new\":{\"parts\":{\"key\":\"61\",\"value\":\"63\"}}}";
+	char out[4096];
+	rl_error err;
+	EQUAL(rl_diff_rows((const uint8_t *)same, sizeof same - 1, (uint8_t *)out, sizeof out, &err), 0);
+	int64_t n = rl_diff_rows((const uint8_t *)other, sizeof other - 1, (uint8_t *)out, sizeof out, &err);
+	TRUE(n > 20 && strncmp(out, "{\"change\":\"changed\"", 19) == 0 && out[n - 1] == '\n');
+	EQUAL(rl_diff_rows((const uint8_t *)"{\"old\":1}", 9, (uint8_t *)out, sizeof out, &err), RL_E_REFUSED);
+	EQUAL(rl_diff_rows((const uint8_t *)"{", 1, NULL, 0, &err), RL_E_JSON);
+	EQUAL(rl_diff_rows(NULL, 5, NULL, 0, &err), RL_E_NULL_POINTER);
+}
+
+void test_stats(const vectors *v) {
+	(void)v;
+	rl_error err;
+	static const size_t sizes[] = {7, 100, rows * 20};
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) pieces(sizes[i]);
+	int64_t schema = rl_schema_open("actionbase", (const uint8_t *)"{\"names\":[]}", 12, &err);
+	const int64_t wrong[] = {0, -1, 1, schema, INT64_MAX, INT64_MIN, (int64_t)1 << 61, (int64_t)1 << 62};
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) no_stats(wrong[i]);
+	EQUAL(opened("{\"format\":\"no-such\"}", &err), RL_E_FORMAT);
+	EQUAL(opened("{\"top\":-1}", &err), RL_E_REFUSED);
+	EQUAL(opened("{\"schema\":987654}", &err), RL_E_HANDLE);
+	EQUAL(opened("{\"store\":\"/no/such/folder\"}", &err), RL_E_REFUSED);
+	EQUAL(opened("[", &err), RL_E_JSON);
+	EQUAL(rl_stats_open(NULL, 3, &err), RL_E_NULL_POINTER);
+	EQUAL(rl_schema_close(schema), RL_OK);
+	differences();
+}

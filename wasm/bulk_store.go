@@ -1,0 +1,186 @@
+//go:build wasip1
+
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/storage"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// storeRows says which rows of the host's stores are read, in place of text: those of a dump's options with
+// "store":true (see storage.ReadRequest).
+type storeRows struct {
+	storage.Request
+	title  string
+	notes  []string
+	models bool // they were looked for
+}
+
+func readStoreRows(req value.Value) (*storeRows, error) {
+	asked, err := storage.ReadRequest(req)
+	return &storeRows{Request: asked}, err
+}
+
+// triesMax is how often a store that changes is opened before a row of it was given.
+const triesMax = 5
+
+// runStore reads the rows of the host's stores and yields true for every block that is full.
+func (b *bulk) runStore(yield func(ready bool) bool) {
+	for try := 1; ; try++ {
+		passed := false
+		b.err = b.scanStore(func() bool {
+			passed = true
+			return yield(true)
+		})
+		if !errors.Is(b.err, file.ErrMoved) || passed || try == triesMax {
+			return
+		}
+		b.block.reset()
+		if _, b.err = openStores(); b.err != nil {
+			return
+		}
+	}
+}
+
+// scanStore reads them once. pass gives a block away, and reports whether more is wanted.
+func (b *bulk) scanStore(pass func() bool) error {
+	if err := b.learnModels(); err != nil {
+		return err
+	}
+	picks, err := b.store.Tables(given.stores)
+	if err != nil {
+		return err
+	}
+	b.store.title = "entries of " + given.stores[0].Kind().Title
+	if len(picks) > 0 {
+		b.store.title = "entries of " + given.stores[picks[0].Store].Kind().Title
+	}
+	rows := storage.Rows{
+		Scan:   storage.Scan{Stores: given.stores, Tables: picks, Query: b.store.Query},
+		Remark: func(d *storage.Damage) { b.store.note(d.File + ": " + d.Error()) },
+	}
+	defer rows.Scan.Close()
+	for n := int64(0); b.store.Limit == 0 || n < b.store.Limit; n++ {
+		e, err := rows.Next()
+		var lost *storage.Damage
+		switch {
+		case err == io.EOF:
+			b.rest(pass)
+			return nil
+		case errors.As(err, &lost):
+			b.block.addLost(lost)
+		case errors.Is(err, file.ErrMoved):
+			return err // what was read may be of two states
+		case err != nil:
+			b.rest(pass)
+			return err
+		default:
+			b.block.add(e, dump.Detail{Exact: true}, b.kind(e))
+		}
+		if b.block.full() && !pass() {
+			return nil
+		}
+	}
+	b.rest(pass)
+	return nil
+}
+
+// rest gives the last block away.
+func (b *bulk) rest(pass func() bool) {
+	if b.block.count() > 0 {
+		pass()
+	}
+}
+
+// learnModels opens the stores, unless they are, and looks for models in them, once.
+func (b *bulk) learnModels() error {
+	if b.store == nil {
+		return nil
+	}
+	o := given
+	if o == nil {
+		var err error
+		if o, err = openStores(); err != nil {
+			return err
+		}
+	}
+	if len(o.stores) == 0 {
+		if o.err != nil {
+			return o.err
+		}
+		return errNoStore
+	}
+	if b.store.models {
+		return nil
+	}
+	b.store.models = true
+	known, notes := o.findModels(b.schemas, b.pin.Format)
+	b.schemas, b.pin.Schemas = known, known
+	for _, text := range notes {
+		b.store.note(text)
+	}
+	return nil
+}
+
+// notesMax bounds the sentences that are kept.
+const notesMax = 20
+
+func (x *storeRows) note(sentence string) {
+	if len(x.notes) < notesMax {
+		x.notes = append(x.notes, sentence)
+	}
+}
+
+// addLost adds damage in the place of the rows that are missing.
+func (p *packer) addLost(d *storage.Damage) {
+	where := d.Source()
+	b := binary.AppendVarint(append(p.rows, isBad|isDamaged), where.Place())
+	for _, text := range [...]string{d.File, d.Code, d.Text, d.Expected, d.Found} {
+		b = appendText(b, text)
+	}
+	b = binary.AppendUvarint(b, uint64(max(d.Lost, 0)))
+	for _, key := range [...][]byte{d.After, d.Before} {
+		if key == nil {
+			b = append(b, 0)
+			continue
+		}
+		b = append(binary.AppendUvarint(b, uint64(len(key))+1), key...)
+	}
+	p.end(b, 0)
+}
+
+// damage reads what addLost wrote; the place was read to e before.
+func (u *unpacker) damage(e *store.Entry) *storage.Damage {
+	d := &storage.Damage{}
+	d.File, d.Code, d.Text, d.Expected, d.Found = u.text(), u.text(), u.text(), u.text(), u.text()
+	d.Lost = int64(u.wide())
+	d.After, d.Before = u.key(), u.key()
+	d.Offset = file.NoOffset
+	if e.Source.Lineless {
+		d.Offset = e.Source.Offset
+	}
+	e.Source.File = d.File
+	return d
+}
+
+// key is bytes that may be nil.
+func (u *unpacker) key() []byte {
+	n := u.number()
+	if n == 0 || u.broken {
+		return nil
+	}
+	if n--; n > len(u.b) {
+		u.broken = true
+		return nil
+	}
+	b := u.b[:n:n]
+	u.b = u.b[n:]
+	return b
+}

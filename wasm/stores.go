@@ -1,0 +1,272 @@
+//go:build wasip1
+
+package main
+
+import (
+	"encoding/base64"
+	"errors"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/file/all"
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/storage"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// opened is the host's files, and the stores in them.
+type opened struct {
+	set    *file.Set
+	stores []file.Store
+	err    error // why a kind's stores cannot be opened
+
+	// The file whose structure was last asked for.
+	name      string
+	structure file.Structure
+	pieces    []file.Piece
+}
+
+// given are the files that the host gave, once they were looked at.
+var given *opened
+
+var (
+	errNoStores = errors.New("no store is open")
+	errNoStore  = errors.New("there is no store in the files")
+)
+
+// openStores looks at the host's files anew and opens the stores.
+func openStores() (*opened, error) {
+	if given != nil {
+		given.close()
+	}
+	set, err := file.Look(hostFolder{}, all.Kinds())
+	if err != nil {
+		return nil, err
+	}
+	o := &opened{set: set}
+	o.stores, o.err = set.Stores(file.Options{Compare: storage.Comparer{}.Compare})
+	given = o
+	return o, nil
+}
+
+func (o *opened) close() {
+	o.forget()
+	for _, s := range o.stores {
+		s.Close()
+	}
+	given = nil
+}
+
+// forget closes the structure.
+func (o *opened) forget() {
+	if o.structure != nil {
+		o.structure.Close()
+	}
+	o.name, o.structure, o.pieces = "", nil, nil
+}
+
+// about writes what the files are:
+//
+//	{"stores":[{"kind","title","path","damage":[…],"tables":[…]}],
+//	 "files":[{"file","bytes","kind","what","title","refuse","why"}],"error"}
+//
+// Tables are as `rowlens tables --json` prints them. Files are those that are known; kind and what are absent for
+// what is no file of a kind, refuse and why for what is read.
+func (o *opened) about(dst []byte) []byte {
+	w := value.Writer{Buf: dst}
+	w.Object()
+	w.Key("stores")
+	w.Array()
+	for _, s := range o.stores {
+		writeStore(&w, s)
+	}
+	w.EndArray()
+	w.Key("files")
+	w.Array()
+	for i := range o.set.Files {
+		o.writeFile(&w, &o.set.Files[i])
+	}
+	w.EndArray()
+	if o.err != nil {
+		w.Member("error").String(o.err.Error())
+	}
+	w.EndObject()
+	return w.Buf
+}
+
+// samples writes the samples of all kinds: [{"kind","name","title","files":[{"name","gzip"}]}], gzip in base64.
+func samples(dst []byte) []byte {
+	w := value.Writer{Buf: dst}
+	w.Array()
+	for _, kind := range all.Kinds() {
+		for i := range kind.Samples {
+			writeSample(&w, kind.ID, &kind.Samples[i])
+		}
+	}
+	w.EndArray()
+	return w.Buf
+}
+
+func writeSample(w *value.Writer, kind string, sample *file.Sample) {
+	w.Object()
+	w.Member("kind").String(kind)
+	w.Member("name").String(sample.Name)
+	w.Member("title").String(sample.Title)
+	w.Key("files")
+	w.Array()
+	for _, f := range sample.Files {
+		w.Object()
+		w.Member("name").String(f.Name)
+		w.Member("gzip").String(base64.StdEncoding.EncodeToString([]byte(f.Gzip)))
+		w.EndObject()
+	}
+	w.EndArray()
+	w.EndObject()
+}
+
+func writeStore(w *value.Writer, s file.Store) {
+	lost := 0
+	w.Object()
+	w.Member("kind").String(s.Kind().ID)
+	w.Member("title").String(s.Kind().Title)
+	w.Member("path").String(s.Path())
+	w.Key("damage")
+	w.Array()
+	damage := s.Damage()
+	for i := range damage {
+		storage.WriteDamage(w, &damage[i])
+		if !damage[i].Remark {
+			lost++
+		}
+	}
+	w.EndArray()
+	w.Key("tables")
+	w.Array()
+	tables := s.Tables()
+	for i := range tables {
+		storage.WriteTable(w, s, &tables[i], s.Path(), lost)
+	}
+	w.EndArray()
+	w.EndObject()
+}
+
+func (o *opened) writeFile(w *value.Writer, found *file.Found) {
+	foreign, _ := storage.Foreign(o.set, found) // what cannot be read is not known
+	if found.Kind == nil && foreign == nil {
+		return
+	}
+	w.Object()
+	w.Member("file").String(found.Name)
+	w.Member("bytes").Int(found.Size)
+	if foreign != nil {
+		w.Member("title").String(foreign.Title)
+		w.Member("refuse").String("foreign")
+		w.Member("why").String(foreign.Sentence(found.Name, file.Dir(found.Name)))
+		w.EndObject()
+		return
+	}
+	w.Member("kind").String(found.Kind.ID)
+	w.Member("what").String(found.What)
+	w.Member("title").String(found.Title)
+	if found.Refuse != "" {
+		w.Member("refuse").String(found.Refuse)
+		w.Member("why").String(found.Why)
+	}
+	w.EndObject()
+}
+
+// take opens the structure of a file, unless it is the last one.
+func (o *opened) take(name string) (*file.Found, error) {
+	var found *file.Found
+	for i := range o.set.Files {
+		if o.set.Files[i].Name == name {
+			found = &o.set.Files[i]
+		}
+	}
+	switch {
+	case found == nil:
+		return nil, &hostError{name, file.ErrNotThere}
+	case found.Kind == nil, found.Kind.Structure == nil:
+		return nil, &hostError{name, errNoKind}
+	case o.structure != nil && o.name == name:
+		return found, nil
+	}
+	o.forget()
+	s, err := found.Kind.Structure(o.set, name, file.Options{}.Limits())
+	if err != nil {
+		return nil, err
+	}
+	o.name, o.structure, o.pieces = name, s, s.Pieces()
+	return found, nil
+}
+
+var errNoKind = errors.New("it is no file of a store that is explained")
+
+// listPieces appends what a file consists of, a piece a line, as `rowlens inspect --structure --json` prints it.
+func (o *opened) listPieces(dst []byte, name string) ([]byte, error) {
+	if _, err := o.take(name); err != nil {
+		return dst, err
+	}
+	for i := range o.pieces {
+		dst = storage.AppendPiece(dst, i+1, &o.pieces[i])
+	}
+	return dst, nil
+}
+
+// explain appends the tree of a piece. The request is {"file","block"} or {"file","offset"}, with "format" and
+// "schema" for the words on entries.
+func (o *opened) explain(dst []byte, request value.Value) ([]byte, error) {
+	name, _ := request.Member("file").Text()
+	found, err := o.take(name)
+	if err != nil {
+		return dst, err
+	}
+	n, err := o.piece(request)
+	if err != nil {
+		return dst, err
+	}
+	var noter storage.Noter
+	noter.Format, _ = request.Member("format").Text()
+	if v := request.Member("schema"); !v.IsNull() {
+		if noter.Schemas, err = schema.Parse(v, noter.Format); err != nil {
+			return dst, err
+		}
+	}
+	var tree span.Tree
+	if err := o.structure.Explain(&o.pieces[n], &tree, noter.Note); err != nil && len(tree.Nodes) == 0 {
+		return dst, err
+	}
+	w := value.Writer{Buf: dst}
+	tree.Write(&w, found.Kind.ID, o.pieces[n].What)
+	return w.Buf, nil
+}
+
+// piece is the index of the piece that a request names.
+func (o *opened) piece(request value.Value) (int, error) {
+	if v := request.Member("block"); !v.IsNull() {
+		n, ok := v.Int()
+		if !ok || n < 1 || n > int64(len(o.pieces)) {
+			return 0, errors.New("the file has the blocks 1 to " + strconv.Itoa(len(o.pieces)))
+		}
+		return int(n) - 1, nil
+	}
+	offset, ok := request.Member("offset").Int()
+	if n := storage.PieceAt(o.pieces, offset); ok && n >= 0 {
+		return n, nil
+	}
+	return 0, errors.New("no piece of the file has this offset")
+}
+
+// findModels adds the models that the stores carry to those that the host gave, which come first.
+func (o *opened) findModels(given format.SchemaSet, id string) (known format.SchemaSet, notes []string) {
+	found, notes := storage.Models(o.set, o.stores, id)
+	if len(found) == 0 {
+		return given, notes
+	}
+	for f, s := range given {
+		found[f] = s
+	}
+	return found, notes
+}

@@ -1,0 +1,48 @@
+// Files that a reader dropped or chose, for the module to read in a worker: only there can a file be
+// read at once.
+
+const FIRST = 32 << 10; // bytes read where a reading begins
+const MOST = 1 << 20; // bytes read at once where it goes on
+const KEPT = 8; // pieces of a file
+
+/** Each call of the browser takes long, and stores read blocks of some KiB: so more is read at once, the longer a reading goes on. */
+class BlobFile {
+  #blob;
+  #pieces = []; // {at, bytes}, the latest last
+  #size = FIRST;
+  #next = -1; // where a reading would go on
+
+  constructor(blob, name) {
+    this.#blob = blob;
+    this.name = name;
+    this.size = blob.size;
+  }
+
+  read(position, length) {
+    const end = Math.min(position + length, this.size);
+    if (end <= position) return new Uint8Array();
+    let piece = this.#pieces.find(({ at, bytes }) => at <= position && end <= at + bytes.length);
+    if (!piece) {
+      this.#size = position === this.#next || this.#pieces.at(-1)?.at < position && position <= this.#next ? Math.min(2 * this.#size, MOST) : FIRST;
+      const upTo = Math.min(position + Math.max(length, this.#size), this.size);
+      piece = { at: position, bytes: new Uint8Array(new FileReaderSync().readAsArrayBuffer(this.#blob.slice(position, upTo))) };
+      this.#next = upTo;
+      this.#pieces.push(piece);
+      if (this.#pieces.length > KEPT) this.#pieces.shift();
+    }
+    return piece.bytes.subarray(position - piece.at, end - piece.at);
+  }
+}
+
+/** @param {Blob} blob @param {string} name with slashes between folders */
+export const blobFile = (blob, name) => new BlobFile(blob, name);
+
+/** What openStore was given as files of the host. @param {Iterable<File|import("./host-files.js").HostFile>} given */
+export function filesOf(given) {
+  const all = given instanceof Blob || typeof given.read === "function" ? [given] : [...given];
+  return all.map((one) => {
+    if (!(one instanceof Blob)) return one;
+    if (typeof FileReaderSync === "undefined") throw new TypeError("a File can be read in a worker only: call openStore there");
+    return blobFile(one, one.webkitRelativePath || one.name || "file");
+  });
+}

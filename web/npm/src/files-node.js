@@ -1,0 +1,62 @@
+// Files and folders of the disk, for the module to read.
+
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+class DiskFile {
+  #path;
+  #fd = -1;
+  #users = 0;
+
+  constructor(path, name, size) {
+    this.#path = path;
+    this.name = name;
+    this.size = size;
+  }
+
+  open() {
+    if (this.#users === 0) {
+      this.#fd = openSync(this.#path, "r");
+      this.size = fstatSync(this.#fd).size;
+    }
+    this.#users++;
+  }
+
+  read(position, length) {
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, readSync(this.#fd, bytes, 0, length, position));
+  }
+
+  close() {
+    if (--this.#users === 0) closeSync(this.#fd);
+  }
+}
+
+/** Adds a file, or all files in a folder and below it; a file that vanishes meanwhile is left out. */
+function add(list, path, name, above = []) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile()) list.push(new DiskFile(path, name, stat.size));
+  const id = `${stat?.dev} ${stat?.ino}`;
+  if (!stat?.isDirectory() || above.includes(id)) return;
+  for (const entry of readdirSync(path)) add(list, join(path, entry), name ? `${name}/${entry}` : entry, [...above, id]);
+}
+
+/**
+ * What openStore was given as files of the host. The files of one folder have their names in it, others begin with the
+ * last part of their path.
+ * @param {string|URL|(string|URL|import("./host-files.js").HostFile)[]} given
+ */
+export function filesOf(given) {
+  const all = Array.isArray(given) ? given : [given];
+  const paths = all.map((one) => (one instanceof URL ? fileURLToPath(one) : one));
+  for (const path of paths) if (typeof path === "string") statSync(path); // says what is not there
+  return () => {
+    const list = [];
+    for (const path of paths) {
+      if (typeof path !== "string") list.push(path);
+      else add(list, path, paths.length === 1 && statSync(path).isDirectory() ? "" : basename(resolve(path)));
+    }
+    return list;
+  };
+}

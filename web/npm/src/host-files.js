@@ -1,0 +1,179 @@
+// The file calls of WASI, over files that a host reads: only what the module asks for, and
+// nothing that writes.
+
+/**
+ * A file of the host.
+ * @typedef {{name: string, size: number, read(position: number, length: number): Uint8Array, open?(): void, close?(): void}} HostFile
+ *   name: with slashes between folders; read: fewer bytes only at the end of the file; open: before it is read, may set size
+ */
+
+const BADF = 8;
+const INVAL = 28;
+const IO = 29;
+const NOENT = 44;
+const NOTDIR = 54;
+const ROFS = 69;
+/** Failures of the system by their names in Node. */
+const FAILURES = { ENOENT: NOENT, EACCES: 2, EPERM: 63 };
+
+const ROOT = 3;
+const DIRECTORY = 3;
+const FILE = 4;
+/** Of path_open: make it, only a directory, only if it is new, cut it. */
+const [CREATE, ONLY_DIRECTORY, EXCLUSIVE, CUT] = [1, 2, 4, 8];
+const ENTRY = 24; // bytes before a name in a listing
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Files by folder: a Map of names to files and Maps. */
+function tree(files) {
+  const root = new Map();
+  for (const file of files) {
+    const names = file.name.split("/").filter((name) => name !== "" && name !== ".");
+    const last = names.pop();
+    let folder = root;
+    for (const name of names) {
+      if (!(folder.get(name) instanceof Map)) folder.set(name, new Map());
+      folder = folder.get(name);
+    }
+    if (last !== undefined && last !== ".." && !names.includes("..")) folder.set(last, file);
+  }
+  return root;
+}
+
+/** The file or folder at a path; undefined if there is none. */
+function find(root, path) {
+  const inside = (folder, name) => (folder instanceof Map ? folder.get(name) : undefined);
+  return path.split("/").filter((name) => name !== "" && name !== ".").reduce(inside, root);
+}
+
+/** Writes a folder's entries from a number on, as fd_readdir has them; the last one of a full buffer is cut. @returns {number} bytes */
+function list(folder, from, out) {
+  let used = 0;
+  const entries = [...folder];
+  for (let i = from; i < entries.length && used < out.length; i++) {
+    const [name, what] = entries[i];
+    const text = encoder.encode(name);
+    const entry = new Uint8Array(ENTRY + text.length);
+    const head = new DataView(entry.buffer);
+    head.setBigUint64(0, BigInt(i + 1), true);
+    head.setUint32(16, text.length, true);
+    head.setUint8(20, what instanceof Map ? DIRECTORY : FILE);
+    entry.set(text, ENTRY);
+    const part = entry.subarray(0, out.length - used);
+    out.set(part, used);
+    used += part.length;
+  }
+  return used;
+}
+
+/** Fills stretches of memory with what stands at an offset. @returns {number} bytes; -1 if the file gave more than it was asked for */
+function fill(file, offset, stretches) {
+  let total = 0;
+  for (const stretch of stretches) {
+    const bytes = file.read(offset + total, stretch.length);
+    if (bytes.length > stretch.length) return -1;
+    stretch.set(bytes);
+    total += bytes.length;
+    if (bytes.length < stretch.length) break;
+  }
+  return total;
+}
+
+class Host {
+  #listed;
+  #memory;
+  #open;
+  #last = ROOT;
+
+  constructor(memory, files) {
+    this.#memory = memory;
+    this.#listed = () => tree(typeof files === "function" ? files() : files);
+    this.#open = new Map([[ROOT, this.#listed()]]);
+  }
+
+  path_open(dir, at, length, how, result) {
+    const from = this.#open.get(dir);
+    if (!from) return BADF;
+    if (how & (CREATE | EXCLUSIVE | CUT)) return ROFS;
+    const found = from instanceof Map ? find(from, decoder.decode(this.#bytes(at, length))) : undefined;
+    if (!found) return NOENT;
+    if (how & ONLY_DIRECTORY && !(found instanceof Map)) return NOTDIR;
+    try {
+      found.open?.();
+    } catch (e) {
+      return FAILURES[e.code] ?? IO;
+    }
+    this.#open.set(++this.#last, found);
+    return this.#answer(result, this.#last);
+  }
+
+  fd_close(fd) {
+    if (fd === ROOT || !this.#open.has(fd)) return BADF;
+    this.#open.get(fd).close?.();
+    this.#open.delete(fd);
+    return 0;
+  }
+
+  fd_filestat_get(fd, at) {
+    const of = this.#open.get(fd);
+    if (!of) return BADF;
+    this.#bytes(at, 64).fill(0);
+    const view = this.#view();
+    view.setUint8(at + 16, of instanceof Map ? DIRECTORY : FILE);
+    view.setBigUint64(at + 24, 1n, true);
+    if (!(of instanceof Map)) view.setBigUint64(at + 32, BigInt(of.size), true);
+    return 0;
+  }
+
+  fd_pread(fd, vectors, count, offset, result) {
+    const of = this.#open.get(fd);
+    if (!of || of instanceof Map) return BADF;
+    const view = this.#view();
+    const stretches = Array.from({ length: count }, (_, i) => this.#bytes(view.getUint32(vectors + 8 * i, true), view.getUint32(vectors + 8 * i + 4, true)));
+    let read;
+    try {
+      read = fill(of, Number(offset), stretches);
+    } catch {
+      return IO; // thrown through the module, it would leave its stack in disorder
+    }
+    return read < 0 ? INVAL : this.#answer(result, read);
+  }
+
+  fd_readdir(fd, at, length, cookie, result) {
+    if (fd === ROOT && cookie === 0n) this.#open.set(ROOT, this.#listed());
+    const of = this.#open.get(fd);
+    if (!of) return BADF;
+    return of instanceof Map ? this.#answer(result, list(of, Number(cookie), this.#bytes(at, length))) : NOTDIR;
+  }
+
+  #view() {
+    return new DataView(this.#memory().buffer);
+  }
+
+  #bytes(at, length) {
+    return new Uint8Array(this.#memory().buffer, at, length);
+  }
+
+  #answer(at, number) {
+    this.#view().setUint32(at, number, true);
+    return 0;
+  }
+}
+
+/**
+ * @param {() => WebAssembly.Memory} memory
+ * @param {HostFile[]|(() => HostFile[])} files a function lists them anew whenever the module does
+ */
+export function hostFiles(memory, files) {
+  let host;
+  const call = (name) => (...given) => (host ??= new Host(memory, files))[name](...given);
+  return {
+    path_open: (dir, _lookup, at, length, how, _rights, _inherited, _flags, result) => call("path_open")(dir, at, length, how, result),
+    fd_close: call("fd_close"),
+    fd_filestat_get: call("fd_filestat_get"),
+    fd_pread: call("fd_pread"),
+    fd_readdir: call("fd_readdir"),
+  };
+}

@@ -1,0 +1,34 @@
+// The module's calls about the files of stores, with JavaScript's types.
+
+import { Calls } from "./calls.js";
+import { start } from "./wasi.js";
+
+export class StoreFiles {
+  #calls;
+
+  /**
+   * Looks at the files and opens the stores in them.
+   * @param {WebAssembly.Module} module
+   * @param {Parameters<typeof start>[1]} files
+   */
+  static async open(module, files) {
+    const s = new StoreFiles();
+    s.#calls = new Calls(await start(module, files));
+    s.about = JSON.parse(s.#calls.text("rl_store_open", [], () => []));
+    return s;
+  }
+
+  /** What a file consists of, in the order of offsets. @param {string} file */
+  pieces(file) {
+    return this.#calls.text("rl_store_pieces", [file], (n) => [n]).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  }
+
+  /** A piece of a file byte by byte, as tree JSON. @param {{file: string, block?: number, offset?: number}} request */
+  explain(request) {
+    return JSON.parse(this.#calls.text("rl_store_explain", [JSON.stringify(request)], (n) => [n]));
+  }
+
+  close() {
+    this.#calls.exports.rl_store_close();
+  }
+}

@@ -1,0 +1,140 @@
+// Stores: the files of databases, read block by block.
+
+import { readAll } from "./cbor.js";
+import { Dump } from "./dump.js";
+import { RowlensError } from "./error.js";
+import { fromHex, toHex } from "./hex.js";
+import { StoreFiles } from "./store-files.js";
+import { zonesFor } from "./zones.js";
+
+const CBOR64 = 3;
+const COUNT = ["format", "record", "schema", "stored", "salvage", "start", "stop", "at", "versions", "labels", "where"];
+const SCAN = ["format", "record", "schema", "stored", "salvage", "start", "stop", "limit", "at", "versions", "labels", "where"];
+
+/** The stores in some files, opened for reading. Nothing is written, and no lock is taken. */
+export class Store {
+  #module;
+  #files;
+  #opened;
+
+  /** @param {WebAssembly.Module} module @param {import("./host-files.js").HostFile[]|(() => import("./host-files.js").HostFile[])} files */
+  static async open(module, files) {
+    const s = new Store();
+    s.#module = module;
+    s.#files = files;
+    s.#opened = await StoreFiles.open(module, files);
+    const { stores, files: known, error } = s.#opened.about;
+    if (stores.length) return s;
+    const [refused] = known.filter((file) => file.why);
+    s.close();
+    throw refusal(error ?? (refused ? `${refused.file}: ${refused.title}: ${refused.why}` : "there is no store in the files that rowlens reads"));
+  }
+
+  /** The tables of all stores, in order. */
+  tables() {
+    return this.#about.stores.flatMap(({ tables }, store) => tables.map(({ cf, first, last, ...table }, number) => ({
+      ...table, ...(cf === undefined ? {} : { cf: fromHex(cf) }), first: bytes(first), last: bytes(last), place: [store, number],
+    })));
+  }
+
+  /** What was found damaged when the stores were opened. */
+  get damage() {
+    return this.#about.stores.flatMap(({ damage }) => damage.map(damageOf));
+  }
+
+  /** The files that are known, with what they are; why says why one is not read. */
+  get files() {
+    return this.#about.files;
+  }
+
+  /**
+   * The rows of a table, decoded: of its name, or of one that tables() returned; without one of all tables.
+   * Damage comes in the place of the rows that are missing.
+   */
+  async *scan(table, options = {}) {
+    const where = options.where ?? "";
+    const dump = await this.#read(table, options, SCAN);
+    for (let block = dump.next(); block; block = dump.next()) {
+      const rows = where ? dump.match(block) : null;
+      for (const item of readAll(dump.write(block, rows, CBOR64))) yield rowOf(item);
+    }
+  }
+
+  /**
+   * What is in a table, or in all of them: the JSON of `rowlens stats --json`, parsed. It yields what was counted so far after
+   * each block, and last the whole.
+   */
+  async *stats(table, { top, regions, splits, now = Date.now(), ...options } = {}) {
+    const chosen = options.where || options.record;
+    const dump = await this.#read(table, options, COUNT);
+    dump.statsOpen({ now, top, regions, splits: splits?.map((key) => toHex(key)) });
+    for (let block = dump.next(); block; block = dump.next()) {
+      dump.statsAdd(block, chosen ? dump.match(block) : null);
+      yield JSON.parse(dump.stats());
+    }
+    while (dump.statsRest());
+    yield JSON.parse(dump.stats());
+  }
+
+  async #read(table, options, known) {
+    const unknown = Object.keys(options).find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are ${known.join(", ")}`);
+    const { where = "", start, stop, at, ...rest } = options;
+    const request = {
+      ...rest, store: true, table: table?.place ?? table, start: start && toHex(start), stop: stop && toHex(stop), at: at === undefined ? at : String(at),
+      zones: zonesFor(rest.schema ?? {}),
+    };
+    this.#about; // fails if it is closed
+    const dump = await Dump.open(this.#module, request, this.#files);
+    dump.where(where);
+    return dump;
+  }
+
+  /** What a file consists of: footer, blocks, pages, records, in the order of offsets. */
+  pieces(file) {
+    this.#about;
+    return this.#opened.pieces(file).map(({ first, damage, ...piece }) => ({
+      ...piece, ...(first === undefined ? {} : { first: fromHex(first) }), ...(damage ? { damage: damageOf(damage) } : {}),
+    }));
+  }
+
+  /** A piece of a file byte by byte: of its number in pieces(), from 1 on, or of an offset. */
+  explain(file, { block, offset, schema, format }) {
+    this.#about;
+    return this.#opened.explain({ file, block, offset, schema, format });
+  }
+
+  close() {
+    this.#opened?.close();
+    this.#opened = null;
+  }
+
+  [Symbol.dispose]() {
+    this.close();
+  }
+
+  get #about() {
+    if (!this.#opened) throw new Error("the store is closed");
+    return this.#opened.about;
+  }
+}
+
+const refusal = (message) => new RowlensError({ code: 0, name: "refused", message });
+const bytes = (hex) => (hex === null ? null : fromHex(hex));
+
+/** Damage with bytes for its keys. */
+function damageOf({ after, before, ...damage }) {
+  return { ...damage, ...(after === undefined ? {} : { after: fromHex(after) }), ...(before === undefined ? {} : { before: fromHex(before) }) };
+}
+
+/** A row as a program sees it. */
+function rowOf({ format, record, parts, timestamp, deleted, note, source = {}, fields, error, ...doubts }) {
+  const row = {};
+  for (const [name, value] of Object.entries({ format, record, parts, timestamp, deleted, note })) if (value !== undefined) row[name] = value;
+  row.source = source.offset === undefined ? source : { ...source, offset: Number(source.offset) };
+  if (!error) return Object.keys(doubts).length ? { ...row, fields, doubts } : { ...row, fields };
+  const { code: name, message, part, offset, field } = error;
+  row.error = new RowlensError({ code: 0, name, message, part, offset: typeof offset === "bigint" ? Number(offset) : offset, field });
+  if (!parts) row.damage = { file: source.file, ...error, lost: Number(error.lost ?? 0) };
+  return row;
+}
