@@ -16,7 +16,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
-	"github.com/rowlens/rowlens/golden"
+	"github.com/rowlens/rowlens/golden/conform"
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
@@ -194,5 +194,5 @@ func compareSecond(c *formattest.Case, answer []byte) (accepted bool, err error)
 	if second.Salt != nil && tree.Nodes[1].Flags&span.Checked != 0 != *second.Salt {
 		return true, errors.New("the salt is right for one only")
 	}
-	return true, golden.Compare{}.JSON(second.Fields, w.Buf)
+	return true, conform.Compare{}.JSON(second.Fields, w.Buf)
 }

@@ -1,0 +1,103 @@
+package conform
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+)
+
+const (
+	answerMax = 16 << 20 // bytes of an answer
+	noiseMax  = 100      // lines that answer nothing, after which a testee is given up
+)
+
+// Answers are what a testee said to checks, by the position of the check; nil for those that it did not answer.
+type Answers struct {
+	Lines   [][]byte
+	Trouble []string // what was wrong with the testee itself, in sentences
+}
+
+// Ask starts a testee, gives it all requests, and collects its answers. It is done when the testee has ended.
+func Ask(testee *exec.Cmd, checks []Check) (Answers, error) {
+	a := Answers{Lines: make([][]byte, len(checks))}
+	in, err := testee.StdinPipe()
+	if err != nil {
+		return a, err
+	}
+	out, err := testee.StdoutPipe()
+	if err != nil {
+		return a, err
+	}
+	if err := testee.Start(); err != nil {
+		return a, fmt.Errorf("the testee cannot be started: %w", err)
+	}
+	go func() {
+		w := bufio.NewWriter(in)
+		for i := range checks {
+			_, _ = w.Write(append(checks[i].Request, '\n')) // a testee that has ended shows by its answers
+		}
+		_ = w.Flush()
+		_ = in.Close()
+	}()
+	if !a.read(out, checks) {
+		_ = testee.Process.Kill()
+	}
+	var ended *exec.ExitError
+	switch err := testee.Wait(); {
+	case errors.As(err, &ended):
+		a.trouble("the testee ended with %s", ended)
+	case err != nil:
+		a.trouble("the testee: %s", err)
+	}
+	return a, nil
+}
+
+func (a *Answers) trouble(form string, args ...any) {
+	a.Trouble = append(a.Trouble, fmt.Sprintf(form, args...))
+}
+
+// read takes the answers, which may only come in the order of the checks. It reports false of a testee that is not to be
+// heard any further.
+func (a *Answers) read(out io.Reader, checks []Check) bool {
+	at := make(map[string]int, len(checks))
+	for i := range checks {
+		at[checks[i].ID] = i
+	}
+	lines := bufio.NewScanner(out)
+	lines.Buffer(nil, answerMax)
+	next, noise := 0, 0
+	for lines.Scan() {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		var answer struct{ ID string }
+		err := json.Unmarshal(line, &answer)
+		i, known := at[answer.ID]
+		switch {
+		case err != nil || !known:
+			if noise++; noise == noiseMax {
+				a.trouble("%d lines answer no request; the testee was stopped", noise)
+				return false
+			}
+			if noise <= 3 {
+				a.trouble("a line answers no request: %.80s", line)
+			}
+		case a.Lines[i] != nil:
+			a.trouble("answered twice: %s", answer.ID)
+		case i < next:
+			a.trouble("answered out of order: %s", answer.ID)
+		default:
+			a.Lines[i], next = bytes.Clone(line), i+1
+		}
+	}
+	if err := lines.Err(); err != nil {
+		a.trouble("its output could not be read to the end: %s", err)
+		return false
+	}
+	return true
+}
