@@ -62,7 +62,11 @@ func readManifest(assets fs.FS) (manifest, error) {
 		return m, fmt.Errorf("%s: %w", ManifestName, err)
 	}
 	for _, name := range m.names() {
-		if _, err := fs.Stat(assets, name); err != nil {
+		_, err := fs.Stat(assets, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			_, err = fs.Stat(assets, name+PackedSuffix)
+		}
+		if err != nil {
 			return m, fmt.Errorf("%w (%v)", ErrNotBuilt, err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -58,6 +59,17 @@ func (p page) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	tag := p.tag()
 	h := w.Header()
+	if len(p.coded) > 0 {
+		h.Set("Vary", "Accept-Encoding")
+	}
+	if coding := accepted(r.Header.Get("Accept-Encoding")); p.coded[coding] != nil {
+		if body, err = p.coded[coding](); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		tag = strings.TrimSuffix(tag, `"`) + "-" + coding + `"`
+		h.Set("Content-Encoding", coding)
+	}
 	h.Set("Content-Type", kindOf(p.name))
 	h.Set("ETag", tag)
 	h.Set("Cache-Control", "no-cache")
@@ -69,9 +81,11 @@ func (p page) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Disposition", `attachment; filename="`+SingleName+`"`)
 	}
 	if strings.Contains(r.Header.Get("If-None-Match"), tag) {
+		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method == http.MethodGet {
 		send(w, body)
 	}

@@ -12,26 +12,35 @@ import (
 )
 
 // What each folder of web/src, and each file at its root, may import from the others.
-// Modes do not import each other: app.js and main.js connect them.
+// Views and tools do not import each other: app.js, the workbench and main.js connect them.
 var (
-	forModes = []string{"app.js", "bytes.js", "draft", "io", "model.js", "share", "view"}
+	forViews = []string{"app.js", "bytes.js", "document", "draft", "io", "model.js", "share", "sides", "view", "workbench"}
 	imports  = map[string][]string{
-		"bytes.js": {},
-		"model.js": {"bytes.js"},
-		"io":       {"bytes.js"},
-		"view":     {"bytes.js", "io", "model.js"},
-		"share":    {"bytes.js", "model.js", "style", "view"},
-		"schema":   {"bytes.js", "io", "view"},
-		"draft":    {"bytes.js", "model.js", "view"},
-		"app.js":   {"io", "schema", "view"},
-		"bulk":     forModes,
-		"decode":   forModes,
-		"encode":   forModes,
-		"order":    forModes,
-		"time":     forModes,
-		"main.js":  {"app.js", "bulk", "decode", "encode", "io", "order", "time", "view"},
+		"bytes.js":  {},
+		"model.js":  {"bytes.js"},
+		"io":        {"bytes.js"},
+		"view":      {"bytes.js", "io", "model.js"},
+		"share":     {"bytes.js", "model.js", "style", "view"},
+		"schema":    {"bytes.js", "io", "view"},
+		"draft":     {"bytes.js", "model.js", "view"},
+		"document":  {"bytes.js", "io"},
+		"app.js":    {"document", "io", "schema", "view"},
+		"sides":     {"app.js", "bytes.js", "draft", "model.js", "share", "view"},
+		"workbench": {"app.js", "bytes.js", "document", "io", "share", "view"},
+		"row":       forViews,
+		"rows":      forViews,
+		"findings":  forViews,
+		"overview":  forViews,
+		"tables":    forViews,
+		"diff":      forViews,
+		"structure": forViews,
+		"encode":    forViews,
+		"order":     forViews,
+		"range":     forViews,
+		"time":      forViews,
+		"main.js":   {"app.js", "diff", "encode", "findings", "io", "order", "overview", "range", "row", "rows", "structure", "tables", "time", "view", "workbench"},
 
-		"worker.js":      {"bulk"},
+		"worker.js":      {"rows"},
 		"theme-early.js": {"io"},
 		"sw.js":          {},
 	}

@@ -2,8 +2,10 @@ package inspector
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
 
 	"github.com/rowlens/rowlens/codec/format"
 )
@@ -84,6 +88,53 @@ func TestFilesHaveTheirKindAndCaching(t *testing.T) {
 			if again := get(h, c.path, "If-None-Match", tag); again.Code != http.StatusNotModified || again.Body.Len() != 0 {
 				t.Errorf("%s: an unchanged file was sent again", c.path)
 			}
+		}
+	}
+}
+
+// What is sent packed is the same file, to who accepts it only.
+func TestFilesArePackedForWhoAcceptsIt(t *testing.T) {
+	s := site()
+	h := s.Handler()
+	kept := site()
+	assets := kept.Assets.(fstest.MapFS)
+	packed, err := Pack([]byte("wasm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(assets, "rowlens.wasm")
+	assets["rowlens.wasm.br"] = &fstest.MapFile{Data: packed}
+	unpack := map[string]func(io.Reader) ([]byte, error){
+		"":   io.ReadAll,
+		"br": func(r io.Reader) ([]byte, error) { return io.ReadAll(brotli.NewReader(r)) },
+		"gzip": func(r io.Reader) ([]byte, error) {
+			z, err := gzip.NewReader(r)
+			if err != nil {
+				return nil, err
+			}
+			return io.ReadAll(z)
+		},
+	}
+	for _, h := range []http.Handler{h, kept.Handler()} {
+		for _, c := range []struct{ accept, coding string }{
+			{"", ""}, {"identity", ""}, {"br", "br"}, {"gzip, deflate, br, zstd", "br"}, {"gzip", "gzip"}, {"GZIP;q=0.5", "gzip"},
+			{"br;q=0, gzip", "gzip"}, {"br; q=0.1, gzip; q=0.9", "gzip"}, {"br;q=x", ""}, {"*", "br"}, {"*;q=0", ""}, {"deflate", ""},
+		} {
+			for _, path := range []string{"/rowlens.wasm", "/", "/app-1.js", "/formats/some.html"} {
+				plain := get(h, path)
+				w := get(h, path, "Accept-Encoding", c.accept)
+				body, err := unpack[w.Header().Get("Content-Encoding")](w.Body)
+				if w.Header().Get("Content-Encoding") != c.coding || err != nil || !bytes.Equal(body, plain.Body.Bytes()) {
+					t.Errorf("%s for %q: coding %q, %d bytes, %v", path, c.accept, w.Header().Get("Content-Encoding"), len(body), err)
+				}
+				tag := w.Header().Get("ETag")
+				if (tag == plain.Header().Get("ETag")) != (c.coding == "") || w.Header().Get("Vary") != "Accept-Encoding" {
+					t.Errorf("%s for %q: tag %s, vary %q", path, c.accept, tag, w.Header().Get("Vary"))
+				}
+			}
+		}
+		if w := get(h, "/rowlens.html", "Accept-Encoding", "br"); w.Header().Get("Content-Encoding") != "" {
+			t.Error("the page that is one file is packed twice")
 		}
 	}
 }

@@ -46,7 +46,7 @@ func buildPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span><div class=\"build-starts\" role=\"group\" aria-label=\"Start from\"><button type=\"button\" id=\"build-sample\" class=\"line-button\">Sample</button> <button type=\"button\" id=\"build-empty\" class=\"line-button\">Empty</button> <button type=\"button\" id=\"build-take\" class=\"line-button\">What Decode shows</button></div></div><p id=\"build-doc\" class=\"quiet build-doc\"></p><div class=\"panes\"><section class=\"bytes-pane\" aria-labelledby=\"build-bytes-title\"><div class=\"head\"><h2 id=\"build-bytes-title\">Bytes</h2><p id=\"build-note\" class=\"quiet\"></p><button type=\"button\" id=\"build-open\" class=\"line-button\">Open in Decode</button></div><div id=\"build-alert\" class=\"alert\" role=\"alert\" hidden></div><div id=\"build-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Built bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div><div id=\"build-line\" class=\"build-line\" role=\"group\" aria-label=\"How the built bytes are read\"></div><div id=\"build-copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy built bytes\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span> ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span><div class=\"build-starts\" role=\"group\" aria-label=\"Start from\"><button type=\"button\" id=\"build-sample\" class=\"line-button\">Sample</button> <button type=\"button\" id=\"build-empty\" class=\"line-button\">Empty</button> <button type=\"button\" id=\"build-take\" class=\"line-button\">What Row shows</button></div></div><p id=\"build-doc\" class=\"quiet build-doc\"></p><div class=\"panes\"><section class=\"bytes-pane\" aria-labelledby=\"build-bytes-title\"><div class=\"head\"><h2 id=\"build-bytes-title\">Bytes</h2><p id=\"build-note\" class=\"quiet\"></p><button type=\"button\" id=\"build-open\" class=\"line-button\">Open in Row</button></div><div id=\"build-alert\" class=\"alert\" role=\"alert\" hidden></div><div id=\"build-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Built bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div><div id=\"build-line\" class=\"build-line\" role=\"group\" aria-label=\"How the built bytes are read\"></div><div id=\"build-copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy built bytes\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span> ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -58,7 +58,7 @@ func buildPanel() templ.Component {
 			var templ_7745c5c3_Var2 string
 			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(c.ID)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 31, Col: 64}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 35, Col: 64}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 			if templ_7745c5c3_Err != nil {
@@ -71,7 +71,7 @@ func buildPanel() templ.Component {
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(c.Label)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 31, Col: 87}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 35, Col: 87}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -84,7 +84,7 @@ func buildPanel() templ.Component {
 			var templ_7745c5c3_Var4 string
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(firstStop(i))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 31, Col: 113}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 35, Col: 113}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -97,7 +97,7 @@ func buildPanel() templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(c.Text)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 31, Col: 124}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 35, Col: 124}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {

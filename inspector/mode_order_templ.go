@@ -8,8 +8,7 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// orderPanel is the Order mode: keys in store order and, below them, the range of a
-// scan.
+// orderPanel is the Order tool: keys in store order.
 func orderPanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -55,15 +54,7 @@ func orderPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"order-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"order-title\" class=\"order-section\"><div class=\"head\"><h2 id=\"order-title\">Order</h2><p id=\"order-note\" class=\"quiet\">store order; grey fields match the key above</p><ul id=\"order-legend\" class=\"order-legend\" aria-label=\"Colours\"></ul></div><ol id=\"order-keys\" class=\"order-keys\" aria-labelledby=\"order-title\"></ol><div id=\"order-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy sorted keys\" hidden><span class=\"quiet\" aria-hidden=\"true\">Copy sorted keys as</span> <button type=\"button\" class=\"text-button\" data-copy=\"hex\" aria-label=\"Copy as hex\" tabindex=\"0\">Hex</button> <button type=\"button\" class=\"text-button\" data-copy=\"escaped\" aria-label=\"Copy as \\x form\" tabindex=\"-1\">\\x form</button> <button type=\"button\" class=\"text-button\" data-copy=\"json\" aria-label=\"Copy as JSON\" tabindex=\"-1\">JSON</button> <button type=\"button\" class=\"text-button\" data-copy=\"explained\" aria-label=\"Copy as explained text\" tabindex=\"-1\">Explained text</button></div></section>")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = rangeSection().Render(ctx, templ_7745c5c3_Buffer)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"order-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"order-title\" class=\"order-section\"><div class=\"head\"><h2 id=\"order-title\">Order</h2><p id=\"order-note\" class=\"quiet\">store order; grey fields match the key above</p><ul id=\"order-legend\" class=\"order-legend\" aria-label=\"Colours\"></ul></div><ol id=\"order-keys\" class=\"order-keys\" aria-labelledby=\"order-title\"></ol><div id=\"order-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy sorted keys\" hidden><span class=\"quiet\" aria-hidden=\"true\">Copy sorted keys as</span> <button type=\"button\" class=\"text-button\" data-copy=\"hex\" aria-label=\"Copy as hex\" tabindex=\"0\">Hex</button> <button type=\"button\" class=\"text-button\" data-copy=\"escaped\" aria-label=\"Copy as \\x form\" tabindex=\"-1\">\\x form</button> <button type=\"button\" class=\"text-button\" data-copy=\"json\" aria-label=\"Copy as JSON\" tabindex=\"-1\">JSON</button> <button type=\"button\" class=\"text-button\" data-copy=\"explained\" aria-label=\"Copy as explained text\" tabindex=\"-1\">Explained text</button></div></section></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -71,9 +62,9 @@ func orderPanel() templ.Component {
 	})
 }
 
-// rangeSection is a form for the fields that bound a scan, and the range for every
-// shell and language.
-func rangeSection() templ.Component {
+// rangePanel is the Range tool: a form for the fields that bound a scan, and the range for
+// every shell and language.
+func rangePanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -94,7 +85,7 @@ func rangeSection() templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<section aria-labelledby=\"range-title\" class=\"range\" id=\"range\"><div class=\"head\"><h2 id=\"range-title\">Range</h2><p class=\"quiet\">start and stop keys of a scan, from the fields you know</p></div><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<div role=\"tabpanel\" id=\"panel-range\" class=\"panel\" aria-labelledby=\"tab-range\" hidden><p class=\"quiet\">Start and stop keys of a scan, from the fields you know.</p><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -102,7 +93,7 @@ func rangeSection() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</span> <label class=\"quiet\" for=\"range-record\">Record</label> <span class=\"select\"><select id=\"range-record\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</span> <label class=\"quiet\" for=\"range-record\">Record</label> <span class=\"select\"><select id=\"range-record\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -110,15 +101,7 @@ func rangeSection() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</span> <label class=\"quiet\" for=\"range-key\">Fill from key</label> <span class=\"select\"><select id=\"range-key\"></select>")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "</span></div><div id=\"range-fields\" class=\"range-fields\" role=\"group\" aria-label=\"Fields of the key, in its order\"></div><div id=\"range-out\" class=\"range-out\" hidden><dl id=\"range-keys\" class=\"range-keys\"></dl><pre id=\"range-text\" class=\"range-text\" tabindex=\"0\" role=\"group\" aria-label=\"Range\"></pre><div id=\"range-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy range\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span></div></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</span> <button type=\"button\" id=\"range-take\" class=\"line-button\">Fields of the current row</button></div><div id=\"range-fields\" class=\"range-fields\" role=\"group\" aria-label=\"Fields of the key, in its order\"></div><div id=\"range-out\" class=\"range-out\" hidden><dl id=\"range-keys\" class=\"range-keys\"></dl><pre id=\"range-text\" class=\"range-text\" tabindex=\"0\" role=\"group\" aria-label=\"Range\"></pre><div id=\"range-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy range\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span></div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

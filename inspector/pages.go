@@ -40,10 +40,21 @@ type page struct {
 	body func() ([]byte, error) // computed by the first call
 	tag  func() string          // of the body, likewise
 	hash bool                   // its name changes with its bytes
+
+	coded map[string]func() ([]byte, error) // its form in each coding that is worth it, likewise
 }
 
 func ready(name string, body []byte) page {
-	return later(name, func() ([]byte, error) { return body, nil })
+	return packedPage(name, body, nil)
+}
+
+// packedPage is a file that may be there packed, too.
+func packedPage(name string, body, packed []byte) page {
+	p := later(name, func() ([]byte, error) { return body, nil })
+	if codable(name) {
+		p.coded = codedForms(p.body, packed)
+	}
+	return p
 }
 
 // later is a file that is made when somebody wants it.
@@ -64,11 +75,11 @@ func (s Site) pages() ([]page, error) {
 	}
 	var all []page
 	for _, name := range m.names() {
-		b, err := fs.ReadFile(s.Assets, name)
+		b, packed, err := readAsset(s.Assets, name)
 		if err != nil {
 			return nil, err
 		}
-		p := ready(name, b)
+		p := packedPage(name, b, packed)
 		p.hash = name != m.Decoder && name != m.Keeper
 		if name != m.Keeper {
 			all = append(all, p)

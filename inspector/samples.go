@@ -1,6 +1,9 @@
 package inspector
 
-import "github.com/rowlens/rowlens/codec/format"
+import (
+	"github.com/rowlens/rowlens/codec/file/all"
+	"github.com/rowlens/rowlens/codec/format"
+)
 
 // samplesShown is how many examples the empty page has room for.
 const samplesShown = 6
@@ -25,6 +28,18 @@ func SamplesOf(formats []*format.Format) []Sample {
 	for i, f := range formats {
 		for _, s := range f.Samples[:taken[i]] {
 			out = append(out, Sample{Format: f.Title, What: s.What, Text: s.Text})
+		}
+	}
+	return out
+}
+
+// storeSamples are the small real stores of every kind, which the decoder holds. Text is the sample's name, by which the
+// page asks for its files.
+func storeSamples() []Sample {
+	var out []Sample
+	for _, kind := range all.Kinds() {
+		for _, s := range kind.Samples {
+			out = append(out, Sample{Format: kind.Title, What: s.Title, Text: s.Name})
 		}
 	}
 	return out

@@ -1,5 +1,7 @@
 package inspector
 
+import "slices"
+
 // copyForm is one button of the copy bar. The browser code writes the text.
 type copyForm struct{ ID, Text, Label string }
 
@@ -15,6 +17,11 @@ var copyForms = []copyForm{
 	{"annotated", "Annotated text", "Copy as Annotated text"},
 }
 
+// blockForms are those that a block of a file has: it is no row of a format.
+func blockForms() []copyForm {
+	return slices.DeleteFunc(slices.Clone(copyForms), func(c copyForm) bool { return c.ID == "json" || c.ID == "hbase" })
+}
+
 // firstStop makes the first button of the bar its only Tab stop.
 func firstStop(i int) string {
 	if i == 0 {
@@ -27,7 +34,11 @@ func firstStop(i int) string {
 type shortcut struct{ Keys, Where, Does string }
 
 var shortcutList = []shortcut{
-	{"/", "page", "go to the input; in Bulk to the filter"},
+	{"/", "page", "go to the input; in Rows to the filter"},
+	{"1 to 7", "page", "the views that are there: Row, Rows, Findings, Overview, Tables, Structure, Diff"},
+	{"b o r t", "page", "Build, Order, Range, Time"},
+	{"j k or Alt+↓ Alt+↑", "page", "next or previous row; in Findings and Diff the next or previous one"},
+	{"Backspace or Alt+←", "page", "back to where you were, as the browser's Back does"},
 	{"F6 / Shift+F6", "page", "next or previous region"},
 	{"?", "page", "show this list"},
 	{"← → / Home / End", "tabs, copy bars", "next, first or last one"},
@@ -36,9 +47,9 @@ var shortcutList = []shortcut{
 	{"Home / End", "bytes", "start or end of the row; with Ctrl, first or last byte"},
 	{"PgUp / PgDn", "bytes", "move by one screen"},
 	{"[ / ]", "bytes, fields", "previous or next field"},
-	{"Enter / Esc", "bytes, fields of Decode", "from a byte to its field, and back"},
+	{"Enter / Esc", "bytes, fields of Row", "from a byte to its field, and back"},
 	{"Esc", "bytes", "clear the selection"},
-	{"g", "bytes of Decode", "go to an offset: 31 or 0x1f"},
+	{"g", "bytes of Row", "go to an offset: 31 or 0x1f"},
 	{"Ctrl+C", "bytes", "copy the selection as hex"},
 	{"Ctrl+Shift+C", "bytes", `copy the selection, spelled as the input is`},
 	{"↑ ↓ ← → / Home / End", "fields", "move, close or open"},
@@ -47,8 +58,8 @@ var shortcutList = []shortcut{
 	{"Ctrl+Z", "draft", "undo"},
 	{"Ctrl+Shift+Z or Ctrl+Y", "draft", "redo"},
 	{"r", "draft", "revert: drop the draft"},
-	{"↑ ↓ / Home / End", "keys of Order", "move; Enter opens the key in Decode"},
-	{"↑ ↓ / Home / End", "rows and findings of Bulk", "move; PgUp and PgDn by one screen of rows; Enter opens the row in Decode"},
-	{"Esc", "Decode, opened from Bulk", "go back to the rows (not from bytes, fields or text boxes)"},
+	{"↑ ↓ / Home / End", "keys of Order", "move; Enter opens the key in Row"},
+	{"↑ ↓ / Home / End", "rows, findings, differences", "move; PgUp and PgDn by one screen of rows; Enter opens the row"},
+	{"← → / Home / End", "blocks of Structure", "previous or next block; PgUp and PgDn by 200"},
 	{"Esc", "menus, schema", "close"},
 }

@@ -41,7 +41,7 @@ func (s Site) WriteSingle(w io.Writer) error {
 			return fmt.Errorf("%s holds what would end it inside of a page", f.name)
 		}
 	}
-	decoder, err := fs.ReadFile(s.Assets, m.Decoder)
+	decoder, _, err := readAsset(s.Assets, m.Decoder)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,11 @@ func run(wasm, src, assets, out string) error {
 		Keeper:    "sw.js",
 		Integrity: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]),
 	}
-	if err := os.WriteFile(filepath.Join(assets, files.Decoder), decoder, 0o644); err != nil {
+	packed, err := inspector.Pack(decoder)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(assets, files.Decoder+inspector.PackedSuffix), packed, 0o644); err != nil {
 		return err
 	}
 	for _, b := range []struct {
@@ -125,7 +129,7 @@ func clear(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for _, pattern := range []string{"*.js", "*.css", "*.wasm", "*.html", "formats/*.html", inspector.ManifestName} {
+	for _, pattern := range []string{"*.js", "*.css", "*.wasm", "*" + inspector.PackedSuffix, "*.html", "formats/*.html", inspector.ManifestName} {
 		old, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return err

@@ -1,6 +1,8 @@
-// What all modes share, created once: the status line, the decoder, the list of formats,
-// the schema, and the switch for single-character shortcuts.
+// What all views share, created once: the status line, the decoder, the document and its
+// rows, the list of formats, the schema, and the switch for single-character shortcuts.
 
+import { Documents } from "./document/documents.js";
+import { Session } from "./document/session.js";
 import { Decoder } from "./io/decoder.js";
 import { schemaBox } from "./schema/schema.js";
 import { byId } from "./view/dom.js";
@@ -39,6 +41,12 @@ export const decoder = new Decoder(files(), {
   },
 });
 
+/** What is open. */
+export const documents = new Documents();
+
+/** Its rows, once a view needs them. */
+export const session = new Session(decoder);
+
 let asked;
 
 /** @returns {Promise<object[]>} the formats of `rowlens formats --json`, requested once; empty without a decoder */
@@ -55,7 +63,7 @@ export const whenSchemaChanges = (fn) => schemaListeners.push(fn);
 /** The schemas in use, merged, or undefined; schema(format) has only those that the format accepts. */
 export const schema = schemaBox(
   {
-    toggle: byId("schema-toggle"), panel: byId("schema-panel"), list: byId("schema-list"), text: byId("schema-text"), problem: byId("schema-problem"),
+    toggle: byId("schema-toggle"), words: document.querySelectorAll(".schema-words"), openers: document.querySelectorAll("[data-schema]"), panel: byId("schema-panel"), list: byId("schema-list"), text: byId("schema-text"), problem: byId("schema-problem"),
     file: byId("schema-file"), number: byId("schema-number"), use: byId("schema-use"), save: byId("schema-save"), erase: byId("schema-erase"),
     stay: byId("schema-stay"),
   },
@@ -67,14 +75,15 @@ export const schema = schemaBox(
 );
 
 /**
- * The mode shown, and what modes need from each other; main.js fills it in.
- * reading() is the reading that Decode shows, or null.
+ * The view or tool that is shown, and what they need from each other; main.js fills it in.
+ * open(name, given) shows one and passes it something; leave(name) leaves for one that the next document is shown in;
+ * reading() is what Row shows, or null.
  */
-export const current = { mode: null, choose(_mode) {}, open(_mode, _given) {}, reading: () => null };
+export const current = { name: "row", mode: null, choose(_name) {}, open(_name, _given) {}, leave(_name) {}, reading: () => null };
 
 /** Whether single-character shortcuts are on. */
 export const singles = shortcuts.listen({
   dialog: byId("shortcuts"), open: byId("show-shortcuts"), close: byId("close-shortcuts"), singles: byId("single-keys"),
   input: () => current.mode?.input,
-  regions: () => [document.querySelector("[role=tablist]"), ...(current.mode?.regions?.() ?? [])],
+  regions: () => [document.querySelector(".bar"), byId("document"), ...(current.mode?.regions?.() ?? [])],
 });

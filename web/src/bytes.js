@@ -71,3 +71,6 @@ export function visible(text) {
     return n < 0x100 ? `\\x${n.toString(16).padStart(2, "0")}` : `\\u{${n.toString(16)}}`;
   });
 }
+
+/** Text in quotes, as the decoder writes it in fields: one spelling of a character everywhere. */
+export const quoted = (text) => JSON.stringify(text).replace(HIDDEN, (c) => [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));

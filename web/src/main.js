@@ -1,43 +1,70 @@
-// Assembles the page. Each mode is a folder with a function start(), which returns the
-// mode:
+// Assembles the page. Each view and tool has a function start(), which returns what it is:
 //
 //   input      the element that "/" focuses
 //   regions()  the Tab stops that F6 cycles through, in order
-//   shown()    called each time the mode is chosen; optional
-//   open(x)    takes what another mode passes on; optional
+//   shown()    called each time it is shown; optional
+//   hidden()   called before another one is shown; optional
+//   open(x)    takes what another one passes on; optional
 
-import { current } from "./app.js";
-import * as bulk from "./bulk/bulk.js";
-import * as decode from "./decode/decode.js";
+import { current, documents, page } from "./app.js";
+import * as family from "./workbench/family.js";
+import * as history from "./workbench/history.js";
+import * as line from "./workbench/line.js";
+import * as open from "./workbench/open.js";
+import * as diff from "./diff/view.js";
 import * as encode from "./encode/encode.js";
-import { afterReload } from "./io/kept.js";
-import * as link from "./io/link.js";
+import * as findings from "./findings/view.js";
 import { keepOffline } from "./io/offline.js";
+import * as overview from "./overview/view.js";
 import * as order from "./order/order.js";
+import * as range from "./range/range.js";
+import * as row from "./row/row.js";
+import * as rows from "./rows/view.js";
+import * as structure from "./structure/view.js";
+import * as tables from "./tables/view.js";
 import * as time from "./time/time.js";
-import { byId } from "./view/dom.js";
+import { byId, set } from "./view/dom.js";
 import * as tabs from "./view/tabs.js";
 import * as theme from "./view/theme.js";
 
 theme.listen(byId("theme"));
-const modes = { decode: decode.start(), build: encode.start(), order: order.start(), time: time.start(), bulk: bulk.start() };
-current.mode = modes.decode;
-current.choose = tabs.listen(document.querySelector("[role=tablist]"), (name) => {
-  current.mode = modes[name];
-  current.mode.shown?.();
-});
-/** Switches to a mode and passes it something to open: current.open("decode", {text, note}). */
-current.open = (name, given) => {
-  current.choose(name);
-  modes[name].open?.(given);
+const views = {
+  row: row.start(), rows: rows.start(), findings: findings.start(), overview: overview.start(), tables: tables.start(), structure: structure.start(), diff: diff.start(),
+  build: encode.start(), order: order.start(), range: range.start(), time: time.start(),
 };
-current.reading = decode.reading;
+const OF_DOCUMENT = ["row", "rows", "findings", "overview", "tables", "structure", "diff"];
 
-function readAddress() {
-  const state = { text: afterReload(), ...link.read(location.hash) };
-  if (state.mode) current.choose(state.mode);
-  decode.readAddress(state);
+/** Without a document, all its views are the same empty one. */
+const panelOf = (name) => (!documents.now && OF_DOCUMENT.includes(name) ? "row" : name);
+
+const select = tabs.listen([...document.querySelectorAll("[role=tablist]")], (name) => history.go(name));
+
+function show(name) {
+  current.mode?.hidden?.();
+  current.name = name;
+  current.mode = views[panelOf(name)];
+  page.dataset.view = name;
+  select(name);
+  for (const other of Object.keys(views)) byId(`panel-${other}`).hidden = other !== panelOf(name);
+  set(byId(`panel-${panelOf(name)}`), { "aria-labelledby": `tab-${name}` });
+  current.mode.shown?.();
 }
-readAddress();
-addEventListener("hashchange", readAddress);
-keepOffline({ notice: byId("update"), reload: byId("update-reload"), text: () => byId("input").value });
+
+current.leave = (name) => {
+  current.mode?.hidden?.();
+  current.mode = null;
+  current.name = name;
+};
+current.choose = (name) => history.go(name);
+current.open = (name, given) => {
+  history.go(name);
+  views[name].open?.(given);
+};
+current.reading = row.reading;
+
+line.start();
+family.start();
+open.start();
+history.start({ names: Object.keys(views), show, row });
+documents.whenOpened(() => show(current.name));
+keepOffline({ notice: byId("update"), reload: byId("update-reload") });

@@ -78,7 +78,7 @@ test("a refusal stands at its field, and goes when the field is right", () => wi
   assert.equal(await page.locator("#panel-build b").count(), 0, "text became markup");
   await axe(page, "build, refused");
   await picture(page, "build-refused-light-1280");
-  assert.ok(await page.getByRole("button", { name: "Open in Decode" }).isDisabled());
+  assert.ok(await page.getByRole("button", { name: "Open in Row" }).isDisabled());
   await source.fill("5");
   await problem.waitFor({ state: "detached" });
   await page.getByText("Context").click();
@@ -86,7 +86,7 @@ test("a refusal stands at its field, and goes when the field is right", () => wi
   assert.match(await page.locator("#build-given-problem").textContent(), /not a JSON object/);
 }));
 
-test("fields as JSON, empty, from a sample, from Decode, and back to Decode", () => withPage({}, async (page) => {
+test("fields as JSON, empty, from a sample, from Row, and back to Row", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-lock");
   const sample = await built(page);
@@ -100,14 +100,14 @@ test("fields as JSON, empty, from a sample, from Decode, and back to Decode", ()
   assert.equal(await page.getByRole("textbox", { name: "table", exact: true }).inputValue(), "");
   await page.getByRole("button", { name: "Sample", exact: true }).click();
   await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, sample.row);
-  await page.getByRole("button", { name: "Open in Decode" }).click();
+  await page.getByRole("button", { name: "Open in Row" }).click();
   await settled(page);
   assert.match(await page.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent(), /^Actionbase edge lock/);
   const shown = await page.getByRole("grid", { name: "Bytes", exact: true }).locator("[data-part=row]").allTextContents();
   assert.equal(shown.join(""), sample.row);
   await page.getByRole("tab", { name: "Build" }).click();
   await choose(page, "actionbase", "edge-count");
-  await page.getByRole("button", { name: "What Decode shows" }).click();
+  await page.getByRole("button", { name: "What Row shows" }).click();
   assert.equal(await page.locator("#build-record").inputValue(), "edge-lock");
   await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, sample.row);
 }));
@@ -115,7 +115,7 @@ test("fields as JSON, empty, from a sample, from Decode, and back to Decode", ()
 test("F6 goes through the regions of Build", () => withPage({}, async (page) => {
   await open(page);
   await page.getByRole("tab", { name: "Build" }).focus();
-  for (const region of ["#build-format", "#build-bytes", "#build-copy", "#build-form", "[role=tablist]"]) {
+  for (const region of ["#document", "#build-format", "#build-bytes", "#build-copy", "#build-form", "[role=tablist]"]) {
     await page.keyboard.press("F6");
     assert.ok(await page.evaluate((r) => document.querySelector(r).contains(document.activeElement), region), `${region} has no focus`);
   }

@@ -34,7 +34,7 @@ for (const [name, make] of Object.entries(shapes)) {
     const shown = (text) => page.waitForFunction((text) => document.querySelector("main").innerText.includes(text), text, { timeout: 60_000 });
     await input.fill(hex);
     await shown("1, and no other format parses this");
-    assert.match(await page.evaluate(() => document.querySelector("#panel-decode").innerText), /AccumuloGraph Java object stream/);
+    assert.match(await page.evaluate(() => document.querySelector("#panel-row").innerText), /AccumuloGraph Java object stream/);
     await input.fill(deeper);
     await shown("at most 400 nested values");
     await input.fill("2c80000000000000ff"); // the worker is there for the next

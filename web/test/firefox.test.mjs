@@ -62,7 +62,7 @@ async function decode(page, text) {
   await page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");
 }
 
-const state = (page) => page.evaluate(() => document.documentElement.dataset.state);
+const state = (page) => page.evaluate(() => document.documentElement.dataset.reading);
 
 /** The hex of each part that the grid shows. */
 const shown = (page) => page.$$eval("[role=gridcell]", (cells) => {

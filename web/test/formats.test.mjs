@@ -14,7 +14,8 @@ test("every format has a page, whose samples open in the inspector", () => withP
   assert.ok(pages.length > 4);
   for (const address of pages) {
     await page.goto(address);
-    assert.ok(await page.locator(".layout li").count() > 0, `${address} draws nothing`);
+    // A layout is the user's own: there is none to be drawn.
+    if (!address.endsWith("/layout.html")) assert.ok(await page.locator(".layout li").count() > 0, `${address} draws nothing`);
     assert.ok(await page.locator(".record tbody tr").count() > 0, `${address} lists no field`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
   }

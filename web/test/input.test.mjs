@@ -105,12 +105,17 @@ test("readings are listed with evidence, chosen with arrows, pinned with Enter",
   assert.equal(await options.first().getAttribute("aria-selected"), "true");
 }));
 
-test("a dump with a line that cannot be read is shown, and that line says why", () => withPage({}, async (page) => {
+test("a dump with a line that cannot be read is shown, and that line says why", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const { line } = row("edge-index");
   await decode(page, `ROW  COLUMN+CELL\n${line}\n${line.slice(0, 40)}\n${line}`);
-  await page.getByRole("combobox", { name: "Row", exact: true }).waitFor();
-  assert.match(await page.getByRole("combobox", { name: "Row", exact: true }).locator("option").nth(1).textContent(), /^2 {2}line 3 {2}does not decode/);
   assert.equal((await shownHex(page)).row, key.toString("hex"));
+  const place = page.getByRole("navigation", { name: "Place" });
+  assert.equal(await place.getByRole("paragraph").textContent(), "row 1 of 3 line 2");
+  await place.getByRole("button", { name: "Next" }).click();
+  await page.waitForFunction(() => /line 3/.test(document.querySelector("#row-place").textContent));
+  await page.waitForFunction(() => /^Line 3: /.test(document.querySelector("#status").textContent));
+  await page.getByRole("tab", { name: "Rows", exact: true }).click();
+  await page.waitForSelector("#rows .failed");
 }));
 
 test("what was typed after Clear stays, whatever comes too late for it", () => withPage({
@@ -136,11 +141,10 @@ test("what was typed after Clear stays, whatever comes too late for it", () => w
   assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
 }));
 
-test("of more than 1 MiB the beginning is shown, and Bulk is offered for all", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|\/rowlens\.wasm$/ }, async (page) => {
+test("more than 1 MiB opens as rows, however it comes", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const { line } = row("edge-index");
   const n = Math.ceil((1 << 20) / line.length) + 1;
   const text = `ROW  COLUMN+CELL\n${`${line}\n`.repeat(n)}`;
-  const button = page.getByRole("button", { name: "Decode all in Bulk" });
   const ways = {
     opened: () => page.getByLabel("Open file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(text) }),
     pasted: async () => {
@@ -150,14 +154,14 @@ test("of more than 1 MiB the beginning is shown, and Bulk is offered for all", (
   };
   for (const [way, give] of Object.entries(ways)) {
     await decode(page, pairs.join(""));
-    assert.equal(await button.isVisible(), false);
     await give();
-    await button.waitFor();
-    await page.waitForFunction(() => /Only the first 64 KiB are shown/.test(document.querySelector("#status").textContent));
-    await button.click();
-    await page.waitForFunction((count) => document.querySelector("#bulk-table").getAttribute("aria-rowcount") === count, String(n + 1));
-    assert.match(await page.locator("#bulk-counts").textContent(), new RegExp(`^${n.toLocaleString("en")} rows`), way);
-    await page.getByRole("tab", { name: "Decode" }).click();
+    await page.waitForFunction((count) => document.querySelector("#rows").getAttribute("aria-rowcount") === count, String(n + 1), { timeout: 40_000 });
+    assert.equal(await page.locator("#document-rows").textContent(), `${n.toLocaleString("en")} rows`, way);
+    await page.getByRole("tab", { name: "Row", exact: true }).click();
+    await settled(page);
+    assert.equal((await shownHex(page)).row, key.toString("hex"));
+    await page.getByRole("button", { name: "Document", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Close document" }).click();
   }
 }));
 

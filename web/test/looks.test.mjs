@@ -66,9 +66,9 @@ for (const [width, height] of [[390, 844], [320, 640]]) {
   }
 }
 
-/** What each mode shows, empty and with something in it. */
+/** What each view and tool shows, empty and with something in it. */
 const modes = {
-  Decode: (page) => decode(page, row("edge-state").line),
+  Row: (page) => decode(page, row("edge-state").line),
   Build: (page) => page.waitForSelector("#build-bytes [role=gridcell]"),
   Order: async (page) => {
     await page.getByRole("textbox", { name: "Input", exact: true }).fill(rows.map((r) => r.row).join("\n"));
@@ -78,16 +78,16 @@ const modes = {
     await page.getByRole("textbox", { name: "Input", exact: true }).fill("e982e3f00b1ffffc");
     await page.locator("#time-out").waitFor();
   },
-  Bulk: async (page) => {
-    await page.locator("#bulk-file").setInputFiles({ name: "a-scan-with-a-long-name-of-a-table.txt", mimeType: "text/plain", buffer: Buffer.from(rows.map((r) => r.line).join("\n")) });
-    await page.waitForSelector("#bulk-table [data-display] button");
+  Rows: async (page) => {
+    await page.getByLabel("Open file").setInputFiles({ name: "a-scan-with-a-long-name-of-a-table.txt", mimeType: "text/plain", buffer: Buffer.from(rows.map((r) => r.line).join("\n")) });
+    await page.waitForSelector("#rows [data-display] button");
   },
 };
 
 for (const width of [390, 320]) {
-  test(`no mode is wider than ${width} px`, () => withPage({ viewport: { width, height: 800 }, requests: /\/worker-[0-9a-f]+\.js$|\/rowlens\.wasm$/ }, async (page) => {
+  test(`no view is wider than ${width} px`, () => withPage({ viewport: { width, height: 800 }, requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
     for (const [mode, fill] of Object.entries(modes)) {
-      await page.getByRole("tab", { name: mode }).click();
+      await page.getByRole("tab", { name: mode, exact: true }).click();
       for (const make of [() => {}, fill]) {
         await make(page);
         const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".bar, .bar *")].flatMap((e) => {

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { decode, giveSchema, row, schemaFile, settled, tree, useBrowser, withPage } from "./browser.mjs";
+import { decode, giveSchema, row, schemaFile, settled, tree, url, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -46,15 +46,22 @@ test("a list of names adds to a schema", () => withPage({}, async (page) => {
   await page.waitForFunction(() => document.querySelector("[role=tree]").textContent.includes("social.user_likes"));
 }));
 
+/** What a tab says that is opened while this one is elsewhere: open tabs tell each other. */
 const elsewhere = async (page) => {
+  const address = page.url();
+  await page.goto("about:blank");
   const other = await page.context().newPage();
-  await other.goto(page.url());
+  await other.goto(address);
   await other.waitForSelector("html[data-ready=true]");
   const label = await toggle(other).textContent();
   await other.close();
+  await page.goto(address);
+  await page.waitForSelector("html[data-ready=true]");
   return label.trim();
 };
 const everKept = (page) => page.evaluate(() => Object.keys(localStorage));
+// The session keeps the document, too.
+const schemasKept = (page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !key.startsWith("rowlens.document ")));
 
 test("schemas end with the session, are exported and erased", () => withPage({ requests: /./ }, async (page) => {
   await decode(page, row("edge-index").line);
@@ -72,7 +79,25 @@ test("schemas end with the session, are exported and erased", () => withPage({ r
   await page.getByRole("button", { name: "Erase schema" }).click();
   await settled(page);
   assert.doesNotMatch(await names(page), /social\.user_likes/);
-  assert.deepEqual(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]), []);
+  assert.deepEqual(await schemasKept(page), []);
+}));
+
+test("what one tab adds or removes, the others have too", () => withPage({ requests: /./ }, async (page) => {
+  await decode(page, row("edge-index").line);
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await other.waitForSelector("html[data-ready=true]");
+  await giveSchema(other);
+  const used = (one) => one.waitForFunction(() => /^: .*table/.test(document.querySelector(".schema-words").textContent));
+  await used(page);
+  await settled(page);
+  assert.match(await names(page), /social\.user_likes/);
+  const third = await page.context().newPage();
+  await third.goto(url);
+  await used(third);
+  await third.getByRole("button", { name: "Schema", exact: true }).click();
+  await third.getByRole("button", { name: /^Remove / }).click();
+  for (const one of [page, other]) await one.waitForFunction(() => document.querySelector(".schema-words").textContent === "");
 }));
 
 test("schemas outlast the session when the user says so", () => withPage({ requests: /./ }, async (page) => {
@@ -93,6 +118,7 @@ test("schemas outlast the session when the user says so", () => withPage({ reque
   assert.deepEqual(await everKept(page), []);
   assert.equal(await elsewhere(page), "Schema");
   assert.match(await toggle(page).textContent(), /^Schema: /);
+  await toggle(page).click();
   await stay.check();
   await page.getByRole("button", { name: "Erase schema" }).click();
   assert.deepEqual(await everKept(page), []);
@@ -132,7 +158,7 @@ test("what is no schema is said to be none, and changes nothing", () => withPage
     await page.getByRole("button", { name: "Use schema" }).click();
     await page.waitForFunction(() => /cannot be used/.test(document.querySelector("#schema-problem").textContent));
   }
-  assert.deepEqual(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]), []);
+  assert.deepEqual(await schemasKept(page), []);
   assert.equal((await toggle(page).textContent()).trim(), "Schema");
 }));
 

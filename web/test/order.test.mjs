@@ -50,16 +50,16 @@ test("keys are sorted, and what decides stands between them", () => withPage({},
   await status(page, "5 keys sorted. Deciding fields: createdAt, index, permission, salt.");
 }));
 
-test("the numbers are one stop; arrows move, Enter opens the key in Decode", () => withPage({}, async (page) => {
+test("the numbers are one stop; arrows move, Enter opens the key in Row", () => withPage({}, async (page) => {
   await order(page);
   assert.equal(await page.locator("[data-key][tabindex='0']").count(), 1);
   await page.locator("[data-key='0']").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Open key 5 in Decode");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Open key 5 in Row");
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  assert.equal(await page.getByRole("tab", { name: "Decode" }).getAttribute("aria-selected"), "true");
+  assert.equal(await page.getByRole("tab", { name: "Row", exact: true }).getAttribute("aria-selected"), "true");
   assert.match(await page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), /^934afa8d2c80/);
 }));
 
@@ -100,7 +100,7 @@ test("sorted keys are copied in each form", () => withPage({}, async (page) => {
 
 /** Chooses a format and record of the range. */
 async function chooseRange(page, record = "edge index") {
-  await page.getByRole("tab", { name: "Order" }).click();
+  await page.getByRole("tab", { name: "Range" }).click();
   await page.getByRole("combobox", { name: "Format", exact: true }).selectOption({ label: "Actionbase" });
   await page.getByRole("combobox", { name: "Record", exact: true }).selectOption({ label: record });
 }
@@ -140,9 +140,11 @@ test("what a range leaves open is said beside its keys", () => withPage({}, asyn
   await page.waitForFunction(() => /note.*give its number as model/.test(document.querySelector("#range-keys").textContent));
 }));
 
-test("a range begins with the fields of a sorted key, up to a chosen one", () => withPage({}, async (page) => {
-  await order(page);
-  await page.getByLabel("Fill from key").selectOption("0");
+test("a range begins with the fields of the current row, up to a chosen one", () => withPage({}, async (page) => {
+  await page.getByRole("textbox", { name: "Input", exact: true }).fill(keys.split("\n")[3]);
+  await giveSchema(page);
+  await page.getByRole("button", { name: "Scan this prefix" }).click();
+  assert.equal(await page.getByRole("tab", { name: "Range" }).getAttribute("aria-selected"), "true");
   const keysOut = page.locator("#range-keys");
   await keysOut.waitFor();
   assert.match(await keysOut.textContent(), /start934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c66528ff34615c62226300/);
@@ -157,11 +159,16 @@ test("a range begins with the fields of a sorted key, up to a chosen one", () =>
   await page.waitForFunction(() => /29822b69b733c7d37ffffe70c66528ffstop/.test(document.querySelector("#range-keys").textContent));
 }));
 
-/** Everything of the mode at once, or what is shown when keys cannot be read. */
+/** The keys, a range, or what is shown when keys cannot be read. */
 const states = {
   all: async (page, named) => {
     await order(page, keys, { named });
-    await page.getByLabel("Fill from key").selectOption("0");
+  },
+  range: async (page) => {
+    await chooseRange(page);
+    await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("table", { exact: true }).fill("social.user_likes");
+    await page.locator(".range-row .problem:visible").first().waitFor();
+    await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("directedSource", { exact: true }).fill("item-1");
     await page.locator("#range-out").waitFor();
   },
   alert: async (page) => {
@@ -174,10 +181,11 @@ const states = {
 
 for (const [state, colorScheme, width, height] of [
   ["all", "light", 1280, 800], ["all", "dark", 1280, 800], ["all", "light", 390, 844], ["all", "dark", 390, 844], ["all", "light", 320, 640], ["alert", "light", 1280, 800], ["alert", "dark", 390, 844],
+  ["range", "light", 1280, 800], ["range", "dark", 390, 844], ["range", "light", 320, 640],
 ]) {
   test(`${state}, ${colorScheme}, ${width}: axe finds nothing, nothing is cut`, () => withPage({ colorScheme, viewport: { width, height } }, async (page) => {
     await states[state](page, width > 899);
     await picture(page, `order-${state}-${colorScheme}-${width}`);
-    await fits(page, "#panel-order", state);
+    await fits(page, state === "range" ? "#panel-range" : "#panel-order", state);
   }));
 }

@@ -57,7 +57,7 @@ test("the page is one file that opens from disk, and decodes each format's sampl
   for (let i = 0; i < await samples.count(); i++) {
     await samples.nth(i).click();
     await settled(page);
-    assert.match(await page.locator("html").getAttribute("data-state"), /^(decode|ambiguous)$/);
+    assert.match(await page.locator("html").getAttribute("data-reading"), /^(decode|ambiguous)$/);
     await page.getByRole("button", { name: "Clear" }).click();
   }
   await shows(page);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hostile, ordered } from "./hostile.mjs";
-import { decode, expandAll, row, shownHex, url, useBrowser, withPage } from "./browser.mjs";
+import { decode, expandAll, row, rows, shownHex, url, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -84,3 +84,10 @@ test("text that is typed before the decoder is there is decoded when it is", () 
     assert.equal(Object.values(await shownHex(page))[0], row("edge-index").row);
   });
 });
+
+test("a dump opens as rows when the server is gone, with the decoder that is there", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
+  await page.context().setOffline(true);
+  const text = `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`;
+  await page.locator("#open-file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), rows.length);
+}));

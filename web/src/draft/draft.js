@@ -262,7 +262,7 @@ export class Drafts {
     byId("undo").addEventListener("click", () => this.undo());
     byId("redo").addEventListener("click", () => this.redo());
     byId("revert").addEventListener("click", () => this.revert());
-    byId("panel-decode").addEventListener("keydown", (e) => {
+    byId("panel-row").addEventListener("keydown", (e) => {
       if (!this.active || e.altKey || e.target.closest("textarea, input, select")) return;
       const key = e.key.toLowerCase();
       const command = e.ctrlKey || e.metaKey;

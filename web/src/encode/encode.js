@@ -1,4 +1,4 @@
-// The Build mode: a form for any record of any format, and the bytes that the codec
+// The Build tool: a form for any record of any format, and the bytes that the codec
 // writes for it, explained by decoding them again.
 
 import { current, decoder, legends, say, schema, singles, whenSchemaChanges } from "../app.js";
@@ -21,6 +21,7 @@ let form;
 let formats = [];
 let built = null; // {bytes, parts, shown, model}
 let asked = 0;
+let loading = null;
 
 const format = () => formats.find((f) => f.format === byId("build-format").value);
 const record = () => format()?.records.find((r) => r.record === byId("build-record").value);
@@ -51,11 +52,11 @@ function startFrom({ fields, given = {} }) {
   ask();
 }
 
-function takeFromDecode() {
+function takeFromRow() {
   const r = current.reading();
   const kind = r && formats.find((f) => f.format === r.format)?.records.find((k) => k.record === r.record && k.example);
   if (!kind) {
-    say(r ? `${r.title} cannot be written.` : "Decode shows no reading to start from.");
+    say(r ? `${r.title} cannot be written.` : "Row shows no reading to start from.");
     return;
   }
   byId("build-format").value = r.format;
@@ -170,10 +171,10 @@ function textFor(what) {
 }
 
 /** Passes the bytes on: a lone part as hex, several parts as a line of JSON. */
-function openInDecode() {
+function openInRow() {
   const list = Object.entries(flat(built.bytes));
   const text = list.length === 1 ? list[0][1] : JSON.stringify(Object.fromEntries(list));
-  current.open("decode", { text, reading: { format: built.shown.format, record: built.shown.record } });
+  current.open("row", { text, name: "built bytes", reading: { format: built.shown.format, record: built.shown.record } });
 }
 
 function listenToGrid() {
@@ -195,11 +196,13 @@ const mode = {
   },
   regions: () => [byId("build-format"), grid.root, byId("build-copy"), byId("build-form")],
   shown() {
-    if (!formats.length) load();
+    loading ??= load();
+    say("Fields become bytes as you type.");
   },
+  open: () => loading.then(takeFromRow),
 };
 
-/** @returns the mode, as main.js describes it */
+/** @returns the tool, as main.js describes it */
 export function start() {
   grid = new Grid(byId("build-bytes"), marks);
   form = new Form(byId("build-form"), ask);
@@ -208,12 +211,12 @@ export function start() {
   byId("build-record").addEventListener("change", () => startFrom(record().example));
   byId("build-sample").addEventListener("click", () => startFrom(record().example));
   byId("build-empty").addEventListener("click", () => startFrom({ fields: emptied(record().example.fields), given: record().example.given }));
-  byId("build-take").addEventListener("click", takeFromDecode);
+  byId("build-take").addEventListener("click", takeFromRow);
   byId("build-as-form").addEventListener("click", () => switchTo(false));
   byId("build-as-json").addEventListener("click", () => switchTo(true));
   byId("build-json").addEventListener("input", ask);
   byId("build-given").addEventListener("input", ask);
-  byId("build-open").addEventListener("click", openInDecode);
+  byId("build-open").addEventListener("click", openInRow);
   copy.listen(byId("build-copy"), textFor, say);
   whenSchemaChanges(() => formats.length && ask());
   return mode;

@@ -5,7 +5,8 @@ import { scriptAddress } from "./trusted.js";
 export class Decoder {
   #worker;
   #address;
-  #source;
+  #source; // the first message to a worker
+  #waiting = []; // workers that get it once the module is compiled
   #listeners;
   #id = 0;
   #calls = new Map(); // by id, in call order
@@ -29,14 +30,12 @@ export class Decoder {
     this.#listeners.push(listener);
   }
 
-  /** Another worker with the same script, for long-running work. */
+  /** Another worker with the same decoder, for long-running work; it says when it is ready. */
   another() {
-    return new Worker(this.#address);
-  }
-
-  /** The first message to a worker. */
-  get source() {
-    return this.#source;
+    const worker = new Worker(this.#address);
+    if (this.#source.module) worker.postMessage(this.#source);
+    else this.#waiting.push(worker);
+    return worker;
   }
 
   /**
@@ -47,10 +46,37 @@ export class Decoder {
    * @returns {Promise<object>}
    */
   call(name, request) {
+    return this.#ask({ call: name, request: JSON.stringify(request) });
+  }
+
+  /**
+   * The stores in some files, and the files that are known (see rl_store_open).
+   * @param {import("./given.js").Given[]} files
+   */
+  look(files) {
+    return this.#ask({ look: files });
+  }
+
+  /**
+   * The blocks of a file of stores; with a block, counted from 1, its tree.
+   * @param {number} id of the files: the same one, the same files
+   * @param {import("./given.js").Given[]} files
+   * @param {{file: string, block?: number, schema?: object}} request
+   */
+  structure(id, files, request) {
+    return this.#ask({ structure: { id, files, request } });
+  }
+
+  /** The files of a sample of a store. @param {string} name @returns {Promise<{file: File, name: string}[]>} */
+  storeSample(name) {
+    return this.#ask({ sample: name });
+  }
+
+  #ask(given) {
     if (this.failure) return Promise.reject(new Error(this.failure));
     return new Promise((resolve, reject) => {
       const id = ++this.#id;
-      const message = { id, call: name, request: JSON.stringify(request) };
+      const message = { id, ...given };
       this.#calls.set(id, { message, resolve, reject });
       if (this.ready) this.#worker.postMessage(message);
     });
@@ -71,7 +97,7 @@ export class Decoder {
   #start() {
     this.ready = false;
     try {
-      this.#worker = this.another();
+      this.#worker = new Worker(this.#address);
     } catch (e) {
       this.#fail(String(e.message ?? e));
       return;
@@ -93,6 +119,8 @@ export class Decoder {
       this.#fail(data.failed);
     } else if (data.ready) {
       this.ready = true;
+      this.#source = { module: data.ready };
+      for (const worker of this.#waiting.splice(0)) worker.postMessage(this.#source);
       for (const l of this.#listeners) l.ready?.();
       for (const { message } of this.#calls.values()) this.#worker.postMessage(message);
     } else {

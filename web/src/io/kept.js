@@ -14,7 +14,7 @@ export function put(name, value) {
 
 // All pages opened from disk have one storage, so that any could read what is said of a
 // database there, or plant it.
-const isShared = () => location.protocol === "file:";
+export const isShared = () => location.protocol === "file:";
 
 /** Whether what says something of a user's data can be kept beyond this session. */
 export const canStay = () => !isShared();
@@ -45,8 +45,8 @@ export function forget(name) {
   write(() => localStorage, name, null);
 }
 
-// A browser may refuse even to name its storage. Nothing depends on it.
-function read(storage, name) {
+/** What a storage has under a name, or null: a browser may refuse even to name its storage. @param {() => Storage} storage */
+export function read(storage, name) {
   try {
     return storage().getItem(`rowlens.${name}`);
   } catch {
@@ -54,21 +54,12 @@ function read(storage, name) {
   }
 }
 
-function write(storage, name, value) {
+/** Stores text under a name, or removes it if it is null, where the browser lets it. @param {() => Storage} storage */
+export function write(storage, name, value) {
   try {
     if (value === null) storage().removeItem(`rowlens.${name}`);
     else storage().setItem(`rowlens.${name}`, value);
   } catch {
     // As above.
   }
-}
-
-/** Stores text for one reload of this tab. */
-export const keepForReload = (text) => write(() => sessionStorage, "text", text);
-
-/** The text stored for a reload, once; undefined if there is none. */
-export function afterReload() {
-  const text = read(() => sessionStorage, "text");
-  write(() => sessionStorage, "text", null);
-  return text ?? undefined;
 }

@@ -1,46 +1,69 @@
-// The state in a link. It is all in the fragment, which browsers never send to a server.
+// What is shown, in a link. It is all in the fragment, which browsers never send to a server.
 
 import { fromBase64Url, toBase64Url } from "../bytes.js";
 
+/** The names that links of before have for views. */
+const OLD = { decode: "row", bulk: "rows" };
+const KNOWN = new Set(["view", "mode", "as", "format", "record", "part", "pin", "row", "data", "where", "failed", "finding", "family"]);
+
+const NUMBERS = { row: "the row", finding: "the finding" };
+
 /**
- * The address of this page with a state; the text is included only with withData.
- * @param {{mode?: string, text?: string, spelling?: string, row?: number, reading?: {format: string, record: string, part?: string}, pin?: string}} state
- *   reading is the one shown; pin says which of its members is pinned: "format" or "record"
+ * The fragment for a state; the text is included only if it is given.
+ * @param {{view?: string, text?: string, spelling?: string, row?: number, where?: string, failed?: boolean, finding?: number, family?: string, reading?: {format: string, record: string, part?: string}, pin?: string}} state
+ *   row and finding count from 0; pin says which member of reading is pinned: "format" or "record"
  */
-export function address(state, withData) {
+export function fragment(state) {
   const q = new URLSearchParams();
   const set = (name, value) => value && q.set(name, String(value));
-  set("mode", state.mode === "decode" ? "" : state.mode);
+  set("view", state.view === "row" ? "" : state.view);
   set("as", state.spelling);
   set("format", state.reading?.format);
   set("record", state.reading?.record);
   set("part", state.reading?.part);
   set("pin", state.pin);
-  if (withData) {
-    set("row", state.row);
-    q.set("data", toBase64Url(state.text ?? ""));
-  }
-  const base = location.href.split("#")[0];
-  const fragment = q.toString();
-  return fragment ? `${base}#${fragment}` : base;
+  set("family", state.family);
+  set("where", state.where);
+  set("failed", state.failed && "true");
+  set("row", state.row);
+  set("finding", state.finding);
+  if (state.text !== undefined) q.set("data", toBase64Url(state.text));
+  const text = q.toString();
+  return text ? `#${text}` : "";
 }
 
-/** The state in the page's address. Data that cannot be read is left out and reported as damaged. A format without a record is pinned. */
-export function read(hash) {
+/** The address of this page with a state. */
+export const address = (state) => location.href.split("#")[0] + fragment(state);
+
+/**
+ * The state in an address. What is not understood is left out, and problem says what it was. A format without a
+ * record is pinned.
+ * @param {string} hash
+ * @param {string[]} views that there are
+ */
+export function read(hash, views) {
   const q = new URLSearchParams(hash.replace(/^#/, ""));
-  const row = Number(q.get("row") ?? 0);
-  const [format, record, part] = ["format", "record", "part"].map((name) => q.get(name) ?? "");
+  const text = (name) => q.get(name) ?? "";
+  const problems = [];
+  const asked = text("view") || text("mode");
+  const view = OLD[asked] ?? asked;
+  if (view && !views.includes(view)) problems.push(`there is no view called “${asked}”`);
+  for (const name of q.keys()) if (!KNOWN.has(name)) problems.push(`“${name}” means nothing here`);
   const state = {
-    mode: q.get("mode") ?? "", spelling: q.get("as") ?? "", row: Number.isInteger(row) && row >= 0 ? row : 0,
-    reading: format ? { format, record, part: part || undefined } : null,
-    pin: format && !record ? "format" : (q.get("pin") ?? ""),
+    view: views.includes(view) ? view : "", spelling: text("as"), where: text("where"), failed: text("failed") === "true", family: text("family"),
+    reading: text("format") ? { format: text("format"), record: text("record"), part: text("part") || undefined } : null,
+    pin: text("format") && !text("record") ? "format" : text("pin"),
   };
+  for (const [name, words] of Object.entries(NUMBERS)) {
+    state[name] = /^\d{1,9}$/.test(text(name)) ? Number(text(name)) : 0;
+    if (text(name) && !/^\d{1,9}$/.test(text(name))) problems.push(`${words} “${text(name)}” is no number`);
+  }
   if (q.has("data")) {
     try {
       state.text = fromBase64Url(q.get("data"));
     } catch {
-      state.damaged = true;
+      problems.push("its data are damaged");
     }
   }
-  return state;
+  return { ...state, problem: problems.join(", and ") };
 }

@@ -1,13 +1,11 @@
 // The page's side of the service worker: registers it, and asks before a new version of
 // the page takes over.
 
-import { keepForReload } from "./kept.js";
 import { scriptAddress } from "./trusted.js";
 
 /**
  * Makes the page available offline, if the browser can and the page is not the single file.
- * @param {{notice: HTMLElement, reload: HTMLElement, text(): string}} view offers a new version;
- *   text is the input to keep across the reload
+ * @param {{notice: HTMLElement, reload: HTMLElement}} view offers a new version
  */
 export async function keepOffline(view) {
   const meta = document.querySelector("meta[name=rowlens-keeper]");
@@ -36,10 +34,9 @@ function watch(keeper, view) {
 }
 
 /** Offers the new version, which waits until the reader accepts it. */
-function offer(keeper, { notice, reload, text }) {
+function offer(keeper, { notice, reload }) {
   notice.hidden = false;
   reload.onclick = () => {
-    keepForReload(text());
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     keeper.waiting?.postMessage("take over");
   };

@@ -1,15 +1,13 @@
-// The Order mode: keys in store order, with what decides between neighbours; below them
-// the range of a scan.
+// The Order tool: keys in store order, with what decides between neighbours.
 
 import { current, decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
 import { escaped, fromHex } from "../bytes.js";
+import { WHOLE } from "../document/documents.js";
 import { Latest } from "../io/decoder.js";
-import { shorten } from "../io/files.js";
 import * as copy from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, option, visible } from "../view/dom.js";
 import { grow, showSpellings } from "../view/input.js";
-import { rangeForm } from "./range.js";
 import { legendOf, show, sentenceOf } from "./view.js";
 
 const input = byId("order-input");
@@ -21,7 +19,6 @@ const SLOW = 10_000; // characters; sorting more takes a moment
 const AT_ONCE = 100; // keys drawn before the reader asks for the rest
 const wish = { spelling: "", format: "", family: "", most: AT_ONCE };
 let keys = [];
-let range;
 
 const latest = new Latest(decoder, "rl_answer", {
   answer: take,
@@ -30,7 +27,7 @@ const latest = new Latest(decoder, "rl_answer", {
 
 function ask() {
   grow(input);
-  const { text, note } = shorten(input.value);
+  const text = input.value;
   if (text.trim() === "") {
     latest.forget();
     draw([]);
@@ -38,7 +35,7 @@ function ask() {
     byId("order-note").textContent = "store order; grey fields match the key above";
     return;
   }
-  if (note) {
+  if (text.length > WHOLE) {
     complain("This is more than the page can sort; `rowlens order` sorts any number of keys.");
     return;
   }
@@ -91,7 +88,6 @@ function draw(list) {
     ask();
   });
   byId("order-legend").replaceChildren(...legendOf(keys, AT_ONCE).map(({ role, names }) => el("li", { class: `r-${role}` }, names.join(", "))));
-  range.offer(keys);
 }
 
 function complain(sentence) {
@@ -110,11 +106,11 @@ function textFor(form) {
   }
 }
 
-/** The key numbers share one Tab stop: arrows move, Enter opens the key in Decode. */
+/** The key numbers share one Tab stop: arrows move, Enter opens the key in Row. */
 function listenToKeys() {
   root.addEventListener("click", (e) => {
     const button = e.target.closest("[data-key]");
-    if (button) openInDecode(keys[Number(button.dataset.key)]);
+    if (button) openInRow(keys[Number(button.dataset.key)]);
   });
   root.addEventListener("keydown", (e) => {
     const list = [...root.querySelectorAll("[data-key]")];
@@ -128,11 +124,10 @@ function listenToKeys() {
   });
 }
 
-function openInDecode(key) {
+function openInRow(key) {
   const parts = Object.values(key.parts);
   const text = parts.length === 1 ? parts[0] : JSON.stringify({ parts: key.parts, timestamp: key.timestamp });
-  current.open("decode", { text });
-  byId("input").focus();
+  current.open("row", { text, name: "a key of Order" });
 }
 
 function listen() {
@@ -168,14 +163,16 @@ function listen() {
 
 /** @returns the mode, as main.js describes it */
 export function start() {
-  range = rangeForm();
   showSpellings(byId("order-read-as"), [], "", false);
   showOrder({ title: "as their store does" });
   listen();
   return {
     input,
-    regions: () => [input, root.querySelector("[data-key][tabindex='0']"), byId("range-format"), byId("range-copy")].filter((e) => e?.offsetParent),
-    shown: () => grow(input),
+    regions: () => [input, root.querySelector("[data-key][tabindex='0']"), byId("order-copy")].filter((e) => e?.offsetParent),
+    shown() {
+      grow(input);
+      say(keys.length ? sentenceOf(keys) : "Paste keys, one per line, or a dump.");
+    },
     open(given) {
       input.value = given.text;
       ask();

@@ -69,7 +69,7 @@ function keyRow(key, shape, i, marks) {
     }
   });
   const text = `${key.position}  ${shape.parts.map((p) => toHex(p.bytes)).join(" ")}${key.reading && !key.reading.error ? `  ${key.reading.title}` : ""}`;
-  const number = el("button", { type: "button", class: "order-number", "data-key": i, tabindex: i ? -1 : 0, "aria-label": `Open key ${key.position} in Decode` }, String(key.position));
+  const number = el("button", { type: "button", class: "order-number", "data-key": i, tabindex: i ? -1 : 0, "aria-label": `Open key ${key.position} in Row` }, String(key.position));
   return el("div", { class: "order-row", "data-text": visible(text) }, number, el("div", { class: "order-bands" }, ...pieces));
 }
 

@@ -9,6 +9,7 @@ import { save } from "../io/save.js";
 import { showProblem } from "../view/alert.js";
 import { el, visible } from "../view/dom.js";
 import { listed, merged, words } from "./names.js";
+import { shareWithTabs } from "./tabs.js";
 
 const LONGEST = 16 << 20; // bytes of a file that may hold a schema
 const NAMED = 8; // names listed per kind
@@ -57,14 +58,14 @@ function line({ name, schema }, index) {
 }
 
 /**
- * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase"|"stay", HTMLElement>} parts
+ * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase"|"stay", HTMLElement> & Record<"words"|"openers", NodeList>} parts
  * @param {import("../io/decoder.js").Decoder} decoder
  * @param {(sentence: string) => void} changed
  * @returns {(format?: string) => object|undefined} the schemas in use, merged; with a
  *   format, only those that it accepts
  */
 export function schemaBox(parts, decoder, changed) {
-  const { toggle, panel, list, text, problem, file, number, use, erase, stay } = parts;
+  const { toggle, panel, text, problem, number, stay } = parts;
   const kept = keptList();
   let { schemas } = kept;
   mayStay(stay, kept.stays, () => store("schema", stored(schemas), stay.checked));
@@ -73,18 +74,24 @@ export function schemaBox(parts, decoder, changed) {
   const open = (is) => {
     panel.hidden = !is;
     toggle.setAttribute("aria-expanded", String(is));
+    if (is) panel.scrollIntoView({ block: "nearest" });
   };
-  const show = () => {
-    const all = words(merged(schemas.map((s) => s.schema)));
-    toggle.replaceChildren("Schema", el("span", { class: "wide" }, schemas.length ? `: ${all}` : ""));
-    list.replaceChildren(...schemas.map(line));
-    list.hidden = parts.save.hidden = erase.hidden = schemas.length === 0;
-  };
-  const keep = (sentence) => {
+  const show = () => showList(parts, schemas);
+  const use = (sentence) => {
     store("schema", stored(schemas), stay.checked);
     complain("");
     show();
     changed(sentence);
+  };
+  const tell = shareWithTabs({ list: () => schemas, take(given) {
+    const usable = given.filter(isUsable);
+    if (stored(usable) === stored(schemas)) return;
+    schemas = usable;
+    use(schemas.length ? "The schema is that of another tab now." : "The schema was removed in another tab.");
+  } });
+  const keep = (sentence) => {
+    use(sentence);
+    tell(schemas);
   };
   const add = async (name, holder) => {
     try {
@@ -105,32 +112,52 @@ export function schemaBox(parts, decoder, changed) {
   };
 
   show();
-  toggle.addEventListener("click", () => open(panel.hidden));
-  use.addEventListener("click", () => add("pasted", { text: text.value }));
+  for (const opener of parts.openers) opener.addEventListener("click", () => open(panel.hidden));
+  listenToPanel(parts, {
+    add, take, close: () => open(false),
+    remove(index) {
+      const [gone] = schemas.splice(index, 1);
+      keep(`${gone.name} removed.`);
+    },
+    erase() {
+      forget("schema");
+      schemas = [];
+      text.value = "";
+      keep("Schema erased.");
+    },
+    save: () => save("schema.json", new Blob([JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)], { type: "application/json" })),
+  });
+  return (format) => {
+    const used = schemas.filter((s) => !format || s.formats.includes(format));
+    return used.length ? merged(used.map((s) => s.schema)) : undefined;
+  };
+}
+
+/** Lists the schemas in use, and says of what they are. */
+function showList({ list, save, erase, words: places }, schemas) {
+  const all = words(merged(schemas.map((s) => s.schema)));
+  for (const one of places) one.textContent = schemas.length ? `: ${all}` : "";
+  list.replaceChildren(...schemas.map(line));
+  list.hidden = save.hidden = erase.hidden = schemas.length === 0;
+}
+
+/** Connects the controls of the panel with what they do. */
+function listenToPanel({ panel, toggle, use, text, file, list, save, erase }, act) {
+  use.addEventListener("click", () => act.add("pasted", { text: text.value }));
   file.addEventListener("change", async () => {
-    await take([...file.files]);
+    await act.take([...file.files]);
     file.value = "";
   });
   list.addEventListener("click", (e) => {
     const button = e.target.closest("[data-remove]");
     if (!button) return;
-    const [gone] = schemas.splice(Number(button.dataset.remove), 1);
-    keep(`${gone.name} removed.`);
+    act.remove(Number(button.dataset.remove));
     toggle.focus();
   });
-  parts.save.addEventListener("click", () => save("schema.json", new Blob([JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)], { type: "application/json" })));
-  erase.addEventListener("click", () => {
-    forget("schema");
-    schemas = [];
-    text.value = "";
-    keep("Schema erased.");
-  });
-  leavePanel(panel, () => open(false), toggle);
-  takeDrops(panel, take);
-  return (format) => {
-    const used = schemas.filter((s) => !format || s.formats.includes(format));
-    return used.length ? merged(used.map((s) => s.schema)) : undefined;
-  };
+  save.addEventListener("click", act.save);
+  erase.addEventListener("click", act.erase);
+  leavePanel(panel, act.close, toggle);
+  takeDrops(panel, act.take);
 }
 
 /** The tick that has schemas outlast the session. */

@@ -8,16 +8,14 @@ import { set } from "../view/dom.js";
  * @param {(item: HTMLElement) => void} chosen
  */
 export function listen(button, menu, chosen) {
-  const items = [...menu.querySelectorAll("[role=menuitem]")];
+  let items = [];
   const open = (is) => {
     menu.hidden = !is;
+    items = [...menu.querySelectorAll("[role=menuitem]")];
     set(button, { "aria-expanded": String(is) });
-    if (is) items[0].focus({ preventScroll: true });
+    if (is) items[0]?.focus({ preventScroll: true });
   };
-  button.addEventListener("click", (e) => {
-    e.stopPropagation();
-    open(menu.hidden);
-  });
+  button.addEventListener("click", () => open(menu.hidden));
   menu.addEventListener("click", (e) => {
     const item = e.target.closest("[role=menuitem]");
     if (!item) return;
@@ -37,7 +35,7 @@ export function listen(button, menu, chosen) {
     items[to].focus({ preventScroll: true });
   });
   addEventListener("click", (e) => {
-    if (!menu.hidden && !menu.contains(e.target)) open(false);
+    if (!menu.hidden && !menu.contains(e.target) && !button.contains(e.target)) open(false);
   });
 }
 

@@ -106,7 +106,7 @@ function listen() {
   });
 }
 
-/** @returns the mode, as main.js describes it */
+/** @returns the tool, as main.js describes it */
 export function start() {
   listen();
   decoder.request({ op: "hlc" }).then((a) => {
@@ -117,7 +117,11 @@ export function start() {
   return {
     input,
     regions: () => [input, layout, byId("time-forms").querySelector("button"), byId("time-layouts").querySelector("button")].filter((e) => e?.offsetParent),
-    shown: () => grow(input),
+    shown() {
+      grow(input);
+      if (input.value) ask();
+      else say("Paste a version, hex of its bytes, a timestamp or a time.");
+    },
     open(given) {
       input.value = given.text;
       ask();

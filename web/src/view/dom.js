@@ -26,6 +26,17 @@ export function set(e, attributes) {
   }
 }
 
+/** Makes nodes the children of an element; those that are in their place already stay untouched. */
+export function arrange(root, nodes) {
+  const wanted = new Set(nodes);
+  for (const child of [...root.childNodes]) if (!wanted.has(child)) child.remove();
+  let at = root.firstChild;
+  for (const node of nodes) {
+    if (node === at) at = at.nextSibling;
+    else root.insertBefore(node, at);
+  }
+}
+
 /** An entry of a select. */
 export const option = (value, text, selected = false) => el("option", { value, selected }, visible(text));
 

@@ -2,7 +2,7 @@
 
 import { count, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
-import { el, icon, set, visible } from "./dom.js";
+import { arrange, el, icon, set, visible } from "./dom.js";
 
 const MOST = 500; // children shown at once; a last row shows more
 const LONGEST = 4096; // characters of a value in the page
@@ -16,6 +16,9 @@ export class Fields {
 
   /** Hooks for the draft: whether a node can be edited, editing it, and its old value. */
   hooks = { editable: () => false, edit() {}, was: () => null };
+
+  /** Whether a node is open until the reader opens or closes it. */
+  opens = (n) => n.parent < 0 || (n.role === "group" && n.kind === "none");
 
   /** @param {HTMLElement} root @param {import("./marks.js").Marks} marks */
   constructor(root, marks) {
@@ -51,7 +54,7 @@ export class Fields {
   }
 
   isOpen(n) {
-    return this.#open.get(this.#key(n)) ?? (n.parent < 0 || (n.role === "group" && n.kind === "none"));
+    return this.#open.get(this.#key(n)) ?? this.opens(n);
   }
 
   setOpen(n, open) {
@@ -111,21 +114,24 @@ export class Fields {
 
   #draw() {
     const focused = this.root.contains(document.activeElement);
+    this.#unmark();
+    const old = this.root.children;
     this.#rows.clear();
     const rows = [];
+    // A row that would look the same as before stays: an edit changes few of them.
+    const add = (row) => rows.push(old[rows.length]?.isEqualNode(row) ? old[rows.length] : row);
     const visit = (list, level, above) => {
       const most = above ? (this.#shown.get(above.index) ?? MOST) : MOST;
       list.slice(0, most).forEach((n, i) => {
-        const row = this.#row(n, level, i + 1, list.length);
-        this.#rows.set(n.index, row);
-        rows.push(row);
+        add(this.#row(n, level, i + 1, list.length));
+        this.#rows.set(n.index, rows.at(-1));
         const below = this.#model.below(n);
         if (below.length && this.isOpen(n)) visit(below, level + 1, n);
       });
-      if (list.length > most && above) rows.push(more(above, list.length - most, level));
+      if (list.length > most && above) add(more(above, list.length - most, level));
     };
     visit(this.#model.roots, 1, null);
-    this.root.replaceChildren(...rows);
+    arrange(this.root, rows);
     if (!this.active || !this.#rows.has(this.active.index)) this.active = this.active ? this.deepest(this.active) : this.#model.roots[0];
     if (this.active) this.activate(this.active);
     if (focused) this.row(this.active)?.focus({ preventScroll: true });
@@ -163,6 +169,11 @@ export class Fields {
     }
     const arrow = n.order === "desc" ? "↓ desc" : n.order === "asc" && n.role === "sort" && n.children.length ? "↑" : "";
     return el("span", { class: "type" }, n.type === n.name ? "" : visible(n.type), arrow && el("span", { class: `order ${n.order === "desc" ? `r-${band?.node.role ?? n.role}` : ""}` }, ` ${arrow}`));
+  }
+
+  /** Takes away what depends on the Tab stop and on marks. */
+  #unmark() {
+    for (const row of this.#rows.values()) set(row, { tabindex: -1, "data-marked": null, "aria-selected": "false" });
   }
 
   #mark() {

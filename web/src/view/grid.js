@@ -1,9 +1,10 @@
 // The byte grid: draws lines of bytes with their bands, and marks them. If there are
-// many lines, only those near the viewport are in the page.
+// many lines, only those near the viewport are in the page. A line that would look the
+// same as before stays: an edit changes few of them.
 
 import { count, glyph, hex2, offset4 } from "../bytes.js";
 import { title } from "../model.js";
-import { el, set, visible } from "./dom.js";
+import { arrange, el, set, visible } from "./dom.js";
 import { joints, labelOf, pieces, runsOf } from "./runs.js";
 
 const LINE = 41;
@@ -17,12 +18,13 @@ export class Grid {
   base = "hex";
   active = { part: 0, offset: 0 };
   entries = [];
-  #dress = { lead: "", changed: null, note: "", heads: true, word: "changed", parts: null, same: null };
+  #dress = { lead: "", changed: null, note: "", heads: true, word: "changed", parts: null, same: null, equal: "unchanged" };
   #order = []; // the parts that are drawn, from top to bottom
   #model = null;
   #lines = new Map();
   #touched = [];
   #bases = [];
+  #stop = null; // the cell that is the Tab stop
 
   /** @param {HTMLElement} root @param {import("./marks.js").Marks} marks */
   constructor(root, marks) {
@@ -30,6 +32,7 @@ export class Grid {
     this.marks = marks;
     marks.listen(() => this.#mark());
     root.addEventListener("scroll", () => this.#windowed && this.#draw());
+    addEventListener("resize", () => { this.cellWidth = 0; });
   }
 
   get model() {
@@ -55,11 +58,11 @@ export class Grid {
   /**
    * Sets what accompanies the bytes: a word before the heading, a note after it, whether
    * to draw column heads, bytes to mark as changed (by part) and the word for that, the
-   * parts to draw in order (default: all), and the parts that equal the original's.
+   * parts to draw in order (default: all), the parts that equal the original's, and the word for that.
    * Takes effect at the next show().
    */
-  dress({ lead, changed, note, heads, word = "changed", parts = null, same = null }) {
-    this.#dress = { lead, changed, note, heads, word, parts, same };
+  dress({ lead, changed, note, heads, word = "changed", parts = null, same = null, equal = "unchanged" }) {
+    this.#dress = { lead, changed, note, heads, word, parts, same, equal };
   }
 
   /** The parts whose bytes are drawn, from top to bottom. */
@@ -102,11 +105,14 @@ export class Grid {
   }
 
   activate(place) {
-    const old = this.cell(this.active);
-    if (old) old.tabIndex = -1;
     this.active = place;
-    const now = this.cell(place);
-    if (now) now.tabIndex = 0;
+    this.#moveStop();
+  }
+
+  #moveStop() {
+    if (this.#stop) this.#stop.tabIndex = -1;
+    this.#stop = this.cell(this.active) ?? null;
+    if (this.#stop) this.#stop.tabIndex = 0;
   }
 
   /** Scrolls the grid itself, if it scrolls, to a byte. */
@@ -131,7 +137,7 @@ export class Grid {
     let top = 0;
     let base = 0;
     const add = (entry, height) => {
-      this.entries.push({ ...entry, top });
+      this.entries.push({ ...entry, top, index: this.entries.length });
       top += height;
     };
     for (const p of this.#order.map((i) => this.#model.parts[i])) {
@@ -156,33 +162,40 @@ export class Grid {
       const to = this.root.scrollTop + this.root.clientHeight + AROUND;
       list = list.filter((e) => e.top + LINE >= from && e.top <= to);
     }
-    this.family = getComputedStyle(this.root).getPropertyValue("--sans");
-    this.cellWidth = Number.parseFloat(getComputedStyle(this.root).getPropertyValue("--cell"));
-    this.#lines.clear();
-    this.#touched = [];
-    const rows = list.map((e) => (e.kind === "head" ? this.#head(e) : this.#line(e)));
+    if (!this.cellWidth) this.#measure();
+    this.#unmark();
+    const before = this.#lines;
+    this.#lines = new Map();
+    const rows = list.map((e) => (e.kind === "head" ? this.#head(e) : this.#line(e, before)));
     if (this.#windowed) {
-      const next = this.entries[this.entries.indexOf(list.at(-1)) + 1];
+      const next = this.entries[list.at(-1).index + 1];
       rows.unshift(spacer(list[0].top));
       rows.push(spacer(this.height - (next?.top ?? this.height)));
     }
-    this.root.replaceChildren(...rows);
+    arrange(this.root, rows);
     this.#keepFocus(focused);
     this.#mark();
   }
 
+  /** What of the style the labels depend on; reading it makes the browser lay out the page. */
+  #measure() {
+    const style = getComputedStyle(this.root);
+    this.family = style.getPropertyValue("--sans");
+    this.cellWidth = Number.parseFloat(style.getPropertyValue("--cell"));
+  }
+
   /** Focus stays in the grid even if the focused byte scrolls away. */
   #keepFocus(focused) {
-    const cell = this.cell(this.active);
+    this.#moveStop();
+    const cell = this.#stop;
     this.root.tabIndex = cell ? -1 : 0;
-    if (cell) cell.tabIndex = 0;
     if (focused && this.root !== document.activeElement) (cell ?? this.root).focus({ preventScroll: true });
   }
 
   #head(entry) {
     const p = this.#model.parts[entry.part];
-    const row = el("div", { role: "row", class: "part-head", "aria-rowindex": this.entries.indexOf(entry) + 1 },
-      el("span", { role: "columnheader", "aria-colspan": this.width + 1 }, el("span", { class: "part-name" }, this.#heading(p)), el("span", { class: "quiet" }, `${count(p.bytes.length, "byte")}${this.#dress.same?.has(p.index) ? ", unchanged" : ""}`),
+    const row = el("div", { role: "row", class: "part-head", "aria-rowindex": entry.index + 1 },
+      el("span", { role: "columnheader", "aria-colspan": this.width + 1 }, el("span", { class: "part-name" }, this.#heading(p)), el("span", { class: "quiet" }, `${count(p.bytes.length, "byte")}${this.#dress.same?.has(p.index) ? `, ${this.#dress.equal}` : ""}`),
         entry === this.entries[0] && this.#dress.note && el("span", { class: "differ" }, this.#dress.note)));
     if (entry !== this.entries[0] || !this.#dress.heads) return row;
     const heads = el("div", { class: "column-heads", "aria-hidden": "true" });
@@ -196,48 +209,61 @@ export class Grid {
     return this.#model.stored.length > 1 ? `${lead} ${p.title}` : lead;
   }
 
-  #line(entry) {
+  /** A line: that of before if it would look the same, else a new one. */
+  #line(entry, before) {
     const p = this.#model.parts[entry.part];
+    const key = `${p.index}:${entry.start}`;
     const end = Math.min(entry.start + this.width, p.bytes.length);
-    const layer = el("div", { class: "cells", role: "presentation" });
-    const text = el("div", { class: "text", "aria-hidden": "true" });
-    const bands = el("div", { class: "bands", "aria-hidden": "true" });
-    const frames = el("div", { class: "frames", "aria-hidden": "true" });
-    const labels = this.#bands(bands, entry);
-    layer.append(bands);
-    const cells = [];
-    for (let o = entry.start; o < end; o++) {
-      const cell = this.#cell(p, o);
-      cells.push(cell);
-      layer.append(cell);
-    }
-    text.append(...glyphs(p.bytes.subarray(entry.start, end)));
-    layer.append(frames);
-    const shade = el("div", { class: "shades" });
-    text.prepend(shade);
-    this.#lines.set(`${p.index}:${entry.start}`, { cells, frames, shade, labels });
-    return el("div", { role: "row", class: "grid-line", "aria-rowindex": this.entries.indexOf(entry) + 1 },
-      el("span", { role: "rowheader", class: "offset", "aria-label": `${p.title} ${entry.start}` }, this.base === "hex" ? offset4(entry.start) : String(entry.start).padStart(4, "0")), layer, text);
+    const names = [];
+    for (let o = entry.start; o < end; o++) names.push(this.#name(p, o));
+    const bands = this.#pieces(entry);
+    const looks = [entry.index, this.base, this.width, this.cellWidth, p.name, p.title, ...names,
+      ...bands.flatMap(({ piece, text, joints: at }) => [piece.run.role, piece.run.dashed, piece.start, piece.end, piece.opens, piece.closes, text, at])].join("\n");
+    let line = before.get(key);
+    if (line?.looks !== looks) line = { ...this.#newLine(entry, p, names, bands), looks };
+    const labelled = bands.filter((b) => b.text);
+    line.labels = line.labels.map(({ label }, i) => ({ label, run: labelled[i].piece.run }));
+    this.#lines.set(key, line);
+    return line.row;
   }
 
-  #bands(layer, entry) {
+  #newLine(entry, p, names, bands) {
+    const layer = el("div", { class: "cells", role: "presentation" });
+    const below = el("div", { class: "bands", "aria-hidden": "true" });
+    const frames = el("div", { class: "frames", "aria-hidden": "true" });
+    const labels = this.#bands(below, entry, bands);
+    const cells = names.map((name, i) => this.#cell(p, entry.start + i, name));
+    layer.append(below, ...cells, frames);
+    const shade = el("div", { class: "shades" });
+    const text = el("div", { class: "text", "aria-hidden": "true" }, shade);
+    text.append(...glyphs(p.bytes.subarray(entry.start, entry.start + names.length)));
+    const row = el("div", { role: "row", class: "grid-line", "aria-rowindex": entry.index + 1 },
+      el("span", { role: "rowheader", class: "offset", "aria-label": `${p.title} ${entry.start}` }, this.base === "hex" ? offset4(entry.start) : String(entry.start).padStart(4, "0")), layer, text);
+    return { row, cells, frames, shade, labels };
+  }
+
+  /** The pieces of runs on a line, with their labels and the places of thin lines. */
+  #pieces(entry) {
+    return pieces(this.runs[entry.part], entry.start, entry.start + this.width).map((piece) => ({
+      piece, text: labelOf(piece, this.cellWidth, this.family),
+      joints: joints(piece.run).filter((at) => at > entry.start && at >= piece.start && at < piece.end),
+    }));
+  }
+
+  #bands(layer, entry, bands) {
     const labels = [];
-    const end = entry.start + this.width;
-    const list = pieces(this.runs[entry.part], entry.start, end);
-    for (const piece of list) {
+    for (const { piece, text, joints: places } of bands) {
       const { run } = piece;
       const band = el("span", { class: `band r-${run.role}`, "data-dashed": run.dashed, "data-open-left": !piece.opens, "data-open-right": !piece.closes });
       this.#span(band, piece.start - entry.start, piece.end - entry.start);
       layer.append(band);
-      const text = labelOf(piece, this.cellWidth, this.family);
       if (text) {
         const label = el("span", { class: `label r-${run.role}`, "data-open-left": !piece.opens }, text);
         this.#span(label, piece.start - entry.start, piece.end - entry.start);
         layer.append(label);
         labels.push({ label, run });
       }
-      for (const at of joints(run)) {
-        if (at <= entry.start || at < piece.start || at >= piece.end) continue;
+      for (const at of places) {
         const joint = el("span", { class: `joint r-${run.role}` });
         this.#span(joint, at - entry.start, at - entry.start);
         layer.append(joint);
@@ -255,12 +281,12 @@ export class Grid {
     e.style.setProperty("--gap-to", to > half ? 1 : 0);
   }
 
-  #cell(part, offset) {
+  #cell(part, offset, name) {
     const b = part.bytes[offset];
     const column = offset % this.width;
     return el("span", {
       role: "gridcell", class: `${column === 8 ? "cell second" : "cell"}${this.#isChanged(part, offset) ? " changed" : ""}`, tabindex: -1, "aria-colindex": column + 2,
-      "data-part": visible(part.name), "data-part-index": part.index, "data-offset": offset, "aria-label": this.#name(part, offset),
+      "data-part": visible(part.name), "data-part-index": part.index, "data-offset": offset, "aria-label": name,
     }, this.base === "hex" ? hex2(b) : String(b));
   }
 
@@ -282,7 +308,7 @@ export class Grid {
     return out.join(", ");
   }
 
-  #mark() {
+  #unmark() {
     for (const line of this.#touched) {
       line.frames.replaceChildren();
       line.shade.replaceChildren();
@@ -290,6 +316,10 @@ export class Grid {
       for (const l of line.labels) l.label.classList.remove("chosen");
     }
     this.#touched = [];
+  }
+
+  #mark() {
+    this.#unmark();
     if (!this.#model) return;
     const { hover, pinned, range } = this.marks;
     if (pinned) this.#frame(pinned, "pinned");

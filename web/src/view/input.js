@@ -4,8 +4,14 @@ import { count, fromHex } from "../bytes.js";
 import { partTitle } from "../model.js";
 import { el, option, visible } from "./dom.js";
 
-/** Grows the text box with its text, up to the limit in the style sheet. */
+const grows = CSS.supports("field-sizing", "content");
+
+/**
+ * Grows the text box with its text while it is edited, up to the limit in the style sheet.
+ * Browsers that do so by themselves need not lay out the page for it at once.
+ */
 export function grow(box) {
+  if (grows) return;
   box.style.height = "auto";
   box.style.height = `${box.scrollHeight}px`;
 }

@@ -38,6 +38,7 @@ function nextRegion(list, by) {
   const shown = list.filter((r) => r && r.offsetParent !== null);
   const now = shown.findIndex((r) => r.contains(document.activeElement));
   const next = shown[(now + by + shown.length) % shown.length] ?? shown[0];
-  const stop = next?.matches("[tabindex='0'], textarea") ? next : next?.querySelector("[tabindex='0'], [aria-selected=true]");
+  const visible = (selector) => [...(next?.querySelectorAll(selector) ?? [])].find((e) => e.offsetParent !== null);
+  const stop = next?.matches("[tabindex='0'], textarea, input") ? next : visible("[tabindex='0'], [aria-selected=true]") ?? visible("button:not(:disabled), input, select");
   stop?.focus();
 }

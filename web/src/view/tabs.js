@@ -1,34 +1,39 @@
-// The mode tabs, by the ARIA tabs pattern: arrow keys move and choose.
+// The tabs of the views and of the tools, by the ARIA tabs pattern: arrow keys move and
+// choose. Both lists share one choice.
 
 import { arrowTarget } from "./arrows.js";
-import { byId, set } from "./dom.js";
+import { set } from "./dom.js";
 
 /**
- * @param {HTMLElement} root
- * @param {(mode: string) => void} chosen
- * @returns {(mode: string) => void} chooses a mode
+ * @param {HTMLElement[]} lists
+ * @param {(name: string) => void} chosen by the reader
+ * @returns {(name: string) => void} shows a tab as the selected one
  */
-export function listen(root, chosen) {
-  const tabs = [...root.querySelectorAll("[role=tab]")];
-  const choose = (mode) => {
-    if (!tabs.some((t) => t.dataset.mode === mode)) return;
-    for (const t of tabs) {
-      const is = t.dataset.mode === mode;
-      set(t, { "aria-selected": String(is), tabindex: is ? 0 : -1 });
-      byId(t.getAttribute("aria-controls")).hidden = !is;
+export function listen(lists, chosen) {
+  const tabsOf = (list) => [...list.querySelectorAll("[role=tab]")];
+  for (const list of lists) {
+    list.addEventListener("click", (e) => {
+      const tab = e.target.closest("[role=tab]");
+      if (tab) chosen(tab.dataset.view);
+    });
+    list.addEventListener("keydown", (e) => {
+      const tab = arrowTarget(e, tabsOf(list).filter((t) => !t.hidden));
+      if (!tab) return;
+      chosen(tab.dataset.view);
+      tab.focus();
+    });
+  }
+  return (name) => {
+    for (const tabs of lists.map(tabsOf)) {
+      const here = tabs.find((t) => t.dataset.view === name);
+      for (const t of tabs) set(t, { "aria-selected": String(t === here), tabindex: t === (here ?? tabs[0]) ? 0 : -1 });
     }
-    document.documentElement.dataset.mode = mode;
-    chosen(mode);
   };
-  root.addEventListener("click", (e) => {
-    const tab = e.target.closest("[role=tab]");
-    if (tab) choose(tab.dataset.mode);
-  });
-  root.addEventListener("keydown", (e) => {
-    const tab = arrowTarget(e, tabs);
-    if (!tab) return;
-    choose(tab.dataset.mode);
-    tab.focus();
-  });
-  return choose;
+}
+
+/** How many a tab says there are. @param {string} kind of the worst finding, for its colour */
+export function showCount(name, text, kind = "") {
+  const count = document.getElementById(`count-${name}`);
+  count.textContent = text;
+  count.className = `count ${kind}`;
 }

@@ -7,6 +7,9 @@ import { visible } from "./dom.js";
 /** A message of the decoder as a sentence. */
 export const asSentence = (text) => `${text[0].toUpperCase()}${visible(text.slice(1))}.`;
 
+/** The name of a field in words: "created at". */
+export const fieldWords = (name) => name.replaceAll(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
+
 /** The note next to the heading "Readings". */
 export function readingsNote(candidates, nearest, pinned) {
   if (pinned) return "pinned format only";

@@ -1,4 +1,4 @@
-// Measures the Bulk mode with a dump of a million rows, or of as many as are named:
+// Measures the view Rows with a dump of a million rows, or of as many as are named:
 //
 //   ROWLENS_URL=http://127.0.0.1:8787/ node measure/bulk.mjs [ROWS]
 //
@@ -72,7 +72,6 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(url);
   await page.waitForSelector("html[data-ready=true]");
-  await page.getByRole("tab", { name: "Bulk" }).click();
   await page.evaluate(() => {
     globalThis.tasks = [];
     new PerformanceObserver((l) => globalThis.tasks.push(...l.getEntries().map((e) => Math.round(e.duration)))).observe({ type: "longtask", buffered: false });
@@ -91,21 +90,22 @@ try {
     };
   };
   const decoding = await traced(async () => {
-    await page.locator("#bulk-file").setInputFiles(dump.path);
+    const began = Date.now();
+    await page.locator("#open-file").setInputFiles(dump.path);
     const memoryMB = []; // [percent, MB]
     for (let percent = 0; percent < 100;) {
       await page.waitForTimeout(250);
       percent = await page.evaluate(() => {
-        const counts = document.querySelector("#bulk-counts").textContent;
-        return document.querySelector("#bulk-progress").hidden && counts ? 100 : Number(document.querySelector("#bulk-bar").getAttribute("aria-valuenow"));
+        const rows = document.querySelector("#document-rows").textContent;
+        return document.querySelector("#progress").hidden && /rows?$/.test(rows) ? 100 : Number(document.querySelector("#progress-bar").getAttribute("aria-valuenow"));
       });
       if (percent >= (memoryMB.length + 1) * 10 || percent === 100) memoryMB.push([percent, memory(pid)]);
     }
-    return { seconds: await page.evaluate(() => Number(/([\d.]+) s$/.exec(document.querySelector("#bulk-counts").textContent)[1])), memoryMB };
+    return { seconds: Number(((Date.now() - began) / 1000).toFixed(1)), memoryMB };
   });
   const filtering = await traced(async () => {
     const from = performance.now();
-    await page.getByRole("textbox", { name: "Filter" }).fill("record=edge-index source>100");
+    await page.getByRole("searchbox", { name: "Filter" }).fill("record=edge-index source>100");
     await page.waitForFunction(() => /of [\d,]+ rows shown\./.test(document.querySelector("#status").textContent), undefined, { timeout: 600_000 });
     return { seconds: Number(((performance.now() - from) / 1000).toFixed(1)) };
   });

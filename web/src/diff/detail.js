@@ -1,0 +1,80 @@
+// One difference: both rows byte by byte, and the fields that differ.
+
+import { count, range } from "../bytes.js";
+import { changedBytes, changedFields, Pairs } from "../draft/diff.js";
+import { when } from "../model.js";
+import { byId, el, visible } from "../view/dom.js";
+import { modelOf, Sides } from "../sides/sides.js";
+import { distance, MARKS, rowsOf, summaryOf, timesOf } from "./words.js";
+
+const SIDES = ["first", "second"];
+const SHOWN = 50; // fields
+const LONGEST = 400; // characters of a value
+
+const cut = (text) => visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** A field's value: a time as a date, otherwise as it is decoded, or else its bytes. */
+const valueOf = (n, hex) => (n === null ? "not there" : when(n) || cut(n.text === undefined || n.kind === "none" ? hex : String(n.text)));
+
+export class Detail {
+  #asked = 0;
+
+  /** @param {{open(side: number): void, titleOf(difference: object): string, names(): string[], say(text: string): void}} owner */
+  constructor(owner) {
+    this.owner = owner;
+    this.sides = new Sides(SIDES.map((id) => byId(`${id}-bytes`)), ["First bytes", "Second bytes"], owner.say);
+    for (const [side, id] of SIDES.entries()) byId(`open-${id}`).addEventListener("click", () => owner.open(side));
+  }
+
+  /** Shows a difference; null hides it. @param {object|null} d @param {string} place among the others */
+  async show(d, place) {
+    const asked = ++this.#asked;
+    byId("difference").hidden = !d;
+    if (!d) return;
+    const names = this.owner.names();
+    byId("difference-title").replaceChildren(el("span", { class: `change-mark ${d.change}`, "aria-hidden": "true" }, MARKS[d.change]), el("span", { class: "off-screen" }, `${d.change}: `), visible(this.owner.titleOf(d)));
+    byId("difference-at").textContent = place;
+    for (const [side, id] of SIDES.entries()) {
+      byId(`open-${id}`).hidden = d.rows[side] === null;
+      byId(`${id}-place`).textContent = visible(`${names[side]}${d.lines[side] ? `, line ${d.lines[side]}` : ""}`);
+    }
+    const models = await Promise.all(rowsOf(d).map(modelOf));
+    if (asked !== this.#asked) return;
+    byId("difference-row").textContent = visible(summaryOf(d, timesOf(models)));
+    const alone = models.findIndex((m) => m === null);
+    for (const [side, id] of SIDES.entries()) {
+      byId(`${id}-none`).textContent = models[side] ? "" : `${visible(names[side])} has no such row.`;
+      this.sides.show(side, models[side], models[1 - side]);
+    }
+    const pairs = alone < 0 ? new Pairs(...models) : null;
+    byId("difference-what").textContent = pairs ? sameWords(pairs) : d.error ? visible(d.error.message) : "";
+    byId("differ-list").replaceChildren(...(pairs ? fieldsOf(d, pairs) : [el("li", {}, `The row is only in the ${SIDES[1 - alone]} document.`)]));
+  }
+}
+
+/** How much of the rows is equal: "row key equal, 1 of 43 value bytes differs". */
+function sameWords(pairs) {
+  const changed = changedBytes(pairs);
+  return pairs.after.stored.filter((p) => p.length).map((p) => {
+    const before = pairs.before.parts[p.index];
+    const n = changed.get(p.index).size || Math.abs(p.bytes.length - (before?.bytes.length ?? 0));
+    return n ? `${n} of ${p.bytes.length} ${p.title} bytes ${n === 1 ? "differs" : "differ"}` : `${p.title} equal`;
+  }).join(", ");
+}
+
+/** The fields that differ, each with both values, and how many do not. */
+function fieldsOf(d, pairs) {
+  const { before, after } = pairs;
+  const changed = changedFields(pairs, changedBytes(pairs), new Set());
+  const gone = before.stored.flatMap((p) => p.bands).filter(({ node }) => !pairs.toAfter(node) && node.end > node.start);
+  const line = (n, name, at, old, now, more = "") => el("li", {}, el("p", {}, el("span", { class: n ? `mark r-${n.role}` : "mark none", "data-dashed": (n && (pairs.after.bandOf(n) ?? n.band)?.dashed) || null }), el("b", {}, visible(name)), ` ${at}`),
+    el("p", { class: "differ-value" }, old), el("p", { class: "differ-value now" }, now, more && el("span", { class: "quiet" }, ` ${more}`)));
+  const out = [
+    ...changed.map(({ node, old, name, before: oldHex, after: newHex }) => line(node, name, `${range(node.start, node.end)}, ${visible(node.type)}`, valueOf(old, oldHex), valueOf(node, newHex), old?.time && node.time ? distance(old.time, node.time) : "")),
+    ...gone.map(({ node }) => line(node, node.title ?? node.name, `${range(node.start, node.end)}, ${visible(node.type)}`, valueOf(node, ""), valueOf(null))),
+  ];
+  if (d.was?.timestamp !== undefined) out.push(line(null, "timestamp", "of the cell", d.was.timestamp, d.timestamp ?? "not there"));
+  const equal = after.stored.flatMap((p) => p.bands).length - changed.length;
+  if (out.length > SHOWN) out.splice(SHOWN, out.length, el("li", {}, `and ${out.length - SHOWN} more`));
+  return [...out, el("li", {}, `${count(equal, "other field")} ${equal === 1 ? "is" : "are"} equal.`)];
+}

@@ -1,0 +1,74 @@
+// The list of the rows in which two documents differ.
+
+import { el, visible } from "../view/dom.js";
+import { List } from "../view/list.js";
+import { changesOf, MARKS, mayHaveTimes, rowsOf, summaryOf, timesOf } from "./words.js";
+import { modelOf } from "../sides/sides.js";
+
+const NONE = new Map();
+
+/** A difference, read when it is needed: there may be many. */
+const differenceOf = (one) => (one.difference ??= JSON.parse(one.line));
+
+/** The words of a change, with the values in bold. */
+const wordsOf = (changes) => changes.flatMap(({ name, old, now }, i) => [i ? ", " : "", visible(name), " ", el("b", {}, visible(old)), " → ", el("b", {}, visible(now))]);
+
+export class Differences extends List {
+  #asked = false; // whether times are looked up
+  #title;
+
+  /**
+   * @param {{scroller, table: HTMLElement}} parts
+   * @param {{chosen(index: number, difference: object|null, place: string): void, titleOf(difference: object): string}} owner
+   */
+  constructor(parts, owner) {
+    super(parts, ["Difference", "Record", "Who", "What", "First", "Second"], owner);
+    this.#title = owner.titleOf;
+  }
+
+  /** @param {string[]} lines of `rowlens diff --json`, placed */
+  show(lines, chosen) {
+    // The list is no taller than its lines: the rest is for the one that is open.
+    this.window.scroller.style.setProperty("--lines", lines.length);
+    this.fill(lines.map((line) => ({ line })), chosen);
+  }
+
+  choose(i, focus) {
+    differenceOf(this.list[i]);
+    super.choose(i, focus);
+  }
+
+  cells(one, button) {
+    const d = differenceOf(one);
+    const { change, lines: [first, second], error } = d;
+    const times = one.times ?? NONE;
+    const place = (line, row) => (line ?? (row === null ? "" : `row ${row + 1}`));
+    return [
+      el("span", { role: "gridcell", class: `change ${change}` }, el("span", { class: "change-mark", "aria-hidden": "true" }, MARKS[change]), el("button", { ...button, "aria-controls": "difference" }, change)),
+      el("span", { role: "gridcell" }, visible(this.#title(d))),
+      el("span", { role: "gridcell", class: "value" }, visible(summaryOf(d, times))),
+      el("span", { role: "gridcell", class: "quiet" }, ...wordsOf(changesOf(d, times)), error && change !== "changed" ? visible(error.message) : ""),
+      el("span", { role: "gridcell", class: "quiet place-cell" }, String(place(first, d.rows[0]))),
+      el("span", { role: "gridcell", class: "quiet place-cell" }, String(place(second, d.rows[1]))),
+    ];
+  }
+
+  range(from, to) {
+    if (!this.#asked) this.#lookUp(from, to);
+  }
+
+  /** Finds the dates of numbers in the lines that are drawn, and draws those again. */
+  async #lookUp(from, to) {
+    const wanted = this.list.slice(from, to).filter((one) => !one.times && mayHaveTimes(differenceOf(one)));
+    if (!wanted.length) return;
+    this.#asked = true;
+    for (const one of wanted) {
+      one.times = timesOf(await Promise.all(rowsOf(differenceOf(one)).map(modelOf)));
+    }
+    this.#asked = false;
+    const focused = this.table.contains(document.activeElement);
+    this.window.clear();
+    this.window.draw();
+    if (focused) this.window.element(this.chosen)?.querySelector("button").focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,235 @@
+// The Diff view: the rows in which the document and a second one differ.
+
+import { current, documents, say, schema, session } from "../app.js";
+import { isKept } from "../document/keep.js";
+import { tablesOf } from "../document/documents.js";
+import * as history from "../workbench/history.js";
+import { needRows, sourceOf } from "../workbench/rows.js";
+import { showProblem } from "../view/alert.js";
+import { byId, set, visible } from "../view/dom.js";
+import { number } from "../view/figures.js";
+import * as radios from "../view/radios.js";
+import { showCount } from "../view/tabs.js";
+import { asSentence } from "../view/words.js";
+import { Detail } from "./detail.js";
+import { Differences } from "./list.js";
+
+const TYPING = 150; // ms without a keystroke before the filter is applied
+const AT_ONCE = 50_000; // rows that are compared without being asked to
+
+const where = byId("diff-where");
+
+let totals = null; // of the comparison, once it is done
+let asked = 0; // number of the latest comparison
+let begun = false; // whether these two are compared, or were
+let sifted = 0; // number of the latest filter
+let told = ""; // what the status line says
+let entered = ""; // the filter that was entered before
+
+/** The name of a record kind as people read it. */
+const titleOf = ({ format, record }) => session.state?.kinds.find((k) => k.record === record && k.format === format)?.title ?? record?.replaceAll("-", " ") ?? "not decoded";
+
+const detail = new Detail({ open: openRow, titleOf, say, names: () => [documents.now.name, documents.now.second.name] });
+
+const list = new Differences({ scroller: byId("diff-scroll"), table: byId("differences") }, {
+  titleOf,
+  chosen(index, one, place) {
+    detail.show(one?.difference ?? null, place);
+    if (!one || documents.now.diff.at === index) return;
+    documents.now.diff.at = index;
+    if (current.name === "diff") history.replace();
+  },
+});
+
+const showKind = radios.listen(byId("diff-kinds"), (change) => {
+  Object.assign(documents.now.diff, { change, at: 0 });
+  sift();
+  history.replace();
+});
+
+/** Shows a row of the open difference in Row. */
+function openRow(side) {
+  const row = list.list[list.chosen].difference.rows[side];
+  if (side === 1) {
+    current.leave("row");
+    documents.open(documents.now.second);
+  }
+  history.toRow(row, "row");
+}
+
+/** The second document as the worker reads it: of a store the table that is shown of the first one, or all. */
+function otherSource() {
+  const { second, table, family, stored } = documents.now;
+  const same = second.kind === "store" && table?.place ? tablesOf(second).find((t) => t.table === table.table) : null;
+  return sourceOf({ ...second, table: same ?? {}, family: second.family || family, stored });
+}
+
+function begin() {
+  asked++;
+  begun = false;
+  totals = null;
+  told = "";
+  list.show([], 0);
+  showCount("diff", "");
+  showCounts(null);
+  byId("diff-export").disabled = true;
+  byId("diff-note").textContent = "The documents are compared once all rows are decoded.";
+}
+
+/** Compares, once all rows are read. */
+async function compare() {
+  const { now } = documents;
+  const { state } = session;
+  if (!now?.second || begun || !state || state.reading || session.doc !== now) return;
+  if (current.name !== "diff" && state.rows > AT_ONCE) return;
+  begun = true;
+  const mine = ++asked;
+  try {
+    const found = await session.ask("compare", { ...otherSource(), how: { schema: schema(), stored: now.stored } });
+    if (mine !== asked) return;
+    if (!found.totals) {
+      complain("The comparison was cancelled.");
+      begun = false;
+      return;
+    }
+    totals = found.totals;
+    byId("diff-export").disabled = false;
+    showCount("diff", number(totals.added + totals.removed + totals.changed));
+    await sift(now.diff.at);
+  } catch (e) {
+    if (mine === asked) complain(`The documents cannot be compared: ${visible(e.message)}.`);
+  }
+}
+
+/** What stands above the list, and whether a reload keeps all this. */
+function note(...sentences) {
+  const { second } = documents.now;
+  byId("diff-note").textContent = [...sentences, !isKept(second) && `${visible(second.name)} is too large to be kept over a reload.`].filter(Boolean).join(" ");
+}
+
+function complain(text) {
+  note(text);
+  told = text;
+  if (current.name === "diff") say(text);
+}
+
+/** Shows the differences that the filter and the kind choose. */
+async function sift(at = 0) {
+  const doc = documents.now;
+  showKind(doc.diff.change);
+  if (!totals) return;
+  const mine = ++sifted;
+  try {
+    const found = await session.ask("sift", { where: doc.diff.where, change: doc.diff.change });
+    if (mine !== sifted || doc !== documents.now) return;
+    showProblem(byId("diff-problem"), "", where);
+    showCounts(found.counts);
+    tell(found);
+    list.show(found.list, at);
+  } catch (e) {
+    if (mine === sifted && doc === documents.now && totals) showProblem(byId("diff-problem"), asSentence(e.message), where);
+  }
+}
+
+/** How many there are of each kind. */
+function showCounts(counts) {
+  for (const b of byId("diff-kinds").children) {
+    const n = counts && (b.dataset.value ? counts[b.dataset.value] : Object.values(counts).reduce((sum, one) => sum + one, 0));
+    b.querySelector(".count").textContent = counts ? number(n) : "";
+  }
+}
+
+function tell({ total, list: listed, cut }) {
+  const { same, removed, added, changed, unread } = totals;
+  const lost = unread ? ` ${number(unread)} could not be read.` : "";
+  told = removed + added + changed
+    ? `${number(same)} rows are equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.${lost}`
+    : `No difference: all ${number(same)} rows are equal.${lost}`;
+  note(
+    total > listed.length && `The first ${number(listed.length)} of ${number(total)} are listed.`, cut && "There are more differences than can be filtered.",
+    !total && (removed + added + changed ? "No difference matches." : told),
+  );
+  if (current.name === "diff") say(told);
+}
+
+function listen() {
+  let timer = 0;
+  const typed = () => {
+    clearTimeout(timer);
+    const { diff } = documents.now;
+    if (diff.where === where.value) return;
+    Object.assign(diff, { where: where.value, at: 0 });
+    sift();
+    history.replace();
+  };
+  where.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(typed, TYPING);
+  });
+  where.addEventListener("keydown", (e) => {
+    if (e.key !== "Enter") return;
+    typed();
+    const { diff } = documents.now;
+    const now = diff.where;
+    diff.where = entered;
+    history.replace();
+    diff.where = entered = now;
+    history.push();
+  });
+  byId("differences").addEventListener("keydown", (e) => {
+    if (e.key !== "Enter") return;
+    e.preventDefault();
+    const grid = detail.sides.grids.find((g) => !g.root.hidden);
+    grid.focus(grid.active);
+  });
+  byId("difference-previous").addEventListener("click", () => list.step(-1));
+  byId("difference-next").addEventListener("click", () => list.step(1));
+  byId("diff-export").addEventListener("click", () => session.send("differences", { name: `${documents.now.name.replace(/\.[^.]*$/, "")}.diff.jsonl` }));
+}
+
+/** Shows the filter and the kind of the document. */
+function showTools() {
+  const { diff } = documents.now;
+  if (document.activeElement !== where) entered = diff.where;
+  if (where.value !== diff.where) where.value = diff.where;
+  showKind(diff.change);
+}
+
+/** @returns the view, as main.js describes it */
+export function start() {
+  listen();
+  session.on("opened", begin);
+  session.on("state", compare);
+  session.on("second", ({ rows }) => {
+    if (!documents.now?.second) return;
+    documents.now.second.total = rows;
+    documents.tell("second total");
+  });
+  documents.whenOpened(begin);
+  documents.whenChanged((doc, what) => {
+    if (what === "text") begin();
+    if (what === "second") {
+      begin();
+      compare();
+    }
+    if (what === "diff") {
+      showTools();
+      sift(doc.diff.at);
+    }
+  });
+  return {
+    input: where,
+    regions: () => [where, byId("differences"), byId("first-bytes"), byId("second-bytes"), byId("differ-list")],
+    shown() {
+      const { now } = documents;
+      if (!now?.second) return current.choose("row");
+      showTools();
+      if (now.kind === "store" && !now.table) documents.change({ table: {} }, "table");
+      if (!needRows()) return;
+      if (totals) list.restore(now.diff.at);
+      say(told || "The documents are compared once all rows are decoded.");
+      compare();
+    },
+    step: (by) => list.step(by),
+  };
+}

@@ -1,0 +1,138 @@
+// The document: what was pasted, dropped or opened. There is one at a time, and every view
+// shows it. The ones before it are kept while the page is open.
+
+import { count, toHex } from "../bytes.js";
+import { asText } from "../io/files.js";
+
+/** Characters or bytes of a text that Row takes whole; of anything longer it takes single rows. */
+export const WHOLE = 1 << 20;
+const RECENT = 6; // documents before this one
+
+let made = 0;
+
+/** Documents to come have higher numbers than one of before a reload. */
+export function goOnAfter(id) {
+  made = Math.max(made, id);
+}
+
+/**
+ * @typedef {object} Doc
+ * @property {number} id
+ * @property {"text"|"file"|"store"} kind a text of moderate length, a file of any length, or files of stores
+ * @property {string} name
+ * @property {number} size in bytes
+ * @property {string} [text] of kind text
+ * @property {File} [file] of kind file
+ * @property {{file: File, name: string}[]} [files] of kind store
+ * @property {object} [about] of kind store: what rl_store_open says of the files
+ * @property {object|null} table of kind store: the table that is shown; without a place all tables
+ * @property {string} family the column family, where the text does not say it
+ * @property {number} row the current row, from 0
+ * @property {number} finding the open finding, from 0
+ * @property {{file: string, block: number}|null} structure the block that Structure shows, from 0
+ * @property {Doc|null} second what Diff compares it with
+ * @property {string} [lost] the name of a second document that a reload has lost
+ * @property {{where: string, change: string, at: number}} diff the filter of Diff, the kind that it shows, and the open difference
+ * @property {{spelling: string, format: string, record: string, chosen: object|null}} wish what the reader chose in Row
+ */
+
+function make(kind, name, size, more) {
+  return {
+    id: ++made, kind, name, size, note: "", table: null, family: "", row: 0, finding: 0, stored: false, salvage: false,
+    where: "", failed: false, grouped: false, structure: null, second: null, diff: { where: "", change: "", at: 0 }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
+  };
+}
+
+const sizeOf = (text) => new TextEncoder().encode(text).length;
+
+/** A document of text. @returns {Doc} */
+export function ofText(text, name = "pasted text") {
+  return text.length > WHOLE ? make("file", name, text.length, { file: new File([text], name) }) : make("text", name, sizeOf(text), { text });
+}
+
+/** A document of a file, whose bytes are shown as hex unless they are text. @param {File} file @returns {Promise<Doc>} */
+export async function ofFile(file) {
+  if (file.size > WHOLE) return make("file", file.name, file.size, { file });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = asText(bytes, false);
+  if (text !== null) return make("text", file.name, file.size, { text });
+  // A box would lose the control characters of a dump; its rows are read from the file.
+  if (isLines(bytes)) return make("file", file.name, file.size, { file });
+  return make("text", file.name, file.size, { text: toHex(bytes), note: `${file.name} is not text; its bytes are shown as hex, ${count(bytes.length, "byte")}.` });
+}
+
+/** Whether bytes are several lines of text, though with characters that no text box keeps. */
+function isLines(bytes) {
+  try {
+    return /\S.*\n.*\S/.test(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return false;
+  }
+}
+
+/** A document of the stores in some files. @returns {Doc} */
+export function ofStores(files, about) {
+  const [top] = files[0].name.split("/");
+  const folder = files.length > 1 && files.every((f) => f.name.startsWith(`${top}/`));
+  const name = folder ? top : files.length === 1 ? files[0].name : `${top} and ${count(files.length - 1, "more file")}`;
+  return make("store", name, files.reduce((sum, f) => sum + f.file.size, 0), { files, about });
+}
+
+/** The tables of a document of stores, each with the number of its store and its own. */
+export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables }, s) => tables.map((t, i) => ({ ...t, title, place: [s, i] }))) ?? [];
+
+export class Documents {
+  /** @type {Doc|null} */
+  now = null;
+  /** @type {Doc[]} those before, the latest first */
+  recent = [];
+  #parted = []; // second documents of before
+  #opened = [];
+  #changed = [];
+
+  /** Calls back when another document, or none, is shown. @param {(doc: Doc|null) => void} fn */
+  whenOpened(fn) {
+    this.#opened.push(fn);
+  }
+
+  /** Calls back when the text of the document, its row, table, family or second document is another. @param {(doc: Doc, what: string) => void} fn */
+  whenChanged(fn) {
+    this.#changed.push(fn);
+  }
+
+  /** Makes something the document; null closes it. The one before is kept. @param {Doc|null} doc */
+  open(doc) {
+    if (this.now) this.recent = [this.now, ...this.recent.filter((d) => d !== this.now)].slice(0, RECENT);
+    this.recent = this.recent.filter((d) => d !== doc);
+    this.now = doc;
+    for (const fn of this.#opened) fn(doc);
+  }
+
+  /** The document or one of those before, of which some were compared with another one. */
+  find(id) {
+    return [this.now, ...this.recent].flatMap((d) => [d, d?.second]).find((d) => d?.id === id) ?? this.#parted.find((d) => d.id === id) ?? null;
+  }
+
+  /** Compares the document with another one; null ends it. @param {Doc|null} second */
+  compare(second) {
+    if (this.now.second) this.#parted = [this.now.second, ...this.#parted].slice(0, RECENT);
+    this.change({ second, lost: "", diff: { where: "", change: "", at: 0 } }, "second");
+  }
+
+  /** Takes another text, as the reader edits it. */
+  edit(text) {
+    const doc = this.now;
+    Object.assign(doc, { text, size: sizeOf(text), note: "", row: 0 });
+    this.tell("text");
+  }
+
+  /** Changes members of the document. @param {Partial<Doc>} members */
+  change(members, what) {
+    Object.assign(this.now, members);
+    this.tell(what);
+  }
+
+  tell(what) {
+    for (const fn of this.#changed) fn(this.now, what);
+  }
+}

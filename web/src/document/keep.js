@@ -1,0 +1,146 @@
+// The document over a reload of the tab: what was done with it and a text of moderate
+// length in the session's storage, files in the browser's database. Nothing depends on
+// either: a browser may refuse them, and others may have written there.
+
+import { isShared, read, write } from "../io/kept.js";
+import { goOnAfter } from "./documents.js";
+
+const COPIED = 64 << 20; // bytes of files that the browser may keep a copy of
+const OLD = 24 * 3600_000; // ms after which files of a tab that is gone are removed
+
+/** Pages of other folders of this address have storage of their own. */
+const scope = new URL(".", location.href).pathname;
+const NAME = `document ${scope}`;
+
+const MEMBERS = {
+  id: "number", kind: "string", name: "string", size: "number", note: "string", family: "string", row: "number", finding: "number",
+  stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
+  structure: "object", second: "object", diff: "object",
+};
+
+let kept = ""; // the ids of the documents whose files are in the database
+
+/** What is kept of a document in the session's storage: all but its files. */
+const membersOf = (doc) => ({ ...Object.fromEntries(Object.keys(MEMBERS).map((m) => [m, doc[m]])), text: doc.text, second: doc.second && membersOf({ ...doc.second, second: null }) });
+
+/** Its files, for the database, unless they are too large. */
+const filesOf = (doc) => (doc && doc.kind !== "text" && doc.size <= COPIED ? { id: doc.id, files: doc.files ?? [{ file: doc.file, name: doc.name }], about: doc.about ?? null } : null);
+
+/** Whether a document comes back after a reload. */
+export const isKept = (doc) => !isShared() && (doc.kind === "text" || doc.size <= COPIED);
+
+/** Keeps a document, or forgets it if there is none. @param {import("./documents.js").Doc|null} doc */
+export function keep(doc) {
+  if (isShared()) return;
+  if (!doc) {
+    write(() => sessionStorage, NAME, null);
+    if (kept) inFiles("readwrite", (store) => store.delete(tab()));
+    kept = "";
+    return;
+  }
+  write(() => sessionStorage, NAME, JSON.stringify({ v: 1, doc: membersOf(doc) }));
+  const files = [doc, doc.second].map(filesOf).filter(Boolean);
+  const ids = files.map((f) => f.id).join();
+  if (kept === ids) return;
+  kept = ids;
+  if (files.length) inFiles("readwrite", (store) => store.put({ time: Date.now(), files }, tab()));
+}
+
+/** The document that was shown before the reload; null if there is none that can be used. */
+export async function restored() {
+  if (isShared()) return null;
+  const doc = usable(read(() => sessionStorage, NAME));
+  if (!doc) {
+    write(() => sessionStorage, NAME, null);
+    return null;
+  }
+  goOnAfter(Math.max(doc.id, doc.second?.id ?? 0));
+  if (doc.kind === "text" && (doc.second?.kind ?? "text") === "text") return doc;
+  const found = await inFiles("readonly", (store) => store.get(tab()));
+  const files = Array.isArray(found?.files) ? found.files : [];
+  kept = files.map((f) => f?.id).join();
+  const second = doc.second && withFiles(doc.second, files);
+  return { ...withFiles(doc, files), second: second?.kind === "gone" ? null : second, lost: second?.kind === "gone" ? second.name : "" };
+}
+
+/** A document with its files again; of kind gone if the browser has not kept them. */
+function withFiles(doc, all) {
+  if (doc.kind === "text") return doc;
+  const found = all.find((f) => f?.id === doc.id);
+  if (!Array.isArray(found?.files) || !found.files.every((f) => f?.file instanceof File)) return { ...doc, kind: "gone" };
+  return doc.kind === "store" ? { ...doc, files: found.files, about: found.about } : { ...doc, file: found.files[0].file };
+}
+
+/** A stored document if it is whole. */
+function usable(text) {
+  try {
+    const { v, doc } = JSON.parse(text);
+    return v === 1 && isWhole(doc) && (doc.second === null || isWhole(doc.second)) ? doc : null;
+  } catch {
+    return null;
+  }
+}
+
+function isWhole(doc) {
+  const { spelling, format, record } = doc.wish;
+  const { where, change, at } = doc.diff;
+  const { file, block } = doc.structure ?? { file: "", block: 0 };
+  return typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
+    && [spelling, format, record, where, change].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
+}
+
+/** The name of this tab in the database. */
+function tab() {
+  let name = read(() => sessionStorage, `tab ${scope}`);
+  if (!name) {
+    name = crypto.randomUUID?.() ?? String(Math.random());
+    write(() => sessionStorage, `tab ${scope}`, name);
+  }
+  return name;
+}
+
+/** Does something in the database. @returns {Promise<any>} the result, undefined where the browser refuses */
+function inFiles(mode, act) {
+  return new Promise((resolve) => {
+    const refused = () => resolve(undefined);
+    try {
+      const asked = indexedDB.open(`rowlens ${scope}`, 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore("files");
+      asked.onerror = refused;
+      asked.onblocked = refused;
+      asked.onsuccess = () => {
+        const db = asked.result;
+        try {
+          const transaction = db.transaction("files", mode);
+          const store = transaction.objectStore("files");
+          const request = act(store);
+          if (mode === "readwrite") removeOld(store);
+          transaction.oncomplete = () => {
+            db.close();
+            resolve(request.result);
+          };
+          transaction.onerror = transaction.onabort = () => {
+            db.close();
+            refused();
+          };
+        } catch {
+          db.close();
+          refused();
+        }
+      };
+    } catch {
+      refused();
+    }
+  });
+}
+
+/** Removes the files of tabs that ended without closing their document. */
+function removeOld(store) {
+  const cursor = store.openCursor();
+  cursor.onsuccess = () => {
+    const at = cursor.result;
+    if (!at) return;
+    if (at.key !== tab() && !(at.value?.time > Date.now() - OLD)) at.delete();
+    at.continue();
+  };
+}

@@ -1,0 +1,99 @@
+// The rows of the document in a worker of their own, which decodes, filters, checks and
+// writes them (rows/engine.js). Views listen to what it reports.
+
+export class Session {
+  /** @type {import("./documents.js").Doc|null} whose rows there are */
+  doc = null;
+  /** What the worker last said of the rows, or null. */
+  state = null;
+  #decoder;
+  #worker = null;
+  #ready = false;
+  #listeners = new Map();
+  #calls = new Map();
+  #id = 0;
+
+  /** @param {import("../io/decoder.js").Decoder} decoder */
+  constructor(decoder) {
+    this.#decoder = decoder;
+  }
+
+  /** Calls fn with each message of a kind, which engine.js lists; "opened" and "failed" are this module's own. */
+  on(kind, fn) {
+    this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), fn]);
+  }
+
+  #tell(kind, data) {
+    for (const fn of this.#listeners.get(kind) ?? []) fn(data);
+  }
+
+  /** Whether all rows of a document are known. */
+  has(doc) {
+    return doc !== null && this.doc === doc && this.state !== null && !this.state.reading;
+  }
+
+  /**
+   * Reads the rows of a document; what was read of another one is of no use any more.
+   * @param {import("./documents.js").Doc} doc
+   * @param {object} options of the decoder
+   */
+  open(doc, options) {
+    this.close();
+    this.doc = doc;
+    this.#worker = this.#decoder.another();
+    this.#worker.onmessage = ({ data }) => this.#receive(data, doc, options);
+    this.#worker.onerror = () => this.#tell("failed", "the worker script could not be loaded");
+    this.#tell("opened", doc);
+  }
+
+  /** Ends the work and forgets the rows. */
+  close() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.doc = null;
+    this.state = null;
+    this.#ready = false;
+    for (const { reject } of this.#calls.values()) reject(new Error("the rows are no longer open"));
+    this.#calls.clear();
+  }
+
+  /** Sends a message of one of the engine's operations. */
+  send(bulk, given = {}) {
+    if (this.#ready) this.#worker.postMessage({ bulk, ...given });
+  }
+
+  /**
+   * Asks for one answer: "record" with {row} for {record}; "locate" with {where} for {row}; "compare" with another
+   * document for {totals}; "sift" with {where, change} for {list}.
+   * @returns {Promise<object>}
+   */
+  ask(bulk, given) {
+    if (!this.#worker) return Promise.reject(new Error("no rows are open"));
+    return new Promise((resolve, reject) => {
+      const id = ++this.#id;
+      this.#calls.set(id, { resolve, reject, message: { bulk, id, ...given } });
+      if (this.#ready) this.#worker.postMessage({ bulk, id, ...given });
+    });
+  }
+
+  #receive(data, doc, options) {
+    if (data.bulk === "answer") {
+      const call = this.#calls.get(data.id);
+      if (data.problem) call?.reject(new Error(data.problem));
+      else call?.resolve(data);
+      this.#calls.delete(data.id);
+    } else if (data.bulk) {
+      if (data.bulk === "state") this.state = data;
+      if (data.bulk === "problem" && data.fatal) this.#worker.terminate();
+      this.#tell(data.bulk, data);
+    } else if (data.failed) {
+      this.#tell("failed", data.failed);
+    } else if (data.ready) {
+      this.#ready = true;
+      this.send("filter", { where: doc.where, failed: doc.failed });
+      if (doc.grouped) this.send("group", { on: true });
+      this.send("open", options);
+      for (const { message } of this.#calls.values()) this.#worker.postMessage(message);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// One finding: the row as it is stored and as it should be, byte by byte, and the rows that
+// decide it.
+
+import { count } from "../bytes.js";
+import { byId, el, icon, visible } from "../view/dom.js";
+import { modelOf, Sides } from "../sides/sides.js";
+import { toClipboard } from "../share/copy.js";
+import { sentenceOf } from "../view/sentences.js";
+import { keyOf, placeOf, rowOf } from "./words.js";
+
+export class Detail {
+  #asked = 0;
+  #finding = null;
+
+  /** @param {{open(place: {parts: object, source: object}): void, say(text: string): void}} owner */
+  constructor(owner) {
+    this.owner = owner;
+    this.sides = new Sides([byId("stored-bytes"), byId("expected-bytes")], ["Stored bytes", "Expected bytes"], owner.say);
+    byId("finding-open").addEventListener("click", () => owner.open(this.#finding));
+    byId("finding-copy").addEventListener("click", () => {
+      const [name] = this.#shown();
+      toClipboard(this.#finding.expected[name], `the expected ${name === "row" || name === "key" ? "row key" : name}`, owner.say);
+    });
+    byId("because-list").addEventListener("click", (e) => {
+      const link = e.target.closest("[data-because]");
+      if (link) owner.open(this.#finding.because[Number(link.dataset.because)]);
+    });
+  }
+
+  /** The names of the parts that are shown: those that differ, else all. */
+  #shown() {
+    const { stored, expected } = this.#finding;
+    const names = Object.keys(stored ?? expected ?? {});
+    const differ = names.filter((name) => stored && expected && stored[name] !== expected[name]);
+    return differ.length ? differ : names.filter((name) => name !== "family" && name !== "qualifier");
+  }
+
+  /** Shows a finding; null hides it. @param {object|null} f @param {string} place among the others */
+  async show(f, place) {
+    const asked = ++this.#asked;
+    this.#finding = f;
+    byId("finding").hidden = !f;
+    if (!f) return;
+    byId("finding-title").replaceChildren(icon({ error: "error", warning: "warning", info: "info" }[f.severity]), visible(sentenceOf(f)));
+    byId("finding-title").className = `severity ${f.severity}`;
+    byId("finding-row").textContent = visible(rowOf(f));
+    byId("finding-place").textContent = placeOf(f.source);
+    byId("finding-at").textContent = place;
+    byId("finding-open").hidden = !f.stored;
+    byId("finding-copy").hidden = !f.expected;
+    this.#showBecause(f);
+    const [stored, expected] = await Promise.all([f.stored, f.expected].map((parts) => modelOf(parts && { parts, cf: f.source?.cf })));
+    if (asked !== this.#asked) return;
+    this.#showSide(0, stored, expected, "no row is stored");
+    this.#showSide(1, expected, stored, f.stored ? "nothing says what this row should be" : "");
+  }
+
+  #showBecause(f) {
+    const rows = (f.because ?? []).map((b, i) => ({ ...b, i })).filter((b) => b.why !== f.why);
+    const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+    byId("because-list").replaceChildren(
+      el("li", {}, visible(sentence(f.why))),
+      ...rows.map((b) => el("li", {}, `${visible(sentence(b.why))}: `,
+        el("button", { type: "button", role: "link", class: "open-link", "data-because": b.i }, visible(keyOf(b.parts))), ` ${placeOf(b.source)}`)),
+    );
+  }
+
+  /** Shows one side: what differs from the other is marked, what the other has not is wrong. */
+  #showSide(side, model, other, none) {
+    byId(side ? "expected-none" : "stored-none").textContent = model ? "" : none;
+    const names = this.#shown();
+    const part = model?.parts.find((p) => p.name === names[0]);
+    byId(side ? "expected-size" : "stored-size").textContent = part ? count(part.bytes.length, "byte") : "";
+    byId(side ? "expected-title" : "stored-title").textContent = `${side ? "Expected" : "Stored"} ${names.length === 1 && names[0] === "value" ? "value" : names.length === 1 ? "row key" : "row"}`;
+    this.sides.show(side, model, other, { parts: names, lacking: side === 0 });
+  }
+}

@@ -1,0 +1,132 @@
+// The list of what is wrong with the rows of the document: one line per finding, errors
+// first; what is typed and pressed above it says which are shown.
+
+import { count } from "../bytes.js";
+import { el, icon, visible } from "../view/dom.js";
+import { List } from "../view/list.js";
+import { sentenceOf } from "../view/sentences.js";
+import { placeOf, rowOf, sidesOf } from "./words.js";
+
+const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
+const ICONS = { error: "error", warning: "warning", info: "info" };
+const RANK = { error: 0, warning: 1, info: 2 };
+
+const severity = (f) => [icon(ICONS[f.severity]), el("span", { class: "off-screen" }, `${KINDS.find(([s]) => s === f.severity)?.[1] ?? f.severity}: `)];
+
+export class Findings extends List {
+  known = false;
+  total = 0;
+  #all = []; // errors first
+  #totals = {};
+  #hidden = new Set(); // severities
+  #text = "";
+
+  /**
+   * @param {{scroller, table, note, filter, kinds: HTMLElement}} parts
+   * @param {{chosen(index: number, finding: object|null, place: string): void}} owner
+   */
+  constructor({ scroller, table, note, filter, kinds }, owner) {
+    super({ scroller, table }, ["Finding", "Row", "Stored and expected", "Place"], owner);
+    Object.assign(this, { note, filter, kinds });
+    filter.addEventListener("input", () => this.look(filter.value));
+    kinds.addEventListener("click", (e) => {
+      const kind = e.target.closest("[data-severity]")?.dataset.severity;
+      if (!kind) return;
+      if (!this.#hidden.delete(kind)) this.#hidden.add(kind);
+      this.#showKinds();
+      this.#select();
+    });
+  }
+
+  /** Empties the list and says why. */
+  clear(reason) {
+    this.known = false;
+    this.total = 0;
+    this.#all = [];
+    this.fill([]);
+    this.kinds.replaceChildren();
+    this.note.textContent = reason;
+  }
+
+  /** @param {object} found what the worker found @param {number} chosen the finding that is open */
+  show({ total, totals, list }, chosen = 0) {
+    this.clear("");
+    this.known = true;
+    this.total = total;
+    this.#totals = totals;
+    const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
+    this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
+    this.#showKinds();
+    this.#select(chosen);
+  }
+
+  /** Shows those that have a text. */
+  look(text) {
+    if (this.filter.value !== text) this.filter.value = text;
+    this.#text = text.toLowerCase();
+    this.#select();
+  }
+
+  /** Shows those that are asked for. */
+  #select(chosen = 0) {
+    const words = (f) => `${sentenceOf(f)} ${rowOf(f)} ${sidesOf(f)} ${f.item ?? ""} ${f.why} ${placeOf(f.source)}`.toLowerCase();
+    const list = this.#all.filter((f) => !this.#hidden.has(f.severity) && (!this.#text || words(f).includes(this.#text)));
+    this.#showNote(list.length);
+    this.fill(list, chosen);
+  }
+
+  #number(kind) {
+    return this.#all.filter((f) => f.severity === kind).length;
+  }
+
+  #counts() {
+    return KINDS.map(([kind, word]) => [kind, this.#number(kind), word]).filter(([, n]) => n);
+  }
+
+  #showKinds() {
+    this.kinds.replaceChildren(...this.#counts().map(([kind, n, word]) => el("button", {
+      type: "button", class: `line-button severity ${kind}`, "data-severity": kind, "aria-pressed": String(!this.#hidden.has(kind)),
+    }, icon(ICONS[kind]), el("span", {}, count(n, word)))));
+  }
+
+  /** The severity of the worst finding, "" without any. */
+  get worst() {
+    return ["error", "warning"].find((kind) => this.#number(kind)) ?? "";
+  }
+
+  #showNote(number) {
+    const listed = this.#all.length;
+    const rest = this.total > listed && `the first ${listed} of ${this.total} are listed`;
+    const shown = number < listed && `${number} of ${listed} shown`;
+    const agree = !this.total && (this.#whole() ? "No findings: the rows agree with each other." : "No findings, but too few rows were checked to tell.");
+    this.note.replaceChildren(...[agree, shown, this.#account(), rest].filter(Boolean).map((text) => el("span", {}, visible(text))));
+  }
+
+  /** Whether enough rows were checked for the findings to mean something. */
+  #whole() {
+    return this.#totals.checked > 0 && 2 * this.#totals.checked >= this.#totals.rows;
+  }
+
+  /** How many of the rows were checked, and what has the others checked. */
+  #account() {
+    const { rows, checked, undecodable, other } = this.#totals;
+    const rest = [[undecodable, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
+    const text = `${checked} of ${count(rows, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
+    return this.#whole() ? text : `${text}: choose the schema and the table of this database`;
+  }
+
+  /** What the status line says. */
+  sentence(name) {
+    if (!this.total) return `No findings in ${name}; ${this.#account()}.`;
+    return `${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}; ${this.#account()}.`;
+  }
+
+  cells(f, button) {
+    return [
+      el("span", { role: "gridcell", class: `severity ${f.severity}` }, ...severity(f), el("button", { ...button, "aria-controls": "finding" }, visible(sentenceOf(f)))),
+      el("span", { role: "gridcell", class: "value" }, visible(rowOf(f))),
+      el("span", { role: "gridcell", class: "quiet" }, visible(sidesOf(f))),
+      el("span", { role: "gridcell", class: "quiet place-cell" }, placeOf(f.source) || "none"),
+    ];
+  }
+}

@@ -1,0 +1,50 @@
+// Findings in words: the row, and what is stored and expected.
+
+import { count, escaped, fromHex } from "../bytes.js";
+
+const printable = (bytes) => bytes.length > 0 && bytes.every((b) => b >= 0x20 && b < 0x7f);
+
+/** The key of a row as people know it: its text, or the shell's form. */
+export function keyOf(parts = {}) {
+  const hex = parts.row ?? parts.key ?? Object.values(parts)[0] ?? "";
+  const bytes = fromHex(hex);
+  const column = parts.qualifier === undefined ? "" : ` ${escaped(fromHex(parts.family ?? ""))}:${escaped(fromHex(parts.qualifier))}`;
+  return `${printable(bytes) ? String.fromCharCode(...bytes) : escaped(bytes)}${printable(bytes) ? column : ""}`;
+}
+
+/** What a finding is about within its row, in the words of the data; codes of errors are none. */
+const itemOf = ({ item }) => (item === undefined || /^[a-z]+(-[a-z]+)+$/.test(item) ? undefined : item);
+
+/** The row in words: its key where that is text, else what the finding calls it. */
+export function rowOf(f) {
+  const bytes = fromHex(f.parts?.row ?? f.parts?.key ?? "");
+  return printable(bytes) || !itemOf(f) ? keyOf(f.parts) : f.item;
+}
+
+/** The names of the parts in which two rows differ. */
+export function differing(stored = {}, expected = {}) {
+  return [...new Set([...Object.keys(stored), ...Object.keys(expected)])].filter((name) => stored[name] !== expected[name]);
+}
+
+const short = (text) => text !== undefined && text.length <= 24 && !/^[0-9a-f]{16,}$/.test(text);
+
+/** What is stored and what is expected, in a few words. */
+export function sidesOf(f) {
+  const { stored, expected, figures = {} } = f;
+  const item = itemOf(f);
+  if (f.code.startsWith("undecodable") || f.item && !item) return f.why.replace(/^row [^ ]+: /, "");
+  if (short(figures.stored) && short(figures.expected)) return `stored ${figures.stored}, expected ${figures.expected}`;
+  if (expected && !stored) return "expected, no row stored";
+  if (!stored) return item && rowOf(f) !== item ? item : "";
+  if (!expected) return item && rowOf(f) !== item ? `stored ${item}` : "stored";
+  if (item && rowOf(f) !== item) return f.code.startsWith("missing") ? `expected ${item}` : `stored ${item}`;
+  const [name] = differing(stored, expected);
+  if (!name) return "";
+  const [a, b] = [fromHex(stored[name] ?? ""), fromHex(expected[name] ?? "")];
+  const n = Math.max(a.length, b.length) - a.filter((byte, i) => b[i] === byte).length;
+  const what = name === "row" || name === "key" ? "row key" : name;
+  return `${n} of ${count(Math.max(a.length, b.length), "byte")} of the ${what} ${n === 1 ? "differs" : "differ"}`;
+}
+
+/** Where a row stands: its line, or its offset. */
+export const placeOf = ({ line, offset } = {}) => (line ? `line ${line}` : offset === undefined ? "" : `offset ${offset}`);

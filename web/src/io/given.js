@@ -1,0 +1,61 @@
+// What a reader drops or chooses: files, and all files of folders, by their names.
+
+/** @typedef {{file: File, name: string}} Given name: with slashes between folders */
+
+const PICKED = 50_000; // files of a folder that are looked at
+
+/** The files of an input, which may have chosen a folder. @returns {Given[]} */
+export const ofInput = (input) => [...input.files].map((file) => ({ file, name: file.webkitRelativePath || file.name }));
+
+/**
+ * The files of a drop. What was dropped can only be asked for during the event, so call it at once.
+ * @param {DataTransfer} data
+ * @returns {{folder: boolean, files: Promise<Given[]>}}
+ */
+export function ofDrop(data) {
+  const entries = [...data.items].filter((item) => item.kind === "file").map((item) => item.webkitGetAsEntry?.());
+  const plain = [...data.files].map((file) => ({ file, name: file.name }));
+  const folder = entries.some((entry) => entry?.isDirectory);
+  return { folder, files: folder ? walk(entries.filter(Boolean)) : Promise.resolve(plain) };
+}
+
+async function walk(entries, list = []) {
+  for (const entry of entries) {
+    if (list.length >= PICKED) break;
+    if (entry.isDirectory) await walk(await children(entry), list);
+    else list.push({ file: await new Promise((resolve, reject) => { entry.file(resolve, reject); }), name: entry.fullPath.replace(/^\//, "") });
+  }
+  return list;
+}
+
+/** What a dropped folder has; a browser gives some at a time. */
+async function children(folder) {
+  const reader = folder.createReader();
+  const all = [];
+  for (;;) {
+    const some = await new Promise((resolve, reject) => { reader.readEntries(resolve, reject); });
+    if (!some.length) return all;
+    all.push(...some);
+  }
+}
+
+/** Asks for a folder, where the browser can without speaking of an upload. @returns {Promise<Given[]|null>} null if the reader chose none */
+export async function askFolder() {
+  let handle;
+  try {
+    handle = await showDirectoryPicker();
+  } catch (e) {
+    if (e.name === "AbortError") return null;
+    throw e;
+  }
+  return inside(handle, handle.name, []);
+}
+
+async function inside(folder, name, list) {
+  for await (const [part, handle] of folder.entries()) {
+    if (list.length >= PICKED) break;
+    if (handle.kind === "directory") await inside(handle, `${name}/${part}`, list);
+    else list.push({ file: await handle.getFile(), name: `${name}/${part}` });
+  }
+  return list;
+}

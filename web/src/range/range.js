@@ -1,0 +1,137 @@
+// The Range tool: the known leading fields of a key give its start and stop keys.
+
+import { current, decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
+import { Latest } from "../io/decoder.js";
+import * as copy from "../share/copy.js";
+import { byId, el, option, set, visible } from "../view/dom.js";
+import { asSentence } from "../view/words.js";
+import { fieldRow } from "./fields.js";
+
+const format = byId("range-format");
+const record = byId("range-record");
+const out = byId("range-out");
+
+let formats = [];
+let rows = []; // the rows of the form, as fields.js makes them
+let answer = null;
+let form = "";
+
+const latest = new Latest(decoder, "rl_answer", {
+  answer: showAnswer,
+  problem: (text) => say(`The decoder failed on this range: ${text}.`),
+});
+
+const scanned = (f) => f?.records.filter((r) => r.scan) ?? [];
+const recordOf = () => scanned(formats.find((f) => f.format === format.value)).find((r) => r.record === record.value);
+
+function showRecords(name) {
+  const f = formats.find((one) => one.format === format.value);
+  record.replaceChildren(...scanned(f).map((r) => option(r.record, r.title, r.record === name)));
+  showFields();
+}
+
+function showFields() {
+  rows = (recordOf()?.scan ?? []).map((scan, i, all) => fieldRow(scan, ask, () => {
+    for (const row of rows.slice(i + 1)) row.clear();
+    ask();
+  }, i + 1 < all.length));
+  byId("range-fields").replaceChildren(...rows.map((r) => r.root));
+  ask();
+}
+
+function ask() {
+  const fields = Object.assign({}, ...rows.map((r) => r.value()));
+  for (const r of rows) r.complain("");
+  if (Object.keys(fields).length === 0) {
+    latest.forget();
+    out.hidden = true;
+    return;
+  }
+  const request = { op: "range", format: format.value, record: record.value, fields };
+  const s = schema(format.value);
+  if (s) request.schema = s;
+  latest.ask(request);
+}
+
+function showAnswer(a) {
+  out.hidden = Boolean(a.error);
+  if (a.error) {
+    // "indexValues[0].value" is shown at indexValues; a member outside the form, at the first field.
+    const name = /^[^.[]*/.exec(a.field ?? "")[0];
+    const row = rows.find((r) => r.names.includes(name)) ?? rows[0];
+    row?.complain(a.error);
+    return;
+  }
+  answer = a;
+  if (!a.forms.some((f) => f.name === form)) form = a.forms[0].name;
+  showRange();
+}
+
+function showRange() {
+  const term = (name, hex, note) => [el("dt", {}, name), el("dd", {}, hex ? el("code", {}, hex) : note)];
+  byId("range-keys").replaceChildren(
+    ...term("prefix", answer.prefix, "none"), ...term("start", answer.start, "the first key"),
+    ...term("stop", answer.stop, "none: no key follows this prefix"),
+    ...[...(answer.notes ?? []), ...(answer.meets ?? [])].flatMap((note) => [el("dt", {}, "note"), el("dd", { class: "warn" }, asSentence(note))]),
+    ...(answer.where ? term("filter that leaves the rows meant", visible(answer.where)) : []),
+  );
+  const chosen = answer.forms.find((f) => f.name === form);
+  byId("range-text").textContent = visibleLines(chosen.text);
+  set(byId("range-text"), { "aria-label": `Range, ${chosen.title}` });
+  const bar = byId("range-copy");
+  const names = [...bar.querySelectorAll("button")].map((b) => b.dataset.copy).join();
+  if (names !== answer.forms.map((f) => f.name).join()) {
+    bar.replaceChildren(bar.firstElementChild, ...answer.forms.map((f, i) => el("button", {
+      type: "button", class: "text-button", "data-copy": f.name, "aria-label": `Copy as ${f.title}`, tabindex: i ? -1 : 0,
+    }, f.title)));
+  }
+}
+
+const visibleLines = (text) => text.trimEnd().split("\n").map(visible).join("\n");
+
+/** Fills the form with the fields of a reading, up to one of them. */
+function fill({ format: f, record: r, fields }, upTo = "") {
+  format.value = f;
+  showRecords(r);
+  const last = rows.findIndex((row) => row.names.includes(upTo));
+  for (const [i, row] of rows.entries()) if (last < 0 || i <= last) row.fill(fields);
+  ask();
+}
+
+const usable = (r) => r?.fields && scanned(formats.find((f) => f.format === r.format)).some((kind) => kind.record === r.record);
+
+/** Takes the fields of a reading. @returns {boolean} whether ranges are made of such rows */
+function take(reading, upTo) {
+  if (usable(reading)) {
+    fill(reading, upTo);
+    return true;
+  }
+  say(reading ? `No range is made from ${visible(reading.title)}.` : "Row shows no reading to start from.");
+  return false;
+}
+
+const READY = "Give the fields that you know, from the first on.";
+
+/** @returns the tool, as main.js describes it */
+export function start() {
+  const known = legends().then((all) => {
+    formats = all.filter((f) => scanned(f).length);
+    format.replaceChildren(...formats.map((f) => option(f.format, f.title)));
+    showRecords("");
+  });
+  format.addEventListener("change", () => showRecords(""));
+  record.addEventListener("change", showFields);
+  byId("range-take").addEventListener("click", () => take(current.reading()));
+  copy.listen(byId("range-copy"), (name) => {
+    form = name;
+    showRange();
+    return answer.forms.find((f) => f.name === name).text.trimEnd();
+  }, say);
+  whenSchemaChanges(ask);
+  return {
+    input: format,
+    regions: () => [format, byId("range-fields"), byId("range-copy")].filter((e) => e.offsetParent),
+    shown: () => say(READY),
+    open: ({ reading, upTo }) => known.then(() => take(reading, upTo) && say(`The fields of ${visible(reading.title)}${upTo ? ` up to ${visible(upTo)}` : ""}.`)),
+  };
+}

@@ -1,0 +1,90 @@
+// Where the current row stands in its document, the way to its neighbours, and the tools
+// that start from it.
+
+import { current, documents, say, session } from "../app.js";
+import * as history from "../workbench/history.js";
+import { needRows } from "../workbench/rows.js";
+import { byId, el, visible } from "../view/dom.js";
+import { number } from "../view/figures.js";
+
+const AROUND = 5; // rows before and after this one that Order shows
+
+/** Facts about a place, with names before what they say. */
+const words = (list) => list.filter(([, what]) => what !== undefined && what !== "" && what !== false).flatMap(([name, what]) => [" ", el("span", {}, `${name} `, what instanceof Node ? what : el("b", {}, visible(String(what))))]);
+
+/**
+ * @param {{reading(): object|null, marks: import("../view/marks.js").Marks}} view
+ * @returns {{show(answer: object|null, record?: string): void, step(by: number): boolean, count(): void, line: number}}
+ */
+export function listenToPlace(view) {
+  const step = (by) => {
+    const to = documents.now ? documents.now.row + by : -1;
+    if (to < 0 || to >= (documents.now.total ?? 0)) return false;
+    history.toRow(to);
+    return true;
+  };
+  byId("row-previous").addEventListener("click", () => step(-1));
+  byId("row-next").addEventListener("click", () => step(1));
+  const starts = { range: () => toRange(view), order: toOrder, build: () => current.open("build", {}) };
+  byId("place").addEventListener("click", (e) => {
+    const button = e.target.closest("[data-from]");
+    if (button) starts[button.dataset.from]();
+    const block = e.target.closest("[data-file]")?.dataset;
+    if (block) current.open("structure", { file: block.file, offset: Number(block.offset) });
+  });
+  return { show, count, step, get line() { return line; } };
+}
+
+let line = 1; // of the text, from 1
+
+/** Shows the place of the row that an answer is about; record is that row as JSON if it was read alone. */
+function show(answer, record = "") {
+  const doc = documents.now;
+  byId("place").hidden = !doc;
+  if (!doc) return;
+  const total = doc.total ?? 1;
+  const source = record ? JSON.parse(record).source ?? {} : answer.rows?.[doc.row] ?? {};
+  line = source.line ?? 1;
+  byId("row-place").replaceChildren(
+    el("span", {}, "row ", el("b", {}, number(doc.row + 1)), ` of ${number(total)}`),
+    ...words([["file", doc.kind === "store" ? source.file : ""], ["block at", doc.kind === "store" ? blockLink(source) : undefined], ["entry at byte", source.at],
+      ["line", source.line], ["table", source.table], ["column family", source.cf ?? doc.family]]),
+  );
+  count();
+}
+
+/** Where a row of a store stands: a link to its block in Structure. */
+const blockLink = ({ file, offset }) => offset !== undefined && el("button", { type: "button", role: "link", class: "open-link", "data-offset": offset, "data-file": file, "aria-label": `Block at ${offset}, byte by byte` }, String(offset));
+
+/** Offers the neighbours that there are. */
+function count() {
+  const { row, total = 1 } = documents.now;
+  byId("row-previous").disabled = row <= 0;
+  byId("row-next").disabled = row >= total - 1;
+}
+
+/** Range, with the fields of the row up to the selected one. */
+function toRange({ reading, marks }) {
+  const now = reading();
+  if (!now) return say("No format reads this row, so there is no prefix to scan.");
+  return current.open("range", { reading: now, upTo: marks.pinned?.name ?? "" });
+}
+
+/** Order, with the rows around this one. */
+async function toOrder() {
+  const doc = documents.now;
+  if (!needRows()) return;
+  const records = [];
+  const from = Math.max(doc.row - AROUND, 0);
+  try {
+    for (let row = from; row <= doc.row + AROUND; row++) {
+      const { record } = await session.ask("record", { row });
+      if (record === null) break;
+      const { parts, timestamp, source } = JSON.parse(record);
+      if (parts) records.push(JSON.stringify({ parts, timestamp, cf: source?.cf }));
+    }
+  } catch {
+    return; // another document was opened meanwhile
+  }
+  current.open("order", { text: records.join("\n"), note: `${records.length} rows of ${doc.name}, around row ${doc.row + 1}` });
+}

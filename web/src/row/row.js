@@ -1,0 +1,473 @@
+// The Row view: the current row of the document goes to the decoder, its answer to the views.
+
+import { current, decoder, documents, page, say, schema, session, singles, whenSchemaChanges } from "../app.js";
+import { fromHex } from "../bytes.js";
+import * as history from "../workbench/history.js";
+import { close, openText, present, typed } from "../workbench/open.js";
+import { ofText, WHOLE } from "../document/documents.js";
+import { needRows } from "../workbench/rows.js";
+import { Model, plainTree } from "../model.js";
+import { Drafts } from "../draft/draft.js";
+import { Latest } from "../io/decoder.js";
+import { address } from "../io/link.js";
+import { save } from "../io/save.js";
+import { copyText } from "../share/copy-text.js";
+import * as copy from "../share/copy.js";
+import * as menu from "../share/menu.js";
+import { report } from "../share/report.js";
+import { showAlert } from "../view/alert.js";
+import { Candidates, nearest, showRefused, stopped } from "../view/candidates.js";
+import { byId, visible } from "../view/dom.js";
+import { Fields } from "../view/fields.js";
+import { Grid } from "../view/grid.js";
+import { grow, showFacts, showSpellings } from "../view/input.js";
+import { Marks } from "../view/marks.js";
+import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
+import { listenToPanes } from "./panes.js";
+import { listenToPlace } from "./place.js";
+import { rawParts } from "./raw.js";
+
+const LINE = 36; // pixels of the box of one line, as the style sheet has them
+
+const input = byId("input");
+const marks = new Marks();
+const grid = new Grid(byId("bytes"), marks);
+const fields = new Fields(byId("fields"), marks);
+const draft = new Drafts({
+  grid, fields, marks, say, singles,
+  codec: { request: (op) => decoder.request(op), inspect: (request) => decoder.call("rl_inspect", request) },
+  ended: () => showReading(shown),
+});
+
+/** What is shown. */
+let answer = null;
+let shown = null;
+let record = ""; // the row as JSON, of a document whose text is not taken whole
+let told = ""; // what the status line says of it
+let late = false; // whether what is shown is not of the document's current row
+let fitted = ""; // the offer of another spelling that was last found to fit, or not to
+let expected = null; // the choices of a link without data
+
+/** What the reader chose: changed by the controls, never by an answer. */
+const none = { spelling: "", format: "", record: "", chosen: null };
+const wish = () => documents.now?.wish ?? expected ?? none;
+
+const candidates = new Candidates(byId("candidates"), {
+  choose(c) {
+    wish().chosen = { format: c.format, record: c.record, part: c.part };
+    showReading(c);
+    history.replace();
+  },
+  pin(c) {
+    if (c.raw) return;
+    pin(c);
+    say(`${c.title} is pinned.`);
+  },
+});
+
+const place = listenToPlace({ reading: () => reading(), marks });
+
+const latest = new Latest(decoder, "rl_inspect", {
+  answer: showAnswer,
+  problem(text) {
+    showRaw();
+    say(`The decoder failed on this input: ${text}. The bytes are shown as plain hex.`);
+  },
+});
+
+/** Makes the decoder try one format only or, without a reading, all of them. */
+function pin(reading) {
+  byId("pin").checked = reading !== null;
+  const now = wish();
+  now.format = reading?.format ?? "";
+  now.record = "";
+  if (reading) now.chosen = { format: reading.format, record: reading.record, part: reading.part };
+  ask();
+  history.replace();
+}
+
+/** The text that the decoder is asked about. */
+const given = () => (documents.now?.kind === "text" ? (record || documents.now.text) : record);
+
+/** Asks the decoder about the current row, with the chosen options; later, if it is not shown. */
+async function ask() {
+  const doc = documents.now;
+  late = false;
+  if (!doc) {
+    latest.forget();
+    showEmpty();
+    return;
+  }
+  page.dataset.kind = doc.kind;
+  if (current.name !== "row" && !doc.fresh) {
+    late = true;
+    page.dataset.state = "open";
+    return;
+  }
+  if (page.dataset.state === "empty") page.dataset.state = "loading";
+  if (doc.kind === "text" && !(doc.spelt && session.has(doc))) record = "";
+  else if (!(await takeRow(doc))) return;
+  if (!input.classList.contains("short")) grow(input);
+  if (decoder.failure) {
+    showRaw();
+    return;
+  }
+  page.dataset.stale = "true";
+  if (!decoder.ready) say("Decoder loading…");
+  const { spelling, format, record: kind } = doc.wish;
+  const request = { text: given() };
+  if (!record) {
+    request.row = doc.row;
+    if (spelling) request.spelling = spelling;
+  }
+  if (doc.family) request.cf = doc.family;
+  if (format) request.format = format;
+  if (kind) request.record = kind;
+  const s = schema(format);
+  if (s) request.schema = s;
+  latest.ask(request);
+}
+
+/** Takes the current row from those that are read. @returns {Promise<boolean>} whether it is still the current one */
+async function takeRow(doc) {
+  if (!needRows()) return false;
+  page.dataset.stale = "true";
+  const { row } = doc;
+  let got = null;
+  try {
+    got = (await session.ask("record", { row })).record;
+  } catch {
+    return false; // the rows were closed, as others were opened
+  }
+  if (doc !== documents.now || row !== doc.row) return false;
+  if (got === null) {
+    delete page.dataset.stale;
+    say(`There is no row ${row + 1} in ${doc.name}.`);
+    return false;
+  }
+  // A line that cannot be read has no parts; the decoder says why of the text itself.
+  if (JSON.parse(got).parts || doc.kind !== "text") record = got;
+  else record = "";
+  return true;
+}
+
+function showEmpty() {
+  answer = null;
+  shown = null;
+  record = "";
+  marks.clear();
+  draft.start(null);
+  place.show(null);
+  page.dataset.state = "empty";
+  delete page.dataset.kind;
+  input.classList.remove("short");
+  grow(input);
+  delete page.dataset.stale;
+  say(decoder.ready ? "Ready." : decoder.failure ? `The decoder could not be loaded: ${decoder.failure}.` : "Decoder loading…");
+}
+
+/** Keeps how the whole text is spelled and how many rows it has, for when its rows are taken alone. */
+function takeForm(doc, a) {
+  doc.spelt = a.waiting ? null : { spelling: a.spelling, spellings: a.spellings, alternatives: a.alternatives };
+  doc.total = a.rowCount ?? a.rows?.length ?? 1;
+  doc.form = a.spellings?.find((one) => one.id === a.spelling)?.title.replace(/ \(.*\)$/, "");
+  documents.tell("total");
+}
+
+/** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
+function goToView(doc, a) {
+  if (!doc.fresh || a.waiting) return false;
+  doc.fresh = false;
+  const name = (a.rowCount ?? 1) > 1 ? "rows" : "row";
+  if (name === current.name) return false;
+  current.choose(name);
+  return name !== "row";
+}
+
+function showAnswer(a) {
+  const doc = documents.now;
+  delete page.dataset.stale;
+  if (!record && a.rowCount) takeForm(doc, a);
+  else if (doc.spelt) Object.assign(a, doc.spelt);
+  if (goToView(doc, a)) {
+    late = true;
+    page.dataset.state = "open";
+    return;
+  }
+  if (a.waiting) {
+    say(`Waiting for ${a.waiting}.`);
+    if (!shown) page.dataset.state = "loading";
+    documents.now.fresh = false;
+    return;
+  }
+  if (!a.parts) {
+    showRaw(a);
+    const problem = a.error?.message ?? a.rows?.[doc.row]?.error?.message ?? "Nothing could be read";
+    showAlert(byId("alert"), asSentence(problem));
+    say(asSentence(problem));
+    return;
+  }
+  answer = a;
+  showStrip(a);
+  place.show(a, record);
+  shorten();
+  const near = a.candidates?.length ? [] : nearest(a.refused ?? []).filter((r) => r.covered > 0 && r.tree).slice(0, 3);
+  const list = a.candidates?.length ? [...a.candidates] : near.map(stopped);
+  if (!list.length) list.push(rawReading(a.parts));
+  byId("readings-note").textContent = readingsNote(a.candidates ?? [], near.length > 0, wish().format !== "");
+  const rest = (a.refused ?? []).filter((r) => !near.includes(r));
+  showRefused({ box: byId("refused"), summary: byId("refused-summary"), list: byId("refused-list") }, rest, near.length > 0);
+  const at = preferred(list);
+  candidates.show(list, at);
+  showReading(list[at]);
+}
+
+/** The index of the chosen reading, else of one of the same kind, else of the best one. */
+function preferred(list) {
+  const { chosen } = wish();
+  if (!chosen) return 0;
+  const same = (c) => c.format === chosen.format && c.record === chosen.record;
+  const kept = list.findIndex((c) => same(c) && c.part === chosen.part);
+  return Math.max(kept >= 0 ? kept : list.findIndex(same), 0);
+}
+
+function rawReading(parts) {
+  const total = Object.values(parts).reduce((n, hex) => n + hex.length / 2, 0);
+  return { format: "", record: "", title: "Plain bytes", dots: 0, covered: 0, total, evidence: [], raw: true, tree: plainTree(parts) };
+}
+
+/** Shows bytes without any format. */
+function showRaw(a = {}) {
+  delete page.dataset.stale;
+  const line = a.rows?.[documents.now.row]?.line; // of a row that cannot be read
+  const raw = a.parts ? { parts: a.parts, spelling: a.spelling } : rawParts(line ? given().split("\n")[line - 1] : given());
+  const titles = { hex: "Hex", text: "Plain text" };
+  showAnswer({ spelling: raw.spelling, spellings: a.spellings ?? [{ id: raw.spelling, title: titles[raw.spelling] }], parts: raw.parts, rows: a.rows, candidates: [], refused: [] });
+}
+
+function showStrip(a) {
+  if (a.spellings?.length) showSpellings(byId("read-as"), a.spellings, a.spelling, wish().spelling !== "");
+  const other = a.alternatives?.find((id) => id !== "text");
+  const title = a.spellings?.find((s) => s.id === other)?.title;
+  showFacts(byId("facts"), a);
+  const button = byId("alternative");
+  const text = title && wish().spelling === "" ? `Also valid as ${visible(title).replace(/ \(.*\)$/, "")}` : "";
+  if (!text) {
+    fitted = "";
+    button.hidden = true;
+  }
+  // Whether it fits is looked at once: the browser would lay out the page for each edit.
+  if (text === fitted) return;
+  fitted = text;
+  button.hidden = false;
+  button.textContent = text;
+  button.dataset.spelling = other;
+  // Hidden where it does not fit: the combobox offers the same.
+  button.hidden = byId("clear").offsetTop > byId("read-as").offsetTop + 20;
+}
+
+/** Shows one reading in Bytes and Fields. */
+function showReading(c) {
+  shown = c;
+  const model = new Model(c.tree);
+  if (!model.error && c.error) model.error = c.error;
+  const kept = marks.pinned && sameNode(model, marks.pinned);
+  marks.clear();
+  draft.start(c.raw || c.refused ? null : subjectOf(c), c.raw || c.refused ? null : { ...c, parts: answer.parts });
+  fields.show(model);
+  grid.show(model);
+  if (kept) marks.update({ pinned: kept });
+  page.dataset.state = "open";
+  page.dataset.reading = c.raw ? "raw" : c.refused ? "error" : (answer.candidates.length > 1 ? "ambiguous" : "decode");
+  byId("fields-note").textContent = c.refused && model.error?.offset > 0 ? `decoded up to byte ${model.error.offset - 1}` : candidates.list.length > 1 ? `as ${c.title}` : "";
+  showExpand();
+  showAlert(byId("alert"), ...(c.refused && model.error ? alertOf(c, model) : []));
+  const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
+  told = [statusOf(answer, c, model), documents.now.note, ...notes].filter(Boolean).join(" ");
+  if (current.name === "row") say(told);
+  marks.tell();
+}
+
+/** The context that an edit needs (see draft/edit.js). */
+const subjectOf = (c) => ({
+  format: c.format, record: c.record, part: c.part, parts: answer.parts, schema: schema(c.format),
+  context: { text: given(), row: record ? 0 : answer.row, spelling: answer.spelling },
+});
+
+/** The node of another tree at the same place with the same name. */
+const sameNode = (model, old) => model.nodes.find((n) => n.part === old.part && n.start === old.start && n.end === old.end && n.name === old.name) ?? null;
+
+function showExpand() {
+  byId("expand").hidden = !fields.model.nodes.some((n) => fields.model.below(n).length);
+  byId("expand").textContent = fields.allOpen ? "Collapse all" : "Expand all";
+}
+
+/** The text for a copy button, or null if there is none. */
+function textFor(form) {
+  if (form === "link" || form === "link-data") return linkTo(form === "link-data");
+  if (!shown) {
+    say("There is nothing to copy yet.");
+    return null;
+  }
+  const { timestamp } = answer;
+  const bytes = draft.parts ?? answer.parts;
+  const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
+  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes) });
+}
+
+/** The address of this reading, with the text of the document or without. */
+function linkTo(withData) {
+  const doc = documents.now;
+  const { spelling, format, record: kind } = wish();
+  const state = { spelling, family: doc?.family, reading: shown && !shown.raw ? shown : null, pin: kind ? "record" : format && "format" };
+  return withData ? address({ ...state, text: doc?.text ?? record, row: doc?.text === undefined ? 0 : doc.row }) : address(state);
+}
+
+/** Runs an item of the copy menu. */
+function giveOut(item) {
+  if (item.dataset.copy) copy.copyForm(item, textFor, say);
+  else if (item.dataset.do === "print") print();
+  else if (shown) {
+    save("rowlens-report.html", new Blob([report({ model: fields.model, shown, timestamp: answer.timestamp })], { type: "text/html" }));
+    say("The report is in your downloads.");
+  }
+}
+
+/** Takes what was typed; what was pasted into nothing is another document. */
+function takeTyped(pasted) {
+  typed();
+  const text = input.value;
+  if (!documents.now || documents.now.kind !== "text" || pasted) {
+    if (pasted) openText(text);
+    else if (text.trim()) {
+      documents.open(ofText(text, "typed text"));
+      if (current.name !== "row") current.choose("row");
+      else history.replace();
+    }
+  } else if (text === "") {
+    close();
+  } else {
+    documents.edit(text);
+    history.replace();
+  }
+}
+
+function listenToInput() {
+  let all = true; // whether what is typed or pasted replaces all there is
+  input.addEventListener("beforeinput", () => { all = input.selectionEnd - input.selectionStart === input.value.length; });
+  input.addEventListener("input", (e) => {
+    takeTyped(all && e.inputType === "insertFromPaste");
+    // After a paste, readers want to see the start, not the end.
+    if (e.inputType === "insertFromPaste") input.scrollTop = 0;
+  });
+  input.addEventListener("focus", () => {
+    input.classList.remove("short");
+    grow(input);
+  });
+  // Long text stays out of the box: laying it out would freeze the tab.
+  input.addEventListener("paste", (e) => {
+    const text = e.clipboardData.getData("text/plain");
+    if (text.length <= WHOLE) return;
+    e.preventDefault();
+    openText(text);
+  });
+  addEventListener("resize", () => {
+    fitted = "";
+    if (!input.classList.contains("short")) grow(input);
+  });
+  byId("read-as").addEventListener("change", (e) => {
+    wish().spelling = e.target.value;
+    documents.tell("spelling");
+  });
+  byId("alternative").addEventListener("click", (e) => {
+    wish().spelling = e.target.dataset.spelling;
+    documents.tell("spelling");
+  });
+  byId("pin").addEventListener("change", (e) => pin(e.target.checked && shown && !shown.raw ? shown : null));
+}
+
+/** Shows the text of another document. */
+function showDocument(doc) {
+  input.value = doc?.kind === "text" ? doc.text : "";
+  byId("pin").checked = wish().format !== "";
+  showAlert(byId("alert"));
+  if (doc?.kind !== "text") delete page.dataset.reading;
+  ask();
+}
+
+/** The choices of a link without data, for what will be opened. */
+export function expect(state) {
+  expected = { spelling: state.spelling, format: state.pin ? state.reading?.format ?? "" : "", record: state.pin === "record" ? state.reading?.record ?? "" : "", chosen: state.reading };
+  byId("pin").checked = expected.format !== "";
+  // The box may hold text that was typed before this script ran.
+  if (input.value) takeTyped(false);
+}
+
+/** Says what of a link was not understood, or what the browser has not kept. */
+export const showLinkProblem = (...sentences) => showAlert(byId("alert"), ...sentences);
+
+/** Unless it is edited, the box has one line, that of the current row. */
+function shorten() {
+  if (document.activeElement === input || !documents.now) return;
+  input.classList.add("short");
+  input.style.height = "";
+  input.scrollTop = (place.line - 1) * LINE;
+}
+
+/** The reading shown, with the fields of its draft if it has one; null if there is none. */
+export const reading = () => (shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
+
+/** @returns the view, as main.js describes it */
+export function start() {
+  listenToInput();
+  listenToPanes({
+    grid, fields, marks, showExpand, original: draft.originalGrid,
+    shown: () => shown !== null,
+    spelling: () => answer?.spelling ?? "",
+  });
+  copy.listen(byId("copy"), textFor, say);
+  menu.listen(byId("copy-as"), byId("copy-menu"), giveOut);
+  whenSchemaChanges(ask);
+  documents.whenOpened((doc) => {
+    if (doc && expected) doc.wish = { ...doc.wish, ...expected, chosen: doc.wish.chosen ?? expected.chosen };
+    if (doc) expected = null;
+    showDocument(doc);
+  });
+  documents.whenChanged((doc, what) => {
+    if (what === "total") place.count();
+    byId("pin").checked = doc.wish.format !== "";
+    if (what === "text" && input.value !== doc.text) input.value = doc.text;
+    if (what === "text" || what === "row" || what === "family" || what === "table" || what === "spelling") ask();
+  });
+  decoder.listen({
+    ready() {
+      if (!documents.now) say("Ready.");
+    },
+    failed(reason) {
+      if (documents.now) showRaw();
+      say(`The decoder could not be loaded: ${reason}. Bytes are shown as plain hex; on the command line, rowlens inspect explains them.`);
+    },
+  });
+  page.dataset.state = "empty";
+  input.focus();
+  return {
+    input,
+    regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("copy")],
+    shown() {
+      if (!documents.now) input.focus();
+      else if (late) ask();
+      else if (told) say(told);
+      if (!input.classList.contains("short")) grow(input);
+      shorten();
+    },
+    step(by) {
+      return place.step(by);
+    },
+    open({ text, note, reading: chosen, name }) {
+      const doc = ofText(text, name);
+      doc.wish.chosen = chosen ?? null;
+      doc.note = note ?? "";
+      present(doc);
+    },
+  };
+}

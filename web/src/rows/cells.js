@@ -1,0 +1,54 @@
+// Decoded fields as the text of a table's cell, and the choice of columns.
+
+import { equals, writable } from "../view/expression.js";
+import { show } from "../view/value.js";
+
+const ends = (name, other) => name.length > other.length && name.endsWith(other[0].toUpperCase() + other.slice(1));
+
+const LONG = 48; // characters; a cell shows only the start of longer text
+const TELLING = 6; // different values that make a column useful for telling rows apart
+
+/**
+ * The columns that a table shows for some rows: those that tell most rows apart, in
+ * record order. A code is dropped in favour of its name, and a column that replaces
+ * another in other records (directedSource for source) is merged with it.
+ * @param {{name: string, kinds: number[], numeric: boolean, length: number, values: number}[]} all
+ * @param {{kind: number, count: number}[]} kinds of the rows
+ * @param {number} room how many
+ * @returns {{name: string, members: string[], numeric: boolean, length: number}[]}
+ */
+export function choose(all, kinds, room) {
+  const rows = new Map(kinds.map((k) => [k.kind, k.count]));
+  const present = all.filter((c) => c.kinds.some((k) => rows.get(k))).map((c) => ({ ...c, members: [c.name] }));
+  const named = new Set(present.map((c) => c.name));
+  let list = present.filter((c) => !(c.name.endsWith("Code") && named.has(c.name.slice(0, -4))));
+  for (const c of list) {
+    const host = list.find((o) => ends(c.name, o.name) && !o.kinds.some((k) => c.kinds.includes(k)));
+    if (!host) continue;
+    host.members.push(...c.members);
+    host.kinds = [...host.kinds, ...c.kinds];
+    host.numeric &&= c.numeric;
+    host.length = Math.max(host.length, c.length);
+    host.values += c.values;
+    c.gone = true;
+  }
+  list = list.filter((c) => !c.gone);
+  const weight = (c) => (c.kinds.reduce((n, k) => n + (rows.get(k) ?? 0), 0) * Math.min(c.values, TELLING)) / (c.length > LONG ? 4 : 1);
+  const best = list.map((c, i) => [c, weight(c), i]).sort((a, b) => b[1] - a[1] || a[2] - b[2]).slice(0, room).map(([c]) => c);
+  return list.filter((c) => best.includes(c));
+}
+
+/** The text of a record's cell in a column. */
+export function cell(fields, column) {
+  for (const name of column.members) if (name in fields) return show(fields[name]);
+  return "";
+}
+
+/** The filter term that is true of a record's cell in a column; null unless its value is one word or number. */
+export function termOf(fields, column) {
+  const name = column.members.find((m) => m in fields);
+  let v = name && fields[name];
+  if (v && typeof v === "object" && typeof v.type === "string" && "value" in v) v = v.value;
+  if (!["string", "boolean"].includes(typeof v) && !Number.isSafeInteger(v)) return null;
+  return writable(String(v)) ? equals(column.name, String(v)) : null;
+}

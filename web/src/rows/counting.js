@@ -1,0 +1,50 @@
+// The statistics of the rows of a document: its blocks are counted in their order, as they come.
+
+const TELL = 300; // ms between two messages
+
+export class Counting {
+  #dump;
+  #rows;
+  #tell;
+  #at = 0; // blocks counted
+  #running = false;
+  #told = 0;
+
+  /**
+   * @param {import("../../npm/src/dump.js").Dump} dump whose rows are counted
+   * @param {import("./rows.js").Rows} rows
+   * @param {(message: {final: boolean, counted: number, report: string}) => void} tell
+   */
+  constructor(dump, rows, tell) {
+    [this.#dump, this.#rows, this.#tell] = [dump, rows, tell];
+    dump.statsOpen({ now: Date.now() });
+  }
+
+  /**
+   * Counts the blocks that there are.
+   * @param {() => Promise<void>} pause
+   * @param {() => boolean} whole whether no more rows will come
+   */
+  async go(pause, whole) {
+    if (this.#running) return;
+    this.#running = true;
+    const { blocks } = this.#rows;
+    while (this.#at < blocks.length) {
+      this.#dump.statsAdd(await this.#rows.bytes(this.#at), null);
+      this.#at++;
+      if (performance.now() - this.#told > TELL) this.#say(false);
+      await pause();
+    }
+    if (whole()) {
+      while (this.#dump.statsRest()) await pause();
+      this.#say(true);
+    }
+    this.#running = false;
+  }
+
+  #say(final) {
+    this.#told = performance.now();
+    const last = this.#rows.blocks[this.#at - 1];
+    this.#tell({ final, counted: last ? last.first + last.count : 0, report: this.#dump.stats() });
+  }
+}

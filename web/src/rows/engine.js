@@ -1,0 +1,496 @@
+// The worker's side of the rows of a document. The member bulk of a message in names one of the
+// operations below; messages out use the same member:
+//
+//   state     current counts, kinds, columns and notes
+//   rows      the records of some rows of the view, as JSON
+//   answer    to one question: the record of a row, the number of the row at a place, what a comparison found
+//   second    as state, of the document that these rows are compared with
+//   filtered  a filter was understood: the rows of the view are others
+//   exported  a finished file
+//   findings  what the verifiers found
+//   stats     what is counted of the rows so far, or of all of them
+//   problem   a sentence that says what failed
+
+import { Dump } from "../../npm/src/dump.js";
+import { blobFile } from "../../npm/src/files-blob.js";
+import { zonesFor } from "../../npm/src/zones.js";
+import { Columns } from "./columns.js";
+import { Comparison } from "./compare.js";
+import { Counting } from "./counting.js";
+import { FACETED, Facets } from "./facets.js";
+import { countKinds, grouped } from "./grouping.js";
+import { keyOf, ranksOf, SORTED } from "./sorting.js";
+import { Numbers, Rows } from "./rows.js";
+
+const CHUNK = 512 << 10;
+const TELL = 100; // ms between two state messages
+const SLICE = 8; // ms of work between two pauses
+const FINDINGS = 5000; // that the page lists
+const PIECE = 4 << 20; // bytes of an export held in memory at once
+const QUESTIONS = ["record", "locate", "compare", "sift"]; // what fails answers, too
+
+const channel = new MessageChannel();
+const paused = []; // reading and filtering pause at the same time
+channel.port1.onmessage = () => paused.shift()();
+/** Lets pending messages be handled. */
+const pause = () => new Promise((resolve) => {
+  paused.push(resolve);
+  channel.port2.postMessage(0);
+});
+
+const text = new TextDecoder();
+
+export class Engine {
+  #module;
+  #post;
+  #dump = null;
+  #options = null;
+  #kinds = []; // of records, as the decoder numbers them
+  #rows = new Rows();
+  #columns = new Columns();
+  #file = null;
+  #hosted = []; // the files of a store, as the decoder reads them
+  #job = 0; // the reading in progress; a new number ends the previous one
+  #view = null; // Numbers of the rows shown, or null for all
+  #filter = { where: "", failed: false };
+  #chase = 0; // number of the latest filtering
+  #chasing = 0; // the filtering in progress, or 0
+  #matched = 0; // blocks filtered so far
+  #grouped = null; // row numbers by kind
+  #checked = null; // the decoder that has checked the rows
+  #task = 0; // the export or check in progress
+  #ranks = null; // places of the rows in the order that was asked for, or null for theirs
+  #sorts = 0; // the latest sorting
+  #ordered = null; // numbers of the rows shown, in that order
+  #facets = null; // the values of members with few, once they are asked for
+  #facetsAsked = 0; // the latest question about them
+  #counting = null; // the statistics, once they are asked for
+  #comparison = null;
+  #compared = 0; // the comparison in progress
+  #other = null; // reads the document that these rows are compared with
+  #state = {};
+  #awaited = []; // rows that were asked for before they were read
+  #told = 0;
+
+  /** @param {WebAssembly.Module} module @param {(message: object, transfer?: Transferable[]) => void} post */
+  constructor(module, post) {
+    this.#module = module;
+    this.#post = post;
+  }
+
+  /** Runs the operation that a message names. */
+  async take({ bulk, ...given }) {
+    try {
+      await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
+        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#locate(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
+        compare: () => this.#compare(given), sift: () => this.#sift(given), differences: () => this.#exportDifferences(given) }[bulk]();
+    } catch (e) {
+      if (bulk === "open") this.#state.reading = false;
+      if (QUESTIONS.includes(bulk)) this.#post({ bulk: "answer", id: given.id, problem: String(e.message ?? e) });
+      this.#fail(bulk, e);
+    }
+  }
+
+  #fail(about, e) {
+    this.#post({ bulk: "problem", about, text: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError });
+  }
+
+  /** @param {{file: File, options: object}|{file: {name: string, size: number}, files: {file: File, name: string}[], options: object}} given with files: rows of their stores */
+  async #open({ file, files, options }) {
+    const job = ++this.#job;
+    this.#task++;
+    this.#file = file;
+    this.#options = { ...options, file: file.name, zones: zonesFor(options.schema ?? {}) };
+    this.#rows = new Rows();
+    this.#columns = new Columns();
+    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [] };
+    this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
+    const dump = await Dump.open(this.#module, this.#options, this.#hosted);
+    if (job !== this.#job) return;
+    this.#dump = dump;
+    this.#kinds = dump.about().kinds;
+    dump.where(this.#filter.where);
+    this.#restartView();
+    if (files) await this.#scan(job);
+    else await this.#read(job);
+  }
+
+  /** Reads the rows of a store to their end, or until another job begins. */
+  async #scan(job) {
+    if (await this.#drain(job, performance.now(), true) === null) return;
+    this.#chaseBlocks();
+    this.#ended();
+  }
+
+  /** Reads the file to its end, or until another job begins. */
+  async #read(job) {
+    const file = this.#file;
+    const slice = (at) => file.slice(at, at + CHUNK).arrayBuffer();
+    let next = slice(0);
+    let slept = performance.now();
+    let ended = false;
+    while (!ended) {
+      const bytes = new Uint8Array(await next);
+      if (job !== this.#job) return;
+      ended = bytes.length === 0;
+      this.#state.read += bytes.length;
+      if (!ended) next = slice(this.#state.read); // while this one is decoded
+      if (!this.#dump.feed(bytes)) break;
+      slept = await this.#drain(job, slept);
+      if (slept === null) return;
+      this.#chaseBlocks();
+      this.#count();
+    }
+    this.#ended();
+  }
+
+  /** Takes the blocks that there are. @returns {Promise<number|null>} the time of the last pause; null if another job began */
+  async #drain(job, slept, counted = false) {
+    for (let block = this.#dump.next(); block; block = this.#dump.next()) {
+      this.#columns.sample(this.#dump, block, this.#rows.add(block));
+      if (counted) this.#state.read = this.#rows.count;
+      this.#tell();
+      this.#giveAwaited();
+      if (performance.now() - slept < SLICE) continue;
+      await pause();
+      slept = performance.now();
+      if (job !== this.#job) return null;
+    }
+    return slept;
+  }
+
+  #ended() {
+    this.#state.reading = false;
+    this.#giveAwaited();
+    this.#state.notes = this.#dump.about().notes ?? [];
+    this.#regroup();
+    this.#tell(true);
+    this.#chaseBlocks();
+    this.#count();
+  }
+
+  /** Stops the work; rows read so far are kept. */
+  #cancel({ what }) {
+    if (what === "task") {
+      this.#task++;
+      this.#compared++;
+      this.#other?.take({ bulk: "cancel", what: "reading" });
+    } else if (this.#state.reading) {
+      this.#job++;
+      this.#state.cancelled = true;
+      this.#ended();
+    }
+  }
+
+  /** Reports the state to the page, at most every TELL ms unless now is set. */
+  #tell(now = false) {
+    const time = performance.now();
+    if (!now && time - this.#told < TELL) return;
+    this.#told = time;
+    if (!this.#state.form && this.#rows.count) this.#state.form = this.#dump.about().form?.title ?? "";
+    if ((this.#grouped || this.#ranks) && !now) this.#regroup();
+    const { blocks } = this.#rows;
+    this.#post({
+      bulk: "state", ...this.#state, name: this.#file.name, rows: this.#rows.count, failed: this.#rows.failed,
+      shown: this.#view ? this.#view.count : this.#rows.count,
+      filtered: this.#view !== null, filtering: this.#view !== null && this.#matched < blocks.length,
+      looked: this.#view ? (blocks[this.#matched - 1]?.first ?? 0) + (blocks[this.#matched - 1]?.count ?? 0) : this.#rows.count,
+      groups: this.#grouped?.groups ?? null, order: this.#sorts, sorted: this.#ranks !== null,
+      kinds: this.#rows.counts.map((count, kind) => ({ kind, count, ...this.#kinds[kind] })).filter((k) => k.count),
+      columns: this.#columns.list,
+    });
+  }
+
+  /** Shows only rows that match an expression, or only failed ones. */
+  #choose({ where, failed }) {
+    this.#dump?.where(where);
+    this.#filter = { where, failed };
+    this.#post({ bulk: "filtered" });
+    if (this.#dump) this.#restartView();
+  }
+
+  #restartView() {
+    const { where, failed } = this.#filter;
+    this.#chase++;
+    this.#view = where.trim() || failed ? new Numbers() : null;
+    this.#matched = 0;
+    this.#regroup();
+    this.#tell(true);
+    this.#chaseBlocks();
+  }
+
+  /** Filters the remaining blocks. */
+  async #chaseBlocks() {
+    const run = this.#chase;
+    if (!this.#view || this.#chasing === run) return;
+    this.#chasing = run;
+    while (run === this.#chase && this.#matched < this.#rows.blocks.length) {
+      const { first } = this.#rows.blocks[this.#matched];
+      const bytes = await this.#rows.bytes(this.#matched);
+      if (run !== this.#chase) return;
+      let hits = this.#dump.match(bytes);
+      if (this.#filter.failed) hits = hits.filter((i) => !this.#rows.kind(first + i));
+      this.#view.add(hits, first);
+      this.#matched++;
+      this.#tell();
+      await pause();
+    }
+    if (run !== this.#chase) return;
+    this.#chasing = 0;
+    this.#regroup();
+    this.#tell(true);
+  }
+
+  #group({ on }) {
+    this.#grouped = on ? {} : null;
+    this.#regroup();
+    this.#tell(true);
+  }
+
+  /** Sorts the rows by a column, or not at all. */
+  async #sort({ column, down }) {
+    const mine = ++this.#sorts;
+    this.#ranks = null;
+    if (column) {
+      if (this.#rows.count > SORTED) throw new Error(`at most ${SORTED.toLocaleString("en")} rows can be sorted`);
+      const keys = [];
+      for (let b = 0; b < this.#rows.blocks.length; b++) {
+        const lines = text.decode(this.#dump.write(await this.#rows.bytes(b), null, 0)).trimEnd().split("\n");
+        for (const line of lines) keys.push(keyOf(JSON.parse(line), column, this.#kinds[this.#rows.kind(keys.length)]?.title ?? ""));
+        await pause();
+        if (mine !== this.#sorts) return;
+      }
+      this.#ranks = ranksOf(keys, down);
+    }
+    this.#regroup();
+    this.#tell(true);
+  }
+
+  /** Puts the shown rows in the order that was asked for. */
+  #reorder() {
+    const all = () => Uint32Array.from({ length: this.#rows.count }, (_, i) => i);
+    this.#ordered = this.#ranks && (this.#view?.list.slice() ?? all()).sort((a, b) => this.#ranks[a] - this.#ranks[b]);
+  }
+
+  /** Groups the shown rows by kind; within a kind they keep their order. */
+  #regroup() {
+    this.#reorder();
+    if (!this.#grouped) return;
+    const n = this.#view ? this.#view.count : this.#rows.count;
+    const list = this.#ordered ?? this.#view?.list;
+    this.#grouped = grouped(n, (i) => (list ? list[i] : i), (row) => this.#rows.kind(row), this.#kinds);
+  }
+
+  /** Sends the records of a range of rows of the view, counted from 0. */
+  async #answer({ id, from, count }) {
+    const numbers = [];
+    const shown = this.#grouped?.numbers ?? this.#ordered ?? this.#view?.list;
+    const end = Math.min(from + count, shown ? shown.length : this.#rows.count);
+    for (let i = from; i < end; i++) numbers.push(shown ? shown[i] : i);
+    const rows = new Array(numbers.length);
+    for (const [block, { rows: picks, places }] of this.#rows.byBlock(numbers)) {
+      const lines = text.decode(this.#dump.write(await this.#rows.bytes(block), Uint32Array.from(picks), 0)).split("\n");
+      places.forEach((place, i) => { rows[place] = { row: numbers[place], record: lines[i] }; });
+    }
+    this.#post({ bulk: "rows", id, from, rows });
+  }
+
+  /** Answers what waits for rows that are read now, or will never be. */
+  #giveAwaited() {
+    const due = ({ row }) => !this.#state.reading || row < this.#rows.count;
+    for (const { resolve } of this.#awaited.filter(due)) resolve();
+    this.#awaited = this.#awaited.filter((a) => !due(a));
+  }
+
+  /** Sends the record of a row of the document, which is read already or will be. */
+  async #record({ id, row }) {
+    if (this.#state.reading && row >= this.#rows.count) await new Promise((resolve) => { this.#awaited.push({ row, resolve }); });
+    if (row >= this.#rows.count) return this.#post({ bulk: "answer", id, record: null });
+    const b = this.#rows.blockOf(row);
+    const lines = this.#dump.write(await this.#rows.bytes(b), Uint32Array.of(row - this.#rows.blocks[b].first), 0);
+    return this.#post({ bulk: "answer", id, record: text.decode(lines).trimEnd() });
+  }
+
+  /** Sends the number of the first row that an expression chooses, or -1. */
+  async #locate({ id, where }) {
+    for (let b = 0; b < this.#rows.blocks.length; b++) {
+      const [hit] = this.#matching(await this.#rows.bytes(b), where);
+      if (hit !== undefined) return this.#post({ bulk: "answer", id, row: this.#rows.blocks[b].first + hit });
+    }
+    return this.#post({ bulk: "answer", id, row: -1 });
+  }
+
+  /** The numbers of the rows that an expression takes, or null for all; undefined if something else is asked meanwhile. */
+  async #taken(where, mine) {
+    const { failed } = this.#filter;
+    if (!where.trim() && !failed) return null;
+    const found = new Numbers();
+    for (let b = 0; b < this.#rows.blocks.length; b++) {
+      const bytes = await this.#rows.bytes(b);
+      if (mine !== this.#facetsAsked) return undefined;
+      this.#dump.where(where);
+      const hits = this.#dump.match(bytes);
+      this.#dump.where(this.#filter.where);
+      const { first } = this.#rows.blocks[b];
+      found.add(failed ? hits.filter((i) => !this.#rows.kind(first + i)) : hits, first);
+      await pause();
+    }
+    return found.list;
+  }
+
+  /** Looks at the values of the rows, once. */
+  async #learnFacets(mine) {
+    const facets = new Facets(this.#rows.count);
+    for (let b = 0; b < this.#rows.blocks.length && this.#rows.blocks[b].first < FACETED; b++) {
+      const lines = text.decode(this.#dump.write(await this.#rows.bytes(b), null, 0)).trimEnd().split("\n");
+      facets.take(lines.map((line) => JSON.parse(line)), this.#rows.blocks[b].first);
+      await pause();
+      if (mine !== this.#facetsAsked) return;
+    }
+    this.#facets = facets;
+  }
+
+  /** Counts values: of the rows that a filter takes, for each member without the member's own terms. */
+  async #countFacets({ id, where, others }) {
+    const mine = ++this.#facetsAsked;
+    if (!this.#facets) await this.#learnFacets(mine);
+    const sets = new Map();
+    for (const [name, filter] of [["", where], ...Object.entries(others)]) {
+      if (mine === this.#facetsAsked) sets.set(name, await this.#taken(filter, mine));
+    }
+    if (mine !== this.#facetsAsked) return this.#post({ bulk: "answer", id, facets: null });
+    const rowsFor = (name) => (sets.has(name) ? sets.get(name) : sets.get(""));
+    const kinds = countKinds(this.#rows, this.#kinds.length, rowsFor("record"));
+    return this.#post({ bulk: "answer", id, facets: {
+      kinds: kinds.map((count, kind) => ({ count, title: this.#kinds[kind]?.title })).filter((k, kind) => kind && this.#rows.counts[kind]).sort((a, b) => b.count - a.count),
+      members: this.#facets.names.map((name) => ({ name, values: this.#facets.count(name, rowsFor(name)) })),
+      failed: countKinds(this.#rows, this.#kinds.length, rowsFor("failed"))[0] ?? 0, limited: this.#rows.count > FACETED, looked: FACETED,
+    } });
+  }
+
+  /** The rows of a block that another filter than that of the view accepts. */
+  #matching(bytes, where) {
+    try {
+      this.#dump.where(where);
+      return this.#dump.match(bytes);
+    } finally {
+      this.#dump.where(this.#filter.where);
+    }
+  }
+
+  get #side() {
+    return { rows: this.#rows, match: (bytes, where) => this.#matching(bytes, where) };
+  }
+
+  /** Compares all rows with those of another document, which are read for that, and sends the totals; null if it was stopped. */
+  async #compare({ id, file, files, options, how }) {
+    const mine = ++this.#compared;
+    this.#comparison = null;
+    let problem = "";
+    const tell = (part) => this.#post({ bulk: "task", what: "compare", part: Math.min(part, 0.99) });
+    const second = new Engine(this.#module, (message) => {
+      if (message.bulk === "problem") problem = message.text;
+      if (message.bulk !== "state" || mine !== this.#compared) return;
+      this.#post({ ...message, bulk: "second" });
+      tell(message.size ? message.read / message.size / 2 : 0);
+    });
+    this.#other?.take({ bulk: "cancel", what: "reading" });
+    this.#other = second;
+    await second.take({ bulk: "open", file, files, options });
+    if (problem) throw new Error(problem);
+    if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: Infinity, resolve }); });
+    const dump = await Dump.open(this.#module, this.#options, this.#hosted);
+    const comparison = new Comparison([this.#side, second.#side]);
+    const done = await comparison.run(dump, how, async (part) => {
+      tell((1 + part) / 2);
+      await pause();
+      return mine === this.#compared;
+    });
+    if (mine === this.#compared) this.#post({ bulk: "task", what: "compare", part: 1 });
+    if (done) this.#comparison = comparison;
+    this.#post({ bulk: "answer", id, totals: comparison.totals, rows: second.#rows.count });
+  }
+
+  /** Sends the differences that a filter shows. */
+  async #sift({ id, where, change }) {
+    this.#post({ bulk: "answer", id, ...(await this.#comparison.sift({ where, change })) });
+  }
+
+  /** Writes all differences to a file. */
+  #exportDifferences({ name }) {
+    this.#post({ bulk: "exported", name, blob: this.#comparison.export() });
+  }
+
+  /** Writes the shown rows to a file: 0 JSON Lines, 1 CSV, 2 CBOR. */
+  async #export({ form, name, type }) {
+    const task = ++this.#task;
+    const pieces = [];
+    let held = [];
+    let size = 0;
+    const put = (bytes) => {
+      held.push(bytes);
+      size += bytes.length;
+      if (size < PIECE) return;
+      pieces.push(new Blob(held));
+      [held, size] = [[], 0];
+    };
+    if (form === 1) put(this.#dump.csvHeader());
+    const done = await this.#eachBlock(task, (bytes, picks) => put(this.#dump.write(bytes, picks, form)), "export");
+    if (done) this.#post({ bulk: "exported", name, blob: new Blob([...pieces, ...held], { type }) });
+  }
+
+  /** Walks the blocks that have shown rows; false if another task started meanwhile. */
+  async #eachBlock(task, work, what, all = false) {
+    const list = all ? null : this.#view?.list;
+    const { blocks } = this.#rows;
+    let at = 0;
+    for (let b = 0; b < blocks.length; b++) {
+      const { first, count } = blocks[b];
+      let picks = null;
+      if (list) {
+        const from = at;
+        while (at < list.length && list[at] < first + count) at++;
+        if (at === from) continue;
+        picks = list.slice(from, at).map((row) => row - first);
+      }
+      const bytes = await this.#rows.bytes(b);
+      if (task !== this.#task) return false;
+      work(bytes, picks);
+      if (performance.now() - this.#told > TELL) {
+        this.#told = performance.now();
+        this.#post({ bulk: "task", what, part: (b + 1) / blocks.length });
+      }
+      await pause();
+      if (task !== this.#task) return false;
+    }
+    this.#post({ bulk: "task", what, part: 1 });
+    return true;
+  }
+
+  /** Checks all rows against each other, in a decoder of their own. */
+  async #findings() {
+    const task = ++this.#task;
+    const dump = await Dump.open(this.#module, this.#options, this.#hosted);
+    if (!(await this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true))) return;
+    this.#checked = dump;
+    const lines = dump.findings().split("\n").filter(Boolean);
+    const { totals } = JSON.parse(lines.pop());
+    this.#post({ bulk: "findings", total: lines.length, totals, list: lines.slice(0, FINDINGS) });
+  }
+
+  /** Counts all rows, those that are read and those to come. */
+  async #stats() {
+    this.#counting ??= new Counting(this.#dump, this.#rows, (message) => this.#post({ bulk: "stats", ...message }));
+    await this.#count();
+  }
+
+  /** Counts what was read since. */
+  async #count() {
+    await this.#counting?.go(pause, () => !this.#state.reading).catch((e) => this.#fail("stats", e));
+  }
+
+  /** Writes what repairs the findings, for the tool of a store. */
+  #repair({ tool, name }) {
+    this.#post({ bulk: "exported", name, blob: new Blob([this.#checked.repair(tool)], { type: "text/plain" }) });
+  }
+}

@@ -1,0 +1,290 @@
+// The Rows view: all rows of the document as a table, which can be filtered and exported.
+
+import { current, documents, say, session } from "../app.js";
+import { count } from "../bytes.js";
+import * as history from "../workbench/history.js";
+import { Progress } from "../workbench/progress.js";
+import { needRows } from "../workbench/rows.js";
+import { save } from "../io/save.js";
+import * as menu from "../share/menu.js";
+import { showProblem } from "../view/alert.js";
+import { byId, set, visible } from "../view/dom.js";
+import { number } from "../view/figures.js";
+import { whenNarrow } from "../view/narrow.js";
+import { asSentence } from "../view/words.js";
+import { joined, memberOf, termsOf, toggled, without } from "../view/terms.js";
+import * as columnsMenu from "./columns-menu.js";
+import { FacetList } from "./facet-list.js";
+import { Table } from "./table.js";
+
+const FORMS = { json: [0, "jsonl", "application/jsonl"], csv: [1, "csv", "text/csv"], cbor: [2, "cbor", "application/cbor-seq"] };
+const TYPING = 150; // ms without a keystroke before the filter is applied
+
+const where = byId("where");
+
+const progress = new Progress(() => session.send("cancel", { what: session.state?.reading ? "reading" : "task" }));
+
+const table = new Table(byId("rows-scroll"), byId("rows"), {
+  ask: (id, from, n) => session.send("rows", { id, from, count: n }),
+  open(row) {
+    leave();
+    history.toRow(row.number - 1, "row");
+  },
+  choose: addTerm,
+  sort(name) {
+    const { sort } = documents.now;
+    documents.now.sort = sort?.name !== name ? { name, down: false } : sort.down ? null : { name, down: true };
+    sortRows();
+    look();
+  },
+  widen(name, width) {
+    documents.now.widths = { ...documents.now.widths, [name]: width };
+    look();
+  },
+});
+
+/** Shows columns as the reader has chosen them. */
+const look = () => table.arrange({ columns: documents.now?.columns ?? null, widths: documents.now?.widths ?? {}, sort: documents.now?.sort ?? null });
+
+let sortAsked = ""; // the order that the worker was asked for
+
+/** Has the rows sorted, once all are read. */
+function sortRows() {
+  const { sort } = documents.now ?? {};
+  const wanted = sort ? JSON.stringify(sort) : "";
+  if (wanted === sortAsked || !session.state || session.state.reading) return;
+  sortAsked = wanted;
+  const column = sort && (table.all.find((c) => c.name === sort.name) ?? { name: sort.name });
+  session.send("sort", { column, down: sort?.down });
+}
+
+const facets = new FacetList(byId("facets-list"), addTerm);
+let faceted = ""; // what the facets were asked for
+
+/** Adds a value to the filter, or takes it away again. */
+function addTerm(term, exclude) {
+  documents.change({ where: toggled(documents.now.where, term, exclude) }, "where");
+  where.value = entered = documents.now.where;
+  history.push();
+}
+
+let narrow = false; // facets are a sheet that is opened
+const facetsShown = () => !narrow || byId("panel-rows").hasAttribute("data-facets");
+
+/** Has the values counted, once all rows are read and filtered. */
+async function countFacets() {
+  const { state } = session;
+  const doc = documents.now;
+  if (current.name !== "rows" || !state || state.reading || state.filtering || !facetsShown()) return;
+  const members = new Set(termsOf(doc.where).map(memberOf).filter(Boolean));
+  const question = { where: doc.where, others: Object.fromEntries([...members].map((name) => [name, without(doc.where, name)])) };
+  const asked = JSON.stringify([doc.id, doc.failed, state.rows, question]);
+  if (asked === faceted) return;
+  faceted = asked;
+  const { facets: found } = await session.ask("facets", question).catch(() => ({ facets: null }));
+  if (found && asked === faceted) facets.show(found, joined(termsOf(doc.where)));
+}
+
+/** Shows the facets over the page, where they have no room beside the rows. */
+function openFacets(is) {
+  byId("panel-rows").toggleAttribute("data-facets", is);
+  set(byId("rows-facets"), { "aria-expanded": String(is) });
+  if (is) countFacets();
+  (is ? byId("close-facets") : byId("rows-facets")).focus();
+}
+
+/** Keeps where the table is, for when one comes back. */
+function leave() {
+  if (documents.now) documents.now.scroll = { top: table.place, active: table.active };
+}
+
+/** What the page says of the rows. @param {object} s the state that the worker reports */
+export function sentence(s, part) {
+  const failed = s.failed ? `${count(s.failed, "row")} ${s.failed === 1 ? "does" : "do"} not decode. ` : "";
+  if (s.reading) return `${failed}Decoding, ${part === null ? `${count(s.rows, "row")} so far` : `${Math.floor(part * 100)} percent`}.`;
+  if (s.filtering) return `Filtering, ${number(s.shown)} of ${number(s.looked)} rows so far.`;
+  const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
+  const kept = s.cancelled ? "Cancelled; the decoded rows are kept. " : "";
+  if (s.filtered && !s.shown) return `No row matches; ${number(s.rows)} were looked at.`;
+  const order = s.sorted && documents.now?.sort ? `, sorted by ${visible(documents.now.sort.name)}${documents.now.sort.down ? ", the greatest first" : ""}` : "";
+  if (s.filtered) return `${number(s.shown)} of ${number(s.rows)} rows shown${order}. ${failed}${kept}`.trim();
+  if (order) return `${kept}${failed}${count(s.rows, "row")}${order}.`;
+  return `${kept}${failed}${count(s.rows, "row")}${s.failed ? "" : `, ${s.rows === 1 ? "which decodes" : "all decode"}`}.${notes}`;
+}
+
+let seen = "";
+
+/** Shows the state that the worker reports. */
+function showState(s) {
+  const part = s.size ? Math.min(s.read / s.size, 1) : null;
+  if (s.reading) progress.show("Decoding", part);
+  else if (seen.startsWith("reading")) progress.hide();
+  byId("rows-failed").textContent = s.failed ? `Errors only, ${number(s.failed)}` : "Errors only";
+  table.show(s);
+  restore(s);
+  countFacets();
+  sortRows();
+  const now = `${s.reading ? "reading" : "read"} ${s.filtering} ${s.shown} ${s.cancelled} ${s.order} ${s.sorted}`;
+  if (now !== seen && current.name === "rows") say(sentence(s, part));
+  seen = now;
+}
+
+/** Returns to where the table was, once there are so many rows. */
+function restore(s) {
+  const { scroll } = documents.now ?? {};
+  if (!scroll || s.reading || s.filtering || current.name !== "rows") return;
+  delete documents.now.scroll;
+  table.active = scroll.active;
+  table.restore(scroll.top);
+}
+
+/** The rows of a document are read: nothing is known of them yet. */
+function begin(doc) {
+  seen = faceted = sortAsked = "";
+  look();
+  facets.clear();
+  table.clear();
+  complain("");
+  showTools(doc);
+  progress.show("Decoding", 0);
+  if (current.name === "rows") say(`Decoding ${visible(doc.name)}.`);
+}
+
+function showTools(doc) {
+  if (document.activeElement !== where) entered = doc?.where ?? "";
+  if (where.value !== (doc?.where ?? "")) where.value = doc?.where ?? "";
+  set(byId("rows-group"), { "aria-pressed": String(doc?.grouped ?? false) });
+  set(byId("rows-failed"), { "aria-pressed": String(doc?.failed ?? false) });
+}
+
+function takeProblem({ about, text }) {
+  if (about === "filter") {
+    complain(asSentence(text));
+    return;
+  }
+  if (about === "sort") {
+    documents.now.sort = null;
+    look();
+    say(asSentence(text));
+    return;
+  }
+  progress.hide();
+  if (!["findings", "repair", "compare", "sift"].includes(about)) say(`The rows could not be decoded: ${visible(text)}.`);
+}
+
+const complain = (sentence) => showProblem(byId("where-problem"), sentence, where);
+
+/** Applies the filter of the document. */
+function useFilter() {
+  const doc = documents.now;
+  if (!doc) return;
+  complain("");
+  showTools(doc);
+  session.send("filter", { where: doc.where, failed: doc.failed });
+}
+
+function download({ name, blob }) {
+  save(name, blob);
+  say(`${visible(name)} is ready, ${count(blob.size, "byte")}.`);
+}
+
+let entered = ""; // the filter that was entered before
+
+function listen() {
+  let timer = 0;
+  const typed = () => {
+    clearTimeout(timer);
+    if (!documents.now || documents.now.where === where.value) return;
+    documents.now.where = where.value;
+    useFilter();
+    history.replace();
+  };
+  where.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(typed, TYPING);
+  });
+  where.addEventListener("keydown", (e) => {
+    if (e.key !== "Enter" || !documents.now) return;
+    typed();
+    // Back leads to the filter before this one, not to letters of it.
+    const now = documents.now.where;
+    documents.now.where = entered;
+    history.replace();
+    documents.now.where = entered = now;
+    history.push();
+  });
+  byId("rows-group").addEventListener("click", () => {
+    documents.now.grouped = !documents.now.grouped;
+    showTools(documents.now);
+    table.reset();
+    session.send("group", { on: documents.now.grouped });
+    history.replace();
+  });
+  columnsMenu.listen(byId("columns"), byId("columns-list"), {
+    all: () => table.all.map((c) => c.name), shown: () => table.columns,
+    choose(columns) {
+      documents.now.columns = columns;
+      look();
+    },
+  });
+  byId("rows-facets").addEventListener("click", () => openFacets(true));
+  byId("close-facets").addEventListener("click", () => openFacets(false));
+  byId("facets").addEventListener("keydown", (e) => {
+    if (e.key === "Escape" && byId("panel-rows").hasAttribute("data-facets")) openFacets(false);
+  });
+  byId("rows-failed").addEventListener("click", () => {
+    documents.now.failed = !documents.now.failed;
+    useFilter();
+    history.push();
+  });
+  menu.listen(byId("export"), byId("export-menu"), (item) => {
+    if (!session.state) return;
+    const [form, ending, type] = FORMS[item.dataset.form];
+    progress.show("Exporting", 0);
+    session.send("export", { form, type, name: `${session.state.name.replace(/\.[^.]*$/, "")}.${ending}` });
+  });
+}
+
+/** @returns the view, as main.js describes it */
+export function start() {
+  listen();
+  whenNarrow((is) => {
+    narrow = is;
+    countFacets();
+  });
+  session.on("opened", begin);
+  session.on("state", showState);
+  // Until a filter is understood, the rows of the last one stay.
+  session.on("filtered", () => table.reset());
+  session.on("rows", (data) => table.take(data));
+  session.on("task", ({ what, part }) => (part < 1 ? progress.show({ export: "Exporting", compare: "Comparing" }[what] ?? "Checking", part) : progress.hide()));
+  session.on("exported", download);
+  session.on("problem", takeProblem);
+  session.on("failed", (reason) => {
+    progress.hide();
+    say(`The rows could not be decoded: ${reason}.`);
+  });
+  documents.whenOpened((doc) => {
+    progress.hide();
+    showTools(doc);
+    table.clear();
+  });
+  documents.whenChanged((doc, what) => {
+    if (what === "where") useFilter();
+    if (what === "text" || what === "spelling") progress.hide();
+    if ((what === "table" || what === "family") && current.name === "rows") needRows();
+  });
+  return {
+    input: where,
+    regions: () => [byId("where"), byId("facets"), byId("rows")],
+    hidden: leave,
+    shown() {
+      if (!needRows()) return;
+      table.window.draw();
+      if (!session.state) return;
+      countFacets();
+      restore(session.state);
+      say(sentence(session.state, null));
+    },
+  };
+}

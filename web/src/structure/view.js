@@ -1,0 +1,254 @@
+// The Structure view: a file of a store block by block, as it is on disk.
+
+import { current, decoder, documents, say, schema, singles, whenSchemaChanges } from "../app.js";
+import { count, place, range, toHex } from "../bytes.js";
+import { Model, title } from "../model.js";
+import { copyText } from "../share/copy-text.js";
+import * as copy from "../share/copy.js";
+import { showAlert } from "../view/alert.js";
+import { byId, el, option, visible } from "../view/dom.js";
+import * as fieldKeys from "../view/fields-keys.js";
+import { Fields } from "../view/fields.js";
+import * as gridKeys from "../view/grid-keys.js";
+import { Grid } from "../view/grid.js";
+import * as line from "../view/line.js";
+import { Marks } from "../view/marks.js";
+import * as radios from "../view/radios.js";
+import { listenToSwitches } from "../view/switches.js";
+import { asSentence } from "../view/words.js";
+import * as history from "../workbench/history.js";
+import { Blocks } from "./blocks.js";
+
+const marks = new Marks();
+const grid = new Grid(byId("block-bytes"), marks);
+const fields = new Fields(byId("block-fields"), marks);
+const blocks = new Blocks(byId("blocks"), byId("blocks-note"), (i) => go(i, true));
+
+let asked = 0; // so that only what was asked for last is shown
+let shown = ""; // the document and file whose blocks are listed
+let model = null; // of the block
+let unpacked = true;
+let told = "";
+
+const showPacked = radios.listen(byId("block-packed"), (value) => {
+  unpacked = value === "unpacked";
+  if (model) showBytes();
+});
+
+/** The files of the document whose structure is known. */
+const filesOf = (doc) => (doc?.kind === "store" ? doc.about.files.filter((f) => f.kind && !f.refuse) : []);
+
+/** A file's name without the folder that the document is. */
+const shortName = (file) => visible(file.startsWith(`${documents.now.name}/`) ? file.slice(documents.now.name.length + 1) : file);
+
+const kindOf = (n) => n.field ?? n.name;
+
+/** Entries and other things that come many times are closed, and so are lists of them inside others. */
+fields.opens = (n) => {
+  if (n.parent < 0) return true;
+  const beside = model.nodes[n.parent].children.filter((other) => kindOf(other) === kindOf(n)).length;
+  const inside = new Set(n.children.map(kindOf)).size;
+  return n.role === "group" && n.kind === "none" && beside === 1 && !(n.children.length > 3 && inside === 1);
+};
+
+const ask = (doc, request) => decoder.structure(doc.id, doc.files, request);
+
+/** Shows the block that the document remembers. */
+async function show() {
+  const doc = documents.now;
+  const mine = ++asked;
+  const known = filesOf(doc);
+  doc.structure ??= { file: known.reduce((most, f) => (f.bytes > (most?.bytes ?? -1) ? f : most), null)?.file ?? "", block: 0 };
+  const { file } = doc.structure;
+  byId("structure-file").replaceChildren(...known.map((f) => option(f.file, shortName(f.file), f.file === file)));
+  if (!known.length) return fail("No file of this document has a structure that is known.");
+  try {
+    if (shown !== `${doc.id} ${file}`) {
+      const list = await ask(doc, { file });
+      if (mine !== asked) return undefined;
+      blocks.show(list);
+      shown = `${doc.id} ${file}`;
+    }
+    if (!blocks.list.length) return fail(`${shortName(file)} has no block.`);
+    const at = doc.structure.offset === undefined ? doc.structure.block : blocks.list.findLastIndex((p) => p.offset <= doc.structure.offset);
+    const i = Math.max(Math.min(at, blocks.list.length - 1), 0);
+    doc.structure = { file, block: i };
+    blocks.mark(i);
+    showPlace(i);
+    const tree = await ask(doc, { file, block: i + 1, schema: schema() });
+    if (mine !== asked) return undefined;
+    showBlock(new Model(tree), i);
+  } catch (e) {
+    if (mine === asked) fail(asSentence(e.message));
+  }
+  return undefined;
+}
+
+/** Nothing can be shown, and why. */
+function fail(why) {
+  showAlert(byId("structure-alert"), why);
+  model = null;
+  marks.clear();
+  grid.root.replaceChildren();
+  fields.root.replaceChildren();
+  told = why;
+  if (current.name === "structure") say(why);
+}
+
+function showPlace(i) {
+  const p = blocks.list[i];
+  const fact = (name, text) => (text === "" || text === undefined ? [] : [" ", el("span", {}, `${name} `, el("b", {}, visible(String(text))))]);
+  byId("block-place").replaceChildren(el("span", {}, "› ", el("b", {}, visible(blocks.name(i)))), ...fact("block", `${i + 1} of ${blocks.list.length}`), ...fact("at", place(p.offset)),
+    ...fact("bytes", range(p.offset, p.offset + p.bytes)), ...fact("entries", p.entries), ...fact("", p.detail));
+  byId("block-previous").disabled = i === 0;
+  byId("block-next").disabled = i === blocks.list.length - 1;
+  byId("block-rows").hidden = !p.entries;
+}
+
+/** Groups that stand beside others of the same name have numbers: entry 1, entry 2. */
+function withNumbers(next) {
+  for (const n of next.nodes) {
+    const same = n.parent < 0 || n.field || n.role !== "group" ? [] : next.nodes[n.parent].children.filter((other) => other.name === n.name && !other.field);
+    if (same.length > 1 && same[0] === n) same.forEach((one, at) => { one.title = `${title(one)} ${at + 1}`; });
+  }
+  return next;
+}
+
+function showBlock(next, i) {
+  model = withNumbers(next);
+  const p = blocks.list[i];
+  const damage = p.damage && !p.damage.remark ? p.damage : null;
+  showAlert(byId("structure-alert"), damage && `${asSentence(damage.message)}`);
+  marks.clear();
+  fields.show(model);
+  showBytes();
+  const inner = model.parts.find((part) => part.owner !== null);
+  if (inner?.roots[0]?.children.length) fields.reveal(inner.roots[0].children[0]);
+  showExpand();
+  told = sentence(p, damage, inner);
+  if (current.name === "structure") say(told);
+  marks.tell();
+}
+
+/** What the status line says of a block, a check that fails first. */
+function sentence(p, damage, inner) {
+  const checks = model.nodes.filter((n) => n.check);
+  const bad = checks.filter((n) => n.check !== "ok");
+  const failed = bad.length ? `${bad.length === 1 ? "A check does" : `${bad.length} checks do`} not match. ` : damage ? "The block is damaged. " : "";
+  const entries = p.entries ? `${p.entries} ${p.entries === 1 ? "entry" : "entries"}, ` : "";
+  const size = inner ? `${inner.bytes.length} bytes from ${p.bytes}` : count(p.bytes, "byte");
+  return `${failed}${shortName(documents.now.structure.file)}, ${visible(blocks.name(blocks.chosen))}: ${entries}${size}.${checks.length && !bad.length ? ` ${checks.length === 1 ? "The checksum matches" : "The checksums match"}.` : ""}`;
+}
+
+/** Draws the bytes as they are stored, or unpacked. */
+function showBytes() {
+  const inner = model.parts.filter((p) => p.owner !== null && p.bytes.length);
+  byId("block-packed").hidden = !inner.length;
+  showPacked(unpacked && inner.length ? "unpacked" : "stored");
+  const parts = (unpacked && inner.length ? inner : model.stored).map((p) => p.index);
+  grid.dress({ lead: "", changed: null, note: "", heads: true, parts });
+  grid.show(model);
+}
+
+function showExpand() {
+  byId("block-expand").textContent = fields.allOpen ? "Collapse all" : "Expand all";
+}
+
+/** Goes to a block. @returns {boolean} whether there is one */
+function go(block, focus = false) {
+  if (!blocks.list[block] || !documents.now) return false;
+  documents.now.structure = { ...documents.now.structure, block };
+  history.push();
+  show();
+  if (focus) byId("blocks").focus({ preventScroll: true });
+  return true;
+}
+
+/** Goes to the block that has a byte of the file. */
+function goTo(text) {
+  const offset = Number(text.trim() || "none");
+  const at = blocks.list.findIndex((p) => p.offset <= offset && offset < p.offset + p.bytes);
+  if (at >= 0) go(at);
+  else say(`No block has the offset ${visible(text.trim())}.`);
+}
+
+/** Shows the rows of the block in Rows. */
+function toRows() {
+  const { file, block } = documents.now.structure;
+  const where = `file = ${JSON.stringify(file)} and offset = ${blocks.list[block].offset}`;
+  Object.assign(documents.now, { where, failed: false });
+  documents.change({ table: {} }, "table");
+  documents.tell("where");
+  history.go("rows");
+}
+
+function textFor(form) {
+  if (!model) return null;
+  const parts = grid.drawn.slice(0, 1).map((p) => ({ name: "bytes", bytes: p.bytes }));
+  return copyText(form, { model, parts, shown: { title: `${documents.now.structure.file}, ${blocks.name(blocks.chosen)}` }, print: (as) => decoder.print(as, { bytes: toHex(parts[0].bytes) }) });
+}
+
+function listen() {
+  gridKeys.listen(grid, {
+    marked: (leaf) => fields.deepest(leaf),
+    toField(leaf) {
+      fields.reveal(leaf);
+      fields.focus(leaf);
+    },
+    copy: (text, what) => copy.toClipboard(text, what, say), spell: toHex, singles, askOffset: () => byId("block-goto").focus(),
+  });
+  fieldKeys.listen(fields, {
+    toByte(n) {
+      if (grid.drawn.some((p) => p.index === n.part)) grid.focus({ part: n.part, offset: Math.min(n.start, model.parts[n.part].bytes.length - 1) });
+    },
+    singles,
+  });
+  // Choosing a byte opens its field.
+  marks.listen(({ pinned }) => {
+    if (pinned && fields.model && !fields.row(pinned)) fields.reveal(pinned);
+  });
+  byId("block-expand").addEventListener("click", () => {
+    fields.setAll(!fields.allOpen);
+    showExpand();
+  });
+  line.listen(byId("block-line"), marks, () => model);
+  listenToSwitches(byId("panel-structure"), [grid]);
+  copy.listen(byId("block-copy"), textFor, say);
+  byId("block-previous").addEventListener("click", () => go(blocks.chosen - 1));
+  byId("block-next").addEventListener("click", () => go(blocks.chosen + 1));
+  byId("block-rows").addEventListener("click", toRows);
+  byId("structure-file").addEventListener("change", (e) => {
+    documents.now.structure = { file: e.target.value, block: 0 };
+    history.push();
+    show();
+  });
+  byId("block-goto").addEventListener("keydown", (e) => {
+    if (e.key === "Enter") goTo(e.target.value);
+  });
+}
+
+/** @returns the view, as main.js describes it */
+export function start() {
+  listen();
+  documents.whenOpened(() => { shown = ""; });
+  documents.whenChanged((_, what) => {
+    if (what === "structure" && current.name === "structure") show();
+  });
+  whenSchemaChanges(() => current.name === "structure" && show());
+  return {
+    input: byId("block-goto"),
+    regions: () => [byId("structure-file"), byId("blocks"), grid.root, fields.root, byId("block-copy")],
+    shown() {
+      if (!filesOf(documents.now).length) return current.choose("row");
+      if (told) say(told);
+      return show();
+    },
+    /** Shows the block of a file that has an offset. */
+    open({ file, offset }) {
+      documents.now.structure = { file, block: 0, offset };
+      history.replace();
+      show();
+    },
+    step: (by) => go(blocks.chosen + by),
+  };
+}

@@ -1,0 +1,54 @@
+// The Tables view: the tables of the stores that are open.
+
+import { current, documents, say } from "../app.js";
+import * as history from "../workbench/history.js";
+import { byId, set } from "../view/dom.js";
+import * as radios from "../view/radios.js";
+import { Tables } from "./tables.js";
+
+const tables = new Tables({ table: byId("tables"), note: byId("tables-note"), list: byId("tables-list") }, openTable);
+
+/** Shows the rows of a table, or of all. */
+function openTable(table) {
+  const { stored, salvage } = documents.now;
+  documents.change({ table, row: 0, finding: 0, scroll: undefined, stored, salvage }, "table");
+  history.go("rows");
+}
+
+/** @returns the view, as main.js describes it */
+export function start() {
+  const mode = (stored) => {
+    documents.now.stored = stored;
+    show();
+  };
+  const showMode = radios.listen(byId("tables-visible").parentElement, (value) => mode(value === "stored"));
+  byId("tables-salvage").addEventListener("click", () => {
+    documents.now.salvage = !documents.now.salvage;
+    show();
+  });
+  byId("tables-list").addEventListener("click", (e) => {
+    const place = e.target.closest("[data-file]")?.dataset;
+    if (place) current.open("structure", { file: place.file, offset: Number(place.offset) });
+  });
+  byId("tables-all").addEventListener("click", () => openTable({}));
+  const show = () => {
+    const { stored, salvage } = documents.now;
+    showMode(stored ? "stored" : "visible");
+    set(byId("tables-salvage"), { "aria-pressed": String(salvage) });
+  };
+  documents.whenOpened((doc) => {
+    if (doc?.kind !== "store") return;
+    tables.show(doc.about);
+    show();
+  });
+  return {
+    get input() {
+      return byId("tables").querySelector("button") ?? byId("tables");
+    },
+    regions: () => [byId("tables-visible").parentElement, byId("tables")],
+    shown() {
+      if (documents.now?.kind === "store") say(tables.sentence(documents.now.name));
+      else current.choose("row");
+    },
+  };
+}

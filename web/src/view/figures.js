@@ -1,0 +1,14 @@
+// Numbers and sizes for people.
+
+import { count } from "../bytes.js";
+
+/** A count, with commas between thousands. */
+export const number = (n) => n.toLocaleString("en");
+
+/** A size in bytes: 47.1 KB is 48,230 bytes. */
+export function size(bytes) {
+  for (const [unit, word] of [[2 ** 30, "GB"], [2 ** 20, "MB"], [2 ** 10, "KB"]]) {
+    if (bytes >= unit) return `${(bytes / unit).toFixed(1)} ${word}`;
+  }
+  return count(bytes, "byte");
+}

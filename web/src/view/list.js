@@ -1,0 +1,91 @@
+// A list of any length, of which one line is chosen: elsewhere stands all of it. Findings and
+// differences are such lists.
+
+import { el, set } from "./dom.js";
+import { Window } from "./window.js";
+
+export class List {
+  /** What is listed. */
+  list = [];
+  chosen = -1;
+
+  /**
+   * @param {{scroller: HTMLElement, table: HTMLElement}} parts
+   * @param {string[]} heads of the columns
+   * @param {{chosen(index: number, one: object|null, place: string): void}} owner
+   */
+  constructor({ scroller, table }, heads, owner) {
+    this.table = table;
+    this.owner = owner;
+    const head = el("div", { role: "rowgroup", class: "rows-head" }, el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 },
+      ...heads.map((t) => el("span", { role: "columnheader" }, t))));
+    const body = el("div", { role: "rowgroup", class: "rows-body" });
+    table.append(head, body);
+    this.window = new Window(scroller, body, { draw: (row, old) => old ?? this.#draw(row), range: (from, to) => this.range(from, to) });
+    table.addEventListener("click", (e) => {
+      const row = e.target.closest("[data-display]");
+      if (row) this.choose(Number(row.dataset.display));
+    });
+    table.addEventListener("keydown", (e) => this.#key(e));
+  }
+
+  /** The cells of a line; the button of its first one opens it. @returns {HTMLElement[]} */
+  cells(_one, _button) {
+    return [];
+  }
+
+  /** Which lines are drawn. */
+  range(_from, _to) {}
+
+  /** Lists something else. */
+  fill(list, chosen = 0) {
+    this.list = list;
+    this.table.hidden = list.length === 0;
+    set(this.table, { "aria-rowcount": list.length + 1 });
+    this.window.clear();
+    this.window.resize(list.length);
+    this.restore(chosen);
+  }
+
+  /** Draws the list again, with a line open. */
+  restore(chosen) {
+    this.window.draw();
+    if (this.list.length) this.choose(Math.max(Math.min(chosen, this.list.length - 1), 0), false);
+    else {
+      this.chosen = -1;
+      this.owner.chosen(-1, null, "");
+    }
+  }
+
+  /** Opens the next line, or the one before. @returns {boolean} whether there is one */
+  step(by) {
+    const to = this.chosen + by;
+    if (!this.list[to]) return false;
+    this.choose(to);
+    return true;
+  }
+
+  /** Opens a line. */
+  choose(i, focus = true) {
+    this.chosen = i;
+    this.window.clear();
+    this.window.reveal(i);
+    if (focus) this.window.element(i)?.querySelector("button").focus({ preventScroll: true });
+    this.owner.chosen(i, this.list[i], `${i + 1} of ${this.list.length}`);
+  }
+
+  #draw(i) {
+    const chosen = i === this.chosen;
+    return el("div", { role: "row", class: chosen ? "rows-row chosen" : "rows-row", "aria-rowindex": i + 2, "aria-selected": String(chosen), "data-display": i },
+      ...this.cells(this.list[i], { type: "button", tabindex: chosen ? 0 : -1 }));
+  }
+
+  #key(e) {
+    const last = this.list.length - 1;
+    const page = this.window.fits - 1;
+    const to = { ArrowDown: this.chosen + 1, ArrowUp: this.chosen - 1, PageDown: Math.min(this.chosen + page, last), PageUp: Math.max(this.chosen - page, 0), Home: 0, End: last }[e.key];
+    if (to === undefined || to < 0 || to > last || e.altKey || e.metaKey) return;
+    e.preventDefault();
+    this.choose(to);
+  }
+}

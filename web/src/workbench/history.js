@@ -1,0 +1,140 @@
+// Where one is: view, row, filter and finding. Each step is an entry of the browser's
+// history, whose Back leads to the place before with all that was there.
+
+import { current, documents, page, say, singles } from "../app.js";
+import { visible } from "../bytes.js";
+import { shortenLink } from "../io/files.js";
+import { fragment, read } from "../io/link.js";
+import { ofText } from "../document/documents.js";
+import { keep, restored } from "../document/keep.js";
+import { expectAgain } from "./open.js";
+
+let known; // what start was given
+let linked = ""; // the problem of the link that was opened
+
+/** What an entry says. */
+function place() {
+  const doc = documents.now;
+  return { view: current.name, doc: doc?.id ?? 0, row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, table: doc?.table ?? null, second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null };
+}
+
+const hash = (p) => fragment({ ...p, family: documents.now?.family }) || location.pathname + location.search;
+
+function write(how) {
+  keep(documents.now);
+  try {
+    history[how](place(), "", hash(place()));
+  } catch {
+    // A browser that has had too many entries within a moment refuses more; the page goes on.
+  }
+}
+
+/** Adds an entry: a view, a row, a finding, a filter or a document was chosen. */
+export const push = () => write("pushState");
+
+/** Changes the entry: something was typed or sorted. */
+export const replace = () => write("replaceState");
+
+/** Shows a view or tool, as the reader chose it. */
+export function go(name) {
+  if (name === current.name || !known.names.includes(name)) return;
+  known.show(name);
+  push();
+}
+
+/** Makes a row the current one. */
+export function toRow(row, name = current.name) {
+  documents.change({ row }, "row");
+  if (name !== current.name) known.show(name);
+  push();
+}
+
+/** Shows what the document is compared with. */
+export function toSecond() {
+  known.show("diff");
+  push();
+}
+
+/** Goes to the place that an entry says. */
+function restore(p) {
+  const doc = p.doc ? documents.find(p.doc) : null;
+  current.leave(known.names.includes(p.view) ? p.view : "row");
+  if (doc !== documents.now) documents.open(doc);
+  if (doc) {
+    const { row, where, failed, finding, table } = p;
+    const before = { ...doc };
+    Object.assign(doc, { row, where, failed, finding, table, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, structure: p.structure });
+    if (before.row !== row) documents.tell("row");
+    if (before.where !== where || before.failed !== failed) documents.tell("where");
+    if (before.finding !== finding) documents.tell("finding");
+    if (JSON.stringify(before.structure) !== JSON.stringify(doc.structure)) documents.tell("structure");
+    if (before.second !== doc.second) documents.tell("second");
+    else if (JSON.stringify(before.diff) !== JSON.stringify(doc.diff)) documents.tell("diff");
+    if (before.table?.place?.join() !== table?.place?.join()) documents.tell("table");
+  }
+  known.show(current.name);
+  keep(documents.now);
+}
+
+/** Opens what the address says. */
+function readAddress() {
+  const state = read(location.hash, known.names);
+  linked = state.problem;
+  if (state.text !== undefined) {
+    const { text, note } = shortenLink(state.text);
+    documents.open({ ...ofText(text, "a link"), note });
+  }
+  if (documents.now) {
+    const { row, where, failed, finding, family } = state;
+    Object.assign(documents.now, { row, where, failed, finding, family });
+    Object.assign(documents.now.wish, {
+      spelling: state.spelling, chosen: state.reading, format: state.pin ? state.reading?.format ?? "" : "", record: state.pin === "record" ? state.reading?.record ?? "" : "",
+    });
+    documents.tell("row");
+  } else {
+    known.row.expect(state);
+  }
+  known.show(state.view || "row");
+  known.row.showLinkProblem(linked && "The link is not understood.", linked && `${linked[0].toUpperCase()}${linked.slice(1)}.`);
+  if (linked) say(`The link is not understood: ${linked}.`);
+  history.replaceState(place(), "");
+}
+
+/** The views by their keys, and the keys that go to the next and the previous thing. */
+function listenToKeys() {
+  const tools = { b: "build", o: "order", r: "range", t: "time" };
+  addEventListener("keydown", (e) => {
+    const field = e.target.closest?.("input:not([type=checkbox]):not([type=file]), textarea, select");
+    if (e.defaultPrevented || field || e.ctrlKey || e.metaKey || document.querySelector("dialog[open]")) return;
+    const step = e.altKey ? { ArrowDown: 1, ArrowUp: -1 }[e.key] : singles() && { j: 1, k: -1 }[e.key];
+    const tab = !e.altKey && singles() && (tools[e.key] ?? [...document.querySelectorAll("[aria-label=View] [role=tab]:not([hidden])")][Number(e.key) - 1]?.dataset.view);
+    if (e.key === "Backspace" && !e.altKey) {
+      e.preventDefault();
+      history.back();
+    } else if (step && current.mode.step?.(step)) e.preventDefault();
+    else if (tab && !(e.key === "r" && page.hasAttribute("data-draft"))) {
+      e.preventDefault();
+      go(tab);
+    }
+  });
+}
+
+/**
+ * @param {{names: string[], show(name: string): void, row: object}} views show shows one; row is the module of Row
+ */
+export async function start(views) {
+  known = views;
+  addEventListener("popstate", (e) => (e.state ? restore(e.state) : readAddress()));
+  listenToKeys();
+  const before = history.state?.doc ? await restored() : null;
+  if (!before || documents.now) {
+    readAddress();
+  } else if (before.kind === "gone") {
+    expectAgain(before);
+    known.show("row");
+    known.row.showLinkProblem(`The browser has not kept ${visible(before.name)}.`, "Open it again: its rows come back as they were shown.");
+  } else {
+    current.leave(known.names.includes(history.state.view) ? history.state.view : "row");
+    documents.open(before);
+  }
+}

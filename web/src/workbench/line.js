@@ -1,0 +1,105 @@
+// The line that names the document in every view, its menus, and how many rows there are.
+
+import { documents, page, say, session } from "../app.js";
+import * as copy from "../share/copy.js";
+import * as menu from "../share/menu.js";
+import { address } from "../io/link.js";
+import { byId, el, visible } from "../view/dom.js";
+import { showCount } from "../view/tabs.js";
+import { number, size } from "../view/figures.js";
+import { tablesOf } from "../document/documents.js";
+import { close, compareWith } from "./open.js";
+import * as history from "./history.js";
+
+const KIND = { text: "text", file: "text", store: "store" };
+
+/** What a document is, in a few words. */
+function kindOf(doc) {
+  if (doc.kind === "store") return [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
+  return doc.form ?? KIND[doc.kind];
+}
+
+function show() {
+  const doc = documents.now;
+  const here = session.doc === doc ? session.state : null;
+  if (here) {
+    const more = doc.total !== here.rows;
+    Object.assign(doc, { total: here.rows, bad: here.failed, form: here.form || doc.form });
+    if (more) documents.tell("total");
+  }
+  byId("document-toggle").disabled = !doc && !documents.recent.length;
+  byId("document-name").textContent = doc ? visible(doc.table?.table && doc.table.table !== doc.name ? `${doc.name} › ${doc.table.table}` : doc.name) : "No document";
+  byId("document-kind").textContent = doc ? visible(kindOf(doc) ?? "") : "";
+  byId("document-size").textContent = doc ? size(doc.size) : "";
+  const total = doc?.total;
+  const also = doc?.second?.total;
+  byId("document-rows").textContent = total === undefined || total === null ? "" : `${number(total)}${also === undefined ? "" : ` and ${number(also)}`} ${total === 1 && also === undefined ? "row" : "rows"}${here?.reading ? "…" : ""}`;
+  byId("document-failed").textContent = doc?.bad ? `${number(doc.bad)} not decoded` : "";
+  page.dataset.rows = total ?? "";
+  showCount("rows", total > 1 ? number(total) : "");
+  const tables = doc ? tablesOf(doc) : [];
+  byId("tab-tables").hidden = doc?.kind !== "store";
+  byId("tab-structure").hidden = doc?.kind !== "store";
+  byId("tab-diff").hidden = !doc?.second;
+  byId("document-with").hidden = !doc?.second && !doc?.lost;
+  byId("document-second").textContent = visible(doc?.second?.name ?? doc?.lost ?? "");
+  byId("document-lost").hidden = !doc?.lost;
+  showCount("tables", tables.length ? number(tables.length) : "");
+}
+
+/** What the document can be compared with. */
+const comparisons = (item) => [
+  ...documents.recent.filter((d) => d !== documents.now.second).map((d) => item({ "data-second": d.id }, `Compare with ${d.name}`)),
+  item({ "data-second": "file" }, "Compare with …"),
+  ...(documents.now.second ? [item({ "data-second": "none" }, `No comparison with ${documents.now.second.name}`)] : []),
+];
+
+function compare(which) {
+  if (which === "file") byId("second-file").click();
+  else if (which !== "none") compareWith(documents.find(Number(which)));
+  else {
+    documents.compare(null);
+    if (page.dataset.view === "diff") history.go("rows");
+    else history.push();
+  }
+}
+
+/** What the menu of the document offers now. */
+function fillMenu() {
+  const item = (data, text) => el("button", { type: "button", role: "menuitem", tabindex: -1, ...data }, visible(text));
+  byId("document-menu").replaceChildren(
+    ...documents.recent.map((d) => item({ "data-recent": d.id }, `Back to ${d.name}`)),
+    ...(documents.now ? comparisons(item) : []),
+    ...(documents.now ? [item({ "data-close": true }, "Close document")] : []),
+  );
+}
+
+export function start() {
+  documents.whenOpened(show);
+  documents.whenChanged((_, what) => what !== "total" || session.doc !== documents.now ? show() : undefined);
+  session.on("opened", show);
+  session.on("state", show);
+  byId("document-toggle").addEventListener("click", fillMenu, true);
+  menu.listen(byId("document-toggle"), byId("document-menu"), (chosen) => {
+    if ("close" in chosen.dataset) close();
+    else if ("second" in chosen.dataset) compare(chosen.dataset.second);
+    else {
+      documents.open(documents.find(Number(chosen.dataset.recent)));
+      history.push();
+    }
+  });
+  menu.listen(byId("share-toggle"), byId("share-menu"), (item) => copy.copyForm(item, linkTo, say));
+  show();
+}
+
+/** The link that an item of the Share menu copies. */
+function linkTo(form) {
+  const doc = documents.now;
+  const state = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, row: doc?.row, finding: doc?.finding, family: doc?.family };
+  if (form === "link") return address(state);
+  if (doc?.text === undefined) {
+    say(doc ? `${visible(doc.name)} is too long for a link; send the file, and the link to the view.` : "There is no document to share.");
+    return null;
+  }
+  return address({ ...state, text: doc.text });
+}

@@ -1,0 +1,221 @@
+// Opening a document: pasted, dropped, from a file, a folder or an example; and closing it.
+
+import { current, decoder, documents, page, say } from "../app.js";
+import { count } from "../bytes.js";
+import { askFolder, ofDrop, ofInput } from "../io/given.js";
+import * as menu from "../share/menu.js";
+import { byId, visible } from "../view/dom.js";
+import { ofFile, ofStores, ofText, tablesOf } from "../document/documents.js";
+import * as history from "./history.js";
+
+const UNDO = 10_000; // ms for which another document can be undone in the status line
+
+let timer = 0;
+let asked = 0; // so that what was asked for later is opened, whichever comes first
+
+/** Offers to go back to a document in the status line. */
+function offerUndo(doc) {
+  clearTimeout(timer);
+  const button = byId("undo-document");
+  button.hidden = !doc;
+  if (!doc) return;
+  button.setAttribute("aria-label", visible(`Undo: back to ${doc.name}`));
+  button.onclick = () => {
+    button.hidden = true;
+    documents.open(doc);
+    history.push();
+  };
+  timer = setTimeout(() => { button.hidden = true; }, UNDO);
+}
+
+let awaited = null; // a document of before a reload whose files the browser has not kept
+
+/** The next file of the same name goes on where this document was. @param {import("../document/documents.js").Doc} doc */
+export const expectAgain = (doc) => { awaited = doc; };
+
+/** The view in which a document is seen best; "" if Row has to find out. */
+function viewOf(doc, stays) {
+  if (doc.second) return "diff";
+  const [only, ...others] = tablesOf(doc);
+  if (doc.kind === "store" && (!only || others.length || only.damage)) return "tables";
+  if (doc.kind === "store") doc.table ??= only;
+  if (doc.kind !== "text") return stays && current.name !== "row" ? current.name : "rows";
+  doc.fresh = !stays;
+  return stays ? current.name : "row";
+}
+
+/**
+ * Makes something the document, and shows the view in which it is seen best, unless one
+ * is shown already.
+ * @param {import("../document/documents.js").Doc} doc
+ */
+export function present(doc) {
+  asked++;
+  const before = documents.now;
+  if (awaited?.name === doc.name) {
+    const { row, finding, family, where, failed, grouped, wish, second, diff } = awaited;
+    Object.assign(doc, { row, finding, family, where, failed, grouped, wish, second, diff });
+  }
+  awaited = null;
+  current.leave(viewOf(doc, before !== null && ["row", "rows", "findings", "overview"].includes(current.name)));
+  documents.open(doc);
+  if (before) history.push();
+  else history.replace();
+  offerUndo(before);
+}
+
+/** Opens a text. @param {string} text @param {{name?: string, chosen?: object, note?: string}} [how] */
+export function openText(text, { name, chosen, note } = {}) {
+  if (text.trim() === "") return say("There is nothing to open.");
+  const doc = ofText(text, name);
+  if (chosen) doc.wish.chosen = chosen;
+  if (note) doc.note = note;
+  return present(doc);
+}
+
+/** Opens what comes later, unless something else was opened or typed meanwhile. */
+export async function openLater(given, problem) {
+  const mine = ++asked;
+  try {
+    const doc = await given;
+    if (mine === asked && doc) present(doc);
+  } catch (e) {
+    if (mine === asked) say(problem(e));
+  }
+}
+
+/** The reader typed: what was asked for before comes too late. */
+export const typed = () => { asked++; };
+
+/** The document of the stores in some files, or of a file; null after saying why there is none. */
+async function docOf(files, none) {
+  const about = await decoder.look(files).catch(() => null); // without a decoder the bytes are shown
+  if (about && (about.stores.length || about.files.some((f) => f.why))) return ofStores(files, about);
+  const [{ file }] = files;
+  if (!none && file.size > 0) return ofFile(file);
+  say(none || `${file.name} is empty; there is nothing to open.`);
+  return null;
+}
+
+/** The document of two things beside each other, if they are not files of one store; else null. */
+async function pairOf(files) {
+  const names = [...new Set(files.map((f) => f.name.split("/")[0]))];
+  if (names.length !== 2) return null;
+  const sides = names.map((name) => files.filter((f) => f.name.split("/")[0] === name));
+  const about = await decoder.look(files).catch(() => null);
+  if (about?.stores.length === 1 && about.files.length === files.length) return null;
+  const [first, second] = [await docOf(sides[0]), await docOf(sides[1])];
+  return first && second && Object.assign(first, { second });
+}
+
+/** Opens what a reader gave: the stores in some files, or a file. @param {import("../io/given.js").Given[]} files @param {string} [none] said of a folder without any store */
+export function openFiles(files, none) {
+  if (!files.length) return none ? say("The folder has no files.") : undefined;
+  if (files.length > 1) say(`Looking at ${files.length} files.`);
+  return openLater((async () => await pairOf(files) ?? docOf(files, none))(), (e) => `${files[0].name} could not be read: ${e.message}.`);
+}
+
+/** Compares the document with what a reader gave, or with one that was open before. */
+export async function compareWith(given) {
+  const mine = ++asked;
+  const first = documents.now;
+  const second = Array.isArray(given) ? given.length ? await docOf(given).catch((e) => void say(`${given[0].name} could not be read: ${e.message}.`)) : null : given;
+  if (!second || mine !== asked || first !== documents.now) return;
+  documents.compare(second);
+  history.toSecond();
+}
+
+const NO_STORE = "The folder has no file of a store that is read here.";
+
+async function openFolder() {
+  if (!globalThis.showDirectoryPicker) byId("folder").click();
+  else {
+    const given = await askFolder().catch((e) => void say(`The folder could not be read: ${e.message}.`));
+    if (given) openFiles(given, NO_STORE);
+  }
+}
+
+/** Opens what the clipboard has. */
+function openClipboard() {
+  openLater(navigator.clipboard.readText().then((text) => (text.trim() ? ofText(text) : null)), () => "The browser did not allow reading the clipboard; paste with Ctrl+V.");
+}
+
+/** Closes the document; it can be undone for a while. */
+export function close() {
+  asked++;
+  const before = documents.now;
+  if (!before) return;
+  if (["rows", "findings", "overview", "tables", "diff", "structure"].includes(current.name)) current.leave("row");
+  documents.open(null);
+  history.push();
+  offerUndo(before);
+  byId("input").focus();
+}
+
+const typing = (e) => e.target.closest?.("input:not([type=checkbox]):not([type=file]), textarea, select, [contenteditable]") !== null;
+
+function listenToPaste() {
+  addEventListener("paste", (e) => {
+    if (e.defaultPrevented || typing(e) || document.querySelector("dialog[open]")) return;
+    const files = [...e.clipboardData.files].map((file) => ({ file, name: file.name }));
+    const text = e.clipboardData.getData("text/plain");
+    if (!files.length && !text) return;
+    e.preventDefault();
+    if (text) openText(text);
+    else openFiles(files);
+  });
+}
+
+function listenToDrops() {
+  const holdsFile = (e) => [...(e.dataTransfer?.types ?? [])].includes("Files");
+  addEventListener("dragover", (e) => {
+    if (!holdsFile(e)) return;
+    e.preventDefault();
+    page.dataset.dropping = "true";
+  });
+  addEventListener("dragleave", (e) => {
+    if (!e.relatedTarget) delete page.dataset.dropping;
+  });
+  addEventListener("drop", (e) => {
+    delete page.dataset.dropping;
+    if (e.defaultPrevented || !e.dataTransfer?.files.length) return;
+    e.preventDefault();
+    const { folder, files } = ofDrop(e.dataTransfer);
+    const open = e.shiftKey && documents.now ? compareWith : openFiles;
+    files.then((given) => open(given, folder && NO_STORE), (problem) => say(`What was dropped could not be read: ${problem.message}.`));
+  });
+}
+
+export function start() {
+  byId("open-file").addEventListener("change", (e) => {
+    openFiles(ofInput(e.target));
+    e.target.value = "";
+  });
+  byId("folder").addEventListener("change", (e) => {
+    const given = ofInput(e.target);
+    e.target.value = "";
+    openFiles(given, NO_STORE);
+  });
+  byId("second-file").addEventListener("change", (e) => {
+    compareWith(ofInput(e.target));
+    e.target.value = "";
+  });
+  byId("open-folder").addEventListener("click", openFolder);
+  byId("paste").addEventListener("click", () => {
+    byId("input").focus();
+    openClipboard();
+  });
+  byId("clear").addEventListener("click", close);
+  menu.listen(byId("open-toggle"), byId("open-menu"), (item) => {
+    ({ file: () => byId("open-file").click(), folder: openFolder, paste: openClipboard, nothing: close })[item.dataset.open]();
+  });
+  for (const b of document.querySelectorAll("[data-sample]")) b.addEventListener("click", () => openText(b.dataset.sample, { name: b.dataset.name }));
+  for (const b of document.querySelectorAll("[data-store-sample]")) {
+    b.addEventListener("click", () => openLater(
+      decoder.storeSample(b.dataset.storeSample).then(async (files) => ofStores(files, await decoder.look(files))),
+      (e) => `The store could not be opened: ${e.message}.`,
+    ));
+  }
+  listenToPaste();
+  listenToDrops();
+}

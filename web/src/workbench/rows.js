@@ -1,0 +1,41 @@
+// Which rows of the document are read, and how.
+
+import { documents, schema, session, whenSchemaChanges } from "../app.js";
+import { tablesOf } from "../document/documents.js";
+
+/** What the worker opens: text, or a table of the stores in some files. @param {import("../document/documents.js").Doc} doc */
+export function sourceOf(doc) {
+  const options = {};
+  if (schema()) options.schema = schema();
+  if (doc.family) options.cf = doc.family;
+  if (doc.wish.format) options.format = doc.wish.format;
+  if (doc.kind === "store") {
+    const entries = doc.table.place ? doc.table.entries : tablesOf(doc).reduce((sum, t) => sum + t.entries, 0);
+    Object.assign(options, { store: true, table: doc.table.place, stored: doc.stored, salvage: doc.salvage });
+    return { file: { name: doc.table.table ?? doc.name, size: entries ?? 0 }, files: doc.files, options };
+  }
+  if (doc.wish.spelling) options.spelling = doc.wish.spelling;
+  return { file: doc.file ?? new File([doc.text], doc.name), options };
+}
+
+/** Has the rows of the document read, unless they are. @returns {boolean} whether it has rows to read */
+export function needRows() {
+  const doc = documents.now;
+  if (!doc || (doc.kind === "store" && !doc.table)) return false;
+  if (session.doc !== doc) session.open(doc, sourceOf(doc));
+  return true;
+}
+
+/** Reads the rows again, as they would be read differently now. */
+export function readAgain() {
+  if (!session.doc) return;
+  session.close();
+  needRows();
+}
+
+documents.whenOpened(() => session.close());
+documents.whenChanged((_, what) => {
+  if (what === "text") session.close();
+  else if (what === "table" || what === "family") readAgain();
+});
+whenSchemaChanges(readAgain);

@@ -1,0 +1,203 @@
+// Two documents beside each other: the rows in which they differ, byte by byte and in words.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { axe } from "./axe.mjs";
+import { picture, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { drop } from "./drop.mjs";
+
+useBrowser();
+
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+
+const golden = (name) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
+const first = golden("actionbase/actionbase-hbase-shell.txt");
+const second = golden("actionbase/actionbase-hbase-shell-damaged.txt");
+const schema = golden("actionbase/actionbase-hbase-shell.schema.json");
+const mdb = golden("store-files/samples/lmdb/implexus/data.mdb");
+
+const list = (page) => page.getByRole("grid", { name: "Differences" });
+const region = (page) => page.getByRole("region", { name: "Difference", exact: true });
+const searchbox = (page) => page.getByRole("searchbox", { name: "Filter" });
+const listed = (page, n) => page.waitForFunction((n) => document.querySelectorAll("#differences [data-display]").length === n, n);
+const status = (page, text) => page.waitForFunction((t) => document.querySelector("#status").textContent === t, text);
+const ALL = "101 rows are equal, 3 removed, 1 added, 2 changed.";
+
+/** Drops two scans, of which the second one is damaged. */
+async function compare(page) {
+  await page.locator("#schema-file").setInputFiles(schema);
+  await drop(page, [{ path: first }, { path: second }]);
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 6);
+}
+
+const bytes = (page, side) => page.getByRole("grid", { name: `${side} bytes` }).evaluate((g) => ({
+  value: [...g.querySelectorAll("[data-part=value]")].map((c) => c.textContent).join(""),
+  differ: [...g.querySelectorAll("[role=gridcell]")].filter((c) => /differs/.test(c.getAttribute("aria-label"))).map((c) => c.textContent).join(""),
+}));
+
+const opened = (page, words) => page.waitForFunction((t) => document.querySelector("#difference-what").textContent === t, words);
+
+test("two dropped scans are compared: what became of each row, in words and byte by byte", () => withPage({}, async (page) => {
+  await compare(page);
+  await status(page, ALL);
+  assert.equal(await page.locator("#count-diff").textContent(), "6");
+  assert.match(await page.locator("#document").innerText(), /actionbase-hbase-shell\.txt[\s\S]*with actionbase-hbase-shell-damaged\.txt[\s\S]*106 and 104 rows/);
+  assert.deepEqual(await page.getByRole("radiogroup", { name: "Differences" }).getByRole("radio").allInnerTexts().then((all) => all.map((t) => t.replace(/\s+/g, " ").trim())), ["all 6", "removed 3", "added 1", "changed 2"]);
+  await page.waitForFunction(() => /2024-05-04 08:00:00\.001/.test(document.querySelector("#differences").textContent), undefined, { timeout: 20_000 });
+  const lines = await list(page).locator("[data-display]").allInnerTexts();
+  assert.deepEqual(lines.map((t) => t.replace(/\s+/g, " ").trim()), [
+    "≠ changed edge count 777 count 1 → 3 6 6",
+    '− removed edge state 77 · "item-1" 19',
+    '− removed edge index "item-1" · 2024-05-01 17:00:00 · 1001 24',
+    '+ added edge index "item 2" · 2024-05-04 08:00:00 · 77 29',
+    '− removed edge index "item 2" · 2024-05-04 08:00:00 · 77 31',
+    '≠ changed edge index "item 2" · null · 2024-05-04 08:00:00 · 77 version 2024-05-04 08:00:00 → 2024-05-04 08:00:00.001 34 32',
+  ]);
+  await list(page).getByRole("button", { name: "changed" }).last().click();
+  await opened(page, "row key equal, 1 of 43 value bytes differs");
+  const [a, b] = [await bytes(page, "First"), await bytes(page, "Second")];
+  assert.deepEqual([a.differ, b.differ, a.value.length], ["00", "01", 86]);
+  assert.deepEqual(await region(page).getByRole("list", { name: "Fields that differ" }).locator("li").allInnerTexts().then((all) => all.map((t) => t.replace(/\s+/g, " "))),
+    ["version 0–8, int64 2024-05-04 08:00:00 2024-05-04 08:00:00.001 +1 ms", "12 other fields are equal."]);
+  await list(page).getByRole("button", { name: "added" }).click();
+  await page.waitForFunction(() => document.querySelector("#first-none").textContent === "actionbase-hbase-shell.txt has no such row.");
+  assert.equal(await page.getByRole("grid", { name: "First bytes" }).count(), 0);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  let expected = "";
+  try {
+    execFileSync(process.env.ROWLENS_BIN, ["diff", "--json", "--model", schema, first, second]);
+  } catch (e) {
+    expected = e.stdout.toString();
+  }
+  assert.equal(readFileSync(await download.path(), "utf8"), expected, "what the command prints");
+}));
+
+test("differences are filtered, chosen by kind and walked with the keys", () => withPage({}, async (page) => {
+  await compare(page);
+  await page.getByRole("radio", { name: "removed" }).click();
+  await listed(page, 3);
+  await page.keyboard.press("ArrowRight");
+  await listed(page, 1);
+  assert.equal(await page.getByRole("radio", { name: "added" }).getAttribute("aria-checked"), "true");
+  await page.getByRole("radio", { name: "all" }).click();
+  await searchbox(page).fill("record = edge-index and source = 'item 2'");
+  await listed(page, 3);
+  assert.match(await page.getByRole("radio", { name: "removed" }).innerText(), /removed\s+1/);
+  await searchbox(page).fill("record =");
+  await page.waitForFunction(() => !document.querySelector("#diff-problem").hidden);
+  await listed(page, 3);
+  await searchbox(page).fill("no such words");
+  await page.waitForFunction(() => document.querySelector("#diff-note").textContent === "No difference matches.");
+  await searchbox(page).fill("");
+  await listed(page, 6);
+  await page.evaluate(() => document.activeElement.blur());
+  const at = () => page.locator("#difference-at").textContent();
+  await page.keyboard.press("j");
+  assert.equal(await at(), "2 of 6");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await at(), "3 of 6");
+  await page.keyboard.press("k");
+  assert.equal(await at(), "2 of 6");
+  await opened(page, "");
+  await page.getByRole("grid", { name: "First bytes" }).waitFor();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.closest("[role=grid]").id), "first-bytes");
+}));
+
+test("a second document comes by Shift and a drop, by the menu, and goes", () => withPage({}, async (page) => {
+  await drop(page, [{ path: first }]);
+  await page.waitForSelector("html[data-view=rows]");
+  assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
+  await drop(page, [{ path: second }], { shiftKey: true });
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 6);
+  const menu = async (name) => {
+    await page.getByRole("button", { name: "Document", exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await menu(/^No comparison/);
+  await page.waitForSelector("html[data-view=rows]");
+  assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
+  await page.goBack();
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 6);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), menu("Compare with …")]);
+  await chooser.setFiles(first);
+  await status(page, "No difference: all 106 rows are equal.");
+  assert.equal(await page.locator("#count-diff").textContent(), "0");
+}));
+
+test("the rows of both open, and Back and a reload return to the same difference", () => withPage({ requests: /./ }, async (page) => {
+  await compare(page);
+  await list(page).getByRole("button", { name: "changed" }).last().click();
+  await opened(page, "row key equal, 1 of 43 value bytes differs");
+  await page.getByRole("button", { name: "Open first" }).click();
+  await page.waitForFunction(() => /^row \d+ of 106 line 34/.test(document.querySelector("#row-place").textContent));
+  await page.goBack();
+  await page.waitForSelector("html[data-view=diff]");
+  await page.getByRole("button", { name: "Open second" }).click();
+  await page.waitForFunction(() => /^row \d+ of 104 line 32/.test(document.querySelector("#row-place").textContent));
+  await page.waitForFunction(() => /^2c8000018f429df801/.test([...document.querySelectorAll("#bytes [data-part=value]")].map((c) => c.textContent).join("")));
+  await page.goBack();
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 6);
+  await opened(page, "row key equal, 1 of 43 value bytes differs");
+  await page.getByRole("radio", { name: "changed" }).click();
+  await listed(page, 2);
+  await page.reload();
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 2);
+  assert.equal(await page.getByRole("radio", { name: "changed" }).getAttribute("aria-checked"), "true");
+  await page.getByRole("tab", { name: "Row", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#bytes [role=gridcell]").length > 0);
+  assert.ok((await shownHex(page)).row);
+}));
+
+test("two stores are compared, a store with a dump of it, and both are there after a reload", () => withPage({ requests: /./ }, async (page) => {
+  await drop(page, [{ path: mdb, name: "before.mdb" }, { path: mdb, name: "after.mdb" }]);
+  await page.waitForSelector("html[data-view=diff]");
+  await page.waitForFunction(() => /^No difference: all \d+ rows are equal\.$/.test(document.querySelector("#status").textContent));
+  await page.reload();
+  await page.waitForSelector("html[data-view=diff]");
+  await page.waitForFunction(() => /^No difference: all \d+ rows are equal\.$/.test(document.querySelector("#status").textContent));
+  const dump = execFileSync(process.env.ROWLENS_BIN, ["dump", mdb]).toString();
+  const bytes = Buffer.from(dump);
+  await drop(page, [{ name: "dump.txt", bytes }], { shiftKey: true });
+  await page.waitForFunction(() => /^No difference: all \d+ rows are equal\.$/.test(document.querySelector("#status").textContent) && document.querySelector("#document-second").textContent === "dump.txt");
+}));
+
+test("a second document that is too large to be kept is said before and after a reload", () => withPage({ requests: /./ }, async (page) => {
+  await drop(page, [{ path: first }]);
+  await page.waitForSelector("html[data-view=rows]");
+  const line = `${readFileSync(second, "utf8").split("\n").find((l) => l.includes("column=f:e"))}\n`;
+  await drop(page, [{ name: "long.txt", bytes: Buffer.from(line), repeat: Math.ceil((65 << 20) / line.length) }], { shiftKey: true });
+  await page.waitForSelector("html[data-view=diff]");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForFunction(() => document.querySelector("#diff-note").textContent === "The comparison was cancelled. long.txt is too large to be kept over a reload.");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("#document-with").textContent === "with long.txt, which the browser has not kept: open it again");
+}));
+
+test("what cannot be compared is said", () => withPage({}, async (page) => {
+  await page.locator("#folder").setInputFiles(golden("store-files/samples/rocksdb/maryk"));
+  await page.waitForSelector("html[data-view=tables]");
+  await drop(page, [{ path: first }], { shiftKey: true });
+  await page.waitForFunction(() => /^The documents cannot be compared: one document does not say of which table its rows are/.test(document.querySelector("#diff-note").textContent));
+}));
+
+for (const width of [1280, 390, 320]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`Diff in ${colorScheme}, ${width} px: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
+      await compare(page);
+      await page.locator("#differences [data-display='5'] button").click();
+      await opened(page, "row key equal, 1 of 43 value bytes differs");
+      await picture(page, `diff-${colorScheme}-${width}`);
+      await axe(page, "diff");
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+    }));
+  }
+}

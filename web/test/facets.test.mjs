@@ -1,0 +1,141 @@
+// The facets of Rows and its cells: what is clicked is text in the filter.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { axe } from "./axe.mjs";
+import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { makeDump } from "./dump.mjs";
+
+useBrowser();
+
+const scan = fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell-damaged.txt", import.meta.url));
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+
+const facets = (page) => page.getByRole("complementary", { name: "Facets" });
+const group = (page, name) => facets(page).getByRole("group", { name, exact: true });
+const values = (page, name) => group(page, name).getByRole("button").evaluateAll((list) => list.map((e) => e.getAttribute("aria-label")));
+const where = (page) => page.getByRole("searchbox", { name: "Filter", exact: true });
+
+/** How many rows the command takes. */
+const count = (expression) => spawnSync(process.env.ROWLENS_BIN, ["decode", "--model", schemaFile, "--where", expression, scan], { maxBuffer: 1 << 26 }).stdout.toString().trimEnd().split("\n").filter(Boolean).length;
+
+async function open(page) {
+  await page.locator("#schema-file").setInputFiles(schemaFile);
+  await page.waitForFunction(() => document.querySelector("#schema-words").textContent);
+  await page.locator("#open-file").setInputFiles(scan);
+  await page.waitForSelector("html[data-view=rows]");
+  await page.waitForSelector("#rows [data-display] [data-term]");
+}
+
+/** Waits until Rows shows so many rows of the filter. */
+const shows = (page, n) => page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), n);
+const says = (page, name, text) => page.waitForFunction(([name, text]) => [...document.querySelectorAll("#facets-list [role=group]")]
+  .find((g) => g.querySelector("h2").textContent === name)?.querySelector(`[aria-label="${text}"]`), [name, text]);
+
+test("facets count what the filter takes, without their own choice", () => withPage({}, async (page) => {
+  await open(page);
+  await says(page, "Record kind", "edge index, 45 rows");
+  const names = await facets(page).getByRole("heading").allTextContents();
+  assert.deepEqual(names.slice(0, 2), ["Record kind", "Table"]);
+  assert.ok(names.includes("Direction") && names.includes("Index"), names.join());
+  await group(page, "Record kind").getByRole("button", { name: /^edge index/ }).click();
+  await shows(page, 45);
+  assert.equal(await where(page).inputValue(), "record = edge index");
+  await says(page, "Table", "shop.orders, 10 rows");
+  assert.ok((await values(page, "Record kind")).includes("edge cache, 18 rows"), "a facet ignores its own choice");
+  await group(page, "Table").getByRole("button", { name: /^social/ }).click();
+  await shows(page, 35);
+  assert.equal(await where(page).inputValue(), "record = edge index and table = social.user_likes");
+  await says(page, "Direction", `IN, ${count("record = edge index and table = social.user_likes and direction = IN")} rows`);
+  await says(page, "Record kind", `edge cache, ${count("record = edge cache and table = social.user_likes")} rows`);
+  await page.goBack();
+  await shows(page, 45);
+  await page.goForward();
+  await shows(page, 35);
+}));
+
+test("a chosen value is taken away, another replaces it, and Alt excludes", () => withPage({}, async (page) => {
+  await open(page);
+  await says(page, "Record kind", "edge index, 45 rows");
+  await where(page).fill("source > 0 or text ~ item");
+  await page.waitForFunction(() => document.querySelector("#facets-list button") && /shown\./.test(document.querySelector("#status").textContent));
+  const record = (name) => group(page, "Record kind").getByRole("button", { name });
+  await record(/^edge index/).click();
+  assert.equal(await where(page).inputValue(), "(source > 0 or text ~ item) and record = edge index");
+  await shows(page, count("(source > 0 or text ~ item) and record = edge index"));
+  assert.equal(await record(/^edge index/).getAttribute("aria-pressed"), "true");
+  await record(/^edge cache/).click();
+  assert.equal(await where(page).inputValue(), "(source > 0 or text ~ item) and record = edge cache");
+  await shows(page, count("(source > 0 or text ~ item) and record = edge cache"));
+  await record(/^edge cache/).click();
+  assert.equal(await where(page).inputValue(), "(source > 0 or text ~ item)");
+  await where(page).fill("");
+  await shows(page, 104);
+  await record(/^edge index/).click({ modifiers: ["Alt"] });
+  assert.equal(await where(page).inputValue(), "record != edge index");
+  await shows(page, 59);
+  await record(/^edge index, \d+ rows, excluded/).click({ modifiers: ["Alt"] });
+  await shows(page, 104);
+}));
+
+test("a cell's value filters, Alt excludes it, and what is half typed keeps the last result", () => withPage({}, async (page) => {
+  await open(page);
+  const cell = page.getByRole("grid", { name: "Rows" }).locator('[data-term="source = 1001"]').first();
+  await cell.click();
+  const [some, others] = [count("source = 1001"), count("source != 1001")];
+  await shows(page, some);
+  assert.equal(await where(page).inputValue(), "source = 1001");
+  await where(page).fill("source = 1001 and target >");
+  await page.waitForSelector("#where-problem:not([hidden])");
+  assert.equal(await page.locator("#rows").getAttribute("aria-rowcount"), String(some + 1));
+  await where(page).fill("");
+  await shows(page, 104);
+  await cell.click({ modifiers: ["Alt"] });
+  assert.equal(await where(page).inputValue(), "source != 1001");
+  await shows(page, others);
+}));
+
+test("rows that do not decode are a facet", () => withPage({}, async (page) => {
+  const dump = makeDump(3_000);
+  try {
+    await page.locator("#open-file").setInputFiles(dump.path);
+    await page.waitForSelector("html[data-view=rows]");
+    await says(page, "Problems", `does not decode, ${dump.failed} rows`);
+    await group(page, "Problems").getByRole("button").click();
+    await shows(page, dump.failed);
+    assert.equal(await where(page).inputValue(), "failed = true");
+  } finally {
+    dump.remove();
+  }
+}));
+
+test("where there is no room, the facets are a sheet", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+  await open(page);
+  assert.equal(await facets(page).count(), 0);
+  await page.getByRole("button", { name: "Facets" }).click();
+  await says(page, "Record kind", "edge index, 45 rows");
+  const box = await facets(page).boundingBox();
+  assert.deepEqual([box.x, box.y, box.width, box.height], [0, 0, 390, 844]);
+  await picture(page, "facets-light-390");
+  await axe(page, "sheet");
+  await group(page, "Record kind").getByRole("button", { name: /^edge index/ }).click();
+  await page.keyboard.press("Escape");
+  await shows(page, 45);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "rows-facets");
+  assert.equal(await facets(page).count(), 0);
+}));
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`facets in ${colorScheme}: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme }, async (page) => {
+    await open(page);
+    await says(page, "Record kind", "edge index, 45 rows");
+    await group(page, "Record kind").getByRole("button", { name: /^edge index/ }).click();
+    await group(page, "Table").getByRole("button", { name: /^shop/ }).click({ modifiers: ["Alt"] });
+    await shows(page, 35);
+    await picture(page, `facets-${colorScheme}-1280`);
+    await axe(page, "facets");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+  }));
+}

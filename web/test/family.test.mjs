@@ -1,0 +1,60 @@
+// The table of a RocksDB dump that does not say it: the tables of the models by how many
+// rows decode.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { axe } from "./axe.mjs";
+import { picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+
+useBrowser();
+
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+const golden = (name) => fileURLToPath(new URL(`../../golden/maryk-rocksdb/${name}`, import.meta.url));
+
+/** Loads the models and pastes a dump. */
+async function open(page, name, models = "latest.models.json") {
+  await page.locator("#schema-file").setInputFiles(golden(models));
+  await page.waitForFunction(() => /3 models/.test(document.querySelector("#schema-words").textContent));
+  await page.evaluate((t) => navigator.clipboard.writeText(t), readFileSync(golden(name), "utf8"));
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=rows]");
+}
+
+const decoded = (page, n) => page.waitForFunction((n) => document.querySelector("#document-rows").textContent === `${n} rows` && document.querySelector("#document-failed").textContent === "" && document.querySelector("#progress").hidden, n);
+
+test("rows of ldb decode as the table of the models that alone reads them all", () => withPage({}, async (page) => {
+  await open(page, "latest.0301.scan.txt");
+  await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware table");
+  await decoded(page, 138);
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  const options = page.getByRole("listbox", { name: "Table" }).getByRole("option");
+  assert.deepEqual((await options.allInnerTexts()).slice(0, 3).map((t) => t.replace(/\s+/g, " ")), ["Ware table 0301 138 of 138", "Vault table 0303 28 of 138", "Vault index 0403 12 of 138"]);
+  assert.equal(await options.first().getAttribute("aria-selected"), "true");
+  await picture(page, "rows-family-light-1280");
+  await axe(page, "the tables of the models");
+  // Another one can be chosen, and Row reads the row as it says.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /110 not decoded/.test(document.querySelector("#document-failed").textContent));
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await options.first().click();
+  await decoded(page, 138);
+  await page.getByRole("tab", { name: "Row", exact: true }).click();
+  await page.waitForSelector("html[data-view=row]:not([data-stale])");
+  assert.match(await page.getByRole("listbox", { name: "Candidates" }).textContent(), /Maryk on RocksDB.*creat/i);
+}));
+
+test("the text of sst_dump decodes with its models, too, and of several tables the file's name decides", () => withPage({}, async (page) => {
+  await open(page, "latest-sst-v5.000010.txt");
+  await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware table", undefined, { timeout: 30_000 });
+  await decoded(page, 253);
+  await page.locator("#open-file").setInputFiles(golden("latest.0201.dump.txt"));
+  await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware keys");
+  await decoded(page, 6);
+  // Without a name that says it, the reader is asked.
+  await page.locator("#open-file").setInputFiles({ name: "dump.txt", mimeType: "text/plain", buffer: readFileSync(golden("latest.0201.dump.txt")) });
+  await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": which?");
+}));

@@ -1,0 +1,128 @@
+// Findings that explain: the row, what is stored and expected byte by byte, the rows that
+// decide it, and the repair.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { axe } from "./axe.mjs";
+import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { damaged } from "./dump.mjs";
+
+useBrowser();
+
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+
+const dumpFile = fileURLToPath(new URL("../../golden/implexus/corrupt.dump.hex.txt", import.meta.url));
+const implexus = readFileSync(dumpFile, "utf8");
+
+const list = (page) => page.getByRole("grid", { name: "Findings" });
+const lines = (page) => list(page).locator("[data-display]");
+const region = (page) => page.getByRole("region", { name: "Finding", exact: true });
+
+/** Pastes a dump and goes to its findings. */
+async function findings(page, text) {
+  await page.evaluate((t) => navigator.clipboard.writeText(t), text);
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await lines(page).first().waitFor({ timeout: 30_000 });
+}
+
+/** The bytes of a side of the open finding: all, and those that differ. */
+const bytes = (page, side) => page.getByRole("grid", { name: `${side} bytes` }).evaluate((g) => ({
+  all: [...g.querySelectorAll("[role=gridcell]")].map((c) => c.textContent).join(""),
+  differ: [...g.querySelectorAll("[role=gridcell]")].filter((c) => /differs/.test(c.getAttribute("aria-label"))).map((c) => c.textContent).join(""),
+  bands: [...g.querySelectorAll(".label")].map((l) => l.textContent).join(" "),
+}));
+
+test("from the clipboard to the repair there are four steps, and each finding names its row", () => withPage({}, async (page) => {
+  await findings(page, implexus); // paste, Findings
+  const text = await lines(page).first().innerText();
+  assert.match(text, /^error:\s+Member does not belong here\s+cat:\/categories\/active-users:members\s+stored \/users\/admin\s+line 8$/);
+  for (const line of await lines(page).allInnerTexts()) assert.doesNotMatch(line, /[a-z]-member|undecodable-|unknown-/);
+  await page.waitForFunction(() => document.querySelectorAll("#expected-bytes [role=gridcell]").length === 49);
+  const stored = await bytes(page, "Stored");
+  assert.equal(stored.all.length, 140);
+  assert.match(stored.differ, /^03.*2f75736572732f61646d696e$/, "the count and the member");
+  assert.match(stored.bands, /count/);
+  assert.equal((await bytes(page, "Expected")).differ, "02");
+  const links = region(page).getByRole("link");
+  assert.deepEqual(await links.allTextContents(), ["config:/categories/active-users", "entity:/users/admin", "props:/users/admin"]);
+  const [download] = await Promise.all([page.waitForEvent("download"), (async () => {
+    await page.getByRole("button", { name: "Export repair" }).click(); // step 3
+    await page.getByRole("menuitem", { name: "Input of mdb_load" }).click(); // step 4
+  })()]);
+  const repair = readFileSync(await download.path(), "utf8");
+  const program = process.env.ROWLENS_BIN;
+  const folder = mkdtempSync(join(tmpdir(), "rowlens-repair-"));
+  try {
+    try {
+      execFileSync(program, ["verify", "--repair", `${folder}/changes.jsonl`, dumpFile], { stdio: "ignore" });
+    } catch (e) {
+      assert.equal(e.status, 4, "there are errors");
+    }
+    assert.equal(repair, execFileSync(program, ["encode", "--as", "mdb", `${folder}/changes.jsonl`]).toString());
+  } finally {
+    execFileSync("rm", ["-rf", folder]);
+  }
+  await links.first().click();
+  await page.waitForFunction(() => /line 48/.test(document.querySelector("#row-place").textContent));
+  await page.goBack();
+  await page.waitForSelector("html[data-view=findings]");
+  assert.ok(await region(page).isVisible());
+}));
+
+test("findings are walked with the keys, filtered, and a missing row stands opposite nothing", () => withPage({}, async (page) => {
+  await findings(page, implexus);
+  await page.evaluate(() => document.activeElement.blur());
+  const title = () => region(page).getByRole("heading", { level: 2 }).textContent();
+  await page.keyboard.press("j");
+  assert.equal(await title(), "Member is missing");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await title(), "Child does not exist");
+  await page.keyboard.press("k");
+  assert.equal(await title(), "Member is missing");
+  await page.getByRole("searchbox", { name: "Filter findings" }).fill("index row is missing");
+  await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 1);
+  await page.waitForFunction(() => document.querySelector("#stored-none").textContent === "no row is stored");
+  assert.ok((await bytes(page, "Expected")).all.length > 20);
+  assert.equal(await page.getByRole("grid", { name: "Stored bytes" }).count(), 0);
+  await page.getByRole("searchbox", { name: "Filter findings" }).fill("");
+  await page.getByRole("button", { name: "9 errors" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 7);
+  assert.equal(await page.getByRole("button", { name: "9 errors" }).getAttribute("aria-pressed"), "false");
+}));
+
+test("without a schema the reason is said, and the findings come with it", () => withPage({}, async (page) => {
+  await page.evaluate((t) => navigator.clipboard.writeText(t), damaged);
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await page.waitForFunction(() => /without a schema/.test(document.querySelector("#findings-note").textContent));
+  await page.locator("#schema-file").setInputFiles(schemaFile);
+  await lines(page).first().waitFor();
+  const sentences = (await lines(page).allInnerTexts()).join("\n");
+  for (const words of ["Salt does not match", "Count is wrong", "State row is missing", "Index row is missing", "Index row has other values"]) assert.ok(sentences.includes(words), words);
+  await list(page).getByRole("button", { name: "Salt does not match" }).click();
+  await page.waitForFunction(() => /differs/.test(document.querySelector("#stored-bytes [role=gridcell][data-offset='3']")?.getAttribute("aria-label")));
+  assert.deepEqual([(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["7e", "7f"]);
+  await list(page).getByRole("button", { name: "Index row has other values" }).click();
+  await page.waitForFunction(() => document.querySelector("#finding-title").textContent === "Index row has other values" && document.querySelectorAll("#stored-bytes [role=gridcell]").length === 43);
+  assert.deepEqual([(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["01", "00"]);
+}));
+
+for (const width of [1280, 320]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`Findings in ${colorScheme}, ${width} px: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
+      await findings(page, implexus);
+      await page.waitForFunction(() => document.querySelectorAll("#expected-bytes [role=gridcell]").length > 0);
+      await picture(page, `findings-${colorScheme}-${width}`);
+      await axe(page, "findings");
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+    }));
+  }
+}

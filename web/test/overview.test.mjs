@@ -1,0 +1,217 @@
+// The Overview: figures and charts of the document, whose bars lead to their rows.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { axe } from "./axe.mjs";
+import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { damaged, makeDump } from "./dump.mjs";
+
+useBrowser();
+
+const golden = (path) => fileURLToPath(new URL(`../../golden/${path}`, import.meta.url));
+const scan = golden("actionbase/actionbase-hbase-shell-damaged.txt");
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+
+/** What the command says of a file. */
+const command = (...args) => JSON.parse(spawnSync(process.env.ROWLENS_BIN, ["stats", "--json", ...args], { maxBuffer: 1 << 26 }).stdout);
+const statsOf = (file) => command("--model", schemaFile, file);
+
+const region = (page, name) => page.getByRole("region", { name, exact: true });
+const links = (page, name) => region(page, name).getByRole("link").evaluateAll((list) => list.map((e) => e.getAttribute("aria-label")));
+const figures = (page) => page.locator("#overview-figures li").evaluateAll((list) => Object.fromEntries(list.map((e) => [e.lastChild.textContent, e.firstChild.textContent])));
+const number = (n) => n.toLocaleString("en");
+
+/** Waits until all rows are counted. */
+const counted = (page) => page.waitForFunction(() => /^\d[\d,]* rows? in /.test(document.querySelector("#status").textContent) && document.querySelector("#overview section"), undefined, { timeout: 60_000 });
+
+/** Opens files and shows what is in them. */
+async function overview(page, files, { schema = true } = {}) {
+  if (schema) {
+    await page.locator("#schema-file").setInputFiles(schemaFile);
+    await page.waitForFunction(() => document.querySelector("#schema-words").textContent);
+  }
+  await page.locator("#open-file").setInputFiles(files);
+  await page.waitForSelector("html[data-view=rows], html[data-view=tables]");
+  if (await page.locator("html[data-view=tables]").count()) {
+    await page.getByRole("button", { name: "Rows of all tables" }).click();
+    await page.waitForSelector("html[data-view=rows]");
+  }
+  await page.getByRole("tab", { name: "Overview", exact: true }).click();
+  await counted(page);
+}
+
+/** Waits until Rows shows so many rows, and nothing else. */
+async function shows(page, n) {
+  await page.waitForSelector("html[data-view=rows]");
+  await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1) && /shown\.|all decode/.test(document.querySelector("#status").textContent), n);
+}
+
+test("figures and charts say what the command says, and every bar leads to its rows", () => withPage({}, async (page) => {
+  const stats = statsOf(scan);
+  await overview(page, scan);
+  await page.waitForFunction(() => /error/.test(document.querySelector("#overview-figures").textContent));
+  assert.deepEqual(await figures(page), { rows: "104", "row keys": "84", "keys and values": "9,060 B", tables: "2", "not decoded": "0", errors: "5", warning: "1" });
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "104 rows in 84 row keys, 2 tables, 6 record kinds. 5 errors, 1 warning.");
+  const names = await page.getByRole("tabpanel", { name: "Overview" }).getByRole("region").evaluateAll((list) => list.map((e) => e.querySelector("h2").textContent));
+  assert.deepEqual(names, ["Record kinds", "Biggest entities", "Problems", "Salt", "Time", "Tables", "Row key size", "Value size", "Codes named by the schema", "Deletions"]);
+  assert.equal((await links(page, "Record kinds"))[0], "edge index, 45 rows, 4,422 bytes");
+  assert.equal((await links(page, "Record kinds")).at(-1), "edge lock, 1 row, 39 bytes");
+  assert.deepEqual((await links(page, "Tables"))[1], "shop.orders, 24 rows, 2,277 bytes");
+  assert.ok((await links(page, "Problems")).includes("Salt does not match, 1 row"));
+  const image = region(page, "Salt").getByRole("img");
+  assert.match(await image.getAttribute("aria-label"), /^Salt: 00 to 0f, 6 rows, 236 bytes; 10 to 1f, 1 row, 145 bytes; /);
+  for (const bucket of stats.salts.buckets.filter((b) => b.rows)) assert.ok((await image.getAttribute("aria-label")).includes(`${number(bucket.rows)} row`));
+  const where = page.getByRole("searchbox", { name: "Filter", exact: true });
+  for (const [name, bar, rows, filter] of [
+    ["Record kinds", /^edge index/, 45, "record = edge index"],
+    ["Biggest entities", /^"item 2" social/, 13, 'entity = "item 2" and table = social.user_likes'],
+    ["Tables", /^shop.orders/, 24, "table = shop.orders"],
+    ["Salt", /^90 to 9f/, 15, "row ^= 9"],
+    ["Time", /^2024-05-01 12:00:00 to 2024-05-01 18:00:00/, 7, "timestamp >= 2024-05-01T12:00Z and timestamp < 2024-05-01T18:00Z"],
+    ["Row key size", /, 34 rows$/, 34, "keyBytes >= 44"],
+    ["Value size", /^8 to 15 bytes, 27 rows$/, 27, "valueBytes >= 8 and valueBytes <= 15"],
+  ]) {
+    const link = region(page, name).getByRole("link", { name: bar }).first();
+    assert.ok((await link.getAttribute("aria-label")).includes(`, ${rows} rows`), name);
+    await link.click();
+    await shows(page, rows);
+    assert.ok((await where.inputValue()).startsWith(filter), await where.inputValue());
+    await page.goBack();
+    await page.waitForSelector("html[data-view=overview]");
+    await region(page, name).waitFor();
+  }
+}));
+
+test("what is filtered is marked, and a problem leads to its findings", () => withPage({}, async (page) => {
+  await overview(page, scan);
+  await region(page, "Record kinds").getByRole("link", { name: /^edge cache/ }).click();
+  await shows(page, 18);
+  await page.getByRole("tab", { name: "Overview", exact: true }).click();
+  assert.equal(await region(page, "Record kinds").locator("[aria-current=true]").getAttribute("aria-label"), "edge cache, 18 rows, 1,626 bytes");
+  assert.equal(await region(page, "Record kinds").locator("rect.filtered").count(), 1);
+  await region(page, "Problems").getByRole("link", { name: /^Salt does not match/ }).click();
+  await page.waitForSelector("html[data-view=findings]");
+  assert.equal(await page.getByRole("searchbox", { name: "Filter findings" }).inputValue(), "Salt does not match");
+  await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 1);
+}));
+
+test("each chart is a table too, with the parts of tables, and its links work there", () => withPage({}, async (page) => {
+  await overview(page, scan);
+  for (const name of ["Record kinds", "Biggest entities", "Salt", "Time", "Tables", "Row key size", "Value size"]) {
+    const button = region(page, name).getByRole("button", { name: `${name} as table` });
+    await button.click();
+    assert.equal(await region(page, name).getByRole("img").count(), 0);
+    assert.equal(await region(page, name).getByRole("button").getAttribute("aria-pressed"), "true");
+    assert.ok(await region(page, name).getByRole("row").count() > 2, name);
+  }
+  const parts = await region(page, "Tables").getByRole("row").allTextContents();
+  assert.ok(parts.includes("social.user_likes edge index created_at_desc171,548"), parts.join(" | "));
+  await axe(page, "tables");
+  await region(page, "Biggest entities").getByRole("link", { name: /^1001 shop/ }).click();
+  await shows(page, 7);
+}));
+
+test("the keys go to the view, through its regions, and along the columns", () => withPage({}, async (page) => {
+  await overview(page, scan);
+  await page.getByRole("tab", { name: "Rows", exact: true }).click();
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("4");
+  await page.waitForSelector("html[data-view=overview]");
+  await page.getByRole("group", { name: "Salt, bars" }).focus();
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  await page.keyboard.press("ArrowRight");
+  assert.match(await focused(), /^00 to 0f/);
+  assert.equal(await region(page, "Salt").locator("rect.on").count(), 1);
+  await page.keyboard.press("End");
+  assert.match(await focused(), /^f0 to ff/);
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await focused(), /^e0 to ef, 10 rows/);
+  await page.keyboard.press("Enter");
+  await shows(page, 10);
+}));
+
+test("another series of times can be chosen", () => withPage({}, async (page) => {
+  await overview(page, scan);
+  await region(page, "Time").getByRole("combobox", { name: "Time of" }).selectOption({ label: "version" });
+  const series = statsOf(scan).times.series.find((s) => s.field === "version");
+  await page.waitForFunction((n) => document.querySelector("[data-section=time] [role=img]").getAttribute("aria-label").startsWith("Time, version") && n > 0, series.count);
+  const said = (await links(page, "Time")).map((text) => Number(/, (\d+) values?$/.exec(text)[1]));
+  assert.equal(said.reduce((a, b) => a + b), series.count);
+}));
+
+test("pasted text has an overview, and one row too", () => withPage({}, async (page) => {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), damaged);
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Overview", exact: true }).click();
+  await counted(page);
+  assert.equal((await figures(page)).rows, "104");
+  await page.evaluate((text) => navigator.clipboard.writeText(text), damaged.split("\n").find((line) => line.includes(" column=")));
+  await page.keyboard.press("Control+v");
+  await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
+  await page.getByRole("tab", { name: "Overview", exact: true }).click();
+  await page.waitForFunction(() => /^1 row in 1 row key/.test(document.querySelector("#status").textContent));
+}));
+
+test("rows are counted while they are read, and no figure goes down", () => withPage({}, async (page) => {
+  const dump = makeDump(20_000);
+  try {
+    await page.evaluate(() => {
+      globalThis.seen = [];
+      new MutationObserver(() => {
+        const [rows] = document.querySelector("#overview-figures").children;
+        if (rows) globalThis.seen.push(rows.firstChild.textContent);
+      }).observe(document.querySelector("#overview-figures"), { childList: true });
+    });
+    await page.locator("#open-file").setInputFiles(dump.path);
+    await page.waitForSelector("html[data-view=rows]");
+    await page.getByRole("tab", { name: "Overview", exact: true }).click();
+    await counted(page);
+    const stats = command(dump.path);
+    const said = await figures(page);
+    assert.deepEqual([said.rows, said["not decoded"]], [number(stats.rows), number(Object.values(stats.undecodable).reduce((a, b) => a + b))]);
+    const seen = await page.evaluate(() => globalThis.seen);
+    assert.equal(seen.at(-1), "20,000");
+    const values = seen.map((text) => Number(text.replaceAll(/[,…]/g, "")));
+    assert.ok(values.every((n, i) => n >= (values[i - 1] ?? 0)), seen.join());
+    assert.ok(seen.every((text, i) => text.endsWith("…") || values[i] === 20_000), seen.join());
+    const link = region(page, "Problems").getByRole("link", { name: /^rows that do not decode/ });
+    await link.click();
+    await shows(page, dump.failed);
+  } finally {
+    dump.remove();
+  }
+}));
+
+test("a store adds its files, and rows of its tables are found by the names of its models", () => withPage({}, async (page) => {
+  const folder = golden("store-files/samples/rocksdb/maryk");
+  const list = readdirSync(folder).map((name) => join(folder, name));
+  await overview(page, list, { schema: false });
+  const stats = command(folder);
+  assert.equal((await figures(page)).rows, number(stats.rows));
+  const levels = await region(page, "Files and levels").locator(".bar-line").allTextContents();
+  assert.equal(levels[0], `stored${number(stats.store.stored.entries)}${number(stats.store.stored.keyBytes + stats.store.stored.valueBytes)}`);
+  const [ware] = stats.tables;
+  await region(page, "Tables").getByRole("link", { name: /^Ware, / }).click();
+  await shows(page, ware.rows);
+  assert.equal(await page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "table = Ware");
+}));
+
+for (const [width, colorScheme, more] of [[1280, "light", {}], [1280, "dark", {}], [390, "dark", {}], [320, "light", {}], [1280, "light", { forcedColors: "active" }]]) {
+  test(`Overview in ${colorScheme}, ${width} px${more.forcedColors ? ", forced colours" : ""}: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 }, ...more }, async (page) => {
+    await overview(page, scan);
+    await page.waitForFunction(() => /finding/.test(document.querySelector("[data-section=problems]").textContent));
+    await picture(page, `overview-${more.forcedColors ? "forced" : colorScheme}-${width}`);
+    await axe(page, "overview");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+    const fills = await page.$$eval("rect.amount", (list) => [...new Set(list.map((e) => getComputedStyle(e).fill))]);
+    assert.equal(fills.length, 1, "one colour for all bars");
+    if (more.forcedColors) assert.equal(fills[0], await page.evaluate(() => getComputedStyle(document.querySelector("h2")).color));
+    const tall = (name) => region(page, name).evaluate((e) => e.getBoundingClientRect().left);
+    assert.equal(await tall("Record kinds") === await tall("Problems"), width < 900, "one column where it is narrow");
+  }));
+}

@@ -1,0 +1,180 @@
+// The files of databases, opened on the page.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+
+useBrowser();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const samples = fileURLToPath(new URL("../../golden/store-files/samples/", import.meta.url));
+const mdb = join(samples, "lmdb/implexus/data.mdb");
+const rocks = join(samples, "rocksdb/maryk");
+const folder = mkdtempSync(join(tmpdir(), "rowlens-page-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+
+/** Files in memory as a drop; zeros are so many pieces of 16 MiB after the bytes of each. @returns {Promise<number>} when it was dropped */
+async function drop(page, files, zeros = 0) {
+  const given = await page.evaluateHandle(([list, zeros]) => {
+    const data = new DataTransfer();
+    const nothing = zeros && new Blob([new Uint8Array(1 << 24)]);
+    for (const { name, base64 } of list) {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      data.items.add(new File([bytes, ...Array(zeros).fill(nothing)], name));
+    }
+    return data;
+  }, [files.map(({ name, path, bytes = readFileSync(path) }) => ({ name, base64: bytes.toString("base64") })), zeros]);
+  const now = Date.now();
+  await page.dispatchEvent("body", "drop", { dataTransfer: given });
+  return now;
+}
+
+const tables = (page) => page.getByRole("table", { name: "Tables" });
+const rows = (page) => page.getByRole("grid", { name: "Rows" });
+const status = (page, text) => page.waitForFunction((t) => new RegExp(t).test(document.querySelector("#status").textContent), text);
+const read = (page) => page.waitForFunction(() => document.documentElement.dataset.view === "rows" && document.querySelector("#progress").hidden && /\d rows?$/.test(document.querySelector("#document-rows").textContent));
+
+/** The columns of a table in the list. */
+const listed = (page, name) => tables(page).getByRole("row").filter({ has: page.getByRole("button", { name, exact: true }) }).locator("th, td").allTextContents();
+
+test("a dropped data.mdb opens as rows, in every view, and is never offered to the row formats", () => withPage({}, async (page) => {
+  await drop(page, [{ name: "data.mdb", path: mdb }]);
+  await read(page);
+  assert.equal(await page.getByRole("tab", { name: "Rows" }).getAttribute("aria-selected"), "true");
+  assert.equal(await page.locator("#input").inputValue(), "");
+  assert.equal(await page.locator("#document-kind").textContent(), "LMDB");
+  assert.match(await page.locator("#document-rows").textContent(), /^\d+ rows$/);
+  const first = rows(page).locator("[data-display='0']");
+  await first.locator("button").waitFor();
+  await first.locator("button").click();
+  await page.waitForFunction(() => /^row 1 of \d+ file data\.mdb block at \d+ entry at byte \d+/.test(document.querySelector("#row-place").textContent));
+  await page.getByRole("tab", { name: "Tables" }).click();
+  assert.equal(await tables(page).getByRole("row").count(), 2);
+}));
+
+test("a folder of RocksDB lists its tables, and each opens as rows", () => withPage({}, async (page) => {
+  await page.locator("#folder").setInputFiles(rocks);
+  await status(page, "\\d+ tables in maryk\\.");
+  const heads = await tables(page).getByRole("columnheader").allTextContents();
+  assert.deepEqual(heads, ["table", "entries", "bytes", "first key", "last key", "damage"]);
+  const [name, entries, , first, last, damage] = await listed(page, "0x0301");
+  assert.deepEqual([name, entries, first, last, damage], ["0x0301", "461", "0000000000017fffffff", "000003eb00027fffb27631", ""]);
+  assert.match(await page.locator("#tables-note").textContent(), /^RocksDB · 19 tables · \d files$/);
+  assert.equal(await page.locator("#count-findings").textContent(), "", "no rows yet");
+  await tables(page).getByRole("button", { name: "0x0301", exact: true }).click();
+  await read(page);
+  assert.equal(await page.locator("#document-name").textContent(), "maryk › 0x0301");
+  assert.equal(await rows(page).getAttribute("aria-rowcount"), "139");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await page.waitForFunction(() => /findings?|checked|agree/i.test(document.querySelector("#findings-note").textContent));
+  await page.getByRole("tab", { name: "Tables" }).click();
+  await page.getByRole("radio", { name: "stored" }).click();
+  await tables(page).getByRole("button", { name: "0x0301", exact: true }).click();
+  await read(page);
+  assert.equal(await rows(page).getAttribute("aria-rowcount"), "462", "every version");
+  await page.getByRole("tab", { name: "Tables" }).click();
+  await page.getByRole("button", { name: "Rows of all tables" }).click();
+  await read(page);
+  assert.ok(Number(await rows(page).getAttribute("aria-rowcount")) > 600);
+  assert.equal(await page.locator("#document-name").textContent(), "maryk");
+  await page.getByRole("searchbox", { name: "Filter" }).fill("cf = 0301");
+  await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "462");
+}));
+
+test("a folder that the browser hands over is read where it is", () => withPage({}, async (page) => {
+  await page.evaluate(async (files) => {
+    const root = await navigator.storage.getDirectory();
+    const inside = await (await root.getDirectoryHandle("db", { create: true })).getDirectoryHandle("deep", { create: true });
+    for (const { name, base64 } of files) {
+      const writer = await (await inside.getFileHandle(name, { create: true })).createWritable();
+      await writer.write(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
+      await writer.close();
+    }
+    globalThis.showDirectoryPicker = () => root.getDirectoryHandle("db");
+  }, ["CURRENT", "MANIFEST-000005", "000004.log"].map((name) => ({ name, base64: readFileSync(join(rocks, name)).toString("base64") })));
+  await page.getByRole("button", { name: "Open folder" }).click();
+  await status(page, "19 tables in db\\.");
+  await tables(page).getByRole("button", { name: "0x0201", exact: true }).click();
+  await read(page);
+  assert.ok(Number(await rows(page).getAttribute("aria-rowcount")) > 3);
+}));
+
+test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {
+  await page.evaluate(() => {
+    const slice = Blob.prototype.slice;
+    Blob.prototype.slice = function () { throw new Error(`the page itself reads ${this.size} bytes`); };
+    globalThis.restore = () => { Blob.prototype.slice = slice; };
+  });
+  const began = await drop(page, [{ name: "data.mdb", path: mdb }], 64);
+  await read(page);
+  const took = Date.now() - began;
+  assert.ok(took < 3000, `${took} ms`);
+  await page.evaluate(() => globalThis.restore());
+  assert.match(await page.locator("#document-rows").textContent(), /^\d+ rows$/);
+}));
+
+test("damage is a row in its place, and listed before", () => withPage({}, async (page) => {
+  const bytes = readFileSync(join(samples, "rfile/social_vertex.rf"));
+  bytes.fill(0xff, 16, 40);
+  await drop(page, [{ name: "a.rf", bytes }]);
+  await read(page);
+  await rows(page).locator(".failed").first().waitFor();
+  assert.ok((await rows(page).locator(".failed").first().textContent()).length > 20);
+}));
+
+test("what is known and not read is named, and text opens as before", () => withPage({}, async (page) => {
+  const parquet = Buffer.concat([Buffer.from("PAR1"), Buffer.alloc(100), Buffer.from("PAR1")]);
+  await drop(page, [{ name: "rows.parquet", bytes: parquet }]);
+  await status(page, "rows\\.parquet is known and not read: a Parquet file");
+  assert.match(await page.locator("#tables-list").textContent(), /rows\.parquet a Parquet file.*duckdb/);
+  assert.equal(await page.locator("#input").inputValue(), "");
+  await drop(page, [{ name: "a.sqlite", bytes: Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(4080)]) }]);
+  await status(page, "a\\.sqlite is known and not read: an SQLite database");
+  await drop(page, [{ name: "zeros", bytes: Buffer.alloc(1) }], 3);
+  await status(page, "^1 row does not decode\\. 1 row\\.");
+  await drop(page, [{ name: "nothing", bytes: Buffer.alloc(0) }]);
+  await status(page, "^nothing is empty; there is nothing to open\\.");
+  await drop(page, [{ name: "key.txt", bytes: Buffer.from("8a21aff9346974656d002bdafe659d297e2983") }]);
+  await page.waitForFunction(() => document.querySelector("#input").value.startsWith("8a21"));
+  await status(page, "^1 row, which decodes");
+  writeFileSync(join(folder, "notes.txt"), "nothing");
+  await page.locator("#folder").setInputFiles(folder);
+  await status(page, "The folder has no file of a store");
+}));
+
+test("a store of each kind is among the examples of the empty page", () => withPage({}, async (page) => {
+  const examples = page.locator("[data-store-sample]");
+  const shown = [];
+  for (let i = 0; i < await examples.count(); i++) {
+    const name = await examples.nth(i).getAttribute("data-store-sample");
+    shown.push(await examples.nth(i).locator(".sample-format").textContent());
+    await examples.nth(i).click();
+    await status(page, "^(\\d+ tables in|\\d+ rows, all decode)");
+    await page.getByRole("tab", { name: "Tables" }).click();
+    assert.ok(await tables(page).locator("tbody tr").count() > 0, name);
+    await page.getByRole("button", { name: "Document", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Close document" }).click();
+  }
+  assert.deepEqual(shown, ["HBase", "Accumulo", "LMDB", "RocksDB"]);
+}));
+
+test("the list of tables is accessible and fits a narrow window", async () => {
+  for (const width of [1280, 390, 320]) {
+    await withPage({ viewport: { width, height: 800 }, bypassCSP: true }, async (page) => {
+      await page.locator("#folder").setInputFiles(rocks);
+      await status(page, "19 tables");
+      await page.addScriptTag({ content: axe });
+      const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`)));
+      assert.deepEqual(found, []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+      await picture(page, `stores-${width}`);
+    });
+  }
+});

@@ -1,0 +1,143 @@
+// The files of stores block by block, and a block byte by byte.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { axe } from "./axe.mjs";
+import { picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { drop } from "./drop.mjs";
+
+useBrowser();
+
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+
+const stores = fileURLToPath(new URL("../../golden/store-files/", import.meta.url));
+const mdb = join(stores, "samples/lmdb/implexus/data.mdb");
+const home = mkdtempSync(join(tmpdir(), "rowlens-structure-"));
+after(() => rmSync(home, { recursive: true }));
+execFileSync("tar", ["xzf", join(stores, "maryk-rocksdb/keepall-sst-v5.tar.gz"), "-C", home]);
+const damaged = mkdtempSync(join(tmpdir(), "rowlens-damaged-"));
+after(() => rmSync(damaged, { recursive: true }));
+execFileSync("tar", ["xzf", join(stores, "rocksdb/damaged-index.tar.gz"), "-C", damaged]);
+
+const tab = (page) => page.getByRole("tab", { name: "Structure" });
+const blocks = (page) => page.getByRole("listbox", { name: "Blocks" }).getByRole("option");
+const shown = (page, text) => page.waitForFunction((t) => document.querySelector("#block-place").textContent.startsWith(t) && document.querySelectorAll("#block-bytes [role=gridcell]").length > 0, text);
+const status = (page, text) => page.waitForFunction((t) => new RegExp(t).test(document.querySelector("#status").textContent), text);
+const lines = (args) => execFileSync(process.env.ROWLENS_BIN, args).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+
+/** Opens a folder of RocksDB and the structure of one of its files. */
+async function table(page, name = "000009.sst") {
+  await page.locator("#folder").setInputFiles(home);
+  await page.waitForSelector("html[data-view=tables]");
+  await tab(page).click();
+  await shown(page, "› ");
+  await page.getByRole("combobox", { name: "File" }).selectOption({ label: name });
+  await status(page, `^${name.replace(".", "\\.")}, data block: `);
+}
+
+test("a file's blocks are drawn, and a block stands byte by byte as the command explains it", () => withPage({}, async (page) => {
+  await table(page);
+  const pieces = lines(["inspect", "--structure", join(home, "000009.sst"), "--json"]);
+  const options = await blocks(page).evaluateAll((all) => all.map((o) => o.getAttribute("aria-label")));
+  assert.equal(options.length, pieces.length);
+  pieces.forEach((p, i) => assert.ok(options[i].includes(`${p.what}`) && options[i].includes(`at ${p.offset}, ${p.bytes} byte`), options[i]));
+  await status(page, "^000009\\.sst, data block: 7 entries, 227 bytes from 177\\. The checksum matches\\.");
+  const [tree] = lines(["inspect", "--structure", join(home, "000009.sst"), "--block", "1", "--json"]);
+  const hex = () => page.locator("#block-bytes [role=gridcell]").allTextContents().then((all) => all.join(""));
+  assert.equal(await hex(), tree.parts.find((p) => p.node !== undefined).hex);
+  await page.getByRole("radio", { name: "stored" }).click();
+  assert.equal(await hex(), tree.parts[0].hex);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getByRole("radio", { name: "unpacked" }).getAttribute("aria-checked"), "true");
+  const entry = page.getByRole("tree", { name: "Fields of the block" }).getByRole("treeitem").filter({ hasText: /^entry 5/ });
+  await entry.click();
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator("#block-line").textContent(), /entry 5 108–136/);
+  await page.getByRole("treeitem").filter({ hasText: "unshared" }).click();
+  await page.waitForFunction(() => /unshared 109/.test(document.querySelector("#block-line").textContent));
+  await page.locator("#block-copy").getByRole("button", { name: "Copy hex" }).click();
+  await status(page, "Copied hex");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), tree.parts.find((p) => p.node !== undefined).hex);
+}));
+
+test("blocks are walked with the keys and by offset, and Back and a reload return to one", () => withPage({ requests: /./ }, async (page) => {
+  await table(page);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("j");
+  await shown(page, "› index block");
+  await page.keyboard.press("k");
+  await shown(page, "› data block");
+  await page.getByRole("listbox", { name: "Blocks" }).focus();
+  await page.keyboard.press("End");
+  await shown(page, "› footer");
+  assert.equal(await blocks(page).last().getAttribute("aria-selected"), "true");
+  await page.getByRole("textbox", { name: "Go to offset" }).fill("0x100");
+  await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
+  await shown(page, "› properties");
+  await page.getByRole("textbox", { name: "Go to offset" }).fill("99999999");
+  await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
+  await status(page, "^No block has the offset 99999999\\.");
+  await page.goBack();
+  await shown(page, "› footer");
+  await page.reload();
+  await page.waitForSelector("html[data-view=structure]");
+  await shown(page, "› footer");
+}));
+
+test("a row leads to its block, a block to its rows", () => withPage({}, async (page) => {
+  await drop(page, [{ path: mdb }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await page.locator("#rows [data-display='2'] button").click();
+  await page.waitForFunction(() => /block at \d+/.test(document.querySelector("#row-place").textContent));
+  await page.getByRole("link", { name: /^Block at \d+, byte by byte/ }).click();
+  await page.waitForSelector("html[data-view=structure]");
+  await shown(page, "› leaf page");
+  const offset = /at (\d+) \(/.exec(await page.locator("#block-place").textContent())[1];
+  const piece = lines(["inspect", "--structure", mdb, "--json"]).find((p) => p.offset === Number(offset));
+  await page.getByRole("button", { name: "Rows of this block" }).click();
+  await page.waitForSelector("html[data-view=rows]");
+  await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), piece.entries);
+  assert.equal(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), `file = "data.mdb" and offset = ${offset}`);
+}));
+
+test("damage leads to its block, where it is said", () => withPage({}, async (page) => {
+  await page.locator("#folder").setInputFiles(join(damaged, "db"));
+  await page.waitForSelector("html[data-view=tables]");
+  await page.getByRole("link", { name: "Its block" }).first().click();
+  await page.waitForSelector("html[data-view=structure]");
+  await shown(page, "› index block");
+  await status(page, "^(A check does not match|The block is damaged)\\. 000009\\.sst, index block");
+  assert.ok(await blocks(page).and(page.locator("[aria-selected=true]")).getAttribute("aria-label").then((name) => name.endsWith(", damaged")));
+  assert.match(await page.locator("#structure-alert").textContent(), /not those that were written/);
+}));
+
+test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {
+  const zeros = Buffer.alloc(1 << 24);
+  const head = readFileSync(mdb);
+  await page.evaluate(async ([base64, n, size]) => {
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes, ...Array(n).fill(new Blob([new Uint8Array(size)]))], "data.mdb"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [head.toString("base64"), 64, zeros.length]);
+  await page.waitForSelector("html[data-view=rows]");
+  await tab(page).click();
+  await shown(page, "› meta page");
+}));
+
+for (const width of [1280, 390, 320]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`Structure in ${colorScheme}, ${width} px: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
+      await table(page);
+      await page.getByRole("treeitem").filter({ hasText: /^entry 5/ }).click();
+      await picture(page, `structure-${colorScheme}-${width}`);
+      await axe(page, "structure");
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+    }));
+  }
+}

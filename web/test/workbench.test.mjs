@@ -1,0 +1,220 @@
+// One document, many views: what is opened is there in each of them, over Back and a
+// reload, and nothing is lost without a word.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { decode, row, rows, settled, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { damaged } from "./dump.mjs";
+
+useBrowser();
+
+// Rows have a worker of their own, with the same script.
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+
+const implexus = readFileSync(new URL("../../golden/implexus/corrupt.dump.hex.txt", import.meta.url), "utf8");
+const scan = `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`;
+
+/** Pastes as a person does, wherever the focus is. */
+async function paste(page, text) {
+  await page.evaluate((t) => navigator.clipboard.writeText(t), text);
+  await page.keyboard.press("Control+v");
+}
+
+const tab = (page, name) => page.getByRole("tab", { name, exact: true });
+const view = (page, name) => page.waitForSelector(`html[data-view=${name}]:not([data-stale]):not([data-state=loading])`);
+const readAll = (page, n) => page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), n);
+const place = (page, text) => page.waitForFunction((t) => document.querySelector("#row-place").textContent.startsWith(t), text);
+const data = (page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
+
+test("views and tools are tabs of two lists, and one is selected", () => withPage({}, async (page) => {
+  const names = (list) => page.getByRole("tablist", { name: list }).getByRole("tab").evaluateAll((all) => all.map((t) => t.textContent.trim()));
+  assert.deepEqual(await names("View"), ["Row", "Rows", "Findings", "Overview"]);
+  assert.deepEqual(await names("Tool"), ["Build", "Order", "Range", "Time"]);
+  for (const name of ["Rows", "Time", "Range", "Row"]) {
+    await tab(page, name).click();
+    assert.deepEqual(await page.getByRole("tab", { selected: true }).allTextContents().then((all) => all.map((t) => t.trim())), [name]);
+    assert.equal((await data(page)).view, name.toLowerCase());
+    assert.equal(await page.getByRole("tabpanel").count(), 1);
+  }
+}));
+
+test("a pasted scan is rows and findings at once, and a single row is one", () => withPage({}, async (page) => {
+  await paste(page, implexus);
+  await view(page, "rows");
+  await readAll(page, 118);
+  assert.equal((await data(page)).rows, "118");
+  await page.waitForFunction(() => document.querySelector("#count-findings").textContent === "16");
+  assert.equal(await tab(page, "Findings").getAttribute("aria-describedby"), "count-findings");
+  await tab(page, "Findings").click();
+  await page.waitForSelector("#findings [data-display]");
+  // Outside of a text field a paste replaces the document, and that can be undone.
+  await page.evaluate(() => document.activeElement.blur());
+  await paste(page, row("edge-index").line);
+  await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await page.waitForFunction(() => document.documentElement.dataset.rows === "118");
+  await page.getByRole("button", { name: "Document", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Close document" }).click();
+  await view(page, "row");
+  assert.equal((await data(page)).state, "empty");
+  await paste(page, row("edge-index").line);
+  await view(page, "row");
+  assert.equal((await shownHex(page)).row, row("edge-index").row);
+}));
+
+test("Back goes to the place before: view, row and filter", () => withPage({}, async (page) => {
+  await paste(page, scan);
+  await view(page, "rows");
+  await readAll(page, rows.length);
+  await page.getByRole("searchbox", { name: "Filter" }).fill("record = edge-index");
+  await page.getByRole("searchbox", { name: "Filter" }).press("Enter");
+  const n = rows.filter((r) => r.record === "edge-index").length;
+  await readAll(page, n);
+  await page.locator("#rows [data-display='0'] button").click();
+  await view(page, "row");
+  const first = rows.findIndex((r) => r.record === "edge-index");
+  await place(page, `row ${first + 1} of ${rows.length}`);
+  assert.equal((await shownHex(page)).row, rows[first].row);
+  await tab(page, "Build").click();
+  await page.goBack();
+  await view(page, "row");
+  await page.goBack();
+  await view(page, "rows");
+  await readAll(page, n);
+  assert.equal(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record = edge-index");
+  await page.goBack();
+  await readAll(page, rows.length);
+  await page.goForward();
+  await readAll(page, n);
+  assert.match(page.url(), /#view=rows&where=record/);
+  assert.doesNotMatch(page.url(), /data=/);
+}));
+
+test("a reload keeps document, view, row and filter; closing forgets them", () => withPage({ requests: /./ }, async (page) => {
+  const n = rows.filter((r) => r.record === "edge-state").length;
+  await paste(page, scan);
+  await view(page, "rows");
+  await readAll(page, rows.length);
+  await page.getByRole("searchbox", { name: "Filter" }).fill("record = edge-state");
+  await readAll(page, n);
+  await page.reload();
+  await view(page, "rows");
+  await readAll(page, n);
+  assert.equal(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record = edge-state");
+  await tab(page, "Row").click();
+  await view(page, "row");
+  await page.getByRole("button", { name: "Next" }).click();
+  await place(page, "row 2 of");
+  await page.reload();
+  await view(page, "row");
+  await place(page, `row 2 of ${rows.length}`);
+  await settled(page);
+  assert.equal((await shownHex(page)).row, rows[1].row);
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).filter((k) => /document/.test(k))), []);
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true][data-state=empty]");
+}));
+
+test("a long file is kept over a reload, too", () => withPage({ requests: /./ }, async (page) => {
+  const { line } = row("edge-index");
+  const n = Math.ceil((1 << 20) / line.length) + 10;
+  await page.locator("#open-file").setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(`ROW  COLUMN+CELL\n${`${line}\n`.repeat(n)}`) });
+  await view(page, "rows");
+  await readAll(page, n);
+  await page.reload();
+  await view(page, "rows");
+  await readAll(page, n);
+  assert.equal(await page.getByRole("button", { name: "Document", exact: true }).getAttribute("aria-describedby"), "document-name");
+  assert.equal(await page.locator("#document-name").textContent(), "long.txt");
+}));
+
+test("storage that is damaged or refused neither stops the page nor shows anything", () => withPage({ requests: /./ }, async (page) => {
+  await decode(page, row("edge-index").row);
+  const name = await page.evaluate(() => Object.keys(sessionStorage).find((k) => /document/.test(k)));
+  const good = await page.evaluate((k) => sessionStorage.getItem(k), name);
+  const wrong = ["{", "null", '{"v":1,"doc":null}', '{"v":2}', good.replace('"kind":"text"', '"kind":"evil"'), good.replace('"row":0', '"row":"x"'), good.replace(/"text":"[^"]*"/, '"text":7'), good.replace(/"wish":\{[^}]*\}/, '"wish":{}')];
+  for (const text of wrong) {
+    await page.evaluate(([k, t]) => sessionStorage.setItem(k, t), [name, text]);
+    await page.reload();
+    await page.waitForSelector("html[data-ready=true][data-state=empty]");
+    await decode(page, row("edge-index").row);
+  }
+  await page.addInitScript(() => {
+    for (const kind of ["sessionStorage", "localStorage", "indexedDB"]) Object.defineProperty(globalThis, kind, { get() { throw new Error("refused"); } });
+  });
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  await decode(page, row("edge-state").line);
+  assert.equal((await shownHex(page)).row, row("edge-state").row);
+}));
+
+test("two copies of the page on one address do not see each other's document", () => withPage({ requests: /./, errors: /404/ }, async (page) => {
+  await decode(page, row("edge-index").row);
+  assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage)), ["rowlens.document /"]);
+}));
+
+test("links of before lead to the views, and a wrong one says what was not understood", () => withPage({}, async (page) => {
+  const base = page.url().split("#")[0];
+  for (const [mode, name] of [["decode", "row"], ["bulk", "rows"], ["order", "order"], ["time", "time"]]) {
+    await page.goto(`${base}#mode=${mode}`);
+    await page.waitForSelector(`html[data-view=${name}]`);
+  }
+  await page.goto(`${base}#mode=evil&data=%%%`);
+  await page.waitForSelector("html[data-view=row][data-state=empty]");
+  assert.match(await page.locator("#alert").textContent(), /^The link is not understood\.There is no view called “evil”, and its data are damaged\.$/);
+  await page.goto(`${base}#data=${Buffer.from(scan).toString("base64url")}&row=1`);
+  await place(page, `row 2 of ${rows.length}`);
+  assert.equal(await page.locator("#alert").isVisible(), false);
+}));
+
+test("the tools start from the current row, and Back returns to it", () => withPage({}, async (page) => {
+  await decode(page, scan);
+  await page.getByRole("button", { name: "Order with neighbours" }).click();
+  await page.waitForSelector("html[data-view=order]");
+  await page.waitForFunction((n) => document.querySelector("#order-count").textContent === String(n), rows.length);
+  await page.goBack();
+  await view(page, "row");
+  await page.getByRole("button", { name: "Build from it" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#build-bytes [role=gridcell]").length > 0);
+  await page.goBack();
+  await view(page, "row");
+  assert.equal(await page.locator("#bytes [data-part=row]").allTextContents().then((all) => all.join("")), rows[0].row);
+}));
+
+test("a letter or a number goes to a view, but not while one types", () => withPage({}, async (page) => {
+  await decode(page, scan);
+  await page.getByRole("textbox", { name: "Input", exact: true }).press("t");
+  assert.equal((await data(page)).view, "row");
+  await page.evaluate(() => document.activeElement.blur());
+  for (const [key, name] of [["2", "rows"], ["t", "time"]]) {
+    await page.keyboard.press(key);
+    await page.waitForSelector(`html[data-view=${name}]`);
+    await page.evaluate(() => document.activeElement.blur());
+  }
+  await page.keyboard.press("Backspace");
+  await page.waitForSelector("html[data-view=rows]");
+}));
+
+test("each view says its own in the status line, what failed first", () => withPage({}, async (page) => {
+  const status = (text) => page.waitForFunction((t) => new RegExp(t).test(document.querySelector("#status").textContent), text);
+  const { line } = row("edge-index");
+  await paste(page, `ROW  COLUMN+CELL\n${line}\n${line.slice(0, 40)}\n${line}`);
+  await view(page, "rows");
+  await status("^1 row does not decode\\. 3 rows\\.");
+  for (const [name, text] of [["Time", "^Paste a version"], ["Order", "^Paste keys"], ["Range", "^Give the fields"], ["Build", "become bytes|bytes\\."], ["Row", "^Actionbase edge index"], ["Rows", "^1 row does not"]]) {
+    await tab(page, name).click();
+    await status(text);
+  }
+}));
+
+test("another dump after grouped rows is shown without an error", () => withPage({}, async (page) => {
+  await paste(page, damaged);
+  await view(page, "rows");
+  await page.waitForFunction(() => document.documentElement.dataset.rows === "104");
+  await page.getByRole("button", { name: "Group by record" }).click();
+  await page.waitForSelector("#rows .group");
+  await page.locator("#open-file").setInputFiles({ name: "dump.hex.txt", mimeType: "text/plain", buffer: Buffer.from(implexus) });
+  await readAll(page, 118);
+}));
