@@ -15,10 +15,12 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
+# Arrow's library can read and write JSON, with 1.5 MB of another library, or with the standard one. Nobody here does.
+SMALL := -tags=arrow_json_stdlib
 # files lists the files below the folders $(1) that match the patterns $(2).
 files = $(foreach f,$(wildcard $(addsuffix /*,$(1))),$(call files,$(f),$(2)) $(filter $(2),$(f)))
 go_files = go.mod go.sum $(filter-out %_test.go,$(call files,$(1),%.go))
@@ -28,7 +30,7 @@ PAGE := $(call files,web/src web/npm/src,%.js %.css %.ts)
 
 # Packages that use several threads. The others start none, and the race detector is
 # slow; it also allocates, so tests of allocations run without it.
-CONCURRENT := ./internal/exports/... ./cmd/internal/rows ./codec/hlc ./codec/actionbase
+CONCURRENT := ./internal/exports/... ./cmd/internal/ahead ./cmd/internal/columns ./cmd/internal/rows ./codec/hlc ./codec/actionbase
 
 # A suite that fails is named below its own messages.
 suite = @echo "--- $(1)"; { $(2); } || { echo "FAILED: $(1)"; exit 1; }
@@ -46,25 +48,27 @@ wasm: dist/wasm/rowlens.wasm ## the decoder for browsers and other WASI hosts
 
 web: dist/web/index.html ## the page as plain files: dist/web
 
-generate: ## renew generated files: views, the list of formats, THIRD_PARTY, stubs, the version in every package
+generate: ## renew generated files: views, the list of formats, THIRD_PARTY, stubs, the version in every package, nested go.mod
 	$(GO) tool templ generate
 	$(GO) run ./internal/lint/formats
 	$(GO) run ./internal/lint/licences
 	$(GO) generate ./internal/version ./internal/exports
+	cd golden/bench && $(GO) mod tidy
+	cd golden/bench/fdb && $(GO) mod tidy
 
 bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/version internal/zones) $(LICENCES) dist/web/index.html
-	$(GO) build $(REPRODUCIBLE) -o $@ ./cmd/rowlens
+	$(GO) build $(REPRODUCIBLE) $(SMALL) -o $@ ./cmd/rowlens
 
 # Without inlining, the download is an eighth smaller and no user notices a difference in speed.
 dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
-	$(GO) run ./internal/segments/merge $@
+	$(GO) run ./internal/segments/shrink $@
 
 # Also writes inspector/assets, which bin/rowlens embeds.
 dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,inspector)
 	$(GO) run ./inspector/build -wasm $< -out $(@D)
 
-inspector/%_templ.go: inspector/%.templ
+%_templ.go: %.templ
 	$(GO) tool templ generate -f $<
 	@touch $@
 
@@ -122,7 +126,7 @@ audit: ## known vulnerabilities of linked modules; fails if the database cannot 
 	@.ci/audit
 
 test-go: build ## lint, Go tests, and concurrent packages under the race detector
-	@.ci/install gcc python3 mdb_load ldb
+	@.ci/install gcc python3 mdb_load liblmdb ldb
 	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
 	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race -skip Allocates $(CONCURRENT))
@@ -143,6 +147,9 @@ test-java: build java-library ## the Java package, its JAR on its own, and the c
 	@.ci/install javac mvn
 	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify)
 	$(call suite,JVM codecs as oracles,$(GO) run ./fuzz/oracle -n 5000 -seed 1)
+	$(call suite,printed scans run by HBase,$(GO) run ./fuzz/oracle/regions)
+	$(call suite,HFiles that HBase writes,$(GO) run ./fuzz/oracle/hfiles -for 20s)
+	$(call suite,RFiles that Accumulo writes,$(GO) run ./fuzz/oracle/rfiles -for 20s)
 
 test-rust: build cshared ## the Rust crates
 	@.ci/install gcc cargo rustfmt cargo-clippy pkg-config
@@ -169,18 +176,36 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 soak: FUZZTIME = $(SOAK)
-soak: fuzz oracle strict ## every fuzz target for SOAK, which may be hours, and ORACLE cases
+soak: fuzz oracle strict stores large ## every fuzz target for SOAK, which may be hours, and ORACLE cases
 
 strict: ## ORACLE damaged vectors a format: what strict readers take is written back
 	@for p in $$(grep -rl 'vectors.Strict' codec | xargs -n1 dirname); do $(GO) test -run WhatStrictTakes -timeout 0 ./$$p -strict $(ORACLE) || exit 1; done
 
+stores: ## random databases of every kind of store, read beside the database's own library for SOAK each, and damaged files
+	@.ci/install python3 liblmdb ldb mvn
+	@for p in $$(grep -rl 'storetest.Soak' codec/file | xargs -n1 dirname | sort -u); do $(GO) test -run 'WithTheLibrary|Damage' -timeout 0 ./$$p -soak $(SOAK) || exit 1; done
+	.ci/maven -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy -Dartifact=org.rocksdb:rocksdbjni:10.10.1:jar:linux64 \
+		-DoutputDirectory=$(CURDIR)/dist/rocksdb
+	cd dist/rocksdb && python3 -m zipfile -e rocksdbjni-10.10.1-linux64.jar .
+	$(GO) test -run 'WithTheLibrary|NeverMixed' -timeout 0 ./codec/file/rocksdb -soak $(SOAK) \
+		-librocksdb $(CURDIR)/dist/rocksdb/librocksdbjni-linux64.so
+
+large: ## 10 million cells with planted faults and changes, and 2 million rows of other formats, verified, compared, assembled, counted and written as columns in 256 MiB, and killed
+	$(GO) test -run "InLittleMemory|KilledRuns" -timeout 0 -v ./cmd/rowlens -cells 10000000
+
 oracle: ## ORACLE cases compared with HBase, Accumulo, Jackson and the JDK
 	@.ci/install javac mvn
 	$(GO) run ./fuzz/oracle -n $(ORACLE)
+	$(GO) run ./fuzz/oracle/regions
+	$(GO) run ./fuzz/oracle/hfiles -for $(FUZZTIME) -seed $$(date +%s)
+	$(GO) run ./fuzz/oracle/rfiles -for $(FUZZTIME) -seed $$(date +%s)
 
-bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json
+bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json, dist/bench-stores.json, dist/bench-tables.json
 	@mkdir -p dist
 	cd golden/bench && $(GO) run . -out ../../dist/bench.json
+	cd golden/bench && $(GO) run ./stores -out ../../dist/bench-stores.json
+	$(MAKE) dist/venv/installed
+	dist/venv/bin/python golden/bench/tables/run.py --out dist/bench-tables.json
 	@.ci/install gcc
 	$(MAKE) -C cshared bench OUT=$(CURDIR)/dist/c MERGE=$(CURDIR)/dist/bench.json
 	@.ci/install node chromium
@@ -189,7 +214,7 @@ bench: build web/test/node_modules/.package-lock.json ## speed compared with pee
 golden: ## renew the annotated dumps and hashes in golden; read the diff
 	$(GO) test ./golden -update
 
-size: ## bytes of the WebAssembly, and what each format adds
+size: ## bytes of the WebAssembly, and what each format, kind of store files and codec adds
 	$(GO) run ./internal/lint/size
 
 picture: build web/test/node_modules/.package-lock.json ## renew the picture of the page in the README: docs/page.png
