@@ -141,8 +141,8 @@ class ColumnsTest(unittest.TestCase):
     def test_a_row_group_after_another(self):
         line = json.dumps({"parts": {"value": "00" * 15_000}}) + "\n"
         with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "rows.jsonl").write_text(line * 1000)
-            self.assertEqual(len(self.check(["--format", "lexicoders", "--record", "bytes", "rows.jsonl"], cwd=folder)), 1000)
+            (Path(folder) / "rows.jsonl").write_text(line * 3000)
+            self.assertEqual(len(self.check(["--format", "lexicoders", "--record", "bytes", "rows.jsonl"], cwd=folder)), 3000)
             rowlens("--parquet", "rows.parquet", "--format", "lexicoders", "--record", "bytes", "rows.jsonl", cwd=folder)
             groups = duckdb.sql(f"select count(distinct row_group_id) from parquet_metadata('{folder}/rows.parquet')").fetchall()[0][0]
             self.assertGreater(groups, 1)
