@@ -33,21 +33,34 @@ func pack(b []byte, to func(io.Writer) io.WriteCloser) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// readAsset returns a file among the assets, kept packed or not, and its packed form if
-// there is one.
-func readAsset(assets fs.FS, name string) (body, packed []byte, err error) {
-	body, err = fs.ReadFile(assets, name)
+// An asset is a file among the assets as it is kept there, packed or not.
+type asset struct {
+	kept   []byte
+	packed bool
+}
+
+func readAsset(assets fs.FS, name string) (asset, error) {
+	kept, err := fs.ReadFile(assets, name)
 	if !errors.Is(err, fs.ErrNotExist) {
-		return body, nil, err
+		return asset{kept: kept}, err
 	}
 	packed, packedErr := fs.ReadFile(assets, name+PackedSuffix)
 	if packedErr != nil {
-		return nil, nil, err
+		return asset{}, err
 	}
-	if body, err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed))); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name+PackedSuffix, err)
+	return asset{kept: packed, packed: true}, nil
+}
+
+// body returns what the file holds.
+func (a asset) body() ([]byte, error) {
+	if !a.packed {
+		return a.kept, nil
 	}
-	return body, packed, nil
+	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(a.kept)))
+	if err != nil {
+		return nil, fmt.Errorf("what is kept packed with Brotli does not unpack: %w", err)
+	}
+	return body, nil
 }
 
 // A coding is a form in which a file is sent, by its name in HTTP.
@@ -63,12 +76,12 @@ var codings = []coding{
 }
 
 // codedForms returns for each coding a function that makes a file's form of it once.
-func codedForms(body func() ([]byte, error), packed []byte) map[string]func() ([]byte, error) {
+func codedForms(body func() ([]byte, error), a asset) map[string]func() ([]byte, error) {
 	forms := map[string]func() ([]byte, error){}
 	for _, c := range codings {
 		forms[c.name] = sync.OnceValues(func() ([]byte, error) {
-			if c.name == "br" && packed != nil {
-				return packed, nil
+			if c.name == "br" && a.packed {
+				return a.kept, nil
 			}
 			b, err := body()
 			if err != nil {

@@ -52,7 +52,13 @@ func (s Site) byPath() (map[string]page, error) {
 
 // serve writes one file, or says that the browser's copy is current.
 func (p page) serve(w http.ResponseWriter, r *http.Request) {
-	body, err := p.body()
+	form, coding := p.body, accepted(r.Header.Get("Accept-Encoding"))
+	if coded := p.coded[coding]; coded != nil {
+		form = coded
+	} else {
+		coding = ""
+	}
+	body, err := form()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -62,11 +68,7 @@ func (p page) serve(w http.ResponseWriter, r *http.Request) {
 	if len(p.coded) > 0 {
 		h.Set("Vary", "Accept-Encoding")
 	}
-	if coding := accepted(r.Header.Get("Accept-Encoding")); p.coded[coding] != nil {
-		if body, err = p.coded[coding](); err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
-			return
-		}
+	if coding != "" {
 		tag = strings.TrimSuffix(tag, `"`) + "-" + coding + `"`
 		h.Set("Content-Encoding", coding)
 	}

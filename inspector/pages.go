@@ -37,22 +37,26 @@ const (
 // page is one file of the site.
 type page struct {
 	name string
-	body func() ([]byte, error) // computed by the first call
-	tag  func() string          // of the body, likewise
+	kept []byte                 // what it is made of as it stands among the assets; nil if it is made later
+	body func() ([]byte, error) // made by the first call
+	tag  func() string          // changes with the body, likewise
 	hash bool                   // its name changes with its bytes
 
 	coded map[string]func() ([]byte, error) // its form in each coding that is worth it, likewise
 }
 
 func ready(name string, body []byte) page {
-	return packedPage(name, body, nil)
+	return pageOf(name, asset{kept: body})
 }
 
-// packedPage is a file that may be there packed, too.
-func packedPage(name string, body, packed []byte) page {
-	p := later(name, func() ([]byte, error) { return body, nil })
+// pageOf is an asset as a file of the site. One that is kept packed is unpacked when
+// somebody wants it so, which browsers do not.
+func pageOf(name string, a asset) page {
+	p := later(name, sync.OnceValues(a.body))
+	p.kept = a.kept
+	p.tag = sync.OnceValue(func() string { return tagOf(a.kept) })
 	if codable(name) {
-		p.coded = codedForms(p.body, packed)
+		p.coded = codedForms(p.body, a)
 	}
 	return p
 }
@@ -61,9 +65,13 @@ func packedPage(name string, body, packed []byte) page {
 func later(name string, body func() ([]byte, error)) page {
 	return page{name: name, body: body, tag: sync.OnceValue(func() string {
 		b, _ := body() // the caller has seen the error
-		sum := sha256.Sum256(b)
-		return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+		return tagOf(b)
 	})}
+}
+
+func tagOf(b []byte) string {
+	sum := sha256.Sum256(b)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
 // pages returns every file of the site. The service worker lists all files before it:
@@ -75,11 +83,11 @@ func (s Site) pages() ([]page, error) {
 	}
 	var all []page
 	for _, name := range m.names() {
-		b, packed, err := readAsset(s.Assets, name)
+		a, err := readAsset(s.Assets, name)
 		if err != nil {
 			return nil, err
 		}
-		p := packedPage(name, b, packed)
+		p := pageOf(name, a)
 		p.hash = name != m.Decoder && name != m.Keeper
 		if name != m.Keeper {
 			all = append(all, p)
@@ -122,12 +130,8 @@ func shellOf(all []page, keeper []byte) ([]byte, error) {
 	sum := sha256.New()
 	sum.Write(keeper)
 	for _, p := range all {
-		body, err := p.body()
-		if err != nil {
-			return nil, err
-		}
 		sum.Write([]byte(p.name))
-		sum.Write(body)
+		sum.Write(p.kept)
 		known.Files = append(known.Files, p.name)
 	}
 	known.Version = base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:12])

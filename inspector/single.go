@@ -41,7 +41,11 @@ func (s Site) WriteSingle(w io.Writer) error {
 			return fmt.Errorf("%s holds what would end it inside of a page", f.name)
 		}
 	}
-	decoder, _, err := readAsset(s.Assets, m.Decoder)
+	kept, err := readAsset(s.Assets, m.Decoder)
+	if err != nil {
+		return err
+	}
+	decoder, err := kept.body()
 	if err != nil {
 		return err
 	}
