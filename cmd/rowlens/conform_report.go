@@ -90,7 +90,7 @@ func (x *conformCall) take(c *conform.Check, answer []byte, wrong error) error {
 		x.report.failed = append(x.report.failed, f)
 		report.Failure = &junitFailure{f.why, f.text()}
 	}
-	x.report.suite.Cases = append(x.report.suite.Cases, report)
+	x.inJUnit(report)
 	if !x.json {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (x *conformCall) take(c *conform.Check, answer []byte, wrong error) error {
 func (x *conformCall) trouble(file, sentence string) error {
 	x.report.kind("the testee").failed++
 	x.report.troubles = append(x.report.troubles, conformFailure{id: file, why: sentence})
-	x.report.suite.Cases = append(x.report.suite.Cases, junitCase{Class: "testee", Name: file, Failure: &junitFailure{Message: sentence}})
+	x.inJUnit(junitCase{Class: "testee", Name: file, Failure: &junitFailure{Message: sentence}})
 	if !x.json {
 		return nil
 	}
@@ -167,6 +167,13 @@ func (x *conformCall) tell() error {
 		return silently(exitDifferences)
 	}
 	return nil
+}
+
+// inJUnit keeps a case for the report if one is asked for.
+func (x *conformCall) inJUnit(one junitCase) {
+	if x.junit != "" {
+		x.report.suite.Cases = append(x.report.suite.Cases, one)
+	}
 }
 
 // orBlank is a count; nothing stands for none.
