@@ -57,7 +57,7 @@ test("bytes follow the form; a list grows and shrinks; a member is left out", ()
   await source.fill("1002");
   await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, before.row);
   const size = before.value.length;
-  await page.getByRole("button", { name: "Add to properties" }).click();
+  await page.getByRole("button", { name: "Add item to properties" }).click();
   await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length * 2 > n, size);
   await page.getByRole("button", { name: "Remove properties 2", exact: true }).click();
   await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length * 2 === n, size);

@@ -149,7 +149,7 @@ test("a range begins with the fields of the current row, up to a chosen one", ()
   await keysOut.waitFor();
   assert.match(await keysOut.textContent(), /start934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c66528ff34615c62226300/);
   assert.equal(await page.getByLabel("indexValues 1 order").inputValue(), "DESC");
-  await page.getByRole("button", { name: "Only up to direction" }).click();
+  await page.getByRole("button", { name: "Only up to here, direction" }).click();
   await page.waitForFunction(() => /start934afa8d2c80000000000003e92ba95c6311297c2982stop/.test(document.querySelector("#range-keys").textContent));
   await page.getByLabel("index", { exact: true }).fill("created_at_desc");
   await page.getByRole("button", { name: "Add a value" }).click();

@@ -121,9 +121,9 @@ test("the keys go to the view, through its regions, and along the columns", () =
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("4");
   await page.waitForSelector("html[data-view=overview]");
-  await page.getByRole("group", { name: "Salt, bars" }).focus();
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
-  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Salt as table" }).focus();
+  await page.keyboard.press("Tab");
   assert.match(await focused(), /^00 to 0f/);
   assert.equal(await region(page, "Salt").locator("rect.on").count(), 1);
   await page.keyboard.press("End");

@@ -116,7 +116,7 @@ export class Form {
       el("legend", {}, title, el("span", { class: "quiet" }, ` ${count(value.length, "item")} `), remove),
       legend?.doc && el("p", { class: "quiet" }, visible(legend.doc)),
       ...value.map((item, i) => this.#control(item, [...path, i], i, true)),
-      el("button", { type: "button", class: "text-button", "data-do": "grow", "data-path": JSON.stringify(path), "aria-label": `Add to ${this.#words(path)}` }, "Add item"));
+      el("button", { type: "button", class: "text-button", "data-do": "grow", "data-path": JSON.stringify(path), "aria-label": `Add item to ${this.#words(path)}` }, "Add item"));
   }
 
   #row(title, path, remove, legend, ...controls) {

@@ -53,8 +53,10 @@ function drawBars(section, filter) {
   const shown = section.kind === "bars" ? section.bars.slice(0, LISTED) : section.bars.slice(0, LINES);
   const most = shown.reduce((n, b) => Math.max(n, b.value), 1);
   const rest = section.bars.length - shown.length;
-  const lines = shown.map((bar, i) => link(section, bar, { class: `bar-line ${bar.severity ?? ""}`, "data-bar": i, "aria-current": isChosen(bar, filter) && "true" },
-    el("span", { class: "bar-words" }, ...nameOf(bar)), ...bar.cells.map((text, c) => el("span", { class: c ? "numeric quiet" : "numeric" }, text))));
+  // The numbers stand beside the link, whose name says them in words; it is as wide as the line.
+  const lines = shown.map((bar, i) => el("div", { class: `bar-line ${bar.severity ?? ""}` },
+    link(section, bar, { class: "bar-words", "data-bar": i, "aria-current": isChosen(bar, filter) && "true" }, ...nameOf(bar)),
+    ...bar.cells.map((text, c) => el("span", { class: c ? "numeric quiet" : "numeric" }, text))));
   const list = el("div", { class: `bars ${section.kind}` });
   list.style.setProperty("--numbers", String(section.head.length));
   if (section.kind === "bars") {
@@ -91,7 +93,7 @@ function drawColumns(section, filter) {
   }
   if (section.mark) svg.append(...markAt((section.mark.at + 0.5) * part, foot, section.mark.text));
   svg.append(draw("text", { class: section.mean ? "said" : "", x: "100%", y: 10, "text-anchor": "end" }, section.line));
-  const hits = el("div", { class: "hits", role: "group", tabindex: 0, "aria-label": `${section.title}, bars`, "aria-description": "arrow keys go from bar to bar" });
+  const hits = el("div", { class: "hits", role: "group", "aria-label": `${section.title}, bars`, "aria-description": "arrow keys go from bar to bar" });
   bars.forEach((bar, i) => {
     if (!bar.value) return;
     const hit = link(section, bar, { class: "hit", tabindex: -1, "data-bar": i, title: wordsOf(section, bar) });
@@ -99,6 +101,7 @@ function drawColumns(section, filter) {
     hit.style.width = `${part}%`;
     hits.append(hit);
   });
+  hits.querySelector("a")?.setAttribute("tabindex", "0");
   return el("div", { class: "columns" }, svg, hits);
 }
 
@@ -117,7 +120,7 @@ function markAt(x, foot, text) {
 function drawTable(section) {
   const all = [...section.bars.filter((b) => b.value || section.kind !== "columns"), ...(section.more ?? [])];
   const row = (bar) => el("tr", {}, el("th", { scope: "row" }, link(section, bar, {}, ...nameOf(bar))), ...bar.cells.map((text) => el("td", { class: "numeric" }, text)));
-  return el("div", { class: "numbers", role: "group", tabindex: 0, "aria-label": `${section.title}, numbers` }, el("table", {},
+  return el("div", { class: "numbers", role: "region", tabindex: 0, "aria-label": `${section.title}, numbers` }, el("table", {},
     el("thead", {}, el("tr", {}, ...[section.first, ...section.head].map((text, i) => el("th", { scope: "col", class: i && "numeric" }, text)))),
     el("tbody", {}, ...all.slice(0, TABLED).map(row))), all.length > TABLED && el("p", { class: "quiet" }, `and ${counted(all.length - TABLED, "other")}`));
 }

@@ -158,12 +158,7 @@ function listen(root) {
     draw();
   });
   root.addEventListener("keydown", (e) => {
-    const hits = [...e.target.closest(".hits")?.children ?? []].filter((h) => h.href);
-    if (!hits.length) return;
-    if (e.target.matches(".hits") && ["ArrowRight", "ArrowLeft", "Home", "End"].includes(e.key)) {
-      e.preventDefault();
-      hits.at(["ArrowLeft", "End"].includes(e.key) ? -1 : 0).focus();
-    } else arrowTarget(e, hits)?.focus();
+    arrowTarget(e, [...e.target.closest(".hits")?.children ?? []].filter((h) => h.href))?.focus();
   });
   for (const [event, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
     root.addEventListener(event, (e) => {

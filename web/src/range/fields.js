@@ -125,7 +125,7 @@ export function fieldRow(scan, changed, cut, more) {
   const control = scan.list ? list(scan, changed) : scan.types ? single(scan, changed) : plain(scan, changed);
   const problem = el("p", { id: `${id}-problem`, class: "problem", hidden: true });
   const doc = el("p", { id: `${id}-doc`, class: "quiet" }, visible(scan.doc));
-  const stop = more && el("button", { type: "button", class: "text-button", "aria-label": `Only up to ${scan.name}` }, "Only up to here");
+  const stop = more && el("button", { type: "button", class: "text-button", "aria-label": `Only up to here, ${scan.name}` }, "Only up to here");
   if (stop) stop.addEventListener("click", cut);
   set(control.focus, { "aria-describedby": `${id}-doc` });
   return {

@@ -56,7 +56,7 @@ export class FacetList {
     const out = terms.includes(excluding(term));
     const words = `${text}, ${number(count)} ${count === 1 ? "row" : "rows"}${out ? ", excluded" : ""}`;
     const e = el("button", { type: "button", class: out ? "facet excluded" : "facet", "data-term": term, "aria-pressed": String(chosen), "aria-label": visible(words), title: visible(text) },
-      el("span", { class: "facet-name" }, visible(text)), (chosen || out) && icon("close"), el("span", { class: "facet-count" }, number(count)));
+      el("span", { class: "facet-name" }, visible(text)), " ", (chosen || out) && icon("close"), el("span", { class: "facet-count" }, number(count)));
     e.style.setProperty("--share", String(count / most));
     return e;
   }
