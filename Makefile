@@ -56,7 +56,7 @@ generate: ## renew generated files: views, the list of formats, THIRD_PARTY, stu
 	cd golden/bench && $(GO) mod tidy
 	cd golden/bench/fdb && $(GO) mod tidy
 
-bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/version internal/zones) $(LICENCES) dist/web/index.html
+bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/stores internal/typed internal/unpack internal/version internal/zones) $(LICENCES) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) $(SMALL) -o $@ ./cmd/rowlens
 
 # Without inlining, the download is an eighth smaller and no user notices a difference in speed.

@@ -385,6 +385,52 @@ func rowlens_go_diff_close(diff C.int64_t) (result C.int64_t) {
 	return C.int64_t(exports.DiffClose(int64(diff)))
 }
 
+//export rowlens_go_store_open
+func rowlens_go_store_open(options *C.uint8_t, optionsLen C.size_t, files *C.rl_file, filesCount C.size_t, reader *C.rl_reader, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	optionsArg := b.bytes(options, optionsLen)
+	filesArg := b.files(files, filesCount)
+	readerArg := b.reader(reader)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StoreOpen(optionsArg, filesArg, readerArg, &b.e))
+}
+
+//export rowlens_go_store_tables
+func rowlens_go_store_tables(store C.int64_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StoreTables(int64(store), outArg, &b.e))
+}
+
+//export rowlens_go_store_scan
+func rowlens_go_store_scan(store C.int64_t, options *C.uint8_t, optionsLen C.size_t, stream *C.struct_ArrowArrayStream, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	optionsArg := b.bytes(options, optionsLen)
+	streamArg := b.stream(stream)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StoreScan(int64(store), optionsArg, streamArg, &b.e))
+}
+
+//export rowlens_go_store_close
+func rowlens_go_store_close(store C.int64_t) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, nil)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StoreClose(int64(store)))
+}
+
 //export rowlens_go_hash32
 func rowlens_go_hash32(format *C.char, name *C.uint8_t, nameLen C.size_t) (result C.int64_t) {
 	var b boundary

@@ -26,6 +26,13 @@ _Static_assert(sizeof(rl_field) == 16, "rl_field");
 _Static_assert(offsetof(rl_field, path) == 0, "rl_field.path");
 _Static_assert(offsetof(rl_field, type) == 8, "rl_field.type");
 _Static_assert(offsetof(rl_field, zero) == 12, "rl_field.zero");
+_Static_assert(sizeof(rl_file) == 16, "rl_file");
+_Static_assert(offsetof(rl_file, name) == 0, "rl_file.name");
+_Static_assert(offsetof(rl_file, size) == 8, "rl_file.size");
+_Static_assert(sizeof(rl_reader) == 24, "rl_reader");
+_Static_assert(offsetof(rl_reader, context) == 0, "rl_reader.context");
+_Static_assert(offsetof(rl_reader, read) == 8, "rl_reader.read");
+_Static_assert(offsetof(rl_reader, release) == 16, "rl_reader.release");
 _Static_assert(sizeof(rl_array) == 48, "rl_array");
 _Static_assert(offsetof(rl_array, length) == 0, "rl_array.length");
 _Static_assert(offsetof(rl_array, null_count) == 8, "rl_array.null_count");
@@ -258,6 +265,26 @@ int64_t rl_diff_report(int64_t diff, uint8_t *out, size_t out_cap, rl_error *err
 int64_t rl_diff_close(int64_t diff) {
 	if (rowlens_forked) return rowlens_refuse_fork(NULL);
 	return rowlens_go_diff_close(diff);
+}
+
+int64_t rl_store_open(const uint8_t *options, size_t options_len, const rl_file *files, size_t files_count, const rl_reader *reader, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_store_open((uint8_t *)options, options_len, (rl_file *)files, files_count, (rl_reader *)reader, err);
+}
+
+int64_t rl_store_tables(int64_t store, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_store_tables(store, out, out_cap, err);
+}
+
+int64_t rl_store_scan(int64_t store, const uint8_t *options, size_t options_len, struct ArrowArrayStream *stream, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_store_scan(store, (uint8_t *)options, options_len, stream, err);
+}
+
+int64_t rl_store_close(int64_t store) {
+	if (rowlens_forked) return rowlens_refuse_fork(NULL);
+	return rowlens_go_store_close(store);
 }
 
 int64_t rl_hash32(const char *format, const uint8_t *name, size_t name_len) {

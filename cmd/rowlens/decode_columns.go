@@ -11,6 +11,7 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/columns"
 	"github.com/rowlens/rowlens/cmd/internal/outfile"
 	"github.com/rowlens/rowlens/cmd/internal/rows"
+	"github.com/rowlens/rowlens/internal/typed"
 )
 
 // columned is how decode writes typed columns.
@@ -50,15 +51,15 @@ func (x *decodeCall) checkColumns() error {
 
 // columnSchema is the columns to write. Those of the fields follow from --format and --record alone, so that they are
 // the same for all inputs.
-func (x *decodeCall) columnSchema(names []string) (*columns.Schema, error) {
-	var kinds []*columns.Kind
+func (x *decodeCall) columnSchema(names []string) (*typed.Schema, error) {
+	var kinds []*typed.Kind
 	if x.format != "" || x.record != "" {
 		var err error
-		if kinds, err = columns.Kinds(x.format, x.record); err != nil {
+		if kinds, err = typed.Kinds(x.format, x.record); err != nil {
 			return nil, err
 		}
 	}
-	s := columns.NewSchema(kinds)
+	s := typed.NewSchema(kinds)
 	if len(names) == 0 {
 		return s, nil
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/unpack"
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
@@ -240,7 +241,7 @@ func (c *call) openRead(name string) (io.ReadCloser, error) {
 	}
 	in := c.stdin()
 	if c.ahead.Len() > 0 {
-		in = &input.Prefixed{Head: bytes.Clone(c.ahead.Bytes()), Rest: in}
+		in = &unpack.Prefixed{Head: bytes.Clone(c.ahead.Bytes()), Rest: in}
 		c.ahead.Reset()
 	}
 	if c.verbatim {

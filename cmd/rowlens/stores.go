@@ -14,11 +14,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/cmd/internal/input"
-	"github.com/rowlens/rowlens/cmd/internal/stores"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
+	"github.com/rowlens/rowlens/internal/stores"
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // storing is what a command knows about the stores among its inputs.
@@ -290,8 +291,8 @@ func (r *reading) stdinIsStore() (bool, error) {
 		return false, nil
 	}
 	var whole io.Reader = live
-	if input.Unpacks(head) {
-		if whole, err = input.Unpack(live); err != nil {
+	if unpack.Is(head) {
+		if whole, err = unpack.All(live); err != nil {
 			return false, unreadable(errors.New("standard input: " + err.Error()))
 		}
 	}
@@ -325,8 +326,8 @@ func (r *reading) regularIsStore() (bool, error) {
 	if err != nil {
 		return false, nil
 	}
-	if input.Unpacks(head) && r.maybeStore(head) {
-		plain, err := input.Unpack(io.NewSectionReader(content, 0, content.Size()))
+	if unpack.Is(head) && r.maybeStore(head) {
+		plain, err := unpack.All(io.NewSectionReader(content, 0, content.Size()))
 		if err != nil {
 			return false, nil
 		}
@@ -348,8 +349,8 @@ func (r *reading) regularIsStore() (bool, error) {
 // maybeStore reports whether an input that begins like this may be the file of a store: it is binary, and
 // nothing else that rowlens reads.
 func (r *reading) maybeStore(head []byte) bool {
-	if input.Unpacks(head) {
-		plain, err := input.Unpack(bytes.NewReader(head))
+	if unpack.Is(head) {
+		plain, err := unpack.All(bytes.NewReader(head))
 		if err != nil {
 			return false
 		}

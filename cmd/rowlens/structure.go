@@ -7,12 +7,12 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/input"
 	"github.com/rowlens/rowlens/cmd/internal/screen"
-	"github.com/rowlens/rowlens/cmd/internal/stores"
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/file/all"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/stores"
 )
 
 // structure is inspect --structure: the pieces of a store's file, or one of them byte by byte.

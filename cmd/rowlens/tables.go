@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/hex"
 	"errors"
-	"path"
 	"strconv"
 	"strings"
 	"unicode"
@@ -15,7 +14,6 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/storage"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 func tablesCommand(c *call) *cobra.Command {
@@ -60,19 +58,15 @@ func (x *tablesCall) run(args []string) error {
 		n := x.damageOf(st)
 		damaged += n
 		for _, table := range st.Tables() {
-			if x.json {
-				w := value.Writer{Buf: s.Buf}
-				storage.WriteTable(&w, st, &table, x.storePath(st), n)
-				s.Buf = append(w.Buf, '\n')
-				continue
-			}
 			t.Rows = append(t.Rows, []string{
 				st.Kind().Title, screen.Visible(table.Name), figure(table.Entries), figure(table.Bytes), strconv.Itoa(n), figure(int64(table.Files)),
-				strings.Join(table.Compression, ", "), keyText(table.First), keyText(table.Last), x.storePath(st),
+				strings.Join(table.Compression, ", "), keyText(table.First), keyText(table.Last), x.set.Where(st),
 			})
 		}
 	}
-	if !x.json {
+	if x.json {
+		s.Buf = x.set.AppendTables(s.Buf)
+	} else {
 		s.Table(&t, "")
 	}
 	if err := x.show(s); err != nil {
@@ -96,16 +90,6 @@ func (x *tablesCall) damageOf(st file.Store) (n int) {
 		x.say(x.set.Shown(d.File) + ": " + text)
 	}
 	return n
-}
-
-// storePath is the folder or file of a store, beginning with what the user gave.
-func (x *tablesCall) storePath(st file.Store) string {
-	switch p := st.Path(); {
-	case x.piped != nil || p == "":
-		return x.standsFor
-	default:
-		return path.Clean(x.set.Shown(p))
-	}
 }
 
 // figure is a number for people.

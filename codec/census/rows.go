@@ -2,7 +2,6 @@ package census
 
 import (
 	"github.com/rowlens/rowlens/codec/filter"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -13,49 +12,23 @@ type Rows struct {
 	Decoder *stream.Decoder
 	Where   *filter.Filter // nil for all rows
 
-	learnt bool
-	held   []stream.Row
-	size   int // of their parts
-	fields value.Writer
+	learner *stream.Learner
+	fields  value.Writer
 }
-
-// heldMax bounds the bytes of the rows that wait.
-const heldMax = 64 << 10
 
 // Take counts a row. Its memory is not kept.
 func (x *Rows) Take(r *stream.Row) {
-	if x.learnt {
-		x.count(r)
-		return
+	if x.learner == nil {
+		x.learner = &stream.Learner{Decoder: x.Decoder, Do: x.count}
 	}
-	row := stream.Row{Note: r.Note, Bad: r.Bad}
-	entry := store.Entry{}
-	if r.Entry != nil {
-		entry = r.Entry.Clone()
-	}
-	row.Entry = &entry
-	x.held = append(x.held, row)
-	x.size += entry.Len()
-	if len(x.held) >= stream.LearnRows || x.size >= heldMax {
-		x.End()
-	}
+	x.learner.Take(r)
 }
 
 // End counts the rows that wait.
 func (x *Rows) End() {
-	if x.learnt {
-		return
+	if x.learner != nil {
+		x.learner.End()
 	}
-	x.learnt = true
-	for i := range x.held {
-		if e := x.held[i].Entry; len(e.Parts) > 0 && x.Decoder.Learn(e) {
-			break
-		}
-	}
-	for i := range x.held {
-		x.count(&x.held[i])
-	}
-	x.held = nil
 }
 
 // count counts a row that the filter takes. None hides that rows are missing.

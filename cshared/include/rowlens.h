@@ -2,7 +2,8 @@
  * rowlens.h: librowlens, the decoder of rowlens as a C library.
  *
  * Memory. The caller owns every buffer, before, during and after a call; the
- * library keeps no pointer of the caller's, and returns none that must be freed.
+ * library keeps no pointer of the caller's but those of an rl_reader, and returns none that
+ * must be freed but through a stream of Arrow's, which says how.
  * Inputs are only read. Outputs must not overlap inputs or each other. A pointer may
  * be NULL where its description says so, or when it points to 0 bytes.
  *
@@ -133,6 +134,76 @@ typedef struct rl_field {
 #define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
 #define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} of a row that failed, null for other rows; the path is empty */
 #define RL_TYPE_DOUBTS 7u  /* text: {"lenient","extra","check","canonical"} of a row that is not sure, null for other rows; the path is empty */
+
+/* A file that the caller reads for rl_store_open. */
+typedef struct rl_file {
+	const char *name; /* relative, with slashes between folders; ends with a zero byte, after at most 4096 bytes */
+	int64_t size;     /* its bytes */
+} rl_file;
+
+/* Reads up to len bytes of file number file, counted from 0, from offset on into out. Returns how many it read,
+ * which may be fewer than len; 0 only at the end of the file; a negative number if reading fails. It is called on the
+ * thread that called the library, and on several at once if several threads read streams. It must neither jump nor throw
+ * over the library, nor use the handle or the stream of which the call is. */
+typedef int64_t (*rl_read)(void *context, size_t file, int64_t offset, uint8_t *out, size_t len);
+
+/* Says that nothing will be read any more. */
+typedef void (*rl_release)(void *context);
+
+/* What reads the caller's files. */
+typedef struct rl_reader {
+	void *context;      /* the first argument of both functions */
+	rl_read read;       /* reads bytes of a file */
+	rl_release release; /* may be NULL */
+} rl_reader;
+
+/* The Arrow C data and stream interfaces, as Apache Arrow specifies them: streams of any library. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+	const char *format;
+	const char *name;
+	const char *metadata;
+	int64_t flags;
+	int64_t n_children;
+	struct ArrowSchema **children;
+	struct ArrowSchema *dictionary;
+	void (*release)(struct ArrowSchema *);
+	void *private_data;
+};
+
+struct ArrowArray {
+	int64_t length;
+	int64_t null_count;
+	int64_t offset;
+	int64_t n_buffers;
+	int64_t n_children;
+	const void **buffers;
+	struct ArrowArray **children;
+	struct ArrowArray *dictionary;
+	void (*release)(struct ArrowArray *);
+	void *private_data;
+};
+
+#endif
+
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+
+struct ArrowArrayStream {
+	int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+	int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+	const char *(*get_last_error)(struct ArrowArrayStream *);
+	void (*release)(struct ArrowArrayStream *);
+	void *private_data;
+};
+
+#endif
 
 /* One column that rl_decode_columns made, laid out as in Arrow. The places are offsets
  * in the output, each a multiple of 64. */
@@ -587,6 +658,60 @@ int64_t rl_diff_report(int64_t diff, uint8_t *out, size_t out_cap, rl_error *err
  * first. Returns RL_OK, or RL_E_HANDLE when it is not open.
  *   diff  handle of rl_diff_open */
 int64_t rl_diff_close(int64_t diff);
+
+/* Opens the files of stores (RocksDB, LMDB, HBase, Accumulo) for reading, and returns a handle, a
+ * number greater than 0. Nothing is written and no lock is taken. Any number of calls on any threads
+ * may use it; those of a stream take turns. Close it; handles are never reused, and none is also of
+ * anything else.
+ *   options  options_len bytes of JSON, one object, all members optional:
+ *              {"store":PATH} or {"store":[PATH,...]}
+ *                 folders and files, which the library reads itself
+ *              {"meta","numbering"}
+ *                 the text of MARYK_META.yml and the numbering of Maryk's families, which tell the
+ *                 order of tables with a comparator of Maryk's, where they are not beside the store
+ *   files    files_count files that the caller reads, no two of one name; their names say which
+ *            folder each is in
+ *   reader   what reads them; NULL with a path. It is used until release is called, which happens
+ *            once, and only if rl_store_open succeeded: when the handle and all streams are closed
+ *   err      may be NULL */
+int64_t rl_store_open(const uint8_t *options, size_t options_len, const rl_file *files, size_t files_count,
+	const rl_reader *reader, rl_error *err);
+
+/* Lists the tables of stores, with sizes and damage: the same JSON Lines as rowlens tables --json.
+ *   store  handle of rl_store_open
+ *   out    out_cap bytes for the lines
+ *   err    may be NULL */
+int64_t rl_store_tables(int64_t store, uint8_t *out, size_t out_cap, rl_error *err);
+
+/* Begins to read rows of stores, and makes a stream of them by the Arrow C stream interface: decoded
+ * records in the columns of docs/columns.md. A damaged place is a row of its own, with error and
+ * source; a row that cannot be decoded has error in place of fields. Only what keeps files from being
+ * read ends the stream with an error. Returns RL_OK.
+ *
+ * A stream holds one batch at a time: up to 16384 rows or about 4 MiB. It outlives rl_store_close:
+ * the files are closed when the handle and all of its streams are. Any number of streams may be read
+ * at once, each by one thread at a time. Batches belong to the caller, also after the stream is
+ * released. In a child of the process that loaded the library get_schema and get_next fail.
+ *   store    handle of rl_store_open
+ *   options  options_len bytes of JSON, one object, all members optional:
+ *              {"table"}  a name of rl_store_tables; all tables without it
+ *              {"stored":true,"salvage":true,"start","stop","at","versions","labels"}
+ *                 which rows, as for rl_stats_open: without stored, what readers of the store see
+ *              {"format","record","schema"}  as for rl_stats_open. With format or record each of
+ *                 their record kinds is a struct of typed columns beside the fields as JSON
+ *              {"where"}  the expression of rowlens decode --where. It does not hide damage
+ *              {"columns":[NAME,...]}  the columns to make, as rowlens decode --select names them. Rows
+ *                 are decoded only if that or where asks for it
+ *              {"limit"}  this many rows at most
+ *   stream   where the stream goes. Release it
+ *   err      may be NULL */
+int64_t rl_store_scan(int64_t store, const uint8_t *options, size_t options_len, struct ArrowArrayStream *stream,
+	rl_error *err);
+
+/* Releases stores. Streams of their rows go on. A call in progress finishes first. Returns RL_OK, or
+ * RL_E_HANDLE when it is not open.
+ *   store  handle of rl_store_open */
+int64_t rl_store_close(int64_t store);
 
 /* The 32-bit hash under which a format stores a name, from 0 to 4294967295. For
  * "actionbase" it is XXH32 with seed 0; read as signed, it is the code of the name.

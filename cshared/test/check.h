@@ -78,6 +78,7 @@ void test_batches(const vectors *v);
 void test_kinds(const vectors *v);
 void test_stats(const vectors *v);
 void test_diff(const vectors *v);
+void test_stores(const vectors *v);
 void test_threads(const vectors *v);
 void test_fork(const vectors *v);
 void test_panic(const vectors *v);

@@ -5,11 +5,16 @@ C99 := -std=c99 -Wall -Wextra -Wpedantic -Werror -O1 -g -I$(OUT)/include
 PROGRAM := $(wildcard test/*.c) test/check.h
 VECTORS := $(wildcard ../golden/vectors/*.jsonl.gz)
 LIBRARY := $(OUT)/lib/librowlens.so.$(ABI)
-FILES := $(T)/requests.jsonl $(T)/answers.jsonl
+ANSWERS := $(T)/requests.jsonl $(T)/answers.jsonl
+FILES := $(ANSWERS) $(T)/stores/made
+# Real stores of each kind, whole and damaged, for the test of that name, which finds their folder in the environment.
+export STORES := $(T)/stores
+STORED := $(addprefix ../golden/store-files/,maryk-rocksdb/latest rocksdb/damaged-data-block lmdb/implexus-good lmdb/implexus-corrupt \
+	hfile/maryk hfile/damaged rfile/social)
 # Every how many-th vector is answered with every capacity: make test SWEEP=1 takes minutes.
 SWEEP ?= 20
 # What each run does; valgrind and AddressSanitizer are slow, so they take less.
-QUICK := vectors capacities arguments batches kinds shapes orders stats diff fork
+QUICK := vectors capacities arguments batches kinds shapes orders stats diff stores fork
 ALL := $(QUICK) threads
 
 need = @command -v $(1) >/dev/null || { echo "The tests of the C library need $(1), which is not there." >&2; exit 1; }
@@ -54,25 +59,25 @@ abi: $(T)/abi/librowlens.so.$(ABI)
 
 test-c: $(T)/ctest $(FILES)
 	$(T)/ctest testee <$(T)/requests.jsonl | cmp - $(T)/answers.jsonl
-	SWEEP=$(SWEEP) $(T)/ctest $(FILES) $(ALL)
+	SWEEP=$(SWEEP) $(T)/ctest $(ANSWERS) $(ALL)
 
 # The tool is not everywhere. It takes Go's many small stacks for one and reports
 # accesses there; what counts are reports about blocks of C, and lost blocks.
 test-valgrind: $(T)/ctest $(FILES)
 	@if command -v valgrind >/dev/null; then \
 		SWEEP=1000 BRIEF=1 valgrind --error-limit=no --leak-check=full --show-leak-kinds=definite --log-file=$(T)/valgrind.log \
-			$(T)/ctest $(FILES) capacities arguments batches kinds shapes orders stats diff || exit 1; \
+			$(T)/ctest $(ANSWERS) capacities arguments batches kinds shapes orders stats diff stores || exit 1; \
 		grep -q 'definitely lost: 0 bytes' $(T)/valgrind.log && ! grep -B 9 -A 9 'a block of size' $(T)/valgrind.log; \
 	else echo "without valgrind: make -C cshared test-asan looks for the same"; fi
 
 test-panic: $(T)/panic/ctest $(FILES)
-	$(T)/panic/ctest $(FILES) panic
+	$(T)/panic/ctest $(ANSWERS) panic
 
 test-python: $(LIBRARY) $(FILES)
-	$(PYTHON) test/test_ctypes.py $(LIBRARY) $(FILES) ../golden/actionbase
+	$(PYTHON) test/test_ctypes.py $(LIBRARY) $(ANSWERS) ../golden/actionbase
 
 test-asan: $(T)/asan/ctest $(FILES)
-	SWEEP=500 BRIEF=1 ASAN_OPTIONS=detect_leaks=0 $(T)/asan/ctest $(FILES) $(QUICK)
+	SWEEP=500 BRIEF=1 ASAN_OPTIONS=detect_leaks=0 $(T)/asan/ctest $(ANSWERS) $(QUICK)
 
 bench: $(T)/calls
 	$(GO) run ./bench -calls $(T)/calls -vectors ../golden/vectors $(if $(MERGE),-merge $(MERGE))
@@ -93,6 +98,18 @@ $(T)/rowlens: $(SOURCES) $(call go_files,../cmd ../inspector)
 
 $(T)/answers.jsonl: $(T)/requests.jsonl $(T)/rowlens
 	$(T)/rowlens batch <$< >$@
+
+# A store has its own folder, and beside it are its files with their sizes and what the command says of it; damaged ones fail.
+$(T)/stores/made: $(addsuffix .tar.gz,$(STORED)) $(T)/rowlens
+	rm -rf $(@D)
+	set -e; for store in $(STORED); do \
+		at=$(@D)/$${store##*/}; mkdir -p $$at; tar -xzf $$store.tar.gz -C $$at; \
+		if [ -d $$at/db ]; then mv $$at/db $$at.db; rm -rf $$at; mv $$at.db $$at; fi; \
+		find $$at -type f -printf '%s %P\n' | LC_ALL=C sort -k 2 >$$at.files; \
+		$(T)/rowlens decode --json $$at >$$at.jsonl 2>$$at.errors || [ $$? -eq 1 ]; \
+		$(T)/rowlens tables --json $$at >$$at.tables 2>>$$at.errors || [ $$? -eq 1 ]; \
+	done
+	@touch $@
 
 $(T)/ctest: $(PROGRAM) $(LIBRARY) $(OUT)/include/rowlens.h
 	@mkdir -p $(@D)

@@ -70,6 +70,15 @@ var Structs = []Struct{
 		{"uint32_t", "type", 0, "RL_TYPE_"},
 		{"uint32_t", "zero", 0, "0"},
 	}},
+	{"rl_file", "A file that the caller reads.", []Member{
+		{"const char *", "name", 0, "its name, relative, with slashes between folders"},
+		{"int64_t", "size", 0, "its bytes"},
+	}},
+	{"rl_reader", "What reads the caller's files.", []Member{
+		{"void *", "context", 0, "the first argument of both functions"},
+		{"rl_read", "read", 0, "reads bytes of a file"},
+		{"rl_release", "release", 0, "called when nothing will be read any more; may be NULL"},
+	}},
 	{"rl_array", "One column that rl_decode_columns made.", []Member{
 		{"int64_t", "length", 0, "rows"},
 		{"int64_t", "null_count", 0, "rows without a value"},

@@ -3,12 +3,9 @@
 package exports
 
 import (
-	"errors"
 	"io"
-	"strconv"
 
 	"github.com/rowlens/rowlens/codec/census"
-	"github.com/rowlens/rowlens/codec/filter"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -63,16 +60,8 @@ func (c *counted) read(req value.Value, e *Error) (Code, error) {
 		return code, err
 	}
 	c.rows.Decoder, c.text = &d, readText(req, d.Format)
-	where, _ := req.Member("where").Text()
-	f, err := filter.Parse(where)
-	if err != nil || f == nil {
-		return OK, err
-	}
-	if member, name, _ := f.Unknown(); member != "" {
-		return OK, errors.New("where: there is no " + member + " called " + strconv.Quote(name))
-	}
-	c.rows.Where = f
-	return OK, nil
+	c.rows.Where, err = readFilter(req)
+	return OK, err
 }
 
 // scan counts the rows of text until it ends.

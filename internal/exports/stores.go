@@ -4,22 +4,18 @@ package exports
 
 import (
 	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/rowlens/rowlens/codec/file"
-	"github.com/rowlens/rowlens/codec/file/all"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/stores"
 )
 
 // openedStores is the stores below a path, and which of their rows are wanted.
 type openedStores struct {
+	given  *stores.Given
 	stores []file.Store
 	asked  storage.Request
 	tables []storage.Pick
@@ -30,27 +26,60 @@ func openStores(req value.Value, id string) (s openedStores, known format.Schema
 	if s.asked, err = storage.ReadRequest(req); err != nil {
 		return s, nil, err
 	}
-	path, ok := req.Member("store").Text()
-	if !ok {
-		return s, nil, errors.New("store: expected the path of a folder or file")
-	}
-	set, err := file.Look(folder(path), all.Kinds())
+	paths, err := storePaths(req)
 	if err != nil {
 		return s, nil, err
 	}
-	s.stores, err = set.Stores(file.Options{Compare: storage.Comparer{}.Compare})
-	if err == nil && len(s.stores) == 0 {
-		err = errors.New("store: there is no store in the files")
-	}
-	if err == nil {
-		s.tables, err = s.asked.Tables(s.stores)
-	}
+	folder, err := stores.New(paths, nil)
 	if err != nil {
+		return s, nil, err
+	}
+	if s.given, err = openGiven(folder, storage.Comparer{}); err != nil {
+		return s, nil, err
+	}
+	s.stores = s.given.Stores
+	if s.tables, err = s.asked.Tables(s.stores); err != nil {
 		s.close()
 		return s, nil, err
 	}
-	known, _ = storage.Models(set, s.stores, id)
+	known, _ = storage.Models(s.given.Set, s.stores, id)
 	return s, known, nil
+}
+
+// storePaths reads the member store: a path, or a list of paths.
+func storePaths(req value.Value) (paths []string, err error) {
+	v := req.Member("store")
+	list := v.Items()
+	if v.Kind != value.Array {
+		list = []value.Value{v}
+	}
+	for _, item := range list {
+		path, ok := item.Text()
+		if !ok || path == "" {
+			return nil, errors.New("store: expected the path of a folder or file, or a list of them")
+		}
+		paths = append(paths, path)
+	}
+	if len(paths) == 0 {
+		return nil, errors.New("store: there is no path in the list")
+	}
+	return paths, nil
+}
+
+// openGiven opens the stores of a folder, of which there must be one.
+func openGiven(folder *stores.Folder, compare storage.Comparer) (*stores.Given, error) {
+	given, err := stores.Open(folder, file.Options{Compare: compare.Compare})
+	if err != nil {
+		return nil, err
+	}
+	if len(given.Stores) > 0 {
+		return given, nil
+	}
+	defer given.Close()
+	for _, found := range given.Refused() {
+		return nil, errors.New("store: " + given.Shown(found.Name) + " is " + found.Title + ": " + found.Why)
+	}
+	return nil, errors.New("store: there is no store in the files")
 }
 
 // scan is the rows that a query finds.
@@ -59,8 +88,8 @@ func (s *openedStores) scan(q file.Query) storage.Rows {
 }
 
 func (s *openedStores) close() {
-	for _, st := range s.stores {
-		st.Close()
+	if s.given != nil {
+		s.given.Close()
 	}
 }
 
@@ -74,65 +103,6 @@ func withSchemas(given, more format.SchemaSet) format.SchemaSet {
 	}
 	return known
 }
-
-// folder is the path of a folder, or of one file, as a file.Folder. Nothing is written, and no lock is taken.
-type folder string
-
-// List names the files as they are now. Links are followed for files only.
-func (f folder) List() ([]file.Info, error) {
-	info, err := os.Stat(string(f))
-	if err != nil {
-		return nil, err
-	}
-	if !info.IsDir() {
-		return []file.Info{{Name: info.Name(), Size: info.Size()}}, nil
-	}
-	var list []file.Info
-	err = filepath.WalkDir(string(f), func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := os.Stat(path)
-		if err != nil || !info.Mode().IsRegular() {
-			return nil // gone since, a link to nothing, a socket
-		}
-		name, err := filepath.Rel(string(f), path)
-		list = append(list, file.Info{Name: filepath.ToSlash(name), Size: info.Size()})
-		return err
-	})
-	slices.SortFunc(list, func(a, b file.Info) int { return strings.Compare(a.Name, b.Name) })
-	return list, err
-}
-
-// Open opens a file that List named.
-func (f folder) Open(name string) (file.File, error) {
-	path := string(f)
-	if info, err := os.Stat(path); err != nil || info.IsDir() {
-		path = filepath.Join(path, filepath.FromSlash(name))
-	}
-	opened, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, file.ErrNotThere
-	}
-	if err != nil {
-		return nil, err
-	}
-	info, err := opened.Stat()
-	if err != nil {
-		opened.Close()
-		return nil, err
-	}
-	return openFile{opened, info.Size()}, nil
-}
-
-// openFile is a file with its size when it was opened.
-type openFile struct {
-	*os.File
-	size int64
-}
-
-// Size is that of when it was opened.
-func (f openFile) Size() int64 { return f.size }
 
 // hostNow is the present, in milliseconds.
 func hostNow() int64 { return time.Now().UnixMilli() }

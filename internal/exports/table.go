@@ -21,6 +21,9 @@ const (
 	Offsets             // int32_t *x of rows + 1 numbers, out
 	Codes               // int32_t *x of rows numbers, out, may be NULL
 	Out                 // uint8_t *x, size_t x_cap
+	Files               // const rl_file *x, size_t x_count
+	Reads               // const rl_reader *x, may be NULL
+	Stream              // struct ArrowArrayStream *x, out
 	Failure             // rl_error *x, may be NULL
 )
 
@@ -59,6 +62,7 @@ var (
 	argStats  = Arg{Handle, "stats", "handle of rl_stats_open"}
 	argDiff   = Arg{Handle, "diff", "handle of rl_diff_open"}
 	argKind   = Arg{Handle, "kind", "handle of rl_kind_open"}
+	argStore  = Arg{Handle, "store", "handle of rl_store_open"}
 	argLayout = Arg{Name, "layout", "\"maryk\", \"ms-16\" or \"ms-12\""}
 	argPart   = Arg{Name, "part", "the part to write: \"row\""}
 	argFlags  = Arg{Number, "flags", "RL_LENIENT, RL_PREFIX, RL_UNLIMITED, RL_STRICT, RL_CHECK or their sum"}
@@ -244,6 +248,28 @@ var Table = []Export{
 		Name: "rl_diff_close", Go: "DiffClose", Native: true, Result: "0",
 		Doc:  "Releases a comparison. A call in progress finishes first.",
 		Args: []Arg{argDiff},
+	},
+	{
+		Name: "rl_store_open", Go: "StoreOpen", Native: true, Result: "a handle, greater than 0",
+		Doc: "Opens the files of stores: those at a path, or those that the caller reads.",
+		Args: []Arg{{Bytes, "options", "where they are, as JSON"}, {Files, "files", "the caller's files"},
+			{Reads, "reader", "what reads them"}, argError},
+	},
+	{
+		Name: "rl_store_tables", Go: "StoreTables", Native: true, Result: size,
+		Doc:  "Lists the tables of stores, as the command rowlens tables --json prints them.",
+		Args: []Arg{argStore, argOut, argError},
+	},
+	{
+		Name: "rl_store_scan", Go: "StoreScan", Native: true, Result: "0",
+		Doc: "Begins to read the rows of stores, decoded, as a stream of Arrow's.",
+		Args: []Arg{argStore, {Bytes, "options", "which rows and columns, as JSON"}, {Stream, "stream", "where the stream goes"},
+			argError},
+	},
+	{
+		Name: "rl_store_close", Go: "StoreClose", Native: true, Result: "0",
+		Doc:  "Releases stores. Their files are closed after the last stream of their rows.",
+		Args: []Arg{argStore},
 	},
 	{
 		Name: "rl_hash32", Go: "Hash32", Wide: true, Result: "the hash, from 0 to 4294967295",

@@ -9,6 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
+	"github.com/rowlens/rowlens/internal/typed"
 	"github.com/rowlens/rowlens/internal/version"
 )
 
@@ -24,16 +25,16 @@ const (
 // parquetWriter writes a Parquet file.
 type parquetWriter struct {
 	w      *parquet.GenericWriter[any]
-	leaves []*Column
+	leaves []*typed.Column
 	nulls  []int // of each column: so many nulls, which are not yet handed on
-	levels levels
+	levels typed.Levels
 	absent [][]parquet.Value // of each struct: null for what is in it, row by row; empty until it is asked for
 	values []parquet.Value
 	bytes  int // of the row group so far
 	count  int
 }
 
-func newParquet(out io.Writer, s *Schema) *parquetWriter {
+func newParquet(out io.Writer, s *typed.Schema) *parquetWriter {
 	schema := parquet.NewSchema("rowlens", nodeOf(s.Columns))
 	w := parquet.NewGenericWriter[any](out, schema,
 		parquet.Compression(&zstd.Codec{Level: zstd.SpeedFastest}),
@@ -43,17 +44,17 @@ func newParquet(out io.Writer, s *Schema) *parquetWriter {
 		parquet.ColumnIndexSizeLimit(func([]string) int { return 32 }),
 		parquet.CreatedBy("rowlens", version.Version, ""),
 	)
-	return &parquetWriter{w: w, leaves: s.leaves, nulls: make([]int, len(s.leaves)), absent: make([][]parquet.Value, len(s.groups))}
+	return &parquetWriter{w: w, leaves: s.Leaves, nulls: make([]int, len(s.Leaves)), absent: make([][]parquet.Value, len(s.Groups))}
 }
 
-func (x *parquetWriter) write(b *Batch, n int) error {
-	x.levels.set(b, n)
+func (x *parquetWriter) write(b *typed.Batch, n int) error {
+	x.levels.Set(b, n)
 	for i := range x.absent {
 		x.absent[i] = x.absent[i][:0]
 	}
 	for i, to := range x.w.ColumnWriters() {
-		v, c := &b.leaves[i], x.leaves[i]
-		if x.levels.around(c) == nil && v.first(n) == 0 {
+		v, c := &b.Leaves[i], x.leaves[i]
+		if x.levels.Around(c) == nil && v.First(n) == 0 {
 			x.nulls[i] += n
 			continue
 		}
@@ -65,7 +66,7 @@ func (x *parquetWriter) write(b *Batch, n int) error {
 			return err
 		}
 	}
-	x.bytes += b.size
+	x.bytes += b.Size
 	x.count += n
 	if x.bytes < groupBytes && x.count < groupRows {
 		return nil
@@ -75,30 +76,30 @@ func (x *parquetWriter) write(b *Batch, n int) error {
 }
 
 // fill makes the values of the first n rows of a column.
-func (x *parquetWriter) fill(i int, c *Column, v *vector, n int) {
+func (x *parquetWriter) fill(i int, c *typed.Column, v *typed.Vector, n int) {
 	x.values = slices.Grow(x.values[:0], n)[:n]
-	first := v.first(n)
+	first := v.First(n)
 	if first < n {
 		x.fillNulls(c, n)
 	}
-	for k, row := range v.rows[:first] {
-		x.values[row] = parquetValue(c, v, k).Level(0, c.depth+1, i)
+	for k, row := range v.Rows[:first] {
+		x.values[row] = parquetValue(c, v, k).Level(0, c.Depth+1, i)
 	}
 }
 
 // fillNulls makes n nulls. Those of all columns of a struct are the same.
-func (x *parquetWriter) fillNulls(c *Column, n int) {
-	around := x.levels.around(c)
+func (x *parquetWriter) fillNulls(c *typed.Column, n int) {
+	around := x.levels.Around(c)
 	if around == nil {
 		clear(x.values)
 		return
 	}
-	list := x.absent[c.around]
+	list := x.absent[c.Around]
 	if len(list) == 0 {
 		for _, level := range around[:n] {
 			list = append(list, nullAt[level])
 		}
-		x.absent[c.around] = list
+		x.absent[c.Around] = list
 	}
 	copy(x.values, list)
 }
@@ -143,16 +144,16 @@ func (x *parquetWriter) close() error {
 	return x.w.Close()
 }
 
-func parquetValue(c *Column, v *vector, k int) parquet.Value {
+func parquetValue(c *typed.Column, v *typed.Vector, k int) parquet.Value {
 	switch c.Type {
-	case Int64, Uint64:
-		return parquet.Int64Value(int64(v.nums[k]))
-	case Float64:
-		return parquet.DoubleValue(math.Float64frombits(v.nums[k]))
-	case Bool:
-		return parquet.BooleanValue(v.nums[k] != 0)
+	case typed.Int64, typed.Uint64:
+		return parquet.Int64Value(int64(v.Nums[k]))
+	case typed.Float64:
+		return parquet.DoubleValue(math.Float64frombits(v.Nums[k]))
+	case typed.Bool:
+		return parquet.BooleanValue(v.Nums[k] != 0)
 	}
-	return parquet.ByteArrayValue(v.at(k))
+	return parquet.ByteArrayValue(v.At(k))
 }
 
 // ordered is a group whose fields keep their order, which the library's own sorts by name.
@@ -181,9 +182,9 @@ func (f *field) Value(base reflect.Value) reflect.Value {
 	return base.MapIndex(reflect.ValueOf(f.name))
 }
 
-func nodeOf(list []Column) parquet.Node {
+func nodeOf(list []typed.Column) parquet.Node {
 	g := &ordered{Group: parquet.Group{}}
-	for _, c := range shown(list) {
+	for _, c := range typed.Shown(list) {
 		node := parquet.Optional(leafOf(c))
 		g.Group[c.Name] = node
 		g.fields = append(g.fields, &field{node, c.Name})
@@ -191,22 +192,22 @@ func nodeOf(list []Column) parquet.Node {
 	return g
 }
 
-func leafOf(c *Column) parquet.Node {
+func leafOf(c *typed.Column) parquet.Node {
 	switch c.Type {
-	case Struct:
+	case typed.Struct:
 		return nodeOf(c.Columns)
-	case Int64:
+	case typed.Int64:
 		return parquet.Int(64)
-	case Uint64:
+	case typed.Uint64:
 		return parquet.Uint(64)
-	case Float64:
+	case typed.Float64:
 		return parquet.Leaf(parquet.DoubleType)
-	case Bool:
+	case typed.Bool:
 		return parquet.Leaf(parquet.BooleanType)
-	case Binary:
+	case typed.Binary:
 		return parquet.Leaf(parquet.ByteArrayType)
 	}
-	if c.Type == JSON {
+	if c.Type == typed.JSON {
 		return parquet.String()
 	}
 	return parquet.Encoded(parquet.String(), &parquet.RLEDictionary)

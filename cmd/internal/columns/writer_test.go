@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
-	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -21,9 +19,8 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
-	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/typed"
 )
 
 // records are some of everything: numbers at their limits, empty and absent parts, fields of three kinds, errors,
@@ -41,24 +38,10 @@ var records = []string{
 	`{}`,
 }
 
-// filled is a batch of one row with these fields.
-func filled(s *Schema, rec *format.Record, fields value.Value) *Batch {
-	x := filler{schema: s, b: newBatch(s)}
-	x.w.Tape = &x.tape
-	x.w.Object()
-	x.w.Member("fields").Value(fields)
-	x.w.EndObject()
-	x.row(nil, rec, &stream.Row{Entry: new(store.Entry)})
-	x.b.rows++
-	return x.b
-}
-
 // batchOf has records that were written as JSON.
-func batchOf(t testing.TB, s *Schema, lines ...string) *Batch {
+func batchOf(t testing.TB, s *typed.Schema, lines ...string) *typed.Batch {
 	t.Helper()
-	b := newBatch(s)
-	x := filler{schema: s, b: b}
-	x.w.Tape = &x.tape
+	b, x := typed.NewBatch(s), typed.Filler{Schema: s}
 	for _, line := range lines {
 		v, err := value.Parse([]byte(line))
 		if err != nil {
@@ -76,31 +59,28 @@ func batchOf(t testing.TB, s *Schema, lines ...string) *Batch {
 		if f != nil {
 			rec = f.Record(kind)
 		}
-		x.w.Reset()
-		x.w.Object()
-		for i := range v.Len() {
-			if !slices.Contains([]string{"format", "record", "parts", "timestamp"}, v.Name(i)) {
-				x.w.AnyKey(v.Name(i))
-				x.w.Value(v.At(i))
+		x.Write(b, f, rec, &e, func(w *value.Writer) {
+			for i := range v.Len() {
+				if !slices.Contains([]string{"format", "record", "parts", "timestamp"}, v.Name(i)) {
+					w.AnyKey(v.Name(i))
+					w.Value(v.At(i))
+				}
 			}
-		}
-		x.w.EndObject()
-		x.row(f, rec, &stream.Row{Entry: &e})
-		b.rows++
+		})
 	}
 	return b
 }
 
-func written(t testing.TB, s *Schema, lines ...string) (parquetFile, arrowStream []byte) {
+func written(t testing.TB, s *typed.Schema, lines ...string) (parquetFile, arrowStream []byte) {
 	t.Helper()
 	return writtenBatch(t, batchOf(t, s, lines...))
 }
 
-func writtenBatch(t testing.TB, b *Batch) (parquetFile, arrowStream []byte) {
+func writtenBatch(t testing.TB, b *typed.Batch) (parquetFile, arrowStream []byte) {
 	t.Helper()
 	var p, a bytes.Buffer
-	for _, w := range []*Writer{NewParquet(&p, b.schema), NewArrow(&a, b.schema)} {
-		if err := w.Write(b, b.Len()); err != nil {
+	for _, w := range []*Writer{NewParquet(&p, b.Schema), NewArrow(&a, b.Schema)} {
+		if err := w.Write(table{b}, b.Len()); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Close(); err != nil {
@@ -229,73 +209,6 @@ func arrowTexts(to map[string]string, path string, a arrow.Array, row int) {
 	}
 }
 
-// Values that a decoder writes fill the columns as those that are read from the JSON that it wrote.
-func TestColumnsSayWhatJSONSays(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(golden, "vectors", "*.jsonl.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	met := 0
-	for _, name := range files {
-		cases, err := formattest.Vectors("vectors/" + filepath.Base(name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range cases {
-			c := &cases[i]
-			s := schemaOf(t, c.Format.ID, c.Record)
-			rec := c.Format.Record(c.Record)
-			if len(s.kinds) == 0 || rec == nil || rec.Decode == nil {
-				continue
-			}
-			x := filler{schema: s, b: newBatch(s)}
-			x.w.Tape = &x.tape
-			x.w.Object()
-			x.w.Key("fields")
-			at := len(x.w.Buf)
-			if !c.Input.Try(rec, &x.w) {
-				continue
-			}
-			fields, err := value.Parse(x.w.Buf[at:])
-			if err != nil {
-				t.Fatal(err)
-			}
-			x.w.EndObject()
-			x.row(nil, rec, &stream.Row{Entry: new(store.Entry)})
-			x.b.rows++
-			want := filled(s, rec, fields)
-			sameJSON(t, x.b) // replaced bytes are escapes in it, which those of a parsed text are not
-			sameJSON(t, want)
-			if got := x.b; !reflect.DeepEqual(got.leaves, want.leaves) || !reflect.DeepEqual(got.groups, want.groups) {
-				t.Errorf("%s %s %s: %v, from its JSON %v", c.Format.ID, c.Record, x.w.Buf, got.leaves, want.leaves)
-			}
-			met++
-		}
-	}
-	if met < 5000 {
-		t.Errorf("only %d vectors", met)
-	}
-}
-
-// sameJSON writes all JSON of a batch of one row again, as filled does.
-func sameJSON(t *testing.T, b *Batch) {
-	t.Helper()
-	for i, c := range b.schema.leaves {
-		v := &b.leaves[i]
-		if len(v.text) == 0 || c.Type != JSON && c.Type != UTF8 || v.text[0] != '{' && v.text[0] != '[' && v.text[0] != '"' {
-			continue
-		}
-		parsed, err := value.Parse(v.text)
-		if err != nil && c.Type == JSON {
-			t.Fatal(err)
-		}
-		if err == nil {
-			v.text = []byte(parsed.String())
-			v.ends[0] = len(v.text)
-		}
-	}
-}
-
 // What is chosen of the rows is what the batch has of them.
 func TestSomeRowsOfABatch(t *testing.T) {
 	b := batchOf(t, schemaOf(t, "lexicoders", ""), records...)
@@ -303,8 +216,8 @@ func TestSomeRowsOfABatch(t *testing.T) {
 	all := texts(t, file)
 	for n := range len(records) + 1 {
 		var p, a bytes.Buffer
-		for _, w := range []*Writer{NewParquet(&p, b.schema), NewArrow(&a, b.schema)} {
-			if err := errors.Join(w.Write(b, n), w.Close()); err != nil {
+		for _, w := range []*Writer{NewParquet(&p, b.Schema), NewArrow(&a, b.Schema)} {
+			if err := errors.Join(w.Write(table{b}, n), w.Close()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -317,7 +230,7 @@ func TestSomeRowsOfABatch(t *testing.T) {
 		if n == len(records) {
 			break
 		}
-		file, _ := writtenBatch(t, b.Copy(n).(*Batch))
+		file, _ := writtenBatch(t, b.Copy(n))
 		if got := texts(t, file); fmt.Sprint(got) != fmt.Sprint(all[n:n+1]) {
 			t.Errorf("row %d alone is %v", n, got)
 		}
@@ -329,11 +242,11 @@ func TestSomeRowsOfABatch(t *testing.T) {
 }
 
 func TestSelectedColumns(t *testing.T) {
-	kinds, err := Kinds("lexicoders", "")
+	kinds, err := typed.Kinds("lexicoders", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewSchema(kinds)
+	s := typed.NewSchema(kinds)
 	if name := s.Select([]string{"record", "line", "parts.value", "lexicoders_ulong.value", "lexicoders_long"}); name != "" {
 		t.Fatal(name)
 	}
@@ -350,13 +263,13 @@ func TestSelectedColumns(t *testing.T) {
 	if len(stream) == 0 {
 		t.Error("no stream")
 	}
-	for _, name := range NewSchema(kinds).Names() {
-		if unknown := NewSchema(kinds).Select([]string{name}); unknown != "" {
+	for _, name := range typed.NewSchema(kinds).Names() {
+		if unknown := typed.NewSchema(kinds).Select([]string{name}); unknown != "" {
 			t.Errorf("%s is offered and not found", unknown)
 		}
 	}
 	for _, name := range []string{"lines", "source.x", "lexicoders_ulong.value.x", ""} {
-		if got := NewSchema(kinds).Select([]string{"record", name}); got != name {
+		if got := typed.NewSchema(kinds).Select([]string{"record", name}); got != name {
 			t.Errorf("%q: %q", name, got)
 		}
 	}
@@ -364,23 +277,20 @@ func TestSelectedColumns(t *testing.T) {
 
 // A file is written in row groups, and what is held in memory does not grow with it.
 func TestMemoryIsBounded(t *testing.T) {
-	w := NewParquet(io.Discard, schemaOf(t, "actionbase", ""))
+	s := schemaOf(t, "actionbase", "")
+	w := NewParquet(io.Discard, s)
 	var most uint64
-	b := newBatch(w.schema)
+	b, x := typed.NewBatch(s), typed.Filler{Schema: s}
 	for i := range 30_000 {
 		b.Reset()
-		x := filler{schema: w.schema, b: b}
-		x.w.Tape = &x.tape
-		x.w.Object()
-		x.w.Member("fields").Object()
-		x.w.Member("directedSource").Object()
-		x.w.Member("value").String(strings.Repeat(fmt.Sprint(i), 600))
-		x.w.EndObject()
-		x.w.EndObject()
-		x.w.EndObject()
-		x.row(nil, codec.Find("actionbase").Record("edge-count"), &stream.Row{Entry: new(store.Entry)})
-		b.rows++
-		if err := w.Write(b, 1); err != nil {
+		x.Write(b, nil, codec.Find("actionbase").Record("edge-count"), new(store.Entry), func(w *value.Writer) {
+			w.Member("fields").Object()
+			w.Member("directedSource").Object()
+			w.Member("value").String(strings.Repeat(fmt.Sprint(i), 600))
+			w.EndObject()
+			w.EndObject()
+		})
+		if err := w.Write(table{b}, 1); err != nil {
 			t.Fatal(err)
 		}
 		if i%5000 == 4999 {
@@ -403,7 +313,7 @@ func TestWritingFails(t *testing.T) {
 	s := schemaOf(t, "lexicoders", "long")
 	full := errors.New("full")
 	for _, w := range []*Writer{NewParquet(failing{full}, s), NewArrow(failing{full}, s)} {
-		err := w.Write(batchOf(t, s, records[0]), 1)
+		err := w.Write(table{batchOf(t, s, records[0])}, 1)
 		if err = errors.Join(err, w.Close()); !errors.Is(err, full) {
 			t.Errorf("the error is %v", err)
 		}
@@ -441,7 +351,7 @@ func BenchmarkRecords(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := w.Write(one, 1); err != nil {
+				if err := w.Write(table{one}, 1); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // Advice says of a file that is of no store why it is not read: it is empty, another program's, or damaged; "" for possible
@@ -43,7 +44,7 @@ func fileAdvice(name string, f *os.File) string {
 	if err != nil && err != io.EOF {
 		return ""
 	}
-	if Unpacks(head) {
+	if unpack.Is(head) {
 		return ""
 	}
 	if file := dump.FindStoreFile(head, tail[:n]); file != nil {

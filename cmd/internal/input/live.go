@@ -5,6 +5,8 @@ import (
 	"context"
 	"io"
 	"time"
+
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // Live reads an input that may block: a pipe, a terminal, a socket. Its context ends the waiting,
@@ -131,4 +133,4 @@ func (a *Ahead) Read(p []byte) (int, error) {
 }
 
 // Paused asks the input.
-func (a *Ahead) Paused() bool { return a.Seen.Len() > 0 && paused(a.Live) }
+func (a *Ahead) Paused() bool { return a.Seen.Len() > 0 && unpack.Paused(a.Live) }

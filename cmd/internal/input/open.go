@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // Open opens a file, whose name may be that of a pipe nobody writes to yet, and
@@ -101,7 +103,7 @@ type closing struct {
 func (c closing) Close() error { return c.file.Close() }
 
 // Paused asks the reader.
-func (c closing) Paused() bool { return paused(c.Reader) }
+func (c closing) Paused() bool { return unpack.Paused(c.Reader) }
 
 // Unclosed is a reader that stays open, as standard input does.
 type Unclosed struct{ io.Reader }
@@ -110,12 +112,4 @@ type Unclosed struct{ io.Reader }
 func (Unclosed) Close() error { return nil }
 
 // Paused asks the reader.
-func (u Unclosed) Paused() bool { return paused(u.Reader) }
-
-// pauser is dump.Pauser.
-type pauser interface{ Paused() bool }
-
-func paused(r io.Reader) bool {
-	p, ok := r.(pauser)
-	return ok && p.Paused()
-}
+func (u Unclosed) Paused() bool { return unpack.Paused(u.Reader) }

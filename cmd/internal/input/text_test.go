@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 	"time"
 	"unicode/utf16"
+
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 func utf16Of(text string, order binary.AppendByteOrder) (b []byte) {
@@ -94,7 +96,7 @@ func TestAheadIsGivenAgain(t *testing.T) {
 	if got, err := io.ReadAll(a); len(got) != 300 || err != nil || seen.Len() != 300 {
 		t.Errorf("%d bytes, %d kept, %v", len(got), seen.Len(), err)
 	}
-	if got, _ := io.ReadAll(&Prefixed{Head: seen.Bytes(), Rest: a.Live}); string(got) != text {
+	if got, _ := io.ReadAll(&unpack.Prefixed{Head: seen.Bytes(), Rest: a.Live}); string(got) != text {
 		t.Errorf("%d bytes in all", len(got))
 	}
 }

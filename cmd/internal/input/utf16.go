@@ -6,6 +6,8 @@ import (
 	"io"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // IsUTF16 reports whether a file is UTF-16: it has its byte order mark, or every second byte is
@@ -59,7 +61,7 @@ func newUTF16(r io.Reader, head []byte) io.Reader {
 }
 
 // Paused asks the reader.
-func (u *asUTF8) Paused() bool { return len(u.out) == 0 && u.err == nil && paused(u.r) }
+func (u *asUTF8) Paused() bool { return len(u.out) == 0 && u.err == nil && unpack.Paused(u.r) }
 
 // Read returns UTF-8, including the byte order mark, which dumps may begin with.
 func (u *asUTF8) Read(p []byte) (int, error) {

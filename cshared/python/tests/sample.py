@@ -5,6 +5,13 @@ from typing import Optional
 import rowlens
 
 
+def rows_of(path: str) -> int:
+    with rowlens.open(path) as store:
+        tables: list[rowlens.Table] = store.tables
+        scan: rowlens.Scan = store.scan(tables[0].name, columns=["key", "fields"], start=b"\0", where="record = keys")
+        return sum(row["key"] is not None for row in scan)
+
+
 def source_of(key: bytes, tables: str) -> Optional[str]:
     with rowlens.Schema("actionbase", tables) as schema:
         counts = rowlens.Kind("actionbase", "edge-count", schema=schema)

@@ -179,7 +179,7 @@ func ctype(c string) string {
 		return "ctypes.c_char_p"
 	case pointer && strings.HasPrefix(name, "rl_"):
 		return "ctypes.POINTER(" + pythonName(name) + ")"
-	case pointer:
+	case pointer, strings.HasPrefix(c, "rl_"): // or a function
 		return "ctypes.c_void_p"
 	case c == "size_t":
 		return "ctypes.c_size_t"

@@ -41,6 +41,12 @@ func Params(a exports.Arg) []Param {
 		return []Param{{"int32_t *", n}}
 	case exports.Out:
 		return []Param{{"uint8_t *", n}, {"size_t ", n + "_cap"}}
+	case exports.Files:
+		return []Param{{"const rl_file *", n}, {"size_t ", n + "_count"}}
+	case exports.Reads:
+		return []Param{{"const rl_reader *", n}}
+	case exports.Stream:
+		return []Param{{"struct ArrowArrayStream *", n}}
 	}
 	return []Param{{"rl_error *", n}}
 }
@@ -179,6 +185,7 @@ func cgoFile() string {
 func goType(c string) string {
 	c = strings.TrimPrefix(c, "const ")
 	name, isPointer := strings.CutSuffix(strings.TrimSpace(c), " *")
+	name = strings.Replace(name, "struct ", "struct_", 1)
 	if isPointer {
 		return "*C." + name
 	}
@@ -219,6 +226,10 @@ func cgoArg(a exports.Arg) (before []string, arg string) {
 		return []string{fmt.Sprintf("%s := b.codes(%s, rows)", local, n)}, local
 	case exports.Out:
 		return []string{fmt.Sprintf("%s := b.bytes(%s, %sCap)", local, n, n)}, local
+	case exports.Files:
+		return []string{fmt.Sprintf("%s := b.files(%s, %sCount)", local, n, n)}, local
+	case exports.Reads, exports.Stream:
+		return []string{fmt.Sprintf("%s := b.%s(%s)", local, n, n)}, local
 	}
 	return nil, "&b.e"
 }

@@ -11,7 +11,7 @@ import (
 func rustFile() string {
 	var b strings.Builder
 	b.WriteString(firstLine)
-	fmt.Fprintf(&b, "use crate::c_char;\n\n/// The version of the interface: compare it with rl_abi_version().\npub const RL_ABI_VERSION: i32 = %d;\n", exports.ABI)
+	fmt.Fprintf(&b, "use crate::{c_char, c_void, rl_read, rl_release};\n\n/// The version of the interface: compare it with rl_abi_version().\npub const RL_ABI_VERSION: i32 = %d;\n", exports.ABI)
 	fmt.Fprintf(&b, "/// The version of the library that this was made of.\npub const RL_VERSION: &str = %q;\n\n", exports.Version)
 	for _, c := range exports.Constants() {
 		fmt.Fprintf(&b, "/// %s\npub const %s: u32 = %d;\n", c.Doc, c.C, c.Value)
@@ -75,6 +75,8 @@ func rustType(c string) string {
 	plain, isConst := strings.CutPrefix(strings.TrimSpace(c), "const ")
 	name, pointer := strings.CutSuffix(plain, " *")
 	switch name {
+	case "void", "struct ArrowArrayStream":
+		name = "c_void"
 	case "char":
 		name = "c_char"
 	case "size_t":

@@ -14,6 +14,8 @@ from ._kind import KeyRange, Kind
 from ._record import DecodedRecord
 from ._schema import Schema
 from ._store import Hlc, Order, hash32, hlc_join, hlc_split
+from ._stores import Scan, Store, Table
+from ._stores import open_store as open
 from ._unknown import Identified, decode, identify, inspect
 
 __version__ = _abi.VERSION
@@ -30,7 +32,10 @@ __all__ = [
     "Kind",
     "Order",
     "RowlensError",
+    "Scan",
     "Schema",
+    "Store",
+    "Table",
     "answer",
     "decode",
     "hash32",
@@ -38,4 +43,5 @@ __all__ = [
     "hlc_split",
     "identify",
     "inspect",
+    "open",
 ]

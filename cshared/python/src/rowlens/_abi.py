@@ -175,6 +175,25 @@ class Field(ctypes.Structure):
     ]
 
 
+class File(ctypes.Structure):
+    """A file that the caller reads."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("size", ctypes.c_int64),
+    ]
+
+
+class Reader(ctypes.Structure):
+    """What reads the caller's files."""
+
+    _fields_ = [
+        ("context", ctypes.c_void_p),
+        ("read", ctypes.c_void_p),
+        ("release", ctypes.c_void_p),
+    ]
+
+
 class Array(ctypes.Structure):
     """One column that rl_decode_columns made."""
 
@@ -274,6 +293,10 @@ FUNCTIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "rl_diff_step": (ctypes.c_int64, (ctypes.c_int64, ctypes.POINTER(Error))),
     "rl_diff_report": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_diff_close": (ctypes.c_int64, (ctypes.c_int64,)),
+    "rl_store_open": (ctypes.c_int64, (ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(File), ctypes.c_size_t, ctypes.POINTER(Reader), ctypes.POINTER(Error))),
+    "rl_store_tables": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_store_scan": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.POINTER(Error))),
+    "rl_store_close": (ctypes.c_int64, (ctypes.c_int64,)),
     "rl_hash32": (ctypes.c_int64, (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t)),
 }
 

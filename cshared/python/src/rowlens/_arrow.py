@@ -301,3 +301,23 @@ def stream_capsule(nodes: Sequence[Node], empty: Node) -> object:
     struct.get_schema, struct.get_next, struct.get_last_error = (ctypes.cast(c, ctypes.c_void_p) for c in calls[:3])
     _owned(struct, calls[3], calls)
     return _capsule(struct, b"arrow_array_stream")
+
+
+def given_stream(stream: ArrowStream) -> object:
+    """A stream of the library's, for whoever takes it."""
+    return _capsule(stream, b"arrow_array_stream")
+
+
+def given_schema(stream: ArrowStream) -> object:
+    """The schema of a stream of the library's, which ends."""
+    struct = ArrowSchema()
+    try:
+        _succeed(stream, _GetSchema(stream.get_schema)(ctypes.addressof(stream), ctypes.byref(struct)))
+    finally:
+        _release(stream)
+    return _capsule(struct, b"arrow_schema")
+
+
+def released(stream: ArrowStream) -> None:
+    """Ends a stream of the library's."""
+    _release(stream)

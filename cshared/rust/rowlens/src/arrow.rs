@@ -3,7 +3,7 @@
 use crate::call::name;
 use crate::columns::{Columns, Type};
 use crate::{sys, Error};
-use std::ffi::{c_void, CString};
+use std::ffi::{c_void, CStr, CString};
 use std::ptr;
 use std::sync::Arc;
 
@@ -43,6 +43,52 @@ pub struct ArrowArray {
 // They own what they point to, or nobody writes to it again.
 unsafe impl Send for ArrowSchema {}
 unsafe impl Send for ArrowArray {}
+
+/// Those that the library makes are read in place.
+impl ArrowSchema {
+    /// One that was released.
+    pub(crate) fn empty() -> ArrowSchema {
+        // Null pointers and numbers.
+        unsafe { std::mem::zeroed() }
+    }
+
+    pub(crate) fn format(&self) -> &str {
+        unsafe { CStr::from_ptr(self.format) }.to_str().unwrap_or_default()
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        unsafe { CStr::from_ptr(self.name) }.to_str().unwrap_or_default()
+    }
+
+    pub(crate) fn children(&self) -> impl Iterator<Item = &ArrowSchema> {
+        (0..self.n_children as usize).map(move |at| unsafe { &**self.children.add(at) })
+    }
+}
+
+impl ArrowArray {
+    /// One that was released.
+    pub(crate) fn empty() -> ArrowArray {
+        // Null pointers and numbers.
+        unsafe { std::mem::zeroed() }
+    }
+
+    pub(crate) fn is_released(&self) -> bool {
+        self.release.is_none()
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.length as usize
+    }
+
+    pub(crate) fn buffers(&self) -> &[*const c_void] {
+        unsafe { std::slice::from_raw_parts(self.buffers, self.n_buffers as usize) }
+    }
+
+    pub(crate) fn children(&self) -> impl Iterator<Item = &ArrowArray> {
+        (0..self.n_children as usize).map(move |at| unsafe { &**self.children.add(at) })
+    }
+}
 
 /// ARROW_FLAG_NULLABLE.
 const NULLABLE: i64 = 2;
@@ -164,7 +210,6 @@ impl Drop for ArrowArray {
 mod tests {
     use super::*;
     use crate::{Cells, Field, Kind};
-    use std::ffi::CStr;
     use std::sync::Weak;
 
     /// Two rows, the second of which is no value.

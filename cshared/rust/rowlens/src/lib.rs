@@ -8,11 +8,14 @@ mod cbor;
 mod cells;
 mod columns;
 mod error;
+mod files;
 mod json;
 mod kind;
 mod pipe;
+mod rows;
 mod schema;
 mod store;
+mod stores;
 mod value;
 
 pub use rowlens_sys as sys;
@@ -23,11 +26,14 @@ pub use call::Part;
 pub use cells::{Cells, PartCells};
 pub use columns::{Column, Columns, Field, Type};
 pub use error::Error;
+pub use files::ReadAt;
 pub use json::{from_hex, to_hex};
 pub use kind::{DecodedRecord, KeyRange, Kind, Parts};
 pub use pipe::{answer, decode, identify, inspect, Identified};
+pub use rows::{ArrowStream, Rows};
 pub use schema::Schema;
 pub use store::{hash32, hlc_join, hlc_split, Hlc, Order};
+pub use stores::{Scan, Store, Table};
 pub use value::Value;
 
 /// The version of this crate. The library that it calls has the same version or a later one.

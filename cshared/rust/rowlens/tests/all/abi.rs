@@ -31,6 +31,8 @@ fn ours() -> Vec<String> {
         rl_part { name, data, len }
         rl_column { name, offsets, data }
         rl_field { path, r#type, zero }
+        rl_file { name, size }
+        rl_reader { context, read, release }
         rl_array { length, null_count, validity, offsets, data, data_size }
         rl_spans { size, count, sources, sources_count }
         rl_span { start, end, parent, source, depth, number, name, name_len, r#type, type_len, text, text_len, bytes, bytes_len, note, note_len, flags, role, kind, zero }

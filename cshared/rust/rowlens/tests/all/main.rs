@@ -6,4 +6,5 @@ mod columns;
 mod golden;
 mod process;
 mod single;
+mod stores;
 mod vectors;

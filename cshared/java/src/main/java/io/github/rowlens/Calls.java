@@ -99,5 +99,13 @@ final class Calls {
 
 	static native long rl_diff_close(long diff);
 
+	static native long rl_store_open(long options, long optionsLen, long files, long filesCount, long reader, long err);
+
+	static native long rl_store_tables(long store, long out, long outCap, long err);
+
+	static native long rl_store_scan(long store, long options, long optionsLen, long stream, long err);
+
+	static native long rl_store_close(long store);
+
 	static native long rl_hash32(long format, long name, long nameLen);
 }

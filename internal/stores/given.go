@@ -5,11 +5,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/file/all"
 	"github.com/rowlens/rowlens/codec/storage"
+	"github.com/rowlens/rowlens/codec/value"
 )
 
 // Given is what a user gave, opened: the stores in it, in the order of the kinds and of their paths.
@@ -59,6 +61,36 @@ func (g *Given) Refused() (list []file.Found) {
 		}
 	}
 	return list
+}
+
+// Where is the folder or file of a store, beginning with what the user gave.
+func (g *Given) Where(s file.Store) string {
+	if p := s.Path(); p != "" {
+		return path.Clean(g.Shown(p))
+	}
+	return g.roots[0].path
+}
+
+// Damaged is how many places of a store were found damaged when it was opened; remarks do not count.
+func Damaged(s file.Store) (n int) {
+	for _, d := range s.Damage() {
+		if !d.Remark {
+			n++
+		}
+	}
+	return n
+}
+
+// AppendTables appends the tables of all stores, a line of JSON each: see storage.WriteTable.
+func (g *Given) AppendTables(dst []byte) []byte {
+	for _, s := range g.Stores {
+		for _, t := range s.Tables() {
+			w := value.Writer{Buf: dst}
+			storage.WriteTable(&w, s, &t, g.Where(s), Damaged(s))
+			dst = append(w.Buf, '\n')
+		}
+	}
+	return dst
 }
 
 // Close closes the stores and removes what was unpacked.

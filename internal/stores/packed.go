@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rowlens/rowlens/cmd/internal/input"
 	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // packed keeps files that are compressed with gzip or Zstandard as they are unpacked: in memory as far as
@@ -35,8 +35,8 @@ type unpackedFile struct {
 
 // look reports whether a file is a packed one that may be a store's, and its unpacked size. The error says
 // why it could not be unpacked.
-func (x *packed) look(p string, info fs.FileInfo) (size int64, ok bool, err error) {
-	u := x.find(p, info)
+func (x *packed) look(p string, stored int64, changed time.Time, open func() (io.ReadCloser, error)) (size int64, ok bool, err error) {
+	u := x.find(p, stored, changed, open)
 	switch {
 	case u == nil:
 		return 0, false, nil
@@ -57,29 +57,27 @@ func (x *packed) open(p string) file.File {
 	return unclosed{u.content}
 }
 
-func (x *packed) find(p string, info fs.FileInfo) *unpackedFile {
-	if u := x.known[p]; u != nil && u.size == info.Size() && u.changed.Equal(info.ModTime()) {
+func (x *packed) find(p string, size int64, changed time.Time, open func() (io.ReadCloser, error)) *unpackedFile {
+	if u := x.known[p]; u != nil && u.size == size && u.changed.Equal(changed) {
 		return u
 	}
 	if x.known == nil {
 		x.known = map[string]*unpackedFile{}
 	}
 	delete(x.known, p)
-	f, err := openQuietly(p)
+	f, err := open()
 	if err != nil {
 		return nil
 	}
 	defer f.Close()
 	head := make([]byte, 4)
-	if n, _ := io.ReadFull(f, head); !input.Unpacks(head[:n]) {
+	n, _ := io.ReadFull(f, head)
+	if head = head[:n]; !unpack.Is(head) {
 		return nil
 	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return nil
-	}
-	u := &unpackedFile{size: info.Size(), changed: info.ModTime()}
+	u := &unpackedFile{size: size, changed: changed}
 	x.known[p] = u
-	u.err = x.unpack(u, f)
+	u.err = x.unpack(u, io.MultiReader(bytes.NewReader(head), f))
 	return u
 }
 
@@ -88,7 +86,7 @@ const textHead = 4 << 10
 
 // unpack unpacks a file unless text is in it, which no store's file is.
 func (x *packed) unpack(u *unpackedFile, packed io.Reader) error {
-	plain, err := input.Unpack(packed)
+	plain, err := unpack.All(packed)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package columns
+package typed
 
 import (
 	"bytes"
@@ -6,7 +6,6 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/rowlens/rowlens/cmd/internal/rows"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/filter"
@@ -16,13 +15,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// filler decodes rows into batches. It says of them what record.Writer does.
-type filler struct {
-	schema  *Schema
-	decoder *stream.Decoder
-	where   *filter.Filter
-	lenient bool
-	others  int
+// Filler decodes rows into batches. It says of them what record.Writer does.
+type Filler struct {
+	Schema  *Schema
+	Decoder *stream.Decoder
+	Where   *filter.Filter // nil for all rows
+	Lenient bool           // as in record.Writer
+	Plain   bool           // rows are not decoded: see Schema.Decoded
+
+	others int
 
 	b     *Batch
 	w     value.Writer // the record but for its parts
@@ -31,7 +32,7 @@ type filler struct {
 }
 
 // Others is how many rows were left out since the last call, as they are of another kind than the wanted one.
-func (x *filler) Others() int {
+func (x *Filler) Others() int {
 	n := x.others
 	x.others = 0
 	return n
@@ -39,28 +40,43 @@ func (x *filler) Others() int {
 
 // Fill adds the record of a row to a batch, unless the filter drops it or its kind is not the wanted one. It reports
 // whether the row could be decoded without a doubt that counts, or was dropped.
-func (x *filler) Fill(t rows.Table, r *stream.Row) (ok bool) {
-	if _, damaged := r.Bad.(stream.Damage); !damaged && x.where != nil && !x.where.Take(r, x.decoder, &x.cells) {
+func (x *Filler) Fill(b *Batch, r *stream.Row) (ok bool) {
+	if _, damaged := r.Bad.(stream.Damage); !damaged && x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
 		return true // no filter hides that rows are missing
 	}
-	x.b = t.(*Batch)
-	x.w.Tape = &x.tape
-	x.w.Reset()
-	x.w.Object()
+	x.begin(b)
 	f, rec, ok := x.read(r)
-	if f != nil && rec != nil && !x.decoder.Wants(rec) && ok {
+	if f != nil && rec != nil && !x.Decoder.Wants(rec) && ok {
 		x.others++
 		return true
 	}
 	format.WriteSource(&x.w, &r.Entry.Source)
-	x.w.EndObject()
-	x.row(f, rec, r)
-	x.b.rows++
+	x.end(f, rec, r)
 	return ok
 }
 
+// Write adds a record whose members besides the parts and the timestamp the caller writes.
+func (x *Filler) Write(b *Batch, f *format.Format, rec *format.Record, e *store.Entry, members func(w *value.Writer)) {
+	x.begin(b)
+	members(&x.w)
+	x.end(f, rec, &stream.Row{Entry: e})
+}
+
+func (x *Filler) begin(b *Batch) {
+	x.b = b
+	x.w.Tape = &x.tape
+	x.w.Reset()
+	x.w.Object()
+}
+
+func (x *Filler) end(f *format.Format, rec *format.Record, r *stream.Row) {
+	x.w.EndObject()
+	x.row(f, rec, r)
+	x.b.Rows++
+}
+
 // read writes the member fields or error, and the doubts.
-func (x *filler) read(r *stream.Row) (f *format.Format, rec *format.Record, ok bool) {
+func (x *Filler) read(r *stream.Row) (f *format.Format, rec *format.Record, ok bool) {
 	if damage, lost := r.Bad.(stream.Damage); lost {
 		damage.WriteError(x.w.Member("error"))
 		return nil, nil, false
@@ -69,9 +85,12 @@ func (x *filler) read(r *stream.Row) (f *format.Format, rec *format.Record, ok b
 		answer.WriteFailure(x.w.Member("error"), stream.BadText, r.Bad.Error())
 		return nil, nil, false
 	}
+	if x.Plain {
+		return nil, nil, true
+	}
 	mark := x.w.Mark()
 	x.w.Key("fields")
-	f, rec, err := x.decoder.Decode(r.Entry, &x.w)
+	f, rec, err := x.Decoder.Decode(r.Entry, &x.w)
 	if err != nil {
 		x.w.Back(mark)
 		answer.WriteError(x.w.Member("error"), err)
@@ -80,19 +99,19 @@ func (x *filler) read(r *stream.Row) (f *format.Format, rec *format.Record, ok b
 		}
 		return f, rec, false
 	}
-	if !x.decoder.Wants(rec) {
+	if !x.Decoder.Wants(rec) {
 		return f, rec, true
 	}
-	doubt := x.decoder.Doubt()
+	doubt := x.Decoder.Doubt()
 	if doubt != nil {
 		doubt.Write(&x.w)
 	}
-	return f, rec, doubt == nil || x.lenient || !doubt.Fails()
+	return f, rec, doubt == nil || x.Lenient || !doubt.Fails()
 }
 
 // row fills the columns of one row. What has no column, or does not fit its own, goes to the rest.
-func (x *filler) row(f *format.Format, rec *format.Record, r *stream.Row) {
-	to, e := &x.schema.fixed, r.Entry
+func (x *Filler) row(f *format.Format, rec *format.Record, r *stream.Row) {
+	to, e := &x.Schema.fixed, r.Entry
 	if f != nil {
 		x.text(to.format, f.ID)
 	}
@@ -124,7 +143,7 @@ func (x *filler) row(f *format.Format, rec *format.Record, r *stream.Row) {
 		case slices.Contains(doubts, s.Name):
 			doubt = appendMember(doubt, s.Name, x.json(s))
 		default:
-			rest = x.member(rest, x.schema.top(s.Name), i)
+			rest = x.member(rest, x.Schema.top(s.Name), i)
 		}
 	}
 	x.object(to.doubts, doubt)
@@ -132,11 +151,11 @@ func (x *filler) row(f *format.Format, rec *format.Record, r *stream.Row) {
 }
 
 // parts fills the columns of the parts of an entry, and adds the others to the rest.
-func (x *filler) parts(rest []byte, e *store.Entry) []byte {
+func (x *Filler) parts(rest []byte, e *store.Entry) []byte {
 	var others []byte
 	for i := range e.Parts {
 		p := &e.Parts[i]
-		if at := slices.Index(parts, p.Name); at < 0 || !x.bytes(x.schema.fixed.parts[at], p.Bytes) {
+		if at := slices.Index(parts, p.Name); at < 0 || !x.bytes(x.Schema.fixed.parts[at], p.Bytes) {
 			others = appendMember(others, p.Name, append(value.AppendHex([]byte{'"'}, p.Bytes), '"'))
 		}
 	}
@@ -147,14 +166,14 @@ func (x *filler) parts(rest []byte, e *store.Entry) []byte {
 }
 
 // fields fills the column of the fields as JSON, and those of the record kind.
-func (x *filler) fields(rec *format.Record, at int) {
+func (x *Filler) fields(rec *format.Record, at int) {
 	s := &x.tape.Steps[at]
-	x.bytes(x.schema.fixed.fields, x.json(s))
-	c := x.schema.kinds[rec]
-	if c == nil || c.group < 0 {
+	x.bytes(x.Schema.fixed.fields, x.json(s))
+	c := x.Schema.kinds[rec]
+	if c == nil || c.Group < 0 {
 		return
 	}
-	x.b.groups[c.group] = append(x.b.groups[c.group], int32(x.b.rows))
+	x.b.Groups[c.Group] = append(x.b.Groups[c.Group], int32(x.b.Rows))
 	last := len(c.Columns) - 1
 	if s.Kind != value.StepObject {
 		x.bytes(&c.Columns[last], x.json(s))
@@ -164,7 +183,7 @@ func (x *filler) fields(rec *format.Record, at int) {
 }
 
 // members fills columns with the members of an object, and appends those that are left.
-func (x *filler) members(left []byte, list []Column, at int) []byte {
+func (x *Filler) members(left []byte, list []Column, at int) []byte {
 	steps, next := x.tape.Steps, 0
 	for i := at + 1; i < steps[at].Next; i = steps[i].Next {
 		var c *Column
@@ -183,13 +202,13 @@ func (x *filler) members(left []byte, list []Column, at int) []byte {
 }
 
 // member fills a column, and appends what does not fit it.
-func (x *filler) member(left []byte, c *Column, at int) []byte {
+func (x *Filler) member(left []byte, c *Column, at int) []byte {
 	s := &x.tape.Steps[at]
 	switch {
 	case c != nil && s.Kind == value.StepNull:
 	case c != nil && c.Type == Struct && s.Kind == value.StepObject:
-		if c.group >= 0 {
-			x.b.groups[c.group] = append(x.b.groups[c.group], int32(x.b.rows))
+		if c.Group >= 0 {
+			x.b.Groups[c.Group] = append(x.b.Groups[c.Group], int32(x.b.Rows))
 		}
 		if inner := x.members(nil, c.Columns, at); inner != nil {
 			return appendMember(left, s.Name, closed(inner))
@@ -201,7 +220,7 @@ func (x *filler) member(left []byte, c *Column, at int) []byte {
 }
 
 // take fills a column that is no struct, unless the value does not fit.
-func (x *filler) take(c *Column, s *value.Step) (fits bool) {
+func (x *Filler) take(c *Column, s *value.Step) (fits bool) {
 	switch c.Type {
 	case Int64:
 		n, ok := whole(s)
@@ -232,7 +251,7 @@ func (x *filler) take(c *Column, s *value.Step) (fits bool) {
 }
 
 // json is a value as JSON.
-func (x *filler) json(s *value.Step) []byte { return x.w.Buf[s.At:s.End] }
+func (x *Filler) json(s *value.Step) []byte { return x.w.Buf[s.At:s.End] }
 
 // whole is a whole number with a sign, which JSON may have as text.
 func whole(s *value.Step) (int64, bool) {
@@ -247,7 +266,7 @@ func whole(s *value.Step) (int64, bool) {
 	return 0, false
 }
 
-func (x *filler) unsigned(s *value.Step) (uint64, bool) {
+func (x *Filler) unsigned(s *value.Step) (uint64, bool) {
 	switch s.Kind {
 	case value.StepInt:
 		return s.Num, int64(s.Num) >= 0
@@ -263,7 +282,7 @@ func (x *filler) unsigned(s *value.Step) (uint64, bool) {
 	return 0, false
 }
 
-func (x *filler) float(s *value.Step) (float64, bool) {
+func (x *Filler) float(s *value.Step) (float64, bool) {
 	switch s.Kind {
 	case value.StepFloat:
 		if f := math.Float64frombits(s.Num); f == f {
@@ -279,26 +298,26 @@ func (x *filler) float(s *value.Step) (float64, bool) {
 }
 
 // num fills a column, unless the row has a value in it.
-func (x *filler) num(c *Column, num uint64) (fits bool) {
-	if c.leaf < 0 {
+func (x *Filler) num(c *Column, num uint64) (fits bool) {
+	if c.Leaf < 0 {
 		return true
 	}
-	if !x.b.leaves[c.leaf].fresh(x.b.rows) {
+	if !x.b.Leaves[c.Leaf].fresh(x.b.Rows) {
 		return false
 	}
 	x.b.addNum(c, num)
 	return true
 }
 
-func (x *filler) text(c *Column, text string) (fits bool) {
+func (x *Filler) text(c *Column, text string) (fits bool) {
 	return x.bytes(c, unsafe.Slice(unsafe.StringData(text), len(text))) // which are copied
 }
 
-func (x *filler) bytes(c *Column, text []byte) (fits bool) {
-	if c.leaf < 0 {
+func (x *Filler) bytes(c *Column, text []byte) (fits bool) {
+	if c.Leaf < 0 {
 		return true
 	}
-	if !x.b.leaves[c.leaf].fresh(x.b.rows) {
+	if !x.b.Leaves[c.Leaf].fresh(x.b.Rows) {
 		return false
 	}
 	x.b.addText(c, text)
@@ -306,7 +325,7 @@ func (x *filler) bytes(c *Column, text []byte) (fits bool) {
 }
 
 // object fills a column with members, if there are any.
-func (x *filler) object(c *Column, members []byte) {
+func (x *Filler) object(c *Column, members []byte) {
 	if members != nil {
 		x.bytes(c, closed(members))
 	}

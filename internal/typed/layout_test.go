@@ -1,4 +1,4 @@
-package columns
+package typed
 
 import (
 	"flag"
@@ -46,8 +46,8 @@ func TestEveryRecordKindHasColumns(t *testing.T) {
 				t.Errorf("%s has columns of %s, which is no record kind", f.ID, kind)
 			}
 			for _, c := range list {
-				if c.Name == restName {
-					t.Errorf("%s has a member called %s", kind, restName)
+				if c.Name == RestName {
+					t.Errorf("%s has a member called %s", kind, RestName)
 				}
 			}
 		}
@@ -55,7 +55,7 @@ func TestEveryRecordKindHasColumns(t *testing.T) {
 			if len(all[r.Name]) == 0 {
 				t.Errorf("%s has no columns of %s", f.ID, r.Name)
 			}
-			if r.Name == restName {
+			if r.Name == RestName {
 				t.Errorf("%s is called as a column of every kind", r.Name)
 			}
 		}
@@ -70,7 +70,7 @@ func TestEveryRecordKindHasColumns(t *testing.T) {
 	}
 }
 
-// Every vector's fields fit the columns of its kind: nothing is left over.
+// Every Vector's fields fit the columns of its kind: nothing is left over.
 func TestTheFieldsOfAllVectorsFit(t *testing.T) {
 	met := 0
 	eachVector(t, func(v value.Value) {
@@ -92,9 +92,9 @@ func TestTheFieldsOfAllVectorsFit(t *testing.T) {
 		}
 		b := filled(schemaOf(t, f, r), format.Record(r), fields)
 		met++
-		for i, c := range b.schema.leaves {
-			if c.Name == restName && len(b.leaves[i].rows) > 0 {
-				t.Errorf("%s %s %s: no columns for %s", v.Member("id").Raw(), f, r, b.leaves[i].text)
+		for i, c := range b.Schema.Leaves {
+			if c.Name == RestName && len(b.Leaves[i].Rows) > 0 {
+				t.Errorf("%s %s %s: no columns for %s", v.Member("id").Raw(), f, r, b.Leaves[i].Text)
 			}
 		}
 	})
@@ -105,7 +105,7 @@ func TestTheFieldsOfAllVectorsFit(t *testing.T) {
 
 // The page about columns has those of every row, and an example of typed ones.
 func TestThePageListsTheColumns(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/columns.md")
+	page, err := os.ReadFile("../../docs/columns.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package columns
+package typed
 
 import (
 	"slices"
@@ -35,13 +35,14 @@ type Column struct {
 	Type    Type
 	Columns []Column // of a struct
 
-	kind   bool      // of the fields of a record kind
-	leaf   int       // its number among the columns that are written; -1 for none of them
-	group  int       // the number of a struct among those that are written; -1 for none of them
-	around int       // the number of the struct around it; -1 for none
-	depth  int       // how many structs are around it
-	left   bool      // not selected
-	inner  []*Column // of a struct: those that are written
+	Leaf   int       // its number among the columns that are written; -1 for none of them
+	Group  int       // the number of a struct among those that are written; -1 for none of them
+	Around int       // the number of the struct around it; -1 for none
+	Depth  int       // how many structs are around it
+	Inner  []*Column // of a struct: those that are written
+
+	kind bool // of the fields of a record kind
+	left bool // not selected
 }
 
 // parts are the parts of entries that have a column: those that records as CSV have.
@@ -50,13 +51,14 @@ var parts = []string{store.Row, store.Family, store.Qualifier, store.Visibility,
 // doubts are the members that say what is not sure of a record.
 var doubts = []string{"lenient", "extra", "tie", "check", "canonical"}
 
-const restName = "rest"
+// RestName is the column of what has no column, or does not fit its own.
+const RestName = "rest"
 
 // Schema is the columns of records: the same for every input.
 type Schema struct {
 	Columns []Column
-	leaves  []*Column
-	groups  []*Column // structs, each after the one around it
+	Leaves  []*Column // those with values, in order
+	Groups  []*Column // structs, each after the one around it
 	kinds   map[*format.Record]*Column
 	fixed   fixed
 }
@@ -95,14 +97,14 @@ func NewSchema(kinds []*Kind) *Schema {
 			{Name: "after", Type: Binary}, {Name: "before", Type: Binary}, {Name: "remark", Type: Bool},
 		}},
 		Column{Name: "doubts", Type: JSON},
-		Column{Name: restName, Type: JSON})
+		Column{Name: RestName, Type: JSON})
 	s.kinds = map[*format.Record]*Column{}
 	for i, k := range kinds {
 		s.kinds[k.Record] = &s.Columns[first+i]
 	}
 	s.fixed = fixed{
 		s.top("format"), s.top("record"), s.top("timestamp"), s.top("deleted"), s.top("increment"), s.top("note"),
-		s.top("fields"), s.top("doubts"), s.top(restName), nil,
+		s.top("fields"), s.top("doubts"), s.top(RestName), nil,
 	}
 	for _, name := range parts {
 		s.fixed.parts = append(s.fixed.parts, s.top(name))
@@ -125,22 +127,22 @@ func utf8(name string) Column { return Column{Name: name, Type: UTF8} }
 
 // number finds the leaves and structs that are written, in order.
 func (s *Schema) number() {
-	s.leaves, s.groups = s.leaves[:0], s.groups[:0]
+	s.Leaves, s.Groups = s.Leaves[:0], s.Groups[:0]
 	var visit func(list []Column, depth, around int)
 	visit = func(list []Column, depth, around int) {
 		for i := range list {
 			c := &list[i]
-			c.depth, c.around, c.leaf, c.group = depth, around, -1, -1
+			c.Depth, c.Around, c.Leaf, c.Group = depth, around, -1, -1
 			switch {
 			case c.Type == Struct:
-				if c.inner = shown(c.Columns); len(c.inner) > 0 {
-					c.group = len(s.groups)
-					s.groups = append(s.groups, c)
+				if c.Inner = Shown(c.Columns); len(c.Inner) > 0 {
+					c.Group = len(s.Groups)
+					s.Groups = append(s.Groups, c)
 				}
-				visit(c.Columns, depth+1, c.group)
+				visit(c.Columns, depth+1, c.Group)
 			case !c.left:
-				c.leaf = len(s.leaves)
-				s.leaves = append(s.leaves, c)
+				c.Leaf = len(s.Leaves)
+				s.Leaves = append(s.Leaves, c)
 			}
 		}
 	}
@@ -169,6 +171,18 @@ func (s *Schema) Select(names []string) (unknown string) {
 	keep(s.Columns, false)
 	s.number()
 	return ""
+}
+
+// Decoded reports whether a column needs rows to be decoded: any but the parts and what stores say of an entry.
+func (s *Schema) Decoded() bool {
+	for i := range s.Columns {
+		c := &s.Columns[i]
+		plain := c.Name == "source" || slices.Contains(parts, c.Name) || c == s.fixed.timestamp || c == s.fixed.deleted || c == s.fixed.increment
+		if !plain && len(Shown(s.Columns[i:i+1])) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Schema) find(name string) *Column {
@@ -216,10 +230,10 @@ func paths(list []string, of []Column, around string) []string {
 	return list
 }
 
-// shown are the columns of a list that are written.
-func shown(list []Column) (out []*Column) {
+// Shown are the columns of a list that are written.
+func Shown(list []Column) (out []*Column) {
 	for i := range list {
-		if c := &list[i]; c.Type != Struct && !c.left || c.Type == Struct && len(shown(c.Columns)) > 0 {
+		if c := &list[i]; c.Type != Struct && !c.left || c.Type == Struct && len(Shown(c.Columns)) > 0 {
 			out = append(out, c)
 		}
 	}
@@ -231,7 +245,7 @@ func (s *Schema) String() string {
 	var b strings.Builder
 	var write func(list []Column, indent string)
 	write = func(list []Column, indent string) {
-		for _, c := range shown(list) {
+		for _, c := range Shown(list) {
 			b.WriteString(indent + c.Name + " " + c.Type.String() + "\n")
 			write(c.Columns, indent+"\t")
 		}
@@ -270,7 +284,7 @@ type Kind struct {
 func (k *Kind) Name() string { return strings.ReplaceAll(k.Format.ID+"_"+k.Record.Name, "-", "_") }
 
 func (k *Kind) column() Column {
-	list := append(clone(k.members), Column{Name: restName, Type: JSON})
+	list := append(clone(k.members), Column{Name: RestName, Type: JSON})
 	return Column{Name: k.Name(), Type: Struct, Columns: list, kind: true}
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/rowlens/rowlens/codec/file"
 )
@@ -34,7 +35,9 @@ type root struct {
 	path   string
 	name   string // in front of its files' names; empty for a folder that is alone
 	folder bool
-	file   file.File // in place of a path: what came through a pipe
+
+	file    file.File // in place of a path
+	offered bool      // the file was offered; it did not come through a pipe
 }
 
 // New returns the folder of some paths. An error says which cannot be read.
@@ -60,7 +63,22 @@ func New(paths []string, read *atomic.Int64) (*Folder, error) {
 
 // Piped returns the folder of one file without a path.
 func Piped(content file.File, read *atomic.Int64) *Folder {
-	return &Folder{Read: read, roots: []root{{name: "standard input", file: content}}}
+	return &Folder{Read: read, roots: []root{{path: "-", name: "standard input", file: content}}}
+}
+
+// Offered is a file that somebody reads for the folder, under its name there.
+type Offered struct {
+	Name string
+	file.File
+}
+
+// Offer returns the folder of files without paths, no two of one name. Packed ones are unpacked, as those of a disk are.
+func Offer(files []Offered) *Folder {
+	f := &Folder{}
+	for _, o := range files {
+		f.roots = append(f.roots, root{name: o.Name, file: o.File, offered: true})
+	}
+	return f
 }
 
 // IsFolder reports whether one of the paths is a folder.
@@ -132,6 +150,8 @@ func (f *Folder) List() ([]file.Info, error) {
 	w := walk{folder: f, paths: map[string]string{}}
 	for _, r := range f.roots {
 		switch {
+		case r.offered:
+			w.offer(r)
 		case r.file != nil:
 			w.all = append(w.all, file.Info{Name: r.name, Size: r.file.Size()})
 		case r.folder:
@@ -155,7 +175,7 @@ func (f *Folder) List() ([]file.Info, error) {
 // Open opens a file that List named.
 func (f *Folder) Open(name string) (file.File, error) {
 	for _, r := range f.roots {
-		if r.file != nil && r.name == name {
+		if r.file != nil && r.name == name && !r.offered {
 			return counted{unclosed{r.file}, f.Read}, nil
 		}
 	}
@@ -165,6 +185,11 @@ func (f *Folder) Open(name string) (file.File, error) {
 	}
 	if content := f.packed.open(p); content != nil {
 		return counted{content, f.Read}, nil
+	}
+	for _, r := range f.roots {
+		if r.offered && r.name == p {
+			return unclosed{r.file}, nil
+		}
 	}
 	return f.opened(p)
 }
@@ -239,8 +264,18 @@ func (w *walk) skip(p string, err error) {
 
 // add lists a file, by the name that it has unpacked.
 func (w *walk) add(p, name string, info fs.FileInfo) {
-	size := info.Size()
-	plain, ok, err := w.folder.packed.look(p, info)
+	w.addPacked(p, name, info.Size(), info.ModTime(), func() (io.ReadCloser, error) { return openQuietly(p) })
+}
+
+// offer lists a file that was offered.
+func (w *walk) offer(r root) {
+	w.addPacked(r.name, r.name, r.file.Size(), time.Time{}, func() (io.ReadCloser, error) {
+		return io.NopCloser(io.NewSectionReader(r.file, 0, r.file.Size())), nil
+	})
+}
+
+func (w *walk) addPacked(p, name string, size int64, changed time.Time, open func() (io.ReadCloser, error)) {
+	plain, ok, err := w.folder.packed.look(p, size, changed, open)
 	if err != nil {
 		w.skip(p, err)
 		return

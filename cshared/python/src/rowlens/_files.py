@@ -1,0 +1,151 @@
+"""Files that are not paths: the library reads them through Python."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import os
+import posixpath
+import threading
+from collections import OrderedDict
+from typing import Any, Mapping
+
+from . import _abi
+
+_READ = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t)
+_RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_size_t)
+
+_open_files: dict[int, Files] = {}  # those that the library may read, by the context that it has
+_numbers = itertools.count(1)
+_OPEN_MAX = 64  # files of a file system that stay open
+
+
+class Source:
+    """One file: what reads bytes of it. A file with a position is used by one thread at a time."""
+
+    def __init__(self, file: Any) -> None:
+        self._file, self._lock = file, threading.Lock()
+
+    def read(self, offset: int, size: int) -> bytes:
+        with self._lock:
+            self._file.seek(offset)
+            return self._file.read(size) or b""
+
+
+class Far:
+    """A file of a pyarrow.fs.FileSystem, opened when it is read."""
+
+    def __init__(self, files: Files, path: str) -> None:
+        self._files, self._path = files, path
+
+    def read(self, offset: int, size: int) -> bytes:
+        file = self._files.opened(self._path)
+        return bytes(memoryview(file.read_at(size, offset)))
+
+
+class Files:
+    """The files that one store reads, until the library releases them."""
+
+    def __init__(self) -> None:
+        self.failure: BaseException | None = None  # the last exception of a file
+        self.sources: list[Source | Far] = []
+        self.names: list[tuple[bytes, int]] = []
+        self._open: OrderedDict[str, Any] = OrderedDict()
+        self._lock = threading.Lock()
+        self.filesystem: Any = None
+
+    def add(self, name: str, size: int, source: Source | Far) -> None:
+        self.names.append((name.encode(), size))
+        self.sources.append(source)
+
+    def ready(self) -> Files:
+        """Makes them known to the library's calls."""
+        self.list = (_abi.File * len(self.names))(*(_abi.File(name, size) for name, size in self.names))
+        self.number = next(_numbers)
+        self.reader = _abi.Reader(self.number, ctypes.cast(_read, ctypes.c_void_p), ctypes.cast(_release, ctypes.c_void_p))
+        _open_files[self.number] = self
+        return self
+
+    def forget(self) -> None:
+        _open_files.pop(self.number, None)
+        with self._lock:
+            self._open.clear()
+
+    def opened(self, path: str) -> Any:
+        """An open file of the file system; those that were not used for long are closed."""
+        with self._lock:
+            if path in self._open:
+                self._open.move_to_end(path)
+                return self._open[path]
+        file = self.filesystem.open_input_file(path)
+        with self._lock:
+            self._open[path] = file
+            if len(self._open) > _OPEN_MAX:
+                self._open.popitem(last=False)  # closed when no thread reads it any more
+        return file
+
+
+def _reads(context: int, file: int, offset: int, out: int, size: int) -> int:
+    files = _open_files.get(context)
+    if files is None:
+        return -1
+    try:
+        data = files.sources[file].read(offset, size)
+        if len(data) <= size:
+            ctypes.memmove(out, data, len(data))
+        return len(data)
+    except BaseException as failure:  # it must not get lost in C: who called the library raises it
+        files.failure = failure
+        return -1
+
+
+def _releases(context: int) -> None:
+    files = _open_files.get(context)
+    if files is not None:
+        files.forget()
+
+
+_read, _release = _READ(_reads), _RELEASE(_releases)  # which C may call as long as the process lives
+
+
+def near(given: Any) -> Files:
+    """Files that are open already: one, a list, or a dict of them by name."""
+    files, taken = Files(), set()
+    if isinstance(given, Mapping):
+        named = list(given.items())
+    else:
+        named = [(_name(file, number), file) for number, file in enumerate(given if isinstance(given, (list, tuple)) else [given])]
+    for number, (name, file) in enumerate(named):
+        if not callable(getattr(file, "read", None)) or not callable(getattr(file, "seek", None)):
+            raise TypeError(f"expected a path, a file opened in binary mode, or a list or dict of them, found {type(file).__name__}")
+        if name in taken:
+            name = f"{number}/{name}"
+        taken.add(name)
+        size = file.seek(0, os.SEEK_END)
+        files.add(name, file.tell() if size is None else size, Source(file))
+    return files.ready()
+
+
+def _name(file: Any, number: int) -> str:
+    name = getattr(file, "name", None)
+    return os.path.basename(name) if isinstance(name, str) and os.path.basename(name) else f"file {number + 1}"
+
+
+def far(filesystem: Any, path: str) -> Files:
+    """The file at a path of a pyarrow.fs.FileSystem, or those below it."""
+    from pyarrow import fs
+
+    files = Files()
+    files.filesystem = filesystem
+    top = filesystem.get_file_info(path)
+    if top.type == fs.FileType.NotFound:
+        raise FileNotFoundError(f"there is no {path} in {filesystem!r}")
+    if top.type == fs.FileType.File:
+        files.add(posixpath.basename(path), top.size, Far(files, path))
+        return files.ready()
+    found = filesystem.get_file_info(fs.FileSelector(path, recursive=True))
+    base = path.rstrip("/") + "/"
+    for info in sorted(found, key=lambda info: str(info.path)):
+        if info.type == fs.FileType.File:
+            files.add(info.path[len(base) :] if info.path.startswith(base) else info.path.lstrip("/"), info.size, Far(files, info.path))
+    return files.ready()

@@ -1,0 +1,196 @@
+"""The files of databases, opened and read as decoded rows."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from types import TracebackType
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
+
+from . import _abi, _arrow, _errors, _files, _rows
+from ._call import calls, checked, sized
+from ._schema import Schema, handle
+
+Key = Union[bytes, bytearray, memoryview, str]
+_Raw = bytes  # which a table has under this name, too
+
+
+class Table(NamedTuple):
+    """A table of a store: a column family, a named database, a table with its family, a locality group.
+
+    Numbers and keys that the files do not say are None. ``damage`` counts the places of the store that were found
+    damaged when it was opened.
+    """
+
+    kind: str
+    path: str
+    name: str
+    cf: _Raw | None
+    group: str | None
+    comparator: str | None
+    files: int | None
+    entries: int | None
+    bytes: int | None
+    first: _Raw | None
+    last: _Raw | None
+    compression: list[str]
+    properties: dict[str, str]
+    damage: int
+
+
+class Store:
+    """The stores in some files, opened for reading. Nothing is written, and no lock is taken.
+
+    Closing it ends nothing that has begun: streams and iterators go on, and the files are closed after the last of them.
+    """
+
+    def __init__(self, handle: int, shown: str) -> None:
+        self._handle, self._shown = handle, shown
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables as the command ``rowlens tables`` lists them."""
+        text = bytes(sized(lambda out, cap, e: calls().rl_store_tables(self._handle, out, cap, e)))
+        return [_table(json.loads(line)) for line in text.decode().splitlines()]
+
+    def scan(
+        self,
+        table: str | None = None,
+        *,
+        columns: Sequence[str] | None = None,
+        where: str | None = None,
+        format: str | None = None,
+        record: str | None = None,
+        schema: Schema | Mapping[str, Any] | None = None,
+        start: Key | None = None,
+        stop: Key | None = None,
+        stored: bool = False,
+        salvage: bool = False,
+        at: int | None = None,
+        versions: int | None = None,
+        labels: Iterable[str] | None = None,
+        limit: int | None = None,
+    ) -> Scan:
+        """The rows of a table, or of all, decoded: for a loop, or for whatever reads Arrow streams.
+
+        ``columns`` leaves only some of them, ``where`` some of the rows (the filter of ``rowlens decode --where``, which
+        does not hide damage). With ``format`` or ``record`` each of their record kinds has a column of typed fields.
+        ``start`` and ``stop`` are keys, as bytes or hex. ``stored`` gives every version and tombstone, ``salvage`` also
+        what is found without index or tree; ``at``, ``versions`` and ``labels`` are those of ``rowlens dump``.
+        """
+        options: dict[str, Any] = {
+            "table": table,
+            "columns": None if columns is None else list(columns),
+            "where": where,
+            "format": format,
+            "record": record,
+            "schema": handle(schema) if isinstance(schema, Schema) else schema,
+            "start": _hex(start),
+            "stop": _hex(stop),
+            "stored": stored or None,
+            "salvage": salvage or None,
+            "at": None if at is None else str(at),
+            "versions": versions,
+            "labels": None if labels is None else list(labels),
+            "limit": limit,
+        }
+        if limit == 0:
+            raise ValueError("limit: expected at least 1")
+        return Scan(self, json.dumps({name: value for name, value in options.items() if value is not None}).encode())
+
+    def _begin(self, options: bytes) -> _arrow.ArrowStream:
+        stream, error = _arrow.ArrowStream(), _abi.Error()
+        checked(calls().rl_store_scan(self._handle, options, len(options), ctypes.addressof(stream), error), error)
+        return stream
+
+    def close(self) -> None:
+        """Closes the stores. Scans that have begun go on."""
+        if self._handle:
+            handle, self._handle = self._handle, 0
+            calls().rl_store_close(handle)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        try:
+            self.close()
+        except Exception:  # in a fork, or when the interpreter ends
+            pass
+
+    def __repr__(self) -> str:
+        return f"<rowlens.Store {self._shown}{'' if self._handle else ', closed'}>"
+
+
+class Scan:
+    """Rows of a store. Each loop and each library that takes its Arrow stream reads them anew.
+
+    ``pyarrow.RecordBatchReader.from_stream(scan)``, ``polars.DataFrame(scan)``, ``duckdb.sql("from scan")``.
+    """
+
+    def __init__(self, store: Store, options: bytes) -> None:
+        self._store, self._options = store, options
+        _arrow.released(store._begin(options))  # which refuses options that are wrong
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return _arrow.given_stream(self._store._begin(self._options))
+
+    def __arrow_c_schema__(self) -> object:
+        return _arrow.given_schema(self._store._begin(self._options))
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """The rows as dicts, with None for what a row does not have; bytes are bytes, and fields, doubts and rest are objects."""
+        return _rows.read(self._store._begin(self._options))
+
+
+def _hex(key: Key | None) -> str | None:
+    return key if key is None or isinstance(key, str) else bytes(key).hex()
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else bytes.fromhex(text)
+
+
+def _table(of: dict[str, Any]) -> Table:
+    first, last, cf = _bytes(of["first"]), _bytes(of["last"]), _bytes(of.get("cf"))
+    return Table(
+        of["kind"], of["path"], of["table"], cf, of.get("group"), of.get("comparator"), of["files"], of["entries"], of["bytes"],
+        first, last, of["compression"], of["properties"], of["damage"],
+    )  # fmt: skip
+
+
+def open_store(given: Any, *, filesystem: Any = None, meta: str | None = None, numbering: str | None = None) -> Store:
+    """Opens the stores in files: RocksDB, LMDB, HBase, Accumulo.
+
+    ``given`` is the path of a file or folder, or a list of paths; a file that was opened in binary mode, or anything
+    else with ``read`` and ``seek``; a list of such files, or a dict of them by their names, with slashes between folders;
+    with ``filesystem``, a pyarrow.fs.FileSystem, a path in it. Files must stay open until the store and its scans are done.
+    ``meta`` is the text of MARYK_META.yml, and ``numbering`` that of Maryk's families, where they are not beside the store.
+    """
+    options: dict[str, Any] = {name: value for name, value in (("meta", meta), ("numbering", numbering)) if value is not None}
+    error = _abi.Error()
+    files: _files.Files | None = None
+    if filesystem is not None:
+        files = _files.far(filesystem, given)
+    elif _is_path(given):
+        options["store"] = os.fspath(given)
+    elif isinstance(given, (list, tuple)) and given and all(map(_is_path, given)):
+        options["store"] = [os.fspath(path) for path in given]
+    else:
+        files = _files.near(given)
+    text = json.dumps(options).encode()
+    if files is None:
+        return Store(checked(calls().rl_store_open(text, len(text), None, 0, None, error), error), repr(options["store"]))
+    opened = calls().rl_store_open(text, len(text), files.list, len(files.list), files.reader, error)
+    if opened < 0:
+        files.forget()
+        raise _errors.of(error) from files.failure
+    return Store(opened, f"{len(files.list)} files")
+
+
+def _is_path(given: object) -> bool:
+    return isinstance(given, (str, os.PathLike))

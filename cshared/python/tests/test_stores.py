@@ -1,0 +1,246 @@
+"""Stores of each kind, whole and damaged: what the command prints of them is what the package reads."""
+
+import contextlib
+import gc
+import io
+import json
+import multiprocessing
+import re
+import subprocess
+import tarfile
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+import duckdb
+import polars
+import pyarrow
+import pyarrow.fs
+
+import rowlens
+from rowlens import _files
+from rows import GOLDEN
+from test_columns import ROWLENS
+
+STORES = ("maryk-rocksdb/latest", "rocksdb/damaged-data-block", "lmdb/implexus-good", "lmdb/implexus-corrupt", "hfile/maryk", "rfile/social")
+PARTS = ("row", "family", "qualifier", "visibility", "key", "value", "bytes")
+
+
+def unpacked(name, to):
+    folder = Path(to) / name.replace("/", "-")
+    with tarfile.open(GOLDEN / "store-files" / f"{name}.tar.gz") as archive:
+        archive.extractall(folder, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(folder)
+    return folder / "db" if (folder / "db").exists() else folder
+
+
+def printed(what, *args):
+    """The lines of the command; those of a store that is damaged are there too."""
+    ran = subprocess.run([ROWLENS, what, "--json", *map(str, args)], capture_output=True, text=True)
+    if ran.returncode not in (0, 1):
+        raise AssertionError(ran.stderr)
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def as_printed(row):
+    """A row as the command prints it."""
+    out = {name: row[name] for name in ("format", "record", "deleted", "increment", "note", "fields") if row[name] is not None}
+    parts = {name: row[name].hex() for name in PARTS if row[name] is not None}
+    out.update({"parts": parts} if parts or row["error"] is None else {})
+    if row["timestamp"] is not None:
+        out["timestamp"] = str(row["timestamp"])
+    source = {name: value for name, value in row["source"].items() if value is not None}
+    if "sequence" in source:
+        source["sequence"] = str(source["sequence"])
+    out["source"] = source
+    if row["error"] is not None:
+        out["error"] = {name: value.hex() if isinstance(value, bytes) else value for name, value in row["error"].items() if value is not None}
+    out.update(row["doubts"] or {})
+    for name, value in (row["rest"] or {}).items():
+        out.setdefault(name, {}).update(value) if isinstance(value, dict) else out.update({name: value})
+    return out
+
+
+def comparable(line):
+    """A line of the command without what a column has in another spelling."""
+    line = {name: value for name, value in line.items() if value is not None}
+    if "sequence" in line.get("source", {}):
+        line["source"]["sequence"] = str(line["source"]["sequence"])
+    if isinstance(line.get("error"), dict):
+        line["error"] = {name: value for name, value in line["error"].items() if value is not None}
+    return line
+
+
+class StoresTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        with contextlib.ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            cls.folders = {name: unpacked(name, folder) for name in STORES}
+            cls.addClassCleanup(stack.pop_all().close)
+
+    def opened(self, name):
+        """The store in each manner in which it can be opened."""
+        folder = self.folders[name]
+        yield "path", rowlens.open(folder)
+        yield "paths", rowlens.open([str(folder)])
+        yield "filesystem", rowlens.open(str(folder), filesystem=pyarrow.fs.LocalFileSystem())
+        sub = pyarrow.fs.SubTreeFileSystem(str(folder.parent), pyarrow.fs.LocalFileSystem())
+        yield "sub tree", rowlens.open(folder.name, filesystem=sub)
+        files = {str(path.relative_to(folder)): io.BytesIO(path.read_bytes()) for path in folder.rglob("*") if path.is_file()}
+        yield "files", rowlens.open(files)
+
+    def test_rows_are_those_of_the_command(self):
+        for name in STORES:
+            want = [comparable(line) for line in printed("decode", self.folders[name])]
+            for how, store in self.opened(name):
+                with self.subTest(name, how=how), store:
+                    got = [as_printed(row) for row in store.scan()]
+                    for one, other in zip(got, want):
+                        self.assertEqual(comparable(one), other)
+                    self.assertEqual(len(got), len(want))
+
+    def test_tables_are_those_of_the_command(self):
+        for name in STORES:
+            want = printed("tables", self.folders[name])
+            for how, store in self.opened(name):
+                with self.subTest(name, how=how), store:
+                    got = store.tables
+                    self.assertEqual([t.name for t in got], [line["table"] for line in want])
+                    self.assertEqual([(t.entries, t.bytes, t.damage, None if t.first is None else t.first.hex()) for t in got],
+                                     [(line["entries"], line["bytes"], line["damage"], line["first"]) for line in want])
+                    if how == "path":
+                        self.assertEqual([t.path for t in got], [line["path"] for line in want])
+
+    def test_arrow_libraries_read_them(self):
+        for name in STORES:
+            with self.subTest(name), rowlens.open(self.folders[name]) as store:
+                scan = store.scan()
+                want = list(scan)
+                table = pyarrow.table(scan)
+                table.validate(full=True)
+                self.assertEqual(table.num_rows, len(want))
+                self.assertEqual(table["key"].to_pylist(), [row["key"] for row in want])
+                self.assertEqual(table["source"].to_pylist(), [row["source"] for row in want])
+                self.assertEqual(pyarrow.schema(scan), table.schema)
+                frame = polars.DataFrame(scan)
+                self.assertEqual(frame["record"].to_list(), [row["record"] for row in want])
+                reader = pyarrow.RecordBatchReader.from_stream(scan)
+                counts = duckdb.sql("select record, count(*) from reader group by 1").fetchall()
+                self.assertEqual(sum(n for _, n in counts), len(want))
+                self.assertEqual(dict(counts).get(None, 0), sum(row["record"] is None for row in want))
+
+    def test_options_leave_rows_and_columns(self):
+        folder = self.folders["hfile/maryk"]
+        with rowlens.open(folder) as store:
+            rows = list(store.scan())
+            table = next(t for t in store.tables if t.entries)
+            some = list(store.scan(table.name, columns=["row", "source.table"], limit=3))
+            want = printed("decode", "--table", table.name, folder)[:3]
+            self.assertEqual(some, [{"row": bytes.fromhex(line["parts"]["row"]), "source": {"table": line["source"]["table"]}} for line in want])
+            record = rows[0]["record"]
+            kept = list(store.scan(where=f"record = {record}"))
+            self.assertEqual(kept, [row for row in rows if row["record"] == record])
+            typed = pyarrow.table(store.scan(format="maryk-hbase", record=record))
+            self.assertEqual(typed.num_rows, len(kept))
+            self.assertIn(f"maryk_hbase_{record.replace('-', '_')}", typed.schema.names)
+            first = list(store.scan(table.name, start=table.first[:1], stop=table.first + b"\0", columns=["row"]))
+            self.assertTrue(first and all(row["row"] <= table.first for row in first))
+            stored = printed("decode", "--stored", folder)
+            self.assertEqual(len(list(store.scan(stored=True, columns=["row"]))), len(stored))
+
+    def test_damage_is_rows(self):
+        with rowlens.open(self.folders["rocksdb/damaged-data-block"]) as store:
+            lost = [row["error"] for row in store.scan(where="record = edge-state") if row["error"]["lost"]]
+            self.assertTrue(lost)
+            self.assertTrue(all(error["code"] and error["message"] for error in lost))
+
+    def test_the_example_of_the_readme_runs(self):
+        text = (Path(__file__).parents[1] / "README.md").read_text()
+        example = re.search(r"```python stores\n(.*?)```", text, re.S)[1].replace('"store"', json.dumps(str(self.folders["lmdb/implexus-good"])))
+        names = {"rowlens": rowlens, "pyarrow": pyarrow}
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            exec(example, names)
+        self.assertIn("116", out.getvalue())
+        self.assertEqual(names["table"].schema.names, ["record", "row", "actionbase_edge_state", "error"])
+
+    def test_what_is_wrong_is_refused(self):
+        with self.assertRaises(rowlens.RowlensError) as none:
+            rowlens.open("/no/such/folder")
+        self.assertEqual(none.exception.code, "refused")
+        with self.assertRaises(rowlens.RowlensError):
+            rowlens.open(io.BytesIO(b"no store"))
+        for given in (3, None, [], [3], {"a": "text"}, b"/path"):
+            with self.subTest(given=given), self.assertRaises((TypeError, rowlens.RowlensError)):
+                rowlens.open(given)
+        with self.assertRaises(FileNotFoundError):
+            rowlens.open("/no/such/folder", filesystem=pyarrow.fs.LocalFileSystem())
+        with rowlens.open(self.folders["lmdb/implexus-good"]) as store:
+            for name, wrong in {"table": "none", "where": "(", "columns": ["none"], "format": "none", "record": "none", "start": "x", "limit": -1}.items():
+                with self.subTest(name), self.assertRaises(rowlens.RowlensError):
+                    store.scan(**{name: wrong})
+            with self.assertRaises(ValueError):
+                store.scan(limit=0)
+            scan = store.scan()
+        for call in (lambda: store.tables, store.scan, lambda: next(iter(scan)), scan.__arrow_c_stream__):
+            with self.assertRaises(rowlens.RowlensError) as closed:
+                call()
+            self.assertEqual(closed.exception.code, "bad-handle")
+
+    def test_what_a_file_raises_is_the_cause(self):
+        class Broken(io.BytesIO):
+            def read(self, size=-1):
+                raise OSError("the disk is gone")
+
+        with self.assertRaises(rowlens.RowlensError) as failed:
+            rowlens.open(Broken(bytes(10000)))
+        self.assertIsInstance(failed.exception.__cause__, OSError)
+        self.assertFalse(_files._open_files)
+
+    def test_streams_go_on_when_the_store_is_closed(self):
+        folder = self.folders["rfile/social"]
+        store = rowlens.open(str(folder), filesystem=pyarrow.fs.LocalFileSystem())
+        want = list(store.scan())
+        rows = iter(store.scan())
+        first = next(rows)
+        reader = pyarrow.RecordBatchReader.from_stream(store.scan())
+        store.close()
+        store.close()
+        self.assertEqual([first, *rows], want)
+        self.assertEqual(reader.read_all().num_rows, len(want))
+        del reader, rows
+        gc.collect()
+        self.assertFalse(_files._open_files)
+
+    def test_threads_read_at_once(self):
+        for how, store in self.opened("hfile/maryk"):
+            with self.subTest(how), store:
+                want, got = pyarrow.table(store.scan()), []
+                threads = [threading.Thread(target=lambda: got.append(pyarrow.table(store.scan()))) for _ in range(4)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+                self.assertEqual(len(got), 4)
+                self.assertTrue(all(table.equals(want) for table in got))
+
+    def test_a_fork_is_refused(self):
+        with rowlens.open(self.folders["lmdb/implexus-good"]) as store:
+            context = multiprocessing.get_context("fork")
+            answers = context.Queue()
+            child = context.Process(target=asked, args=(store, answers))
+            child.start()
+            self.assertEqual(answers.get(timeout=20), "forked")
+            child.join()
+            self.assertEqual(len(list(store.scan())), 116)
+
+
+def asked(store, answers):
+    try:
+        answers.put(len(list(store.scan())))
+    except rowlens.RowlensError as error:
+        answers.put(error.code)
+
+
+if __name__ == "__main__":
+    unittest.main()

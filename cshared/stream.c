@@ -1,0 +1,99 @@
+#define _POSIX_C_SOURCE 200809L
+#include "stream.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "_cgo_export.h"
+#include "fork.h"
+
+enum { head = 64 }; // in front of a block: how many of its parts are not yet released
+
+void *rowlens_block(size_t bytes, size_t parts) {
+	void *block;
+	if (bytes > SIZE_MAX - head || posix_memalign(&block, head, head + bytes) != 0) return NULL;
+	memset(block, 0, head + bytes);
+	*(size_t *)block = parts;
+	return (char *)block + head;
+}
+
+void rowlens_unblock(void *block) { free((char *)block - head); }
+
+static void drop(void *block) {
+	size_t *parts = (size_t *)((char *)block - head);
+	if (__atomic_sub_fetch(parts, 1, __ATOMIC_ACQ_REL) == 0) free(parts);
+}
+
+void rowlens_release_array(struct ArrowArray *array) {
+	for (int64_t i = 0; i < array->n_children; i++) {
+		struct ArrowArray *child = array->children[i];
+		if (child->release != NULL) child->release(child);
+	}
+	array->release = NULL;
+	drop(array->private_data);
+}
+
+void rowlens_release_schema(struct ArrowSchema *schema) {
+	for (int64_t i = 0; i < schema->n_children; i++) {
+		struct ArrowSchema *child = schema->children[i];
+		if (child->release != NULL) child->release(child);
+	}
+	schema->release = NULL;
+	drop(schema->private_data);
+}
+
+typedef struct {
+	int64_t handle;
+	rl_error err; // of the last call that failed
+} private;
+
+static int answered(private *p, int64_t result) {
+	if (result >= 0) {
+		p->err.message[0] = 0;
+		return 0;
+	}
+	return result == RL_E_FORKED ? ENOTSUP : result == RL_E_TOO_LARGE ? ENOMEM : EIO;
+}
+
+static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) {
+	private *p = stream->private_data;
+	if (rowlens_forked) return answered(p, rowlens_refuse_fork(&p->err));
+	return answered(p, rowlens_go_stream_schema(p->handle, out, &p->err));
+}
+
+static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out) {
+	private *p = stream->private_data;
+	if (rowlens_forked) return answered(p, rowlens_refuse_fork(&p->err));
+	return answered(p, rowlens_go_stream_next(p->handle, out, &p->err));
+}
+
+static const char *get_last_error(struct ArrowArrayStream *stream) {
+	private *p = stream->private_data;
+	return p->err.message[0] == 0 ? NULL : p->err.message;
+}
+
+static void release(struct ArrowArrayStream *stream) {
+	private *p = stream->private_data;
+	if (!rowlens_forked) rowlens_go_stream_close(p->handle);
+	free(p);
+	stream->release = NULL;
+}
+
+int rowlens_stream(struct ArrowArrayStream *stream, int64_t handle) {
+	private *p = calloc(1, sizeof *p);
+	if (p == NULL) return 0;
+	p->handle = handle;
+	stream->get_schema = get_schema;
+	stream->get_next = get_next;
+	stream->get_last_error = get_last_error;
+	stream->release = release;
+	stream->private_data = p;
+	return 1;
+}
+
+int64_t rowlens_read(rl_read read, void *context, size_t file, int64_t offset, uint8_t *out, size_t len) {
+	return read(context, file, offset, out, len);
+}
+
+void rowlens_release(rl_release release, void *context) { release(context); }
