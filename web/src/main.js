@@ -24,6 +24,7 @@ import * as structure from "./structure/view.js";
 import * as tables from "./tables/view.js";
 import * as time from "./time/time.js";
 import { byId, set } from "./view/dom.js";
+import * as more from "./view/more.js";
 import * as tabs from "./view/tabs.js";
 import * as theme from "./view/theme.js";
 
@@ -37,7 +38,9 @@ const OF_DOCUMENT = ["row", "rows", "findings", "overview", "tables", "structure
 /** Without a document, all its views are the same empty one. */
 const panelOf = (name) => (!documents.now && OF_DOCUMENT.includes(name) ? "row" : name);
 
-const select = tabs.listen([...document.querySelectorAll("[role=tablist]")], (name) => history.go(name));
+const lists = [...document.querySelectorAll(".bar [role=tablist]")];
+const select = tabs.listen(lists, history.go);
+more.listen(lists, history.go);
 
 function show(name) {
   current.mode?.hidden?.();
