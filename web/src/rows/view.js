@@ -2,6 +2,7 @@
 
 import { current, documents, say, session } from "../app.js";
 import { count } from "../bytes.js";
+import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
 import { Progress } from "../workbench/progress.js";
 import { needRows } from "../workbench/rows.js";
@@ -18,9 +19,9 @@ import { FacetList } from "./facet-list.js";
 import { Table } from "./table.js";
 
 const FORMS = { json: [0, "jsonl", "application/jsonl"], csv: [1, "csv", "text/csv"], cbor: [2, "cbor", "application/cbor-seq"] };
-const TYPING = 150; // ms without a keystroke before the filter is applied
 
 const where = byId("where");
+const box = new FilterBox(where, { holder: () => documents.now, changed: useFilter });
 
 const progress = new Progress(() => session.send("cancel", { what: session.state?.reading ? "reading" : "task" }));
 
@@ -64,8 +65,7 @@ let faceted = ""; // what the facets were asked for
 /** Adds a value to the filter, or takes it away again. */
 function addTerm(term, exclude) {
   documents.change({ where: toggled(documents.now.where, term, exclude) }, "where");
-  where.value = entered = documents.now.where;
-  history.push();
+  box.enter();
 }
 
 let narrow = false; // facets are a sheet that is opened
@@ -151,8 +151,7 @@ function begin(doc) {
 }
 
 function showTools(doc) {
-  if (document.activeElement !== where) entered = doc?.where ?? "";
-  if (where.value !== (doc?.where ?? "")) where.value = doc?.where ?? "";
+  box.show();
   set(byId("rows-group"), { "aria-pressed": String(doc?.grouped ?? false) });
   set(byId("rows-failed"), { "aria-pressed": String(doc?.failed ?? false) });
 }
@@ -188,31 +187,7 @@ function download({ name, blob }) {
   say(`${visible(name)} is ready, ${count(blob.size, "byte")}.`);
 }
 
-let entered = ""; // the filter that was entered before
-
 function listen() {
-  let timer = 0;
-  const typed = () => {
-    clearTimeout(timer);
-    if (!documents.now || documents.now.where === where.value) return;
-    documents.now.where = where.value;
-    useFilter();
-    history.replace();
-  };
-  where.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(typed, TYPING);
-  });
-  where.addEventListener("keydown", (e) => {
-    if (e.key !== "Enter" || !documents.now) return;
-    typed();
-    // Back leads to the filter before this one, not to letters of it.
-    const now = documents.now.where;
-    documents.now.where = entered;
-    history.replace();
-    documents.now.where = entered = now;
-    history.push();
-  });
   byId("rows-group").addEventListener("click", () => {
     documents.now.grouped = !documents.now.grouped;
     showTools(documents.now);
