@@ -10,6 +10,7 @@ import { current, documents, page } from "./app.js";
 import * as family from "./workbench/family.js";
 import * as history from "./workbench/history.js";
 import * as line from "./workbench/line.js";
+import * as more from "./workbench/more.js";
 import * as open from "./workbench/open.js";
 import * as diff from "./diff/view.js";
 import * as encode from "./encode/encode.js";
@@ -24,7 +25,6 @@ import * as structure from "./structure/view.js";
 import * as tables from "./tables/view.js";
 import * as time from "./time/time.js";
 import { byId, set } from "./view/dom.js";
-import * as more from "./view/more.js";
 import * as tabs from "./view/tabs.js";
 import * as theme from "./view/theme.js";
 

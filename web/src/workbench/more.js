@@ -1,7 +1,7 @@
 // The menu of the views and tools that a narrow window has no tab for.
 
 import * as menu from "../share/menu.js";
-import { byId, el } from "./dom.js";
+import { byId, el } from "../view/dom.js";
 
 const title = (tab) => tab.firstChild.textContent.trim();
 
