@@ -60,6 +60,10 @@ var shortcutList = []shortcut{
 	{"r", "draft", "revert: drop the draft"},
 	{"↑ ↓ / Home / End", "keys of Order", "move; Enter opens the key in Row"},
 	{"↑ ↓ / Home / End", "rows, findings, differences", "move; PgUp and PgDn by one screen of rows; Enter opens the row"},
+	{"← →", "rows", "move by a cell"},
+	{"f s c", "rows", "facets, sort by the focused column, columns"},
+	{"+ -", "rows", "add the focused cell to the filter, exclude it"},
+	{"Alt+← Alt+→", "heads of rows", "move the column"},
 	{"← → / Home / End", "blocks of Structure", "previous or next block; PgUp and PgDn by 200"},
 	{"Esc", "menus, schema", "close"},
 }

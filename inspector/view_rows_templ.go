@@ -62,7 +62,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "Close</button><div id=\"facets-list\"></div></aside><div id=\"rows-scroll\" class=\"rows-scroll\"><div id=\"rows\" role=\"grid\" aria-label=\"Rows\" aria-readonly=\"true\"></div></div></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "Close</button><div id=\"facets-list\"></div></aside><div id=\"rows-scroll\" class=\"rows-scroll\"><div id=\"rows\" role=\"grid\" aria-label=\"Rows\" aria-readonly=\"true\"></div><div id=\"rows-none\" class=\"rows-none\" hidden><p><b>No row matches.</b> What excludes the last ones: <code id=\"rows-none-term\"></code></p><button type=\"button\" id=\"rows-none-remove\" class=\"line-button\">Remove it</button></div></div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

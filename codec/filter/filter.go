@@ -25,7 +25,7 @@ import (
 // (a property); when no member has it, one that ends with it does (source:
 // directedSource). Then come parts (row, key, value, … as hex), table, cf and entity, as package
 // stats counts them. Of their own are format, record, failed (true or false), error, line, timestamp,
-// deleted, file, note, keyBytes, valueBytes, and text, which is everything. Whole numbers are compared as such. A date
+// deleted (its kind, true or false), check (the names of check values that do not match), file, note, keyBytes, valueBytes, and text, which is everything. Whole numbers are compared as such. A date
 // or date-time is compared with texts that are one, with milliseconds since 1970, and with
 // versions of Maryk's hybrid logical clock, which are larger.
 type Filter struct{ root clause }
@@ -172,7 +172,7 @@ func (f *Filter) Unknown() (member, value string, names []string) {
 
 // Members lists the names that rows can have: those of all records, and the filter's own.
 func Members() []string {
-	names := []string{"format", "record", "failed", "error", "line", "offset", "file", "timestamp", "deleted", "note", "text", "table", "cf", "entity", "keyBytes", "valueBytes"}
+	names := []string{"format", "record", "failed", "error", "line", "offset", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "keyBytes", "valueBytes"}
 	add := func(name string) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)

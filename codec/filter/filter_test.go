@@ -57,6 +57,27 @@ func (c taken) check(t *testing.T) {
 	}
 }
 
+func TestFilterFindsFailedChecksAndDeletions(t *testing.T) {
+	rows, b := filterRows(t)
+	e := rows[0].Entry
+	row, _ := e.Part(store.Row)
+	row[3] ^= 1 // of the salt
+	e.Deleted = "DeleteColumn"
+	var w value.Writer
+	for text, want := range map[string]bool{
+		"check = salt": true, "check != salt": false, "check ^= s": true, "check = crc": false,
+		"deleted = true": true, "deleted != true": false, "deleted = false": false, "deleted = DeleteColumn": true,
+	} {
+		f, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Take(rows[0], b, &w); got != want {
+			t.Errorf("%s takes the row: %v, want %v", text, got, want)
+		}
+	}
+}
+
 func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 	for _, c := range []taken{
 		{"format=actionbase", "++-"},
@@ -83,6 +104,10 @@ func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 		{"error>''", "-++"},
 		{"row~64d95d7f", "+++"},
 		{"timestamp>=1714809600500", "+--"},
+		{"check=salt", "---"},
+		{"check!=salt", "+++"},
+		{"deleted=true", "---"},
+		{"deleted=false", "+++"},
 		{"(record=nothing or target=77) not (source~x)", "+--"},
 		{"target=77 or target=78 source~x", "+--"},
 		{"order=DESC", "+--"},

@@ -18,6 +18,17 @@ func (x *subject) meaning() *span.Tree {
 	return x.tree
 }
 
+// failedChecks are the names of the check values that do not match.
+func (x *subject) failedChecks() (names []string) {
+	t := x.meaning()
+	for i := range t.Nodes {
+		if n := &t.Nodes[i]; n.Flags&span.Mismatch != 0 {
+			names = append(names, n.Name())
+		}
+	}
+	return names
+}
+
 // entity is what the row is of, by its name; empty if no field says it.
 func (x *subject) entity() string {
 	t := x.meaning()

@@ -2,6 +2,7 @@ package filter
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -159,7 +160,11 @@ func (t *term) eval(x *subject) truth {
 	case "timestamp":
 		hit = t.attribute(x.row.Entry.Timestamp)
 	case "deleted":
-		hit = t.attribute(x.row.Entry.Deleted)
+		hit = t.deletion(x.row.Entry.Deleted)
+	case "check":
+		if x.done {
+			hit = truthOf(slices.ContainsFunc(x.failedChecks(), func(name string) bool { return t.test([]byte(name)) }))
+		}
 	case "note":
 		hit = t.attribute(x.row.Note)
 	case "file":
@@ -210,6 +215,14 @@ func (x *subject) message() string {
 		return x.err.Error()
 	}
 	return ""
+}
+
+// deletion compares the kind of a tombstone, or whether there is one.
+func (t *term) deletion(kind string) truth {
+	if t.text == "true" || t.text == "false" {
+		return truthOf(t.test(strconv.AppendBool(nil, kind != "")))
+	}
+	return t.attribute(kind)
 }
 
 func (t *term) attribute(text string) truth { return truthOf(text != "" && t.test([]byte(text))) }

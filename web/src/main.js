@@ -10,6 +10,7 @@ import { current, documents, page } from "./app.js";
 import * as family from "./workbench/family.js";
 import * as history from "./workbench/history.js";
 import * as line from "./workbench/line.js";
+import * as more from "./workbench/more.js";
 import * as open from "./workbench/open.js";
 import * as diff from "./diff/view.js";
 import * as encode from "./encode/encode.js";
@@ -37,7 +38,9 @@ const OF_DOCUMENT = ["row", "rows", "findings", "overview", "tables", "structure
 /** Without a document, all its views are the same empty one. */
 const panelOf = (name) => (!documents.now && OF_DOCUMENT.includes(name) ? "row" : name);
 
-const select = tabs.listen([...document.querySelectorAll("[role=tablist]")], (name) => history.go(name));
+const lists = [...document.querySelectorAll(".bar [role=tablist]")];
+const select = tabs.listen(lists, history.go);
+more.listen(lists, history.go);
 
 function show(name) {
   current.mode?.hidden?.();

@@ -72,6 +72,14 @@ export async function settled(page) {
   await page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");
 }
 
+/** Shows a view or tool by its tab, or by the menu where a narrow window has no tab for it. */
+export async function goTo(page, name) {
+  const tab = page.getByRole("tab", { name, exact: true });
+  if (await tab.isVisible()) return tab.click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  return page.getByRole("menuitem", { name, exact: true }).click();
+}
+
 /** Gives the page the schema of the rows. */
 export async function giveSchema(page) {
   await page.getByRole("button", { name: "Schema", exact: true }).click();

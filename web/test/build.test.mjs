@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
-import { picture, settled, useBrowser, withPage } from "./browser.mjs";
+import { goTo, picture, settled, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
 async function open(page) {
-  await page.getByRole("tab", { name: "Build" }).click();
+  await goTo(page, "Build");
   await page.waitForSelector("#build-bytes [role=gridcell]");
 }
 
@@ -105,7 +105,7 @@ test("fields as JSON, empty, from a sample, from Row, and back to Row", () => wi
   assert.match(await page.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent(), /^Actionbase edge lock/);
   const shown = await page.getByRole("grid", { name: "Bytes", exact: true }).locator("[data-part=row]").allTextContents();
   assert.equal(shown.join(""), sample.row);
-  await page.getByRole("tab", { name: "Build" }).click();
+  await goTo(page, "Build");
   await choose(page, "actionbase", "edge-count");
   await page.getByRole("button", { name: "What Row shows" }).click();
   assert.equal(await page.locator("#build-record").inputValue(), "edge-lock");

@@ -103,3 +103,120 @@ test("a column is as wide as its edge is dragged", () => withPage({}, async (pag
   assert.ok(Math.abs(await width() - before - 60) < 1, "it follows the pointer");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
 }));
+
+/** The names of the columns that are members. */
+const members = async (page) => (await heads(page)).map((text) => text.replace(/ [↑↓]$/, "")).slice(2, -1);
+
+test("a column is moved by keys and by its head, and all that was chosen is there after a reload and in another view", () => withPage({ requests: /./ }, async (page) => {
+  await open(page);
+  const [first, second, third, ...rest] = await members(page);
+  await head(page, first).getByRole("button").focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  assert.deepEqual(await members(page), [second, first, third, ...rest]);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.sort), first, "the focus moves along");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await page.keyboard.press("Alt+ArrowLeft");
+  assert.deepEqual(await members(page), [first, second, third, ...rest]);
+  const [from, to] = [await head(page, third).boundingBox(), await head(page, first).boundingBox()];
+  await page.mouse.move(from.x + 10, from.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 12, { steps: 4 });
+  assert.equal(await grid(page).locator("[data-drop=before]").textContent(), first);
+  await page.mouse.up();
+  assert.deepEqual(await members(page), [third, first, second, ...rest]);
+  assert.equal(await head(page, third).getAttribute("aria-sort"), null, "a drag does not sort");
+  await head(page, /^version/).getByRole("button").click();
+  await page.getByRole("button", { name: "Columns" }).click();
+  const list = page.getByRole("group", { name: "Columns" });
+  await list.getByRole("button", { name: `Pin ${first}` }).click();
+  assert.equal(await list.getByRole("button", { name: `Pin ${first}` }).getAttribute("aria-pressed"), "true");
+  await list.getByRole("checkbox", { name: "direction" }).check();
+  await axe(page, "pinned");
+  await picture(page, "columns-pinned-light-1280");
+  await page.keyboard.press("Escape");
+  const now = await members(page);
+  assert.deepEqual(now, [first, third, second, ...rest, "direction"]);
+  const sorted = await column(page, "#", "sorted by version.");
+  const edge = await head(page, first).locator(".edge").boundingBox();
+  await page.mouse.move(edge.x + 3, edge.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 43, edge.y + 5, { steps: 3 });
+  await page.mouse.up();
+  const wide = (await head(page, first).boundingBox()).width;
+  await page.getByRole("tab", { name: "Time" }).click();
+  await page.getByRole("tab", { name: "Rows" }).click();
+  assert.deepEqual(await members(page), now);
+  await page.reload();
+  await page.waitForSelector("html[data-view=rows]");
+  await page.waitForSelector("#rows [data-display] [data-term]");
+  assert.deepEqual(await column(page, "#", "sorted by version."), sorted);
+  assert.deepEqual(await members(page), now);
+  assert.equal((await head(page, first).boundingBox()).width, wide);
+}));
+
+test("pinned columns stay in sight", () => withPage({}, async (page) => {
+  await open(page);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const list = page.getByRole("group", { name: "Columns" });
+  for (const box of await list.getByRole("checkbox").all()) await box.check();
+  await list.getByRole("button", { name: "Pin target" }).click();
+  await page.keyboard.press("Escape");
+  await page.locator("#rows-scroll").evaluate((e) => { e.scrollLeft = 2000; });
+  const [shown, cell, last] = await page.evaluate(() => [document.querySelector("#rows-scroll"), document.querySelector("#rows [data-display='0'] .pinned:nth-child(3)"), document.querySelector("#rows [role=columnheader]:nth-child(3)")]
+    .map((e) => e.getBoundingClientRect().left));
+  assert.ok(cell >= shown && cell < shown + 300, `${cell} of ${shown}`);
+  assert.equal(cell, last, "the head stays with it");
+}));
+
+test("the keys of Rows: cells, their values in the filter, sorting, facets and columns", () => withPage({}, async (page) => {
+  await open(page);
+  const at = (await heads(page)).indexOf("source");
+  const focused = () => page.evaluate(() => document.activeElement.textContent);
+  await grid(page).locator("[data-display='0'] button").focus();
+  for (let i = 0; i < at; i++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  const value = await focused();
+  assert.equal(value, await grid(page).locator("[data-display='1'] > span").nth(at).textContent());
+  assert.equal(await grid(page).locator("[tabindex='0']").evaluateAll((all) => all.filter((e) => e.closest("[data-display]")).length), 1, "one Tab stop");
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => document.querySelector("#status").textContent.includes("sorted by source."));
+  await page.waitForFunction(() => document.activeElement.closest("#rows [data-display='1']"));
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => document.querySelector("#status").textContent.includes("the greatest first") && document.activeElement.closest("#rows [data-display='1']"));
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => document.querySelector("#rows [data-display='0'] button")?.textContent === "1" && document.activeElement.closest("#rows [data-display='1']"));
+  assert.equal(await focused(), value, "the focus stays in its row");
+  const term = await grid(page).locator("[data-display='1'] > span").nth(at).locator("[data-term]").getAttribute("data-term");
+  await page.keyboard.press("-");
+  assert.equal(await page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), term.replace(" = ", " != "));
+  await page.waitForFunction(() => /\d+ of 104 rows shown/.test(document.querySelector("#status").textContent));
+  await page.keyboard.press("c");
+  await page.getByRole("group", { name: "Columns" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("f");
+  assert.ok(await page.evaluate(() => document.activeElement.closest("#facets-list") !== null));
+  await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
+  await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "105");
+  await grid(page).locator("[data-display='2'] button").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 3 of 104"));
+}));
+
+test("where no row matches, the term that excluded the last ones can be removed", () => withPage({}, async (page) => {
+  await open(page);
+  const where = page.getByRole("searchbox", { name: "Filter", exact: true });
+  await where.fill("record = edge index and source = 4242 and direction = IN");
+  await page.getByText("No row matches.").waitFor();
+  assert.equal(await page.locator("#rows-none-term").textContent(), "source = 4242");
+  await axe(page, "none");
+  await page.getByRole("button", { name: "Remove it" }).click();
+  assert.equal(await where.inputValue(), "record = edge index and direction = IN");
+  await page.waitForSelector("#rows [data-display]");
+  assert.equal(await page.getByText("No row matches.").isVisible(), false);
+  await page.getByRole("button", { name: "Errors only" }).click();
+  await page.getByText("No row matches.").waitFor();
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await page.waitForSelector("#rows [data-display]");
+  assert.equal(await where.inputValue(), "record = edge index and direction = IN");
+}));

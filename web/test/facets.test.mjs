@@ -11,6 +11,7 @@ import { makeDump } from "./dump.mjs";
 useBrowser();
 
 const scan = fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell-damaged.txt", import.meta.url));
+const deletions = "ROW  COLUMN+CELL\n row1 column=cf:d, timestamp=1600000000000, value=x\n row2 column=cf:d, timestamp=1600000000000, type=DeleteColumn\n";
 const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
 
 const facets = (page) => page.getByRole("complementary", { name: "Facets" });
@@ -109,6 +110,20 @@ test("rows that do not decode are a facet", () => withPage({}, async (page) => {
   } finally {
     dump.remove();
   }
+}));
+
+test("a wrong salt and deletions are facets", () => withPage({}, async (page) => {
+  await open(page);
+  await says(page, "Problems", "wrong salt, 1 row");
+  await group(page, "Problems").getByRole("button", { name: /^wrong salt/ }).click();
+  await shows(page, 1);
+  assert.equal(await where(page).inputValue(), "check = salt");
+  assert.equal(count("check = salt"), 1);
+  await page.locator("#open-file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(deletions) });
+  await says(page, "Problems", "deletions, 1 row");
+  await group(page, "Problems").getByRole("button", { name: /^deletions/ }).click({ modifiers: ["Alt"] });
+  await shows(page, 1);
+  assert.equal(await where(page).inputValue(), "deleted != true");
 }));
 
 test("where there is no room, the facets are a sheet", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { decode, expandAll, giveSchema, picture, row, rows, useBrowser, withPage } from "./browser.mjs";
+import { decode, expandAll, giveSchema, goTo, picture, row, rows, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -34,7 +34,7 @@ const states = {
     await decode(page, row("edge-index").row);
     await page.getByRole("button", { name: "Schema", exact: true }).click();
   },
-  build: (page) => page.getByRole("tab", { name: "Build" }).click(),
+  build: (page) => goTo(page, "Build"),
   shortcuts: (page) => page.getByRole("button", { name: "Shortcuts" }).click(),
 };
 
@@ -87,7 +87,7 @@ const modes = {
 for (const width of [390, 320]) {
   test(`no view is wider than ${width} px`, () => withPage({ viewport: { width, height: 800 }, requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
     for (const [mode, fill] of Object.entries(modes)) {
-      await page.getByRole("tab", { name: mode, exact: true }).click();
+      await goTo(page, mode);
       for (const make of [() => {}, fill]) {
         await make(page);
         const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".bar, .bar *")].flatMap((e) => {

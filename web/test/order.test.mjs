@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { giveSchema, picture, useBrowser, withPage } from "./browser.mjs";
+import { giveSchema, goTo, picture, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
 
 useBrowser();
@@ -19,7 +19,7 @@ async function order(page, text = keys, { named = true } = {}) {
     await page.getByRole("textbox", { name: "Input", exact: true }).fill("00");
     await giveSchema(page);
   }
-  await page.getByRole("tab", { name: "Order" }).click();
+  await goTo(page, "Order");
   await page.getByRole("textbox", { name: "Input", exact: true }).fill(text);
   await page.waitForFunction((n) => document.querySelector("#order-count").textContent === n, String(text.split("\n").length));
 }
@@ -100,7 +100,7 @@ test("sorted keys are copied in each form", () => withPage({}, async (page) => {
 
 /** Chooses a format and record of the range. */
 async function chooseRange(page, record = "edge index") {
-  await page.getByRole("tab", { name: "Range" }).click();
+  await goTo(page, "Range");
   await page.getByRole("combobox", { name: "Format", exact: true }).selectOption({ label: "Actionbase" });
   await page.getByRole("combobox", { name: "Record", exact: true }).selectOption({ label: record });
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { goTo, picture, useBrowser, withPage as anyPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -55,7 +55,7 @@ test("a dropped data.mdb opens as rows, in every view, and is never offered to t
   await first.locator("button").waitFor();
   await first.locator("button").click();
   await page.waitForFunction(() => /^row 1 of \d+ file data\.mdb block at \d+ entry at byte \d+/.test(document.querySelector("#row-place").textContent));
-  await page.getByRole("tab", { name: "Tables" }).click();
+  await goTo(page, "Tables");
   assert.equal(await tables(page).getByRole("row").count(), 2);
 }));
 
@@ -74,12 +74,12 @@ test("a folder of RocksDB lists its tables, and each opens as rows", () => withP
   assert.equal(await rows(page).getAttribute("aria-rowcount"), "139");
   await page.getByRole("tab", { name: "Findings" }).click();
   await page.waitForFunction(() => /findings?|checked|agree/i.test(document.querySelector("#findings-note").textContent));
-  await page.getByRole("tab", { name: "Tables" }).click();
+  await goTo(page, "Tables");
   await page.getByRole("radio", { name: "stored" }).click();
   await tables(page).getByRole("button", { name: "0x0301", exact: true }).click();
   await read(page);
   assert.equal(await rows(page).getAttribute("aria-rowcount"), "462", "every version");
-  await page.getByRole("tab", { name: "Tables" }).click();
+  await goTo(page, "Tables");
   await page.getByRole("button", { name: "Rows of all tables" }).click();
   await read(page);
   assert.ok(Number(await rows(page).getAttribute("aria-rowcount")) > 600);
@@ -157,7 +157,7 @@ test("a store of each kind is among the examples of the empty page", () => withP
     shown.push(await examples.nth(i).locator(".sample-format").textContent());
     await examples.nth(i).click();
     await status(page, "^(\\d+ tables in|\\d+ rows, all decode)");
-    await page.getByRole("tab", { name: "Tables" }).click();
+    await goTo(page, "Tables");
     assert.ok(await tables(page).locator("tbody tr").count() > 0, name);
     await page.getByRole("button", { name: "Document", exact: true }).click();
     await page.getByRole("menuitem", { name: "Close document" }).click();

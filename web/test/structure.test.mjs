@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { goTo, picture, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 
 useBrowser();
@@ -34,7 +34,7 @@ const lines = (args) => execFileSync(process.env.ROWLENS_BIN, args).toString().s
 async function table(page, name = "000009.sst") {
   await page.locator("#folder").setInputFiles(home);
   await page.waitForSelector("html[data-view=tables]");
-  await tab(page).click();
+  await goTo(page, "Structure");
   await shown(page, "› ");
   await page.getByRole("combobox", { name: "File" }).selectOption({ label: name });
   await status(page, `^${name.replace(".", "\\.")}, data block: `);
@@ -126,7 +126,7 @@ test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, [head.toString("base64"), 64, zeros.length]);
   await page.waitForSelector("html[data-view=rows]");
-  await tab(page).click();
+  await goTo(page, "Structure");
   await shown(page, "› meta page");
 }));
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { picture, useBrowser, withPage } from "./browser.mjs";
+import { goTo, picture, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
 
 useBrowser();
 
 /** Goes to the mode, gives a text, and waits until it is read or refused. */
 async function time(page, text) {
-  await page.getByRole("tab", { name: "Time" }).click();
+  await goTo(page, "Time");
   await page.waitForFunction(() => document.querySelector("#time-layout").options.length > 1);
   await give(page, text);
 }

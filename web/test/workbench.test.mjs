@@ -39,6 +39,25 @@ test("views and tools are tabs of two lists, and one is selected", () => withPag
   }
 }));
 
+test("a view that is chosen while a new document is looked at stays", () => withPage({}, async (page) => {
+  for (const name of ["time", "row"]) {
+    // In one task, so that the decoder cannot have answered in between.
+    await page.evaluate(([text, name]) => {
+      document.activeElement.blur();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      document.querySelector(`#tab-${name}`).click();
+    }, [implexus, name]);
+    await page.waitForFunction(() => document.documentElement.dataset.rows === "118");
+    assert.equal((await data(page)).view, name);
+    await page.getByRole("button", { name: "Document", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Close document" }).click();
+    await page.waitForFunction(() => document.documentElement.dataset.rows === "");
+    await tab(page, "Row").click();
+  }
+}));
+
 test("a pasted scan is rows and findings at once, and a single row is one", () => withPage({}, async (page) => {
   await paste(page, implexus);
   await view(page, "rows");

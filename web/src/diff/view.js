@@ -3,6 +3,7 @@
 import { current, documents, say, schema, session } from "../app.js";
 import { isKept } from "../document/keep.js";
 import { tablesOf } from "../document/documents.js";
+import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
 import { needRows, sourceOf } from "../workbench/rows.js";
 import { showProblem } from "../view/alert.js";
@@ -14,17 +15,22 @@ import { asSentence } from "../view/words.js";
 import { Detail } from "./detail.js";
 import { Differences } from "./list.js";
 
-const TYPING = 150; // ms without a keystroke before the filter is applied
 const AT_ONCE = 50_000; // rows that are compared without being asked to
 
 const where = byId("diff-where");
+const box = new FilterBox(where, {
+  holder: () => documents.now.diff,
+  changed() {
+    documents.now.diff.at = 0;
+    sift();
+  },
+});
 
 let totals = null; // of the comparison, once it is done
 let asked = 0; // number of the latest comparison
 let begun = false; // whether these two are compared, or were
 let sifted = 0; // number of the latest filter
 let told = ""; // what the status line says
-let entered = ""; // the filter that was entered before
 
 /** The name of a record kind as people read it. */
 const titleOf = ({ format, record }) => session.state?.kinds.find((k) => k.record === record && k.format === format)?.title ?? record?.replaceAll("-", " ") ?? "not decoded";
@@ -153,29 +159,6 @@ function tell({ total, list: listed, cut }) {
 }
 
 function listen() {
-  let timer = 0;
-  const typed = () => {
-    clearTimeout(timer);
-    const { diff } = documents.now;
-    if (diff.where === where.value) return;
-    Object.assign(diff, { where: where.value, at: 0 });
-    sift();
-    history.replace();
-  };
-  where.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(typed, TYPING);
-  });
-  where.addEventListener("keydown", (e) => {
-    if (e.key !== "Enter") return;
-    typed();
-    const { diff } = documents.now;
-    const now = diff.where;
-    diff.where = entered;
-    history.replace();
-    diff.where = entered = now;
-    history.push();
-  });
   byId("differences").addEventListener("keydown", (e) => {
     if (e.key !== "Enter") return;
     e.preventDefault();
@@ -190,8 +173,7 @@ function listen() {
 /** Shows the filter and the kind of the document. */
 function showTools() {
   const { diff } = documents.now;
-  if (document.activeElement !== where) entered = diff.where;
-  if (where.value !== diff.where) where.value = diff.where;
+  box.show();
   showKind(diff.change);
 }
 

@@ -29,6 +29,10 @@ export function goOnAfter(id) {
  * @property {string} family the column family, where the text does not say it
  * @property {number} row the current row, from 0
  * @property {number} finding the open finding, from 0
+ * @property {string[]|null} columns that Rows shows, in their order; null for those that the page finds best
+ * @property {string[]} pinned columns that stay in sight
+ * @property {Record<string, number>} widths of columns that were dragged
+ * @property {{name: string, down: boolean}|null} sort
  * @property {{file: string, block: number}|null} structure the block that Structure shows, from 0
  * @property {Doc|null} second what Diff compares it with
  * @property {string} [lost] the name of a second document that a reload has lost
@@ -39,7 +43,7 @@ export function goOnAfter(id) {
 function make(kind, name, size, more) {
   return {
     id: ++made, kind, name, size, note: "", table: null, family: "", row: 0, finding: 0, stored: false, salvage: false,
-    where: "", failed: false, grouped: false, structure: null, second: null, diff: { where: "", change: "", at: 0 }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
+    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, sort: null, structure: null, second: null, diff: { where: "", change: "", at: 0 }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
   };
 }
 

@@ -5,14 +5,22 @@ import { el, set, visible } from "../view/dom.js";
 /**
  * @param {HTMLElement} button opens the list
  * @param {HTMLElement} list
- * @param {{all(): string[], shown(): string[], choose(names: string[]|null): void}} columns choose takes null for those that the page finds best
+ * @param {{all(): string[], shown(): string[], pinned(): string[], choose(names: string[]|null): void, pin(names: string[]): void}} columns choose takes null for those that the page finds best
  */
-export function listen(button, list, { all, shown, choose }) {
+export function listen(button, list, { all, shown, pinned, choose, pin }) {
+  const line = (name, is, stays) => el("div", { class: "column-line" },
+    el("label", { class: "check" }, el("input", { type: "checkbox", "data-column": name, checked: is }), el("span", {}, visible(name))),
+    is && el("button", { type: "button", class: "text-button", "data-pin": name, "aria-pressed": String(stays), "aria-label": `Pin ${visible(name)}` }, stays ? "Pinned" : "Pin"));
   const draw = () => {
-    const now = new Set(shown());
+    const now = shown();
+    const stay = pinned();
     list.replaceChildren(
-      ...all().map((name) => el("label", { class: "check" }, el("input", { type: "checkbox", "data-column": name, checked: now.has(name) }), el("span", {}, visible(name)))),
-      el("button", { type: "button", class: "text-button" }, "Choose them for me"));
+      ...[...now, ...all().filter((name) => !now.includes(name))].map((name) => line(name, now.includes(name), stay.includes(name))),
+      el("button", { type: "button", class: "text-button choose" }, "Choose them for me"));
+  };
+  const redraw = (selector) => {
+    draw();
+    list.querySelector(selector)?.focus();
   };
   const open = (is) => {
     if (is) draw();
@@ -21,12 +29,20 @@ export function listen(button, list, { all, shown, choose }) {
     if (is) list.querySelector("input")?.focus();
   };
   button.addEventListener("click", () => open(list.hidden));
-  list.addEventListener("change", () => choose([...list.querySelectorAll("input:checked")].map((box) => box.dataset.column)));
+  list.addEventListener("change", ({ target }) => {
+    const name = target.dataset.column;
+    choose(target.checked ? [...shown(), name] : shown().filter((one) => one !== name));
+    redraw(`[data-column="${CSS.escape(name)}"]`);
+  });
   list.addEventListener("click", (e) => {
-    if (!e.target.closest("button")) return;
-    choose(null);
-    draw();
-    list.querySelector("button").focus();
+    const { pin: name } = e.target.closest("button")?.dataset ?? {};
+    if (name) {
+      pin(pinned().includes(name) ? pinned().filter((one) => one !== name) : [...pinned(), name]);
+      redraw(`[data-pin="${CSS.escape(name)}"]`);
+    } else if (e.target.closest("button")) {
+      choose(null);
+      redraw(".choose");
+    }
   });
   list.addEventListener("keydown", (e) => {
     if (e.key !== "Escape") return;

@@ -364,7 +364,7 @@ export class Engine {
     return this.#post({ bulk: "answer", id, facets: {
       kinds: kinds.map((count, kind) => ({ count, title: this.#kinds[kind]?.title })).filter((k, kind) => kind && this.#rows.counts[kind]).sort((a, b) => b.count - a.count),
       members: this.#facets.names.map((name) => ({ name, values: this.#facets.count(name, rowsFor(name)) })),
-      failed: countKinds(this.#rows, this.#kinds.length, rowsFor("failed"))[0] ?? 0, limited: this.#rows.count > FACETED, looked: FACETED,
+      failed: countKinds(this.#rows, this.#kinds.length, rowsFor("failed"))[0] ?? 0, problems: this.#facets.problems(rowsFor), limited: this.#rows.count > FACETED, looked: FACETED,
     } });
   }
 

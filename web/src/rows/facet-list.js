@@ -27,10 +27,10 @@ export class FacetList {
   }
 
   /**
-   * @param {{kinds: {title: string, count: number}[], members: {name: string, values: {text: string, count: number}[]}[], failed: number, limited: boolean}} facets
+   * @param {{kinds: {title: string, count: number}[], members: {name: string, values: {text: string, count: number}[]}[], failed: number, problems: {term: string, text: string, count: number}[], limited: boolean}} facets
    * @param {string} filter
    */
-  show({ kinds, members, failed, limited, looked }, filter) {
+  show({ kinds, members, failed, problems, limited, looked }, filter) {
     const terms = termsOf(filter);
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.term : undefined;
     const some = (v) => v.count > 0 || terms.includes(v.term) || terms.includes(excluding(v.term));
@@ -38,7 +38,7 @@ export class FacetList {
     this.#root.replaceChildren(...[
       group("Record kind", kinds.map((k) => ({ text: k.title, count: k.count, term: equals("record", k.title) }))),
       ...members.map((m) => group(heading(m.name), m.values.map((v) => ({ ...v, term: equals(m.name, v.text) })))),
-      group("Problems", failed ? [{ text: "does not decode", count: failed, term: "failed = true" }] : [], "error"),
+      group("Problems", [...(failed ? [{ text: "does not decode", count: failed, term: "failed = true" }] : []), ...problems], "error"),
       limited && el("p", { class: "quiet" }, `Values are counted in the first ${number(looked)} rows.`),
     ].filter(Boolean));
     if (focused) [...this.#root.querySelectorAll("[data-term]")].find((e) => e.dataset.term === focused)?.focus({ preventScroll: true });

@@ -1,6 +1,8 @@
 // The values of members that have few: which rows have which, in the worker's memory. One byte is
 // kept for each row and member.
 
+import { memberOf } from "../view/terms.js";
+
 const VALUES = 12; // of a member; one with more is no closed set
 const LONG = 40; // characters of a value
 const FEW = 3; // rows that each value has on average, or else it tells rows apart
@@ -16,6 +18,7 @@ function nameOf(v) {
 
 export class Facets {
   #members = new Map(); // {values, codes} by name, or null
+  #problems = new Map(); // {text, codes} by term
   #room;
 
   /** @param {number} rows how many there are at most */
@@ -25,10 +28,31 @@ export class Facets {
 
   /** Takes the records of rows, of which first is the number of the first one. */
   take(records, first) {
-    records.forEach(({ fields = {}, source = {} }, i) => {
+    records.forEach(({ fields = {}, source = {}, check = [], deleted }, i) => {
       if (first + i >= this.#room) return;
+      for (const { field } of check) this.#mark(`check = ${field}`, `wrong ${field}`, first + i);
+      if (deleted) this.#mark("deleted = true", "deletions", first + i);
       if (source.table && !("table" in fields)) this.#note("table", source.table, first + i);
       for (const [name, v] of Object.entries(fields)) this.#note(name, v, first + i);
+    });
+  }
+
+  #mark(term, text, row) {
+    if (!this.#problems.has(term)) this.#problems.set(term, { text, codes: new Uint8Array(this.#room) });
+    this.#problems.get(term).codes[row] = 1;
+  }
+
+  /**
+   * How many rows have which problem.
+   * @param {(member: string) => Uint32Array|null} rowsFor numbers, or null for all
+   * @returns {{term: string, text: string, count: number}[]}
+   */
+  problems(rowsFor) {
+    return [...this.#problems].map(([term, { text, codes }]) => {
+      const rows = rowsFor(memberOf(term)) ?? codes.keys();
+      let count = 0;
+      for (const row of rows) count += codes[row] ?? 0;
+      return { term, text, count };
     });
   }
 

@@ -4,14 +4,17 @@ import { count } from "../bytes.js";
 import { el, icon, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { cell, choose, termOf } from "./cells.js";
+import { Heads } from "./heads.js";
 import { Window } from "../view/window.js";
 
 const KEYS = ["row", "key", "bytes"]; // parts; the first one present is shown
 const MORE = 40; // rows requested around those drawn
 const GLYPH = 7.6;
+const RECORD = 110; // width of the record kind
 
 export class Table {
   active = 0; // display row with the Tab stop
+  #across = 0; // its cell
   #records = new Map(); // by display row
   #groups = null;
   #shown = 0;
@@ -20,20 +23,22 @@ export class Table {
   #kinds = [];
   #asked = 0;
   #order = 0; // of the rows, as the worker numbers it
-  #look = { columns: null, widths: {}, sort: null }; // as the reader has chosen
+  #look = { columns: null, pinned: [], widths: {}, sort: null }; // as the reader has chosen
   #waiting = false; // rows are requested
   #again = null; // the range to request next
+  #stuck = []; // where the pinned cells of a row stay, with those before them
   #wanted = false; // the focus waits for its row to arrive
 
   /**
    * @param {HTMLElement} scroller
    * @param {HTMLElement} root role grid
-   * @param {{ask(id: number, from: number, count: number): void, open(row: object): void, choose(term: string, exclude: boolean): void, sort(column: string): void, widen(column: string, width: number): void}} owner
+   * @param {{ask(id: number, from: number, count: number): void, open(row: object): void, choose(term: string, exclude: boolean): void, sort(column: string): void, widen(column: string, width: number, ended: boolean): void, move(column: string, to: number): void}} owner
    */
   constructor(scroller, root, owner) {
     this.root = root;
     this.owner = owner;
-    this.head = el("div", { role: "rowgroup", class: "rows-head" });
+    this.heads = new Heads(owner);
+    this.head = this.heads.root;
     this.body = el("div", { role: "rowgroup", class: "rows-body" });
     root.append(this.head, this.body);
     this.window = new Window(scroller, this.body, { draw: (row, old) => this.#draw(row, old), range: (from, to) => this.#need(from, to) });
@@ -41,11 +46,7 @@ export class Table {
     root.addEventListener("keydown", (e) => {
       if (!this.head.contains(e.target)) this.#key(e);
     });
-    this.head.addEventListener("pointerdown", (e) => this.#drag(e));
-    this.head.addEventListener("click", (e) => {
-      const name = e.target.closest("[data-sort]")?.dataset.sort;
-      if (name) owner.sort(name);
-    });
+    this.body.addEventListener("focusin", (e) => this.#follow(e.target.closest("[data-display]"), e.target.closest("[role=gridcell]")));
     root.addEventListener("click", (e) => this.#click(e));
     root.addEventListener("dblclick", (e) => {
       if (!e.target.closest("[data-term]")) this.#open(e.target.closest("[role=row]"));
@@ -54,10 +55,15 @@ export class Table {
 
   /** Forgets all rows, since others or another order will be shown. */
   reset() {
+    const focused = this.#focused;
     this.#forget();
-    this.#wanted = false;
+    this.#wanted = focused;
     this.window.clear();
     this.active = 0;
+  }
+
+  get #focused() {
+    return this.body.contains(document.activeElement);
   }
 
   /** Forgets the rows, and any that are still to come. */
@@ -76,6 +82,7 @@ export class Table {
 
   /** Shows the state that the worker reports. */
   show({ shown, groups, columns, kinds, order = 0 }) {
+    const focused = this.#focused;
     if (order !== this.#order) this.#forget();
     this.#order = order;
     // While rows are read, groups grow, and all rows after them move.
@@ -89,9 +96,10 @@ export class Table {
     const total = shown + (groups?.length ?? 0);
     set(this.root, { "aria-rowcount": total + 1 });
     this.window.resize(total);
+    if (focused && !this.#focused) this.#takeFocus();
   }
 
-  /** Shows columns as the reader wants them. @param {{columns: string[]|null, widths: Record<string, number>, sort: {name: string, down: boolean}|null}} look */
+  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, sort: {name: string, down: boolean}|null}} look */
   arrange(look) {
     this.#look = look;
     this.#arrange();
@@ -128,7 +136,8 @@ export class Table {
     const again = this.#again;
     this.#again = null;
     this.window.draw();
-    if (this.#wanted) this.#takeFocus();
+    // Unless the reader has gone on meanwhile.
+    if (this.#wanted && (this.#focused || document.activeElement === document.body)) this.#takeFocus();
     if (again && !this.#waiting) this.#need(...again);
   }
 
@@ -165,67 +174,56 @@ export class Table {
     const narrow = clientWidth < 700;
     const digits = number(Math.max(this.#shown, 100_000)).length * 8 + 16;
     const key = narrow ? 0 : 240;
-    let left = clientWidth - digits - 110 - key;
+    const left = clientWidth - digits - RECORD - key;
     this.#columns = [];
-    const { columns: wanted, widths } = this.#look;
+    const { columns: wanted, widths, pinned, sort } = this.#look;
+    const { all } = this;
     for (let room = wanted ? 1 : narrow ? 2 : 9; room > 0; room--) {
-      const some = wanted ? this.all.filter((c) => wanted.includes(c.name)) : choose(this.#all, this.#kinds, room);
+      const some = wanted ? wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean) : choose(this.#all, this.#kinds, room);
       const list = some.map((c) => ({ ...c, width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), narrow ? 130 : 190) }));
       if (list.reduce((n, c) => n + c.width, 0) > left && room > 1) continue;
-      this.#columns = list;
+      this.#columns = [...list.filter((c) => pinned.includes(c.name)), ...list.filter((c) => !pinned.includes(c.name))];
       break;
     }
-    left = `${digits}px 110px ${this.#columns.map((c, i) => (narrow && i === this.#columns.length - 1 ? `minmax(${c.width}px, 1fr)` : `${c.width}px`)).join(" ")}${narrow ? "" : " minmax(0, 1fr)"}`;
-    this.root.style.setProperty("--columns", left);
-    this.root.style.minWidth = `${digits + 110 + key + this.#columns.reduce((n, c) => n + c.width, 0)}px`;
-    this.#drawHead([["#", "numeric"], ["record"], ...this.#columns.map((c) => [c.name, c.numeric ? "numeric" : ""]), ...(narrow ? [] : [["row key"]])]);
+    const fixed = narrow ? [] : this.#columns.filter((c) => pinned.includes(c.name));
+    this.#stuck = fixed.length ? [0, digits, ...fixed.map((_, i) => digits + RECORD + fixed.slice(0, i).reduce((n, c) => n + c.width, 0))] : [];
+    const template = `${digits}px ${RECORD}px ${this.#columns.map((c, i) => (narrow && i === this.#columns.length - 1 ? `minmax(${c.width}px, 1fr)` : `${c.width}px`)).join(" ")}${narrow ? "" : " minmax(0, 1fr)"}`;
+    this.root.style.setProperty("--columns", template);
+    this.root.style.minWidth = `${digits + RECORD + key + this.#columns.reduce((n, c) => n + c.width, 0)}px`;
+    const heads = [["#", "numeric"], ["record"], ...this.#columns.map((c) => [c.name, c.numeric ? "numeric" : ""]), ...(narrow ? [] : [["row key"]])];
+    set(this.root, { "aria-colcount": heads.length });
+    this.heads.draw(heads.map(([title, kind = ""]) => ({ title, kind })), this.#columns, sort);
+    this.#pin(this.head.firstChild.children);
     this.narrow = narrow;
-    const focused = this.body.contains(document.activeElement);
+    const focused = this.#focused;
     this.window.clear();
     this.window.draw();
     if (focused) this.#takeFocus();
   }
 
-  /** Heads of columns: a click sorts, the edge of a member's column is dragged. */
-  #drawHead(titles) {
-    const { sort } = this.#look;
-    const focused = this.head.contains(document.activeElement) && document.activeElement.dataset.sort;
-    set(this.root, { "aria-colcount": titles.length });
-    this.head.replaceChildren(el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 }, ...titles.map(([title, kind], i) => {
-      const sorted = sort?.name === title && (sort.down ? "descending" : "ascending");
-      return el("span", { role: "columnheader", class: kind, "aria-sort": sorted },
-        title === "#" ? title : el("button", { type: "button", class: "sort", "data-sort": title }, visible(title), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
-        this.#columns[i - 2]?.name === title && el("span", { class: "edge", "data-edge": title }));
-    })));
-    if (focused) [...this.head.querySelectorAll("button")].find((b) => b.dataset.sort === focused)?.focus();
-  }
-
-  /** Makes a column as wide as its edge is dragged. */
-  #drag(e) {
-    const name = e.target.closest("[data-edge]")?.dataset.edge;
-    const column = this.#columns.find((c) => c.name === name);
-    if (!column) return;
-    e.preventDefault();
-    const from = e.clientX - column.width;
-    const moved = (move) => this.owner.widen(name, Math.max(Math.round(move.clientX - from), 40));
-    addEventListener("pointermove", moved);
-    addEventListener("pointerup", () => removeEventListener("pointermove", moved), { once: true });
+  /** Keeps the cells of pinned columns, and those before them, in sight. */
+  #pin(cells) {
+    this.#stuck.forEach((left, i) => {
+      cells[i]?.classList.add("pinned");
+      if (cells[i]) cells[i].style.left = `${left}px`;
+    });
   }
 
   #draw(display, old) {
     const { view, group } = this.#at(display);
     const record = group ?? this.#records.get(view);
-    const tab = display === this.active ? 0 : -1;
     if (old && old.record === record) {
-      old.querySelector("button")?.setAttribute("tabindex", tab);
+      this.#stop(old, display);
       return old;
     }
     const row = el("div", { role: "row", class: "rows-row", "aria-rowindex": display + 2, "data-display": display });
     row.record = record;
     if (group) this.#drawGroup(row, group);
     else if (!record) row.append(el("span", { role: "gridcell", class: "quiet" }, "…"));
-    else if (record.error) this.#drawFailed(row, record, tab);
-    else this.#drawRecord(row, record, tab);
+    else if (record.error) this.#drawFailed(row, record);
+    else this.#drawRecord(row, record);
+    if (record && !group) this.#pin(row.children);
+    this.#stop(row, display);
     return row;
   }
 
@@ -234,13 +232,13 @@ export class Table {
     row.append(el("span", { role: "gridcell", "aria-colspan": this.#columns.length + 2 }, el("b", {}, group.kind ? group.title : "not decoded"), ` ${count(group.count, "row")}`));
   }
 
-  #number(record, tab) {
-    return el("span", { role: "gridcell", class: "numeric" }, el("button", { type: "button", tabindex: tab, "aria-label": `Open row ${record.number}` }, number(record.number)));
+  #number(record) {
+    return el("span", { role: "gridcell", class: "numeric" }, el("button", { type: "button", "aria-label": `Open row ${record.number}` }, number(record.number)));
   }
 
-  #drawRecord(row, record, tab) {
+  #drawRecord(row, record) {
     const kind = this.#kinds.find((k) => k.record === record.record && k.format === record.format);
-    row.append(this.#number(record, tab), el("span", { role: "gridcell" }, kind?.title ?? record.record));
+    row.append(this.#number(record), el("span", { role: "gridcell" }, kind?.title ?? record.record));
     for (const c of this.#columns) {
       const term = termOf(record.fields, c);
       const words = cell(record.fields, c);
@@ -250,10 +248,10 @@ export class Table {
   }
 
   /** A failed row keeps its place and shows what is wrong, where, and its key. */
-  #drawFailed(row, record, tab) {
+  #drawFailed(row, record) {
     row.classList.add("failed");
     const { message } = record.error;
-    row.append(this.#number(record, tab), el("span", { role: "gridcell", class: "why", "aria-colspan": this.#columns.length + 1 }, icon("error"), el("span", {}, visible(message))));
+    row.append(this.#number(record), el("span", { role: "gridcell", class: "why", "aria-colspan": this.#columns.length + 1 }, icon("error"), el("span", {}, visible(message))));
     if (!this.narrow) row.append(this.#keyCell(record.parts));
   }
 
@@ -270,20 +268,65 @@ export class Table {
     this.#takeFocus();
   }
 
+  /** What takes the focus in the cells of a row: the button of the first one, else the cell. */
+  #stops = (row) => [...(row?.querySelector("button") ? row.children : [])].map((c, i) => (i ? c : c.firstChild));
+
+  #stop(row, display) {
+    const stops = this.#stops(row);
+    const here = display === this.active ? Math.min(this.#across, stops.length - 1) : -1;
+    stops.forEach((e, i) => set(e, { tabindex: i === here ? 0 : i ? null : -1 }));
+  }
+
   #takeFocus() {
-    const button = this.window.element(this.active)?.querySelector("button");
-    this.#wanted = !button;
-    button?.focus({ preventScroll: true });
+    const row = this.window.element(this.active);
+    const stops = this.#stops(row);
+    this.#wanted = !stops.length;
+    if (this.#wanted) return;
+    this.#stop(row, this.active);
+    const stop = stops[Math.min(this.#across, stops.length - 1)];
+    stop.focus({ preventScroll: true });
+    if (this.#across) stop.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Makes a cell that has the focus the Tab stop. */
+  #follow(row, cell) {
+    const before = this.active;
+    this.active = Number(row.dataset.display);
+    this.#across = [...row.children].indexOf(cell);
+    if (before !== this.active) this.#stop(this.window.element(before), before);
+    this.#stop(row, this.active);
+  }
+
+  /** Sorts by the column of the focused head or cell. */
+  sortHere() {
+    const focused = document.activeElement;
+    const at = this.body.contains(focused) ? this.#across : [...this.head.firstChild.children].indexOf(focused.closest("[role=columnheader]"));
+    const name = this.head.firstChild.children[at]?.querySelector("[data-sort]")?.dataset.sort;
+    if (name) this.owner.sort(name);
+  }
+
+  /** Adds the value of the focused cell to the filter, or excludes it. */
+  pickHere(exclude) {
+    const term = this.body.contains(document.activeElement) && document.activeElement.querySelector("[data-term]")?.dataset.term;
+    if (term) this.owner.choose(term, exclude);
   }
 
   #key(e) {
     const page = this.window.fits - 1;
+    if (e.key === "Enter" && !e.target.closest("button")) return this.#open(e.target.closest("[data-display]"));
+    const aside = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+    if (aside && !e.altKey && !e.ctrlKey && !e.metaKey) {
+      e.preventDefault();
+      const stops = this.#stops(this.window.element(this.active));
+      this.#across = Math.min(Math.max(Math.min(this.#across, stops.length - 1) + aside, 0), stops.length - 1);
+      return this.#takeFocus();
+    }
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.window.count, End: this.window.count }[e.key];
-    if (by === undefined || e.altKey || e.metaKey) return;
+    if (by === undefined || e.altKey || e.metaKey) return undefined;
     e.preventDefault();
     let to = Math.min(Math.max(this.active + by, 0), this.window.count - 1);
     if (this.#at(to).group) to += by < 0 && to > 0 ? -1 : 1; // skip group heads
-    this.focus(to);
+    return this.focus(to);
   }
 
   #click(e) {
@@ -292,7 +335,10 @@ export class Table {
     const term = e.target.closest("[data-term]")?.dataset.term;
     if (e.target.closest("button")) this.#open(row);
     else if (term && getSelection().isCollapsed) this.owner.choose(term, e.altKey);
-    else if (getSelection().isCollapsed) this.focus(Number(row.dataset.display));
+    else if (getSelection().isCollapsed) {
+      this.#across = Math.max([...row.children].indexOf(e.target.closest("[role=gridcell]")), 0);
+      this.focus(Number(row.dataset.display));
+    }
   }
 
   #open(row) {

@@ -2,6 +2,7 @@
 
 import { current, documents, say, session } from "../app.js";
 import { count } from "../bytes.js";
+import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
 import { Progress } from "../workbench/progress.js";
 import { needRows } from "../workbench/rows.js";
@@ -15,12 +16,14 @@ import { asSentence } from "../view/words.js";
 import { joined, memberOf, termsOf, toggled, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
+import * as keys from "./keys.js";
+import { NoneFound } from "./none.js";
 import { Table } from "./table.js";
 
 const FORMS = { json: [0, "jsonl", "application/jsonl"], csv: [1, "csv", "text/csv"], cbor: [2, "cbor", "application/cbor-seq"] };
-const TYPING = 150; // ms without a keystroke before the filter is applied
 
 const where = byId("where");
+const box = new FilterBox(where, { holder: () => documents.now, changed: useFilter });
 
 const progress = new Progress(() => session.send("cancel", { what: session.state?.reading ? "reading" : "task" }));
 
@@ -33,18 +36,31 @@ const table = new Table(byId("rows-scroll"), byId("rows"), {
   choose: addTerm,
   sort(name) {
     const { sort } = documents.now;
-    documents.now.sort = sort?.name !== name ? { name, down: false } : sort.down ? null : { name, down: true };
+    arrange({ sort: sort?.name !== name ? { name, down: false } : sort.down ? null : { name, down: true } });
     sortRows();
-    look();
   },
-  widen(name, width) {
-    documents.now.widths = { ...documents.now.widths, [name]: width };
-    look();
+  widen: (name, width, ended) => arrange({ widths: { ...documents.now.widths, [name]: width } }, ended),
+  move(name, to) {
+    const columns = table.columns.filter((c) => c !== name);
+    if (to < 0 || to > columns.length) return;
+    columns.splice(to, 0, name);
+    arrange({ columns });
+    say(`${visible(name)} is column ${table.columns.indexOf(name) + 1} of ${table.columns.length}.`);
   },
 });
 
 /** Shows columns as the reader has chosen them. */
-const look = () => table.arrange({ columns: documents.now?.columns ?? null, widths: documents.now?.widths ?? {}, sort: documents.now?.sort ?? null });
+function look() {
+  const { columns = null, pinned = [], widths = {}, sort = null } = documents.now ?? {};
+  table.arrange({ columns, pinned, widths, sort });
+}
+
+/** Takes another choice of columns, and keeps it unless it still changes. */
+function arrange(choice, ended = true) {
+  Object.assign(documents.now, choice);
+  look();
+  if (ended) history.replace();
+}
 
 let sortAsked = ""; // the order that the worker was asked for
 
@@ -61,12 +77,24 @@ function sortRows() {
 const facets = new FacetList(byId("facets-list"), addTerm);
 let faceted = ""; // what the facets were asked for
 
+/** Takes another filter, as if it had been entered. */
+function take(where, failed = documents.now.failed) {
+  documents.change({ where, failed }, "where");
+  box.enter();
+}
+
 /** Adds a value to the filter, or takes it away again. */
 function addTerm(term, exclude) {
-  documents.change({ where: toggled(documents.now.where, term, exclude) }, "where");
-  where.value = entered = documents.now.where;
-  history.push();
+  take(toggled(documents.now.where, term, exclude));
 }
+
+const none = new NoneFound({
+  find: (text) => session.ask("locate", { where: text }).then(({ row }) => row >= 0, () => false),
+  use(left) {
+    take(left, documents.now.failed && left !== documents.now.where);
+    where.focus();
+  },
+});
 
 let narrow = false; // facets are a sheet that is opened
 const facetsShown = () => !narrow || byId("panel-rows").hasAttribute("data-facets");
@@ -124,6 +152,8 @@ function showState(s) {
   restore(s);
   countFacets();
   sortRows();
+  if (s.filtered && !s.shown && !s.filtering && !s.reading) none.show(documents.now);
+  else none.hide();
   const now = `${s.reading ? "reading" : "read"} ${s.filtering} ${s.shown} ${s.cancelled} ${s.order} ${s.sorted}`;
   if (now !== seen && current.name === "rows") say(sentence(s, part));
   seen = now;
@@ -143,6 +173,7 @@ function begin(doc) {
   seen = faceted = sortAsked = "";
   look();
   facets.clear();
+  none.hide();
   table.clear();
   complain("");
   showTools(doc);
@@ -151,8 +182,7 @@ function begin(doc) {
 }
 
 function showTools(doc) {
-  if (document.activeElement !== where) entered = doc?.where ?? "";
-  if (where.value !== (doc?.where ?? "")) where.value = doc?.where ?? "";
+  box.show();
   set(byId("rows-group"), { "aria-pressed": String(doc?.grouped ?? false) });
   set(byId("rows-failed"), { "aria-pressed": String(doc?.failed ?? false) });
 }
@@ -163,8 +193,7 @@ function takeProblem({ about, text }) {
     return;
   }
   if (about === "sort") {
-    documents.now.sort = null;
-    look();
+    arrange({ sort: null });
     say(asSentence(text));
     return;
   }
@@ -188,31 +217,7 @@ function download({ name, blob }) {
   say(`${visible(name)} is ready, ${count(blob.size, "byte")}.`);
 }
 
-let entered = ""; // the filter that was entered before
-
 function listen() {
-  let timer = 0;
-  const typed = () => {
-    clearTimeout(timer);
-    if (!documents.now || documents.now.where === where.value) return;
-    documents.now.where = where.value;
-    useFilter();
-    history.replace();
-  };
-  where.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(typed, TYPING);
-  });
-  where.addEventListener("keydown", (e) => {
-    if (e.key !== "Enter" || !documents.now) return;
-    typed();
-    // Back leads to the filter before this one, not to letters of it.
-    const now = documents.now.where;
-    documents.now.where = entered;
-    history.replace();
-    documents.now.where = entered = now;
-    history.push();
-  });
   byId("rows-group").addEventListener("click", () => {
     documents.now.grouped = !documents.now.grouped;
     showTools(documents.now);
@@ -221,11 +226,16 @@ function listen() {
     history.replace();
   });
   columnsMenu.listen(byId("columns"), byId("columns-list"), {
-    all: () => table.all.map((c) => c.name), shown: () => table.columns,
-    choose(columns) {
-      documents.now.columns = columns;
-      look();
-    },
+    all: () => table.all.map((c) => c.name), shown: () => table.columns, pinned: () => documents.now.pinned,
+    choose: (columns) => arrange(columns ? { columns } : { columns, pinned: [], widths: {} }),
+    pin: (pinned) => arrange({ pinned, columns: table.columns }),
+  });
+  keys.listen({
+    f: () => (narrow ? openFacets(true) : byId("facets-list").querySelector("button")?.focus()),
+    s: () => table.sortHere(),
+    c: () => byId("columns").click(),
+    "+": () => table.pickHere(false),
+    "-": () => table.pickHere(true),
   });
   byId("rows-facets").addEventListener("click", () => openFacets(true));
   byId("close-facets").addEventListener("click", () => openFacets(false));

@@ -17,7 +17,7 @@ export function listen(lists, chosen) {
       if (tab) chosen(tab.dataset.view);
     });
     list.addEventListener("keydown", (e) => {
-      const tab = arrowTarget(e, tabsOf(list).filter((t) => !t.hidden));
+      const tab = arrowTarget(e, tabsOf(list).filter((t) => t.checkVisibility()));
       if (!tab) return;
       chosen(tab.dataset.view);
       tab.focus();

@@ -35,8 +35,9 @@ export const push = () => write("pushState");
 /** Changes the entry: something was typed or sorted. */
 export const replace = () => write("replaceState");
 
-/** Shows a view or tool, as the reader chose it. */
+/** Shows a view or tool, as the reader chose it: a new document no longer chooses one itself. */
 export function go(name) {
+  if (documents.now) documents.now.fresh = false;
   if (name === current.name || !known.names.includes(name)) return;
   known.show(name);
   push();

@@ -1,0 +1,82 @@
+// The heads of the columns: a click sorts, an edge is dragged to another width, and a head to
+// another place, as Alt with the arrows moves it.
+
+import { el, set, visible } from "../view/dom.js";
+
+const FAR = 6; // pixels after which a press is a drag
+
+/** Follows the pointer until it is let go. @param {(e: PointerEvent, ended: boolean) => void} moved */
+function follow(moved) {
+  const move = (e) => moved(e, false);
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", (e) => {
+    removeEventListener("pointermove", move);
+    moved(e, true);
+  }, { once: true });
+}
+
+export class Heads {
+  #owner;
+  #columns = [];
+
+  /** @param {{sort(column: string): void, widen(column: string, width: number, ended: boolean): void, move(column: string, to: number): void}} owner */
+  constructor(owner) {
+    this.#owner = owner;
+    this.root = el("div", { role: "rowgroup", class: "rows-head" });
+    this.root.addEventListener("pointerdown", (e) => (e.target.closest("[data-edge]") ? this.#resize(e) : this.#drag(e)));
+    this.root.addEventListener("click", (e) => {
+      const name = e.target.closest("[data-sort]")?.dataset.sort;
+      if (name) owner.sort(name);
+    });
+    this.root.addEventListener("keydown", (e) => {
+      const by = e.altKey && { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+      const at = this.#at(e.target);
+      if (!by || at < 0) return;
+      e.preventDefault();
+      owner.move(this.#columns[at].name, at + by);
+    });
+  }
+
+  /** The column of an element of its head; -1 if it is none that can be moved. */
+  #at = (e) => this.#columns.findIndex((c) => c.name === e?.closest?.("[data-column]")?.dataset.column);
+
+  /**
+   * @param {{title: string, kind: string, style?: (e: HTMLElement) => void}[]} heads
+   * @param {{name: string, width: number}[]} columns those of them that are members
+   * @param {{name: string, down: boolean}|null} sort
+   */
+  draw(heads, columns, sort) {
+    this.#columns = columns;
+    const focused = this.root.contains(document.activeElement) && document.activeElement.dataset.sort;
+    this.root.replaceChildren(el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 }, ...heads.map(({ title, kind, style }) => {
+      const sorted = sort?.name === title && (sort.down ? "descending" : "ascending");
+      const own = columns.some((c) => c.name === title);
+      const head = el("span", { role: "columnheader", class: kind, "aria-sort": sorted, "data-column": own && title },
+        title === "#" ? title : el("button", { type: "button", class: "sort", "data-sort": title }, visible(title), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
+        own && el("span", { class: "edge", "data-edge": title }));
+      style?.(head);
+      return head;
+    })));
+    if (focused) [...this.root.querySelectorAll("button")].find((b) => b.dataset.sort === focused)?.focus();
+  }
+
+  /** Makes a column as wide as its edge is dragged. */
+  #resize(e) {
+    const column = this.#columns[this.#at(e.target)];
+    e.preventDefault();
+    const from = e.clientX - column.width;
+    follow((now, ended) => this.#owner.widen(column.name, Math.max(Math.round(now.clientX - from), 40), ended));
+  }
+
+  /** Moves a column to where its head is dropped. A finger scrolls. */
+  #drag(e) {
+    const at = this.#at(e.target);
+    if (at < 0 || e.pointerType === "touch" || e.button) return;
+    const under = (now) => this.#at(document.elementFromPoint(now.clientX, now.clientY));
+    follow((now, ended) => {
+      const to = Math.abs(now.clientX - e.clientX) < FAR ? at : under(now);
+      for (const head of this.root.querySelectorAll("[data-column]")) set(head, { "data-drop": !ended && to >= 0 && to !== at && head.dataset.column === this.#columns[to].name && (to < at ? "before" : "after") });
+      if (ended && to >= 0 && to !== at) this.#owner.move(this.#columns[at].name, to);
+    });
+  }
+}

@@ -1,0 +1,72 @@
+// A narrow window: four tabs, and a menu of the other views and the tools.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { goTo, picture, rows, useBrowser, withPage as anyPage } from "./browser.mjs";
+
+useBrowser();
+
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const scan = rows.map((r) => r.line).join("\n");
+
+const tabs = (page) => page.getByRole("tab").evaluateAll((all) => all.filter((t) => t.checkVisibility()).map((t) => t.firstChild.textContent.trim()));
+const more = (page) => page.getByRole("button", { name: "More", exact: true });
+const selected = (page) => page.locator("[role=tab][aria-selected=true]").evaluate((t) => t.dataset.view);
+
+async function openScan(page) {
+  await page.getByLabel("Open file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(scan) });
+  await page.waitForSelector("html[data-view=rows]");
+}
+
+for (const width of [390, 320]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`the tabs are one line of ${width} px in ${colorScheme}, with the rest in a menu`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
+      await openScan(page);
+      assert.deepEqual(await tabs(page), ["Row", "Rows", "Findings", "Overview"]);
+      await more(page).click();
+      assert.deepEqual(await page.getByRole("menuitem").allTextContents(), ["Build", "Order", "Range", "Time"]);
+      await picture(page, `more-${colorScheme}-${width}`);
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`)));
+      assert.deepEqual(found, []);
+      await page.getByRole("menuitem", { name: "Time" }).click();
+      assert.deepEqual(await tabs(page), ["Row", "Rows", "Findings", "Overview", "Time"]);
+      assert.equal(await page.locator(".more-word").evaluate((e) => e.getBoundingClientRect().right < 0), true, "Time takes the place of the word");
+      const [tops, right, wide] = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll(".bar [role=tab], #more-toggle")].filter((t) => t.checkVisibility()).map((t) => t.getBoundingClientRect());
+        return [new Set(boxes.map((b) => b.top + b.height / 2)).size, Math.max(...boxes.map((b) => b.right)), document.documentElement.scrollWidth];
+      });
+      assert.equal(tops, 1, "one line");
+      assert.ok(right <= width && wide <= width, `${right} and ${wide} of ${width}`);
+    }));
+  }
+}
+
+test("arrow keys go over the tabs that are there, and the menu works with the keyboard", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
+  await openScan(page);
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await selected(page), "row");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await selected(page), "overview");
+  await more(page).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  assert.equal(await selected(page), "time");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-time");
+  await page.keyboard.press("Shift+Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-row");
+}));
+
+test("a wide window has all tabs, and no menu", () => withPage({}, async (page) => {
+  await openScan(page);
+  assert.equal((await tabs(page)).length, 8);
+  assert.equal(await more(page).count(), 0);
+  await goTo(page, "Range");
+  await page.setViewportSize({ width: 390, height: 800 });
+  assert.deepEqual(await tabs(page), ["Row", "Rows", "Findings", "Overview", "Range"]);
+}));
