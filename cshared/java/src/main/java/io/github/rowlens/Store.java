@@ -1,0 +1,100 @@
+package io.github.rowlens;
+
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The stores in some files, opened for reading: RocksDB, LMDB, HBase, Accumulo. Nothing is written,
+ * and no lock is taken. Any number of threads may use it.
+ *
+ * <p>Rows that were begun go on when it is closed, and the files are let go after the last of them.
+ */
+public final class Store implements AutoCloseable {
+	private final AtomicLong handle;
+	private final StoreFiles files;
+
+	private Store(long handle, StoreFiles files) {
+		this.handle = new AtomicLong(handle);
+		this.files = files;
+	}
+
+	/**
+	 * Opens the stores in files and folders of the default file system.
+	 *
+	 * @throws RowlensException if there is none that can be read
+	 */
+	public static Store open(Path... paths) {
+		byte[] options = Json.write(Map.of("store", Arrays.stream(paths).map(Path::toString).toList())).getBytes(StandardCharsets.UTF_8);
+		try (Memory m = Memory.take()) {
+			return new Store(m.checked(Calls.rl_store_open(m.put(options), options.length, 0, 0, 0, m.error())), null);
+		}
+	}
+
+	/**
+	 * Opens the stores in files that channels read, by their names, with slashes between folders. They must stay open
+	 * until the store and all rows of it are closed; nobody else may move them.
+	 *
+	 * @throws RowlensException if there is none that can be read; its cause is what a channel threw
+	 */
+	public static Store open(Map<String, ? extends SeekableByteChannel> channels) {
+		StoreFiles files = new StoreFiles();
+		try (Memory m = Memory.take()) {
+			long list = files.put(m, channels);
+			return new Store(m.checked(Calls.rl_store_open(0, 0, list, channels.size(), files.putReader(m), m.error())), files);
+		} catch (RowlensException why) {
+			files.forget();
+			throw files.caused(why);
+		}
+	}
+
+	/** The tables, as the command {@code rowlens tables} lists them. */
+	public List<StoreTable> tables() {
+		long open = handle();
+		try (Memory m = Memory.take()) {
+			byte[] lines = m.answer((out, capacity) -> Calls.rl_store_tables(open, out, capacity, m.error()));
+			return new String(lines, StandardCharsets.UTF_8).lines().map(Json::members).map(StoreTable::of).toList();
+		}
+	}
+
+	/** The rows of all tables, as readers of the store see them, until the methods of the scan say otherwise. */
+	public StoreScan scan() {
+		return new StoreScan(this, Map.of());
+	}
+
+	/** Begins to read rows: fills a stream of Arrow's. */
+	void begin(String options, long stream) {
+		long open = handle();
+		byte[] text = options.getBytes(StandardCharsets.UTF_8);
+		try (Memory m = Memory.take()) {
+			m.checked(Calls.rl_store_scan(open, m.put(text), text.length, stream, m.error()));
+		} catch (RowlensException why) {
+			throw caused(why);
+		}
+	}
+
+	RowlensException caused(RowlensException why) {
+		return files == null ? why : files.caused(why);
+	}
+
+	private long handle() {
+		long open = handle.get();
+		if (open == 0) {
+			throw new IllegalStateException("the store is closed");
+		}
+		return open;
+	}
+
+	/** Closes the stores. Rows that were begun go on. */
+	@Override
+	public void close() {
+		long open = handle.getAndSet(0);
+		if (open != 0) {
+			Calls.rl_store_close(open);
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package io.github.rowlens;
+
+import com.sun.jna.Callback;
+import com.sun.jna.CallbackReference;
+import com.sun.jna.Pointer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Files of a store that the library reads through channels. */
+final class StoreFiles {
+	/** rl_file: the address of the name, and the size. */
+	static final int FILE_SIZE = 16;
+	/** rl_reader: the context, and the addresses of two functions. */
+	static final int READER_SIZE = 24;
+
+	/** rl_read. */
+	interface Read extends Callback {
+		long invoke(long context, long file, long offset, Pointer out, long size);
+	}
+
+	/** rl_release. */
+	interface Release extends Callback {
+		void invoke(long context);
+	}
+
+	private static final Map<Long, StoreFiles> OPEN = new ConcurrentHashMap<>();
+	private static final AtomicLong NUMBERS = new AtomicLong();
+	/** C may call them as long as the class lives. */
+	private static final Read READ = StoreFiles::read;
+	private static final Release RELEASE = OPEN::remove;
+
+	final long number = NUMBERS.incrementAndGet();
+	private final List<SeekableByteChannel> channels = new ArrayList<>();
+	private volatile Throwable failure;
+
+	/** Puts the files of a call in its memory; the address of their list. */
+	long put(Memory m, Map<String, ? extends SeekableByteChannel> files) {
+		Memory.Block list = m.room(files.size() * FILE_SIZE);
+		int at = 0;
+		for (Map.Entry<String, ? extends SeekableByteChannel> file : files.entrySet()) {
+			list.bytes().putLong(at, m.put(file.getKey()));
+			try {
+				list.bytes().putLong(at + 8, file.getValue().size());
+			} catch (IOException e) {
+				throw because(new RowlensException(Abi.E_REFUSED, file.getKey() + ": " + e.getMessage(), -1, -1, "", ""), e);
+			}
+			channels.add(file.getValue());
+			at += FILE_SIZE;
+		}
+		return list.address();
+	}
+
+	/** Puts what reads them in the memory of a call, and makes it known. */
+	long putReader(Memory m) {
+		OPEN.put(number, this);
+		Memory.Block reader = m.room(READER_SIZE);
+		reader.bytes().putLong(0, number);
+		reader.bytes().putLong(8, Pointer.nativeValue(CallbackReference.getFunctionPointer(READ)));
+		reader.bytes().putLong(16, Pointer.nativeValue(CallbackReference.getFunctionPointer(RELEASE)));
+		return reader.address();
+	}
+
+	/** What the library does not do if it did not open them. */
+	void forget() {
+		OPEN.remove(number);
+	}
+
+	/** How many stores have files that may be read. */
+	static int open() {
+		return OPEN.size();
+	}
+
+	/** An exception with what a channel threw as its cause. */
+	RowlensException caused(RowlensException why) {
+		Throwable cause = failure;
+		return cause == null ? why : because(why, cause);
+	}
+
+	private static RowlensException because(RowlensException why, Throwable cause) {
+		why.initCause(cause);
+		return why;
+	}
+
+	private static long read(long context, long file, long offset, Pointer out, long size) {
+		StoreFiles files = OPEN.get(context);
+		if (files == null) {
+			return -1;
+		}
+		try {
+			SeekableByteChannel channel = files.channels.get((int) file);
+			ByteBuffer to = out.getByteBuffer(0, Math.min(size, Abi.LENGTH_MAX));
+			synchronized (channel) { // which has one position
+				return Math.max(channel.position(offset).read(to), 0);
+			}
+		} catch (Throwable e) { // nothing may be thrown through C
+			files.failure = e;
+			return -1;
+		}
+	}
+}

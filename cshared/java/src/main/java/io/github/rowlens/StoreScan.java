@@ -1,0 +1,105 @@
+package io.github.rowlens;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which rows and columns of a store to read. It never changes: each method returns another one. */
+public final class StoreScan {
+	private final Store store;
+	private final Map<String, Object> options;
+
+	StoreScan(Store store, Map<String, Object> options) {
+		this.store = store;
+		this.options = options;
+	}
+
+	private StoreScan with(String name, Object value) {
+		Map<String, Object> more = new LinkedHashMap<>(options);
+		more.put(name, value);
+		return new StoreScan(store, more);
+	}
+
+	/** Only a table, by its name. */
+	public StoreScan table(String name) {
+		return with("table", name);
+	}
+
+	/** Only these columns. If none of them is about what a row means, rows are not decoded. */
+	public StoreScan columns(String... names) {
+		return with("columns", List.of(names));
+	}
+
+	/** Only rows that a filter takes: that of {@code rowlens decode --where}. It does not hide damage. */
+	public StoreScan where(String expression) {
+		return with("where", expression);
+	}
+
+	/** The rows are of this format. Each of its record kinds has a column of typed fields. */
+	public StoreScan format(String id) {
+		return with("format", id);
+	}
+
+	/** Only rows of a record kind, which has a column of typed fields. */
+	public StoreScan record(String name) {
+		return with("record", name);
+	}
+
+	/** Tables or models that give stored codes their names and types, beside those in the store. */
+	public StoreScan schema(Schema schema) {
+		return with("schema", Schema.of(schema));
+	}
+
+	/** Only keys from this one on. */
+	public StoreScan start(byte[] key) {
+		return with("start", key.clone());
+	}
+
+	/** Only keys before this one. */
+	public StoreScan stop(byte[] key) {
+		return with("stop", key.clone());
+	}
+
+	/** Every version and tombstone, not only what readers see. */
+	public StoreScan stored() {
+		return with("stored", true);
+	}
+
+	/** Also what is found without index or tree. */
+	public StoreScan salvage() {
+		return with("salvage", true);
+	}
+
+	/** The state at a sequence number (RocksDB) or timestamp. */
+	public StoreScan at(long state) {
+		return with("at", Long.toUnsignedString(state));
+	}
+
+	/** So many versions of each cell (HBase, Accumulo). */
+	public StoreScan versions(int number) {
+		return with("versions", number);
+	}
+
+	/** So many rows at most, one or more. */
+	public StoreScan limit(int rows) {
+		if (rows < 1) {
+			throw new IllegalArgumentException("expected at least one row, found " + rows);
+		}
+		return with("limit", rows);
+	}
+
+	/** Begins to read the rows. Close them, unless they are read to the end. */
+	public StoreRows rows() {
+		return new StoreRows(store, Json.write(options));
+	}
+
+	/**
+	 * Begins to read the rows as a stream by the Arrow C stream interface, for any library that takes one: with
+	 * Arrow Java, {@code scan.into(stream.memoryAddress())} and then {@code Data.importArrayStream(allocator, stream)}.
+	 *
+	 * @param address of a struct ArrowArrayStream, which is not released yet; who has it must release it
+	 */
+	public void into(long address) {
+		store.begin(Json.write(options), address);
+	}
+}
