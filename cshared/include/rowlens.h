@@ -703,6 +703,7 @@ int64_t rl_store_tables(int64_t store, uint8_t *out, size_t out_cap, rl_error *e
  *              {"columns":[NAME,...]}  the columns to make, as rowlens decode --select names them. Rows
  *                 are decoded only if that or where asks for it
  *              {"limit"}  this many rows at most
+ *              {"part":[I,N]}  of N shares of the stores number I, from 0 on: each store is in one of them
  *   stream   where the stream goes. Release it
  *   err      may be NULL */
 int64_t rl_store_scan(int64_t store, const uint8_t *options, size_t options_len, struct ArrowArrayStream *stream,

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec"
+	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/filter"
 	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
@@ -46,6 +47,7 @@ var storeScans = registry[storeScan]{name: "stream", bit: 1 << 58}
 //	{"format","record","schema","where"}                                   as for rl_stats_open
 //	{"columns":[name,…]}                                                   see typed.Schema.Select; all without it
 //	{"limit"}                                                              rows that are given
+//	{"part":[i,n]}                                                         the share number i, from 0 on, of n that have all stores together
 func StoreScan(handle int64, options []byte, give func(stream int64), e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(options)
@@ -101,7 +103,7 @@ func (x *storeScan) open(req value.Value, e *Error) (Code, error) {
 	x.filler.Decoder = &x.decoder
 	x.learner = stream.Learner{Decoder: &x.decoder, Do: x.fill}
 	x.rows = storage.Rows{Scan: storage.Scan{Stores: x.store.given.Stores, Tables: tables, Query: asked.Query}}
-	return OK, nil
+	return OK, x.share(req.Member("part"))
 }
 
 func hasRecord(formatID, record string) bool {
@@ -178,6 +180,37 @@ func (x *storeScan) tables(asked *storage.Request, d *stream.Decoder) ([]storage
 		return nil, errors.New("there is no table " + strconv.Quote(asked.Named) + "; there are: " + strings.Join(names, ", ") + more)
 	}
 	return found, nil
+}
+
+// share leaves only some of the stores. What Scan shows of each does not depend on the others.
+func (x *storeScan) share(part value.Value) error {
+	if part.IsNull() {
+		return nil
+	}
+	i, first := part.At(0).Int()
+	n, second := part.At(1).Int()
+	if part.Kind != value.Array || part.Len() != 2 || !first || !second || i < 0 || i >= n {
+		return errors.New("part: expected two numbers, the first less than the second")
+	}
+	scan, all := &x.rows.Scan, len(x.rows.Scan.Tables) == 0
+	var list []file.Store
+	var tables []storage.Pick
+	for at, s := range scan.Stores {
+		if int64(at)%n != i {
+			continue
+		}
+		for _, p := range scan.Tables {
+			if p.Store == at {
+				tables = append(tables, storage.Pick{Store: len(list), Table: p.Table})
+			}
+		}
+		list = append(list, s)
+	}
+	if !all && len(tables) == 0 {
+		list = nil // the tables are in other shares
+	}
+	scan.Stores, scan.Tables = list, tables
+	return nil
 }
 
 // fill adds a row to the batch.

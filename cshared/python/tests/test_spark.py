@@ -16,14 +16,23 @@ from io import StringIO
 from pathlib import Path
 
 from pyspark.sql import SparkSession
-from pyspark.sql.functions import col, lit
+from pyspark.sql.functions import col, lit, spark_partition_id
 
+import rowlens
 from rowlens import Kind
 from rowlens import spark as rl
 from rows import PARTS, ROWS, STATES, TABLES, of_kind, vectors
+from test_stores import unpacked
 
 BINARY = ", ".join(f"{part} binary" for part in PARTS)
 FIELDS = {"source": ("source.value", "utf8"), "version": ("version", "int64"), "why": ("", "error")}
+
+
+def plain(row):
+    """A row of a store as text, whatever read it."""
+    parts = {part: None if row[part] is None else bytes(row[part]) for part in (*PARTS, "key", "bytes")}
+    source = {name: None if value is None else str(value) for name, value in row["source"].items()}
+    return repr((row["format"], row["record"], parts, source, row["fields"], row["error"] and row["error"]["code"], row["timestamp"], row["deleted"]))
 
 
 def executors():
@@ -66,6 +75,26 @@ class SparkTest(unittest.TestCase):
         for row in rows:
             want = expected[bytes(row.row).hex(), bytes(row.qualifier).hex()]
             self.assertEqual((row.found.record, json.loads(row.found.fields), row.found.error), (want["record"], want["fields"], None))
+
+    def test_stores_are_a_source(self):
+        rl.register(self.session)
+        source = self.session.read.format("rowlens")  # which keeps what it is told
+        with tempfile.TemporaryDirectory() as folder:
+            social, damaged = (unpacked(name, folder) for name in ("rfile/social", "rocksdb/damaged-data-block"))
+            with rowlens.open(social) as store:
+                stores = len({(table.kind, table.path) for table in store.tables})
+                want = [plain(row) for row in store.scan()]
+            rows = [row.asDict(True) for row in source.load(f"file://{social}").select("*", spark_partition_id().alias("share")).collect()]
+            got = [plain({**row, "fields": row["fields"] and json.loads(row["fields"])}) for row in rows]
+            self.assertEqual(sorted(got), sorted(want))
+            self.assertEqual(len({row["share"] for row in rows}), stores)
+            with rowlens.open(damaged) as store:
+                want = [(row["key"], row["error"]["lost"]) for row in store.scan(stored=True)]
+            narrow = source.option("stored", "true").schema("key binary, error struct<lost: bigint>").load(str(damaged))
+            got = [(row.key and bytes(row.key), row.error.lost) for row in narrow.collect()]
+            self.assertEqual(got, want)
+            with self.assertRaisesRegex(Exception, "there is no table"):
+                self.session.read.format("rowlens").option("table", "none").load(str(social)).schema
 
     def test_the_vectors_of_lone_values(self):
         groups = defaultdict(list)

@@ -149,6 +149,19 @@ class StoresTest(unittest.TestCase):
             stored = printed("decode", "--stored", folder)
             self.assertEqual(len(list(store.scan(stored=True, columns=["row"]))), len(stored))
 
+    def test_shares_have_all_rows_once(self):
+        for name in STORES:
+            with self.subTest(name), rowlens.open(self.folders[name]) as store:
+                table = store.tables[0].name
+                for options in {}, {"table": table}:
+                    want = [repr(row) for row in store.scan(**options)]
+                    for n in 1, 2, 50:
+                        got = [repr(row) for i in range(n) for row in store.scan(**options, part=(i, n))]
+                        self.assertEqual(sorted(got), sorted(want))
+        for wrong in ((1, 1), (-1, 1), (0,), (0, 0)):
+            with self.subTest(wrong), self.assertRaises(rowlens.RowlensError), rowlens.open(self.folders["rfile/social"]) as store:
+                store.scan(part=wrong)
+
     def test_damage_is_rows(self):
         with rowlens.open(self.folders["rocksdb/damaged-data-block"]) as store:
             lost = [row["error"] for row in store.scan(where="record = edge-state") if row["error"]["lost"]]

@@ -71,13 +71,15 @@ class Store:
         versions: int | None = None,
         labels: Iterable[str] | None = None,
         limit: int | None = None,
+        part: tuple[int, int] | None = None,
     ) -> Scan:
         """The rows of a table, or of all, decoded: for a loop, or for whatever reads Arrow streams.
 
         ``columns`` leaves only some of them, ``where`` some of the rows (the filter of ``rowlens decode --where``, which
         does not hide damage). With ``format`` or ``record`` each of their record kinds has a column of typed fields.
         ``start`` and ``stop`` are keys, as bytes or hex. ``stored`` gives every version and tombstone, ``salvage`` also
-        what is found without index or tree; ``at``, ``versions`` and ``labels`` are those of ``rowlens dump``.
+        what is found without index or tree; ``at``, ``versions`` and ``labels`` are those of ``rowlens dump``. ``part``, as
+        in (0, 4), is one of so many shares of the stores, for workers that read them together: each store is in one of them.
         """
         options: dict[str, Any] = {
             "table": table,
@@ -94,6 +96,7 @@ class Store:
             "versions": versions,
             "labels": None if labels is None else list(labels),
             "limit": limit,
+            "part": None if part is None else list(part),
         }
         if limit == 0:
             raise ValueError("limit: expected at least 1")

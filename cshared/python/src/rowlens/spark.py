@@ -36,6 +36,13 @@ class _Plan(NamedTuple):
     schema: str | None = None
 
 
+def register(session: Any) -> None:
+    """Makes stores readable with session.read.format("rowlens").load(path); README.md lists the options."""
+    from ._spark_source import StoreSource
+
+    session.dataSource.register(StoreSource)
+
+
 def columns_udf(kind: Kind, fields: Fields, *, parts: Sequence[str] = ("row",), schema: str | None = None) -> Callable[..., Any]:
     """A UDF from one binary column per part to a struct of typed columns.
 
