@@ -73,8 +73,8 @@ func (x *decodeCall) columnSchema(names []string) (*typed.Schema, error) {
 	return s, nil
 }
 
-// columnsMemory is what the garbage collector is given: it works more often where a file gets so many pages that their index,
-// which is written at the end, would grow beyond.
+// columnsMemory is what the garbage collector is given: it works more often where values do not compress, so that a row group
+// takes all of its room.
 const columnsMemory = 192 << 20
 
 // runColumns decodes to columns. The selection is of columns then, not of members of records.

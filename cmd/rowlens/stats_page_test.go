@@ -150,3 +150,16 @@ func TestStatsShowHostileNamesAsText(t *testing.T) {
 		}
 	}
 }
+
+// Formats have record kinds with the same title, which says of which it is only where there is one.
+func TestStatsSayOfWhichFormatARecordKindIs(t *testing.T) {
+	got := rowlens(t, "", "stats", "-q", filepath.Join(goldenDir, "store-files", "samples"))
+	got.want(t, 0)
+	for _, want := range []string{
+		`(?m)^record +format +rows`, `(?m)^value +Maryk on HBase +166 `, `(?m)^value +Maryk on RocksDB +138 `, `(?m)^rllatest:Ware +Maryk on HBase +180 `,
+	} {
+		if !regexp.MustCompile(want).MatchString(got.out) {
+			t.Errorf("it does not have %s:\n%s", want, got.out)
+		}
+	}
+}

@@ -266,3 +266,26 @@ func TestStatsMayBeAskedByOtherThreads(t *testing.T) {
 		t.Error(fmt.Sprint(n))
 	}
 }
+
+func TestAStoreBehindALinkIsRead(t *testing.T) {
+	store, err := filepath.Abs(filepath.Join(goldenFolder, "store-files", "samples", "lmdb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "latest")
+	if err := os.Symlink(store, link); err != nil {
+		t.Fatal(err)
+	}
+	reports := map[string]bool{}
+	for _, path := range []string{store, link} {
+		handle := openStats(t, map[string]any{"store": path})
+		var e Error
+		for StatsStep(handle, &e) == 1 {
+		}
+		reports[report(t, handle)] = true
+		StatsClose(handle)
+	}
+	if len(reports) != 1 {
+		t.Errorf("%d different reports", len(reports))
+	}
+}

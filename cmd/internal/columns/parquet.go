@@ -3,66 +3,90 @@ package columns
 import (
 	"io"
 	"math"
-	"reflect"
-	"slices"
 
-	"github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/compress/zstd"
+	"github.com/apache/arrow-go/v18/parquet"
+	"github.com/apache/arrow-go/v18/parquet/compress"
+	"github.com/apache/arrow-go/v18/parquet/file"
+	"github.com/apache/arrow-go/v18/parquet/schema"
 
 	"github.com/rowlens/rowlens/internal/typed"
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// Budgets of a Parquet file. A row group is held in memory, compressed, until it is full; the index of all pages, with the
-// least and the greatest value of each, until the end.
+// Budgets of a Parquet file. A row group is held in memory, compressed, until it is full. There is no index of
+// pages, which would be held until the end.
 const (
 	groupBytes = 64 << 20 // of a row group, before it is compressed
 	groupRows  = 1 << 20
 	pageBytes  = 128 << 10 // of a page: columns are many
+	pageRows   = 16 << 10  // that are handed on before the size of a page is looked at
 	dictBytes  = 256 << 10
+	boundBytes = 64 // of the least and the greatest value together; longer ones are not kept
 )
 
 // parquetWriter writes a Parquet file.
 type parquetWriter struct {
-	w      *parquet.GenericWriter[any]
+	w      *file.Writer
+	err    error                       // of the beginning; the first write returns it
+	group  file.BufferedRowGroupWriter // nil before its first row
 	leaves []*typed.Column
-	nulls  []int // of each column: so many nulls, which are not yet handed on
+	nulls  []int // of each column: so many rows without a value, which are not yet handed on
 	levels typed.Levels
-	absent [][]parquet.Value // of each struct: null for what is in it, row by row; empty until it is asked for
-	values []parquet.Value
 	bytes  int // of the row group so far
 	count  int
+
+	// What a column is handed, which is not kept.
+	defined []int16
+	nums    []int64
+	doubles []float64
+	bools   []bool
+	texts   []parquet.ByteArray
 }
 
 func newParquet(out io.Writer, s *typed.Schema) *parquetWriter {
-	schema := parquet.NewSchema("rowlens", nodeOf(s.Columns))
-	w := parquet.NewGenericWriter[any](out, schema,
-		parquet.Compression(&zstd.Codec{Level: zstd.SpeedFastest}),
-		parquet.PageBufferSize(pageBytes),
-		parquet.DictionaryMaxBytes(dictBytes),
-		parquet.DataPageStatistics(false), // the index of pages has the same
-		parquet.ColumnIndexSizeLimit(func([]string) int { return 32 }),
-		parquet.CreatedBy("rowlens", version.Version, ""),
-	)
-	return &parquetWriter{w: w, leaves: s.Leaves, nulls: make([]int, len(s.Leaves)), absent: make([][]parquet.Value, len(s.Groups))}
+	x := &parquetWriter{leaves: s.Leaves, nulls: make([]int, len(s.Leaves))}
+	var root *schema.GroupNode
+	if root, x.err = groupNode("rowlens", parquet.Repetitions.Required, s.Columns); x.err != nil {
+		return x
+	}
+	options := []parquet.WriterProperty{
+		parquet.WithCreatedBy("rowlens version " + version.Version),
+		parquet.WithCompression(compress.Codecs.Zstd), parquet.WithCompressionLevel(1),
+		parquet.WithDataPageSize(pageBytes), parquet.WithBatchSize(pageRows),
+		parquet.WithDictionaryDefault(false), parquet.WithDictionaryPageSizeLimit(dictBytes),
+		parquet.WithMaxStatsSize(boundBytes),
+	}
+	for i, c := range s.Leaves {
+		if c.Type == typed.UTF8 {
+			options = append(options, parquet.WithDictionaryPath(schema.NewSchema(root).Column(i).ColumnPath(), true))
+		}
+	}
+	x.w, x.err = file.NewParquetWriterWithError(out, root, file.WithWriterProps(parquet.NewWriterProperties(options...)))
+	return x
 }
 
 func (x *parquetWriter) write(b *typed.Batch, n int) error {
-	x.levels.Set(b, n)
-	for i := range x.absent {
-		x.absent[i] = x.absent[i][:0]
+	if x.err != nil {
+		return x.err
 	}
-	for i, to := range x.w.ColumnWriters() {
-		v, c := &b.Leaves[i], x.leaves[i]
-		if x.levels.Around(c) == nil && v.First(n) == 0 {
+	if x.group == nil {
+		if x.group, x.err = x.w.AppendBufferedRowGroupChecked(); x.err != nil {
+			return x.err
+		}
+	}
+	x.levels.Set(b, n)
+	for i, c := range x.leaves {
+		v := &b.Leaves[i]
+		around := x.levels.Around(c)
+		if around == nil && v.First(n) == 0 {
 			x.nulls[i] += n
 			continue
 		}
 		if err := x.handOn(i); err != nil {
 			return err
 		}
-		x.fill(i, c, v, n)
-		if _, err := to.WriteRowValues(x.values); err != nil {
+		x.define(c, v, around, n)
+		if err := x.writeValues(i, v, v.First(n)); err != nil {
 			return err
 		}
 	}
@@ -71,55 +95,30 @@ func (x *parquetWriter) write(b *typed.Batch, n int) error {
 	if x.bytes < groupBytes && x.count < groupRows {
 		return nil
 	}
-	x.bytes, x.count = 0, 0
 	return x.flush()
 }
 
-// fill makes the values of the first n rows of a column.
-func (x *parquetWriter) fill(i int, c *typed.Column, v *typed.Vector, n int) {
-	x.values = slices.Grow(x.values[:0], n)[:n]
-	first := v.First(n)
-	if first < n {
-		x.fillNulls(c, n)
-	}
-	for k, row := range v.Rows[:first] {
-		x.values[row] = parquetValue(c, v, k).Level(0, c.Depth+1, i)
-	}
-}
-
-// fillNulls makes n nulls. Those of all columns of a struct are the same.
-func (x *parquetWriter) fillNulls(c *typed.Column, n int) {
-	around := x.levels.Around(c)
-	if around == nil {
-		clear(x.values)
-		return
-	}
-	list := x.absent[c.Around]
-	if len(list) == 0 {
-		for _, level := range around[:n] {
-			list = append(list, nullAt[level])
+// define says of each of n rows how many of the structs around a value, and the value itself, are there.
+func (x *parquetWriter) define(c *typed.Column, v *typed.Vector, around []uint8, n int) {
+	x.defined = x.defined[:0]
+	for i := range n {
+		level := int16(0)
+		if around != nil {
+			level = int16(around[i])
 		}
-		x.absent[c.Around] = list
+		x.defined = append(x.defined, level)
 	}
-	copy(x.values, list)
+	for _, row := range v.Rows[:v.First(n)] {
+		x.defined[row] = int16(c.Depth) + 1
+	}
 }
 
-// manyNulls are handed on at once.
-var manyNulls [1024]parquet.Value
-
-// nullAt is null inside of so many structs that are not.
-var nullAt = func() (list [256]parquet.Value) {
-	for level := range list {
-		list[level] = parquet.NullValue().Level(0, level, 0)
-	}
-	return list
-}()
-
-// handOn gives the library the nulls of a column that wait.
+// handOn gives the library the rows without a value of a column that wait.
 func (x *parquetWriter) handOn(i int) error {
 	for x.nulls[i] > 0 {
-		n := min(x.nulls[i], len(manyNulls))
-		if _, err := x.w.ColumnWriters()[i].WriteRowValues(manyNulls[:n]); err != nil {
+		n := min(x.nulls[i], pageRows)
+		x.defined = append(x.defined[:0], noLevels[:n]...)
+		if err := x.writeValues(i, nil, 0); err != nil {
 			return err
 		}
 		x.nulls[i] -= n
@@ -127,88 +126,96 @@ func (x *parquetWriter) handOn(i int) error {
 	return nil
 }
 
+var noLevels [pageRows]int16
+
+// writeValues writes the first n values of a column, and which rows have them.
+func (x *parquetWriter) writeValues(i int, v *typed.Vector, n int) error {
+	to, err := x.group.Column(i)
+	if err != nil {
+		return err
+	}
+	switch to := to.(type) {
+	case *file.Int64ColumnChunkWriter:
+		x.nums = x.nums[:0]
+		for k := range n {
+			x.nums = append(x.nums, int64(v.Nums[k]))
+		}
+		_, err = to.WriteBatch(x.nums, x.defined, nil)
+	case *file.Float64ColumnChunkWriter:
+		x.doubles = x.doubles[:0]
+		for k := range n {
+			x.doubles = append(x.doubles, math.Float64frombits(v.Nums[k]))
+		}
+		_, err = to.WriteBatch(x.doubles, x.defined, nil)
+	case *file.BooleanColumnChunkWriter:
+		x.bools = x.bools[:0]
+		for k := range n {
+			x.bools = append(x.bools, v.Nums[k] != 0)
+		}
+		_, err = to.WriteBatch(x.bools, x.defined, nil)
+	case *file.ByteArrayColumnChunkWriter:
+		x.texts = x.texts[:0]
+		for k := range n {
+			x.texts = append(x.texts, v.At(k))
+		}
+		_, err = to.WriteBatch(x.texts, x.defined, nil)
+	}
+	return err
+}
+
 // flush ends a row group.
 func (x *parquetWriter) flush() error {
+	if x.group == nil {
+		return nil
+	}
 	for i := range x.nulls {
 		if err := x.handOn(i); err != nil {
 			return err
 		}
 	}
-	return x.w.Flush()
+	err := x.group.Close()
+	x.group, x.bytes, x.count = nil, 0, 0
+	return err
 }
 
 func (x *parquetWriter) close() error {
+	if x.err != nil {
+		return x.err
+	}
 	if err := x.flush(); err != nil {
 		return err
 	}
 	return x.w.Close()
 }
 
-func parquetValue(c *typed.Column, v *typed.Vector, k int) parquet.Value {
-	switch c.Type {
-	case typed.Int64, typed.Uint64:
-		return parquet.Int64Value(int64(v.Nums[k]))
-	case typed.Float64:
-		return parquet.DoubleValue(math.Float64frombits(v.Nums[k]))
-	case typed.Bool:
-		return parquet.BooleanValue(v.Nums[k] != 0)
-	}
-	return parquet.ByteArrayValue(v.At(k))
-}
-
-// ordered is a group whose fields keep their order, which the library's own sorts by name.
-type ordered struct {
-	parquet.Group
-	fields []parquet.Field
-}
-
-// Fields returns the fields in their order.
-func (g *ordered) Fields() []parquet.Field { return g.fields }
-
-// GoType is asked for by the library but never used: rows are written as values.
-func (g *ordered) GoType() reflect.Type { return reflect.TypeFor[map[string]any]() }
-
-// field is a field of an ordered group.
-type field struct {
-	parquet.Node
-	name string
-}
-
-// Name returns the name of the column.
-func (f *field) Name() string { return f.name }
-
-// Value is asked for by the library only for rows that are Go values.
-func (f *field) Value(base reflect.Value) reflect.Value {
-	return base.MapIndex(reflect.ValueOf(f.name))
-}
-
-func nodeOf(list []typed.Column) parquet.Node {
-	g := &ordered{Group: parquet.Group{}}
+func groupNode(name string, repetition parquet.Repetition, list []typed.Column) (*schema.GroupNode, error) {
+	var fields schema.FieldList
 	for _, c := range typed.Shown(list) {
-		node := parquet.Optional(leafOf(c))
-		g.Group[c.Name] = node
-		g.fields = append(g.fields, &field{node, c.Name})
+		node, err := nodeOf(c)
+		if err != nil {
+			return nil, err
+		}
+		fields = append(fields, node)
 	}
-	return g
+	return schema.NewGroupNode(name, repetition, fields, -1)
 }
 
-func leafOf(c *typed.Column) parquet.Node {
+func nodeOf(c *typed.Column) (schema.Node, error) {
+	var logical schema.LogicalType = schema.NoLogicalType{}
+	physical := parquet.Types.ByteArray
 	switch c.Type {
 	case typed.Struct:
-		return nodeOf(c.Columns)
+		return groupNode(c.Name, parquet.Repetitions.Optional, c.Columns)
 	case typed.Int64:
-		return parquet.Int(64)
+		logical, physical = schema.NewIntLogicalType(64, true), parquet.Types.Int64
 	case typed.Uint64:
-		return parquet.Uint(64)
+		logical, physical = schema.NewIntLogicalType(64, false), parquet.Types.Int64
 	case typed.Float64:
-		return parquet.Leaf(parquet.DoubleType)
+		physical = parquet.Types.Double
 	case typed.Bool:
-		return parquet.Leaf(parquet.BooleanType)
-	case typed.Binary:
-		return parquet.Leaf(parquet.ByteArrayType)
+		physical = parquet.Types.Boolean
+	case typed.UTF8, typed.JSON:
+		logical = schema.StringLogicalType{}
 	}
-	if c.Type == typed.JSON {
-		return parquet.String()
-	}
-	return parquet.Encoded(parquet.String(), &parquet.RLEDictionary)
+	return schema.NewPrimitiveNodeLogical(c.Name, parquet.Repetitions.Optional, logical, physical, -1, -1)
 }

@@ -2,6 +2,7 @@ package overview
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/cmd/internal/figures"
@@ -96,6 +97,10 @@ func records(r *stats.Report) Section {
 		Head:    []string{"record", "", "rows", "bytes", "share", "repeated", "key p50", "p95", "max", "value p50", "p95", "max"},
 		Numbers: columns(2, 12), Bar: 1,
 	}}
+	if several(r) {
+		s.Table.Head = slices.Insert(s.Table.Head, 1, "format")
+		s.Table.Numbers, s.Table.Bar = columns(3, 13), 2
+	}
 	for i := range r.Records {
 		k := &r.Records[i]
 		s.Table.Rows = append(s.Table.Rows, Row{Share: share(k.Rows, r.Records[0].Rows), Cells: []string{
@@ -104,8 +109,24 @@ func records(r *stats.Report) Section {
 			figures.Number(k.Keys.P50), figures.Number(k.Keys.P95), figures.Number(k.Keys.Max),
 			figures.Number(k.Vals.P50), figures.Number(k.Vals.P95), figures.Number(k.Vals.Max),
 		}})
+		if cells := &s.Table.Rows[i].Cells; several(r) {
+			*cells = slices.Insert(*cells, 1, formatTitle(k.Format))
+		}
 	}
 	return s
+}
+
+// several reports whether rows are of more than one format: then the title of a record kind does not say which it is.
+func several(r *stats.Report) bool {
+	return slices.ContainsFunc(r.Records, func(k stats.Kind) bool { return k.Format != r.Records[0].Format })
+}
+
+// formatTitle is the title of a format.
+func formatTitle(id string) string {
+	if f := codec.Find(id); f != nil {
+		return f.Title
+	}
+	return id
 }
 
 // recordTitle is the title of a record kind.
@@ -128,7 +149,11 @@ func tables(r *stats.Report) Section {
 			s.Table.Rows = append(s.Table.Rows, Row{Share: share(t.Rows, r.Tables[0].Rows),
 				Cells: append(names, figures.Count(t.Rows, "row"), figures.Number(t.Rows), figures.Number(t.Bytes()))})
 		}
-		row(&x.Tally, cmp.Or(x.Name, "not named"), "", "")
+		format := ""
+		if several(r) {
+			format = formatTitle(x.Format)
+		}
+		row(&x.Tally, cmp.Or(x.Name, "not named"), format, "")
 		for k := range x.Parts {
 			row(&x.Parts[k].Tally, "", recordTitle(x.Format, x.Parts[k].Record), x.Parts[k].Name)
 		}

@@ -25,5 +25,11 @@ def source_of(key: bytes, tables: str) -> Optional[str]:
         print(columns.rows, counts.key_range({}).stop)
         for part in counts.encode_batch("row", [record.fields]):
             print(part.code if isinstance(part, rowlens.RowlensError) else part.hex())
+    report: rowlens.Report = rowlens.stats("/backup/db", top=3).report()
+    print(report["keys"]["distinct"], report["records"][0]["share"])
+    with open("scan.txt", "rb") as old, rowlens.diff(old, rowlens.StoreRows("/backup/db", at=50)) as changes:
+        for one in changes:
+            print(one.change, one.parts["key"].hex(), one.fields)
+        print(changes.totals.added)
     value = record.fields["directedSource"]["value"]
     return value if isinstance(value, str) else None

@@ -9,10 +9,14 @@ from . import _abi
 from ._batch import Batch, EncodedBatch
 from ._call import answer
 from ._columns import Columns, Field
+from ._diff import Diff, Difference, Totals, diff, diff_rows
 from ._errors import RowlensError
 from ._kind import KeyRange, Kind
 from ._record import DecodedRecord
+from ._report import Report
 from ._schema import Schema
+from ._sources import DumpRows, StoreRows
+from ._stats import Stats, stats
 from ._store import Hlc, Order, hash32, hlc_join, hlc_split
 from ._stores import Scan, Store, Table
 from ._stores import open_store as open
@@ -24,6 +28,9 @@ __all__ = [
     "Batch",
     "Columns",
     "DecodedRecord",
+    "Diff",
+    "Difference",
+    "DumpRows",
     "EncodedBatch",
     "Field",
     "Hlc",
@@ -31,17 +38,24 @@ __all__ = [
     "KeyRange",
     "Kind",
     "Order",
+    "Report",
     "RowlensError",
     "Scan",
     "Schema",
+    "Stats",
     "Store",
+    "StoreRows",
     "Table",
+    "Totals",
     "answer",
     "decode",
+    "diff",
+    "diff_rows",
     "hash32",
     "hlc_join",
     "hlc_split",
     "identify",
     "inspect",
     "open",
+    "stats",
 ]

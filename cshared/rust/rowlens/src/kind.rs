@@ -37,7 +37,7 @@ pub struct DecodedRecord {
 
 /// The parts of an encoded record. A part that has several values occurs once for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parts(Vec<(String, Vec<u8>)>);
+pub struct Parts(pub(crate) Vec<(String, Vec<u8>)>);
 
 impl Parts {
     /// The bytes of a part; of the first one if several have this name.

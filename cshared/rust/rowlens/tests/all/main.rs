@@ -7,4 +7,5 @@ mod golden;
 mod process;
 mod single;
 mod stores;
+mod tables;
 mod vectors;

@@ -17,6 +17,8 @@ fn every_type_may_go_to_other_threads() {
     any_thread::<(Schema, Kind<'static>, Order<'static>, DecodedRecord, Value, Error)>();
     fn another_thread<T: Send>() {}
     another_thread::<(rowlens::ArrowSchema, rowlens::ArrowArray)>();
+    another_thread::<(rowlens::Source<'static>, rowlens::Stats<'static>, rowlens::Diff<'static>)>();
+    any_thread::<(rowlens::Difference, rowlens::Totals)>();
     any_thread::<(Batch, EncodedBatch, Cells, Column<'static>, Columns, Field)>();
 }
 

@@ -32,6 +32,9 @@ final class Abi {
 	static final int EQUAL = 1;
 	static final int AFTER = 2;
 
+	static final int OLD = 0;
+	static final int NEW = 1;
+
 	static final int RANGE_START = 0;
 	static final int RANGE_STOP = 1;
 	static final int RANGE_PART = 2;

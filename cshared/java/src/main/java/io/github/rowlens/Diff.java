@@ -1,0 +1,159 @@
+package io.github.rowlens;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The differences of two documents, each a dump or stores. It says what to compare, and is immutable;
+ * {@link #forEach} compares. The rows of both are in memory meanwhile, about 400 bytes each and twice
+ * their own: {@code rowlens diff} compares documents of any size.
+ */
+public final class Diff {
+	private final List<Source> sides;
+	private final Schema schema;
+	private final Map<String, Object> options;
+
+	private Diff(List<Source> sides, Schema schema, Map<String, Object> options) {
+		this.sides = sides;
+		this.schema = schema;
+		this.options = options;
+	}
+
+	/**
+	 * How many rows differ.
+	 *
+	 * @param added rows that only the new side has
+	 * @param removed rows that only the old side has
+	 * @param changed rows that differ
+	 * @param same rows that do not
+	 * @param unread rows and places of stores that could not be read
+	 * @param records the same by record kind
+	 */
+	public record Totals(long added, long removed, long changed, long same, long unread, List<Map<String, Object>> records) {
+		/** Whether anything differs, or cannot be known to be the same. */
+		public boolean differ() {
+			return added + removed + changed + unread > 0;
+		}
+	}
+
+	/** The differences of what was and what is. */
+	public static Diff of(Source before, Source after) {
+		return new Diff(List.of(before, after), null, Map.of());
+	}
+
+	/**
+	 * What differs between two rows, field by field; empty if nothing does. A row is its parts by name, or
+	 * null where there is none.
+	 */
+	public static Optional<Difference> ofRows(Map<String, byte[]> before, Map<String, byte[]> after) {
+		return ofRows(before, after, "", null);
+	}
+
+	/** The same for rows of a format, or of any if its id is empty, with a schema or null. */
+	public static Optional<Difference> ofRows(Map<String, byte[]> before, Map<String, byte[]> after, String format, Schema schema) {
+		Map<String, Object> request = new LinkedHashMap<>();
+		request.put("old", before == null ? null : Map.of("parts", before));
+		request.put("new", after == null ? null : Map.of("parts", after));
+		if (!format.isEmpty()) {
+			request.put("format", format);
+		}
+		byte[] json = Handle.text(request, schema);
+		try (Memory m = Memory.take()) {
+			long at = m.put(json);
+			byte[] said = m.answer((out, room) -> Calls.rl_diff_rows(at, json.length, out, room, m.error()));
+			return said.length == 0 ? Optional.empty() : Optional.of(Difference.of(Json.members(new String(said, StandardCharsets.UTF_8))));
+		}
+	}
+
+	/** Only this format. */
+	public Diff format(String id) {
+		return with("format", id);
+	}
+
+	/** Only this record kind. */
+	public Diff record(String name) {
+		return with("record", name);
+	}
+
+	/** Tables or models that give stored codes their names and types. */
+	public Diff schema(Schema schema) {
+		return new Diff(sides, schema, options);
+	}
+
+	/** Compares each version and tombstone of stores. */
+	public Diff stored() {
+		return with("stored", true);
+	}
+
+	/** Timestamps do not count. */
+	public Diff visible() {
+		return with("visible", true);
+	}
+
+	/** How many differences are told; all are counted. */
+	public Diff limit(long differences) {
+		return with("limit", differences);
+	}
+
+	/** How many bytes the rows may take, about; what needs more is refused. */
+	public Diff memory(long bytes) {
+		return with("memory", bytes);
+	}
+
+	private Diff with(String name, Object value) {
+		return new Diff(sides, schema, Source.with(options, name, value));
+	}
+
+	/** Compares all rows, and returns how many differ. */
+	public Totals totals() {
+		return forEach(found -> {});
+	}
+
+	/** Compares all rows, and returns the differences. */
+	public List<Difference> list() {
+		List<Difference> all = new ArrayList<>();
+		forEach(all::add);
+		return all;
+	}
+
+	/** Compares all rows, tells the differences in the order of their keys, and returns how many there are. */
+	public Totals forEach(Consumer<Difference> to) {
+		Map<String, Object> documents = Map.of("old", sides.get(0).request(), "new", sides.get(1).request());
+		try (Handle diff = new Handle(documents, options, schema, Calls::rl_diff_open, Calls::rl_diff_close)) {
+			for (int side : new int[] {Abi.OLD, Abi.NEW}) {
+				feed(diff, side);
+			}
+			while (true) {
+				boolean more = diff.call((handle, m) -> Calls.rl_diff_step(handle, m.error())) == 1;
+				byte[] lines = diff.answer((handle, m) -> (out, room) -> Calls.rl_diff_report(handle, out, room, m.error()));
+				for (String line : new String(lines, StandardCharsets.UTF_8).lines().toList()) {
+					Map<String, Object> said = Json.members(line);
+					if (!more && said.get("totals") instanceof Map<?, ?> totals) {
+						return of(totals);
+					}
+					to.accept(Difference.of(said));
+				}
+			}
+		}
+	}
+
+	private void feed(Handle diff, int side) {
+		Source rows = sides.get(side);
+		Memory.Block piece = rows.isDump() ? Source.room() : null;
+		boolean more = rows.isDump();
+		while (more) {
+			more = rows.feed(piece, (text, size) -> diff.call((handle, m) -> Calls.rl_diff_feed(handle, side, text, size, m.error())));
+		}
+	}
+
+	@SuppressWarnings("unchecked") // names are texts
+	private static Totals of(Map<?, ?> said) {
+		return new Totals((Long) said.get("added"), (Long) said.get("removed"), (Long) said.get("changed"), (Long) said.get("same"),
+				(Long) said.get("unread"), (List<Map<String, Object>>) said.get("records"));
+	}
+}

@@ -1,0 +1,142 @@
+package io.github.rowlens;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rows of a dump or of stores: what {@link Stats} and {@link Diff} read. Immutable, but an input
+ * stream is read once.
+ */
+public final class Source {
+	/** Bytes of a dump that the library gets at once. */
+	private static final int PIECE = 1 << 20;
+
+	private final InputStream text; // null of stores
+	private final Map<String, Object> request;
+
+	private Source(InputStream text, Map<String, Object> request) {
+		this.text = text;
+		this.request = request;
+	}
+
+	/** The rows of a dump. */
+	public static Source ofDump(byte[] text) {
+		return ofDump(new ByteArrayInputStream(text));
+	}
+
+	/** The rows of a dump, which is read to its end and not closed. */
+	public static Source ofDump(InputStream text) {
+		return new Source(text, Map.of());
+	}
+
+	/** The rows of the stores in a folder or file, which is only read, as {@code rowlens dump} reads it. */
+	public static Source ofStore(Path path) {
+		return new Source(null, Map.of("store", path.toString()));
+	}
+
+	/** Of a dump: the name of its file, for what is said of its rows. */
+	public Source file(String name) {
+		return with("file", name);
+	}
+
+	/** Of a dump: the form of its text, which is detected otherwise. */
+	public Source spelling(String form) {
+		return with("spelling", form);
+	}
+
+	/** Of a dump of RocksDB: the column family, as hex or TYPE/MODEL, if the dump does not say it. */
+	public Source cf(String family) {
+		return with("cf", family);
+	}
+
+	/** Of stores: only the table of this name. */
+	public Source table(String name) {
+		return with("table", name);
+	}
+
+	/** Of stores: every version and tombstone. */
+	public Source stored() {
+		return with("stored", true);
+	}
+
+	/** Of stores: also what is found without index or tree. */
+	public Source salvage() {
+		return with("salvage", true);
+	}
+
+	/** Of stores: the first key. */
+	public Source start(byte[] key) {
+		return with("start", key.clone());
+	}
+
+	/** Of stores: the first key that is not read. */
+	public Source stop(byte[] key) {
+		return with("stop", key.clone());
+	}
+
+	/** Of stores: how many rows at most. Both sides of {@link Diff} are whole, and do not take it. */
+	public Source limit(long rows) {
+		return with("limit", rows);
+	}
+
+	/** Of stores: the state at a sequence number (RocksDB) or timestamp, which is read as unsigned. */
+	public Source at(long state) {
+		return with("at", Long.toUnsignedString(state));
+	}
+
+	/** Of stores: how many versions of a cell (HBase, Accumulo). */
+	public Source versions(int count) {
+		return with("versions", count);
+	}
+
+	/** Of stores: the reader's authorizations (Accumulo). */
+	public Source labels(List<String> labels) {
+		return with("labels", List.copyOf(labels));
+	}
+
+	private Source with(String name, Object value) {
+		return new Source(text, with(request, name, value));
+	}
+
+	/** A request with one member more. */
+	static Map<String, Object> with(Map<String, Object> request, String name, Object value) {
+		Map<String, Object> all = new LinkedHashMap<>(request);
+		all.put(name, value);
+		return all;
+	}
+
+	Map<String, Object> request() {
+		return request;
+	}
+
+	boolean isDump() {
+		return text != null;
+	}
+
+	/** A call that takes a piece of text, none for its end, and returns 1 when it takes no more. */
+	interface Feed {
+		long run(long text, long size);
+	}
+
+	/** Reads a piece of the dump and hands it on; whether there may be more. */
+	boolean feed(Memory.Block piece, Feed to) {
+		try {
+			byte[] read = text.readNBytes(PIECE);
+			piece.bytes().put(0, read);
+			return to.run(piece.address(), read.length) == 0;
+		} catch (IOException e) {
+			throw new UncheckedIOException("the dump cannot be read", e);
+		}
+	}
+
+	/** Memory for the pieces of a dump. */
+	static Memory.Block room() {
+		return new Memory.Block(PIECE);
+	}
+}

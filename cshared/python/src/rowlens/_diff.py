@@ -1,0 +1,170 @@
+"""What differs between rows, dumps and stores."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple
+
+from . import _abi
+from ._call import calls, held, sized
+from ._sources import DumpRows, Reading, Rows, given, rows_of, schemas
+from ._schema import Schema
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A row that was added, removed or changed.
+
+    ``parts`` and the other members are those of the new row if it was changed; ``was`` has the parts
+    and the timestamp of the old one in their place. ``fields`` has what differs of them, old and new
+    by path, decoded, as in the JSON of the command; of a row that could not be decoded, for which
+    ``error`` says why, the parts in hex.
+    """
+
+    change: str  # "added", "removed" or "changed"
+    format: str | None
+    record: str | None
+    parts: dict[str, bytes]
+    fields: dict[str, tuple[Any, Any]]
+    timestamp: str | None = None
+    deleted: str | None = None
+    source: dict[str, Any] | None = None
+    was: dict[str, Any] | None = None
+    error: dict[str, Any] | None = None
+
+
+class Totals(NamedTuple):
+    """How many rows differ; ``records`` has the same by record kind, ``unread`` how many could not be read."""
+
+    added: int
+    removed: int
+    changed: int
+    same: int
+    unread: int
+    records: list[dict[str, Any]]
+
+    @property
+    def differ(self) -> bool:
+        """Whether anything does, or cannot be known to be the same."""
+        return self.added + self.removed + self.changed + self.unread > 0
+
+
+class Diff:
+    """The differences of two documents: iterating yields them in the order of their keys.
+
+    Both documents are held in memory, about 400 bytes a row and twice its own, until the last
+    difference was read or it is closed. ``rowlens diff`` compares documents of any size.
+    """
+
+    def __init__(self, old: Rows, new: Rows, options: dict[str, Any]) -> None:
+        sides = rows_of(old), rows_of(new)
+        request = {**options, "old": sides[0].request(), "new": sides[1].request()}
+        self._texts = [(side, rows.pieces()) for side, rows in zip((_abi.OLD, _abi.NEW), sides) if isinstance(rows, DumpRows)]
+        self._found: deque[Difference] = deque()
+        self._totals: Totals | None = None
+        self._reading = Reading("rl_diff_open", "rl_diff_close", json.dumps(request).encode())
+
+    def __iter__(self) -> Iterator[Difference]:
+        return self
+
+    def __next__(self) -> Difference:
+        while not self._found and self._totals is None:
+            self._step()
+        if not self._found:
+            raise StopIteration
+        return self._found.popleft()
+
+    @property
+    def totals(self) -> Totals:
+        """How many rows differ: reads and compares what is left, and forgets its differences."""
+        while self._totals is None:
+            self._found.clear()
+            self._step()
+        return self._totals
+
+    def _step(self) -> None:
+        """Reads some rows of stores, or compares some rows; texts come first, as a whole."""
+        while self._texts:
+            side, pieces = self._texts[0]
+            piece = next(pieces, b"")
+            if self._reading.call("rl_diff_feed", side, piece, len(piece)) == 1:
+                self._texts.pop(0)
+        more = self._reading.call("rl_diff_step")
+        handle = self._reading.handle
+        for line in bytes(sized(lambda out, cap, e: calls().rl_diff_report(handle, out, cap, e), room=1 << 16)).splitlines():
+            said = json.loads(line)
+            if "totals" in said:
+                self._totals = Totals(**said["totals"])
+            else:
+                self._found.append(_difference(said))
+        if not more:
+            self._reading.close()
+
+    def close(self) -> None:
+        """Ends it early, and releases the rows."""
+        self._reading.close()
+
+    def __enter__(self) -> Diff:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _difference(said: dict[str, Any]) -> Difference:
+    said["parts"] = _bytes_of(said.get("parts", {}))
+    if "parts" in said.get("was", {}):
+        said["was"]["parts"] = _bytes_of(said["was"]["parts"])
+    said["fields"] = {path: (old, new) for path, (old, new) in said.get("fields", {}).items()}
+    return Difference(**{"format": None, "record": None, **said})
+
+
+def _bytes_of(parts: dict[str, str]) -> dict[str, bytes]:
+    return {name: bytes.fromhex(text) for name, text in parts.items()}
+
+
+def diff(
+    old: Rows,
+    new: Rows,
+    *,
+    format: str | None = None,
+    record: str | None = None,
+    schema: Schema | Iterable[Schema] | None = None,
+    stored: bool = False,
+    visible: bool = False,
+    limit: int | None = None,
+    memory: int | None = None,
+) -> Diff:
+    """Begins to compare two documents, each a dump (bytes, an open file, pieces), or the stores below a path.
+
+    ``stored`` compares each version and tombstone of stores; with ``visible`` timestamps do not
+    count. So many differences as ``limit`` says are yielded, and all counted. Rows that need more
+    bytes than ``memory`` are refused.
+    """
+    options = given(format=format, record=record, schema=schemas(schema), stored=stored, visible=visible, limit=limit, memory=memory)
+    return Diff(old, new, options)
+
+
+def diff_rows(
+    old: Mapping[str, bytes] | None,
+    new: Mapping[str, bytes] | None,
+    *,
+    format: str | None = None,
+    record: str | None = None,
+    schema: Schema | Iterable[Schema] | None = None,
+) -> Difference | None:
+    """What differs between two rows, such as two versions of one, field by field; None if nothing does.
+
+    A row is its parts by name, or None where there is none.
+    """
+    request = {"old": _row(old), "new": _row(new), **given(format=format, record=record, schema=schemas(schema))}
+    text = json.dumps(request).encode()
+    said = bytes(sized(lambda out, cap, e: calls().rl_diff_rows(text, len(text), out, cap, e)))
+    return _difference(json.loads(said)) if said else None
+
+
+def _row(parts: Mapping[str, bytes] | None) -> dict[str, dict[str, str]] | None:
+    return None if parts is None else {"parts": {name: held(data, name).hex() for name, data in parts.items()}}

@@ -1,0 +1,138 @@
+"""The rows of a dump or of stores: what stats and diff read."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Callable, Iterable, Iterator, Sequence, Union
+
+from . import _abi
+from ._call import calls, checked, held
+from ._errors import RowlensError
+from ._schema import Schema, handle
+
+Dump = Union[bytes, bytearray, memoryview, BinaryIO, Iterable[bytes]]
+Path = Union[str, "os.PathLike[str]"]
+
+PIECE = 1 << 20  # bytes that are read from a file at once
+
+
+@dataclass(frozen=True)
+class DumpRows:
+    """The rows of a dump: its bytes, a file opened in binary mode, or anything that yields pieces of bytes.
+
+    ``file`` becomes the name in what is said of its rows, ``spelling`` the form of the text if it
+    is not to be detected, ``cf`` the column family of a RocksDB dump that does not say it: hex,
+    or TYPE/MODEL.
+    """
+
+    data: Dump
+    file: str | None = None
+    spelling: str | None = None
+    cf: str | None = None
+
+    def request(self) -> dict[str, Any]:
+        return given(file=self.file, spelling=self.spelling, cf=self.cf)
+
+    def pieces(self) -> Iterator[bytes]:
+        """The text piece by piece; no piece is empty, since that would be its end."""
+        data = self.data
+        if isinstance(data, (bytes, bytearray, memoryview)):
+            view = memoryview(data).cast("B")
+            yield from (bytes(view[at : at + PIECE]) for at in range(0, len(view), PIECE))
+            return
+        read: Callable[[int], bytes] | None = getattr(data, "read", None)
+        pieces: Iterable[bytes] = iter(lambda: read(PIECE) or None, None) if read else data
+        yield from (held(piece, "a piece of the dump") for piece in pieces if piece)
+
+
+@dataclass(frozen=True)
+class StoreRows:
+    """The rows of the stores in a folder or file, which is only read, as ``rowlens dump`` reads it.
+
+    ``table`` is the name of a table, without it all are read; ``stored`` takes every version and
+    tombstone, ``salvage`` also what is found without index or tree. ``start`` is the first key,
+    ``stop`` the first one that is not read, ``limit`` how many rows at most. ``at`` is the state at
+    a sequence number (RocksDB) or timestamp, ``versions`` how many versions of a cell (HBase,
+    Accumulo), ``labels`` are the reader's authorizations (Accumulo).
+    """
+
+    path: Path
+    table: str | None = None
+    stored: bool = False
+    salvage: bool = False
+    start: bytes | None = None
+    stop: bytes | None = None
+    limit: int | None = None
+    at: int | None = None
+    versions: int | None = None
+    labels: Sequence[str] | None = None
+
+    def request(self) -> dict[str, Any]:
+        return given(
+            store=os.fspath(self.path),
+            table=self.table,
+            stored=self.stored,
+            salvage=self.salvage,
+            start=hexed(self.start, "start"),
+            stop=hexed(self.stop, "stop"),
+            limit=self.limit,
+            at=None if self.at is None else str(self.at),
+            versions=self.versions,
+            labels=None if self.labels is None else list(self.labels),
+        )
+
+
+Rows = Union[DumpRows, StoreRows, Dump, Path]
+
+
+def rows_of(source: Rows) -> DumpRows | StoreRows:
+    """A path stands for the stores there, anything else for a dump."""
+    if isinstance(source, (DumpRows, StoreRows)):
+        return source
+    return StoreRows(source) if isinstance(source, (str, os.PathLike)) else DumpRows(source)
+
+
+def given(**members: Any) -> dict[str, Any]:
+    """The members of a request that say something."""
+    return {name: value for name, value in members.items() if value is not None and value is not False}
+
+
+def hexed(key: bytes | None, name: str) -> str | None:
+    return None if key is None else held(key, name).hex()
+
+
+def schemas(schema: Schema | Iterable[Schema] | None) -> list[int] | None:
+    """The handles of open schemas."""
+    if schema is None:
+        return None
+    return [handle(one) for one in ([schema] if isinstance(schema, Schema) else schema)]
+
+
+class Reading:
+    """A handle of the library that reads rows: open until it is closed, or nothing holds it any more."""
+
+    def __init__(self, open: str, close: str, request: bytes) -> None:
+        self._close, error = close, _abi.Error()
+        self.handle: int = 0
+        self.handle = checked(getattr(calls(), open)(request, len(request), error), error)
+
+    def call(self, name: str, *arguments: object) -> int:
+        """Calls with the handle and arguments; the result."""
+        if not self.handle:
+            raise ValueError("it is closed")
+        error = _abi.Error()
+        result: int = getattr(calls(), name)(self.handle, *arguments, ctypes.byref(error))
+        return checked(result, error)
+
+    def close(self) -> None:
+        if self.handle:
+            getattr(calls(), self._close)(self.handle)
+            self.handle = 0
+
+    def __del__(self) -> None:
+        try:
+            self.close()
+        except (RowlensError, TypeError):
+            pass  # in a child, which has no such handle, or as the interpreter ends

@@ -1,0 +1,103 @@
+"""What is in a dump or in stores."""
+
+from __future__ import annotations
+
+import json
+from types import TracebackType
+from typing import Any, Iterable, Iterator, Sequence, cast
+
+from . import _abi
+from ._call import calls, sized
+from ._report import Report
+from ._sources import DumpRows, Reading, Rows, given, hexed, rows_of, schemas
+from ._schema import Schema
+
+
+class Stats:
+    """Statistics of rows, in one pass with bounded memory: what ``rowlens stats`` counts.
+
+    ``report()`` reads all rows and says what is in them. Iterating yields what was counted so far,
+    after each mebibyte of a dump or ten thousand rows of stores, and last the whole. It is closed
+    then, or as a context manager.
+    """
+
+    def __init__(self, rows: DumpRows | Any, options: dict[str, Any]) -> None:
+        self._pieces = rows.pieces() if isinstance(rows, DumpRows) else None
+        self._whole: Report | None = None
+        self._reading = Reading("rl_stats_open", "rl_stats_close", json.dumps({**rows.request(), **options}).encode())
+
+    def __iter__(self) -> Iterator[Report]:
+        while self._read():
+            yield self.so_far()
+        yield self.report()
+
+    def report(self) -> Report:
+        """Reads what is left; what ``rowlens stats --json`` prints of all rows (docs/stats.md)."""
+        while self._whole is None and self._read():
+            pass
+        return self.so_far()
+
+    def so_far(self) -> Report:
+        """What was counted so far, without reading more. Until the format is learnt, of 64 rows, none is counted."""
+        if self._whole is not None:
+            return self._whole
+        handle = self._reading.handle
+        if not handle:
+            raise ValueError("the statistics are closed")
+        text = bytes(sized(lambda out, cap, e: calls().rl_stats_report(handle, out, cap, e), room=1 << 16))
+        return cast(Report, json.loads(text))
+
+    def _read(self) -> bool:
+        """Reads some rows, and reports whether there may be more."""
+        if self._whole is not None:
+            return False
+        if self._pieces is None:
+            more = self._reading.call("rl_stats_step") == 1
+        else:
+            piece = next(self._pieces, b"")
+            more = self._reading.call("rl_stats_feed", piece, len(piece)) == 0
+        if not more:
+            self._whole = self.so_far()
+            self._reading.close()
+        return more
+
+    def close(self) -> None:
+        """Ends it early, and closes the files of stores."""
+        self._reading.close()
+
+    def __enter__(self) -> Stats:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def stats(
+    rows: Rows,
+    *,
+    format: str | None = None,
+    record: str | None = None,
+    schema: Schema | Iterable[Schema] | None = None,
+    where: str | None = None,
+    top: int | None = None,
+    regions: int | None = None,
+    splits: Sequence[bytes] | None = None,
+    now: int | None = None,
+) -> Stats:
+    """Begins to count the rows of a dump (bytes, an open file, pieces), or of the stores below a path.
+
+    ``where`` is a filter, as ``rowlens stats --where`` takes it; ``top`` how many of the biggest
+    entities are listed (10); ``regions`` among how many rows are counted (16), or ``splits`` the keys
+    at which they begin; ``now`` the present in milliseconds since 1970, if it is not this machine's.
+    """
+    options = given(
+        format=format,
+        record=record,
+        schema=schemas(schema),
+        where=where,
+        top=top,
+        regions=regions,
+        splits=None if splits is None else [hexed(key, "splits") for key in splits],
+        now=now,
+    )
+    return Stats(rows_of(rows), options)

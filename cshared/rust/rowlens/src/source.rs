@@ -1,0 +1,170 @@
+//! The rows of a dump or of stores: what statistics and differences read.
+
+use crate::call::{checked, start};
+use crate::schema::Schema;
+use crate::{sys, Error, Value};
+use std::fmt;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+/// Bytes of a dump that the library gets at once.
+const PIECE: usize = 1 << 20;
+
+/// The rows of a dump, or of the stores in a folder or file (RocksDB, LMDB, HBase, Accumulo), which are only
+/// read. The methods say more of either; what does not belong to it is refused when rows are read.
+pub struct Source<'r> {
+    pub(crate) request: Value,
+    pub(crate) text: Option<Box<dyn Read + Send + 'r>>,
+}
+
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source").field("request", &self.request).field("dump", &self.text.is_some()).finish()
+    }
+}
+
+impl<'r> Source<'r> {
+    /// The rows of a dump: a file, or `&[u8]`.
+    pub fn of_dump(text: impl Read + Send + 'r) -> Source<'r> {
+        Source { request: Value::Map(Vec::new()), text: Some(Box::new(text)) }
+    }
+
+    /// The rows of the stores below a path, as `rowlens dump` reads them.
+    pub fn of_store(path: impl AsRef<Path>) -> Source<'static> {
+        Source { request: [("store", path.as_ref().to_string_lossy().as_ref().into())].into_iter().collect(), text: None }
+    }
+
+    /// Of a dump: the name of its file, for what is said of its rows.
+    #[must_use]
+    pub fn file(self, name: &str) -> Source<'r> {
+        self.with("file", name)
+    }
+
+    /// Of a dump: the form of its text, which is detected otherwise.
+    #[must_use]
+    pub fn spelling(self, form: &str) -> Source<'r> {
+        self.with("spelling", form)
+    }
+
+    /// Of a dump of RocksDB: the column family, as hex or TYPE/MODEL, if the dump does not say it.
+    #[must_use]
+    pub fn cf(self, family: &str) -> Source<'r> {
+        self.with("cf", family)
+    }
+
+    /// Of stores: only the table of this name.
+    #[must_use]
+    pub fn table(self, name: &str) -> Source<'r> {
+        self.with("table", name)
+    }
+
+    /// Of stores: every version and tombstone.
+    #[must_use]
+    pub fn stored(self) -> Source<'r> {
+        self.with("stored", true)
+    }
+
+    /// Of stores: also what is found without index or tree.
+    #[must_use]
+    pub fn salvage(self) -> Source<'r> {
+        self.with("salvage", true)
+    }
+
+    /// Of stores: the first key.
+    #[must_use]
+    pub fn start(self, key: &[u8]) -> Source<'r> {
+        self.with("start", key)
+    }
+
+    /// Of stores: the first key that is not read.
+    #[must_use]
+    pub fn stop(self, key: &[u8]) -> Source<'r> {
+        self.with("stop", key)
+    }
+
+    /// Of stores: how many rows at most. A side of a `Diff` is whole, and does not take it.
+    #[must_use]
+    pub fn limit(self, rows: u32) -> Source<'r> {
+        self.with("limit", rows)
+    }
+
+    /// Of stores: the state at a sequence number (RocksDB) or timestamp.
+    #[must_use]
+    pub fn at(self, state: u64) -> Source<'r> {
+        self.with("at", state.to_string())
+    }
+
+    /// Of stores: how many versions of a cell (HBase, Accumulo).
+    #[must_use]
+    pub fn versions(self, count: u32) -> Source<'r> {
+        self.with("versions", count)
+    }
+
+    /// Of stores: the reader's authorizations (Accumulo).
+    #[must_use]
+    pub fn labels(self, labels: &[&str]) -> Source<'r> {
+        self.with("labels", labels.iter().map(|label| Value::from(*label)).collect::<Vec<_>>())
+    }
+
+    fn with(mut self, name: &str, value: impl Into<Value>) -> Source<'r> {
+        self.request.set(name, value);
+        self
+    }
+
+    /// Whether rows come from a text.
+    pub(crate) fn is_dump(&self) -> bool {
+        self.text.is_some()
+    }
+
+    /// Hands the next piece of a dump to a call that takes text, none for its end, and returns 1 when it takes no more.
+    /// Returns whether there may be more.
+    pub(crate) fn feed(&mut self, piece: &mut Vec<u8>, mut to: impl FnMut(*const u8, usize) -> Result<i64, Error>) -> Result<bool, Error> {
+        piece.resize(PIECE, 0);
+        let size = match &mut self.text {
+            Some(text) => loop {
+                match text.read(piece) {
+                    Ok(size) => break size,
+                    Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                    Err(e) => return Err(Error::named("unreadable", 0, format!("the dump cannot be read: {e}"))),
+                }
+            },
+            None => 0,
+        };
+        Ok(to(start(&piece[..size]), size)? == 0)
+    }
+}
+
+/// What the library reads rows for, closed when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Handle {
+    number: i64,
+    close: unsafe extern "C" fn(i64) -> i64,
+}
+
+type Open = unsafe extern "C" fn(*const u8, usize, *mut sys::rl_error) -> i64;
+
+impl Handle {
+    pub fn open(request: &Value, open: Open, close: unsafe extern "C" fn(i64) -> i64) -> Result<Handle, Error> {
+        let text = request.to_json();
+        let number = checked(|err| unsafe { open(text.as_ptr(), text.len(), err) })?;
+        Ok(Handle { number, close })
+    }
+
+    pub fn number(&self) -> i64 {
+        self.number
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // It is open, so this fails only in a forked child, where there is nothing to close.
+        unsafe { (self.close)(self.number) };
+    }
+}
+
+/// Adds a schema to a request.
+pub(crate) fn add_schema(request: &mut Value, schema: Option<&Schema>) {
+    if let Some(schema) = schema {
+        request.set("schema", vec![Value::from(schema.handle())]);
+    }
+}

@@ -1,0 +1,105 @@
+//! What is in a dump or in stores.
+
+use crate::call::{checked, sized};
+use crate::kind::utf8;
+use crate::schema::Schema;
+use crate::source::{add_schema, Handle, Source};
+use crate::{sys, Error, Value};
+
+/// Bytes of the first try for a report.
+const ROOM: usize = 1 << 16;
+
+/// Statistics of rows, in one pass with bounded memory: what `rowlens stats` counts. It says what to count;
+/// `report` counts.
+#[derive(Debug)]
+pub struct Stats<'r> {
+    rows: Source<'r>,
+    schema: Option<&'r Schema>,
+    options: Value,
+}
+
+impl<'r> Stats<'r> {
+    /// Statistics of some rows.
+    pub fn of(rows: Source<'r>) -> Stats<'r> {
+        let options = rows.request.clone();
+        Stats { rows, schema: None, options }
+    }
+
+    /// Only this format.
+    #[must_use]
+    pub fn format(self, id: &str) -> Stats<'r> {
+        self.with("format", id)
+    }
+
+    /// Only this record kind.
+    #[must_use]
+    pub fn record(self, name: &str) -> Stats<'r> {
+        self.with("record", name)
+    }
+
+    /// Tables or models that give stored codes their names and types.
+    #[must_use]
+    pub fn schema(self, schema: &'r Schema) -> Stats<'r> {
+        Stats { schema: Some(schema), ..self }
+    }
+
+    /// Only rows that a filter takes: the expression of `rowlens stats --where`.
+    #[must_use]
+    pub fn filter(self, expression: &str) -> Stats<'r> {
+        self.with("where", expression)
+    }
+
+    /// How many of the biggest entities are listed: 10 unless it is said.
+    #[must_use]
+    pub fn top(self, entities: u32) -> Stats<'r> {
+        self.with("top", entities)
+    }
+
+    /// In how many regions of equal key ranges rows are counted: 16 unless it is said.
+    #[must_use]
+    pub fn regions(self, count: u32) -> Stats<'r> {
+        self.with("regions", count)
+    }
+
+    /// The keys at which the regions begin in which rows are counted.
+    #[must_use]
+    pub fn splits(self, keys: &[&[u8]]) -> Stats<'r> {
+        self.with("splits", keys.iter().map(|key| Value::from(*key)).collect::<Vec<_>>())
+    }
+
+    /// The present in milliseconds since 1970, unless it is this machine's: what is later lies in the future.
+    #[must_use]
+    pub fn now(self, millis: i64) -> Stats<'r> {
+        self.with("now", millis)
+    }
+
+    fn with(mut self, name: &str, value: impl Into<Value>) -> Stats<'r> {
+        self.options.set(name, value);
+        self
+    }
+
+    /// Reads all rows, and says what is in them: the members that docs/stats.md lists.
+    pub fn report(self) -> Result<Value, Error> {
+        self.report_each(|_| ())
+    }
+
+    /// The same, and tells what was counted so far, after each mebibyte of a dump or ten thousand rows of stores.
+    pub fn report_each(mut self, mut so_far: impl FnMut(&Value)) -> Result<Value, Error> {
+        add_schema(&mut self.options, self.schema);
+        let stats = Handle::open(&self.options, sys::rl_stats_open, sys::rl_stats_close)?;
+        let mut piece = Vec::new();
+        loop {
+            let more = if self.rows.is_dump() {
+                self.rows.feed(&mut piece, |text, size| checked(|err| unsafe { sys::rl_stats_feed(stats.number(), text, size, err) }))?
+            } else {
+                checked(|err| unsafe { sys::rl_stats_step(stats.number(), err) })? == 1
+            };
+            let said = sized(ROOM, |out, cap, err| unsafe { sys::rl_stats_report(stats.number(), out, cap, err) })?;
+            let report = Value::from_json(&utf8(said)?)?;
+            if !more {
+                return Ok(report);
+            }
+            so_far(&report);
+        }
+    }
+}
