@@ -152,7 +152,7 @@ func (g *guiding) groups() {
 func (g *guiding) properties(record string) {
 	item := format.Hint{Path: "properties[]", Name: "name", Body: "value"}
 	g.add(item)
-	names := format.Hint{Path: "properties[].name", Kind: "property", Code: "code"}
+	names := format.Hint{Path: "properties[].name", Title: "name", Kind: "property", Code: "code"}
 	list := format.Hint{Path: "properties", New: newProperty(record, "", String.String(), g.fields)}
 	if g.table != nil {
 		for _, p := range g.table.Properties {

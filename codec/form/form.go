@@ -179,7 +179,7 @@ func (x *form) item(at path, v value.Value, h format.Hint, depth int) {
 		x.member(name, v.Member(h.Name), value.Value{}, depth)
 	}
 	body := x.hint(at.member(h.Body))
-	if said {
+	if text != "" {
 		body.Title = text
 	}
 	x.typed(at.member(h.Body), at, v.Member(h.Body), body, depth)
@@ -382,7 +382,7 @@ func (x *form) begin(kind string, at path, h format.Hint, depth int) {
 
 // removal says what is to be removed with the line, if the record can do without.
 func (x *form) removal(at path, h format.Hint) {
-	if h.Null || !x.try.without(at) {
+	if h.Null || !x.try.without(at, at[:len(at)-1].member(h.Code)) {
 		return
 	}
 	if list := at.list(); list != nil && x.hint(list).Said {
@@ -398,18 +398,18 @@ func (x *form) legend(at path) *span.Field {
 	if name == "" {
 		return nil
 	}
-	var found *span.Field
+	var named *span.Field
 	for _, f := range x.kind.Fields {
 		switch {
 		case strings.Contains(f.Member, name+"[]"):
 			// of an item of the list
-		case f.Name == name && len(at) == 1:
+		case memberOf(f) == name:
 			return f
-		case found == nil && memberOf(f) == name, found == nil && f.Name == name:
-			found = f
+		case f.Name == name && named == nil && f.Role != span.RoleGroup:
+			named = f
 		}
 	}
-	return found
+	return named
 }
 
 // memberOf returns the last name in the path of a field's member, or that of the name beside it.

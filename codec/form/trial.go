@@ -66,15 +66,19 @@ func (t *trial) encode(fields value.Value) ([]byte, error) {
 // asks reports whether there is something to ask about.
 func (t *trial) asks() bool { return t.fields.Kind == value.Object && t.tries < triesMax }
 
-// without reports whether a member may be left out.
-func (t *trial) without(at path) bool {
+// without reports whether a member may be left out, and its code with it.
+func (t *trial) without(at, code path) bool {
 	if !t.asks() {
 		return t.tries >= triesMax && at.list() != nil
 	}
 	if _, there := find(t.fields, at); !there {
 		return false
 	}
-	_, err := t.encode(changed(t.fields, at, value.Value{}, false))
+	less := changed(t.fields, at, value.Value{}, false)
+	if code[len(code)-1].Name != "" {
+		less = changed(less, code, value.Value{}, false)
+	}
+	_, err := t.encode(less)
 	return err == nil
 }
 

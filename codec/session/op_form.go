@@ -20,6 +20,7 @@ func (s *Session) opForm(r *request) error {
 	if err != nil {
 		return err
 	}
+	in.Only = r.only()
 	fields := r.Member("fields")
 	if fields.Kind != value.Object {
 		return errors.New("expected fields as an object, found " + fields.Kind.String())
