@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { decode, giveSchema, picture, row, settled, useBrowser, withPage } from "./browser.mjs";
+import { decode, giveSchema, goTo, picture, row, settled, useBrowser, withPage } from "./browser.mjs";
 import { hostile } from "./hostile.mjs";
 
 useBrowser();
@@ -217,7 +217,7 @@ for (const colorScheme of ["light", "dark"]) {
     test(`Build of a row in ${colorScheme}, ${width} px: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
       await decode(page, row("edge-index").line);
       await giveSchema(page);
-      await page.getByRole("tab", { name: "Build" }).click();
+      await goTo(page, "Build");
       await status(page, "equal to the row\\.$");
       await page.locator("#build-form textarea").first().focus();
       await axe(page, "build of a row");

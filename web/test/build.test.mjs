@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
-import { picture, settled, useBrowser, withPage } from "./browser.mjs";
+import { goTo, picture, settled, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
 async function open(page) {
-  await page.getByRole("tab", { name: "Build" }).click();
+  await goTo(page, "Build");
   await page.waitForSelector("#build-bytes [role=gridcell]");
 }
 
