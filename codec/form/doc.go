@@ -9,5 +9,5 @@
 //	lines     direction        one of OUT, IN
 //	          directed source  long, one of its types   1002
 //
-// Stable.
+// Not promised: it serves the form of the page.
 package form

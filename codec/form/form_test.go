@@ -80,7 +80,8 @@ const follows = `{"table":"graph.follows","direction":"OUT","index":"by_since","
 
 func TestTheSchemaGivesNamesTypesAndCopies(t *testing.T) {
 	list := lines(t, &format.Input{Schema: tables(t)}, "actionbase", "edge-index", follows)
-	if table := find(t, list, `["table"]`); table.Kind != "name" || !slices.Equal(table.Names, []string{"graph.follows", "geo.visits"}) || table.Code[0] != "tableCode" || table.Unknown {
+	table, names := find(t, list, `["table"]`), []string{"graph.follows", "geo.visits"}
+	if table.Kind != "name" || !slices.Equal(table.Names, names) || table.Code[0] != "tableCode" || table.Unknown {
 		t.Errorf("%+v", table)
 	}
 	if index := find(t, list, `["index"]`); !slices.Equal(index.Names, []string{"by_since"}) {
