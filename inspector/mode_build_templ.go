@@ -8,7 +8,7 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// buildPanel is the Build mode: a form for one record, and its bytes.
+// buildPanel is the Build tool: a form for one record, and its bytes.
 func buildPanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -30,7 +30,7 @@ func buildPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-build\" class=\"panel build\" aria-labelledby=\"tab-build\" hidden><div class=\"build-head\"><label class=\"quiet\" for=\"build-format\">Format</label> <span class=\"select\"><select id=\"build-format\" tabindex=\"0\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-build\" class=\"panel build\" aria-labelledby=\"tab-build\" hidden><div class=\"build-head\"><label class=\"quiet\" for=\"build-format\">Format</label> <span class=\"select\"><select id=\"build-format\" aria-label=\"Format\" tabindex=\"0\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -38,7 +38,7 @@ func buildPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</span> <label class=\"quiet\" for=\"build-record\">Record</label> <span class=\"select\"><select id=\"build-record\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</span> <label class=\"quiet\" for=\"build-record\">Record</label> <span class=\"select\"><select id=\"build-record\" aria-label=\"Record\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -46,69 +46,23 @@ func buildPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span><div class=\"build-starts\" role=\"group\" aria-label=\"Start from\"><button type=\"button\" id=\"build-sample\" class=\"line-button\">Sample</button> <button type=\"button\" id=\"build-empty\" class=\"line-button\">Empty</button> <button type=\"button\" id=\"build-take\" class=\"line-button\">What Row shows</button></div></div><p id=\"build-doc\" class=\"quiet build-doc\"></p><div class=\"panes\"><section class=\"bytes-pane\" aria-labelledby=\"build-bytes-title\"><div class=\"head\"><h2 id=\"build-bytes-title\">Bytes</h2><p id=\"build-note\" class=\"quiet\"></p><button type=\"button\" id=\"build-open\" class=\"line-button\">Open in Row</button></div><div id=\"build-alert\" class=\"alert\" role=\"alert\" hidden></div><div id=\"build-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Built bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div><div id=\"build-line\" class=\"build-line\" role=\"group\" aria-label=\"How the built bytes are read\"></div><div id=\"build-copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy built bytes\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span> ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span><p id=\"build-doc\" class=\"quiet build-doc\"></p><div class=\"build-starts\" role=\"group\" aria-label=\"Start from\"><button type=\"button\" id=\"build-take\" class=\"line-button\" aria-pressed=\"false\" hidden>From the row</button> <button type=\"button\" id=\"build-sample\" class=\"line-button\" aria-pressed=\"false\">Sample</button> <button type=\"button\" id=\"build-empty\" class=\"line-button\" aria-pressed=\"false\">Empty</button></div></div><div class=\"panes\"><section id=\"build-bytes-pane\" class=\"bytes-pane\" aria-labelledby=\"build-bytes-title\"><div class=\"head\"><h2 id=\"build-bytes-title\">Bytes</h2><p id=\"build-note\" class=\"quiet\"></p><button type=\"button\" id=\"build-all\" class=\"text-button\" aria-expanded=\"false\" aria-controls=\"build-bytes\">Show all")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for i, c := range copyForms {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<button type=\"button\" class=\"text-button\" data-copy=\"")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var2 string
-			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(c.ID)
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 35, Col: 64}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "\" aria-label=\"")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var3 string
-			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(c.Label)
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 35, Col: 87}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "\" tabindex=\"")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var4 string
-			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(firstStop(i))
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 35, Col: 113}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "\">")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var5 string
-			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(c.Text)
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 35, Col: 124}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</button>")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "</div></section><section class=\"fields-pane build-fields\" aria-labelledby=\"build-fields-title\"><div class=\"head\"><h2 id=\"build-fields-title\">Fields</h2><div class=\"switch\" role=\"group\" aria-label=\"Fields as\"><button type=\"button\" id=\"build-as-form\" aria-pressed=\"true\">form</button> <button type=\"button\" id=\"build-as-json\" aria-pressed=\"false\">JSON</button></div></div><form id=\"build-form\" autocomplete=\"off\"></form><textarea id=\"build-json\" class=\"build-text\" aria-label=\"Fields as JSON\" rows=\"16\" spellcheck=\"false\" autocomplete=\"off\" hidden></textarea><p id=\"build-problem\" class=\"problem\" hidden></p><details id=\"build-given-box\" class=\"build-given\"><summary>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</button> <button type=\"button\" id=\"build-open\" class=\"text-button\">Open as row</button> <button type=\"button\" id=\"build-order\" class=\"text-button\">Add to Order</button></div><div id=\"build-alert\" class=\"alert\" role=\"alert\" hidden></div><div id=\"build-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Built bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></section><section class=\"fields-pane build-fields\" aria-labelledby=\"build-fields-title\"><div class=\"head\"><h2 id=\"build-fields-title\">Fields</h2><span class=\"select build-zone-all\"><select id=\"build-zone\" aria-label=\"Zone of dates\"></select>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</span><div class=\"switch\" role=\"group\" aria-label=\"Fields as\"><button type=\"button\" id=\"build-as-form\" aria-pressed=\"true\">form</button> <button type=\"button\" id=\"build-as-json\" aria-pressed=\"false\">JSON</button></div></div><form id=\"build-form\" autocomplete=\"off\" aria-label=\"Fields\"></form><textarea id=\"build-json\" class=\"build-text\" aria-label=\"Fields as JSON\" rows=\"16\" spellcheck=\"false\" autocomplete=\"off\" hidden></textarea><p id=\"build-problem\" class=\"problem\" hidden></p><details id=\"build-given-box\" class=\"build-given\"><summary>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -116,7 +70,99 @@ func buildPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "Context</summary> <textarea id=\"build-given\" class=\"build-text\" aria-label=\"Context as JSON\" rows=\"5\" spellcheck=\"false\" autocomplete=\"off\"></textarea><p id=\"build-given-problem\" class=\"problem\" hidden></p></details></section></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "Context</summary> <textarea id=\"build-given\" class=\"build-text\" aria-label=\"Context as JSON\" rows=\"5\" spellcheck=\"false\" autocomplete=\"off\"></textarea><p id=\"build-given-problem\" class=\"problem\" hidden></p></details></section></div></div>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
+// buildFoot is the foot of the Build tool: how the framed bytes are read, and copying all of them.
+func buildFoot() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		templ_7745c5c3_Var2 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var2 == nil {
+			templ_7745c5c3_Var2 = templ.NopComponent
+		}
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<div class=\"build-foot\"><div id=\"build-line\" class=\"line build-line\" role=\"group\" aria-label=\"How the built bytes are read\"></div><div class=\"copy-row\"><div id=\"build-copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy built bytes\"><span class=\"quiet copy-label\" aria-hidden=\"true\">Copy as</span> ")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		for i, c := range copyForms {
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<button type=\"button\" class=\"text-button\" data-copy=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var3 string
+			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(c.ID)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 72, Col: 63}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "\" aria-label=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var4 string
+			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(c.Label)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 72, Col: 86}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "\" tabindex=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var5 string
+			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(firstStop(i))
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 72, Col: 112}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "\">")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var6 string
+			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(c.Text)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_build.templ`, Line: 72, Col: 123}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</button>")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "</div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

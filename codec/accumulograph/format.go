@@ -18,6 +18,7 @@ var Format = format.Format{
 	Operations: operations(),
 	Samples:    samples,
 	Examples:   examples,
+	Guide:      guide,
 
 	ParseSchema: ParseSchema, SchemaMembers: schemaMembers,
 	Compare: compare,

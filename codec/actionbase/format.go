@@ -14,6 +14,7 @@ var Format = format.Format{
 	Store:         "HBase",
 	Doc:           "Edges with typed properties on HBase: salted row keys of self-describing ordered values.",
 	Code:          Code,
+	Guide:         guide,
 	Stored:        func(code int32) []byte { return appendFixed32(nil, hdrInt, order.Int32(code)) },
 	NewVerifier:   newVerifier,
 	ParseSchema:   ParseSchema,

@@ -32,6 +32,10 @@ type Format struct {
 	Samples  []Sample
 	Examples []Example // an input for each record kind or operation that has Encode
 
+	// Guide returns what a form for fields of a record kind needs to know beside them; nil for a format of
+	// which the fields say it all.
+	Guide func(in *Input, record string, fields value.Value) []Hint
+
 	// Code returns the hash code under which the format stores a name; nil if it hashes no names.
 	Code func(name string) int32
 

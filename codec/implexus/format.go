@@ -17,6 +17,7 @@ var Format = format.Format{
 	Operations: operations(),
 	Samples:    samples,
 	Examples:   examples,
+	Guide:      guide,
 
 	NewVerifier:   newVerifier,
 	ParseSchema:   parseSchema,

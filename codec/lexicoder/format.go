@@ -18,6 +18,7 @@ var Format = format.Format{
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,
+	Guide:         guide,
 }
 
 func records() []format.Record {

@@ -20,6 +20,7 @@ var Format = format.Format{
 	Operations: operations,
 	Samples:    samples,
 	Examples:   examples,
+	Guide:      guide,
 }
 
 var legend = []*span.Field{&fValue, &fHeader, &fBody, &fText, &fTerminator, &fExponent, &fMantissa, &fGroups, &fRaw}

@@ -46,10 +46,7 @@ func (s *Session) opEncode(r *request) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range r.Member("parts").Items() {
-		name, _ := p.Text()
-		in.Only = append(in.Only, name)
-	}
+	in.Only = r.only()
 	fields := r.Member("fields")
 	if fields.Kind != value.Object {
 		return errors.New("expected fields as an object, found " + fields.Kind.String())
@@ -60,6 +57,15 @@ func (s *Session) opEncode(r *request) error {
 	}
 	s.writeBytes(&out)
 	return nil
+}
+
+// only returns the names of the parts that are to be written, nil for all.
+func (r *request) only() (names []string) {
+	for _, p := range r.Member("parts").Items() {
+		name, _ := p.Text()
+		names = append(names, name)
+	}
+	return names
 }
 
 // writeBytes writes the parts of an entry, those of one name as a list.

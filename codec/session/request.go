@@ -227,6 +227,7 @@ var operations = [...]struct {
 	{"derive", (*Session).opDerive},
 	{"define", (*Session).opDefine},
 	{"families", (*Session).opFamilies},
+	{"form", (*Session).opForm},
 	{"formats", (*Session).opFormats},
 	{"order", (*Session).opOrder},
 	{"range", (*Session).opRange},

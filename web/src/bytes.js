@@ -64,6 +64,9 @@ export const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 // Characters that would reorder, hide or break the surrounding text.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
 
+/** Whether a character cannot be seen, or changes what is around it. */
+export const hidden = (c) => c.search(HIDDEN) >= 0;
+
 /** Text with control, bidirectional and invisible characters spelled out. */
 export function visible(text) {
   return text.replace(HIDDEN, (c) => {

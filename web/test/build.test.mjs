@@ -45,40 +45,64 @@ test("every record kind that is written is built from its sample", () => withPag
   assert.ok(kinds > 80, `only ${kinds} kinds`);
 }));
 
-test("bytes follow the form; a list grows and shrinks; a member is left out", () => withPage({}, async (page) => {
+const row = (page) => page.evaluate(() => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join(""));
+const rowIs = (page, hex) => page.waitForFunction((hex) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === hex, hex);
+const rowIsNot = (page, hex) => page.waitForFunction((hex) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") !== hex && !document.querySelector("[data-refused]"), hex);
+
+test("bytes follow the form; a list grows and shrinks", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-index");
   const before = await built(page);
-  const source = page.getByRole("textbox", { name: "directed source value", exact: true });
+  const source = page.getByRole("textbox", { name: "directed source", exact: true });
   await source.fill("1001");
-  await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") !== old, before.row);
-  assert.notEqual((await built(page)).row, before.row);
+  await rowIsNot(page, before.row);
   assert.match(await page.locator("#build-bytes .bands").first().innerText(), /salt/, "the bytes have bands");
   await source.fill("1002");
-  await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, before.row);
-  const size = before.value.length;
+  await rowIs(page, before.row);
+  const cells = () => page.locator("#build-bytes [data-part=value]").count();
+  const size = await cells();
   await page.getByRole("button", { name: "Add item to properties" }).click();
-  await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length * 2 > n, size);
-  await page.getByRole("button", { name: "Remove properties 2", exact: true }).click();
-  await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length * 2 === n, size);
-  await page.getByRole("button", { name: "Remove properties", exact: true }).click();
-  await page.getByRole("button", { name: "Add properties" }).click();
-  await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length * 2 === n, size);
+  await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length > n, size);
+  await page.getByRole("textbox", { name: "name", exact: true }).nth(1).fill("score");
+  await page.getByRole("button", { name: "Remove score", exact: true }).click();
+  await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length === n, size);
   assert.deepEqual(await built(page), before);
+  assert.equal(await cells(), size);
+}));
+
+test("a type that is chosen keeps the value, or gets one that it can have; null and truth values are choices", () => withPage({}, async (page) => {
+  await open(page);
+  await choose(page, "actionbase", "value");
+  const is = (hex) => page.waitForFunction((hex) => [...document.querySelectorAll("#build-bytes [role=gridcell]")].map((c) => c.textContent).join("") === hex, hex);
+  const type = page.getByRole("combobox", { name: "value type", exact: true });
+  await page.getByRole("combobox", { name: "order", exact: true }).selectOption("ASC");
+  await is("2c8000018f3c9be200");
+  assert.deepEqual(await type.locator("option").allTextContents(), ["null", "byte", "short", "int", "long", "float", "double", "json", "string", "boolean"]);
+  await type.selectOption("string");
+  await is("3431373134373038383030303030" + "00");
+  await type.selectOption("boolean");
+  await page.getByRole("combobox", { name: "value", exact: true }).selectOption("true");
+  await is("36");
+  await page.getByRole("combobox", { name: "value", exact: true }).selectOption("false");
+  await is("35");
+  await type.selectOption("null");
+  await page.locator("#build-form").getByRole("combobox", { name: "value", exact: true }).waitFor({ state: "detached" });
+  assert.equal(await page.locator("#panel-build[data-refused]").count(), 0);
 }));
 
 test("a refusal stands at its field, and goes when the field is right", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-index");
-  const source = page.getByRole("textbox", { name: "directed source value", exact: true });
+  const source = page.getByRole("textbox", { name: "directed source", exact: true });
   await source.fill("<b>x</b>\u202e");
   const problem = page.locator(".build-row:has([data-path*=directedSource]) .problem");
   await problem.waitFor();
   assert.match(await problem.textContent(), /expected.*found/);
+  assert.equal(await source.getAttribute("aria-invalid"), "true");
   assert.equal(await page.locator("#panel-build b").count(), 0, "text became markup");
   await axe(page, "build, refused");
   await picture(page, "build-refused-light-1280");
-  assert.ok(await page.getByRole("button", { name: "Open in Row" }).isDisabled());
+  assert.ok(await page.getByRole("button", { name: "Open as row" }).isDisabled());
   await source.fill("5");
   await problem.waitFor({ state: "detached" });
   await page.getByText("Context").click();
@@ -86,36 +110,37 @@ test("a refusal stands at its field, and goes when the field is right", () => wi
   assert.match(await page.locator("#build-given-problem").textContent(), /not a JSON object/);
 }));
 
-test("fields as JSON, empty, from a sample, from Row, and back to Row", () => withPage({}, async (page) => {
+test("fields as JSON, empty, from a sample, and to Row and back", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-lock");
-  const sample = await built(page);
+  const sample = await row(page);
   await page.getByRole("button", { name: "JSON", exact: true }).click();
   const json = page.getByRole("textbox", { name: "Fields as JSON" });
   const fields = JSON.parse(await json.inputValue());
   await json.fill(JSON.stringify({ ...fields, lockedAt: "5" }));
   await page.getByRole("button", { name: "form", exact: true }).click();
-  assert.equal(await page.getByRole("textbox", { name: /^locked at/i }).inputValue(), "5");
+  assert.equal(await page.getByRole("textbox", { name: "locked at" }).inputValue(), "5");
   await page.getByRole("button", { name: "Empty" }).click();
-  assert.equal(await page.getByRole("textbox", { name: "table", exact: true }).inputValue(), "");
+  await page.waitForFunction(() => document.querySelector("#build-form textarea[aria-label=table]")?.value === "");
   await page.getByRole("button", { name: "Sample", exact: true }).click();
-  await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, sample.row);
-  await page.getByRole("button", { name: "Open in Row" }).click();
+  await rowIs(page, sample);
+  await page.getByRole("button", { name: "Open as row" }).click();
   await settled(page);
   assert.match(await page.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent(), /^Actionbase edge lock/);
   const shown = await page.getByRole("grid", { name: "Bytes", exact: true }).locator("[data-part=row]").allTextContents();
-  assert.equal(shown.join(""), sample.row);
-  await goTo(page, "Build");
+  assert.equal(shown.join(""), sample);
+  await page.getByRole("tab", { name: "Build" }).click();
+  await page.waitForFunction(() => /equal to the row/.test(document.querySelector("#status").textContent));
   await choose(page, "actionbase", "edge-count");
-  await page.getByRole("button", { name: "What Row shows" }).click();
+  await page.getByRole("button", { name: "From the row" }).click();
+  await rowIs(page, sample);
   assert.equal(await page.locator("#build-record").inputValue(), "edge-lock");
-  await page.waitForFunction((old) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("") === old, sample.row);
 }));
 
 test("F6 goes through the regions of Build", () => withPage({}, async (page) => {
   await open(page);
   await page.getByRole("tab", { name: "Build" }).focus();
-  for (const region of ["#document", "#build-format", "#build-bytes", "#build-copy", "#build-form", "[role=tablist]"]) {
+  for (const region of ["#document", "#build-format", "#build-bytes", "#build-form", "#build-copy", "[role=tablist]"]) {
     await page.keyboard.press("F6");
     assert.ok(await page.evaluate((r) => document.querySelector(r).contains(document.activeElement), region), `${region} has no focus`);
   }

@@ -33,8 +33,11 @@ stays("Build, as the value of a field", "Build", async (page, check) => {
   await page.getByRole("combobox", { name: "Format" }).selectOption("actionbase");
   await page.getByRole("combobox", { name: "Record" }).selectOption("edge-index");
   for (const text of texts) {
-    await page.getByRole("combobox", { name: "directed source type" }).fill("string");
-    await page.getByRole("textbox", { name: "directed source value", exact: true }).fill(text);
+    await page.getByRole("combobox", { name: "directed source type" }).selectOption("string");
+    const box = page.getByRole("textbox", { name: "directed source", exact: true });
+    await box.fill(text);
+    await box.blur();
+    assert.equal(await box.inputValue(), await box.evaluate((b) => b.value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")), "a hidden character is no escape");
     const hex = ordered(text.replaceAll("\r\n", "\n")).toString("hex");
     await page.waitForFunction((hex) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("").includes(hex), hex);
     await check();

@@ -2,6 +2,7 @@ package cell
 
 import (
 	"bytes"
+	"errors"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -54,7 +55,10 @@ func (d *Data) agree(fields value.Value, s Store, p *maryk.Path) error {
 		if want < 0 {
 			n, ok, text = -1, v.IsNull(), "null"
 		}
-		if err := format.Expect(ok && n == int64(want), "indicator", text+", as the kind "+d.Kind.String()+" says", v); err != nil {
+		err := format.Expect(ok && n == int64(want), "indicator", text+", as the kind "+d.Kind.String()+" says", v)
+		var r *format.Refusal
+		if errors.As(err, &r) {
+			r.Misuse = true
 			return err
 		}
 	}

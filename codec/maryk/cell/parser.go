@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -53,6 +54,47 @@ func (p *Parser) Bool(name string) bool {
 	b, ok := p.Fields.Member(name).Bool()
 	if !ok {
 		p.Fail(name, "expected true or false")
+	}
+	return b
+}
+
+// Reference reads the reference of a property: its bytes or, where the model is known, the text of
+// its path.
+func (p *Parser) Reference(def *maryk.Model, path *maryk.Path) []byte {
+	if _, given := p.Fields.Get("reference"); !given && def != nil {
+		text, _ := p.Fields.Member("property").Text()
+		found, err := maryk.ParsePath(text, def)
+		if err == nil {
+			var b []byte
+			if b, err = maryk.AppendQualifier(nil, &found); err == nil {
+				*path = found
+				return b
+			}
+		}
+		p.Fail("property", err.Error())
+		return nil
+	}
+	b := p.Hex("reference")
+	if p.Err != nil {
+		return nil
+	}
+	if err := maryk.DecodePath(b, def, maryk.PathOptions{}, path); err != nil {
+		p.Fail("reference", err.Error())
+	} else {
+		p.Err = Property(p.Fields, b, path, def)
+	}
+	return b
+}
+
+// Index reads the reference of an index: its bytes or, where the model is known, its name.
+func (p *Parser) Index(m *Model) []byte {
+	name, named := p.Fields.Member("indexName").Text()
+	if _, given := p.Fields.Get("index"); given || !named || m == nil || m.Def == nil {
+		return p.Hex("index")
+	}
+	b, err := maryk.FindIndex(m.Def.Indexes, "indexName", name, false)
+	if err != nil && p.Err == nil {
+		p.Err = err
 	}
 	return b
 }

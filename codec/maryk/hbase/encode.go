@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -131,23 +130,20 @@ func (x *Cell) parse(fields value.Value, c *context) error {
 	}
 	switch x.Kind {
 	case IndexCell:
-		x.Index, x.Values, x.Record = p.Hex("index"), p.Hex("valueAndLengths"), p.Record(p.c.keySize)
+		x.Index, x.Values, x.Record = p.Index(c.model), p.Hex("valueAndLengths"), p.Record(p.c.keySize)
 		x.Set = p.Bool("set")
 		if x.IndexDef = c.model.IndexOf(x.Index); p.Err == nil {
 			p.Err = cell.IndexName(fields, x.IndexDef)
 		}
 	case UniqueCell:
-		x.Reference, x.Stored = p.reference(&x.Path), p.Hex("storedValue")
+		x.Reference, x.Stored = p.Reference(p.c.def, &x.Path), p.Hex("storedValue")
 		if owner, given := fields.Get("record"); !given || !owner.IsNull() {
 			x.Record = p.Record(p.c.keySize)
 		}
 	case SoftDelete:
 		x.Record, x.Deleted = p.Record(p.c.keySize), p.Bool("deleted")
 	case Property:
-		x.Record, x.Reference = p.Record(p.c.keySize), p.reference(&x.Path)
-		if p.Err == nil {
-			p.Err = cell.Property(fields, x.Reference, &x.Path, c.def)
-		}
+		x.Record, x.Reference = p.Record(p.c.keySize), p.Reference(p.c.def, &x.Path)
 		if p.Err == nil {
 			p.Err = x.Data.Parse(fields, cell.HBase, &x.Path)
 		}
@@ -162,15 +158,4 @@ func (x *Cell) parse(fields value.Value, c *context) error {
 type parser struct {
 	cell.Parser
 	c *context
-}
-
-func (p *parser) reference(path *maryk.Path) []byte {
-	b := p.Hex("reference")
-	if p.Err != nil {
-		return nil
-	}
-	if err := maryk.DecodePath(b, p.c.def, maryk.PathOptions{}, path); err != nil {
-		p.Fail("reference", err.Error())
-	}
-	return b
 }

@@ -25,6 +25,7 @@ var Format = format.Format{
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,
+	Guide:         guide,
 }
 
 var objects = format.Objects{

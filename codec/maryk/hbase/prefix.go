@@ -308,7 +308,7 @@ func (p *parser) anyReference() []byte {
 		return b
 	case byBytes:
 		var path maryk.Path
-		return p.reference(&path)
+		return p.Reference(p.c.def, &path)
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func (x *Row) parse(fields value.Value, c *context) error {
 		x.Version = p.Version("version")
 		if x.Opaque = p.opaque("recordAndMore"); x.Opaque == nil {
 			x.Record = p.Record(p.c.keySize)
-			x.Reference = p.reference(&x.Path)
+			x.Reference = p.Reference(p.c.def, &x.Path)
 		}
 		if p.Err == nil {
 			p.Err = x.Data.Parse(fields, cell.RocksDB, &x.Path)
@@ -101,7 +101,7 @@ func (x *Row) parseIndex(p *parser) {
 		x.Format = int(n)
 	}
 	if x.Opaque = p.opaque("indexAndMore"); x.Opaque == nil {
-		x.Index = p.Hex("index")
+		x.Index = p.Index(p.c.model)
 		if x.Values = p.opaque("indexValueAndKey"); x.Values == nil {
 			x.Values = p.Hex("valueAndLengths")
 			x.Record = p.Record(p.c.keySize)
@@ -125,7 +125,7 @@ func (x *Row) parseIndex(p *parser) {
 }
 
 func (x *Row) parseUnique(p *parser) {
-	x.Reference = p.reference(&x.Path)
+	x.Reference = p.Reference(p.c.def, &x.Path)
 	if x.Kind == UniqueMarker {
 		return
 	}
@@ -177,33 +177,6 @@ func (p *parser) opaque(name string) []byte {
 		return nil
 	}
 	return append([]byte{}, p.Hex(name)...)
-}
-
-// reference reads a reference: its bytes, or the text of its path if the model is known.
-func (p *parser) reference(path *maryk.Path) []byte {
-	if _, given := p.Fields.Get("reference"); !given && p.c.def != nil {
-		text, _ := p.Fields.Member("property").Text()
-		found, err := maryk.ParsePath(text, p.c.def)
-		if err == nil {
-			var b []byte
-			if b, err = maryk.AppendQualifier(nil, &found); err == nil {
-				*path = found
-				return b
-			}
-		}
-		p.Fail("property", err.Error())
-		return nil
-	}
-	b := p.Hex("reference")
-	if p.Err != nil {
-		return nil
-	}
-	if err := maryk.DecodePath(b, p.c.def, maryk.PathOptions{}, path); err != nil {
-		p.Fail("reference", err.Error())
-	} else {
-		p.Err = cell.Property(p.Fields, b, path, p.c.def)
-	}
-	return b
 }
 
 func (p *parser) modelVersion() (v maryk.Version) {

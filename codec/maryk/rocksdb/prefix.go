@@ -28,7 +28,7 @@ var (
 		func(p *parser, dst []byte) []byte { return hlc.AppendInverted(dst, p.Version("version")) }}
 	partRef = keyPart{[]string{"reference", "property"}, "reference of the property in hex, or its path in the model",
 		func(p *parser, dst []byte) []byte {
-			return append(dst, p.reference(new(maryk.Path))...)
+			return append(dst, p.Reference(p.c.def, new(maryk.Path))...)
 		}}
 	partStored = keyPart{[]string{"storedValue"}, "the unique value as it is stored, in hex, or how it begins",
 		func(p *parser, dst []byte) []byte { return append(dst, p.Hex("storedValue")...) }}

@@ -30,7 +30,7 @@ func membersOf(k kindOf, p *parser) *cell.Members {
 	case UniqueRow:
 		q := parser{cell.Parser{Fields: p.Fields}, p.c}
 		var path maryk.Path
-		if q.reference(&path); q.Err == nil {
+		if q.Reference(q.c.def, &path); q.Err == nil {
 			return cell.UniqueMembers(&path)
 		}
 	}

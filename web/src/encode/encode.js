@@ -1,7 +1,7 @@
 // The Build tool: a form for any record of any format, and the bytes that the codec
 // writes for it, explained by decoding them again.
 
-import { current, decoder, legends, say, schema, singles, whenSchemaChanges } from "../app.js";
+import { current, decoder, documents, legends, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { count, fromHex } from "../bytes.js";
 import { Model, plainTree } from "../model.js";
 import { copyText, spell } from "../share/copy-text.js";
@@ -13,13 +13,20 @@ import { Grid } from "../view/grid.js";
 import * as line from "../view/line.js";
 import { Marks } from "../view/marks.js";
 import { whenNarrow } from "../view/narrow.js";
-import { emptied, Form } from "./form.js";
+import { zones } from "./clock.js";
+import { Form } from "./form.js";
+import { currentRow, rowKey, words } from "./source.js";
+import { difference, emptied } from "./values.js";
+
+const ROUNDS = 12; // members that a choice may require, one after the other
 
 const marks = new Marks();
 let grid;
 let form;
 let formats = [];
 let built = null; // {bytes, parts, shown, model}
+let source = null; // the row that the form was taken from: {words, parts, only, key}
+let edited = false; // whether the fields are other ones than those that the form began with
 let asked = 0;
 let loading = null;
 
@@ -37,32 +44,53 @@ async function load() {
 
 function showRecords() {
   byId("build-record").replaceChildren(...written(format()).map((r) => option(r.record, r.title)));
-  startFrom(record().example);
 }
 
-/** Fills the form. */
-function startFrom({ fields, given = {} }) {
-  const r = record();
-  byId("build-doc").textContent = visible(r.doc);
-  byId("build-given").value = Object.keys(given).length ? JSON.stringify(given, null, 2) : "{}";
+/** Fills the form. @param {object|null} row that the fields are of */
+function startFrom({ fields, given = {} }, row = null) {
+  source = row;
+  edited = false;
+  byId("build-doc").textContent = visible(record().doc);
+  byId("build-given").value = JSON.stringify(given, null, 2);
   byId("build-given-box").open = false;
-  byId("build-given-box").hidden = false;
-  form.show(fields, { ...r.example.fields, ...fields }, r.fields);
+  form.start(fields);
   showJSON();
-  ask();
+  tellStarts(row ? "row" : "sample");
+  return ask();
 }
 
-function takeFromRow() {
-  const r = current.reading();
-  const kind = r && formats.find((f) => f.format === r.format)?.records.find((k) => k.record === r.record && k.example);
+/** Says what the form was started from. */
+function tellStarts(which) {
+  set(byId("build-take"), { "aria-pressed": String(which === "row") });
+  set(byId("build-sample"), { "aria-pressed": String(which === "sample") });
+  set(byId("build-empty"), { "aria-pressed": String(which === "empty") });
+}
+
+/** Takes the current row of the document. @returns {Promise<boolean>} whether a record was begun */
+async function takeRow() {
+  const key = rowKey();
+  const row = await currentRow();
+  if (key !== rowKey()) return false;
+  const { reading } = row ?? {};
+  const kind = reading && formats.find((f) => f.format === reading.format)?.records.find((k) => k.record === reading.record && k.example);
   if (!kind) {
-    say(r ? `${r.title} cannot be written.` : "Row shows no reading to start from.");
-    return;
+    say(reading ? `${visible(reading.title)} cannot be written.` : "No format reads the current row, so there is nothing to start from.");
+    return false;
   }
-  byId("build-format").value = r.format;
-  byId("build-record").replaceChildren(...written(format()).map((k) => option(k.record, k.title)));
-  byId("build-record").value = r.record;
-  startFrom({ fields: r.fields });
+  byId("build-format").value = reading.format;
+  showRecords();
+  byId("build-record").value = reading.record;
+  const names = Object.keys(row.parts);
+  const only = names.every((n) => kind.parts.includes(n)) && names.length < kind.parts.length ? names : null;
+  await startFrom({ fields: reading.fields, given: { unlimited: true } }, { words: row.words, parts: row.parts, only, key });
+  return true;
+}
+
+const startSample = () => startFrom(record().example);
+
+function startEmpty() {
+  startFrom({ fields: emptied(record().example.fields), given: record().example.given });
+  tellStarts("empty");
 }
 
 /** The JSON object in a box, or null after showing what is wrong with it. */
@@ -88,35 +116,58 @@ const asJSON = () => byId("build-json").hidden === false;
 
 /** Shows the fields as a form or as JSON. */
 function switchTo(json) {
-  if (!json) {
-    const fields = parsed(byId("build-json"), byId("build-problem"));
-    if (!fields) return;
-    form.show(fields, { ...record().example.fields, ...fields }, record().fields);
-  } else {
-    showJSON();
-  }
+  if (json === asJSON()) return;
+  if (json) showJSON();
+  else if (!parsed(byId("build-json"), byId("build-problem"))) return;
   byId("build-json").hidden = !json;
   byId("build-form").hidden = json;
   set(byId("build-as-json"), { "aria-pressed": String(json) });
   set(byId("build-as-form"), { "aria-pressed": String(!json) });
+  ask();
 }
 
-/** Encodes the fields and decodes the result. */
-async function ask() {
-  const mine = ++asked;
-  const fields = asJSON() ? parsed(byId("build-json"), byId("build-problem")) : form.fields;
+/** What requests about the fields have in common; null if what was typed is no JSON. */
+function request() {
+  if (asJSON()) {
+    const fields = parsed(byId("build-json"), byId("build-problem"));
+    if (!fields) return null;
+    form.fields = fields;
+  }
   const given = parsed(byId("build-given"), byId("build-given-problem"));
-  if (!fields || !given) return;
+  if (!given) return null;
   const kind = { format: format().format, record: record().record };
   const known = given.schema ?? schema(kind.format);
-  try {
-    const { bytes } = await decoder.request({ op: "encode", ...kind, given: known ? { ...given, schema: known } : given, fields });
-    const { schema: _own, ...rest } = given;
-    const read = await decoder.call("rl_inspect", { ...kind, parts: bytes, given: rest, ...(typeof known === "object" ? { schema: known } : {}) });
-    if (mine === asked) show(bytes, read);
-  } catch (e) {
-    if (mine === asked) refuse(e);
+  return { ...kind, ...(source?.only && { parts: source.only }), given: known ? { ...given, schema: known } : given };
+}
+
+/** Encodes the fields, decodes the result, and asks for the lines of the form. */
+async function ask(rounds = ROUNDS) {
+  const mine = ++asked;
+  const about = request();
+  if (!about) return;
+  const { fields } = form;
+  const [lines, wrote] = await Promise.allSettled([decoder.request({ op: "form", ...about, fields }), decoder.request({ op: "encode", ...about, fields })]);
+  if (mine !== asked) return;
+  const all = lines.value?.lines ?? [];
+  if (wrote.status === "rejected") {
+    if (!asJSON() && rounds > 0 && form.complete(all)) {
+      await ask(rounds - 1);
+      return;
+    }
+    form.show(all, null);
+    refuse(wrote.reason);
+    form.settle();
+    return;
   }
+  const { bytes } = wrote.value;
+  const { schema: known, ...given } = about.given;
+  let read = {};
+  try {
+    read = await decoder.call("rl_inspect", { format: about.format, record: about.record, parts: bytes, given, ...(typeof known === "object" && { schema: known }) });
+  } catch {
+    // The bytes are shown without their fields.
+  }
+  if (mine === asked) show(bytes, read, all);
 }
 
 /** The parts one by one: each item of a list, and each cell of a row, is a part. */
@@ -132,7 +183,7 @@ function flat(bytes) {
   return out;
 }
 
-function show(bytes, read) {
+function show(bytes, read, lines) {
   const parts = flat(bytes);
   const shown = read.candidates?.[0] ?? { format: format().format, record: record().record, title: `${format().title} ${record().title}`, tree: plainTree(parts), fields: form.fields };
   const model = new Model(shown.tree);
@@ -142,27 +193,70 @@ function show(bytes, read) {
   set(byId("panel-build"), { "data-refused": null });
   marks.clear();
   grid.show(model);
-  marks.tell();
+  form.show(lines, model);
+  frame(form.active);
+  form.settle();
   const total = built.parts.reduce((n, p) => n + p.bytes.length, 0);
-  byId("build-note").textContent = count(total, "byte");
+  byId("build-note").textContent = built.parts.map((p) => `${model.parts.find((m) => m.name === p.name)?.title ?? visible(p.name)} ${p.bytes.length}`).join(", ");
   allowUse(true);
-  if (current.mode === mode) say(`${visible(shown.title)}, ${count(total, "byte")}.`);
+  tell(`${count(total, "byte")}${built.parts.length > 1 ? ` in ${built.parts.length} parts` : ""}${compared(parts)}.`);
+}
+
+/** How the bytes compare with those of the row that the form was taken from. */
+function compared(parts) {
+  if (!source) return "";
+  const n = difference(parts, source.parts);
+  return n === 0 ? `, equal to ${source.words}` : `, ${count(n, "byte")} ${n === 1 ? "differs" : "differ"} from ${source.words}`;
+}
+
+function tell(sentence) {
+  if (current.mode === mode) say(`${visible(format().title)} ${visible(record().title)}, ${sentence}`);
+}
+
+/** Frames the band of a field, and brings it into sight. */
+function frame(node) {
+  const band = node && built ? built.model.bandOf(node)?.node ?? node : null;
+  marks.update({ hover: null, pinned: band, byte: null, range: null });
+  if (!band) return;
+  const place = { part: band.part, offset: Math.min(band.start, Math.max(built.model.parts[band.part].length - 1, 0)) };
+  grid.reveal(place);
+  const cell = grid.cell(place)?.closest(".grid-line");
+  if (!cell) return;
+  for (const box of [grid.root, byId("build-bytes-pane")]) {
+    if (box.scrollHeight <= box.clientHeight) continue;
+    const [of, to] = [box.getBoundingClientRect(), cell.getBoundingClientRect()];
+    if (to.top < of.top || to.bottom > of.bottom) box.scrollTop += to.top - of.top;
+  }
 }
 
 /** Enables or disables the buttons that use the built bytes. */
 function allowUse(is) {
-  for (const b of [byId("build-open"), ...byId("build-copy").querySelectorAll("button")]) b.disabled = !is;
+  for (const b of [byId("build-open"), byId("build-order"), ...byId("build-copy").querySelectorAll("button")]) b.disabled = !is;
 }
 
 /** Says why, at the field if possible; the previous bytes stay. */
 function refuse(e) {
+  form.forgive();
   const at = e.field && !asJSON() && form.complain(e.field, e.message);
   showAlert(byId("build-alert"), at ? "" : e.message);
   if (e.field && Object.hasOwn(JSON.parse(byId("build-given").value || "{}"), e.field.split(/[.[]/)[0])) byId("build-given-box").open = true;
   set(byId("panel-build"), { "data-refused": true });
   byId("build-note").textContent = built ? "from before the last change" : "";
   allowUse(false);
-  say(`These fields cannot be written: ${visible(e.message)}`);
+  if (current.mode === mode) say(`These fields cannot be written: ${visible(e.message)}`);
+}
+
+/** The fields were edited. */
+function changed() {
+  edited = true;
+  showJSON();
+  ask();
+}
+
+/** Whether fields can be written. */
+async function encodes(fields) {
+  const about = request();
+  return about !== null && decoder.request({ op: "encode", ...about, fields }).then(() => true, () => false);
 }
 
 function textFor(what) {
@@ -170,54 +264,86 @@ function textFor(what) {
   return copyText(what, { model: built.model, parts: built.parts, shown: built.shown, print: (as) => decoder.print(as, flat(built.bytes)) });
 }
 
-/** Passes the bytes on: a lone part as hex, several parts as a line of JSON. */
-function openInRow() {
+/** The bytes as one line of text: a lone part as hex, several parts as JSON. */
+function lineOf() {
   const list = Object.entries(flat(built.bytes));
-  const text = list.length === 1 ? list[0][1] : JSON.stringify(Object.fromEntries(list));
-  current.open("row", { text, name: "built bytes", reading: { format: built.shown.format, record: built.shown.record } });
+  return list.length === 1 ? list[0][1] : JSON.stringify(Object.fromEntries(list));
 }
+
+const openInRow = () => current.open("row", { text: lineOf(), name: "built bytes", reading: { format: built.shown.format, record: built.shown.record } });
 
 function listenToGrid() {
   whenNarrow((narrow) => grid.arrange({ width: narrow ? 8 : 16 }));
   gridKeys.listen(grid, {
     marked: (leaf) => leaf,
-    toField() {},
+    toField: (leaf) => form.toField(leaf, (n) => (n.part === undefined ? null : built.model.bandOf(n))),
     copy: (text, what) => copy.toClipboard(text, what, say),
     spell: (bytes) => spell(bytes, "hex"),
     singles,
     askOffset() {},
   });
   line.listen(byId("build-line"), marks, () => built?.model ?? null);
+  // The bytes stand above the foot, whose height depends on what it says.
+  const foot = document.querySelector(".foot");
+  new ResizeObserver(() => page.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
+}
+
+/** Begins with the current row, unless the form has something that would be lost. */
+async function begin() {
+  await loading;
+  byId("build-take").hidden = rowKey() === "";
+  byId("build-take").textContent = rowKey() ? `From ${words(documents.now)}` : "";
+  if (edited && built) {
+    say(source && source.key !== rowKey() ? `The form still holds ${source.words}, as you changed it.` : "The form is as you left it.");
+    return;
+  }
+  if (rowKey() && source?.key !== rowKey() && (await takeRow())) return;
+  if (!built) await startSample();
+  else tell("as you left it.");
 }
 
 const mode = {
   get input() {
     return byId("build-form").querySelector("textarea, input, select") ?? byId("build-format");
   },
-  regions: () => [byId("build-format"), grid.root, byId("build-copy"), byId("build-form")],
+  regions: () => [byId("build-format"), grid.root, byId("build-form"), byId("build-copy")],
   shown() {
     loading ??= load();
-    say("Fields become bytes as you type.");
+    begin();
   },
-  open: () => loading.then(takeFromRow),
+  open: () => loading.then(takeRow),
 };
 
 /** @returns the tool, as main.js describes it */
 export function start() {
   grid = new Grid(byId("build-bytes"), marks);
-  form = new Form(byId("build-form"), ask);
+  form = new Form(byId("build-form"), { changed, encodes, focused: frame });
   listenToGrid();
-  byId("build-format").addEventListener("change", showRecords);
-  byId("build-record").addEventListener("change", () => startFrom(record().example));
-  byId("build-sample").addEventListener("click", () => startFrom(record().example));
-  byId("build-empty").addEventListener("click", () => startFrom({ fields: emptied(record().example.fields), given: record().example.given }));
-  byId("build-take").addEventListener("click", takeFromRow);
+  byId("build-zone").replaceChildren(...zones.map((z) => option(z, z)));
+  byId("build-zone").addEventListener("change", () => { form.zone = byId("build-zone").value; });
+  byId("build-format").addEventListener("change", () => {
+    showRecords();
+    startSample();
+  });
+  byId("build-record").addEventListener("change", startSample);
+  byId("build-sample").addEventListener("click", startSample);
+  byId("build-empty").addEventListener("click", startEmpty);
+  byId("build-take").addEventListener("click", takeRow);
   byId("build-as-form").addEventListener("click", () => switchTo(false));
   byId("build-as-json").addEventListener("click", () => switchTo(true));
-  byId("build-json").addEventListener("input", ask);
-  byId("build-given").addEventListener("input", ask);
+  byId("build-json").addEventListener("input", () => {
+    edited = true;
+    ask();
+  });
+  byId("build-given").addEventListener("input", () => ask());
   byId("build-open").addEventListener("click", openInRow);
+  byId("build-order").addEventListener("click", () => current.open("order", { text: [byId("order-input").value.trimEnd(), lineOf()].filter(Boolean).join("\n") }));
+  byId("build-all").addEventListener("click", () => {
+    const all = !page.hasAttribute("data-build-all");
+    set(page, { "data-build-all": all });
+    set(byId("build-all"), { "aria-expanded": String(all) });
+  });
   copy.listen(byId("build-copy"), textFor, say);
-  whenSchemaChanges(() => formats.length && ask());
+  whenSchemaChanges(() => formats.length && form.fields && built && ask());
   return mode;
 }

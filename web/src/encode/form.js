@@ -1,202 +1,366 @@
-// A form for any JSON: objects are groups, lists grow and shrink, a typed value is one
-// line. Its shape comes from the fields themselves; the legend adds names, types and a
-// sentence.
+// The form: one line for each member of the fields. What a line is, and what may be chosen
+// in it, the decoder says (docs/testee.md, form); where its bytes are, the tree of what was
+// written. Lines that would look the same as before stay, so that typing is not disturbed.
 
-import { count } from "../bytes.js";
-import { typed } from "../draft/edit.js";
+import { count, range } from "../bytes.js";
 import { at, withValue } from "../draft/member.js";
-import { el, set, visible } from "../view/dom.js";
-
-const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
-
-/** A value with its type: {"type": "long", "value": "1"}. */
-const isTyped = (v) => isObject(v) && typeof v.type === "string" && Object.keys(v).every((k) => k === "type" || k === "value")
-  && (v.value === null || typeof v.value !== "object");
-
-/** The same shape with empty values. */
-export function emptied(v) {
-  if (Array.isArray(v)) return [];
-  if (isTyped(v)) return { ...v, ...("value" in v ? { value: emptied(v.value) } : {}) };
-  if (isObject(v)) return Object.fromEntries(Object.entries(v).map(([k, x]) => [k, emptied(x)]));
-  return typeof v === "string" ? "" : typeof v === "number" ? 0 : v;
-}
+import { partTitle, title as titleOf } from "../model.js";
+import { arrange, el, set, visible } from "../view/dom.js";
+import { numberOf } from "./clock.js";
+import { chosenName, controls, mark, note } from "./controls.js";
+import { escaped, unescaped } from "./escape.js";
+import { candidates, changed, keyOf, like, without } from "./values.js";
 
 /** "properties[0].value.type" as a path. */
 export const pathOf = (field) => [...field.matchAll(/[^.[\]]+|\[\d+\]/g)].map(([s]) => (s.startsWith("[") ? Number(s.slice(1, -1)) : s));
 
-const idOf = (path) => `build-at-${path.map((k) => encodeURIComponent(String(k))).join("/")}`;
+const starts = (path, with_) => with_.every((k, i) => path?.[i] === k);
 
 export class Form {
-  #fields = {};
-  #shape = {};
-  #legend = new Map();
-  #types = [];
-
-  /** @param {HTMLElement} root @param {() => void} changed */
-  constructor(root, changed) {
-    this.root = root;
-    this.changed = changed;
-    root.addEventListener("submit", (e) => e.preventDefault());
-    root.addEventListener("input", (e) => this.#input(e.target));
-    root.addEventListener("click", (e) => {
-      const button = e.target.closest("button[data-do]");
-      if (button) this.#do(button);
-    });
-  }
-
-  get fields() {
-    return this.#fields;
-  }
+  fields = {};
+  #lines = [];
+  #rows = new Map(); // key of a line → {element, line, look}
+  #separate = new Set(); // keys of copies that no longer follow
+  #zone = "UTC";
+  #model = null;
+  #places = new Map(); // key of a line → its node
 
   /**
-   * Shows fields.
-   * @param {object} fields @param {object} shape fields with every known member
-   * @param {{name: string, title: string, type: string, doc: string, unit: string}[]} legend
+   * @param {HTMLElement} root
+   * @param {{changed(): void, encodes(fields: object): Promise<boolean>, focused(node: object|null): void}} events
    */
-  show(fields, shape, legend) {
-    this.#fields = fields;
-    this.#shape = shape;
-    this.#legend = new Map(legend.map((f) => [f.name, f]));
-    this.#types = [...new Set([...legend.map((f) => f.type), ...typesIn(shape)].filter((t) => /^[A-Za-z][\w-]*$/.test(t)))];
+  constructor(root, events) {
+    this.root = root;
+    this.events = events;
+    root.addEventListener("submit", (e) => e.preventDefault());
+    root.addEventListener("input", (e) => this.#typed(e.target));
+    root.addEventListener("change", (e) => this.#chosen(e.target));
+    root.addEventListener("click", (e) => this.#pressed(e.target.closest("button[data-do]")));
+    root.addEventListener("focusout", ({ target }) => {
+      // What was pasted may have characters that are not seen.
+      if (target.matches("textarea[data-to=text], textarea[data-to=name]")) target.value = escaped(unescaped(target.value));
+    });
+    root.addEventListener("focusin", (e) => this.#tellFocus(e.target));
+  }
+
+  /** Shows other fields, of which no copy was made separate yet. */
+  start(fields) {
+    this.fields = fields;
+    this.#separate.clear();
+    this.#places.clear();
+    this.#model = null;
+    this.#rows.clear();
+  }
+
+  get zone() {
+    return this.#zone;
+  }
+
+  set zone(zone) {
+    this.#zone = zone;
     this.#draw();
+  }
+
+  /** Shows the lines of the fields. @param {object[]} lines @param {import("../model.js").Model|null} model of what was written; null if it was refused */
+  show(lines, model) {
+    this.#lines = lines;
+    if (model) this.#model = model;
+    this.#place();
+    this.#draw();
+  }
+
+  /** Adds what the fields lack to be written. @returns {boolean} whether that was anything */
+  complete(lines) {
+    const lacking = lines.filter((l) => l.kind === "absent" && l.needed);
+    for (const l of lacking) this.fields = withValue(this.fields, l.path, l.new);
+    return lacking.length > 0;
   }
 
   /** Shows at a member why the fields were refused. @returns {boolean} whether the form has the member */
   complain(field, why) {
     this.forgive();
     let path = pathOf(field);
-    while (path.length && !document.getElementById(idOf(path))) path = path.slice(0, -1);
-    const control = path.length && document.getElementById(idOf(path));
-    if (!control) return false;
-    const problem = el("p", { class: "problem", id: "build-refused", role: "alert" }, visible(why));
-    control.closest(".build-row, fieldset").append(problem);
-    if (control.matches("input, select, textarea")) set(control, { "aria-invalid": "true", "aria-describedby": "build-refused" });
+    let row;
+    while (path.length && !row) {
+      row = [...this.#rows.values()].find(({ line }) => keyOf(line.path) === keyOf(path) || starts(line.path, path) || (line.code && keyOf(line.code) === keyOf(path)));
+      path = path.slice(0, -1);
+    }
+    if (!row) return false;
+    this.#refuse(row.element, why);
     return true;
+  }
+
+  #refuse(row, why) {
+    row.querySelector(".problem")?.remove();
+    const id = `build-refused-${[...this.#rows.values()].findIndex((r) => r.element === row)}`;
+    row.append(el("p", { class: "problem", id, role: "alert" }, visible(why)));
+    for (const c of row.querySelectorAll("input, textarea, select")) mark(c, id);
   }
 
   /** Removes what complain showed. */
   forgive() {
-    this.root.querySelector("#build-refused")?.remove();
-    for (const c of this.root.querySelectorAll("[aria-invalid]")) set(c, { "aria-invalid": null, "aria-describedby": null });
+    for (const row of this.root.querySelectorAll(".build-row:not([data-pending])")) accept(row);
+  }
+
+  /** Finds the bytes of each line. */
+  #place() {
+    if (!this.#model) return;
+    this.#places.clear();
+    const nodes = this.#model.nodes;
+    for (const line of this.#lines) {
+      const own = [line.path, [...line.path, "value"], line.code].filter(Boolean).map(keyOf);
+      const node = nodes.find((n) => n.path && own.includes(keyOf(n.path))) ?? nodes.find((n) => n.path && starts(n.path, line.path));
+      if (node) this.#places.set(keyOf(line.path), node);
+    }
+  }
+
+  /** What stands above the lines of a part, and the lines of what is computed in it. */
+  #head(part) {
+    const p = this.#model.parts[part];
+    return [
+      this.#row(`part ${p.name}`, null, p.length, () => el("h3", { class: "build-part" }, visible(p.title || partTitle(p.name)), el("span", { class: "quiet" }, ` ${count(p.bytes.length, "byte")}`))),
+      ...this.#model.nodes.filter((n) => n.part === part && n.role === "check" && !n.path && n.text).map((n) => this.#row(`check ${n.part} ${n.start}`, null, [n.text, n.note, n.band?.dashed], () => el("div", { class: "build-row" },
+        marker(n), el("span", { class: "build-name" }, visible(titleOf(n))),
+        el("span", { class: "build-controls" }, el("span", { class: "build-fixed" }, visible(n.text))),
+        el("span", { class: "build-note" }, el("span", { class: "build-aside" }, visible(n.note ?? "computed")))))),
+    ];
   }
 
   #draw() {
-    const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
-    this.root.replaceChildren(...this.#members(this.#fields, []), el("datalist", { id: "build-types" }, ...this.#types.map((t) => el("option", { value: t }))));
-    const first = this.root.querySelector("textarea, input, select");
-    if (first) set(first, { tabindex: 0 }); // where F6 goes
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  }
-
-  #members(object, path) {
-    const out = Object.entries(object).map(([key, value]) => this.#control(value, [...path, key], key, true));
-    const shape = path.reduce((v, k) => (Array.isArray(v) ? v[0] : v?.[k]), this.#shape);
-    const left = isObject(shape) ? Object.keys(shape).filter((k) => !(k in object)) : [];
-    for (const key of left) out.push(el("button", { type: "button", class: "text-button", "data-do": "add", "data-path": JSON.stringify([...path, key]) }, `Add ${visible(this.#title(key))}`));
-    return out;
-  }
-
-  #title(key) {
-    return typeof key === "number" ? String(key + 1) : (this.#legend.get(key)?.title || key);
-  }
-
-  /** One member of an object or item of a list. */
-  #control(value, path, key, removable) {
-    const title = visible(this.#title(key));
-    const legend = this.#legend.get(key);
-    const remove = removable && el("button", { type: "button", class: "text-button build-remove", "data-do": "remove", "data-path": JSON.stringify(path), "aria-label": `Remove ${this.#words(path)}` }, "Remove");
-    if (isTyped(value)) return this.#row(title, path, remove, legend, this.#type(value, path), "value" in value && this.#box(value.value, [...path, "value"], `${this.#words(path)} value`));
-    if (Array.isArray(value)) return this.#list(value, path, title, remove, legend);
-    if (isObject(value)) return el("fieldset", { id: idOf(path), tabindex: -1 }, el("legend", {}, title, remove), ...this.#members(value, path));
-    return this.#row(title, path, remove, legend, this.#box(value, path, this.#words(path)));
-  }
-
-  #list(value, path, title, remove, legend) {
-    return el("fieldset", { id: idOf(path), tabindex: -1 },
-      el("legend", {}, title, el("span", { class: "quiet" }, ` ${count(value.length, "item")} `), remove),
-      legend?.doc && el("p", { class: "quiet" }, visible(legend.doc)),
-      ...value.map((item, i) => this.#control(item, [...path, i], i, true)),
-      el("button", { type: "button", class: "text-button", "data-do": "grow", "data-path": JSON.stringify(path), "aria-label": `Add item to ${this.#words(path)}` }, "Add item"));
-  }
-
-  #row(title, path, remove, legend, ...controls) {
-    const about = [legend?.type !== "typed value" && legend?.type, legend?.unit].filter(Boolean).join(", ");
-    return el("div", { class: "build-row" },
-      el("span", { class: "build-name" }, title, about && el("span", { class: "quiet" }, ` ${visible(about)}`)),
-      el("span", { class: "build-controls" }, ...controls), remove,
-      legend?.doc && path.length === 1 && el("p", { class: "quiet build-about" }, visible(legend.doc)));
-  }
-
-  #words(path) {
-    return visible(path.map((k) => this.#title(k)).join(" "));
-  }
-
-  #type(value, path) {
-    const box = el("input", { class: "build-type", list: "build-types", spellcheck: "false", "aria-label": `${this.#words(path)} type`, id: idOf([...path, "type"]), "data-path": JSON.stringify([...path, "type"]) });
-    box.value = value.type;
-    return box;
-  }
-
-  #box(value, path, label) {
-    const at = { id: idOf(path), "data-path": JSON.stringify(path), "aria-label": label };
-    if (typeof value === "boolean") {
-      const select = el("select", at, el("option", {}, "true"), el("option", {}, "false"));
-      select.value = String(value);
-      return select;
+    const parts = new Map(); // of the lines, in the order of the bytes
+    let part = 0;
+    for (const line of this.#lines) {
+      part = this.#places.get(keyOf(line.path))?.part ?? part;
+      parts.set(part, [...(parts.get(part) ?? []), line]);
     }
-    const box = el("textarea", { ...at, rows: 1, spellcheck: "false", placeholder: value === null ? "none" : null, "data-kind": value === null ? "null" : typeof value });
-    box.value = value === null ? "" : String(value);
-    return box;
+    const old = this.#rows;
+    this.#rows = new Map();
+    this.#old = old;
+    const all = [];
+    for (const [index, lines] of [...parts].sort(([a], [b]) => a - b)) {
+      if (this.#model?.parts[index]?.owner === null) all.push(...this.#head(index));
+      all.push(...lines.map((line) => this.#line(line)));
+    }
+    arrange(this.root, all);
+    this.#drawn = this.#zone;
   }
 
-  #input(box) {
-    if (!box.dataset.path) return;
+  #drawn = "UTC"; // the zone of the dates that are drawn
+
+  #old = new Map();
+
+  /** A row that looks as before stays. */
+  #row(key, line, look, make) {
+    const before = this.#old.get(key);
+    const now = JSON.stringify(look);
+    const row = before?.look === now ? { ...before, line } : { element: make(), look: now, line };
+    // What the reader is typing stays as typed: only the look around it changes.
+    if (!this.wanted && before && row.element !== before.element && before.element.contains(document.activeElement)) keepFocus(before.element, row.element, this.#zone === this.#drawn);
+    if (line) this.#rows.set(key, row);
+    else this.#rows.set(key, { ...row, line: { path: [] } });
+    return row.element;
+  }
+
+  #line(line) {
+    const node = this.#places.get(keyOf(line.path));
+    const heading = line.kind === "list" || line.kind === "group";
+    const title = visible(line.title);
+    const drawing = { line, fields: this.fields, title, zone: this.#zone, separate: this.#separate };
+    const own = line.kind === "absent" || line.kind === "add" ? null : at(this.fields, line.path);
+    const known = { code: this.#code(line, node), place: node && !line.said ? `${count(node.end - node.start, "byte")}, ${range(node.start, node.end)}` : "" };
+    const order = line.order ? at(this.fields, line.order) : "";
+    const look = [{ ...line, new: 0 }, own, title, this.#zone, this.#separate.has(keyOf(line.path)), known, node?.role, node?.band?.dashed, order, line.code && at(this.fields, line.code)];
+    return this.#row(`${line.kind} ${keyOf(line.path)}`, line, look, () => {
+      const arrow = line.orders?.length === 1 || line.order && line.said ? (/desc/i.test(order) ? " ↓" : " ↑") : "";
+      const row = el("div", { class: `build-row${heading ? " build-heading" : ""}`, "data-depth": line.depth, "data-key": `${line.kind} ${keyOf(line.path)}`, title: line.doc ? visible(line.doc) : null },
+        marker(node), el("span", { class: "build-name" }, line.kind === "absent" || line.kind === "add" ? "" : title, arrow, line.kind === "list" && el("span", { class: "quiet" }, ` ${count(line.items, "item")}`)),
+        el("span", { class: "build-controls" }, ...controls(drawing)),
+        el("span", { class: "build-note" }, ...note(drawing, known)));
+      return row;
+    });
+  }
+
+  /** The code that follows from a name. */
+  #code(line, node) {
+    if (!line.code || at(this.fields, line.path) === undefined) return "";
+    const text = node && keyOf(node.path) === keyOf(line.code) ? node.raw ?? node.text : at(this.fields, line.code);
+    return text === undefined ? "" : `code ${visible(String(text))}`;
+  }
+
+  #entry(control) {
+    const row = control.closest(".build-row");
+    return this.#rows.get(row?.dataset.key);
+  }
+
+  /** Takes a value, and passes on that it changed. */
+  #set(path, value) {
+    this.fields = changed(this.fields, path, value, this.#lines, this.#separate);
+    this.events.changed();
+  }
+
+  #typed(box) {
+    if (!box.dataset.to || box.matches("select")) return;
     const path = JSON.parse(box.dataset.path);
-    const old = box.matches("select") ? true : box.dataset.kind === "number" ? 0 : "";
-    const value = box.dataset.kind === "null" && box.value === "" ? null : typed(box.value, old);
-    this.#fields = withValue(this.#fields, path, value);
-    this.changed();
-  }
-
-  #do(button) {
-    const path = JSON.parse(button.dataset.path);
-    const list = at(this.#fields, path.slice(0, -1));
-    let next = path;
-    switch (button.dataset.do) {
-      case "add":
-        this.#fields = withValue(this.#fields, path, this.#sample(path));
-        break;
-      case "grow": {
-        const items = at(this.#fields, path);
-        next = [...path, items.length];
-        this.#fields = withValue(this.#fields, next, items.length ? structuredClone(items.at(-1)) : this.#sample(next));
+    switch (box.dataset.to) {
+      case "time": this.#takeTime(box, path); break;
+      case "name": this.#takeName(this.#entry(box).line, unescaped(box.value)); break;
+      case "json": {
+        try {
+          this.#set(path, JSON.parse(box.value));
+        } catch {
+          this.#set(path, box.value);
+        }
         break;
       }
-      default:
-        this.#fields = path.length > 1 ? withValue(this.#fields, path.slice(0, -1), without(list, path.at(-1))) : without(this.#fields, path[0]);
-        next = path.slice(0, -1);
+      default: this.#set(path, like(unescaped(box.value), at(this.fields, path)));
     }
-    this.#draw();
-    const made = document.getElementById(idOf(next));
-    (made?.matches("fieldset") ? made.querySelector("input, textarea, select, button") ?? made : made ?? this.root.querySelector("textarea, input, select, button"))?.focus();
-    this.changed();
   }
 
-  /** The shape's value at a path; the first item stands for all items of a list. */
-  #sample(path) {
-    const found = path.reduce((v, k) => (Array.isArray(v) ? v[0] : v?.[k]), this.#shape);
-    return found === undefined ? "" : structuredClone(found);
+  async #takeTime(box, path) {
+    const { value } = box;
+    try {
+      const number = await numberOf(value, box.dataset.clock, this.#zone);
+      if (box.value !== value) return;
+      const row = box.closest(".build-row");
+      if (row) accept(row);
+      this.#set(path, like(number, at(this.fields, path)));
+    } catch (e) {
+      if (box.value !== value || !box.isConnected) return;
+      box.closest(".build-row").dataset.pending = "";
+      this.#refuse(box.closest(".build-row"), `expected a date such as 2024-05-03 04:00:00.000, or a number: ${e.message}`);
+    }
+  }
+
+  /** Of a name and its code, only the one that was given is kept. */
+  #takeName(line, text) {
+    let next = this.fields;
+    if (line.code) next = withValue(next, /^-?\d+$/.test(text) ? line.path : line.code, undefined);
+    this.fields = next;
+    if (line.code && /^-?\d+$/.test(text)) this.#set(line.code, Number(text));
+    else this.#set(line.path, text);
+  }
+
+  #chosen(box) {
+    if (!box.matches("select")) return;
+    if (box.dataset.zone !== undefined) this.zone = box.value;
+    else if (box.dataset.do === "offer") this.#offer(box);
+    else if (box.dataset.to) this.#choose(box, JSON.parse(box.dataset.path), this.#entry(box).line);
+  }
+
+  #choose(box, path, line) {
+    switch (box.dataset.to) {
+      case "bool": this.#set(path, box.value === "true"); break;
+      case "null": this.#set(path, box.value === "null" ? null : line.clock ? String(Date.now()) : ""); break;
+      case "type": this.#takeType(path, box.value); break;
+      default: {
+        if (line.kind !== "name" || keyOf(path) !== keyOf(line.path)) this.#set(path, like(box.value, at(this.fields, path)));
+        else this.#takeName(line, chosenName(box.value) ?? "");
+      }
+    }
+  }
+
+  /** Chooses a type, and a value that is one of it: the one that was there, if that can be. */
+  async #takeType(path, type) {
+    const { value, ...rest } = at(this.fields, path);
+    const before = this.fields;
+    for (const one of candidates(value)) {
+      const whole = { ...rest, type, ...(one !== undefined && { value: one }) };
+      if (!(await this.events.encodes(withValue(before, path, whole)))) continue;
+      if (this.fields === before) this.#set(path, whole);
+      return;
+    }
+    this.#set(path, { ...rest, type, value });
+  }
+
+  #offer(box) {
+    const { line } = this.#entry(box);
+    const item = chosenName(box.value) === null ? line.new : line.offers[Number(box.value)]?.new;
+    if (item) this.#add([...line.path, line.items], item);
+  }
+
+  #add(path, value) {
+    this.#set(path, structuredClone(value));
+    this.wanted = path;
+  }
+
+  #pressed(button) {
+    if (!button) return;
+    const entry = this.#entry(button);
+    const { line } = entry;
+    switch (button.dataset.do) {
+      case "add": this.#add(line.path, line.new); break;
+      case "grow": this.#add([...line.path, line.items], line.new); break;
+      case "nearest": this.#takeName(line, line.nearest); this.wanted = line.path; break;
+      case "separate": this.#separate.add(keyOf(line.path)); this.#draw(); this.#focus(line.path); break;
+      case "join": {
+        this.#separate.delete(keyOf(line.path));
+        this.#set(line.path, structuredClone(at(this.fields, line.same)));
+        break;
+      }
+      default: {
+        const rows = [...this.root.querySelectorAll(".build-row")];
+        const next = rows[rows.indexOf(entry.element) - 1] ?? rows[0];
+        this.wanted = this.#rows.get(next?.dataset.key)?.line.path;
+        this.fields = without(this.fields, line.remove);
+        this.events.changed();
+      }
+    }
+  }
+
+  wanted = null; // the path of a member that gets the focus when it is drawn
+
+  /** Focuses what was just added, or what is left beside what was removed. */
+  settle() {
+    if (this.wanted) this.#focus(this.wanted);
+    this.wanted = null;
+  }
+
+  #focus(path) {
+    const found = [...this.#rows.values()].find(({ line, element }) => starts(line.path, path) && element.querySelector("input, textarea, select, button"));
+    (found?.element.querySelector(".build-controls :is(input, textarea, select, button)") ?? found?.element.querySelector("button") ?? this.root.querySelector("textarea, input, select"))?.focus();
+  }
+
+  /** The node whose bytes the focused line is of. */
+  #tellFocus(control) {
+    const entry = this.#entry(control);
+    this.events.focused(entry ? this.#places.get(keyOf(entry.line.path)) ?? null : null);
+  }
+
+  /** Focuses the line of a field of the bytes. @param {(node: object) => object} bandOf */
+  toField(node, bandOf) {
+    const band = bandOf(node);
+    const line = this.#lines.find((l) => bandOf(this.#places.get(keyOf(l.path)) ?? {}) === band);
+    if (line) this.#focus(line.path);
+  }
+
+  /** The node of the line that has the focus. */
+  get active() {
+    const entry = this.root.contains(document.activeElement) && this.#entry(document.activeElement);
+    return entry ? this.#places.get(keyOf(entry.line.path)) ?? null : null;
   }
 }
 
-/** An object or list without one of its members. */
-function without(from, key) {
-  if (Array.isArray(from)) return from.filter((_, i) => i !== key);
-  return Object.fromEntries(Object.entries(from).filter(([k]) => k !== key));
+/** Takes back what was said against a row. What is typed and not yet a date stays refused. */
+function accept(row) {
+  delete row.dataset.pending;
+  row.querySelector(".problem")?.remove();
+  for (const c of row.querySelectorAll("[aria-invalid]")) mark(c, "");
 }
 
-/** The types of the values in fields. */
-function typesIn(v) {
-  if (v === null || typeof v !== "object") return [];
-  return [...(typeof v.type === "string" ? [v.type] : []), ...Object.values(v).flatMap(typesIn)];
+const marker = (node) => el("span", { class: node ? `mark r-${(node.band?.node ?? node).role}` : "mark none", "data-dashed": node?.band?.dashed });
+
+/** Gives a new row the focus that the old one's control had and, where that says the same, its text and selection. */
+function keepFocus(old, row, same) {
+  const had = document.activeElement;
+  const [before, after] = [old, row].map((r) => [...r.querySelectorAll("input, textarea, select, button")]);
+  const control = after.find((c) => c.dataset.to === had.dataset.to && c.dataset.path === had.dataset.path && c.dataset.do === had.dataset.do) ?? after[before.indexOf(had)];
+  if (!control) return;
+  const typing = same && had.matches("input, textarea") && control.matches("input, textarea");
+  if (typing) control.value = had.value;
+  const place = typing && [had.selectionStart, had.selectionEnd];
+  queueMicrotask(() => {
+    if (!control.isConnected) return;
+    control.focus({ preventScroll: true });
+    if (place) control.setSelectionRange(...place);
+  });
 }

@@ -414,8 +414,8 @@ function shorten() {
   input.scrollTop = (place.line - 1) * LINE;
 }
 
-/** The reading shown, with the fields of its draft if it has one; null if there is none. */
-export const reading = () => (shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
+/** The reading shown, with the fields of its draft if it has one; null if there is none, or none of the current row yet. */
+export const reading = () => (!late && shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
 /** @returns the view, as main.js describes it */
 export function start() {

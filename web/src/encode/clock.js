@@ -1,0 +1,39 @@
+// Times in the form: dates with their milliseconds, in UTC or in the reader's own zone.
+
+import { decoder } from "../app.js";
+
+const pad = (n, size = 2) => String(n).padStart(size, "0");
+const PLAIN = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?$/;
+
+/** The name of the reader's zone. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zones that a date may be in. */
+export const zones = ownZone === "UTC" ? ["UTC"] : ["UTC", ownZone];
+
+/** A time of the decoder, "2024-05-03T04:00:00Z", as a date in a zone; with the counter of its clock, if that is not zero. */
+export function dated({ time, counter }, zone) {
+  const at = new Date(time);
+  const utc = zone === "UTC";
+  const [y, m, d, h, min, s, ms] = utc
+    ? [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds(), at.getUTCMilliseconds()]
+    : [at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds(), at.getMilliseconds()];
+  return `${pad(y, 4)}-${pad(m + 1)}-${pad(d)} ${pad(h)}:${pad(min)}:${pad(s)}.${pad(ms, 3)}${counter ? `/${counter}` : ""}`;
+}
+
+/**
+ * The number that a date, or a number, stands for.
+ * @param {string} text @param {string} clock the layout of its bits @param {string} zone that the date is in, if it does not say
+ * @returns {Promise<string>} decimal
+ */
+export async function numberOf(text, clock, zone) {
+  const plain = text.trim();
+  if (/^-?\d+$/.test(plain)) return plain;
+  const [date, counter] = plain.split("/");
+  const local = zone !== "UTC" && PLAIN.exec(date);
+  const [, y, m, d, h = 0, min = 0, s = 0, ms = "0"] = local || [];
+  const instant = local ? new Date(y, m - 1, d, h, min, s, Number(ms.padEnd(3, "0"))).toISOString() : date;
+  const read = await decoder.call("rl_answer", { op: "hlc", text: counter === undefined ? instant : `${instant}/${counter}`, layout: clock });
+  if (read.error) throw new Error(read.error);
+  return read.version;
+}

@@ -1,0 +1,23 @@
+// Text as it stands in a box: a character that would not be seen, or would reorder what
+// is around it, is an escape, "\u0001"; what is typed as one is that character.
+
+import { hidden } from "../bytes.js";
+
+const spelled = (c) => Array.from({ length: c.length }, (_, i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join("");
+
+/** A text in one line. A backslash is doubled only where it would begin an escape. */
+export function escaped(text) {
+  let out = "";
+  for (let i = 0; i < text.length;) {
+    const c = String.fromCodePoint(text.codePointAt(i));
+    const rest = text.slice(i + c.length, i + c.length + 5);
+    if (hidden(c)) out += spelled(c);
+    else if (c === "\\" && (/^\\|^u[0-9a-f]{4}/i.test(rest) || (rest && hidden(String.fromCodePoint(rest.codePointAt(0)))))) out += "\\\\";
+    else out += c;
+    i += c.length;
+  }
+  return out;
+}
+
+/** The text that escaped spells. */
+export const unescaped = (text) => text.replace(/\\(?:(\\)(?=\\|u[0-9a-f]{4})|u([0-9a-f]{4}))/gi, (_, slash, digits) => slash ?? String.fromCharCode(parseInt(digits, 16)));
