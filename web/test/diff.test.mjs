@@ -201,3 +201,35 @@ for (const width of [1280, 390, 320]) {
     }));
   }
 }
+
+test("rows match by key, by key without salt, or by entity, and Back and a reload keep it", () => withPage({ requests: /./ }, async (page) => {
+  await compare(page);
+  const match = page.getByRole("combobox", { name: "Rows match by" });
+  assert.equal(await match.inputValue(), "key");
+  await match.selectOption("key without salt");
+  await listed(page, 5);
+  await status(page, "101 rows are equal, 2 removed, 0 added, 3 changed.");
+  const salt = list(page).locator("[data-display]").filter({ hasText: "64d95d7e" });
+  await salt.getByRole("button").click();
+  await page.waitForFunction(() => /^salt.*0x64d95d7f0x64d95d7e$/.test(document.querySelector("#differ-list li")?.textContent));
+  assert.equal((await page.getByRole("grid", { name: "First bytes" }).locator("[role=gridcell][aria-label*=differs]").allTextContents()).join(), "7f");
+  await page.reload();
+  await listed(page, 5);
+  assert.equal(await match.inputValue(), "key without salt");
+  await page.goBack();
+  await listed(page, 6);
+  assert.equal(await match.inputValue(), "key");
+  await match.selectOption("entity");
+  await page.waitForFunction(() => /equal, \d+ removed/.test(document.querySelector("#status").textContent) && document.querySelector("#differences [data-display]"));
+}));
+
+test("a difference leads to the findings about either row", () => withPage({}, async (page) => {
+  await compare(page);
+  await list(page).getByRole("button", { name: "added" }).click();
+  assert.equal(await page.getByRole("button", { name: "Findings about first" }).isVisible(), false);
+  await page.getByRole("button", { name: "Findings about second" }).click();
+  await page.waitForSelector("html[data-view=findings]");
+  await page.waitForFunction(() => /salt/i.test(document.querySelector("#finding-title").textContent));
+  assert.match(await page.locator("#document-name").textContent(), /damaged/);
+  assert.equal(await page.locator("#findings [data-display]").count(), 1);
+}));

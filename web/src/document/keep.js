@@ -89,10 +89,10 @@ const isLook = ({ columns, pinned, widths, sort }) => (columns === null || areNa
 
 function isWhole(doc) {
   const { spelling, format, record } = doc.wish;
-  const { where, change, at } = doc.diff;
+  const { where, change, at, match } = doc.diff;
   const { file, block } = doc.structure ?? { file: "", block: 0 };
   return isLook(doc) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
-    && [spelling, format, record, where, change].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
+    && [spelling, format, record, where, change, match].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
 }
 
 /** The name of this tab in the database. */
