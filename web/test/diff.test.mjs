@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { picture, row, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 
 useBrowser();
@@ -232,4 +232,27 @@ test("a difference leads to the findings about either row", () => withPage({}, a
   await page.waitForFunction(() => /salt/i.test(document.querySelector("#finding-title").textContent));
   assert.match(await page.locator("#document-name").textContent(), /damaged/);
   assert.equal(await page.locator("#findings [data-display]").count(), 1);
+}));
+
+test("a row with versions is compared with the one before, and Back leads to the document", () => withPage({}, async (page) => {
+  const { row: key, value } = row("edge-index");
+  const [family, qualifier] = ["66", "65"];
+  const line = (timestamp, end) => JSON.stringify({ row: key, family, qualifier, value: value.slice(0, -2) + end, timestamp });
+  const text = [line("1714809600501", "fe"), line("1714809600500", "ff"), JSON.stringify({ row: row("edge-state").row, family, qualifier, value: row("edge-state").value })].join("\n");
+  await page.locator("#open-file").setInputFiles({ name: "versions.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("grid", { name: "Rows" }).getByRole("button", { name: "Open row 1" }).click();
+  const action = page.getByRole("button", { name: "Diff with previous version" });
+  await action.waitFor();
+  await action.click();
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 1);
+  await opened(page, `row key equal, 1 of ${value.length / 2} value bytes differs`);
+  assert.equal((await bytes(page, "First")).differ + (await bytes(page, "Second")).differ, "fffe");
+  await page.goBack();
+  await page.waitForSelector("html[data-view=row]");
+  await action.waitFor();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 2 of 3"));
+  await action.waitFor({ state: "hidden" });
 }));
