@@ -17,9 +17,9 @@ type Match uint8
 
 // The matches.
 const (
-	ByKey     Match = iota // rows of one key
+	ByKey      Match = iota // rows of one key
 	BySaltless              // rows whose keys differ in nothing but their check values, such as a salt
-	ByEntity               // rows of one record kind and entity, as package stats counts entities; those without one by their keys
+	ByEntity                // rows of one record kind and entity, as package stats counts entities; those without one by their keys
 )
 
 var matchNames = [...]string{ByKey: "key", BySaltless: "key without salt", ByEntity: "entity"}

@@ -58,34 +58,40 @@ func TestRowsMatchByKeyBySaltlessKeyOrByEntity(t *testing.T) {
 		first  = key + "4d"
 		second = key + "4e"
 	)
-	rows := func(list ...*stream.Row) []*stream.Row { return list }
+	one := func(row, val string) []*stream.Row { return []*stream.Row{indexCell(t, row, val)} }
+	two := func(a, b string) []*stream.Row {
+		return []*stream.Row{indexCell(t, a, value), indexCell(t, b, value)}
+	}
 	for _, c := range []struct {
 		name     string
 		match    diff.Match
 		old, new []*stream.Row
 		want     string
 	}{
-		{"another salt, by key", diff.ByKey, rows(indexCell(t, wrong+first, value)), rows(indexCell(t, salt+first, value)), "removed added"},
-		{"another salt", diff.BySaltless, rows(indexCell(t, wrong+first, value)), rows(indexCell(t, salt+first, value)), "changed"},
-		{"the same salt", diff.BySaltless, rows(indexCell(t, salt+first, value)), rows(indexCell(t, salt+first, value)), ""},
-		{"both salts on one side", diff.BySaltless, rows(indexCell(t, salt+first, value), indexCell(t, wrong+first, value)), rows(indexCell(t, salt+first, value)), "removed"},
-		{"another target without a salt", diff.BySaltless, rows(indexCell(t, salt+first, value)), rows(indexCell(t, salt+second, value)), "removed added"},
-		{"another target of the entity", diff.ByEntity, rows(indexCell(t, salt+first, value)), rows(indexCell(t, salt+second, other)), "changed"},
-		{"several rows of the entity", diff.ByEntity, rows(indexCell(t, salt+first, value), indexCell(t, salt+second, value)), rows(indexCell(t, salt+second, value)), "removed"},
-		{"what no format reads", diff.ByEntity, rows(indexCell(t, "00", value)), rows(indexCell(t, "00", other)), "changed"},
+		{"another salt, by key", diff.ByKey, one(wrong+first, value), one(salt+first, value), "removed added"},
+		{"another salt", diff.BySaltless, one(wrong+first, value), one(salt+first, value), "changed"},
+		{"the same salt", diff.BySaltless, one(salt+first, value), one(salt+first, value), ""},
+		{"both salts on one side", diff.BySaltless, two(salt+first, wrong+first), one(salt+first, value), "removed"},
+		{"another target without a salt", diff.BySaltless, one(salt+first, value), one(salt+second, value), "removed added"},
+		{"another target of the entity", diff.ByEntity, one(salt+first, value), one(salt+second, other), "changed"},
+		{"several rows of the entity", diff.ByEntity, two(salt+first, salt+second), one(salt+second, value), "removed"},
+		{"what no format reads", diff.ByEntity, one("00", value), one("00", other), "changed"},
 	} {
 		got, lines := matched(t, c.match, c.old, c.new)
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s: %v, want %s\n%s", c.name, got, c.want, lines)
 		}
-		if c.name == "another salt" && !strings.Contains(lines, `"row":["`+wrong+first+`","`+salt+first+`"]`) {
+		said := `"row":["` + wrong + first + `","` + salt + first + `"]`
+		if c.name == "another salt" && !strings.Contains(lines, said) {
 			t.Errorf("the keys that differ are not said: %s", lines)
 		}
 	}
 }
 
 func TestMatchesHaveNames(t *testing.T) {
-	for name, want := range map[string]diff.Match{"": diff.ByKey, "key": diff.ByKey, "key without salt": diff.BySaltless, "entity": diff.ByEntity} {
+	for name, want := range map[string]diff.Match{
+		"": diff.ByKey, "key": diff.ByKey, "key without salt": diff.BySaltless, "entity": diff.ByEntity,
+	} {
 		if got, err := diff.ParseMatch(name); err != nil || got != want {
 			t.Errorf("%q: %v, %v", name, got, err)
 		}
