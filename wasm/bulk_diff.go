@@ -18,8 +18,9 @@ import (
 // The calls about the differences of two documents, whose rows are held in memory. The open dump or store is one of them:
 // its format, record kind, zones and schemas are used for both.
 //
-//	rl_bulk_diff_open(n)    options as JSON: {"schema","stored","visible","limit","placed"}, all optional, with the meaning that
-//	                        they have for `rowlens diff`, and placed for diff.Documents: a comparison begins, or begins anew
+//	rl_bulk_diff_open(n)    options as JSON: {"schema","stored","visible","limit","placed","match"}, all optional, with the meaning
+//	                        that they have for `rowlens diff`, and placed and match (its name) for diff.Documents: a
+//	                        comparison begins, or begins anew
 //	rl_bulk_diff_add(s, n)  the rows of a block of the old (0) or new (1) document, of this module or of another one
 //	rl_bulk_diff_next()     the next lines of `rowlens diff --json`; the last one has the totals, and
 //	                        after it the size of the answer is 0. Documents may not grow then
@@ -53,6 +54,10 @@ func (b *bulk) openDiff(options []byte) error {
 	x.Stored, _ = req.Member("stored").Bool()
 	x.Visible, _ = req.Member("visible").Bool()
 	x.Placed, _ = req.Member("placed").Bool()
+	name, _ := req.Member("match").Text()
+	if x.Match, err = diff.ParseMatch(name); err != nil {
+		return err
+	}
 	limit := req.Member("limit")
 	n, ok := limit.Int()
 	switch {

@@ -113,7 +113,9 @@ func (c *Comparer) fields(d *Difference, a, b *decoded) {
 		}
 	}
 	d.Fields = d.Fields[:0]
-	for _, name := range [...]string{store.Value, Columns, Tags, store.Bytes} {
+	for _, name := range [...]string{
+		store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, Columns, Tags, store.Bytes,
+	} {
 		old, wasThere := partOf(d.Old, name)
 		new, isThere := partOf(d.New, name)
 		if wasThere != isThere || !bytes.Equal(old, new) {

@@ -30,6 +30,7 @@ type Documents struct {
 	Comparer Comparer
 	Stored   bool  // each version and tombstone is a row, not only what readers see
 	Visible  bool  // timestamps do not count
+	Match    Match // which rows are the same one
 	Limit    int64 // of differences that are written; 0 for all
 	Memory   int64 // that the rows may take, about; 0 for any
 
@@ -148,7 +149,7 @@ func (d *Documents) begin() error {
 	if !alone && (a.unnamed() && len(b.tables) > 1 || b.unnamed() && len(a.tables) > 1) {
 		return errTables
 	}
-	d.merge = &Merge{Times: !d.Visible}
+	d.merge = &Merge{Times: !d.Visible, Whole: d.Match != ByKey}
 	for i, to := range [...]*Sequence{&d.merge.Old, &d.merge.New} {
 		h := &d.sides[i]
 		h.cut = alone
@@ -161,8 +162,23 @@ func (d *Documents) begin() error {
 		if *to = h; !d.Stored {
 			*to = &Visible{From: h}
 		}
+		if d.Match == ByKey {
+			continue
+		}
+		m := &matcher{match: d.Match, keys: Keys{Stored: d.Stored, NoTable: alone}, decoder: &d.summarizer(i).Decoder}
+		if err := h.rematch(*to, m, d.merge.Times); err != nil {
+			return err
+		}
+		*to = h
 	}
 	return nil
+}
+
+func (d *Documents) summarizer(side int) *stream.Summarizer {
+	if side == OldSide {
+		return d.Comparer.Old
+	}
+	return d.Comparer.New
 }
 
 // copied is a row without any memory of the given one. Texts that are those of the row before are shared with it.

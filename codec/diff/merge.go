@@ -33,6 +33,7 @@ type Pair struct {
 // that are left were added and removed.
 type Merge struct {
 	Old, New Sequence
+	Whole    bool // rows of a key are the same only if all their parts are
 	Times    bool // a row with another timestamp is changed, where both have one
 
 	sides [2]side
@@ -104,6 +105,9 @@ func (m *Merge) order(a, b *side) int {
 	}
 	if order := bytes.Compare(a.row.Key, b.row.Key); order != 0 {
 		return order
+	}
+	if m.Whole {
+		return compareWhole(a.row.Entry, b.row.Entry, m.Times)
 	}
 	return compareContent(a.row.Entry, b.row.Entry, m.Times)
 }

@@ -40,7 +40,7 @@ var sideNames = [...]string{OldSide: "old", NewSide: "new"}
 // DiffOpen begins to compare two documents, whose rows are held in memory. The options, all optional:
 //
 //	{"format","record","schema"}            as for rl_inspect, for both documents
-//	{"stored","visible","limit","memory"}   see diff.Documents
+//	{"stored","visible","match","limit","memory"}   see diff.Documents
 //	{"old":DOCUMENT,"new":DOCUMENT}         {"file","spelling","cf"} of text that is given to DiffFeed, or {"store":path} with
 //	                                        what storage.ReadRequest reads
 func DiffOpen(options []byte, e *Error) (result int64) {
@@ -74,6 +74,11 @@ func (c *compared) readOptions(req value.Value) error {
 	x.Visible, _ = req.Member("visible").Bool()
 	if x.Stored && x.Visible {
 		return errors.New("visible is what readers see, and stored what is stored: expected one of them")
+	}
+	name, _ := req.Member("match").Text()
+	var err error
+	if x.Match, err = diff.ParseMatch(name); err != nil {
+		return err
 	}
 	for _, n := range [...]struct {
 		name string

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { picture, row, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 
 useBrowser();
@@ -201,3 +201,58 @@ for (const width of [1280, 390, 320]) {
     }));
   }
 }
+
+test("rows match by key, by key without salt, or by entity, and Back and a reload keep it", () => withPage({ requests: /./ }, async (page) => {
+  await compare(page);
+  const match = page.getByRole("combobox", { name: "Rows match by" });
+  assert.equal(await match.inputValue(), "key");
+  await match.selectOption("key without salt");
+  await listed(page, 5);
+  await status(page, "101 rows are equal, 2 removed, 0 added, 3 changed.");
+  const salt = list(page).locator("[data-display]").filter({ hasText: "64d95d7e" });
+  await salt.getByRole("button").click();
+  await page.waitForFunction(() => /^salt.*0x64d95d7f0x64d95d7e$/.test(document.querySelector("#differ-list li")?.textContent));
+  assert.equal((await page.getByRole("grid", { name: "First bytes" }).locator("[role=gridcell][aria-label*=differs]").allTextContents()).join(), "7f");
+  await page.reload();
+  await listed(page, 5);
+  assert.equal(await match.inputValue(), "key without salt");
+  await page.goBack();
+  await listed(page, 6);
+  assert.equal(await match.inputValue(), "key");
+  await match.selectOption("entity");
+  await page.waitForFunction(() => /equal, \d+ removed/.test(document.querySelector("#status").textContent) && document.querySelector("#differences [data-display]"));
+}));
+
+test("a difference leads to the findings about either row", () => withPage({}, async (page) => {
+  await compare(page);
+  await list(page).getByRole("button", { name: "added" }).click();
+  assert.equal(await page.getByRole("button", { name: "Findings about first" }).isVisible(), false);
+  await page.getByRole("button", { name: "Findings about second" }).click();
+  await page.waitForSelector("html[data-view=findings]");
+  await page.waitForFunction(() => /salt/i.test(document.querySelector("#finding-title").textContent));
+  assert.match(await page.locator("#document-name").textContent(), /damaged/);
+  assert.equal(await page.locator("#findings [data-display]").count(), 1);
+}));
+
+test("a row with versions is compared with the one before, and Back leads to the document", () => withPage({}, async (page) => {
+  const { row: key, value } = row("edge-index");
+  const [family, qualifier] = ["66", "65"];
+  const line = (timestamp, end) => JSON.stringify({ row: key, family, qualifier, value: value.slice(0, -2) + end, timestamp });
+  const text = [line("1714809600501", "fe"), line("1714809600500", "ff"), JSON.stringify({ row: row("edge-state").row, family, qualifier, value: row("edge-state").value })].join("\n");
+  await page.locator("#open-file").setInputFiles({ name: "versions.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("grid", { name: "Rows" }).getByRole("button", { name: "Open row 1" }).click();
+  const action = page.getByRole("button", { name: "Diff with previous version" });
+  await action.waitFor();
+  await action.click();
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 1);
+  await opened(page, `row key equal, 1 of ${value.length / 2} value bytes differs`);
+  assert.equal((await bytes(page, "First")).differ + (await bytes(page, "Second")).differ, "fffe");
+  await page.goBack();
+  await page.waitForSelector("html[data-view=row]");
+  await action.waitFor();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 2 of 3"));
+  await action.waitFor({ state: "hidden" });
+}));

@@ -7,10 +7,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 import { ordered, hostile } from "./hostile.mjs";
 import { row, url } from "./rows.mjs";
+
+const golden = (name) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
+const [scan, damaged] = ["", "-damaged"].map((end) => golden(`actionbase/actionbase-hbase-shell${end}.txt`));
 
 const folder = mkdtempSync(join(tmpdir(), "rowlens-firefox-"));
 let browser;
@@ -45,7 +48,8 @@ async function withPage(address, fn) {
     await page.goto(address);
     await page.waitForSelector("html[data-ready=true]");
     if (address.startsWith("http")) await page.waitForSelector("html[data-offline]"); // by then all is fetched
-    page.on("request", (r) => seen.push(`request after loading: ${r.url()}`));
+    // Rows have a worker of their own, with the same script.
+    page.on("request", (r) => /\/worker-[0-9a-f]+\.js$|^blob:/.test(r.url()) || seen.push(`request after loading: ${r.url()}`));
     await fn(page);
     seen.push(...(await page.evaluate(() => globalThis.policyReports)));
     assert.deepEqual(seen, []);
@@ -131,4 +135,93 @@ test("the themes follow the system and the button", () => withPage(url, async (p
     if (theme !== "Theme: system") seen.add(`${theme} ${await background()}`);
   }
   assert.deepEqual([...seen].sort(), ["Theme: dark rgb(18, 18, 18)", "Theme: light rgb(255, 255, 255)"]);
+}));
+
+const view = (page, name) => page.waitForSelector(`html[data-view=${name}]`);
+const give = async (page, selector, file) => (await page.$(selector)).uploadFile(file);
+const rowsShown = (page, n) => page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), {}, n);
+
+/** Opens the damaged scan with its schema. */
+async function openScan(page, file = damaged) {
+  await give(page, "#schema-file", golden("actionbase/actionbase-hbase-shell.schema.json"));
+  await page.waitForFunction(() => document.querySelector("#schema-words").textContent);
+  await give(page, "#open-file", file);
+  await view(page, "rows");
+  await page.waitForSelector("#rows [data-display] [data-term]");
+}
+
+test("Rows: a facet filters, cells have keys, and a column is moved and pinned", () => withPage(url, async (page) => {
+  await openScan(page);
+  await (await page.waitForSelector("#facets-list [aria-label='wrong salt, 1 row']")).click();
+  await rowsShown(page, 1);
+  assert.equal(await page.$eval("#where", (e) => e.value), "check = salt");
+  await (await page.waitForSelector("#facets-list [aria-label='wrong salt, 1 row']")).click();
+  await rowsShown(page, 104);
+  const heads = () => page.$$eval("#rows [role=columnheader]", (all) => all.map((e) => e.textContent.replace(/ [↑↓]$/, "")));
+  const [, , one, other] = await heads();
+  await page.focus(`#rows [data-sort="${one}"]`);
+  await page.keyboard.down("Alt");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.up("Alt");
+  assert.deepEqual((await heads()).slice(2, 4), [other, one]);
+  await page.waitForSelector("#rows [data-display='0'] button");
+  await page.focus("#rows [data-display='0'] button");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  const term = await page.evaluate(() => document.activeElement.querySelector("[data-term]").dataset.term);
+  await page.keyboard.press("+");
+  assert.equal(await page.$eval("#where", (e) => e.value), term);
+  await page.keyboard.press("c");
+  await (await page.waitForSelector(`[data-pin="${one}"]`)).click();
+  assert.deepEqual((await heads()).slice(2, 4), [one, other]);
+}));
+
+test("Rows, Findings and Overview of one document; a filter without rows says why", () => withPage(url, async (page) => {
+  await openScan(page);
+  await page.type("#where", "record = edge index and source = 4242");
+  await page.waitForSelector("#rows-none:not([hidden])");
+  assert.equal(await page.$eval("#rows-none-term", (e) => e.textContent), "source = 4242");
+  await page.click("#rows-none-remove");
+  await rowsShown(page, 45);
+  await page.waitForFunction(() => document.querySelector("#count-findings").textContent === "6");
+  await page.click("#tab-findings");
+  await page.waitForSelector("#findings [data-display]");
+  await page.waitForFunction(() => document.querySelectorAll("#stored-bytes [role=gridcell]").length > 0);
+  await page.click("#tab-overview");
+  await page.waitForFunction(() => /edge index/.test(document.querySelector("#overview").textContent));
+}));
+
+test("Diff: two scans, matched by key and by key without salt", () => withPage(url, async (page) => {
+  await openScan(page, scan);
+  await give(page, "#second-file", damaged);
+  await view(page, "diff");
+  const listed = (n) => page.waitForFunction((n) => document.querySelectorAll("#differences [data-display]").length === n, {}, n);
+  await listed(6);
+  await page.select("#diff-match", "key without salt");
+  await listed(5);
+  await page.waitForFunction(() => document.querySelectorAll("#first-bytes [role=gridcell]").length > 0);
+}));
+
+test("Tables and Structure of a store", () => withPage(url, async (page) => {
+  await page.$$eval("[data-store-sample]", (all) => all.find((e) => /RocksDB/.test(e.textContent)).click());
+  await page.waitForFunction(() => ["tables", "rows"].includes(document.documentElement.dataset.view));
+  await page.click("#tab-tables");
+  await page.waitForSelector("#tables [data-table], #tables tbody tr");
+  await page.click("#tab-structure");
+  await page.waitForFunction(() => document.querySelectorAll("#block-bytes [role=gridcell]").length > 0 && document.querySelectorAll("#block-fields [role=treeitem]").length > 0);
+  await page.click("#block-next");
+  await page.waitForFunction(() => /block 2 of/.test(document.querySelector("#block-place").textContent));
+}));
+
+test("a narrow window has four tabs and a menu of the rest", () => withPage(url, async (page) => {
+  await page.setViewport({ width: 390, height: 800 });
+  const tabs = () => page.$$eval(".bar [role=tab]", (all) => all.filter((t) => t.checkVisibility()).map((t) => t.dataset.view));
+  assert.deepEqual(await tabs(), ["row", "rows", "findings", "overview"]);
+  await page.click("#more-toggle");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await view(page, "time");
+  assert.deepEqual(await tabs(), ["row", "rows", "findings", "overview", "time"]);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }));

@@ -201,6 +201,24 @@ test("a store adds its files, and rows of its tables are found by the names of i
   assert.equal(await page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "table = Ware");
 }));
 
+test("regions begin at the keys that are given, also after a reload", () => withPage({ requests: /./ }, async (page) => {
+  await overview(page, [scan]);
+  const keys = page.getByLabel("Keys at which regions begin");
+  await keys.fill("80\n\\x40");
+  await page.getByRole("button", { name: "Count by these regions" }).click();
+  await page.waitForFunction(() => /in 3 regions/.test(document.querySelector("[data-section=salt]")?.textContent));
+  const { buckets } = command("--model", schemaFile, "--split", "40", "--split", "80", scan).salts;
+  assert.deepEqual(buckets.map((b) => b.start), ["", "40", "80"]);
+  const image = region(page, "Salt").getByRole("img");
+  for (const [i, name] of ["from the beginning", "from 40", "from 80"].entries()) assert.ok((await image.getAttribute("aria-label")).includes(`${name}, ${number(buckets[i].rows)} row`), name);
+  await page.reload();
+  await page.waitForFunction(() => /in 3 regions/.test(document.querySelector("[data-section=salt]")?.textContent));
+  assert.equal(await keys.inputValue(), "80\n40");
+  await keys.fill("");
+  await page.getByRole("button", { name: "Count by these regions" }).click();
+  await page.waitForFunction(() => /by first byte/.test(document.querySelector("[data-section=salt]")?.textContent));
+}));
+
 for (const [width, colorScheme, more] of [[1280, "light", {}], [1280, "dark", {}], [390, "dark", {}], [320, "light", {}], [1280, "light", { forcedColors: "active" }]]) {
   test(`Overview in ${colorScheme}, ${width} px${more.forcedColors ? ", forced colours" : ""}: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 }, ...more }, async (page) => {
     await overview(page, scan);

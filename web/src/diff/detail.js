@@ -19,11 +19,12 @@ const valueOf = (n, hex) => (n === null ? "not there" : when(n) || cut(n.text ==
 export class Detail {
   #asked = 0;
 
-  /** @param {{open(side: number): void, titleOf(difference: object): string, names(): string[], say(text: string): void}} owner */
+  /** @param {{open(side: number): void, findings(side: number): void, titleOf(difference: object): string, names(): string[], say(text: string): void}} owner */
   constructor(owner) {
     this.owner = owner;
     this.sides = new Sides(SIDES.map((id) => byId(`${id}-bytes`)), ["First bytes", "Second bytes"], owner.say);
     for (const [side, id] of SIDES.entries()) byId(`open-${id}`).addEventListener("click", () => owner.open(side));
+    for (const [side, id] of SIDES.entries()) byId(`findings-${id}`).addEventListener("click", () => owner.findings(side));
   }
 
   /** Shows a difference; null hides it. @param {object|null} d @param {string} place among the others */
@@ -35,7 +36,7 @@ export class Detail {
     byId("difference-title").replaceChildren(el("span", { class: `change-mark ${d.change}`, "aria-hidden": "true" }, MARKS[d.change]), el("span", { class: "off-screen" }, `${d.change}: `), visible(this.owner.titleOf(d)));
     byId("difference-at").textContent = place;
     for (const [side, id] of SIDES.entries()) {
-      byId(`open-${id}`).hidden = d.rows[side] === null;
+      byId(`open-${id}`).hidden = byId(`findings-${id}`).hidden = d.rows[side] === null;
       byId(`${id}-place`).textContent = visible(`${names[side]}${d.lines[side] ? `, line ${d.lines[side]}` : ""}`);
     }
     const models = await Promise.all(rowsOf(d).map(modelOf));

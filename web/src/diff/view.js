@@ -14,6 +14,7 @@ import { showCount } from "../view/tabs.js";
 import { asSentence } from "../view/words.js";
 import { Detail } from "./detail.js";
 import { Differences } from "./list.js";
+import { rowsOf } from "./words.js";
 
 const AT_ONCE = 50_000; // rows that are compared without being asked to
 
@@ -28,6 +29,7 @@ const box = new FilterBox(where, {
 
 let totals = null; // of the comparison, once it is done
 let asked = 0; // number of the latest comparison
+let matched = ""; // what its rows match by
 let begun = false; // whether these two are compared, or were
 let sifted = 0; // number of the latest filter
 let told = ""; // what the status line says
@@ -35,7 +37,7 @@ let told = ""; // what the status line says
 /** The name of a record kind as people read it. */
 const titleOf = ({ format, record }) => session.state?.kinds.find((k) => k.record === record && k.format === format)?.title ?? record?.replaceAll("-", " ") ?? "not decoded";
 
-const detail = new Detail({ open: openRow, titleOf, say, names: () => [documents.now.name, documents.now.second.name] });
+const detail = new Detail({ open: openRow, findings: openFindings, titleOf, say, names: () => [documents.now.name, documents.now.second.name] });
 
 const list = new Differences({ scroller: byId("diff-scroll"), table: byId("differences") }, {
   titleOf,
@@ -61,6 +63,16 @@ function openRow(side) {
     documents.open(documents.now.second);
   }
   history.toRow(row, "row");
+}
+
+/** Shows the findings about a row of the open difference. */
+function openFindings(side) {
+  const [first, second] = rowsOf(list.list[list.chosen].difference);
+  if (side === 1) {
+    current.leave("findings");
+    documents.open(documents.now.second);
+  }
+  current.open("findings", (side ? second : first).parts);
 }
 
 /** The second document as the worker reads it: of a store the table that is shown of the first one, or all. */
@@ -90,8 +102,9 @@ async function compare() {
   if (current.name !== "diff" && state.rows > AT_ONCE) return;
   begun = true;
   const mine = ++asked;
+  matched = now.diff.match;
   try {
-    const found = await session.ask("compare", { ...otherSource(), how: { schema: schema(), stored: now.stored } });
+    const found = await session.ask("compare", { ...otherSource(), how: { schema: schema(), stored: now.stored, match: matched } });
     if (mine !== asked) return;
     if (!found.totals) {
       complain("The comparison was cancelled.");
@@ -105,6 +118,11 @@ async function compare() {
   } catch (e) {
     if (mine === asked) complain(`The documents cannot be compared: ${visible(e.message)}.`);
   }
+}
+
+function compareAgain() {
+  begin();
+  compare();
 }
 
 /** What stands above the list, and whether a reload keeps all this. */
@@ -159,6 +177,11 @@ function tell({ total, list: listed, cut }) {
 }
 
 function listen() {
+  byId("diff-match").addEventListener("change", (e) => {
+    Object.assign(documents.now.diff, { match: e.target.value, at: 0 });
+    history.push();
+    compareAgain();
+  });
   byId("differences").addEventListener("keydown", (e) => {
     if (e.key !== "Enter") return;
     e.preventDefault();
@@ -174,6 +197,7 @@ function listen() {
 function showTools() {
   const { diff } = documents.now;
   box.show();
+  byId("diff-match").value = diff.match;
   showKind(diff.change);
 }
 
@@ -190,13 +214,11 @@ export function start() {
   documents.whenOpened(begin);
   documents.whenChanged((doc, what) => {
     if (what === "text") begin();
-    if (what === "second") {
-      begin();
-      compare();
-    }
+    if (what === "second") compareAgain();
     if (what === "diff") {
       showTools();
-      sift(doc.diff.at);
+      if (matched === doc.diff.match) sift(doc.diff.at);
+      else compareAgain();
     }
   });
   return {

@@ -6,6 +6,7 @@ import { asText } from "../io/files.js";
 
 /** Characters or bytes of a text that Row takes whole; of anything longer it takes single rows. */
 export const WHOLE = 1 << 20;
+const WHOLE_DIFF = { where: "", change: "", at: 0, match: "key" };
 const RECENT = 6; // documents before this one
 
 let made = 0;
@@ -33,17 +34,18 @@ export function goOnAfter(id) {
  * @property {string[]} pinned columns that stay in sight
  * @property {Record<string, number>} widths of columns that were dragged
  * @property {{name: string, down: boolean}|null} sort
+ * @property {string[]} splits keys in hex at which regions of the Overview begin
  * @property {{file: string, block: number}|null} structure the block that Structure shows, from 0
  * @property {Doc|null} second what Diff compares it with
  * @property {string} [lost] the name of a second document that a reload has lost
- * @property {{where: string, change: string, at: number}} diff the filter of Diff, the kind that it shows, and the open difference
+ * @property {{where: string, change: string, at: number, match: string}} diff the filter of Diff, the kind that it shows, the open difference, and what rows match by
  * @property {{spelling: string, format: string, record: string, chosen: object|null}} wish what the reader chose in Row
  */
 
 function make(kind, name, size, more) {
   return {
     id: ++made, kind, name, size, note: "", table: null, family: "", row: 0, finding: 0, stored: false, salvage: false,
-    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, sort: null, structure: null, second: null, diff: { where: "", change: "", at: 0 }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
+    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, sort: null, splits: [], structure: null, second: null, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
   };
 }
 
@@ -120,7 +122,7 @@ export class Documents {
   /** Compares the document with another one; null ends it. @param {Doc|null} second */
   compare(second) {
     if (this.now.second) this.#parted = [this.now.second, ...this.#parted].slice(0, RECENT);
-    this.change({ second, lost: "", diff: { where: "", change: "", at: 0 } }, "second");
+    this.change({ second, lost: "", diff: { ...WHOLE_DIFF } }, "second");
   }
 
   /** Takes another text, as the reader edits it. */

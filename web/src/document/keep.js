@@ -15,7 +15,7 @@ const NAME = `document ${scope}`;
 const MEMBERS = {
   id: "number", kind: "string", name: "string", size: "number", note: "string", family: "string", row: "number", finding: "number",
   stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
-  structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", sort: "object",
+  structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", sort: "object", splits: "object",
 };
 
 let kept = ""; // the ids of the documents whose files are in the database
@@ -83,16 +83,16 @@ function usable(text) {
 
 const areNames = (list) => Array.isArray(list) && list.every((name) => typeof name === "string");
 
-/** Whether a choice of columns is one. */
-const isLook = ({ columns, pinned, widths, sort }) => (columns === null || areNames(columns)) && areNames(pinned) && widths !== null && Object.values(widths).every((w) => typeof w === "number")
+/** Whether a choice of columns and regions is one. */
+const isLook = ({ columns, pinned, widths, sort, splits }) => areNames(splits) && (columns === null || areNames(columns)) && areNames(pinned) && widths !== null && Object.values(widths).every((w) => typeof w === "number")
   && (sort === null || typeof sort.name === "string" && typeof sort.down === "boolean");
 
 function isWhole(doc) {
   const { spelling, format, record } = doc.wish;
-  const { where, change, at } = doc.diff;
+  const { where, change, at, match } = doc.diff;
   const { file, block } = doc.structure ?? { file: "", block: 0 };
   return isLook(doc) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
-    && [spelling, format, record, where, change].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
+    && [spelling, format, record, where, change, match].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
 }
 
 /** The name of this tab in the database. */

@@ -10,6 +10,7 @@ import { showCount } from "../view/tabs.js";
 import { asSentence } from "../view/words.js";
 import { Detail } from "./detail.js";
 import { Findings } from "./findings.js";
+import { keyOf } from "./words.js";
 
 const AT_ONCE = 50_000; // rows that are checked without being asked to
 
@@ -106,6 +107,7 @@ export function start() {
       }
     },
     step: (by) => findings.step(by),
-    open: (text) => findings.look(text),
+    /** Shows those that have a text, or are about a row of these parts. */
+    open: (about) => findings.look(typeof about === "string" ? about : keyOf(about)),
   };
 }

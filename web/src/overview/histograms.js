@@ -38,7 +38,7 @@ export function saltSection({ salts: { buckets } }, names) {
   const digits = (i) => i.toString(16);
   const even = buckets.length === 16 && buckets.every((b, i) => b.start === (i ? `${digits(i)}0` : ""));
   return {
-    id: "salt", title: names.salted ? "Salt" : "First byte", first: "from", kind: "columns", head: ["rows", "bytes"], note: `${counted(rows, "row")} by first byte`,
+    id: "salt", title: names.salted ? "Salt" : "First byte", first: "from", kind: "columns", head: ["rows", "bytes"], note: even ? `${counted(rows, "row")} by first byte` : `${counted(rows, "row")} in ${counted(buckets.length, "region")}`,
     mean, line, most, ticks: buckets.map((b, i) => ({ at: i, text: b.start ? b.start.slice(0, 2) : "00", middle: true })),
     bars: buckets.map((b, i) => ({
       name: even ? `${digits(i)}0 to ${digits(i)}f` : `from ${b.start || "the beginning"}`, code: true, value: b.rows,

@@ -12,6 +12,7 @@ import { asSentence } from "../view/words.js";
 import { drawSection, mark } from "./charts.js";
 import { about, bytes, counted } from "./numbers.js";
 import { sectionsOf } from "./sections.js";
+import { splitsOf } from "./splits.js";
 
 const KINDS = [["errors", "error"], ["warnings", "warning"], ["infos", "remark"]];
 const FIRST = ["kinds", "problems", "salt", "time"]; // one below the other where it is narrow
@@ -73,6 +74,7 @@ function draw() {
   const root = byId("overview");
   byId("overview-figures").hidden = !stats;
   root.hidden = !stats;
+  byId("overview-regions").hidden = !stats?.report.salts.buckets.length;
   byId("overview-note").textContent = note();
   if (!stats) return;
   figures(stats);
@@ -123,12 +125,13 @@ function count() {
   if (current.name !== "overview" || !session.state) return;
   if (!asked) {
     asked = true;
-    session.send("stats");
+    session.send("stats", { splits: documents.now.splits });
   }
   if (!stats?.final) show();
 }
 
 function begin() {
+  byId("overview-splits").value = documents.now?.splits.join("\n") ?? "";
   [asked, stats, found, problem, series] = [false, null, null, "", 0];
   show();
 }
@@ -143,7 +146,16 @@ function follow(link) {
   } else history.go(view);
 }
 
+/** Counts again, with regions that begin at the keys that were given. */
+function split() {
+  documents.now.splits = splitsOf(byId("overview-splits").value);
+  history.replace();
+  [stats, asked] = [null, false];
+  count();
+}
+
 function listen(root) {
+  byId("overview-split").addEventListener("click", split);
   root.addEventListener("click", (e) => {
     const target = e.target.closest("[data-view], .as-table");
     if (!target || e.ctrlKey || e.metaKey || e.shiftKey) return;

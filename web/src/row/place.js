@@ -5,6 +5,7 @@ import { current, documents, say, session } from "../app.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { byId, el, visible } from "../view/dom.js";
+import { compareVersions, hasVersionBefore } from "./versions.js";
 import { number } from "../view/figures.js";
 
 const AROUND = 5; // rows before and after this one that Order shows
@@ -25,7 +26,7 @@ export function listenToPlace(view) {
   };
   byId("row-previous").addEventListener("click", () => step(-1));
   byId("row-next").addEventListener("click", () => step(1));
-  const starts = { range: () => toRange(view), order: toOrder, build: () => current.open("build", {}) };
+  const starts = { range: () => toRange(view), order: toOrder, build: () => current.open("build", {}), versions: compareVersions };
   byId("place").addEventListener("click", (e) => {
     const button = e.target.closest("[data-from]");
     if (button) starts[button.dataset.from]();
@@ -51,6 +52,15 @@ function show(answer, record = "") {
       ["line", source.line], ["table", source.table], ["column family", source.cf ?? doc.family]]),
   );
   count();
+  offerVersions(doc);
+}
+
+/** Offers the version before this one, if there is one. */
+async function offerVersions(doc) {
+  const { row } = doc;
+  byId("version-before").hidden = true;
+  const is = await hasVersionBefore(doc);
+  if (doc === documents.now && row === doc.row) byId("version-before").hidden = !is;
 }
 
 /** Where a row of a store stands: a link to its block in Structure. */

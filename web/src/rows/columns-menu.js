@@ -10,7 +10,7 @@ import { el, set, visible } from "../view/dom.js";
 export function listen(button, list, { all, shown, pinned, choose, pin }) {
   const line = (name, is, stays) => el("div", { class: "column-line" },
     el("label", { class: "check" }, el("input", { type: "checkbox", "data-column": name, checked: is }), el("span", {}, visible(name))),
-    is && el("button", { type: "button", class: "text-button", "data-pin": name, "aria-pressed": String(stays), "aria-label": `Pin ${visible(name)}` }, stays ? "Pinned" : "Pin"));
+    is && el("button", { type: "button", class: "text-button", "data-pin": name, "aria-pressed": String(stays), "aria-label": `Pin ${visible(name)}` }, "Pin"));
   const draw = () => {
     const now = shown();
     const stay = pinned();

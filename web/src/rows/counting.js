@@ -9,15 +9,22 @@ export class Counting {
   #at = 0; // blocks counted
   #running = false;
   #told = 0;
+  #ended = false; // others count
 
   /**
    * @param {import("../../npm/src/dump.js").Dump} dump whose rows are counted
    * @param {import("./rows.js").Rows} rows
    * @param {(message: {final: boolean, counted: number, report: string}) => void} tell
+   * @param {string[]} splits keys at which regions begin, in hex; without any the regions are equal
    */
-  constructor(dump, rows, tell) {
+  constructor(dump, rows, tell, splits) {
     [this.#dump, this.#rows, this.#tell] = [dump, rows, tell];
-    dump.statsOpen({ now: Date.now() });
+    dump.statsOpen({ now: Date.now(), splits: splits.length ? splits : undefined });
+  }
+
+  /** Ends the counting, as it begins anew. */
+  end() {
+    this.#ended = true;
   }
 
   /**
@@ -30,13 +37,19 @@ export class Counting {
     this.#running = true;
     const { blocks } = this.#rows;
     while (this.#at < blocks.length) {
-      this.#dump.statsAdd(await this.#rows.bytes(this.#at), null);
+      const bytes = await this.#rows.bytes(this.#at);
+      if (this.#ended) return;
+      this.#dump.statsAdd(bytes, null);
       this.#at++;
       if (performance.now() - this.#told > TELL) this.#say(false);
       await pause();
+      if (this.#ended) return;
     }
     if (whole()) {
-      while (this.#dump.statsRest()) await pause();
+      while (this.#dump.statsRest()) {
+        await pause();
+        if (this.#ended) return;
+      }
       this.#say(true);
     }
     this.#running = false;

@@ -82,7 +82,7 @@ export class Engine {
   async take({ bulk, ...given }) {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
-        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#locate(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
+        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#locate(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
         compare: () => this.#compare(given), sift: () => this.#sift(given), differences: () => this.#exportDifferences(given) }[bulk]();
     } catch (e) {
       if (bulk === "open") this.#state.reading = false;
@@ -479,8 +479,9 @@ export class Engine {
   }
 
   /** Counts all rows, those that are read and those to come. */
-  async #stats() {
-    this.#counting ??= new Counting(this.#dump, this.#rows, (message) => this.#post({ bulk: "stats", ...message }));
+  async #stats({ splits }) {
+    this.#counting?.end();
+    this.#counting = new Counting(this.#dump, this.#rows, (message) => this.#post({ bulk: "stats", ...message }), splits);
     await this.#count();
   }
 
