@@ -35,6 +35,7 @@ export function goOnAfter(id) {
  * @property {{name: string, down: boolean}|null} sort
  * @property {{file: string, block: number}|null} structure the block that Structure shows, from 0
  * @property {Doc|null} second what Diff compares it with
+ * @property {{field: string, draft: object|null, ready: boolean}} [linked] what a link carried of Row, until it is shown
  * @property {string} [lost] the name of a second document that a reload has lost
  * @property {{where: string, change: string, at: number}} diff the filter of Diff, the kind that it shows, and the open difference
  * @property {{spelling: string, format: string, record: string, chosen: object|null}} wish what the reader chose in Row
