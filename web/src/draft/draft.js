@@ -2,7 +2,9 @@
 // Every step is kept, so that it can be undone.
 
 import { count } from "../bytes.js";
-import { Model, title } from "../model.js";
+import { Model, title, when } from "../model.js";
+import { failure } from "../view/checks.js";
+import { editable } from "../times.js";
 import { byId, el, set, visible } from "../view/dom.js";
 import { Grid } from "../view/grid.js";
 import { Marks } from "../view/marks.js";
@@ -84,7 +86,8 @@ export class Drafts {
     this.#drop();
     openEditor(row, {
       name: title(node),
-      text: editorText(this.#now.fields, member),
+      text: textToEdit(node, editorText(this.#now.fields, member)),
+      choices: node.kind === "bool" ? ["true", "false"] : null,
       keep: (text) => this.#keep(node, text),
       drop: () => this.#drop(node),
     });
@@ -103,6 +106,10 @@ export class Drafts {
     const before = this.#now;
     const asked = this.#asked;
     let next;
+    if (node.time && text === editable(node.time)) {
+      this.#drop(node);
+      return "";
+    }
     try {
       next = await this.#editor.edit(before, node.index, text);
     } catch (e) {
@@ -114,6 +121,19 @@ export class Drafts {
     if (next === before) this.#drop(node);
     else this.#push({ ...next, edits: [...before.edits, place], name: `${title(node)} ${shortText(node.text)} → ${shortText(text)}` });
     return "";
+  }
+
+  /** Takes fields as a draft, those of a link. */
+  async propose(fields) {
+    const asked = this.#asked;
+    const before = this.#now;
+    if (!before) return;
+    try {
+      const next = await this.#editor.written(fields);
+      if (asked === this.#asked) this.#push({ ...next, edits: [], name: "from the link" });
+    } catch (e) {
+      this.view.say(`The draft of the link cannot be written: ${e.message}`);
+    }
   }
 
   #push(state) {
@@ -192,7 +212,7 @@ export class Drafts {
     const row = this.#changes.find((c) => this.#pairs.after.path(node).includes(c.node));
     if (!row || (old && old.text === node.text)) return null;
     const follows = row.why === "edited" ? "" : `follows ${this.#changes.filter((c) => c.why === "edited").map((c) => c.name).join(", ")}`;
-    return { text: old?.text ?? "", missing: !old, follows };
+    return { text: old ? when(old) || (old.text ?? "") : "", missing: !old, follows };
   }
 
   #showHead() {
@@ -204,6 +224,7 @@ export class Drafts {
     byId("undo").disabled = this.#at === 0;
     byId("redo").disabled = this.#at + 1 >= this.#states.length;
     for (const label of document.querySelectorAll(".copy-label")) label.textContent = active ? "Copy draft as" : "Copy as";
+    set(byId("copy-as"), { "aria-label": active ? "Copy draft as…" : "Copy as…" });
     if (!active) {
       this.#original = null;
       grid.dress({ lead: "", changed: null, note: "", heads: true });
@@ -230,13 +251,16 @@ export class Drafts {
       why = e.message;
     }
     if (asked !== this.#asked) return;
+    const before = new Model(state.tree);
+    const wrong = failure(before);
     byId("odd").hidden = false;
+    byId("odd").classList.toggle("wrong", wrong !== "");
+    byId("odd-title").textContent = wrong || "Not canonical";
     compare.hidden = !written;
     if (!written) {
       text.textContent = visible(`No writer makes these bytes: ${why}.`);
       return;
     }
-    const before = new Model(state.tree);
     const after = new Model(written.tree);
     const changed = changedBytes(new Pairs(after, before));
     const places = before.parts.filter((p) => changed.get(p.index).size).map((p) => `${p.title} ${offsetWords(changed.get(p.index))}`);
@@ -274,6 +298,9 @@ export class Drafts {
     });
   }
 }
+
+/** What the editor of a node begins with: a time as its date, unless its number says more. */
+const textToEdit = (node, text) => (node.time && text === String(node.text) ? editable(node.time) : text);
 
 const LONGEST = 40;
 

@@ -8,8 +8,8 @@ import { ofText, WHOLE } from "../document/documents.js";
 import { needRows } from "../workbench/rows.js";
 import { Model, plainTree } from "../model.js";
 import { Drafts } from "../draft/draft.js";
+import { placesOf } from "../draft/edit.js";
 import { Latest } from "../io/decoder.js";
-import { address } from "../io/link.js";
 import { save } from "../io/save.js";
 import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
@@ -17,6 +17,7 @@ import * as menu from "../share/menu.js";
 import { report } from "../share/report.js";
 import { showAlert } from "../view/alert.js";
 import { Candidates, nearest, showRefused, stopped } from "../view/candidates.js";
+import { failure, failureDetail } from "../view/checks.js";
 import { byId, visible } from "../view/dom.js";
 import { Fields } from "../view/fields.js";
 import { Grid } from "../view/grid.js";
@@ -26,6 +27,7 @@ import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { listenToPanes } from "./panes.js";
 import { listenToPlace } from "./place.js";
 import { rawParts } from "./raw.js";
+import { linkTo, sharingOf } from "./sharing.js";
 
 const LINE = 36; // pixels of the box of one line, as the style sheet has them
 
@@ -43,7 +45,7 @@ const draft = new Drafts({
 let answer = null;
 let shown = null;
 let record = ""; // the row as JSON, of a document whose text is not taken whole
-let told = ""; // what the status line says of it
+let told = ["", ""]; // what the status line says of it, and how that begins if a check fails
 let late = false; // whether what is shown is not of the document's current row
 let fitted = ""; // the offer of another spelling that was last found to fit, or not to
 let expected = null; // the choices of a link without data
@@ -151,6 +153,9 @@ async function takeRow(doc) {
   return true;
 }
 
+/** What the status line says of the empty page. */
+const ready = () => (expected?.chosen ? "Ready. The link has no data: paste or open what it is about, and it is read as the link says." : "Ready.");
+
 function showEmpty() {
   answer = null;
   shown = null;
@@ -163,7 +168,7 @@ function showEmpty() {
   input.classList.remove("short");
   grow(input);
   delete page.dataset.stale;
-  say(decoder.ready ? "Ready." : decoder.failure ? `The decoder could not be loaded: ${decoder.failure}.` : "Decoder loading…");
+  say(decoder.ready ? ready() : decoder.failure ? `The decoder could not be loaded: ${decoder.failure}.` : "Decoder loading…");
 }
 
 /** Keeps how the whole text is spelled and how many rows it has, for when its rows are taken alone. */
@@ -283,9 +288,23 @@ function showReading(c) {
   showExpand();
   showAlert(byId("alert"), ...(c.refused && model.error ? alertOf(c, model) : []));
   const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
-  told = [statusOf(answer, c, model), documents.now.note, ...notes].filter(Boolean).join(" ");
-  if (current.name === "row") say(told);
+  const wrong = failure(model);
+  told = [[wrong && failureDetail(model), statusOf(answer, c, model), documents.now.note, ...notes].filter(Boolean).join(" "), wrong];
+  if (current.name === "row") say(...told);
   marks.tell();
+  if (documents.now.linked?.ready) showLinked(documents.now);
+}
+
+/** Shows what a link carried besides the data: its draft as a draft, and the selected field. */
+async function showLinked(doc) {
+  const { field, draft: fieldsOfLink } = doc.linked;
+  delete doc.linked;
+  if (fieldsOfLink) await draft.propose(fieldsOfLink);
+  const node = field && fields.model.nodes[placesOf(fields.model.tree).indexOf(field)];
+  if (!node) return;
+  fields.reveal(node);
+  fields.activate(node);
+  marks.update({ pinned: node });
 }
 
 /** The context that an edit needs (see draft/edit.js). */
@@ -304,7 +323,7 @@ function showExpand() {
 
 /** The text for a copy button, or null if there is none. */
 function textFor(form) {
-  if (form === "link" || form === "link-data") return linkTo(form === "link-data");
+  if (form === "link" || form === "link-data") return linkTo(sharing(), form === "link-data", record);
   if (!shown) {
     say("There is nothing to copy yet.");
     return null;
@@ -313,14 +332,6 @@ function textFor(form) {
   const bytes = draft.parts ?? answer.parts;
   const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
   return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes) });
-}
-
-/** The address of this reading, with the text of the document or without. */
-function linkTo(withData) {
-  const doc = documents.now;
-  const { spelling, format, record: kind } = wish();
-  const state = { spelling, family: doc?.family, reading: shown && !shown.raw ? shown : null, pin: kind ? "record" : format && "format" };
-  return withData ? address({ ...state, text: doc?.text ?? record, row: doc?.text === undefined ? 0 : doc.row }) : address(state);
 }
 
 /** Runs an item of the copy menu. */
@@ -417,6 +428,9 @@ function shorten() {
 /** The reading shown, with the fields of its draft if it has one; null if there is none, or none of the current row yet. */
 export const reading = () => (!late && shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
+/** What a link may carry of this row; null if there is none. */
+export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answer, shown, marks, model: fields.model, draft, wish: wish() }) : null);
+
 /** @returns the view, as main.js describes it */
 export function start() {
   listenToInput();
@@ -441,7 +455,7 @@ export function start() {
   });
   decoder.listen({
     ready() {
-      if (!documents.now) say("Ready.");
+      if (!documents.now) say(ready());
     },
     failed(reason) {
       if (documents.now) showRaw();
@@ -456,7 +470,7 @@ export function start() {
     shown() {
       if (!documents.now) input.focus();
       else if (late) ask();
-      else if (told) say(told);
+      else if (told[0]) say(...told);
       if (!input.classList.contains("short")) grow(input);
       shorten();
     },
