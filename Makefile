@@ -154,7 +154,7 @@ test-go: build ## lint, Go tests, artefacts of a release, and concurrent package
 	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
 	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
 	@$(MAKE) --no-print-directory dist/command/linux-$$($(GO) env GOARCH)/rowlens
-	$(call suite,what is published,cd internal/release && $(GO) test $(GOTEST) ./...)
+	$(call suite,what is published,cd internal/release && $(GO) test -count=1 $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race -skip Allocates $(CONCURRENT))
 
 test-wasm: wasm ## the WebAssembly under Node
