@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared python java java-library rust test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared python java java-library rust release release-tools tag test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -55,6 +55,7 @@ generate: ## renew generated files: views, the list of formats, THIRD_PARTY, stu
 	$(GO) generate ./internal/version ./internal/exports
 	cd golden/bench && $(GO) mod tidy
 	cd golden/bench/fdb && $(GO) mod tidy
+	cd internal/release && $(GO) mod tidy
 
 bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/stores internal/typed internal/unpack internal/version internal/zones) $(LICENCES) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) $(SMALL) -o $@ ./cmd/rowlens
@@ -113,6 +114,29 @@ rust: cshared ## the Rust crates and their testee: dist/rust
 	@.ci/install gcc cargo
 	cd cshared/rust && cargo build --locked --release --examples
 
+# What make release makes, and for which systems.
+RELEASE ?= command packages image formula page conformance c python npm java rust
+PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 windows-arm64
+released = $(if $(filter $(1),$(RELEASE)),$(2))
+
+release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
+	$(call released,c,cshared) $(call released,python,python) $(call released,npm,npm) $(call released,java,java) $(call released,rust,rust) \
+	## everything that is published, with hashes and bills of materials: dist/release
+	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)'
+	cd dist/release && sha256sum --quiet -c SHA256SUMS
+
+tag: web ## tag HEAD as the version of internal/version, with the page for go install; pushes nothing
+	@.ci/tag
+
+# All that is missing at once, before anything is built.
+release-tools:
+	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,python,python3 python3-venv) \
+		$(call released,npm,node npm) $(call released,java,javac mvn) $(call released,rust,cargo)
+
+# The command for each system, for all of its versions and without a C library.
+dist/command/%/rowlens: bin/rowlens
+	GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) CGO_ENABLED=0 $(GO) build $(REPRODUCIBLE) $(SMALL) -o $@ ./cmd/rowlens
+
 # Only make test installs; other targets say what is missing.
 test: export ROWLENS_INSTALL := yes
 test: test-go test-wasm test-c test-python test-java test-rust test-web test-npm ## all tests; installs missing tools on Debian
@@ -125,10 +149,12 @@ lint: ## house rules, gofmt, go vet, staticcheck; known vulnerabilities if the d
 audit: ## known vulnerabilities of linked modules; fails if the database cannot be reached
 	@.ci/audit
 
-test-go: build ## lint, Go tests, and concurrent packages under the race detector
+test-go: build ## lint, Go tests, artefacts of a release, and concurrent packages under the race detector
 	@.ci/install gcc python3 mdb_load liblmdb ldb
 	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
 	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
+	@$(MAKE) --no-print-directory dist/command/linux-$$($(GO) env GOARCH)/rowlens
+	$(call suite,what is published,cd internal/release && $(GO) test -count=1 $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race -skip Allocates $(CONCURRENT))
 
 test-wasm: wasm ## the WebAssembly under Node

@@ -73,7 +73,7 @@ func completeOnce(names ...string) cobra.CompletionFunc {
 
 func completeCommands(cmd *cobra.Command, args []string, _ string) (list []string, _ cobra.ShellCompDirective) {
 	for _, sub := range cmd.Root().Commands() {
-		if len(args) == 0 {
+		if len(args) == 0 && !sub.Hidden {
 			list = append(list, cobra.CompletionWithDesc(sub.Name(), sub.Short))
 		}
 	}

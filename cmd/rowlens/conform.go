@@ -23,7 +23,9 @@ func conformCommand(c *call) *cobra.Command {
 		Short: "check an implementation against conformance vectors",
 		Long: "Asks the testee for the answer to every request of the vectors in the files, and compares it with what the systems themselves " +
 			"gave. A testee is any program that answers requests on standard input as `rowlens batch` does (docs/testee.md); it is " +
-			"started once for each file. Without one, rowlens is held against them.\n\n" +
+			"started once for each file. Without one, rowlens is held against them. A file may also be the conformance archive of a " +
+			"version of rowlens, packed as .tar.gz or unpacked as a folder: then all of its vectors are asked for, after comparing " +
+			"them with the hashes in its conformance.json, and its known differences are accepted if --known names no others.\n\n" +
 			"--known FILE lists checks that may fail, each with its reason; one that passes is a failure, so that the list only shrinks. " +
 			"What a testee says that it does not support is a failure, too, unless --allow-unsupported is given. Exit code 4 says that something failed.",
 		Example: `  # rowlens itself
@@ -63,11 +65,12 @@ type conformCall struct {
 	testee            []string
 	known             conform.Known
 	report            conformReport
+	members           map[string][]byte // of archives, by the names that they are shown with
 }
 
 func (x *conformCall) run(files []string) error {
 	if len(files) == 0 {
-		return usage("conform needs a file of vectors; those of rowlens are in golden/vectors of its source")
+		return usage("conform needs a file of vectors, or the conformance archive that is published with each version of rowlens")
 	}
 	if x.force && x.junit == "" {
 		return usage("--force is for --junit")
@@ -85,6 +88,10 @@ func (x *conformCall) run(files []string) error {
 		if x.known, err = conform.ParseKnown(text); err != nil {
 			return unreadable(errors.New(x.knownFile + ": " + err.Error()))
 		}
+	}
+	files, err := x.expand(files)
+	if err != nil {
+		return err
 	}
 	for _, name := range files {
 		if err := x.file(name); err != nil {
@@ -149,7 +156,7 @@ func (x *conformCall) ask(name string, checks []conform.Check) (conform.Answers,
 
 // read returns the checks of a file that are to be run, and all definitions, which others may need.
 func (x *conformCall) read(name string) ([]conform.Check, error) {
-	in, err := x.openRead(name)
+	in, err := x.vectors(name)
 	if err != nil {
 		return nil, unreadable(err)
 	}

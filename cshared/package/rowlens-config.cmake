@@ -1,5 +1,7 @@
 # find_package(rowlens 1 CONFIG REQUIRED) defines rowlens::rowlens, the shared library, and
-# rowlens::static. Both bring the folder of rowlens.h.
+# rowlens::static. Both bring the folder of rowlens.h. The 1 is the interface; the version of
+# the library, which pkg-config says too, is in rowlens_LIBRARY_VERSION.
+set(rowlens_LIBRARY_VERSION "0.1.0")
 get_filename_component(_rowlens_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 find_package(Threads REQUIRED)
 

@@ -34,6 +34,8 @@ func places(v string) []place {
 		{"cshared/include/rowlens.h", `#define RL_VERSION_PATCH (\d+)`, part[2], 1},
 		{"cshared/java/pom.xml", `<artifactId>rowlens</artifactId>\s+<version>([^<]+)</version>`, v, 1},
 		{"cshared/java/README.md", `rowlens-(\d+\.\d+\.\d+)\.jar`, v, 2},
+		{"cshared/java/pom.xml", `<tag>v([^<]+)</tag>`, v, 1},
+		{"cshared/package/rowlens-config.cmake", `set\(rowlens_LIBRARY_VERSION "([^"]+)"\)`, v, 1},
 		{"cshared/rust/Cargo.lock", `name = "rowlens(?:-sys)?"\nversion = "([^"]+)"`, v, 2},
 		{"cshared/rust/rowlens/Cargo.toml", `(?m)^version = "([^"]+)"`, v, 1},
 		{"cshared/rust/rowlens/Cargo.toml", `rowlens-sys = \{ path = "../rowlens-sys", version = "=([^"]+)"`, v, 1},

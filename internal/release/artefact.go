@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// artefact is a file of the release, and the modules whose code is in it.
+type artefact struct {
+	name    string
+	sha256  string
+	modules []module
+}
+
+// module is what an artefact contains besides rowlens: a Go module, Go itself, or a library of
+// another language that has to be beside the artefact.
+type module struct {
+	path, version, sum string
+	beside             bool
+}
+
+// goModule stands for Go's runtime and standard library.
+const goModule = "std"
+
+// noticeOfGo heads Go's licence in THIRD_PARTY.
+const noticeOfGo = "Go (go.dev)"
+
+// add writes an artefact.
+func (r *release) add(name string, data []byte, modules []module) error {
+	if err := r.noticed(name, modules); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(data)
+	r.artefacts = append(r.artefacts, artefact{name, hex.EncodeToString(sum[:]), modules})
+	fmt.Printf("%-48s %9d bytes\n", name, len(data))
+	return os.WriteFile(filepath.Join(r.out, name), data, 0o644)
+}
+
+// noticed reports modules of an artefact whose licence THIRD_PARTY does not have.
+func (r *release) noticed(name string, modules []module) error {
+	text, err := os.ReadFile(r.path("THIRD_PARTY"))
+	if err != nil {
+		return err
+	}
+	for _, m := range modules {
+		title := m.path
+		if title == goModule {
+			title = noticeOfGo
+		}
+		if !m.beside && !bytes.Contains(text, []byte("=\n"+title+"\n=")) {
+			return fmt.Errorf("%s contains %s, whose licence THIRD_PARTY lacks: run make generate", name, title)
+		}
+	}
+	return nil
+}
+
+// ofBuild are the modules that Go's linker wrote into a program.
+func ofBuild(info *debug.BuildInfo) []module {
+	list := []module{{path: goModule, version: strings.TrimPrefix(info.GoVersion, "go")}}
+	for _, d := range info.Deps {
+		if d.Replace != nil {
+			d = d.Replace
+		}
+		list = append(list, module{path: d.Path, version: d.Version, sum: d.Sum})
+	}
+	return list
+}
+
+// linked are the modules of a package for a system. The WebAssembly has no list of its own.
+func (r *release) linked(pkg, goos, goarch string) ([]module, error) {
+	if list, ok := r.own[pkg]; ok {
+		return list, nil
+	}
+	out, err := r.said(r.root, "env", "GOOS="+goos, "GOARCH="+goarch, "go", "list", "-deps", "-json=Module,Standard", pkg)
+	if err != nil {
+		return nil, err
+	}
+	goVersion, err := r.said(r.root, "go", "env", "GOVERSION")
+	if err != nil {
+		return nil, err
+	}
+	sums, err := r.sums()
+	if err != nil {
+		return nil, err
+	}
+	list := []module{{path: goModule, version: strings.TrimPrefix(strings.TrimSpace(string(goVersion)), "go")}}
+	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
+		var p struct {
+			Module *struct {
+				Path, Version string
+				Main          bool
+			}
+		}
+		if err := d.Decode(&p); err != nil {
+			return nil, err
+		}
+		if m := p.Module; m != nil && !m.Main {
+			one := module{path: m.Path, version: m.Version, sum: sums[m.Path+" "+m.Version]}
+			if !slices.Contains(list, one) {
+				list = append(list, one)
+			}
+		}
+	}
+	slices.SortFunc(list[1:], func(a, b module) int { return strings.Compare(a.path, b.path) })
+	r.own[pkg] = list
+	return list, nil
+}
+
+// sums are the lines of go.sum: the hash for each module and version.
+func (r *release) sums() (map[string]string, error) {
+	text, err := os.ReadFile(r.path("go.sum"))
+	if err != nil {
+		return nil, err
+	}
+	sums := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		if part := strings.Fields(line); len(part) == 3 {
+			sums[part[0]+" "+part[1]] = part[2]
+		}
+	}
+	return sums, nil
+}
+
+// finish writes a bill of materials for each artefact, and the hashes of everything.
+func (r *release) finish() error {
+	if len(r.artefacts) == 0 {
+		return errors.New("nothing was made")
+	}
+	lines := []string{}
+	for _, a := range r.artefacts {
+		bill, err := r.bill(&a)
+		if err != nil {
+			return err
+		}
+		file := a.name + billSuffix
+		if err := os.WriteFile(filepath.Join(r.out, file), bill, 0o644); err != nil {
+			return err
+		}
+		sum := sha256.Sum256(bill)
+		lines = append(lines, a.sha256+"  "+a.name+"\n", hex.EncodeToString(sum[:])+"  "+file+"\n")
+	}
+	// By name, which begins after the hash.
+	slices.SortFunc(lines, func(a, b string) int { return strings.Compare(a[64:], b[64:]) })
+	return os.WriteFile(filepath.Join(r.out, "SHA256SUMS"), []byte(strings.Join(lines, "")), 0o644)
+}

@@ -1,0 +1,164 @@
+// Command release makes dist/release of what the Makefile has built: archives, packages, a container
+// image, the page, the C library, the packages of other languages, the conformance archive, a bill of
+// materials for each, and their hashes. The same commit makes the same bytes, in any folder.
+//
+//	make release
+//	make release RELEASE='command page' PLATFORMS=linux-amd64
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rowlens/rowlens/internal/version"
+)
+
+// step makes one kind of artefact.
+type step struct {
+	name string
+	make func(*release) error
+}
+
+// steps are in the order in which they run: the formula needs the hashes of the archives.
+var steps = []step{
+	{"command", (*release).commands},
+	{"packages", (*release).packages},
+	{"image", (*release).image},
+	{"formula", (*release).formula},
+	{"page", (*release).page},
+	{"conformance", (*release).conformance},
+	{"c", (*release).cLibrary},
+	{"python", (*release).python},
+	{"npm", (*release).npm},
+	{"java", (*release).java},
+	{"rust", (*release).rust},
+}
+
+// release is one run.
+type release struct {
+	ctx       context.Context
+	root, out string
+	platforms []platform
+	when      time.Time // of everything in the artefacts
+	artefacts []artefact
+	own       map[string][]module // what programs outside the artefacts link, by package
+	shared    tree                // what each archive has besides its program
+	binaries  map[platform]binary // by platform, once read
+}
+
+// platform is a system and a processor, in Go's names.
+type platform struct{ os, arch string }
+
+func (p platform) String() string { return p.os + "-" + p.arch }
+
+func main() {
+	root := flag.String("root", "../..", "the folder of the repository, built")
+	out := flag.String("out", "", "the folder to write; what is there is replaced")
+	only := flag.String("only", "", "make these artefacts only, of "+strings.Join(stepNames(), " "))
+	platforms := flag.String("platforms", "linux-amd64", "systems of the command, with spaces between them")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, *root, *out, *only, *platforms); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+func stepNames() (names []string) {
+	for _, s := range steps {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+func run(ctx context.Context, root, out, only, platforms string) error {
+	if out == "" {
+		return errors.New("-out names the folder to write")
+	}
+	wanted := strings.Fields(only)
+	if len(wanted) == 0 {
+		wanted = stepNames()
+	}
+	for _, name := range wanted {
+		if !slices.Contains(stepNames(), name) {
+			return fmt.Errorf("there is no artefact %s: name some of %s", name, strings.Join(stepNames(), " "))
+		}
+	}
+	if slices.Contains(wanted, "formula") && !slices.Contains(wanted, "command") {
+		return errors.New("the formula has the hashes of the archives: make the command with it")
+	}
+	r := &release{ctx: ctx, root: root, out: out, own: map[string][]module{}, binaries: map[platform]binary{}}
+	for _, name := range strings.Fields(platforms) {
+		system, arch, ok := strings.Cut(name, "-")
+		if !ok {
+			return fmt.Errorf("%s is no platform: write it as linux-amd64", name)
+		}
+		r.platforms = append(r.platforms, platform{system, arch})
+	}
+	if err := r.date(); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(out); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	for _, s := range steps {
+		if !slices.Contains(wanted, s.name) {
+			continue
+		}
+		if err := s.make(r); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	return r.finish()
+}
+
+// date sets when everything was made: at the commit, or as SOURCE_DATE_EPOCH says.
+func (r *release) date() error {
+	text := os.Getenv("SOURCE_DATE_EPOCH")
+	if text == "" {
+		said, err := exec.CommandContext(r.ctx, "git", "-C", r.root, "log", "-1", "--format=%ct").Output()
+		if err != nil {
+			return errors.New("git does not say when the commit was made: set SOURCE_DATE_EPOCH to the seconds since 1970")
+		}
+		text = strings.TrimSpace(string(said))
+	}
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("SOURCE_DATE_EPOCH is %q, and not a number of seconds", text)
+	}
+	r.when = time.Unix(seconds, 0).UTC()
+	return os.Setenv("SOURCE_DATE_EPOCH", text) // for the programs that this one starts
+}
+
+// path is a file of the repository.
+func (r *release) path(name string) string { return filepath.Join(r.root, filepath.FromSlash(name)) }
+
+// name is what an artefact is called: rowlens, the parts, and the version after the first of them.
+func name(parts ...string) string {
+	return strings.Join(slices.Insert(parts, 1, version.Version), "-")
+}
+
+// said runs a program in a folder and returns what it prints.
+func (r *release) said(folder, program string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(r.ctx, program, args...)
+	cmd.Dir = folder
+	out, err := cmd.Output()
+	if failure, ok := errors.AsType[*exec.ExitError](err); ok {
+		return nil, fmt.Errorf("%s %s: %w\n%s%s", filepath.Base(program), strings.Join(args, " "), err, out, failure.Stderr)
+	}
+	return out, err
+}
