@@ -8,7 +8,7 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// oddBadge marks bytes that are not canonical.
+// oddBadge marks bytes that no writer makes, because of a check that fails or otherwise.
 func oddBadge() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -38,7 +38,7 @@ func oddBadge() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<b>Not canonical</b> <span id=\"odd-text\"></span> <button type=\"button\" id=\"odd-compare\" class=\"line-button\">Compare</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<b id=\"odd-title\">Not canonical</b> <span id=\"odd-text\"></span> <button type=\"button\" id=\"odd-compare\" class=\"line-button\">Compare</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -78,6 +78,10 @@ func (t *Tree) writeNode(w *value.Writer, i int, paths *Paths) {
 		w.Text(AppendTime(nil, ms))
 	}
 	n.writeFlags(w)
+	if b := t.Expected(i); b != nil {
+		w.Key("expected")
+		w.Hex(b)
+	}
 	optional(w, "note", n.Note)
 	optional(w, "unit", n.Field.Unit)
 	if steps := t.Steps(n); steps != nil {

@@ -218,6 +218,7 @@ func sampleTree() *Tree {
 	tree.Leaf(fLeaf, 7, 8, BytesValue([]byte("D"))).Flags = NonCanonical
 	tree.End(8)
 	tree.Leaf(salt, 8, 8, UintValue(0)).Flags = Mismatch
+	tree.Expect(len(tree.Nodes)-1, []byte{0xfe, 0xed})
 	tree.Close(8, 17, "failed\x07")
 	tree.Part("text", []byte("x"))
 	tree.Sources[1].Node = 2
@@ -285,7 +286,7 @@ func TestTreeJSONIsWhatTheDocumentSays(t *testing.T) {
 		4: {"time": "1970-01-01T00:00:00Z", "unit": "ms", "title": "when it was", "kind": "millis"},
 		5: {"order": "asc", "text": "seven", "raw": "7", "kind": "hash"},
 		6: {"canonical": false, "text": "44", "kind": "bytes"},
-		7: {"check": "bad"},
+		7: {"check": "bad", "expected": "feed"},
 		8: {"role": "undecoded", "name": "undecoded", "start": 8.0, "end": 17.0},
 		9: {"part": 1.0, "parent": -1.0, "note": "made"},
 	} {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readingsNote, statusOf } from "../src/view/words.js";
 
-const candidate = (title, dots, tie, canonical = true) => ({ title, dots, tie, canonical });
-const model = { total: 8, fieldCount: 1 };
+const candidate = (title, dots, tie, canonical = true) => ({ title, dots, tie, canonical, total: 8 });
+const model = { parts: [{ owner: null }], fieldCount: 1 };
 
 test("only readings with the evidence of the first one are counted as tied with it", () => {
   const tiedBelow = [candidate("A", 3, false), candidate("B", 2, true), candidate("C", 2, true)];

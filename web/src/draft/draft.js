@@ -3,6 +3,7 @@
 
 import { count } from "../bytes.js";
 import { Model, title } from "../model.js";
+import { failure } from "../view/checks.js";
 import { byId, el, set, visible } from "../view/dom.js";
 import { Grid } from "../view/grid.js";
 import { Marks } from "../view/marks.js";
@@ -230,13 +231,16 @@ export class Drafts {
       why = e.message;
     }
     if (asked !== this.#asked) return;
+    const before = new Model(state.tree);
+    const wrong = failure(before);
     byId("odd").hidden = false;
+    byId("odd").classList.toggle("wrong", wrong !== "");
+    byId("odd-title").textContent = wrong || "Not canonical";
     compare.hidden = !written;
     if (!written) {
       text.textContent = visible(`No writer makes these bytes: ${why}.`);
       return;
     }
-    const before = new Model(state.tree);
     const after = new Model(written.tree);
     const changed = changedBytes(new Pairs(after, before));
     const places = before.parts.filter((p) => changed.get(p.index).size).map((p) => `${p.title} ${offsetWords(changed.get(p.index))}`);

@@ -17,6 +17,7 @@ import * as menu from "../share/menu.js";
 import { report } from "../share/report.js";
 import { showAlert } from "../view/alert.js";
 import { Candidates, nearest, showRefused, stopped } from "../view/candidates.js";
+import { failure, failureDetail } from "../view/checks.js";
 import { byId, visible } from "../view/dom.js";
 import { Fields } from "../view/fields.js";
 import { Grid } from "../view/grid.js";
@@ -43,7 +44,7 @@ const draft = new Drafts({
 let answer = null;
 let shown = null;
 let record = ""; // the row as JSON, of a document whose text is not taken whole
-let told = ""; // what the status line says of it
+let told = ["", ""]; // what the status line says of it, and how that begins if a check fails
 let late = false; // whether what is shown is not of the document's current row
 let fitted = ""; // the offer of another spelling that was last found to fit, or not to
 let expected = null; // the choices of a link without data
@@ -283,8 +284,9 @@ function showReading(c) {
   showExpand();
   showAlert(byId("alert"), ...(c.refused && model.error ? alertOf(c, model) : []));
   const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
-  told = [statusOf(answer, c, model), documents.now.note, ...notes].filter(Boolean).join(" ");
-  if (current.name === "row") say(told);
+  const wrong = failure(model);
+  told = [[wrong && failureDetail(model), statusOf(answer, c, model), documents.now.note, ...notes].filter(Boolean).join(" "), wrong];
+  if (current.name === "row") say(...told);
   marks.tell();
 }
 
@@ -456,7 +458,7 @@ export function start() {
     shown() {
       if (!documents.now) input.focus();
       else if (late) ask();
-      else if (told) say(told);
+      else if (told[0]) say(...told);
       if (!input.classList.contains("short")) grow(input);
       shorten();
     },

@@ -111,11 +111,14 @@ function evidence(c) {
   const out = [];
   // Each is one element with its dot, so that evidence which does not fit disappears whole.
   const add = (...kids) => out.push(el("span", {}, out.length > 0 && el("span", { class: "dot-between" }, " · "), ...kids));
-  for (const e of c.evidence ?? []) {
+  const failed = (c.evidence ?? []).filter((e) => e.kind === "check-failed");
+  for (const e of [...failed, ...(c.evidence ?? []).filter((e) => e.kind !== "check-failed")]) {
     const text = visible(e.text);
     const [first, ...rest] = text.split(" ");
-    if (e.kind === "check") add(el("span", { class: "ok" }, icon("ok"), el("b", {}, first)), ` ${rest.join(" ")}`);
+    if (e.kind === "check-failed") add(el("span", { class: "bad" }, icon("error"), el("b", {}, first), ` ${rest.join(" ")}`));
+    else if (e.kind === "check") add(el("span", { class: "ok" }, icon("ok"), el("b", {}, first)), ` ${rest.join(" ")}`);
     else if (e.kind === "trailing") add(el("span", { class: "bad" }, text));
+    else if (failed.length && e.kind === "not-canonical") add(text); // follows from the check
     else if (e.kind === "not-canonical" || e.kind === "lenient") add(el("span", { class: "warn" }, text));
     else add(text);
   }

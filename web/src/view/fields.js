@@ -143,22 +143,25 @@ export class Fields {
     const band = this.#model.bandOf(n);
     const top = band?.node === n;
     const { error } = this.#model;
-    const failing = n.role === "undecoded" && error !== null;
+    const undecoded = n.role === "undecoded" && error !== null;
+    // What fails is one part; the others were not looked at.
+    const failing = undecoded && this.#model.parts[n.part].name === (error.part ?? this.#model.parts[0].name);
+    const unread = undecoded && !failing;
     const was = this.hooks.was(n);
     return el("div", {
-      role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing ? " failing" : ""}${was ? " changed" : ""}`, tabindex: -1,
+      role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing || n.check === "bad" ? " failing" : ""}${was ? " changed" : ""}`, tabindex: -1,
       "aria-level": level, "aria-posinset": at, "aria-setsize": of, "aria-selected": "false",
       "aria-expanded": below.length ? String(this.isOpen(n)) : null,
       "data-node": n.index, "data-start": n.start, "data-end": n.end, "data-part": visible(this.#model.parts[n.part].name),
     },
     el("span", { class: "name" },
       el("span", { class: "twisty" }, below.length ? icon("right") : failing && icon("error")),
-      el("span", { class: top ? `mark r-${n.role}` : "mark none", "data-dashed": top && band.dashed }),
-      el("span", { class: "words" }, visible(n.name === "undecoded" ? "not decoded" : title(n))),
+      el("span", { class: top ? `mark r-${n.check === "bad" ? "failing" : n.role}` : "mark none", "data-dashed": top && band.dashed }),
+      el("span", { class: "words" }, unread ? this.#model.parts[n.part].title : visible(n.name === "undecoded" ? "not decoded" : title(n))),
       n.order === "desc" && level > 1 && el("span", { class: "narrow-order", "aria-hidden": "true" }, "↓")),
     el("span", { class: "range" }, range(n.start, n.end)),
     this.#type(n, below, band),
-    el("span", { class: "value" }, ...value(n, failing ? { error, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null, was)),
+    el("span", { class: "value" }, ...value(n, undecoded ? { error: failing ? error : null, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null, was)),
     this.hooks.editable(n) && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
   }
 
@@ -191,7 +194,8 @@ function value(n, failed, was) {
   const out = [];
   if (failed) {
     out.push(el("span", { class: "main" }, failed.hex));
-    if (failed.error.expected) out.push(el("span", { class: "note" }, visible(`expected ${failed.error.expected}`)));
+    if (!failed.error) out.push(el("span", { class: "note" }, "not looked at"));
+    else if (failed.error.expected) out.push(el("span", { class: "note" }, visible(`expected ${failed.error.expected}`)));
     return out;
   }
   if (n.text !== undefined && n.kind !== "none") {
@@ -207,11 +211,12 @@ function value(n, failed, was) {
   if (n.raw && n.raw !== n.text && n.check === undefined) note(n.raw);
   note(when(n));
   if (n.unit) note(n.unit);
-  if (n.check) {
-    const [mark, words] = n.check === "ok" ? ["✓", "matches"] : ["✗", "does not match"];
+  if (n.check === "bad") {
+    out.push(el("span", { class: "note bad" }, n.expected ? `✗ should be ${n.expected}` : visible(`✗ does not match ${n.note ?? ""}`.trim())));
+  } else if (n.check) {
     // The type has its own column.
     const of = (n.note ?? "").replace(`${n.type} of `, "");
-    out.push(el("span", { class: `note ${n.check}` }, `${mark} `, el("span", { class: "wide" }, visible(`${words} ${of}`.trim()))));
+    out.push(el("span", { class: "note ok" }, "✓ ", el("span", { class: "wide" }, visible(`matches ${of}`.trim()))));
   } else if (n.note) note(n.note);
   if (n.canonical === false) note("not canonical", "warn");
   return out;

@@ -218,7 +218,7 @@ export class Grid {
     for (let o = entry.start; o < end; o++) names.push(this.#name(p, o));
     const bands = this.#pieces(entry);
     const looks = [entry.index, this.base, this.width, this.cellWidth, p.name, p.title, ...names,
-      ...bands.flatMap(({ piece, text, joints: at }) => [piece.run.role, piece.run.dashed, piece.start, piece.end, piece.opens, piece.closes, text, at])].join("\n");
+      ...bands.flatMap(({ piece, text, joints: at }) => [piece.run.role, piece.run.dashed, piece.start, piece.end, piece.opens, piece.closes, piece.run.stop, text, at])].join("\n");
     let line = before.get(key);
     if (line?.looks !== looks) line = { ...this.#newLine(entry, p, names, bands), looks };
     const labelled = bands.filter((b) => b.text);
@@ -258,7 +258,7 @@ export class Grid {
       this.#span(band, piece.start - entry.start, piece.end - entry.start);
       layer.append(band);
       if (text) {
-        const label = el("span", { class: `label r-${run.role}`, "data-open-left": !piece.opens }, text);
+        const label = el("span", { class: `label r-${run.role}${run.stop ? " stop" : ""}`, "data-open-left": !piece.opens }, text);
         this.#span(label, piece.start - entry.start, piece.end - entry.start);
         layer.append(label);
         labels.push({ label, run });
@@ -304,6 +304,7 @@ export class Grid {
       if (leaf !== band) out.push(title(leaf));
       out.push(`${offset - band.start + 1} of ${band.end - band.start}`);
     }
+    if (leaf?.check === "bad") out.push("does not match");
     if (this.#isChanged(part, offset)) out.push(this.#dress.word);
     return out.join(", ");
   }

@@ -3,6 +3,7 @@
 
 import { hex2, place, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
+import { wrongChecks, wrongWords } from "./checks.js";
 import { el, visible } from "./dom.js";
 
 const LONGEST = 64; // characters per step; the field itself shows the rest
@@ -20,7 +21,7 @@ export function listen(root, marks, model) {
 function content(model, { hover, pinned, byte, range: selected }) {
   if (selected) return selection(model, selected);
   if (byte && byteIsMeant(model, byte, hover, pinned)) return oneByte(model, byte);
-  const n = hover ?? pinned;
+  const n = hover ?? pinned ?? wrongChecks(model)[0];
   if (!n) return [el("span", { class: "quiet" }, "Point at a byte or a field to see how it is read")];
   return [path(model, n), ...steps(model, n)];
 }
@@ -49,7 +50,7 @@ const fact = (label, text, kind = "") => el("span", { class: `fact ${kind}` }, `
 /** The steps of a node; a field of few parts shows those instead. */
 function steps(model, n) {
   if (!n.steps && n.parent >= 0 && n.children.length > 1 && n.children.length <= 4) return n.children.map((c) => ofPart(model, c));
-  const arrow = () => el("span", { class: "arrow" }, "→");
+  if (n.check === "bad") return wrong(model, n);
   const list = n.steps ?? [{ op: "stored", text: toHex(model.bytesOf(n)) }];
   const out = [];
   list.forEach((s, i) => {
@@ -61,9 +62,22 @@ function steps(model, n) {
   if (result !== undefined && n.kind !== "none" && !(n.kind === "bytes" && !n.steps)) {
     out.push(arrow(), el("span", { class: "fact" }, el("code", { class: "result" }, cut(visible(String(result)))), after(n)));
   }
-  const said = n.check ? `${n.check === "ok" ? "✓ matches" : "✗ does not match"} ${n.note ?? ""}` : n.note;
+  const said = n.check ? `✓ matches ${n.note ?? ""}` : n.note;
   if (said) out.push(el("span", { class: `fact wide ${n.check ?? ""}` }, visible(said)));
   return out;
+}
+
+const arrow = () => el("span", { class: "arrow" }, "→");
+
+/** A check value that does not match: stored, computed, and what follows from it. */
+function wrong(model, n) {
+  const { stored, expected, source, differs, follows } = wrongWords(model, n);
+  const words = [differs, follows].filter(Boolean).join(": ");
+  return [
+    fact("stored", cut(stored)), arrow(),
+    ...(expected ? [fact(visible(source || "expected"), cut(expected)), arrow()] : []),
+    el("span", { class: "fact bad" }, el("b", { class: "bad" }, expected ? "not equal" : "does not match"), visible(words ? `, ${words}` : expected ? "" : ` ${source}`)),
+  ];
 }
 
 /** One part of a field that consists of several. */

@@ -14,7 +14,7 @@ export function runsOf(part, failing) {
     if (node.end === node.start) continue;
     const run = { node, dashed, role: node.role, label: `${title(node)}${node.order === "desc" ? " ↓" : ""}`, short: node.short ?? "" };
     if (node.role !== "undecoded") {
-      out.push({ ...run, start: node.start, end: node.end });
+      out.push(...aroundWrong(run));
       continue;
     }
     run.label = node.name === "undecoded" ? "not decoded" : title(node);
@@ -29,7 +29,23 @@ export function runsOf(part, failing) {
   return out;
 }
 
-const failingRun = (node, at) => ({ node, start: at, end: at + 1, role: "failing", dashed: false, label: "▲", short: "" });
+/** A run, or what is left of it around the check values in it that do not match, and those. */
+function aroundWrong(run) {
+  const out = [];
+  let from = run.node.start;
+  for (const n of wrongBelow(run.node)) {
+    if (n.start > from) out.push({ ...run, start: from, end: n.start });
+    out.push({ ...run, node: n, role: "failing", dashed: false, label: `${title(n)} ✗`, short: "✗", start: n.start, end: n.end });
+    from = n.end;
+  }
+  if (from < run.node.end) out.push({ ...run, start: from, end: run.node.end, label: from > run.node.start ? `… ${run.label}` : run.label });
+  return out;
+}
+
+/** The check values at or below a node that do not match. */
+const wrongBelow = (n) => (n.check === "bad" && n.end > n.start ? [n] : n.children.flatMap(wrongBelow));
+
+const failingRun = (node, at) => ({ node, start: at, end: at + 1, role: "failing", dashed: false, label: "▲", short: "", stop: true });
 
 /** The starts of the leaves inside a run, which a thin line separates. */
 export function joints(run) {
@@ -40,7 +56,7 @@ export function joints(run) {
       visit(c);
     }
   };
-  if (run.role !== "failing") visit(run.node);
+  if (!run.stop) visit(run.node);
   return [...new Set(out)];
 }
 
@@ -79,7 +95,7 @@ const lastWord = (label) => / ([a-z]{4,})$/.exec(label)?.[1] ?? "";
  */
 export function labelOf(piece, cell, family) {
   const { run, start, end, opens } = piece;
-  if (run.role === "failing") return run.label;
+  if (run.stop) return run.label;
   const room = (end - start) * cell - 2;
   if (opens) return [run.label, lastWord(run.label), run.short].find((text) => text && widthOf(text, family) <= room) ?? "";
   const more = `… ${run.label}`;

@@ -38,7 +38,8 @@ export function statusOf(answer, shown, model) {
   if (tied.length > 1) return `${candidates.length} readings. ${list(tied)} have equal evidence.`;
   const others = candidates.length - 1;
   const rest = others ? `${count(others, "other reading")}.` : "No other reading.";
-  return `${shown.title}, ${count(model.total, "byte")}, ${count(model.fieldCount, "field")}. ${rest}`;
+  const parts = model.parts.filter((p) => p.owner === null).length;
+  return `${shown.title}, ${count(shown.total, "byte")}${parts > 1 ? ` in ${parts} parts` : ""}, ${count(model.fieldCount, "field")}. ${rest}`;
 }
 
 const list = (words) => (words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
