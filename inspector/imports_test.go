@@ -14,15 +14,16 @@ import (
 // What each folder of web/src, and each file at its root, may import from the others.
 // Views and tools do not import each other: app.js, the workbench and main.js connect them.
 var (
-	forViews = []string{"app.js", "bytes.js", "document", "draft", "io", "model.js", "share", "sides", "view", "workbench"}
+	forViews = []string{"app.js", "bytes.js", "document", "draft", "io", "model.js", "share", "sides", "times.js", "view", "workbench"}
 	imports  = map[string][]string{
 		"bytes.js":  {},
-		"model.js":  {"bytes.js"},
+		"times.js":  {},
+		"model.js":  {"bytes.js", "times.js"},
 		"io":        {"bytes.js"},
-		"view":      {"bytes.js", "io", "model.js"},
+		"view":      {"bytes.js", "io", "model.js", "times.js"},
 		"share":     {"bytes.js", "model.js", "style", "view"},
 		"schema":    {"bytes.js", "io", "view"},
-		"draft":     {"bytes.js", "model.js", "view"},
+		"draft":     {"bytes.js", "model.js", "times.js", "view"},
 		"document":  {"bytes.js", "io"},
 		"app.js":    {"document", "io", "schema", "view"},
 		"sides":     {"app.js", "bytes.js", "draft", "model.js", "share", "view"},

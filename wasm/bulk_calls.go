@@ -110,7 +110,7 @@ func rlBulkWhere(textLen int32) int32 {
 	var a arguments
 	text := a.bytes(textLen)
 	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
-		f, err := filter.Parse(string(text))
+		f, err := filter.ParseAt(string(text), nowMillis())
 		if err != nil {
 			return dst, err
 		}

@@ -62,7 +62,7 @@ type hlcCall struct {
 }
 
 func (x *hlcCall) run(args []string) error {
-	o := moment.Options{Layout: x.layout, Form: x.form, Zone: x.offset}
+	o := moment.Options{Layout: x.layout, Form: x.form, Zone: x.offset, Now: time.Now().UnixMilli()}
 	layout := moment.Options{Layout: x.layout}
 	if err := layout.Check(); err != nil {
 		return usage("%s%s", err, meant(x.layout, layoutNames()))

@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rowlens/rowlens/codec/filter"
 )
 
 // filter reads --where.
 func (x *decodeCall) filter() (*filter.Filter, error) {
-	f, err := filter.Parse(x.where)
+	f, err := filter.ParseAt(x.where, time.Now().UnixMilli())
 	switch {
 	case err != nil:
 		return nil, usage("--where: %s", err)

@@ -16,8 +16,8 @@ import (
 //	record = edge-index and source > 100
 //	format=actionbase (state=open or not score<=5) text~foo
 //
-// A term is a name, an operator (= != < <= > >= ^= ~ !~) and a value; ^= is "begins
-// with", ~ looks for a regular expression, both whatever the case. Terms side by side are joined by "and", which binds closer than
+// A term is a name, an operator (= != < <= > >= ^= ~ !~ in) and a value; ^= is "begins
+// with", in is "within the year, month, day, hour, minute or second", ~ looks for a regular expression, both whatever the case. Terms side by side are joined by "and", which binds closer than
 // "or"; "not" and brackets are there too. A word alone is looked for in all texts.
 // A value with special characters stands in quotes.
 //
@@ -28,7 +28,7 @@ import (
 // deleted (its kind, true or false), check (the names of check values that do not match), file, note, keyBytes,
 // valueBytes, and text, which is everything. Whole numbers are compared as such. A date or date-time is compared
 // with texts that are one, with milliseconds since 1970, and with versions of Maryk's hybrid logical clock,
-// which are larger.
+// which are larger. ParseAt also knows "now" and "2 h ago".
 type Filter struct{ root clause }
 
 // clause is one node of an expression.

@@ -316,7 +316,7 @@ func TestATimeIsComparedWithAVersion(t *testing.T) {
 		{"2018-12-21", ">", "2018-12-20T23:59Z", true},
 		{"0.5", "=", "1970-01-01", false},
 	} {
-		term, err := newTerm("version", c.op, c.time)
+		term, err := newTerm("version", c.op, c.time, 0)
 		if err != nil || term.test([]byte(c.value)) != c.want {
 			t.Errorf("%s %s %s: want %v (%v)", c.value, c.op, c.time, c.want, err)
 		}

@@ -2,6 +2,8 @@ package filter
 
 import (
 	"cmp"
+	"errors"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/moment"
@@ -42,4 +44,44 @@ func instantOf(text []byte) instant {
 
 func (i instant) compare(j instant) int {
 	return cmp.Or(cmp.Compare(i.ms, j.ms), cmp.Compare(i.nanos, j.nanos))
+}
+
+// takeTime takes the time that the value of the term says, at a time of which 0 is unknown. What only begins like one is
+// refused where it could mean nothing else.
+func (t *term) takeTime(op, text string, now int64) error {
+	if op == in {
+		var ok bool
+		if t.time.ms, t.until, ok = moment.Period(text); !ok {
+			return errors.New("expected a date such as 2024-05-03, 2024-05 or 2024-05-03T14 behind in, found " + strconv.Quote(text))
+		}
+		t.time.ok = true
+		return nil
+	}
+	if t.time = parseInstant([]byte(text)); t.time.ok || t.op == containing || t.op == beginning || t.op == matching {
+		return nil
+	}
+	unfinished := false
+	if now > 0 {
+		t.time.ms, t.time.ok, unfinished = moment.Relative(text, now)
+	}
+	switch {
+	case unfinished:
+		return errors.New("expected ago behind " + strconv.Quote(text))
+	case t.op != equal && beginsLikeDate(text):
+		return errors.New("expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found " + strconv.Quote(text))
+	}
+	return nil
+}
+
+// beginsLikeDate reports whether a text begins with a year and a month's first digit.
+func beginsLikeDate(text string) bool {
+	if len(text) < len("2024-0") || text[4] != '-' {
+		return false
+	}
+	for _, at := range [...]int{0, 1, 2, 3, 5} {
+		if text[at]-'0' > 9 {
+			return false
+		}
+	}
+	return true
 }

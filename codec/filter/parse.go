@@ -10,9 +10,12 @@ import (
 const maxDepth = 32
 
 // Parse reads an expression. An empty one is a nil Filter, which accepts all rows. An error is a
-// sentence about the expression.
-func Parse(text string) (*Filter, error) {
-	p := parser{text: text}
+// sentence about the expression. Words such as "2 h ago" are no time for it: see ParseAt.
+func Parse(text string) (*Filter, error) { return ParseAt(text, 0) }
+
+// ParseAt is Parse at a time, in milliseconds since 1970, that "now" and "2 h ago" are about.
+func ParseAt(text string, now int64) (*Filter, error) {
+	p := parser{text: text, now: now}
 	p.next()
 	if p.kind == tokenEnd {
 		return nil, p.err
@@ -40,7 +43,8 @@ const (
 // filterParser holds the next token.
 type parser struct {
 	text  string
-	at    int // after the token
+	now   int64 // 0 if nobody said it
+	at    int   // after the token
 	kind  tokenKind
 	token string
 	err   error
@@ -179,6 +183,10 @@ func (p *parser) term() clause {
 		return clause{}
 	}
 	p.next()
+	if p.is(in) {
+		p.next()
+		return p.compare(name, in, p.value(in))
+	}
 	if p.kind != tokenOperator {
 		return p.compare("text", has, name)
 	}
@@ -191,7 +199,7 @@ func (p *parser) term() clause {
 }
 
 func (p *parser) compare(name, op, text string) clause {
-	t, err := newTerm(name, op, text)
+	t, err := newTerm(name, op, text, p.now)
 	if err != nil {
 		p.fail(err.Error())
 	}
@@ -234,6 +242,12 @@ func blank(text string) int {
 	return len(text)
 }
 
+// beforeNumber reports whether a digit follows, as it does behind the operator in.
+func (p *parser) beforeNumber() bool {
+	p.next()
+	return p.kind == tokenWord && p.token[0]-'0' < 10
+}
+
 // value reads a quoted text, or words up to the next term: `record = edge index`.
 func (p *parser) value(op string) string {
 	if p.kind == tokenQuoted {
@@ -248,7 +262,7 @@ func (p *parser) value(op string) string {
 	text := p.token
 	for p.next(); p.kind == tokenWord && !p.is("and") && !p.is("or") && !p.is("not"); p.next() {
 		ahead := *p
-		if ahead.next(); ahead.kind == tokenOperator {
+		if ahead.next(); ahead.kind == tokenOperator || ahead.is(in) && ahead.beforeNumber() {
 			break
 		}
 		text += " " + p.token

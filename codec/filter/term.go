@@ -22,6 +22,7 @@ type term struct {
 	folded string // with small ASCII letters, for containing and beginning
 	number number
 	time   instant
+	until  int64    // where a period that begins at time ends, in milliseconds since 1970
 	like   *pattern // for matching, unless the text is a plain one
 
 	asked, met atomic.Bool // whether a decoded row was looked at, and whether one had the member
@@ -41,6 +42,7 @@ const (
 	containing
 	beginning
 	matching
+	within
 )
 
 // number is a number: whole ones stay exact, as identifiers of 64 bits must.
@@ -78,12 +80,12 @@ func (n number) compare(m number) int {
 var places = map[string]string{"source.line": "line", "source.offset": "offset", "source.table": "table", "source.cf": "cf", "source.file": "file",
 	"error.message": "error"}
 
-func newTerm(name, op, text string) (*term, error) {
+func newTerm(name, op, text string, now int64) (*term, error) {
 	if place := places[name]; place != "" {
 		name = place
 	}
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "fields."), "parts.")
-	t := &term{name: name, text: text, folded: smallLetters(text), number: parseNumber([]byte(text)), time: parseInstant([]byte(text))}
+	t := &term{name: name, text: text, folded: smallLetters(text), number: parseNumber([]byte(text))}
 	if name != "" {
 		t.suffix = strings.ToUpper(name[:1]) + name[1:]
 	}
@@ -102,6 +104,8 @@ func newTerm(name, op, text string) (*term, error) {
 		t.op = beginning
 	case has:
 		t.op = containing
+	case in:
+		t.op = within
 	case "!~", "~":
 		t.op, t.not = matching, op == "!~"
 		if !strings.ContainsAny(text, `\.+*?()|[]^$`) {
@@ -116,11 +120,13 @@ func newTerm(name, op, text string) (*term, error) {
 	if name == "format" || name == "record" {
 		t.findKinds()
 	}
-	return t, nil
+	return t, t.takeTime(op, text, now)
 }
 
-// has is the operator of a word alone.
-const has = "has"
+const (
+	has = "has" // the operator of a word alone
+	in  = "in"  // that of a period
+)
 
 // bareName makes "edge-index", "edge index" and "edgeIndex" one.
 func bareName(text string) string {
@@ -301,6 +307,9 @@ func (t *term) test(text []byte) bool {
 		return len(text) >= len(t.folded) && containsFold(text[:len(t.folded)], t.folded)
 	case matching:
 		return t.like.match(text)
+	case within:
+		at := instantOf(text)
+		return at.ok && at.ms >= t.time.ms && at.ms < t.until
 	}
 	if t.time.ok {
 		if at := instantOf(text); at.ok {

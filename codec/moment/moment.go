@@ -58,6 +58,7 @@ func find(name string) (Layout, bool) {
 type Options struct {
 	Layout string // its name; empty for Maryk's
 	Form   string // how hex is read: plain, inverted or varint; empty to decide by length and first bit
+	Now    int64  // milliseconds since 1970, which "now" and "2 h ago" are about; 0 if they are no times
 
 	// Zone returns the offset from UTC, in seconds, that held at a local time given in
 	// milliseconds as if it were UTC. Nil is UTC.

@@ -12,8 +12,8 @@ import (
 
 // Parse reads a version or time in any form: a decimal number; hex, which is inverted if its
 // first bit is set and a var-int if it is not 8 bytes long; a date-time, in the zone of the
-// options if it names none; a number with its unit (s, ms, us, ns) since 1970. After a time, /N
-// is the logical counter.
+// options if it names none; a number with its unit (s, ms, us, ns) since 1970; "now" and "2 h ago" if
+// the options say when that is. After a time, /N is the logical counter.
 func Parse(text string, o Options) (*Moment, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -74,7 +74,10 @@ func (o *Options) time(l Layout, text string) (*Moment, bool, error) {
 	}
 	ms, nanos, ok, err := count(text)
 	if err == nil && !ok {
-		if ms, nanos, ok = instant(text, o.Zone); !ok {
+		if ms, nanos, ok = instant(text, o.Zone); !ok && o.Now > 0 {
+			ms, ok, _ = Relative(text, o.Now)
+		}
+		if !ok {
 			if counted {
 				err = errors.New("expected a time before the slash, such as 2018-12-21T17:12:25.678Z")
 			}

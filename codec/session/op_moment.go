@@ -20,6 +20,7 @@ func (s *Session) opMoment(r *request) error {
 	var o moment.Options
 	o.Layout, _ = r.Member("layout").Text()
 	o.Form, _ = r.Member("form").Text()
+	o.Now, _ = r.Member("now").Int()
 	m, err := moment.Parse(text, o)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 // The scripts of the page, without the decoder, in gzip bytes. The goal was 40,000:
 // docs/rationale.md says why all modes together have more.
-const scriptsMax = 91_700
+const scriptsMax = 97_800
 
 func TestScriptsStayInTheirBudget(t *testing.T) {
 	total := 0

@@ -118,7 +118,8 @@ func hasRecord(formatID, record string) bool {
 // readFilter reads the member where.
 func readFilter(req value.Value) (*filter.Filter, error) {
 	where, _ := req.Member("where").Text()
-	f, err := filter.Parse(where)
+	now, _ := req.Member("now").Int()
+	f, err := filter.ParseAt(where, now)
 	if err != nil || f == nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@
 // path of a node, and the bands that the byte grid draws.
 
 import { count, fromHex, visible } from "./bytes.js";
+import { dateOf } from "./times.js";
 
 const PART_TITLES = { row: "row key", bytes: "bytes" };
 const COLUMN = new Set(["family", "qualifier", "visibility"]);
@@ -129,7 +130,7 @@ function bands(roots) {
 export const title = (n) => n.title ?? n.name;
 
 /** The time of a node without its zone: "2024-05-03 04:00:00". */
-export const when = (n) => (n.time ? n.time.replace("T", " ").replace(/(\.0+)?Z$/, "") : "");
+export const when = (n) => (n.time ? dateOf(n.time) : "");
 
 /** A tree of the bare bytes, for parts that no format explains. */
 export function plainTree(parts) {

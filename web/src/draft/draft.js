@@ -2,8 +2,9 @@
 // Every step is kept, so that it can be undone.
 
 import { count } from "../bytes.js";
-import { Model, title } from "../model.js";
+import { Model, title, when } from "../model.js";
 import { failure } from "../view/checks.js";
+import { editable } from "../times.js";
 import { byId, el, set, visible } from "../view/dom.js";
 import { Grid } from "../view/grid.js";
 import { Marks } from "../view/marks.js";
@@ -85,7 +86,8 @@ export class Drafts {
     this.#drop();
     openEditor(row, {
       name: title(node),
-      text: editorText(this.#now.fields, member),
+      text: textToEdit(node, editorText(this.#now.fields, member)),
+      choices: node.kind === "bool" ? ["true", "false"] : null,
       keep: (text) => this.#keep(node, text),
       drop: () => this.#drop(node),
     });
@@ -104,6 +106,10 @@ export class Drafts {
     const before = this.#now;
     const asked = this.#asked;
     let next;
+    if (node.time && text === editable(node.time)) {
+      this.#drop(node);
+      return "";
+    }
     try {
       next = await this.#editor.edit(before, node.index, text);
     } catch (e) {
@@ -193,7 +199,7 @@ export class Drafts {
     const row = this.#changes.find((c) => this.#pairs.after.path(node).includes(c.node));
     if (!row || (old && old.text === node.text)) return null;
     const follows = row.why === "edited" ? "" : `follows ${this.#changes.filter((c) => c.why === "edited").map((c) => c.name).join(", ")}`;
-    return { text: old?.text ?? "", missing: !old, follows };
+    return { text: old ? when(old) || (old.text ?? "") : "", missing: !old, follows };
   }
 
   #showHead() {
@@ -278,6 +284,9 @@ export class Drafts {
     });
   }
 }
+
+/** What the editor of a node begins with: a time as its date, unless its number says more. */
+const textToEdit = (node, text) => (node.time && text === String(node.text) ? editable(node.time) : text);
 
 const LONGEST = 40;
 

@@ -114,6 +114,18 @@ export class Editor {
   }
 
   /**
+   * The number that a date stands for, in place of that of a node that is a time; undefined if the text is a number.
+   * @param {object} node @param {string} text @param {string} old its number
+   */
+  async #number(node, text, old) {
+    if (!node.time || /^-?[\d.]+$/.test(text)) return undefined;
+    // What is not the milliseconds that the node shows is a version, which has a counter besides.
+    const { version, error } = await this.codec.request({ op: "hlc", text, now: Date.now(), ...(old === String(node.text) && { layout: "ms" }) });
+    if (error) throw new Refused(error);
+    return version;
+  }
+
+  /**
    * Edits the value that a node shows.
    * @param {Reading} reading @param {number} index of the node @param {string} text what was typed
    * @returns {Promise<Reading>}
@@ -121,8 +133,9 @@ export class Editor {
   async edit(reading, index, text) {
     const member = membersOf(reading).get(index);
     if (!member) throw new Refused("This follows from other fields and has no value of its own.");
-    if (text === editorText(reading.fields, member)) return reading;
-    const next = await this.written(changed(reading.fields, member, text));
+    const old = editorText(reading.fields, member);
+    if (text === old) return reading;
+    const next = await this.written(changed(reading.fields, member, await this.#number(reading.tree.nodes[index], text.trim(), old) ?? text));
     if (!differs(reading.tree, index, next.tree)) throw new Refused("These bytes would stay as they are: the value is the same, or it follows from another field.");
     return next;
   }

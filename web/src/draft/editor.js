@@ -1,15 +1,16 @@
-// The inline editor: a text box in place of a value. Enter saves, Esc cancels.
+// The inline editor: a text box in place of a value, or a list of all that it can be. Enter saves, Esc cancels.
 
-import { el, set, visible } from "../view/dom.js";
+import { el, option, set, visible } from "../view/dom.js";
 
 /**
  * @param {HTMLElement} row the field's row
- * @param {{name: string, text: string, keep(text: string): Promise<string>, drop(): void}} field
+ * @param {{name: string, text: string, choices: string[]|null, keep(text: string): Promise<string>, drop(): void}} field
  *   keep returns why the text was refused, or ""
  */
-export function openEditor(row, { name, text, keep, drop }) {
+export function openEditor(row, { name, text, choices, keep, drop }) {
   const value = row.querySelector(".value");
-  const box = el("textarea", { class: "field-editor", rows: 1, "aria-label": `Edit ${name}`, spellcheck: "false", autocomplete: "off" });
+  const label = { class: "field-editor", "aria-label": `Edit ${name}` };
+  const box = choices ? el("select", label, ...choices.map((c) => option(c, c))) : el("textarea", { ...label, rows: 1, spellcheck: "false", autocomplete: "off" });
   box.value = text;
   const problem = el("span", { class: "field-problem", role: "alert", id: "field-problem" });
   row.classList.add("editing");
@@ -35,7 +36,8 @@ export function openEditor(row, { name, text, keep, drop }) {
       drop();
     }
   });
+  if (choices) box.addEventListener("change", submit);
   for (const kind of ["click", "dblclick"]) box.addEventListener(kind, (e) => e.stopPropagation());
   box.focus();
-  box.select();
+  if (!choices) box.select();
 }

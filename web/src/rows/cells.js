@@ -1,5 +1,6 @@
 // Decoded fields as the text of a table's cell, and the choice of columns.
 
+import { dateOfNumber } from "../times.js";
 import { equals, writable } from "../view/expression.js";
 import { show } from "../view/value.js";
 
@@ -38,9 +39,12 @@ export function choose(all, kinds, room) {
   return list.filter((c) => best.includes(c));
 }
 
+/** A value in a cell, with dates for times. */
+export const cellText = (v) => show(v, (text) => dateOfNumber(text) || text);
+
 /** The text of a record's cell in a column. */
 export function cell(fields, column) {
-  for (const name of column.members) if (name in fields) return show(fields[name]);
+  for (const name of column.members) if (name in fields) return cellText(fields[name]);
   return "";
 }
 

@@ -1,7 +1,7 @@
 // The columns the table can show: the members of the decoded fields, sampled from the
 // first rows of each record kind.
 
-import { show } from "../view/value.js";
+import { cellText } from "./cells.js";
 
 const SAMPLES = 40; // rows of a kind
 const text = new TextDecoder();
@@ -33,7 +33,7 @@ export class Columns {
         this.#insert(c, before);
       }
       c.kinds.add(kind);
-      const words = show(v);
+      const words = cellText(v);
       c.length = Math.max(c.length, words.length);
       c.values.add(words);
       if (v !== null && !/^-?[\d.]+$/.test(words)) c.numeric = false;

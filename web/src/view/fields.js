@@ -161,7 +161,7 @@ export class Fields {
       n.order === "desc" && level > 1 && el("span", { class: "narrow-order", "aria-hidden": "true" }, "↓")),
     el("span", { class: "range" }, range(n.start, n.end)),
     this.#type(n, below, band),
-    el("span", { class: "value" }, ...value(n, undecoded ? { error: failing ? error : null, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null, was)),
+    el("span", { class: n.time && !was ? "value timed" : "value" }, ...value(n, undecoded ? { error: failing ? error : null, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null, was)),
     this.hooks.editable(n) && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
   }
 
@@ -199,7 +199,7 @@ function value(n, failed, was) {
     return out;
   }
   if (n.text !== undefined && n.kind !== "none") {
-    const text = visible(String(n.text));
+    const text = visible(was && n.time ? when(n) : String(n.text));
     out.push(el("span", { class: "main" }, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
   }
   if (was) {
@@ -209,7 +209,6 @@ function value(n, failed, was) {
   }
   const note = (text, kind = "") => text && out.push(el("span", { class: `note ${kind}` }, visible(text)));
   if (n.raw && n.raw !== n.text && n.check === undefined) note(n.raw);
-  note(when(n));
   if (n.unit) note(n.unit);
   if (n.check === "bad") {
     out.push(el("span", { class: "note bad" }, n.expected ? `✗ should be ${n.expected}` : visible(`✗ does not match ${n.note ?? ""}`.trim())));
@@ -219,6 +218,7 @@ function value(n, failed, was) {
     out.push(el("span", { class: "note ok" }, "✓ ", el("span", { class: "wide" }, visible(`matches ${of}`.trim()))));
   } else if (n.note) note(n.note);
   if (n.canonical === false) note("not canonical", "warn");
+  if (!was) note(when(n), "date"); // last: where not all fits, it stays and the number goes
   return out;
 }
 

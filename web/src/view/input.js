@@ -2,6 +2,7 @@
 
 import { count, fromHex } from "../bytes.js";
 import { partTitle } from "../model.js";
+import { dateOfNumber } from "../times.js";
 import { el, option, visible } from "./dom.js";
 
 const grows = CSS.supports("field-sizing", "content");
@@ -45,7 +46,7 @@ export function showFacts(root, answer) {
   const parts = [...all.filter(([name]) => SIZED.has(name)), ...all.filter(([name]) => !SIZED.has(name))];
   if (parts.length === 1 && parts[0][0] === "bytes") fact("bytes", String(parts[0][1].length / 2));
   else for (const [name, hex] of parts) fact(partTitle(name), (SIZED.has(name) ? null : shown(hex)) ?? `${hex.length / 2} B`);
-  if (answer.timestamp) fact("cell time", time(answer.timestamp));
+  if (answer.timestamp) fact("cell time", dateOfNumber(answer.timestamp) || answer.timestamp);
   if (parts.length > 1) {
     const sized = parts.filter(([name]) => SIZED.has(name));
     const total = sized.reduce((n, [, hex]) => n + hex.length / 2, 0);
@@ -54,9 +55,3 @@ export function showFacts(root, answer) {
   root.replaceChildren(...out);
 }
 
-/** A cell's timestamp in UTC if it is milliseconds of a plausible year, else the number. */
-function time(text) {
-  const ms = Number(text);
-  if (!(ms >= 978307200000 && ms < 4133980800000)) return text;
-  return new Date(ms).toISOString().replace("T", " ").replace(/(\.000)?Z$/, "");
-}

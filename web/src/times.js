@@ -1,0 +1,16 @@
+// Numbers that are plausible times, as dates in UTC.
+
+const FROM = Date.UTC(2001, 0);
+const TO = Date.UTC(2101, 0);
+
+/** An instant as the page shows it: milliseconds only if there are any. */
+export const dateOf = (iso) => iso.replace("T", " ").replace(/(\.0+)?Z$/, "");
+
+/** An instant as a control has it for editing: always with milliseconds. */
+export const editable = (iso) => iso.replace("T", " ").replace(/(\.\d+)?Z$/, (_, fraction = ".000") => fraction);
+
+/** The date of a number of milliseconds if it is in a plausible year, else "". */
+export function dateOfNumber(text) {
+  const ms = /^\d{12,13}$/.test(text) ? Number(text) : 0;
+  return ms >= FROM && ms < TO ? dateOf(new Date(ms).toISOString()) : "";
+}
