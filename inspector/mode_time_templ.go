@@ -8,7 +8,7 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// timePanel is the Time mode: versions and timestamps as instants, and back.
+// timePanel is the tool Time: numbers, dates and stored bytes as instants, and back.
 func timePanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -30,23 +30,7 @@ func timePanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-time\" class=\"panel\" aria-labelledby=\"tab-time\" hidden><div class=\"frame\"><textarea id=\"time-input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"A version, hex of its bytes, a timestamp, or a time such as 2018-12-21T17:12:25.678Z/3\"></textarea><div class=\"strip\"><label class=\"quiet\" for=\"time-layout\">Layout</label> <span class=\"select\"><select id=\"time-layout\"></select>")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</span> <label class=\"quiet\" for=\"time-form\">Hex is</label> <span class=\"select\"><select id=\"time-form\"><option value=\"\">detected by length and first bit</option> <option value=\"plain\">plain</option> <option value=\"inverted\">inverted</option> <option value=\"varint\">a var-int</option></select>")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span><div class=\"strip-actions\"><button type=\"button\" id=\"time-now\" class=\"text-button\">Now</button> <button type=\"button\" id=\"time-clear\" class=\"text-button\" aria-label=\"Clear\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-time\" class=\"panel\" aria-labelledby=\"tab-time\" hidden><div class=\"frame\"><textarea id=\"time-input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"A number, a date, stored bytes as hex, now, or 2 h ago\"></textarea><div class=\"strip\"><span id=\"time-from\" class=\"quiet\"></span><div class=\"strip-actions\"><button type=\"button\" id=\"time-now\" class=\"text-button\">Now</button> <button type=\"button\" id=\"time-clear\" class=\"text-button\" aria-label=\"Clear\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -54,7 +38,7 @@ func timePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"time-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"time-title\" class=\"time-section\" id=\"time-out\" hidden><div class=\"head\"><h2 id=\"time-title\">Time</h2><p class=\"quiet\">every form can be pasted back</p></div><dl id=\"time-forms\" class=\"time-forms\"></dl></section><section aria-labelledby=\"time-layouts-title\" class=\"time-section\" id=\"time-others\" hidden><div class=\"head\"><h2 id=\"time-layouts-title\">Layouts</h2><p class=\"quiet\">the text read in each layout, and this instant written in each</p></div><div class=\"time-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of layouts\"><table class=\"time-table\"><thead><tr><th scope=\"col\">Layout</th><th scope=\"col\">The text in this layout (UTC)</th><th scope=\"col\">Counter</th><th scope=\"col\">This instant in this layout</th></tr></thead> <tbody id=\"time-layouts\"></tbody></table></div></section></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<span>Clear</span></button></div></div></div><div id=\"time-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"time-title\" class=\"time-section\" id=\"time-out\" hidden><div class=\"head\"><h2 id=\"time-title\">Readings</h2><p id=\"time-note\" class=\"quiet\"></p></div><div class=\"time-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of readings\"><table class=\"time-table\"><thead><tr><th scope=\"col\">Read as</th><th scope=\"col\">Rank</th><th scope=\"col\">Instant (UTC)</th><th scope=\"col\" class=\"number\">Counter</th><th scope=\"col\">Why</th></tr></thead> <tbody id=\"time-readings\"></tbody></table></div></section><div id=\"time-instant\" hidden><div class=\"time-sides\"><section aria-labelledby=\"time-same-title\"><div class=\"head\"><h2 id=\"time-same-title\">The same instant</h2><p class=\"quiet\">every form can be pasted back</p></div><dl id=\"time-forms\" class=\"time-forms\"></dl></section><section aria-labelledby=\"time-stored-title\"><div class=\"head\"><h2 id=\"time-stored-title\">As it is stored</h2></div><dl id=\"time-stored\" class=\"time-forms\"></dl></section></div><p id=\"time-rows\" class=\"time-rows\" hidden><button type=\"button\" role=\"link\" id=\"time-same\" class=\"open-link\">Rows that hold this time</button> <button type=\"button\" role=\"link\" id=\"time-around\" class=\"open-link\">Rows one minute around it</button></p></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -193,6 +193,12 @@ func TestVersionsAreReadAndWritten(t *testing.T) {
 	if got := ask(t, s, `{"op":"hlc","text":"1","layout":"x"}`); !strings.Contains(got["error"].(string), "there is no layout") {
 		t.Errorf("%v", got)
 	}
+	if list := ask(t, s, `{"op":"hlc","text":"1714708801000","readings":true,"from":1714700000000,"to":1714800000000}`)["readings"].([]any); len(list) != 7 || list[0].(map[string]any)["dots"] != 3.0 {
+		t.Errorf("readings: %v", list)
+	}
+	if got := ask(t, s, `{"op":"hlc","text":"soon","readings":true}`); !strings.Contains(got["error"].(string), "expected a number, a date") {
+		t.Errorf("got %v", got)
+	}
 	if layouts := ask(t, s, `{"op":"hlc"}`)["layouts"].([]any); len(layouts) != 5 {
 		t.Errorf("layouts: %v", layouts)
 	}

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goTo, picture, useBrowser, withPage } from "./browser.mjs";
+import { picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
 
 useBrowser();
 
-/** Goes to the mode, gives a text, and waits until it is read or refused. */
+/** Goes to the tool, gives a text, and waits until it is read or refused. */
 async function time(page, text) {
-  await goTo(page, "Time");
-  await page.waitForFunction(() => document.querySelector("#time-layout").options.length > 1);
+  await page.getByRole("tab", { name: "Time" }).click();
   await give(page, text);
 }
 
@@ -17,61 +16,90 @@ async function give(page, text) {
   await page.waitForSelector("#time-out:visible, #time-alert:visible");
 }
 
-const forms = (page) => page.$$eval("#time-forms dt", (list) => Object.fromEntries(list.map((e) => [e.textContent, e.nextElementSibling.querySelector("code").textContent])));
-const version = (page, wanted) => page.waitForFunction((v) => [...document.querySelectorAll("#time-forms code")].some((e) => e.textContent === v), wanted);
+const forms = (page, id = "time-forms") => page.$$eval(`#${id} dt`, (list) => Object.fromEntries(list.map((e) => [e.textContent, e.nextElementSibling.querySelector("code").textContent])));
+const shows = (page, utc) => page.waitForFunction((v) => document.querySelector("#time-forms code")?.textContent === v, utc);
+const readings = (page) => page.$$eval("#time-readings tr", (list) => list.map((r) => [...r.children].map((c) => c.querySelector("[role=img]")?.getAttribute("aria-label") ?? c.textContent.trim())));
 
-test("a version is shown in every form, and each form is read back", () => withPage({ timezoneId: "Asia/Seoul", locale: "en-GB" }, async (page) => {
-  await time(page, "e982e3f00b1ffffc");
-  const shown = await forms(page);
-  assert.match(shown.local, /22 December 2018 at 0?2:12:25\.678 GMT\+09:00 \(Asia\/Seoul\)$/);
-  delete shown.local;
-  assert.deepEqual(shown, {
-    UTC: "2018-12-21T17:12:25.678Z", milliseconds: "1545412345678", "logical counter": "3", version: "1620482295781654531",
-    "plain bytes": "167d1c0ff4e00003", "inverted bytes": "e982e3f00b1ffffc", "var-int bytes": "838080a7ff81c7be16",
-  });
-  for (const name of ["UTC", "milliseconds", "version", "plain bytes", "inverted bytes", "var-int bytes"]) {
-    await page.getByRole("button", { name: `Copy ${name}`, exact: true }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    await give(page, "0");
-    await version(page, "0000000000000000");
-    await give(page, /Z|ms/.test(copied) ? `${copied}/3` : copied);
-    await version(page, "1620482295781654531");
+test("a number is read as what it most likely is, and unlikely readings stay with their reason", () => withPage({}, async (page) => {
+  await time(page, "1714577155540");
+  await shows(page, "2024-05-01T15:25:55.540Z");
+  const list = await readings(page);
+  assert.deepEqual(list[0], ["milliseconds since 1970", "evidence 2 of 3", "2024-05-01 15:25:55.540", "", "13 digits, from 1980 to 2099"]);
+  const maryk = list.find((r) => /44 bits ms/.test(r[0]));
+  assert.deepEqual(maryk.slice(1), ["evidence 1 of 3", "1970-01-01 00:27:15.148", "206292", "before 1980, counter not near 0"]);
+  assert.deepEqual(list.at(-1).slice(1), ["evidence 0 of 3", "after the year 9999", "", "out of range"]);
+  await page.getByRole("radio", { name: /44 bits ms/ }).check();
+  await shows(page, "1970-01-01T00:27:15.148Z/206292");
+  for (const [text, utc] of [["1714577155", "2024-05-01T15:25:55.000Z"], ["1620482295781654531", "2018-12-21T17:12:25.678Z/3"], ["e982e3f00b1ffffc", "2018-12-21T17:12:25.678Z/3"], ["d37ffffe70cb699c7e", "2024-05-01T14:37:02.209Z"]]) {
+    await give(page, text);
+    await shows(page, utc);
   }
 }));
 
-test("every layout says what it makes of the text, and is chosen by its name", () => withPage({}, async (page) => {
-  await time(page, "1545412345678ms/3");
-  await page.waitForFunction(() => document.querySelectorAll("#time-layouts tr").length === 5);
-  const rows = await page.$$eval("#time-layouts tr", (list) => list.map((r) => [...r.children].map((c) => c.textContent)));
-  assert.deepEqual(rows.map((r) => r.slice(1)), [
-    ["2018-12-21T17:12:25.678Z", "3", "1620482295781654531"], ["2018-12-21T17:12:25.678Z", "3", "101280143486353411"], ["2018-12-21T17:12:25.678Z", "3", "6330008967897091"],
-    ["not in this layout", "not in this layout", "not in this layout"], ["2018-12-21T17:12:25.678Z", "3", "1545412345678000000.0000000003"],
-  ]);
-  await page.getByRole("button", { name: "48 bits ms, 16 bits logical" }).click();
-  await version(page, "101280143486353411");
-  assert.equal(await page.getByLabel("Layout", { exact: true }).inputValue(), "ms-16");
-  await page.getByLabel("Layout", { exact: true }).selectOption("ms");
-  await page.getByLabel("Hex is").selectOption("inverted");
-  await give(page, "fffffe70c3641dff");
-  await version(page, "2024-05-03T04:00:00.000Z");
+test("the instant is shown in every form, stored and as text, and each form is read back", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
+  await time(page, "2024-05-03T04:00:01Z");
+  await shows(page, "2024-05-03T04:00:01.000Z");
+  assert.deepEqual(await forms(page), {
+    UTC: "2024-05-03T04:00:01.000Z", "Asia/Seoul": "2024-05-03T13:00:01.000+09:00", milliseconds: "1714708801000", microseconds: "1714708801000000", seconds: "1714708801",
+  });
+  await page.locator("#time-stored dt").nth(6).waitFor();
+  assert.deepEqual(await forms(page, "time-stored"), {
+    "ordered int64, ascending": "2c8000018f3c9be5e8", "ordered int64, descending": "d37ffffe70c3641a17", "8 bytes, big endian": "0000018f3c9be5e8", "8 bytes, newest first": "fffffe70c3641a17",
+    "8 bytes, sign bit inverted": "8000018f3c9be5e8", "Maryk version": "1798002495717376000", "Maryk version, newest first": "e70c3641a17fffff",
+  });
+  for (const text of Object.values({ ...(await forms(page)), ...(await forms(page, "time-stored")) })) {
+    await give(page, "0");
+    await shows(page, "1970-01-01T00:00:00.000Z");
+    await give(page, text);
+    await shows(page, "2024-05-03T04:00:01.000Z");
+  }
+  await page.getByRole("button", { name: "Copy milliseconds" }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "1714708801000");
 }));
 
-test("what is no time is said, and now is one", () => withPage({}, async (page) => {
+test("what is no time is said; now and 2 h ago are times", () => withPage({}, async (page) => {
   await time(page, "soon");
-  assert.match(await page.locator("#time-alert").textContent(), /expected a version as a number or hex, or a time such as/);
+  assert.match(await page.locator("#time-alert").textContent(), /^Expected a number, a date such as/);
   assert.equal(await page.locator("#time-out").isVisible(), false);
   await page.getByRole("button", { name: "Now" }).click();
-  await page.locator("#time-out").waitFor();
-  assert.equal((await forms(page)).UTC, await page.getByRole("textbox", { name: "Input", exact: true }).inputValue());
+  await page.locator("#time-instant").waitFor();
+  const instant = async () => Number((await forms(page)).milliseconds);
+  assert.ok(Math.abs(Date.now() - (await instant())) < 600_000);
+  const before = await instant();
+  await give(page, "2 h ago");
+  await page.waitForFunction((ms) => Number([...document.querySelectorAll("#time-forms dt")].find((e) => e.textContent === "milliseconds").nextElementSibling.querySelector("code").textContent) < ms - 3_600_000, before);
+  assert.ok(Math.abs(Date.now() - 7_200_000 - (await instant())) < 600_000);
   await page.getByRole("button", { name: "Clear" }).click();
   assert.equal(await page.locator("#time-out").isVisible(), false);
 }));
 
+test("it starts from the row, ranks by the times of the document, and leads to the rows that hold the time", () => withPage({ requests: /worker-/ }, async (page) => {
+  const text = `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}\n`;
+  await page.getByLabel("Open file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForSelector("html[data-view=rows]");
+  const at = rows.findIndex((r) => r.record === "edge-index");
+  await page.evaluate((n) => { location.hash = `#row=${n}`; }, at);
+  await page.waitForFunction((n) => document.querySelector("#row-place").textContent.startsWith(`row ${n} `), at + 1);
+  await settled(page);
+  await page.getByRole("tab", { name: "Time" }).click();
+  const { version } = row("edge-index").fields;
+  const iso = new Date(Number(version)).toISOString();
+  await shows(page, iso);
+  assert.equal(await page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), version);
+  assert.equal(await page.locator("#time-from").textContent(), `from row ${at + 1}, version`);
+  await page.waitForFunction(() => /between the first and the last time of this document$/.test(document.querySelector("#time-readings tr").textContent));
+  await page.getByRole("link", { name: "Rows that hold this time" }).click();
+  await page.waitForSelector("html[data-view=rows]");
+  assert.match(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), new RegExp(`version = ${iso}`));
+  await page.waitForFunction(() => /^\d+ of \d+ rows? shown/.test(document.querySelector("#status").textContent));
+}));
+
 for (const [text, colorScheme, width, height] of [
-  ["e982e3f00b1ffffc", "light", 1280, 800], ["e982e3f00b1ffffc", "dark", 1280, 800], ["e982e3f00b1ffffc", "light", 390, 844], ["e982e3f00b1ffffc", "dark", 320, 640], ["soon", "light", 1280, 800],
+  ["e982e3f00b1ffffc", "light", 1280, 800], ["e982e3f00b1ffffc", "dark", 1280, 800], ["e982e3f00b1ffffc", "light", 390, 844], ["1714577155540", "dark", 320, 640], ["soon", "light", 1280, 800],
 ]) {
   test(`${text}, ${colorScheme}, ${width}: axe finds nothing, nothing is cut`, () => withPage({ colorScheme, viewport: { width, height } }, async (page) => {
     await time(page, text);
+    if (text !== "soon") await page.locator("#time-stored dt").nth(6).waitFor();
     await picture(page, `time-${text}-${colorScheme}-${width}`);
     await fits(page, "#panel-time", text);
   }));

@@ -1,130 +1,183 @@
-// The Time mode: versions and timestamps as instants, in every form and back.
+// The tool Time: what a number, a date or stored bytes mean as a time, the likeliest first,
+// and that instant in every form.
 
-import { decoder, say } from "../app.js";
+import { current, decoder, documents, say, session } from "../app.js";
+import { when } from "../model.js";
+import { dateOf } from "../times.js";
 import { toClipboard } from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
-import { byId, el, option, visible } from "../view/dom.js";
+import { byId, el, visible } from "../view/dom.js";
+import { during, equals } from "../view/expression.js";
 import { grow } from "../view/input.js";
+import { stored, texts } from "./forms.js";
+
+const FEW = 50_000; // rows whose times are looked at without being asked to
+const MINUTE = 60_000;
 
 const input = byId("time-input");
-const layout = byId("time-layout");
-const form = byId("time-form");
+const list = byId("time-readings");
 
-const FORMS = [["version", "version"], ["plain", "plain bytes"], ["inverted", "inverted bytes"], ["varint", "var-int bytes"]];
-
-let layouts = [];
+let known = null; // the first and the last time of the document, as numbers
+let names = []; // its members that are times
+let readings = [];
+let chosen = ""; // the name of the reading that was chosen, if it is not the first one
 let asked = 0;
+let from = ""; // where the text was taken from
 
 const call = (request) => decoder.call("rl_answer", { op: "hlc", ...request });
+
+/** The times in the row that Row shows. */
+const timesOfRow = () => (current.reading()?.tree.nodes ?? []).filter((n) => n.time);
+
+/** The times that the document has: those of all rows if they are counted, else those of its row. */
+function spanOf() {
+  if (known) return known;
+  const all = timesOfRow().map((n) => Date.parse(n.time));
+  return all.length ? { from: Math.min(...all), to: Math.max(...all) } : {};
+}
 
 async function ask() {
   grow(input);
   const id = ++asked;
   const text = input.value.trim();
+  byId("time-from").textContent = from ? `from ${from}` : "";
   if (text === "") {
-    show(null, []);
-    complain("");
+    readings = [];
+    show();
+    showAlert(byId("time-alert"));
     return;
   }
   try {
-    const one = await call({ text, layout: layout.value, ...(form.value && { form: form.value }) });
-    const others = await Promise.all(layouts.map((l) => call({ text, layout: l.layout, ...(form.value && { form: form.value }) })));
-    const instant = one.error ? [] : await Promise.all(layouts.map((l) => call({ text: `${one.utc}/${one.logical}`, layout: l.layout })));
-    if (id === asked) take(one, others, instant);
+    const answer = await call({ text, readings: true, now: Date.now(), ...spanOf() });
+    const bytes = /^(0x)?([0-9a-f]{2}){5,64}$/i.test(text) && !/^\d+$/.test(text) ? await ofBytes(text) : [];
+    if (id !== asked) return;
+    readings = [...(answer.readings ?? []), ...bytes].sort((a, b) => b.dots - a.dots);
+    showAlert(byId("time-alert"), readings.length ? "" : `${answer.error[0].toUpperCase()}${answer.error.slice(1)}.`);
+    show();
   } catch (e) {
-    if (id === asked && !decoder.failure) complain(`The decoder failed: ${e.message}.`);
+    if (id === asked && !decoder.failure) showAlert(byId("time-alert"), `The decoder failed: ${e.message}.`);
   }
 }
 
-function take(one, others, instant) {
-  complain(one.error ? `${one.error}.` : "");
-  show(one.error ? null : one, layouts.map((l, i) => ({ ...l, read: others[i], written: instant[i] })));
-  say(one.error ? `${visible(one.error)}.` : `${spaced(one.utc)}, counter ${one.logical}.`);
-}
-
-const complain = (sentence) => showAlert(byId("time-alert"), sentence);
-
-const spaced = (utc) => utc.replace("T", " ").replace(/Z$/, " UTC");
-
-/** The instant in the reader's locale and time zone. */
-function local(ms) {
-  const date = new Date(Number(ms));
-  if (Number.isNaN(date.getTime())) return "beyond what a browser can show";
-  const format = new Intl.DateTimeFormat(undefined, {
-    weekday: "short", year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3, timeZoneName: "longOffset",
-  });
-  return `${format.format(date)} (${format.resolvedOptions().timeZone})`;
-}
-
-function show(one, list) {
-  byId("time-out").hidden = !one;
-  byId("time-others").hidden = list.length === 0;
-  if (one) {
-    const line = (name, text, copied = text) => [
-      el("dt", {}, name),
-      el("dd", {}, el("code", {}, visible(text)), copied && el("button", { type: "button", class: "text-button", "data-copied": copied, "aria-label": `Copy ${name}` }, "Copy")),
-    ];
-    byId("time-forms").replaceChildren(
-      ...line("UTC", one.utc), ...line("local", local(one.physical), ""), ...line("milliseconds", one.physical, `${one.physical}ms`), ...line("logical counter", String(one.logical), ""),
-      ...FORMS.filter(([name]) => one[name] !== undefined).flatMap(([name, words]) => line(words, one[name])),
-    );
+/** The times that formats find in stored bytes, each once, ranked as numbers are. */
+async function ofBytes(text) {
+  const answer = await decoder.call("rl_inspect", { text: text.replace(/^0x/i, ""), spelling: "hex" });
+  const found = [];
+  for (const c of answer.candidates ?? []) {
+    const n = c.tree.nodes.find((one) => one.time);
+    if (n && !found.some((f) => f.n.time === n.time)) found.push({ c, n });
   }
-  byId("time-layouts").replaceChildren(...list.map(rowOf));
+  return Promise.all(found.map(async ({ c, n }) => {
+    const { readings: [r] } = await call({ text: n.time, readings: true, ...spanOf() });
+    return { ...r, name: `${c.format} ${c.record}`, title: `${c.title}, ${n.type}${n.order ? ` ${n.order === "desc" ? "descending" : "ascending"}` : ""}` };
+  }));
 }
 
-/** One layout: the text read in it, and the instant written in it. */
-function rowOf({ layout: name, title, read, written }) {
-  const choose = el("button", { type: "button", class: "text-button", "data-layout": name, "aria-pressed": String(name === layout.value) }, visible(title));
-  const said = (a, text) => (a && !a.error ? el("code", {}, visible(text(a))) : el("span", { class: "quiet" }, a ? "not in this layout" : "nothing"));
-  return el("tr", {},
-    el("th", { scope: "row" }, choose),
-    el("td", {}, said(read, (a) => a.utc)), el("td", {}, said(read, (a) => String(a.logical))), el("td", {}, said(written, (a) => a.version)));
+function now() {
+  return readings.find((r) => r.name === chosen && r.utc) ?? readings.find((r) => r.utc);
+}
+
+function show() {
+  const one = now();
+  byId("time-out").hidden = readings.length === 0;
+  byId("time-instant").hidden = !one;
+  const likely = readings.filter((r) => r.dots > 1).length;
+  byId("time-note").textContent = `${likely || "none"} ${likely === 1 ? "is" : "are"} likely`;
+  const focused = list.contains(document.activeElement);
+  list.replaceChildren(...readings.map((r) => line(r, r === one)));
+  if (focused) list.querySelector(":checked")?.focus();
+  if (one) showForms(one);
+  say(one ? `${dateOf(one.utc)} UTC, read as ${visible(one.title)}.` : input.value.trim() ? "This is no time." : "Paste a number, a date, or stored bytes as hex.");
+}
+
+/** A reading: how the text is read, how likely that is, what comes out. */
+function line(r, is) {
+  const dots = el("span", { class: "dots", role: "img", "aria-label": `evidence ${r.dots} of 3` });
+  for (let i = 0; i < 3; i++) dots.append(el("span", { class: i < r.dots ? "on" : "" }));
+  const radio = el("input", { type: "radio", name: "time-reading", value: r.name, checked: is, disabled: !r.utc });
+  return el("tr", { class: is ? "chosen" : null },
+    el("th", { scope: "row" }, el("label", {}, radio, ` ${visible(r.title)}`)), el("td", {}, dots),
+    el("td", { class: "code" }, r.utc ? dateOf(r.utc) : "after the year 9999"), el("td", { class: "code number" }, r.logical ?? ""), el("td", {}, visible(r.why)));
+}
+
+async function showForms(one) {
+  const id = asked;
+  forms(byId("time-forms"), texts(one));
+  const where = names.length ? names : [...new Set(timesOfRow().map((n) => n.path?.findLast((p) => typeof p === "string" && p !== "value") ?? n.name))];
+  byId("time-rows").hidden = !documents.now || where.length === 0;
+  const ms = Number(one.physical);
+  byId("time-same").dataset.where = where.map((name) => equals(name, new Date(ms).toISOString())).join(" or ");
+  byId("time-around").dataset.where = where.map((name) => (where.length > 1 ? `(${during(name, ms - MINUTE, ms + MINUTE)})` : during(name, ms - MINUTE, ms + MINUTE))).join(" or ");
+  const list2 = await stored(one);
+  if (id === asked && now() === one) forms(byId("time-stored"), list2);
+}
+
+function forms(root, lines) {
+  root.replaceChildren(...lines.flatMap(([name, text]) => [
+    el("dt", {}, name),
+    el("dd", {}, el("code", {}, visible(text)), el("button", { type: "button", class: "text-button", "data-copied": text, "aria-label": `Copy ${name}` }, "Copy")),
+  ]));
+}
+
+/** Takes a time of the row that Row shows, unless there is a text. */
+function takeFromRow() {
+  const all = timesOfRow();
+  const n = all.find((one) => one.role === "version") ?? all[0];
+  if (input.value || !n) return;
+  input.value = n.raw ?? n.text ?? when(n);
+  from = `row ${documents.now.row + 1}, ${n.title ?? n.name}`;
+}
+
+function give(text) {
+  input.value = text;
+  from = "";
+  chosen = "";
+  ask();
 }
 
 function listen() {
-  input.addEventListener("input", ask);
-  layout.addEventListener("change", ask);
-  form.addEventListener("change", ask);
-  byId("time-layouts").addEventListener("click", (e) => {
-    const button = e.target.closest("[data-layout]");
-    if (!button) return;
-    layout.value = button.dataset.layout;
-    ask();
+  input.addEventListener("input", () => give(input.value));
+  list.addEventListener("change", (e) => {
+    chosen = e.target.value;
+    show();
   });
-  byId("time-forms").addEventListener("click", (e) => {
-    const button = e.target.closest("[data-copied]");
-    if (button) toClipboard(button.dataset.copied, button.dataset.copied, say);
+  byId("panel-time").addEventListener("click", (e) => {
+    const { copied, where } = e.target.closest("[data-copied], [data-where]")?.dataset ?? {};
+    if (copied !== undefined) toClipboard(copied, copied, say);
+    else if (where) {
+      documents.change({ where }, "where");
+      current.choose("rows");
+    }
   });
-  byId("time-now").addEventListener("click", () => {
-    input.value = new Date().toISOString();
-    ask();
-  });
+  byId("time-now").addEventListener("click", () => give("now"));
   byId("time-clear").addEventListener("click", () => {
-    input.value = "";
-    ask();
+    give("");
     input.focus();
+  });
+  session.on("stats", ({ final, report }) => {
+    if (!final) return;
+    const series = JSON.parse(report).times.series.filter((t) => t.histogram.length);
+    names = series.map((t) => t.field || "timestamp");
+    known = series.length ? { from: Math.min(...series.map((t) => t.oldest)), to: Math.max(...series.map((t) => t.newest)) } : null;
+    if (current.name === "time") ask();
+  });
+  documents.whenOpened(() => {
+    [known, names] = [null, []];
+    if (from) give("");
   });
 }
 
 /** @returns the tool, as main.js describes it */
 export function start() {
   listen();
-  decoder.request({ op: "hlc" }).then((a) => {
-    layouts = a.layouts;
-    layout.replaceChildren(...layouts.map((l) => option(l.layout, l.title)));
-    if (input.value) ask();
-  }, () => complain("The decoder could not be loaded; on the command line, rowlens hlc does this."));
   return {
     input,
-    regions: () => [input, layout, byId("time-forms").querySelector("button"), byId("time-layouts").querySelector("button")].filter((e) => e?.offsetParent),
+    regions: () => [input, list.querySelector(":checked"), byId("time-forms").querySelector("button")].filter((e) => e?.offsetParent),
     shown() {
-      grow(input);
-      if (input.value) ask();
-      else say("Paste a version, hex of its bytes, a timestamp or a time.");
-    },
-    open(given) {
-      input.value = given.text;
+      if (!known && session.state && !session.state.reading && session.state.rows <= FEW) session.send("stats");
+      takeFromRow();
       ask();
     },
+    open: ({ text }) => give(text),
   };
 }
