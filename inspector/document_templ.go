@@ -313,15 +313,15 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "Open</button><div id=\"open-menu\" class=\"menu\" role=\"menu\" aria-label=\"Open\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"file\">File…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"folder\">Folder…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"paste\">What the clipboard has</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"nothing\">An example</button></div></div><div class=\"dropdown\"><button type=\"button\" id=\"share-toggle\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"share-menu\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "Open</button><div id=\"open-menu\" class=\"menu\" role=\"menu\" aria-label=\"Open\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"file\">File…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"folder\">Folder…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"paste\">What the clipboard has</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"nothing\">An example</button></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = icon("link").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = shareDialog().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "Share</button><div id=\"share-menu\" class=\"menu\" role=\"menu\" aria-label=\"Share\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-copy=\"link-data\" aria-label=\"Copy link with the document\">Link with the document</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-copy=\"link\" aria-label=\"Copy link to the view only\">Link to the view only</button></div></div></div></div><div id=\"progress\" class=\"progress\" hidden><div id=\"progress-bar\" role=\"progressbar\" aria-label=\"Decoding\" aria-valuemin=\"0\" aria-valuemax=\"100\" aria-valuenow=\"0\"><span id=\"progress-part\"></span></div><span id=\"progress-percent\"></span> <button type=\"button\" id=\"cancel\" class=\"line-button\">Cancel</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "</div></div><div id=\"progress\" class=\"progress\" hidden><div id=\"progress-bar\" role=\"progressbar\" aria-label=\"Decoding\" aria-valuemin=\"0\" aria-valuemax=\"100\" aria-valuenow=\"0\"><span id=\"progress-part\"></span></div><span id=\"progress-percent\"></span> <button type=\"button\" id=\"cancel\" class=\"line-button\">Cancel</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -358,7 +358,7 @@ func schemaPanel() templ.Component {
 		var templ_7745c5c3_Var14 string
 		templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(`{"names": […]}`)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 132, Col: 88}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 123, Col: 88}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 		if templ_7745c5c3_Err != nil {

@@ -77,9 +77,9 @@ export const schema = schemaBox(
 /**
  * The view or tool that is shown, and what they need from each other; main.js fills it in.
  * open(name, given) shows one and passes it something; leave(name) leaves for one that the next document is shown in;
- * reading() is what Row shows, or null.
+ * reading() is what Row shows, or null; sharing() is that with all that a link may carry of it.
  */
-export const current = { name: "row", mode: null, choose(_name) {}, open(_name, _given) {}, leave(_name) {}, reading: () => null };
+export const current = { name: "row", mode: null, choose(_name) {}, open(_name, _given) {}, leave(_name) {}, reading: () => null, sharing: () => null };
 
 /** Whether single-character shortcuts are on. */
 export const singles = shortcuts.listen({

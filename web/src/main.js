@@ -12,6 +12,7 @@ import * as history from "./workbench/history.js";
 import * as line from "./workbench/line.js";
 import * as more from "./workbench/more.js";
 import * as open from "./workbench/open.js";
+import * as share from "./workbench/share.js";
 import * as diff from "./diff/view.js";
 import * as encode from "./encode/encode.js";
 import * as findings from "./findings/view.js";
@@ -64,8 +65,10 @@ current.open = (name, given) => {
   views[name].open?.(given);
 };
 current.reading = row.reading;
+current.sharing = row.sharing;
 
 line.start();
+share.start();
 family.start();
 open.start();
 history.start({ names: Object.keys(views), show, row });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
+import { goTo, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
 
 useBrowser();
 
 /** Goes to the tool, gives a text, and waits until it is read or refused. */
 async function time(page, text) {
-  await page.getByRole("tab", { name: "Time" }).click();
+  await goTo(page, "Time");
   await give(page, text);
 }
 
@@ -81,7 +81,7 @@ test("it starts from the row, ranks by the times of the document, and leads to t
   await page.evaluate((n) => { location.hash = `#row=${n}`; }, at);
   await page.waitForFunction((n) => document.querySelector("#row-place").textContent.startsWith(`row ${n} `), at + 1);
   await settled(page);
-  await page.getByRole("tab", { name: "Time" }).click();
+  await goTo(page, "Time");
   const { version } = row("edge-index").fields;
   const iso = new Date(Number(version)).toISOString();
   await shows(page, iso);

@@ -37,6 +37,7 @@ export function goOnAfter(id) {
  * @property {string[]} splits keys in hex at which regions of the Overview begin
  * @property {{file: string, block: number}|null} structure the block that Structure shows, from 0
  * @property {Doc|null} second what Diff compares it with
+ * @property {{field: string, draft: object|null, ready: boolean}} [linked] what a link carried of Row, until it is shown
  * @property {string} [lost] the name of a second document that a reload has lost
  * @property {{where: string, change: string, at: number, match: string}} diff the filter of Diff, the kind that it shows, the open difference, and what rows match by
  * @property {{spelling: string, format: string, record: string, chosen: object|null}} wish what the reader chose in Row

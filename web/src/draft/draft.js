@@ -123,6 +123,19 @@ export class Drafts {
     return "";
   }
 
+  /** Takes fields as a draft, those of a link. */
+  async propose(fields) {
+    const asked = this.#asked;
+    const before = this.#now;
+    if (!before) return;
+    try {
+      const next = await this.#editor.written(fields);
+      if (asked === this.#asked) this.#push({ ...next, edits: [], name: "from the link" });
+    } catch (e) {
+      this.view.say(`The draft of the link cannot be written: ${e.message}`);
+    }
+  }
+
   #push(state) {
     this.#states = [...this.#states.slice(0, this.#at + 1), state];
     this.#go(this.#at + 1);
@@ -211,6 +224,7 @@ export class Drafts {
     byId("undo").disabled = this.#at === 0;
     byId("redo").disabled = this.#at + 1 >= this.#states.length;
     for (const label of document.querySelectorAll(".copy-label")) label.textContent = active ? "Copy draft as" : "Copy as";
+    set(byId("copy-as"), { "aria-label": active ? "Copy draft as…" : "Copy as…" });
     if (!active) {
       this.#original = null;
       grid.dress({ lead: "", changed: null, note: "", heads: true });

@@ -4,14 +4,14 @@ import { fromBase64Url, toBase64Url } from "../bytes.js";
 
 /** The names that links of before have for views. */
 const OLD = { decode: "row", bulk: "rows" };
-const KNOWN = new Set(["view", "mode", "as", "format", "record", "part", "pin", "row", "data", "where", "failed", "finding", "family"]);
+const KNOWN = new Set(["view", "mode", "as", "format", "record", "part", "pin", "row", "data", "where", "failed", "finding", "family", "field", "draft", "names"]);
 
 const NUMBERS = { row: "the row", finding: "the finding" };
 
 /**
  * The fragment for a state; the text is included only if it is given.
- * @param {{view?: string, text?: string, spelling?: string, row?: number, where?: string, failed?: boolean, finding?: number, family?: string, reading?: {format: string, record: string, part?: string}, pin?: string}} state
- *   row and finding count from 0; pin says which member of reading is pinned: "format" or "record"
+ * @param {{field?: string, draft?: object, names?: object, view?: string, text?: string, spelling?: string, row?: number, where?: string, failed?: boolean, finding?: number, family?: string, reading?: {format: string, record: string, part?: string}, pin?: string}} state
+ *   field is the place of the selected field in its tree, draft the fields of the draft, names a schema; row and finding count from 0; pin says which member of reading is pinned: "format" or "record"
  */
 export function fragment(state) {
   const q = new URLSearchParams();
@@ -27,6 +27,8 @@ export function fragment(state) {
   set("failed", state.failed && "true");
   set("row", state.row);
   set("finding", state.finding);
+  set("field", state.field);
+  for (const name of ["draft", "names"]) if (state[name]) q.set(name, toBase64Url(JSON.stringify(state[name])));
   if (state.text !== undefined) q.set("data", toBase64Url(state.text));
   const text = q.toString();
   return text ? `#${text}` : "";
@@ -52,8 +54,16 @@ export function read(hash, views) {
   const state = {
     view: views.includes(view) ? view : "", spelling: text("as"), where: text("where"), failed: text("failed") === "true", family: text("family"),
     reading: text("format") ? { format: text("format"), record: text("record"), part: text("part") || undefined } : null,
-    pin: text("format") && !text("record") ? "format" : text("pin"),
+    pin: text("format") && !text("record") ? "format" : text("pin"), field: text("field"),
   };
+  for (const [name, words] of Object.entries({ draft: "its draft is", names: "its names are" })) {
+    try {
+      state[name] = q.has(name) ? objectOf(fromBase64Url(q.get(name))) : null;
+    } catch {
+      state[name] = null;
+      problems.push(`${words} damaged`);
+    }
+  }
   for (const [name, words] of Object.entries(NUMBERS)) {
     state[name] = /^\d{1,9}$/.test(text(name)) ? Number(text(name)) : 0;
     if (text(name) && !/^\d{1,9}$/.test(text(name))) problems.push(`${words} “${text(name)}” is no number`);
@@ -66,4 +76,11 @@ export function read(hash, views) {
     }
   }
   return { ...state, problem: problems.join(", and ") };
+}
+
+/** The object that a text is; throws if it is another one. */
+function objectOf(text) {
+  const v = JSON.parse(text);
+  if (v === null || typeof v !== "object" || Array.isArray(v)) throw new TypeError("no object");
+  return v;
 }

@@ -8,8 +8,8 @@ import { ofText, WHOLE } from "../document/documents.js";
 import { needRows } from "../workbench/rows.js";
 import { Model, plainTree } from "../model.js";
 import { Drafts } from "../draft/draft.js";
+import { placesOf } from "../draft/edit.js";
 import { Latest } from "../io/decoder.js";
-import { address } from "../io/link.js";
 import { save } from "../io/save.js";
 import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
@@ -27,6 +27,7 @@ import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { listenToPanes } from "./panes.js";
 import { listenToPlace } from "./place.js";
 import { rawParts } from "./raw.js";
+import { linkTo, sharingOf } from "./sharing.js";
 
 const LINE = 36; // pixels of the box of one line, as the style sheet has them
 
@@ -152,6 +153,9 @@ async function takeRow(doc) {
   return true;
 }
 
+/** What the status line says of the empty page. */
+const ready = () => (expected?.chosen ? "Ready. The link has no data: paste or open what it is about, and it is read as the link says." : "Ready.");
+
 function showEmpty() {
   answer = null;
   shown = null;
@@ -164,7 +168,7 @@ function showEmpty() {
   input.classList.remove("short");
   grow(input);
   delete page.dataset.stale;
-  say(decoder.ready ? "Ready." : decoder.failure ? `The decoder could not be loaded: ${decoder.failure}.` : "Decoder loading…");
+  say(decoder.ready ? ready() : decoder.failure ? `The decoder could not be loaded: ${decoder.failure}.` : "Decoder loading…");
 }
 
 /** Keeps how the whole text is spelled and how many rows it has, for when its rows are taken alone. */
@@ -288,6 +292,19 @@ function showReading(c) {
   told = [[wrong && failureDetail(model), statusOf(answer, c, model), documents.now.note, ...notes].filter(Boolean).join(" "), wrong];
   if (current.name === "row") say(...told);
   marks.tell();
+  if (documents.now.linked?.ready) showLinked(documents.now);
+}
+
+/** Shows what a link carried besides the data: its draft as a draft, and the selected field. */
+async function showLinked(doc) {
+  const { field, draft: fieldsOfLink } = doc.linked;
+  delete doc.linked;
+  if (fieldsOfLink) await draft.propose(fieldsOfLink);
+  const node = field && fields.model.nodes[placesOf(fields.model.tree).indexOf(field)];
+  if (!node) return;
+  fields.reveal(node);
+  fields.activate(node);
+  marks.update({ pinned: node });
 }
 
 /** The context that an edit needs (see draft/edit.js). */
@@ -306,7 +323,7 @@ function showExpand() {
 
 /** The text for a copy button, or null if there is none. */
 function textFor(form) {
-  if (form === "link" || form === "link-data") return linkTo(form === "link-data");
+  if (form === "link" || form === "link-data") return linkTo(sharing(), form === "link-data", record);
   if (!shown) {
     say("There is nothing to copy yet.");
     return null;
@@ -315,14 +332,6 @@ function textFor(form) {
   const bytes = draft.parts ?? answer.parts;
   const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
   return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes) });
-}
-
-/** The address of this reading, with the text of the document or without. */
-function linkTo(withData) {
-  const doc = documents.now;
-  const { spelling, format, record: kind } = wish();
-  const state = { spelling, family: doc?.family, reading: shown && !shown.raw ? shown : null, pin: kind ? "record" : format && "format" };
-  return withData ? address({ ...state, text: doc?.text ?? record, row: doc?.text === undefined ? 0 : doc.row }) : address(state);
 }
 
 /** Runs an item of the copy menu. */
@@ -419,6 +428,9 @@ function shorten() {
 /** The reading shown, with the fields of its draft if it has one; null if there is none, or none of the current row yet. */
 export const reading = () => (!late && shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
+/** What a link may carry of this row; null if there is none. */
+export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answer, shown, marks, model: fields.model, draft, wish: wish() }) : null);
+
 /** @returns the view, as main.js describes it */
 export function start() {
   listenToInput();
@@ -443,7 +455,7 @@ export function start() {
   });
   decoder.listen({
     ready() {
-      if (!documents.now) say("Ready.");
+      if (!documents.now) say(ready());
     },
     failed(reason) {
       if (documents.now) showRaw();

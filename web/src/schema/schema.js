@@ -61,8 +61,8 @@ function line({ name, schema }, index) {
  * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase"|"stay", HTMLElement> & Record<"words"|"openers", NodeList>} parts
  * @param {import("../io/decoder.js").Decoder} decoder
  * @param {(sentence: string) => void} changed
- * @returns {(format?: string) => object|undefined} the schemas in use, merged; with a
- *   format, only those that it accepts
+ * @returns {((format?: string) => object|undefined) & {lend(given: object, taken: () => void): Promise<void>}} the schemas in use, merged; with a
+ *   format, only those that it accepts. lend takes names for as long as the page is open, and calls taken before the change is told
  */
 export function schemaBox(parts, decoder, changed) {
   const { toggle, panel, text, problem, number, stay } = parts;
@@ -76,7 +76,9 @@ export function schemaBox(parts, decoder, changed) {
     toggle.setAttribute("aria-expanded", String(is));
     if (is) panel.scrollIntoView({ block: "nearest" });
   };
-  const show = () => showList(parts, schemas);
+  let lent = null; // of the link that was opened: in use, but not kept
+  const all = () => (lent ? [...schemas, lent] : schemas);
+  const show = () => showList(parts, all());
   const use = (sentence) => {
     store("schema", stored(schemas), stay.checked);
     complain("");
@@ -116,21 +118,34 @@ export function schemaBox(parts, decoder, changed) {
   listenToPanel(parts, {
     add, take, close: () => open(false),
     remove(index) {
+      if (index === schemas.length) {
+        lent = null;
+        use("The names from the link are removed.");
+        return;
+      }
       const [gone] = schemas.splice(index, 1);
       keep(`${gone.name} removed.`);
     },
     erase() {
       forget("schema");
       schemas = [];
+      lent = null;
       text.value = "";
       keep("Schema erased.");
     },
-    save: () => save("schema.json", new Blob([JSON.stringify(merged(schemas.map((s) => s.schema)), null, 2)], { type: "application/json" })),
+    save: () => save("schema.json", new Blob([JSON.stringify(merged(all().map((s) => s.schema)), null, 2)], { type: "application/json" })),
   });
-  return (format) => {
-    const used = schemas.filter((s) => !format || s.formats.includes(format));
+  const inUse = (format) => {
+    const used = all().filter((s) => !format || s.formats.includes(format));
     return used.length ? merged(used.map((s) => s.schema)) : undefined;
   };
+  inUse.lend = async (given, taken) => {
+    const { schema, formats } = await decoder.request({ op: "schema", schema: { text: JSON.stringify(given) } });
+    lent = { name: "from the link", schema, formats };
+    taken();
+    use(`Names from the link: ${words(schema)}.`);
+  };
+  return inUse;
 }
 
 /** Lists the schemas in use, and says of what they are. */

@@ -69,7 +69,7 @@ export async function copyForm(button, textFor, say) {
     return false;
   }
   if (text === null || text === undefined) return false;
-  return toClipboard(text, button.getAttribute("aria-label").replace(/^Copy (as )?/, ""), say);
+  return toClipboard(text, (button.dataset.name ?? button.getAttribute("aria-label")).replace(/^Copy (as )?/, ""), say);
 }
 
 /** Shows "Copied" in a button without changing its width. */
@@ -77,10 +77,14 @@ function flash(button) {
   const words = button.querySelector("span") ?? button;
   if (button.dataset.said) return;
   button.dataset.said = words.textContent;
+  button.dataset.name = button.getAttribute("aria-label"); // what is seen is in the name
+  set(button, { "aria-label": `Copied: ${button.dataset.name}` });
   button.style.width = `${button.getBoundingClientRect().width}px`;
   words.textContent = "Copied";
   setTimeout(() => {
     words.textContent = button.dataset.said;
+    set(button, { "aria-label": button.dataset.name });
+    delete button.dataset.name;
     button.style.width = "";
     delete button.dataset.said;
   }, SAID_FOR);

@@ -1,7 +1,7 @@
 // Where one is: view, row, filter and finding. Each step is an entry of the browser's
 // history, whose Back leads to the place before with all that was there.
 
-import { current, documents, page, say, singles } from "../app.js";
+import { current, documents, page, say, schema, singles } from "../app.js";
 import { visible } from "../bytes.js";
 import { shortenLink } from "../io/files.js";
 import { fragment, read } from "../io/link.js";
@@ -77,6 +77,18 @@ function restore(p) {
   keep(documents.now);
 }
 
+/** Takes what a link carries besides its data: Row shows it once the names of the link are known. */
+function takeLinked(doc, { field, draft, names }) {
+  if (!field && !draft && !names) return;
+  doc.linked = { field, draft, ready: !names };
+  const ready = () => { doc.linked.ready = true; };
+  if (!names) return;
+  schema.lend(names, ready).catch(() => {
+    ready();
+    if (doc === documents.now) documents.tell("row");
+  });
+}
+
 /** Opens what the address says. */
 function readAddress() {
   const state = read(location.hash, known.names);
@@ -88,6 +100,7 @@ function readAddress() {
   if (documents.now) {
     const { row, where, failed, finding, family } = state;
     Object.assign(documents.now, { row, where, failed, finding, family });
+    takeLinked(documents.now, state);
     Object.assign(documents.now.wish, {
       spelling: state.spelling, chosen: state.reading, format: state.pin ? state.reading?.format ?? "" : "", record: state.pin === "record" ? state.reading?.record ?? "" : "",
     });

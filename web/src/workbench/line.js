@@ -1,9 +1,7 @@
 // The line that names the document in every view, its menus, and how many rows there are.
 
-import { documents, page, say, session } from "../app.js";
-import * as copy from "../share/copy.js";
+import { documents, page, session } from "../app.js";
 import * as menu from "../share/menu.js";
-import { address } from "../io/link.js";
 import { byId, el, visible } from "../view/dom.js";
 import { showCount } from "../view/tabs.js";
 import { number, size } from "../view/figures.js";
@@ -88,18 +86,5 @@ export function start() {
       history.push();
     }
   });
-  menu.listen(byId("share-toggle"), byId("share-menu"), (item) => copy.copyForm(item, linkTo, say));
   show();
-}
-
-/** The link that an item of the Share menu copies. */
-function linkTo(form) {
-  const doc = documents.now;
-  const state = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, row: doc?.row, finding: doc?.finding, family: doc?.family };
-  if (form === "link") return address(state);
-  if (doc?.text === undefined) {
-    say(doc ? `${visible(doc.name)} is too long for a link; send the file, and the link to the view.` : "There is no document to share.");
-    return null;
-  }
-  return address({ ...state, text: doc.text });
 }
