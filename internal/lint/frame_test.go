@@ -9,7 +9,7 @@ import (
 // frame are the modules of the command's frame and of what that needs. Whoever
 // links the library, opens the page or loads a package must not carry them.
 var frame = []string{
-	"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/agnivade/levenshtein",
+	"github.com/spf13/cobra", "github.com/spf13/pflag",
 	"github.com/cpuguy83/go-md2man", "github.com/russross/blackfriday", "go.yaml.in/yaml",
 }
 
