@@ -242,7 +242,7 @@ func blank(text string) int {
 	return len(text)
 }
 
-// beforeNumber reports whether a digit follows, as it does behind the operator in.
+// beforeNumber reports whether a digit follows, as it does after the operator in.
 func (p *parser) beforeNumber() bool {
 	p.next()
 	return p.kind == tokenWord && p.token[0]-'0' < 10

@@ -53,7 +53,10 @@ func Readings(text string, o Options, known Known) ([]Reading, error) {
 	if m, ok, err := o.time(l, text); err != nil {
 		return nil, err
 	} else if ok {
-		r := Reading{Name: "time", Title: "date-time", Millis: int64(m.Physical), Nanos: m.Nanos, Logical: m.Logical, Counted: counted, few: m.Logical}
+		r := Reading{
+			Name: "time", Title: "date-time", Millis: int64(m.Physical), Nanos: m.Nanos,
+			Logical: m.Logical, Counted: counted, few: m.Logical,
+		}
 		return []Reading{r.judged(known, "")}, nil
 	}
 	if n, err := strconv.ParseUint(text, 10, 64); err == nil {
@@ -95,7 +98,10 @@ func ofNumber(list []Reading, n uint64, suffix, before string, known Known, why 
 			title, owner = rest, " ("+name+")"
 		}
 		title = "version of " + strings.Replace(title, "logical", "counter", 1) + owner
-		r := Reading{Name: l.Name + suffix, Title: before + title, Millis: int64(l.bits.Physical(v)), Logical: l.bits.Logical(v), Counted: true, few: l.bits.LogicalMax() / 1000}
+		r := Reading{
+			Name: l.Name + suffix, Title: before + title, Millis: int64(l.bits.Physical(v)),
+			Logical: l.bits.Logical(v), Counted: true, few: l.bits.LogicalMax() / 1000,
+		}
 		list = append(list, r.judged(known, why))
 	}
 	return list

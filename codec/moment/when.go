@@ -14,7 +14,7 @@ const (
 	day    = 24 * hour
 )
 
-// units are the words behind the number of "2 h ago".
+// units are the words after the number in "2 h ago".
 var units = []struct {
 	words string
 	ms    int64

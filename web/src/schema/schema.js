@@ -67,7 +67,7 @@ function line({ name, schema }, index) {
 export function schemaBox(parts, decoder, changed) {
   const { toggle, panel, text, problem, number, stay } = parts;
   const kept = keptList();
-  let { schemas } = kept;
+  let [schemas, lent] = [kept.schemas, null]; // lent is of the link that was opened: in use, but not kept
   mayStay(stay, kept.stays, () => store("schema", stored(schemas), stay.checked));
 
   const complain = (sentence) => showProblem(problem, sentence);
@@ -76,13 +76,11 @@ export function schemaBox(parts, decoder, changed) {
     toggle.setAttribute("aria-expanded", String(is));
     if (is) panel.scrollIntoView({ block: "nearest" });
   };
-  let lent = null; // of the link that was opened: in use, but not kept
   const all = () => (lent ? [...schemas, lent] : schemas);
-  const show = () => showList(parts, all());
   const use = (sentence) => {
     store("schema", stored(schemas), stay.checked);
     complain("");
-    show();
+    showList(parts, all());
     changed(sentence);
   };
   const tell = shareWithTabs({ list: () => schemas, take(given) {
@@ -97,10 +95,9 @@ export function schemaBox(parts, decoder, changed) {
   };
   const add = async (name, holder) => {
     try {
-      const given = { ...holder, number: Number(number.value) || 1 };
-      const { schema, formats } = await decoder.request({ op: "schema", schema: given });
-      schemas = [...schemas.filter((s) => s.name !== name), { name, schema, formats }];
-      keep(`Schema in use: ${words(schema)}.`);
+      const one = await understood(decoder, name, { ...holder, number: Number(number.value) || 1 });
+      schemas = [...schemas.filter((s) => s.name !== name), one];
+      keep(`Schema in use: ${words(one.schema)}.`);
       open(false);
     } catch (e) {
       complain(`${name} cannot be used as a schema: ${e.message}`);
@@ -113,39 +110,41 @@ export function schemaBox(parts, decoder, changed) {
     }
   };
 
-  show();
+  showList(parts, all());
   for (const opener of parts.openers) opener.addEventListener("click", () => open(panel.hidden));
   listenToPanel(parts, {
     add, take, close: () => open(false),
     remove(index) {
-      if (index === schemas.length) {
-        lent = null;
-        use("The names from the link are removed.");
-        return;
-      }
-      const [gone] = schemas.splice(index, 1);
+      const gone = all()[index];
+      if (gone === lent) lent = null;
+      else schemas.splice(index, 1);
       keep(`${gone.name} removed.`);
     },
     erase() {
       forget("schema");
-      schemas = [];
-      lent = null;
+      [schemas, lent] = [[], null];
       text.value = "";
       keep("Schema erased.");
     },
-    save: () => save("schema.json", new Blob([JSON.stringify(merged(all().map((s) => s.schema)), null, 2)], { type: "application/json" })),
+    save: () => save("schema.json", new Blob([JSON.stringify(usedOf(all()), null, 2)], { type: "application/json" })),
   });
-  const inUse = (format) => {
-    const used = all().filter((s) => !format || s.formats.includes(format));
-    return used.length ? merged(used.map((s) => s.schema)) : undefined;
-  };
-  inUse.lend = async (given, taken) => {
-    const { schema, formats } = await decoder.request({ op: "schema", schema: { text: JSON.stringify(given) } });
-    lent = { name: "from the link", schema, formats };
+  return Object.assign((format) => usedOf(all(), format), { async lend(given, taken) {
+    lent = await understood(decoder, "from the link", { text: JSON.stringify(given) });
     taken();
-    use(`Names from the link: ${words(schema)}.`);
-  };
-  return inUse;
+    use(`Names from the link: ${words(lent.schema)}.`);
+  } });
+}
+
+/** The schema that a text or file is, as the list has it. */
+async function understood(decoder, name, given) {
+  const { schema, formats } = await decoder.request({ op: "schema", schema: given });
+  return { name, schema, formats };
+}
+
+/** The schemas that a format accepts, merged; of all without a format. */
+function usedOf(schemas, format) {
+  const used = schemas.filter((s) => !format || s.formats.includes(format));
+  return used.length ? merged(used.map((s) => s.schema)) : undefined;
 }
 
 /** Lists the schemas in use, and says of what they are. */
