@@ -6,9 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 
 /** Finds and opens the C library: once per JVM, however many class loaders load this class. */
@@ -30,7 +27,7 @@ final class Library {
 		synchronized (System.getProperties()) { // all class loaders have the same
 			String opened = System.getProperty(OPENED_PROPERTY);
 			String file = opened != null ? opened : find().toString();
-			library = NativeLibrary.getInstance(file);
+			library = load(file);
 			System.setProperty(OPENED_PROPERTY, file);
 		}
 		int abi = library.getFunction("rl_abi_version").invokeInt(new Object[0]);
@@ -39,6 +36,17 @@ final class Library {
 					+ ": both must come from the same release, even if another class loader of this JVM opened it");
 		}
 		return library;
+	}
+
+	private static NativeLibrary load(String file) {
+		try {
+			return NativeLibrary.getInstance(file);
+		} catch (UnsatisfiedLinkError e) {
+			UnsatisfiedLinkError told = new UnsatisfiedLinkError(e.getMessage() + ": if programs may not run from that folder (noexec), or this system's glibc is"
+					+ " older than 2.34, name a built " + FILE + " with -D" + PATH_PROPERTY + " or " + PATH_VARIABLE);
+			told.initCause(e);
+			throw told;
+		}
 	}
 
 	private static Path find() {
@@ -63,12 +71,7 @@ final class Library {
 				throw new UnsatisfiedLinkError("this JAR has no " + resource() + ": build " + FILE
 						+ " there (make cshared) and name it with -D" + PATH_PROPERTY);
 			}
-			byte[] bytes = in.readAllBytes();
-			Path folder = Files.createTempDirectory("rowlens");
-			folder.toFile().deleteOnExit();
-			Path file = folder.resolve("librowlens-" + sha256(bytes) + ".so.1");
-			file.toFile().deleteOnExit();
-			return Files.write(file, bytes);
+			return Extraction.extract(in);
 		} catch (IOException e) {
 			throw new UncheckedIOException("cannot extract " + FILE + ": name a file with -D" + PATH_PROPERTY, e);
 		}
@@ -79,13 +82,5 @@ final class Library {
 		String os = System.getProperty("os.name").toLowerCase(Locale.ROOT).replace(' ', '-');
 		String arch = System.getProperty("os.arch");
 		return "/META-INF/native/" + os + "-" + (arch.equals("amd64") ? "x86_64" : arch) + "/" + FILE;
-	}
-
-	private static String sha256(byte[] bytes) {
-		try {
-			return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-		} catch (NoSuchAlgorithmException e) {
-			throw new AssertionError("every Java has SHA-256", e);
-		}
 	}
 }

@@ -14,6 +14,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,31 @@ class ProcessTest {
 		assertFalse(printed.contains("FATAL ERROR"), printed);
 		try (Stream<Path> left = Files.list(folder)) {
 			assertEquals(List.of(), left.toList(), "no hs_err file");
+		}
+	}
+
+	@Test
+	void whatAKilledJvmLeftIsRemovedByTheNext(@TempDir Path folder) throws IOException, InterruptedException {
+		Path temporary = Files.createDirectory(folder.resolve("tmp"));
+		Files.writeString(folder.resolve("Waits.java"), "class Waits { public static void main(String[] args) throws Exception {"
+				+ " io.github.rowlens.Rowlens.hash32(\"actionbase\", \"a\"); System.out.println(\"ready\");"
+				+ " if (args.length > 0) Thread.sleep(Long.MAX_VALUE); } }");
+		Process process = Child.builder("-Djava.io.tmpdir=" + temporary, "-cp", Child.CLASSPATH, "Waits.java", "long").directory(folder.toFile()).start();
+		assertEquals("ready", process.inputReader().readLine());
+		process.destroyForcibly().waitFor();
+		List<Path> left = extracted(temporary);
+		assertEquals(1, left.size());
+		String[] again = {"-Djava.io.tmpdir=" + temporary, "-cp", Child.CLASSPATH, "Waits.java"};
+		Child.java(folder, again);
+		assertEquals(left, extracted(temporary), "it is too young to be nobody's");
+		Files.setLastModifiedTime(left.get(0).resolve("lock"), FileTime.fromMillis(0));
+		Child.java(folder, again);
+		assertEquals(List.of(), extracted(temporary));
+	}
+
+	private static List<Path> extracted(Path temporary) throws IOException {
+		try (Stream<Path> all = Files.list(temporary)) {
+			return all.filter(path -> path.getFileName().toString().startsWith("rowlens")).toList();
 		}
 	}
 

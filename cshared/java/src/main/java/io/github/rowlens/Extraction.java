@@ -1,0 +1,89 @@
+package io.github.rowlens;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The library of the JAR as a file, in a folder that only this user can read. The JVM removes it
+ * when it ends; what a killed JVM left is removed by the next one that extracts its own.
+ */
+final class Extraction {
+	private static final String PREFIX = "rowlens-";
+	/** Locked as long as the JVM lives, however it ends: the system gives up locks of what it ends. */
+	private static final String LOCK = "lock";
+	/** A folder that is younger may belong to a JVM that has not locked it yet. */
+	private static final Duration SETTLED = Duration.ofMinutes(1);
+
+	private Extraction() {}
+
+	/** Writes the library's bytes to a new file. */
+	static Path extract(InputStream in) throws IOException {
+		byte[] bytes = in.readAllBytes();
+		Path folder = Files.createTempDirectory(PREFIX);
+		removeLeftovers(folder.getParent());
+		Path lock = folder.resolve(LOCK);
+		Path file = folder.resolve("librowlens-" + sha256(bytes) + ".so.1");
+		for (Path path : List.of(folder, lock, file)) {
+			path.toFile().deleteOnExit();
+		}
+		FileChannel.open(lock, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).lock(); // until the JVM ends
+		return Files.write(file, bytes);
+	}
+
+	private static void removeLeftovers(Path temporary) {
+		try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+			for (Path folder : folders) {
+				removeIfLeft(folder);
+			}
+		} catch (IOException | DirectoryIteratorException e) {
+			// The next JVM tries again.
+		}
+	}
+
+	private static void removeIfLeft(Path folder) {
+		Path lock = folder.resolve(LOCK);
+		try {
+			if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)
+					|| Files.getLastModifiedTime(lock).toInstant().isAfter(Instant.now().minus(SETTLED))) {
+				return;
+			}
+			try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE); FileLock held = channel.tryLock()) {
+				if (held == null) {
+					return;
+				}
+				try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "librowlens-*.so.1")) {
+					for (Path file : files) {
+						Files.delete(file);
+					}
+				}
+				Files.delete(lock);
+				Files.delete(folder);
+			}
+		} catch (IOException | DirectoryIteratorException | OverlappingFileLockException e) {
+			// It is another user's, another JVM was faster, or a class loader of this JVM holds it.
+		}
+	}
+
+	private static String sha256(byte[] bytes) {
+		try {
+			return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+		} catch (NoSuchAlgorithmException e) {
+			throw new AssertionError("every Java has SHA-256", e);
+		}
+	}
+}
