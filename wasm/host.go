@@ -34,21 +34,6 @@ func fdReaddir(fd uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64, size
 //go:noescape
 func fdClose(fd uint32) uint32
 
-//go:wasmimport wasi_snapshot_preview1 clock_time_get
-//go:noescape
-func clockTimeGet(clock uint32, precision uint64, nanos *uint64) uint32
-
-// nowMillis is the host's clock, in milliseconds since 1970, or 0 if the host has none. It is not that of
-// package time, which would end up in the download.
-func nowMillis() int64 {
-	const realtime, millisecond = 0, 1e6
-	var nanos uint64
-	if clockTimeGet(realtime, millisecond, &nanos) != 0 {
-		return 0
-	}
-	return int64(nanos / 1e6)
-}
-
 // What the functions above take and give, as WASI numbers it.
 const (
 	rootFD        = 3

@@ -8,8 +8,9 @@ import { compiled } from "./wasi.mjs";
 const stored = JSON.parse(readFileSync(new URL("imports.json", import.meta.url)));
 
 test("the module asks its host for the stored functions and nothing else", () => {
-  const asked = WebAssembly.Module.imports(compiled()).map(({ module, name, kind }) => `${module} ${name} ${kind}`);
-  assert.deepEqual(asked.sort(), stored.map((name) => `wasi_snapshot_preview1 ${name} function`));
+  // Two packages may ask for the same one.
+  const asked = new Set(WebAssembly.Module.imports(compiled()).map(({ module, name, kind }) => `${module} ${name} ${kind}`));
+  assert.deepEqual([...asked].sort(), stored.map((name) => `wasi_snapshot_preview1 ${name} function`));
 });
 
 test("the module exports its memory and functions named rl_, and is version 1", () => {
