@@ -32,22 +32,25 @@ async function column(page, name, order) {
   return page.$$eval("#rows [data-display]", (list, at) => list.sort((a, b) => a.dataset.display - b.dataset.display).map((e) => e.children[at].textContent), at);
 }
 
+/** The number of a cell, which shows a time as a date. */
+const numberOf = (text) => (/^\d{4}-/.test(text) ? Date.parse(`${text.replace(" ", "T")}Z`) : Number(text));
+
 test("a heading sorts ascending, descending and not at all, within the filter and in groups", () => withPage({}, async (page) => {
   await open(page);
   const sort = head(page, /^version/).getByRole("button");
   assert.equal(await head(page, /^version/).getAttribute("aria-sort"), null);
   await sort.click();
-  const up = (await column(page, "version", "sorted by version.")).filter(Boolean).map(Number);
+  const up = (await column(page, "version", "sorted by version.")).filter(Boolean).map(numberOf);
   assert.equal(await head(page, /^version/).getAttribute("aria-sort"), "ascending");
   assert.ok(up.length > 20 && up.every((n, i) => n >= (up[i - 1] ?? 0)), up.join());
   await sort.press("Enter");
-  const down = (await column(page, "version", "sorted by version, the greatest first.")).filter(Boolean).map(Number);
+  const down = (await column(page, "version", "sorted by version, the greatest first.")).filter(Boolean).map(numberOf);
   assert.equal(await head(page, /^version/).getAttribute("aria-sort"), "descending");
   assert.ok(down.every((n, i) => n <= (down[i - 1] ?? n)), down.join());
   assert.equal(down[0], 1714903200000);
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("record = edge cache");
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "19");
-  const some = (await column(page, "version", "18 of 104 rows shown, sorted by version")).map(Number);
+  const some = (await column(page, "version", "18 of 104 rows shown, sorted by version")).map(numberOf);
   assert.ok(some.length === 18 && some.every((n, i) => n <= (some[i - 1] ?? n)), some.join());
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "105");
