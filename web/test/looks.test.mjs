@@ -72,7 +72,7 @@ const modes = {
   Build: (page) => page.waitForSelector("#build-bytes [role=gridcell]"),
   Order: async (page) => {
     await page.getByRole("textbox", { name: "Input", exact: true }).fill(rows.map((r) => r.row).join("\n"));
-    await page.waitForSelector("[data-key]");
+    await page.waitForSelector("#panel-order [data-key]");
   },
   Time: async (page) => {
     await page.getByRole("textbox", { name: "Input", exact: true }).fill("e982e3f00b1ffffc");

@@ -52,7 +52,7 @@ test("keys are sorted, and what decides stands between them", () => withPage({},
 
 test("the numbers are one stop; arrows move, Enter opens the key in Row", () => withPage({}, async (page) => {
   await order(page);
-  assert.equal(await page.locator("[data-key][tabindex='0']").count(), 1);
+  assert.equal(await page.locator("#panel-order [data-key][tabindex='0']").count(), 1);
   await page.locator("[data-key='0']").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
