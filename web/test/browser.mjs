@@ -74,7 +74,8 @@ export async function settled(page) {
 
 /** Shows a view or tool by its tab, or by the menu where a narrow window has no tab for it. */
 export async function goTo(page, name) {
-  const tab = page.getByRole("tab", { name, exact: true });
+  const tab = page.locator(`#tab-${name.toLowerCase()}:not([hidden])`);
+  await tab.waitFor({ state: "attached" }); // some come with what the document has
   if (await tab.isVisible()) return tab.click();
   await page.getByRole("button", { name: "More", exact: true }).click();
   return page.getByRole("menuitem", { name, exact: true }).click();
