@@ -29,5 +29,5 @@ test("every call that the package makes is an export of the module", () => {
 
 test("the module asks for the imports that are listed", () => {
   const listed = JSON.parse(file("../../../wasm/test/imports.json"));
-  assert.deepEqual(WebAssembly.Module.imports(module).map(({ name }) => name).sort(), listed);
+  assert.deepEqual([...new Set(WebAssembly.Module.imports(module).map(({ name }) => name))].sort(), listed); // two packages may ask for the same one
 });
