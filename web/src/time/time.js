@@ -174,7 +174,7 @@ export function start() {
     input,
     regions: () => [input, list.querySelector(":checked"), byId("time-forms").querySelector("button")].filter((e) => e?.offsetParent),
     shown() {
-      if (!known && session.state && !session.state.reading && session.state.rows <= FEW) session.send("stats");
+      if (!known && session.state && !session.state.reading && session.state.rows <= FEW) session.send("stats", { splits: documents.now.splits });
       takeFromRow();
       ask();
     },
