@@ -78,7 +78,8 @@ var ground = []string{"codec/format", "codec/span", "codec/store", "codec/value"
 // library and ours.
 var foreign = map[string][]string{
 	"codec": {
-		"github.com/cespare/xxhash/v2", "github.com/golang/snappy", "github.com/klauspost/compress/zstd", "github.com/zeebo/xxh3",
+		"github.com/agnivade/levenshtein", "github.com/cespare/xxhash/v2", "github.com/golang/snappy", "github.com/klauspost/compress/zstd",
+		"github.com/zeebo/xxh3",
 	},
 	"wasm":    {},
 	"cshared": {"github.com/fxamacker/cbor/v2"},
