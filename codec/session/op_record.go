@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -34,22 +35,29 @@ func (s *Session) opDecode(r *request) error {
 	return nil
 }
 
-func (s *Session) opEncode(r *request) error {
-	kind, err := r.kind()
-	if err != nil {
-		return err
+// toEncode returns what a request says of a record that is written: its kind, how, and its fields.
+func (s *Session) toEncode(r *request) (kind *format.Record, in *format.Input, fields value.Value, err error) {
+	if kind, err = r.kind(); err != nil {
+		return nil, nil, fields, err
 	}
 	if kind.Encode == nil {
-		return noOperation
+		return nil, nil, fields, noOperation
 	}
-	in, err := s.input(r)
-	if err != nil {
-		return err
+	if in, err = s.input(r); err != nil {
+		return nil, nil, fields, err
 	}
 	in.Only = r.only()
-	fields := r.Member("fields")
+	fields = r.Member("fields")
 	if fields.Kind != value.Object {
-		return errors.New("expected fields as an object, found " + fields.Kind.String())
+		err = errors.New("expected fields as an object, found " + fields.Kind.String())
+	}
+	return kind, in, fields, err
+}
+
+func (s *Session) opEncode(r *request) error {
+	kind, in, fields, err := s.toEncode(r)
+	if err != nil {
+		return err
 	}
 	var out store.Entry
 	if err := kind.Encode(in, fields, &out); err != nil {

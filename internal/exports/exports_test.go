@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/rowlens/rowlens/codec/session"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -207,6 +208,21 @@ func TestNoCallStartsAGoroutine(t *testing.T) {
 	if now := runtime.NumGoroutine(); now > before {
 		t.Errorf("%d goroutines, %d before", now, before)
 	}
+}
+
+// leavesNoGoroutine fails the test if goroutines that it began are there after it. One that was told to end is counted
+// until it has, which takes a moment.
+func leavesNoGoroutine(t *testing.T) {
+	before := runtime.NumGoroutine()
+	t.Cleanup(func() {
+		after := runtime.NumGoroutine()
+		for end := time.Now().Add(10 * time.Second); after > before && time.Now().Before(end); after = runtime.NumGoroutine() {
+			time.Sleep(time.Millisecond)
+		}
+		if after > before {
+			t.Errorf("%d goroutines, then %d", before, after)
+		}
+	})
 }
 
 func TestZones(t *testing.T) {
