@@ -10,6 +10,8 @@ export class Counting {
   #running = false;
   #told = 0;
   #ended = false; // others count
+  #splits;
+  #final = false; // what was told last
 
   /**
    * @param {import("../../npm/src/dump.js").Dump} dump whose rows are counted
@@ -18,8 +20,18 @@ export class Counting {
    * @param {string[]} splits keys at which regions begin, in hex; without any the regions are equal
    */
   constructor(dump, rows, tell, splits) {
-    [this.#dump, this.#rows, this.#tell] = [dump, rows, tell];
+    [this.#dump, this.#rows, this.#tell, this.#splits] = [dump, rows, tell, splits.join()];
     dump.statsOpen({ now: Date.now(), splits: splits.length ? splits : undefined });
+  }
+
+  /** Whether the regions begin at these keys: then there is nothing to be counted anew. */
+  counts(splits) {
+    return splits.join() === this.#splits;
+  }
+
+  /** Tells another view what is counted so far. */
+  again() {
+    this.#say(this.#final);
   }
 
   /** Ends the counting, as it begins anew. */
@@ -56,6 +68,7 @@ export class Counting {
   }
 
   #say(final) {
+    this.#final = final;
     this.#told = performance.now();
     const last = this.#rows.blocks[this.#at - 1];
     this.#tell({ final, counted: last ? last.first + last.count : 0, report: this.#dump.stats() });

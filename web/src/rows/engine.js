@@ -480,9 +480,10 @@ export class Engine {
 
   /** Counts all rows, those that are read and those to come. */
   async #stats({ splits }) {
+    if (this.#counting?.counts(splits)) return this.#counting.again();
     this.#counting?.end();
     this.#counting = new Counting(this.#dump, this.#rows, (message) => this.#post({ bulk: "stats", ...message }), splits);
-    await this.#count();
+    return this.#count();
   }
 
   /** Counts what was read since. */
