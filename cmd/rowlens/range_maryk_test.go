@@ -39,3 +39,15 @@ func TestRangesOfMaryk(t *testing.T) {
 		rowlens(t, "", full...).want(t, 2)
 	}
 }
+
+// Of several models nothing says which one a name is of: the refusal lists them.
+func TestRangesOfMarykAskForTheModel(t *testing.T) {
+	for _, args := range [][]string{
+		{"--record", "index", "indexName=stock"}, {"--record", "index", "index=stock"}, {"--record", "unique", "property=name"},
+	} {
+		full := append([]string{"range", "--format", "maryk-hbase", "--model", maryk("hbase", "keepall.models.json")}, args...)
+		if got := rowlens(t, "", full...).want(t, 1).err; !strings.Contains(got, "expected model, ") || !strings.Contains(got, "(1 Ware, 200 Memo)") {
+			t.Errorf("%s: %s", strings.Join(args, " "), got)
+		}
+	}
+}

@@ -311,6 +311,25 @@ func ModelIn(fields value.Value, s *Schema) (*Model, error) {
 	return nil, format.RefuseUnknown("model", "model", strconv.FormatUint(uint64(number), 10), known)
 }
 
+// RefuseName refuses a member that is given by a name which only a model has, where no model is known: none was given, or
+// one of several has to be chosen.
+func RefuseName(member string, s *Schema) error {
+	if s == nil || len(s.Models) == 0 {
+		return format.Refuse(member, "expected the models, which have its name, or the reference as hex digits")
+	}
+	var list []byte
+	for i, m := range s.Models {
+		if i > 0 {
+			list = append(list, ", "...)
+		}
+		list = strconv.AppendUint(list, uint64(m.Number), 10)
+		if m.Name != "" {
+			list = append(append(list, ' '), m.Name...)
+		}
+	}
+	return format.Refuse(member, "expected model, the number of the model that has its name ("+string(list)+"), or the reference as hex digits")
+}
+
 // SchemaOf returns the models that a user supplied, which must be those of a store's rows; of
 // describes these.
 func SchemaOf(sc format.Schema, of string) (*Schema, error) {

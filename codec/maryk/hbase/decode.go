@@ -75,7 +75,7 @@ func fittingKey(s *cell.Schema, size int) (found *cell.Model) {
 
 func contextOf(in *format.Input, kind Kind) (*context, error) {
 	c := &format.MemoryOf[memory](in).context
-	*c = context{kind: kind, keySize: -1}
+	*c = context{kind: kind, keySize: -1, schema: cell.SchemaIn(in)}
 	m, err := modelOf(in)
 	c.set(m)
 	return c, err

@@ -27,10 +27,13 @@ func placeOf(kind Kind) func(*format.Input, value.Value) (format.Place, error) {
 		}
 		if text, _ := g.Text(); c.def != nil {
 			x.Index, err = maryk.FindIndex(c.def.Indexes, "index", text, true)
+		} else if _, byName := fields.Get("indexName"); byName {
+			err = cell.RefuseName("indexName", c.schema)
 		} else {
 			p := parser{cell.Parser{Fields: fields}, c}
-			x.Index = p.Hex("index")
-			err = p.Err
+			if x.Index = p.Hex("index"); p.Err != nil { // a name, as it has no other use
+				err = cell.RefuseName("index", c.schema)
+			}
 		}
 		if err != nil {
 			return format.Place{}, err

@@ -317,7 +317,7 @@ func (p *parser) anyReference() []byte {
 func (p *parser) property() ([]byte, error) {
 	text, _ := p.Fields.Member("property").Text()
 	if p.c.def == nil {
-		return nil, format.Refuse("property", "expected a model, or the reference as hex digits")
+		return nil, cell.RefuseName("property", p.c.schema)
 	}
 	path, err := maryk.ParsePath(text, p.c.def)
 	if err != nil {

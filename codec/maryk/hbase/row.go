@@ -83,6 +83,7 @@ type Cell struct {
 type context struct {
 	kind    Kind
 	keySize int // -1: unknown
+	schema  *cell.Schema
 	model   *cell.Model
 	def     *maryk.Model
 }

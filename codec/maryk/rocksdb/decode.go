@@ -36,6 +36,7 @@ func contextOf(in *format.Input, k kindOf) (*context, error) {
 	c := &format.MemoryOf[memory](in).context
 	*c = context{kind: k.kind, historic: k.family.Historic(), keySize: -1}
 	s := cell.SchemaIn(in)
+	c.schema = s
 	m := s.Only()
 	if g, given := in.Given.Get("model"); given {
 		n, err := cell.ParseNumber(g, "model")

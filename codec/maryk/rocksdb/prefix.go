@@ -206,7 +206,7 @@ func (p *parser) index(member string) ([]byte, error) {
 		if member == "index" {
 			return p.Hex(member), p.Err
 		}
-		return nil, format.Refuse(member, "expected a model, which has the names of its indexes")
+		return nil, cell.RefuseName(member, p.c.schema)
 	}
 	text, _ := p.Fields.Member(member).Text()
 	return maryk.FindIndex(p.c.def.Indexes, member, text, member == "index")

@@ -106,6 +106,7 @@ type context struct {
 	kind        Kind
 	historic    bool
 	keySize     int // -1: unknown
+	schema      *cell.Schema
 	model       *cell.Model
 	def         *maryk.Model
 	indexFormat int
