@@ -30,7 +30,7 @@ PAGE := $(call files,web/src web/npm/src,%.js %.css %.ts)
 
 # Packages that use several threads. The others start none, and the race detector is
 # slow; it also allocates, so tests of allocations run without it.
-CONCURRENT := ./internal/exports/... ./cmd/internal/ahead ./cmd/internal/columns ./cmd/internal/rows ./codec/hlc ./codec/actionbase
+CONCURRENT := ./internal/exports/... ./cmd/internal/ahead ./cmd/internal/columns ./codec/hlc
 
 # A suite that fails is named below its own messages.
 suite = @echo "--- $(1)"; { $(2); } || { echo "FAILED: $(1)"; exit 1; }
@@ -156,6 +156,7 @@ test-go: build ## lint, Go tests, artefacts of a release, and concurrent package
 	@$(MAKE) --no-print-directory dist/command/linux-$$($(GO) env GOARCH)/rowlens
 	$(call suite,what is published,cd internal/release && $(GO) test -count=1 $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race -skip Allocates $(CONCURRENT))
+	$(call suite,race detector on formats in threads,CGO_ENABLED=1 $(GO) test -race -run TheNumberOfThreads ./cmd/rowlens)
 
 test-wasm: wasm ## the WebAssembly under Node
 	@.ci/install node

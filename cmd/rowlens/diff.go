@@ -24,6 +24,9 @@ func diffCommand(c *call) *cobra.Command {
 			"It compares what readers of the stores see: of each key the newest version, deletions applied; how a store has it in files does not count. " +
 			"A row with the same value and another timestamp is changed, where both sides say it; --visible leaves timestamps aside. --stored " +
 			"compares each version and tombstone.\n\n" +
+			"A row of B is the one of A that has the same key. With --match key-without-salt check values in the key, such as a salt, do " +
+			"not count: a row that was moved because of its salt is changed, not removed and added. With --match entity rows of one record " +
+			"kind and entity are the same one, whatever else their keys say.\n\n" +
 			"Stores whose keys are in the order of their bytes are read in step. What has another order is sorted first, within --memory, with " +
 			"temporary files in --tmp. So are dumps, unless --sorted promises that they are in order.\n\n" +
 			"Exit code 0 says that they are the same, 4 that they differ, 1 that something of them could not be read, whatever " +
@@ -32,6 +35,8 @@ func diffCommand(c *call) *cobra.Command {
   rowlens diff store/lmdb dump.txt
   # two scans of a table; exit code 4 says that they differ
   rowlens diff --model tables.json scan.txt later.txt || test $? = 4
+  # rows that were written again with another salt are changed
+  rowlens diff --match key-without-salt scan.txt later.txt || test $? = 4
   # a database as it was at a sequence number, and as it is
   rowlens diff --summary --at 600 store/rocksdb || test $? = 4`,
 	}
@@ -44,6 +49,8 @@ func diffCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.visible, "visible", false, "timestamps do not count: only what readers get as values")
 	fs.BoolVar(&x.sorted, "sorted", false, "dumps are in the order of their keys, and need not be sorted")
 	fs.BoolVar(&x.unsorted, "unsorted", false, "stores are sorted too: their keys are in an order that the program which wrote them has for itself")
+	fs.StringVar(&x.by, "match", "key", "rows are the same one by their `KEY`, key-without-salt (check values do not count), or entity")
+	completes(cmd, "match", completeNames("key", "key-without-salt", "entity"))
 	x.sortingFlags(cmd)
 	undefaulted(cmd, "limit", "at")
 	completesNothing(cmd, "limit", "at")
@@ -66,6 +73,8 @@ type diffCall struct {
 	unsorted      bool
 	limit         int64
 	at            []string
+	by            string
+	match         diff.Match
 
 	sides    [2]*diffSide
 	comparer diff.Comparer
@@ -84,6 +93,9 @@ func (x *diffCall) run(args []string) error {
 		return usage("--sorted and --unsorted exclude each other")
 	case x.limit < 0:
 		return usage("--limit counts from 1")
+	}
+	if x.match, err = diff.ParseMatch(x.by); err != nil {
+		return usage("--match %s: expected key, key-without-salt or entity", x.by)
 	}
 	if err := x.open(); err != nil {
 		return err
@@ -157,22 +169,37 @@ func (x *diffCall) merge() (*diff.Merge, error) {
 			}
 		}
 	}
-	m := &diff.Merge{Times: !x.visible}
+	m := &diff.Merge{Times: !x.visible, Whole: x.match != diff.ByKey}
 	for i, to := range [...]*diff.Sequence{&m.Old, &m.New} {
-		var err error
-		if *to, err = x.sides[i].sequence(x, keys); err != nil {
+		from, err := x.sides[i].sequence(x, keys)
+		if err == nil && m.Whole {
+			from, err = x.sides[i].matched(x, from, &diff.Matcher{Match: x.match, Keys: keys, Decoder: &x.summarizer(x.sides[i]).Decoder})
+		}
+		if err != nil {
 			return nil, err
 		}
+		*to = from
 	}
 	return m, nil
 }
 
+// summarizer decodes the rows of a side.
+func (x *diffCall) summarizer(s *diffSide) *stream.Summarizer {
+	return &stream.Summarizer{Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: s.schemas, Zones: &x.zones}}
+}
+
+// sorterMemory is the memory of one of the sorters: a match has two for each side.
+func (x *diffCall) sorterMemory() int64 {
+	sorters := len(x.sides)
+	if x.match != diff.ByKey {
+		sorters *= 2
+	}
+	return int64(x.memory) / 2 / int64(sorters)
+}
+
 // compare prints all differences.
 func (x *diffCall) compare(m *diff.Merge) error {
-	summarizer := func(s *diffSide) *stream.Summarizer {
-		return &stream.Summarizer{Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: s.schemas, Zones: &x.zones}}
-	}
-	x.comparer.Old, x.comparer.New = summarizer(x.sides[0]), summarizer(x.sides[1])
+	x.comparer.Old, x.comparer.New = x.summarizer(x.sides[0]), x.summarizer(x.sides[1])
 	s := x.screen()
 	for {
 		p, err := m.Next()

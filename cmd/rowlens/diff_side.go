@@ -28,7 +28,8 @@ type diffSide struct {
 	columns bool // what rows have besides their parts counts: the other side is a store, too
 
 	sorter *spill.Sorter
-	in     *diffEntries // of a text that is in order
+	again  *spill.Sorter // of rows by the keys of a match
+	in     *diffEntries  // of a text that is in order
 	ends   []io.Closer
 }
 
@@ -259,7 +260,7 @@ func (s *diffSide) prepare(x *diffCall) error {
 	case s.set == nil && x.sorted:
 		return s.peek()
 	}
-	s.sorter = spill.New(spill.Options{Folder: x.tmp, Memory: int64(x.memory) / 2 / int64(len(x.sides))})
+	s.sorter = spill.New(spill.Options{Folder: x.tmp, Memory: x.sorterMemory()})
 	return s.sort(diff.Keys{Stored: s.stored})
 }
 
@@ -329,8 +330,10 @@ func (s *diffSide) sequence(x *diffCall, keys diff.Keys) (from diff.Sequence, er
 
 // close frees what the side has open.
 func (s *diffSide) close() {
-	if s.sorter != nil {
-		s.sorter.Close()
+	for _, sorter := range [...]*spill.Sorter{s.sorter, s.again} {
+		if sorter != nil {
+			sorter.Close()
+		}
 	}
 	for _, in := range s.ends {
 		in.Close()

@@ -54,8 +54,8 @@ func TestADumpIsTheSameAsItsStore(t *testing.T) {
 			in(folders, "split.scan.jsonl")}, 242},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, memory := range []string{"256MiB", "1MiB"} {
-				args := append([]string{"diff", "--json", "--memory", memory, "--tmp", t.TempDir()}, c.args...)
+			for _, how := range [][]string{{"--memory=256MiB"}, {"--memory=1MiB"}, {"--memory=1MiB", "--match=entity"}, {"--match=key-without-salt"}} {
+				args := append(append([]string{"diff", "--json", "--tmp", t.TempDir()}, how...), c.args...)
 				list := jsonLines(t, rowlens(t, "", args...).want(t, exitOK).out)
 				if len(list) != 1 || totalOf(t, list[0], "same") != c.same || totalOf(t, list[0], "unread") != 0 {
 					t.Errorf("%v, want %d the same", list, c.same)

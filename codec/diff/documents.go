@@ -53,6 +53,7 @@ type document struct {
 	tables []string // of its rows, as far as two are enough
 	at     int
 	cut    bool // the keys begin with a table that does not count
+	whole  bool // tails are those of rows that are matched
 }
 
 // heldRow is a row with what it is sorted by.
@@ -165,8 +166,8 @@ func (d *Documents) begin() error {
 		if d.Match == ByKey {
 			continue
 		}
-		m := &matcher{match: d.Match, keys: Keys{Stored: d.Stored, NoTable: alone}, decoder: &d.summarizer(i).Decoder}
-		if err := h.rematch(*to, m, d.merge.Times); err != nil {
+		m := &Matcher{Match: d.Match, Keys: Keys{Stored: d.Stored, NoTable: alone}, Decoder: &d.summarizer(i).Decoder}
+		if err := h.rematch(*to, m); err != nil {
 			return err
 		}
 		*to = h
@@ -223,6 +224,9 @@ func (h *document) Next(r *Row) error {
 	r.Key, r.Entry = x.key, &x.entry
 	if h.cut {
 		r.Key = CutTable(x.key)
+	}
+	if h.whole {
+		r.Whole = x.tail
 	}
 	return nil
 }

@@ -152,8 +152,8 @@ func compareContent(a, b *store.Entry, times bool) int {
 		return 1
 	case a.Increment != b.Increment:
 		return -1
-	case times && a.Timestamp != "" && b.Timestamp != "" && a.Timestamp != b.Timestamp:
-		return strings.Compare(a.Timestamp, b.Timestamp)
+	case times:
+		return compareTimes(a, b)
 	}
 	return 0
 }

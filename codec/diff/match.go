@@ -24,10 +24,10 @@ const (
 
 var matchNames = [...]string{ByKey: "key", BySaltless: "key without salt", ByEntity: "entity"}
 
-// ParseMatch reads a match by its name; the empty one is ByKey.
+// ParseMatch reads a match by its name, whose words may also be joined by hyphens; the empty one is ByKey.
 func ParseMatch(name string) (Match, error) {
 	for m, known := range matchNames {
-		if name == known {
+		if strings.ReplaceAll(name, "-", " ") == known {
 			return Match(m), nil
 		}
 	}
@@ -37,32 +37,33 @@ func ParseMatch(name string) (Match, error) {
 	return ByKey, errors.New("match: expected key, key without salt or entity, found " + name)
 }
 
-// matcher makes the keys by which rows are matched.
-type matcher struct {
-	match   Match
-	keys    Keys
-	decoder *stream.Decoder
-	tree    span.Tree
+// Matcher makes the keys by which rows are matched.
+type Matcher struct {
+	Match   Match
+	Keys    Keys
+	Decoder *stream.Decoder
+
+	tree span.Tree
 }
 
-// append appends the key of a row, whose own is key.
-func (m *matcher) append(dst, key []byte, e *store.Entry) []byte {
+// Append appends the key of a row, whose own is key.
+func (m *Matcher) Append(dst, key []byte, e *store.Entry) []byte {
 	m.tree.Reset()
-	f, r, err := m.decoder.Explain(e, &m.tree)
+	f, r, err := m.Decoder.Explain(e, &m.tree)
 	if err != nil {
 		return append(dst, key...)
 	}
-	if m.match == BySaltless {
+	if m.Match == BySaltless {
 		bare := *e
 		bare.Parts = m.withoutChecks(e)
-		return m.keys.Append(dst, TableOf(e), &bare)
+		return m.Keys.Append(dst, TableOf(e), &bare)
 	}
 	for i := range m.tree.Nodes {
 		n := &m.tree.Nodes[i]
 		if n.Field.About != span.AboutEntity {
 			continue
 		}
-		if !m.keys.NoTable {
+		if !m.Keys.NoTable {
 			dst = appendPiece(dst, TableOf(e))
 		}
 		return appendPiece(appendPiece(appendPiece(dst, f.ID), r.Name), n.AppendName(nil))
@@ -71,7 +72,7 @@ func (m *matcher) append(dst, key []byte, e *store.Entry) []byte {
 }
 
 // withoutChecks are the parts of an entry without the check values in its key.
-func (m *matcher) withoutChecks(e *store.Entry) []store.Part {
+func (m *Matcher) withoutChecks(e *store.Entry) []store.Part {
 	parts := make([]store.Part, len(e.Parts))
 	for i, p := range e.Parts {
 		kept, from := []byte(nil), 0
@@ -90,7 +91,7 @@ func (m *matcher) withoutChecks(e *store.Entry) []store.Part {
 }
 
 // rematch takes the rows of a sequence, whose keys are their own, as those that are matched.
-func (h *document) rematch(from Sequence, m *matcher, times bool) error {
+func (h *document) rematch(from Sequence, m *Matcher) error {
 	var rows []heldRow
 	var r Row
 	for {
@@ -100,31 +101,46 @@ func (h *document) rematch(from Sequence, m *matcher, times bool) error {
 			return err
 		}
 		e := r.Entry.Clone()
-		rows = append(rows, heldRow{key: m.append(nil, r.Key, &e), entry: e})
+		rows = append(rows, heldRow{key: m.Append(nil, r.Key, &e), tail: AppendWhole(nil, &e), entry: e})
 	}
 	sorting.Func(rows, func(a, b heldRow) int {
 		if order := bytes.Compare(a.key, b.key); order != 0 {
 			return order
 		}
-		return compareWhole(&a.entry, &b.entry, times)
+		if order := bytes.Compare(a.tail, b.tail); order != 0 {
+			return order
+		}
+		return strings.Compare(a.entry.Timestamp, b.entry.Timestamp)
 	})
-	h.rows, h.at, h.cut = rows, 0, false
+	h.rows, h.at, h.cut, h.whole = rows, 0, false, true
 	return nil
 }
 
-// compareWhole compares what rows hold, and then their keys.
-func compareWhole(a, b *store.Entry, times bool) int {
-	if order := compareContent(a, b, times); order != 0 {
-		return order
+// AppendWhole appends what sorts rows that a match takes for the same one: what they hold, and then their own keys. Rows for
+// which it appends the same differ at most in their timestamps, by which those are sorted.
+func AppendWhole(dst []byte, e *store.Entry) []byte {
+	for _, name := range [...]string{store.Value, Columns, Tags} {
+		b, _ := e.Part(name)
+		dst = appendPiece(dst, b)
 	}
-	for i := range min(len(a.Parts), len(b.Parts)) {
-		p, q := &a.Parts[i], &b.Parts[i]
-		if order := strings.Compare(p.Name, q.Name); order != 0 {
-			return order
-		}
-		if order := bytes.Compare(p.Bytes, q.Bytes); order != 0 {
-			return order
+	dst = appendPiece(dst, e.Deleted)
+	if e.Increment {
+		dst = append(dst, 1)
+	} else {
+		dst = append(dst, 0)
+	}
+	for i := range e.Parts {
+		if p := &e.Parts[i]; !isContent(p.Name) {
+			dst = appendPiece(appendPiece(dst, p.Name), p.Bytes)
 		}
 	}
-	return len(a.Parts) - len(b.Parts)
+	return dst
+}
+
+// compareTimes compares the timestamps of two rows, where both have one.
+func compareTimes(a, b *store.Entry) int {
+	if a.Timestamp == "" || b.Timestamp == "" {
+		return 0
+	}
+	return strings.Compare(a.Timestamp, b.Timestamp)
 }

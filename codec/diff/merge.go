@@ -107,7 +107,11 @@ func (m *Merge) order(a, b *side) int {
 		return order
 	}
 	if m.Whole {
-		return compareWhole(a.row.Entry, b.row.Entry, m.Times)
+		order := bytes.Compare(a.row.Whole, b.row.Whole)
+		if order == 0 && m.Times {
+			order = compareTimes(a.row.Entry, b.row.Entry)
+		}
+		return order
 	}
 	return compareContent(a.row.Entry, b.row.Entry, m.Times)
 }

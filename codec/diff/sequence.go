@@ -12,10 +12,11 @@ import (
 type Row struct {
 	Key   []byte
 	Entry *store.Entry
+	Whole []byte // what AppendWhole appended, for a Merge of Whole rows
 }
 
 // Sequence is rows in the order of their keys, and those of one key in that of their versions
-// (AppendVersion) and values.
+// (AppendVersion) and values; Whole ones in that order, and that of their timestamps.
 type Sequence interface {
 	// Next sets the row to the next one, valid until the next call; io.EOF after the last one.
 	Next(r *Row) error
