@@ -1,8 +1,10 @@
 package anonymise
 
 import (
+	"cmp"
 	"math/bits"
-	"slices"
+
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // draws is a sequence of random numbers that a seed determines (SplitMix64). It hides nothing: what is drawn does
@@ -67,7 +69,7 @@ func (d *draws) fresh(n uint64, k int, taken map[uint64]bool) []uint64 {
 			to = append(to, v)
 		}
 	}
-	slices.Sort(to)
+	ascending(to)
 	return to
 }
 
@@ -77,6 +79,8 @@ func (d *draws) some(list []uint64, k int) []uint64 {
 		j := i + int(d.below(uint64(len(list)-i)))
 		list[i], list[j] = list[j], list[i]
 	}
-	slices.Sort(list[:k])
+	ascending(list[:k])
 	return list[:k]
 }
+
+func ascending(list []uint64) { sorting.Func(list, cmp.Compare[uint64]) }

@@ -200,6 +200,8 @@ func (x explained) explained(l *leaf, node int) {
 		l.kind = asDigits
 	case span.JSON:
 		l.kind = asJSON
+	case span.Text:
+		l.kind = asText
 	case span.Bytes:
 		b, isHex := l.v.Hex()
 		switch own := string(n.Value.Bytes); {

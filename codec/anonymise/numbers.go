@@ -3,9 +3,10 @@ package anonymise
 import (
 	"math"
 	"math/bits"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
 // size is the shape of a number: of whole ones the sign and how many bits they have, so that they take as many
@@ -38,7 +39,7 @@ func (x numbers) assign(d *draws) {
 	for s := range x {
 		sizes = append(sizes, s)
 	}
-	slices.SortFunc(sizes, func(a, b size) int {
+	sorting.Func(sizes, func(a, b size) int {
 		if a.kind != b.kind {
 			return int(a.kind) - int(b.kind)
 		}
@@ -49,7 +50,7 @@ func (x numbers) assign(d *draws) {
 		for low := range x[s] {
 			from = append(from, low)
 		}
-		slices.Sort(from)
+		ascending(from)
 		for i, low := range d.numbers(s, from) {
 			x[s][from[i]] = low
 		}

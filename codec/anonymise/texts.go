@@ -2,8 +2,8 @@ package anonymise
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -117,7 +117,7 @@ func readable(b []byte) bool {
 		return false
 	}
 	for _, r := range string(b) {
-		if !unicode.IsPrint(r) {
+		if !strconv.IsPrint(r) {
 			return false
 		}
 	}

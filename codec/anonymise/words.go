@@ -1,7 +1,7 @@
 package anonymise
 
 import (
-	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 )
@@ -112,13 +112,13 @@ func (x *words) assign(d *draws) {
 	for p := range x.of {
 		patterns = append(patterns, p)
 	}
-	slices.Sort(patterns)
+	sort.Strings(patterns)
 	for _, p := range patterns {
 		from := make([]string, 0, len(x.of[p]))
 		for w := range x.of[p] {
 			from = append(from, w)
 		}
-		slices.Sort(from)
+		sort.Strings(from)
 		var to []string
 		n := sizeOf(p)
 		switch {
@@ -218,7 +218,7 @@ func (x *words) among(d *draws, pattern string, from []string) []string {
 			list = append(list, w)
 		}
 	}
-	slices.Sort(list)
+	sort.Strings(list)
 	return list
 }
 

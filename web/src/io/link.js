@@ -1,19 +1,28 @@
 // What is shown, in a link. It is all in the fragment, which browsers never send to a server.
 
-import { fromBase64Url, toBase64Url } from "../bytes.js";
+import { pack, unpack } from "./pack.js";
 
 /** The names that links of before have for views. */
 const OLD = { decode: "row", bulk: "rows" };
 const KNOWN = new Set(["view", "mode", "as", "format", "record", "part", "pin", "row", "data", "where", "failed", "finding", "family", "field", "draft", "names"]);
 
+/** What a link may unpack to, in bytes, and how many characters of it are looked at. */
+const MOST = { data: 16 << 20, draft: 1 << 20, names: 4 << 20 };
+const LONGEST = 8 << 20;
+
 const NUMBERS = { row: "the row", finding: "the finding" };
 
 /**
- * The fragment for a state; the text is included only if it is given.
- * @param {{field?: string, draft?: object, names?: object, view?: string, text?: string, spelling?: string, row?: number, where?: string, failed?: boolean, finding?: number, family?: string, reading?: {format: string, record: string, part?: string}, pin?: string}} state
- *   field is the place of the selected field in its tree, draft the fields of the draft, names a schema; row and finding count from 0; pin says which member of reading is pinned: "format" or "record"
+ * The fragment for a state, without its data.
+ * @param {{field?: string, view?: string, spelling?: string, row?: number, where?: string, failed?: boolean, finding?: number, family?: string, reading?: {format: string, record: string, part?: string}, pin?: string}} state
+ *   field is the place of the selected field in its tree; row and finding count from 0; pin says which member of reading is pinned: "format" or "record"
  */
 export function fragment(state) {
+  const text = parameters(state).toString();
+  return text ? `#${text}` : "";
+}
+
+function parameters(state) {
   const q = new URLSearchParams();
   const set = (name, value) => value && q.set(name, String(value));
   set("view", state.view === "row" ? "" : state.view);
@@ -28,14 +37,22 @@ export function fragment(state) {
   set("row", state.row);
   set("finding", state.finding);
   set("field", state.field);
-  for (const name of ["draft", "names"]) if (state[name]) q.set(name, toBase64Url(JSON.stringify(state[name])));
-  if (state.text !== undefined) q.set("data", toBase64Url(state.text));
-  const text = q.toString();
-  return text ? `#${text}` : "";
+  return q;
 }
 
-/** The address of this page with a state. */
-export const address = (state) => location.href.split("#")[0] + fragment(state);
+/**
+ * The fragment for a state with its data.
+ * @param {object} state as that of fragment, and text, draft (the fields of the draft) and names (a schema), as far as they are given
+ */
+export async function fullFragment(state) {
+  const q = parameters(state);
+  for (const name of ["draft", "names"]) if (state[name]) q.set(name, await pack(JSON.stringify(state[name])));
+  if (state.text !== undefined) q.set("data", await pack(state.text));
+  return `#${q}`.replaceAll("%7E", "~").replace(/^#$/, "");
+}
+
+/** The address of this page with a state and its data. */
+export const address = async (state) => location.href.split("#")[0] + (await fullFragment(state));
 
 /**
  * The state in an address. What is not understood is left out, and problem says what it was. A format without a
@@ -43,10 +60,11 @@ export const address = (state) => location.href.split("#")[0] + fragment(state);
  * @param {string} hash
  * @param {string[]} views that there are
  */
-export function read(hash, views) {
-  const q = new URLSearchParams(hash.replace(/^#/, ""));
+export async function read(hash, views) {
+  const long = hash.length > LONGEST;
+  const q = new URLSearchParams(long ? "" : hash.replace(/^#/, ""));
   const text = (name) => q.get(name) ?? "";
-  const problems = [];
+  const problems = long ? ["it has more than 8 million characters"] : [];
   const asked = text("view") || text("mode");
   const view = OLD[asked] ?? asked;
   if (view && !views.includes(view)) problems.push(`there is no view called “${asked}”`);
@@ -56,24 +74,19 @@ export function read(hash, views) {
     reading: text("format") ? { format: text("format"), record: text("record"), part: text("part") || undefined } : null,
     pin: text("format") && !text("record") ? "format" : text("pin"), field: text("field"),
   };
-  for (const [name, words] of Object.entries({ draft: "its draft is", names: "its names are" })) {
+  for (const [name, words] of Object.entries({ draft: "its draft is", names: "its names are", data: "its data are" })) {
+    if (!q.has(name)) continue;
     try {
-      state[name] = q.has(name) ? objectOf(fromBase64Url(q.get(name))) : null;
-    } catch {
-      state[name] = null;
-      problems.push(`${words} damaged`);
+      const is = await unpack(q.get(name), MOST[name]);
+      if (name === "data") state.text = is;
+      else state[name] = objectOf(is);
+    } catch (e) {
+      problems.push(`${words} ${e instanceof RangeError ? "too long" : "damaged"}`);
     }
   }
   for (const [name, words] of Object.entries(NUMBERS)) {
     state[name] = /^\d{1,9}$/.test(text(name)) ? Number(text(name)) : 0;
     if (text(name) && !/^\d{1,9}$/.test(text(name))) problems.push(`${words} “${text(name)}” is no number`);
-  }
-  if (q.has("data")) {
-    try {
-      state.text = fromBase64Url(q.get("data"));
-    } catch {
-      problems.push("its data are damaged");
-    }
   }
   return { ...state, problem: problems.join(", and ") };
 }
