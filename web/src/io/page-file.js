@@ -1,11 +1,21 @@
 // The page as one file with a link inside of it, for those who have no rowlens at hand: it opens from a
 // disk, without a network.
 
-const whole = document.getElementById("inside-decoder") ? document.documentElement.outerHTML : ""; // before anything is shown in it
+const ID = "inside-link";
+const own = document.getElementById("inside-decoder") ? pristine() : ""; // before anything is shown in it
 
-/** Where the page is one file, it is its own text; elsewhere its server, or its service worker, has the file. */
+/** The text of a page that is one file, without the link that it was saved with. */
+function pristine() {
+  const link = document.getElementById(ID);
+  link?.remove();
+  const text = `<!DOCTYPE html>${document.documentElement.outerHTML}`;
+  if (link) document.body.append(link);
+  return text;
+}
+
+/** Where the page is several files, its server has the one. */
 async function text() {
-  if (whole) return `<!DOCTYPE html>${whole}`;
+  if (own) return own;
   const answer = await fetch("rowlens.html");
   if (!answer.ok) throw new Error(`the server answers ${answer.status} for rowlens.html`);
   return answer.text();
@@ -15,6 +25,5 @@ async function text() {
 export async function wholePage(link) {
   const html = await text();
   const at = html.lastIndexOf("</body>");
-  const before = html.slice(0, at).replace(/<script type="text\/plain" id="inside-link">.*?<\/script>/, "");
-  return new Blob([before, `<script type="text/plain" id="inside-link">${link}</script>`, html.slice(at)], { type: "text/html" });
+  return new Blob([html.slice(0, at), `<script type="text/plain" id="${ID}">${link}</script>`, html.slice(at)], { type: "text/html" });
 }

@@ -119,6 +119,7 @@ async function copy() {
 async function saveFile() {
   const state = await show();
   if (!state) return say("There is nothing to share.");
+  say("The file is being made.");
   try {
     save("rowlens-shared.html", await wholePage(await fullFragment(state)));
     return say("The file is in your downloads: it opens without a network.");

@@ -1,0 +1,74 @@
+// Share, what is more than a row in a link: the page as one file, and models.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { decode, giveSchema, row, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+const folder = mkdtempSync(join(tmpdir(), "rowlens-share-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const golden = (name) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
+const index = row("edge-index");
+const dialog = (page) => page.getByRole("dialog", { name: "Share" });
+
+/** Saves the page with what the dialog has chosen. */
+async function saved(page, name, what = "This row") {
+  if (!(await dialog(page).isVisible())) await page.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog(page).getByRole("radio", { name: what }).check();
+  const coming = page.waitForEvent("download", { timeout: 60_000 }); // the server packs the page when it is first asked for
+  await dialog(page).getByRole("button", { name: "Save as one file" }).click();
+  const path = join(folder, name);
+  await (await coming).saveAs(path);
+  return pathToFileURL(path).href;
+}
+
+test("the page is saved as one file with the row, which opens from disk and is saved again", () => withPage({ requests: /rowlens\.html$|^blob:/ }, async (page) => {
+  await decode(page, index.line);
+  await giveSchema(page);
+  const bytes = await shownHex(page);
+  let file = await saved(page, "one.html");
+  const table = () => page.locator("#fields").getByText("social.user_likes").first();
+  await table().waitFor();
+  for (const next of ["two.html", ""]) {
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(file);
+    await page.waitForSelector("[role=gridcell]");
+    await settled(page);
+    assert.deepEqual(await shownHex(page), bytes);
+    await table().waitFor(); // the names came along
+    if (next) file = await saved(page, next);
+  }
+  assert.equal(await page.locator("#inside-link").count(), 1);
+}));
+
+test("a link to a row of Maryk carries the models that it is read with", () => withPage({ requests: /./ }, async (page) => {
+  await page.getByRole("button", { name: "Schema", exact: true }).click();
+  await page.getByLabel("Open schema file").setInputFiles(golden("maryk-hbase/latest.models.json"));
+  await page.waitForSelector("#schema-panel", { state: "hidden" });
+  const scan = readFileSync(golden("maryk-hbase/latest.scan.txt"), "utf8").split("\n");
+  await decode(page, scan.slice(0, 8).join("\n"));
+  await page.getByRole("tab", { name: "Row", exact: true }).click();
+  await page.waitForSelector("[role=gridcell]");
+  await settled(page);
+  const names = await page.locator("[role=treeitem] .words").allTextContents();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog(page).getByRole("checkbox", { name: /^Models in use, \d+/ }).check();
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await dialog(page).getByRole("button", { name: "Copy link" }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.length < 8000, `${link.length} characters`);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.waitForSelector("[role=gridcell]");
+  await settled(page);
+  assert.match(await page.locator("#schema-words").textContent(), /model/);
+  assert.deepEqual(await page.locator("[role=treeitem] .words").allTextContents(), names);
+}));
