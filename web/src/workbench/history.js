@@ -100,7 +100,8 @@ async function readAddress() {
   if (now !== turn) return;
   linked = state.problem;
   if (state.text !== undefined) {
-    documents.open(ofText(state.text, "a link", PART));
+    const second = state.second === undefined ? null : ofText(state.second, "the second of a link", PART);
+    documents.open(Object.assign(ofText(state.text, "a link", PART), { second, diff: state.diff, splits: state.splits }));
   }
   if (documents.now) {
     const { row, where, failed, finding, family } = state;

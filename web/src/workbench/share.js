@@ -27,13 +27,13 @@ const textOf = ({ parts, timestamp }) => JSON.stringify(parts.bytes && Object.ke
 /** What a link says for a choice; made are the rows with other values, if they are to be. */
 function stateOf(choice, row, extra, made) {
   const doc = documents.now;
-  const here = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, family: doc?.family, finding: doc?.finding };
+  const here = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, family: doc?.family, finding: doc?.finding, diff: doc?.diff, splits: doc?.splits };
   const own = row && { reading: row.reading, pin: row.pin };
   if (choice === "row") return { ...own, family: doc.family, text: made ? made.text : textOf(row), ...extra };
   if (choice === "view") return { ...here, ...own, spelling: row?.spelling, row: doc?.row };
-  // The filter has texts of the rows; and rows that are left out have no number.
-  if (made) return { view: here.view, family: here.family, ...own, row: made.leftCount ? 0 : doc.row, text: made.text, ...extra };
-  return { ...here, ...own, spelling: row?.spelling, row: doc.row, text: doc.text, ...extra };
+  // The filter has texts of the rows; rows that are left out have no number; and the second document would not match.
+  if (made) return { view: here.view === "diff" ? "rows" : here.view, family: here.family, ...own, row: made.leftCount ? 0 : doc.row, text: made.text, ...extra };
+  return { ...here, ...own, spelling: row?.spelling, row: doc.row, text: doc.text, second: doc.second?.text, ...extra };
 }
 
 /** What goes with the data. */
@@ -49,7 +49,8 @@ function draw(row, doc) {
     const radio = byId(`share-${name}`);
     [radio.disabled, radio.checked] = [!can[name], name === what];
   }
-  byId("share-document-words").textContent = doc?.total > 1 ? `The whole document, ${number(doc.total)} rows` : "The whole document";
+  const whole = doc?.second?.text !== undefined && !hidden() ? "Both documents" : "The whole document";
+  byId("share-document-words").textContent = doc?.total > 1 ? `${whole}, ${number(doc.total + (whole.startsWith("Both") ? doc.second.total ?? 0 : 0))} rows` : whole;
   const anonymise = byId("share-anonymise");
   anonymise.disabled = what === "view";
   byId("share-anonymise-length").textContent = what === "view" ? "there are no data" : "";
