@@ -1,6 +1,8 @@
 package inspector
 
 import (
+	_ "embed" // the pair
+
 	"github.com/rowlens/rowlens/codec/file/all"
 	"github.com/rowlens/rowlens/codec/format"
 )
@@ -32,6 +34,14 @@ func SamplesOf(formats []*format.Format) []Sample {
 	}
 	return out
 }
+
+// A scan and one of the day after, in which a row is missing and two have other values: what Diff shows.
+var (
+	//go:embed pair/first.txt
+	firstScan string
+	//go:embed pair/second.txt
+	secondScan string
+)
 
 // storeSamples are the small real stores of every kind, which the decoder holds. Text is the sample's name, by which the
 // page asks for its files.

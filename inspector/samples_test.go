@@ -1,6 +1,8 @@
 package inspector
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -23,5 +25,20 @@ func TestEveryFormatHasASampleWhileThereIsRoom(t *testing.T) {
 	}
 	if got := len(SamplesOf(nil)); got != 0 {
 		t.Errorf("%d samples of no format", got)
+	}
+}
+
+// The rows of the pair are those of scans that a real store gave.
+func TestThePairIsReal(t *testing.T) {
+	for text, name := range map[string]string{firstScan: "actionbase-hbase-shell.txt", secondScan: "actionbase-hbase-shell-damaged.txt"} {
+		scan, err := os.ReadFile("../golden/actionbase/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(text) {
+			if !strings.Contains("\n"+string(scan), "\n"+line) {
+				t.Errorf("%s has no line %q", name, line)
+			}
+		}
 	}
 }

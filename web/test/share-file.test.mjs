@@ -80,6 +80,14 @@ test("a link carries both documents of Diff, and what it shows of them", () => w
   assert.equal(await page.locator("#differences").textContent(), before);
 }));
 
+test("an example of Diff is two scans, with what became of each row", () => withPage({ requests: /./ }, async (page) => {
+  await page.getByRole("button", { name: /^Diff yesterday's scan and today's/ }).click();
+  await page.waitForSelector("html[data-view=diff]");
+  await page.waitForFunction(() => document.querySelectorAll("#differences [data-display]").length === 3);
+  assert.equal(await page.locator("#status").textContent(), "1 row is equal, 1 removed, 0 added, 2 changed.");
+  assert.match(await page.locator("#document").textContent(), /yesterday.*with today/);
+}));
+
 test("a link carries the keys at which regions begin", () => withPage({ requests: /./ }, async (page) => {
   const data = Buffer.from(index.row).toString("base64url");
   await page.goto("about:blank");
