@@ -8,7 +8,7 @@ import (
 )
 
 // samplesShown is how many examples the empty page has room for.
-const samplesShown = 6
+const samplesShown = 8
 
 // SamplesOf takes samples that formats declare: the first of every format, then
 // the second, and so on while there is room, grouped by format.
@@ -42,6 +42,11 @@ var (
 	//go:embed pair/second.txt
 	secondScan string
 )
+
+// keySamples are keys of one table whose order is decided by a salt, a code, an ascending and a descending value.
+//
+//go:embed pair/keys.txt
+var keySamples string
 
 // storeSamples are the small real stores of every kind, which the decoder holds. Text is the sample's name, by which the
 // page asks for its files.

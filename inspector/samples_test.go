@@ -20,7 +20,7 @@ func TestEveryFormatHasASampleWhileThereIsRoom(t *testing.T) {
 	for _, s := range SamplesOf([]*format.Format{many("a", 9), many("b", 1), many("c", 0), many("d", 2)}) {
 		count[s.Format]++
 	}
-	if count["a"] != 3 || count["b"] != 1 || count["c"] != 0 || count["d"] != 2 {
+	if count["a"] != 5 || count["b"] != 1 || count["c"] != 0 || count["d"] != 2 {
 		t.Errorf("got %v", count)
 	}
 	if got := len(SamplesOf(nil)); got != 0 {
@@ -39,6 +39,15 @@ func TestThePairIsReal(t *testing.T) {
 			if !strings.Contains("\n"+string(scan), "\n"+line) {
 				t.Errorf("%s has no line %q", name, line)
 			}
+		}
+	}
+	rows, err := os.ReadFile("../golden/actionbase/actionbase-hbase-shell.expected.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(keySamples) {
+		if !strings.Contains(string(rows), strings.TrimSpace(line)) {
+			t.Errorf("no row has the key %s", line)
 		}
 	}
 }
