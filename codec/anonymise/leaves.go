@@ -136,7 +136,7 @@ var grammar = []string{"type", "order", "class", "bits"}
 // leaf says how a member is replaced.
 func (x explained) leaf(at string, v value.Value) leaf {
 	last := at[strings.LastIndexAny(at, ".[")+1:]
-	l := leaf{at: at, v: v, title: words0(last)}
+	l := leaf{at: at, v: v, title: inWords(last)}
 	node, own := x.of(at)
 	if text, ok := v.Text(); x.name[at] || ok && !own && x.worded(text) {
 		l.why, l.loose = "name", true
@@ -329,8 +329,8 @@ func data(n *span.Node) bool {
 	return false
 }
 
-// words0 returns a member's name in words, "storedValue" as "stored value".
-func words0(name string) string {
+// inWords returns a member's name in words, "storedValue" as "stored value".
+func inWords(name string) string {
 	var b strings.Builder
 	for i := range len(name) {
 		c := name[i]

@@ -86,11 +86,28 @@ func (x *words) addText(text string) {
 		}
 		return
 	}
-	pieces(text, func(piece, pattern string) {
+	x.addEach(text, pieces)
+}
+
+// addEach counts the words of a text in, as split finds them.
+func (x *words) addEach(text string, split func(string, func(piece, pattern string))) {
+	split(text, func(piece, pattern string) {
 		if pattern != "" {
 			x.add(pattern, piece)
 		}
 	})
+}
+
+// each is a text with other words in place of those that split finds.
+func (x *words) each(text string, split func(string, func(piece, pattern string))) string {
+	var b strings.Builder
+	split(text, func(piece, pattern string) {
+		if pattern != "" {
+			piece = x.of[pattern][piece]
+		}
+		b.WriteString(piece)
+	})
+	return b.String()
 }
 
 // text is what a text becomes.
@@ -101,14 +118,7 @@ func (x *words) text(text string) string {
 		}
 		return x.of[strings.Repeat("a", len(text))][text]
 	}
-	var b strings.Builder
-	pieces(text, func(piece, pattern string) {
-		if pattern != "" {
-			piece = x.of[pattern][piece]
-		}
-		b.WriteString(piece)
-	})
-	return b.String()
+	return x.each(text, pieces)
 }
 
 // readable reports whether bytes are a text that a person may have written.
@@ -217,22 +227,7 @@ func digits(text string, f func(piece, pattern string)) {
 }
 
 // addDigits counts a number of any size in.
-func (x *words) addDigits(text string) {
-	digits(text, func(piece, pattern string) {
-		if pattern != "" {
-			x.add(pattern, piece)
-		}
-	})
-}
+func (x *words) addDigits(text string) { x.addEach(text, digits) }
 
 // digits is what a number of any size becomes.
-func (x *words) digits(text string) string {
-	var b strings.Builder
-	digits(text, func(piece, pattern string) {
-		if pattern != "" {
-			piece = x.of[pattern][piece]
-		}
-		b.WriteString(piece)
-	})
-	return b.String()
-}
+func (x *words) digits(text string) string { return x.each(text, digits) }
