@@ -46,7 +46,20 @@ func orderPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span> <label id=\"order-family-label\" class=\"quiet\" hidden>Column family <input id=\"order-family\" class=\"order-text\" type=\"text\" size=\"18\" placeholder=\"hex, or type/model\" spellcheck=\"false\" autocomplete=\"off\"></label><div class=\"strip-actions\"><button type=\"button\" id=\"order-clear\" class=\"text-button\" aria-label=\"Clear\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span> <label id=\"order-family-label\" class=\"quiet\" hidden>Column family <input id=\"order-family\" class=\"order-text\" type=\"text\" size=\"18\" placeholder=\"hex, or type/model\" spellcheck=\"false\" autocomplete=\"off\"></label><div class=\"strip-actions\"><button type=\"button\" id=\"order-example\" class=\"text-button\" data-keys=\"")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		var templ_7745c5c3_Var2 string
+		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(keySamples)
+		if templ_7745c5c3_Err != nil {
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_order.templ`, Line: 25, Col: 88}
+		}
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "\">Example</button> <button type=\"button\" id=\"order-clear\" class=\"text-button\" aria-label=\"Clear\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -54,7 +67,7 @@ func orderPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<span>Clear</span></button></div></div></div><div id=\"order-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"order-title\" class=\"order-section\"><div class=\"head\"><h2 id=\"order-title\">Order</h2><p id=\"order-note\" class=\"quiet\">store order; grey fields match the key above</p><ul id=\"order-legend\" class=\"order-legend\" aria-label=\"Colours\"></ul></div><ol id=\"order-keys\" class=\"order-keys\" aria-labelledby=\"order-title\"></ol><div id=\"order-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy sorted keys\" hidden><span class=\"quiet\" aria-hidden=\"true\">Copy sorted keys as</span> <button type=\"button\" class=\"text-button\" data-copy=\"hex\" aria-label=\"Copy as hex\" tabindex=\"0\">Hex</button> <button type=\"button\" class=\"text-button\" data-copy=\"escaped\" aria-label=\"Copy as \\x form\" tabindex=\"-1\">\\x form</button> <button type=\"button\" class=\"text-button\" data-copy=\"json\" aria-label=\"Copy as JSON\" tabindex=\"-1\">JSON</button> <button type=\"button\" class=\"text-button\" data-copy=\"explained\" aria-label=\"Copy as explained text\" tabindex=\"-1\">Explained text</button></div></section></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<span>Clear</span></button></div></div></div><div id=\"order-alert\" class=\"alert\" role=\"alert\" hidden></div><section id=\"order-section\" aria-labelledby=\"order-title\" class=\"order-section\" hidden><div class=\"head\"><h2 id=\"order-title\">Order</h2><p id=\"order-note\" class=\"quiet\">store order; grey fields match the key above</p><ul id=\"order-legend\" class=\"order-legend\" aria-label=\"Colours\"></ul></div><ol id=\"order-keys\" class=\"order-keys\" aria-labelledby=\"order-title\"></ol><div id=\"order-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy sorted keys\" hidden><span class=\"quiet\" aria-hidden=\"true\">Copy sorted keys as</span> <button type=\"button\" class=\"text-button\" data-copy=\"hex\" aria-label=\"Copy as hex\" tabindex=\"0\">Hex</button> <button type=\"button\" class=\"text-button\" data-copy=\"escaped\" aria-label=\"Copy as \\x form\" tabindex=\"-1\">\\x form</button> <button type=\"button\" class=\"text-button\" data-copy=\"json\" aria-label=\"Copy as JSON\" tabindex=\"-1\">JSON</button> <button type=\"button\" class=\"text-button\" data-copy=\"explained\" aria-label=\"Copy as explained text\" tabindex=\"-1\">Explained text</button></div></section></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -80,12 +93,12 @@ func rangePanel() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var2 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var2 == nil {
-			templ_7745c5c3_Var2 = templ.NopComponent
+		templ_7745c5c3_Var3 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var3 == nil {
+			templ_7745c5c3_Var3 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<div role=\"tabpanel\" id=\"panel-range\" class=\"panel\" aria-labelledby=\"tab-range\" hidden><p class=\"quiet\">Start and stop keys of a scan, from the fields you know.</p><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div role=\"tabpanel\" id=\"panel-range\" class=\"panel\" aria-labelledby=\"tab-range\" hidden><p class=\"quiet\">Start and stop keys of a scan, from the fields you know.</p><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -93,7 +106,7 @@ func rangePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</span> <label class=\"quiet\" for=\"range-record\">Record</label> <span class=\"select\"><select id=\"range-record\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</span> <label class=\"quiet\" for=\"range-record\">Record</label> <span class=\"select\"><select id=\"range-record\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -101,7 +114,7 @@ func rangePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</span> <button type=\"button\" id=\"range-take\" class=\"line-button\">Fields of the current row</button></div><div id=\"range-fields\" class=\"range-fields\" role=\"group\" aria-label=\"Fields of the key, in its order\"></div><div id=\"range-out\" class=\"range-out\" hidden><dl id=\"range-keys\" class=\"range-keys\"></dl><pre id=\"range-text\" class=\"range-text\" tabindex=\"0\" role=\"group\" aria-label=\"Range\"></pre><div id=\"range-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy range\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span></div></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</span> <button type=\"button\" id=\"range-take\" class=\"line-button\">Fields of the current row</button></div><div id=\"range-fields\" class=\"range-fields\" role=\"group\" aria-label=\"Fields of the key, in its order\"></div><div id=\"range-out\" class=\"range-out\" hidden><dl id=\"range-keys\" class=\"range-keys\"></dl><pre id=\"range-text\" class=\"range-text\" tabindex=\"0\" role=\"group\" aria-label=\"Range\"></pre><div id=\"range-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy range\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span></div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

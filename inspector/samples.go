@@ -1,12 +1,14 @@
 package inspector
 
 import (
+	_ "embed" // the pair
+
 	"github.com/rowlens/rowlens/codec/file/all"
 	"github.com/rowlens/rowlens/codec/format"
 )
 
 // samplesShown is how many examples the empty page has room for.
-const samplesShown = 6
+const samplesShown = 8
 
 // SamplesOf takes samples that formats declare: the first of every format, then
 // the second, and so on while there is room, grouped by format.
@@ -32,6 +34,19 @@ func SamplesOf(formats []*format.Format) []Sample {
 	}
 	return out
 }
+
+// A scan and one of the day after, in which a row is missing and two have other values: what Diff shows.
+var (
+	//go:embed pair/first.txt
+	firstScan string
+	//go:embed pair/second.txt
+	secondScan string
+)
+
+// keySamples are keys of one table whose order is decided by a salt, a code, an ascending and a descending value.
+//
+//go:embed pair/keys.txt
+var keySamples string
 
 // storeSamples are the small real stores of every kind, which the decoder holds. Text is the sample's name, by which the
 // page asks for its files.

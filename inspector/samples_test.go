@@ -1,6 +1,8 @@
 package inspector
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -18,10 +20,34 @@ func TestEveryFormatHasASampleWhileThereIsRoom(t *testing.T) {
 	for _, s := range SamplesOf([]*format.Format{many("a", 9), many("b", 1), many("c", 0), many("d", 2)}) {
 		count[s.Format]++
 	}
-	if count["a"] != 3 || count["b"] != 1 || count["c"] != 0 || count["d"] != 2 {
+	if count["a"] != 5 || count["b"] != 1 || count["c"] != 0 || count["d"] != 2 {
 		t.Errorf("got %v", count)
 	}
 	if got := len(SamplesOf(nil)); got != 0 {
 		t.Errorf("%d samples of no format", got)
+	}
+}
+
+// The rows of the pair are those of scans that a real store gave.
+func TestThePairIsReal(t *testing.T) {
+	for text, name := range map[string]string{firstScan: "actionbase-hbase-shell.txt", secondScan: "actionbase-hbase-shell-damaged.txt"} {
+		scan, err := os.ReadFile("../golden/actionbase/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(text) {
+			if !strings.Contains("\n"+string(scan), "\n"+line) {
+				t.Errorf("%s has no line %q", name, line)
+			}
+		}
+	}
+	rows, err := os.ReadFile("../golden/actionbase/actionbase-hbase-shell.expected.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(keySamples) {
+		if !strings.Contains(string(rows), strings.TrimSpace(line)) {
+			t.Errorf("no row has the key %s", line)
+		}
 	}
 }

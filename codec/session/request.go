@@ -226,6 +226,7 @@ var operations = [...]struct {
 	{"encode", (*Session).opEncode},
 	{"derive", (*Session).opDerive},
 	{"define", (*Session).opDefine},
+	{"anonymise", (*Session).opAnonymise},
 	{"families", (*Session).opFamilies},
 	{"form", (*Session).opForm},
 	{"formats", (*Session).opFormats},

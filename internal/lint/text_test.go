@@ -14,7 +14,7 @@ var (
 		`registry\.yarnpkg\.` + `com|pypi\.` + `org|files\.pythonhosted\.` + `org|repo1?\.maven\.(apache\.)?` + `org|` +
 		`(index\.|static\.)?crates\.` + `io|deb\.debian\.` + `org|archive\.ubuntu\.` + `com)`)
 	leftover = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|X` + `XX)\b`)
-	markup   = regexp.MustCompile(`\b(inner` + `HTML|outer` + `HTML|insertAdjacent` + `HTML)\b|` +
+	markup   = regexp.MustCompile(`\b(inner` + `HTML|insertAdjacent` + `HTML)\b|\bouter` + `HTML\s*\+?=|` + // to read a page's text makes no markup
 		`\bdocument\.` + `write|\bev` + `al\(|\bnew Fun` + `ction\b`)
 	// Turns that stop a native reader in a comment. Write "not a …", "past" or "after",
 	// "reported as", "as in", "returned".

@@ -32,16 +32,11 @@ export function toBase64(bytes) {
   return btoa(s);
 }
 
-/** The UTF-8 bytes of text as unpadded URL-safe base64. */
-export function toBase64Url(text) {
-  return toBase64(new TextEncoder().encode(text)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
+/** Bytes as unpadded URL-safe base64. */
+export const base64UrlOf = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** Reverses toBase64Url; throws on anything else. */
-export function fromBase64Url(text) {
-  const s = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(s, (c) => c.charCodeAt(0)));
-}
+/** Reverses base64UrlOf; throws on anything else. */
+export const bytesOfBase64Url = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
 /** The character for a byte in the text column. */
 export const glyph = (b) => (b >= 0x20 && b < 0x7f ? String.fromCharCode(b) : "·");

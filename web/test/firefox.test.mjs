@@ -225,3 +225,22 @@ test("a narrow window has four tabs and a menu of the rest", () => withPage(url,
   assert.deepEqual(await tabs(), ["row", "rows", "findings", "overview", "time"]);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }));
+
+test("a row is shared without its texts: the link is deflated, and opens", () => withPage(url, async (page) => {
+  await page.evaluate(() => navigator.clipboard.writeText = async (text) => { globalThis.copied = text; });
+  await page.type("#input", row("edge-index").line);
+  await page.waitForSelector("[role=gridcell]");
+  await page.click("#share-toggle");
+  await page.click("#share-anonymise");
+  await page.waitForSelector("#share-anonymous table");
+  await page.click("#share-copy");
+  await page.waitForFunction(() => globalThis.copied);
+  const link = await page.evaluate(() => globalThis.copied);
+  assert.match(new URL(link).hash, /data=~/);
+  await page.evaluate((to) => {
+    sessionStorage.clear();
+    location.hash = new URL(to).hash;
+  }, link);
+  await page.waitForFunction(() => document.querySelector("#document").textContent.includes("a link") && document.querySelector("#candidates").textContent.includes("salt is xxh32"));
+  assert.equal(await page.evaluate(() => document.querySelector("#fields").textContent.includes("friends")), false);
+}));

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { hostile, ordered } from "./hostile.mjs";
 import { decode, giveSchema, row, schemaFile, useBrowser, withPage } from "./browser.mjs";
 
@@ -136,10 +137,21 @@ for (const storage of ["localStorage", "sessionStorage"]) test(`a damaged ${stor
   assert.deepEqual(JSON.parse(await page.evaluate((storage) => window[storage].getItem("rowlens.schema"), storage)), { v: 1, list: [good] });
 }));
 
-test("a long link is shown cut, and at once", () => withPage({}, async (page) => {
+test("a long link is opened whole, and Row takes single rows of it", () => withPage({ requests: /./ }, async (page) => {
   const data = Buffer.from(`${r.line}\n`.repeat(4_000)).toString("base64url");
   const base = page.url().split("#")[0];
-  await page.goto(`${base}#data=${data}`);
-  await page.waitForFunction(() => /64 KiB/.test(document.querySelector("#status").textContent), undefined, { timeout: 40_000 });
-  assert.ok((await input(page).inputValue()).length <= 1 << 16);
+  await page.goto(`${base}#data=${data}&row=3999`);
+  await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 4,000 of 4,000"), undefined, { timeout: 40_000 });
+}));
+
+test("links that unpack to too much, or are too long, say so", () => withPage({ requests: /./ }, async (page) => {
+  const base = page.url().split("#")[0];
+  const problem = () => page.getByRole("alert").filter({ hasText: "The link is not understood." }).textContent();
+  const much = deflateRawSync(Buffer.alloc(17 << 20)).toString("base64url");
+  for (const [hash, said] of [[`data=~${much}`, /Its data are too long\./], ["data=~AAAA", /Its data are damaged\./], [`names=~${much}&draft=~x`, /its names are too long/]]) {
+    await page.goto("about:blank");
+    await page.goto(`${base}#${hash}`);
+    await page.getByRole("alert").filter({ hasText: "The link is not understood." }).waitFor();
+    assert.match(await problem(), said);
+  }
 }));

@@ -74,6 +74,12 @@ test("the inspector line tells the steps of a field", () => withPage({}, async (
   assert.match(line, /stored d37ffffe70c3641dff.*2c8000018f3c9be200.*1714708800000.*2024-05-03 04:00:00/);
 }));
 
+test("the inspector line says the value of a field of several parts", () => withPage({}, async (page) => {
+  await decode(page, row("edge-index").line);
+  await page.locator("[role=treeitem][data-part=value][data-start='37']").first().click();
+  assert.match(await page.locator("#line").textContent(), /31bfe0000000000000 0\.5$/);
+}));
+
 test("the keys of the grid move, select, go to the field and back", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   const at = () => page.evaluate(() => `${document.activeElement.dataset.part}:${document.activeElement.dataset.offset}`);

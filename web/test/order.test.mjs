@@ -189,3 +189,14 @@ for (const [state, colorScheme, width, height] of [
     await fits(page, state === "range" ? "#panel-range" : "#panel-order", state);
   }));
 }
+
+test("at first there is an example, and no heading of nothing", () => withPage({}, async (page) => {
+  await page.getByRole("tab", { name: "Order" }).click();
+  assert.equal(await page.getByRole("heading", { name: "Order" }).isVisible(), false);
+  await page.getByRole("button", { name: "Example" }).click();
+  await page.waitForFunction(() => document.querySelector("#order-count").textContent === "5");
+  assert.equal(await page.getByRole("heading", { name: "Order" }).isVisible(), true);
+  assert.equal(await page.getByRole("button", { name: "Example" }).isVisible(), false);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Example" }).waitFor();
+}));

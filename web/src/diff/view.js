@@ -167,8 +167,8 @@ function tell({ total, list: listed, cut }) {
   const { same, removed, added, changed, unread } = totals;
   const lost = unread ? ` ${number(unread)} could not be read.` : "";
   told = removed + added + changed
-    ? `${number(same)} rows are equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.${lost}`
-    : `No difference: all ${number(same)} rows are equal.${lost}`;
+    ? `${number(same)} ${same === 1 ? "row is" : "rows are"} equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.${lost}`
+    : `No difference: ${same === 1 ? "the row is" : `all ${number(same)} rows are`} equal.${lost}`;
   note(
     total > listed.length && `The first ${number(listed.length)} of ${number(total)} are listed.`, cut && "There are more differences than can be filtered.",
     !total && (removed + added + changed ? "No difference matches." : told),

@@ -52,9 +52,9 @@ function make(kind, name, size, more) {
 
 const sizeOf = (text) => new TextEncoder().encode(text).length;
 
-/** A document of text. @returns {Doc} */
-export function ofText(text, name = "pasted text") {
-  return text.length > WHOLE ? make("file", name, text.length, { file: new File([text], name) }) : make("text", name, sizeOf(text), { text });
+/** A document of text; of more than some characters Row takes single rows. @returns {Doc} */
+export function ofText(text, name = "pasted text", whole = WHOLE) {
+  return text.length > whole ? make("file", name, text.length, { file: new File([text], name) }) : make("text", name, sizeOf(text), { text });
 }
 
 /** A document of a file, whose bytes are shown as hex unless they are text. @param {File} file @returns {Promise<Doc>} */

@@ -2,15 +2,6 @@
 
 import { toHex } from "../bytes.js";
 
-const PART = 1 << 16; // characters shown of a long text that a link brings
-
-/** The text of a link as Row shows it: a link is opened without being asked what is in it, and must not stall the tab. */
-export function shortenLink(text) {
-  if (text.length <= PART) return { text, note: "" };
-  const end = text.lastIndexOf("\n", PART);
-  return { text: text.slice(0, end > 0 ? end : PART), note: "The link holds more than 64 KiB; only the first are shown." };
-}
-
 /**
  * The content of a schema file: text, or bytes as hex.
  * @param {File} file

@@ -82,7 +82,8 @@ async function showOrder(order) {
 function draw(list) {
   keys = list;
   byId("order-count").textContent = String(keys.length);
-  byId("order-copy").hidden = keys.length === 0;
+  byId("order-section").hidden = byId("order-copy").hidden = keys.length === 0;
+  byId("order-example").hidden = input.value !== "";
   show(root, keys, wish.most, () => {
     wish.most = keys.length;
     ask();
@@ -149,6 +150,12 @@ function listen() {
   family.addEventListener("input", () => {
     wish.family = family.value;
     ask();
+  });
+  byId("order-example").addEventListener("click", ({ target }) => {
+    input.value = target.dataset.keys.trim();
+    wish.spelling = "";
+    ask();
+    input.focus();
   });
   byId("order-clear").addEventListener("click", () => {
     input.value = "";

@@ -7,7 +7,7 @@ import { title } from "../model.js";
 
 /**
  * @returns {{parts: object, timestamp?: string, spelling: string, reading: object|null, pin: string,
- *   field: {place: string, title: string}|null, draft: object|null, names: {names: string[], tables?: object[]}|null}}
+ *   field: {place: string, title: string}|null, draft: object|null, names: object|null, namesTitle?: string}} names is a schema
  */
 export function sharingOf({ answer, shown, marks: { pinned }, model, draft, wish: { spelling, format, record } }) {
   const tree = model?.tree;
@@ -16,7 +16,7 @@ export function sharingOf({ answer, shown, marks: { pinned }, model, draft, wish
   return {
     parts: answer.parts, timestamp: answer.timestamp, spelling, reading: shown && !shown.raw ? shown : null, pin: record ? "record" : format && "format",
     field: pinned && tree ? { place: placesOf(tree)[pinned.index], title: title(pinned) } : null,
-    draft: draft.fields, names: names.length ? withTables(names, shown?.format) : null,
+    draft: draft.fields, ...(names.length ? withTables(names, shown?.format) : modelsOf(shown?.format)),
   };
 }
 
@@ -24,10 +24,17 @@ export function sharingOf({ answer, shown, marks: { pinned }, model, draft, wish
 function withTables(names, format) {
   const { tables } = schema(format) ?? {};
   const used = Array.isArray(tables) ? tables.filter((t) => names.includes(t?.table ?? t?.name)) : [];
-  return used.length ? { names, tables: used } : { names };
+  return { names: used.length ? { names, tables: used } : { names }, namesTitle: `Names used in this row, ${names.length} of the schema` };
 }
 
-/** The address of a row with all that it carries; without its data only as what to read them. @param {string} record the row as JSON, if it was read alone */
+/** The models of a format that are in use: without them a row of theirs is not read. */
+function modelsOf(format) {
+  const { models } = (format && schema(format)) ?? {};
+  if (!models) return { names: null };
+  return { names: { models }, namesTitle: `Models in use, ${Object.keys(models).length}` };
+}
+
+/** The address, later, of a row with all that it carries; without its data only as what to read them. @param {string} record the row as JSON, if it was read alone */
 export function linkTo(row, withData, record) {
   const doc = documents.now;
   const { spelling, reading, pin, field, draft, names } = row ?? {};

@@ -82,7 +82,7 @@ function wrong(model, n) {
 
 /** One part of a field that consists of several. */
 function ofPart(model, c) {
-  const words = c.time ? ` ${when(c)} UTC` : c.kind === "text" || c.kind === "enum" || c.kind === "hash" ? ` ${c.text}` : "";
+  const words = c.time ? ` ${when(c)} UTC` : c.text !== undefined && c.kind !== "bytes" && c.role !== "structure" ? ` ${c.text}` : "";
   return el("span", { class: "fact" }, `${visible(title(c))} `, el("code", {}, cut(toHex(model.bytesOf(c)))), cut(visible(words)));
 }
 

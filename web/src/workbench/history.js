@@ -3,14 +3,17 @@
 
 import { current, documents, page, say, schema, singles } from "../app.js";
 import { visible } from "../bytes.js";
-import { shortenLink } from "../io/files.js";
 import { fragment, read } from "../io/link.js";
 import { ofText } from "../document/documents.js";
 import { keep, restored } from "../document/keep.js";
+import { byId } from "../view/dom.js";
 import { expectAgain } from "./open.js";
+
+const PART = 1 << 16; // characters of a link that Row takes whole: one is opened without being asked what is in it, and must not stall the tab
 
 let known; // what start was given
 let linked = ""; // the problem of the link that was opened
+let turn = 0; // of reading an address: unpacking takes time, and a later one counts
 
 /** What an entry says. */
 function place() {
@@ -58,6 +61,7 @@ export function toSecond() {
 
 /** Goes to the place that an entry says. */
 function restore(p) {
+  turn++;
   const doc = p.doc ? documents.find(p.doc) : null;
   current.leave(known.names.includes(p.view) ? p.view : "row");
   if (doc !== documents.now) documents.open(doc);
@@ -89,13 +93,15 @@ function takeLinked(doc, { field, draft, names }) {
   });
 }
 
-/** Opens what the address says. */
-function readAddress() {
-  const state = read(location.hash, known.names);
+/** Opens what the address says or, where it says nothing, what is inside of the page: a link that was saved with it. */
+async function readAddress() {
+  const now = ++turn;
+  const state = await read(location.hash || inside(), known.names);
+  if (now !== turn) return;
   linked = state.problem;
   if (state.text !== undefined) {
-    const { text, note } = shortenLink(state.text);
-    documents.open({ ...ofText(text, "a link"), note });
+    const second = state.second === undefined ? null : ofText(state.second, "the second of a link", PART);
+    documents.open(Object.assign(ofText(state.text, "a link", PART), { second, diff: state.diff, splits: state.splits }));
   }
   if (documents.now) {
     const { row, where, failed, finding, family } = state;
@@ -112,6 +118,15 @@ function readAddress() {
   known.row.showLinkProblem(linked && "The link is not understood.", linked && `${linked[0].toUpperCase()}${linked.slice(1)}.`);
   if (linked) say(`The link is not understood: ${linked}.`);
   history.replaceState(place(), "");
+}
+
+let opened = false;
+
+/** The link inside of a page that was saved as one file, at the first time. */
+function inside() {
+  const link = opened ? "" : byId("inside-link")?.textContent ?? "";
+  opened = true;
+  return link;
 }
 
 /** The views by their keys, and the keys that go to the next and the previous thing. */
@@ -142,7 +157,7 @@ export async function start(views) {
   listenToKeys();
   const before = history.state?.doc ? await restored() : null;
   if (!before || documents.now) {
-    readAddress();
+    await readAddress();
   } else if (before.kind === "gone") {
     expectAgain(before);
     known.show("row");

@@ -64,12 +64,13 @@ export function present(doc) {
   offerUndo(before);
 }
 
-/** Opens a text. @param {string} text @param {{name?: string, chosen?: object, note?: string}} [how] */
-export function openText(text, { name, chosen, note } = {}) {
+/** Opens a text. @param {string} text @param {{name?: string, chosen?: object, note?: string, second?: import("../document/documents.js").Doc}} [how] */
+export function openText(text, { name, chosen, note, second } = {}) {
   if (text.trim() === "") return say("There is nothing to open.");
   const doc = ofText(text, name);
   if (chosen) doc.wish.chosen = chosen;
   if (note) doc.note = note;
+  if (second) doc.second = second;
   return present(doc);
 }
 
@@ -210,6 +211,7 @@ export function start() {
     ({ file: () => byId("open-file").click(), folder: openFolder, paste: openClipboard, nothing: close })[item.dataset.open]();
   });
   for (const b of document.querySelectorAll("[data-sample]")) b.addEventListener("click", () => openText(b.dataset.sample, { name: b.dataset.name }));
+  for (const b of document.querySelectorAll("[data-first]")) b.addEventListener("click", () => openText(b.dataset.first, { name: "yesterday", second: ofText(b.dataset.second, "today") }));
   for (const b of document.querySelectorAll("[data-store-sample]")) {
     b.addEventListener("click", () => openLater(
       decoder.storeSample(b.dataset.storeSample).then(async (files) => ofStores(files, await decoder.look(files))),

@@ -1,31 +1,39 @@
-// Share: what a link carries, with the length of each. Nothing leaves the page but through the clipboard.
+// Share: what a link or a file carries, with the length of each. Nothing leaves the page but through
+// the clipboard or a download.
 
 import { current, documents, page, say } from "../app.js";
 import { count, visible } from "../bytes.js";
-import { address } from "../io/link.js";
+import { address, fullFragment } from "../io/link.js";
+import { wholePage } from "../io/page-file.js";
+import { save } from "../io/save.js";
 import { toClipboard } from "../share/copy.js";
 import { byId } from "../view/dom.js";
 import { number } from "../view/figures.js";
+import { anonymous, drawAgain, showAnonymous } from "./anonymous.js";
 
 const LONG = 8000; // characters that some programs cut a link at
 const WITH = ["names", "field", "draft"];
+const WHAT = ["row", "document", "view"];
 
 let what = "row";
 const off = new Set(); // what was unticked
 
 const checked = (name) => byId(`share-${name}`).checked && !byId(`share-${name}`).disabled;
+const hidden = () => checked("anonymise");
 
 /** The row alone, in the shortest text that says its parts. */
 const textOf = ({ parts, timestamp }) => JSON.stringify(parts.bytes && Object.keys(parts).length === 1 ? parts.bytes : { ...parts, ...(timestamp && { timestamp }) }).replace(/^"|"$/g, "");
 
-/** What the link says for a choice. */
-function stateOf(choice, row, extra) {
+/** What a link says for a choice; made are the rows with other values, if they are to be. */
+function stateOf(choice, row, extra, made) {
   const doc = documents.now;
-  const here = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, family: doc?.family, finding: doc?.finding };
+  const here = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, family: doc?.family, finding: doc?.finding, diff: doc?.diff, splits: doc?.splits };
   const own = row && { reading: row.reading, pin: row.pin };
-  if (choice === "row") return { ...own, family: doc.family, text: textOf(row), ...extra };
-  if (choice === "document") return { ...here, ...own, spelling: row?.spelling, row: doc.row, text: doc.text, ...extra };
-  return { ...here, ...own, spelling: row?.spelling, row: doc?.row };
+  if (choice === "row") return { ...own, family: doc.family, text: made ? made.text : textOf(row), ...extra };
+  if (choice === "view") return { ...here, ...own, spelling: row?.spelling, row: doc?.row };
+  // The filter has texts of the rows; rows that are left out have no number; and the second document would not match.
+  if (made) return { view: here.view === "diff" ? "rows" : here.view, family: here.family, ...own, row: made.leftCount ? 0 : doc.row, text: made.text, ...extra };
+  return { ...here, ...own, spelling: row?.spelling, row: doc.row, text: doc.text, second: doc.second?.text, ...extra };
 }
 
 /** What goes with the data. */
@@ -33,42 +41,92 @@ function extraOf(row, names = WITH.filter(checked)) {
   return Object.fromEntries(names.filter((name) => row?.[name]).map((name) => [name, name === "field" ? row.field.place : row[name]]));
 }
 
-const lengthOf = (choice, row, extra = {}) => address(stateOf(choice, row, extra)).length;
-
-/** Shows what there is to share, and how long each is. */
-function show() {
-  const row = current.sharing();
-  const doc = documents.now;
+/** Draws which choices there are, without their lengths. */
+function draw(row, doc) {
   const can = { row: row !== null, document: doc?.text !== undefined, view: true };
-  if (!can[what]) what = ["row", "document", "view"].find((name) => can[name]);
-  for (const name of Object.keys(can)) {
+  if (!can[what]) what = WHAT.find((name) => can[name]);
+  for (const name of WHAT) {
     const radio = byId(`share-${name}`);
     [radio.disabled, radio.checked] = [!can[name], name === what];
-    byId(`share-${name}-length`).textContent = can[name] ? `${number(lengthOf(name, row))} characters` : name === "document" && doc ? "too long: send the file" : "none";
   }
-  byId("share-document-words").textContent = doc?.total > 1 ? `The whole document, ${number(doc.total)} rows` : "The whole document";
-  const words = {
-    names: row?.names ? `Names used in this row, ${row.names.names.length} of the schema` : "Names used in this row",
-    field: row?.field ? `Selected field: ${visible(row.field.title)}` : "Selected field", draft: "Draft",
-  };
-  const none = { names: "no names", field: "none selected", draft: "no draft" };
+  const whole = doc?.second?.text !== undefined && !hidden() ? "Both documents" : "The whole document";
+  byId("share-document-words").textContent = doc?.total > 1 ? `${whole}, ${number(doc.total + (whole.startsWith("Both") ? doc.second.total ?? 0 : 0))} rows` : whole;
+  const anonymise = byId("share-anonymise");
+  anonymise.disabled = what === "view";
+  byId("share-anonymise-length").textContent = what === "view" ? "there are no data" : "";
+  byId("share-names-words").textContent = row?.namesTitle ?? "Names used in this row";
+  byId("share-field-words").textContent = row?.field ? `Selected field: ${visible(row.field.title)}` : "Selected field";
   for (const name of WITH) {
     const box = byId(`share-${name}`);
-    const there = Boolean(row?.[name]) && what !== "view";
+    const there = Boolean(row?.[name]) && what !== "view" && !(name === "draft" && hidden());
     [box.disabled, box.checked] = [!there, there && !off.has(name)];
-    byId(`share-${name}-words`).textContent = words[name];
-    byId(`share-${name}-length`).textContent = row?.[name] ? `+ ${number(lengthOf("row", row, extraOf(row, [name])) - lengthOf("row", row))}` : none[name];
   }
-  const length = lengthOf(what, row, extraOf(row));
-  byId("share-length").textContent = `${count(length, "character").replace(/^\d+/, number(length))}, all after the #: no server sees them${length > LONG ? "; some programs cut links of more than 8,000" : ""}`;
+  return can;
+}
+
+/** The lengths of all choices, and of what goes with them. */
+async function measure(row, can, made) {
+  const length = async (choice, extra, rows) => (await address(stateOf(choice, row, extra, rows))).length;
+  const out = { total: await length(what, extraOf(row), made) };
+  for (const name of WHAT) if (can[name]) out[name] = await length(name, {}, name === what ? made : undefined);
+  for (const name of WITH) if (row?.[name]) out[name] = (await length("row", extraOf(row, [name]))) - out.row;
+  return out;
+}
+
+let turn = 0; // of showing: what is measured takes time, and only the last counts
+
+/** Shows what there is to share, and how long each is. @returns {Promise<object|null>} the state for the choice; null if it is no longer the one, or cannot be made */
+async function show() {
+  const now = ++turn;
+  const row = current.sharing();
+  const doc = documents.now;
+  const can = draw(row, doc);
+  let made;
+  try {
+    made = hidden() ? await anonymous(what, row, doc) : undefined;
+  } catch (e) {
+    if (now === turn) showAnonymous({ error: e.message });
+    return null;
+  }
+  const lengths = await measure(row, can, made);
+  if (now !== turn) return null;
+  for (const name of WHAT) byId(`share-${name}-length`).textContent = can[name] ? `${number(lengths[name])} characters` : name === "document" && doc ? "too long: send the file" : "none";
+  const none = { names: "no names", field: "none selected", draft: "no draft" };
+  for (const name of WITH) byId(`share-${name}-length`).textContent = row?.[name] ? `+ ${number(lengths[name])}` : none[name];
+  if (row?.draft && hidden()) byId("share-draft-length").textContent = "has the texts";
+  showAnonymous(made);
+  const more = lengths.total > LONG ? "; some programs cut links of more than 8,000: save it as one file" : "";
+  byId("share-length").textContent = `${count(lengths.total, "character").replace(/^\d+/, number(lengths.total))}, all after the #: no server sees them${more}`;
+  return made && !made.rows ? null : stateOf(what, row, extraOf(row), made);
 }
 
 function open(is) {
   byId("share-dialog").hidden = !is;
   byId("share-toggle").setAttribute("aria-expanded", String(is));
   if (!is) return;
+  drawAgain();
   show();
   byId(`share-${what}`).focus();
+}
+
+/** Copies the link. */
+async function copy() {
+  const state = await show();
+  if (state) await toClipboard(await address(state), "link", say);
+  else say("There is nothing to share.");
+}
+
+/** Saves the page with the link inside of it. */
+async function saveFile() {
+  const state = await show();
+  if (!state) return say("There is nothing to share.");
+  say("The file is being made.");
+  try {
+    save("rowlens-shared.html", await wholePage(await fullFragment(state)));
+    return say("The file is in your downloads: it opens without a network.");
+  } catch (e) {
+    return say(`The file cannot be made: ${e.message}`);
+  }
 }
 
 export function start() {
@@ -85,15 +143,13 @@ export function start() {
   });
   dialog.addEventListener("change", ({ target }) => {
     if (target.type === "radio") what = target.value;
+    else if (target.value === "anonymise") drawAgain();
     else if (target.checked) off.delete(target.value);
     else off.add(target.value);
     show();
   });
-  byId("share-copy").addEventListener("click", () => {
-    show();
-    const row = current.sharing();
-    toClipboard(address(stateOf(what, row, extraOf(row))), "link", say);
-  });
+  byId("share-copy").addEventListener("click", copy);
+  byId("share-save").addEventListener("click", saveFile);
   // The dialog is not modal: what is chosen in the views meanwhile counts.
   for (const kind of ["click", "keyup"]) addEventListener(kind, (e) => !dialog.hidden && !dialog.contains(e.target) && !byId("share-toggle").contains(e.target) && show());
 }

@@ -1,0 +1,349 @@
+package anonymise
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// kind is how a member is replaced.
+type kind uint8
+
+const (
+	keep     kind = iota // not at all
+	asWhole              // a whole number of 64 bits
+	asReal               // a number with a fraction, of 64 bits
+	asSingle             // the same of 32 bits
+	asDigits             // a number of any size
+	asText
+	asJSON   // a text that is JSON
+	asBytes  // hex
+	asBase64 // bytes as base64url
+	asRanges // hex or text of several nodes, of which some are replaced
+)
+
+// leaf is a text or number in the fields of a row.
+type leaf struct {
+	at    string // its path, for programs
+	title string
+	v     value.Value
+	kind  kind
+	why   string // of one that is kept: "name", "time" or "code"
+	// loose is set if no byte is known to be the member's own: it may follow from others, or be one of a closed set.
+	loose   bool
+	ranges  []span.Node // of asRanges: what is replaced, by offsets into the bytes
+	plain   bool        // of asRanges: the bytes are not in hex, but as text
+	follows bool        // from other members, so that the record is the same without it
+	fixed   bool        // it turned out that the record does not let it change
+}
+
+// leaves walks over the texts and numbers of fields, in order, and returns the fields with what f returns in
+// their places, without those for which it returns false.
+func leaves(v value.Value, at string, f func(at string, v value.Value) (value.Value, bool)) (value.Value, bool) {
+	switch v.Kind {
+	case value.Object:
+		list := make([]value.Member, 0, v.Len())
+		for i := range v.Len() {
+			if to, ok := leaves(v.At(i), at+"."+v.Name(i), f); ok {
+				list = append(list, value.Member{Name: v.Name(i), Value: to})
+			}
+		}
+		return value.OfMembers(list...), true
+	case value.Array:
+		list := make([]value.Value, 0, v.Len())
+		for i := range v.Len() {
+			if to, ok := leaves(v.At(i), at+"["+strconv.Itoa(i)+"]", f); ok {
+				list = append(list, to)
+			}
+		}
+		return value.OfList(list...), true
+	case value.String, value.Number:
+		return f(at, v)
+	}
+	return v, true
+}
+
+// explained are the nodes of a tree by the members that they are.
+type explained struct {
+	tree  *span.Tree
+	node  map[string]int
+	name  map[string]bool // members beside codes that have their names
+	words []string        // texts of codes and of what separates
+}
+
+// wordsMax bounds the words of the format that are kept of a row.
+const wordsMax = 100
+
+// explain finds the members that the nodes of a tree are.
+func explain(t *span.Tree) explained {
+	x := explained{t, map[string]int{}, map[string]bool{}, nil}
+	paths := t.Paths()
+	for i := range t.Nodes {
+		switch n := &t.Nodes[i]; n.Field.Role {
+		case span.RoleCode, span.RoleStructure:
+			if w := string(n.Value.Bytes); w != "" && len(x.words) < wordsMax && !slices.Contains(x.words, w) {
+				x.words = append(x.words, w)
+			}
+		}
+		at := spelled(paths.Of(i))
+		if at == "" {
+			continue
+		}
+		if old, ok := x.node[at]; !ok || t.Nodes[old].Value.Kind <= span.Null {
+			x.node[at] = i
+		}
+		x.name[spelled(paths.OfName(i))] = true
+	}
+	return x
+}
+
+// spelled is a path as text.
+func spelled(path []span.Segment) string {
+	var b strings.Builder
+	for _, s := range path {
+		if s.Name != "" {
+			b.WriteString("." + s.Name)
+		} else {
+			b.WriteString("[" + strconv.Itoa(s.Index) + "]")
+		}
+	}
+	return b.String()
+}
+
+// worded reports whether a text is a code, or in one: "props" in the prefix "props:".
+func (x explained) worded(text string) bool {
+	return text != "" && slices.ContainsFunc(x.words, func(w string) bool { return strings.Contains(w, text) })
+}
+
+// of finds the node that a member is, or is in.
+func (x explained) of(at string) (node int, own bool) {
+	for path := at; path != ""; {
+		if i, ok := x.node[path]; ok {
+			return i, path == at
+		}
+		path = path[:strings.LastIndexAny(path, ".[")]
+	}
+	return -1, false
+}
+
+// grammar are the members that say what others are, in the typed values of all formats.
+var grammar = []string{"type", "order", "class", "bits"}
+
+// leaf says how a member is replaced.
+func (x explained) leaf(at string, v value.Value) leaf {
+	last := at[strings.LastIndexAny(at, ".[")+1:]
+	l := leaf{at: at, v: v, title: inWords(last)}
+	node, own := x.of(at)
+	if text, ok := v.Text(); x.name[at] || ok && !own && x.worded(text) {
+		l.why, l.loose = "name", true
+		return l
+	}
+	i, plain := x.spelled(at, v, node, own)
+	if i >= 0 {
+		l.plain = plain
+		x.bytes(&l, i)
+		return l
+	}
+	if !own {
+		l.loose = true
+		if slices.Contains(grammar, last) {
+			return l
+		}
+		if node < 0 || x.tree.Nodes[node].Field.Role != span.RoleCode {
+			l.kind = unexplained(v)
+		}
+		return l
+	}
+	x.explained(&l, node)
+	return l
+}
+
+// entitle calls a member as people call its node.
+func (l *leaf) entitle(n *span.Node) {
+	if l.title = n.Label; l.title == "" {
+		l.title = n.Field.Heading()
+	}
+}
+
+// explained sets how a member is replaced whose bytes are a node.
+func (x explained) explained(l *leaf, node int) {
+	n := &x.tree.Nodes[node]
+	l.entitle(n)
+	_, isText := l.v.Text()
+	switch n.Value.Kind {
+	case span.Bool, span.Null, span.Enum, span.Hash:
+		l.why = "code"
+		return
+	}
+	_, time := n.Time()
+	switch role := n.Field.Role; {
+	case role == span.RoleCode, role == span.RoleStructure, role == span.RoleCheck:
+		l.why = map[bool]string{true: "name", false: "code"}[isText && n.Value.Kind == span.Text]
+		return
+	case n.Value.Kind == span.Millis, role == span.RoleVersion,
+		time && role != span.RoleIdentity && role != span.RoleTarget:
+		l.why = "time"
+		return
+	}
+	switch n.Value.Kind {
+	case span.Int, span.Uint:
+		l.kind = asWhole
+	case span.Float64:
+		l.kind = asReal
+	case span.Float32:
+		l.kind = asSingle
+	case span.Decimal:
+		l.kind = asDigits
+	case span.JSON:
+		l.kind = asJSON
+	case span.Text:
+		l.kind = asText
+	case span.Bytes:
+		b, isHex := l.v.Hex()
+		switch own := string(n.Value.Bytes); {
+		case (!isHex || string(b) != own) && own != "" && own == string(fromBase64(textOf(l.v))):
+			l.kind = asBase64
+		case isHex:
+			l.kind = asBytes
+		default:
+			l.kind = unexplained(l.v)
+		}
+		return
+	default:
+		l.kind = unexplained(l.v)
+	}
+	if l.kind == asWhole && isText && !numeral(l.v) {
+		l.kind, l.why = keep, "time" // a number that is shown as a date, or a time of day
+	}
+}
+
+// fromBase64 returns the bytes that a text is in base64url, nil if it is not.
+func fromBase64(text string) []byte {
+	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	if err != nil {
+		return nil
+	}
+	return b
+}
+
+// numeral reports whether a text is a whole number.
+func numeral(v value.Value) bool {
+	k := unexplained(v)
+	return k == asWhole || k == asDigits
+}
+
+// unexplained is how a member is replaced of which only the value is known.
+func unexplained(v value.Value) kind {
+	text, isText := v.Text()
+	if !isText {
+		text = v.Raw()
+	}
+	if rest := strings.TrimPrefix(text, "-"); rest != "" && strings.Trim(rest, "0123456789") == "" {
+		if _, _, ok := whole(text); ok || len(rest) < 3 {
+			return asWhole
+		}
+		return asDigits
+	}
+	if !isText {
+		return asReal
+	}
+	return asText
+}
+
+// spelled finds the node whose bytes a member has, in hex or, of several fields, as text: its own or, if it has none,
+// one that is no other member's; or -1.
+func (x explained) spelled(at string, v value.Value, node int, own bool) (found int, plain bool) {
+	text, _ := v.Text()
+	b, ok := v.Hex()
+	stored := func(n *span.Node) string { return string(x.tree.Sources[n.Src].Bytes[n.Start:n.End]) }
+	switch {
+	case text == "":
+		return -1, false
+	case !own && strings.LastIndexAny(at, ".[") > 0:
+		return -1, false // below the fields of the record itself, formats spell no bytes of several fields
+	case !own:
+		return slices.IndexFunc(x.tree.Nodes, func(n span.Node) bool { return ok && string(b) == stored(&n) }), false
+	}
+	n := &x.tree.Nodes[node]
+	if n.Value.Kind == span.None && text == stored(n) {
+		return node, true
+	}
+	if ok && string(b) == stored(n) {
+		return node, false
+	}
+	return -1, false
+}
+
+// spelt are the bytes of a member.
+func (l *leaf) spelt() []byte {
+	if text, _ := l.v.Text(); l.plain {
+		return []byte(text)
+	}
+	b, _ := l.v.Hex()
+	return b
+}
+
+// bytes sets how a member is replaced that has the bytes of a node: those that hold data, and not those that say how.
+func (x explained) bytes(l *leaf, node int) {
+	nodes, n := x.tree.Nodes, &x.tree.Nodes[node]
+	l.entitle(n)
+	time := int32(-1) // of what a time is made stays
+	for i := node; i < len(nodes) && nodes[i].Src == n.Src && (i == node || nodes[i].Parent >= int32(node)); i++ {
+		c := nodes[i]
+		if time >= 0 && c.Parent >= time {
+			continue
+		}
+		if time = -1; c.Value.Kind == span.Millis {
+			time = int32(i)
+			continue
+		}
+		inner := i+1 < len(nodes) && nodes[i+1].Parent == int32(i)
+		if inner || c.End == c.Start || !data(&c) {
+			continue
+		}
+		c.Start, c.End = c.Start-n.Start, c.End-n.Start
+		l.ranges = append(l.ranges, c)
+	}
+	if l.kind, l.why = asRanges, ""; len(l.ranges) == 0 {
+		l.kind, l.why = keep, "code"
+	}
+}
+
+// data reports whether a node holds data, and not what says how to read it, or a time.
+func data(n *span.Node) bool {
+	switch n.Value.Kind {
+	case span.Bool, span.Null, span.Enum, span.Hash, span.Millis:
+		return false
+	}
+	_, time := n.Time()
+	switch n.Field.Role {
+	case span.RoleIdentity, span.RoleTarget:
+		return true
+	case span.RoleValue, span.RoleSort:
+		return !time
+	}
+	return false
+}
+
+// inWords returns a member's name in words, "storedValue" as "stored value".
+func inWords(name string) string {
+	var b strings.Builder
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c == '_':
+			b.WriteByte(' ')
+		case c >= 'A' && c <= 'Z' && i > 0 && name[i-1] >= 'a' && name[i-1] <= 'z':
+			b.WriteByte(' ')
+			b.WriteByte(c + 'a' - 'A')
+		case c == ']':
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,131 @@
+package anonymise
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/internal/sorting"
+)
+
+// size is the shape of a number: of whole ones the sign and how many bits they have, so that they take as many
+// bytes in every encoding; of others the sign and exponent.
+type size struct {
+	kind byte // 'u' from 0 on, 'n' below 0, 'd' for doubles, 'f' for floats
+	high uint64
+}
+
+// The bits of a fraction, and how many of them are drawn: numbers stay short as text, and a float has them too.
+const (
+	fraction = 52
+	drawn    = 20
+)
+
+// numbers are the numbers of all rows, by their sizes, and what each becomes.
+type numbers map[size]map[uint64]uint64
+
+// add counts a number in.
+func (x numbers) add(s size, low uint64) {
+	if x[s] == nil {
+		x[s] = map[uint64]uint64{}
+	}
+	x[s][low] = low
+}
+
+// assign draws what each number becomes.
+func (x numbers) assign(d *draws) {
+	sizes := make([]size, 0, len(x))
+	for s := range x {
+		sizes = append(sizes, s)
+	}
+	sorting.Func(sizes, func(a, b size) int {
+		if a.kind != b.kind {
+			return int(a.kind) - int(b.kind)
+		}
+		return int(min(a.high, 1<<20)) - int(min(b.high, 1<<20))
+	})
+	for _, s := range sizes {
+		from := make([]uint64, 0, len(x[s]))
+		for low := range x[s] {
+			from = append(from, low)
+		}
+		ascending(from)
+		for i, low := range d.numbers(s, from) {
+			x[s][from[i]] = low
+		}
+	}
+}
+
+func (d *draws) numbers(s size, from []uint64) []uint64 {
+	never := func(uint64) bool { return false }
+	if s.kind == 'u' || s.kind == 'n' {
+		return d.places(1<<(max(s.high, 1)-1), from, never)
+	}
+	if len(from) > 1<<(drawn-1) {
+		return d.places(1<<fraction, from, never)
+	}
+	some := d.fresh(1<<drawn, len(from), map[uint64]bool{0: true}) // they need not differ from the first bits of others
+	for i := range some {
+		some[i] <<= fraction - drawn
+	}
+	return some
+}
+
+// whole splits a whole number; it is false for one that is no number of 64 bits, or so small that it says nothing.
+func whole(text string) (s size, low uint64, ok bool) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	s.kind = 'u'
+	if err != nil {
+		v, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || v >= 0 {
+			return s, 0, false
+		}
+		s.kind, n = 'n', uint64(^v) // as in two's complement: -128 has as many bits as 127
+	}
+	s.high = uint64(bits.Len64(n))
+	if s.high < 2 || text[0] == '0' {
+		return s, 0, false
+	}
+	return s, n &^ (1 << (s.high - 1)), true
+}
+
+// whole is what a whole number becomes.
+func (x numbers) whole(text string) string {
+	s, low, ok := whole(text)
+	if !ok {
+		return text
+	}
+	n := x[s][low] | 1<<(s.high-1)
+	if s.kind == 'n' {
+		return strconv.FormatInt(^int64(n), 10)
+	}
+	return strconv.FormatUint(n, 10)
+}
+
+// real splits a number with a fraction; it is false for zero and what is no number.
+func real(text string, single bool) (s size, low uint64, ok bool) {
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil || f == 0 || math.IsInf(f, 0) || math.IsNaN(f) {
+		return s, 0, false
+	}
+	b := math.Float64bits(f)
+	s = size{kind: 'd', high: b >> fraction}
+	if single {
+		s.kind = 'f'
+	}
+	return s, b & (1<<fraction - 1), s.high&0x7ff > 0
+}
+
+// real is what a number with a fraction becomes.
+func (x numbers) real(text string, single bool) string {
+	s, low, ok := real(text, single)
+	if !ok {
+		return text
+	}
+	form := byte('f')
+	if strings.ContainsAny(text, "eE") {
+		form = 'g'
+	}
+	return strconv.FormatFloat(math.Float64frombits(s.high<<fraction|x[s][low]), form, -1, 64)
+}

@@ -1,0 +1,105 @@
+// Anonymise in Share: what is replaced is shown before, and nothing of it is in what is shared.
+
+import assert from "node:assert/strict";
+import { inflateRawSync } from "node:zlib";
+import { test } from "node:test";
+import { axe } from "./axe.mjs";
+import { decode, giveSchema, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
+
+useBrowser();
+
+const index = row("edge-index");
+const dialog = (page) => page.getByRole("dialog", { name: "Share" });
+const shown = (page) => page.getByRole("region", { name: "What is replaced" });
+
+/** Opens the dialog with Anonymise ticked. */
+async function anonymise(page, what) {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  if (what) await dialog(page).getByRole("radio", { name: what }).check();
+  await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).check();
+  await shown(page).locator("table").waitFor();
+}
+
+/** Copies the link, and returns its parameters. */
+async function link(page) {
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await dialog(page).getByRole("button", { name: "Copy link" }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The text of a parameter. */
+function unpacked(address, name) {
+  const text = new URLSearchParams(new URL(address).hash.slice(1)).get(name);
+  return (text.startsWith("~") ? inflateRawSync(Buffer.from(text.slice(1), "base64url")) : Buffer.from(text, "base64url")).toString();
+}
+
+const hexOf = (text) => Buffer.from(text).toString("hex");
+const anyRequest = { requests: /./ }; // a link is opened in the same tab
+
+test("a row without its texts and ids: the table says so before, the link has none of them", () => withPage(anyRequest, async (page) => {
+  await decode(page, index.line);
+  await giveSchema(page);
+  await anonymise(page, "This row");
+  const said = await shown(page).textContent();
+  assert.match(said, /permission.*friends/);
+  assert.match(said, /names? kept: .*social\.user_likes/);
+  assert.match(said, /times? kept/);
+  const first = await link(page);
+  const data = unpacked(first, "data");
+  for (const text of ["friends", "item 2"]) assert.ok(!data.includes(hexOf(text)) && !data.includes(text), text);
+  await axe(page, "share, anonymise");
+
+  await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).uncheck();
+  assert.equal(await shown(page).isVisible(), false);
+  await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).check();
+  assert.notEqual(unpacked(await link(page), "data"), data, "other values each time");
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(first);
+  await page.waitForSelector("[role=gridcell]");
+  await settled(page);
+  assert.match(await page.getByRole("listbox", { name: "Candidates" }).textContent(), /edge index.*salt is xxh32/);
+}));
+
+test("a document keeps its joins, and drops the filter that names a value", () => withPage(anyRequest, async (page) => {
+  await decode(page, `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
+  await page.getByRole("tab", { name: /^Rows/ }).click();
+  await page.getByRole("searchbox", { name: "Filter" }).fill('permission = "friends"');
+  await anonymise(page, /^The whole document/);
+  const address = await link(page);
+  assert.equal(new URLSearchParams(new URL(address).hash.slice(1)).get("where"), null);
+  const data = unpacked(address, "data");
+  assert.ok(!data.includes(hexOf("friends")));
+  const changes = await shown(page).locator("tbody tr").evaluateAll((list) => list.map((r) => [...r.children].map((c) => c.textContent.replace(/ \d+ times$/, ""))));
+  const to = new Map();
+  for (const [, from, now] of changes) {
+    assert.equal(to.get(from) ?? now, now, `${from} becomes two things`);
+    to.set(from, now);
+  }
+  assert.ok(data.split("\n").length > 1);
+}));
+
+test("what is not understood is left out, with a word about it", () => withPage({}, async (page) => {
+  await decode(page, '{"key":"ffffffff","value":"ffffffff"}');
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).check();
+  await shown(page).getByText(/^1 row left out, as it is not known what is in it/).waitFor();
+  await page.evaluate(() => navigator.clipboard.writeText("before"));
+  await dialog(page).getByRole("button", { name: "Copy link" }).click();
+  await page.waitForFunction(() => /nothing to share/.test(document.querySelector("#status").textContent));
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "before");
+}));
+
+for (const [width, colorScheme] of [[1280, "dark"], [390, "light"], [320, "dark"]]) {
+  test(`anonymise at ${width}, ${colorScheme}: axe finds nothing, nothing is cut`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
+    await decode(page, index.line);
+    await anonymise(page, "This row");
+    const box = await dialog(page).boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x} + ${box.width} of ${width}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+    await axe(page, `anonymise, ${width}`);
+    await picture(page, `share-anonymise-${width}-${colorScheme}`);
+  }));
+}
