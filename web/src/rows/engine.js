@@ -313,7 +313,9 @@ export class Engine {
 
   /** Sends the number of the first row that an expression chooses, or -1. */
   async #locate({ id, where }) {
-    for (let b = 0; b < this.#rows.blocks.length; b++) {
+    for (let b = 0; b < this.#rows.blocks.length || this.#state.reading; b++) {
+      if (b === this.#rows.blocks.length) await new Promise((resolve) => { this.#awaited.push({ row: this.#rows.count, resolve }); });
+      if (b === this.#rows.blocks.length) break;
       const [hit] = this.#matching(await this.#rows.bytes(b), where);
       if (hit !== undefined) return this.#post({ bulk: "answer", id, row: this.#rows.blocks[b].first + hit });
     }
