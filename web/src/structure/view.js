@@ -158,9 +158,10 @@ async function explainEntry(n) {
   marks.clear();
   showBlock(next, block);
   const at = path.map(same).find(Boolean) ?? next.nodes[tree.entries[entry - 1].node];
+  const focused = byId("block-fields").contains(document.activeElement);
   fields.reveal(at);
-  fields.activate(at);
-  marks.update({ pinned: at });
+  fields[focused ? "focus" : "activate"](at);
+  marks.update({ pinned: at, hover: null });
 }
 
 /** Offers the chosen entry as a row, and says as what it is read. */
