@@ -60,7 +60,7 @@ func bar(formats bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</button><div id=\"more-menu\" class=\"menu\" role=\"menu\" aria-label=\"More\" hidden></div></div><div class=\"bar-end\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</button><div id=\"more-menu\" class=\"menu\" role=\"menu\" aria-label=\"More\" hidden></div></div><div class=\"bar-end\" id=\"bar-end\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -297,7 +297,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "</button><div id=\"document-menu\" class=\"menu\" role=\"menu\" aria-label=\"Document\" hidden></div></div><span id=\"document-with\" class=\"document-with\" hidden>with <b id=\"document-second\"></b><span id=\"document-lost\" hidden>, which the browser has not kept: open it again</span></span> <input type=\"file\" id=\"second-file\" aria-label=\"Compare with file\" multiple hidden> <span id=\"document-kind\" class=\"wide\"></span> <span id=\"document-rows\"></span> <span id=\"document-failed\" class=\"bad\"></span> <span id=\"document-size\" class=\"wide\"></span><div class=\"dropdown\" id=\"family\" hidden><button type=\"button\" id=\"family-toggle\" class=\"text-button\" aria-describedby=\"family-name\" aria-haspopup=\"dialog\" aria-expanded=\"false\" aria-controls=\"family-dialog\"><span>Table<span id=\"family-name\" aria-hidden=\"true\"></span></span>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "</button><div id=\"document-menu\" class=\"menu\" role=\"menu\" aria-label=\"Document\" hidden></div></div><span id=\"document-with\" class=\"document-with\" hidden>with <b id=\"document-second\"></b><span id=\"document-lost\" hidden>, which the browser has not kept: open it again</span></span> <input type=\"file\" id=\"second-file\" aria-label=\"Compare with file\" multiple hidden> <span id=\"document-kind\"></span> <span id=\"document-rows\" class=\"wide\"></span> <span id=\"document-failed\" class=\"bad\"></span> <span id=\"document-size\" class=\"wide\"></span><div class=\"dropdown\" id=\"family\" hidden><button type=\"button\" id=\"family-toggle\" class=\"text-button\" aria-describedby=\"family-name\" aria-haspopup=\"dialog\" aria-expanded=\"false\" aria-controls=\"family-dialog\"><span>Table<span id=\"family-name\" aria-hidden=\"true\"></span></span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -305,7 +305,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "</button><div id=\"family-dialog\" class=\"popover\" role=\"dialog\" aria-label=\"Table\" hidden><p><b>Table</b> <span id=\"family-why\" class=\"quiet\"></span></p><div id=\"family-list\" class=\"family-list\" role=\"listbox\" aria-label=\"Table\" tabindex=\"0\"></div><p id=\"family-rest\" class=\"quiet\"></p></div></div><div class=\"document-end\"><button type=\"button\" id=\"schema-toggle\" class=\"text-button\" aria-describedby=\"schema-words\" aria-expanded=\"false\" aria-controls=\"schema-panel\" data-schema><span>Schema<span class=\"wide schema-words\" id=\"schema-words\" aria-hidden=\"true\"></span></span></button><div class=\"dropdown\"><button type=\"button\" id=\"open-toggle\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"open-menu\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "</button><div id=\"family-dialog\" class=\"popover\" role=\"dialog\" aria-label=\"Table\" hidden><p><b>Table</b> <span id=\"family-why\" class=\"quiet\"></span></p><div id=\"family-list\" class=\"family-list\" role=\"listbox\" aria-label=\"Table\" tabindex=\"0\"></div><p id=\"family-rest\" class=\"quiet\"></p></div></div><div class=\"document-end\" id=\"document-end\"><button type=\"button\" id=\"schema-toggle\" class=\"text-button\" aria-describedby=\"schema-words\" aria-expanded=\"false\" aria-controls=\"schema-panel\" data-schema><span>Schema<span class=\"wide schema-words\" id=\"schema-words\" aria-hidden=\"true\"></span></span></button><div class=\"dropdown\" id=\"open\"><button type=\"button\" id=\"open-toggle\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"open-menu\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

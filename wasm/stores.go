@@ -215,8 +215,8 @@ func (o *opened) listPieces(dst []byte, name string) ([]byte, error) {
 	return dst, nil
 }
 
-// explain appends the tree of a piece. The request is {"file","block"} or {"file","offset"}, with "format" and
-// "schema" for the words on entries.
+// explain appends the tree of a piece, as storage.Noter writes it. The request is {"file","block"} or {"file","offset"},
+// with "format" and "schema" for the words on entries, and "entry", from 1, for one whose fields are explained too.
 func (o *opened) explain(dst []byte, request value.Value) ([]byte, error) {
 	name, _ := request.Member("file").Text()
 	found, err := o.take(name)
@@ -229,6 +229,8 @@ func (o *opened) explain(dst []byte, request value.Value) ([]byte, error) {
 	}
 	var noter storage.Noter
 	noter.Format, _ = request.Member("format").Text()
+	within, _ := request.Member("entry").Int()
+	noter.Within = int(within)
 	if v := request.Member("schema"); !v.IsNull() {
 		if noter.Schemas, err = schema.Parse(v, noter.Format); err != nil {
 			return dst, err
@@ -239,7 +241,7 @@ func (o *opened) explain(dst []byte, request value.Value) ([]byte, error) {
 		return dst, err
 	}
 	w := value.Writer{Buf: dst}
-	tree.Write(&w, found.Kind.ID, o.pieces[n].What)
+	noter.Explain(&w, &tree, found.Kind.ID, o.pieces[n].What)
 	return w.Buf, nil
 }
 

@@ -99,12 +99,14 @@ type Structure interface {
 	Pieces() []Piece
 
 	// Explain makes the tree of a piece: part "stored" has its bytes, and what was unpacked of
-	// them is a derived source. Note, if not nil, returns words for an entry found inside, which
-	// stand on its node.
-	Explain(p *Piece, t *span.Tree, note func(e *Entry) string) error
+	// them is a derived source. Note, if not nil, is asked about each entry found inside.
+	Explain(p *Piece, t *span.Tree, note Note) error
 
 	Close() error
 }
+
+// Note returns words for an entry, which stand on its node of the tree. The entry is valid until it returns.
+type Note func(e *Entry, node int) string
 
 // Piece is a stretch of a file.
 type Piece struct {

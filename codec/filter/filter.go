@@ -173,7 +173,7 @@ func (f *Filter) Unknown() (member, value string, names []string) {
 
 // Members lists the names that rows can have: those of all records, and the filter's own.
 func Members() []string {
-	names := []string{"format", "record", "failed", "error", "line", "offset", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "keyBytes", "valueBytes"}
+	names := []string{"format", "record", "failed", "error", "line", "offset", "at", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "keyBytes", "valueBytes"}
 	add := func(name string) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)

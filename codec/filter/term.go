@@ -77,7 +77,7 @@ func (n number) compare(m number) int {
 }
 
 // places are members of a record that rows have under other names.
-var places = map[string]string{"source.line": "line", "source.offset": "offset", "source.table": "table", "source.cf": "cf", "source.file": "file",
+var places = map[string]string{"source.line": "line", "source.offset": "offset", "source.at": "at", "source.table": "table", "source.cf": "cf", "source.file": "file",
 	"error.message": "error"}
 
 func newTerm(name, op, text string, now int64) (*term, error) {
@@ -162,6 +162,11 @@ func (t *term) eval(x *subject) truth {
 		hit = no
 		if s := &x.row.Entry.Source; s.Lineless == (t.name == "offset") {
 			hit = truthOf(t.test(strconv.AppendInt(nil, max(int64(s.Line), s.Offset), 10)))
+		}
+	case "at":
+		hit = no
+		if s := &x.row.Entry.Source; s.Inside {
+			hit = truthOf(t.test(strconv.AppendInt(nil, int64(s.At), 10)))
 		}
 	case "timestamp":
 		hit = t.attribute(x.row.Entry.Timestamp)

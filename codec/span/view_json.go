@@ -6,6 +6,12 @@ import "github.com/rowlens/rowlens/codec/value"
 // only a failed decode has.
 func (t *Tree) Write(w *value.Writer, format, record string) {
 	w.Object()
+	t.WriteMembers(w, format, record)
+	w.EndObject()
+}
+
+// WriteMembers is Write without the braces, for those who have more members.
+func (t *Tree) WriteMembers(w *value.Writer, format, record string) {
 	w.Key("v")
 	w.Int(1)
 	w.Key("format")
@@ -35,7 +41,6 @@ func (t *Tree) Write(w *value.Writer, format, record string) {
 		t.writeNode(w, i, paths)
 	}
 	w.EndArray()
-	w.EndObject()
 }
 
 func (t *Tree) writeNode(w *value.Writer, i int, paths *Paths) {

@@ -98,6 +98,14 @@ func WriteTable(w *value.Writer, s file.Store, t *file.Table, path string, damag
 	known(w.Member("bytes"), t.Bytes)
 	key(w.Member("first"), t.First)
 	key(w.Member("last"), t.Last)
+	if t.Starts != nil {
+		w.Key("starts")
+		w.Array()
+		for _, start := range t.Starts {
+			w.Hex(start)
+		}
+		w.EndArray()
+	}
 	w.Member("compression").Strings(t.Compression)
 	w.Key("properties")
 	w.Object()

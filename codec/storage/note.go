@@ -1,23 +1,40 @@
 package storage
 
 import (
+	"bytes"
+
+	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Noter says in words what the entries of a block are, for file.Structure's Explain.
+// Noter says in words what the entries of a block are, for file.Structure's Explain, and explains one of them.
 type Noter struct {
 	Format  string // only this one; empty for all
 	Schemas format.SchemaSet
 	Zones   format.Zones
+	Within  int // the entry that Explain is about, from 1; 0 for none
 
 	summary *stream.Summarizer
+	entries []noted
+	chosen  store.Entry // the entry that Within asks for
 }
 
+// noted is an entry in a block.
+type noted struct{ node, at int }
+
 // Note returns what an entry is, "Implexus entity: path …", or nothing if no format reads it.
-func (n *Noter) Note(e *file.Entry) string {
+func (n *Noter) Note(e *file.Entry, node int) string {
+	if node >= 0 {
+		if n.entries = append(n.entries, noted{node, e.At}); len(n.entries) == n.Within {
+			n.keep(&e.Entry)
+		}
+	}
 	if n.summary == nil {
 		n.summary = &stream.Summarizer{Decoder: stream.Decoder{Format: n.Format, Schemas: n.Schemas, Zones: n.Zones}}
 	}
@@ -31,4 +48,51 @@ func (n *Noter) Note(e *file.Entry) string {
 		note += ": " + words
 	}
 	return note
+}
+
+// keep copies the chosen entry, whose bytes are valid only now.
+func (n *Noter) keep(e *store.Entry) {
+	n.chosen = *e
+	n.chosen.Parts = nil
+	for _, p := range e.Parts {
+		n.chosen.Add(p.Name, bytes.Clone(p.Bytes))
+	}
+}
+
+// Explain writes the tree of a block, with the fields of the entry that Within says inside of it, and the members
+//
+//	"entries": [{"node","at"}]    where they are in the tree, and in the unpacked block
+//	"reading": title              as what the entry was read
+//	"problem": {…}                why no format reads it
+func (n *Noter) Explain(w *value.Writer, t *span.Tree, format, record string) {
+	var best *identify.Candidate
+	if n.Within > 0 && n.Within <= len(n.entries) {
+		best = identify.Best(identify.Query{Entry: &n.chosen, Format: n.Format, Schemas: n.Schemas, Zones: n.Zones})
+	}
+	var moved []int32
+	if best != nil && best.Err == nil {
+		moved = t.Graft(n.entries[n.Within-1].node, &best.Tree)
+	}
+	w.Object()
+	t.WriteMembers(w, format, record)
+	w.Key("entries")
+	w.Array()
+	for _, e := range n.entries {
+		if moved != nil {
+			e.node = int(moved[e.node])
+		}
+		w.Object()
+		w.Member("node").Int(int64(e.node))
+		w.Member("at").Int(int64(e.at))
+		w.EndObject()
+	}
+	w.EndArray()
+	switch {
+	case best == nil:
+	case best.Err == nil:
+		w.Member("reading").String(best.Title())
+	default:
+		answer.WriteError(w.Member("problem"), best.Err)
+	}
+	w.EndObject()
 }

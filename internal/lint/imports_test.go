@@ -58,7 +58,7 @@ var layers = map[string][]string{
 	"codec/file":       {"codec/span", "codec/wire", "codec/store", "codec/value", "codec/internal"},
 	"codec/stats":      {"codec/hlc", "codec/identify", "codec/stream", "codec/internal", "ground"},
 	"codec/census":     {"codec/filter", "codec/stats", "codec/storage", "codec/stream", "codec/internal", "ground"},
-	"codec/storage":    {"codec", "codec/answer", "codec/dump", "codec/file", "codec/schema", "codec/stream", "codec/writeshell", "ground"},
+	"codec/storage":    {"codec", "codec/answer", "codec/dump", "codec/file", "codec/identify", "codec/schema", "codec/stream", "codec/writeshell", "ground"},
 	"codec/session": {"codec", "codec/anonymise", "codec/answer", "codec/dump", "codec/form", "codec/identify", "codec/keys", "codec/moment", "codec/objects", "codec/scanshell",
 		"codec/schema",
 		"codec/stream", "ground"},

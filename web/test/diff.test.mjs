@@ -238,7 +238,9 @@ test("a row with versions is compared with the one before, and Back leads to the
   const { row: key, value } = row("edge-index");
   const [family, qualifier] = ["66", "65"];
   const line = (timestamp, end) => JSON.stringify({ row: key, family, qualifier, value: value.slice(0, -2) + end, timestamp });
-  const text = [line("1714809600501", "fe"), line("1714809600500", "ff"), JSON.stringify({ row: row("edge-state").row, family, qualifier, value: row("edge-state").value })].join("\n");
+  // In no order, with another row between them: the version before is the newest of the older ones.
+  const other = JSON.stringify({ row: row("edge-state").row, family, qualifier, value: row("edge-state").value });
+  const text = [line("1714809600501", "fe"), line("1714809600502", "fd"), other, line("1714809600400", "fc"), line("1714809600500", "ff")].join("\n");
   await page.locator("#open-file").setInputFiles({ name: "versions.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.waitForSelector("html[data-view=rows]");
   await page.getByRole("grid", { name: "Rows" }).getByRole("button", { name: "Open row 1" }).click();
@@ -253,6 +255,10 @@ test("a row with versions is compared with the one before, and Back leads to the
   await page.waitForSelector("html[data-view=row]");
   await action.waitFor();
   await page.getByRole("button", { name: "Next", exact: true }).click();
-  await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 2 of 3"));
-  await action.waitFor({ state: "hidden" });
+  await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 2 of 5"));
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 3 of 5"));
+  await action.click();
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "Row 3 has no previous version in versions.jsonl.");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.view), "row");
 }));

@@ -154,3 +154,63 @@ for (const colorScheme of ["light", "dark"]) {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
   }));
 }
+
+test("a check that fails is marked in its row, its bytes and the status line", () => withPage({}, async (page) => {
+  await open(page);
+  await where(page).fill("check = salt");
+  await shows(page, 1);
+  await page.waitForFunction(() => /^1 row has a wrong salt\. /.test(document.querySelector("#status").textContent));
+  assert.equal(await page.locator("#status .bad").textContent(), "1 row has a wrong salt. ");
+  const marked = page.locator("#rows .doubtful");
+  assert.match(await marked.getByRole("gridcell").nth(1).textContent(), /wrong salt: .*edge index/);
+  assert.match(await marked.locator(".key .bad").textContent(), /^64d95d7e ✗/);
+  await where(page).fill("check != salt");
+  await shows(page, 103);
+  await page.waitForFunction(() => /^103 of 104 rows shown/.test(document.querySelector("#status").textContent));
+  assert.equal(await page.locator("#rows .doubtful").count(), 0);
+}));
+
+test("rows with findings are a facet, which stands in the filter", () => withPage({ requests: /./ }, async (page) => {
+  await open(page);
+  await page.waitForFunction(() => [...document.querySelectorAll("#facets-list .facet-name")].some((e) => e.textContent === "rows with findings"));
+  const text = (await values(page, "Problems")).find((v) => v.startsWith("rows with findings"));
+  const n = Number(/, (\d+) rows/.exec(text)[1]);
+  const lines = spawnSync(process.env.ROWLENS_BIN, ["verify", "--json", "--model", schemaFile, scan]).stdout.toString().trimEnd().split("\n").map((l) => JSON.parse(l).source?.line).filter(Boolean);
+  assert.equal(n, new Set(lines).size);
+  await group(page, "Problems").getByRole("button", { name: /^rows with findings/ }).click();
+  await shows(page, n);
+  assert.equal(await where(page).inputValue(), "finding = true");
+  await page.reload(); // the filter is there before the rows are checked
+  await shows(page, n);
+  await says(page, "Problems", text);
+  await group(page, "Problems").getByRole("button", { name: /^rows with findings/ }).click({ modifiers: ["Alt"] });
+  await shows(page, 104 - n);
+}));
+
+test("times are a histogram: a bar is a period, and so are several", () => withPage({}, async (page) => {
+  await open(page);
+  const bars = facets(page).getByRole("group", { name: "Version", exact: true }).getByRole("button");
+  await bars.first().waitFor();
+  const some = await bars.evaluateAll((list) => list.map((e) => e.getAttribute("aria-label")).filter((t) => !t.includes(", 0 rows")));
+  const bar = (label) => facets(page).getByRole("button", { name: label, exact: true });
+  await bar(some[0]).click();
+  await page.waitForFunction(() => /^version >= 20/.test(document.querySelector("#where").value));
+  const one = await where(page).inputValue();
+  assert.equal(count(one), Number(/, (\d+) rows?$/.exec(some[0])[1]));
+  await shows(page, count(one));
+  // From the first to the last one, with the pointer; then the same period is taken away.
+  const [from, to] = [await bar(some[0]).boundingBox(), await bar(some.at(-1)).boundingBox()];
+  const drag = async () => {
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2);
+    await page.mouse.up();
+  };
+  await drag();
+  await page.waitForFunction((was) => document.querySelector("#where").value !== was, one);
+  await shows(page, count(await where(page).inputValue()));
+  await facets(page).getByRole("button", { pressed: true }).first().waitFor();
+  await drag();
+  await shows(page, 104);
+  assert.equal(await where(page).inputValue(), "");
+}));

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
+import { all, user } from "./both.mjs";
 import { ordered, hostile } from "./hostile.mjs";
 import { row, url } from "./rows.mjs";
 
@@ -32,7 +33,7 @@ after(async () => {
 });
 
 /** Runs fn with a loaded page, then checks that nothing forbidden happened. */
-async function withPage(address, fn) {
+async function withPage(address, fn, requests = /\/worker-[0-9a-f]+\.js$|^blob:/) {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   page.setDefaultTimeout(30_000);
@@ -49,7 +50,7 @@ async function withPage(address, fn) {
     await page.waitForSelector("html[data-ready=true]");
     if (address.startsWith("http")) await page.waitForSelector("html[data-offline]"); // by then all is fetched
     // Rows have a worker of their own, with the same script.
-    page.on("request", (r) => /\/worker-[0-9a-f]+\.js$|^blob:/.test(r.url()) || seen.push(`request after loading: ${r.url()}`));
+    page.on("request", (r) => requests.test(r.url()) || seen.push(`request after loading: ${r.url()}`));
     await fn(page);
     seen.push(...(await page.evaluate(() => globalThis.policyReports)));
     assert.deepEqual(seen, []);
@@ -220,6 +221,7 @@ test("a narrow window has four tabs and a menu of the rest", () => withPage(url,
   assert.deepEqual(await tabs(), ["row", "rows", "findings", "overview"]);
   await page.click("#more-toggle");
   await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await view(page, "time");
   assert.deepEqual(await tabs(), ["row", "rows", "findings", "overview", "time"]);
@@ -244,3 +246,17 @@ test("a row is shared without its texts: the link is deflated, and opens", () =>
   await page.waitForFunction(() => document.querySelector("#document").textContent.includes("a link") && document.querySelector("#candidates").textContent.includes("salt is xxh32"));
   assert.equal(await page.evaluate(() => document.querySelector("#fields").textContent.includes("friends")), false);
 }));
+
+const asUser = (page) => user(page, {
+  wait: (fn, arg) => page.waitForFunction(fn, {}, arg),
+  give: (selector, path) => give(page, selector, path),
+  async another(path = "") {
+    const other = await browser.newPage();
+    await other.goto(url + path);
+    await other.waitForSelector("html[data-ready=true]");
+    return asUser(other);
+  },
+});
+
+// A reload asks for the page again.
+test("tasks and defects", (t) => withPage(url, (page) => all(t, asUser(page)), /./));

@@ -27,7 +27,7 @@ for (const width of [390, 320]) {
       await openScan(page);
       assert.deepEqual(await tabs(page), ["Row", "Rows", "Findings", "Overview"]);
       await more(page).click();
-      assert.deepEqual(await page.getByRole("menuitem").allTextContents(), ["Build", "Order", "Range", "Time"]);
+      assert.deepEqual(await page.getByRole("menuitem").allTextContents(), ["Build", "Order", "Range", "Time", "Formats"]);
       await picture(page, `more-${colorScheme}-${width}`);
       await page.evaluate(axe);
       const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`)));
@@ -55,6 +55,7 @@ test("arrow keys go over the tabs that are there, and the menu works with the ke
   await more(page).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   assert.equal(await selected(page), "time");
   assert.equal(await page.evaluate(() => document.activeElement.id), "tab-time");
@@ -69,4 +70,21 @@ test("a wide window has all tabs, and no menu", () => withPage({}, async (page) 
   await goTo(page, "Range");
   await page.setViewportSize({ width: 390, height: 800 });
   assert.deepEqual(await tabs(page), ["Row", "Rows", "Findings", "Overview", "Range"]);
+}));
+
+test("Open and Share are in the narrow bar, in the empty page too", () => withPage({ viewport: { width: 320, height: 800 } }, async (page) => {
+  const inBar = (name) => page.locator(".bar").getByRole("button", { name, exact: true });
+  await inBar("Open").click();
+  await page.getByRole("menuitem", { name: "An example" }).waitFor();
+  await page.keyboard.press("Escape");
+  await openScan(page);
+  await inBar("Share").click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await dialog.waitFor();
+  const box = await dialog.boundingBox();
+  assert.ok(box.x >= 0 && box.x + box.width <= 320, JSON.stringify(box));
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "share-toggle");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator("#document").getByRole("button", { name: "Share", exact: true }).waitFor();
 }));

@@ -105,6 +105,31 @@ test("a row leads to its block, a block to its rows", () => withPage({}, async (
   assert.equal(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), `file = "data.mdb" and offset = ${offset}`);
 }));
 
+test("an entry shows the fields of its format, and becomes the current row", () => withPage({}, async (page) => {
+  await table(page);
+  const fields = page.getByRole("tree", { name: "Fields of the block" });
+  const item = (text) => fields.getByRole("treeitem").filter({ hasText: text });
+  const noted = (text) => page.waitForFunction((t) => document.querySelector("#block-fields-note").textContent.startsWith(t), text);
+  await item(/^entry 5/).click();
+  await noted("entry 5 as Maryk on RocksDB record key");
+  await page.getByRole("button", { name: "Entry 5 as row" }).click();
+  await page.waitForSelector("html[data-view=row]:not([data-stale])");
+  await page.waitForFunction(() => /000009\.sst.*entry at byte 108/.test(document.querySelector("#row-place").textContent));
+  const ofRow = await page.locator("#fields [aria-level='2'] .words").allTextContents();
+  await page.goBack();
+  await page.waitForSelector("html[data-view=structure]");
+  await item(/^entry 5/).click();
+  await noted("entry 5 as");
+  await page.getByRole("button", { name: "Expand all" }).last().click();
+  const all = await fields.locator(".words").allTextContents();
+  for (const name of ofRow) assert.ok(all.includes(name), `${name} is a field of the row: ${all}`);
+  // A deletion is a row only among what is stored.
+  await item(/^entry 3/).click();
+  await noted("entry 3 as");
+  await page.getByRole("button", { name: "Entry 3 as row" }).click();
+  await page.waitForFunction(() => /000009\.sst.*entry at byte 58/.test(document.querySelector("#row-place").textContent));
+}));
+
 test("damage leads to its block, where it is said", () => withPage({}, async (page) => {
   await page.locator("#folder").setInputFiles(join(damaged, "db"));
   await page.waitForSelector("html[data-view=tables]");

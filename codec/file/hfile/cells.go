@@ -53,7 +53,7 @@ type decoder struct {
 	dictionary dictionary
 	tags       []byte // plain tags of the cell, where they are stored otherwise
 
-	note func(c *cell) string // words for a cell in a tree, or nil
+	note noteCell // words for a cell in a tree, or nil
 }
 
 // open begins a block whose plain bytes are what r has ahead.
@@ -360,11 +360,15 @@ func (d *decoder) deltaType(same bool) {
 	}
 }
 
+// noteCell returns words for the cell of a node.
+type noteCell func(c *cell, node int) string
+
 // label puts a cell's key, and words for it, on its open group.
-func (c *cell) label(r *wire.Reader, note func(c *cell) string) {
+func (c *cell) label(r *wire.Reader, note noteCell) {
 	r.Group().Label(c.name())
 	if note != nil {
-		r.Group().Note(note(c))
+		group := r.Group()
+		group.Note(note(c, group.Index()))
 	}
 }
 

@@ -121,7 +121,7 @@ type logEntry struct {
 	written  uint64
 	cells    []cell // reused
 
-	note func(c *cell) string // words for a cell in a tree, or nil
+	note noteCell // words for a cell in a tree, or nil
 }
 
 // read reads an entry.

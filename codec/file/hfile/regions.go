@@ -187,6 +187,9 @@ func (a *area) tables() []file.Table {
 		}
 		for i := range a.regions {
 			a.regions[i].describe(&t, family, a.rows)
+			if start := a.regions[i].start; len(start) > 0 {
+				t.Starts = append(t.Starts, start)
+			}
 		}
 		for _, x := range a.schema.family(t.Stored) {
 			t.Properties = append(t.Properties, file.Property{Name: x.name, Value: x.value})

@@ -138,7 +138,7 @@ func (a *anatomy) damageOf(p *file.Piece) *file.Damage {
 }
 
 // Explain makes the tree of a block or the trailer.
-func (a *anatomy) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry) string) error {
+func (a *anatomy) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	b := a.f.blocks()
 	stored := append([]byte(nil), b.bytes(p.Offset, int(min(p.Size, 2*int64(a.f.limits.BlockMax))))...)
 	if b.err != nil {
@@ -186,7 +186,7 @@ func (a *anatomy) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry) 
 }
 
 // content explains the plain bytes of a block, the newest source of t.
-func (a *anatomy) content(p *file.Piece, h *header, t *span.Tree, note func(e *file.Entry) string) error {
+func (a *anatomy) content(p *file.Piece, h *header, t *span.Tree, note file.Note) error {
 	r := wire.NewReader(t.Sources[len(t.Sources)-1].Bytes, t)
 	f := a.f
 	switch h.sort {
@@ -219,16 +219,16 @@ func (a *anatomy) content(p *file.Piece, h *header, t *span.Tree, note func(e *f
 }
 
 // notes makes the words for a cell out of those for an entry.
-func (a *anatomy) notes(p *file.Piece, note func(e *file.Entry) string) func(c *cell) string {
+func (a *anatomy) notes(p *file.Piece, note file.Note) noteCell {
 	if note == nil {
 		return nil
 	}
 	var e file.Entry
-	return func(c *cell) string {
+	return func(c *cell, node int) string {
 		c.file, c.block = a.f.name, p.Offset
 		e.Reset()
 		setEntry(&e, c)
-		return note(&e)
+		return note(&e, node)
 	}
 }
 

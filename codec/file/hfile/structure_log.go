@@ -43,7 +43,7 @@ func (a *logAnatomy) Pieces() []file.Piece {
 }
 
 // Explain makes the tree of a piece of a log.
-func (a *logAnatomy) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry) string) error {
+func (a *logAnatomy) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	stored, err := file.ReadAll(a.log.file, nil, p.Offset, int(min(p.Size, 2*int64(a.log.limits.BlockMax))))
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (a *smallAnatomy) Pieces() []file.Piece {
 }
 
 // Explain makes the tree of the message.
-func (a *smallAnatomy) Explain(_ *file.Piece, t *span.Tree, _ func(e *file.Entry) string) error {
+func (a *smallAnatomy) Explain(_ *file.Piece, t *span.Tree, _ file.Note) error {
 	stored, err := file.ReadAll(a.file, nil, 0, smallMax)
 	if err != nil {
 		return err

@@ -53,7 +53,7 @@ func explain(t *testing.T, set *file.Set, name string) {
 		at += p.Size
 		tree.Reset()
 		noted := 0
-		err := s.Explain(&p, &tree, func(e *file.Entry) string { noted++; return "a note" })
+		err := s.Explain(&p, &tree, func(e *file.Entry, _ int) string { noted++; return "a note" })
 		if bad := tree.Check(); bad != nil {
 			t.Fatalf("%s: %s at %d: %v", name, p.What, p.Offset, bad)
 		}

@@ -86,7 +86,7 @@ func explain(t *testing.T, data []byte) {
 		}
 		at += p.Size
 		tree.Reset()
-		_ = x.Explain(&p, &tree, func(*file.Entry) string { return "a row" })
+		_ = x.Explain(&p, &tree, func(*file.Entry, int) string { return "a row" })
 		if err := tree.Check(); err != nil {
 			t.Fatalf("page at %d: %v", p.Offset, err)
 		}

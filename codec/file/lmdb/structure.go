@@ -231,7 +231,7 @@ func (x *structure) Pieces() []file.Piece { return x.pieces }
 func (x *structure) Close() error { return x.s.Close() }
 
 // Explain makes the tree of a page or a run of pages.
-func (x *structure) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry) string) error {
+func (x *structure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	if p.Size > int64(x.s.opt.BlockMax) {
 		return errors.New("a piece of " + strconv.FormatInt(p.Size, 10) + " bytes is larger than the limit for one block, " + strconv.Itoa(x.s.opt.BlockMax))
 	}
@@ -255,7 +255,7 @@ func (x *structure) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry
 }
 
 // noter asks for words for each row of a page.
-func (x *structure) noter(number uint64, note func(e *file.Entry) string) func(n *node, m wire.Mark) {
+func (x *structure) noter(number uint64, note file.Note) func(n *node, m wire.Mark) {
 	owner := x.pages.ownerOf(number)
 	if note == nil || owner == ownerFree {
 		return nil
@@ -273,7 +273,7 @@ func (x *structure) noter(number uint64, note func(e *file.Entry) string) func(n
 		if e.Table > 0 {
 			e.Source.Table = x.s.Tables()[e.Table].Name
 		}
-		if words := note(&e); words != "" {
+		if words := note(&e, m.Index()); words != "" {
 			m.Note(words)
 		}
 	}

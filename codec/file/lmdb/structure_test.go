@@ -32,7 +32,7 @@ func TestPiecesTileTheFileAndAreExplained(t *testing.T) {
 			x := structureOf(t, files)
 			var at, rows int64
 			var tree span.Tree
-			note := func(e *file.Entry) string {
+			note := func(e *file.Entry, _ int) string {
 				rows++
 				return "row"
 			}
@@ -78,7 +78,7 @@ func TestRowsAreNotedOnTheirNodes(t *testing.T) {
 		}
 		tree.Reset()
 		rows := 0
-		err := x.Explain(&p, &tree, func(e *file.Entry) string {
+		err := x.Explain(&p, &tree, func(e *file.Entry, _ int) string {
 			rows++
 			return "KEY " + string(e.Parts[0].Bytes)
 		})

@@ -163,7 +163,7 @@ func (x *structure) placeDamage() {
 }
 
 // Explain makes the tree of a piece.
-func (x *structure) Explain(p *file.Piece, t *span.Tree, note func(*file.Entry) string) error {
+func (x *structure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	t.Reset()
 	if p.Size > int64(x.limits.BlockMax) {
 		return errors.New("the piece is larger than the limit of a block")
@@ -217,7 +217,7 @@ func readGroupOf(r *wire.Reader, f *span.Field, read func()) {
 }
 
 // explainBlock explains a block as it is stored and, if it is packed, as what it unpacks to.
-func (x *structure) explainBlock(p *file.Piece, b blockInfo, stored []byte, t *span.Tree, note func(*file.Entry) string) error {
+func (x *structure) explainBlock(p *file.Piece, b blockInfo, stored []byte, t *span.Tree, note file.Note) error {
 	t.Part("stored", stored)
 	if b.codec != "none" {
 		r := wire.NewReader(stored, t)
@@ -263,7 +263,7 @@ func (x *structure) plain(b blockInfo, stored []byte) ([]byte, error) {
 }
 
 // explainEntries explains a data block, with a note on each entry.
-func explainEntries(plain []byte, t *span.Tree, note func(*file.Entry) string) error {
+func explainEntries(plain []byte, t *span.Tree, note file.Note) error {
 	var e entries
 	e.open(plain, t)
 	e.r.Begin(&fDataBlock)
@@ -282,7 +282,7 @@ func explainEntries(plain []byte, t *span.Tree, note func(*file.Entry) string) e
 		}
 		entry.Add(store.Value, e.value)
 		entry.Time, entry.Timed, entry.At = e.key.time, true, e.at
-		if text := note(&entry); text != "" {
+		if text := note(&entry, node.Index()); text != "" {
 			node.Note(text)
 		}
 	}

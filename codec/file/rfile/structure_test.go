@@ -25,7 +25,7 @@ func TestEveryByteOfEveryFileIsExplained(t *testing.T) {
 			}
 			at += p.Size
 			var tree span.Tree
-			err := s.Explain(&p, &tree, func(*file.Entry) string { noted++; return "an entry" })
+			err := s.Explain(&p, &tree, func(*file.Entry, int) string { noted++; return "an entry" })
 			if err != nil && len(f.Issues) == 0 {
 				t.Errorf("%s: %s at %d: %v", f.File, p.What, p.Offset, err)
 			}

@@ -89,7 +89,7 @@ func (s *currentStructure) Pieces() []file.Piece {
 }
 
 // Explain shows the name of the MANIFEST in force, and the line feed after it.
-func (s *currentStructure) Explain(p *file.Piece, t *span.Tree, _ func(e *file.Entry) string) error {
+func (s *currentStructure) Explain(p *file.Piece, t *span.Tree, _ file.Note) error {
 	b, err := file.ReadAll(s.f, nil, p.Offset, int(min(p.Size, sideMax)))
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (s *blobStructure) Pieces() []file.Piece {
 }
 
 // Explain makes the tree of a piece; a compressed value is a source of its own.
-func (s *blobStructure) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry) string) error {
+func (s *blobStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	b, err := file.ReadAll(s.b.f, nil, p.Offset, int(p.Size))
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (s *blobStructure) Explain(p *file.Piece, t *span.Tree, note func(e *file.E
 	return nil
 }
 
-func (s *blobStructure) explainRecord(p *file.Piece, r *wire.Reader, t *span.Tree, note func(e *file.Entry) string) {
+func (s *blobStructure) explainRecord(p *file.Piece, r *wire.Reader, t *span.Tree, note file.Note) {
 	var rec blobRecord
 	readBlobRecord(r, &rec)
 	node := t.Newest(fBlobStored)
@@ -203,7 +203,7 @@ func (s *blobStructure) explainRecord(p *file.Piece, r *wire.Reader, t *span.Tre
 		_ = u.Finish()
 	}
 	if note != nil {
-		remarkEntry(t, 0, rec.key, v, "", note)
+		remarkEntry(t, 0, entryOf(rec.key, v, ""), note)
 	}
 }
 

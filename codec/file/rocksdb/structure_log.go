@@ -106,14 +106,14 @@ func (s *logStructure) describe(p *file.Piece, rec *logRecord) {
 
 // Explain makes the tree of a piece. A record of several pieces, or one that is compressed, is a
 // source of its own.
-func (s *logStructure) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry) string) error {
+func (s *logStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	s.Pieces()
 	b := s.buf[min(max(p.Offset, 0), int64(len(s.buf))):]
 	b = b[:min(p.Size, int64(len(b)))]
 	t.Reset()
 	t.Part("stored", b)
 	r := wire.NewReader(b, t)
-	x := &logExplanation{s: s, t: t, note: note}
+	x := &logExplanation{s: s, t: t, note: note, at: p.Offset}
 	switch p.What {
 	case pieceBad:
 		explainUnread(&r, p.Damage)
@@ -139,7 +139,8 @@ func (s *logStructure) Explain(p *file.Piece, t *span.Tree, note func(e *file.En
 type logExplanation struct {
 	s      *logStructure
 	t      *span.Tree
-	note   func(e *file.Entry) string
+	note   file.Note
+	at     int64  // of the record in the file
 	joined []byte // the record, where it stands in several pieces or compressed
 	title  string
 	node   int
@@ -190,18 +191,21 @@ func (x *logExplanation) inside(r *wire.Reader) {
 		readEdit(r, &e)
 		return
 	}
+	from := r.Offset()
 	r.Begin(fBatch)
 	sequence, _ := readBatchHeader(r)
 	var b batchRecord
 	for r.More() {
-		next := r.Next()
+		next, at := r.Next(), r.Offset()-from
 		readBatchRecord(r, &b)
 		if !r.OK() || b.kind == typeNoEntry {
 			continue
 		}
 		node := next.Index()
 		if x.note != nil && node >= 0 {
-			remarkEntry(x.t, node, b.key, b.value, string(value.AppendHex(nil, x.s.names[b.family])), x.note)
+			e := entryOf(b.key, b.value, string(value.AppendHex(nil, x.s.names[b.family])))
+			e.Block, e.At, e.Sequence = x.at, at, sequence
+			remarkEntry(x.t, node, e, x.note)
 		}
 		if b.kind == typeEntity || b.kind == typeBlobIndex {
 			x.found = append(x.found, foundValue{x.t.Newest(fValue), b.kind, b.value})
@@ -212,14 +216,19 @@ func (x *logExplanation) inside(r *wire.Reader) {
 	r.End()
 }
 
-// remarkEntry puts on a node what is said of the entry that it has.
-func remarkEntry(t *span.Tree, node int, key, v []byte, cf string, note func(e *file.Entry) string) {
-	var e file.Entry
+// entryOf is an entry with a key and a value of a column family.
+func entryOf(key, v []byte, cf string) *file.Entry {
+	e := new(file.Entry)
 	e.Reset()
 	e.Source.CF = cf
 	e.Add(store.Key, key)
 	e.Add(store.Value, v)
-	if text := note(&e); text != "" {
+	return e
+}
+
+// remarkEntry puts on a node what is said of the entry that it has.
+func remarkEntry(t *span.Tree, node int, e *file.Entry, note file.Note) {
+	if text := note(e, node); text != "" {
 		t.Remark(node, text, 0)
 	}
 }

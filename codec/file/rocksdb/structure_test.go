@@ -15,7 +15,7 @@ import (
 // it, and the trees consist of fields that the kind lists.
 func TestEveryByteOfEveryFileIsExplained(t *testing.T) {
 	noted := 0
-	note := func(e *file.Entry) string { noted++; return "seen" }
+	note := func(e *file.Entry, _ int) string { noted++; return "seen" }
 	for _, name := range append(storetest.Names(t, "rocksdb"), storetest.Names(t, "maryk-rocksdb")...) {
 		set, err := file.Look(storetest.Folder(t, name), []*file.Kind{rocksdb.Kind})
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 const gapShown = 64 << 10
 
 // Explain makes the tree of a piece: the stored bytes, and what was unpacked of them.
-func (s *tableStructure) Explain(p *file.Piece, t *span.Tree, note func(e *file.Entry) string) error {
+func (s *tableStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	t.Reset()
 	switch p.What {
 	case pieceFooter:
@@ -81,7 +81,7 @@ type explanation struct {
 	p    *file.Piece
 	t    *span.Tree
 	h    handle
-	note func(e *file.Entry) string
+	note file.Note
 
 	slots []slot
 	index index
@@ -234,13 +234,13 @@ func (x *explanation) entry(node int, sl *slot, key, value []byte) {
 		}
 	case pieceData:
 		if len(key) >= tagSize {
-			n.Note = x.words(sl, key, value)
+			n.Note = x.words(node, sl, key, value)
 		}
 	}
 }
 
 // words are the key of an entry, and what the caller says of it.
-func (x *explanation) words(sl *slot, key, value []byte) string {
+func (x *explanation) words(node int, sl *slot, key, value []byte) string {
 	user := x.s.t.padded(nil, key[:len(key)-tagSize])
 	words := "key " + showKey(user)
 	if len(user) == 0 {
@@ -262,7 +262,7 @@ func (x *explanation) words(sl *slot, key, value []byte) string {
 		e.Add(store.Value, value)
 	}
 	e.Source.File, e.Source.CF = x.s.t.name, hexText(x.s.t.props.columnFamily)
-	if more := x.note(&e); more != "" {
+	if more := x.note(&e, node); more != "" {
 		words += "; " + more
 	}
 	return words

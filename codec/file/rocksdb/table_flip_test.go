@@ -118,7 +118,7 @@ func TestPiecesCoverTheFile(t *testing.T) {
 				entries += p.Entries
 			}
 			notes := 0
-			err := s.Explain(&p, &tree, func(e *file.Entry) string {
+			err := s.Explain(&p, &tree, func(e *file.Entry, _ int) string {
 				notes++
 				return "noted " + e.Type
 			})

@@ -5,6 +5,7 @@ import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { arrowTarget } from "../view/arrows.js";
 import { byId, el, visible } from "../view/dom.js";
+import { tablesOf } from "../document/documents.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { sentenceOf } from "../view/sentences.js";
@@ -116,6 +117,9 @@ function sentence() {
 
 function show() {
   if (current.name !== "overview") return;
+  const own = ownSplits().length;
+  byId("overview-own").hidden = !own;
+  byId("overview-own").textContent = `Regions of the store, ${number(own + 1)}`;
   draw();
   say(sentence());
 }
@@ -146,6 +150,14 @@ function follow(link) {
   } else history.go(view);
 }
 
+/** The keys at which the store's own regions begin: of the table that is shown, or of all. */
+function ownSplits() {
+  const doc = documents.now;
+  const [store, table] = doc?.table?.place ?? [];
+  const some = doc ? tablesOf(doc).filter(({ place: [s, t] }) => store === undefined || s === store && t === table) : [];
+  return [...new Set(some.flatMap((t) => t.starts ?? []))].sort();
+}
+
 /** Counts again, with regions that begin at the keys that were given. */
 function split() {
   documents.now.splits = splitsOf(byId("overview-splits").value);
@@ -156,6 +168,10 @@ function split() {
 
 function listen(root) {
   byId("overview-split").addEventListener("click", split);
+  byId("overview-own").addEventListener("click", () => {
+    byId("overview-splits").value = ownSplits().join("\n");
+    split();
+  });
   root.addEventListener("click", (e) => {
     const target = e.target.closest("[data-view], .as-table");
     if (!target || e.ctrlKey || e.metaKey || e.shiftKey) return;

@@ -5,7 +5,7 @@ import { current, documents, say, session } from "../app.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { byId, el, visible } from "../view/dom.js";
-import { compareVersions, hasVersionBefore } from "./versions.js";
+import { compareVersions } from "./versions.js";
 import { number } from "../view/figures.js";
 
 const AROUND = 5; // rows before and after this one that Order shows
@@ -52,15 +52,6 @@ function show(answer, record = "") {
       ["line", source.line], ["table", source.table], ["column family", source.cf ?? doc.family]]),
   );
   count();
-  offerVersions(doc);
-}
-
-/** Offers the version before this one, if there is one. */
-async function offerVersions(doc) {
-  const { row } = doc;
-  byId("version-before").hidden = true;
-  const is = await hasVersionBefore(doc);
-  if (doc === documents.now && row === doc.row) byId("version-before").hidden = !is;
 }
 
 /** Where a row of a store stands: a link to its block in Structure. */
@@ -71,6 +62,7 @@ function count() {
   const { row, total = 1 } = documents.now;
   byId("row-previous").disabled = row <= 0;
   byId("row-next").disabled = row >= total - 1;
+  byId("version-before").hidden = total < 2;
 }
 
 /** Range, with the fields of the row up to the selected one. */

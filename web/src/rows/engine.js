@@ -17,17 +17,18 @@ import { zonesFor } from "../../npm/src/zones.js";
 import { Columns } from "./columns.js";
 import { Comparison } from "./compare.js";
 import { Counting } from "./counting.js";
-import { FACETED, Facets } from "./facets.js";
-import { countKinds, grouped } from "./grouping.js";
+import { divided, Faceting } from "./faceting.js";
+import { grouped } from "./grouping.js";
 import { keyOf, ranksOf, SORTED } from "./sorting.js";
 import { Numbers, Rows } from "./rows.js";
+import { versionBefore } from "./versions.js";
 
 const CHUNK = 512 << 10;
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
 const PIECE = 4 << 20; // bytes of an export held in memory at once
-const QUESTIONS = ["record", "locate", "compare", "sift"]; // what fails answers, too
+const QUESTIONS = ["record", "locate", "before", "compare", "sift"]; // what fails answers, too
 
 const channel = new MessageChannel();
 const paused = []; // reading and filtering pause at the same time
@@ -52,7 +53,7 @@ export class Engine {
   #hosted = []; // the files of a store, as the decoder reads them
   #job = 0; // the reading in progress; a new number ends the previous one
   #view = null; // Numbers of the rows shown, or null for all
-  #filter = { where: "", failed: false };
+  #filter = { where: "", failed: false, found: null };
   #chase = 0; // number of the latest filtering
   #chasing = 0; // the filtering in progress, or 0
   #matched = 0; // blocks filtered so far
@@ -62,8 +63,8 @@ export class Engine {
   #ranks = null; // places of the rows in the order that was asked for, or null for theirs
   #sorts = 0; // the latest sorting
   #ordered = null; // numbers of the rows shown, in that order
-  #facets = null; // the values of members with few, once they are asked for
-  #facetsAsked = 0; // the latest question about them
+  #faceting = null;
+  #checking = null; // the check of the rows, while it is under way
   #counting = null; // the statistics, once they are asked for
   #comparison = null;
   #compared = 0; // the comparison in progress
@@ -82,7 +83,7 @@ export class Engine {
   async take({ bulk, ...given }) {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
-        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#locate(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
+        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#locate(given), before: () => this.#before(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
         compare: () => this.#compare(given), sift: () => this.#sift(given), differences: () => this.#exportDifferences(given) }[bulk]();
     } catch (e) {
       if (bulk === "open") this.#state.reading = false;
@@ -104,6 +105,7 @@ export class Engine {
     this.#rows = new Rows();
     this.#columns = new Columns();
     this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [] };
+    this.#faceting = new Faceting({ ...this.#side, records: (bytes) => this.#records(bytes), pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
     if (job !== this.#job) return;
@@ -203,16 +205,17 @@ export class Engine {
 
   /** Shows only rows that match an expression, or only failed ones. */
   #choose({ where, failed }) {
-    this.#dump?.where(where);
-    this.#filter = { where, failed };
+    const { rest, found } = divided(where);
+    this.#dump?.where(rest);
+    this.#filter = { where: rest, failed, found };
     this.#post({ bulk: "filtered" });
     if (this.#dump) this.#restartView();
   }
 
   #restartView() {
-    const { where, failed } = this.#filter;
+    const { where, failed, found } = this.#filter;
     this.#chase++;
-    this.#view = where.trim() || failed ? new Numbers() : null;
+    this.#view = where.trim() || failed || found !== null ? new Numbers() : null;
     this.#matched = 0;
     this.#regroup();
     this.#tell(true);
@@ -224,12 +227,27 @@ export class Engine {
     const run = this.#chase;
     if (!this.#view || this.#chasing === run) return;
     this.#chasing = run;
+    const { found } = this.#filter;
+    if (found !== null && !this.#faceting.judged) {
+      if (!this.#state.reading) await this.#findings().catch((e) => this.#fail("findings", e));
+      if (run !== this.#chase) return;
+      this.#chasing = 0; // it goes on when all rows are read
+      if (this.#state.reading) return;
+      if (!this.#faceting.judged) {
+        this.#filter.found = null;
+        this.#fail("filter", "the rows are not checked, so it is not known which have findings");
+        this.#restartView();
+        return;
+      }
+      this.#chasing = run;
+    }
     while (run === this.#chase && this.#matched < this.#rows.blocks.length) {
       const { first } = this.#rows.blocks[this.#matched];
       const bytes = await this.#rows.bytes(this.#matched);
       if (run !== this.#chase) return;
       let hits = this.#dump.match(bytes);
       if (this.#filter.failed) hits = hits.filter((i) => !this.#rows.kind(first + i));
+      if (found !== null) hits = await this.#faceting.kept(bytes, hits, found);
       this.#view.add(hits, first);
       this.#matched++;
       this.#tell();
@@ -255,8 +273,7 @@ export class Engine {
       if (this.#rows.count > SORTED) throw new Error(`at most ${SORTED.toLocaleString("en")} rows can be sorted`);
       const keys = [];
       for (let b = 0; b < this.#rows.blocks.length; b++) {
-        const lines = text.decode(this.#dump.write(await this.#rows.bytes(b), null, 0)).trimEnd().split("\n");
-        for (const line of lines) keys.push(keyOf(JSON.parse(line), column, this.#kinds[this.#rows.kind(keys.length)]?.title ?? ""));
+        for (const record of this.#records(await this.#rows.bytes(b))) keys.push(keyOf(record, column, this.#kinds[this.#rows.kind(keys.length)]?.title ?? ""));
         await pause();
         if (mine !== this.#sorts) return;
       }
@@ -313,59 +330,26 @@ export class Engine {
 
   /** Sends the number of the first row that an expression chooses, or -1. */
   async #locate({ id, where }) {
-    for (let b = 0; b < this.#rows.blocks.length; b++) {
-      const [hit] = this.#matching(await this.#rows.bytes(b), where);
+    for (let b = 0; b < this.#rows.blocks.length || this.#state.reading; b++) {
+      if (b === this.#rows.blocks.length) await new Promise((resolve) => { this.#awaited.push({ row: this.#rows.count, resolve }); });
+      if (b === this.#rows.blocks.length) break;
+      const [hit] = this.#matching(await this.#rows.bytes(b), divided(where).rest);
       if (hit !== undefined) return this.#post({ bulk: "answer", id, row: this.#rows.blocks[b].first + hit });
     }
     return this.#post({ bulk: "answer", id, row: -1 });
   }
 
-  /** The numbers of the rows that an expression takes, or null for all; undefined if something else is asked meanwhile. */
-  async #taken(where, mine) {
-    const { failed } = this.#filter;
-    if (!where.trim() && !failed) return null;
-    const found = new Numbers();
-    for (let b = 0; b < this.#rows.blocks.length; b++) {
-      const bytes = await this.#rows.bytes(b);
-      if (mine !== this.#facetsAsked) return undefined;
-      this.#dump.where(where);
-      const hits = this.#dump.match(bytes);
-      this.#dump.where(this.#filter.where);
-      const { first } = this.#rows.blocks[b];
-      found.add(failed ? hits.filter((i) => !this.#rows.kind(first + i)) : hits, first);
-      await pause();
-    }
-    return found.list;
+  /** Sends the number of the row that is the version before a row, or -1, once all rows are read. */
+  async #before({ id, row }) {
+    if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: Infinity, resolve }); });
+    const side = { ...this.#side, records: (bytes, picks) => this.#records(bytes, picks), pause };
+    this.#post({ bulk: "answer", id, row: await versionBefore(side, row) });
   }
 
-  /** Looks at the values of the rows, once. */
-  async #learnFacets(mine) {
-    const facets = new Facets(this.#rows.count);
-    for (let b = 0; b < this.#rows.blocks.length && this.#rows.blocks[b].first < FACETED; b++) {
-      const lines = text.decode(this.#dump.write(await this.#rows.bytes(b), null, 0)).trimEnd().split("\n");
-      facets.take(lines.map((line) => JSON.parse(line)), this.#rows.blocks[b].first);
-      await pause();
-      if (mine !== this.#facetsAsked) return;
-    }
-    this.#facets = facets;
-  }
-
-  /** Counts values: of the rows that a filter takes, for each member without the member's own terms. */
+  /** Counts values for the facets. */
   async #countFacets({ id, where, others }) {
-    const mine = ++this.#facetsAsked;
-    if (!this.#facets) await this.#learnFacets(mine);
-    const sets = new Map();
-    for (const [name, filter] of [["", where], ...Object.entries(others)]) {
-      if (mine === this.#facetsAsked) sets.set(name, await this.#taken(filter, mine));
-    }
-    if (mine !== this.#facetsAsked) return this.#post({ bulk: "answer", id, facets: null });
-    const rowsFor = (name) => (sets.has(name) ? sets.get(name) : sets.get(""));
-    const kinds = countKinds(this.#rows, this.#kinds.length, rowsFor("record"));
-    return this.#post({ bulk: "answer", id, facets: {
-      kinds: kinds.map((count, kind) => ({ count, title: this.#kinds[kind]?.title })).filter((k, kind) => kind && this.#rows.counts[kind]).sort((a, b) => b.count - a.count),
-      members: this.#facets.names.map((name) => ({ name, values: this.#facets.count(name, rowsFor(name)) })),
-      failed: countKinds(this.#rows, this.#kinds.length, rowsFor("failed"))[0] ?? 0, problems: this.#facets.problems(rowsFor), limited: this.#rows.count > FACETED, looked: FACETED,
-    } });
+    const facets = await this.#faceting.count({ where, others, failed: this.#filter.failed, kinds: this.#kinds });
+    this.#post({ bulk: "answer", id, facets });
   }
 
   /** The rows of a block that another filter than that of the view accepts. */
@@ -467,14 +451,26 @@ export class Engine {
     return true;
   }
 
-  /** Checks all rows against each other, in a decoder of their own. */
-  async #findings() {
+  /** The records of a block, or of some of its rows. */
+  #records(bytes, picks = null) {
+    return text.decode(this.#dump.write(bytes, picks, 0)).trimEnd().split("\n").map((line) => JSON.parse(line));
+  }
+
+  /** Checks all rows against each other, unless that is under way. */
+  #findings() {
+    this.#checking ??= this.#check().finally(() => { this.#checking = null; });
+    return this.#checking;
+  }
+
+  /** Checks all rows, in a decoder of their own. */
+  async #check() {
     const task = ++this.#task;
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
     if (!(await this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true))) return;
     this.#checked = dump;
     const lines = dump.findings().split("\n").filter(Boolean);
     const { totals } = JSON.parse(lines.pop());
+    this.#faceting.take(lines);
     this.#post({ bulk: "findings", total: lines.length, totals, list: lines.slice(0, FINDINGS) });
   }
 

@@ -1,9 +1,10 @@
 // The facets beside the rows: values with counts, each of which writes itself into the filter.
 
 import { el, icon, visible } from "../view/dom.js";
-import { equals } from "../view/expression.js";
+import { during, equals } from "../view/expression.js";
 import { number } from "../view/figures.js";
-import { excluding, termsOf } from "../view/terms.js";
+import { boundOf, excluding, termsOf } from "../view/terms.js";
+import { dateOf } from "../times.js";
 import { fieldWords } from "../view/words.js";
 
 /** "index values" as a heading. */
@@ -11,14 +12,37 @@ const heading = (name) => `${fieldWords(name)[0].toUpperCase()}${fieldWords(name
 
 export class FacetList {
   #root;
+  #times = null;
+  #from = -1; // the bar where a period begins
 
-  /** @param {HTMLElement} root @param {(term: string, exclude: boolean) => void} choose */
-  constructor(root, choose) {
+  /** @param {HTMLElement} root @param {{choose(term: string, exclude: boolean): void, period(name: string, term: string): void}} owner */
+  constructor(root, owner) {
     this.#root = root;
+    const bar = (e) => Number(e.target.closest("[data-bar]")?.dataset.bar ?? -1);
     root.addEventListener("click", (e) => {
       const facet = e.target.closest("[data-term]");
-      if (facet) choose(facet.dataset.term, e.altKey);
+      if (facet) owner.choose(facet.dataset.term, e.altKey);
+      if (bar(e) >= 0) this.#choose(e.shiftKey ? this.#from : -1, bar(e), owner);
     });
+    // From bar to bar with the pointer.
+    root.addEventListener("pointerdown", (e) => { if (bar(e) >= 0 && !e.shiftKey) this.#from = bar(e); });
+    root.addEventListener("pointerup", (e) => {
+      if (bar(e) >= 0 && this.#from >= 0 && bar(e) !== this.#from) this.#choose(this.#from, bar(e), owner);
+    });
+    root.addEventListener("keydown", (e) => {
+      const by = bar(e) < 0 ? 0 : { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+      const all = by ? [...root.querySelectorAll("[data-bar]")] : [];
+      all[all.indexOf(e.target) + by]?.focus();
+      if (by) e.preventDefault();
+    });
+  }
+
+  /** Takes a period from one bar, -1 for the same, to another. */
+  #choose(from, to, { period }) {
+    const { name, bars } = this.#times;
+    const [a, b] = [from < 0 ? to : from, to].sort((x, y) => x - y);
+    this.#from = to;
+    period(name, during(name, bars[a].from, bars[b].to));
   }
 
   /** Shows nothing. */
@@ -27,21 +51,45 @@ export class FacetList {
   }
 
   /**
-   * @param {{kinds: {title: string, count: number}[], members: {name: string, values: {text: string, count: number}[]}[], failed: number, problems: {term: string, text: string, count: number}[], limited: boolean}} facets
+   * @param {{kinds: {title: string, count: number}[], members: {name: string, values: {text: string, count: number}[]}[], failed: number, problems: {term: string, text: string, count: number}[], times: object|null, limited: boolean}} facets
    * @param {string} filter
    */
-  show({ kinds, members, failed, problems, limited, looked }, filter) {
+  show({ kinds, members, failed, problems, times, limited, looked }, filter) {
+    this.#times = times;
     const terms = termsOf(filter);
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.term : undefined;
+    const bar = this.#root.contains(document.activeElement) ? document.activeElement.dataset.bar : undefined;
     const some = (v) => v.count > 0 || terms.includes(v.term) || terms.includes(excluding(v.term));
     const group = (title, values, kind = "") => values.some(some) && this.#group(title, values, terms, kind);
     this.#root.replaceChildren(...[
       group("Record kind", kinds.map((k) => ({ text: k.title, count: k.count, term: equals("record", k.title) }))),
       ...members.map((m) => group(heading(m.name), m.values.map((v) => ({ ...v, term: equals(m.name, v.text) })))),
       group("Problems", [...(failed ? [{ text: "does not decode", count: failed, term: "failed = true" }] : []), ...problems], "error"),
+      times && this.#histogram(times, terms),
       limited && el("p", { class: "quiet" }, `Values are counted in the first ${number(looked)} rows.`),
     ].filter(Boolean));
     if (focused) [...this.#root.querySelectorAll("[data-term]")].find((e) => e.dataset.term === focused)?.focus({ preventScroll: true });
+    if (bar !== undefined) this.#root.querySelector(`[data-bar="${bar}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** The times of the rows; a bar, or several from one to another, is a period. */
+  #histogram({ name, bars }, terms) {
+    const most = bars.reduce((n, b) => Math.max(n, b.count), 1);
+    const bounds = terms.filter((t) => boundOf(t) === name);
+    const within = (b) => bounds.length > 0 && bounds.every((t) => (t.includes(" >= ") ? b.from >= Date.parse(t.split(" >= ")[1]) : b.to < Date.parse(t.split(" < ")[1])));
+    const date = (ms) => dateOf(new Date(ms).toISOString());
+    const day = (ms, from) => (bars.at(-1).to - bars[0].from > 86_400_000 ? date(ms).slice(from, 10) : date(ms).slice(11));
+    const sameYear = date(bars[0].from).slice(0, 4) === date(bars.at(-1).to).slice(0, 4);
+    const list = bars.map((b, i) => {
+      const words = `${date(b.from)} to ${date(b.to + 1)}, ${number(b.count)} ${b.count === 1 ? "row" : "rows"}`;
+      const e = el("button", { type: "button", class: "facet-bar", "data-bar": i, "aria-pressed": String(within(b)), "aria-label": words, title: words, tabindex: i ? -1 : 0 });
+      e.style.setProperty("--share", String(b.count / most));
+      return e;
+    });
+    return el("div", { role: "group", "aria-labelledby": "facet-times", "aria-description": "arrow keys go from bar to bar; with Shift a bar extends the period" },
+      el("h2", { id: "facet-times" }, heading(name)), el("p", { class: "quiet facet-hint", "aria-hidden": "true" }, "drag to filter"),
+      el("div", { class: "facet-bars" }, ...list),
+      el("p", { class: "quiet facet-ends", "aria-hidden": "true" }, el("span", {}, day(bars[0].from, sameYear ? 5 : 0)), el("span", {}, day(bars.at(-1).to + 1, sameYear ? 5 : 0))));
   }
 
   #group(title, values, terms, kind) {

@@ -1,11 +1,20 @@
 // The values of members that have few: which rows have which, in the worker's memory. One byte is
 // kept for each row and member.
 
+import { dateOfNumber } from "../times.js";
 import { memberOf } from "../view/terms.js";
+import { fieldWords } from "../view/words.js";
 
 const VALUES = 12; // of a member; one with more is no closed set
 const LONG = 40; // characters of a value
 const FEW = 3; // rows that each value has on average, or else it tells rows apart
+
+const COLUMNS = 12; // of a histogram of times
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+const STEPS = [1, 10, 100, SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY];
+
+/** Where a row or a finding is, as a key; "" if that is not known. */
+export const placeOf = ({ file = "", line, offset, at = "" } = {}) => (line === undefined && offset === undefined ? "" : `${file} ${line ?? `+${offset} ${at}`}`);
 
 /** How many rows are looked at. */
 export const FACETED = 100_000;
@@ -19,6 +28,8 @@ function nameOf(v) {
 export class Facets {
   #members = new Map(); // {values, codes} by name, or null
   #problems = new Map(); // {text, codes} by term
+  #times = new Map(); // numbers by name, 0 for none
+  #places = []; // of the rows
   #room;
 
   /** @param {number} rows how many there are at most */
@@ -28,9 +39,15 @@ export class Facets {
 
   /** Takes the records of rows, of which first is the number of the first one. */
   take(records, first) {
-    records.forEach(({ fields = {}, source = {}, check = [], deleted }, i) => {
+    records.forEach(({ fields = {}, source = {}, check = [], deleted, timestamp }, i) => {
       if (first + i >= this.#room) return;
-      for (const { field } of check) this.#mark(`check = ${field}`, `wrong ${field}`, first + i);
+      this.#places[first + i] = placeOf(source);
+      for (const { field } of check) this.#mark(`check = ${field}`, `wrong ${fieldWords(field)}`, first + i);
+      for (const [name, v] of [["timestamp", timestamp], ...Object.entries(fields)]) {
+        if (!dateOfNumber(String(v))) continue;
+        if (!this.#times.has(name)) this.#times.set(name, new Float64Array(this.#room));
+        this.#times.get(name)[first + i] = Number(v);
+      }
       if (deleted) this.#mark("deleted = true", "deletions", first + i);
       if (source.table && !("table" in fields)) this.#note("table", source.table, first + i);
       for (const [name, v] of Object.entries(fields)) this.#note(name, v, first + i);
@@ -54,6 +71,32 @@ export class Facets {
       for (const row of rows) count += codes[row] ?? 0;
       return { term, text, count };
     });
+  }
+
+  /** How many of some rows, null for all, are at one of the places. */
+  at(places, rows) {
+    let count = 0;
+    for (const row of rows ?? this.#places.keys()) if (places.has(this.#places[row])) count++;
+    return count;
+  }
+
+  /**
+   * A histogram of the times that most rows have; null where they have none, or all the same.
+   * @returns {{name: string, bars: {from: number, to: number, count: number}[]}|null} instants, both included
+   */
+  times(rowsFor) {
+    const rank = (name) => (name === "timestamp" ? 0 : this.#times.get(name).reduce((n, t) => n + (t > 0), 0)); // the store's own only without others
+    const [name] = [...this.#times.keys()].sort((a, b) => rank(b) - rank(a));
+    if (!name) return null;
+    const all = this.#times.get(name);
+    let [least, most] = [Infinity, 0];
+    for (const t of all) if (t) [least, most] = [Math.min(least, t), Math.max(most, t)];
+    if (least === most) return null;
+    const step = STEPS.find((s) => Math.floor(most / s) - Math.floor(least / s) < COLUMNS) ?? STEPS.at(-1);
+    const first = Math.floor(least / step);
+    const bars = Array.from({ length: Math.min(Math.floor(most / step) - first + 1, 200) }, (_, i) => ({ from: (first + i) * step, to: (first + i + 1) * step - 1, count: 0 }));
+    for (const row of rowsFor(name) ?? all.keys()) if (all[row]) bars[Math.floor(all[row] / step) - first].count++;
+    return { name, bars };
   }
 
   #note(name, v, row) {

@@ -3,6 +3,7 @@
 import { count } from "../bytes.js";
 import { el, icon, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
+import { fieldWords } from "../view/words.js";
 import { cell, choose, termOf } from "./cells.js";
 import { Heads } from "./heads.js";
 import { Window } from "../view/window.js";
@@ -238,13 +239,17 @@ export class Table {
 
   #drawRecord(row, record) {
     const kind = this.#kinds.find((k) => k.record === record.record && k.format === record.format);
-    row.append(this.#number(record), el("span", { role: "gridcell" }, kind?.title ?? record.record));
+    const { check = [] } = record;
+    if (check.length) row.classList.add("doubtful");
+    const wrong = check.map(({ field }) => fieldWords(field)).join(", ");
+    row.append(this.#number(record), el("span", { role: "gridcell", title: wrong ? visible(`wrong ${wrong}`) : null }, wrong && el("b", { class: "bad" }, "✗ ", el("span", { class: "off-screen" }, visible(`wrong ${wrong}: `))), kind?.title ?? record.record));
     for (const c of this.#columns) {
       const term = termOf(record.fields, c);
       const words = cell(record.fields, c);
-      row.append(el("span", { role: "gridcell", class: c.numeric ? "value numeric" : "value" }, term ? el("span", { class: "pick", "data-term": term }, words) : words));
+      const bad = check.some(({ field }) => c.members.includes(field));
+      row.append(el("span", { role: "gridcell", class: `value${c.numeric ? " numeric" : ""}${bad ? " bad" : ""}` }, term ? el("span", { class: "pick", "data-term": term }, words) : words, bad && " ✗"));
     }
-    if (!this.narrow) row.append(this.#keyCell(record.parts));
+    if (!this.narrow) row.append(this.#keyCell(record.parts, check));
   }
 
   /** A failed row keeps its place and shows what is wrong, where, and its key. */
@@ -255,9 +260,18 @@ export class Table {
     if (!this.narrow) row.append(this.#keyCell(record.parts));
   }
 
-  #keyCell(parts = {}) {
+  /** The key of a row, in which stored bytes that a check does not confirm are marked. */
+  #keyCell(parts = {}, check = []) {
     const name = KEYS.find((k) => k in parts) ?? Object.keys(parts)[0];
-    return el("span", { role: "gridcell", class: "value key" }, name ? parts[name] : "");
+    const cell = el("span", { role: "gridcell", class: "value key" });
+    let at = 0;
+    for (const { offset, stored } of check.filter(({ part }) => part === name).sort((a, b) => a.offset - b.offset)) {
+      const end = 2 * offset + stored.length;
+      cell.append(parts[name].slice(at, 2 * offset), el("b", { class: "bad" }, `${parts[name].slice(2 * offset, end)} ✗ `));
+      at = end;
+    }
+    cell.append(name ? parts[name].slice(at) : "");
+    return cell;
   }
 
   /** Moves the Tab stop to a row and shows it. */

@@ -13,7 +13,7 @@ import { byId, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { asSentence } from "../view/words.js";
-import { joined, memberOf, termsOf, toggled, without } from "../view/terms.js";
+import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
 import * as keys from "./keys.js";
@@ -74,7 +74,8 @@ function sortRows() {
   session.send("sort", { column, down: sort?.down });
 }
 
-const facets = new FacetList(byId("facets-list"), addTerm);
+const facets = new FacetList(byId("facets-list"), { choose: addTerm, period: (name, term) => take(bounded(documents.now.where, name, term)) });
+let wrong = ""; // what the status line says of checks that fail
 let faceted = ""; // what the facets were asked for
 
 /** Takes another filter, as if it had been entered. */
@@ -97,27 +98,36 @@ const none = new NoneFound({
 });
 
 let narrow = false; // facets are a sheet that is opened
-const facetsShown = () => !narrow || byId("panel-rows").hasAttribute("data-facets");
+
+/** Puts into the status line what the page says of the rows, what is wrong first. */
+const tell = (s, part = null) => say(sentence(s, part), s.reading || s.filtering ? "" : wrong);
 
 /** Has the values counted, once all rows are read and filtered. */
 async function countFacets() {
   const { state } = session;
   const doc = documents.now;
-  if (current.name !== "rows" || !state || state.reading || state.filtering || !facetsShown()) return;
-  const members = new Set(termsOf(doc.where).map(memberOf).filter(Boolean));
-  const question = { where: doc.where, others: Object.fromEntries([...members].map((name) => [name, without(doc.where, name)])) };
+  if (current.name !== "rows" || !state || state.reading || state.filtering) return;
+  const others = {};
+  for (const term of termsOf(doc.where)) {
+    if (memberOf(term)) others[memberOf(term)] = without(doc.where, memberOf(term));
+    if (boundOf(term)) others[boundOf(term)] = unbound(doc.where, boundOf(term));
+  }
+  const question = { where: doc.where, others };
   const asked = JSON.stringify([doc.id, doc.failed, state.rows, question]);
   if (asked === faceted) return;
   faceted = asked;
+  wrong = "";
   const { facets: found } = await session.ask("facets", question).catch(() => ({ facets: null }));
-  if (found && asked === faceted) facets.show(found, joined(termsOf(doc.where)));
+  if (!found || asked !== faceted) return;
+  facets.show(found, joined(termsOf(doc.where)));
+  wrong = found.wrong.map(({ text, count: n }) => `${count(n, "row")} ${n === 1 ? "has" : "have"} a ${text}. `).join("");
+  if (wrong && current.name === "rows") tell(state);
 }
 
 /** Shows the facets over the page, where they have no room beside the rows. */
 function openFacets(is) {
   byId("panel-rows").toggleAttribute("data-facets", is);
   set(byId("rows-facets"), { "aria-expanded": String(is) });
-  if (is) countFacets();
   (is ? byId("close-facets") : byId("rows-facets")).focus();
 }
 
@@ -155,7 +165,7 @@ function showState(s) {
   if (s.filtered && !s.shown && !s.filtering && !s.reading) none.show(documents.now);
   else none.hide();
   const now = `${s.reading ? "reading" : "read"} ${s.filtering} ${s.shown} ${s.cancelled} ${s.order} ${s.sorted}`;
-  if (now !== seen && current.name === "rows") say(sentence(s, part));
+  if (now !== seen && current.name === "rows") tell(s, part);
   seen = now;
 }
 
@@ -170,7 +180,7 @@ function restore(s) {
 
 /** The rows of a document are read: nothing is known of them yet. */
 function begin(doc) {
-  seen = faceted = sortAsked = "";
+  seen = faceted = sortAsked = wrong = "";
   look();
   facets.clear();
   none.hide();
@@ -258,8 +268,9 @@ function listen() {
 /** @returns the view, as main.js describes it */
 export function start() {
   listen();
-  whenNarrow((is) => {
-    narrow = is;
+  whenNarrow((is) => { narrow = is; });
+  session.on("findings", () => {
+    faceted = "";
     countFacets();
   });
   session.on("opened", begin);
@@ -294,7 +305,7 @@ export function start() {
       if (!session.state) return;
       countFacets();
       restore(session.state);
-      say(sentence(session.state, null));
+      tell(session.state);
     },
   };
 }

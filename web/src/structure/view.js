@@ -1,6 +1,6 @@
 // The Structure view: a file of a store block by block, as it is on disk.
 
-import { current, decoder, documents, say, schema, singles, whenSchemaChanges } from "../app.js";
+import { current, decoder, documents, say, schema, session, singles, whenSchemaChanges } from "../app.js";
 import { count, place, range, toHex } from "../bytes.js";
 import { Model, title } from "../model.js";
 import { copyText } from "../share/copy-text.js";
@@ -17,6 +17,7 @@ import * as radios from "../view/radios.js";
 import { listenToSwitches } from "../view/switches.js";
 import { asSentence } from "../view/words.js";
 import * as history from "../workbench/history.js";
+import { needRows } from "../workbench/rows.js";
 import { Blocks } from "./blocks.js";
 
 const marks = new Marks();
@@ -27,6 +28,7 @@ const blocks = new Blocks(byId("blocks"), byId("blocks-note"), (i) => go(i, true
 let asked = 0; // so that only what was asked for last is shown
 let shown = ""; // the document and file whose blocks are listed
 let model = null; // of the block
+let within = 0; // the entry whose fields are shown, from 1
 let unpacked = true;
 let told = "";
 
@@ -75,8 +77,10 @@ async function show() {
     doc.structure = { file, block: i };
     blocks.mark(i);
     showPlace(i);
+    within = 0;
     const tree = await ask(doc, { file, block: i + 1, schema: schema() });
     if (mine !== asked) return undefined;
+    marks.clear();
     showBlock(new Model(tree), i);
   } catch (e) {
     if (mine === asked) fail(asSentence(e.message));
@@ -88,7 +92,9 @@ async function show() {
 function fail(why) {
   showAlert(byId("structure-alert"), why);
   model = null;
+  within = 0;
   marks.clear();
+  byId("block-entry").hidden = true;
   grid.root.replaceChildren();
   fields.root.replaceChildren();
   told = why;
@@ -119,33 +125,91 @@ function showBlock(next, i) {
   const p = blocks.list[i];
   const damage = p.damage && !p.damage.remark ? p.damage : null;
   showAlert(byId("structure-alert"), damage && `${asSentence(damage.message)}`);
-  marks.clear();
   fields.show(model);
   showBytes();
-  const inner = model.parts.find((part) => part.owner !== null);
-  if (inner?.roots[0]?.children.length) fields.reveal(inner.roots[0].children[0]);
+  showEntry();
+  const [inner] = unpackedParts();
+  if (!within && inner?.roots[0]?.children.length) fields.reveal(inner.roots[0].children[0]);
   showExpand();
   told = sentence(p, damage, inner);
   if (current.name === "structure") say(told);
   marks.tell();
 }
 
+/** The number of the entry that has a node, from 1; 0 for none. */
+function entryOf(n) {
+  const path = new Set(model.path(n).map((above) => above.index));
+  return model.tree.entries.findIndex((e) => path.has(e.node)) + 1;
+}
+
+/** Has the fields of the entry explained that has the chosen node. */
+async function explainEntry(n) {
+  const entry = entryOf(n);
+  if (!entry || entry === within) return;
+  within = entry;
+  const { file, block } = documents.now.structure;
+  const mine = asked;
+  const before = model;
+  const tree = await ask(documents.now, { file, block: block + 1, entry, schema: schema() });
+  if (mine !== asked || within !== entry || model !== before) return;
+  const next = new Model(tree);
+  const path = before.path(marks.pinned ?? n).reverse();
+  const same = (old) => next.nodes.find((one) => one.part === old.part && one.start === old.start && one.end === old.end && one.name === old.name);
+  marks.clear();
+  showBlock(next, block);
+  const at = path.map(same).find(Boolean) ?? next.nodes[tree.entries[entry - 1].node];
+  const focused = byId("block-fields").contains(document.activeElement);
+  fields.reveal(at);
+  fields[focused ? "focus" : "activate"](at);
+  marks.update({ pinned: at, hover: null });
+}
+
+/** Offers the chosen entry as a row, and says as what it is read. */
+function showEntry() {
+  const { reading, problem } = model.tree;
+  byId("block-entry").hidden = !within;
+  byId("block-entry").textContent = `Entry ${within} as row`;
+  byId("block-fields-note").textContent = !within ? "" : visible(reading ? `entry ${within} as ${reading}` : `entry ${within} does not decode: ${problem?.message ?? "no format reads it"}`);
+  byId("block-fields-note").classList.toggle("error", within > 0 && !reading);
+}
+
+/** Makes the chosen entry the current row. */
+async function toRow() {
+  const { file, block } = documents.now.structure;
+  const { at } = model.tree.entries[within - 1];
+  const where = `file = ${JSON.stringify(file)} and offset = ${blocks.list[block].offset} and at = ${at}`;
+  const entry = within;
+  // What is shadowed, deleted or of another table is a row only among all that is stored.
+  for (const members of [null, { table: {}, stored: true }]) {
+    if (members || !documents.now.table) documents.change({ table: {}, ...members }, "table");
+    needRows();
+    const { row } = await session.ask("locate", { where }).catch(() => ({ row: -1 }));
+    if (row >= 0) return history.toRow(row, "row");
+  }
+  return say(`Entry ${entry} is no row of the store.`);
+}
+
+/** The parts that were made of stored bytes, without those of an entry. */
+const unpackedParts = () => model.parts.filter((p) => p.owner !== null && p.bytes.length && !entryOf(model.nodes[p.owner]));
+
 /** What the status line says of a block, a check that fails first. */
 function sentence(p, damage, inner) {
-  const checks = model.nodes.filter((n) => n.check);
-  const bad = checks.filter((n) => n.check !== "ok");
+  const bad = model.nodes.filter((n) => n.check && n.check !== "ok");
+  const checks = model.nodes.filter((n) => n.check && !entryOf(n));
   const failed = bad.length ? `${bad.length === 1 ? "A check does" : `${bad.length} checks do`} not match. ` : damage ? "The block is damaged. " : "";
+  const unread = byId("block-fields-note").classList.contains("error") ? `${asSentence(byId("block-fields-note").textContent)} ` : "";
   const entries = p.entries ? `${p.entries} ${p.entries === 1 ? "entry" : "entries"}, ` : "";
   const size = inner ? `${inner.bytes.length} bytes from ${p.bytes}` : count(p.bytes, "byte");
-  return `${failed}${shortName(documents.now.structure.file)}, ${visible(blocks.name(blocks.chosen))}: ${entries}${size}.${checks.length && !bad.length ? ` ${checks.length === 1 ? "The checksum matches" : "The checksums match"}.` : ""}`;
+  return `${unread}${failed}${shortName(documents.now.structure.file)}, ${visible(blocks.name(blocks.chosen))}: ${entries}${size}.${checks.length && !bad.length ? ` ${checks.length === 1 ? "The checksum matches" : "The checksums match"}.` : ""}`;
 }
 
 /** Draws the bytes as they are stored, or unpacked. */
 function showBytes() {
-  const inner = model.parts.filter((p) => p.owner !== null && p.bytes.length);
+  const inner = unpackedParts();
+  const ofEntry = model.parts.filter((p) => p.owner !== null && p.bytes.length && !inner.includes(p));
   byId("block-packed").hidden = !inner.length;
   showPacked(unpacked && inner.length ? "unpacked" : "stored");
-  const parts = (unpacked && inner.length ? inner : model.stored).map((p) => p.index);
+  const parts = [...(unpacked && inner.length ? inner : model.stored), ...ofEntry].map((p) => p.index);
   grid.dress({ lead: "", changed: null, note: "", heads: true, parts });
   grid.show(model);
 }
@@ -205,7 +269,9 @@ function listen() {
   });
   // Choosing a byte opens its field.
   marks.listen(({ pinned }) => {
-    if (pinned && fields.model && !fields.row(pinned)) fields.reveal(pinned);
+    if (!pinned || !model) return;
+    if (!fields.row(pinned)) fields.reveal(pinned);
+    explainEntry(pinned);
   });
   byId("block-expand").addEventListener("click", () => {
     fields.setAll(!fields.allOpen);
@@ -217,6 +283,7 @@ function listen() {
   byId("block-previous").addEventListener("click", () => go(blocks.chosen - 1));
   byId("block-next").addEventListener("click", () => go(blocks.chosen + 1));
   byId("block-rows").addEventListener("click", toRows);
+  byId("block-entry").addEventListener("click", toRow);
   byId("structure-file").addEventListener("change", (e) => {
     documents.now.structure = { file: e.target.value, block: 0 };
     history.push();

@@ -52,3 +52,15 @@ export function toggled(text, term, exclude) {
   const rest = list.filter((t) => t !== term && t !== excluding(term) && (exclude || memberOf(t) !== memberOf(term)));
   return joined([...rest, wanted]);
 }
+
+/** The member that a term of the form "name >= value" or "name < value" is about, or "". */
+export const boundOf = (term) => /^([\w.]+) (?:>=|<) /.exec(term)?.[1] ?? "";
+
+/** The filter without the bounds of a member. */
+export const unbound = (text, name) => joined(termsOf(text).filter((t) => boundOf(t) !== name));
+
+/** The filter after a period of a member was chosen: it replaces another one, and is taken away if it is there. */
+export function bounded(text, name, period) {
+  const has = termsOf(period).every((t) => termsOf(text).includes(t));
+  return joined([...termsOf(unbound(text, name)), ...(has ? [] : termsOf(period))]);
+}

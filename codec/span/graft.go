@@ -1,0 +1,117 @@
+package span
+
+import "bytes"
+
+// Graft puts the explanation of an entry into t, the explanation of the block that the entry is from, below the
+// node that has the entry. A part takes the place of the leaf that has the same bytes; the bytes of any other
+// part, of which the block stores a piece or none, become a source derived from the node. It returns where the
+// nodes of t went.
+func (t *Tree) Graft(node int, entry *Tree) (moved []int32) {
+	g := graft{t: t, entry: entry, leaves: map[int]int{}, after: node}
+	g.end = g.endOf(node)
+	for s := range entry.Sources {
+		if source := &entry.Sources[s]; source.Node < 0 && len(source.Bytes) > 0 {
+			g.find(s)
+		}
+	}
+	old := *t
+	t.Sources = append([]Source(nil), old.Sources...)
+	t.Nodes, t.expected = make([]Node, 0, len(old.Nodes)+len(entry.Nodes)), nil
+	return g.take(&old, node)
+}
+
+// graft is one Graft under way.
+type graft struct {
+	t, entry *Tree
+	leaves   map[int]int // leaf of t: the source of entry that replaces it
+	after    int         // the leaves of further parts come later
+	end      int         // of the nodes below the entry's
+	moved    []int32     // where the nodes of entry are
+}
+
+// endOf is the index after the last node below a node.
+func (g *graft) endOf(node int) int {
+	end := node + 1
+	for end < len(g.t.Nodes) && g.t.Nodes[end].Parent >= int32(node) && g.t.Nodes[end].Src == g.t.Nodes[node].Src {
+		end++
+	}
+	return end
+}
+
+// find looks for the leaf with the bytes of a source, after those of the sources before.
+func (g *graft) find(source int) {
+	want := g.entry.Sources[source].Bytes
+	for i := g.after + 1; i < g.end; i++ {
+		n := &g.t.Nodes[i]
+		if k := n.Value.Kind; k != Bytes && k != Text || !g.t.IsLeaf(i) {
+			continue
+		}
+		if bytes.Equal(g.t.Sources[n.Src].Bytes[n.Start:n.End], want) {
+			g.leaves[i], g.after = source, i
+			return
+		}
+	}
+}
+
+// take copies the nodes of both trees into t.
+func (g *graft) take(old *Tree, node int) []int32 {
+	t := g.t
+	g.moved = make([]int32, len(g.entry.Nodes))
+	to := make([]int32, len(old.Nodes))
+	done := make([]bool, len(g.entry.Sources))
+	for i := range old.Nodes {
+		to[i] = int32(len(t.Nodes))
+		n := old.Nodes[i]
+		if n.Parent >= 0 {
+			n.Parent = to[n.Parent]
+		}
+		if s, ok := g.leaves[i]; ok {
+			g.nodes(s, n.Src, n.Start, n.Parent)
+			done[s] = true
+			continue
+		}
+		t.Nodes = append(t.Nodes, n)
+	}
+	for i := range t.Sources {
+		if at := t.Sources[i].Node; at >= 0 {
+			t.Sources[i].Node = to[at]
+		}
+	}
+	for _, x := range old.expected {
+		t.expected = append(t.expected, expectation{to[x.node], x.bytes})
+	}
+	for s := range g.entry.Sources {
+		source := g.entry.Sources[s]
+		if done[s] || len(source.Bytes) == 0 {
+			continue
+		}
+		if source.Node >= 0 {
+			source.Node = g.moved[source.Node]
+		} else {
+			source.Node = to[node]
+		}
+		t.Sources = append(t.Sources, source)
+		g.nodes(s, uint16(len(t.Sources)-1), 0, -1)
+	}
+	for _, x := range g.entry.expected {
+		t.expected = append(t.expected, expectation{g.moved[x.node], x.bytes})
+	}
+	return to
+}
+
+// nodes appends the nodes of a source of the entry: in the source src of t from the byte start on, below parent.
+func (g *graft) nodes(source int, src uint16, start uint32, parent int32) {
+	for i, n := range g.entry.Nodes {
+		if int(n.Src) != source {
+			continue
+		}
+		g.moved[i] = int32(len(g.t.Nodes))
+		if n.Parent >= 0 {
+			n.Parent = g.moved[n.Parent]
+		} else {
+			n.Parent = parent
+		}
+		n.Src, n.Start, n.End = src, n.Start+start, n.End+start
+		g.t.Nodes = append(g.t.Nodes, n)
+	}
+}
