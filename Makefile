@@ -15,9 +15,10 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared python java java-library rust release release-tools tag test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives python java java-library rust release release-tools tag test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
+EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct))
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
 # Arrow's library can read and write JSON, with 1.5 MB of another library, or with the standard one. Nobody here does.
 SMALL := -tags=arrow_json_stdlib
@@ -80,6 +81,35 @@ npm: wasm ## the npm package, ready for npm pack: web/npm/dist
 cshared: ## the C library: dist/c
 	$(MAKE) -C cshared OUT=$(CURDIR)/dist/c
 
+# The library for other processors, and for older systems than the one that builds: Zig's compiler has
+# glibc's symbols of every version. 2.17 is that of manylinux2014.
+NATIVES ?= linux-amd64 linux-arm64
+zig_linux-amd64 := x86_64-linux-gnu.2.17
+zig_linux-arm64 := aarch64-linux-gnu.2.17
+# What Python and the JAR call their processors.
+machine_linux-amd64 := x86_64
+machine_linux-arm64 := aarch64
+
+natives: $(NATIVES:%=native-%) ## the C library for each of NATIVES, for glibc 2.17: dist/native
+
+native-%: dist/zig/installed
+	GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) $(MAKE) -C cshared all OUT=$(CURDIR)/dist/native/$* \
+		CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)'
+
+# Programs for arm64 run under qemu, with glibc of Debian's package, or on such a machine.
+run_linux-arm64 := $(if $(filter aarch64,$(shell uname -m)),,qemu-aarch64-static -L /usr/aarch64-linux-gnu)
+
+test-native-%: native-% cshared
+	@.ci/install gcc make readelf nm pkg-config $(if $(run_$*),qemu-aarch64-static libc6-arm64)
+	$(call suite,C library for $*,$(MAKE) -C cshared test-native OUT=$(CURDIR)/dist/c NATIVE=$(CURDIR)/dist/native/$* \
+		NATIVE_CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)' RUN='$(run_$*)')
+
+dist/zig/installed: cshared/zig.txt
+	@.ci/install python3 python3-venv
+	rm -rf dist/zig && python3 -m venv dist/zig
+	dist/zig/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
 python: cshared ## the Python wheel: dist/python
 	@.ci/install python3 python3-venv
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
@@ -99,6 +129,20 @@ dist/venv/installed: cshared/python/tests/requirements.txt
 	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/venv/setuptools.txt
 	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r $<
 	@touch $@
+
+# The same wheel for each of NATIVES, which auditwheel names after the oldest glibc that has what it needs.
+wheels: $(NATIVES:%=wheel-%) ## a wheel for each of NATIVES, for manylinux2014: dist/wheels
+
+wheel-%: native-% dist/venv/installed
+	@mkdir -p dist/wheels
+	rm -rf dist/wheels/$* && cp -R cshared/python dist/wheels/$*
+	cp LICENSE NOTICE THIRD_PARTY dist/wheels/$*
+	cp dist/native/$*/lib/librowlens.so.1 dist/wheels/$*/src/rowlens
+	cd dist/wheels/$* && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir plain \
+		--config-setting=--build-option=--plat-name=linux_$(machine_$*) . >/dev/null
+	rm -f dist/wheels/*_$(machine_$*).whl
+	SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m auditwheel repair --plat manylinux2014_$(machine_$*) --wheel-dir dist/wheels dist/wheels/$*/plain/*.whl
+	rm -rf dist/wheels/$*
 
 java: java-library ## the JAR, with sources, Javadoc and JNA: dist/java
 	@.ci/install javac mvn
