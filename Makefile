@@ -130,19 +130,18 @@ dist/venv/installed: cshared/python/tests/requirements.txt
 	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r $<
 	@touch $@
 
-# The same wheel for each of NATIVES, which auditwheel names after the oldest glibc that has what it needs.
+# The same wheel for each of NATIVES; auditwheel says whether its library needs no more than manylinux2014 has.
 wheels: $(NATIVES:%=wheel-%) ## a wheel for each of NATIVES, for manylinux2014: dist/wheels
 
 wheel-%: native-% dist/venv/installed
-	@mkdir -p dist/wheels
-	rm -rf dist/wheels/$* && cp -R cshared/python dist/wheels/$*
+	rm -rf dist/wheels/$* && mkdir -p dist/wheels && cp -R cshared/python dist/wheels/$*
 	cp LICENSE NOTICE THIRD_PARTY dist/wheels/$*
 	cp dist/native/$*/lib/librowlens.so.1 dist/wheels/$*/src/rowlens
-	cd dist/wheels/$* && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir plain \
-		--config-setting=--build-option=--plat-name=linux_$(machine_$*) . >/dev/null
 	rm -f dist/wheels/*_$(machine_$*).whl
-	SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m auditwheel repair --plat manylinux2014_$(machine_$*) --wheel-dir dist/wheels dist/wheels/$*/plain/*.whl
+	cd dist/wheels/$* && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir .. \
+		--config-setting=--build-option=--plat-name=manylinux2014_$(machine_$*) . >/dev/null
 	rm -rf dist/wheels/$*
+	$(PYTHON_TOOLS) -m auditwheel show dist/wheels/*_$(machine_$*).whl | tr '\n' ' ' | grep -qE '"manylinux_2_([5-9]|1[0-7])_$(machine_$*)"'
 
 java: java-library ## the JAR, with sources, Javadoc and JNA: dist/java
 	@.ci/install javac mvn
