@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"os"
 	"strings"
 	"unsafe"
 
@@ -230,4 +231,13 @@ func say(text string) uint32 {
 	room(uint32(at + len(text) + 1))
 	memory[at+copy(memory[at:], text)] = 0
 	return at
+}
+
+// changeFolder says from where paths that do not begin with a slash are taken: 0, or an error code.
+func changeFolder(b *boundary, path uint32) int64 {
+	name := b.text(path, exports.FileNameMax)
+	if b.e.Code == exports.OK && os.Chdir(name) != nil {
+		b.refuse(exports.Refused)
+	}
+	return int64(b.e.Code)
 }

@@ -13,7 +13,8 @@
 //	ArrowArrayStream    the parameter points to 8 bytes for the handle of a stream, of which
 //	                    rl_stream_schema, rl_stream_next and rl_stream_close read (see stream.go)
 //
-// Files and clocks come by WASI preview 1. One call runs at a time.
+// Files and clocks come by WASI preview 1. Paths begin at the folder that the host gives as "/", or in it at the one
+// that rl_folder named last. One call runs at a time.
 package main
 
 func main() {}

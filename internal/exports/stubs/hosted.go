@@ -22,6 +22,12 @@ func rl_version() uint32 { return say(exports.Version) }
 //go:wasmexport rl_strerror
 func rl_strerror(code int64) uint32 { return say(exports.Strerror(exports.Code(code))) }
 
+//go:wasmexport rl_folder
+func rl_folder(path uint32) int64 {
+	var b boundary
+	return changeFolder(&b, path)
+}
+
 //go:wasmexport rl_stream_schema
 func rl_stream_schema(handle int64, out, outCap, err uint32) (result int64) {
 	var b boundary

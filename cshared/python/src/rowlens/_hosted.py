@@ -7,6 +7,7 @@ call wrote is copied back.
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 import threading
 from pathlib import Path
@@ -18,6 +19,7 @@ from . import _abi, _files
 from ._hosted_stream import fill
 from ._kinds import KINDS
 
+_OPENS = ("rl_store_open", "rl_stats_open", "rl_diff_open")  # which may be given paths
 _PATIENCE = 3.0  # seconds of compiling, after which somebody who waits is told why
 
 
@@ -88,6 +90,7 @@ class Library:
     def __init__(self, file: Path) -> None:
         self._lock = threading.RLock()
         self._readers: dict[int, Any] = {}
+        self._folder = "/"
         config = wasmtime.Config()
         config.cache = True  # compiled once for each user, and taken from the user's cache folder afterwards
         engine = wasmtime.Engine(config)
@@ -102,12 +105,13 @@ class Library:
         self._store = wasmtime.Store(engine)
         wasi = wasmtime.WasiConfig()
         wasi.inherit_stderr()
-        wasi.preopen_dir("/", "/", fs_mutable=False)
+        if sys.platform != "win32":  # where no folder has all drives
+            wasi.preopen_dir("/", "/", fs_mutable=False)
         self._store.set_wasi(wasi)
         i32, i64 = wasmtime.ValType.i32(), wasmtime.ValType.i64()
         linker.define_func("rowlens", "read", wasmtime.FuncType([i32, i32, i64, i32, i32], [i64]), self._read)
         linker.define_func("rowlens", "release", wasmtime.FuncType([i32], []), self._release)
-        self._exports = linker.instantiate(self._store, module).exports(self._store)
+        self._exports: Any = linker.instantiate(self._store, module).exports(self._store)
         self._memory: Any = self._exports["memory"]
         self.call("_initialize")
         for name, kinds in KINDS.items():
@@ -182,6 +186,8 @@ class Library:
                 numbers.append(arena.out(ctypes.addressof(stream[1]), 8))
             else:
                 numbers.append(arena.out(_address(first), ctypes.sizeof(_abi.Error)))
+        if name in _OPENS:
+            self._follow()
         base = int(self.call("rl_memory", arena.size))
         if not base:
             return _refused(given[-1] if kinds[-1] == "error" else None, _abi.E_TOO_LARGE)
@@ -197,6 +203,16 @@ class Library:
         elif stream is not None:
             fill(stream[0], self, self._lock, stream[1].value)
         return result
+
+    def _follow(self) -> None:
+        """Lets the module take paths from where this process is."""
+        here = os.getcwd()
+        if here == self._folder:
+            return
+        path = os.fsencode(here) + b"\0"
+        ctypes.memmove(self._base() + self.call("rl_memory", 8 + len(path)) + 8, path, len(path))
+        if self.call("rl_folder", 8) == 0:
+            self._folder = here
 
     def _reading(self, pointer: Any) -> int:
         if not _address(pointer):
