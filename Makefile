@@ -15,9 +15,10 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared python java java-library rust release release-tools tag test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-natives java-release test-release rust release release-tools tag test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
+EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct))
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
 # Arrow's library can read and write JSON, with 1.5 MB of another library, or with the standard one. Nobody here does.
 SMALL := -tags=arrow_json_stdlib
@@ -80,6 +81,35 @@ npm: wasm ## the npm package, ready for npm pack: web/npm/dist
 cshared: ## the C library: dist/c
 	$(MAKE) -C cshared OUT=$(CURDIR)/dist/c
 
+# The library for other processors, and for older systems than the one that builds: Zig's compiler has
+# glibc's symbols of every version. 2.17 is that of manylinux2014.
+NATIVES ?= linux-amd64 linux-arm64
+zig_linux-amd64 := x86_64-linux-gnu.2.17
+zig_linux-arm64 := aarch64-linux-gnu.2.17
+# What Python and the JAR call their processors.
+machine_linux-amd64 := x86_64
+machine_linux-arm64 := aarch64
+
+natives: $(NATIVES:%=native-%) ## the C library for each of NATIVES, for glibc 2.17: dist/native
+
+native-%: dist/zig/installed
+	GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) $(MAKE) -C cshared all OUT=$(CURDIR)/dist/native/$* \
+		CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)'
+
+# Programs for arm64 run under qemu, with glibc of Debian's package, or on such a machine.
+run_linux-arm64 := $(if $(filter aarch64,$(shell uname -m)),,qemu-aarch64-static -L /usr/aarch64-linux-gnu)
+
+test-native-%: native-% cshared
+	@.ci/install gcc make readelf nm pkg-config $(if $(run_$*),qemu-aarch64-static libc6-arm64)
+	$(call suite,C library for $*,$(MAKE) -C cshared test-native OUT=$(CURDIR)/dist/c NATIVE=$(CURDIR)/dist/native/$* \
+		NATIVE_CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)' RUN='$(run_$*)')
+
+dist/zig/installed: cshared/zig.txt
+	@.ci/install python3 python3-venv
+	rm -rf dist/zig && python3 -m venv dist/zig
+	dist/zig/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
 python: cshared ## the Python wheel: dist/python
 	@.ci/install python3 python3-venv
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
@@ -100,7 +130,36 @@ dist/venv/installed: cshared/python/tests/requirements.txt
 	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r $<
 	@touch $@
 
-java: java-library ## the JAR, with sources, Javadoc and JNA: dist/java
+# The same wheel for each of NATIVES; auditwheel says whether its library needs no more than manylinux2014 has.
+# The last wheel is for all other systems: the library is WebAssembly there, which wasmtime runs.
+wheels: $(NATIVES:%=wheel-%) wheel-any ## a wheel for each of NATIVES, for manylinux2014, and one for all systems: dist/wheels
+
+wheel-%: native-% dist/venv/installed
+	$(call wheel,dist/native/$*/lib/librowlens.so.1,manylinux2014_$(machine_$*))
+	$(PYTHON_TOOLS) -m auditwheel show dist/wheels/*_$(machine_$*).whl | tr '\n' ' ' | grep -qE '"manylinux_2_([5-9]|1[0-7])_$(machine_$*)"'
+
+wheel-any: dist/hosted/rowlens.wasm dist/venv/installed
+	$(call wheel,$<,any)
+
+# $(1) is the library, $(2) the tag of its platform. Built in a copy: nothing is left in the sources, and wheels do not mix.
+define wheel
+	rm -rf dist/wheels/$(2) && mkdir -p dist/wheels && cp -R cshared/python dist/wheels/$(2)
+	cp LICENSE NOTICE THIRD_PARTY dist/wheels/$(2)
+	cp $(1) dist/wheels/$(2)/src/rowlens
+	rm -f dist/wheels/*-$(2).whl
+	cd dist/wheels/$(2) && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir .. \
+		--config-setting=--build-option=--plat-name=$(2) . >/dev/null
+	rm -rf dist/wheels/$(2)
+endef
+
+# With inlining, unlike the page's: it is fetched once, and called often.
+dist/hosted/rowlens.wasm: $(call go_files,codec cshared/hosted internal/exports internal/segments internal/stores internal/typed internal/unpack internal/version internal/zones)
+	GOOS=wasip1 GOARCH=wasm $(GO) build -tags hosted -buildmode=c-shared $(REPRODUCIBLE) -o $@ ./cshared/hosted
+	$(GO) run ./internal/segments/shrink $@
+
+# The JAR of a release has the library for each of NATIVES; one that is built to be tried, that of this machine.
+JAR_HAS ?= java-library
+java: $(JAR_HAS) ## the JAR, with sources, Javadoc and JNA: dist/java
 	@.ci/install javac mvn
 	cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
 	@ls dist/java/*.jar
@@ -109,6 +168,15 @@ java-library: cshared
 	@mkdir -p dist/java/native/META-INF/native/linux-$(shell uname -m)
 	cp dist/c/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(shell uname -m)/
 	cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
+
+java-natives: natives
+	rm -rf dist/java/native && mkdir -p dist/java/native/META-INF
+	$(foreach n,$(NATIVES),mkdir -p dist/java/native/META-INF/native/linux-$(machine_$(n)) && \
+		cp dist/native/$(n)/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(machine_$(n))/ && ) \
+		cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
+
+java-release:
+	$(MAKE) java JAR_HAS=java-natives
 
 rust: cshared ## the Rust crates and their testee: dist/rust
 	@.ci/install gcc cargo
@@ -120,10 +188,17 @@ PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
 release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,cshared) $(call released,python,python) $(call released,npm,npm) $(call released,java,java) $(call released,rust,rust) \
+	$(call released,c,natives) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,rust) \
 	## everything that is published, with hashes and bills of materials: dist/release
-	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)'
+	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
+
+# The second run is in a clone of HEAD, which the first one must have been made of.
+test-release: $(NATIVES:%=test-native-%) ## the C library for each of NATIVES, and that make release makes the same files again in a clone; takes long
+	rm -rf dist/again && git clone --quiet . dist/again
+	$(MAKE) -C dist/again release
+	$(call suite,two runs,diff -r dist/release dist/again/dist/release)
+	rm -rf dist/again
 
 tag: web ## tag HEAD as the version of internal/version, with the page for go install; pushes nothing
 	@.ci/tag
@@ -166,7 +241,7 @@ test-c: ## the C library from C and from Python
 	@.ci/install gcc g++ make python3 pkg-config valgrind readelf cmake abidiff
 	$(call suite,C and Python,$(MAKE) -C cshared test OUT=$(CURDIR)/dist/c)
 
-test-python: build python ## the Python package, installed from its wheel
+test-python: build python wheel-any ## the Python package, installed from its wheel
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
@@ -227,12 +302,14 @@ oracle: ## ORACLE cases compared with HBase, Accumulo, Jackson and the JDK
 	$(GO) run ./fuzz/oracle/hfiles -for $(FUZZTIME) -seed $$(date +%s)
 	$(GO) run ./fuzz/oracle/rfiles -for $(FUZZTIME) -seed $$(date +%s)
 
-bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json, dist/bench-stores.json, dist/bench-tables.json
+bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json, dist/bench-stores.json, dist/bench-tables.json, dist/bench-packages.json
 	@mkdir -p dist
 	cd golden/bench && $(GO) run . -out ../../dist/bench.json
 	cd golden/bench && $(GO) run ./stores -out ../../dist/bench-stores.json
 	$(MAKE) dist/venv/installed
 	dist/venv/bin/python golden/bench/tables/run.py --out dist/bench-tables.json
+	$(MAKE) cshared dist/hosted/rowlens.wasm
+	dist/venv/bin/python golden/bench/packages/run.py --out dist/bench-packages.json
 	@.ci/install gcc
 	$(MAKE) -C cshared bench OUT=$(CURDIR)/dist/c MERGE=$(CURDIR)/dist/bench.json
 	@.ci/install node chromium

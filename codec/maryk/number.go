@@ -74,9 +74,10 @@ const (
 	lonMax = 180 * degree
 )
 
-// toE7 rounds degrees to 10^-7, a half towards positive infinity.
+// toE7 rounds degrees to 10^-7, a half towards positive infinity. The product is rounded before anything
+// is subtracted from it: some processors, as arm64, would do both in one step.
 func toE7(degrees float64) int32 {
-	x := degrees * degree
+	x := float64(degrees * degree)
 	f := math.Floor(x)
 	if x-f >= 0.5 {
 		f++

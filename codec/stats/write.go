@@ -163,7 +163,13 @@ func Share(part, whole int64) float64 {
 	if whole == 0 {
 		return 0
 	}
-	return float64(int64(float64(part)/float64(whole)*10_000+0.5)) / 10_000
+	return rounded(float64(part)/float64(whole), 10_000)
+}
+
+// rounded rounds x to so many parts of 1. The product is rounded by itself: some processors
+// would add to it in the same step.
+func rounded(x, parts float64) float64 {
+	return float64(int64(float64(x*parts)+0.5)) / parts
 }
 
 func (k *Kind) write(w *value.Writer, all int64) {
@@ -304,7 +310,7 @@ func (s *Sizes) Mean() float64 {
 	if s.Count == 0 {
 		return 0
 	}
-	return float64(int64(float64(s.Sum)/float64(s.Count)*100+0.5)) / 100
+	return rounded(float64(s.Sum)/float64(s.Count), 100)
 }
 
 func writeBars(w *value.Writer, bars []Bar) {

@@ -19,7 +19,7 @@ ALL := $(QUICK) threads
 
 need = @command -v $(1) >/dev/null || { echo "The tests of the C library need $(1), which is not there." >&2; exit 1; }
 
-.PHONY: abi bench test-abi test-document test-tools test-library test-c test-valgrind test-panic test-python
+.PHONY: abi bench test-native test-abi test-document test-tools test-library test-c test-valgrind test-panic test-python
 test: test-tools test-library test-abi test-document test-c test-valgrind test-panic test-python
 
 test-tools:
@@ -34,6 +34,10 @@ test-tools:
 
 test-library: all
 	CC=$(CC) CXX=$(CXX) GO=$(GO) sh test/library.sh $(OUT) $(T)
+
+# NATIVE is the folder of another build, NATIVE_CC its compiler, RUN what runs its programs.
+test-native: $(ANSWERS)
+	CC='$(NATIVE_CC)' RUN='$(RUN)' sh test/native.sh $(OUT) $(NATIVE) $(T) $(ANSWERS)
 
 test-document: all
 	@mkdir -p $(T)

@@ -75,12 +75,12 @@ func ofBuild(info *debug.BuildInfo) []module {
 	return list
 }
 
-// linked are the modules of a package for a system. The WebAssembly has no list of its own.
-func (r *release) linked(pkg, goos, goarch string) ([]module, error) {
+// linked are the modules of a package for a system, with build tags. The WebAssembly has no list of its own.
+func (r *release) linked(pkg, goos, goarch, tags string) ([]module, error) {
 	if list, ok := r.own[pkg]; ok {
 		return list, nil
 	}
-	out, err := r.said(r.root, "env", "GOOS="+goos, "GOARCH="+goarch, "go", "list", "-deps", "-json=Module,Standard", pkg)
+	out, err := r.said(r.root, "env", "GOOS="+goos, "GOARCH="+goarch, "go", "list", "-tags="+tags, "-deps", "-json=Module,Standard", pkg)
 	if err != nil {
 		return nil, err
 	}

@@ -7,53 +7,84 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
+	"slices"
 
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// library is the C library, as the packages of other languages contain it.
-const library = "dist/c/lib/librowlens.so.1"
-
-// inLibrary are the modules that the C library links.
-func (r *release) inLibrary() ([]module, error) {
-	info, err := buildinfo.ReadFile(r.path(library))
-	if err != nil {
-		return nil, err
-	}
-	return ofBuild(info), nil
+// library is the C library for a platform, as the packages of other languages contain it.
+func (r *release) library(p platform) string {
+	return r.path("dist/native/" + p.String() + "/lib/librowlens.so.1")
 }
 
-// cLibrary makes an archive of the C library, with header and documents.
+// inLibraries are the modules that the C library links, which must be the same for all platforms.
+func (r *release) inLibraries() ([]module, error) {
+	var all []module
+	for i, p := range r.natives {
+		info, err := buildinfo.ReadFile(r.library(p))
+		if err != nil {
+			return nil, fmt.Errorf("%w: make natives builds it", err)
+		}
+		modules := ofBuild(info)
+		if i > 0 && !slices.Equal(modules, all) {
+			return nil, fmt.Errorf("the C library for %s has other modules than that for %s", p, r.natives[0])
+		}
+		all = modules
+	}
+	if all == nil {
+		return nil, errors.New("no platform is given for the C library")
+	}
+	return all, nil
+}
+
+// cLibrary makes an archive of the C library for each platform, with header and documents.
 func (r *release) cLibrary() error {
-	modules, err := r.inLibrary()
+	modules, err := r.inLibraries()
 	if err != nil {
 		return err
 	}
-	t, err := read(r.path("dist/c"))
-	if err != nil {
-		return err
+	for _, p := range r.natives {
+		t, err := read(r.path("dist/native/" + p.String()))
+		if err != nil {
+			return err
+		}
+		folder := name("rowlens", "c", p.os, p.arch)
+		packed, err := t.below(folder).tarGz(r.when)
+		if err != nil {
+			return err
+		}
+		if err := r.add(folder+".tar.gz", packed, modules); err != nil {
+			return err
+		}
 	}
-	folder := name("rowlens", "c", "linux", runtime.GOARCH)
-	packed, err := t.below(folder).tarGz(r.when)
-	if err != nil {
-		return err
-	}
-	return r.add(folder+".tar.gz", packed, modules)
+	return nil
 }
 
-// python takes the wheel.
+// machines are processors as wheels name them.
+var machines = map[string]string{"amd64": "x86_64", "arm64": "aarch64"}
+
+// python takes the wheels: one for each platform, and that of all systems, which runs WebAssembly by another package.
 func (r *release) python() error {
-	modules, err := r.inLibrary()
+	modules, err := r.inLibraries()
 	if err != nil {
 		return err
 	}
-	return r.take(r.path("dist/python"), modules, "rowlens-"+version.Version+"-*.whl")
+	wheel := "rowlens-" + version.Version + "-py3-none-"
+	for _, p := range r.natives {
+		if err := r.take(r.path("dist/wheels"), modules, wheel+"manylinux2014_"+machines[p.arch]+".whl"); err != nil {
+			return err
+		}
+	}
+	hosted, err := r.linked("./cshared/hosted", "wasip1", "wasm", "hosted")
+	if err != nil {
+		return err
+	}
+	return r.take(r.path("dist/wheels"), hosted, wheel+"any.whl")
 }
 
 // npm packs the package as npm does.
 func (r *release) npm() error {
-	modules, err := r.linked("./wasm", "wasip1", "wasm")
+	modules, err := r.linked("./wasm", "wasip1", "wasm", "")
 	if err != nil {
 		return err
 	}
@@ -72,7 +103,7 @@ var jnaVersion = regexp.MustCompile(`<jna\.version>([^<]+)</jna\.version>`)
 
 // java takes the JAR with its sources, its documentation and its project file. JNA is one of its dependencies.
 func (r *release) java() error {
-	modules, err := r.inLibrary()
+	modules, err := r.inLibraries()
 	if err != nil {
 		return err
 	}

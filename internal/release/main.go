@@ -49,7 +49,8 @@ type release struct {
 	ctx       context.Context
 	root, out string
 	platforms []platform
-	when      time.Time // of everything in the artefacts
+	natives   []platform // of the C library
+	when      time.Time  // of everything in the artefacts
 	artefacts []artefact
 	own       map[string][]module // what programs outside the artefacts link, by package
 	shared    tree                // what each archive has besides its program
@@ -66,10 +67,11 @@ func main() {
 	out := flag.String("out", "", "the folder to write; what is there is replaced")
 	only := flag.String("only", "", "make these artefacts only, of "+strings.Join(stepNames(), " "))
 	platforms := flag.String("platforms", "linux-amd64", "systems of the command, with spaces between them")
+	natives := flag.String("natives", "linux-amd64", "systems of the C library and of packages with it")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *root, *out, *only, *platforms); err != nil {
+	if err := run(ctx, *root, *out, *only, *platforms, *natives); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
@@ -82,7 +84,7 @@ func stepNames() (names []string) {
 	return names
 }
 
-func run(ctx context.Context, root, out, only, platforms string) error {
+func run(ctx context.Context, root, out, only, platforms, natives string) error {
 	if out == "" {
 		return errors.New("-out names the folder to write")
 	}
@@ -99,12 +101,12 @@ func run(ctx context.Context, root, out, only, platforms string) error {
 		return errors.New("the formula has the hashes of the archives: make the command with it")
 	}
 	r := &release{ctx: ctx, root: root, out: out, own: map[string][]module{}, binaries: map[platform]binary{}}
-	for _, name := range strings.Fields(platforms) {
-		system, arch, ok := strings.Cut(name, "-")
-		if !ok {
-			return fmt.Errorf("%s is no platform: write it as linux-amd64", name)
-		}
-		r.platforms = append(r.platforms, platform{system, arch})
+	var err error
+	if r.platforms, err = platformsOf(platforms); err != nil {
+		return err
+	}
+	if r.natives, err = platformsOf(natives); err != nil {
+		return err
 	}
 	if err := r.date(); err != nil {
 		return err
@@ -123,7 +125,21 @@ func run(ctx context.Context, root, out, only, platforms string) error {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 	}
+	if err := r.check(wanted); err != nil {
+		return err
+	}
 	return r.finish()
+}
+
+func platformsOf(names string) (list []platform, err error) {
+	for _, name := range strings.Fields(names) {
+		system, arch, ok := strings.Cut(name, "-")
+		if !ok {
+			return nil, fmt.Errorf("%s is no platform: write it as linux-amd64", name)
+		}
+		list = append(list, platform{system, arch})
+	}
+	return list, nil
 }
 
 // date sets when everything was made: at the commit, or as SOURCE_DATE_EPOCH says.

@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	made = filepath.Join(folder, "release")
-	if err := run(context.Background(), "../..", made, quick, here.String()); err != nil {
+	if err := run(context.Background(), "../..", made, quick, here.String(), ""); err != nil {
 		fmt.Fprintln(os.Stderr, err, "\nThe tests need the command: make build dist/command/"+here.String()+"/rowlens")
 		os.Exit(1)
 	}
@@ -232,7 +232,7 @@ func TestTwoRunsMakeTheSameFiles(t *testing.T) {
 	before := syscall.Umask(0o077)
 	defer syscall.Umask(before)
 	again := filepath.Join(t.TempDir(), "again")
-	if err := run(t.Context(), other, again, quick, here.String()); err != nil {
+	if err := run(t.Context(), other, again, quick, here.String(), ""); err != nil {
 		t.Fatal(err)
 	}
 	one, two := sums(t, made), sums(t, again)
@@ -269,7 +269,7 @@ func TestWrongWishesAreRefused(t *testing.T) {
 		"linux is no platform":      {"command", "linux"},
 		"make release builds it":    {"command", "plan9-amd64"},
 	} {
-		err := run(t.Context(), "../..", filepath.Join(t.TempDir(), "out"), call[0], call[1])
+		err := run(t.Context(), "../..", filepath.Join(t.TempDir(), "out"), call[0], call[1], "")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", call, err, want)
 		}
@@ -286,5 +286,53 @@ func TestZipsAreTheSameForTheSameTree(t *testing.T) {
 	two, err := tree{file("b.txt", []byte("2")), program("a.exe", []byte("1"))}.below("folder").zip(when)
 	if err != nil || !bytes.Equal(one, two) {
 		t.Errorf("two archives of the same files differ (%v)", err)
+	}
+}
+
+// What a release checks of its own files: that a program is for the system that its name says, and static.
+func TestProgramsForAnotherSystemAreRefused(t *testing.T) {
+	data, err := os.ReadFile("../../dist/command/" + here.String() + "/rowlens")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := here.isFor(data); err != nil {
+		t.Error(err)
+	}
+	other := platform{"linux", map[string]string{"amd64": "arm64", "arm64": "amd64"}[here.arch]}
+	if err := other.isFor(data); err == nil || !strings.Contains(err.Error(), "and not for "+other.String()) {
+		t.Errorf("a program for %s as one for %s: %v", here, other, err)
+	}
+	for _, system := range []string{"darwin", "windows"} {
+		if err := (platform{system, here.arch}).isFor(data); err == nil {
+			t.Errorf("a program for %s passes for one for %s", here, system)
+		}
+	}
+	shell, err := os.ReadFile("/bin/sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := isStatic(shell); err == nil {
+		t.Error("/bin/sh passes for a static program")
+	}
+}
+
+// A JAR and wheels without what they are made for are refused, also where another program packed them.
+func TestPackagesWithoutTheirLibraryAreRefused(t *testing.T) {
+	r := release{root: "../..", out: t.TempDir(), natives: []platform{here}}
+	held := tree{file("META-INF/MANIFEST.MF", []byte("Manifest-Version: 1.0\n"))}
+	packed, err := held.zip(time.Unix(1700000000, 0).UTC())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{name("rowlens") + ".jar", "rowlens-" + version.Version + "-py3-none-manylinux2014_" + machines[here.arch] + ".whl"} {
+		if err := os.WriteFile(filepath.Join(r.out, file), packed, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.check([]string{"java"}); err == nil || !strings.Contains(err.Error(), "0 libraries") {
+		t.Errorf("a JAR without the library: %v", err)
+	}
+	if err := r.check([]string{"python"}); err == nil || !strings.Contains(err.Error(), "its tag is another") {
+		t.Errorf("a wheel without a tag: %v", err)
 	}
 }

@@ -95,7 +95,7 @@ func (c *Chart) bars() (list []rect) {
 		if x.Rows == 0 {
 			continue
 		}
-		height := max(float64(x.Rows)/float64(most)*chartHeight, columnLowest)
+		height := max(float64(float64(x.Rows)/float64(most)*chartHeight), columnLowest)
 		list = append(list, rect{
 			X: strconv.Itoa(i * columnWidth), Y: decimal(chartHeight - height), Width: strconv.Itoa(columnWidth - columnGap),
 			Height: decimal(height), Title: x.Title,

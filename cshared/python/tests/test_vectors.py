@@ -33,16 +33,20 @@ def answers(command, lines):
 
 class VectorsTest(unittest.TestCase):
     def test_all(self):
+        self.compare(1)
+
+    def compare(self, every):
+        """One of so many vectors, and all that are defined for others."""
         count = 0
         for name, list_ in vectors():
             with self.subTest(name):
-                lines = list(requests(list_))
+                lines = [line for i, line in enumerate(requests(list_)) if i % every == 0 or '"op": "define"' in line]
                 ours = answers([sys.executable, str(HERE.parent / "testee.py")], lines)
                 theirs = answers([COMMAND, "batch"], lines)
                 self.assertEqual(len(ours), len(lines))
                 self.assertEqual([a for a, b in zip(ours, theirs) if a != b], [])
                 count += len(lines)
-        self.assertGreater(count, 27_000)
+        self.assertGreater(count, 27_000 // every)
 
 
 if __name__ == "__main__":

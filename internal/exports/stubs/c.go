@@ -156,29 +156,33 @@ func cgoFile() string {
 	b.WriteString("package main\n\n// #include \"rowlens.h\"\nimport \"C\"\n\n")
 	b.WriteString("import \"github.com/rowlens/rowlens/internal/exports\"\n")
 	for _, x := range exports.Table {
-		if x.Constant {
-			continue
+		if !x.Constant {
+			fmt.Fprintf(&b, "\n//export %s\nfunc %s", goName(x), goName(x))
+			boundaryCall(&b, x, goType, "C.int64_t", "nil")
 		}
-		var params, before, args []string
-		failure := "nil"
-		for _, a := range x.Args {
-			for _, p := range Params(a) {
-				params = append(params, camel(p.Name)+" "+goType(p.Type))
-			}
-			read, arg := cgoArg(a)
-			before = append(before, read...)
-			args = append(args, arg)
-			if a.Kind == exports.Failure {
-				failure = camel(a.Name)
-			}
-		}
-		fmt.Fprintf(&b, "\n//export %s\nfunc %s(%s) (result C.int64_t) {\n", goName(x), goName(x), strings.Join(params, ", "))
-		fmt.Fprintf(&b, "\tvar b boundary\n\tdefer b.leave(&result, %s)\n", failure)
-		b.WriteString(indented(before))
-		b.WriteString("\tif b.e.Code != 0 {\n\t\treturn C.int64_t(b.e.Code)\n\t}\n")
-		fmt.Fprintf(&b, "\treturn C.int64_t(exports.%s(%s))\n}\n", x.Go, strings.Join(args, ", "))
 	}
 	return b.String()
+}
+
+// boundaryCall is a function behind its name: a boundary reads the arguments, and package exports does the rest.
+func boundaryCall(b *strings.Builder, x exports.Export, goType func(c string) string, result, failure string) {
+	var params, before, args []string
+	for _, a := range x.Args {
+		for _, p := range Params(a) {
+			params = append(params, camel(p.Name)+" "+goType(p.Type))
+		}
+		read, arg := cgoArg(a)
+		before = append(before, read...)
+		args = append(args, arg)
+		if a.Kind == exports.Failure {
+			failure = camel(a.Name)
+		}
+	}
+	fmt.Fprintf(b, "(%s) (result %s) {\n", strings.Join(params, ", "), result)
+	fmt.Fprintf(b, "\tvar b boundary\n\tdefer b.leave(&result, %s)\n", failure)
+	b.WriteString(indented(before))
+	fmt.Fprintf(b, "\tif b.e.Code != 0 {\n\t\treturn %s(b.e.Code)\n\t}\n", result)
+	fmt.Fprintf(b, "\treturn %s(exports.%s(%s))\n}\n", result, x.Go, strings.Join(args, ", "))
 }
 
 // goType returns cgo's spelling of a C type.

@@ -20,14 +20,16 @@ func Files() (map[string][]byte, error) {
 		return nil, err
 	}
 	files := map[string][]byte{
-		"cshared/rowlens_gen.c":               []byte(cFile()),
-		"internal/exports/abi.json":           description,
-		"cshared/python/src/rowlens/_abi.py":  []byte(pythonFile()),
-		"cshared/rust/rowlens-sys/src/abi.rs": []byte(rustFile()),
+		"cshared/rowlens_gen.c":                []byte(cFile()),
+		"internal/exports/abi.json":            description,
+		"cshared/python/src/rowlens/_abi.py":   []byte(pythonFile()),
+		"cshared/python/src/rowlens/_kinds.py": []byte(pythonKinds()),
+		"cshared/rust/rowlens-sys/src/abi.rs":  []byte(rustFile()),
 	}
 	for name, text := range map[string]string{
-		"cshared/exports_gen.go": cgoFile(),
-		"wasm/exports_gen.go":    wasmFile(),
+		"cshared/exports_gen.go":        cgoFile(),
+		"cshared/hosted/exports_gen.go": hostedFile(),
+		"wasm/exports_gen.go":           wasmFile(),
 	} {
 		formatted, err := format.Source([]byte(text))
 		if err != nil {

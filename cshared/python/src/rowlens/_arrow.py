@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-from typing import Any, Iterator, NamedTuple, Sequence
+from typing import Any, Callable, Iterator, NamedTuple, Sequence
 
 _Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
@@ -292,15 +292,22 @@ def stream_capsule(nodes: Sequence[Node], empty: Node) -> object:
             fill_array(out.contents, node)
         return 0
 
+    fill_stream(struct, get_schema, get_next, lambda _stream: None, lambda: None)
+    return _capsule(struct, b"arrow_array_stream")
+
+
+def fill_stream(struct: ArrowStream, get_schema: Any, get_next: Any, get_last_error: Any, close: Callable[[], None]) -> None:
+    """Fills a stream with functions in Python, the last of which is called when it is released."""
+
     def release(address: int) -> None:
         taken = ArrowStream.from_address(address)
         _alive.pop(taken.private_data, None)
         taken.release = None
+        close()
 
-    calls: list[Any] = [_GetSchema(get_schema), _GetNext(get_next), _LastError(lambda _stream: None), _Release(release)]
+    calls: list[Any] = [_GetSchema(get_schema), _GetNext(get_next), _LastError(get_last_error), _Release(release)]
     struct.get_schema, struct.get_next, struct.get_last_error = (ctypes.cast(c, ctypes.c_void_p) for c in calls[:3])
     _owned(struct, calls[3], calls)
-    return _capsule(struct, b"arrow_array_stream")
 
 
 def given_stream(stream: ArrowStream) -> object:

@@ -73,7 +73,7 @@ def checked(result: int, error: _abi.Error) -> int:
     return result
 
 
-def calls() -> ctypes.CDLL:
+def calls() -> Any:
     return library()
 
 

@@ -12,8 +12,8 @@ from typing import Any, Mapping
 
 from . import _abi
 
-_READ = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t)
-_RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_size_t)
+READ = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t)
+RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_size_t)
 
 _open_files: dict[int, Files] = {}  # those that the library may read, by the context that it has
 _numbers = itertools.count(1)
@@ -105,7 +105,7 @@ def _releases(context: int) -> None:
         files.forget()
 
 
-_read, _release = _READ(_reads), _RELEASE(_releases)  # which C may call as long as the process lives
+_read, _release = READ(_reads), RELEASE(_releases)  # which C may call as long as the process lives
 
 
 def near(given: Any) -> Files:

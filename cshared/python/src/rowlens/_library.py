@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 import threading
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from . import _abi
 from ._errors import RowlensError
 
 FILE = "librowlens.so.1"
+HOSTED = "rowlens.wasm"  # the same as WebAssembly, for systems that have no native library
 
 
 class _Opened(NamedTuple):
     pid: int
-    calls: ctypes.CDLL
+    calls: Any  # a ctypes.CDLL, or what has its functions
 
 
 _opened: _Opened | None = None
 _lock = threading.Lock()
 
 
-def library() -> ctypes.CDLL:
+def library() -> Any:
     """The library, opened by the first call in this process.
 
     Go's runtime does not survive fork: a child of the process that opened the library
@@ -40,14 +42,30 @@ def library() -> ctypes.CDLL:
 
 
 def path() -> Path:
-    """Where the library is: the path in the environment's ROWLENS_LIBRARY, else the file of the package."""
+    """Where the library is: the path in the environment's ROWLENS_LIBRARY, else the file of the package: the native one, or the
+    WebAssembly of the package for all systems."""
     given = None if _privileged() else os.environ.get("ROWLENS_LIBRARY")
-    return Path(given) if given else Path(__file__).with_name(FILE)
+    if given:
+        return Path(given)
+    native, hosted = (Path(__file__).with_name(name) for name in (FILE, HOSTED))
+    return hosted if hosted.exists() and not native.exists() else native
 
 
 def _privileged() -> bool:
     """Whether somebody with fewer rights started the process, whose environment is not to be trusted."""
+    if sys.platform == "win32":
+        return False
     return os.getuid() != os.geteuid() or os.getgid() != os.getegid()
+
+
+def _load(at: Path) -> Any:
+    if at.suffix != ".wasm":
+        return ctypes.CDLL(str(at))
+    try:
+        from ._hosted import Library
+    except ModuleNotFoundError as missing:
+        raise ImportError(f"{at} needs wasmtime, as there is no native library for this system: pip install 'rowlens[wasm]'") from missing
+    return Library(at)
 
 
 def _open() -> _Opened:
@@ -57,10 +75,11 @@ def _open() -> _Opened:
             at = path()
             if not at.exists():
                 raise ImportError(f"{at} is not there: install the wheel of this platform, or set ROWLENS_LIBRARY to a built {FILE}")
-            calls = ctypes.CDLL(str(at))
+            calls = _load(at)
             abi = calls.rl_abi_version()
             if abi != _abi.ABI_VERSION:
                 raise ImportError(f"{at} speaks version {abi} of the interface, this package version {_abi.ABI_VERSION}: they must come from one release")
-            _abi.declare(calls)
+            if isinstance(calls, ctypes.CDLL):
+                _abi.declare(calls)
             _opened = _Opened(os.getpid(), calls)
         return _opened

@@ -43,7 +43,7 @@ final class Library {
 			return NativeLibrary.getInstance(file);
 		} catch (UnsatisfiedLinkError e) {
 			UnsatisfiedLinkError told = new UnsatisfiedLinkError(e.getMessage() + ": if programs may not run from that folder (noexec), or this system's glibc is"
-					+ " older than 2.34, name a built " + FILE + " with -D" + PATH_PROPERTY + " or " + PATH_VARIABLE);
+					+ " older than 2.17, name a built " + FILE + " with -D" + PATH_PROPERTY + " or " + PATH_VARIABLE);
 			told.initCause(e);
 			throw told;
 		}

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"debug/elf"
+	"debug/macho"
+	"debug/pe"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/internal/version"
+)
+
+// check looks into the artefacts of a release: each program and library is for the system that its name says,
+// each wheel for that of its tag, and the JAR has the library of every system.
+func (r *release) check(wanted []string) error {
+	checks := map[string]func() error{"command": r.checkCommands, "c": r.checkLibraries, "python": r.checkWheels, "java": r.checkJar}
+	for _, name := range wanted {
+		if check := checks[name]; check != nil {
+			if err := check(); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// processors are those of each system's format of programs.
+var processors = map[string]map[string]any{
+	"amd64": {"elf": elf.EM_X86_64, "macho": macho.CpuAmd64, "pe": uint16(pe.IMAGE_FILE_MACHINE_AMD64)},
+	"arm64": {"elf": elf.EM_AARCH64, "macho": macho.CpuArm64, "pe": uint16(pe.IMAGE_FILE_MACHINE_ARM64)},
+}
+
+// isFor reports whether a program or library is for a platform.
+func (p platform) isFor(data []byte) error {
+	in := bytes.NewReader(data)
+	var found any
+	form := "elf"
+	switch p.os {
+	case "darwin":
+		form = "macho"
+		f, err := macho.NewFile(in)
+		if err != nil {
+			return err
+		}
+		found = f.Cpu
+	case "windows":
+		form = "pe"
+		f, err := pe.NewFile(in)
+		if err != nil {
+			return err
+		}
+		found = f.Machine
+	default:
+		f, err := elf.NewFile(in)
+		if err != nil {
+			return err
+		}
+		found = f.Machine
+	}
+	if found != processors[p.arch][form] {
+		return fmt.Errorf("it is for %v, and not for %s", found, p)
+	}
+	return nil
+}
+
+// isStatic reports programs of Linux that need a loader.
+func isStatic(data []byte) error {
+	f, err := elf.NewFile(bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	for _, segment := range f.Progs {
+		if segment.Type == elf.PT_INTERP || segment.Type == elf.PT_DYNAMIC {
+			return errors.New("it is not static")
+		}
+	}
+	return nil
+}
+
+func (r *release) checkCommands() error {
+	for _, p := range r.platforms {
+		held, err := r.contents(p.archive())
+		if err != nil {
+			return err
+		}
+		program := name("rowlens", p.os, p.arch) + "/rowlens"
+		if p.os == "windows" {
+			program += ".exe"
+		}
+		err = p.isFor(held[program])
+		if err == nil && p.os == "linux" {
+			err = isStatic(held[program])
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", p.archive(), program, err)
+		}
+	}
+	return nil
+}
+
+func (r *release) checkLibraries() error {
+	for _, p := range r.natives {
+		folder := name("rowlens", "c", p.os, p.arch)
+		held, err := r.contents(folder + ".tar.gz")
+		if err != nil {
+			return err
+		}
+		if err := p.isFor(held[folder+"/lib/librowlens.so.1.0.0"]); err != nil {
+			return fmt.Errorf("%s: %w", folder, err)
+		}
+		for file, start := range map[string]string{"lib/librowlens.a": "!<arch>\n", "include/rowlens.h": "/*", "lib/pkgconfig/rowlens.pc": "prefix=", "share/doc/rowlens/LICENSE": ""} {
+			if data := held[folder+"/"+file]; len(data) == 0 || !bytes.HasPrefix(data, []byte(start)) {
+				return fmt.Errorf("%s: %s is missing, or is something else", folder, file)
+			}
+		}
+	}
+	return nil
+}
+
+func (r *release) checkWheels() error {
+	for _, p := range append(slices.Clone(r.natives), platform{}) {
+		tag, library := "py3-none-any", "rowlens/rowlens.wasm"
+		if p.os != "" {
+			tag, library = "py3-none-manylinux2014_"+machines[p.arch], "rowlens/librowlens.so.1"
+		}
+		file := "rowlens-" + version.Version + "-" + tag + ".whl"
+		held, err := r.contents(file)
+		if err != nil {
+			return err
+		}
+		about := held["rowlens-"+version.Version+".dist-info/WHEEL"]
+		switch {
+		case !bytes.Contains(about, []byte("\nTag: "+tag+"\n")):
+			err = fmt.Errorf("its tag is another: %s", about)
+		case p.os != "":
+			err = p.isFor(held[library])
+		case !bytes.HasPrefix(held[library], []byte("\x00asm")) || held["rowlens/librowlens.so.1"] != nil:
+			err = errors.New("it has no WebAssembly, or native code besides")
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	return nil
+}
+
+func (r *release) checkJar() error {
+	held, err := r.contents(name("rowlens") + ".jar")
+	if err != nil {
+		return err
+	}
+	found := 0
+	for file := range held {
+		if path.Base(file) == "librowlens.so.1" {
+			found++
+		}
+	}
+	if found != len(r.natives) {
+		return fmt.Errorf("the JAR has %d libraries, and not %d", found, len(r.natives))
+	}
+	for _, p := range r.natives {
+		in := "META-INF/native/linux-" + machines[p.arch] + "/librowlens.so.1"
+		built, err := os.ReadFile(r.library(p))
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(held[in], built) {
+			return fmt.Errorf("the JAR has no %s, or another", in)
+		}
+		if err := p.isFor(held[in]); err != nil {
+			return fmt.Errorf("%s: %w", in, err)
+		}
+	}
+	return nil
+}
+
+// contents reads an archive, a wheel or a JAR: its files by name.
+func (r *release) contents(file string) (map[string][]byte, error) {
+	data, err := os.ReadFile(filepath.Join(r.out, file))
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasSuffix(file, ".tar.gz") {
+		return untarred(data)
+	}
+	packed, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, err
+	}
+	held := map[string][]byte{}
+	for _, f := range packed.File {
+		in, err := f.Open()
+		if err != nil {
+			return nil, err
+		}
+		held[f.Name], err = io.ReadAll(in)
+		in.Close()
+		if err != nil {
+			return nil, err
+		}
+	}
+	return held, nil
+}
+
+func untarred(data []byte) (map[string][]byte, error) {
+	plain, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	held := map[string][]byte{}
+	for in := tar.NewReader(plain); ; {
+		head, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			return held, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if held[head.Name], err = io.ReadAll(in); err != nil {
+			return nil, err
+		}
+	}
+}
