@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -43,9 +44,13 @@ func (r *release) bill(a *artefact) ([]byte, error) {
 			},
 		},
 	}
+	thirdParty, err := os.ReadFile(r.path("THIRD_PARTY"))
+	if err != nil {
+		return nil, err
+	}
 	components, refs := []cdx.Component{}, []string{}
 	for _, m := range a.modules {
-		c, err := m.component()
+		c, err := m.component(string(thirdParty))
 		if err != nil {
 			return nil, err
 		}
@@ -54,21 +59,25 @@ func (r *release) bill(a *artefact) ([]byte, error) {
 	bom.Components = &components
 	bom.Dependencies = &[]cdx.Dependency{{Ref: a.name, Dependencies: &refs}}
 	var b bytes.Buffer
-	err := cdx.NewBOMEncoder(&b, cdx.BOMFileFormatJSON).SetPretty(true).SetEscapeHTML(false).EncodeVersion(bom, cdx.SpecVersion1_6)
+	err = cdx.NewBOMEncoder(&b, cdx.BOMFileFormatJSON).SetPretty(true).SetEscapeHTML(false).EncodeVersion(bom, cdx.SpecVersion1_6)
 	return b.Bytes(), err
 }
 
 func licenceOf(id string) *cdx.Licenses { return &cdx.Licenses{{License: &cdx.License{ID: id}}} }
 
 // component describes a module. Go's hash of a module is the SHA-256 of a list of its files.
-func (m module) component() (cdx.Component, error) {
+func (m module) component(thirdParty string) (cdx.Component, error) {
+	licences, err := m.licences(thirdParty)
+	if err != nil {
+		return cdx.Component{}, err
+	}
 	url := "pkg:golang/" + m.path + "@" + m.version
 	if m.beside {
 		url = "pkg:maven/" + strings.Replace(m.path, ":", "/", 1) + "@" + m.version
 	}
 	c := cdx.Component{
 		BOMRef: url, PackageURL: url, Type: cdx.ComponentTypeLibrary,
-		Name: m.path, Version: m.version, Scope: cdx.ScopeRequired,
+		Name: m.path, Version: m.version, Scope: cdx.ScopeRequired, Licenses: licences,
 	}
 	if m.beside {
 		c.Description = "is not in the artefact: it is loaded from beside it"

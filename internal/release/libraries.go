@@ -87,7 +87,7 @@ func (r *release) java() error {
 	if err := r.add(name("rowlens")+".pom", pom, nil); err != nil {
 		return err
 	}
-	beside := module{path: "net.java.dev.jna:jna", version: string(jna[1]), beside: true}
+	beside := module{path: "net.java.dev.jna:jna", version: string(jna[1]), licence: licenceOfJNA, beside: true}
 	if err := r.take(r.path("dist/java"), append(modules, beside), name("rowlens")+".jar"); err != nil {
 		return err
 	}
