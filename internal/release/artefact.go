@@ -26,6 +26,7 @@ type artefact struct {
 type module struct {
 	path, version, sum string
 	licence            string // if THIRD_PARTY does not have it
+	registry           string // of packages, if not Go's
 	beside             bool
 }
 

@@ -71,10 +71,11 @@ func (m module) component(thirdParty string) (cdx.Component, error) {
 	if err != nil {
 		return cdx.Component{}, err
 	}
-	url := "pkg:golang/" + m.path + "@" + m.version
-	if m.beside {
-		url = "pkg:maven/" + strings.Replace(m.path, ":", "/", 1) + "@" + m.version
+	registry := m.registry
+	if registry == "" {
+		registry = "golang"
 	}
+	url := "pkg:" + registry + "/" + strings.Replace(m.path, ":", "/", 1) + "@" + m.version
 	c := cdx.Component{
 		BOMRef: url, PackageURL: url, Type: cdx.ComponentTypeLibrary,
 		Name: m.path, Version: m.version, Scope: cdx.ScopeRequired, Licenses: licences,

@@ -81,7 +81,7 @@ func (r *release) carries(name string, data []byte, modules []module) error {
 		return err
 	}
 	for _, notice := range notices {
-		if notice == "THIRD_PARTY" && !slices.ContainsFunc(modules, func(m module) bool { return !m.beside }) {
+		if notice == "THIRD_PARTY" && !slices.ContainsFunc(modules, func(m module) bool { return m.licence == "" }) {
 			continue
 		}
 		want, err := os.ReadFile(r.path(notice))
