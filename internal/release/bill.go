@@ -20,6 +20,7 @@ const (
 	authors    = "The rowlens authors"
 	licence    = "Apache-2.0"
 	summary    = "Decodes and explains the bytes that databases store, row by row and byte by byte"
+	details    = "It reads dumps, scans and the files of HBase, Accumulo, RocksDB and LMDB, says what every\nbyte means, verifies and compares, and writes the same bytes again. The page is inside:\nrowlens serve."
 )
 
 // bill is an artefact's bill of materials, as CycloneDX.
