@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sassoftware/go-rpmutils"
+
 	"github.com/rowlens/rowlens/internal/version"
 )
 
@@ -115,6 +117,20 @@ func TestInstallingRunsNoScript(t *testing.T) {
 		case "", "control", "md5sums", "conffiles":
 		default:
 			t.Errorf("the deb runs or has %s", f.name)
+		}
+	}
+	f, err := os.Open(only(t, ".rpm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rpm, err := rpmutils.ReadRpm(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []int{rpmutils.PREIN, rpmutils.POSTIN, rpmutils.PREUN, rpmutils.POSTUN} {
+		if rpm.Header.HasTag(script) {
+			t.Errorf("the rpm has the script of tag %d", script)
 		}
 	}
 }
