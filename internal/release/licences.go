@@ -89,7 +89,8 @@ func (r *release) carries(name string, data []byte, modules []module) error {
 			return err
 		}
 		if !slices.ContainsFunc(held, func(e entry) bool {
-			return strings.TrimSuffix(path.Base(e.name), ".txt") == notice && bytes.Equal(bytes.ReplaceAll(e.data, []byte("\r\n"), []byte("\n")), want)
+			plain := bytes.ReplaceAll(e.data, []byte("\r\n"), []byte("\n"))
+			return strings.TrimSuffix(path.Base(e.name), ".txt") == notice && bytes.Equal(plain, want)
 		}) {
 			return fmt.Errorf("%s does not contain %s", name, notice)
 		}

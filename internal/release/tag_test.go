@@ -193,14 +193,16 @@ func (c clone) installed(t *testing.T) {
 	bin := t.TempDir()
 	install := exec.Command("go", "install", "-trimpath", "-tags=arrow_json_stdlib", lint.Module+"/cmd/rowlens@"+tag)
 	install.Dir = bin
-	install.Env = append(os.Environ(), "GOBIN="+bin, "GOMODCACHE="+filepath.Join(bin, "modules"), "GOFLAGS=-modcacherw", "GONOSUMDB="+lint.Module,
+	install.Env = append(os.Environ(), "GOBIN="+bin, "GOMODCACHE="+filepath.Join(bin, "modules"), "GOFLAGS=-modcacherw",
+		"GONOSUMDB="+lint.Module,
 		"GOPROXY="+strings.Join([]string{"file://" + c.proxied(), "file://" + path.Join(filepath.ToSlash(cache), "cache", "download"), others}, ","))
 	if out, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	program := filepath.Join(bin, "rowlens")
-	if out, err := exec.Command("go", "version", "-m", program).Output(); err != nil || !strings.Contains(string(out), lint.Module+"\t"+tag+"\t") {
-		t.Errorf("%v\n%s", err, out)
+	linked, err := exec.Command("go", "version", "-m", program).Output()
+	if err != nil || !strings.Contains(string(linked), lint.Module+"\t"+tag+"\t") {
+		t.Errorf("%v\n%s", err, linked)
 	}
 	pages := map[string]string{program: "", "../../bin/rowlens": ""}
 	for one := range pages {

@@ -56,6 +56,7 @@ var (
 )
 
 const (
+	deb     = "rowlens_*_amd64.deb"
 	library = "rowlens-*-c-linux-amd64.tar.gz"
 	wheel   = "rowlens-*-py3-none-*x86_64.whl"
 	jar     = "rowlens-[0-9.]*[0-9].jar"
@@ -65,17 +66,19 @@ const (
 func checks() []check {
 	var list []check
 	for _, arch := range []string{"amd64", "arm64"} {
-		list = append(list, check{what: "command, " + arch, files: []string{"rowlens-*[0-9]-linux-" + arch + ".tar.gz"}, alone: arch, wants: explained},
+		archive := "rowlens-*[0-9]-linux-" + arch + ".tar.gz"
+		list = append(list, check{what: "command, " + arch, files: []string{archive}, alone: arch, wants: explained},
 			check{what: "image, " + arch, files: []string{"rowlens-*-image.oci.tar"}, alone: arch, wants: explained})
 	}
 	for _, suite := range []string{"bullseye", "bookworm", "trixie"} {
-		list = append(list, check{what: "deb, amd64", files: []string{"rowlens_*_amd64.deb"}, script: "deb", helper: "serves.sh", wants: explained, layer: layer{suite: suite}})
+		list = append(list, check{what: "deb, amd64", files: []string{deb}, script: "deb", helper: "serves.sh",
+			wants: explained, layer: layer{suite: suite}})
 	}
 	list = append(list,
 		check{what: "deb, arm64", files: []string{"rowlens_*_arm64.deb"}, script: "arm64", wants: explained, layer: layer{suite: "trixie"}},
-		check{what: "deb, manual pages", files: []string{"rowlens_*_amd64.deb"}, script: "man", wants: []string{"rowlens-decode", "rowlens-verify (1)"},
+		check{what: "deb, manual pages", files: []string{deb}, script: "man", wants: []string{"rowlens-decode", "rowlens-verify (1)"},
 			layer: layer{suite: "trixie", packages: "man-db"}},
-		check{what: "conformance archive", files: []string{"rowlens-*-conformance.tar.gz", "rowlens_*_amd64.deb"}, script: "conform",
+		check{what: "conformance archive", files: []string{"rowlens-*-conformance.tar.gz", deb}, script: "conform",
 			wants: []string{" passed, 0 failed, 0 unsupported", "implexus.element.0001/decode", " 1 failed, 0 unsupported"}, layer: layer{suite: "trixie"}},
 		check{what: "rpm, x86_64", files: []string{"rowlens-*.x86_64.rpm"}, script: "rpm", helper: "serves.sh", wants: append(explained, "License     : Apache-2.0"),
 			layer: layer{suite: "trixie", packages: "rpm", version: rpmVersion}},
@@ -101,7 +104,8 @@ func libraries() (list []check) {
 	for _, l := range []layer{{suite: "bullseye", packages: "openjdk-11-jdk-headless"}, {suite: "bullseye", packages: "openjdk-17-jdk-headless"},
 		{suite: "bookworm", packages: "openjdk-17-jdk-headless"}, {suite: "trixie", packages: "openjdk-21-jdk-headless"}} {
 		l.version = javaVersion
-		list = append(list, check{what: "JAR", files: []string{jar, "dist/java/lib/jna-*.jar"}, script: "java", needs: []need{needsJava, needsGlibc},
+		list = append(list, check{what: "JAR", files: []string{jar, "dist/java/lib/jna-*.jar"}, script: "java",
+			needs:   []need{needsJava, needsGlibc},
 			sources: map[string]source{"Example.java": {"cshared/java/README.md", "java"}},
 			wants:   []string{"edge-count {type=string, value=item}", "item 1526621597 2"}, layer: l})
 	}

@@ -207,7 +207,8 @@ func TestALayerIsMadeOnce(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "layer")
 	made := 0
 	whole := func(part string) error { made++; return os.WriteFile(filepath.Join(part, "file"), nil, 0o644) }
-	if err := once(folder, func(string) error { return errors.New("no network") }); err == nil || !strings.Contains(err.Error(), "no network") {
+	broken := func(string) error { return errors.New("no network") }
+	if err := once(folder, broken); err == nil || !strings.Contains(err.Error(), "no network") {
 		t.Error(err)
 	}
 	for range 2 {
