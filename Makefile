@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-natives java-release test-release rust release release-tools tag test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-natives java-release test-release rust release release-tools reproduce tag test-installs test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct))
@@ -114,9 +114,13 @@ python: cshared ## the Python wheel: dist/python
 	@.ci/install python3 python3-venv
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
 	cp LICENSE NOTICE THIRD_PARTY cshared/python/
-	rm -rf dist/python && $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
+	chmod -R u+rwX,go+rX,go-w cshared/python
+	rm -rf dist/python && umask 022 && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
 	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
+
+# The wheel has the time of the commit, and modes that no umask changes, so that two of them are the same.
+EPOCH = $${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 
 # Programs that build and check the wheel, and the libraries that its tests need, each with
 # its hash. Setuptools comes first: what has no wheel is built with it, and not with another.
@@ -168,6 +172,8 @@ java-library: cshared
 	@mkdir -p dist/java/native/META-INF/native/linux-$(shell uname -m)
 	cp dist/c/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(shell uname -m)/
 	cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
+	@mkdir -p dist/java/notices/resources
+	cp LICENSE NOTICE dist/java/notices/resources/
 
 java-natives: natives
 	rm -rf dist/java/native && mkdir -p dist/java/native/META-INF
@@ -193,15 +199,17 @@ release: release-tools build $(call released,command packages image,$(PLATFORMS:
 	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
 
-# The second run is in a clone of HEAD, which the first one must have been made of.
-test-release: $(NATIVES:%=test-native-%) ## the C library for each of NATIVES, and that make release makes the same files again in a clone; takes long
-	rm -rf dist/again && git clone --quiet . dist/again
-	$(MAKE) -C dist/again release
-	$(call suite,two runs,diff -r dist/release dist/again/dist/release)
-	rm -rf dist/again
+test-release: $(NATIVES:%=test-native-%) reproduce ## the C library for each of NATIVES, and that make release makes the same files again; takes long
+
+reproduce: ## a release of HEAD twice, in two clones with caches of their own, compared file by file
+	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' .ci/reproduce
 
 tag: web ## tag HEAD as the version of internal/version, with the page for go install; pushes nothing
 	@.ci/tag
+
+test-installs: ## what make release made, installed and used in empty roots, as root; renews the table in docs/installing.md
+	@.ci/install mmdebstrap unshare ip npm qemu-aarch64-static
+	cd internal/release && $(GO) run ./roots -root ../.. -release ../../dist/release
 
 # All that is missing at once, before anything is built.
 release-tools:

@@ -25,6 +25,8 @@ type artefact struct {
 // another language that has to be beside the artefact.
 type module struct {
 	path, version, sum string
+	licence            string // if THIRD_PARTY does not have it
+	registry           string // of packages, if not Go's
 	beside             bool
 }
 
@@ -36,7 +38,7 @@ const noticeOfGo = "Go (go.dev)"
 
 // add writes an artefact.
 func (r *release) add(name string, data []byte, modules []module) error {
-	if err := r.noticed(name, modules); err != nil {
+	if err := errors.Join(r.noticed(name, modules), r.carries(name, data, modules)); err != nil {
 		return err
 	}
 	sum := sha256.Sum256(data)
@@ -52,12 +54,8 @@ func (r *release) noticed(name string, modules []module) error {
 		return err
 	}
 	for _, m := range modules {
-		title := m.path
-		if title == goModule {
-			title = noticeOfGo
-		}
-		if !m.beside && !bytes.Contains(text, []byte("=\n"+title+"\n=")) {
-			return fmt.Errorf("%s contains %s, whose licence THIRD_PARTY lacks: run make generate", name, title)
+		if _, ok := noticeOf(string(text), m.title()); !ok && m.licence == "" {
+			return fmt.Errorf("%s contains %s, whose licence THIRD_PARTY lacks: run make generate", name, m.title())
 		}
 	}
 	return nil

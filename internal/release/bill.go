@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ const (
 	authors    = "The rowlens authors"
 	licence    = "Apache-2.0"
 	summary    = "Decodes and explains the bytes that databases store, row by row and byte by byte"
+	details    = "It reads dumps, scans and the files of HBase, Accumulo, RocksDB and LMDB, says what every\nbyte means, verifies and compares, and writes the same bytes again. The page is inside:\nrowlens serve."
 )
 
 // bill is an artefact's bill of materials, as CycloneDX.
@@ -43,9 +45,13 @@ func (r *release) bill(a *artefact) ([]byte, error) {
 			},
 		},
 	}
+	thirdParty, err := os.ReadFile(r.path("THIRD_PARTY"))
+	if err != nil {
+		return nil, err
+	}
 	components, refs := []cdx.Component{}, []string{}
 	for _, m := range a.modules {
-		c, err := m.component()
+		c, err := m.component(string(thirdParty))
 		if err != nil {
 			return nil, err
 		}
@@ -54,21 +60,26 @@ func (r *release) bill(a *artefact) ([]byte, error) {
 	bom.Components = &components
 	bom.Dependencies = &[]cdx.Dependency{{Ref: a.name, Dependencies: &refs}}
 	var b bytes.Buffer
-	err := cdx.NewBOMEncoder(&b, cdx.BOMFileFormatJSON).SetPretty(true).SetEscapeHTML(false).EncodeVersion(bom, cdx.SpecVersion1_6)
+	err = cdx.NewBOMEncoder(&b, cdx.BOMFileFormatJSON).SetPretty(true).SetEscapeHTML(false).EncodeVersion(bom, cdx.SpecVersion1_6)
 	return b.Bytes(), err
 }
 
 func licenceOf(id string) *cdx.Licenses { return &cdx.Licenses{{License: &cdx.License{ID: id}}} }
 
 // component describes a module. Go's hash of a module is the SHA-256 of a list of its files.
-func (m module) component() (cdx.Component, error) {
-	url := "pkg:golang/" + m.path + "@" + m.version
-	if m.beside {
-		url = "pkg:maven/" + strings.Replace(m.path, ":", "/", 1) + "@" + m.version
+func (m module) component(thirdParty string) (cdx.Component, error) {
+	licences, err := m.licences(thirdParty)
+	if err != nil {
+		return cdx.Component{}, err
 	}
+	registry := m.registry
+	if registry == "" {
+		registry = "golang"
+	}
+	url := "pkg:" + registry + "/" + strings.Replace(m.path, ":", "/", 1) + "@" + m.version
 	c := cdx.Component{
 		BOMRef: url, PackageURL: url, Type: cdx.ComponentTypeLibrary,
-		Name: m.path, Version: m.version, Scope: cdx.ScopeRequired,
+		Name: m.path, Version: m.version, Scope: cdx.ScopeRequired, Licenses: licences,
 	}
 	if m.beside {
 		c.Description = "is not in the artefact: it is loaded from beside it"

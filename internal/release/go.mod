@@ -8,9 +8,11 @@ require (
 	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/cespare/xxhash/v2 v2.3.0
 	github.com/google/go-containerregistry v0.22.1
+	github.com/google/licensecheck v0.3.1
 	github.com/goreleaser/nfpm/v2 v2.44.1
 	github.com/rowlens/rowlens v0.0.0
 	github.com/sassoftware/go-rpmutils v0.4.0
+	golang.org/x/mod v0.41.0
 )
 
 require (

@@ -102,12 +102,15 @@ func (r *release) imageOf(p platform, b binary) (v1.Image, error) {
 		User:         nobody,
 		WorkingDir:   "/",
 		Labels: map[string]string{
-			"org.opencontainers.image.title":       "rowlens",
-			"org.opencontainers.image.description": summary,
-			"org.opencontainers.image.version":     version.Version,
-			"org.opencontainers.image.licenses":    licence,
-			"org.opencontainers.image.source":      site,
-			"org.opencontainers.image.vendor":      authors,
+			"org.opencontainers.image.title":         "rowlens",
+			"org.opencontainers.image.description":   summary,
+			"org.opencontainers.image.version":       version.Version,
+			"org.opencontainers.image.licenses":      licence,
+			"org.opencontainers.image.source":        site,
+			"org.opencontainers.image.vendor":        authors,
+			"org.opencontainers.image.authors":       authors,
+			"org.opencontainers.image.url":           site,
+			"org.opencontainers.image.documentation": site + "/blob/v" + version.Version + "/docs/installing.md",
 		},
 	}
 	return mutate.ConfigFile(one, config)

@@ -91,7 +91,7 @@ func (r *release) packageOf(form string, p platform, t tree, modules []module) e
 	info := nfpm.WithDefaults(&nfpm.Info{
 		Name: "rowlens", Arch: p.arch, Platform: "linux", Version: version.Version, Release: "1",
 		Section: "database", Priority: "optional", Maintainer: authors, Vendor: authors,
-		Description: summary, Homepage: site, License: licence, DisableGlobbing: true, MTime: r.when,
+		Description: summary + "\n" + details, Homepage: site, License: licence, DisableGlobbing: true, MTime: r.when,
 		Overridables: nfpm.Overridables{
 			Contents: contents,
 			Deb:      nfpm.Deb{Compression: "gzip"},

@@ -1,0 +1,41 @@
+#!/bin/sh
+# Runs a command in a root that is put together of layers. Mounts, processes and the network are those of
+# this command alone (unshare), so nothing has to be undone.
+#
+#   LOWER=layers UPPER=folder GOT=folder ROOM=folder [NET=yes] enter.sh COMMAND…
+#
+# LOWER are the layers, the uppermost first, with colons between them. What the command writes goes to
+# UPPER, which is then one layer more, or nowhere if UPPER is empty. GOT is seen at /srv, and ROOM is an
+# empty folder to mount at.
+set -eu
+mount -t tmpfs -o mode=755 tmpfs "$ROOM"
+mkdir "$ROOM/root" "$ROOM/upper" "$ROOM/scratch"
+if [ -n "$UPPER" ]; then
+	mkdir -p "$UPPER" "$UPPER.scratch" # on the same disk
+else
+	UPPER=$ROOM/upper
+	mkdir "$UPPER.scratch"
+fi
+root=$ROOM/root
+mount -t overlay -o "lowerdir=$LOWER,upperdir=$UPPER,workdir=$UPPER.scratch" overlay "$root"
+mkdir -p "$root/proc" "$root/dev" "$root/srv"
+mount -t proc proc "$root/proc"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+mkdir "$root/dev/shm"
+chmod 1777 "$root/dev/shm"
+for device in null zero full random urandom; do
+	: >"$root/dev/$device"
+	mount --bind "/dev/$device" "$root/dev/$device"
+done
+ln -s /proc/self/fd "$root/dev/fd"
+mount --bind "$GOT" "$root/srv"
+mount -o remount,bind,ro "$root/srv"
+if [ "${NET:-}" = yes ]; then
+	mkdir -p "$root/etc"
+	: >>"$root/etc/resolv.conf"
+	mount --bind /etc/resolv.conf "$root/etc/resolv.conf"
+else
+	ip link set lo up
+fi
+exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/opt LC_ALL=C DEBIAN_FRONTEND=noninteractive \
+	${http_proxy:+"http_proxy=$http_proxy"} chroot ${AS:+"--userspec=$AS"} "$root" "$@"

@@ -1,0 +1,10 @@
+# rpm checks and installs the package. Nothing else here is rpm's, so dependencies cannot be looked up.
+rpm --checksig --nosignature /srv/*.rpm
+rpm --install --nodeps /srv/*.rpm
+rpm --verify rowlens
+rpm --query --info rowlens | grep '^License'
+rowlens version
+rowlens inspect 8a21aff9346974656d002bdafe659d297e2983
+. /srv/serves.sh
+rpm --erase rowlens
+[ ! -e /usr/bin/rowlens ]

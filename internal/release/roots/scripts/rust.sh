@@ -1,0 +1,20 @@
+# The crates as path dependencies, beside the C library, without a registry. The program is README.md's.
+tar xzf /srv/rowlens-*-c-*.tar.gz
+mkdir crates app app/src
+for crate in /srv/*.crate; do tar xzf "$crate" -C crates; done
+export ROWLENS_LIB_DIR=$(echo /opt/rowlens-*-c-*/lib)
+cd app
+cat >Cargo.toml <<END
+[package]
+name = "app"
+version = "1.0.0"
+edition = "2021"
+[dependencies]
+rowlens = "*"
+[patch.crates-io]
+rowlens = { path = "$(echo /opt/crates/rowlens-[0-9]*)" }
+rowlens-sys = { path = "$(echo /opt/crates/rowlens-sys-*)" }
+END
+cp /srv/main.rs src
+cargo run --quiet --offline
+echo "ran to its end"
