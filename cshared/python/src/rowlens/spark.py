@@ -36,11 +36,18 @@ class _Plan(NamedTuple):
     schema: str | None = None
 
 
-def register(session: Any) -> None:
-    """Makes stores readable with session.read.format("rowlens").load(path); README.md lists the options."""
-    from ._spark_source import StoreSource
+PUSHDOWN = "spark.sql.python.filterPushdown.enabled"
 
-    session.dataSource.register(StoreSource)
+
+def register(session: Any) -> None:
+    """Makes stores readable with session.read.format("rowlens").load(path); README.md lists the options.
+
+    In a session that has the setting spark.sql.python.filterPushdown.enabled, filters of keys become ranges that are sought.
+    """
+    from ._spark_source import PushingSource, StoreSource
+
+    pushes = session.conf.get(PUSHDOWN, "false") == "true"
+    session.dataSource.register(PushingSource if pushes else StoreSource)
 
 
 def columns_udf(kind: Kind, fields: Fields, *, parts: Sequence[str] = ("row",), schema: str | None = None) -> Callable[..., Any]:
