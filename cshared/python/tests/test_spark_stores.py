@@ -7,17 +7,18 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import pyarrow.fs
-from pyspark.sql.functions import col, lit, spark_partition_id
+from pyspark.sql.datasource import EqualNullSafe, EqualTo, GreaterThan, GreaterThanOrEqual, In, IsNotNull, LessThan, LessThanOrEqual, Not
+from pyspark.sql.functions import col, lit
 
 import rowlens
 from cluster import in_the_middle, kill, session
 from rowlens import _files
 from rowlens import spark as rl
+from rowlens._spark_source import SeekingSource, bounds
 from rows import PARTS, ROWS
 from test_stores import unpacked
 
-STORES = ("maryk-rocksdb/keepall", "rocksdb/small", "rocksdb/damaged-data-block", "lmdb/implexus-corrupt", "lmdb/v1-dup", "hfile/export", "hfile/maryk", "rfile/social")
+STORES = {"rocksdb/small": 10, "rocksdb/damaged-data-block": 5, "lmdb/v1-dup": 5, "hfile/export": 4, "rfile/social": 8}  # partitions, at least
 
 
 def plain(row):
@@ -47,74 +48,80 @@ class SparkStoresTest(unittest.TestCase):
         return self.session.read.format("rowlens").options(**options).load(str(self.folders[name]))
 
     def test_rows_are_in_one_partition_whatever_their_number(self):
-        for name in STORES:
-            with rowlens.open(self.folders[name]) as store:
-                want = sorted(plain(row) for row in store.scan())
-                stores = len({(table.kind, table.path) for table in store.tables})
-            sizes = {"0": stores, str(1 << 30): None, "4000": None}
-            for size, partitions in sizes.items():
-                with self.subTest(name, size=size):
-                    frame = self.read(name, partitionBytes=size)
-                    self.assertEqual(plain_of(frame), want)
-                    self.assertIn(partitions, (None, frame.rdd.getNumPartitions()))
-        self.assertGreater(self.read("rocksdb/small", partitionBytes="4000").rdd.getNumPartitions(), 10)
+        for name, least in STORES.items():
+            with self.subTest(name), rowlens.open(self.folders[name]) as store:
+                frame = self.read(name, partitionBytes="1500")
+                self.assertEqual(plain_of(frame), sorted(plain(row) for row in store.scan()))
+                self.assertGreaterEqual(frame.rdd.getNumPartitions(), least)
+        stores = {(table.kind, table.path) for table in rowlens.open(self.folders["hfile/export"]).tables}
+        self.assertEqual(self.read("hfile/export", partitionBytes="0").rdd.getNumPartitions(), len(stores))
         with self.assertRaisesRegex(Exception, "partitionBytes: expected a number"):
             self.read("rocksdb/small", partitionBytes="-1").collect()
 
     def test_filters_of_keys_are_sought(self):
-        for name, key in (("rocksdb/small", "key"), ("maryk-rocksdb/keepall", "key"), ("lmdb/v1-dup", "key"), ("hfile/export", "row"), ("rfile/social", "row")):
-            every = self.read(name, partitionBytes="4000")
-            keys = sorted(bytes(row[0]) for row in every.select(key).where(col(key).isNotNull()).collect())
-            low, high = (lit(keys[len(keys) * at // 8]) for at in (3, 4))
-            filters = {
-                "equal": col(key) == low, "not": col(key) != low, "between": col(key).between(low, high), "open": (col(key) > low) & (col(key) < high),
-                "from": col(key) >= high, "to": col(key) <= low, "safe": col(key).eqNullSafe(low), "in": col(key).isin(low, high),
-                "none": (col(key) > high) & (col(key) < low), "others": (col("timestamp") > 0) | (col(key) < low),
-            }  # fmt: skip
-            plainly = {what: plain_of(every.where(one)) for what, one in filters.items()}
-            self.pushing(True)
-            try:
-                pushed = self.read(name, partitionBytes="4000")
-                for what, one in filters.items():
-                    with self.subTest(name, filter=what):
-                        self.assertEqual(plain_of(pushed.where(one)), plainly[what])
-                if name in ("rocksdb/small", "hfile/export"):
-                    self.assertLess(pushed.where(filters["equal"]).rdd.getNumPartitions(), every.rdd.getNumPartitions() / 2)
-            finally:
-                self.pushing(False)
-            self.assertTrue(plainly["equal"] and len(plainly["between"]) < len(plainly["from"]) + len(plainly["to"]))
-
-    def pushing(self, on):
-        self.session.conf.set(rl.PUSHDOWN, str(on).lower())
-        rl.register(self.session)
+        with self.assertRaisesRegex(ValueError, rl.PUSHDOWN):
+            rl.stores(self.session, str(self.folders["rocksdb/small"]))
+        self.session.conf.set(rl.PUSHDOWN, "true")
+        self.addCleanup(self.session.conf.set, rl.PUSHDOWN, "false")
+        for name, key in (("rocksdb/small", "key"), ("hfile/export", "row")):
+            frame = rl.stores(self.session, str(self.folders[name]), columns=key, partitionBytes="1500")
+            self.assertEqual(frame.columns, [key])
+            with rowlens.open(self.folders[name]) as store:
+                keys = sorted(row[key] for row in store.scan() if row[key] is not None)
+            self.assertEqual(sorted(bytes(row[0]) for row in frame.collect()), keys)
+            low, high = keys[len(keys) * 3 // 8], keys[len(keys) // 2]
+            column = col(key)
+            for what, (one, wanted) in {
+                "equal": (column == lit(low), lambda k: k == low),
+                "between": (column.between(lit(low), lit(high)), lambda k: low <= k <= high),
+                "open": ((column > lit(low)) & (column < lit(high)), lambda k: low < k < high),
+                "in": (column.isin(lit(low), lit(high)), lambda k: k in (low, high)),
+                "none": ((column > lit(high)) & (column < lit(low)), lambda k: False),
+                "others": ((column < lit(low)) | (column == lit(high)), lambda k: k < low or k == high),
+            }.items():
+                with self.subTest(name, filter=what):
+                    self.assertEqual(sorted(bytes(row[0]) for row in frame.where(one).collect()), [k for k in keys if wanted(k)])
+            self.assertEqual(frame.count(), len(keys))  # after a query with a filter
+            self.assertLess(frame.where(column == lit(low)).rdd.getNumPartitions(), frame.rdd.getNumPartitions())
 
     def test_what_is_sought_is_less_to_read(self):
-        from pyspark.sql.datasource import EqualTo, GreaterThan
-
-        from rowlens._spark_source import PushingSource
-
         read = _files.Far.read
         self.addCleanup(setattr, _files.Far, "read", read)
         sizes = []
         _files.Far.read = lambda *args: (sizes.append(args[2]), read(*args))[1]
-        source = PushingSource({"path": f"file://{self.folders['rocksdb/small']}", "table": "second", "partitionbytes": "4000"})
-        rows, bytes_read = {}, {}
+        source = SeekingSource({"path": f"file://{self.folders['rocksdb/small']}", "table": "second", "partitionbytes": "1"})
+        rows, read_bytes, partitions = {}, {}, {}
         for what in ("all", "one"):
             reader = source.reader(source.schema())
             wanted = [EqualTo(("key",), rows["all"][len(rows["all"]) // 2]), GreaterThan(("timestamp",), 3)] if what == "one" else []
             self.assertEqual(list(reader.pushFilters(wanted)), wanted)
-            partitions = reader.partitions()
+            partitions[what] = reader.partitions()
             sizes.clear()
-            rows[what] = [key for part in partitions for batch in reader.read(part) for key in batch["key"].to_pylist()]
-            bytes_read[what] = sum(sizes) / len(partitions)
-            self.assertEqual(len(partitions) > 5, what == "all")
+            rows[what] = [key for part in partitions[what] for batch in reader.read(part) for key in batch["key"].to_pylist()]
+            read_bytes[what] = sum(sizes)
         self.assertEqual(rows["one"], [rows["all"][len(rows["all"]) // 2]])
+        self.assertLess(len(partitions["one"]), len(partitions["all"]) / 3)
+        self.assertLess(read_bytes["one"], read_bytes["all"] / 3)
+
+    def test_bounds(self):
+        for filters, want in (
+            ([], (None, None)),
+            ([EqualTo(("k",), b"a")], (b"a", b"a\0")),
+            ([EqualNullSafe(("k",), None)], (None, None)),
+            ([GreaterThan(("k",), b"a"), LessThan(("k",), bytearray(b"c"))], (b"a\0", b"c")),
+            ([GreaterThanOrEqual(("k",), b"a"), GreaterThanOrEqual(("k",), b"b"), LessThanOrEqual(("k",), b"b")], (b"b", b"b\0")),
+            ([In(("k",), (b"x", b"d"))], (b"d", b"x\0")),
+            ([In(("k",), (b"x", None))], (None, None)),
+            ([EqualTo(("k",), "text")], (None, None)),
+            ([IsNotNull(("k",)), Not(EqualTo(("k",), b"a"))], (None, None)),
+        ):
+            self.assertEqual(bounds(filters), want)
 
     def test_a_killed_executor_costs_no_row(self):
         with rowlens.open(self.folders["rocksdb/small"]) as store:
             want = sorted(plain(row) for row in store.scan())
         killed = []
-        frame = self.read("rocksdb/small", partitionBytes="1000")
+        frame = self.read("rocksdb/small", partitionBytes="1")
         self.assertGreater(frame.rdd.getNumPartitions(), 30)
         got = in_the_middle(lambda: plain_of(frame), lambda: killed.append(kill()))
         self.assertEqual((len(killed), got), (1, want))
@@ -133,10 +140,8 @@ class SparkStoresTest(unittest.TestCase):
         out = self.home / "decoded"
         example = example.replace('"hdfs:///export"', repr(f"file://{self.folders['hfile/export']}")).replace('"hdfs:///decoded"', repr(str(out)))
         names = {"spark": self.session, "rl": rl}
-        try:
-            exec(example, names)
-        finally:
-            self.pushing(False)
+        self.addCleanup(self.session.conf.set, rl.PUSHDOWN, "false")
+        exec(example, names)
         self.assertEqual(sorted(at.name for at in out.iterdir() if at.is_dir()), ["table=indexes", "table=states"])
         decoded = self.session.read.parquet(str(out))
         got = sorted((bytes(row["row"]).hex(), bytes(row["qualifier"]).hex(), row["table"], row["record"]) for row in decoded.collect())
@@ -144,7 +149,7 @@ class SparkStoresTest(unittest.TestCase):
         self.assertEqual(got, want)
         self.assertEqual(decoded.where("error is not null").count(), 0)
         self.assertEqual(len([at for at in self.folders["hfile/export"].rglob("f/*") if at.is_file()]), 20)
-        self.assertEqual(names["states"].count(), sum(row["record"] == "edge-state" for row in ROWS))
+        self.assertEqual(names["states"].count(), sum(row["record"] == "edge-state" and "19" <= row["row"] < "60" for row in ROWS))
 
 
 if __name__ == "__main__":

@@ -75,11 +75,15 @@ class StoreSource(DataSource):
         return Reader(dict(self.options), schema.fieldNames(), _paths(schema))
 
 
-class PushingSource(StoreSource):
-    """A source that is told of filters. Spark refuses it in a session in which it tells nobody of filters."""
+class SeekingSource(StoreSource):
+    """A source that is told of filters. Only spark.stores reads from it, which sees to it that Spark always has one."""
+
+    @classmethod
+    def name(cls) -> str:
+        return "rowlens-seeking"
 
     def reader(self, schema: StructType) -> DataSourceReader:
-        return PushingReader(dict(self.options), schema.fieldNames(), _paths(schema))
+        return SeekingReader(dict(self.options), schema.fieldNames(), _paths(schema))
 
 
 class Reader(DataSourceReader):
@@ -109,18 +113,18 @@ class Reader(DataSourceReader):
                 yield from whole.to_batches()
 
 
-class PushingReader(Reader):
+class SeekingReader(Reader):
     """A reader that looks for the keys that filters want. Spark applies all filters again: what has no index has all rows."""
 
     def pushFilters(self, filters: list[Filter]) -> Iterable[Filter]:
         for name in ("row", "key"):
-            start, stop = _bounds([one for one in filters if getattr(one, "attribute", None) == (name,)])
+            start, stop = bounds([one for one in filters if getattr(one, "attribute", None) == (name,)])
             if self.keys is None and (start is not None or stop is not None):
                 self.keys = Keys(name, start, stop)
         return filters
 
 
-def _bounds(filters: list[Filter]) -> tuple[bytes | None, bytes | None]:
+def bounds(filters: list[Filter]) -> tuple[bytes | None, bytes | None]:
     """The first key that filters of a column leave, and the one after the last; None is open."""
     starts, stops = [], []
     for one in filters:

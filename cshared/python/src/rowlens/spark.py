@@ -37,17 +37,34 @@ class _Plan(NamedTuple):
 
 
 PUSHDOWN = "spark.sql.python.filterPushdown.enabled"
+_NEVER = "\0"  # in a column of words
 
 
 def register(session: Any) -> None:
-    """Makes stores readable with session.read.format("rowlens").load(path); README.md lists the options.
+    """Makes stores readable with session.read.format("rowlens").load(path); README.md lists the options."""
+    from ._spark_source import SeekingSource, StoreSource
 
-    In a session that has the setting spark.sql.python.filterPushdown.enabled, filters of keys become ranges that are sought.
+    session.dataSource.register(StoreSource)
+    session.dataSource.register(SeekingSource)
+
+
+def stores(session: Any, path: str, **options: Any) -> Any:
+    """The frame of session.read.format("rowlens").load(path), of which filters of keys are sought and not only applied.
+
+    It needs the setting spark.sql.python.filterPushdown.enabled. Spark 4.3 gives a query without filters what the one
+    before left of the source: this frame always has a filter, which leaves all rows.
     """
-    from ._spark_source import PushingSource, StoreSource
+    from pyspark.sql.functions import col, lit
 
-    pushes = session.conf.get(PUSHDOWN, "false") == "true"
-    session.dataSource.register(PushingSource if pushes else StoreSource)
+    if session.conf.get(PUSHDOWN, "false") != "true":
+        raise ValueError(f"filters are not passed on: set {PUSHDOWN} to true")
+    register(session)
+    columns = [name.strip() for name in str(options.get("columns", "")).split(",") if name.strip()]
+    hidden = bool(columns) and "deleted" not in columns
+    if hidden:
+        options["columns"] = ",".join([*columns, "deleted"])
+    frame = session.read.format("rowlens-seeking").options(**options).load(path).where(~col("deleted").eqNullSafe(lit(_NEVER)))
+    return frame.drop("deleted") if hidden else frame
 
 
 def columns_udf(kind: Kind, fields: Fields, *, parts: Sequence[str] = ("row",), schema: str | None = None) -> Callable[..., Any]:
