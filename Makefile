@@ -84,14 +84,24 @@ python: cshared ## the Python wheel: dist/python
 	@.ci/install python3 python3-venv
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
 	cp LICENSE NOTICE THIRD_PARTY cshared/python/
-	rm -rf dist/python && $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
+	rm -rf dist/python && $(WHEEL_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
 	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
 
-# Programs that build and check the wheel, and the libraries that its tests need, each with
-# its hash. Setuptools comes first: what has no wheel is built with it, and not with another.
+# Programs that build the wheel: a few of those that its tests need, each with its hash.
+WHEEL_TOOLS = $(CURDIR)/dist/wheel/bin/python
+python: dist/wheel/installed
+dist/wheel/installed: cshared/python/tests/requirements.txt
+	@.ci/install python3 python3-venv
+	rm -rf dist/wheel && python3 -m venv dist/wheel
+	sed -nE '/^(build|packaging|pyproject-hooks|setuptools)==/,/[^\\]$$/p' $< >dist/wheel/requirements.txt
+	dist/wheel/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/wheel/requirements.txt
+	@touch $@
+
+# Programs that check the wheel, and the libraries that its tests need. Setuptools comes first: what has no wheel is built with
+# it, and not with another.
 PYTHON_TOOLS = $(CURDIR)/dist/venv/bin/python
-python: dist/venv/installed
+test-python: dist/venv/installed
 dist/venv/installed: cshared/python/tests/requirements.txt
 	@.ci/install python3 python3-venv
 	rm -rf dist/venv && python3 -m venv dist/venv
