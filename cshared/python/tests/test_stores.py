@@ -114,6 +114,24 @@ class StoresTest(unittest.TestCase):
                         self.assertEqual(comparable(one), other)
                     self.assertEqual(len(got), len(want))
 
+    def test_every_store_of_golden(self):
+        read = 0
+        for archive in sorted((GOLDEN / "store-files").glob("*/*.tar.gz")):
+            name = f"{archive.parent.name}/{archive.name.removesuffix('.tar.gz')}"
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                at = unpacked(name, folder)
+                ran = subprocess.run([ROWLENS, "decode", "--json", at], capture_output=True, text=True)
+                if ran.returncode not in (0, 1):
+                    with self.assertRaises(rowlens.RowlensError):
+                        rowlens.open(at)
+                    continue
+                with rowlens.open(at) as store:
+                    got = [comparable(as_printed(row)) for row in store.scan()]
+                for one, line in zip(got, ran.stdout.splitlines(), strict=True):
+                    self.assertEqual(one, comparable(json.loads(line)))
+                read += 1
+        self.assertGreater(read, 60)
+
     def test_tables_are_those_of_the_command(self):
         for name in STORES:
             want = printed("tables", self.folders[name])
