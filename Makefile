@@ -195,7 +195,7 @@ test-web: build web web/test/node_modules/.package-lock.json ## the page in Chro
 	@.ci/install node chromium firefox-esr
 	$(call suite,page in Chromium and Firefox,cd web/test && npm test)
 
-test-npm: npm web/npm/test/node_modules/.package-lock.json ## the npm package in Node, in bundlers and in Chromium
+test-npm: build npm web/npm/test/node_modules/.package-lock.json ## the npm package in Node, in bundlers and in Chromium
 	@.ci/install node npm chromium
 	$(call suite,npm package,cd web/npm/test && npm test)
 
