@@ -18,7 +18,6 @@ GOTEST ?=
 .PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-natives java-release test-release rust release release-tools reproduce tag test-installs test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
-EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct))
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
 # Arrow's library can read and write JSON, with 1.5 MB of another library, or with the standard one. Nobody here does.
 SMALL := -tags=arrow_json_stdlib
@@ -115,17 +114,27 @@ python: cshared ## the Python wheel: dist/python
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
 	cp LICENSE NOTICE THIRD_PARTY cshared/python/
 	chmod -R u+rwX,go+rX,go-w cshared/python
-	rm -rf dist/python && umask 022 && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
+	rm -rf dist/python && umask 022 && SOURCE_DATE_EPOCH=$(EPOCH) $(WHEEL_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
 	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
 
 # The wheel has the time of the commit, and modes that no umask changes, so that two of them are the same.
 EPOCH = $${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 
-# Programs that build and check the wheel, and the libraries that its tests need, each with
-# its hash. Setuptools comes first: what has no wheel is built with it, and not with another.
+# Programs that build the wheel: a few of those that its tests need, each with its hash.
+WHEEL_TOOLS = $(CURDIR)/dist/wheel/bin/python
+python: dist/wheel/installed
+dist/wheel/installed: cshared/python/tests/requirements.txt
+	@.ci/install python3 python3-venv
+	rm -rf dist/wheel && python3 -m venv dist/wheel
+	sed -nE '/^(build|packaging|pyproject-hooks|setuptools)==/,/[^\\]$$/p' $< >dist/wheel/requirements.txt
+	dist/wheel/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/wheel/requirements.txt
+	@touch $@
+
+# Programs that check the wheel, and the libraries that its tests need. Setuptools comes first: what has no wheel is built with
+# it, and not with another.
 PYTHON_TOOLS = $(CURDIR)/dist/venv/bin/python
-python: dist/venv/installed
+test-python: dist/venv/installed
 dist/venv/installed: cshared/python/tests/requirements.txt
 	@.ci/install python3 python3-venv
 	rm -rf dist/venv && python3 -m venv dist/venv
@@ -151,7 +160,8 @@ define wheel
 	cp LICENSE NOTICE THIRD_PARTY dist/wheels/$(2)
 	cp $(1) dist/wheels/$(2)/src/rowlens
 	rm -f dist/wheels/*-$(2).whl
-	cd dist/wheels/$(2) && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir .. \
+	chmod -R u+rwX,go+rX,go-w dist/wheels/$(2)
+	cd dist/wheels/$(2) && umask 022 && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir .. \
 		--config-setting=--build-option=--plat-name=$(2) . >/dev/null
 	rm -rf dist/wheels/$(2)
 endef
@@ -269,7 +279,7 @@ test-web: build web web/test/node_modules/.package-lock.json ## the page in Chro
 	@.ci/install node chromium firefox-esr
 	$(call suite,page in Chromium and Firefox,cd web/test && npm test)
 
-test-npm: npm web/npm/test/node_modules/.package-lock.json ## the npm package in Node, in bundlers and in Chromium
+test-npm: build npm web/npm/test/node_modules/.package-lock.json ## the npm package in Node, in bundlers and in Chromium
 	@.ci/install node npm chromium
 	$(call suite,npm package,cd web/npm/test && npm test)
 

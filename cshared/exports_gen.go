@@ -409,6 +409,18 @@ func rowlens_go_store_tables(store C.int64_t, out *C.uint8_t, outCap C.size_t, e
 	return C.int64_t(exports.StoreTables(int64(store), outArg, &b.e))
 }
 
+//export rowlens_go_store_parts
+func rowlens_go_store_parts(store C.int64_t, options *C.uint8_t, optionsLen C.size_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	optionsArg := b.bytes(options, optionsLen)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.StoreParts(int64(store), optionsArg, outArg, &b.e))
+}
+
 //export rowlens_go_store_scan
 func rowlens_go_store_scan(store C.int64_t, options *C.uint8_t, optionsLen C.size_t, stream *C.struct_ArrowArrayStream, err *C.rl_error) (result C.int64_t) {
 	var b boundary

@@ -277,6 +277,11 @@ int64_t rl_store_tables(int64_t store, uint8_t *out, size_t out_cap, rl_error *e
 	return rowlens_go_store_tables(store, out, out_cap, err);
 }
 
+int64_t rl_store_parts(int64_t store, const uint8_t *options, size_t options_len, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_store_parts(store, (uint8_t *)options, options_len, out, out_cap, err);
+}
+
 int64_t rl_store_scan(int64_t store, const uint8_t *options, size_t options_len, struct ArrowArrayStream *stream, rl_error *err) {
 	if (rowlens_forked) return rowlens_refuse_fork(err);
 	return rowlens_go_store_scan(store, (uint8_t *)options, options_len, stream, err);

@@ -26,4 +26,8 @@ type Part struct {
 	Table int  // whose entries it has
 	Whole bool // it has all of them: if there are none, it gives the Entry that says so
 	Open  func() (Cursor, error)
+
+	// Plain reads the same entries as Scan does: damage is among them, and nothing proves that the parts meet. It may be
+	// called more than once; nil where Open fails.
+	Plain func() (Cursor, error)
 }

@@ -37,6 +37,7 @@ type Table struct {
 	CF          []byte // RocksDB: the column family's name
 	Group       string // Accumulo: the locality group
 	Comparator  string
+	Bytewise    bool // keys (HBase, Accumulo: rows) are sorted as unsigned bytes
 	Files       int
 	Entries     int64 // as the files' own statistics say, versions and tombstones included
 	Bytes       int64 // of its files

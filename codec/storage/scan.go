@@ -13,6 +13,10 @@ type Scan struct {
 	// around those of others: LMDB's main database has the names of the others among its keys.
 	Apart bool
 
+	// Of a store of which others read parts too: Begun leaves out the damage that was met on opening it, Partial what is
+	// only known after a whole scan.
+	Begun, Partial bool
+
 	// Open begins the scan of a table; nil for the store's own Scan.
 	Open func(s file.Store, t int, q file.Query) (file.Cursor, error)
 
@@ -88,7 +92,10 @@ func (s *Scan) begin() {
 		s.at++
 		return
 	}
-	s.first, s.step = st.Damage(), opened
+	s.first, s.step = nil, opened
+	if !s.Begun {
+		s.first = st.Damage()
+	}
 }
 
 // more adds the tables that the store has come upon since.
@@ -107,7 +114,7 @@ func (s *Scan) open() bool {
 	}
 	if len(s.picked) == 0 {
 		s.first, s.step = nil, checked
-		if s.whole && s.Query.Start == nil && s.Query.Stop == nil {
+		if s.whole && !s.Partial && s.Query.Start == nil && s.Query.Stop == nil {
 			s.first = st.Check()
 		}
 		return false

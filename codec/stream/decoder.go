@@ -75,6 +75,24 @@ func (d *Decoder) learn(parsed []*identify.Candidate) bool {
 	return true
 }
 
+// Learnt is the id of the format that was learnt; empty for none.
+func (d *Decoder) Learnt() string {
+	if d.learnt == nil {
+		return ""
+	}
+	return d.learnt.ID
+}
+
+// Assume takes over what another Decoder has learnt of the same entries.
+func (d *Decoder) Assume(id string) {
+	for _, f := range codec.Formats() {
+		if f.ID == id {
+			d.learnt = f
+			d.prepare()
+		}
+	}
+}
+
 // Fork returns a copy that knows the same and has separate memory.
 func (d *Decoder) Fork() *Decoder {
 	c := &Decoder{Format: d.Format, Record: d.Record, Only: d.Only, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt}

@@ -38,6 +38,7 @@ static int child(void) {
 		rl_hlc_join("maryk", 0, 0, NULL, NULL) == RL_E_FORKED && rl_hlc_split("maryk", 0, NULL, NULL, NULL) == RL_E_FORKED &&
 		rl_store_open(NULL, 0, NULL, 0, NULL, NULL) == RL_E_FORKED && rl_store_tables(1, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_store_scan(1, NULL, 0, NULL, NULL) == RL_E_FORKED && rl_store_close(1) == RL_E_FORKED &&
+		rl_store_parts(1, NULL, 0, NULL, 0, NULL) == RL_E_FORKED &&
 		rl_hash32("", NULL, 0) == RL_E_FORKED && rl_abi_version() == RL_ABI_VERSION && strcmp(rl_version(), RL_VERSION) == 0);
 }
 

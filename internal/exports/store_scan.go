@@ -47,6 +47,7 @@ var storeScans = registry[storeScan]{name: "stream", bit: 1 << 58}
 //	{"format","record","schema","where"}                                   as for rl_stats_open
 //	{"columns":[name,…]}                                                   see typed.Schema.Select; all without it
 //	{"limit"}                                                              rows that are given
+//	{"part":{…}}                                                           a part that StoreParts gave for the same options
 //	{"part":[i,n]}                                                         the share number i, from 0 on, of n that have all stores together
 func StoreScan(handle int64, options []byte, give func(stream int64), e *Error) (result int64) {
 	defer caught(e, &result)
@@ -103,7 +104,7 @@ func (x *storeScan) open(req value.Value, e *Error) (Code, error) {
 	x.filler.Decoder = &x.decoder
 	x.learner = stream.Learner{Decoder: &x.decoder, Do: x.fill}
 	x.rows = storage.Rows{Scan: storage.Scan{Stores: x.store.given.Stores, Tables: tables, Query: asked.Query}}
-	return OK, x.share(req.Member("part"))
+	return OK, x.limit(req.Member("part"))
 }
 
 func hasRecord(formatID, record string) bool {
@@ -191,7 +192,7 @@ func (x *storeScan) share(part value.Value) error {
 	i, first := part.At(0).Int()
 	n, second := part.At(1).Int()
 	if part.Kind != value.Array || part.Len() != 2 || !first || !second || i < 0 || i >= n {
-		return errors.New("part: expected two numbers, the first less than the second")
+		return errPart
 	}
 	scan, all := &x.rows.Scan, len(x.rows.Scan.Tables) == 0
 	var list []file.Store

@@ -261,6 +261,11 @@ var Table = []Export{
 		Args: []Arg{argStore, argOut, argError},
 	},
 	{
+		Name: "rl_store_parts", Go: "StoreParts", Native: true, Result: size,
+		Doc:  "Cuts what a scan of stores reads into parts, which other processes may read.",
+		Args: []Arg{argStore, {Bytes, "options", "which rows, and how much a part has, as JSON"}, argOut, argError},
+	},
+	{
 		Name: "rl_store_scan", Go: "StoreScan", Native: true, Result: "0",
 		Doc: "Begins to read the rows of stores, decoded, as a stream of Arrow's.",
 		Args: []Arg{argStore, {Bytes, "options", "which rows and columns, as JSON"}, {Stream, "stream", "where the stream goes"},

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"sync"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/file"
@@ -19,6 +20,9 @@ type Given struct {
 	*Folder
 	Set    *file.Set
 	Stores []file.Store
+
+	printed sync.Once
+	sum     uint64 // see print
 }
 
 // ErrNone is the error of what has no store in it.
@@ -48,7 +52,7 @@ func (g *Given) Again(opt file.Options) error {
 	if err != nil {
 		return err
 	}
-	g.Set = set
+	g.Set, g.printed = set, sync.Once{}
 	g.Stores, err = set.Stores(opt)
 	return err
 }

@@ -181,7 +181,7 @@ func (r *openRegion) outside(q *file.Query, rows rowOrder) bool {
 func (a *area) tables() []file.Table {
 	var all []file.Table
 	for _, family := range a.families {
-		t := file.Table{Name: family, Stored: []byte(family)}
+		t := file.Table{Name: family, Stored: []byte(family), Bytewise: true}
 		if a.name != "" {
 			t.Name = a.name + "/" + family
 		}
@@ -219,6 +219,7 @@ func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
 		t.Files++
 		t.Bytes += f.size
 		t.Comparator = f.trailer.comparator
+		t.Bytewise = t.Bytewise && f.comparable && !f.ofMeta
 		if t.Entries >= 0 && f.trailer.cells >= 0 && p.half == nil && f.trailer.major > 0 {
 			t.Entries += f.trailer.cells
 		} else {

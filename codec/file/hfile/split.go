@@ -23,6 +23,8 @@ func (s *single) Split(_ int, q file.Query, size int64) *file.Parts {
 			c := s.cursor(all, &p.query)
 			c.src = p.source(c.src, []*scan{all}, true)
 			return c, nil
+		}, Plain: func() (file.Cursor, error) {
+			return s.cursor(s.file.scan(p.query.Start, p.query.Stop), &p.query), nil
 		}}
 	}
 	ended := func() {
@@ -92,13 +94,20 @@ func (x *splitter) next() *file.Part {
 // part is a stretch of the region at which the walk is.
 func (x *splitter) part(p *stretch) *file.Part {
 	w := x.walk
-	return &file.Part{Table: w.only, Open: func() (file.Cursor, error) {
+	walk := func() *regionWalk {
 		own := &regionWalk{store: w.store, query: p.query, only: w.only, alone: true, area: w.area, region: w.region}
 		a := w.store.areas[w.area]
 		own.begin(a, &a.regions[w.region-1])
+		return own
+	}
+	return &file.Part{Table: w.only, Open: func() (file.Cursor, error) {
+		own := walk()
 		c := own.store.cursor(own)
 		c.src = p.source(own, own.scans, len(own.merged.waiting) == 1)
 		return c, nil
+	}, Plain: func() (file.Cursor, error) {
+		own := walk()
+		return own.store.cursor(own), nil
 	}}
 }
 
@@ -161,9 +170,11 @@ func newCutting(files []*openPart, q *file.Query, rows rowOrder, size int64) *cu
 	return x
 }
 
-// cuts reports whether a file is as its index says, as far as that is known without reading it.
+// cuts reports whether a file is as its index says, as far as that is known without reading it. An encoding that is not known
+// is said once.
 func (f *hfile) cuts() bool {
-	return f.indexed && f.comparable && !f.refused && len(f.damage) == 0
+	encoding, _ := f.info.get(infoEncoding)
+	return f.indexed && f.comparable && !f.refused && len(f.damage) == 0 && string(encoding) != encodingName(encodingPrefixTree)
 }
 
 // next returns the next stretch, nil after the last one.

@@ -183,7 +183,7 @@ func (u *until) next() bool {
 
 // table describes what the file says of its cells.
 func (f *hfile) table() file.Table {
-	t := file.Table{Comparator: f.trailer.comparator, Files: 1, Entries: f.trailer.cells, Bytes: f.size}
+	t := file.Table{Comparator: f.trailer.comparator, Bytewise: f.comparable && !f.ofMeta, Files: 1, Entries: f.trailer.cells, Bytes: f.size}
 	if f.trailer.major == 0 {
 		t.Entries = -1
 	}

@@ -219,7 +219,7 @@ func (c *cursor) end() {
 		c.fail()
 		return
 	}
-	if c.piece != nil && c.piece.passed {
+	if c.piece != nil && (c.piece.passed || c.piece.beyond()) {
 		c.err = errPiece
 	}
 	if c.done != nil {

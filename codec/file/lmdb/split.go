@@ -76,6 +76,8 @@ type piece struct {
 	page  level // with only those nodes
 	last  bool  // of the rows of a query
 
+	start, stop []byte // its keys, the second one excluded; nil is open
+
 	passed   bool   // rows came of which the query has none, and other pieces follow
 	any      bool   // there was a row
 	from, to []byte // its first and last key
@@ -239,6 +241,10 @@ func (x *splitter) piece(depth int, v *level, to int) *piece {
 	}
 	after := x.rows.tree.after()
 	p.last = after == nil || x.stop() != nil && x.rows.order(after, x.stop()) >= 0
+	if n := len(d.pieces); n > 0 {
+		p.start = d.pieces[n-1].stop
+	}
+	p.stop = bytes.Clone(after)
 	d.pieces = append(d.pieces, p)
 	return p
 }
@@ -260,7 +266,23 @@ func (x *splitter) part(p *piece) *file.Part {
 		}
 		c.show(r)
 		return c, nil
-	}}
+	}, Plain: func() (file.Cursor, error) { return x.s.Scan(t, p.within(x.q)) }}
+}
+
+// within is what a query has of the piece.
+func (p *piece) within(q file.Query) file.Query {
+	if p.start != nil && (q.Start == nil || p.d.order(p.start, q.Start) > 0) {
+		q.Start = p.start
+	}
+	if p.stop != nil && (q.Stop == nil || p.d.order(p.stop, q.Stop) < 0) {
+		q.Stop = p.stop
+	}
+	return q
+}
+
+// beyond reports whether rows are outside of the keys that branch pages give the piece: other pieces have those.
+func (p *piece) beyond() bool {
+	return p.any && (p.start != nil && p.d.order(p.from, p.start) < 0 || p.stop != nil && p.d.order(p.to, p.stop) >= 0)
 }
 
 // note takes in the key of a row.

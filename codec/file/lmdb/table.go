@@ -22,6 +22,7 @@ func (p *source) describe(d *record) file.Table {
 	w.seen = p.newSeen()
 	t := file.Table{
 		Comparator: comparator(d.flags),
+		Bytewise:   d.flags&(reverseKey|integerKey) == 0,
 		Files:      1,
 		Entries:    number64(d.entries),
 		Bytes:      pages * int64(p.size),

@@ -142,7 +142,7 @@ func (x *splitter) next() *file.Part {
 		c := x.s.scan(x.t, q, false)
 		c.part = p
 		return c, nil
-	}}
+	}, Plain: func() (file.Cursor, error) { return x.s.scan(x.t, q, false), nil }}
 }
 
 // cut returns the row at which the next part begins, nil for the last one.

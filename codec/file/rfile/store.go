@@ -237,7 +237,7 @@ func (s *rfileStore) table(group string, f *rfile) *file.Table {
 	i := slices.IndexFunc(s.tables, func(t file.Table) bool { return t.Group == group })
 	if i < 0 {
 		i = len(s.tables)
-		s.tables = append(s.tables, file.Table{Group: group, Comparator: "accumulo", Entries: 0})
+		s.tables = append(s.tables, file.Table{Group: group, Comparator: "accumulo", Bytewise: true, Entries: 0})
 	}
 	t := &s.tables[i]
 	t.Files++

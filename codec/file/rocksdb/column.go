@@ -107,7 +107,7 @@ func (s *database) complete(c *column, d *folder, from string) error {
 
 // describe is what a family's files say of it.
 func (s *database) describe(c *column) file.Table {
-	t := file.Table{Name: c.title(), ID: c.id, Comparator: c.comparator, Files: len(c.files)}
+	t := file.Table{Name: c.title(), ID: c.id, Comparator: c.comparator, Bytewise: c.order.bytes, Files: len(c.files)}
 	if c.named {
 		t.Stored, t.CF = c.name, c.name
 	}

@@ -73,7 +73,7 @@ func (x *splitter) next() *file.Part {
 			c.(*cursor).cut = true
 		}
 		return c, err
-	}}
+	}, Plain: func() (file.Cursor, error) { return x.s.Scan(t, q) }}
 }
 
 // cut returns the key at which the part after a start ends; nil for the last part.

@@ -5,6 +5,7 @@ import gc
 import io
 import json
 import multiprocessing
+import pickle
 import re
 import subprocess
 import tarfile
@@ -71,6 +72,18 @@ def comparable(line):
     return line
 
 
+def remembered(folder):
+    """A file system of Arrow's that has a folder's files in memory."""
+    filesystem = pyarrow.fs._MockFileSystem()
+    for path in folder.rglob("*"):
+        if path.is_file():
+            at = Path("bucket") / path.relative_to(folder)
+            filesystem.create_dir(str(at.parent), recursive=True)
+            with filesystem.open_output_stream(str(at)) as out:
+                out.write(path.read_bytes())
+    return filesystem
+
+
 class StoresTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -87,6 +100,7 @@ class StoresTest(unittest.TestCase):
         yield "filesystem", rowlens.open(str(folder), filesystem=pyarrow.fs.LocalFileSystem())
         sub = pyarrow.fs.SubTreeFileSystem(str(folder.parent), pyarrow.fs.LocalFileSystem())
         yield "sub tree", rowlens.open(folder.name, filesystem=sub)
+        yield "in memory", rowlens.open("bucket", filesystem=remembered(folder))
         files = {str(path.relative_to(folder)): io.BytesIO(path.read_bytes()) for path in folder.rglob("*") if path.is_file()}
         yield "files", rowlens.open(files)
 
@@ -99,6 +113,24 @@ class StoresTest(unittest.TestCase):
                     for one, other in zip(got, want):
                         self.assertEqual(comparable(one), other)
                     self.assertEqual(len(got), len(want))
+
+    def test_every_store_of_golden(self):
+        read = 0
+        for archive in sorted((GOLDEN / "store-files").glob("*/*.tar.gz")):
+            name = f"{archive.parent.name}/{archive.name.removesuffix('.tar.gz')}"
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                at = unpacked(name, folder)
+                ran = subprocess.run([ROWLENS, "decode", "--json", at], capture_output=True, text=True)
+                if ran.returncode not in (0, 1):
+                    with self.assertRaises(rowlens.RowlensError):
+                        rowlens.open(at)
+                    continue
+                with rowlens.open(at) as store:
+                    got = [comparable(as_printed(row)) for row in store.scan()]
+                for one, line in zip(got, ran.stdout.splitlines(), strict=True):
+                    self.assertEqual(one, comparable(json.loads(line)))
+                read += 1
+        self.assertGreater(read, 60)
 
     def test_tables_are_those_of_the_command(self):
         for name in STORES:
@@ -161,6 +193,28 @@ class StoresTest(unittest.TestCase):
         for wrong in ((1, 1), (-1, 1), (0,), (0, 0)):
             with self.subTest(wrong), self.assertRaises(rowlens.RowlensError), rowlens.open(self.folders["rfile/social"]) as store:
                 store.scan(part=wrong)
+
+    def test_parts_have_all_rows_once(self):
+        for name in STORES:
+            with rowlens.open(self.folders[name]) as store, rowlens.open("bucket", filesystem=remembered(self.folders[name])) as other:
+                for options in {}, {"stored": True}, {"table": store.tables[0].name, "start": b"\x03"}:
+                    want = sorted(repr({**row, "error": None}) for row in store.scan(**options))
+                    for size in 0, 1, 5000:
+                        with self.subTest(name, **options, size=size):
+                            parts = pickle.loads(pickle.dumps(store.parts(**options, size=size)))
+                            rows = [row for part in parts for row in other.scan(**options, part=part)]
+                            self.assertEqual(sorted(repr({**row, "error": None}) for row in rows), want)
+        with rowlens.open(self.folders["hfile/maryk"]) as store, rowlens.open(self.folders["rfile/social"]) as other:
+            part = store.parts(size=1)[0]
+            with self.assertRaisesRegex(rowlens.RowlensError, "have changed since"):
+                other.scan(part=part)
+            for wrong in {"size": -1}, {"keys": rowlens.Keys("value")}, {"table": "none"}, {"start": "x"}:
+                with self.subTest(wrong), self.assertRaises(rowlens.RowlensError):
+                    store.parts(**wrong)
+            key = next(iter(store.scan()))["row"]
+            keys = rowlens.Keys("row", key, key + b"\0")
+            rows = [row["row"] for part in store.parts(size=1, keys=keys) for row in store.scan(part=part)]
+            self.assertTrue(rows and set(rows) == {key})
 
     def test_damage_is_rows(self):
         with rowlens.open(self.folders["rocksdb/damaged-data-block"]) as store:

@@ -18,7 +18,7 @@ from ._schema import Schema
 from ._sources import DumpRows, StoreRows
 from ._stats import Stats, stats
 from ._store import Hlc, Order, hash32, hlc_join, hlc_split
-from ._stores import Scan, Store, Table
+from ._stores import Keys, Part, Scan, Store, Table
 from ._stores import open_store as open
 from ._unknown import Identified, decode, identify, inspect
 
@@ -36,8 +36,10 @@ __all__ = [
     "Hlc",
     "Identified",
     "KeyRange",
+    "Keys",
     "Kind",
     "Order",
+    "Part",
     "Report",
     "RowlensError",
     "Scan",

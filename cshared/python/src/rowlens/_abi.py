@@ -295,6 +295,7 @@ FUNCTIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "rl_diff_close": (ctypes.c_int64, (ctypes.c_int64,)),
     "rl_store_open": (ctypes.c_int64, (ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(File), ctypes.c_size_t, ctypes.POINTER(Reader), ctypes.POINTER(Error))),
     "rl_store_tables": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_store_parts": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_store_scan": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.POINTER(Error))),
     "rl_store_close": (ctypes.c_int64, (ctypes.c_int64,)),
     "rl_hash32": (ctypes.c_int64, (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t)),

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Iterator, Mapping
+from typing import Any, Iterable, Iterator, Mapping
 
-from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+from pyspark.sql.datasource import (  # type: ignore[attr-defined, unused-ignore]
+    DataSource,
+    DataSourceReader,
+    EqualNullSafe,
+    EqualTo,
+    Filter,
+    GreaterThan,
+    GreaterThanOrEqual,
+    In,
+    InputPartition,
+    LessThan,
+    LessThanOrEqual,
+)
 from pyspark.sql.types import StructType
 
 from ._errors import RowlensError
-from ._stores import Scan, Store, open_store
+from ._stores import Keys, Part, Scan, Store, open_store
 
 # Options that a scan has, with what makes them of Spark's texts.
 _OPTIONS: dict[str, Any] = {
@@ -28,6 +40,8 @@ _OPTIONS: dict[str, Any] = {
     "columns": lambda text: [name.strip() for name in text.split(",") if name.strip()],
 }
 _OPENING = {"meta": str, "numbering": str}
+_SIZE = "partitionbytes"  # partitionBytes, as Spark gives it
+_PART_BYTES = 128 << 20  # what it is without the option, as for Spark's own files
 
 
 def _flag(name: str, text: str) -> bool:
@@ -36,11 +50,11 @@ def _flag(name: str, text: str) -> bool:
     return text.lower() == "true"
 
 
-class _Share(InputPartition):
-    """One of so many shares of the stores."""
+class _Part(InputPartition):
+    """One of the parts of the stores."""
 
-    def __init__(self, number: int, of: int) -> None:
-        super().__init__((number, of))
+    def __init__(self, part: Part) -> None:
+        super().__init__(part)
 
 
 class StoreSource(DataSource):
@@ -58,18 +72,35 @@ class StoreSource(DataSource):
             return from_arrow_schema(_signed(pa.schema(_scan(store, self.options))))
 
     def reader(self, schema: StructType) -> DataSourceReader:
-        return _Reader(dict(self.options), schema.fieldNames(), _paths(schema))
+        return Reader(dict(self.options), schema.fieldNames(), _paths(schema))
 
 
-class _Reader(DataSourceReader):
+class SeekingSource(StoreSource):
+    """A source that is told of filters. Only spark.stores reads from it, which sees to it that Spark always has one."""
+
+    @classmethod
+    def name(cls) -> str:
+        return "rowlens-seeking"
+
+    def reader(self, schema: StructType) -> DataSourceReader:
+        return SeekingReader(dict(self.options), schema.fieldNames(), _paths(schema))
+
+
+class Reader(DataSourceReader):
+    """Reads parts that were planned once, wherever Spark wants each of them read."""
+
     def __init__(self, options: dict[str, str], columns: list[str], paths: list[str]) -> None:
         self.options, self.columns, self.paths = options, columns, paths
+        self.keys: Keys | None = None
 
     def partitions(self) -> list[InputPartition]:
-        """A partition a store: one for a file that stands alone, one for files that only together say what a reader sees."""
+        """A partition a part: a store that is small, or the rows between two keys of a larger one's index."""
+        size = int(self.options.get(_SIZE, _PART_BYTES))
+        if size < 0:
+            raise ValueError(f"partitionBytes: expected a number of bytes, found {size}")
+        given = {name: value for name, value in _given(self.options).items() if name not in ("columns", "where")}
         with _opened(self.options) as store:
-            stores = len({(table.kind, table.path) for table in store.tables})
-        return [_Share(number, max(stores, 1)) for number in range(max(stores, 1))]
+            return [_Part(part) for part in store.parts(**given, size=size, keys=self.keys)]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         import pyarrow as pa
@@ -80,6 +111,41 @@ class _Reader(DataSourceReader):
             for batch in batches:
                 whole = pa.Table.from_batches([batch]).cast(schema).select(self.columns)
                 yield from whole.to_batches()
+
+
+class SeekingReader(Reader):
+    """A reader that looks for the keys that filters want. Spark applies all filters again: what has no index has all rows."""
+
+    def pushFilters(self, filters: list[Filter]) -> Iterable[Filter]:
+        for name in ("row", "key"):
+            start, stop = bounds([one for one in filters if getattr(one, "attribute", None) == (name,)])
+            if self.keys is None and (start is not None or stop is not None):
+                self.keys = Keys(name, start, stop)
+        return filters
+
+
+def bounds(filters: list[Filter]) -> tuple[bytes | None, bytes | None]:
+    """The first key that filters of a column leave, and the one after the last; None is open."""
+    starts, stops = [], []
+    for one in filters:
+        least, most, after = None, None, b"\0"  # after most
+        if isinstance(one, (EqualTo, EqualNullSafe)):
+            least = most = one.value
+        elif isinstance(one, In) and one.value and all(isinstance(value, (bytes, bytearray)) for value in one.value):
+            least, most = min(map(bytes, one.value)), max(map(bytes, one.value))
+        elif isinstance(one, GreaterThanOrEqual):
+            least = one.value
+        elif isinstance(one, GreaterThan) and isinstance(one.value, (bytes, bytearray)):
+            least = bytes(one.value) + b"\0"
+        elif isinstance(one, LessThan):
+            most, after = one.value, b""
+        elif isinstance(one, LessThanOrEqual):
+            most = one.value
+        if isinstance(least, (bytes, bytearray)):
+            starts.append(bytes(least))
+        if isinstance(most, (bytes, bytearray)):
+            stops.append(bytes(most) + after)
+    return max(starts, default=None), min(stops, default=None)
 
 
 def _paths(schema: StructType) -> list[str]:
@@ -104,11 +170,16 @@ def _opened(options: Mapping[str, str]) -> Store:
     return open_store(at, filesystem=filesystem, **given)
 
 
-def _scan(store: Store, options: Mapping[str, str], columns: list[str] | None = None, part: tuple[int, int] | None = None) -> Scan:
-    given = {name: make(options[name]) for name, make in _OPTIONS.items() if name in options}
-    unknown = sorted(set(options) - set(_OPTIONS) - set(_OPENING) - {"path"})
+def _given(options: Mapping[str, str]) -> dict[str, Any]:
+    """The options that a scan has."""
+    unknown = sorted(set(options) - set(_OPTIONS) - set(_OPENING) - {"path", _SIZE})
     if unknown:
-        raise ValueError(f"there is no option {unknown[0]!r}; there are path, {', '.join((*_OPTIONS, *_OPENING))}")
+        raise ValueError(f"there is no option {unknown[0]!r}; there are path, partitionBytes, {', '.join((*_OPTIONS, *_OPENING))}")
+    return {name: make(options[name]) for name, make in _OPTIONS.items() if name in options}
+
+
+def _scan(store: Store, options: Mapping[str, str], columns: list[str] | None = None, part: Part | None = None) -> Scan:
+    given = _given(options)
     if columns is not None and "columns" not in given:
         given["columns"] = columns
     try:

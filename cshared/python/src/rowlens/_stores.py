@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
@@ -39,6 +40,22 @@ class Table(NamedTuple):
     damage: int
 
 
+@dataclass(frozen=True)
+class Part:
+    """A part of what a scan reads, for another process or machine that opens the same files. It can be pickled."""
+
+    text: str  # as the library wrote it
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys that are wanted: ``start`` and those after it, before ``stop``. ``part`` is "key", or "row" in HBase and Accumulo."""
+
+    part: str
+    start: bytes | None = None
+    stop: bytes | None = None
+
+
 class Store:
     """The stores in some files, opened for reading. Nothing is written, and no lock is taken.
 
@@ -71,36 +88,51 @@ class Store:
         versions: int | None = None,
         labels: Iterable[str] | None = None,
         limit: int | None = None,
-        part: tuple[int, int] | None = None,
+        part: Part | tuple[int, int] | None = None,
     ) -> Scan:
         """The rows of a table, or of all, decoded: for a loop, or for whatever reads Arrow streams.
 
         ``columns`` leaves only some of them, ``where`` some of the rows (the filter of ``rowlens decode --where``, which
         does not hide damage). With ``format`` or ``record`` each of their record kinds has a column of typed fields.
         ``start`` and ``stop`` are keys, as bytes or hex. ``stored`` gives every version and tombstone, ``salvage`` also
-        what is found without index or tree; ``at``, ``versions`` and ``labels`` are those of ``rowlens dump``. ``part``, as
-        in (0, 4), is one of so many shares of the stores, for workers that read them together: each store is in one of them.
+        what is found without index or tree; ``at``, ``versions`` and ``labels`` are those of ``rowlens dump``. ``part`` is one of
+        ``parts``, which was planned with the same options; or, as in (0, 4), one of so many shares of the stores, for workers that
+        read them together: each store is in one of them.
         """
-        options: dict[str, Any] = {
-            "table": table,
-            "columns": None if columns is None else list(columns),
-            "where": where,
-            "format": format,
-            "record": record,
-            "schema": handle(schema) if isinstance(schema, Schema) else schema,
-            "start": _hex(start),
-            "stop": _hex(stop),
-            "stored": stored or None,
-            "salvage": salvage or None,
-            "at": None if at is None else str(at),
-            "versions": versions,
-            "labels": None if labels is None else list(labels),
-            "limit": limit,
-            "part": None if part is None else list(part),
-        }
         if limit == 0:
             raise ValueError("limit: expected at least 1")
-        return Scan(self, json.dumps({name: value for name, value in options.items() if value is not None}).encode())
+        rows = _rows_options(table, format, record, schema, start, stop, stored, salvage, at, versions, labels)
+        share = json.loads(part.text) if isinstance(part, Part) else None if part is None else list(part)
+        columns = None if columns is None else list(columns)
+        return Scan(self, _options(rows, columns=columns, where=where, limit=limit, part=share))
+
+    def parts(
+        self,
+        table: str | None = None,
+        *,
+        size: int = 0,
+        keys: Keys | None = None,
+        format: str | None = None,
+        record: str | None = None,
+        schema: Schema | Mapping[str, Any] | None = None,
+        start: Key | None = None,
+        stop: Key | None = None,
+        stored: bool = False,
+        salvage: bool = False,
+        at: int | None = None,
+        versions: int | None = None,
+        labels: Iterable[str] | None = None,
+    ) -> list[Part]:
+        """What a scan reads, cut into parts of about ``size`` stored bytes, at keys of the stores' indexes: each row is in one of them.
+
+        Without ``size``, and where there is no index, a part is a whole store or table. Rows with other keys than ``keys`` are left
+        out where tables are sorted by the bytes of the key; elsewhere they are read. The files must not change until all are read.
+        """
+        rows = _rows_options(table, format, record, schema, start, stop, stored, salvage, at, versions, labels)
+        wanted = None if keys is None else {"part": keys.part, "from": _hex(keys.start), "before": _hex(keys.stop)}
+        options = _options(rows, size=size, keys=wanted)
+        lines = bytes(sized(lambda out, cap, e: calls().rl_store_parts(self._handle, options, len(options), out, cap, e)))
+        return [Part(line) for line in lines.decode().splitlines()]
 
     def _begin(self, options: bytes) -> _arrow.ArrowStream:
         stream, error = _arrow.ArrowStream(), _abi.Error()
@@ -148,6 +180,30 @@ class Scan:
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """The rows as dicts, with None for what a row does not have; bytes are bytes, and fields, doubts and rest are objects."""
         return _rows.read(self._store._begin(self._options))
+
+
+def _rows_options(
+    table: str | None, format: str | None, record: str | None, schema: Schema | Mapping[str, Any] | None, start: Key | None, stop: Key | None,
+    stored: bool, salvage: bool, at: int | None, versions: int | None, labels: Iterable[str] | None,
+) -> dict[str, Any]:  # fmt: skip
+    """The options that say which rows."""
+    return {
+        "table": table,
+        "format": format,
+        "record": record,
+        "schema": handle(schema) if isinstance(schema, Schema) else schema,
+        "start": _hex(start),
+        "stop": _hex(stop),
+        "stored": stored or None,
+        "salvage": salvage or None,
+        "at": None if at is None else str(at),
+        "versions": versions,
+        "labels": None if labels is None else list(labels),
+    }
+
+
+def _options(rows: dict[str, Any], **others: Any) -> bytes:
+    return json.dumps({name: value for name, value in {**rows, **others}.items() if value is not None}).encode()
 
 
 def _hex(key: Key | None) -> str | None:

@@ -495,6 +495,9 @@ extern "C" {
     /// Lists the tables of stores, as the command rowlens tables --json prints them. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_store_tables(store: i64, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
+    /// Cuts what a scan of stores reads into parts, which other processes may read. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_store_parts(store: i64, options: *const u8, options_len: usize, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
+
     /// Begins to read the rows of stores, decoded, as a stream of Arrow's. Returns 0.
     pub fn rl_store_scan(store: i64, options: *const u8, options_len: usize, stream: *mut c_void, err: *mut rl_error) -> i64;
 

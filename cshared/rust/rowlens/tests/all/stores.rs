@@ -99,6 +99,31 @@ fn compare(row: &Value, line: &Value) {
 }
 
 #[test]
+fn every_store_of_golden_is_read_as_the_command_reads_it() {
+    let mut read = 0;
+    for kind in ["rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile"] {
+        for entry in fs::read_dir(path("golden/store-files").join(kind)).unwrap() {
+            let file = entry.unwrap().file_name().into_string().unwrap();
+            let Some(name) = file.strip_suffix(".tar.gz") else { continue };
+            let of = Unpacked::new("golden", &format!("{kind}/{name}"));
+            match Store::open(&of.store) {
+                Ok(store) => {
+                    let (found, lines) = (rows(&store), printed("decode", &of.store));
+                    assert_eq!(found.len(), lines.len(), "{kind}/{name}");
+                    found.iter().zip(&lines).for_each(|(row, line)| compare(row, line));
+                    read += 1;
+                }
+                Err(_) => {
+                    let ran = Command::new(path("bin/rowlens")).arg("decode").arg(&of.store).output().unwrap();
+                    assert_eq!(ran.status.code(), Some(2), "{kind}/{name}");
+                }
+            }
+        }
+    }
+    assert!(read > 60, "{read}");
+}
+
+#[test]
 fn rows_and_tables_are_those_of_the_command() {
     for name in STORES {
         let of = Unpacked::new("rows", name);

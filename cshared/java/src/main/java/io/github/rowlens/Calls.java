@@ -103,6 +103,8 @@ final class Calls {
 
 	static native long rl_store_tables(long store, long out, long outCap, long err);
 
+	static native long rl_store_parts(long store, long options, long optionsLen, long out, long outCap, long err);
+
 	static native long rl_store_scan(long store, long options, long optionsLen, long stream, long err);
 
 	static native long rl_store_close(long store);

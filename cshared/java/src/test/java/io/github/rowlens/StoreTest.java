@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stores of each kind, whole and damaged: what the command prints of them is what the package reads. */
@@ -124,6 +125,34 @@ class StoreTest {
 		}
 		assertEquals(0, StoreFiles.open());
 		closeAll(channels);
+	}
+
+	/** The names of all stores of the golden ones. */
+	static List<String> golden() throws IOException {
+		List<String> names = new ArrayList<>();
+		for (String kind : List.of("rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile")) {
+			try (Stream<Path> files = Files.list(Golden.ROOT.resolve("golden/store-files/" + kind))) {
+				files.map(file -> kind + "/" + file.getFileName()).filter(name -> name.endsWith(".tar.gz"))
+						.forEach(name -> names.add(name.substring(0, name.length() - ".tar.gz".length())));
+			}
+		}
+		assertTrue(names.size() > 60, names.toString());
+		return names;
+	}
+
+	@ParameterizedTest
+	@MethodSource("golden")
+	void everyStoreIsReadAsTheCommandReadsIt(String name) throws IOException, InterruptedException {
+		Path at = unpacked(name);
+		int status = new ProcessBuilder(Golden.ROOT.resolve("bin/rowlens").toString(), "decode", at.toString())
+				.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+		if (status > 1) {
+			assertThrows(RowlensException.class, () -> Store.open(at));
+			return;
+		}
+		try (Store store = Store.open(at)) {
+			compareAll(printed("decode", at), all(store.scan().rows()));
+		}
 	}
 
 	@Test

@@ -1,0 +1,53 @@
+// Every store of golden: what the command prints of its rows is what the package reads.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { init, openStore, toHex } from "../dist/node.js";
+
+const at = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "rowlens-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** The store of an archive, in a folder. */
+function unpacked(archive) {
+  const to = join(folder, archive.replace("/", "-"));
+  mkdirSync(to);
+  execFileSync("tar", ["-xzf", at(`golden/store-files/${archive}`), "-C", to]);
+  return existsSync(join(to, "db")) ? join(to, "db") : to;
+}
+
+/** What a row and a line of the command have in common. */
+const common = ({ format, record, source, error, damage }, parts) => ({
+  format: format ?? null, record: record ?? null, file: source.file, offset: source.offset ?? null, code: (damage ?? error)?.code ?? null, parts,
+});
+
+test("every store of golden is read as the command reads it", async () => {
+  await init();
+  let read = 0;
+  for (const kind of ["rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile"]) {
+    for (const name of readdirSync(at(`golden/store-files/${kind}`)).filter((file) => file.endsWith(".tar.gz"))) {
+      const path = unpacked(`${kind}/${name}`);
+      const ran = spawnSync(at("bin/rowlens"), ["decode", "--json", path], { encoding: "utf8", maxBuffer: 2 ** 28 });
+      if (ran.status > 1) {
+        await assert.rejects(openStore(path), undefined, name);
+        continue;
+      }
+      const want = ran.stdout.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line)).map((line) => common(line, line.parts ?? {}));
+      const store = await openStore(path);
+      const got = [];
+      for await (const row of store.scan()) {
+        got.push(common(row, Object.fromEntries(Object.entries(row.parts ?? {}).map(([part, bytes]) => [part, toHex(bytes)]))));
+      }
+      store.close();
+      assert.deepEqual(got, want, `${kind}/${name}`);
+      read++;
+    }
+  }
+  assert.ok(read > 60, `${read} stores`);
+});
