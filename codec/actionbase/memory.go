@@ -53,6 +53,9 @@ func newEncoder(in *format.Input, dst *store.Entry, fields value.Value, members 
 	return e
 }
 
+// room is where a part is encoded: most fit.
+func room() []byte { return make([]byte, 0, 64) }
+
 // writeTable writes the members that every row's fields begin with.
 func writeTable(w *value.Writer, names *Schema, code int32) {
 	writeCode(w, names, "table", "tableCode", code)

@@ -67,7 +67,7 @@ func encodeIndex(in *format.Input, fields value.Value, dst *store.Entry) error {
 		if err := k.parse(fields); err != nil {
 			return nil, err
 		}
-		return AppendEdgeIndexKey(nil, &k)
+		return AppendEdgeIndexKey(room(), &k)
 	})
 	e.Fixed(store.Family, "f")
 	e.Fixed(store.Qualifier, "e")
@@ -82,7 +82,7 @@ func (e *encoder) indexCell(fields value.Value) {
 		if err := x.parse(fields); err != nil {
 			return nil, err
 		}
-		return AppendEdgeIndexValue(nil, &x)
+		return AppendEdgeIndexValue(room(), &x)
 	})
 }
 

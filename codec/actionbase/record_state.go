@@ -92,7 +92,7 @@ func encodeState(in *format.Input, fields value.Value, dst *store.Entry) error {
 		if err := k.parse(fields); err != nil {
 			return nil, err
 		}
-		return AppendEdgeStateKey(nil, &k)
+		return AppendEdgeStateKey(room(), &k)
 	})
 	e.Fixed(store.Family, "f")
 	e.Fixed(store.Qualifier, "e")
@@ -101,7 +101,7 @@ func encodeState(in *format.Input, fields value.Value, dst *store.Entry) error {
 		if err := s.parse(fields); err != nil {
 			return nil, err
 		}
-		return AppendEdgeStateValue(nil, &s)
+		return AppendEdgeStateValue(room(), &s)
 	})
 	return e.Err()
 }

@@ -73,18 +73,19 @@ func parseList[T any](v value.Value, name string, parse func(value.Value) (T, er
 	}
 	out := make([]T, 0, list.Len())
 	for i, it := range list.Items() {
-		at := name + "[" + strconv.Itoa(int(i)) + "]"
 		if it.Kind != value.Object {
-			return nil, refuse(at, "expected an object, found "+it.Kind.String())
+			return nil, refuse(itemName(name, i), "expected an object, found "+it.Kind.String())
 		}
 		x, err := parse(it)
 		if err != nil {
-			return nil, refuse(at, err.Error())
+			return nil, refuse(itemName(name, i), err.Error())
 		}
 		out = append(out, x)
 	}
 	return out, nil
 }
+
+func itemName(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
 
 func parseDirections(v value.Value, name string) ([]Direction, error) {
 	switch d := text(v, name); d {

@@ -122,10 +122,10 @@ func (v *Value) parse(in value.Value, field string) error {
 		if !ok {
 			return refuse(field+".value", "expected text, found "+content.Kind.String())
 		}
-		v.Text = []byte(s)
 		if kind == String {
-			v.Text = []byte(value.Questioned(s))
+			s = value.Questioned(s)
 		}
+		v.Text = []byte(s)
 	}
 	return nil
 }
