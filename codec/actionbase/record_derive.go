@@ -66,7 +66,7 @@ func encodeIndexKey(v value.Value, dst *store.Entry) error {
 	if err := k.parse(v); err != nil {
 		return err
 	}
-	row, err := AppendEdgeIndexKey(room(), &k)
+	row, err := AppendEdgeIndexKey(nil, &k)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func deriveTransition(in *format.Input, w *value.Writer) error {
 		}
 	}
 	w.EndArray()
-	cell, err := AppendEdgeStateValue(room(), &state)
+	cell, err := AppendEdgeStateValue(nil, &state)
 	if err != nil {
 		return err
 	}

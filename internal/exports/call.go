@@ -22,7 +22,8 @@ type call struct {
 	bytes   []byte // copies of the parts or of the fields of one row
 	fields  value.Memory
 	pieces  pieceMemory
-	primed  bool // its session knows the schemas of its pool
+	room    format.Room // of the parts of one row
+	primed  bool        // its session knows the schemas of its pool
 }
 
 // formatInput is the input of one format, whose memory only that format knows.

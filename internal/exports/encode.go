@@ -128,7 +128,8 @@ func (n *encoding) encode(c *call, in *format.Input, fields source, row int) err
 	if v.Kind != value.Object {
 		return format.Refuse("", "expected fields as an object, found "+v.Kind.String())
 	}
-	in.Only = n.only
+	in.Only, in.Room = n.only, &c.room
+	c.room.Reset()
 	n.dst.Reset()
 	if err := n.record.Encode(in, v, &n.dst); err != nil {
 		return err
