@@ -125,6 +125,7 @@ func (b *boundary) members(p *C.rl_values, count, rows C.size_t) []exports.Value
 		return nil
 	}
 	list := make([]exports.Values, count)
+	var given []exports.Column
 	for i, f := range unsafe.Slice(p, int(count)) {
 		v := &list[i]
 		v.Field = exports.Field{Path: b.text(f.path, exports.PathMax), Type: uint32(f._type)}
@@ -142,9 +143,10 @@ func (b *boundary) members(p *C.rl_values, count, rows C.size_t) []exports.Value
 			v.Data = b.bytes(data, bits)
 		default:
 			v.Offsets, v.Data = b.texts(f.offsets, data, rows)
-			b.given, b.lone = append(b.given, exports.Column{Offsets: v.Offsets}), nil
+			given, b.lone = append(given, exports.Column{Offsets: v.Offsets}), nil // columns may share them
 		}
 	}
+	b.given = given
 	return list
 }
 
