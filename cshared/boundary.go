@@ -5,6 +5,7 @@ package main
 import "C"
 
 import (
+	"strings"
 	"unicode/utf8"
 	"unsafe"
 
@@ -113,6 +114,45 @@ func (b *boundary) wanted(p *C.rl_field, count C.size_t) []exports.Field {
 		}
 	}
 	return list
+}
+
+// members returns columns of which each has what its type needs.
+func (b *boundary) members(p *C.rl_values, count, rows C.size_t) []exports.Values {
+	if rows >= exports.LengthMax {
+		b.refuse(exports.BadLength)
+	}
+	if !b.listed(p == nil, count, exports.FieldsMax) {
+		return nil
+	}
+	list := make([]exports.Values, count)
+	var given []exports.Column
+	for i, f := range unsafe.Slice(p, int(count)) {
+		v := &list[i]
+		v.Field = exports.Field{Path: b.text(f.path, exports.PathMax), Type: uint32(f._type)}
+		if f.zero != 0 {
+			b.refuse(exports.BadOption)
+		}
+		bits := (rows + 7) / 8
+		if f.validity != nil {
+			v.Validity = b.bytes(f.validity, bits)
+		}
+		switch data := (*C.uint8_t)(f.data); v.Type {
+		case exports.TypeInt64, exports.TypeFloat64:
+			v.Data = b.bytes(data, 8*rows)
+		case exports.TypeBool:
+			v.Data = b.bytes(data, bits)
+		default:
+			v.Offsets, v.Data = b.texts(f.offsets, data, rows)
+			given, b.lone = append(given, exports.Column{Offsets: v.Offsets}), nil // columns may share them
+		}
+	}
+	b.given = given
+	return list
+}
+
+// partOffsets returns room for the offsets of each of the parts.
+func (b *boundary) partOffsets(p *C.int32_t, parts string, rows C.size_t) []int32 {
+	return b.offsets(p, (rows+1)*C.size_t(1+strings.Count(parts, ","))-1)
 }
 
 // texts returns a column's offsets, and as many bytes as the last of them says.

@@ -112,6 +112,23 @@ func rowlens_go_encode_batch(schema C.int64_t, format *C.char, record *C.char, p
 	return C.int64_t(exports.EncodeBatch(int64(schema), formatArg, recordArg, partArg, fieldsOffsetsArg, fieldsArg, int(rows), uint32(flags), outOffsetsArg, codesArg, outArg, &b.e))
 }
 
+//export rowlens_go_encode_columns
+func rowlens_go_encode_columns(schema C.int64_t, format *C.char, record *C.char, parts *C.char, fields *C.rl_values, fieldsCount C.size_t, rows C.size_t, flags C.uint32_t, outOffsets *C.int32_t, codes *C.int32_t, out *C.uint8_t, outCap C.size_t, err *C.rl_error) (result C.int64_t) {
+	var b boundary
+	defer b.leave(&result, err)
+	formatArg := b.name(format)
+	recordArg := b.name(record)
+	partsArg := b.name(parts)
+	fieldsArg := b.members(fields, fieldsCount, rows)
+	outOffsetsArg := b.partOffsets(outOffsets, partsArg, rows)
+	codesArg := b.codes(codes, rows)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return C.int64_t(b.e.Code)
+	}
+	return C.int64_t(exports.EncodeColumns(int64(schema), formatArg, recordArg, partsArg, fieldsArg, int(rows), uint32(flags), outOffsetsArg, codesArg, outArg, &b.e))
+}
+
 //export rowlens_go_schema_open
 func rowlens_go_schema_open(format *C.char, schema *C.uint8_t, schemaLen C.size_t, err *C.rl_error) (result C.int64_t) {
 	var b boundary

@@ -26,6 +26,13 @@ _Static_assert(sizeof(rl_field) == 16, "rl_field");
 _Static_assert(offsetof(rl_field, path) == 0, "rl_field.path");
 _Static_assert(offsetof(rl_field, type) == 8, "rl_field.type");
 _Static_assert(offsetof(rl_field, zero) == 12, "rl_field.zero");
+_Static_assert(sizeof(rl_values) == 40, "rl_values");
+_Static_assert(offsetof(rl_values, path) == 0, "rl_values.path");
+_Static_assert(offsetof(rl_values, type) == 8, "rl_values.type");
+_Static_assert(offsetof(rl_values, zero) == 12, "rl_values.zero");
+_Static_assert(offsetof(rl_values, validity) == 16, "rl_values.validity");
+_Static_assert(offsetof(rl_values, offsets) == 24, "rl_values.offsets");
+_Static_assert(offsetof(rl_values, data) == 32, "rl_values.data");
 _Static_assert(sizeof(rl_file) == 16, "rl_file");
 _Static_assert(offsetof(rl_file, name) == 0, "rl_file.name");
 _Static_assert(offsetof(rl_file, size) == 8, "rl_file.size");
@@ -113,6 +120,7 @@ const char *rl_strerror(int64_t code) {
 	case RL_E_FORKED: return "forked: the process is a fork of the one that loaded the library: load it in the child only";
 	case RL_E_INTERNAL: return "internal: a defect of the library";
 	case RL_E_COLUMN: return "bad-column: a field of the row has a value that the type of its column cannot hold";
+	case RL_E_CBOR: return "not-cbor: bytes that should be CBOR are not";
 	}
 	return code < 0 ? "unknown: no code of this version" : "ok: no error";
 }
@@ -150,6 +158,11 @@ int64_t rl_decode_columns(int64_t schema, const char *format, const char *record
 int64_t rl_encode_batch(int64_t schema, const char *format, const char *record, const char *part, const int32_t *fields_offsets, const uint8_t *fields, size_t rows, uint32_t flags, int32_t *out_offsets, int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err) {
 	if (rowlens_forked) return rowlens_refuse_fork(err);
 	return rowlens_go_encode_batch(schema, (char *)format, (char *)record, (char *)part, (int32_t *)fields_offsets, (uint8_t *)fields, rows, flags, out_offsets, codes, out, out_cap, err);
+}
+
+int64_t rl_encode_columns(int64_t schema, const char *format, const char *record, const char *parts, const rl_values *fields, size_t fields_count, size_t rows, uint32_t flags, int32_t *out_offsets, int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err) {
+	if (rowlens_forked) return rowlens_refuse_fork(err);
+	return rowlens_go_encode_columns(schema, (char *)format, (char *)record, (char *)parts, (rl_values *)fields, fields_count, rows, flags, out_offsets, codes, out, out_cap, err);
 }
 
 int64_t rl_schema_open(const char *format, const uint8_t *schema, size_t schema_len, rl_error *err) {

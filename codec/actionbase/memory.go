@@ -53,6 +53,14 @@ func newEncoder(in *format.Input, dst *store.Entry, fields value.Value, members 
 	return e
 }
 
+// kept is one of the structs that are kept from call to call, or a new one for a caller that keeps what is made of it.
+func kept[T any](in *format.Input, of func(m *memory) *T) *T {
+	if in.Room == nil {
+		return new(T)
+	}
+	return of(format.MemoryOf[memory](in))
+}
+
 // writeTable writes the members that every row's fields begin with.
 func writeTable(w *value.Writer, names *Schema, code int32) {
 	writeCode(w, names, "table", "tableCode", code)

@@ -49,7 +49,7 @@ func encodeCount(in *format.Input, fields value.Value, dst *store.Entry) error {
 		if k.Table, k.Direction, err = parseDirected(fields, &k.Source); err != nil {
 			return nil, err
 		}
-		return AppendEdgeCountKey(nil, &k)
+		return AppendEdgeCountKey(e.Room(), &k)
 	})
 	e.Fixed(store.Family, "f")
 	e.Fixed(store.Qualifier, "e")

@@ -72,7 +72,7 @@ func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
 		if k.Group, err = parseCode(fields, "group", "groupCode"); err != nil {
 			return nil, err
 		}
-		return AppendEdgeGroupKey(nil, &k)
+		return AppendEdgeGroupKey(e.Room(), &k)
 	})
 	e.Fixed(store.Family, "f")
 	e.Part(store.Qualifier, func() (_ []byte, err error) {
@@ -80,7 +80,7 @@ func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
 		if q.Values, err = parseList(fields, "groupValues", parseValue); err != nil {
 			return nil, err
 		}
-		return AppendEdgeGroupQualifier(nil, &q)
+		return AppendEdgeGroupQualifier(e.Room(), &q)
 	})
 	if !e.tombstone(fields, "sum") {
 		e.long(store.Value, fields, "sum", AppendCounter)
@@ -179,18 +179,18 @@ func encodeCache(in *format.Input, fields value.Value, dst *store.Entry) error {
 		if k.Cache, err = parseCode(fields, "cache", "cacheCode"); err != nil {
 			return nil, err
 		}
-		return AppendEdgeCacheKey(nil, &k)
+		return AppendEdgeCacheKey(e.Room(), &k)
 	})
 	e.Fixed(store.Family, "f")
 	e.Part(store.Qualifier, func() (_ []byte, err error) {
 		var q EdgeCacheQualifier
-		if q.Values, err = parseOrderedValues(fields, "cacheValues"); err != nil {
+		if q.Values, err = parseOrderedValues(nil, fields, "cacheValues"); err != nil {
 			return nil, err
 		}
 		if err = q.Target.parse(fields.Member("directedTarget"), "directedTarget"); err != nil {
 			return nil, err
 		}
-		return AppendEdgeCacheQualifier(nil, &q)
+		return AppendEdgeCacheQualifier(e.Room(), &q)
 	})
 	if !e.tombstone(fields, "version", "properties") {
 		e.indexCell(fields)

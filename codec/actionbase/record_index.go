@@ -63,11 +63,11 @@ func encodeIndex(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "direction", "index", "indexCode", "directedSource", "indexValues", "directedTarget", "version", "properties")
 	e.Part(store.Row, func() ([]byte, error) {
-		var k EdgeIndexKey
+		k := kept(in, func(m *memory) *EdgeIndexKey { return &m.indexKey })
 		if err := k.parse(fields); err != nil {
 			return nil, err
 		}
-		return AppendEdgeIndexKey(nil, &k)
+		return AppendEdgeIndexKey(e.Room(), k)
 	})
 	e.Fixed(store.Family, "f")
 	e.Fixed(store.Qualifier, "e")
@@ -78,11 +78,11 @@ func encodeIndex(in *format.Input, fields value.Value, dst *store.Entry) error {
 // indexCell adds the cell of an index row or cache.
 func (e *encoder) indexCell(fields value.Value) {
 	e.Part(store.Value, func() ([]byte, error) {
-		var x EdgeIndexValue
+		x := kept(e.In, func(m *memory) *EdgeIndexValue { return &m.indexValue })
 		if err := x.parse(fields); err != nil {
 			return nil, err
 		}
-		return AppendEdgeIndexValue(nil, &x)
+		return AppendEdgeIndexValue(e.Room(), x)
 	})
 }
 
@@ -93,7 +93,7 @@ func (k *EdgeIndexKey) parse(v value.Value) (err error) {
 	if k.Index, err = parseCode(v, "index", "indexCode"); err != nil {
 		return err
 	}
-	if k.Values, err = parseOrderedValues(v, "indexValues"); err != nil {
+	if k.Values, err = parseOrderedValues(k.Values, v, "indexValues"); err != nil {
 		return err
 	}
 	return k.Target.parse(v.Member("directedTarget"), "directedTarget")
@@ -103,7 +103,7 @@ func (x *EdgeIndexValue) parse(v value.Value) (err error) {
 	if x.Version, err = parseLong(v, "version"); err != nil {
 		return err
 	}
-	x.Properties, err = parseList(v, "properties", parseIndexProperty)
+	x.Properties, err = parseListInto(x.Properties, v, "properties", parseIndexProperty)
 	return err
 }
 

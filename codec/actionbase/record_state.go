@@ -88,20 +88,20 @@ func encodeState(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "source", "target", "active", "version", "createdAt", "deletedAt", "properties")
 	e.Part(store.Row, func() ([]byte, error) {
-		var k EdgeStateKey
+		k := kept(in, func(m *memory) *EdgeStateKey { return &m.stateKey })
 		if err := k.parse(fields); err != nil {
 			return nil, err
 		}
-		return AppendEdgeStateKey(nil, &k)
+		return AppendEdgeStateKey(e.Room(), k)
 	})
 	e.Fixed(store.Family, "f")
 	e.Fixed(store.Qualifier, "e")
 	e.Part(store.Value, func() ([]byte, error) {
-		var s EdgeStateValue
+		s := kept(in, func(m *memory) *EdgeStateValue { return &m.stateValue })
 		if err := s.parse(fields); err != nil {
 			return nil, err
 		}
-		return AppendEdgeStateValue(nil, &s)
+		return AppendEdgeStateValue(e.Room(), s)
 	})
 	return e.Err()
 }
@@ -131,7 +131,7 @@ func (s *EdgeStateValue) parse(v value.Value) (err error) {
 	if s.DeletedAt, err = parseInstant(v, "deletedAt"); err != nil {
 		return err
 	}
-	s.Properties, err = parseList(v, "properties", parseStateProperty)
+	s.Properties, err = parseListInto(s.Properties, v, "properties", parseStateProperty)
 	return err
 }
 
@@ -197,8 +197,8 @@ func parseDirection(v value.Value) (Direction, error) {
 	return 0, refuse("direction", `expected "OUT" or "IN", found `+words(v.Member("direction")))
 }
 
-func parseOrderedValues(v value.Value, name string) ([]OrderedValue, error) {
-	return parseList(v, name, func(it value.Value) (x OrderedValue, err error) {
+func parseOrderedValues(into []OrderedValue, v value.Value, name string) ([]OrderedValue, error) {
+	return parseListInto(into, v, name, func(it value.Value) (x OrderedValue, err error) {
 		x.Order, err = x.Value.parseOrdered(it, "")
 		return x, err
 	})

@@ -1,6 +1,7 @@
 package actionbase
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -64,27 +65,34 @@ func text(v value.Value, name string) string {
 
 // parseList reads the objects of a list member; an absent one is empty.
 func parseList[T any](v value.Value, name string, parse func(value.Value) (T, error)) ([]T, error) {
+	return parseListInto(nil, v, name, parse)
+}
+
+// parseListInto is parseList that reuses the memory of an earlier list.
+func parseListInto[T any](out []T, v value.Value, name string, parse func(value.Value) (T, error)) ([]T, error) {
 	list := v.Member(name)
+	out = out[:0]
 	if list.IsNull() {
-		return nil, nil
+		return out, nil
 	}
 	if list.Kind != value.Array {
 		return nil, refuse(name, "expected a list, found "+list.Kind.String())
 	}
-	out := make([]T, 0, list.Len())
+	out = slices.Grow(out, list.Len())
 	for i, it := range list.Items() {
-		at := name + "[" + strconv.Itoa(int(i)) + "]"
 		if it.Kind != value.Object {
-			return nil, refuse(at, "expected an object, found "+it.Kind.String())
+			return nil, refuse(itemName(name, i), "expected an object, found "+it.Kind.String())
 		}
 		x, err := parse(it)
 		if err != nil {
-			return nil, refuse(at, err.Error())
+			return nil, refuse(itemName(name, i), err.Error())
 		}
 		out = append(out, x)
 	}
 	return out, nil
 }
+
+func itemName(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
 
 func parseDirections(v value.Value, name string) ([]Direction, error) {
 	switch d := text(v, name); d {

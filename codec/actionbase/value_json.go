@@ -67,7 +67,7 @@ var intRanges = [kinds]struct {
 	Long:  {math.MinInt64, math.MaxInt64, "a whole number of 64 bits"},
 }
 
-// parse reads {"type","value"}.
+// parse reads {"type","value"}. A text of v aliases in, and must not be changed.
 func (v *Value) parse(in value.Value, field string) error {
 	if in.Kind != value.Object {
 		return refuse(field, `expected an object {"type","value"}, found `+in.Kind.String())
@@ -122,10 +122,10 @@ func (v *Value) parse(in value.Value, field string) error {
 		if !ok {
 			return refuse(field+".value", "expected text, found "+content.Kind.String())
 		}
-		v.Text = []byte(s)
 		if kind == String {
-			v.Text = []byte(value.Questioned(s))
+			s = value.Questioned(s)
 		}
+		v.Text = value.BytesOf(s)
 	}
 	return nil
 }

@@ -154,7 +154,8 @@ func (x *decoded) decode(s *stream.Summarizer, e *store.Entry, write bool) {
 		return
 	}
 	if write && len(w.Buf) > 0 {
-		x.fields, _ = x.memory.Parse(w.Buf) // a Writer's own JSON
+		x.memory.Reset()
+	x.fields, _ = x.memory.Parse(w.Buf) // a Writer's own JSON
 	}
 }
 

@@ -53,6 +53,34 @@ func (e *Encoder) Part(name string, encode func() ([]byte, error)) {
 	}
 }
 
+// Room is memory for the parts of one entry after the other. The zero Room is ready to use.
+type Room struct {
+	parts [][]byte
+	used  int
+}
+
+// partRoom is what nearly all parts fit into.
+const partRoom = 128
+
+// Reset takes back the memory of all parts.
+func (r *Room) Reset() { r.used = 0 }
+
+func (r *Room) next() []byte {
+	if r.used == len(r.parts) {
+		r.parts = append(r.parts, make([]byte, 0, partRoom))
+	}
+	r.used++
+	return r.parts[r.used-1]
+}
+
+// Room returns where to append a part: nothing yet, with room for most.
+func (e *Encoder) Room() []byte {
+	if e.In.Room == nil {
+		return make([]byte, 0, partRoom/2)
+	}
+	return e.In.Room.next()
+}
+
 // Fixed adds a part that is a constant text.
 func (e *Encoder) Fixed(name, text string) {
 	if e.err == nil && e.In.Wants(name) {

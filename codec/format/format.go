@@ -208,6 +208,10 @@ type Input struct {
 	// parts need may then be absent from the fields.
 	Only []string
 
+	// Room is memory for the parts that Encode makes, of a caller that is done with them before the next
+	// one; nil to allocate them.
+	Room *Room
+
 	// Unlimited lifts size limits that upstream's writers have.
 	Unlimited bool
 

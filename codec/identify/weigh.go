@@ -88,6 +88,7 @@ func (c *Candidate) weighCanonical(in *format.Input, x *rewriter) {
 	if c.Record.Encode == nil {
 		return
 	}
+	x.fields.Reset()
 	fields, err := x.fields.Parse(c.Fields)
 	if err != nil {
 		return

@@ -10,14 +10,54 @@ type Memory struct {
 
 	openItems []Value // of the lists that are not, each after the one that it is in
 	openNames []string
+
+	digits []byte // of byte strings
 }
 
-// Parse is the function Parse for a caller that is done with the value before the next one, and
-// leaves b alone until then: texts alias it.
+// Reset forgets all values.
+func (m *Memory) Reset() {
+	*m = Memory{m.items[:0], m.names[:0], m.openItems[:0], m.openNames[:0], m.digits[:0]}
+}
+
+// Size is about how many bytes the memory takes.
+func (m *Memory) Size() int {
+	return int(unsafe.Sizeof(Value{}))*(cap(m.items)+cap(m.openItems)) + int(unsafe.Sizeof(""))*(cap(m.names)+cap(m.openNames)) + cap(m.digits)
+}
+
+// Parse is the function Parse for a caller that is done with the value before Reset, and leaves b
+// alone until then: texts alias it. After an error nothing but Reset is of use.
 func (m *Memory) Parse(b []byte) (Value, error) {
-	*m = Memory{m.items[:0], m.names[:0], m.openItems[:0], m.openNames[:0]}
-	p := parser{b: b, text: unsafe.String(unsafe.SliceData(b), len(b)), deepest: DepthMax, memory: m}
+	p := parser{b: b, text: view(b), deepest: DepthMax, memory: m}
 	return p.whole()
+}
+
+// OfBytes returns what JSON has for bytes: a text of hex digits.
+func (m *Memory) OfBytes(b []byte) Value {
+	from := len(m.digits)
+	m.digits = AppendHex(m.digits, b)
+	return Value{Kind: String, text: view(m.digits[from:])}
+}
+
+// List is an object or an array that is being made. Lists in it are begun and ended while it is not.
+type List struct {
+	made   Value
+	memory *Memory
+	from   opened
+}
+
+// Begin begins an Object or an Array.
+func (m *Memory) Begin(kind Kind) List { return List{Value{Kind: kind}, m, m.mark()} }
+
+// Add adds a member, or an item, which has no name.
+func (l *List) Add(name string, item Value) { l.memory.keep(&l.made, name, item) }
+
+// Len is the number of members or items so far, when all lists inside are ended.
+func (l *List) Len() int { return len(l.memory.openItems) - l.from.items }
+
+// End returns the value.
+func (l *List) End() Value {
+	l.memory.close(&l.made, l.from)
+	return l.made
 }
 
 // opened is where the open lists of a Memory end.
@@ -32,14 +72,22 @@ func (m *Memory) mark() (o opened) {
 
 // keep adds an item to the innermost list, which is v.
 func (p *parser) keep(v *Value, name string, item Value) {
-	items, names := &v.items, &v.names
-	if m := p.memory; m != nil {
-		items, names = &m.openItems, &m.openNames
+	if p.memory != nil {
+		p.memory.keep(v, name, item)
+		return
 	}
 	if v.Kind == Object {
-		*names = append(*names, name)
+		v.names = append(v.names, name)
 	}
-	*items = append(*items, item)
+	v.items = append(v.items, item)
+}
+
+// keep adds an item to the innermost list that is open, which is v.
+func (m *Memory) keep(v *Value, name string, item Value) {
+	if v.Kind == Object {
+		m.openNames = append(m.openNames, name)
+	}
+	m.openItems = append(m.openItems, item)
 }
 
 // close ends the innermost list, which is v and began at a mark.

@@ -15,13 +15,14 @@ func TestAMemoryParsesTheSame(t *testing.T) {
 			`{"a":[1,{"b":2`, `[1,2] 3`, `{"a":[1}`, `[[[`, ``, `"x`, `-1.5e3`,
 		} {
 			want, bad := Parse([]byte(text))
+			m.Reset()
 			got, err := m.Parse([]byte(text))
 			if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(err, bad) {
 				t.Errorf("%.40s: got %v, %v, want %v, %v", text, got, err, want, bad)
 			}
 		}
 	}
-	if n := testing.AllocsPerRun(100, func() { m.Parse(long) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { m.Reset(); m.Parse(long) }); n != 0 {
 		t.Errorf("%g allocations", n)
 	}
 }

@@ -10,15 +10,20 @@ import (
 // three levels, and 64 may be nested.
 const DepthMax = 256
 
-// SyntaxError is why text is not JSON, and where.
+// SyntaxError is why bytes are not JSON, and where.
 type SyntaxError struct {
 	Offset   int
 	Expected string
+	CBOR     bool // that is what they should have been
 }
 
 // Error returns one sentence.
 func (e *SyntaxError) Error() string {
-	return "not JSON: expected " + e.Expected + " at offset " + strconv.Itoa(e.Offset)
+	what := "JSON"
+	if e.CBOR {
+		what = "CBOR"
+	}
+	return "not " + what + ": expected " + e.Expected + " at offset " + strconv.Itoa(e.Offset)
 }
 
 // Parse reads one JSON value (RFC 8259) with nothing but white space around it.
@@ -100,7 +105,7 @@ type parser struct {
 
 func (p *parser) fail(expected string) {
 	if p.err == nil {
-		p.err = &SyntaxError{p.i, expected}
+		p.err = &SyntaxError{Offset: p.i, Expected: expected}
 	}
 }
 

@@ -98,5 +98,8 @@ func (t *Tape) shut(step int, buf []byte) {
 	}
 }
 
+// BytesOf returns the bytes of a text without copying. They must not be changed.
+func BytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
 // view reads bytes as text without copying; the result is not kept.
 func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -27,16 +27,44 @@ func (k Kind) String() string { return kindNames[k] }
 // that an integer of any size is exact.
 type Value struct {
 	Kind  Kind
+	form  form     // of a number
+	num   uint64   // a number that was not written as text: its bits
 	text  string   // number as written, string content, "true"
 	items []Value  // of an array or object
 	names []string // of an object, parallel to items
 }
 
+// form is how a number is kept.
+type form uint8
+
+const (
+	formText   form = iota // as it was written
+	formInt                // two's complement
+	formUint               // from 0 to 2^64 - 1
+	formFloat              // IEEE 754, 64 bits, of a number of 32
+	formDouble             // the same, of one of 64
+)
+
 // Of returns a text value.
 func Of(s string) Value { return Value{Kind: String, text: s} }
 
+// OfBool returns a truth value.
+func OfBool(b bool) Value { return Value{Kind: Bool, text: strconv.FormatBool(b)} }
+
 // OfInt returns a number value.
-func OfInt(v int64) Value { return Value{Kind: Number, text: strconv.FormatInt(v, 10)} }
+func OfInt(v int64) Value { return Value{Kind: Number, form: formInt, num: uint64(v)} }
+
+// OfFloat returns a number of a width of bits (32 or 64), or the text that JSON has for it.
+func OfFloat(f float64, bits int) Value {
+	if f == 0 && math.Signbit(f) || f-f != 0 {
+		return Of(string(AppendFloat(nil, f, bits, false)))
+	}
+	v := Value{Kind: Number, form: formDouble, num: math.Float64bits(f)}
+	if bits == 32 {
+		v.form = formFloat
+	}
+	return v
+}
 
 // OfList returns a list value; the items are not copied.
 func OfList(items ...Value) Value { return Value{Kind: Array, items: items} }
@@ -94,8 +122,28 @@ func (v Value) Text() (string, bool) { return v.text, v.Kind == String }
 // Bool returns a truth value.
 func (v Value) Bool() (b, ok bool) { return v.text == "true", v.Kind == Bool }
 
-// Raw returns a number as written.
-func (v Value) Raw() string { return v.text }
+// Raw returns a number as written, or as JSON would be.
+func (v Value) Raw() string {
+	if v.form == formText {
+		return v.text
+	}
+	var room [32]byte
+	return string(v.appendNumber(room[:0]))
+}
+
+func (v Value) appendNumber(dst []byte) []byte {
+	switch v.form {
+	case formInt:
+		return strconv.AppendInt(dst, int64(v.num), 10)
+	case formUint:
+		return strconv.AppendUint(dst, v.num, 10)
+	case formFloat:
+		return AppendFloat(dst, math.Float64frombits(v.num), 32, false)
+	case formDouble:
+		return AppendFloat(dst, math.Float64frombits(v.num), 64, false)
+	}
+	return append(dst, v.text...)
+}
 
 // Int returns a whole number, written as a number or as decimal text. "1.0" and
 // "1e3" are not whole numbers here.
@@ -103,8 +151,15 @@ func (v Value) Int() (int64, bool) {
 	if v.Kind != Number && v.Kind != String {
 		return 0, false
 	}
-	n, err := strconv.ParseInt(v.text, 10, 64)
-	return n, err == nil && v.text[0] != '+'
+	switch v.form {
+	case formInt:
+		return int64(v.num), true
+	case formUint:
+		return int64(v.num), v.num <= math.MaxInt64
+	}
+	text := v.Raw()
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil && text[0] != '+'
 }
 
 // Uint is Int for unsigned numbers.
@@ -112,7 +167,13 @@ func (v Value) Uint() (uint64, bool) {
 	if v.Kind != Number && v.Kind != String {
 		return 0, false
 	}
-	n, err := strconv.ParseUint(v.text, 10, 64)
+	switch v.form {
+	case formInt:
+		return v.num, int64(v.num) >= 0
+	case formUint:
+		return v.num, true
+	}
+	n, err := strconv.ParseUint(v.Raw(), 10, 64)
 	return n, err == nil
 }
 
@@ -125,8 +186,7 @@ const canonicalNaN = 0x7ff8000000000000
 func (v Value) Float(bits int) (float64, bool) {
 	switch v.Kind {
 	case Number:
-		f, err := strconv.ParseFloat(v.text, bits)
-		return f, err == nil
+		return v.float(bits)
 	case String:
 		switch v.text {
 		case "NaN":
@@ -140,6 +200,20 @@ func (v Value) Float(bits int) (float64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// float returns a number, unless it is beyond those of the width.
+func (v Value) float(bits int) (f float64, ok bool) {
+	switch v.form {
+	case formFloat, formDouble:
+		f = math.Float64frombits(v.num)
+		if bits == 32 {
+			f = float64(float32(f))
+		}
+		return f, f-f == 0
+	}
+	f, err := strconv.ParseFloat(v.Raw(), bits)
+	return f, err == nil
 }
 
 // Hex returns the bytes of a text of hex digits, either case.

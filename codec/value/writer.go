@@ -427,7 +427,7 @@ func (w *Writer) number(v Value) {
 	if !w.CBOR {
 		w.next()
 		at := len(w.Buf)
-		w.Buf = append(w.Buf, v.text...)
+		w.Buf = v.appendNumber(w.Buf)
 		if n, ok := v.Int(); ok {
 			w.Tape.number(StepInt, uint64(n), at, w.Buf)
 		} else {
@@ -439,7 +439,7 @@ func (w *Writer) number(v Value) {
 		w.Int(n)
 		return
 	}
-	f, _ := strconv.ParseFloat(v.text, 64)
+	f, _ := v.float(64)
 	w.Float(f, 64)
 }
 

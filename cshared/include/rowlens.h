@@ -82,7 +82,8 @@ enum {
 	RL_E_TOO_LARGE = -111,    /* the answer is larger than RL_LENGTH_MAX: use smaller batches */
 	RL_E_FORKED = -112,       /* the process is a fork of the one that loaded the library */
 	RL_E_INTERNAL = -113,     /* a defect of the library */
-	RL_E_COLUMN = -114        /* a field of the row has a value that the type of its column cannot hold */
+	RL_E_COLUMN = -114,       /* a field of the row has a value that the type of its column cannot hold */
+	RL_E_CBOR = -115          /* bytes that should be CBOR are not */
 };
 
 /* What failed, and where. The caller owns it; texts end with a zero byte and are
@@ -134,6 +135,19 @@ typedef struct rl_field {
 #define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
 #define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} of a row that failed, null for other rows; the path is empty */
 #define RL_TYPE_DOUBTS 7u  /* text: {"lenient","extra","check","canonical"} of a row that is not sure, null for other rows; the path is empty */
+#define RL_TYPE_CBOR 8u    /* bytes: any member as CBOR, as in RL_FIELDS_CBOR */
+
+/* One member of the fields of each row, for rl_encode_columns, as Arrow lays out a column. */
+typedef struct rl_values {
+	const char *path;        /* as in rl_field; the paths of a call make one tree, in which no column is inside of
+	                          * another, and lists have all items up to the last, from 0 on */
+	uint32_t type;           /* RL_TYPE_, but for RL_TYPE_ERROR and RL_TYPE_DOUBTS */
+	uint32_t zero;           /* 0 */
+	const uint8_t *validity; /* a bit for each row, the lowest of a byte first: 1 has a value, 0 is null. May be NULL: no row is null */
+	const int32_t *offsets;  /* rows + 1 numbers: the value of row i is data from offsets[i] to offsets[i + 1]; not read for
+	                          * RL_TYPE_INT64, RL_TYPE_FLOAT64 and RL_TYPE_BOOL */
+	const void *data;        /* the values: int64_t, double, a bit for each row, UTF-8, bytes */
+} rl_values;
 
 /* A file that the caller reads for rl_store_open. */
 typedef struct rl_file {
@@ -437,6 +451,27 @@ int64_t rl_decode_columns(int64_t schema, const char *format, const char *record
 int64_t rl_encode_batch(int64_t schema, const char *format, const char *record, const char *part,
 	const int32_t *fields_offsets, const uint8_t *fields, size_t rows, uint32_t flags, int32_t *out_offsets,
 	int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err);
+
+/* Encodes parts of each row, the reverse of rl_decode_columns: out of typed columns, each of one member
+ * of the fields, or out of whole records.
+ *   parts        the parts to write, separated by commas, "row,value"; ends with a zero byte
+ *   fields       fields_count columns, 1 to 256, of types other than RL_TYPE_ERROR and RL_TYPE_DOUBTS. One
+ *                of RL_TYPE_CBOR or RL_TYPE_JSON with the empty path has all fields of each row. A null is
+ *                a member that is not there. In a list the items up to the first null are there, and of
+ *                those that are looked for ("properties[name=rank].value.value") each that has a member
+ *                besides the one by which it is looked for
+ *   rows         number of rows; may be 0
+ *   out_offsets  rows + 1 numbers for each part, in the order of parts: the first part of row i is out
+ *                from out_offsets[i] to out_offsets[i + 1], and part p of it is p * (rows + 1) numbers
+ *                further on
+ *   codes        rows numbers: for each row RL_OK or why it failed; its parts are then empty. May be NULL:
+ *                then the first row that fails fails the call. A row fails if it lacks one of the parts
+ *   out          out_cap bytes for the parts of all rows, all of one part before those of the next
+ *   err          may be NULL
+ * schema, format, record and flags are as in rl_decode_batch. */
+int64_t rl_encode_columns(int64_t schema, const char *format, const char *record, const char *parts,
+	const rl_values *fields, size_t fields_count, size_t rows, uint32_t flags, int32_t *out_offsets, int32_t *codes,
+	uint8_t *out, size_t out_cap, rl_error *err);
 
 /* Opens a schema, or other context that bytes must be read with, and returns its handle,
  * a number greater than 0. It is immutable: any number of calls on any threads may use

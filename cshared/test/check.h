@@ -75,6 +75,7 @@ void test_vectors(const vectors *v);
 void test_capacities(const vectors *v);
 void test_arguments(const vectors *v);
 void test_batches(const vectors *v);
+void test_columns(const vectors *v);
 void test_kinds(const vectors *v);
 void test_stats(const vectors *v);
 void test_diff(const vectors *v);

@@ -86,6 +86,9 @@ func (a *array) add(row int, cbor []byte) bool {
 		return a.addBool(row, &it)
 	case TypeUTF8:
 		return a.addText(row, &it)
+	case TypeCBOR:
+		a.text(row, cbor[:len(cbor)-len(skip(cbor))])
+		return true
 	}
 	if it.kind != cborBytes && it.kind != cborText {
 		return false

@@ -19,8 +19,11 @@ type call struct {
 	inputs  []formatInput // one of each format that was met, the last one first
 	w       value.Writer
 	tree    span.Tree
-	bytes   []byte // copies of the parts of one row
-	primed  bool   // its session knows the schemas of its pool
+	bytes   []byte // copies of the parts or of the fields of one row
+	fields  value.Memory
+	pieces  pieceMemory
+	room    format.Room // of the parts of one row
+	primed  bool        // its session knows the schemas of its pool
 }
 
 // formatInput is the input of one format, whose memory only that format knows.
@@ -55,6 +58,10 @@ func (c *call) shrink() {
 	if cap(c.bytes) > keepMax {
 		c.bytes = nil
 	}
+	if c.fields.Size() > keepMax {
+		c.fields = value.Memory{}
+	}
+	c.pieces.shrink()
 	if cap(c.tree.Nodes) > keepMax/256 {
 		c.tree = span.Tree{}
 	}

@@ -26,6 +26,7 @@ const (
 	Forked
 	Internal
 	BadColumn
+	NotCBOR
 )
 
 // CodeInfo is one line of the stable table.
@@ -53,6 +54,7 @@ var callCodes = []CodeInfo{
 	{Forked, "forked", "RL_E_FORKED", "the process is a fork of the one that loaded the library: load it in the child only"},
 	{Internal, "internal", "RL_E_INTERNAL", "a defect of the library"},
 	{BadColumn, "bad-column", "RL_E_COLUMN", "a field of the row has a value that the type of its column cannot hold"},
+	{NotCBOR, "not-cbor", "RL_E_CBOR", "bytes that should be CBOR are not"},
 }
 
 // wireMeanings say what the codes of package wire mean, in their order.

@@ -11,7 +11,7 @@ type Constant struct {
 	Doc   string
 }
 
-// Types of the columns that DecodeColumns makes.
+// Types of the columns that DecodeColumns makes, and EncodeColumns takes but for errors and doubts.
 const (
 	TypeInt64 = iota
 	TypeFloat64
@@ -21,6 +21,7 @@ const (
 	TypeJSON
 	TypeError
 	TypeDoubts
+	TypeCBOR
 	typesEnd
 )
 
@@ -48,6 +49,7 @@ func Constants() []Constant {
 		{"RL_TYPE_JSON", TypeJSON, "any member as JSON, like RL_FIELDS_JSON"},
 		{"RL_TYPE_ERROR", TypeError, "why the row failed, as JSON; null for other rows. The path is empty"},
 		{"RL_TYPE_DOUBTS", TypeDoubts, "what is not sure of the row, as JSON; null for other rows. The path is empty"},
+		{"RL_TYPE_CBOR", TypeCBOR, "any member as CBOR, like RL_FIELDS_CBOR"},
 	}
 	list = append(list, []Constant{
 		{"RL_BEFORE", Before, "left stands before right"},

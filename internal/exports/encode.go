@@ -1,6 +1,9 @@
 package exports
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -14,7 +17,7 @@ func Encode(schema int64, formatID, record, part string, fields []byte, flags ui
 	if code := n.begin(schema, formatID, record, part, flags, e); code != OK {
 		return int64(code)
 	}
-	return n.use(func(c *call) int64 { return n.one(n.input(c), fields, out, e) })
+	return n.use(func(c *call) int64 { return n.one(c, n.input(c), fields, out, e) })
 }
 
 // EncodeBatch does the same for rows: the fields of row i are data from
@@ -31,14 +34,14 @@ func EncodeBatch(schema int64, formatID, record, part string, offsets []int32, d
 	if code := checkOffsets(offsets, len(data), e); code != OK {
 		return int64(code)
 	}
-	b := newBatch(outOffsets, codes, out)
-	return n.use(func(c *call) int64 { return n.all(n.input(c), offsets, data, rows, b, e) })
+	p := newPieces(outOffsets, codes, out, rows, 1)
+	return n.use(func(c *call) int64 { return n.all(c, n.input(c), texts(offsets, data), rows, p, e) })
 }
 
-// encoding is a record kind and the part of it that is wanted.
+// encoding is a record kind and the parts of it that are wanted.
 type encoding struct {
 	target
-	only [1]string
+	only []string
 	dst  store.Entry
 }
 
@@ -49,61 +52,92 @@ func (n *encoding) begin(schema int64, formatID, record, part string, flags uint
 	return n.writes(part, e)
 }
 
-// writes sets the part that is wanted.
-func (n *encoding) writes(part string, e *Error) (code Code) {
+// writes adds a part that is wanted.
+func (n *encoding) writes(part string, e *Error) Code {
 	if n.record == nil {
 		return e.refuse(UnknownRecord, "")
 	}
 	if n.record.Encode == nil {
 		return e.refuse(Unsupported, n.record.Name)
 	}
-	n.only[0], code = n.part(part, e)
+	own, code := n.part(part, e)
+	if code == OK && slices.Contains(n.only, own) {
+		code = e.refuse(BadPart, own)
+	}
+	n.only = append(n.only, own)
 	return code
 }
 
+// writesAll adds the parts of a list, separated by commas.
+func (n *encoding) writesAll(parts string, e *Error) Code {
+	for part := range strings.SplitSeq(parts, ",") {
+		if code := n.writes(part, e); code != OK {
+			return code
+		}
+	}
+	return OK
+}
+
+// A source makes the fields of a row out of the caller's memory, in that of the call.
+type source func(c *call, row int) (value.Value, error)
+
+// texts are rows of JSON.
+func texts(offsets []int32, data []byte) source {
+	return func(c *call, row int) (value.Value, error) {
+		c.bytes = append(c.bytes[:0], data[offsets[row]:offsets[row+1]]...)
+		return c.fields.Parse(c.bytes)
+	}
+}
+
 // one answers for one record.
-func (n *encoding) one(in *format.Input, fields, out []byte, e *Error) int64 {
-	answer, err := n.encode(in, fields)
-	if err != nil {
+func (n *encoding) one(c *call, in *format.Input, fields, out []byte, e *Error) int64 {
+	if err := n.encode(c, in, texts([]int32{0, int32(len(fields))}, fields), 0); err != nil {
 		return e.from(err)
 	}
-	return deliver(out, answer, e)
+	b, _ := n.dst.Part(n.only[0])
+	return deliver(out, b, e)
 }
 
 // all answers for rows.
-func (n *encoding) all(in *format.Input, offsets []int32, data []byte, rows int, b *batch, e *Error) int64 {
+func (n *encoding) all(c *call, in *format.Input, fields source, rows int, p *pieces, e *Error) int64 {
+	p.begin(&c.pieces)
 	for row := range rows {
-		answer, err := n.encode(in, data[offsets[row]:offsets[row+1]])
-		code := OK
-		if err != nil {
-			code = Code(e.from(err))
+		if err := n.encode(c, in, fields, row); err != nil {
+			code := Code(e.from(err))
 			e.Row = int64(row)
-			if b.codes == nil || n.flags&Strict != 0 {
+			if p.codes == nil || n.flags&Strict != 0 {
 				return int64(code)
 			}
-			answer = nil
+			p.fail(row, code)
+			continue
 		}
-		b.add(row, answer, code)
+		if p.add(row, n.only, &n.dst); p.size > LengthMax {
+			return int64(e.refuse(TooLarge, ""))
+		}
 	}
-	return b.end(e)
+	return p.end(e)
 }
 
-func (n *encoding) encode(in *format.Input, fields []byte) ([]byte, error) {
-	v, err := value.Parse(fields)
+// encode leaves the parts of a row in dst.
+func (n *encoding) encode(c *call, in *format.Input, fields source, row int) error {
+	c.fields.Reset()
+	v, err := fields(c, row)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if v.Kind != value.Object {
-		return nil, format.Refuse("", "expected fields as an object, found "+v.Kind.String())
+		return format.Refuse("", "expected fields as an object, found "+v.Kind.String())
 	}
-	in.Only = n.only[:]
+	in.Only, in.Room = n.only, &c.room
+	c.room.Reset()
 	n.dst.Reset()
 	if err := n.record.Encode(in, v, &n.dst); err != nil {
-		return nil, err
+		return err
 	}
-	b, ok := n.dst.Part(n.only[0])
-	if !ok {
-		return nil, format.Refuse("", "these fields have no "+n.only[0])
+	for _, part := range n.only {
+		if _, ok := n.dst.Part(part); !ok {
+			return format.Refuse("", "these fields have no "+part)
+		}
 	}
-	return b, nil
+	return nil
 }

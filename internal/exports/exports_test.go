@@ -24,7 +24,7 @@ func TestCodesKeepTheirNumbers(t *testing.T) {
 		"bad-json": -8, "null": -9, "missing": -10, "limit": -11, "bad-check": -12, "non-canonical": -13,
 		"null-pointer": -100, "bad-length": -101, "bad-offsets": -102, "unknown-format": -103, "unknown-record": -104,
 		"bad-part": -105, "bad-option": -106, "bad-handle": -107, "unsupported": -108, "refused": -109, "not-json": -110,
-		"too-large": -111, "forked": -112, "internal": -113, "bad-column": -114,
+		"too-large": -111, "forked": -112, "internal": -113, "bad-column": -114, "not-cbor": -115,
 	}
 	table := CodeTable()
 	if len(table) != len(want) {

@@ -2,6 +2,7 @@ package exports
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
@@ -36,9 +37,11 @@ func (e *Error) from(err error) int64 {
 	case errors.As(err, &bytes):
 		e.Code, e.Offset, e.Part, e.Field = wireCode(bytes.Code), int64(bytes.Offset), bytes.Part, bytes.Field
 	case errors.As(err, &model):
-		e.Field = model.Field
+		e.Field = strings.Clone(model.Field) // it may be a piece of the fields
 	case errors.As(err, &syntax):
-		e.Code, e.Offset = NotJSON, int64(syntax.Offset)
+		if e.Code, e.Offset = NotJSON, int64(syntax.Offset); syntax.CBOR {
+			e.Code = NotCBOR
+		}
 	}
 	return int64(e.Code)
 }

@@ -91,7 +91,7 @@ func KindDecodeBatch(handle int64, columns []Column, rows int, form uint32, outO
 func KindEncode(handle int64, part string, fields, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(fields)
-	return encodeBy(handle, part, e, func(n *encoder) int64 { return n.one(n.in, fields, out, e) })
+	return encodeBy(handle, part, e, func(n *encoder) int64 { return n.one(&n.memory, n.in, fields, out, e) })
 }
 
 // KindEncodeBatch is EncodeBatch of an open kind.
@@ -103,7 +103,7 @@ func KindEncodeBatch(handle int64, part string, offsets []int32, data []byte, ro
 		return int64(code)
 	}
 	return encodeBy(handle, part, e, func(n *encoder) int64 {
-		return n.all(n.in, offsets, data, rows, newBatch(outOffsets, codes, out), e)
+		return n.all(&n.memory, n.in, texts(offsets, data), rows, newPieces(outOffsets, codes, out, rows, 1), e)
 	})
 }
 
@@ -133,11 +133,13 @@ func encodeBy(handle int64, part string, e *Error, work func(n *encoder) int64) 
 		return int64(e.refuse(BadHandle, "kind"))
 	}
 	n := k.encoders.Get().(*encoder)
+	n.only = n.only[:0]
 	result := int64(n.writes(part, e))
 	if result == 0 {
 		result = work(n)
 	}
-	n.dst = store.Entry{} // its parts may be pieces of the fields, which are the caller's memory
+	n.dst = store.Entry{} // its parts may be pieces of the fields
+	n.memory.shrink()
 	k.encoders.Put(n)
 	return result
 }

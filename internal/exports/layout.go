@@ -70,6 +70,14 @@ var Structs = []Struct{
 		{"uint32_t", "type", 0, "RL_TYPE_"},
 		{"uint32_t", "zero", 0, "0"},
 	}},
+	{"rl_values", "A member of the fields of each row, for rl_encode_columns.", []Member{
+		{"const char *", "path", 0, "as in rl_field"},
+		{"uint32_t", "type", 0, "RL_TYPE_"},
+		{"uint32_t", "zero", 0, "0"},
+		{"const uint8_t *", "validity", 0, "bits, one per row: 1 has a value, 0 is null; NULL when no row is null"},
+		{"const int32_t *", "offsets", 0, "the rows + 1 numbers that split data into rows; NULL for fixed widths"},
+		{"const void *", "data", 0, "the values"},
+	}},
 	{"rl_file", "A file that the caller reads.", []Member{
 		{"const char *", "name", 0, "its name, relative, with slashes between folders"},
 		{"int64_t", "size", 0, "its bytes"},

@@ -7,24 +7,26 @@ type Kind uint8
 
 // The kinds of arguments.
 const (
-	Bytes   Kind = iota // const uint8_t *x, size_t x_len
-	Name                // const char *x, ended by a zero byte
-	Parts               // const rl_part *x, size_t x_count
-	Columns             // const rl_column *x, size_t x_count, size_t rows
-	Wanted              // const rl_field *x, size_t x_count
-	Texts               // const int32_t *x_offsets, const uint8_t *x, size_t rows
-	Number              // uint32_t x
-	Handle              // int64_t x
-	Signed              // int64_t x, for an error code
-	Word                // uint64_t x
-	WordOut             // uint64_t *x, out
-	Offsets             // int32_t *x of rows + 1 numbers, out
-	Codes               // int32_t *x of rows numbers, out, may be NULL
-	Out                 // uint8_t *x, size_t x_cap
-	Files               // const rl_file *x, size_t x_count
-	Reads               // const rl_reader *x, may be NULL
-	Stream              // struct ArrowArrayStream *x, out
-	Failure             // rl_error *x, may be NULL
+	Bytes       Kind = iota // const uint8_t *x, size_t x_len
+	Name                    // const char *x, ended by a zero byte
+	Parts                   // const rl_part *x, size_t x_count
+	Columns                 // const rl_column *x, size_t x_count, size_t rows
+	Wanted                  // const rl_field *x, size_t x_count
+	Members                 // const rl_values *x, size_t x_count, size_t rows
+	Texts                   // const int32_t *x_offsets, const uint8_t *x, size_t rows
+	Number                  // uint32_t x
+	Handle                  // int64_t x
+	Signed                  // int64_t x, for an error code
+	Word                    // uint64_t x
+	WordOut                 // uint64_t *x, out
+	Offsets                 // int32_t *x of rows + 1 numbers, out
+	PartOffsets             // int32_t *x of rows + 1 numbers for each of the names in parts, out
+	Codes                   // int32_t *x of rows numbers, out, may be NULL
+	Out                     // uint8_t *x, size_t x_cap
+	Files                   // const rl_file *x, size_t x_count
+	Reads                   // const rl_reader *x, may be NULL
+	Stream                  // struct ArrowArrayStream *x, out
+	Failure                 // rl_error *x, may be NULL
 )
 
 // Arg is one argument of an export.
@@ -128,6 +130,13 @@ var Table = []Export{
 		Doc: "Encodes one part of each row.",
 		Args: []Arg{argSchema, argFormat, argRecord, argPart, {Texts, "fields", "the fields of each row as JSON"}, argFlags,
 			argStarts, argCodes, argOut, argError},
+	},
+	{
+		Name: "rl_encode_columns", Go: "EncodeColumns", Native: true, Result: size,
+		Doc: "Encodes parts of each row out of typed columns, or of records as CBOR or JSON.",
+		Args: []Arg{argSchema, argFormat, argRecord, {Name, "parts", "the parts to write, separated by commas: \"row,value\""},
+			{Members, "fields", "columns of members of the fields"}, argFlags,
+			{PartOffsets, "out_offsets", "for each part where each row's bytes start, and the end of the last"}, argCodes, argOut, argError},
 	},
 	{
 		Name: "rl_schema_open", Go: "SchemaOpen", Result: "a handle, greater than 0",

@@ -27,6 +27,8 @@ func Params(a exports.Arg) []Param {
 		return []Param{{"const rl_column *", n}, {"size_t ", n + "_count"}, {"size_t ", "rows"}}
 	case exports.Wanted:
 		return []Param{{"const rl_field *", n}, {"size_t ", n + "_count"}}
+	case exports.Members:
+		return []Param{{"const rl_values *", n}, {"size_t ", n + "_count"}, {"size_t ", "rows"}}
 	case exports.Texts:
 		return []Param{{"const int32_t *", n + "_offsets"}, {"const uint8_t *", n}, {"size_t ", "rows"}}
 	case exports.Number:
@@ -37,7 +39,7 @@ func Params(a exports.Arg) []Param {
 		return []Param{{"uint64_t ", n}}
 	case exports.WordOut:
 		return []Param{{"uint64_t *", n}}
-	case exports.Offsets, exports.Codes:
+	case exports.Offsets, exports.PartOffsets, exports.Codes:
 		return []Param{{"int32_t *", n}}
 	case exports.Out:
 		return []Param{{"uint8_t *", n}, {"size_t ", n + "_cap"}}
@@ -213,6 +215,8 @@ func cgoArg(a exports.Arg) (before []string, arg string) {
 		return []string{"var room columnsRoom", fmt.Sprintf("%s := b.columns(&room, %s, %sCount, rows)", local, n, n)}, local + ", int(rows)"
 	case exports.Wanted:
 		return []string{fmt.Sprintf("%s := b.wanted(%s, %sCount)", local, n, n)}, local
+	case exports.Members:
+		return []string{fmt.Sprintf("%s := b.members(%s, %sCount, rows)", local, n, n)}, local + ", int(rows)"
 	case exports.Texts:
 		return []string{fmt.Sprintf("%sOffsetsArg, %s := b.texts(%sOffsets, %s, rows)", n, local, n, n)},
 			n + "OffsetsArg, " + local + ", int(rows)"
@@ -226,6 +230,8 @@ func cgoArg(a exports.Arg) (before []string, arg string) {
 		return []string{fmt.Sprintf("%s := b.word(%s)", local, n)}, local
 	case exports.Offsets:
 		return []string{fmt.Sprintf("%s := b.offsets(%s, rows)", local, n)}, local
+	case exports.PartOffsets:
+		return []string{fmt.Sprintf("%s := b.partOffsets(%s, partsArg, rows)", local, n)}, local
 	case exports.Codes:
 		return []string{fmt.Sprintf("%s := b.codes(%s, rows)", local, n)}, local
 	case exports.Out:

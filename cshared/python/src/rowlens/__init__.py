@@ -6,10 +6,11 @@ Importing opens nothing: the first call opens the library, in the process that m
 from __future__ import annotations
 
 from . import _abi
-from ._batch import Batch, EncodedBatch
+from ._batch import Batch
 from ._call import answer
 from ._columns import Columns, Field
 from ._diff import Diff, Difference, Totals, diff, diff_rows
+from ._encode import EncodedBatch
 from ._errors import RowlensError
 from ._kind import KeyRange, Kind
 from ._record import DecodedRecord

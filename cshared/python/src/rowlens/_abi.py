@@ -30,6 +30,7 @@ TYPE_BINARY = 4  # bytes; text as its UTF-8
 TYPE_JSON = 5  # any member as JSON, like RL_FIELDS_JSON
 TYPE_ERROR = 6  # why the row failed, as JSON; null for other rows. The path is empty
 TYPE_DOUBTS = 7  # what is not sure of the row, as JSON; null for other rows. The path is empty
+TYPE_CBOR = 8  # any member as CBOR, like RL_FIELDS_CBOR
 BEFORE = 0  # left stands before right
 EQUAL = 1  # the keys are equal
 AFTER = 2  # left stands after right
@@ -98,6 +99,7 @@ E_TOO_LARGE = -111  # the answer has more than 2147483647 bytes: use smaller bat
 E_FORKED = -112  # the process is a fork of the one that loaded the library: load it in the child only
 E_INTERNAL = -113  # a defect of the library
 E_COLUMN = -114  # a field of the row has a value that the type of its column cannot hold
+E_CBOR = -115  # bytes that should be CBOR are not
 
 # Name and meaning of each code.
 CODES: dict[int, tuple[str, str]] = {
@@ -129,6 +131,7 @@ CODES: dict[int, tuple[str, str]] = {
     -112: ("forked", "the process is a fork of the one that loaded the library: load it in the child only"),
     -113: ("internal", "a defect of the library"),
     -114: ("bad-column", "a field of the row has a value that the type of its column cannot hold"),
+    -115: ("not-cbor", "bytes that should be CBOR are not"),
 }
 
 
@@ -172,6 +175,19 @@ class Field(ctypes.Structure):
         ("path", ctypes.c_char_p),
         ("type", ctypes.c_uint32),
         ("zero", ctypes.c_uint32),
+    ]
+
+
+class Values(ctypes.Structure):
+    """A member of the fields of each row, for rl_encode_columns."""
+
+    _fields_ = [
+        ("path", ctypes.c_char_p),
+        ("type", ctypes.c_uint32),
+        ("zero", ctypes.c_uint32),
+        ("validity", ctypes.c_void_p),
+        ("offsets", ctypes.c_void_p),
+        ("data", ctypes.c_void_p),
     ]
 
 
@@ -270,6 +286,7 @@ FUNCTIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "rl_decode_batch": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.POINTER(Column), ctypes.c_size_t, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_decode_columns": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.POINTER(Column), ctypes.c_size_t, ctypes.c_size_t, ctypes.c_uint32, ctypes.POINTER(Field), ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_encode_batch": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
+    "rl_encode_columns": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.POINTER(Values), ctypes.c_size_t, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_schema_open": (ctypes.c_int64, (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Error))),
     "rl_schema_close": (ctypes.c_int64, (ctypes.c_int64,)),
     "rl_kind_open": (ctypes.c_int64, (ctypes.c_int64, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_uint32, ctypes.POINTER(Error))),

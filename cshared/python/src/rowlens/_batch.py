@@ -7,9 +7,8 @@ from typing import Any, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _cbor
 from ._call import calls, sized_rows
-from ._cells import CellsLike, gathered, of_list, whole
+from ._cells import CellsLike, gathered, whole
 from ._errors import RowlensError
-from ._fields import to_json
 from ._record import DecodedRecord, KindBase
 
 
@@ -19,6 +18,7 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
     def __init__(self, kind: KindBase, starts: array[int], codes: array[int], data: memoryview, valid: int | None) -> None:
         self.codes = codes  # for each row 0, or the number of the error
         self._kind, self._starts, self._data = kind, starts, data
+        self._read = _cbor.reader()
         self._valid = _arrow.Bits.of(valid, len(codes))
 
     def __len__(self) -> int:
@@ -40,35 +40,11 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
         row = checked(row, len(self))
         if not self._valid[row]:
             return None
-        fields = _cbor.read(bytes(self._data[self._starts[row] : self._starts[row + 1]]))
+        fields = self._read(bytes(self._data[self._starts[row] : self._starts[row + 1]]))
         if self.codes[row] != 0:
             why = fields["error"]
             return RowlensError(self.codes[row], why["message"], row=row, offset=why.get("offset", -1), part=why.get("part", ""), path=why.get("field", ""))
         return self._kind._record_of(fields)
-
-
-class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
-    """One encoded part of each row of a batch, or the error."""
-
-    def __init__(self, starts: array[int], codes: array[int], data: memoryview) -> None:
-        self.codes = codes  # for each row 0, or the number of the error
-        self._starts, self._data = starts, data
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    @overload
-    def __getitem__(self, row: int) -> bytes | RowlensError: ...
-    @overload
-    def __getitem__(self, row: slice) -> list[bytes | RowlensError]: ...
-    def __getitem__(self, row: int | slice) -> Any:
-        if isinstance(row, slice):
-            return [self[i] for i in range(*row.indices(len(self)))]
-        row = checked(row, len(self))
-        code = self.codes[row]
-        if code != 0:
-            return RowlensError(code, _abi.CODES[code][1], row=row)
-        return bytes(self._data[self._starts[row] : self._starts[row + 1]])
 
 
 def checked(row: int, rows: int) -> int:
@@ -91,18 +67,3 @@ def decode(kind: KindBase, cells: Mapping[str, CellsLike]) -> Batch:
         first=1024,
     )
     return Batch(kind, starts, codes, answer, valid)
-
-
-def encode(kind: KindBase, part: str, fields: Sequence[Mapping[str, Any]], flags: int) -> EncodedBatch:
-    cells = of_list([to_json(one).encode() for one in fields])
-    starts, codes = array("i", bytes(4 * (cells.rows + 1))), array("i", bytes(4 * cells.rows))
-    head = kind._head()
-    answer = sized_rows(
-        lambda out, cap, e: calls().rl_encode_batch(
-            *head, part.encode(), cells.offsets, cells.data, cells.rows, flags, starts.buffer_info()[0], codes.buffer_info()[0] or None, out, cap, e
-        ),
-        cells.rows,
-        ("encode", part, kind.format, kind.record),
-        first=256,
-    )
-    return EncodedBatch(starts, codes, answer)

@@ -20,9 +20,10 @@ TYPES = {
     "json": _abi.TYPE_JSON,
     "error": _abi.TYPE_ERROR,
     "doubts": _abi.TYPE_DOUBTS,
+    "cbor": _abi.TYPE_CBOR,
 }
-_FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z", "json": "u", "error": "u", "doubts": "u"}
-_ROOM = {"json": 1024, "error": 16, "doubts": 16}  # bytes a row to begin with, where 64 are not right
+_FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z", "json": "u", "error": "u", "doubts": "u", "cbor": "z"}
+_ROOM = {"json": 1024, "cbor": 512, "error": 16, "doubts": 16}  # bytes a row to begin with, where 64 are not right
 
 
 class Field(NamedTuple):

@@ -7,9 +7,21 @@ import math
 from typing import Any
 
 
+def _hex(value: Any) -> str:
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return bytes(value).hex()
+    raise TypeError(f"fields cannot have a value of type {type(value).__name__}")
+
+
+_usual = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_hex).encode
+
+
 def to_json(fields: Any) -> str:
     """Fields as JSON: bytes as hex, floats that JSON lacks as text."""
-    return json.dumps(_plain(fields), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    try:
+        return _usual(fields)
+    except ValueError:  # a float that JSON lacks, or a circle, which is one again
+        return _usual(_plain(fields))
 
 
 def _plain(value: Any) -> Any:
@@ -17,12 +29,9 @@ def _plain(value: Any) -> Any:
         return {name: _plain(item) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(item) for item in value]
-    if isinstance(value, (bytes, bytearray, memoryview)):
-        return bytes(value).hex()
     if isinstance(value, float):
         if math.isnan(value):
             return "NaN"
         if math.isinf(value):
             return "Infinity" if value > 0 else "-Infinity"
-        return "-0.0" if value == 0 and math.copysign(1, value) < 0 else value
     return value

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Mapping, NamedTuple, Sequence, overload
 
-from . import _abi, _batch, _cbor, _columns
+from . import _abi, _batch, _cbor, _columns, _encode
 from ._call import PartList, answer, calls, sized
 from ._cells import CellsLike
 from ._columns import Columns, FieldLike
+from ._encode import EncodedBatch
 from ._errors import RowlensError
 from ._fields import to_json
+from ._members import ColumnLike
 from ._record import DecodedRecord, KindBase
 from ._schema import handle
 
@@ -103,9 +105,35 @@ class Kind(KindBase):
         """
         return _columns.decode(self, cells, fields)
 
-    def encode_batch(self, part: str, fields: Sequence[Mapping[str, Any]]) -> _batch.EncodedBatch:
-        """Encodes one part of each record. A record that is refused keeps its place."""
-        return _batch.encode(self, part, fields, self._flags(_WRITING))
+    @overload
+    def encode_batch(self, parts: str, fields: Sequence[Mapping[str, Any]]) -> EncodedBatch: ...
+    @overload
+    def encode_batch(self, parts: list[str] | tuple[str, ...], fields: Sequence[Mapping[str, Any]]) -> dict[str, EncodedBatch]: ...
+    def encode_batch(self, parts: str | list[str] | tuple[str, ...], fields: Sequence[Mapping[str, Any]]) -> EncodedBatch | dict[str, EncodedBatch]:
+        """Encodes one part of each record, or several: then a batch for each part, by its name.
+
+        A record that is refused keeps its place. With the package cbor2 this is faster.
+        """
+        if isinstance(parts, str):
+            return _encode.encode_records(self, [parts], fields, self._flags(_WRITING))[parts]
+        return _encode.encode_records(self, list(parts), fields, self._flags(_WRITING))
+
+    @overload
+    def encode_columns(self, parts: str, columns: Mapping[str, ColumnLike]) -> EncodedBatch: ...
+    @overload
+    def encode_columns(self, parts: list[str] | tuple[str, ...], columns: Mapping[str, ColumnLike]) -> dict[str, EncodedBatch]: ...
+    def encode_columns(self, parts: str | list[str] | tuple[str, ...], columns: Mapping[str, ColumnLike]) -> EncodedBatch | dict[str, EncodedBatch]:
+        """Encodes one part of each row, or several, out of columns of members of the fields.
+
+        ``columns`` has a column for each path: {"count": [1, 2], "directedSource.value": arrow_array}. A column
+        is a list or an array with the Arrow interface (pyarrow, Polars, pandas' Arrow types) of numbers, truth
+        values, text or bytes; null is a member that is not there. A list may have any values, and with a type,
+        ("json" or "cbor"), texts or bytes are what members are as such: {"directedSource": (texts, "json")}.
+        rl_values in rowlens.h explains which paths go together.
+        """
+        if isinstance(parts, str):
+            return _encode.encode_columns(self, [parts], columns, self._flags(_WRITING))[parts]
+        return _encode.encode_columns(self, list(parts), columns, self._flags(_WRITING))
 
     def key_range(self, fields: Mapping[str, Any]) -> KeyRange:
         """The range of keys that a scan must read to find the records with these fields.

@@ -47,6 +47,8 @@ pub const RL_TYPE_JSON: u32 = 5;
 pub const RL_TYPE_ERROR: u32 = 6;
 /// what is not sure of the row, as JSON; null for other rows. The path is empty
 pub const RL_TYPE_DOUBTS: u32 = 7;
+/// any member as CBOR, like RL_FIELDS_CBOR
+pub const RL_TYPE_CBOR: u32 = 8;
 /// left stands before right
 pub const RL_BEFORE: u32 = 0;
 /// the keys are equal
@@ -184,6 +186,8 @@ pub const RL_E_FORKED: i64 = -112;
 pub const RL_E_INTERNAL: i64 = -113;
 /// a field of the row has a value that the type of its column cannot hold
 pub const RL_E_COLUMN: i64 = -114;
+/// bytes that should be CBOR are not
+pub const RL_E_CBOR: i64 = -115;
 
 /// Number, name and meaning of each code.
 pub const RL_CODES: &[(i64, &str, &str)] = &[
@@ -215,6 +219,7 @@ pub const RL_CODES: &[(i64, &str, &str)] = &[
     (RL_E_FORKED, "forked", "the process is a fork of the one that loaded the library: load it in the child only"),
     (RL_E_INTERNAL, "internal", "a defect of the library"),
     (RL_E_COLUMN, "bad-column", "a field of the row has a value that the type of its column cannot hold"),
+    (RL_E_CBOR, "not-cbor", "bytes that should be CBOR are not"),
 ];
 
 /// What failed, and where.
@@ -269,6 +274,24 @@ pub struct rl_field {
     pub r#type: u32,
     /// 0
     pub zero: u32,
+}
+
+/// A member of the fields of each row, for rl_encode_columns.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct rl_values {
+    /// as in rl_field
+    pub path: *const c_char,
+    /// RL_TYPE_
+    pub r#type: u32,
+    /// 0
+    pub zero: u32,
+    /// bits, one per row: 1 has a value, 0 is null; NULL when no row is null
+    pub validity: *const u8,
+    /// the rows + 1 numbers that split data into rows; NULL for fixed widths
+    pub offsets: *const i32,
+    /// the values
+    pub data: *const c_void,
 }
 
 /// A file that the caller reads.
@@ -419,6 +442,9 @@ extern "C" {
 
     /// Encodes one part of each row. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_encode_batch(schema: i64, format: *const c_char, record: *const c_char, part: *const c_char, fields_offsets: *const i32, fields: *const u8, rows: usize, flags: u32, out_offsets: *mut i32, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
+
+    /// Encodes parts of each row out of typed columns, or of records as CBOR or JSON. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    pub fn rl_encode_columns(schema: i64, format: *const c_char, record: *const c_char, parts: *const c_char, fields: *const rl_values, fields_count: usize, rows: usize, flags: u32, out_offsets: *mut i32, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
     /// Opens a schema, which is immutable, for calls from any thread. Returns a handle, greater than 0.
     pub fn rl_schema_open(format: *const c_char, schema: *const u8, schema_len: usize, err: *mut rl_error) -> i64;

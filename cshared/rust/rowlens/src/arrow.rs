@@ -123,7 +123,7 @@ fn format(data_type: Type) -> &'static str {
         Type::Int64 => "l",
         Type::Float64 => "g",
         Type::Bool => "b",
-        Type::Binary => "z",
+        Type::Binary | Type::Cbor => "z",
         Type::Utf8 | Type::Json | Type::Error | Type::Doubts => "u",
     }
 }

@@ -1,5 +1,4 @@
-//! Reads the fields of a record from the CBOR (RFC 8949) that the library writes: definite
-//! lengths, no tags.
+//! Fields of a record as CBOR (RFC 8949), read and written: definite lengths, no tags.
 
 use crate::value::Value;
 use crate::Error;
@@ -14,6 +13,63 @@ pub(crate) fn read(data: &[u8]) -> Result<Value, Error> {
         Some(value) if reader.rest.is_empty() => Ok(value),
         _ => Err(Error::internal("the answer of the library is not the CBOR that it should be")),
     }
+}
+
+/// Appends a value.
+pub(crate) fn write(value: &Value, out: &mut Vec<u8>) {
+    match value {
+        Value::Null => out.push(0xf6),
+        Value::Bool(is) => out.push(0xf4 | u8::from(*is)),
+        Value::I32(n) => int(out, (*n).into()),
+        Value::U32(n) => head(out, 0, (*n).into()),
+        Value::I64(n) => int(out, *n),
+        Value::U64(n) => head(out, 0, *n),
+        Value::F32(x) => {
+            out.push(0xfa);
+            out.extend_from_slice(&x.to_be_bytes());
+        }
+        Value::F64(x) => {
+            out.push(0xfb);
+            out.extend_from_slice(&x.to_be_bytes());
+        }
+        Value::Text(text) => string(out, 3, text.as_bytes()),
+        Value::Bytes(bytes) => string(out, 2, bytes),
+        Value::List(items) => {
+            head(out, 4, items.len() as u64);
+            items.iter().for_each(|item| write(item, out));
+        }
+        Value::Map(members) => {
+            head(out, 5, members.len() as u64);
+            for (name, value) in members {
+                string(out, 3, name.as_bytes());
+                write(value, out);
+            }
+        }
+    }
+}
+
+fn int(out: &mut Vec<u8>, n: i64) {
+    // -1 - n, without leaving the range.
+    head(out, u8::from(n < 0), (n ^ (n >> 63)) as u64);
+}
+
+fn string(out: &mut Vec<u8>, major: u8, bytes: &[u8]) {
+    head(out, major, bytes.len() as u64);
+    out.extend_from_slice(bytes);
+}
+
+/// Appends the first byte of a value and its argument, as short as can be.
+fn head(out: &mut Vec<u8>, major: u8, n: u64) {
+    let bytes = n.to_be_bytes();
+    let (info, size) = match n {
+        0..=23 => (bytes[7], 0),
+        24..=0xff => (24, 1),
+        0x100..=0xffff => (25, 2),
+        0x1_0000..=0xffff_ffff => (26, 4),
+        _ => (27, 8),
+    };
+    out.push(major << 5 | info);
+    out.extend_from_slice(&bytes[8 - size..]);
 }
 
 struct Reader<'a> {

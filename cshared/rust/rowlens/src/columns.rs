@@ -29,6 +29,8 @@ pub enum Type {
     Error = sys::RL_TYPE_ERROR,
     /// what is not sure of the row, as JSON; the path is empty
     Doubts = sys::RL_TYPE_DOUBTS,
+    /// any member as CBOR
+    Cbor = sys::RL_TYPE_CBOR,
 }
 
 /// One column to make from decoded rows: the path of a member of the fields, and a type.
@@ -232,7 +234,7 @@ impl Kind<'_> {
         let mut codes = vec![0; list.rows];
         let why = start_mut(&mut codes);
         // JSON is long; with too little room the library would decode all rows twice.
-        let a_row: usize = fields.iter().map(|f| if f.data_type == Type::Json { 1024 } else { 64 }).sum();
+        let a_row: usize = fields.iter().map(|f| if matches!(f.data_type, Type::Json | Type::Cbor) { 1024 } else { 64 }).sum();
         let room = list.rows.saturating_mul(a_row).saturating_add(fields.len() * 1024);
         let answer = sized_at(ALIGN, room, |out, cap, err| unsafe {
             let (format, record, flags) = (head.format.as_ptr(), head.record.as_ptr(), head.flags);

@@ -3,6 +3,7 @@
 mod abi;
 mod batch;
 mod columns;
+mod encode;
 mod golden;
 mod process;
 mod single;

@@ -27,6 +27,7 @@ final class Abi {
 	static final int TYPE_JSON = 5;
 	static final int TYPE_ERROR = 6;
 	static final int TYPE_DOUBTS = 7;
+	static final int TYPE_CBOR = 8;
 
 	static final int BEFORE = 0;
 	static final int EQUAL = 1;
@@ -86,6 +87,19 @@ final class Abi {
 		static final int SIZE = 16;
 
 		private Field() {}
+	}
+
+	/** struct rl_values. */
+	static final class Values {
+		static final int PATH = 0;
+		static final int TYPE = 8;
+		static final int ZERO = 12;
+		static final int VALIDITY = 16;
+		static final int OFFSETS = 24;
+		static final int DATA = 32;
+		static final int SIZE = 40;
+
+		private Values() {}
 	}
 
 	/** struct rl_array. */

@@ -49,6 +49,10 @@ final class Calls {
 			long schema, long format, long record, long part, long fieldsOffsets, long fields, long rows, int flags,
 			long outOffsets, long codes, long out, long outCap, long err);
 
+	static native long rl_encode_columns(
+			long schema, long format, long record, long parts, long fields, long fieldsCount, long rows, int flags,
+			long outOffsets, long codes, long out, long outCap, long err);
+
 	static native long rl_schema_open(long format, long schema, long schemaLen, long err);
 
 	static native long rl_schema_close(long schema);

@@ -107,7 +107,8 @@ public final class Cells {
 		return list.address();
 	}
 
-	private long offsetsIn(Memory memory) {
+	/** Where the offsets are for the library. */
+	long offsetsIn(Memory memory) {
 		int end = offsets.get(offsets.limit() - 1); // the caller may have changed it since
 		if (end > data.remaining()) {
 			throw new IllegalArgumentException("the offsets end at " + end + ", the data has " + data.remaining() + " bytes");
@@ -120,7 +121,8 @@ public final class Cells {
 		return copy.address();
 	}
 
-	private long dataIn(Memory memory) {
+	/** Where the data is for the library. */
+	long dataIn(Memory memory) {
 		if (data.isDirect()) {
 			return Memory.addressOf(data) + data.position();
 		}

@@ -1,14 +1,17 @@
 package io.github.rowlens;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /** One encoded part of each row of a batch, or the error. */
 public final class EncodedBatch {
 	private final int[] starts;
 	private final int[] codes;
 	private final byte[] data;
+	private final IntFunction<RowlensException> why;
 
-	EncodedBatch(int[] starts, int[] codes, byte[] data) {
+	EncodedBatch(int[] starts, int[] codes, byte[] data, IntFunction<RowlensException> why) {
+		this.why = why;
 		this.starts = starts;
 		this.codes = codes;
 		this.data = data;
@@ -39,6 +42,6 @@ public final class EncodedBatch {
 
 	/** Why a row failed, or null when it did not. */
 	public RowlensException error(int row) {
-		return codes[row] == 0 ? null : new RowlensException(codes[row], "", row, -1, "", "");
+		return codes[row] == 0 ? null : why.apply(row);
 	}
 }

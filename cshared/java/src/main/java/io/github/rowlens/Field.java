@@ -28,7 +28,9 @@ public record Field(String path, Type type) {
 		/** Why the row failed, as the JSON text {"error":{"code",…}}; null for other rows. The path is empty. */
 		ERROR(Abi.TYPE_ERROR),
 		/** What is not sure of the row, as the JSON text {"check":[…],…}; null for other rows. The path is empty. */
-		DOUBTS(Abi.TYPE_DOUBTS);
+		DOUBTS(Abi.TYPE_DOUBTS),
+		/** Any member as CBOR. */
+		CBOR(Abi.TYPE_CBOR);
 
 		final int number;
 

@@ -129,8 +129,33 @@ public final class Kind {
 		}
 	}
 
-	/** Encodes a record: its parts by name. */
+	/** Encodes a record: its parts by name. One that has several of a part is for {@link #encodeAll}. */
 	public Map<String, byte[]> encode(Map<String, ?> fields) {
+		Map<String, byte[]> parts = new LinkedHashMap<>();
+		encoded(fields).forEach((name, text) -> {
+			if (!(text instanceof String)) {
+				throw unsupported(format + " writes several of a part for " + record + ": use encodeAll");
+			}
+			parts.put((String) name, bytesOf(text));
+		});
+		return parts;
+	}
+
+	/** Encodes a record: what it has of each part, by name; several of a part that is a list, such as the entries of an index. */
+	public Map<String, List<byte[]>> encodeAll(Map<String, ?> fields) {
+		return lists(encoded(fields));
+	}
+
+	/** The parts that an answer has as hex, or as lists of hex. */
+	static Map<String, List<byte[]>> lists(Map<?, ?> texts) {
+		Map<String, List<byte[]>> parts = new LinkedHashMap<>();
+		texts.forEach((name, text) ->
+				parts.put((String) name, text instanceof List<?> several ? several.stream().map(Kind::bytesOf).toList() : List.of(bytesOf(text))));
+		return parts;
+	}
+
+	/** The parts of a record as hex. */
+	private Map<?, ?> encoded(Map<String, ?> fields) {
 		Map<String, Object> request = new LinkedHashMap<>();
 		request.put("op", "encode");
 		request.put("format", format);
@@ -142,19 +167,14 @@ public final class Kind {
 		if (answer.containsKey("unsupported")) {
 			throw unsupported(format + " cannot encode " + record);
 		}
-		if (!(answer.get("bytes") instanceof Map<?, ?> texts)) {
-			throw RowlensException.refused(answer);
+		if (answer.get("bytes") instanceof Map<?, ?> texts) {
+			return texts;
 		}
-		Map<String, byte[]> parts = new LinkedHashMap<>();
-		texts.forEach((name, text) -> parts.put((String) name, bytesOf(text)));
-		return parts;
+		throw RowlensException.refused(answer);
 	}
 
-	private byte[] bytesOf(Object hex) {
-		if (hex instanceof String text) {
-			return HexFormat.of().parseHex(text);
-		}
-		throw unsupported(format + " writes several of a part for " + record + ": use Rowlens.answer");
+	private static byte[] bytesOf(Object hex) {
+		return HexFormat.of().parseHex((String) hex);
 	}
 
 	private static RowlensException unsupported(String message) {
@@ -238,21 +258,21 @@ public final class Kind {
 
 	/** Encodes one part of each record. */
 	public EncodedBatch encodeBatch(String part, Collection<? extends Map<String, ?>> fields) {
-		Cells texts = Cells.of(fields.stream().map(Kind::utf8).toList());
-		int rows = texts.rows();
-		long handle = Schema.of(schema);
-		try (Memory m = Memory.take()) {
-			long formatAt = m.put(format);
-			long recordAt = m.put(record);
-			long partAt = m.put(part);
-			Memory.Block starts = m.ints(rows + 1L);
-			Memory.Block codes = m.ints(rows);
-			byte[] data = m.answer((out, room) -> Calls.rl_encode_batch(handle, formatAt, recordAt, partAt, Memory.addressOf(texts.offsets()),
-					Memory.addressOf(texts.data()), rows, flags & WRITING, starts.address(), codes.address(), out, room, m.error()), 64L * rows);
-			return new EncodedBatch(starts.ints(rows + 1), codes.ints(rows), data);
-		} finally {
-			Reference.reachabilityFence(texts);
-		}
+		return encodeBatch(List.of(part), fields).get(part);
+	}
+
+	/** Encodes several parts of each record in one call: a batch for each part, by its name. */
+	public Map<String, EncodedBatch> encodeBatch(List<String> parts, Collection<? extends Map<String, ?>> fields) {
+		return encodeColumns(parts, List.of(Encoding.records(fields)));
+	}
+
+	/**
+	 * Encodes parts of each row out of columns of members of the fields: a batch for each part, by its name.
+	 *
+	 * @param members 1 to 256, all with the same number of rows
+	 */
+	public Map<String, EncodedBatch> encodeColumns(List<String> parts, List<Member> members) {
+		return new Encoding(schema, format, record, flags & WRITING).run(List.copyOf(parts), List.copyOf(members));
 	}
 
 	/**

@@ -1,0 +1,285 @@
+package value
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+)
+
+// ParseCBOR reads one value of CBOR (RFC 8949), the same that JSON would say: what a Writer of CBOR writes, and
+// what other writers make of it (containers of indefinite length, short floats). Byte strings become hex. Tags,
+// and names that are no text, are refused, as is text that is not UTF-8; a lone surrogate is taken as Parse takes it.
+// Texts alias b, as with Parse.
+func (m *Memory) ParseCBOR(b []byte) (Value, error) {
+	p := cborParser{b: b, memory: m}
+	v := p.value(0)
+	if p.err == nil && p.i < len(b) {
+		p.fail("end of input")
+	}
+	if p.err != nil {
+		return Value{}, p.err
+	}
+	return v, nil
+}
+
+// Additional information of a head.
+const (
+	infoFalse    = 20
+	infoTrue     = 21
+	infoNull     = 22
+	infoNone     = 23 // undefined
+	infoByte     = 24
+	infoHalf     = 25
+	infoFloat    = 26
+	infoDouble   = 27
+	infoOpen     = 31 // of indefinite length
+	majorOther   = 7 << 5
+	breakOfCBOR  = 0xff
+	indefinite   = math.MaxUint64
+	majorOf      = 7 << 5
+	informations = 31
+)
+
+type cborParser struct {
+	b      []byte
+	i      int
+	err    *SyntaxError
+	memory *Memory
+}
+
+func (p *cborParser) fail(expected string) {
+	if p.err == nil {
+		p.err = &SyntaxError{Offset: p.i, Expected: expected, CBOR: true}
+	}
+}
+
+// head reads the first byte of a value and its argument.
+func (p *cborParser) head() (major, info byte, n uint64) {
+	if p.i >= len(p.b) {
+		p.fail("a value")
+		return majorOther, infoNull, 0
+	}
+	major, info = p.b[p.i]&majorOf, p.b[p.i]&informations
+	rest := p.b[p.i+1:]
+	size := 0
+	switch {
+	case info < infoByte:
+		n = uint64(info)
+	case info <= infoDouble:
+		if size = 1 << (info - infoByte); size > len(rest) {
+			p.fail("a whole head")
+			return majorOther, infoNull, 0
+		}
+		n = argument(rest[:size])
+	case info == infoOpen && (major == majorArray || major == majorMap):
+		n = indefinite
+	default:
+		p.fail("a head of a known form")
+	}
+	p.i += 1 + size
+	return major, info, n
+}
+
+func argument(b []byte) uint64 {
+	switch len(b) {
+	case 1:
+		return uint64(b[0])
+	case 2:
+		return uint64(binary.BigEndian.Uint16(b))
+	case 4:
+		return uint64(binary.BigEndian.Uint32(b))
+	}
+	return binary.BigEndian.Uint64(b)
+}
+
+func (p *cborParser) value(depth int) Value {
+	at := p.i
+	major, info, n := p.head()
+	if p.err != nil {
+		return Value{}
+	}
+	switch major {
+	case majorUint:
+		return Value{Kind: Number, form: formUint, num: n}
+	case majorNeg:
+		return p.negative(n)
+	case majorBytes:
+		return p.hex(n)
+	case majorText:
+		return Value{Kind: String, text: p.string(n)}
+	case majorArray, majorMap:
+		if depth >= DepthMax {
+			p.i = at
+			p.fail("at most " + strconv.Itoa(DepthMax) + " nested values")
+			return Value{}
+		}
+		return p.list(major, n, depth)
+	case majorOther:
+		if v, ok := simple(info, n); ok {
+			return v
+		}
+	}
+	p.i = at
+	p.fail("a value that JSON has, or bytes")
+	return Value{}
+}
+
+// negative returns -1 - n.
+func (p *cborParser) negative(n uint64) Value {
+	if n > math.MaxInt64 {
+		p.fail("a number of 64 bits")
+		return Value{}
+	}
+	return Value{Kind: Number, form: formInt, num: ^n}
+}
+
+// simple returns a word or a floating-point number.
+func simple(info byte, n uint64) (Value, bool) {
+	switch info {
+	case infoFalse:
+		return Value{Kind: Bool, text: "false"}, true
+	case infoTrue:
+		return Value{Kind: Bool, text: "true"}, true
+	case infoNull, infoNone:
+		return Value{}, true
+	case infoHalf:
+		return OfFloat(half(uint16(n)), 32), true
+	case infoFloat:
+		return OfFloat(float64(math.Float32frombits(uint32(n))), 32), true
+	case infoDouble:
+		return OfFloat(math.Float64frombits(n), 64), true
+	}
+	return Value{}, false
+}
+
+// half returns a number of 16 bits (RFC 8949, appendix D).
+func half(bits uint16) float64 {
+	exponent, fraction := int(bits>>10&31), float64(bits&1023)
+	f := 0.0
+	switch exponent {
+	case 0:
+		f = math.Ldexp(fraction, -24)
+	case 31:
+		if f = math.Inf(1); fraction != 0 {
+			f = math.NaN()
+		}
+	default:
+		f = math.Ldexp(fraction+1024, exponent-25)
+	}
+	if bits>>15 != 0 {
+		return -f
+	}
+	return f
+}
+
+// span returns where the next n bytes end.
+func (p *cborParser) span(n uint64) (end int, ok bool) {
+	if n > uint64(len(p.b)-p.i) {
+		p.fail("as many bytes as the length says")
+		return p.i, false
+	}
+	return p.i + int(n), true
+}
+
+func (p *cborParser) hex(n uint64) Value {
+	end, _ := p.span(n)
+	v := p.memory.OfBytes(p.b[p.i:end])
+	p.i = end
+	return v
+}
+
+func (p *cborParser) string(n uint64) string {
+	end, _ := p.span(n)
+	v, ok := OfText(p.b[p.i:end])
+	if !ok {
+		p.fail("UTF-8 text")
+	}
+	p.i = end
+	return v.text
+}
+
+// OfText returns a text that aliases b, unless b is not UTF-8. Lone surrogates are taken as Parse keeps them.
+func OfText(b []byte) (v Value, ok bool) {
+	s := view(b)
+	return Value{Kind: String, text: s}, ascii(s) || encodable(s)
+}
+
+func encodable(s string) bool {
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 {
+			if !lone(s[i:]) {
+				return false
+			}
+			n = 3
+		}
+		i += n
+	}
+	return true
+}
+
+// fewMax is the most items for which memory is reserved before they are read. A longer list is one that
+// the input must prove.
+const fewMax = 32
+
+// list reads the items of an array, or the members of a map.
+func (p *cborParser) list(major byte, n uint64, depth int) Value {
+	v := Value{Kind: Array}
+	if major == majorMap {
+		v.Kind = Object
+	}
+	if n <= fewMax {
+		p.few(&v, int(n), depth)
+		return v
+	}
+	outer := p.memory.mark()
+	for ; n > 0 && p.err == nil; n-- {
+		if n > math.MaxInt64 && p.i < len(p.b) && p.b[p.i] == breakOfCBOR {
+			p.i++
+			break
+		}
+		name := ""
+		if v.Kind == Object {
+			name = p.name()
+		}
+		p.memory.keep(&v, name, p.value(depth+1))
+	}
+	p.memory.close(&v, outer)
+	return v
+}
+
+// few reads a list of so many items to where it stays.
+func (p *cborParser) few(v *Value, n, depth int) {
+	m := p.memory
+	item, name := len(m.items), len(m.names)
+	m.items = slices.Grow(m.items, n)[:item+n]
+	if v.Kind == Object {
+		m.names = slices.Grow(m.names, n)[:name+n]
+	}
+	for i := 0; i < n && p.err == nil; i++ {
+		if v.Kind == Object {
+			m.names[name+i] = p.name()
+		}
+		one := p.value(depth + 1)
+		m.items[item+i] = one // where that is may have changed meanwhile
+	}
+	v.items = m.items[item : item+n : item+n]
+	if v.Kind == Object {
+		v.names = m.names[name : name+n : name+n]
+	}
+}
+
+func (p *cborParser) name() string {
+	at := p.i
+	major, _, n := p.head()
+	if p.err == nil && major != majorText {
+		p.i = at
+		p.fail("a name")
+	}
+	if p.err != nil {
+		return ""
+	}
+	return p.string(n)
+}

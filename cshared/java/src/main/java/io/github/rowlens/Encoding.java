@@ -1,0 +1,73 @@
+package io.github.rowlens;
+
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Parts of many rows, encoded in one call. */
+record Encoding(Schema schema, String format, String record, int flags) {
+	/** Records as CBOR, or as JSON if that has not all that is in them. */
+	static Member records(Collection<? extends Map<String, ?>> fields) {
+		CborWriter writer = new CborWriter();
+		IntBuffer ends = ByteBuffer.allocateDirect(Math.multiplyExact(4, fields.size() + 1)).order(ByteOrder.nativeOrder()).asIntBuffer();
+		int row = 0;
+		for (Map<String, ?> one : fields) {
+			if (!writer.write(one)) {
+				List<byte[]> texts = fields.stream().map(each -> Json.write(each).getBytes(StandardCharsets.UTF_8)).toList();
+				return Member.cells("", Field.Type.JSON, Cells.of(texts));
+			}
+			ends.put(++row, writer.size());
+		}
+		ByteBuffer data = ByteBuffer.allocateDirect(writer.size()).put(0, writer.bytes(), 0, writer.size());
+		return Member.cells("", Field.Type.CBOR, new Cells(ends, data));
+	}
+
+	/** The batch of each part, by its name. */
+	Map<String, EncodedBatch> run(List<String> parts, List<Member> members) {
+		int rows = Member.rowsOf(members);
+		try (Memory m = Memory.take()) {
+			Memory.Block starts = m.ints((rows + 1L) * Math.max(parts.size(), 1));
+			Memory.Block codes = m.ints(rows);
+			byte[] data = call(m, parts, members, rows, starts, codes.address());
+			int[] all = starts.ints(parts.size() * (rows + 1));
+			int[] numbers = codes.ints(rows);
+			Map<String, EncodedBatch> batches = new LinkedHashMap<>();
+			for (int part = 0; part < parts.size(); part++) {
+				int[] own = Arrays.copyOfRange(all, part * (rows + 1), (part + 1) * (rows + 1));
+				batches.put(parts.get(part), new EncodedBatch(own, numbers, data, row -> why(parts, members, row, numbers[row])));
+			}
+			return batches;
+		}
+	}
+
+	/** A row that failed, on its own: only a call that fails says which field is to blame. */
+	private RowlensException why(List<String> parts, List<Member> members, int row, int code) {
+		try (Memory m = Memory.take()) {
+			call(m, parts, members.stream().map(one -> one.row(row)).toList(), 1, m.ints(2L * parts.size()), 0);
+		} catch (RowlensException e) {
+			return new RowlensException(e.number(), e.code(), e.getMessage(), row, e.offset(), e.part(), e.path());
+		}
+		return new RowlensException(code, "", row, -1, "", ""); // of buffers that were changed
+	}
+
+	private byte[] call(Memory m, List<String> parts, List<Member> members, int rows, Memory.Block starts, long codes) {
+		long handle = Schema.of(schema);
+		try {
+			long formatAt = m.put(format);
+			long recordAt = m.put(record);
+			long partsAt = m.put(String.join(",", parts));
+			long membersAt = Member.put(m, members);
+			return m.answer((out, room) -> Calls.rl_encode_columns(handle, formatAt, recordAt, partsAt, membersAt, members.size(), rows, flags,
+					starts.address(), codes, out, room, m.error()), 128L * rows);
+		} finally {
+			Reference.reachabilityFence(members);
+		}
+	}
+}

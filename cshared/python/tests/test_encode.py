@@ -1,0 +1,165 @@
+"""Many records encoded in one call: out of records and out of columns."""
+
+import importlib
+import unittest
+import unittest.mock
+
+import polars
+import pyarrow as pa
+
+import rowlens
+from rowlens import _cbor
+from rows import GOLDEN, cells_of, of_kind, parts_of, vectors
+
+INDEX = rowlens.Kind("actionbase", "edge-index")
+COUNT = rowlens.Kind("actionbase", "edge-count")
+
+
+def both_ways(test):
+    """Runs a test with cbor2 and without."""
+
+    def run(self):
+        for compiled in (_cbor._compiled, lambda name: None):
+            with self.subTest(compiled=compiled is _cbor._compiled), unittest.mock.patch.object(_cbor, "_compiled", compiled):
+                test(self)
+
+    return run
+
+
+class EncodeTest(unittest.TestCase):
+    def test_cbor2_is_there_so_that_both_ways_are_tested(self):
+        self.assertIsNotNone(_cbor.writer())
+
+    @both_ways
+    def test_parts_together_are_the_parts(self):
+        rows = of_kind("edge-index")
+        fields = [one.fields for one in INDEX.decode_batch(cells_of(rows))]
+        together = INDEX.encode_batch(["value", "row"], fields)
+        self.assertEqual(list(together), ["value", "row"])
+        for part, batch in together.items():
+            self.assertEqual([b.hex() for b in batch], [row[part] for row in rows])
+            self.assertEqual(list(INDEX.encode_batch(part, fields)), list(batch))
+            self.assertEqual(pa.array(batch).to_pylist(), list(batch))
+        self.assertEqual([INDEX.encode(one)["row"].hex() for one in fields], [row["row"] for row in rows])
+
+    @both_ways
+    def test_vectors_in_batches(self):
+        done = 0
+        for _, every in vectors():
+            for one in every:
+                if "encode" not in one["ops"] or "decode" not in one["ops"] or one.get("given") or "value" not in one["bytes"]:
+                    continue
+                if not isinstance(one["bytes"]["value"], str):
+                    continue
+                kind = rowlens.Kind(one["format"], one["record"], lenient=True)
+                batch = kind.decode_batch({"value": [bytes.fromhex(one["bytes"]["value"])]})
+                if not batch.codes[0]:
+                    fields = batch[0].fields
+                    try:
+                        want = kind.encode_part("value", fields)
+                    except rowlens.RowlensError as error:
+                        want = error.code
+                    got = kind.encode_batch("value", [fields])[0]
+                    self.assertEqual(got.code if isinstance(got, rowlens.RowlensError) else got, want, one["id"])
+                    done += 1
+        self.assertGreater(done, 1000)
+
+    @both_ways
+    def test_what_cbor_lacks_is_json(self):
+        number = rowlens.Kind("lexicoders", "biginteger")
+        batch = number.encode_batch("value", [{"value": 2**90}, {"value": 5}])
+        self.assertEqual([number.decode({"value": part}).fields["value"] for part in batch], [str(2**90), "5"])
+        double = rowlens.Kind("lexicoders", "double")
+        values = [float("nan"), float("inf"), float("-inf"), -0.0, 1.5]
+        found = [double.decode({"value": part}).fields["value"] for part in double.encode_batch("value", [{"value": v} for v in values])]
+        self.assertEqual(list(map(str, found)), list(map(str, values)))
+        text = rowlens.Kind("lexicoders", "bytes")
+        for data in (bytearray(b"AB"), memoryview(b"AB")):
+            self.assertEqual(text.encode_batch("value", [{"value": data}])[0], text.encode({"value": b"AB"})["value"])
+        with self.assertRaises(TypeError):
+            text.encode_batch("value", [{"value": object()}])
+
+    @both_ways
+    def test_a_record_that_is_refused_says_why(self):
+        fields = [one.fields for one in COUNT.decode_batch(cells_of(of_kind("edge-count")))]
+        fields[1] = {**fields[1], "direction": "UP"}
+        fields[2] = {}
+        batch = COUNT.encode_batch(["row", "value"], fields)["row"]
+        self.assertEqual((batch[1].code, batch[1].row, batch[1].path), ("refused", 1, "direction"))
+        self.assertEqual((batch[2].code, batch[2].row), ("refused", 2))
+        self.assertEqual(batch[0], COUNT.encode(fields[0])["row"])
+        self.assertEqual(pa.array(batch).null_count, 2)
+        self.assertEqual(len(COUNT.encode_batch("row", [])), 0)
+        for parts in ("rows", [], ["row", "row"], ["row", "key"]):
+            with self.subTest(parts), self.assertRaises(rowlens.RowlensError) as caught:
+                COUNT.encode_batch(parts, fields)
+            self.assertEqual(caught.exception.code, "bad-part")
+
+    def test_columns_of_every_layout_of_arrow(self):
+        rows = of_kind("edge-count")
+        fields = [one.fields for one in COUNT.decode_batch(cells_of(rows))]
+        want = {part: [bytes.fromhex(row[part]) for row in rows] for part in ("row", "value")}
+        decoded = pa.table(COUNT.decode_columns(cells_of(rows), {
+            "tableCode": ("tableCode", "int64"), "direction": ("direction", "utf8"), "directedSource": ("directedSource", "cbor"), "count": ("count", "int64"),
+        }))  # fmt: skip
+        lists = {name: [one[name] for one in fields] for name in ("tableCode", "direction", "directedSource", "count")}
+        typed = {**{name: decoded[name] for name in ("tableCode", "direction", "count")}, "directedSource": (decoded["directedSource"], "cbor")}
+        frames = {
+            "lists": lists,
+            "arrow": typed,
+            "large": {**typed, "direction": decoded["direction"].cast(pa.large_string())},
+            "views": {**typed, "direction": decoded["direction"].cast(pa.string_view())},
+            "narrow": {**typed, "count": decoded["count"].cast(pa.int16())},
+            "polars": {**typed, "direction": polars.Series(lists["direction"]), "count": polars.Series(lists["count"])},
+        }
+        for name, columns in frames.items():
+            with self.subTest(name):
+                found = COUNT.encode_columns(["row", "value"], columns)
+                self.assertEqual({part: list(one) for part, one in found.items()}, want)
+                self.assertEqual(list(COUNT.encode_columns("row", columns)), want["row"])
+        cut = {name: (column[0].slice(1, 2), column[1]) if isinstance(column, tuple) else column.slice(1, 2) for name, column in typed.items()}
+        self.assertEqual(list(COUNT.encode_columns("row", cut)), want["row"][1:3])
+        twice = {name: (pa.chunked_array([*column[0].chunks, *column[0].chunks]), column[1]) if isinstance(column, tuple) else pa.chunked_array([*column.chunks, *column.chunks]) for name, column in typed.items()}
+        self.assertEqual(list(COUNT.encode_columns("value", twice)), want["value"] * 2)
+
+    def test_bits_numbers_and_nulls(self):
+        state = rowlens.Kind("actionbase", "edge-state")
+        records = [one.fields for one in state.decode_batch(cells_of(of_kind("edge-state")))][:9]
+        columns = {name: [one.get(name) for one in records] for name in ("tableCode", "source", "target", "active", "version", "createdAt", "deletedAt", "properties")}
+        for name in ("active", "version"):
+            for offset in (0, 1, 3):
+                arrow = {**{n: c[offset:] for n, c in columns.items()}, name: pa.array(columns[name]).slice(offset)}
+                with self.subTest(f"{name} {offset}"):
+                    self.assertEqual(list(state.encode_columns("value", arrow)), [state.encode(one)["value"] for one in records[offset:]])
+        broken = state.encode_columns("value", {**columns, "active": [None, *columns["active"][1:]], "version": [*columns["version"][:8], None]})
+        self.assertEqual([(broken[row].path, broken[row].row) for row in (0, 8)], [("active", 0), ("version", 8)])
+        self.assertEqual(broken[1], state.encode(records[1])["value"])
+        double = rowlens.Kind("lexicoders", "double")
+        for column in ([0.5, 2], pa.array([0.5, 2]), pa.array([0.5, 2], pa.float32())):
+            self.assertEqual(list(double.encode_columns("value", {"value": column})), [double.encode({"value": v})["value"] for v in (0.5, 2.0)])
+
+    def test_columns_that_are_refused(self):
+        for columns, error in (
+            ({"a": [1], "a.b": [1]}, rowlens.RowlensError),
+            ({"a[1]": [1]}, rowlens.RowlensError),
+            ({}, TypeError),
+            ({"count": [1], "version": [1, 2]}, ValueError),
+            ({"count": pa.array([1]).dictionary_encode()}, TypeError),
+            ({"count": pa.array([1], pa.timestamp("ms"))}, TypeError),
+            ({"count": [2**63]}, OverflowError),
+            ({"count": [object()]}, TypeError),
+        ):
+            with self.subTest(repr(columns)), self.assertRaises(error):
+                COUNT.encode_columns("value", columns)
+
+    def test_no_batch_is_encoded_twice(self):
+        asked = []
+        module = importlib.import_module("rowlens._encode")
+        counted = lambda call, *given, own=module.sized_rows, **named: own(lambda *a: asked.append(1) or call(*a), *given, **named)
+        with unittest.mock.patch.object(module, "sized_rows", counted):
+            INDEX.encode_batch(["row", "value"], [one.fields for one in INDEX.decode_batch(cells_of(of_kind("edge-index")))] * 200)
+        self.assertEqual(len(asked), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,250 @@
+package exports
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/golden"
+)
+
+// encoded is what EncodeColumns makes of one row, its parts and its code.
+type encoded struct {
+	parts string
+	code  Code
+}
+
+// room is as much as any vector takes.
+var room = make([]byte, 1<<20)
+
+func encodeOne(t *testing.T, format, record string, parts []string, kind uint32, fields []byte) encoded {
+	t.Helper()
+	starts, codes, out := make([]int32, 2*len(parts)), make([]int32, 1), room
+	columns := []Values{{Field: Field{"", kind}, Offsets: []int32{0, int32(len(fields))}, Data: fields}}
+	var e Error
+	n := EncodeColumns(0, format, record, strings.Join(parts, ","), columns, 1, Lenient|Unlimited, starts, codes, out, &e)
+	if n < 0 || n > int64(len(out)) {
+		t.Fatalf("%s %s %v: %d %+v", format, record, parts, n, e)
+	}
+	var text []string
+	for p := range parts {
+		text = append(text, hex.EncodeToString(out[starts[2*p]:starts[2*p+1]]))
+	}
+	return encoded{strings.Join(text, " "), Code(codes[0])}
+}
+
+// Every vector that can be decoded without a schema: its fields as CBOR, in both widths, are written as its fields as JSON are,
+// and several parts at once as each of them alone.
+func TestFieldsAsCBOREncodeAsJSONDoes(t *testing.T) {
+	names, err := golden.Files.ReadDir("vectors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, written := 0, 0
+	for _, name := range names {
+		all, err := golden.Vectors("vectors/" + name.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range all {
+			v := &all[i]
+			var texts map[string]string
+			if !slices.Contains(v.Ops, "encode") || !slices.Contains(v.Ops, "decode") || json.Unmarshal(v.Bytes, &texts) != nil {
+				continue
+			}
+			var given []Part
+			var parts []string
+			for part, text := range texts {
+				parts, given = append(parts, part), append(given, Part{part, unhex(text)})
+			}
+			var forms [3][]byte
+			for k, form := range []uint32{FieldsJSON, FieldsCBOR, FieldsCBOR64} {
+				if n := Decode(0, v.Format, v.Record, given, Lenient|Unlimited, form, room, new(Error)); n > 0 && n <= int64(len(room)) {
+					forms[k] = bytes.Clone(room[:n])
+				}
+			}
+			if forms[0] == nil {
+				continue
+			}
+			want := encodeOne(t, v.Format, v.Record, parts, TypeJSON, forms[0])
+			for k, form := range forms[1:] {
+				if got := encodeOne(t, v.Format, v.Record, parts, TypeCBOR, form); got != want {
+					t.Errorf("%s as CBOR %d is %v, want %v of %s", v.ID, k, got, want, forms[0])
+				}
+			}
+			if done++; want.code == OK {
+				written++
+				together := want.parts
+				for p, part := range parts {
+					if got := encodeOne(t, v.Format, v.Record, []string{part}, TypeCBOR, forms[1]).parts; got != strings.Split(together, " ")[p] {
+						t.Errorf("%s: %s alone is %s, together %s", v.ID, part, got, together)
+					}
+				}
+			}
+		}
+	}
+	if done < 5000 || written < done*9/10 {
+		t.Errorf("%d vectors, %d of them written", done, written)
+	}
+}
+
+func texted(path string, kind uint32, cells ...string) Values {
+	v := Values{Field: Field{path, kind}, Offsets: []int32{0}}
+	for _, cell := range cells {
+		v.Data = append(v.Data, cell...)
+		v.Offsets = append(v.Offsets, int32(len(v.Data)))
+	}
+	return v
+}
+
+func worded(path string, kind uint32, bits ...uint64) Values {
+	v := Values{Field: Field{path, kind}}
+	for _, word := range bits {
+		v.Data = binary.NativeEndian.AppendUint64(v.Data, word)
+	}
+	return v
+}
+
+// indexColumns are three rows of an edge index: whole, without properties, and with a property of another type.
+func indexColumns() []Values {
+	rank := texted("properties[code=7].value.type", TypeUTF8, "double", "", "")
+	rank.Validity = []byte{1}
+	score := worded("properties[code=7].value.value", TypeFloat64, math.Float64bits(1.5), 0, 0)
+	score.Validity = []byte{1}
+	return []Values{
+		worded("tableCode", TypeInt64, 5, 6, 7),
+		texted("direction", TypeUTF8, "IN", "OUT", "IN"),
+		worded("indexCode", TypeInt64, 1, 2, 3),
+		texted("directedSource.type", TypeUTF8, "string", "string", "boolean"),
+		texted("directedSource.value", TypeJSON, `"a"`, `"b"`, `true`),
+		texted("directedTarget", TypeCBOR, "\xa2\x64type\x64long\x65value\x01", "\xa2\x64type\x64long\x65value\x20", "\xa2\x64type\x63int\x65value\x02"),
+		worded("version", TypeInt64, 1, 2, 3),
+		rank, score,
+		texted("indexValues[0].order", TypeUTF8, "ASC", "DESC", "ASC"),
+		texted("indexValues[0].value", TypeJSON, `{"type":"null"}`, `{"type":"byte","value":-1}`, `{"type":"null"}`),
+	}
+}
+
+// Columns make the fields that JSON would spell out.
+func TestColumnsEncodeAsTheirFieldsDo(t *testing.T) {
+	fields := []string{
+		`{"tableCode":5,"direction":"IN","indexCode":1,"directedSource":{"type":"string","value":"a"},"directedTarget":{"type":"long","value":1},"version":1,` +
+			`"indexValues":[{"order":"ASC","value":{"type":"null"}}],"properties":[{"code":7,"value":{"type":"double","value":1.5}}]}`,
+		`{"tableCode":6,"direction":"OUT","indexCode":2,"directedSource":{"type":"string","value":"b"},"directedTarget":{"type":"long","value":-1},"version":2,` +
+			`"indexValues":[{"order":"DESC","value":{"type":"byte","value":-1}}],"properties":[]}`,
+		`{"tableCode":7,"direction":"IN","indexCode":3,"directedSource":{"type":"boolean","value":true},"directedTarget":{"type":"int","value":2},"version":3,` +
+			`"indexValues":[{"order":"ASC","value":{"type":"null"}}],"properties":[]}`,
+	}
+	starts, codes, out := make([]int32, 8), make([]int32, 3), make([]byte, 4096)
+	var e Error
+	if n := EncodeColumns(0, "actionbase", "edge-index", "value,row", indexColumns(), 3, 0, starts, codes, out, &e); n <= 0 {
+		t.Fatalf("%+v", e)
+	}
+	for row := range fields {
+		want := encodeOne(t, "actionbase", "edge-index", []string{"value", "row"}, TypeJSON, []byte(fields[row]))
+		got := hex.EncodeToString(out[starts[row]:starts[row+1]]) + " " + hex.EncodeToString(out[starts[4+row]:starts[5+row]])
+		if got != want.parts || codes[row] != 0 || want.code != 0 {
+			t.Errorf("row %d is %s (%d), want %v", row, got, codes[row], want)
+		}
+	}
+}
+
+// Paths make one tree, and columns are of types that a member can have.
+func TestColumnsThatMakeNoFields(t *testing.T) {
+	text := func(path string) Values { return texted(path, TypeUTF8, "x") }
+	for _, c := range []struct {
+		columns []Values
+		want    Code
+	}{
+		{nil, BadLength},
+		{make([]Values, FieldsMax+1), BadLength},
+		{[]Values{text("a"), text("a")}, BadOption},
+		{[]Values{text("a"), text("a.b")}, BadOption},
+		{[]Values{text("a.b"), text("a")}, BadOption},
+		{[]Values{text(""), text("a")}, BadOption},
+		{[]Values{text("a"), text("")}, BadOption},
+		{[]Values{text("a"), text("[0]")}, BadOption},
+		{[]Values{text("a[1]")}, BadOption},
+		{[]Values{text("a[0]"), text("a[2]")}, BadOption},
+		{[]Values{text("a[0]"), text("a[k=v].b")}, BadOption},
+		{[]Values{text("a[k=v]")}, BadOption},
+		{[]Values{text("a[k=v].k")}, BadOption},
+		{[]Values{text("a[2147483647]")}, BadOption},
+		{[]Values{text("a.")}, BadOption},
+		{[]Values{texted("", TypeError, "")}, BadOption},
+		{[]Values{texted("", TypeDoubts, "")}, BadOption},
+		{[]Values{texted("", typesEnd, "")}, BadOption},
+		{[]Values{{Field: Field{"a", TypeUTF8}, Offsets: []int32{0, 2}, Data: []byte("x")}}, BadOffsets},
+		{[]Values{{Field: Field{"a", TypeCBOR}, Offsets: []int32{1, 0}, Data: []byte("x")}}, BadOffsets},
+	} {
+		got := EncodeColumns(0, "actionbase", "edge-index", "row", c.columns, 1, 0, make([]int32, 2), make([]int32, 1), nil, new(Error))
+		if Code(got) != c.want {
+			t.Errorf("%v: %s, want %s", c.columns, Code(got), c.want)
+		}
+	}
+	for parts, want := range map[string]Code{"": BadPart, "row,": BadPart, "row,row": BadPart, "row,key": BadPart, "family,row,qualifier,value": OK} {
+		got := EncodeColumns(0, "actionbase", "edge-index", parts, indexColumns(), 3, 0, make([]int32, 16), nil, nil, new(Error))
+		if got > 0 && want != OK || got <= 0 && Code(got) != want {
+			t.Errorf("parts %q: %d, want %s", parts, got, want)
+		}
+	}
+}
+
+// A row that fails has no bytes of any part, and says why; without codes, and with a strict flag, it fails the call.
+func TestRowsOfColumnsThatFail(t *testing.T) {
+	columns := indexColumns()
+	columns[1] = texted("direction", TypeUTF8, "IN", "UP", "\xff\xfe")
+	starts, codes, out := make([]int32, 8), make([]int32, 3), make([]byte, 4096)
+	var e Error
+	n := EncodeColumns(0, "actionbase", "edge-index", "row,value", columns, 3, 0, starts, codes, out, &e)
+	if n <= 0 || codes[0] != 0 || Code(codes[1]) != Refused || Code(codes[2]) != Refused || starts[1] != starts[3] || starts[5] != starts[7] {
+		t.Errorf("%d, codes %v, starts %v", n, codes, starts)
+	}
+	if need := EncodeColumns(0, "actionbase", "edge-index", "row,value", columns, 3, 0, starts, codes, out[:n-1], &e); need != n {
+		t.Errorf("%d bytes, then %d", n, need)
+	}
+	for _, c := range [][]int32{nil, codes} {
+		n = EncodeColumns(0, "actionbase", "edge-index", "row,value", columns, 3, Strict, starts, c, out, &e)
+		if Code(n) != Refused || e.Row != 1 || e.Field != "direction" {
+			t.Errorf("%d, %+v", n, e)
+		}
+	}
+	list := []Values{texted("indexValues[0]", TypeJSON, "{}"), texted("indexValues[1]", TypeJSON, "{}")}
+	list[0].Validity = []byte{0}
+	for _, c := range []struct {
+		columns []Values
+		want    Code
+	}{
+		{[]Values{texted("", TypeCBOR, "\xa1\x61a")}, NotCBOR},
+		{[]Values{texted("", TypeCBOR, "\x80")}, Refused},
+		{[]Values{texted("tableCode", TypeJSON, "{")}, NotJSON},
+		{list, Refused},
+		{[]Values{{Field: Field{"", TypeJSON}, Validity: []byte{0}, Offsets: []int32{0, 0}}}, Refused},
+	} {
+		if n := EncodeColumns(0, "actionbase", "edge-index", "row", c.columns, 1, 0, starts, nil, out, &e); Code(n) != c.want {
+			t.Errorf("%v: %d, want %s", c.columns, n, c.want)
+		}
+	}
+}
+
+// Members as CBOR come out as they go in.
+func TestColumnsOfCBOR(t *testing.T) {
+	row := unhex("8a21aff9346974656d002bdafe659d297e2983")
+	columns := []Column{{"row", []int32{0, int32(len(row))}, row}}
+	out := make([]byte, 4096)
+	fields := []Field{{"directedSource", TypeCBOR}, {"nothing", TypeCBOR}, {"", TypeCBOR}}
+	if n := DecodeColumns(0, "actionbase", "edge-count", columns, 1, 0, fields, nil, out, new(Error)); n < 0 {
+		t.Fatal(n)
+	}
+	if got := textOf(out, 0, 0); got != "\xa2\x64type\x66string\x65value\x64item" || headOf(out, 1, 1) != 1 {
+		t.Errorf("%q, %d nulls", got, headOf(out, 1, 1))
+	}
+	if got := encodeOne(t, "actionbase", "edge-count", []string{"row"}, TypeCBOR, []byte(textOf(out, 2, 0))); got.parts != hex.EncodeToString(row) {
+		t.Errorf("%v", got)
+	}
+}
