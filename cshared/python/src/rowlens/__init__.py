@@ -12,6 +12,7 @@ from ._columns import Columns, Field
 from ._diff import Diff, Difference, Totals, diff, diff_rows
 from ._errors import RowlensError
 from ._kind import KeyRange, Kind
+from ._kinds import Format, Record
 from ._record import DecodedRecord
 from ._report import Report
 from ._schema import Schema
@@ -33,11 +34,13 @@ __all__ = [
     "DumpRows",
     "EncodedBatch",
     "Field",
+    "Format",
     "Hlc",
     "Identified",
     "KeyRange",
     "Kind",
     "Order",
+    "Record",
     "Report",
     "RowlensError",
     "Scan",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import Any, Mapping, Sequence, Union, overload
+from typing import Any, Iterable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _cbor
 from ._call import calls, sized_rows
@@ -23,6 +23,13 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    def __repr__(self) -> str:
+        return f"<rowlens.Batch of {self._kind.format}{' ' + self._kind.record if self._kind.record else ''}: {_counted(code and self._valid[row] for row, code in enumerate(self.codes))}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A process that returns it sends its bytes; the schema stays where it is, since names are in them already."""
+        return _restored, (self._kind.format, self._kind.record, self._starts, self.codes, bytes(self._data), self._valid)
 
     def raise_first(self) -> None:
         """Raises the error of the first row that has one. A null is no error."""
@@ -57,6 +64,12 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
     def __len__(self) -> int:
         return len(self.codes)
 
+    def __repr__(self) -> str:
+        return f"<rowlens.EncodedBatch: {_counted(self.codes)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored_parts, (self._starts, self.codes, bytes(self._data))
+
     @overload
     def __getitem__(self, row: int) -> bytes | RowlensError: ...
     @overload
@@ -69,6 +82,21 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
         if code != 0:
             return RowlensError(code, _abi.CODES[code][1], row=row)
         return bytes(self._data[self._starts[row] : self._starts[row + 1]])
+
+
+def _counted(failed: Iterable[object]) -> str:
+    list_ = [bool(one) for one in failed]
+    return f"{len(list_)} rows{f', {sum(list_)} with an error' if any(list_) else ''}"
+
+
+def _restored(format: str, record: str | None, starts: array[int], codes: array[int], data: bytes, valid: _arrow.Bits) -> Batch:
+    batch = Batch(KindBase(format, record), starts, codes, memoryview(data), None)
+    batch._valid = valid
+    return batch
+
+
+def _restored_parts(starts: array[int], codes: array[int], data: bytes) -> EncodedBatch:
+    return EncodedBatch(starts, codes, memoryview(data))
 
 
 def checked(row: int, rows: int) -> int:
