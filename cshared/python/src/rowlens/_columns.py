@@ -35,7 +35,7 @@ class Field(NamedTuple):
     type: ColumnType
 
 
-FieldLike = Union[Field, "tuple[str, ColumnType]"]
+FieldLike = Union[Field, "tuple[str, ColumnType]", "tuple[str, str]"]
 
 
 class Columns:
