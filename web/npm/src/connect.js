@@ -101,8 +101,8 @@ async function storeOf(wire, given) {
 }
 
 async function schemaOf(wire, args) {
-  const { kept: number } = await wire.call({ make: "Schema", args });
-  return disposable({ [kept]: { number }, format: args[0], ...wire.calls(["close"], { on: { [HELD]: number } }) });
+  const { kept: number, handle } = await wire.call({ make: "Schema", args });
+  return disposable({ [kept]: { number }, format: args[0], handle, ...wire.calls(["close"], { on: { [HELD]: number } }) });
 }
 
 function diffOf(wire, args) {

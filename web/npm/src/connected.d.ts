@@ -10,6 +10,8 @@ type Calls<Of, Name extends keyof Of> = { [N in Name]: Of[N] extends (...args: n
 /** A schema that a worker keeps until it is closed. */
 export interface ConnectedSchema {
   readonly format: string;
+  /** The number by which requests to answer refer to it. */
+  readonly handle: number;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -61,7 +61,8 @@ export function serve(rowlens, post) {
 
   function made(name, args) {
     if (name !== "Schema") throw new TypeError(`there is no class ${name}`);
-    return keep(new rowlens.Schema(...args));
+    const schema = new rowlens.Schema(...args);
+    return { ...keep(schema), handle: schema.handle };
   }
 
   /** What can be sent to another thread. */

@@ -8,7 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 
+import { requests } from "../../../wasm/test/compare.mjs";
+import { parse, stringify } from "../../../wasm/test/json.mjs";
 import { inChromium } from "./chromium.mjs";
 import { EXPECTED } from "./expected.mjs";
 
@@ -126,6 +129,22 @@ test("the worker of README.md is a thread in Node", () => {
 test("a plain script of type module decodes", async () => {
   writeFileSync(join(app, "index.html"), '<script type="importmap">{"imports":{"rowlens":"/node_modules/rowlens/dist/browser.js"}}</script><script type="module" src="/page.mjs"></script>');
   await inChromium(app, EXPECTED);
+});
+
+test("a worker of a browser answers the shared vectors right", async () => {
+  // Every tenth one, which takes seconds; EVERY=1 takes all.
+  const every = Number(process.env.EVERY ?? 10);
+  const folder = new URL("../../../golden/vectors/", import.meta.url);
+  const lines = readdirSync(folder).flatMap((name) => (name.endsWith(".gz") ? gunzipSync(readFileSync(new URL(name, folder))).toString().split("\n").filter(Boolean) : []));
+  // Models come before the vectors that use them.
+  const asked = lines.filter((line, i) => i % every === 0 || line.includes('"define"')).flatMap((line) => {
+    const vector = parse(line);
+    return requests(vector).map((request) => stringify({ vector, request }));
+  });
+  writeFileSync(join(app, "asked.jsonl"), asked.join("\n"));
+  for (const name of ["compare.mjs", "json.mjs"]) copyFileSync(join(root, "../../wasm/test", name), join(app, name));
+  writeFileSync(join(app, "index.html"), '<script type="importmap">{"imports":{"rowlens":"/node_modules/rowlens/dist/browser.js"}}</script><script type="module" src="/vectors-page.mjs"></script>');
+  await inChromium(app, JSON.stringify({ asked: asked.length, wrong: [] }), 600_000);
 });
 
 const html = (script) => `<!doctype html><title>…</title><script type="module" src="${script}"></script>`;
