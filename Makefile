@@ -48,10 +48,11 @@ wasm: dist/wasm/rowlens.wasm ## the decoder for browsers and other WASI hosts
 
 web: dist/web/index.html ## the page as plain files: dist/web
 
-generate: ## renew generated files: views, the list of formats, THIRD_PARTY, stubs, the version in every package, nested go.mod
+generate: ## renew generated files: views, the list of formats, their kinds as types, THIRD_PARTY, stubs, the version in every package, nested go.mod
 	$(GO) tool templ generate
 	$(GO) run ./internal/lint/formats
 	$(GO) run ./internal/lint/licences
+	$(GO) run ./internal/lint/kinds/write
 	$(GO) generate ./internal/version ./internal/exports
 	cd golden/bench && $(GO) mod tidy
 	cd golden/bench/fdb && $(GO) mod tidy

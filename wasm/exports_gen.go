@@ -106,6 +106,27 @@ func rlSchemaClose(schema int32) int32 {
 	return int32(a.number(func() int64 { return exports.SchemaClose(int64(schema)) }))
 }
 
+//go:wasmexport rl_compare
+func rlCompare(schema, formatLen, familyLen, leftCount, rightCount int32) int32 {
+	var a arguments
+	formatArg := a.name(formatLen)
+	familyArg := a.bytes(familyLen)
+	leftArg := a.parts(leftCount)
+	rightArg := a.parts(rightCount)
+	return int32(a.number(func() int64 { return exports.Compare(int64(schema), formatArg, familyArg, leftArg, rightArg, &failure) }))
+}
+
+//go:wasmexport rl_range
+func rlRange(schema, formatLen, recordLen, fieldsLen, which int32) int32 {
+	var a arguments
+	formatArg := a.name(formatLen)
+	recordArg := a.name(recordLen)
+	fieldsArg := a.bytes(fieldsLen)
+	return a.answer(-1, func(o *answer) int64 {
+		return exports.Range(int64(schema), formatArg, recordArg, fieldsArg, uint32(which), o.bytes, &failure)
+	})
+}
+
 //go:wasmexport rl_diff_rows
 func rlDiffRows(requestLen int32) int32 {
 	var a arguments

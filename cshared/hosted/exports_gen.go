@@ -153,6 +153,23 @@ func rl_encode_batch(schema int64, format uint32, record uint32, part uint32, fi
 	return int64(exports.EncodeBatch(int64(schema), formatArg, recordArg, partArg, fieldsOffsetsArg, fieldsArg, int(rows), uint32(flags), outOffsetsArg, codesArg, outArg, &b.e))
 }
 
+//go:wasmexport rl_encode_columns
+func rl_encode_columns(schema int64, format uint32, record uint32, parts uint32, fields uint32, fieldsCount uint32, rows uint32, flags uint32, outOffsets uint32, codes uint32, out uint32, outCap uint32, err uint32) (result int64) {
+	var b boundary
+	defer b.leave(&result, err)
+	formatArg := b.name(format)
+	recordArg := b.name(record)
+	partsArg := b.name(parts)
+	fieldsArg := b.members(fields, fieldsCount, rows)
+	outOffsetsArg := b.partOffsets(outOffsets, partsArg, rows)
+	codesArg := b.codes(codes, rows)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return int64(b.e.Code)
+	}
+	return int64(exports.EncodeColumns(int64(schema), formatArg, recordArg, partsArg, fieldsArg, int(rows), uint32(flags), outOffsetsArg, codesArg, outArg, &b.e))
+}
+
 //go:wasmexport rl_schema_open
 func rl_schema_open(format uint32, schema uint32, schemaLen uint32, err uint32) (result int64) {
 	var b boundary
@@ -448,6 +465,18 @@ func rl_store_tables(store int64, out uint32, outCap uint32, err uint32) (result
 		return int64(b.e.Code)
 	}
 	return int64(exports.StoreTables(int64(store), outArg, &b.e))
+}
+
+//go:wasmexport rl_store_parts
+func rl_store_parts(store int64, options uint32, optionsLen uint32, out uint32, outCap uint32, err uint32) (result int64) {
+	var b boundary
+	defer b.leave(&result, err)
+	optionsArg := b.bytes(options, optionsLen)
+	outArg := b.bytes(out, outCap)
+	if b.e.Code != 0 {
+		return int64(b.e.Code)
+	}
+	return int64(exports.StoreParts(int64(store), optionsArg, outArg, &b.e))
 }
 
 //go:wasmexport rl_store_scan

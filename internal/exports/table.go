@@ -179,13 +179,13 @@ var Table = []Export{
 		Args: []Arg{argKind, argPart, {Texts, "fields", "the fields of each row as JSON"}, argStarts, argCodes, argOut, argError},
 	},
 	{
-		Name: "rl_compare", Go: "Compare", Native: true, Result: "RL_BEFORE, RL_EQUAL or RL_AFTER: where left sorts relative to right",
+		Name: "rl_compare", Go: "Compare", Result: "RL_BEFORE, RL_EQUAL or RL_AFTER: where left sorts relative to right",
 		Doc: "Compares two keys as the store of a format sorts them.",
 		Args: []Arg{argSchema, argFormat, {Bytes, "family", "the column family of both keys, where the store has them"},
 			{Parts, "left", "the parts of one key"}, {Parts, "right", "the parts of the other"}, argError},
 	},
 	{
-		Name: "rl_range", Go: "Range", Native: true, Result: size,
+		Name: "rl_range", Go: "Range", Result: size,
 		Doc: "The range of keys that a scan must read to find the records with some known fields.",
 		Args: []Arg{argSchema, argFormat, argRecord, {Bytes, "fields", "the leading fields of the key, as JSON"},
 			{Number, "which", "RL_RANGE_START, RL_RANGE_STOP or RL_RANGE_PART"}, argOut, argError},

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rowlens/rowlens/internal/lint/kinds"
 )
 
 func exists(t *testing.T, rel string) bool {
@@ -54,6 +56,18 @@ func TestGeneratedFilesAreFresh(t *testing.T) {
 		now, err := os.ReadFile(filepath.Join(copied, f.path))
 		if err != nil || !bytes.Equal(now, f.text) {
 			t.Errorf("%s is stale: instead, run make generate", f.path)
+		}
+	}
+}
+
+func TestTypesOfKindsAreFresh(t *testing.T) {
+	made, err := kinds.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range made {
+		if now, err := os.ReadFile(filepath.Join(root(t), filepath.FromSlash(name))); err != nil || string(now) != text {
+			t.Errorf("%s is stale: instead, run make generate", name)
 		}
 	}
 }

@@ -172,23 +172,52 @@ func (r *release) rust() error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	for _, crate := range []string{"rowlens-sys", "rowlens"} {
-		for _, notice := range []string{"LICENSE", "NOTICE"} {
-			text, err := os.ReadFile(r.path(notice))
-			if err == nil {
-				err = os.WriteFile(r.path("cshared/rust/"+crate+"/"+notice), text, 0o644)
-			}
-			if err != nil {
-				return err
-			}
-		}
+	if err := r.crateFiles(); err != nil {
+		return err
 	}
 	// Both at once: the one is the dependency of the other, and no registry has it.
 	if _, err := r.said(r.path("cshared/rust"), "cargo", "package", "--quiet", "--workspace", "--no-verify", "--allow-dirty",
 		"--offline", "--target-dir", folder); err != nil {
 		return fmt.Errorf("packing crates that depend on each other needs cargo 1.90: %w", err)
 	}
-	return r.take(filepath.Join(folder, "package"), nil, name("rowlens")+".crate", name("rowlens-sys")+".crate")
+	modules, err := r.inLibrary()
+	if err != nil {
+		return err
+	}
+	folder = filepath.Join(folder, "package")
+	if err := r.take(folder, modules, name("rowlens-src")+".crate"); err != nil {
+		return err
+	}
+	return r.take(folder, nil, name("rowlens")+".crate", name("rowlens-sys")+".crate")
+}
+
+// crateFiles puts into the crates what they contain of the repository's top, and of the C library.
+func (r *release) crateFiles() error {
+	// Rust's name of the target on which the C library is built.
+	target := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH] + "-unknown-linux-gnu"
+	files := map[string]string{
+		"rowlens-src/THIRD_PARTY":                     "THIRD_PARTY",
+		"rowlens-src/lib/" + target + "/librowlens.a": "dist/c/lib/librowlens.a",
+	}
+	for _, crate := range []string{"rowlens-src", "rowlens-sys", "rowlens"} {
+		for _, notice := range []string{"LICENSE", "NOTICE"} {
+			files[crate+"/"+notice] = notice
+		}
+	}
+	for to, from := range files {
+		text, err := os.ReadFile(r.path(from))
+		if err != nil {
+			return err
+		}
+		to = r.path("cshared/rust/" + to)
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // take takes files that another program made: one for each pattern.

@@ -1,10 +1,10 @@
-//! Finds the C library: in ROWLENS_LIB_DIR, else through pkg-config.
+//! Finds the C library: in ROWLENS_LIB_DIR, else in the crate rowlens-src (feature vendored) or through pkg-config.
 
 use std::env;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{exit, Command};
+use std::process::exit;
 
 /// What the linker looks for, and what the loader looks for.
 const FILES: [&str; 2] = ["librowlens.so", "librowlens.so.1"];
@@ -23,8 +23,12 @@ fn main() {
     }
 }
 
+/// What is looked for: the static library, or the shared one.
+const WANTED: &str = if cfg!(feature = "static") { "librowlens.a" } else { FILES[0] };
+
 fn link() -> Result<(), Box<dyn Error>> {
-    println!("cargo:rustc-link-lib=dylib=rowlens");
+    let how = if cfg!(feature = "static") { "static" } else { "dylib" };
+    println!("cargo:rustc-link-lib={how}=rowlens");
     let folder = match given()? {
         Some(folder) => folder,
         None => match asked()? {
@@ -34,6 +38,10 @@ fn link() -> Result<(), Box<dyn Error>> {
     };
     println!("cargo:rustc-link-search=native={}", folder.display());
     println!("cargo:lib_dir={}", folder.display());
+    if cfg!(feature = "static") {
+        println!("cargo:rerun-if-changed={}", folder.join(WANTED).display());
+        return Ok(());
+    }
     beside(&folder)
 }
 
@@ -44,21 +52,24 @@ fn given() -> Result<Option<PathBuf>, String> {
         _ => return Ok(None),
     };
     let folder = fs::canonicalize(&folder).unwrap_or(folder);
-    if !folder.join(FILES[0]).exists() {
-        return Err(format!(
-            "there is no {} in {}, which ROWLENS_LIB_DIR names: build it with make cshared, or name another folder",
-            FILES[0],
-            folder.display()
-        ));
+    if !folder.join(WANTED).exists() {
+        return Err(format!("there is no {} in {}, which ROWLENS_LIB_DIR names: build it with make cshared, or name another folder", WANTED, folder.display()));
     }
     Ok(Some(folder))
 }
 
-#[cfg(feature = "pkg-config")]
+#[cfg(feature = "vendored")]
+fn asked() -> Result<Option<PathBuf>, String> {
+    let target = env::var("TARGET").unwrap_or_default();
+    let folder = rowlens_src::lib_dir(&target);
+    folder.map(Some).ok_or_else(|| format!("rowlens-src has no library for {target}: set ROWLENS_LIB_DIR to the folder of its librowlens.a"))
+}
+
+#[cfg(all(feature = "pkg-config", not(feature = "vendored")))]
 fn asked() -> Result<Option<PathBuf>, String> {
     const INSTEAD: &str = "install the C library with its rowlens.pc, or set ROWLENS_LIB_DIR to the folder of librowlens.so";
     let program = env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_string());
-    let run = Command::new(&program).args(["--libs-only-L", "rowlens >= 0.1"]).output();
+    let run = std::process::Command::new(&program).args(["--libs-only-L", "rowlens >= 0.1"]).output();
     let said = run.map_err(|e| format!("{program} cannot be run ({e}): {INSTEAD}"))?;
     if !said.status.success() {
         return Err(format!("{program} does not know rowlens: {INSTEAD}\n{}", String::from_utf8_lossy(&said.stderr)));
@@ -67,9 +78,9 @@ fn asked() -> Result<Option<PathBuf>, String> {
     Ok(flags.strip_prefix("-L").map(|folder| PathBuf::from(folder.replace("\\ ", " "))))
 }
 
-#[cfg(not(feature = "pkg-config"))]
+#[cfg(not(any(feature = "pkg-config", feature = "vendored")))]
 fn asked() -> Result<Option<PathBuf>, String> {
-    Err("set ROWLENS_LIB_DIR to the folder of librowlens.so, or switch the feature pkg-config on".to_string())
+    Err(format!("set ROWLENS_LIB_DIR to the folder of {WANTED}, or switch the feature pkg-config or vendored on"))
 }
 
 /// Links the library into the build's own folder. Cargo lets programs that it runs look

@@ -80,12 +80,12 @@ var hostedKinds = map[exports.Kind]string{
 	exports.Reads: "reader", exports.Stream: "stream", exports.Failure: "error",
 }
 
-// pythonKinds is cshared/python/src/rowlens/_kinds.py.
-func pythonKinds() string {
+// pythonSignatures is cshared/python/src/rowlens/_signatures.py.
+func pythonSignatures() string {
 	var b strings.Builder
 	b.WriteString("# " + strings.TrimPrefix(firstLine, "// "))
 	b.WriteString("\"\"\"What the arguments of each function are, for a library that cannot read this process's memory.\"\"\"\n\n")
-	b.WriteString("KINDS: dict[str, tuple[str, ...]] = {\n")
+	b.WriteString("SIGNATURES: dict[str, tuple[str, ...]] = {\n")
 	for _, x := range exports.Table {
 		if x.Constant {
 			continue

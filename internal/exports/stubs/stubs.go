@@ -20,11 +20,11 @@ func Files() (map[string][]byte, error) {
 		return nil, err
 	}
 	files := map[string][]byte{
-		"cshared/rowlens_gen.c":                []byte(cFile()),
-		"internal/exports/abi.json":            description,
-		"cshared/python/src/rowlens/_abi.py":   []byte(pythonFile()),
-		"cshared/python/src/rowlens/_kinds.py": []byte(pythonKinds()),
-		"cshared/rust/rowlens-sys/src/abi.rs":  []byte(rustFile()),
+		"cshared/rowlens_gen.c":                     []byte(cFile()),
+		"internal/exports/abi.json":                 description,
+		"cshared/python/src/rowlens/_abi.py":        []byte(pythonFile()),
+		"cshared/python/src/rowlens/_signatures.py": []byte(pythonSignatures()),
+		"cshared/rust/rowlens-sys/src/abi.rs":       []byte(rustFile()),
 	}
 	for name, text := range map[string]string{
 		"cshared/exports_gen.go":        cgoFile(),

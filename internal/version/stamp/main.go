@@ -36,10 +36,12 @@ func places(v string) []place {
 		{"cshared/java/README.md", `rowlens-(\d+\.\d+\.\d+)\.jar`, v, 2},
 		{"cshared/java/pom.xml", `<tag>v([^<]+)</tag>`, v, 1},
 		{"cshared/package/rowlens-config.cmake", `set\(rowlens_LIBRARY_VERSION "([^"]+)"\)`, v, 1},
-		{"cshared/rust/Cargo.lock", `name = "rowlens(?:-sys)?"\nversion = "([^"]+)"`, v, 2},
+		{"cshared/rust/Cargo.lock", `name = "rowlens(?:-sys|-src)?"\nversion = "([^"]+)"`, v, 3},
 		{"cshared/rust/rowlens/Cargo.toml", `(?m)^version = "([^"]+)"`, v, 1},
 		{"cshared/rust/rowlens/Cargo.toml", `rowlens-sys = \{ path = "../rowlens-sys", version = "=([^"]+)"`, v, 1},
+		{"cshared/rust/rowlens-src/Cargo.toml", `(?m)^version = "([^"]+)"`, v, 1},
 		{"cshared/rust/rowlens-sys/Cargo.toml", `(?m)^version = "([^"]+)"`, v, 1},
+		{"cshared/rust/rowlens-sys/Cargo.toml", `rowlens-src = \{ path = "../rowlens-src", version = "=([^"]+)"`, v, 1},
 		{"web/npm/package.json", `"version": "([^"]+)"`, v, 1},
 	}
 }

@@ -1,7 +1,118 @@
 import { RowlensError } from "./error.js";
 
-const METHODS = ["init", "decode", "identify", "inspect", "answer", "hash32"];
-const KIND_METHODS = ["decode", "decodeJSON", "explain", "encode", "encodePart", "decodeBatch", "encodeBatch"];
+const CALLS = ["init", "decode", "identify", "inspect", "answer", "hash32", "hlcJoin", "hlcSplit", "diffRows", "version", "meaning"];
+const KIND = ["decode", "decodeJSON", "explain", "encode", "encodePart", "keyRange"];
+/** The member of a message that names what the worker keeps, as in serve.js. */
+const HELD = "rowlens:kept";
+const ERRORS = { TypeError, RangeError };
+
+/** What stands for a thing that the worker keeps; a message carries its number. */
+const kept = Symbol("kept");
+
+/** An argument as a message can carry it. */
+function sent(value) {
+  if (value?.[kept]) return { [HELD]: value[kept].number };
+  if (Array.isArray(value)) return value.map(sent);
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sent(one)]));
+}
+
+/** A row as it was there: messages carry no classes. */
+const received = (row) => (row?.error ? { ...row, error: new RowlensError(row.error) } : row);
+
+/** Messages to a worker, and its answers. */
+class Wire {
+  #worker;
+  #waiting = new Map();
+  #last = 0;
+
+  /** @param {Worker|import("node:worker_threads").Worker} worker */
+  constructor(worker) {
+    this.#worker = worker;
+    const hear = (name, heard) => (worker.addEventListener ? worker.addEventListener(name, heard) : worker.on(name, heard));
+    hear("message", (message) => this.#answered(worker.addEventListener ? message.data : message));
+    hear("error", (e) => this.#fail(e.message || "the worker could not be started"));
+    hear("exit", () => this.#fail("the worker has ended"));
+  }
+
+  #answered({ id, result, error }) {
+    const { resolve, reject } = this.#waiting.get(id) ?? {};
+    this.#waiting.delete(id);
+    if (!error) resolve?.(result);
+    else reject?.(error.rowlens ? new RowlensError(error) : new (ERRORS[error.type] ?? Error)(error.message));
+  }
+
+  #fail(message) {
+    for (const { reject } of this.#waiting.values()) reject(new Error(message));
+    this.#waiting.clear();
+  }
+
+  /** Sends a message; its answer. */
+  call({ args, on, ...message }) {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#last;
+      this.#worker.postMessage({ id, ...message, ...(on ? { on: sent(on) } : {}), ...(args ? { args: sent(args) } : {}) });
+      this.#waiting.set(id, { resolve, reject });
+    });
+  }
+
+  drop(number) {
+    this.#worker.postMessage({ drop: number });
+  }
+
+  /** Functions that call methods. */
+  calls(methods, message) {
+    return Object.fromEntries(methods.map((method) => [method, (...args) => this.call({ ...message, method, args })]));
+  }
+
+  /** What is iterated in the worker: a row is fetched when it is asked for. */
+  async *rows(begin) {
+    const number = await begin();
+    try {
+      for (;;) {
+        const { value, done } = await this.call({ next: number });
+        if (done) return;
+        yield received(value);
+      }
+    } finally {
+      this.drop(number);
+    }
+  }
+}
+
+/** Disposes of what has close(). */
+function disposable(one) {
+  const how = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
+  return Object.defineProperty(one, how, { value: () => one.close() });
+}
+
+function kindOf(wire, given) {
+  const on = { kind: given };
+  const rows = (method) => async (...args) => (await wire.call({ on, method, args })).map(received);
+  return { format: given[0], record: given[1] ?? "", ...wire.calls(KIND, { on }), decodeBatch: rows("decodeBatch"), encodeBatch: rows("encodeBatch") };
+}
+
+async function storeOf(wire, given) {
+  const { kept: number } = await wire.call({ method: "openStore", args: [given] });
+  const on = { [HELD]: number };
+  const rows = (method) => (...args) => wire.rows(async () => (await wire.call({ on, method, args })).kept);
+  const calls = wire.calls(["tables", "damage", "files", "pieces", "explain", "close"], { on });
+  return disposable({ [kept]: { number }, ...calls, scan: rows("scan"), stats: rows("stats") });
+}
+
+async function schemaOf(wire, args) {
+  const { kept: number, handle } = await wire.call({ make: "Schema", args });
+  return disposable({ [kept]: { number }, format: args[0], handle, ...wire.calls(["close"], { on: { [HELD]: number } }) });
+}
+
+function diffOf(wire, args) {
+  const begun = wire.call({ method: "diff", args });
+  begun.catch(() => {}); // it is reported to whoever reads
+  return {
+    [Symbol.asyncIterator]: () => wire.rows(async () => (await begun).rows),
+    totals: async () => wire.call({ on: { [HELD]: (await begun).kept }, method: "totals" }),
+  };
+}
 
 /**
  * The calls of this package in a worker: each returns a promise.
@@ -12,33 +123,14 @@ const KIND_METHODS = ["decode", "decodeJSON", "explain", "encode", "encodePart",
  * @param {Worker} worker
  */
 export function connect(worker) {
-  const waiting = new Map();
-  let last = 0;
-  worker.addEventListener("message", ({ data: { id, result, error } }) => {
-    const { resolve, reject } = waiting.get(id);
-    waiting.delete(id);
-    if (error) reject(error.rowlens ? new RowlensError(error) : new Error(error.message));
-    else resolve(result);
-  });
-  worker.addEventListener("error", (e) => {
-    for (const { reject } of waiting.values()) reject(new Error(e.message || "the worker could not be started"));
-    waiting.clear();
-  });
-  const call = (message) => new Promise((resolve, reject) => {
-    waiting.set(++last, { resolve, reject });
-    worker.postMessage({ id: last, ...message });
-  });
-  const calls = (methods, message) => Object.fromEntries(methods.map((method) => [method, (...args) => call({ ...message, method, args })]));
+  const wire = new Wire(worker);
   return {
-    ...calls(METHODS),
-    kind: (format, record, options) => {
-      const made = calls(KIND_METHODS, { kind: [format, record, options] });
-      const decodeBatch = async (...args) => (await made.decodeBatch(...args)).map(received);
-      const encodeBatch = async (...args) => (await made.encodeBatch(...args)).map(received);
-      return { format, record: record ?? "", ...made, decodeBatch, encodeBatch };
-    },
+    ...wire.calls(CALLS),
+    kind: (format, record, options) => kindOf(wire, [format, record, options]),
+    order: (format, options) => ({ format: format ?? "", ...wire.calls(["compare"], { on: { order: [format, options] } }) }),
+    openSchema: (...args) => schemaOf(wire, args),
+    openStore: (given) => storeOf(wire, given),
+    stats: (...args) => wire.rows(async () => (await wire.call({ method: "stats", args })).kept),
+    diff: (...args) => diffOf(wire, args),
   };
 }
-
-/** A row of a batch: messages carry no classes. */
-const received = (row) => (row.error ? { error: new RowlensError(row.error) } : row);

@@ -1,3 +1,6 @@
+/** Numbers of failures that the module answers with a name. */
+export const NUMBER = { badOption: -106, unsupported: -108, refused: -109 };
+
 /** Why a call failed. */
 export class RowlensError extends Error {
   /** @param {{code: number, name: string, message: string, row?: number, offset?: number, part?: string, field?: string}} failure */

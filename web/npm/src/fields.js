@@ -5,7 +5,10 @@ import { toHex } from "./hex.js";
 
 /** @param {unknown} fields @returns {string} JSON */
 export function toJSON(fields) {
-  return JSON.stringify(fields, (_key, value) => plain(value));
+  // Not the value that is passed, which is what toJSON made of a Buffer or a Date.
+  return JSON.stringify(fields, function (key) {
+    return plain(this[key]);
+  });
 }
 
 function plain(value) {

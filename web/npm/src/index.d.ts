@@ -1,7 +1,22 @@
+import type { Kinds } from "./kinds.js";
+
+export type { Kinds } from "./kinds.js";
+export * from "./tables.js";
+export * from "./connected.js";
+export * from "./stores.js";
+
 /** A field in JavaScript: 64-bit integers are always bigints; bytes are Uint8Arrays. */
 export type FieldValue = null | boolean | number | bigint | string | Uint8Array | FieldValue[] | { [name: string]: FieldValue };
-/** The fields of a record, named as in the conformance vectors. */
-export type Fields = { [name: string]: FieldValue };
+/** The fields of a record of which the program has not said more: `new Kind<EdgeCount>(…)` and `decode<EdgeCount>(…)` do. */
+export type Fields = { [name: string]: any };
+/** Id of a format; an editor completes those of this version. */
+export type FormatName = keyof Kinds | (string & {});
+/** Name of a record kind of a format. */
+export type RecordName<F> = [F] extends [keyof Kinds] ? keyof Kinds[F] & string : string;
+/** What encoding gives: the parts by name. Only the first part of a kind is in all of its records. */
+export type Encoded<F, R> = [F] extends [keyof Kinds]
+  ? [R] extends [keyof Kinds[F]] ? Kinds[F][R] : { [part: string]: Uint8Array | Uint8Array[] }
+  : { [part: string]: Uint8Array | Uint8Array[] };
 /** The parts of an entry by name: row, family, qualifier, visibility, value; or key, value. */
 export type Parts = { [name: string]: Uint8Array };
 /** One part of many rows: a list, or Arrow's layout, where row i is data from offsets[i] to offsets[i + 1]. */
@@ -24,36 +39,48 @@ export interface KindOptions {
   decoder?: Rowlens;
 }
 
-/** A record kind of a format, with its schema and options: decodes and encodes records. */
-export declare class Kind {
+/**
+ * A record kind of a format, with its schema and options: decodes and encodes records. T is the type of its fields, if the
+ * program says one: it is not checked while the program runs.
+ */
+export declare class Kind<T extends object = Fields, F extends FormatName = FormatName, R extends RecordName<F> | "" = RecordName<F> | ""> {
   /** Without a record it stands for any kind of the format, and each decoded record says which one it is. */
-  constructor(format: string, record?: string, options?: KindOptions);
+  constructor(format: F, record?: R, options?: KindOptions);
   /** Id of the format: "actionbase". */
-  readonly format: string;
+  readonly format: F;
   /** Name of the record kind: "edge-state"; empty for any. */
-  readonly record: string;
+  readonly record: R | "";
   /** Decodes one record. */
-  decode(parts: Parts): DecodedRecord;
+  decode(parts: Parts): DecodedRecord<T>;
   /** The fields of one record as the JSON that `rowlens decode` prints. */
   decodeJSON(parts: Parts): string;
   /** What every byte means. */
   explain(parts: Parts): Tree;
   /** Encodes a record: its parts by name. */
-  encode(fields: Fields): { [part: string]: Uint8Array | Uint8Array[] };
+  encode(fields: T): Encoded<F, R>;
   /** Encodes one part of a record. Fields that only other parts need may be absent. */
-  encodePart(part: string, fields: Fields): Uint8Array;
+  encodePart(part: string, fields: Partial<T>): Uint8Array;
   /** Decodes rows: the cells of each part, all with the same number of rows. */
-  decodeBatch(cells: { [part: string]: Cells }): Batch;
+  decodeBatch(cells: { [part: string]: Cells }): Batch<T>;
   /** Encodes one part of each record of a list. */
-  encodeBatch(part: string, list: readonly Fields[]): EncodedBatch;
+  encodeBatch(part: string, list: readonly Partial<T>[]): EncodedBatch;
+  /** The range of keys that a scan must read to find the records with these fields: the leading ones of the key, without a gap. */
+  keyRange(fields: object): KeyRange;
 }
 
-export interface DecodedRecord {
+/** The keys from start up to, but not including, stop; null for an open range. */
+export interface KeyRange {
+  part: string;
+  start: Uint8Array;
+  stop: Uint8Array | null;
+}
+
+export interface DecodedRecord<T extends object = Fields> {
   /** Id of the format: "actionbase". */
   format: string;
   /** Name of the record kind: "edge-state". */
   record: string;
-  fields: Fields;
+  fields: T;
   /** What is not sure of the record; absent for most. */
   doubts?: Doubts;
 }
@@ -71,15 +98,16 @@ export interface Doubts {
 }
 
 /** A row of a batch. */
-export type BatchRow = (DecodedRecord & { error?: undefined }) | { record?: undefined; fields?: undefined; doubts?: undefined; error: RowlensError };
+export type BatchRow<T extends object = Fields> = (DecodedRecord<T> & { error?: undefined }) | { record?: undefined; fields?: undefined; doubts?: undefined; error: RowlensError };
 
 /** A record or an error for each row, in order. A row is read when it is asked for. */
-export declare class Batch implements Iterable<BatchRow> {
+export declare class Batch<T extends object = Fields> implements Iterable<BatchRow<T>> {
+  private constructor();
   readonly length: number;
   /** For each row 0, or the number of the error. */
   readonly codes: Int32Array;
-  get(row: number): BatchRow;
-  [Symbol.iterator](): Iterator<BatchRow>;
+  get(row: number): BatchRow<T>;
+  [Symbol.iterator](): Iterator<BatchRow<T>>;
 }
 
 /** A row of an encoded batch. */
@@ -87,6 +115,7 @@ export type EncodedRow = { bytes: Uint8Array; error?: undefined } | { bytes?: un
 
 /** One encoded part or an error for each row, in order. */
 export declare class EncodedBatch implements Iterable<EncodedRow> {
+  private constructor();
   readonly length: number;
   /** For each row 0, or the number of the error. */
   readonly codes: Int32Array;
@@ -194,7 +223,7 @@ export declare class RowlensError extends Error {
 /** Tables, models or names that give stored codes their names and types. The decoder keeps them until close. */
 export declare class Schema {
   /** Takes the schema as an object or as JSON text; it refers to the schemas in "uses" by name. */
-  constructor(format: string, of: object | string, options?: { uses?: readonly Schema[]; decoder?: Rowlens });
+  constructor(format: FormatName, of: object | string, options?: { uses?: readonly Schema[]; decoder?: Rowlens });
   readonly format: string;
   /** The number by which requests to answer refer to it. */
   readonly handle: number;
@@ -222,15 +251,29 @@ export type Source = URL | string | Request | Response | Promise<Response> | Buf
 export declare function init(source?: Source): Promise<Rowlens>;
 
 /** Decodes bytes of an unknown kind, lone or by part, as the most probable one of any format. */
-export declare function decode(input: Uint8Array | Parts, options?: { format?: string }): DecodedRecord;
+export declare function decode<T extends object = Fields>(input: Uint8Array | Parts, options?: { format?: FormatName }): DecodedRecord<T>;
 /** The most probable reading of lone bytes, or of the parts of an entry. */
-export declare function identify(input: Uint8Array | Parts, options?: { format?: string }): Identified;
+export declare function identify(input: Uint8Array | Parts, options?: { format?: FormatName }): Identified;
 /** Says what pasted text or bytes may be. */
 export declare function inspect(request: InspectRequest): Inspection;
 /** Answers one request line of the conformance protocol. */
 export declare function answer(line: string): string;
 /** The 32-bit hash under which a format stores a name. */
-export declare function hash32(format: string, name: string): number;
+export declare function hash32(format: FormatName, name: string): number;
+/** The order in which the store of a format sorts keys; without a format as unsigned bytes. */
+export declare class Order {
+  constructor(format?: FormatName | "", options?: { family?: Uint8Array; schema?: Schema; decoder?: Rowlens });
+  readonly format: string;
+  /** -1, 0 or 1. Values do not count. */
+  compare(left: Parts, right: Parts): -1 | 0 | 1;
+}
+
+/** How a version of a hybrid logical clock is cut into time and counter. */
+export type HlcLayout = "maryk" | "ms-16" | "ms-12";
+/** The version that a hybrid logical clock has at an instant: milliseconds since 1970-01-01 UTC, and the counter. */
+export declare function hlcJoin(layout: HlcLayout, physical: bigint | number, logical: bigint | number): bigint;
+/** Splits a version of a hybrid logical clock. */
+export declare function hlcSplit(layout: HlcLayout, version: bigint | number): { physical: bigint; logical: bigint };
 
 /** Bytes as lower-case hex. */
 export declare function toHex(bytes: Uint8Array): string;
@@ -238,211 +281,3 @@ export declare function toHex(bytes: Uint8Array): string;
 export declare function fromHex(text: string): Uint8Array;
 /** Fields as the JSON that the command reads. */
 export declare function toJSON(fields: FieldValue): string;
-
-/** A file that the decoder may read: its name has slashes between folders. */
-export interface HostFile {
-  name: string;
-  size: number;
-  /** Fewer bytes only at the end of the file. */
-  read(position: number, length: number): Uint8Array;
-  /** Called before the first read; it may set size. */
-  open?(): void;
-  close?(): void;
-}
-
-/** A table of a store: a column family (RocksDB), a named database (LMDB), a table (HBase), a locality group (Accumulo). */
-export interface StoreTable {
-  /** Id of the kind of store: "rocksdb", "lmdb", "hbase", "accumulo". */
-  kind: string;
-  /** The store's file or folder; empty for all that was given. */
-  path: string;
-  /** The name, for people. */
-  table: string;
-  /** The name of a column family as it is stored. */
-  cf?: Uint8Array;
-  group?: string;
-  comparator?: string;
-  /** As the files' own statistics say; null where they do not. */
-  files: number | null;
-  entries: number | null;
-  bytes: number | null;
-  first: Uint8Array | null;
-  last: Uint8Array | null;
-  compression: string[];
-  properties: { [name: string]: string };
-  /** In how many places the store was found damaged when it was opened. */
-  damage: number;
-  /** The numbers of its store and of the table in it. */
-  place: [number, number];
-}
-
-/** A damaged place of a file. */
-export interface StoreDamage {
-  file: string;
-  /** The stable word for what is wrong: "block-checksum". */
-  code: string;
-  message: string;
-  offset: number | null;
-  expected: string;
-  found: string;
-  /** Stored bytes that could not be read; 0 for none or unknown. */
-  lost: number;
-  /** Keys between which rows are missing, where they are known. */
-  after?: Uint8Array;
-  before?: Uint8Array;
-  /** It is no loss: the normal end of a log after a crash, a wrong count. */
-  remark?: true;
-}
-
-/** A file that is known: of a kind of store, or of another program. */
-export interface StoreFile {
-  file: string;
-  bytes: number;
-  kind?: string;
-  what?: string;
-  /** In words: "a table file (SST) of RocksDB". */
-  title: string;
-  /** Why it is not read, with what to do instead; absent for what is read. */
-  refuse?: string;
-  why?: string;
-}
-
-export interface ScanOptions {
-  /** Only this format, and of it only this record kind. */
-  format?: string;
-  record?: string;
-  /** Models or tables as JSON, before those that the store carries. */
-  schema?: object;
-  /** A filter as `rowlens decode --where` takes it. */
-  where?: string;
-  /** Every version and tombstone, not only what a reader of the store sees. */
-  stored?: boolean;
-  /** Also what is found without index or tree. */
-  salvage?: boolean;
-  /** Keys: the first one that is read, and the first one that is not. */
-  start?: Uint8Array;
-  stop?: Uint8Array;
-  /** How many rows at most. */
-  limit?: number;
-  /** The state at a sequence number (RocksDB) or a timestamp. */
-  at?: bigint | number;
-  /** How many versions of a cell (HBase, Accumulo). */
-  versions?: number;
-  /** The reader's authorizations (Accumulo). */
-  labels?: string[];
-}
-
-export interface StatsOptions extends Omit<ScanOptions, "limit"> {
-  /** How many of the biggest entities are listed: 10 unless it is said. */
-  top?: number;
-  /** Among how many regions of equal key ranges rows are counted: 16 unless it is said; or the keys at which they begin. */
-  regions?: number;
-  splits?: Uint8Array[];
-  /** The present, in milliseconds since 1970: what is later lies in the future. */
-  now?: number;
-}
-
-/** What is in a store: docs/stats.md has all members. */
-export interface Stats {
-  rows: number;
-  bytes: number;
-  keyBytes: number;
-  valueBytes: number;
-  records: { format: string; record: string; rows: number; keyBytes: number; valueBytes: number; share: number }[];
-  tables: { format: string; table: string; rows: number; keyBytes: number; valueBytes: number }[];
-  damage: number;
-  undecodable: Record<string, number>;
-  store?: { files: number | null; fileBytes: number | null; freed: number };
-  [member: string]: unknown;
-}
-
-/** Where a row stands: offset is that of its block in the file, at that in the unpacked block. */
-export interface StoreSource {
-  file?: string;
-  offset?: number;
-  at?: number;
-  level?: number;
-  sequence?: bigint;
-  group?: string;
-  table?: string;
-  /** A column family, in hex. */
-  cf?: string;
-}
-
-/** A row of a store: decoded, or with an error; in the place of rows that are missing only source, error and damage. */
-export interface StoreRow {
-  format?: string;
-  record?: string;
-  parts?: Parts;
-  /** The store's own, as decimal text. */
-  timestamp?: string;
-  /** The kind of tombstone, as the store spells it. */
-  deleted?: string;
-  source: StoreSource;
-  fields?: Fields;
-  doubts?: Doubts;
-  error?: RowlensError;
-  damage?: StoreDamage;
-}
-
-/** A stretch of a file: footer, block, page, record, gap. */
-export interface StorePiece {
-  /** Its number, from 1 on. */
-  block: number;
-  offset: number;
-  bytes: number;
-  what: string;
-  detail: string;
-  entries?: number;
-  first?: Uint8Array;
-  damage?: StoreDamage;
-}
-
-/** The stores in some files, opened for reading: block by block, nothing is written, no lock is taken. */
-export declare class Store {
-  private constructor();
-  tables(): StoreTable[];
-  /** What was found damaged when the stores were opened; a scan finds the rest. */
-  readonly damage: StoreDamage[];
-  /** The files that are known. */
-  readonly files: StoreFile[];
-  /** The rows of a table, by its name or as tables() returned it, or of all. Scans run beside each other, each with a memory of its own. */
-  scan(table?: string | StoreTable, options?: ScanOptions): AsyncGenerator<StoreRow, void, undefined>;
-  /**
-   * What is in a table, or in all: what was counted so far after each thousand rows, and last the whole, which is what
-   * `rowlens stats --json` prints.
-   */
-  stats(table?: string | StoreTable, options?: StatsOptions): AsyncGenerator<Stats, void, undefined>;
-  /** What a file consists of. */
-  pieces(file: string): StorePiece[];
-  /** A piece of a file byte by byte, with the rows in it in words. */
-  explain(file: string, of: { block?: number; offset?: number; schema?: object; format?: string }): Tree;
-  close(): void;
-  [Symbol.dispose](): void;
-}
-
-/**
- * Opens the stores in files and folders. In Node: paths, or files that can be read; elsewhere files that can be read, and in a
- * worker also a File, or the list of an input or of a drop.
- */
-export declare function openStore(given: string | URL | Blob | HostFile | readonly (string | URL | Blob | HostFile)[]): Promise<Store>;
-
-/** A kind in a worker: each call returns a promise. */
-export type ConnectedKind = Pick<Kind, "format" | "record"> & {
-  [Name in "decode" | "decodeJSON" | "explain" | "encode" | "encodePart"]: (...args: Parameters<Kind[Name]>) => Promise<ReturnType<Kind[Name]>>;
-} & {
-  decodeBatch(...args: Parameters<Kind["decodeBatch"]>): Promise<BatchRow[]>;
-  encodeBatch(...args: Parameters<Kind["encodeBatch"]>): Promise<EncodedRow[]>;
-};
-/** The calls of a decoder in a worker: each returns a promise. */
-export interface Connected {
-  init(source?: string | BufferSource | WebAssembly.Module): Promise<null>;
-  kind(format: string, record?: string, options?: Omit<KindOptions, "schema" | "decoder">): ConnectedKind;
-  decode(...args: Parameters<typeof decode>): Promise<DecodedRecord>;
-  identify(...args: Parameters<typeof identify>): Promise<Pick<Identified, "format" | "record" | "part">>;
-  inspect(...args: Parameters<typeof inspect>): Promise<Inspection>;
-  answer(...args: Parameters<typeof answer>): Promise<string>;
-  hash32(...args: Parameters<typeof hash32>): Promise<number>;
-}
-/** Speaks with a worker whose script is rowlens/worker. */
-export declare function connect(worker: Worker): Connected;

@@ -1,7 +1,7 @@
 import { Batch, EncodedBatch } from "./batch.js";
 import { column, length } from "./calls.js";
 import { read } from "./cbor.js";
-import { RowlensError } from "./error.js";
+import { NUMBER, RowlensError } from "./error.js";
 import { toJSON } from "./fields.js";
 import { fromHex } from "./hex.js";
 import { handleOf } from "./schema.js";
@@ -11,6 +11,8 @@ import { started } from "./started.js";
 export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8, check: 16 };
 /** The answer says what is not sure of the record. */
 const DOUBTS = 32;
+/** What rl_range writes. */
+export const RANGE = { start: 0, stop: 1, part: 2 };
 /** Forms of a decoded record. */
 export const FORM = { fieldsJSON: 0, treeJSON: 2, fieldsCBOR64: 4 };
 
@@ -76,8 +78,8 @@ export class Kind {
     const given = Object.fromEntries(WRITING.filter((name) => this.#options[name]).map((name) => [name, true]));
     const head = JSON.stringify({ op: "encode", format, record, given, schema: handleOf(this.#schema) || null });
     const { bytes, error, code, offset, field, unsupported } = JSON.parse(this.#own.answer(`${head.slice(0, -1)},"fields":${toJSON(fields)}}`));
-    if (unsupported) throw new RowlensError({ code: 0, name: "unsupported", message: `${format} cannot encode ${record}` });
-    if (error) throw new RowlensError({ code: 0, name: code ?? "refused", message: error, offset, field });
+    if (unsupported) throw new RowlensError({ code: NUMBER.unsupported, name: "unsupported", message: `${format} cannot encode ${record}` });
+    if (error) throw new RowlensError({ code: NUMBER.refused, name: code ?? "refused", message: error, offset, field });
     return Object.fromEntries(Object.entries(bytes).map(([name, hex]) => [name, Array.isArray(hex) ? hex.map(fromHex) : fromHex(hex)]));
   }
 
@@ -108,6 +110,14 @@ export class Kind {
     const answer = this.#calls.rows(list.length, "rl_encode_batch", [this.format, this.record, part, ...column(list.map(toJSON))],
       (f, r, p) => [handleOf(this.#schema), f, r, p, list.length, this.#flags(WRITING)]);
     return new EncodedBatch(answer, (code) => this.#own.meaning(code));
+  }
+
+  /** The range of keys that a scan must read to find the records with these leading fields of the key. */
+  keyRange(fields) {
+    const text = toJSON(fields);
+    const ask = (which) => this.#calls.bytes("rl_range", [this.format, this.record, text], (...n) => [handleOf(this.#schema), ...n, which]);
+    const stop = ask(RANGE.stop);
+    return { part: new TextDecoder().decode(ask(RANGE.part)), start: ask(RANGE.start), stop: stop.length ? stop : null };
   }
 
   get #own() {

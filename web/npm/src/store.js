@@ -4,6 +4,8 @@ import { readAll } from "./cbor.js";
 import { Dump } from "./dump.js";
 import { RowlensError } from "./error.js";
 import { fromHex, toHex } from "./hex.js";
+import { READ } from "./sources.js";
+import { stats } from "./stats.js";
 import { StoreFiles } from "./store-files.js";
 import { zonesFor } from "./zones.js";
 
@@ -60,20 +62,14 @@ export class Store {
     }
   }
 
-  /**
-   * What is in a table, or in all of them: the JSON of `rowlens stats --json`, parsed. It yields what was counted so far after
-   * each block, and last the whole.
-   */
-  async *stats(table, { top, regions, splits, now = Date.now(), ...options } = {}) {
-    const chosen = options.where || options.record;
-    const dump = await this.#read(table, options, COUNT);
-    dump.statsOpen({ now, top, regions, splits: splits?.map((key) => toHex(key)) });
-    for (let block = dump.next(); block; block = dump.next()) {
-      dump.statsAdd(block, chosen ? dump.match(block) : null);
-      yield JSON.parse(dump.stats());
-    }
-    while (dump.statsRest());
-    yield JSON.parse(dump.stats());
+  /** What is in a table, or in all of them: see stats. */
+  stats(table, { format, record, schema, where, top, regions, splits, now, ...rows } = {}) {
+    return stats(this.#module, { store: this, table, ...rows }, { format, record, schema, where, top, regions, splits, now });
+  }
+
+  /** Begins to read rows that are counted or compared. */
+  [READ](table, options) {
+    return this.#read(table, options, COUNT);
   }
 
   async #read(table, options, known) {

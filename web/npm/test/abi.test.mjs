@@ -6,7 +6,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
 import { ABI } from "../dist/calls.js";
-import { FLAGS, FORM } from "../dist/kind.js";
+import { NUMBER } from "../dist/error.js";
+import { EQUAL } from "../dist/keys.js";
+import { FLAGS, FORM, RANGE } from "../dist/kind.js";
 
 const file = (name) => readFileSync(new URL(name, import.meta.url));
 const abi = JSON.parse(file("../../../internal/exports/abi.json"));
@@ -17,6 +19,10 @@ test("flags and forms have the numbers of the table", () => {
   for (const [name, number] of Object.entries(FLAGS)) assert.equal(number, constant(`RL_${name.toUpperCase()}`), name);
   const forms = { fieldsJSON: "RL_FIELDS_JSON", treeJSON: "RL_TREE_JSON", fieldsCBOR64: "RL_FIELDS_CBOR64" };
   assert.deepEqual(FORM, Object.fromEntries(Object.entries(forms).map(([name, c]) => [name, constant(c)])));
+  assert.deepEqual(RANGE, { start: constant("RL_RANGE_START"), stop: constant("RL_RANGE_STOP"), part: constant("RL_RANGE_PART") });
+  assert.equal(EQUAL, constant("RL_EQUAL"));
+  const code = (name) => abi.codes.find((one) => one.name === name).code;
+  assert.deepEqual(NUMBER, { badOption: code("bad-option"), unsupported: code("unsupported"), refused: code("refused") });
   assert.equal(ABI, abi.abi);
 });
 

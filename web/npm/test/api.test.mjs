@@ -140,6 +140,15 @@ test("errors say code, number, offset, part and path", () => {
   assert.throws(() => new Kind("actionbase", "edge-count", { lenint: true }), /there is no option lenint/);
 });
 
+test("what is written may be a Buffer, as clients of databases give it", () => {
+  const bytes = Buffer.from([1, 2, 3]);
+  const kind = new Kind("lexicoders", "bytes");
+  assert.deepEqual(kind.encode({ value: bytes }).value, Uint8Array.of(1, 2, 3));
+  assert.deepEqual(kind.encodePart("value", { value: bytes }), Uint8Array.of(1, 2, 3));
+  assert.deepEqual(kind.encodeBatch("value", [{ value: bytes }]).get(0).bytes, Uint8Array.of(1, 2, 3));
+  assert.throws(() => new Kind("actionbase", "edge-count").encode({}), (e) => e.number === -109 && e.path !== "");
+});
+
 test("a tree explains every byte, an inspection what text may be", () => {
   const row = rows[0];
   const tree = new Kind("actionbase", row.record).explain(partsOf(row));

@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 
 const KINDS = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 
-export async function inChromium(folder, title) {
+export async function inChromium(folder, title, timeout = 20_000) {
   const asked = [];
   const server = createServer(({ url }, answer) => {
     const name = url === "/" ? "index.html" : url.slice(1);
@@ -29,7 +29,7 @@ export async function inChromium(folder, title) {
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    await page.waitForFunction(() => /^\{|Error/.test(document.title), null, { timeout: 20_000 });
+    await page.waitForFunction(() => /^\{|Error/.test(document.title), null, { timeout });
     assert.equal(await page.title(), title);
     assert.equal(asked.filter((name) => name.endsWith(".wasm")).length, 1, `fetched: ${asked}`);
   } finally {

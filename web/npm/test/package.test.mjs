@@ -8,7 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 
+import { requests } from "../../../wasm/test/compare.mjs";
+import { parse, stringify } from "../../../wasm/test/json.mjs";
 import { inChromium } from "./chromium.mjs";
 import { EXPECTED } from "./expected.mjs";
 
@@ -17,6 +20,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const tool = (name) => join(here, "node_modules/.bin", name);
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
 const LICENCES = ["LICENSE", "NOTICE", "THIRD_PARTY"];
+const SNIPPETS = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/```[jt]s\n(.*?)```/gs)].map(([, text]) => text);
 const BUDGET = 4_000_000; // bytes of the tarball; nearly all of it is the decoder
 
 let app; // a folder in which the packed package is installed
@@ -55,11 +59,39 @@ test("the types are found from every kind of module", () => {
   run(tool("attw"), [join(app, packed.filename), "--profile", "esm-only", "--no-emoji"], app);
 });
 
+const compile = (files, module = "esnext", resolution = "bundler") => run(tool("tsc"), [
+  "--noEmit", "--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022,dom,esnext.disposable",
+  "--typeRoots", join(here, "node_modules/@types"), "--types", "node", "--module", module, "--moduleResolution", resolution, ...files,
+], app);
+
 for (const [module, resolution] of [["node16", "node16"], ["esnext", "bundler"]]) {
-  test(`a strict program compiles with moduleResolution ${resolution}`, () => {
-    run(tool("tsc"), ["--noEmit", "--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022,dom,esnext.disposable", "--module", module, "--moduleResolution", resolution, "sample.ts"], app);
+  test(`strict programs, and those of README.md, compile with moduleResolution ${resolution}`, () => {
+    const files = SNIPPETS.map((text, i) => {
+      writeFileSync(join(app, `readme-${i}.ts`), `${text}export {};\n`);
+      return `readme-${i}.ts`;
+    });
+    assert.ok(files.length >= 5);
+    compile(["sample.ts", ...files], module, resolution);
   });
 }
+
+test("what is misspelt does not compile", () => {
+  for (const text of [
+    'new Kind("actionbase", "edge-cuont")',
+    'new Kind<{ count: bigint }>("actionbase", "edge-count").decode({}).fields.cuont',
+    'new Kind("actionbase", "edge-count").encode({}).key',
+    'toHex(new Kind("actionbase", "edge-count").encode({}).value)',
+    "new Batch()",
+  ]) {
+    writeFileSync(join(app, "wrong.ts"), `import { Batch, Kind, toHex } from "rowlens";\n${text};\n`);
+    assert.throws(() => compile(["wrong.ts"]), ({ stdout }) => /^wrong\.ts\(2,\d+\): error TS[^\n]*\n(?: [^\n]*\n)*$/.test(stdout), text);
+  }
+});
+
+test("what is declared is exported, and what is exported is declared", async () => {
+  const declared = ["index", "tables", "stores", "connected"].flatMap((name) => [...readFileSync(join(root, `src/${name}.d.ts`), "utf8").matchAll(/^export declare (?:class|function) (\w+)/gm)].map(([, word]) => word));
+  assert.deepEqual([...new Set(declared)].sort(), Object.keys(await import("../dist/node.js")).sort());
+});
 
 test("Node imports it, and requires it", () => {
   const script = 'import { run } from "./app.mjs"; console.log(await run());';
@@ -69,15 +101,50 @@ test("Node imports it, and requires it", () => {
 });
 
 test("the example of README.md prints what it says", () => {
-  const [, example] = readFileSync(join(root, "README.md"), "utf8").match(/```js\n(.*?)```/s);
+  const [example] = SNIPPETS;
   const [first, second] = run(process.execPath, ["--input-type=module", "-e", example], app).trim().split("\n");
   assert.equal(first, example.match(/; \/\/ (edge.*)/)[1]);
   assert.match(second, /^[0-9a-f]{8}346974656d2d3200/);
 });
 
+test("the examples of README.md with files run", () => {
+  const golden = join(root, "../../golden");
+  const folder = join(app, "files");
+  mkdirSync(folder);
+  copyFileSync(join(golden, "actionbase/actionbase-hbase-shell.txt"), join(folder, "scan.txt"));
+  cpSync(join(golden, "store-files/samples/rocksdb"), join(folder, "copy-of-db"), { recursive: true });
+  const [reading, counting] = SNIPPETS.filter((text) => text.includes("copy-of-db"));
+  const lines = (text) => run(process.execPath, ["--input-type=module", "-e", text], folder).trim().split("\n");
+  assert.ok(lines(reading).length > 18);
+  assert.match(lines(counting).join("\n"), /added: 185,/);
+});
+
+test("the worker of README.md is a thread in Node", () => {
+  const [snippet] = SNIPPETS.filter((text) => text.includes("openSchema"));
+  const thread = snippet.replace('new URL("rowlens/worker", import.meta.url), { type: "module" }', 'new URL(import.meta.resolve("rowlens/worker"))');
+  writeFileSync(join(app, "thread.mjs"), `import { Worker } from "node:worker_threads";\n${thread}process.exit();\n`);
+  assert.equal(run(process.execPath, ["thread.mjs"], app).trim(), "demo.follow");
+});
+
 test("a plain script of type module decodes", async () => {
   writeFileSync(join(app, "index.html"), '<script type="importmap">{"imports":{"rowlens":"/node_modules/rowlens/dist/browser.js"}}</script><script type="module" src="/page.mjs"></script>');
   await inChromium(app, EXPECTED);
+});
+
+test("a worker of a browser answers the shared vectors right", async () => {
+  // Every tenth one, which takes seconds; EVERY=1 takes all.
+  const every = Number(process.env.EVERY ?? 10);
+  const folder = new URL("../../../golden/vectors/", import.meta.url);
+  const lines = readdirSync(folder).flatMap((name) => (name.endsWith(".gz") ? gunzipSync(readFileSync(new URL(name, folder))).toString().split("\n").filter(Boolean) : []));
+  // Models come before the vectors that use them.
+  const asked = lines.filter((line, i) => i % every === 0 || line.includes('"define"')).flatMap((line) => {
+    const vector = parse(line);
+    return requests(vector).map((request) => stringify({ vector, request }));
+  });
+  writeFileSync(join(app, "asked.jsonl"), asked.join("\n"));
+  for (const name of ["compare.mjs", "json.mjs"]) copyFileSync(join(root, "../../wasm/test", name), join(app, name));
+  writeFileSync(join(app, "index.html"), '<script type="importmap">{"imports":{"rowlens":"/node_modules/rowlens/dist/browser.js"}}</script><script type="module" src="/vectors-page.mjs"></script>');
+  await inChromium(app, JSON.stringify({ asked: asked.length, wrong: [] }), 600_000);
 });
 
 const html = (script) => `<!doctype html><title>…</title><script type="module" src="${script}"></script>`;
@@ -100,12 +167,13 @@ test("webpack builds it", async () => {
   await inChromium(join(app, "webpack"), EXPECTED);
 });
 
-test("esbuild and Rollup build it, with the place of the file given", async () => {
+test("esbuild and Rollup build it, with the place of the file given; esbuild also the worker", async () => {
   for (const [name, args] of [
+    ["esbuild-worker", ["main=worker-given.mjs", "worker=rowlens/worker", "--bundle", "--format=esm", "--conditions=browser", "--outdir=esbuild-worker", "--log-level=error"]],
     ["esbuild", ["page-given.mjs", "--bundle", "--format=esm", "--conditions=browser", "--outfile=esbuild/main.js", "--log-level=error"]],
     ["rollup", ["page-given.mjs", "--format", "es", "--file", "rollup/main.js", "--plugin", join(here, "rollup-resolve.mjs"), "--silent"]],
   ]) {
-    run(tool(name), args, app);
+    run(tool(name.split("-")[0]), args, app);
     writeFileSync(join(app, name, "index.html"), html("/main.js"));
     copyFileSync(join(app, "public/rowlens.wasm"), join(app, name, "rowlens.wasm"));
     await inChromium(join(app, name), EXPECTED);

@@ -13,6 +13,7 @@ from ._diff import Diff, Difference, Totals, diff, diff_rows
 from ._encode import EncodedBatch
 from ._errors import RowlensError
 from ._kind import KeyRange, Kind
+from ._kinds import Format, Record
 from ._record import DecodedRecord
 from ._report import Report
 from ._schema import Schema
@@ -34,6 +35,7 @@ __all__ = [
     "DumpRows",
     "EncodedBatch",
     "Field",
+    "Format",
     "Hlc",
     "Identified",
     "KeyRange",
@@ -41,6 +43,7 @@ __all__ = [
     "Kind",
     "Order",
     "Part",
+    "Record",
     "Report",
     "RowlensError",
     "Scan",

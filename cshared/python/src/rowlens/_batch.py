@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import Any, Mapping, Sequence, Union, overload
+from typing import Any, Iterable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _cbor
 from ._call import calls, sized_rows
@@ -23,6 +23,13 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    def __repr__(self) -> str:
+        return f"<rowlens.Batch of {self._kind.format}{' ' + self._kind.record if self._kind.record else ''}: {counted(code and self._valid[row] for row, code in enumerate(self.codes))}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A process that returns it sends its bytes; the schema stays where it is, since names are in them already."""
+        return _restored, (self._kind.format, self._kind.record, self._starts, self.codes, bytes(self._data), self._valid)
 
     def raise_first(self) -> None:
         """Raises the error of the first row that has one. A null is no error."""
@@ -45,6 +52,17 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
             why = fields["error"]
             return RowlensError(self.codes[row], why["message"], row=row, offset=why.get("offset", -1), part=why.get("part", ""), path=why.get("field", ""))
         return self._kind._record_of(fields)
+
+
+def counted(failed: Iterable[object]) -> str:
+    list_ = [bool(one) for one in failed]
+    return f"{len(list_)} rows{f', {sum(list_)} with an error' if any(list_) else ''}"
+
+
+def _restored(format: str, record: str | None, starts: array[int], codes: array[int], data: bytes, valid: _arrow.Bits) -> Batch:
+    batch = Batch(KindBase(format, record), starts, codes, memoryview(data), None)
+    batch._valid = valid
+    return batch
 
 
 def checked(row: int, rows: int) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from typing import Any, Iterator, Mapping, NamedTuple, Sequence, Union
+from typing import Any, Iterator, Literal, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _batch
 from ._call import calls, sized_rows
 from ._cells import Cells, CellsLike, chunks, gathered
 from ._record import KindBase
 
-TYPES = {
+TYPES: dict[str, int] = {
     "int64": _abi.TYPE_INT64,
     "float64": _abi.TYPE_FLOAT64,
     "bool": _abi.TYPE_BOOL,
@@ -26,14 +26,17 @@ _FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z
 _ROOM = {"json": 1024, "cbor": 512, "error": 16, "doubts": 16}  # bytes a row to begin with, where 64 are not right
 
 
+ColumnType = Literal["int64", "float64", "bool", "utf8", "binary", "json", "error", "doubts"]
+
+
 class Field(NamedTuple):
     """One column to make from decoded rows: the path of a member of the fields, and a type."""
 
     path: str
-    type: str
+    type: ColumnType
 
 
-FieldLike = Union[Field, "tuple[str, str]"]
+FieldLike = Union[Field, "tuple[str, ColumnType]", "tuple[str, str]"]
 
 
 class Columns:
@@ -49,6 +52,9 @@ class Columns:
 
     def __len__(self) -> int:
         return self.rows
+
+    def __repr__(self) -> str:
+        return f"<rowlens.Columns {', '.join(child.name for child in self._empty.children)}: {self.rows} rows>"
 
     def __arrow_c_schema__(self) -> object:
         return _arrow.schema_capsule(self._empty)

@@ -11,6 +11,7 @@ from typing import Any, Iterable, Iterator, Mapping, NamedTuple
 from . import _abi
 from ._call import calls, held, sized
 from ._sources import DumpRows, Reading, Rows, given, rows_of, schemas
+from ._record import FormatLike, RecordLike
 from ._schema import Schema
 
 
@@ -130,8 +131,8 @@ def diff(
     old: Rows,
     new: Rows,
     *,
-    format: str | None = None,
-    record: str | None = None,
+    format: FormatLike | None = None,
+    record: RecordLike | None = None,
     schema: Schema | Iterable[Schema] | None = None,
     stored: bool = False,
     visible: bool = False,
@@ -152,8 +153,8 @@ def diff_rows(
     old: Mapping[str, bytes] | None,
     new: Mapping[str, bytes] | None,
     *,
-    format: str | None = None,
-    record: str | None = None,
+    format: FormatLike | None = None,
+    record: RecordLike | None = None,
     schema: Schema | Iterable[Schema] | None = None,
 ) -> Difference | None:
     """What differs between two rows, such as two versions of one, field by field; None if nothing does.

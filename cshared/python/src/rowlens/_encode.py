@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any, Callable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _members
-from ._batch import checked
+from ._batch import checked, counted
 from ._call import calls, sized, sized_rows
 from ._errors import RowlensError
 from ._members import ColumnLike, Member
@@ -26,6 +26,14 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    def __repr__(self) -> str:
+        return f"<rowlens.EncodedBatch: {counted(self.codes)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A process that returns it sends its bytes and the errors: the fields stay where they are."""
+        errors = {row: self._why(row) for row, code in enumerate(self.codes) if code}
+        return _restored, (self._starts, self.codes, bytes(self._data), errors)
 
     @overload
     def __getitem__(self, row: int) -> bytes | RowlensError: ...
@@ -53,6 +61,10 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         node = self._node()
         return _arrow.schema_capsule(node), _arrow.array_capsule(node)
+
+
+def _restored(starts: array[int], codes: array[int], data: bytes, errors: Mapping[int, RowlensError]) -> EncodedBatch:
+    return EncodedBatch(starts, codes, memoryview(data), errors.__getitem__)
 
 
 def encode_records(kind: KindBase, parts: Sequence[str], fields: Sequence[Mapping[str, Any]], flags: int) -> dict[str, EncodedBatch]:

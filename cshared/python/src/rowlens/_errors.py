@@ -22,6 +22,11 @@ class RowlensError(ValueError):
         self.part = part
         self.path = path
 
+    def __repr__(self) -> str:
+        place = {"part": self.part, "offset": self.offset, "path": self.path, "row": self.row}
+        said = "".join(f", {name}={value!r}" for name, value in place.items() if value not in ("", -1))
+        return f"RowlensError({self.code!r}, {str(self)!r}{said})"
+
     def __reduce__(self) -> tuple[object, ...]:
         return _restore, (self.number, str(self), self.row, self.offset, self.part, self.path, self.code)
 

@@ -17,7 +17,7 @@ import wasmtime
 
 from . import _abi, _files
 from ._hosted_stream import fill
-from ._kinds import KINDS
+from ._signatures import SIGNATURES
 
 _OPENS = ("rl_store_open", "rl_stats_open", "rl_diff_open")  # which may be given paths
 _PATIENCE = 3.0  # seconds of compiling, after which somebody who waits is told why
@@ -114,7 +114,7 @@ class Library:
         self._exports: Any = linker.instantiate(self._store, module).exports(self._store)
         self._memory: Any = self._exports["memory"]
         self.call("_initialize")
-        for name, kinds in KINDS.items():
+        for name, kinds in SIGNATURES.items():
             result, arguments = _abi.FUNCTIONS[name]
             # A function that C could call takes whatever a native one takes, and gets it as numbers.
             function = ctypes.CFUNCTYPE(result, *arguments)(self._function(name, kinds))

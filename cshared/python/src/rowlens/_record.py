@@ -6,12 +6,16 @@ Calls of single records and of batches have both in common; Kind offers the call
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Union
 
-from . import _abi
+from . import _abi, _kinds
 from ._schema import Schema, handle
 
 _ALL = ~0
+
+# An editor completes the names of this version; others are refused when they are used.
+FormatLike = Union[_kinds.Format, str]
+RecordLike = Union[_kinds.Record, str]
 
 
 class DecodedRecord(NamedTuple):
@@ -42,8 +46,8 @@ class KindBase:
 
     def __init__(
         self,
-        format: str,
-        record: str | None = None,
+        format: FormatLike,
+        record: RecordLike | None = None,
         *,
         schema: Schema | None = None,
         lenient: bool = False,
@@ -55,6 +59,11 @@ class KindBase:
         options = {"lenient": lenient, "prefix": prefix, "unlimited": unlimited, "check": check, "strict": strict}
         for name, value in {"format": format, "record": record, "schema": schema, **options}.items():
             object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        options = [f"{name}=True" for name in ("lenient", "prefix", "unlimited", "check", "strict") if getattr(self, name)]
+        schema = [] if self.schema is None else [f"schema={self.schema!r}"]
+        return f"Kind({', '.join([repr(self.format), *([repr(self.record)] if self.record else []), *schema, *options])})"
 
     def _record_of(self, said: dict[str, Any]) -> DecodedRecord:
         fields, record = said.pop("fields"), said.pop("record")

@@ -8,6 +8,7 @@ from typing import Any, Iterable
 
 from . import _abi
 from ._call import calls, checked
+from ._errors import RowlensError
 
 
 class Schema:
@@ -20,18 +21,36 @@ class Schema:
     def __init__(self, format: str, of: dict[str, Any] | str | bytes, uses: Iterable[Schema] = ()) -> None:
         text = of if isinstance(of, (str, bytes)) else json.dumps(of)
         data = text.encode() if isinstance(text, str) else text
+        self._made_of = data, tuple(uses)
+        uses = self._made_of[1]
         handles = ",".join(str(handle(other)) for other in uses)
         if handles:
             data = data.rstrip()[:-1] + f',"uses":[{handles}]}}'.encode()
         error = _abi.Error()
         self.format = format
-        self.handle: int = checked(calls().rl_schema_open(format.encode(), data, len(data), error), error)
+        self.handle: int = 0
+        self.handle = checked(calls().rl_schema_open(format.encode(), data, len(data), error), error)
 
     def close(self) -> None:
         """Releases the schema. Calls in progress finish with it."""
         if self.handle:
             calls().rl_schema_close(self.handle)
             self.handle = 0
+
+    def __del__(self) -> None:
+        try:
+            self.close()
+        except (RowlensError, TypeError, AttributeError):
+            pass  # in a child, which has no such handle, or as the interpreter ends, or it was never opened
+
+    def __repr__(self) -> str:
+        return f"<rowlens.Schema of {self.format}{'' if self.handle else ', closed'}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process opens a schema of its own, made of the same text."""
+        handle(self)
+        data, uses = self._made_of
+        return Schema, (self.format, data, uses)
 
     def __enter__(self) -> Schema:
         return self

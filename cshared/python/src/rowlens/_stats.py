@@ -10,6 +10,7 @@ from . import _abi
 from ._call import calls, sized
 from ._report import Report
 from ._sources import DumpRows, Reading, Rows, given, hexed, rows_of, schemas
+from ._record import FormatLike, RecordLike
 from ._schema import Schema
 
 
@@ -75,8 +76,8 @@ class Stats:
 def stats(
     rows: Rows,
     *,
-    format: str | None = None,
-    record: str | None = None,
+    format: FormatLike | None = None,
+    record: RecordLike | None = None,
     schema: Schema | Iterable[Schema] | None = None,
     where: str | None = None,
     top: int | None = None,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Mapping, NamedTuple
+from typing import Literal, Mapping, NamedTuple
 
 from . import _abi
 from ._call import PartList, calls, checked
+from ._record import FormatLike
 from ._schema import Schema, handle
 
 
@@ -19,8 +20,11 @@ class Order:
     key sizes.
     """
 
-    def __init__(self, format: str = "", *, family: bytes = b"", schema: Schema | None = None) -> None:
+    def __init__(self, format: FormatLike = "", *, family: bytes = b"", schema: Schema | None = None) -> None:
         self.format, self.family, self.schema = format, family, schema
+
+    def __repr__(self) -> str:
+        return f"Order({self.format!r}{f', family={self.family!r}' if self.family else ''}{f', schema={self.schema!r}' if self.schema else ''})"
 
     def compare(self, left: Mapping[str, bytes], right: Mapping[str, bytes]) -> int:
         """-1, 0 or 1: what functools.cmp_to_key takes. Values do not count."""
@@ -31,6 +35,9 @@ class Order:
         return checked(result, error) - _abi.EQUAL
 
 
+HlcLayout = Literal["maryk", "ms-16", "ms-12"]
+
+
 class Hlc(NamedTuple):
     """The parts of a version of a hybrid logical clock."""
 
@@ -38,21 +45,21 @@ class Hlc(NamedTuple):
     logical: int  # the counter
 
 
-def hlc_join(layout: str, physical: int, logical: int) -> int:
+def hlc_join(layout: HlcLayout, physical: int, logical: int) -> int:
     """The version that a hybrid logical clock has at an instant. Layouts are "maryk", "ms-16" and "ms-12"."""
     error, version = _abi.Error(), ctypes.c_uint64()
     checked(calls().rl_hlc_join(layout.encode(), physical, logical, ctypes.byref(version), error), error)
     return version.value
 
 
-def hlc_split(layout: str, version: int) -> Hlc:
+def hlc_split(layout: HlcLayout, version: int) -> Hlc:
     """Splits a version of a hybrid logical clock."""
     error, physical, logical = _abi.Error(), ctypes.c_uint64(), ctypes.c_uint64()
     checked(calls().rl_hlc_split(layout.encode(), version, ctypes.byref(physical), ctypes.byref(logical), error), error)
     return Hlc(physical.value, logical.value)
 
 
-def hash32(format: str, name: str | bytes) -> int:
+def hash32(format: FormatLike, name: str | bytes) -> int:
     """The 32-bit hash under which a format stores a name."""
     data = name.encode() if isinstance(name, str) else name
     return checked(calls().rl_hash32(format.encode(), data, len(data)), _abi.Error())

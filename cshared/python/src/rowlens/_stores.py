@@ -11,6 +11,7 @@ from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _errors, _files, _rows
 from ._call import calls, checked, sized
+from ._record import FormatLike, RecordLike
 from ._schema import Schema, handle
 
 Key = Union[bytes, bytearray, memoryview, str]
@@ -77,8 +78,8 @@ class Store:
         *,
         columns: Sequence[str] | None = None,
         where: str | None = None,
-        format: str | None = None,
-        record: str | None = None,
+        format: FormatLike | None = None,
+        record: RecordLike | None = None,
         schema: Schema | Mapping[str, Any] | None = None,
         start: Key | None = None,
         stop: Key | None = None,

@@ -8,7 +8,7 @@ from typing import Any, Mapping, NamedTuple, Union
 from ._call import calls, sized
 from ._errors import RowlensError
 from ._kind import Kind, Parts
-from ._record import DecodedRecord
+from ._record import DecodedRecord, FormatLike
 
 Input = Union[bytes, bytearray, memoryview, Parts]
 
@@ -25,14 +25,14 @@ class Identified(NamedTuple):
         return Kind(self.format, self.record)
 
 
-def decode(data: Input, *, format: str | None = None) -> DecodedRecord:
+def decode(data: Input, *, format: FormatLike | None = None) -> DecodedRecord:
     """Decodes bytes of an unknown kind, lone or by part, as the most probable one of any format."""
     found = identify(data, format=format)
     parts = data if isinstance(data, Mapping) else {found.part or "bytes": bytes(data)}
     return found.kind().decode(parts)
 
 
-def identify(data: Input, *, format: str | None = None) -> Identified:
+def identify(data: Input, *, format: FormatLike | None = None) -> Identified:
     """The most probable reading of lone bytes, or of the parts of an entry."""
     parts = data if isinstance(data, Mapping) else {"bytes": data}
     request: dict[str, Any] = {"parts": {name: bytes(b).hex() for name, b in parts.items()}}

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arrow;
 mod batch;
@@ -11,17 +12,27 @@ mod diff;
 mod encode;
 mod error;
 mod files;
+mod index;
 mod json;
 mod kind;
+mod kinds;
 mod pipe;
+#[cfg(feature = "arrow")]
+mod record_batch;
 mod rows;
 mod schema;
 mod source;
 mod stats;
 mod store;
 mod stores;
+#[cfg(feature = "serde")]
+mod typed;
+#[cfg(feature = "serde")]
+mod unvalue;
 mod value;
 
+#[cfg(feature = "arrow")]
+pub use arrow_array;
 pub use rowlens_sys as sys;
 
 pub use arrow::{ArrowArray, ArrowSchema};
@@ -35,6 +46,7 @@ pub use error::Error;
 pub use files::ReadAt;
 pub use json::{from_hex, to_hex};
 pub use kind::{DecodedRecord, KeyRange, Kind, Parts};
+pub use kinds::ErrorKind;
 pub use pipe::{answer, decode, identify, inspect, Identified};
 pub use rows::{ArrowStream, Rows};
 pub use schema::Schema;

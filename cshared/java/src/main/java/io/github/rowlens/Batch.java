@@ -1,9 +1,11 @@
 package io.github.rowlens;
 
+import java.util.Iterator;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Decoded rows: a record, an error or null for each. A row is read when it is asked for. */
-public final class Batch {
+public final class Batch implements Iterable<Row<DecodedRecord>> {
 	private final Kind kind;
 	private final int[] starts;
 	private final int[] codes;
@@ -52,6 +54,18 @@ public final class Batch {
 			return null;
 		}
 		return RowlensException.of((Map<?, ?>) Cbor.members(data, starts[row]).get("error"), codes[row], row);
+	}
+
+	/** The rows in their order: a record, an error or neither for each. */
+	@Override
+	public Iterator<Row<DecodedRecord>> iterator() {
+		return Row.all(size(), this::error, this::record);
+	}
+
+	/** What it is of, and how many rows it has. */
+	@Override
+	public String toString() {
+		return "Batch of " + kind + ": " + Row.counted(IntStream.range(0, size()).map(this::code).toArray());
 	}
 
 	/** Throws the error of the first row that failed. */

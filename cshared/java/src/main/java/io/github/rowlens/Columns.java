@@ -63,6 +63,12 @@ public final class Columns {
 		return columns;
 	}
 
+	/** How many columns and rows there are. */
+	@Override
+	public String toString() {
+		return "Columns: " + columns.size() + " of " + Row.counted(codes);
+	}
+
 	/** Throws an error for the first row that failed. */
 	Columns strict() {
 		for (int row = 0; row < rows(); row++) {

@@ -1,10 +1,11 @@
 package io.github.rowlens;
 
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.function.IntFunction;
 
 /** One encoded part of each row of a batch, or the error. */
-public final class EncodedBatch {
+public final class EncodedBatch implements Iterable<Row<byte[]>> {
 	private final int[] starts;
 	private final int[] codes;
 	private final byte[] data;
@@ -43,5 +44,17 @@ public final class EncodedBatch {
 	/** Why a row failed, or null when it did not. */
 	public RowlensException error(int row) {
 		return codes[row] == 0 ? null : why.apply(row);
+	}
+
+	/** The rows in their order: bytes or an error for each. */
+	@Override
+	public Iterator<Row<byte[]>> iterator() {
+		return Row.all(size(), this::error, this::bytes);
+	}
+
+	/** How many rows it has. */
+	@Override
+	public String toString() {
+		return "EncodedBatch: " + Row.counted(codes);
 	}
 }

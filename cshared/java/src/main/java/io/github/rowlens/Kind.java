@@ -92,6 +92,12 @@ public final class Kind {
 		return record;
 	}
 
+	/** The format and the record kind: "actionbase edge-state". */
+	@Override
+	public String toString() {
+		return record.isEmpty() ? format : format + " " + record;
+	}
+
 	/** Decodes one record from the parts of an entry, at least one. */
 	public DecodedRecord decode(Map<String, byte[]> parts) {
 		return recordOf(Cbor.members(decoded(parts, Abi.FIELDS_CBOR64, SINGLE, Abi.DOUBTS), 0));

@@ -1,5 +1,6 @@
 package io.github.rowlens;
 
+import java.lang.ref.Cleaner;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -11,8 +12,12 @@ import java.util.stream.Collectors;
  * until it is closed. It is immutable, and any number of threads may use it.
  */
 public final class Schema implements AutoCloseable {
+	/** Closes schemas that nobody closed, once nobody can reach them. */
+	private static final Cleaner CLEANER = Cleaner.create();
+
 	private final String format;
 	private final AtomicLong handle;
+	private final Cleaner.Cleanable closing;
 
 	/**
 	 * Opens a schema.
@@ -28,6 +33,17 @@ public final class Schema implements AutoCloseable {
 		try (Memory m = Memory.take()) {
 			handle = new AtomicLong(m.checked(Calls.rl_schema_open(m.put(format), m.put(text), text.length, m.error())));
 		}
+		closing = CLEANER.register(this, closing(handle));
+	}
+
+	/** What closes a schema; it must not hold the schema itself. */
+	private static Runnable closing(AtomicLong handle) {
+		return () -> {
+			long open = handle.getAndSet(0);
+			if (open != 0) {
+				Calls.rl_schema_close(open);
+			}
+		};
 	}
 
 	/** Opens a schema from the members of its JSON object. */
@@ -70,9 +86,12 @@ public final class Schema implements AutoCloseable {
 	/** Releases the schema. Calls in progress finish with it. */
 	@Override
 	public void close() {
-		long open = handle.getAndSet(0);
-		if (open != 0) {
-			Calls.rl_schema_close(open);
-		}
+		closing.clean();
+	}
+
+	/** Its format, and whether it is closed. */
+	@Override
+	public String toString() {
+		return "Schema of " + format + (handle() == 0 ? ", closed" : "");
 	}
 }

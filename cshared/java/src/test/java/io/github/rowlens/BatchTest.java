@@ -10,9 +10,11 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 
 /** Rows of one kind, as records and as typed columns. */
@@ -48,6 +50,31 @@ class BatchTest {
 		for (int row = 0; row < written.size(); row++) {
 			assertArrayEquals(rows.get(row).get("row"), written.bytes(row));
 		}
+	}
+
+	@Test
+	void rowsAreIterated() {
+		Batch batch = states.decodeBatch(damaged());
+		int seen = 0;
+		for (Row<DecodedRecord> row : batch) {
+			assertEquals(seen++, row.number());
+			assertEquals(batch.error(row.number()) == null, row.error() == null);
+			assertEquals(row.number() == 2, row.isNull());
+			if (row.error() == null) {
+				assertEquals(batch.record(row.number()), row.get());
+			} else {
+				assertThrows(RowlensException.class, row::get);
+			}
+		}
+		assertEquals(batch.size(), seen);
+		assertEquals("Batch of actionbase edge-state: " + seen + " rows, 1 with an error", batch.toString());
+		EncodedBatch written = states.encodeBatch("row", List.of(records.get(0).fields(), Map.of()));
+		Iterator<Row<byte[]>> parts = written.iterator();
+		assertArrayEquals(rows.get(0).get("row"), parts.next().get());
+		assertEquals("refused", parts.next().error().code());
+		assertThrows(NoSuchElementException.class, parts::next);
+		assertEquals("EncodedBatch: 2 rows, 1 with an error", written.toString());
+		assertEquals("Columns: " + FIELDS.size() + " of " + seen + " rows, 1 with an error", states.decodeColumns(damaged(), FIELDS).toString());
 	}
 
 	@Test

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** One record at a time. */
@@ -106,6 +107,24 @@ class SingleTest {
 		schema.close();
 		schema.close();
 		assertThrows(IllegalStateException.class, () -> COUNTS.schema(schema).decode(A_COUNT));
+	}
+
+	@Test
+	@Timeout(300)
+	void aSchemaThatNobodyHoldsIsClosed() {
+		long handle = new Schema(Golden.FORMAT, Golden.tables()).handle();
+		for (;;) { // until the collector and the cleaner have done their work
+			System.gc();
+			String said = Rowlens.answer("{\"op\":\"order\",\"text\":\"00\",\"schema\":" + handle + "}");
+			if (said.contains("no open schema has the handle " + handle)) {
+				break;
+			}
+			Thread.yield();
+		}
+		Schema open = new Schema(Golden.FORMAT, Golden.tables());
+		assertEquals("Schema of actionbase", open.toString());
+		open.close();
+		assertEquals("Schema of actionbase, closed", open.toString());
 	}
 
 	@Test

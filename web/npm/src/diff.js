@@ -1,0 +1,81 @@
+// What differs between rows, dumps and stores.
+
+import { handleOf } from "./schema.js";
+import { fromHex, toHex } from "./hex.js";
+import { openRows } from "./sources.js";
+
+const OPTIONS = ["format", "record", "schema", "stored", "visible", "match", "limit"];
+
+/** The differences of two documents, in the order of their keys: for await yields them, once. */
+export class Diff {
+  #module;
+  #sides;
+  #options;
+  #found = [];
+  #totals;
+  #dump;
+
+  constructor(module, before, after, options = {}) {
+    const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+    if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are ${OPTIONS.join(", ")}`);
+    this.#module = module;
+    this.#sides = [before, after];
+    this.#options = options;
+  }
+
+  async *[Symbol.asyncIterator]() {
+    for (;;) {
+      if (!this.#found.length && !(await this.#step())) return;
+      while (this.#found.length) yield differenceOf(this.#found.shift());
+    }
+  }
+
+  /** How many rows differ: compares what is left, and forgets its differences. */
+  async totals() {
+    while (await this.#step()) this.#found = [];
+    return this.#totals;
+  }
+
+  /** Compares some rows. @returns {Promise<boolean>} whether there may be more */
+  async #step() {
+    if (this.#totals) return false;
+    this.#dump ??= this.#read();
+    const dump = await this.#dump;
+    for (const line of dump.diffNext().split("\n")) {
+      if (!line) continue;
+      const said = JSON.parse(line);
+      if (said.totals) this.#totals = said.totals;
+      else this.#found.push(said);
+    }
+    if (this.#totals) this.#dump = null;
+    return true;
+  }
+
+  /** Reads both documents. The module of one of them compares: that of a store, which may carry models for the rows of a dump. */
+  async #read() {
+    const { format, record, schema, stored, visible, match, limit } = this.#options;
+    const of = { format, record, schema };
+    const sides = [];
+    for (const rows of this.#sides) sides.push(await openRows(this.#module, rows, of, { stored }));
+    const { dump } = sides.find((side) => side.stored) ?? sides[0];
+    dump.diffOpen({ schema, stored, visible, match, limit });
+    for (const [side, { blocks }] of sides.entries()) for await (const block of blocks) dump.diffAdd(side, block);
+    return dump;
+  }
+}
+
+/** What differs between two rows; null if nothing does. @param {import("./rowlens.js").Rowlens} decoder */
+export function diffRows(decoder, before, after, { format, record, schema } = {}) {
+  const request = { old: rowOf(before), new: rowOf(after), format, record, schema: handleOf(schema) || undefined };
+  const line = decoder.calls.text("rl_diff_rows", [JSON.stringify(request)], (n) => [n]);
+  return line ? differenceOf(JSON.parse(line)) : null;
+}
+
+const rowOf = (parts) => (parts ? { parts: mapped(parts, (bytes) => toHex(bytes)) } : null);
+const mapped = (of, to) => Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one)]));
+
+/** A line of `rowlens diff --json` with bytes for its parts. */
+function differenceOf({ parts = {}, was, fields = {}, ...said }) {
+  const earlier = was?.parts ? { ...was, parts: mapped(was.parts, fromHex) } : was;
+  return { ...said, parts: mapped(parts, fromHex), fields, ...(was ? { was: earlier } : {}) };
+}

@@ -1,0 +1,56 @@
+// What a store does with keys: their order, and versions of its clock.
+
+import { length } from "./calls.js";
+import { NUMBER, RowlensError } from "./error.js";
+import { handleOf } from "./schema.js";
+import { started } from "./started.js";
+
+/** What rl_compare answers for keys that are the same one; one less and one more are before and after. */
+export const EQUAL = 1;
+
+/**
+ * The order in which the store of a format sorts keys: part by part as unsigned bytes, or by the comparator that it has for
+ * a column family. An empty format stands for plain unsigned bytes.
+ */
+export class Order {
+  #decoder;
+  #schema;
+  #family;
+
+  /** @param {string} [format] @param {{family?: Uint8Array, schema?: import("./schema.js").Schema, decoder?: import("./rowlens.js").Rowlens}} [options] */
+  constructor(format = "", { family = new Uint8Array(), schema, decoder } = {}) {
+    this.format = format;
+    this.#family = family;
+    this.#schema = schema;
+    this.#decoder = decoder;
+  }
+
+  /** -1, 0 or 1, as sort() wants it. Values do not count. */
+  compare(left, right) {
+    const [a, b] = [left, right].map((parts) => Object.entries(parts));
+    const inputs = [...a, ...b].flatMap(([name, bytes]) => [length(name), name, length(bytes), bytes]);
+    const { calls } = this.#decoder ?? started();
+    return calls.run("rl_compare", [this.format, this.#family, ...inputs], (f, c) => [handleOf(this.#schema), f, c, a.length, b.length]) - EQUAL;
+  }
+}
+
+const LAYOUTS = ["maryk", "ms-16", "ms-12"];
+
+/** @param {import("./rowlens.js").Rowlens} decoder */
+function hlc(decoder, layout, text) {
+  if (!LAYOUTS.includes(layout)) throw new RowlensError({ code: NUMBER.badOption, name: "bad-option", message: `there is no layout ${layout}; there are ${LAYOUTS.join(", ")}` });
+  const { error, code, field, ...said } = JSON.parse(decoder.answer(JSON.stringify({ op: "hlc", layout, text })));
+  if (error) throw new RowlensError({ code: NUMBER.refused, name: code ?? "refused", message: error, field: field ?? error.match(/^(physical|logical): /)?.[1] });
+  return said;
+}
+
+/** The version that a hybrid logical clock has at an instant, in milliseconds since 1970, with a counter. */
+export function hlcJoin(decoder, layout, physical, logical) {
+  return BigInt(hlc(decoder, layout, `${BigInt(physical)}ms/${BigInt(logical)}`).version);
+}
+
+/** Splits a version of a hybrid logical clock. */
+export function hlcSplit(decoder, layout, version) {
+  const { physical, logical } = hlc(decoder, layout, String(BigInt(version)));
+  return { physical: BigInt(physical), logical: BigInt(logical) };
+}

@@ -1,0 +1,68 @@
+// The rows that stats and diff read, block by block: of a dump, or of a store.
+
+import { Dump } from "./dump.js";
+import { zonesFor } from "./zones.js";
+
+/** The method with which a store begins to read rows. */
+export const READ = Symbol("read");
+
+const PIECE = 1 << 20; // bytes that are read of a dump at once
+const MEMBERS = ["data", "file", "spelling", "cf"];
+
+/**
+ * Opens rows.
+ * @param {WebAssembly.Module} module
+ * @param {unknown} rows a Store, {store, table, …}, the data of a dump, or {data, file, spelling, cf}
+ * @param {{format?: string, record?: string, schema?: object}} how they are read
+ * @param {{where?: string, stored?: boolean}} [which] rows, of them; stored counts for a store only
+ */
+export async function openRows(module, rows, how, { where = "", stored } = {}) {
+  if (rows?.[READ]) return openRows(module, { store: rows }, how, { where, stored });
+  if (rows?.store?.[READ]) {
+    const { store, table, ...options } = rows;
+    const dump = await store[READ](table, { ...how, stored, ...options, where });
+    return { dump, stored: true, blocks: blocksOfStore(dump) };
+  }
+  const { data, ...named } = rows !== null && typeof rows === "object" && "data" in rows ? rows : { data: rows };
+  const unknown = Object.keys(named).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) throw new TypeError(`a dump has no option ${unknown}; there are ${MEMBERS.join(", ")}`);
+  const pieces = piecesOf(data);
+  const dump = await Dump.open(module, { ...how, ...named, zones: zonesFor(how.schema ?? {}) });
+  dump.where(where);
+  return { dump, stored: false, blocks: blocksOfText(dump, pieces) };
+}
+
+async function* blocksOfStore(dump) {
+  for (let block = dump.next(); block; block = dump.next()) yield block;
+}
+
+async function* blocksOfText(dump, pieces) {
+  for await (const piece of pieces) {
+    if (!(piece instanceof Uint8Array)) throw new TypeError(`expected pieces of a dump as Uint8Arrays, found ${Object.prototype.toString.call(piece).slice(8, -1)}`);
+    for (let at = 0; at < piece.length; at += PIECE) {
+      if (!dump.feed(piece.subarray(at, at + PIECE))) return;
+      yield* blocksOfStore(dump);
+    }
+  }
+  dump.feed(new Uint8Array());
+  yield* blocksOfStore(dump);
+}
+
+/** The text of a dump piece by piece. */
+function piecesOf(data) {
+  if (data instanceof Uint8Array) return [data];
+  if (typeof Blob !== "undefined" && data instanceof Blob) return streamed(data.stream());
+  if (typeof data?.getReader === "function") return streamed(data);
+  if (typeof data !== "string" && (data?.[Symbol.asyncIterator] || data?.[Symbol.iterator])) return data;
+  throw new TypeError("expected the rows of a Store, or a dump as a Uint8Array, a Blob, a stream or pieces of bytes");
+}
+
+/** Not every browser iterates over streams. */
+async function* streamed(stream) {
+  const reader = stream.getReader();
+  try {
+    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) yield value;
+  } finally {
+    await reader.cancel();
+  }
+}

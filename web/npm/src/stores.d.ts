@@ -1,0 +1,168 @@
+import type { Doubts, Fields, FormatName, Parts, RowlensError, Tree } from "./index.js";
+import type { CountOptions, Stats } from "./tables.js";
+
+/** A file that the decoder may read: its name has slashes between folders. */
+export interface HostFile {
+  name: string;
+  size: number;
+  /** Fewer bytes only at the end of the file. */
+  read(position: number, length: number): Uint8Array;
+  /** Called before the first read; it may set size. */
+  open?(): void;
+  close?(): void;
+}
+
+/** A table of a store: a column family (RocksDB), a named database (LMDB), a table (HBase), a locality group (Accumulo). */
+export interface StoreTable {
+  /** Id of the kind of store: "rocksdb", "lmdb", "hbase", "accumulo". */
+  kind: string;
+  /** The store's file or folder; empty for all that was given. */
+  path: string;
+  /** The name, for people. */
+  table: string;
+  /** The name of a column family as it is stored. */
+  cf?: Uint8Array;
+  group?: string;
+  comparator?: string;
+  /** As the files' own statistics say; null where they do not. */
+  files: number | null;
+  entries: number | null;
+  bytes: number | null;
+  first: Uint8Array | null;
+  last: Uint8Array | null;
+  compression: string[];
+  properties: { [name: string]: string };
+  /** In how many places the store was found damaged when it was opened. */
+  damage: number;
+  /** The numbers of its store and of the table in it. */
+  place: [number, number];
+}
+
+/** A damaged place of a file. */
+export interface StoreDamage {
+  file: string;
+  /** The stable word for what is wrong: "block-checksum". */
+  code: string;
+  message: string;
+  offset: number | null;
+  expected: string;
+  found: string;
+  /** Stored bytes that could not be read; 0 for none or unknown. */
+  lost: number;
+  /** Keys between which rows are missing, where they are known. */
+  after?: Uint8Array;
+  before?: Uint8Array;
+  /** It is no loss: the normal end of a log after a crash, a wrong count. */
+  remark?: true;
+}
+
+/** A file that is known: of a kind of store, or of another program. */
+export interface StoreFile {
+  file: string;
+  bytes: number;
+  kind?: string;
+  what?: string;
+  /** In words: "a table file (SST) of RocksDB". */
+  title: string;
+  /** Why it is not read, with what to do instead; absent for what is read. */
+  refuse?: string;
+  why?: string;
+}
+
+export interface ScanOptions {
+  /** Only this format, and of it only this record kind. */
+  format?: FormatName;
+  record?: string;
+  /** Models or tables as JSON, before those that the store carries. */
+  schema?: object;
+  /** A filter as `rowlens decode --where` takes it. */
+  where?: string;
+  /** Every version and tombstone, not only what a reader of the store sees. */
+  stored?: boolean;
+  /** Also what is found without index or tree. */
+  salvage?: boolean;
+  /** Keys: the first one that is read, and the first one that is not. */
+  start?: Uint8Array;
+  stop?: Uint8Array;
+  /** How many rows at most. */
+  limit?: number;
+  /** The state at a sequence number (RocksDB) or a timestamp. */
+  at?: bigint | number;
+  /** How many versions of a cell (HBase, Accumulo). */
+  versions?: number;
+  /** The reader's authorizations (Accumulo). */
+  labels?: string[];
+}
+
+export interface StatsOptions extends Omit<ScanOptions, "limit">, CountOptions {}
+
+/** Where a row stands: offset is that of its block in the file, at that in the unpacked block. */
+export interface StoreSource {
+  file?: string;
+  offset?: number;
+  at?: number;
+  level?: number;
+  sequence?: bigint;
+  group?: string;
+  table?: string;
+  /** A column family, in hex. */
+  cf?: string;
+}
+
+/** A row of a store: decoded, or with an error; in the place of rows that are missing only source, error and damage. */
+export interface StoreRow {
+  format?: string;
+  record?: string;
+  parts?: Parts;
+  /** The store's own, as decimal text. */
+  timestamp?: string;
+  /** The kind of tombstone, as the store spells it. */
+  deleted?: string;
+  source: StoreSource;
+  fields?: Fields;
+  doubts?: Doubts;
+  error?: RowlensError;
+  damage?: StoreDamage;
+}
+
+/** A stretch of a file: footer, block, page, record, gap. */
+export interface StorePiece {
+  /** Its number, from 1 on. */
+  block: number;
+  offset: number;
+  bytes: number;
+  what: string;
+  detail: string;
+  entries?: number;
+  first?: Uint8Array;
+  damage?: StoreDamage;
+}
+
+/** The stores in some files, opened for reading: block by block, nothing is written, no lock is taken. */
+export declare class Store {
+  private constructor();
+  tables(): StoreTable[];
+  /** What was found damaged when the stores were opened; a scan finds the rest. */
+  readonly damage: StoreDamage[];
+  /** The files that are known. */
+  readonly files: StoreFile[];
+  /** The rows of a table, by its name or as tables() returned it, or of all. Scans run beside each other, each with a memory of its own. */
+  scan(table?: string | StoreTable, options?: ScanOptions): AsyncGenerator<StoreRow, void, undefined>;
+  /**
+   * What is in a table, or in all: what was counted so far after each thousand rows, and last the whole, which is what
+   * `rowlens stats --json` prints.
+   */
+  stats(table?: string | StoreTable, options?: StatsOptions): AsyncGenerator<Stats, void, undefined>;
+  /** What a file consists of. */
+  pieces(file: string): StorePiece[];
+  /** A piece of a file byte by byte, with the rows in it in words. */
+  explain(file: string, of: { block?: number; offset?: number; schema?: object; format?: string }): Tree;
+  close(): void;
+  [Symbol.dispose](): void;
+}
+
+/**
+ * Opens the stores in files and folders. In Node: paths, or files that can be read; elsewhere files that can be read, and in a
+ * worker also a File, or the list of an input or of a drop.
+ */
+export declare function openStore(given: string | URL | Blob | HostFile | readonly (string | URL | Blob | HostFile)[]): Promise<Store>;

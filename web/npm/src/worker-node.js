@@ -1,0 +1,9 @@
+// The script of a worker thread of Node that decodes. connect() speaks with it.
+
+import { parentPort } from "node:worker_threads";
+
+import * as rowlens from "./node.js";
+import { serve } from "./serve.js";
+
+const take = serve(rowlens, (message) => parentPort.postMessage(message));
+parentPort.on("message", take);
