@@ -680,7 +680,7 @@ func sampleList(samples []Sample) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "\"><span class=\"sample-format\">Diff</span> <span class=\"sample-what\">yesterday's scan and today's</span> <span class=\"sample-text\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "\"><span class=\"sample-format\">Diff</span> <span class=\"sample-what\">two scans</span> <span class=\"sample-text\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/anonymise"
@@ -86,6 +87,7 @@ type anonymised struct {
 	rows   []anonymise.Row
 	places []place
 	left   []left
+	tables []anonymise.Change // that the text names
 	result *anonymise.Result
 }
 
@@ -149,18 +151,20 @@ func (x *anonymised) write(w *value.Writer) {
 			cleared++
 		}
 		m.Entry.Source = x.places[i].source
+		x.keepTable(m.Entry.Source.Table)
 		writeLine(&text, &m.Entry, x.places[i].lone, len(x.result.Rows) == 1)
 	}
+	changes := append(x.tables, x.result.Changes...)
 	w.Member("text").Text(text.Buf)
 	w.Member("rows").Int(int64(made))
 	w.Member("cleared").Int(int64(cleared))
 	w.Key("changes")
 	w.Array()
-	for i := range x.result.Changes[:min(len(x.result.Changes), changesMax)] {
-		writeChange(w, &x.result.Changes[i])
+	for i := range changes[:min(len(changes), changesMax)] {
+		writeChange(w, &changes[i])
 	}
 	w.EndArray()
-	w.Member("changeCount").Int(int64(len(x.result.Changes)))
+	w.Member("changeCount").Int(int64(len(changes)))
 	w.Key("left")
 	w.Array()
 	for i := range x.left[:min(len(x.left), leftMax)] {
@@ -171,6 +175,14 @@ func (x *anonymised) write(w *value.Writer) {
 	}
 	w.EndArray()
 	w.Member("leftCount").Int(int64(len(x.left)))
+}
+
+// keepTable adds the name of a table that the text says to the values that are kept.
+func (x *anonymised) keepTable(name string) {
+	kept := anonymise.Change{Field: "table", From: name, To: name, Kept: "name", Times: 1}
+	if name != "" && !slices.Contains(x.tables, kept) {
+		x.tables = append(x.tables, kept)
+	}
 }
 
 // writeLine writes a row as a line of JSON, lone bytes that are all there is as hex alone.
