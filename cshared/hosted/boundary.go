@@ -129,6 +129,41 @@ func (b *boundary) wanted(at, count uint32) []exports.Field {
 	return fields
 }
 
+// members are columns of which each has what its type needs.
+func (b *boundary) members(at, count, rows uint32) []exports.Values {
+	if rows >= memoryMax/8 {
+		b.refuse(exports.BadLength)
+	}
+	list := b.structs(at, count, 40, exports.FieldsMax)
+	var members []exports.Values
+	for bits := (rows + 7) / 8; len(list) > 0; list = list[40:] {
+		v := exports.Values{Field: exports.Field{Path: b.text(field(list, 0), exports.PathMax), Type: binary.LittleEndian.Uint32(list[8:])}}
+		if binary.LittleEndian.Uint32(list[12:]) != 0 {
+			b.refuse(exports.BadOption)
+		}
+		if validity := field(list, 16); validity != 0 {
+			v.Validity = b.bytes(validity, bits)
+		}
+		switch data := field(list, 32); v.Type {
+		case exports.TypeInt64, exports.TypeFloat64:
+			v.Data = b.bytes(data, 8*rows)
+		case exports.TypeBool:
+			v.Data = b.bytes(data, bits)
+		default:
+			v.Offsets, v.Data = b.texts(field(list, 24), data, rows)
+		}
+		members = append(members, v)
+	}
+	return members
+}
+
+// partOffsets is room for the offsets of each of the parts.
+func (b *boundary) partOffsets(at uint32, parts string, rows uint32) []int32 {
+	of := uint64(1 + strings.Count(parts, ","))
+	numbers := of * uint64(rows+1)
+	return b.numbers(at, uint32(min(numbers, memoryMax/4)), rows >= memoryMax/8 || numbers >= memoryMax/4)
+}
+
 // texts returns a column's offsets, and as many bytes as the last of them says.
 func (b *boundary) texts(offsets, data, rows uint32) ([]int32, []byte) {
 	o := b.offsets(offsets, rows)

@@ -149,12 +149,13 @@ class Library:
 
     def _run(self, name: str, kinds: tuple[str, ...], given: tuple[Any, ...]) -> int:
         arena, numbers = _Arena(), []
-        rest, rows, reader, stream = list(given), 0, 0, None
+        rest, rows, named, reader, stream = list(given), 0, b"", 0, None
         for kind in kinds:
             first = rest.pop(0)
             if kind == "number":
                 numbers.append(first)
             elif kind == "name":
+                named = first
                 numbers.append(arena.text(first))
             elif kind == "bytes":
                 size = rest.pop(0)
@@ -164,16 +165,18 @@ class Library:
                 numbers += [arena.out(first, size), size]
             elif kind in _LISTS:
                 count = rest.pop(0)
-                if kind == "columns":
+                if kind in _OF_ROWS:
                     rows = rest.pop(0)
                 numbers += [_LISTS[kind](arena, first, count, rows), count]
-                if kind == "columns":
+                if kind in _OF_ROWS:
                     numbers.append(rows)
             elif kind == "texts":
                 data, rows = rest.pop(0), rest.pop(0)
                 numbers += [arena.put(first, 4 * (rows + 1)), arena.put(data, _end(first, rows)), rows]
             elif kind == "offsets":
                 numbers.append(arena.out(first, 4 * (rows + 1)))
+            elif kind == "part-offsets":  # of the parts that the name before lists
+                numbers.append(arena.out(first, 4 * (rows + 1) * (1 + (named or b"").count(b","))))
             elif kind == "codes":
                 numbers.append(arena.out(first, 4 * rows))
             elif kind == "word":
@@ -255,6 +258,21 @@ def _wanted(arena: _Arena, pointer: Any, count: int, rows: int) -> int:
     return _placed(arena, _structs(_abi.Field, pointer, count, moved))
 
 
+def _members(arena: _Arena, pointer: Any, count: int, rows: int) -> int:
+    bits = (rows + 7) // 8
+
+    def moved(copy: Any, one: Any) -> None:
+        copy[0], copy[2] = arena.text(one.path), arena.put(one.validity, bits)
+        if one.type in (_abi.TYPE_INT64, _abi.TYPE_FLOAT64):
+            copy[4] = arena.put(one.data, 8 * rows)
+        elif one.type == _abi.TYPE_BOOL:
+            copy[4] = arena.put(one.data, bits)
+        else:
+            copy[3], copy[4] = arena.put(one.offsets, 4 * (rows + 1)), arena.put(one.data, _end(one.offsets, rows))
+
+    return _placed(arena, _structs(_abi.Values, pointer, count, moved))
+
+
 def _offered(arena: _Arena, pointer: Any, count: int, rows: int) -> int:
     def moved(copy: Any, file: Any) -> None:
         copy[0] = arena.text(file.name)
@@ -262,7 +280,8 @@ def _offered(arena: _Arena, pointer: Any, count: int, rows: int) -> int:
     return _placed(arena, _structs(_abi.File, pointer, count, moved))
 
 
-_LISTS: dict[str, Callable[[_Arena, Any, int, int], int]] = {"parts": _parts, "columns": _columns, "wanted": _wanted, "files": _offered}
+_LISTS: dict[str, Callable[[_Arena, Any, int, int], int]] = {"parts": _parts, "columns": _columns, "wanted": _wanted, "members": _members, "files": _offered}
+_OF_ROWS = ("columns", "members")
 
 
 def _placed(arena: _Arena, copies: Any) -> int:

@@ -10,7 +10,7 @@ SIGNATURES: dict[str, tuple[str, ...]] = {
     "rl_decode_batch": ("number", "name", "name", "columns", "number", "number", "offsets", "codes", "out", "error"),
     "rl_decode_columns": ("number", "name", "name", "columns", "number", "wanted", "codes", "out", "error"),
     "rl_encode_batch": ("number", "name", "name", "name", "texts", "number", "offsets", "codes", "out", "error"),
-    "rl_encode_columns": ("number", "name", "name", "name", "", "number", "", "codes", "out", "error"),
+    "rl_encode_columns": ("number", "name", "name", "name", "members", "number", "part-offsets", "codes", "out", "error"),
     "rl_schema_open": ("name", "bytes", "error"),
     "rl_schema_close": ("number",),
     "rl_kind_open": ("number", "name", "name", "number", "error"),
