@@ -89,15 +89,19 @@ python: cshared ## the Python wheel: dist/python
 	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
 
-# Programs that build and check the wheel, and the libraries that its tests need, each with
+# Programs that build the wheel, and those that check it with the libraries that its tests need, each with
 # its hash. Setuptools comes first: what has no wheel is built with it, and not with another.
 PYTHON_TOOLS = $(CURDIR)/dist/venv/bin/python
-python: dist/venv/installed
-dist/venv/installed: cshared/python/tests/requirements.txt
+python: dist/venv/builds
+dist/venv/builds: cshared/python/tests/requirements.txt
 	@.ci/install python3 python3-venv
 	rm -rf dist/venv && python3 -m venv dist/venv
-	sed -n '/^setuptools==/,/[^\\]$$/p' $< >dist/venv/setuptools.txt
-	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/venv/setuptools.txt
+	sed -n '/^\(build\|packaging\|pyproject-hooks\|setuptools\)==/,/[^\\]$$/p' $< >dist/venv/builds.txt
+	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/venv/builds.txt
+	@touch $@
+
+test-python: dist/venv/installed
+dist/venv/installed: cshared/python/tests/requirements.txt dist/venv/builds
 	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r $<
 	@touch $@
 
