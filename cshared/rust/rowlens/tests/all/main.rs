@@ -2,14 +2,10 @@
 
 mod abi;
 mod batch;
-#[cfg(feature = "arrow")]
-mod batches;
 mod columns;
 mod golden;
 mod process;
 mod single;
 mod stores;
 mod tables;
-#[cfg(feature = "serde")]
-mod typed;
 mod vectors;
