@@ -115,32 +115,26 @@ python: cshared ## the Python wheel: dist/python
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
 	cp LICENSE NOTICE THIRD_PARTY cshared/python/
 	chmod -R u+rwX,go+rX,go-w cshared/python
-	rm -rf dist/python && umask 022 && SOURCE_DATE_EPOCH=$(EPOCH) $(WHEEL_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
+	rm -rf dist/python && umask 022 && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
 	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
 
 # The wheel has the time of the commit, and modes that no umask changes, so that two of them are the same.
 EPOCH = $${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 
-# Programs that build the wheel: a few of those that its tests need, each with its hash.
-WHEEL_TOOLS = $(CURDIR)/dist/wheel/bin/python
-python: dist/wheel/installed
-dist/wheel/installed: cshared/python/tests/requirements.txt
-	@.ci/install python3 python3-venv
-	rm -rf dist/wheel && python3 -m venv dist/wheel
-	sed -nE '/^(build|packaging|pyproject-hooks|setuptools)==/,/[^\\]$$/p' $< >dist/wheel/requirements.txt
-	dist/wheel/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/wheel/requirements.txt
-	@touch $@
-
-# Programs that check the wheel, and the libraries that its tests need. Setuptools comes first: what has no wheel is built with
-# it, and not with another.
+# Programs that build the wheel, and those that check it with the libraries that its tests need, each with
+# its hash. Setuptools comes first: what has no wheel is built with it, and not with another.
 PYTHON_TOOLS = $(CURDIR)/dist/venv/bin/python
-test-python: dist/venv/installed
-dist/venv/installed: cshared/python/tests/requirements.txt
+python: dist/venv/builds
+dist/venv/builds: cshared/python/tests/requirements.txt
 	@.ci/install python3 python3-venv
 	rm -rf dist/venv && python3 -m venv dist/venv
-	sed -n '/^setuptools==/,/[^\\]$$/p' $< >dist/venv/setuptools.txt
-	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/venv/setuptools.txt
+	sed -n '/^\(build\|packaging\|pyproject-hooks\|setuptools\)==/,/[^\\]$$/p' $< >dist/venv/builds.txt
+	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r dist/venv/builds.txt
+	@touch $@
+
+test-python: dist/venv/installed
+dist/venv/installed: cshared/python/tests/requirements.txt dist/venv/builds
 	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r $<
 	@touch $@
 

@@ -19,6 +19,14 @@ function asBytes(input) {
 /** By name, since a typed array of another realm (a frame, a test's sandbox) is no instance of this one's. */
 const tagOf = (input) => Object.prototype.toString.call(input).slice(8, -1);
 const isTyped = (input, name) => ArrayBuffer.isView(input) && tagOf(input) === name;
+/** The bytes of a part: text would be taken for its UTF-8, and numbers for nothing. @returns {Uint8Array} */
+export function bytesOf(input, name) {
+  if (isTyped(input, "Uint8Array")) return input;
+  if (isTyped(input, "DataView")) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (tagOf(input) === "ArrayBuffer" || tagOf(input) === "SharedArrayBuffer") return new Uint8Array(input);
+  throw new TypeError(`${name}: expected a Uint8Array, ArrayBuffer or DataView, found ${tagOf(input)}`);
+}
+
 const filled = (n) => (n + 3) & ~3;
 
 export class Calls {
@@ -91,20 +99,33 @@ export function length(of) {
   return new Uint8Array(Int32Array.of(asBytes(of).length).buffer);
 }
 
+/** Names and their bytes as inputs. @param {[string, unknown][]} parts */
+export function partsOf(parts) {
+  return parts.flatMap(([name, given]) => {
+    const bytes = bytesOf(given, name);
+    return [length(name), name, length(bytes), bytes];
+  });
+}
+
+/** Texts as two inputs: offsets, then bytes. @param {string[]} list */
+export const texts = (list) => column(list.map((text) => encoder.encode(text)));
+
 /**
  * Cells as two inputs: offsets, then bytes.
- * @param {(string|Uint8Array)[]|{offsets: Int32Array, data: Uint8Array}} cells
+ * @param {Uint8Array[]|{offsets: Int32Array, data: Uint8Array}} cells
+ * @param {string} name of the part
  * @returns {[Uint8Array, Uint8Array]}
  */
-export function column(cells) {
+export function column(cells, name) {
   if (!Array.isArray(cells)) {
-    const { offsets, data } = cells;
-    if (!isTyped(offsets, "Int32Array")) throw new TypeError("expected offsets as an Int32Array");
+    const { offsets } = cells;
+    const data = bytesOf(cells.data, name);
+    if (!isTyped(offsets, "Int32Array")) throw new TypeError(`${name}: expected offsets as an Int32Array`);
     const end = offsets.at(-1) ?? 0;
-    if (end > asBytes(data).length) throw new RangeError(`the offsets end at ${end}, the data has ${data.length} bytes`);
+    if (end > data.length) throw new RangeError(`the offsets end at ${end}, the data has ${data.length} bytes`);
     return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), end < 0 ? data : data.subarray(0, end)];
   }
-  const list = cells.map(asBytes);
+  const list = cells.map((cell) => bytesOf(cell, name));
   const offsets = new Int32Array(list.length + 1);
   list.forEach((c, i) => (offsets[i + 1] = offsets[i] + c.length));
   const data = new Uint8Array(offsets[list.length]);

@@ -1,5 +1,6 @@
 // What differs between rows, dumps and stores.
 
+import { bytesOf } from "./calls.js";
 import { handleOf } from "./schema.js";
 import { fromHex, toHex } from "./hex.js";
 import { openRows } from "./sources.js";
@@ -71,8 +72,8 @@ export function diffRows(decoder, before, after, { format, record, schema } = {}
   return line ? differenceOf(JSON.parse(line)) : null;
 }
 
-const rowOf = (parts) => (parts ? { parts: mapped(parts, (bytes) => toHex(bytes)) } : null);
-const mapped = (of, to) => Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one)]));
+const rowOf = (parts) => (parts ? { parts: mapped(parts, (bytes, name) => toHex(bytesOf(bytes, name))) } : null);
+const mapped = (of, to) => Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one, name)]));
 
 /** A line of `rowlens diff --json` with bytes for its parts. */
 function differenceOf({ parts = {}, was, fields = {}, ...said }) {

@@ -19,8 +19,12 @@ export type Encoded<F, R> = [F] extends [keyof Kinds]
   : { [part: string]: Uint8Array | Uint8Array[] };
 /** The parts of an entry by name: row, family, qualifier, visibility, value; or key, value. */
 export type Parts = { [name: string]: Uint8Array };
+/** Bytes that are read. */
+export type Bytes = Uint8Array | ArrayBuffer | DataView;
+/** Parts that are read. */
+export type GivenParts = { [name: string]: Bytes };
 /** One part of many rows: a list, or Arrow's layout, where row i is data from offsets[i] to offsets[i + 1]. */
-export type Cells = readonly Uint8Array[] | { offsets: Int32Array; data: Uint8Array };
+export type Cells = readonly Bytes[] | { offsets: Int32Array; data: Uint8Array };
 
 export interface KindOptions {
   /** Gives stored codes their names and types. */
@@ -51,11 +55,11 @@ export declare class Kind<T extends object = Fields, F extends FormatName = Form
   /** Name of the record kind: "edge-state"; empty for any. */
   readonly record: R | "";
   /** Decodes one record. */
-  decode(parts: Parts): DecodedRecord<T>;
+  decode(parts: GivenParts): DecodedRecord<T>;
   /** The fields of one record as the JSON that `rowlens decode` prints. */
-  decodeJSON(parts: Parts): string;
+  decodeJSON(parts: GivenParts): string;
   /** What every byte means. */
-  explain(parts: Parts): Tree;
+  explain(parts: GivenParts): Tree;
   /** Encodes a record: its parts by name. */
   encode(fields: T): Encoded<F, R>;
   /** Encodes one part of a record. Fields that only other parts need may be absent. */
@@ -251,9 +255,9 @@ export type Source = URL | string | Request | Response | Promise<Response> | Buf
 export declare function init(source?: Source): Promise<Rowlens>;
 
 /** Decodes bytes of an unknown kind, lone or by part, as the most probable one of any format. */
-export declare function decode<T extends object = Fields>(input: Uint8Array | Parts, options?: { format?: FormatName }): DecodedRecord<T>;
+export declare function decode<T extends object = Fields>(input: Bytes | GivenParts, options?: { format?: FormatName }): DecodedRecord<T>;
 /** The most probable reading of lone bytes, or of the parts of an entry. */
-export declare function identify(input: Uint8Array | Parts, options?: { format?: FormatName }): Identified;
+export declare function identify(input: Bytes | GivenParts, options?: { format?: FormatName }): Identified;
 /** Says what pasted text or bytes may be. */
 export declare function inspect(request: InspectRequest): Inspection;
 /** Answers one request line of the conformance protocol. */
@@ -265,7 +269,7 @@ export declare class Order {
   constructor(format?: FormatName | "", options?: { family?: Uint8Array; schema?: Schema; decoder?: Rowlens });
   readonly format: string;
   /** -1, 0 or 1. Values do not count. */
-  compare(left: Parts, right: Parts): -1 | 0 | 1;
+  compare(left: GivenParts, right: GivenParts): -1 | 0 | 1;
 }
 
 /** How a version of a hybrid logical clock is cut into time and counter. */

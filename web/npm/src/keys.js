@@ -1,6 +1,6 @@
 // What a store does with keys: their order, and versions of its clock.
 
-import { length } from "./calls.js";
+import { bytesOf, partsOf } from "./calls.js";
 import { NUMBER, RowlensError } from "./error.js";
 import { handleOf } from "./schema.js";
 import { started } from "./started.js";
@@ -20,7 +20,7 @@ export class Order {
   /** @param {string} [format] @param {{family?: Uint8Array, schema?: import("./schema.js").Schema, decoder?: import("./rowlens.js").Rowlens}} [options] */
   constructor(format = "", { family = new Uint8Array(), schema, decoder } = {}) {
     this.format = format;
-    this.#family = family;
+    this.#family = bytesOf(family, "family");
     this.#schema = schema;
     this.#decoder = decoder;
   }
@@ -28,9 +28,8 @@ export class Order {
   /** -1, 0 or 1, as sort() wants it. Values do not count. */
   compare(left, right) {
     const [a, b] = [left, right].map((parts) => Object.entries(parts));
-    const inputs = [...a, ...b].flatMap(([name, bytes]) => [length(name), name, length(bytes), bytes]);
     const { calls } = this.#decoder ?? started();
-    return calls.run("rl_compare", [this.format, this.#family, ...inputs], (f, c) => [handleOf(this.#schema), f, c, a.length, b.length]) - EQUAL;
+    return calls.run("rl_compare", [this.format, this.#family, ...partsOf([...a, ...b])], (f, c) => [handleOf(this.#schema), f, c, a.length, b.length]) - EQUAL;
   }
 }
 

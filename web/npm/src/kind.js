@@ -1,5 +1,5 @@
 import { Batch, EncodedBatch } from "./batch.js";
-import { column, length } from "./calls.js";
+import { column, length, partsOf, texts } from "./calls.js";
 import { read } from "./cbor.js";
 import { NUMBER, RowlensError } from "./error.js";
 import { toJSON } from "./fields.js";
@@ -66,10 +66,9 @@ export class Kind {
   }
 
   #decode(parts, form, options, doubts = 0) {
-    const names = Object.keys(parts);
-    const inputs = names.flatMap((name) => [length(name), name, length(parts[name]), parts[name]]);
-    return this.#calls.bytes("rl_decode", [this.format, this.record, ...inputs],
-      (f, r) => [handleOf(this.#schema), f, r, names.length, this.#flags(options) | doubts, form]);
+    const list = Object.entries(parts);
+    return this.#calls.bytes("rl_decode", [this.format, this.record, ...partsOf(list)],
+      (f, r) => [handleOf(this.#schema), f, r, list.length, this.#flags(options) | doubts, form]);
   }
 
   /** Encodes a record. @returns {Object<string, Uint8Array|Uint8Array[]>} its parts */
@@ -99,7 +98,7 @@ export class Kind {
     for (const name of names) {
       if (rowsOf(cells[name]) !== rows) throw new RangeError(`the part ${name} has ${rowsOf(cells[name])} rows, the part ${names[0]} has ${rows}`);
     }
-    const inputs = names.flatMap((name) => [length(name), name, ...column(cells[name])]);
+    const inputs = names.flatMap((name) => [length(name), name, ...column(cells[name], name)]);
     const answer = this.#calls.rows(rows, "rl_decode_batch", [this.format, this.record, ...inputs],
       (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)) | DOUBTS, FORM.fieldsCBOR64]);
     return new Batch(this, answer);
@@ -107,7 +106,7 @@ export class Kind {
 
   /** Encodes one part of each record of a list. */
   encodeBatch(part, list) {
-    const answer = this.#calls.rows(list.length, "rl_encode_batch", [this.format, this.record, part, ...column(list.map(toJSON))],
+    const answer = this.#calls.rows(list.length, "rl_encode_batch", [this.format, this.record, part, ...texts(list.map(toJSON))],
       (f, r, p) => [handleOf(this.#schema), f, r, p, list.length, this.#flags(WRITING)]);
     return new EncodedBatch(answer, (code) => this.#own.meaning(code));
   }

@@ -1,4 +1,4 @@
-import type { FormatName, Parts, RowlensError, Schema } from "./index.js";
+import type { FormatName, GivenParts, Parts, RowlensError, Schema } from "./index.js";
 import type { ScanOptions, Store, StoreTable } from "./stores.js";
 
 /** A dump: its bytes, a file, or anything that gives pieces of its bytes. */
@@ -114,4 +114,4 @@ export declare class Diff implements AsyncIterable<Difference> {
 /** Begins to compare two documents, whose rows are held in memory. `rowlens diff` compares documents of any size. */
 export declare function diff(before: Rows, after: Rows, options?: DiffOptions): Diff;
 /** What differs between two rows, such as two versions of one; null if nothing does. A row may be missing. */
-export declare function diffRows(before: Parts | null, after: Parts | null, options?: { format?: FormatName; record?: string; schema?: Schema }): Difference | null;
+export declare function diffRows(before: GivenParts | null, after: GivenParts | null, options?: { format?: FormatName; record?: string; schema?: Schema }): Difference | null;

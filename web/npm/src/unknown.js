@@ -1,5 +1,6 @@
 // Bytes of an unknown kind.
 
+import { bytesOf } from "./calls.js";
 import { RowlensError } from "./error.js";
 import { toHex } from "./hex.js";
 import { Kind } from "./kind.js";
@@ -22,11 +23,12 @@ export class Identified {
   }
 }
 
-const partsOf = (input, part = "bytes") => (input instanceof Uint8Array ? { [part]: input } : input);
+/** Lone bytes are a part, too. */
+const partsOf = (input, part = "bytes") => (ArrayBuffer.isView(input) || input instanceof ArrayBuffer || typeof input !== "object" || !input ? { [part]: input } : input);
 
 /** @param {import("./rowlens.js").Rowlens} decoder */
 export function identify(decoder, input, { format } = {}) {
-  const parts = Object.fromEntries(Object.entries(partsOf(input)).map(([name, bytes]) => [name, toHex(bytes)]));
+  const parts = Object.fromEntries(Object.entries(partsOf(input)).map(([name, bytes]) => [name, toHex(bytesOf(bytes, name))]));
   const { candidates = [], refused = [], error } = decoder.inspect({ parts, format });
   if (candidates.length) return new Identified(decoder, candidates[0]);
   const why = refused[0]?.error ?? error ?? { message: "no known format parses these bytes" };

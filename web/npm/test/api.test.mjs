@@ -140,6 +140,24 @@ test("errors say code, number, offset, part and path", () => {
   assert.throws(() => new Kind("actionbase", "edge-count", { lenint: true }), /there is no option lenint/);
 });
 
+test("bytes come as ArrayBuffer and DataView too; text and numbers are refused", () => {
+  const kind = new Kind("lexicoders", "string");
+  const bytes = new TextEncoder().encode("xABy");
+  const { buffer } = bytes.slice(1, 3);
+  for (const value of [buffer, new DataView(bytes.buffer, 1, 2), bytes.subarray(1, 3), Buffer.from("AB")]) {
+    assert.equal(kind.decode({ value }).fields.value, "AB");
+    assert.equal(kind.decodeBatch({ value: [value] }).get(0).fields.value, "AB");
+  }
+  assert.equal(identify(fromHex(rows[0].row).buffer).part, "row");
+  for (const value of ["4142", 5, true, null, undefined, [65, 66], Int32Array.of(1), {}]) {
+    for (const call of [() => kind.decode({ value }), () => kind.explain({ value }), () => kind.decodeBatch({ value: [value] }), () => identify({ value }), () => rowlens.diffRows({ value }, null)]) {
+      assert.throws(call, (e) => e instanceof TypeError && /^value: expected a Uint8Array, ArrayBuffer or DataView, found /.test(e.message));
+    }
+  }
+  assert.throws(() => identify("4142"), /^TypeError: bytes: expected/);
+  assert.throws(() => kind.decodeBatch({ value: { offsets: Int32Array.of(0, 1), data: "A" } }), TypeError);
+});
+
 test("what is written may be a Buffer, as clients of databases give it", () => {
   const bytes = Buffer.from([1, 2, 3]);
   const kind = new Kind("lexicoders", "bytes");

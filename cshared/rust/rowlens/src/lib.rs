@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
-#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arrow;
 mod batch;
@@ -17,22 +16,14 @@ mod json;
 mod kind;
 mod kinds;
 mod pipe;
-#[cfg(feature = "arrow")]
-mod record_batch;
 mod rows;
 mod schema;
 mod source;
 mod stats;
 mod store;
 mod stores;
-#[cfg(feature = "serde")]
-mod typed;
-#[cfg(feature = "serde")]
-mod unvalue;
 mod value;
 
-#[cfg(feature = "arrow")]
-pub use arrow_array;
 pub use rowlens_sys as sys;
 
 pub use arrow::{ArrowArray, ArrowSchema};

@@ -2,8 +2,6 @@
 
 mod abi;
 mod batch;
-#[cfg(feature = "arrow")]
-mod batches;
 mod columns;
 mod encode;
 mod golden;
@@ -11,6 +9,4 @@ mod process;
 mod single;
 mod stores;
 mod tables;
-#[cfg(feature = "serde")]
-mod typed;
 mod vectors;
