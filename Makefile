@@ -32,6 +32,9 @@ PAGE := $(call files,web/src web/npm/src,%.js %.css %.ts)
 # slow; it also allocates, so tests of allocations run without it.
 CONCURRENT := ./internal/exports/... ./cmd/internal/ahead ./cmd/internal/columns ./codec/hlc
 
+# What is packed may be read by everybody, whatever the umask was when it was checked out.
+PLAIN := chmod -R u+rwX,go+rX,go-w
+
 # A suite that fails is named below its own messages.
 suite = @echo "--- $(1)"; { $(2); } || { echo "FAILED: $(1)"; exit 1; }
 
@@ -77,6 +80,7 @@ dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,
 npm: wasm ## the npm package, ready for npm pack: web/npm/dist
 	@.ci/install node
 	node web/npm/pack.mjs
+	$(PLAIN) $(addprefix web/npm/,dist package.json README.md LICENSE NOTICE THIRD_PARTY)
 
 cshared: ## the C library: dist/c
 	$(MAKE) -C cshared OUT=$(CURDIR)/dist/c
@@ -114,7 +118,7 @@ python: cshared ## the Python wheel: dist/python
 	@.ci/install python3 python3-venv
 	cp dist/c/lib/librowlens.so.1 cshared/python/src/rowlens/
 	cp LICENSE NOTICE THIRD_PARTY cshared/python/
-	chmod -R u+rwX,go+rX,go-w cshared/python
+	$(PLAIN) cshared/python
 	rm -rf dist/python && umask 022 && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir dist/python cshared/python >/dev/null
 	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
@@ -170,7 +174,8 @@ dist/hosted/rowlens.wasm: $(call go_files,codec cshared/hosted internal/exports 
 JAR_HAS ?= java-library
 java: $(JAR_HAS) ## the JAR, with sources, Javadoc and JNA: dist/java
 	@.ci/install javac mvn
-	cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
+	$(PLAIN) cshared/java/src cshared/java/pom.xml dist/java/native dist/java/notices
+	umask 022 && cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
 	@ls dist/java/*.jar
 
 java-library: cshared

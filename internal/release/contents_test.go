@@ -151,16 +151,23 @@ func TestDebianReadsTheDeb(t *testing.T) {
 	}
 }
 
-func TestTheRpmHasItsFiles(t *testing.T) {
+// theRpm is open until the test ends.
+func theRpm(t *testing.T) *rpmutils.Rpm {
+	t.Helper()
 	f, err := os.Open(only(t, ".rpm"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	t.Cleanup(func() { f.Close() })
 	rpm, err := rpmutils.ReadRpm(f)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return rpm
+}
+
+func TestTheRpmHasItsFiles(t *testing.T) {
+	rpm := theRpm(t)
 	id, err := rpm.Header.GetNEVRA()
 	if err != nil || id.Name != "rowlens" || id.Version != version.Version || id.Release != "1" {
 		t.Errorf("%v: %+v", err, id)

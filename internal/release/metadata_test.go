@@ -119,15 +119,7 @@ func TestInstallingRunsNoScript(t *testing.T) {
 			t.Errorf("the deb runs or has %s", f.name)
 		}
 	}
-	f, err := os.Open(only(t, ".rpm"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rpm, err := rpmutils.ReadRpm(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rpm := theRpm(t)
 	for _, script := range []int{rpmutils.PREIN, rpmutils.POSTIN, rpmutils.PREUN, rpmutils.POSTUN} {
 		if rpm.Header.HasTag(script) {
 			t.Errorf("the rpm has the script of tag %d", script)

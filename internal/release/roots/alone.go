@@ -14,8 +14,8 @@ import (
 
 // container is a root made of an artefact alone, and how its command is started.
 type container struct {
-	folder, user, page string
-	command, env       []string
+	user, page string
+	command    []string
 }
 
 // tryAlone runs a command where there is no other file: an archive that was unpacked, or an image.
@@ -35,7 +35,7 @@ func (b *bench) tryAlone(c check) error {
 	if err != nil {
 		return err
 	}
-	one := container{folder: lower, command: []string{"/rowlens"}, page: "/page.html"}
+	one := container{command: []string{"/rowlens"}, page: "/page.html"}
 	if strings.HasSuffix(file, ".oci.tar") {
 		one, err = b.image(file, c.alone, folder, lower)
 	} else {
@@ -107,7 +107,7 @@ func (b *bench) image(file, arch, folder, to string) (container, error) {
 		if err != nil {
 			return container{}, err
 		}
-		return container{folder: to, user: config.Config.User, command: config.Config.Entrypoint, page: path.Join("/tmp", "page.html")}, nil
+		return container{user: config.Config.User, command: config.Config.Entrypoint, page: path.Join("/tmp", "page.html")}, nil
 	}
 	return container{}, fmt.Errorf("the image has none for %s", arch)
 }
