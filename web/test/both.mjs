@@ -33,6 +33,7 @@ export function user(page, { wait, give, another }) {
   const use = {
     page, wait, give, another,
     get steps() { return steps; },
+    back: () => page.evaluate(() => history.back()),
     /** As at first: no document, no names. */
     async fresh() {
       while (await page.evaluate(() => document.querySelector("#schema-list button")?.click() ?? document.querySelector("#schema-list button") !== null));
@@ -42,6 +43,9 @@ export function user(page, { wait, give, another }) {
           document.querySelector("#document-menu [data-close]").click();
         });
       }
+      await page.evaluate(() => {
+        if (!document.querySelector("#share-dialog").hidden) document.querySelector("#share-close").click();
+      });
       await page.click("#tab-row");
       await page.waitForSelector("html[data-view=row][data-state=empty]");
       steps = 0;
@@ -165,6 +169,7 @@ export const tasks = [
     await use.click("#tab-time");
     await use.view("time");
     await use.focus("#time-input");
+    await use.page.$eval("#time-input", (e) => e.select());
     await use.type("e982e3f00b1ffffc");
     await use.has("#time-forms code", "^2018-12-21T17:12:25\\.678Z/3$");
   }],
@@ -238,7 +243,7 @@ export const defects = [
     await use.read(index.line);
     await use.click("#tab-build");
     await use.view("build");
-    await use.page.goBack();
+    await use.back();
     await use.view("row");
     await use.page.reload();
     await use.view("row");
@@ -299,6 +304,7 @@ export const defects = [
     await use.click("#tab-time");
     await use.view("time");
     await use.focus("#time-input");
+    await use.page.$eval("#time-input", (e) => e.select());
     await use.type("1714577155540");
     await use.has("#time-forms code", "^2024-05-01T15:25:55\\.540Z$");
     assert.match((await use.all("#time-readings tr"))[0], /^ ?milliseconds since 1970/);
@@ -335,7 +341,7 @@ export const defects = [
     await use.page.waitForSelector("#fields [role=treeitem]");
     const [spelled] = (await use.text("#fields")).match(/"x.*?"/);
     assert.match(spelled, /\\u0001/);
-    await use.page.goBack();
+    await use.back();
     await use.view("rows");
     assert.ok(cells.some((c) => c.includes(spelled)), `${spelled} is not in ${cells}`);
   }],
