@@ -19,6 +19,22 @@ const wrong = { row: index.row.slice(0, 6) + digit(index.row.slice(6, 8)) + inde
 const SCHEMA = ["actionbase/actionbase-hbase-shell.schema.json", "2 tables"];
 const mdb = "store-files/samples/lmdb/implexus/data.mdb";
 
+/** Closes what is open in a page, and takes names away. */
+async function clear(page) {
+  while (await page.evaluate(() => document.querySelector("#schema-list button")?.click() ?? document.querySelector("#schema-list button") !== null));
+  if (await page.evaluate(() => document.documentElement.dataset.state) !== "empty") {
+    await page.evaluate(() => {
+      document.querySelector("#document-toggle").click();
+      document.querySelector("#document-menu [data-close]").click();
+    });
+  }
+  await page.evaluate(() => {
+    if (!document.querySelector("#share-dialog").hidden) document.querySelector("#share-close").click();
+  });
+  await page.click("#tab-row");
+  await page.waitForSelector("html[data-view=row][data-state=empty]");
+}
+
 /**
  * What a script does in a page.
  * @param {object} page of either driver
@@ -36,18 +52,7 @@ export function user(page, { wait, give, another }) {
     back: () => page.evaluate(() => history.back()),
     /** As at first: no document, no names. */
     async fresh() {
-      while (await page.evaluate(() => document.querySelector("#schema-list button")?.click() ?? document.querySelector("#schema-list button") !== null));
-      if (await page.evaluate(() => document.documentElement.dataset.state) !== "empty") {
-        await page.evaluate(() => {
-          document.querySelector("#document-toggle").click();
-          document.querySelector("#document-menu [data-close]").click();
-        });
-      }
-      await page.evaluate(() => {
-        if (!document.querySelector("#share-dialog").hidden) document.querySelector("#share-close").click();
-      });
-      await page.click("#tab-row");
-      await page.waitForSelector("html[data-view=row][data-state=empty]");
+      await clear(page);
       steps = 0;
     },
     /** Pastes outside of a text field. */
