@@ -24,7 +24,7 @@ import (
 // A name is a member of the fields at any depth, or the name of an item with a value
 // (a property); when no member has it, one that ends with it does (source:
 // directedSource). Then come parts (row, key, value, … as hex), table, cf and entity, as package
-// stats counts them. Of their own are format, record, failed (true or false), error, line, timestamp,
+// stats counts them. Of their own are format, record, failed (true or false), error, line, offset, at, timestamp,
 // deleted (its kind, true or false), check (the names of check values that do not match), file, note, keyBytes,
 // valueBytes, and text, which is everything. Whole numbers are compared as such. A date or date-time is compared
 // with texts that are one, with milliseconds since 1970, and with versions of Maryk's hybrid logical clock,

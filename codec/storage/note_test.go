@@ -39,7 +39,8 @@ func blocks(t *testing.T, each func(what string, set *file.Set, s file.Structure
 				}
 				pieces := s.Pieces()
 				for n := range pieces {
-					each(fmt.Sprintf("%s/%s, %s at %d", k.Samples[i].Name, f.Name, pieces[n].What, pieces[n].Offset), set, s, &pieces[n], storage.Noter{Schemas: known})
+					what := fmt.Sprintf("%s/%s, %s at %d", k.Samples[i].Name, f.Name, pieces[n].What, pieces[n].Offset)
+					each(what, set, s, &pieces[n], storage.Noter{Schemas: known})
 				}
 				s.Close()
 			}

@@ -19,6 +19,22 @@ const wrong = { row: index.row.slice(0, 6) + digit(index.row.slice(6, 8)) + inde
 const SCHEMA = ["actionbase/actionbase-hbase-shell.schema.json", "2 tables"];
 const mdb = "store-files/samples/lmdb/implexus/data.mdb";
 
+/** Closes what is open in a page, and takes names away. */
+async function clear(page) {
+  while (await page.evaluate(() => document.querySelector("#schema-list button")?.click() ?? document.querySelector("#schema-list button") !== null));
+  if (await page.evaluate(() => document.documentElement.dataset.state) !== "empty") {
+    await page.evaluate(() => {
+      document.querySelector("#document-toggle").click();
+      document.querySelector("#document-menu [data-close]").click();
+    });
+  }
+  await page.evaluate(() => {
+    if (!document.querySelector("#share-dialog").hidden) document.querySelector("#share-close").click();
+  });
+  await page.click("#tab-row");
+  await page.waitForSelector("html[data-view=row][data-state=empty]");
+}
+
 /**
  * What a script does in a page.
  * @param {object} page of either driver
@@ -33,17 +49,10 @@ export function user(page, { wait, give, another }) {
   const use = {
     page, wait, give, another,
     get steps() { return steps; },
+    back: () => page.evaluate(() => history.back()),
     /** As at first: no document, no names. */
     async fresh() {
-      while (await page.evaluate(() => document.querySelector("#schema-list button")?.click() ?? document.querySelector("#schema-list button") !== null));
-      if (await page.evaluate(() => document.documentElement.dataset.state) !== "empty") {
-        await page.evaluate(() => {
-          document.querySelector("#document-toggle").click();
-          document.querySelector("#document-menu [data-close]").click();
-        });
-      }
-      await page.click("#tab-row");
-      await page.waitForSelector("html[data-view=row][data-state=empty]");
+      await clear(page);
       steps = 0;
     },
     /** Pastes outside of a text field. */
@@ -165,6 +174,7 @@ export const tasks = [
     await use.click("#tab-time");
     await use.view("time");
     await use.focus("#time-input");
+    await use.page.$eval("#time-input", (e) => e.select());
     await use.type("e982e3f00b1ffffc");
     await use.has("#time-forms code", "^2018-12-21T17:12:25\\.678Z/3$");
   }],
@@ -238,7 +248,7 @@ export const defects = [
     await use.read(index.line);
     await use.click("#tab-build");
     await use.view("build");
-    await use.page.goBack();
+    await use.back();
     await use.view("row");
     await use.page.reload();
     await use.view("row");
@@ -299,6 +309,7 @@ export const defects = [
     await use.click("#tab-time");
     await use.view("time");
     await use.focus("#time-input");
+    await use.page.$eval("#time-input", (e) => e.select());
     await use.type("1714577155540");
     await use.has("#time-forms code", "^2024-05-01T15:25:55\\.540Z$");
     assert.match((await use.all("#time-readings tr"))[0], /^ ?milliseconds since 1970/);
@@ -335,7 +346,7 @@ export const defects = [
     await use.page.waitForSelector("#fields [role=treeitem]");
     const [spelled] = (await use.text("#fields")).match(/"x.*?"/);
     assert.match(spelled, /\\u0001/);
-    await use.page.goBack();
+    await use.back();
     await use.view("rows");
     assert.ok(cells.some((c) => c.includes(spelled)), `${spelled} is not in ${cells}`);
   }],
