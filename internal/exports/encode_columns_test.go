@@ -244,7 +244,8 @@ func TestColumnsOfCBOR(t *testing.T) {
 	if got := textOf(out, 0, 0); got != "\xa2\x64type\x66string\x65value\x64item" || headOf(out, 1, 1) != 1 {
 		t.Errorf("%q, %d nulls", got, headOf(out, 1, 1))
 	}
-	if got := encodeOne(t, "actionbase", "edge-count", []string{"row"}, TypeCBOR, []byte(textOf(out, 2, 0))); got.parts != hex.EncodeToString(row) {
+	if got := encodeOne(t, "actionbase", "edge-count", []string{"row"}, TypeCBOR, []byte(textOf(out, 2, 0)));
+		got.parts != hex.EncodeToString(row) {
 		t.Errorf("%v", got)
 	}
 }
