@@ -155,7 +155,7 @@ func (x *decoded) decode(s *stream.Summarizer, e *store.Entry, write bool) {
 	}
 	if write && len(w.Buf) > 0 {
 		x.memory.Reset()
-	x.fields, _ = x.memory.Parse(w.Buf) // a Writer's own JSON
+		x.fields, _ = x.memory.Parse(w.Buf) // a Writer's own JSON
 	}
 }
 

@@ -35,6 +35,7 @@ var kinds = []struct {
 }{
 	{"actionbase", "value", []string{"value"}},
 	{"actionbase", "edge-state", []string{"row", "value"}},
+	{"actionbase", "edge-index", []string{"row", "value"}},
 	{"maryk-core", "hlc", []string{"value"}},
 }
 
@@ -62,7 +63,7 @@ func main() {
 
 func run(calls, vectors, merge string) error {
 	var all []row
-	fmt.Printf("| %-38s | %8s | %8s | %5s |\n|%s|%s:|%s:|%s:|\n", "decoded to CBOR, ns per row", "C", "Go", "ratio",
+	fmt.Printf("| %-38s | %8s | %8s | %5s |\n|%s|%s:|%s:|%s:|\n", "to and from CBOR, ns per row", "C", "Go", "ratio",
 		"----------------------------------------", "---------", "---------", "------")
 	for _, k := range kinds {
 		set, err := read(vectors, k.format, k.record, k.parts)
@@ -84,8 +85,8 @@ func run(calls, vectors, merge string) error {
 	return add(merge, all)
 }
 
-// measure compares the native decoder with a batch, with single calls, and with single calls of a
-// kind that was opened once.
+// measure compares the native decoder with a batch, with single calls, with single calls of a
+// kind that was opened once, and with encoding a batch again, all parts of each row.
 func measure(calls string, s *rowSet) ([]row, error) {
 	c, err := start(calls, s)
 	if err != nil {
@@ -97,17 +98,18 @@ func measure(calls string, s *rowSet) ([]row, error) {
 		return nil, err
 	}
 	var list []row
-	for _, op := range []string{"batch", "single", "kind"} {
+	for _, op := range []struct{ call, name string }{
+		{"batch", "batch/decode"}, {"single", "single/decode"}, {"kind", "kind/decode"}, {"encode", "batch/encode"}} {
 		var inC, inGo []float64
 		for range chunks {
-			ns, err := c.chunk(op)
+			ns, err := c.chunk(op.call)
 			if err != nil {
 				return nil, err
 			}
 			inC, inGo = append(inC, ns), append(inGo, native())
 		}
 		ours, peer := low(inC), low(inGo)
-		list = append(list, row{Name: s.format + "/" + s.record + "-c-" + op + "/decode", Unit: "ns/op", Value: ours,
+		list = append(list, row{Name: s.format + "/" + s.record + "-c-" + op.name, Unit: "ns/op", Value: ours,
 			Peer: "rowlens-go", PeerValue: peer, Ratio: round(ours/peer, 3)})
 	}
 	return list, nil

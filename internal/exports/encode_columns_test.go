@@ -241,10 +241,11 @@ func TestColumnsOfCBOR(t *testing.T) {
 	if n := DecodeColumns(0, "actionbase", "edge-count", columns, 1, 0, fields, nil, out, new(Error)); n < 0 {
 		t.Fatal(n)
 	}
-	if got := textOf(out, 0, 0); got != "\xa2\x64type\x66string\x65value\x64item" || headOf(out, 1, 1) != 1 {
-		t.Errorf("%q, %d nulls", got, headOf(out, 1, 1))
+	if source := textOf(out, 0, 0); source != "\xa2\x64type\x66string\x65value\x64item" || headOf(out, 1, 1) != 1 {
+		t.Errorf("%q, %d nulls", source, headOf(out, 1, 1))
 	}
-	if got := encodeOne(t, "actionbase", "edge-count", []string{"row"}, TypeCBOR, []byte(textOf(out, 2, 0))); got.parts != hex.EncodeToString(row) {
+	got := encodeOne(t, "actionbase", "edge-count", []string{"row"}, TypeCBOR, []byte(textOf(out, 2, 0)))
+	if got.parts != hex.EncodeToString(row) {
 		t.Errorf("%v", got)
 	}
 }

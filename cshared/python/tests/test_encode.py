@@ -1,6 +1,9 @@
 """Many records encoded in one call: out of records and out of columns."""
 
+import contextlib
 import importlib
+import io
+import re
 import unittest
 import unittest.mock
 
@@ -151,6 +154,13 @@ class EncodeTest(unittest.TestCase):
         ):
             with self.subTest(repr(columns)), self.assertRaises(error):
                 COUNT.encode_columns("value", columns)
+
+    def test_the_example_of_the_readme_runs(self):
+        text = (GOLDEN.parent / "cshared/python/README.md").read_text()
+        shown = io.StringIO()
+        with contextlib.redirect_stdout(shown):
+            exec(re.search(r"```python encode\n(.*?)```", text, re.S)[1], {"rowlens": rowlens})
+        self.assertEqual(shown.getvalue(), "8a21aff9346974656d002bdafe659d297e2983 array('i', [0, 0])\n")
 
     def test_no_batch_is_encoded_twice(self):
         asked = []
