@@ -92,8 +92,9 @@ machine_linux-arm64 := aarch64
 
 natives: $(NATIVES:%=native-%) ## the C library for each of NATIVES, for glibc 2.17: dist/native
 
+# Without debugging data, in which there would be the folder of the compiler.
 native-%: dist/zig/installed
-	GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) $(MAKE) -C cshared all OUT=$(CURDIR)/dist/native/$* \
+	CGO_CFLAGS='-O2 -g0' GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) $(MAKE) -C cshared all OUT=$(CURDIR)/dist/native/$* \
 		CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)'
 
 # Programs for arm64 run under qemu, with glibc of Debian's package, or on such a machine.
