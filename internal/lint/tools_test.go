@@ -23,6 +23,7 @@ func TestGoVetIsContent(t *testing.T) {
 	run(t, nil, "go", "vet", "./...")
 	if exists(t, "wasm") {
 		run(t, wasip1, "go", "vet", "./wasm/...")
+		run(t, wasip1, "go", "vet", "-tags=hosted", "./cshared/hosted")
 	}
 }
 

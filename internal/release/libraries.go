@@ -18,19 +18,19 @@ func (r *release) library(p platform) string {
 	return r.path("dist/native/" + p.String() + "/lib/librowlens.so.1")
 }
 
-// inLibraries are the modules that the C library links, which must be the same for all platforms.
-func (r *release) inLibraries() ([]module, error) {
+// inLibraries are the modules that the C library links for some platforms. Processors have some of their own.
+func (r *release) inLibraries(platforms ...platform) ([]module, error) {
 	var all []module
-	for i, p := range r.natives {
+	for _, p := range platforms {
 		info, err := buildinfo.ReadFile(r.library(p))
 		if err != nil {
 			return nil, fmt.Errorf("%w: make natives builds it", err)
 		}
-		modules := ofBuild(info)
-		if i > 0 && !slices.Equal(modules, all) {
-			return nil, fmt.Errorf("the C library for %s has other modules than that for %s", p, r.natives[0])
+		for _, m := range ofBuild(info) {
+			if !slices.Contains(all, m) {
+				all = append(all, m)
+			}
 		}
-		all = modules
 	}
 	if all == nil {
 		return nil, errors.New("no platform is given for the C library")
@@ -40,11 +40,11 @@ func (r *release) inLibraries() ([]module, error) {
 
 // cLibrary makes an archive of the C library for each platform, with header and documents.
 func (r *release) cLibrary() error {
-	modules, err := r.inLibraries()
-	if err != nil {
-		return err
-	}
 	for _, p := range r.natives {
+		modules, err := r.inLibraries(p)
+		if err != nil {
+			return err
+		}
 		t, err := read(r.path("dist/native/" + p.String()))
 		if err != nil {
 			return err
@@ -66,12 +66,12 @@ var machines = map[string]string{"amd64": "x86_64", "arm64": "aarch64"}
 
 // python takes the wheels: one for each platform, and that of all systems, which runs WebAssembly by another package.
 func (r *release) python() error {
-	modules, err := r.inLibraries()
-	if err != nil {
-		return err
-	}
 	wheel := "rowlens-" + version.Version + "-py3-none-"
 	for _, p := range r.natives {
+		modules, err := r.inLibraries(p)
+		if err != nil {
+			return err
+		}
 		if err := r.take(r.path("dist/wheels"), modules, wheel+"manylinux2014_"+machines[p.arch]+".whl"); err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ var jnaVersion = regexp.MustCompile(`<jna\.version>([^<]+)</jna\.version>`)
 
 // java takes the JAR with its sources, its documentation and its project file. JNA is one of its dependencies.
 func (r *release) java() error {
-	modules, err := r.inLibraries()
+	modules, err := r.inLibraries(r.natives...)
 	if err != nil {
 		return err
 	}
