@@ -205,7 +205,7 @@ PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
 release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,natives) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,rust) \
+	$(call released,c,natives) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives) \
 	## everything that is published, with hashes and bills of materials: dist/release
 	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS

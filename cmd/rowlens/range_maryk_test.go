@@ -46,7 +46,8 @@ func TestRangesOfMarykAskForTheModel(t *testing.T) {
 		{"--record", "index", "indexName=stock"}, {"--record", "index", "index=stock"}, {"--record", "unique", "property=name"},
 	} {
 		full := append([]string{"range", "--format", "maryk-hbase", "--model", maryk("hbase", "keepall.models.json")}, args...)
-		if got := rowlens(t, "", full...).want(t, 1).err; !strings.Contains(got, "expected model, ") || !strings.Contains(got, "(1 Ware, 200 Memo)") {
+		got := rowlens(t, "", full...).want(t, 1).err
+		if !strings.Contains(got, "expected model, ") || !strings.Contains(got, "(1 Ware, 200 Memo)") {
 			t.Errorf("%s: %s", strings.Join(args, " "), got)
 		}
 	}

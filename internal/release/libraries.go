@@ -180,7 +180,7 @@ func (r *release) rust() error {
 		"--offline", "--target-dir", folder); err != nil {
 		return fmt.Errorf("packing crates that depend on each other needs cargo 1.90: %w", err)
 	}
-	modules, err := r.inLibrary()
+	modules, err := r.inLibraries(r.natives...)
 	if err != nil {
 		return err
 	}
@@ -193,11 +193,10 @@ func (r *release) rust() error {
 
 // crateFiles puts into the crates what they contain of the repository's top, and of the C library.
 func (r *release) crateFiles() error {
-	// Rust's name of the target on which the C library is built.
-	target := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH] + "-unknown-linux-gnu"
-	files := map[string]string{
-		"rowlens-src/THIRD_PARTY":                     "THIRD_PARTY",
-		"rowlens-src/lib/" + target + "/librowlens.a": "dist/c/lib/librowlens.a",
+	files := map[string]string{"rowlens-src/THIRD_PARTY": "THIRD_PARTY"}
+	for _, p := range r.natives {
+		target := machines[p.arch] + "-unknown-linux-gnu" // Rust's name of it
+		files["rowlens-src/lib/"+target+"/librowlens.a"] = "dist/native/" + p.String() + "/lib/librowlens.a"
 	}
 	for _, crate := range []string{"rowlens-src", "rowlens-sys", "rowlens"} {
 		for _, notice := range []string{"LICENSE", "NOTICE"} {

@@ -74,10 +74,11 @@ func hostedType(c string) string {
 
 // hostedKinds says what each argument is, for hosts that bring it into the module's memory.
 var hostedKinds = map[exports.Kind]string{
-	exports.Bytes: "bytes", exports.Name: "name", exports.Parts: "parts", exports.Columns: "columns", exports.Wanted: "wanted", exports.Members: "members",
-	exports.Texts: "texts", exports.Number: "number", exports.Handle: "number", exports.Signed: "number", exports.Word: "number",
-	exports.WordOut: "word", exports.Offsets: "offsets", exports.PartOffsets: "part-offsets", exports.Codes: "codes", exports.Out: "out", exports.Files: "files",
-	exports.Reads: "reader", exports.Stream: "stream", exports.Failure: "error",
+	exports.Bytes: "bytes", exports.Name: "name", exports.Parts: "parts", exports.Columns: "columns",
+	exports.Wanted: "wanted", exports.Members: "members", exports.Texts: "texts", exports.Number: "number",
+	exports.Handle: "number", exports.Signed: "number", exports.Word: "number", exports.WordOut: "word",
+	exports.Offsets: "offsets", exports.PartOffsets: "part-offsets", exports.Codes: "codes", exports.Out: "out",
+	exports.Files: "files", exports.Reads: "reader", exports.Stream: "stream", exports.Failure: "error",
 }
 
 // pythonSignatures is cshared/python/src/rowlens/_signatures.py.
