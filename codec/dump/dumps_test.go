@@ -43,6 +43,7 @@ func TestRocksDB(t *testing.T) {
 			"2 key=00 value=01\nline 3: the tool that wrote the dump says: Failed: y"},
 		{"a bad line goes on", "0x00 : 0x01\nsomething\n0x0 : 0x\n0x02 : 0x03\n", "=ldb-scan",
 			"1 key=00 value=01\nline 2: expected `0x<KEY> : 0x<VALUE>`, found \"something\"\nline 3: expected an even count of hex digits in the key, found \"0x0 : 0x\"\n4 key=02 value=03"},
+		{"a copy without 0x", "00 ==> 01\n0102 ==> \n0x03 ==> 0x04\n", "ldb-dump", "1 key=00 value=01\n2 key=0102 value=\n3 key=03 value=04"},
 		{"empty table", "options.env is 0x1\nProcess a.sst\nSst file format: block-based\nfrom [] to []\n", "sst_dump-scan", ""},
 		{"text", "Process a.sst\nfrom [] to []\n'a'b' seq:1, type:1 => v => w\n'a => x\n", "sst_dump-text",
 			"3 key=612762 value=76203d3e2077 #1 #1 ~\n4 key=61 value=78 ~"},

@@ -11,7 +11,7 @@ import (
 //
 //	ldb --hex scan                      0x<KEY> : 0x<VALUE>
 //	ldb --hex scan --no_value           0x<KEY>
-//	ldb --hex dump                      0x<KEY> ==> 0x<VALUE>
+//	ldb --hex dump                      0x<KEY> ==> 0x<VALUE>, also without both 0x
 //	ldb --hex idump, sst_dump --output_hex
 //	                                    '<KEY>' seq:<n>, type:<t> => <VALUE>
 //	ldb --key_hex scan                  0x<KEY> : <text>
@@ -148,6 +148,19 @@ func cutRocksHex(separator string) func([]byte) (rocksPair, bool) {
 		}
 		return rocksPair{key: key[2:], value: value[2:], hasValue: true}, true
 	}
+}
+
+// cutRocksArrow cuts the lines of a dump, also without the 0x that people leave away when they copy.
+func cutRocksArrow(line []byte) (p rocksPair, ok bool) {
+	const arrow = " ==> "
+	if p, ok = cutRocksHex(arrow)(line); ok {
+		return p, true
+	}
+	key, value, ok := bytes.Cut(line, []byte(arrow))
+	if !ok || len(key) < 2 || len(key)%2 != 0 || len(value)%2 != 0 || !hexOnly(key) || !hexOnly(value) {
+		return p, false
+	}
+	return rocksPair{key: key, value: value, hasValue: true}, true
 }
 
 func cutRocksKey(line []byte) (p rocksPair, ok bool) {

@@ -24,7 +24,7 @@ var lineForms = []lineForm{
 	{"sst_dump-scan", each(hexInternalLine), true},
 	{"ldb-idump", each(hexInternalLine), true},
 	{"ldb-scan", each(cuts(cutRocksHex(" : "))), true},
-	{"ldb-dump", each(cuts(cutRocksHex(" ==> "))), true},
+	{"ldb-dump", each(cuts(cutRocksArrow)), true},
 	{"ldb-scan-keyhex", each(cuts(cutRocksKeyHex)), true},
 	{"ldb-scan-keys", each(cuts(cutRocksKey)), true},
 	{"sst_dump-text", each(cuts(cutInternalText)), true},

@@ -718,6 +718,22 @@ int64_t rl_store_open(const uint8_t *options, size_t options_len, const rl_file 
  *   err    may be NULL */
 int64_t rl_store_tables(int64_t store, uint8_t *out, size_t out_cap, rl_error *err);
 
+/* Cuts what rl_store_scan reads into parts, a line of JSON each: the option part of rl_store_scan, also
+ * in another process or on another machine that has opened the same files. Each row is in one part, and
+ * so is each damaged place; the keys around it that such a row says are those of its part. What is
+ * only known after a whole scan (counts, free lists) is said of a store that is one part.
+ *   store    handle of rl_store_open
+ *   options  options_len bytes of JSON, one object, all members optional: those of rl_store_scan that
+ *            say which rows, and
+ *              {"size"}  about as many stored bytes a part; without it, what has no index, or is
+ *                 salvaged, one part is the whole table or, without table, store
+ *              {"keys":{"part":"key" or "row","from","before"}}
+ *                 keys in hex, the first one and the first one after. Rows with others are left out
+ *                 where tables are sorted by the bytes of that part, and read elsewhere
+ *   out      out_cap bytes for the lines
+ *   err      may be NULL */
+int64_t rl_store_parts(int64_t store, const uint8_t *options, size_t options_len, uint8_t *out, size_t out_cap, rl_error *err);
+
 /* Begins to read rows of stores, and makes a stream of them by the Arrow C stream interface: decoded
  * records in the columns of docs/columns.md. A damaged place is a row of its own, with error and
  * source; a row that cannot be decoded has error in place of fields. Only what keeps files from being
@@ -745,22 +761,6 @@ int64_t rl_store_tables(int64_t store, uint8_t *out, size_t out_cap, rl_error *e
  *   err      may be NULL */
 int64_t rl_store_scan(int64_t store, const uint8_t *options, size_t options_len, struct ArrowArrayStream *stream,
 	rl_error *err);
-
-/* Cuts what rl_store_scan reads into parts, a line of JSON each: the option part of rl_store_scan, also
- * in another process or on another machine that has opened the same files. Each row is in one part, and
- * so is each damaged place; the keys around it that such a row says are those of its part. What is
- * only known after a whole scan (counts, free lists) is said of a store that is one part.
- *   store    handle of rl_store_open
- *   options  options_len bytes of JSON, one object, all members optional: those of rl_store_scan that
- *            say which rows, and
- *              {"size"}  about as many stored bytes a part; without it, what has no index, or is
- *                 salvaged, one part is the whole table or, without table, store
- *              {"keys":{"part":"key" or "row","from","before"}}
- *                 keys in hex, the first one and the first one after. Rows with others are left out
- *                 where tables are sorted by the bytes of that part, and read elsewhere
- *   out      out_cap bytes for the lines
- *   err      may be NULL */
-int64_t rl_store_parts(int64_t store, const uint8_t *options, size_t options_len, uint8_t *out, size_t out_cap, rl_error *err);
 
 /* Releases stores. Streams of their rows go on. A call in progress finishes first. Returns RL_OK, or
  * RL_E_HANDLE when it is not open.
