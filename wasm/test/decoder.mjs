@@ -1,6 +1,6 @@
 // The module's calls one by one, with all their arguments.
 
-import { Calls, column, length } from "../../web/npm/src/calls.js";
+import { Calls, column, length, texts } from "../../web/npm/src/calls.js";
 import { start } from "./wasi.mjs";
 
 export class Decoder {
@@ -31,14 +31,14 @@ export class Decoder {
 
   /** @param {Object<string, Uint8Array[]>} columns lists of the same length */
   decodeBatch({ schema = 0, format, record, columns, rows, flags = 0, form = 0 }) {
-    const list = Object.entries(columns).flatMap(([name, cells]) => [length(name), name, ...column(cells)]);
+    const list = Object.entries(columns).flatMap(([name, cells]) => [length(name), name, ...column(cells, name)]);
     const count = Object.keys(columns).length;
     return this.#rows(rows, "rl_decode_batch", [format, record, ...list], (f, r) => [schema, f, r, count, rows, flags, form]);
   }
 
   encodeBatch({ schema = 0, format, record, part, fields, flags = 0 }) {
     const rows = fields.length;
-    const cells = column(fields);
+    const cells = texts(fields);
     return this.#rows(rows, "rl_encode_batch", [format, record, part, ...cells], (f, r, p) => [schema, f, r, p, rows, flags]);
   }
 

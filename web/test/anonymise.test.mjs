@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { inflateRawSync } from "node:zlib";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
-import { decode, giveSchema, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, decode, giveSchema, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -24,8 +24,7 @@ async function anonymise(page, what) {
 async function link(page) {
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await dialog(page).getByRole("button", { name: "Copy link" }).click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
-  return page.evaluate(() => navigator.clipboard.readText());
+  return clipboard(page);
 }
 
 /** The text of a parameter. */

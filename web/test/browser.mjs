@@ -67,6 +67,16 @@ export async function decode(page, text) {
   await settled(page);
 }
 
+/** What was copied, which a test that waits for it has emptied before. (A function given to waitForFunction is not awaited.) */
+export const clipboard = (page) => page.evaluate(async () => {
+  for (let i = 0; i < 500; i++) {
+    const text = await navigator.clipboard.readText();
+    if (text) return text;
+    await new Promise((then) => setTimeout(then, 20));
+  }
+  throw new Error("nothing was copied");
+});
+
 /** Waits until what is shown belongs to what was asked. */
 export async function settled(page) {
   await page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
-import { goTo, picture, settled, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, goTo, picture, settled, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -153,8 +153,7 @@ test("what was built is copied", () => withPage({}, async (page) => {
   for (const [name, text] of [["Copy hex", /^2b7fffffd6$/], ["Copy as Go", /^\[\]byte\("\+\\x7f/], ["Copy as Base64", /^K3\/\/\/9Y=$/]]) {
     await page.evaluate(() => navigator.clipboard.writeText(""));
     await bar.getByRole("button", { name, exact: true }).click();
-    await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), text);
+    assert.match(await clipboard(page), text);
   }
 }));
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decode, giveSchema, row, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, decode, giveSchema, row, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -9,8 +9,7 @@ const key = Buffer.from(row("edge-index").row, "hex");
 async function copied(page, name) {
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name, exact: true }).click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
-  return page.evaluate(() => navigator.clipboard.readText());
+  return clipboard(page);
 }
 
 test("each form of a lone key is right", () => withPage({}, async (page) => {

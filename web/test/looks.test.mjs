@@ -98,7 +98,8 @@ for (const width of [390, 320]) {
       }
       await picture(page, `mode-${mode.toLowerCase()}-light-${width}`);
     }
-    assert.ok(await page.getByRole("link", { name: "Formats" }).isVisible());
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    assert.ok(await page.locator("#more-menu").getByText("Formats").isVisible());
   }));
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { decode, giveSchema, row, settled, shownHex, url, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, decode, giveSchema, row, settled, shownHex, url, useBrowser, withPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 
 useBrowser();
@@ -35,8 +35,7 @@ async function linked(page, what) {
   await dialog(page).getByRole("radio", { name: what }).check();
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await dialog(page).getByRole("button", { name: "Copy link" }).click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
-  return page.evaluate(() => navigator.clipboard.readText());
+  return clipboard(page);
 }
 
 test("the page is saved as one file with the row, which opens from disk and is saved again", () => withPage({ requests: /rowlens\.html$|^blob:|^file:/ }, async (page) => {

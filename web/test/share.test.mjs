@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { decode, expandAll, giveSchema, row, settled, shownHex, tree, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, decode, expandAll, giveSchema, row, settled, shownHex, tree, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -19,8 +19,7 @@ async function choose(page, name) {
 async function copied(page, name) {
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await choose(page, name);
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
-  return page.evaluate(() => navigator.clipboard.readText());
+  return clipboard(page);
 }
 
 const spellings = (page) => page.$$eval("#copy-menu [data-copy^='print:']", (list) => list.map((e) => e.getAttribute("aria-label")));
@@ -29,8 +28,7 @@ const spellings = (page) => page.$$eval("#copy-menu [data-copy^='print:']", (lis
 async function parts(page) {
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: "Copy as JSON", exact: true }).click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
-  return JSON.parse(await page.evaluate(() => navigator.clipboard.readText())).parts;
+  return JSON.parse(await clipboard(page)).parts;
 }
 
 for (const [what, text, want] of [

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
-import { decode, giveSchema, row, rows, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, decode, giveSchema, row, rows, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -19,8 +19,7 @@ async function share(page, { what, without = [] } = {}) {
   for (const name of without) await dialog(page).getByRole("checkbox", { name }).uncheck();
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await dialog(page).getByRole("button", { name: "Copy link" }).click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
-  return page.evaluate(() => navigator.clipboard.readText());
+  return clipboard(page);
 }
 
 /** Opens a link in a page that knows nothing else. */

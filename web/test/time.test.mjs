@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goTo, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, goTo, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
 
 useBrowser();
@@ -53,8 +53,9 @@ test("the instant is shown in every form, stored and as text, and each form is r
     await give(page, text);
     await shows(page, "2024-05-03T04:00:01.000Z");
   }
+  await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: "Copy milliseconds" }).click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "1714708801000");
+  assert.equal(await clipboard(page), "1714708801000");
 }));
 
 test("what is no time is said; now and 2 h ago are times", () => withPage({}, async (page) => {

@@ -160,7 +160,7 @@ class EncodeTest(unittest.TestCase):
         shown = io.StringIO()
         with contextlib.redirect_stdout(shown):
             exec(re.search(r"```python encode\n(.*?)```", text, re.S)[1], {"rowlens": rowlens})
-        self.assertEqual(shown.getvalue(), "8a21aff9346974656d002bdafe659d297e2983 array('i', [0, 0])\n")
+        self.assertEqual(shown.getvalue(), "['8a21aff9346974656d002bdafe659d297e2983', '54429f432c80000000000000072b80000005297e2982']\n")
 
     def test_no_batch_is_encoded_twice(self):
         asked = []

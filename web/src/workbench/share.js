@@ -25,11 +25,10 @@ const hidden = () => checked("anonymise");
 const textOf = ({ parts, timestamp }) => JSON.stringify(parts.bytes && Object.keys(parts).length === 1 ? parts.bytes : { ...parts, ...(timestamp && { timestamp }) }).replace(/^"|"$/g, "");
 
 /** What a link says for a choice; made are the rows with other values, if they are to be. */
-function stateOf(choice, row, extra, made) {
-  const doc = documents.now;
+function stateOf(choice, doc, row, extra, made) {
   const here = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, family: doc?.family, finding: doc?.finding, diff: doc?.diff, splits: doc?.splits };
   const own = row && { reading: row.reading, pin: row.pin };
-  if (choice === "row") return { ...own, family: doc.family, text: made ? made.text : textOf(row), ...extra };
+  if (choice === "row") return { ...own, family: doc?.family, text: made ? made.text : textOf(row), ...extra };
   if (choice === "view") return { ...here, ...own, spelling: row?.spelling, row: doc?.row };
   // The filter has texts of the rows; rows that are left out have no number; and the second document would not match.
   if (made) return { view: here.view === "diff" ? "rows" : here.view, family: here.family, ...own, row: made.leftCount ? 0 : doc.row, text: made.text, ...extra };
@@ -65,8 +64,8 @@ function draw(row, doc) {
 }
 
 /** The lengths of all choices, and of what goes with them. */
-async function measure(row, can, made) {
-  const length = async (choice, extra, rows) => (await address(stateOf(choice, row, extra, rows))).length;
+async function measure(doc, row, can, made) {
+  const length = async (choice, extra, rows) => (await address(stateOf(choice, doc, row, extra, rows))).length;
   const out = { total: await length(what, extraOf(row), made) };
   for (const name of WHAT) if (can[name]) out[name] = await length(name, {}, name === what ? made : undefined);
   for (const name of WITH) if (row?.[name]) out[name] = (await length("row", extraOf(row, [name]))) - out.row;
@@ -88,7 +87,7 @@ async function show() {
     if (now === turn) showAnonymous({ error: e.message });
     return null;
   }
-  const lengths = await measure(row, can, made);
+  const lengths = await measure(doc, row, can, made);
   if (now !== turn) return null;
   for (const name of WHAT) byId(`share-${name}-length`).textContent = can[name] ? `${number(lengths[name])} characters` : name === "document" && doc ? "too long: send the file" : "none";
   const none = { names: "no names", field: "none selected", draft: "no draft" };
@@ -97,7 +96,7 @@ async function show() {
   showAnonymous(made);
   const more = lengths.total > LONG ? "; some programs cut links of more than 8,000: save it as one file" : "";
   byId("share-length").textContent = `${count(lengths.total, "character").replace(/^\d+/, number(lengths.total))}, all after the #: no server sees them${more}`;
-  return made && !made.rows ? null : stateOf(what, row, extraOf(row), made);
+  return made && !made.rows ? null : stateOf(what, doc, row, extraOf(row), made);
 }
 
 function open(is) {

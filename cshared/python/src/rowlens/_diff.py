@@ -6,7 +6,7 @@ import json
 from collections import deque
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Iterable, Iterator, Mapping, NamedTuple
+from typing import Any, Iterable, Iterator, Literal, Mapping, NamedTuple
 
 from . import _abi
 from ._call import calls, held, sized
@@ -127,6 +127,9 @@ def _bytes_of(parts: dict[str, str]) -> dict[str, bytes]:
     return {name: bytes.fromhex(text) for name, text in parts.items()}
 
 
+Match = Literal["key", "key without salt", "entity"]
+
+
 def diff(
     old: Rows,
     new: Rows,
@@ -136,16 +139,18 @@ def diff(
     schema: Schema | Iterable[Schema] | None = None,
     stored: bool = False,
     visible: bool = False,
+    match: Match | None = None,
     limit: int | None = None,
     memory: int | None = None,
 ) -> Diff:
     """Begins to compare two documents, each a dump (bytes, an open file, pieces), or the stores below a path.
 
     ``stored`` compares each version and tombstone of stores; with ``visible`` timestamps do not
-    count. So many differences as ``limit`` says are yielded, and all counted. Rows that need more
+    count. Rows are the same one by their ``match``: their key, their key without check values such
+    as a salt, or the entity that they are of. So many differences as ``limit`` says are yielded, and all counted. Rows that need more
     bytes than ``memory`` are refused.
     """
-    options = given(format=format, record=record, schema=schemas(schema), stored=stored, visible=visible, limit=limit, memory=memory)
+    options = given(format=format, record=record, schema=schemas(schema), stored=stored, visible=visible, match=match, limit=limit, memory=memory)
     return Diff(old, new, options)
 
 

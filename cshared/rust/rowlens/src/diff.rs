@@ -115,6 +115,12 @@ impl<'r> Diff<'r> {
         self.with("visible", true)
     }
 
+    /// Which rows are the same one: `"key"`, `"key without salt"` (check values in keys do not count) or `"entity"`.
+    #[must_use]
+    pub fn matched(self, by: &str) -> Diff<'r> {
+        self.with("match", by)
+    }
+
     /// How many differences are told; all are counted.
     #[must_use]
     pub fn limit(self, differences: u32) -> Diff<'r> {

@@ -81,6 +81,8 @@ kinds! {
     Internal = RL_E_INTERNAL,
     /// a field of the row has a value that the type of its column cannot hold
     BadColumn = RL_E_COLUMN,
+    /// bytes that should be CBOR are not
+    NotCbor = RL_E_CBOR,
 }
 
 impl Error {

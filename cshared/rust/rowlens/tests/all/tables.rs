@@ -94,7 +94,11 @@ fn differences_are_those_of_the_command() {
             diff = diff.schema(schema);
         }
         for (name, value) in case.get("options").and_then(Value::as_map).unwrap_or_default() {
-            diff = if name == "visible" { diff.visible() } else { diff.limit(u32::try_from(value.as_i64().unwrap()).unwrap()) };
+            diff = match name.as_str() {
+                "visible" => diff.visible(),
+                "match" => diff.matched(value.as_str().unwrap()),
+                _ => diff.limit(u32::try_from(value.as_i64().unwrap()).unwrap()),
+            };
         }
         let want = text(&format!("golden/differences/{}.jsonl", member(&case, "name").unwrap()));
         let mut want: Vec<_> = want.lines().map(|line| Value::from_json(line).unwrap()).collect();

@@ -95,6 +95,15 @@ public final class Diff {
 		return with("visible", true);
 	}
 
+	/**
+	 * Which rows are the same one.
+	 *
+	 * @param by "key", "key without salt" (check values in keys do not count) or "entity"
+	 */
+	public Diff match(String by) {
+		return with("match", by);
+	}
+
 	/** How many differences are told; all are counted. */
 	public Diff limit(long differences) {
 		return with("limit", differences);

@@ -137,6 +137,7 @@ class TablesTest {
 			try (Schema schema = schemaOf(one)) {
 				Diff diff = Diff.of(dump(one.get("old")), dump(one.get("new"))).schema(schema);
 				diff = options(one).containsKey("visible") ? diff.visible() : diff;
+				diff = options(one).get("match") instanceof String by ? diff.match(by) : diff;
 				diff = options(one).containsKey("limit") ? diff.limit((Long) options(one).get("limit")) : diff;
 				List<Map<String, Object>> found = new ArrayList<>();
 				Diff.Totals totals = diff.forEach(line -> found.add(lineOf(line)));
