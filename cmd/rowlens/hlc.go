@@ -87,6 +87,7 @@ func (x *hlcCall) run(args []string) error {
 			x.say(screen.Visible(arg) + ": " + err.Error())
 			continue
 		}
+		x.doubt(arg)
 		if x.json {
 			s.Buf = x.record(s.Buf, arg, m)
 			continue
@@ -103,6 +104,35 @@ func (x *hlcCall) run(args []string) error {
 		return silently(exitFailed)
 	}
 	return nil
+}
+
+// doubt says that a number is a likely time in another way than as a version of the layout: of an unlikely year, or with a
+// counter that nothing counts to.
+func (x *hlcCall) doubt(arg string) {
+	if !isDecimal(arg) {
+		return // hex and dates say what they are
+	}
+	list, err := moment.Readings(arg, moment.Options{}, moment.Known{Last: -1})
+	if err != nil || list[0].Name == x.layout || list[0].Dots < 2 {
+		return
+	}
+	for i := range list {
+		if list[i].Name == x.layout && list[i].Dots >= list[0].Dots {
+			return
+		}
+	}
+	best := &list[0]
+	at := moment.Moment{Physical: uint64(best.Millis), Nanos: best.Nanos}
+	how := "--layout " + best.Name
+	if !best.Counted {
+		how = arg + best.Name
+	}
+	x.note("note: " + arg + " is read as a version of " + x.layout + "; as " + best.Title + " it would be " + string(at.AppendTime(nil, 0)) + ": " + how)
+}
+
+func isDecimal(text string) bool {
+	_, err := strconv.ParseUint(text, 10, 64)
+	return err == nil
 }
 
 // location returns a time zone, or nil if it does not exist.

@@ -50,6 +50,23 @@ func TestVersionsAreReadInEveryFormThatIsPrinted(t *testing.T) {
 	}
 }
 
+// A version of Actionbase is milliseconds: as one of Maryk it would be in 1970.
+func TestNumbersThatAreLikelierTimesAreTold(t *testing.T) {
+	for arg, want := range map[string]string{
+		"1714577155540": "as milliseconds since 1970 it would be 2024-05-01T15:25:55.540Z: 1714577155540ms",
+		"1714577155":    "as seconds since 1970 it would be 2024-05-01T15:25:55.000Z: 1714577155s",
+	} {
+		if got := rowlens(t, "", "hlc", arg).want(t, 0).err; !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", arg, got, want)
+		}
+	}
+	for _, arg := range []string{"1620482295781654531", "0", "e982e3f00b1fffff", "2018-12-21T17:12:25.678Z/3"} {
+		if got := rowlens(t, "", "hlc", arg).want(t, 0).err; got != "" {
+			t.Errorf("%s: %s", arg, got)
+		}
+	}
+}
+
 func cutInput(record string) string {
 	_, rest, _ := strings.Cut(record, `"layout"`)
 	return rest
