@@ -47,14 +47,10 @@ type matchedRows struct {
 
 // Next implements diff.Sequence.
 func (x *matchedRows) Next(r *diff.Row) error {
-	key, payload, err := x.from.Next()
+	key, p, err := x.next()
 	if err != nil {
-		if err == io.EOF {
-			return err
-		}
-		return sortingError(err)
+		return err
 	}
-	p := rowReader{b: payload}
 	n, whole := p.number(), p.number()
 	if n > whole || whole > uint64(len(key)) {
 		return errSorted

@@ -108,16 +108,21 @@ type sortedRows struct {
 	texts [4]string
 }
 
+// next takes the next record out of the sorter.
+func (x *sortedRows) next() (key []byte, p rowReader, err error) {
+	key, payload, err := x.from.Next()
+	if err != nil && err != io.EOF {
+		err = sortingError(err)
+	}
+	return key, rowReader{b: payload}, err
+}
+
 // Next implements diff.Sequence.
 func (x *sortedRows) Next(r *diff.Row) error {
-	key, payload, err := x.from.Next()
+	key, p, err := x.next()
 	if err != nil {
-		if err == io.EOF {
-			return err
-		}
-		return sortingError(err)
+		return err
 	}
-	p := rowReader{b: payload}
 	n := p.number()
 	if n > uint64(len(key)) {
 		return errSorted
