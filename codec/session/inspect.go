@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"math"
 
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
@@ -12,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// rowsMax is how many rows of a pasted dump an inspection lists.
+// rowsMax is how many rows of a pasted dump an inspection lists; it explains any of them.
 const rowsMax = 1000
 
 // Inspect answers one inspection request as docs/tree.md describes: text
@@ -74,10 +75,10 @@ func (x *inspection) read(req value.Value) error {
 		x.rows, x.count = []dump.Row{{Entry: e}}, 1
 		return nil
 	}
-	if err := x.readText(req); err != nil {
+	row, _ := req.Member("row").Int()
+	if err := x.readText(req, max(rowsMax, int(min(row, math.MaxInt32))+1)); err != nil {
 		return err
 	}
-	row, _ := req.Member("row").Int()
 	x.row = int(min(max(row, 0), int64(max(len(x.rows)-1, 0))))
 	if given && len(x.rows) > 0 {
 		x.rows[x.row].Entry.Parts = e.Parts
@@ -101,7 +102,8 @@ func hasText(req value.Value) bool {
 	return plain || digits
 }
 
-func (x *inspection) readText(req value.Value) error {
+// readText makes rows from the text, at most so many.
+func (x *inspection) readText(req value.Value, most int) error {
 	text, ok := req.Member("text").Text()
 	if digits, given := req.Member("textHex").Text(); given && !ok {
 		var b []byte
@@ -112,7 +114,7 @@ func (x *inspection) readText(req value.Value) error {
 		return errors.New("expected text, textHex, or parts as hex")
 	}
 	spelling, _ := req.Member("spelling").Text()
-	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: rowsMax, SplitKey: schema.KeySplitter(x.query.Format, nil)})
+	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: most, SplitKey: schema.KeySplitter(x.query.Format, nil)})
 	if err != nil {
 		return err
 	}
@@ -136,7 +138,7 @@ func (x *inspection) write(row int) {
 			d.Know(x.query.Entry, parsed, refused)
 		}
 	}
-	for i := range x.rows {
+	for i := range x.rows[:min(len(x.rows), rowsMax)] {
 		x.writeRow(&d, &x.rows[i])
 	}
 	w.EndArray()

@@ -165,3 +165,31 @@ func TestAnswersAreAppended(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// The list is short, but any row of the text is explained: never another one in its place.
+func TestRowsBehindTheListAreExplained(t *testing.T) {
+	var text strings.Builder
+	for i := range 1500 {
+		if i == 1201 {
+			text.WriteString("0x00 : oops\n")
+			continue
+		}
+		text.WriteString("0x" + string(value.AppendHex(nil, []byte{byte(i >> 8), byte(i)})) + " : 0x01\n")
+	}
+	quoted, err := json.Marshal(text.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := func(row string) *inspection {
+		return inspect(t, `{"spelling":"ldb-scan","row":`+row+`,"text":`+string(quoted)+`}`)
+	}
+	if x := request("1200"); x.Row != 1200 || x.Parts["key"] != "04b0" || len(x.Rows) != 1000 || x.RowCount != 1500 {
+		t.Errorf("row %d of %d, %v, %d listed", x.Row, x.RowCount, x.Parts, len(x.Rows))
+	}
+	if x := request("1201"); x.Row != 1201 || x.Error.Code == "" || len(x.Parts) != 0 {
+		t.Errorf("an unreadable row: row %d, %v, %v", x.Row, x.Error, x.Parts)
+	}
+	if x := request("99999999999"); x.Row != 1499 {
+		t.Errorf("a row behind the last one: row %d", x.Row)
+	}
+}
