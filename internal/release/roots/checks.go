@@ -116,7 +116,8 @@ func libraries() (list []check) {
 			sources: map[string]source{"example.mjs": {"web/npm/README.md", "js"}}, wants: []string{"edge-count item"}, layer: l})
 	}
 	for _, suite := range []string{"bullseye", "bookworm", "trixie"} {
-		list = append(list, check{what: "crates", files: []string{"rowlens-[0-9]*.crate", "rowlens-sys-*.crate", library}, script: "rust",
+		list = append(list, check{what: "crates", script: "rust",
+			files: []string{"rowlens-[0-9]*.crate", "rowlens-src-*.crate", "rowlens-sys-*.crate", library},
 			needs: []need{needsRust}, sources: map[string]source{"main.rs": {"cshared/rust/rowlens/README.md", "rust"}}, wants: []string{"ran to its end"},
 			layer: layer{suite: suite, packages: withRust, version: rustVersion}})
 	}

@@ -13,6 +13,7 @@ edition = "2021"
 rowlens = "*"
 [patch.crates-io]
 rowlens = { path = "$(echo /opt/crates/rowlens-[0-9]*)" }
+rowlens-src = { path = "$(echo /opt/crates/rowlens-src-*)" }
 rowlens-sys = { path = "$(echo /opt/crates/rowlens-sys-*)" }
 END
 cp /srv/main.rs src
