@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -173,18 +173,21 @@ dist/hosted/rowlens.wasm: $(call go_files,codec cshared/hosted internal/exports 
 
 # The JAR of a release has the library for each of NATIVES; one that is built to be tried, that of this machine.
 JAR_HAS ?= java-library
-java: $(JAR_HAS) ## the JAR, with sources, Javadoc and JNA: dist/java
+java: $(JAR_HAS) java-notices ## the JAR, with sources, Javadoc and JNA: dist/java
 	@.ci/install javac mvn
 	$(PLAIN) cshared/java/src cshared/java/pom.xml dist/java/native dist/java/notices
 	umask 022 && cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
 	@ls dist/java/*.jar
 
+# What the sources and the documentation carry.
+java-notices:
+	@mkdir -p dist/java/notices/resources
+	cp LICENSE NOTICE dist/java/notices/resources/
+
 java-library: cshared
 	@mkdir -p dist/java/native/META-INF/native/linux-$(shell uname -m)
 	cp dist/c/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(shell uname -m)/
 	cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
-	@mkdir -p dist/java/notices/resources
-	cp LICENSE NOTICE dist/java/notices/resources/
 
 java-natives: natives
 	rm -rf dist/java/native && mkdir -p dist/java/native/META-INF

@@ -8,6 +8,7 @@ import multiprocessing
 import pickle
 import re
 import subprocess
+import sys
 import tarfile
 import tempfile
 import threading
@@ -26,6 +27,26 @@ from test_columns import ROWLENS
 
 STORES = ("maryk-rocksdb/latest", "rocksdb/damaged-data-block", "lmdb/implexus-good", "lmdb/implexus-corrupt", "hfile/maryk", "rfile/social")
 PARTS = ("row", "family", "qualifier", "visibility", "key", "value", "bytes")
+
+NESTED = """
+import io, pathlib, sys
+import rowlens
+
+home, opened = pathlib.Path(sys.argv[1]), []
+paths = {str(at.relative_to(home)): at for at in home.rglob("*") if at.is_file()}
+
+class File(io.FileIO):
+    def read(self, size=-1):
+        if len(opened) < 6:
+            again()
+        return super().read(size)
+
+def again():
+    opened.append(rowlens.open({name: File(at) for name, at in paths.items()}))
+
+again()
+print("opened")
+"""
 
 
 def unpacked(name, to):
@@ -263,6 +284,11 @@ class StoresTest(unittest.TestCase):
             rowlens.open(Broken(bytes(10000)))
         self.assertIsInstance(failed.exception.__cause__, OSError)
         self.assertFalse(_files._open_files)
+
+    def test_files_are_read_while_a_stack_grows(self):
+        """In a process of its own, which would end: a file that is read opens the store again, deeper in the stack of Go."""
+        run = subprocess.run([sys.executable, "-c", NESTED, str(self.folders["hfile/maryk"])], capture_output=True, text=True, timeout=120)
+        self.assertEqual((run.returncode, run.stdout), (0, "opened\n"), run.stderr[:1000])
 
     def test_streams_go_on_when_the_store_is_closed(self):
         folder = self.folders["rfile/social"]

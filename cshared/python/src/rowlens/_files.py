@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import itertools
 import os
 import posixpath
 import threading
@@ -16,7 +15,6 @@ READ = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t, ctypes
 RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_size_t)
 
 _open_files: dict[int, Files] = {}  # those that the library may read, by the context that it has
-_numbers = itertools.count(1)
 _OPEN_MAX = 64  # files of a file system that stay open
 
 
@@ -61,13 +59,14 @@ class Files:
     def ready(self) -> Files:
         """Makes them known to the library's calls."""
         self.list = (_abi.File * len(self.names))(*(_abi.File(name, size) for name, size in self.names))
-        self.number = next(_numbers)
-        self.reader = _abi.Reader(self.number, ctypes.cast(_read, ctypes.c_void_p), ctypes.cast(_release, ctypes.c_void_p))
-        _open_files[self.number] = self
+        self.reader = _abi.Reader(None, ctypes.cast(_read, ctypes.c_void_p), ctypes.cast(_release, ctypes.c_void_p))
+        # An address, and one that is ours until the files are released: Go ends a process whose stack it moves with 1 as a pointer on it.
+        self.reader.context = self.context = ctypes.addressof(self.reader)
+        _open_files[self.context] = self
         return self
 
     def forget(self) -> None:
-        _open_files.pop(self.number, None)
+        _open_files.pop(self.context, None)
         with self._lock:
             self._open.clear()
 
