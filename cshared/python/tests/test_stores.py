@@ -37,12 +37,13 @@ paths = {str(at.relative_to(home)): at for at in home.rglob("*") if at.is_file()
 
 class File(io.FileIO):
     def read(self, size=-1):
-        if len(opened) < 6:
+        if len(opened) < 30:
             again()
         return super().read(size)
 
 def again():
-    opened.append(rowlens.open({name: File(at) for name, at in paths.items()}))
+    opened.append(1)
+    rowlens.open({name: File(at) for name, at in paths.items()})
 
 again()
 print("opened")
