@@ -267,7 +267,7 @@ test-python: build python wheel-any ## the Python package, installed from its wh
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
-test-java: build java-library ## the Java package, its JAR on its own, and the codecs of others in a JVM
+test-java: build java-library java-notices ## the Java package, its JAR on its own, and the codecs of others in a JVM
 	@.ci/install javac mvn
 	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify)
 	$(call suite,JVM codecs as oracles,$(GO) run ./fuzz/oracle -n 5000 -seed 1)

@@ -92,8 +92,8 @@ int rowlens_stream(struct ArrowArrayStream *stream, int64_t handle) {
 	return 1;
 }
 
-int64_t rowlens_read(rl_read read, void *context, size_t file, int64_t offset, uint8_t *out, size_t len) {
-	return read(context, file, offset, out, len);
+int64_t rowlens_read(rl_read read, uintptr_t context, size_t file, int64_t offset, uint8_t *out, size_t len) {
+	return read((void *)context, file, offset, out, len);
 }
 
-void rowlens_release(rl_release release, void *context) { release(context); }
+void rowlens_release(rl_release release, uintptr_t context) { release((void *)context); }

@@ -27,7 +27,9 @@ func (b *boundary) reader(p *C.rl_reader) *exports.Reader {
 	if p == nil {
 		return nil
 	}
-	context, read, release := p.context, p.read, p.release
+	// A context may be a number, which must not look like a pointer to Go: it ends a process in whose stack it finds one.
+	context := *(*C.uintptr_t)(unsafe.Pointer(&p.context))
+	read, release := p.read, p.release
 	if read == nil {
 		b.refuse(exports.NullPointer)
 		return nil

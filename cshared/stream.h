@@ -19,7 +19,7 @@ void rowlens_release_schema(struct ArrowSchema *schema);
 // Fills a stream that reads by a handle; 0 if there is no memory.
 int rowlens_stream(struct ArrowArrayStream *stream, int64_t handle);
 
-int64_t rowlens_read(rl_read read, void *context, size_t file, int64_t offset, uint8_t *out, size_t len);
-void rowlens_release(rl_release release, void *context);
+int64_t rowlens_read(rl_read read, uintptr_t context, size_t file, int64_t offset, uint8_t *out, size_t len);
+void rowlens_release(rl_release release, uintptr_t context);
 
 #endif

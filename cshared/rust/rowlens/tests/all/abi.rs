@@ -31,6 +31,7 @@ fn ours() -> Vec<String> {
         rl_part { name, data, len }
         rl_column { name, offsets, data }
         rl_field { path, r#type, zero }
+        rl_values { path, r#type, zero, validity, offsets, data }
         rl_file { name, size }
         rl_reader { context, read, release }
         rl_array { length, null_count, validity, offsets, data, data_size }
