@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "rowlens.h"
 
@@ -64,6 +65,18 @@ void fail(const char *file, int at, const char *what, int64_t got, int64_t want)
 	} while (0)
 
 #define TRUE(what) EQUAL(!!(what), 1)
+
+// The call fails with this code, and says so in err as well.
+#define FAILS(call, want) \
+	do { \
+		memset(&err, 0x7f, sizeof err); \
+		EQUAL(call, want); \
+		EQUAL(err.code, want); \
+		TRUE(memchr(err.message, 0, sizeof err.message) != NULL && err.message[0] != 0); \
+	} while (0)
+
+// No lengths: 2^31, 2^31 - 1 + 1, "negative" numbers in a size_t, and the largest.
+extern const size_t lengths[6];
 
 // Reads the lines of a file; ends the program when it cannot.
 line *read_lines(const char *name, size_t *count);

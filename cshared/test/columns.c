@@ -57,16 +57,7 @@ static void parts_together(void) {
 	EQUAL(rl_encode_columns(0, "actionbase", "edge-count", "value,row", v, 4, 0, 0, starts, NULL, NULL, 0, &err), 0);
 }
 
-#define FAILS(call, want) \
-	do { \
-		memset(&err, 0x7f, sizeof err); \
-		EQUAL(call, want); \
-		EQUAL(err.code, want); \
-		TRUE(memchr(err.message, 0, sizeof err.message) != NULL && err.message[0] != 0); \
-	} while (0)
-
 static void wrong_arguments(void) {
-	static const size_t lengths[] = {(size_t)INT32_MAX + 1, (size_t)UINT32_MAX, (size_t)-1, (size_t)-2, (size_t)INT64_MAX, (size_t)INT64_MIN};
 	static const int32_t bad[][rows + 1] = {{0, 5, 3, 7}, {-1, 2, 3, 7}, {0, 1, 2, -1}, {0, INT_MIN, 3, 7}};
 	rl_values v[4];
 	int32_t starts[2 * (rows + 1)], over[2 * (rows + 1)] = {0, 2, 5, 7};
