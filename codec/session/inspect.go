@@ -7,7 +7,6 @@ import (
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/identify"
-	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
@@ -113,8 +112,7 @@ func (x *inspection) readText(req value.Value, most int) error {
 	if !ok {
 		return errors.New("expected text, textHex, or parts as hex")
 	}
-	spelling, _ := req.Member("spelling").Text()
-	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: most, SplitKey: schema.KeySplitter(x.query.Format, nil)})
+	res, err := pasted(req, text, x.query.Format, most)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
-	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
@@ -65,8 +64,7 @@ func (s *Session) rowsOf(r *request) ([]dump.Row, error) {
 		e.Timestamp, _ = r.Member("timestamp").Text()
 		return []dump.Row{{Entry: e}}, err
 	}
-	spelling, _ := r.Member("spelling").Text()
-	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, SplitKey: schema.KeySplitter(r.query().Format, nil)})
+	res, err := pasted(r.Value, text, r.query().Format, 0)
 	if err != nil {
 		return nil, err
 	}

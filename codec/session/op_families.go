@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
@@ -29,8 +28,7 @@ func (s *Session) opFamilies(r *request) error {
 		return errors.New("expected text")
 	}
 	q := r.query()
-	spelling, _ := r.Member("spelling").Text()
-	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: triedMax, SplitKey: schema.KeySplitter(q.Format, nil)})
+	res, err := pasted(r.Value, text, q.Format, triedMax)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/answer"
-	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/schema"
@@ -77,8 +76,7 @@ func (s *Session) keys(r *request, id string) ([]keys.SortedKey, error) {
 	if !ok {
 		return nil, errors.New("expected text, or entries with parts as hex")
 	}
-	spelling, _ := r.Member("spelling").Text()
-	res, err := dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: keysMax, SplitKey: schema.KeySplitter(id, nil)})
+	res, err := pasted(r.Value, text, id, keysMax)
 	if err != nil {
 		return nil, err
 	}
