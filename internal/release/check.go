@@ -1,21 +1,16 @@
 package main
 
 import (
-	"archive/tar"
-	"archive/zip"
 	"bytes"
-	"compress/gzip"
 	"debug/elf"
 	"debug/macho"
 	"debug/pe"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/rowlens/rowlens/internal/version"
 )
@@ -190,44 +185,13 @@ func (r *release) contents(file string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasSuffix(file, ".tar.gz") {
-		return untarred(data)
-	}
-	packed, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	files, err := filesOf(file, data)
 	if err != nil {
 		return nil, err
 	}
 	held := map[string][]byte{}
-	for _, f := range packed.File {
-		in, err := f.Open()
-		if err != nil {
-			return nil, err
-		}
-		held[f.Name], err = io.ReadAll(in)
-		in.Close()
-		if err != nil {
-			return nil, err
-		}
+	for _, e := range files {
+		held[e.name] = e.data
 	}
 	return held, nil
-}
-
-func untarred(data []byte) (map[string][]byte, error) {
-	plain, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	held := map[string][]byte{}
-	for in := tar.NewReader(plain); ; {
-		head, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			return held, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if held[head.Name], err = io.ReadAll(in); err != nil {
-			return nil, err
-		}
-	}
 }
