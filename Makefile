@@ -160,7 +160,7 @@ define wheel
 	cp LICENSE NOTICE THIRD_PARTY dist/wheels/$(2)
 	cp $(1) dist/wheels/$(2)/src/rowlens
 	rm -f dist/wheels/*-$(2).whl
-	chmod -R u+rwX,go+rX,go-w dist/wheels/$(2)
+	$(PLAIN) dist/wheels/$(2)
 	cd dist/wheels/$(2) && umask 022 && SOURCE_DATE_EPOCH=$(EPOCH) $(PYTHON_TOOLS) -m build --no-isolation --wheel --outdir .. \
 		--config-setting=--build-option=--plat-name=$(2) . >/dev/null
 	rm -rf dist/wheels/$(2)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -113,15 +114,13 @@ func (x *hlcCall) doubt(arg string) {
 		return // hex and dates say what they are
 	}
 	list, err := moment.Readings(arg, moment.Options{}, moment.Known{Last: -1})
-	if err != nil || list[0].Name == x.layout || list[0].Dots < 2 {
+	if err != nil || list[0].Dots < 2 {
 		return
 	}
-	for i := range list {
-		if list[i].Name == x.layout && list[i].Dots >= list[0].Dots {
-			return
-		}
-	}
 	best := &list[0]
+	if slices.ContainsFunc(list, func(r moment.Reading) bool { return r.Name == x.layout && r.Dots >= best.Dots }) {
+		return
+	}
 	at := moment.Moment{Physical: uint64(best.Millis), Nanos: best.Nanos}
 	how := "--layout " + best.Name
 	if !best.Counted {
