@@ -66,6 +66,28 @@ public final class Store implements AutoCloseable {
 		return new StoreScan(this, Map.of());
 	}
 
+	/** Only a part of them, which {@link #parts} made. */
+	public StoreScan scan(Part part) {
+		return scan().part(part);
+	}
+
+	/** Cuts what {@link #scan()} reads into parts of about so many stored bytes, for workers: {@link StoreScan#parts}. */
+	public List<Part> parts(long size) {
+		return scan().parts(size);
+	}
+
+	List<Part> parts(String options) {
+		long open = handle();
+		byte[] text = options.getBytes(StandardCharsets.UTF_8);
+		try (Memory m = Memory.take()) {
+			long at = m.put(text);
+			byte[] lines = m.answer((out, capacity) -> Calls.rl_store_parts(open, at, text.length, out, capacity, m.error()));
+			return new String(lines, StandardCharsets.UTF_8).lines().map(Part::new).toList();
+		} catch (RowlensException why) {
+			throw caused(why);
+		}
+	}
+
 	/** Begins to read rows: fills a stream of Arrow's. */
 	void begin(String options, long stream) {
 		long open = handle();

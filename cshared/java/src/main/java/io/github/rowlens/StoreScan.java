@@ -80,12 +80,62 @@ public final class StoreScan {
 		return with("versions", number);
 	}
 
-	/** So many rows at most, one or more. */
+	/** What a reader with these authorizations sees (Accumulo). */
+	public StoreScan labels(List<String> labels) {
+		return with("labels", List.copyOf(labels));
+	}
+
+	/**
+	 * Only a part, which {@link #parts} made of a scan of the same rows.
+	 *
+	 * @throws IllegalArgumentException if the text of the part is no JSON object
+	 */
+	public StoreScan part(Part part) {
+		if (!(Json.read(part.text()) instanceof Map<?, ?> members)) {
+			throw new IllegalArgumentException("expected a part as a JSON object, found other JSON");
+		}
+		return with("part", members);
+	}
+
+	/** One of so many shares, from 0 on, for workers that read the stores together: each store is in one of them. */
+	public StoreScan share(int number, int of) {
+		return with("part", List.of(number, of));
+	}
+
+	/** So many rows at most, one or more; of each part, if it is cut into {@link #parts}. */
 	public StoreScan limit(int rows) {
 		if (rows < 1) {
 			throw new IllegalArgumentException("expected at least one row, found " + rows);
 		}
 		return with("limit", rows);
+	}
+
+	/**
+	 * Cuts what this reads into parts for workers, at keys of the stores' indexes: each row and each damaged place is in one of
+	 * them. The files must not change until all are read.
+	 *
+	 * @param size about as many stored bytes a part. With 0, and where there is no index, a part is a whole store or table
+	 */
+	public List<Part> parts(long size) {
+		return parts(size, null);
+	}
+
+	/**
+	 * The same without rows that have other keys, in tables that are sorted by the bytes of the key; elsewhere they are read.
+	 *
+	 * @param keys of the part "key", or "row" in HBase and Accumulo; null bounds are open. {@link Kind#keyRange} makes them
+	 */
+	public List<Part> parts(long size, KeyRange keys) {
+		Map<String, Object> request = new LinkedHashMap<>(options);
+		request.put("size", size);
+		if (keys != null) {
+			Map<String, Object> wanted = new LinkedHashMap<>();
+			wanted.put("part", keys.part());
+			wanted.put("from", keys.start());
+			wanted.put("before", keys.stop());
+			request.put("keys", wanted);
+		}
+		return store.parts(Json.write(request));
 	}
 
 	/** Begins to read the rows. Close them, unless they are read to the end. */

@@ -11,7 +11,6 @@ import com.sun.jna.Function;
 import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,14 +37,6 @@ class StoreTest {
 	@TempDir
 	private Path folder;
 
-	/** A store of the golden ones. */
-	private Path unpacked(String name) throws IOException, InterruptedException {
-		Path archive = Golden.ROOT.resolve("golden/store-files/" + name + ".tar.gz");
-		assertEquals(0, new ProcessBuilder("tar", "-xzf", archive.toString(), "-C", folder.toString()).inheritIO().start().waitFor());
-		Path inside = folder.resolve("db");
-		return Files.isDirectory(inside) ? inside : folder;
-	}
-
 	/** The lines of the command; those of a store that is damaged are there too. */
 	private static List<Map<String, Object>> printed(String what, Path store) throws IOException, InterruptedException {
 		ProcessBuilder builder = new ProcessBuilder(Golden.ROOT.resolve("bin/rowlens").toString(), what, "--json", store.toString());
@@ -53,28 +44,6 @@ class StoreTest {
 		String lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		assertTrue(process.waitFor() <= 1, lines);
 		return lines.lines().map(Json::members).toList();
-	}
-
-	private static Map<String, SeekableByteChannel> channels(Path store) throws IOException {
-		try (Stream<Path> files = Files.walk(store)) {
-			Map<String, SeekableByteChannel> open = new LinkedHashMap<>();
-			for (Path file : files.filter(Files::isRegularFile).toList()) {
-				open.put(store.relativize(file).toString(), FileChannel.open(file));
-			}
-			return open;
-		}
-	}
-
-	private static void closeAll(Map<String, SeekableByteChannel> channels) throws IOException {
-		for (SeekableByteChannel channel : channels.values()) {
-			channel.close();
-		}
-	}
-
-	private static List<Map<String, Object>> all(StoreRows rows) {
-		List<Map<String, Object>> list = new ArrayList<>();
-		rows.forEachRemaining(list::add);
-		return list;
 	}
 
 	private static Object member(Map<?, ?> of, String... path) {
@@ -108,13 +77,13 @@ class StoreTest {
 	@ParameterizedTest
 	@ValueSource(strings = {"maryk-rocksdb/latest", "rocksdb/damaged-data-block", "lmdb/implexus-good", "lmdb/implexus-corrupt", "hfile/maryk", "rfile/social"})
 	void rowsAndTablesAreThoseOfTheCommand(String name) throws IOException, InterruptedException {
-		Path at = unpacked(name);
+		Path at = Stores.unpacked(folder, name);
 		List<Map<String, Object>> lines = printed("decode", at);
 		List<Map<String, Object>> tables = printed("tables", at);
-		Map<String, SeekableByteChannel> channels = channels(at);
+		Map<String, SeekableByteChannel> channels = Stores.channels(at);
 		for (Store opened : List.of(Store.open(at), Store.open(channels))) {
 			try (Store store = opened) {
-				compareAll(lines, all(store.scan().rows()));
+				compareAll(lines, Stores.all(store.scan().rows()));
 				List<StoreTable> found = store.tables();
 				assertEquals(tables.stream().map(one -> one.get("table")).toList(), found.stream().map(StoreTable::name).toList());
 				for (int i = 0; i < found.size(); i++) {
@@ -124,7 +93,7 @@ class StoreTest {
 			}
 		}
 		assertEquals(0, StoreFiles.open());
-		closeAll(channels);
+		Stores.closeAll(channels);
 	}
 
 	/** The names of all stores of the golden ones. */
@@ -143,7 +112,7 @@ class StoreTest {
 	@ParameterizedTest
 	@MethodSource("golden")
 	void everyStoreIsReadAsTheCommandReadsIt(String name) throws IOException, InterruptedException {
-		Path at = unpacked(name);
+		Path at = Stores.unpacked(folder, name);
 		int status = new ProcessBuilder(Golden.ROOT.resolve("bin/rowlens").toString(), "decode", at.toString())
 				.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start().waitFor();
 		if (status > 1) {
@@ -151,22 +120,22 @@ class StoreTest {
 			return;
 		}
 		try (Store store = Store.open(at)) {
-			compareAll(printed("decode", at), all(store.scan().rows()));
+			compareAll(printed("decode", at), Stores.all(store.scan().rows()));
 		}
 	}
 
 	@Test
 	void optionsLeaveRowsAndColumns() throws IOException, InterruptedException {
-		try (Store store = Store.open(unpacked("hfile/maryk"))) {
-			List<Map<String, Object>> rows = all(store.scan().rows());
+		try (Store store = Store.open(Stores.unpacked(folder, "hfile/maryk"))) {
+			List<Map<String, Object>> rows = Stores.all(store.scan().rows());
 			String record = (String) rows.get(0).get("record");
 			long kept = rows.stream().filter(row -> record.equals(row.get("record"))).count();
-			assertEquals(kept, all(store.scan().where("record = " + record).rows()).size());
-			List<Map<String, Object>> typed = all(store.scan().format("maryk-hbase").record(record).limit(2).rows());
+			assertEquals(kept, Stores.all(store.scan().where("record = " + record).rows()).size());
+			List<Map<String, Object>> typed = Stores.all(store.scan().format("maryk-hbase").record(record).limit(2).rows());
 			assertTrue(typed.size() == 2 && typed.stream().allMatch(row -> row.get("maryk_hbase_" + record.replace('-', '_')) instanceof Map));
 			StoreTable table = store.tables().stream().filter(one -> one.entries() > 0).findFirst().orElseThrow();
 			byte[] after = Arrays.copyOf(table.first(), table.first().length + 1);
-			List<Map<String, Object>> some = all(store.scan().table(table.name()).columns("row").start(table.first()).stop(after).stored().rows());
+			List<Map<String, Object>> some = Stores.all(store.scan().table(table.name()).columns("row").start(table.first()).stop(after).stored().rows());
 			assertFalse(some.isEmpty());
 			for (Map<String, Object> row : some) {
 				assertEquals(1, row.size());
@@ -179,7 +148,7 @@ class StoreTest {
 	void whatIsWrongIsRefused() throws IOException, InterruptedException {
 		assertEquals("refused", assertThrows(RowlensException.class, () -> Store.open(Path.of("/no/such/folder"))).code());
 		assertEquals("refused", assertThrows(RowlensException.class, () -> Store.open(Map.of())).code());
-		Store store = Store.open(unpacked("lmdb/implexus-good"));
+		Store store = Store.open(Stores.unpacked(folder, "lmdb/implexus-good"));
 		for (StoreScan scan : List.of(store.scan().table("none"), store.scan().where("("), store.scan().columns("none"), store.scan().columns())) {
 			assertEquals("refused", assertThrows(RowlensException.class, scan::rows).code());
 		}
@@ -241,7 +210,7 @@ class StoreTest {
 	@Test
 	void whatAChannelThrowsIsTheCause() throws IOException, InterruptedException {
 		AtomicBoolean fails = new AtomicBoolean(true);
-		Map<String, SeekableByteChannel> channels = channels(unpacked("hfile/maryk"));
+		Map<String, SeekableByteChannel> channels = Stores.channels(Stores.unpacked(folder, "hfile/maryk"));
 		Map<String, Broken> broken = new LinkedHashMap<>();
 		channels.forEach((name, channel) -> broken.put(name, new Broken(channel, fails)));
 		RowlensException why = assertThrows(RowlensException.class, () -> Store.open(broken));
@@ -253,22 +222,22 @@ class StoreTest {
 		store.close();
 		assertEquals(1, StoreFiles.open());
 		fails.set(true);
-		why = assertThrows(RowlensException.class, () -> all(rows));
+		why = assertThrows(RowlensException.class, () -> Stores.all(rows));
 		assertEquals("the disk is gone", assertInstanceOf(IOException.class, why.getCause()).getMessage());
 		assertFalse(rows.hasNext());
 		assertEquals(0, StoreFiles.open());
-		closeAll(channels);
+		Stores.closeAll(channels);
 	}
 
 	@Test
 	void rowsOutliveTheStoreAndGoToOtherThreads() throws Exception {
-		Map<String, SeekableByteChannel> channels = channels(unpacked("rfile/social"));
+		Map<String, SeekableByteChannel> channels = Stores.channels(Stores.unpacked(folder, "rfile/social"));
 		Store store = Store.open(channels);
-		int want = all(store.scan().rows()).size();
+		int want = Stores.all(store.scan().rows()).size();
 		List<Callable<Integer>> readers = new ArrayList<>();
 		for (int i = 0; i < 4; i++) {
 			StoreRows rows = store.scan().rows();
-			readers.add(() -> all(rows).size());
+			readers.add(() -> Stores.all(rows).size());
 		}
 		StoreRows unread = store.scan().rows();
 		store.close();
@@ -281,13 +250,13 @@ class StoreTest {
 		unread.close();
 		unread.close();
 		assertEquals(0, StoreFiles.open());
-		closeAll(channels);
+		Stores.closeAll(channels);
 	}
 
 	@Test
 	void aStreamIsForWhoeverTakesIt() throws IOException, InterruptedException {
 		Pointer stream = new com.sun.jna.Memory(40);
-		try (Store store = Store.open(unpacked("lmdb/implexus-good"))) {
+		try (Store store = Store.open(Stores.unpacked(folder, "lmdb/implexus-good"))) {
 			store.scan().limit(5).into(Pointer.nativeValue(stream));
 		}
 		Pointer array = new com.sun.jna.Memory(80);
