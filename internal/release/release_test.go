@@ -320,14 +320,25 @@ func TestProgramsForAnotherSystemAreRefused(t *testing.T) {
 func TestPackagesWithoutTheirLibraryAreRefused(t *testing.T) {
 	r := release{root: "../..", out: t.TempDir(), natives: []platform{here}}
 	held := tree{file("META-INF/MANIFEST.MF", []byte("Manifest-Version: 1.0\n"))}
-	packed, err := held.zip(time.Unix(1700000000, 0).UTC())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range []string{name("rowlens") + ".jar", "rowlens-" + version.Version + "-py3-none-manylinux2014_" + machines[here.arch] + ".whl"} {
-		if err := os.WriteFile(filepath.Join(r.out, file), packed, 0o644); err != nil {
+	pack := func() []byte {
+		t.Helper()
+		packed, err := held.zip(time.Unix(1700000000, 0).UTC())
+		if err != nil {
 			t.Fatal(err)
 		}
+		return packed
+	}
+	for _, file := range []string{name("rowlens") + ".jar", "rowlens-" + version.Version + "-py3-none-manylinux2014_" + machines[here.arch] + ".whl"} {
+		if err := os.WriteFile(filepath.Join(r.out, file), pack(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.check([]string{"java"}); err == nil || !strings.Contains(err.Error(), "no classes for Java 22") {
+		t.Errorf("a JAR without classes: %v", err)
+	}
+	held = append(held, file("META-INF/versions/22/io/github/rowlens/ForeignCalls.class", []byte{0xca}))
+	if err := os.WriteFile(filepath.Join(r.out, name("rowlens")+".jar"), pack(), 0o644); err != nil {
+		t.Fatal(err)
 	}
 	if err := r.check([]string{"java"}); err == nil || !strings.Contains(err.Error(), "0 libraries") {
 		t.Errorf("a JAR without the library: %v", err)

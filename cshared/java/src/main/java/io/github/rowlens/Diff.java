@@ -65,7 +65,7 @@ public final class Diff {
 		byte[] json = Handle.text(request, schema);
 		try (Memory m = Memory.take()) {
 			long at = m.put(json);
-			byte[] said = m.answer((out, room) -> Calls.rl_diff_rows(at, json.length, out, room, m.error()));
+			byte[] said = m.answer((out, room) -> Library.CALLS.rl_diff_rows(at, json.length, out, room, m.error()));
 			return said.length == 0 ? Optional.empty() : Optional.of(Difference.of(Json.members(new String(said, StandardCharsets.UTF_8))));
 		}
 	}
@@ -133,13 +133,13 @@ public final class Diff {
 	/** Compares all rows, tells the differences in the order of their keys, and returns how many there are. */
 	public Totals forEach(Consumer<Difference> to) {
 		Map<String, Object> documents = Map.of("old", sides.get(0).request(), "new", sides.get(1).request());
-		try (Handle diff = new Handle(documents, options, schema, Calls::rl_diff_open, Calls::rl_diff_close)) {
+		try (Handle diff = new Handle(documents, options, schema, Library.CALLS::rl_diff_open, Library.CALLS::rl_diff_close)) {
 			for (int side : new int[] {Abi.OLD, Abi.NEW}) {
 				feed(diff, side);
 			}
 			while (true) {
-				boolean more = diff.call((handle, m) -> Calls.rl_diff_step(handle, m.error())) == 1;
-				byte[] lines = diff.answer((handle, m) -> (out, room) -> Calls.rl_diff_report(handle, out, room, m.error()));
+				boolean more = diff.call((handle, m) -> Library.CALLS.rl_diff_step(handle, m.error())) == 1;
+				byte[] lines = diff.answer((handle, m) -> (out, room) -> Library.CALLS.rl_diff_report(handle, out, room, m.error()));
 				for (String line : new String(lines, StandardCharsets.UTF_8).lines().toList()) {
 					Map<String, Object> said = Json.members(line);
 					if (!more && said.get("totals") instanceof Map<?, ?> totals) {
@@ -156,7 +156,7 @@ public final class Diff {
 		Memory.Block piece = rows.isDump() ? Source.room() : null;
 		boolean more = rows.isDump();
 		while (more) {
-			more = rows.feed(piece, (text, size) -> diff.call((handle, m) -> Calls.rl_diff_feed(handle, side, text, size, m.error())));
+			more = rows.feed(piece, (text, size) -> diff.call((handle, m) -> Library.CALLS.rl_diff_feed(handle, side, text, size, m.error())));
 		}
 	}
 

@@ -64,7 +64,7 @@ record Encoding(Schema schema, String format, String record, int flags) {
 			long recordAt = m.put(record);
 			long partsAt = m.put(String.join(",", parts));
 			long membersAt = Member.put(m, members);
-			return m.answer((out, room) -> Calls.rl_encode_columns(handle, formatAt, recordAt, partsAt, membersAt, members.size(), rows, flags,
+			return m.answer((out, room) -> Library.CALLS.rl_encode_columns(handle, formatAt, recordAt, partsAt, membersAt, members.size(), rows, flags,
 					starts.address(), codes, out, room, m.error()), 128L * rows);
 		} finally {
 			Reference.reachabilityFence(members);

@@ -131,7 +131,7 @@ public final class Kind {
 			long recordAt = m.put(record);
 			long partsAt = m.put(parts);
 			return m.answer((out, room) ->
-					Calls.rl_decode(handle, formatAt, recordAt, partsAt, parts.size(), flags & mask | doubts, form, out, room, m.error()));
+					Library.CALLS.rl_decode(handle, formatAt, recordAt, partsAt, parts.size(), flags & mask | doubts, form, out, room, m.error()));
 		}
 	}
 
@@ -197,7 +197,7 @@ public final class Kind {
 			long partAt = m.put(part);
 			long textAt = m.put(text);
 			return m.answer((out, room) ->
-					Calls.rl_encode(handle, formatAt, recordAt, partAt, textAt, text.length, flags & WRITING, out, room, m.error()));
+					Library.CALLS.rl_encode(handle, formatAt, recordAt, partAt, textAt, text.length, flags & WRITING, out, room, m.error()));
 		}
 	}
 
@@ -217,7 +217,7 @@ public final class Kind {
 			long cellsAt = Cells.put(m, cells);
 			Memory.Block starts = m.ints(rows + 1L);
 			Memory.Block codes = m.ints(rows);
-			byte[] data = m.answer((out, room) -> Calls.rl_decode_batch(handle, formatAt, recordAt, cellsAt, cells.size(), rows,
+			byte[] data = m.answer((out, room) -> Library.CALLS.rl_decode_batch(handle, formatAt, recordAt, cellsAt, cells.size(), rows,
 					batchFlags(strict) | Abi.DOUBTS, Abi.FIELDS_CBOR64, starts.address(), codes.address(), out, room, m.error()), 128L * rows);
 			Batch batch = new Batch(this, starts.ints(rows + 1), codes.ints(rows), data, valid);
 			return strict ? batch.strict() : batch;
@@ -254,7 +254,7 @@ public final class Kind {
 			long cellsAt = Cells.put(m, cells);
 			long fieldsAt = Field.put(m, fields);
 			Memory.Block codes = m.ints(rows);
-			Columns columns = Columns.of(m, (out, room) -> Calls.rl_decode_columns(handle, formatAt, recordAt, cellsAt, cells.size(), rows,
+			Columns columns = Columns.of(m, (out, room) -> Library.CALLS.rl_decode_columns(handle, formatAt, recordAt, cellsAt, cells.size(), rows,
 					batchFlags(strict), fieldsAt, fields.size(), codes.address(), out, room, m.error()), fields, codes, rows, valid);
 			return strict ? columns.strict() : columns;
 		} finally {
@@ -299,7 +299,7 @@ public final class Kind {
 			long formatAt = m.put(format);
 			long recordAt = m.put(record);
 			long textAt = m.put(text);
-			return m.answer((out, room) -> Calls.rl_range(handle, formatAt, recordAt, textAt, text.length, which, out, room, m.error()));
+			return m.answer((out, room) -> Library.CALLS.rl_range(handle, formatAt, recordAt, textAt, text.length, which, out, room, m.error()));
 		}
 	}
 

@@ -1,6 +1,5 @@
 package io.github.rowlens;
 
-import com.sun.jna.NativeLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,27 +19,32 @@ final class Library {
 	 */
 	static final String OPENED_PROPERTY = "io.github.rowlens.opened";
 
+	/** The library. The first use opens it. */
+	static final Calls CALLS = open();
+
 	private Library() {}
 
-	static NativeLibrary open() {
-		NativeLibrary library;
+	private static Calls open() {
 		synchronized (System.getProperties()) { // all class loaders have the same
 			String opened = System.getProperty(OPENED_PROPERTY);
 			String file = opened != null ? opened : find().toString();
-			library = load(file);
+			Calls calls = load(file);
 			System.setProperty(OPENED_PROPERTY, file);
+			return calls;
 		}
-		int abi = library.getFunction("rl_abi_version").invokeInt(new Object[0]);
-		if (abi != Abi.ABI_VERSION) {
-			throw new UnsatisfiedLinkError(library.getFile() + " speaks version " + abi + " of the interface, this package version " + Abi.ABI_VERSION
-					+ ": both must come from the same release, even if another class loader of this JVM opened it");
-		}
-		return library;
 	}
 
-	private static NativeLibrary load(String file) {
+	/** Refuses a library of another version of the interface. */
+	static void expect(int abi, String file) {
+		if (abi != Abi.ABI_VERSION) {
+			throw new UnsatisfiedLinkError(file + " speaks version " + abi + " of the interface, this package version " + Abi.ABI_VERSION
+					+ ": both must come from the same release, even if another class loader of this JVM opened it");
+		}
+	}
+
+	private static Calls load(String file) {
 		try {
-			return NativeLibrary.getInstance(file);
+			return Way.open(file);
 		} catch (UnsatisfiedLinkError e) {
 			UnsatisfiedLinkError told = new UnsatisfiedLinkError(e.getMessage() + ": if programs may not run from that folder (noexec), or this system's glibc is"
 					+ " older than 2.17, name a built " + FILE + " with -D" + PATH_PROPERTY + " or " + PATH_VARIABLE);

@@ -1,7 +1,5 @@
 package io.github.rowlens;
 
-import com.sun.jna.Native;
-import com.sun.jna.Pointer;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -72,7 +70,7 @@ final class Memory implements AutoCloseable {
 
 	/** Where the first byte of a direct buffer is. */
 	static long addressOf(Buffer direct) {
-		return Pointer.nativeValue(Native.getDirectBufferPointer(direct));
+		return Library.CALLS.addressOf(direct);
 	}
 
 	/** The address of the call's rl_error. */

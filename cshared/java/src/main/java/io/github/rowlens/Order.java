@@ -42,7 +42,7 @@ public final class Order implements Comparator<Map<String, byte[]>> {
 	public int compare(Map<String, byte[]> left, Map<String, byte[]> right) {
 		long handle = Schema.of(schema);
 		try (Memory m = Memory.take()) {
-			return (int) m.checked(Calls.rl_compare(handle, m.put(format), m.put(family), family.length,
+			return (int) m.checked(Library.CALLS.rl_compare(handle, m.put(format), m.put(family), family.length,
 					m.put(left), left.size(), m.put(right), right.size(), m.error())) - Abi.EQUAL;
 		}
 	}

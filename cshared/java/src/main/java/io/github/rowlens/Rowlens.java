@@ -14,7 +14,7 @@ public final class Rowlens {
 
 	/** The version of the library. */
 	public static String version() {
-		return Calls.version();
+		return Library.CALLS.rl_version();
 	}
 
 	/** Decodes lone bytes of an unknown kind as the most probable one of any format. */
@@ -64,7 +64,7 @@ public final class Rowlens {
 		byte[] text = Json.write(request).getBytes(StandardCharsets.UTF_8);
 		try (Memory m = Memory.take()) {
 			long at = m.put(text);
-			byte[] answer = m.answer((out, room) -> Calls.rl_inspect(at, text.length, out, room, m.error()));
+			byte[] answer = m.answer((out, room) -> Library.CALLS.rl_inspect(at, text.length, out, room, m.error()));
 			return Json.members(new String(answer, StandardCharsets.UTF_8));
 		}
 	}
@@ -74,7 +74,7 @@ public final class Rowlens {
 		byte[] text = line.getBytes(StandardCharsets.UTF_8);
 		try (Memory m = Memory.take()) {
 			long at = m.put(text);
-			return new String(m.answer((out, room) -> Calls.rl_answer(at, text.length, out, room, m.error())), StandardCharsets.UTF_8);
+			return new String(m.answer((out, room) -> Library.CALLS.rl_answer(at, text.length, out, room, m.error())), StandardCharsets.UTF_8);
 		}
 	}
 
@@ -88,7 +88,7 @@ public final class Rowlens {
 	public static long hlcJoin(String layout, long physical, long logical) {
 		try (Memory m = Memory.take()) {
 			Memory.Block version = m.room(Long.BYTES);
-			m.checked(Calls.rl_hlc_join(m.put(layout), physical, logical, version.address(), m.error()));
+			m.checked(Library.CALLS.rl_hlc_join(m.put(layout), physical, logical, version.address(), m.error()));
 			return version.bytes().getLong(0);
 		}
 	}
@@ -97,7 +97,7 @@ public final class Rowlens {
 	public static Hlc hlcSplit(String layout, long version) {
 		try (Memory m = Memory.take()) {
 			Memory.Block parts = m.room(2 * Long.BYTES);
-			m.checked(Calls.rl_hlc_split(m.put(layout), version, parts.address(), parts.address() + Long.BYTES, m.error()));
+			m.checked(Library.CALLS.rl_hlc_split(m.put(layout), version, parts.address(), parts.address() + Long.BYTES, m.error()));
 			return new Hlc(parts.bytes().getLong(0), parts.bytes().getLong(Long.BYTES));
 		}
 	}
@@ -106,7 +106,7 @@ public final class Rowlens {
 	public static long hash32(String format, String name) {
 		byte[] text = name.getBytes(StandardCharsets.UTF_8);
 		try (Memory m = Memory.take()) {
-			long hash = Calls.rl_hash32(m.put(format), m.put(text), text.length);
+			long hash = Library.CALLS.rl_hash32(m.put(format), m.put(text), text.length);
 			if (hash < 0) {
 				throw new RowlensException((int) hash, "", -1, -1, "", "");
 			}

@@ -18,7 +18,7 @@ public final class RowlensException extends RuntimeException {
 	}
 
 	RowlensException(int number, String code, String message, int row, int offset, String part, String path) {
-		super(message.isEmpty() ? Calls.meaning(number) : message);
+		super(message.isEmpty() ? Library.CALLS.rl_strerror(number) : message);
 		this.number = number;
 		this.code = code != null ? code : nameOf(number);
 		this.row = row;
@@ -45,7 +45,7 @@ public final class RowlensException extends RuntimeException {
 	}
 
 	private static String nameOf(int number) {
-		String meaning = Calls.meaning(number);
+		String meaning = Library.CALLS.rl_strerror(number);
 		return meaning.substring(0, Math.max(meaning.indexOf(':'), 0));
 	}
 

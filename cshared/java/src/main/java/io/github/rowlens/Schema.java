@@ -31,7 +31,7 @@ public final class Schema implements AutoCloseable {
 		this.format = format;
 		byte[] text = adding(of, uses).getBytes(StandardCharsets.UTF_8);
 		try (Memory m = Memory.take()) {
-			handle = new AtomicLong(m.checked(Calls.rl_schema_open(m.put(format), m.put(text), text.length, m.error())));
+			handle = new AtomicLong(m.checked(Library.CALLS.rl_schema_open(m.put(format), m.put(text), text.length, m.error())));
 		}
 		closing = CLEANER.register(this, closing(handle));
 	}
@@ -41,7 +41,7 @@ public final class Schema implements AutoCloseable {
 		return () -> {
 			long open = handle.getAndSet(0);
 			if (open != 0) {
-				Calls.rl_schema_close(open);
+				Library.CALLS.rl_schema_close(open);
 			}
 		};
 	}

@@ -85,10 +85,10 @@ public final class Stats {
 	 * @return the members that docs/stats.md lists: numbers are Long or Double
 	 */
 	public Map<String, Object> report(Consumer<Map<String, Object>> soFar) {
-		try (Handle stats = new Handle(rows.request(), options, schema, Calls::rl_stats_open, Calls::rl_stats_close)) {
+		try (Handle stats = new Handle(rows.request(), options, schema, Library.CALLS::rl_stats_open, Library.CALLS::rl_stats_close)) {
 			Memory.Block piece = rows.isDump() ? Source.room() : null;
-			while (piece != null ? rows.feed(piece, (text, size) -> stats.call((handle, m) -> Calls.rl_stats_feed(handle, text, size, m.error())))
-					: stats.call((handle, m) -> Calls.rl_stats_step(handle, m.error())) == 1) {
+			while (piece != null ? rows.feed(piece, (text, size) -> stats.call((handle, m) -> Library.CALLS.rl_stats_feed(handle, text, size, m.error())))
+					: stats.call((handle, m) -> Library.CALLS.rl_stats_step(handle, m.error())) == 1) {
 				soFar.accept(said(stats));
 			}
 			return said(stats);
@@ -96,7 +96,7 @@ public final class Stats {
 	}
 
 	private static Map<String, Object> said(Handle stats) {
-		byte[] json = stats.answer((handle, m) -> (out, room) -> Calls.rl_stats_report(handle, out, room, m.error()));
+		byte[] json = stats.answer((handle, m) -> (out, room) -> Library.CALLS.rl_stats_report(handle, out, room, m.error()));
 		return Json.members(new String(json, StandardCharsets.UTF_8));
 	}
 }

@@ -31,7 +31,7 @@ public final class Store implements AutoCloseable {
 	public static Store open(Path... paths) {
 		byte[] options = Json.write(Map.of("store", Arrays.stream(paths).map(Path::toString).toList())).getBytes(StandardCharsets.UTF_8);
 		try (Memory m = Memory.take()) {
-			return new Store(m.checked(Calls.rl_store_open(m.put(options), options.length, 0, 0, 0, m.error())), null);
+			return new Store(m.checked(Library.CALLS.rl_store_open(m.put(options), options.length, 0, 0, 0, m.error())), null);
 		}
 	}
 
@@ -45,7 +45,7 @@ public final class Store implements AutoCloseable {
 		StoreFiles files = new StoreFiles();
 		try (Memory m = Memory.take()) {
 			long list = files.put(m, channels);
-			return new Store(m.checked(Calls.rl_store_open(0, 0, list, channels.size(), files.putReader(m), m.error())), files);
+			return new Store(m.checked(Library.CALLS.rl_store_open(0, 0, list, channels.size(), files.putReader(m), m.error())), files);
 		} catch (RowlensException why) {
 			files.forget();
 			throw files.caused(why);
@@ -56,7 +56,7 @@ public final class Store implements AutoCloseable {
 	public List<StoreTable> tables() {
 		long open = handle();
 		try (Memory m = Memory.take()) {
-			byte[] lines = m.answer((out, capacity) -> Calls.rl_store_tables(open, out, capacity, m.error()));
+			byte[] lines = m.answer((out, capacity) -> Library.CALLS.rl_store_tables(open, out, capacity, m.error()));
 			return new String(lines, StandardCharsets.UTF_8).lines().map(Json::members).map(StoreTable::of).toList();
 		}
 	}
@@ -81,7 +81,7 @@ public final class Store implements AutoCloseable {
 		byte[] text = options.getBytes(StandardCharsets.UTF_8);
 		try (Memory m = Memory.take()) {
 			long at = m.put(text);
-			byte[] lines = m.answer((out, capacity) -> Calls.rl_store_parts(open, at, text.length, out, capacity, m.error()));
+			byte[] lines = m.answer((out, capacity) -> Library.CALLS.rl_store_parts(open, at, text.length, out, capacity, m.error()));
 			return new String(lines, StandardCharsets.UTF_8).lines().map(Part::new).toList();
 		} catch (RowlensException why) {
 			throw caused(why);
@@ -93,7 +93,7 @@ public final class Store implements AutoCloseable {
 		long open = handle();
 		byte[] text = options.getBytes(StandardCharsets.UTF_8);
 		try (Memory m = Memory.take()) {
-			m.checked(Calls.rl_store_scan(open, m.put(text), text.length, stream, m.error()));
+			m.checked(Library.CALLS.rl_store_scan(open, m.put(text), text.length, stream, m.error()));
 		} catch (RowlensException why) {
 			throw caused(why);
 		}
@@ -116,7 +116,7 @@ public final class Store implements AutoCloseable {
 	public void close() {
 		long open = handle.getAndSet(0);
 		if (open != 0) {
-			Calls.rl_store_close(open);
+			Library.CALLS.rl_store_close(open);
 		}
 	}
 }

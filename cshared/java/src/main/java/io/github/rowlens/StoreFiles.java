@@ -1,8 +1,5 @@
 package io.github.rowlens;
 
-import com.sun.jna.Callback;
-import com.sun.jna.CallbackReference;
-import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -19,21 +16,8 @@ final class StoreFiles {
 	/** rl_reader: the context, and the addresses of two functions. */
 	static final int READER_SIZE = 24;
 
-	/** rl_read. */
-	interface Read extends Callback {
-		long invoke(long context, long file, long offset, Pointer out, long size);
-	}
-
-	/** rl_release. */
-	interface Release extends Callback {
-		void invoke(long context);
-	}
-
 	private static final Map<Long, StoreFiles> OPEN = new ConcurrentHashMap<>();
 	private static final AtomicLong NUMBERS = new AtomicLong();
-	/** C may call them as long as the class lives. */
-	private static final Read READ = StoreFiles::read;
-	private static final Release RELEASE = OPEN::remove;
 
 	final long number = NUMBERS.incrementAndGet();
 	private final List<SeekableByteChannel> channels = new ArrayList<>();
@@ -61,8 +45,8 @@ final class StoreFiles {
 		OPEN.put(number, this);
 		Memory.Block reader = m.room(READER_SIZE);
 		reader.bytes().putLong(0, number);
-		reader.bytes().putLong(8, Pointer.nativeValue(CallbackReference.getFunctionPointer(READ)));
-		reader.bytes().putLong(16, Pointer.nativeValue(CallbackReference.getFunctionPointer(RELEASE)));
+		reader.bytes().putLong(8, Library.CALLS.read());
+		reader.bytes().putLong(16, Library.CALLS.release());
 		return reader.address();
 	}
 
@@ -87,14 +71,15 @@ final class StoreFiles {
 		return why;
 	}
 
-	private static long read(long context, long file, long offset, Pointer out, long size) {
+	/** rl_read. */
+	static long read(long context, long file, long offset, long out, long size) {
 		StoreFiles files = OPEN.get(context);
 		if (files == null) {
 			return -1;
 		}
 		try {
 			SeekableByteChannel channel = files.channels.get((int) file);
-			ByteBuffer to = out.getByteBuffer(0, Math.min(size, Abi.LENGTH_MAX));
+			ByteBuffer to = Library.CALLS.bytes(out, Math.min(size, Abi.LENGTH_MAX));
 			synchronized (channel) { // which has one position
 				return Math.max(channel.position(offset).read(to), 0);
 			}
@@ -102,5 +87,10 @@ final class StoreFiles {
 			files.failure = e;
 			return -1;
 		}
+	}
+
+	/** rl_release. */
+	static void release(long context) {
+		OPEN.remove(context);
 	}
 }

@@ -1,8 +1,9 @@
 package io.github.rowlens;
 
-import com.sun.jna.Function;
-import com.sun.jna.Pointer;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,53 +24,20 @@ import java.util.Set;
  * end it closes itself.
  */
 public final class StoreRows implements Iterator<Map<String, Object>>, AutoCloseable {
-	/** struct ArrowArrayStream. */
-	private static final int GET_SCHEMA = 0;
-	private static final int GET_NEXT = 8;
-	private static final int GET_LAST_ERROR = 16;
-	private static final int STREAM_RELEASE = 24;
-	private static final int STREAM_SIZE = 40;
-	/** struct ArrowSchema. */
-	private static final int FORMAT = 0;
-	private static final int NAME = 8;
-	private static final int FIELDS = 32;
-	private static final int SCHEMA_RELEASE = 56;
-	private static final int SCHEMA_SIZE = 72;
-	/** struct ArrowArray. */
-	private static final int LENGTH = 0;
-	private static final int BUFFERS = 40;
-	private static final int CHILDREN = 48;
-	private static final int ARRAY_RELEASE = 64;
-	private static final int ARRAY_SIZE = 80;
-
 	private static final Set<String> JSON = Set.of("fields", "doubts", "rest");
 
-	private final Store store;
-	private final Pointer stream = new com.sun.jna.Memory(STREAM_SIZE);
+	private final RowStream stream;
 	private final Field row;
 	private Iterator<Map<String, Object>> batch = Collections.emptyIterator();
 	private boolean closed;
 
 	/** A column: its name, its type in Arrow's letters, and what is in it. */
-	private record Field(String name, String format, boolean json, List<Field> fields) {
-		static Field of(Pointer schema, int depth) {
-			String name = schema.getPointer(NAME).getString(0, "UTF-8");
-			List<Field> fields = new ArrayList<>();
-			for (int i = 0; i < schema.getLong(FIELDS); i++) {
-				fields.add(of(schema.getPointer(FIELDS + 8).getPointer(8L * i), depth + 1));
-			}
-			return new Field(name, schema.getPointer(FORMAT).getString(0, "UTF-8"), depth == 1 && JSON.contains(name), fields);
-		}
-	}
+	record Field(String name, String format, List<Field> fields) {}
 
-	StoreRows(Store store, String options) {
-		this.store = store;
-		store.begin(options, Pointer.nativeValue(stream));
-		Pointer schema = new com.sun.jna.Memory(SCHEMA_SIZE);
+	StoreRows(RowStream stream) {
+		this.stream = stream;
 		try {
-			call(GET_SCHEMA, schema);
-			row = Field.of(schema, 0);
-			release(schema, SCHEMA_RELEASE);
+			row = stream.schema();
 		} catch (RuntimeException e) {
 			close();
 			throw e;
@@ -79,7 +47,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 	@Override
 	public boolean hasNext() {
 		while (!batch.hasNext() && !closed) {
-			next(new com.sun.jna.Memory(ARRAY_SIZE));
+			read();
 		}
 		return batch.hasNext();
 	}
@@ -97,69 +65,52 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 	public void close() {
 		if (!closed) {
 			closed = true;
-			release(stream, STREAM_RELEASE);
+			stream.close();
 		}
 	}
 
 	/** Reads the next batch. */
-	private void next(Pointer array) {
-		try {
-			call(GET_NEXT, array);
-		} catch (RuntimeException e) {
-			close();
-			throw e;
-		}
-		if (array.getPointer(ARRAY_RELEASE) == null) {
-			close();
-			return;
-		}
-		try {
+	private void read() {
+		try (RowStream.Array array = stream.next()) {
+			if (array == null) {
+				close();
+				return;
+			}
 			List<Map<String, Object>> rows = new ArrayList<>();
-			for (Object one : members(row, array)) {
+			for (Object one : members(row, array, 0)) {
 				@SuppressWarnings("unchecked") // which members returns
 				Map<String, Object> members = (Map<String, Object>) one;
 				rows.add(members);
 			}
 			batch = rows.iterator();
-		} finally {
-			release(array, ARRAY_RELEASE);
+		} catch (RuntimeException e) {
+			close();
+			throw e;
 		}
-	}
-
-	private void call(int function, Pointer out) {
-		if (Function.getFunction(stream.getPointer(function)).invokeInt(new Object[] {stream, out}) != 0) {
-			Pointer said = Function.getFunction(stream.getPointer(GET_LAST_ERROR)).invokePointer(new Object[] {stream});
-			String message = said == null ? "the stream failed" : said.getString(0, "UTF-8");
-			throw store.caused(new RowlensException(Abi.E_REFUSED, message, -1, -1, "", ""));
-		}
-	}
-
-	private static void release(Pointer struct, int release) {
-		Function.getFunction(struct.getPointer(release)).invokeVoid(new Object[] {struct});
 	}
 
 	/** Values of a column; null for those that it does not have. */
-	private static Object[] column(Field of, Pointer array) {
+	private static Object[] column(Field of, RowStream.Array array, int depth) {
 		if (of.format.equals("+s")) {
-			return members(of, array);
+			return members(of, array, depth);
 		}
-		int rows = (int) array.getLong(LENGTH);
+		int rows = array.rows();
 		Object[] values = new Object[rows];
-		byte[] there = bits(array, 0, rows);
-		Pointer data = array.getPointer(BUFFERS).getPointer(8);
+		byte[] there = bits(array, 0);
 		switch (of.format) {
 			case "l", "L", "g" -> {
-				long[] words = data.getLongArray(0, rows);
-				Arrays.setAll(values, i -> bit(there, i) ? number(of.format, words[i]) : null);
+				LongBuffer words = array.buffer(1, 8L * rows).asLongBuffer();
+				Arrays.setAll(values, i -> bit(there, i) ? number(of.format, words.get(i)) : null);
 			}
 			case "b" -> {
-				byte[] bits = bits(array, 1, rows);
+				byte[] bits = bits(array, 1);
 				Arrays.setAll(values, i -> bit(there, i) ? bit(bits, i) : null);
 			}
 			default -> {
-				int[] ends = data.getIntArray(0, rows + 1);
-				byte[] all = array.getPointer(BUFFERS).getPointer(16).getByteArray(0, ends[rows]);
-				Arrays.setAll(values, i -> bit(there, i) ? value(of, all, ends[i], ends[i + 1]) : null);
+				IntBuffer ends = array.buffer(1, 4L * (rows + 1)).asIntBuffer();
+				ByteBuffer all = array.buffer(2, ends.get(rows));
+				boolean json = depth == 1 && JSON.contains(of.name);
+				Arrays.setAll(values, i -> bit(there, i) ? value(of, all, ends.get(i), ends.get(i + 1), json) : null);
 			}
 		}
 		return values;
@@ -173,23 +124,26 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 		};
 	}
 
-	private static Object value(Field of, byte[] all, int from, int to) {
-		if (of.format.equals("z")) {
-			return Arrays.copyOfRange(all, from, to);
+	private static Object value(Field of, ByteBuffer all, int from, int to, boolean json) {
+		byte[] bytes = new byte[to - from];
+		if (bytes.length > 0) { // where nothing has any there may be no buffer
+			all.get(from, bytes);
 		}
-		String text = new String(all, from, to - from, StandardCharsets.UTF_8);
-		return of.json ? Json.read(text) : text;
+		if (of.format.equals("z")) {
+			return bytes;
+		}
+		String text = new String(bytes, StandardCharsets.UTF_8);
+		return json ? Json.read(text) : text;
 	}
 
 	/** Maps of what is there of a struct's columns. */
-	private static Object[] members(Field of, Pointer array) {
-		int rows = (int) array.getLong(LENGTH);
-		byte[] there = bits(array, 0, rows);
-		Object[] maps = new Object[rows];
+	private static Object[] members(Field of, RowStream.Array array, int depth) {
+		byte[] there = bits(array, 0);
+		Object[] maps = new Object[array.rows()];
 		Arrays.setAll(maps, i -> bit(there, i) ? new LinkedHashMap<String, Object>() : null);
 		for (int c = 0; c < of.fields.size(); c++) {
-			Object[] values = column(of.fields.get(c), array.getPointer(CHILDREN).getPointer(8L * c));
-			for (int i = 0; i < rows; i++) {
+			Object[] values = column(of.fields.get(c), array.child(c), depth + 1);
+			for (int i = 0; i < maps.length; i++) {
 				if (values[i] != null && maps[i] != null) {
 					@SuppressWarnings("unchecked") // made above
 					Map<String, Object> members = (Map<String, Object>) maps[i];
@@ -201,9 +155,14 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 	}
 
 	/** A buffer with a bit a row; null for one that is left out, as all have a value. */
-	private static byte[] bits(Pointer array, int buffer, int rows) {
-		Pointer bits = array.getPointer(BUFFERS).getPointer(8L * buffer);
-		return bits == null ? null : bits.getByteArray(0, (rows + 7) / 8);
+	private static byte[] bits(RowStream.Array array, int number) {
+		ByteBuffer buffer = array.buffer(number, (array.rows() + 7) / 8);
+		if (buffer == null) {
+			return null;
+		}
+		byte[] bits = new byte[(array.rows() + 7) / 8];
+		buffer.get(0, bits);
+		return bits;
 	}
 
 	private static boolean bit(byte[] bits, int row) {

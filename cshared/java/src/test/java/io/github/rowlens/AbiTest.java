@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +55,7 @@ class AbiTest {
 	void functionsTakeWhatThoseTake() {
 		Map<String, Method> natives = new HashMap<>();
 		for (Method method : Calls.class.getDeclaredMethods()) {
-			if (Modifier.isNative(method.getModifiers())) {
+			if (method.getName().startsWith("rl_")) {
 				natives.put(method.getName(), method);
 			}
 		}
@@ -68,7 +67,8 @@ class AbiTest {
 			assertNotNull(found, (String) function.get("name"));
 			List<Class<?>> expected = list(function, "params").stream().<Class<?>>map(one -> mapped((String) one.get("type"))).toList();
 			assertEquals(expected, Arrays.asList(found.getParameterTypes()), found.getName());
-			assertEquals(mapped((String) function.get("result")), found.getReturnType(), found.getName());
+			Class<?> result = function.get("result").equals("const char *") ? String.class : mapped((String) function.get("result"));
+			assertEquals(result, found.getReturnType(), found.getName());
 		}
 		assertEquals(Map.of(), natives);
 	}

@@ -83,7 +83,7 @@ final class Chunks {
 				}
 			}
 			case "single" -> rows.forEach(kind::decode);
-			default -> rows.forEach(row -> Calls.rl_schema_close(0));
+			default -> rows.forEach(row -> Library.CALLS.rl_schema_close(0));
 		}
 	}
 }

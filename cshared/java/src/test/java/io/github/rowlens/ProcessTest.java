@@ -31,9 +31,8 @@ class ProcessTest {
 	void theJarAloneRunsTheExampleOfTheReadme(@TempDir Path folder) throws IOException, InterruptedException {
 		Matcher example = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Golden.text("cshared/java/README.md"));
 		assertTrue(example.find());
-		Files.writeString(folder.resolve("Example.java"), example.group(1));
 		List<String> expected = Pattern.compile("// prints (.*)").matcher(example.group(1)).results().map(m -> m.group(1)).toList();
-		List<String> printed = Child.java(folder, "-cp", Child.CLASSPATH, "Example.java").lines().toList();
+		List<String> printed = Child.java(folder, "-cp", Child.compiled(folder, "Example", example.group(1)), "Example").lines().toList();
 		assertEquals(expected, printed);
 		assertTrue(expected.size() > 2);
 	}
@@ -67,15 +66,15 @@ class ProcessTest {
 	@Test
 	void whatAKilledJvmLeftIsRemovedByTheNext(@TempDir Path folder) throws IOException, InterruptedException {
 		Path temporary = Files.createDirectory(folder.resolve("tmp"));
-		Files.writeString(folder.resolve("Waits.java"), "class Waits { public static void main(String[] args) throws Exception {"
+		String waits = Child.compiled(folder, "Waits", "class Waits { public static void main(String[] args) throws Exception {"
 				+ " io.github.rowlens.Rowlens.hash32(\"actionbase\", \"a\"); System.out.println(\"ready\");"
 				+ " if (args.length > 0) Thread.sleep(Long.MAX_VALUE); } }");
-		Process process = Child.builder("-Djava.io.tmpdir=" + temporary, "-cp", Child.CLASSPATH, "Waits.java", "long").directory(folder.toFile()).start();
+		Process process = Child.builder("-Djava.io.tmpdir=" + temporary, "-cp", waits, "Waits", "long").directory(folder.toFile()).start();
 		assertEquals("ready", process.inputReader().readLine());
 		process.destroyForcibly().waitFor();
 		List<Path> left = extracted(temporary);
 		assertEquals(1, left.size());
-		String[] again = {"-Djava.io.tmpdir=" + temporary, "-cp", Child.CLASSPATH, "Waits.java"};
+		String[] again = {"-Djava.io.tmpdir=" + temporary, "-cp", waits, "Waits"};
 		Child.java(folder, again);
 		assertEquals(left, extracted(temporary), "it is too young to be nobody's");
 		Files.setLastModifiedTime(left.get(0).resolve("lock"), FileTime.fromMillis(0));

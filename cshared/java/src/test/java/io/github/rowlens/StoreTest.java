@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.jna.Function;
-import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -255,15 +253,14 @@ class StoreTest {
 
 	@Test
 	void aStreamIsForWhoeverTakesIt() throws IOException, InterruptedException {
-		Pointer stream = new com.sun.jna.Memory(40);
+		Memory.Block stream = new Memory.Block(40);
 		try (Store store = Store.open(Stores.unpacked(folder, "lmdb/implexus-good"))) {
-			store.scan().limit(5).into(Pointer.nativeValue(stream));
+			store.scan().limit(5).into(stream.address());
 		}
-		Pointer array = new com.sun.jna.Memory(80);
-		Function next = Function.getFunction(stream.getPointer(8));
-		assertEquals(0, next.invokeInt(new Object[] {stream, array}));
-		assertEquals(5, array.getLong(0));
-		Function.getFunction(array.getPointer(64)).invokeVoid(new Object[] {array});
-		Function.getFunction(stream.getPointer(24)).invokeVoid(new Object[] {stream});
+		Memory.Block array = new Memory.Block(80);
+		assertEquals(0, Library.CALLS.status(stream.bytes().getLong(8), stream.address(), array.address()));
+		assertEquals(5, array.bytes().getLong(0));
+		Library.CALLS.run(array.bytes().getLong(64), array.address());
+		Library.CALLS.run(stream.bytes().getLong(24), stream.address());
 	}
 }

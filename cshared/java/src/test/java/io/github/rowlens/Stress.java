@@ -1,13 +1,17 @@
 package io.github.rowlens;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Eight threads that decode while the garbage collector works and Java recovers from null pointers and
- * full stacks, for which the JVM uses signals as Go does. ProcessTest runs it under -Xcheck:jni.
+ * Eight threads that decode, and read stores through channels, while the garbage collector works and Java recovers from null
+ * pointers and full stacks, for which the JVM uses signals as Go does. ProcessTest runs it under -Xcheck:jni.
  */
 final class Stress implements Runnable {
 	private static final int THREADS = 8;
@@ -53,7 +57,7 @@ final class Stress implements Runnable {
 			garbage = new byte[1 << 18];
 			boolean recovered = recoversFromNull(round % 2 == 0 ? null : parts) == (round % 2 == 0);
 			if (round % 20 == 0) {
-				recovered &= recoversFromAFullStack();
+				recovered &= recoversFromAFullStack() && readsAStore();
 			}
 			Batch batch = STATES.decodeBatch(cells);
 			boolean same = expected.equals(decoded()) && expected.equals(Json.write(batch.record(round % 50).fields()));
@@ -71,6 +75,20 @@ final class Stress implements Runnable {
 			return false;
 		} catch (RowlensException e) {
 			return e.code().equals("truncated");
+		}
+	}
+
+	/** Each row by calls of C into Java, which makes garbage there. */
+	private boolean readsAStore() {
+		Path file = Golden.ROOT.resolve("golden/store-files/samples/lmdb/implexus/data.mdb");
+		try (SeekableByteChannel channel = FileChannel.open(file); Store store = Store.open(Map.of("data.mdb", channel))) {
+			int rows = 0;
+			for (StoreRows all = store.scan().rows(); all.hasNext(); rows++) {
+				garbage = (byte[]) all.next().get("key");
+			}
+			return rows > 0;
+		} catch (IOException e) {
+			return false;
 		}
 	}
 

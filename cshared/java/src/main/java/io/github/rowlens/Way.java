@@ -1,0 +1,11 @@
+package io.github.rowlens;
+
+/** The way to the library on a Java before 22; the JAR has another class of this name for later ones. */
+final class Way {
+	private Way() {}
+
+	/** Opens the library in a file. */
+	static Calls open(String file) {
+		return new JnaCalls(file);
+	}
+}

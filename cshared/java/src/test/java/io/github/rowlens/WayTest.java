@@ -1,0 +1,50 @@
+package io.github.rowlens;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which way to the library a Java takes. */
+class WayTest {
+	@Test
+	void thisJavaTakesItsOwn() throws IOException {
+		try (JarFile jar = new JarFile(Child.JAR)) {
+			boolean built = jar.getEntry("META-INF/versions/22/io/github/rowlens/ForeignCalls.class") != null;
+			assertTrue(built || Runtime.version().feature() < 22, "the JAR was built without the classes for this Java");
+			assertEquals("true", jar.getManifest().getMainAttributes().getValue("Multi-Release"));
+		}
+		assertEquals(Child.FOREIGN ? "ForeignCalls" : "JnaCalls", Library.CALLS.getClass().getSimpleName());
+	}
+
+	/** Prints whether JNA is there, and calls. */
+	private static final String PROGRAM = """
+			class Calls {
+				public static void main(String[] args) throws Exception {
+					System.out.println(io.github.rowlens.Rowlens.version());
+					System.out.println(Calls.class.getResource("/com/sun/jna/Native.class") != null);
+				}
+			}
+			""";
+
+	@Test
+	void jnaIsNeededWhereThereIsNothingElse(@TempDir Path folder) throws IOException, InterruptedException {
+		String printed = Child.java(folder, "-cp", Child.compiled(folder, "Calls", PROGRAM), "Calls");
+		assertEquals(Rowlens.version() + "\n" + !Child.FOREIGN + "\n", printed);
+	}
+
+	@Test
+	void numbersOfAllWidthsArePassedAndReturned() {
+		for (long at : new long[] {0, 1, 0xffff_ffffL, 0x7fff_ffff_ffffL}) {
+			long version = Rowlens.hlcJoin("ms-16", at, 65535);
+			assertEquals(new Hlc(at, 65535), Rowlens.hlcSplit("ms-16", version), HexFormat.of().toHexDigits(version));
+		}
+		assertFalse(Library.CALLS.rl_strerror(-1).isEmpty());
+	}
+}
