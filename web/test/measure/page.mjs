@@ -66,14 +66,14 @@ function tools() {
   });
   const grid = () => [...document.querySelectorAll("[role=grid]")].find((g) => g.offsetParent && g.querySelector("[role=gridcell]"));
   globalThis.measure = {
-    set(text) {
+    set(text, inputType) {
       const input = document.querySelector("#input");
       input.value = text;
-      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType }));
     },
     async edit(text) {
       const start = performance.now();
-      this.set(text);
+      this.set(text, "insertText");
       if (!settled()) await when(document.documentElement, { attributes: true }, settled);
       const answered = performance.now();
       await painted();
@@ -108,7 +108,7 @@ async function open(side, text) {
   await page.goto(side.url);
   await page.waitForSelector("html[data-ready=true]");
   await page.locator("#input").focus();
-  await page.evaluate((t) => globalThis.measure.set(t), text);
+  await page.evaluate((t) => globalThis.measure.set(t, "insertFromPaste"), text);
   return page;
 }
 
