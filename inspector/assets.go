@@ -18,7 +18,7 @@ var ErrNotBuilt = errors.New("the page is not built into this program, as with `
 // Files names the files of the page as it refers to them.
 type Files struct {
 	App       string `json:"app"`
-	Theme     string `json:"theme"`
+	Early     string `json:"early"` // runs in the head
 	Worker    string `json:"worker"`
 	Keeper    string `json:"keeper"` // the service worker, whose name must not change
 	Style     string `json:"style"`
@@ -31,7 +31,7 @@ type manifest struct{ Files }
 
 // names returns the names of the files.
 func (m manifest) names() []string {
-	return []string{m.App, m.Theme, m.Worker, m.Keeper, m.Style, m.Decoder}
+	return []string{m.App, m.Early, m.Worker, m.Keeper, m.Style, m.Decoder}
 }
 
 // The placeholder in assets is what lets the pattern match in a fresh checkout.

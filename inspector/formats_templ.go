@@ -369,7 +369,7 @@ func reference(files Files, title string) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var20 string
-		templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs("../" + files.Theme)
+		templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs("../" + files.Early)
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/formats.templ`, Line: 67, Col: 36}
 		}

@@ -41,9 +41,9 @@ var (
 		"time":      forViews,
 		"main.js":   {"app.js", "diff", "encode", "findings", "io", "order", "overview", "range", "row", "rows", "structure", "tables", "time", "view", "workbench"},
 
-		"worker.js":      {"rows"},
-		"theme-early.js": {"io"},
-		"sw.js":          {},
+		"worker.js": {"rows"},
+		"early.js":  {"io"},
+		"sw.js":     {},
 	}
 	imported = regexp.MustCompile(`(?m)^(?:import|export) [^"\n]*"(\.[^"]+)"`)
 )

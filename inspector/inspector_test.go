@@ -25,9 +25,9 @@ import (
 func site() Site {
 	return Site{
 		Assets: fstest.MapFS{
-			"manifest.json":  {Data: []byte(`{"app":"app-1.js","theme":"theme-1.js","worker":"worker-1.js","keeper":"sw.js","style":"style-1.css","decoder":"rowlens.wasm","integrity":"sha256-x"}`)},
+			"manifest.json":  {Data: []byte(`{"app":"app-1.js","early":"early-1.js","worker":"worker-1.js","keeper":"sw.js","style":"style-1.css","decoder":"rowlens.wasm","integrity":"sha256-x"}`)},
 			"app-1.js":       {Data: []byte("app")},
-			"theme-1.js":     {Data: []byte("theme")},
+			"early-1.js":     {Data: []byte("early")},
 			"worker-1.js":    {Data: []byte("worker")},
 			"sw.js":          {Data: []byte("keeper")},
 			"style-1.css":    {Data: []byte("style")},
@@ -189,7 +189,7 @@ func TestStaticFolderIsWhatIsServed(t *testing.T) {
 	}
 	h := site().Handler()
 	for _, name := range []string{
-		"index.html", "rowlens.wasm", "app-1.js", "worker-1.js", "sw.js", "theme-1.js", "style-1.css",
+		"index.html", "rowlens.wasm", "app-1.js", "worker-1.js", "sw.js", "early-1.js", "style-1.css",
 		"rowlens.html", "formats/index.html", "formats/some.html",
 	} {
 		b, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
@@ -225,7 +225,7 @@ func TestSingleFileRunsWhatItsPolicyNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	html := b.String()
-	for _, text := range []string{"app", "theme", "style"} {
+	for _, text := range []string{"app", "early", "style"} {
 		sum := sha256.Sum256([]byte(text))
 		digest := base64.StdEncoding.EncodeToString(sum[:])
 		if !strings.Contains(html, digest) && !strings.Contains(html, strings.ReplaceAll(digest, "+", "&#43;")) {

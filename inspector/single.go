@@ -16,7 +16,7 @@ import (
 
 // Inside is everything that the single-file page contains.
 type Inside struct {
-	App, Theme, Worker, Style string
+	App, Early, Worker, Style string
 	Decoder                   string // gzip, then base64
 }
 
@@ -31,7 +31,7 @@ func (s Site) WriteSingle(w io.Writer) error {
 	for _, f := range []struct {
 		to        *string
 		name, tag string
-	}{{&in.App, m.App, "script"}, {&in.Theme, m.Theme, "script"}, {&in.Worker, m.Worker, "script"}, {&in.Style, m.Style, "style"}} {
+	}{{&in.App, m.App, "script"}, {&in.Early, m.Early, "script"}, {&in.Worker, m.Worker, "script"}, {&in.Style, m.Style, "style"}} {
 		b, err := fs.ReadFile(s.Assets, f.name)
 		if err != nil {
 			return err
@@ -72,7 +72,7 @@ func (in *Inside) policy() string {
 		sum := sha256.Sum256([]byte(text))
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	return "default-src 'none'; script-src " + digest(in.App) + " " + digest(in.Theme) + " 'wasm-unsafe-eval'; style-src " + digest(in.Style) +
+	return "default-src 'none'; script-src " + digest(in.App) + " " + digest(in.Early) + " 'wasm-unsafe-eval'; style-src " + digest(in.Style) +
 		"; img-src data:; connect-src 'none'; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
 }
 

@@ -61,7 +61,7 @@ func run(wasm, src, assets, out string) error {
 	}{
 		{"app", "main.js", "esm", &files.App},
 		{"worker", "worker.js", "iife", &files.Worker},
-		{"theme", "theme-early.js", "iife", &files.Theme},
+		{"early", "early.js", "iife", &files.Early},
 		{"keeper", "sw.js", "iife", &files.Keeper},
 		{"style", "style.css", "", &files.Style},
 	} {

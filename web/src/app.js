@@ -4,6 +4,7 @@
 import { Documents } from "./document/documents.js";
 import { Session } from "./document/session.js";
 import { Decoder } from "./io/decoder.js";
+import { take } from "./io/first.js";
 import { schemaBox } from "./schema/schema.js";
 import { byId } from "./view/dom.js";
 import * as shortcuts from "./view/shortcuts.js";
@@ -14,25 +15,8 @@ export const page = document.documentElement;
 /** Shows a sentence in the status line. */
 export const say = statusLine(byId("status"));
 
-/**
- * The address of the worker's script, and the worker's first message. The single-file
- * page contains both; other pages name separate files.
- * @returns {{worker: string, source: {load: string, integrity: string}|{packed: string}}}
- */
-export function files() {
-  const packed = byId("inside-decoder");
-  if (packed) {
-    const script = new Blob([byId("inside-worker").textContent], { type: "text/javascript" });
-    return { worker: URL.createObjectURL(script), source: { packed: packed.textContent } };
-  }
-  const meta = (name) => document.querySelector(`meta[name=${name}]`);
-  const absolute = (name) => new URL(name, document.baseURI).href;
-  const decoder = meta("rowlens-decoder");
-  return { worker: absolute(meta("rowlens-worker").content), source: { load: absolute(decoder.content), integrity: decoder.dataset.integrity } };
-}
-
 /** The decoder in its worker: call(name, request) calls an export, request(op) runs an op of docs/testee.md. */
-export const decoder = new Decoder(files(), {
+export const decoder = new Decoder(take(), {
   ready() {
     page.dataset.ready = "true";
   },

@@ -15,11 +15,20 @@ let calls;
 let engine;
 let decoder; // the compiled module
 
-/** The decoder as a response; fetch itself checks the bytes against the digest. */
+/** The decoder as a response, and a promise that fails if its bytes are not those that the page knows. */
 async function fetched({ load, integrity }) {
-  const response = await fetch(load, { integrity, credentials: "omit" });
+  // fetch would check the digest before it hands over the first byte, and compiling would wait for that. In a
+  // page that came without encryption from another machine there are no digests, and only fetch can.
+  const response = await fetch(load, { credentials: "omit", integrity: crypto.subtle ? "" : integrity });
   if (!response.ok) throw new Error(`the server answered ${response.status} for the decoder`);
-  return response;
+  return { response, genuine: crypto.subtle && isGenuine(response.clone(), integrity) };
+}
+
+/** @param {Response} response @param {string} integrity as fetch takes it */
+async function isGenuine(response, integrity) {
+  const [name, want] = integrity.split(/-(.*)/s);
+  const sum = new Uint8Array(await crypto.subtle.digest(name.replace("sha", "SHA-"), await response.arrayBuffer()));
+  if (btoa(String.fromCharCode(...sum)) !== want) throw new Error("the decoder that came is not the one of this page; reload the page");
 }
 
 /** Unpacks base64 of gzip. @param {string} packed @param {string} type of the content */
@@ -29,10 +38,16 @@ function unpacked(packed, type) {
   return new Response(stream, { headers: { "content-type": type } });
 }
 
+async function started(source) {
+  decoder = await compile(source);
+  return new Calls(await start(decoder));
+}
+
 async function load(source) {
   // The single-file page has the decoder inside; what one worker has compiled serves all others.
-  decoder = source.module ?? await compile(source.packed ? unpacked(source.packed, "application/wasm") : await fetched(source));
-  calls = new Calls(await start(decoder));
+  const { response, genuine } = source.load ? await fetched(source) : { response: source.module ?? unpacked(source.packed, "application/wasm") };
+  // It starts beside the proof of its bytes, and answers nothing before that is there.
+  [calls] = await Promise.all([started(response), genuine]);
   engine = new Engine(decoder, (message) => postMessage(message));
   const version = calls.exports.rl_abi_version();
   if (version !== ABI) throw new Error(`the decoder speaks version ${version}, the page version ${ABI}; reload the page`);

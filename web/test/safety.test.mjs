@@ -66,6 +66,20 @@ test("without the decoder the bytes are still shown, with the reason", () => wit
   await page.waitForFunction(() => /plain/.test(document.querySelector("#status").textContent));
 }));
 
+test("a decoder whose bytes are not the page's answers nothing, even if it compiles", () => withPage({
+  ready: false,
+  prepare: (page) => page.route("**/rowlens.wasm", async (route) => {
+    const response = await route.fetch();
+    // An empty custom section at the end: the module is as good as before, but another one.
+    await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.from([0, 1, 0])]) });
+  }),
+}, async (page) => {
+  await page.waitForSelector("html[data-ready=false]");
+  await page.getByRole("textbox", { name: "Input", exact: true }).fill(row("edge-index").row);
+  await page.waitForFunction(() => /not the one of this page/.test(document.body.innerText));
+  await page.waitForFunction(() => /plain/.test(document.querySelector("#status").textContent));
+}));
+
 test("text that is typed before the decoder is there is decoded when it is", () => {
   let release;
   const held = new Promise((r) => { release = r; });

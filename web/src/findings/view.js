@@ -86,7 +86,7 @@ export function start() {
   });
   documents.whenOpened(begin);
   documents.whenChanged((doc, what) => {
-    if (what === "text") begin();
+    if (what === "text" && (asked || problem || findings.known)) begin();
     if (what === "finding") findings.restore(doc.finding);
     if ((what === "table" || what === "family") && current.name === "findings") needRows();
   });

@@ -1,7 +1,5 @@
 // The page's side of the decoder worker.
 
-import { scriptAddress } from "./trusted.js";
-
 export class Decoder {
   #worker;
   #address;
@@ -15,14 +13,15 @@ export class Decoder {
   failure = "";
 
   /**
-   * @param {{worker: string, source: object}} files the address of the worker's script, and its first message
+   * @param {ReturnType<typeof import("./first.js").take>} first
    * @param {{ready?(): void, failed?(reason: string): void}} listener
    */
-  constructor(files, listener) {
+  constructor(first, listener) {
     this.#listeners = [listener];
-    this.#source = files.source;
-    this.#address = scriptAddress(files.worker);
-    this.#start();
+    this.#source = first.source;
+    this.#address = first.address;
+    if (first.worker) this.#use(first.worker, first.heard);
+    else this.#start();
   }
 
   /** Adds a listener, which hears only of later events. */
@@ -97,14 +96,21 @@ export class Decoder {
   #start() {
     this.ready = false;
     try {
-      this.#worker = new Worker(this.#address);
+      this.#use(new Worker(this.#address));
     } catch (e) {
       this.#fail(String(e.message ?? e));
       return;
     }
-    this.#worker.onmessage = ({ data }) => this.#receive(data);
-    this.#worker.onerror = () => this.#fail("the worker script could not be loaded");
     this.#worker.postMessage(this.#source);
+  }
+
+  /** Listens to a worker, which may have said something already. */
+  #use(worker, heard = []) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = () => this.#fail("the worker script could not be loaded");
+    // Listeners may need this decoder, which its maker has only after the constructor.
+    queueMicrotask(() => { for (const e of heard) (e.type === "message" ? worker.onmessage : worker.onerror)(e); });
   }
 
   #fail(reason) {
