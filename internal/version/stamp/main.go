@@ -33,7 +33,7 @@ func places(v string) []place {
 		{"cshared/include/rowlens.h", `#define RL_VERSION_MINOR (\d+)`, part[1], 1},
 		{"cshared/include/rowlens.h", `#define RL_VERSION_PATCH (\d+)`, part[2], 1},
 		{"cshared/java/pom.xml", `<artifactId>rowlens</artifactId>\s+<version>([^<]+)</version>`, v, 1},
-		{"cshared/java/README.md", `rowlens-(\d+\.\d+\.\d+)\.jar`, v, 2},
+		{"cshared/java/README.md", `rowlens-(\d+\.\d+\.\d+)\.jar`, v, 3},
 		{"cshared/java/pom.xml", `<tag>v([^<]+)</tag>`, v, 1},
 		{"cshared/package/rowlens-config.cmake", `set\(rowlens_LIBRARY_VERSION "([^"]+)"\)`, v, 1},
 		{"cshared/rust/Cargo.lock", `name = "rowlens(?:-sys|-src)?"\nversion = "([^"]+)"`, v, 3},
