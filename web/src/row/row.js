@@ -112,6 +112,7 @@ async function ask() {
   if (!input.classList.contains("short")) grow(input);
   if (decoder.failure) {
     showRaw();
+    say(unloaded());
     return;
   }
   page.dataset.stale = "true";
@@ -153,6 +154,9 @@ async function takeRow(doc) {
   return true;
 }
 
+/** Why nothing is decoded. It is said of every text, so that plain bytes do not pass for all that could be found. */
+const unloaded = () => `The decoder could not be loaded: ${decoder.failure}. Bytes are shown as plain hex; on the command line, rowlens inspect explains them.`;
+
 /** What the status line says of the empty page. */
 const ready = () => (expected?.chosen ? "Ready. The link has no data: paste or open what it is about, and it is read as the link says." : "Ready.");
 
@@ -168,7 +172,7 @@ function showEmpty() {
   input.classList.remove("short");
   grow(input);
   delete page.dataset.stale;
-  say(decoder.ready ? ready() : decoder.failure ? `The decoder could not be loaded: ${decoder.failure}.` : "Decoder loading…");
+  say(decoder.ready ? ready() : decoder.failure ? unloaded() : "Decoder loading…");
 }
 
 /** Keeps how the whole text is spelled and how many rows it has, for when its rows are taken alone. */
@@ -457,9 +461,9 @@ export function start() {
     ready() {
       if (!documents.now) say(ready());
     },
-    failed(reason) {
+    failed() {
       if (documents.now) showRaw();
-      say(`The decoder could not be loaded: ${reason}. Bytes are shown as plain hex; on the command line, rowlens inspect explains them.`);
+      say(unloaded());
     },
   });
   page.dataset.state = "empty";
