@@ -1,14 +1,16 @@
-import { read } from "./cbor.js";
+import { Reader } from "./cbor.js";
 import { RowlensError } from "./error.js";
 
 /** What decodeBatch returns: a record or an error for each row. A row is read when it is asked for. */
 export class Batch {
   #kind;
   #answer;
+  #reader;
 
   constructor(kind, answer) {
     this.#kind = kind;
     this.#answer = answer;
+    this.#reader = new Reader(answer.data);
   }
 
   get length() {
@@ -22,7 +24,7 @@ export class Batch {
 
   /** @returns {{format: string, record: string, fields: object}|{error: RowlensError}} */
   get(row) {
-    const value = read(bytesOf(this.#answer, row));
+    const value = this.#reader.itemAt(this.#answer.offsets[checked(row, this)]);
     const code = this.codes[row];
     if (code === 0) return this.#kind.recordOf(value);
     return { error: new RowlensError({ ...value.error, code, name: value.error.code, row }) };
@@ -54,7 +56,8 @@ export class EncodedBatch {
 
   /** @returns {{bytes: Uint8Array}|{error: RowlensError}} */
   get(row) {
-    const bytes = bytesOf(this.#answer, row);
+    const { offsets, data } = this.#answer;
+    const bytes = data.slice(offsets[checked(row, this)], offsets[row + 1]);
     const code = this.codes[row];
     if (code === 0) return { bytes };
     const [name, message] = this.#meaning(code).split(/: (.*)/s);
@@ -66,7 +69,8 @@ export class EncodedBatch {
   }
 }
 
-function bytesOf({ offsets, codes, data }, row) {
-  if (!(row >= 0 && row < codes.length)) throw new RangeError(`there is no row ${row}; the batch has ${codes.length}`);
-  return data.slice(offsets[row], offsets[row + 1]);
+/** The number of a row that there is. */
+function checked(row, { length }) {
+  if (!(Number.isInteger(row) && row >= 0 && row < length)) throw new RangeError(`there is no row ${row}; the batch has ${length}`);
+  return row;
 }

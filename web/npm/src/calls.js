@@ -12,17 +12,22 @@ const decoder = new TextDecoder();
 /** Names and JSON texts are strings, everything else is bytes; what has no length in bytes would be written beyond the input. */
 function asBytes(input) {
   if (typeof input === "string") return encoder.encode(input);
-  if (!isTyped(input, "Uint8Array")) throw new TypeError(`expected a Uint8Array, found ${tagOf(input)}`);
+  if (typeOf(input) !== "Uint8Array") throw new TypeError(`expected a Uint8Array, found ${tagOf(input)}`);
   return input;
 }
 
-/** By name, since a typed array of another realm (a frame, a test's sandbox) is no instance of this one's. */
 const tagOf = (input) => Object.prototype.toString.call(input).slice(8, -1);
-const isTyped = (input, name) => ArrayBuffer.isView(input) && tagOf(input) === name;
+const named = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+/**
+ * The name of a typed array's type; undefined for everything else. One of another realm (a frame, a test's sandbox) is no instance
+ * of this one's, and a name may be claimed.
+ */
+export const typeOf = (input) => named.call(input);
+
 /** The bytes of a part: text would be taken for its UTF-8, and numbers for nothing. @returns {Uint8Array} */
 export function bytesOf(input, name) {
-  if (isTyped(input, "Uint8Array")) return input;
-  if (isTyped(input, "DataView")) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (typeOf(input) === "Uint8Array") return input;
+  if (ArrayBuffer.isView(input) && tagOf(input) === "DataView") return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   if (tagOf(input) === "ArrayBuffer" || tagOf(input) === "SharedArrayBuffer") return new Uint8Array(input);
   throw new TypeError(`${name}: expected a Uint8Array, ArrayBuffer or DataView, found ${tagOf(input)}`);
 }
@@ -120,7 +125,7 @@ export function column(cells, name) {
   if (!Array.isArray(cells)) {
     const { offsets } = cells;
     const data = bytesOf(cells.data, name);
-    if (!isTyped(offsets, "Int32Array")) throw new TypeError(`${name}: expected offsets as an Int32Array`);
+    if (typeOf(offsets) !== "Int32Array") throw new TypeError(`${name}: expected offsets as an Int32Array`);
     const end = offsets.at(-1) ?? 0;
     if (end > data.length) throw new RangeError(`the offsets end at ${end}, the data has ${data.length} bytes`);
     return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), end < 0 ? data : data.subarray(0, end)];
