@@ -71,15 +71,15 @@ export class Calls {
   }
 
   /**
-   * A call with one answer for each row.
-   * @returns {{offsets: Int32Array, codes: Int32Array, data: Uint8Array}} row i is data from offsets[i] to offsets[i + 1]
+   * A call with numbers before its bytes: offsets, then a code for each row.
+   * @returns {{starts: Int32Array, codes: Int32Array, data: Uint8Array}} copies, each with a buffer of its own
    */
-  rows(rows, name, inputs, parameters) {
+  rows({ starts, rows }, name, inputs, parameters) {
     const size = this.run(name, inputs, parameters);
-    const fixed = 4 * (2 * rows + 1);
-    const all = this.output(fixed + size);
-    const numbers = new Int32Array(all.buffer, 0, 2 * rows + 1);
-    return { offsets: numbers.subarray(0, rows + 1), codes: numbers.subarray(rows + 1), data: all.subarray(fixed) };
+    const numbers = this.output(4 * (starts + rows));
+    return {
+      starts: new Int32Array(numbers.buffer, 0, starts), codes: new Int32Array(numbers.buffer, 4 * starts), data: this.output(size, numbers.length),
+    };
   }
 
   /** The result of a call; a failure is thrown. */
@@ -88,9 +88,9 @@ export class Calls {
     return result;
   }
 
-  /** A copy of the first bytes of the answer. */
-  output(size) {
-    return new Uint8Array(this.exports.memory.buffer, this.exports.rl_output(), size).slice();
+  /** A copy of bytes of the answer. */
+  output(size, from = 0) {
+    return new Uint8Array(this.exports.memory.buffer, this.exports.rl_output() + from, size).slice();
   }
 
   /** The text of a call without inputs. */
@@ -112,9 +112,6 @@ export function partsOf(parts) {
   });
 }
 
-/** Texts as two inputs: offsets, then bytes. @param {string[]} list */
-export const texts = (list) => column(list.map((text) => encoder.encode(text)));
-
 /**
  * Cells as two inputs: offsets, then bytes.
  * @param {Uint8Array[]|{offsets: Int32Array, data: Uint8Array}} cells
@@ -123,9 +120,10 @@ export const texts = (list) => column(list.map((text) => encoder.encode(text)));
  */
 export function column(cells, name) {
   if (!Array.isArray(cells)) {
-    const { offsets } = cells;
+    const { offsets } = cells ?? {};
+    if (typeOf(offsets) !== "Int32Array") throw new TypeError(`${name}: expected a list of bytes, or offsets as an Int32Array and data`);
     const data = bytesOf(cells.data, name);
-    if (typeOf(offsets) !== "Int32Array") throw new TypeError(`${name}: expected offsets as an Int32Array`);
+    if (offsets.length === 0) throw new RangeError(`${name}: there is one offset more than rows, and at least one`);
     const end = offsets.at(-1) ?? 0;
     if (end > data.length) throw new RangeError(`the offsets end at ${end}, the data has ${data.length} bytes`);
     return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), end < 0 ? data : data.subarray(0, end)];
