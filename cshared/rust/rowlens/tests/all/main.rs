@@ -5,6 +5,7 @@ mod batch;
 mod columns;
 mod encode;
 mod golden;
+mod hostile;
 mod process;
 mod single;
 mod stores;
