@@ -20,7 +20,7 @@ fn kind(of: &Value) -> Kind<'static> {
 
 fn lying(of: &Value) -> Result<(), Error> {
     let offsets: Vec<i32> = items(of.get("offsets")).iter().map(|n| n.as_i64().unwrap() as i32).collect();
-    let cells = Cells::new(offsets, from_hex(member(of, "data"))?)?;
+    let cells = Cells::new(offsets, from_hex(member(of, "data")).unwrap())?;
     kind(of).decode_batch(&[(member(of, "part"), &cells)]).map(drop)
 }
 
@@ -46,7 +46,7 @@ fn columns(of: &Value) -> Result<(), Error> {
 }
 
 fn decode(of: &Value) -> Result<(), Error> {
-    let bytes = from_hex(member(of, "given"))?;
+    let bytes = from_hex(member(of, "given")).unwrap();
     let part = of.get("part").and_then(Value::as_str);
     let parts: Vec<(&str, &[u8])> = part.into_iter().map(|name| (name, bytes.as_slice())).collect();
     kind(of).decode(&parts).map(drop)
