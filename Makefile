@@ -190,7 +190,7 @@ java-wasm: java-notices dist/hosted/rowlens.wasm
 # The classes for Java 22 and later: compiled by Eclipse's compiler against a Java 25, as the JDK here may be older.
 java-foreign: dist/java25/installed java-wasm
 	@.ci/install javac mvn
-	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign '$(CURDIR)/dist/java/wasm/lib/*'
+	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign $(CURDIR)/dist/java/wasm/lib
 
 ECJ := 3.45.0
 dist/java25/installed: cshared/java/java25.txt

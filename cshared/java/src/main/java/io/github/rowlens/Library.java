@@ -46,7 +46,7 @@ final class Library {
 				}
 				if (hasResource()) { // which does not fit, as on systems with another C library
 					System.getLogger(Library.class.getPackageName()).log(System.Logger.Level.WARNING, "the WebAssembly, which is slower, takes the place of the native"
-							+ " library, which cannot be opened (-D" + PATH_PROPERTY + "=" + HOSTED + " takes it without a word)", why);
+							+ " library, which cannot be opened (-D" + PATH_PROPERTY + "=" + HOSTED + " takes it without a word): " + why.getMessage());
 				}
 				return hosted();
 			}
