@@ -202,8 +202,7 @@ impl<'s> Scan<'s> {
         Rows::of(self.stream()?, Arc::clone(&self.store.failure))
     }
 
-    /// Begins to read the rows as a stream of Arrow's: for the crate arrow, `std::mem::transmute` it to its
-    /// `FFI_ArrowArrayStream`.
+    /// Begins to read the rows as a stream of Arrow's. With the feature `arrow`, `record_batches` reads it.
     pub fn stream(&self) -> Result<ArrowStream, Error> {
         let mut stream = ArrowStream::empty();
         let options = self.options.to_json();

@@ -2,6 +2,8 @@
 
 mod abi;
 mod batch;
+#[cfg(feature = "arrow")]
+mod batches;
 mod columns;
 mod encode;
 mod golden;
@@ -9,4 +11,6 @@ mod process;
 mod single;
 mod stores;
 mod tables;
+#[cfg(feature = "serde")]
+mod typed;
 mod vectors;
