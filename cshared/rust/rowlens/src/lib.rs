@@ -17,6 +17,7 @@ mod index;
 mod json;
 mod kind;
 mod kinds;
+mod parts;
 mod pipe;
 #[cfg(feature = "arrow")]
 mod record_batch;
@@ -48,6 +49,7 @@ pub use files::ReadAt;
 pub use json::{from_hex, to_hex};
 pub use kind::{DecodedRecord, KeyRange, Kind, Parts};
 pub use kinds::ErrorKind;
+pub use parts::StorePart;
 pub use pipe::{answer, decode, identify, inspect, Identified};
 pub use rows::{ArrowStream, Rows};
 pub use schema::Schema;

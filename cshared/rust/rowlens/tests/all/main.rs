@@ -7,6 +7,7 @@ mod batches;
 mod columns;
 mod encode;
 mod golden;
+mod parts;
 mod process;
 mod single;
 mod stores;
