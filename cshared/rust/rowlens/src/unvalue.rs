@@ -20,7 +20,10 @@ impl<T> Made<T> {
 
     fn end(self, whole: impl FnOnce(Vec<T>) -> Value) -> Value {
         let value = whole(self.of);
-        self.variant.map_or(value.clone(), |name| Value::Map(vec![(name.to_string(), value)]))
+        match self.variant {
+            Some(name) => Value::Map(vec![(name.to_string(), value)]),
+            None => value,
+        }
     }
 }
 
