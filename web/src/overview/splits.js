@@ -14,7 +14,7 @@ function hexOf(text) {
 /** The keys in a text, one a line or between spaces, in hex. @returns {string[]} */
 export const splitsOf = (text) => text.split(/[\s,]+/).filter(Boolean).map(hexOf);
 
-/** Where the tablets of Accumulo begin, each a folder of files; none if their rows overlap, as after a split that copied no file. */
+/** Where the tablets of Accumulo begin, each a folder of files; none if their rows overlap: after a split two tablets share files. */
 function tablets(tables) {
   const folders = new Map();
   for (const t of tables) {

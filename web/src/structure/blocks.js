@@ -76,7 +76,7 @@ export class Blocks {
     this.root.replaceChildren(...part.map((p, i) => {
       const n = from + i;
       const damaged = p.damage && !p.damage.remark;
-      const option = el("div", { role: "option", id: `block-${n}`, class: damaged ? "block damaged" : "block", "data-block": n, "aria-label": visible(`${this.#names[n]} at ${p.offset}, ${count(p.bytes, "byte")}${damaged ? ", damaged" : ""}`), title: visible(this.#names[n]) },
+      const option = el("div", { role: "option", id: `block-${n}`, class: damaged ? "block damaged" : "block", "data-block": n, "aria-label": visible(`${this.#names[n]} ${range(p.offset, p.offset + p.bytes)}, ${count(p.bytes, "byte")}${damaged ? ", damaged" : ""}`), title: visible(this.#names[n]) },
         el("span", { class: "box" }), el("span", { class: "block-name" }, visible(this.#names[n]), el("span", { class: "block-range" }, ` ${range(p.offset, p.offset + p.bytes)}`)));
       option.style.setProperty("--size", Math.max(p.bytes, 1));
       option.style.setProperty("--share", p.bytes / largest);
