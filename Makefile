@@ -69,6 +69,14 @@ dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
 	$(GO) run ./internal/segments/shrink $@
 
+# The decoder of the npm package: with typed columns, and inlining where rows are decoded, which makes a batch a quarter faster. What
+# reads files, counts and compares is waited for less often, and inlining it would make the package a twelfth larger.
+UNINLINED := $(patsubst %,-gcflags=github.com/rowlens/rowlens/codec/%=-l,anonymise census diff dump file/... filter form identify layout \
+	migrate objects scanshell session shuffle stats storage verify writeshell) $(patsubst %,-gcflags=%=-l,compress/... github.com/klauspost/...)
+dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm)
+	GOOS=wasip1 GOARCH=wasm $(GO) build -tags columns -buildmode=c-shared $(UNINLINED) $(REPRODUCIBLE) -o $@ ./wasm
+	$(GO) run ./internal/segments/shrink $@
+
 # Also writes inspector/assets, which bin/rowlens embeds.
 dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,inspector)
 	$(GO) run ./inspector/build -wasm $< -out $(@D)
@@ -77,7 +85,7 @@ dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,
 	$(GO) tool templ generate -f $<
 	@touch $@
 
-npm: wasm ## the npm package, ready for npm pack: web/npm/dist
+npm: dist/npm/rowlens.wasm ## the npm package, ready for npm pack: web/npm/dist
 	@.ci/install node
 	node web/npm/pack.mjs
 	$(PLAIN) $(addprefix web/npm/,dist package.json README.md LICENSE NOTICE THIRD_PARTY)
