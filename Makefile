@@ -214,9 +214,13 @@ java-natives: natives
 java-release: java-foreign
 	$(MAKE) java JAR_HAS=java-natives
 
-rust: cshared ## the Rust crates and their testee: dist/rust
-	@.ci/install gcc cargo
+rust: cshared cshared/rust/Cargo.lock ## the Rust crates and their testee: dist/rust
 	cd cshared/rust && cargo build --locked --release --examples
+
+# From dependencies.txt, since a lock file names the registry.
+cshared/rust/Cargo.lock: cshared/rust/dependencies.txt cshared/rust/lock $(wildcard cshared/rust/Cargo.toml cshared/rust/*/Cargo.toml)
+	@.ci/install gcc cargo
+	cshared/rust/lock
 
 # What make release makes, and for which systems.
 RELEASE ?= command packages image formula page conformance c python npm java rust
@@ -224,7 +228,7 @@ PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
 release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,natives) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives) \
+	$(call released,c,natives) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
 	## everything that is published, with hashes and bills of materials: dist/release
 	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
@@ -291,8 +295,8 @@ test-java: build java-library java-notices java-foreign ## the Java package, its
 	$(call suite,HFiles that HBase writes,$(GO) run ./fuzz/oracle/hfiles -for 20s)
 	$(call suite,RFiles that Accumulo writes,$(GO) run ./fuzz/oracle/rfiles -for 20s)
 
-test-rust: build cshared ## the Rust crates
-	@.ci/install gcc cargo rustfmt cargo-clippy pkg-config
+test-rust: build cshared cshared/rust/Cargo.lock ## the Rust crates
+	@.ci/install gcc cargo rustfmt pkg-config
 	$(call suite,Rust,cshared/rust/run dist/c/lib)
 
 test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium and in Firefox
