@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -388,6 +388,10 @@ size: ## bytes of the WebAssembly, and what each format, kind of store files and
 picture: build web/test/node_modules/.package-lock.json ## renew the picture of the page in the README: docs/page.png
 	@.ci/install node chromium
 	cd web/test && node run.mjs --measure measure/picture.mjs
+
+screenshots: build web/test/node_modules/.package-lock.json ## every view and state of the page, light and dark, in three widths: dist/screenshots
+	@.ci/install node chromium
+	cd web/test && node run.mjs --measure measure/screenshots.mjs
 
 clean: ## remove what the build made
 	rm -rf bin dist
