@@ -50,6 +50,7 @@ awk "$sampled" "$requests" "$answers" >"$tmp/answers.jsonl"
 $CC -std=c99 -O1 -Wall -Wextra -Werror -D__USE_MINGW_ANSI_STDIO=1 -I"$dll/include" -o "$tmp/ctest.exe" "$tests"/*.c \
 	"$dll/lib/librowlens.dll.a" -static -lpthread
 cp "$dll/bin/rowlens.dll" "$tmp"
+CC="$CC -D__USE_MINGW_ANSI_STDIO=1" RUN=$WINE sh "$tests/document.sh" "$dll" "$tmp"
 cd "$tmp"
 SWEEP=1000 BRIEF=1 $WINE ctest.exe requests.jsonl answers.jsonl \
 	vectors capacities arguments batches columns kinds shapes orders stats diff stores threads
