@@ -117,6 +117,20 @@ test-native-%: native-% cshared
 	$(call suite,C library for $*,$(MAKE) -C cshared test-native OUT=$(CURDIR)/dist/c NATIVE=$(CURDIR)/dist/native/$* \
 		NATIVE_CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)' RUN='$(run_$*)')
 
+# The C library as a DLL: by GNU's compiler, whose linker takes what Go asks of it.
+DLLS ?= windows-amd64
+DLL_CC := x86_64-w64-mingw32-gcc
+
+dll-windows-amd64:
+	@.ci/install gcc make $(DLL_CC)
+	$(MAKE) -C cshared windows OUT=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC)
+
+# Debian has Wine's program beside its libraries.
+WINE ?= $(or $(shell command -v wine64),/usr/lib/wine/wine64)
+test-dll-windows-amd64: dll-windows-amd64
+	@.ci/install wine64
+	$(call suite,C library for windows-amd64,$(MAKE) -C cshared test-windows OUT=$(CURDIR)/dist/c DLL=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC) WINE=$(WINE))
+
 dist/zig/installed: cshared/zig.txt
 	@.ci/install python3 python3-venv
 	rm -rf dist/zig && python3 -m venv dist/zig
@@ -244,15 +258,15 @@ PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
 release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,natives) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
+	$(call released,c,natives $(DLLS:%=dll-%)) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
 	## everything that is published, with hashes and bills of materials: dist/release
-	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)'
+	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)' -dlls '$(DLLS)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
 
-test-release: $(NATIVES:%=test-native-%) reproduce ## the C library for each of NATIVES, and that make release makes the same files again; takes long
+test-release: $(NATIVES:%=test-native-%) $(DLLS:%=test-dll-%) reproduce ## the C library for each of NATIVES and DLLS, and that make release makes the same files again; takes long
 
 reproduce: ## a release of HEAD twice, in two clones with caches of their own, compared file by file
-	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' .ci/reproduce
+	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' NATIVES='$(NATIVES)' DLLS='$(DLLS)' .ci/reproduce
 
 tag: web ## tag HEAD as the version of internal/version, with the page for go install; pushes nothing
 	@.ci/tag
@@ -263,7 +277,7 @@ test-installs: ## what make release made, installed and used in empty roots, as 
 
 # All that is missing at once, before anything is built.
 release-tools:
-	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,python java,python3 python3-venv) \
+	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,c,$(if $(DLLS),$(DLL_CC))) $(call released,python java,python3 python3-venv) \
 		$(call released,npm,node npm) $(call released,java,javac mvn) $(call released,rust,cargo)
 
 # The command for each system, for all of its versions and without a C library.
