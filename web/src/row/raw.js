@@ -7,8 +7,11 @@ import { plainTree } from "../model.js";
 export function rawParts(text) {
   const digits = text.replace(/\\x|0x|[\s:,-]/gi, "");
   if (digits && digits.length % 2 === 0 && /^[0-9a-f]+$/i.test(digits)) return { parts: { bytes: digits.toLowerCase() }, spelling: "hex" };
-  return { parts: { bytes: toHex(new TextEncoder().encode(text)) }, spelling: "text" };
+  return textParts(text);
 }
+
+/** The bytes of a text as parts, whatever it spells. */
+export const textParts = (text) => ({ parts: { bytes: toHex(new TextEncoder().encode(text)) }, spelling: "text" });
 
 /** Bytes without any format, as a reading. */
 export function rawReading(parts) {

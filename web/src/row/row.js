@@ -26,7 +26,7 @@ import { Marks } from "../view/marks.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { listenToPanes } from "./panes.js";
 import { listenToPlace } from "./place.js";
-import { rawParts, rawReading, unreadOf } from "./raw.js";
+import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
 import { linkTo, sharingOf } from "./sharing.js";
 
 const LINE = 36; // pixels of the box of one line, as the style sheet has them
@@ -157,7 +157,7 @@ async function takeRow(doc) {
   if (doc !== documents.now || row !== doc.row) return false;
   latest.forget();
   unread = line;
-  showRaw({ ...rawParts(line), rows: { [row]: source } });
+  showRaw({ ...textParts(line), rows: { [row]: source } });
   showReason(why);
   return false;
 }
