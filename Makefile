@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -69,6 +69,14 @@ dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
 	$(GO) run ./internal/segments/shrink $@
 
+# The decoder of the npm package: with typed columns, and inlining where rows are decoded, which makes a batch a quarter faster. What
+# reads files, counts and compares is waited for less often, and inlining it would make the package a twelfth larger.
+UNINLINED := $(patsubst %,-gcflags=github.com/rowlens/rowlens/codec/%=-l,anonymise census diff dump file/... filter form identify layout \
+	migrate objects scanshell session shuffle stats storage verify writeshell) $(patsubst %,-gcflags=%=-l,compress/... github.com/klauspost/...)
+dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm)
+	GOOS=wasip1 GOARCH=wasm $(GO) build -tags columns -buildmode=c-shared $(UNINLINED) $(REPRODUCIBLE) -o $@ ./wasm
+	$(GO) run ./internal/segments/shrink $@
+
 # Also writes inspector/assets, which bin/rowlens embeds.
 dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,inspector)
 	$(GO) run ./inspector/build -wasm $< -out $(@D)
@@ -77,7 +85,7 @@ dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,
 	$(GO) tool templ generate -f $<
 	@touch $@
 
-npm: wasm ## the npm package, ready for npm pack: web/npm/dist
+npm: dist/npm/rowlens.wasm ## the npm package, ready for npm pack: web/npm/dist
 	@.ci/install node
 	node web/npm/pack.mjs
 	$(PLAIN) $(addprefix web/npm/,dist package.json README.md LICENSE NOTICE THIRD_PARTY)
@@ -108,6 +116,20 @@ test-native-%: native-% cshared
 	@.ci/install gcc make readelf nm pkg-config $(if $(run_$*),qemu-aarch64-static libc6-arm64)
 	$(call suite,C library for $*,$(MAKE) -C cshared test-native OUT=$(CURDIR)/dist/c NATIVE=$(CURDIR)/dist/native/$* \
 		NATIVE_CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)' RUN='$(run_$*)')
+
+# The C library as a DLL: by GNU's compiler, whose linker takes what Go asks of it.
+DLLS ?= windows-amd64
+DLL_CC := x86_64-w64-mingw32-gcc
+
+dll-windows-amd64:
+	@.ci/install gcc make $(DLL_CC)
+	$(MAKE) -C cshared windows OUT=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC)
+
+# Debian has Wine's program beside its libraries.
+WINE ?= $(or $(shell command -v wine64),/usr/lib/wine/wine64)
+test-dll-windows-amd64: dll-windows-amd64
+	@.ci/install wine64
+	$(call suite,C library for windows-amd64,$(MAKE) -C cshared test-windows OUT=$(CURDIR)/dist/c DLL=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC) WINE=$(WINE))
 
 dist/zig/installed: cshared/zig.txt
 	@.ci/install python3 python3-venv
@@ -222,9 +244,13 @@ java-natives: natives
 java-release: java-foreign
 	$(MAKE) java JAR_HAS=java-natives
 
-rust: cshared ## the Rust crates and their testee: dist/rust
-	@.ci/install gcc cargo
+rust: cshared cshared/rust/Cargo.lock ## the Rust crates and their testee: dist/rust
 	cd cshared/rust && cargo build --locked --release --examples
+
+# From dependencies.txt, since a lock file names the registry.
+cshared/rust/Cargo.lock: cshared/rust/dependencies.txt cshared/rust/lock $(wildcard cshared/rust/Cargo.toml cshared/rust/*/Cargo.toml)
+	@.ci/install gcc cargo
+	cshared/rust/lock
 
 # What make release makes, and for which systems.
 RELEASE ?= command packages image formula page conformance c python npm java rust
@@ -232,15 +258,15 @@ PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
 release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,natives) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives) \
+	$(call released,c,natives $(DLLS:%=dll-%)) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
 	## everything that is published, with hashes and bills of materials: dist/release
-	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)'
+	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)' -dlls '$(DLLS)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
 
-test-release: $(NATIVES:%=test-native-%) reproduce ## the C library for each of NATIVES, and that make release makes the same files again; takes long
+test-release: $(NATIVES:%=test-native-%) $(DLLS:%=test-dll-%) reproduce ## the C library for each of NATIVES and DLLS, and that make release makes the same files again; takes long
 
 reproduce: ## a release of HEAD twice, in two clones with caches of their own, compared file by file
-	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' .ci/reproduce
+	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' NATIVES='$(NATIVES)' DLLS='$(DLLS)' .ci/reproduce
 
 tag: web ## tag HEAD as the version of internal/version, with the page for go install; pushes nothing
 	@.ci/tag
@@ -251,7 +277,7 @@ test-installs: ## what make release made, installed and used in empty roots, as 
 
 # All that is missing at once, before anything is built.
 release-tools:
-	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,python java,python3 python3-venv) \
+	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,c,$(if $(DLLS),$(DLL_CC))) $(call released,python java,python3 python3-venv) \
 		$(call released,npm,node npm) $(call released,java,javac mvn) $(call released,rust,cargo)
 
 # The command for each system, for all of its versions and without a C library.
@@ -299,8 +325,8 @@ test-java: build java-library java-notices java-wasm java-foreign ## the Java pa
 	$(call suite,HFiles that HBase writes,$(GO) run ./fuzz/oracle/hfiles -for 20s)
 	$(call suite,RFiles that Accumulo writes,$(GO) run ./fuzz/oracle/rfiles -for 20s)
 
-test-rust: build cshared ## the Rust crates
-	@.ci/install gcc cargo rustfmt cargo-clippy pkg-config
+test-rust: build cshared cshared/rust/Cargo.lock ## the Rust crates
+	@.ci/install gcc cargo rustfmt pkg-config
 	$(call suite,Rust,cshared/rust/run dist/c/lib)
 
 test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium and in Firefox
@@ -376,6 +402,10 @@ size: ## bytes of the WebAssembly, and what each format, kind of store files and
 picture: build web/test/node_modules/.package-lock.json ## renew the picture of the page in the README: docs/page.png
 	@.ci/install node chromium
 	cd web/test && node run.mjs --measure measure/picture.mjs
+
+screenshots: build web/test/node_modules/.package-lock.json ## every view and state of the page, light and dark, in three widths: dist/screenshots
+	@.ci/install node chromium
+	cd web/test && node run.mjs --measure measure/screenshots.mjs
 
 clean: ## remove what the build made
 	rm -rf bin dist

@@ -13,7 +13,11 @@ import (
 
 // library is the C library for a platform, as the packages of other languages contain it.
 func (r *release) library(p platform) string {
-	return r.path("dist/native/" + p.String() + "/lib/librowlens.so.1")
+	file := "/lib/librowlens.so.1"
+	if p.os == "windows" {
+		file = "/bin/rowlens.dll"
+	}
+	return r.path("dist/native/" + p.String() + file)
 }
 
 // inLibraries are the modules that the C library links for some platforms. Processors have some of their own.
@@ -53,6 +57,33 @@ func (r *release) cLibrary() error {
 			return err
 		}
 		if err := r.add(folder+".tar.gz", packed, modules); err != nil {
+			return err
+		}
+	}
+	return r.cDLLs()
+}
+
+// cDLLs are the same for Windows, as its users unpack them.
+func (r *release) cDLLs() error {
+	for _, p := range r.dlls {
+		modules, err := r.inLibraries(p)
+		if err != nil {
+			return err
+		}
+		t, err := read(r.path("dist/native/" + p.String()))
+		if err != nil {
+			return err
+		}
+		licences, err := r.licences()
+		if err != nil {
+			return err
+		}
+		folder := name("rowlens", "c", p.os, p.arch)
+		packed, err := append(t, licences.forWindows()...).below(folder).zip(r.when)
+		if err != nil {
+			return err
+		}
+		if err := r.add(folder+".zip", packed, modules); err != nil {
 			return err
 		}
 	}

@@ -38,7 +38,6 @@ func places(v string) []place {
 		{"cshared/java/wasm/pom.xml", `<artifactId>rowlens-wasm</artifactId>\s+<version>([^<]+)</version>`, v, 1},
 		{"cshared/java/wasm/pom.xml", `<tag>v([^<]+)</tag>`, v, 1},
 		{"cshared/package/rowlens-config.cmake", `set\(rowlens_LIBRARY_VERSION "([^"]+)"\)`, v, 1},
-		{"cshared/rust/Cargo.lock", `name = "rowlens(?:-sys|-src)?"\nversion = "([^"]+)"`, v, 3},
 		{"cshared/rust/rowlens/Cargo.toml", `(?m)^version = "([^"]+)"`, v, 1},
 		{"cshared/rust/rowlens/Cargo.toml", `rowlens-sys = \{ path = "../rowlens-sys", version = "=([^"]+)"`, v, 1},
 		{"cshared/rust/rowlens-src/Cargo.toml", `(?m)^version = "([^"]+)"`, v, 1},
