@@ -379,7 +379,7 @@ oracle: ## ORACLE cases compared with HBase, Accumulo, Jackson and the JDK
 	$(GO) run ./fuzz/oracle/hfiles -for $(FUZZTIME) -seed $$(date +%s)
 	$(GO) run ./fuzz/oracle/rfiles -for $(FUZZTIME) -seed $$(date +%s)
 
-bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json, dist/bench-stores.json, dist/bench-tables.json, dist/bench-packages.json
+bench: build web/test/node_modules/.package-lock.json ## speed compared with peers: dist/bench.json, dist/bench-stores.json, dist/bench-tables.json, dist/bench-packages.json, dist/bench-costs.json
 	@mkdir -p dist
 	cd golden/bench && $(GO) run . -out ../../dist/bench.json
 	cd golden/bench && $(GO) run ./stores -out ../../dist/bench-stores.json
@@ -390,6 +390,9 @@ bench: build web/test/node_modules/.package-lock.json ## speed compared with pee
 	dist/venv/bin/python golden/bench/packages/run.py --out dist/bench-packages.json
 	@.ci/install gcc
 	$(MAKE) -C cshared bench OUT=$(CURDIR)/dist/c MERGE=$(CURDIR)/dist/bench.json
+	$(MAKE) npm java
+	@.ci/install cargo
+	PYTHON=dist/venv/bin/python golden/bench/packages/costs dist/bench-costs.json
 	@.ci/install node chromium
 	cd web/test && node run.mjs --measure measure/bulk.mjs
 

@@ -25,7 +25,9 @@ func TestPickerLeavesOutTheRest(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := Writer{CBOR: true, Picker: NewPicker()}
-	paths := [][]string{{"a", "b"}, {"a", "d"}, {"a", "d", "b"}, {"list"}, {"n"}, {"deep", "a", "b"}, {"deep", "a", "c"}, {"b", "x"}, {"a", "c", "b"}}
+	paths := [][]string{
+		{"a", "b"}, {"a", "d"}, {"a", "d", "b"}, {"list"}, {"n"}, {"deep", "a", "b"}, {"deep", "a", "c"}, {"b", "x"}, {"a", "c", "b"},
+	}
 	for _, names := range paths {
 		w.Picker.Want(names...)
 	}
