@@ -9,7 +9,7 @@ import (
 
 // The scripts of the page, without the decoder, in gzip bytes. The goal was 40,000:
 // docs/rationale.md says why all modes together have more.
-const scriptsMax = 103_000
+const scriptsMax = 106_000
 
 func TestScriptsStayInTheirBudget(t *testing.T) {
 	total := 0

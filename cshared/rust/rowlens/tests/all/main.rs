@@ -2,12 +2,15 @@
 
 mod abi;
 mod batch;
+mod batches;
 mod columns;
 mod encode;
 mod golden;
 mod hostile;
+mod parts;
 mod process;
 mod single;
 mod stores;
 mod tables;
+mod typed;
 mod vectors;
