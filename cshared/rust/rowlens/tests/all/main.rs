@@ -2,15 +2,18 @@
 
 mod abi;
 mod batch;
+#[cfg(feature = "arrow")]
 mod batches;
 mod columns;
 mod encode;
 mod golden;
+mod hostile;
 mod hostile;
 mod parts;
 mod process;
 mod single;
 mod stores;
 mod tables;
+#[cfg(feature = "serde")]
 mod typed;
 mod vectors;
