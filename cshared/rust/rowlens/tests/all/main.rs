@@ -8,7 +8,6 @@ mod columns;
 mod encode;
 mod golden;
 mod hostile;
-mod hostile;
 mod parts;
 mod process;
 mod single;
