@@ -10,6 +10,7 @@
 //	<format>/<record>/<case>   .hex bytes, .tree.txt annotated dump, .fields.json fields
 //	<format>/*.txt, dumps/     output of other programs, with its expected content
 //	scans/hbase/*.jsonl        planned scans as the HBase shell's, with the cells that HBase finds
+//	hostile/calls.jsonl        wrong calls, and how each package refuses them
 //	manifest.json              64-bit xxHash of every file, against accidental changes
 //	SOURCES.json               which programs wrote those files, their versions, and how
 //

@@ -99,7 +99,7 @@ func TestEveryFileOfUpstreamHasOneOrigin(t *testing.T) {
 }
 
 // ours are the folders beside those of upstream's files that have files of this project.
-var ours = []string{"golden/python", "golden/bench", "golden/stats", "golden/differences"}
+var ours = []string{"golden/python", "golden/bench", "golden/stats", "golden/differences", "golden/hostile"}
 
 // isOfUpstream reports whether golden keeps files of other programs under the
 // path. Deeper folders are the corpus, which the tests in golden list.

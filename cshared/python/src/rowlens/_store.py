@@ -62,4 +62,5 @@ def hlc_split(layout: HlcLayout, version: int) -> Hlc:
 def hash32(format: FormatLike, name: str | bytes) -> int:
     """The 32-bit hash under which a format stores a name."""
     data = name.encode() if isinstance(name, str) else name
-    return checked(calls().rl_hash32(format.encode(), data, len(data)), _abi.Error())
+    hash = calls().rl_hash32(format.encode(), data, len(data))
+    return checked(hash, _abi.Error(code=min(hash, 0), row=-1, offset=-1))  # the function fills in none

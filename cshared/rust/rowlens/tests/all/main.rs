@@ -7,6 +7,7 @@ mod batches;
 mod columns;
 mod encode;
 mod golden;
+mod hostile;
 mod parts;
 mod process;
 mod single;
