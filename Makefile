@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -187,18 +187,24 @@ dist/hosted/rowlens.wasm: $(call go_files,codec cshared/hosted internal/exports 
 
 # The JAR of a release has the library for each of NATIVES; one that is built to be tried, that of this machine.
 JAR_HAS ?= java-library
-java: $(JAR_HAS) java-notices ## the JAR, with sources, Javadoc and JNA: dist/java
+java: $(JAR_HAS) java-notices java-wasm ## the JAR, with sources, Javadoc and JNA: dist/java; for systems without a native library: dist/java/wasm
 	@.ci/install javac mvn
 	@mkdir -p dist/java; $(MAKE) --no-print-directory java-foreign >dist/java/foreign.log 2>&1 || { rm -rf dist/java/foreign; \
 		echo "without Java 25 (dist/java/foreign.log says why): the JAR needs JNA on every Java"; }
-	$(PLAIN) cshared/java/src cshared/java/pom.xml dist/java/native dist/java/notices
+	$(PLAIN) cshared/java/src cshared/java/pom.xml dist/java/native
 	umask 022 && cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
-	@ls dist/java/*.jar
+	@ls dist/java/*.jar dist/java/wasm/*.jar
+
+# The WebAssembly as classes, for a JAR of its own: most users have the native library, and do not need it.
+java-wasm: java-notices dist/hosted/rowlens.wasm
+	@.ci/install javac mvn
+	rm -rf dist/java/wasm
+	umask 022 && cd cshared/java/wasm && $(CURDIR)/.ci/maven -B -q -ntp package
 
 # The classes for Java 22 and later: compiled by Eclipse's compiler against a Java 25, as the JDK here may be older.
-java-foreign: dist/java25/installed
+java-foreign: dist/java25/installed java-wasm
 	@.ci/install javac mvn
-	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign
+	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign '$(CURDIR)/dist/java/wasm/lib/*'
 
 ECJ := 3.45.0
 dist/java25/installed: cshared/java/java25.txt
@@ -211,8 +217,10 @@ dist/java25/installed: cshared/java/java25.txt
 
 # What the sources and the documentation carry.
 java-notices:
-	@mkdir -p dist/java/notices/resources
+	@mkdir -p dist/java/notices/resources dist/java/notices-wasm/META-INF
 	cp LICENSE NOTICE dist/java/notices/resources/
+	cp LICENSE NOTICE THIRD_PARTY dist/java/notices-wasm/META-INF/
+	$(PLAIN) dist/java/notices dist/java/notices-wasm
 
 java-library: cshared
 	@mkdir -p dist/java/native/META-INF/native/linux-$(shell uname -m)
@@ -228,9 +236,13 @@ java-natives: natives
 java-release: java-foreign
 	$(MAKE) java JAR_HAS=java-natives
 
-rust: cshared ## the Rust crates and their testee: dist/rust
-	@.ci/install gcc cargo
+rust: cshared cshared/rust/Cargo.lock ## the Rust crates and their testee: dist/rust
 	cd cshared/rust && cargo build --locked --release --examples
+
+# From dependencies.txt, since a lock file names the registry.
+cshared/rust/Cargo.lock: cshared/rust/dependencies.txt cshared/rust/lock $(wildcard cshared/rust/Cargo.toml cshared/rust/*/Cargo.toml)
+	@.ci/install gcc cargo
+	cshared/rust/lock
 
 # What make release makes, and for which systems.
 RELEASE ?= command packages image formula page conformance c python npm java rust
@@ -238,7 +250,7 @@ PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
 release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,natives $(DLLS:%=dll-%)) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives) \
+	$(call released,c,natives $(DLLS:%=dll-%)) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
 	## everything that is published, with hashes and bills of materials: dist/release
 	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)' -dlls '$(DLLS)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
@@ -297,16 +309,16 @@ test-python: build python wheel-any ## the Python package, installed from its wh
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
-test-java: build java-library java-notices java-foreign ## the Java package, its JAR on its own on two Javas, and the codecs of others in a JVM
+test-java: build java-library java-notices java-wasm java-foreign ## the Java package, its JAR on its own on two Javas, and the codecs of others in a JVM
 	@.ci/install javac mvn
-	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime)
+	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime -Dtest.every=25)
 	$(call suite,JVM codecs as oracles,$(GO) run ./fuzz/oracle -n 5000 -seed 1)
 	$(call suite,printed scans run by HBase,$(GO) run ./fuzz/oracle/regions)
 	$(call suite,HFiles that HBase writes,$(GO) run ./fuzz/oracle/hfiles -for 20s)
 	$(call suite,RFiles that Accumulo writes,$(GO) run ./fuzz/oracle/rfiles -for 20s)
 
-test-rust: build cshared ## the Rust crates
-	@.ci/install gcc cargo rustfmt cargo-clippy pkg-config
+test-rust: build cshared cshared/rust/Cargo.lock ## the Rust crates
+	@.ci/install gcc cargo rustfmt pkg-config
 	$(call suite,Rust,cshared/rust/run dist/c/lib)
 
 test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium and in Firefox
@@ -332,9 +344,10 @@ fuzz: ## every fuzz target for FUZZTIME
 soak: FUZZTIME = $(SOAK)
 soak: fuzz oracle strict stores large hosted ## every fuzz target for SOAK, which may be hours, and ORACLE cases
 
-hosted: build python wheel-any ## every vector through the WebAssembly of Python's package
+hosted: build python wheel-any java ## every vector through the WebAssembly of Python's and Java's packages
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	cd cshared/python/tests && ROWLENS_EVERY=1 $(PYTHON_TOOLS) -m unittest --verbose test_hosted
+	cd cshared/java && $(CURDIR)/.ci/maven -B -ntp test-compile surefire:test@wasm
 
 strict: ## ORACLE damaged vectors a format: what strict readers take is written back
 	@for p in $$(grep -rl 'vectors.Strict' codec | xargs -n1 dirname); do $(GO) test -run WhatStrictTakes -timeout 0 ./$$p -strict $(ORACLE) || exit 1; done
@@ -364,7 +377,8 @@ bench: build web/test/node_modules/.package-lock.json ## speed compared with pee
 	cd golden/bench && $(GO) run ./stores -out ../../dist/bench-stores.json
 	$(MAKE) dist/venv/installed
 	dist/venv/bin/python golden/bench/tables/run.py --out dist/bench-tables.json
-	$(MAKE) cshared dist/hosted/rowlens.wasm
+	$(MAKE) cshared dist/hosted/rowlens.wasm java
+	cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp test-compile
 	dist/venv/bin/python golden/bench/packages/run.py --out dist/bench-packages.json
 	@.ci/install gcc
 	$(MAKE) -C cshared bench OUT=$(CURDIR)/dist/c MERGE=$(CURDIR)/dist/bench.json

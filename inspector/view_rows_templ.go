@@ -193,7 +193,15 @@ func tablesPanel() templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"switch\" role=\"radiogroup\" aria-label=\"Mode\"><button type=\"button\" id=\"tables-visible\" data-value=\"visible\" role=\"radio\" aria-checked=\"true\">visible</button> <button type=\"button\" id=\"tables-stored\" data-value=\"stored\" role=\"radio\" aria-checked=\"false\">stored</button></div><button type=\"button\" id=\"tables-salvage\" class=\"line-button\" aria-pressed=\"false\">Salvage</button> <button type=\"button\" id=\"tables-all\" class=\"line-button\">Rows of all tables</button></div><p id=\"tables-note\" class=\"rows-note\"></p><div class=\"rows-scroll\"><table id=\"tables\" class=\"tables\" aria-label=\"Tables\" tabindex=\"-1\"></table><ul id=\"tables-list\" class=\"tables-list\" hidden></ul></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("search").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<input type=\"search\" id=\"tables-filter\" aria-label=\"Filter tables\" placeholder=\"table or model\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div class=\"switch\" role=\"radiogroup\" aria-label=\"Mode\"><button type=\"button\" id=\"tables-visible\" data-value=\"visible\" role=\"radio\" aria-checked=\"true\">visible</button> <button type=\"button\" id=\"tables-stored\" data-value=\"stored\" role=\"radio\" aria-checked=\"false\">stored</button></div><button type=\"button\" id=\"tables-salvage\" class=\"line-button\" aria-pressed=\"false\">Salvage</button> <button type=\"button\" id=\"tables-all\" class=\"line-button\">Rows of all tables</button></div><p id=\"tables-note\" class=\"rows-note\"></p><div class=\"rows-scroll\"><table id=\"tables\" class=\"tables\" role=\"grid\" aria-label=\"Tables\" aria-readonly=\"true\" tabindex=\"-1\"></table><ul id=\"tables-list\" class=\"tables-list\" hidden></ul></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -46,7 +46,7 @@ func structurePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</button> <span class=\"select\"><select id=\"structure-file\" aria-label=\"File\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</button> <button type=\"button\" id=\"structure-folder\" role=\"link\" class=\"open-link\"></button> <span aria-hidden=\"true\">›</span> <span class=\"select\"><select id=\"structure-file\" aria-label=\"File\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -54,7 +54,7 @@ func structurePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</span><p id=\"block-place\" class=\"place-words\"></p><div class=\"place-actions\"><label class=\"goto\">Go to offset <input id=\"block-goto\" type=\"text\" inputmode=\"text\" size=\"10\" autocomplete=\"off\" spellcheck=\"false\"></label> <button type=\"button\" id=\"block-rows\" class=\"text-button\">Rows of this block</button> <button type=\"button\" id=\"block-entry\" class=\"text-button\" hidden></button></div></nav><div id=\"blocks\" class=\"blocks\" role=\"listbox\" aria-label=\"Blocks\" tabindex=\"0\"></div><p id=\"blocks-note\" class=\"rows-note\"></p><div id=\"structure-alert\" class=\"alert\" role=\"alert\" hidden></div><div class=\"panes\"><section class=\"bytes-pane\" aria-labelledby=\"block-bytes-title\"><div class=\"head\"><h2 id=\"block-bytes-title\">Bytes</h2><div id=\"block-packed\" class=\"switch\" role=\"radiogroup\" aria-label=\"Bytes shown\"><button type=\"button\" role=\"radio\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" data-value=\"unpacked\">unpacked</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</span><p id=\"block-place\" class=\"place-words\"></p><div class=\"place-actions\"><label class=\"goto\">Go to offset <input id=\"block-goto\" type=\"text\" inputmode=\"text\" size=\"10\" autocomplete=\"off\" spellcheck=\"false\"></label> <button type=\"button\" id=\"block-rows\" class=\"text-button\">Rows of this block <span id=\"block-rows-count\"></span></button> <button type=\"button\" id=\"block-entry\" class=\"text-button\" hidden></button></div></nav><div id=\"blocks\" class=\"blocks\" role=\"listbox\" aria-label=\"Blocks\" tabindex=\"0\"></div><p id=\"blocks-note\" class=\"rows-note\"></p><div id=\"structure-alert\" class=\"alert\" role=\"alert\" hidden></div><div class=\"panes\"><section class=\"bytes-pane\" aria-labelledby=\"block-bytes-title\"><div class=\"head\"><h2 id=\"block-bytes-title\">Bytes</h2><div id=\"block-packed\" class=\"switch\" role=\"radiogroup\" aria-label=\"Bytes shown\"><button type=\"button\" role=\"radio\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" data-value=\"unpacked\">unpacked</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -104,7 +104,7 @@ func structureFoot() templ.Component {
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(c.ID)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_structure.templ`, Line: 61, Col: 63}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_structure.templ`, Line: 63, Col: 63}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -117,7 +117,7 @@ func structureFoot() templ.Component {
 			var templ_7745c5c3_Var4 string
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(c.Label)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_structure.templ`, Line: 61, Col: 86}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_structure.templ`, Line: 63, Col: 86}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -130,7 +130,7 @@ func structureFoot() templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(firstStop(i))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_structure.templ`, Line: 61, Col: 112}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_structure.templ`, Line: 63, Col: 112}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -143,7 +143,7 @@ func structureFoot() templ.Component {
 			var templ_7745c5c3_Var6 string
 			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(c.Text)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_structure.templ`, Line: 61, Col: 123}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_structure.templ`, Line: 63, Col: 123}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 			if templ_7745c5c3_Err != nil {

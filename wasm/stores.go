@@ -69,10 +69,11 @@ func (o *opened) forget() {
 
 // about writes what the files are:
 //
-//	{"stores":[{"kind","title","path","damage":[…],"tables":[…]}],
-//	 "files":[{"file","bytes","kind","what","title","refuse","why"}],"error"}
+//	{"stores":[{"kind","title","path","damage":[…],"tables":[…]}],"titles":{cf:title},
+//	 "files":[{"file","bytes","kind","what","title","place":[store,table],"level","refuse","why"}],"error"}
 //
-// Tables are as `rowlens tables --json` prints them. Files are those that are known; kind and what are absent for
+// Tables are as `rowlens tables --json` prints them. Titles are what the models in the stores call column families.
+// Files are those that are known; kind and what are absent for
 // what is no file of a kind, refuse and why for what is read.
 func (o *opened) about(dst []byte) []byte {
 	w := value.Writer{Buf: dst}
@@ -83,10 +84,12 @@ func (o *opened) about(dst []byte) []byte {
 		writeStore(&w, s)
 	}
 	w.EndArray()
+	o.writeTitles(&w)
 	w.Key("files")
 	w.Array()
+	places := o.places()
 	for i := range o.set.Files {
-		o.writeFile(&w, &o.set.Files[i])
+		o.writeFile(&w, &o.set.Files[i], places)
 	}
 	w.EndArray()
 	if o.err != nil {
@@ -152,7 +155,7 @@ func writeStore(w *value.Writer, s file.Store) {
 	w.EndObject()
 }
 
-func (o *opened) writeFile(w *value.Writer, found *file.Found) {
+func (o *opened) writeFile(w *value.Writer, found *file.Found, places map[string]place) {
 	foreign, _ := storage.Foreign(o.set, found) // what cannot be read is not known
 	if found.Kind == nil && foreign == nil {
 		return
@@ -170,6 +173,9 @@ func (o *opened) writeFile(w *value.Writer, found *file.Found) {
 	w.Member("kind").String(found.Kind.ID)
 	w.Member("what").String(found.What)
 	w.Member("title").String(found.Title)
+	if p, ok := places[found.Name]; ok {
+		p.write(w)
+	}
 	if found.Refuse != "" {
 		w.Member("refuse").String(found.Refuse)
 		w.Member("why").String(found.Why)

@@ -48,6 +48,9 @@ func (x *EdgeIndexValue) write(w *value.Writer, names *Schema) {
 	w.Key("version")
 	w.Int64(x.Version)
 	w.Key("properties")
+	if w.Drops() {
+		return
+	}
 	w.Array()
 	for i := range x.Properties {
 		w.Object()

@@ -50,6 +50,9 @@ func (k *EdgeStateKey) write(w *value.Writer, names *Schema) {
 func (s *EdgeStateValue) write(w *value.Writer, names *Schema) {
 	s.writeTimes(w)
 	w.Key("properties")
+	if w.Drops() {
+		return
+	}
 	w.Array()
 	for i := range s.Properties {
 		p := &s.Properties[i]
@@ -206,6 +209,9 @@ func parseOrderedValues(into []OrderedValue, v value.Value, name string) ([]Orde
 
 func writeOrderedValues(w *value.Writer, key string, vals []OrderedValue) {
 	w.Key(key)
+	if w.Drops() {
+		return
+	}
 	w.Array()
 	for i := range vals {
 		vals[i].Value.writeOrdered(w, vals[i].Order)

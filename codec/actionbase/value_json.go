@@ -13,6 +13,9 @@ func refuse(field, why string) error { return format.Refuse(field, why) }
 // write writes v as {"type","value"}: long as decimal text, other integers as
 // numbers, JSON as its text. A NaN that is not the canonical one keeps its bits.
 func (v *Value) write(w *value.Writer) {
+	if w.Drops() {
+		return
+	}
 	w.Object()
 	w.Key("type")
 	w.String(v.Kind.String())

@@ -31,21 +31,34 @@ const All = -1
 
 // Table describes one table of a store. Numbers are -1 where the files do not say.
 type Table struct {
-	Name        string // for people, unique in the store: text, or hex where it is no text
-	Stored      []byte // the name as it is stored; nil for a table without a name
-	ID          uint32 // column family id
-	CF          []byte // RocksDB: the column family's name
-	Group       string // Accumulo: the locality group
-	Comparator  string
-	Bytewise    bool // keys (HBase, Accumulo: rows) are sorted as unsigned bytes
-	Files       int
-	Entries     int64 // as the files' own statistics say, versions and tombstones included
-	Bytes       int64 // of its files
-	First, Last []byte
-	Starts      [][]byte // keys at which the store's own regions begin, in order and without that of the first; nil without regions
-	Compression []string
-	Properties  []Property
-	Attributes  []Column // what the description of the table has in names and values of an application's own (HBase), as stored
+	Name         string // for people, unique in the store: text, or hex where it is no text
+	Stored       []byte // the name as it is stored; nil for a table without a name
+	ID           uint32 // column family id
+	CF           []byte // RocksDB: the column family's name
+	Group        string // Accumulo: the locality group
+	Comparator   string
+	Bytewise     bool // keys (HBase, Accumulo: rows) are sorted as unsigned bytes
+	Files        int
+	Entries      int64 // as the files' own statistics say, versions and tombstones included
+	Bytes        int64 // of its files
+	First, Last  []byte
+	Deletions    int64    // how many of the entries delete something, if HasDeletions
+	Starts       [][]byte // keys at which the store's own regions begin, in order and without that of the first; nil without regions
+	Compression  []string
+	Properties   []Property
+	HasDeletions bool
+	Attributes   []Column // what the description of the table has in names and values of an application's own (HBase), as stored
+}
+
+// Placed is a Store of which each file belongs to one table.
+type Placed interface {
+	Places() []Place
+}
+
+// Place is where a file stands in its store.
+type Place struct {
+	File         string
+	Table, Level int // Level is -1 where there is none
 }
 
 // Property is one property that a file says of itself.

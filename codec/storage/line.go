@@ -95,6 +95,9 @@ func WriteTable(w *value.Writer, s file.Store, t *file.Table, path string, damag
 	}
 	known(w.Member("files"), int64(t.Files))
 	known(w.Member("entries"), t.Entries)
+	if t.HasDeletions {
+		w.Member("deletions").Int(t.Deletions)
+	}
 	known(w.Member("bytes"), t.Bytes)
 	key(w.Member("first"), t.First)
 	key(w.Member("last"), t.Last)

@@ -7,6 +7,7 @@ type Mark struct {
 	afterKey    bool
 	steps       int    // on the tape
 	name        string // that it waits with
+	place       place  // in what is picked
 }
 
 // Mark returns the current place.
@@ -14,6 +15,9 @@ func (w *Writer) Mark() Mark {
 	m := Mark{size: len(w.Buf), depth: w.depth, top: *w.frame(w.depth), afterKey: w.afterKey}
 	if w.Tape != nil {
 		m.steps, m.name = len(w.Tape.Steps), w.Tape.name
+	}
+	if w.Picker != nil {
+		m.place = w.Picker.place
 	}
 	return m
 }
@@ -24,5 +28,8 @@ func (w *Writer) Back(m Mark) {
 	*w.frame(w.depth) = m.top
 	if w.Tape != nil {
 		w.Tape.Steps, w.Tape.name = w.Tape.Steps[:m.steps], m.name
+	}
+	if w.Picker != nil {
+		w.Picker.back(m.place)
 	}
 }

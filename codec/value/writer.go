@@ -7,16 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// CBOR major types, in place in the initial byte.
-const (
-	majorUint  = 0 << 5
-	majorNeg   = 1 << 5
-	majorBytes = 2 << 5
-	majorText  = 3 << 5
-	majorArray = 4 << 5
-	majorMap   = 5 << 5
-)
-
 // Writer appends one value after the other as JSON or CBOR (RFC 8949, definite
 // lengths). It allocates nothing beyond its buffer. The two differ in Int64, Uint64 and Hex: JSON
 // has decimal text and hex, CBOR has integers and byte strings.
@@ -33,6 +23,9 @@ type Writer struct {
 
 	// Tape gets each value that is written as JSON; nil for nobody who wants them.
 	Tape *Tape
+
+	// Picker says which members are written as CBOR; nil for all.
+	Picker *Picker
 
 	afterKey bool
 	depth    int
@@ -65,6 +58,9 @@ func (w *Writer) Reset() {
 	if w.Tape != nil {
 		w.Tape.reset()
 	}
+	if w.Picker != nil {
+		w.Picker.reset()
+	}
 }
 
 // next writes the separator between an item or member and the previous one.
@@ -88,6 +84,9 @@ func (w *Writer) next() {
 }
 
 func (w *Writer) open(c byte) {
+	if w.Picker != nil && w.Picker.dropsOpen(c == '{', w.Buf) {
+		return
+	}
 	w.next()
 	if w.depth < depthLimit {
 		w.depth++
@@ -107,6 +106,9 @@ func (w *Writer) open(c byte) {
 // shut closes a container. In CBOR its head is written now that the number of
 // items is known: it takes one byte up to 23 items, otherwise the items move.
 func (w *Writer) shut(c, major byte) {
+	if w.Picker != nil && w.Picker.dropsShut() {
+		return
+	}
 	f := *w.frame(w.depth)
 	if w.depth > 0 {
 		w.depth--
@@ -167,6 +169,9 @@ func (w *Writer) Key(name string) {
 		copy(w.Buf[n:], name)
 		return
 	}
+	if w.Picker != nil && w.Picker.dropsKey(name) {
+		return
+	}
 	w.frame(w.depth).n++
 	n := len(w.Buf) + 1
 	if len(name) >= 24 || n+len(name) > cap(w.Buf) {
@@ -187,6 +192,9 @@ func (w *Writer) Member(name string) *Writer {
 // AnyKey is Key for a name that may need escaping.
 func (w *Writer) AnyKey(name string) {
 	if w.CBOR {
+		if w.Picker != nil && w.Picker.dropsKey(name) {
+			return
+		}
 		w.frame(w.depth).n++
 		w.Buf = append(appendHead(w.Buf, majorText, uint64(len(name))), name...)
 		return
@@ -212,6 +220,9 @@ func (w *Writer) Bool(b bool) {
 }
 
 func (w *Writer) word(json string, cbor byte, kind StepKind, num uint64) {
+	if w.drops() {
+		return
+	}
 	w.next()
 	if w.CBOR {
 		w.Buf = append(w.Buf, cbor)
@@ -224,6 +235,9 @@ func (w *Writer) word(json string, cbor byte, kind StepKind, num uint64) {
 
 // Int writes a whole number that a JSON number can hold.
 func (w *Writer) Int(v int64) {
+	if w.drops() {
+		return
+	}
 	w.next()
 	if w.CBOR {
 		w.Buf = appendInt(w.Buf, v)
@@ -236,6 +250,9 @@ func (w *Writer) Int(v int64) {
 
 // Int64 writes a 64-bit integer: decimal text in JSON.
 func (w *Writer) Int64(v int64) {
+	if w.drops() {
+		return
+	}
 	w.next()
 	if w.CBOR {
 		if w.Wide {
@@ -252,6 +269,9 @@ func (w *Writer) Int64(v int64) {
 
 // Uint64 writes an unsigned 64-bit integer: decimal text in JSON.
 func (w *Writer) Uint64(v uint64) {
+	if w.drops() {
+		return
+	}
 	w.next()
 	if w.CBOR {
 		if w.Wide {
@@ -275,6 +295,9 @@ func (w *Writer) String(s string) {
 		if w.Tape != nil {
 			w.Tape.contents(StepText, Replaced(s), at, w.Buf)
 		}
+		return
+	}
+	if w.drops() {
 		return
 	}
 	w.frame(w.depth).n++
@@ -304,6 +327,9 @@ func (w *Writer) Text(b []byte) { w.String(view(b)) }
 
 // Hex writes bytes: lower-case hex in JSON.
 func (w *Writer) Hex(b []byte) {
+	if w.drops() {
+		return
+	}
 	w.next()
 	if w.CBOR {
 		w.Buf = append(appendHead(w.Buf, majorBytes, uint64(len(b))), b...)
@@ -336,6 +362,9 @@ func (w *Writer) Strings(list []string) {
 // of the given width (32 or 64); NaN, the infinities and negative zero are
 // texts in JSON.
 func (w *Writer) Float(f float64, bits int) {
+	if w.drops() {
+		return
+	}
 	w.next()
 	if w.CBOR {
 		if bits == 32 {
@@ -441,37 +470,4 @@ func (w *Writer) number(v Value) {
 	}
 	f, _ := v.float(64)
 	w.Float(f, 64)
-}
-
-func appendInt(b []byte, v int64) []byte {
-	if v < 0 {
-		return appendHead(b, majorNeg, uint64(-1-v))
-	}
-	return appendHead(b, majorUint, uint64(v))
-}
-
-// appendWide appends an integer with an argument of eight bytes; that of a negative
-// number is -1 less the number.
-func appendWide(b []byte, negative bool, argument uint64) []byte {
-	const eight = 27
-	major := byte(majorUint)
-	if negative {
-		major = majorNeg
-	}
-	return binary.BigEndian.AppendUint64(append(b, major|eight), argument)
-}
-
-// appendHead appends a CBOR initial byte and argument in the shortest form.
-func appendHead(b []byte, major byte, n uint64) []byte {
-	switch {
-	case n < 24:
-		return append(b, major|byte(n))
-	case n < 1<<8:
-		return append(b, major|24, byte(n))
-	case n < 1<<16:
-		return binary.BigEndian.AppendUint16(append(b, major|25), uint16(n))
-	case n < 1<<32:
-		return binary.BigEndian.AppendUint32(append(b, major|26), uint32(n))
-	}
-	return binary.BigEndian.AppendUint64(append(b, major|27), n)
 }

@@ -3,6 +3,7 @@ package exports
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/value"
@@ -11,7 +12,8 @@ import (
 // array is a column under construction, in Arrow's layout. Bits are counted from
 // the least significant one of each byte.
 type array struct {
-	path    path
+	pick    int  // of the table's picker: the value that has the member
+	path    path // of the member in that
 	kind    uint32
 	rows    int
 	nulls   int
@@ -21,18 +23,48 @@ type array struct {
 	filled  bool // the present row has its value
 }
 
-func newArray(p path, kind uint32, rows int) array {
-	a := array{path: p, kind: kind, valid: make([]byte, (rows+7)/8)}
+func newArray(p path, kind uint32) array { return array{path: p, kind: kind} }
+
+// arrayMemory is the buffers of an array, which a call keeps.
+type arrayMemory struct {
+	valid   []byte
+	offsets []int32
+	data    []byte
+}
+
+// begin takes the memory in which rows are collected.
+func (a *array) begin(m *arrayMemory, rows int) {
+	bits := (rows + 7) / 8
+	a.valid, a.data = zeros(m.valid, bits), m.data[:0]
 	first := min(rows, keepMax/8) // a number of rows alone reserves little
-	switch kind {
+	switch a.kind {
 	case TypeInt64, TypeFloat64:
-		a.data = make([]byte, 0, 8*first)
+		a.data = slices.Grow(a.data, 8*first)
 	case TypeBool:
-		a.data = make([]byte, (rows+7)/8)
+		a.data = zeros(a.data, bits)
 	default:
-		a.offsets = append(make([]int32, 0, first+1), 0)
+		a.offsets = append(slices.Grow(m.offsets[:0], first+1), 0)
 	}
-	return a
+}
+
+func zeros(b []byte, n int) []byte {
+	b = slices.Grow(b[:0], n)[:n]
+	clear(b)
+	return b
+}
+
+// keep gives the memory back, and returns how much it is.
+func (a *array) keep(m *arrayMemory) int {
+	m.valid, m.data = a.valid, a.data
+	if a.offsets != nil {
+		m.offsets = a.offsets
+	}
+	return cap(m.valid) + cap(m.data) + 4*cap(m.offsets)
+}
+
+// picks reports whether the values are members, as the decoder writes them.
+func (a *array) picks() bool {
+	return a.kind != TypeError && a.kind != TypeDoubts && a.kind != TypeJSON
 }
 
 // set marks the row as one that has a value.
@@ -71,6 +103,10 @@ func (a *array) end() {
 // hold it.
 func (a *array) add(row int, cbor []byte) bool {
 	if cbor == nil {
+		return true
+	}
+	if head := cbor[0]; head>>5 == cborText && head&31 < cborByte && (a.kind == TypeUTF8 || a.kind == TypeBinary) {
+		a.text(row, cbor[1:1+head&31]) // most are short texts
 		return true
 	}
 	it, _ := next(cbor)

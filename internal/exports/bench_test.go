@@ -46,6 +46,23 @@ func BenchmarkDecodeBatch(b *testing.B) {
 	}
 }
 
+// BenchmarkDecodeColumns is the same rows as two columns.
+func BenchmarkDecodeColumns(b *testing.B) {
+	offsets := make([]int32, 257)
+	var data []byte
+	for i := range 256 {
+		data = append(data, long...)
+		offsets[i+1] = int32(len(data))
+	}
+	columns := []Column{{"value", offsets, data}}
+	fields := []Field{{"value.type", TypeUTF8}, {"value.value", TypeInt64}}
+	codes, out := make([]int32, 256), make([]byte, 1<<16)
+	b.ReportAllocs()
+	for b.Loop() {
+		DecodeColumns(0, "actionbase", "value", columns, 256, 0, fields, codes, out, new(Error))
+	}
+}
+
 func BenchmarkAnswer(b *testing.B) {
 	out := make([]byte, 1<<16)
 	b.ReportAllocs()

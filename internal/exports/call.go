@@ -22,6 +22,7 @@ type call struct {
 	bytes   []byte // copies of the parts or of the fields of one row
 	fields  value.Memory
 	pieces  pieceMemory
+	arrays  []arrayMemory
 	room    format.Room // of the parts of one row
 	primed  bool        // its session knows the schemas of its pool
 }

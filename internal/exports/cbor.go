@@ -26,6 +26,9 @@ const (
 	cborOther
 )
 
+// cborByte is the first info for which a number follows: that of one byte.
+const cborByte = 24
+
 // Values of info for cborOther.
 const (
 	cborFalse   = 20
@@ -40,7 +43,7 @@ func next(b []byte) (it item, rest []byte) {
 	it.kind, it.info = b[0]>>5, b[0]&31
 	b = b[1:]
 	switch it.info {
-	case 24:
+	case cborByte:
 		it.number, b = uint64(b[0]), b[1:]
 	case 25:
 		it.number, b = uint64(binary.BigEndian.Uint16(b)), b[2:]

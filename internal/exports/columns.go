@@ -34,11 +34,12 @@ func DecodeColumns(schema int64, formatID, record string, columns []Column, rows
 		return int64(code)
 	}
 	t := table{decoding: d, columns: columns, fields: fields}
-	if code := t.begin(fields, rows, e); code != OK {
+	if code := t.begin(fields, e); code != OK {
 		return int64(code)
 	}
 	return t.use(func(c *call) int64 {
 		in := t.input(c)
+		t.collect(c, rows)
 		for row := range rows {
 			code := t.row(c, in, row, e)
 			if codes != nil {
@@ -51,7 +52,9 @@ func DecodeColumns(schema int64, formatID, record string, columns []Column, rows
 				}
 			}
 		}
-		return deliverArrays(t.arrays, rows, out, e)
+		result := deliverArrays(t.arrays, rows, out, e)
+		t.keep(c)
+		return result
 	})
 }
 
@@ -61,24 +64,56 @@ type table struct {
 	columns []Column
 	fields  []Field
 	arrays  []array
-	json    bool // there are fields of TypeJSON
+	json    bool          // there are fields of TypeJSON
+	picker  *value.Picker // of the members that the others have
 }
 
-func (t *table) begin(fields []Field, rows int, e *Error) Code {
+func (t *table) begin(fields []Field, e *Error) Code {
 	if len(fields) == 0 || len(fields) > FieldsMax {
 		return e.refuse(BadLength, "fields")
 	}
-	t.arrays = make([]array, len(fields))
+	t.arrays, t.picker = make([]array, len(fields)), value.NewPicker()
 	for i, f := range fields {
 		p, ok := parsePath(f.Path)
 		if !ok || f.Type >= typesEnd || (f.Type == TypeError || f.Type == TypeDoubts) && f.Path != "" {
 			return e.refuse(BadOption, f.Path)
 		}
-		t.arrays[i] = newArray(p, f.Type, rows)
+		t.arrays[i] = newArray(p, f.Type)
 		t.json = t.json || f.Type == TypeJSON
 		t.says = t.says || f.Type == TypeDoubts
+		if t.arrays[i].picks() {
+			t.picker.Want(p.names()...)
+		}
+	}
+	for i := range t.arrays {
+		if a := &t.arrays[i]; a.picks() {
+			var used int
+			a.pick, used = t.picker.Find(a.path.names()...)
+			a.path = a.path[used:]
+		}
 	}
 	return OK
+}
+
+// collect takes the memory of a call.
+func (t *table) collect(c *call, rows int) {
+	if more := len(t.arrays) - len(c.arrays); more > 0 {
+		c.arrays = append(c.arrays, make([]arrayMemory, more)...)
+	}
+	for i := range t.arrays {
+		t.arrays[i].begin(&c.arrays[i], rows)
+	}
+}
+
+// keep gives it back for the next call, unless it is much.
+func (t *table) keep(c *call) {
+	size := 0
+	for i := range t.arrays {
+		size += t.arrays[i].keep(&c.arrays[i])
+	}
+	if size > keepMax {
+		c.arrays = nil
+	}
 }
 
 // row decodes one row and appends it to every column.
@@ -90,8 +125,8 @@ func (t *table) row(c *call, in *format.Input, row int, e *Error) Code {
 		switch {
 		case a.kind == TypeError && code != OK:
 			a.text(row, c.w.Buf)
-		case a.kind == TypeError || a.kind == TypeDoubts || a.kind == TypeJSON || code != OK:
-		case !a.add(row, a.path.in(c.w.Buf)) && bad < 0:
+		case !a.picks() || code != OK:
+		case !a.add(row, t.member(c, a)) && bad < 0:
 			bad = i
 		}
 		a.end()
@@ -105,7 +140,16 @@ func (t *table) row(c *call, in *format.Input, row int, e *Error) Code {
 	return code
 }
 
-// decodeRow leaves the fields of a row as CBOR in the call's writer, or why there
+// member is the CBOR that begins with a column's member of the row that was just decoded; nil if it has none.
+func (t *table) member(c *call, a *array) []byte {
+	at := t.picker.At(a.pick)
+	if at < 0 {
+		return nil
+	}
+	return a.path.in(c.w.Buf[at:])
+}
+
+// decodeRow leaves the members that columns have as CBOR in the call's writer, or why there
 // are none as JSON. Columns of JSON are filled on the way.
 func (t *table) decodeRow(c *call, in *format.Input, row int, e *Error) Code {
 	if t.json {
@@ -145,8 +189,12 @@ func (t *table) writeDoubts(in *format.Input, row int) {
 }
 
 func (t *table) try(c *call, in *format.Input, row int, e *Error) Code {
+	if t.form == FieldsCBOR {
+		c.w.Picker = t.picker
+	}
 	t.entry(c, in, func(i int) []byte { return t.columns[i].at(row) })
 	err := t.decode(c, in)
+	c.w.Picker = nil
 	if err == nil {
 		return OK
 	}

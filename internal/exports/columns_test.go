@@ -44,7 +44,8 @@ func TestTypesOfColumns(t *testing.T) {
 		{TypeBinary, write(func(w *value.Writer) { w.String("é") }), "é", true},
 		{TypeBinary, write(func(w *value.Writer) { w.Int(1) }), "", false},
 	} {
-		a := newArray(nil, c.kind, 1)
+		a := newArray(nil, c.kind)
+		a.begin(new(arrayMemory), 1)
 		fits := a.add(0, c.cbor)
 		a.end()
 		if fits != c.fits || string(a.data) != c.want || a.nulls != map[bool]int{true: 0, false: 1}[c.fits] {

@@ -49,6 +49,14 @@ func parsePath(text string) (path, bool) {
 	return p, true
 }
 
+// names are the members with which a path begins, up to its first item of a list.
+func (p path) names() (names []string) {
+	for i := 0; i < len(p) && !p[i].find && p[i].index < 0; i++ {
+		names = append(names, p[i].name)
+	}
+	return names
+}
+
 type scanner struct {
 	text string
 	at   int

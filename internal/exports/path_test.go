@@ -26,7 +26,8 @@ func TestPathsLead(t *testing.T) {
 		}
 		got := ""
 		if cbor := p.in(w.Buf); cbor != nil {
-			a := newArray(p, TypeUTF8, 1)
+			a := newArray(p, TypeUTF8)
+			a.begin(new(arrayMemory), 1)
 			a.add(0, cbor)
 			got = string(a.data)
 		}

@@ -321,6 +321,13 @@ export const defects = [
     assert.equal(await use.text("#document-failed"), "");
     await use.wait(() => !document.querySelector("#tab-structure").hidden);
   }],
+  ["a line that cannot be read opens as its text, with the reason", async (use) => {
+    await use.open(`${scan}\n${index.line.slice(0, 40)}`, rows.length + 1);
+    await use.click(`#rows [data-display="${rows.length}"] button`);
+    await use.view("row");
+    await use.says(`^Line ${rows.length + 2}[:,]`);
+    await use.wait((n) => document.querySelectorAll("#bytes [role=gridcell]").length === n, 40);
+  }],
   ["D14: a boolean has an editor", async (use) => {
     await use.read(JSON.stringify({ parts: { qualifier: "3635" } }));
     await use.focus(await named(use, "directed target"));

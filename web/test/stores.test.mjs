@@ -36,7 +36,7 @@ async function drop(page, files, zeros = 0) {
   return now;
 }
 
-const tables = (page) => page.getByRole("table", { name: "Tables" });
+const tables = (page) => page.getByRole("grid", { name: "Tables" });
 const rows = (page) => page.getByRole("grid", { name: "Rows" });
 const status = (page, text) => page.waitForFunction((t) => new RegExp(t).test(document.querySelector("#status").textContent), text);
 const read = (page) => page.waitForFunction(() => document.documentElement.dataset.view === "rows" && document.querySelector("#progress").hidden && /\d rows?$/.test(document.querySelector("#document-rows").textContent));
@@ -61,14 +61,14 @@ test("a dropped data.mdb opens as rows, in every view, and is never offered to t
 
 test("a folder of RocksDB lists its tables, and each opens as rows", () => withPage({}, async (page) => {
   await page.locator("#folder").setInputFiles(rocks);
-  await status(page, "\\d+ tables in maryk\\.");
+  await status(page, "^19 tables in maryk, [\\d,]+ entries stored\\. Not all blocks are read yet\\.$");
   const heads = await tables(page).getByRole("columnheader").allTextContents();
-  assert.deepEqual(heads, ["table", "entries", "bytes", "first key", "last key", "damage"]);
-  const [name, entries, , first, last, damage] = await listed(page, "0x0301");
-  assert.deepEqual([name, entries, first, last, damage], ["0x0301", "461", "0000000000017fffffff", "000003eb00027fffb27631", ""]);
+  assert.deepEqual(heads, ["Table", "Id", "Order of keys", "Entries", "Bytes stored", "First key", "Last key"]);
+  const [name, id, order, entries, , first, last] = await listed(page, "Ware table, 0x0301");
+  assert.deepEqual([name, id, order, entries, first, last], ["table", "0301", "bytes", "461", "0000000000017fffffff", "000003eb00027fffb27631"]);
   assert.match(await page.locator("#tables-note").textContent(), /^RocksDB · 19 tables · \d files$/);
   assert.equal(await page.locator("#count-findings").textContent(), "", "no rows yet");
-  await tables(page).getByRole("button", { name: "0x0301", exact: true }).click();
+  await tables(page).getByRole("button", { name: "Ware table, 0x0301", exact: true }).click();
   await read(page);
   assert.equal(await page.locator("#document-name").textContent(), "maryk › 0x0301");
   assert.equal(await rows(page).getAttribute("aria-rowcount"), "139");
@@ -76,7 +76,7 @@ test("a folder of RocksDB lists its tables, and each opens as rows", () => withP
   await page.waitForFunction(() => /findings?|checked|agree/i.test(document.querySelector("#findings-note").textContent));
   await goTo(page, "Tables");
   await page.getByRole("radio", { name: "stored" }).click();
-  await tables(page).getByRole("button", { name: "0x0301", exact: true }).click();
+  await tables(page).getByRole("button", { name: "Ware table, 0x0301", exact: true }).click();
   await read(page);
   assert.equal(await rows(page).getAttribute("aria-rowcount"), "462", "every version");
   await goTo(page, "Tables");
@@ -100,8 +100,8 @@ test("a folder that the browser hands over is read where it is", () => withPage(
     globalThis.showDirectoryPicker = () => root.getDirectoryHandle("db");
   }, ["CURRENT", "MANIFEST-000005", "000004.log"].map((name) => ({ name, base64: readFileSync(join(rocks, name)).toString("base64") })));
   await page.getByRole("button", { name: "Open folder" }).click();
-  await status(page, "19 tables in db\\.");
-  await tables(page).getByRole("button", { name: "0x0201", exact: true }).click();
+  await status(page, "19 tables in db,");
+  await tables(page).getByRole("button", { name: "Ware keys, 0x0201", exact: true }).click();
   await read(page);
   assert.ok(Number(await rows(page).getAttribute("aria-rowcount")) > 3);
 }));

@@ -45,7 +45,7 @@ test("a file's blocks are drawn, and a block stands byte by byte as the command 
   const pieces = lines(["inspect", "--structure", join(home, "000009.sst"), "--json"]);
   const options = await blocks(page).evaluateAll((all) => all.map((o) => o.getAttribute("aria-label")));
   assert.equal(options.length, pieces.length);
-  pieces.forEach((p, i) => assert.ok(options[i].includes(`${p.what}`) && options[i].includes(`at ${p.offset}, ${p.bytes} byte`), options[i]));
+  pieces.forEach((p, i) => assert.ok(options[i].includes(`${p.what}`) && new RegExp(` ${p.offset}\\D.*, ${p.bytes} byte`).test(options[i]), options[i]));
   await status(page, "^000009\\.sst, data block: 7 entries, 227 bytes from 177\\. The checksum matches\\.");
   const [tree] = lines(["inspect", "--structure", join(home, "000009.sst"), "--block", "1", "--json"]);
   const hex = () => page.locator("#block-bytes [role=gridcell]").allTextContents().then((all) => all.join(""));
@@ -63,6 +63,65 @@ test("a file's blocks are drawn, and a block stands byte by byte as the command 
   await page.locator("#block-copy").getByRole("button", { name: "Copy hex" }).click();
   await status(page, "Copied hex");
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), tree.parts.find((p) => p.node !== undefined).hex);
+}));
+
+test("the place leads to the folder's tables and to the table, and the map has the ranges that fit", () => withPage({}, async (page) => {
+  await table(page);
+  const place = page.getByRole("navigation", { name: "Place" });
+  assert.match(await page.locator("#block-place").textContent(), /^› data block block 1 of 5 at 0 \(0x0\) level 0 table Ware keys$/);
+  assert.equal(await page.getByRole("button", { name: /^Rows of this block/ }).textContent(), "Rows of this block 7");
+  const names = await page.locator(".block-name").evaluateAll((all) => all.map((e) => e.innerText.trim()));
+  assert.deepEqual([names[0], names[2]], ["data block 0–176", "properties 205–1195"]);
+  const cut = await page.locator(".block-range:not([hidden])").evaluateAll((all) => all.filter((e) => e.parentNode.scrollWidth > e.parentNode.clientWidth).length);
+  assert.equal(cut, 0, "no range is cut");
+  await place.getByRole("link", { name: "Ware keys" }).click();
+  await page.waitForSelector("html[data-view=tables]");
+  await page.waitForFunction(() => document.activeElement?.ariaLabel === "Ware keys, 0x0201");
+  await page.goBack();
+  await page.waitForSelector("html[data-view=structure]");
+  await place.getByRole("link", { name: await page.locator("#document-name").textContent() }).click();
+  await page.waitForSelector("html[data-view=tables]");
+}));
+
+for (const [kind, what, second, path] of [
+  ["lmdb", "leaf page", /^node\D* 2/, mdb], ["hfile", "data block", /^0x0000000000017fffffff d:0x0001/, join(stores, "samples/hfile/rllatest.Ware.d.f6a695d491d649219a9d18d8b01a19d8.hfile")],
+  ["rfile", "data block", /^(entry|key)\D* 2/, join(stores, "samples/rfile/social_vertex.rf")],
+]) {
+  test(`${kind}: a block of entries has its offset, its rows, and an entry that becomes a row`, () => withPage({}, async (page) => {
+    await drop(page, [{ path }]);
+    await page.waitForSelector("html[data-view=rows]");
+    await goTo(page, "Structure");
+    const pieces = lines(["inspect", "--structure", path, "--json"]);
+    const at = pieces.findIndex((p) => p.what === what && p.entries > 1);
+    await page.getByRole("textbox", { name: "Go to offset" }).fill(String(pieces[at].offset + 1));
+    await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
+    await page.waitForFunction((text) => document.querySelector("#block-place").textContent.includes(text), `block ${at + 1} of ${pieces.length} at ${pieces[at].offset} `);
+    const entry = page.getByRole("tree", { name: "Fields of the block" }).getByRole("treeitem").filter({ hasText: second }).first();
+    await entry.click();
+    await page.getByRole("button", { name: "Entry 2 as row" }).click();
+    await page.waitForSelector("html[data-view=row]:not([data-stale])");
+    await page.waitForFunction((offset) => document.querySelector("#row-place").textContent.includes(`block at ${offset} `), pieces[at].offset);
+    await page.goBack();
+    await page.waitForSelector("html[data-view=structure]");
+    await page.getByRole("button", { name: /^Rows of this block/ }).click();
+    await page.waitForSelector("html[data-view=rows]");
+    await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), pieces[at].entries);
+  }));
+}
+
+test("a log and a MANIFEST have their pieces, of many a window", () => withPage({}, async (page) => {
+  await page.locator("#folder").setInputFiles(join(stores, "samples/rocksdb/maryk"));
+  await page.waitForSelector("html[data-view=tables]");
+  await goTo(page, "Structure");
+  for (const name of ["MANIFEST-000005", "000004.log"]) {
+    const pieces = lines(["inspect", "--structure", join(stores, "samples/rocksdb/maryk", name), "--json"]);
+    await page.getByRole("combobox", { name: "File" }).selectOption({ label: name });
+    await page.waitForFunction((text) => document.querySelector("#block-place").textContent.includes(text), `block 1 of ${pieces.length}`);
+    assert.equal(await blocks(page).count(), Math.min(pieces.length, 200));
+    await page.getByRole("listbox", { name: "Blocks" }).focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction((text) => document.querySelector("#block-place").textContent.includes(text), `block ${pieces.length} of ${pieces.length}`);
+  }
 }));
 
 test("blocks are walked with the keys and by offset, and Back and a reload return to one", () => withPage({ requests: /./ }, async (page) => {

@@ -28,6 +28,20 @@ func (s *folder) Tables() []file.Table { return s.tables }
 
 func (s *folder) Damage() []file.Damage { return s.damage }
 
+// Places are the families of the regions' files. One that two regions have halves of stands in one family.
+func (s *folder) Places() (list []file.Place) {
+	for _, a := range s.areas {
+		for i := range a.regions {
+			for _, p := range a.regions[i].files {
+				if at, found := slices.BinarySearch(a.families, p.family); found {
+					list = append(list, file.Place{File: p.file.name, Table: a.first + at, Level: -1})
+				}
+			}
+		}
+	}
+	return list
+}
+
 func (s *folder) Check() []file.Damage {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -127,6 +127,9 @@ func (s *single) Path() string { return s.file.name }
 
 func (s *single) Tables() []file.Table { return s.tables }
 
+// Places is that of the file.
+func (s *single) Places() []file.Place { return []file.Place{{File: s.file.name, Level: -1}} }
+
 func (s *single) Damage() []file.Damage { return s.file.damage }
 
 func (s *single) Check() []file.Damage {

@@ -112,10 +112,13 @@ func (s *database) describe(c *column) file.Table {
 		t.Stored, t.CF = c.name, c.name
 	}
 	levels, sizes := map[int]int{}, map[int]int64{}
+	t.HasDeletions = len(c.files) > 0 && (c.mem == nil || len(c.mem.entries)+len(c.mem.ranges) == 0)
 	for _, f := range c.files {
 		t.Bytes += f.f.Size()
 		levels[f.level]++
 		sizes[f.level] += f.f.Size()
+		t.HasDeletions = t.HasDeletions && f.props.found
+		t.Deletions += int64(min(f.props.deletions, math.MaxInt32))
 		if !f.props.found {
 			t.Entries = -1
 		} else if t.Entries >= 0 {
@@ -139,6 +142,7 @@ func (s *database) describe(c *column) file.Table {
 			c.widen(&t, s.replay.key(&c.mem.entries[n-1]), 0)
 		}
 	}
+	t.Starts = c.starts()
 	for level := range 64 {
 		if n := levels[level]; n > 0 {
 			t.Properties = append(t.Properties, file.Property{Name: "level " + strconv.Itoa(level),
@@ -152,6 +156,35 @@ func (s *database) describe(c *column) file.Table {
 		t.Properties = append(t.Properties, c.files[0].props.all...)
 	}
 	return t
+}
+
+// starts are the keys at which the files of the last level begin, without that of the first: RocksDB cuts its
+// keys there. The files of level 0 overlap.
+func (c *column) starts() (list [][]byte) {
+	last := 0
+	for _, f := range c.files {
+		last = max(last, f.level)
+	}
+	for _, f := range c.files {
+		if last == 0 || f.level != last || f.clip == nil {
+			continue
+		}
+		list = append(list, bytes.Clone(f.clip.smallest))
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	return list[1:]
+}
+
+// Places are the tables and levels of the files.
+func (s *database) Places() (list []file.Place) {
+	for i, c := range s.families {
+		for _, f := range c.files {
+			list = append(list, file.Place{File: f.name, Table: i, Level: f.level})
+		}
+	}
+	return list
 }
 
 // widen extends the bounds of a table by a key, of whose timestamp pad bytes are not stored.

@@ -3,6 +3,7 @@ package rocksdb
 import (
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -87,5 +88,99 @@ func TestTablesAreDescribed(t *testing.T) {
 	defer blob.Close()
 	if rows, _ := storetest.Read(t, blob, file.Query{}); len(rows) != 15 || blob.Tables()[0].Entries != 15 {
 		t.Errorf("a blob file alone: %d rows, %+v", len(rows), blob.Tables())
+	}
+}
+
+// Files stand in the tables and at the levels where the library has them, and the starts of a table are the first
+// keys of its last level's files.
+func TestPlacesAndStartsAreThoseOfTheLibrary(t *testing.T) {
+	placed, starting := 0, 0
+	for _, name := range storetest.Names(t, "rocksdb") {
+		lines := storetest.Lines(t, name, "files.jsonl")
+		if lines == nil {
+			continue
+		}
+		s := storetest.Open(t, Kind, storetest.Folder(t, name))
+		tables := s.Tables()
+		places := map[string]file.Place{}
+		for _, p := range s.(file.Placed).Places() {
+			places[p.File] = p
+		}
+		last, starts := map[string]int{}, map[string][]string{}
+		for _, line := range lines {
+			var w struct {
+				CF, File, Smallest string
+				Level              int
+			}
+			if err := json.Unmarshal([]byte(line), &w); err != nil {
+				t.Fatal(err)
+			}
+			p, found := places[w.File]
+			if !found || hex.EncodeToString(tables[p.Table].CF) != w.CF || p.Level != w.Level {
+				t.Errorf("%s: %+v, want %s", name, p, line)
+			}
+			placed++
+			if w.Level > last[w.CF] {
+				last[w.CF], starts[w.CF] = w.Level, nil
+			}
+			if w.Level > 0 && w.Level == last[w.CF] {
+				starts[w.CF] = append(starts[w.CF], w.Smallest)
+			}
+		}
+		for _, table := range tables {
+			want := starts[hex.EncodeToString(table.CF)]
+			if len(want) < 2 {
+				want = want[:0]
+			} else {
+				slices.Sort(want)
+				want = want[1:]
+			}
+			var got []string
+			for _, start := range table.Starts {
+				got = append(got, hex.EncodeToString(start))
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, %s: starts %q, want %q", name, table.Name, got, want)
+			}
+			starting += len(got)
+		}
+		s.Close()
+	}
+	if placed < 50 || starting < 2 {
+		t.Errorf("%d files, %d starts", placed, starting)
+	}
+}
+
+// Deletions are counted as the files' properties have them; where a log has entries too they are not known.
+func TestDeletionsAreThoseOfTheProperties(t *testing.T) {
+	s := storetest.Open(t, Kind, storetest.Folder(t, "maryk-rocksdb/keepall-sst-v5"))
+	defer s.Close()
+	sum := int64(0)
+	for _, table := range s.Tables() {
+		if table.HasDeletions != (table.Files > 0) {
+			t.Errorf("%+v", table)
+		}
+		sum += table.Deletions
+	}
+	c, err := s.Scan(file.All, file.Query{Stored: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	deleted := int64(0)
+	for e := new(file.Entry); c.Next(e); {
+		if e.Deleted != "" {
+			deleted++
+		}
+	}
+	if sum == 0 || sum != deleted {
+		t.Errorf("%d deletions, want %d", sum, deleted)
+	}
+	log := storetest.Open(t, Kind, storetest.Folder(t, "maryk-rocksdb/keepall"))
+	defer log.Close()
+	for _, table := range log.Tables() {
+		if table.HasDeletions && table.Entries > 0 && table.Files == 0 {
+			t.Errorf("%+v", table)
+		}
 	}
 }

@@ -190,8 +190,30 @@ class BatchTest(unittest.TestCase):
         self.assertIn("1", found["all"][0].as_py())
         with self.assertRaisesRegex(TypeError, "cast it to binary"):
             table({"row": pa.array([1, 2])})
-        with self.assertRaisesRegex(TypeError, "dictionary"):
-            table({"row": pa.array([b"a"]).dictionary_encode()})
+        with self.assertRaisesRegex(TypeError, "cast it to binary"):
+            table({"row": pa.array([1, 2]).dictionary_encode()})
+
+    def test_dictionaries(self):
+        cells = {name: [*column[:3], None, *column[:3], *column] for name, column in self.cells.items()}
+        records = [*self.records[:3], None, *self.records[:3], *self.records]
+        for index in (pa.int8(), pa.uint8(), pa.int16(), pa.uint16(), pa.int32(), pa.uint32(), pa.int64(), pa.uint64()):
+            for kind in (pa.binary(), pa.large_binary()):
+                columns = {name: pa.array(column, kind).dictionary_encode().cast(pa.dictionary(index, kind)) for name, column in cells.items()}
+                with self.subTest(f"{index} {kind}"):
+                    self.expect(table(columns), records)
+                    cut = {name: column.slice(2, 4) for name, column in columns.items()}
+                    self.assertEqual(list(STATES.decode_batch(cut)), records[2:6])
+        self.expect(table({name: pa.chunked_array([column, column]) for name, column in columns.items()}), records * 2)
+        frame = polars.DataFrame({"value": polars.Series(["a", "b", "a"], dtype=polars.Categorical)})
+        lone = rowlens.Kind("lexicoders", "string").decode_batch({"value": frame["value"]})
+        self.assertEqual([row.fields["value"] for row in lone], ["a", "b", "a"])
+        empty = pa.DictionaryArray.from_arrays(pa.array([None, None], pa.int32()), pa.array([], pa.binary()))
+        self.assertEqual(list(rowlens.Kind("lexicoders", "bytes").decode_batch({"value": empty})), [None, None])
+        lying = pa.DictionaryArray.from_arrays(pa.array([0, 1, -1], pa.int8()), pa.array([b"a"]), safe=False)
+        for rows in (lying.slice(1, 1), lying.slice(2)):
+            with self.assertRaises(rowlens.RowlensError) as caught:
+                rowlens.Kind("lexicoders", "bytes").decode_batch({"value": rows})
+            self.assertEqual(caught.exception.code, "bad-offsets")
 
     def test_polars_and_duckdb_give_and_take(self):
         frame = polars.DataFrame({name: polars.Series(cells, dtype=polars.Binary) for name, cells in self.cells.items()})

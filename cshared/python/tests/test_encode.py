@@ -112,6 +112,7 @@ class EncodeTest(unittest.TestCase):
             "arrow": typed,
             "large": {**typed, "direction": decoded["direction"].cast(pa.large_string())},
             "views": {**typed, "direction": decoded["direction"].cast(pa.string_view())},
+            "dictionaries": {**typed, "direction": decoded["direction"].dictionary_encode()},
             "narrow": {**typed, "count": decoded["count"].cast(pa.int16())},
             "polars": {**typed, "direction": polars.Series(lists["direction"]), "count": polars.Series(lists["count"])},
         }

@@ -44,6 +44,41 @@ class SparkTest(unittest.TestCase):
             want = expected[bytes(row.row).hex(), bytes(row.qualifier).hex()]
             self.assertEqual((row.found.record, json.loads(row.found.fields), row.found.error), (want["record"], want["fields"], None))
 
+    def test_fields_are_a_struct_beside_the_json(self):
+        for record in ("edge-state", "edge-index", "edge-count"):
+            want = of_kind(record)
+            udf = rl.record_udf("actionbase", record, parts=PARTS, schema=TABLES)
+            broken = [{**want[0], "row": "ff"}]
+            rows = self.frame([*want, *broken]).select(udf(*PARTS).alias("found")).select("found.*").collect()
+            typed = f"actionbase_{record.replace('-', '_')}"
+            self.assertEqual(sum(row.error is not None and row.fields is None and row[typed] is None for row in rows), 1)
+            found = [row for row in rows if row.error is None]
+            texts = (sorted(json.dumps(one, sort_keys=True) for one in list_) for list_ in ([json.loads(row.fields) for row in found], [row["fields"] for row in want]))
+            self.assertEqual(*texts)
+            for row in found:
+                self.same(row[typed].asDict(True), json.loads(row.fields))
+        with self.assertRaisesRegex(ValueError, "no typed columns of nothing"):
+            rl.record_udf("actionbase", "nothing")
+
+    def same(self, typed, fields):
+        """A struct has the members of the JSON, each as its type."""
+        self.assertEqual([name for name in fields if name not in typed], [])
+        for name, value in typed.items():
+            want = fields.get(name)
+            if isinstance(value, dict):
+                self.same(value, want)
+            elif isinstance(want, (list, dict)):
+                self.assertEqual(json.loads(value), want)
+            elif want is None:
+                self.assertIsNone(value, name)
+            else:
+                self.assertEqual(str(value).lower() if isinstance(want, bool) else str(value), str(want).lower() if isinstance(want, bool) else str(want))
+
+    def test_whole_numbers_of_64_bits_without_a_sign_are_decimals(self):
+        frame = self.session.createDataFrame([(bytearray(rowlens.Kind("lexicoders", "ulong").encode({"value": n})["value"]),) for n in (0, 2**64 - 1)], "cell binary")
+        rows = frame.select(rl.record_udf("lexicoders", "ulong", parts=("value",))("cell").alias("found")).select("found.lexicoders_ulong.value").collect()
+        self.assertEqual([int(row.value) for row in rows], [0, 2**64 - 1])
+
     def test_stores_are_a_source(self):
         rl.register(self.session)
         source = self.session.read.format("rowlens")  # which keeps what it is told

@@ -1,6 +1,7 @@
-// The keys at which the regions of a store begin, as the reader gives them.
+// The keys at which the regions of a store begin: its own, or those that the reader gives.
 
 import { toHex } from "../bytes.js";
+import { tablesOf } from "../document/documents.js";
 
 /** A key in hex, or as the shell prints it, as hex. */
 function hexOf(text) {
@@ -12,3 +13,31 @@ function hexOf(text) {
 
 /** The keys in a text, one a line or between spaces, in hex. @returns {string[]} */
 export const splitsOf = (text) => text.split(/[\s,]+/).filter(Boolean).map(hexOf);
+
+/** Where the tablets of Accumulo begin, each a folder of files; none if their rows overlap: after a split two tablets share files. */
+function tablets(tables) {
+  const folders = new Map();
+  for (const t of tables) {
+    if (t.kind !== "accumulo" || t.first === null || t.last === null) continue;
+    const one = folders.get(t.path) ?? { first: t.first, last: t.last };
+    folders.set(t.path, { first: t.first < one.first ? t.first : one.first, last: t.last > one.last ? t.last : one.last });
+  }
+  const list = [...folders.values()].sort((a, b) => (a.first < b.first ? -1 : 1));
+  return list.some((one, i) => i && one.first <= list[i - 1].last) ? [] : list.slice(1).map((one) => one.first);
+}
+
+/**
+ * The keys at which the store's own regions begin, of the table that is shown or of all: regions of HBase, files of
+ * the last level of RocksDB, tablets of Accumulo. LMDB has one tree and no regions.
+ * @returns {string[]} in hex, in order
+ */
+export function ownSplits(doc) {
+  const { place } = doc?.table ?? {};
+  const all = doc ? tablesOf(doc) : [];
+  const some = all.filter((t) => !place || t.place.join() === place.join());
+  const starts = some.flatMap((t) => t.starts ?? []);
+  return [...new Set([...starts, ...tablets(some)])].sort();
+}
+
+/** What the store calls them. */
+export const regionsWord = (doc) => ({ rocksdb: "Files of the last level", accumulo: "Tablets of the store" }[doc?.about?.stores[0]?.kind] ?? "Regions of the store");

@@ -5,7 +5,6 @@ import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { arrowTarget } from "../view/arrows.js";
 import { byId, el, visible } from "../view/dom.js";
-import { tablesOf } from "../document/documents.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { sentenceOf } from "../view/sentences.js";
@@ -13,7 +12,7 @@ import { asSentence } from "../view/words.js";
 import { drawSection, mark } from "./charts.js";
 import { about, bytes, counted } from "./numbers.js";
 import { sectionsOf } from "./sections.js";
-import { splitsOf } from "./splits.js";
+import { ownSplits, regionsWord, splitsOf } from "./splits.js";
 
 const KINDS = [["errors", "error"], ["warnings", "warning"], ["infos", "remark"]];
 const FIRST = ["kinds", "problems", "salt", "time"]; // one below the other where it is narrow
@@ -117,9 +116,9 @@ function sentence() {
 
 function show() {
   if (current.name !== "overview") return;
-  const own = ownSplits().length;
+  const own = ownSplits(documents.now).length;
   byId("overview-own").hidden = !own;
-  byId("overview-own").textContent = `Regions of the store, ${number(own + 1)}`;
+  byId("overview-own").textContent = `${regionsWord(documents.now)}, ${number(own + 1)}`;
   draw();
   say(sentence());
 }
@@ -150,14 +149,6 @@ function follow(link) {
   } else history.go(view);
 }
 
-/** The keys at which the store's own regions begin: of the table that is shown, or of all. */
-function ownSplits() {
-  const doc = documents.now;
-  const [store, table] = doc?.table?.place ?? [];
-  const some = doc ? tablesOf(doc).filter(({ place: [s, t] }) => store === undefined || s === store && t === table) : [];
-  return [...new Set(some.flatMap((t) => t.starts ?? []))].sort();
-}
-
 /** Counts again, with regions that begin at the keys that were given. */
 function split() {
   documents.now.splits = splitsOf(byId("overview-splits").value);
@@ -169,7 +160,7 @@ function split() {
 function listen(root) {
   byId("overview-split").addEventListener("click", split);
   byId("overview-own").addEventListener("click", () => {
-    byId("overview-splits").value = ownSplits().join("\n");
+    byId("overview-splits").value = ownSplits(documents.now).join("\n");
     split();
   });
   root.addEventListener("click", (e) => {

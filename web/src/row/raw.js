@@ -1,10 +1,46 @@
 // Reads the input without the decoder: as hex, or as the bytes of the text itself.
 
 import { toHex } from "../bytes.js";
+import { plainTree } from "../model.js";
 
 /** The bytes of an input as parts, and the spelling they were read in. */
 export function rawParts(text) {
   const digits = text.replace(/\\x|0x|[\s:,-]/gi, "");
   if (digits && digits.length % 2 === 0 && /^[0-9a-f]+$/i.test(digits)) return { parts: { bytes: digits.toLowerCase() }, spelling: "hex" };
   return { parts: { bytes: toHex(new TextEncoder().encode(text)) }, spelling: "text" };
+}
+
+/** Bytes without any format, as a reading. */
+export function rawReading(parts) {
+  const total = Object.values(parts).reduce((n, hex) => n + hex.length / 2, 0);
+  return { format: "", record: "", title: "Plain bytes", dots: 0, covered: 0, total, evidence: [], raw: true, tree: plainTree(parts) };
+}
+
+/**
+ * What there is of a row that cannot be read: the line of a dump, of stores nothing but the place.
+ * @param {{text?: string, file?: File}} doc
+ * @param {{source?: object, error?: {message: string}}} row
+ */
+export async function unreadOf({ text, file }, { source = {}, error }, most) {
+  const dump = text === undefined ? file : new Blob([text]);
+  const line = dump && source.line ? await lineOf(dump, source.line, most) : "";
+  return { line, source, why: error?.message ?? "Nothing could be read" };
+}
+
+/** A line of a file, of which at most so many characters are taken. @param {Blob} file @param {number} number from 1 */
+async function lineOf(file, number, most) {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  let line = "";
+  for (let at = 1; at <= number && line.length < most;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    let from = 0;
+    for (let end; at < number && (end = value.indexOf("\n", from)) >= 0; from = end + 1) at++;
+    if (at < number) continue;
+    const end = value.indexOf("\n", from);
+    line += end < 0 ? value.slice(from) : value.slice(from, end);
+    if (end >= 0) break;
+  }
+  reader.cancel();
+  return line.slice(0, most);
 }

@@ -6,7 +6,7 @@ import * as history from "../workbench/history.js";
 import { close, openText, present, typed } from "../workbench/open.js";
 import { ofText, WHOLE } from "../document/documents.js";
 import { needRows } from "../workbench/rows.js";
-import { Model, plainTree } from "../model.js";
+import { Model } from "../model.js";
 import { Drafts } from "../draft/draft.js";
 import { placesOf } from "../draft/edit.js";
 import { Latest } from "../io/decoder.js";
@@ -26,7 +26,7 @@ import { Marks } from "../view/marks.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { listenToPanes } from "./panes.js";
 import { listenToPlace } from "./place.js";
-import { rawParts } from "./raw.js";
+import { rawParts, rawReading, unreadOf } from "./raw.js";
 import { linkTo, sharingOf } from "./sharing.js";
 
 const LINE = 36; // pixels of the box of one line, as the style sheet has them
@@ -45,6 +45,7 @@ const draft = new Drafts({
 let answer = null;
 let shown = null;
 let record = ""; // the row as JSON, of a document whose text is not taken whole
+let unread = ""; // the line of a row that cannot be read, of such a document
 let told = ["", ""]; // what the status line says of it, and how that begins if a check fails
 let late = false; // whether what is shown is not of the document's current row
 let fitted = ""; // the offer of another spelling that was last found to fit, or not to
@@ -107,6 +108,7 @@ async function ask() {
     return;
   }
   if (page.dataset.state === "empty") page.dataset.state = "loading";
+  unread = "";
   if (doc.kind === "text" && !(doc.spelt && session.has(doc))) record = "";
   else if (!(await takeRow(doc))) return;
   if (!input.classList.contains("short")) grow(input);
@@ -148,10 +150,23 @@ async function takeRow(doc) {
     say(`There is no row ${row + 1} in ${doc.name}.`);
     return false;
   }
-  // A line that cannot be read has no parts; the decoder says why of the text itself.
-  if (JSON.parse(got).parts || doc.kind !== "text") record = got;
-  else record = "";
-  return true;
+  const taken = JSON.parse(got);
+  record = Object.keys(taken.parts ?? {}).length ? got : "";
+  if (record) return true;
+  const { line, source, why } = await unreadOf(doc, taken, WHOLE);
+  if (doc !== documents.now || row !== doc.row) return false;
+  latest.forget();
+  unread = line;
+  showRaw({ ...rawParts(line), rows: { [row]: source } });
+  showReason(why);
+  return false;
+}
+
+/** Says why a row cannot be read. */
+function showReason(why) {
+  showAlert(byId("alert"), asSentence(why));
+  told = [asSentence(why), ""];
+  say(...told);
 }
 
 /** Why nothing is decoded. It is said of every text, so that plain bytes do not pass for all that could be found. */
@@ -211,9 +226,7 @@ function showAnswer(a) {
   }
   if (!a.parts) {
     showRaw(a);
-    const problem = a.error?.message ?? a.rows?.[doc.row]?.error?.message ?? "Nothing could be read";
-    showAlert(byId("alert"), asSentence(problem));
-    say(asSentence(problem));
+    showReason(a.error?.message ?? a.rows?.[doc.row]?.error?.message ?? "Nothing could be read");
     return;
   }
   answer = a;
@@ -238,11 +251,6 @@ function preferred(list) {
   const same = (c) => c.format === chosen.format && c.record === chosen.record;
   const kept = list.findIndex((c) => same(c) && c.part === chosen.part);
   return Math.max(kept >= 0 ? kept : list.findIndex(same), 0);
-}
-
-function rawReading(parts) {
-  const total = Object.values(parts).reduce((n, hex) => n + hex.length / 2, 0);
-  return { format: "", record: "", title: "Plain bytes", dots: 0, covered: 0, total, evidence: [], raw: true, tree: plainTree(parts) };
 }
 
 /** Shows bytes without any format. */
@@ -327,7 +335,7 @@ function showExpand() {
 
 /** The text for a copy button, or null if there is none. */
 function textFor(form) {
-  if (form === "link" || form === "link-data") return linkTo(sharing(), form === "link-data", record);
+  if (form === "link" || form === "link-data") return linkTo(sharing(), form === "link-data", record || unread);
   if (!shown) {
     say("There is nothing to copy yet.");
     return null;

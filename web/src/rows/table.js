@@ -356,7 +356,7 @@ export class Table {
   }
 
   #open(row) {
-    if (!row?.record?.parts) return;
+    if (!row?.record?.number) return; // the head of a group has none
     this.active = Number(row.dataset.display);
     this.owner.open(row.record);
   }

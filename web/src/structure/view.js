@@ -1,12 +1,14 @@
 // The Structure view: a file of a store block by block, as it is on disk.
 
 import { current, decoder, documents, say, schema, session, singles, whenSchemaChanges } from "../app.js";
-import { count, place, range, toHex } from "../bytes.js";
+import { count, place, toHex } from "../bytes.js";
+import { tableOf } from "../document/documents.js";
 import { Model, title } from "../model.js";
 import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, option, visible } from "../view/dom.js";
+import { number } from "../view/figures.js";
 import * as fieldKeys from "../view/fields-keys.js";
 import { Fields } from "../view/fields.js";
 import * as gridKeys from "../view/grid-keys.js";
@@ -101,14 +103,19 @@ function fail(why) {
   if (current.name === "structure") say(why);
 }
 
+/** Where a block is: of which file, where in it, at which level and of which table. */
 function showPlace(i) {
   const p = blocks.list[i];
-  const fact = (name, text) => (text === "" || text === undefined ? [] : [" ", el("span", {}, `${name} `, el("b", {}, visible(String(text))))]);
+  const about = filesOf(documents.now).find((f) => f.file === documents.now.structure.file);
+  const table = about && tableOf(documents.now, about);
+  const fact = (name, what) => (what === "" || what === undefined ? [] : [" ", el("span", {}, `${name} `, what instanceof Node ? what : el("b", {}, visible(String(what))))]);
+  byId("structure-folder").textContent = visible(documents.now.name);
   byId("block-place").replaceChildren(el("span", {}, "› ", el("b", {}, visible(blocks.name(i)))), ...fact("block", `${i + 1} of ${blocks.list.length}`), ...fact("at", place(p.offset)),
-    ...fact("bytes", range(p.offset, p.offset + p.bytes)), ...fact("entries", p.entries), ...fact("", p.detail));
+    ...fact("level", about?.level), ...fact("table", table && el("button", { type: "button", role: "link", class: "open-link", "data-table": table.place.join() }, visible(table.model || table.table))));
   byId("block-previous").disabled = i === 0;
   byId("block-next").disabled = i === blocks.list.length - 1;
   byId("block-rows").hidden = !p.entries;
+  byId("block-rows-count").textContent = p.entries ? number(p.entries) : "";
 }
 
 /** Groups that stand beside others of the same name have numbers: entry 1, entry 2. */
@@ -210,7 +217,9 @@ function showBytes() {
   byId("block-packed").hidden = !inner.length;
   showPacked(unpacked && inner.length ? "unpacked" : "stored");
   const parts = [...(unpacked && inner.length ? inner : model.stored), ...ofEntry].map((p) => p.index);
-  grid.dress({ lead: "", changed: null, note: "", heads: true, parts });
+  const { bytes, detail } = blocks.list[blocks.chosen];
+  const note = unpacked && inner.length ? `from ${number(bytes)} stored, ${detail.replace(/, \d+ bytes unpacked$/, "")}` : detail;
+  grid.dress({ lead: "", changed: null, note: visible(note), heads: true, parts });
   grid.show(model);
 }
 
@@ -284,6 +293,11 @@ function listen() {
   byId("block-next").addEventListener("click", () => go(blocks.chosen + 1));
   byId("block-rows").addEventListener("click", toRows);
   byId("block-entry").addEventListener("click", toRow);
+  byId("structure-folder").addEventListener("click", () => current.open("tables", {}));
+  byId("block-place").addEventListener("click", (e) => {
+    const { table } = e.target.closest("[data-table]")?.dataset ?? {};
+    if (table) current.open("tables", { table: table.split(",").map(Number) });
+  });
   byId("structure-file").addEventListener("change", (e) => {
     documents.now.structure = { file: e.target.value, block: 0 };
     history.push();

@@ -1,8 +1,11 @@
-// The tables of a store, as the files of a database have them.
+// The tables of a store, as the files of a database have them: a grid, grouped by what they belong to.
 
 import { count, escaped, fromHex } from "../bytes.js";
+import { tableOf, tablesOf } from "../document/documents.js";
 import { el, icon, set, visible } from "../view/dom.js";
 import { number, size } from "../view/figures.js";
+import { damageLines } from "./damage.js";
+import { groupsOf, total } from "./groups.js";
 
 const KEY = 16; // bytes of a key that are shown
 const LISTED = 40; // sentences about files and damage
@@ -15,11 +18,32 @@ function keyText(hex) {
   return (bytes.length && bytes.every((b) => b >= 0x20 && b < 0x7f) ? escaped(bytes) : hex.slice(0, 2 * KEY)) + cut;
 }
 
-const figure = (n) => (n === null ? "" : number(n));
+const ORDERS = { "leveldb.BytewiseComparator": "bytes", bytewise: "bytes", accumulo: "parts of the key", "rocksdb.ReverseBytewiseComparator": "bytes, reversed", "maryk.VersionedComparator": "Maryk versions" };
+
+/** What the keys are sorted by: the name of a comparator without its package, unless there is a word for it. */
+const orderOf = (name = "") => ORDERS[name] ?? name.split(/[.$]/).at(-1);
+
+const figure = (n) => (n === null || n === undefined ? "" : number(n));
+
+/** The columns: heading, class, and what a table has there. Those that no table has anything for are left out. */
+const COLUMNS = [
+  ["Id", "wide value", (t) => (t.model ? t.cf : "")],
+  ["Order of keys", "wide", (t) => orderOf(t.comparator)],
+  ["Entries", "numeric", (t) => figure(t.entries)],
+  ["Deletions", "wide numeric", (t) => figure(t.deletions)],
+  ["Bytes stored", "numeric sized", (t) => figure(t.bytes)],
+  ["First key", "wide value", (t) => keyText(t.first)],
+  ["Last key", "wide value", (t) => keyText(t.last)],
+  ["Compression", "wide", (t) => t.compression.join(", ")],
+  ["File", "wide value", (t) => (t.named.length === 1 ? t.named[0].split("/").at(-1) : t.files === null ? "" : t.files ? count(t.files, "file") : "")],
+  ["Damage", "numeric bad", (t) => (t.damaged ? count(t.damaged, "place") : "")],
+];
 
 export class Tables {
   #open;
   #about = null;
+  #all = [];
+  #filter = "";
 
   /**
    * @param {{table: HTMLTableElement, note: HTMLElement, list: HTMLElement}} parts
@@ -29,42 +53,73 @@ export class Tables {
     this.parts = parts;
     this.#open = open;
     parts.table.addEventListener("click", (e) => {
-      const row = e.target.closest("tbody tr");
-      if (row && getSelection().isCollapsed) this.#open(this.all[row.dataset.table]);
+      const row = e.target.closest("[data-table]");
+      if (row && getSelection().isCollapsed) this.#open(this.#all[row.dataset.table]);
     });
+    parts.table.addEventListener("keydown", (e) => this.#key(e));
   }
 
   /** All tables, with the number of their store and their own. */
   get all() {
-    return this.#about.stores.flatMap(({ title, tables }, s) => tables.map((t, i) => ({ ...t, title, place: [s, i] })));
+    return this.#all;
   }
 
-  /** @param {{stores: object[], files: object[], error?: string}} about what rl_store_open answers */
-  show(about) {
-    this.#about = about;
-    const { all } = this;
-    const several = about.stores.length > 1;
-    const head = ["table", several && "store", "entries", "bytes", "first key", "last key", "damage"].filter(Boolean);
-    const numeric = new Set(["entries", "bytes", "damage"]);
-    const cells = (t) => [several && `${t.title}, ${t.path}`, figure(t.entries), t.bytes === null ? "" : size(t.bytes), keyText(t.first), keyText(t.last), t.damage ? number(t.damage) : ""]
-      .filter((text) => text !== false);
+  /** @param {object} doc a document of stores, of which about is what rl_store_open answers */
+  show(doc) {
+    this.#about = doc.about;
+    const files = doc.about.files.map((f) => [f, f.kind && tableOf(doc, f)]);
+    const damage = doc.about.stores.flatMap((s) => s.damage.filter((d) => !d.remark));
+    this.#all = tablesOf(doc).map((t) => {
+      const named = files.filter(([, of]) => of && of.place.join() === t.place.join()).map(([f]) => f.file);
+      return { ...t, named, damaged: damage.filter((d) => named.includes(d.file)).length };
+    });
+    const titles = [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
+    this.parts.note.textContent = this.#all.length ? `${titles} · ${count(this.#all.length, "table")} · ${count(doc.about.files.filter((f) => !f.why).length, "file")}` : "";
+    this.#draw();
+    this.#list();
+  }
+
+  /** Shows the tables whose name, model or file has a text. */
+  filter(text) {
+    this.#filter = text.trim().toLowerCase();
+    if (this.#about) this.#draw();
+  }
+
+  #draw() {
+    const all = this.#all;
+    const wanted = all.filter((t) => `${t.table} ${t.model} ${t.title} ${t.path}`.toLowerCase().includes(this.#filter));
+    const columns = COLUMNS.filter(([, , text]) => all.some((t) => text(t) !== ""));
+    const most = all.reduce((n, t) => Math.max(n, t.bytes ?? 0), 1);
+    const head = el("tr", {}, ...["Table", ...columns.map(([title]) => title)].map((title, i) => el("th", { scope: "col", role: "columnheader", class: i && columns[i - 1][1] }, title)));
+    const bodies = groupsOf(wanted).map(({ name, tables }) => el("tbody", { role: "rowgroup" }, name && this.#group(name, tables, columns.length + 1), ...tables.map((t) => this.#row(t, columns, most))));
     this.parts.table.hidden = !all.length;
-    this.parts.table.replaceChildren(
-      el("thead", {}, el("tr", {}, ...head.map((title) => el("th", { scope: "col", class: numeric.has(title) && "numeric" }, title)))),
-      el("tbody", {}, ...all.map((t, i) => el("tr", { "data-table": i, class: t.damage && "failed" },
-        el("th", { scope: "row" }, el("button", { type: "button", class: "open-link" }, visible(t.table))),
-        ...cells(t).map((text, c) => el("td", { class: numeric.has(head[c + 1]) ? "numeric" : "value" }, visible(text)))))),
-    );
-    const titles = [...new Set(about.stores.map((s) => s.title))].join(", ");
-    this.parts.note.textContent = all.length ? `${titles} · ${count(all.length, "table")} · ${count(about.files.filter((f) => !f.why).length, "file")}` : "";
-    this.#list(about);
+    this.parts.table.replaceChildren(el("thead", { role: "rowgroup" }, head), ...bodies);
+    if (!wanted.length) this.parts.table.append(el("tbody", {}, el("tr", {}, el("td", { colspan: columns.length + 1 }, "No table has this in its name."))));
+    this.#stop(this.#rows[0]);
+  }
+
+  /** The line above the tables that belong together. */
+  #group(name, tables, columns) {
+    const [entries, bytes] = [total(tables, "entries"), total(tables, "bytes")];
+    const facts = [count(tables.length, "table"), entries !== null && `${number(entries)} entries`, bytes !== null && size(bytes)].filter(Boolean);
+    return el("tr", { class: "tables-group" }, el("th", { scope: "rowgroup", colspan: columns }, el("b", {}, visible(name)), ...facts.map((text) => el("span", {}, text))));
+  }
+
+  #row(t, columns, most) {
+    const at = this.#all.indexOf(t);
+    const name = t.model && groupsOf([t])[0].name ? t.model.slice(t.model.indexOf(" ") + 1) : t.table;
+    const row = el("tr", { "data-table": at, class: t.damaged ? "failed" : "" }, el("th", { scope: "row" }, el("button", { type: "button", class: "open-link", tabindex: -1, "aria-label": t.model && visible(`${t.model}, ${t.table}`) }, visible(name))),
+      ...columns.map(([title, kind, text]) => el("td", { class: kind }, title === "Bytes stored" && el("span", { class: "tables-bar", "aria-hidden": "true" }), visible(text(t)))));
+    row.style.setProperty("--share", String((t.bytes ?? 0) / most));
+    return row;
   }
 
   /** Damage, and files that are known and not read. */
-  #list(about) {
+  #list() {
+    const about = this.#about;
     const line = (name, text, word, offset = null) => el("li", { class: word }, icon(word), el("span", {}, el("b", {}, visible(name)), ` ${visible(text)}`),
       offset !== null && el("button", { type: "button", role: "link", class: "open-link", "data-file": name, "data-offset": offset }, "Its block"));
-    const lines = about.stores.flatMap((s) => s.damage.map((d) => line(d.file, `${d.offset === null ? "" : `at offset ${d.offset}: `}${d.message}`, d.remark ? "warning" : "error", d.offset)));
+    const lines = damageLines(about).map((d) => line(...d));
     for (const f of about.files) if (f.why) lines.push(line(f.file, f.refuse === "foreign" ? f.why : `${f.title}. ${f.why}`, "warning"));
     if (about.error) lines.push(line("", about.error, "error"));
     if (lines.length > LISTED) lines.splice(LISTED, lines.length, el("li", {}, `and ${number(lines.length - LISTED)} more`));
@@ -72,11 +127,45 @@ export class Tables {
     set(this.parts.list, { hidden: !lines.length });
   }
 
-  /** What the status line says of it. */
-  sentence(name) {
+  get #rows() {
+    return [...this.parts.table.querySelectorAll("[data-table]")];
+  }
+
+  /** Makes a row the one that Tab leads to. */
+  #stop(row) {
+    for (const one of this.#rows) set(one.querySelector("button"), { tabindex: one === row ? 0 : -1 });
+  }
+
+  /** Focuses a table, by its place; the first one without. */
+  focus(place) {
+    const at = this.#all.findIndex((t) => t.place.join() === place?.join());
+    const row = this.parts.table.querySelector(`[data-table="${at}"]`) ?? this.#rows[0];
+    this.#stop(row);
+    row?.querySelector("button").focus();
+  }
+
+  #key(e) {
+    const rows = this.#rows;
+    const at = rows.indexOf(e.target.closest("[data-table]"));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: Math.min(at + 10, rows.length - 1), PageUp: Math.max(at - 10, 0) }[e.key];
+    if (at < 0 || !rows[to] || e.altKey || e.ctrlKey || e.metaKey) return;
+    e.preventDefault();
+    this.#stop(rows[to]);
+    rows[to].querySelector("button").focus();
+  }
+
+  /**
+   * What the status line says of it.
+   * @param {string} name of the document
+   * @param {boolean} read whether all blocks of rows were read, and none was damaged
+   */
+  sentence(name, read) {
     const { stores, files } = this.#about;
     if (!stores.length) return `${name} is known and not read: ${files.find((f) => f.why)?.title ?? ""}.`;
     const damaged = stores.reduce((n, s) => n + s.damage.filter((d) => !d.remark).length, 0);
-    return `${count(this.all.length, "table")} in ${name}. ${damaged ? `${count(damaged, "place")} damaged.` : "A table opens as rows."}`;
+    const [entries, deletions] = [total(this.#all, "entries"), total(this.#all, "deletions")];
+    const stored = entries === null ? "" : `, ${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
+    const blocks = damaged ? `${count(damaged, "place")} damaged.` : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";
+    return `${count(this.#all.length, "table")} in ${name}${stored}. ${blocks}`;
   }
 }

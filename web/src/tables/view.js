@@ -1,6 +1,6 @@
 // The Tables view: the tables of the stores that are open.
 
-import { current, documents, say } from "../app.js";
+import { current, documents, say, session } from "../app.js";
 import * as history from "../workbench/history.js";
 import { byId, set } from "../view/dom.js";
 import * as radios from "../view/radios.js";
@@ -13,6 +13,12 @@ function openTable(table) {
   const { stored, salvage } = documents.now;
   documents.change({ table, row: 0, finding: 0, scroll: undefined, stored, salvage }, "table");
   history.go("rows");
+}
+
+/** Whether all that is stored was read as rows, and all of it decodes. */
+function allRead(doc) {
+  const { state } = session;
+  return Boolean(session.has(doc) && state && !state.reading && !state.cancelled && doc.table && !doc.table.place && doc.stored && !state.failed);
 }
 
 /** @returns the view, as main.js describes it */
@@ -30,6 +36,7 @@ export function start() {
     const place = e.target.closest("[data-file]")?.dataset;
     if (place) current.open("structure", { file: place.file, offset: Number(place.offset) });
   });
+  byId("tables-filter").addEventListener("input", (e) => tables.filter(e.target.value));
   byId("tables-all").addEventListener("click", () => openTable({}));
   const show = () => {
     const { stored, salvage } = documents.now;
@@ -38,16 +45,22 @@ export function start() {
   };
   documents.whenOpened((doc) => {
     if (doc?.kind !== "store") return;
-    tables.show(doc.about);
+    byId("tables-filter").value = "";
+    tables.filter("");
+    tables.show(doc);
     show();
   });
   return {
     get input() {
-      return byId("tables").querySelector("button") ?? byId("tables");
+      return byId("tables").querySelector("[tabindex='0']") ?? byId("tables");
     },
-    regions: () => [byId("tables-visible").parentElement, byId("tables")],
+    regions: () => [byId("tables-filter"), byId("tables-visible").parentElement, byId("tables")],
+    open({ table }) {
+      history.replace();
+      tables.focus(table);
+    },
     shown() {
-      if (documents.now?.kind === "store") say(tables.sentence(documents.now.name));
+      if (documents.now?.kind === "store") say(tables.sentence(documents.now.name, allRead(documents.now)));
       else current.choose("row");
     },
   };

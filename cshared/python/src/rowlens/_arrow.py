@@ -83,6 +83,14 @@ class Imported:
         _release(self.array)
 
 
+class Values(NamedTuple):
+    """The values of a dictionary, which are released with the array that has it."""
+
+    format: str
+    array: ArrowArray
+    owner: object
+
+
 def _release(struct: Any) -> None:
     if struct.release:
         _Release(struct.release)(ctypes.addressof(struct))
@@ -130,9 +138,9 @@ def _succeed(source: ArrowStream, code: int) -> None:
 
 
 def _format(schema: ArrowSchema) -> str:
-    if schema.dictionary:
-        raise TypeError("expected a column of bytes, found a dictionary: cast it to binary first")
-    return bytes(schema.format).decode()
+    """The format; of a dictionary that of its indices and that of its values: "i=u"."""
+    form = bytes(schema.format).decode()
+    return f"{form}={_format(schema.dictionary.contents)}" if schema.dictionary else form
 
 
 def validity(source: ArrowArray) -> int | None:

@@ -84,9 +84,14 @@ def of_list(cells: Iterable[bytes | None]) -> Cells:
     return Cells(len(kept), offsets.buffer_info()[0], address(data) or 0, valid, (offsets, data))
 
 
-def of_arrow(given: _arrow.Imported) -> Cells:
+Given = Union[_arrow.Imported, _arrow.Values]
+
+
+def of_arrow(given: Given) -> Cells:
     form, source = given.format, given.array
     valid = _arrow.validity(source)
+    if "=" in form:
+        return _looked_up(given, valid)
     if form in ("z", "u"):
         return Cells(source.length, (source.buffers[1] or 0) + 4 * source.offset, source.buffers[2] or 0, valid, given)
     if form in ("Z", "U"):
@@ -98,7 +103,7 @@ def of_arrow(given: _arrow.Imported) -> Cells:
     raise TypeError(f"expected bytes or text, found Arrow type {form!r}: cast it to binary first")
 
 
-def _narrowed(given: _arrow.Imported, valid: int | None) -> Cells:
+def _narrowed(given: Given, valid: int | None) -> Cells:
     """Cells with 64-bit offsets."""
     source = given.array
     if not source.buffers[1]:  # an array without rows may lack them
@@ -112,12 +117,37 @@ def _narrowed(given: _arrow.Imported, valid: int | None) -> Cells:
     return Cells(source.length, offsets.buffer_info()[0], _shifted(source.buffers[2], first), valid, (given, offsets))
 
 
+_INDICES: dict[str, Any] = {
+    "c": ctypes.c_int8,
+    "C": ctypes.c_uint8,
+    "s": ctypes.c_int16,
+    "S": ctypes.c_uint16,
+    "i": ctypes.c_int32,
+    "I": ctypes.c_uint32,
+    "l": ctypes.c_int64,
+    "L": ctypes.c_uint64,
+}
+
+
+def _looked_up(given: Given, valid: int | None) -> Cells:
+    """Cells that are numbers of a dictionary's values."""
+    index, _, form = given.format.partition("=")
+    source, type = given.array, _INDICES[index]
+    values = list(_list(of_arrow(_arrow.Values(form, source.dictionary.contents, given))))
+    at = (type * source.length).from_address(source.buffers[1] + ctypes.sizeof(type) * source.offset) if source.length else ()
+    present = _arrow.Bits.of(valid, source.length)
+    for row, number in enumerate(at):
+        if present[row] and not 0 <= number < len(values):
+            raise RowlensError(_abi.E_OFFSETS, f"row {row}: the Arrow dictionary has no value {number}, but {len(values)}", row=row)
+    return of_list([values[number] if present[row] else None for row, number in enumerate(at)])
+
+
 def _shifted(data: int | None, by: int) -> int:
     """An address beyond the start of a buffer; 0 of a buffer that is not there, which the library refuses unless no bytes are read."""
     return data + by if data else 0
 
 
-def _fixed(given: _arrow.Imported, width: int, valid: int | None) -> Cells:
+def _fixed(given: Given, width: int, valid: int | None) -> Cells:
     source = given.array
     _fits(source.length * width)
     offsets = array("i", range(0, source.length * width + 1, width)) if width else array("i", bytes(4 * (source.length + 1)))

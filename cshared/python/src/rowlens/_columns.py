@@ -6,7 +6,7 @@ import ctypes
 from array import array
 from typing import Any, Iterator, Literal, Mapping, NamedTuple, Sequence, Union
 
-from . import _abi, _arrow, _batch
+from . import _abi, _arrow, _batch, _layouts
 from ._call import calls, sized_rows
 from ._cells import Cells, CellsLike, chunks, gathered
 from ._record import KindBase
@@ -26,7 +26,7 @@ _FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z
 _ROOM = {"json": 1024, "cbor": 512, "error": 16, "doubts": 16}  # bytes a row to begin with, where 64 are not right
 
 
-ColumnType = Literal["int64", "float64", "bool", "utf8", "binary", "json", "error", "doubts"]
+ColumnType = Literal["int64", "float64", "bool", "utf8", "binary", "json", "error", "doubts", "cbor"]
 
 
 class Field(NamedTuple):
@@ -72,9 +72,10 @@ class Columns:
 def decode(kind: KindBase, cells: Mapping[str, CellsLike], fields: Mapping[str, FieldLike]) -> Columns:
     wanted = (_abi.Field * len(fields))()
     kept = [path.encode() for path, _ in fields.values()]
-    for at, (name, (_, type)) in enumerate(fields.items()):
+    for at, (name, (path, type)) in enumerate(fields.items()):
         if type not in TYPES:
             raise TypeError(f"{name}: there is no type {type!r}; there are {', '.join(TYPES)}")
+        _layouts.expect(kind, path)
         wanted[at].path, wanted[at].type = kept[at], TYPES[type]
     nodes, codes = [], []
     for chunk in _together(cells):

@@ -13,17 +13,21 @@ import argparse
 import json
 import sys
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
-from typing import Any, Callable, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 from ._columns import FieldLike
 from ._errors import RowlensError
 from ._kind import Kind
+from ._layouts import Tree, layouts, leaves
 from ._schema import Schema
 
 Fields = Mapping[str, FieldLike]
 
 _SPARK = {"int64": "bigint", "float64": "double", "bool": "boolean", "utf8": "string", "binary": "binary", "json": "string", "error": "string", "doubts": "string"}
+_TYPED = {"uint64": "decimal(20,0)"}
+_ASKED = {"uint64": "utf8"}  # of which decimals are made
 _schemas: dict[tuple[str, str], Schema] = {}  # of this worker
 
 
@@ -88,6 +92,23 @@ def json_udf(format: str, *, parts: Sequence[str] = ("row",), schema: str | None
     return columns_udf(Kind(format, lenient=lenient, strict=strict), fields, parts=parts, schema=schema)
 
 
+def record_udf(format: str, record: str, *, parts: Sequence[str] = ("row",), schema: str | None = None, lenient: bool = False, strict: bool = False) -> Callable[..., Any]:
+    """A UDF to struct<fields, FORMAT_RECORD, error>: the fields of rows of one kind as JSON and as the struct of typed columns that a frame of stores
+    has, ``actionbase_edge_state``, or the reason why there are none."""
+    tree = layouts(format).get(record)
+    if tree is None:
+        raise ValueError(f"{format} has no typed columns of {record}: use columns_udf with the members that are wanted")
+    typed = {f"{number}": (path, _ASKED.get(type, type)) for number, (path, type) in enumerate(leaves(tree))}
+    plan = _plan(Kind(format, record, lenient=lenient, strict=strict), {"fields": ("", "json"), **typed, "error": ("", "error")}, parts, schema)
+    name = f"{format}_{record}".replace("-", "_")
+    return _udf(_Record(plan, name, tree), f"struct<`fields`: string, `{name}`: {_struct(tree)}, `error`: string>")
+
+
+def _struct(tree: Tree) -> str:
+    members = (f"`{name}`: {_struct(below) if isinstance(below, dict) else _TYPED.get(below, _SPARK.get(below))}" for name, below in tree.items())
+    return f"struct<{', '.join(members)}>"
+
+
 def kind_udf(format: str, *, parts: Sequence[str] = ("row",), schema: str | None = None) -> Callable[..., Any]:
     """A UDF to struct<record, salted>: the record kind or null, and whether its check values match."""
     plan = _plan(Kind(format), {"record": ("record", "utf8")}, parts, schema)
@@ -126,6 +147,33 @@ class _Decoder:
         if schema is not None:
             kind = replace(kind, schema=_opened(kind.format, schema))
         return pa.record_batch(kind.decode_columns(dict(zip(parts, arrays)), fields)).to_struct_array()
+
+
+class _Record:
+    """Decodes one batch of rows of one kind in a worker, and builds the struct of its columns."""
+
+    def __init__(self, plan: _Plan, name: str, tree: Tree) -> None:
+        self.decoded, self.name, self.tree = _Decoder(plan), name, tree
+
+    def __call__(self, *arrays: Any) -> Any:
+        import pyarrow as pa
+
+        fields, *typed, error = self.decoded(*arrays).flatten()
+        struct = self._struct(self.tree, iter(typed), fields.is_null())
+        return pa.StructArray.from_arrays([fields, struct, error], ["fields", self.name, "error"])
+
+    def _struct(self, tree: Tree, typed: Iterator[Any], missing: Any = None) -> Any:
+        """The columns of a struct, which is null where the row is, or where all of its members are."""
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        columns = []
+        for below in tree.values():
+            column = self._struct(below, typed) if isinstance(below, dict) else next(typed)
+            columns.append(column.cast(pa.decimal128(20, 0)) if below == "uint64" else column)
+        if missing is None:
+            missing = reduce(pc.and_, (column.is_null() for column in columns))
+        return pa.StructArray.from_arrays(columns, list(tree), mask=missing)
 
 
 class _Kinds:

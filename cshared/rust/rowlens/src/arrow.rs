@@ -97,8 +97,7 @@ impl Columns {
     /// These columns under names, one for each, without a copy.
     ///
     /// The structs are those of Arrow's C data interface, so any library that reads it takes
-    /// them. For the crate arrow, `std::mem::transmute` them to its `FFI_ArrowArray` and
-    /// `FFI_ArrowSchema`, and give these to its `from_ffi`.
+    /// them. With the feature `arrow`, `into_record_batch` makes a record batch of them.
     pub fn into_arrow(self, names: &[&str]) -> Result<(ArrowSchema, ArrowArray), Error> {
         if names.len() != self.len() {
             let message = format!("expected a name for each of {} columns, found {}", self.len(), names.len());

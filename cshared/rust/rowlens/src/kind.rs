@@ -23,6 +23,7 @@ pub struct Kind<'s> {
 
 /// A decoded record.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DecodedRecord {
     /// the id of its format: "actionbase"
     pub format: String,

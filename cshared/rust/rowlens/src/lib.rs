@@ -1,5 +1,7 @@
-#![doc = include_str!("../README.md")]
+// Its examples use the features, so without them they are no tests.
+#![cfg_attr(any(not(doctest), all(feature = "serde", feature = "arrow")), doc = include_str!("../README.md"))]
 #![warn(missing_docs)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arrow;
 mod batch;
@@ -15,15 +17,24 @@ mod index;
 mod json;
 mod kind;
 mod kinds;
+mod parts;
 mod pipe;
+#[cfg(feature = "arrow")]
+mod record_batch;
 mod rows;
 mod schema;
 mod source;
 mod stats;
 mod store;
 mod stores;
+#[cfg(feature = "serde")]
+mod typed;
+#[cfg(feature = "serde")]
+mod unvalue;
 mod value;
 
+#[cfg(feature = "arrow")]
+pub use arrow_array;
 pub use rowlens_sys as sys;
 
 pub use arrow::{ArrowArray, ArrowSchema};
@@ -38,6 +49,7 @@ pub use files::ReadAt;
 pub use json::{from_hex, to_hex};
 pub use kind::{DecodedRecord, KeyRange, Kind, Parts};
 pub use kinds::ErrorKind;
+pub use parts::StorePart;
 pub use pipe::{answer, decode, identify, inspect, Identified};
 pub use rows::{ArrowStream, Rows};
 pub use schema::Schema;

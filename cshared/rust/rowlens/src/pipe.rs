@@ -21,6 +21,7 @@ pub fn inspect(request: &Value) -> Result<Value, Error> {
 
 /// The most probable reading of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Identified {
     /// the id of the format
     pub format: String,

@@ -44,6 +44,7 @@ impl<'s> Order<'s> {
 
 /// The parts of a version of a hybrid logical clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hlc {
     /// milliseconds since 1970-01-01 UTC
     pub physical: u64,

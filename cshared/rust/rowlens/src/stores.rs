@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// Rows and streams that were begun go on when it is dropped, and the files are closed after the last of them.
 #[derive(Debug)]
 pub struct Store {
-    handle: i64,
-    failure: Failure,
+    pub(crate) handle: i64,
+    pub(crate) failure: Failure,
 }
 
 /// A table of a store: a column family, a named database, a table with its family, a locality group.
@@ -109,12 +109,12 @@ fn table(all: Value) -> Table {
 /// Which rows and columns of a store to read.
 #[derive(Clone, Debug)]
 pub struct Scan<'s> {
-    store: &'s Store,
-    options: Value,
+    pub(crate) store: &'s Store,
+    pub(crate) options: Value,
 }
 
 impl<'s> Scan<'s> {
-    fn with(mut self, name: &str, value: impl Into<Value>) -> Scan<'s> {
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Scan<'s> {
         self.options.set(name, value);
         self
     }
@@ -191,7 +191,13 @@ impl<'s> Scan<'s> {
         self.with("versions", Value::I64(number.into()))
     }
 
-    /// So many rows at most.
+    /// What a reader with these authorizations sees (Accumulo).
+    #[must_use]
+    pub fn labels(self, labels: &[&str]) -> Scan<'s> {
+        self.with("labels", Value::List(labels.iter().map(|label| Value::Text((*label).to_string())).collect()))
+    }
+
+    /// So many rows at most; of each part, if it is cut into parts.
     #[must_use]
     pub fn limit(self, rows: u32) -> Scan<'s> {
         self.with("limit", Value::I64(rows.into()))
@@ -202,8 +208,7 @@ impl<'s> Scan<'s> {
         Rows::of(self.stream()?, Arc::clone(&self.store.failure))
     }
 
-    /// Begins to read the rows as a stream of Arrow's: for the crate arrow, `std::mem::transmute` it to its
-    /// `FFI_ArrowArrayStream`.
+    /// Begins to read the rows as a stream of Arrow's. With the feature `arrow`, `record_batches` reads it.
     pub fn stream(&self) -> Result<ArrowStream, Error> {
         let mut stream = ArrowStream::empty();
         let options = self.options.to_json();

@@ -2,11 +2,16 @@
 
 mod abi;
 mod batch;
+#[cfg(feature = "arrow")]
+mod batches;
 mod columns;
 mod encode;
 mod golden;
+mod parts;
 mod process;
 mod single;
 mod stores;
 mod tables;
+#[cfg(feature = "serde")]
+mod typed;
 mod vectors;

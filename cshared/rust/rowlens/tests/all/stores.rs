@@ -13,13 +13,13 @@ use std::thread;
 const STORES: [&str; 6] = ["maryk-rocksdb/latest", "rocksdb/damaged-data-block", "lmdb/implexus-good", "lmdb/implexus-corrupt", "hfile/maryk", "rfile/social"];
 
 /// A store in a folder that is gone when this is dropped.
-struct Unpacked {
+pub struct Unpacked {
     folder: PathBuf,
-    store: PathBuf,
+    pub store: PathBuf,
 }
 
 impl Unpacked {
-    fn new(test: &str, name: &str) -> Unpacked {
+    pub fn new(test: &str, name: &str) -> Unpacked {
         let folder = scratch(&format!("{test}-{}", name.replace('/', "-")));
         let archive = path("golden/store-files").join(format!("{name}.tar.gz"));
         assert!(Command::new("tar").arg("-xzf").arg(archive).arg("-C").arg(&folder).status().unwrap().success());
@@ -58,12 +58,12 @@ fn printed(what: &str, store: &Path) -> Vec<Value> {
     String::from_utf8(ran.stdout).unwrap().lines().map(|line| Value::from_json(line).unwrap()).collect()
 }
 
-fn rows(store: &Store) -> Vec<Value> {
+pub fn rows(store: &Store) -> Vec<Value> {
     store.scan().rows().unwrap().map(Result::unwrap).collect()
 }
 
 /// The store in each manner in which it can be opened.
-fn opened(of: &Unpacked) -> Vec<Store> {
+pub fn opened(of: &Unpacked) -> Vec<Store> {
     let files = of.files();
     let boxed = files.iter().map(|(name, at)| {
         let file: Box<dyn ReadAt> = Box::new(Mutex::new(Cursor::new(fs::read(at).unwrap())));
@@ -163,6 +163,20 @@ fn options_leave_rows_and_columns() {
     let some: Vec<_> = scan.rows().unwrap().map(Result::unwrap).collect();
     assert!(!some.is_empty());
     assert!(some.iter().all(|row| *row == Value::Map(vec![("row".to_string(), Value::Bytes(first.clone()))])));
+}
+
+#[test]
+fn labels_hide_what_a_reader_may_not_see() {
+    let of = Unpacked::new("labels", "rfile/all");
+    let store = Store::open(&of.store).unwrap();
+    let mut last = 0;
+    for labels in [&[][..], &["a"], &["a", "b", "secret"]] {
+        let found = store.scan().columns(&["row"]).labels(labels).rows().unwrap().filter(|row| row.as_ref().unwrap().get("row").is_some()).count();
+        let ran = Command::new(path("bin/rowlens")).args(["dump", "--auths", &labels.join(",")]).arg(&of.store).output().unwrap();
+        assert_eq!(found, String::from_utf8(ran.stdout).unwrap().lines().filter(|line| line.starts_with(r#"{"row":"#)).count(), "{labels:?}");
+        assert!(found > last, "{labels:?}: {found}");
+        last = found;
+    }
 }
 
 #[test]

@@ -1,0 +1,113 @@
+package exports
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/golden"
+)
+
+// Columns have what a search of the whole record finds: for vectors of all formats, with and without the record kind, and
+// for paths of which some lead into others.
+func TestPickedMembersAreThoseOfTheWhole(t *testing.T) {
+	names, err := golden.Files.ReadDir("vectors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	done, members := 0, 0
+	for _, name := range names {
+		all, err := golden.Vectors("vectors/" + name.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range all {
+			v := &all[i]
+			var texts map[string]string
+			if json.Unmarshal(v.Bytes, &texts) != nil {
+				continue
+			}
+			for _, record := range []string{v.Record, ""}[:1+i%8/7] {
+				if n := comparePicked(t, random, v, record, texts); n > 0 {
+					done++
+					members += n
+				}
+			}
+		}
+	}
+	if done < 10000 || members < 100000 {
+		t.Errorf("%d records, %d members of them", done, members)
+	}
+}
+
+// comparePicked returns how many members were compared.
+func comparePicked(t *testing.T, random *rand.Rand, v *golden.Vector, record string, texts map[string]string) (members int) {
+	var columns []Column
+	for part, text := range texts {
+		b := unhex(text)
+		columns = append(columns, Column{part, []int32{0, int32(len(b))}, b})
+	}
+	starts, codes := make([]int32, 2), make([]int32, 1)
+	n := DecodeBatch(0, v.Format, record, columns, 1, Lenient|Unlimited, FieldsCBOR, starts, codes, room, new(Error))
+	if n <= 0 || n > int64(len(room)) || codes[0] != 0 {
+		return 0
+	}
+	whole := append([]byte(nil), room[:n]...)
+	leaves, _ := pathsOf(nil, whole, "", true)
+	all, _ := pathsOf(nil, whole, "", false)
+	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	for _, list := range [][]string{leaves, all[:len(all)/2], append(all[:1:1], "no such", "version.nothing")} {
+		list = list[:min(len(list), FieldsMax)]
+		fields := make([]Field, len(list))
+		for i, path := range list {
+			fields[i] = Field{path, TypeCBOR}
+		}
+		if len(fields) == 0 {
+			continue
+		}
+		if n := DecodeColumns(0, v.Format, record, columns, 1, Lenient|Unlimited, fields, codes, room, new(Error)); n < 0 || codes[0] != 0 {
+			t.Fatalf("%s %q %v: %d %v", v.ID, record, list, n, codes)
+		}
+		for i, path := range list {
+			p, _ := parsePath(path)
+			want := ""
+			if found := p.in(whole); found != nil && found[0] != 0xf6 {
+				want = string(found[:len(found)-len(skip(found))])
+			}
+			if got := textOf(room, i, 0); got != want {
+				t.Errorf("%s %q: %s is %x, want %x", v.ID, record, path, got, want)
+			}
+		}
+		members += len(list)
+	}
+	return members
+}
+
+// pathsOf appends the paths of all that is in a value, or of what is no container.
+func pathsOf(list []string, b []byte, path string, leaves bool) (paths []string, rest []byte) {
+	it, rest := next(b)
+	container := it.kind == cborMap || it.kind == cborArray
+	if len(path) <= PathMax && (!leaves || !container) {
+		list = append(list, path)
+	}
+	for i := range it.number {
+		switch it.kind {
+		case cborMap:
+			var name item
+			name, rest = next(rest)
+			one := strings.NewReplacer(`\`, `\\`, ".", `\.`, "[", `\[`).Replace(string(name.bytes))
+			if path != "" {
+				one = path + "." + one
+			}
+			list, rest = pathsOf(list, rest, one, leaves)
+		case cborArray:
+			list, rest = pathsOf(list, rest, path+"["+strconv.FormatUint(i, 10)+"]", leaves)
+		default:
+			return list, rest
+		}
+	}
+	return list, rest
+}

@@ -1,0 +1,17 @@
+// What is damaged in the files of stores, in sentences.
+
+import { count } from "../bytes.js";
+import { asSentence } from "../view/words.js";
+
+/** The keys between which entries are missing. */
+function between({ after, before }) {
+  if (after && before) return ` Lost between the keys ${after} and ${before}.`;
+  if (after) return ` Lost after the key ${after}.`;
+  return before ? ` Lost before the key ${before}.` : "";
+}
+
+/** @returns {[string, string, "warning"|"error", number|null][]} file, sentence, how bad it is, offset */
+export const damageLines = ({ stores }) => stores.flatMap((s) => s.damage.map((d) => [
+  d.file, `${d.offset === null ? "" : `at offset ${d.offset}: `}${asSentence(d.message)}${d.lost ? ` ${count(d.lost, "byte")} could not be read.` : ""}${between(d)}`,
+  d.remark ? "warning" : "error", d.offset,
+]));

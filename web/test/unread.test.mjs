@@ -1,0 +1,73 @@
+// Rows that cannot be read at all, opened from the list of rows.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { useBrowser, withPage } from "./browser.mjs";
+import { drop } from "./drop.mjs";
+import { makeDump } from "./dump.mjs";
+
+useBrowser();
+
+let dump;
+before(() => { dump = makeDump(3000); });
+after(() => dump.remove());
+
+const stores = fileURLToPath(new URL("../../golden/store-files/samples/", import.meta.url));
+const reading = { requests: /\/worker-[0-9a-f]+\.js$|^blob:/ };
+const status = (page, text) => page.waitForFunction((t) => new RegExp(t).test(document.querySelector("#status").textContent), text);
+const shown = (page) => page.locator("#bytes [role=gridcell]").allTextContents().then((all) => all.join(""));
+const place = (page) => page.locator("#row-place").textContent();
+
+/** Focuses the number of a failed row, by its place in the list. */
+async function focus(page, at) {
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("button", { name: "Errors only" }).click();
+  await page.locator("#rows .failed button").nth(at).focus();
+}
+
+test("a line of a long dump opens as its text, with the reason, and Back returns to it", () => withPage(reading, async (page) => {
+  await drop(page, [{ path: dump.path }]);
+  await page.waitForFunction(() => document.querySelector("#document-failed").textContent === "3 not decoded");
+  await focus(page, 1);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("html[data-view=row]:not([data-stale])");
+  await status(page, "^Line 1502[,:] .*expected");
+  assert.match(await page.getByRole("alert").filter({ visible: true }).textContent(), /^Line 1502/);
+  assert.equal(await place(page), "row 1,501 of 3,000 line 1502");
+  const line = readFileSync(dump.path, "utf8").split("\n")[1501];
+  assert.equal(await shown(page), Buffer.from(line).toString("hex"));
+  await page.getByRole("button", { name: "Copy link", exact: true }).click();
+  await status(page, "^Copied|^The link");
+  await page.goBack();
+  await page.waitForSelector("html[data-view=rows]");
+  await page.waitForFunction(() => document.activeElement?.ariaLabel === "Open row 1501");
+}));
+
+test("a line among JSON Lines opens as its text, of a text at hand too", () => withPage(reading, async (page) => {
+  const good = "{\"parts\":{\"row\":\"0bc76fbe2c80\"}}";
+  const lines = [good, "{\"parts\":{\"row\":\"zz\"}}", "{\"parts\":{\"row\":\"0bc7", good];
+  await drop(page, [{ name: "rows.jsonl", bytes: Buffer.from(lines.join("\n")) }]);
+  await page.getByRole("tab", { name: "Rows" }).click();
+  await page.waitForSelector("#rows .failed button");
+  for (const [i, why] of [[1, "^Line 2: expected hex digits"], [2, "^Line 3, column 22: expected a closing quote"]]) {
+    await page.locator(`#rows [data-display='${i}'] button`).click();
+    await status(page, why);
+    assert.equal(await shown(page), Buffer.from(lines[i]).toString("hex"));
+    await page.goBack();
+    await page.waitForSelector("html[data-view=rows]");
+  }
+}));
+
+test("damage of a store opens as its reason, and leads to its block", () => withPage(reading, async (page) => {
+  const bytes = readFileSync(`${stores}rfile/social_vertex.rf`);
+  bytes.fill(0xff, 16, 40);
+  await drop(page, [{ name: "a.rf", bytes }]);
+  await page.waitForSelector("#rows .failed button");
+  const why = await page.locator("#rows .failed .why").first().textContent();
+  await page.locator("#rows .failed button").first().click();
+  await page.waitForFunction((text) => document.querySelector("#status").textContent.toLowerCase().startsWith(text), why.toLowerCase());
+  await page.getByRole("link", { name: /^Block at \d+, byte by byte/ }).click();
+  await page.waitForSelector("html[data-view=structure]");
+}));
