@@ -30,7 +30,15 @@ func timePanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-time\" class=\"panel\" aria-labelledby=\"tab-time\" hidden><div class=\"frame\"><textarea id=\"time-input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"A number, a date, stored bytes as hex, now, or 2 h ago\"></textarea><div class=\"strip\"><span id=\"time-from\" class=\"quiet\"></span><div class=\"strip-actions\"><button type=\"button\" id=\"time-now\" class=\"text-button\">Now</button> <button type=\"button\" id=\"time-clear\" class=\"text-button\" aria-label=\"Clear\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-time\" class=\"panel\" aria-labelledby=\"tab-time\" hidden><div class=\"frame\"><textarea id=\"time-input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"A number, a date, stored bytes as hex, now, or 2 h ago\"></textarea><div class=\"strip\"><span id=\"time-from\" class=\"quiet\"></span> <label class=\"quiet\" for=\"time-zone\">Zone</label> <span class=\"select\"><select id=\"time-zone\"></select>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</span><div class=\"strip-actions\"><button type=\"button\" id=\"time-now\" class=\"text-button\">Now</button> <button type=\"button\" id=\"time-clear\" class=\"text-button\" aria-label=\"Clear\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -38,7 +46,7 @@ func timePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<span>Clear</span></button></div></div></div><div id=\"time-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"time-title\" class=\"time-section\" id=\"time-out\" hidden><div class=\"head\"><h2 id=\"time-title\">Readings</h2><p id=\"time-note\" class=\"quiet\"></p></div><div class=\"time-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of readings\"><table class=\"time-table\"><thead><tr><th scope=\"col\">Read as</th><th scope=\"col\">Rank</th><th scope=\"col\">Instant (UTC)</th><th scope=\"col\" class=\"number\">Counter</th><th scope=\"col\">Why</th></tr></thead> <tbody id=\"time-readings\"></tbody></table></div></section><div id=\"time-instant\" hidden><div class=\"time-sides\"><section aria-labelledby=\"time-same-title\"><div class=\"head\"><h2 id=\"time-same-title\">The same instant</h2><p class=\"quiet\">every form can be pasted back</p></div><dl id=\"time-forms\" class=\"time-forms\"></dl></section><section aria-labelledby=\"time-stored-title\"><div class=\"head\"><h2 id=\"time-stored-title\">As it is stored</h2></div><dl id=\"time-stored\" class=\"time-forms\"></dl></section></div><p id=\"time-rows\" class=\"time-rows\" hidden><button type=\"button\" role=\"link\" id=\"time-same\" class=\"open-link\">Rows that hold this time</button> <button type=\"button\" role=\"link\" id=\"time-around\" class=\"open-link\">Rows one minute around it</button></p></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<span>Clear</span></button></div></div></div><div id=\"time-alert\" class=\"alert\" role=\"alert\" hidden></div><section aria-labelledby=\"time-title\" class=\"time-section\" id=\"time-out\" hidden><div class=\"head\"><h2 id=\"time-title\">Readings</h2><p id=\"time-note\" class=\"quiet\"></p></div><div class=\"time-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of readings\"><table class=\"time-table\"><thead><tr><th scope=\"col\">Read as</th><th scope=\"col\">Rank</th><th scope=\"col\">Instant (UTC)</th><th scope=\"col\" class=\"number\">Counter</th><th scope=\"col\">Why</th></tr></thead> <tbody id=\"time-readings\"></tbody></table></div></section><div id=\"time-instant\" hidden><div class=\"time-sides\"><section aria-labelledby=\"time-same-title\"><div class=\"head\"><h2 id=\"time-same-title\">The same instant</h2><p class=\"quiet\">every form can be pasted back</p></div><dl id=\"time-forms\" class=\"time-forms\"></dl></section><section aria-labelledby=\"time-stored-title\"><div class=\"head\"><h2 id=\"time-stored-title\">As it is stored</h2></div><dl id=\"time-stored\" class=\"time-forms\"></dl></section></div><p id=\"time-rows\" class=\"time-rows\" hidden><button type=\"button\" role=\"link\" id=\"time-same\" class=\"open-link\">Rows that hold this time</button> <button type=\"button\" role=\"link\" id=\"time-around\" class=\"open-link\">Rows one minute around it</button></p></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,8 +1,12 @@
 package session
 
-import "github.com/rowlens/rowlens/codec/moment"
+import (
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/moment"
+)
 
-// opMoment reads a version or time in any form and writes all of them.
+// opMoment reads a version or time in any form and writes all of them. A date without a zone is one of the
+// member timezone.
 func (s *Session) opMoment(r *request) error {
 	text, ok := r.Member("text").Text()
 	if !ok {
@@ -21,6 +25,11 @@ func (s *Session) opMoment(r *request) error {
 	o.Layout, _ = r.Member("layout").Text()
 	o.Form, _ = r.Member("form").Text()
 	o.Now, _ = r.Member("now").Int()
+	if zone, ok := r.Member("timezone").Text(); ok {
+		if o.Zone = zoneOf(r.zones, zone); o.Zone == nil {
+			return format.Refuse("timezone", "there is no time zone called "+zone)
+		}
+	}
 	if all, _ := r.Member("readings").Bool(); all {
 		return s.readings(r, text, o)
 	}
@@ -51,4 +60,27 @@ func (s *Session) readings(r *request, text string, o moment.Options) error {
 	}
 	s.w.EndArray()
 	return nil
+}
+
+// zoneOf returns the offset that holds at a local time in a zone, nil if nobody knows the zone. Of a time that clocks
+// show twice it is the first, of one that they leave out that of before.
+func zoneOf(zones format.Zones, name string) func(int64) int64 {
+	if zones == nil {
+		return nil
+	}
+	if _, ok := zones.Offset(name, 0); !ok {
+		return nil
+	}
+	const day = 86400
+	return func(localMillis int64) int64 {
+		local := localMillis / 1000
+		before, _ := zones.Offset(name, local-day)
+		after, _ := zones.Offset(name, local+day)
+		for _, offset := range []int{before, after} {
+			if is, _ := zones.Offset(name, local-int64(offset)); is == offset {
+				return int64(offset)
+			}
+		}
+		return int64(before)
+	}
 }

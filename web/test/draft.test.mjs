@@ -65,6 +65,18 @@ test("an edited field is a draft beside the original, with what follows from it"
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
 }));
 
+test("a row of a dump is edited as one that stands alone", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
+  const lines = [row("edge-state"), row("edge-index")].map((r) => r.line);
+  await page.getByLabel("Open file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(`ROW  COLUMN+CELL\n${lines.join("\n")}\n`) });
+  await page.waitForSelector("html[data-view=rows]");
+  await page.locator("#rows [data-display='1'] button").click();
+  await page.waitForSelector("html[data-view=row]:not([data-stale])");
+  await edit(page, "directed source", "1001", { open: "F2" });
+  await status(page, "^Draft: directed source");
+  assert.equal((await bytes(page, "Original bytes")).row, row("edge-index").row);
+  assert.notEqual((await bytes(page)).row, row("edge-index").row);
+}));
+
 test("a part that did not change stands once, behind what did", () => withPage({ reducedMotion: "reduce" }, async (page) => {
   const r = await start(page, "edge-state");
   const heads = (grid) => page.getByRole("grid", { name: grid, exact: true }).locator(".part-head").allTextContents();

@@ -109,7 +109,7 @@ test("a range is written for every shell and language, and a gap is refused at i
   await chooseRange(page);
   const fields = page.getByRole("group", { name: "Fields of the key, in its order" });
   await fields.getByLabel("table", { exact: true }).fill("social.user_likes");
-  const source = fields.getByLabel("directedSource", { exact: true });
+  const source = fields.getByLabel("directed source", { exact: true });
   await page.waitForFunction(() => document.querySelector("#range-fields").textContent.includes("expected"));
   assert.equal(await source.getAttribute("aria-invalid"), "true");
   await source.fill("item-1");
@@ -148,14 +148,14 @@ test("a range begins with the fields of the current row, up to a chosen one", ()
   const keysOut = page.locator("#range-keys");
   await keysOut.waitFor();
   assert.match(await keysOut.textContent(), /start934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c66528ff34615c62226300/);
-  assert.equal(await page.getByLabel("indexValues 1 order").inputValue(), "DESC");
+  assert.equal(await page.getByLabel("index values 1 order").inputValue(), "DESC");
   await page.getByRole("button", { name: "Only up to here, direction" }).click();
   await page.waitForFunction(() => /start934afa8d2c80000000000003e92ba95c6311297c2982stop/.test(document.querySelector("#range-keys").textContent));
   await page.getByLabel("index", { exact: true }).fill("created_at_desc");
   await page.getByRole("button", { name: "Add a value" }).click();
-  await page.getByLabel("indexValues 1 type").selectOption("long");
-  await page.getByLabel("indexValues 1 order").selectOption("DESC");
-  await page.getByLabel("indexValues 1", { exact: true }).fill("1714658400000");
+  await page.getByLabel("index values 1 type").selectOption("long");
+  await page.getByLabel("index values 1 order").selectOption("DESC");
+  await page.getByLabel("index values 1", { exact: true }).fill("1714658400000");
   await page.waitForFunction(() => /29822b69b733c7d37ffffe70c66528ffstop/.test(document.querySelector("#range-keys").textContent));
 }));
 
@@ -168,7 +168,7 @@ const states = {
     await chooseRange(page);
     await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("table", { exact: true }).fill("social.user_likes");
     await page.locator(".range-row .problem:visible").first().waitFor();
-    await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("directedSource", { exact: true }).fill("item-1");
+    await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("directed source", { exact: true }).fill("item-1");
     await page.locator("#range-out").waitFor();
   },
   alert: async (page) => {

@@ -58,6 +58,33 @@ test("the instant is shown in every form, stored and as text, and each form is r
   assert.equal(await clipboard(page), "1714708801000");
 }));
 
+test("a date is typed in the zone that is chosen, and shown in it", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
+  await goTo(page, "Time");
+  const zone = page.getByRole("combobox", { name: "Zone" });
+  assert.equal(await zone.inputValue(), "UTC");
+  assert.deepEqual((await zone.locator("option").allTextContents()).slice(0, 2), ["UTC", "Asia/Seoul"]);
+  await give(page, "2024-05-03 13:00:01");
+  await shows(page, "2024-05-03T13:00:01.000Z");
+  await zone.selectOption("Asia/Seoul");
+  await shows(page, "2024-05-03T04:00:01.000Z");
+  // Clocks in New York leave out 02:30 on the first day, and show 01:30 twice on the second.
+  await zone.selectOption("America/New_York");
+  for (const [text, utc, there] of [
+    ["2024-03-10 02:30", "2024-03-10T07:30:00.000Z", "2024-03-10T03:30:00.000-04:00"], ["2024-11-03 01:30", "2024-11-03T05:30:00.000Z", "2024-11-03T01:30:00.000-04:00"],
+    ["2024-07-01", "2024-07-01T04:00:00.000Z", "2024-07-01T00:00:00.000-04:00"], ["2024-07-01T00:00Z", "2024-07-01T00:00:00.000Z", "2024-06-30T20:00:00.000-04:00"],
+  ]) {
+    await give(page, text);
+    await shows(page, utc);
+    assert.equal((await forms(page))["America/New_York"], there);
+    assert.match((await forms(page))["Asia/Seoul"], /\+09:00$/);
+  }
+  await give(page, "2024-02-31");
+  await page.locator("#time-alert").waitFor();
+  // A number is the same in every zone.
+  await give(page, "1714708801000");
+  await shows(page, "2024-05-03T04:00:01.000Z");
+}));
+
 test("what is no time is said; now and 2 h ago are times", () => withPage({}, async (page) => {
   await time(page, "soon");
   assert.match(await page.locator("#time-alert").textContent(), /^Expected a number, a date such as/);

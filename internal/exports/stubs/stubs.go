@@ -31,6 +31,7 @@ func Files() (map[string][]byte, error) {
 		"cshared/exports_gen.go":        cgoFile(),
 		"cshared/hosted/exports_gen.go": hostedFile(),
 		"wasm/exports_gen.go":           wasmFile(),
+		"wasm/columns_gen.go":           wasmPackageFile(),
 	} {
 		formatted, err := format.Source([]byte(text))
 		if err != nil {

@@ -258,7 +258,7 @@ export class Drafts {
     byId("odd-title").textContent = wrong || "Not canonical";
     compare.hidden = !written;
     if (!written) {
-      text.textContent = visible(`No writer makes these bytes: ${why}.`);
+      text.textContent = visible(`No writer makes these bytes: ${why.replace(/\.$/, "")}.`);
       return;
     }
     const after = new Model(written.tree);

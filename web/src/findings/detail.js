@@ -1,7 +1,6 @@
 // One finding: the row as it is stored and as it should be, byte by byte, and the rows that
 // decide it.
 
-import { count } from "../bytes.js";
 import { byId, el, icon, visible } from "../view/dom.js";
 import { modelOf, Sides } from "../sides/sides.js";
 import { toClipboard } from "../share/copy.js";
@@ -69,9 +68,10 @@ export class Detail {
   #showSide(side, model, other, none) {
     byId(side ? "expected-none" : "stored-none").textContent = model ? "" : none;
     const names = this.#shown();
-    const part = model?.parts.find((p) => p.name === names[0]);
-    byId(side ? "expected-size" : "stored-size").textContent = part ? count(part.bytes.length, "byte") : "";
-    byId(side ? "expected-title" : "stored-title").textContent = `${side ? "Expected" : "Stored"} ${names.length === 1 && names[0] === "value" ? "value" : names.length === 1 ? "row key" : "row"}`;
-    this.sides.show(side, model, other, { parts: names, lacking: side === 0 });
+    const lead = side ? "Expected" : "Stored";
+    const title = byId(side ? "expected-title" : "stored-title");
+    title.textContent = `${lead} ${names.length === 1 && names[0] === "value" ? "value" : names.length === 1 ? "row key" : "row"}`;
+    title.classList.toggle("off-screen", model !== null); // the bytes have a head that says the same
+    this.sides.show(side, model, other, { parts: names, lacking: side === 0, lead });
   }
 }

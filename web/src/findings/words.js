@@ -1,6 +1,7 @@
 // Findings in words: the row, and what is stored and expected.
 
 import { count, escaped, fromHex } from "../bytes.js";
+import { fieldWords } from "../view/words.js";
 
 const printable = (bytes) => bytes.length > 0 && bytes.every((b) => b >= 0x20 && b < 0x7f);
 
@@ -32,7 +33,7 @@ const short = (text) => text !== undefined && text.length <= 24 && !/^[0-9a-f]{1
 export function sidesOf(f) {
   const { stored, expected, figures = {} } = f;
   const item = itemOf(f);
-  if (f.code.startsWith("undecodable") || f.item && !item) return f.why.replace(/^row [^ ]+: /, "");
+  if (f.code.startsWith("undecodable") || f.item && !item) return f.why.replace(/^row [^ ]+: /, "").replace(/^[a-z]\w*(?=: )/, fieldWords);
   if (short(figures.stored) && short(figures.expected)) return `stored ${figures.stored}, expected ${figures.expected}`;
   if (expected && !stored) return "expected, no row stored";
   if (!stored) return item && rowOf(f) !== item ? item : "";

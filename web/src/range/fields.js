@@ -3,10 +3,11 @@
 
 import { showProblem } from "../view/alert.js";
 import { el, icon, option, set, visible } from "../view/dom.js";
+import { fieldWords } from "../view/words.js";
 
 let made = 0;
 
-const select = (label, words) => el("select", { "aria-label": label, class: "range-select" }, ...words.map((w) => option(w, w)));
+const select = (label, list, words = (w) => w) => el("select", { "aria-label": label, class: "range-select" }, ...list.map((w) => option(w, words(w))));
 const box = (label) => el("input", { type: "text", "aria-label": label, class: "order-text", spellcheck: "false", autocomplete: "off" });
 const framed = (s) => el("span", { class: "select" }, s, icon("down"));
 
@@ -21,8 +22,8 @@ const plainText = (v) => (v === null || v === undefined ? "" : typeof v === "obj
 
 /** A control for plain text or one of several words. */
 function plain(scan, changed) {
-  const control = scan.choices ? select(scan.name, ["", ...scan.choices]) : box(scan.name);
-  const member = scan.or ? select(`${scan.name} is given as`, [scan.name, scan.or]) : null;
+  const control = scan.choices ? select(scan.title, ["", ...scan.choices]) : box(scan.title);
+  const member = scan.or ? select(`${scan.title} is given as`, [scan.name, scan.or], fieldWords) : null;
   control.addEventListener("input", changed);
   member?.addEventListener("input", changed);
   return {
@@ -62,7 +63,7 @@ function value(label, types, changed) {
 }
 
 function single(scan, changed) {
-  const v = value(scan.name, scan.types, changed);
+  const v = value(scan.title, scan.types, changed);
   return {
     ...v,
     value: () => (v.given() ? { [scan.name]: v.get() } : {}),
@@ -77,8 +78,8 @@ function list(scan, changed) {
   let items = [];
   const push = () => {
     const at = items.length + 1;
-    const v = value(`${scan.name} ${at}`, scan.types, changed);
-    const order = scan.orders && select(`${scan.name} ${at} order`, scan.orders);
+    const v = value(`${scan.title} ${at}`, scan.types, changed);
+    const order = scan.orders && select(`${scan.title} ${at} order`, scan.orders);
     order?.addEventListener("input", changed);
     const item = { v, order, root: el("span", { class: "range-item" }, order && framed(order), ...v.parts) };
     items.push(item);
@@ -115,24 +116,25 @@ function list(scan, changed) {
 
 /**
  * One row of the form.
- * @param {object} scan a member of "scan" in the answer to op formats
+ * @param {object} member of "scan" in the answer to op formats
  * @param {() => void} changed
  * @param {() => void} cut empties the fields after this one
  * @param {boolean} more whether any follow
  */
-export function fieldRow(scan, changed, cut, more) {
+export function fieldRow(member, changed, cut, more) {
+  const scan = { ...member, title: fieldWords(member.name) };
   const id = `range-field-${++made}`;
   const control = scan.list ? list(scan, changed) : scan.types ? single(scan, changed) : plain(scan, changed);
   const problem = el("p", { id: `${id}-problem`, class: "problem", hidden: true });
   const doc = el("p", { id: `${id}-doc`, class: "quiet" }, visible(scan.doc));
-  const stop = more && el("button", { type: "button", class: "text-button", "aria-label": `Only up to here, ${scan.name}` }, "Only up to here");
+  const stop = more && el("button", { type: "button", class: "text-button", "aria-label": `Only up to here, ${scan.title}` }, "Only up to here");
   if (stop) stop.addEventListener("click", cut);
   set(control.focus, { "aria-describedby": `${id}-doc` });
   return {
     ...control,
     names: [scan.name, scan.or].filter(Boolean),
     root: el("div", { class: "range-row" },
-      el("span", { class: "range-name" }, visible(scan.name), scan.need ? el("span", { class: "quiet" }, " required") : ""),
+      el("span", { class: "range-name" }, visible(scan.title), scan.need ? el("span", { class: "quiet" }, " required") : ""),
       el("span", { class: "range-control" }, ...control.parts), el("span", { class: "range-about" }, doc, problem), stop),
     complain(sentence) {
       showProblem(problem, sentence, control.focus);

@@ -322,7 +322,8 @@ async function showLinked(doc) {
 /** The context that an edit needs (see draft/edit.js). */
 const subjectOf = (c) => ({
   format: c.format, record: c.record, part: c.part, parts: answer.parts, schema: schema(c.format),
-  context: { text: given(), row: record ? 0 : answer.row, spelling: answer.spelling },
+  // The record of a row that was taken alone has a spelling of its own.
+  context: record ? { text: record, row: 0 } : { text: given(), row: answer.row, spelling: answer.spelling },
 });
 
 /** The node of another tree at the same place with the same name. */

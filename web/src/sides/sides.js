@@ -44,9 +44,10 @@ export class Sides {
    * @param {number} side
    * @param {Model|null} model
    * @param {Model|null} other what it is compared with
-   * @param {{parts?: string[], lacking?: boolean}} how the names of the parts to show, if not all; whether what the other one lacks is wrong
+   * @param {{parts?: string[], lacking?: boolean, lead?: string}} how the names of the parts to show, if not all; whether what the other one lacks is wrong;
+   *   a word before the names of the parts
    */
-  show(side, model, other, { parts = null, lacking = false } = {}) {
+  show(side, model, other, { parts = null, lacking = false, lead = "" } = {}) {
     const grid = this.grids[side];
     grid.root.hidden = !model;
     if (!model) return;
@@ -56,7 +57,7 @@ export class Sides {
     }
     const shown = parts && model.parts.filter((p) => parts.includes(p.name) || p.owner !== null && parts.includes("value")).map((p) => p.index);
     if (parts) for (const p of model.parts) p.length ||= parts.includes(p.name) ? p.bytes.length : 0;
-    grid.dress({ lead: "", changed: pairs && changedBytes(pairs), note: "", heads: true, word: "differs", parts: shown, same: pairs && !parts ? sameParts(pairs) : null, equal: "equal" });
+    grid.dress({ lead, changed: pairs && changedBytes(pairs), note: "", heads: true, word: "differs", parts: shown, same: pairs && !parts ? sameParts(pairs) : null, equal: "equal" });
     grid.show(model);
     set(grid.root, { "aria-label": this.names[side] });
   }

@@ -17,27 +17,30 @@ const STORED = [
 
 const decimal = (ms, power) => (power >= 0 ? ms + "0".repeat(power) : `${ms.slice(0, power) || "0"}`);
 
-/** The instant in the reader's own zone, as the decoder reads it: with its offset. */
-function local(ms) {
+/** The instant in a zone, as the decoder reads it: with its offset; "" where that has seconds, as before zones were set. */
+function inZone(ms, timeZone) {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return "";
-  const minutes = -date.getTimezoneOffset();
-  const two = (n) => String(n).padStart(2, "0");
-  const offset = minutes === 0 ? "Z" : `${minutes < 0 ? "-" : "+"}${two(Math.trunc(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
-  return new Date(ms + minutes * 60_000).toISOString().replace("Z", offset);
+  const form = new Intl.DateTimeFormat("en-US", {
+    timeZone, calendar: "iso8601", numberingSystem: "latn", hourCycle: "h23", timeZoneName: "longOffset",
+    year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3,
+  });
+  const p = Object.fromEntries(form.formatToParts(date).map(({ type, value }) => [type, value]));
+  const offset = p.timeZoneName.slice(3) || "Z";
+  return offset.length > 6 ? "" : `${p.year.padStart(4, "0")}-${p.month}-${p.day}T${p.hour}:${p.minute}:${p.second}.${p.fractionalSecond}${offset}`;
 }
 
 /**
  * The instant as texts, each of which can be pasted back.
  * @param {{utc: string, physical: string, logical?: string}} r
+ * @param {string[]} zones besides UTC
  * @returns {[string, string][]}
  */
-export function texts({ utc, physical, logical }) {
+export function texts({ utc, physical, logical }, zones) {
   const counter = logical && logical !== "0" ? `/${logical}` : "";
-  const own = local(Number(physical));
   return [
     ["UTC", utc + counter],
-    ...(own && own !== utc ? [[Intl.DateTimeFormat().resolvedOptions().timeZone, own + counter]] : []),
+    ...zones.map((zone) => [zone, inZone(Number(physical), zone)]).filter(([, text]) => text && text !== utc).map(([zone, text]) => [zone, text + counter]),
     ["milliseconds", physical], ["microseconds", decimal(physical, 3)], ["seconds", decimal(physical, -3)],
   ];
 }

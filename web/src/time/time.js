@@ -4,9 +4,10 @@
 import { current, decoder, documents, say, session } from "../app.js";
 import { when } from "../model.js";
 import { dateOf } from "../times.js";
+import { ownZone } from "../encode/clock.js";
 import { toClipboard } from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
-import { byId, el, visible } from "../view/dom.js";
+import { byId, el, option, visible } from "../view/dom.js";
 import { during, equals } from "../view/expression.js";
 import { grow } from "../view/input.js";
 import { stored, texts } from "./forms.js";
@@ -22,6 +23,7 @@ let names = []; // its members that are times
 let readings = [];
 let chosen = ""; // the name of the reading that was chosen, if it is not the first one
 let asked = 0;
+let zone = "UTC"; // that a date without one is in
 let from = ""; // where the text was taken from
 
 const call = (request) => decoder.call("rl_answer", { op: "hlc", ...request });
@@ -48,7 +50,7 @@ async function ask() {
     return;
   }
   try {
-    const answer = await call({ text, readings: true, now: Date.now(), ...spanOf() });
+    const answer = await call({ text, readings: true, now: Date.now(), ...(zone !== "UTC" && { timezone: zone }), ...spanOf() });
     const bytes = /^(0x)?([0-9a-f]{2}){5,64}$/i.test(text) && !/^\d+$/.test(text) ? await ofBytes(text) : [];
     if (id !== asked) return;
     readings = [...(answer.readings ?? []), ...bytes].sort((a, b) => b.dots - a.dots);
@@ -102,7 +104,7 @@ function line(r, is) {
 
 async function showForms(one) {
   const id = asked;
-  forms(byId("time-forms"), texts(one));
+  forms(byId("time-forms"), texts(one, [...new Set([zone, ownZone])].filter((z) => z !== "UTC")));
   const where = names.length ? names : [...new Set(timesOfRow().map((n) => n.path?.findLast((p) => typeof p === "string" && p !== "value") ?? n.name))];
   byId("time-rows").hidden = !documents.now || where.length === 0;
   const ms = Number(one.physical);
@@ -135,7 +137,18 @@ function give(text) {
   ask();
 }
 
+/** The zones to choose from: UTC and the reader's own before all others. */
+function listZones() {
+  const first = ["UTC", ownZone];
+  const names = new Set([...first, ...Intl.supportedValuesOf("timeZone").filter((z) => z.includes("/"))]);
+  byId("time-zone").replaceChildren(...[...names].map((name) => option(name, name)));
+}
+
 function listen() {
+  byId("time-zone").addEventListener("change", (e) => {
+    zone = e.target.value;
+    ask();
+  });
   input.addEventListener("input", () => give(input.value));
   list.addEventListener("change", (e) => {
     chosen = e.target.value;
@@ -174,6 +187,7 @@ export function start() {
     input,
     regions: () => [input, list.querySelector(":checked"), byId("time-forms").querySelector("button")].filter((e) => e?.offsetParent),
     shown() {
+      if (!byId("time-zone").options.length) listZones();
       if (!known && session.state && !session.state.reading && session.state.rows <= FEW) session.send("stats", { splits: documents.now.splits });
       takeFromRow();
       ask();

@@ -80,7 +80,7 @@ const widths = new Map();
 function widthOf(text, family) {
   const key = `${family}|${text}`;
   if (!widths.has(key)) {
-    context.font = `550 11px ${family}`;
+    context.font = `600 11px ${family}`;
     widths.set(key, context.measureText(text).width);
   }
   return widths.get(key);

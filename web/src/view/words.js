@@ -52,7 +52,7 @@ export function alertOf(shown, model) {
   const e = model.error;
   const part = model.parts.find((p) => p.name === e.part) ?? model.parts[0];
   const where = model.parts.length > 1 ? ` of the ${part?.title ?? partTitle(e.part)}` : "";
-  const field = e.field ? ` ${e.field}:` : ":";
+  const field = e.field ? ` ${fieldWords(e.field)}:` : ":";
   const what = e.expected || e.found ? `expected ${e.expected || "something else"}, found ${e.found || "the end"}` : e.message;
   const rest = (part?.bytes.length ?? 0) - e.offset;
   const decoded = model.fieldCount;
