@@ -1,8 +1,7 @@
 // Runs the tests against ROWLENS_URL, or against a server that it starts on a
 // free port: bin/rowlens, or the program that ROWLENS_BIN names. Arguments are test
 // files; without any all are run. --measure measures instead: measure/page.mjs,
-// or the script that is named, with its arguments. Two files of tests run at a time:
-// each has a browser of its own, and mostly waits for it.
+// or the script that is named, with its arguments. Tests run two files at a time: each has a browser of its own, and mostly waits for it.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
