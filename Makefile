@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
+.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -69,6 +69,14 @@ dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
 	$(GO) run ./internal/segments/shrink $@
 
+# The decoder of the npm package: with typed columns, and inlining where rows are decoded, which makes a batch a quarter faster. What
+# reads files, counts and compares is waited for less often, and inlining it would make the package a twelfth larger.
+UNINLINED := $(patsubst %,-gcflags=github.com/rowlens/rowlens/codec/%=-l,anonymise census diff dump file/... filter form identify layout \
+	migrate objects scanshell session shuffle stats storage verify writeshell) $(patsubst %,-gcflags=%=-l,compress/... github.com/klauspost/...)
+dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm)
+	GOOS=wasip1 GOARCH=wasm $(GO) build -tags columns -buildmode=c-shared $(UNINLINED) $(REPRODUCIBLE) -o $@ ./wasm
+	$(GO) run ./internal/segments/shrink $@
+
 # Also writes inspector/assets, which bin/rowlens embeds.
 dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,inspector)
 	$(GO) run ./inspector/build -wasm $< -out $(@D)
@@ -77,7 +85,7 @@ dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,
 	$(GO) tool templ generate -f $<
 	@touch $@
 
-npm: wasm ## the npm package, ready for npm pack: web/npm/dist
+npm: dist/npm/rowlens.wasm ## the npm package, ready for npm pack: web/npm/dist
 	@.ci/install node
 	node web/npm/pack.mjs
 	$(PLAIN) $(addprefix web/npm/,dist package.json README.md LICENSE NOTICE THIRD_PARTY)
@@ -108,6 +116,20 @@ test-native-%: native-% cshared
 	@.ci/install gcc make readelf nm pkg-config $(if $(run_$*),qemu-aarch64-static libc6-arm64)
 	$(call suite,C library for $*,$(MAKE) -C cshared test-native OUT=$(CURDIR)/dist/c NATIVE=$(CURDIR)/dist/native/$* \
 		NATIVE_CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)' RUN='$(run_$*)')
+
+# The C library as a DLL: by GNU's compiler, whose linker takes what Go asks of it.
+DLLS ?= windows-amd64
+DLL_CC := x86_64-w64-mingw32-gcc
+
+dll-windows-amd64:
+	@.ci/install gcc make $(DLL_CC)
+	$(MAKE) -C cshared windows OUT=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC)
+
+# Debian has Wine's program beside its libraries.
+WINE ?= $(or $(shell command -v wine64),/usr/lib/wine/wine64)
+test-dll-windows-amd64: dll-windows-amd64
+	@.ci/install wine64
+	$(call suite,C library for windows-amd64,$(MAKE) -C cshared test-windows OUT=$(CURDIR)/dist/c DLL=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC) WINE=$(WINE))
 
 dist/zig/installed: cshared/zig.txt
 	@.ci/install python3 python3-venv
@@ -173,18 +195,24 @@ dist/hosted/rowlens.wasm: $(call go_files,codec cshared/hosted internal/exports 
 
 # The JAR of a release has the library for each of NATIVES; one that is built to be tried, that of this machine.
 JAR_HAS ?= java-library
-java: $(JAR_HAS) java-notices ## the JAR, with sources, Javadoc and JNA: dist/java
+java: $(JAR_HAS) java-notices java-wasm ## the JAR, with sources, Javadoc and JNA: dist/java; for systems without a native library: dist/java/wasm
 	@.ci/install javac mvn
 	@mkdir -p dist/java; $(MAKE) --no-print-directory java-foreign >dist/java/foreign.log 2>&1 || { rm -rf dist/java/foreign; \
 		echo "without Java 25 (dist/java/foreign.log says why): the JAR needs JNA on every Java"; }
-	$(PLAIN) cshared/java/src cshared/java/pom.xml dist/java/native dist/java/notices
+	$(PLAIN) cshared/java/src cshared/java/pom.xml dist/java/native
 	umask 022 && cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
-	@ls dist/java/*.jar
+	@ls dist/java/*.jar dist/java/wasm/*.jar
+
+# The WebAssembly as classes, for a JAR of its own: most users have the native library, and do not need it.
+java-wasm: java-notices dist/hosted/rowlens.wasm
+	@.ci/install javac mvn
+	rm -rf dist/java/wasm
+	umask 022 && cd cshared/java/wasm && $(CURDIR)/.ci/maven -B -q -ntp package
 
 # The classes for Java 22 and later: compiled by Eclipse's compiler against a Java 25, as the JDK here may be older.
-java-foreign: dist/java25/installed
+java-foreign: dist/java25/installed java-wasm
 	@.ci/install javac mvn
-	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign
+	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign '$(CURDIR)/dist/java/wasm/lib/*'
 
 ECJ := 3.45.0
 dist/java25/installed: cshared/java/java25.txt
@@ -197,8 +225,10 @@ dist/java25/installed: cshared/java/java25.txt
 
 # What the sources and the documentation carry.
 java-notices:
-	@mkdir -p dist/java/notices/resources
+	@mkdir -p dist/java/notices/resources dist/java/notices-wasm/META-INF
 	cp LICENSE NOTICE dist/java/notices/resources/
+	cp LICENSE NOTICE THIRD_PARTY dist/java/notices-wasm/META-INF/
+	$(PLAIN) dist/java/notices dist/java/notices-wasm
 
 java-library: cshared
 	@mkdir -p dist/java/native/META-INF/native/linux-$(shell uname -m)
@@ -228,15 +258,15 @@ PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
 release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,natives) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
+	$(call released,c,natives $(DLLS:%=dll-%)) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
 	## everything that is published, with hashes and bills of materials: dist/release
-	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)'
+	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)' -dlls '$(DLLS)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
 
-test-release: $(NATIVES:%=test-native-%) reproduce ## the C library for each of NATIVES, and that make release makes the same files again; takes long
+test-release: $(NATIVES:%=test-native-%) $(DLLS:%=test-dll-%) reproduce ## the C library for each of NATIVES and DLLS, and that make release makes the same files again; takes long
 
 reproduce: ## a release of HEAD twice, in two clones with caches of their own, compared file by file
-	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' .ci/reproduce
+	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' NATIVES='$(NATIVES)' DLLS='$(DLLS)' .ci/reproduce
 
 tag: web ## tag HEAD as the version of internal/version, with the page for go install; pushes nothing
 	@.ci/tag
@@ -247,7 +277,7 @@ test-installs: ## what make release made, installed and used in empty roots, as 
 
 # All that is missing at once, before anything is built.
 release-tools:
-	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,python java,python3 python3-venv) \
+	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,c,$(if $(DLLS),$(DLL_CC))) $(call released,python java,python3 python3-venv) \
 		$(call released,npm,node npm) $(call released,java,javac mvn) $(call released,rust,cargo)
 
 # The command for each system, for all of its versions and without a C library.
@@ -287,9 +317,9 @@ test-python: build python wheel-any ## the Python package, installed from its wh
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
-test-java: build java-library java-notices java-foreign ## the Java package, its JAR on its own on two Javas, and the codecs of others in a JVM
+test-java: build java-library java-notices java-wasm java-foreign ## the Java package, its JAR on its own on two Javas, and the codecs of others in a JVM
 	@.ci/install javac mvn
-	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime)
+	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime -Dtest.every=25)
 	$(call suite,JVM codecs as oracles,$(GO) run ./fuzz/oracle -n 5000 -seed 1)
 	$(call suite,printed scans run by HBase,$(GO) run ./fuzz/oracle/regions)
 	$(call suite,HFiles that HBase writes,$(GO) run ./fuzz/oracle/hfiles -for 20s)
@@ -322,9 +352,10 @@ fuzz: ## every fuzz target for FUZZTIME
 soak: FUZZTIME = $(SOAK)
 soak: fuzz oracle strict stores large hosted ## every fuzz target for SOAK, which may be hours, and ORACLE cases
 
-hosted: build python wheel-any ## every vector through the WebAssembly of Python's package
+hosted: build python wheel-any java ## every vector through the WebAssembly of Python's and Java's packages
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	cd cshared/python/tests && ROWLENS_EVERY=1 $(PYTHON_TOOLS) -m unittest --verbose test_hosted
+	cd cshared/java && $(CURDIR)/.ci/maven -B -ntp test-compile surefire:test@wasm
 
 strict: ## ORACLE damaged vectors a format: what strict readers take is written back
 	@for p in $$(grep -rl 'vectors.Strict' codec | xargs -n1 dirname); do $(GO) test -run WhatStrictTakes -timeout 0 ./$$p -strict $(ORACLE) || exit 1; done
@@ -354,7 +385,8 @@ bench: build web/test/node_modules/.package-lock.json ## speed compared with pee
 	cd golden/bench && $(GO) run ./stores -out ../../dist/bench-stores.json
 	$(MAKE) dist/venv/installed
 	dist/venv/bin/python golden/bench/tables/run.py --out dist/bench-tables.json
-	$(MAKE) cshared dist/hosted/rowlens.wasm
+	$(MAKE) cshared dist/hosted/rowlens.wasm java
+	cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp test-compile
 	dist/venv/bin/python golden/bench/packages/run.py --out dist/bench-packages.json
 	@.ci/install gcc
 	$(MAKE) -C cshared bench OUT=$(CURDIR)/dist/c MERGE=$(CURDIR)/dist/bench.json

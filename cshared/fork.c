@@ -1,15 +1,18 @@
 #define _POSIX_C_SOURCE 200809L
 #include "fork.h"
 
-#include <pthread.h>
 #include <string.h>
 
 volatile int rowlens_forked;
+
+#ifndef _WIN32 // where nothing forks
+#include <pthread.h>
 
 static void mark(void) { rowlens_forked = 1; }
 
 // Runs when the library is loaded, before any call.
 __attribute__((constructor)) static void remember(void) { pthread_atfork(NULL, NULL, mark); }
+#endif
 
 int64_t rowlens_refuse_fork(rl_error *err) {
 	if (err != NULL) {

@@ -8,21 +8,35 @@
 #include "_cgo_export.h"
 #include "fork.h"
 
+#ifdef _WIN32
+#include <malloc.h>
+
+// What it aligns has a function of its own that frees it.
+static void *aligned(size_t to, size_t bytes) { return _aligned_malloc(bytes, to); }
+static void unalign(void *block) { _aligned_free(block); }
+#else
+static void *aligned(size_t to, size_t bytes) {
+	void *block;
+	return posix_memalign(&block, to, bytes) == 0 ? block : NULL;
+}
+static void unalign(void *block) { free(block); }
+#endif
+
 enum { head = 64 }; // in front of a block: how many of its parts are not yet released
 
 void *rowlens_block(size_t bytes, size_t parts) {
-	void *block;
-	if (bytes > SIZE_MAX - head || posix_memalign(&block, head, head + bytes) != 0) return NULL;
+	void *block = bytes > SIZE_MAX - head ? NULL : aligned(head, head + bytes);
+	if (block == NULL) return NULL;
 	memset(block, 0, head + bytes);
 	*(size_t *)block = parts;
 	return (char *)block + head;
 }
 
-void rowlens_unblock(void *block) { free((char *)block - head); }
+void rowlens_unblock(void *block) { unalign((char *)block - head); }
 
 static void drop(void *block) {
 	size_t *parts = (size_t *)((char *)block - head);
-	if (__atomic_sub_fetch(parts, 1, __ATOMIC_ACQ_REL) == 0) free(parts);
+	if (__atomic_sub_fetch(parts, 1, __ATOMIC_ACQ_REL) == 0) unalign(parts);
 }
 
 void rowlens_release_array(struct ArrowArray *array) {

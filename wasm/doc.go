@@ -22,9 +22,13 @@
 //	             bytes of its data, both filled up to a multiple of 4
 //	Columns      a count and the number of rows; for each column u32 length and bytes of
 //	             its name, rows + 1 offsets (i32), the bytes, padded in the same way
+//	Wanted       a count; for each column u32 type, u32 length and bytes of its path, padded
+//	Members      a count and the number of rows; for each column u32 type, u32 length and bytes of its path,
+//	             u32 1 and a bit a row if some are null, otherwise 0; then of int64 and float64 the
+//	             numbers, of bool a bit a row, of other types rows + 1 offsets (i32), the bytes; all padded
 //	Texts        the number of rows; rows + 1 offsets (i32), the bytes
-//	Out          nothing: the answer is in the output buffer, after rows + 1 offsets (i32)
-//	             and rows codes (i32) where the export has rows
+//	Out          nothing: the answer is in the output buffer, after the offsets (i32) and rows codes (i32)
+//	             that the export has: rows + 1 offsets, for each of the parts where there are several
 //
 // The module has no time zone database. A request that needs a region's offsets
 // brings them: {…,"zones":{"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],…]}}, each list
@@ -32,6 +36,8 @@
 //
 // Exports named rl_bulk_ read a dump of any size; bulk_calls.go,
 // bulk_stats.go and bulk_diff.go list them.
+//
+// With the build tag columns, as the npm package has it, there are also the exports of columns_gen.go.
 //
 // All numbers are little-endian. So rl_inspect(n) is: write the request of n bytes
 // to rl_input(n), call, read the result's number of bytes at rl_output().

@@ -32,7 +32,7 @@ func rlStrerror(code int32) int32 { return say(exports.Strerror(exports.Code(cod
 func rlAnswer(lineLen int32) int32 {
 	var a arguments
 	lineArg := a.bytes(lineLen)
-	return a.answer(-1, func(o *answer) int64 {
+	return a.answer(0, 0, func(o *answer) int64 {
 		return exports.Answer(lineArg, o.bytes, &failure)
 	})
 }
@@ -41,7 +41,7 @@ func rlAnswer(lineLen int32) int32 {
 func rlInspect(requestLen int32) int32 {
 	var a arguments
 	requestArg := a.bytes(requestLen)
-	return a.answer(-1, func(o *answer) int64 {
+	return a.answer(0, 0, func(o *answer) int64 {
 		return exports.Inspect(requestArg, o.bytes, &failure)
 	})
 }
@@ -52,7 +52,7 @@ func rlDecode(schema, formatLen, recordLen, partsCount, flags, form int32) int32
 	formatArg := a.name(formatLen)
 	recordArg := a.name(recordLen)
 	partsArg := a.parts(partsCount)
-	return a.answer(-1, func(o *answer) int64 {
+	return a.answer(0, 0, func(o *answer) int64 {
 		return exports.Decode(int64(schema), formatArg, recordArg, partsArg, uint32(flags), uint32(form), o.bytes, &failure)
 	})
 }
@@ -64,7 +64,7 @@ func rlEncode(schema, formatLen, recordLen, partLen, fieldsLen, flags int32) int
 	recordArg := a.name(recordLen)
 	partArg := a.name(partLen)
 	fieldsArg := a.bytes(fieldsLen)
-	return a.answer(-1, func(o *answer) int64 {
+	return a.answer(0, 0, func(o *answer) int64 {
 		return exports.Encode(int64(schema), formatArg, recordArg, partArg, fieldsArg, uint32(flags), o.bytes, &failure)
 	})
 }
@@ -75,7 +75,7 @@ func rlDecodeBatch(schema, formatLen, recordLen, columnsCount, rows, flags, form
 	formatArg := a.name(formatLen)
 	recordArg := a.name(recordLen)
 	columnsArg := a.columns(columnsCount, rows)
-	return a.answer(rows, func(o *answer) int64 {
+	return a.answer(rows+1, rows, func(o *answer) int64 {
 		return exports.DecodeBatch(int64(schema), formatArg, recordArg, columnsArg, int(rows), uint32(flags), uint32(form), o.starts, o.codes, o.bytes, &failure)
 	})
 }
@@ -87,7 +87,7 @@ func rlEncodeBatch(schema, formatLen, recordLen, partLen, rows, flags int32) int
 	recordArg := a.name(recordLen)
 	partArg := a.name(partLen)
 	fieldsOffsetsArg, fieldsArg := a.texts(rows)
-	return a.answer(rows, func(o *answer) int64 {
+	return a.answer(rows+1, rows, func(o *answer) int64 {
 		return exports.EncodeBatch(int64(schema), formatArg, recordArg, partArg, fieldsOffsetsArg, fieldsArg, int(rows), uint32(flags), o.starts, o.codes, o.bytes, &failure)
 	})
 }
@@ -122,7 +122,7 @@ func rlRange(schema, formatLen, recordLen, fieldsLen, which int32) int32 {
 	formatArg := a.name(formatLen)
 	recordArg := a.name(recordLen)
 	fieldsArg := a.bytes(fieldsLen)
-	return a.answer(-1, func(o *answer) int64 {
+	return a.answer(0, 0, func(o *answer) int64 {
 		return exports.Range(int64(schema), formatArg, recordArg, fieldsArg, uint32(which), o.bytes, &failure)
 	})
 }
@@ -131,7 +131,7 @@ func rlRange(schema, formatLen, recordLen, fieldsLen, which int32) int32 {
 func rlDiffRows(requestLen int32) int32 {
 	var a arguments
 	requestArg := a.bytes(requestLen)
-	return a.answer(-1, func(o *answer) int64 {
+	return a.answer(0, 0, func(o *answer) int64 {
 		return exports.DiffRows(requestArg, o.bytes, &failure)
 	})
 }

@@ -53,7 +53,7 @@ type arguments struct {
 
 // bytes returns the next n bytes and skips to the next multiple of 4.
 func (a *arguments) bytes(n int32) []byte {
-	if n < 0 || int(n) > len(in)-a.at {
+	if a.code == exports.OK && (n < 0 || int(n) > len(in)-a.at) {
 		a.code = exports.BadLength
 	}
 	if a.code != exports.OK {
@@ -138,20 +138,20 @@ type answer struct {
 	bytes         []byte
 }
 
-// answer runs a call that writes to the output buffer, which grows on the call's request. Rows
-// are -1 for an export without rows.
-func (a *arguments) answer(rows int32, call func(o *answer) int64) int32 {
-	fixed := 0
-	if rows >= 0 {
-		fixed = 4*int(rows) + 4*int(rows+1)
+// answer runs a call that writes to the output buffer, which grows on the call's request: first numbers,
+// then bytes.
+func (a *arguments) answer(starts, codes int32, call func(o *answer) int64) int32 {
+	if starts < 0 || codes < 0 || starts > inputMax/4 || codes > inputMax/4 {
+		a.code = exports.BadLength
 	}
+	fixed := 4 * (int(starts) + int(codes))
 	return int32(a.number(func() int64 {
 		for {
 			if len(out) < fixed {
 				out = make([]byte, fixed+1<<16)
 			}
-			starts := unsafe.Slice((*int32)(unsafe.Pointer(&out[0])), fixed/4)
-			o := answer{starts[:rows+1], starts[rows+1:], out[fixed:]}
+			numbers := unsafe.Slice((*int32)(unsafe.Pointer(&out[0])), fixed/4)
+			o := answer{numbers[:starts], numbers[starts:], out[fixed:]}
 			n := call(&o)
 			if n <= int64(len(o.bytes)) {
 				return n

@@ -134,7 +134,7 @@ func (s *Stats) entry(e *store.Entry, x *row) {
 	s.keys.Add(x.keyHash)
 	x.repeated = s.before.next(e, x)
 	s.repeated += x.repeated
-	if x.key != nil && x.ranged {
+	if x.key != nil && (x.ranged || s.regions.splits != nil) {
 		s.regions.add(x.key, &x.size)
 	}
 	if src := &e.Source; src.Table != "" || src.CF != "" {

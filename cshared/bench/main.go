@@ -3,8 +3,9 @@
 //
 //	make -C cshared bench
 //
-// Chunks of 256 rows in Go and in C take turns, so that both see the same machine, and
-// the 10th percentile of each counts: a busy machine spoils a few chunks.
+// Chunks of rows in Go and in C take turns, so that both see the same machine. What counts is processor time, and the 10th
+// percentile of each: a busy machine spoils a few chunks. With -calls another program, that of a package in
+// golden/bench/packages, is measured instead of C's; -name says of what it is, -ops which operations it has.
 package main
 
 import (
@@ -14,19 +15,30 @@ import (
 	"math"
 	"os"
 	"slices"
-	"time"
+	"strings"
+	"syscall"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Each measurement has this many chunks of this many rows.
-const (
-	chunks     = 600
-	rows       = 256
-	percentile = 10
-)
+// percentile is the one that counts of the chunks of a measurement.
+const percentile = 10
+
+// settings are what is measured.
+type settings struct {
+	calls, vectors, name string
+	ops                  []string
+	record               string // empty for all
+	rows, chunks         int
+}
+
+// names are those of operations in the table.
+var names = map[string]string{
+	"batch": "batch/decode", "records": "batch/read", "columns": "batch/columns", "single": "single/decode", "kind": "kind/decode",
+	"encode": "batch/encode", "part": "single/encode",
+}
 
 // kinds are what is decoded: a short record and a usual one.
 var kinds = []struct {
@@ -51,31 +63,42 @@ type row struct {
 }
 
 func main() {
-	calls := flag.String("calls", "", "the `program` made of calls/calls.c")
-	vectors := flag.String("vectors", "", "the `folder` golden/vectors")
+	var x settings
+	flag.StringVar(&x.calls, "calls", "", "the `program` made of calls/calls.c, or another one that answers alike")
+	flag.StringVar(&x.vectors, "vectors", "", "the `folder` golden/vectors")
+	flag.StringVar(&x.name, "name", "c", "what the program measures")
+	flag.StringVar(&x.record, "record", "", "only this record `kind`")
+	flag.IntVar(&x.rows, "rows", 256, "rows of a chunk")
+	flag.IntVar(&x.chunks, "chunks", 600, "chunks of each measurement")
+	ops := flag.String("ops", "batch,columns,single,kind,encode", "the `operations`, separated by commas")
 	merge := flag.String("merge", "", "add the rows to this `file`")
 	flag.Parse()
-	if err := run(*calls, *vectors, *merge); err != nil {
+	x.ops = strings.Split(*ops, ",")
+	if err := run(&x, *merge); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(calls, vectors, merge string) error {
+func run(x *settings, merge string) error {
 	var all []row
-	fmt.Printf("| %-38s | %8s | %8s | %5s |\n|%s|%s:|%s:|%s:|\n", "to and from CBOR, ns per row", "C", "Go", "ratio",
-		"----------------------------------------", "---------", "---------", "------")
+	fmt.Printf("| %-42s | %8s | %8s | %5s |\n|%s|%s:|%s:|%s:|\n",
+		fmt.Sprintf("%d rows, to and from CBOR, ns per row", x.rows), x.name, "Go", "ratio",
+		"--------------------------------------------", "---------", "---------", "------")
 	for _, k := range kinds {
-		set, err := read(vectors, k.format, k.record, k.parts)
+		if x.record != "" && x.record != k.record {
+			continue
+		}
+		set, err := read(x.vectors, k.format, k.record, k.parts, x.rows)
 		if err != nil {
 			return err
 		}
-		measured, err := measure(calls, set)
+		measured, err := measure(x, set)
 		if err != nil {
 			return err
 		}
 		for _, r := range measured {
-			fmt.Printf("| %-38s | %8.1f | %8.1f | %5.2f |\n", r.Name, r.Value, r.PeerValue, r.Ratio)
+			fmt.Printf("| %-42s | %8.1f | %8.1f | %5.2f |\n", r.Name, r.Value, r.PeerValue, r.Ratio)
 		}
 		all = append(all, measured...)
 	}
@@ -85,10 +108,9 @@ func run(calls, vectors, merge string) error {
 	return add(merge, all)
 }
 
-// measure compares the native decoder with a batch, with single calls, with single calls of a
-// kind that was opened once, and with encoding a batch again, all parts of each row.
-func measure(calls string, s *rowSet) ([]row, error) {
-	c, err := start(calls, s)
+// measure compares the native decoder with each of the operations.
+func measure(x *settings, s *rowSet) ([]row, error) {
+	c, err := start(x.calls, s)
 	if err != nil {
 		return nil, err
 	}
@@ -98,19 +120,21 @@ func measure(calls string, s *rowSet) ([]row, error) {
 		return nil, err
 	}
 	var list []row
-	for _, op := range []struct{ call, name string }{
-		{"batch", "batch/decode"}, {"single", "single/decode"}, {"kind", "kind/decode"}, {"encode", "batch/encode"}} {
-		var inC, inGo []float64
-		for range chunks {
-			ns, err := c.chunk(op.call)
+	for _, op := range x.ops {
+		var theirs, inGo []float64
+		for range x.chunks {
+			ns, err := c.chunk(op)
 			if err != nil {
 				return nil, err
 			}
-			inC, inGo = append(inC, ns), append(inGo, native())
+			theirs, inGo = append(theirs, ns), append(inGo, native())
 		}
-		ours, peer := low(inC), low(inGo)
-		list = append(list, row{Name: s.format + "/" + s.record + "-c-" + op.name, Unit: "ns/op", Value: ours,
-			Peer: "rowlens-go", PeerValue: peer, Ratio: round(ours/peer, 3)})
+		ours, peer := low(theirs), low(inGo)
+		name := fmt.Sprintf("%s/%s-%s-%s", s.format, s.record, x.name, names[op])
+		if s.rows != 256 {
+			name += fmt.Sprintf("-%d", s.rows)
+		}
+		list = append(list, row{Name: name, Unit: "ns/op", Value: ours, Peer: "rowlens-go", PeerValue: peer, Ratio: round(ours/peer, 3)})
 	}
 	return list, nil
 }
@@ -123,8 +147,8 @@ func nativeOf(s *rowSet) (func() float64, error) {
 	w.CBOR = true
 	var failed error
 	chunk := func() float64 {
-		from := time.Now()
-		for i := range rows {
+		from := processorTime()
+		for i := range s.rows {
 			in.Entry.Reset()
 			for _, p := range s.parts {
 				in.Entry.Add(p.name, p.cells[i])
@@ -134,10 +158,19 @@ func nativeOf(s *rowSet) (func() float64, error) {
 				failed = err
 			}
 		}
-		return float64(time.Since(from)) / rows
+		return float64(processorTime()-from) / float64(s.rows)
 	}
 	chunk()
 	return chunk, failed
+}
+
+// processorTime is that of this process so far, in ns.
+func processorTime() int64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return u.Utime.Nano() + u.Stime.Nano()
 }
 
 func low(ns []float64) float64 {
@@ -160,7 +193,9 @@ func add(file string, rows []row) error {
 	if err := json.Unmarshal(text, &all); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	all = slices.DeleteFunc(all, func(r row) bool { return r.Peer == "rowlens-go" })
+	all = slices.DeleteFunc(all, func(r row) bool {
+		return slices.ContainsFunc(rows, func(own row) bool { return own.Name == r.Name })
+	})
 	if text, err = json.MarshalIndent(append(all, rows...), "", "  "); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 type rowSet struct {
 	format, record string
 	parts          []column
+	rows           int
 }
 
 type column struct {
@@ -27,7 +28,7 @@ type column struct {
 }
 
 // read takes rows from the vectors, repeatedly when there are too few.
-func read(folder, format, record string, parts []string) (*rowSet, error) {
+func read(folder, format, record string, parts []string, rows int) (*rowSet, error) {
 	f, err := os.Open(filepath.Join(folder, format+".jsonl.gz"))
 	if err != nil {
 		return nil, err
@@ -37,7 +38,7 @@ func read(folder, format, record string, parts []string) (*rowSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &rowSet{format: format, record: record}
+	s := &rowSet{format: format, record: record, rows: rows}
 	for _, name := range parts {
 		s.parts = append(s.parts, column{name: name})
 	}
@@ -120,7 +121,7 @@ func start(program string, s *rowSet) (*caller, error) {
 	if err := s.write(f); err != nil {
 		return nil, err
 	}
-	c := &caller{cmd: exec.Command(program, s.format, s.record, f.Name())}
+	c := &caller{cmd: exec.Command(program, s.format, s.record, f.Name(), strconv.Itoa(s.rows))}
 	c.cmd.Stderr = os.Stderr
 	if c.in, err = c.cmd.StdinPipe(); err != nil {
 		return nil, err

@@ -3,6 +3,8 @@
 # the document says.
 #
 #   CC=gcc sh test/document.sh OUT TEMPORARY
+#
+# RUN is what runs programs of Windows, for which CC compiles then.
 set -eu
 out=$1
 tmp=$2
@@ -15,8 +17,11 @@ block() {
 
 block c >"$tmp/document.c"
 block text >"$tmp/document.want"
-$CC -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$out/include" -o "$tmp/document" "$tmp/document.c" -L"$out/lib" -lrowlens -Wl,-rpath,"$out/lib"
-"$tmp/document" >"$tmp/document.got"
+program=$tmp/document path=-Wl,-rpath,$out/lib
+[ -z "${RUN:-}" ] || program=$tmp/document.exe path=
+# shellcheck disable=SC2086 # the commands are words
+$CC -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$out/include" -o "$program" "$tmp/document.c" -L"$out/lib" -lrowlens $path
+${RUN:-} "$program" | tr -d '\r' >"$tmp/document.got"
 diff "$tmp/document.want" "$tmp/document.got"
 test -s "$tmp/document.got"
 echo "document: the program in docs/c.md prints what it says"

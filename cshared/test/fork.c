@@ -1,5 +1,6 @@
 // A child of the process that loaded the library gets an error code at once, and the
 // parent goes on.
+#ifndef _WIN32
 #define _POSIX_C_SOURCE 200809L
 #include <string.h>
 #include <sys/wait.h>
@@ -54,3 +55,4 @@ void test_fork(const vectors *v) {
 		TRUE(call(NULL) > 0);
 	}
 }
+#endif

@@ -5,8 +5,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifndef _WIN32
 #include <sys/wait.h>
 #include <unistd.h>
+#endif
 
 #include "check.h"
 
@@ -133,6 +136,16 @@ static const char *path_of(const char *name, const char *ending) {
 	return path[next];
 }
 
+// What is compared of a table when the command opened the same path; Windows writes that otherwise, so only what follows it.
+static line comparable(line table) {
+#ifdef _WIN32
+	const uint8_t *from = member(table, "table").data;
+	TRUE(from != NULL);
+	if (from != NULL) table = (line){from, table.len - (size_t)(from - table.data)};
+#endif
+	return table;
+}
+
 static void tables(int64_t store, const char *name, int by_path) {
 	static uint8_t out[1 << 20];
 	rl_error err;
@@ -145,7 +158,8 @@ static void tables(int64_t store, const char *name, int by_path) {
 		TRUE(end != NULL);
 		if (end == NULL) return;
 		line got = {out + at, (size_t)(end - out) - at};
-		if (by_path) TRUE(got.len == want[i].len && memcmp(got.data, want[i].data, got.len) == 0);
+		line a = comparable(got), b = comparable(want[i]);
+		if (by_path) TRUE(a.len == b.len && memcmp(a.data, b.data, a.len) == 0);
 		TRUE(contains(want[i], "\"table\":", member(got, "table"), ""));
 		at += got.len + 1;
 	}
@@ -406,6 +420,7 @@ static void refused(const char *name) {
 	EQUAL(rl_store_close(store), RL_OK);
 }
 
+#ifndef _WIN32
 // In a forked child a stream of the parent's fails, and is released without a call of Go's.
 static void forked(const char *name) {
 	rl_error err;
@@ -430,6 +445,7 @@ static void forked(const char *name) {
 	stream.release(&stream);
 	EQUAL(rl_store_close(store), RL_OK);
 }
+#endif
 
 static void *reads(void *of) {
 	struct ArrowArrayStream *stream = of;
@@ -479,5 +495,7 @@ void test_stores(const vectors *v) {
 	failing("maryk", 0);
 	failing("social", 1);
 	at_once("maryk");
+#ifndef _WIN32
 	forked("latest");
+#endif
 }

@@ -39,6 +39,10 @@ test-library: all
 test-native: $(ANSWERS)
 	CC='$(NATIVE_CC)' RUN='$(RUN)' sh test/native.sh $(OUT) $(NATIVE) $(T) $(ANSWERS)
 
+# DLL is the folder that make windows wrote, WINE what runs programs of Windows.
+test-windows: $(FILES)
+	CC='$(CC)' WINE='$(WINE)' sh test/windows.sh $(DLL) $(T) $(ANSWERS)
+
 test-document: all
 	@mkdir -p $(T)
 	CC=$(CC) sh test/document.sh $(OUT) $(T)

@@ -52,6 +52,10 @@ type Export struct {
 	// and every export makes the download larger.
 	Native bool
 
+	// Package exports are in the C library and in the WebAssembly of packages, and not in that of the page, whose download they
+	// would make larger.
+	Package bool
+
 	// Wide results need more than 32 bits: in WebAssembly they are an i64.
 	Wide bool
 }
@@ -120,7 +124,7 @@ var Table = []Export{
 			argStarts, argCodes, argOut, argError},
 	},
 	{
-		Name: "rl_decode_columns", Go: "DecodeColumns", Native: true, Result: size,
+		Name: "rl_decode_columns", Go: "DecodeColumns", Package: true, Result: size,
 		Doc: "Decodes records into typed columns, as Arrow lays them out.",
 		Args: []Arg{argSchema, argFormat, argRecord, {Columns, "columns", "a column for each part"}, argFlags,
 			{Wanted, "fields", "the columns to make"}, argCodes, argOut, argError},
@@ -132,7 +136,7 @@ var Table = []Export{
 			argStarts, argCodes, argOut, argError},
 	},
 	{
-		Name: "rl_encode_columns", Go: "EncodeColumns", Native: true, Result: size,
+		Name: "rl_encode_columns", Go: "EncodeColumns", Package: true, Result: size,
 		Doc: "Encodes parts of each row out of typed columns, or of records as CBOR or JSON.",
 		Args: []Arg{argSchema, argFormat, argRecord, {Name, "parts", "the parts to write, separated by commas: \"row,value\""},
 			{Members, "fields", "columns of members of the fields"}, argFlags,

@@ -23,7 +23,7 @@ func TestWhatMavenRunsIsListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found int
-	for _, name := range []string{"cshared/java/pom.xml", "golden/bench/peers.xml", "golden/bench/jvm/pom.xml",
+	for _, name := range []string{"cshared/java/pom.xml", "cshared/java/wasm/pom.xml", "golden/bench/peers.xml", "golden/bench/jvm/pom.xml",
 		"golden/bench/region-server.xml", "golden/bench/scans/pom.xml", "fuzz/oracle/jvm/pom.xml", "fuzz/oracle/rfiles/pom.xml"} {
 		text, err := os.ReadFile(filepath.Join(root(t), filepath.FromSlash(name)))
 		if err != nil {

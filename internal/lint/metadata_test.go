@@ -28,6 +28,7 @@ func TestEveryPackageHasItsMetadata(t *testing.T) {
 		"cshared/rust/rowlens-sys/Cargo.toml": append(words, `license = "`+licence+`"`, `authors = ["`+authors+`"]`,
 			`homepage = "`+site+`"`, `repository = "`+site+`"`),
 		// What Maven Central refuses to be without.
+		"cshared/java/wasm/pom.xml": {"<name>rowlens-wasm</name>", "<name>" + licence + "</name>", "<name>" + authors + "</name>"},
 		"cshared/java/pom.xml": {"<name>rowlens</name>", "<description>", "<url>" + site + "</url>", "<name>" + licence + "</name>",
 			"<developers>", "<name>" + authors + "</name>", "<scm>", "<connection>scm:git:" + site + ".git</connection>"},
 		"cshared/rowlens.pc.in":    {"URL: " + site, "Version: @VERSION@", "interface=1"},

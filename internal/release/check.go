@@ -119,6 +119,25 @@ func (r *release) checkLibraries() error {
 			}
 		}
 	}
+	return r.checkDLLs()
+}
+
+func (r *release) checkDLLs() error {
+	for _, p := range r.dlls {
+		folder := name("rowlens", "c", p.os, p.arch)
+		held, err := r.contents(folder + ".zip")
+		if err != nil {
+			return err
+		}
+		if err := p.isFor(held[folder+"/bin/rowlens.dll"]); err != nil {
+			return fmt.Errorf("%s: %w", folder, err)
+		}
+		for file, start := range map[string]string{"lib/librowlens.dll.a": "!<arch>\n", "lib/rowlens.def": "LIBRARY", "include/rowlens.h": "/*", "LICENSE.txt": ""} {
+			if data := held[folder+"/"+file]; len(data) == 0 || !bytes.HasPrefix(data, []byte(start)) {
+				return fmt.Errorf("%s: %s is missing, or is something else", folder, file)
+			}
+		}
+	}
 	return nil
 }
 

@@ -142,14 +142,19 @@ func (r *release) windows(folder string, b binary, licences tree) error {
 		return err
 	}
 	t := tree{program("rowlens.exe", b.data), file(powerShell, script)}
-	for _, e := range licences {
-		t = append(t, file(e.name+".txt", bytes.ReplaceAll(e.data, []byte("\n"), []byte("\r\n"))))
-	}
-	packed, err := t.below(folder).zip(r.when)
+	packed, err := append(t, licences.forWindows()...).below(folder).zip(r.when)
 	if err != nil {
 		return err
 	}
 	return r.add(folder+".zip", packed, b.modules)
+}
+
+// forWindows returns texts as its editors open them.
+func (t tree) forWindows() (list tree) {
+	for _, e := range t {
+		list = append(list, file(e.name+".txt", bytes.ReplaceAll(e.data, []byte("\n"), []byte("\r\n"))))
+	}
+	return list
 }
 
 // archive is the file name of the command for a platform.

@@ -6,16 +6,18 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/rowlens/rowlens/internal/version"
 )
 
 // library is the C library for a platform, as the packages of other languages contain it.
 func (r *release) library(p platform) string {
-	return r.path("dist/native/" + p.String() + "/lib/librowlens.so.1")
+	file := "/lib/librowlens.so.1"
+	if p.os == "windows" {
+		file = "/bin/rowlens.dll"
+	}
+	return r.path("dist/native/" + p.String() + file)
 }
 
 // inLibraries are the modules that the C library links for some platforms. Processors have some of their own.
@@ -55,6 +57,33 @@ func (r *release) cLibrary() error {
 			return err
 		}
 		if err := r.add(folder+".tar.gz", packed, modules); err != nil {
+			return err
+		}
+	}
+	return r.cDLLs()
+}
+
+// cDLLs are the same for Windows, as its users unpack them.
+func (r *release) cDLLs() error {
+	for _, p := range r.dlls {
+		modules, err := r.inLibraries(p)
+		if err != nil {
+			return err
+		}
+		t, err := read(r.path("dist/native/" + p.String()))
+		if err != nil {
+			return err
+		}
+		licences, err := r.licences()
+		if err != nil {
+			return err
+		}
+		folder := name("rowlens", "c", p.os, p.arch)
+		packed, err := append(t, licences.forWindows()...).below(folder).zip(r.when)
+		if err != nil {
+			return err
+		}
+		if err := r.add(folder+".zip", packed, modules); err != nil {
 			return err
 		}
 	}
@@ -98,71 +127,6 @@ func (r *release) npm() error {
 		return err
 	}
 	return r.take(folder, modules, name("rowlens")+".tgz")
-}
-
-var jnaVersion = regexp.MustCompile(`<jna\.version>([^<]+)</jna\.version>`)
-
-// java takes the JAR with its sources, its documentation and its project file. JNA is one of its dependencies.
-func (r *release) java() error {
-	modules, err := r.inLibraries(r.natives...)
-	if err != nil {
-		return err
-	}
-	pom, err := os.ReadFile(r.path("cshared/java/pom.xml"))
-	if err != nil {
-		return err
-	}
-	jna := jnaVersion.FindSubmatch(pom)
-	if jna == nil {
-		return errors.New("cshared/java/pom.xml does not say which version of JNA it needs")
-	}
-	if err := r.add(name("rowlens")+".pom", pom, nil); err != nil {
-		return err
-	}
-	beside := module{path: "net.java.dev.jna:jna", version: string(jna[1]), licence: licenceOfJNA, registry: "maven", beside: true}
-	if err := r.take(r.path("dist/java"), append(modules, beside), name("rowlens")+".jar"); err != nil {
-		return err
-	}
-	if err := r.take(r.path("dist/java"), nil, name("rowlens", "sources")+".jar"); err != nil {
-		return err
-	}
-	javadoc := name("rowlens", "javadoc") + ".jar"
-	scripts, err := inJavadoc(r.path("dist/java/" + javadoc))
-	if err != nil {
-		return err
-	}
-	return r.take(r.path("dist/java"), scripts, javadoc)
-}
-
-// scriptTitle is how Java's documentation names a library of others whose scripts it has.
-var scriptTitle = regexp.MustCompile(`(?m)^## (jQuery(?: UI)?) v([\d.]+)`)
-
-// inJavadoc are the libraries in the documentation that Java's own tool made; their licences are beside them.
-func inJavadoc(jar string) (list []module, err error) {
-	data, err := os.ReadFile(jar)
-	if err != nil {
-		return nil, err
-	}
-	files, err := filesOfZip(data)
-	if err != nil {
-		return nil, err
-	}
-	foreign := 0
-	for _, f := range files {
-		switch {
-		case strings.HasPrefix(f.name, "legal/"):
-			for _, m := range scriptTitle.FindAllSubmatch(f.data, -1) {
-				path := strings.ReplaceAll(strings.ToLower(string(m[1])), " ", "-")
-				list = append(list, module{path: path, version: string(m[2]), licence: "MIT", registry: "npm"})
-			}
-		case strings.HasSuffix(f.name, ".min.js"):
-			foreign++
-		}
-	}
-	if foreign != len(list) {
-		return nil, fmt.Errorf("%s has %d scripts of others, and licences of %d", filepath.Base(jar), foreign, len(list))
-	}
-	return list, nil
 }
 
 // rust packs the crates as cargo does.

@@ -50,6 +50,7 @@ type release struct {
 	root, out string
 	platforms []platform
 	natives   []platform // of the C library
+	dlls      []platform // of the C library as a DLL, which no package of another language has
 	when      time.Time  // of everything in the artefacts
 	artefacts []artefact
 	own       map[string][]module // what programs outside the artefacts link, by package
@@ -68,10 +69,11 @@ func main() {
 	only := flag.String("only", "", "make these artefacts only, of "+strings.Join(stepNames(), " "))
 	platforms := flag.String("platforms", "linux-amd64", "systems of the command, with spaces between them")
 	natives := flag.String("natives", "linux-amd64", "systems of the C library and of packages with it")
+	dlls := flag.String("dlls", "", "systems of the C library alone, as a DLL")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *root, *out, *only, *platforms, *natives); err != nil {
+	if err := run(ctx, *root, *out, *only, systems{*platforms, *natives, *dlls}); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
@@ -84,7 +86,10 @@ func stepNames() (names []string) {
 	return names
 }
 
-func run(ctx context.Context, root, out, only, platforms, natives string) error {
+// systems are those of a release, as names of platforms with spaces between them.
+type systems struct{ platforms, natives, dlls string }
+
+func run(ctx context.Context, root, out, only string, made systems) error {
 	if out == "" {
 		return errors.New("-out names the folder to write")
 	}
@@ -102,10 +107,13 @@ func run(ctx context.Context, root, out, only, platforms, natives string) error 
 	}
 	r := &release{ctx: ctx, root: root, out: out, own: map[string][]module{}, binaries: map[platform]binary{}}
 	var err error
-	if r.platforms, err = platformsOf(platforms); err != nil {
+	if r.platforms, err = platformsOf(made.platforms); err != nil {
 		return err
 	}
-	if r.natives, err = platformsOf(natives); err != nil {
+	if r.natives, err = platformsOf(made.natives); err != nil {
+		return err
+	}
+	if r.dlls, err = platformsOf(made.dlls); err != nil {
 		return err
 	}
 	if err := r.date(); err != nil {

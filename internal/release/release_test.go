@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	made = filepath.Join(folder, "release")
-	if err := run(context.Background(), "../..", made, quick, here.String(), ""); err != nil {
+	if err := run(context.Background(), "../..", made, quick, systems{platforms: here.String()}); err != nil {
 		fmt.Fprintln(os.Stderr, err, "\nThe tests need the command: make build dist/command/"+here.String()+"/rowlens")
 		os.Exit(1)
 	}
@@ -232,7 +232,7 @@ func TestTwoRunsMakeTheSameFiles(t *testing.T) {
 	before := syscall.Umask(0o077)
 	defer syscall.Umask(before)
 	again := filepath.Join(t.TempDir(), "again")
-	if err := run(t.Context(), other, again, quick, here.String(), ""); err != nil {
+	if err := run(t.Context(), other, again, quick, systems{platforms: here.String()}); err != nil {
 		t.Fatal(err)
 	}
 	one, two := sums(t, made), sums(t, again)
@@ -269,7 +269,7 @@ func TestWrongWishesAreRefused(t *testing.T) {
 		"linux is no platform":      {"command", "linux"},
 		"make release builds it":    {"command", "plan9-amd64"},
 	} {
-		err := run(t.Context(), "../..", filepath.Join(t.TempDir(), "out"), call[0], call[1], "")
+		err := run(t.Context(), "../..", filepath.Join(t.TempDir(), "out"), call[0], systems{platforms: call[1]})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", call, err, want)
 		}
@@ -345,5 +345,37 @@ func TestPackagesWithoutTheirLibraryAreRefused(t *testing.T) {
 	}
 	if err := r.check([]string{"python"}); err == nil || !strings.Contains(err.Error(), "its tag is another") {
 		t.Errorf("a wheel without a tag: %v", err)
+	}
+}
+
+// A DLL for another system, and one without what a linker needs, are refused.
+func TestDLLsThatAreNoneAreRefused(t *testing.T) {
+	r := release{root: "../..", out: t.TempDir(), dlls: []platform{{"windows", "amd64"}}}
+	folder := name("rowlens", "c", "windows", "amd64")
+	elf, err := os.ReadFile("/bin/sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The least that is a program of Windows: the header of its format, without sections.
+	least := make([]byte, 0x40+24+240)
+	copy(least, "MZ")
+	least[0x3c] = 0x40
+	copy(least[0x40:], "PE\x00\x00\x64\x86")
+	least[0x40+20] = 240
+	copy(least[0x40+24:], "\x0b\x02")
+	for _, c := range []struct {
+		dll  []byte
+		want string
+	}{{elf, ""}, {least, "is missing, or is something else"}} {
+		packed, err := tree{file("bin/rowlens.dll", c.dll)}.below(folder).zip(time.Unix(1700000000, 0).UTC())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(r.out, folder+".zip"), packed, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.check([]string{"c"}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("want %q: %v", c.want, err)
+		}
 	}
 }

@@ -9,4 +9,4 @@ const here = (name) => new URL(name, import.meta.url);
 rmSync(here("dist"), { recursive: true, force: true });
 cpSync(here("src"), here("dist"), { recursive: true });
 for (const name of ["LICENSE", "NOTICE", "THIRD_PARTY"]) copyFileSync(here(`../../${name}`), here(name));
-copyFileSync(process.argv[2] ?? here("../../dist/wasm/rowlens.wasm"), here("dist/rowlens.wasm"));
+copyFileSync(process.argv[2] ?? here("../../dist/npm/rowlens.wasm"), here("dist/rowlens.wasm"));

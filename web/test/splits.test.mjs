@@ -25,7 +25,7 @@ function unpacked(name) {
 }
 
 const tablesOf = (folder) => execFileSync(process.env.ROWLENS_BIN, ["tables", "--json", folder]).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
-const ready = (page) => page.waitForFunction(() => !/…/.test(document.querySelector("#overview-figures").textContent) && document.querySelector("[data-section=salt]"));
+const ready = (page) => page.waitForFunction(() => /^\d[^…]*$/.test(document.querySelector("#overview-figures").textContent));
 const note = (page, text) => page.waitForFunction((t) => document.querySelector("[data-section=salt]")?.textContent.includes(t), text);
 
 test("RocksDB: the files of the last level are offered as regions", () => withPage({}, async (page) => {

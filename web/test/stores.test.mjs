@@ -88,6 +88,27 @@ test("a folder of RocksDB lists its tables, and each opens as rows", () => withP
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "462");
 }));
 
+test("tables stand below their model, are filtered and walked with the keys, and say when all blocks were read", () => withPage({}, async (page) => {
+  await page.locator("#folder").setInputFiles(rocks);
+  await status(page, "Not all blocks are read yet");
+  const groups = await page.locator(".tables-group b").allTextContents();
+  assert.ok(groups.length >= 2 && groups.every((name) => /^[A-Z][a-z]+$/.test(name)), groups.join());
+  await tables(page).getByRole("button", { name: "Ware table, 0x0301", exact: true }).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction(() => document.activeElement.ariaLabel === "Ware keys, 0x0201");
+  await page.keyboard.press("End");
+  assert.equal(await tables(page).locator("[tabindex='0']").count(), 1, "one Tab stop");
+  await page.getByRole("searchbox", { name: "Filter tables" }).fill("ware");
+  assert.deepEqual(await page.locator(".tables-group b").allTextContents(), ["Ware"]);
+  await page.getByRole("searchbox", { name: "Filter tables" }).fill("nothing of this name");
+  assert.match(await page.locator("#tables").textContent(), /No table has this in its name\./);
+  await page.getByRole("radio", { name: "stored" }).click();
+  await page.getByRole("button", { name: "Rows of all tables" }).click();
+  await read(page);
+  await goTo(page, "Tables");
+  await status(page, "Every block with rows is read, and none is damaged\\.$");
+}));
+
 test("a folder that the browser hands over is read where it is", () => withPage({}, async (page) => {
   await page.evaluate(async (files) => {
     const root = await navigator.storage.getDirectory();

@@ -1,8 +1,9 @@
-"""Measures Python's package over the native library, and over the WebAssembly that takes its place where there is none:
+"""Measures the packages of Python and Java over the native library, and over the WebAssembly that takes its place where there is none:
 
     dist/venv/bin/python golden/bench/packages/run.py --out dist/bench-packages.json
 
-Each library has a process of its own. A time is the best of several runs; the first call is that with a compiled module in the cache."""
+Each library has a process of its own. A time is the best of several runs; Python's first call is that with a compiled module in the cache.
+Java's are of processor time, as its compiler works beside the calls."""
 
 import argparse
 import json
@@ -12,7 +13,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-LIBRARIES = {"native": ROOT / "dist/c/lib/librowlens.so.1", "wasmtime": ROOT / "dist/hosted/rowlens.wasm"}
+NATIVE = ROOT / "dist/c/lib/librowlens.so.1"
 MEASURED = """
 import json, sys, time
 sys.path.insert(0, sys.argv[1])
@@ -45,7 +46,7 @@ print(json.dumps(times))
 """
 
 
-def measured(library: Path) -> "dict[str, float]":
+def python(library: Path) -> "dict[str, float]":
     rows = ROOT / "golden/actionbase/actionbase-hbase-shell.expected.jsonl"
     command = [sys.executable, "-c", MEASURED, str(ROOT / "cshared/python/src"), str(rows)]
     environment = {**os.environ, "ROWLENS_LIBRARY": str(library)}
@@ -53,15 +54,24 @@ def measured(library: Path) -> "dict[str, float]":
     return json.loads(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
 
 
+def java(library: "Path | str") -> "dict[str, float]":
+    run = [str(ROOT / "cshared/java/run"), "Speed"]
+    environment = {**os.environ, "ROWLENS_LIBRARY": str(library), "JAVA_TOOL_OPTIONS": f"-Dtest.root={ROOT}"}
+    return json.loads(subprocess.run(run, env=environment, check=True, capture_output=True, text=True).stdout)
+
+
+def compared(package: str, hosted: "dict[str, float]", native: "dict[str, float]") -> "list[dict[str, object]]":
+    return [
+        {"name": f"{package}/{what}", "unit": "ns/op", "value": round(hosted[what] * 1e9), "peer": "native", "peer_value": round(seconds * 1e9), "ratio": round(hosted[what] / seconds, 2)}
+        for what, seconds in native.items()
+    ]
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--out", required=True)
     out = arguments.parse_args().out
-    found = {name: measured(library) for name, library in LIBRARIES.items()}
-    results = [
-        {"name": f"python/{what}", "unit": "ns/op", "value": round(found["wasmtime"][what] * 1e9), "peer": "native", "peer_value": round(seconds * 1e9), "ratio": round(found["wasmtime"][what] / seconds, 2)}
-        for what, seconds in found["native"].items()
-    ]
+    results = compared("python", python(ROOT / "dist/hosted/rowlens.wasm"), python(NATIVE)) + compared("java", java("wasm"), java(NATIVE))
     for one in results:
         print(f"{one['name']:34} {one['value']:12} ns {one['peer_value']:12} ns {one['ratio']:8}")
     Path(out).write_text(json.dumps(results, indent=1) + "\n")

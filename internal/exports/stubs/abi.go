@@ -35,6 +35,7 @@ type abiParam struct {
 
 // abiWASM is the same function in the WebAssembly: i32 parameters.
 type abiWASM struct {
+	Only   string   `json:"only,omitempty"` // "package" when it is not in that of the page
 	Params []string `json:"params"`
 	Result string   `json:"result"`
 }
@@ -78,6 +79,9 @@ func abiFile() ([]byte, error) {
 		f := abiFunction{Name: x.Name, Doc: x.Doc, Result: resultType(x), Means: x.Result, Params: []abiParam{}}
 		if !x.Native {
 			f.WASM = &abiWASM{Params: []string{}, Result: wasmResult(x)}
+			if x.Package {
+				f.WASM.Only = "package"
+			}
 		}
 		for _, arg := range x.Args {
 			for _, p := range Params(arg) {

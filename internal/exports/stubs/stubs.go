@@ -25,11 +25,13 @@ func Files() (map[string][]byte, error) {
 		"cshared/python/src/rowlens/_abi.py":        []byte(pythonFile()),
 		"cshared/python/src/rowlens/_signatures.py": []byte(pythonSignatures()),
 		"cshared/rust/rowlens-sys/src/abi.rs":       []byte(rustFile()),
+		javaSources + "HostedFunctions.java":        []byte(javaHosted()),
 	}
 	for name, text := range map[string]string{
 		"cshared/exports_gen.go":        cgoFile(),
 		"cshared/hosted/exports_gen.go": hostedFile(),
 		"wasm/exports_gen.go":           wasmFile(),
+		"wasm/columns_gen.go":           wasmPackageFile(),
 	} {
 		formatted, err := format.Source([]byte(text))
 		if err != nil {

@@ -27,7 +27,7 @@ func wasmFile() string {
 	b.WriteString("//go:build wasip1\n\npackage main\n\nimport (\n\t\"unsafe\"\n\n\t\"github.com/rowlens/rowlens/internal/exports\"\n)\n")
 	b.WriteString(wasmBuffers)
 	for _, x := range exports.Table {
-		if x.Native {
+		if x.Native || x.Package {
 			continue
 		}
 		name := camel(x.Name)
@@ -45,16 +45,34 @@ func wasmFile() string {
 	return b.String()
 }
 
+// wasmPackageFile is those that only the WebAssembly of packages has.
+func wasmPackageFile() string {
+	var b strings.Builder
+	b.WriteString(firstLine)
+	b.WriteString("//go:build wasip1 && columns\n\npackage main\n\nimport \"github.com/rowlens/rowlens/internal/exports\"\n")
+	for _, x := range exports.Table {
+		if x.Package {
+			wasmCall(&b, x, camel(x.Name))
+		}
+	}
+	return b.String()
+}
+
 func wasmCall(b *strings.Builder, x exports.Export, name string) {
 	var params, before, args []string
-	rows := "-1"
+	starts, codes := "0", "0" // how many numbers precede the answer
 	for _, a := range x.Args {
 		p, read, arg := wasmArg(a)
 		params = append(params, p...)
 		before = append(before, read...)
 		args = append(args, arg)
-		if a.Kind == exports.Columns || a.Kind == exports.Texts {
-			rows = "rows"
+		switch a.Kind {
+		case exports.Offsets:
+			starts = "rows+1"
+		case exports.PartOffsets:
+			starts = "startsOf(partsArg, rows)"
+		case exports.Codes:
+			codes = "rows"
 		}
 	}
 	call := fmt.Sprintf("exports.%s(%s)", x.Go, strings.Join(args, ", "))
@@ -63,7 +81,7 @@ func wasmCall(b *strings.Builder, x exports.Export, name string) {
 	b.WriteString("\tvar a arguments\n")
 	b.WriteString(indented(before))
 	if has(x, exports.Out) {
-		fmt.Fprintf(b, "\treturn a.answer(%s, func(o *answer) int64 {\n\t\treturn %s\n\t})\n}\n", rows, call)
+		fmt.Fprintf(b, "\treturn a.answer(%s, %s, func(o *answer) int64 {\n\t\treturn %s\n\t})\n}\n", starts, codes, call)
 	} else {
 		fmt.Fprintf(b, "\treturn %s(a.number(func() int64 { return %s }))\n}\n", result, call)
 	}
@@ -107,13 +125,17 @@ func wasmArg(a exports.Arg) (params, before []string, arg string) {
 		return []string{n + "Count"}, []string{fmt.Sprintf("%s := a.parts(%sCount)", local, n)}, local
 	case exports.Columns:
 		return []string{n + "Count", "rows"}, []string{fmt.Sprintf("%s := a.columns(%sCount, rows)", local, n)}, local + ", int(rows)"
+	case exports.Wanted:
+		return []string{n + "Count"}, []string{fmt.Sprintf("%s := a.wanted(%sCount)", local, n)}, local
+	case exports.Members:
+		return []string{n + "Count", "rows"}, []string{fmt.Sprintf("%s := a.members(%sCount, rows)", local, n)}, local + ", int(rows)"
 	case exports.Texts:
 		return []string{"rows"}, []string{fmt.Sprintf("%sOffsetsArg, %s := a.texts(rows)", n, local)}, n + "OffsetsArg, " + local + ", int(rows)"
 	case exports.Number:
 		return []string{n}, nil, "uint32(" + n + ")"
 	case exports.Handle, exports.Signed:
 		return []string{n}, nil, "int64(" + n + ")"
-	case exports.Offsets:
+	case exports.Offsets, exports.PartOffsets:
 		return nil, nil, "o.starts"
 	case exports.Codes:
 		return nil, nil, "o.codes"

@@ -35,6 +35,8 @@ func places(v string) []place {
 		{"cshared/java/pom.xml", `<artifactId>rowlens</artifactId>\s+<version>([^<]+)</version>`, v, 1},
 		{"cshared/java/README.md", `rowlens-(\d+\.\d+\.\d+)\.jar`, v, 3},
 		{"cshared/java/pom.xml", `<tag>v([^<]+)</tag>`, v, 1},
+		{"cshared/java/wasm/pom.xml", `<artifactId>rowlens-wasm</artifactId>\s+<version>([^<]+)</version>`, v, 1},
+		{"cshared/java/wasm/pom.xml", `<tag>v([^<]+)</tag>`, v, 1},
 		{"cshared/package/rowlens-config.cmake", `set\(rowlens_LIBRARY_VERSION "([^"]+)"\)`, v, 1},
 		{"cshared/rust/rowlens/Cargo.toml", `(?m)^version = "([^"]+)"`, v, 1},
 		{"cshared/rust/rowlens/Cargo.toml", `rowlens-sys = \{ path = "../rowlens-sys", version = "=([^"]+)"`, v, 1},

@@ -1,14 +1,17 @@
-import { read } from "./cbor.js";
+import { Reader } from "./cbor.js";
 import { RowlensError } from "./error.js";
 
 /** What decodeBatch returns: a record or an error for each row. A row is read when it is asked for. */
 export class Batch {
   #kind;
   #answer;
+  #reader;
 
+  /** @param {{starts: Int32Array, codes: Int32Array, data: Uint8Array}} answer */
   constructor(kind, answer) {
     this.#kind = kind;
     this.#answer = answer;
+    this.#reader = new Reader(answer.data);
   }
 
   get length() {
@@ -22,7 +25,7 @@ export class Batch {
 
   /** @returns {{format: string, record: string, fields: object}|{error: RowlensError}} */
   get(row) {
-    const value = read(bytesOf(this.#answer, row));
+    const value = this.#reader.itemAt(this.#answer.starts[checked(row, this)]);
     const code = this.codes[row];
     if (code === 0) return this.#kind.recordOf(value);
     return { error: new RowlensError({ ...value.error, code, name: value.error.code, row }) };
@@ -36,11 +39,12 @@ export class Batch {
 /** What encodeBatch returns: one encoded part or an error for each row. */
 export class EncodedBatch {
   #answer;
-  #meaning;
+  #why;
 
-  constructor(answer, meaning) {
+  /** @param {{starts: Int32Array, codes: Int32Array, data: Uint8Array}} answer @param {(row: number) => RowlensError} why a row was refused */
+  constructor(answer, why) {
     this.#answer = answer;
-    this.#meaning = meaning;
+    this.#why = why;
   }
 
   get length() {
@@ -54,11 +58,9 @@ export class EncodedBatch {
 
   /** @returns {{bytes: Uint8Array}|{error: RowlensError}} */
   get(row) {
-    const bytes = bytesOf(this.#answer, row);
-    const code = this.codes[row];
-    if (code === 0) return { bytes };
-    const [name, message] = this.#meaning(code).split(/: (.*)/s);
-    return { error: new RowlensError({ code, name, message, row }) };
+    const { starts, codes, data } = this.#answer;
+    checked(row, this);
+    return codes[row] === 0 ? { bytes: data.slice(starts[row], starts[row + 1]) } : { error: this.#why(row) };
   }
 
   *[Symbol.iterator]() {
@@ -66,7 +68,8 @@ export class EncodedBatch {
   }
 }
 
-function bytesOf({ offsets, codes, data }, row) {
-  if (!(row >= 0 && row < codes.length)) throw new RangeError(`there is no row ${row}; the batch has ${codes.length}`);
-  return data.slice(offsets[row], offsets[row + 1]);
+/** The number of a row that there is. */
+export function checked(row, { length }) {
+  if (!(Number.isInteger(row) && row >= 0 && row < length)) throw new RangeError(`there is no row ${row}; the batch has ${length}`);
+  return row;
 }

@@ -12,17 +12,22 @@ const decoder = new TextDecoder();
 /** Names and JSON texts are strings, everything else is bytes; what has no length in bytes would be written beyond the input. */
 function asBytes(input) {
   if (typeof input === "string") return encoder.encode(input);
-  if (!isTyped(input, "Uint8Array")) throw new TypeError(`expected a Uint8Array, found ${tagOf(input)}`);
+  if (typeOf(input) !== "Uint8Array") throw new TypeError(`expected a Uint8Array, found ${tagOf(input)}`);
   return input;
 }
 
-/** By name, since a typed array of another realm (a frame, a test's sandbox) is no instance of this one's. */
 const tagOf = (input) => Object.prototype.toString.call(input).slice(8, -1);
-const isTyped = (input, name) => ArrayBuffer.isView(input) && tagOf(input) === name;
+const named = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+/**
+ * The name of a typed array's type; undefined for everything else. One of another realm (a frame, a test's sandbox) is no instance
+ * of this one's, and a name may be claimed.
+ */
+export const typeOf = (input) => named.call(input);
+
 /** The bytes of a part: text would be taken for its UTF-8, and numbers for nothing. @returns {Uint8Array} */
 export function bytesOf(input, name) {
-  if (isTyped(input, "Uint8Array")) return input;
-  if (isTyped(input, "DataView")) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (typeOf(input) === "Uint8Array") return input;
+  if (ArrayBuffer.isView(input) && tagOf(input) === "DataView") return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   if (tagOf(input) === "ArrayBuffer" || tagOf(input) === "SharedArrayBuffer") return new Uint8Array(input);
   throw new TypeError(`${name}: expected a Uint8Array, ArrayBuffer or DataView, found ${tagOf(input)}`);
 }
@@ -66,15 +71,15 @@ export class Calls {
   }
 
   /**
-   * A call with one answer for each row.
-   * @returns {{offsets: Int32Array, codes: Int32Array, data: Uint8Array}} row i is data from offsets[i] to offsets[i + 1]
+   * A call with numbers before its bytes: offsets, then a code for each row.
+   * @returns {{starts: Int32Array, codes: Int32Array, data: Uint8Array}} copies, each with a buffer of its own
    */
-  rows(rows, name, inputs, parameters) {
+  rows({ starts, rows }, name, inputs, parameters) {
     const size = this.run(name, inputs, parameters);
-    const fixed = 4 * (2 * rows + 1);
-    const all = this.output(fixed + size);
-    const numbers = new Int32Array(all.buffer, 0, 2 * rows + 1);
-    return { offsets: numbers.subarray(0, rows + 1), codes: numbers.subarray(rows + 1), data: all.subarray(fixed) };
+    const numbers = this.output(4 * (starts + rows));
+    return {
+      starts: new Int32Array(numbers.buffer, 0, starts), codes: new Int32Array(numbers.buffer, 4 * starts), data: this.output(size, numbers.length),
+    };
   }
 
   /** The result of a call; a failure is thrown. */
@@ -83,9 +88,9 @@ export class Calls {
     return result;
   }
 
-  /** A copy of the first bytes of the answer. */
-  output(size) {
-    return new Uint8Array(this.exports.memory.buffer, this.exports.rl_output(), size).slice();
+  /** A copy of bytes of the answer. */
+  output(size, from = 0) {
+    return new Uint8Array(this.exports.memory.buffer, this.exports.rl_output() + from, size).slice();
   }
 
   /** The text of a call without inputs. */
@@ -107,9 +112,6 @@ export function partsOf(parts) {
   });
 }
 
-/** Texts as two inputs: offsets, then bytes. @param {string[]} list */
-export const texts = (list) => column(list.map((text) => encoder.encode(text)));
-
 /**
  * Cells as two inputs: offsets, then bytes.
  * @param {Uint8Array[]|{offsets: Int32Array, data: Uint8Array}} cells
@@ -118,9 +120,10 @@ export const texts = (list) => column(list.map((text) => encoder.encode(text)));
  */
 export function column(cells, name) {
   if (!Array.isArray(cells)) {
-    const { offsets } = cells;
+    const { offsets } = cells ?? {};
+    if (typeOf(offsets) !== "Int32Array") throw new TypeError(`${name}: expected a list of bytes, or offsets as an Int32Array and data`);
     const data = bytesOf(cells.data, name);
-    if (!isTyped(offsets, "Int32Array")) throw new TypeError(`${name}: expected offsets as an Int32Array`);
+    if (offsets.length === 0) throw new RangeError(`${name}: there is one offset more than rows, and at least one`);
     const end = offsets.at(-1) ?? 0;
     if (end > data.length) throw new RangeError(`the offsets end at ${end}, the data has ${data.length} bytes`);
     return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), end < 0 ? data : data.subarray(0, end)];

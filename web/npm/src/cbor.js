@@ -5,10 +5,7 @@
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** @param {Uint8Array} bytes @returns {unknown} */
-export function read(bytes) {
-  const reader = new Reader(bytes);
-  return reader.item();
-}
+export const read = (bytes) => new Reader(bytes).item();
 
 /** The items of a sequence (RFC 8742). @param {Uint8Array} bytes */
 export function* readAll(bytes) {
@@ -16,20 +13,29 @@ export function* readAll(bytes) {
   while (reader.more) yield reader.item();
 }
 
-class Reader {
+/** A place in some bytes, from which items are read. */
+export class Reader {
+  #bytes;
+  #view;
   #at = 0;
 
   constructor(bytes) {
-    this.bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get more() {
-    return this.#at < this.bytes.length;
+    return this.#at < this.#bytes.length;
+  }
+
+  /** The item that begins at an offset. */
+  itemAt(offset) {
+    this.#at = offset;
+    return this.item();
   }
 
   item() {
-    const head = this.bytes[this.#at++];
+    const head = this.#bytes[this.#at++];
     const more = head & 31;
     switch (head >> 5) {
       case 0:
@@ -38,12 +44,16 @@ class Reader {
         const n = this.#argument(more);
         return typeof n === "bigint" ? -1n - n : -1 - n;
       }
-      case 2:
-        return this.#take(more).slice();
-      case 3:
-        return text(this.#take(more));
+      case 2: {
+        const from = this.#skip(more);
+        return this.#bytes.slice(from, this.#at);
+      }
+      case 3: {
+        const from = this.#skip(more);
+        return text(this.#bytes, from, this.#at, values);
+      }
       case 4:
-        return Array.from({ length: Number(this.#argument(more)) }, () => this.item());
+        return this.#list(Number(this.#argument(more)));
       case 5:
         return this.#map(Number(this.#argument(more)));
       case 7:
@@ -52,10 +62,17 @@ class Reader {
     throw new TypeError(`no field begins with the byte ${head}`);
   }
 
+  #list(n) {
+    const items = [];
+    for (let i = 0; i < n; i++) items.push(this.item());
+    return items;
+  }
+
   #map(n) {
     const fields = {};
     for (let i = 0; i < n; i++) {
-      const key = this.item();
+      const from = this.#skip(this.#bytes[this.#at++] & 31);
+      const key = text(this.#bytes, from, this.#at, keys);
       // Assigning to __proto__ would set something else.
       if (key === "__proto__") Object.defineProperty(fields, key, { value: this.item(), enumerable: true, writable: true, configurable: true });
       else fields[key] = this.item();
@@ -72,44 +89,57 @@ class Reader {
       case 22:
         return null;
       case 25:
-        return half(this.#number(2, (at) => this.view.getUint16(at)));
+        return half(this.#argument(more));
       case 26:
-        return this.#number(4, (at) => this.view.getFloat32(at));
+        return this.#view.getFloat32((this.#at += 4) - 4);
       case 27:
-        return this.#number(8, (at) => this.view.getFloat64(at));
+        return this.#view.getFloat64((this.#at += 8) - 8);
     }
     throw new TypeError(`no field is the simple value ${more}`);
   }
 
   #argument(more) {
     if (more < 24) return more;
-    if (more === 24) return this.bytes[this.#at++];
-    if (more === 25) return this.#number(2, (at) => this.view.getUint16(at));
-    if (more === 26) return this.#number(4, (at) => this.view.getUint32(at));
-    return this.#number(8, (at) => this.view.getBigUint64(at));
+    if (more === 24) return this.#bytes[this.#at++];
+    if (more === 25) return this.#view.getUint16((this.#at += 2) - 2);
+    if (more === 26) return this.#view.getUint32((this.#at += 4) - 4);
+    return this.#view.getBigUint64((this.#at += 8) - 8);
   }
 
-  #number(size, get) {
-    this.#at += size;
-    return get(this.#at - size);
-  }
-
-  #take(more) {
+  /** Goes to the end of a text or of bytes, and returns where they begin. */
+  #skip(more) {
     const n = Number(this.#argument(more));
+    const from = this.#at;
     this.#at += n;
-    return this.bytes.subarray(this.#at - n, this.#at);
+    return from;
   }
 }
 
-/** Nearly all texts are short ASCII, for which this is faster than TextDecoder. */
-function text(bytes) {
-  if (bytes.length > 24) return decoder.decode(bytes);
-  let made = "";
-  for (const b of bytes) {
-    if (b > 127) return decoder.decode(bytes);
-    made += String.fromCharCode(b);
+// Names of fields, and many short texts, are the same in all rows: to find one again is faster than to make it.
+const SLOTS = 1024;
+const SHORT = 24; // bytes; longer texts are rarely the same, and for them TextDecoder is the faster way
+const keys = new Array(SLOTS).fill("");
+const values = new Array(SLOTS).fill("");
+
+/** The text of some bytes, known or new. */
+function text(bytes, from, to, known) {
+  const length = to - from;
+  if (length > SHORT) return decoder.decode(bytes.subarray(from, to));
+  let hash = length;
+  let seen = 0;
+  for (let at = from; at < to; at++) {
+    seen |= bytes[at];
+    hash = (Math.imul(hash, 31) + bytes[at]) | 0;
   }
-  return made;
+  if (seen > 127) return decoder.decode(bytes.subarray(from, to));
+  const slot = (hash ^ (hash >>> 10)) & (SLOTS - 1);
+  const found = known[slot];
+  return found.length === length && isSame(found, bytes, from) ? found : (known[slot] = String.fromCharCode.apply(null, bytes.subarray(from, to)));
+}
+
+function isSame(text, bytes, from) {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[from + i]) return false;
+  return true;
 }
 
 /** The value of a float of 16 bits. */

@@ -1,3 +1,4 @@
+import { Column, Columns } from "./columns.js";
 import { RowlensError } from "./error.js";
 
 const CALLS = ["init", "decode", "identify", "inspect", "answer", "hash32", "hlcJoin", "hlcSplit", "diffRows", "version", "meaning"];
@@ -88,8 +89,15 @@ function disposable(one) {
 
 function kindOf(wire, given) {
   const on = { kind: given };
-  const rows = (method) => async (...args) => (await wire.call({ on, method, args })).map(received);
-  return { format: given[0], record: given[1] ?? "", ...wire.calls(KIND, { on }), decodeBatch: rows("decodeBatch"), encodeBatch: rows("encodeBatch") };
+  const made = (method, of) => async (...args) => of(await wire.call({ on, method, args }));
+  const rows = (list) => list.map(received);
+  const parts = (found) => (Array.isArray(found) ? rows(found) : Object.fromEntries(Object.entries(found).map(([part, list]) => [part, rows(list)])));
+  const columns = ({ codes, columns }) => new Columns(codes, Object.fromEntries(columns.map(([name, one]) => [name, new Column(one)])));
+  return {
+    format: given[0], record: given[1] ?? "", ...wire.calls(KIND, { on }),
+    decodeBatch: made("decodeBatch", rows), decodeColumns: made("decodeColumns", columns),
+    encodeBatch: made("encodeBatch", parts), encodeColumns: made("encodeColumns", parts),
+  };
 }
 
 async function storeOf(wire, given) {

@@ -19,6 +19,7 @@ export const stats = (rows, options) => statsOf(started().module, rows, options)
 
 export { connect } from "./connect.js";
 export { Batch, EncodedBatch } from "./batch.js";
+export { Column, Columns } from "./columns.js";
 export { Diff } from "./diff.js";
 export { RowlensError } from "./error.js";
 export { toJSON } from "./fields.js";

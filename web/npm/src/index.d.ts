@@ -1,6 +1,8 @@
+import type { ColumnField, Columns, Member } from "./columns.js";
 import type { Kinds } from "./kinds.js";
 
 export type { Kinds } from "./kinds.js";
+export * from "./columns.js";
 export * from "./tables.js";
 export * from "./connected.js";
 export * from "./stores.js";
@@ -66,8 +68,15 @@ export declare class Kind<T extends object = Fields, F extends FormatName = Form
   encodePart(part: string, fields: Partial<T>): Uint8Array;
   /** Decodes rows: the cells of each part, all with the same number of rows. */
   decodeBatch(cells: { [part: string]: Cells }): Batch<T>;
-  /** Encodes one part of each record of a list. */
-  encodeBatch(part: string, list: readonly Partial<T>[]): EncodedBatch;
+  /** Decodes rows to typed columns, each with a name. A row that fails is null in them, unless the kind is strict. */
+  decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: Cells }, fields: Of): Columns<Of>;
+  /** Encodes one part of each record of a list; or several, and then there is a batch for each. */
+  encodeBatch<P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): EncodedParts<P, EncodedBatch>;
+  /**
+   * Encodes parts of each row out of columns of members of the fields, by their paths: `{count: BigInt64Array.of(1n, 2n),
+   * "directedSource.value": ["a", "b"]}`. No member is inside of another, and lists have all items up to the last, from 0 on.
+   */
+  encodeColumns<P extends string | readonly string[]>(parts: P, columns: { readonly [path: string]: Member }): EncodedParts<P, EncodedBatch>;
   /** The range of keys that a scan must read to find the records with these fields: the leading ones of the key, without a gap. */
   keyRange(fields: object): KeyRange;
 }
@@ -113,6 +122,9 @@ export declare class Batch<T extends object = Fields> implements Iterable<BatchR
   get(row: number): BatchRow<T>;
   [Symbol.iterator](): Iterator<BatchRow<T>>;
 }
+
+/** A batch for one part, or for each of several by its name. */
+export type EncodedParts<P extends string | readonly string[], Batch> = P extends readonly (infer Name extends string)[] ? { [part in Name]: Batch } : Batch;
 
 /** A row of an encoded batch. */
 export type EncodedRow = { bytes: Uint8Array; error?: undefined } | { bytes?: undefined; error: RowlensError };

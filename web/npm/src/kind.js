@@ -1,9 +1,11 @@
 import { Batch, EncodedBatch } from "./batch.js";
-import { column, length, partsOf, texts } from "./calls.js";
+import { column, length, partsOf } from "./calls.js";
 import { read } from "./cbor.js";
-import { NUMBER, RowlensError } from "./error.js";
+import { columnsOf, typeNumber } from "./columns.js";
+import { failureOf, NUMBER, RowlensError } from "./error.js";
 import { toJSON } from "./fields.js";
 import { fromHex } from "./hex.js";
+import { inputsOf, memberOf, recordsOf, rowOf, rowsOf } from "./members.js";
 import { handleOf } from "./schema.js";
 import { started } from "./started.js";
 
@@ -93,22 +95,58 @@ export class Kind {
    * @param {Object<string, Uint8Array[]|{offsets: Int32Array, data: Uint8Array}>} cells of each part, all with the same number of rows
    */
   decodeBatch(cells) {
-    const names = Object.keys(cells);
-    const rows = names.length ? rowsOf(cells[names[0]]) : 0;
-    for (const name of names) {
-      if (rowsOf(cells[name]) !== rows) throw new RangeError(`the part ${name} has ${rowsOf(cells[name])} rows, the part ${names[0]} has ${rows}`);
-    }
-    const inputs = names.flatMap((name) => [length(name), name, ...column(cells[name], name)]);
-    const answer = this.#calls.rows(rows, "rl_decode_batch", [this.format, this.record, ...inputs],
+    const { names, rows, inputs } = cellsOf(cells);
+    const answer = this.#calls.rows({ starts: rows + 1, rows }, "rl_decode_batch", [this.format, this.record, ...inputs],
       (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)) | DOUBTS, FORM.fieldsCBOR64]);
     return new Batch(this, answer);
   }
 
-  /** Encodes one part of each record of a list. */
-  encodeBatch(part, list) {
-    const answer = this.#calls.rows(list.length, "rl_encode_batch", [this.format, this.record, part, ...texts(list.map(toJSON))],
-      (f, r, p) => [handleOf(this.#schema), f, r, p, list.length, this.#flags(WRITING)]);
-    return new EncodedBatch(answer, (code) => this.#own.meaning(code));
+  /**
+   * Decodes rows to typed columns. A row that fails is null in them, unless the kind is strict.
+   * @param {Object<string, [string, string]>} fields of each column by its name: the path of the member, "source.value", and the type
+   */
+  decodeColumns(cells, fields) {
+    const { names, rows, inputs } = cellsOf(cells);
+    const list = Object.entries(fields).map(([name, [path, type]]) => ({ name, path, type, number: typeNumber(type, name) }));
+    const wanted = list.flatMap(({ path, number }) => [new Uint8Array(Int32Array.of(number).buffer), length(path), path]);
+    const { codes, data } = this.#calls.rows({ starts: 0, rows }, "rl_decode_columns", [this.format, this.record, ...inputs, ...wanted],
+      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)), list.length]);
+    return columnsOf(list.map(({ name, type }) => [name, type]), codes, data);
+  }
+
+  /** Encodes one part of each record of a list; or several, and then there is a batch for each part. @param {string|string[]} parts */
+  encodeBatch(parts, list) {
+    return this.#encodeRows(parts, [["", recordsOf(list)]]);
+  }
+
+  /** Encodes parts of each row out of columns of members, by their paths: the reverse of decodeColumns. @param {string|string[]} parts */
+  encodeColumns(parts, columns) {
+    return this.#encodeRows(parts, Object.entries(columns).map(([path, given]) => [path, memberOf(given, path)]));
+  }
+
+  #encodeRows(parts, members) {
+    const names = [parts].flat();
+    const rows = rowsOf(members);
+    const { starts, codes, data } = this.#written(names, members, rows, this.#flags(WRITING));
+    const why = (row) => this.#refusal(names, members, row, codes[row]);
+    const batches = names.map((_, i) => new EncodedBatch({ starts: starts.subarray(i * (rows + 1), (i + 1) * (rows + 1)), codes, data }, why));
+    return Array.isArray(parts) ? Object.fromEntries(names.map((name, i) => [name, batches[i]])) : batches[0];
+  }
+
+  #written(names, members, rows, flags) {
+    return this.#calls.rows({ starts: names.length * (rows + 1), rows }, "rl_encode_columns", [this.format, this.record, names.join(","), ...inputsOf(members)],
+      (f, r, p) => [handleOf(this.#schema), f, r, p, members.length, rows, flags]);
+  }
+
+  /** Why a row was refused: only a call that fails says which field is to blame. */
+  #refusal(names, members, row, number) {
+    try {
+      this.#written(names, members.map(([path, one]) => [path, rowOf(one, row)]), 1, this.#flags(WRITING) | FLAGS.strict);
+    } catch (e) {
+      if (e instanceof RowlensError && e.number === number) return new RowlensError({ ...failureOf(e), row });
+    }
+    const [name, message] = this.#own.meaning(number).split(/: (.*)/s); // the schema was closed, or the memory changed
+    return new RowlensError({ code: number, name, message, row });
   }
 
   /** The range of keys that a scan must read to find the records with these leading fields of the key. */
@@ -132,4 +170,12 @@ export class Kind {
   }
 }
 
-const rowsOf = (cells) => (Array.isArray(cells) ? cells.length : cells.offsets.length - 1);
+/** The cells of each part as inputs. */
+function cellsOf(cells) {
+  const names = Object.keys(cells);
+  const counts = names.map((name) => (Array.isArray(cells[name]) ? cells[name].length : (cells[name]?.offsets?.length ?? 0) - 1));
+  const [rows = 0] = counts;
+  const odd = counts.findIndex((count) => count !== rows);
+  if (odd >= 0) throw new RangeError(`the part ${names[odd]} has ${counts[odd]} rows, the part ${names[0]} has ${rows}`);
+  return { names, rows, inputs: names.flatMap((name) => [length(name), name, ...column(cells[name], name)]) };
+}

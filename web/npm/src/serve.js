@@ -2,6 +2,7 @@
 // Messages in: {id, on?, make?, method, args}, {id, next} or {drop}; out: {id, result} or {id, error}.
 
 import { Batch, EncodedBatch } from "./batch.js";
+import { Columns } from "./columns.js";
 import { failureOf } from "./error.js";
 import { started } from "./started.js";
 
@@ -10,7 +11,7 @@ const HELD = "rowlens:kept";
 
 const CALLS = new Set(["init", "decode", "identify", "inspect", "answer", "hash32", "hlcJoin", "hlcSplit", "diffRows", "diff", "stats", "openStore", "version", "meaning"]);
 const KEPT = {
-  Kind: ["decode", "decodeJSON", "explain", "encode", "encodePart", "decodeBatch", "encodeBatch", "keyRange"],
+  Kind: ["decode", "decodeJSON", "explain", "encode", "encodePart", "decodeBatch", "decodeColumns", "encodeBatch", "encodeColumns", "keyRange"],
   Order: ["compare"],
   Schema: ["close"],
   Store: ["tables", "damage", "files", "scan", "stats", "pieces", "explain", "close"],
@@ -70,6 +71,8 @@ export function serve(rowlens, post) {
     if (result instanceof rowlens.Rowlens) return null;
     if (result instanceof rowlens.Identified) return { format: result.format, record: result.record, part: result.part };
     if (result instanceof Batch || result instanceof EncodedBatch) return Array.from(result, rowOf);
+    if (result instanceof Columns) return { codes: result.codes, columns: [...result] };
+    if (Object.values(result ?? {}).some((one) => one instanceof EncodedBatch)) return Object.fromEntries(Object.entries(result).map(([part, one]) => [part, sendable(one)]));
     if (result instanceof rowlens.Store) return keep(result);
     if (result instanceof rowlens.Diff) return { ...keep(result), rows: keep(result[Symbol.asyncIterator]()).kept };
     if (typeof result?.next === "function") return keep(result);

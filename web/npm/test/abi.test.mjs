@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
 import { ABI } from "../dist/calls.js";
+import { TYPES } from "../dist/columns.js";
 import { NUMBER } from "../dist/error.js";
 import { EQUAL } from "../dist/keys.js";
 import { FLAGS, FORM, RANGE } from "../dist/kind.js";
@@ -20,6 +21,8 @@ test("flags and forms have the numbers of the table", () => {
   const forms = { fieldsJSON: "RL_FIELDS_JSON", treeJSON: "RL_TREE_JSON", fieldsCBOR64: "RL_FIELDS_CBOR64" };
   assert.deepEqual(FORM, Object.fromEntries(Object.entries(forms).map(([name, c]) => [name, constant(c)])));
   assert.deepEqual(RANGE, { start: constant("RL_RANGE_START"), stop: constant("RL_RANGE_STOP"), part: constant("RL_RANGE_PART") });
+  for (const [name, number] of Object.entries(TYPES)) assert.equal(number, constant(`RL_TYPE_${name.toUpperCase()}`), name);
+  assert.equal(Object.keys(TYPES).length, abi.constants.filter(({ c }) => c.startsWith("RL_TYPE_")).length);
   assert.equal(EQUAL, constant("RL_EQUAL"));
   const code = (name) => abi.codes.find((one) => one.name === name).code;
   assert.deepEqual(NUMBER, { badOption: code("bad-option"), unsupported: code("unsupported"), refused: code("refused") });

@@ -89,7 +89,7 @@ test("what is misspelt does not compile", () => {
 });
 
 test("what is declared is exported, and what is exported is declared", async () => {
-  const declared = ["index", "tables", "stores", "connected"].flatMap((name) => [...readFileSync(join(root, `src/${name}.d.ts`), "utf8").matchAll(/^export declare (?:class|function) (\w+)/gm)].map(([, word]) => word));
+  const declared = ["index", "columns", "tables", "stores", "connected"].flatMap((name) => [...readFileSync(join(root, `src/${name}.d.ts`), "utf8").matchAll(/^export declare (?:class|function) (\w+)/gm)].map(([, word]) => word));
   assert.deepEqual([...new Set(declared)].sort(), Object.keys(await import("../dist/node.js")).sort());
 });
 

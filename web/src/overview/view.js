@@ -74,7 +74,7 @@ function draw() {
   const root = byId("overview");
   byId("overview-figures").hidden = !stats;
   root.hidden = !stats;
-  byId("overview-regions").hidden = !stats?.report.salts.buckets.length;
+  byId("overview-regions").hidden = !stats || !(stats.report.salts.buckets.length || ownSplits(documents.now).length);
   byId("overview-note").textContent = note();
   if (!stats) return;
   figures(stats);

@@ -11,6 +11,12 @@ export async function sample(key: Uint8Array): Promise<bigint> {
     else console.log(row.record, row.fields);
   }
   for (const { bytes, error } of counts.encodeBatch("row", [one.fields])) console.log(bytes?.length, error?.row);
+  const { row, value } = counts.encodeBatch(["row", "value"], [one.fields]);
+  console.log(row.length, value.codes);
+  const columns = counts.decodeColumns({ row: [key] }, { source: ["directedSource.value", "utf8"], count: ["count", "int64"] });
+  const numbers: BigInt64Array = columns.get("count").data;
+  const source: string | null = columns.get("source").get(0);
+  console.log(numbers, source, counts.encodeColumns("value", { count: columns.get("count"), flags: [true, null] }).get(0).error?.path);
   try {
     const [row] = await connect(new Worker("worker.js")).kind("actionbase").decodeBatch({ row: [key] });
     if (row?.error) throw row.error;

@@ -42,6 +42,7 @@ final class Abi {
 
 	static final int E_UNSUPPORTED = -108;
 	static final int E_REFUSED = -109;
+	static final int E_INTERNAL = -113;
 	static final int E_TOO_LARGE = -111;
 
 	private Abi() {}

@@ -26,11 +26,13 @@ final class ArrowStream implements RowStream {
 	private static final int ARRAY_RELEASE = 64;
 	private static final int ARRAY_SIZE = 80;
 
+	private final NativeCalls calls;
 	private final Store store;
 	private final Memory.Block stream = new Memory.Block(STREAM_SIZE);
 
 	/** Begins to read rows of a store. */
-	ArrowStream(Store store, String options) {
+	ArrowStream(NativeCalls calls, Store store, String options) {
+		this.calls = calls;
 		this.store = store;
 		store.begin(options, stream.address());
 	}
@@ -46,12 +48,12 @@ final class ArrowStream implements RowStream {
 		}
 	}
 
-	private static StoreRows.Field field(long schema) {
+	private StoreRows.Field field(long schema) {
 		List<StoreRows.Field> fields = new ArrayList<>();
 		for (int i = 0; i < word(schema + FIELDS); i++) {
 			fields.add(field(word(word(schema + SCHEMA_CHILDREN) + 8L * i)));
 		}
-		return new StoreRows.Field(Library.CALLS.text(word(schema + NAME)), Library.CALLS.text(word(schema + FORMAT)), fields);
+		return new StoreRows.Field(calls.text(word(schema + NAME)), calls.text(word(schema + FORMAT)), fields);
 	}
 
 	@Override
@@ -67,23 +69,31 @@ final class ArrowStream implements RowStream {
 	}
 
 	private void call(int function, Memory.Block out) {
-		if (Library.CALLS.status(stream.bytes().getLong(function), stream.address(), out.address()) != 0) {
-			long said = Library.CALLS.pointer(stream.bytes().getLong(GET_LAST_ERROR), stream.address());
-			String message = said == 0 ? "the stream failed" : Library.CALLS.text(said);
+		if (calls.status(stream.bytes().getLong(function), stream.address(), out.address()) != 0) {
+			long said = calls.pointer(stream.bytes().getLong(GET_LAST_ERROR), stream.address());
+			String message = said == 0 ? "the stream failed" : calls.text(said);
 			throw store.caused(new RowlensException(Abi.E_REFUSED, message, -1, -1, "", ""));
 		}
 	}
 
-	private static void release(Memory.Block struct, int release) {
-		Library.CALLS.run(struct.bytes().getLong(release), struct.address());
+	private void release(Memory.Block struct, int release) {
+		calls.run(struct.bytes().getLong(release), struct.address());
 	}
 
-	private static long word(long address) {
-		return Library.CALLS.bytes(address, Long.BYTES).getLong(0);
+	private long word(long address) {
+		return calls.bytes(address, Long.BYTES).getLong(0);
 	}
 
 	/** An array in the memory of the library, until the struct of its batch is released. */
-	private record Batch(Memory.Block struct, long at) implements RowStream.Array {
+	private final class Batch implements RowStream.Array {
+		private final Memory.Block struct;
+		private final long at;
+
+		Batch(Memory.Block struct, long at) {
+			this.struct = struct;
+			this.at = at;
+		}
+
 		@Override
 		public int rows() {
 			return (int) word(at + LENGTH);
@@ -92,7 +102,7 @@ final class ArrowStream implements RowStream {
 		@Override
 		public ByteBuffer buffer(int number, long size) {
 			long buffer = word(word(at + BUFFERS) + 8L * number);
-			return buffer == 0 ? null : Library.CALLS.bytes(buffer, size);
+			return buffer == 0 ? null : calls.bytes(buffer, size);
 		}
 
 		@Override

@@ -1,36 +1,24 @@
 package io.github.rowlens;
 
 import java.nio.Buffer;
-import java.nio.ByteBuffer;
 
 /**
- * What runs the library: its functions, with pointers and sizes as long, so that a call passes only numbers, and its
- * memory. Java 22 and later call it by the JDK's own java.lang.foreign, others by JNA. Nothing else knows which.
+ * What runs the library: its functions, with pointers and sizes as long, so that a call passes only numbers. Java 22 and
+ * later call it by the JDK's own java.lang.foreign, others by JNA; where no native one fits, it is WebAssembly. Nothing else
+ * knows which.
  */
 interface Calls {
 	/** Where the first byte of a direct buffer is. */
 	long addressOf(Buffer direct);
 
-	/** The memory at an address. */
-	ByteBuffer bytes(long address, long size);
-
-	/** The text at an address, up to its zero byte. */
-	String text(long address);
+	/** Begins to read rows of a store. */
+	RowStream rows(Store store, String options);
 
 	/** A function of type rl_read, for as long as the JVM lives: {@link StoreFiles#read}. */
 	long read();
 
 	/** A function of type rl_release, for as long as the JVM lives: {@link StoreFiles#release}. */
 	long release();
-
-	/** Calls a function that takes two pointers and returns an int. */
-	int status(long function, long first, long second);
-
-	/** Calls a function that takes a pointer and returns one. */
-	long pointer(long function, long argument);
-
-	/** Calls a function that takes a pointer. */
-	void run(long function, long argument);
 
 	String rl_version();
 

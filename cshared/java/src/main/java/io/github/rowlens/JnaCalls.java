@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 
 /** The library by JNA, each function mapped directly. */
-final class JnaCalls implements Calls {
+final class JnaCalls implements NativeCalls {
 	/** rl_read. */
 	interface Read extends Callback {
 		long invoke(long context, long file, long offset, long out, long size);

@@ -10,6 +10,10 @@ import java.util.Locale;
 /** Finds and opens the C library: once per JVM, however many class loaders load this class. */
 final class Library {
 	static final String FILE = "librowlens.so.1";
+	/** In place of a file: the WebAssembly. */
+	static final String HOSTED = "wasm";
+	/** What the JAR rowlens-wasm has: the WebAssembly as classes. */
+	static final String HOSTED_CLASS = "io.github.rowlens.wasm.Decoder";
 	/** The file that the user chooses; it overrides the environment. */
 	static final String PATH_PROPERTY = "rowlens.library.path";
 	static final String PATH_VARIABLE = "ROWLENS_LIBRARY";
@@ -27,11 +31,38 @@ final class Library {
 	private static Calls open() {
 		synchronized (System.getProperties()) { // all class loaders have the same
 			String opened = System.getProperty(OPENED_PROPERTY);
-			String file = opened != null ? opened : find().toString();
-			Calls calls = load(file);
-			System.setProperty(OPENED_PROPERTY, file);
-			return calls;
+			String given = opened != null ? opened : given();
+			if (HOSTED.equals(given)) {
+				return hosted();
+			}
+			try {
+				String file = opened != null ? opened : find(given).toString();
+				Calls calls = load(file);
+				System.setProperty(OPENED_PROPERTY, file);
+				return calls;
+			} catch (UnsatisfiedLinkError why) {
+				if (given != null || !hostedIsThere()) {
+					throw why;
+				}
+				if (hasResource()) { // which does not fit, as on systems with another C library
+					System.getLogger(Library.class.getPackageName()).log(System.Logger.Level.WARNING, "the WebAssembly, which is slower, takes the place of the native"
+							+ " library, which cannot be opened (-D" + PATH_PROPERTY + "=" + HOSTED + " takes it without a word)", why);
+				}
+				return hosted();
+			}
 		}
+	}
+
+	private static boolean hostedIsThere() {
+		return Library.class.getResource("/" + HOSTED_CLASS.replace('.', '/') + ".class") != null;
+	}
+
+	private static Calls hosted() {
+		if (!hostedIsThere()) {
+			throw new UnsatisfiedLinkError("-D" + PATH_PROPERTY + " or " + PATH_VARIABLE + " is " + HOSTED
+					+ ", which needs the JAR io.github.rowlens:rowlens-wasm and what it depends on");
+		}
+		return new HostedCalls();
 	}
 
 	/** Refuses a library of another version of the interface. */
@@ -53,9 +84,14 @@ final class Library {
 		}
 	}
 
-	private static Path find() {
+	/** What the user chose; null for nothing. */
+	private static String given() {
 		String given = System.getProperty(PATH_PROPERTY, System.getenv(PATH_VARIABLE));
-		if (given == null || given.isEmpty()) {
+		return given == null || given.isEmpty() ? null : given;
+	}
+
+	private static Path find(String given) {
+		if (given == null) {
 			return extracted();
 		}
 		Path path = Path.of(given).toAbsolutePath();
@@ -68,12 +104,16 @@ final class Library {
 		return path;
 	}
 
+	private static boolean hasResource() {
+		return Library.class.getResource(resource()) != null;
+	}
+
 	/** The JAR's file, extracted to a folder that only this user can read, until the JVM ends. */
 	private static Path extracted() {
 		try (InputStream in = Library.class.getResourceAsStream(resource())) {
 			if (in == null) {
-				throw new UnsatisfiedLinkError("this JAR has no " + resource() + ": build " + FILE
-						+ " there (make cshared) and name it with -D" + PATH_PROPERTY);
+				throw new UnsatisfiedLinkError("this JAR has no " + resource() + ": add the JAR io.github.rowlens:rowlens-wasm, which runs on every"
+						+ " system, or build " + FILE + " there (make cshared) and name it with -D" + PATH_PROPERTY);
 			}
 			return Extraction.extract(in);
 		} catch (IOException e) {

@@ -71,15 +71,19 @@ final class StoreFiles {
 		return why;
 	}
 
-	/** rl_read. */
+	/** rl_read of a native library. */
 	static long read(long context, long file, long offset, long out, long size) {
+		return read(context, file, offset, ((NativeCalls) Library.CALLS).bytes(out, Math.min(size, Abi.LENGTH_MAX)));
+	}
+
+	/** Reads a file from an offset on; how much, or -1. */
+	static long read(long context, long file, long offset, ByteBuffer to) {
 		StoreFiles files = OPEN.get(context);
 		if (files == null) {
 			return -1;
 		}
 		try {
 			SeekableByteChannel channel = files.channels.get((int) file);
-			ByteBuffer to = Library.CALLS.bytes(out, Math.min(size, Abi.LENGTH_MAX));
 			synchronized (channel) { // which has one position
 				return Math.max(channel.position(offset).read(to), 0);
 			}

@@ -140,7 +140,7 @@ public final class StoreScan {
 
 	/** Begins to read the rows. Close them, unless they are read to the end. */
 	public StoreRows rows() {
-		return new StoreRows(new ArrowStream(store, Json.write(options)));
+		return new StoreRows(Library.CALLS.rows(store, Json.write(options)));
 	}
 
 	/**

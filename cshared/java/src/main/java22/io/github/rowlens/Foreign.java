@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** The JDK's foreign memory and functions, of Java 22 and later: what {@link ForeignCalls} has beside the functions of the library. */
-abstract class Foreign implements Calls {
+abstract class Foreign implements NativeCalls {
 	private static final Linker LINKER = Linker.nativeLinker();
 	private static final MethodHandle STATUS = LINKER.downcallHandle(FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
 	private static final MethodHandle POINTER = LINKER.downcallHandle(FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));

@@ -27,7 +27,7 @@ final class Child {
 		return CLASSPATH + File.pathSeparator + whereIs(Child.class);
 	}
 
-	private static Path whereIs(Class<?> of) {
+	static Path whereIs(Class<?> of) {
 		return Path.of(of.getProtectionDomain().getCodeSource().getLocation().getPath());
 	}
 

@@ -250,17 +250,4 @@ class StoreTest {
 		assertEquals(0, StoreFiles.open());
 		Stores.closeAll(channels);
 	}
-
-	@Test
-	void aStreamIsForWhoeverTakesIt() throws IOException, InterruptedException {
-		Memory.Block stream = new Memory.Block(40);
-		try (Store store = Store.open(Stores.unpacked(folder, "lmdb/implexus-good"))) {
-			store.scan().limit(5).into(stream.address());
-		}
-		Memory.Block array = new Memory.Block(80);
-		assertEquals(0, Library.CALLS.status(stream.bytes().getLong(8), stream.address(), array.address()));
-		assertEquals(5, array.bytes().getLong(0));
-		Library.CALLS.run(array.bytes().getLong(64), array.address());
-		Library.CALLS.run(stream.bytes().getLong(24), stream.address());
-	}
 }

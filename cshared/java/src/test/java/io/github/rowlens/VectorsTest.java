@@ -20,11 +20,15 @@ class VectorsTest {
 	/** The command to compare with: bin/rowlens of this clone, or what the environment says. */
 	private static final String COMMAND = System.getenv().getOrDefault("ROWLENS_COMMAND", Golden.ROOT.resolve("bin/rowlens").toString());
 
+	/** Only each so-and-so-many-th request is made. */
+	private static final int EVERY = Integer.getInteger("test.every", 1);
+
 	@Test
 	void everyAnswerIsThatOfTheCommand(@TempDir Path folder) throws IOException, InterruptedException {
 		int count = 0;
 		for (Path file : Golden.vectorFiles()) {
-			List<String> requests = Golden.vectors(file).stream().flatMap(v -> requestsOf(v).stream()).toList();
+			List<String> all = Golden.vectors(file).stream().flatMap(v -> requestsOf(v).stream()).toList();
+			List<String> requests = IntStream.range(0, all.size()).filter(i -> i % EVERY == 0).mapToObj(all::get).toList();
 			List<String> expected = commandAnswers(folder, requests);
 			assertEquals(requests.size(), expected.size());
 			try (Testee testee = new Testee()) {
@@ -34,7 +38,7 @@ class VectorsTest {
 			}
 			count += requests.size();
 		}
-		assertTrue(count > 27_000, count + " requests");
+		assertTrue(count > 27_000 / EVERY, count + " requests");
 	}
 
 	private static List<String> commandAnswers(Path folder, List<String> requests) throws IOException, InterruptedException {

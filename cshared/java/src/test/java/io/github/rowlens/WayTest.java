@@ -40,6 +40,20 @@ class WayTest {
 	}
 
 	@Test
+	void aStreamIsForWhoeverTakesIt(@TempDir Path folder) throws IOException, InterruptedException {
+		Memory.Block stream = new Memory.Block(40);
+		try (Store store = Store.open(Stores.unpacked(folder, "lmdb/implexus-good"))) {
+			store.scan().limit(5).into(stream.address());
+		}
+		NativeCalls calls = (NativeCalls) Library.CALLS;
+		Memory.Block array = new Memory.Block(80);
+		assertEquals(0, calls.status(stream.bytes().getLong(8), stream.address(), array.address()));
+		assertEquals(5, array.bytes().getLong(0));
+		calls.run(array.bytes().getLong(64), array.address());
+		calls.run(stream.bytes().getLong(24), stream.address());
+	}
+
+	@Test
 	void numbersOfAllWidthsArePassedAndReturned() {
 		for (long at : new long[] {0, 1, 0xffff_ffffL, 0x7fff_ffff_ffffL}) {
 			long version = Rowlens.hlcJoin("ms-16", at, 65535);
