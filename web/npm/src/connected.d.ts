@@ -22,8 +22,8 @@ export type ConnectedKind<T extends object = Fields, F extends FormatName = Form
   Pick<Kind<T, F, R>, "format" | "record"> & Calls<Kind<T, F, R>, "decode" | "decodeJSON" | "explain" | "encode" | "encodePart" | "keyRange"> & {
     decodeBatch(...args: Parameters<Kind<T, F, R>["decodeBatch"]>): Promise<BatchRow<T>[]>;
     decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: Cells }, fields: Of): Promise<Columns<Of>>;
-    encodeBatch<P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): Promise<EncodedParts<P, EncodedRow[]>>;
-    encodeColumns<P extends string | readonly string[]>(parts: P, columns: { readonly [path: string]: Member }): Promise<EncodedParts<P, EncodedRow[]>>;
+    encodeBatch<const P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): Promise<EncodedParts<P, EncodedRow[]>>;
+    encodeColumns<const P extends string | readonly string[]>(parts: P, columns: { readonly [path: string]: Member }): Promise<EncodedParts<P, EncodedRow[]>>;
   };
 
 /** The stores in some files, opened in a worker. */

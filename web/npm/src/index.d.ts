@@ -71,12 +71,12 @@ export declare class Kind<T extends object = Fields, F extends FormatName = Form
   /** Decodes rows to typed columns, each with a name. A row that fails is null in them, unless the kind is strict. */
   decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: Cells }, fields: Of): Columns<Of>;
   /** Encodes one part of each record of a list; or several, and then there is a batch for each. */
-  encodeBatch<P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): EncodedParts<P, EncodedBatch>;
+  encodeBatch<const P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): EncodedParts<P, EncodedBatch>;
   /**
    * Encodes parts of each row out of columns of members of the fields, by their paths: `{count: BigInt64Array.of(1n, 2n),
    * "directedSource.value": ["a", "b"]}`. No member is inside of another, and lists have all items up to the last, from 0 on.
    */
-  encodeColumns<P extends string | readonly string[]>(parts: P, columns: { readonly [path: string]: Member }): EncodedParts<P, EncodedBatch>;
+  encodeColumns<const P extends string | readonly string[]>(parts: P, columns: { readonly [path: string]: Member }): EncodedParts<P, EncodedBatch>;
   /** The range of keys that a scan must read to find the records with these fields: the leading ones of the key, without a gap. */
   keyRange(fields: object): KeyRange;
 }
