@@ -363,6 +363,7 @@ func TestDLLsThatAreNoneAreRefused(t *testing.T) {
 	copy(least[0x40:], "PE\x00\x00\x64\x86")
 	least[0x40+20] = 240
 	copy(least[0x40+24:], "\x0b\x02")
+	least[0x40+24+108] = 16
 	for _, c := range []struct {
 		dll  []byte
 		want string

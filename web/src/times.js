@@ -1,4 +1,7 @@
-// Numbers that are plausible times, as dates in UTC.
+// Numbers that are plausible times, as dates in UTC; and the reader's zone, for where another one is asked for.
+
+/** The name of the reader's zone. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const FROM = Date.UTC(2001, 0);
 const TO = Date.UTC(2101, 0);

@@ -74,7 +74,7 @@ test("a decoder whose bytes are not the page's answers nothing, even if it compi
     await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.from([0, 1, 0])]) });
   }),
 }, async (page) => {
-  await page.waitForSelector("html[data-ready=false]");
+  await page.waitForSelector("html[data-ready=false]", { timeout: 60_000 }); // 17 MB go through this process, and back
   await page.getByRole("textbox", { name: "Input", exact: true }).fill(row("edge-index").row);
   await page.waitForFunction(() => /not the one of this page.*plain/.test(document.querySelector("#status").textContent));
   // Of a text that comes later it is said too.

@@ -1,5 +1,5 @@
 // What the page can show: every view and tool with the data of the design's pictures, as far as
-// golden has them, and the states in which something is missing or wrong.
+// golden has them, and the states in which something is missing or wrong. make screenshots takes them.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

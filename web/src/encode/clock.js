@@ -1,12 +1,10 @@
 // Times in the form: dates with their milliseconds, in UTC or in the reader's own zone.
 
 import { decoder } from "../app.js";
+import { ownZone } from "../times.js";
 
 const pad = (n, size = 2) => String(n).padStart(size, "0");
 const PLAIN = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?$/;
-
-/** The name of the reader's zone. */
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The zones that a date may be in. */
 export const zones = ownZone === "UTC" ? ["UTC"] : ["UTC", ownZone];

@@ -3,8 +3,7 @@
 
 import { current, decoder, documents, say, session } from "../app.js";
 import { when } from "../model.js";
-import { dateOf } from "../times.js";
-import { ownZone } from "../encode/clock.js";
+import { dateOf, ownZone } from "../times.js";
 import { toClipboard } from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, option, visible } from "../view/dom.js";
