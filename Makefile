@@ -35,6 +35,7 @@ CONCURRENT := ./internal/exports/... ./cmd/internal/ahead ./cmd/internal/columns
 # What is packed may be read by everybody, whatever the umask was when it was checked out.
 PLAIN := chmod -R u+rwX,go+rX,go-w
 
+comma := ,
 # A suite that fails is named below its own messages.
 suite = @echo "--- $(1)"; { $(2); } || { echo "FAILED: $(1)"; exit 1; }
 
@@ -319,7 +320,8 @@ test-python: build python wheel-any ## the Python package, installed from its wh
 
 test-java: build java-library java-notices java-wasm java-foreign ## the Java package, its JAR on its own on two Javas, and the codecs of others in a JVM
 	@.ci/install javac mvn
-	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime -Dtest.every=25)
+	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime \
+		-Dtest.every=25 -Dwasm.tests='BatchTest$(comma) EncodeTest$(comma) HostedTest$(comma) SingleTest$(comma) VectorsTest')
 	$(call suite,JVM codecs as oracles,$(GO) run ./fuzz/oracle -n 5000 -seed 1)
 	$(call suite,printed scans run by HBase,$(GO) run ./fuzz/oracle/regions)
 	$(call suite,HFiles that HBase writes,$(GO) run ./fuzz/oracle/hfiles -for 20s)
@@ -352,7 +354,7 @@ fuzz: ## every fuzz target for FUZZTIME
 soak: FUZZTIME = $(SOAK)
 soak: fuzz oracle strict stores large hosted ## every fuzz target for SOAK, which may be hours, and ORACLE cases
 
-hosted: build python wheel-any java ## every vector through the WebAssembly of Python's and Java's packages
+hosted: build python wheel-any java ## every vector, and in Java every store, through the WebAssembly of Python's and Java's packages
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	cd cshared/python/tests && ROWLENS_EVERY=1 $(PYTHON_TOOLS) -m unittest --verbose test_hosted
 	cd cshared/java && $(CURDIR)/.ci/maven -B -ntp test-compile surefire:test@wasm
