@@ -48,7 +48,8 @@ func TestTheDocumentHasTheNamesOfTheFiles(t *testing.T) {
 	used := map[string]bool{}
 	for _, file := range named.FindAllString(installing(t), -1) {
 		known := strings.Contains(file, "-darwin-") || strings.Contains(file, "-windows-") || strings.HasSuffix(file, ".pom") ||
-			strings.HasSuffix(file, "-page.tar.gz") || strings.HasSuffix(file, "-py3-none-any.whl") // that the tests of Python run
+			strings.HasSuffix(file, "-page.tar.gz") ||
+			strings.HasSuffix(file, "-py3-none-any.whl") || strings.HasPrefix(file, "rowlens-wasm-") // that the tests of Python and Java run
 		for _, c := range checks() {
 			for _, pattern := range c.files {
 				if ok, err := filepath.Match(pattern, strings.ReplaceAll(file, "VERSION", "1.2.3")); err != nil {
