@@ -114,7 +114,6 @@ async function ask() {
   if (!input.classList.contains("short")) grow(input);
   if (decoder.failure) {
     showRaw();
-    say(unloaded());
     return;
   }
   page.dataset.stale = "true";
@@ -301,7 +300,8 @@ function showReading(c) {
   showAlert(byId("alert"), ...(c.refused && model.error ? alertOf(c, model) : []));
   const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
   const wrong = failure(model);
-  told = [[wrong && failureDetail(model), statusOf(answer, c, model), documents.now.note, ...notes].filter(Boolean).join(" "), wrong];
+  const sentences = decoder.failure ? [unloaded()] : [wrong && failureDetail(model), statusOf(answer, c, model), documents.now.note, ...notes];
+  told = [sentences.filter(Boolean).join(" "), wrong];
   if (current.name === "row") say(...told);
   marks.tell();
   if (documents.now.linked?.ready) showLinked(documents.now);
