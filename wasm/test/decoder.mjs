@@ -1,6 +1,6 @@
 // The module's calls one by one, with all their arguments.
 
-import { Calls, column, length, texts } from "../../web/npm/src/calls.js";
+import { Calls, column, length } from "../../web/npm/src/calls.js";
 import { start } from "./wasi.mjs";
 
 export class Decoder {
@@ -38,7 +38,8 @@ export class Decoder {
 
   encodeBatch({ schema = 0, format, record, part, fields, flags = 0 }) {
     const rows = fields.length;
-    const cells = texts(fields);
+    const encoder = new TextEncoder();
+    const cells = column(fields.map((text) => encoder.encode(text)), "fields");
     return this.#rows(rows, "rl_encode_batch", [format, record, part, ...cells], (f, r, p) => [schema, f, r, p, rows, flags]);
   }
 
@@ -64,7 +65,7 @@ export class Decoder {
 
   /** A call with one answer a row: each row's bytes, and its code. */
   #rows(rows, name, inputs, parameters) {
-    const { offsets, codes, data } = this.calls.rows(rows, name, inputs, parameters);
-    return Array.from({ length: rows }, (_, i) => ({ code: codes[i], bytes: data.subarray(offsets[i], offsets[i + 1]) }));
+    const { starts, codes, data } = this.calls.rows({ starts: rows + 1, rows }, name, inputs, parameters);
+    return Array.from({ length: rows }, (_, i) => ({ code: codes[i], bytes: data.subarray(starts[i], starts[i + 1]) }));
   }
 }
