@@ -104,38 +104,34 @@ func (r *release) checkCommands() error {
 }
 
 func (r *release) checkLibraries() error {
+	unix := map[string]string{"lib/librowlens.a": "!<arch>\n", "include/rowlens.h": "/*", "lib/pkgconfig/rowlens.pc": "prefix=", "share/doc/rowlens/LICENSE": ""}
 	for _, p := range r.natives {
-		folder := name("rowlens", "c", p.os, p.arch)
-		held, err := r.contents(folder + ".tar.gz")
-		if err != nil {
+		if err := r.checkLibrary(p, ".tar.gz", "lib/librowlens.so.1.0.0", unix); err != nil {
 			return err
-		}
-		if err := p.isFor(held[folder+"/lib/librowlens.so.1.0.0"]); err != nil {
-			return fmt.Errorf("%s: %w", folder, err)
-		}
-		for file, start := range map[string]string{"lib/librowlens.a": "!<arch>\n", "include/rowlens.h": "/*", "lib/pkgconfig/rowlens.pc": "prefix=", "share/doc/rowlens/LICENSE": ""} {
-			if data := held[folder+"/"+file]; len(data) == 0 || !bytes.HasPrefix(data, []byte(start)) {
-				return fmt.Errorf("%s: %s is missing, or is something else", folder, file)
-			}
 		}
 	}
-	return r.checkDLLs()
-}
-
-func (r *release) checkDLLs() error {
+	windows := map[string]string{"lib/librowlens.dll.a": "!<arch>\n", "lib/rowlens.def": "LIBRARY", "include/rowlens.h": "/*", "LICENSE.txt": ""}
 	for _, p := range r.dlls {
-		folder := name("rowlens", "c", p.os, p.arch)
-		held, err := r.contents(folder + ".zip")
-		if err != nil {
+		if err := r.checkLibrary(p, ".zip", "bin/rowlens.dll", windows); err != nil {
 			return err
 		}
-		if err := p.isFor(held[folder+"/bin/rowlens.dll"]); err != nil {
-			return fmt.Errorf("%s: %w", folder, err)
-		}
-		for file, start := range map[string]string{"lib/librowlens.dll.a": "!<arch>\n", "lib/rowlens.def": "LIBRARY", "include/rowlens.h": "/*", "LICENSE.txt": ""} {
-			if data := held[folder+"/"+file]; len(data) == 0 || !bytes.HasPrefix(data, []byte(start)) {
-				return fmt.Errorf("%s: %s is missing, or is something else", folder, file)
-			}
+	}
+	return nil
+}
+
+// checkLibrary looks for a library that is for the platform, and for files by what they begin with.
+func (r *release) checkLibrary(p platform, ending, library string, files map[string]string) error {
+	folder := name("rowlens", "c", p.os, p.arch)
+	held, err := r.contents(folder + ending)
+	if err != nil {
+		return err
+	}
+	if err := p.isFor(held[folder+"/"+library]); err != nil {
+		return fmt.Errorf("%s: %w", folder, err)
+	}
+	for file, start := range files {
+		if data := held[folder+"/"+file]; len(data) == 0 || !bytes.HasPrefix(data, []byte(start)) {
+			return fmt.Errorf("%s: %s is missing, or is something else", folder, file)
 		}
 	}
 	return nil

@@ -42,52 +42,37 @@ func (r *release) inLibraries(platforms ...platform) ([]module, error) {
 
 // cLibrary makes an archive of the C library for each platform, with header and documents.
 func (r *release) cLibrary() error {
-	for _, p := range r.natives {
-		modules, err := r.inLibraries(p)
-		if err != nil {
-			return err
-		}
-		t, err := read(r.path("dist/native/" + p.String()))
-		if err != nil {
-			return err
-		}
-		folder := name("rowlens", "c", p.os, p.arch)
-		packed, err := t.below(folder).tarGz(r.when)
-		if err != nil {
-			return err
-		}
-		if err := r.add(folder+".tar.gz", packed, modules); err != nil {
-			return err
-		}
-	}
-	return r.cDLLs()
-}
-
-// cDLLs are the same for Windows, as its users unpack them.
-func (r *release) cDLLs() error {
-	for _, p := range r.dlls {
-		modules, err := r.inLibraries(p)
-		if err != nil {
-			return err
-		}
-		t, err := read(r.path("dist/native/" + p.String()))
-		if err != nil {
-			return err
-		}
-		licences, err := r.licences()
-		if err != nil {
-			return err
-		}
-		folder := name("rowlens", "c", p.os, p.arch)
-		packed, err := append(t, licences.forWindows()...).below(folder).zip(r.when)
-		if err != nil {
-			return err
-		}
-		if err := r.add(folder+".zip", packed, modules); err != nil {
+	for _, p := range slices.Concat(r.natives, r.dlls) {
+		if err := r.cArchive(p); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// cArchive is packed as those unpack it who use the platform.
+func (r *release) cArchive(p platform) error {
+	modules, err := r.inLibraries(p)
+	if err != nil {
+		return err
+	}
+	t, err := read(r.path("dist/native/" + p.String()))
+	if err != nil {
+		return err
+	}
+	folder, ending, pack := name("rowlens", "c", p.os, p.arch), ".tar.gz", tree.tarGz
+	if p.os == "windows" {
+		licences, err := r.licences()
+		if err != nil {
+			return err
+		}
+		t, ending, pack = append(t, licences.forWindows()...), ".zip", tree.zip
+	}
+	packed, err := pack(t.below(folder), r.when)
+	if err != nil {
+		return err
+	}
+	return r.add(folder+ending, packed, modules)
 }
 
 // machines are processors as wheels name them.

@@ -367,7 +367,7 @@ func TestDLLsThatAreNoneAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		dll  []byte
 		want string
-	}{{elf, ""}, {least, "is missing, or is something else"}} {
+	}{{elf, folder + ": unrecognized PE machine"}, {least, "is missing, or is something else"}} {
 		packed, err := tree{file("bin/rowlens.dll", c.dll)}.below(folder).zip(time.Unix(1700000000, 0).UTC())
 		if err != nil {
 			t.Fatal(err)
