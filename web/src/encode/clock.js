@@ -4,7 +4,6 @@ import { decoder } from "../app.js";
 import { ownZone } from "../times.js";
 
 const pad = (n, size = 2) => String(n).padStart(size, "0");
-const PLAIN = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?$/;
 
 /** The zones that a date may be in. */
 export const zones = ownZone === "UTC" ? ["UTC"] : ["UTC", ownZone];
@@ -27,11 +26,7 @@ export function dated({ time, counter }, zone) {
 export async function numberOf(text, clock, zone) {
   const plain = text.trim();
   if (/^-?\d+$/.test(plain)) return plain;
-  const [date, counter] = plain.split("/");
-  const local = zone !== "UTC" && PLAIN.exec(date);
-  const [, y, m, d, h = 0, min = 0, s = 0, ms = "0"] = local || [];
-  const instant = local ? new Date(y, m - 1, d, h, min, s, Number(ms.padEnd(3, "0"))).toISOString() : date;
-  const read = await decoder.call("rl_answer", { op: "hlc", text: counter === undefined ? instant : `${instant}/${counter}`, layout: clock });
+  const read = await decoder.call("rl_answer", { op: "hlc", text: plain, layout: clock, ...(zone !== "UTC" && { timezone: zone }) });
   if (read.error) throw new Error(read.error);
   return read.version;
 }
