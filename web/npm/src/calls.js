@@ -99,10 +99,11 @@ export class Calls {
   }
 }
 
-/** A length as the four bytes that precede what it measures. */
-export function length(of) {
-  return new Uint8Array(Int32Array.of(asBytes(of).length).buffer);
-}
+/** A number as four bytes. */
+export const word = (n) => new Uint8Array(Int32Array.of(n).buffer);
+
+/** The length of what follows it. */
+export const length = (of) => word(asBytes(of).length);
 
 /** Names and their bytes as inputs. @param {[string, unknown][]} parts */
 export function partsOf(parts) {

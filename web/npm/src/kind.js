@@ -1,5 +1,5 @@
 import { Batch, EncodedBatch } from "./batch.js";
-import { column, length, partsOf } from "./calls.js";
+import { column, length, partsOf, word } from "./calls.js";
 import { read } from "./cbor.js";
 import { columnsOf, typeNumber } from "./columns.js";
 import { failureOf, NUMBER, RowlensError } from "./error.js";
@@ -108,7 +108,7 @@ export class Kind {
   decodeColumns(cells, fields) {
     const { names, rows, inputs } = cellsOf(cells);
     const list = Object.entries(fields).map(([name, [path, type]]) => ({ name, path, type, number: typeNumber(type, name) }));
-    const wanted = list.flatMap(({ path, number }) => [new Uint8Array(Int32Array.of(number).buffer), length(path), path]);
+    const wanted = list.flatMap(({ path, number }) => [word(number), length(path), path]);
     const { codes, data } = this.#calls.rows({ starts: 0, rows }, "rl_decode_columns", [this.format, this.record, ...inputs, ...wanted],
       (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)), list.length]);
     return columnsOf(list.map(({ name, type }) => [name, type]), codes, data);

@@ -1,6 +1,6 @@
 // Members of the fields of many rows, to be encoded: the reverse of decoded columns.
 
-import { bytesOf, column, length, typeOf } from "./calls.js";
+import { bytesOf, column, length, typeOf, word } from "./calls.js";
 import { bit, Column, typeNumber, WORDS } from "./columns.js";
 import { toJSON } from "./fields.js";
 
@@ -93,5 +93,3 @@ export function inputsOf(members) {
     ...(offsets ? column({ offsets, data }, path) : [type === "bool" ? data.subarray(0, (rows + 7) >> 3) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength)]),
   ]);
 }
-
-const word = (n) => new Uint8Array(Int32Array.of(n).buffer);
