@@ -88,9 +88,8 @@ export function ofStores(files, about) {
 /** The tables of a document of stores, each with the number of its store and its own, and the name that a model in the store gives it. */
 export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables }, s) => tables.map((t, i) => ({ ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "" }))) ?? [];
 
-/** The table that a file of such a document is of; undefined where a file is of several, or of none. */
-export function tableOf(doc, { file, place }) {
-  const all = tablesOf(doc);
+/** Which of its tables a file of such a document is of; undefined where a file is of several, or of none. */
+export function tableOf(all, { file, place }) {
   if (place) return all.find((t) => t.place[0] === place[0] && t.place[1] === place[1]);
   const within = all.filter((t) => t.path === file || !t.path || file.startsWith(`${t.path}/`));
   return within.length === 1 ? within[0] : undefined;

@@ -2,7 +2,7 @@
 
 import { current, decoder, documents, say, schema, session, singles, whenSchemaChanges } from "../app.js";
 import { count, place, toHex } from "../bytes.js";
-import { tableOf } from "../document/documents.js";
+import { tableOf, tablesOf } from "../document/documents.js";
 import { Model, title } from "../model.js";
 import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
@@ -107,7 +107,7 @@ function fail(why) {
 function showPlace(i) {
   const p = blocks.list[i];
   const about = filesOf(documents.now).find((f) => f.file === documents.now.structure.file);
-  const table = about && tableOf(documents.now, about);
+  const table = about && tableOf(tablesOf(documents.now), about);
   const fact = (name, what) => (what === "" || what === undefined ? [] : [" ", el("span", {}, `${name} `, what instanceof Node ? what : el("b", {}, visible(String(what))))]);
   byId("structure-folder").textContent = visible(documents.now.name);
   byId("block-place").replaceChildren(el("span", {}, "› ", el("b", {}, visible(blocks.name(i)))), ...fact("block", `${i + 1} of ${blocks.list.length}`), ...fact("at", place(p.offset)),

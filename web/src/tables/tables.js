@@ -67,10 +67,12 @@ export class Tables {
   /** @param {object} doc a document of stores, of which about is what rl_store_open answers */
   show(doc) {
     this.#about = doc.about;
-    const files = doc.about.files.map((f) => [f, f.kind && tableOf(doc, f)]);
+    const all = tablesOf(doc);
+    const files = new Map(all.map((t) => [t, []]));
+    for (const f of doc.about.files) if (f.kind) files.get(tableOf(all, f))?.push(f.file);
     const damage = doc.about.stores.flatMap((s) => s.damage.filter((d) => !d.remark));
-    this.#all = tablesOf(doc).map((t) => {
-      const named = files.filter(([, of]) => of && of.place.join() === t.place.join()).map(([f]) => f.file);
+    this.#all = all.map((t) => {
+      const named = files.get(t);
       return { ...t, named, damaged: damage.filter((d) => named.includes(d.file)).length };
     });
     const titles = [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
