@@ -22,7 +22,10 @@ for (const [state, show] of Object.entries(states)) {
   if (asked.length && !asked.includes(state)) continue;
   // A state is made anew in each width: a narrow window has other ways to it.
   for (const [width, height] of Object.entries(SIZES)) {
-    const page = await browser.newPage({ viewport: { width: Number(width), height }, colorScheme: "light", locale: "en", timezoneId: "Asia/Seoul", serviceWorkers: "block" });
+    const page = await browser.newPage({
+      viewport: { width: Number(width), height }, colorScheme: "light", locale: "en", timezoneId: "Asia/Seoul", serviceWorkers: "block",
+      reducedMotion: "reduce", // or colours are on their way from one theme to the other
+    });
     await page.goto(process.env.ROWLENS_URL);
     await page.waitForSelector("html[data-ready=true]");
     await show(page);
