@@ -30,16 +30,10 @@ func BenchmarkNative(b *testing.B) {
 }
 
 func BenchmarkDecodeBatch(b *testing.B) {
-	offsets := make([]int32, 257)
-	var data []byte
-	for i := range 256 {
-		data = append(data, long...)
-		offsets[i+1] = int32(len(data))
-	}
-	columns := []Column{{"value", offsets, data}}
+	columns := []Column{equal("value", long, 256)}
 	starts, codes := make([]int32, 257), make([]int32, 256)
 	out := make([]byte, 1<<16)
-	b.SetBytes(int64(len(data)))
+	b.SetBytes(int64(len(columns[0].Data)))
 	b.ReportAllocs()
 	for b.Loop() {
 		DecodeBatch(0, "actionbase", "value", columns, 256, 0, FieldsCBOR, starts, codes, out, new(Error))
@@ -48,13 +42,7 @@ func BenchmarkDecodeBatch(b *testing.B) {
 
 // BenchmarkDecodeColumns is the same rows as two columns.
 func BenchmarkDecodeColumns(b *testing.B) {
-	offsets := make([]int32, 257)
-	var data []byte
-	for i := range 256 {
-		data = append(data, long...)
-		offsets[i+1] = int32(len(data))
-	}
-	columns := []Column{{"value", offsets, data}}
+	columns := []Column{equal("value", long, 256)}
 	fields := []Field{{"value.type", TypeUTF8}, {"value.value", TypeInt64}}
 	codes, out := make([]int32, 256), make([]byte, 1<<16)
 	b.ReportAllocs()

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -41,53 +40,41 @@ func encodeOne(t *testing.T, format, record string, parts []string, kind uint32,
 // Every vector that can be decoded without a schema: its fields as CBOR, in both widths, are written as its fields as JSON are,
 // and several parts at once as each of them alone.
 func TestFieldsAsCBOREncodeAsJSONDoes(t *testing.T) {
-	names, err := golden.Files.ReadDir("vectors")
-	if err != nil {
-		t.Fatal(err)
-	}
 	done, written := 0, 0
-	for _, name := range names {
-		all, err := golden.Vectors("vectors/" + name.Name())
-		if err != nil {
-			t.Fatal(err)
+	eachVector(t, func(_ int, v *golden.Vector, texts map[string]string) {
+		if !slices.Contains(v.Ops, "encode") || !slices.Contains(v.Ops, "decode") {
+			return
 		}
-		for i := range all {
-			v := &all[i]
-			var texts map[string]string
-			if !slices.Contains(v.Ops, "encode") || !slices.Contains(v.Ops, "decode") || json.Unmarshal(v.Bytes, &texts) != nil {
-				continue
+		var given []Part
+		var parts []string
+		for part, text := range texts {
+			parts, given = append(parts, part), append(given, Part{part, unhex(text)})
+		}
+		var forms [3][]byte
+		for k, form := range []uint32{FieldsJSON, FieldsCBOR, FieldsCBOR64} {
+			if n := Decode(0, v.Format, v.Record, given, Lenient|Unlimited, form, room, new(Error)); n > 0 && n <= int64(len(room)) {
+				forms[k] = bytes.Clone(room[:n])
 			}
-			var given []Part
-			var parts []string
-			for part, text := range texts {
-				parts, given = append(parts, part), append(given, Part{part, unhex(text)})
+		}
+		if forms[0] == nil {
+			return
+		}
+		want := encodeOne(t, v.Format, v.Record, parts, TypeJSON, forms[0])
+		for k, form := range forms[1:] {
+			if got := encodeOne(t, v.Format, v.Record, parts, TypeCBOR, form); got != want {
+				t.Errorf("%s as CBOR %d is %v, want %v of %s", v.ID, k, got, want, forms[0])
 			}
-			var forms [3][]byte
-			for k, form := range []uint32{FieldsJSON, FieldsCBOR, FieldsCBOR64} {
-				if n := Decode(0, v.Format, v.Record, given, Lenient|Unlimited, form, room, new(Error)); n > 0 && n <= int64(len(room)) {
-					forms[k] = bytes.Clone(room[:n])
-				}
-			}
-			if forms[0] == nil {
-				continue
-			}
-			want := encodeOne(t, v.Format, v.Record, parts, TypeJSON, forms[0])
-			for k, form := range forms[1:] {
-				if got := encodeOne(t, v.Format, v.Record, parts, TypeCBOR, form); got != want {
-					t.Errorf("%s as CBOR %d is %v, want %v of %s", v.ID, k, got, want, forms[0])
-				}
-			}
-			if done++; want.code == OK {
-				written++
-				together := want.parts
-				for p, part := range parts {
-					if got := encodeOne(t, v.Format, v.Record, []string{part}, TypeCBOR, forms[1]).parts; got != strings.Split(together, " ")[p] {
-						t.Errorf("%s: %s alone is %s, together %s", v.ID, part, got, together)
-					}
+		}
+		if done++; want.code == OK {
+			written++
+			together := want.parts
+			for p, part := range parts {
+				if got := encodeOne(t, v.Format, v.Record, []string{part}, TypeCBOR, forms[1]).parts; got != strings.Split(together, " ")[p] {
+					t.Errorf("%s: %s alone is %s, together %s", v.ID, part, got, together)
 				}
 			}
 		}
-	}
+	})
 	if done < 5000 || written < done*9/10 {
 		t.Errorf("%d vectors, %d of them written", done, written)
 	}

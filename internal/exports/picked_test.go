@@ -1,7 +1,6 @@
 package exports
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -13,31 +12,16 @@ import (
 // Columns have what a search of the whole record finds: for vectors of all formats, with and without the record kind, and
 // for paths of which some lead into others.
 func TestPickedMembersAreThoseOfTheWhole(t *testing.T) {
-	names, err := golden.Files.ReadDir("vectors")
-	if err != nil {
-		t.Fatal(err)
-	}
 	random := rand.New(rand.NewPCG(1, 2))
 	done, members := 0, 0
-	for _, name := range names {
-		all, err := golden.Vectors("vectors/" + name.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range all {
-			v := &all[i]
-			var texts map[string]string
-			if json.Unmarshal(v.Bytes, &texts) != nil {
-				continue
-			}
-			for _, record := range []string{v.Record, ""}[:1+i%8/7] {
-				if n := comparePicked(t, random, v, record, texts); n > 0 {
-					done++
-					members += n
-				}
+	eachVector(t, func(i int, v *golden.Vector, texts map[string]string) {
+		for _, record := range []string{v.Record, ""}[:1+i%8/7] {
+			if n := comparePicked(t, random, v, record, texts); n > 0 {
+				done++
+				members += n
 			}
 		}
-	}
+	})
 	if done < 10000 || members < 100000 {
 		t.Errorf("%d records, %d members of them", done, members)
 	}
