@@ -42,11 +42,11 @@ type Table struct {
 	Entries      int64 // as the files' own statistics say, versions and tombstones included
 	Bytes        int64 // of its files
 	First, Last  []byte
-	Deletions    int64    // how many of the entries delete something, if HasDeletions
+	Deletions    int64 // how many of the entries delete something, if HasDeletions
+	HasDeletions bool
 	Starts       [][]byte // keys at which the store's own regions begin, in order and without that of the first; nil without regions
 	Compression  []string
 	Properties   []Property
-	HasDeletions bool
 	Attributes   []Column // what the description of the table has in names and values of an application's own (HBase), as stored
 }
 
