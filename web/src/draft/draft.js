@@ -5,7 +5,7 @@ import { count } from "../bytes.js";
 import { Model, title, when } from "../model.js";
 import { failure } from "../view/checks.js";
 import { editable } from "../times.js";
-import { byId, el, set, visible } from "../view/dom.js";
+import { byId, el, hide, set, visible, write } from "../view/dom.js";
 import { Grid } from "../view/grid.js";
 import { Marks } from "../view/marks.js";
 import { changedBytes, changedFields, offsetWords, Pairs, sameParts } from "./diff.js";
@@ -73,7 +73,7 @@ export class Drafts {
     this.#pairs = null;
     this.#changes = [];
     this.#showHead();
-    byId("odd").hidden = true;
+    hide(byId("odd"), true);
     if (subject && reading.canonical === false) this.#showOdd();
   }
 
@@ -219,11 +219,11 @@ export class Drafts {
     const { active } = this;
     const { grid } = this.view;
     set(document.documentElement, { "data-draft": active });
-    for (const id of ["draft-tools", "draft-changes", "original-bytes"]) byId(id).hidden = !active;
-    byId("fields-title").textContent = active ? "Draft" : "Fields";
+    for (const id of ["draft-tools", "draft-changes", "original-bytes"]) hide(byId(id), !active);
+    write(byId("fields-title"), active ? "Draft" : "Fields");
     byId("undo").disabled = this.#at === 0;
     byId("redo").disabled = this.#at + 1 >= this.#states.length;
-    for (const label of document.querySelectorAll(".copy-label")) label.textContent = active ? "Copy draft as" : "Copy as";
+    for (const label of document.querySelectorAll(".copy-label")) write(label, active ? "Copy draft as" : "Copy as");
     set(byId("copy-as"), { "aria-label": active ? "Copy draft as…" : "Copy as…" });
     if (!active) {
       this.#original = null;

@@ -4,7 +4,7 @@
 import { current, documents, say, session } from "../app.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
-import { byId, el, visible } from "../view/dom.js";
+import { byId, el, hide, renew, visible } from "../view/dom.js";
 import { compareVersions } from "./versions.js";
 import { number } from "../view/figures.js";
 
@@ -41,16 +41,16 @@ let line = 1; // of the text, from 1
 /** Shows the place of the row that an answer is about; record is that row as JSON if it was read alone. */
 function show(answer, record = "") {
   const doc = documents.now;
-  byId("place").hidden = !doc;
+  hide(byId("place"), !doc);
   if (!doc) return;
   const total = doc.total ?? 1;
   const source = record ? JSON.parse(record).source ?? {} : answer.rows?.[doc.row] ?? {};
   line = source.line ?? 1;
-  byId("row-place").replaceChildren(
+  renew(byId("row-place"), [
     el("span", {}, "row ", el("b", {}, number(doc.row + 1)), ` of ${number(total)}`),
     ...words([["file", doc.kind === "store" ? source.file : ""], ["block at", doc.kind === "store" ? blockLink(source) : undefined], ["entry at byte", source.at],
       ["line", source.line], ["table", source.table], ["column family", source.cf ?? doc.family]]),
-  );
+  ]);
   count();
 }
 
@@ -62,7 +62,7 @@ function count() {
   const { row, total = 1 } = documents.now;
   byId("row-previous").disabled = row <= 0;
   byId("row-next").disabled = row >= total - 1;
-  byId("version-before").hidden = total < 2;
+  hide(byId("version-before"), total < 2);
 }
 
 /** Range, with the fields of the row up to the selected one. */

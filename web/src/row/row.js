@@ -18,18 +18,17 @@ import { report } from "../share/report.js";
 import { showAlert } from "../view/alert.js";
 import { Candidates, nearest, showRefused, stopped } from "../view/candidates.js";
 import { failure, failureDetail } from "../view/checks.js";
-import { byId, visible } from "../view/dom.js";
+import { byId, hide, renew, visible, write } from "../view/dom.js";
 import { Fields } from "../view/fields.js";
 import { Grid } from "../view/grid.js";
-import { grow, showFacts, showSpellings } from "../view/input.js";
+import { grow, shorten, showFacts, showSpellings } from "../view/input.js";
 import { Marks } from "../view/marks.js";
+import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { listenToPanes } from "./panes.js";
 import { listenToPlace } from "./place.js";
 import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
 import { linkTo, sharingOf } from "./sharing.js";
-
-const LINE = 36; // pixels of the box of one line, as the style sheet has them
 
 const input = byId("input");
 const marks = new Marks();
@@ -116,7 +115,7 @@ async function ask() {
     showRaw();
     return;
   }
-  page.dataset.stale = "true";
+  stale(true);
   if (!decoder.ready) say("Decoder loading…");
   const { spelling, format, record: kind } = doc.wish;
   const request = { text: given() };
@@ -135,7 +134,7 @@ async function ask() {
 /** Takes the current row from those that are read. @returns {Promise<boolean>} whether it is still the current one */
 async function takeRow(doc) {
   if (!needRows()) return false;
-  page.dataset.stale = "true";
+  stale(true);
   const { row } = doc;
   let got = null;
   try {
@@ -145,7 +144,7 @@ async function takeRow(doc) {
   }
   if (doc !== documents.now || row !== doc.row) return false;
   if (got === null) {
-    delete page.dataset.stale;
+    stale(false);
     say(`There is no row ${row + 1} in ${doc.name}.`);
     return false;
   }
@@ -185,7 +184,7 @@ function showEmpty() {
   delete page.dataset.kind;
   input.classList.remove("short");
   grow(input);
-  delete page.dataset.stale;
+  stale(false);
   say(decoder.ready ? ready() : decoder.failure ? unloaded() : "Decoder loading…");
 }
 
@@ -209,7 +208,7 @@ function goToView(doc, a) {
 
 function showAnswer(a) {
   const doc = documents.now;
-  delete page.dataset.stale;
+  stale(false);
   if (!record && a.rowCount) takeForm(doc, a);
   else if (doc.spelt) Object.assign(a, doc.spelt);
   if (goToView(doc, a)) {
@@ -231,11 +230,11 @@ function showAnswer(a) {
   answer = a;
   showStrip(a);
   place.show(a, record);
-  shorten();
+  if (document.activeElement !== input) shorten(input, () => place.line);
   const near = a.candidates?.length ? [] : nearest(a.refused ?? []).filter((r) => r.covered > 0 && r.tree).slice(0, 3);
   const list = a.candidates?.length ? [...a.candidates] : near.map(stopped);
   if (!list.length) list.push(rawReading(a.parts));
-  byId("readings-note").textContent = readingsNote(a.candidates ?? [], near.length > 0, wish().format !== "");
+  write(byId("readings-note"), readingsNote(a.candidates ?? [], near.length > 0, wish().format !== ""));
   const rest = (a.refused ?? []).filter((r) => !near.includes(r));
   showRefused({ box: byId("refused"), summary: byId("refused-summary"), list: byId("refused-list") }, rest, near.length > 0);
   const at = preferred(list);
@@ -254,7 +253,7 @@ function preferred(list) {
 
 /** Shows bytes without any format. */
 function showRaw(a = {}) {
-  delete page.dataset.stale;
+  stale(false);
   const line = a.rows?.[documents.now.row]?.line; // of a row that cannot be read
   const raw = a.parts ? { parts: a.parts, spelling: a.spelling } : rawParts(line ? given().split("\n")[line - 1] : given());
   const titles = { hex: "Hex", text: "Plain text" };
@@ -295,7 +294,7 @@ function showReading(c) {
   if (kept) marks.update({ pinned: kept });
   page.dataset.state = "open";
   page.dataset.reading = c.raw ? "raw" : c.refused ? "error" : (answer.candidates.length > 1 ? "ambiguous" : "decode");
-  byId("fields-note").textContent = c.refused && model.error?.offset > 0 ? `decoded up to byte ${model.error.offset - 1}` : candidates.list.length > 1 ? `as ${c.title}` : "";
+  write(byId("fields-note"), c.refused && model.error?.offset > 0 ? `decoded up to byte ${model.error.offset - 1}` : candidates.list.length > 1 ? `as ${c.title}` : "");
   showExpand();
   showAlert(byId("alert"), ...(c.refused && model.error ? alertOf(c, model) : []));
   const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
@@ -330,8 +329,8 @@ const subjectOf = (c) => ({
 const sameNode = (model, old) => model.nodes.find((n) => n.part === old.part && n.start === old.start && n.end === old.end && n.name === old.name) ?? null;
 
 function showExpand() {
-  byId("expand").hidden = !fields.model.nodes.some((n) => fields.model.below(n).length);
-  byId("expand").textContent = fields.allOpen ? "Collapse all" : "Expand all";
+  hide(byId("expand"), !fields.model.nodes.some((n) => fields.model.below(n).length));
+  write(byId("expand"), fields.allOpen ? "Collapse all" : "Expand all");
 }
 
 /** The text for a copy button, or null if there is none. */
@@ -430,14 +429,6 @@ export function expect(state) {
 /** Says what of a link was not understood, or what the browser has not kept. */
 export const showLinkProblem = (...sentences) => showAlert(byId("alert"), ...sentences);
 
-/** Unless it is edited, the box has one line, that of the current row. */
-function shorten() {
-  if (document.activeElement === input || !documents.now) return;
-  input.classList.add("short");
-  input.style.height = "";
-  input.scrollTop = (place.line - 1) * LINE;
-}
-
 /** The reading shown, with the fields of its draft if it has one; null if there is none, or none of the current row yet. */
 export const reading = () => (!late && shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
@@ -485,7 +476,7 @@ export function start() {
       else if (late) ask();
       else if (told[0]) say(...told);
       if (!input.classList.contains("short")) grow(input);
-      shorten();
+      if (documents.now && document.activeElement !== input) shorten(input, () => place.line);
     },
     step(by) {
       return place.step(by);

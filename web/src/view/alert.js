@@ -1,11 +1,12 @@
 // Why something was refused: in an alert, or below a control.
 
-import { el, set, visible } from "./dom.js";
+import { el, hide, set, visible } from "./dom.js";
 
 /** Shows sentences in an alert, the first as its heading; without any, hides it. */
 export function showAlert(box, ...sentences) {
   const said = sentences.filter(Boolean);
-  box.hidden = said.length === 0;
+  if (!said.length && box.hidden) return;
+  hide(box, said.length === 0);
   box.replaceChildren(...said.map((s, i) => el("p", { class: i ? null : "what" }, visible(s))));
 }
 

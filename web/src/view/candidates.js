@@ -1,7 +1,7 @@
 // The ranked readings: a listbox with one row per reading, and below it the readings
 // that do not parse.
 
-import { el, icon, set, visible } from "./dom.js";
+import { el, hide, icon, renew, set, visible } from "./dom.js";
 
 const LINE = 80; // characters of evidence that always fit on a line
 
@@ -56,7 +56,8 @@ export class Candidates {
   show(list, selected) {
     this.list = list;
     set(this.root, { "data-one": String(list.length === 1) });
-    this.root.replaceChildren(...list.map((c, i) => option(c, i)));
+    for (const o of this.root.children) set(o, { "aria-selected": "false" });
+    renew(this.root, list.map((c, i) => option(c, i)));
     this.select(selected, false);
   }
 
@@ -129,11 +130,11 @@ function evidence(c) {
 
 /** Shows the refused readings: a summary, and a line for each. */
 export function showRefused({ box, summary, list }, refused, noneComplete) {
-  box.hidden = refused.length === 0;
+  hide(box, refused.length === 0);
   const reason = (r) => `${r.error?.expected ? `${r.error.expected} expected` : (r.error?.message ?? "does not parse")} at 0x${(r.error?.offset ?? 0).toString(16).padStart(2, "0")}`;
   const words = refused.slice(0, 3).map((r) => `${r.title} (${reason(r)})`).join(", ");
   const head = noneComplete ? `${refused.length} more that stop early` : `${refused.length} that ${refused.length === 1 ? "does" : "do"} not parse`;
-  summary.replaceChildren(head, el("span", { class: "wide" }, `: ${visible(words)}${refused.length > 3 ? ", …" : ""}`));
-  list.replaceChildren(...refused.map((r) => el("li", {},
+  renew(summary, [head, el("span", { class: "wide" }, `: ${visible(words)}${refused.length > 3 ? ", …" : ""}`)]);
+  renew(list, refused.map((r) => el("li", {},
     el("b", {}, visible(r.title)), ` ${r.covered} of ${r.total} bytes: `, visible(r.error?.message ?? reason(r)))));
 }

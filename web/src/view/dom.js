@@ -21,9 +21,19 @@ export function el(tag, attributes = {}, ...children) {
 /** Sets or removes attributes. */
 export function set(e, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) e.removeAttribute(name);
-    else e.setAttribute(name, value === true ? "" : String(value));
+    const text = value === null || value === undefined || value === false ? null : value === true ? "" : String(value);
+    if (e.getAttribute(name) === text) continue; // a browser styles an element anew even for the same value
+    if (text === null) e.removeAttribute(name);
+    else e.setAttribute(name, text);
   }
+}
+
+/** Hides an element, or shows it. @param {Element} e @param {boolean} is */
+export const hide = (e, is) => set(e, { hidden: is });
+
+/** Gives an element a text. @param {Element} e @param {string} text */
+export function write(e, text) {
+  if (e.textContent !== text) e.textContent = text;
 }
 
 /** Makes nodes the children of an element; those that are in their place already stay untouched. */
@@ -35,6 +45,19 @@ export function arrange(root, nodes) {
     if (node === at) at = at.nextSibling;
     else root.insertBefore(node, at);
   }
+}
+
+/**
+ * Gives an element these children. One that looks like that in its place before is not replaced by it: the browser would
+ * style it and lay it out anew, and a select would count as changed.
+ * @param {Element} root @param {(Node|string)[]} nodes
+ */
+export function renew(root, nodes) {
+  const old = [...root.childNodes];
+  arrange(root, nodes.map((n, i) => {
+    const node = typeof n === "string" ? document.createTextNode(n) : n;
+    return old[i]?.isEqualNode(node) ? old[i] : node;
+  }));
 }
 
 /** An entry of a select. */

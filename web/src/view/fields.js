@@ -4,6 +4,7 @@ import { count, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
 import { arrange, el, icon, set, visible } from "./dom.js";
 
+const LONG = 40; // rows; of more, the browser looks which ones it has to draw, which costs more than to draw few
 const MOST = 500; // children shown at once; a last row shows more
 const LONGEST = 4096; // characters of a value in the page
 
@@ -132,6 +133,7 @@ export class Fields {
     };
     visit(this.#model.roots, 1, null);
     arrange(this.root, rows);
+    set(this.root, { "data-long": String(rows.length > LONG) });
     if (!this.active || !this.#rows.has(this.active.index)) this.active = this.active ? this.deepest(this.active) : this.#model.roots[0];
     if (this.active) this.activate(this.active);
     if (focused) this.row(this.active)?.focus({ preventScroll: true });
@@ -148,8 +150,9 @@ export class Fields {
     const failing = undecoded && this.#model.parts[n.part].name === (error.part ?? this.#model.parts[0].name);
     const unread = undecoded && !failing;
     const was = this.hooks.was(n);
+    const editable = this.hooks.editable(n);
     return el("div", {
-      role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing || n.check === "bad" ? " failing" : ""}${was ? " changed" : ""}`, tabindex: -1,
+      role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing || n.check === "bad" ? " failing" : ""}${was ? " changed" : ""}${editable ? " editable" : ""}`, tabindex: -1,
       "aria-level": level, "aria-posinset": at, "aria-setsize": of, "aria-selected": "false",
       "aria-expanded": below.length ? String(this.isOpen(n)) : null,
       "data-node": n.index, "data-start": n.start, "data-end": n.end, "data-part": visible(this.#model.parts[n.part].name),
@@ -162,7 +165,7 @@ export class Fields {
     el("span", { class: "range" }, range(n.start, n.end)),
     this.#type(n, below, band),
     el("span", { class: n.time && !was ? "value timed" : "value" }, ...value(n, undecoded ? { error: failing ? error : null, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null, was)),
-    this.hooks.editable(n) && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
+    editable && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
   }
 
   #type(n, below, band) {

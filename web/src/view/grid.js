@@ -10,7 +10,8 @@ import { joints, labelOf, pieces, runsOf } from "./runs.js";
 const LINE = 41;
 const HEAD = 28;
 const FIRST = 46; // the head of the first part, with the column heads below it
-const MANY = 240; // lines; of more, only those near the viewport are drawn
+const LONG = 32; // lines; of more, the browser looks which ones it has to draw, which costs more than to draw few
+const MANY = 240; // lines; of more, only those near the viewport are in the page
 const AROUND = 400; // pixels drawn above and below the viewport
 
 export class Grid {
@@ -150,7 +151,7 @@ export class Grid {
       for (let start = 0; start < drawn; start += this.width) add({ kind: "line", part: p.index, start }, LINE);
     }
     this.height = top;
-    set(this.root, { "aria-rowcount": this.entries.length, "aria-colcount": this.width + 1, "data-width": this.width, "data-windowed": String(this.#windowed) });
+    set(this.root, { "aria-rowcount": this.entries.length, "aria-colcount": this.width + 1, "data-width": this.width, "data-long": String(this.entries.length > LONG), "data-windowed": String(this.#windowed) });
     this.#draw();
   }
 

@@ -3,7 +3,9 @@
 import { count, fromHex } from "../bytes.js";
 import { partTitle } from "../model.js";
 import { dateOfNumber } from "../times.js";
-import { el, option, visible } from "./dom.js";
+import { el, option, renew, visible } from "./dom.js";
+
+const LINE = 36; // pixels of the box of one line, as the style sheet has them
 
 const grows = CSS.supports("field-sizing", "content");
 
@@ -17,6 +19,16 @@ export function grow(box) {
   box.style.height = `${box.scrollHeight}px`;
 }
 
+/** Makes the text box one line high, for when it is not edited, and shows a line of the text in it, counted from 1. */
+export function shorten(box, line) {
+  box.classList.add("short");
+  box.style.height = "";
+  // With the frame: the browser would lay out the page for it at once, and then again for the rest of the row.
+  requestAnimationFrame(() => {
+    if (box.classList.contains("short")) box.scrollTop = (line() - 1) * LINE;
+  });
+}
+
 /**
  * Fills the combobox; a chosen spelling adds an entry that returns to detection.
  * @param {HTMLSelectElement} select
@@ -25,7 +37,9 @@ export function showSpellings(select, spellings, spelling, pinned) {
   const options = spellings.map((s) => option(s.id, s.title, s.id === spelling));
   if (pinned) options.push(option("", "Detect the spelling"));
   if (!options.length) options.push(option("", "Not detected", true));
-  select.replaceChildren(...options);
+  renew(select, options);
+  const now = options.length > 1 || spellings.length ? spelling : "";
+  if (select.value !== now) select.value = now;
 }
 
 /** Short values as text if printable, else as hex; null for long ones. */
@@ -52,6 +66,6 @@ export function showFacts(root, answer) {
     const total = sized.reduce((n, [, hex]) => n + hex.length / 2, 0);
     out.push(el("span", { class: "fact narrow-only" }, `${count(sized.length, "part")}, `, el("b", {}, `${total} B`)));
   }
-  root.replaceChildren(...out);
+  renew(root, out);
 }
 

@@ -2,7 +2,7 @@
 // choose. Both lists share one choice.
 
 import { arrowTarget } from "./arrows.js";
-import { set } from "./dom.js";
+import { set, write } from "./dom.js";
 
 /**
  * @param {HTMLElement[]} lists
@@ -34,6 +34,6 @@ export function listen(lists, chosen) {
 /** How many a tab says there are. @param {string} kind of the worst finding, for its colour */
 export function showCount(name, text, kind = "") {
   const count = document.getElementById(`count-${name}`);
-  count.textContent = text;
-  count.className = `count ${kind}`;
+  write(count, text);
+  set(count, { class: `count ${kind}` });
 }

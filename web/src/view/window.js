@@ -73,7 +73,8 @@ export class Window {
 
   /** Draws the rows near the viewport and removes all others. */
   draw() {
-    if (!this.scroller.offsetParent) return;
+    // Most often hidden with its view, which is found out without a layout of the page.
+    if (this.scroller.closest("[hidden]") || !this.scroller.offsetParent) return;
     const { height } = this;
     const top = this.top;
     const from = Math.max(Math.floor(top) - AROUND, 0);

@@ -3,7 +3,7 @@
 
 import { decoder, documents, say, schema, whenSchemaChanges } from "../app.js";
 import { count } from "../bytes.js";
-import { byId, el, set, visible } from "../view/dom.js";
+import { byId, el, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import * as history from "./history.js";
 
@@ -54,7 +54,7 @@ function take({ family, title }, sentence) {
 function show() {
   const doc = documents.now;
   const found = doc?.families;
-  byId("family").hidden = !found;
+  hide(byId("family"), !found);
   if (!found) return;
   const chosen = found.families.find((f) => f.family === doc.family);
   byId("family-name").textContent = chosen ? `: ${visible(chosen.title)}` : ": which?";

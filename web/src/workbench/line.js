@@ -2,7 +2,7 @@
 
 import { documents, page, session } from "../app.js";
 import * as menu from "../share/menu.js";
-import { byId, el, visible } from "../view/dom.js";
+import { byId, el, hide, visible, write } from "../view/dom.js";
 import { showCount } from "../view/tabs.js";
 import { number, size } from "../view/figures.js";
 import { tablesOf } from "../document/documents.js";
@@ -26,22 +26,22 @@ function show() {
     if (more) documents.tell("total");
   }
   byId("document-toggle").disabled = !doc && !documents.recent.length;
-  byId("document-name").textContent = doc ? visible(doc.table?.table && doc.table.table !== doc.name ? `${doc.name} › ${doc.table.table}` : doc.name) : "No document";
-  byId("document-kind").textContent = doc ? visible(kindOf(doc) ?? "") : "";
-  byId("document-size").textContent = doc ? size(doc.size) : "";
+  write(byId("document-name"), doc ? visible(doc.table?.table && doc.table.table !== doc.name ? `${doc.name} › ${doc.table.table}` : doc.name) : "No document");
+  write(byId("document-kind"), doc ? visible(kindOf(doc) ?? "") : "");
+  write(byId("document-size"), doc ? size(doc.size) : "");
   const total = doc?.total;
   const also = doc?.second?.total;
-  byId("document-rows").textContent = total === undefined || total === null ? "" : `${number(total)}${also === undefined ? "" : ` and ${number(also)}`} ${total === 1 && also === undefined ? "row" : "rows"}${here?.reading ? "…" : ""}`;
-  byId("document-failed").textContent = doc?.bad ? `${number(doc.bad)} not decoded` : "";
+  write(byId("document-rows"), total === undefined || total === null ? "" : `${number(total)}${also === undefined ? "" : ` and ${number(also)}`} ${total === 1 && also === undefined ? "row" : "rows"}${here?.reading ? "…" : ""}`);
+  write(byId("document-failed"), doc?.bad ? `${number(doc.bad)} not decoded` : "");
   page.dataset.rows = total ?? "";
   showCount("rows", total > 1 ? number(total) : "");
   const tables = doc ? tablesOf(doc) : [];
-  byId("tab-tables").hidden = doc?.kind !== "store";
-  byId("tab-structure").hidden = doc?.kind !== "store";
-  byId("tab-diff").hidden = !doc?.second;
-  byId("document-with").hidden = !doc?.second && !doc?.lost;
-  byId("document-second").textContent = visible(doc?.second?.name ?? doc?.lost ?? "");
-  byId("document-lost").hidden = !doc?.lost;
+  hide(byId("tab-tables"), doc?.kind !== "store");
+  hide(byId("tab-structure"), doc?.kind !== "store");
+  hide(byId("tab-diff"), !doc?.second);
+  hide(byId("document-with"), !doc?.second && !doc?.lost);
+  write(byId("document-second"), visible(doc?.second?.name ?? doc?.lost ?? ""));
+  hide(byId("document-lost"), !doc?.lost);
   showCount("tables", tables.length ? number(tables.length) : "");
 }
 

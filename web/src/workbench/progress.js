@@ -1,6 +1,6 @@
 // The progress bar, and the button that cancels the work.
 
-import { byId, set } from "../view/dom.js";
+import { byId, hide, set } from "../view/dom.js";
 
 export class Progress {
   /** @param {() => void} cancel */
@@ -23,6 +23,6 @@ export class Progress {
   }
 
   hide() {
-    this.box.hidden = true;
+    hide(this.box, true);
   }
 }
