@@ -330,7 +330,7 @@ export const defects = [
   }],
   ["D14: a boolean has an editor", async (use) => {
     await use.read(JSON.stringify({ parts: { qualifier: "3635" } }));
-    await use.focus(await named(use, "directed target"));
+    await use.focus(await named(use, "target"));
     await use.press("F2");
     await use.wait(() => document.querySelector(".editing .field-editor")?.value === "false");
     await use.press("Escape");
