@@ -136,7 +136,7 @@ test("what a range leaves open is said beside its keys", () => withPage({}, asyn
   await chooseRange(page);
   await page.getByRole("combobox", { name: "Format", exact: true }).selectOption("maryk-rocksdb");
   await page.getByRole("combobox", { name: "Record", exact: true }).selectOption("table-value");
-  await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("record", { exact: true }).fill("00");
+  await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("record key", { exact: true }).fill("00");
   await page.waitForFunction(() => /note.*give its number as model/.test(document.querySelector("#range-keys").textContent));
 }));
 

@@ -6,7 +6,7 @@ import * as history from "../workbench/history.js";
 import { close, openText, present, typed } from "../workbench/open.js";
 import { ofText, WHOLE } from "../document/documents.js";
 import { needRows } from "../workbench/rows.js";
-import { Model } from "../model.js";
+import { Model, sameNode } from "../model.js";
 import { Drafts } from "../draft/draft.js";
 import { placesOf } from "../draft/edit.js";
 import { Latest } from "../io/decoder.js";
@@ -24,6 +24,7 @@ import { Grid } from "../view/grid.js";
 import { grow, showFacts, showSpellings } from "../view/input.js";
 import { Marks } from "../view/marks.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
+import { showAlike } from "./alike.js";
 import { listenToPanes } from "./panes.js";
 import { listenToPlace } from "./place.js";
 import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
@@ -304,6 +305,7 @@ function showReading(c) {
   told = [sentences.filter(Boolean).join(" "), wrong];
   if (current.name === "row") say(...told);
   marks.tell();
+  showAlike(c.raw || c.refused ? null : model);
   if (documents.now.linked?.ready) showLinked(documents.now);
 }
 
@@ -325,9 +327,6 @@ const subjectOf = (c) => ({
   // The record of a row that was taken alone has a spelling of its own.
   context: record ? { text: record, row: 0 } : { text: given(), row: answer.row, spelling: answer.spelling },
 });
-
-/** The node of another tree at the same place with the same name. */
-const sameNode = (model, old) => model.nodes.find((n) => n.part === old.part && n.start === old.start && n.end === old.end && n.name === old.name) ?? null;
 
 function showExpand() {
   byId("expand").hidden = !fields.model.nodes.some((n) => fields.model.below(n).length);
