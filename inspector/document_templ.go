@@ -418,7 +418,7 @@ func placeLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "</button><p id=\"row-place\" class=\"place-words\"></p><div class=\"place-actions\"><button type=\"button\" class=\"text-button\" data-from=\"range\">Scan this prefix</button> <button type=\"button\" class=\"text-button\" data-from=\"order\">Order with neighbours</button> <button type=\"button\" class=\"text-button\" data-from=\"build\">Build from it</button> <button type=\"button\" class=\"text-button\" id=\"version-before\" data-from=\"versions\" hidden>Diff with previous version</button></div></nav>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "</button><p id=\"row-place\" class=\"place-words\"></p><div class=\"place-actions\"><button type=\"button\" class=\"text-button\" data-from=\"range\">Scan this prefix</button> <button type=\"button\" class=\"text-button\" id=\"row-alike\" data-from=\"alike\" hidden></button> <button type=\"button\" class=\"text-button\" data-from=\"order\">Order with neighbours</button> <button type=\"button\" class=\"text-button\" data-from=\"build\">Build from it</button> <button type=\"button\" class=\"text-button\" id=\"version-before\" data-from=\"versions\" hidden>Diff with previous version</button> <button type=\"button\" class=\"text-button\" data-from=\"compare\">Compare with …</button></div></nav>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -62,6 +62,7 @@ var shortcutList = []shortcut{
 	{"↑ ↓ / Home / End", "rows, findings, differences", "move; PgUp and PgDn by one screen of rows; Enter opens the row"},
 	{"← →", "rows", "move by a cell"},
 	{"f s c", "rows", "facets, sort by the focused column, columns"},
+	{"Alt+← Alt+→", "headings of rows", "move the column; with Shift make it narrower or wider"},
 	{"+ -", "rows", "add the focused cell to the filter, exclude it"},
 	{"Alt+← Alt+→", "heads of rows", "move the column"},
 	{"← → / Home / End", "blocks of Structure", "previous or next block; PgUp and PgDn by 200"},

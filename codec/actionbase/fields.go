@@ -21,10 +21,10 @@ var (
 	fSalt = span.Field{Name: "salt", Type: "xxh32", Role: span.RoleCheck,
 		Doc: "XXH32, seed 0, of the bytes after it up to and including the row type; big-endian"}
 	fSource    = span.Field{Name: "source", Role: span.RoleIdentity, About: span.AboutEntity, Doc: "source vertex", Member: "source:value"}
-	fDirSource = span.Field{Name: "directedSource", Title: "directed source", Role: span.RoleIdentity, About: span.AboutEntity,
+	fDirSource = span.Field{Name: "directedSource", Title: "source", Role: span.RoleIdentity, About: span.AboutEntity,
 		Doc: "source of an OUT row, target of an IN row", Member: "directedSource:value"}
 	fTarget    = span.Field{Name: "target", Role: span.RoleTarget, Doc: "target vertex", Member: "target:value"}
-	fDirTarget = span.Field{Name: "directedTarget", Title: "directed target", Role: span.RoleTarget,
+	fDirTarget = span.Field{Name: "directedTarget", Title: "target", Role: span.RoleTarget,
 		Doc: "target of an OUT row, source of an IN row; the id in a multi-edge table", Member: "directedTarget:value"}
 	fTable = span.Field{Name: "tableCode", Title: "table", Type: "int32", Role: span.RoleCode, About: span.AboutTable,
 		Doc: "XXH32 of database.table as a signed 32-bit code", Member: "tableCode|table"}

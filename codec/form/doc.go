@@ -7,7 +7,7 @@
 //
 //	fields    {"direction":"OUT", "directedSource":{"type":"long","value":"1002"}, …}
 //	lines     direction        one of OUT, IN
-//	          directed source  long, one of its types   1002
+//	          source           long, one of its types   1002
 //
 // Not promised: it serves the form of the page.
 package form

@@ -398,30 +398,35 @@ func (x *form) legend(at path) *span.Field {
 	if name == "" {
 		return nil
 	}
-	var named *span.Field
+	here := "." + at.text(true)
+	var found, named *span.Field
+	longest := 0
 	for _, f := range x.kind.Fields {
-		switch {
+		switch m := memberOf(f); {
 		case strings.Contains(f.Member, name+"[]"):
 			// of an item of the list
-		case memberOf(f) == name:
-			return f
+		case len(m) > longest && strings.HasSuffix(here, "."+m):
+			found, longest = f, len(m) // the value of an index is no value of a property
 		case f.Name == name && named == nil && f.Role != span.RoleGroup:
 			named = f
 		}
 	}
+	if found != nil {
+		return found
+	}
 	return named
 }
 
-// memberOf returns the last name in the path of a field's member, or that of the name beside it.
+// memberOf returns the path of a field's member within its group, or that of the name beside it.
 func memberOf(f *span.Field) string {
 	s, name, coded := strings.Cut(f.Member, "|")
 	if coded {
-		return name
+		return s[:strings.LastIndexByte(s, '.')+1] + name
 	}
 	if i := strings.IndexAny(s, ":=*"); i >= 0 {
 		s = s[:i]
 	}
-	return strings.TrimSuffix(s[strings.LastIndexByte(s, '.')+1:], "[]")
+	return strings.TrimSuffix(s, "[]")
 }
 
 // clock says that a number is a time, which clock made it, and which time it is.

@@ -272,3 +272,16 @@ func TestFormsOfAllVectors(t *testing.T) {
 		}
 	}
 }
+
+func TestAValueHasTheNameOfItsOwnList(t *testing.T) {
+	list := lines(t, &format.Input{}, "actionbase", "edge-index", `{"tableCode":1,"direction":"OUT","indexCode":2,"directedSource":{"type":"long","value":"1"},
+		"indexValues":[{"order":"ASC","value":{"type":"long","value":"3"}}],"directedTarget":{"type":"long","value":"4"},"version":"5",
+		"properties":[{"code":6,"value":{"type":"long","value":"7"}}]}`)
+	for path, title := range map[string]string{
+		`["directedSource"]`: "source", `["indexValues",0,"value"]`: "index value", `["properties",0,"value"]`: "value",
+	} {
+		if got := find(t, list, path).Title; got != title {
+			t.Errorf("%s is called %q, want %q", path, got, title)
+		}
+	}
+}

@@ -126,6 +126,9 @@ function bands(roots) {
   return out;
 }
 
+/** The node of another tree at the same place with the same name. */
+export const sameNode = (model, old) => model.nodes.find((n) => n.part === old.part && n.start === old.start && n.end === old.end && n.name === old.name) ?? null;
+
 /** The words for a node's name. */
 export const title = (n) => n.title ?? n.name;
 

@@ -1,6 +1,6 @@
 // What both engines go through: the tasks of an engineer with their number of steps, and the defects that one found
-// in an earlier page. A step is a key, a click, a drop or a paste. The same calls work in both drivers, but for
-// those of `use`.
+// in an earlier page (D1 to D20, S of its safety), of which each has a test here by its number. A step is a key, a
+// click, a drop or a paste. The same calls work in both drivers, but for those of `use`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -330,7 +330,7 @@ export const defects = [
   }],
   ["D14: a boolean has an editor", async (use) => {
     await use.read(JSON.stringify({ parts: { qualifier: "3635" } }));
-    await use.focus(await named(use, "directed target"));
+    await use.focus(await named(use, "target"));
     await use.press("F2");
     await use.wait(() => document.querySelector(".editing .field-editor")?.value === "false");
     await use.press("Escape");
@@ -388,6 +388,38 @@ export const defects = [
     const other = await use.another();
     await use.schema(...SCHEMA);
     await other.wait((w) => document.querySelector("#schema-words").textContent.includes(w), SCHEMA[1]);
+    await other.page.close();
+  }],
+  ["S4: a damaged entry of the storage neither stops the page nor stays", async (use) => {
+    await use.page.evaluate(() => localStorage.setItem("rowlens.schema", '{"v":1,"list":[{"name":"x"}]}'));
+    await use.page.reload();
+    await use.page.waitForSelector("html[data-ready=true]");
+    await use.click("#tab-time");
+    await use.view("time");
+    assert.equal(await use.page.evaluate(() => localStorage.getItem("rowlens.schema")), null);
+  }],
+  ["S5: names stay in the session unless one asks for more, and rows never go further", async (use) => {
+    await use.schema(...SCHEMA);
+    await use.open(damaged, 104);
+    const far = await use.page.evaluate(() => JSON.stringify({ ...localStorage }));
+    assert.doesNotMatch(far, /social\.user_likes|column=f:/);
+    assert.match(await use.page.evaluate(() => JSON.stringify({ ...sessionStorage })), /social\.user_likes/);
+  }],
+  ["S9: a link and the names of parts turn no text around", async (use) => {
+    const raw = /[\u001b\u202a-\u202e]/u;
+    const other = await use.another("#as=%E2%80%AE%1b&data=MDA");
+    await other.says("[Nn]o text form");
+    assert.doesNotMatch(await other.text("#status"), raw);
+    await other.page.close();
+    await use.paste('{"parts":{"row\u202e\u001b":"00"}}');
+    await use.view("row");
+    assert.doesNotMatch(await use.page.evaluate(() => document.documentElement.innerText + [...document.querySelectorAll("*")].flatMap((e) => [...e.attributes].map((a) => a.value)).join(" ")), raw);
+  }],
+  ["S15: a link of 800,000 characters is read as a file is, and Row has one row of it", async (use) => {
+    const text = `${index.line}\n`.repeat(Math.ceil(600_000 / index.line.length));
+    const other = await use.another(`#data=${Buffer.from(text).toString("base64url")}&row=3`);
+    await other.wait(() => document.querySelector("#row-place").textContent.startsWith("row 4 of "));
+    assert.ok((await other.value("#input")).length < 1 << 16);
     await other.page.close();
   }],
 ];

@@ -48,7 +48,7 @@ test("Build begins with the current row, and says how the bytes compare with it"
   assert.equal(await page.getByRole("combobox", { name: "Record" }).inputValue(), "edge-index");
   assert.equal(await page.getByRole("button", { name: "From the row" }).getAttribute("aria-pressed"), "true");
   await status(page, "^Actionbase edge index, \\d+ bytes in 4 parts, equal to the row\\.$");
-  await text(page, "directed target").fill("item 3");
+  await text(page, "target").fill("item 3");
   await status(page, "1 byte differs from the row\\.$");
 }));
 
@@ -79,8 +79,8 @@ test("a name that the schema does not have is told, with the nearest that it has
 
 test("types and orders that the schema says are not to be chosen, nor items added; null is, where it may be", () => withPage({}, async (page) => {
   await begin(page);
-  assert.equal(await select(page, "directed source type").count(), 0);
-  assert.match(await line(page, "directed source").textContent(), /long.*as the schema says/);
+  assert.equal(await select(page, "source type").count(), 0);
+  assert.match(await line(page, "source").textContent(), /long.*as the schema says/);
   assert.equal(await select(page, "since order").count(), 0);
   assert.equal(await page.getByRole("button", { name: "Add to index values" }).count(), 0);
   await select(page, "Add to properties").selectOption("note");
@@ -146,7 +146,7 @@ test("the field in focus is framed in the bytes, which stay in sight; Enter on a
   await select(page, "muted").focus();
   const framed = () => page.locator("#build-bytes [role=gridcell][data-marked=pinned]").evaluateAll((all) => all.map((c) => c.dataset.part));
   assert.deepEqual([...new Set(await framed())], ["value"]);
-  await text(page, "directed target").focus();
+  await text(page, "target").focus();
   assert.deepEqual([...new Set(await framed())], ["row"]);
   await select(page, "muted").focus();
   const seen = await page.locator("#build-bytes [role=gridcell][data-marked=pinned]").first().evaluate((c) => {
@@ -161,7 +161,7 @@ test("the field in focus is framed in the bytes, which stay in sight; Enter on a
 
 test("a control character is an escape in its box, and is typed as one", () => withPage({}, async (page) => {
   await begin(page, schema, { ...fields, directedTarget: { type: "string", value: "a\u0001b" } });
-  const target = text(page, "directed target");
+  const target = text(page, "target");
   assert.equal(await target.inputValue(), "a\\u0001b");
   await target.fill("a\\u0001b!");
   await status(page, "differ from the row\\.$");
@@ -188,13 +188,13 @@ test("the form is filled in with the keyboard alone", () => withPage({}, async (
 
 test("what was edited stays when another view is shown", () => withPage({}, async (page) => {
   await begin(page);
-  await text(page, "directed target").fill("kept");
+  await text(page, "target").fill("kept");
   await status(page, "differ from the row\\.$");
   await page.getByRole("tab", { name: "Row", exact: true }).click();
   await settled(page);
   await page.getByRole("tab", { name: "Build" }).click();
   await status(page, "as you left it");
-  assert.equal(await text(page, "directed target").inputValue(), "kept");
+  assert.equal(await text(page, "target").inputValue(), "kept");
   await page.getByRole("button", { name: "From the row" }).click();
   await status(page, "equal to the row\\.$");
 }));

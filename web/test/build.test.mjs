@@ -53,7 +53,7 @@ test("bytes follow the form; a list grows and shrinks", () => withPage({}, async
   await open(page);
   await choose(page, "actionbase", "edge-index");
   const before = await built(page);
-  const source = page.getByRole("textbox", { name: "directed source", exact: true });
+  const source = page.getByRole("textbox", { name: "source", exact: true });
   await source.fill("1001");
   await rowIsNot(page, before.row);
   assert.match(await page.locator("#build-bytes .bands").first().innerText(), /salt/, "the bytes have bands");
@@ -93,7 +93,7 @@ test("a type that is chosen keeps the value, or gets one that it can have; null 
 test("a refusal stands at its field, and goes when the field is right", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-index");
-  const source = page.getByRole("textbox", { name: "directed source", exact: true });
+  const source = page.getByRole("textbox", { name: "source", exact: true });
   await source.fill("<b>x</b>\u202e");
   const problem = page.locator(".build-row:has([data-path*=directedSource]) .problem");
   await problem.waitFor();

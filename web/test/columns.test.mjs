@@ -1,6 +1,7 @@
 // The columns of Rows: chosen, sorted and resized.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
@@ -21,7 +22,7 @@ async function open(page) {
   await page.locator("#open-file").setInputFiles(scan);
   await page.waitForSelector("html[data-view=rows]");
   await page.waitForSelector("#rows [data-display] [data-term]");
-  await page.waitForSelector("#facets-list button");
+  await page.waitForSelector("#facets-list button", { state: "attached" });
 }
 
 /** The texts of a column in the rows that are drawn, once the rows are in an order. */
@@ -223,3 +224,74 @@ test("where no row matches, the term that excluded the last ones can be removed"
   await page.waitForSelector("#rows [data-display]");
   assert.equal(await where.inputValue(), "record = edge index and direction = IN");
 }));
+
+test("a key makes a column wider, and its times are numbers where one wants those", () => withPage({ requests: /./ }, async (page) => {
+  await open(page);
+  const width = async () => (await head(page, "version").boundingBox()).width;
+  const before = await width();
+  await head(page, "version").getByRole("button").focus();
+  await page.keyboard.press("Alt+Shift+ArrowRight");
+  assert.equal(await width(), before + 16);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.sort), "version");
+  await page.keyboard.press("Alt+Shift+ArrowLeft");
+  assert.equal(await width(), before);
+  const at = (await heads(page)).indexOf("version");
+  const cells = () => page.$$eval("#rows [data-display]", (list, i) => list.map((e) => e.children[i]?.textContent).filter(Boolean), at);
+  assert.ok((await cells()).every((text) => /^\d{4}-\d\d-\d\d /.test(text)));
+  const list = page.getByRole("group", { name: "Columns" });
+  await page.getByRole("button", { name: "Columns" }).click();
+  assert.equal(await list.getByRole("button", { name: "As number: source" }).count(), 0, "it has no times");
+  await list.getByRole("button", { name: "As number: version" }).click();
+  await axe(page, "as number");
+  await page.keyboard.press("Escape");
+  assert.ok((await cells()).every((text) => /^\d{13}$/.test(text)), String(await cells()));
+  await page.reload();
+  await page.waitForSelector("#rows [data-display] [data-term]");
+  assert.ok((await cells()).every((text) => /^\d{13}$/.test(text)), "it stays over a reload");
+}));
+
+test("a column that says the same in all rows is left out, and that is said", () => withPage({}, async (page) => {
+  const lines = readFileSync(scan, "utf8").split("\n");
+  await page.locator("#schema-file").setInputFiles(schemaFile);
+  await page.waitForFunction(() => document.querySelector("#schema-words").textContent);
+  const index = lines.filter((l) => l.includes("+\\xA9\\x5Cc\\x11)|")); // the index rows of one table
+  await page.locator("#open-file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(["ROW  COLUMN+CELL", ...index].join("\n")) });
+  await page.waitForFunction(() => / All have .*table social\.user_likes/.test(document.querySelector("#status").textContent));
+  assert.ok(!(await heads(page)).includes("table"), String(await heads(page)));
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("group", { name: "Columns" }).getByRole("checkbox", { name: "table", exact: true }).check();
+  assert.ok((await heads(page)).includes("table"), "who chooses it sees it");
+}));
+
+test("what the filter makes equal needs no column", () => withPage({}, async (page) => {
+  await open(page);
+  const where = page.getByRole("searchbox", { name: "Filter", exact: true });
+  await where.fill("record = edge index");
+  await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "46");
+  const before = await heads(page);
+  await where.fill(`record = edge index and ${before[3]} = 77`);
+  await page.waitForFunction((name) => ![...document.querySelectorAll("#rows [role=columnheader]")].some((e) => e.textContent === name), before[3]);
+}));
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [width, lines] of [[390, 2], [320, 3]]) {
+    test(`a row has ${lines} lines of ${width} px in ${colorScheme}, each value whole`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
+      await open(page);
+      const row = grid(page).locator("[data-display='6']");
+      const boxes = await row.locator("> *").evaluateAll((all) => all.map((e) => {
+        const { top, height } = e.getBoundingClientRect();
+        return { text: e.textContent, line: Math.floor((top + height / 2 - e.parentNode.getBoundingClientRect().top) / 24), cut: !e.querySelector("button") && e.scrollWidth > e.clientWidth };
+      }));
+      assert.deepEqual([...new Set(boxes.map((b) => b.line))].sort(), [...Array(lines).keys()], JSON.stringify(boxes));
+      assert.equal(boxes[0].line, lines - 1, "the number stands last");
+      assert.deepEqual(boxes.filter((b) => b.cut), []);
+      assert.ok(boxes.some((b) => /^2024-/.test(b.text) && b.line === lines - 2), JSON.stringify(boxes));
+      await page.getByRole("grid", { name: "Rows" }).getByRole("button", { name: "version" }).click();
+      await column(page, "version", "sorted by version.");
+      await axe(page, "lines");
+      await picture(page, `rows-lines-${colorScheme}-${width}`);
+      const [wide, client] = await page.evaluate(() => [document.querySelector("#rows-scroll").scrollWidth, document.querySelector("#rows-scroll").clientWidth]);
+      assert.ok(wide <= client, `${wide} > ${client}`);
+    }));
+  }
+}

@@ -76,7 +76,7 @@ test("the editor of a time begins with its date, and takes dates, numbers and ho
 
 test("a boolean is chosen from a list", () => withPage({}, async (page) => {
   await decode(page, JSON.stringify({ parts: { qualifier: "3635" } }));
-  const box = await editor(page, "directed target", "combobox");
+  const box = await editor(page, "target", "combobox");
   assert.equal(await box.inputValue(), "false");
   assert.deepEqual(await box.locator("option").allTextContents(), ["true", "false"]);
   await axe(page, "editor of a boolean");

@@ -36,16 +36,16 @@ async function start(page, record) {
 test("an edited field is a draft beside the original, with what follows from it", () => withPage({ reducedMotion: "reduce" }, async (page) => {
   const r = await start(page, "edge-index");
   const source = r.fields.directedSource.value;
-  await edit(page, "directed source", "1001", { open: "F2" });
-  await status(page, "^Draft: directed source");
+  await edit(page, "source", "1001", { open: "F2" });
+  await status(page, "^Draft: source");
   const original = await bytes(page, "Original bytes");
   const draft = await bytes(page);
   assert.equal(original.row, r.row, "the original is kept");
   assert.notEqual(draft.row, r.row);
   const changed = await page.getByRole("table", { name: "Changes" }).locator("tbody tr").evaluateAll((list) => list.map((tr) => [...tr.cells].map((c) => c.textContent)));
-  assert.deepEqual(changed.map((c) => [c[0], c[4]]), [["directed source", "edited"], ["salt", "recomputed"]]);
-  assert.match(await field(page, "directed source").textContent(), new RegExp(`1001was ${source}`));
-  assert.match(await field(page, "salt").textContent(), /was 0x[0-9a-f]{8}follows directed source/);
+  assert.deepEqual(changed.map((c) => [c[0], c[4]]), [["source", "edited"], ["salt", "recomputed"]]);
+  assert.match(await field(page, "source").textContent(), new RegExp(`1001was ${source}`));
+  assert.match(await field(page, "salt").textContent(), /was 0x[0-9a-f]{8}follows source/);
   // What is marked as changed is what differs.
   const marked = await page.getByRole("grid", { name: "Bytes", exact: true }).locator(".cell.changed").evaluateAll((list) => list.map((c) => Number(c.dataset.offset)));
   const differ = [...Buffer.from(draft.row, "hex")].flatMap((b, i) => (b === Buffer.from(r.row, "hex")[i] ? [] : [i]));
@@ -71,8 +71,8 @@ test("a row of a dump is edited as one that stands alone", () => withPage({ requ
   await page.waitForSelector("html[data-view=rows]");
   await page.locator("#rows [data-display='1'] button").click();
   await page.waitForSelector("html[data-view=row]:not([data-stale])");
-  await edit(page, "directed source", "1001", { open: "F2" });
-  await status(page, "^Draft: directed source");
+  await edit(page, "source", "1001", { open: "F2" });
+  await status(page, "^Draft: source");
   assert.equal((await bytes(page, "Original bytes")).row, row("edge-index").row);
   assert.notEqual((await bytes(page)).row, row("edge-index").row);
 }));
@@ -107,11 +107,11 @@ test("a part that did not change stands once, behind what did", () => withPage({
 
 test("undo, redo and revert by key", () => withPage({}, async (page) => {
   const r = await start(page, "edge-index");
-  await edit(page, "directed source", "1001");
+  await edit(page, "source", "1001");
   await status(page, "source 1002 → 1001");
   const first = await bytes(page);
-  await edit(page, "directed target", "item 3");
-  await status(page, "directed target");
+  await edit(page, "target", "item 3");
+  await status(page, "target");
   const second = await bytes(page);
   assert.notEqual(second.row, first.row);
   await page.keyboard.press("Control+z");
@@ -123,7 +123,7 @@ test("undo, redo and revert by key", () => withPage({}, async (page) => {
   assert.deepEqual(await bytes(page), first);
   await page.getByRole("button", { name: "Redo" }).click();
   assert.deepEqual(await bytes(page), second);
-  await field(page, "directed source").focus();
+  await field(page, "source").focus();
   await page.keyboard.press("r");
   assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
   assert.equal((await bytes(page)).row, r.row);
@@ -132,15 +132,15 @@ test("undo, redo and revert by key", () => withPage({}, async (page) => {
 
 test("a refused edit says why at the field and changes nothing; Esc drops", () => withPage({}, async (page) => {
   const r = await start(page, "edge-index");
-  const box = await edit(page, "directed source", "not a number");
+  const box = await edit(page, "source", "not a number");
   const problem = page.getByRole("treeitem").getByRole("alert");
   await page.waitForFunction(() => document.querySelector(".field-problem")?.textContent);
   assert.match(await problem.textContent(), /directedSource.*expected.*found/);
   assert.equal(await box.getAttribute("aria-invalid"), "true");
   await axe(page, "refused edit");
   await page.keyboard.press("Escape");
-  assert.equal(await page.getByRole("textbox", { name: "Edit directed source" }).count(), 0);
-  assert.equal(await field(page, "directed source").evaluate((e) => e === document.activeElement), true, "focus is back on the field");
+  assert.equal(await page.getByRole("textbox", { name: "Edit source" }).count(), 0);
+  assert.equal(await field(page, "source").evaluate((e) => e === document.activeElement), true, "focus is back on the field");
   assert.equal((await bytes(page)).row, r.row);
   assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
   await field(page, "salt").focus();
@@ -151,11 +151,11 @@ test("a refused edit says why at the field and changes nothing; Esc drops", () =
 test("hostile text in an editor is text", () => withPage({}, async (page) => {
   await start(page, "edge-index");
   const hostile = '<img src=x onerror=alert(1)>"\'‮';
-  await edit(page, "directed target", hostile);
-  await status(page, "^Draft: directed target");
-  assert.match(await field(page, "directed target").textContent(), /<img src=x onerror=alert\(1\)>/);
+  await edit(page, "target", hostile);
+  await status(page, "^Draft: target");
+  assert.match(await field(page, "target").textContent(), /<img src=x onerror=alert\(1\)>/);
   assert.equal(await page.locator("img").count(), 0);
-  await edit(page, "directed target", "item 2");
+  await edit(page, "target", "item 2");
   await page.waitForFunction(() => document.querySelector("#changes").textContent === "Nothing differs.");
 }));
 

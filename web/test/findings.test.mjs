@@ -47,8 +47,10 @@ test("from the clipboard to the repair there are four steps, and each finding na
   await page.waitForFunction(() => document.querySelectorAll("#expected-bytes [role=gridcell]").length === 49);
   const stored = await bytes(page, "Stored");
   assert.equal(stored.all.length, 140);
-  assert.match(stored.differ, /^03.*2f75736572732f61646d696e$/, "the count and the member");
-  assert.match(stored.bands, /count/);
+  assert.equal(stored.differ, "03", "the count");
+  assert.deepEqual(stored.bands.split(" ").filter((w) => w !== "…"), ["typ", "count", "/users/john", "/users/john", "/users/jane", "/users/jane", "/users/admin", "✗", "/users/admin", "✗"], "a band is a member");
+  const failing = await page.$$eval("#stored-bytes .label.r-failing", (list) => [...new Set(list.map((l) => l.textContent.replace(/^… /, "")))]);
+  assert.deepEqual(failing, ["/users/admin ✗"]);
   assert.equal((await bytes(page, "Expected")).differ, "02");
   const links = region(page).getByRole("link");
   assert.deepEqual(await links.allTextContents(), ["config:/categories/active-users", "entity:/users/admin", "props:/users/admin"]);
@@ -95,6 +97,18 @@ test("findings are walked with the keys, filtered, and a missing row stands oppo
   await page.getByRole("button", { name: "9 errors" }).click();
   await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 7);
   assert.equal(await page.getByRole("button", { name: "9 errors" }).getAttribute("aria-pressed"), "false");
+}));
+
+test("a wrong member in the middle is the one that is marked, and one that stands twice is wrong once", () => withPage({}, async (page) => {
+  const dump = readFileSync(dumpFile, "utf8").split("\n");
+  const at = dump.findIndex((l) => l.startsWith(` ${Buffer.from("cat:/categories/active-users:members").toString("hex")}`)) + 1;
+  const member = (text) => `05${text.length.toString(16).padStart(16, "0")}${Buffer.from(text).toString("hex")}`;
+  const list = (...texts) => ` 07${texts.length.toString(16).padStart(16, "0")}${texts.map(member).join("")}`;
+  dump[at] = list("/users/admin", "/users/john", "/users/jane");
+  await findings(page, dump.join("\n"));
+  await page.waitForSelector("#stored-bytes .label.r-failing");
+  assert.deepEqual(await page.$$eval("#stored-bytes .label.r-failing", (all) => [...new Set(all.map((l) => l.textContent.replace(/^… /, "")))]), ["/users/admin ✗"]);
+  assert.equal((await bytes(page, "Stored")).differ, "03", "what stands after it is the same");
 }));
 
 test("without a schema the reason is said, and the findings come with it", () => withPage({}, async (page) => {

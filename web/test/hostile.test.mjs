@@ -34,8 +34,8 @@ stays("Build, as the value of a field", "Build", async (page, check) => {
   await page.getByRole("combobox", { name: "Format" }).selectOption("actionbase");
   await page.getByRole("combobox", { name: "Record" }).selectOption("edge-index");
   for (const text of texts) {
-    await page.getByRole("combobox", { name: "directed source type" }).selectOption("string");
-    const box = page.getByRole("textbox", { name: "directed source", exact: true });
+    await page.getByRole("combobox", { name: "source type" }).selectOption("string");
+    const box = page.getByRole("textbox", { name: "source", exact: true });
     await box.fill(text);
     await box.blur();
     assert.equal(await box.inputValue(), await box.evaluate((b) => b.value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")), "a hidden character is no escape");
@@ -72,7 +72,7 @@ stays("a draft", "Row", async (page, check) => {
   await decode(page, `ROW  COLUMN+CELL\n${r.line}`);
   await giveSchema(page);
   for (const text of texts) {
-    await page.locator("[role=treeitem]:has(> .pencil)").filter({ hasText: "directed target" }).first().focus();
+    await page.locator("[role=treeitem]:has(> .pencil)").filter({ hasText: "target" }).first().focus();
     await page.keyboard.press("F2");
     await page.locator(".field-editor").fill(text);
     await page.keyboard.press("Enter");

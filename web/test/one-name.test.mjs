@@ -1,5 +1,5 @@
-// A field has one name wherever Row shows it. Every sample of every format is opened: labels of bytes,
-// the inspector line and the list of fields must agree.
+// A field has one name in all views. Every sample of every format is opened: labels of bytes, the inspector
+// line and the list of fields must agree, and so must what Build, Rows and Range call them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,8 +15,39 @@ const shown = (page) => page.evaluate(() => {
   return { fields: texts("#fields .field-row .words"), labels: texts("#bytes .label").map((t) => t.replace(/^… /, "").replace(/ [↓✗]$/, "")).filter(Boolean) };
 });
 
+// Members that are no field of the bytes, or of which Row says the type.
+const MEMBERS = {
+  accumulograph: ["kind"], // follows from where the entry stands
+  actionbase: ["properties"], // a list, whose items are named alone
+  lexicoders: ["value"], // Row calls it as its lexicoder is called
+};
+
 /** Whether a label stands for one of the names: it is the name, its last word, or its short form. */
 const stands = (label, names) => names.some((n) => n === label || n.endsWith(` ${label}`) || SHORT[label]?.test(n));
+
+const texts = (page, selector) => page.$$eval(selector, (list) => list.filter((e) => e.checkVisibility()).map((e) => e.firstChild?.textContent.trim()).filter(Boolean));
+
+/** The names that tools and Rows have for the fields of a row, by where they are. */
+async function elsewhere(page) {
+  await page.click("#tab-build");
+  await page.waitForFunction(() => document.documentElement.dataset.view === "build" && /equal to|differ|cannot be written/.test(document.querySelector("#status").textContent));
+  const written = await page.evaluate(() => !/cannot be written/.test(document.querySelector("#status").textContent));
+  const build = written ? await texts(page, "#build-form .build-name") : [];
+  await page.click("#tab-rows");
+  await page.waitForSelector("#rows [data-display='0'] button");
+  const kind = await page.$eval("#rows [data-display='0'] [role=gridcell]:nth-child(2)", (cell) => cell.textContent);
+  const rows = await texts(page, "#rows [data-column] .sort");
+  await page.click("#columns");
+  const all = await texts(page, "#columns-list .check span");
+  await page.keyboard.press("Escape");
+  await page.click("#tab-row");
+  await settled(page);
+  await page.$eval("#place [data-from=range]", (button) => button.click());
+  await page.waitForFunction(() => document.documentElement.dataset.view === "range" && /^The fields of|No range|Row shows/.test(document.querySelector("#status").textContent));
+  const given = await page.$$eval("#range-fields .range-row", (list) => list.filter((row) => [...row.querySelectorAll("input")].some((box) => box.value)).map((row) => row.querySelector(".range-name").firstChild.textContent.trim()));
+  const range = await page.evaluate(() => document.querySelector("#status").textContent.startsWith("The fields of")) ? given : [];
+  return { build, kind, rows: [...rows, ...all], range };
+}
 
 test("bytes, fields and the inspector line name each field alike, in every format", () => withPage({ path: "formats/index.html", ready: false }, async (page) => {
   const links = [];
@@ -39,6 +70,13 @@ test("bytes, fields and the inspector line name each field alike, in every forma
       row.click();
       return [row.querySelector(".words").textContent, document.querySelector("#line .path b")?.textContent.replace(/ ↓$/, "")];
     }));
+    const title = await page.$eval("#candidates [aria-selected=true]", (e) => e.textContent);
+    const { build, kind, rows, range } = await elsewhere(page);
+    const known = [...fields, ...build, ...(MEMBERS[/&format=([a-z-]+)/.exec(link)[1]] ?? [])];
+    // Rows takes the likeliest reading, whatever the link has chosen.
+    const others = title.includes(kind) ? [...rows, ...range] : range;
+    // Lists are called as Build calls them; their items have the names that Row shows.
+    for (const name of others) if (!known.includes(name)) wrong.push(`${link.slice(-60)}: Rows or Range have “${name}”, the fields ${fields.join(", ")}, Build ${build.join(", ")}`);
     for (const [name, line] of named) if (line !== undefined && name !== line) wrong.push(`${link.slice(-60)}: the fields have “${name}”, the inspector line “${line}”`);
   }
   assert.deepEqual(wrong, []);

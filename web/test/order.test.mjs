@@ -109,7 +109,7 @@ test("a range is written for every shell and language, and a gap is refused at i
   await chooseRange(page);
   const fields = page.getByRole("group", { name: "Fields of the key, in its order" });
   await fields.getByLabel("table", { exact: true }).fill("social.user_likes");
-  const source = fields.getByLabel("directed source", { exact: true });
+  const source = fields.getByLabel("source", { exact: true });
   await page.waitForFunction(() => document.querySelector("#range-fields").textContent.includes("expected"));
   assert.equal(await source.getAttribute("aria-invalid"), "true");
   await source.fill("item-1");
@@ -136,7 +136,7 @@ test("what a range leaves open is said beside its keys", () => withPage({}, asyn
   await chooseRange(page);
   await page.getByRole("combobox", { name: "Format", exact: true }).selectOption("maryk-rocksdb");
   await page.getByRole("combobox", { name: "Record", exact: true }).selectOption("table-value");
-  await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("record", { exact: true }).fill("00");
+  await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("record key", { exact: true }).fill("00");
   await page.waitForFunction(() => /note.*give its number as model/.test(document.querySelector("#range-keys").textContent));
 }));
 
@@ -168,7 +168,7 @@ const states = {
     await chooseRange(page);
     await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("table", { exact: true }).fill("social.user_likes");
     await page.locator(".range-row .problem:visible").first().waitFor();
-    await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("directed source", { exact: true }).fill("item-1");
+    await page.getByRole("group", { name: "Fields of the key, in its order" }).getByLabel("source", { exact: true }).fill("item-1");
     await page.locator("#range-out").waitFor();
   },
   alert: async (page) => {

@@ -25,7 +25,7 @@ const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 before(async () => {
   execFileSync(process.env.ROWLENS_BIN, ["serve", "--write", folder]);
   server = createServer((request, response) => {
-    const path = request.url.split("?")[0].replace(/\/$/, "/index.html");
+    const path = request.url.split("?")[0].replace(/^\/v\d\//, "/").replace(/\/$/, "/index.html"); // two copies of it are below /v1/ and /v2/
     try {
       const body = readFileSync(join(folder, path));
       response.writeHead(200, { "content-type": kinds[extname(path)], "cache-control": "no-cache" });
@@ -86,6 +86,19 @@ for (const [how, base] of [["served by rowlens", () => url], ["from a folder", (
     assert.match(await page.title(), /Formats/);
   }));
 }
+
+test("S12: two copies at one address keep their files, and both open without a network", () => withPage({ base: served, path: "v1/", serviceWorkers: "allow", ready: false }, async (page) => {
+  await page.waitForSelector(kept, { timeout: 30_000 });
+  await page.goto(`${served}v2/`);
+  await page.waitForSelector(kept, { timeout: 30_000 });
+  assert.equal((await page.evaluate(() => caches.keys())).length, 2);
+  await page.context().setOffline(true);
+  for (const path of ["v1/", "v2/"]) {
+    await page.goto(served + path);
+    await page.waitForSelector("html[data-ready=true]");
+    await shows(page);
+  }
+}));
 
 test("a new version waits until it is asked for, and what was typed stays", () => withPage({ base: served, serviceWorkers: "allow", ready: false }, async (page) => {
   await page.waitForSelector(kept, { timeout: 30_000 });

@@ -239,7 +239,7 @@ const states = {
     await page.getByRole("tab", { name: "Rows" }).click();
     await shows(page, 2_000);
     await decoded(page);
-    await page.locator("#rows-scroll").evaluate((e) => { e.scrollTop = 27 * 490; });
+    await page.locator("#rows-scroll").evaluate((e) => { e.scrollTop = 490 * Number.parseFloat(getComputedStyle(e.querySelector(".rows-body")).getPropertyValue("--row")); });
     await page.waitForSelector("#rows .failed");
     await drawn(page);
   },

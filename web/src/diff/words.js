@@ -3,6 +3,7 @@
 import { quoted } from "../bytes.js";
 import { when } from "../model.js";
 import { show } from "../view/value.js";
+import { fieldWords } from "../view/words.js";
 
 const LONGEST = 80; // characters of a value in the list
 
@@ -12,7 +13,7 @@ export const MARKS = { added: "+", removed: "−", changed: "≠" };
 const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** The name of a field, without what it is in; an item has only its number, and keeps the name of its list. */
-const nameOf = (path) => path.match(/[^.]*(\.\d+)*$/)[0] || path;
+const nameOf = (path) => fieldWords(path.match(/[^.]*(\.\d+)*$/)[0] || path);
 
 /** A value as the list shows it; a number that is a time of the rows as this time. */
 function valueOf(v, times) {

@@ -33,6 +33,7 @@ export function goOnAfter(id) {
  * @property {string[]|null} columns that Rows shows, in their order; null for those that the page finds best
  * @property {string[]} pinned columns that stay in sight
  * @property {Record<string, number>} widths of columns that were dragged
+ * @property {string[]} numbers columns whose times are shown as they are stored
  * @property {{name: string, down: boolean}|null} sort
  * @property {string[]} splits keys in hex at which regions of the Overview begin
  * @property {{file: string, block: number}|null} structure the block that Structure shows, from 0
@@ -46,7 +47,7 @@ export function goOnAfter(id) {
 function make(kind, name, size, more) {
   return {
     id: ++made, kind, name, size, note: "", table: null, family: "", row: 0, finding: 0, stored: false, salvage: false,
-    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, sort: null, splits: [], structure: null, second: null, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
+    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, numbers: [], sort: null, splits: [], structure: null, second: null, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
   };
 }
 

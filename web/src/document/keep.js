@@ -15,7 +15,7 @@ const NAME = `document ${scope}`;
 const MEMBERS = {
   id: "number", kind: "string", name: "string", size: "number", note: "string", family: "string", row: "number", finding: "number",
   stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
-  structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", sort: "object", splits: "object",
+  structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object",
 };
 
 let kept = ""; // the ids of the documents whose files are in the database
@@ -84,7 +84,7 @@ function usable(text) {
 const areNames = (list) => Array.isArray(list) && list.every((name) => typeof name === "string");
 
 /** Whether a choice of columns and regions is one. */
-const isLook = ({ columns, pinned, widths, sort, splits }) => areNames(splits) && (columns === null || areNames(columns)) && areNames(pinned) && widths !== null && Object.values(widths).every((w) => typeof w === "number")
+const isLook = ({ columns, pinned, widths, numbers, sort, splits }) => areNames(splits) && areNames(numbers) && (columns === null || areNames(columns)) && areNames(pinned) && widths !== null && Object.values(widths).every((w) => typeof w === "number")
   && (sort === null || typeof sort.name === "string" && typeof sort.down === "boolean");
 
 function isWhole(doc) {

@@ -3,7 +3,7 @@
 
 import { showProblem } from "../view/alert.js";
 import { el, icon, option, set, visible } from "../view/dom.js";
-import { fieldWords } from "../view/words.js";
+import { fieldWords, memberWords } from "../view/words.js";
 
 let made = 0;
 
@@ -120,9 +120,10 @@ function list(scan, changed) {
  * @param {() => void} changed
  * @param {() => void} cut empties the fields after this one
  * @param {boolean} more whether any follow
+ * @param {object[]} legend of the record kind
  */
-export function fieldRow(member, changed, cut, more) {
-  const scan = { ...member, title: fieldWords(member.name) };
+export function fieldRow(member, changed, cut, more, legend) {
+  const scan = { ...member, title: memberWords(member.name, legend) };
   const id = `range-field-${++made}`;
   const control = scan.list ? list(scan, changed) : scan.types ? single(scan, changed) : plain(scan, changed);
   const problem = el("p", { id: `${id}-problem`, class: "problem", hidden: true });

@@ -31,10 +31,11 @@ function showRecords(name) {
 }
 
 function showFields() {
-  rows = (recordOf()?.scan ?? []).map((scan, i, all) => fieldRow(scan, ask, () => {
+  const { scan: members = [], fields } = recordOf() ?? {};
+  rows = members.map((scan, i, all) => fieldRow(scan, ask, () => {
     for (const row of rows.slice(i + 1)) row.clear();
     ask();
-  }, i + 1 < all.length));
+  }, i + 1 < all.length, fields));
   byId("range-fields").replaceChildren(...rows.map((r) => r.root));
   ask();
 }

@@ -5,6 +5,7 @@ import { current, documents, say, session } from "../app.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { byId, el, hide, renew, visible } from "../view/dom.js";
+import { toAlike } from "./alike.js";
 import { compareVersions } from "./versions.js";
 import { number } from "../view/figures.js";
 
@@ -26,7 +27,7 @@ export function listenToPlace(view) {
   };
   byId("row-previous").addEventListener("click", () => step(-1));
   byId("row-next").addEventListener("click", () => step(1));
-  const starts = { range: () => toRange(view), order: toOrder, build: () => current.open("build", {}), versions: compareVersions };
+  const starts = { range: () => toRange(view), order: toOrder, build: () => current.open("build", {}), versions: compareVersions, alike: toAlike, compare: () => byId("second-file").click() };
   byId("place").addEventListener("click", (e) => {
     const button = e.target.closest("[data-from]");
     if (button) starts[button.dataset.from]();

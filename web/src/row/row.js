@@ -6,7 +6,7 @@ import * as history from "../workbench/history.js";
 import { close, openText, present, typed } from "../workbench/open.js";
 import { ofText, WHOLE } from "../document/documents.js";
 import { needRows } from "../workbench/rows.js";
-import { Model } from "../model.js";
+import { Model, sameNode } from "../model.js";
 import { Drafts } from "../draft/draft.js";
 import { placesOf } from "../draft/edit.js";
 import { Latest } from "../io/decoder.js";
@@ -25,6 +25,7 @@ import { grow, shorten, showFacts, showSpellings } from "../view/input.js";
 import { Marks } from "../view/marks.js";
 import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
+import { showAlike } from "./alike.js";
 import { listenToPanes } from "./panes.js";
 import { listenToPlace } from "./place.js";
 import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
@@ -303,6 +304,7 @@ function showReading(c) {
   told = [sentences.filter(Boolean).join(" "), wrong];
   if (current.name === "row") say(...told);
   marks.tell();
+  showAlike(c.raw || c.refused ? null : model);
   if (documents.now.linked?.ready) showLinked(documents.now);
 }
 
@@ -324,9 +326,6 @@ const subjectOf = (c) => ({
   // The record of a row that was taken alone has a spelling of its own.
   context: record ? { text: record, row: 0 } : { text: given(), row: answer.row, spelling: answer.spelling },
 });
-
-/** The node of another tree at the same place with the same name. */
-const sameNode = (model, old) => model.nodes.find((n) => n.part === old.part && n.start === old.start && n.end === old.end && n.name === old.name) ?? null;
 
 function showExpand() {
   hide(byId("expand"), !fields.model.nodes.some((n) => fields.model.below(n).length));

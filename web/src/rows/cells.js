@@ -16,9 +16,10 @@ const TELLING = 6; // different values that make a column useful for telling row
  * @param {{name: string, kinds: number[], numeric: boolean, length: number, values: number}[]} all
  * @param {{kind: number, count: number}[]} kinds of the rows
  * @param {number} room how many
+ * @param {string[]} left out, as all rows have the same
  * @returns {{name: string, members: string[], numeric: boolean, length: number}[]}
  */
-export function choose(all, kinds, room) {
+export function choose(all, kinds, room, left = []) {
   const rows = new Map(kinds.map((k) => [k.kind, k.count]));
   const present = all.filter((c) => c.kinds.some((k) => rows.get(k))).map((c) => ({ ...c, members: [c.name] }));
   const named = new Set(present.map((c) => c.name));
@@ -31,9 +32,10 @@ export function choose(all, kinds, room) {
     host.numeric &&= c.numeric;
     host.length = Math.max(host.length, c.length);
     host.values += c.values;
+    host.dated ||= c.dated;
     c.gone = true;
   }
-  list = list.filter((c) => !c.gone);
+  list = list.filter((c) => !c.gone && !left.includes(c.name));
   const weight = (c) => (c.kinds.reduce((n, k) => n + (rows.get(k) ?? 0), 0) * Math.min(c.values, TELLING)) / (c.length > LONG ? 4 : 1);
   const best = list.map((c, i) => [c, weight(c), i]).sort((a, b) => b[1] - a[1] || a[2] - b[2]).slice(0, room).map(([c]) => c);
   return list.filter((c) => best.includes(c));
@@ -42,9 +44,9 @@ export function choose(all, kinds, room) {
 /** A value in a cell, with dates for times. */
 export const cellText = (v) => show(v, (text) => dateOfNumber(text) || text);
 
-/** The text of a record's cell in a column. */
+/** The text of a record's cell in a column, with times as dates unless it has them as numbers. */
 export function cell(fields, column) {
-  for (const name of column.members) if (name in fields) return cellText(fields[name]);
+  for (const name of column.members) if (name in fields) return column.plain ? show(fields[name]) : cellText(fields[name]);
   return "";
 }
 

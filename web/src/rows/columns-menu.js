@@ -5,17 +5,19 @@ import { el, set, visible } from "../view/dom.js";
 /**
  * @param {HTMLElement} button opens the list
  * @param {HTMLElement} list
- * @param {{all(): string[], shown(): string[], pinned(): string[], choose(names: string[]|null): void, pin(names: string[]): void}} columns choose takes null for those that the page finds best
+ * @param {{all(): string[], shown(): string[], pinned(): string[], numbers(): string[], words(name: string): string, dated(name: string): boolean, choose(names: string[]|null): void, pin(names: string[]): void, spell(names: string[]): void}} columns
+ *   choose takes null for those that the page finds best, spell those whose times are numbers
  */
-export function listen(button, list, { all, shown, pinned, choose, pin }) {
-  const line = (name, is, stays) => el("div", { class: "column-line" },
-    el("label", { class: "check" }, el("input", { type: "checkbox", "data-column": name, checked: is }), el("span", {}, visible(name))),
-    is && el("button", { type: "button", class: "text-button", "data-pin": name, "aria-pressed": String(stays), "aria-label": `Pin ${visible(name)}` }, "Pin"));
+export function listen(button, list, { all, shown, pinned, numbers, words, dated, choose, pin, spell }) {
+  const toggle = (what, name, list, text, label) => el("button", { type: "button", class: "text-button", [`data-${what}`]: name, "aria-pressed": String(list.includes(name)), "aria-label": `${label} ${visible(words(name))}` }, text);
+  const line = (name, is, stay) => el("div", { class: "column-line" },
+    el("label", { class: "check" }, el("input", { type: "checkbox", "data-column": name, checked: is }), el("span", {}, visible(words(name)))),
+    is && dated(name) && toggle("spell", name, numbers(), "As number", "As number:"), is && toggle("pin", name, stay, "Pin", "Pin"));
   const draw = () => {
     const now = shown();
     const stay = pinned();
     list.replaceChildren(
-      ...[...now, ...all().filter((name) => !now.includes(name))].map((name) => line(name, now.includes(name), stay.includes(name))),
+      ...[...now, ...all().filter((name) => !now.includes(name))].map((name) => line(name, now.includes(name), stay)),
       el("button", { type: "button", class: "text-button choose" }, "Choose them for me"));
   };
   const redraw = (selector) => {
@@ -35,10 +37,14 @@ export function listen(button, list, { all, shown, pinned, choose, pin }) {
     redraw(`[data-column="${CSS.escape(name)}"]`);
   });
   list.addEventListener("click", (e) => {
-    const { pin: name } = e.target.closest("button")?.dataset ?? {};
-    if (name) {
-      pin(pinned().includes(name) ? pinned().filter((one) => one !== name) : [...pinned(), name]);
-      redraw(`[data-pin="${CSS.escape(name)}"]`);
+    const { pin: stays, spell: plain } = e.target.closest("button")?.dataset ?? {};
+    const other = (names, name) => (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]);
+    if (stays) {
+      pin(other(pinned(), stays));
+      redraw(`[data-pin="${CSS.escape(stays)}"]`);
+    } else if (plain) {
+      spell(other(numbers(), plain));
+      redraw(`[data-spell="${CSS.escape(plain)}"]`);
     } else if (e.target.closest("button")) {
       choose(null);
       redraw(".choose");

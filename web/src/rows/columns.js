@@ -1,6 +1,7 @@
 // The columns the table can show: the members of the decoded fields, sampled from the
 // first rows of each record kind.
 
+import { show } from "../view/value.js";
 import { cellText } from "./cells.js";
 
 const SAMPLES = 40; // rows of a kind
@@ -29,11 +30,12 @@ export class Columns {
     for (const [name, v] of Object.entries(fields)) {
       let c = this.#columns.get(name);
       if (!c) {
-        c = { name, kinds: new Set(), numeric: true, length: 0, values: new Set() };
+        c = { name, kinds: new Set(), numeric: true, length: 0, values: new Set(), dated: false };
         this.#insert(c, before);
       }
       c.kinds.add(kind);
       const words = cellText(v);
+      c.dated ||= words !== show(v);
       c.length = Math.max(c.length, words.length);
       c.values.add(words);
       if (v !== null && !/^-?[\d.]+$/.test(words)) c.numeric = false;
@@ -49,7 +51,7 @@ export class Columns {
     this.#columns = new Map(list);
   }
 
-  /** @returns {{name: string, kinds: number[], numeric: boolean, length: number, values: number}[]} values counts the different values seen */
+  /** @returns {{name: string, kinds: number[], numeric: boolean, length: number, values: number, dated: boolean}[]} values counts the different values seen, dated is whether any is a time */
   get list() {
     return [...this.#columns.values()].map((c) => ({ ...c, kinds: [...c.kinds], values: c.values.size }));
   }

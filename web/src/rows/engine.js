@@ -328,15 +328,18 @@ export class Engine {
     return this.#post({ bulk: "answer", id, record: text.decode(lines).trimEnd() });
   }
 
-  /** Sends the number of the first row that an expression chooses, or -1. */
-  async #locate({ id, where }) {
+  /** Sends the number of the first row that an expression chooses, or -1, and how many it chooses if all are to be counted. */
+  async #locate({ id, where, all = false }) {
+    let [row, count] = [-1, 0];
     for (let b = 0; b < this.#rows.blocks.length || this.#state.reading; b++) {
       if (b === this.#rows.blocks.length) await new Promise((resolve) => { this.#awaited.push({ row: this.#rows.count, resolve }); });
       if (b === this.#rows.blocks.length) break;
-      const [hit] = this.#matching(await this.#rows.bytes(b), divided(where).rest);
-      if (hit !== undefined) return this.#post({ bulk: "answer", id, row: this.#rows.blocks[b].first + hit });
+      const hits = this.#matching(await this.#rows.bytes(b), divided(where).rest);
+      if (row < 0 && hits.length) row = this.#rows.blocks[b].first + hits[0];
+      count += hits.length;
+      if (count && !all) break;
     }
-    return this.#post({ bulk: "answer", id, row: -1 });
+    this.#post({ bulk: "answer", id, row, count });
   }
 
   /** Sends the number of the row that is the version before a row, or -1, once all rows are read. */

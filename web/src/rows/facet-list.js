@@ -5,10 +5,9 @@ import { during, equals } from "../view/expression.js";
 import { number } from "../view/figures.js";
 import { boundOf, excluding, termsOf } from "../view/terms.js";
 import { dateOf } from "../times.js";
-import { fieldWords } from "../view/words.js";
 
 /** "index values" as a heading. */
-const heading = (name) => `${fieldWords(name)[0].toUpperCase()}${fieldWords(name).slice(1)}`;
+const heading = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
 export class FacetList {
   #root;
@@ -53,8 +52,9 @@ export class FacetList {
   /**
    * @param {{kinds: {title: string, count: number}[], members: {name: string, values: {text: string, count: number}[]}[], failed: number, problems: {term: string, text: string, count: number}[], times: object|null, limited: boolean}} facets
    * @param {string} filter
+   * @param {(name: string) => string} words what a member is called
    */
-  show({ kinds, members, failed, problems, times, limited, looked }, filter) {
+  show({ kinds, members, failed, problems, times, limited, looked }, filter, words) {
     this.#times = times;
     const terms = termsOf(filter);
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.term : undefined;
@@ -63,9 +63,9 @@ export class FacetList {
     const group = (title, values, kind = "") => values.some(some) && this.#group(title, values, terms, kind);
     this.#root.replaceChildren(...[
       group("Record kind", kinds.map((k) => ({ text: k.title, count: k.count, term: equals("record", k.title) }))),
-      ...members.map((m) => group(heading(m.name), m.values.map((v) => ({ ...v, term: equals(m.name, v.text) })))),
+      ...members.map((m) => group(heading(words(m.name)), m.values.map((v) => ({ ...v, term: equals(m.name, v.text) })))),
       group("Problems", [...(failed ? [{ text: "does not decode", count: failed, term: "failed = true" }] : []), ...problems], "error"),
-      times && this.#histogram(times, terms),
+      times && this.#histogram(times, terms, heading(words(times.name))),
       limited && el("p", { class: "quiet" }, `Values are counted in the first ${number(looked)} rows.`),
     ].filter(Boolean));
     if (focused) [...this.#root.querySelectorAll("[data-term]")].find((e) => e.dataset.term === focused)?.focus({ preventScroll: true });
@@ -73,7 +73,7 @@ export class FacetList {
   }
 
   /** The times of the rows; a bar, or several from one to another, is a period. */
-  #histogram({ name, bars }, terms) {
+  #histogram({ name, bars }, terms, title) {
     const most = bars.reduce((n, b) => Math.max(n, b.count), 1);
     const bounds = terms.filter((t) => boundOf(t) === name);
     const within = (b) => bounds.length > 0 && bounds.every((t) => (t.includes(" >= ") ? b.from >= Date.parse(t.split(" >= ")[1]) : b.to < Date.parse(t.split(" < ")[1])));
@@ -87,7 +87,7 @@ export class FacetList {
       return e;
     });
     return el("div", { role: "group", "aria-labelledby": "facet-times", "aria-description": "arrow keys go from bar to bar; with Shift a bar extends the period" },
-      el("h2", { id: "facet-times" }, heading(name)), el("p", { class: "quiet facet-hint", "aria-hidden": "true" }, "drag to filter"),
+      el("h2", { id: "facet-times" }, title), el("p", { class: "quiet facet-hint", "aria-hidden": "true" }, "drag to filter"),
       el("div", { class: "facet-bars" }, ...list),
       el("p", { class: "quiet facet-ends", "aria-hidden": "true" }, el("span", {}, day(bars[0].from, sameYear ? 5 : 0)), el("span", {}, day(bars.at(-1).to + 1, sameYear ? 5 : 0))));
   }

@@ -93,6 +93,7 @@ export class Faceting {
     const counts = countKinds(this.#rows, kinds.length, rowsFor("record"));
     const found = this.#places && { term: FOUND, text: "rows with findings", count: this.#facets.at(this.#places, rowsFor("finding")) };
     return {
+      equal: this.#rows.count > FACETED ? [] : this.#facets.equal(this.#rows.count),
       wrong: this.#facets.problems(() => sets.get("")).filter(({ term, count }) => count && term.startsWith("check = ")),
       kinds: counts.map((count, kind) => ({ count, title: kinds[kind]?.title })).filter((k, kind) => kind && this.#rows.counts[kind]).sort((a, b) => b.count - a.count),
       members: this.#facets.names.map((name) => ({ name, values: this.#facets.count(name, rowsFor(name)) })),

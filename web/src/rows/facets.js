@@ -118,6 +118,12 @@ export class Facets {
 
   #known = ({ codes }) => codes.reduce((n, code) => n + (code > 0), 0);
 
+  /** The members that all rows have with the same value. @param {number} total how many rows there are @returns {{name: string, text: string}[]} */
+  equal(total) {
+    const list = [...this.#members].filter(([, one]) => one?.values.length === 1 && total > 1 && this.#known(one) === total);
+    return list.map(([name, { values: [text] }]) => ({ name, text }));
+  }
+
   /**
    * How many rows have which value of a member.
    * @param {Uint32Array|null} rows numbers, or null for all

@@ -1,9 +1,11 @@
 // The heads of the columns: a click sorts, an edge is dragged to another width, and a head to
-// another place, as Alt with the arrows moves it.
+// another place. Alt with the arrows moves it, with Shift it makes it narrower or wider.
 
 import { el, set, visible } from "../view/dom.js";
 
 const FAR = 6; // pixels after which a press is a drag
+const LEAST = 40; // pixels of a column
+const STEP = 16; // pixels by which a key widens one
 
 /** Follows the pointer until it is let go. @param {(e: PointerEvent, ended: boolean) => void} moved */
 function follow(moved) {
@@ -33,7 +35,9 @@ export class Heads {
       const at = this.#at(e.target);
       if (!by || at < 0) return;
       e.preventDefault();
-      owner.move(this.#columns[at].name, at + by);
+      const { name, width } = this.#columns[at];
+      if (e.shiftKey) owner.widen(name, Math.max(width + by * STEP, LEAST), true);
+      else owner.move(name, at + by);
     });
   }
 
@@ -41,21 +45,19 @@ export class Heads {
   #at = (e) => this.#columns.findIndex((c) => c.name === e?.closest?.("[data-column]")?.dataset.column);
 
   /**
-   * @param {{title: string, kind: string, style?: (e: HTMLElement) => void}[]} heads
+   * @param {{name: string, title: string, kind: string}[]} heads
    * @param {{name: string, width: number}[]} columns those of them that are members
    * @param {{name: string, down: boolean}|null} sort
    */
   draw(heads, columns, sort) {
     this.#columns = columns;
     const focused = this.root.contains(document.activeElement) && document.activeElement.dataset.sort;
-    this.root.replaceChildren(el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 }, ...heads.map(({ title, kind, style }) => {
-      const sorted = sort?.name === title && (sort.down ? "descending" : "ascending");
-      const own = columns.some((c) => c.name === title);
-      const head = el("span", { role: "columnheader", class: kind, "aria-sort": sorted, "data-column": own && title },
-        title === "#" ? title : el("button", { type: "button", class: "sort", "data-sort": title }, visible(title), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
-        own && el("span", { class: "edge", "data-edge": title }));
-      style?.(head);
-      return head;
+    this.root.replaceChildren(el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 }, ...heads.map(({ name, title, kind }) => {
+      const sorted = sort?.name === name && (sort.down ? "descending" : "ascending");
+      const own = columns.some((c) => c.name === name);
+      return el("span", { role: "columnheader", class: kind, "aria-sort": sorted, "data-column": own && name },
+        title === "#" ? title : el("button", { type: "button", class: "sort", "data-sort": name }, visible(title), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
+        own && el("span", { class: "edge", "data-edge": name }));
     })));
     if (focused) [...this.root.querySelectorAll("button")].find((b) => b.dataset.sort === focused)?.focus();
   }
@@ -65,7 +67,7 @@ export class Heads {
     const column = this.#columns[this.#at(e.target)];
     e.preventDefault();
     const from = e.clientX - column.width;
-    follow((now, ended) => this.#owner.widen(column.name, Math.max(Math.round(now.clientX - from), 40), ended));
+    follow((now, ended) => this.#owner.widen(column.name, Math.max(Math.round(now.clientX - from), LEAST), ended));
   }
 
   /** Moves a column to where its head is dropped. A finger scrolls. */

@@ -8,11 +8,11 @@ export const SORTED = 200_000;
 /**
  * What a record is sorted by: a number, or a text; null if it has no value.
  * @param {object} record
- * @param {{name: string, members?: string[], numeric?: boolean}} column without members it is the record kind, or the row key
+ * @param {{name: string, members?: string[], numeric?: boolean}} column without members it is the record kind or the row key
  * @param {string} kind title of the record kind
  */
 export function keyOf(record, column, kind) {
-  if (column.name === "record") return kind;
+  if (column.name === "record kind") return kind;
   if (!column.members) return Object.values(record.parts ?? {})[0] ?? null;
   const text = record.fields ? cell(record.fields, column) : "";
   if (text === "") return null;

@@ -12,6 +12,9 @@ const KEYS = ["row", "key", "bytes"]; // parts; the first one present is shown
 const MORE = 40; // rows requested around those drawn
 const GLYPH = 7.6;
 const RECORD = 110; // width of the record kind
+const NARROW = 700; // pixels; narrower tables have rows of several lines
+const SLIM = 340; // pixels; in narrower ones no date fits beside two columns
+const LINE = 24; // pixels of each of its lines
 
 export class Table {
   active = 0; // display row with the Tab stop
@@ -24,7 +27,7 @@ export class Table {
   #kinds = [];
   #asked = 0;
   #order = 0; // of the rows, as the worker numbers it
-  #look = { columns: null, pinned: [], widths: {}, sort: null }; // as the reader has chosen
+  #look = { columns: null, pinned: [], widths: {}, numbers: [], left: [], sort: null }; // as the reader has chosen
   #waiting = false; // rows are requested
   #again = null; // the range to request next
   #stuck = []; // where the pinned cells of a row stay, with those before them
@@ -100,7 +103,7 @@ export class Table {
     if (focused && !this.#focused) this.#takeFocus();
   }
 
-  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, sort: {name: string, down: boolean}|null}} look */
+  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], sort: {name: string, down: boolean}|null, words(name: string): string}} look left has columns that are in all rows the same */
   arrange(look) {
     this.#look = look;
     this.#arrange();
@@ -172,34 +175,44 @@ export class Table {
   #arrange() {
     const { clientWidth } = this.window.scroller;
     if (!clientWidth) return;
-    const narrow = clientWidth < 700;
+    const narrow = clientWidth < NARROW;
     const digits = number(Math.max(this.#shown, 100_000)).length * 8 + 16;
     const key = narrow ? 0 : 240;
-    const left = clientWidth - digits - RECORD - key;
+    const space = clientWidth - digits - RECORD - key;
     this.#columns = [];
-    const { columns: wanted, widths, pinned, sort } = this.#look;
+    const { columns: wanted, widths, pinned, numbers, left, sort, words = fieldWords } = this.#look;
     const { all } = this;
-    for (let room = wanted ? 1 : narrow ? 2 : 9; room > 0; room--) {
-      const some = wanted ? wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean) : choose(this.#all, this.#kinds, room);
-      const list = some.map((c) => ({ ...c, width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), narrow ? 130 : 190) }));
-      if (list.reduce((n, c) => n + c.width, 0) > left && room > 1) continue;
+    for (let room = wanted ? 1 : narrow ? 4 : 9; room > 0; room--) {
+      const some = wanted ? wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean) : choose(this.#all, this.#kinds, room, left);
+      const list = some.map((c) => ({ ...c, plain: numbers.includes(c.name), width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), 190) }));
+      if (!narrow && list.reduce((n, c) => n + c.width, 0) > space && room > 1) continue;
       this.#columns = [...list.filter((c) => pinned.includes(c.name)), ...list.filter((c) => !pinned.includes(c.name))];
       break;
     }
     const fixed = narrow ? [] : this.#columns.filter((c) => pinned.includes(c.name));
     this.#stuck = fixed.length ? [0, digits, ...fixed.map((_, i) => digits + RECORD + fixed.slice(0, i).reduce((n, c) => n + c.width, 0))] : [];
-    const template = `${digits}px ${RECORD}px ${this.#columns.map((c, i) => (narrow && i === this.#columns.length - 1 ? `minmax(${c.width}px, 1fr)` : `${c.width}px`)).join(" ")}${narrow ? "" : " minmax(0, 1fr)"}`;
-    this.root.style.setProperty("--columns", template);
-    this.root.style.minWidth = `${digits + RECORD + key + this.#columns.reduce((n, c) => n + c.width, 0)}px`;
-    const heads = [["#", "numeric"], ["record"], ...this.#columns.map((c) => [c.name, c.numeric ? "numeric" : ""]), ...(narrow ? [] : [["row key"]])];
+    const { top } = this.window;
+    this.#measure(narrow, `${digits}px ${RECORD}px ${this.#columns.map((c) => `${c.width}px`).join(" ")} minmax(0, 1fr)`, digits + RECORD + key + this.#columns.reduce((n, c) => n + c.width, 0));
+    const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric && !narrow ? "numeric" : ""]), ...(narrow ? [] : [["row key", "row key"]])];
     set(this.root, { "aria-colcount": heads.length });
-    this.heads.draw(heads.map(([title, kind = ""]) => ({ title, kind })), this.#columns, sort);
+    this.heads.draw(heads.map(([name, title, kind = ""]) => ({ name, title, kind })), this.#columns, sort);
     this.#pin(this.head.firstChild.children);
     this.narrow = narrow;
     const focused = this.#focused;
     this.window.clear();
-    this.window.draw();
+    this.window.top = top;
     if (focused) this.#takeFocus();
+  }
+
+  /** Gives the columns their widths. In a narrow table a row has several lines: columns, then the record kind and the number. */
+  #measure(narrow, template, width) {
+    const across = this.window.scroller.clientWidth < SLIM ? 2 : 3;
+    const lines = Math.ceil((this.#columns.length + 2) / across);
+    this.root.toggleAttribute("data-lines", narrow);
+    this.root.style.setProperty("--columns", narrow ? (across > 2 ? "minmax(0, 1fr) minmax(0, 1fr) 156px" : "156px minmax(0, 1fr)") : template);
+    this.root.style.minWidth = narrow ? "" : `${width}px`;
+    this.body.style.setProperty("--row", narrow ? `${lines * LINE + 3}px` : null);
+    this.window.measure();
   }
 
   /** Keeps the cells of pinned columns, and those before them, in sight. */
@@ -247,7 +260,7 @@ export class Table {
       const term = termOf(record.fields, c);
       const words = cell(record.fields, c);
       const bad = check.some(({ field }) => c.members.includes(field));
-      row.append(el("span", { role: "gridcell", class: `value${c.numeric ? " numeric" : ""}${bad ? " bad" : ""}` }, term ? el("span", { class: "pick", "data-term": term }, words) : words, bad && " ✗"));
+      row.append(el("span", { role: "gridcell", class: `value${c.numeric && !this.narrow ? " numeric" : ""}${bad ? " bad" : ""}` }, term ? el("span", { class: "pick", "data-term": term }, words) : words, bad && " ✗"));
     }
     if (!this.narrow) row.append(this.#keyCell(record.parts, check));
   }

@@ -1,6 +1,6 @@
 // The Rows view: all rows of the document as a table, which can be filtered and exported.
 
-import { current, documents, say, session } from "../app.js";
+import { current, documents, legends, say, session } from "../app.js";
 import { count } from "../bytes.js";
 import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
@@ -12,7 +12,7 @@ import { showProblem } from "../view/alert.js";
 import { byId, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, memberWords } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
@@ -45,14 +45,21 @@ const table = new Table(byId("rows-scroll"), byId("rows"), {
     if (to < 0 || to > columns.length) return;
     columns.splice(to, 0, name);
     arrange({ columns });
-    say(`${visible(name)} is column ${table.columns.indexOf(name) + 1} of ${table.columns.length}.`);
+    say(`${visible(words(name))} is column ${table.columns.indexOf(name) + 1} of ${table.columns.length}.`);
   },
 });
 
-/** Shows columns as the reader has chosen them. */
+let legend = []; // of all formats
+let equal = []; // members that are the same in all rows: {name, text}
+
+/** The name of a member as Row has it. */
+const words = (name) => memberWords(name, legend.filter(({ format, record }) => session.state?.kinds.some((k) => k.format === format && k.record === record)).flatMap((r) => r.fields));
+
+/** Shows columns as the reader has chosen them, without those that the filter makes equal, or that are. */
 function look() {
-  const { columns = null, pinned = [], widths = {}, sort = null } = documents.now ?? {};
-  table.arrange({ columns, pinned, widths, sort });
+  const { columns = null, pinned = [], widths = {}, numbers = [], sort = null, where = "" } = documents.now ?? {};
+  const left = [...termsOf(where).map(memberOf), ...equal.map((e) => e.name)];
+  table.arrange({ columns, pinned, widths, numbers, left, sort, words });
 }
 
 /** Takes another choice of columns, and keeps it unless it still changes. */
@@ -119,9 +126,11 @@ async function countFacets() {
   wrong = "";
   const { facets: found } = await session.ask("facets", question).catch(() => ({ facets: null }));
   if (!found || asked !== faceted) return;
-  facets.show(found, joined(termsOf(doc.where)));
+  equal = found.equal;
+  look();
+  facets.show(found, joined(termsOf(doc.where)), words);
   wrong = found.wrong.map(({ text, count: n }) => `${count(n, "row")} ${n === 1 ? "has" : "have"} a ${text}. `).join("");
-  if (wrong && current.name === "rows") tell(state);
+  if ((wrong || equal.length) && current.name === "rows") tell(state);
 }
 
 /** Shows the facets over the page, where they have no room beside the rows. */
@@ -136,6 +145,9 @@ function leave() {
   if (documents.now) documents.now.scroll = { top: table.place, active: table.active };
 }
 
+/** What all rows have, which no column repeats. */
+const same = () => (equal.length ? ` All have ${equal.map(({ name, text }) => visible(`${words(name)} ${text}`)).join(", ")}.` : "");
+
 /** What the page says of the rows. @param {object} s the state that the worker reports */
 export function sentence(s, part) {
   const failed = s.failed ? `${count(s.failed, "row")} ${s.failed === 1 ? "does" : "do"} not decode. ` : "";
@@ -144,10 +156,10 @@ export function sentence(s, part) {
   const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
   const kept = s.cancelled ? "Cancelled; the decoded rows are kept. " : "";
   if (s.filtered && !s.shown) return `No row matches; ${number(s.rows)} were looked at.`;
-  const order = s.sorted && documents.now?.sort ? `, sorted by ${visible(documents.now.sort.name)}${documents.now.sort.down ? ", the greatest first" : ""}` : "";
+  const order = s.sorted && documents.now?.sort ? `, sorted by ${visible(words(documents.now.sort.name))}${documents.now.sort.down ? ", the greatest first" : ""}` : "";
   if (s.filtered) return `${number(s.shown)} of ${number(s.rows)} rows shown${order}. ${failed}${kept}`.trim();
   if (order) return `${kept}${failed}${count(s.rows, "row")}${order}.`;
-  return `${kept}${failed}${count(s.rows, "row")}${s.failed ? "" : `, ${s.rows === 1 ? "which decodes" : "all decode"}`}.${notes}`;
+  return `${kept}${failed}${count(s.rows, "row")}${s.failed ? "" : `, ${s.rows === 1 ? "which decodes" : "all decode"}`}.${same()}${notes}`;
 }
 
 let seen = "";
@@ -181,6 +193,7 @@ function restore(s) {
 /** The rows of a document are read: nothing is known of them yet. */
 function begin(doc) {
   seen = faceted = sortAsked = wrong = "";
+  equal = [];
   look();
   facets.clear();
   none.hide();
@@ -219,6 +232,7 @@ function useFilter() {
   if (!doc) return;
   complain("");
   showTools(doc);
+  look();
   session.send("filter", { where: doc.where, failed: doc.failed });
 }
 
@@ -237,7 +251,9 @@ function listen() {
   });
   columnsMenu.listen(byId("columns"), byId("columns-list"), {
     all: () => table.all.map((c) => c.name), shown: () => table.columns, pinned: () => documents.now.pinned,
-    choose: (columns) => arrange(columns ? { columns } : { columns, pinned: [], widths: {} }),
+    words, dated: (name) => table.all.find((c) => c.name === name).dated, numbers: () => documents.now.numbers,
+    choose: (columns) => arrange(columns ? { columns } : { columns, pinned: [], widths: {}, numbers: [] }),
+    spell: (numbers) => arrange({ numbers }),
     pin: (pinned) => arrange({ pinned, columns: table.columns }),
   });
   keys.listen({
@@ -269,6 +285,10 @@ function listen() {
 export function start() {
   listen();
   whenNarrow((is) => { narrow = is; });
+  legends().then((all) => {
+    legend = all.flatMap((f) => f.records.map((r) => ({ ...r, format: f.format })));
+    look();
+  });
   session.on("findings", () => {
     faceted = "";
     countFacets();

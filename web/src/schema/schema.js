@@ -27,7 +27,8 @@ function keptList() {
   }
   const schemas = list.filter(isUsable);
   if (schemas.length === 0 || schemas.length < list.length) store("schema", stored(schemas), stays);
-  return { schemas, stays };
+  // Nobody has asked for names to stay by planting what is none.
+  return { schemas, stays: stays && schemas.length > 0 };
 }
 
 function isUsable(entry) {

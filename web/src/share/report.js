@@ -3,7 +3,6 @@
 
 import { range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
-import tokens from "../style/tokens.css";
 import { visible } from "../view/dom.js";
 import style from "./report.css";
 
@@ -13,6 +12,9 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "
 const safe = (text) => visible(String(text)).replace(/[&<>"']/g, (c) => ENTITIES[c]);
 
 const spaced = (bytes) => toHex(bytes).replace(/..(?=.)/g, "$& ");
+
+/** The colours and fonts of the page, as its own style sheet has them. */
+const tokens = () => [...document.styleSheets[0].cssRules].map((r) => r.cssText).filter((text) => /^(:root|\.r-|@media screen)[^]*--(page|sans|fill):/.test(text)).join("\n");
 
 const kept = (n) => n.kind !== "none" && n.text !== undefined;
 
@@ -49,7 +51,7 @@ export function report({ model, shown, timestamp }) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${safe(shown.title)}</title>
-<style>${tokens}${style}</style>
+<style>${tokens()}${style}</style>
 </head>
 <body>
 <h1>${safe(shown.title)}</h1>

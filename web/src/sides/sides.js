@@ -11,6 +11,7 @@ import { Grid } from "../view/grid.js";
 import * as gridKeys from "../view/grid-keys.js";
 import { Marks } from "../view/marks.js";
 import { whenNarrow } from "../view/narrow.js";
+import { bandsOfItems } from "./items.js";
 
 /**
  * A row as the best reading of it has it.
@@ -52,12 +53,24 @@ export class Sides {
     grid.root.hidden = !model;
     if (!model) return;
     const pairs = other && new Pairs(other, model);
+    const changed = pairs && changedBytes(pairs);
+    const items = parts && bandsOfItems(model);
+    const others = parts && other && bandsOfItems(other);
     if (pairs && lacking) {
       for (const p of model.parts) for (const { node } of p.bands) if (!pairs.toBefore(node) && node.end > node.start) node.role = "failing";
     }
+    // Items are the same wherever they stand in the list.
+    if (others) {
+      for (const [key, node] of items) {
+        if (lacking || others.has(key)) for (let i = node.start; i < node.end; i++) changed.get(node.part).delete(i);
+        const wrong = lacking && !others.has(key);
+        node.role = wrong ? "failing" : "value";
+        if (wrong) node.title += " ✗";
+      }
+    }
     const shown = parts && model.parts.filter((p) => parts.includes(p.name) || p.owner !== null && parts.includes("value")).map((p) => p.index);
     if (parts) for (const p of model.parts) p.length ||= parts.includes(p.name) ? p.bytes.length : 0;
-    grid.dress({ lead, changed: pairs && changedBytes(pairs), note: "", heads: true, word: "differs", parts: shown, same: pairs && !parts ? sameParts(pairs) : null, equal: "equal" });
+    grid.dress({ lead, changed, note: "", heads: true, word: "differs", parts: shown, same: pairs && !parts ? sameParts(pairs) : null, equal: "equal" });
     grid.show(model);
     set(grid.root, { "aria-label": this.names[side] });
   }

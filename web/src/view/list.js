@@ -2,6 +2,7 @@
 // differences are such lists.
 
 import { el, set } from "./dom.js";
+import { whenNarrow } from "./narrow.js";
 import { Window } from "./window.js";
 
 export class List {
@@ -22,6 +23,13 @@ export class List {
     const body = el("div", { role: "rowgroup", class: "rows-body" });
     table.append(head, body);
     this.window = new Window(scroller, body, { draw: (row, old) => old ?? this.#draw(row), range: (from, to) => this.range(from, to) });
+    // A line may be higher where there is less room.
+    whenNarrow(() => {
+      this.window.measure();
+      if (!this.list.length) return;
+      this.window.clear();
+      this.window.draw();
+    });
     table.addEventListener("click", (e) => {
       const row = e.target.closest("[data-display]");
       if (row) this.choose(Number(row.dataset.display));

@@ -20,8 +20,17 @@ export class Window {
     this.owner = owner;
     scroller.addEventListener("scroll", () => this.soon());
     new ResizeObserver(() => this.soon()).observe(scroller);
-    /** The height of a row, from the style sheet. */
-    this.height = Number.parseFloat(getComputedStyle(body).getPropertyValue("--row"));
+    this.measure();
+  }
+
+  /** Takes the height of a row, which the style sheet or its owner has set. */
+  measure() {
+    this.height = Number.parseFloat(getComputedStyle(this.body).getPropertyValue("--row"));
+    this.#stretch();
+  }
+
+  #stretch() {
+    this.body.style.height = `${Math.min(this.count * this.height, MOST)}px`;
   }
 
   get #room() {
@@ -52,7 +61,7 @@ export class Window {
   /** Sets how many rows there are. */
   resize(count) {
     this.count = count;
-    this.body.style.height = `${Math.min(count * this.height, MOST)}px`;
+    this.#stretch();
     this.draw();
   }
 

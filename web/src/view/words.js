@@ -8,7 +8,16 @@ import { visible } from "./dom.js";
 export const asSentence = (text) => `${text[0].toUpperCase()}${visible(text.slice(1))}.`;
 
 /** The name of a field in words: "created at". */
-export const fieldWords = (name) => name.replaceAll(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
+export const fieldWords = (name) => name.replaceAll(/_|(?<=[a-z])[A-Z]/g, (c) => (c === "_" ? " " : ` ${c.toLowerCase()}`));
+
+/**
+ * The name of a member as Row has it: that of its field, unless there are several.
+ * @param {{name: string, title: string}[]} legend the fields of the record kinds
+ */
+export function memberWords(name, legend) {
+  const titles = new Set(legend.filter((f) => f.name === name).map((f) => f.title));
+  return titles.size === 1 ? [...titles][0] : fieldWords(name);
+}
 
 /** The note next to the heading "Readings". */
 export function readingsNote(candidates, nearest, pinned) {

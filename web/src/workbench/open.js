@@ -53,8 +53,8 @@ export function present(doc) {
   asked++;
   const before = documents.now;
   if (awaited?.name === doc.name) {
-    const { row, finding, family, where, failed, grouped, columns, pinned, widths, sort, wish, second, diff } = awaited;
-    Object.assign(doc, { row, finding, family, where, failed, grouped, columns, pinned, widths, sort, wish, second, diff });
+    const { row, finding, family, where, failed, grouped, columns, pinned, widths, numbers, sort, wish, second, diff } = awaited;
+    Object.assign(doc, { row, finding, family, where, failed, grouped, columns, pinned, widths, numbers, sort, wish, second, diff });
   }
   awaited = null;
   current.leave(viewOf(doc, before !== null && ["row", "rows", "findings", "overview"].includes(current.name)));
