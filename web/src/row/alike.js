@@ -2,11 +2,12 @@
 
 import { current, documents, session } from "../app.js";
 import { title } from "../model.js";
-import { byId, visible } from "../view/dom.js";
+import { byId, hide, visible } from "../view/dom.js";
 import { equals, writable } from "../view/expression.js";
 import { number } from "../view/figures.js";
 
 const AT_ONCE = 50_000; // rows that are looked through without being asked to
+const REST = 250; // ms on a row after which they are: who steps through rows does not wait for it
 
 let where = ""; // the filter that takes them
 let asked = 0;
@@ -20,13 +21,15 @@ function nameOf({ text, kind }) {
 export async function showAlike(model) {
   const mine = ++asked;
   const button = byId("row-alike");
-  button.hidden = true;
+  hide(button, true);
   const doc = documents.now;
   const node = model?.nodes.find((n) => n.role === "identity" && n.text !== undefined);
   if (!node || !session.has(doc) || doc.total < 2 || doc.total > AT_ONCE) return;
   const name = nameOf(node);
   if (!writable(name)) return;
   const filter = equals("entity", name);
+  await new Promise((rested) => { setTimeout(rested, REST); });
+  if (mine !== asked || doc !== documents.now) return;
   const { count } = await session.ask("locate", { where: filter, all: true }).catch(() => ({ count: 0 }));
   if (mine !== asked || count < 2) return;
   where = filter;
