@@ -390,6 +390,23 @@ export const defects = [
     await other.wait((w) => document.querySelector("#schema-words").textContent.includes(w), SCHEMA[1]);
     await other.page.close();
   }],
+  ["the times of a column are numbers where one wants those", async (use) => {
+    await use.open(damaged, 104);
+    await use.has("#rows [role=gridcell]", "^2024-05-");
+    await use.click("#columns");
+    await use.click('[data-spell="version"]');
+    await use.press("Escape");
+    await use.has("#rows [role=gridcell]", "^17\\d{11}$");
+  }],
+  ["all rows of the source of a row are one step away", async (use) => {
+    await use.open(damaged, 104);
+    await use.has("#facets-list .facet", "edge index"); // from then on rows are not drawn anew
+    await use.click("#rows [data-display='7'] button");
+    await use.view("row");
+    await use.pick("#place [data-from]", "^All rows of this source \\d+$");
+    await use.view("rows");
+    assert.match(await use.value("#where"), /^entity = /);
+  }],
   ["S4: a damaged entry of the storage neither stops the page nor stays", async (use) => {
     await use.page.evaluate(() => localStorage.setItem("rowlens.schema", '{"v":1,"list":[{"name":"x"}]}'));
     await use.page.reload();

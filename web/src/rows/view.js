@@ -50,6 +50,7 @@ const table = new Table(byId("rows-scroll"), byId("rows"), {
 });
 
 let legend = []; // of all formats
+let looked = ""; // how the table was arranged last
 let equal = []; // members that are the same in all rows: {name, text}
 
 /** The name of a member as Row has it. */
@@ -59,6 +60,9 @@ const words = (name) => memberWords(name, legend.filter(({ format, record }) => 
 function look() {
   const { columns = null, pinned = [], widths = {}, numbers = [], sort = null, where = "" } = documents.now ?? {};
   const left = [...termsOf(where).map(memberOf), ...equal.map((e) => e.name)];
+  const now = JSON.stringify([columns, pinned, widths, numbers, left, sort, legend.length]);
+  if (now === looked) return; // or all rows would be drawn anew
+  looked = now;
   table.arrange({ columns, pinned, widths, numbers, left, sort, words });
 }
 
