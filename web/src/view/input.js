@@ -36,10 +36,8 @@ export function shorten(box, line) {
 export function showSpellings(select, spellings, spelling, pinned) {
   const options = spellings.map((s) => option(s.id, s.title, s.id === spelling));
   if (pinned) options.push(option("", "Detect the spelling"));
-  if (!options.length) options.push(option("", "Not detected", true));
   renew(select, options);
-  const now = options.length > 1 || spellings.length ? spelling : "";
-  if (select.value !== now) select.value = now;
+  if (select.value !== spelling) select.value = spelling;
 }
 
 /** Short values as text if printable, else as hex; null for long ones. */
