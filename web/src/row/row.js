@@ -231,7 +231,7 @@ function showAnswer(a) {
   answer = a;
   showStrip(a);
   place.show(a, record);
-  if (document.activeElement !== input) shorten(input, () => place.line);
+  shorten(input, () => place.line);
   const near = a.candidates?.length ? [] : nearest(a.refused ?? []).filter((r) => r.covered > 0 && r.tree).slice(0, 3);
   const list = a.candidates?.length ? [...a.candidates] : near.map(stopped);
   if (!list.length) list.push(rawReading(a.parts));
@@ -475,7 +475,7 @@ export function start() {
       else if (late) ask();
       else if (told[0]) say(...told);
       if (!input.classList.contains("short")) grow(input);
-      if (documents.now && document.activeElement !== input) shorten(input, () => place.line);
+      if (documents.now) shorten(input, () => place.line);
     },
     step(by) {
       return place.step(by);

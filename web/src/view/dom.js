@@ -54,10 +54,7 @@ export function arrange(root, nodes) {
  */
 export function renew(root, nodes) {
   const old = [...root.childNodes];
-  arrange(root, nodes.map((n, i) => {
-    const node = typeof n === "string" ? document.createTextNode(n) : n;
-    return old[i]?.isEqualNode(node) ? old[i] : node;
-  }));
+  arrange(root, [...el("p", {}, ...nodes).childNodes].map((n, i) => (old[i]?.isEqualNode(n) ? old[i] : n)));
 }
 
 /** An entry of a select. */

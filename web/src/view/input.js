@@ -19,8 +19,9 @@ export function grow(box) {
   box.style.height = `${box.scrollHeight}px`;
 }
 
-/** Makes the text box one line high, for when it is not edited, and shows a line of the text in it, counted from 1. */
+/** Makes the text box one line high unless it is edited, and shows a line of the text in it, counted from 1. */
 export function shorten(box, line) {
+  if (document.activeElement === box) return;
   box.classList.add("short");
   box.style.height = "";
   // With the frame: the browser would lay out the page for it at once, and then again for the rest of the row.
