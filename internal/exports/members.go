@@ -48,7 +48,8 @@ func (d *decoding) unknown(names []string, text string, e *Error) Code {
 	for ; known < len(names); known++ {
 		there = there[:0]
 		d.eachMember(func(path string) bool {
-			if list := strings.Split(path, "."); len(list) > known && slices.Equal(list[:known], names[:known]) && !slices.Contains(there, list[known]) {
+			list := strings.Split(path, ".")
+			if len(list) > known && slices.Equal(list[:known], names[:known]) && !slices.Contains(there, list[known]) {
 				there = append(there, list[known])
 			}
 			return true
