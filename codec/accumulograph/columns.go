@@ -39,3 +39,9 @@ value
 	value.namespace utf8
 	value.local utf8
 `
+
+// uncommon are members that have no column: see format.Format.
+var uncommon = []string{
+	"hex", "latin1", "utf16", "visibility", "candidateCount", "more_properties",
+	"again", "interfaces", "fields", "data", "unscaled", "scale", "nanos",
+}

@@ -76,3 +76,6 @@ const edgeColumns = `	table utf8
 	target.type utf8
 	target.value utf8
 `
+
+// uncommon are members that have no column: see format.Format.
+var uncommon = []string{"bits"}

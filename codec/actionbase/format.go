@@ -21,6 +21,7 @@ var Format = format.Format{
 	SchemaMembers: []string{"names", "tables"},
 	Records:       records,
 	Columns:       columns,
+	Uncommon:      uncommon,
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,

@@ -29,6 +29,13 @@ type Format struct {
 	// What has a path with a dot is inside of a struct. Columns that were there stay, with their types.
 	Columns string
 
+	// Uncommon are names of members without a column that some rows have, wherever in the fields: what a lenient reader
+	// says, what was read without a schema.
+	Uncommon []string
+
+	// NamesMembers says that a schema names the members of the fields: any may be there, beside those of Columns.
+	NamesMembers bool
+
 	Samples  []Sample
 	Examples []Example // an input for each record kind or operation that has Encode
 

@@ -56,3 +56,6 @@ content
 string-set
 	items json
 `
+
+// uncommon are members that have no column: see format.Format.
+var uncommon = []string{"bits"}

@@ -14,6 +14,7 @@ var Format = format.Format{
 	Doc:        "A document database with paths: rows of a string-keyed store, typed values, and index rows that follow from the documents.",
 	Records:    records(),
 	Columns:    columns,
+	Uncommon:   uncommon,
 	Operations: operations(),
 	Samples:    samples,
 	Examples:   examples,

@@ -24,6 +24,7 @@ var Format = format.Format{
 	ParseSchema:   ParseSchema,
 	SchemaMembers: []string{"layout", "layouts"},
 	Columns:       columns,
+	NamesMembers:  true,
 	Guide:         guide,
 	Examples: []format.Example{{Record: "key", Given: `{"layout":"\"evt:\" day:u16 user:str(..0x00) at:ms! desc"}`,
 		Fields: `{"day":19844,"user":"ada","at":"1714658400000"}`}},

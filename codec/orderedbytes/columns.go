@@ -17,3 +17,6 @@ float32 float64 string string-refused blob-var blob-copy blob-copy-refused
 	value.type utf8
 	value.value utf8
 `
+
+// uncommon are members that have no column: see format.Format.
+var uncommon = []string{"bits"}

@@ -17,6 +17,7 @@ var Format = format.Format{
 	Doc:        "HBase's general ordered encoding: self-describing values, each ascending or descending, that concatenate into compound keys.",
 	Records:    records(),
 	Columns:    columns,
+	Uncommon:   uncommon,
 	Operations: operations,
 	Samples:    samples,
 	Examples:   examples,

@@ -422,7 +422,8 @@ int64_t rl_decode_batch(int64_t schema, const char *format, const char *record, 
  * rl_array for each field, in the same order; the buffers follow, each at a multiple of
  * 64 and padded with zeros. When out is aligned to 64 bytes, the buffers are aligned as
  * Arrow recommends.
- *   fields  fields_count columns to make, 1 to 256
+ *   fields  fields_count columns to make, 1 to 256. A path that no row can have fails with
+ *           RL_E_OPTION: field of err is the path, its message has the nearest name
  *   codes   may be NULL; rows numbers: for each row RL_OK or why it failed. A row that
  *           fails is null in every column but those of RL_TYPE_ERROR. With RL_E_COLUMN
  *           only the members that do not fit are null; a member that the record does

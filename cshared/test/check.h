@@ -90,6 +90,7 @@ void test_arguments(const vectors *v);
 void test_batches(const vectors *v);
 void test_columns(const vectors *v);
 void test_kinds(const vectors *v);
+void test_hostile(const vectors *v);
 void test_stats(const vectors *v);
 void test_diff(const vectors *v);
 void test_stores(const vectors *v);

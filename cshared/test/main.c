@@ -80,7 +80,7 @@ static const struct {
 	{"vectors", test_vectors},     {"capacities", test_capacities}, {"arguments", test_arguments}, {"batches", test_batches},
 	{"threads", test_threads},     {"panic", test_panic},           {"orders", test_orders},       {"shapes", test_shapes},
 	{"kinds", test_kinds},         {"stats", test_stats},           {"diff", test_diff},           {"stores", test_stores},
-	{"columns", test_columns},
+	{"columns", test_columns},     {"hostile", test_hostile},
 #ifndef _WIN32
 	{"fork", test_fork},
 #endif

@@ -9,12 +9,14 @@ ANSWERS := $(T)/requests.jsonl $(T)/answers.jsonl
 FILES := $(ANSWERS) $(T)/stores/made
 # Real stores of each kind, whole and damaged, for the test of that name, which finds their folder in the environment.
 export STORES := $(T)/stores
+# What the packages share, for the test of wrong calls.
+export GOLDEN := ../golden
 STORED := $(addprefix ../golden/store-files/,maryk-rocksdb/latest rocksdb/damaged-data-block lmdb/implexus-good lmdb/implexus-corrupt \
 	hfile/maryk hfile/damaged rfile/social)
 # Every how many-th vector is answered with every capacity: make test SWEEP=1 takes minutes.
 SWEEP ?= 20
 # What each run does; valgrind and AddressSanitizer are slow, so they take less.
-QUICK := vectors capacities arguments batches columns kinds shapes orders stats diff stores fork
+QUICK := vectors capacities arguments hostile batches columns kinds shapes orders stats diff stores fork
 ALL := $(QUICK) threads
 
 need = @command -v $(1) >/dev/null || { echo "The tests of the C library need $(1), which is not there." >&2; exit 1; }
@@ -74,7 +76,7 @@ test-c: $(T)/ctest $(FILES)
 test-valgrind: $(T)/ctest $(FILES)
 	@if command -v valgrind >/dev/null; then \
 		SWEEP=1000 BRIEF=1 valgrind --error-limit=no --leak-check=full --show-leak-kinds=definite --log-file=$(T)/valgrind.log \
-			$(T)/ctest $(ANSWERS) capacities arguments batches columns kinds shapes orders stats diff stores || exit 1; \
+			$(T)/ctest $(ANSWERS) capacities arguments hostile batches columns kinds shapes orders stats diff stores || exit 1; \
 		grep -q 'definitely lost: 0 bytes' $(T)/valgrind.log && ! grep -B 9 -A 9 'a block of size' $(T)/valgrind.log; \
 	else echo "without valgrind: make -C cshared test-asan looks for the same"; fi
 

@@ -78,6 +78,9 @@ func (t *table) begin(fields []Field, e *Error) Code {
 		if !ok || f.Type >= typesEnd || (f.Type == TypeError || f.Type == TypeDoubts) && f.Path != "" {
 			return e.refuse(BadOption, f.Path)
 		}
+		if code := t.expect(p, f.Path, e); code != OK {
+			return code
+		}
 		t.arrays[i] = newArray(p, f.Type)
 		t.json = t.json || f.Type == TypeJSON
 		t.says = t.says || f.Type == TypeDoubts

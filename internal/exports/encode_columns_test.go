@@ -224,7 +224,7 @@ func TestColumnsOfCBOR(t *testing.T) {
 	row := unhex("8a21aff9346974656d002bdafe659d297e2983")
 	columns := []Column{{"row", []int32{0, int32(len(row))}, row}}
 	out := make([]byte, 4096)
-	fields := []Field{{"directedSource", TypeCBOR}, {"nothing", TypeCBOR}, {"", TypeCBOR}}
+	fields := []Field{{"directedSource", TypeCBOR}, {"table", TypeCBOR}, {"", TypeCBOR}}
 	if n := DecodeColumns(0, "actionbase", "edge-count", columns, 1, 0, fields, nil, out, new(Error)); n < 0 {
 		t.Fatal(n)
 	}

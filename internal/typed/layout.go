@@ -11,36 +11,19 @@ import (
 // layouts are the typed columns that a format declares, by record kind.
 func layouts(f *format.Format) (map[string][]Column, error) {
 	all := map[string][]Column{}
-	var kinds []string
-	named := false // the line before has names of kinds
-	for line := range strings.Lines(f.Columns) {
-		line = strings.TrimRight(line, "\n")
-		switch {
-		case line == "":
-		case line[0] != '\t':
-			if !named {
-				kinds = nil
-			}
-			for kind := range strings.FieldsSeq(line) {
-				if _, twice := all[kind]; twice {
-					return nil, fmt.Errorf("columns of %s: %s is there twice", f.ID, kind)
-				}
-				all[kind], kinds = nil, append(kinds, kind)
-			}
-			named = true
-		default:
-			path, name, _ := strings.Cut(line[1:], " ")
-			t := slices.Index(typeNames[:Struct], name)
-			if t < 0 || kinds == nil {
-				return nil, fmt.Errorf("columns of %s: expected a member and its type, found %q", f.ID, line)
-			}
-			for _, kind := range kinds {
-				all[kind] = add(all[kind], path, Type(t))
-			}
-			named = false
+	var err error
+	f.EachColumn(func(kinds, path, typ string) bool {
+		t := slices.Index(typeNames[:Struct], typ)
+		if t < 0 || kinds == "" {
+			err = fmt.Errorf("columns of %s: expected a member and its type, found %s %s", f.ID, path, typ)
+			return false
 		}
-	}
-	return all, nil
+		for kind := range strings.FieldsSeq(kinds) {
+			all[kind] = add(all[kind], path, Type(t))
+		}
+		return true
+	})
+	return all, err
 }
 
 // add adds the column at a path, and the structs on the way.

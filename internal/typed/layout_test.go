@@ -41,7 +41,18 @@ func TestEveryRecordKindHasColumns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		counts := map[string]int{}
+		for line := range strings.Lines(f.Columns) {
+			for _, kind := range strings.Fields(line) {
+				if line[0] != '\t' {
+					counts[kind]++
+				}
+			}
+		}
 		for kind, list := range all {
+			if counts[kind] != 1 {
+				t.Errorf("columns of %s: %s is there %d times", f.ID, kind, counts[kind])
+			}
 			if r := f.Record(kind); r == nil || !isStored(f.Records, kind) {
 				t.Errorf("%s has columns of %s, which is no record kind", f.ID, kind)
 			}

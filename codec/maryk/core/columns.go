@@ -34,8 +34,13 @@ transport-value
 	value.typeIndex int64
 	value.typeName utf8
 	value.fields json
-varint key-part geohash
+varint key-part
 	value utf8
+geohash
+	latitude float64
+	longitude float64
+	height float64
+	width float64
 varint-extra
 	value utf8
 	extra int64
@@ -56,3 +61,6 @@ index-ref
 index-entry
 	entries json
 `
+
+// uncommon are members that have no column: see format.Format.
+var uncommon = []string{"utf16"}

@@ -16,6 +16,7 @@ var Format = format.Format{
 	ParseSchema: ParseSchema,
 	Records:     records,
 	Columns:     columns,
+	Uncommon:    uncommon,
 	Operations:  operations,
 	Samples:     samples,
 	Examples:    examples,

@@ -10,6 +10,7 @@ table-meta-version
 	version utf8
 table-meta-definition table-meta-dependents
 	item utf8
+	stored binary
 data-created data-last-update
 	record binary
 	what utf8
@@ -44,3 +45,6 @@ index
 delete-marker
 	what utf8
 `
+
+// uncommon are members that have no column: see format.Format.
+var uncommon = []string{"hex", "keyId", "storedValue", "decrypted", "notDecrypted"}

@@ -22,6 +22,7 @@ var Format = format.Format{
 	StampsHLC:     true,
 	Records:       records,
 	Columns:       columns,
+	Uncommon:      uncommon,
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,

@@ -55,6 +55,7 @@ table-value historic-value
 	value utf8
 	count int64
 	typeName utf8
+	typeIndex int64
 	keyId utf8
 	storedValue binary
 table-soft-delete historic-soft-delete
@@ -108,3 +109,9 @@ historic-index
 	version uint64
 	state utf8
 `
+
+// uncommon are members that have no column: see format.Format.
+var uncommon = []string{
+	"recordAndMore", "indexValueAndKey", "indexAndMore", "assumedIndexFormat",
+	"indexFormat", "familyNumbering", "decrypted", "notDecrypted",
+}

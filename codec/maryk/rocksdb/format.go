@@ -25,6 +25,7 @@ var Format = format.Format{
 	WithOpener:    cell.WithOpener,
 	Records:       records,
 	Columns:       columns,
+	Uncommon:      uncommon,
 	Operations:    operations,
 	Samples:       samples,
 	Examples:      examples,

@@ -1,21 +1,8 @@
 """Paths of members: those that records have, and those that no record can have."""
 
-import re
 import unittest
 
 import rowlens
-from rowlens import _layouts
-from rows import vectors
-
-
-def paths_of(members, above=""):
-    """The path of each member that is not inside of a list."""
-    for name, value in members.items():
-        if not name.startswith("$"):  # what a vector leaves open
-            path = above + re.sub(r"([\\.\[])", r"\\\1", name)
-            yield path
-            if isinstance(value, dict):
-                yield from paths_of(value, f"{path}.")
 
 
 class PathsTest(unittest.TestCase):
@@ -23,18 +10,18 @@ class PathsTest(unittest.TestCase):
         row = {"row": [bytes.fromhex("8a21aff9346974656d002bdafe659d297e2983")]}
         counts, every = rowlens.Kind("actionbase", "edge-count"), rowlens.Kind("actionbase")
         for kind, path, said in (
-            (counts, "fields.count", "there is no member 'fields'"),
-            (counts, "tablecode", "did you mean 'tableCode'"),
+            (counts, "fields.count", 'there is no member "fields"'),
+            (counts, "tablecode", "did you mean tableCode"),
             (counts, "directedSource.kind", "there are type, value"),
             (counts, "active", "in the fields of actionbase edge-count"),  # which other kinds have
-            (counts, "consumed", "there is no member 'consumed'"),
-            (every, "tableCode", "there are record, "),
+            (counts, "consumed", 'there is no member "consumed"'),
+            (every, "tableCode", "there are fields, record, "),
             (every, "fields.nope", "in the fields of actionbase"),
-            (every, "fields.source.valu", "did you mean 'value'"),
+            (every, "fields.source.valu", "did you mean value"),
         ):
             with self.subTest(path), self.assertRaisesRegex(rowlens.RowlensError, said) as caught:
                 kind.decode_columns(row, {"it": (path, "utf8")})
-            self.assertEqual(caught.exception.code, "bad-option")
+            self.assertEqual((caught.exception.code, caught.exception.path), ("bad-option", path))
         for kind, path in (
             (counts, "table"),  # which only a schema gives
             (counts, "directedSource.value.inside"),
@@ -46,19 +33,6 @@ class PathsTest(unittest.TestCase):
         ):
             with self.subTest(path):
                 self.assertEqual(len(kind.decode_columns(row, {"it": (path, "utf8")})), 1)
-
-    def test_every_member_of_the_vectors_has_a_path(self):
-        tried = 0
-        for _, list_ in vectors():
-            for v in list_:
-                if isinstance(v.get("fields"), dict) and "decode" in v["ops"] and v["format"] != "layout":
-                    kind = rowlens.Kind(v["format"], v["record"], prefix="prefix" in v.get("given", {}))
-                    for path in paths_of(v["fields"]):
-                        _layouts.expect(kind, path)
-                        if kind.record in _layouts.layouts(kind.format):  # others are decoded by their name only
-                            _layouts.expect(rowlens.Kind(v["format"], prefix=kind.prefix), f"fields.{path}")
-                        tried += 1
-        self.assertGreater(tried, 20_000)
 
 
 if __name__ == "__main__":

@@ -272,9 +272,8 @@ class StoresTest(unittest.TestCase):
                 store.scan(limit=0)
             scan = store.scan()
         for call in (lambda: store.tables, store.scan, lambda: next(iter(scan)), scan.__arrow_c_stream__):
-            with self.assertRaises(rowlens.RowlensError) as closed:
+            with self.assertRaisesRegex(ValueError, "is closed"):
                 call()
-            self.assertEqual(closed.exception.code, "bad-handle")
 
     def test_what_a_file_raises_is_the_cause(self):
         class Broken(io.BytesIO):

@@ -1,16 +1,19 @@
 import { Reader } from "./cbor.js";
+import { bit } from "./columns.js";
 import { RowlensError } from "./error.js";
 
-/** What decodeBatch returns: a record or an error for each row. A row is read when it is asked for. */
+/** What decodeBatch returns: a record, an error or null for each row. A row is read when it is asked for. */
 export class Batch {
   #kind;
   #answer;
   #reader;
+  #valid;
 
-  /** @param {{starts: Int32Array, codes: Int32Array, data: Uint8Array}} answer */
-  constructor(kind, answer) {
+  /** @param {{starts: Int32Array, codes: Int32Array, data: Uint8Array}} answer @param {Uint8Array} [valid] which rows are not null, as bits */
+  constructor(kind, answer, valid) {
     this.#kind = kind;
     this.#answer = answer;
+    this.#valid = valid;
     this.#reader = new Reader(answer.data);
   }
 
@@ -23,9 +26,11 @@ export class Batch {
     return this.#answer.codes;
   }
 
-  /** @returns {{format: string, record: string, fields: object}|{error: RowlensError}} */
+  /** @returns {{format: string, record: string, fields: object}|{error: RowlensError}|null} */
   get(row) {
-    const value = this.#reader.itemAt(this.#answer.starts[checked(row, this)]);
+    checked(row, this);
+    if (this.#valid && !bit(this.#valid, row)) return null;
+    const value = this.#reader.itemAt(this.#answer.starts[row]);
     const code = this.codes[row];
     if (code === 0) return this.#kind.recordOf(value);
     return { error: new RowlensError({ ...value.error, code, name: value.error.code, row }) };

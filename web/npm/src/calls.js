@@ -102,6 +102,8 @@ export class Calls {
 /** A number as four bytes. */
 export const word = (n) => new Uint8Array(Int32Array.of(n).buffer);
 
+const NOTHING = new Uint8Array();
+
 /** The length of what follows it. */
 export const length = (of) => word(asBytes(of).length);
 
@@ -115,7 +117,7 @@ export function partsOf(parts) {
 
 /**
  * Cells as two inputs: offsets, then bytes.
- * @param {Uint8Array[]|{offsets: Int32Array, data: Uint8Array}} cells
+ * @param {(Uint8Array|null)[]|{offsets: Int32Array, data: Uint8Array}} cells a null has no bytes
  * @param {string} name of the part
  * @returns {[Uint8Array, Uint8Array]}
  */
@@ -129,7 +131,7 @@ export function column(cells, name) {
     if (end > data.length) throw new RangeError(`the offsets end at ${end}, the data has ${data.length} bytes`);
     return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), end < 0 ? data : data.subarray(0, end)];
   }
-  const list = cells.map((cell) => bytesOf(cell, name));
+  const list = cells.map((cell) => (cell === null ? NOTHING : bytesOf(cell, name)));
   const offsets = new Int32Array(list.length + 1);
   list.forEach((c, i) => (offsets[i + 1] = offsets[i] + c.length));
   const data = new Uint8Array(offsets[list.length]);

@@ -1,6 +1,7 @@
 // Rows as typed columns, in Arrow's layout.
 
 import { checked } from "./batch.js";
+import { validity as without } from "./nulls.js";
 
 /** Numbers of the types, as RL_TYPE_ has them. */
 export const TYPES = { int64: 0, float64: 1, bool: 2, utf8: 3, binary: 4, json: 5, error: 6, doubts: 7, cbor: 8 };
@@ -81,15 +82,16 @@ export class Columns {
 
 export const bit = (bits, row) => ((bits[row >> 3] >> (row & 7)) & 1) === 1;
 
-/** Cuts an answer into columns. @param {[string, string][]} list names and types @param {Uint8Array} answer with a buffer of its own */
-export function columnsOf(list, codes, answer) {
+/** Cuts an answer into columns. @param {[string, string][]} list names and types @param {Uint8Array} answer with a buffer of its own @param {Uint8Array} [valid] which rows are not null */
+export function columnsOf(list, codes, answer, valid) {
   const view = new DataView(answer.buffer);
   const made = list.map(([name, type], i) => {
     const [length, nullCount, validity, offsets, data, size] = Array.from({ length: 6 }, (_, k) => Number(view.getBigUint64(HEAD * i + 8 * k, true)));
     const Words = WORDS[type];
+    const bits = answer.subarray(validity, validity + ((length + 7) >> 3));
     return [name, new Column({
-      type, length, nullCount,
-      validity: answer.subarray(validity, validity + ((length + 7) >> 3)),
+      type, length,
+      ...(valid ? without(bits, length, valid) : { validity: bits, nullCount }),
       offsets: offsets ? new Int32Array(answer.buffer, offsets, length + 1) : undefined,
       data: Words ? new Words(answer.buffer, data, size / 8) : answer.subarray(data, data + size),
     })];

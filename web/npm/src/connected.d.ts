@@ -1,6 +1,6 @@
 import type { ColumnField, Columns, Member } from "./columns.js";
 import type {
-  BatchRow, Cells, DecodedRecord, EncodedParts, EncodedRow, Fields, FormatName, Identified, Kind, KindOptions, Order, RecordName, Schema, answer, decode, hash32, hlcJoin, hlcSplit, identify, inspect,
+  BatchRow, Cells, DecodedRecord, EncodedParts, EncodedRow, Fields, FormatName, Identified, Kind, KindOptions, NullableCells, Order, RecordName, Schema, answer, decode, hash32, hlcJoin, hlcSplit, identify, inspect,
 } from "./index.js";
 import type { Store, openStore } from "./stores.js";
 import type { Diff, DiffOptions, Dump, DumpRows, ReadOptions, Stats, StoreRows, CountOptions, diffRows } from "./tables.js";
@@ -20,8 +20,9 @@ export interface ConnectedSchema {
 /** A kind in a worker: each call returns a promise. */
 export type ConnectedKind<T extends object = Fields, F extends FormatName = FormatName, R extends RecordName<F> | "" = RecordName<F> | ""> =
   Pick<Kind<T, F, R>, "format" | "record"> & Calls<Kind<T, F, R>, "decode" | "decodeJSON" | "explain" | "encode" | "encodePart" | "keyRange"> & {
-    decodeBatch(...args: Parameters<Kind<T, F, R>["decodeBatch"]>): Promise<BatchRow<T>[]>;
-    decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: Cells }, fields: Of): Promise<Columns<Of>>;
+    decodeBatch(cells: { [part: string]: Cells }): Promise<BatchRow<T>[]>;
+    decodeBatch(cells: { [part: string]: NullableCells }): Promise<(BatchRow<T> | null)[]>;
+    decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: NullableCells }, fields: Of): Promise<Columns<Of>>;
     encodeBatch<const P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): Promise<EncodedParts<P, EncodedRow[]>>;
     encodeColumns<const P extends string | readonly string[]>(parts: P, columns: { readonly [path: string]: Member }): Promise<EncodedParts<P, EncodedRow[]>>;
   };

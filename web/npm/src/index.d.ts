@@ -27,6 +27,8 @@ export type Bytes = Uint8Array | ArrayBuffer | DataView;
 export type GivenParts = { [name: string]: Bytes };
 /** One part of many rows: a list, or Arrow's layout, where row i is data from offsets[i] to offsets[i + 1]. */
 export type Cells = readonly Bytes[] | { offsets: Int32Array; data: Uint8Array };
+/** The same of rows of which some are null: in a list, or with a bit a row, the first one the lowest of its byte, that is 0. */
+export type NullableCells = readonly (Bytes | null)[] | { offsets: Int32Array; data: Uint8Array; validity?: Uint8Array | null | undefined };
 
 export interface KindOptions {
   /** Gives stored codes their names and types. */
@@ -66,10 +68,11 @@ export declare class Kind<T extends object = Fields, F extends FormatName = Form
   encode(fields: T): Encoded<F, R>;
   /** Encodes one part of a record. Fields that only other parts need may be absent. */
   encodePart(part: string, fields: Partial<T>): Uint8Array;
-  /** Decodes rows: the cells of each part, all with the same number of rows. */
+  /** Decodes rows: the cells of each part, all with the same number of rows. A row of which a cell is null is null. */
   decodeBatch(cells: { [part: string]: Cells }): Batch<T>;
-  /** Decodes rows to typed columns, each with a name. A row that fails is null in them, unless the kind is strict. */
-  decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: Cells }, fields: Of): Columns<Of>;
+  decodeBatch(cells: { [part: string]: NullableCells }): Batch<T, BatchRow<T> | null>;
+  /** Decodes rows to typed columns, each with a name. A row that fails is null in them, unless the kind is strict, and so is one of which a cell is null. */
+  decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: NullableCells }, fields: Of): Columns<Of>;
   /** Encodes one part of each record of a list; or several, and then there is a batch for each. */
   encodeBatch<const P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): EncodedParts<P, EncodedBatch>;
   /**
@@ -113,14 +116,14 @@ export interface Doubts {
 /** A row of a batch. */
 export type BatchRow<T extends object = Fields> = (DecodedRecord<T> & { error?: undefined }) | { record?: undefined; fields?: undefined; doubts?: undefined; error: RowlensError };
 
-/** A record or an error for each row, in order. A row is read when it is asked for. */
-export declare class Batch<T extends object = Fields> implements Iterable<BatchRow<T>> {
+/** A record or an error for each row, in order, or null. A row is read when it is asked for. */
+export declare class Batch<T extends object = Fields, Row extends BatchRow<T> | null = BatchRow<T>> implements Iterable<Row> {
   private constructor();
   readonly length: number;
   /** For each row 0, or the number of the error. */
   readonly codes: Int32Array;
-  get(row: number): BatchRow<T>;
-  [Symbol.iterator](): Iterator<BatchRow<T>>;
+  get(row: number): Row;
+  [Symbol.iterator](): Iterator<Row>;
 }
 
 /** A batch for one part, or for each of several by its name. */

@@ -6,6 +6,7 @@ import { failureOf, NUMBER, RowlensError } from "./error.js";
 import { toJSON } from "./fields.js";
 import { fromHex } from "./hex.js";
 import { inputsOf, memberOf, recordsOf, rowOf, rowsOf } from "./members.js";
+import { codesOf, validOf } from "./nulls.js";
 import { handleOf } from "./schema.js";
 import { started } from "./started.js";
 
@@ -91,14 +92,17 @@ export class Kind {
   }
 
   /**
-   * Decodes rows. A row that fails keeps its place, unless the kind is strict.
-   * @param {Object<string, Uint8Array[]|{offsets: Int32Array, data: Uint8Array}>} cells of each part, all with the same number of rows
+   * Decodes rows. A row that fails keeps its place, unless the kind is strict. One of which a cell is null is null.
+   * @param {Object<string, (Uint8Array|null)[]|{offsets: Int32Array, data: Uint8Array, validity?: Uint8Array}>} cells of each part, all with the same number of rows
    */
   decodeBatch(cells) {
-    const { names, rows, inputs } = cellsOf(cells);
-    const answer = this.#calls.rows({ starts: rows + 1, rows }, "rl_decode_batch", [this.format, this.record, ...inputs],
-      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)) | DOUBTS, FORM.fieldsCBOR64]);
-    return new Batch(this, answer);
+    const { names, rows, inputs, valid, flags } = this.#given(cells);
+    const { codes, ...answer } = this.#calls.rows({ starts: rows + 1, rows }, "rl_decode_batch", [this.format, this.record, ...inputs],
+      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, flags | DOUBTS, FORM.fieldsCBOR64]);
+    const batch = new Batch(this, { ...answer, codes: codesOf(codes, valid) }, valid);
+    const failed = this.#options.strict ? batch.codes.findIndex((code) => code !== 0) : -1;
+    if (failed >= 0) throw batch.get(failed).error;
+    return batch;
   }
 
   /**
@@ -106,12 +110,23 @@ export class Kind {
    * @param {Object<string, [string, string]>} fields of each column by its name: the path of the member, "source.value", and the type
    */
   decodeColumns(cells, fields) {
-    const { names, rows, inputs } = cellsOf(cells);
+    const { names, rows, inputs, valid, flags } = this.#given(cells);
     const list = Object.entries(fields).map(([name, [path, type]]) => ({ name, path, type, number: typeNumber(type, name) }));
     const wanted = list.flatMap(({ path, number }) => [word(number), length(path), path]);
     const { codes, data } = this.#calls.rows({ starts: 0, rows }, "rl_decode_columns", [this.format, this.record, ...inputs, ...wanted],
-      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, this.#flags(Object.keys(FLAGS)), list.length]);
-    return columnsOf(list.map(({ name, type }) => [name, type]), codes, data);
+      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, flags, list.length]);
+    const columns = columnsOf(list.map(({ name, type }) => [name, type]), codesOf(codes, valid), data, valid);
+    const failed = this.#options.strict ? columns.codes.findIndex((code) => code !== 0) : -1;
+    if (failed < 0) return columns;
+    this.decodeBatch(cells); // which says where the row is wrong, if it is not the type of a column
+    throw this.#meaning(columns.codes[failed], failed);
+  }
+
+  /** Cells as inputs. The library would take a null for a row that fails, so this package looks for the first one of a strict kind. */
+  #given(cells) {
+    const given = cellsOf(cells);
+    const valid = validOf(cells, given.rows);
+    return { ...given, valid, flags: this.#flags(Object.keys(FLAGS).filter((name) => !valid || name !== "strict")) };
   }
 
   /** Encodes one part of each record of a list; or several, and then there is a batch for each part. @param {string|string[]} parts */
@@ -145,7 +160,11 @@ export class Kind {
     } catch (e) {
       if (e instanceof RowlensError && e.number === number) return new RowlensError({ ...failureOf(e), row });
     }
-    const [name, message] = this.#own.meaning(number).split(/: (.*)/s); // the schema was closed, or the memory changed
+    return this.#meaning(number, row); // the schema was closed, or the memory changed
+  }
+
+  #meaning(number, row) {
+    const [name, message] = this.#own.meaning(number).split(/: (.*)/s);
     return new RowlensError({ code: number, name, message, row });
   }
 

@@ -150,7 +150,7 @@ test("bytes come as ArrayBuffer and DataView too; text and numbers are refused",
   }
   assert.equal(identify(fromHex(rows[0].row).buffer).part, "row");
   for (const value of ["4142", 5, true, null, undefined, [65, 66], Int32Array.of(1), {}]) {
-    for (const call of [() => kind.decode({ value }), () => kind.explain({ value }), () => kind.decodeBatch({ value: [value] }), () => identify({ value }), () => rowlens.diffRows({ value }, null)]) {
+    for (const call of [() => kind.decode({ value }), () => kind.explain({ value }), () => kind.decodeBatch({ value: [value ?? undefined] }), () => identify({ value }), () => rowlens.diffRows({ value }, null)]) {
       assert.throws(call, (e) => e instanceof TypeError && /^value: expected a Uint8Array, ArrayBuffer or DataView, found /.test(e.message));
     }
   }

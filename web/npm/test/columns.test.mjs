@@ -13,7 +13,7 @@ const cells = { row: rows.map(({ row }) => fromHex(row)), value: rows.map(({ val
 const counts = new Kind("actionbase", "edge-count");
 const FIELDS = {
   code: ["tableCode", "int64"], direction: ["direction", "utf8"], type: ["directedSource.type", "utf8"], source: ["directedSource.value", "json"],
-  count: ["count", "int64"], size: ["count", "float64"], all: ["", "json"], none: ["nothing", "binary"], source2: ["directedSource", "cbor"], why: ["", "error"],
+  count: ["count", "int64"], size: ["count", "float64"], all: ["", "json"], none: ["table", "binary"], source2: ["directedSource", "cbor"], why: ["", "error"],
 };
 let worker;
 let inWorker;

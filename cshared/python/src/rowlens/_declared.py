@@ -231,8 +231,13 @@ transport-value
     value.typeIndex int64
     value.typeName utf8
     value.fields json
-varint key-part geohash
+varint key-part
     value utf8
+geohash
+    latitude float64
+    longitude float64
+    height float64
+    width float64
 varint-extra
     value utf8
     extra int64
@@ -262,6 +267,7 @@ table-meta-version
     version utf8
 table-meta-definition table-meta-dependents
     item utf8
+    stored binary
 data-created data-last-update
     record binary
     what utf8
@@ -350,6 +356,7 @@ table-value historic-value
     value utf8
     count int64
     typeName utf8
+    typeIndex int64
     keyId utf8
     storedValue binary
 table-soft-delete historic-soft-delete

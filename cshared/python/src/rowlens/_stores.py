@@ -69,7 +69,8 @@ class Store:
     @property
     def tables(self) -> list[Table]:
         """The tables as the command ``rowlens tables`` lists them."""
-        text = bytes(sized(lambda out, cap, e: calls().rl_store_tables(self._handle, out, cap, e)))
+        opened = self._open()
+        text = bytes(sized(lambda out, cap, e: calls().rl_store_tables(opened, out, cap, e)))
         return [_table(json.loads(line)) for line in text.decode().splitlines()]
 
     def scan(
@@ -132,13 +133,19 @@ class Store:
         rows = _rows_options(table, format, record, schema, start, stop, stored, salvage, at, versions, labels)
         wanted = None if keys is None else {"part": keys.part, "from": _hex(keys.start), "before": _hex(keys.stop)}
         options = _options(rows, size=size, keys=wanted)
-        lines = bytes(sized(lambda out, cap, e: calls().rl_store_parts(self._handle, options, len(options), out, cap, e)))
+        opened = self._open()
+        lines = bytes(sized(lambda out, cap, e: calls().rl_store_parts(opened, options, len(options), out, cap, e)))
         return [Part(line) for line in lines.decode().splitlines()]
 
     def _begin(self, options: bytes) -> _arrow.ArrowStream:
         stream, error = _arrow.ArrowStream(), _abi.Error()
-        checked(calls().rl_store_scan(self._handle, options, len(options), ctypes.addressof(stream), error), error)
+        checked(calls().rl_store_scan(self._open(), options, len(options), ctypes.addressof(stream), error), error)
         return stream
+
+    def _open(self) -> int:
+        if not self._handle:
+            raise ValueError(f"the store {self._shown} is closed")
+        return self._handle
 
     def close(self) -> None:
         """Closes the stores. Scans that have begun go on."""

@@ -13,7 +13,7 @@ fn fields() -> Vec<Field> {
         Field::error(),
         Field::new("version", Type::Float64),
         Field::new("source.value", Type::Binary),
-        Field::new("no.such", Type::Utf8),
+        Field::new("table", Type::Utf8),
     ]
 }
 

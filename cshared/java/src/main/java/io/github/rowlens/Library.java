@@ -86,7 +86,10 @@ final class Library {
 
 	/** What the user chose; null for nothing. */
 	private static String given() {
-		String given = System.getProperty(PATH_PROPERTY, System.getenv(PATH_VARIABLE));
+		String given = System.getProperty(PATH_PROPERTY);
+		if (given == null && System.getenv(PATH_VARIABLE) != null && !Rights.areRaised()) {
+			given = System.getenv(PATH_VARIABLE);
+		}
 		return given == null || given.isEmpty() ? null : given;
 	}
 

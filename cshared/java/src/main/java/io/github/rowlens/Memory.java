@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -126,9 +127,10 @@ final class Memory implements AutoCloseable {
 		Block list = room(parts.size() * Abi.Part.SIZE);
 		int at = 0;
 		for (Map.Entry<String, byte[]> part : parts.entrySet()) {
+			byte[] bytes = Objects.requireNonNull(part.getValue(), () -> "the part " + part.getKey() + " is null: leave out a part that the entry does not have");
 			list.bytes.putLong(at + Abi.Part.NAME, put(part.getKey()));
-			list.bytes.putLong(at + Abi.Part.DATA, put(part.getValue()));
-			list.bytes.putLong(at + Abi.Part.LEN, part.getValue().length);
+			list.bytes.putLong(at + Abi.Part.DATA, put(bytes));
+			list.bytes.putLong(at + Abi.Part.LEN, bytes.length);
 			at += Abi.Part.SIZE;
 		}
 		return list.address;

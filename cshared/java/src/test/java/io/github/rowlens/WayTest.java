@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.jar.JarFile;
@@ -51,6 +52,16 @@ class WayTest {
 		assertEquals(5, array.bytes().getLong(0));
 		calls.run(array.bytes().getLong(64), array.address());
 		calls.run(stream.bytes().getLong(24), stream.address());
+	}
+
+	@Test
+	void theEnvironmentIsNotTrustedWithRaisedRights() {
+		assertFalse(Rights.areRaised(), "that of these tests");
+		for (long secure : new long[] {0, 1}) {
+			ByteBuffer pairs = ByteBuffer.allocate(48).putLong(6).putLong(4096).putLong(23).putLong(secure).putLong(0).putLong(0).flip();
+			assertEquals(secure == 1, Rights.areRaised(pairs));
+		}
+		assertTrue(Rights.areRaised(ByteBuffer.allocate(15)), "of which nothing is said");
 	}
 
 	@Test

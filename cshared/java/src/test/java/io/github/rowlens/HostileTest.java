@@ -1,0 +1,111 @@
+package io.github.rowlens;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Calls that are wrong, from the table that the packages share (golden/hostile). */
+class HostileTest {
+	private static final String UNWRITABLE = "cannot be written: ";
+
+	private static String text(Map<String, Object> of, String name) {
+		return (String) of.getOrDefault(name, "");
+	}
+
+	private static Kind kind(Map<String, Object> of) {
+		return Kind.of(text(of, "format"), text(of, "record"));
+	}
+
+	private static Map<String, byte[]> parts(Map<String, Object> of) {
+		if (!of.containsKey("part")) {
+			return Map.of();
+		}
+		return Collections.singletonMap(text(of, "part"), of.get("given") == null ? null : Golden.bytes(of.get("given")));
+	}
+
+	private static Batch lying(Map<String, Object> of) {
+		int[] offsets = ((List<?>) of.get("offsets")).stream().mapToInt(offset -> ((Long) offset).intValue()).toArray();
+		Cells cells = new Cells(IntBuffer.wrap(offsets), ByteBuffer.wrap(Golden.bytes(of.get("data"))));
+		return kind(of).decodeBatch(Map.of(text(of, "part"), cells));
+	}
+
+	private static Batch rows(Map<String, Object> of) {
+		Map<String, Cells> cells = new LinkedHashMap<>();
+		((Map<?, ?>) of.get("rows")).forEach((part, n) -> cells.put((String) part, Cells.of(Collections.nCopies(((Long) n).intValue(), new byte[0]))));
+		return kind(of).decodeBatch(cells);
+	}
+
+	private static Columns columns(Map<String, Object> of) {
+		List<Field> fields = switch (text(of, "type")) {
+			case "" -> List.of();
+			case "error" -> List.of(new Field(text(of, "path"), Field.Type.ERROR));
+			default -> List.of(new Field(text(of, "path"), Field.Type.UTF8));
+		};
+		return kind(of).decodeColumns(Map.of(text(of, "part"), Cells.of(List.of(new byte[0]))), fields);
+	}
+
+	private static DecodedRecord closedSchema(Map<String, Object> of) {
+		Schema schema = new Schema(text(of, "format"), "{\"given\":{\"names\":[]}}");
+		schema.close();
+		return kind(of).schema(schema).decode(parts(of));
+	}
+
+	private static List<StoreTable> closedStore(Map<String, Object> of) {
+		Store store = Store.open(Golden.ROOT.resolve("golden").resolve(text(of, "files")));
+		store.close();
+		return store.tables();
+	}
+
+	private static Executable call(Map<String, Object> of) {
+		return switch (text(of, "call")) {
+			case "decode" -> () -> kind(of).decode(parts(of));
+			case "offsets" -> () -> lying(of);
+			case "rows" -> () -> rows(of);
+			case "columns" -> () -> columns(of);
+			case "encode" -> () -> kind(of).encodePart(text(of, "part"), Json.members(text(of, "fields")));
+			case "schema" -> () -> new Schema(text(of, "format"), text(of, "json")).close();
+			case "closed-schema" -> () -> closedSchema(of);
+			case "closed-store" -> () -> closedStore(of);
+			case "hash" -> () -> Rowlens.hash32(text(of, "format"), text(of, "text"));
+			case "clock" -> () -> Rowlens.hlcJoin(text(of, "layout"), 1, 1);
+			default -> throw new AssertionError("there is no call " + of.get("call"));
+		};
+	}
+
+	@Test
+	void everyWrongCallIsRefusedAsTheTableSays() {
+		int unwritable = 0;
+		List<Map<String, Object>> cases = Golden.text("golden/hostile/calls.jsonl").lines().map(Json::members).toList();
+		for (Map<String, Object> of : cases) {
+			String name = text(of, "name");
+			String expected = (String) ((Map<?, ?>) of.get("expect")).get("java");
+			assertNotNull(expected, name);
+			if (expected.startsWith(UNWRITABLE)) {
+				unwritable++;
+				continue;
+			}
+			Exception why = assertThrows(Exception.class, call(of), name);
+			assertEquals(expected, why instanceof RowlensException refused ? refused.code() : why.getClass().getSimpleName(), name + ": " + why);
+			assertTrue(why.getMessage().length() > 5, name);
+		}
+		assertEquals(8, unwritable);
+		assertTrue(cases.size() > 30);
+	}
+
+	@Test
+	void afterARefusalACallIsAnswered() {
+		assertThrows(RowlensException.class, () -> Kind.of("lexicoders", "none").decode(Map.of("value", new byte[2])));
+		Batch batch = Kind.of("lexicoders", "string").decodeBatch(Map.of("value", Cells.of(List.of(Golden.bytes("4142")))));
+		assertEquals(Map.of("value", "AB"), batch.record(0).fields());
+	}
+}
