@@ -28,7 +28,7 @@ export async function showAlike(model) {
   const name = nameOf(node);
   if (!writable(name)) return;
   const filter = equals("entity", name);
-  await new Promise((rested) => { setTimeout(rested, REST); });
+  await new Promise((rest) => { setTimeout(rest, REST); });
   if (mine !== asked || doc !== documents.now) return;
   const { count } = await session.ask("locate", { where: filter, all: true }).catch(() => ({ count: 0 }));
   if (mine !== asked || count < 2) return;

@@ -5,7 +5,6 @@ import { el, hide, set, visible } from "./dom.js";
 /** Shows sentences in an alert, the first as its heading; without any, hides it. */
 export function showAlert(box, ...sentences) {
   const said = sentences.filter(Boolean);
-  if (!said.length && box.hidden) return;
   hide(box, said.length === 0);
   box.replaceChildren(...said.map((s, i) => el("p", { class: i ? null : "what" }, visible(s))));
 }

@@ -135,6 +135,6 @@ export function showRefused({ box, summary, list }, refused, noneComplete) {
   const words = refused.slice(0, 3).map((r) => `${r.title} (${reason(r)})`).join(", ");
   const head = noneComplete ? `${refused.length} more that stop early` : `${refused.length} that ${refused.length === 1 ? "does" : "do"} not parse`;
   renew(summary, [head, el("span", { class: "wide" }, `: ${visible(words)}${refused.length > 3 ? ", …" : ""}`)]);
-  renew(list, refused.map((r) => el("li", {},
+  list.replaceChildren(...refused.map((r) => el("li", {},
     el("b", {}, visible(r.title)), ` ${r.covered} of ${r.total} bytes: `, visible(r.error?.message ?? reason(r)))));
 }

@@ -9,8 +9,8 @@ let timer = 0;
 /** Says whether what is shown is that of before. */
 export function stale(is) {
   if (is) {
-    page.dataset.stale = "true";
-    timer ||= setTimeout(() => { page.dataset.slow = "true"; }, LONG);
+    page.dataset.stale = true;
+    timer ||= setTimeout(() => { page.dataset.slow = true; }, LONG);
   } else {
     clearTimeout(timer);
     timer = 0;
