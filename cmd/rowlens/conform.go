@@ -147,7 +147,7 @@ func (x *conformCall) ask(name string, checks []conform.Check) (conform.Answers,
 	defer cancel()
 	testee := exec.CommandContext(ctx, x.testee[0], x.testee[1:]...)
 	testee.Stderr = x.err
-	a, err := conform.Ask(testee, checks)
+	a, err := conform.Ask(ctx, testee, checks)
 	if ctx.Err() == context.DeadlineExceeded {
 		a.Trouble = append(a.Trouble, "the testee was stopped after "+x.timeout.String())
 	}
@@ -158,7 +158,7 @@ func (x *conformCall) ask(name string, checks []conform.Check) (conform.Answers,
 func (x *conformCall) read(name string) ([]conform.Check, error) {
 	in, err := x.vectors(name)
 	if err != nil {
-		return nil, unreadable(err)
+		return nil, unreadable(fileError(err))
 	}
 	defer in.Close()
 	var checks, wanted []conform.Check

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	corpus "github.com/rowlens/rowlens/golden"
 )
@@ -61,7 +62,8 @@ func TestConformTellsWhatIsWrongWithATestee(t *testing.T) {
 		{`echo hello; "` + program + `" batch`, exitDifferences, "a line answers no request: hello"},
 		{`"` + program + `" batch | tee /dev/stderr 2>&1`, exitDifferences, "answered twice: implexus.key."},
 		{`sed 's/"op".*/"unsupported":true}/'`, exitDifferences, "0 passed, 0 failed, "},
-		{`yes`, exitDifferences, "100 lines answer no request; the testee was stopped"},
+		{`yes`, exitDifferences, "100 lines answer no request; the testee was stopped\nimplexus.key."},
+		{`head -c 20000000 /dev/zero`, exitDifferences, "a line is longer than 16 MiB; the testee was stopped"},
 	} {
 		r := rowlens(t, "", append(only, "bash", "-c", c.testee)...)
 		if r.want(t, c.code); !strings.Contains(r.out, c.want) {
@@ -74,11 +76,20 @@ func TestConformTellsWhatIsWrongWithATestee(t *testing.T) {
 	if !strings.Contains(r.out, `"verdict":"failed","why":"the testee ended with exit status 7"}`) {
 		t.Errorf("trouble as JSON: %s", short(r.out))
 	}
-	slow := rowlens(t, "", "conform", "--timeout", "200ms", file, "--", "sleep", "60").want(t, exitDifferences)
-	if !strings.Contains(slow.out, "the testee was stopped after 200ms") {
-		t.Errorf("a slow testee: %s", short(slow.out))
+	// Also where what hangs is not the testee itself, but a program that it started.
+	for _, slow := range []string{"exec sleep 60", "sleep 60; true", "sleep 60 & wait"} {
+		start := time.Now()
+		r := rowlens(t, "", "conform", "--timeout", "200ms", file, "--", "sh", "-c", slow).want(t, exitDifferences)
+		if first, _, _ := strings.Cut(r.out, "\n"); first != file+": the testee was stopped after 200ms" || time.Since(start) > 30*time.Second {
+			t.Errorf("%s, after %s: %s", slow, time.Since(start), short(r.out))
+		}
 	}
 	rowlens(t, "", "conform", file, "--", filepath.Join(t.TempDir(), "nothing")).want(t, exitUnreadable)
+	for _, gone := range []string{"gone.jsonl", "gone.tar.gz", "gone"} {
+		if r := rowlens(t, "", "conform", gone, "--", "cat").want(t, exitUnreadable); !strings.HasSuffix(r.err, gone+": there is no such file\n") {
+			t.Errorf("%s: %s", gone, r.err)
+		}
+	}
 	rowlens(t, "", "conform", "--only", "implexus/nothing", file).want(t, exitUsage)
 	rowlens(t, "", "conform").want(t, exitUsage)
 	rowlens(t, "hello\n", "conform", "-").want(t, exitUnreadable)
