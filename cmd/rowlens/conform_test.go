@@ -91,8 +91,16 @@ func TestConformTellsWhatIsWrongWithATestee(t *testing.T) {
 		}
 	}
 	rowlens(t, "", "conform", "--only", "implexus/nothing", file).want(t, exitUsage)
+	rowlens(t, "", "conform", "--timeout", "0s", file, "--", "cat").want(t, exitUsage)
+	// As with a variable that is not set: passing would be a false all-clear.
+	rowlens(t, "", "conform", file, "--").want(t, exitUsage)
+	rowlens(t, "", "conform", file, "--", "").want(t, exitUsage)
 	rowlens(t, "", "conform").want(t, exitUsage)
-	rowlens(t, "hello\n", "conform", "-").want(t, exitUnreadable)
+	for text, why := range map[string]string{"hello": "invalid character 'h'", "[]": "it is JSON, but of the kind array", `{"id":7}`: "id is of the kind number"} {
+		if r := rowlens(t, text+"\n", "conform", "-").want(t, exitUnreadable); !strings.Contains(r.err, "-, line 1: not a vector: "+why) {
+			t.Errorf("%s: %s", text, r.err)
+		}
+	}
 }
 
 func TestConformWritesWhatBuildServersRead(t *testing.T) {
