@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -142,7 +141,12 @@ func TestEveryPlantedFaultIsNamed(t *testing.T) {
 				t.Errorf("the report does not end in %q:\n%s", want, short(shown))
 			}
 			listed := rowlens(t, "", append([]string{"conform", "--json", "--junit", report, file}, testee...)...).want(t, exitDifferences).out
-			named := failuresIn(t, readFile(t, report))
+			named := map[string]string{}
+			for _, one := range junitIn(t, report).Cases {
+				if one.Failure != nil {
+					named[one.Name] = one.Failure.Message
+				}
+			}
 			if len(named) != len(planted) || strings.Count(listed, `"verdict":"failed"`) != len(planted) {
 				t.Errorf("%d failures in the XML, %d in the JSON, for %d faults", len(named), strings.Count(listed, `"verdict":"failed"`), len(planted))
 			}
@@ -163,27 +167,4 @@ func TestEveryPlantedFaultIsNamed(t *testing.T) {
 			}
 		})
 	}
-}
-
-// failuresIn are the reasons of a JUnit file, by the name of the case.
-func failuresIn(t *testing.T, text string) map[string]string {
-	t.Helper()
-	var suite struct {
-		Cases []struct {
-			Name    string `xml:"name,attr"`
-			Failure *struct {
-				Message string `xml:"message,attr"`
-			} `xml:"failure"`
-		} `xml:"testcase"`
-	}
-	if err := xml.Unmarshal([]byte(text), &suite); err != nil {
-		t.Fatal(err)
-	}
-	named := map[string]string{}
-	for _, one := range suite.Cases {
-		if one.Failure != nil {
-			named[one.Name] = one.Failure.Message
-		}
-	}
-	return named
 }

@@ -103,6 +103,24 @@ func TestConformTellsWhatIsWrongWithATestee(t *testing.T) {
 	}
 }
 
+// junitIn reads a file of --junit as a build server does.
+func junitIn(t *testing.T, file string) (suite struct {
+	Tests    int `xml:"tests,attr"`
+	Failures int `xml:"failures,attr"`
+	Cases    []struct {
+		Name    string `xml:"name,attr"`
+		Failure *struct {
+			Message string `xml:"message,attr"`
+		} `xml:"failure"`
+	} `xml:"testcase"`
+}) {
+	t.Helper()
+	if err := xml.Unmarshal([]byte(readFile(t, file)), &suite); err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
 func TestConformWritesWhatBuildServersRead(t *testing.T) {
 	dir := t.TempDir()
 	file := writeVectors(t, dir, "implexus.jsonl.gz")
@@ -113,19 +131,7 @@ func TestConformWritesWhatBuildServersRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	rowlens(t, "", "conform", "--known", known, "--junit", report, file).want(t, exitDifferences)
-	var suite struct {
-		Tests    int `xml:"tests,attr"`
-		Failures int `xml:"failures,attr"`
-		Cases    []struct {
-			Name    string `xml:"name,attr"`
-			Failure *struct {
-				Message string `xml:"message,attr"`
-			} `xml:"failure"`
-		} `xml:"testcase"`
-	}
-	if err := xml.Unmarshal([]byte(readFile(t, report)), &suite); err != nil {
-		t.Fatal(err)
-	}
+	suite := junitIn(t, report)
 	if suite.Failures != 1 || suite.Tests != len(suite.Cases) || suite.Tests < 2000 {
 		t.Errorf("%d tests, %d failures, %d cases", suite.Tests, suite.Failures, len(suite.Cases))
 	}
