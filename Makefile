@@ -208,12 +208,14 @@ java: $(JAR_HAS) java-notices java-wasm ## the JAR, with sources, Javadoc and JN
 java-wasm: java-notices dist/hosted/rowlens.wasm
 	@.ci/install javac mvn
 	rm -rf dist/java/wasm
+	$(PLAIN) cshared/java/wasm
 	umask 022 && cd cshared/java/wasm && $(CURDIR)/.ci/maven -B -q -ntp package
 
 # The classes for Java 22 and later: compiled by Eclipse's compiler against a Java 25, as the JDK here may be older.
 java-foreign: dist/java25/installed java-wasm
 	@.ci/install javac mvn
 	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign $(CURDIR)/dist/java/wasm/lib
+	$(PLAIN) dist/java/foreign
 
 ECJ := 3.45.0
 dist/java25/installed: cshared/java/java25.txt
