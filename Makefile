@@ -275,7 +275,7 @@ tag: web ## tag HEAD as the version of internal/version, with the page for go in
 	@.ci/tag
 
 test-installs: ## what make release made, installed and used in empty roots, as root; renews the table in docs/installing.md
-	@.ci/install mmdebstrap unshare ip npm qemu-aarch64-static
+	@.ci/install mmdebstrap distro-info-data unshare ip npm qemu-aarch64-static
 	cd internal/release && $(GO) run ./roots -root ../.. -release ../../dist/release
 
 # All that is missing at once, before anything is built.
