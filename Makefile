@@ -208,12 +208,14 @@ java: $(JAR_HAS) java-notices java-wasm ## the JAR, with sources, Javadoc and JN
 java-wasm: java-notices dist/hosted/rowlens.wasm
 	@.ci/install javac mvn
 	rm -rf dist/java/wasm
+	$(PLAIN) cshared/java/wasm
 	umask 022 && cd cshared/java/wasm && $(CURDIR)/.ci/maven -B -q -ntp package
 
 # The classes for Java 22 and later: compiled by Eclipse's compiler against a Java 25, as the JDK here may be older.
 java-foreign: dist/java25/installed java-wasm
 	@.ci/install javac mvn
 	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign $(CURDIR)/dist/java/wasm/lib
+	$(PLAIN) dist/java/foreign
 
 ECJ := 3.45.0
 dist/java25/installed: cshared/java/java25.txt
@@ -273,7 +275,7 @@ tag: web ## tag HEAD as the version of internal/version, with the page for go in
 	@.ci/tag
 
 test-installs: ## what make release made, installed and used in empty roots, as root; renews the table in docs/installing.md
-	@.ci/install mmdebstrap unshare ip npm qemu-aarch64-static
+	@.ci/install mmdebstrap distro-info-data unshare ip npm qemu-aarch64-static
 	cd internal/release && $(GO) run ./roots -root ../.. -release ../../dist/release
 
 # All that is missing at once, before anything is built.

@@ -46,7 +46,9 @@ func conformCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.force, "force", false, "let --junit replace a file that exists")
 	cmd.RunE = c.runs(func(args []string) error {
 		if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-			args, x.testee = args[:dash], args[dash:]
+			if args, x.testee = args[:dash], args[dash:]; len(x.testee) == 0 || x.testee[0] == "" {
+				return usage("no testee follows --: without it, rowlens itself is held against the vectors")
+			}
 		}
 		return x.run(args)
 	})
@@ -74,6 +76,9 @@ func (x *conformCall) run(files []string) error {
 	}
 	if x.force && x.junit == "" {
 		return usage("--force is for --junit")
+	}
+	if x.timeout <= 0 {
+		return usage("--timeout is %s: a testee needs some time", x.timeout)
 	}
 	if x.junit != "" {
 		if err := x.mayReplace(&target{"--junit", x.junit, x.force}, files, [2]string{"--known", x.knownFile}); err != nil {
@@ -147,7 +152,7 @@ func (x *conformCall) ask(name string, checks []conform.Check) (conform.Answers,
 	defer cancel()
 	testee := exec.CommandContext(ctx, x.testee[0], x.testee[1:]...)
 	testee.Stderr = x.err
-	a, err := conform.Ask(testee, checks)
+	a, err := conform.Ask(ctx, testee, checks)
 	if ctx.Err() == context.DeadlineExceeded {
 		a.Trouble = append(a.Trouble, "the testee was stopped after "+x.timeout.String())
 	}
@@ -158,7 +163,7 @@ func (x *conformCall) ask(name string, checks []conform.Check) (conform.Answers,
 func (x *conformCall) read(name string) ([]conform.Check, error) {
 	in, err := x.vectors(name)
 	if err != nil {
-		return nil, unreadable(err)
+		return nil, unreadable(fileError(err))
 	}
 	defer in.Close()
 	var checks, wanted []conform.Check

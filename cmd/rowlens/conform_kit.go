@@ -35,7 +35,7 @@ func (x *conformCall) expand(names []string) ([]string, error) {
 			}
 		case strings.HasSuffix(name, ".tar.gz"):
 			if read, err = x.unpack(name); err != nil {
-				return nil, unreadable(err)
+				return nil, unreadable(fileError(err))
 			}
 		default:
 			files = append(files, name)

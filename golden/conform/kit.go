@@ -40,7 +40,7 @@ type KitEntry struct {
 func ParseKit(text []byte) (Kit, error) {
 	var k Kit
 	if err := json.Unmarshal(text, &k); err != nil {
-		return k, fmt.Errorf("%s: %w", KitFile, err)
+		return k, fmt.Errorf("%s: %w", KitFile, inJSON(err))
 	}
 	if k.Version == "" || len(k.Files) == 0 {
 		return k, errors.New(KitFile + ": it has no version, or names no file")

@@ -17,7 +17,7 @@ var ErrPasses = errors.New("passes, although it is listed as a known difference:
 func ParseKnown(text []byte) (Known, error) {
 	var list []struct{ ID, Why string }
 	if err := json.Unmarshal(text, &list); err != nil {
-		return nil, fmt.Errorf("expected a list of known differences, [{\"id\":…,\"why\":…}]: %w", err)
+		return nil, fmt.Errorf("expected a list of known differences, [{\"id\":…,\"why\":…}]: %w", inJSON(err))
 	}
 	known := Known{}
 	for _, d := range list {

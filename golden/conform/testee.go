@@ -3,10 +3,12 @@ package conform
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os/exec"
 )
 
@@ -21,8 +23,9 @@ type Answers struct {
 	Trouble []string // what was wrong with the testee itself, in sentences
 }
 
-// Ask starts a testee, gives it all requests, and collects its answers. It is done when the testee has ended.
-func Ask(testee *exec.Cmd, checks []Check) (Answers, error) {
+// Ask starts a testee, gives it all requests, and collects its answers. It is done when the testee has ended, or ctx has, which is that
+// of the command: what the testee started, and is not stopped with it, may still hold its output, and is not waited for.
+func Ask(ctx context.Context, testee *exec.Cmd, checks []Check) (Answers, error) {
 	a := Answers{Lines: make([][]byte, len(checks))}
 	in, err := testee.StdinPipe()
 	if err != nil {
@@ -32,6 +35,7 @@ func Ask(testee *exec.Cmd, checks []Check) (Answers, error) {
 	if err != nil {
 		return a, err
 	}
+	together(testee)
 	if err := testee.Start(); err != nil {
 		return a, fmt.Errorf("the testee cannot be started: %w", err)
 	}
@@ -43,11 +47,14 @@ func Ask(testee *exec.Cmd, checks []Check) (Answers, error) {
 		_ = w.Flush()
 		_ = in.Close()
 	}()
-	if !a.read(out, checks) {
-		_ = testee.Process.Kill()
+	defer context.AfterFunc(ctx, func() { _ = out.Close() })()
+	heard := a.read(out, checks)
+	if !heard {
+		_ = testee.Cancel()
 	}
 	var ended *exec.ExitError
 	switch err := testee.Wait(); {
+	case !heard || ctx.Err() != nil: // it was stopped
 	case errors.As(err, &ended):
 		a.trouble("the testee ended with %s", ended)
 	case err != nil:
@@ -95,9 +102,13 @@ func (a *Answers) read(out io.Reader, checks []Check) bool {
 			a.Lines[i], next = bytes.Clone(line), i+1
 		}
 	}
-	if err := lines.Err(); err != nil {
+	switch err := lines.Err(); {
+	case err == nil:
+		return true
+	case errors.Is(err, bufio.ErrTooLong):
+		a.trouble("a line is longer than %d MiB; the testee was stopped", answerMax>>20)
+	case !errors.Is(err, fs.ErrClosed):
 		a.trouble("its output could not be read to the end: %s", err)
-		return false
 	}
-	return true
+	return false
 }

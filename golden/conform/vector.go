@@ -31,12 +31,24 @@ type Vector struct {
 func Parse(line []byte) (Vector, error) {
 	var v Vector
 	if err := json.Unmarshal(line, &v); err != nil {
-		return v, fmt.Errorf("not a vector: %w", err)
+		return v, fmt.Errorf("not a vector: %w", inJSON(err))
 	}
 	if v.ID == "" || v.Format == "" || v.Ops == nil {
 		return v, errors.New("not a vector: it needs id, format, record and ops")
 	}
 	return v, nil
+}
+
+// inJSON says of JSON of a wrong type what it is, as its writer knows it, and not which type of Go it is not.
+func inJSON(err error) error {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case !errors.As(err, &wrong):
+		return err
+	case wrong.Field == "":
+		return errors.New("it is JSON, but of the kind " + wrong.Value)
+	}
+	return errors.New(wrong.Field + " is of the kind " + wrong.Value)
 }
 
 // Parts returns the named parts of v.Bytes that are hex, or nil.

@@ -47,8 +47,14 @@ type pom struct {
 }
 
 // Maven Central refuses a project without one of these, and a version that may change.
-func TestTheProjectFileKeepsTheRulesOfMavenCentral(t *testing.T) {
-	text, err := os.ReadFile("../../cshared/java/pom.xml")
+func TestTheProjectFilesKeepTheRulesOfMavenCentral(t *testing.T) {
+	for artefact, file := range map[string]string{"rowlens": "pom.xml", "rowlens-wasm": "wasm/pom.xml"} {
+		t.Run(artefact, func(t *testing.T) { keepsTheRules(t, "../../cshared/java/"+file, artefact) })
+	}
+}
+
+func keepsTheRules(t *testing.T, file, artefact string) {
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +66,8 @@ func TestTheProjectFileKeepsTheRulesOfMavenCentral(t *testing.T) {
 		t.Fatalf("licences %+v, developers %+v: want one each", p.Licences, p.Developers)
 	}
 	for what, pair := range map[string][2]string{
-		"group": {p.GroupID, "io.github.rowlens"}, "artifact": {p.ArtifactID, "rowlens"}, "version": {p.Version, version.Version},
-		"packaging": {p.Packaging, "jar"}, "name": {p.Name, "rowlens"}, "address": {p.URL, site},
+		"group": {p.GroupID, "io.github.rowlens"}, "artifact": {p.ArtifactID, artefact}, "version": {p.Version, version.Version},
+		"packaging": {p.Packaging, "jar"}, "name": {p.Name, artefact}, "address": {p.URL, site},
 		"licence": {p.Licences[0].Name, licence}, "text of the licence": {p.Licences[0].URL, "https://www.apache.org/licenses/LICENSE-2.0.txt"},
 		"developer": {p.Developers[0].Name, authors}, "developer's address": {p.Developers[0].URL, site},
 		"sources": {p.SCM.URL, site}, "clone": {p.SCM.Connection, "scm:git:" + site + ".git"},

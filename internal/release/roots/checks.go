@@ -37,6 +37,7 @@ const (
 	rustVersion   = `rustc --version | sed 's/rustc \([0-9]*\.[0-9]*\).*/Rust \1/'`
 	gccVersion    = `echo "gcc $(gcc -dumpversion)"`
 	rpmVersion    = `rpm --version | sed 's/.* \([0-9]*\.[0-9]*\).*/rpm \1/'`
+	wineVersion   = `/usr/lib/wine/wine64 --version | sed 's/wine-\([0-9.]*\).*/Wine \1/'`
 	pageVersion   = `chromium --version | sed 's/\(Chromium [0-9]*\).*/\1/'`
 )
 
@@ -45,6 +46,7 @@ const (
 	withC      = "gcc g++ libc6-dev pkg-config"
 	withPython = "python3 python3-venv"
 	withRust   = "cargo rustc gcc libc6-dev"
+	withWine   = "wine64 unzip"
 )
 
 var (
@@ -58,7 +60,7 @@ var (
 const (
 	deb     = "rowlens_*_amd64.deb"
 	library = "rowlens-*-c-linux-amd64.tar.gz"
-	wheel   = "rowlens-*-py3-none-*x86_64.whl"
+	wheel   = "rowlens-*-py3-none-*_x86_64.whl"
 	jar     = "rowlens-[0-9.]*[0-9].jar"
 )
 
@@ -70,7 +72,9 @@ func checks() []check {
 		list = append(list, check{what: "command, " + arch, files: []string{archive}, alone: arch, wants: explained},
 			check{what: "image, " + arch, files: []string{"rowlens-*-image.oci.tar"}, alone: arch, wants: explained})
 	}
-	for _, suite := range []string{"bullseye", "bookworm", "trixie"} {
+	list = append(list, check{what: "command, Windows", files: []string{"rowlens-*[0-9]-windows-amd64.zip"}, script: "windows", wants: explained,
+		layer: layer{suite: "trixie", packages: withWine, version: wineVersion}})
+	for _, suite := range []string{"bullseye", "jammy", "bookworm", "noble", "trixie"} {
 		list = append(list, check{what: "deb, amd64", files: []string{deb}, script: "deb", helper: "serves.sh",
 			wants: explained, layer: layer{suite: suite}})
 	}
@@ -82,46 +86,12 @@ func checks() []check {
 			wants: []string{" passed, 0 failed, 0 unsupported", "implexus.element.0001/decode", " 1 failed, 0 unsupported"}, layer: layer{suite: "trixie"}},
 		check{what: "rpm, x86_64", files: []string{"rowlens-*.x86_64.rpm"}, script: "rpm", helper: "serves.sh", wants: append(explained, "License     : Apache-2.0"),
 			layer: layer{suite: "trixie", packages: "rpm", version: rpmVersion}},
-		check{what: "page, one file", files: []string{"rowlens-*-page.html"}, script: "page", helper: "page.py", wants: explained[1:],
-			layer: layer{suite: "trixie", packages: "chromium chromium-driver python3", version: pageVersion}},
 	)
+	for _, page := range [][2]string{{"page, one file", "rowlens-*-page.html"}, {"page, folder", "rowlens-*-page.tar.gz"}} {
+		list = append(list, check{what: page[0], files: []string{page[1]}, script: "page", helper: "page.py", wants: explained[1:],
+			layer: layer{suite: "trixie", packages: "chromium chromium-driver python3", version: pageVersion}})
+	}
 	return append(list, libraries()...)
-}
-
-// libraries are the packages of languages, each in every version of the language that can be had.
-func libraries() (list []check) {
-	for _, suite := range []string{"bullseye", "bookworm", "trixie"} {
-		list = append(list, check{what: "C library", files: []string{library}, script: "c", needs: []need{needsGlibc},
-			sources: map[string]source{"example.c": {"docs/c.md", "c"}}, wants: []string{`{"table":"demo.follow"`, "row 0: 3"},
-			layer: layer{suite: suite, packages: withC, version: gccVersion}})
-	}
-	for _, suite := range []string{"bullseye", "bookworm", "trixie"} {
-		list = append(list, check{what: "wheel", files: []string{wheel}, script: "python", needs: []need{needsGlibc},
-			sources: map[string]source{"example.py": {"cshared/python/README.md", "python"}},
-			wants:   []string{"edge-count {'type': 'string', 'value': 'item'}", "[None, 'unterminated', None]"},
-			layer:   layer{suite: suite, packages: withPython, version: pythonVersion}})
-	}
-	for _, l := range []layer{{suite: "bullseye", packages: "openjdk-11-jdk-headless"}, {suite: "bullseye", packages: "openjdk-17-jdk-headless"},
-		{suite: "bookworm", packages: "openjdk-17-jdk-headless"}, {suite: "trixie", packages: "openjdk-21-jdk-headless"}} {
-		l.version = javaVersion
-		list = append(list, check{what: "JAR", files: []string{jar, "dist/java/lib/jna-*.jar"}, script: "java",
-			needs:   []need{needsJava, needsGlibc},
-			sources: map[string]source{"Example.java": {"cshared/java/README.md", "java"}},
-			wants:   []string{"edge-count {type=string, value=item}", "item 1526621597 2"}, layer: l})
-	}
-	for _, l := range []layer{{suite: "bookworm", packages: "nodejs", npm: true}, {suite: "trixie", packages: "nodejs", npm: true},
-		{suite: "trixie", packages: "libstdc++6", node: "node22", npm: true}, {suite: "trixie", packages: "libstdc++6", node: "node24", npm: true}} {
-		l.version = nodeVersion
-		list = append(list, check{what: "npm package", files: []string{"rowlens-[0-9]*.tgz"}, script: "node", needs: []need{needsNode},
-			sources: map[string]source{"example.mjs": {"web/npm/README.md", "js"}}, wants: []string{"edge-count item"}, layer: l})
-	}
-	for _, suite := range []string{"bullseye", "bookworm", "trixie"} {
-		list = append(list, check{what: "crates", script: "rust",
-			files: []string{"rowlens-[0-9]*.crate", "rowlens-src-*.crate", "rowlens-sys-*.crate", library},
-			needs: []need{needsRust}, sources: map[string]source{"main.rs": {"cshared/rust/rowlens/README.md", "rust"}}, wants: []string{"ran to its end"},
-			layer: layer{suite: suite, packages: withRust, version: rustVersion}})
-	}
-	return list
 }
 
 // name is what a check is called where it is chosen and reported.

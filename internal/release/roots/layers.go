@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -21,14 +22,16 @@ var (
 	nodeLock string
 )
 
-// debians are the suites that roots are made of, and what their users call them.
-var debians = map[string]string{"bullseye": "Debian 11", "bookworm": "Debian 12", "trixie": "Debian 13"}
+// suites are what roots are made of, and what their users call them.
+var suites = map[string]string{"bullseye": "Debian 11", "bookworm": "Debian 12", "trixie": "Debian 13", "forky": "Debian testing",
+	"jammy": "Ubuntu 22.04", "noble": "Ubuntu 24.04"}
 
-// layer is a root: a suite of Debian, its packages besides the smallest system, and a version of Node that
-// it has no package of.
+// layer is a root: a suite, its packages besides the smallest system, and a version of Node that it has no
+// package of.
 type layer struct {
 	suite, packages, node string
 	npm                   bool   // npm, whose package of Debian has hundreds of others
+	wheel                 string // a package of Python's that no suite has, for pip to find
 	version               string // a command that prints the versions that count
 }
 
@@ -36,16 +39,13 @@ func (l layer) title() string {
 	if l.suite == "" {
 		return "nothing else"
 	}
-	return debians[l.suite]
+	return suites[l.suite]
 }
 
 // folders returns the layers of a root, the uppermost first, as overlayfs takes them.
 func (b *bench) layers(l layer) (string, error) {
 	base := filepath.Join(b.cache, l.suite)
-	err := once(base, func(part string) error {
-		return b.program("mmdebstrap", "--quiet", "--variant=minbase", l.suite, part)
-	})
-	if err != nil {
+	if err := once(base, func(part string) error { return b.smallest(l.suite, part) }); err != nil {
 		return "", err
 	}
 	list := base
@@ -55,8 +55,10 @@ func (b *bench) layers(l layer) (string, error) {
 		err := once(upper, func(part string) error {
 			defer os.RemoveAll(part + ".scratch")
 			script := "apt-get -qq update && apt-get -qq install --no-install-recommends --yes " + l.packages + " && apt-get clean"
-			_, err := b.enter(list, part, b.cache, []string{"NET=yes"}, "sh", "-euc", script)
-			return err
+			if out, err := b.enter(list, part, b.cache, []string{"NET=yes"}, "sh", "-euc", script); err != nil {
+				return fmt.Errorf("%w\n%s", err, out)
+			}
+			return nil
 		})
 		if err != nil {
 			return "", err
@@ -70,7 +72,51 @@ func (b *bench) layers(l layer) (string, error) {
 		}
 		list = upper + ":" + list
 	}
+	if l.wheel != "" {
+		upper, err := b.wheel(l.wheel)
+		if err != nil {
+			return "", err
+		}
+		list = upper + ":" + list
+	}
 	return list, nil
+}
+
+// smallest makes the smallest system of a suite. Testing's lists expire within days, and mirrors may be later than that; signatures are
+// looked at all the same. Ubuntu's keys are a package of Debian's.
+func (b *bench) smallest(suite, to string) error {
+	args := []string{"--quiet", "--variant=minbase", "--include=apt", `--aptopt=Acquire::Check-Valid-Until "false"`}
+	if strings.HasPrefix(suites[suite], "Ubuntu") {
+		list, err := b.layers(layer{suite: "trixie", packages: "ubuntu-keyring"})
+		if err != nil {
+			return err
+		}
+		keys, _, _ := strings.Cut(list, ":")
+		args = append(args, "--components=main,universe", "--keyring="+filepath.Join(keys, "usr/share/keyrings/ubuntu-archive-keyring.gpg"))
+	}
+	return b.program("mmdebstrap", append(args, suite, to)...)
+}
+
+// wheel is a layer with a package of Python's that the tests of Python have, of the same hash.
+func (b *bench) wheel(name string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(b.root, "cshared/python/tests/requirements.txt"))
+	if err != nil {
+		return "", err
+	}
+	pinned := regexp.MustCompile(`(?m)^` + name + `==(.*\\\n)*.*\n`).Find(text)
+	if pinned == nil {
+		return "", fmt.Errorf("cshared/python/tests/requirements.txt has no %s", name)
+	}
+	sum := sha256.Sum256(pinned)
+	upper := filepath.Join(b.cache, name+"-"+hex.EncodeToString(sum[:4]))
+	return upper, once(upper, func(part string) error {
+		list := filepath.Join(part, "requirements.txt")
+		if err := os.WriteFile(list, pinned, 0o644); err != nil {
+			return err
+		}
+		return b.program(filepath.Join(b.root, "dist/venv/bin/pip"), "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+			"--require-hashes", "--requirement", list, "--dest", filepath.Join(part, "usr/local/share/wheels"))
+	})
 }
 
 // node is a layer with npm, and with a version of Node if Debian has none.

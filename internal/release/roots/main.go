@@ -1,5 +1,5 @@
 // Command roots installs what make release made in roots that have nothing but what a user would have: each
-// is Debian's smallest system and, for a package of a language, that language. There the command, the page
+// is the smallest system of Debian or Ubuntu and, for a package of a language, that language. There the command, the page
 // and the examples of the documentation are run. It writes the table in docs/installing.md.
 //
 //	make test-installs

@@ -19,3 +19,9 @@ END
 cp /srv/main.rs src
 cargo run --quiet --offline
 echo "ran to its end"
+# Without the C library, and without saying where it is.
+unset ROWLENS_LIB_DIR
+rm -r /opt/rowlens-*-c-*
+sed -i 's/^rowlens = "\*"/rowlens = { version = "*", features = ["vendored"] }/' Cargo.toml
+cargo run --quiet --offline
+echo "vendored too"

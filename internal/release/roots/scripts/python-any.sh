@@ -1,0 +1,10 @@
+# The wheel for any system by pip, without an index: it says what it lacks, and with that the example of README.md runs.
+python3 -m venv venv
+pip() { venv/bin/pip --quiet --disable-pip-version-check "$@"; }
+pip install --no-index /srv/*.whl
+said=$(venv/bin/python -m rowlens 8a21aff9346974656d002bdafe659d297e2983 2>&1) && exit 1
+echo "$said" | tail -n 1
+pip install --no-index --find-links /usr/local/share/wheels "rowlens[wasm] @ file://$(echo /srv/*.whl)"
+pip check
+venv/bin/python /srv/example.py
+pip uninstall --yes rowlens

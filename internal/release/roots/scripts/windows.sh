@@ -1,0 +1,8 @@
+# The command for Windows, which Wine runs: no Windows is at hand.
+unzip -q /srv/*.zip
+cd rowlens-*
+wine() { WINEDEBUG=-all /usr/lib/wine/wine64 "$@"; }
+wine rowlens.exe version
+wine rowlens.exe inspect 8a21aff9346974656d002bdafe659d297e2983
+wine rowlens.exe serve --write page.html
+grep -qi '<!doctype html>' page.html
