@@ -196,7 +196,7 @@ test("bytes that no writer makes have a badge, and can be compared with those th
   assert.match(await page.locator(".cell.changed").first().getAttribute("aria-label"), /^offset 1, hex 3 9, .*, not canonical$/);
   await axe(page, "not canonical");
   await picture(page, "odd-light-1280");
-  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
   assert.deepEqual(await bytes(page, "Original bytes"), { value: odd });
   assert.notDeepEqual(await bytes(page), { value: odd });
   await page.getByRole("button", { name: "Revert" }).click();
