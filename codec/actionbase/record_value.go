@@ -50,7 +50,7 @@ func decodeAlone(record string, in *format.Input, t *span.Tree, w *value.Writer)
 	return nil
 }
 
-func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
+func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err := format.Known(fields, "order", "value"); err != nil {
 		return err
 	}
@@ -62,12 +62,12 @@ func encodeTyped(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	if err := v.parse(fields.Member("value"), "value"); err != nil {
 		return err
 	}
-	return addValue(dst, &v, o)
+	return addValue(in, dst, &v, o)
 }
 
 // addValue adds a part that is one value.
-func addValue(dst *store.Entry, v *Value, o order.Order) error {
-	b, err := AppendValue(nil, v, o)
+func addValue(in *format.Input, dst *store.Entry, v *Value, o order.Order) error {
+	b, err := AppendValue(in.NewPart(), v, o)
 	if err == nil {
 		dst.Add(store.Value, b)
 	}
@@ -76,7 +76,7 @@ func addValue(dst *store.Entry, v *Value, o order.Order) error {
 
 // encodeBits encodes a float or double given by its IEEE bits, the only way to ask for a NaN with
 // a payload.
-func encodeBits(_ *format.Input, fields value.Value, dst *store.Entry) error {
+func encodeBits(in *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := valueOrder(fields)
 	if err != nil {
 		return err
@@ -93,12 +93,12 @@ func encodeBits(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	for _, b := range bits {
 		v.Num = v.Num<<8 | uint64(b)
 	}
-	return addValue(dst, &v, o)
+	return addValue(in, dst, &v, o)
 }
 
 // encodeUTF16 writes a string given as UTF-16 code units, as a JVM holds it. An unpaired
 // surrogate becomes a question mark, as it does there.
-func encodeUTF16(_ *format.Input, fields value.Value, dst *store.Entry) error {
+func encodeUTF16(in *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := valueOrder(fields)
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func encodeUTF16(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	if err != nil {
 		return err
 	}
-	return addValue(dst, &Value{Kind: String, Text: appendUTF16(nil, units)}, o)
+	return addValue(in, dst, &Value{Kind: String, Text: appendUTF16(nil, units)}, o)
 }
 
 func parseUnits(v value.Value) ([]uint16, error) {

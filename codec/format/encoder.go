@@ -74,11 +74,14 @@ func (r *Room) next() []byte {
 }
 
 // Room returns where to append a part: nothing yet, with room for most.
-func (e *Encoder) Room() []byte {
-	if e.In.Room == nil {
+func (e *Encoder) Room() []byte { return e.In.NewPart() }
+
+// NewPart returns where to append a part: nothing yet, with room for most.
+func (in *Input) NewPart() []byte {
+	if in.Room == nil {
 		return make([]byte, 0, partRoom/2)
 	}
-	return e.In.Room.next()
+	return in.Room.next()
 }
 
 // Fixed adds a part that is a constant text.

@@ -236,3 +236,27 @@ func TestColumnsOfCBOR(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+func TestASteadyEncodeOfValuesAllocatesLittle(t *testing.T) {
+	for _, c := range []struct {
+		format, record string
+		cell           []byte
+	}{{"actionbase", "value", long}, {"maryk-core", "hlc", long[1:]}} {
+		starts, fields, out := make([]int32, 257), make([]byte, 1<<16), make([]byte, 1<<16)
+		n := DecodeBatch(0, c.format, c.record, []Column{equal("value", c.cell, 256)}, 256, 0, FieldsCBOR, starts, nil, fields, new(Error))
+		if n < 0 {
+			t.Fatalf("%s: %d", c.format, n)
+		}
+		columns := []Values{{Field: Field{"", TypeCBOR}, Offsets: slices.Clone(starts), Data: fields[:n]}}
+		var e Error
+		each := testing.AllocsPerRun(50, func() {
+			if EncodeColumns(0, c.format, c.record, "value", columns, 256, 0, starts, nil, out, &e) < 0 {
+				t.Fatal(e)
+			}
+		})
+		const most = 16 // nothing for a row; the call makes its template and a source
+		if each > most {
+			t.Errorf("%s: 256 rows allocate %v times, want at most %d", c.format, each, most)
+		}
+	}
+}

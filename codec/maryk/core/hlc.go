@@ -65,14 +65,19 @@ func encodeHLC(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return format.Refuse("", err.Error())
 	}
 	if t, given := fields.Get("timestamp"); given {
-		n, ok := t.Uint()
-		if err := format.Expect(ok && n == uint64(v), "timestamp", decimal(uint64(v))+", as physical and logical say", t); err != nil {
-			return err
+		if n, ok := t.Uint(); !ok || n != uint64(v) {
+			return format.Expect(false, "timestamp", decimal(uint64(v))+", as physical and logical say", t)
 		}
 	}
-	add(in, dst, store.Value, hlc.Append(nil, v))
-	add(in, dst, partInverted, hlc.AppendInverted(nil, v))
-	add(in, dst, partVarint, maryk.AppendVarint(nil, uint64(v)))
+	if in.Wants(store.Value) {
+		dst.Add(store.Value, hlc.Append(in.NewPart(), v))
+	}
+	if in.Wants(partInverted) {
+		dst.Add(partInverted, hlc.AppendInverted(in.NewPart(), v))
+	}
+	if in.Wants(partVarint) {
+		dst.Add(partVarint, maryk.AppendVarint(in.NewPart(), uint64(v)))
+	}
 	return nil
 }
 
