@@ -118,7 +118,7 @@ static void columns(void) {
 	rl_error err;
 	int32_t codes[rows];
 	rl_column column = {"value", offsets, keys};
-	rl_field fields[5] = {{"value.value", RL_TYPE_INT64, 0}, {"value.value", RL_TYPE_UTF8, 0}, {"value", RL_TYPE_JSON, 0}, {"", RL_TYPE_ERROR, 0}, {"no.such[x=y]", RL_TYPE_BOOL, 0}};
+	rl_field fields[5] = {{"value.value", RL_TYPE_INT64, 0}, {"value.value", RL_TYPE_UTF8, 0}, {"value", RL_TYPE_JSON, 0}, {"", RL_TYPE_ERROR, 0}, {"value.type[x=y]", RL_TYPE_BOOL, 0}};
 	int64_t n = rl_decode_columns(0, "actionbase", "value", &column, 1, rows, 0, fields, 5, codes, NULL, 0, &err);
 	TRUE(n > (int64_t)(5 * sizeof(rl_array)));
 	uint8_t *out = malloc(n > 0 ? (size_t)n : 1);
@@ -137,6 +137,9 @@ static void columns(void) {
 	EQUAL(codes[2], RL_OK);
 	EQUAL(rl_decode_columns(0, "actionbase", "value", &column, 1, rows, 0, fields, 0, codes, NULL, 0, &err), RL_E_LENGTH);
 	EQUAL(rl_decode_columns(0, "actionbase", "value", &column, 1, rows, 0, NULL, 1, codes, NULL, 0, &err), RL_E_NULL_POINTER);
+	fields[0].path = "no.such[x=y]";
+	EQUAL(rl_decode_columns(0, "actionbase", "value", &column, 1, rows, 0, fields, 1, codes, NULL, 0, &err), RL_E_OPTION);
+	TRUE(strcmp(err.field, "no.such[x=y]") == 0);
 	fields[0].path = "value[";
 	EQUAL(rl_decode_columns(0, "actionbase", "value", &column, 1, rows, 0, fields, 1, codes, NULL, 0, &err), RL_E_OPTION);
 	fields[0].path = "value", fields[0].zero = 1;
