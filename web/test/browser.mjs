@@ -6,6 +6,7 @@ import { mkdirSync } from "node:fs";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { started } from "./chromium.mjs";
 import { row, rows, url } from "./rows.mjs";
 
 export { row, rows, url };
@@ -16,11 +17,7 @@ let browser;
 /** Starts and ends the browser of a test file. */
 export function useBrowser() {
   before(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-        "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-    });
+    browser = await chromium.launch(started("--disable-quic", "--disable-component-update", "--disable-sync"));
   });
   after(() => browser.close());
 }

@@ -9,6 +9,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { chromium } from "playwright-core";
+import { started } from "../chromium.mjs";
 import { makeDump } from "../dump.mjs";
 
 const rows = Number(process.argv[2] ?? 1_000_000);
@@ -62,10 +63,7 @@ function tasksOf(trace, name) {
 }
 
 const dump = makeDump(rows);
-const server = await chromium.launchServer({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
-});
+const server = await chromium.launchServer(started());
 try {
   const { pid } = server.process();
   const browser = await chromium.connect(server.wsEndpoint());

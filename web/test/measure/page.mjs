@@ -9,6 +9,7 @@
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { chromium } from "playwright-core";
+import { started } from "../chromium.mjs";
 import { makeDump } from "../dump.mjs";
 import { row, url } from "../rows.mjs";
 
@@ -35,10 +36,7 @@ function dumpOf(rows) {
   return text;
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
-});
+const browser = await chromium.launch(started());
 
 const newContext = () => browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
 

@@ -5,12 +5,10 @@
 import { fileURLToPath } from "node:url";
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { started } from "../chromium.mjs";
 
 const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--disable-background-networking"],
-});
+const browser = await chromium.launch(started("--disable-lcd-text"));
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: "light", locale: "en", timezoneId: "UTC" });
 const settled = () => page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");
 

@@ -6,6 +6,7 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { started } from "../chromium.mjs";
 import { states } from "../states.mjs";
 
 const SIZES = { 1280: 800, 390: 844, 320: 640 };
@@ -14,10 +15,7 @@ const folder = fileURLToPath(new URL("../../../dist/screenshots/", import.meta.u
 const asked = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--disable-background-networking"],
-});
+const browser = await chromium.launch(started("--disable-lcd-text"));
 for (const [state, show] of Object.entries(states)) {
   if (asked.length && !asked.includes(state)) continue;
   // A state is made anew in each width: a narrow window has other ways to it.
