@@ -140,6 +140,7 @@ test("blocks are walked with the keys and by offset, and Back and a reload retur
   await page.getByRole("textbox", { name: "Go to offset" }).fill("0x100");
   await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
   await shown(page, "› properties");
+  await status(page, ", properties"); // it is explained now, which would be said after what follows
   await page.getByRole("textbox", { name: "Go to offset" }).fill("99999999");
   await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
   await status(page, "^No block has the offset 99999999\\.");
