@@ -3,8 +3,7 @@ package format
 import "strings"
 
 // EachColumn calls visit with each line of Columns: the kinds that have the column, the path of the member and its type.
-// It ends when visit returns false.
-func (f *Format) EachColumn(visit func(kinds, path, typ string) bool) {
+func (f *Format) EachColumn(visit func(kinds, path, typ string)) {
 	kinds := ""
 	named := false // the line before has names of kinds
 	for rest := f.Columns; rest != ""; {
@@ -19,9 +18,7 @@ func (f *Format) EachColumn(visit func(kinds, path, typ string) bool) {
 			kinds, named = line, true
 		default:
 			path, typ, _ := strings.Cut(line[1:], " ")
-			if !visit(kinds, path, typ) {
-				return
-			}
+			visit(kinds, path, typ)
 			named = false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/rowlens/rowlens/codec/form"
 )
@@ -30,30 +31,25 @@ func (d *decoding) expect(p path, text string, e *Error) Code {
 	if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(d.format.Uncommon, name) }) {
 		return OK
 	}
-	declares, found := false, false
-	d.eachMember(func(path string) bool {
-		declares, found = true, leads(path, names)
-		return !found
-	})
-	if found || !declares {
+	members := d.members()
+	if len(members) == 0 || slices.ContainsFunc(members, func(path string) bool { return leads(path, names) }) {
 		return OK
 	}
-	return d.unknown(names, text, e)
+	return d.unknown(members, names, text, e)
 }
 
 // unknown refuses the first of the names that is not declared where it stands.
-func (d *decoding) unknown(names []string, text string, e *Error) Code {
+func (d *decoding) unknown(members, names []string, text string, e *Error) Code {
 	var there []string
 	known := 0
 	for ; known < len(names); known++ {
 		there = there[:0]
-		d.eachMember(func(path string) bool {
+		for _, path := range members {
 			list := strings.Split(path, ".")
 			if len(list) > known && slices.Equal(list[:known], names[:known]) && !slices.Contains(there, list[known]) {
 				there = append(there, list[known])
 			}
-			return true
-		})
+		}
 		if !slices.Contains(there, names[known]) {
 			break
 		}
@@ -68,19 +64,36 @@ func (d *decoding) unknown(names []string, text string, e *Error) Code {
 	return e.misspelt(text, names[known], of, there)
 }
 
-// eachMember calls visit with the paths that the record kind declares, or those of all kinds, until it returns false.
-func (d *decoding) eachMember(visit func(path string) bool) {
-	d.format.EachColumn(func(kinds, path, _ string) bool {
-		if d.record == nil {
-			return visit(path)
+// declared are the paths that the columns of record kinds have, which are read once: every batch asks for them.
+var declared struct {
+	sync.Mutex
+	paths map[kindName][]string
+}
+
+type kindName struct{ format, record string }
+
+// members returns the paths that the record kind declares, or those of all kinds.
+func (d *decoding) members() []string {
+	name := kindName{format: d.format.ID}
+	if d.record != nil {
+		name.record = d.record.Name
+	}
+	declared.Lock()
+	defer declared.Unlock()
+	paths, known := declared.paths[name]
+	if known {
+		return paths
+	}
+	d.format.EachColumn(func(kinds, path, _ string) {
+		if d.record == nil || slices.Contains(strings.Fields(kinds), name.record) {
+			paths = append(paths, path)
 		}
-		for kind := range strings.FieldsSeq(kinds) {
-			if kind == d.record.Name {
-				return visit(path)
-			}
-		}
-		return true
 	})
+	if declared.paths == nil {
+		declared.paths = map[kindName][]string{}
+	}
+	declared.paths[name] = paths
+	return paths
 }
 
 // leads reports whether the names are those of a declared path, of what is around it or of what is inside of it.

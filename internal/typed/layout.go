@@ -12,16 +12,15 @@ import (
 func layouts(f *format.Format) (map[string][]Column, error) {
 	all := map[string][]Column{}
 	var err error
-	f.EachColumn(func(kinds, path, typ string) bool {
+	f.EachColumn(func(kinds, path, typ string) {
 		t := slices.Index(typeNames[:Struct], typ)
 		if t < 0 || kinds == "" {
 			err = fmt.Errorf("columns of %s: expected a member and its type, found %s %s", f.ID, path, typ)
-			return false
+			return
 		}
 		for kind := range strings.FieldsSeq(kinds) {
 			all[kind] = add(all[kind], path, Type(t))
 		}
-		return true
 	})
 	return all, err
 }
