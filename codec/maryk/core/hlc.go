@@ -69,15 +69,9 @@ func encodeHLC(in *format.Input, fields value.Value, dst *store.Entry) error {
 			return format.Expect(false, "timestamp", decimal(uint64(v))+", as physical and logical say", t)
 		}
 	}
-	if in.Wants(store.Value) {
-		dst.Add(store.Value, hlc.Append(in.NewPart(), v))
-	}
-	if in.Wants(partInverted) {
-		dst.Add(partInverted, hlc.AppendInverted(in.NewPart(), v))
-	}
-	if in.Wants(partVarint) {
-		dst.Add(partVarint, maryk.AppendVarint(in.NewPart(), uint64(v)))
-	}
+	add(in, dst, store.Value, hlc.Append(in.NewPart(), v))
+	add(in, dst, partInverted, hlc.AppendInverted(in.NewPart(), v))
+	add(in, dst, partVarint, maryk.AppendVarint(in.NewPart(), uint64(v)))
 	return nil
 }
 
