@@ -68,6 +68,8 @@ test("a link carries both documents of Diff, and what it shows of them", () => w
   await page.getByRole("button", { name: "Next difference" }).click();
   await page.waitForFunction(() => document.querySelector("#difference-at").textContent.startsWith("2 "));
   assert.match(new URL(page.url()).hash, /diff-change=removed/);
+  const dated = () => page.waitForFunction(() => /2024-05-01 17:00:00.*2024-05-04 08:00:00/.test(document.querySelector("#differences").textContent)); // dates follow the rows
+  await dated();
   const before = await page.locator("#differences").textContent();
   const link = await linked(page, /^Both documents, 210 rows/);
   await page.evaluate(() => sessionStorage.clear());
@@ -76,6 +78,7 @@ test("a link carries both documents of Diff, and what it shows of them", () => w
   await page.waitForSelector("html[data-view=diff]");
   await listed(3);
   await page.waitForFunction(() => document.querySelector("#difference-at").textContent.startsWith("2 "));
+  await dated();
   assert.equal(await page.locator("#differences").textContent(), before);
 }));
 
