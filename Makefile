@@ -288,9 +288,10 @@ RELEASE ?= command packages image formula page conformance c python npm java rus
 PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 windows-arm64
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
-release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,natives $(DLLS:%=dll-%)) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
-	## everything that is published, with hashes and bills of materials: dist/release
+PACKED := $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) $(call released,c,natives $(DLLS:%=dll-%)) \
+	$(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock)
+
+release: release-tools build $(PACKED) ## everything that is published, with hashes and bills of materials: dist/release
 	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)' -dlls '$(DLLS)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
 
