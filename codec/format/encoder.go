@@ -98,7 +98,7 @@ func (e *Encoder) Err() error { return e.err }
 func Known(v value.Value, members ...string) error {
 	for i := range v.Len() {
 		if v.Kind == value.Object && !slices.Contains(members, v.Name(i)) {
-			return Refuse(v.Name(i), "there is no such field; there are "+strings.Join(members, ", "))
+			return &Refusal{Field: v.Name(i), Why: "there is no such field; there are " + strings.Join(members, ", "), NoMember: true}
 		}
 	}
 	return nil
