@@ -30,7 +30,7 @@ import { showAlike } from "./alike.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
 import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
-import { linkTo, sharingOf } from "./sharing.js";
+import { sharingOf } from "./sharing.js";
 
 const input = byId("input");
 const marks = new Marks();
@@ -335,7 +335,6 @@ const subjectOf = (c) => ({
 
 /** The text for a copy button, or null if there is none. */
 function textFor(form) {
-  if (form === "link" || form === "link-data") return linkTo(sharing(), form === "link-data", record || unread);
   if (!shown) {
     say("There is nothing to copy yet.");
     return null;
@@ -433,7 +432,7 @@ export const showLinkProblem = (...sentences) => showAlert(byId("alert"), ...sen
 export const reading = () => (!late && shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
 /** What a link may carry of this row; null if there is none. */
-export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answer, shown, marks, model: fields.model, draft, wish: wish() }) : null);
+export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answer, shown, marks, model: fields.model, draft, wish: wish(), unread }) : null);
 
 /** @returns the view, as main.js describes it */
 export function start() {
