@@ -64,6 +64,7 @@ test("figures and charts say what the command says, and every bar leads to its r
   assert.ok((await links(page, "Problems")).includes("Salt does not match, 1 row"));
   const image = region(page, "Salt").getByRole("img");
   assert.match(await image.getAttribute("aria-label"), /^Salt: 00 to 0f, 6 rows, 236 bytes; 10 to 1f, 1 row, 145 bytes; /);
+  assert.match(await region(page, "Salt").textContent(), /104 rows by first byte[^]*mean 6\.5, most 15 rows/);
   for (const bucket of stats.salts.buckets.filter((b) => b.rows)) assert.ok((await image.getAttribute("aria-label")).includes(`${number(bucket.rows)} row`));
   const where = page.getByRole("searchbox", { name: "Filter", exact: true });
   for (const [name, bar, rows, filter] of [
