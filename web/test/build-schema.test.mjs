@@ -82,8 +82,8 @@ test("types and orders that the schema says are not to be chosen, nor items adde
   assert.equal(await select(page, "source type").count(), 0);
   assert.match(await line(page, "source").textContent(), /long.*as the schema says/);
   assert.equal(await select(page, "since order").count(), 0);
-  assert.equal(await page.getByRole("button", { name: "Add to index values" }).count(), 0);
-  await select(page, "Add to properties").selectOption("note");
+  assert.equal(await page.getByRole("button", { name: /^Add an index value/ }).count(), 0);
+  await select(page, "Add a property").selectOption("note");
   const type = select(page, "note type");
   await type.waitFor();
   assert.deepEqual(await options(type), ["string", "null"]);
@@ -177,7 +177,7 @@ test("the form is filled in with the keyboard alone", () => withPage({}, async (
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "table", "the focus is lost");
   await page.keyboard.press("ArrowUp");
   await status(page, "equal to the row\\.$");
-  await select(page, "Add to properties").focus();
+  await select(page, "Add a property").focus();
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "note" || document.activeElement.getAttribute("aria-label") === "note type");
   await page.getByRole("button", { name: "Remove note", exact: true }).focus();
