@@ -83,8 +83,8 @@ test("types and orders that the schema says are not to be chosen, nor items adde
   await soon.equal(() => select(page, "source type").count(), 0);
   await soon.match(() => line(page, "source").textContent(), /long.*as the schema says/);
   await soon.equal(() => select(page, "since order").count(), 0);
-  await soon.equal(() => page.getByRole("button", { name: "Add to index values" }).count(), 0);
-  await select(page, "Add to properties").selectOption("note");
+  await soon.equal(() => page.getByRole("button", { name: /^Add an index value/ }).count(), 0);
+  await select(page, "Add a property").selectOption("note");
   const type = select(page, "note type");
   await type.waitFor();
   await soon.deepEqual(() => options(type), ["string", "null"]);
@@ -178,7 +178,7 @@ test("the form is filled in with the keyboard alone", () => withPage({}, async (
   await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "table", "the focus is lost");
   await page.keyboard.press("ArrowUp");
   await status(page, "equal to the row\\.$");
-  await select(page, "Add to properties").focus();
+  await select(page, "Add a property").focus();
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "note" || document.activeElement.getAttribute("aria-label") === "note type");
   await page.getByRole("button", { name: "Remove note", exact: true }).focus();

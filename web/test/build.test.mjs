@@ -62,13 +62,26 @@ test("bytes follow the form; a list grows and shrinks", () => withPage({}, async
   await rowIs(page, before.row);
   const cells = () => page.locator("#build-bytes [data-part=value]").count();
   const size = await cells();
-  await page.getByRole("button", { name: "Add item to properties" }).click();
+  await page.getByRole("button", { name: "Add a property" }).click();
   await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length > n, size);
   await page.getByRole("textbox", { name: "name", exact: true }).nth(1).fill("score");
   await page.getByRole("button", { name: "Remove score", exact: true }).click();
   await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length === n, size);
   await soon.deepEqual(() => built(page), before);
   await soon.equal(() => cells(), size);
+}));
+
+test("what is added to a list is called as one of it", () => withPage({}, async (page) => {
+  await open(page);
+  for (const [format, record, words] of [
+    ["actionbase", "edge-index", ["Add a property", "Add an index value"]], ["maryk-core", "model-definition", ["Add a dependent", "Add a key index", "Add a property"]],
+    ["implexus", "string-set", ["Add an item to items"]], ["lexicoders", "list", ["Add an item to escaped"]],
+  ]) {
+    await choose(page, format, record);
+    await page.waitForFunction((n) => document.querySelectorAll("#build-form [data-do=grow]").length >= n, words.length);
+    const names = await page.locator("#build-form [data-do=grow]").evaluateAll((all) => all.map((b) => b.ariaLabel ?? b.textContent));
+    for (const word of words) assert.ok(names.includes(word), `${format} ${record}: ${names}`);
+  }
 }));
 
 test("a type that is chosen keeps the value, or gets one that it can have; null and truth values are choices", () => withPage({}, async (page) => {

@@ -51,12 +51,12 @@ test("two dropped scans are compared: what became of each row, in words and byte
   await page.waitForFunction(() => /2024-05-04 08:00:00\.001/.test(document.querySelector("#differences").textContent), undefined, { timeout: 20_000 });
   const lines = await list(page).locator("[data-display]").allInnerTexts();
   assert.deepEqual(lines.map((t) => t.replace(/\s+/g, " ").trim()), [
-    "≠ changed edge count 777 count 1 → 3 6 6",
-    '− removed edge state 77 · "item-1" 19',
-    '− removed edge index "item-1" · 2024-05-01 17:00:00 · 1001 24',
-    '+ added edge index "item 2" · 2024-05-04 08:00:00 · 77 29',
-    '− removed edge index "item 2" · 2024-05-04 08:00:00 · 77 31',
-    '≠ changed edge index "item 2" · null · 2024-05-04 08:00:00 · 77 version 2024-05-04 08:00:00 → 2024-05-04 08:00:00.001 34 32',
+    "≠ changed edge count shop.orders 777 count 1 → 3 6 6",
+    '− removed edge state social.user_likes 77 · "item-1" 19',
+    '− removed edge index social.user_likes "item-1" · 2024-05-01 17:00:00 · 1001 24',
+    '+ added edge index social.user_likes "item 2" · 2024-05-04 08:00:00 · 77 29',
+    '− removed edge index social.user_likes "item 2" · 2024-05-04 08:00:00 · 77 31',
+    '≠ changed edge index social.user_likes "item 2" · null · 2024-05-04 08:00:00 · 77 version 2024-05-04 08:00:00 → 2024-05-04 08:00:00.001 34 32',
   ]);
   await list(page).getByRole("button", { name: "changed" }).last().click();
   await opened(page, "row key equal, 1 of 43 value bytes differs");
@@ -75,6 +75,19 @@ test("two dropped scans are compared: what became of each row, in words and byte
     expected = e.stdout.toString();
   }
   await soon.equal(async () => readFileSync(await download.path(), "utf8"), expected, "what the command prints");
+}));
+
+test("there is a column of tables only where something names the table of a row", () => withPage({}, async (page) => {
+  const dump = readFileSync(golden("implexus/corrupt.dump.hex.txt"), "utf8");
+  const lines = dump.split("\n");
+  lines.splice(lines.indexOf("HEADER=END") + 1, 2);
+  await drop(page, [{ name: "before.txt", bytes: Buffer.from(dump) }, { name: "after.txt", bytes: Buffer.from(lines.join("\n")) }]);
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 1);
+  const heads = () => list(page).getByRole("columnheader").allTextContents();
+  await soon.deepEqual(() => heads(), ["Difference", "Record", "Who", "What", "First", "Second"]);
+  await compare(page);
+  await soon.deepEqual(() => heads(), ["Difference", "Record", "Table", "Who", "What", "First", "Second"]);
 }));
 
 test("differences are filtered, chosen by kind and walked with the keys", () => withPage({}, async (page) => {

@@ -130,6 +130,52 @@ test("without a schema the reason is said, and the findings come with it", () =>
   await soon.deepEqual(async () => [(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["01", "00"]);
 }));
 
+for (const width of [390, 320]) {
+  test(`at ${width} px the open finding unfolds below its line, and no word of a line is cut`, () => withPage({ viewport: { width, height: 800 } }, async (page) => {
+    await findings(page, implexus);
+    const unfolded = (title) => page.waitForFunction((text) => {
+      const line = document.querySelector("#findings .chosen");
+      const fold = line?.nextElementSibling;
+      return line?.innerText.includes(text) && document.querySelector("#finding-title").textContent === text && fold.matches("[role=row]") && fold.firstChild.matches("[role=gridcell]")
+        && fold.contains(document.querySelector("#finding")) && fold.getBoundingClientRect().top >= line.getBoundingClientRect().bottom - 1
+        && fold.nextElementSibling.getBoundingClientRect().top >= fold.getBoundingClientRect().bottom - 1;
+    }, title);
+    await unfolded("Member does not belong here");
+    await soon.deepEqual(() => list(page).evaluate((grid) => [...grid.querySelectorAll("[data-display] > *")].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)), []);
+
+    const side = (name) => page.getByRole("grid", { name: `${name} bytes` });
+    await side("Stored").waitFor();
+    await soon.equal(() => side("Expected").count(), 0);
+    await page.getByRole("radio", { name: "stored" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await side("Expected").waitFor();
+    await soon.equal(() => side("Stored").count(), 0);
+    await side("Expected").locator("[role=gridcell]").first().focus();
+    for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowDown");
+    await unfolded("Member does not belong here");
+
+    const third = lines(page).nth(2).getByRole("button");
+    await third.click();
+    await unfolded("Child does not exist");
+    await page.waitForFunction(() => document.querySelector("#findings [data-display='2'] button").ariaExpanded === "true");
+    await page.keyboard.press("ArrowUp");
+    await unfolded("Member is missing");
+    await page.getByRole("button", { name: "Next finding" }).click();
+    await unfolded("Child does not exist");
+    await axe(page, `findings, ${width}`);
+    await third.click();
+    await region(page).waitFor({ state: "hidden" });
+    await soon.equal(() => third.getAttribute("aria-expanded"), "false");
+
+    await third.click();
+    await unfolded("Child does not exist");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.waitForFunction(() => document.querySelector("#finding").parentElement.id === "panel-findings" && !document.querySelector("#findings [aria-expanded]"));
+    await side("Stored").waitFor();
+    await soon.equal(() => page.getByRole("radiogroup", { name: "Side" }).count(), 0);
+  }));
+}
+
 for (const width of [1280, 320]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`Findings in ${colorScheme}, ${width} px: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {

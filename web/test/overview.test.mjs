@@ -65,6 +65,7 @@ test("figures and charts say what the command says, and every bar leads to its r
   await soon.ok(async () => (await links(page, "Problems")).includes("Salt does not match, 1 row"));
   const image = region(page, "Salt").getByRole("img");
   await soon.match(() => image.getAttribute("aria-label"), /^Salt: 00 to 0f, 6 rows, 236 bytes; 10 to 1f, 1 row, 145 bytes; /);
+  await soon.match(() => region(page, "Salt").textContent(), /104 rows by first byte[^]*mean 6\.5, most 15 rows/);
   for (const bucket of stats.salts.buckets.filter((b) => b.rows)) await soon.ok(async () => (await image.getAttribute("aria-label")).includes(`${number(bucket.rows)} row`));
   const where = page.getByRole("searchbox", { name: "Filter", exact: true });
   for (const [name, bar, rows, filter] of [

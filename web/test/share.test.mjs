@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { clipboard, decode, expandAll, giveSchema, row, settled, shownHex, tree, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, decode, expandAll, giveSchema, row, settled, sharedLink, shownHex, tree, useBrowser, withPage } from "./browser.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
@@ -78,7 +78,7 @@ test("a link brings back spelling, row, reading and pin", () => withPage({}, asy
   await page.getByRole("checkbox", { name: "Pin this format" }).check();
   await settled(page);
   const reading = await page.getByRole("option", { selected: true }).first().textContent();
-  const link = new URL(await copied(page, "Copy link"));
+  const link = new URL(await sharedLink(page, "The whole document"));
   const q = new URLSearchParams(link.hash.slice(1));
   assert.deepEqual([q.get("as"), q.get("row"), q.get("format"), q.get("record"), q.get("pin")], ["hex-lines", "1", "actionbase", "edge-state", "format"]);
   const other = await page.context().newPage();

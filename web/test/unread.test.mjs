@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { useBrowser, withPage } from "./browser.mjs";
+import { sharedLink, useBrowser, withPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 import { makeDump } from "./dump.mjs";
 import { soon } from "./soon.mjs";
@@ -38,8 +38,11 @@ test("a line of a long dump opens as its text, with the reason, and Back returns
   await soon.equal(() => place(page), "row 1,501 of 3,000 line 1502");
   const line = readFileSync(dump.path, "utf8").split("\n")[1501];
   await soon.equal(() => shown(page), Buffer.from(line).toString("hex"));
-  await page.getByRole("button", { name: "Copy link", exact: true }).click();
-  await status(page, "^Copied|^The link");
+  const link = await sharedLink(page, "This row");
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await other.waitForFunction((text) => document.querySelector("#input").value === text, line);
+  await other.close();
   await page.goBack();
   await page.waitForSelector("html[data-view=rows]");
   await page.waitForFunction(() => document.activeElement?.ariaLabel === "Open row 1501");
