@@ -74,7 +74,7 @@ dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments
 # reads files, counts and compares is waited for less often, and inlining it would make the package a twelfth larger.
 UNINLINED := $(patsubst %,-gcflags=github.com/rowlens/rowlens/codec/%=-l,anonymise census diff dump file/... filter form identify layout \
 	migrate objects scanshell session shuffle stats storage verify writeshell) $(patsubst %,-gcflags=%=-l,compress/... github.com/klauspost/...)
-dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm)
+dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/stores internal/version wasm)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -tags columns -buildmode=c-shared $(UNINLINED) $(REPRODUCIBLE) -o $@ ./wasm
 	$(GO) run ./internal/segments/shrink $@
 

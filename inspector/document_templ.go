@@ -418,7 +418,15 @@ func placeLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "</button><p id=\"row-place\" class=\"place-words\"></p><div class=\"place-actions\"><button type=\"button\" class=\"text-button\" data-from=\"range\">Scan this prefix</button> <button type=\"button\" class=\"text-button\" id=\"row-alike\" data-from=\"alike\" hidden></button> <button type=\"button\" class=\"text-button\" data-from=\"order\">Order with neighbours</button> <button type=\"button\" class=\"text-button\" data-from=\"build\">Build from it</button> <button type=\"button\" class=\"text-button\" id=\"version-before\" data-from=\"versions\" hidden>Diff with previous version</button> <button type=\"button\" class=\"text-button\" data-from=\"compare\">Compare with …</button></div></nav>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "</button><p id=\"row-place\" class=\"place-words\"></p><div class=\"place-actions\"><button type=\"button\" class=\"text-button\" data-from=\"range\">Scan this prefix</button> <button type=\"button\" class=\"text-button\" id=\"row-alike\" data-from=\"alike\" hidden></button> <button type=\"button\" class=\"text-button\" data-from=\"order\">Order with neighbours</button> <button type=\"button\" class=\"text-button\" data-from=\"build\">Build from it</button> <button type=\"button\" class=\"text-button\" id=\"version-before\" data-from=\"versions\" hidden>Diff with previous version</button> <button type=\"button\" class=\"text-button\" data-from=\"compare\">Compare with …</button><div class=\"dropdown\"><button type=\"button\" id=\"from-row\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"from-row-menu\">From this row")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "</button><div id=\"from-row-menu\" class=\"menu\" role=\"menu\" aria-label=\"From this row\" hidden></div></div></div></nav>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

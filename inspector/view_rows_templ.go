@@ -147,7 +147,7 @@ func findingDetail() templ.Component {
 			templ_7745c5c3_Var3 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<section id=\"finding\" class=\"finding\" aria-label=\"Finding\" hidden><div class=\"head\"><h2 id=\"finding-title\"></h2><span id=\"finding-row\" class=\"finding-row\"></span> <span id=\"finding-place\" class=\"quiet\"></span><div class=\"finding-actions\"><button type=\"button\" id=\"finding-open\" class=\"text-button\">Open row</button> <button type=\"button\" id=\"finding-copy\" class=\"text-button\">Copy expected value</button> <button type=\"button\" id=\"finding-previous\" class=\"icon-button\" aria-label=\"Previous finding\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<section id=\"finding\" class=\"finding\" aria-label=\"Finding\" data-side=\"stored\" hidden><div class=\"head\"><h2 id=\"finding-title\"></h2><span id=\"finding-row\" class=\"finding-row\"></span> <span id=\"finding-place\" class=\"quiet\"></span><div id=\"finding-actions\" class=\"finding-actions\"><button type=\"button\" id=\"finding-open\" class=\"text-button\">Open row</button> <button type=\"button\" id=\"finding-copy\" class=\"text-button\">Copy expected value</button> <button type=\"button\" id=\"finding-previous\" class=\"icon-button\" aria-label=\"Previous finding\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -163,7 +163,7 @@ func findingDetail() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</button></div></div><div class=\"three\"><div><h3 id=\"stored-title\">Stored value</h3><p id=\"stored-none\" class=\"quiet\"></p><div id=\"stored-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Stored bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div><h3 id=\"expected-title\">Expected value</h3><p id=\"expected-none\" class=\"quiet\"></p><div id=\"expected-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Expected bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"because\"><h3 id=\"because-title\">Because</h3><ul id=\"because-list\" aria-labelledby=\"because-title\"></ul></div></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</button></div></div><div class=\"three\"><div id=\"finding-side\" class=\"switch\" role=\"radiogroup\" aria-label=\"Side\"><button type=\"button\" role=\"radio\" aria-checked=\"true\" tabindex=\"0\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" aria-checked=\"false\" tabindex=\"-1\" data-value=\"expected\">expected</button></div><div class=\"stored-side\"><h3 id=\"stored-title\">Stored value</h3><p id=\"stored-none\" class=\"quiet\"></p><div id=\"stored-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Stored bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"expected-side\"><h3 id=\"expected-title\">Expected value</h3><p id=\"expected-none\" class=\"quiet\"></p><div id=\"expected-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Expected bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"because\"><h3 id=\"because-title\">Because</h3><ul id=\"because-list\" aria-labelledby=\"because-title\"></ul></div></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

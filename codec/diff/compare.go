@@ -40,6 +40,7 @@ type Difference struct {
 	Change   Change
 	Format   string // of a row that could not be decoded the nearest one; empty if nothing is known of it
 	Record   string // kind of the row, of the new one if the old one is of another kind
+	Table    string // name of the row's table, as `--where table` takes it; empty if nothing names it
 	Old, New *store.Entry
 
 	// Fields are those that differ, of a single row all. Where a row cannot be decoded, or its bytes
@@ -99,6 +100,11 @@ func (c *Comparer) Compare(p *Pair) *Difference {
 		d.Err = a.err
 	}
 	if write {
+		if shown == a {
+			d.Table = a.table(c.Old, p.Old)
+		} else {
+			d.Table = b.table(c.New, p.New)
+		}
 		c.fields(d, a, b)
 	}
 	return d
@@ -162,6 +168,20 @@ func (x *decoded) decode(s *stream.Summarizer, e *store.Entry, write bool) {
 // wanted reports whether a row is of the wanted kind, which one that cannot be decoded may be.
 func (x *decoded) wanted(s *stream.Summarizer) bool {
 	return x.err != nil || x.record != nil && s.Wants(x.record)
+}
+
+// table is the name of the row's table: as the format knows it from the place of the row, as the fields say it, or as the
+// store calls it.
+func (x *decoded) table(s *stream.Summarizer, e *store.Entry) string {
+	if f := x.format; f != nil && f.TableOf != nil {
+		if name := f.TableOf(s.Schemas.For(f), &e.Source); name != "" {
+			return name
+		}
+	}
+	if name, ok := x.fields.Member("table").Text(); ok {
+		return name
+	}
+	return e.Source.Table
 }
 
 func (x *decoded) names() (format, record string) {
@@ -240,6 +260,9 @@ func (d *Difference) writePlace(w *value.Writer) {
 		w.EndArray()
 	}
 	w.Member("summary").String(d.Summary())
+	if d.Table != "" {
+		w.Member("table").String(d.Table)
+	}
 }
 
 // writeWas writes the parts and the timestamp of the old row that are others in the new one.

@@ -34,8 +34,9 @@ type Documents struct {
 	Limit    int64 // of differences that are written; 0 for all
 	Memory   int64 // that the rows may take, about; 0 for any
 
-	// Placed lines end with the members rows and lines, [old, new] with null for a side without the row, and summary:
-	// the number of the row among those that were added to its side, from 0, its line, if it has one, and its summary.
+	// Placed lines end with the members rows and lines, [old, new] with null for a side without the row, summary, and table:
+	// the number of the row among those that were added to its side, from 0, its line, if it has one, its summary, and the
+	// name of its table, if something names it, as models and fields do, where source has what the store calls it.
 	Placed bool
 
 	held   int64 // of memory by the rows

@@ -4,8 +4,9 @@ import "bytes"
 
 // Graft puts the explanation of an entry into t, the explanation of the block that the entry is from, below the
 // node that has the entry. A part takes the place of the leaf that has the same bytes; the bytes of any other
-// part, of which the block stores a piece or none, become a source derived from the node. It returns where the
-// nodes of t went.
+// part, of which the block stores a piece or none, become a source derived from the node. A group around a single
+// field of a part is left out where it would only stand between the field and what the store calls the part. It
+// returns where the nodes of t went.
 func (t *Tree) Graft(node int, entry *Tree) (moved []int32) {
 	g := graft{t: t, entry: entry, leaves: map[int]int{}, after: node}
 	g.end = g.endOf(node)
@@ -101,12 +102,19 @@ func (g *graft) take(old *Tree, node int) []int32 {
 
 // nodes appends the nodes of a source of the entry: in the source src of t from the byte start on, below parent.
 func (g *graft) nodes(source int, src uint16, start uint32, parent int32) {
+	without := -1
+	if parent >= 0 {
+		without = g.soleGroup(source)
+	}
 	for i, n := range g.entry.Nodes {
 		if int(n.Src) != source {
 			continue
 		}
 		g.moved[i] = int32(len(g.t.Nodes))
-		if n.Parent >= 0 {
+		if i == without {
+			continue // it is where its field will be
+		}
+		if n.Parent >= 0 && int(n.Parent) != without {
 			n.Parent = g.moved[n.Parent]
 		} else {
 			n.Parent = parent
@@ -114,4 +122,25 @@ func (g *graft) nodes(source int, src uint16, start uint32, parent int32) {
 		n.Src, n.Start, n.End = src, n.Start+start, n.End+start
 		g.t.Nodes = append(g.t.Nodes, n)
 	}
+}
+
+// soleGroup is the group that has all of a source, if it is around a single field; else -1.
+func (g *graft) soleGroup(source int) int {
+	root, fields := -1, 0
+	for i := range g.entry.Nodes {
+		n := &g.entry.Nodes[i]
+		switch {
+		case int(n.Src) != source:
+		case n.Parent < 0 && root >= 0:
+			return -1
+		case n.Parent < 0:
+			root = i
+		case int(n.Parent) == root:
+			fields++
+		}
+	}
+	if fields != 1 || g.entry.Nodes[root].Field.Role != RoleGroup || g.entry.Nodes[root].Value.Kind != None {
+		return -1
+	}
+	return root
 }

@@ -41,7 +41,7 @@ const panelOf = (name) => (!documents.now && OF_DOCUMENT.includes(name) ? "row" 
 
 const lists = [...document.querySelectorAll(".bar [role=tablist]")];
 const select = tabs.listen(lists, history.go);
-more.listen(lists, history.go);
+more.start();
 
 function show(name) {
   current.mode?.hidden?.();

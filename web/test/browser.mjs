@@ -74,6 +74,18 @@ export const clipboard = (page) => page.evaluate(async () => {
   throw new Error("nothing was copied");
 });
 
+/** The link of a choice in Share: "This row", "The whole document", "The view only". */
+export async function sharedLink(page, what) {
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("radio", { name: what }).check();
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  const link = await clipboard(page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  return link;
+}
+
 /** Waits until what is shown belongs to what was asked. */
 export async function settled(page) {
   await page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");

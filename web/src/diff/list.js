@@ -22,7 +22,7 @@ export class Differences extends List {
    * @param {{chosen(index: number, difference: object|null, place: string): void, titleOf(difference: object): string}} owner
    */
   constructor(parts, owner) {
-    super(parts, ["Difference", "Record", "Who", "What", "First", "Second"], owner);
+    super(parts, ["Difference", "Record", "Table", "Who", "What", "First", "Second"], owner);
     this.#title = owner.titleOf;
   }
 
@@ -30,6 +30,7 @@ export class Differences extends List {
   show(lines, chosen) {
     // The list is no taller than its lines: the rest is for the one that is open.
     this.window.scroller.style.setProperty("--lines", lines.length);
+    this.table.toggleAttribute("data-tables", lines.some((line) => line.includes('"table":"')));
     this.fill(lines.map((line) => ({ line })), chosen);
   }
 
@@ -46,6 +47,7 @@ export class Differences extends List {
     return [
       el("span", { role: "gridcell", class: `change ${change}` }, el("span", { class: "change-mark", "aria-hidden": "true" }, MARKS[change]), el("button", { ...button, "aria-controls": "difference" }, change)),
       el("span", { role: "gridcell" }, visible(this.#title(d))),
+      el("span", { role: "gridcell" }, visible(d.table ?? "")),
       el("span", { role: "gridcell", class: "value" }, visible(summaryOf(d, times))),
       el("span", { role: "gridcell", class: "quiet" }, ...wordsOf(changesOf(d, times)), error && change !== "changed" ? visible(error.message) : ""),
       el("span", { role: "gridcell", class: "quiet place-cell" }, String(place(first, d.rows[0]))),

@@ -111,11 +111,18 @@ export function controls(d) {
   }
 }
 
+/** What is added to a list of a title: "a property" to properties, "an index value" to index values. */
+function oneOf(title) {
+  const noun = /s$/.test(title) ? title.replace(/indices$/, "index").replace(/ies$/, "y").replace(/s$/, "") : "item";
+  return `a${/^[aeiou]/.test(noun) ? "n" : ""} ${noun}`;
+}
+
 /** What ends a list: a button or, where the schema has names for its items, a list of them. */
 function adder(line, title) {
-  if (!line.offers?.length) return el("button", { type: "button", class: "text-button", "data-do": "grow", "aria-label": `Add item to ${title}` }, "Add item");
-  const list = el("select", { "aria-label": `Add to ${title}`, "data-do": "offer" },
-    option("", `Add to ${title}`), ...line.offers.map((o, i) => option(String(i), o.name)), option(OTHER, "another name"));
+  const words = `Add ${oneOf(title)}`;
+  if (!line.offers?.length) return el("button", { type: "button", class: "text-button", "data-do": "grow", "aria-label": / item$/.test(words) && `${words} to ${title}` }, words);
+  const list = el("select", { "aria-label": words, "data-do": "offer" },
+    option("", words), ...line.offers.map((o, i) => option(String(i), o.name)), option(OTHER, "another name"));
   return el("span", { class: "select" }, list, icon("down"));
 }
 

@@ -13,6 +13,7 @@ import { Grid } from "../view/grid.js";
 import * as line from "../view/line.js";
 import { Marks } from "../view/marks.js";
 import { whenNarrow } from "../view/narrow.js";
+import { press } from "../view/switches.js";
 import { zones } from "./clock.js";
 import { Form } from "./form.js";
 import { currentRow, rowKey, words } from "./source.js";
@@ -55,15 +56,8 @@ function startFrom({ fields, given = {} }, row = null) {
   byId("build-given-box").open = false;
   form.start(fields);
   showJSON();
-  tellStarts(row ? "row" : "sample");
+  press(byId(row ? "build-take" : "build-sample"));
   return ask();
-}
-
-/** Says what the form was started from. */
-function tellStarts(which) {
-  set(byId("build-take"), { "aria-pressed": String(which === "row") });
-  set(byId("build-sample"), { "aria-pressed": String(which === "sample") });
-  set(byId("build-empty"), { "aria-pressed": String(which === "empty") });
 }
 
 /** Takes the current row of the document. @returns {Promise<boolean>} whether a record was begun */
@@ -90,7 +84,7 @@ const startSample = () => startFrom(record().example);
 
 function startEmpty() {
   startFrom({ fields: emptied(record().example.fields), given: record().example.given });
-  tellStarts("empty");
+  press(byId("build-empty"));
 }
 
 /** The JSON object in a box, or null after showing what is wrong with it. */
@@ -121,8 +115,7 @@ function switchTo(json) {
   else if (!parsed(byId("build-json"), byId("build-problem"))) return;
   byId("build-json").hidden = !json;
   byId("build-form").hidden = json;
-  set(byId("build-as-json"), { "aria-pressed": String(json) });
-  set(byId("build-as-form"), { "aria-pressed": String(!json) });
+  press(byId(json ? "build-as-json" : "build-as-form"));
   ask();
 }
 

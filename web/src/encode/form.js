@@ -78,7 +78,6 @@ export class Form {
 
   /** Shows at a member why the fields were refused. @returns {boolean} whether the form has the member */
   complain(field, why) {
-    this.forgive();
     let path = pathOf(field);
     let row;
     while (path.length && !row) {

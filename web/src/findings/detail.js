@@ -1,9 +1,11 @@
 // One finding: the row as it is stored and as it should be, byte by byte, and the rows that
 // decide it.
 
-import { byId, el, icon, visible } from "../view/dom.js";
+import { byId, el, icon, lead, visible } from "../view/dom.js";
 import { modelOf, Sides } from "../sides/sides.js";
 import { toClipboard } from "../share/copy.js";
+import { whenNarrow } from "../view/narrow.js";
+import * as radios from "../view/radios.js";
 import { sentenceOf } from "../view/sentences.js";
 import { keyOf, placeOf, rowOf } from "./words.js";
 
@@ -15,6 +17,13 @@ export class Detail {
   constructor(owner) {
     this.owner = owner;
     this.sides = new Sides([byId("stored-bytes"), byId("expected-bytes")], ["Stored bytes", "Expected bytes"], owner.say);
+    const root = byId("finding");
+    const showSide = radios.listen(byId("finding-side"), (side) => {
+      root.dataset.side = side;
+      showSide(side);
+    });
+    // Where it unfolds under its line, what can be done with it comes after what it says.
+    whenNarrow((is) => (is ? root : root.firstElementChild).append(byId("finding-actions")));
     byId("finding-open").addEventListener("click", () => owner.open(this.#finding));
     byId("finding-copy").addEventListener("click", () => {
       const [name] = this.#shown();
@@ -40,7 +49,7 @@ export class Detail {
     this.#finding = f;
     byId("finding").hidden = !f;
     if (!f) return;
-    byId("finding-title").replaceChildren(icon({ error: "error", warning: "warning", info: "info" }[f.severity]), visible(sentenceOf(f)));
+    byId("finding-title").replaceChildren(icon(f.severity), visible(sentenceOf(f)));
     byId("finding-title").className = `severity ${f.severity}`;
     byId("finding-row").textContent = visible(rowOf(f));
     byId("finding-place").textContent = placeOf(f.source);
@@ -60,7 +69,7 @@ export class Detail {
     byId("because-list").replaceChildren(
       el("li", {}, visible(sentence(f.why))),
       ...rows.map((b) => el("li", {}, `${visible(sentence(b.why))}: `,
-        el("button", { type: "button", role: "link", class: "open-link", "data-because": b.i }, visible(keyOf(b.parts))), ` ${placeOf(b.source)}`)),
+        lead({ "data-because": b.i }, visible(keyOf(b.parts))), ` ${placeOf(b.source)}`)),
     );
   }
 

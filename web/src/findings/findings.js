@@ -8,10 +8,9 @@ import { sentenceOf } from "../view/sentences.js";
 import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
-const ICONS = { error: "error", warning: "warning", info: "info" };
 const RANK = { error: 0, warning: 1, info: 2 };
 
-const severity = (f) => [icon(ICONS[f.severity]), el("span", { class: "off-screen" }, `${KINDS.find(([s]) => s === f.severity)?.[1] ?? f.severity}: `)];
+const severity = (f) => [icon(f.severity), el("span", { class: "off-screen" }, `${KINDS.find(([s]) => s === f.severity)?.[1] ?? f.severity}: `)];
 
 export class Findings extends List {
   known = false;
@@ -22,11 +21,11 @@ export class Findings extends List {
   #text = "";
 
   /**
-   * @param {{scroller, table, note, filter, kinds: HTMLElement}} parts
+   * @param {{scroller, table, detail, note, filter, kinds: HTMLElement}} parts
    * @param {{chosen(index: number, finding: object|null, place: string): void}} owner
    */
-  constructor({ scroller, table, note, filter, kinds }, owner) {
-    super({ scroller, table }, ["Finding", "Row", "Stored and expected", "Place"], owner);
+  constructor({ scroller, table, detail, note, filter, kinds }, owner) {
+    super({ scroller, table, detail }, ["Finding", "Row", "Stored and expected", "Place"], owner);
     Object.assign(this, { note, filter, kinds });
     filter.addEventListener("input", () => this.look(filter.value));
     kinds.addEventListener("click", (e) => {
@@ -75,23 +74,21 @@ export class Findings extends List {
     this.fill(list, chosen);
   }
 
-  #number(kind) {
-    return this.#all.filter((f) => f.severity === kind).length;
-  }
-
   #counts() {
-    return KINDS.map(([kind, word]) => [kind, this.#number(kind), word]).filter(([, n]) => n);
+    return KINDS.map(([kind, word]) => [kind, this.#all.filter((f) => f.severity === kind).length, word]).filter(([, n]) => n);
   }
 
   #showKinds() {
-    this.kinds.replaceChildren(...this.#counts().map(([kind, n, word]) => el("button", {
-      type: "button", class: `line-button severity ${kind}`, "data-severity": kind, "aria-pressed": String(!this.#hidden.has(kind)),
-    }, icon(ICONS[kind]), el("span", {}, count(n, word)))));
+    this.kinds.replaceChildren(...this.#counts().map(([kind, n, word]) => {
+      const [number, words] = count(n, word).split(" ");
+      return el("button", { type: "button", class: `line-button severity ${kind}`, "data-severity": kind, "aria-pressed": String(!this.#hidden.has(kind)) },
+        icon(kind), el("span", {}, number, el("span", { class: "kind" }, ` ${words}`)));
+    }));
   }
 
   /** The severity of the worst finding, "" without any. */
   get worst() {
-    return ["error", "warning"].find((kind) => this.#number(kind)) ?? "";
+    return this.#all[0]?.severity ?? "";
   }
 
   #showNote(number) {
@@ -118,7 +115,7 @@ export class Findings extends List {
   /** What the status line says. */
   sentence(name) {
     if (!this.total) return `No findings in ${name}; ${this.#account()}.`;
-    return `${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}; ${this.#account()}.`;
+    return `${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.`;
   }
 
   cells(f, button) {

@@ -20,7 +20,7 @@ let asked = false; // whether these rows are checked, or were
 const detail = new Detail({ open: openRow, say });
 
 const findings = new Findings({
-  scroller: byId("findings-scroll"), table: byId("findings"), note: byId("findings-note"), filter: byId("findings-filter"), kinds: byId("findings-kinds"),
+  scroller: byId("findings-scroll"), table: byId("findings"), detail: byId("finding"), note: byId("findings-note"), filter: byId("findings-filter"), kinds: byId("findings-kinds"),
 }, {
   chosen(index, finding, place) {
     detail.show(finding, place);

@@ -34,7 +34,7 @@ export function saltSection({ salts: { buckets } }, names) {
   if (!rows) return null;
   const most = mostOf(buckets);
   const mean = rows / buckets.length;
-  const line = `mean ${mean.toFixed(1)}, most ${number(most)}`;
+  const line = `mean ${mean.toFixed(1)}, most ${counted(most, "row")}`;
   const digits = (i) => i.toString(16);
   const even = buckets.length === 16 && buckets.every((b, i) => b.start === (i ? `${digits(i)}0` : ""));
   return {

@@ -2,17 +2,16 @@
 // that start from it.
 
 import { current, documents, say, session } from "../app.js";
+import * as menu from "../share/menu.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
-import { byId, el, hide, renew, visible } from "../view/dom.js";
+import { byId, el, hide, lead, renew } from "../view/dom.js";
+import { facts } from "../view/place.js";
 import { toAlike } from "./alike.js";
 import { compareVersions } from "./versions.js";
 import { number } from "../view/figures.js";
 
 const AROUND = 5; // rows before and after this one that Order shows
-
-/** Facts about a place, with names before what they say. */
-const words = (list) => list.filter(([, what]) => what !== undefined && what !== "" && what !== false).flatMap(([name, what]) => [" ", el("span", {}, `${name} `, what instanceof Node ? what : el("b", {}, visible(String(what))))]);
 
 /**
  * @param {{reading(): object|null, marks: import("../view/marks.js").Marks}} view
@@ -34,6 +33,7 @@ export function listenToPlace(view) {
     const block = e.target.closest("[data-file]")?.dataset;
     if (block) current.open("structure", { file: block.file, offset: Number(block.offset) });
   });
+  menu.listenToRest(byId("from-row"), byId("from-row-menu"), () => [...byId("place").querySelectorAll("[data-from]:not([hidden])")]);
   return { show, count, step, get line() { return line; } };
 }
 
@@ -49,14 +49,14 @@ function show(answer, record = "") {
   line = source.line ?? 1;
   renew(byId("row-place"), [
     el("span", {}, "row ", el("b", {}, number(doc.row + 1)), ` of ${number(total)}`),
-    ...words([["file", doc.kind === "store" ? source.file : ""], ["block at", doc.kind === "store" ? blockLink(source) : undefined], ["entry at byte", source.at],
+    ...facts([["file", doc.kind === "store" ? source.file : ""], ["block at", doc.kind === "store" ? blockLink(source) : undefined], ["entry at byte", source.at],
       ["line", source.line], ["table", source.table], ["column family", source.cf ?? doc.family]]),
   ]);
   count();
 }
 
 /** Where a row of a store stands: a link to its block in Structure. */
-const blockLink = ({ file, offset }) => offset !== undefined && el("button", { type: "button", role: "link", class: "open-link", "data-offset": offset, "data-file": file, "aria-label": `Block at ${offset}, byte by byte` }, String(offset));
+const blockLink = ({ file, offset }) => offset !== undefined && lead({ "data-offset": offset, "data-file": file, "aria-label": `Block at ${offset}, byte by byte` }, String(offset));
 
 /** Offers the neighbours that there are. */
 function count() {

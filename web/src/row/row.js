@@ -11,25 +11,26 @@ import { Drafts } from "../draft/draft.js";
 import { placesOf } from "../draft/edit.js";
 import { Latest } from "../io/decoder.js";
 import { save } from "../io/save.js";
-import { copyText } from "../share/copy-text.js";
+import { copyText, spell } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
 import * as menu from "../share/menu.js";
 import { report } from "../share/report.js";
 import { showAlert } from "../view/alert.js";
 import { Candidates, nearest, showRefused, stopped } from "../view/candidates.js";
 import { failure, failureDetail } from "../view/checks.js";
-import { byId, hide, renew, visible, write } from "../view/dom.js";
+import { byId, renew, visible, write } from "../view/dom.js";
 import { Fields } from "../view/fields.js";
 import { Grid } from "../view/grid.js";
 import { grow, shorten, showFacts, showSpellings } from "../view/input.js";
 import { Marks } from "../view/marks.js";
+import { listenToPanes } from "../view/panes.js";
 import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { showAlike } from "./alike.js";
-import { listenToPanes } from "./panes.js";
+import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
 import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
-import { linkTo, sharingOf } from "./sharing.js";
+import { sharingOf } from "./sharing.js";
 
 const input = byId("input");
 const marks = new Marks();
@@ -66,6 +67,11 @@ const candidates = new Candidates(byId("candidates"), {
     pin(c);
     say(`${c.title} is pinned.`);
   },
+});
+
+const showExpand = listenToPanes({
+  grid, fields, marks, original: draft.originalGrid, ids: { panel: "panel-row", expand: "expand", line: "line" },
+  spell: (bytes) => spell(bytes, answer?.spelling ?? ""), askOffset: listenToGoto(grid), shown: () => shown !== null,
 });
 
 const place = listenToPlace({ reading: () => reading(), marks });
@@ -327,14 +333,8 @@ const subjectOf = (c) => ({
   context: record ? { text: record, row: 0 } : { text: given(), row: answer.row, spelling: answer.spelling },
 });
 
-function showExpand() {
-  hide(byId("expand"), !fields.model.nodes.some((n) => fields.model.below(n).length));
-  write(byId("expand"), fields.allOpen ? "Collapse all" : "Expand all");
-}
-
 /** The text for a copy button, or null if there is none. */
 function textFor(form) {
-  if (form === "link" || form === "link-data") return linkTo(sharing(), form === "link-data", record || unread);
   if (!shown) {
     say("There is nothing to copy yet.");
     return null;
@@ -432,16 +432,11 @@ export const showLinkProblem = (...sentences) => showAlert(byId("alert"), ...sen
 export const reading = () => (!late && shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
 /** What a link may carry of this row; null if there is none. */
-export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answer, shown, marks, model: fields.model, draft, wish: wish() }) : null);
+export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answer, shown, marks, model: fields.model, draft, wish: wish(), unread }) : null);
 
 /** @returns the view, as main.js describes it */
 export function start() {
   listenToInput();
-  listenToPanes({
-    grid, fields, marks, showExpand, original: draft.originalGrid,
-    shown: () => shown !== null,
-    spelling: () => answer?.spelling ?? "",
-  });
   copy.listen(byId("copy"), textFor, say);
   menu.listen(byId("copy-as"), byId("copy-menu"), giveOut);
   whenSchemaChanges(ask);

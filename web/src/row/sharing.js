@@ -1,20 +1,19 @@
 // What a link may carry of a row: its parts, reading, draft, selected field and the names used.
 
-import { documents, schema } from "../app.js";
+import { schema } from "../app.js";
 import { placesOf } from "../draft/edit.js";
-import { address } from "../io/link.js";
 import { title } from "../model.js";
 
 /**
- * @returns {{parts: object, timestamp?: string, spelling: string, reading: object|null, pin: string,
- *   field: {place: string, title: string}|null, draft: object|null, names: object|null, namesTitle?: string}} names is a schema
+ * @returns {{parts: object, text: string, timestamp?: string, spelling: string, reading: object|null, pin: string,
+ *   field: {place: string, title: string}|null, draft: object|null, names: object|null, namesTitle?: string}} names is a schema; text is that of a row that cannot be read
  */
-export function sharingOf({ answer, shown, marks: { pinned }, model, draft, wish: { spelling, format, record } }) {
+export function sharingOf({ answer, shown, marks: { pinned }, model, draft, wish: { spelling, format, record }, unread }) {
   const tree = model?.tree;
   // Codes that a schema has a name for.
   const names = [...new Set((tree?.nodes ?? []).filter((n) => n.kind === "hash" && n.raw !== undefined && n.raw !== n.text).map((n) => n.text))];
   return {
-    parts: answer.parts, timestamp: answer.timestamp, spelling, reading: shown && !shown.raw ? shown : null, pin: record ? "record" : format && "format",
+    parts: answer.parts, text: unread, timestamp: answer.timestamp, spelling, reading: shown && !shown.raw ? shown : null, pin: record ? "record" : format && "format",
     field: pinned && tree ? { place: placesOf(tree)[pinned.index], title: title(pinned) } : null,
     draft: draft.fields, ...(names.length ? withTables(names, shown?.format) : modelsOf(shown?.format)),
   };
@@ -32,13 +31,4 @@ function modelsOf(format) {
   const { models } = (format && schema(format)) ?? {};
   if (!models) return { names: null };
   return { names: { models }, namesTitle: `Models in use, ${Object.keys(models).length}` };
-}
-
-/** The address, later, of a row with all that it carries; without its data only as what to read them. @param {string} record the row as JSON, if it was read alone */
-export function linkTo(row, withData, record) {
-  const doc = documents.now;
-  const { spelling, reading, pin, field, draft, names } = row ?? {};
-  const state = { spelling, family: doc?.family, reading, pin };
-  if (!withData) return address(state);
-  return address({ ...state, field: field?.place, draft, names, text: doc?.text ?? record, row: doc?.text === undefined ? 0 : doc?.row });
 }

@@ -1,6 +1,6 @@
-// The menu of everything that can be copied or exported, by the ARIA menu pattern.
+// Menus, by the ARIA menu pattern.
 
-import { set } from "../view/dom.js";
+import { el, set } from "../view/dom.js";
 
 /**
  * @param {HTMLElement} button opens it
@@ -36,6 +36,26 @@ export function listen(button, menu, chosen) {
   });
   addEventListener("click", (e) => {
     if (!menu.hidden && !menu.contains(e.target) && !button.contains(e.target)) open(false);
+  });
+}
+
+/**
+ * A menu of what a narrow window has no room for: each item stands for a button or a link that is elsewhere.
+ * @param {HTMLElement} button opens it
+ * @param {HTMLElement} menu
+ * @param {() => HTMLElement[]} left what stands in it now; a number behind a name is no part of it
+ */
+export function listenToRest(button, menu, left) {
+  let shown = [];
+  // Before the menu itself, which looks at its items when it opens.
+  button.addEventListener("click", () => {
+    shown = left();
+    menu.replaceChildren(...shown.map((one) => el("button", { type: "button", role: "menuitem", tabindex: -1 }, one.firstChild.textContent.trim())));
+  });
+  listen(button, menu, (item) => {
+    const one = shown[[...menu.children].indexOf(item)];
+    one.click();
+    one.focus();
   });
 }
 

@@ -27,7 +27,6 @@ export class Blocks {
       const option = e.target.closest("[role=option]");
       if (option) choose(Number(option.dataset.block));
     });
-    new ResizeObserver(() => this.#fit()).observe(root);
     root.addEventListener("keydown", (e) => {
       const last = this.list.length - 1;
       const to = { ArrowRight: this.chosen + 1, ArrowDown: this.chosen + 1, ArrowLeft: this.chosen - 1, ArrowUp: this.chosen - 1, Home: 0, End: last, PageDown: Math.min(this.chosen + SHOWN, last), PageUp: Math.max(this.chosen - SHOWN, 0) }[e.key];
@@ -61,14 +60,6 @@ export class Blocks {
     option?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Drops the ranges that do not fit below their blocks. */
-  #fit() {
-    const ranges = [...this.root.querySelectorAll(".block-range")];
-    for (const e of ranges) e.hidden = false;
-    const cut = ranges.filter(({ parentNode: name }) => name.scrollWidth > name.clientWidth);
-    for (const e of cut) e.hidden = true;
-  }
-
   #draw(from) {
     this.#from = from;
     const part = this.list.slice(from, from + SHOWN);
@@ -77,12 +68,11 @@ export class Blocks {
       const n = from + i;
       const damaged = p.damage && !p.damage.remark;
       const option = el("div", { role: "option", id: `block-${n}`, class: damaged ? "block damaged" : "block", "data-block": n, "aria-label": visible(`${this.#names[n]} ${range(p.offset, p.offset + p.bytes)}, ${count(p.bytes, "byte")}${damaged ? ", damaged" : ""}`), title: visible(this.#names[n]) },
-        el("span", { class: "box" }), el("span", { class: "block-name" }, visible(this.#names[n]), el("span", { class: "block-range" }, ` ${range(p.offset, p.offset + p.bytes)}`)));
+        el("span", { class: "box" }), el("span", { class: "block-name" }, el("span", {}, visible(this.#names[n])), " ", el("span", { class: "block-range" }, range(p.offset, p.offset + p.bytes))));
       option.style.setProperty("--size", Math.max(p.bytes, 1));
       option.style.setProperty("--share", p.bytes / largest);
       return option;
     }));
-    this.#fit();
     this.note.textContent = part.length < this.list.length ? `Blocks ${number(from + 1)} to ${number(from + part.length)} of ${number(this.list.length)}.` : "";
   }
 }

@@ -1,22 +1,20 @@
 // The Structure view: a file of a store block by block, as it is on disk.
 
-import { current, decoder, documents, say, schema, session, singles, whenSchemaChanges } from "../app.js";
+import { current, decoder, documents, say, schema, session, whenSchemaChanges } from "../app.js";
 import { count, place, toHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
 import { Model, title } from "../model.js";
 import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
-import { byId, el, option, visible } from "../view/dom.js";
+import { byId, el, lead, option, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
-import * as fieldKeys from "../view/fields-keys.js";
 import { Fields } from "../view/fields.js";
-import * as gridKeys from "../view/grid-keys.js";
 import { Grid } from "../view/grid.js";
-import * as line from "../view/line.js";
 import { Marks } from "../view/marks.js";
+import { listenToPanes } from "../view/panes.js";
+import { facts } from "../view/place.js";
 import * as radios from "../view/radios.js";
-import { listenToSwitches } from "../view/switches.js";
 import { asSentence } from "../view/words.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
@@ -33,6 +31,11 @@ let model = null; // of the block
 let within = 0; // the entry whose fields are shown, from 1
 let unpacked = true;
 let told = "";
+
+const showExpand = listenToPanes({
+  grid, fields, marks, ids: { panel: "panel-structure", expand: "block-expand", line: "block-line" },
+  spell: toHex, askOffset: () => byId("block-goto").focus(), shown: () => model !== null,
+});
 
 const showPacked = radios.listen(byId("block-packed"), (value) => {
   unpacked = value === "unpacked";
@@ -108,10 +111,10 @@ function showPlace(i) {
   const p = blocks.list[i];
   const about = filesOf(documents.now).find((f) => f.file === documents.now.structure.file);
   const table = about && tableOf(tablesOf(documents.now), about);
-  const fact = (name, what) => (what === "" || what === undefined ? [] : [" ", el("span", {}, `${name} `, what instanceof Node ? what : el("b", {}, visible(String(what))))]);
   byId("structure-folder").textContent = visible(documents.now.name);
-  byId("block-place").replaceChildren(el("span", {}, "› ", el("b", {}, visible(blocks.name(i)))), ...fact("block", `${i + 1} of ${blocks.list.length}`), ...fact("at", place(p.offset)),
-    ...fact("level", about?.level), ...fact("table", table && el("button", { type: "button", role: "link", class: "open-link", "data-table": table.place.join() }, visible(table.model || table.table))));
+  byId("block-place").replaceChildren(el("span", {}, "› ", el("b", {}, visible(blocks.name(i)))), ...facts([
+    ["block", `${i + 1} of ${blocks.list.length}`], ["at", place(p.offset)], ["level", about?.level], ["table", table && lead({ "data-table": table.place.join() }, visible(table.model || table.table))],
+  ]));
   byId("block-previous").disabled = i === 0;
   byId("block-next").disabled = i === blocks.list.length - 1;
   byId("block-rows").hidden = !p.entries;
@@ -223,10 +226,6 @@ function showBytes() {
   grid.show(model);
 }
 
-function showExpand() {
-  byId("block-expand").textContent = fields.allOpen ? "Collapse all" : "Expand all";
-}
-
 /** Goes to a block. @returns {boolean} whether there is one */
 function go(block, focus = false) {
   if (!blocks.list[block] || !documents.now) return false;
@@ -262,32 +261,9 @@ function textFor(form) {
 }
 
 function listen() {
-  gridKeys.listen(grid, {
-    marked: (leaf) => fields.deepest(leaf),
-    toField(leaf) {
-      fields.reveal(leaf);
-      fields.focus(leaf);
-    },
-    copy: (text, what) => copy.toClipboard(text, what, say), spell: toHex, singles, askOffset: () => byId("block-goto").focus(),
-  });
-  fieldKeys.listen(fields, {
-    toByte(n) {
-      if (grid.drawn.some((p) => p.index === n.part)) grid.focus({ part: n.part, offset: Math.min(n.start, model.parts[n.part].bytes.length - 1) });
-    },
-    singles,
-  });
-  // Choosing a byte opens its field.
   marks.listen(({ pinned }) => {
-    if (!pinned || !model) return;
-    if (!fields.row(pinned)) fields.reveal(pinned);
-    explainEntry(pinned);
+    if (pinned && model) explainEntry(pinned);
   });
-  byId("block-expand").addEventListener("click", () => {
-    fields.setAll(!fields.allOpen);
-    showExpand();
-  });
-  line.listen(byId("block-line"), marks, () => model);
-  listenToSwitches(byId("panel-structure"), [grid]);
   copy.listen(byId("block-copy"), textFor, say);
   byId("block-previous").addEventListener("click", () => go(blocks.chosen - 1));
   byId("block-next").addEventListener("click", () => go(blocks.chosen + 1));

@@ -2,7 +2,7 @@
 
 import { count, escaped, fromHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
-import { el, icon, set, visible } from "../view/dom.js";
+import { el, icon, lead, set, visible } from "../view/dom.js";
 import { number, size } from "../view/figures.js";
 import { damageLines } from "./damage.js";
 import { groupsOf, total } from "./groups.js";
@@ -120,7 +120,7 @@ export class Tables {
   #list() {
     const about = this.#about;
     const line = (name, text, word, offset = null) => el("li", { class: word }, icon(word), el("span", {}, el("b", {}, visible(name)), ` ${visible(text)}`),
-      offset !== null && el("button", { type: "button", role: "link", class: "open-link", "data-file": name, "data-offset": offset }, "Its block"));
+      offset !== null && lead({ "data-file": name, "data-offset": offset }, "Its block"));
     const lines = damageLines(about).map((d) => line(...d));
     for (const f of about.files) if (f.why) lines.push(line(f.file, f.refuse === "foreign" ? f.why : `${f.title}. ${f.why}`, "warning"));
     if (about.error) lines.push(line("", about.error, "error"));

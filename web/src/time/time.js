@@ -5,6 +5,7 @@ import { current, decoder, documents, say, session } from "../app.js";
 import { when } from "../model.js";
 import { dateOf, ownZone } from "../times.js";
 import { toClipboard } from "../share/copy.js";
+import { dots } from "../view/candidates.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, option, visible } from "../view/dom.js";
 import { during, equals } from "../view/expression.js";
@@ -93,11 +94,9 @@ function show() {
 
 /** A reading: how the text is read, how likely that is, what comes out. */
 function line(r, is) {
-  const dots = el("span", { class: "dots", role: "img", "aria-label": `evidence ${r.dots} of 3` });
-  for (let i = 0; i < 3; i++) dots.append(el("span", { class: i < r.dots ? "on" : "" }));
   const radio = el("input", { type: "radio", name: "time-reading", value: r.name, checked: is, disabled: !r.utc });
   return el("tr", { class: is ? "chosen" : null },
-    el("th", { scope: "row" }, el("label", {}, radio, ` ${visible(r.title)}`)), el("td", {}, dots),
+    el("th", { scope: "row" }, el("label", {}, radio, ` ${visible(r.title)}`)), el("td", {}, dots(r.dots)),
     el("td", { class: "code" }, r.utc ? dateOf(r.utc) : "after the year 9999"), el("td", { class: "code number" }, r.logical ?? ""), el("td", {}, visible(r.why)));
 }
 

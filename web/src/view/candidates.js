@@ -95,7 +95,8 @@ function option(c, index) {
     el("span", { class: (c.evidence?.[0]?.text.length ?? 0) > LINE ? "evidence long" : "evidence" }, ...evidence(c)));
 }
 
-function dots(n) {
+/** How much speaks for a reading. */
+export function dots(n) {
   const out = el("span", { class: "dots", role: "img", "aria-label": `evidence ${n} of 3` });
   for (let i = 0; i < 3; i++) out.append(el("span", { class: i < n ? "on" : "" }));
   return out;

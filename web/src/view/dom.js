@@ -60,6 +60,9 @@ export function renew(root, nodes) {
 /** An entry of a select. */
 export const option = (value, text, selected = false) => el("option", { value, selected }, visible(text));
 
+/** A button that leads elsewhere. */
+export const lead = (attributes, text) => el("button", { type: "button", role: "link", class: "open-link", ...attributes }, text);
+
 /** The element with an id from the page shell. */
 export const byId = (id) => document.getElementById(id);
 

@@ -1,5 +1,5 @@
-// A list of any length, of which one line is chosen: elsewhere stands all of it. Findings and
-// differences are such lists.
+// A list of any length, of which one line is chosen: elsewhere stands all of it, or in a narrow
+// page under its own line. Findings and differences are such lists.
 
 import { el, set } from "./dom.js";
 import { whenNarrow } from "./narrow.js";
@@ -9,30 +9,43 @@ export class List {
   /** What is listed. */
   list = [];
   chosen = -1;
+  #detail; // what shows all of the chosen line, if it unfolds
+  #fold; // the row that has it then
 
   /**
-   * @param {{scroller: HTMLElement, table: HTMLElement}} parts
+   * @param {{scroller: HTMLElement, table: HTMLElement, detail?: HTMLElement}} parts detail unfolds in a narrow page
    * @param {string[]} heads of the columns
    * @param {{chosen(index: number, one: object|null, place: string): void}} owner
    */
-  constructor({ scroller, table }, heads, owner) {
+  constructor({ scroller, table, detail }, heads, owner) {
     this.table = table;
+    this.#detail = detail;
     this.owner = owner;
     const head = el("div", { role: "rowgroup", class: "rows-head" }, el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 },
       ...heads.map((t) => el("span", { role: "columnheader" }, t))));
     const body = el("div", { role: "rowgroup", class: "rows-body" });
     table.append(head, body);
-    this.window = new Window(scroller, body, { draw: (row, old) => old ?? this.#draw(row), range: (from, to) => this.range(from, to) });
+    this.window = new Window(scroller, body, { draw: (row, old) => this.#mark(old ?? this.#draw(row), row === this.chosen), range: (from, to) => this.range(from, to) });
+    const cell = el("div", { role: "gridcell", "aria-colspan": heads.length });
+    this.#fold = detail && el("div", { role: "row", class: "fold" }, cell);
+    const home = detail?.parentElement;
     // A line may be higher where there is less room.
-    whenNarrow(() => {
+    whenNarrow((is) => {
+      if (detail) {
+        this.window.flows = is;
+        (is ? cell : home).append(detail);
+        if (is) body.append(this.#fold);
+        else this.#fold.remove();
+      }
       this.window.measure();
       if (!this.list.length) return;
       this.window.clear();
       this.window.draw();
+      this.#unfold();
     });
     table.addEventListener("click", (e) => {
       const row = e.target.closest("[data-display]");
-      if (row) this.choose(Number(row.dataset.display));
+      if (row) this.#press(Number(row.dataset.display));
     });
     table.addEventListener("keydown", (e) => this.#key(e));
   }
@@ -76,19 +89,44 @@ export class List {
   /** Opens a line. */
   choose(i, focus = true) {
     this.chosen = i;
-    this.window.clear();
+    if (this.#fold) this.#fold.hidden = false;
     this.window.reveal(i);
+    this.#unfold();
     if (focus) this.window.element(i)?.querySelector("button").focus({ preventScroll: true });
     this.owner.chosen(i, this.list[i], `${i + 1} of ${this.list.length}`);
   }
 
+  /** Opens the line that is pressed; one that is unfolded already is folded. */
+  #press(i) {
+    const open = i === this.chosen && this.window.flows && !this.#fold.hidden;
+    this.choose(i);
+    if (!open) return;
+    this.#fold.hidden = true;
+    this.window.draw();
+  }
+
+  /** Puts all of the chosen line under it. */
+  #unfold() {
+    const row = this.window.element(this.chosen);
+    if (!this.window.flows || !row) return;
+    set(this.#fold, { "aria-rowindex": this.chosen + 2 });
+    row.after(this.#fold);
+    row.scrollIntoView({ block: "nearest" });
+  }
+
   #draw(i) {
-    const chosen = i === this.chosen;
-    return el("div", { role: "row", class: chosen ? "rows-row chosen" : "rows-row", "aria-rowindex": i + 2, "aria-selected": String(chosen), "data-display": i },
-      ...this.cells(this.list[i], { type: "button", tabindex: chosen ? 0 : -1 }));
+    return el("div", { role: "row", class: "rows-row", "aria-rowindex": i + 2, "data-display": i }, ...this.cells(this.list[i], { type: "button" }));
+  }
+
+  #mark(row, chosen) {
+    row.classList.toggle("chosen", chosen);
+    set(row, { "aria-selected": String(chosen) });
+    set(row.querySelector("button"), { tabindex: chosen ? 0 : -1, "aria-expanded": this.window.flows && String(chosen && !this.#fold.hidden) });
+    return row;
   }
 
   #key(e) {
+    if (this.#detail?.contains(e.target)) return;
     const last = this.list.length - 1;
     const page = this.window.fits - 1;
     const to = { ArrowDown: this.chosen + 1, ArrowUp: this.chosen - 1, PageDown: Math.min(this.chosen + page, last), PageUp: Math.max(this.chosen - page, 0), Home: 0, End: last }[e.key];

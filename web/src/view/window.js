@@ -1,11 +1,13 @@
 // A table with any number of rows of equal height; only those near the viewport are in
-// the page. The owner draws rows; the window decides which, and where they go.
+// the page. The owner draws rows; the window decides which, and where they go. A list that
+// flows has all its rows in the page, each as high as it needs.
 
 const MOST = 12_000_000; // pixels; browsers clip taller elements
 const AROUND = 12; // rows drawn above and below the visible ones
 
 export class Window {
   count = 0;
+  flows = false;
   #drawn = new Map(); // elements by row
   #wanted = 0; // the requested animation frame, or 0
 
@@ -30,7 +32,7 @@ export class Window {
   }
 
   #stretch() {
-    this.body.style.height = `${Math.min(this.count * this.height, MOST)}px`;
+    this.body.style.height = this.flows ? "" : `${Math.min(this.count * this.height, MOST)}px`;
   }
 
   get #room() {
@@ -67,6 +69,7 @@ export class Window {
 
   /** Scrolls as little as shows a row whole. */
   reveal(row) {
+    if (this.flows) return this.draw();
     const top = this.top;
     if (row < top) this.top = row;
     else if (row + 1 > top + this.#room / this.height) this.top = row + 1 - this.#room / this.height;
@@ -86,8 +89,8 @@ export class Window {
     if (this.scroller.closest("[hidden]") || !this.scroller.offsetParent) return;
     const { height } = this;
     const top = this.top;
-    const from = Math.max(Math.floor(top) - AROUND, 0);
-    const to = Math.min(Math.ceil(top + this.#room / height) + AROUND, this.count);
+    const from = this.flows ? 0 : Math.max(Math.floor(top) - AROUND, 0);
+    const to = this.flows ? this.count : Math.min(Math.ceil(top + this.#room / height) + AROUND, this.count);
     this.owner.range(from, to);
     for (const [row, element] of this.#drawn) {
       // A focused row stays, or the focus would be lost.

@@ -10,6 +10,9 @@ import * as history from "./history.js";
 
 const UNDO = 10_000; // ms for which another document can be undone in the status line
 
+// What of a document of before a reload is that of the file that is opened again.
+const KEPT = ["row", "finding", "family", "where", "failed", "grouped", "columns", "pinned", "widths", "numbers", "sort", "wish", "second", "diff"];
+
 let timer = 0;
 let asked = 0; // so that what was asked for later is opened, whichever comes first
 
@@ -52,10 +55,7 @@ function viewOf(doc, stays) {
 export function present(doc) {
   asked++;
   const before = documents.now;
-  if (awaited?.name === doc.name) {
-    const { row, finding, family, where, failed, grouped, columns, pinned, widths, numbers, sort, wish, second, diff } = awaited;
-    Object.assign(doc, { row, finding, family, where, failed, grouped, columns, pinned, widths, numbers, sort, wish, second, diff });
-  }
+  if (awaited?.name === doc.name) for (const what of KEPT) doc[what] = awaited[what];
   awaited = null;
   current.leave(viewOf(doc, before !== null && ["row", "rows", "findings", "overview"].includes(current.name)));
   documents.open(doc);

@@ -22,7 +22,7 @@ const checked = (name) => byId(`share-${name}`).checked && !byId(`share-${name}`
 const hidden = () => checked("anonymise");
 
 /** The row alone, in the shortest text that says its parts. */
-const textOf = ({ parts, timestamp }) => JSON.stringify(parts.bytes && Object.keys(parts).length === 1 ? parts.bytes : { ...parts, ...(timestamp && { timestamp }) }).replace(/^"|"$/g, "");
+const textOf = ({ parts, text, timestamp }) => text || JSON.stringify(parts.bytes && Object.keys(parts).length === 1 ? parts.bytes : { ...parts, ...(timestamp && { timestamp }) }).replace(/^"|"$/g, "");
 
 /** What a link says for a choice; made are the rows with other values, if they are to be. */
 function stateOf(choice, doc, row, extra, made) {
