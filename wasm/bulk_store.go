@@ -18,6 +18,7 @@ import (
 // "store":true (see storage.ReadRequest).
 type storeRows struct {
 	storage.Request
+	part   value.Value // in place of all rows; see limit
 	title  string
 	notes  []string
 	models bool // they were looked for
@@ -25,7 +26,7 @@ type storeRows struct {
 
 func readStoreRows(req value.Value) (*storeRows, error) {
 	asked, err := storage.ReadRequest(req)
-	return &storeRows{Request: asked}, err
+	return &storeRows{Request: asked, part: req.Member("part")}, err
 }
 
 // triesMax is how often a store that changes is opened before a row of it was given.
@@ -65,6 +66,9 @@ func (b *bulk) scanStore(pass func() bool) error {
 	rows := storage.Rows{
 		Scan:   storage.Scan{Stores: given.stores, Tables: picks, Query: b.store.Query},
 		Remark: func(d *storage.Damage) { b.store.note(d.File + ": " + d.Error()) },
+	}
+	if err := b.limit(&rows.Scan); err != nil {
+		return err
 	}
 	defer rows.Scan.Close()
 	for n := int64(0); b.store.Limit == 0 || n < b.store.Limit; n++ {

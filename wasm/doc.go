@@ -37,7 +37,7 @@
 // Exports named rl_bulk_ read a dump of any size; bulk_calls.go,
 // bulk_stats.go and bulk_diff.go list them.
 //
-// With the build tag columns, as the npm package has it, there are also the exports of columns_gen.go.
+// With the build tag columns, as the npm package has it, there are also the exports of columns_gen.go and parts.go.
 //
 // All numbers are little-endian. So rl_inspect(n) is: write the request of n bytes
 // to rl_input(n), call, read the result's number of bytes at rl_output().

@@ -130,7 +130,6 @@ func writeSample(w *value.Writer, kind string, sample *file.Sample) {
 }
 
 func writeStore(w *value.Writer, s file.Store) {
-	lost := 0
 	w.Object()
 	w.Member("kind").String(s.Kind().ID)
 	w.Member("title").String(s.Kind().Title)
@@ -140,16 +139,13 @@ func writeStore(w *value.Writer, s file.Store) {
 	damage := s.Damage()
 	for i := range damage {
 		storage.WriteDamage(w, &damage[i])
-		if !damage[i].Remark {
-			lost++
-		}
 	}
 	w.EndArray()
 	w.Key("tables")
 	w.Array()
 	tables := s.Tables()
 	for i := range tables {
-		storage.WriteTable(w, s, &tables[i], s.Path(), lost)
+		storage.WriteTable(w, s, &tables[i], s.Path())
 	}
 	w.EndArray()
 	w.EndObject()

@@ -32,7 +32,7 @@ func TestColumnsRefuseWhatDoesNotGoTogether(t *testing.T) {
 		{"would overwrite the dump", exitUsage, []string{"--parquet", scan}},
 		{"would overwrite the file of --model", exitUsage, []string{"--parquet", golden(modelFile), "--model", golden(modelFile)}},
 		{"is a folder", exitUsage, []string{"--parquet", folder}},
-		{"no such file", exitUnreadable, []string{"--parquet", filepath.Join(folder, "none", "rows.parquet")}},
+		{"there is no folder", exitUnreadable, []string{"--parquet", filepath.Join(folder, "none", "rows.parquet")}},
 		{"did you mean record?", exitUsage, []string{"--arrow", "--select", "recod"}},
 		{"--format or --record gives", exitUsage, []string{"--arrow", "--select", "actionbase_edge_state.version"}},
 	} {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/rowlens/rowlens/cmd/internal/outfile"
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/file"
@@ -138,8 +139,9 @@ func (c *call) writeSamples(folder string, kinds []*file.Kind) error {
 				at = filepath.Join(at, sample.Name)
 			}
 			for name, b := range files {
-				if err := writeSample(filepath.Join(at, filepath.FromSlash(name)), b); err != nil {
-					return unreadable(fileError(err))
+				to := filepath.Join(at, filepath.FromSlash(name))
+				if err := writeSample(to, b); err != nil {
+					return unreadable(outfile.Why(to, err))
 				}
 			}
 			wrote := screen.Visible(filepath.Join(folder, k.ID, sample.Name))

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"github.com/rowlens/rowlens/cmd/internal/outfile"
 )
 
 func manCommand(c *call) *cobra.Command {
@@ -49,7 +51,7 @@ func (c *call) manPage(cmd *cobra.Command) error { return writeManPage(c.out, cm
 
 func (c *call) writeManPages(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return unreadable(fileError(err))
+		return unreadable(outfile.Why(filepath.Join(folder, "rowlens.1"), err))
 	}
 	root := newRoot(c)
 	pages := append([]*cobra.Command{root}, root.Commands()...)
@@ -60,7 +62,7 @@ func (c *call) writeManPages(folder string) error {
 		}
 		name := strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1"
 		if err := os.WriteFile(filepath.Join(folder, name), page.Bytes(), 0o644); err != nil {
-			return unreadable(fileError(err))
+			return unreadable(outfile.Why(filepath.Join(folder, name), err))
 		}
 	}
 	_, err := c.out.WriteString("wrote " + count(len(pages), "page") + " to " + folder + "\n")

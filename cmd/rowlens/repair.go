@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"strings"
 
@@ -15,15 +13,13 @@ type target struct {
 	force      bool // it may exist
 }
 
-// mayReplace refuses a file to write that is an input, whatever it is called, and one that exists unless that is
-// meant. Others are further files that the command reads, with the flags that name them.
+// mayReplace refuses a file to write that is an input, whatever it is called, one that exists unless that is
+// meant, and one that cannot be written: before the work, which may take hours. Others are further files that the
+// command reads, with the flags that name them.
 func (r *reading) mayReplace(t *target, inputs []string, others ...[2]string) error {
 	to, err := os.Stat(t.name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return unreadable(fileError(err))
+	if err != nil {
+		return cannotWrite(outfile.Check(t.name))
 	}
 	same := func(info os.FileInfo, err error) bool { return err == nil && os.SameFile(to, info) }
 	for _, name := range inputs {
@@ -42,7 +38,15 @@ func (r *reading) mayReplace(t *target, inputs []string, others ...[2]string) er
 	case !t.force:
 		return usage("%s %s: the file exists; --force replaces it", t.flag, t.name)
 	}
-	return nil
+	return cannotWrite(outfile.Check(t.name))
+}
+
+// cannotWrite is the failure of a file that cannot be written, if there is one.
+func cannotWrite(err error) error {
+	if err == nil {
+		return nil
+	}
+	return unreadable(fileError(err))
 }
 
 // writeRepair writes the file with the changes, if one is wanted, and says what they do

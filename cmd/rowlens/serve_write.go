@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"github.com/rowlens/rowlens/cmd/internal/outfile"
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/inspector"
@@ -25,6 +28,10 @@ func (c *call) writePage(name string, force bool) error {
 	case err == nil:
 		_, err := c.out.WriteString("wrote " + screen.Visible(name) + "\n")
 		return err
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) && strings.HasPrefix(filepath.Clean(path.Path), filepath.Clean(name)) {
+		err = outfile.Why(path.Path, err)
 	}
 	return failed(exitUnreadable, err)
 }

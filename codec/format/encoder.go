@@ -96,9 +96,16 @@ func (e *Encoder) Err() error { return e.err }
 
 // Known refuses an object with members other than those named.
 func Known(v value.Value, members ...string) error {
+	if v.Kind != value.Object {
+		return nil
+	}
+	after := 0 // the member that was found last: most objects have them in the order of their names here
 	for i := range v.Len() {
-		if v.Kind == value.Object && !slices.Contains(members, v.Name(i)) {
-			return Refuse(v.Name(i), "there is no such field; there are "+strings.Join(members, ", "))
+		name := v.Name(i)
+		if at := slices.Index(members[after:], name); at >= 0 {
+			after += at + 1
+		} else if !slices.Contains(members[:after], name) {
+			return &Refusal{Field: v.Name(i), Why: "there is no such field; there are " + strings.Join(members, ", "), NoMember: true}
 		}
 	}
 	return nil

@@ -22,6 +22,9 @@ type Refusal struct {
 	// that are given twice or contradict each other or the model.
 	Misuse bool
 
+	// NoMember says that there is no member of the name, whatever it would have in it.
+	NoMember bool
+
 	// Foreign says of a refused schema that it has no member of the format's: it is another format's.
 	Foreign bool
 }

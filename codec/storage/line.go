@@ -77,9 +77,9 @@ func writeDamage(w *value.Writer, d *file.Damage) {
 	}
 }
 
-// WriteTable writes a table of a store as an object; path is the store's as a user gave it, damage how
-// many places of the store were found damaged. Numbers that the files do not say are null.
-func WriteTable(w *value.Writer, s file.Store, t *file.Table, path string, damage int) {
+// WriteTable writes a table of a store as an object; path is the store's as a user gave it. Numbers that the files do not say are
+// null; damage is how many places of the store were found damaged when it was opened.
+func WriteTable(w *value.Writer, s file.Store, t *file.Table, path string) {
 	w.Object()
 	w.Member("kind").String(s.Kind().ID)
 	w.Member("path").String(path)
@@ -117,8 +117,18 @@ func WriteTable(w *value.Writer, s file.Store, t *file.Table, path string, damag
 		w.String(p.Value)
 	}
 	w.EndObject()
-	w.Member("damage").Int(int64(damage))
+	w.Member("damage").Int(damaged(s))
 	w.EndObject()
+}
+
+// damaged counts the damage that was met on opening a store; remarks do not count.
+func damaged(s file.Store) (n int64) {
+	for _, d := range s.Damage() {
+		if !d.Remark {
+			n++
+		}
+	}
+	return n
 }
 
 func known(w *value.Writer, n int64) {

@@ -262,6 +262,15 @@ func (p *cborParser) few(v *Value, n, depth int) {
 		if v.Kind == Object {
 			m.names[name+i] = p.name()
 		}
+		if text, ok := p.short(); ok {
+			m.items[item+i] = Value{Kind: String, text: text}
+			continue
+		}
+		if p.i < len(p.b) && p.b[p.i]&majorOf == majorUint {
+			_, _, n := p.head()
+			m.items[item+i] = Value{Kind: Number, form: formUint, num: n}
+			continue
+		}
 		one := p.value(depth + 1)
 		m.items[item+i] = one // where that is may have changed meanwhile
 	}
@@ -271,7 +280,40 @@ func (p *cborParser) few(v *Value, n, depth int) {
 	}
 }
 
+// short reads a text of ASCII with less than 24 bytes, which most names and texts are, if there is one.
+func (p *cborParser) short() (text string, ok bool) {
+	if p.i >= len(p.b) || p.b[p.i]&majorOf != majorText {
+		return "", false
+	}
+	n := int(p.b[p.i] & informations)
+	if n >= infoByte || n >= len(p.b)-p.i {
+		return "", false
+	}
+	b := p.b[p.i+1 : p.i+1+n]
+	if !sevenBits(b) {
+		return "", false
+	}
+	p.i += 1 + n
+	return view(b), true
+}
+
+// sevenBits reports whether a text is ASCII, eight bytes at a time.
+func sevenBits(b []byte) bool {
+	const high = 0x8080808080808080
+	seen := uint64(0)
+	for ; len(b) >= 8; b = b[8:] {
+		seen |= binary.NativeEndian.Uint64(b)
+	}
+	for _, c := range b {
+		seen |= uint64(c)
+	}
+	return seen&high == 0
+}
+
 func (p *cborParser) name() string {
+	if text, ok := p.short(); ok {
+		return text
+	}
 	at := p.i
 	major, _, n := p.head()
 	if p.err == nil && major != majorText {

@@ -74,6 +74,10 @@ func main() {
 	merge := flag.String("merge", "", "add the rows to this `file`")
 	flag.Parse()
 	x.ops = strings.Split(*ops, ",")
+	if x.rows < 1 || x.chunks < 1 {
+		fmt.Fprintln(os.Stderr, "bench: expected at least one row and one chunk")
+		os.Exit(2)
+	}
 	if err := run(&x, *merge); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)

@@ -469,6 +469,7 @@ int64_t rl_encode_batch(int64_t schema, const char *format, const char *record, 
  *                then the first row that fails fails the call. A row fails if it lacks one of the parts
  *   out          out_cap bytes for the parts of all rows, all of one part before those of the next
  *   err          may be NULL
+ * A path that leads to no member of the record kind is RL_E_OPTION, with the nearest name in the message.
  * schema, format, record and flags are as in rl_decode_batch. */
 int64_t rl_encode_columns(int64_t schema, const char *format, const char *record, const char *parts,
 	const rl_values *fields, size_t fields_count, size_t rows, uint32_t flags, int32_t *out_offsets, int32_t *codes,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "src"))
-if not (HERE / "src/rowlens/librowlens.so.1").exists():
+if (HERE / "src").exists() and not (HERE / "src/rowlens/librowlens.so.1").exists():
     os.environ.setdefault("ROWLENS_LIBRARY", str(HERE.parents[1] / "dist/c/lib/librowlens.so.1"))
 
 import rowlens  # noqa: E402

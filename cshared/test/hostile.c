@@ -86,6 +86,14 @@ static int64_t columns(const wrong_call *of) {
 	return rl_decode_columns(0, of->format, of->record, &column, 1, 1, 0, &field, given > 0, NULL, out, sizeof out, &err);
 }
 
+static int64_t members(const wrong_call *of) {
+	static const int32_t none[2] = {0, 0};
+	static const uint8_t absent = 0;
+	int32_t starts[2], codes[1];
+	rl_values member = {of->path, RL_TYPE_UTF8, 0, &absent, none, NULL};
+	return rl_encode_columns(0, of->format, of->record, of->part, &member, 1, 1, 0, starts, codes, out, sizeof out, &err);
+}
+
 static int64_t encode(const wrong_call *of) {
 	char fields[64];
 	size_t n = text(of->object, "fields", fields, sizeof fields);
@@ -135,8 +143,8 @@ static const struct {
 	int64_t (*run)(const wrong_call *of);
 } calls[] = {
 	{"decode", decode},   {"offsets", offsets}, {"rows", without_parts}, {"option", option},
-	{"columns", columns}, {"encode", encode},   {"schema", schema},      {"closed-schema", closed_schema},
-	{"hash", hash},       {"clock", clock_of},  {"closed-store", closed_store},
+	{"columns", columns}, {"members", members}, {"encode", encode},      {"schema", schema},
+	{"closed-schema", closed_schema}, {"hash", hash}, {"clock", clock_of}, {"closed-store", closed_store},
 };
 
 // The result of the call that a line names, which must be one of those above.

@@ -29,18 +29,7 @@ listed | sed -n 's/^.*DLL Name: //p' | LC_ALL=C sort >"$tmp/needed"
 printf 'KERNEL32.dll\nmsvcrt.dll\n' | diff - "$tmp/needed" || wrong "it needs something else"
 listed | grep -q '^Time/Date.*1970$' || wrong "it says when it was made"
 
-# Go asks a DLL for random bytes that Windows has and Wine 8, that of Debian 12, has not: such a Wine gets one that asks its own.
-export WINEPREFIX="$tmp/prefix" WINEDEBUG=-all
-$WINE cmd /c exit >/dev/null 2>&1 || wrong "$WINE does not run"
-system=$WINEPREFIX/drive_c/windows/system32
-if [ ! -e "$system/bcryptprimitives.dll" ]; then
-	cat >"$tmp/random.c" <<'C'
-#include <windows.h>
-#include <ntsecapi.h>
-__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE out, SIZE_T len) { return RtlGenRandom(out, (ULONG)len); }
-C
-	$CC -shared -o "$system/bcryptprimitives.dll" "$tmp/random.c" -ladvapi32
-fi
+. "$tests/wine.sh"
 
 echo "vectors: every 25th through the library, and what the tests of the interface do"
 sampled='FNR == NR { keep[FNR] = FNR % 25 == 1 || /"op" *: *"define"/ } keep[FNR] && FNR != NR { print }'
@@ -54,8 +43,5 @@ CC="$CC -D__USE_MINGW_ANSI_STDIO=1" RUN=$WINE sh "$tests/document.sh" "$dll" "$t
 cd "$tmp"
 SWEEP=1000 BRIEF=1 $WINE ctest.exe requests.jsonl answers.jsonl \
 	vectors capacities arguments batches columns kinds shapes orders stats diff stores threads
-# Wine's server, which Debian has beside Wine, writes to the prefix until it ends.
-server=$(command -v wineserver || echo "$(dirname "$WINE")/wineserver")
-"$server" -k || : # it has ended by itself
-"$server" -w
+wine_ends
 rm -rf "$tmp"

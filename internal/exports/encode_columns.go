@@ -35,7 +35,13 @@ func EncodeColumns(schema int64, formatID, record, parts string, fields []Values
 		return int64(code)
 	}
 	p := newPieces(outOffsets, codes, out, rows, len(n.only))
-	return n.use(func(c *call) int64 { return n.all(c, n.input(c), t.row, rows, p, e) })
+	return n.use(func(c *call) int64 {
+		in := n.input(c)
+		if code := n.expect(in, fields, e); code != OK {
+			return int64(code)
+		}
+		return n.all(c, in, t.row, rows, p, e)
+	})
 }
 
 // check refuses a column that no member can have.

@@ -25,21 +25,32 @@ func (d *decoding) expect(p path, text string, e *Error) Code {
 		}
 		names = names[1:]
 	}
-	if len(names) == 0 || d.format.NamesMembers || d.flags&Prefix != 0 && names[0] == "consumed" {
+	if d.flags&Prefix != 0 && saysConsumed(names) {
 		return OK
 	}
-	if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(d.format.Uncommon, name) }) {
+	return d.declares(names, text, e)
+}
+
+// saysConsumed reports whether names lead to the member that Prefix adds.
+func saysConsumed(names []string) bool { return len(names) > 0 && names[0] == "consumed" }
+
+// declares refuses names that lead to no member of the fields.
+func (t *target) declares(names []string, text string, e *Error) Code {
+	if len(names) == 0 || t.format.NamesMembers {
 		return OK
 	}
-	members := d.members()
+	if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(t.format.Uncommon, name) }) {
+		return OK
+	}
+	members := t.members()
 	if len(members) == 0 || slices.ContainsFunc(members, func(path string) bool { return leads(path, names) }) {
 		return OK
 	}
-	return d.unknown(members, names, text, e)
+	return t.unknown(members, names, text, e)
 }
 
 // unknown refuses the first of the names that is not declared where it stands.
-func (d *decoding) unknown(members, names []string, text string, e *Error) Code {
+func (t *target) unknown(members, names []string, text string, e *Error) Code {
 	var there []string
 	known := 0
 	for ; known < len(names); known++ {
@@ -54,9 +65,9 @@ func (d *decoding) unknown(members, names []string, text string, e *Error) Code 
 			break
 		}
 	}
-	of := "the fields of " + d.format.ID
-	if d.record != nil {
-		of += " " + d.record.Name
+	of := "the fields of " + t.format.ID
+	if t.record != nil {
+		of += " " + t.record.Name
 	}
 	if known > 0 {
 		of = strings.Join(names[:known], ".") + " in " + of
@@ -73,10 +84,10 @@ var declared struct {
 type kindName struct{ format, record string }
 
 // members returns the paths that the record kind declares, or those of all kinds.
-func (d *decoding) members() []string {
-	name := kindName{format: d.format.ID}
-	if d.record != nil {
-		name.record = d.record.Name
+func (t *target) members() []string {
+	name := kindName{format: t.format.ID}
+	if t.record != nil {
+		name.record = t.record.Name
 	}
 	declared.Lock()
 	defer declared.Unlock()
@@ -84,8 +95,8 @@ func (d *decoding) members() []string {
 	if known {
 		return paths
 	}
-	d.format.EachColumn(func(kinds, path, _ string) {
-		if d.record == nil || slices.Contains(strings.Fields(kinds), name.record) {
+	t.format.EachColumn(func(kinds, path, _ string) {
+		if t.record == nil || slices.Contains(strings.Fields(kinds), name.record) {
 			paths = append(paths, path)
 		}
 	})

@@ -12,11 +12,13 @@ import (
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/stores"
+	"github.com/rowlens/rowlens/internal/stores/parts"
 )
 
 // openStore is what a handle of StoreOpen and the streams of its rows have in common. It is closed when none is left.
 type openStore struct {
 	given   *stores.Given
+	parts   parts.Stores
 	release func() // of the caller's files; nil for none
 
 	mutex sync.Mutex
@@ -66,6 +68,9 @@ func readStore(options []byte, files []OfferedFile, reader *Reader) (*openStore,
 	}
 	if err == nil {
 		s.given, err = openGiven(folder, compare)
+	}
+	if err == nil {
+		s.parts = parts.Stores{Set: s.given.Set, List: s.given.Stores}
 	}
 	return s, err
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/filter"
 	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
@@ -182,37 +181,6 @@ func (x *storeScan) tables(asked *storage.Request, d *stream.Decoder) ([]storage
 		return nil, errors.New("there is no table " + strconv.Quote(asked.Named) + "; there are: " + strings.Join(names, ", ") + more)
 	}
 	return found, nil
-}
-
-// share leaves only some of the stores. What Scan shows of each does not depend on the others.
-func (x *storeScan) share(part value.Value) error {
-	if part.IsNull() {
-		return nil
-	}
-	i, first := part.At(0).Int()
-	n, second := part.At(1).Int()
-	if part.Kind != value.Array || part.Len() != 2 || !first || !second || i < 0 || i >= n {
-		return errPart
-	}
-	scan, all := &x.rows.Scan, len(x.rows.Scan.Tables) == 0
-	var list []file.Store
-	var tables []storage.Pick
-	for at, s := range scan.Stores {
-		if int64(at)%n != i {
-			continue
-		}
-		for _, p := range scan.Tables {
-			if p.Store == at {
-				tables = append(tables, storage.Pick{Store: len(list), Table: p.Table})
-			}
-		}
-		list = append(list, s)
-	}
-	if !all && len(tables) == 0 {
-		list = nil // the tables are in other shares
-	}
-	scan.Stores, scan.Tables = list, tables
-	return nil
 }
 
 // fill adds a row to the batch.

@@ -8,9 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/rowlens/rowlens/internal/version"
 )
@@ -138,10 +138,10 @@ func (r *release) checkLibrary(p platform, ending, library string, files map[str
 }
 
 func (r *release) checkWheels() error {
-	for _, p := range append(slices.Clone(r.natives), platform{}) {
+	for _, p := range slices.Concat(r.natives, r.dlls, []platform{{}}) {
 		tag, library := "py3-none-any", "rowlens/rowlens.wasm"
 		if p.os != "" {
-			tag, library = "py3-none-manylinux2014_"+machines[p.arch], "rowlens/librowlens.so.1"
+			tag, library = "py3-none-"+p.wheelTag(), "rowlens/"+p.libraryName()
 		}
 		file := "rowlens-" + version.Version + "-" + tag + ".whl"
 		held, err := r.contents(file)
@@ -174,15 +174,16 @@ func (r *release) checkJar() error {
 	}
 	found := 0
 	for file := range held {
-		if path.Base(file) == "librowlens.so.1" {
+		if strings.HasPrefix(file, "META-INF/native/") && !strings.HasSuffix(file, "/") {
 			found++
 		}
 	}
-	if found != len(r.natives) {
-		return fmt.Errorf("the JAR has %d libraries, and not %d", found, len(r.natives))
+	libraries := slices.Concat(r.natives, r.dlls)
+	if found != len(libraries) {
+		return fmt.Errorf("the JAR has %d libraries, and not %d", found, len(libraries))
 	}
-	for _, p := range r.natives {
-		in := "META-INF/native/linux-" + machines[p.arch] + "/librowlens.so.1"
+	for _, p := range libraries {
+		in := "META-INF/native/" + p.os + "-" + machines[p.arch] + "/" + p.libraryName()
 		built, err := os.ReadFile(r.library(p))
 		if err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 
 // java takes the JAR, and that with the WebAssembly for systems for which the first has no native code.
 func (r *release) java() error {
-	modules, err := r.inLibraries(r.natives...)
+	modules, err := r.inLibraries(slices.Concat(r.natives, r.dlls)...)
 	if err != nil {
 		return err
 	}

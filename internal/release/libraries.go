@@ -13,11 +13,27 @@ import (
 
 // library is the C library for a platform, as the packages of other languages contain it.
 func (r *release) library(p platform) string {
-	file := "/lib/librowlens.so.1"
+	folder := "/lib/"
 	if p.os == "windows" {
-		file = "/bin/rowlens.dll"
+		folder = "/bin/"
 	}
-	return r.path("dist/native/" + p.String() + file)
+	return r.path("dist/native/" + p.String() + folder + p.libraryName())
+}
+
+// libraryName is how the library is called in packages of other languages.
+func (p platform) libraryName() string {
+	if p.os == "windows" {
+		return "rowlens.dll"
+	}
+	return "librowlens.so.1"
+}
+
+// wheelTag is what a wheel with the library for a platform is for, in Python's words.
+func (p platform) wheelTag() string {
+	if p.os == "windows" {
+		return "win_" + p.arch
+	}
+	return "manylinux2014_" + machines[p.arch]
 }
 
 // inLibraries are the modules that the C library links for some platforms. Processors have some of their own.
@@ -81,12 +97,12 @@ var machines = map[string]string{"amd64": "x86_64", "arm64": "aarch64"}
 // python takes the wheels: one for each platform, and that of all systems, which runs WebAssembly by another package.
 func (r *release) python() error {
 	wheel := "rowlens-" + version.Version + "-py3-none-"
-	for _, p := range r.natives {
+	for _, p := range slices.Concat(r.natives, r.dlls) {
 		modules, err := r.inLibraries(p)
 		if err != nil {
 			return err
 		}
-		if err := r.take(r.path("dist/wheels"), modules, wheel+"manylinux2014_"+machines[p.arch]+".whl"); err != nil {
+		if err := r.take(r.path("dist/wheels"), modules, wheel+p.wheelTag()+".whl"); err != nil {
 			return err
 		}
 	}

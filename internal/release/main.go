@@ -50,7 +50,7 @@ type release struct {
 	root, out string
 	platforms []platform
 	natives   []platform // of the C library
-	dlls      []platform // of the C library as a DLL, which no package of another language has
+	dlls      []platform // of the C library as a DLL
 	when      time.Time  // of everything in the artefacts
 	artefacts []artefact
 	own       map[string][]module // what programs outside the artefacts link, by package
@@ -69,7 +69,7 @@ func main() {
 	only := flag.String("only", "", "make these artefacts only, of "+strings.Join(stepNames(), " "))
 	platforms := flag.String("platforms", "linux-amd64", "systems of the command, with spaces between them")
 	natives := flag.String("natives", "linux-amd64", "systems of the C library and of packages with it")
-	dlls := flag.String("dlls", "", "systems of the C library alone, as a DLL")
+	dlls := flag.String("dlls", "", "systems of the C library as a DLL, and of the packages for Python and Java with it")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

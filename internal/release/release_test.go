@@ -346,6 +346,22 @@ func TestPackagesWithoutTheirLibraryAreRefused(t *testing.T) {
 	if err := r.check([]string{"python"}); err == nil || !strings.Contains(err.Error(), "its tag is another") {
 		t.Errorf("a wheel without a tag: %v", err)
 	}
+	windows := release{root: "../..", out: r.out, dlls: []platform{{"windows", "amd64"}}}
+	if err := windows.check([]string{"java"}); err == nil || !strings.Contains(err.Error(), "0 libraries, and not 1") {
+		t.Errorf("a JAR without the DLL: %v", err)
+	}
+	elf, err := os.ReadFile("/bin/sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wheel := "rowlens-" + version.Version + "-py3-none-win_amd64.whl"
+	held = tree{file("rowlens-"+version.Version+".dist-info/WHEEL", []byte("\nTag: py3-none-win_amd64\n")), file("rowlens/rowlens.dll", elf)}
+	if err := os.WriteFile(filepath.Join(r.out, wheel), pack(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := windows.check([]string{"python"}); err == nil || !strings.Contains(err.Error(), wheel+": unrecognized PE machine") {
+		t.Errorf("a wheel for Windows with a library of Linux: %v", err)
+	}
 }
 
 // A DLL for another system, and one without what a linker needs, are refused.

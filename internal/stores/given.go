@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"sync"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/file"
@@ -20,9 +19,6 @@ type Given struct {
 	*Folder
 	Set    *file.Set
 	Stores []file.Store
-
-	printed sync.Once
-	sum     uint64 // see print
 }
 
 // ErrNone is the error of what has no store in it.
@@ -52,7 +48,7 @@ func (g *Given) Again(opt file.Options) error {
 	if err != nil {
 		return err
 	}
-	g.Set, g.printed = set, sync.Once{}
+	g.Set = set
 	g.Stores, err = set.Stores(opt)
 	return err
 }
@@ -75,22 +71,12 @@ func (g *Given) Where(s file.Store) string {
 	return g.roots[0].path
 }
 
-// Damaged is how many places of a store were found damaged when it was opened; remarks do not count.
-func Damaged(s file.Store) (n int) {
-	for _, d := range s.Damage() {
-		if !d.Remark {
-			n++
-		}
-	}
-	return n
-}
-
 // AppendTables appends the tables of all stores, a line of JSON each: see storage.WriteTable.
 func (g *Given) AppendTables(dst []byte) []byte {
 	for _, s := range g.Stores {
 		for _, t := range s.Tables() {
 			w := value.Writer{Buf: dst}
-			storage.WriteTable(&w, s, &t, g.Where(s), Damaged(s))
+			storage.WriteTable(&w, s, &t, g.Where(s))
 			dst = append(w.Buf, '\n')
 		}
 	}

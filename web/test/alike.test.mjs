@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { schemaFile, settled, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -32,7 +33,7 @@ for (const [file, row, words, count, filter] of [
     await openRow(page, file, row);
     const button = place(page).getByRole("button", { name: new RegExp(`^All rows of this ${words} \\d+$`) });
     await button.waitFor();
-    assert.equal(Number((await button.textContent()).match(/\d+$/)[0]), count);
+    await soon.equal(async () => Number((await button.textContent()).match(/\d+$/)[0]), count);
     await button.click();
     await page.waitForSelector("html[data-view=rows]");
     await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), count);
@@ -48,7 +49,7 @@ for (const [file, row, words, count, filter] of [
 test("a row that stands alone has no such way", () => withPage({}, async (page) => {
   await page.getByRole("textbox", { name: "Input", exact: true }).fill("2c80000000000003ea");
   await settled(page);
-  assert.equal(await place(page).getByRole("button", { name: /^All rows/ }).count(), 0);
+  await soon.equal(() => place(page).getByRole("button", { name: /^All rows/ }).count(), 0);
 }));
 
 test("the document is compared with another one from its row", () => withPage({}, async (page) => {

@@ -5,6 +5,7 @@ import { inflateRawSync } from "node:zlib";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { clipboard, decode, giveSchema, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -50,7 +51,7 @@ test("a row without its texts and ids: the table says so before, the link has no
   await axe(page, "share, anonymise");
 
   await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).uncheck();
-  assert.equal(await shown(page).isVisible(), false);
+  await soon.equal(() => shown(page).isVisible(), false);
   await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).check();
   assert.notEqual(unpacked(await link(page), "data"), data, "other values each time");
 
@@ -59,7 +60,7 @@ test("a row without its texts and ids: the table says so before, the link has no
   await page.goto(first);
   await page.waitForSelector("[role=gridcell]");
   await settled(page);
-  assert.match(await page.getByRole("listbox", { name: "Candidates" }).textContent(), /edge index.*salt is xxh32/);
+  await soon.match(() => page.getByRole("listbox", { name: "Candidates" }).textContent(), /edge index.*salt is xxh32/);
 }));
 
 test("a document keeps its joins, and drops the filter that names a value", () => withPage(anyRequest, async (page) => {
@@ -88,7 +89,7 @@ test("what is not understood is left out, with a word about it", () => withPage(
   await page.evaluate(() => navigator.clipboard.writeText("before"));
   await dialog(page).getByRole("button", { name: "Copy link" }).click();
   await page.waitForFunction(() => /nothing to share/.test(document.querySelector("#status").textContent));
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "before");
+  await soon.equal(() => page.evaluate(() => navigator.clipboard.readText()), "before");
 }));
 
 for (const [width, colorScheme] of [[1280, "dark"], [390, "light"], [320, "dark"]]) {
@@ -97,7 +98,7 @@ for (const [width, colorScheme] of [[1280, "dark"], [390, "light"], [320, "dark"
     await anonymise(page, "This row");
     const box = await dialog(page).boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x} + ${box.width} of ${width}`);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+    await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
     await axe(page, `anonymise, ${width}`);
     await picture(page, `share-anonymise-${width}-${colorScheme}`);
   }));

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { decode, giveSchema, goTo, picture, row, settled, useBrowser, withPage } from "./browser.mjs";
 import { hostile } from "./hostile.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -45,8 +46,8 @@ async function begin(page, given = schema, about = fields) {
 
 test("Build begins with the current row, and says how the bytes compare with it", () => withPage({}, async (page) => {
   await begin(page);
-  assert.equal(await page.getByRole("combobox", { name: "Record" }).inputValue(), "edge-index");
-  assert.equal(await page.getByRole("button", { name: "From the row" }).getAttribute("aria-pressed"), "true");
+  await soon.equal(() => page.getByRole("combobox", { name: "Record" }).inputValue(), "edge-index");
+  await soon.equal(() => page.getByRole("button", { name: "From the row" }).getAttribute("aria-pressed"), "true");
   await status(page, "^Actionbase edge index, \\d+ bytes in 4 parts, equal to the row\\.$");
   await text(page, "target").fill("item 3");
   await status(page, "1 byte differs from the row\\.$");
@@ -54,12 +55,12 @@ test("Build begins with the current row, and says how the bytes compare with it"
 
 test("tables and indexes are those of the schema, and their codes follow", () => withPage({}, async (page) => {
   await begin(page);
-  assert.deepEqual(await options(select(page, "table")), ["graph.follows", "geo.visits", "another name"]);
-  assert.deepEqual(await options(select(page, "index")), ["by_since", "by_note", "another name"]);
-  assert.match(await line(page, "table").locator(".build-note").textContent(), /^code 93637070/);
+  await soon.deepEqual(() => options(select(page, "table")), ["graph.follows", "geo.visits", "another name"]);
+  await soon.deepEqual(() => options(select(page, "index")), ["by_since", "by_note", "another name"]);
+  await soon.match(() => line(page, "table").locator(".build-note").textContent(), /^code 93637070/);
   await select(page, "table").selectOption("geo.visits");
   await page.waitForFunction(() => /code 984999146/.test(document.querySelector("#build-form").textContent));
-  assert.equal(await page.locator("#panel-build[data-refused], #build-form .problem").count(), 0, "a code had to be changed by hand");
+  await soon.equal(() => page.locator("#panel-build[data-refused], #build-form .problem").count(), 0, "a code had to be changed by hand");
 }));
 
 test("a name that the schema does not have is told, with the nearest that it has", () => withPage({}, async (page) => {
@@ -69,27 +70,27 @@ test("a name that the schema does not have is told, with the nearest that it has
   await free.fill("graph.folows");
   const note = line(page, "table").locator(".build-note");
   await page.waitForFunction(() => /not in schema: nearest graph\.follows/.test(document.querySelector("#build-form").textContent));
-  assert.equal(await note.locator(".warn").count(), 1);
-  assert.equal(await free.inputValue(), "graph.folows");
+  await soon.equal(() => note.locator(".warn").count(), 1);
+  await soon.equal(() => free.inputValue(), "graph.folows");
   await note.getByRole("button", { name: "Use graph.follows" }).click();
   await free.waitFor({ state: "detached" });
   await status(page, "equal to the row\\.$");
-  assert.equal(await select(page, "table").inputValue(), "graph.follows");
+  await soon.equal(() => select(page, "table").inputValue(), "graph.follows");
 }));
 
 test("types and orders that the schema says are not to be chosen, nor items added; null is, where it may be", () => withPage({}, async (page) => {
   await begin(page);
-  assert.equal(await select(page, "source type").count(), 0);
-  assert.match(await line(page, "source").textContent(), /long.*as the schema says/);
-  assert.equal(await select(page, "since order").count(), 0);
-  assert.equal(await page.getByRole("button", { name: /^Add an index value/ }).count(), 0);
+  await soon.equal(() => select(page, "source type").count(), 0);
+  await soon.match(() => line(page, "source").textContent(), /long.*as the schema says/);
+  await soon.equal(() => select(page, "since order").count(), 0);
+  await soon.equal(() => page.getByRole("button", { name: /^Add an index value/ }).count(), 0);
   await select(page, "Add a property").selectOption("note");
   const type = select(page, "note type");
   await type.waitFor();
-  assert.deepEqual(await options(type), ["string", "null"]);
+  await soon.deepEqual(() => options(type), ["string", "null"]);
   await type.selectOption("null");
   await text(page, "note").waitFor({ state: "detached" });
-  assert.equal(await page.locator("#panel-build[data-refused]").count(), 0);
+  await soon.equal(() => page.locator("#panel-build[data-refused]").count(), 0);
   await page.getByRole("button", { name: "Remove note", exact: true }).click();
   await status(page, "equal to the row\\.$");
 }));
@@ -97,11 +98,11 @@ test("types and orders that the schema says are not to be chosen, nor items adde
 test("a copy of a value in the row key follows it, until it is separate", () => withPage({}, async (page) => {
   await begin(page);
   const copy = line(page, "since").nth(1);
-  assert.match(await copy.textContent(), /2024-05-03 04:00:00\.000as in the row key/);
-  assert.equal(await copy.locator("input, textarea").count(), 0);
+  await soon.match(() => copy.textContent(), /2024-05-03 04:00:00\.000as in the row key/);
+  await soon.equal(() => copy.locator("input, textarea").count(), 0);
   await text(page, "since").first().fill("2024-05-04 04:00:00.000");
   await page.waitForFunction(() => document.querySelectorAll(".build-fixed").length && [...document.querySelectorAll(".build-row")].some((r) => /2024-05-04 04:00:00\.000as in/.test(r.textContent)));
-  assert.equal(await page.locator("#panel-build[data-refused]").count(), 0);
+  await soon.equal(() => page.locator("#panel-build[data-refused]").count(), 0);
   await page.getByRole("button", { name: "Separate since" }).click();
   const own = text(page, "since").nth(1);
   await own.fill("2024-05-05");
@@ -112,42 +113,42 @@ test("a copy of a value in the row key follows it, until it is separate", () => 
 test("a time is typed as a date in the zone beside it, or as a number; what is neither is refused there", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
   await begin(page);
   const version = text(page, "version");
-  assert.equal(await version.inputValue(), "2024-05-03 04:00:01.000");
+  await soon.equal(() => version.inputValue(), "2024-05-03 04:00:01.000");
   await version.fill("2024-05-03T04:00:02Z");
   await page.waitForFunction(() => /1714708802000/.test(document.querySelector("#build-form").textContent));
   await version.fill("1714708801000");
   await status(page, "equal to the row\\.$");
   await select(page, "Zone of version").selectOption("Asia/Seoul");
-  assert.equal(await version.inputValue(), "2024-05-03 13:00:01.000");
+  await soon.equal(() => version.inputValue(), "2024-05-03 13:00:01.000");
   await version.fill("2024-05-03 13:00:03");
   await page.waitForFunction(() => /1714708803000/.test(document.querySelector("#build-form").textContent));
   await version.fill("yesterday");
   await line(page, "version").locator(".problem").waitFor();
-  assert.match(await line(page, "version").locator(".problem").textContent(), /expected a date/);
-  assert.equal(await version.inputValue(), "yesterday");
+  await soon.match(() => line(page, "version").locator(".problem").textContent(), /expected a date/);
+  await soon.equal(() => version.inputValue(), "yesterday");
 }));
 
 test("a truth value is chosen", () => withPage({}, async (page) => {
   await begin(page);
-  assert.deepEqual(await options(select(page, "muted")), ["true", "false"]);
+  await soon.deepEqual(() => options(select(page, "muted")), ["true", "false"]);
   await select(page, "muted").selectOption("true");
   await status(page, "1 byte differs from the row\\.$");
 }));
 
 test("what is computed is not edited, and only what may be missing is removed", () => withPage({}, async (page) => {
   await begin(page);
-  assert.equal(await line(page, "salt").locator("input, textarea, select, button").count(), 0);
-  assert.match(await line(page, "salt").textContent(), /xxh32 of bytes 4–19/);
-  assert.deepEqual(await page.locator("#build-form [data-do=remove]").evaluateAll((all) => all.map((b) => b.getAttribute("aria-label"))), ["Remove muted"]);
+  await soon.equal(() => line(page, "salt").locator("input, textarea, select, button").count(), 0);
+  await soon.match(() => line(page, "salt").textContent(), /xxh32 of bytes 4–19/);
+  await soon.deepEqual(() => page.locator("#build-form [data-do=remove]").evaluateAll((all) => all.map((b) => b.getAttribute("aria-label"))), ["Remove muted"]);
 }));
 
 test("the field in focus is framed in the bytes, which stay in sight; Enter on a byte goes to its field", () => withPage({ viewport: { width: 1280, height: 420 } }, async (page) => {
   await begin(page);
   await select(page, "muted").focus();
   const framed = () => page.locator("#build-bytes [role=gridcell][data-marked=pinned]").evaluateAll((all) => all.map((c) => c.dataset.part));
-  assert.deepEqual([...new Set(await framed())], ["value"]);
+  await soon.deepEqual(async () => [...new Set(await framed())], ["value"]);
   await text(page, "target").focus();
-  assert.deepEqual([...new Set(await framed())], ["row"]);
+  await soon.deepEqual(async () => [...new Set(await framed())], ["row"]);
   await select(page, "muted").focus();
   const seen = await page.locator("#build-bytes [role=gridcell][data-marked=pinned]").first().evaluate((c) => {
     const { top, bottom } = c.getBoundingClientRect();
@@ -156,13 +157,13 @@ test("the field in focus is framed in the bytes, which stay in sight; Enter on a
   assert.ok(seen, "the framed bytes are out of sight");
   await page.locator("#build-bytes [role=gridcell][data-marked=pinned]").first().focus();
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "muted");
+  await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "muted");
 }));
 
 test("a control character is an escape in its box, and is typed as one", () => withPage({}, async (page) => {
   await begin(page, schema, { ...fields, directedTarget: { type: "string", value: "a\u0001b" } });
   const target = text(page, "target");
-  assert.equal(await target.inputValue(), "a\\u0001b");
+  await soon.equal(() => target.inputValue(), "a\\u0001b");
   await target.fill("a\\u0001b!");
   await status(page, "differ from the row\\.$");
   await target.fill("a\\u0001b");
@@ -174,7 +175,7 @@ test("the form is filled in with the keyboard alone", () => withPage({}, async (
   await select(page, "table").focus();
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction(() => /code 984999146/.test(document.querySelector("#build-form").textContent));
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "table", "the focus is lost");
+  await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "table", "the focus is lost");
   await page.keyboard.press("ArrowUp");
   await status(page, "equal to the row\\.$");
   await select(page, "Add a property").focus();
@@ -183,7 +184,7 @@ test("the form is filled in with the keyboard alone", () => withPage({}, async (
   await page.getByRole("button", { name: "Remove note", exact: true }).focus();
   await page.keyboard.press("Enter");
   await status(page, "equal to the row\\.$");
-  assert.ok(await page.evaluate(() => document.querySelector("#build-form").contains(document.activeElement)), "the focus left the form");
+  await soon.ok(() => page.evaluate(() => document.querySelector("#build-form").contains(document.activeElement)), "the focus left the form");
 }));
 
 test("what was edited stays when another view is shown", () => withPage({}, async (page) => {
@@ -194,7 +195,7 @@ test("what was edited stays when another view is shown", () => withPage({}, asyn
   await settled(page);
   await page.getByRole("tab", { name: "Build" }).click();
   await status(page, "as you left it");
-  assert.equal(await text(page, "target").inputValue(), "kept");
+  await soon.equal(() => text(page, "target").inputValue(), "kept");
   await page.getByRole("button", { name: "From the row" }).click();
   await status(page, "equal to the row\\.$");
 }));
@@ -207,7 +208,7 @@ test("hostile names stay text", () => withPage({}, async (page) => {
   await begin(page, bad);
   await select(page, "table").selectOption({ index: 0 });
   await page.waitForFunction(() => document.querySelector("#build-form select").selectedIndex === 0);
-  assert.equal(await elements(), before);
+  await soon.equal(() => elements(), before);
   const shown = await page.evaluate(() => document.querySelector("main").innerText + document.querySelector("footer").innerText);
   assert.doesNotMatch(shown, /[\x1b\x07\u202a-\u202e\u2066-\u2069\u2028\u2029\u200b\ufeff]/u);
 }));

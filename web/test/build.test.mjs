@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { clipboard, goTo, picture, settled, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -20,7 +21,7 @@ async function choose(page, format, record) {
   }
   await page.getByRole("combobox", { name: "Record" }).selectOption(record);
   await page.waitForFunction(() => document.querySelector("#build-note").textContent || document.querySelector("[data-refused]"));
-  assert.equal(await page.locator("#panel-build[data-refused]").count(), 0, `${format} ${record}: ${await page.locator("#panel-build .problem:visible, #build-alert").allTextContents()}`);
+  await soon.equal(() => page.locator("#panel-build[data-refused]").count(), 0, `${format} ${record}: ${await page.locator("#panel-build .problem:visible, #build-alert").allTextContents()}`);
 }
 
 const built = (page) => page.getByRole("grid", { name: "Built bytes" }).evaluate((g) => {
@@ -39,7 +40,7 @@ test("every record kind that is written is built from its sample", () => withPag
     for (const record of await options(page, "Record")) {
       await choose(page, format, record);
       kinds++;
-      assert.ok(await page.locator("#build-form :is(textarea, input, select)").count() > 0, `${format} ${record} has no form`);
+      await soon.ok(async () => await page.locator("#build-form :is(textarea, input, select)").count() > 0, `${format} ${record} has no form`);
     }
   }
   assert.ok(kinds > 80, `only ${kinds} kinds`);
@@ -56,7 +57,7 @@ test("bytes follow the form; a list grows and shrinks", () => withPage({}, async
   const source = page.getByRole("textbox", { name: "source", exact: true });
   await source.fill("1001");
   await rowIsNot(page, before.row);
-  assert.match(await page.locator("#build-bytes .bands").first().innerText(), /salt/, "the bytes have bands");
+  await soon.match(() => page.locator("#build-bytes .bands").first().innerText(), /salt/, "the bytes have bands");
   await source.fill("1002");
   await rowIs(page, before.row);
   const cells = () => page.locator("#build-bytes [data-part=value]").count();
@@ -66,8 +67,8 @@ test("bytes follow the form; a list grows and shrinks", () => withPage({}, async
   await page.getByRole("textbox", { name: "name", exact: true }).nth(1).fill("score");
   await page.getByRole("button", { name: "Remove score", exact: true }).click();
   await page.waitForFunction((n) => document.querySelectorAll("#build-bytes [data-part=value]").length === n, size);
-  assert.deepEqual(await built(page), before);
-  assert.equal(await cells(), size);
+  await soon.deepEqual(() => built(page), before);
+  await soon.equal(() => cells(), size);
 }));
 
 test("what is added to a list is called as one of it", () => withPage({}, async (page) => {
@@ -90,7 +91,7 @@ test("a type that is chosen keeps the value, or gets one that it can have; null 
   const type = page.getByRole("combobox", { name: "value type", exact: true });
   await page.getByRole("combobox", { name: "order", exact: true }).selectOption("ASC");
   await is("2c8000018f3c9be200");
-  assert.deepEqual(await type.locator("option").allTextContents(), ["null", "byte", "short", "int", "long", "float", "double", "json", "string", "boolean"]);
+  await soon.deepEqual(() => type.locator("option").allTextContents(), ["null", "byte", "short", "int", "long", "float", "double", "json", "string", "boolean"]);
   await type.selectOption("string");
   await is("3431373134373038383030303030" + "00");
   await type.selectOption("boolean");
@@ -100,7 +101,7 @@ test("a type that is chosen keeps the value, or gets one that it can have; null 
   await is("35");
   await type.selectOption("null");
   await page.locator("#build-form").getByRole("combobox", { name: "value", exact: true }).waitFor({ state: "detached" });
-  assert.equal(await page.locator("#panel-build[data-refused]").count(), 0);
+  await soon.equal(() => page.locator("#panel-build[data-refused]").count(), 0);
 }));
 
 test("a refusal stands at its field, and goes when the field is right", () => withPage({}, async (page) => {
@@ -110,17 +111,17 @@ test("a refusal stands at its field, and goes when the field is right", () => wi
   await source.fill("<b>x</b>\u202e");
   const problem = page.locator(".build-row:has([data-path*=directedSource]) .problem");
   await problem.waitFor();
-  assert.match(await problem.textContent(), /expected.*found/);
-  assert.equal(await source.getAttribute("aria-invalid"), "true");
-  assert.equal(await page.locator("#panel-build b").count(), 0, "text became markup");
+  await soon.match(() => problem.textContent(), /expected.*found/);
+  await soon.equal(() => source.getAttribute("aria-invalid"), "true");
+  await soon.equal(() => page.locator("#panel-build b").count(), 0, "text became markup");
   await axe(page, "build, refused");
   await picture(page, "build-refused-light-1280");
-  assert.ok(await page.getByRole("button", { name: "Open as row" }).isDisabled());
+  await soon.ok(() => page.getByRole("button", { name: "Open as row" }).isDisabled());
   await source.fill("5");
   await problem.waitFor({ state: "detached" });
   await page.getByText("Context").click();
   await page.getByRole("textbox", { name: "Context as JSON" }).fill("[");
-  assert.match(await page.locator("#build-given-problem").textContent(), /not a JSON object/);
+  await soon.match(() => page.locator("#build-given-problem").textContent(), /not a JSON object/);
 }));
 
 test("fields as JSON, empty, from a sample, and to Row and back", () => withPage({}, async (page) => {
@@ -132,14 +133,14 @@ test("fields as JSON, empty, from a sample, and to Row and back", () => withPage
   const fields = JSON.parse(await json.inputValue());
   await json.fill(JSON.stringify({ ...fields, lockedAt: "5" }));
   await page.getByRole("button", { name: "form", exact: true }).click();
-  assert.equal(await page.getByRole("textbox", { name: "locked at" }).inputValue(), "5");
+  await soon.equal(() => page.getByRole("textbox", { name: "locked at" }).inputValue(), "5");
   await page.getByRole("button", { name: "Empty" }).click();
   await page.waitForFunction(() => document.querySelector("#build-form textarea[aria-label=table]")?.value === "");
   await page.getByRole("button", { name: "Sample", exact: true }).click();
   await rowIs(page, sample);
   await page.getByRole("button", { name: "Open as row" }).click();
   await settled(page);
-  assert.match(await page.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent(), /^Actionbase edge lock/);
+  await soon.match(() => page.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent(), /^Actionbase edge lock/);
   const shown = await page.getByRole("grid", { name: "Bytes", exact: true }).locator("[data-part=row]").allTextContents();
   assert.equal(shown.join(""), sample);
   await page.getByRole("tab", { name: "Build" }).click();
@@ -147,7 +148,7 @@ test("fields as JSON, empty, from a sample, and to Row and back", () => withPage
   await choose(page, "actionbase", "edge-count");
   await page.getByRole("button", { name: "From the row" }).click();
   await rowIs(page, sample);
-  assert.equal(await page.locator("#build-record").inputValue(), "edge-lock");
+  await soon.equal(() => page.locator("#build-record").inputValue(), "edge-lock");
 }));
 
 test("F6 goes through the regions of Build", () => withPage({}, async (page) => {
@@ -155,7 +156,7 @@ test("F6 goes through the regions of Build", () => withPage({}, async (page) => 
   await page.getByRole("tab", { name: "Build" }).focus();
   for (const region of ["#document", "#build-format", "#build-bytes", "#build-form", "#build-copy", "[role=tablist]"]) {
     await page.keyboard.press("F6");
-    assert.ok(await page.evaluate((r) => document.querySelector(r).contains(document.activeElement), region), `${region} has no focus`);
+    await soon.ok(() => page.evaluate((r) => document.querySelector(r).contains(document.activeElement), region), `${region} has no focus`);
   }
 }));
 
@@ -176,7 +177,7 @@ for (const colorScheme of ["light", "dark"]) {
       await open(page);
       await choose(page, "actionbase", "edge-index");
       await axe(page, "build");
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+      await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
       await picture(page, `build-${colorScheme}-${width}`);
     }));
   }

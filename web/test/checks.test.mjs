@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { cells, decode, picture, row, tree, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -24,23 +25,23 @@ test("a salt that does not match is said in reading, bytes, fields, inspector li
   await decode(page, JSON.stringify({ parts: wrong }));
   const [stored, expected] = [wrong.row.slice(0, 8), r.row.slice(0, 8)];
   await status(page, `^The salt does not match: stored ${stored}, xxh32 of bytes 4–\\d+ is ${expected}\\. Actionbase edge index, \\d+ bytes in 4 parts, \\d+ fields\\.`);
-  assert.equal(await page.locator("#status b.bad").textContent(), "The salt does not match");
+  await soon.equal(() => page.locator("#status b.bad").textContent(), "The salt does not match");
   const evidence = page.getByRole("listbox", { name: "Candidates" }).getByRole("option").first().locator(".evidence > span").first();
-  assert.match(await evidence.textContent(), /^salt does not match/);
-  assert.equal(await evidence.locator(".bad .icon use").getAttribute("href"), "#i-error");
-  assert.match(await line(page), new RegExp(`salt 0–3stored ${stored}→xxh32 of bytes 4–\\d+ ${expected}→not equal, byte 3 differs: the store does not find this row$`));
+  await soon.match(() => evidence.textContent(), /^salt does not match/);
+  await soon.equal(() => evidence.locator(".bad .icon use").getAttribute("href"), "#i-error");
+  await soon.match(() => line(page), new RegExp(`salt 0–3stored ${stored}→xxh32 of bytes 4–\\d+ ${expected}→not equal, byte 3 differs: the store does not find this row$`));
   const salt = page.locator(".field-row.failing");
-  assert.equal(await salt.count(), 1);
-  assert.match(await salt.textContent(), new RegExp(`^salt0–3xxh320x${stored}✗ should be ${expected}$`));
-  assert.deepEqual(await page.locator("#bytes .label.r-failing").allTextContents(), ["salt ✗"]);
-  assert.deepEqual((await cells(page)).filter((c) => c.part === "row" && / does not match/.test(c.name)).map((c) => c.offset), [0, 1, 2, 3]);
+  await soon.equal(() => salt.count(), 1);
+  await soon.match(() => salt.textContent(), new RegExp(`^salt0–3xxh320x${stored}✗ should be ${expected}$`));
+  await soon.deepEqual(() => page.locator("#bytes .label.r-failing").allTextContents(), ["salt ✗"]);
+  await soon.deepEqual(async () => (await cells(page)).filter((c) => c.part === "row" && / does not match/.test(c.name)).map((c) => c.offset), [0, 1, 2, 3]);
   await picture(page, "row-salt-light-1280");
   for (const theme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: theme });
     for (const width of [1280, 1180, 1000, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
       assert.ok(await isWhole(page, ".failing .note.bad", ".failing .value"), `at ${width} what the salt should be is cut`);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `the page scrolls sideways at ${width}`);
+      await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `the page scrolls sideways at ${width}`);
     }
     await axe(page, `failed check, ${theme}, 320`);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -48,7 +49,7 @@ test("a salt that does not match is said in reading, bytes, fields, inspector li
   }
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await status(page, "^Draft: canonical form, salt recomputed");
-  assert.equal(await page.locator("#bytes .label.r-failing").count(), 0, "the draft has the salt that it should have");
+  await soon.equal(() => page.locator("#bytes .label.r-failing").count(), 0, "the draft has the salt that it should have");
 }));
 
 test("a row key that stops leaves the other parts as they are: nobody looked at them", () => withPage({}, async (page) => {

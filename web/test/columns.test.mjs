@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -39,14 +40,14 @@ const numberOf = (text) => (/^\d{4}-/.test(text) ? Date.parse(`${text.replace(" 
 test("a heading sorts ascending, descending and not at all, within the filter and in groups", () => withPage({}, async (page) => {
   await open(page);
   const sort = head(page, /^version/).getByRole("button");
-  assert.equal(await head(page, /^version/).getAttribute("aria-sort"), null);
+  await soon.equal(() => head(page, /^version/).getAttribute("aria-sort"), null);
   await sort.click();
   const up = (await column(page, "version", "sorted by version.")).filter(Boolean).map(numberOf);
-  assert.equal(await head(page, /^version/).getAttribute("aria-sort"), "ascending");
+  await soon.equal(() => head(page, /^version/).getAttribute("aria-sort"), "ascending");
   assert.ok(up.length > 20 && up.every((n, i) => n >= (up[i - 1] ?? 0)), up.join());
   await sort.press("Enter");
   const down = (await column(page, "version", "sorted by version, the greatest first.")).filter(Boolean).map(numberOf);
-  assert.equal(await head(page, /^version/).getAttribute("aria-sort"), "descending");
+  await soon.equal(() => head(page, /^version/).getAttribute("aria-sort"), "descending");
   assert.ok(down.every((n, i) => n <= (down[i - 1] ?? n)), down.join());
   assert.equal(down[0], 1714903200000);
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("record = edge cache");
@@ -58,7 +59,7 @@ test("a heading sorts ascending, descending and not at all, within the filter an
   await sort.click();
   const stored = await column(page, "#", "all decode");
   assert.deepEqual(stored.slice(0, 3), ["1", "2", "3"]);
-  assert.equal(await head(page, /^version/).getAttribute("aria-sort"), null);
+  await soon.equal(() => head(page, /^version/).getAttribute("aria-sort"), null);
   await head(page, "row key").getByRole("button").click();
   const keys = await column(page, "row key", "sorted by row key.");
   assert.ok(keys.every((text, i) => text >= (keys[i - 1] ?? "")), "keys are in order");
@@ -74,7 +75,7 @@ test("a sorted row opens as the row that it is", () => withPage({}, async (page)
   await page.waitForFunction((n) => document.querySelector("#row-place").textContent.startsWith(`row ${n} of 104`), first);
   await page.goBack();
   await page.waitForSelector("html[data-view=rows]");
-  assert.equal((await column(page, "#", "the greatest first."))[0], first);
+  await soon.equal(async () => (await column(page, "#", "the greatest first."))[0], first);
 }));
 
 test("columns are shown and hidden by name, and chosen again by the page", () => withPage({}, async (page) => {
@@ -89,10 +90,10 @@ test("columns are shown and hidden by name, and chosen again by the page", () =>
   await axe(page, "columns");
   await picture(page, "columns-light-1280");
   await list.getByRole("button", { name: "Choose them for me" }).click();
-  assert.deepEqual(await heads(page), before);
+  await soon.deepEqual(() => heads(page), before);
   await page.keyboard.press("Escape");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "columns");
-  assert.equal(await list.count(), 0);
+  await soon.equal(() => page.evaluate(() => document.activeElement.id), "columns");
+  await soon.equal(() => list.count(), 0);
 }));
 
 test("a column is as wide as its edge is dragged", () => withPage({}, async (page) => {
@@ -104,8 +105,8 @@ test("a column is as wide as its edge is dragged", () => withPage({}, async (pag
   await page.mouse.down();
   await page.mouse.move(edge.x + 63, edge.y + 5, { steps: 3 });
   await page.mouse.up();
-  assert.ok(Math.abs(await width() - before - 60) < 1, "it follows the pointer");
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+  await soon.ok(async () => Math.abs(await width() - before - 60) < 1, "it follows the pointer");
+  await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
 }));
 
 /** The names of the columns that are members. */
@@ -116,24 +117,24 @@ test("a column is moved by keys and by its head, and all that was chosen is ther
   const [first, second, third, ...rest] = await members(page);
   await head(page, first).getByRole("button").focus();
   await page.keyboard.press("Alt+ArrowRight");
-  assert.deepEqual(await members(page), [second, first, third, ...rest]);
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.sort), first, "the focus moves along");
+  await soon.deepEqual(() => members(page), [second, first, third, ...rest]);
+  await soon.equal(() => page.evaluate(() => document.activeElement.dataset.sort), first, "the focus moves along");
   await page.keyboard.press("Alt+ArrowLeft");
   await page.keyboard.press("Alt+ArrowLeft");
-  assert.deepEqual(await members(page), [first, second, third, ...rest]);
+  await soon.deepEqual(() => members(page), [first, second, third, ...rest]);
   const [from, to] = [await head(page, third).boundingBox(), await head(page, first).boundingBox()];
   await page.mouse.move(from.x + 10, from.y + 12);
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 12, { steps: 4 });
-  assert.equal(await grid(page).locator("[data-drop=before]").textContent(), first);
+  await soon.equal(() => grid(page).locator("[data-drop=before]").textContent(), first);
   await page.mouse.up();
-  assert.deepEqual(await members(page), [third, first, second, ...rest]);
-  assert.equal(await head(page, third).getAttribute("aria-sort"), null, "a drag does not sort");
+  await soon.deepEqual(() => members(page), [third, first, second, ...rest]);
+  await soon.equal(() => head(page, third).getAttribute("aria-sort"), null, "a drag does not sort");
   await head(page, /^version/).getByRole("button").click();
   await page.getByRole("button", { name: "Columns" }).click();
   const list = page.getByRole("group", { name: "Columns" });
   await list.getByRole("button", { name: `Pin ${first}` }).click();
-  assert.equal(await list.getByRole("button", { name: `Pin ${first}` }).getAttribute("aria-pressed"), "true");
+  await soon.equal(() => list.getByRole("button", { name: `Pin ${first}` }).getAttribute("aria-pressed"), "true");
   await list.getByRole("checkbox", { name: "direction" }).check();
   await axe(page, "pinned");
   await picture(page, "columns-pinned-light-1280");
@@ -149,13 +150,13 @@ test("a column is moved by keys and by its head, and all that was chosen is ther
   const wide = (await head(page, first).boundingBox()).width;
   await page.getByRole("tab", { name: "Time" }).click();
   await page.getByRole("tab", { name: "Rows" }).click();
-  assert.deepEqual(await members(page), now);
+  await soon.deepEqual(() => members(page), now);
   await page.reload();
   await page.waitForSelector("html[data-view=rows]");
   await page.waitForSelector("#rows [data-display] [data-term]");
-  assert.deepEqual(await column(page, "#", "sorted by version."), sorted);
-  assert.deepEqual(await members(page), now);
-  assert.equal((await head(page, first).boundingBox()).width, wide);
+  await soon.deepEqual(() => column(page, "#", "sorted by version."), sorted);
+  await soon.deepEqual(() => members(page), now);
+  await soon.equal(async () => (await head(page, first).boundingBox()).width, wide);
 }));
 
 test("pinned columns stay in sight", () => withPage({}, async (page) => {
@@ -181,7 +182,7 @@ test("the keys of Rows: cells, their values in the filter, sorting, facets and c
   await page.keyboard.press("ArrowDown");
   const value = await focused();
   assert.equal(value, await grid(page).locator("[data-display='1'] > span").nth(at).textContent());
-  assert.equal(await grid(page).locator("[tabindex='0']").evaluateAll((all) => all.filter((e) => e.closest("[data-display]")).length), 1, "one Tab stop");
+  await soon.equal(() => grid(page).locator("[tabindex='0']").evaluateAll((all) => all.filter((e) => e.closest("[data-display]")).length), 1, "one Tab stop");
   await page.keyboard.press("s");
   await page.waitForFunction(() => document.querySelector("#status").textContent.includes("sorted by source."));
   await page.waitForFunction(() => document.activeElement.closest("#rows [data-display='1']"));
@@ -189,16 +190,16 @@ test("the keys of Rows: cells, their values in the filter, sorting, facets and c
   await page.waitForFunction(() => document.querySelector("#status").textContent.includes("the greatest first") && document.activeElement.closest("#rows [data-display='1']"));
   await page.keyboard.press("s");
   await page.waitForFunction(() => document.querySelector("#rows [data-display='0'] button")?.textContent === "1" && document.activeElement.closest("#rows [data-display='1']"));
-  assert.equal(await focused(), value, "the focus stays in its row");
+  await soon.equal(() => focused(), value, "the focus stays in its row");
   const term = await grid(page).locator("[data-display='1'] > span").nth(at).locator("[data-term]").getAttribute("data-term");
   await page.keyboard.press("-");
-  assert.equal(await page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), term.replace(" = ", " != "));
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), term.replace(" = ", " != "));
   await page.waitForFunction(() => /\d+ of 104 rows shown/.test(document.querySelector("#status").textContent));
   await page.keyboard.press("c");
   await page.getByRole("group", { name: "Columns" }).waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("f");
-  assert.ok(await page.evaluate(() => document.activeElement.closest("#facets-list") !== null));
+  await soon.ok(() => page.evaluate(() => document.activeElement.closest("#facets-list") !== null));
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "105");
   await grid(page).locator("[data-display='2'] button").focus();
@@ -212,17 +213,17 @@ test("where no row matches, the term that excluded the last ones can be removed"
   const where = page.getByRole("searchbox", { name: "Filter", exact: true });
   await where.fill("record = edge index and source = 4242 and direction = IN");
   await page.getByText("No row matches.").waitFor();
-  assert.equal(await page.locator("#rows-none-term").textContent(), "source = 4242");
+  await soon.equal(() => page.locator("#rows-none-term").textContent(), "source = 4242");
   await axe(page, "none");
   await page.getByRole("button", { name: "Remove it" }).click();
-  assert.equal(await where.inputValue(), "record = edge index and direction = IN");
+  await soon.equal(() => where.inputValue(), "record = edge index and direction = IN");
   await page.waitForSelector("#rows [data-display]");
-  assert.equal(await page.getByText("No row matches.").isVisible(), false);
+  await soon.equal(() => page.getByText("No row matches.").isVisible(), false);
   await page.getByRole("button", { name: "Errors only" }).click();
   await page.getByText("No row matches.").waitFor();
   await page.getByRole("button", { name: "Remove it" }).click();
   await page.waitForSelector("#rows [data-display]");
-  assert.equal(await where.inputValue(), "record = edge index and direction = IN");
+  await soon.equal(() => where.inputValue(), "record = edge index and direction = IN");
 }));
 
 test("a key makes a column wider, and its times are numbers where one wants those", () => withPage({ requests: /./ }, async (page) => {
@@ -231,23 +232,23 @@ test("a key makes a column wider, and its times are numbers where one wants thos
   const before = await width();
   await head(page, "version").getByRole("button").focus();
   await page.keyboard.press("Alt+Shift+ArrowRight");
-  assert.equal(await width(), before + 16);
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.sort), "version");
+  await soon.equal(() => width(), before + 16);
+  await soon.equal(() => page.evaluate(() => document.activeElement.dataset.sort), "version");
   await page.keyboard.press("Alt+Shift+ArrowLeft");
-  assert.equal(await width(), before);
+  await soon.equal(() => width(), before);
   const at = (await heads(page)).indexOf("version");
   const cells = () => page.$$eval("#rows [data-display]", (list, i) => list.map((e) => e.children[i]?.textContent).filter(Boolean), at);
-  assert.ok((await cells()).every((text) => /^\d{4}-\d\d-\d\d /.test(text)));
+  await soon.ok(async () => (await cells()).every((text) => /^\d{4}-\d\d-\d\d /.test(text)));
   const list = page.getByRole("group", { name: "Columns" });
   await page.getByRole("button", { name: "Columns" }).click();
-  assert.equal(await list.getByRole("button", { name: "As number: source" }).count(), 0, "it has no times");
+  await soon.equal(() => list.getByRole("button", { name: "As number: source" }).count(), 0, "it has no times");
   await list.getByRole("button", { name: "As number: version" }).click();
   await axe(page, "as number");
   await page.keyboard.press("Escape");
-  assert.ok((await cells()).every((text) => /^\d{13}$/.test(text)), String(await cells()));
+  await soon.ok(async () => (await cells()).every((text) => /^\d{13}$/.test(text)), String(await cells()));
   await page.reload();
   await page.waitForSelector("#rows [data-display] [data-term]");
-  assert.ok((await cells()).every((text) => /^\d{13}$/.test(text)), "it stays over a reload");
+  await soon.ok(async () => (await cells()).every((text) => /^\d{13}$/.test(text)), "it stays over a reload");
 }));
 
 test("a column that says the same in all rows is left out, and that is said", () => withPage({}, async (page) => {
@@ -257,10 +258,10 @@ test("a column that says the same in all rows is left out, and that is said", ()
   const index = lines.filter((l) => l.includes("+\\xA9\\x5Cc\\x11)|")); // the index rows of one table
   await page.locator("#open-file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(["ROW  COLUMN+CELL", ...index].join("\n")) });
   await page.waitForFunction(() => / All have .*table social\.user_likes/.test(document.querySelector("#status").textContent));
-  assert.ok(!(await heads(page)).includes("table"), String(await heads(page)));
+  await soon.ok(async () => !(await heads(page)).includes("table"), String(await heads(page)));
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("group", { name: "Columns" }).getByRole("checkbox", { name: "table", exact: true }).check();
-  assert.ok((await heads(page)).includes("table"), "who chooses it sees it");
+  await soon.ok(async () => (await heads(page)).includes("table"), "who chooses it sees it");
 }));
 
 test("what the filter makes equal needs no column", () => withPage({}, async (page) => {

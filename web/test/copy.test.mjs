@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clipboard, decode, giveSchema, row, settled, sharedLink, shownHex, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -56,8 +57,8 @@ test("a link carries the data only when asked, and only in the fragment", () => 
   await other.goto(full.href);
   await other.waitForSelector("[role=gridcell]");
   await settled(other);
-  assert.equal(await other.getByRole("textbox", { name: "Input", exact: true }).inputValue(), r.line);
-  assert.equal((await shownHex(other)).row, r.row);
+  await soon.equal(() => other.getByRole("textbox", { name: "Input", exact: true }).inputValue(), r.line);
+  await soon.equal(async () => (await shownHex(other)).row, r.row);
   assert.equal(new URL(page.url()).hash, "");
 }));
 
@@ -65,13 +66,13 @@ test("the copy bar is walked with arrows and says what was copied", () => withPa
   await decode(page, key.toString("hex"));
   await page.getByRole("button", { name: "Copy hex" }).focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as \\x form");
+  await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as \\x form");
   await page.keyboard.press("End");
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as Annotated text");
+  await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as Annotated text");
   await page.keyboard.press("Home");
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as…");
+  await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as…");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector("#status").textContent === "Copied hex.");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Copied");
+  await soon.equal(() => page.evaluate(() => document.activeElement.textContent), "Copied");
 }));

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { decode, row, rows, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -45,7 +46,7 @@ test("the date of a time is whole at every width; where both do not fit, the num
       return !own.width || own.top < box.top - 1 || own.bottom > box.bottom + 1 || own.right > box.right + 1;
     }).map((e) => e.textContent));
     assert.deepEqual(cut, [], `dates that are cut at ${width}`);
-    assert.ok((await page.locator(".note.date").allTextContents()).includes("2024-05-01 14:37:02.209"));
+    await soon.ok(async () => (await page.locator(".note.date").allTextContents()).includes("2024-05-01 14:37:02.209"));
   }
 }));
 
@@ -57,7 +58,7 @@ test("the editor of a time begins with its date, and takes dates, numbers and ho
   assert.equal(long(`${shown.replace(" ", "T")}Z`), before, "the date says the stored bytes");
   assert.match(shown, /\.\d{3}$/, "with milliseconds");
   await page.keyboard.press("Enter");
-  assert.equal(await page.locator("html").getAttribute("data-draft"), null, "unchanged, it is no draft");
+  await soon.equal(() => page.locator("html").getAttribute("data-draft"), null, "unchanged, it is no draft");
   for (const [text, iso] of [["2024-05-01T15:00:00Z", "2024-05-01T15:00:00Z"], ["2024-05-01 17:30+02:00", "2024-05-01T15:30:00Z"], ["2024-05-02", "2024-05-02T00:00:00Z"], ["1714577155540", "2024-05-01T15:25:55.540Z"]]) {
     await (await editor(page, "version")).fill(text);
     await page.keyboard.press("Enter");
@@ -77,12 +78,12 @@ test("the editor of a time begins with its date, and takes dates, numbers and ho
 test("a boolean is chosen from a list", () => withPage({}, async (page) => {
   await decode(page, JSON.stringify({ parts: { qualifier: "3635" } }));
   const box = await editor(page, "target", "combobox");
-  assert.equal(await box.inputValue(), "false");
-  assert.deepEqual(await box.locator("option").allTextContents(), ["true", "false"]);
+  await soon.equal(() => box.inputValue(), "false");
+  await soon.deepEqual(() => box.locator("option").allTextContents(), ["true", "false"]);
   await axe(page, "editor of a boolean");
   await box.selectOption("true");
   await status(page, "^Draft: ");
-  assert.deepEqual(await page.locator("#bytes [role=gridcell]").allTextContents(), ["36", "36"]);
+  await soon.deepEqual(() => page.locator("#bytes [role=gridcell]").allTextContents(), ["36", "36"]);
 }));
 
 test("Rows shows times as dates, and its filter takes dates", () => withPage({ requests: /worker-/ }, async (page) => {

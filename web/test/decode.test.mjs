@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cells, decode, expandAll, giveSchema, row, rows, settled, shownHex, tree, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -20,7 +21,7 @@ for (const r of rows) {
     await decode(page, `ROW  COLUMN+CELL\n${r.line}`);
     await giveSchema(page);
     const option = page.getByRole("listbox", { name: "Candidates" }).getByRole("option").first();
-    assert.match(await option.textContent(), new RegExp(`^Actionbase ${r.record.replaceAll("-", " ")}`));
+    await soon.match(() => option.textContent(), new RegExp(`^Actionbase ${r.record.replaceAll("-", " ")}`));
     await expandAll(page);
     const shown = await shownHex(page);
     assert.equal(shown.row, r.row);
@@ -46,18 +47,18 @@ test("the rows of a pasted scan can be walked", () => withPage({}, async (page) 
   await decode(page, `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
   const at = (row) => page.waitForFunction((text) => document.querySelector("#row-place").textContent.startsWith(text), `row ${row} of ${rows.length} `);
   await at(1);
-  assert.equal((await shownHex(page)).row, rows[0].row);
+  await soon.equal(async () => (await shownHex(page)).row, rows[0].row);
   await page.getByRole("button", { name: "Next" }).click();
   await at(2);
   await settled(page);
-  assert.equal((await shownHex(page)).row, rows[1].row);
+  await soon.equal(async () => (await shownHex(page)).row, rows[1].row);
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("j");
   await at(3);
   await page.keyboard.press("Alt+ArrowUp");
   await at(2);
   await settled(page);
-  assert.equal((await shownHex(page)).row, rows[1].row);
+  await soon.equal(async () => (await shownHex(page)).row, rows[1].row);
 }));
 
 test("a sample of the empty page decodes", () => withPage({}, async (page) => {
@@ -68,7 +69,7 @@ test("a sample of the empty page decodes", () => withPage({}, async (page) => {
   for (let i = 0; i < n; i++) {
     await samples.nth(i).click();
     await settled(page);
-    assert.match(await page.locator("html").getAttribute("data-reading"), /^(decode|ambiguous)$/, await page.getByRole("textbox", { name: "Input", exact: true }).inputValue());
+    await soon.match(() => page.locator("html").getAttribute("data-reading"), /^(decode|ambiguous)$/, await page.getByRole("textbox", { name: "Input", exact: true }).inputValue());
     await page.getByRole("button", { name: "Clear" }).click();
   }
 }));
@@ -79,35 +80,35 @@ test("a file is opened: text as text, bytes as hex", () => withPage({}, async (p
   await open.setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(r.line) });
   await page.waitForSelector("[role=gridcell]");
   await settled(page);
-  assert.equal((await shownHex(page)).row, r.row);
+  await soon.equal(async () => (await shownHex(page)).row, r.row);
   await open.setInputFiles({ name: "key.bin", mimeType: "application/octet-stream", buffer: Buffer.from(r.row, "hex") });
   await page.waitForFunction((hex) => document.querySelector("#input").value === hex, r.row);
   await settled(page);
-  assert.equal(Object.values(await shownHex(page))[0], r.row);
+  await soon.equal(async () => Object.values(await shownHex(page))[0], r.row);
 }));
 
 test("a schema is used, kept, and erased", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await giveSchema(page);
   const text = () => page.getByRole("tree", { name: "Fields" }).textContent();
-  assert.match(await text(), /social\.user_likes/);
+  await soon.match(() => text(), /social\.user_likes/);
   await page.getByRole("button", { name: /^Schema/ }).click();
   await page.getByRole("button", { name: "Erase schema" }).click();
   await page.waitForFunction(() => !document.querySelector("[role=tree]").textContent.includes("social.user_likes"));
-  assert.equal(await page.evaluate(() => sessionStorage.getItem("rowlens.schema")), null);
+  await soon.equal(() => page.evaluate(() => sessionStorage.getItem("rowlens.schema")), null);
   await page.getByLabel("Schema", { exact: true }).fill("no schema");
   await page.getByRole("button", { name: "Use schema" }).click();
   await page.locator("#schema-problem").waitFor();
-  assert.match(await page.locator("#schema-problem").textContent(), /cannot be used/);
+  await soon.match(() => page.locator("#schema-problem").textContent(), /cannot be used/);
 }));
 
 test("the bytes of a long input are drawn near the visible place only", () => withPage({}, async (page) => {
   const bytes = Buffer.alloc(20_000, row("edge-index").row, "hex");
   await decode(page, bytes.toString("hex"));
   await page.locator("[role=gridcell]").first().focus();
-  assert.ok((await cells(page)).length < 5_000);
+  await soon.ok(async () => (await cells(page)).length < 5_000);
   await page.keyboard.press("Control+End");
   const last = page.locator("[role=gridcell]:focus");
-  assert.equal(await last.getAttribute("data-offset"), "19999");
-  assert.equal(await last.textContent(), bytes.subarray(-1).toString("hex"));
+  await soon.equal(() => last.getAttribute("data-offset"), "19999");
+  await soon.equal(() => last.textContent(), bytes.subarray(-1).toString("hex"));
 }));

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { picture, row, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -44,9 +45,9 @@ const opened = (page, words) => page.waitForFunction((t) => document.querySelect
 test("two dropped scans are compared: what became of each row, in words and byte by byte", () => withPage({}, async (page) => {
   await compare(page);
   await status(page, ALL);
-  assert.equal(await page.locator("#count-diff").textContent(), "6");
-  assert.match(await page.locator("#document").innerText(), /actionbase-hbase-shell\.txt[\s\S]*with actionbase-hbase-shell-damaged\.txt[\s\S]*106 and 104 rows/);
-  assert.deepEqual(await page.getByRole("radiogroup", { name: "Differences" }).getByRole("radio").allInnerTexts().then((all) => all.map((t) => t.replace(/\s+/g, " ").trim())), ["all 6", "removed 3", "added 1", "changed 2"]);
+  await soon.equal(() => page.locator("#count-diff").textContent(), "6");
+  await soon.match(() => page.locator("#document").innerText(), /actionbase-hbase-shell\.txt[\s\S]*with actionbase-hbase-shell-damaged\.txt[\s\S]*106 and 104 rows/);
+  await soon.deepEqual(() => page.getByRole("radiogroup", { name: "Differences" }).getByRole("radio").allInnerTexts().then((all) => all.map((t) => t.replace(/\s+/g, " ").trim())), ["all 6", "removed 3", "added 1", "changed 2"]);
   await page.waitForFunction(() => /2024-05-04 08:00:00\.001/.test(document.querySelector("#differences").textContent), undefined, { timeout: 20_000 });
   const lines = await list(page).locator("[data-display]").allInnerTexts();
   assert.deepEqual(lines.map((t) => t.replace(/\s+/g, " ").trim()), [
@@ -61,11 +62,11 @@ test("two dropped scans are compared: what became of each row, in words and byte
   await opened(page, "row key equal, 1 of 43 value bytes differs");
   const [a, b] = [await bytes(page, "First"), await bytes(page, "Second")];
   assert.deepEqual([a.differ, b.differ, a.value.length], ["00", "01", 86]);
-  assert.deepEqual(await region(page).getByRole("list", { name: "Fields that differ" }).locator("li").allInnerTexts().then((all) => all.map((t) => t.replace(/\s+/g, " "))),
+  await soon.deepEqual(() => region(page).getByRole("list", { name: "Fields that differ" }).locator("li").allInnerTexts().then((all) => all.map((t) => t.replace(/\s+/g, " "))),
     ["version 0–8, int64 2024-05-04 08:00:00 2024-05-04 08:00:00.001 +1 ms", "12 other fields are equal."]);
   await list(page).getByRole("button", { name: "added" }).click();
   await page.waitForFunction(() => document.querySelector("#first-none").textContent === "actionbase-hbase-shell.txt has no such row.");
-  assert.equal(await page.getByRole("grid", { name: "First bytes" }).count(), 0);
+  await soon.equal(() => page.getByRole("grid", { name: "First bytes" }).count(), 0);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
   let expected = "";
   try {
@@ -73,7 +74,7 @@ test("two dropped scans are compared: what became of each row, in words and byte
   } catch (e) {
     expected = e.stdout.toString();
   }
-  assert.equal(readFileSync(await download.path(), "utf8"), expected, "what the command prints");
+  await soon.equal(async () => readFileSync(await download.path(), "utf8"), expected, "what the command prints");
 }));
 
 test("there is a column of tables only where something names the table of a row", () => withPage({}, async (page) => {
@@ -84,9 +85,9 @@ test("there is a column of tables only where something names the table of a row"
   await page.waitForSelector("html[data-view=diff]");
   await listed(page, 1);
   const heads = () => list(page).getByRole("columnheader").allTextContents();
-  assert.deepEqual(await heads(), ["Difference", "Record", "Who", "What", "First", "Second"]);
+  await soon.deepEqual(() => heads(), ["Difference", "Record", "Who", "What", "First", "Second"]);
   await compare(page);
-  assert.deepEqual(await heads(), ["Difference", "Record", "Table", "Who", "What", "First", "Second"]);
+  await soon.deepEqual(() => heads(), ["Difference", "Record", "Table", "Who", "What", "First", "Second"]);
 }));
 
 test("differences are filtered, chosen by kind and walked with the keys", () => withPage({}, async (page) => {
@@ -95,11 +96,11 @@ test("differences are filtered, chosen by kind and walked with the keys", () => 
   await listed(page, 3);
   await page.keyboard.press("ArrowRight");
   await listed(page, 1);
-  assert.equal(await page.getByRole("radio", { name: "added" }).getAttribute("aria-checked"), "true");
+  await soon.equal(() => page.getByRole("radio", { name: "added" }).getAttribute("aria-checked"), "true");
   await page.getByRole("radio", { name: "all" }).click();
   await searchbox(page).fill("record = edge-index and source = 'item 2'");
   await listed(page, 3);
-  assert.match(await page.getByRole("radio", { name: "removed" }).innerText(), /removed\s+1/);
+  await soon.match(() => page.getByRole("radio", { name: "removed" }).innerText(), /removed\s+1/);
   await searchbox(page).fill("record =");
   await page.waitForFunction(() => !document.querySelector("#diff-problem").hidden);
   await listed(page, 3);
@@ -110,21 +111,21 @@ test("differences are filtered, chosen by kind and walked with the keys", () => 
   await page.evaluate(() => document.activeElement.blur());
   const at = () => page.locator("#difference-at").textContent();
   await page.keyboard.press("j");
-  assert.equal(await at(), "2 of 6");
+  await soon.equal(() => at(), "2 of 6");
   await page.keyboard.press("ArrowDown");
-  assert.equal(await at(), "3 of 6");
+  await soon.equal(() => at(), "3 of 6");
   await page.keyboard.press("k");
-  assert.equal(await at(), "2 of 6");
+  await soon.equal(() => at(), "2 of 6");
   await opened(page, "");
   await page.getByRole("grid", { name: "First bytes" }).waitFor();
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement.closest("[role=grid]").id), "first-bytes");
+  await soon.equal(() => page.evaluate(() => document.activeElement.closest("[role=grid]").id), "first-bytes");
 }));
 
 test("a second document comes by Shift and a drop, by the menu, and goes", () => withPage({}, async (page) => {
   await drop(page, [{ path: first }]);
   await page.waitForSelector("html[data-view=rows]");
-  assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
+  await soon.equal(() => page.getByRole("tab", { name: "Diff" }).count(), 0);
   await drop(page, [{ path: second }], { shiftKey: true });
   await page.waitForSelector("html[data-view=diff]");
   await listed(page, 6);
@@ -134,14 +135,14 @@ test("a second document comes by Shift and a drop, by the menu, and goes", () =>
   };
   await menu(/^No comparison/);
   await page.waitForSelector("html[data-view=rows]");
-  assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
+  await soon.equal(() => page.getByRole("tab", { name: "Diff" }).count(), 0);
   await page.goBack();
   await page.waitForSelector("html[data-view=diff]");
   await listed(page, 6);
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), menu("Compare with …")]);
   await chooser.setFiles(first);
   await status(page, "No difference: all 106 rows are equal.");
-  assert.equal(await page.locator("#count-diff").textContent(), "0");
+  await soon.equal(() => page.locator("#count-diff").textContent(), "0");
 }));
 
 test("the rows of both open, and Back and a reload return to the same difference", () => withPage({ requests: /./ }, async (page) => {
@@ -164,10 +165,10 @@ test("the rows of both open, and Back and a reload return to the same difference
   await page.reload();
   await page.waitForSelector("html[data-view=diff]");
   await listed(page, 2);
-  assert.equal(await page.getByRole("radio", { name: "changed" }).getAttribute("aria-checked"), "true");
+  await soon.equal(() => page.getByRole("radio", { name: "changed" }).getAttribute("aria-checked"), "true");
   await page.getByRole("tab", { name: "Row", exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll("#bytes [role=gridcell]").length > 0);
-  assert.ok((await shownHex(page)).row);
+  await soon.ok(async () => (await shownHex(page)).row);
 }));
 
 test("two stores are compared, a store with a dump of it, and both are there after a reload", () => withPage({ requests: /./ }, async (page) => {
@@ -210,7 +211,7 @@ for (const width of [1280, 390, 320]) {
       await opened(page, "row key equal, 1 of 43 value bytes differs");
       await picture(page, `diff-${colorScheme}-${width}`);
       await axe(page, "diff");
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+      await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
     }));
   }
 }
@@ -218,20 +219,20 @@ for (const width of [1280, 390, 320]) {
 test("rows match by key, by key without salt, or by entity, and Back and a reload keep it", () => withPage({ requests: /./ }, async (page) => {
   await compare(page);
   const match = page.getByRole("combobox", { name: "Rows match by" });
-  assert.equal(await match.inputValue(), "key");
+  await soon.equal(() => match.inputValue(), "key");
   await match.selectOption("key without salt");
   await listed(page, 5);
   await status(page, "101 rows are equal, 2 removed, 0 added, 3 changed.");
   const salt = list(page).locator("[data-display]").filter({ hasText: "64d95d7e" });
   await salt.getByRole("button").click();
   await page.waitForFunction(() => /^salt.*0x64d95d7f0x64d95d7e$/.test(document.querySelector("#differ-list li")?.textContent));
-  assert.equal((await page.getByRole("grid", { name: "First bytes" }).locator("[role=gridcell][aria-label*=differs]").allTextContents()).join(), "7f");
+  await soon.equal(async () => (await page.getByRole("grid", { name: "First bytes" }).locator("[role=gridcell][aria-label*=differs]").allTextContents()).join(), "7f");
   await page.reload();
   await listed(page, 5);
-  assert.equal(await match.inputValue(), "key without salt");
+  await soon.equal(() => match.inputValue(), "key without salt");
   await page.goBack();
   await listed(page, 6);
-  assert.equal(await match.inputValue(), "key");
+  await soon.equal(() => match.inputValue(), "key");
   await match.selectOption("entity");
   await page.waitForFunction(() => /equal, \d+ removed/.test(document.querySelector("#status").textContent) && document.querySelector("#differences [data-display]"));
 }));
@@ -239,12 +240,12 @@ test("rows match by key, by key without salt, or by entity, and Back and a reloa
 test("a difference leads to the findings about either row", () => withPage({}, async (page) => {
   await compare(page);
   await list(page).getByRole("button", { name: "added" }).click();
-  assert.equal(await page.getByRole("button", { name: "Findings about first" }).isVisible(), false);
+  await soon.equal(() => page.getByRole("button", { name: "Findings about first" }).isVisible(), false);
   await page.getByRole("button", { name: "Findings about second" }).click();
   await page.waitForSelector("html[data-view=findings]");
   await page.waitForFunction(() => /salt/i.test(document.querySelector("#finding-title").textContent));
-  assert.match(await page.locator("#document-name").textContent(), /damaged/);
-  assert.equal(await page.locator("#findings [data-display]").count(), 1);
+  await soon.match(() => page.locator("#document-name").textContent(), /damaged/);
+  await soon.equal(() => page.locator("#findings [data-display]").count(), 1);
 }));
 
 test("a row with versions is compared with the one before, and Back leads to the document", () => withPage({}, async (page) => {
@@ -263,7 +264,7 @@ test("a row with versions is compared with the one before, and Back leads to the
   await page.waitForSelector("html[data-view=diff]");
   await listed(page, 1);
   await opened(page, `row key equal, 1 of ${value.length / 2} value bytes differs`);
-  assert.equal((await bytes(page, "First")).differ + (await bytes(page, "Second")).differ, "fffe");
+  await soon.equal(async () => (await bytes(page, "First")).differ + (await bytes(page, "Second")).differ, "fffe");
   await page.goBack();
   await page.waitForSelector("html[data-view=row]");
   await action.waitFor();
@@ -273,5 +274,5 @@ test("a row with versions is compared with the one before, and Back leads to the
   await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 3 of 5"));
   await action.click();
   await page.waitForFunction(() => document.querySelector("#status").textContent === "Row 3 has no previous version in versions.jsonl.");
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.view), "row");
+  await soon.equal(() => page.evaluate(() => document.documentElement.dataset.view), "row");
 }));

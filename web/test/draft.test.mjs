@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { decode, giveSchema, picture, row, rows, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -44,13 +45,13 @@ test("an edited field is a draft beside the original, with what follows from it"
   assert.notEqual(draft.row, r.row);
   const changed = await page.getByRole("table", { name: "Changes" }).locator("tbody tr").evaluateAll((list) => list.map((tr) => [...tr.cells].map((c) => c.textContent)));
   assert.deepEqual(changed.map((c) => [c[0], c[4]]), [["source", "edited"], ["salt", "recomputed"]]);
-  assert.match(await field(page, "source").textContent(), new RegExp(`1001was ${source}`));
-  assert.match(await field(page, "salt").textContent(), /was 0x[0-9a-f]{8}follows source/);
+  await soon.match(() => field(page, "source").textContent(), new RegExp(`1001was ${source}`));
+  await soon.match(() => field(page, "salt").textContent(), /was 0x[0-9a-f]{8}follows source/);
   // What is marked as changed is what differs.
   const marked = await page.getByRole("grid", { name: "Bytes", exact: true }).locator(".cell.changed").evaluateAll((list) => list.map((c) => Number(c.dataset.offset)));
   const differ = [...Buffer.from(draft.row, "hex")].flatMap((b, i) => (b === Buffer.from(r.row, "hex")[i] ? [] : [i]));
   assert.deepEqual(marked, differ);
-  assert.equal(await page.locator(".copy-label").first().textContent(), "Copy draft as");
+  await soon.equal(() => page.locator(".copy-label").first().textContent(), "Copy draft as");
   await page.getByRole("button", { name: "Copy as JSON" }).click();
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('"1001"'));
   await axe(page, "draft");
@@ -62,7 +63,7 @@ test("an edited field is a draft beside the original, with what follows from it"
   await page.setViewportSize({ width: 390, height: 800 });
   await axe(page, "draft, 390");
   await picture(page, "draft-light-390");
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+  await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
 }));
 
 test("a row of a dump is edited as one that stands alone", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
@@ -73,8 +74,8 @@ test("a row of a dump is edited as one that stands alone", () => withPage({ requ
   await page.waitForSelector("html[data-view=row]:not([data-stale])");
   await edit(page, "source", "1001", { open: "F2" });
   await status(page, "^Draft: source");
-  assert.equal((await bytes(page, "Original bytes")).row, row("edge-index").row);
-  assert.notEqual((await bytes(page)).row, row("edge-index").row);
+  await soon.equal(async () => (await bytes(page, "Original bytes")).row, row("edge-index").row);
+  await soon.notEqual(async () => (await bytes(page)).row, row("edge-index").row);
 }));
 
 test("a part that did not change stands once, behind what did", () => withPage({ reducedMotion: "reduce" }, async (page) => {
@@ -83,25 +84,25 @@ test("a part that did not change stands once, behind what did", () => withPage({
   const [row, value] = [r.row, r.value].map((hex) => `${hex.length / 2} bytes`);
   await edit(page, "source", "ord-9");
   await status(page, "^Draft: ");
-  assert.deepEqual(Object.keys(await bytes(page, "Original bytes")), ["row"]);
-  assert.match((await heads("Bytes")).join("|"), new RegExp(`^Draft row key${row}.* differ\\|value${value}, unchanged$`));
+  await soon.deepEqual(async () => Object.keys(await bytes(page, "Original bytes")), ["row"]);
+  await soon.match(async () => (await heads("Bytes")).join("|"), new RegExp(`^Draft row key${row}.* differ\\|value${value}, unchanged$`));
   await page.keyboard.press("Control+z");
-  assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0, "nothing differs");
-  assert.deepEqual(await heads("Bytes"), [`row key${row}, unchanged`, `value${value}, unchanged`]);
+  await soon.equal(() => page.getByRole("grid", { name: "Original bytes" }).count(), 0, "nothing differs");
+  await soon.deepEqual(() => heads("Bytes"), [`row key${row}, unchanged`, `value${value}, unchanged`]);
   await edit(page, "version", "7");
   await status(page, "^Draft: version");
-  assert.deepEqual(Object.keys(await bytes(page, "Original bytes")), ["value"]);
-  assert.match((await heads("Bytes")).join("|"), new RegExp(`^Draft value.*\\|row key${row}, unchanged$`));
+  await soon.deepEqual(async () => Object.keys(await bytes(page, "Original bytes")), ["value"]);
+  await soon.match(async () => (await heads("Bytes")).join("|"), new RegExp(`^Draft value.*\\|row key${row}, unchanged$`));
   // The keys walk the bytes in the order in which they stand.
   const cells = page.getByRole("grid", { name: "Bytes", exact: true }).getByRole("gridcell");
   await cells.first().focus();
   const place = () => page.evaluate(() => [document.activeElement.dataset.part, Number(document.activeElement.dataset.offset)]);
   for (const [key, wanted] of [["Control+End", ["row", r.row.length / 2 - 1]], ["Control+Home", ["value", 0]], ["ArrowLeft", ["value", 0]], ["ArrowRight", ["value", 1]], ["PageDown", null], ["Control+End", null], ["ArrowRight", ["row", r.row.length / 2 - 1]]]) {
     await page.keyboard.press(key);
-    if (wanted) assert.deepEqual(await place(), wanted, key);
+    if (wanted) await soon.deepEqual(() => place(), wanted, key);
   }
   await page.keyboard.press("[");
-  assert.equal((await place())[0], "row");
+  await soon.equal(async () => (await place())[0], "row");
   await picture(page, "draft-value-light-1280");
 }));
 
@@ -115,19 +116,19 @@ test("undo, redo and revert by key", () => withPage({}, async (page) => {
   const second = await bytes(page);
   assert.notEqual(second.row, first.row);
   await page.keyboard.press("Control+z");
-  assert.deepEqual(await bytes(page), first);
+  await soon.deepEqual(() => bytes(page), first);
   await page.keyboard.press("Control+z");
-  assert.equal((await bytes(page)).row, r.row);
-  assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
+  await soon.equal(async () => (await bytes(page)).row, r.row);
+  await soon.ok(() => page.getByRole("button", { name: "Undo" }).isDisabled());
   await page.keyboard.press("Control+Shift+Z");
-  assert.deepEqual(await bytes(page), first);
+  await soon.deepEqual(() => bytes(page), first);
   await page.getByRole("button", { name: "Redo" }).click();
-  assert.deepEqual(await bytes(page), second);
+  await soon.deepEqual(() => bytes(page), second);
   await field(page, "source").focus();
   await page.keyboard.press("r");
-  assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
-  assert.equal((await bytes(page)).row, r.row);
-  assert.equal(await page.locator(".copy-label").first().textContent(), "Copy as");
+  await soon.equal(() => page.getByRole("grid", { name: "Original bytes" }).count(), 0);
+  await soon.equal(async () => (await bytes(page)).row, r.row);
+  await soon.equal(() => page.locator(".copy-label").first().textContent(), "Copy as");
 }));
 
 test("a refused edit says why at the field and changes nothing; Esc drops", () => withPage({}, async (page) => {
@@ -135,17 +136,17 @@ test("a refused edit says why at the field and changes nothing; Esc drops", () =
   const box = await edit(page, "source", "not a number");
   const problem = page.getByRole("treeitem").getByRole("alert");
   await page.waitForFunction(() => document.querySelector(".field-problem")?.textContent);
-  assert.match(await problem.textContent(), /directedSource.*expected.*found/);
-  assert.equal(await box.getAttribute("aria-invalid"), "true");
+  await soon.match(() => problem.textContent(), /directedSource.*expected.*found/);
+  await soon.equal(() => box.getAttribute("aria-invalid"), "true");
   await axe(page, "refused edit");
   await page.keyboard.press("Escape");
-  assert.equal(await page.getByRole("textbox", { name: "Edit source" }).count(), 0);
-  assert.equal(await field(page, "source").evaluate((e) => e === document.activeElement), true, "focus is back on the field");
-  assert.equal((await bytes(page)).row, r.row);
-  assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
+  await soon.equal(() => page.getByRole("textbox", { name: "Edit source" }).count(), 0);
+  await soon.equal(() => field(page, "source").evaluate((e) => e === document.activeElement), true, "focus is back on the field");
+  await soon.equal(async () => (await bytes(page)).row, r.row);
+  await soon.equal(() => page.getByRole("grid", { name: "Original bytes" }).count(), 0);
   await field(page, "salt").focus();
   await page.keyboard.press("Enter");
-  assert.equal(await page.locator(".field-editor").count(), 0, "a salt follows from other fields");
+  await soon.equal(() => page.locator(".field-editor").count(), 0, "a salt follows from other fields");
 }));
 
 test("hostile text in an editor is text", () => withPage({}, async (page) => {
@@ -153,8 +154,8 @@ test("hostile text in an editor is text", () => withPage({}, async (page) => {
   const hostile = '<img src=x onerror=alert(1)>"\'‮';
   await edit(page, "target", hostile);
   await status(page, "^Draft: target");
-  assert.match(await field(page, "target").textContent(), /<img src=x onerror=alert\(1\)>/);
-  assert.equal(await page.locator("img").count(), 0);
+  await soon.match(() => field(page, "target").textContent(), /<img src=x onerror=alert\(1\)>/);
+  await soon.equal(() => page.locator("img").count(), 0);
   await edit(page, "target", "item 2");
   await page.waitForFunction(() => document.querySelector("#changes").textContent === "Nothing differs.");
 }));
@@ -178,10 +179,10 @@ for (const r of rows) {
         await page.keyboard.press("Escape");
         continue;
       }
-      assert.notDeepEqual(await bytes(page), before, `${name} changed nothing`);
+      await soon.notDeepEqual(() => bytes(page), before, `${name} changed nothing`);
       await edit(page, name, old);
       await page.waitForFunction(() => document.querySelector("#changes").textContent === "Nothing differs.");
-      assert.deepEqual(await bytes(page), before, name);
+      await soon.deepEqual(() => bytes(page), before, name);
       await page.getByRole("button", { name: "Revert" }).click();
     }
   }));
@@ -192,13 +193,13 @@ test("bytes that no writer makes have a badge, and can be compared with those th
   await decode(page, odd);
   const badge = page.locator("#odd");
   await badge.waitFor();
-  assert.match(await badge.textContent(), /Not canonical.*They differ here: value 1, 3–20\./);
-  assert.match(await page.locator(".cell.changed").first().getAttribute("aria-label"), /^offset 1, hex 3 9, .*, not canonical$/);
+  await soon.match(() => badge.textContent(), /Not canonical.*They differ here: value 1, 3–20\./);
+  await soon.match(() => page.locator(".cell.changed").first().getAttribute("aria-label"), /^offset 1, hex 3 9, .*, not canonical$/);
   await axe(page, "not canonical");
   await picture(page, "odd-light-1280");
   await page.getByRole("button", { name: "Compare", exact: true }).click();
-  assert.deepEqual(await bytes(page, "Original bytes"), { value: odd });
-  assert.notDeepEqual(await bytes(page), { value: odd });
+  await soon.deepEqual(() => bytes(page, "Original bytes"), { value: odd });
+  await soon.notDeepEqual(() => bytes(page), { value: odd });
   await page.getByRole("button", { name: "Revert" }).click();
   await badge.waitFor();
 }));

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { makeDump } from "./dump.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -43,12 +44,12 @@ test("facets count what the filter takes, without their own choice", () => withP
   assert.ok(names.includes("Direction") && names.includes("Index"), names.join());
   await group(page, "Record kind").getByRole("button", { name: /^edge index/ }).click();
   await shows(page, 45);
-  assert.equal(await where(page).inputValue(), "record = edge index");
+  await soon.equal(() => where(page).inputValue(), "record = edge index");
   await says(page, "Table", "shop.orders, 10 rows");
-  assert.ok((await values(page, "Record kind")).includes("edge cache, 18 rows"), "a facet ignores its own choice");
+  await soon.ok(async () => (await values(page, "Record kind")).includes("edge cache, 18 rows"), "a facet ignores its own choice");
   await group(page, "Table").getByRole("button", { name: /^social/ }).click();
   await shows(page, 35);
-  assert.equal(await where(page).inputValue(), "record = edge index and table = social.user_likes");
+  await soon.equal(() => where(page).inputValue(), "record = edge index and table = social.user_likes");
   await says(page, "Direction", `IN, ${count("record = edge index and table = social.user_likes and direction = IN")} rows`);
   await says(page, "Record kind", `edge cache, ${count("record = edge cache and table = social.user_likes")} rows`);
   await page.goBack();
@@ -64,18 +65,18 @@ test("a chosen value is taken away, another replaces it, and Alt excludes", () =
   await page.waitForFunction(() => document.querySelector("#facets-list button") && /shown\./.test(document.querySelector("#status").textContent));
   const record = (name) => group(page, "Record kind").getByRole("button", { name });
   await record(/^edge index/).click();
-  assert.equal(await where(page).inputValue(), "(source > 0 or text ~ item) and record = edge index");
+  await soon.equal(() => where(page).inputValue(), "(source > 0 or text ~ item) and record = edge index");
   await shows(page, count("(source > 0 or text ~ item) and record = edge index"));
   await group(page, "Record kind").getByRole("button", { name: /^edge index/, pressed: true }).waitFor();
   await record(/^edge cache/).click();
-  assert.equal(await where(page).inputValue(), "(source > 0 or text ~ item) and record = edge cache");
+  await soon.equal(() => where(page).inputValue(), "(source > 0 or text ~ item) and record = edge cache");
   await shows(page, count("(source > 0 or text ~ item) and record = edge cache"));
   await record(/^edge cache/).click();
-  assert.equal(await where(page).inputValue(), "(source > 0 or text ~ item)");
+  await soon.equal(() => where(page).inputValue(), "(source > 0 or text ~ item)");
   await where(page).fill("");
   await shows(page, 104);
   await record(/^edge index/).click({ modifiers: ["Alt"] });
-  assert.equal(await where(page).inputValue(), "record != edge index");
+  await soon.equal(() => where(page).inputValue(), "record != edge index");
   await shows(page, 59);
   await record(/^edge index, \d+ rows, excluded/).click({ modifiers: ["Alt"] });
   await shows(page, 104);
@@ -87,14 +88,14 @@ test("a cell's value filters, Alt excludes it, and what is half typed keeps the 
   await cell.click();
   const [some, others] = [count("source = 1001"), count("source != 1001")];
   await shows(page, some);
-  assert.equal(await where(page).inputValue(), "source = 1001");
+  await soon.equal(() => where(page).inputValue(), "source = 1001");
   await where(page).fill("source = 1001 and target >");
   await page.waitForSelector("#where-problem:not([hidden])");
-  assert.equal(await page.locator("#rows").getAttribute("aria-rowcount"), String(some + 1));
+  await soon.equal(() => page.locator("#rows").getAttribute("aria-rowcount"), String(some + 1));
   await where(page).fill("");
   await shows(page, 104);
   await cell.click({ modifiers: ["Alt"] });
-  assert.equal(await where(page).inputValue(), "source != 1001");
+  await soon.equal(() => where(page).inputValue(), "source != 1001");
   await shows(page, others);
 }));
 
@@ -106,7 +107,7 @@ test("rows that do not decode are a facet", () => withPage({}, async (page) => {
     await says(page, "Problems", `does not decode, ${dump.failed} rows`);
     await group(page, "Problems").getByRole("button").click();
     await shows(page, dump.failed);
-    assert.equal(await where(page).inputValue(), "failed = true");
+    await soon.equal(() => where(page).inputValue(), "failed = true");
   } finally {
     dump.remove();
   }
@@ -117,18 +118,18 @@ test("a wrong salt and deletions are facets", () => withPage({}, async (page) =>
   await says(page, "Problems", "wrong salt, 1 row");
   await group(page, "Problems").getByRole("button", { name: /^wrong salt/ }).click();
   await shows(page, 1);
-  assert.equal(await where(page).inputValue(), "check = salt");
+  await soon.equal(() => where(page).inputValue(), "check = salt");
   assert.equal(count("check = salt"), 1);
   await page.locator("#open-file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(deletions) });
   await says(page, "Problems", "deletions, 1 row");
   await group(page, "Problems").getByRole("button", { name: /^deletions/ }).click({ modifiers: ["Alt"] });
   await shows(page, 1);
-  assert.equal(await where(page).inputValue(), "deleted != true");
+  await soon.equal(() => where(page).inputValue(), "deleted != true");
 }));
 
 test("where there is no room, the facets are a sheet", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
   await open(page);
-  assert.equal(await facets(page).count(), 0);
+  await soon.equal(() => facets(page).count(), 0);
   await page.getByRole("button", { name: "Facets" }).click();
   await says(page, "Record kind", "edge index, 45 rows");
   const box = await facets(page).boundingBox();
@@ -138,8 +139,8 @@ test("where there is no room, the facets are a sheet", () => withPage({ viewport
   await group(page, "Record kind").getByRole("button", { name: /^edge index/ }).click();
   await page.keyboard.press("Escape");
   await shows(page, 45);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "rows-facets");
-  assert.equal(await facets(page).count(), 0);
+  await soon.equal(() => page.evaluate(() => document.activeElement.id), "rows-facets");
+  await soon.equal(() => facets(page).count(), 0);
 }));
 
 for (const colorScheme of ["light", "dark"]) {
@@ -151,7 +152,7 @@ for (const colorScheme of ["light", "dark"]) {
     await shows(page, 35);
     await picture(page, `facets-${colorScheme}-1280`);
     await axe(page, "facets");
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+    await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
   }));
 }
 
@@ -160,14 +161,14 @@ test("a check that fails is marked in its row, its bytes and the status line", (
   await where(page).fill("check = salt");
   await shows(page, 1);
   await page.waitForFunction(() => /^1 row has a wrong salt\. /.test(document.querySelector("#status").textContent));
-  assert.equal(await page.locator("#status .bad").textContent(), "1 row has a wrong salt. ");
+  await soon.equal(() => page.locator("#status .bad").textContent(), "1 row has a wrong salt. ");
   const marked = page.locator("#rows .doubtful");
-  assert.match(await marked.getByRole("gridcell").nth(1).textContent(), /wrong salt: .*edge index/);
-  assert.match(await marked.locator(".key .bad").textContent(), /^64d95d7e ✗/);
+  await soon.match(() => marked.getByRole("gridcell").nth(1).textContent(), /wrong salt: .*edge index/);
+  await soon.match(() => marked.locator(".key .bad").textContent(), /^64d95d7e ✗/);
   await where(page).fill("check != salt");
   await shows(page, 103);
   await page.waitForFunction(() => /^103 of 104 rows shown/.test(document.querySelector("#status").textContent));
-  assert.equal(await page.locator("#rows .doubtful").count(), 0);
+  await soon.equal(() => page.locator("#rows .doubtful").count(), 0);
 }));
 
 test("rows with findings are a facet, which stands in the filter", () => withPage({ requests: /./ }, async (page) => {
@@ -179,7 +180,7 @@ test("rows with findings are a facet, which stands in the filter", () => withPag
   assert.equal(n, new Set(lines).size);
   await group(page, "Problems").getByRole("button", { name: /^rows with findings/ }).click();
   await shows(page, n);
-  assert.equal(await where(page).inputValue(), "finding = true");
+  await soon.equal(() => where(page).inputValue(), "finding = true");
   await page.reload(); // the filter is there before the rows are checked
   await shows(page, n);
   await says(page, "Problems", text);
@@ -212,5 +213,5 @@ test("times are a histogram: a bar is a period, and so are several", () => withP
   await facets(page).getByRole("button", { pressed: true }).first().waitFor();
   await drag();
   await shows(page, 104);
-  assert.equal(await where(page).inputValue(), "");
+  await soon.equal(() => where(page).inputValue(), "");
 }));

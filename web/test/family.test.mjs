@@ -1,12 +1,12 @@
 // The table of a RocksDB dump that does not say it: the tables of the models by how many
 // rows decode.
 
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -31,8 +31,8 @@ test("rows of ldb decode as the table of the models that alone reads them all", 
   await decoded(page, 138);
   await page.getByRole("button", { name: "Table", exact: true }).click();
   const options = page.getByRole("listbox", { name: "Table" }).getByRole("option");
-  assert.deepEqual((await options.allInnerTexts()).slice(0, 3).map((t) => t.replace(/\s+/g, " ")), ["Ware table 0301 138 of 138", "Vault table 0303 28 of 138", "Vault index 0403 12 of 138"]);
-  assert.equal(await options.first().getAttribute("aria-selected"), "true");
+  await soon.deepEqual(async () => (await options.allInnerTexts()).slice(0, 3).map((t) => t.replace(/\s+/g, " ")), ["Ware table 0301 138 of 138", "Vault table 0303 28 of 138", "Vault index 0403 12 of 138"]);
+  await soon.equal(() => options.first().getAttribute("aria-selected"), "true");
   await picture(page, "rows-family-light-1280");
   await axe(page, "the tables of the models");
   // Another one can be chosen, and Row reads the row as it says.
@@ -44,7 +44,7 @@ test("rows of ldb decode as the table of the models that alone reads them all", 
   await decoded(page, 138);
   await page.getByRole("tab", { name: "Row", exact: true }).click();
   await page.waitForSelector("html[data-view=row]:not([data-stale])");
-  assert.match(await page.getByRole("listbox", { name: "Candidates" }).textContent(), /Maryk on RocksDB.*creat/i);
+  await soon.match(() => page.getByRole("listbox", { name: "Candidates" }).textContent(), /Maryk on RocksDB.*creat/i);
 }));
 
 test("the text of sst_dump decodes with its models, too, and of several tables the file's name decides", () => withPage({}, async (page) => {

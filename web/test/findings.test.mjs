@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { damaged } from "./dump.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -51,9 +52,9 @@ test("from the clipboard to the repair there are four steps, and each finding na
   assert.deepEqual(stored.bands.split(" ").filter((w) => w !== "…"), ["typ", "count", "/users/john", "/users/john", "/users/jane", "/users/jane", "/users/admin", "✗", "/users/admin", "✗"], "a band is a member");
   const failing = await page.$$eval("#stored-bytes .label.r-failing", (list) => [...new Set(list.map((l) => l.textContent.replace(/^… /, "")))]);
   assert.deepEqual(failing, ["/users/admin ✗"]);
-  assert.equal((await bytes(page, "Expected")).differ, "02");
+  await soon.equal(async () => (await bytes(page, "Expected")).differ, "02");
   const links = region(page).getByRole("link");
-  assert.deepEqual(await links.allTextContents(), ["config:/categories/active-users", "entity:/users/admin", "props:/users/admin"]);
+  await soon.deepEqual(() => links.allTextContents(), ["config:/categories/active-users", "entity:/users/admin", "props:/users/admin"]);
   const [download] = await Promise.all([page.waitForEvent("download"), (async () => {
     await page.getByRole("button", { name: "Export repair" }).click(); // step 3
     await page.getByRole("menuitem", { name: "Input of mdb_load" }).click(); // step 4
@@ -75,7 +76,7 @@ test("from the clipboard to the repair there are four steps, and each finding na
   await page.waitForFunction(() => /line 48/.test(document.querySelector("#row-place").textContent));
   await page.goBack();
   await page.waitForSelector("html[data-view=findings]");
-  assert.ok(await region(page).isVisible());
+  await soon.ok(() => region(page).isVisible());
 }));
 
 test("findings are walked with the keys, filtered, and a missing row stands opposite nothing", () => withPage({}, async (page) => {
@@ -83,20 +84,20 @@ test("findings are walked with the keys, filtered, and a missing row stands oppo
   await page.evaluate(() => document.activeElement.blur());
   const title = () => region(page).getByRole("heading", { level: 2 }).textContent();
   await page.keyboard.press("j");
-  assert.equal(await title(), "Member is missing");
+  await soon.equal(() => title(), "Member is missing");
   await page.keyboard.press("ArrowDown");
-  assert.equal(await title(), "Child does not exist");
+  await soon.equal(() => title(), "Child does not exist");
   await page.keyboard.press("k");
-  assert.equal(await title(), "Member is missing");
+  await soon.equal(() => title(), "Member is missing");
   await page.getByRole("searchbox", { name: "Filter findings" }).fill("index row is missing");
   await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 1);
   await page.waitForFunction(() => document.querySelector("#stored-none").textContent === "no row is stored");
-  assert.ok((await bytes(page, "Expected")).all.length > 20);
-  assert.equal(await page.getByRole("grid", { name: "Stored bytes" }).count(), 0);
+  await soon.ok(async () => (await bytes(page, "Expected")).all.length > 20);
+  await soon.equal(() => page.getByRole("grid", { name: "Stored bytes" }).count(), 0);
   await page.getByRole("searchbox", { name: "Filter findings" }).fill("");
   await page.getByRole("button", { name: "9 errors" }).click();
   await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 7);
-  assert.equal(await page.getByRole("button", { name: "9 errors" }).getAttribute("aria-pressed"), "false");
+  await soon.equal(() => page.getByRole("button", { name: "9 errors" }).getAttribute("aria-pressed"), "false");
 }));
 
 test("a wrong member in the middle is the one that is marked, and one that stands twice is wrong once", () => withPage({}, async (page) => {
@@ -107,8 +108,8 @@ test("a wrong member in the middle is the one that is marked, and one that stand
   dump[at] = list("/users/admin", "/users/john", "/users/jane");
   await findings(page, dump.join("\n"));
   await page.waitForSelector("#stored-bytes .label.r-failing");
-  assert.deepEqual(await page.$$eval("#stored-bytes .label.r-failing", (all) => [...new Set(all.map((l) => l.textContent.replace(/^… /, "")))]), ["/users/admin ✗"]);
-  assert.equal((await bytes(page, "Stored")).differ, "03", "what stands after it is the same");
+  await soon.deepEqual(() => page.$$eval("#stored-bytes .label.r-failing", (all) => [...new Set(all.map((l) => l.textContent.replace(/^… /, "")))]), ["/users/admin ✗"]);
+  await soon.equal(async () => (await bytes(page, "Stored")).differ, "03", "what stands after it is the same");
 }));
 
 test("without a schema the reason is said, and the findings come with it", () => withPage({}, async (page) => {
@@ -123,10 +124,10 @@ test("without a schema the reason is said, and the findings come with it", () =>
   for (const words of ["Salt does not match", "Count is wrong", "State row is missing", "Index row is missing", "Index row has other values"]) assert.ok(sentences.includes(words), words);
   await list(page).getByRole("button", { name: "Salt does not match" }).click();
   await page.waitForFunction(() => /differs/.test(document.querySelector("#stored-bytes [role=gridcell][data-offset='3']")?.getAttribute("aria-label")));
-  assert.deepEqual([(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["7e", "7f"]);
+  await soon.deepEqual(async () => [(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["7e", "7f"]);
   await list(page).getByRole("button", { name: "Index row has other values" }).click();
   await page.waitForFunction(() => document.querySelector("#finding-title").textContent === "Index row has other values" && document.querySelectorAll("#stored-bytes [role=gridcell]").length === 43);
-  assert.deepEqual([(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["01", "00"]);
+  await soon.deepEqual(async () => [(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["01", "00"]);
 }));
 
 for (const width of [390, 320]) {
@@ -140,15 +141,15 @@ for (const width of [390, 320]) {
         && fold.nextElementSibling.getBoundingClientRect().top >= fold.getBoundingClientRect().bottom - 1;
     }, title);
     await unfolded("Member does not belong here");
-    assert.deepEqual(await list(page).evaluate((grid) => [...grid.querySelectorAll("[data-display] > *")].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)), []);
+    await soon.deepEqual(() => list(page).evaluate((grid) => [...grid.querySelectorAll("[data-display] > *")].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)), []);
 
     const side = (name) => page.getByRole("grid", { name: `${name} bytes` });
     await side("Stored").waitFor();
-    assert.equal(await side("Expected").count(), 0);
+    await soon.equal(() => side("Expected").count(), 0);
     await page.getByRole("radio", { name: "stored" }).focus();
     await page.keyboard.press("ArrowRight");
     await side("Expected").waitFor();
-    assert.equal(await side("Stored").count(), 0);
+    await soon.equal(() => side("Stored").count(), 0);
     await side("Expected").locator("[role=gridcell]").first().focus();
     for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowDown");
     await unfolded("Member does not belong here");
@@ -164,14 +165,14 @@ for (const width of [390, 320]) {
     await axe(page, `findings, ${width}`);
     await third.click();
     await region(page).waitFor({ state: "hidden" });
-    assert.equal(await third.getAttribute("aria-expanded"), "false");
+    await soon.equal(() => third.getAttribute("aria-expanded"), "false");
 
     await third.click();
     await unfolded("Child does not exist");
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.waitForFunction(() => document.querySelector("#finding").parentElement.id === "panel-findings" && !document.querySelector("#findings [aria-expanded]"));
     await side("Stored").waitFor();
-    assert.equal(await page.getByRole("radiogroup", { name: "Side" }).count(), 0);
+    await soon.equal(() => page.getByRole("radiogroup", { name: "Side" }).count(), 0);
   }));
 }
 
@@ -182,7 +183,7 @@ for (const width of [1280, 320]) {
       await page.waitForFunction(() => document.querySelectorAll("#expected-bytes [role=gridcell]").length > 0);
       await picture(page, `findings-${colorScheme}-${width}`);
       await axe(page, "findings");
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+      await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
     }));
   }
 }

@@ -12,6 +12,7 @@ import puppeteer from "puppeteer-core";
 import { all, user } from "./both.mjs";
 import { ordered, hostile } from "./hostile.mjs";
 import { row, url } from "./rows.mjs";
+import { soon } from "./soon.mjs";
 
 const golden = (name) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
 const [scan, damaged] = ["", "-damaged"].map((end) => golden(`actionbase/actionbase-hbase-shell${end}.txt`));
@@ -81,7 +82,7 @@ async function decodesEachSample(page) {
   assert.ok(samples.length > 0);
   for (const s of samples) {
     await decode(page, s);
-    assert.match(await state(page), /^(decode|ambiguous)$/, s);
+    await soon.match(() => state(page), /^(decode|ambiguous)$/, s);
   }
 }
 
@@ -89,7 +90,7 @@ test("served, it decodes each format's sample and asks for nothing more", () => 
   await decodesEachSample(page);
   const r = row("edge-state");
   await decode(page, r.line);
-  assert.deepEqual([(await shown(page)).row, (await shown(page)).value], [r.row, r.value]);
+  await soon.deepEqual(async () => [(await shown(page)).row, (await shown(page)).value], [r.row, r.value]);
 }));
 
 test("as one file from disk, it decodes each format's sample", () => withPage(pathToFileURL(join(folder, "page.html")).href, decodesEachSample));
@@ -98,18 +99,18 @@ test("bytes and fields mark each other, by mouse and by keyboard", () => withPag
   await decode(page, row("edge-index").line);
   const marked = (selector) => page.$$eval(`${selector}[data-marked]`, (all) => all.map((e) => [Number(e.dataset.start ?? e.dataset.offset), e.dataset.marked]));
   await page.hover("[role=gridcell][data-part=row][data-offset='2']");
-  assert.deepEqual(await marked("[role=treeitem]"), [[0, "hover"]]);
-  assert.deepEqual((await marked("[role=gridcell]")).map(([at]) => at), [0, 1, 2, 3]);
+  await soon.deepEqual(() => marked("[role=treeitem]"), [[0, "hover"]]);
+  await soon.deepEqual(async () => (await marked("[role=gridcell]")).map(([at]) => at), [0, 1, 2, 3]);
   await page.click("[role=treeitem][data-part=row][data-start='36'] .words");
-  assert.deepEqual((await marked("[role=gridcell]")).filter(([, how]) => how === "pinned").map(([at]) => at), [36, 37, 38, 39, 40, 41, 42, 43, 44]);
+  await soon.deepEqual(async () => (await marked("[role=gridcell]")).filter(([, how]) => how === "pinned").map(([at]) => at), [36, 37, 38, 39, 40, 41, 42, 43, 44]);
   await page.focus("[role=gridcell][data-part=row][data-offset='36']");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  assert.deepEqual(await page.evaluate(() => [document.activeElement.getAttribute("role"), document.activeElement.dataset.start]), ["treeitem", "37"]);
+  await soon.deepEqual(() => page.evaluate(() => [document.activeElement.getAttribute("role"), document.activeElement.dataset.start]), ["treeitem", "37"]);
   await page.keyboard.press("Escape");
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.offset), "37");
+  await soon.equal(() => page.evaluate(() => document.activeElement.dataset.offset), "37");
   await page.keyboard.press("F6");
-  assert.equal(await page.evaluate(() => document.activeElement.closest("#fields, #bytes").id), "fields");
+  await soon.equal(() => page.evaluate(() => document.activeElement.closest("#fields, #bytes").id), "fields");
 }));
 
 test("hostile bytes stay text", () => withPage(url, async (page) => {
@@ -118,13 +119,13 @@ test("hostile bytes stay text", () => withPage(url, async (page) => {
   for (const [name, text] of Object.entries(hostile)) {
     for (const bytes of [ordered(text), Buffer.from(text)]) {
       await decode(page, bytes.toString("hex"));
-      assert.equal(Object.values(await shown(page))[0], bytes.toString("hex"), name);
+      await soon.equal(async () => Object.values(await shown(page))[0], bytes.toString("hex"), name);
       const words = await page.evaluate(() => document.querySelector("main").innerText + document.querySelector("footer").innerText);
       assert.doesNotMatch(words, /[\x1b\x07\u202a-\u202e\u2066-\u2069\u2028\u2029\u200b\ufeff]/u, name);
     }
     await decode(page, text);
   }
-  assert.equal(await count(), before, "an element appeared that the page did not make");
+  await soon.equal(() => count(), before, "an element appeared that the page did not make");
 }));
 
 test("the themes follow the system and the button", () => withPage(url, async (page) => {
@@ -155,7 +156,7 @@ test("Rows: a facet filters, cells have keys, and a column is moved and pinned",
   await openScan(page);
   await page.locator("#facets-list [aria-label='wrong salt, 1 row']").click(); // drawn anew while the rest is counted
   await rowsShown(page, 1);
-  assert.equal(await page.$eval("#where", (e) => e.value), "check = salt");
+  await soon.equal(() => page.$eval("#where", (e) => e.value), "check = salt");
   await page.locator("#facets-list [aria-label='wrong salt, 1 row']").click(); // drawn anew while the rest is counted
   await rowsShown(page, 104);
   const heads = () => page.$$eval("#rows [role=columnheader]", (all) => all.map((e) => e.textContent.replace(/ [↑↓]$/, "")));
@@ -164,7 +165,7 @@ test("Rows: a facet filters, cells have keys, and a column is moved and pinned",
   await page.keyboard.down("Alt");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.up("Alt");
-  assert.deepEqual((await heads()).slice(2, 4), [other, one]);
+  await soon.deepEqual(async () => (await heads()).slice(2, 4), [other, one]);
   await page.waitForSelector("#rows [data-display='0'] button");
   await page.focus("#rows [data-display='0'] button");
   await page.keyboard.press("ArrowRight");
@@ -172,17 +173,17 @@ test("Rows: a facet filters, cells have keys, and a column is moved and pinned",
   await page.keyboard.press("ArrowRight");
   const term = await page.evaluate(() => document.activeElement.querySelector("[data-term]").dataset.term);
   await page.keyboard.press("+");
-  assert.equal(await page.$eval("#where", (e) => e.value), term);
+  await soon.equal(() => page.$eval("#where", (e) => e.value), term);
   await page.keyboard.press("c");
   await (await page.waitForSelector(`[data-pin="${one}"]`)).click();
-  assert.deepEqual((await heads()).slice(2, 4), [one, other]);
+  await soon.deepEqual(async () => (await heads()).slice(2, 4), [one, other]);
 }));
 
 test("Rows, Findings and Overview of one document; a filter without rows says why", () => withPage(url, async (page) => {
   await openScan(page);
   await page.type("#where", "record = edge index and source = 4242");
   await page.waitForSelector("#rows-none:not([hidden])");
-  assert.equal(await page.$eval("#rows-none-term", (e) => e.textContent), "source = 4242");
+  await soon.equal(() => page.$eval("#rows-none-term", (e) => e.textContent), "source = 4242");
   await page.click("#rows-none-remove");
   await rowsShown(page, 45);
   await page.waitForFunction(() => document.querySelector("#count-findings").textContent === "6");
@@ -218,14 +219,14 @@ test("Tables and Structure of a store", () => withPage(url, async (page) => {
 test("a narrow window has four tabs and a menu of the rest", () => withPage(url, async (page) => {
   await page.setViewport({ width: 390, height: 800 });
   const tabs = () => page.$$eval(".bar [role=tab]", (all) => all.filter((t) => t.checkVisibility()).map((t) => t.dataset.view));
-  assert.deepEqual(await tabs(), ["row", "rows", "findings", "overview"]);
+  await soon.deepEqual(() => tabs(), ["row", "rows", "findings", "overview"]);
   await page.click("#more-toggle");
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await view(page, "time");
-  assert.deepEqual(await tabs(), ["row", "rows", "findings", "overview", "time"]);
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await soon.deepEqual(() => tabs(), ["row", "rows", "findings", "overview", "time"]);
+  await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }));
 
 test("a row is shared without its texts: the link is deflated, and opens", () => withPage(url, async (page) => {
@@ -244,7 +245,7 @@ test("a row is shared without its texts: the link is deflated, and opens", () =>
     location.hash = new URL(to).hash;
   }, link);
   await page.waitForFunction(() => document.querySelector("#document").textContent.includes("a link") && document.querySelector("#candidates").textContent.includes("salt is xxh32"));
-  assert.equal(await page.evaluate(() => document.querySelector("#fields").textContent.includes("friends")), false);
+  await soon.equal(() => page.evaluate(() => document.querySelector("#fields").textContent.includes("friends")), false);
 }));
 
 const asUser = (page) => user(page, {

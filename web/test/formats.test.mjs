@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { settled, url, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -15,20 +16,20 @@ test("every format has a page, whose samples open in the inspector", () => withP
   for (const address of pages) {
     await page.goto(address);
     // A layout is the user's own: there is none to be drawn.
-    if (!address.endsWith("/layout.html")) assert.ok(await page.locator(".layout li").count() > 0, `${address} draws nothing`);
-    assert.ok(await page.locator(".record tbody tr").count() > 0, `${address} lists no field`);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+    if (!address.endsWith("/layout.html")) await soon.ok(async () => await page.locator(".layout li").count() > 0, `${address} draws nothing`);
+    await soon.ok(async () => await page.locator(".record tbody tr").count() > 0, `${address} lists no field`);
+    await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
   }
   const hex = await page.locator(".drawing").first().locator(".layout").first().locator("code").allTextContents();
   await page.getByRole("link", { name: /^Open in the inspector/ }).first().click();
   await page.waitForSelector("[role=gridcell]");
   await settled(page);
   const part = await page.locator("[role=gridcell]").first().getAttribute("data-part");
-  assert.equal((await page.locator(`[role=gridcell][data-part="${part}"]`).allTextContents()).join(""), hex.join("").replaceAll(" ", ""));
+  await soon.equal(async () => (await page.locator(`[role=gridcell][data-part="${part}"]`).allTextContents()).join(""), hex.join("").replaceAll(" ", ""));
 }));
 
 test("the inspector leads to the formats", () => withPage({}, async (page) => {
-  assert.equal(await page.getByRole("link", { name: "Formats" }).first().evaluate((a) => a.href), new URL("formats/index.html", url).href);
+  await soon.equal(() => page.getByRole("link", { name: "Formats" }).first().evaluate((a) => a.href), new URL("formats/index.html", url).href);
 }));
 
 for (const colorScheme of ["light", "dark"]) {

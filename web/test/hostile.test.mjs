@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { hostile, ordered } from "./hostile.mjs";
 import { decode, giveSchema, row, schemaFile, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -22,7 +23,7 @@ const stays = (name, mode, fn) => test(`hostile text stays text in ${name}`, () 
   const before = await elements(page);
   await page.getByRole("tab", { name: mode, exact: true }).click();
   await fn(page, async () => {
-    assert.equal(await elements(page), before, "an element appeared that the page did not make");
+    await soon.equal(() => elements(page), before, "an element appeared that the page did not make");
     const shown = await page.evaluate(() => document.querySelector("main").innerText + document.querySelector("footer").innerText);
     assert.doesNotMatch(shown, /[\x1b\x07\u202a-\u202e\u2066-\u2069\u2028\u2029\u200b\ufeff]/u);
     return shown;
@@ -38,7 +39,7 @@ stays("Build, as the value of a field", "Build", async (page, check) => {
     const box = page.getByRole("textbox", { name: "source", exact: true });
     await box.fill(text);
     await box.blur();
-    assert.equal(await box.inputValue(), await box.evaluate((b) => b.value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")), "a hidden character is no escape");
+    await soon.equal(() => box.inputValue(), await box.evaluate((b) => b.value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")), "a hidden character is no escape");
     const hex = ordered(text.replaceAll("\r\n", "\n")).toString("hex");
     await page.waitForFunction((hex) => [...document.querySelectorAll("#build-bytes [data-part=row]")].map((c) => c.textContent).join("").includes(hex), hex);
     await check();
@@ -92,7 +93,7 @@ stays("rows, failed rows, filter and findings", "Rows", async (page, check) => {
   const counted = () => page.waitForFunction((n) => document.querySelector("#progress").hidden && document.querySelector("#document-rows").textContent === `${n} rows`
     && document.querySelectorAll("#rows [data-display] button").length === n, lines.length);
   await counted();
-  assert.match(await page.locator("#document-failed").textContent(), /^12 not decoded/);
+  await soon.match(() => page.locator("#document-failed").textContent(), /^12 not decoded/);
   assert.match(await check(), /<img src=x/);
   for (const text of texts) {
     await page.getByRole("searchbox", { name: "Filter" }).fill(`"${text}" =`);
@@ -126,15 +127,15 @@ for (const storage of ["localStorage", "sessionStorage"]) test(`a damaged ${stor
     await page.reload();
     await page.waitForSelector("html[data-ready=true]");
     await page.getByRole("tab", { name: "Time" }).click();
-    assert.equal(await page.locator("#panel-time").isVisible(), true, text);
+    await soon.equal(() => page.locator("#panel-time").isVisible(), true, text);
     await page.getByRole("tab", { name: "Row", exact: true }).click();
   }
   const good = { name: "good", schema: { names: ["a", "__proto__"] }, formats: ["actionbase"] };
   await page.evaluate(([storage, list]) => window[storage].setItem("rowlens.schema", JSON.stringify({ v: 1, list })), [storage, [{ name: "x" }, good]]);
   await page.reload();
   await page.waitForSelector("html[data-ready=true]");
-  assert.match(await page.getByRole("button", { name: /^Schema/ }).textContent(), /2 names/);
-  assert.deepEqual(JSON.parse(await page.evaluate((storage) => window[storage].getItem("rowlens.schema"), storage)), { v: 1, list: [good] });
+  await soon.match(() => page.getByRole("button", { name: /^Schema/ }).textContent(), /2 names/);
+  await soon.deepEqual(async () => JSON.parse(await page.evaluate((storage) => window[storage].getItem("rowlens.schema"), storage)), { v: 1, list: [good] });
 }));
 
 test("a long link is opened whole, and Row takes single rows of it", () => withPage({ requests: /./ }, async (page) => {
@@ -152,6 +153,6 @@ test("links that unpack to too much, or are too long, say so", () => withPage({ 
     await page.goto("about:blank");
     await page.goto(`${base}#${hash}`);
     await page.getByRole("alert").filter({ hasText: "The link is not understood." }).waitFor();
-    assert.match(await problem(), said);
+    await soon.match(() => problem(), said);
   }
 }));

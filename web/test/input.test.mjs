@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decode, expandAll, row, settled, shownHex, tree, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -28,7 +29,7 @@ test("every spelling of a key gives the same tree", () => withPage({}, async (pa
   for (const [name, text] of Object.entries(spellings)) {
     await decode(page, text);
     await expandAll(page);
-    assert.equal(Object.values(await shownHex(page))[0], key.toString("hex"), name);
+    await soon.equal(async () => Object.values(await shownHex(page))[0], key.toString("hex"), name);
     const fields = (await tree(page)).map(({ text: words, part, start, end, level }) => ({ words, part, start, end, level }));
     first ??= fields;
     assert.deepEqual(fields, first, name);
@@ -39,12 +40,12 @@ test("the spelling is named and can be overridden", () => withPage({}, async (pa
   await decode(page, pairs.join(""));
   const box = page.getByRole("combobox", { name: "Read as" });
   const options = await box.locator("option").allTextContents();
-  assert.match(await box.evaluate((e) => e.selectedOptions[0].textContent), /hex/i);
+  await soon.match(() => box.evaluate((e) => e.selectedOptions[0].textContent), /hex/i);
   const other = await box.evaluate((e) => [...e.options].find((o) => /text/i.test(o.textContent))?.value);
   assert.ok(other, `plain text is not offered: ${options}`);
   await box.selectOption(other);
   await page.waitForFunction((n) => document.querySelectorAll("[role=gridcell]").length === n, key.length * 2);
-  assert.equal(Object.values(await shownHex(page))[0], Buffer.from(pairs.join("")).toString("hex"));
+  await soon.equal(async () => Object.values(await shownHex(page))[0], Buffer.from(pairs.join("")).toString("hex"));
   await box.selectOption("");
   await page.waitForFunction((n) => document.querySelectorAll("[role=gridcell]").length === n, key.length);
 }));
@@ -54,8 +55,8 @@ test("half a hex digit is waited for, not an error", () => withPage({}, async (p
   await page.getByRole("textbox", { name: "Input", exact: true }).press("Control+End");
   await page.keyboard.type("0");
   await page.waitForFunction(() => /Waiting for one more hex digit/.test(document.querySelector("#status").textContent));
-  assert.equal(await page.getByRole("alert").isHidden(), true);
-  assert.equal(await page.locator("[role=gridcell]").count(), key.length);
+  await soon.equal(() => page.getByRole("alert").isHidden(), true);
+  await soon.equal(() => page.locator("[role=gridcell]").count(), key.length);
 }));
 
 test("a damaged byte is named, outlined and told by the alert", () => withPage({}, async (page) => {
@@ -63,23 +64,23 @@ test("a damaged byte is named, outlined and told by the alert", () => withPage({
   bad[36] = 0x93;
   await decode(page, bad.toString("hex"));
   const alert = page.getByRole("alert");
-  assert.match(await alert.textContent(), /expected .+ found .*0x93 at offset 36 \(0x24\)/);
-  assert.match(await page.getByRole("listbox", { name: "Candidates" }).getByRole("option").first().textContent(), /^Actionbase edge index.*36\/53.*stops at byte 36/);
-  assert.equal(await page.locator(".band.r-failing").count(), 1);
-  assert.match(await page.getByRole("tree", { name: "Fields" }).textContent(), /not decoded/);
-  assert.equal(Object.values(await shownHex(page))[0], bad.toString("hex"));
+  await soon.match(() => alert.textContent(), /expected .+ found .*0x93 at offset 36 \(0x24\)/);
+  await soon.match(() => page.getByRole("listbox", { name: "Candidates" }).getByRole("option").first().textContent(), /^Actionbase edge index.*36\/53.*stops at byte 36/);
+  await soon.equal(() => page.locator(".band.r-failing").count(), 1);
+  await soon.match(() => page.getByRole("tree", { name: "Fields" }).textContent(), /not decoded/);
+  await soon.equal(async () => Object.values(await shownHex(page))[0], bad.toString("hex"));
 }));
 
 test("every truncation and a flip of every byte is shown without an error of the page", () => withPage({}, async (page) => {
   for (let n = 1; n < key.length; n += 3) {
     await decode(page, key.subarray(0, n).toString("hex"));
-    assert.equal(Object.values(await shownHex(page))[0], key.subarray(0, n).toString("hex"), `cut at ${n}`);
+    await soon.equal(async () => Object.values(await shownHex(page))[0], key.subarray(0, n).toString("hex"), `cut at ${n}`);
   }
   for (let i = 0; i < key.length; i += 3) {
     const bad = Buffer.from(key);
     bad[i] ^= 0xff;
     await decode(page, bad.toString("hex"));
-    assert.equal(Object.values(await shownHex(page))[0], bad.toString("hex"), `byte ${i}`);
+    await soon.equal(async () => Object.values(await shownHex(page))[0], bad.toString("hex"), `byte ${i}`);
     if (await page.getByRole("alert").isVisible()) {
       const [, at] = /at offset (\d+)/.exec(await page.getByRole("alert").textContent());
       assert.ok(Number(at) <= bad.length);
@@ -95,22 +96,22 @@ test("readings are listed with evidence, chosen with arrows, pinned with Enter",
   assert.ok(n >= 2, `${n} readings`);
   const ranks = await options.evaluateAll((all) => all.map((o) => o.querySelectorAll(".on").length));
   assert.deepEqual(ranks, [...ranks].sort((a, b) => b - a));
-  assert.equal(await options.first().getAttribute("aria-selected"), "true");
+  await soon.equal(() => options.first().getAttribute("aria-selected"), "true");
   await list.focus();
   await page.keyboard.press("ArrowDown");
-  assert.equal(await options.nth(1).getAttribute("aria-selected"), "true");
+  await soon.equal(() => options.nth(1).getAttribute("aria-selected"), "true");
   await page.keyboard.press("Enter");
-  assert.equal(await page.getByRole("checkbox", { name: "Pin this format" }).isChecked(), true);
+  await soon.equal(() => page.getByRole("checkbox", { name: "Pin this format" }).isChecked(), true);
   await page.keyboard.press("Home");
-  assert.equal(await options.first().getAttribute("aria-selected"), "true");
+  await soon.equal(() => options.first().getAttribute("aria-selected"), "true");
 }));
 
 test("a dump with a line that cannot be read is shown, and that line says why", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const { line } = row("edge-index");
   await decode(page, `ROW  COLUMN+CELL\n${line}\n${line.slice(0, 40)}\n${line}`);
-  assert.equal((await shownHex(page)).row, key.toString("hex"));
+  await soon.equal(async () => (await shownHex(page)).row, key.toString("hex"));
   const place = page.getByRole("navigation", { name: "Place" });
-  assert.equal(await place.getByRole("paragraph").textContent(), "row 1 of 3 line 2");
+  await soon.equal(() => place.getByRole("paragraph").textContent(), "row 1 of 3 line 2");
   await place.getByRole("button", { name: "Next" }).click();
   await page.waitForFunction(() => /line 3/.test(document.querySelector("#row-place").textContent));
   await page.waitForFunction(() => /^Line 3: /.test(document.querySelector("#status").textContent));
@@ -137,8 +138,8 @@ test("what was typed after Clear stays, whatever comes too late for it", () => w
   await page.keyboard.type("d37f");
   await page.evaluate(() => globalThis.giveClipboard());
   await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 2);
-  assert.equal(await input.inputValue(), "d37f");
-  assert.equal(await page.getByRole("grid", { name: "Original bytes" }).count(), 0);
+  await soon.equal(() => input.inputValue(), "d37f");
+  await soon.equal(() => page.getByRole("grid", { name: "Original bytes" }).count(), 0);
 }));
 
 test("more than 1 MiB opens as rows, however it comes", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
@@ -156,10 +157,10 @@ test("more than 1 MiB opens as rows, however it comes", () => withPage({ request
     await decode(page, pairs.join(""));
     await give();
     await page.waitForFunction((count) => document.querySelector("#rows").getAttribute("aria-rowcount") === count, String(n + 1), { timeout: 40_000 });
-    assert.equal(await page.locator("#document-rows").textContent(), `${n.toLocaleString("en")} rows`, way);
+    await soon.equal(() => page.locator("#document-rows").textContent(), `${n.toLocaleString("en")} rows`, way);
     await page.getByRole("tab", { name: "Row", exact: true }).click();
     await settled(page);
-    assert.equal((await shownHex(page)).row, key.toString("hex"));
+    await soon.equal(async () => (await shownHex(page)).row, key.toString("hex"));
     await page.getByRole("button", { name: "Document", exact: true }).click();
     await page.getByRole("menuitem", { name: "Close document" }).click();
   }
@@ -171,5 +172,5 @@ test("newer input voids older answers", () => withPage({}, async (page) => {
   await input.fill(pairs.join(""));
   await settled(page);
   await page.waitForFunction((n) => document.querySelectorAll("[role=gridcell]").length === n, key.length);
-  assert.equal(Object.values(await shownHex(page))[0], key.toString("hex"));
+  await soon.equal(async () => Object.values(await shownHex(page))[0], key.toString("hex"));
 }));

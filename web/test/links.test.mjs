@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cells, decode, expandAll, row, tree, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -37,7 +38,7 @@ for (const open of [false, true]) {
       await page.mouse.move(x, y);
       await checkMarks(page, part, offset);
     }
-    assert.deepEqual(await page.evaluate(() => [scrollX, scrollY, document.querySelector("[role=tree]").children.length]), before);
+    await soon.deepEqual(() => page.evaluate(() => [scrollX, scrollY, document.querySelector("[role=tree]").children.length]), before);
   }));
 }
 
@@ -62,8 +63,8 @@ test("clicking a byte opens the tree to its leaf and pins it", () => withPage({}
   assert.equal(field.marked, "pinned");
   assert.equal(field.level >= 3, true);
   assert.ok(field.start <= 41 && 41 < field.end);
-  assert.match(await page.locator("#line").textContent(), /byte 41 \(0x29\).*hex c3.*unsigned 195.*signed −61.*bits 11000011/);
-  assert.ok(await cell.evaluate((e) => e === document.activeElement));
+  await soon.match(() => page.locator("#line").textContent(), /byte 41 \(0x29\).*hex c3.*unsigned 195.*signed −61.*bits 11000011/);
+  await soon.ok(() => cell.evaluate((e) => e === document.activeElement));
 }));
 
 test("the inspector line tells the steps of a field", () => withPage({}, async (page) => {
@@ -77,7 +78,7 @@ test("the inspector line tells the steps of a field", () => withPage({}, async (
 test("the inspector line says the value of a field of several parts", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await page.locator("[role=treeitem][data-part=value][data-start='37']").first().click();
-  assert.match(await page.locator("#line").textContent(), /31bfe0000000000000 0\.5$/);
+  await soon.match(() => page.locator("#line").textContent(), /31bfe0000000000000 0\.5$/);
 }));
 
 test("the keys of the grid move, select, go to the field and back", () => withPage({}, async (page) => {
@@ -85,7 +86,7 @@ test("the keys of the grid move, select, go to the field and back", () => withPa
   const at = () => page.evaluate(() => `${document.activeElement.dataset.part}:${document.activeElement.dataset.offset}`);
   const press = async (key, place) => {
     await page.keyboard.press(key);
-    assert.equal(await at(), place, key);
+    await soon.equal(() => at(), place, key);
   };
   await page.locator("[role=gridcell]").first().focus();
   await press("ArrowRight", "row:1");
@@ -104,9 +105,9 @@ test("the keys of the grid move, select, go to the field and back", () => withPa
   await press("Shift+ArrowRight", "row:1");
   await press("Shift+ArrowRight", "row:2");
   await press("Shift+ArrowRight", "row:3");
-  assert.match(await page.locator("#line").textContent(), /length 4.*u32 2513068611.*i32 -1781898685/);
+  await soon.match(() => page.locator("#line").textContent(), /length 4.*u32 2513068611.*i32 -1781898685/);
   await page.keyboard.press("Control+c");
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "95ca6243");
+  await soon.equal(() => page.evaluate(() => navigator.clipboard.readText()), "95ca6243");
   await page.keyboard.press("g");
   await page.keyboard.type("0x25");
   await press("Enter", "row:37");
@@ -128,7 +129,7 @@ test("the keys of the tree move, open and close", () => withPage({}, async (page
   const at = () => page.evaluate(() => `${document.activeElement.dataset.part}:${document.activeElement.dataset.start}-${document.activeElement.dataset.end}`);
   const press = async (key, place) => {
     await page.keyboard.press(key);
-    assert.equal(await at(), place, key);
+    await soon.equal(() => at(), place, key);
   };
   await page.getByRole("treeitem").first().focus();
   await press("ArrowDown", "row:0-4");
@@ -142,7 +143,7 @@ test("the keys of the tree move, open and close", () => withPage({}, async (page
   await press("Home", "row:0-53");
   await press("ArrowDown", "row:0-4");
   await page.keyboard.press("Enter");
-  assert.equal(marked(await tree(page))[0].marked, "pinned");
+  await soon.equal(async () => marked(await tree(page))[0].marked, "pinned");
 }));
 
 test("regions are one Tab stop each, and F6, slash and question mark work", () => withPage({}, async (page) => {
@@ -157,15 +158,15 @@ test("regions are one Tab stop each, and F6, slash and question mark work", () =
   }
   assert.deepEqual(order, ["candidates", "bytes", "fields", "copy"]);
   for (let i = 0; i < 5 && await where() !== "input"; i++) await page.keyboard.press("F6");
-  assert.equal(await where(), "input");
+  await soon.equal(() => where(), "input");
   for (const id of ["candidates", "bytes", "fields", "copy"]) {
     await page.keyboard.press("F6");
-    assert.equal(await where(), id);
+    await soon.equal(() => where(), id);
   }
   await page.keyboard.press("Shift+F6");
-  assert.equal(await where(), "fields");
+  await soon.equal(() => where(), "fields");
   await page.keyboard.press("/");
-  assert.equal(await where(), "input");
+  await soon.equal(() => where(), "input");
   await page.keyboard.press("F6");
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Shortcuts" });

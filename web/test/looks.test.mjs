@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { decode, expandAll, giveSchema, goTo, picture, row, rows, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -99,7 +100,7 @@ for (const width of [390, 320]) {
       await picture(page, `mode-${mode.toLowerCase()}-light-${width}`);
     }
     await page.getByRole("button", { name: "More", exact: true }).click();
-    assert.ok(await page.locator("#more-menu").getByText("Formats").isVisible());
+    await soon.ok(() => page.locator("#more-menu").getByText("Formats").isVisible());
   }));
 }
 
@@ -134,15 +135,15 @@ test("a whole cell fits the window without scrolling", () => withPage({}, async 
 
 test("the theme is chosen, kept, and there at the first paint", () => withPage({ colorScheme: "light" }, async (page) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  assert.equal(await background(), "rgb(255, 255, 255)");
+  await soon.equal(() => background(), "rgb(255, 255, 255)");
   const button = page.getByRole("button", { name: /^Theme/ });
   await button.click();
   await button.click();
-  assert.equal(await button.getAttribute("aria-label"), "Theme: dark");
-  assert.equal(await background(), "rgb(18, 18, 18)");
+  await soon.equal(() => button.getAttribute("aria-label"), "Theme: dark");
+  await soon.equal(() => background(), "rgb(18, 18, 18)");
   const other = await page.context().newPage();
   await other.goto(page.url());
-  assert.equal(await other.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(18, 18, 18)");
+  await soon.equal(() => other.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(18, 18, 18)");
 }));
 
 test("fast input keeps the page responsive", () => withPage({}, async (page) => {

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { decode, giveSchema, row, schemaFile, settled, tree, url, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -28,14 +29,14 @@ test("several schemas name things together, are listed, and go one by one", () =
   await decode(page, row("edge-index").line);
   await give(page, [schemaFile]);
   await give(page, [buffer("names.json", `["__unheard of__"]`)]);
-  assert.match(await names(page), /social\.user_likes/);
+  await soon.match(() => names(page), /social\.user_likes/);
   await toggle(page).click();
   const list = page.getByRole("list", { name: "Schemas in use" });
-  assert.match(await list.textContent(), /schema\.json.*tables: social\.user_likes.*names\.json.*1 name: __unheard of__/);
+  await soon.match(() => list.textContent(), /schema\.json.*tables: social\.user_likes.*names\.json.*1 name: __unheard of__/);
   await page.getByRole("button", { name: "Remove schema.json" }).click();
   await settled(page);
-  assert.doesNotMatch(await names(page), /social\.user_likes/);
-  assert.equal(await list.getByRole("listitem").count(), 1);
+  await soon.doesNotMatch(() => names(page), /social\.user_likes/);
+  await soon.equal(() => list.getByRole("listitem").count(), 1);
 }));
 
 test("a list of names adds to a schema", () => withPage({}, async (page) => {
@@ -66,20 +67,20 @@ const schemasKept = (page) => page.evaluate(() => [...Object.keys(localStorage),
 test("schemas end with the session, are exported and erased", () => withPage({ requests: /./ }, async (page) => {
   await decode(page, row("edge-index").line);
   await giveSchema(page);
-  assert.deepEqual(await everKept(page), []);
+  await soon.deepEqual(() => everKept(page), []);
   assert.equal(await elsewhere(page), "Schema");
   await page.reload();
   await page.waitForSelector("html[data-ready=true]");
   await decode(page, row("edge-index").line);
-  assert.match(await names(page), /social\.user_likes/);
+  await soon.match(() => names(page), /social\.user_likes/);
   await toggle(page).click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export schema" }).click()]);
   const exported = JSON.parse(readFileSync(await download.path(), "utf8"));
   assert.deepEqual(exported.tables, JSON.parse(readFileSync(schemaFile, "utf8")).tables);
   await page.getByRole("button", { name: "Erase schema" }).click();
   await settled(page);
-  assert.doesNotMatch(await names(page), /social\.user_likes/);
-  assert.deepEqual(await schemasKept(page), []);
+  await soon.doesNotMatch(() => names(page), /social\.user_likes/);
+  await soon.deepEqual(() => schemasKept(page), []);
 }));
 
 test("what one tab adds or removes, the others have too", () => withPage({ requests: /./ }, async (page) => {
@@ -91,7 +92,7 @@ test("what one tab adds or removes, the others have too", () => withPage({ reque
   const used = (one) => one.waitForFunction(() => /^: .*table/.test(document.querySelector(".schema-words").textContent));
   await used(page);
   await settled(page);
-  assert.match(await names(page), /social\.user_likes/);
+  await soon.match(() => names(page), /social\.user_likes/);
   const third = await page.context().newPage();
   await third.goto(url);
   await used(third);
@@ -106,22 +107,22 @@ test("schemas outlast the session when the user says so", () => withPage({ reque
   const stay = page.getByRole("checkbox", { name: "Keep in this browser" });
   const kept = ["rowlens.schema"];
   await toggle(page).click();
-  assert.equal(await stay.isChecked(), false);
+  await soon.equal(() => stay.isChecked(), false);
   await stay.check();
-  assert.deepEqual(await everKept(page), kept);
+  await soon.deepEqual(() => everKept(page), kept);
   assert.match(await elsewhere(page), /^Schema: /);
   await page.reload();
   await page.waitForSelector("html[data-ready=true]");
   await toggle(page).click();
-  assert.equal(await stay.isChecked(), true);
+  await soon.equal(() => stay.isChecked(), true);
   await stay.uncheck();
-  assert.deepEqual(await everKept(page), []);
+  await soon.deepEqual(() => everKept(page), []);
   assert.equal(await elsewhere(page), "Schema");
-  assert.match(await toggle(page).textContent(), /^Schema: /);
+  await soon.match(() => toggle(page).textContent(), /^Schema: /);
   await toggle(page).click();
   await stay.check();
   await page.getByRole("button", { name: "Erase schema" }).click();
-  assert.deepEqual(await everKept(page), []);
+  await soon.deepEqual(() => everKept(page), []);
 }));
 
 for (const [what, file] of [
@@ -132,9 +133,9 @@ for (const [what, file] of [
   test(`${what} is found to hold models`, () => withPage({}, async (page) => {
     const given = file();
     await give(page, given instanceof URL ? [given.pathname] : [given]);
-    assert.match(await toggle(page).textContent(), /Schema: \d+ models?/);
+    await soon.match(() => toggle(page).textContent(), /Schema: \d+ models?/);
     await toggle(page).click();
-    assert.match(await page.getByRole("list", { name: "Schemas in use" }).textContent(), /Ware/);
+    await soon.match(() => page.getByRole("list", { name: "Schemas in use" }).textContent(), /Ware/);
   }));
 }
 
@@ -158,12 +159,12 @@ test("what is no schema is said to be none, and changes nothing", () => withPage
     await page.getByRole("button", { name: "Use schema" }).click();
     await page.waitForFunction(() => /cannot be used/.test(document.querySelector("#schema-problem").textContent));
   }
-  assert.deepEqual(await schemasKept(page), []);
-  assert.equal((await toggle(page).textContent()).trim(), "Schema");
+  await soon.deepEqual(() => schemasKept(page), []);
+  await soon.equal(async () => (await toggle(page).textContent()).trim(), "Schema");
 }));
 
 test("on a phone the schema is there, too", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
   await decode(page, row("edge-index").line);
   await give(page, [schemaFile]);
-  assert.match(await names(page), /social\.user_likes/);
+  await soon.match(() => names(page), /social\.user_likes/);
 }));

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { goTo, picture, rows, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -23,14 +24,14 @@ for (const width of [390, 320]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`the tabs are one line of ${width} px in ${colorScheme}, with the rest in a menu`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
       await openScan(page);
-      assert.deepEqual(await tabs(page), ["Row", "Rows", "Findings", "Overview"]);
+      await soon.deepEqual(() => tabs(page), ["Row", "Rows", "Findings", "Overview"]);
       await more(page).click();
-      assert.deepEqual(await page.getByRole("menuitem").allTextContents(), ["Build", "Order", "Range", "Time", "Formats"]);
+      await soon.deepEqual(() => page.getByRole("menuitem").allTextContents(), ["Build", "Order", "Range", "Time", "Formats"]);
       await picture(page, `more-${colorScheme}-${width}`);
       await axe(page, `More, ${width}`);
       await page.getByRole("menuitem", { name: "Time" }).click();
-      assert.deepEqual(await tabs(page), ["Row", "Rows", "Findings", "Overview", "Time"]);
-      assert.equal(await page.locator(".more-word").evaluate((e) => e.getBoundingClientRect().right < 0), true, "Time takes the place of the word");
+      await soon.deepEqual(() => tabs(page), ["Row", "Rows", "Findings", "Overview", "Time"]);
+      await soon.equal(() => page.locator(".more-word").evaluate((e) => e.getBoundingClientRect().right < 0), true, "Time takes the place of the word");
       const [tops, right, wide] = await page.evaluate(() => {
         const boxes = [...document.querySelectorAll(".bar [role=tab], #more-toggle")].filter((t) => t.checkVisibility()).map((t) => t.getBoundingClientRect());
         return [new Set(boxes.map((b) => b.top + b.height / 2)).size, Math.max(...boxes.map((b) => b.right)), document.documentElement.scrollWidth];
@@ -45,27 +46,27 @@ test("arrow keys go over the tabs that are there, and the menu works with the ke
   await openScan(page);
   await page.getByRole("tab", { name: "Overview" }).click();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await selected(page), "row");
+  await soon.equal(() => selected(page), "row");
   await page.keyboard.press("ArrowLeft");
-  assert.equal(await selected(page), "overview");
+  await soon.equal(() => selected(page), "overview");
   await more(page).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  assert.equal(await selected(page), "time");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-time");
+  await soon.equal(() => selected(page), "time");
+  await soon.equal(() => page.evaluate(() => document.activeElement.id), "tab-time");
   await page.keyboard.press("Shift+Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-row");
+  await soon.equal(() => page.evaluate(() => document.activeElement.id), "tab-row");
 }));
 
 test("a wide window has all tabs, and no menu", () => withPage({}, async (page) => {
   await openScan(page);
-  assert.equal((await tabs(page)).length, 8);
-  assert.equal(await more(page).count(), 0);
+  await soon.equal(async () => (await tabs(page)).length, 8);
+  await soon.equal(() => more(page).count(), 0);
   await goTo(page, "Range");
   await page.setViewportSize({ width: 390, height: 800 });
-  assert.deepEqual(await tabs(page), ["Row", "Rows", "Findings", "Overview", "Range"]);
+  await soon.deepEqual(() => tabs(page), ["Row", "Rows", "Findings", "Overview", "Range"]);
 }));
 
 test("Open and Share are in the narrow bar, in the empty page too", () => withPage({ viewport: { width: 320, height: 800 } }, async (page) => {
@@ -80,7 +81,7 @@ test("Open and Share are in the narrow bar, in the empty page too", () => withPa
   const box = await dialog.boundingBox();
   assert.ok(box.x >= 0 && box.x + box.width <= 320, JSON.stringify(box));
   await page.keyboard.press("Escape");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "share-toggle");
+  await soon.equal(() => page.evaluate(() => document.activeElement.id), "share-toggle");
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.locator("#document").getByRole("button", { name: "Share", exact: true }).waitFor();
 }));
@@ -92,7 +93,7 @@ for (const width of [390, 320]) {
     await page.waitForFunction(() => /^row 1 of/.test(document.querySelector("#row-place").textContent));
     const button = page.getByRole("navigation", { name: "Place" }).getByRole("button", { name: "From this row" });
     await button.waitFor();
-    assert.equal(await page.getByRole("button", { name: "Order with neighbours" }).count(), 0);
+    await soon.equal(() => page.getByRole("button", { name: "Order with neighbours" }).count(), 0);
     await page.waitForFunction(() => /^All rows of this/.test(document.querySelector("#row-alike").textContent));
     await button.focus();
     await page.keyboard.press("Enter");
@@ -112,6 +113,6 @@ for (const width of [390, 320]) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await goTo(page, "Row");
     await page.getByRole("button", { name: "Order with neighbours" }).waitFor();
-    assert.equal(await button.count(), 0);
+    await soon.equal(() => button.count(), 0);
   }));
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { giveSchema, goTo, picture, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -38,7 +39,7 @@ test("keys are sorted, and what decides stands between them", () => withPage({},
     "934afa8d2c80000000000003e92ba95c6311297c29822b8d6cda47", "934afa8d2c80000000000003e92ba95c6311297c29822b8d6cda47",
     "95ca62432c80000000000003ea2ba95c6311297c29822b8d6cda47",
   ]);
-  assert.deepEqual(await why(page), [
+  await soon.deepEqual(() => why(page), [
     ["byte 32", "c6 < c9", "createdAt ↓ desc", "2024-05-02 14:00 before 2024-05-02 00:00 UTC, newest first"],
     ["byte 23", "69 < 8d", "index", "created_at_desc before permission_created_at_desc, by code"],
     ["byte 28", "66 < 6d", "permission", "\"friends\" < \"me\", ascending"],
@@ -52,15 +53,15 @@ test("keys are sorted, and what decides stands between them", () => withPage({},
 
 test("the numbers are one stop; arrows move, Enter opens the key in Row", () => withPage({}, async (page) => {
   await order(page);
-  assert.equal(await page.locator("#panel-order [data-key][tabindex='0']").count(), 1);
+  await soon.equal(() => page.locator("#panel-order [data-key][tabindex='0']").count(), 1);
   await page.locator("[data-key='0']").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Open key 5 in Row");
+  await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Open key 5 in Row");
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  assert.equal(await page.getByRole("tab", { name: "Row", exact: true }).getAttribute("aria-selected"), "true");
-  assert.match(await page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), /^934afa8d2c80/);
+  await soon.equal(() => page.getByRole("tab", { name: "Row", exact: true }).getAttribute("aria-selected"), "true");
+  await soon.match(() => page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), /^934afa8d2c80/);
 }));
 
 test("a spelling and a store can be chosen; what cannot be read is said", () => withPage({}, async (page) => {
@@ -73,15 +74,15 @@ test("a spelling and a store can be chosen; what cannot be read is said", () => 
   await page.getByLabel("Column family").fill("nothing");
   const alert = page.locator("#order-alert");
   await alert.waitFor();
-  assert.match(await alert.textContent(), /column family/);
+  await soon.match(() => alert.textContent(), /column family/);
   await page.getByRole("button", { name: "Clear" }).click();
-  assert.equal(await alert.isVisible(), false);
-  assert.equal(await page.locator(".order-row").count(), 0);
+  await soon.equal(() => alert.isVisible(), false);
+  await soon.equal(() => page.locator(".order-row").count(), 0);
 }));
 
 test("of many keys the first are drawn, the others when asked for", () => withPage({}, async (page) => {
   await order(page, Array.from({ length: 150 }, (_, i) => `2c80000000000000${(255 - i).toString(16)}`).join("\n"), { named: false });
-  assert.equal(await page.locator(".order-row").count(), 100);
+  await soon.equal(() => page.locator(".order-row").count(), 100);
   await page.getByRole("button", { name: "Show the other 50 keys" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".order-row").length === 150);
   const drawn = await bands(page);
@@ -94,7 +95,7 @@ test("sorted keys are copied in each form", () => withPage({}, async (page) => {
   const bar = page.getByRole("toolbar", { name: "Copy sorted keys" });
   for (const [name, wanted] of [["Copy as hex", /^934afa8d.*6300\n934afa8d/], ["Copy as \\x form", /^\\x93J\\xFA/], ["Copy as JSON", /^\{"position":1/], ["Copy as explained text", /byte 32: c6 < c9 {2}createdAt/]]) {
     await bar.getByRole("button", { name, exact: true }).click();
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), wanted);
+    await soon.match(() => page.evaluate(() => navigator.clipboard.readText()), wanted);
   }
 }));
 
@@ -111,24 +112,24 @@ test("a range is written for every shell and language, and a gap is refused at i
   await fields.getByLabel("table", { exact: true }).fill("social.user_likes");
   const source = fields.getByLabel("source", { exact: true });
   await page.waitForFunction(() => document.querySelector("#range-fields").textContent.includes("expected"));
-  assert.equal(await source.getAttribute("aria-invalid"), "true");
+  await soon.equal(() => source.getAttribute("aria-invalid"), "true");
   await source.fill("item-1");
   await page.locator("#range-out").waitFor();
   await fields.getByLabel("index", { exact: true }).fill("created_at_desc");
   const problem = page.locator(".range-row", { has: page.getByLabel("direction", { exact: true }) }).locator(".problem");
   await problem.waitFor();
-  assert.equal(await problem.textContent(), "direction: must be given before index");
-  assert.equal(await page.locator("#range-out").isVisible(), false);
+  await soon.equal(() => problem.textContent(), "direction: must be given before index");
+  await soon.equal(() => page.locator("#range-out").isVisible(), false);
   await fields.getByLabel("direction", { exact: true }).selectOption("IN");
   await page.locator("#range-out").waitFor();
-  assert.match(await page.locator("#range-keys").textContent(), /start5107c108346974656d2d31002ba95c6311297c2983[0-9a-f]{10}stop5107/);
-  assert.match(await page.locator("#range-text").textContent(), /^scan 'TABLE', \{STARTROW => "Q\\x07\\xC1\\x084item-1/);
+  await soon.match(() => page.locator("#range-keys").textContent(), /start5107c108346974656d2d31002ba95c6311297c2983[0-9a-f]{10}stop5107/);
+  await soon.match(() => page.locator("#range-text").textContent(), /^scan 'TABLE', \{STARTROW => "Q\\x07\\xC1\\x084item-1/);
   const bar = page.getByRole("toolbar", { name: "Copy range" });
   const names = await bar.getByRole("button").evaluateAll((list) => list.map((b) => b.getAttribute("aria-label")));
   for (const name of ["HBase shell", "RocksDB ldb", "LMDB, lines of mdb_dump", "Accumulo shell", "Go byte slice", "Java byte array", "Python bytes", "C string"]) assert.ok(names.includes(`Copy as ${name}`), name);
   for (const [name, wanted] of [["RocksDB ldb", /^ldb --db=DIR --hex scan --from=0x5107/], ["Go byte slice", /^\[\]byte\("Q\\x07/], ["Java byte array", /^new byte\[\] \{81, 7, -63/]]) {
     await bar.getByRole("button", { name: `Copy as ${name}` }).click();
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), wanted);
+    await soon.match(() => page.evaluate(() => navigator.clipboard.readText()), wanted);
   }
 }));
 
@@ -144,11 +145,11 @@ test("a range begins with the fields of the current row, up to a chosen one", ()
   await page.getByRole("textbox", { name: "Input", exact: true }).fill(keys.split("\n")[3]);
   await giveSchema(page);
   await page.getByRole("button", { name: "Scan this prefix" }).click();
-  assert.equal(await page.getByRole("tab", { name: "Range" }).getAttribute("aria-selected"), "true");
+  await soon.equal(() => page.getByRole("tab", { name: "Range" }).getAttribute("aria-selected"), "true");
   const keysOut = page.locator("#range-keys");
   await keysOut.waitFor();
-  assert.match(await keysOut.textContent(), /start934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c66528ff34615c62226300/);
-  assert.equal(await page.getByLabel("index values 1 order").inputValue(), "DESC");
+  await soon.match(() => keysOut.textContent(), /start934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c66528ff34615c62226300/);
+  await soon.equal(() => page.getByLabel("index values 1 order").inputValue(), "DESC");
   await page.getByRole("button", { name: "Only up to here, direction" }).click();
   await page.waitForFunction(() => /start934afa8d2c80000000000003e92ba95c6311297c2982stop/.test(document.querySelector("#range-keys").textContent));
   await page.getByLabel("index", { exact: true }).fill("created_at_desc");
@@ -192,11 +193,11 @@ for (const [state, colorScheme, width, height] of [
 
 test("at first there is an example, and no heading of nothing", () => withPage({}, async (page) => {
   await page.getByRole("tab", { name: "Order" }).click();
-  assert.equal(await page.getByRole("heading", { name: "Order" }).isVisible(), false);
+  await soon.equal(() => page.getByRole("heading", { name: "Order" }).isVisible(), false);
   await page.getByRole("button", { name: "Example" }).click();
   await page.waitForFunction(() => document.querySelector("#order-count").textContent === "5");
-  assert.equal(await page.getByRole("heading", { name: "Order" }).isVisible(), true);
-  assert.equal(await page.getByRole("button", { name: "Example" }).isVisible(), false);
+  await soon.equal(() => page.getByRole("heading", { name: "Order" }).isVisible(), true);
+  await soon.equal(() => page.getByRole("button", { name: "Example" }).isVisible(), false);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("button", { name: "Example" }).waitFor();
 }));

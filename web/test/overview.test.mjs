@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { damaged, makeDump } from "./dump.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -54,18 +55,18 @@ test("figures and charts say what the command says, and every bar leads to its r
   const stats = statsOf(scan);
   await overview(page, scan);
   await page.waitForFunction(() => /error/.test(document.querySelector("#overview-figures").textContent));
-  assert.deepEqual(await figures(page), { rows: "104", "row keys": "84", "keys and values": "9,060 B", tables: "2", "not decoded": "0", errors: "5", warning: "1" });
+  await soon.deepEqual(() => figures(page), { rows: "104", "row keys": "84", "keys and values": "9,060 B", tables: "2", "not decoded": "0", errors: "5", warning: "1" });
   await page.waitForFunction(() => document.querySelector("#status").textContent === "104 rows in 84 row keys, 2 tables, 6 record kinds. 5 errors, 1 warning.");
   const names = await page.getByRole("tabpanel", { name: "Overview" }).getByRole("region").evaluateAll((list) => list.map((e) => e.querySelector("h2").textContent));
   assert.deepEqual(names, ["Record kinds", "Biggest entities", "Problems", "Salt", "Time", "Tables", "Row key size", "Value size", "Codes named by the schema", "Deletions"]);
-  assert.equal((await links(page, "Record kinds"))[0], "edge index, 45 rows, 4,422 bytes");
-  assert.equal((await links(page, "Record kinds")).at(-1), "edge lock, 1 row, 39 bytes");
-  assert.deepEqual((await links(page, "Tables"))[1], "shop.orders, 24 rows, 2,277 bytes");
-  assert.ok((await links(page, "Problems")).includes("Salt does not match, 1 row"));
+  await soon.equal(async () => (await links(page, "Record kinds"))[0], "edge index, 45 rows, 4,422 bytes");
+  await soon.equal(async () => (await links(page, "Record kinds")).at(-1), "edge lock, 1 row, 39 bytes");
+  await soon.deepEqual(async () => (await links(page, "Tables"))[1], "shop.orders, 24 rows, 2,277 bytes");
+  await soon.ok(async () => (await links(page, "Problems")).includes("Salt does not match, 1 row"));
   const image = region(page, "Salt").getByRole("img");
-  assert.match(await image.getAttribute("aria-label"), /^Salt: 00 to 0f, 6 rows, 236 bytes; 10 to 1f, 1 row, 145 bytes; /);
-  assert.match(await region(page, "Salt").textContent(), /104 rows by first byte[^]*mean 6\.5, most 15 rows/);
-  for (const bucket of stats.salts.buckets.filter((b) => b.rows)) assert.ok((await image.getAttribute("aria-label")).includes(`${number(bucket.rows)} row`));
+  await soon.match(() => image.getAttribute("aria-label"), /^Salt: 00 to 0f, 6 rows, 236 bytes; 10 to 1f, 1 row, 145 bytes; /);
+  await soon.match(() => region(page, "Salt").textContent(), /104 rows by first byte[^]*mean 6\.5, most 15 rows/);
+  for (const bucket of stats.salts.buckets.filter((b) => b.rows)) await soon.ok(async () => (await image.getAttribute("aria-label")).includes(`${number(bucket.rows)} row`));
   const where = page.getByRole("searchbox", { name: "Filter", exact: true });
   for (const [name, bar, rows, filter] of [
     ["Record kinds", /^edge index/, 45, "record = edge index"],
@@ -77,10 +78,10 @@ test("figures and charts say what the command says, and every bar leads to its r
     ["Value size", /^8 to 15 bytes, 27 rows$/, 27, "valueBytes >= 8 and valueBytes <= 15"],
   ]) {
     const link = region(page, name).getByRole("link", { name: bar }).first();
-    assert.ok((await link.getAttribute("aria-label")).includes(`, ${rows} rows`), name);
+    await soon.ok(async () => (await link.getAttribute("aria-label")).includes(`, ${rows} rows`), name);
     await link.click();
     await shows(page, rows);
-    assert.ok((await where.inputValue()).startsWith(filter), await where.inputValue());
+    await soon.ok(async () => (await where.inputValue()).startsWith(filter), await where.inputValue());
     await page.goBack();
     await page.waitForSelector("html[data-view=overview]");
     await region(page, name).waitFor();
@@ -92,11 +93,11 @@ test("what is filtered is marked, and a problem leads to its findings", () => wi
   await region(page, "Record kinds").getByRole("link", { name: /^edge cache/ }).click();
   await shows(page, 18);
   await page.getByRole("tab", { name: "Overview", exact: true }).click();
-  assert.equal(await region(page, "Record kinds").locator("[aria-current=true]").getAttribute("aria-label"), "edge cache, 18 rows, 1,626 bytes");
-  assert.equal(await region(page, "Record kinds").locator("rect.filtered").count(), 1);
+  await soon.equal(() => region(page, "Record kinds").locator("[aria-current=true]").getAttribute("aria-label"), "edge cache, 18 rows, 1,626 bytes");
+  await soon.equal(() => region(page, "Record kinds").locator("rect.filtered").count(), 1);
   await region(page, "Problems").getByRole("link", { name: /^Salt does not match/ }).click();
   await page.waitForSelector("html[data-view=findings]");
-  assert.equal(await page.getByRole("searchbox", { name: "Filter findings" }).inputValue(), "Salt does not match");
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter findings" }).inputValue(), "Salt does not match");
   await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 1);
 }));
 
@@ -105,9 +106,9 @@ test("each chart is a table too, with the parts of tables, and its links work th
   for (const name of ["Record kinds", "Biggest entities", "Salt", "Time", "Tables", "Row key size", "Value size"]) {
     const button = region(page, name).getByRole("button", { name: `${name} as table` });
     await button.click();
-    assert.equal(await region(page, name).getByRole("img").count(), 0);
-    assert.equal(await region(page, name).getByRole("button").getAttribute("aria-pressed"), "true");
-    assert.ok(await region(page, name).getByRole("row").count() > 2, name);
+    await soon.equal(() => region(page, name).getByRole("img").count(), 0);
+    await soon.equal(() => region(page, name).getByRole("button").getAttribute("aria-pressed"), "true");
+    await soon.ok(async () => await region(page, name).getByRole("row").count() > 2, name);
   }
   const parts = await region(page, "Tables").getByRole("row").allTextContents();
   assert.ok(parts.includes("social.user_likes edge index created_at_desc171,548"), parts.join(" | "));
@@ -125,12 +126,12 @@ test("the keys go to the view, through its regions, and along the columns", () =
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
   await page.getByRole("button", { name: "Salt as table" }).focus();
   await page.keyboard.press("Tab");
-  assert.match(await focused(), /^00 to 0f/);
-  assert.equal(await region(page, "Salt").locator("rect.on").count(), 1);
+  await soon.match(() => focused(), /^00 to 0f/);
+  await soon.equal(() => region(page, "Salt").locator("rect.on").count(), 1);
   await page.keyboard.press("End");
-  assert.match(await focused(), /^f0 to ff/);
+  await soon.match(() => focused(), /^f0 to ff/);
   await page.keyboard.press("ArrowLeft");
-  assert.match(await focused(), /^e0 to ef, 10 rows/);
+  await soon.match(() => focused(), /^e0 to ef, 10 rows/);
   await page.keyboard.press("Enter");
   await shows(page, 10);
 }));
@@ -150,7 +151,7 @@ test("pasted text has an overview, and one row too", () => withPage({}, async (p
   await page.waitForSelector("html[data-view=rows]");
   await page.getByRole("tab", { name: "Overview", exact: true }).click();
   await counted(page);
-  assert.equal((await figures(page)).rows, "104");
+  await soon.equal(async () => (await figures(page)).rows, "104");
   await page.evaluate((text) => navigator.clipboard.writeText(text), damaged.split("\n").find((line) => line.includes(" column=")));
   await page.keyboard.press("Control+v");
   await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
@@ -193,13 +194,13 @@ test("a store adds its files, and rows of its tables are found by the names of i
   const list = readdirSync(folder).map((name) => join(folder, name));
   await overview(page, list, { schema: false });
   const stats = command(folder);
-  assert.equal((await figures(page)).rows, number(stats.rows));
+  await soon.equal(async () => (await figures(page)).rows, number(stats.rows));
   const levels = await region(page, "Files and levels").locator(".bar-line").allTextContents();
   assert.equal(levels[0], `stored${number(stats.store.stored.entries)}${number(stats.store.stored.keyBytes + stats.store.stored.valueBytes)}`);
   const [ware] = stats.tables;
   await region(page, "Tables").getByRole("link", { name: /^Ware, / }).click();
   await shows(page, ware.rows);
-  assert.equal(await page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "table = Ware");
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "table = Ware");
 }));
 
 test("regions begin at the keys that are given, also after a reload", () => withPage({ requests: /./ }, async (page) => {
@@ -211,10 +212,10 @@ test("regions begin at the keys that are given, also after a reload", () => with
   const { buckets } = command("--model", schemaFile, "--split", "40", "--split", "80", scan).salts;
   assert.deepEqual(buckets.map((b) => b.start), ["", "40", "80"]);
   const image = region(page, "Salt").getByRole("img");
-  for (const [i, name] of ["from the beginning", "from 40", "from 80"].entries()) assert.ok((await image.getAttribute("aria-label")).includes(`${name}, ${number(buckets[i].rows)} row`), name);
+  for (const [i, name] of ["from the beginning", "from 40", "from 80"].entries()) await soon.ok(async () => (await image.getAttribute("aria-label")).includes(`${name}, ${number(buckets[i].rows)} row`), name);
   await page.reload();
   await page.waitForFunction(() => /in 3 regions/.test(document.querySelector("[data-section=salt]")?.textContent));
-  assert.equal(await keys.inputValue(), "80\n40");
+  await soon.equal(() => keys.inputValue(), "80\n40");
   await keys.fill("");
   await page.getByRole("button", { name: "Count by these regions" }).click();
   await page.waitForFunction(() => /by first byte/.test(document.querySelector("[data-section=salt]")?.textContent));
@@ -226,11 +227,11 @@ for (const [width, colorScheme, more] of [[1280, "light", {}], [1280, "dark", {}
     await page.waitForFunction(() => /finding/.test(document.querySelector("[data-section=problems]").textContent));
     await picture(page, `overview-${more.forcedColors ? "forced" : colorScheme}-${width}`);
     await axe(page, "overview");
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+    await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
     const fills = await page.$$eval("rect.amount", (list) => [...new Set(list.map((e) => getComputedStyle(e).fill))]);
     assert.equal(fills.length, 1, "one colour for all bars");
     if (more.forcedColors) assert.equal(fills[0], await page.evaluate(() => getComputedStyle(document.querySelector("h2")).color));
     const tall = (name) => region(page, name).evaluate((e) => e.getBoundingClientRect().left);
-    assert.equal(await tall("Record kinds") === await tall("Problems"), width < 900, "one column where it is narrow");
+    await soon.equal(async () => await tall("Record kinds") === await tall("Problems"), width < 900, "one column where it is narrow");
   }));
 }

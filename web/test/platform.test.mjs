@@ -11,6 +11,7 @@ import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { decode, row, settled, shownHex, url, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -47,7 +48,7 @@ after(() => {
 const r = row("edge-state");
 const shows = async (page) => {
   await decode(page, r.line);
-  assert.equal((await shownHex(page)).row, r.row);
+  await soon.equal(async () => (await shownHex(page)).row, r.row);
 };
 
 test("the folder works on any web server", () => withPage({ base: served }, shows));
@@ -57,7 +58,7 @@ test("the page is one file that opens from disk, and decodes each format's sampl
   for (let i = 0; i < await samples.count(); i++) {
     await samples.nth(i).click();
     await settled(page);
-    assert.match(await page.locator("html").getAttribute("data-reading"), /^(decode|ambiguous)$/);
+    await soon.match(() => page.locator("html").getAttribute("data-reading"), /^(decode|ambiguous)$/);
     await page.getByRole("button", { name: "Clear" }).click();
   }
   await shows(page);
@@ -83,7 +84,7 @@ for (const [how, base] of [["served by rowlens", () => url], ["from a folder", (
     await page.waitForSelector("html[data-ready=true]");
     await shows(page);
     await page.goto(new URL("formats/index.html", base()).href);
-    assert.match(await page.title(), /Formats/);
+    await soon.match(() => page.title(), /Formats/);
   }));
 }
 
@@ -91,7 +92,7 @@ test("S12: two copies at one address keep their files, and both open without a n
   await page.waitForSelector(kept, { timeout: 30_000 });
   await page.goto(`${served}v2/`);
   await page.waitForSelector(kept, { timeout: 30_000 });
-  assert.equal((await page.evaluate(() => caches.keys())).length, 2);
+  await soon.equal(async () => (await page.evaluate(() => caches.keys())).length, 2);
   await page.context().setOffline(true);
   for (const path of ["v1/", "v2/"]) {
     await page.goto(served + path);
@@ -110,15 +111,15 @@ test("a new version waits until it is asked for, and what was typed stays", () =
     writeFileSync(keeper, old[1].replace(/"version":"/, "$&x"));
     await page.reload();
     await page.waitForSelector("#update:not([hidden])");
-    assert.equal(await page.title(), "rowlens", "the new version came without being asked for");
+    await soon.equal(() => page.title(), "rowlens", "the new version came without being asked for");
     await shows(page);
     await page.getByRole("button", { name: "Reload" }).click();
     await page.waitForFunction(() => document.title === "rowlens, newer");
     await page.waitForSelector("html[data-ready=true]");
     await settled(page);
-    assert.equal((await shownHex(page)).row, r.row);
-    assert.equal(await page.locator("#update").isHidden(), true);
-    assert.deepEqual(await page.evaluate(async () => (await caches.keys()).length), 1);
+    await soon.equal(async () => (await shownHex(page)).row, r.row);
+    await soon.equal(() => page.locator("#update").isHidden(), true);
+    await soon.deepEqual(() => page.evaluate(async () => (await caches.keys()).length), 1);
   } finally {
     writeFileSync(index, old[0]);
     writeFileSync(keeper, old[1]);

@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { damaged, makeDump } from "./dump.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -86,14 +87,14 @@ test("a dropped dump is decoded, with progress, failed rows in their place, and 
   }, readFileSync(dump.path, "utf8"));
   await page.dispatchEvent("body", "drop", { dataTransfer: given });
   await decoded(page);
-  assert.equal(await page.getByRole("tab", { name: "Rows" }).getAttribute("aria-selected"), "true");
+  await soon.equal(() => page.getByRole("tab", { name: "Rows" }).getAttribute("aria-selected"), "true");
   await shows(page, ROWS);
-  assert.match(await counts(page), new RegExp(`scan.txt[^]*20,000 rows[^]*${dump.failed} not decoded`));
+  await soon.match(() => counts(page), new RegExp(`scan.txt[^]*20,000 rows[^]*${dump.failed} not decoded`));
   const seen = (await page.evaluate(() => globalThis.seen)).filter(([label]) => label !== "Checking");
   assert.ok(seen.every(([label, part], i) => label === "Decoding" && part >= (seen[i - 1]?.[1] ?? 0)), JSON.stringify(seen));
   assert.ok(seen.some(([, part]) => part > 0 && part < 100), JSON.stringify(seen));
   await drawn(page);
-  assert.ok(await rowsOf(page).count() < 100);
+  await soon.ok(async () => await rowsOf(page).count() < 100);
   const titles = await table(page).getByRole("columnheader").allTextContents();
   assert.deepEqual(titles.slice(0, 2), ["#", "record"]);
   assert.ok(titles.includes("source") && titles.includes("version"), titles.join());
@@ -163,9 +164,9 @@ test("rows are filtered by decoded fields, and a wrong expression says why", () 
   const where = page.getByRole("searchbox", { name: "Filter" });
   await where.fill("source>");
   await page.waitForFunction(() => document.querySelector("#where-problem").textContent === "Expected a value behind >, found the end.");
-  assert.equal(await where.getAttribute("aria-invalid"), "true");
-  assert.equal(Number(await table(page).getAttribute("aria-rowcount")), wanted.length + 1, "the last result stays");
-  assert.ok(await rowsOf(page).count() > 0);
+  await soon.equal(() => where.getAttribute("aria-invalid"), "true");
+  await soon.equal(async () => Number(await table(page).getAttribute("aria-rowcount")), wanted.length + 1, "the last result stays");
+  await soon.ok(async () => await rowsOf(page).count() > 0);
   await filter(page, "", ROWS);
 }));
 
@@ -174,7 +175,7 @@ test("rows are grouped by record", () => withPage({}, async (page) => {
   await page.getByRole("button", { name: "Group by record" }).click();
   await page.waitForSelector("#rows .group");
   await drawn(page);
-  assert.match(await rowsOf(page).first().textContent(), new RegExp(`^not decoded ${small.failed} rows`));
+  await soon.match(() => rowsOf(page).first().textContent(), new RegExp(`^not decoded ${small.failed} rows`));
   await page.waitForFunction(() => [...document.querySelectorAll("#rows .group")].some((e) => /^edge/.test(e.textContent)));
 }));
 
@@ -197,8 +198,8 @@ test("a row is opened, and one comes back to the same place and filter", () => w
     assert.ok(Object.values(JSON.parse(records[505]).parts).includes(hex), hex);
     await back();
     await page.waitForSelector("html[data-view=rows]");
-    assert.equal(await page.locator("#rows-scroll").evaluate((e) => e.scrollTop), top);
-    assert.equal(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record=edge-state");
+    await soon.equal(() => page.locator("#rows-scroll").evaluate((e) => e.scrollTop), top);
+    await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record=edge-state");
     await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === document.querySelector("[data-display='505'] button")?.getAttribute("aria-label"));
   }
 }));
@@ -207,7 +208,7 @@ test("the table is walked with the keys", () => withPage({}, async (page) => {
   await open(page, small.path);
   await drawn(page);
   const stop = table(page).locator("button[tabindex='0']");
-  assert.equal(await stop.count(), 1);
+  await soon.equal(() => stop.count(), 1);
   await stop.focus();
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
   const name = (row) => `Open row ${row}`;
@@ -217,9 +218,9 @@ test("the table is walked with the keys", () => withPage({}, async (page) => {
     await page.waitForFunction((label) => document.activeElement.getAttribute("aria-label") === label, name(row));
   }
   await page.keyboard.press("PageDown");
-  assert.match(await focused(), /^Open row [1-9]\d$/);
+  await soon.match(() => focused(), /^Open row [1-9]\d$/);
   await page.keyboard.press("F6");
-  assert.notEqual(await page.evaluate(() => document.activeElement.closest("#rows")?.id), "rows");
+  await soon.notEqual(() => page.evaluate(() => document.activeElement.closest("#rows")?.id), "rows");
 }));
 
 /** Shows the findings of the damaged dump. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hostile, ordered } from "./hostile.mjs";
 import { decode, expandAll, row, rows, shownHex, url, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -11,14 +12,14 @@ for (const [name, text] of Object.entries(hostile)) {
     const before = await count();
     for (const bytes of [ordered(text), Buffer.from(text)]) {
       await decode(page, bytes.toString("hex"));
-      assert.equal(Object.values(await shownHex(page))[0], bytes.toString("hex"));
+      await soon.equal(async () => Object.values(await shownHex(page))[0], bytes.toString("hex"));
       if (await page.getByRole("button", { name: "Expand all" }).isVisible()) await expandAll(page);
       for (const view of ["dec", "hex"]) await page.getByRole("button", { name: view, exact: true }).click();
       const shown = await page.evaluate(() => document.querySelector("main").innerText + document.querySelector("footer").innerText);
       assert.doesNotMatch(shown, /[\x1b\x07\u202a-\u202e\u2066-\u2069\u2028\u2029\u200b\ufeff]/u);
     }
     await decode(page, text);
-    assert.equal(await count(), before, "an element appeared that the page did not make");
+    await soon.equal(() => count(), before, "an element appeared that the page did not make");
   }));
 }
 
@@ -52,7 +53,7 @@ test("only the page's own server is asked, and nothing after loading", () => wit
 }, async (page) => {
   await page.context().setOffline(true);
   await decode(page, row("edge-state").line);
-  assert.equal((await shownHex(page)).row, row("edge-state").row);
+  await soon.equal(async () => (await shownHex(page)).row, row("edge-state").row);
 }));
 
 test("without the decoder the bytes are still shown, with the reason", () => withPage({
@@ -62,7 +63,7 @@ test("without the decoder the bytes are still shown, with the reason", () => wit
   await page.waitForSelector("html[data-ready=false]");
   await page.getByRole("textbox", { name: "Input", exact: true }).fill("95 ca 62 43");
   await page.waitForSelector("[role=gridcell]");
-  assert.equal(Object.values(await shownHex(page))[0], "95ca6243");
+  await soon.equal(async () => Object.values(await shownHex(page))[0], "95ca6243");
   await page.waitForFunction(() => /plain/.test(document.querySelector("#status").textContent));
 }));
 
@@ -80,7 +81,7 @@ test("a decoder whose bytes are not the page's answers nothing, even if it compi
   // Of a text that comes later it is said too.
   await page.getByRole("textbox", { name: "Input", exact: true }).fill("95 ca 62 43");
   await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 4);
-  assert.match(await page.locator("#status").textContent(), /not the one of this page.*plain/);
+  await soon.match(() => page.locator("#status").textContent(), /not the one of this page.*plain/);
 }));
 
 test("text that is typed before the decoder is there is decoded when it is", () => {
@@ -94,11 +95,11 @@ test("text that is typed before the decoder is there is decoded when it is", () 
     }),
   }, async (page) => {
     await page.getByRole("textbox", { name: "Input", exact: true }).fill(row("edge-index").row);
-    assert.match(await page.getByRole("status").textContent(), /Decoder loading/);
+    await soon.match(() => page.getByRole("status").textContent(), /Decoder loading/);
     release();
     await page.waitForSelector("html[data-ready=true]");
     await page.waitForSelector("[role=gridcell]");
-    assert.equal(Object.values(await shownHex(page))[0], row("edge-index").row);
+    await soon.equal(async () => Object.values(await shownHex(page))[0], row("edge-index").row);
   });
 });
 

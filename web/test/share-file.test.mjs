@@ -8,6 +8,7 @@ import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { clipboard, decode, giveSchema, row, settled, shownHex, url, useBrowser, withPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -50,11 +51,11 @@ test("the page is saved as one file with the row, which opens from disk and is s
     await page.goto(file);
     await page.waitForSelector("[role=gridcell]");
     await settled(page);
-    assert.deepEqual(await shownHex(page), bytes);
+    await soon.deepEqual(() => shownHex(page), bytes);
     await table().waitFor(); // the names came along
     if (next) file = await saved(page, next);
   }
-  assert.equal(await page.locator("#inside-link").count(), 1);
+  await soon.equal(() => page.locator("#inside-link").count(), 1);
 }));
 
 test("a link carries both documents of Diff, and what it shows of them", () => withPage({ requests: /./ }, async (page) => {
@@ -79,14 +80,14 @@ test("a link carries both documents of Diff, and what it shows of them", () => w
   await listed(3);
   await page.waitForFunction(() => document.querySelector("#difference-at").textContent.startsWith("2 "));
   await dated();
-  assert.equal(await page.locator("#differences").textContent(), before);
+  await soon.equal(() => page.locator("#differences").textContent(), before);
 }));
 
 test("an example of Diff is two scans, with what became of each row", () => withPage({ requests: /./ }, async (page) => {
   await page.getByRole("button", { name: /^Diff two scans/ }).click();
   await page.waitForSelector("html[data-view=diff]");
   await page.waitForFunction(() => document.querySelector("#status").textContent === "1 row is equal, 1 removed, 0 added, 2 changed.");
-  assert.match(await page.locator("#document").textContent(), /yesterday.*with today/);
+  await soon.match(() => page.locator("#document").textContent(), /yesterday.*with today/);
 }));
 
 test("a link carries the keys at which regions begin", () => withPage({ requests: /./ }, async (page) => {
@@ -100,7 +101,7 @@ test("a link carries the keys at which regions begin", () => withPage({ requests
   await page.goto(`${url}#splits=8.zz&diff-change=x&diff-at=y&data=${data}`);
   const alert = page.getByRole("alert").filter({ hasText: "The link is not understood." });
   await alert.waitFor();
-  assert.match(await alert.textContent(), /difference “y” is no number, and the keys of its regions are damaged, and there are no differences “x”/);
+  await soon.match(() => alert.textContent(), /difference “y” is no number, and the keys of its regions are damaged, and there are no differences “x”/);
 }));
 
 test("a link to a row of Maryk carries the models that it is read with", () => withPage({ requests: /./ }, async (page) => {
@@ -122,6 +123,6 @@ test("a link to a row of Maryk carries the models that it is read with", () => w
   await page.goto(link);
   await page.waitForSelector("[role=gridcell]");
   await settled(page);
-  assert.match(await page.locator("#schema-words").textContent(), /model/);
-  assert.deepEqual(await page.locator("[role=treeitem] .words").allTextContents(), names);
+  await soon.match(() => page.locator("#schema-words").textContent(), /model/);
+  await soon.deepEqual(() => page.locator("[role=treeitem] .words").allTextContents(), names);
 }));

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { clipboard, decode, expandAll, giveSchema, row, settled, sharedLink, shownHex, tree, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -43,7 +44,7 @@ for (const [what, text, want] of [
     for (const name of names) {
       const out = await copied(page, name);
       await decode(page, out);
-      assert.deepEqual(await parts(page), want, `${name}: ${out}`);
+      await soon.deepEqual(() => parts(page), want, `${name}: ${out}`);
       await decode(page, text);
     }
   }));
@@ -55,16 +56,16 @@ test("the menu is walked with the keyboard and given up with Escape", () => with
   const button = page.getByRole("button", { name: "Copy as…" });
   await button.focus();
   await page.keyboard.press("Enter");
-  assert.equal(await at(), "Hex");
+  await soon.equal(() => at(), "Hex");
   await page.keyboard.press("r");
-  assert.equal(await at(), "Rust byte string");
+  await soon.equal(() => at(), "Rust byte string");
   await page.keyboard.press("End");
-  assert.equal(await at(), "Print");
+  await soon.equal(() => at(), "Print");
   await page.keyboard.press("ArrowDown");
-  assert.equal(await at(), "Hex");
+  await soon.equal(() => at(), "Hex");
   await page.keyboard.press("Escape");
-  assert.equal(await button.evaluate((e) => e === document.activeElement), true);
-  assert.equal(await button.getAttribute("aria-expanded"), "false");
+  await soon.equal(() => button.evaluate((e) => e === document.activeElement), true);
+  await soon.equal(() => button.getAttribute("aria-expanded"), "false");
 }));
 
 test("a link brings back spelling, row, reading and pin", () => withPage({}, async (page) => {
@@ -84,9 +85,9 @@ test("a link brings back spelling, row, reading and pin", () => withPage({}, asy
   await other.goto(link.href);
   await other.waitForSelector("[role=gridcell]");
   await settled(other);
-  assert.equal(await other.getByRole("checkbox", { name: "Pin this format" }).isChecked(), true);
-  assert.equal(await other.getByRole("combobox", { name: "Read as" }).inputValue(), "hex-lines");
-  assert.match(await other.locator("#row-place").textContent(), /^row 2/);
+  await soon.equal(() => other.getByRole("checkbox", { name: "Pin this format" }).isChecked(), true);
+  await soon.equal(() => other.getByRole("combobox", { name: "Read as" }).inputValue(), "hex-lines");
+  await soon.match(() => other.locator("#row-place").textContent(), /^row 2/);
   const shown = await other.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent();
   assert.equal(shown, await page.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent(), reading);
 }));
@@ -95,12 +96,12 @@ test("what is pinned is all that is tried", () => withPage({}, async (page) => {
   await decode(page, "d37ffffe70c3641dff346974656d203200");
   const options = page.getByRole("listbox", { name: "Candidates" }).getByRole("option");
   const formats = () => options.evaluateAll((all) => new Set(all.map((o) => o.textContent.split(" ")[0])).size);
-  assert.ok(await options.count() >= 2);
+  await soon.ok(async () => await options.count() >= 2);
   await page.getByRole("checkbox", { name: "Pin this format" }).check();
   await settled(page);
-  assert.equal(await formats(), 1);
+  await soon.equal(() => formats(), 1);
   await decode(page, "no row of any store");
-  assert.match(await page.locator("#readings-note").textContent(), /pinned/);
+  await soon.match(() => page.locator("#readings-note").textContent(), /pinned/);
 }));
 
 test("the report has every field and byte, and nothing that runs", () => withPage({}, async (page) => {

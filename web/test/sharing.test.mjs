@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { clipboard, decode, giveSchema, row, rows, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -53,12 +54,12 @@ test("a link carries the row, its names, the selected field and the draft, and s
   await axe(page, "share");
   await follow(page, link, async () => {
     await status(page, "^Draft: from the link");
-    assert.deepEqual((await shownHex(page)).value, bytes.value);
-    assert.equal(await field(page, "table").textContent(), table, "the names came along");
-    assert.match(await page.locator("#schema-words").textContent(), /name/);
+    await soon.deepEqual(async () => (await shownHex(page)).value, bytes.value);
+    await soon.equal(() => field(page, "table").textContent(), table, "the names came along");
+    await soon.match(() => page.locator("#schema-words").textContent(), /name/);
     await page.locator("[role=treeitem][data-marked=pinned]").filter({ hasText: "createdAt" }).waitFor();
-    assert.match(await field(page, "version").textContent(), /2024-05-01 14:37:02\.209was /, "the draft is a draft");
-    assert.equal(await page.evaluate(() => Object.values(sessionStorage).join().includes("from the link")), false, "the names are not kept");
+    await soon.match(() => field(page, "version").textContent(), /2024-05-01 14:37:02\.209was /, "the draft is a draft");
+    await soon.equal(() => page.evaluate(() => Object.values(sessionStorage).join().includes("from the link")), false, "the names are not kept");
   });
 }));
 
@@ -84,18 +85,18 @@ test("the dialog is beside the page: the whole document at its row, and Escape g
   await page.waitForFunction((old) => document.querySelector("#share-length").textContent !== old, before);
   await dialog(page).getByRole("button", { name: "Copy link" }).focus();
   await page.keyboard.press("Escape");
-  assert.equal(await dialog(page).isVisible(), false);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "share-toggle");
+  await soon.equal(() => dialog(page).isVisible(), false);
+  await soon.equal(() => page.evaluate(() => document.activeElement.id), "share-toggle");
   await follow(page, link, async () => {
-    assert.match(await page.locator("#row-place").textContent(), new RegExp(`^row 2 of ${rows.length}`));
-    assert.deepEqual(await shownHex(page), shown);
+    await soon.match(() => page.locator("#row-place").textContent(), new RegExp(`^row 2 of ${rows.length}`));
+    await soon.deepEqual(() => shownHex(page), shown);
   });
 }));
 
 test("a link says which part of it is damaged", () => withPage({ path: "#row=x&draft=%25%25&names=W10&data=YQ" }, async (page) => {
   const alert = page.getByRole("alert").filter({ hasText: "The link is not understood." });
   await alert.waitFor();
-  assert.match(await alert.textContent(), /Its draft is damaged, and its names are damaged, and the row “x” is no number\./);
+  await soon.match(() => alert.textContent(), /Its draft is damaged, and its names are damaged, and the row “x” is no number\./);
 }));
 
 for (const [width, colorScheme] of [[1280, "dark"], [390, "light"], [320, "dark"]]) {
@@ -105,7 +106,7 @@ for (const [width, colorScheme] of [[1280, "dark"], [390, "light"], [320, "dark"
     await dialog(page).waitFor();
     const box = await dialog(page).boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x} + ${box.width} of ${width}`);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+    await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
     await axe(page, `share, ${width}`);
   }));
 }

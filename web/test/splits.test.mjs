@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goTo, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -40,7 +41,7 @@ test("RocksDB: the files of the last level are offered as regions", () => withPa
   await ready(page);
   await page.getByRole("button", { name: "Files of the last level, 2" }).click();
   await note(page, " in 2 regions");
-  assert.equal(await page.locator("#overview-splits").inputValue(), starts[0]);
+  await soon.equal(() => page.locator("#overview-splits").inputValue(), starts[0]);
 }));
 
 test("Accumulo: the folders of tablets are offered as regions, unless their rows overlap", () => withPage({}, async (page) => {
@@ -63,10 +64,10 @@ test("Accumulo: the folders of tablets are offered as regions, unless their rows
   await overview(2);
   await page.getByRole("button", { name: "Tablets of the store, 2" }).click();
   await note(page, " in 2 regions");
-  assert.equal(await page.locator("#overview-splits").inputValue(), firsts[1]);
+  await soon.equal(() => page.locator("#overview-splits").inputValue(), firsts[1]);
   mkdirSync(join(folder, "t-0003"));
   copyFileSync(join(files, "accumulo15-plain-gz.rf"), join(folder, "t-0003", "F0000001.rf"));
   await goTo(page, "Tables");
   await overview(3);
-  assert.equal(await page.locator("#overview-own").isVisible(), false);
+  await soon.equal(() => page.locator("#overview-own").isVisible(), false);
 }));

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goTo, picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -47,16 +48,16 @@ const listed = (page, name) => tables(page).getByRole("row").filter({ has: page.
 test("a dropped data.mdb opens as rows, in every view, and is never offered to the row formats", () => withPage({}, async (page) => {
   await drop(page, [{ name: "data.mdb", path: mdb }]);
   await read(page);
-  assert.equal(await page.getByRole("tab", { name: "Rows" }).getAttribute("aria-selected"), "true");
-  assert.equal(await page.locator("#input").inputValue(), "");
-  assert.equal(await page.locator("#document-kind").textContent(), "LMDB");
-  assert.match(await page.locator("#document-rows").textContent(), /^\d+ rows$/);
+  await soon.equal(() => page.getByRole("tab", { name: "Rows" }).getAttribute("aria-selected"), "true");
+  await soon.equal(() => page.locator("#input").inputValue(), "");
+  await soon.equal(() => page.locator("#document-kind").textContent(), "LMDB");
+  await soon.match(() => page.locator("#document-rows").textContent(), /^\d+ rows$/);
   const first = rows(page).locator("[data-display='0']");
   await first.locator("button").waitFor();
   await first.locator("button").click();
   await page.waitForFunction(() => /^row 1 of \d+ file data\.mdb block at \d+ entry at byte \d+/.test(document.querySelector("#row-place").textContent));
   await goTo(page, "Tables");
-  assert.equal(await tables(page).getByRole("row").count(), 2);
+  await soon.equal(() => tables(page).getByRole("row").count(), 2);
 }));
 
 test("a folder of RocksDB lists its tables, and each opens as rows", () => withPage({}, async (page) => {
@@ -66,24 +67,24 @@ test("a folder of RocksDB lists its tables, and each opens as rows", () => withP
   assert.deepEqual(heads, ["Table", "Id", "Order of keys", "Entries", "Bytes stored", "First key", "Last key"]);
   const [name, id, order, entries, , first, last] = await listed(page, "Ware table, 0x0301");
   assert.deepEqual([name, id, order, entries, first, last], ["table", "0301", "bytes", "461", "0000000000017fffffff", "000003eb00027fffb27631"]);
-  assert.match(await page.locator("#tables-note").textContent(), /^RocksDB · 19 tables · \d files$/);
-  assert.equal(await page.locator("#count-findings").textContent(), "", "no rows yet");
+  await soon.match(() => page.locator("#tables-note").textContent(), /^RocksDB · 19 tables · \d files$/);
+  await soon.equal(() => page.locator("#count-findings").textContent(), "", "no rows yet");
   await tables(page).getByRole("button", { name: "Ware table, 0x0301", exact: true }).click();
   await read(page);
-  assert.equal(await page.locator("#document-name").textContent(), "maryk › 0x0301");
-  assert.equal(await rows(page).getAttribute("aria-rowcount"), "139");
+  await soon.equal(() => page.locator("#document-name").textContent(), "maryk › 0x0301");
+  await soon.equal(() => rows(page).getAttribute("aria-rowcount"), "139");
   await page.getByRole("tab", { name: "Findings" }).click();
   await page.waitForFunction(() => /findings?|checked|agree/i.test(document.querySelector("#findings-note").textContent));
   await goTo(page, "Tables");
   await page.getByRole("radio", { name: "stored" }).click();
   await tables(page).getByRole("button", { name: "Ware table, 0x0301", exact: true }).click();
   await read(page);
-  assert.equal(await rows(page).getAttribute("aria-rowcount"), "462", "every version");
+  await soon.equal(() => rows(page).getAttribute("aria-rowcount"), "462", "every version");
   await goTo(page, "Tables");
   await page.getByRole("button", { name: "Rows of all tables" }).click();
   await read(page);
-  assert.ok(Number(await rows(page).getAttribute("aria-rowcount")) > 600);
-  assert.equal(await page.locator("#document-name").textContent(), "maryk");
+  await soon.ok(async () => Number(await rows(page).getAttribute("aria-rowcount")) > 600);
+  await soon.equal(() => page.locator("#document-name").textContent(), "maryk");
   await page.getByRole("searchbox", { name: "Filter" }).fill("cf = 0301");
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "462");
 }));
@@ -97,11 +98,11 @@ test("tables stand below their model, are filtered and walked with the keys, and
   await page.keyboard.press("ArrowUp");
   await page.waitForFunction(() => document.activeElement.ariaLabel === "Ware keys, 0x0201");
   await page.keyboard.press("End");
-  assert.equal(await tables(page).locator("[tabindex='0']").count(), 1, "one Tab stop");
+  await soon.equal(() => tables(page).locator("[tabindex='0']").count(), 1, "one Tab stop");
   await page.getByRole("searchbox", { name: "Filter tables" }).fill("ware");
-  assert.deepEqual(await page.locator(".tables-group b").allTextContents(), ["Ware"]);
+  await soon.deepEqual(() => page.locator(".tables-group b").allTextContents(), ["Ware"]);
   await page.getByRole("searchbox", { name: "Filter tables" }).fill("nothing of this name");
-  assert.match(await page.locator("#tables").textContent(), /No table has this in its name\./);
+  await soon.match(() => page.locator("#tables").textContent(), /No table has this in its name\./);
   await page.getByRole("radio", { name: "stored" }).click();
   await page.getByRole("button", { name: "Rows of all tables" }).click();
   await read(page);
@@ -124,7 +125,7 @@ test("a folder that the browser hands over is read where it is", () => withPage(
   await status(page, "19 tables in db,");
   await tables(page).getByRole("button", { name: "Ware keys, 0x0201", exact: true }).click();
   await read(page);
-  assert.ok(Number(await rows(page).getAttribute("aria-rowcount")) > 3);
+  await soon.ok(async () => Number(await rows(page).getAttribute("aria-rowcount")) > 3);
 }));
 
 test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {
@@ -138,7 +139,7 @@ test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {
   const took = Date.now() - began;
   assert.ok(took < 3000, `${took} ms`);
   await page.evaluate(() => globalThis.restore());
-  assert.match(await page.locator("#document-rows").textContent(), /^\d+ rows$/);
+  await soon.match(() => page.locator("#document-rows").textContent(), /^\d+ rows$/);
 }));
 
 test("damage is a row in its place, and listed before", () => withPage({}, async (page) => {
@@ -147,15 +148,15 @@ test("damage is a row in its place, and listed before", () => withPage({}, async
   await drop(page, [{ name: "a.rf", bytes }]);
   await read(page);
   await rows(page).locator(".failed").first().waitFor();
-  assert.ok((await rows(page).locator(".failed").first().textContent()).length > 20);
+  await soon.ok(async () => (await rows(page).locator(".failed").first().textContent()).length > 20);
 }));
 
 test("what is known and not read is named, and text opens as before", () => withPage({}, async (page) => {
   const parquet = Buffer.concat([Buffer.from("PAR1"), Buffer.alloc(100), Buffer.from("PAR1")]);
   await drop(page, [{ name: "rows.parquet", bytes: parquet }]);
   await status(page, "rows\\.parquet is known and not read: a Parquet file");
-  assert.match(await page.locator("#tables-list").textContent(), /rows\.parquet a Parquet file.*duckdb/);
-  assert.equal(await page.locator("#input").inputValue(), "");
+  await soon.match(() => page.locator("#tables-list").textContent(), /rows\.parquet a Parquet file.*duckdb/);
+  await soon.equal(() => page.locator("#input").inputValue(), "");
   await drop(page, [{ name: "a.sqlite", bytes: Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(4080)]) }]);
   await status(page, "a\\.sqlite is known and not read: an SQLite database");
   await drop(page, [{ name: "zeros", bytes: Buffer.alloc(1) }], 3);
@@ -179,7 +180,7 @@ test("a store of each kind is among the examples of the empty page", () => withP
     await examples.nth(i).click();
     await status(page, "^(\\d+ tables in|\\d+ rows, all decode)");
     await goTo(page, "Tables");
-    assert.ok(await tables(page).locator("tbody tr").count() > 0, name);
+    await soon.ok(async () => await tables(page).locator("tbody tr").count() > 0, name);
     await page.getByRole("button", { name: "Document", exact: true }).click();
     await page.getByRole("menuitem", { name: "Close document" }).click();
   }
@@ -194,7 +195,7 @@ test("the list of tables is accessible and fits a narrow window", async () => {
       await page.addScriptTag({ content: axe });
       const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] }).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`)));
       assert.deepEqual(found, []);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+      await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
       await picture(page, `stores-${width}`);
     });
   }

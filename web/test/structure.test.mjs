@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { goTo, picture, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -49,27 +50,27 @@ test("a file's blocks are drawn, and a block stands byte by byte as the command 
   await status(page, "^000009\\.sst, data block: 7 entries, 227 bytes from 177\\. The checksum matches\\.");
   const [tree] = lines(["inspect", "--structure", join(home, "000009.sst"), "--block", "1", "--json"]);
   const hex = () => page.locator("#block-bytes [role=gridcell]").allTextContents().then((all) => all.join(""));
-  assert.equal(await hex(), tree.parts.find((p) => p.node !== undefined).hex);
+  await soon.equal(() => hex(), tree.parts.find((p) => p.node !== undefined).hex);
   await page.getByRole("radio", { name: "stored" }).click();
-  assert.equal(await hex(), tree.parts[0].hex);
+  await soon.equal(() => hex(), tree.parts[0].hex);
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.getByRole("radio", { name: "unpacked" }).getAttribute("aria-checked"), "true");
+  await soon.equal(() => page.getByRole("radio", { name: "unpacked" }).getAttribute("aria-checked"), "true");
   const entry = page.getByRole("tree", { name: "Fields of the block" }).getByRole("treeitem").filter({ hasText: /^entry 5/ });
   await entry.click();
   await page.keyboard.press("ArrowRight");
-  assert.match(await page.locator("#block-line").textContent(), /entry 5 108–136/);
+  await soon.match(() => page.locator("#block-line").textContent(), /entry 5 108–136/);
   await page.getByRole("treeitem").filter({ hasText: "unshared" }).click();
   await page.waitForFunction(() => /unshared 109/.test(document.querySelector("#block-line").textContent));
   await page.locator("#block-copy").getByRole("button", { name: "Copy hex" }).click();
   await status(page, "Copied hex");
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), tree.parts.find((p) => p.node !== undefined).hex);
+  await soon.equal(() => page.evaluate(() => navigator.clipboard.readText()), tree.parts.find((p) => p.node !== undefined).hex);
 }));
 
 test("the place leads to the folder's tables and to the table, and the map has the ranges that fit", () => withPage({}, async (page) => {
   await table(page);
   const place = page.getByRole("navigation", { name: "Place" });
-  assert.match(await page.locator("#block-place").textContent(), /^› data block block 1 of 5 at 0 \(0x0\) level 0 table Ware keys$/);
-  assert.equal(await page.getByRole("button", { name: /^Rows of this block/ }).textContent(), "Rows of this block 7");
+  await soon.match(() => page.locator("#block-place").textContent(), /^› data block block 1 of 5 at 0 \(0x0\) level 0 table Ware keys$/);
+  await soon.equal(() => page.getByRole("button", { name: /^Rows of this block/ }).textContent(), "Rows of this block 7");
   const names = await page.locator(".block-name").evaluateAll((all) => all.map((e) => [...e.children].map((c) => c.textContent).join(" ")));
   assert.deepEqual([names[0], names[2]], ["data block 0–176", "properties 205–1195"]);
   const seen = await page.locator(".block-range").evaluateAll((all) => all.filter((e) => e.offsetTop < e.parentNode.offsetTop + e.parentNode.clientHeight));
@@ -121,7 +122,7 @@ test("a log and a MANIFEST have their pieces, of many a window", () => withPage(
     const pieces = lines(["inspect", "--structure", join(stores, "samples/rocksdb/maryk", name), "--json"]);
     await page.getByRole("combobox", { name: "File" }).selectOption({ label: name });
     await page.waitForFunction((text) => document.querySelector("#block-place").textContent.includes(text), `block 1 of ${pieces.length}`);
-    assert.equal(await blocks(page).count(), Math.min(pieces.length, 200));
+    await soon.equal(() => blocks(page).count(), Math.min(pieces.length, 200));
     await page.getByRole("listbox", { name: "Blocks" }).focus();
     await page.keyboard.press("End");
     await page.waitForFunction((text) => document.querySelector("#block-place").textContent.includes(text), `block ${pieces.length} of ${pieces.length}`);
@@ -138,7 +139,7 @@ test("blocks are walked with the keys and by offset, and Back and a reload retur
   await page.getByRole("listbox", { name: "Blocks" }).focus();
   await page.keyboard.press("End");
   await shown(page, "› footer");
-  assert.equal(await blocks(page).last().getAttribute("aria-selected"), "true");
+  await soon.equal(() => blocks(page).last().getAttribute("aria-selected"), "true");
   await page.getByRole("textbox", { name: "Go to offset" }).fill("0x100");
   await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
   await shown(page, "› properties");
@@ -166,7 +167,7 @@ test("a row leads to its block, a block to its rows", () => withPage({}, async (
   await page.getByRole("button", { name: "Rows of this block" }).click();
   await page.waitForSelector("html[data-view=rows]");
   await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), piece.entries);
-  assert.equal(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), `file = "data.mdb" and offset = ${offset}`);
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), `file = "data.mdb" and offset = ${offset}`);
 }));
 
 test("an entry shows the fields of its format, and becomes the current row", () => withPage({}, async (page) => {
@@ -201,8 +202,8 @@ test("damage leads to its block, where it is said", () => withPage({}, async (pa
   await page.waitForSelector("html[data-view=structure]");
   await shown(page, "› index block");
   await status(page, "^(A check does not match|The block is damaged)\\. 000009\\.sst, index block");
-  assert.ok(await blocks(page).and(page.locator("[aria-selected=true]")).getAttribute("aria-label").then((name) => name.endsWith(", damaged")));
-  assert.match(await page.locator("#structure-alert").textContent(), /not those that were written/);
+  await soon.ok(() => blocks(page).and(page.locator("[aria-selected=true]")).getAttribute("aria-label").then((name) => name.endsWith(", damaged")));
+  await soon.match(() => page.locator("#structure-alert").textContent(), /not those that were written/);
 }));
 
 test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {
@@ -226,7 +227,7 @@ for (const width of [1280, 390, 320]) {
       await page.getByRole("treeitem").filter({ hasText: /^entry 5/ }).click();
       await picture(page, `structure-${colorScheme}-${width}`);
       await axe(page, "structure");
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+      await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
     }));
   }
 }

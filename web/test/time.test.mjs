@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clipboard, goTo, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -39,11 +40,11 @@ test("a number is read as what it most likely is, and unlikely readings stay wit
 test("the instant is shown in every form, stored and as text, and each form is read back", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
   await time(page, "2024-05-03T04:00:01Z");
   await shows(page, "2024-05-03T04:00:01.000Z");
-  assert.deepEqual(await forms(page), {
+  await soon.deepEqual(() => forms(page), {
     UTC: "2024-05-03T04:00:01.000Z", "Asia/Seoul": "2024-05-03T13:00:01.000+09:00", milliseconds: "1714708801000", microseconds: "1714708801000000", seconds: "1714708801",
   });
   await page.locator("#time-stored dt").nth(6).waitFor();
-  assert.deepEqual(await forms(page, "time-stored"), {
+  await soon.deepEqual(() => forms(page, "time-stored"), {
     "ordered int64, ascending": "2c8000018f3c9be5e8", "ordered int64, descending": "d37ffffe70c3641a17", "8 bytes, big endian": "0000018f3c9be5e8", "8 bytes, newest first": "fffffe70c3641a17",
     "8 bytes, sign bit inverted": "8000018f3c9be5e8", "Maryk version": "1798002495717376000", "Maryk version, newest first": "e70c3641a17fffff",
   });
@@ -61,8 +62,8 @@ test("the instant is shown in every form, stored and as text, and each form is r
 test("a date is typed in the zone that is chosen, and shown in it", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
   await goTo(page, "Time");
   const zone = page.getByRole("combobox", { name: "Zone" });
-  assert.equal(await zone.inputValue(), "UTC");
-  assert.deepEqual((await zone.locator("option").allTextContents()).slice(0, 2), ["UTC", "Asia/Seoul"]);
+  await soon.equal(() => zone.inputValue(), "UTC");
+  await soon.deepEqual(async () => (await zone.locator("option").allTextContents()).slice(0, 2), ["UTC", "Asia/Seoul"]);
   await give(page, "2024-05-03 13:00:01");
   await shows(page, "2024-05-03T13:00:01.000Z");
   await zone.selectOption("Asia/Seoul");
@@ -75,8 +76,8 @@ test("a date is typed in the zone that is chosen, and shown in it", () => withPa
   ]) {
     await give(page, text);
     await shows(page, utc);
-    assert.equal((await forms(page))["America/New_York"], there);
-    assert.match((await forms(page))["Asia/Seoul"], /\+09:00$/);
+    await soon.equal(async () => (await forms(page))["America/New_York"], there);
+    await soon.match(async () => (await forms(page))["Asia/Seoul"], /\+09:00$/);
   }
   await give(page, "2024-02-31");
   await page.locator("#time-alert").waitFor();
@@ -87,18 +88,18 @@ test("a date is typed in the zone that is chosen, and shown in it", () => withPa
 
 test("what is no time is said; now and 2 h ago are times", () => withPage({}, async (page) => {
   await time(page, "soon");
-  assert.match(await page.locator("#time-alert").textContent(), /^Expected a number, a date such as/);
-  assert.equal(await page.locator("#time-out").isVisible(), false);
+  await soon.match(() => page.locator("#time-alert").textContent(), /^Expected a number, a date such as/);
+  await soon.equal(() => page.locator("#time-out").isVisible(), false);
   await page.getByRole("button", { name: "Now" }).click();
   await page.locator("#time-instant").waitFor();
   const instant = async () => Number((await forms(page)).milliseconds);
-  assert.ok(Math.abs(Date.now() - (await instant())) < 600_000);
+  await soon.ok(async () => Math.abs(Date.now() - (await instant())) < 600_000);
   const before = await instant();
   await give(page, "2 h ago");
   await page.waitForFunction((ms) => Number([...document.querySelectorAll("#time-forms dt")].find((e) => e.textContent === "milliseconds").nextElementSibling.querySelector("code").textContent) < ms - 3_600_000, before);
-  assert.ok(Math.abs(Date.now() - 7_200_000 - (await instant())) < 600_000);
+  await soon.ok(async () => Math.abs(Date.now() - 7_200_000 - (await instant())) < 600_000);
   await page.getByRole("button", { name: "Clear" }).click();
-  assert.equal(await page.locator("#time-out").isVisible(), false);
+  await soon.equal(() => page.locator("#time-out").isVisible(), false);
 }));
 
 test("it starts from the row, ranks by the times of the document, and leads to the rows that hold the time", () => withPage({ requests: /worker-/ }, async (page) => {
@@ -113,12 +114,12 @@ test("it starts from the row, ranks by the times of the document, and leads to t
   const { version } = row("edge-index").fields;
   const iso = new Date(Number(version)).toISOString();
   await shows(page, iso);
-  assert.equal(await page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), version);
-  assert.equal(await page.locator("#time-from").textContent(), `from row ${at + 1}, version`);
+  await soon.equal(() => page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), version);
+  await soon.equal(() => page.locator("#time-from").textContent(), `from row ${at + 1}, version`);
   await page.waitForFunction(() => /between the first and the last time of this document$/.test(document.querySelector("#time-readings tr").textContent));
   await page.getByRole("link", { name: "Rows that hold this time" }).click();
   await page.waitForSelector("html[data-view=rows]");
-  assert.match(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), new RegExp(`version = ${iso}`));
+  await soon.match(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), new RegExp(`version = ${iso}`));
   await page.waitForFunction(() => /^\d+ of \d+ rows? shown/.test(document.querySelector("#status").textContent));
 }));
 

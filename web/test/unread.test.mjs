@@ -1,12 +1,12 @@
 // Rows that cannot be read at all, opened from the list of rows.
 
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { sharedLink, useBrowser, withPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 import { makeDump } from "./dump.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -34,10 +34,10 @@ test("a line of a long dump opens as its text, with the reason, and Back returns
   await page.keyboard.press("Enter");
   await page.waitForSelector("html[data-view=row]:not([data-stale])");
   await status(page, "^Line 1502[,:] .*expected");
-  assert.match(await page.getByRole("alert").filter({ visible: true }).textContent(), /^Line 1502/);
-  assert.equal(await place(page), "row 1,501 of 3,000 line 1502");
+  await soon.match(() => page.getByRole("alert").filter({ visible: true }).textContent(), /^Line 1502/);
+  await soon.equal(() => place(page), "row 1,501 of 3,000 line 1502");
   const line = readFileSync(dump.path, "utf8").split("\n")[1501];
-  assert.equal(await shown(page), Buffer.from(line).toString("hex"));
+  await soon.equal(() => shown(page), Buffer.from(line).toString("hex"));
   const link = await sharedLink(page, "This row");
   const other = await page.context().newPage();
   await other.goto(link);
@@ -57,7 +57,7 @@ test("a line among JSON Lines opens as its text, of a text at hand too", () => w
   for (const [i, why] of [[1, "^Line 2: expected hex digits"], [2, "^Line 3, column 22: expected a closing quote"]]) {
     await page.locator(`#rows [data-display='${i}'] button`).click();
     await status(page, why);
-    assert.equal(await shown(page), Buffer.from(lines[i]).toString("hex"));
+    await soon.equal(() => shown(page), Buffer.from(lines[i]).toString("hex"));
     await page.goBack();
     await page.waitForSelector("html[data-view=rows]");
   }

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { decode, row, rows, settled, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { damaged } from "./dump.mjs";
+import { soon } from "./soon.mjs";
 
 useBrowser();
 
@@ -29,13 +30,13 @@ const data = (page) => page.evaluate(() => ({ ...document.documentElement.datase
 
 test("views and tools are tabs of two lists, and one is selected", () => withPage({}, async (page) => {
   const names = (list) => page.getByRole("tablist", { name: list }).getByRole("tab").evaluateAll((all) => all.map((t) => t.textContent.trim()));
-  assert.deepEqual(await names("View"), ["Row", "Rows", "Findings", "Overview"]);
-  assert.deepEqual(await names("Tool"), ["Build", "Order", "Range", "Time"]);
+  await soon.deepEqual(() => names("View"), ["Row", "Rows", "Findings", "Overview"]);
+  await soon.deepEqual(() => names("Tool"), ["Build", "Order", "Range", "Time"]);
   for (const name of ["Rows", "Time", "Range", "Row"]) {
     await tab(page, name).click();
-    assert.deepEqual(await page.getByRole("tab", { selected: true }).allTextContents().then((all) => all.map((t) => t.trim())), [name]);
-    assert.equal((await data(page)).view, name.toLowerCase());
-    assert.equal(await page.getByRole("tabpanel").count(), 1);
+    await soon.deepEqual(() => page.getByRole("tab", { selected: true }).allTextContents().then((all) => all.map((t) => t.trim())), [name]);
+    await soon.equal(async () => (await data(page)).view, name.toLowerCase());
+    await soon.equal(() => page.getByRole("tabpanel").count(), 1);
   }
 }));
 
@@ -50,7 +51,7 @@ test("a view that is chosen while a new document is looked at stays", () => with
       document.querySelector(`#tab-${name}`).click();
     }, [implexus, name]);
     await page.waitForFunction(() => document.documentElement.dataset.rows === "118");
-    assert.equal((await data(page)).view, name);
+    await soon.equal(async () => (await data(page)).view, name);
     await page.getByRole("button", { name: "Document", exact: true }).click();
     await page.getByRole("menuitem", { name: "Close document" }).click();
     await page.waitForFunction(() => document.documentElement.dataset.rows === "");
@@ -62,9 +63,9 @@ test("a pasted scan is rows and findings at once, and a single row is one", () =
   await paste(page, implexus);
   await view(page, "rows");
   await readAll(page, 118);
-  assert.equal((await data(page)).rows, "118");
+  await soon.equal(async () => (await data(page)).rows, "118");
   await page.waitForFunction(() => document.querySelector("#count-findings").textContent === "16");
-  assert.equal(await tab(page, "Findings").getAttribute("aria-describedby"), "count-findings");
+  await soon.equal(() => tab(page, "Findings").getAttribute("aria-describedby"), "count-findings");
   await tab(page, "Findings").click();
   await page.waitForSelector("#findings [data-display]");
   // Outside of a text field a paste replaces the document, and that can be undone.
@@ -76,10 +77,10 @@ test("a pasted scan is rows and findings at once, and a single row is one", () =
   await page.getByRole("button", { name: "Document", exact: true }).click();
   await page.getByRole("menuitem", { name: "Close document" }).click();
   await view(page, "row");
-  assert.equal((await data(page)).state, "empty");
+  await soon.equal(async () => (await data(page)).state, "empty");
   await paste(page, row("edge-index").line);
   await view(page, "row");
-  assert.equal((await shownHex(page)).row, row("edge-index").row);
+  await soon.equal(async () => (await shownHex(page)).row, row("edge-index").row);
 }));
 
 test("Back goes to the place before: view, row and filter", () => withPage({}, async (page) => {
@@ -94,14 +95,14 @@ test("Back goes to the place before: view, row and filter", () => withPage({}, a
   await view(page, "row");
   const first = rows.findIndex((r) => r.record === "edge-index");
   await place(page, `row ${first + 1} of ${rows.length}`);
-  assert.equal((await shownHex(page)).row, rows[first].row);
+  await soon.equal(async () => (await shownHex(page)).row, rows[first].row);
   await tab(page, "Build").click();
   await page.goBack();
   await view(page, "row");
   await page.goBack();
   await view(page, "rows");
   await readAll(page, n);
-  assert.equal(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record = edge-index");
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record = edge-index");
   await page.goBack();
   await readAll(page, rows.length);
   await page.goForward();
@@ -120,7 +121,7 @@ test("a reload keeps document, view, row and filter; closing forgets them", () =
   await page.reload();
   await view(page, "rows");
   await readAll(page, n);
-  assert.equal(await page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record = edge-state");
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record = edge-state");
   await tab(page, "Row").click();
   await view(page, "row");
   await page.getByRole("button", { name: "Next" }).click();
@@ -129,9 +130,9 @@ test("a reload keeps document, view, row and filter; closing forgets them", () =
   await view(page, "row");
   await place(page, `row 2 of ${rows.length}`);
   await settled(page);
-  assert.equal((await shownHex(page)).row, rows[1].row);
+  await soon.equal(async () => (await shownHex(page)).row, rows[1].row);
   await page.getByRole("button", { name: "Clear" }).click();
-  assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).filter((k) => /document/.test(k))), []);
+  await soon.deepEqual(() => page.evaluate(() => Object.keys(sessionStorage).filter((k) => /document/.test(k))), []);
   await page.reload();
   await page.waitForSelector("html[data-ready=true][data-state=empty]");
 }));
@@ -145,8 +146,8 @@ test("a long file is kept over a reload, too", () => withPage({ requests: /./ },
   await page.reload();
   await view(page, "rows");
   await readAll(page, n);
-  assert.equal(await page.getByRole("button", { name: "Document", exact: true }).getAttribute("aria-describedby"), "document-name");
-  assert.equal(await page.locator("#document-name").textContent(), "long.txt");
+  await soon.equal(() => page.getByRole("button", { name: "Document", exact: true }).getAttribute("aria-describedby"), "document-name");
+  await soon.equal(() => page.locator("#document-name").textContent(), "long.txt");
 }));
 
 test("storage that is damaged or refused neither stops the page nor shows anything", () => withPage({ requests: /./ }, async (page) => {
@@ -166,12 +167,12 @@ test("storage that is damaged or refused neither stops the page nor shows anythi
   await page.reload();
   await page.waitForSelector("html[data-ready=true]");
   await decode(page, row("edge-state").line);
-  assert.equal((await shownHex(page)).row, row("edge-state").row);
+  await soon.equal(async () => (await shownHex(page)).row, row("edge-state").row);
 }));
 
 test("two copies of the page on one address do not see each other's document", () => withPage({ requests: /./, errors: /404/ }, async (page) => {
   await decode(page, row("edge-index").row);
-  assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage)), ["rowlens.document /"]);
+  await soon.deepEqual(() => page.evaluate(() => Object.keys(sessionStorage)), ["rowlens.document /"]);
 }));
 
 test("links of before lead to the views, and a wrong one says what was not understood", () => withPage({}, async (page) => {
@@ -182,10 +183,10 @@ test("links of before lead to the views, and a wrong one says what was not under
   }
   await page.goto(`${base}#mode=evil&data=%%%`);
   await page.waitForSelector("html[data-view=row][data-state=empty]");
-  assert.match(await page.locator("#alert").textContent(), /^The link is not understood\.There is no view called “evil”, and its data are damaged\.$/);
+  await soon.match(() => page.locator("#alert").textContent(), /^The link is not understood\.There is no view called “evil”, and its data are damaged\.$/);
   await page.goto(`${base}#data=${Buffer.from(scan).toString("base64url")}&row=1`);
   await place(page, `row 2 of ${rows.length}`);
-  assert.equal(await page.locator("#alert").isVisible(), false);
+  await soon.equal(() => page.locator("#alert").isVisible(), false);
 }));
 
 test("the tools start from the current row, and Back returns to it", () => withPage({}, async (page) => {
@@ -199,13 +200,13 @@ test("the tools start from the current row, and Back returns to it", () => withP
   await page.waitForFunction(() => document.querySelectorAll("#build-bytes [role=gridcell]").length > 0);
   await page.goBack();
   await view(page, "row");
-  assert.equal(await page.locator("#bytes [data-part=row]").allTextContents().then((all) => all.join("")), rows[0].row);
+  await soon.equal(() => page.locator("#bytes [data-part=row]").allTextContents().then((all) => all.join("")), rows[0].row);
 }));
 
 test("a letter or a number goes to a view, but not while one types", () => withPage({}, async (page) => {
   await decode(page, scan);
   await page.getByRole("textbox", { name: "Input", exact: true }).press("t");
-  assert.equal((await data(page)).view, "row");
+  await soon.equal(async () => (await data(page)).view, "row");
   await page.evaluate(() => document.activeElement.blur());
   for (const [key, name] of [["2", "rows"], ["t", "time"]]) {
     await page.keyboard.press(key);

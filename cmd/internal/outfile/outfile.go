@@ -30,13 +30,25 @@ func Create(name string) (*File, error) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("expected a file, found a folder or a device")}
 	}
 	folder, base := filepath.Split(name)
+	if base == "" {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("expected the name of a file, found that of a folder")}
+	}
 	removeLeft(folder, base)
 	f, err := os.CreateTemp(filepath.Clean(folder), "."+base+".*"+unfinished)
 	if err != nil {
-		return nil, err
+		return nil, Why(name, err) // and not the name that it has until it is whole
 	}
 	lock(f)
 	return &File{Writer: bufio.NewWriterSize(f, 1<<18), name: name, file: f}, nil
+}
+
+// Check says why a file cannot be written, before the work of making what is to be in it.
+func Check(name string) error {
+	f, err := Create(name)
+	if err == nil {
+		f.Drop()
+	}
+	return err
 }
 
 // removeLeft removes the files of runs that did not come to their end. Those of runs that still write are locked.
@@ -117,14 +129,7 @@ func (f *File) Drop() {
 
 // failure says of which file an error is, and what became of it.
 func (f *File) failure(err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	if errors.As(err, &path) {
-		err = path.Err
-	} else if errors.As(err, &link) {
-		err = link.Err
-	}
-	return fmt.Errorf("%s: %w; nothing was written", f.name, err)
+	return fmt.Errorf("%s: %w; nothing was written", f.name, reason(err))
 }
 
 // Failure is an error of writing with the name of the file, which is dropped.

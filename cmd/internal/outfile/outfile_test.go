@@ -76,7 +76,15 @@ func TestAFileIsThereWholeOrNotAtAll(t *testing.T) {
 	if _, err := Create(folder); err == nil {
 		t.Error("a folder is taken for a file")
 	}
-	if _, err := Create(filepath.Join(folder, "none", "a")); err == nil {
-		t.Error("a file in no folder is begun")
+	none := filepath.Join(folder, "none")
+	if err := Check(filepath.Join(none, "a")); err == nil || err.Error() != filepath.Join(none, "a")+": there is no folder "+none+"; make it first" {
+		t.Error(err)
+	}
+	if err := Check(none + string(filepath.Separator)); err == nil || !strings.HasSuffix(err.Error(), "found that of a folder") {
+		t.Error(err)
+	}
+	before := len(names(t, folder))
+	if err := Check(filepath.Join(folder, "possible")); err != nil || len(names(t, folder)) != before {
+		t.Errorf("%v; in the folder are %q", err, names(t, folder))
 	}
 }

@@ -47,4 +47,4 @@ delete-marker
 `
 
 // uncommon are members that have no column: see format.Format.
-var uncommon = []string{"hex", "keyId", "storedValue", "decrypted", "notDecrypted"}
+var uncommon = []string{"hex", "keyId", "storedValue", "decrypted", "notDecrypted", "bits", "index"}

@@ -113,5 +113,5 @@ historic-index
 // uncommon are members that have no column: see format.Format.
 var uncommon = []string{
 	"recordAndMore", "indexValueAndKey", "indexAndMore", "assumedIndexFormat",
-	"indexFormat", "familyNumbering", "decrypted", "notDecrypted",
+	"indexFormat", "familyNumbering", "decrypted", "notDecrypted", "bits", "index",
 }

@@ -51,6 +51,7 @@ CALLS = {
     "rows": lambda case: kind_of(case).decode_batch({part: [b""] * n for part, n in case["rows"].items()}),
     "option": lambda case: rowlens.Kind(case["format"], case["record"], **{case["option"]: True}),
     "columns": lambda case: kind_of(case).decode_columns({case["part"]: [b""]}, {"one": (case["path"], case["type"])} if "type" in case else {}),
+    "members": lambda case: kind_of(case).encode_columns(case["part"], {case["path"]: [None]}),
     "encode": lambda case: kind_of(case).encode_part(case["part"], json.loads(case["fields"])),
     "schema": lambda case: rowlens.Schema(case["format"], case["json"]),
     "closed-schema": closed_schema,

@@ -104,7 +104,7 @@ async function storeOf(wire, given) {
   const { kept: number } = await wire.call({ method: "openStore", args: [given] });
   const on = { [HELD]: number };
   const rows = (method) => (...args) => wire.rows(async () => (await wire.call({ on, method, args })).kept);
-  const calls = wire.calls(["tables", "damage", "files", "pieces", "explain", "close"], { on });
+  const calls = wire.calls(["tables", "damage", "files", "parts", "pieces", "explain", "close"], { on });
   return disposable({ [kept]: { number }, ...calls, scan: rows("scan"), stats: rows("stats") });
 }
 

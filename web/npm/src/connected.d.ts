@@ -28,7 +28,7 @@ export type ConnectedKind<T extends object = Fields, F extends FormatName = Form
   };
 
 /** The stores in some files, opened in a worker. */
-export interface ConnectedStore extends Calls<Store, "tables" | "pieces" | "explain">, Pick<Store, "scan" | "stats"> {
+export interface ConnectedStore extends Calls<Store, "tables" | "parts" | "pieces" | "explain">, Pick<Store, "scan" | "stats"> {
   damage(): Promise<Store["damage"]>;
   files(): Promise<Store["files"]>;
   close(): Promise<void>;

@@ -14,7 +14,7 @@ const KEPT = {
   Kind: ["decode", "decodeJSON", "explain", "encode", "encodePart", "decodeBatch", "decodeColumns", "encodeBatch", "encodeColumns", "keyRange"],
   Order: ["compare"],
   Schema: ["close"],
-  Store: ["tables", "damage", "files", "scan", "stats", "pieces", "explain", "close"],
+  Store: ["tables", "damage", "files", "scan", "parts", "stats", "pieces", "explain", "close"],
   Diff: ["totals"],
 };
 

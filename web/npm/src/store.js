@@ -4,6 +4,7 @@ import { readAll } from "./cbor.js";
 import { Dump } from "./dump.js";
 import { RowlensError } from "./error.js";
 import { fromHex, toHex } from "./hex.js";
+import { partsOf } from "./parts.js";
 import { READ } from "./sources.js";
 import { stats } from "./stats.js";
 import { StoreFiles } from "./store-files.js";
@@ -11,7 +12,8 @@ import { zonesFor } from "./zones.js";
 
 const CBOR64 = 3;
 const COUNT = ["format", "record", "schema", "stored", "salvage", "start", "stop", "at", "versions", "labels", "where"];
-const SCAN = ["format", "record", "schema", "stored", "salvage", "start", "stop", "limit", "at", "versions", "labels", "where"];
+const SCAN = [...COUNT, "limit", "part"];
+const PARTS = [...COUNT.filter((name) => name !== "where"), "size", "keys"];
 
 /** The stores in some files, opened for reading. Nothing is written, and no lock is taken. */
 export class Store {
@@ -62,6 +64,11 @@ export class Store {
     }
   }
 
+  /** Cuts what scan reads of a table, or of all, into parts for workers: for the option part. */
+  async parts(table, { size, keys, ...options } = {}) {
+    return partsOf(this.#module, this.#request(table, options, PARTS), { size, keys }, this.#files);
+  }
+
   /** What is in a table, or in all of them: see stats. */
   stats(table, { format, record, schema, where, top, regions, splits, now, ...rows } = {}) {
     return stats(this.#module, { store: this, table, ...rows }, { format, record, schema, where, top, regions, splits, now });
@@ -72,18 +79,22 @@ export class Store {
     return this.#read(table, options, COUNT);
   }
 
-  async #read(table, options, known) {
+  async #read(table, { where = "", ...options }, known) {
+    const dump = await Dump.open(this.#module, this.#request(table, options, known), this.#files);
+    dump.where(where);
+    return dump;
+  }
+
+  /** The options of rl_bulk_open. */
+  #request(table, options, known) {
     const unknown = Object.keys(options).find((name) => !known.includes(name));
     if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are ${known.join(", ")}`);
-    const { where = "", start, stop, at, ...rest } = options;
-    const request = {
+    this.#about; // fails if it is closed
+    const { start, stop, at, ...rest } = options;
+    return {
       ...rest, store: true, table: table?.place ?? table, start: start && toHex(start), stop: stop && toHex(stop), at: at === undefined ? at : String(at),
       zones: zonesFor(rest.schema ?? {}),
     };
-    this.#about; // fails if it is closed
-    const dump = await Dump.open(this.#module, request, this.#files);
-    dump.where(where);
-    return dump;
   }
 
   /** What a file consists of: footer, blocks, pages, records, in the order of offsets. */

@@ -1,4 +1,4 @@
-import type { Doubts, Fields, FormatName, Parts, RowlensError, Tree } from "./index.js";
+import type { Doubts, Fields, FormatName, KeyRange, Parts, RowlensError, Tree } from "./index.js";
 import type { CountOptions, Stats } from "./tables.js";
 
 /** A file that the decoder may read: its name has slashes between folders. */
@@ -84,8 +84,10 @@ export interface ScanOptions {
   /** Keys: the first one that is read, and the first one that is not. */
   start?: Uint8Array;
   stop?: Uint8Array;
-  /** How many rows at most. */
+  /** How many rows at most; of each part, if it is one. */
   limit?: number;
+  /** One of parts(), which was asked for the same rows; or of so many shares of the stores, from 0 on, the one of a number. */
+  part?: StorePart | readonly [number: number, of: number];
   /** The state at a sequence number (RocksDB) or a timestamp. */
   at?: bigint | number;
   /** How many versions of a cell (HBase, Accumulo). */
@@ -94,7 +96,36 @@ export interface ScanOptions {
   labels?: string[];
 }
 
-export interface StatsOptions extends Omit<ScanOptions, "limit">, CountOptions {}
+export interface StatsOptions extends Omit<ScanOptions, "limit" | "part">, CountOptions {}
+
+/**
+ * A part of what a scan reads, for whoever opens the same files: in a worker, in another process or on another machine. Messages and
+ * JSON carry it.
+ */
+export interface StorePart {
+  /** The numbers of its store and of its table; -1 for all tables. */
+  readonly store: number;
+  readonly table: number;
+  /** The first key, and the first one after it, in hex. */
+  readonly start?: string;
+  readonly stop?: string;
+  /** Its number among those that the table is cut into, from 0 on. */
+  readonly number: number;
+  readonly of: number;
+  readonly later: boolean;
+  readonly size: number;
+  /** Tells the files from others. */
+  readonly print: string;
+  /** The format that the first rows of all have. */
+  readonly learnt: string;
+}
+
+export interface PartsOptions extends Omit<ScanOptions, "limit" | "part" | "where"> {
+  /** Stored bytes of a part, about. Without it, and where there is no index, a part is a whole store or table. */
+  size?: number;
+  /** The keys that are wanted, of the part "key", or "row" in HBase and Accumulo: others are left out where tables are sorted by the bytes of the key. */
+  keys?: Partial<KeyRange> & Pick<KeyRange, "part">;
+}
 
 /** Where a row stands: offset is that of its block in the file, at that in the unpacked block. */
 export interface StoreSource {
@@ -148,6 +179,11 @@ export declare class Store {
   readonly files: StoreFile[];
   /** The rows of a table, by its name or as tables() returned it, or of all. Scans run beside each other, each with a memory of its own. */
   scan(table?: string | StoreTable, options?: ScanOptions): AsyncGenerator<StoreRow, void, undefined>;
+  /**
+   * Cuts what a scan reads into parts for workers, at keys of the stores' indexes: each row and each damaged place is in one of them.
+   * The files must not change until all are read.
+   */
+  parts(table?: string | StoreTable, options?: PartsOptions): Promise<StorePart[]>;
   /**
    * What is in a table, or in all: what was counted so far after each thousand rows, and last the whole, which is what
    * `rowlens stats --json` prints.

@@ -28,6 +28,7 @@ const CALLS = {
   rows: (rl, { format, record, rows }) => rl.kind(format, record).decodeBatch(Object.fromEntries(Object.entries(rows).map(([part, n]) => [part, Array(n).fill(new Uint8Array())]))),
   option: (rl, { format, record, option }) => rl.kind(format, record, { [option]: true }).decode({ row: new Uint8Array() }),
   columns: (rl, { format, record, part, path, type }) => rl.kind(format, record).decodeColumns({ [part]: [new Uint8Array()] }, type ? { one: [path, type] } : {}),
+  members: (rl, { format, record, part, path }) => rl.kind(format, record).encodeColumns(part, { [path]: [null] }),
   encode: (rl, { format, record, part, fields }) => rl.kind(format, record).encodePart(part, JSON.parse(fields)),
   schema: (rl, { format, json }) => rl.openSchema(format, json),
   async "closed-schema"(rl, of) {

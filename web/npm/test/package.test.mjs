@@ -113,9 +113,10 @@ test("the examples of README.md with files run", () => {
   mkdirSync(folder);
   copyFileSync(join(golden, "actionbase/actionbase-hbase-shell.txt"), join(folder, "scan.txt"));
   cpSync(join(golden, "store-files/samples/rocksdb"), join(folder, "copy-of-db"), { recursive: true });
-  const [reading, counting] = SNIPPETS.filter((text) => text.includes("copy-of-db"));
+  const [reading, cutting, counting] = SNIPPETS.filter((text) => text.includes("copy-of-db"));
   const lines = (text) => run(process.execPath, ["--input-type=module", "-e", text], folder).trim().split("\n");
   assert.ok(lines(reading).length > 18);
+  assert.ok(lines(cutting.replaceAll('"default"', "undefined")).includes("0 model-name"));
   assert.match(lines(counting).join("\n"), /added: 185,/);
 });
 

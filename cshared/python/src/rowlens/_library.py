@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from . import _abi
 from ._errors import RowlensError
 
-FILE = "librowlens.so.1"
+FILE = "rowlens.dll" if sys.platform == "win32" else "librowlens.so.1"
 HOSTED = "rowlens.wasm"  # the same as WebAssembly, for systems that have no native library
 
 

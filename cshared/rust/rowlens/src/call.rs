@@ -58,6 +58,11 @@ impl Answer {
     pub fn bytes(&self) -> &[u8] {
         &self.memory[self.start..self.start + self.size]
     }
+
+    /// The same, to be changed.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.memory[self.start..self.start + self.size]
+    }
 }
 
 /// Calls with as much memory as the answer needs. The call gets the output, its capacity and

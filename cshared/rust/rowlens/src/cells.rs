@@ -1,16 +1,21 @@
 //! Bytes of many rows, laid out as in Arrow.
 
+use crate::bits::{self, bit};
 use crate::call::{name, start};
 use crate::{sys, Error};
 use std::borrow::Cow;
 use std::ffi::CString;
 use std::marker::PhantomData;
 
-/// Bytes of many rows, owned or borrowed: row i is `data` from `offsets[i]` to `offsets[i + 1]`.
+/// Bytes of many rows, owned or borrowed: row i is `data` from `offsets[i]` to `offsets[i + 1]`, or null.
+///
+/// A row that is null in one of its parts is null in what `decode_batch` and `decode_columns` make of it, and no failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells<'a> {
     offsets: Cow<'a, [i32]>,
     data: Cow<'a, [u8]>,
+    /// A bit a row, 0 for null; none when no row is.
+    validity: Option<Cow<'a, [u8]>>,
 }
 
 /// The name of a part ("row", "value") and its cells, one for each row of a batch.
@@ -19,7 +24,7 @@ pub type PartCells<'a> = (&'a str, &'a Cells<'a>);
 impl Default for Cells<'_> {
     /// No rows.
     fn default() -> Self {
-        Cells { offsets: Cow::Owned(vec![0]), data: Cow::Owned(Vec::new()) }
+        Cells { offsets: Cow::Owned(vec![0]), data: Cow::Owned(Vec::new()), validity: None }
     }
 }
 
@@ -29,7 +34,19 @@ impl<'a> Cells<'a> {
     pub fn new(offsets: impl Into<Cow<'a, [i32]>>, data: impl Into<Cow<'a, [u8]>>) -> Result<Cells<'a>, Error> {
         let (offsets, data) = (offsets.into(), data.into());
         check(&offsets, &data)?;
-        Ok(Cells { offsets, data })
+        Ok(Cells { offsets, data, validity: None })
+    }
+
+    /// Says which rows are null, as Arrow does: a bit for each, least significant first, of which 0 is null. Fewer bits than rows
+    /// are refused.
+    pub fn with_validity(mut self, bits: impl Into<Cow<'a, [u8]>>) -> Result<Cells<'a>, Error> {
+        let bits = bits.into();
+        if bits.len() < (self.len() + 7) / 8 {
+            let message = format!("the validity has {} bytes, {} rows have {}", bits.len(), self.len(), (self.len() + 7) / 8);
+            return Err(Error::new(sys::RL_E_OFFSETS, message));
+        }
+        self.validity = Some(bits);
+        Ok(self)
     }
 
     /// Copies the items of a list.
@@ -41,10 +58,30 @@ impl<'a> Cells<'a> {
         Ok(cells)
     }
 
-    /// Adds a row. It is refused when the total would reach 2 GiB.
+    /// Copies the items of a list, in which `None` is null.
+    pub fn of_options<T: AsRef<[u8]>>(list: impl IntoIterator<Item = Option<T>>) -> Result<Cells<'static>, Error> {
+        let mut cells = Cells::default();
+        let mut valid = Vec::new();
+        for one in list {
+            valid.push(one.is_some());
+            cells.push(one.as_ref().map_or(&[], AsRef::as_ref))?;
+        }
+        if valid.contains(&false) {
+            cells.validity = Some(bits::pack(valid).into());
+        }
+        Ok(cells)
+    }
+
+    /// Adds a row that is not null. It is refused when the total would reach 2 GiB.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let end = i32::try_from(self.data.len() + bytes.len());
         let end = end.map_err(|_| Error::new(sys::RL_E_TOO_LARGE, "a part has 2 GiB or more: use smaller batches"))?;
+        let row = self.len();
+        if let Some(bits) = &mut self.validity {
+            let bits = bits.to_mut();
+            bits.resize(row / 8 + 1, 0);
+            bits[row / 8] |= 1 << (row % 8);
+        }
         self.data.to_mut().extend_from_slice(bytes);
         self.offsets.to_mut().push(end);
         Ok(())
@@ -60,9 +97,24 @@ impl<'a> Cells<'a> {
         self.len() == 0
     }
 
-    /// The bytes of a row; `None` past the last one.
+    /// The bytes of a row; `None` for a null, and past the last one.
     pub fn get(&self, row: usize) -> Option<&[u8]> {
-        cell(&self.offsets, &self.data, row)
+        (!self.is_null(row)).then(|| cell(&self.offsets, &self.data, row))?
+    }
+
+    /// Whether a row is null.
+    pub fn is_null(&self, row: usize) -> bool {
+        row < self.len() && self.validity().map_or(false, |bits| !bit(bits, row))
+    }
+
+    /// One bit per row, least significant first: 0 is null. `None` when no row is.
+    pub fn validity(&self) -> Option<&[u8]> {
+        self.validity.as_deref()
+    }
+
+    /// One of its rows.
+    fn row(&self, row: usize) -> Cells<'_> {
+        Cells { offsets: Cow::Borrowed(&self.offsets[row..row + 2]), data: Cow::Borrowed(&self.data), validity: None }
     }
 
     /// Where rows begin and end.
@@ -105,6 +157,8 @@ fn check(offsets: &[i32], data: &[u8]) -> Result<(), Error> {
 /// The cells of all parts as the library takes them; keeps alive what they point to.
 pub(crate) struct CellsList<'a> {
     pub rows: usize,
+    /// Which rows are null in no part, as bits; none when all are.
+    pub valid: Option<Vec<u8>>,
     list: Vec<sys::rl_column>,
     _names: Vec<CString>,
     _data: PhantomData<&'a [u8]>,
@@ -123,7 +177,35 @@ impl<'a> CellsList<'a> {
         let names: Vec<CString> = parts.iter().map(|(part, _)| name(part)).collect();
         let each = names.iter().zip(parts);
         let list = each.map(|(n, (_, c))| sys::rl_column { name: n.as_ptr(), offsets: c.offsets.as_ptr(), data: start(&c.data) }).collect();
-        Ok(CellsList { rows: rows.unwrap_or(0), list, _names: names, _data: PhantomData })
+        let mut valid: Option<Vec<u8>> = None;
+        for own in parts.iter().filter_map(|(_, cells)| cells.validity()) {
+            match &mut valid {
+                Some(all) => bits::and(all, own),
+                none => *none = Some(own.to_vec()),
+            }
+        }
+        Ok(CellsList { rows: rows.unwrap_or(0), valid, list, _names: names, _data: PhantomData })
+    }
+
+    /// The flags of a call. The library would take a null for a row that fails, so a strict kind looks for the first one by itself.
+    pub fn flags(&self, flags: u32) -> u32 {
+        if self.valid.is_some() {
+            flags & !sys::RL_STRICT
+        } else {
+            flags
+        }
+    }
+
+    /// Takes back the codes of rows that are null.
+    pub fn settle(&self, codes: &mut [i32]) {
+        if let Some(valid) = &self.valid {
+            codes.iter_mut().enumerate().filter(|(row, _)| !bit(valid, *row)).for_each(|(_, code)| *code = 0);
+        }
+    }
+
+    /// The first row that failed, of those of a strict kind in which some are null.
+    pub fn failed(&self, flags: u32, codes: &[i32]) -> Option<usize> {
+        (flags != self.flags(flags)).then(|| codes.iter().position(|code| *code != 0))?
     }
 
     pub fn start(&self) -> *const sys::rl_column {
@@ -133,4 +215,11 @@ impl<'a> CellsList<'a> {
     pub fn len(&self) -> usize {
         self.list.len()
     }
+}
+
+/// Why the call of one row fails that failed among others, with its number among them.
+pub(crate) fn why<T>(parts: &[PartCells<'_>], row: usize, call: impl FnOnce(&[PartCells<'_>]) -> Result<T, Error>) -> Result<T, Error> {
+    let cells: Vec<Cells<'_>> = parts.iter().map(|(_, cells)| cells.row(row)).collect();
+    let one: Vec<PartCells<'_>> = parts.iter().zip(&cells).map(|((part, _), cells)| (*part, cells)).collect();
+    call(&one).map_err(|error| Error { row: row.try_into().ok(), ..error })
 }

@@ -1,7 +1,8 @@
 //! Rows as typed columns, laid out as in Arrow.
 
+use crate::bits::{self, bit};
 use crate::call::{name, sized_at, start, start_mut, Answer};
-use crate::cells::{cell, CellsList, PartCells};
+use crate::cells::{cell, why, CellsList, PartCells};
 use crate::{sys, Error, Kind};
 use std::ffi::CString;
 use std::ops::Range;
@@ -76,6 +77,15 @@ struct Layout {
     data: Range<usize>,
 }
 
+impl Layout {
+    /// Leaves rows that are null without a value, whatever the library said of them.
+    fn hide(&mut self, answer: &mut [u8], valid: &[u8], rows: usize) {
+        let own = &mut answer[self.validity.clone()];
+        bits::and(own, valid);
+        self.nulls = (0..rows).filter(|row| !bit(own, *row)).count();
+    }
+}
+
 impl Columns {
     /// The number of rows.
     pub fn rows(&self) -> usize {
@@ -93,7 +103,7 @@ impl Columns {
     }
 
     /// For each row 0, or the number of its error. A member that the record does not have is
-    /// null without any code.
+    /// null without any code, and so is a row of which a cell was null.
     pub fn codes(&self) -> &[i32] {
         &self.codes
     }
@@ -206,10 +216,6 @@ impl<'a> Column<'a> {
     }
 }
 
-fn bit(bits: &[u8], at: usize) -> bool {
-    bits.get(at / 8).map_or(false, |byte| byte >> (at % 8) & 1 == 1)
-}
-
 /// A number for which every bit pattern is valid.
 trait Number: Copy {}
 
@@ -227,23 +233,30 @@ impl Kind<'_> {
     /// Decodes rows to typed columns: one for each of 1 to 256 `fields`. Paths of `Kind::any`
     /// begin with `fields.`; the name of the kind is at the path `record`.
     /// A row that fails is null in every column but those of errors, unless the kind is
-    /// `strict`: then the first one fails the call.
+    /// `strict`: then the first one fails the call. One of which a cell is null is null in every column.
     pub fn decode_columns(&self, cells: &[PartCells<'_>], fields: &[Field]) -> Result<Columns, Error> {
         let (head, list) = (self.head(), CellsList::new(cells)?);
         let wanted: Vec<_> = fields.iter().map(|f| sys::rl_field { path: f.path.as_ptr(), r#type: f.data_type as u32, zero: 0 }).collect();
         let mut codes = vec![0; list.rows];
-        let why = start_mut(&mut codes);
+        let numbers = start_mut(&mut codes);
         // JSON is long; with too little room the library would decode all rows twice.
         let a_row: usize = fields.iter().map(|f| if matches!(f.data_type, Type::Json | Type::Cbor) { 1024 } else { 64 }).sum();
         let room = list.rows.saturating_mul(a_row).saturating_add(fields.len() * 1024);
-        let answer = sized_at(ALIGN, room, |out, cap, err| unsafe {
-            let (format, record, flags) = (head.format.as_ptr(), head.record.as_ptr(), head.flags);
+        let mut answer = sized_at(ALIGN, room, |out, cap, err| unsafe {
+            let (format, record, flags) = (head.format.as_ptr(), head.record.as_ptr(), list.flags(head.flags));
             let (from, count) = (start(&wanted), wanted.len());
-            sys::rl_decode_columns(head.schema, format, record, list.start(), list.len(), list.rows, flags, from, count, why, out, cap, err)
+            sys::rl_decode_columns(head.schema, format, record, list.start(), list.len(), list.rows, flags, from, count, numbers, out, cap, err)
         })?;
+        list.settle(&mut codes);
+        if let Some(row) = list.failed(head.flags, &codes) {
+            return why(cells, row, |one| self.decode_columns(one, fields));
+        }
         let broken = || Error::internal("the answer of the library is not the columns that it should be");
-        let heads =
-            fields.iter().enumerate().map(|(i, field)| layout(answer.bytes(), i, field.data_type, list.rows)).collect::<Option<_>>().ok_or_else(broken)?;
+        let place = |(i, field): (usize, &Field)| layout(answer.bytes(), i, field.data_type, list.rows);
+        let mut heads: Vec<Layout> = fields.iter().enumerate().map(place).collect::<Option<_>>().ok_or_else(broken)?;
+        if let Some(valid) = &list.valid {
+            heads.iter_mut().for_each(|head| head.hide(answer.bytes_mut(), valid, list.rows));
+        }
         Ok(Columns { codes, answer, heads })
     }
 }

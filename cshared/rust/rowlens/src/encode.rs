@@ -1,5 +1,6 @@
 //! Many records to bytes: out of values, and out of columns.
 
+use crate::bits::pack;
 use crate::call::{name, sized, start};
 use crate::columns::{Column, Type};
 use crate::kind::{Kind, WRITING};
@@ -85,13 +86,14 @@ impl<'a> Member<'a> {
 
     /// Truth values.
     pub fn bools(path: &str, values: &[bool]) -> Member<'a> {
-        Member::new(path, Type::Bool, values.len(), bits(values))
+        Member::new(path, Type::Bool, values.len(), pack(values.iter().copied()))
     }
 
     /// Texts, bytes, or members as JSON or CBOR, by the type: `Type::Utf8`, `Binary`, `Json` or `Cbor`. With an empty
-    /// path and one of the last two, a cell has all fields of a row.
+    /// path and one of the last two, a cell has all fields of a row. A row that is null is without the member.
     pub fn cells(path: &str, data_type: Type, cells: &'a Cells<'_>) -> Member<'a> {
-        Member { offsets: cells.offsets(), ..Member::new(path, data_type, cells.len(), cells.data()) }
+        let valid = cells.validity().map(Cow::Borrowed);
+        Member { valid, offsets: cells.offsets(), ..Member::new(path, data_type, cells.len(), cells.data()) }
     }
 
     /// A column as `decode_columns` makes it, with its nulls.
@@ -106,7 +108,7 @@ impl<'a> Member<'a> {
         let mut all = vec![false; self.rows];
         let n = rows.len().min(self.rows);
         all[..n].copy_from_slice(&rows[..n]);
-        self.valid = Some(bits(&all).into());
+        self.valid = Some(pack(all).into());
         self
     }
 
@@ -147,11 +149,6 @@ impl<'a> Member<'a> {
 fn bytes_of<T: Copy>(values: &[T]) -> &[u8] {
     // i64 and f64 have no bytes that mean nothing, and bytes need no alignment.
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), std::mem::size_of_val(values)) }
-}
-
-fn bits(values: &[bool]) -> Vec<u8> {
-    let byte = |eight: &[bool]| eight.iter().enumerate().fold(0, |byte, (i, is)| byte | u8::from(*is) << i);
-    values.chunks(8).map(byte).collect()
 }
 
 impl Kind<'_> {

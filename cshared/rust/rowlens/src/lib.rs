@@ -5,6 +5,7 @@
 
 mod arrow;
 mod batch;
+mod bits;
 mod call;
 mod cbor;
 mod cells;

@@ -1,11 +1,12 @@
 //! Columns and rows of stores as record batches of the crate arrow-array (feature `arrow`).
 
+use crate::bits::pack;
 use crate::{sys, ArrowArray, ArrowSchema, ArrowStream, Cells, Columns, Error, Scan};
 use arrow_array::ffi::{from_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 #[allow(deprecated)] // its name before version 60.1
 use arrow_array::ffi_stream::ArrowArrayStreamReader;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{BinaryArray, RecordBatch, RecordBatchReader, StructArray};
+use arrow_array::{Array, BinaryArray, RecordBatch, RecordBatchReader, StructArray};
 
 fn refused(why: impl std::fmt::Display) -> Error {
     Error::new(sys::RL_E_REFUSED, why.to_string())
@@ -48,11 +49,15 @@ impl Scan<'_> {
     }
 }
 
-/// The rows of an array, without a copy. A null is an empty cell: look for it in the array.
+/// The rows of an array, without a copy of their bytes, and with its nulls.
 impl<'a> TryFrom<&'a BinaryArray> for Cells<'a> {
     type Error = Error;
 
     fn try_from(array: &'a BinaryArray) -> Result<Cells<'a>, Error> {
-        Cells::new(array.value_offsets(), array.value_data())
+        let cells = Cells::new(array.value_offsets(), array.value_data())?;
+        if array.null_count() == 0 {
+            return Ok(cells);
+        }
+        cells.with_validity(pack((0..array.len()).map(|row| array.is_valid(row))))
     }
 }

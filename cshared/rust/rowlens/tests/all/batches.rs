@@ -29,6 +29,23 @@ fn columns_become_a_record_batch() {
 }
 
 #[test]
+fn nulls_of_an_array_are_nulls() {
+    let rows = of_kind("edge-count");
+    let row = |at: usize| Some(rows[0].part("row")).filter(|_| at != 3);
+    let all: BinaryArray = (0..20).map(row).collect();
+    for (from, null) in [(0, 3), (1, 2), (3, 0)] {
+        // A slice: its bits do not begin at a byte.
+        let sliced = all.slice(from, 9);
+        let cells = Cells::try_from(&sliced).unwrap();
+        let fields = [Field::new("directedSource.value", Type::Utf8), Field::error()];
+        let made = Kind::new("actionbase", "edge-count").decode_columns(&[("row", &cells)], &fields).unwrap();
+        let batch = made.into_record_batch(&["source", "error"]).unwrap();
+        assert_eq!((batch.column(0).null_count(), batch.column(1).null_count()), (1, 9), "{from}");
+        assert!(batch.column(0).is_null(null), "{from}");
+    }
+}
+
+#[test]
 fn a_scan_gives_record_batches() {
     let store = Store::open(path("golden/store-files/samples/rocksdb")).unwrap();
     let scan = store.scan();

@@ -7,7 +7,7 @@ use rowlens::{Cells, Field, Kind, Member, Type, Value};
 #[test]
 fn parts_together_are_the_parts() {
     let (rows, kind) = (of_kind("edge-index"), Kind::new("actionbase", "edge-index"));
-    let fields: Vec<Value> = kind.decode_batch(&borrowed(&cells(&rows))).unwrap().iter().map(|one| one.unwrap().fields).collect();
+    let fields: Vec<Value> = kind.decode_batch(&borrowed(&cells(&rows))).unwrap().iter().map(|one| one.unwrap().unwrap().fields).collect();
     let together = kind.encode_batch_parts(&["value", "row"], &fields).unwrap();
     for (part, batch) in ["value", "row"].iter().zip(&together) {
         assert!(batch.iter().zip(&rows).all(|(bytes, row)| bytes.unwrap() == row.part(part)));

@@ -1,7 +1,7 @@
 //! Calls that are wrong, from the table that the packages share (`golden/hostile`).
 
 use crate::golden::text;
-use rowlens::{from_hex, hash32, hlc_join, Cells, Error, Field, Kind, PartCells, Schema, Type, Value};
+use rowlens::{from_hex, hash32, hlc_join, Cells, Error, Field, Kind, Member, PartCells, Schema, Type, Value};
 
 fn member<'v>(of: &'v Value, name: &str) -> &'v str {
     of.get(name).and_then(Value::as_str).unwrap_or_default()
@@ -45,6 +45,11 @@ fn columns(of: &Value) -> Result<(), Error> {
     kind(of).decode_columns(&[(member(of, "part"), &cells)], &fields).map(drop)
 }
 
+fn members(of: &Value) -> Result<(), Error> {
+    let absent = Cells::of_options([None::<&str>])?;
+    kind(of).encode_columns(&[member(of, "part")], &[Member::cells(member(of, "path"), Type::Utf8, &absent)]).map(drop)
+}
+
 fn decode(of: &Value) -> Result<(), Error> {
     let bytes = from_hex(member(of, "given")).unwrap();
     let part = of.get("part").and_then(Value::as_str);
@@ -58,6 +63,7 @@ fn call(of: &Value) -> Result<(), Error> {
         "offsets" => lying(of),
         "rows" => rows(of),
         "columns" => columns(of),
+        "members" => members(of),
         "encode" => kind(of).encode_part(member(of, "part"), &Value::from_json(member(of, "fields"))?).map(drop),
         "schema" => Schema::open(member(of, "format"), member(of, "json")).map(drop),
         "hash" => hash32(member(of, "format"), member(of, "text")).map(drop),

@@ -8,6 +8,7 @@ mod columns;
 mod encode;
 mod golden;
 mod hostile;
+mod nulls;
 mod parts;
 mod process;
 mod single;

@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cells: Vec<(&str, &Cells)> = owned.iter().map(|(name, cells)| (name.as_str(), cells)).collect();
     let names: Vec<&str> = cells.iter().map(|(name, _)| *name).collect();
     let rows: Vec<Vec<(&str, &[u8])>> = (0..count).map(|row| cells.iter().map(|(name, cells)| (*name, cells.get(row).unwrap_or_default())).collect()).collect();
-    let records = || kind.decode_batch(&cells)?.iter().map(|one| Ok(one?.fields)).collect::<Result<Vec<Value>, rowlens::Error>>();
+    let records = || kind.decode_batch(&cells)?.iter().filter_map(Result::transpose).map(|one| Ok(one?.fields)).collect::<Result<Vec<Value>, rowlens::Error>>();
     let fields = records()?;
     let wanted = [
         Field::new("tableCode", Type::Int64),

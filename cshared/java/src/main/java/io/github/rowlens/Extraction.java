@@ -20,7 +20,8 @@ import java.util.List;
 
 /**
  * The library of the JAR as a file, in a folder that only this user can read. The JVM removes it
- * when it ends; what a killed JVM left is removed by the next one that extracts its own.
+ * when it ends; what a killed JVM left is removed by the next one that extracts its own. So is what any
+ * JVM leaves on Windows, where a process cannot remove a library that it has opened.
  */
 final class Extraction {
 	private static final String PREFIX = "rowlens-";
@@ -37,9 +38,11 @@ final class Extraction {
 		Path folder = Files.createTempDirectory(PREFIX);
 		removeLeftovers(folder.getParent());
 		Path lock = folder.resolve(LOCK);
-		Path file = folder.resolve("librowlens-" + sha256(bytes) + ".so.1");
-		for (Path path : List.of(folder, lock, file)) {
-			path.toFile().deleteOnExit();
+		Path file = folder.resolve(named(sha256(bytes)));
+		if (!Library.WINDOWS) { // where the lock has to stay with the library, so that the next JVM finds both
+			for (Path path : List.of(folder, lock, file)) {
+				path.toFile().deleteOnExit();
+			}
 		}
 		FileChannel.open(lock, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).lock(); // until the JVM ends
 		return Files.write(file, bytes);
@@ -66,17 +69,22 @@ final class Extraction {
 				if (held == null) {
 					return;
 				}
-				try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "librowlens-*.so.1")) {
+				try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, named("*"))) {
 					for (Path file : files) {
 						Files.delete(file);
 					}
 				}
 				Files.delete(lock);
-				Files.delete(folder);
 			}
+			Files.delete(folder); // Windows first gives up the lock's name when it is closed
 		} catch (IOException | DirectoryIteratorException | OverlappingFileLockException e) {
 			// It is another user's, another JVM was faster, or a class loader of this JVM holds it.
 		}
+	}
+
+	/** The name of a library with these bytes. */
+	private static String named(String hash) {
+		return Library.FILE.replaceFirst("\\.", "-" + hash + ".");
 	}
 
 	private static String sha256(byte[] bytes) {

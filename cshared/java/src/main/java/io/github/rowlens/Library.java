@@ -9,7 +9,8 @@ import java.util.Locale;
 
 /** Finds and opens the C library: once per JVM, however many class loaders load this class. */
 final class Library {
-	static final String FILE = "librowlens.so.1";
+	static final boolean WINDOWS = system().startsWith("windows");
+	static final String FILE = WINDOWS ? "rowlens.dll" : "librowlens.so.1";
 	/** In place of a file: the WebAssembly. */
 	static final String HOSTED = "wasm";
 	/** What the JAR rowlens-wasm has: the WebAssembly as classes. */
@@ -77,8 +78,9 @@ final class Library {
 		try {
 			return Way.open(file);
 		} catch (UnsatisfiedLinkError e) {
-			UnsatisfiedLinkError told = new UnsatisfiedLinkError(e.getMessage() + ": if programs may not run from that folder (noexec), or this system's glibc is"
-					+ " older than 2.17, name a built " + FILE + " with -D" + PATH_PROPERTY + " or " + PATH_VARIABLE);
+			String may = WINDOWS ? "if programs may not run from that folder" : "if programs may not run from that folder (noexec), or this system's glibc is older than 2.17";
+			UnsatisfiedLinkError told = new UnsatisfiedLinkError(e.getMessage() + ": " + may + ", name a built " + FILE + " with -D" + PATH_PROPERTY + " or "
+					+ PATH_VARIABLE);
 			told.initCause(e);
 			throw told;
 		}
@@ -126,8 +128,12 @@ final class Library {
 
 	/** The path of this platform's file in the JAR. */
 	static String resource() {
-		String os = System.getProperty("os.name").toLowerCase(Locale.ROOT).replace(' ', '-');
 		String arch = System.getProperty("os.arch");
-		return "/META-INF/native/" + os + "-" + (arch.equals("amd64") ? "x86_64" : arch) + "/" + FILE;
+		return "/META-INF/native/" + (WINDOWS ? "windows" : system()) + "-" + (arch.equals("amd64") ? "x86_64" : arch) + "/" + FILE;
+	}
+
+	/** The system in lower case; the name of Windows has its version. */
+	private static String system() {
+		return System.getProperty("os.name").toLowerCase(Locale.ROOT).replace(' ', '-');
 	}
 }

@@ -54,6 +54,11 @@ class HostileTest {
 		return kind(of).decodeColumns(Map.of(text(of, "part"), Cells.of(List.of(new byte[0]))), fields);
 	}
 
+	private static Map<String, EncodedBatch> members(Map<String, Object> of) {
+		Cells absent = Cells.of(Collections.singletonList(null));
+		return kind(of).encodeColumns(List.of(text(of, "part")), List.of(Member.cells(text(of, "path"), Field.Type.UTF8, absent)));
+	}
+
 	private static DecodedRecord closedSchema(Map<String, Object> of) {
 		Schema schema = new Schema(text(of, "format"), "{\"given\":{\"names\":[]}}");
 		schema.close();
@@ -72,6 +77,7 @@ class HostileTest {
 			case "offsets" -> () -> lying(of);
 			case "rows" -> () -> rows(of);
 			case "columns" -> () -> columns(of);
+			case "members" -> () -> members(of);
 			case "encode" -> () -> kind(of).encodePart(text(of, "part"), Json.members(text(of, "fields")));
 			case "schema" -> () -> new Schema(text(of, "format"), text(of, "json")).close();
 			case "closed-schema" -> () -> closedSchema(of);

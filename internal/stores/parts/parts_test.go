@@ -1,4 +1,4 @@
-package stores_test
+package parts_test
 
 import (
 	"bytes"
@@ -14,18 +14,19 @@ import (
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/internal/stores"
+	"github.com/rowlens/rowlens/internal/stores/parts"
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
 var kinds = []string{"rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile"}
 
 // given opens the files of a fixture as a caller offers them.
-func given(t testing.TB, files file.Files) *stores.Given {
+func given(t testing.TB, files file.Files) *parts.Stores {
 	t.Helper()
 	return givenOf(t, files, func(content []byte) file.File { return file.Memory(content) })
 }
 
-func givenOf(t testing.TB, files file.Files, of func(content []byte) file.File) *stores.Given {
+func givenOf(t testing.TB, files file.Files, of func(content []byte) file.File) *parts.Stores {
 	t.Helper()
 	list := make([]stores.Offered, 0, len(files))
 	for name, content := range files {
@@ -37,7 +38,7 @@ func givenOf(t testing.TB, files file.Files, of func(content []byte) file.File) 
 		t.Fatal(err)
 	}
 	t.Cleanup(g.Close)
-	return g
+	return &parts.Stores{Set: g.Set, List: g.Stores}
 }
 
 // shown is all that a scan shows but what is only known after a whole scan: a line each.
@@ -64,10 +65,10 @@ func shown(s *storage.Scan) (lines []string) {
 
 // partsOf is what the parts of a scan show, read in stores that were opened for themselves, the last part first. It is nil where one
 // of them refuses to be read.
-func partsOf(t testing.TB, files file.Files, picks []storage.Pick, q file.Query, keys stores.Keys, size int64) (lines []string, parts int) {
+func partsOf(t testing.TB, files file.Files, picks []storage.Pick, q file.Query, keys parts.Keys, size int64) (lines []string, cut int) {
 	t.Helper()
 	list := given(t, files).Parts(picks, q, keys, size)
-	others := []*stores.Given{given(t, files), given(t, files)}
+	others := []*parts.Stores{given(t, files), given(t, files)}
 	found := make([][]string, len(list))
 	for i := len(list) - 1; i >= 0; i-- {
 		s, err := others[i%2].Scan(list[i], q)
@@ -83,10 +84,10 @@ func partsOf(t testing.TB, files file.Files, picks []storage.Pick, q file.Query,
 }
 
 // wanted are the tables that are read of a fixture: all, and one.
-func wanted(g *stores.Given) [][]storage.Pick {
+func wanted(g *parts.Stores) [][]storage.Pick {
 	list := [][]storage.Pick{nil}
-	if last := len(g.Stores) - 1; last >= 0 && len(g.Stores[last].Tables()) > 0 {
-		list = append(list, []storage.Pick{{Store: last, Table: len(g.Stores[last].Tables()) - 1}})
+	if last := len(g.List) - 1; last >= 0 && len(g.List[last].Tables()) > 0 {
+		list = append(list, []storage.Pick{{Store: last, Table: len(g.List[last].Tables()) - 1}})
 	}
 	return list
 }
@@ -114,10 +115,10 @@ func TestPartsAreTheScan(t *testing.T) {
 // same compares a scan with its parts, for each of some sizes, and returns the greatest number of parts.
 func same(t *testing.T, what string, files file.Files, picks []storage.Pick, q file.Query, sizes ...int64) (most int) {
 	t.Helper()
-	s := storage.Scan{Stores: given(t, files).Stores, Tables: picks, Query: q}
+	s := storage.Scan{Stores: given(t, files).List, Tables: picks, Query: q}
 	want := shown(&s)
 	for _, size := range sizes {
-		got, n := partsOf(t, files, picks, q, stores.Keys{}, size)
+		got, n := partsOf(t, files, picks, q, parts.Keys{}, size)
 		if got == nil && strings.Contains(what, "page-twice") {
 			continue // parts do not know of each other's pages: they notice that keys are not theirs
 		}
@@ -166,13 +167,13 @@ func (c counting) ReadAt(p []byte, at int64) (int, error) {
 }
 
 // found are the entries of a table between two keys, as parts show them, and how many bytes were read for that.
-func found(t *testing.T, files file.Files, pick storage.Pick, keys stores.Keys, narrow bool) (lines []string, read int64) {
+func found(t *testing.T, files file.Files, pick storage.Pick, keys parts.Keys, narrow bool) (lines []string, read int64) {
 	t.Helper()
 	var bytesRead atomic.Int64
 	g := givenOf(t, files, func(content []byte) file.File { return counting{file.Memory(content), &bytesRead} })
 	asked := keys
 	if !narrow {
-		asked = stores.Keys{}
+		asked = parts.Keys{}
 	}
 	list := g.Parts([]storage.Pick{pick}, file.Query{}, asked, 1)
 	bytesRead.Store(0)
@@ -232,13 +233,13 @@ func TestKeysAreSought(t *testing.T) {
 	} {
 		files := storetest.Folder(t, of.store)
 		g, most := given(t, files), int64(0)
-		for i, s := range g.Stores {
+		for i, s := range g.List {
 			for j, table := range s.Tables() {
 				key := middle(s, j)
 				if key == nil {
 					continue
 				}
-				keys := stores.Keys{Part: of.part, From: key, Before: append(bytes.Clone(key), 0)}
+				keys := parts.Keys{Part: of.part, From: key, Before: append(bytes.Clone(key), 0)}
 				want, all := found(t, files, storage.Pick{Store: i, Table: j}, keys, false)
 				got, some := found(t, files, storage.Pick{Store: i, Table: j}, keys, true)
 				if !slices.Equal(got, want) || len(want) == 0 && part(s) == of.part {
@@ -255,7 +256,7 @@ func TestKeysAreSought(t *testing.T) {
 
 func TestPartsOfOtherFilesAreRefused(t *testing.T) {
 	files := storetest.Folder(t, "rocksdb/small")
-	list := given(t, files).Parts(nil, file.Query{}, stores.Keys{}, 1)
+	list := given(t, files).Parts(nil, file.Query{}, parts.Keys{}, 1)
 	for name, content := range files {
 		if strings.HasSuffix(name, ".sst") {
 			files[name] = content[:len(content)-1]
@@ -266,10 +267,10 @@ func TestPartsOfOtherFilesAreRefused(t *testing.T) {
 		t.Errorf("other files: %v", err)
 	}
 	g := given(t, storetest.Folder(t, "rocksdb/small"))
-	for _, change := range []func(*stores.Part){
-		func(p *stores.Part) { p.Store = 1 }, func(p *stores.Part) { p.Store = -1 }, func(p *stores.Part) { p.Table = -2 },
-		func(p *stores.Part) { p.Table = 99 }, func(p *stores.Part) { p.Number = -1 }, func(p *stores.Part) { p.Number = p.Of },
-		func(p *stores.Part) { p.Of++ }, func(p *stores.Part) { p.Size = 0 }, func(p *stores.Part) { p.Stop = []byte{} },
+	for _, change := range []func(*parts.Part){
+		func(p *parts.Part) { p.Store = 1 }, func(p *parts.Part) { p.Store = -1 }, func(p *parts.Part) { p.Table = -2 },
+		func(p *parts.Part) { p.Table = 99 }, func(p *parts.Part) { p.Number = -1 }, func(p *parts.Part) { p.Number = p.Of },
+		func(p *parts.Part) { p.Of++ }, func(p *parts.Part) { p.Size = 0 }, func(p *parts.Part) { p.Stop = []byte{} },
 	} {
 		p := list[1]
 		change(&p)
