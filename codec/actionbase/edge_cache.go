@@ -55,7 +55,7 @@ func (q *EdgeCacheQualifier) Read(r *wire.Reader, labels []IndexField) {
 	at := r.Offset()
 	q.Values = decodeSuffix(r, q.Values[:0], &q.Target, &fCacheValue, labels)
 	if r.OK() && q.Target.Kind == Null { // upstream's reader refuses it too
-		r.FailAt(wire.NullValue, &fDirTarget, at, "a directed target", "null")
+		r.FailAt(wire.NullValue, &fDirTarget, at, "a target", "null")
 	}
 	q.scratch = r.Spare()
 }

@@ -44,7 +44,7 @@ func (k *EdgeIndexKey) Read(r *wire.Reader, names *Schema) {
 func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Field, labels []IndexField) []OrderedValue {
 	*target = Value{}
 	if r.OK() && !r.More() {
-		r.Fail(wire.Missing, &fDirTarget, "a directed target")
+		r.Fail(wire.Missing, &fDirTarget, "a target")
 		return vals
 	}
 	for r.More() {
@@ -64,9 +64,9 @@ func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Fi
 		*target = x.Value
 		r.Last().As(&fDirTarget)
 		if !r.Lenient() && target.Kind == Null {
-			r.FailAt(wire.NullValue, &fDirTarget, at, "a directed target", "null")
+			r.FailAt(wire.NullValue, &fDirTarget, at, "a target", "null")
 		} else if !r.Lenient() && x.Order != order.Asc {
-			r.FailAt(wire.NonCanonical, &fDirTarget, at, "an ascending directed target", "a descending value")
+			r.FailAt(wire.NonCanonical, &fDirTarget, at, "an ascending target", "a descending value")
 		}
 	}
 	return vals
@@ -109,7 +109,7 @@ func appendDirectedKey(dst []byte, source *Value, table int32, t RowType, d Dire
 
 func appendSuffix(dst []byte, vals []OrderedValue, target *Value) ([]byte, error) {
 	if target.Kind == Null {
-		return dst, refuse("directedTarget", "an index key needs a directed target that is not null")
+		return dst, refuse("directedTarget", "an index key needs a target that is not null")
 	}
 	out, err := AppendValues(dst, vals)
 	if err != nil {

@@ -54,7 +54,7 @@ var records = []format.Record{
 	},
 	{
 		Name: "edge-index", Title: "edge index", Parts: cellParts, Guess: []string{store.Row, store.Value},
-		Doc: "One edge in one index and direction. The last value of the key is the directed target, all before it are index values.",
+		Doc: "One edge in one index and direction. The last value of the key is the target, all before it are index values.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fIndex, &fIndexValue, &fDirTarget, &fVersion,
 			&fProperty, &fPropertyCode, &fPropertyValue},
 		Decode: decodeIndex, Encode: encodeIndex, Match: match(EdgeIndex), Refuses: noSource, Scan: scanDirected(EdgeIndex),

@@ -89,7 +89,7 @@ var refusals = []struct{ record, fields, why string }{
 	{"edge-state", `{` + state + `,"properties":[{"code":1,"value":{"type":"null"},"version":"1","x":1}]}`, "x: there is no such field"},
 	{"edge-state", `{` + state + `,"properties":[{"name":"__InsertTs__","value":{"type":"null"},"version":"1"}]}`, "belong to createdAt"},
 	{"edge-index", `{` + strings.Replace(index, `"OUT"`, `"BOTH"`, 1) + `}`, `"OUT" or "IN", found BOTH`},
-	{"edge-index", `{` + strings.Replace(index, `{"type":"byte","value":1}`, `{"type":"null"}`, 1) + `}`, "directed target that is not null"},
+	{"edge-index", `{` + strings.Replace(index, `{"type":"byte","value":1}`, `{"type":"null"}`, 1) + `}`, "a target that is not null"},
 	{"edge-index", `{` + strings.Replace(index, `"index":"i",`, ``, 1) + `}`, "index: expected a name"},
 	{"edge-index", `{` + index + `,"indexValues":[{"value":{"type":"null"}}]}`, `"ASC" or "DESC", found null`},
 	{"edge-index", `{` + index + `,"indexValues":[{"order":"ASC","value":{"type":"string","value":"\u0000"}}]}`, "U+0000"},

@@ -49,7 +49,7 @@ func (s *scan) follow(p *format.Plan, prefix []byte) (err error) {
 		return format.Contradict(s.query.Bounds[0].Name, "cannot be bounded: nothing comes after the members that are given")
 	}
 	if x.closed && x.target == "directedTarget" && !s.defined() {
-		p.Notes = append(p.Notes, "without a model the number of values before directedTarget is not known: rows are meant that have the "+
+		p.Notes = append(p.Notes, "without a model the number of values before the target is not known: rows are meant that have the "+
 			strconv.Itoa(x.given)+" given")
 	}
 	if err = x.bound(p); err != nil || s.query.Offset == "" {
@@ -190,7 +190,7 @@ func (x *sequel) next(p *format.Plan, b format.Bound) (OrderedValue, error) {
 	switch {
 	case b.Name == x.target && (past || !x.defined()):
 		if !past && len(p.Notes) == 0 {
-			p.Notes = append(p.Notes, "without a model the number of values before directedTarget is not known: bounds are of what comes after the "+
+			p.Notes = append(p.Notes, "without a model the number of values before the target is not known: bounds are of what comes after the "+
 				strconv.Itoa(x.given)+" given")
 		}
 		return x.end(b.Value)
