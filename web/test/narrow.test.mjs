@@ -42,6 +42,15 @@ for (const width of [390, 320]) {
   }
 }
 
+test("the line of the document says its kind, or how many rows are not decoded, and neither is cut", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
+  const open = (text) => page.getByLabel("Open file").setInputFiles({ name: "scan-of-regions-1-to-40.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  const said = () => page.evaluate(() => ["#document-kind", "#document-failed"].map((id) => document.querySelector(id)).filter((e) => e.checkVisibility() && e.textContent).map((e) => (e.scrollWidth <= e.clientWidth ? e.textContent : `cut: ${e.textContent}`)));
+  await open(scan);
+  await soon.deepEqual(said, ["HBase shell scan"]);
+  await open(`${scan}\n ff                                   column=f:e, timestamp=2024-05-03T04:00:01.000, value=\\x00\n`);
+  await soon.deepEqual(said, ["1 not decoded"]);
+}));
+
 test("arrow keys go over the tabs that are there, and the menu works with the keyboard", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
   await openScan(page);
   await page.getByRole("tab", { name: "Overview" }).click();
