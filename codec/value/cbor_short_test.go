@@ -1,7 +1,6 @@
 package value_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -44,7 +43,11 @@ func TestShortTextsOfCBOR(t *testing.T) {
 func TestNumbersInListsOfCBOR(t *testing.T) {
 	var m value.Memory
 	v, err := m.ParseCBOR([]byte("\x86\x17\x18\x18\x19\x01\x00\x1a\x00\x01\x00\x00\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x20"))
-	if got := fmt.Sprintln(v.At(0).Raw(), v.At(1).Raw(), v.At(2).Raw(), v.At(3).Raw(), v.At(4).Raw(), v.At(5).Raw()); err != nil || got != "23 24 256 65536 18446744073709551615 -1\n" {
+	got := ""
+	for _, one := range v.Items() {
+		got += one.Raw() + " "
+	}
+	if err != nil || got != "23 24 256 65536 18446744073709551615 -1 " {
 		t.Error(got, err)
 	}
 	for _, cut := range []string{"\x81", "\x81\x18", "\x81\x1b\xff", "\x81\x1c"} {
