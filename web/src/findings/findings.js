@@ -10,7 +10,7 @@ import { placeOf, rowOf, sidesOf } from "./words.js";
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
 const RANK = { error: 0, warning: 1, info: 2 };
 
-const severity = (f) => [icon(f.severity), el("span", { class: "off-screen" }, `${KINDS.find(([s]) => s === f.severity)?.[1] ?? f.severity}: `)];
+const severity = (f) => [icon(f.severity), el("span", { class: "off-screen" }, `${KINDS.find(([s]) => s === f.severity)[1]}: `)];
 
 export class Findings extends List {
   known = false;

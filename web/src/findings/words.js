@@ -10,7 +10,7 @@ export function keyOf(parts = {}) {
   const hex = parts.row ?? parts.key ?? Object.values(parts)[0] ?? "";
   const bytes = fromHex(hex);
   const column = parts.qualifier === undefined ? "" : ` ${escaped(fromHex(parts.family ?? ""))}:${escaped(fromHex(parts.qualifier))}`;
-  return `${printable(bytes) ? String.fromCharCode(...bytes) : escaped(bytes)}${printable(bytes) ? column : ""}`;
+  return printable(bytes) ? String.fromCharCode(...bytes) + column : escaped(bytes);
 }
 
 /** What a finding is about within its row, in the words of the data; codes of errors are none. */

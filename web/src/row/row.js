@@ -71,7 +71,7 @@ const candidates = new Candidates(byId("candidates"), {
 
 const showExpand = listenToPanes({
   grid, fields, marks, original: draft.originalGrid, ids: { panel: "panel-row", expand: "expand", line: "line" },
-  spell: (bytes) => spell(bytes, answer?.spelling ?? ""), askOffset: listenToGoto(grid), shown: () => shown !== null,
+  copy: (text, what) => copy.toClipboard(text, what, say), spell: (bytes) => spell(bytes, answer?.spelling ?? ""), singles, askOffset: listenToGoto(grid), shown: () => shown !== null,
 });
 
 const place = listenToPlace({ reading: () => reading(), marks });

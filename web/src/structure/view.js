@@ -1,6 +1,6 @@
 // The Structure view: a file of a store block by block, as it is on disk.
 
-import { current, decoder, documents, say, schema, session, whenSchemaChanges } from "../app.js";
+import { current, decoder, documents, say, schema, session, singles, whenSchemaChanges } from "../app.js";
 import { count, place, toHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
 import { Model, title } from "../model.js";
@@ -34,7 +34,7 @@ let told = "";
 
 const showExpand = listenToPanes({
   grid, fields, marks, ids: { panel: "panel-structure", expand: "block-expand", line: "block-line" },
-  spell: toHex, askOffset: () => byId("block-goto").focus(), shown: () => model !== null,
+  copy: (text, what) => copy.toClipboard(text, what, say), spell: toHex, singles, askOffset: () => byId("block-goto").focus(), shown: () => model !== null,
 });
 
 const showPacked = radios.listen(byId("block-packed"), (value) => {

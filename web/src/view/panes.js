@@ -1,8 +1,6 @@
 // Bytes and Fields beside each other: keys and pointer, each of which marks the other, and the
 // line that says how bytes become a value.
 
-import { say, singles } from "../app.js";
-import { toClipboard } from "../share/copy.js";
 import { byId, hide, write } from "./dom.js";
 import * as fieldKeys from "./fields-keys.js";
 import * as gridKeys from "./grid-keys.js";
@@ -11,11 +9,12 @@ import { listenToSwitches } from "./switches.js";
 
 /**
  * @param {{grid: import("./grid.js").Grid, original?: import("./grid.js").Grid, fields: import("./fields.js").Fields, marks: import("./marks.js").Marks,
- *   ids: {panel: string, expand: string, line: string}, spell(bytes: Uint8Array): string, askOffset(): void, shown(): boolean}} view
+ *   ids: {panel: string, expand: string, line: string}, copy(text: string, what: string): void, spell(bytes: Uint8Array): string, singles(): boolean,
+ *   askOffset(): void, shown(): boolean}} view
  *   original is a second grid, whose bytes have no fields here
  * @returns {() => void} says whether all fields are open
  */
-export function listenToPanes({ grid, original, fields, marks, ids, spell, askOffset, shown }) {
+export function listenToPanes({ grid, original, fields, marks, ids, copy, spell, singles, askOffset, shown }) {
   const expand = byId(ids.expand);
   const showExpand = () => {
     hide(expand, !fields.model.nodes.some((n) => fields.model.below(n).length));
@@ -31,8 +30,7 @@ export function listenToPanes({ grid, original, fields, marks, ids, spell, askOf
         fields.focus(leaf);
         showExpand();
       },
-      copy: (text, what) => toClipboard(text, what, say),
-      spell, singles, askOffset,
+      copy, spell, singles, askOffset,
     });
   }
   fieldKeys.listen(fields, {
