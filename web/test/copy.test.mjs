@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clipboard, decode, giveSchema, row, settled, sharedLink, shownHex, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, decode, giveSchema, row, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
@@ -48,9 +48,9 @@ test("a link carries the data only when asked, and only in the fragment", () => 
   await decode(page, r.line);
   await giveSchema(page);
   assert.equal(new URL(page.url()).hash, "");
-  const bare = await sharedLink(page, "The view only");
+  const bare = await copied(page, "Copy link without data");
   assert.ok(!bare.includes("data="));
-  const full = new URL(await sharedLink(page, "The whole document"));
+  const full = new URL(await copied(page, "Copy link"));
   assert.equal(full.search, "");
   assert.match(full.hash, /data=/);
   const other = await page.context().newPage();
@@ -68,7 +68,7 @@ test("the copy bar is walked with arrows and says what was copied", () => withPa
   await page.keyboard.press("ArrowRight");
   await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as \\x form");
   await page.keyboard.press("End");
-  await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as Annotated text");
+  await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy link without data");
   await page.keyboard.press("Home");
   await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Copy as…");
   await page.keyboard.press("ArrowRight");

@@ -30,7 +30,7 @@ import { showAlike } from "./alike.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
 import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
-import { sharingOf } from "./sharing.js";
+import { linkTo, sharingOf } from "./sharing.js";
 
 const input = byId("input");
 const marks = new Marks();
@@ -335,6 +335,7 @@ const subjectOf = (c) => ({
 
 /** The text for a copy button, or null if there is none. */
 function textFor(form) {
+  if (form === "link" || form === "link-data") return linkTo(sharing(), form === "link-data", record || unread);
   if (!shown) {
     say("There is nothing to copy yet.");
     return null;

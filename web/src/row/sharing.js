@@ -1,7 +1,8 @@
 // What a link may carry of a row: its parts, reading, draft, selected field and the names used.
 
-import { schema } from "../app.js";
+import { documents, schema } from "../app.js";
 import { placesOf } from "../draft/edit.js";
+import { address } from "../io/link.js";
 import { title } from "../model.js";
 
 /**
@@ -31,4 +32,13 @@ function modelsOf(format) {
   const { models } = (format && schema(format)) ?? {};
   if (!models) return { names: null };
   return { names: { models }, namesTitle: `Models in use, ${Object.keys(models).length}` };
+}
+
+/** The address, later, of a row with all that it carries; without its data only as what to read them. @param {string} record the row as JSON, if it was read alone */
+export function linkTo(row, withData, record) {
+  const doc = documents.now;
+  const { spelling, reading, pin, field, draft, names } = row ?? {};
+  const state = { spelling, family: doc?.family, reading, pin };
+  if (!withData) return address(state);
+  return address({ ...state, field: field?.place, draft, names, text: doc?.text ?? record, row: doc?.text === undefined ? 0 : doc?.row });
 }
