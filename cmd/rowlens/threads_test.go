@@ -14,26 +14,34 @@ func TestTheNumberOfThreadsChangesNothing(t *testing.T) {
 		"rocksdb/history-v6": "", "rocksdb/damaged-data-block": "", "maryk-rocksdb/keepall": "", "rfile/social": "accumulograph",
 		"hfile/maryk": "",
 	} {
-		dir := storeOf(t, name)
-		for _, args := range [][]string{
-			{"dump"}, {"dump", "--stored"}, {"dump", "--salvage", "--as", "hex"}, {"dump", "--start", "6b", "--stop", "7a"},
-			{"decode", "--limit", "7"}, {"decode", "--stored"}, {"order", "--file"},
-			{"stats", "--json"}, {"verify", "--json"}, {"assemble"},
-			{"diff", "--stored", "--json", dir},
-		} {
-			if args[0] == "decode" && format != "" {
-				args = append(args, "--format", format)
-			}
-			args = append(args, dir)
-			one := rowlens(t, "", append(args, "--threads", "1")...)
-			for _, n := range []string{"2", "8"} {
-				r := rowlens(t, "", append(args, "--threads", n)...)
-				// Threads read ahead of a limit, and may meet damage there that one thread does not reach.
-				notes := slices.Contains(args, "--limit") || untimed(r.err) == untimed(one.err)
-				if r.out != one.out || r.code != one.code || !notes {
-					t.Errorf("%s %s with %s threads: exit code %d, want %d, %d bytes, want %d\n%s\nwant\n%s", name,
-						strings.Join(args, " "), n, r.code, one.code, len(r.out), len(one.out), r.err, one.err)
-				}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			anyThreads(t, storeOf(t, name), format)
+		})
+	}
+}
+
+// anyThreads runs commands on a store with one thread and with more.
+func anyThreads(t *testing.T, dir, format string) {
+	t.Helper()
+	for _, args := range [][]string{
+		{"dump"}, {"dump", "--stored"}, {"dump", "--salvage", "--as", "hex"}, {"dump", "--start", "6b", "--stop", "7a"},
+		{"decode", "--limit", "7"}, {"decode", "--stored"}, {"order", "--file"},
+		{"stats", "--json"}, {"verify", "--json"}, {"assemble"},
+		{"diff", "--stored", "--json", dir},
+	} {
+		if args[0] == "decode" && format != "" {
+			args = append(args, "--format", format)
+		}
+		args = append(args, dir)
+		one := rowlens(t, "", append(args, "--threads", "1")...)
+		for _, n := range []string{"2", "8"} {
+			r := rowlens(t, "", append(args, "--threads", n)...)
+			// Threads read ahead of a limit, and may meet damage there that one thread does not reach.
+			notes := slices.Contains(args, "--limit") || untimed(r.err) == untimed(one.err)
+			if r.out != one.out || r.code != one.code || !notes {
+				t.Errorf("%s with %s threads: exit code %d, want %d, %d bytes, want %d\n%s\nwant\n%s",
+					strings.Join(args, " "), n, r.code, one.code, len(r.out), len(one.out), r.err, one.err)
 			}
 		}
 	}
