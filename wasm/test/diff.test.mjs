@@ -48,12 +48,13 @@ test("differences of two dumps are those of the command, byte for byte", async (
   }
 });
 
-test("placed lines say which rows they are, and are otherwise the same", async () => {
+test("placed lines say which rows they are, and their table, and are otherwise the same", async () => {
   const { name, old, new: now, schema } = cases[0];
   const [a, b] = [await read(old, { schema: JSON.parse(golden(schema)) }), await read(now, {})];
   const placed = lines(compared(a.dump, { placed: true }, a.blocks, b.blocks));
   const plain = lines(golden(`differences/${name}.jsonl`).toString());
-  assert.deepEqual(placed.map(({ rows, lines: _, summary, ...rest }) => rest), plain);
+  assert.deepEqual(placed.map(({ rows, lines: _, summary, table, ...rest }) => rest), plain);
+  assert.deepEqual([...new Set(placed.map((d) => d.table))].sort(), ["shop.orders", "social.user_likes", undefined]);
   const records = [a, b].map(({ dump, blocks }) => lines(blocks.map((block) => new TextDecoder().decode(dump.write(block, null, 0))).join("")));
   for (const d of placed.slice(0, -1)) {
     assert.ok(d.summary.length > 1, d.summary);
