@@ -51,6 +51,7 @@ let told = ["", ""]; // what the status line says of it, and how that begins if 
 let late = false; // whether what is shown is not of the document's current row
 let fitted = ""; // the offer of another spelling that was last found to fit, or not to
 let expected = null; // the choices of a link without data
+let misread = []; // what of a link was not understood, until something else is opened or typed
 
 /** What the reader chose: changed by the controls, never by an answer. */
 const none = { spelling: "", format: "", record: "", chosen: null };
@@ -303,7 +304,7 @@ function showReading(c) {
   page.dataset.reading = c.raw ? "raw" : c.refused ? "error" : (answer.candidates.length > 1 ? "ambiguous" : "decode");
   write(byId("fields-note"), c.refused && model.error?.offset > 0 ? `decoded up to byte ${model.error.offset - 1}` : candidates.list.length > 1 ? `as ${c.title}` : "");
   showExpand();
-  showAlert(byId("alert"), ...(c.refused && model.error ? alertOf(c, model) : []));
+  showAlert(byId("alert"), ...misread, ...(c.refused && model.error ? alertOf(c, model) : []));
   const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
   const wrong = failure(model);
   const sentences = decoder.failure ? [unloaded()] : [wrong && failureDetail(model), statusOf(answer, c, model), documents.now.note, ...notes];
@@ -358,6 +359,7 @@ function giveOut(item) {
 
 /** Takes what was typed; what was pasted into nothing is another document. */
 function takeTyped(pasted) {
+  misread = [];
   typed();
   const text = input.value;
   if (!documents.now || documents.now.kind !== "text" || pasted) {
@@ -413,7 +415,7 @@ function listenToInput() {
 function showDocument(doc) {
   input.value = doc?.kind === "text" ? doc.text : "";
   byId("pin").checked = wish().format !== "";
-  showAlert(byId("alert"));
+  showLinkProblem();
   if (doc?.kind !== "text") delete page.dataset.reading;
   ask();
 }
@@ -427,7 +429,10 @@ export function expect(state) {
 }
 
 /** Says what of a link was not understood, or what the browser has not kept. */
-export const showLinkProblem = (...sentences) => showAlert(byId("alert"), ...sentences);
+export function showLinkProblem(...sentences) {
+  misread = sentences;
+  showAlert(byId("alert"), ...sentences);
+}
 
 /** The reading shown, with the fields of its draft if it has one; null if there is none, or none of the current row yet. */
 export const reading = () => (!late && shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
