@@ -105,7 +105,7 @@ func Known(v value.Value, members ...string) error {
 		if at := slices.Index(members[after:], name); at >= 0 {
 			after += at + 1
 		} else if !slices.Contains(members[:after], name) {
-			return &Refusal{Field: v.Name(i), Why: "there is no such field; there are " + strings.Join(members, ", "), NoMember: true}
+			return &Refusal{Field: name, Why: "there is no such field; there are " + strings.Join(members, ", "), NoMember: true}
 		}
 	}
 	return nil

@@ -41,19 +41,10 @@ func (n *encoding) expectNames(in *format.Input, names []string, text string, e 
 
 // refuses returns the encoder's refusal of a member of this name; nil if it takes one, or looks first for what must be there.
 func (n *encoding) refuses(in *format.Input, name string) *format.Refusal {
-	w := value.Writer{}
-	w.Object()
-	w.AnyKey(name)
-	w.Null()
-	w.EndObject()
-	fields, err := value.Parse(w.Buf)
-	if err != nil {
-		return nil
-	}
 	in.Only, in.Room = n.only, nil
 	n.dst.Reset()
 	var why *format.Refusal
-	if errors.As(n.record.Encode(in, fields, &n.dst), &why) && why.NoMember && why.Field == name {
+	if errors.As(n.record.Encode(in, value.OfMembers(value.Member{Name: name}), &n.dst), &why) && why.NoMember && why.Field == name {
 		return why
 	}
 	return nil
