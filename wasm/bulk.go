@@ -287,6 +287,20 @@ func (b *bulk) write(dst, text []byte, picks []int32, form record.Form) []byte {
 	return dst
 }
 
+// alike appends {"of","where"}: what a row is of, and what takes all rows of it.
+func (b *bulk) alike(dst, text []byte, row int) []byte {
+	var of, where string
+	if block, _ := openBlock(text); b.read(&block, row) {
+		of, where = filter.Alike(&b.row, &b.pin)
+	}
+	w := value.Writer{Buf: dst}
+	w.Object()
+	w.Member("of").String(of)
+	w.Member("where").String(where)
+	w.EndObject()
+	return w.Buf
+}
+
 // findings appends what the verifiers found, and the totals.
 func (b *bulk) findings(dst []byte) ([]byte, error) {
 	if b.verify == nil {

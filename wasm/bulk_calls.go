@@ -30,6 +30,8 @@ import (
 //	                         bytes each
 //	rl_bulk_write(n, m, f)   of a block, and of m numbers of rows after it (-1 for all
 //	                         rows): records as JSON Lines (0), CSV (1), CBOR (2)
+//	rl_bulk_alike(n, i)      JSON: what row i of a block is of, and the expression that takes all rows of it (see
+//	                         filter.Alike); both empty if there is none
 //	rl_bulk_verify(n)        gives the rows of a block to the verifiers
 //	rl_bulk_findings()       what they found, as JSON Lines
 //	rl_bulk_repair(n)        the rows to put and to delete so that the others agree, as the tool of a store reads them
@@ -144,6 +146,13 @@ func rlBulkWrite(blockLen, picksCount, form int32) int32 {
 		b.writer.Wide = form == wide
 		return b.write(dst, block, picks, record.Form(min(form, wide-1))), nil
 	})
+}
+
+//go:wasmexport rl_bulk_alike
+func rlBulkAlike(blockLen, row int32) int32 {
+	var a arguments
+	block := a.bytes(blockLen)
+	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) { return b.alike(dst, block, int(row)), nil })
 }
 
 //go:wasmexport rl_bulk_verify

@@ -23,15 +23,16 @@ var (
 	fSource    = span.Field{Name: "source", Role: span.RoleIdentity, About: span.AboutEntity, Doc: "source vertex", Member: "source:value"}
 	fDirSource = span.Field{Name: "directedSource", Title: "source", Role: span.RoleIdentity, About: span.AboutEntity,
 		Doc: "source of an OUT row, target of an IN row", Member: "directedSource:value"}
-	fTarget    = span.Field{Name: "target", Role: span.RoleTarget, Doc: "target vertex", Member: "target:value"}
-	fDirTarget = span.Field{Name: "directedTarget", Title: "target", Role: span.RoleTarget,
+	fTarget    = span.Field{Name: "target", Role: span.RoleTarget, About: span.AboutTarget, Doc: "target vertex", Member: "target:value"}
+	fDirTarget = span.Field{Name: "directedTarget", Title: "target", Role: span.RoleTarget, About: span.AboutTarget,
 		Doc: "target of an OUT row, source of an IN row; the id in a multi-edge table", Member: "directedTarget:value"}
 	fTable = span.Field{Name: "tableCode", Title: "table", Type: "int32", Role: span.RoleCode, About: span.AboutTable,
 		Doc: "XXH32 of database.table as a signed 32-bit code", Member: "tableCode|table"}
 	fRowType = span.Field{Name: "rowType", Title: "row type", Short: "typ", Type: "int8", Role: span.RoleCode,
 		Doc: "-1 lock, -2 count, -3 state, -4 index, -5 group, -6 cache"}
-	fDirection = span.Field{Name: "direction", Short: "dir", Type: "int8", Role: span.RoleCode, Doc: "2 OUT, 3 IN", Member: "direction"}
-	fIndex     = span.Field{Name: "indexCode", Title: "index", Type: "int32", Role: span.RoleCode, About: span.AboutPart,
+	fDirection = span.Field{Name: "direction", Short: "dir", Type: "int8", Role: span.RoleCode, About: span.AboutDirection,
+		Doc: "2 OUT, 3 IN", Member: "direction"}
+	fIndex = span.Field{Name: "indexCode", Title: "index", Type: "int32", Role: span.RoleCode, About: span.AboutPart,
 		Doc: "XXH32 of the index's name", Member: "indexCode|index"}
 	fGroup = span.Field{Name: "groupCode", Title: "group", Type: "int32", Role: span.RoleCode, About: span.AboutPart,
 		Doc: "XXH32 of the group's name", Member: "groupCode|group"}

@@ -23,10 +23,11 @@ import (
 //
 // A name is a member of the fields at any depth, or the name of an item with a value
 // (a property); when no member has it, one that ends with it does (source:
-// directedSource). Then come parts (row, key, value, … as hex), table, cf and entity, as package
-// stats counts them. Of their own are format, record, failed (true or false), error, line, offset, at, timestamp,
-// deleted (its kind, true or false), check (the names of check values that do not match), file, note, keyBytes,
-// valueBytes, and text, which is everything. Whole numbers are compared as such. A date or date-time is compared
+// directedSource). Then come parts (row, key, value, … as hex), table, cf, entity, as package
+// stats counts them, and edge: "source -> target", whichever way it is stored. Of their own are format, record, failed
+// (true or false), error, line, offset, at, timestamp, deleted (its kind, true or false), check (the names of check values
+// that do not match), file, note, keyBytes, valueBytes, and text, which is everything. Whole numbers are compared as such. A date
+// or date-time is compared
 // with texts that are one, with milliseconds since 1970, and with versions of Maryk's hybrid logical clock,
 // which are larger. ParseAt also knows "now" and "2 h ago".
 type Filter struct{ root clause }
@@ -128,11 +129,14 @@ func (c *clause) terms(do func(t *term)) {
 	}
 }
 
+// ofAnyRow are names that rows may lack although they are spelt right.
+var ofAnyRow = []string{"table", "cf", "entity", "edge"}
+
 // Unmet returns the names that were looked for in decoded rows and that none of them
 // had: most likely they are misspelt.
 func (f *Filter) Unmet() (names []string) {
 	f.root.terms(func(t *term) {
-		if t.asked.Load() && !t.met.Load() && t.name != "table" && t.name != "cf" && t.name != "entity" && !slices.Contains(names, t.name) {
+		if t.asked.Load() && !t.met.Load() && !slices.Contains(ofAnyRow, t.name) && !slices.Contains(names, t.name) {
 			names = append(names, t.name)
 		}
 	})
@@ -173,7 +177,7 @@ func (f *Filter) Unknown() (member, value string, names []string) {
 
 // Members lists the names that rows can have: those of all records, and the filter's own.
 func Members() []string {
-	names := []string{"format", "record", "failed", "error", "line", "offset", "at", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "keyBytes", "valueBytes"}
+	names := []string{"format", "record", "failed", "error", "line", "offset", "at", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "edge", "keyBytes", "valueBytes"}
 	add := func(name string) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)

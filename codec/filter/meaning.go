@@ -29,15 +29,35 @@ func (x *subject) failedChecks() (names []string) {
 	return names
 }
 
-// entity is what the row is of, by its name; empty if no field says it.
-func (x *subject) entity() string {
-	t := x.meaning()
+// about is the first node that is about something; nil if none is.
+func about(t *span.Tree, what span.About) *span.Node {
 	for i := range t.Nodes {
-		if n := &t.Nodes[i]; n.Field.About == span.AboutEntity {
-			return string(n.AppendName(nil))
+		if n := &t.Nodes[i]; n.Field.About == what {
+			return n
 		}
 	}
+	return nil
+}
+
+// entity is what the row is of, by its name; empty if no field says it.
+func (x *subject) entity() string {
+	if n := about(x.meaning(), span.AboutEntity); n != nil {
+		return string(n.AppendName(nil))
+	}
 	return ""
+}
+
+// edgeOf is the edge that a row is of: its ends by their names, from source to target in whichever direction it
+// is stored. It is empty for a row that is of none.
+func edgeOf(t *span.Tree) string {
+	source, target := about(t, span.AboutEntity), about(t, span.AboutTarget)
+	if source == nil || target == nil {
+		return ""
+	}
+	if d := about(t, span.AboutDirection); d != nil && string(d.AppendName(nil)) == "IN" {
+		source, target = target, source
+	}
+	return string(target.AppendName(append(source.AppendName(nil), " -> "...)))
 }
 
 // table is the name of the row's table where the format knows it from the place of the row.

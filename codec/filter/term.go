@@ -267,6 +267,10 @@ func (t *term) anywhere(x *subject) bool {
 		t.met.Store(true)
 		return true
 	}
+	if t.name == "edge" && t.attribute(edgeOf(x.meaning())) == yes {
+		t.met.Store(true)
+		return true
+	}
 	s := walk{term: t, b: x.fields}
 	if hit := s.scan(); s.found {
 		t.met.Store(true)

@@ -14,6 +14,11 @@ const (
 	AboutNoted  // the same; its name is its note, if it has one
 	AboutEntity // what the row is of: a source, record, vertex, document
 
+	// AboutTarget is the other end of an edge, one end of which is the entity.
+	AboutTarget
+	// AboutDirection is an Enum: "IN" if the entity is the end that the edge leads to.
+	AboutDirection
+
 	// AboutMillis is an instant: a number of milliseconds since 1970-01-01 UTC.
 	AboutMillis
 	// AboutHLC is a version of Maryk's clock in 8 bytes, complemented if the node is Descending.

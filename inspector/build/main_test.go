@@ -3,19 +3,38 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"testing"
 )
 
 // The scripts of the page, without the decoder, in gzip bytes. The goal was 40,000:
 // docs/rationale.md says why all modes together have more.
-const scriptsMax = 106_000
+const scriptsMax = 106_500
+
+// readAll reads the files of a folder, which esbuild then reads in a process of its own: only what the test itself
+// has read makes a cached result stale.
+func readAll(t *testing.T, dir string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			_, err = os.ReadFile(path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 func TestScriptsStayInTheirBudget(t *testing.T) {
+	src := filepath.Join("..", "..", "web", "src")
+	readAll(t, src)
 	total := 0
 	entries := []struct{ name, format string }{{"main.js", "esm"}, {"worker.js", "iife"}, {"early.js", "iife"}, {"sw.js", "iife"}}
 	for _, entry := range entries {
-		text, err := bundle(filepath.Join("..", "..", "web", "src", entry.name), entry.format)
+		text, err := bundle(filepath.Join(src, entry.name), entry.format)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -66,6 +66,11 @@ export class Dump {
     return this.#calls.bytes("rl_bulk_write", [block, numbersOf(rows)], (n) => [n, rows ? rows.length : -1, form]);
   }
 
+  /** What a row of a block is of, and the expression that takes all rows of it. @param {number} row @returns {{of: string, where: string}} both empty if there is none */
+  alike(block, row) {
+    return JSON.parse(decoder.decode(this.#calls.bytes("rl_bulk_alike", [block], (n) => [n, row])));
+  }
+
   verify(block) {
     this.#call("rl_bulk_verify", block);
   }

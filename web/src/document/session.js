@@ -63,7 +63,7 @@ export class Session {
   }
 
   /**
-   * Asks for one answer: "record" with {row} for {record}; "locate" with {where} for {row}, and with all for {count}; "compare" with another
+   * Asks for one answer: "record" with {row} for {record}; "locate" with {where} for {row}; "alike" with {row} for {of, where, count}; "compare" with another
    * document for {totals}; "sift" with {where, change} for {list}.
    * @returns {Promise<object>}
    */

@@ -1,9 +1,7 @@
 // The rows of the document that are of the same edge as the current one, or else of the same entity.
 
 import { current, documents, session } from "../app.js";
-import { title } from "../model.js";
 import { byId, hide, visible } from "../view/dom.js";
-import { all, equals, writable } from "../view/expression.js";
 import { number } from "../view/figures.js";
 
 const AT_ONCE = 50_000; // rows that are looked through without being asked to
@@ -11,45 +9,32 @@ const REST = 250; // ms on a row after which they are: who steps through rows do
 
 let where = ""; // the filter that takes them
 let asked = 0;
+let early = false; // it was asked before all rows were read, or while they were opened anew
 
-/** What the row is of, as the filter calls it: a text without its quotes. */
-function nameOf({ text, kind }) {
-  return kind === "text" && /^".*"$/.test(text) ? JSON.parse(text) : String(text);
+/** Offers them once all rows are read, too. */
+export function listenToAlike() {
+  session.on("state", () => {
+    if (early && session.has(documents.now)) showAlike();
+  });
 }
 
-/** What the row is of, and the filter of its rows. @returns {{of: string, where: string}|null} null if there is none that can be written */
-function subjectOf(model) {
-  const find = (is) => model?.nodes.find((n) => n.text !== undefined && is(n));
-  const entity = find((n) => n.role === "identity");
-  if (!entity || !writable(nameOf(entity))) return null;
-  const titled = (name) => find((n) => title(n) === name);
-  const target = titled("target");
-  if (title(entity) !== "source" || target?.role !== "target" || !writable(nameOf(target))) return { of: title(entity), where: equals("entity", nameOf(entity)) };
-  // An edge is stored in both directions; seen from its target, the two change places.
-  const ends = [nameOf(entity), nameOf(target)];
-  const [source, other] = titled("direction")?.text === "IN" ? ends.reverse() : ends;
-  const table = titled("table");
-  const pair = (a, b, direction) => all(equals("source", a), equals("target", b), direction);
-  return {
-    of: "edge",
-    where: all(table && (table.text === table.raw ? equals(table.name, table.raw) : equals("table", table.text)), `(${pair(source, other, "direction != IN")} or ${pair(other, source, "direction = IN")})`),
-  };
-}
-
-/** Offers those rows with their number, if there are others. @param {import("../model.js").Model|null} model of the current row */
-export async function showAlike(model) {
+/** Offers those rows with their number, if there are others. */
+export async function showAlike() {
   const mine = ++asked;
   const button = byId("row-alike");
   hide(button, true);
   const doc = documents.now;
-  const subject = subjectOf(model);
-  if (!subject || !session.has(doc) || doc.total < 2 || doc.total > AT_ONCE) return;
+  early = !session.has(doc);
+  if (early || session.state.rows < 2 || session.state.rows > AT_ONCE) return;
   await new Promise((rest) => { setTimeout(rest, REST); });
   if (mine !== asked || doc !== documents.now) return;
-  const { count } = await session.ask("locate", { where: subject.where, all: true }).catch(() => ({ count: 0 }));
-  if (mine !== asked || count < 2) return;
-  where = subject.where;
-  button.textContent = `All rows of this ${visible(subject.of)} ${number(count)}`;
+  const found = await session.ask("alike", { row: doc.row }).catch(() => {
+    early = !session.has(doc);
+    return { count: 0 };
+  });
+  if (mine !== asked || found.count < 2) return;
+  where = found.where;
+  button.textContent = `All rows of this ${visible(found.of)} ${number(found.count)}`;
   button.hidden = false;
 }
 

@@ -7,7 +7,7 @@ import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { byId, el, hide, lead, renew } from "../view/dom.js";
 import { facts } from "../view/place.js";
-import { toAlike } from "./alike.js";
+import { listenToAlike, toAlike } from "./alike.js";
 import { compareVersions } from "./versions.js";
 import { number } from "../view/figures.js";
 
@@ -33,6 +33,7 @@ export function listenToPlace(view) {
     const block = e.target.closest("[data-file]")?.dataset;
     if (block) current.open("structure", { file: block.file, offset: Number(block.offset) });
   });
+  listenToAlike();
   menu.listenToRest(byId("from-row"), byId("from-row-menu"), () => [...byId("place").querySelectorAll("[data-from]:not([hidden])")]);
   return { show, count, step, get line() { return line; } };
 }

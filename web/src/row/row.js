@@ -311,7 +311,7 @@ function showReading(c) {
   told = [sentences.filter(Boolean).join(" "), wrong];
   if (current.name === "row") say(...told);
   marks.tell();
-  showAlike(c.raw || c.refused ? null : model);
+  showAlike();
   if (documents.now.linked?.ready) showLinked(documents.now);
 }
 

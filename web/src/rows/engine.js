@@ -19,6 +19,7 @@ import { Comparison } from "./compare.js";
 import { Counting } from "./counting.js";
 import { divided, Faceting } from "./faceting.js";
 import { grouped } from "./grouping.js";
+import { alike, locate } from "./locating.js";
 import { keyOf, ranksOf, SORTED } from "./sorting.js";
 import { Numbers, Rows } from "./rows.js";
 import { versionBefore } from "./versions.js";
@@ -28,7 +29,7 @@ const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
 const PIECE = 4 << 20; // bytes of an export held in memory at once
-const QUESTIONS = ["record", "locate", "before", "compare", "sift"]; // what fails answers, too
+const QUESTIONS = ["record", "locate", "alike", "before", "compare", "sift"]; // what fails answers, too
 
 const channel = new MessageChannel();
 const paused = []; // reading and filtering pause at the same time
@@ -83,7 +84,7 @@ export class Engine {
   async take({ bulk, ...given }) {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
-        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#locate(given), before: () => this.#before(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
+        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given.row)), before: () => this.#before(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
         compare: () => this.#compare(given), sift: () => this.#sift(given), differences: () => this.#exportDifferences(given) }[bulk]();
     } catch (e) {
       if (bulk === "open") this.#state.reading = false;
@@ -328,25 +329,15 @@ export class Engine {
     return this.#post({ bulk: "answer", id, record: text.decode(lines).trimEnd() });
   }
 
-  /** Sends the number of the first row that an expression chooses, or -1, and how many it chooses if all are to be counted. */
-  async #locate({ id, where, all = false }) {
-    let [row, count] = [-1, 0];
-    for (let b = 0; b < this.#rows.blocks.length || this.#state.reading; b++) {
-      if (b === this.#rows.blocks.length) await new Promise((resolve) => { this.#awaited.push({ row: this.#rows.count, resolve }); });
-      if (b === this.#rows.blocks.length) break;
-      const hits = this.#matching(await this.#rows.bytes(b), divided(where).rest);
-      if (row < 0 && hits.length) row = this.#rows.blocks[b].first + hits[0];
-      count += hits.length;
-      if (count && !all) break;
-    }
-    this.#post({ bulk: "answer", id, row, count });
-  }
-
   /** Sends the number of the row that is the version before a row, or -1, once all rows are read. */
   async #before({ id, row }) {
     if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: Infinity, resolve }); });
     const side = { ...this.#side, records: (bytes, picks) => this.#records(bytes, picks), pause };
     this.#post({ bulk: "answer", id, row: await versionBefore(side, row) });
+  }
+
+  async #reply({ id }, answer) {
+    this.#post({ bulk: "answer", id, ...(await answer) });
   }
 
   /** Counts values for the facets. */
@@ -365,8 +356,14 @@ export class Engine {
     }
   }
 
+  /** Whether there is a block, which is waited for while the document is being read. */
+  async #more(block) {
+    if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: this.#rows.count, resolve }); });
+    return block < this.#rows.blocks.length;
+  }
+
   get #side() {
-    return { rows: this.#rows, match: (bytes, where) => this.#matching(bytes, where) };
+    return { rows: this.#rows, match: (bytes, where) => this.#matching(bytes, where), more: (block) => this.#more(block) };
   }
 
   /** Compares all rows with those of another document, which are read for that, and sends the totals; null if it was stopped. */

@@ -1,0 +1,27 @@
+// Rows that an expression chooses, looked for block by block while the document is still being read.
+
+import { divided } from "./faceting.js";
+
+/**
+ * The number of the first row that an expression chooses, or -1, and how many it chooses if all are to be counted.
+ * @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, more(block: number): Promise<boolean>}} side
+ */
+export async function locate({ rows, match, more }, where, all = false) {
+  let [row, count] = [-1, 0];
+  for (let b = 0; b < rows.blocks.length || (await more(b)); b++) {
+    const hits = match(await rows.bytes(b), divided(where).rest);
+    if (row < 0 && hits.length) row = rows.blocks[b].first + hits[0];
+    count += hits.length;
+    if (count && !all) break;
+  }
+  return { row, count };
+}
+
+/** What a row is of, the expression that chooses all rows of it, and how many there are. */
+export async function alike(side, dump, row) {
+  const { rows } = side;
+  if (row >= rows.count) return { count: 0 };
+  const b = rows.blockOf(row);
+  const found = dump.alike(await rows.bytes(b), row - rows.blocks[b].first);
+  return { ...found, count: found.where ? (await locate(side, found.where, true)).count : 0 };
+}
