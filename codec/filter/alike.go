@@ -6,7 +6,6 @@ import (
 
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/stream"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // Alike returns what a row is of, in a word, and the expression that takes all rows of the same: those of its
@@ -14,13 +13,6 @@ import (
 // nothing, or whose names do not fit on a line.
 func Alike(r *stream.Row, d *stream.Decoder) (of, where string) {
 	x := subject{row: r, decoder: d}
-	if r.Bad != nil {
-		return "", ""
-	}
-	var w value.Writer
-	if x.format, x.record, x.err = d.Decode(r.Entry, &w); x.err != nil {
-		return "", ""
-	}
 	t := x.meaning()
 	entity := about(t, span.AboutEntity)
 	if entity == nil {

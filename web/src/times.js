@@ -13,7 +13,15 @@ export const dateOf = (iso) => iso.replace("T", " ").replace(/(\.0+)?Z$/, "");
 export const editable = (iso) => iso.replace("T", " ").replace(/(\.\d+)?Z$/, (_, fraction = ".000") => fraction);
 
 /** The date of a number of milliseconds if it is in a plausible year, else "". */
-export function dateOfNumber(text) {
-  const ms = /^\d{12,13}$/.test(text) ? Number(text) : 0;
+export const dateOfNumber = (text) => (/^\d{12,13}$/.test(text) ? dateOfMillis(Number(text)) : "");
+
+/** The date of a version of Maryk's clock, milliseconds times 2^20 plus a counter, with the counter if it is not 0; "" if the year is not plausible. */
+export function dateOfVersion(text) {
+  if (!/^\d{19}$/.test(text)) return "";
+  const [date, counter] = [dateOfMillis(Number(BigInt(text) >> 20n)), BigInt(text) & 0xfffffn];
+  return date && counter ? `${date}/${counter}` : date;
+}
+
+function dateOfMillis(ms) {
   return ms >= FROM && ms < TO ? dateOf(new Date(ms).toISOString()) : "";
 }

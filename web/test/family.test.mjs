@@ -58,3 +58,19 @@ test("the text of sst_dump decodes with its models, too, and of several tables t
   await page.locator("#open-file").setInputFiles({ name: "dump.txt", mimeType: "text/plain", buffer: readFileSync(golden("latest.0201.dump.txt")) });
   await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": which?");
 }));
+
+test("rows of a model show what their values are of, and their versions as dates", () => withPage({}, async (page) => {
+  await open(page, "latest.0301.scan.txt");
+  await decoded(page, 138);
+  const cells = (row) => page.locator(`#rows [data-display="${row}"] [role=gridcell]`).allTextContents();
+  await soon.deepEqual(() => page.locator("#rows [role=columnheader]").allTextContents(), ["#", "record", "version", "property", "value", "row key"]);
+  await soon.deepEqual(() => cells(10), ["11", "value", "2026-11-21 04:40:03.111", "log.@4", "fourth", "0000000000017fffffff7404fffffffb"]);
+  // A version is filtered by as it is stored, and can be shown so.
+  await page.locator("#rows [data-display='10'] [data-term^='version']").click();
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "version = 1882441387198119936");
+  await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("group", { name: "Columns" }).getByRole("button", { name: "As number: version" }).click();
+  await soon.equal(async () => (await cells(10))[2], "1882441387198119936");
+}));

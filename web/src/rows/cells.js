@@ -1,13 +1,14 @@
 // Decoded fields as the text of a table's cell, and the choice of columns.
 
-import { dateOfNumber } from "../times.js";
+import { dateOfNumber, dateOfVersion } from "../times.js";
 import { equals, writable } from "../view/expression.js";
 import { show } from "../view/value.js";
 
 const ends = (name, other) => name.length > other.length && name.endsWith(other[0].toUpperCase() + other.slice(1));
 
 const LONG = 48; // characters; a cell shows only the start of longer text
-const TELLING = 6; // different values that make a column useful for telling rows apart
+const READABLE = 1.5; // by how much words are preferred to bytes
+const TELLING = 8; // different values that make a column useful for telling rows apart
 
 /**
  * The columns that a table shows for some rows: those that tell most rows apart, in
@@ -36,7 +37,7 @@ export function choose(all, kinds, room, left = []) {
     c.gone = true;
   }
   list = list.filter((c) => !c.gone && !left.includes(c.name));
-  const weight = (c) => (c.kinds.reduce((n, k) => n + (rows.get(k) ?? 0), 0) * Math.min(c.values, TELLING)) / (c.length > LONG ? 4 : 1);
+  const weight = (c) => (c.kinds.reduce((n, k) => n + (rows.get(k) ?? 0), 0) * Math.min(c.values, TELLING)) * (c.hex ? 1 : READABLE) / (c.length > LONG ? 4 : 1);
   const best = list.map((c, i) => [c, weight(c), i]).sort((a, b) => b[1] - a[1] || a[2] - b[2]).slice(0, room).map(([c]) => c);
   return list.filter((c) => best.includes(c));
 }
@@ -46,8 +47,10 @@ export const cellText = (v) => show(v, (text) => dateOfNumber(text) || text);
 
 /** The text of a record's cell in a column, with times as dates unless it has them as numbers. */
 export function cell(fields, column) {
-  for (const name of column.members) if (name in fields) return column.plain ? show(fields[name]) : cellText(fields[name]);
-  return "";
+  const name = column.members.find((m) => m in fields);
+  if (!name) return "";
+  if (column.plain) return show(fields[name]);
+  return (column.clock && dateOfVersion(fields[name])) || cellText(fields[name]);
 }
 
 /** The filter term that is true of a record's cell in a column; null unless its value is one word or number. */

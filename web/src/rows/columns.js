@@ -30,7 +30,7 @@ export class Columns {
     for (const [name, v] of Object.entries(fields)) {
       let c = this.#columns.get(name);
       if (!c) {
-        c = { name, kinds: new Set(), numeric: true, length: 0, values: new Set(), dated: false };
+        c = { name, kinds: new Set(), numeric: true, hex: true, length: 0, values: new Set(), dated: false };
         this.#insert(c, before);
       }
       c.kinds.add(kind);
@@ -39,6 +39,7 @@ export class Columns {
       c.length = Math.max(c.length, words.length);
       c.values.add(words);
       if (v !== null && !/^-?[\d.]+$/.test(words)) c.numeric = false;
+      if (!/^([\da-f]{2})+$/.test(v)) c.hex = false;
       before = name;
     }
   }
@@ -51,8 +52,8 @@ export class Columns {
     this.#columns = new Map(list);
   }
 
-  /** @returns {{name: string, kinds: number[], numeric: boolean, length: number, values: number, dated: boolean}[]} values counts the different values seen, dated is whether any is a time */
+  /** @returns {{name: string, kinds: number[], numeric: boolean, hex: boolean, length: number, values: number, dated: boolean}[]} values counts the different values seen, dated is whether any is a time */
   get list() {
-    return [...this.#columns.values()].map((c) => ({ ...c, kinds: [...c.kinds], values: c.values.size }));
+    return [...this.#columns.values()].map((c) => ({ ...c, hex: c.hex && !c.numeric, kinds: [...c.kinds], values: c.values.size }));
   }
 }

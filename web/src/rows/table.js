@@ -10,6 +10,7 @@ import { Window } from "../view/window.js";
 
 const KEYS = ["row", "key", "bytes"]; // parts; the first one present is shown
 const MORE = 40; // rows requested around those drawn
+const DATE = "2024-05-01 10:00:00.000".length;
 const GLYPH = 7.6;
 const RECORD = 110; // width of the record kind
 const NARROW = 700; // pixels; narrower tables have rows of several lines
@@ -103,7 +104,7 @@ export class Table {
     if (focused && !this.#focused) this.#takeFocus();
   }
 
-  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], sort: {name: string, down: boolean}|null, words(name: string): string}} look left has columns that are in all rows the same */
+  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], clocks: string[], sort: {name: string, down: boolean}|null, words(name: string): string}} look clocks has columns of versions, left has columns that are in all rows the same */
   arrange(look) {
     this.#look = look;
     this.#arrange();
@@ -116,7 +117,13 @@ export class Table {
 
   /** The columns that there are. */
   get all() {
-    return choose(this.#all, this.#kinds, this.#all.length);
+    return choose(this.#known, this.#kinds, this.#all.length);
+  }
+
+  /** They, with those that have versions of a clock: the reader sees their times. */
+  get #known() {
+    const { clocks = [] } = this.#look;
+    return this.#all.map((c) => (clocks.includes(c.name) ? { ...c, clock: true, dated: true, numeric: false, length: DATE } : c));
   }
 
   /** The scroll position, for restore. */
@@ -183,7 +190,7 @@ export class Table {
     const { columns: wanted, widths, pinned, numbers, left, sort, words = fieldWords } = this.#look;
     const { all } = this;
     for (let room = wanted ? 1 : narrow ? 4 : 9; room > 0; room--) {
-      const some = wanted ? wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean) : choose(this.#all, this.#kinds, room, left);
+      const some = wanted ? wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean) : choose(this.#known, this.#kinds, room, left);
       const list = some.map((c) => ({ ...c, plain: numbers.includes(c.name), width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), 190) }));
       if (!narrow && list.reduce((n, c) => n + c.width, 0) > space && room > 1) continue;
       this.#columns = [...list.filter((c) => pinned.includes(c.name)), ...list.filter((c) => !pinned.includes(c.name))];

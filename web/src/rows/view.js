@@ -54,16 +54,20 @@ let looked = ""; // how the table was arranged last
 let equal = []; // members that are the same in all rows: {name, text}
 
 /** The name of a member as Row has it. */
-const words = (name) => memberWords(name, legend.filter(({ format, record }) => session.state?.kinds.some((k) => k.format === format && k.record === record)).flatMap((r) => r.fields));
+const words = (name) => memberWords(name, fieldsHere());
+
+/** The fields of the record kinds that there are. */
+const fieldsHere = () => legend.filter(({ format, record }) => session.state?.kinds.some((k) => k.format === format && k.record === record)).flatMap((r) => r.fields);
 
 /** Shows columns as the reader has chosen them, without those that the filter makes equal, or that are. */
 function look() {
   const { columns = null, pinned = [], widths = {}, numbers = [], sort = null, where = "" } = documents.now ?? {};
   const left = [...termsOf(where).map(memberOf), ...equal.map((e) => e.name)];
-  const now = JSON.stringify([columns, pinned, widths, numbers, left, sort, legend.length]);
+  const clocks = [...new Set(fieldsHere().filter((f) => f.type === "HLC").map((f) => f.name))];
+  const now = JSON.stringify([columns, pinned, widths, numbers, left, sort, legend.length, clocks]);
   if (now === looked) return; // or all rows would be drawn anew
   looked = now;
-  table.arrange({ columns, pinned, widths, numbers, left, sort, words });
+  table.arrange({ columns, pinned, widths, numbers, left, clocks, sort, words });
 }
 
 /** Takes another choice of columns, and keeps it unless it still changes. */
