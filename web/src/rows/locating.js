@@ -7,9 +7,10 @@ import { divided } from "./faceting.js";
  * @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, more(block: number): Promise<boolean>}} side
  */
 export async function locate({ rows, match, more }, where, all = false) {
+  const { rest } = divided(where);
   let [row, count] = [-1, 0];
   for (let b = 0; b < rows.blocks.length || (await more(b)); b++) {
-    const hits = match(await rows.bytes(b), divided(where).rest);
+    const hits = match(await rows.bytes(b), rest);
     if (row < 0 && hits.length) row = rows.blocks[b].first + hits[0];
     count += hits.length;
     if (count && !all) break;
