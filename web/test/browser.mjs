@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { started } from "./chromium.mjs";
 import { row, rows, url } from "./rows.mjs";
+import { PATIENCE } from "./soon.mjs";
 
 export { row, rows, url };
 export const schemaFile = fileURLToPath(new URL("schema.json", import.meta.url));
@@ -35,7 +36,7 @@ export async function withPage(options, fn) {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const seen = [];
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE);
   page.on("console", (m) => m.type() === "error" && !errors.test(m.text()) && seen.push(`console: ${m.text()}`));
   page.on("pageerror", (e) => seen.push(`error: ${e.message}`));
   page.on("dialog", (d) => seen.push(`dialog: ${d.message()}`));
@@ -65,14 +66,14 @@ export async function decode(page, text) {
 }
 
 /** What was copied, which a test that waits for it has emptied before. (A function given to waitForFunction is not awaited.) */
-export const clipboard = (page) => page.evaluate(async () => {
-  for (let i = 0; i < 500; i++) {
+export const clipboard = (page) => page.evaluate(async (patience) => {
+  for (const until = Date.now() + patience; Date.now() < until;) {
     const text = await navigator.clipboard.readText();
     if (text) return text;
     await new Promise((then) => setTimeout(then, 20));
   }
   throw new Error("nothing was copied");
-});
+}, PATIENCE);
 
 /** The link of a choice in Share: "This row", "The whole document", "The view only". */
 export async function sharedLink(page, what) {

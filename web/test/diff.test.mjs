@@ -48,7 +48,7 @@ test("two dropped scans are compared: what became of each row, in words and byte
   await soon.equal(() => page.locator("#count-diff").textContent(), "6");
   await soon.match(() => page.locator("#document").innerText(), /actionbase-hbase-shell\.txt[\s\S]*with actionbase-hbase-shell-damaged\.txt[\s\S]*106 and 104 rows/);
   await soon.deepEqual(() => page.getByRole("radiogroup", { name: "Differences" }).getByRole("radio").allInnerTexts().then((all) => all.map((t) => t.replace(/\s+/g, " ").trim())), ["all 6", "removed 3", "added 1", "changed 2"]);
-  await page.waitForFunction(() => /2024-05-04 08:00:00\.001/.test(document.querySelector("#differences").textContent), undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => /2024-05-04 08:00:00\.001/.test(document.querySelector("#differences").textContent));
   const lines = await list(page).locator("[data-display]").allInnerTexts();
   assert.deepEqual(lines.map((t) => t.replace(/\s+/g, " ").trim()), [
     "≠ changed edge count shop.orders 777 count 1 → 3 6 6",

@@ -49,7 +49,7 @@ test("rows of ldb decode as the table of the models that alone reads them all", 
 
 test("the text of sst_dump decodes with its models, too, and of several tables the file's name decides", () => withPage({}, async (page) => {
   await open(page, "latest-sst-v5.000010.txt");
-  await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware table", undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware table");
   await decoded(page, 253);
   await page.locator("#open-file").setInputFiles(golden("latest.0201.dump.txt"));
   await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware keys");

@@ -30,7 +30,7 @@ async function findings(page, text) {
   await page.keyboard.press("Control+v");
   await page.waitForSelector("html[data-view=rows]");
   await page.getByRole("tab", { name: "Findings" }).click();
-  await lines(page).first().waitFor({ timeout: 30_000 });
+  await lines(page).first().waitFor();
 }
 
 /** The bytes of a side of the open finding: all, and those that differ. */

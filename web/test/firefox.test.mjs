@@ -12,7 +12,7 @@ import puppeteer from "puppeteer-core";
 import { all, user } from "./both.mjs";
 import { ordered, hostile } from "./hostile.mjs";
 import { row, url } from "./rows.mjs";
-import { soon } from "./soon.mjs";
+import { PATIENCE, soon } from "./soon.mjs";
 
 const golden = (name) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
 const [scan, damaged] = ["", "-damaged"].map((end) => golden(`actionbase/actionbase-hbase-shell${end}.txt`));
@@ -37,7 +37,7 @@ after(async () => {
 async function withPage(address, fn, requests = /\/worker-[0-9a-f]+\.js$|^blob:/) {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(PATIENCE);
   const seen = [];
   page.on("pageerror", (e) => seen.push(`error: ${e.message}`));
   page.on("console", (m) => m.type() === "error" && seen.push(`console: ${m.text()}`));

@@ -78,7 +78,7 @@ const kept = "html[data-offline=true]";
 
 for (const [how, base] of [["served by rowlens", () => url], ["from a folder", () => served]]) {
   test(`${how}, the page opens without a network after its first load`, () => withPage({ base: base(), serviceWorkers: "allow", ready: false }, async (page) => {
-    await page.waitForSelector(kept, { timeout: 30_000 });
+    await page.waitForSelector(kept);
     await page.context().setOffline(true);
     await page.reload();
     await page.waitForSelector("html[data-ready=true]");
@@ -89,9 +89,9 @@ for (const [how, base] of [["served by rowlens", () => url], ["from a folder", (
 }
 
 test("S12: two copies at one address keep their files, and both open without a network", () => withPage({ base: served, path: "v1/", serviceWorkers: "allow", ready: false }, async (page) => {
-  await page.waitForSelector(kept, { timeout: 30_000 });
+  await page.waitForSelector(kept);
   await page.goto(`${served}v2/`);
-  await page.waitForSelector(kept, { timeout: 30_000 });
+  await page.waitForSelector(kept);
   await soon.equal(async () => (await page.evaluate(() => caches.keys())).length, 2);
   await page.context().setOffline(true);
   for (const path of ["v1/", "v2/"]) {
@@ -102,7 +102,7 @@ test("S12: two copies at one address keep their files, and both open without a n
 }));
 
 test("a new version waits until it is asked for, and what was typed stays", () => withPage({ base: served, serviceWorkers: "allow", ready: false }, async (page) => {
-  await page.waitForSelector(kept, { timeout: 30_000 });
+  await page.waitForSelector(kept);
   await shows(page);
   const [index, keeper] = ["index.html", "sw.js"].map((name) => join(folder, name));
   const old = [index, keeper].map((name) => readFileSync(name, "utf8"));

@@ -227,7 +227,7 @@ test("the table is walked with the keys", () => withPage({}, async (page) => {
 async function check(page) {
   await open(page, { name: "scan-damaged.txt", mimeType: "text/plain", buffer: Buffer.from(damaged) }, { schema: true });
   await page.getByRole("tab", { name: "Findings" }).click();
-  await page.waitForSelector("#findings [data-display]", { timeout: 30_000 });
+  await page.waitForSelector("#findings [data-display]");
 }
 
 /** The looks of the views, one after the other in one page. */

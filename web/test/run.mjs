@@ -30,7 +30,7 @@ async function serve() {
   server.on("exit", () => { ended = true; });
   server.on("error", (e) => { throw new Error(`${program} cannot be started, build it first: ${e.message}`); });
   const url = `http://${address}/`;
-  for (const until = Date.now() + 20_000; Date.now() < until && !ended;) {
+  for (const until = Date.now() + 60_000; Date.now() < until && !ended;) {
     try {
       await fetch(url);
       return { url, stop: () => server.kill("SIGTERM") };

@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 
 const KINDS = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 
-export async function inChromium(folder, title, timeout = 20_000) {
+export async function inChromium(folder, title, timeout = 60_000) {
   const asked = [];
   const server = createServer(({ url }, answer) => {
     const name = url === "/" ? "index.html" : url.slice(1);
