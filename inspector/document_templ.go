@@ -305,7 +305,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "</button><div id=\"family-dialog\" class=\"popover\" role=\"dialog\" aria-label=\"Table\" hidden><p><b>Table</b> <span id=\"family-why\" class=\"quiet\"></span></p><div id=\"family-list\" class=\"family-list\" role=\"listbox\" aria-label=\"Table\" tabindex=\"0\"></div><p id=\"family-rest\" class=\"quiet\"></p></div></div><div class=\"document-end\" id=\"document-end\"><button type=\"button\" id=\"schema-toggle\" class=\"text-button\" aria-describedby=\"schema-words\" aria-expanded=\"false\" aria-controls=\"schema-panel\" data-schema><span>Schema<span class=\"wide schema-words\" id=\"schema-words\" aria-hidden=\"true\"></span></span></button><div class=\"dropdown\" id=\"open\"><button type=\"button\" id=\"open-toggle\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"open-menu\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "</button><div id=\"family-dialog\" class=\"popover\" role=\"dialog\" aria-label=\"Table\" hidden><p><b>Table</b> <span id=\"family-why\" class=\"quiet\"></span></p><div class=\"family-heads\" aria-hidden=\"true\"><span>Of the models</span><span>Id</span><span>Rows that decode</span></div><div id=\"family-list\" class=\"family-list\" role=\"listbox\" aria-label=\"Table\" tabindex=\"0\"></div><p id=\"family-rest\" class=\"quiet\"></p></div></div><div class=\"document-end\" id=\"document-end\"><button type=\"button\" id=\"schema-toggle\" class=\"text-button\" aria-describedby=\"schema-words\" aria-expanded=\"false\" aria-controls=\"schema-panel\" data-schema><span>Schema<span class=\"wide schema-words\" id=\"schema-words\" aria-hidden=\"true\"></span></span></button><div class=\"dropdown\" id=\"open\"><button type=\"button\" id=\"open-toggle\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"open-menu\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -358,7 +358,7 @@ func schemaPanel() templ.Component {
 		var templ_7745c5c3_Var14 string
 		templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(`{"names": […]}`)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 123, Col: 88}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 124, Col: 88}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 		if templ_7745c5c3_Err != nil {
@@ -418,7 +418,7 @@ func placeLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "</button><p id=\"row-place\" class=\"place-words\"></p><div class=\"place-actions\"><button type=\"button\" class=\"text-button\" data-from=\"range\">Scan this prefix</button> <button type=\"button\" class=\"text-button\" id=\"row-alike\" data-from=\"alike\" hidden></button> <button type=\"button\" class=\"text-button\" data-from=\"order\">Order with neighbours</button> <button type=\"button\" class=\"text-button\" data-from=\"build\">Build from it</button> <button type=\"button\" class=\"text-button\" id=\"version-before\" data-from=\"versions\" hidden>Diff with previous version</button> <button type=\"button\" class=\"text-button\" data-from=\"compare\">Compare with …</button><div class=\"dropdown\"><button type=\"button\" id=\"from-row\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"from-row-menu\">From this row")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "</button><p id=\"row-place\" class=\"place-words\"></p><div class=\"place-actions\"><button type=\"button\" class=\"text-button\" id=\"row-block\" data-from=\"block\" hidden>Block byte by byte</button> <button type=\"button\" class=\"text-button\" data-from=\"range\">Scan this prefix</button> <button type=\"button\" class=\"text-button\" id=\"row-alike\" data-from=\"alike\" hidden></button> <button type=\"button\" class=\"text-button\" data-from=\"order\">Order with neighbours</button> <button type=\"button\" class=\"text-button\" data-from=\"build\">Build from it</button> <button type=\"button\" class=\"text-button\" id=\"version-before\" data-from=\"versions\" hidden>Diff with previous version</button> <button type=\"button\" class=\"text-button\" data-from=\"compare\">Compare with …</button><div class=\"dropdown\"><button type=\"button\" id=\"from-row\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"from-row-menu\">From this row")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -38,7 +38,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<input type=\"search\" id=\"where\" aria-label=\"Filter\" aria-describedby=\"where-problem\" placeholder=\"record = edge index and source > 100\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><button type=\"button\" id=\"rows-facets\" class=\"line-button facets-button\" aria-expanded=\"false\" aria-controls=\"facets\">Facets</button> <button type=\"button\" id=\"rows-group\" class=\"line-button\" aria-pressed=\"false\">Group by record</button> <button type=\"button\" id=\"rows-failed\" class=\"line-button\" aria-pressed=\"false\">Errors only</button><div class=\"dropdown\"><button type=\"button\" id=\"columns\" class=\"line-button\" aria-expanded=\"false\" aria-controls=\"columns-list\">Columns")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<input type=\"search\" id=\"where\" aria-label=\"Filter\" aria-describedby=\"where-problem\" placeholder=\"record = edge index and source > 100\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><button type=\"button\" id=\"rows-facets\" class=\"line-button facets-button\" aria-expanded=\"false\" aria-controls=\"facets\">Facets</button><div id=\"rows-sorted\" class=\"dropdown\" hidden><button type=\"button\" id=\"sort\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"sort-menu\"><span>Sort</span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -46,7 +46,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</button><div id=\"columns-list\" class=\"popover columns-list\" role=\"group\" aria-label=\"Columns\" hidden></div></div><div class=\"dropdown\"><button type=\"button\" id=\"export\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"export-menu\">Export")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</button><div id=\"sort-menu\" class=\"menu\" role=\"menu\" aria-label=\"Sort\" hidden></div></div><div id=\"rows-kinds\" class=\"rows-kinds\"><button type=\"button\" id=\"rows-group\" class=\"line-button\" aria-pressed=\"false\">Group by record</button> <button type=\"button\" id=\"rows-failed\" class=\"line-button\" aria-pressed=\"false\">Errors only</button></div><div class=\"dropdown\"><button type=\"button\" id=\"columns\" class=\"line-button\" aria-expanded=\"false\" aria-controls=\"columns-list\">Columns")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -54,7 +54,15 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</button><div id=\"export-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"json\">JSON Lines</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"csv\">CSV</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"cbor\">CBOR</button></div></div></div><p id=\"where-problem\" class=\"problem\" hidden></p><div class=\"rows-split\"><aside id=\"facets\" class=\"facets\" aria-label=\"Facets\"><button type=\"button\" id=\"close-facets\" class=\"line-button facets-button\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</button><div id=\"columns-list\" class=\"popover columns-list\" role=\"group\" aria-label=\"Columns\" hidden></div></div><div class=\"dropdown\"><button type=\"button\" id=\"export\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"export-menu\">Export")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = icon("down").Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</button><div id=\"export-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"json\">JSON Lines</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"csv\">CSV</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"cbor\">CBOR</button></div></div></div><p id=\"where-problem\" class=\"problem\" hidden></p><div class=\"rows-split\"><aside id=\"facets\" class=\"facets\" aria-label=\"Facets\"><button type=\"button\" id=\"close-facets\" class=\"line-button facets-button\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -62,7 +70,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "Close</button><div id=\"facets-list\"></div></aside><div id=\"rows-scroll\" class=\"rows-scroll\"><div id=\"rows\" role=\"grid\" aria-label=\"Rows\" aria-readonly=\"true\"></div><div id=\"rows-none\" class=\"rows-none\" hidden><p><b>No row matches.</b> What excludes the last ones: <code id=\"rows-none-term\"></code></p><button type=\"button\" id=\"rows-none-remove\" class=\"line-button\">Remove it</button></div></div></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "Close</button><div id=\"facets-list\"></div></aside><div id=\"rows-scroll\" class=\"rows-scroll\"><div id=\"rows\" role=\"grid\" aria-label=\"Rows\" aria-readonly=\"true\"></div><div id=\"rows-none\" class=\"rows-none\" hidden><p><b>No row matches.</b> What excludes the last ones: <code id=\"rows-none-term\"></code></p><button type=\"button\" id=\"rows-none-remove\" class=\"line-button\">Remove it</button></div></div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -92,7 +100,7 @@ func findingsPanel() templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div role=\"tabpanel\" id=\"panel-findings\" class=\"panel tall\" aria-labelledby=\"tab-findings\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<div role=\"tabpanel\" id=\"panel-findings\" class=\"panel tall\" aria-labelledby=\"tab-findings\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -100,7 +108,7 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<input type=\"search\" id=\"findings-filter\" aria-label=\"Filter findings\" placeholder=\"finding, row or member\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div id=\"findings-kinds\" class=\"findings-kinds\" role=\"group\" aria-label=\"Findings that are shown\"></div><div class=\"dropdown\"><button type=\"button\" id=\"repair\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"repair-menu\" disabled>Export repair")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<input type=\"search\" id=\"findings-filter\" aria-label=\"Filter findings\" placeholder=\"finding, row or member\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div id=\"findings-kinds\" class=\"findings-kinds\" role=\"group\" aria-label=\"Findings that are shown\"></div><div class=\"dropdown\"><button type=\"button\" id=\"repair\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"repair-menu\" disabled>Export repair")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -108,7 +116,7 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</button><div id=\"repair-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export repair\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"hbase-shell\">HBase shell: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"mdb\">Input of mdb_load</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"ldb\">ldb: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"accumulo\">Accumulo shell: insert, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"\">Records, for rowlens encode</button><p class=\"quiet menu-note\">A file that you run yourself: rowlens never writes into a store.</p></div></div></div><p id=\"findings-note\" class=\"rows-note\"></p><div id=\"findings-scroll\" class=\"rows-scroll findings-scroll\"><div id=\"findings\" role=\"grid\" aria-label=\"Findings\" aria-readonly=\"true\"></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "</button><div id=\"repair-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export repair\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"hbase-shell\">HBase shell: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"mdb\">Input of mdb_load</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"ldb\">ldb: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"accumulo\">Accumulo shell: insert, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"\">Records, for rowlens encode</button><p class=\"quiet menu-note\">A file that you run yourself: rowlens never writes into a store.</p></div></div></div><p id=\"findings-note\" class=\"rows-note\"></p><div id=\"findings-scroll\" class=\"rows-scroll findings-scroll\"><div id=\"findings\" role=\"grid\" aria-label=\"Findings\" aria-readonly=\"true\"></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -116,7 +124,7 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "</div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -147,7 +155,7 @@ func findingDetail() templ.Component {
 			templ_7745c5c3_Var3 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<section id=\"finding\" class=\"finding\" aria-label=\"Finding\" data-side=\"stored\" hidden><div class=\"head\"><h2 id=\"finding-title\"></h2><span id=\"finding-row\" class=\"finding-row\"></span> <span id=\"finding-place\" class=\"quiet\"></span><div id=\"finding-actions\" class=\"finding-actions\"><button type=\"button\" id=\"finding-open\" class=\"text-button\">Open row</button> <button type=\"button\" id=\"finding-copy\" class=\"text-button\">Copy expected value</button> <button type=\"button\" id=\"finding-previous\" class=\"icon-button\" aria-label=\"Previous finding\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<section id=\"finding\" class=\"finding\" aria-label=\"Finding\" data-side=\"stored\" hidden><div class=\"head\"><h2 id=\"finding-title\"></h2><span id=\"finding-row\" class=\"finding-row\"></span> <span id=\"finding-place\" class=\"quiet\"></span><div id=\"finding-actions\" class=\"finding-actions\"><button type=\"button\" id=\"finding-open\" class=\"text-button\">Open row</button> <button type=\"button\" id=\"finding-copy\" class=\"text-button\">Copy expected value</button> <button type=\"button\" id=\"finding-previous\" class=\"icon-button\" aria-label=\"Previous finding\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -155,7 +163,7 @@ func findingDetail() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "</button> <span id=\"finding-at\"></span> <button type=\"button\" id=\"finding-next\" class=\"icon-button\" aria-label=\"Next finding\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</button> <span id=\"finding-at\"></span> <button type=\"button\" id=\"finding-next\" class=\"icon-button\" aria-label=\"Next finding\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -163,7 +171,7 @@ func findingDetail() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</button></div></div><div class=\"three\"><div id=\"finding-side\" class=\"switch\" role=\"radiogroup\" aria-label=\"Side\"><button type=\"button\" role=\"radio\" aria-checked=\"true\" tabindex=\"0\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" aria-checked=\"false\" tabindex=\"-1\" data-value=\"expected\">expected</button></div><div class=\"stored-side\"><h3 id=\"stored-title\">Stored value</h3><p id=\"stored-none\" class=\"quiet\"></p><div id=\"stored-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Stored bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"expected-side\"><h3 id=\"expected-title\">Expected value</h3><p id=\"expected-none\" class=\"quiet\"></p><div id=\"expected-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Expected bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"because\"><h3 id=\"because-title\">Because</h3><ul id=\"because-list\" aria-labelledby=\"because-title\"></ul></div></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "</button></div></div><div class=\"three\"><div id=\"finding-side\" class=\"switch\" role=\"radiogroup\" aria-label=\"Side\"><button type=\"button\" role=\"radio\" aria-checked=\"true\" tabindex=\"0\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" aria-checked=\"false\" tabindex=\"-1\" data-value=\"expected\">expected</button></div><div class=\"stored-side\"><h3 id=\"stored-title\">Stored value</h3><p id=\"stored-none\" class=\"quiet\"></p><div id=\"stored-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Stored bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"expected-side\"><h3 id=\"expected-title\">Expected value</h3><p id=\"expected-none\" class=\"quiet\"></p><div id=\"expected-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Expected bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"because\"><h3 id=\"because-title\">Because</h3><ul id=\"because-list\" aria-labelledby=\"because-title\"></ul></div></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -193,7 +201,7 @@ func tablesPanel() templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -201,7 +209,7 @@ func tablesPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<input type=\"search\" id=\"tables-filter\" aria-label=\"Filter tables\" placeholder=\"table or model\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div class=\"switch\" role=\"radiogroup\" aria-label=\"Mode\"><button type=\"button\" id=\"tables-visible\" data-value=\"visible\" role=\"radio\" aria-checked=\"true\">visible</button> <button type=\"button\" id=\"tables-stored\" data-value=\"stored\" role=\"radio\" aria-checked=\"false\">stored</button></div><button type=\"button\" id=\"tables-salvage\" class=\"line-button\" aria-pressed=\"false\">Salvage</button> <button type=\"button\" id=\"tables-all\" class=\"line-button\">Rows of all tables</button></div><p id=\"tables-note\" class=\"rows-note\"></p><div class=\"rows-scroll\"><table id=\"tables\" class=\"tables\" role=\"grid\" aria-label=\"Tables\" aria-readonly=\"true\" tabindex=\"-1\"></table><ul id=\"tables-list\" class=\"tables-list\" hidden></ul></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<input type=\"search\" id=\"tables-filter\" aria-label=\"Filter tables\" placeholder=\"table or model\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div class=\"switch\" role=\"radiogroup\" aria-label=\"Mode\"><button type=\"button\" id=\"tables-visible\" data-value=\"visible\" role=\"radio\" aria-checked=\"true\">visible</button> <button type=\"button\" id=\"tables-stored\" data-value=\"stored\" role=\"radio\" aria-checked=\"false\">stored</button></div><button type=\"button\" id=\"tables-salvage\" class=\"line-button\" aria-pressed=\"false\">Salvage</button> <button type=\"button\" id=\"tables-all\" class=\"line-button\">Rows of all tables</button></div><p id=\"tables-note\" class=\"rows-note\"></p><div class=\"rows-scroll\"><table id=\"tables\" class=\"tables\" role=\"grid\" aria-label=\"Tables\" aria-readonly=\"true\" tabindex=\"-1\"></table><ul id=\"tables-list\" class=\"tables-list\" hidden></ul></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -59,6 +59,9 @@ func writeRecord(w *value.Writer, r *format.Record, example *format.Example) {
 	for _, f := range r.Fields {
 		w.Object()
 		texts(w, "name", f.Name, "title", f.Heading(), "type", TypeOf(f), "role", f.Role.String(), "unit", f.Unit, "doc", f.Doc)
+		if f.About != span.AboutNothing {
+			texts(w, "about", f.About.String())
+		}
 		w.EndObject()
 	}
 	w.EndArray()

@@ -27,6 +27,8 @@ const (
 	// AboutProperty names a property by its label, or else its value. The nodes of one group are steps of
 	// a path, and so is one inside of another.
 	AboutProperty
+	// AboutReference is a path to a property as a whole; the member property beside its own says it in words.
+	AboutReference
 	// AboutTyped is a value of the property that was named last, or of its own label. Its type is the
 	// name of its first child, if that is an Enum, or else the kind of its value.
 	AboutTyped
@@ -36,3 +38,9 @@ const (
 	// AboutLife is a number: 0 if what the row is of is deleted.
 	AboutLife
 )
+
+// aboutNames are the names that legends use: what a reader of a legend makes of a field.
+var aboutNames = [...]string{"", "table", "part", "part", "entity", "target", "direction", "time", "time", "property", "reference", "typed", "deletion", "life"}
+
+// String is what the field is about, as a legend says it; empty if it is about nothing.
+func (a About) String() string { return aboutNames[a] }

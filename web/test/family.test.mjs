@@ -63,8 +63,8 @@ test("rows of a model show what their values are of, and their versions as dates
   await open(page, "latest.0301.scan.txt");
   await decoded(page, 138);
   const cells = (row) => page.locator(`#rows [data-display="${row}"] [role=gridcell]`).allTextContents();
-  await soon.deepEqual(() => page.locator("#rows [role=columnheader]").allTextContents(), ["#", "record", "version", "property", "value", "row key"]);
-  await soon.deepEqual(() => cells(10), ["11", "value", "2026-11-21 04:40:03.111", "log.@4", "fourth", "0000000000017fffffff7404fffffffb"]);
+  await soon.deepEqual(() => page.locator("#rows [role=columnheader]").allTextContents(), ["#", "record", "record key", "property", "value", "version", "row key"]);
+  await soon.deepEqual(() => cells(10), ["11", "value", "0000000000017fffffff", "log.@4", "fourth", "2026-11-21 04:40:03.111", "0000000000017fffffff7404fffffffb"]);
   // A version is filtered by as it is stored, and can be shown so.
   await page.locator("#rows [data-display='10'] [data-term^='version']").click();
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "version = 1882441387198119936");
@@ -72,5 +72,5 @@ test("rows of a model show what their values are of, and their versions as dates
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("group", { name: "Columns" }).getByRole("button", { name: "As number: version" }).click();
-  await soon.equal(async () => (await cells(10))[2], "1882441387198119936");
+  await soon.equal(async () => (await cells(10))[5], "1882441387198119936");
 }));

@@ -28,7 +28,7 @@ var (
 	fDeleted = span.Field{Name: "deleted", Short: "del", Type: "boolean", Role: span.RoleValue, About: span.AboutDeletion,
 		Doc: "01: soft-deleted", Member: "deleted"}
 
-	fReference = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleCode,
+	fReference = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleCode, About: span.AboutReference,
 		Doc: "path to the property, item or collection whose cell this is", Member: "reference"}
 	fStored = span.Field{Name: "storedValue", Title: "unique value", Type: "bytes", Role: span.RoleSort,
 		Doc: "the stored value, as in the cell of the property", Member: "storedValue"}

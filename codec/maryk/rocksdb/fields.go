@@ -31,7 +31,7 @@ var (
 		About: span.AboutHLC,
 		Doc:   "all bits complemented: the newest version comes first", Member: "version"}
 
-	fReference = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleCode,
+	fReference = span.Field{Name: "reference", Title: "property reference", Type: "property reference", Role: span.RoleCode, About: span.AboutReference,
 		Doc: "path to the property, item or collection whose cell this is", Member: "reference"}
 	fLastUpdate = span.Field{Name: "lastUpdate", Title: "last update", Short: "08", Type: "tag", Role: span.RoleStructure,
 		Doc: "08: the row says when the record was changed last"}

@@ -5,10 +5,10 @@ import { current, documents, say, session } from "../app.js";
 import * as menu from "../share/menu.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
-import { byId, el, hide, lead, renew } from "../view/dom.js";
+import { byId, el, hide, lead, renew, visible } from "../view/dom.js";
 import { facts } from "../view/place.js";
-import { listenToAlike, toAlike } from "./alike.js";
-import { compareVersions } from "./versions.js";
+import { toAlike } from "./alike.js";
+import { compareVersions, listenToVersions } from "./versions.js";
 import { number } from "../view/figures.js";
 
 const AROUND = 5; // rows before and after this one that Order shows
@@ -26,19 +26,20 @@ export function listenToPlace(view) {
   };
   byId("row-previous").addEventListener("click", () => step(-1));
   byId("row-next").addEventListener("click", () => step(1));
-  const starts = { range: () => toRange(view), order: toOrder, build: () => current.open("build", {}), versions: compareVersions, alike: toAlike, compare: () => byId("second-file").click() };
+  const starts = { block: () => current.open("structure", block), range: () => toRange(view), order: toOrder, build: () => current.open("build", {}), versions: compareVersions, alike: toAlike, compare: () => byId("second-file").click() };
   byId("place").addEventListener("click", (e) => {
     const button = e.target.closest("[data-from]");
     if (button) starts[button.dataset.from]();
-    const block = e.target.closest("[data-file]")?.dataset;
-    if (block) current.open("structure", { file: block.file, offset: Number(block.offset) });
+    if (e.target.closest("[data-block]")) starts.block();
+    if (e.target.closest("[data-tables]")) current.choose("tables");
   });
-  listenToAlike();
+  listenToVersions();
   menu.listenToRest(byId("from-row"), byId("from-row-menu"), () => [...byId("place").querySelectorAll("[data-from]:not([hidden])")]);
   return { show, count, step, get line() { return line; } };
 }
 
 let line = 1; // of the text, from 1
+let block = null; // of the store that has the row
 
 /** Shows the place of the row that an answer is about; record is that row as JSON if it was read alone. */
 function show(answer, record = "") {
@@ -46,18 +47,24 @@ function show(answer, record = "") {
   hide(byId("place"), !doc);
   if (!doc) return;
   const total = doc.total ?? 1;
-  const source = record ? JSON.parse(record).source ?? {} : answer.rows?.[doc.row] ?? {};
+  const { deleted = false, source = {} } = record ? JSON.parse(record) : { source: answer.rows?.[doc.row] };
   line = source.line ?? 1;
+  block = doc.kind === "store" && source.offset !== undefined ? { file: source.file, offset: source.offset } : null;
   renew(byId("row-place"), [
     el("span", {}, "row ", el("b", {}, number(doc.row + 1)), ` of ${number(total)}`),
-    ...facts([["file", doc.kind === "store" ? source.file : ""], ["block at", doc.kind === "store" ? blockLink(source) : undefined], ["entry at byte", source.at],
-      ["line", source.line], ["table", source.table], ["column family", source.cf ?? doc.family]]),
+    ...facts([...(doc.kind === "store" ? stored(doc, source, deleted) : [["table", source.table]]), ["line", source.line], ["column family", source.cf ?? doc.family]]),
   ]);
+  hide(byId("row-block"), !block);
   count();
 }
 
-/** Where a row of a store stands: a link to its block in Structure. */
-const blockLink = ({ file, offset }) => offset !== undefined && lead({ "data-offset": offset, "data-file": file, "aria-label": `Block at ${offset}, byte by byte` }, String(offset));
+/** Where an entry of a store stands, what it does, and the table that it is of. */
+function stored(doc, { file = "", offset, at, level, sequence, table, cf }, deleted) {
+  const title = doc.about?.titles?.[cf] || table;
+  return [["file", file.split("/").at(-1)],
+    ["block at", offset !== undefined && lead({ "data-block": true, "aria-label": `Block at ${offset}, byte by byte` }, String(offset))], ["entry at byte", at],
+    ["level", level], ["sequence", sequence], ["entry", sequence !== undefined && (deleted ? "deletion" : "put")], ["table", title && lead({ "data-tables": true, "aria-label": `Table ${visible(title)}, in Tables` }, visible(title))]];
+}
 
 /** Offers the neighbours that there are. */
 function count() {

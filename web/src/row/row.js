@@ -27,6 +27,7 @@ import { listenToPanes } from "../view/panes.js";
 import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { showAlike } from "./alike.js";
+import { showVersions } from "./versions.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
 import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
@@ -312,6 +313,7 @@ function showReading(c) {
   if (current.name === "row") say(...told);
   marks.tell();
   showAlike();
+  showVersions();
   if (documents.now.linked?.ready) showLinked(documents.now);
 }
 

@@ -1,9 +1,59 @@
-// The version of a row before it, where the document has one.
+// The versions of the current row: their list, and the way to the one before it.
 
-import { documents, say, session } from "../app.js";
+import { documents, legends, say, session } from "../app.js";
 import { ofText } from "../document/documents.js";
+import { dateOfNumber, dateOfVersion } from "../times.js";
+import { byId, el, hide, lead, visible } from "../view/dom.js";
+import { number } from "../view/figures.js";
+import { membersAbout } from "../view/legend.js";
+import { show } from "../view/value.js";
+import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { present } from "../workbench/open.js";
+import { onceAtRest } from "./rest.js";
+
+const LISTED = 50; // versions
+const BYTES = 24; // of a value that no member says
+
+/** The members that name a property, and those that are versions of Maryk's clock, by format and record kind. */
+async function names() {
+  const clocks = (fields) => membersAbout(fields.filter((f) => f.type.startsWith("HLC")), "time");
+  return Object.fromEntries((await legends()).flatMap(({ format, records }) => records.map(({ record, fields }) => [`${format} ${record}`, { properties: membersAbout(fields, "property"), clocks: clocks(fields) }])));
+}
+
+const ask = async (doc) => ({ doc, ...(await session.ask("versions", { row: doc.row, names: await names() })) });
+
+const timeOf = ({ clock, timestamp, sequence }) => (clock && dateOfVersion(clock)) || (timestamp === undefined ? `sequence ${sequence ?? "not known"}` : dateOfNumber(String(timestamp)) || String(timestamp));
+
+const valueOf = ({ deleted, value, content }) => (deleted ? "deletion" : value === undefined ? content.slice(0, 2 * BYTES) + (content.length > 2 * BYTES ? "…" : "") : show(value));
+
+/** Lists them under the fields, if there are several. */
+export const showVersions = onceAtRest({
+  clear: () => hide(byId("versions"), true),
+  ask,
+  show({ doc, versions }) {
+    if (versions.length < 2) return;
+    // What is cut away of a long list is far from this row.
+    const from = Math.max(Math.min(versions.findIndex((v) => v.row === doc.row) - LISTED / 2, versions.length - LISTED), 0);
+    const some = versions.slice(from, from + LISTED);
+    byId("versions-title").textContent = `Versions of ${visible(versions[0].name || "this row")}`;
+    byId("versions-note").textContent = `newest first${some.length < versions.length ? `, ${some.length} of ${number(versions.length)}` : ""}`;
+    byId("versions-list").replaceChildren(...some.map((v) => {
+      const here = v.row === doc.row;
+      return el("tr", { class: here ? "chosen" : null, "aria-current": here ? "true" : null },
+        el("td", { class: "value" }, timeOf(v)), el("td", { class: "value" }, visible(valueOf(v))),
+        el("td", {}, here ? "this row" : lead({ "data-row": v.row }, `row ${number(v.row + 1)}`)));
+    }));
+    hide(byId("versions"), false);
+  },
+});
+
+export function listenToVersions() {
+  byId("versions").addEventListener("click", (e) => {
+    const to = e.target.closest("[data-row]")?.dataset.row;
+    if (to !== undefined) history.toRow(Number(to));
+  });
+}
 
 /** Compares the current row with its version before: each is a document, and Back leads to theirs. */
 export async function compareVersions() {
@@ -12,8 +62,9 @@ export async function compareVersions() {
   if (!needRows()) return;
   const recordOf = (at) => session.ask("record", { row: at }).then(({ record }) => JSON.parse(record));
   try {
-    const before = (await session.ask("before", { row })).row;
+    const { versions } = await ask(doc);
     if (doc !== documents.now || row !== doc.row) return;
+    const before = versions[versions.findIndex((v) => v.row === row) + 1]?.row ?? -1;
     if (before < 0) {
       say(`Row ${row + 1} has no previous version in ${doc.name}.`);
       return;

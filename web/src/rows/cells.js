@@ -2,29 +2,32 @@
 
 import { dateOfNumber, dateOfVersion } from "../times.js";
 import { equals, writable } from "../view/expression.js";
+import { membersAbout } from "../view/legend.js";
 import { show } from "../view/value.js";
 
 const ends = (name, other) => name.length > other.length && name.endsWith(other[0].toUpperCase() + other.slice(1));
 
 const LONG = 48; // characters; a cell shows only the start of longer text
 const READABLE = 1.5; // by how much words are preferred to bytes
+const LITTLE = 4; // by how much what is too long, or only holds a row together, counts less
 const TELLING = 8; // different values that make a column useful for telling rows apart
 
 /**
- * The columns that a table shows for some rows: those that tell most rows apart, in
- * record order. A code is dropped in favour of its name, and a column that replaces
+ * The columns that a table shows for some rows: whose they are, those that tell most rows apart, in
+ * record order, and when they were written. A code is dropped in favour of its name, and a column that replaces
  * another in other records (directedSource for source) is merged with it.
  * @param {{name: string, kinds: number[], numeric: boolean, length: number, values: number}[]} all
  * @param {{kind: number, count: number}[]} kinds of the rows
  * @param {number} room how many
- * @param {string[]} left out, as all rows have the same
+ * @param {{left?: string[], legend?: object[], short?: boolean}} options left are left out, as all rows have the same; legend has the fields of the record kinds;
+ *   short leaves out those with long texts
  * @returns {{name: string, members: string[], numeric: boolean, length: number}[]}
  */
-export function choose(all, kinds, room, left = []) {
+export function choose(all, kinds, room, { left = [], legend = [], short = false } = {}) {
   const rows = new Map(kinds.map((k) => [k.kind, k.count]));
-  const present = all.filter((c) => c.kinds.some((k) => rows.get(k))).map((c) => ({ ...c, members: [c.name] }));
-  const named = new Set(present.map((c) => c.name));
-  let list = present.filter((c) => !(c.name.endsWith("Code") && named.has(c.name.slice(0, -4))));
+  const named = new Set(all.map((c) => c.name));
+  // Merged first, so that a column keeps its name when only some kinds are shown.
+  let list = all.map((c) => ({ ...c, members: [c.name] })).filter((c) => !(c.name.endsWith("Code") && named.has(c.name.slice(0, -4))));
   for (const c of list) {
     const host = list.find((o) => ends(c.name, o.name) && !o.kinds.some((k) => c.kinds.includes(k)));
     if (!host) continue;
@@ -36,10 +39,29 @@ export function choose(all, kinds, room, left = []) {
     host.dated ||= c.dated;
     c.gone = true;
   }
-  list = list.filter((c) => !c.gone && !left.includes(c.name));
-  const weight = (c) => (c.kinds.reduce((n, k) => n + (rows.get(k) ?? 0), 0) * Math.min(c.values, TELLING)) * (c.hex ? 1 : READABLE) / (c.length > LONG ? 4 : 1);
-  const best = list.map((c, i) => [c, weight(c), i]).sort((a, b) => b[1] - a[1] || a[2] - b[2]).slice(0, room).map(([c]) => c);
-  return list.filter((c) => best.includes(c));
+  list = list.filter((c) => !c.gone && c.kinds.some((k) => rows.get(k)) && !left.includes(c.name) && !(short && c.length > LONG));
+  const built = new Set(legend.filter((f) => f.role === "structure").map((f) => f.name));
+  const weight = (c) => (c.kinds.reduce((n, k) => n + (rows.get(k) ?? 0), 0) * Math.min(c.values, TELLING)) * (c.hex ? 1 : READABLE) / (c.length > LONG || built.has(c.name) ? LITTLE : 1);
+  const { who, whom, what, when } = partsOf(list, legend);
+  const said = [who, whom, what, when];
+  const best = list.map((c, i) => [c, said.includes(c), weight(c), i]).sort((a, b) => b[1] - a[1] || b[2] - a[2] || a[3] - b[3]).slice(0, room).map(([c]) => c);
+  return [who, whom, what, ...list.filter((c) => !said.includes(c)), when].filter((c) => best.includes(c));
+}
+
+const APART = 1e6; // where a column stands that a legend says nothing about
+
+/**
+ * Which columns say whose a row is, the other end of its edge, what of it the row has, and when it was written; and the
+ * member that says which way the edge leads.
+ * @param {{name: string, members: string[], dated?: boolean}[]} columns
+ * @param {{name: string, about?: string}[]} legend the fields of the record kinds
+ * @returns {{who?: object, whom?: object, what?: object, when?: object, direction?: string}}
+ */
+export function partsOf(columns, legend) {
+  const names = (what) => membersAbout(legend, what);
+  const first = (list, fits = () => true) => columns.filter(fits).map((c) => [c, Math.min(...c.members.map((m) => (list.includes(m) ? list.indexOf(m) : APART)))])
+    .filter(([, at]) => at < APART).sort((a, b) => a[1] - b[1])[0]?.[0];
+  return { who: first(names("entity")), whom: first(names("target")), what: first([...names("part"), ...names("property")]), when: first(names("time"), (c) => c.dated), direction: names("direction")[0] };
 }
 
 /** A value in a cell, with dates for times. */

@@ -22,14 +22,14 @@ import { grouped } from "./grouping.js";
 import { alike, locate } from "./locating.js";
 import { keyOf, ranksOf, SORTED } from "./sorting.js";
 import { Numbers, Rows } from "./rows.js";
-import { versionBefore } from "./versions.js";
+import { versionsOf } from "./versions.js";
 
 const CHUNK = 512 << 10;
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
 const PIECE = 4 << 20; // bytes of an export held in memory at once
-const QUESTIONS = ["record", "locate", "alike", "before", "compare", "sift"]; // what fails answers, too
+const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift"]; // what fails answers, too
 
 const channel = new MessageChannel();
 const paused = []; // reading and filtering pause at the same time
@@ -54,6 +54,7 @@ export class Engine {
   #hosted = []; // the files of a store, as the decoder reads them
   #job = 0; // the reading in progress; a new number ends the previous one
   #view = null; // Numbers of the rows shown, or null for all
+  #seen = []; // how many of them are of a kind
   #filter = { where: "", failed: false, found: null };
   #chase = 0; // number of the latest filtering
   #chasing = 0; // the filtering in progress, or 0
@@ -84,7 +85,7 @@ export class Engine {
   async take({ bulk, ...given }) {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
-        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given.row)), before: () => this.#before(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
+        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given.row)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
         compare: () => this.#compare(given), sift: () => this.#sift(given), differences: () => this.#exportDifferences(given) }[bulk]();
     } catch (e) {
       if (bulk === "open") this.#state.reading = false;
@@ -199,7 +200,7 @@ export class Engine {
       filtered: this.#view !== null, filtering: this.#view !== null && this.#matched < blocks.length,
       looked: this.#view ? (blocks[this.#matched - 1]?.first ?? 0) + (blocks[this.#matched - 1]?.count ?? 0) : this.#rows.count,
       groups: this.#grouped?.groups ?? null, order: this.#sorts, sorted: this.#ranks !== null,
-      kinds: this.#rows.counts.map((count, kind) => ({ kind, count, ...this.#kinds[kind] })).filter((k) => k.count),
+      kinds: this.#rows.counts.map((count, kind) => ({ kind, count, shown: this.#view ? this.#seen[kind] ?? 0 : count, ...this.#kinds[kind] })).filter((k) => k.count),
       columns: this.#columns.list,
     });
   }
@@ -217,6 +218,7 @@ export class Engine {
     const { where, failed, found } = this.#filter;
     this.#chase++;
     this.#view = where.trim() || failed || found !== null ? new Numbers() : null;
+    this.#seen = [];
     this.#matched = 0;
     this.#regroup();
     this.#tell(true);
@@ -250,6 +252,7 @@ export class Engine {
       if (this.#filter.failed) hits = hits.filter((i) => !this.#rows.kind(first + i));
       if (found !== null) hits = await this.#faceting.kept(bytes, hits, found);
       this.#view.add(hits, first);
+      this.#rows.tally(this.#seen, hits, first);
       this.#matched++;
       this.#tell();
       await pause();
@@ -329,11 +332,11 @@ export class Engine {
     return this.#post({ bulk: "answer", id, record: text.decode(lines).trimEnd() });
   }
 
-  /** Sends the number of the row that is the version before a row, or -1, once all rows are read. */
-  async #before({ id, row }) {
+  /** Sends the versions of a row, the newest first, once all rows are read. */
+  async #versions({ id, row, names }) {
     if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: Infinity, resolve }); });
     const side = { ...this.#side, records: (bytes, picks) => this.#records(bytes, picks), pause };
-    this.#post({ bulk: "answer", id, row: await versionBefore(side, row) });
+    this.#post({ bulk: "answer", id, versions: await versionsOf(side, this.#dump, { row, names }) });
   }
 
   async #reply({ id }, answer) {

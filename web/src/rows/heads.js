@@ -48,16 +48,18 @@ export class Heads {
    * @param {{name: string, title: string, kind: string}[]} heads
    * @param {{name: string, width: number}[]} columns those of them that are members
    * @param {{name: string, down: boolean}|null} sort
+   * @param {boolean} unseen the rows are cards: heads are there for screen readers only
    */
-  draw(heads, columns, sort) {
+  draw(heads, columns, sort, unseen) {
     this.#columns = columns;
+    this.root.classList.toggle("off-screen", unseen);
     const focused = this.root.contains(document.activeElement) && document.activeElement.dataset.sort;
     this.root.replaceChildren(el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 }, ...heads.map(({ name, title, kind }) => {
       const sorted = sort?.name === name && (sort.down ? "descending" : "ascending");
       const own = columns.some((c) => c.name === name);
       return el("span", { role: "columnheader", class: kind, "aria-sort": sorted, "data-column": own && name },
-        title === "#" ? title : el("button", { type: "button", class: "sort", "data-sort": name }, visible(title), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
-        own && el("span", { class: "edge", "data-edge": name }));
+        unseen || title === "#" ? visible(title) : el("button", { type: "button", class: "sort", "data-sort": name }, visible(title), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
+        own && !unseen && el("span", { class: "edge", "data-edge": name }));
     })));
     if (focused) [...this.root.querySelectorAll("button")].find((b) => b.dataset.sort === focused)?.focus();
   }

@@ -31,6 +31,14 @@ export class Rows {
     return this.#kinds[row];
   }
 
+  /** Adds to the counts of rows by kind those of some rows. @param {number[]} counts @param {ArrayLike<number>} numbers @param {number} offset of the first row that they count from */
+  tally(counts, numbers, offset) {
+    for (let i = 0; i < numbers.length; i++) {
+      const kind = this.#kinds[numbers[i] + offset];
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+  }
+
   /** The bytes of a block. */
   async bytes(index) {
     let bytes = this.#cache.get(index);

@@ -4,7 +4,8 @@ import { count } from "../bytes.js";
 import { el, icon, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { fieldWords } from "../view/words.js";
-import { cell, choose, termOf } from "./cells.js";
+import { cardOf, failedCard } from "./card.js";
+import { cell, choose, partsOf, termOf } from "./cells.js";
 import { Heads } from "./heads.js";
 import { Window } from "../view/window.js";
 
@@ -13,9 +14,24 @@ const MORE = 40; // rows requested around those drawn
 const DATE = "2024-05-01 10:00:00.000".length;
 const GLYPH = 7.6;
 const RECORD = 110; // width of the record kind
-const NARROW = 700; // pixels; narrower tables have rows of several lines
-const SLIM = 340; // pixels; in narrower ones no date fits beside two columns
-const LINE = 24; // pixels of each of its lines
+const KEY = 120; // least width of the row key
+const WIDE = 190; // most that a column takes by itself
+const LEAST = 120; // least to which one is made narrower
+const SAID = 6; // columns of a card
+const NARROW = 700; // pixels; in narrower tables a row is a card
+const CARD = 51; // pixels of it: two lines
+
+/** Whether columns fit into a space; they do, too, if longer texts are cut, which gives their columns less. Those of fixed stay as they are. */
+function fit(list, space, fixed) {
+  const long = list.filter((c) => !c.dated && !c.numeric && !(c.name in fixed) && c.width > LEAST);
+  const over = list.reduce((n, c) => n + c.width, 0) - space;
+  const spare = long.reduce((n, c) => n + c.width - LEAST, 0);
+  if (over > spare) return false;
+  if (over > 0) for (const c of long) c.width -= (over * (c.width - LEAST)) / spare;
+  return true;
+}
+
+const cellsOf = (row) => [...row.querySelectorAll("[role=gridcell]")];
 
 export class Table {
   active = 0; // display row with the Tab stop
@@ -23,12 +39,16 @@ export class Table {
   #records = new Map(); // by display row
   #groups = null;
   #shown = 0;
+  #digits = 0; // width of their numbers
   #columns = [];
   #all = [];
-  #kinds = [];
+  #kinds = []; // of the rows that are shown
+  #titles = []; // of all kinds that there are
+  #parts = {}; // what the columns say of a row, for its card
+  #names = []; // of all columns that have a head
   #asked = 0;
   #order = 0; // of the rows, as the worker numbers it
-  #look = { columns: null, pinned: [], widths: {}, numbers: [], left: [], sort: null }; // as the reader has chosen
+  #look = { columns: null, pinned: [], widths: {}, numbers: [], left: [], legend: [], sort: null }; // as the reader has chosen
   #waiting = false; // rows are requested
   #again = null; // the range to request next
   #stuck = []; // where the pinned cells of a row stay, with those before them
@@ -37,7 +57,7 @@ export class Table {
   /**
    * @param {HTMLElement} scroller
    * @param {HTMLElement} root role grid
-   * @param {{ask(id: number, from: number, count: number): void, open(row: object): void, choose(term: string, exclude: boolean): void, sort(column: string): void, widen(column: string, width: number, ended: boolean): void, move(column: string, to: number): void}} owner
+   * @param {{ask(id: number, from: number, count: number): void, open(row: object): void, choose(term: string, exclude: boolean): void, sort(column: string): void, widen(column: string, width: number, ended: boolean): void, move(column: string, to: number): void, narrowed(is: boolean): void}} owner
    */
   constructor(scroller, root, owner) {
     this.root = root;
@@ -82,11 +102,11 @@ export class Table {
   /** Shows no rows. */
   clear() {
     this.reset();
-    this.show({ shown: 0, groups: null, columns: [], kinds: [] });
+    this.show({ rows: 0, shown: 0, groups: null, columns: [], kinds: [] });
   }
 
   /** Shows the state that the worker reports. */
-  show({ shown, groups, columns, kinds, order = 0 }) {
+  show({ rows, shown, groups, columns, kinds, order = 0 }) {
     const focused = this.#focused;
     if (order !== this.#order) this.#forget();
     this.#order = order;
@@ -94,8 +114,12 @@ export class Table {
     if (groups && this.#groups && groups.some((g, i) => g.start !== this.#groups[i]?.start)) this.#forget();
     this.#groups = groups;
     this.#shown = shown;
-    const known = JSON.stringify([columns.length, kinds.length]);
-    [this.#all, this.#kinds] = [columns, groups ? groups.filter((g) => g.kind) : kinds];
+    // Only kinds that are shown have columns, unless none is.
+    const seen = kinds.filter((k) => k.shown);
+    [this.#all, this.#kinds] = [columns, seen.length ? seen.map((k) => ({ ...k, count: k.shown })) : kinds];
+    this.#titles = kinds;
+    this.#digits = Math.max(number(rows).length, 5) * 8 + 16;
+    const known = JSON.stringify([columns.length, this.#digits, this.#kinds.map((k) => k.kind)]);
     if (known !== this.known) this.#arrange();
     this.known = known;
     const total = shown + (groups?.length ?? 0);
@@ -104,7 +128,7 @@ export class Table {
     if (focused && !this.#focused) this.#takeFocus();
   }
 
-  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], clocks: string[], sort: {name: string, down: boolean}|null, words(name: string): string}} look clocks has columns of versions, left has columns that are in all rows the same */
+  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], legend: object[], sort: {name: string, down: boolean}|null, words(name: string): string}} look legend has the fields of the record kinds, left the columns that are in all rows the same */
   arrange(look) {
     this.#look = look;
     this.#arrange();
@@ -122,7 +146,7 @@ export class Table {
 
   /** They, with those that have versions of a clock: the reader sees their times. */
   get #known() {
-    const { clocks = [] } = this.#look;
+    const clocks = this.#look.legend.filter((f) => f.type === "HLC").map((f) => f.name);
     return this.#all.map((c) => (clocks.includes(c.name) ? { ...c, clock: true, dated: true, numeric: false, length: DATE } : c));
   }
 
@@ -183,42 +207,57 @@ export class Table {
     const { clientWidth } = this.window.scroller;
     if (!clientWidth) return;
     const narrow = clientWidth < NARROW;
-    const digits = number(Math.max(this.#shown, 100_000)).length * 8 + 16;
-    const key = narrow ? 0 : 240;
-    const space = clientWidth - digits - RECORD - key;
-    this.#columns = [];
-    const { columns: wanted, widths, pinned, numbers, left, sort, words = fieldWords } = this.#look;
+    const digits = this.#digits;
+    const { paddingLeft, paddingRight } = getComputedStyle(this.window.scroller);
+    const space = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - digits - RECORD - KEY;
+    const { columns: wanted, widths, pinned, numbers, left, legend, sort, words = fieldWords } = this.#look;
     const { all } = this;
-    for (let room = wanted ? 1 : narrow ? 4 : 9; room > 0; room--) {
-      const some = wanted ? wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean) : choose(this.#known, this.#kinds, room, left);
-      const list = some.map((c) => ({ ...c, plain: numbers.includes(c.name), width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), 190) }));
-      if (!narrow && list.reduce((n, c) => n + c.width, 0) > space && room > 1) continue;
-      this.#columns = [...list.filter((c) => pinned.includes(c.name)), ...list.filter((c) => !pinned.includes(c.name))];
-      break;
+    const sized = (list) => list.map((c) => ({ ...c, plain: numbers.includes(c.name), width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), WIDE) }));
+    let list = wanted ? sized(wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean)) : [];
+    for (let room = narrow ? SAID : 9; room > 0 && !wanted; room--) {
+      list = sized(choose(this.#known, this.#kinds, room, { left, legend, short: narrow }));
+      if (narrow || fit(list, space, { ...widths, ...this.#whose(list) })) break;
     }
+    this.#columns = [...list.filter((c) => pinned.includes(c.name)), ...list.filter((c) => !pinned.includes(c.name))];
+    this.#parts = narrow ? this.#partsShown(wanted, sized) : {};
     const fixed = narrow ? [] : this.#columns.filter((c) => pinned.includes(c.name));
     this.#stuck = fixed.length ? [0, digits, ...fixed.map((_, i) => digits + RECORD + fixed.slice(0, i).reduce((n, c) => n + c.width, 0))] : [];
     const { top } = this.window;
-    this.#measure(narrow, `${digits}px ${RECORD}px ${this.#columns.map((c) => `${c.width}px`).join(" ")} minmax(0, 1fr)`, digits + RECORD + key + this.#columns.reduce((n, c) => n + c.width, 0));
-    const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric && !narrow ? "numeric" : ""]), ...(narrow ? [] : [["row key", "row key"]])];
+    this.#measure(narrow, `${digits}px ${RECORD}px ${this.#columns.map((c) => `${c.width}px`).join(" ")} minmax(0, 1fr)`, digits + RECORD + KEY + this.#columns.reduce((n, c) => n + c.width, 0));
+    const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric ? "numeric" : ""]), ["row key", "row key"]];
+    this.#names = heads.map(([name]) => name);
     set(this.root, { "aria-colcount": heads.length });
-    this.heads.draw(heads.map(([name, title, kind = ""]) => ({ name, title, kind })), this.#columns, sort);
+    this.heads.draw(heads.map(([name, title, kind = ""]) => ({ name, title, kind })), this.#columns, sort, narrow);
     this.#pin(this.head.firstChild.children);
     this.narrow = narrow;
+    this.owner.narrowed(narrow);
     const focused = this.#focused;
     this.window.clear();
     this.window.top = top;
     if (focused) this.#takeFocus();
   }
 
-  /** Gives the columns their widths. In a narrow table a row has several lines: columns, then the record kind and the number. */
+  /** The columns that say whose a row is, by name: keys of which only the start is seen look alike. */
+  #whose(list) {
+    const { who, whom } = partsOf(list, this.#look.legend);
+    return Object.fromEntries([who, whom].filter(Boolean).map((c) => [c.name, c.width]));
+  }
+
+  /** Who a card is of and when: out of all columns, or out of those that the reader has chosen. */
+  #partsShown(wanted, sized) {
+    const parts = partsOf(wanted ? this.#columns : this.all, this.#look.legend);
+    const names = [parts.who, parts.whom, parts.when].map((c) => c?.name);
+    const [who, whom, when] = names.map((name) => this.#columns.find((c) => c.name === name) ?? sized(this.all).find((c) => c.name === name));
+    this.#columns = [...new Set([who, whom, ...this.#columns, when])].filter(Boolean);
+    return { ...parts, who, whom, when };
+  }
+
+  /** Gives the columns their widths, and the rows their height. */
   #measure(narrow, template, width) {
-    const across = this.window.scroller.clientWidth < SLIM ? 2 : 3;
-    const lines = Math.ceil((this.#columns.length + 2) / across);
-    this.root.toggleAttribute("data-lines", narrow);
-    this.root.style.setProperty("--columns", narrow ? (across > 2 ? "minmax(0, 1fr) minmax(0, 1fr) 156px" : "156px minmax(0, 1fr)") : template);
+    this.root.toggleAttribute("data-cards", narrow);
+    this.root.style.setProperty("--columns", template);
     this.root.style.minWidth = narrow ? "" : `${width}px`;
-    this.body.style.setProperty("--row", narrow ? `${lines * LINE + 3}px` : null);
+    this.body.style.setProperty("--row", narrow ? `${CARD}px` : null);
     this.window.measure();
   }
 
@@ -243,7 +282,7 @@ export class Table {
     else if (!record) row.append(el("span", { role: "gridcell", class: "quiet" }, "…"));
     else if (record.error) this.#drawFailed(row, record);
     else this.#drawRecord(row, record);
-    if (record && !group) this.#pin(row.children);
+    if (record && !group && !this.narrow) this.#pin(row.children);
     this.#stop(row, display);
     return row;
   }
@@ -258,32 +297,48 @@ export class Table {
   }
 
   #drawRecord(row, record) {
-    const kind = this.#kinds.find((k) => k.record === record.record && k.format === record.format);
+    const title = this.#titles.find((k) => k.record === record.record && k.format === record.format)?.title ?? record.record;
     const { check = [] } = record;
     if (check.length) row.classList.add("doubtful");
-    const wrong = check.map(({ field }) => fieldWords(field)).join(", ");
-    row.append(this.#number(record), el("span", { role: "gridcell", title: wrong ? visible(`wrong ${wrong}`) : null }, wrong && el("b", { class: "bad" }, "✗ ", el("span", { class: "off-screen" }, visible(`wrong ${wrong}: `))), kind?.title ?? record.record));
-    for (const c of this.#columns) {
-      const term = termOf(record.fields, c);
-      const words = cell(record.fields, c);
-      const bad = check.some(({ field }) => c.members.includes(field));
-      row.append(el("span", { role: "gridcell", class: `value${c.numeric && !this.narrow ? " numeric" : ""}${bad ? " bad" : ""}` }, term ? el("span", { class: "pick", "data-term": term }, words) : words, bad && " ✗"));
+    const wrong = check.length ? visible(`wrong ${check.map(({ field }) => fieldWords(field)).join(", ")}`) : "";
+    const kind = (mark) => el("span", { role: "gridcell", title: wrong || null }, mark, title);
+    if (this.narrow) {
+      const one = !this.#groups && this.#kinds.filter((k) => k.kind).length > 1; // or all rows here are of one kind
+      row.append(...cardOf(record, this.#parts, this.#columns, {
+        cell: (c) => (c.members.some((m) => m in record.fields) ? this.#valueCell(record, c) : null),
+        kind: one ? kind() : null, key: () => this.#keyCell(record.parts, check), wrong,
+      }));
+      return;
     }
-    if (!this.narrow) row.append(this.#keyCell(record.parts, check));
+    row.append(this.#number(record), kind(wrong && el("b", { class: "bad" }, "✗ ", el("span", { class: "off-screen" }, `${wrong}: `))),
+      ...this.#columns.map((c) => this.#valueCell(record, c)), this.#keyCell(record.parts, check));
+  }
+
+  /** The value of a record in a column. */
+  #valueCell({ fields, check = [] }, c) {
+    const term = termOf(fields, c);
+    const words = cell(fields, c);
+    const bad = check.some(({ field }) => c.members.includes(field));
+    return el("span", { role: "gridcell", class: `value${c.numeric && !this.narrow ? " numeric" : ""}${bad ? " bad" : ""}`, "aria-colindex": this.#names.indexOf(c.name) + 1 },
+      term ? el("span", { class: this.narrow ? null : "pick", "data-term": term }, words) : words, bad && " ✗");
   }
 
   /** A failed row keeps its place and shows what is wrong, where, and its key. */
   #drawFailed(row, record) {
     row.classList.add("failed");
+    if (this.narrow) {
+      row.append(...failedCard(record, this.#keyCell(record.parts)));
+      return;
+    }
     const { message } = record.error;
-    row.append(this.#number(record), el("span", { role: "gridcell", class: "why", "aria-colspan": this.#columns.length + 1 }, icon("error"), el("span", {}, visible(message))));
-    if (!this.narrow) row.append(this.#keyCell(record.parts));
+    row.append(this.#number(record), el("span", { role: "gridcell", class: "why", "aria-colspan": this.#columns.length + 1 }, icon("error"), el("span", {}, visible(message))),
+      this.#keyCell(record.parts));
   }
 
   /** The key of a row, in which stored bytes that a check does not confirm are marked. */
   #keyCell(parts = {}, check = []) {
     const name = KEYS.find((k) => k in parts) ?? Object.keys(parts)[0];
-    const cell = el("span", { role: "gridcell", class: "value key" });
+    const cell = el("span", { role: "gridcell", class: "value key", "aria-colindex": this.#names.length });
     let at = 0;
     for (const { offset, stored } of check.filter(({ part }) => part === name).sort((a, b) => a.offset - b.offset)) {
       const end = 2 * offset + stored.length;
@@ -302,8 +357,8 @@ export class Table {
     this.#takeFocus();
   }
 
-  /** What takes the focus in the cells of a row: the button of the first one, else the cell. */
-  #stops = (row) => [...(row?.querySelector("button") ? row.children : [])].map((c, i) => (i ? c : c.firstChild));
+  /** What takes the focus in the cells of a row: the button of one, else the cell. */
+  #stops = (row) => (row?.querySelector("button") ? cellsOf(row).map((c) => c.querySelector("button") ?? c) : []);
 
   #stop(row, display) {
     const stops = this.#stops(row);
@@ -326,7 +381,7 @@ export class Table {
   #follow(row, cell) {
     const before = this.active;
     this.active = Number(row.dataset.display);
-    this.#across = [...row.children].indexOf(cell);
+    this.#across = cellsOf(row).indexOf(cell);
     if (before !== this.active) this.#stop(this.window.element(before), before);
     this.#stop(row, this.active);
   }
@@ -334,9 +389,10 @@ export class Table {
   /** Sorts by the column of the focused head or cell. */
   sortHere() {
     const focused = document.activeElement;
-    const at = this.body.contains(focused) ? this.#across : [...this.head.firstChild.children].indexOf(focused.closest("[role=columnheader]"));
-    const name = this.head.firstChild.children[at]?.querySelector("[data-sort]")?.dataset.sort;
-    if (name) this.owner.sort(name);
+    const cell = focused.closest("[role=gridcell]");
+    const at = cell ? (cell.ariaColIndex ?? cellsOf(cell.closest("[role=row]")).indexOf(cell) + 1) - 1 : [...this.head.firstChild.children].indexOf(focused.closest("[role=columnheader]"));
+    const name = this.#names[at];
+    if (name && name !== "#") this.owner.sort(name);
   }
 
   /** Adds the value of the focused cell to the filter, or excludes it. */
@@ -367,10 +423,10 @@ export class Table {
     const row = e.target.closest("[data-display]");
     if (!row) return;
     const term = e.target.closest("[data-term]")?.dataset.term;
-    if (e.target.closest("button")) this.#open(row);
+    if (e.target.closest("button") || this.narrow && getSelection().isCollapsed) this.#open(row);
     else if (term && getSelection().isCollapsed) this.owner.choose(term, e.altKey);
     else if (getSelection().isCollapsed) {
-      this.#across = Math.max([...row.children].indexOf(e.target.closest("[role=gridcell]")), 0);
+      this.#across = Math.max(cellsOf(row).indexOf(e.target.closest("[role=gridcell]")), 0);
       this.focus(Number(row.dataset.display));
     }
   }

@@ -1,39 +1,54 @@
-// The version of a row before it: the newest of those with its key that are older.
+// The versions of a row: rows with its key, or, where the version is a part of the key, with the same property of what they are of.
 
 const CONTENT = ["value", "columns", "tags"]; // parts that are none of the key
 
 const keyOf = ({ parts = {}, source = {} }) => JSON.stringify([source.table, source.cf, ...Object.entries(parts).filter(([name]) => !CONTENT.includes(name))]);
 
-/** Whether one version is older than another; of two of the same time the one that stands later, as stores have the newest first. */
-function isOlder(a, b) {
-  for (const of of [(v) => v.record.source?.sequence, (v) => v.record.timestamp]) {
-    const [x, y] = [of(a), of(b)];
-    if (x !== undefined && y !== undefined && BigInt(x) !== BigInt(y)) return BigInt(x) < BigInt(y);
+/** What is the same in rows that differ in the version inside of their keys; null for a row that has none, or no property. */
+function propertyOf({ format, record, fields = {}, source = {} }, { properties = [], clocks = [] }) {
+  const named = properties.filter((name) => name in fields);
+  return named.length && clockOf(fields, clocks) ? JSON.stringify([format, record, source.table, source.cf, named.map((name) => fields[name])]) : null;
+}
+
+const clockOf = (fields, clocks) => fields[clocks.find((name) => name in fields)];
+
+/** Whether a version is newer than another; of two of the same time the one that stands first, as stores have the newest first. */
+function compare(a, b) {
+  for (const of of ["clock", "sequence", "timestamp"]) {
+    const [x, y] = [a[of], b[of]];
+    if (x !== undefined && y !== undefined && BigInt(x) !== BigInt(y)) return BigInt(x) < BigInt(y) ? 1 : -1;
   }
-  return a.row > b.row;
+  return a.row - b.row;
 }
 
 /**
  * @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, records(bytes: Uint8Array, picks: Uint32Array): object[], pause(): Promise<void>}} side
- * @param {number} row
- * @returns {Promise<number>} its number, or -1
+ * @param {{alike(bytes: Uint8Array, row: number): {where: string}}} dump
+ * @param {{row: number, names: Record<string, {properties: string[], clocks: string[]}>}} question names are those of members that
+ *   name a property, and of those that are a version of Maryk's clock, by format and record kind
+ * @returns {Promise<object[]>} the versions, the newest first, with the row itself
  */
-export async function versionBefore({ rows, match, records, pause }, row) {
+export async function versionsOf({ rows, match, records, pause }, dump, { row, names: all }) {
+  if (row >= rows.count) return [];
   const at = rows.blockOf(row);
   const [record] = records(await rows.bytes(at), Uint32Array.of(row - rows.blocks[at].first));
-  const [name, key] = Object.entries(record.parts ?? {}).find(([part]) => !CONTENT.includes(part)) ?? [];
-  if (!key) return -1;
-  let best = null;
+  const [part, key] = Object.entries(record.parts ?? {}).find(([name]) => !CONTENT.includes(name)) ?? [];
+  if (!key) return [];
+  const names = all[`${record.format} ${record.record}`] ?? {};
+  const [own, property] = [keyOf(record), propertyOf(record, names)];
+  const of = property && dump.alike(await rows.bytes(at), row - rows.blocks[at].first).where;
+  const asked = [`${part} = "${key}"`, of].filter(Boolean);
+  const found = new Map();
   for (let b = 0; b < rows.blocks.length; b++) {
     const bytes = await rows.bytes(b);
-    const hits = Uint32Array.from(match(bytes, `${name} = "${key}"`));
-    const found = hits.length ? records(bytes, hits) : [];
-    found.forEach((one, i) => {
-      const version = { record: one, row: rows.blocks[b].first + hits[i] };
-      if (version.row === row || keyOf(one) !== keyOf(record) || !isOlder(version, { record, row })) return;
-      if (!best || isOlder(best, version)) best = version;
+    const { first } = rows.blocks[b];
+    const hits = Uint32Array.from(new Set(asked.flatMap((one) => [...match(bytes, one)]))).sort();
+    (hits.length ? records(bytes, hits) : []).forEach((one, i) => {
+      if (keyOf(one) !== own && (!property || propertyOf(one, names) !== property)) return;
+      const { fields = {}, source = {}, timestamp, deleted = false, parts = {} } = one;
+      found.set(first + hits[i], { row: first + hits[i], clock: property ? clockOf(fields, names.clocks) : undefined, sequence: source.sequence, timestamp, deleted, name: property ? fields[names.properties.find((n) => n in fields)] : "", value: fields.value, content: parts.value ?? "" });
     });
     await pause();
   }
-  return best?.row ?? -1;
+  return [...found.values()].sort(compare);
 }

@@ -9,7 +9,7 @@ import { needRows } from "../workbench/rows.js";
 import { save } from "../io/save.js";
 import * as menu from "../share/menu.js";
 import { showProblem } from "../view/alert.js";
-import { byId, set, visible } from "../view/dom.js";
+import { byId, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { asSentence, memberWords } from "../view/words.js";
@@ -18,6 +18,7 @@ import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
 import * as keys from "./keys.js";
 import { NoneFound } from "./none.js";
+import * as sortMenu from "./sort-menu.js";
 import { Table } from "./table.js";
 
 const FORMS = { json: [0, "jsonl", "application/jsonl"], csv: [1, "csv", "text/csv"], cbor: [2, "cbor", "application/cbor-seq"] };
@@ -36,8 +37,7 @@ const table = new Table(byId("rows-scroll"), byId("rows"), {
   choose: addTerm,
   sort(name) {
     const { sort } = documents.now;
-    arrange({ sort: sort?.name !== name ? { name, down: false } : sort.down ? null : { name, down: true } });
-    sortRows();
+    takeOrder(sort?.name !== name ? { name, down: false } : sort.down ? null : { name, down: true });
   },
   widen: (name, width, ended) => arrange({ widths: { ...documents.now.widths, [name]: width } }, ended),
   move(name, to) {
@@ -47,6 +47,7 @@ const table = new Table(byId("rows-scroll"), byId("rows"), {
     arrange({ columns });
     say(`${visible(words(name))} is column ${table.columns.indexOf(name) + 1} of ${table.columns.length}.`);
   },
+  narrowed: (is) => hide(byId("rows-sorted"), !is),
 });
 
 let legend = []; // of all formats
@@ -63,11 +64,12 @@ const fieldsHere = () => legend.filter(({ format, record }) => session.state?.ki
 function look() {
   const { columns = null, pinned = [], widths = {}, numbers = [], sort = null, where = "" } = documents.now ?? {};
   const left = [...termsOf(where).map(memberOf), ...equal.map((e) => e.name)];
-  const clocks = [...new Set(fieldsHere().filter((f) => f.type === "HLC").map((f) => f.name))];
-  const now = JSON.stringify([columns, pinned, widths, numbers, left, sort, legend.length, clocks]);
+  const fields = fieldsHere();
+  const now = JSON.stringify([columns, pinned, widths, numbers, left, sort, legend.length, fields.length]);
   if (now === looked) return; // or all rows would be drawn anew
   looked = now;
-  table.arrange({ columns, pinned, widths, numbers, left, clocks, sort, words });
+  table.arrange({ columns, pinned, widths, numbers, left, legend: fields, sort, words });
+  sayOrder();
 }
 
 /** Takes another choice of columns, and keeps it unless it still changes. */
@@ -75,6 +77,12 @@ function arrange(choice, ended = true) {
   Object.assign(documents.now, choice);
   look();
   if (ended) history.replace();
+}
+
+/** Takes another order of the rows. */
+function takeOrder(sort) {
+  arrange({ sort });
+  sortRows();
 }
 
 let sortAsked = ""; // the order that the worker was asked for
@@ -140,6 +148,12 @@ async function countFacets() {
   wrong = found.wrong.map(({ text, count: n }) => `${count(n, "row")} ${n === 1 ? "has" : "have"} a ${text}. `).join("");
   if ((wrong || equal.length) && current.name === "rows") tell(state);
 }
+
+const sayOrder = sortMenu.listen(byId("sort"), byId("sort-menu"), {
+  columns: () => [{ name: "record kind", words: "record" }, ...table.columns.map((name) => ({ name, words: words(name) })), { name: "row key", words: "row key" }],
+  now: () => documents.now?.sort ?? null,
+  sort: takeOrder,
+});
 
 /** Shows the facets over the page, where they have no room beside the rows. */
 function openFacets(is) {
@@ -214,6 +228,9 @@ function begin(doc) {
 
 function showTools(doc) {
   box.show();
+  const chosen = termsOf(doc?.where ?? "").length + Number(doc?.failed ?? false);
+  byId("rows-facets").textContent = chosen ? `Facets ${chosen}` : "Facets";
+  byId("rows-facets").toggleAttribute("data-chosen", chosen > 0);
   set(byId("rows-group"), { "aria-pressed": String(doc?.grouped ?? false) });
   set(byId("rows-failed"), { "aria-pressed": String(doc?.failed ?? false) });
 }
@@ -292,7 +309,11 @@ function listen() {
 /** @returns the view, as main.js describes it */
 export function start() {
   listen();
-  whenNarrow((is) => { narrow = is; });
+  whenNarrow((is) => {
+    narrow = is;
+    if (is) byId("close-facets").after(byId("rows-kinds"));
+    else byId("columns").parentNode.before(byId("rows-kinds"));
+  });
   legends().then((all) => {
     legend = all.flatMap((f) => f.records.map((r) => ({ ...r, format: f.format })));
     look();

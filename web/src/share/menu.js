@@ -11,13 +11,13 @@ export function listen(button, menu, chosen) {
   let items = [];
   const open = (is) => {
     menu.hidden = !is;
-    items = [...menu.querySelectorAll("[role=menuitem]")];
+    items = [...menu.querySelectorAll("[role^=menuitem]")];
     set(button, { "aria-expanded": String(is) });
     if (is) items[0]?.focus({ preventScroll: true });
   };
   button.addEventListener("click", () => open(menu.hidden));
   menu.addEventListener("click", (e) => {
-    const item = e.target.closest("[role=menuitem]");
+    const item = e.target.closest("[role^=menuitem]");
     if (!item) return;
     open(false);
     button.focus();
