@@ -40,9 +40,8 @@ func (p *place) write(w *value.Writer) {
 	}
 }
 
-// writeTitles writes what the models that the stores carry call column families. Only stores that have families
-// are searched: their models stand at the beginning of one.
-func (o *opened) writeTitles(w *value.Writer) {
+// writeModels writes the models that the stores carry, and what they call column families.
+func (o *opened) writeModels(w *value.Writer) {
 	families := map[string]bool{}
 	for _, s := range o.stores {
 		for _, t := range s.Tables() {
@@ -51,22 +50,26 @@ func (o *opened) writeTitles(w *value.Writer) {
 			}
 		}
 	}
+	known, _ := storage.FindModels(o.set, o.stores, "")
 	w.Key("titles")
 	w.Object()
-	if len(families) > 0 {
-		known, _ := storage.Models(o.set, o.stores, "")
-		for f, s := range known {
-			if f.Models == nil || f.Models.Families == nil {
-				continue
-			}
-			for _, x := range f.Models.Families(s) {
-				if families[string(x.Name)] {
-					w.AnyKey(string(value.AppendHex(nil, x.Name)))
-					w.String(x.Title)
-					delete(families, string(x.Name))
-				}
+	for _, x := range known {
+		if x.Format.Models == nil || x.Format.Models.Families == nil {
+			continue
+		}
+		for _, f := range x.Format.Models.Families(x.Schema) {
+			if families[string(f.Name)] {
+				w.AnyKey(string(value.AppendHex(nil, f.Name)))
+				w.String(f.Title)
+				delete(families, string(f.Name))
 			}
 		}
+	}
+	w.EndObject()
+	w.Key("schemas")
+	w.Object()
+	for _, x := range known {
+		w.Member(x.Format.ID).Value(x.Text)
 	}
 	w.EndObject()
 }

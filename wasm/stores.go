@@ -69,10 +69,11 @@ func (o *opened) forget() {
 
 // about writes what the files are:
 //
-//	{"stores":[{"kind","title","path","damage":[…],"tables":[…]}],"titles":{cf:title},
+//	{"stores":[{"kind","title","path","damage":[…],"tables":[…]}],"titles":{cf:title},"schemas":{format:models},
 //	 "files":[{"file","bytes","kind","what","title","place":[store,table],"level","refuse","why"}],"error"}
 //
-// Tables are as `rowlens tables --json` prints them. Titles are what the models in the stores call column families.
+// Tables are as `rowlens tables --json` prints them. Titles are what the models in the stores call column families;
+// schemas has these models by the format that takes them.
 // Files are those that are known; kind and what are absent for
 // what is no file of a kind, refuse and why for what is read.
 func (o *opened) about(dst []byte) []byte {
@@ -84,7 +85,7 @@ func (o *opened) about(dst []byte) []byte {
 		writeStore(&w, s)
 	}
 	w.EndArray()
-	o.writeTitles(&w)
+	o.writeModels(&w)
 	w.Key("files")
 	w.Array()
 	places := o.places()

@@ -103,6 +103,14 @@ func TestPrintedTextNamesSeveralParts(t *testing.T) {
 			t.Errorf("%s: %v", as, got)
 		}
 	}
+	for place, want := range map[string]string{
+		`"as":"ldb","cf":"0301"`: `ldb --db=DIR --ignore_unknown_options --column_family=$'\x03\x01' --hex put 0x61 0xFF` + "\n",
+		`"as":"mdb"`:             "VERSION=3\nformat=bytevalue\ntype=btree\nHEADER=END\n 61\n ff\nDATA=END\n",
+	} {
+		if got := ask(t, new(session.Session), `{"id":1,"op":"print",`+place+`,"bytes":{"key":"61","value":"ff"}}`); got["text"] != want {
+			t.Errorf("%s: %v", place, got)
+		}
+	}
 	for _, bad := range []string{`"as":"x","bytes":{"key":"61"}`, `"as":"hex"`, `"as":"hex","bytes":{"key":"6"}`} {
 		if got := ask(t, new(session.Session), `{"id":1,"op":"print",`+bad+`}`); got["error"] == nil {
 			t.Errorf("%s: %v", bad, got)

@@ -7,6 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 )
 
 // What a search for models may read.
@@ -16,11 +17,31 @@ const (
 	metaMax   = 512 << 10 // bytes of a MetaFile
 )
 
-// Models finds the models that the stores of a set carry among their rows, for all formats or for
+// Models finds the models that the stores of a set carry, as FindModels does, and parses them.
+func Models(set *file.Set, stores []file.Store, id string) (known format.SchemaSet, notes []string) {
+	found, notes := FindModels(set, stores, id)
+	if found == nil {
+		return nil, notes
+	}
+	known = format.SchemaSet{}
+	for _, x := range found {
+		known[x.Format] = x.Schema
+	}
+	return known, notes
+}
+
+// Found is what the stores carry for a format.
+type Found struct {
+	Format *format.Format
+	Text   value.Value // as ParseSchema of the format takes it
+	Schema format.Schema
+}
+
+// FindModels finds the models that the stores of a set carry among their rows, for all formats or for
 // the one with the given id, with the MetaFile in the set if there is one. Notes say what was found
 // and is not used. A table is not searched to its end: models stand in families of their own, or
 // at the beginning.
-func Models(set *file.Set, stores []file.Store, id string) (known format.SchemaSet, notes []string) {
+func FindModels(set *file.Set, stores []file.Store, id string) (known []Found, notes []string) {
 	finder := schema.NewFinder(id)
 	if finder == nil {
 		return nil, nil
@@ -34,7 +55,7 @@ func Models(set *file.Set, stores []file.Store, id string) (known format.SchemaS
 			x.table(Pick{i, j}, t.CF != nil)
 		}
 	}
-	known = format.SchemaSet{}
+	known = []Found{}
 	for _, found := range finder.Found() {
 		models := found.Models
 		for _, p := range found.Problems {
@@ -51,7 +72,7 @@ func Models(set *file.Set, stores []file.Store, id string) (known format.SchemaS
 			notes = append(notes, "the models in the store are not used: "+err.Error())
 			continue
 		}
-		known[found.Format] = sc
+		known = append(known, Found{found.Format, models, sc})
 	}
 	return known, notes
 }

@@ -3,7 +3,7 @@
 //
 // Nothing of an entry is lost: what a tool cannot store is refused with the reason.
 //
-// Not promised: the command is its only user so far.
+// Not promised: only the command and the page use it so far.
 package writeshell
 
 import (

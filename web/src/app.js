@@ -1,7 +1,7 @@
 // What all views share, created once: the status line, the decoder, the document and its
 // rows, the list of formats, the schema, and the switch for single-character shortcuts.
 
-import { Documents } from "./document/documents.js";
+import { Documents, insideOf } from "./document/documents.js";
 import { Session } from "./document/session.js";
 import { Decoder } from "./io/decoder.js";
 import { take } from "./io/first.js";
@@ -56,7 +56,9 @@ export const schema = schemaBox(
     say(sentence);
     for (const fn of schemaListeners) fn();
   },
+  () => insideOf(documents.now),
 );
+documents.whenOpened(() => schema.refresh());
 
 /**
  * The view or tool that is shown, and what they need from each other; main.js fills it in.

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
 import { axe } from "./axe.mjs";
-import { picture, row, settled, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { clipboard, picture, row, settled, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
@@ -54,6 +54,38 @@ test("a value of a table that keeps all versions lists them, the newest first, a
   await page.waitForSelector("html[data-view=diff]");
   await page.goBack();
   await page.waitForSelector("html[data-view=row]");
+}));
+
+test("a row of a store is read with the models that the store has inside", () => withPage({}, async (page) => {
+  const at = records.findIndex((r) => r.record === "historic-value" && r.fields.property === "name");
+  await openRow(page, at);
+  await soon.match(() => page.locator("#document").textContent(), /Schema: 3 models, found inside/);
+  const tree = page.getByRole("tree", { name: "Fields" });
+  await tree.getByRole("treeitem", { name: /^property reference/ }).waitFor();
+  await soon.equal(() => page.getByRole("listbox", { name: "Candidates" }).getByRole("option").count(), 1);
+  await page.getByRole("button", { name: "Schema", exact: true }).click();
+  const panel = page.locator("#schema-panel");
+  await panel.getByText("found inside").waitFor();
+  assert.equal(await panel.getByRole("button", { name: "Remove found inside" }).count(), 0, "it goes with the document");
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "Input", exact: true }).count();
+  await page.locator("#open-file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(row("edge-state").line) });
+  await page.waitForFunction(() => !document.querySelector("#document").textContent.includes("found inside"));
+}));
+
+test("a row of RocksDB is copied as ldb puts it, which the page reads back", () => withPage({}, async (page) => {
+  const at = records.findIndex((r) => r.record === "historic-value");
+  const { parts: { key, value }, source: { cf } } = records[at];
+  await openRow(page, at);
+  assert.equal(await page.getByRole("button", { name: "Copy as hbase get" }).count(), 0);
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await page.getByRole("button", { name: "Copy as ldb put" }).click();
+  const text = await clipboard(page);
+  assert.ok(text.endsWith(` --hex put 0x${key.toUpperCase()} 0x${value.toUpperCase()}\n`) && text.includes(`--column_family=$'\\x${cf.slice(0, 2)}\\x${cf.slice(2)}'`), text);
+  const [got] = execFileSync(process.env.ROWLENS_BIN, ["decode", "--json"], { input: text, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] }).trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual([got.parts.key, got.parts.value, got.source.cf], [key, value, cf]);
+  await page.locator("#open-file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(row("edge-state").line) });
+  await page.getByRole("button", { name: "Copy as hbase get" }).waitFor();
 }));
 
 test("cells of one key are versions by their timestamps", () => withPage({}, async (page) => {

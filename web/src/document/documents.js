@@ -25,6 +25,7 @@ export function goOnAfter(id) {
  * @property {string} [text] of kind text
  * @property {File} [file] of kind file
  * @property {{file: File, name: string}[]} [files] of kind store
+ * @property {Record<string, object>} [inside] the schemas that a document has inside which this one is from, by format
  * @property {object} [about] of kind store: what rl_store_open says of the files
  * @property {object|null} table of kind store: the table that is shown; without a place all tables
  * @property {string} family the column family, where the text does not say it
@@ -85,6 +86,9 @@ export function ofStores(files, about) {
   const name = folder ? top : files.length === 1 ? files[0].name : `${top} and ${count(files.length - 1, "more file")}`;
   return make("store", name, files.reduce((sum, f) => sum + f.file.size, 0), { files, about });
 }
+
+/** The schemas that a document has inside, by format. @param {Doc|null} doc */
+export const insideOf = (doc) => doc?.inside ?? doc?.about?.schemas ?? {};
 
 /** The tables of a document of stores, each with the number of its store and its own, and the name that a model in the store gives it. */
 export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables }, s) => tables.map((t, i) => ({ ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "" }))) ?? [];

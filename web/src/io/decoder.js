@@ -88,9 +88,9 @@ export class Decoder {
     throw Object.assign(new Error(answer.error), { code: answer.code, offset: answer.offset, field: answer.field });
   }
 
-  /** Spells the parts of a record, given as hex. @returns {Promise<string>} */
-  async print(as, bytes) {
-    return (await this.request({ op: "print", as, bytes })).text;
+  /** Spells the parts of a record, given as hex; for the tool of a store, with its place. @returns {Promise<string>} */
+  async print(as, bytes, place = {}) {
+    return (await this.request({ op: "print", as, bytes, ...place })).text;
   }
 
   #start() {

@@ -12,6 +12,7 @@ import { placesOf } from "../draft/edit.js";
 import { Latest } from "../io/decoder.js";
 import { save } from "../io/save.js";
 import { copyText, spell } from "../share/copy-text.js";
+import { showShell } from "../share/shell.js";
 import * as copy from "../share/copy.js";
 import * as menu from "../share/menu.js";
 import { report } from "../share/report.js";
@@ -37,6 +38,7 @@ const input = byId("input");
 const marks = new Marks();
 const grid = new Grid(byId("bytes"), marks);
 const fields = new Fields(byId("fields"), marks);
+const shellButton = byId("copy").querySelector("[data-copy=hbase]");
 const draft = new Drafts({
   grid, fields, marks, say, singles,
   codec: { request: (op) => decoder.request(op), inspect: (request) => decoder.call("rl_inspect", request) },
@@ -314,6 +316,7 @@ function showReading(c) {
   marks.tell();
   showAlike();
   showVersions();
+  showShell(shellButton, c.raw ? undefined : c.format);
   if (documents.now.linked?.ready) showLinked(documents.now);
 }
 
@@ -346,7 +349,13 @@ function textFor(form) {
   const { timestamp } = answer;
   const bytes = draft.parts ?? answer.parts;
   const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
-  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes) });
+  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes, placeOf(timestamp)) });
+}
+
+/** Where the row is stored, for the tools that would store it again. */
+function placeOf(timestamp) {
+  const { cf, table } = record ? JSON.parse(record).source ?? {} : {};
+  return { timestamp, cf: cf ?? (documents.now?.family || undefined), table };
 }
 
 /** Runs an item of the copy menu. */

@@ -1,7 +1,7 @@
 // The versions of the current row: their list, and the way to the one before it.
 
 import { documents, legends, say, session } from "../app.js";
-import { ofText } from "../document/documents.js";
+import { insideOf, ofText } from "../document/documents.js";
 import { dateOfNumber, dateOfVersion } from "../times.js";
 import { byId, el, hide, lead, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
@@ -71,7 +71,7 @@ export async function compareVersions() {
     }
     const [first, second] = await Promise.all([row, before].map(async (at) => {
       const { parts, timestamp, deleted, source = {} } = await recordOf(at);
-      return Object.assign(ofText(JSON.stringify({ parts, timestamp, deleted, cf: source.cf }), `row ${at + 1} of ${doc.name}`), { family: doc.family });
+      return Object.assign(ofText(JSON.stringify({ parts, timestamp, deleted, cf: source.cf }), `row ${at + 1} of ${doc.name}`), { family: doc.family, inside: insideOf(doc) });
     }));
     present(Object.assign(second, { second: first }));
   } catch {

@@ -52,20 +52,21 @@ function namesOf(schema) {
   }).join("; ");
 }
 
-/** A schema in the list of those in use. */
-function line({ name, schema }, index) {
+/** A schema in the list of those in use. What the document has inside stays as long as it is open. */
+function line({ name, schema, inside }, index) {
   return el("li", {}, el("b", {}, visible(name)), " ", el("span", { class: "quiet" }, visible(namesOf(schema))),
-    el("button", { type: "button", class: "text-button", "data-remove": index, "aria-label": `Remove ${visible(name)}` }, "Remove"));
+    !inside && el("button", { type: "button", class: "text-button", "data-remove": index, "aria-label": `Remove ${visible(name)}` }, "Remove"));
 }
 
 /**
  * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase"|"stay", HTMLElement> & Record<"words"|"openers", NodeList>} parts
  * @param {import("../io/decoder.js").Decoder} decoder
  * @param {(sentence: string) => void} changed
- * @returns {((format?: string) => object|undefined) & {lend(given: object, taken: () => void): Promise<void>}} the schemas in use, merged; with a
- *   format, only those that it accepts. lend takes names for as long as the page is open, and calls taken before the change is told
+ * @param {() => Record<string, object>} inside the schemas that the document has inside, by format
+ * @returns {((format?: string) => object|undefined) & {refresh(): void, lend(given: object, taken: () => void): Promise<void>}} the schemas in use, merged; with a
+ *   format, only those that it accepts. refresh shows them when another document is open; lend takes names for as long as the page is open, and calls taken before the change is told
  */
-export function schemaBox(parts, decoder, changed) {
+export function schemaBox(parts, decoder, changed, inside) {
   const { toggle, panel, text, problem, number, stay } = parts;
   const kept = keptList();
   let [schemas, lent] = [kept.schemas, null]; // lent is of the link that was opened: in use, but not kept
@@ -77,7 +78,12 @@ export function schemaBox(parts, decoder, changed) {
     toggle.setAttribute("aria-expanded", String(is));
     if (is) panel.scrollIntoView({ block: "nearest" });
   };
-  const all = () => (lent ? [...schemas, lent] : schemas);
+  const all = () => {
+    const given = lent ? [...schemas, lent] : schemas;
+    // Who gives a schema knows better than the store.
+    const found = Object.entries(inside()).filter(([format]) => !given.some((s) => s.formats.includes(format)));
+    return [...given, ...found.map(([format, schema]) => ({ name: "found inside", schema, formats: [format], inside: true }))];
+  };
   const use = (sentence) => {
     store("schema", stored(schemas), stay.checked);
     complain("");
@@ -129,7 +135,7 @@ export function schemaBox(parts, decoder, changed) {
     },
     save: () => save("schema.json", new Blob([JSON.stringify(usedOf(all()), null, 2)], { type: "application/json" })),
   });
-  return Object.assign((format) => usedOf(all(), format), { async lend(given, taken) {
+  return Object.assign((format) => usedOf(all(), format), { refresh: () => showList(parts, all()), async lend(given, taken) {
     lent = await understood(decoder, "from the link", { text: JSON.stringify(given) });
     taken();
     use(`Names from the link: ${words(lent.schema)}.`);
@@ -151,9 +157,10 @@ function usedOf(schemas, format) {
 /** Lists the schemas in use, and says of what they are. */
 function showList({ list, save, erase, words: places }, schemas) {
   const all = words(merged(schemas.map((s) => s.schema)));
-  for (const one of places) one.textContent = schemas.length ? `: ${all}` : "";
+  for (const one of places) one.textContent = schemas.length ? `: ${all}${schemas.every((s) => s.inside) ? ", found inside" : ""}` : "";
   list.replaceChildren(...schemas.map(line));
-  list.hidden = save.hidden = erase.hidden = schemas.length === 0;
+  list.hidden = save.hidden = schemas.length === 0;
+  erase.hidden = schemas.every((s) => s.inside);
 }
 
 /** Connects the controls of the panel with what they do. */

@@ -48,14 +48,14 @@ function annotated(model, heading) {
 const SPELLINGS = { hex: "hex", escaped: "hbase", base64: "base64", go: "go", java: "java", python: "python" };
 
 /**
- * @param {string} form the id of a copy button, or "print:" and one of the decoder's spellings
+ * @param {string} form the id of a copy button, or after a colon one of the decoder's spellings, or the tool of a store
  * @param {{model: import("../model.js").Model, parts: {name: string, bytes: Uint8Array}[], shown: object, timestamp?: string, print: (as: string) => Promise<string>}} what
  *   print asks the decoder to spell the parts
  * @returns {string|Promise<string>}
  */
 export function copyText(form, { model, parts, shown, timestamp, print }) {
   const line = form === "escaped" ? shellLine(parts, timestamp) : null;
-  const spelling = form.startsWith("print:") ? form.slice("print:".length) : SPELLINGS[form];
+  const [, spelling = SPELLINGS[form]] = form.split(":");
   if (line) return line;
   // Lone hex works without the decoder.
   if (spelling === "hex" && parts.length === 1) return toHex(parts[0].bytes);
