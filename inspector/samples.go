@@ -2,7 +2,10 @@ package inspector
 
 import (
 	_ "embed" // the pair
+	"fmt"
+	"strings"
 
+	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/file/all"
 	"github.com/rowlens/rowlens/codec/format"
 )
@@ -48,14 +51,69 @@ var (
 //go:embed pair/keys.txt
 var keySamples string
 
-// storeSamples are the small real stores of every kind, which the decoder holds. Text is the sample's name, by which the
-// page asks for its files.
-func storeSamples() []Sample {
-	var out []Sample
+// damagedDump is a part of an mdb_dump of a store of Implexus that was damaged on purpose: what Findings shows.
+//
+//go:embed pair/damaged.txt
+var damagedDump string
+
+// storeSample is a small real store, which the decoder holds: the page asks for its files by the name.
+type storeSample struct {
+	Title, What, Name string
+	Facts, Opens      string
+}
+
+// storeSamples are the stores of every kind, with what is in them and the view that they open.
+func storeSamples() ([]storeSample, error) {
+	var out []storeSample
 	for _, kind := range all.Kinds() {
-		for _, s := range kind.Samples {
-			out = append(out, Sample{Format: kind.Title, What: s.Title, Text: s.Name})
+		for i := range kind.Samples {
+			one, err := describe(kind, &kind.Samples[i])
+			if err != nil {
+				return nil, fmt.Errorf("sample %s: %w", kind.Samples[i].Name, err)
+			}
+			out = append(out, one)
 		}
 	}
-	return out
+	return out, nil
 }
+
+func describe(kind *file.Kind, s *file.Sample) (storeSample, error) {
+	folder, err := s.Folder()
+	if err != nil {
+		return storeSample{}, err
+	}
+	set, err := file.Look(folder, all.Kinds())
+	if err != nil {
+		return storeSample{}, err
+	}
+	stores, err := set.Stores(file.Options{})
+	if err != nil {
+		return storeSample{}, err
+	}
+	tables, entries, size := 0, int64(0), 0
+	for _, store := range stores {
+		for _, t := range store.Tables() {
+			tables++
+			entries += max(t.Entries, 0)
+		}
+	}
+	for _, b := range folder {
+		size += len(b)
+	}
+	one := storeSample{Title: kind.Title, What: s.Title, Name: s.Name, Opens: "Rows"}
+	facts := []string{fmt.Sprintf("%d rows", entries), fmt.Sprintf("%.1f KB", float64(size)/1024)}
+	if tables > 1 {
+		one.Opens, facts = "Tables", append([]string{fmt.Sprintf("%d tables", tables)}, facts...)
+	}
+	if len(folder) > 1 {
+		facts = append(facts, fmt.Sprintf("%d files", len(folder)))
+	}
+	one.Facts = strings.Join(facts, ", ")
+	return one, nil
+}
+
+// rowsOf is how many pairs of lines mdb_dump printed.
+func rowsOf(dump string) int { return strings.Count(dump, "\n ") / 2 }
+
+// rowsIn is how many rows a scan of the HBase shell has, below its heading.
+func rowsIn(scan string) int { return strings.Count(scan, "\n") - 1 }

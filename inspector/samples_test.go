@@ -51,3 +51,33 @@ func TestThePairIsReal(t *testing.T) {
 		}
 	}
 }
+
+// The damaged dump is a part of one that a real store gave.
+func TestTheDamagedDumpIsReal(t *testing.T) {
+	whole, err := os.ReadFile("../golden/implexus/corrupt.dump.hex.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(damagedDump) {
+		if !strings.Contains("\n"+string(whole), "\n"+line) {
+			t.Errorf("corrupt.dump.hex.txt has no line %q", line)
+		}
+	}
+}
+
+func TestStoresOfTheEmptyPageSayWhatIsInThem(t *testing.T) {
+	stores, err := storeSamples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	opens := map[string]string{}
+	for _, s := range stores {
+		opens[s.Title] = s.Opens
+		if !strings.Contains(s.Facts, " rows, ") || strings.HasPrefix(s.Facts, "0 ") {
+			t.Errorf("%s: %s", s.Name, s.Facts)
+		}
+	}
+	if len(opens) < 4 || opens["RocksDB"] != "Tables" || opens["LMDB"] != "Rows" {
+		t.Errorf("got %v", opens)
+	}
+}

@@ -112,3 +112,19 @@ test("the bytes of a long input are drawn near the visible place only", () => wi
   await soon.equal(() => last.getAttribute("data-offset"), "19999");
   await soon.equal(() => last.textContent(), bytes.subarray(-1).toString("hex"));
 }));
+
+test("an example opens in the view that it names", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
+  const examples = page.locator(".samples button:not([data-sample])");
+  const n = await examples.count();
+  assert.ok(n > 4, String(n));
+  for (let i = 0; i < n; i++) {
+    const opens = (await examples.nth(i).locator(".opens").textContent()).toLowerCase();
+    await examples.nth(i).click();
+    await page.waitForSelector(`html[data-view=${opens}][data-state=open]`);
+    if (opens === "findings") await page.waitForSelector("#findings [data-display]");
+    await page.getByRole("button", { name: "Document", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^Close/ }).click();
+    await page.waitForSelector("html[data-state=empty]");
+    await page.getByRole("tab", { name: "Row", exact: true }).click();
+  }
+}));

@@ -12,7 +12,6 @@ import { placesOf } from "../draft/edit.js";
 import { Latest } from "../io/decoder.js";
 import { save } from "../io/save.js";
 import { copyText, spell } from "../share/copy-text.js";
-import { showShell } from "../share/shell.js";
 import * as copy from "../share/copy.js";
 import * as menu from "../share/menu.js";
 import { report } from "../share/report.js";
@@ -28,6 +27,7 @@ import { listenToPanes } from "../view/panes.js";
 import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { showAlike } from "./alike.js";
+import { showShell, storedIn } from "./shell.js";
 import { showVersions } from "./versions.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
@@ -349,13 +349,7 @@ function textFor(form) {
   const { timestamp } = answer;
   const bytes = draft.parts ?? answer.parts;
   const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
-  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes, placeOf(timestamp)) });
-}
-
-/** Where the row is stored, for the tools that would store it again. */
-function placeOf(timestamp) {
-  const { cf, table } = record ? JSON.parse(record).source ?? {} : {};
-  return { timestamp, cf: cf ?? (documents.now?.family || undefined), table };
+  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes, { timestamp, ...storedIn(record) }) });
 }
 
 /** Runs an item of the copy menu. */

@@ -78,12 +78,7 @@ export function schemaBox(parts, decoder, changed, inside) {
     toggle.setAttribute("aria-expanded", String(is));
     if (is) panel.scrollIntoView({ block: "nearest" });
   };
-  const all = () => {
-    const given = lent ? [...schemas, lent] : schemas;
-    // Who gives a schema knows better than the store.
-    const found = Object.entries(inside()).filter(([format]) => !given.some((s) => s.formats.includes(format)));
-    return [...given, ...found.map(([format, schema]) => ({ name: "found inside", schema, formats: [format], inside: true }))];
-  };
+  const all = () => withFound(lent ? [...schemas, lent] : schemas, inside());
   const use = (sentence) => {
     store("schema", stored(schemas), stay.checked);
     complain("");
@@ -146,6 +141,12 @@ export function schemaBox(parts, decoder, changed, inside) {
 async function understood(decoder, name, given) {
   const { schema, formats } = await decoder.request({ op: "schema", schema: given });
   return { name, schema, formats };
+}
+
+/** Schemas that are given, and those that the document has inside for other formats: who gives one knows better than the store. */
+function withFound(given, inside) {
+  const found = Object.entries(inside).filter(([format]) => !given.some((s) => s.formats.includes(format)));
+  return [...given, ...found.map(([format, schema]) => ({ name: "found inside", schema, formats: [format], inside: true }))];
 }
 
 /** The schemas that a format accepts, merged; of all without a format. */

@@ -211,6 +211,12 @@ export function start() {
     ({ file: () => byId("open-file").click(), folder: openFolder, paste: openClipboard, nothing: close })[item.dataset.open]();
   });
   for (const b of document.querySelectorAll("[data-sample]")) b.addEventListener("click", () => openText(b.dataset.sample, { name: b.dataset.name }));
+  for (const b of document.querySelectorAll("[data-dump]")) {
+    b.addEventListener("click", () => {
+      openText(b.dataset.dump, { name: b.dataset.name });
+      current.choose(b.dataset.opens);
+    });
+  }
   for (const b of document.querySelectorAll("[data-first]")) b.addEventListener("click", () => openText(b.dataset.first, { name: "yesterday", second: ofText(b.dataset.second, "today") }));
   for (const b of document.querySelectorAll("[data-store-sample]")) {
     b.addEventListener("click", () => openLater(

@@ -1,6 +1,6 @@
 // What the store of a format has to write a row with, or to get it.
 
-import { legends } from "../app.js";
+import { documents, legends } from "../app.js";
 import { set, write } from "../view/dom.js";
 
 const TOOLS = { RocksDB: ["shell:ldb", "ldb put"], LMDB: ["shell:mdb", "mdb_load"], Accumulo: ["shell:accumulo", "insert"] };
@@ -16,4 +16,10 @@ export async function showShell(button, format) {
     set(button, { "aria-label": label });
     write(button, words);
   }
+}
+
+/** Where a row is stored, for the tool that would store it again. @param {string} record the row as JSON if it was read alone */
+export function storedIn(record) {
+  const { cf, table } = record ? JSON.parse(record).source ?? {} : {};
+  return { cf: cf ?? (documents.now?.family || undefined), table };
 }
