@@ -117,10 +117,16 @@ test("it starts from the row, ranks by the times of the document, and leads to t
   await soon.equal(() => page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), version);
   await soon.equal(() => page.locator("#time-from").textContent(), `from row ${at + 1}, version`);
   await page.waitForFunction(() => /between the first and the last time of this document$/.test(document.querySelector("#time-readings tr").textContent));
-  await page.getByRole("link", { name: "Rows that hold this time" }).click();
+  const link = page.getByRole("link", { name: /^\d+ rows? of this document holds? this time$/ });
+  await link.waitFor();
+  const held = Number.parseInt(await link.textContent(), 10);
+  await link.click();
   await page.waitForSelector("html[data-view=rows]");
   await soon.match(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), new RegExp(`version = ${iso}`));
-  await page.waitForFunction(() => /^\d+ of \d+ rows? shown/.test(document.querySelector("#status").textContent));
+  await page.waitForFunction((n) => document.querySelector("#status").textContent.startsWith(`${n} of `), held);
+  await goTo(page, "Time");
+  await page.getByRole("textbox", { name: "Input", exact: true }).fill("2024-01-01");
+  await page.getByText("No row of this document holds this time").waitFor();
 }));
 
 for (const [text, colorScheme, width, height] of [

@@ -2,6 +2,7 @@
 // and that instant in every form.
 
 import { current, decoder, documents, say, session } from "../app.js";
+import { count } from "../bytes.js";
 import { when } from "../model.js";
 import { dateOf, ownZone } from "../times.js";
 import { toClipboard } from "../share/copy.js";
@@ -108,8 +109,21 @@ async function showForms(one) {
   const ms = Number(one.physical);
   byId("time-same").dataset.where = where.map((name) => equals(name, new Date(ms).toISOString())).join(" or ");
   byId("time-around").dataset.where = where.map((name) => (where.length > 1 ? `(${during(name, ms - MINUTE, ms + MINUTE)})` : during(name, ms - MINUTE, ms + MINUTE))).join(" or ");
+  countRows(id);
   const list2 = await stored(one);
   if (id === asked && now() === one) forms(byId("time-stored"), list2);
+}
+
+/** Says how many rows hold the time, if they are few enough to be looked at without being asked to. */
+async function countRows(id) {
+  const button = byId("time-same");
+  const { where } = button.dataset;
+  button.textContent = "Rows that hold this time";
+  if (!where || !session.has(documents.now) || session.state.rows > FEW) return;
+  const found = await session.ask("locate", { where, all: true }).catch(() => null); // the rows were closed
+  if (!found || id !== asked || where !== button.dataset.where) return;
+  const holds = `${count(found.count, "row")} of this document ${found.count === 1 ? "holds" : "hold"} this time`;
+  button.textContent = found.count ? holds : "No row of this document holds this time";
 }
 
 function forms(root, lines) {
