@@ -1,6 +1,7 @@
 // The table of a RocksDB dump that does not say it: the tables of the models by how many
 // rows decode.
 
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -65,6 +66,9 @@ test("rows of a model show what their values are of, and their versions as dates
   const cells = (row) => page.locator(`#rows [data-display="${row}"] [role=gridcell]`).allTextContents();
   await soon.deepEqual(() => page.locator("#rows [role=columnheader]").allTextContents(), ["#", "record", "record key", "property", "value", "version", "row key"]);
   await soon.deepEqual(() => cells(10), ["11", "value", "0000000000017fffffff", "log.@4", "fourth", "2026-11-21 04:40:03.111", "0000000000017fffffff7404fffffffb"]);
+  const facets = () => page.getByRole("complementary", { name: "Facets" }).getByRole("heading").allTextContents();
+  await soon.ok(async () => (await facets()).some((text) => text.startsWith("Kind")));
+  assert.ok(!(await facets()).some((text) => text.startsWith("What")), "it would say what the record kind says");
   // A version is filtered by as it is stored, and can be shown so.
   await page.locator("#rows [data-display='10'] [data-term^='version']").click();
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "version = 1882441387198119936");

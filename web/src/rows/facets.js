@@ -110,10 +110,21 @@ export class Facets {
     if (text === null || at === VALUES) this.#members.set(name, null);
   }
 
-  /** The names of the members with few values, tables first. */
-  get names() {
-    const some = [...this.#members].filter(([name, one]) => one && (name === "table" || one.values.length > 1 && this.#known(one) >= FEW * one.values.length));
+  /** The names of the members with few values, tables first, without those that say what the record kind says. @param {(row: number) => number} kindOf */
+  names(kindOf) {
+    const some = [...this.#members].filter(([name, one]) => one && (name === "table" || one.values.length > 1 && this.#known(one) >= FEW * one.values.length && !this.#isKind(one, kindOf)));
     return some.map(([name]) => name).sort((a, b) => (b === "table") - (a === "table"));
+  }
+
+  /** Whether each value stands for a record kind. */
+  #isKind({ values, codes }, kindOf) {
+    const byKind = new Map();
+    for (let row = 0; row < this.#places.length; row++) {
+      const kind = kindOf(row);
+      if ((byKind.get(kind) ?? codes[row]) !== codes[row]) return false;
+      byKind.set(kind, codes[row]);
+    }
+    return [...byKind.values()].filter(Boolean).length === values.length;
   }
 
   #known = ({ codes }) => codes.reduce((n, code) => n + (code > 0), 0);
