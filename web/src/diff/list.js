@@ -43,15 +43,15 @@ export class Differences extends List {
     const d = differenceOf(one);
     const { change, lines: [first, second], error } = d;
     const times = one.times ?? NONE;
-    const place = (line, row) => (line ?? (row === null ? "" : `row ${row + 1}`));
+    const place = (line, row) => el("span", { role: "gridcell", class: `quiet place-cell${line === undefined || line === null ? "" : " of-text"}` }, String(line ?? (row === null ? "" : `row ${row + 1}`)));
     return [
       el("span", { role: "gridcell", class: `change ${change}` }, el("span", { class: "change-mark", "aria-hidden": "true" }, MARKS[change]), el("button", { ...button, "aria-controls": "difference" }, change)),
       el("span", { role: "gridcell" }, visible(this.#title(d))),
       el("span", { role: "gridcell" }, visible(d.table ?? "")),
       el("span", { role: "gridcell", class: "value" }, visible(summaryOf(d, times))),
       el("span", { role: "gridcell", class: "quiet" }, ...wordsOf(changesOf(d, times)), error && change !== "changed" ? visible(error.message) : ""),
-      el("span", { role: "gridcell", class: "quiet place-cell" }, String(place(first, d.rows[0]))),
-      el("span", { role: "gridcell", class: "quiet place-cell" }, String(place(second, d.rows[1]))),
+      place(first, d.rows[0]),
+      place(second, d.rows[1]),
     ];
   }
 
