@@ -104,12 +104,16 @@ func TestPrintedTextNamesSeveralParts(t *testing.T) {
 		}
 	}
 	for place, want := range map[string]string{
-		`"as":"ldb","cf":"0301"`: `ldb --db=DIR --ignore_unknown_options --column_family=$'\x03\x01' --hex put 0x61 0xFF` + "\n",
+		`"as":"ldb","source":{"cf":"0301"}`: `ldb --db=DIR --ignore_unknown_options --column_family=$'\x03\x01' --hex put 0x61 0xFF` + "\n",
 		`"as":"mdb"`:             "VERSION=3\nformat=bytevalue\ntype=btree\nHEADER=END\n 61\n ff\nDATA=END\n",
 	} {
-		if got := ask(t, new(session.Session), `{"id":1,"op":"print",`+place+`,"bytes":{"key":"61","value":"ff"}}`); got["text"] != want {
+		if got := ask(t, new(session.Session), `{"id":1,"op":"print",`+place+`,"parts":{"key":"61","value":"ff"}}`); got["text"] != want {
 			t.Errorf("%s: %v", place, got)
 		}
+	}
+	const family = `{"id":1,"op":"print","as":"ldb","parts":{"cf":"0301","key":"61","value":"ff"}}`
+	if got, _ := ask(t, new(session.Session), family)["text"].(string); !strings.Contains(got, `--column_family=$'\x03\x01' --hex put 0x61 0xFF`) {
+		t.Errorf("the column family is a part: %s", got)
 	}
 	for _, bad := range []string{`"as":"x","bytes":{"key":"61"}`, `"as":"hex"`, `"as":"hex","bytes":{"key":"6"}`} {
 		if got := ask(t, new(session.Session), `{"id":1,"op":"print",`+bad+`}`); got["error"] == nil {

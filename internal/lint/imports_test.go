@@ -59,7 +59,7 @@ var layers = map[string][]string{
 	"codec/stats":      {"codec/hlc", "codec/identify", "codec/stream", "codec/internal", "ground"},
 	"codec/census":     {"codec/filter", "codec/stats", "codec/storage", "codec/stream", "codec/internal", "ground"},
 	"codec/storage":    {"codec", "codec/answer", "codec/dump", "codec/file", "codec/identify", "codec/schema", "codec/stream", "codec/writeshell", "ground"},
-	"codec/session": {"codec", "codec/anonymise", "codec/answer", "codec/dump", "codec/form", "codec/identify", "codec/keys", "codec/moment", "codec/objects", "codec/scanshell",
+	"codec/session": {"codec", "codec/anonymise", "codec/answer", "codec/dump", "codec/form", "codec/identify", "codec/keys", "codec/moment", "codec/objects", "codec/record", "codec/scanshell",
 		"codec/schema", "codec/stream", "codec/writeshell", "ground"},
 	"internal/exports": {"codec", "codec/*", "inspector and cmds"}, // internal/zones, on a host
 	"wasm":             {"codec", "codec/*", "internal/exports"},

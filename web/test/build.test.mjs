@@ -212,3 +212,19 @@ test("a request that names a time zone is sent with the zone's table", () => wit
   const day = Buffer.from(Buffer.from("20240504").map((b) => 255 - b)).toString("hex");
   assert.ok(JSON.stringify(answer).includes(day), JSON.stringify(answer));
 }));
+
+test("what is built is copied as the tool of its store writes it", () => withPage({}, async (page) => {
+  await open(page);
+  for (const [format, record, name, wanted] of [
+    ["maryk-rocksdb", "table-value", "Copy as ldb put", ({ cf, key, value }) => ` --column_family=$'\\x${cf.slice(0, 2)}\\x${cf.slice(2)}' --hex put 0x${key.toUpperCase()} 0x${value.toUpperCase()}\n`],
+    ["implexus", "row", "Copy as mdb_load", ({ key, value }) => ` ${key}\n ${value}\nDATA=END\n`],
+    ["accumulograph", "entry", "Copy as insert", () => "\n"],
+    ["actionbase", "edge-state", "Copy as hbase get", () => ""],
+  ]) {
+    await choose(page, format, record);
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await page.locator("#build-copy").getByRole("button", { name, exact: true }).click();
+    const text = await clipboard(page);
+    assert.ok(text.length > 10 && text.endsWith(wanted(await built(page))), `${format}: ${text}`);
+  }
+}));

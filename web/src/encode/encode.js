@@ -6,6 +6,7 @@ import { count, fromHex } from "../bytes.js";
 import { Model, plainTree } from "../model.js";
 import { copyText, spell } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
+import { showShell } from "../share/shell.js";
 import { showAlert, showProblem } from "../view/alert.js";
 import { byId, option, set, visible } from "../view/dom.js";
 import * as gridKeys from "../view/grid-keys.js";
@@ -222,8 +223,11 @@ function frame(node) {
   }
 }
 
+const shellButton = byId("build-copy").querySelector("[data-copy=hbase]");
+
 /** Enables or disables the buttons that use the built bytes. */
 function allowUse(is) {
+  showShell(shellButton, format()?.store);
   for (const b of [byId("build-open"), byId("build-order"), ...byId("build-copy").querySelectorAll("button")]) b.disabled = !is;
 }
 

@@ -88,9 +88,13 @@ export class Decoder {
     throw Object.assign(new Error(answer.error), { code: answer.code, offset: answer.offset, field: answer.field });
   }
 
-  /** Spells the parts of a record, given as hex; for the tool of a store, with its place. @returns {Promise<string>} */
-  async print(as, bytes, place = {}) {
-    return (await this.request({ op: "print", as, bytes, ...place })).text;
+  /**
+   * Spells the parts of a record, given as hex, or writes them for the tool of a store.
+   * @param {{timestamp?: string, source?: {cf?: string, table?: string}}} more what else the tool needs of the record
+   * @returns {Promise<string>}
+   */
+  async print(as, bytes, more = {}) {
+    return (await this.request({ op: "print", as, bytes, parts: bytes, ...more })).text;
   }
 
   #start() {

@@ -27,7 +27,7 @@ import { listenToPanes } from "../view/panes.js";
 import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { showAlike } from "./alike.js";
-import { showShell, storedIn } from "./shell.js";
+import { showShellOf, storedIn } from "./shell.js";
 import { showVersions } from "./versions.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
@@ -316,7 +316,7 @@ function showReading(c) {
   marks.tell();
   showAlike();
   showVersions();
-  showShell(shellButton, c.raw ? undefined : c.format);
+  showShellOf(shellButton, c.raw ? undefined : c.format);
   if (documents.now.linked?.ready) showLinked(documents.now);
 }
 
@@ -349,7 +349,7 @@ function textFor(form) {
   const { timestamp } = answer;
   const bytes = draft.parts ?? answer.parts;
   const parts = Object.entries(bytes).map(([name, hex]) => ({ name, bytes: fromHex(hex) }));
-  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes, { timestamp, ...storedIn(record) }) });
+  return copyText(form, { model: fields.model, parts, shown: draft.active ? { ...shown, fields: draft.fields } : shown, timestamp, print: (as) => decoder.print(as, bytes, { timestamp, source: storedIn(record) }) });
 }
 
 /** Runs an item of the copy menu. */
