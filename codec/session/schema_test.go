@@ -105,7 +105,7 @@ func TestPrintedTextNamesSeveralParts(t *testing.T) {
 	}
 	for place, want := range map[string]string{
 		`"as":"ldb","source":{"cf":"0301"}`: `ldb --db=DIR --ignore_unknown_options --column_family=$'\x03\x01' --hex put 0x61 0xFF` + "\n",
-		`"as":"mdb"`:             "VERSION=3\nformat=bytevalue\ntype=btree\nHEADER=END\n 61\n ff\nDATA=END\n",
+		`"as":"mdb"`:                        "VERSION=3\nformat=bytevalue\ntype=btree\nHEADER=END\n 61\n ff\nDATA=END\n",
 	} {
 		if got := ask(t, new(session.Session), `{"id":1,"op":"print",`+place+`,"parts":{"key":"61","value":"ff"}}`); got["text"] != want {
 			t.Errorf("%s: %v", place, got)
