@@ -56,7 +56,7 @@ export const schema = schemaBox(
     say(sentence);
     for (const fn of schemaListeners) fn();
   },
-  () => insideOf(documents.now),
+  (doc = documents.now) => insideOf(doc),
 );
 documents.whenOpened(() => schema.refresh());
 

@@ -4,7 +4,8 @@ import { count, range } from "../bytes.js";
 import { changedBytes, changedFields, Pairs } from "../draft/diff.js";
 import { when } from "../model.js";
 import { byId, el, visible } from "../view/dom.js";
-import { modelOf, Sides } from "../sides/sides.js";
+import { Sides } from "../sides/sides.js";
+import { modelOfSide } from "./side.js";
 import { distance, MARKS, rowsOf, summaryOf, timesOf } from "./words.js";
 
 const SIDES = ["first", "second"];
@@ -39,7 +40,7 @@ export class Detail {
       byId(`open-${id}`).hidden = byId(`findings-${id}`).hidden = d.rows[side] === null;
       byId(`${id}-place`).textContent = visible(`${names[side]}${d.lines[side] ? `, line ${d.lines[side]}` : ""}`);
     }
-    const models = await Promise.all(rowsOf(d).map(modelOf));
+    const models = await Promise.all(rowsOf(d).map(modelOfSide));
     if (asked !== this.#asked) return;
     byId("difference-row").textContent = visible(summaryOf(d, timesOf(models)));
     const alone = models.findIndex((m) => m === null);

@@ -3,7 +3,7 @@
 import { el, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { changesOf, MARKS, mayHaveTimes, rowsOf, summaryOf, timesOf } from "./words.js";
-import { modelOf } from "../sides/sides.js";
+import { modelOfSide } from "./side.js";
 
 const NONE = new Map();
 
@@ -65,7 +65,7 @@ export class Differences extends List {
     if (!wanted.length) return;
     this.#asked = true;
     for (const one of wanted) {
-      one.times = timesOf(await Promise.all(rowsOf(differenceOf(one)).map(modelOf)));
+      one.times = timesOf(await Promise.all(rowsOf(differenceOf(one)).map(modelOfSide)));
     }
     this.#asked = false;
     const focused = this.table.contains(document.activeElement);

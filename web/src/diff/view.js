@@ -1,11 +1,11 @@
 // The Diff view: the rows in which the document and a second one differ.
 
-import { current, documents, say, schema, session } from "../app.js";
+import { current, documents, say, session } from "../app.js";
 import { isKept } from "../document/keep.js";
 import { tablesOf } from "../document/documents.js";
 import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
-import { needRows, sourceOf } from "../workbench/rows.js";
+import { needRows, schemaOfRows, sourceOf } from "../workbench/rows.js";
 import { showProblem } from "../view/alert.js";
 import { byId, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
@@ -104,7 +104,7 @@ async function compare() {
   const mine = ++asked;
   matched = now.diff.match;
   try {
-    const found = await session.ask("compare", { ...otherSource(), how: { schema: schema(), stored: now.stored, match: matched } });
+    const found = await session.ask("compare", { ...otherSource(), how: { schema: schemaOfRows(now), stored: now.stored, match: matched } });
     if (mine !== asked) return;
     if (!found.totals) {
       complain("The comparison was cancelled.");

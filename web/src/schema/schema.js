@@ -62,9 +62,9 @@ function line({ name, schema, inside }, index) {
  * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase"|"stay", HTMLElement> & Record<"words"|"openers", NodeList>} parts
  * @param {import("../io/decoder.js").Decoder} decoder
  * @param {(sentence: string) => void} changed
- * @param {() => Record<string, object>} inside the schemas that the document has inside, by format
- * @returns {((format?: string) => object|undefined) & {refresh(): void, lend(given: object, taken: () => void): Promise<void>}} the schemas in use, merged; with a
- *   format, only those that it accepts. refresh shows them when another document is open; lend takes names for as long as the page is open, and calls taken before the change is told
+ * @param {(doc?: object) => Record<string, object>} inside the schemas that a document has inside, by format; that which is open unless another one is named
+ * @returns {((format?: string, doc?: object) => object|undefined) & {given(): object|undefined, refresh(): void, lend(names: object, taken: () => void): Promise<void>}} the schemas in use, merged; with a
+ *   format, only those that it accepts. given has those that no document has inside; refresh shows them when another document is open; lend takes names for as long as the page is open, and calls taken before the change is told
  */
 export function schemaBox(parts, decoder, changed, inside) {
   const { toggle, panel, text, problem, number, stay } = parts;
@@ -78,7 +78,7 @@ export function schemaBox(parts, decoder, changed, inside) {
     toggle.setAttribute("aria-expanded", String(is));
     if (is) panel.scrollIntoView({ block: "nearest" });
   };
-  const all = () => withFound(lent ? [...schemas, lent] : schemas, inside());
+  const all = (doc) => withFound(lent ? [...schemas, lent] : schemas, inside(doc));
   const use = (sentence) => {
     store("schema", stored(schemas), stay.checked);
     complain("");
@@ -130,8 +130,8 @@ export function schemaBox(parts, decoder, changed, inside) {
     },
     save: () => save("schema.json", new Blob([JSON.stringify(usedOf(all()), null, 2)], { type: "application/json" })),
   });
-  return Object.assign((format) => usedOf(all(), format), { refresh: () => showList(parts, all()), async lend(given, taken) {
-    lent = await understood(decoder, "from the link", { text: JSON.stringify(given) });
+  return Object.assign((format, doc) => usedOf(all(doc), format), { given: () => usedOf(all({})), refresh: () => showList(parts, all()), async lend(names, taken) {
+    lent = await understood(decoder, "from the link", { text: JSON.stringify(names) });
     taken();
     use(`Names from the link: ${words(lent.schema)}.`);
   } });

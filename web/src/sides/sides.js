@@ -16,10 +16,11 @@ import { bandsOfItems } from "./items.js";
 /**
  * A row as the best reading of it has it.
  * @param {{parts: object, cf?: string, format?: string, record?: string}|null} row format and record if they are known
+ * @param {import("../document/documents.js").Doc|null} [doc] that it is of, unless it is the one that is open
  */
-export async function modelOf(row) {
+export async function modelOf(row, doc = documents.now) {
   if (!row?.parts) return null;
-  const request = { ...row, schema: schema(), cf: row.cf ?? (documents.now?.family || undefined) };
+  const request = { ...row, schema: schema("", doc), cf: row.cf ?? (documents.now?.family || undefined) };
   const a = await decoder.call("rl_inspect", request).catch(() => null);
   const best = a?.candidates?.[0] ?? nearest(a?.refused ?? []).find((r) => r.tree);
   return new Model(best?.tree ?? plainTree(row.parts));

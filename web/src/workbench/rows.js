@@ -3,10 +3,18 @@
 import { documents, schema, session, whenSchemaChanges } from "../app.js";
 import { tablesOf } from "../document/documents.js";
 
+/**
+ * What the rows of a document are read with. The models of a store are not among it: its reader finds them, and would take those
+ * that it is given before them, which may be of another store.
+ * @param {import("../document/documents.js").Doc} doc
+ */
+export const schemaOfRows = (doc) => (doc.inside ? schema("", doc) : schema.given());
+
 /** What the worker opens: text, or a table of the stores in some files. @param {import("../document/documents.js").Doc} doc */
 export function sourceOf(doc) {
   const options = {};
-  if (schema()) options.schema = schema();
+  const known = schemaOfRows(doc);
+  if (known) options.schema = known;
   if (doc.family) options.cf = doc.family;
   if (doc.wish.format) options.format = doc.wish.format;
   if (doc.kind === "store") {
