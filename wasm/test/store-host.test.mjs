@@ -38,7 +38,7 @@ test("the host's failures are errors with the file's name", () => {
   refused(changed((i) => ({ path_open: (...a) => (a[4] ? i.path_open(...a) : 76) })), new RegExp(`^${NAME}: the host does not permit it$`));
   refused(changed(() => ({ fd_filestat_get: () => 29 })), new RegExp(`^${NAME}: the host could not read it$`));
   refused(changed(() => ({ fd_pread: () => 29 })), new RegExp(`^${NAME}: the host could not read it$`));
-  assert.deepEqual(open(changed(() => ({ path_open: () => 44 }))), { stores: [], titles: {}, files: [] }, "it vanished");
+  assert.deepEqual(open(changed(() => ({ path_open: () => 44 }))), { stores: [], titles: {}, schemas: {}, files: [] }, "it vanished");
 });
 
 test("answers that WASI does not allow are errors", () => {
@@ -130,6 +130,6 @@ test("files that are cut or change while they are read do not stop the module", 
 
 test("a host without files has none", () => {
   const m = changed(() => ({}), []);
-  assert.deepEqual(open(m), { stores: [], titles: {}, files: [] });
+  assert.deepEqual(open(m), { stores: [], titles: {}, schemas: {}, files: [] });
   assert.throws(() => scan(m), /there is no store in the files/);
 });
