@@ -2,26 +2,15 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
-import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { openCounted, scan } from "./scan.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
 
-const golden = (name) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
-const scan = golden("actionbase/actionbase-hbase-shell-damaged.txt");
 const withPage = (options, fn) => anyPage({ viewport: { width: 390, height: 800 }, requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
-
-async function open(page, file = scan) {
-  await page.locator("#schema-file").setInputFiles(schemaFile);
-  await page.waitForFunction(() => document.querySelector("#schema-words").textContent);
-  await page.locator("#open-file").setInputFiles(file);
-  await page.waitForSelector("html[data-view=rows]");
-  await page.waitForSelector("#rows [data-display] .card-line");
-  await page.waitForSelector("#facets-list button", { state: "attached" });
-}
 
 const filter = (page) => page.getByRole("searchbox", { name: "Filter", exact: true });
 
@@ -35,7 +24,7 @@ async function sortBy(page, name) {
 }
 
 test("a card says who, whom and when, then what and where", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   await soon.deepEqual(() => lines(page, 6), ['"ord-2"  → "ord-2" | 2024-05-03 10:00:00', "edge state shop.orders | Open row 7, line 8"]);
   await soon.deepEqual(() => lines(page, 7), ['"item-1"  ← 77 | 2024-05-04 01:00:09', "edge cache social.user_likes | Open row 8, line 9"], "an edge that comes in is read from its target");
   await soon.deepEqual(() => lines(page, 0), ['"item-1"', "edge count social.user_likes | Open row 1, line 2"], "a count is of no edge");
@@ -48,7 +37,7 @@ test("a card says who, whom and when, then what and where", () => withPage({}, a
 }));
 
 test("the same edge is shown where the filter takes its source", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   await filter(page).fill("record = edge state and source = 77");
   await filter(page).press("Enter");
   await page.waitForFunction(() => Number(document.querySelector("#rows").getAttribute("aria-rowcount")) < 10);
@@ -57,13 +46,13 @@ test("the same edge is shown where the filter takes its source", () => withPage(
 
 test("a row that does not decode says why, and its key", () => withPage({}, async (page) => {
   const text = readFileSync(scan, "utf8").replace("\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x03\n", "\\x00\n");
-  await open(page, { name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await openCounted(page, { name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   await soon.match(async () => (await lines(page, 0))[0], /expected .*8 bytes/);
   await soon.match(async () => (await lines(page, 0))[1], /^00bd92fd346974656d2d31002ba95c6311297e2983 \| Open row 1, line 2$/);
 }));
 
 test("cards are sorted by a menu, there and back", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const status = (text) => page.waitForFunction((t) => document.querySelector("#status").textContent.includes(t), text);
   const sort = page.locator("#sort");
   await sort.click();
@@ -86,7 +75,7 @@ test("cards are sorted by a menu, there and back", () => withPage({}, async (pag
 }));
 
 test("a card opens its row by a tap, by its button and by a key, and cells are reached by arrows", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const opened = (n) => page.waitForFunction((n) => document.querySelector("html[data-view=row] #row-place")?.textContent.startsWith(`row ${n} of 104`), n);
   await page.locator("#rows [data-display='7'] [data-term]").first().click();
   await opened(8);
@@ -106,7 +95,7 @@ test("a card opens its row by a tap, by its button and by a key, and cells are r
 }));
 
 test("Group by record and Errors only are among the facets", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   assert.equal(await page.getByRole("button", { name: "Group by record" }).count(), 0);
   await page.getByRole("button", { name: "Facets", exact: true }).click();
   await page.getByRole("complementary", { name: "Facets" }).getByRole("button", { name: "Group by record" }).click();
@@ -121,7 +110,7 @@ test("Group by record and Errors only are among the facets", () => withPage({}, 
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [390, 320]) {
     test(`cards fit a window of ${width} px in ${colorScheme}`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
-      await open(page);
+      await openCounted(page);
       await axe(page, "cards");
       await picture(page, `cards-${colorScheme}-${width}`);
       const [wide, client] = await page.evaluate(() => [document.querySelector("#rows-scroll").scrollWidth, document.querySelector("#rows-scroll").clientWidth]);

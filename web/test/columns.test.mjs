@@ -2,29 +2,19 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { openCounted, scan } from "./scan.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
 
-const scan = fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell-damaged.txt", import.meta.url));
 const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
 
 const grid = (page) => page.getByRole("grid", { name: "Rows" });
 const head = (page, name) => grid(page).getByRole("columnheader", { name, exact: true });
 const heads = (page) => grid(page).getByRole("columnheader").allTextContents();
-
-async function open(page) {
-  await page.locator("#schema-file").setInputFiles(schemaFile);
-  await page.waitForFunction(() => document.querySelector("#schema-words").textContent);
-  await page.locator("#open-file").setInputFiles(scan);
-  await page.waitForSelector("html[data-view=rows]");
-  await page.waitForSelector("#rows [data-display] [data-term]");
-  await page.waitForSelector("#facets-list button", { state: "attached" });
-}
 
 /** The texts of a column in the rows that are drawn, once the rows are in an order. */
 async function column(page, name, order) {
@@ -38,7 +28,7 @@ async function column(page, name, order) {
 const numberOf = (text) => (/^\d{4}-/.test(text) ? Date.parse(`${text.replace(" ", "T")}Z`) : Number(text));
 
 test("a heading sorts ascending, descending and not at all, within the filter and in groups", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const sort = head(page, /^version/).getByRole("button");
   await soon.equal(() => head(page, /^version/).getAttribute("aria-sort"), null);
   await sort.click();
@@ -66,7 +56,7 @@ test("a heading sorts ascending, descending and not at all, within the filter an
 }));
 
 test("a sorted row opens as the row that it is", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const sort = head(page, /^version/).getByRole("button");
   await sort.click();
   await sort.click();
@@ -79,7 +69,7 @@ test("a sorted row opens as the row that it is", () => withPage({}, async (page)
 }));
 
 test("columns are shown and hidden by name, and chosen again by the page", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const before = await heads(page);
   await page.getByRole("button", { name: "Columns" }).click();
   const list = page.getByRole("group", { name: "Columns" });
@@ -97,7 +87,7 @@ test("columns are shown and hidden by name, and chosen again by the page", () =>
 }));
 
 test("a column is as wide as its edge is dragged", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const width = async () => (await head(page, "source").boundingBox()).width;
   const before = await width();
   const edge = await head(page, "source").locator(".edge").boundingBox();
@@ -113,7 +103,7 @@ test("a column is as wide as its edge is dragged", () => withPage({}, async (pag
 const members = async (page) => (await heads(page)).map((text) => text.replace(/ [↑↓]$/, "")).slice(2, -1);
 
 test("a column is moved by keys and by its head, and all that was chosen is there after a reload and in another view", () => withPage({ requests: /./ }, async (page) => {
-  await open(page);
+  await openCounted(page);
   const [first, second, third, ...rest] = await members(page);
   await head(page, first).getByRole("button").focus();
   await page.keyboard.press("Alt+ArrowRight");
@@ -160,7 +150,7 @@ test("a column is moved by keys and by its head, and all that was chosen is ther
 }));
 
 test("pinned columns stay in sight", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   await page.getByRole("button", { name: "Columns" }).click();
   const list = page.getByRole("group", { name: "Columns" });
   for (const box of await list.getByRole("checkbox").all()) await box.check();
@@ -174,7 +164,7 @@ test("pinned columns stay in sight", () => withPage({}, async (page) => {
 }));
 
 test("the keys of Rows: cells, their values in the filter, sorting, facets and columns", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const at = (await heads(page)).indexOf("source");
   const focused = () => page.evaluate(() => document.activeElement.textContent);
   await grid(page).locator("[data-display='0'] button").focus();
@@ -209,7 +199,7 @@ test("the keys of Rows: cells, their values in the filter, sorting, facets and c
 }));
 
 test("where no row matches, the term that excluded the last ones can be removed", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const where = page.getByRole("searchbox", { name: "Filter", exact: true });
   await where.fill("record = edge index and source = 4242 and direction = IN");
   await page.getByText("No row matches.").waitFor();
@@ -227,7 +217,7 @@ test("where no row matches, the term that excluded the last ones can be removed"
 }));
 
 test("a key makes a column wider, and its times are numbers where one wants those", () => withPage({ requests: /./ }, async (page) => {
-  await open(page);
+  await openCounted(page);
   const width = async () => (await head(page, "version").boundingBox()).width;
   const before = await width();
   await head(page, "version").getByRole("button").focus();
@@ -265,7 +255,7 @@ test("a column that says the same in all rows is left out, and that is said", ()
 }));
 
 test("what the filter makes equal needs no column", () => withPage({}, async (page) => {
-  await open(page);
+  await openCounted(page);
   const where = page.getByRole("searchbox", { name: "Filter", exact: true });
   await where.fill("record = edge index");
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "46");

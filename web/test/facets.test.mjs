@@ -2,16 +2,15 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { makeDump } from "./dump.mjs";
+import { openScan, scan } from "./scan.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
 
-const scan = fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell-damaged.txt", import.meta.url));
 const deletions = "ROW  COLUMN+CELL\n row1 column=cf:d, timestamp=1600000000000, value=x\n row2 column=cf:d, timestamp=1600000000000, type=DeleteColumn\n";
 const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
 
@@ -23,21 +22,13 @@ const where = (page) => page.getByRole("searchbox", { name: "Filter", exact: tru
 /** How many rows the command takes. */
 const count = (expression) => spawnSync(process.env.ROWLENS_BIN, ["decode", "--model", schemaFile, "--where", expression, scan], { maxBuffer: 1 << 26 }).stdout.toString().trimEnd().split("\n").filter(Boolean).length;
 
-async function open(page) {
-  await page.locator("#schema-file").setInputFiles(schemaFile);
-  await page.waitForFunction(() => document.querySelector("#schema-words").textContent);
-  await page.locator("#open-file").setInputFiles(scan);
-  await page.waitForSelector("html[data-view=rows]");
-  await page.waitForSelector("#rows [data-display] [data-term]");
-}
-
 /** Waits until Rows shows so many rows of the filter. */
 const shows = (page, n) => page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), n);
 const says = (page, name, text) => page.waitForFunction(([name, text]) => [...document.querySelectorAll("#facets-list [role=group]")]
   .find((g) => g.querySelector("h2").textContent === name)?.querySelector(`[aria-label="${text}"]`), [name, text]);
 
 test("facets count what the filter takes, without their own choice", () => withPage({}, async (page) => {
-  await open(page);
+  await openScan(page);
   await says(page, "Record kind", "edge index, 45 rows");
   const names = await facets(page).getByRole("heading").allTextContents();
   assert.deepEqual(names.slice(0, 2), ["Record kind", "Table"]);
@@ -59,7 +50,7 @@ test("facets count what the filter takes, without their own choice", () => withP
 }));
 
 test("a chosen value is taken away, another replaces it, and Alt excludes", () => withPage({}, async (page) => {
-  await open(page);
+  await openScan(page);
   await says(page, "Record kind", "edge index, 45 rows");
   await where(page).fill("source > 0 or text ~ item");
   await page.waitForFunction(() => document.querySelector("#facets-list button") && /shown\./.test(document.querySelector("#status").textContent));
@@ -83,7 +74,7 @@ test("a chosen value is taken away, another replaces it, and Alt excludes", () =
 }));
 
 test("a cell's value filters, Alt excludes it, and what is half typed keeps the last result", () => withPage({}, async (page) => {
-  await open(page);
+  await openScan(page);
   const cell = page.getByRole("grid", { name: "Rows" }).locator('[data-term="source = 1001"]').first();
   await cell.click();
   const [some, others] = [count("source = 1001"), count("source != 1001")];
@@ -114,7 +105,7 @@ test("rows that do not decode are a facet", () => withPage({}, async (page) => {
 }));
 
 test("a wrong salt and deletions are facets", () => withPage({}, async (page) => {
-  await open(page);
+  await openScan(page);
   await says(page, "Problems", "wrong salt, 1 row");
   await group(page, "Problems").getByRole("button", { name: /^wrong salt/ }).click();
   await shows(page, 1);
@@ -128,7 +119,7 @@ test("a wrong salt and deletions are facets", () => withPage({}, async (page) =>
 }));
 
 test("where there is no room, the facets are a sheet", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
-  await open(page);
+  await openScan(page);
   await soon.equal(() => facets(page).count(), 0);
   await page.getByRole("button", { name: "Facets" }).click();
   await says(page, "Record kind", "edge index, 45 rows");
@@ -145,7 +136,7 @@ test("where there is no room, the facets are a sheet", () => withPage({ viewport
 
 for (const colorScheme of ["light", "dark"]) {
   test(`facets in ${colorScheme}: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme }, async (page) => {
-    await open(page);
+    await openScan(page);
     await says(page, "Record kind", "edge index, 45 rows");
     await group(page, "Record kind").getByRole("button", { name: /^edge index/ }).click();
     await group(page, "Table").getByRole("button", { name: /^shop/ }).click({ modifiers: ["Alt"] });
@@ -157,7 +148,7 @@ for (const colorScheme of ["light", "dark"]) {
 }
 
 test("a check that fails is marked in its row, its bytes and the status line", () => withPage({}, async (page) => {
-  await open(page);
+  await openScan(page);
   await where(page).fill("check = salt");
   await shows(page, 1);
   await page.waitForFunction(() => /^1 row has a wrong salt\. /.test(document.querySelector("#status").textContent));
@@ -172,7 +163,7 @@ test("a check that fails is marked in its row, its bytes and the status line", (
 }));
 
 test("rows with findings are a facet, which stands in the filter", () => withPage({ requests: /./ }, async (page) => {
-  await open(page);
+  await openScan(page);
   await page.waitForFunction(() => [...document.querySelectorAll("#facets-list .facet-name")].some((e) => e.textContent === "rows with findings"));
   const text = (await values(page, "Problems")).find((v) => v.startsWith("rows with findings"));
   const n = Number(/, (\d+) rows/.exec(text)[1]);
@@ -189,7 +180,7 @@ test("rows with findings are a facet, which stands in the filter", () => withPag
 }));
 
 test("times are a histogram: a bar is a period, and so are several", () => withPage({}, async (page) => {
-  await open(page);
+  await openScan(page);
   const bars = facets(page).getByRole("group", { name: "Version", exact: true }).getByRole("button");
   await bars.first().waitFor();
   const some = await bars.evaluateAll((list) => list.map((e) => e.getAttribute("aria-label")).filter((t) => !t.includes(", 0 rows")));

@@ -3,7 +3,7 @@
 import { current, documents, session } from "../app.js";
 import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
-import { onceAtRest } from "./rest.js";
+import { onceAtRest } from "../workbench/at-rest.js";
 
 let where = ""; // the filter that takes them
 

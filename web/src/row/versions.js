@@ -10,13 +10,17 @@ import { show } from "../view/value.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { present } from "../workbench/open.js";
-import { onceAtRest } from "./rest.js";
+import { onceAtRest } from "../workbench/at-rest.js";
 
 const LISTED = 50; // versions
 const BYTES = 24; // of a value that no member says
 
+let known; // what names returns
+
 /** The members that name a property, and those that are versions of Maryk's clock, by format and record kind. */
-async function names() {
+const names = () => (known ??= namesOf());
+
+async function namesOf() {
   const clocks = (fields) => membersAbout(fields.filter((f) => f.type.startsWith("HLC")), "time");
   return Object.fromEntries((await legends()).flatMap(({ format, records }) => records.map(({ record, fields }) => [`${format} ${record}`, { properties: membersAbout(fields, "property"), clocks: clocks(fields) }])));
 }

@@ -29,7 +29,7 @@ export function cardOf(record, parts, columns, { cell, kind, key, wrong }) {
 
 /** The two lines of a row that does not decode: why, and the key as it is stored. */
 export const failedCard = (record, key) => [
-  el("span", { class: "card-line" }, el("span", { role: "gridcell", class: "why" }, icon("error"), el("span", {}, visible(record.error.message)))),
+  el("span", { class: "card-line" }, el("span", { role: "gridcell", class: "why", "aria-colindex": 2 }, icon("error"), el("span", {}, visible(record.error.message)))),
   el("span", { class: "card-line card-rest" }, el("span", { class: "card-words" }, key), placeCell(record, "")),
 ];
 
@@ -37,6 +37,6 @@ export const failedCard = (record, key) => [
 function placeCell(record, wrong) {
   const { line } = record.source ?? {};
   const place = line ? `line ${number(line)}` : `row ${number(record.number)}`;
-  return el("span", { role: "gridcell", class: "end" }, el("button", { type: "button", class: wrong ? "bad" : null },
+  return el("span", { role: "gridcell", class: "end", "aria-colindex": 1 }, el("button", { type: "button", class: wrong ? "bad" : null },
     el("span", { class: "off-screen" }, `Open row ${record.number}, `), wrong ? visible(`✗ ${wrong}`) : place));
 }

@@ -48,8 +48,6 @@ export function choose(all, kinds, room, { left = [], legend = [], short = false
   return [who, whom, what, ...list.filter((c) => !said.includes(c)), when].filter((c) => best.includes(c));
 }
 
-const APART = 1e6; // where a column stands that a legend says nothing about
-
 /**
  * Which columns say whose a row is, the other end of its edge, what of it the row has, and when it was written; and the
  * member that says which way the edge leads.
@@ -58,10 +56,9 @@ const APART = 1e6; // where a column stands that a legend says nothing about
  * @returns {{who?: object, whom?: object, what?: object, when?: object, direction?: string}}
  */
 export function partsOf(columns, legend) {
-  const names = (what) => membersAbout(legend, what);
-  const first = (list, fits = () => true) => columns.filter(fits).map((c) => [c, Math.min(...c.members.map((m) => (list.includes(m) ? list.indexOf(m) : APART)))])
-    .filter(([, at]) => at < APART).sort((a, b) => a[1] - b[1])[0]?.[0];
-  return { who: first(names("entity")), whom: first(names("target")), what: first([...names("part"), ...names("property")]), when: first(names("time"), (c) => c.dated), direction: names("direction")[0] };
+  const names = (...what) => what.flatMap((one) => membersAbout(legend, one));
+  const first = (members, list = columns) => members.map((m) => list.find((c) => c.members.includes(m))).find(Boolean);
+  return { who: first(names("entity")), whom: first(names("target")), what: first(names("part", "property")), when: first(names("time"), columns.filter((c) => c.dated)), direction: names("direction")[0] };
 }
 
 /** A value in a cell, with dates for times. */

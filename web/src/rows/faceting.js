@@ -22,6 +22,7 @@ export class Faceting {
   #records;
   #pause;
   #facets = null; // once they are asked for
+  #names = []; // of the members that are facets
   #places = null; // where findings are
   #asked = 0; // the latest question
 
@@ -75,6 +76,7 @@ export class Faceting {
       if (mine !== this.#asked) return;
     }
     this.#facets = facets;
+    this.#names = facets.names((row) => this.#rows.kind(row));
   }
 
   /**
@@ -96,7 +98,7 @@ export class Faceting {
       equal: this.#rows.count > FACETED ? [] : this.#facets.equal(this.#rows.count),
       wrong: this.#facets.problems(() => sets.get("")).filter(({ term, count }) => count && term.startsWith("check = ")),
       kinds: counts.map((count, kind) => ({ count, title: kinds[kind]?.title })).filter((k, kind) => kind && this.#rows.counts[kind]).sort((a, b) => b.count - a.count),
-      members: this.#facets.names((row) => this.#rows.kind(row)).map((name) => ({ name, values: this.#facets.count(name, rowsFor(name)) })),
+      members: this.#names.map((name) => ({ name, values: this.#facets.count(name, rowsFor(name)) })),
       failed: countKinds(this.#rows, kinds.length, rowsFor("failed"))[0] ?? 0,
       problems: [...this.#facets.problems(rowsFor), ...(found ? [found] : [])], times: this.#facets.times(rowsFor), limited: this.#rows.count > FACETED, looked: FACETED,
     };

@@ -30,6 +30,6 @@ export function grouped(n, at, kindOf, kinds) {
 export function countKinds(rows, kinds, numbers) {
   if (!numbers) return [...rows.counts].map((n) => n ?? 0);
   const counts = new Array(kinds).fill(0);
-  for (const row of numbers) counts[rows.kind(row)]++;
+  rows.tally(counts, numbers, 0);
   return counts;
 }

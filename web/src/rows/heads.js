@@ -54,10 +54,10 @@ export class Heads {
     this.#columns = columns;
     this.root.classList.toggle("off-screen", unseen);
     const focused = this.root.contains(document.activeElement) && document.activeElement.dataset.sort;
-    this.root.replaceChildren(el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 }, ...heads.map(({ name, title, kind }) => {
+    this.root.replaceChildren(el("div", { role: "row", class: "rows-row", "aria-rowindex": 1 }, ...heads.map(({ name, title, kind }, i) => {
       const sorted = sort?.name === name && (sort.down ? "descending" : "ascending");
       const own = columns.some((c) => c.name === name);
-      return el("span", { role: "columnheader", class: kind, "aria-sort": sorted, "data-column": own && name },
+      return el("span", { role: "columnheader", class: kind, "aria-colindex": i + 1, "aria-sort": sorted, "data-column": own && name },
         unseen || title === "#" ? visible(title) : el("button", { type: "button", class: "sort", "data-sort": name }, visible(title), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
         own && !unseen && el("span", { class: "edge", "data-edge": name }));
     })));

@@ -1,6 +1,6 @@
 // The order of the rows, where they are cards and have no heads to click.
 
-import { el, set, visible } from "../view/dom.js";
+import { el, visible } from "../view/dom.js";
 import * as menu from "../share/menu.js";
 
 /**
@@ -30,6 +30,6 @@ export function listen(button, root, { columns, now, sort }) {
     const order = now();
     const words = order && columns().find((c) => c.name === order.name)?.words;
     button.firstElementChild.textContent = words ? `Sort: ${visible(words)} ${order.down ? "↓" : "↑"}` : "Sort";
-    set(button, { "aria-pressed": words ? "true" : null });
+    button.toggleAttribute("data-chosen", Boolean(words));
   };
 }

@@ -293,7 +293,7 @@ export class Table {
   }
 
   #number(record) {
-    return el("span", { role: "gridcell", class: "numeric" }, el("button", { type: "button", "aria-label": `Open row ${record.number}` }, number(record.number)));
+    return el("span", { role: "gridcell", class: "numeric", "aria-colindex": 1 }, el("button", { type: "button", "aria-label": `Open row ${record.number}` }, number(record.number)));
   }
 
   #drawRecord(row, record) {
@@ -301,7 +301,7 @@ export class Table {
     const { check = [] } = record;
     if (check.length) row.classList.add("doubtful");
     const wrong = check.length ? visible(`wrong ${check.map(({ field }) => fieldWords(field)).join(", ")}`) : "";
-    const kind = (mark) => el("span", { role: "gridcell", title: wrong || null }, mark, title);
+    const kind = (mark) => el("span", { role: "gridcell", title: wrong || null, "aria-colindex": 2 }, mark, title);
     if (this.narrow) {
       const one = !this.#groups && this.#kinds.filter((k) => k.kind).length > 1; // or all rows here are of one kind
       row.append(...cardOf(record, this.#parts, this.#columns, {
@@ -331,7 +331,7 @@ export class Table {
       return;
     }
     const { message } = record.error;
-    row.append(this.#number(record), el("span", { role: "gridcell", class: "why", "aria-colspan": this.#columns.length + 1 }, icon("error"), el("span", {}, visible(message))),
+    row.append(this.#number(record), el("span", { role: "gridcell", class: "why", "aria-colindex": 2, "aria-colspan": this.#columns.length + 1 }, icon("error"), el("span", {}, visible(message))),
       this.#keyCell(record.parts));
   }
 
@@ -389,9 +389,7 @@ export class Table {
   /** Sorts by the column of the focused head or cell. */
   sortHere() {
     const focused = document.activeElement;
-    const cell = focused.closest("[role=gridcell]");
-    const at = cell ? (cell.ariaColIndex ?? cellsOf(cell.closest("[role=row]")).indexOf(cell) + 1) - 1 : [...this.head.firstChild.children].indexOf(focused.closest("[role=columnheader]"));
-    const name = this.#names[at];
+    const name = this.#names[focused.closest("[aria-colindex]")?.getAttribute("aria-colindex") - 1];
     if (name && name !== "#") this.owner.sort(name);
   }
 

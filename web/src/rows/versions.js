@@ -38,7 +38,7 @@ export async function versionsOf({ rows, match, records, pause }, dump, { row, n
   const [own, property] = [keyOf(record), propertyOf(record, names)];
   const of = property && dump.alike(await rows.bytes(at), row - rows.blocks[at].first).where;
   const asked = [`${part} = "${key}"`, of].filter(Boolean);
-  const found = new Map();
+  const found = [];
   for (let b = 0; b < rows.blocks.length; b++) {
     const bytes = await rows.bytes(b);
     const { first } = rows.blocks[b];
@@ -46,9 +46,9 @@ export async function versionsOf({ rows, match, records, pause }, dump, { row, n
     (hits.length ? records(bytes, hits) : []).forEach((one, i) => {
       if (keyOf(one) !== own && (!property || propertyOf(one, names) !== property)) return;
       const { fields = {}, source = {}, timestamp, deleted = false, parts = {} } = one;
-      found.set(first + hits[i], { row: first + hits[i], clock: property ? clockOf(fields, names.clocks) : undefined, sequence: source.sequence, timestamp, deleted, name: property ? fields[names.properties.find((n) => n in fields)] : "", value: fields.value, content: parts.value ?? "" });
+      found.push({ row: first + hits[i], clock: property ? clockOf(fields, names.clocks) : undefined, sequence: source.sequence, timestamp, deleted, name: property ? fields[names.properties.find((n) => n in fields)] : "", value: fields.value, content: parts.value ?? "" });
     });
     await pause();
   }
-  return [...found.values()].sort(compare);
+  return found.sort(compare);
 }

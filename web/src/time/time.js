@@ -7,6 +7,7 @@ import { when } from "../model.js";
 import { dateOf, ownZone } from "../times.js";
 import { toClipboard } from "../share/copy.js";
 import { dots } from "../view/candidates.js";
+import { onceAtRest } from "../workbench/at-rest.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, option, visible } from "../view/dom.js";
 import { during, equals } from "../view/expression.js";
@@ -109,22 +110,22 @@ async function showForms(one) {
   const ms = Number(one.physical);
   byId("time-same").dataset.where = where.map((name) => equals(name, new Date(ms).toISOString())).join(" or ");
   byId("time-around").dataset.where = where.map((name) => (where.length > 1 ? `(${during(name, ms - MINUTE, ms + MINUTE)})` : during(name, ms - MINUTE, ms + MINUTE))).join(" or ");
-  countRows(id);
+  countRows();
   const list2 = await stored(one);
   if (id === asked && now() === one) forms(byId("time-stored"), list2);
 }
 
-/** Says how many rows hold the time, if they are few enough to be looked at without being asked to. */
-async function countRows(id) {
-  const button = byId("time-same");
-  const { where } = button.dataset;
-  button.textContent = "Rows that hold this time";
-  if (!where || !session.has(documents.now) || session.state.rows > FEW) return;
-  const found = await session.ask("locate", { where, all: true }).catch(() => null); // the rows were closed
-  if (!found || id !== asked || where !== button.dataset.where) return;
-  const holds = `${count(found.count, "row")} of this document ${found.count === 1 ? "holds" : "hold"} this time`;
-  button.textContent = found.count ? holds : "No row of this document holds this time";
-}
+const sayRows = (text) => { byId("time-same").textContent = text; };
+
+/** Says how many rows hold the time. */
+const countRows = onceAtRest({
+  clear: () => sayRows("Rows that hold this time"),
+  async ask() {
+    const { where } = byId("time-same").dataset;
+    return where ? session.ask("locate", { where, all: true }) : null;
+  },
+  show: (found) => sayRows(found.count ? `${count(found.count, "row")} of this document ${found.count === 1 ? "holds" : "hold"} this time` : "No row of this document holds this time"),
+});
 
 function forms(root, lines) {
   root.replaceChildren(...lines.flatMap(([name, text]) => [

@@ -1,13 +1,13 @@
-// What is asked about a row once the reader stays on it.
+// What is asked of all rows about the one that is shown, or about a time, once the reader stays with it.
 
 import { documents, session } from "../app.js";
 
 const AT_ONCE = 50_000; // rows that are looked through without being asked to
-const REST = 250; // ms on a row after which they are: who steps through rows does not wait for it
+const REST = 250; // ms after which they are: who steps through rows, or types, does not wait for it
 
 /**
- * @param {{clear(): void, ask(doc: object): Promise<object>, show(answer: object): void}} what clear takes away what was said of another row
- * @returns {() => void} asks about the current row
+ * @param {{clear(): void, ask(doc: object): Promise<object|null>, show(answer: object): void}} what clear takes away what was said before
+ * @returns {() => void} asks about what is shown now
  */
 export function onceAtRest({ clear, ask, show }) {
   let asked = 0;
@@ -17,7 +17,7 @@ export function onceAtRest({ clear, ask, show }) {
     clear();
     const doc = documents.now;
     early = !session.has(doc);
-    if (early || session.state.rows < 2 || session.state.rows > AT_ONCE) return;
+    if (early || session.state.rows > AT_ONCE) return;
     await new Promise((rest) => { setTimeout(rest, REST); });
     if (mine !== asked || doc !== documents.now) return;
     const answer = await ask(doc).catch(() => {
