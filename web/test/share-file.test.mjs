@@ -85,7 +85,7 @@ test("a link carries both documents of Diff, and what it shows of them", () => w
 }));
 
 test("an example of Diff is two scans, with what became of each row", () => withPage({ requests: /./ }, async (page) => {
-  await page.getByRole("button", { name: /^Diff two scans/ }).click();
+  await page.getByRole("button", { name: /^Actionbase yesterday's scan and today's/ }).click();
   await page.waitForSelector("html[data-view=diff]");
   await page.waitForFunction(() => document.querySelector("#status").textContent === "1 row is equal, 1 removed, 0 added, 2 changed.");
   await soon.match(() => page.locator("#document").textContent(), /yesterday.*with today/);
