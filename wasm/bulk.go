@@ -40,6 +40,7 @@ type bulk struct {
 	store   *storeRows // in place of text; nil for a dump
 	cf      string
 	schemas format.SchemaSet
+	search  *modelSearch // in place of rows; nil unless models are looked for
 	zones   format.Zones
 	pin     stream.Decoder
 	learnt  bool
@@ -74,7 +75,9 @@ var errNoDump = errors.New("no dump is open")
 
 // openBulk reads the options: {"file","spelling","format","record","schema","cf","zones"},
 // all optional, with the meaning that they have for rl_inspect and `rowlens decode`. Those of
-// readStoreRows make it read the host's files in place of text.
+// readStoreRows make it read the host's files in place of text. With "search":true the text is
+// searched for models, and gives no rows; "inside" is what such a search found, by format, and is
+// used where "schema" has nothing for a format.
 func openBulk(options []byte) error {
 	req, err := value.Parse(options)
 	if err != nil {
@@ -99,6 +102,9 @@ func openBulk(options []byte) error {
 			return err
 		}
 	}
+	if err = b.addInside(req.Member("inside")); err != nil {
+		return err
+	}
 	if is, _ := req.Member("store").Bool(); is {
 		if b.store, err = readStoreRows(req); err != nil {
 			return err
@@ -108,7 +114,10 @@ func openBulk(options []byte) error {
 	b.writer.Decoder = &b.pin
 	b.row.Entry = &b.entry
 	run := b.run
-	if b.store != nil {
+	if is, _ := req.Member("search").Bool(); is {
+		b.search = &modelSearch{}
+		run = b.runSearch
+	} else if b.store != nil {
 		run = b.runStore
 	}
 	b.next, _ = iter.Pull(run)
@@ -148,6 +157,9 @@ func (b *bulk) Read(p []byte) (int, error) {
 	}
 	n := copy(p, b.text)
 	b.text = b.text[n:]
+	if b.search != nil {
+		b.search.read += n
+	}
 	return n, nil
 }
 

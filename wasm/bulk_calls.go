@@ -22,8 +22,8 @@ import (
 //	rl_bulk_feed(n)          n bytes of its text; 0 means that there are no more
 //	rl_bulk_next()           the size of a block of rows, or 0: it wants text, or
 //	                         has ended after such a 0
-//	rl_bulk_about()          JSON: the form of the text, notes, and the record kinds
-//	                         by their number in a block
+//	rl_bulk_about()          JSON: the form of the text, notes, the record kinds by their number
+//	                         in a block, and after a search the models by their format
 //	rl_bulk_csv_header()     the first line of records as CSV
 //	rl_bulk_where(n)         an expression that selects rows; empty for all
 //	rl_bulk_match(n)         of a block: the numbers of the rows that are chosen, 4
@@ -182,6 +182,8 @@ func (b *bulk) about(dst []byte) []byte {
 	switch {
 	case b.store != nil && b.store.title != "":
 		writeForm(&w, "store", b.store.title, b.store.notes)
+	case b.search != nil:
+		writeForm(&w, "", "", b.search.notes)
 	case b.scanner != nil:
 		writeForm(&w, b.scanner.Form().ID, b.scanner.Form().Title, b.scanner.Notes())
 	}
@@ -200,6 +202,9 @@ func (b *bulk) about(dst []byte) []byte {
 		}
 	}
 	w.EndArray()
+	if b.search != nil {
+		writeSchemas(&w, b.search.known)
+	}
 	w.EndObject()
 	return w.Buf
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -66,6 +67,11 @@ func (o *opened) writeModels(w *value.Writer) {
 		}
 	}
 	w.EndObject()
+	writeSchemas(w, known)
+}
+
+// writeSchemas writes models that were found among rows, by their format.
+func writeSchemas(w *value.Writer, known []schema.Usable) {
 	w.Key("schemas")
 	w.Object()
 	for _, x := range known {

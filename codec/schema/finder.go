@@ -72,3 +72,35 @@ func (x *Finder) Found() (list []Found) {
 	}
 	return list
 }
+
+// Usable is what was found for a format, once it is parsed.
+type Usable struct {
+	Format *format.Format
+	Text   value.Value // as ParseSchema of the format takes it
+	Schema format.Schema
+}
+
+// Usable parses what was found, with the text of each format's MetaFile where meta gives one. Notes say what was found
+// and is not used; where is what it was found in, "store" or "dump".
+func (x *Finder) Usable(where string, meta func(*format.Format) string) (known []Usable, notes []string) {
+	known = []Usable{}
+	for _, found := range x.Found() {
+		models := found.Models
+		for _, p := range found.Problems {
+			notes = append(notes, "in the "+where+": "+p.Error())
+		}
+		if meta := meta(found.Format); meta != "" {
+			models = format.WithMeta(models, meta)
+		}
+		if models.IsNull() {
+			continue
+		}
+		sc, err := found.Format.ParseSchema(models)
+		if err != nil {
+			notes = append(notes, "the models in the "+where+" are not used: "+err.Error())
+			continue
+		}
+		known = append(known, Usable{found.Format, models, sc})
+	}
+	return known, notes
+}

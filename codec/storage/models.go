@@ -7,7 +7,6 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // What a search for models may read.
@@ -30,18 +29,11 @@ func Models(set *file.Set, stores []file.Store, id string) (known format.SchemaS
 	return known, notes
 }
 
-// Found is what the stores carry for a format.
-type Found struct {
-	Format *format.Format
-	Text   value.Value // as ParseSchema of the format takes it
-	Schema format.Schema
-}
-
 // FindModels finds the models that the stores of a set carry among their rows, for all formats or for
 // the one with the given id, with the MetaFile in the set if there is one. Notes say what was found
 // and is not used. A table is not searched to its end: models stand in families of their own, or
 // at the beginning.
-func FindModels(set *file.Set, stores []file.Store, id string) (known []Found, notes []string) {
+func FindModels(set *file.Set, stores []file.Store, id string) (known []schema.Usable, notes []string) {
 	finder := schema.NewFinder(id)
 	if finder == nil {
 		return nil, nil
@@ -55,26 +47,7 @@ func FindModels(set *file.Set, stores []file.Store, id string) (known []Found, n
 			x.table(Pick{i, j}, t.CF != nil)
 		}
 	}
-	known = []Found{}
-	for _, found := range finder.Found() {
-		models := found.Models
-		for _, p := range found.Problems {
-			notes = append(notes, "in the store: "+p.Error())
-		}
-		if meta := x.meta(set, found.Format); meta != "" {
-			models = format.WithMeta(models, meta)
-		}
-		if models.IsNull() {
-			continue
-		}
-		sc, err := found.Format.ParseSchema(models)
-		if err != nil {
-			notes = append(notes, "the models in the store are not used: "+err.Error())
-			continue
-		}
-		known = append(known, Found{found.Format, models, sc})
-	}
-	return known, notes
+	return finder.Usable("store", func(f *format.Format) string { return x.meta(set, f) })
 }
 
 type search struct {

@@ -39,6 +39,27 @@ test("a dump decodes to the same records in pieces of any size", async () => {
   lines(all).forEach((r, i) => assert.equal(about.kinds[view.getUint16(4 + 2 * i, true)].record, r.record));
 });
 
+test("a dump is searched for the models among its rows, which it is read with then", async () => {
+  const rows = readFileSync(new URL("../../golden/maryk-rocksdb/latest.rows.jsonl", import.meta.url));
+  const { dump, blocks } = await read(rows, 5000, { search: true });
+  assert.equal(blocks.length, 0, "a search gives no rows");
+  const { schemas } = dump.about();
+  assert.deepEqual(Object.keys(schemas), ["maryk-rocksdb"]);
+  const named = (r) => r.record === "table-value" && r.fields?.property;
+  assert.ok(!lines(records(await read(rows, 5000, {}))).some(named));
+  assert.ok(lines(records(await read(rows, 5000, { inside: schemas }))).some(named));
+  // What the host gives goes before what was found.
+  const { 1: _, ...others } = JSON.parse(readFileSync(new URL("../../golden/maryk-rocksdb/latest.models.json", import.meta.url)));
+  const known = lines(records(await read(rows, 5000, { schema: { models: others }, inside: schemas }))).filter(named);
+  assert.ok(known.length > 0 && known.every((r) => r.fields.model !== 1), "nothing was given of model 1");
+  // Rows that do not name their family are not read to their end.
+  const plain = await Dump.open(module, { search: true });
+  let fed = 0;
+  for (; fed < 99 && plain.feed(text); fed++) plain.next();
+  assert.ok(fed < 99);
+  assert.deepEqual(plain.about().schemas, {});
+});
+
 test("picked rows are written in the order asked for", async () => {
   const { dump, blocks } = await read(text, text.length);
   const all = lines(records({ dump, blocks }));

@@ -2,11 +2,14 @@
 // rows decode.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { picture, settled, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
@@ -77,4 +80,29 @@ test("rows of a model show what their values are of, and their versions as dates
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("group", { name: "Columns" }).getByRole("button", { name: "As number: version" }).click();
   await soon.equal(async () => (await cells(10))[5], "1882441387198119936");
+}));
+
+test("the models among the rows of a dump are used in all views, without a schema given", () => withPage({}, async (page) => {
+  const folder = mkdtempSync(join(tmpdir(), "rowlens-family-"));
+  const run = (args, input) => execFileSync(process.env.ROWLENS_BIN, args, { encoding: "utf8", input, stdio: ["pipe", "pipe", "ignore"] });
+  execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/maryk-rocksdb/keepall-sst-v5.tar.gz", import.meta.url)), "-C", folder]);
+  const text = run(["dump", "--as", "jsonl", folder]);
+  rmSync(folder, { recursive: true });
+  const records = run(["decode", "--json"], text).trim().split("\n").map((line) => JSON.parse(line));
+  const at = records.findIndex((r) => r.record === "historic-value" && r.fields.property && typeof r.fields.value === "string");
+  await page.locator("#open-file").setInputFiles({ name: "dump.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(text) });
+  await page.waitForSelector("html[data-view=rows]");
+  await decoded(page, records.length);
+  await soon.match(() => page.locator("#schema-words").textContent(), /models.*, found inside$/);
+  await page.evaluate((n) => { location.hash = `#row=${n}`; }, at);
+  await page.waitForFunction((n) => document.querySelector("#row-place").textContent.startsWith(`row ${n} `), at + 1);
+  await settled(page);
+  const { property, value } = records[at].fields;
+  await soon.ok(async () => (await page.getByRole("tree", { name: "Fields" }).innerText()).includes(property));
+  await soon.ok(async () => (await page.getByRole("tree", { name: "Fields" }).innerText()).includes(value));
+  // Models go with their document.
+  await page.evaluate((t) => navigator.clipboard.writeText(t), readFileSync(golden("latest.0301.scan.txt"), "utf8"));
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("Control+v");
+  await soon.equal(() => page.locator("#schema-words").textContent(), "");
 }));

@@ -19,8 +19,13 @@ export class Dump {
   static async open(module, options, files) {
     const d = new Dump();
     d.#calls = new Calls(await start(module, files));
-    d.#call("rl_bulk_open", JSON.stringify(options));
+    d.begin(options);
     return d;
+  }
+
+  /** Begins anew, with other options. */
+  begin(options) {
+    this.#call("rl_bulk_open", JSON.stringify(options));
   }
 
   /** Bytes of the memory. */

@@ -26,6 +26,7 @@ export function goOnAfter(id) {
  * @property {File} [file] of kind file
  * @property {{file: File, name: string}[]} [files] of kind store
  * @property {Record<string, object>} [inside] the schemas that a document has inside which this one is from, by format
+ * @property {Record<string, object>} [found] the schemas among the rows of a text or file, by format, once they are read
  * @property {object} [about] of kind store: what rl_store_open says of the files
  * @property {object|null} table of kind store: the table that is shown; without a place all tables
  * @property {string} family the column family, where the text does not say it
@@ -88,7 +89,7 @@ export function ofStores(files, about) {
 }
 
 /** The schemas that a document has inside, by format. @param {Doc|null} doc */
-export const insideOf = (doc) => doc?.inside ?? doc?.about?.schemas ?? {};
+export const insideOf = (doc) => doc?.inside ?? doc?.found ?? doc?.about?.schemas ?? {};
 
 /** The tables of a document of stores, each with the number of its store and its own, and the name that a model in the store gives it. */
 export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables }, s) => tables.map((t, i) => ({ ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "" }))) ?? [];

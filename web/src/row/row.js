@@ -460,7 +460,7 @@ export function start() {
     if (what === "total") place.count();
     byId("pin").checked = doc.wish.format !== "";
     if (what === "text" && input.value !== doc.text) input.value = doc.text;
-    if (what === "text" || what === "row" || what === "family" || what === "table" || what === "spelling") ask();
+    if (["text", "row", "family", "models", "table", "spelling"].includes(what)) ask();
   });
   decoder.listen({
     ready() {

@@ -1,6 +1,7 @@
 // The worker's side of the rows of a document. The member bulk of a message in names one of the
 // operations below; messages out use the same member:
 //
+//   inside    the models that a dump has among its rows
 //   state     current counts, kinds, columns and notes
 //   rows      the records of some rows of the view, as JSON
 //   answer    to one question: the record of a row, the number of the row at a place, what a comparison found
@@ -19,6 +20,8 @@ import { Comparison } from "./compare.js";
 import { Counting } from "./counting.js";
 import { divided, Faceting } from "./faceting.js";
 import { grouped } from "./grouping.js";
+import { modelsInside } from "./inside.js";
+import { Pieces } from "./pieces.js";
 import { alike, locate } from "./locating.js";
 import { keyOf, ranksOf, SORTED } from "./sorting.js";
 import { Numbers, Rows } from "./rows.js";
@@ -28,7 +31,6 @@ const CHUNK = 512 << 10;
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
-const PIECE = 4 << 20; // bytes of an export held in memory at once
 const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift"]; // what fails answers, too
 
 const channel = new MessageChannel();
@@ -74,6 +76,7 @@ export class Engine {
   #state = {};
   #awaited = []; // rows that were asked for before they were read
   #told = 0;
+  #slice = (at) => this.#file.slice(at, at + CHUNK).arrayBuffer();
 
   /** @param {WebAssembly.Module} module @param {(message: object, transfer?: Transferable[]) => void} post */
   constructor(module, post) {
@@ -109,8 +112,13 @@ export class Engine {
     this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [] };
     this.#faceting = new Faceting({ ...this.#side, records: (bytes) => this.#records(bytes), pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
-    const dump = await Dump.open(this.#module, this.#options, this.#hosted);
+    const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
+    if (!files) this.#options.inside = await modelsInside(dump, this.#slice);
     if (job !== this.#job) return;
+    if (!files) {
+      dump.begin(this.#options);
+      this.#post({ bulk: "inside", schemas: this.#options.inside });
+    }
     this.#dump = dump;
     this.#kinds = dump.about().kinds;
     dump.where(this.#filter.where);
@@ -128,9 +136,7 @@ export class Engine {
 
   /** Reads the file to its end, or until another job begins. */
   async #read(job) {
-    const file = this.#file;
-    const slice = (at) => file.slice(at, at + CHUNK).arrayBuffer();
-    let next = slice(0);
+    let next = this.#slice(0);
     let slept = performance.now();
     let ended = false;
     while (!ended) {
@@ -138,7 +144,7 @@ export class Engine {
       if (job !== this.#job) return;
       ended = bytes.length === 0;
       this.#state.read += bytes.length;
-      if (!ended) next = slice(this.#state.read); // while this one is decoded
+      if (!ended) next = this.#slice(this.#state.read); // while this one is decoded
       if (!this.#dump.feed(bytes)) break;
       slept = await this.#drain(job, slept);
       if (slept === null) return;
@@ -411,19 +417,10 @@ export class Engine {
   /** Writes the shown rows to a file: 0 JSON Lines, 1 CSV, 2 CBOR. */
   async #export({ form, name, type }) {
     const task = ++this.#task;
-    const pieces = [];
-    let held = [];
-    let size = 0;
-    const put = (bytes) => {
-      held.push(bytes);
-      size += bytes.length;
-      if (size < PIECE) return;
-      pieces.push(new Blob(held));
-      [held, size] = [[], 0];
-    };
-    if (form === 1) put(this.#dump.csvHeader());
-    const done = await this.#eachBlock(task, (bytes, picks) => put(this.#dump.write(bytes, picks, form)), "export");
-    if (done) this.#post({ bulk: "exported", name, blob: new Blob([...pieces, ...held], { type }) });
+    const pieces = new Pieces();
+    if (form === 1) pieces.put(this.#dump.csvHeader());
+    const done = await this.#eachBlock(task, (bytes, picks) => pieces.put(this.#dump.write(bytes, picks, form)), "export");
+    if (done) this.#post({ bulk: "exported", name, blob: pieces.blob(type) });
   }
 
   /** Walks the blocks that have shown rows; false if another task started meanwhile. */

@@ -115,7 +115,7 @@ export function start() {
     ask();
   });
   documents.whenChanged((_, what) => {
-    if (what === "text" || what === "spelling") ask();
+    if (what === "text" || what === "models" || what === "spelling") ask();
   });
   whenSchemaChanges(ask);
 }

@@ -4,8 +4,8 @@ import { documents, schema, session, whenSchemaChanges } from "../app.js";
 import { tablesOf } from "../document/documents.js";
 
 /**
- * What the rows of a document are read with. The models of a store are not among it: its reader finds them, and would take those
- * that it is given before them, which may be of another store.
+ * What the rows of a document are read with. The models of a store or among the rows of a dump are not among it: its reader finds
+ * them, and would take those that it is given before them, which may be of another store.
  * @param {import("../document/documents.js").Doc} doc
  */
 export const schemaOfRows = (doc) => (doc.inside ? schema("", doc) : schema.given());
@@ -41,6 +41,15 @@ export function readAgain() {
   needRows();
 }
 
+/** Other views read rows of the document with the models among them, too. */
+session.on("inside", ({ schemas }) => {
+  const { doc } = session;
+  if (JSON.stringify(schemas) === JSON.stringify(doc.found ?? {})) return;
+  doc.found = schemas;
+  if (doc !== documents.now) return;
+  schema.refresh();
+  documents.tell("models");
+});
 documents.whenOpened(() => session.close());
 documents.whenChanged((_, what) => {
   if (what === "text") session.close();
