@@ -52,6 +52,8 @@ type Candidate struct {
 	quiet  bool        // evidence in words is not wanted
 	title  string      // in place of the record's, where the format gave one
 	rank   int
+
+	checked bool // a check value matches, and none differs
 }
 
 // Evidence is one reason for or against a reading: a sentence for people, and
@@ -63,6 +65,9 @@ type Evidence struct {
 
 // Lenient reports whether only a lenient reader accepts the bytes.
 func (c *Candidate) Lenient() bool { return c.strict != nil }
+
+// Checked reports whether a salt or checksum in the bytes proves the reading.
+func (c *Candidate) Checked() bool { return c.checked }
 
 // AsGood reports whether the evidence for both readings is the same.
 func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }

@@ -24,11 +24,12 @@ func (c *Candidate) weigh(in *format.Input, strict bool, x *rewriter) {
 	checked, mismatch := c.weighChecks()
 	c.weighCanonical(in, x)
 	tagged := c.weighValues()
+	c.checked = checked && !mismatch
 	if c.Covered < c.Total {
 		c.say("trailing", bytesWord(c.Total-c.Covered), " not part of the record")
 	}
 	switch {
-	case checked && !mismatch && c.Covered == c.Total,
+	case c.checked && c.Covered == c.Total,
 		c.Canonical == Same && tagged && strict && !mismatch:
 		c.Dots = 3
 	case c.Covered == c.Total && strict && !mismatch:
@@ -37,7 +38,7 @@ func (c *Candidate) weigh(in *format.Input, strict bool, x *rewriter) {
 		c.Dots = 1
 	}
 	c.rank = 100 * c.Dots
-	if checked && !mismatch {
+	if c.checked {
 		c.rank += 50
 	}
 	if c.Canonical == Same {

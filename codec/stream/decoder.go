@@ -1,6 +1,8 @@
 package stream
 
 import (
+	"strings"
+
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
@@ -28,6 +30,7 @@ type Decoder struct {
 	NeedsModel bool // an entry so far was refused since only the model says what it is
 
 	learnt *format.Format
+	table  string         // of the entry that settled it
 	eager  bool           // Decode learns too: right for one thread only
 	last   *format.Record // the kind that came last: tried first
 	in     format.Input
@@ -60,34 +63,47 @@ func (d *Decoder) Learn(e *store.Entry) bool {
 		return true
 	}
 	parsed, _ := d.finder.Best(d.query(e))
-	return d.learn(parsed)
+	return d.learn(e, parsed)
 }
 
-// sure is how many dots it takes to assume the same format for the other entries.
-const sure = 3
+// sure is how many dots it takes to assume the same format for the other entries; a guess has so many.
+const (
+	sure  = 3
+	guess = 1
+)
 
-func (d *Decoder) learn(parsed []*identify.Candidate) bool {
-	if len(parsed) == 0 || parsed[0].Dots < sure || parsed[0].Tie {
+func (d *Decoder) learn(e *store.Entry, parsed []*identify.Candidate) bool {
+	if !certain(parsed) {
 		return false
 	}
-	d.learnt = parsed[0].Format
+	d.learnt, d.table = parsed[0].Format, strings.Clone(e.Source.Table)
 	d.prepare()
 	return true
 }
 
-// Learnt is the id of the format that was learnt; empty for none.
+// certain reports whether the best of the readings is so good that it is assumed of other entries, too.
+func certain(parsed []*identify.Candidate) bool {
+	return len(parsed) > 0 && parsed[0].Dots >= sure && !parsed[0].Tie
+}
+
+// Learnt is what was learnt, for Assume: the id of the format, and after a space the table of the entry that
+// settled it, if that has one; empty for nothing.
 func (d *Decoder) Learnt() string {
-	if d.learnt == nil {
+	switch {
+	case d.learnt == nil:
 		return ""
+	case d.table == "":
+		return d.learnt.ID
 	}
-	return d.learnt.ID
+	return d.learnt.ID + " " + d.table
 }
 
 // Assume takes over what another Decoder has learnt of the same entries.
-func (d *Decoder) Assume(id string) {
+func (d *Decoder) Assume(learnt string) {
+	id, table, _ := strings.Cut(learnt, " ")
 	for _, f := range codec.Formats() {
 		if f.ID == id {
-			d.learnt = f
+			d.learnt, d.table = f, table
 			d.prepare()
 		}
 	}
@@ -95,7 +111,7 @@ func (d *Decoder) Assume(id string) {
 
 // Fork returns a copy that knows the same and has separate memory.
 func (d *Decoder) Fork() *Decoder {
-	c := &Decoder{Format: d.Format, Record: d.Record, Only: d.Only, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt}
+	c := &Decoder{Format: d.Format, Record: d.Record, Only: d.Only, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt, table: d.table}
 	c.prepare()
 	return c
 }
@@ -173,7 +189,7 @@ func (d *Decoder) identify(e *store.Entry) finding {
 	case len(parsed) > 0:
 		best := d.best(parsed)
 		if d.eager && d.learnt == nil {
-			d.learn(parsed)
+			d.learn(e, parsed)
 		}
 		return finding{best: best, doubt: d.doubtOf(best, parsed)}
 	case refused != nil:
@@ -198,34 +214,33 @@ func (d *Decoder) Know(e *store.Entry, parsed, refused []*identify.Candidate) {
 	}
 }
 
-// readings identifies the entry. If one record kind is requested, its format comes first, and
-// others count only without any doubt: a damaged row is not taken for another format's by chance.
+// readings identifies the entry. Where its format is known, a damaged row is not to be taken for another format's by
+// chance: others count in the same table only with a check value that matches, and in other tables unless they are a
+// mere guess.
 func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
 	q := d.query(e)
 	if e == d.known.entry {
 		return d.known.parsed, d.known.err
 	}
-	if d.Only == "" || d.learnt == nil {
+	_, lone := e.Part(store.Bytes) // such bytes are among others of any format
+	if d.Format != "" || d.learnt == nil || lone && d.Only == "" {
 		return d.finder.Best(q)
 	}
 	if r := d.learnt.Record(d.Only); r != nil && len(r.Guess) == 0 {
 		q.Format, q.Record = d.learnt.ID, d.Only // it is never guessed
 		return d.finder.Best(q)
 	}
-	if d.Format != "" {
-		return d.finder.Best(q)
+	parsed, nearest := d.finder.Best(q)
+	elsewhere := d.Only == "" && e.Source.Table != d.table
+	if len(parsed) > 0 && (parsed[0].Format == d.learnt || parsed[0].Checked() || elsewhere && parsed[0].Dots > guess) {
+		return parsed, nearest
 	}
 	q.Format = d.learnt.ID
-	if parsed, refused = d.finder.Best(q); len(parsed) > 0 {
-		return parsed, refused
+	if own, refused := d.finder.Best(q); len(own) > 0 || refused != nil {
+		return own, refused
 	}
 	q.Format = ""
-	if other, nearest := d.finder.Best(q); len(other) > 0 && other[0].Dots >= sure && !other[0].Tie {
-		return other, nil
-	} else if refused == nil {
-		return nil, nearest
-	}
-	return nil, refused
+	return d.finder.Best(q) // the learnt format has no rows with such parts
 }
 
 // best is the best reading, or an equally good one of the requested kind.

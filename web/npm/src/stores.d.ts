@@ -116,7 +116,7 @@ export interface StorePart {
   readonly size: number;
   /** Tells the files from others. */
   readonly print: string;
-  /** The format that the first rows of all have. */
+  /** What the first rows of all say of the others: their format, and the table that it is of. */
   readonly learnt: string;
 }
 
