@@ -173,3 +173,32 @@ func TestListsAreMadeInMemory(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A float without a fraction is the whole number that it stands for, not the shortest text that rounds to it.
+func TestFloatsAreWholeNumbersExactly(t *testing.T) {
+	for _, c := range []struct {
+		f      float64
+		bits   int
+		int    int64
+		uint   uint64
+		isInt  bool
+		isUint bool
+	}{
+		{1 << 60, 64, 1 << 60, 1 << 60, true, true},
+		{1 << 62, 32, 1 << 62, 1 << 62, true, true},
+		{-1 << 63, 64, math.MinInt64, 0, true, false},
+		{1 << 63, 64, 0, 1 << 63, false, true},
+		{1 << 64, 64, 0, 0, false, false},
+		{-3, 64, -3, 0, true, false},
+		{2.5, 64, 0, 0, false, false},
+		{0, 64, 0, 0, true, true},
+	} {
+		v := OfFloat(c.f, c.bits)
+		if n, ok := v.Int(); ok != c.isInt || ok && n != c.int {
+			t.Errorf("%g as Int: %d, %v", c.f, n, ok)
+		}
+		if n, ok := v.Uint(); ok != c.isUint || ok && n != c.uint {
+			t.Errorf("%g as Uint: %d, %v", c.f, n, ok)
+		}
+	}
+}

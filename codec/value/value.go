@@ -146,7 +146,8 @@ func (v Value) appendNumber(dst []byte) []byte {
 }
 
 // Int returns a whole number, written as a number or as decimal text. "1.0" and
-// "1e3" are not whole numbers here.
+// "1e3" are not whole numbers here; a float of CBOR or a column is one if it has no fraction, exactly that which
+// it stands for.
 func (v Value) Int() (int64, bool) {
 	if v.Kind != Number && v.Kind != String {
 		return 0, false
@@ -156,6 +157,9 @@ func (v Value) Int() (int64, bool) {
 		return int64(v.num), true
 	case formUint:
 		return int64(v.num), v.num <= math.MaxInt64
+	case formFloat, formDouble:
+		f := math.Float64frombits(v.num)
+		return int64(f), f == math.Trunc(f) && -1<<63 <= f && f < 1<<63
 	}
 	text := v.Raw()
 	n, err := strconv.ParseInt(text, 10, 64)
@@ -172,6 +176,9 @@ func (v Value) Uint() (uint64, bool) {
 		return v.num, int64(v.num) >= 0
 	case formUint:
 		return v.num, true
+	case formFloat, formDouble:
+		f := math.Float64frombits(v.num)
+		return uint64(f), f == math.Trunc(f) && 0 <= f && f < 1<<64
 	}
 	n, err := strconv.ParseUint(v.Raw(), 10, 64)
 	return n, err == nil
