@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -22,6 +23,9 @@ type storeRows struct {
 	title  string
 	notes  []string
 	models bool // they were looked for
+
+	damage  []*storage.Damage // the first of it
+	damaged int               // places
 }
 
 func readStoreRows(req value.Value) (*storeRows, error) {
@@ -80,6 +84,7 @@ func (b *bulk) scanStore(pass func() bool) error {
 			return nil
 		case errors.As(err, &lost):
 			b.block.addLost(lost)
+			b.store.lose(lost)
 		case errors.Is(err, file.ErrMoved):
 			return err // what was read may be of two states
 		case err != nil:
@@ -133,13 +138,36 @@ func (b *bulk) learnModels() error {
 	return nil
 }
 
-// notesMax bounds the sentences that are kept.
-const notesMax = 20
+// notesMax bounds the sentences that are kept, and damageMax the damaged places.
+const (
+	notesMax  = 20
+	damageMax = 100
+)
 
 func (x *storeRows) note(sentence string) {
 	if len(x.notes) < notesMax {
 		x.notes = append(x.notes, sentence)
 	}
+}
+
+// lose keeps damage for the answer about the rows.
+func (x *storeRows) lose(d *storage.Damage) {
+	if x.damaged++; x.damaged <= damageMax {
+		kept := *d
+		kept.After, kept.Before = bytes.Clone(d.After), bytes.Clone(d.Before)
+		x.damage = append(x.damage, &kept)
+	}
+}
+
+// writeDamage writes what was found while rows were read: each such place stands among them as a row that does not decode.
+func (x *storeRows) writeDamage(w *value.Writer) {
+	w.Member("damaged").Int(int64(x.damaged))
+	w.Key("damage")
+	w.Array()
+	for _, d := range x.damage {
+		storage.WriteDamage(w, &d.Damage)
+	}
+	w.EndArray()
 }
 
 // addLost adds damage in the place of the rows that are missing.

@@ -2,7 +2,11 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { test } from "node:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { makeDump } from "./dump.mjs";
@@ -177,6 +181,21 @@ test("rows with findings are a facet, which stands in the filter", () => withPag
   await says(page, "Problems", text);
   await group(page, "Problems").getByRole("button", { name: /^rows with findings/ }).click({ modifiers: ["Alt"] });
   await shows(page, 104 - n);
+}));
+
+test("rows of a store with findings are counted, though findings say only their block", () => withPage({ requests: /./ }, async (page) => {
+  const folder = mkdtempSync(join(tmpdir(), "rowlens-facets-"));
+  after(() => rmSync(folder, { recursive: true }));
+  spawnSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/rfile/social.tar.gz", import.meta.url)), "-C", folder]);
+  const found = spawnSync(process.env.ROWLENS_BIN, ["verify", "--json", folder]).stdout.toString().trimEnd().split("\n").map((l) => JSON.parse(l)).filter((f) => f.source);
+  const n = new Set(found.map((f) => JSON.stringify(f.parts))).size;
+  assert.ok(n > 1);
+  await page.locator("#folder").setInputFiles(folder);
+  await page.waitForSelector("html[data-view=tables]");
+  await page.getByRole("button", { name: "Rows of all tables" }).click();
+  await says(page, "Problems", `rows with findings, ${n} rows`);
+  await group(page, "Problems").getByRole("button", { name: /^rows with findings/ }).click();
+  await shows(page, n);
 }));
 
 test("times are a histogram: a bar is a period, and so are several", () => withPage({}, async (page) => {

@@ -1,6 +1,7 @@
 // The files of databases, opened on the page.
 
 import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -200,3 +201,23 @@ test("the list of tables is accessible and fits a narrow window", async () => {
     });
   }
 });
+
+test("damage that is found while rows are read is said in Rows and listed in Tables", () => withPage({}, async (page) => {
+  const into = mkdtempSync(join(tmpdir(), "rowlens-damaged-"));
+  after(() => rmSync(into, { recursive: true }));
+  execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/rocksdb/damaged-data-block.tar.gz", import.meta.url)), "-C", into]);
+  const lines = spawnSync(process.env.ROWLENS_BIN, ["dump", "--as", "jsonl", "--stored", into]).stdout.toString().trim().split("\n").map((line) => JSON.parse(line));
+  const lost = lines.filter((l) => l.damage && !l.damage.remark).length;
+  assert.ok(lost > 0);
+  await page.locator("#folder").setInputFiles(into);
+  await page.waitForSelector("html[data-view=tables]");
+  await page.getByRole("radio", { name: "stored" }).click();
+  await page.getByRole("button", { name: "Rows of all tables" }).click();
+  await status(page, `^${lost} places? of the store (is|are) damaged, where rows are missing\\. `);
+  await soon.match(() => page.locator("#document-failed").textContent(), new RegExp(`^${lost} places? damaged`));
+  await goTo(page, "Tables");
+  await status(page, `\\. ${lost} places? damaged\\.$`);
+  await soon.equal(() => page.locator("#tables-list li.error").count(), lost);
+  await page.locator("#tables-list li.error").first().getByText("Its block").click();
+  await page.waitForSelector("html[data-view=structure]");
+}));

@@ -109,7 +109,7 @@ export class Engine {
     this.#options = { ...options, file: file.name, zones: zonesFor(options.schema ?? {}) };
     this.#rows = new Rows();
     this.#columns = new Columns();
-    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [] };
+    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0 };
     this.#faceting = new Faceting({ ...this.#side, records: (bytes) => this.#records(bytes), pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
@@ -172,7 +172,8 @@ export class Engine {
   #ended() {
     this.#state.reading = false;
     this.#giveAwaited();
-    this.#state.notes = this.#dump.about().notes ?? [];
+    const { notes = [], damage = [], damaged = 0 } = this.#dump.about();
+    Object.assign(this.#state, { notes, damage, damaged });
     this.#regroup();
     this.#tell(true);
     this.#chaseBlocks();

@@ -1,7 +1,7 @@
 // Counts values of the rows for the facets, and knows which rows have findings.
 
 import { joined, termsOf } from "../view/terms.js";
-import { FACETED, Facets, placeOf } from "./facets.js";
+import { FACETED, Facets, placeOfFinding, placeOfRow } from "./facets.js";
 import { countKinds } from "./grouping.js";
 import { Numbers } from "./rows.js";
 
@@ -41,13 +41,13 @@ export class Faceting {
 
   /** Takes the findings, as lines of JSON. */
   take(lines) {
-    this.#places = new Set(lines.map((line) => placeOf(JSON.parse(line).source)).filter(Boolean));
+    this.#places = new Set(lines.map((line) => placeOfFinding(JSON.parse(line))).filter(Boolean));
   }
 
   /** The rows of a block, by their numbers in it, that have findings or, if found is false, have none. */
   async kept(bytes, hits, found) {
     const records = this.#records(bytes);
-    return hits.filter((i) => this.#places.has(placeOf(records[i].source)) === found);
+    return hits.filter((i) => this.#places.has(placeOfRow(records[i])) === found);
   }
 
   /** The numbers of the rows that a filter takes, or null for all; undefined if something else is asked meanwhile. */

@@ -13,8 +13,19 @@ const COLUMNS = 12; // of a histogram of times
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 const STEPS = [1, 10, 100, SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY];
 
-/** Where a row or a finding is, as a key; "" if that is not known. */
-export const placeOf = ({ file = "", line, offset, at = "" } = {}) => (line === undefined && offset === undefined ? "" : `${file} ${line ?? `+${offset} ${at}`}`);
+const KEYS = ["key", "row", "family", "qualifier", "visibility"]; // parts that tell rows of a store apart
+
+/** Where a row of text is, or which one of a store; "" if that is not known. Findings say in which block a row is, but not where in it. */
+const placeOf = ({ file = "", line, offset, table = "", cf = "" } = {}, parts = {}) => {
+  if (line !== undefined) return `${file} ${line}`;
+  return offset === undefined ? "" : JSON.stringify([table, cf, ...KEYS.map((name) => parts[name] ?? "")]);
+};
+
+/** Where a row is, of its record. */
+export const placeOfRow = ({ source, parts }) => placeOf(source, parts);
+
+/** Where the row of a finding is; of one about a row that is missing, the row which says that. */
+export const placeOfFinding = ({ source, parts, stored, because }) => placeOf(source, stored ?? because?.[0]?.parts ?? parts);
 
 /** How many rows are looked at. */
 export const FACETED = 100_000;
@@ -39,9 +50,10 @@ export class Facets {
 
   /** Takes the records of rows, of which first is the number of the first one. */
   take(records, first) {
-    records.forEach(({ fields = {}, source = {}, check = [], deleted, timestamp }, i) => {
+    records.forEach((record, i) => {
+      const { fields = {}, source = {}, check = [], deleted, timestamp } = record;
       if (first + i >= this.#room) return;
-      this.#places[first + i] = placeOf(source);
+      this.#places[first + i] = placeOfRow(record);
       for (const { field } of check) this.#mark(`check = ${field}`, `wrong ${fieldWords(field)}`, first + i);
       for (const [name, v] of [["timestamp", timestamp], ...Object.entries(fields)]) {
         if (!dateOfNumber(String(v))) continue;

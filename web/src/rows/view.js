@@ -99,6 +99,7 @@ function sortRows() {
 
 const facets = new FacetList(byId("facets-list"), { choose: addTerm, period: (name, term) => take(bounded(documents.now.where, name, term)) });
 let wrong = ""; // what the status line says of checks that fail
+let judged = false; // the check values of the rows were looked at
 let faceted = ""; // what the facets were asked for
 
 /** Takes another filter, as if it had been entered. */
@@ -146,7 +147,9 @@ async function countFacets() {
   look();
   facets.show(found, joined(termsOf(doc.where)), words);
   wrong = found.wrong.map(({ text, count: n }) => `${count(n, "row")} ${n === 1 ? "has" : "have"} a ${text}. `).join("");
-  if ((wrong || equal.length) && current.name === "rows") tell(state);
+  const first = !judged;
+  judged = true;
+  if ((first || wrong || equal.length) && current.name === "rows") tell(state);
 }
 
 const sayOrder = sortMenu.listen(byId("sort"), byId("sort-menu"), {
@@ -170,9 +173,24 @@ function leave() {
 /** What all rows have, which no column repeats. */
 const same = () => (equal.length ? ` All have ${equal.map(({ name, text }) => visible(`${words(name)} ${text}`)).join(", ")}.` : "");
 
+/** That places are damaged, and rows do not decode. */
+function failures({ damaged, failed }) {
+  const lost = damaged ? `${count(damaged, "place")} of the store ${damaged === 1 ? "is" : "are"} damaged, where rows are missing. ` : "";
+  const bad = failed - damaged; // what is damaged stands among the rows
+  return `${lost}${bad ? `${count(bad, "row")} ${bad === 1 ? "does" : "do"} not decode. ` : ""}`;
+}
+
+/** That nothing is wrong with the rows, once that is known. */
+function verdict(s) {
+  if (!s.rows) return "There are no rows.";
+  const rows = count(s.rows - s.damaged, "row");
+  if (s.failed || !judged) return `${rows}.`;
+  return `${rows}, ${s.rows === 1 ? "which decodes" : "all decode"}.`;
+}
+
 /** What the page says of the rows. @param {object} s the state that the worker reports */
-export function sentence(s, part) {
-  const failed = s.failed ? `${count(s.failed, "row")} ${s.failed === 1 ? "does" : "do"} not decode. ` : "";
+function sentence(s, part) {
+  const failed = failures(s);
   if (s.reading) return `${failed}Decoding, ${part === null ? `${count(s.rows, "row")} so far` : `${Math.floor(part * 100)} percent`}.`;
   if (s.filtering) return `Filtering, ${number(s.shown)} of ${number(s.looked)} rows so far.`;
   const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
@@ -181,7 +199,7 @@ export function sentence(s, part) {
   const order = s.sorted && documents.now?.sort ? `, sorted by ${visible(words(documents.now.sort.name))}${documents.now.sort.down ? ", the greatest first" : ""}` : "";
   if (s.filtered) return `${number(s.shown)} of ${number(s.rows)} rows shown${order}. ${failed}${kept}`.trim();
   if (order) return `${kept}${failed}${count(s.rows, "row")}${order}.`;
-  return `${kept}${failed}${count(s.rows, "row")}${s.failed ? "" : `, ${s.rows === 1 ? "which decodes" : "all decode"}`}.${same()}${notes}`;
+  return `${kept}${failed}${verdict(s)}${same()}${notes}`;
 }
 
 let seen = "";
@@ -215,6 +233,7 @@ function restore(s) {
 /** The rows of a document are read: nothing is known of them yet. */
 function begin(doc) {
   seen = faceted = sortAsked = wrong = "";
+  judged = false;
   equal = [];
   look();
   facets.clear();

@@ -10,8 +10,22 @@ function between({ after, before }) {
   return before ? ` Lost before the key ${before}.` : "";
 }
 
-/** @returns {[string, string, "warning"|"error", number|null][]} file, sentence, how bad it is, offset */
-export const damageLines = ({ stores }) => stores.flatMap((s) => s.damage.map((d) => [
-  d.file, `${d.offset === null ? "" : `at offset ${d.offset}: `}${asSentence(d.message)}${d.lost ? ` ${count(d.lost, "byte")} could not be read.` : ""}${between(d)}`,
+/**
+ * What is damaged in stores: what was found when they were opened, and then what was found when rows were read.
+ * @param {{stores: {damage: object[]}[]}} about
+ * @param {object[]} found
+ */
+export function allDamage({ stores }, found) {
+  const all = new Map();
+  for (const d of [...stores.flatMap((s) => s.damage), ...found]) {
+    const place = JSON.stringify([d.file, d.code, d.offset, d.after]);
+    if (!all.has(place)) all.set(place, d);
+  }
+  return [...all.values()];
+}
+
+/** @param {object[]} damage @returns {[string, string, "warning"|"error", number|null][]} file, sentence, how bad it is, offset */
+export const damageLines = (damage) => damage.map((d) => [
+  d.file, `${d.offset === null ? "" : `at offset ${d.offset}: `}${asSentence(d.message || `expected ${d.expected}, found ${d.found}`)}${d.lost ? ` ${count(d.lost, "byte")} could not be read.` : ""}${between(d)}`,
   d.remark ? "warning" : "error", d.offset,
-]));
+]);

@@ -4,7 +4,7 @@ import { count, escaped, fromHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
 import { el, icon, lead, set, visible } from "../view/dom.js";
 import { number, size } from "../view/figures.js";
-import { damageLines } from "./damage.js";
+import { allDamage, damageLines } from "./damage.js";
 import { groupsOf, total } from "./groups.js";
 
 const KEY = 16; // bytes of a key that are shown
@@ -42,6 +42,7 @@ const COLUMNS = [
 export class Tables {
   #open;
   #about = null;
+  #damage = [];
   #all = [];
   #filter = "";
 
@@ -64,13 +65,17 @@ export class Tables {
     return this.#all;
   }
 
-  /** @param {object} doc a document of stores, of which about is what rl_store_open answers */
-  show(doc) {
+  /**
+   * @param {object} doc a document of stores, of which about is what rl_store_open answers
+   * @param {object[]} [found] what was damaged when rows were read
+   */
+  show(doc, found = []) {
     this.#about = doc.about;
     const all = tablesOf(doc);
     const files = new Map(all.map((t) => [t, []]));
     for (const f of doc.about.files) if (f.kind) files.get(tableOf(all, f))?.push(f.file);
-    const damage = doc.about.stores.flatMap((s) => s.damage.filter((d) => !d.remark));
+    this.#damage = allDamage(doc.about, found);
+    const damage = this.#damage.filter((d) => !d.remark);
     this.#all = all.map((t) => {
       const named = files.get(t);
       return { ...t, named, damaged: damage.filter((d) => named.includes(d.file)).length };
@@ -121,7 +126,7 @@ export class Tables {
     const about = this.#about;
     const line = (name, text, word, offset = null) => el("li", { class: word }, icon(word), el("span", {}, el("b", {}, visible(name)), ` ${visible(text)}`),
       offset !== null && lead({ "data-file": name, "data-offset": offset }, "Its block"));
-    const lines = damageLines(about).map((d) => line(...d));
+    const lines = damageLines(this.#damage).map((d) => line(...d));
     for (const f of about.files) if (f.why) lines.push(line(f.file, f.refuse === "foreign" ? f.why : `${f.title}. ${f.why}`, "warning"));
     if (about.error) lines.push(line("", about.error, "error"));
     if (lines.length > LISTED) lines.splice(LISTED, lines.length, el("li", {}, `and ${number(lines.length - LISTED)} more`));
@@ -164,7 +169,7 @@ export class Tables {
   sentence(name, read) {
     const { stores, files } = this.#about;
     if (!stores.length) return `${name} is known and not read: ${files.find((f) => f.why)?.title ?? ""}.`;
-    const damaged = stores.reduce((n, s) => n + s.damage.filter((d) => !d.remark).length, 0);
+    const damaged = this.#damage.filter((d) => !d.remark).length;
     const [entries, deletions] = [total(this.#all, "entries"), total(this.#all, "deletions")];
     const stored = entries === null ? "" : `, ${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
     const blocks = damaged ? `${count(damaged, "place")} damaged.` : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";

@@ -8,6 +8,8 @@ import { Tables } from "./tables.js";
 
 const tables = new Tables({ table: byId("tables"), note: byId("tables-note"), list: byId("tables-list") }, openTable);
 
+const found = new WeakMap(); // damage by document
+
 /** Shows the rows of a table, or of all. */
 function openTable(table) {
   const { stored, salvage } = documents.now;
@@ -15,10 +17,21 @@ function openTable(table) {
   history.go("rows");
 }
 
-/** Whether all that is stored was read as rows, and all of it decodes. */
+/** Whether all that is stored was read as rows, decodable or not. */
 function allRead(doc) {
   const { state } = session;
-  return Boolean(session.has(doc) && state && !state.reading && !state.cancelled && doc.table && !doc.table.place && doc.stored && !state.failed);
+  return Boolean(session.has(doc) && state && !state.reading && !state.cancelled && doc.table && !doc.table.place && doc.stored);
+}
+
+/** What was damaged when rows were read, also of a table that was shown before. */
+function takeDamage() {
+  const { doc, state } = session;
+  if (doc?.kind !== "store" || doc !== documents.now || !state || state.reading) return;
+  const known = found.get(doc) ?? [];
+  const all = [...known, ...state.damage].filter((d, i, list) => list.findIndex((e) => JSON.stringify(e) === JSON.stringify(d)) === i);
+  if (all.length === known.length) return;
+  found.set(doc, all);
+  tables.show(doc, all);
 }
 
 /** @returns the view, as main.js describes it */
@@ -47,9 +60,10 @@ export function start() {
     if (doc?.kind !== "store") return;
     byId("tables-filter").value = "";
     tables.filter("");
-    tables.show(doc);
+    tables.show(doc, found.get(doc));
     show();
   });
+  session.on("state", takeDamage);
   return {
     get input() {
       return byId("tables").querySelector("[tabindex='0']") ?? byId("tables");

@@ -1,6 +1,7 @@
 // The line that names the document in every view, its menus, and how many rows there are.
 
 import { documents, page, session } from "../app.js";
+import { count } from "../bytes.js";
 import * as menu from "../share/menu.js";
 import { byId, el, hide, visible, write } from "../view/dom.js";
 import { showCount } from "../view/tabs.js";
@@ -22,17 +23,17 @@ function show() {
   const here = session.doc === doc ? session.state : null;
   if (here) {
     const more = doc.total !== here.rows;
-    Object.assign(doc, { total: here.rows, bad: here.failed, form: here.form || doc.form });
+    Object.assign(doc, { total: here.rows, damaged: here.damaged, bad: here.failed - here.damaged, form: here.form || doc.form });
     if (more) documents.tell("total");
   }
   byId("document-toggle").disabled = !doc && !documents.recent.length;
   write(byId("document-name"), doc ? visible(doc.table?.table && doc.table.table !== doc.name ? `${doc.name} › ${doc.table.table}` : doc.name) : "No document");
   write(byId("document-kind"), doc ? visible(kindOf(doc) ?? "") : "");
   write(byId("document-size"), doc ? size(doc.size) : "");
-  const total = doc?.total;
+  const total = doc?.total && doc.total - (doc.damaged ?? 0); // what is damaged stands among the rows
   const also = doc?.second?.total;
   write(byId("document-rows"), total === undefined || total === null ? "" : `${number(total)}${also === undefined ? "" : ` and ${number(also)}`} ${total === 1 && also === undefined ? "row" : "rows"}${here?.reading ? "…" : ""}`);
-  write(byId("document-failed"), doc?.bad ? `${number(doc.bad)} not decoded` : "");
+  write(byId("document-failed"), [doc?.damaged ? `${count(doc.damaged, "place")} damaged` : "", doc?.bad ? `${number(doc.bad)} not decoded` : ""].filter(Boolean).join(", "));
   page.dataset.rows = total ?? "";
   showCount("rows", total > 1 ? number(total) : "");
   const tables = doc ? tablesOf(doc) : [];
