@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
 import { clipboard, decode, giveSchema, row, rows, settled, shownHex, useBrowser, withPage } from "./browser.mjs";
+import { openScan } from "./scan.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
@@ -91,6 +92,26 @@ test("the dialog is beside the page: the whole document at its row, and Escape g
     await soon.match(() => page.locator("#row-place").textContent(), new RegExp(`^row 2 of ${rows.length}`));
     await soon.deepEqual(() => shownHex(page), shown);
   });
+}));
+
+test("the whole document goes with its schema, so that who opens the link sees the same findings", () => withPage({ requests: /./ }, async (page) => {
+  await openScan(page); // in Rows: no row was opened
+  const sentence = async () => {
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await status(page, "finding");
+    return page.locator("#status").textContent();
+  };
+  const own = await sentence();
+  assert.match(own, /\d+ errors/);
+  const link = await share(page, { what: /^The whole document/ });
+  await soon.match(() => dialog(page).textContent(), /Schema in use: /);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.waitForSelector("html[data-ready=true][data-view=findings]");
+  const [found] = /\d+ findings/.exec(own);
+  await status(page, found);
+  await soon.equal(async () => /: .*/.exec(await page.locator("#status").textContent())[0], /: .*/.exec(own)[0]);
 }));
 
 test("a link says which part of it is damaged", () => withPage({ path: "#row=x&draft=%25%25&names=W10&data=YQ" }, async (page) => {

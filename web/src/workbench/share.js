@@ -1,11 +1,12 @@
 // Share: what a link or a file carries, with the length of each. Nothing leaves the page but through
 // the clipboard or a download.
 
-import { current, documents, page, say } from "../app.js";
+import { current, documents, page, say, schema } from "../app.js";
 import { count, visible } from "../bytes.js";
 import { address, fullFragment } from "../io/link.js";
 import { wholePage } from "../io/page-file.js";
 import { save } from "../io/save.js";
+import { words } from "../schema/names.js";
 import { toClipboard } from "../share/copy.js";
 import { byId } from "../view/dom.js";
 import { number } from "../view/figures.js";
@@ -35,15 +36,23 @@ function stateOf(choice, doc, row, extra, made) {
   return { ...here, ...own, spelling: row?.spelling, row: doc.row, text: doc.text, second: doc.second?.text, ...extra };
 }
 
+/** The row with what a link carries of it; with the whole document go all names in use, as its other rows need them. */
+function carried(row) {
+  const names = what === "document" && schema.given();
+  return names ? { ...row, names, namesTitle: `Schema in use: ${words(names)}` } : row;
+}
+
 /** What goes with the data. */
-function extraOf(row, names = WITH.filter(checked)) {
+function extraOf(of, names = WITH.filter(checked)) {
+  const row = carried(of);
   return Object.fromEntries(names.filter((name) => row?.[name]).map((name) => [name, name === "field" ? row.field.place : row[name]]));
 }
 
 /** Draws which choices there are, without their lengths. */
-function draw(row, doc) {
-  const can = { row: row !== null, document: doc?.text !== undefined, view: true };
+function draw(of, doc) {
+  const can = { row: of !== null, document: doc?.text !== undefined, view: true };
   if (!can[what]) what = WHAT.find((name) => can[name]);
+  const row = carried(of);
   for (const name of WHAT) {
     const radio = byId(`share-${name}`);
     [radio.disabled, radio.checked] = [!can[name], name === what];
@@ -53,7 +62,7 @@ function draw(row, doc) {
   const anonymise = byId("share-anonymise");
   anonymise.disabled = what === "view";
   byId("share-anonymise-length").textContent = what === "view" ? "there are no data" : "";
-  byId("share-names-words").textContent = row?.namesTitle ?? "Names used in this row";
+  byId("share-names-words").textContent = row?.namesTitle ?? (what === "document" ? "Schema in use" : "Names used in this row");
   byId("share-field-words").textContent = row?.field ? `Selected field: ${visible(row.field.title)}` : "Selected field";
   for (const name of WITH) {
     const box = byId(`share-${name}`);
@@ -68,7 +77,8 @@ async function measure(doc, row, can, made) {
   const length = async (choice, extra, rows) => (await address(stateOf(choice, doc, row, extra, rows))).length;
   const out = { total: await length(what, extraOf(row), made) };
   for (const name of WHAT) if (can[name]) out[name] = await length(name, {}, name === what ? made : undefined);
-  for (const name of WITH) if (row?.[name]) out[name] = (await length("row", extraOf(row, [name]))) - out.row;
+  const base = can.row ? "row" : what;
+  for (const name of WITH) if (carried(row)?.[name]) out[name] = (await length(base, extraOf(row, [name]))) - (await length(base, {}));
   return out;
 }
 
@@ -91,7 +101,7 @@ async function show() {
   if (now !== turn) return null;
   for (const name of WHAT) byId(`share-${name}-length`).textContent = can[name] ? `${number(lengths[name])} characters` : name === "document" && doc ? "too long: send the file" : "none";
   const none = { names: "no names", field: "none selected", draft: "no draft" };
-  for (const name of WITH) byId(`share-${name}-length`).textContent = row?.[name] ? `+ ${number(lengths[name])}` : none[name];
+  for (const name of WITH) byId(`share-${name}-length`).textContent = lengths[name] === undefined ? none[name] : `+ ${number(lengths[name])}`;
   if (row?.draft && hidden()) byId("share-draft-length").textContent = "has the texts";
   showAnonymous(made);
   const more = lengths.total > LONG ? "; some programs cut links of more than 8,000: save it as one file" : "";
