@@ -13,6 +13,7 @@ import (
 // The codes of findings, in addition to those of package cell for both stores.
 const (
 	RowsWithoutKey     = "table-rows-without-keys-row"  // rows of a record that does not exist
+	PartialDatabase    = "families-missing"             // of a model so few families are given that nothing can be judged
 	MissingTableRow    = "missing-table-row"            // no creation or last update
 	MissingIndexRow    = "missing-index-row"            // a record's values have no index row
 	ExtraIndexRow      = "extra-index-row"              // an index row that no record's values imply

@@ -16,7 +16,7 @@ type known struct {
 
 	fit       [cell.IndexFormat2 + 1]int // index rows, by the format that they have
 	taken     int                        // rows of records; some may be of one key
-	keys      bool                       // some row is of the Keys family
+	seen      [families]bool             // of these families there are rows
 	historic  bool                       // the rows have a history
 	released  bool                       // there are releases of unique values that do not say the owner, as until 0.10
 	encrypted map[string]bool            // references of unique values that are encrypted
@@ -26,7 +26,7 @@ type known struct {
 	filled      map[Kind]bool           // what the Model family marks as complete
 	tokens      int                     // encrypted unique values
 	count       int                     // rows of records, if that matters
-	unjudged    int                     // rows of unique values that no record of the sample accounts for
+	ownerless   int                     // rows of unique values that no record of the sample accounts for
 }
 
 func (v *verifier) newKnown(m *cell.Model) *known {
@@ -39,9 +39,8 @@ func (v *verifier) newKnown(m *cell.Model) *known {
 
 // note notes what a row says of the whole.
 func (k *known) note(f FamilyType, x *kept) {
+	k.seen[f] = true
 	switch f {
-	case Keys:
-		k.keys = true
 	case Table, HistoricTable:
 		k.taken++
 		data := x.val
@@ -59,12 +58,32 @@ func (k *known) note(f FamilyType, x *kept) {
 }
 
 // lost reports whether nothing says which records there are.
-func (k *known) lost() bool { return k.taken > 0 && !k.keys }
+func (k *known) lost() bool { return k.taken > 0 && !k.seen[Keys] }
+
+// part reports whether so few families are there that they are no database, as one table of a store or the dump of one
+// family: a row that the others lack is then no defect. A database has its models, too.
+func (k *known) part() bool { return !k.seen[Model] && !(k.seen[Keys] && k.seen[Table]) }
+
+// unjudged reports whether rows are not checked against each other.
+func (k *known) unjudged() bool { return k.lost() || k.part() }
+
+// given are the names of the families that there are.
+func (k *known) given() (names string) {
+	for f, is := range k.seen {
+		if is {
+			if names != "" {
+				names += ", "
+			}
+			names += familyNames[f]
+		}
+	}
+	return names
+}
 
 // Start implements shuffle.Starter.
 func (v *verifier) Start() {
 	for _, k := range v.models {
-		k.filled, k.tokens, k.count, k.unjudged = map[Kind]bool{}, 0, 0, 0
+		k.filled, k.tokens, k.count, k.ownerless = map[Kind]bool{}, 0, 0, 0
 		k.indexFormat = k.formatOfIndexes(v.Schema)
 		k.prefixes = indexPrefixes(k.model.Def, k.indexFormat)
 	}
@@ -95,9 +114,12 @@ func (v *verifier) Finish(g *shuffle.Group) {
 			}
 			c.find(format.Error, RowsWithoutKey, about{family: Keys, noMend: "the dump does not say which records there are"},
 				itoa(k.count)+" rows of records, but the dump has no row of the Keys family: it was not given, or all of it is lost; nothing else of this model was checked")
+		} else if k.part() {
+			c.find(format.Error, PartialDatabase, about{family: Keys, noMend: "verify all families of the database together"},
+				"only rows of "+k.given()+" are given of this model, so they were not checked against each other")
 		}
-		if k.unjudged > 0 {
-			c.find(format.Warning, cell.NotInSample, about{family: Unique, noMend: "verify all records"}, itoa(k.unjudged)+
+		if k.ownerless > 0 {
+			c.find(format.Warning, cell.NotInSample, about{family: Unique, noMend: "verify all records"}, itoa(k.ownerless)+
 				" rows are of records that have not these unique values: whether others have them is not judged in a sample")
 		}
 		if k.tokens > 0 {

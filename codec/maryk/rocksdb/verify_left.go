@@ -104,7 +104,7 @@ func (c *checks) leftUnique(f FamilyType, r *kept, encrypted bool) {
 	case !judged || f == HistoricUnique && exists && encrypted:
 	case c.v.Sampling.Of > 0:
 		if c.mine {
-			c.unjudged++
+			c.ownerless++
 		}
 	case f == Unique:
 		c.find(format.Error, ExtraUniqueRow, a, why+", and no other can take this value")

@@ -94,7 +94,7 @@ func (c *checks) checkRecord() {
 		for f := range c.rows {
 			c.readable(FamilyType(f))
 		}
-		if !c.lost() {
+		if !c.unjudged() {
 			if len(c.rows[Keys])+len(c.rows[Table])+len(c.rows[HistoricTable]) > 0 {
 				x = c.record(id)
 			}

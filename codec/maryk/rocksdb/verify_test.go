@@ -103,6 +103,28 @@ func TestLostRowsAreMissed(t *testing.T) {
 	}
 }
 
+// The rows of one family are no database: what the others would say is not missing, and nothing is to be repaired.
+func TestOneFamilyAloneIsNotJudged(t *testing.T) {
+	for db := range databases {
+		x := load(t, db)
+		families := map[string]bool{}
+		for i := range x.list {
+			families[x.list[i].CF] = true
+		}
+		for family := range families {
+			list := x.findings(func(i int, _ *store.Entry) bool { return x.list[i].CF == family })
+			if got := codes(list); got != "" && got != rocksdb.PartialDatabase && got != rocksdb.RowsWithoutKey {
+				t.Errorf("%s, family %s alone: %q", db, family, got)
+			}
+			for _, f := range list {
+				if len(f.Mend) > 0 {
+					t.Errorf("%s, family %s alone: %s is mended", db, family, f.Code)
+				}
+			}
+		}
+	}
+}
+
 // later is a version after all of the fixtures', earlier one before them.
 const later, earlier = "1a1fd00000000000", "1a1f000000000000"
 

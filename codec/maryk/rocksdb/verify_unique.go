@@ -197,7 +197,7 @@ func (c *checks) checkUnique() {
 	if !read {
 		c.readUniques(key)
 	}
-	if c.lost() {
+	if c.unjudged() {
 		return
 	}
 	if encrypted {
