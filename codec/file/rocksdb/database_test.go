@@ -147,7 +147,7 @@ func TestManifestsSayWhichFamiliesThereAre(t *testing.T) {
 		{"a dropped one", "a=v", "", []string{add(1, "one"), "\xc8\x01\x01\xca\x01"}},
 		{"an empty one", "default/a=v one/b=v three/empty", "", []string{add(1, "one"), add(3, "three")}},
 		{"a name that is no text", "default/a=v 0x0301/b=v", "", []string{add(1, "\x03\x01")}},
-		{"a newer log number", "default/a=v one/empty", "", []string{add(1, "one"), "\xc8\x01\x01\x02\x05"}},
+		{"a newer log number", "default/a=v one/empty", "file-missing@-1", []string{add(1, "one"), "\xc8\x01\x01\x02\x05"}},
 		{"a group", "default/a=v one/b=v two/c=v", "", []string{group(1, add(1, "one")), group(0, add(2, "two"))}},
 		{"a group that is cut", "a=v", "edit@41", []string{group(1, add(1, "one"))}},
 		{"a group that another edit ends", "default/a=v two/c=v", "edit@41", []string{group(1, add(1, "one")), add(2, "two")}},

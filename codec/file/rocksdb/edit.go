@@ -31,11 +31,16 @@ const (
 	tagBlobFile       = 400
 	tagBlobGarbage    = 401
 	tagIgnorable      = 1 << 13
+	tagLogAdded       = 8196
+	tagLogDeleted     = 8197
+	tagLogAdded2      = 8199 // in a slice
+	tagLogDeleted2    = 8200 // in a slice
 	tagPersisted      = 8201 // timestamps persisted
 	customEnd         = 1
 	customMinLog      = 3
 	customPersisted   = 16
 	customUnignorable = 0x40
+	logSynced         = 2
 )
 
 var editTags = map[uint64]string{
@@ -44,8 +49,8 @@ var editTags = map[uint64]string{
 	tagMinLog: "minimal log number to keep", tagNewFile2: "new file 2", tagNewFile3: "new file 3", tagNewFile4: "new file 4",
 	tagFamily: "column family", tagFamilyAdd: "column family add", tagFamilyDrop: "column family drop", tagFamilyMax: "largest column family",
 	tagInGroup: "in atomic group", tagBlobFile: "blob file added", tagBlobGarbage: "blob garbage",
-	8193: "database id", 8194: "blob file added (old)", 8195: "blob garbage (old)", 8196: "log added (old)", 8197: "log deleted (old)",
-	8198: "full history timestamp low", 8199: "log added", 8200: "log deleted", tagPersisted: "timestamps persisted",
+	8193: "database id", 8194: "blob file added (old)", 8195: "blob garbage (old)", tagLogAdded: "log added (old)",
+	tagLogDeleted: "log deleted (old)", 8198: "full history timestamp low", tagLogAdded2: "log added", tagLogDeleted2: "log deleted", tagPersisted: "timestamps persisted",
 	8202: "compaction progress", 8203: "last compacted manifest size",
 }
 
@@ -72,6 +77,12 @@ type fileMeta struct {
 	unpersisted       bool // keys are stored without their timestamps
 }
 
+// logMeta is what a MANIFEST says of a write-ahead log.
+type logMeta struct {
+	number uint64
+	size   uint64 // what of it was synced, 0 if that is not said
+}
+
 // edit is one version edit. Byte strings alias the MANIFEST.
 type edit struct {
 	at     int64 // of the log record
@@ -88,6 +99,8 @@ type edit struct {
 	remaining                uint64
 	unpersisted, hasPersist  bool
 	maxFamily                uint64
+	logs                     []logMeta
+	logsFrom                 uint64 // logs with a smaller number are deleted
 }
 
 // slice reads a length and as many bytes.
@@ -163,8 +176,8 @@ func readItem(r *wire.Reader, e *edit, tag uint64, from int) {
 		e.inGroup, e.remaining = true, r.Uvarint(fGroupLeft, 32)
 	case tagBlobFile, tagBlobGarbage:
 		readBlobItem(r, tag)
-	case 8196, 8197:
-		readWalItem(r, tag)
+	case tagLogAdded, tagLogDeleted:
+		readLogItem(r, e, tag)
 	default:
 		if tag&tagIgnorable == 0 {
 			r.FailAt(wire.BadValue, fEditTag, from, "a tag of version edits that is known, or one that may be ignored (bit 0x2000)",
@@ -172,8 +185,15 @@ func readItem(r *wire.Reader, e *edit, tag uint64, from int) {
 			return
 		}
 		b := slice(r, fEditBytes)
-		if tag == tagPersisted && len(b) == 1 {
+		switch {
+		case tag == tagPersisted && len(b) == 1:
 			e.unpersisted, e.hasPersist = b[0] == 0, true
+		case tag == tagLogAdded2 || tag == tagLogDeleted2:
+			in := wire.NewReader(b, nil)
+			readLogItem(&in, e, tag-tagLogAdded2+tagLogAdded)
+			if in.Finish() != nil {
+				r.FailAt(wire.BadValue, fEditBytes, from, "the number of a log and what is said of it", "other bytes")
+			}
 		}
 	}
 }
@@ -237,13 +257,16 @@ func readBlobItem(r *wire.Reader, tag uint64) {
 	}
 }
 
-// readWalItem reads the old form of what is said of a log.
-func readWalItem(r *wire.Reader, tag uint64) {
-	r.Uvarint(fFile, 64)
-	if tag == 8197 {
+// readLogItem reads what is said of a log: that so much of it was synced, or that logs with a smaller
+// number are deleted.
+func readLogItem(r *wire.Reader, e *edit, tag uint64) {
+	m := logMeta{number: r.Uvarint(fFile, 64)}
+	if tag == tagLogDeleted {
+		e.logsFrom = max(e.logsFrom, m.number)
 		return
 	}
-	for r.OK() && r.Uvarint(fCustomTag, 32) == 2 {
-		r.Uvarint(fFileSize, 64)
+	for r.OK() && r.Uvarint(fCustomTag, 32) == logSynced {
+		m.size = r.Uvarint(fFileSize, 64)
 	}
+	e.logs = append(e.logs, m)
 }

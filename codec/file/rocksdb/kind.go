@@ -29,13 +29,16 @@ func isOurs(f *file.Found) bool { return f.Kind != nil && f.Kind.ID == kindID }
 // databaseCodes are the words for damage of everything but tables.
 var databaseCodes = []file.Code{
 	{Word: "current", Doc: "CURRENT is missing, malformed or names a MANIFEST that is not there; the MANIFEST with the highest number is read."},
-	{Word: "manifest", Doc: "There is no MANIFEST; the tables are shown by their families, and deleted ones may be among them."},
-	{Word: "file-missing", Doc: "The MANIFEST lists a table that is not there; what it has is lost, and older versions of its keys may come to light."},
-	{Word: "file-size", Doc: "A table has another size than the MANIFEST lists; the copy may have been made while it was written."},
+	{Word: "manifest", Doc: "There is no MANIFEST; the tables are shown by their families, and deleted ones may be among them. Or it lacks newer tables: " +
+		"they are not shown."},
+	{Word: "file-missing", Doc: "A table or log is not there that the MANIFEST or a later log lists; what it has is lost, and older versions of " +
+		"its keys may come to light. As a remark: there is no log at all, as in a checkpoint."},
+	{Word: "file-size", Doc: "A table has another size than the MANIFEST lists, or a log is shorter; the copy may have been made while it was written."},
 	{Word: "edit", Doc: "An edit of the MANIFEST cannot be read or is incomplete; the state is a mixture, or older."},
-	{Word: "log-tail", Doc: "A log ends inside a record; this is normal after a crash or in a copy of a live database."},
+	{Word: "log-tail", Doc: "A log ends inside a record; this is normal after a crash or in a copy of a live database. It is a loss if a later " +
+		"log does not go on with the next sequence number, or a MANIFEST ends so and lists not all tables."},
 	{Word: "log-checksum", Doc: "A record of a log is not what was written; what follows in its block of 32 KiB is lost."},
-	{Word: "log-record", Doc: "A record of a log is not complete, or of a type that is not known, and is skipped."},
+	{Word: "log-record", Doc: "A record of a log is not complete, of a type that is not known, or says that the log before it ended otherwise."},
 	{Word: "batch", Doc: "A write batch is malformed, or has another number of entries than it says; the rest of it is lost."},
 	{Word: "comparator", Doc: "The order of a family's keys is not known; its files are merged by bytes."},
 	{Word: "prepared", Doc: "A transaction was prepared and neither committed nor rolled back; its entries are not shown."},

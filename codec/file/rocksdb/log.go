@@ -20,6 +20,8 @@ const (
 	logBlock       = 32 << 10
 	pieceHeader    = 7
 	recyclableMore = 4
+
+	predecessorSize = 3 * 8 // number, size, last sequence number
 )
 
 // Types of pieces. 5 to 8 are 1 to 4 with a log number.
@@ -113,7 +115,7 @@ func readPayload(r *wire.Reader, kind uint8, length int) []byte {
 			r.Uint16LE(fTimestampSize)
 		}
 		return r.Since(from)
-	case (kind == piecePredecessor || kind == piecePredecess2) && length == 24:
+	case (kind == piecePredecessor || kind == piecePredecess2) && length == predecessorSize:
 		from := r.Offset()
 		r.Uint64LE(fPredecessor)
 		r.Uint64LE(fPredecessorSize)

@@ -29,16 +29,17 @@ type version struct {
 	families    map[uint32]*family
 	minLog      uint64 // oldest log that two-phase commits need, 0 for none
 	previousLog uint64
-	listed      map[uint64]bool // numbers of all tables that any edit added or removed
+	listed      map[uint64]bool   // numbers of all tables that any edit added or removed
+	logs        map[uint64]uint64 // sizes of the logs that must be there, 0 where that is not said
+	logsFrom    uint64            // older logs are deleted
 	edits       int
 	group       []edit // of an atomic group that is not complete
 	damage      []file.Damage
-	bad         bool // a record was lost: the state is mixed or older
 }
 
 // newVersion is the state before the first edit: the family default exists.
 func newVersion() *version {
-	return &version{families: map[uint32]*family{}, listed: map[uint64]bool{}}
+	return &version{families: map[uint32]*family{}, listed: map[uint64]bool{}, logs: map[uint64]uint64{}}
 }
 
 // readManifest applies all edits of a MANIFEST. What it returns aliases buf.
@@ -48,7 +49,6 @@ func readManifest(name string, buf []byte, limit file.Options) *version {
 	var rec logRecord
 	for log.next(&rec) {
 		if rec.damage != nil {
-			v.bad = v.bad || rec.damage.Code != "log-tail"
 			v.report(rec.damage)
 			continue
 		}
@@ -67,6 +67,7 @@ func readManifest(name string, buf []byte, limit file.Options) *version {
 	if len(v.group) > 0 {
 		v.dropGroup(name, "the end of the MANIFEST")
 	}
+	maps.DeleteFunc(v.logs, func(n, _ uint64) bool { return n < v.logsFrom })
 	return v
 }
 
@@ -79,7 +80,6 @@ func (v *version) refuse(name string, at, lost int64, err error) {
 	if e, ok := err.(*wire.Error); ok {
 		d.Expected, d.Found = e.Expected, e.Found
 	}
-	v.bad = true
 	v.report(d)
 }
 
@@ -95,7 +95,6 @@ func (v *version) dropGroup(name, found string) {
 func (v *version) take(name string, e edit) {
 	if n := len(v.group); n > 0 && (!e.inGroup || e.remaining+1 != v.group[n-1].remaining) {
 		v.dropGroup(name, "an edit that is not the next of it")
-		v.bad = true
 	}
 	if !e.inGroup {
 		v.apply(name, &e)
@@ -115,6 +114,7 @@ func (v *version) apply(name string, e *edit) {
 		v.families[0] = &family{name: []byte("default"), named: true, files: map[fileID]*fileMeta{}}
 	}
 	v.minLog, v.previousLog = max(v.minLog, e.minLog), max(v.previousLog, e.previousLog)
+	v.track(e)
 	f := v.families[e.family]
 	if e.hasAdd && (f == nil || f.dropped) {
 		f = &family{id: e.family, name: e.add, named: true, files: map[fileID]*fileMeta{}}
@@ -128,7 +128,7 @@ func (v *version) apply(name string, e *edit) {
 			Found: "one of family " + strconv.FormatUint(uint64(e.family), 10),
 			Text:  "The edit that added the family is missing; its files are read as a family without a name."})
 		f = &family{id: e.family, files: map[fileID]*fileMeta{}}
-		v.families[e.family], v.bad = f, true
+		v.families[e.family] = f
 	}
 	if f.dropped {
 		return // it is dead
@@ -139,6 +139,14 @@ func (v *version) apply(name string, e *edit) {
 	}
 	for i := range e.added {
 		v.listed[e.added[i].number] = true
+	}
+}
+
+// track applies what an edit says of logs, which are those of all families.
+func (v *version) track(e *edit) {
+	v.logsFrom = max(v.logsFrom, e.logsFrom)
+	for _, m := range e.logs {
+		v.logs[m.number] = max(v.logs[m.number], m.size)
 	}
 }
 
@@ -199,4 +207,16 @@ func (v *version) oldestLog() uint64 {
 		oldest = min(oldest, v.previousLog)
 	}
 	return oldest
+}
+
+// newestLog is the largest number that a family's log number has: when it was written, there was
+// such a log, or one with a larger number came next.
+func (v *version) newestLog() uint64 {
+	newest := uint64(0)
+	for _, f := range v.families {
+		if !f.dropped {
+			newest = max(newest, f.log)
+		}
+	}
+	return newest
 }

@@ -1,8 +1,6 @@
 package rocksdb
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -124,6 +122,7 @@ type loading struct {
 	rest     *folder // files in other folders
 	opened   map[fileID]file.File
 	missing  []file.Damage
+	vanished bool // a log that was there before the MANIFEST was read
 }
 
 // load reads CURRENT and the MANIFEST, looks which logs there are then, opens all files, and reads
@@ -141,13 +140,14 @@ func (l *loading) load() (moved bool, err error) {
 		return false, err
 	}
 	l.version, l.size = readManifest(l.manifest, buf, l.opt), int64(len(buf))
+	before := l.logs
 	if err := l.relist(); err != nil {
 		return false, err
 	}
 	if err := l.openFiles(); err != nil {
 		return false, err
 	}
-	if err := l.readLogs(); err != nil {
+	if err := l.readLogs(before); err != nil {
 		return false, err
 	}
 	return l.moved(), nil
@@ -254,8 +254,8 @@ func (s *database) openBlobs(d *folder) error {
 	return nil
 }
 
-// readLogs replays the live logs, those that lie elsewhere too.
-func (l *loading) readLogs() error {
+// readLogs replays the live logs, those that lie elsewhere too. Before are the logs that there were.
+func (l *loading) readLogs(before []named) error {
 	v := l.version
 	l.s.replay = newReplay(l.opt, func(id uint32, log, _ uint64) bool {
 		f := v.families[id]
@@ -265,9 +265,10 @@ func (l *loading) readLogs() error {
 	if len(logs) == 0 {
 		logs = l.rest.logs
 	}
-	oldest := v.oldestLog()
+	oldest, have := v.oldestLog(), map[uint64]bool{}
 	for _, log := range logs {
 		if log.number < oldest && log.number != v.previousLog {
+			have[log.number] = true
 			continue
 		}
 		buf, err := l.read(log.name, 0)
@@ -279,7 +280,12 @@ func (l *loading) readLogs() error {
 		}
 		l.use(log.name)
 		l.s.replay.log(log.name, log.number, buf)
+		have[log.number] = true
 	}
+	for _, log := range before {
+		l.vanished = l.vanished || log.number >= oldest && !have[log.number]
+	}
+	l.checkLogs(have)
 	return nil
 }
 
@@ -302,7 +308,9 @@ func (l *loading) moved() bool {
 	if err != nil || int64(len(buf)) == l.size {
 		return gone(err)
 	}
-	return l.version.edits == 0 || len(l.missing) > 0 || readManifest(l.manifest, buf, l.opt).oldestLog() != l.version.oldestLog()
+	v := l.version
+	return v.edits == 0 || l.vanished || len(l.missing) > 0 || len(v.damage) > 0 && len(l.unlisted()) > 0 ||
+		readManifest(l.manifest, buf, l.opt).oldestLog() != v.oldestLog()
 }
 
 // finish opens the tables and makes the families of them.
@@ -320,6 +328,9 @@ func (l *loading) finish() error {
 		return s.loose(l.folder)
 	}
 	l.nameUnlisted()
+	if err := l.seekNewer(); err != nil {
+		return err
+	}
 	s.damage = append(append(s.damage, l.version.damage...), l.missing...)
 	s.damage = append(append(s.damage, s.replay.damage...), s.replay.unfinished()...)
 	operators := map[string]operator{}
@@ -358,26 +369,5 @@ func (l *loading) use(name string) {
 			l.used = map[string]bool{}
 		}
 		l.used[dir] = true
-	}
-}
-
-// nameUnlisted says, where records of the MANIFEST are lost, which tables no edit lists.
-func (l *loading) nameUnlisted() {
-	if !l.version.bad {
-		return
-	}
-	var names []string
-	for _, n := range slices.Sorted(maps.Keys(l.tables)) {
-		if !l.version.listed[n] {
-			names = append(names, file.Base(l.tables[n]))
-		}
-	}
-	for i := range l.version.damage {
-		d := &l.version.damage[i]
-		if d.Text = strings.TrimSuffix(d.Text, ".") + ". "; len(names) == 0 {
-			d.Text += "Every table in the folder is listed by some edit."
-		} else {
-			d.Text += "Tables in the folder that no edit lists: " + strings.Join(names, ", ") + "."
-		}
 	}
 }

@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"encoding/binary"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -18,6 +19,8 @@ type replay struct {
 	families map[uint32]*memtable
 	waiting  map[string]*transaction // prepared and neither committed nor rolled back
 	damage   []file.Damage
+	next     uint64 // the sequence number that follows the batch that was read last
+	ends     []int  // of damage: logs that end in a record, with no batch after them so far
 
 	all bool // show also what is not committed: for logs alone
 }
@@ -26,6 +29,17 @@ type replay struct {
 type logName struct {
 	name   string
 	number uint64
+	size   uint64
+	first  uint64 // sequence number in the header of its first batch, 0 for none
+	last   uint64 // of its last one
+	next   uint64 // what follows that
+	before predecessor
+}
+
+// predecessor is what a log says of the log before it.
+type predecessor struct {
+	at                 int // of the record
+	number, size, last uint64
 }
 
 // heldRecord is a record of a log that entries point into.
@@ -66,13 +80,16 @@ func newReplay(limit file.Options, accept func(family uint32, log, sequence uint
 
 // log replays one log; logs come in the order of their numbers.
 func (p *replay) log(name string, number uint64, buf []byte) {
-	p.logs = append(p.logs, logName{name, number})
+	p.logs = append(p.logs, logName{name: name, number: number, size: uint64(len(buf))})
 	log := newLogReader(name, buf, p.limit)
 	var rec logRecord
 	other := false // a transaction of another policy was met
 	for log.next(&rec) {
 		switch {
 		case rec.damage != nil:
+			if rec.damage.Code == "log-tail" {
+				p.ends = append(p.ends, len(p.damage))
+			}
 			p.damage = append(p.damage, *rec.damage)
 		case rec.kind == pieceFull:
 			p.records = append(p.records, heldRecord{rec.payload, len(p.logs) - 1, rec.at})
@@ -81,8 +98,28 @@ func (p *replay) log(name string, number uint64, buf []byte) {
 				p.report(rec.at, "transactions", 0, true, "transactions of the policy write committed", "another policy",
 					"What is shown is what was committed, but sequence numbers may differ from the database's.")
 			}
+		case (rec.kind == piecePredecessor || rec.kind == piecePredecess2) && len(rec.payload) == predecessorSize:
+			u64 := binary.LittleEndian.Uint64
+			p.logs[len(p.logs)-1].before = predecessor{rec.at, u64(rec.payload), u64(rec.payload[8:]), u64(rec.payload[16:])}
 		}
 	}
+}
+
+// follow is told of the first sequence number of each batch. A log that ends in a record is as a crash
+// leaves it if it is the last one, or if the next batch goes on with the next number: the database was
+// opened after the crash. RocksDB, too, goes on only then. Otherwise there is a hole between the two.
+func (p *replay) follow(sequence uint64) {
+	for _, i := range p.ends {
+		if sequence == p.next {
+			continue
+		}
+		d := &p.damage[i]
+		d.Remark = false
+		d.Text = "The log ends here, in a record, and " + file.Base(p.logs[len(p.logs)-1].name) + " goes on with sequence number " +
+			decimal(sequence) + " in place of " + decimal(p.next) + ": what was written in between is lost. Only the last log ends so after a crash. " +
+			"RocksDB would stop here by default and ignore all later logs."
+	}
+	p.ends = p.ends[:0]
 }
 
 func (p *replay) report(at int, code string, lost int64, remark bool, expected, found, text string) {
@@ -99,6 +136,11 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 		p.report(rec.at, "batch", int64(len(rec.payload)), false, "a write batch of at least 12 bytes", strconv.Itoa(len(rec.payload))+" bytes",
 			"The record is skipped.")
 		return false
+	}
+	p.follow(sequence)
+	log := &p.logs[len(p.logs)-1]
+	if log.last = sequence; log.first == 0 {
+		log.first = sequence
 	}
 	var b batchRecord
 	var preparing *transaction
@@ -142,6 +184,7 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 		sequence++
 		p.add(e)
 	}
+	p.next, log.next = sequence, sequence
 	p.ended(rec, &r, &b, data, count, commits)
 	return other
 }

@@ -1,0 +1,168 @@
+package rocksdb
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+// checkLogs looks whether the logs that the MANIFEST or a later log lists are there, and whole. Have are those
+// that are in the folder.
+func (l *loading) checkLogs(have map[uint64]bool) {
+	v, p := l.version, l.s.replay
+	wanted, of := maps.Clone(v.logs), map[uint64]*logName{}
+	needed := v.oldestLog()
+	if v.minLog > 0 {
+		needed = v.minLog // families without entries keep an old log number, yet RocksDB deletes what is below this
+	}
+	for i := range p.logs {
+		log := &p.logs[i]
+		of[log.number] = log
+		if n := log.before.number; n > 0 && n >= needed {
+			wanted[n] = max(wanted[n], log.before.size)
+		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(wanted)) {
+		size := wanted[n]
+		expected := "a write-ahead log of " + decimal(size) + " bytes, as the MANIFEST or a later log lists"
+		lost := "What was written to it and to no table is lost: rows are missing or out of date."
+		switch log := of[n]; {
+		case !have[n]:
+			have[n] = true // it is told
+			l.miss(n, size, false, expected, lost)
+		case log != nil && log.size < size: // a longer one was written to later, or was another log before
+			p.damage = append(p.damage, file.Damage{File: log.name, Code: "file-size", Offset: file.NoOffset,
+				Lost: int64(min(size-log.size, 1<<56)), Expected: expected, Found: decimal(log.size) + " bytes",
+				Text: "The end of the log is not there. " + lost})
+		}
+	}
+	for i := range p.logs {
+		if log := &p.logs[i]; log.before.number > 0 {
+			p.compare(of[log.before.number], log)
+		}
+	}
+	l.checkNewest(have)
+}
+
+// compare compares a log with what the next one says of it; RocksDB, too, wants the very last batch.
+func (p *replay) compare(log, next *logName) {
+	told := func(d file.Damage) bool { return d.File == log.name && !d.Remark }
+	if log == nil || log.last == next.before.last || slices.ContainsFunc(p.damage, told) {
+		return
+	}
+	p.damage = append(p.damage, file.Damage{File: next.name, Code: "log-record", Offset: int64(next.before.at),
+		Expected: file.Base(log.name) + " ends with the batch of sequence number " + decimal(next.before.last), Found: decimal(log.last),
+		Text: file.Base(log.name) + " is not the log that this one followed: batches at its end are lost, or others came."})
+}
+
+// checkNewest looks for the log that a database has begun when it wrote its MANIFEST. Backups and checkpoints leave
+// out a log that is empty, so where no log is needed this is a remark. Where older ones are, and the newest one is not
+// there, silence would be worse than a warning too many.
+func (l *loading) checkNewest(have map[uint64]bool) {
+	newest := l.version.newestLog()
+	for n := range have {
+		if n >= newest {
+			return
+		}
+	}
+	l.miss(newest, 0, len(l.s.replay.logs) == 0, "a write-ahead log with the number "+decimal(newest)+" or a larger one",
+		"A database that was in use has such a log, here or in a folder of its own: without it, rows that were not flushed are missing. "+
+			"Only a checkpoint or a backup may have none, if there was nothing to flush.")
+}
+
+// miss adds a log to what is missing.
+func (l *loading) miss(number, size uint64, remark bool, expected, text string) {
+	l.missing = append(l.missing, file.Damage{File: inFolder(l.dir, fileName(number, ".log")), Code: "file-missing", Offset: file.NoOffset,
+		Lost: int64(min(size, 1<<56)), Expected: expected, Found: "no such file", Remark: remark, Text: text})
+}
+
+// unlisted are the tables in the folder that no edit lists.
+func (l *loading) unlisted() (numbers []uint64) {
+	for _, n := range slices.Sorted(maps.Keys(l.tables)) {
+		if !l.version.listed[n] {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
+}
+
+// fileNames are the names of tables, for people.
+func (l *loading) fileNames(numbers []uint64) string {
+	var names []string
+	for _, n := range numbers {
+		names = append(names, file.Base(l.tables[n]))
+	}
+	return strings.Join(names, ", ")
+}
+
+// nameUnlisted says, where records of the MANIFEST are lost, which tables no edit lists. A MANIFEST that
+// ends in a record is as a crash leaves it, but not if there are such tables: edits may be lost.
+func (l *loading) nameUnlisted() {
+	names := l.fileNames(l.unlisted())
+	for i := range l.version.damage {
+		d := &l.version.damage[i]
+		if names == "" {
+			d.Text += " Every table in the folder is listed by some edit."
+			continue
+		}
+		if d.Remark {
+			d.Remark = false
+			d.Text = "The MANIFEST ends here, in a record: edits may be lost, and the state is an older one."
+		}
+		d.Text += " Tables in the folder that no edit lists: " + names + "."
+	}
+}
+
+// seekNewer looks for tables that the MANIFEST should list: a MANIFEST may be older than the tables beside it, or end
+// early where an edit ends. A flush or a compaction that was not finished leaves tables, too, but what these have is in the
+// logs or in tables that are listed. So a table counts whose newest entry is in no log and newer than all listed tables.
+func (l *loading) seekNewer() error {
+	if len(l.version.damage) > 0 {
+		return nil // they were named
+	}
+	listed := uint64(0)
+	for _, f := range l.version.living() {
+		for _, m := range f.files {
+			_, high := m.sequences()
+			listed = max(listed, high)
+		}
+	}
+	var newer []uint64
+	for _, n := range l.unlisted() {
+		newest, err := l.newestOf(l.tables[n])
+		if err != nil {
+			return err
+		}
+		logged := func(log logName) bool { return log.first <= newest && newest < log.next }
+		if newest > listed && !slices.ContainsFunc(l.s.replay.logs, logged) {
+			newer = append(newer, n)
+		}
+	}
+	if len(newer) > 0 {
+		l.missing = append(l.missing, file.Damage{File: l.manifest, Code: "manifest", Offset: file.NoOffset,
+			Expected: "edits that list the tables with the newest entries", Found: "none for " + l.fileNames(newer),
+			Text: "These tables are not shown, yet have entries that are newer than all listed tables and in no log. " +
+				"The MANIFEST may be an older copy, or lack its end."})
+	}
+	return nil
+}
+
+// newestOf is the largest sequence number of a table that is whole, or else 0.
+func (l *loading) newestOf(name string) (uint64, error) {
+	f, err := l.set.Open(name)
+	if gone(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	s, c := &database{opt: l.opt}, new(column)
+	s.addTable(c, f, name, nil)
+	if err := c.files[0].err; err != nil || len(s.damage) > 0 {
+		return 0, err // a damaged one was being written
+	}
+	return c.newest()
+}

@@ -1,0 +1,219 @@
+package rocksdb
+
+import (
+	"encoding/binary"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/internal/storetest"
+)
+
+// hurt changes a copy of a fixture's files and says what damage is found, with the file, the code and the place; a remark has
+// a question mark.
+func hurt(t *testing.T, fixture string, change func(files file.Files)) string {
+	t.Helper()
+	files := storetest.Folder(t, fixture)
+	change(files)
+	return told(t, files)
+}
+
+func told(t *testing.T, files file.Folder) string {
+	t.Helper()
+	s := storetest.Open(t, Kind, files)
+	defer s.Close()
+	var said []string
+	_, damage := storetest.Read(t, s, file.Query{})
+	for _, d := range damage {
+		if d.Text == "" || d.Expected == "" || d.Found == "" {
+			t.Errorf("%s lacks words: %+v", d.Code, d)
+		}
+		text := d.File + " " + d.Code
+		if d.Offset >= 0 {
+			text += "@" + decimal(uint64(d.Offset))
+		}
+		if d.Remark {
+			text += "?"
+		}
+		said = append(said, text)
+	}
+	return strings.Join(said, ", ")
+}
+
+func without(names ...string) func(file.Files) {
+	return func(files file.Files) {
+		for _, name := range names {
+			delete(files, name)
+		}
+	}
+}
+
+func cutTo(name string, n int) func(file.Files) {
+	return func(files file.Files) { files[name] = files[name][:(n+len(files[name]))%len(files[name])] }
+}
+
+// Logs that are missing, short or cut are damage if rows are gone, and only a remark if that cannot be told or if a
+// crash leaves them so.
+func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
+	for _, c := range []struct {
+		what, fixture string
+		change        func(file.Files)
+		want          string
+	}{
+		{"a log that the MANIFEST lists", "wal-tracked", without("000004.log"), "000004.log file-missing"},
+		{"the log that the MANIFEST has begun", "wal-tracked", without("000008.log"), "000008.log file-missing"},
+		{"both", "wal-tracked", without("000004.log", "000008.log"), "000004.log file-missing, 000008.log file-missing?"},
+		{"a log that the next one names", "wal-verified", without("000004.log"), "000004.log file-missing"},
+		{"one of which the MANIFEST knows the size", "wal-tracked", cutTo("000004.log", 3000),
+			"000004.log log-tail@2956, 000004.log file-size"},
+		{"one of which the next one knows the size", "wal-verified", cutTo("000004.log", 3000),
+			"000004.log log-tail@2969, 000004.log file-size"},
+		{"one that ends with a record, but too early", "wal-verified", cutTo("000004.log", 2969), "000004.log file-size"},
+		{"one with zeros in place of its last record", "wal-verified", func(files file.Files) { clear(files["000004.log"][2969:]) },
+			"000008.log log-record@0"},
+		{"one that is longer", "wal-tracked", func(files file.Files) { files["000004.log"] = append(files["000004.log"], 0, 0, 0) }, ""},
+		{"a cut one that is not the last", "wal", cutTo("000004.log", -300), "000004.log log-tail@2751"},
+		{"a cut one that is the last", "wal", cutTo("000008.log", -300), "000008.log log-tail@73665?"},
+		{"a cut one before one without a record", "wal", func(files file.Files) {
+			cutTo("000004.log", -300)(files)
+			files["000008.log"] = nil
+		}, "000004.log log-tail@2751?"},
+		{"no log", "small", without("000012.log"), "000012.log file-missing?"},
+		{"no log of Maryk's", "../maryk-rocksdb/latest", without("000004.log"), "000004.log file-missing?"},
+		{"the end of a MANIFEST", "small", cutTo("MANIFEST-000005", -5), "MANIFEST-000005 log-tail@579?"},
+		{"a MANIFEST that ends in the edits of tables", "small", cutTo("MANIFEST-000005", 83), "MANIFEST-000005 log-tail@53"},
+		{"a MANIFEST that ends before them", "small", cutTo("MANIFEST-000005", 53), "MANIFEST-000005 manifest"},
+		{"an older MANIFEST, and what it lists is there", "small", func(files file.Files) {
+			cutTo("MANIFEST-000005", 53)(files)
+			without("000009.sst", "000011.sst", "000013.sst")(files)
+		}, ""},
+		{"a table that is only begun", "small", func(files file.Files) { files["000014.sst"] = files["000013.sst"][:4000] }, ""},
+		{"a table that is not listed, with nothing new", "small", func(files file.Files) { files["000014.sst"] = files["000013.sst"] }, ""},
+	} {
+		if got := hurt(t, "rocksdb/"+c.fixture, c.change); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// Where the MANIFEST has lost something, the tables are named that it may have listed.
+func TestTablesThatNoEditListsAreNamed(t *testing.T) {
+	for _, n := range []int{83, 53} {
+		files := storetest.Folder(t, "rocksdb/small")
+		cutTo("MANIFEST-000005", n)(files)
+		s := storetest.Open(t, Kind, files)
+		if d := s.Damage(); len(d) != 1 || !strings.Contains(d[0].Text+d[0].Found, "000009.sst, 000011.sst, 000013.sst") {
+			t.Errorf("%d: %+v", n, d)
+		}
+		s.Close()
+	}
+}
+
+// After a crash a database goes on in a new log, with the number that follows what it could read. Cut logs before one that
+// does so are as RocksDB itself leaves them.
+func TestALogThatACrashHasCutIsFollowed(t *testing.T) {
+	cut := new(logWriter).record(batchOf(1, 2, putOf("a", "1"), putOf("b", "2"))).record(batchOf(3, 1, putOf("x", "9"))).buf
+	cut = cut[:len(cut)-2]
+	for _, c := range []struct {
+		what, want string
+		logs       [][]byte
+	}{
+		{"the next number", "000004.log log-tail@29?", [][]byte{cut, new(logWriter).record(batchOf(3, 1, putOf("c", "3"))).buf}},
+		{"an empty batch, as RocksDB begins", "000004.log log-tail@29?", [][]byte{cut, new(logWriter).record(batchOf(3, 0)).buf}},
+		{"a larger number", "000004.log log-tail@29", [][]byte{cut, new(logWriter).record(batchOf(4, 1, putOf("c", "3"))).buf}},
+		{"a smaller number", "000004.log log-tail@29", [][]byte{cut, new(logWriter).record(batchOf(2, 1, putOf("c", "3"))).buf}},
+		{"one after an empty log", "000004.log log-tail@29", [][]byte{cut, nil, new(logWriter).record(batchOf(4, 1, putOf("c", "3"))).buf}},
+		{"nothing but a cut record", "000004.log log-tail@0", [][]byte{cut[:20], new(logWriter).record(batchOf(2, 1, putOf("c", "3"))).buf}},
+	} {
+		files := file.Files(databaseOf(nil))
+		for i, b := range c.logs {
+			files[fileName(uint64(4+i), ".log")] = b
+		}
+		if got := told(t, files); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+		if len(c.logs[0]) < 29 {
+			continue // a log alone that has no record is not known as one
+		}
+		without("CURRENT", "MANIFEST-000001")(files)
+		if got := told(t, files); got != c.want {
+			t.Errorf("%s, without a MANIFEST: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// What MANIFESTs say of logs, in their old and new forms.
+func TestLogsOfTheManifestAreTracked(t *testing.T) {
+	log := new(logWriter).record(batchOf(1, 1, putOf("a", "1"))).buf
+	size := varint(uint64(len(log)))
+	added := func(n, size string) string { return sliced("\x87\x40", n+"\x02"+size+"\x01") }
+	for _, c := range []struct {
+		what, want string
+		edits      []string
+	}{
+		{"as it is", "", []string{added("\x04", size)}},
+		{"the old form", "", []string{"\x84\x40\x04\x02" + size + "\x01"}},
+		{"without a size", "", []string{sliced("\x87\x40", "\x04\x01")}},
+		{"a smaller size, a larger one later", "", []string{added("\x04", "\x05"), added("\x04", size)}},
+		{"another size", "000004.log file-size", []string{added("\x04", "\x7f")}},
+		{"another size, the old form", "000004.log file-size", []string{"\x84\x40\x04\x02\x7f\x01"}},
+		{"another log", "000003.log file-missing", []string{added("\x03", size)}},
+		{"another log without a size", "000003.log file-missing", []string{sliced("\x87\x40", "\x03\x01")}},
+		{"one that was deleted", "", []string{added("\x03", size), sliced("\x88\x40", "\x04")}},
+		{"one that was deleted, the old form", "", []string{added("\x03", size), "\x85\x40\x04"}},
+		{"one that was deleted before", "", []string{sliced("\x88\x40", "\x04"), added("\x03", size)}},
+		{"one behind what was deleted", "000005.log file-missing", []string{added("\x05", size), sliced("\x88\x40", "\x04")}},
+		{"no number", "MANIFEST-000001 edit@41", []string{sliced("\x87\x40", "")}},
+		{"a cut size", "MANIFEST-000001 edit@41", []string{sliced("\x87\x40", "\x04\x02")}},
+		{"more than a number", "MANIFEST-000001 edit@41", []string{sliced("\x88\x40", "\x04\x04")}},
+	} {
+		if got := told(t, file.Files(databaseOf(log, c.edits...))); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// A log below what RocksDB keeps, which a family without entries seems to need, may be gone.
+func TestPredecessorsThatAreDeadMayBeGone(t *testing.T) {
+	before := binary.LittleEndian.AppendUint64(nil, 3)
+	before = binary.LittleEndian.AppendUint64(before, 100)
+	before = binary.LittleEndian.AppendUint64(before, 9)
+	log := new(logWriter).piece(piecePredecessor, before).record(batchOf(10, 1, putOf("a", "1"))).buf
+	if got := told(t, file.Files(databaseOf(log))); got != "000003.log file-missing" {
+		t.Error(got)
+	}
+	if got := told(t, file.Files(databaseOf(log, "\x0a\x04"))); got != "" {
+		t.Errorf("with a smallest log to keep: %s", got)
+	}
+}
+
+// A table that is written, but not listed yet, has what is in the log.
+func TestAFlushThatIsNotFinishedIsNoDamage(t *testing.T) {
+	table := tableOf(pair{internalKey("a", 1, typePut), "1"}, pair{internalKey("b", 2, typePut), "2"})
+	log := new(logWriter).record(batchOf(1, 2, putOf("a", "1"), putOf("b", "2"))).buf
+	files := file.Files(databaseOf(log))
+	files["000009.sst"] = table
+	if got := told(t, files); got != "" {
+		t.Error(got)
+	}
+	files["000004.log"] = new(logWriter).record(batchOf(3, 1, putOf("c", "3"))).buf
+	if got := told(t, files); got != "MANIFEST-000001 manifest" {
+		t.Errorf("with a newer log only: %s", got)
+	}
+}
+
+// A family without entries keeps its log number; a log that another family needed may be gone all the same when
+// the MANIFEST has gone on.
+func TestALogThatVanishesIsMissedWhereAFamilyIsIdle(t *testing.T) {
+	table := tableOf(pair{internalKey("a", 1, typePut), "1"})
+	low := internalKey("a", 1, typePut)
+	idle := "\xc8\x01\x01" + sliced("\xc9\x01", "idle") + "\x01\x1aleveldb.BytewiseComparator"
+	before := file.Files(databaseOf(new(logWriter).record(batchOf(1, 1, putOf("a", "1"))).buf, idle, "\x02\x04"))
+	after := file.Files(databaseOf(nil, idle, "\x02\x04", newFileOf(0, 9, uint64(len(table)), low, low, 1, 1)+"\x02\x05"))
+	delete(after, "000004.log")
+	after["000009.sst"], after["000005.log"] = table, new(logWriter).record(batchOf(2, 1, putOf("b", "2"))).buf
+	m := &moving{Files: before, then: []file.Files{after}}
+	if rows, damage := show(t, m, file.Query{}, file.Options{}); rows != "default/a=1 default/b=2 idle/empty" || damage != "" {
+		t.Errorf("%s %s", rows, damage)
+	}
+}
