@@ -6,10 +6,10 @@ import json
 from collections import deque
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Iterable, Iterator, Literal, Mapping, NamedTuple
+from typing import Any, Iterable, Iterator, Literal, NamedTuple
 
 from . import _abi
-from ._call import calls, held, sized
+from ._call import Parts, calls, held, sized
 from ._sources import DumpRows, Reading, Rows, given, rows_of, schemas
 from ._record import FormatLike, RecordLike
 from ._schema import Schema
@@ -155,8 +155,8 @@ def diff(
 
 
 def diff_rows(
-    old: Mapping[str, bytes] | None,
-    new: Mapping[str, bytes] | None,
+    old: Parts | None,
+    new: Parts | None,
     *,
     format: FormatLike | None = None,
     record: RecordLike | None = None,
@@ -172,5 +172,5 @@ def diff_rows(
     return _difference(json.loads(said)) if said else None
 
 
-def _row(parts: Mapping[str, bytes] | None) -> dict[str, dict[str, str]] | None:
+def _row(parts: Parts | None) -> dict[str, dict[str, str]] | None:
     return None if parts is None else {"parts": {name: held(data, name).hex() for name, data in parts.items()}}

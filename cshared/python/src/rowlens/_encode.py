@@ -8,7 +8,7 @@ from typing import Any, Callable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _members
 from ._batch import checked, counted
-from ._call import calls, sized, sized_rows
+from ._call import calls, part_name, sized, sized_rows
 from ._errors import RowlensError
 from ._members import ColumnLike, Member
 from ._record import KindBase
@@ -74,7 +74,8 @@ def _restored(starts: array[int], codes: array[int], data: bytes, errors: Mappin
 
 
 def encode_records(kind: KindBase, parts: Sequence[str], fields: Sequence[Mapping[str, Any]], flags: int) -> dict[str, EncodedBatch]:
-    every, batches = list(fields), {}
+    every = list(fields)
+    batches: dict[str, EncodedBatch] = {}
     for write in _members.forms():
         rows = [row for row, code in enumerate(batches[parts[0]].codes) if code] if batches else range(len(every))
         if batches and not rows:
@@ -96,7 +97,7 @@ def encode_columns(kind: KindBase, parts: Sequence[str], columns: Mapping[str, C
 def _encode(kind: KindBase, parts: Sequence[str], paths: Sequence[str], first: Member, members: Sequence[Member], flags: int) -> dict[str, EncodedBatch]:
     if not parts:
         raise RowlensError(_abi.E_PART, _abi.CODES[_abi.E_PART][1])
-    rows, names = first.rows, ",".join(parts).encode()
+    rows, names = first.rows, b",".join(part_name(part) for part in parts)
     starts, codes = array("i", bytes(4 * len(parts) * (rows + 1))), array("i", bytes(4 * rows))
     list_, _kept = _members.passed(paths, members)
     head = kind._head()

@@ -6,7 +6,7 @@ import json
 from typing import Any, Mapping, NamedTuple, Sequence, overload
 
 from . import _abi, _batch, _cbor, _columns, _encode
-from ._call import PartList, answer, calls, sized
+from ._call import PartList, Parts, answer, calls, named, sized
 from ._cells import CellsLike
 from ._columns import Columns, FieldLike
 from ._encode import EncodedBatch
@@ -15,8 +15,6 @@ from ._fields import to_json
 from ._members import ColumnLike
 from ._record import DecodedRecord, KindBase
 from ._schema import handle
-
-Parts = Mapping[str, bytes]
 
 _SINGLE = ~_abi.STRICT
 _WRITING = _abi.LENIENT | _abi.UNLIMITED
@@ -74,14 +72,25 @@ class Kind(KindBase):
         if "bytes" in said:
             return {name: [bytes.fromhex(h) for h in text] if isinstance(text, list) else bytes.fromhex(text) for name, text in said["bytes"].items()}
         if said.get("unsupported"):
-            raise RowlensError(_abi.E_UNSUPPORTED, f"{self.format} cannot encode {self.record}")
+            raise self._unwritable()
         raise RowlensError(_abi.E_REFUSED, said["error"], offset=said.get("offset", -1), path=said.get("field", ""), code=said.get("code", ""))
+
+    def _unwritable(self) -> RowlensError:
+        """Why no record of the kind is encoded: the kind may not be there."""
+        if not self.record:
+            return RowlensError(_abi.E_RECORD, f"a record is encoded by its kind, which is not said: Kind({self.format!r}, RECORD)")
+        try:
+            self.encode_part("", {})
+        except RowlensError as error:
+            if error.number in (_abi.E_FORMAT, _abi.E_RECORD):
+                return error
+        return RowlensError(_abi.E_UNSUPPORTED, f"{self.format} cannot encode {self.record}")
 
     def encode_part(self, part: str, fields: Mapping[str, Any]) -> bytes:
         """Encodes one part of a record. Fields that only other parts need may be absent."""
-        text = to_json(fields)
+        text, name = to_json(fields), named(part, _abi.E_PART)
         head, flags = self._head(), self._flags(_WRITING)
-        return bytes(sized(lambda out, cap, e: calls().rl_encode(*head, part.encode(), text, len(text), flags, out, cap, e)))
+        return bytes(sized(lambda out, cap, e: calls().rl_encode(*head, name, text, len(text), flags, out, cap, e)))
 
     def decode_batch(self, cells: Mapping[str, CellsLike]) -> _batch.Batch:
         """Decodes rows: for each part its cells, as a list of bytes or an Arrow array.

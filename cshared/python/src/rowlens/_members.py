@@ -8,6 +8,7 @@ from array import array
 from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _cbor
+from ._call import named
 from ._cells import Cells, of_arrow, of_list
 from ._fields import to_json
 
@@ -96,7 +97,7 @@ def passed(paths: Sequence[str], members: Sequence[Member]) -> tuple[Any, object
     list_ = (_abi.Values * len(members))()
     kept: list[object] = [members]
     for to, path, one in zip(list_, paths, members):
-        name = path.encode()
+        name = named(path, _abi.E_OPTION)
         to.path, to.type, to.offsets, to.data = name, one.type, one.offsets or None, one.data or None
         if one.valid is not None:
             bits = ctypes.create_string_buffer(one.valid.to_bytes((one.rows + 7) // 8, "little"), (one.rows + 7) // 8 or 1)
