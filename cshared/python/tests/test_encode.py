@@ -217,7 +217,7 @@ class EncodeTest(unittest.TestCase):
         text = (GOLDEN.parent / "cshared/python/README.md").read_text()
         shown = io.StringIO()
         with contextlib.redirect_stdout(shown):
-            exec(re.search(r"```python encode\n(.*?)```", text, re.S)[1], {"rowlens": rowlens})
+            exec(re.search(r"```python encode\n(.*?)```", text, re.S)[1], {})
         self.assertEqual(shown.getvalue(), "['8a21aff9346974656d002bdafe659d297e2983', '54429f432c80000000000000072b80000005297e2982']\n")
 
     def test_no_batch_is_encoded_twice(self):

@@ -53,6 +53,15 @@ class Columns:
     def __len__(self) -> int:
         return self.rows
 
+    def __copy__(self) -> Columns:
+        return self  # which nothing changes
+
+    def __deepcopy__(self, _memo: object) -> Columns:
+        return self
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        raise TypeError("columns are not pickled, since they lie in the memory of this process: pickle pyarrow.table(columns)")
+
     def __repr__(self) -> str:
         return f"<rowlens.Columns {', '.join(child.name for child in self._empty.children)}: {self.rows} rows>"
 
@@ -63,7 +72,7 @@ class Columns:
         if len(self._nodes) > 1:
             raise ValueError(f"the columns have {len(self._nodes)} chunks: take them as a stream")
         node = self._nodes[0] if self._nodes else self._empty
-        return _arrow.schema_capsule(node), _arrow.array_capsule(node)
+        return _arrow.array_capsules(node)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return _arrow.stream_capsule(self._nodes, self._empty)

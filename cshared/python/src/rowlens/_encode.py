@@ -66,7 +66,7 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         node = self._node()
-        return _arrow.schema_capsule(node), _arrow.array_capsule(node)
+        return _arrow.array_capsules(node)
 
 
 def _restored(starts: array[int], codes: array[int], data: bytes, errors: Mapping[int, RowlensError]) -> EncodedBatch:
